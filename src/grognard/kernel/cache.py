@@ -1,0 +1,78 @@
+"""Derived values that know when they are stale: zones of control, supply, production totals.
+
+A derived function of the game names what it reads. Its value is kept on the game (`g.derived`) with the versions of what it read
+(`g.version("units.at")`) and computed again when one of them differs. A copy of a game starts without values. Values are shared
+between calls: a caller must not change them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import update_wrapper
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Versioned(Protocol):
+    """What a game offers: a version that differs once a column, scalar or list has been written, and a place for values."""
+
+    derived: dict[Any, Any]
+
+    def version(self, path: str) -> object: ...
+
+
+class Derived(Generic[P, T]):
+    """A function of the game and hashable arguments whose value is kept until something it reads changes."""
+
+    def __init__(self, function: Callable[Concatenate[Any, P], T], reads: tuple[str, ...]) -> None:
+        self.function = function
+        self.reads = reads
+        self.name = f"{function.__module__}.{function.__qualname__}"
+        update_wrapper(self, function)
+
+    def __call__(self, g: Versioned, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (self, args, tuple(sorted(kwargs.items()))) if kwargs else (self, args)
+        version = g.version
+        now = [version(path) for path in self.reads]
+        kept = g.derived.get(key)
+        if kept is not None and kept[0] == now:
+            value: T = kept[1]
+            return value
+        value = self.function(g, *args, **kwargs)
+        g.derived[key] = (now, value)
+        return value
+
+    def __repr__(self) -> str:
+        return f"<derived {self.name} from {', '.join(self.reads)}>"
+
+
+def derived(*reads: str | Derived[..., Any]) -> Callable[[Callable[Concatenate[Any, P], T]], Derived[P, T]]:
+    """`@derived("units.at", "hexes.owner")` or `@derived(zones_of_control, "weather")`: another derived function stands for all
+    that it reads."""
+    paths: dict[str, None] = {}
+    for one in reads:
+        paths.update(dict.fromkeys((one,) if isinstance(one, str) else one.reads))
+    return lambda function: Derived(function, tuple(paths))
+
+
+def check_caches(g: Versioned) -> None:
+    """Compute every value that counts as fresh again and compare: for fuzzing and debugging."""
+    entries: list[tuple[tuple[Hashable, ...], Any]] = list(g.derived.items())
+    for (one, args, *rest), (versions, value) in entries:
+        if not isinstance(one, Derived) or versions != [g.version(path) for path in one.reads]:
+            continue
+        again = one.function(g, *args, **dict(rest[0] if rest else ()))  # type: ignore[call-overload]
+        assert _same(again, value), f"{one.name}{args} is stale: it reads more than {', '.join(one.reads)}, or its value was changed"
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Equality for values without `__eq__` too: by their fields."""
+    if type(a) is not type(b):
+        return False
+    if type(a).__eq__ is object.__eq__ and hasattr(a, "__dict__"):
+        return all(_same(x, b.__dict__.get(name)) for name, x in vars(a).items()) if vars(a).keys() == vars(b).keys() else False
+    if callable(a):
+        return True
+    return bool(a == b)

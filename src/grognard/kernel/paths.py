@@ -121,8 +121,8 @@ def ranges(
     board: Board, sources: Iterable[Space], limit: int | None = None,
     passable: Callable[[Space], bool] | Sequence[int] | None = None,
 ) -> dict[Space, int]:
-    """Distance from the nearest source. With a limit and without `passable` it is as the crow flies (by coordinates on a hex map);
-    else steps over borders, through passable spaces. Sources always count, passable or not."""
+    """Distance from the nearest source. With a limit and without `passable` it is as the crow flies (by coordinates on a hex
+    map), else in steps over borders through passable spaces. Sources always count, passable or not."""
     if passable is None and limit is not None:
         found: dict[Space, int] = {}
         for source in sources:
@@ -193,7 +193,8 @@ def spread(
 
 
 def _fill(
-    first: Space, parent: Space, here: int, mask: Sequence[int], links: list[tuple[Space, ...]], before: list[Space], part: list[int]
+    first: Space, parent: Space, here: int, mask: Sequence[int], links: list[tuple[Space, ...]], before: list[Space],
+    part: list[int],
 ) -> list[Space]:
     """Number the open spaces joined to the first; return the last spaces at their edge."""
     edge: list[Space] = []

@@ -108,6 +108,10 @@ class Board:
         except KeyError:
             raise GrognardError(f"no space '{token}' on the board '{self.name}'", remedy="use an id of spaces.csv") from None
 
+    def knows(self, token: str) -> bool:
+        """Whether a space has this id."""
+        return token in self._space
+
     def token(self, space: Space) -> str:
         return self.ids[space]
 

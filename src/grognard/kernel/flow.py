@@ -1,0 +1,336 @@
+"""Flow: questions, options, and the sequence of play.
+
+A rule that asks is a generator: it yields a question and is sent the answer. Interruptions nest by `yield from`. The sequence
+of play is a declared tree; its leaves are segments, the units of suspension, and the place in the tree is part of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from grognard.kernel.dice import D10, Die
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import Game, Row
+
+T = TypeVar("T")
+G = TypeVar("G", bound=Game)
+
+Argument = int | str | Row
+
+PASS = "pass"
+
+
+class Option:
+    """One legal answer: a verb and a few arguments (rows, spaces, numbers, words). Its text is what a save holds."""
+
+    __slots__ = ("_text", "args", "verb")
+
+    def __init__(self, verb: str, *args: Argument) -> None:
+        self.verb = verb
+        self.args = args
+        self._text = ""
+
+    @property
+    def text(self) -> str:
+        if not self._text:
+            words = [self.verb]
+            for a in self.args:
+                words.append(a.token if isinstance(a, Row) else str(a))
+            self._text = " ".join(words)
+        return self._text
+
+    @property
+    def arg(self) -> Any:
+        """The first argument."""
+        return self.args[0]
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Option) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+def read_option(g: Game, text: str) -> Option:
+    """The option a text stands for in this game; words that name nothing stay words."""
+    verb, *words = text.split(" ")
+    return Option(verb, *(_argument(g, word) for word in words))
+
+
+def _argument(g: Game, word: str) -> Argument:
+    for t in g.tables.values():
+        found = t.find(word)
+        if found is not None:
+            row: Row = found
+            return row
+    return int(word) if word.lstrip("-").isdigit() else word
+
+
+Options = Iterable[Option] | Callable[[], Iterable[Option]]
+Why = Callable[[Option], No | None]
+
+
+class Ask:
+    """A question to one seat, with every legal answer.
+
+    `options` may be a function: it is called only when somebody looks at the list, so replays do not pay for it.
+    `why` is the legality test behind the list; it answers "why not?" for what is not on it.
+    """
+
+    __slots__ = ("_listed", "_options", "prompt", "rule", "seat", "why")
+
+    def __init__(self, seat: str, prompt: str, options: Options, rule: str = "", why: Why | None = None) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        self.rule = rule
+        self.why = why
+        self._options = options
+        self._listed: tuple[Option, ...] | None = None
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        if self._listed is None:
+            source = self._options() if callable(self._options) else self._options
+            self._listed = tuple(source)
+        return self._listed
+
+    def find(self, text: str) -> Option | None:
+        """The listed option with this text."""
+        for option in self.options:
+            if option.text == text:
+                return option
+        return None
+
+
+class Secret:
+    """Several seats answer in any order; nothing is shown until all are in. Answered with a dict from seat to option."""
+
+    __slots__ = ("asks",)
+
+    def __init__(self, asks: Iterable[Ask]) -> None:
+        self.asks = {ask.seat: ask for ask in asks}
+
+
+class Window:
+    """Any of several seats may step in; the first in the stated order that does not pass is heard.
+
+    Answered with the pair (seat, option), or None when all pass. `kind` names the window for standing answers: a seat that
+    has said "pass unless ..." in advance is not asked while its condition does not hold.
+    """
+
+    __slots__ = ("asks", "kind")
+
+    def __init__(self, kind: str, asks: Iterable[Ask]) -> None:
+        self.kind = kind
+        self.asks = {ask.seat: with_pass(ask) for ask in asks}
+
+
+def with_pass(ask: Ask) -> Ask:
+    """The same question with `pass` first on its list."""
+    return Ask(ask.seat, ask.prompt, lambda: (Option(PASS), *ask.options), ask.rule, ask.why)
+
+
+Question = Ask | Secret | Window
+Flow = Generator[Question, Any, T]
+Procedure = Callable[[Any], Flow[None] | None]
+
+
+@rule()
+def shared(
+    g: Game, seats: Sequence[str], prompt: str, options: Options, *, rule: str = "", die: Die = D10, why: Why | None = None
+) -> Flow[Option]:
+    """Allies decide together; when they disagree, a roll-off settles it"""
+    if len(seats) == 1:
+        answer: Option = yield Ask(seats[0], prompt, options, rule, why)
+        return answer
+    answers: dict[str, Option] = yield Secret([Ask(seat, prompt, options, rule, why) for seat in seats])
+    rivals = list(seats)
+    if len({answers[seat].text for seat in seats}) == 1:
+        return answers[rivals[0]]
+    while len(rivals) > 1:
+        rolls = {seat: g.roll(die, f"{seat} rolls off: {prompt}", rule) for seat in rivals}
+        top = max(rolls.values())
+        rivals = [seat for seat in rivals if rolls[seat] == top]
+    return answers[rivals[0]]
+
+
+@rule()
+def interrupts(
+    g: G,
+    kind: str,
+    ask: Callable[[G], Iterable[Ask]],
+    act: Callable[[G, str, Option], Flow[None] | None],
+) -> Flow[None]:
+    """Any seat may step in now, until all pass"""
+    while True:
+        asks = [a for a in ask(g) if a.options]
+        if not asks:
+            return
+        heard: tuple[str, Option] | None = yield Window(kind, asks)
+        if heard is None:
+            return
+        doing = act(g, *heard)
+        if doing is not None:
+            yield from doing
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: who won (nobody: a draw), why, under which rule, with which scores."""
+
+    winners: tuple[str, ...]
+    reason: str
+    rule: str = ""
+    scores: dict[str, float] = {}
+
+
+class GameOver(Exception):  # noqa: N818 - not an error: raised from anywhere inside a rule to end the game
+    """Ends the game at once."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome.reason)
+        self.outcome = outcome
+
+
+# The sequence of play
+
+
+class Segment:
+    """A leaf of the sequence: one procedure, one checkpoint. `when`: it occurs only if this holds."""
+
+    def __init__(
+        self, name: str, procedure: Procedure, *, rule: str = "", when: Callable[[Any], bool] | None = None
+    ) -> None:
+        self.name = name
+        self.procedure = procedure
+        self.rule = rule
+        self.when = when
+
+
+class Part:
+    """An inner node: its children in order. Subclasses repeat them."""
+
+    def __init__(self, name: str, *children: Part | Segment) -> None:
+        self.name = name
+        self.children = children
+
+    def enter(self, g: Any) -> list[int] | None:
+        """The frame to push, or None to skip the node."""
+        return [0]
+
+    def again(self, g: Any, frame: list[int]) -> bool:
+        """Whether the children run once more after their end."""
+        return False
+
+
+class When(Part):
+    """Children that occur only if a condition holds when they are reached."""
+
+    def __init__(self, name: str, condition: Callable[[Any], bool], *children: Part | Segment) -> None:
+        super().__init__(name, *children)
+        self.condition = condition
+
+    def enter(self, g: Any) -> list[int] | None:
+        return [0] if self.condition(g) else None
+
+
+class While(When):
+    """Children repeated for as long as a condition holds."""
+
+    def again(self, g: Any, frame: list[int]) -> bool:
+        return self.condition(g)
+
+
+class Each(Part):
+    """Children repeated for each value of a list made when the node is reached; the value is put into a scalar."""
+
+    def __init__(self, name: str, scalar: str, values: Callable[[Any], Iterable[int]], *children: Part | Segment) -> None:
+        super().__init__(name, *children)
+        self.scalar = scalar
+        self.values = values
+
+    def enter(self, g: Any) -> list[int] | None:
+        values = [int(v) for v in self.values(g)]
+        if not values:
+            return None
+        g.scalars[self.scalar] = values[0]
+        return [0, 0, *values]
+
+    def again(self, g: Any, frame: list[int]) -> bool:
+        frame[1] += 1
+        if frame[1] + 2 >= len(frame):
+            return False
+        g.scalars[self.scalar] = frame[frame[1] + 2]
+        return True
+
+
+def next_segment(root: Part, g: Game) -> Segment | None:
+    """Move the cursor to the next segment that occurs; None at the end of the sequence.
+
+    A frame of the cursor is [next child, turn of the loop, values of the loop ...], one per inner node on the way.
+    """
+    if not g.cursor:
+        frame = root.enter(g)
+        if frame is None:
+            return None
+        g.cursor.append(frame)
+    path = _path(root, g)
+    while g.cursor:
+        node, frame = path[-1], g.cursor[-1]
+        if frame[0] == len(node.children):
+            if node.again(g, frame):
+                frame[0] = 0
+            else:
+                g.cursor.pop()
+                path.pop()
+            continue
+        child = node.children[frame[0]]
+        frame[0] += 1
+        if isinstance(child, Segment):
+            if child.when is None or child.when(g):
+                return child
+        else:
+            pushed = child.enter(g)
+            if pushed is not None:
+                g.cursor.append(pushed)
+                path.append(child)
+    return None
+
+
+def _path(root: Part, g: Game) -> list[Part]:
+    path = [root]
+    for frame in g.cursor[:-1]:
+        child = path[-1].children[frame[0] - 1]
+        assert isinstance(child, Part)
+        path.append(child)
+    return path
+
+
+def current_segment(root: Part, g: Game) -> Segment | None:
+    """The segment the cursor stands in."""
+    if not g.cursor:
+        return None
+    child = _path(root, g)[-1].children[g.cursor[-1][0] - 1]
+    return child if isinstance(child, Segment) else None
+
+
+def place(root: Part, g: Game) -> tuple[str, ...]:
+    """Names of the nodes down to the current segment, as the player reads them: Turn, Side, Segment."""
+    if not g.cursor:
+        return ()
+    names = [node.name for node in _path(root, g) if node.name]
+    segment = current_segment(root, g)
+    return (*names, segment.name) if segment else tuple(names)
+
+
+def segments(root: Part) -> list[Segment]:
+    """Every segment of the sequence, in the order they stand."""
+    found: list[Segment] = []
+    for child in root.children:
+        found.extend([child] if isinstance(child, Segment) else segments(child))
+    return found

@@ -1,0 +1,213 @@
+"""Play: one running game. It drives the live procedure from question to question and segment to segment.
+
+It keeps no history: checkpoints, undo and files are the session's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+import msgspec
+
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.flow import (
+    PASS,
+    Ask,
+    GameOver,
+    Option,
+    Outcome,
+    Question,
+    Secret,
+    Segment,
+    Window,
+    current_segment,
+    next_segment,
+)
+from grognard.kernel.rules import Crumb, crumbs
+from grognard.kernel.state import Game, Row
+
+
+class Line(msgspec.Struct, array_like=True, omit_defaults=True):
+    """A line of the log as a save holds it. A roll is a line with a die."""
+
+    text: str
+    rule: str = ""
+    about: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    die: str = ""
+    dice: list[int] = []
+
+
+class Journal:
+    """What happened since the last answer: lines, rolls, and whether it can be taken back freely."""
+
+    __slots__ = ("barrier", "lines")
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.barrier = False
+
+    def say(self, text: str, about: tuple[Any, ...], rule: str, only: tuple[str, ...]) -> None:
+        words = [a.label if isinstance(a, Row) else str(a) for a in about]
+        tokens = tuple(a.token for a in about if isinstance(a, Row))
+        self.lines.append(Line(text.format(*words) if words else text, rule, tokens, only))
+
+    def roll(self, purpose: str, die: Any, values: list[int], rule: str) -> None:
+        self.lines.append(Line(purpose, rule, (), (), repr(die), values))
+        self.barrier = True
+
+    def reveal(self) -> None:
+        self.barrier = True
+
+    def rolls(self) -> int:
+        """How many rolls stand in the journal."""
+        return sum(1 for line in self.lines if line.die)
+
+
+class DeadEnd(AssertionError):
+    """A question without a legal answer: a bug in the title."""
+
+
+class Play:
+    """A game in motion: the state, the live procedure, the open question and the answers to it that are in."""
+
+    def __init__(self, title: Any, g: Game, dice: Any, on_segment: Callable[[Segment], None] | None = None) -> None:
+        self.title = title
+        self.g = g
+        self.journal = Journal()
+        self.on_segment = on_segment
+        self.procedure: Generator[Question, Any, None] | None = None
+        self.question: Question | None = None
+        self.heard: dict[str, Option] = {}
+        g.dice = dice
+        g.journal = self.journal
+
+    def start(self) -> None:
+        """Begin with the first segment."""
+        self._run(None)
+
+    def resume(self) -> None:
+        """Begin the segment the cursor stands in: the state is one taken where that segment starts."""
+        if self.g.outcome:
+            return
+        segment = current_segment(self.title.sequence, self.g)
+        assert segment is not None
+        self._run(None, segment)
+
+    @property
+    def pending(self) -> dict[str, Ask]:
+        """The open questions by seat."""
+        question = self.question
+        if question is None:
+            return {}
+        if isinstance(question, Ask):
+            return {question.seat: question}
+        return {seat: ask for seat, ask in question.asks.items() if seat not in self.heard}
+
+    @property
+    def crumbs(self) -> tuple[Crumb, ...]:
+        """The live procedures, outermost first."""
+        segment = current_segment(self.title.sequence, self.g)
+        head = (Crumb(segment.name, segment.rule),) if segment else ()
+        return head + crumbs(self.procedure)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        text = self.g.outcome
+        return msgspec.json.decode(text, type=Outcome) if text else None
+
+    def answer(self, seat: str, option: Option) -> None:
+        """Send an answer that is known to be legal, and run to the next question."""
+        if isinstance(self.question, Ask):
+            self._run(option)
+        else:
+            self.heard[seat] = option
+            settled, answer = self._settle()
+            if settled:
+                self._run(answer)
+
+    def stand(self, seat: str, kind: str, condition: str) -> None:
+        """Take a standing answer, and let it act at once if its window is open."""
+        key = f"{seat} {kind}"
+        if condition:
+            self.g.standing[key] = condition
+        else:
+            self.g.standing.pop(key, None)
+        if isinstance(self.question, Window) and self.question.kind == kind:
+            self._stand_aside()
+            settled, answer = self._settle()
+            if settled:
+                self._run(answer)
+
+    def end(self, outcome: Outcome) -> None:
+        """End the game now."""
+        self.g.outcome = msgspec.json.encode(outcome, order="deterministic").decode()
+        if self.procedure is not None:
+            self.procedure.close()
+        self.procedure = self.question = None
+        self.heard = {}
+
+    def _run(self, answer: Any, segment: Segment | None = None) -> None:
+        self.question = None
+        self.heard = {}
+        try:
+            while True:
+                if self.procedure is None:
+                    segment = segment or self._next()
+                    self.procedure, segment = segment.procedure(self.g), None
+                    answer = None
+                    continue
+                try:
+                    self.question = self.procedure.send(answer)
+                except StopIteration:
+                    self.procedure = None
+                    continue
+                answer = None
+                if isinstance(self.question, Ask):
+                    return
+                self._stand_aside()
+                settled, answer = self._settle()
+                if not settled:
+                    return
+        except GameOver as over:
+            self.end(over.outcome)
+
+    def _next(self) -> Segment:
+        segment = next_segment(self.title.sequence, self.g)
+        if segment is None:
+            raise GameOver(Outcome((), "the sequence of play is over", scores=self.title.scores(self.g)))
+        if self.on_segment is not None:
+            self.on_segment(segment)
+        return segment
+
+    def _stand_aside(self) -> None:
+        """Seats with a standing answer pass without being asked."""
+        question = self.question
+        if isinstance(question, Window):
+            for seat in question.asks:
+                condition = self.g.standing.get(f"{seat} {question.kind}")
+                if condition and seat not in self.heard and self._passes(question.kind, condition, seat):
+                    self.heard[seat] = Option(PASS)
+
+    def _passes(self, kind: str, condition: str, seat: str) -> bool:
+        for standing in self.title.standing.get(kind, ()):
+            if standing.key == condition:
+                return bool(standing.passes(self.g, seat))
+        raise GrognardError(f"there is no standing answer {kind} {condition}", remedy="use the version that wrote this save")
+
+    def _settle(self) -> tuple[bool, Any]:
+        """Whether the open question of several seats is answered, and with what."""
+        question = self.question
+        assert isinstance(question, Secret | Window)
+        if isinstance(question, Secret):
+            if len(self.heard) < len(question.asks):
+                return False, None
+            self.journal.reveal()
+            return True, {seat: self.heard[seat] for seat in question.asks}
+        for seat in question.asks:
+            if seat not in self.heard:
+                return False, None
+            if self.heard[seat].verb != PASS:
+                return True, (seat, self.heard[seat])
+        return True, None

@@ -1,0 +1,184 @@
+"""What a seat gets to see: pieces, tracks, panels, the question with its options, and the log.
+
+A view is built for a seat on the server; nothing is filtered in the browser. Titles fill a Picture; the rest is made here.
+Every struct is the wire form a client reads.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from grognard.kernel.flow import Ask, Option, Secret, Window, place
+from grognard.kernel.state import Row
+
+if TYPE_CHECKING:
+    from grognard.kernel.session import Session
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A party or power as a client shows it: key, name, colour and the colour of writing on it."""
+
+    key: str
+    name: str
+    colour: str
+    ink: str = "#ffffff"
+
+
+class Piece(msgspec.Struct, omit_defaults=True):
+    """A counter. `sidc` is a NATO symbol code, else `glyph` names a drawing; `numbers` are printed along the lower edge."""
+
+    id: str
+    at: str
+    side: str
+    name: str
+    glyph: str = ""
+    sidc: str = ""
+    numbers: tuple[str, ...] = ()
+    state: tuple[str, ...] = ()
+    count: int = 1
+    kind: str = ""
+    note: str = ""
+
+
+class Marker(msgspec.Struct, omit_defaults=True):
+    """Something that lies on a space and is no piece: a factory, damage, a closed strait."""
+
+    at: str
+    kind: str
+    text: str = ""
+    side: str = ""
+
+
+class Track(msgspec.Struct, omit_defaults=True):
+    """A number that players watch: the turn, money, victory points."""
+
+    key: str
+    label: str
+    value: float | int | str
+    limit: float | int | None = None
+    side: str = ""
+
+
+class Panel(msgspec.Struct, omit_defaults=True):
+    """A table or a text beside the board. `about` ties rows to spaces and pieces (tokens), one tuple per row."""
+
+    key: str
+    title: str
+    columns: tuple[str, ...] = ()
+    rows: list[list[str | int | float]] = []
+    about: list[tuple[str, ...]] = []
+    text: str = ""
+    group: str = ""
+
+
+class Picture(msgspec.Struct, omit_defaults=True):
+    """All that a title shows of a state."""
+
+    pieces: list[Piece] = []
+    control: dict[str, str] = {}
+    markers: list[Marker] = []
+    tracks: list[Track] = []
+    panels: list[Panel] = []
+    overlays: dict[str, dict[str, str]] = {}
+
+
+class Label(msgspec.Struct, omit_defaults=True):
+    """An option as a client shows it: words for a button or a list, and what it lights up on the board."""
+
+    text: str
+    words: str
+    spaces: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    group: str = ""
+    hint: str = ""
+
+    @staticmethod
+    def of(g: Any, option: Option, words: str = "") -> Label:
+        """Read the arguments: rows of the table of spaces light spaces, other rows light pieces."""
+        spaces = tuple(a.token for a in option.args if isinstance(a, Row) and a.table.spaces)
+        pieces = tuple(a.token for a in option.args if isinstance(a, Row) and not a.table.spaces)
+        plain = " ".join([option.verb.replace("_", " ").capitalize(), *(_words(a) for a in option.args)])
+        return Label(option.text, words or plain, spaces, pieces)
+
+
+def _words(argument: int | str | Row) -> str:
+    return argument.label if isinstance(argument, Row) else str(argument).replace("_", " ")
+
+
+class Question(msgspec.Struct, omit_defaults=True):
+    """What a seat is asked, with every legal answer. `kind`: ask, secret or window."""
+
+    seat: str
+    kind: str
+    prompt: str
+    rule: str
+    options: list[Label]
+    crumbs: list[tuple[str, str]]
+    window: str = ""
+
+
+class LogLine(msgspec.Struct, omit_defaults=True):
+    """A line of the log: `step` is the number of answers given when it was written; `dice` are the faces of a roll."""
+
+    number: int
+    step: int
+    text: str
+    rule: str = ""
+    about: tuple[str, ...] = ()
+    die: str = ""
+    dice: tuple[int, ...] = ()
+
+
+class View(msgspec.Struct, omit_defaults=True):
+    """Everything a client needs to show a game to one seat."""
+
+    title: str
+    scenario: str
+    seat: str | None
+    step: int
+    place: tuple[str, ...]
+    picture: Picture
+    questions: list[Question]
+    waiting: list[str]
+    log: list[LogLine]
+    outcome: dict[str, Any] | None = None
+    can_undo: bool = False
+
+
+def question_view(session: Session, ask: Ask) -> Question:
+    """One open question, ready to show."""
+    g = session.g
+    asked = session.play.question
+    kind = "secret" if isinstance(asked, Secret) else "window" if isinstance(asked, Window) else "ask"
+    return Question(
+        ask.seat,
+        kind,
+        ask.prompt,
+        ask.rule,
+        [session.title.label(g, ask, option) for option in ask.options],
+        [(c.what, c.rule) for c in session.play.crumbs],
+        asked.kind if isinstance(asked, Window) else "",
+    )
+
+
+def view(session: Session, seats: tuple[str, ...], *, log_from: int = 0) -> View:
+    """What a person at these seats sees (no seat: a spectator)."""
+    g = session.g
+    seat = seats[0] if seats else None
+    pending = session.pending
+    outcome = session.outcome
+    return View(
+        session.title.code,
+        g.scenario,
+        seat,
+        session.count,
+        (*session.title.segment_label(g), *place(session.title.sequence, g)),
+        session.title.picture(g, seat),
+        [question_view(session, ask) for ask in pending.values() if ask.seat in seats],
+        list(pending),
+        session.log_lines(seats, log_from),
+        msgspec.to_builtins(outcome) if outcome else None,
+        bool(seats) and session.count > 0 and not session.consent_needed(session.count - 1, seats[0]),
+    )

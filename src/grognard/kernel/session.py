@@ -1,0 +1,421 @@
+"""Session: a game with its history. Apply, undo, rewind, fork, standing answers, checkpoints and the log.
+
+Any earlier moment is the nearest checkpoint before it plus the answers since. Files are kernel/saves.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from grognard.kernel.dice import Dice, NoDice, RecordedDice, commitment, fresh_seed
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.files import Pack
+from grognard.kernel.flow import Ask, Option, Outcome, Secret, Segment, read_option
+from grognard.kernel.play import DeadEnd, Line, Play
+from grognard.kernel.present import LogLine
+from grognard.kernel.rules import No
+from grognard.kernel.state import Game
+from grognard.kernel.title import Title
+
+LIVE_CHECKPOINTS = 12
+KEEP_EVERY = 250
+STANDING, CONCEDE, DRAW = "standing", "concede", "draw"
+TABLE_ACTS = (STANDING, CONCEDE, DRAW)
+
+
+class Refused(GrognardError):
+    """An answer that is not possible, with the rule and the reason."""
+
+    def __init__(self, no: No, remedy: str | None = None) -> None:
+        super().__init__(str(no), remedy=remedy)
+        self.no = no
+
+
+@dataclass(slots=True)
+class Step:
+    """One answer and what followed from it. Step 0 is the opening: what happened before the first question."""
+
+    seat: str
+    option: str
+    lines: list[Line]
+    barrier: bool
+    epoch: int
+    secret: bool = False
+
+    def rolls(self) -> list[list[int]]:
+        return [line.dice for line in self.lines if line.die]
+
+
+@dataclass(slots=True)
+class Checkpoint:
+    """The state where a segment starts: after `at` answers, `lines` lines of that step already written."""
+
+    at: int
+    segment: str
+    lines: int
+    state: Game | bytes
+    digest: str = ""
+
+
+@dataclass(slots=True)
+class Setting:
+    """What a game is created with and never changes."""
+
+    title: Title[Any]
+    scenario: str
+    options: dict[str, bool | str]
+    players: dict[str, str]
+    packs: tuple[Pack, ...] = ()
+    commitment: str = ""
+
+    def blank(self) -> Game:
+        g: Game = self.title.blank(self.scenario, self.options, self.packs)
+        return g
+
+
+@dataclass(slots=True)
+class Reapplied:
+    """How far a fork's answers could be applied to the real game, and why they stopped."""
+
+    applied: int
+    left: int
+    reason: str = ""
+    answers: list[tuple[str, str]] = field(default_factory=list)
+
+
+class Session:
+    """One game from its set-up to now."""
+
+    def __init__(self, setting: Setting, seed: bytes | None) -> None:
+        self.setting = setting
+        self.title = setting.title
+        self.seed = seed
+        self.epoch = 0
+        self.steps: list[Step] = []
+        self.checkpoints: list[Checkpoint] = []
+        self.base = 0
+        self.reached: set[int] = set()
+        self.play: Play
+
+    @classmethod
+    def new(
+        cls,
+        title: Title[Any],
+        scenario: str = "",
+        options: Mapping[str, bool | str] | None = None,
+        *,
+        players: Mapping[str, str] | None = None,
+        seed: bytes | None = None,
+        packs: Sequence[Pack] = (),
+    ) -> Session:
+        """Set up a game and run it to its first question."""
+        scenario = scenario or title.scenarios[0].key
+        read = title.read_options(options or {})
+        title.scenario(scenario)
+        seats = [seat.key for seat in title.seats(scenario, read)]
+        for seat in players or {}:
+            if seat not in seats:
+                raise GrognardError(f"{title.code} has no seat {seat!r}", remedy=f"use one of {', '.join(seats)}")
+        seed = seed or fresh_seed()
+        named = {seat: (players or {}).get(seat, "") for seat in seats}
+        setting = Setting(title, scenario, dict(read), named, tuple(packs), commitment(seed))
+        session = cls(setting, seed)
+        session._open()
+        return session
+
+    def _open(self) -> None:
+        g = self.setting.blank()
+        self.play = Play(self.title, g, self._stream(), self._checkpoint)
+        self.title.setup(g)
+        self.play.start()
+        self._record("", "")
+
+    # what is asked, and what has happened
+
+    @property
+    def g(self) -> Any:
+        """The state now."""
+        return self.play.g
+
+    @property
+    def count(self) -> int:
+        """How many answers have been given."""
+        return len(self.steps) - 1
+
+    @property
+    def pending(self) -> dict[str, Ask]:
+        """The open questions by seat; empty when the game is over."""
+        return self.play.pending
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.play.outcome
+
+    @property
+    def seats(self) -> list[str]:
+        return list(self.setting.players)
+
+    def log_lines(self, seats: Sequence[str] | None = None, first: int = 0) -> list[LogLine]:
+        """The log as these seats may read it (None: all of it), from line number `first` on."""
+        found: list[LogLine] = []
+        number = 0
+        for n, step in enumerate(self.steps):
+            for line in step.lines:
+                if number >= first and (seats is None or not line.only or not set(line.only).isdisjoint(seats)):
+                    found.append(LogLine(number, n, line.text, line.rule, line.about, line.die, tuple(line.dice)))
+                number += 1
+        return found
+
+    # answers
+
+    def apply(self, seat: str, answer: str | Option) -> Option:
+        """Give an answer. It is accepted only if it is on the list of the question that seat is asked."""
+        ask = self.pending.get(seat)
+        if ask is None:
+            raise Refused(self._not_asked(seat))
+        if not ask.options:
+            raise DeadEnd(f"no legal answer to {ask.prompt!r} ({ask.rule})")
+        if isinstance(answer, Option):
+            option = next((o for o in ask.options if o is answer), None) or ask.find(answer.text)
+        else:
+            option = ask.find(answer)
+        if option is None:
+            raise Refused(self.explain(seat, str(answer)) or No(ask.rule, f"{answer!r} is not possible"))
+        secret = isinstance(self.play.question, Secret)
+        self._act(seat, option.text, lambda: self.play.answer(seat, option), secret)
+        return option
+
+    def stand(self, seat: str, kind: str, condition: str) -> None:
+        """Leave a standing answer for a kind of window, or lift it (an empty condition)."""
+        self._known_seat(seat)
+        known = [s.key for s in self.title.standing.get(kind, ())]
+        if not known or (condition and condition not in known):
+            choices = ", ".join(f"{k} {s.key}" for k, of in self.title.standing.items() for s in of)
+            raise Refused(No("", f"there is no standing answer {kind} {condition}".rstrip()), remedy=f"use one of {choices}")
+        text = f"{STANDING} {kind} {condition}".rstrip()
+        self._act(seat, text, lambda: self.play.stand(seat, kind, condition))
+
+    def concede(self, seat: str) -> None:
+        """Give up."""
+        self._known_seat(seat)
+        self._act(seat, CONCEDE, lambda: self.play.end(self.title.concession(self.g, seat)))
+
+    def agree_draw(self, agreed: Iterable[str]) -> None:
+        """End the game as a draw that every person at the table has agreed to."""
+        by = next(iter(agreed := list(agreed)), "")
+        self._known_seat(by)
+        missing = self._others(by) - set(agreed)
+        if missing:
+            raise Refused(No("", f"a draw needs the consent of {', '.join(sorted(missing))}"))
+        self._act(by, DRAW, lambda: self._end_drawn())
+
+    def _end_drawn(self) -> None:
+        self.play.end(Outcome((), "drawn by agreement", scores=self.title.scores(self.g)))
+
+    def _act(self, seat: str, text: str, act: Any, secret: bool = False) -> None:
+        if self.outcome:
+            raise Refused(No("", f"the game is over: {self.outcome.reason}"))
+        before, kept = self.count, list(self.checkpoints)
+        try:
+            act()
+        except BaseException:
+            self.checkpoints = kept
+            self._restore(before)
+            raise
+        self._record(seat, text, secret)
+
+    def _record(self, seat: str, text: str, secret: bool = False) -> None:
+        journal = self.play.journal
+        self.steps.append(Step(seat, text, journal.lines, journal.barrier, self.epoch, secret))
+        journal.lines, journal.barrier = [], False
+
+    def explain(self, seat: str, text: str) -> No | None:
+        """Why an answer is not possible; None if it is."""
+        ask = self.pending.get(seat)
+        if ask is None:
+            return self._not_asked(seat)
+        if ask.find(text):
+            return None
+        option = read_option(self.g, text)
+        no = ask.why(option) if ask.why is not None else None
+        no = no or self.title.explain(self.g, seat, option)
+        if no is not None:
+            return no
+        verbs = ", ".join(dict.fromkeys(o.verb for o in ask.options))
+        same = [o.text for o in ask.options if o.verb == option.verb]
+        if same:
+            return No(ask.rule, f"{text!r} is not one of the {len(same)} ways to {option.verb} now, such as {same[0]!r}")
+        return No(ask.rule, f"{option.verb!r} is not possible now; the question is {ask.prompt!r} and the answers are {verbs}")
+
+    def _not_asked(self, seat: str) -> No:
+        if seat not in self.setting.players:
+            return No("", f"there is no seat {seat!r}; the seats are {', '.join(self.seats)}")
+        if self.outcome:
+            return No("", f"the game is over: {self.outcome.reason}")
+        return No("", f"{seat} is not asked anything now; the game waits for {', '.join(self.pending)}")
+
+    def _known_seat(self, seat: str) -> None:
+        if seat not in self.setting.players:
+            raise Refused(self._not_asked(seat))
+
+    # undo, rewind, fork
+
+    def consent_needed(self, to: int, by: str) -> set[str]:
+        """The seats that must agree before `by` takes the game back to `to` answers: none where nothing was learnt."""
+        undone = self.steps[to + 1 :]
+        mine = {seat for seat, player in self.setting.players.items() if player == self.setting.players.get(by)}
+        if not any(step.barrier or step.seat not in mine for step in undone):
+            return set()
+        return self._others(by)
+
+    def _others(self, by: str) -> set[str]:
+        """The seats of other people. Agents agree to everything."""
+        players = self.setting.players
+        return {s for s, player in players.items() if player != players.get(by) and not player.startswith("agent:")}
+
+    def undo(self, to: int, by: str, agreed: Iterable[str] = ()) -> None:
+        """Take the game back to where `to` answers had been given."""
+        if not 0 <= to <= self.count:
+            raise Refused(No("", f"the game has {self.count} answers, it cannot go back to {to}"))
+        self._known_seat(by)
+        missing = self.consent_needed(to, by) - set(agreed)
+        if missing:
+            names = ", ".join(sorted(missing))
+            raise Refused(No("", f"dice or secrets have been seen since, or others have answered: {names} must agree"))
+        if any(step.barrier for step in self.steps[to + 1 :]):
+            self.epoch += 1
+        self.checkpoints = [c for c in self.checkpoints if c.at <= to]
+        self._restore(to)
+        del self.steps[to + 1 :]
+
+    def step_of_line(self, number: int) -> int:
+        """The number of answers given when a log line was written."""
+        for n, step in enumerate(self.steps):
+            number -= len(step.lines)
+            if number < 0:
+                return n
+        raise Refused(No("", "the log has no such line"))
+
+    def at(self, count: int) -> Session:
+        """The game as it was after `count` answers, to look at: a fork that shares nothing with this one."""
+        if not 0 <= count <= self.count:
+            raise Refused(No("", f"the game has {self.count} answers, there is no position {count}"))
+        return self._twin(count, None)
+
+    def fork(self, seed: bytes | None = None) -> Session:
+        """A copy to try things in, with fresh dice from here on: the real ones stay unknown."""
+        return self._twin(self.count, seed or fresh_seed())
+
+    def _twin(self, count: int, seed: bytes | None) -> Session:
+        twin = Session(self.setting, seed)
+        twin.epoch = self.epoch
+        twin.steps = self.steps[: count + 1]
+        nearest = self._nearest(count)
+        twin.checkpoints = [Checkpoint(nearest.at, nearest.segment, nearest.lines, nearest.state, nearest.digest)]
+        twin.base = count
+        twin._restore(count)
+        return twin
+
+    @property
+    def answers(self) -> list[tuple[str, str]]:
+        """The answers given since this session was forked (since the start, if it was not)."""
+        return [(step.seat, step.option) for step in self.steps[self.base + 1 :]]
+
+    def reapply(self, fork: Session) -> Reapplied:
+        """Give the fork's answers here, as far as they are still possible."""
+        answers = fork.answers
+        for n, (seat, text) in enumerate(answers):
+            try:
+                self._give(seat, text)
+            except Refused as refused:
+                return Reapplied(n, len(answers) - n, str(refused), answers[n:])
+        return Reapplied(len(answers), 0)
+
+    def _give(self, seat: str, text: str) -> None:
+        verb, *words = text.split(" ")
+        if verb == STANDING:
+            self.stand(seat, words[0], " ".join(words[1:]))
+        elif verb == CONCEDE:
+            self.concede(seat)
+        elif verb == DRAW:
+            self.agree_draw(self.seats)
+        else:
+            self.apply(seat, text)
+
+    # checkpoints
+
+    def _stream(self) -> Any:
+        return NoDice() if self.seed is None else Dice(self.seed, self.epoch)
+
+    def _checkpoint(self, segment: Segment) -> None:
+        """Called where a segment starts, inside the step being made."""
+        self.reached.add(id(segment))
+        at = len(self.steps)
+        points = self.checkpoints
+        if points and points[-1].at == at:
+            points.pop()
+        points.append(Checkpoint(at, segment.name, len(self.play.journal.lines), self.g.copy()))
+        if len(points) > LIVE_CHECKPOINTS:
+            self._thin(points)
+
+    def _thin(self, points: list[Checkpoint]) -> None:
+        """Keep the newest checkpoints as they are, older ones compressed and only every so many answers."""
+        old = len(points) - LIVE_CHECKPOINTS
+        point = points[old - 1]
+        if isinstance(point.state, Game):
+            if old >= 2 and point.at - points[old - 2].at < KEEP_EVERY:
+                del points[old - 1]
+            else:
+                point.digest = point.digest or point.state.digest()
+                point.state = point.state.encode()
+
+    def _nearest(self, count: int) -> Checkpoint:
+        for point in reversed(self.checkpoints):
+            if point.at <= count:
+                return point
+        raise AssertionError("a session always has the checkpoint of its first segment")
+
+    def _restore(self, count: int) -> None:
+        """Stand again where `count` answers had been given."""
+        point = self._nearest(count)
+        if isinstance(point.state, Game):
+            g = point.state.copy()
+        else:
+            g = self.setting.blank()
+            g.decode(point.state)
+        recorded = [line.dice for line in self.steps[point.at].lines[point.lines :] if line.die]
+        for step in self.steps[point.at + 1 : count + 1]:
+            recorded.extend(step.rolls())
+        play = Play(self.title, g, RecordedDice(recorded, self._stream()))
+        play.resume()
+        for n in range(point.at + 1, count + 1):
+            self.replay(play, n)
+        g.dice = self._stream()
+        play.journal.lines, play.journal.barrier = [], False
+        play.on_segment = self._checkpoint
+        self.play = play
+
+    def replay(self, play: Play, n: int) -> None:
+        """Give answer number n again, trusting that it was legal when it was given."""
+        step = self.steps[n]
+        verb, *words = step.option.split(" ")
+        if verb in TABLE_ACTS:
+            self._replay_table_act(play, step, verb, words)
+            return
+        ask = play.pending.get(step.seat)
+        if ask is None:
+            raise GrognardError(
+                f"answer {n} ({step.seat}: {step.option}) does not fit: the game waits for {', '.join(play.pending) or 'nobody'}",
+                remedy="open the save with the version that wrote it",
+            )
+        play.answer(step.seat, read_option(play.g, step.option))
+
+    def _replay_table_act(self, play: Play, step: Step, verb: str, words: list[str]) -> None:
+        if verb == STANDING:
+            play.stand(step.seat, words[0], " ".join(words[1:]))
+        elif verb == CONCEDE:
+            play.end(self.title.concession(play.g, step.seat))
+        else:
+            play.end(Outcome((), "drawn by agreement", scores=self.title.scores(play.g)))

@@ -1,0 +1,456 @@
+"""State: everything of a game that can change, as plain columns of ints.
+
+A title declares its state as a class: tables of rows, scalars, small lists and maps. Rules read and write through row
+proxies (`unit.at`); hot loops read the columns themselves (`g.units.at`). Copying a game copies lists, nothing else.
+What never changes (the board, counter values, printed names) is not here: the title keeps it once and shares it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import zlib
+from array import array
+from collections.abc import Iterator
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast, overload
+
+import msgspec
+
+from grognard.kernel.errors import GrognardError
+
+NOWHERE = -1
+
+R = TypeVar("R", bound="Row")
+S = TypeVar("S", bound=int | str)
+
+
+class Column:
+    """One int column of a table; on a row it reads and writes that row's cell."""
+
+    __slots__ = ("default", "name", "place")
+
+    def __init__(self, default: int = 0) -> None:
+        self.default = default
+        self.name = ""
+        self.place = -1
+
+    def __set_name__(self, owner: type[Row], name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, row: None, owner: type[Row]) -> Self: ...
+    @overload
+    def __get__(self, row: Row, owner: type[Row]) -> int: ...
+    def __get__(self, row: Row | None, owner: type[Row]) -> int | Self:
+        if row is None:
+            return self
+        return row.table.columns[self.place][row.index]
+
+    def __set__(self, row: Row, value: int) -> None:
+        table = row.table
+        table.columns[self.place][row.index] = value
+        table.versions[self.place] += 1
+
+
+def column(default: int = 0) -> Column:
+    """Declare a column of a row class; `default` is what a new row holds."""
+    return Column(default)
+
+
+class Row:
+    """A row proxy: a table and an index. Its text form, the token, is what an option and a save file hold."""
+
+    __slots__ = ("index", "table")
+
+    layout: ClassVar[tuple[Column, ...]] = ()
+    prefix: ClassVar[str] = ""
+
+    def __init_subclass__(cls, prefix: str = "", **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        if prefix:
+            cls.prefix = prefix
+        found: dict[str, Column] = {c.name: c for c in cls.layout}
+        found.update({k: v for k, v in vars(cls).items() if isinstance(v, Column)})
+        cls.layout = tuple(found.values())
+        for place, col in enumerate(cls.layout):
+            col.place = place
+
+    def __init__(self, table: Table[Any], index: int) -> None:
+        self.table = table
+        self.index = index
+
+    def __index__(self) -> int:
+        return self.index
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Row) and self.index == other.index and self.table.name == other.table.name
+
+    def __hash__(self) -> int:
+        return self.index
+
+    def __repr__(self) -> str:
+        return self.token
+
+    @property
+    def game(self) -> Any:
+        """The game this row belongs to."""
+        return self.table.game
+
+    @property
+    def token(self) -> str:
+        """The row in text: `u17`, the board's own id for a space, `n.germany` for a named row."""
+        table = self.table
+        if table.spaces:
+            return cast(str, table.game.board.token(self.index))
+        if table.tokens:
+            return f"{self.prefix}.{table.tokens[self.index]}"
+        return f"{self.prefix}{self.index}"
+
+    @property
+    def label(self) -> str:
+        """What the log calls this row; titles give it a better name."""
+        return self.token
+
+
+class Table(Generic[R]):
+    """Rows of one kind as parallel int lists. `table[3]` is a row proxy, `table.at` the column itself."""
+
+    __slots__ = ("columns", "game", "name", "row", "spaces", "tokens", "versions")
+
+    def __init__(self, name: str, row: type[R], game: Game, spaces: bool, tokens: tuple[str, ...]) -> None:
+        self.name = name
+        self.row = row
+        self.game = game
+        self.spaces = spaces
+        self.tokens = tokens
+        self.columns: list[list[int]] = [[] for _ in row.layout]
+        self.versions: list[int] = [0] * len(row.layout)
+
+    def __getitem__(self, index: int) -> R:
+        return self.row(self, index)
+
+    def __iter__(self) -> Iterator[R]:
+        row = self.row
+        return (row(self, i) for i in range(len(self)))
+
+    def __len__(self) -> int:
+        return len(self.columns[0])
+
+    def __getattr__(self, name: str) -> list[int]:
+        col = getattr(self.row, name, None)
+        if not isinstance(col, Column):
+            raise AttributeError(f"table {self.name} has no column {name}")
+        return self.columns[col.place]
+
+    def add(self, **values: int) -> R:
+        """Append a row; columns not named take their default."""
+        for col, cells in zip(self.row.layout, self.columns):
+            cells.append(values.pop(col.name, col.default))
+        assert not values, f"table {self.name} has no column {', '.join(values)}"
+        self.versions = [v + 1 for v in self.versions]
+        return self.row(self, len(self) - 1)
+
+    def fill(self, count: int) -> None:
+        """Give the table exactly `count` rows of defaults."""
+        for place, col in enumerate(self.row.layout):
+            self.columns[place] = [col.default] * count
+        self.versions = [v + 1 for v in self.versions]
+
+    def find(self, token: str) -> R | None:
+        """The row a token names, if it names one of this table."""
+        if self.spaces:
+            board = self.game.board
+            return self[board.space(token)] if board.knows(token) else None
+        prefix = self.row.prefix
+        if not prefix or not token.startswith(prefix):
+            return None
+        rest = token[len(prefix) :]
+        if self.tokens:
+            named = rest[:1] == "." and rest[1:] in self.tokens
+            return self[self.tokens.index(rest[1:])] if named else None
+        return self[int(rest)] if rest.isdigit() and int(rest) < len(self) else None
+
+    def where(self, **wanted: int) -> list[R]:
+        """The rows whose named columns hold exactly these values."""
+        columns = [(getattr(self, name), value) for name, value in wanted.items()]
+        return [self.row(self, i) for i in range(len(self)) if all(cells[i] == value for cells, value in columns)]
+
+    def copy_for(self, game: Game) -> Table[R]:
+        twin: Table[R] = Table.__new__(Table)
+        twin.name, twin.row, twin.game = self.name, self.row, game
+        twin.spaces, twin.tokens = self.spaces, self.tokens
+        twin.columns = [cells.copy() for cells in self.columns]
+        twin.versions = self.versions.copy()
+        return twin
+
+
+class TableField(Generic[R]):
+    """Declares a table on a game class."""
+
+    def __init__(self, row: type[R], spaces: bool, tokens: tuple[str, ...]) -> None:
+        self.row = row
+        self.spaces = spaces
+        self.tokens = tokens
+        self.name = ""
+
+    def __set_name__(self, owner: type[Game], name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, game: None, owner: type[Game]) -> Self: ...
+    @overload
+    def __get__(self, game: Game, owner: type[Game]) -> Table[R]: ...
+    def __get__(self, game: Game | None, owner: type[Game]) -> Table[R] | Self:
+        return self if game is None else cast("Table[R]", game.tables[self.name])
+
+
+def table(row: type[R], *, spaces: bool = False, tokens: tuple[str, ...] = ()) -> TableField[R]:
+    """Declare a table. `spaces`: row i is space i of the board. `tokens`: names for rows that have one."""
+    return TableField(row, spaces, tokens)
+
+
+class Scalar(Generic[S]):
+    """Declares one int, bool or text on a game class."""
+
+    def __init__(self, default: S) -> None:
+        self.default = default
+        self.name = ""
+
+    def __set_name__(self, owner: type[Game], name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, game: None, owner: type[Game]) -> Self: ...
+    @overload
+    def __get__(self, game: Game, owner: type[Game]) -> S: ...
+    def __get__(self, game: Game | None, owner: type[Game]) -> S | Self:
+        return self if game is None else cast(S, game.scalars[self.name])
+
+    def __set__(self, game: Game, value: S) -> None:
+        game.scalars[self.name] = value
+
+
+def scalar(default: S) -> Scalar[S]:
+    """Declare a scalar with its value at the start."""
+    return Scalar(default)
+
+
+class Numbers:
+    """Declares a small list of ints on a game class."""
+
+    def __init__(self) -> None:
+        self.name = ""
+
+    def __set_name__(self, owner: type[Game], name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, game: None, owner: type[Game]) -> Self: ...
+    @overload
+    def __get__(self, game: Game, owner: type[Game]) -> list[int]: ...
+    def __get__(self, game: Game | None, owner: type[Game]) -> list[int] | Self:
+        return self if game is None else game.lists[self.name]
+
+    def __set__(self, game: Game, value: list[int]) -> None:
+        game.lists[self.name] = value
+
+
+def numbers() -> Numbers:
+    """Declare a small list of ints, empty at the start."""
+    return Numbers()
+
+
+class Mapping:
+    """Declares a small map from int to int on a game class."""
+
+    def __init__(self) -> None:
+        self.name = ""
+
+    def __set_name__(self, owner: type[Game], name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, game: None, owner: type[Game]) -> Self: ...
+    @overload
+    def __get__(self, game: Game, owner: type[Game]) -> dict[int, int]: ...
+    def __get__(self, game: Game | None, owner: type[Game]) -> dict[int, int] | Self:
+        return self if game is None else game.maps[self.name]
+
+    def __set__(self, game: Game, value: dict[int, int]) -> None:
+        game.maps[self.name] = value
+
+
+def mapping() -> Mapping:
+    """Declare a small map from int to int, empty at the start."""
+    return Mapping()
+
+
+class Game:
+    """The state of one game and, attached to it while it runs, its board, options, dice and journal.
+
+    Titles subclass it and declare fields. Only the declared fields, the cursor in the sequence of play, the standing answers,
+    the count of rolls and the outcome are state: they are copied, saved and digested. The rest is shared or attached.
+    """
+
+    fields: ClassVar[dict[str, Any]] = {}
+
+    # attached, never saved: filled by the session and the title
+    board: Any
+    options: Any
+    title: Any
+    scenario: str
+    dice: Any
+    journal: Any
+
+    def __init_subclass__(cls, **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        found = dict(cls.fields)
+        kinds = (TableField, Scalar, Numbers, Mapping)
+        found.update({k: v for k, v in vars(cls).items() if isinstance(v, kinds)})
+        cls.fields = found
+
+    def __init__(self) -> None:
+        self.tables: dict[str, Table[Any]] = {}
+        self.scalars: dict[str, int | str | bool] = {}
+        self.lists: dict[str, list[int]] = {}
+        self.maps: dict[str, dict[int, int]] = {}
+        self.cursor: list[list[int]] = []
+        self.standing: dict[str, str] = {}
+        self.rolled = 0
+        self.outcome = ""
+        self.derived: dict[Any, Any] = {}
+        for name, field in self.fields.items():
+            if isinstance(field, TableField):
+                self.tables[name] = Table(name, field.row, self, field.spaces, field.tokens)
+            elif isinstance(field, Scalar):
+                self.scalars[name] = field.default
+            elif isinstance(field, Numbers):
+                self.lists[name] = []
+            else:
+                self.maps[name] = {}
+
+    def copy(self) -> Self:
+        """The same state again, sharing board and options; dice and journal are for the caller to attach."""
+        cls = type(self)
+        twin = cls.__new__(cls)
+        twin.__dict__.update(self.__dict__)
+        twin.tables = {name: t.copy_for(twin) for name, t in self.tables.items()}
+        twin.scalars = self.scalars.copy()
+        twin.lists = {name: cells.copy() for name, cells in self.lists.items()}
+        twin.maps = {name: cells.copy() for name, cells in self.maps.items()}
+        twin.cursor = [frame.copy() for frame in self.cursor]
+        twin.standing = self.standing.copy()
+        twin.derived = {}
+        twin.dice = twin.journal = None
+        return twin
+
+    def version(self, path: str) -> object:
+        """Something that differs once `path` ("units.at", "turn", "queue") has been written: the key of a cache."""
+        name, _, col = path.partition(".")
+        if col:
+            t = self.tables[name]
+            return t.versions[getattr(t.row, col).place]
+        if name in self.scalars:
+            return self.scalars[name]
+        if name in self.lists:
+            return tuple(self.lists[name])
+        return tuple(sorted(self.maps[name].items()))
+
+    # digest, encode, decode
+
+    def digest(self) -> str:
+        """Sixteen bytes in hex that name this state, the same in every process."""
+        h = hashlib.blake2b(digest_size=16)
+        for name in sorted(self.tables):
+            t = self.tables[name]
+            for col, cells in sorted(zip((c.name for c in t.row.layout), t.columns)):
+                h.update(f"{name}.{col}:{len(cells)};".encode())
+                packed = array("q", cells)
+                if sys.byteorder == "big":  # pragma: no cover
+                    packed.byteswap()
+                h.update(packed.tobytes())
+        h.update(msgspec.json.encode(self._rest(), order="deterministic"))
+        return h.hexdigest()
+
+    def _rest(self) -> dict[str, Any]:
+        return {
+            "scalars": self.scalars,
+            "lists": self.lists,
+            "maps": {name: {str(k): v for k, v in cells.items()} for name, cells in self.maps.items()},
+            "cursor": self.cursor,
+            "standing": self.standing,
+            "rolled": self.rolled,
+            "outcome": self.outcome,
+        }
+
+    def encode(self) -> bytes:
+        """The state as compressed bytes for a save file."""
+        tables = {
+            name: {col.name: cells for col, cells in zip(t.row.layout, t.columns)} for name, t in self.tables.items()
+        }
+        return zlib.compress(msgspec.msgpack.encode({"tables": tables, **self._rest()}), 6)
+
+    def decode(self, data: bytes) -> None:
+        """Fill this fresh game with an encoded state of the same fields."""
+        try:
+            raw = msgspec.msgpack.decode(zlib.decompress(data), type=Encoded)
+        except (zlib.error, msgspec.MsgspecError) as error:
+            raise GrognardError(f"the checkpoint cannot be read: {error}", remedy="use an earlier copy of the save") from None
+        self._same_names("table", raw.tables, self.tables)
+        self._same_names("scalar", raw.scalars, self.scalars)
+        self._same_names("list", raw.lists, self.lists)
+        self._same_names("map", raw.maps, self.maps)
+        for name, columns in raw.tables.items():
+            t = self.tables[name]
+            self._same_names(f"column of table {name}", columns, {col.name: 0 for col in t.row.layout})
+            t.columns = [columns[col.name] for col in t.row.layout]
+            t.versions = [v + 1 for v in t.versions]
+        self.scalars = {name: raw.scalars[name] for name in self.scalars}
+        self.lists = raw.lists
+        self.maps = {name: {int(k): v for k, v in cells.items()} for name, cells in raw.maps.items()}
+        self.cursor, self.standing = raw.cursor, raw.standing
+        self.rolled, self.outcome = raw.rolled, raw.outcome
+
+    @staticmethod
+    def _same_names(what: str, found: dict[str, Any], expected: dict[str, Any]) -> None:
+        odd = sorted(set(found) ^ set(expected))
+        if odd:
+            where = "the save only" if odd[0] in found else "this version only"
+            raise GrognardError(
+                f"the checkpoint has another shape: {what} {odd[0]!r} is in {where}",
+                remedy="open the save with the version that wrote it, or replay it with `grognard verify`",
+            )
+
+    # what rules call: chance, the journal, the end
+
+    def roll(self, die: Any, purpose: object, rule: str = "") -> int:
+        """Roll one die for a stated purpose: the only source of chance."""
+        return self.roll_dice(1, die, purpose, rule)[0]
+
+    def roll_dice(self, count: int, die: Any, purpose: object, rule: str = "") -> list[int]:
+        """Roll several dice at once, recorded as one roll."""
+        values: list[int] = self.dice.roll(self.rolled, count, die)
+        self.rolled += 1
+        self.journal.roll(str(purpose), die, values, rule)
+        return values
+
+    def say(self, text: str, *about: Any, rule: str = "", only: tuple[str, ...] = ()) -> None:
+        """Write a line into the log; each `{}` stands for a row, a space or a word. `only`: the seats that may read it."""
+        self.journal.say(text, about, rule, only)
+
+    def reveal(self) -> None:
+        """Note that something hidden was shown: undo is no longer free behind this point."""
+        self.journal.reveal()
+
+
+class Encoded(msgspec.Struct, forbid_unknown_fields=True):
+    """The wire form of a state."""
+
+    tables: dict[str, dict[str, list[int]]]
+    scalars: dict[str, int | str | bool]
+    lists: dict[str, list[int]]
+    maps: dict[str, dict[str, int]]
+    cursor: list[list[int]]
+    standing: dict[str, str]
+    rolled: int
+    outcome: str

@@ -1,0 +1,225 @@
+"""What a title must provide, and how titles are found.
+
+The server, the agents and the commands know a title only through this class. Titles register in the entry point group
+`grognard.titles`; a title under development is named by `package.module:ATTRIBUTE`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.files import Files, Pack
+from grognard.kernel.flow import Ask, Option, Outcome, Part
+from grognard.kernel.present import Label, Picture, Side
+from grognard.kernel.rules import No
+from grognard.kernel.state import Game
+
+G = TypeVar("G", bound=Game)
+
+GROUP = "grognard.titles"
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A way to start: its key, its name and a line about it."""
+
+    key: str
+    name: str
+    summary: str = ""
+
+
+class Switch(msgspec.Struct, frozen=True):
+    """An optional rule a game is created with: on or off, or one of several choices."""
+
+    key: str
+    label: str
+    rule: str = ""
+    default: bool | str = False
+    choices: tuple[str, ...] = ()
+
+    def read(self, text: str | bool) -> bool | str:
+        """The value a text stands for, or an error that says what is possible."""
+        if self.choices:
+            if text in self.choices:
+                return text
+            raise GrognardError(f"option {self.key} cannot be {text!r}", remedy=f"use one of {', '.join(self.choices)}")
+        words = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
+        value = text if isinstance(text, bool) else words.get(text.lower())
+        if value is None:
+            raise GrognardError(f"option {self.key} cannot be {text!r}", remedy="use on or off")
+        return value
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A place at the table: what questions are put to. Allied seats share a side."""
+
+    key: str
+    name: str
+    side: str
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A standing answer for a kind of window: a seat passes without being asked while `passes` holds."""
+
+    key: str
+    label: str
+    passes: Callable[[Any, str], bool]
+
+
+class Switches(dict[str, bool | str]):
+    """The options of a game, read as attributes: `g.options.variable_end`."""
+
+    def __getattr__(self, key: str) -> Any:
+        try:
+            return self[key]
+        except KeyError:
+            raise AttributeError(f"no option {key}") from None
+
+
+class Title(Generic[G]):
+    """One game system. Subclass it, give the class attributes, override what differs."""
+
+    code: ClassVar[str]
+    name: ClassVar[str]
+    stage: ClassVar[str] = "in development"
+    version: ClassVar[str] = "1"
+    game: ClassVar[type[Game]]
+    sequence: ClassVar[Part]
+    scenarios: ClassVar[Sequence[Scenario]]
+    switches: ClassVar[Sequence[Switch]] = ()
+    sides: ClassVar[Sequence[Side]] = ()
+    standing: ClassVar[Mapping[str, Sequence[Standing]]] = {}
+    schemas: ClassVar[Mapping[str, Any]] = {}
+
+    # for the ledger: where the title's folder and its tests are
+    folder: ClassVar[Path]
+    tests: ClassVar[Path | None] = None
+
+    def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
+        """The places at the table."""
+        raise NotImplementedError
+
+    def board(self, files: Files) -> Any:
+        """The board, loaded once for each set of packs; None for a title without one."""
+        return None
+
+    def setup(self, g: G) -> None:
+        """Put the scenario on the board: `g.scenario`, `g.options` and `g.board` are there, the tables are empty."""
+        raise NotImplementedError
+
+    def picture(self, g: G, seat: str | None) -> Picture:
+        """What this seat (None: a spectator) may see of the pieces, tracks and panels."""
+        return Picture()
+
+    def label(self, g: G, ask: Ask, option: Option) -> Label:
+        """How an option is shown: its words, and the spaces and pieces it lights up. The default reads its arguments."""
+        return Label.of(g, option)
+
+    def scores(self, g: G) -> dict[str, float]:
+        """Where each side stands now."""
+        return {}
+
+    def invariants(self, g: G) -> Iterable[str]:
+        """Whatever is wrong with this state; the fuzzer asks after every answer."""
+        return ()
+
+    def explain(self, g: G, seat: str, option: Option) -> No | None:
+        """Why an option that belongs to no open question is not possible now."""
+        return None
+
+    def odds(self, g: G, seat: str, option: Option) -> Any:
+        """What to expect of an option before it is chosen, or None where chance has no part."""
+        return None
+
+    def conceal(self, g: G, seat: str | None) -> None:
+        """Blank whatever this seat (None: a spectator) may not know, in a copy made for it."""
+
+    def concession(self, g: G, seat: str) -> Outcome:
+        """The end of the game when a seat gives up: its side loses."""
+        side = {s.key: s.side for s in self.seats(g.scenario, g.options)}
+        winners = tuple(s for s in dict.fromkeys(side.values()) if s != side[seat])
+        return Outcome(winners, f"{seat} concedes", scores=self.scores(g))
+
+    def segment_label(self, g: G) -> tuple[str, ...]:
+        """More words for the place in the sequence than its nodes have (the date, the power in turn)."""
+        return ()
+
+    def tour(self) -> Sequence[tuple[str, str]]:
+        """What each segment is about, in our own words: (segment name, explanation)."""
+        return ()
+
+    # made from the above
+
+    def files(self, packs: Sequence[Pack] = ()) -> Files:
+        """The title's data files with the owner's packs laid over them."""
+        return Files(self.folder, self.schemas, packs)
+
+    def scenario(self, key: str) -> Scenario:
+        for s in self.scenarios:
+            if s.key == key:
+                return s
+        known = ", ".join(s.key for s in self.scenarios)
+        raise GrognardError(f"{self.code} has no scenario {key!r}", remedy=f"use one of {known}")
+
+    def read_options(self, given: Mapping[str, str | bool]) -> Switches:
+        """All options with the given ones changed; an unknown key or value is an error."""
+        known = {s.key: s for s in self.switches}
+        for key in given:
+            if key not in known:
+                raise GrognardError(f"{self.code} has no option {key!r}", remedy=f"use one of {', '.join(known) or 'none'}")
+        return Switches({s.key: s.read(given[s.key]) if s.key in given else s.default for s in self.switches})
+
+    def blank(self, scenario: str, options: Mapping[str, str | bool], packs: Sequence[Pack] = ()) -> G:
+        """A game with everything attached and nothing set up."""
+        g: G = self.game()  # type: ignore[assignment]
+        g.title = self
+        g.scenario = self.scenario(scenario).key
+        g.options = self.read_options(options)
+        g.board = self._board(packs)
+        g.dice = g.journal = None
+        return g
+
+    def _board(self, packs: Sequence[Pack]) -> Any:
+        boards: dict[tuple[str, ...], Any] = self.__dict__.setdefault("_boards", {})
+        key = tuple(pack.digest for pack in packs)
+        if key not in boards:
+            boards[key] = self.board(self.files(packs))
+        return boards[key]
+
+
+def titles() -> dict[str, Title[Any]]:
+    """Every registered title by its code."""
+    found = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+        found[point.name] = _load(point.value)
+    return found
+
+
+def title(code: str) -> Title[Any]:
+    """The title with this code, or the one at `package.module:ATTRIBUTE`."""
+    if ":" in code:
+        return _load(code)
+    for point in entry_points(group=GROUP, name=code):
+        return _load(point.value)
+    known = ", ".join(sorted(p.name for p in entry_points(group=GROUP)))
+    raise GrognardError(f"there is no title {code!r}", remedy=f"use one of {known or 'none installed'}")
+
+
+_LOADED: dict[str, Title[Any]] = {}
+
+
+def _load(spec: str) -> Title[Any]:
+    if spec not in _LOADED:
+        module, _, attribute = spec.partition(":")
+        try:
+            found = getattr(importlib.import_module(module), attribute)
+        except (ImportError, AttributeError) as error:
+            raise GrognardError(f"the title {spec} cannot be loaded: {error}", remedy="check its entry point") from error
+        _LOADED[spec] = found
+    return _LOADED[spec]

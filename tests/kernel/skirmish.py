@@ -1,0 +1,529 @@
+"""Skirmish: the kernel's test title. Small, nasty, and no real game.
+
+Two sides, Blue and Red (Red is two allied seats), fight on hexes with one off-map box for three or more turns. It has what
+the hard rulebooks have: zones of control, interception inside movement, a secret bid for the initiative, a window in which
+anyone may call a storm, hidden units that are revealed by contact, odds combat with dice and a retreat, supply with one
+overseas leg, and a shared decision with a roll-off. Rule numbers are its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from grognard.kernel.board import Board
+from grognard.kernel.cache import derived
+from grognard.kernel.dice import D6
+from grognard.kernel.flow import (
+    Ask,
+    Each,
+    Flow,
+    GameOver,
+    Option,
+    Outcome,
+    Part,
+    Secret,
+    Segment,
+    When,
+    interrupts,
+    shared,
+)
+from grognard.kernel.present import Label, Marker, Panel, Picture, Piece, Side, Track
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE, Game, Row, column, scalar, table
+from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
+
+BLUE, RED = 0, 1
+SEATS = {BLUE: ("blue",), RED: ("red", "rust")}
+SIDE_OF = {seat: side for side, seats in SEATS.items() for seat in seats}
+NAMES = ("Blue", "Red")
+MOVES = 3
+COLS, ROWS = 8, 6
+LAKE = {(3, 2), (4, 2), (4, 3)}
+WOODS = {(2, 4), (5, 1), (1, 1), (6, 4)}
+HOME = {BLUE: "h0003", RED: "h0703"}
+
+
+class Hex(Row):
+    """A space: who held it last."""
+
+    owner = column(NOWHERE)
+
+    @property
+    def label(self) -> str:
+        return str(self.game.board.label(self.index))
+
+
+class Unit(Row, prefix="u"):
+    """A piece: whose, where, how strong, hidden from the enemy, moved already."""
+
+    side = column()
+    seat = column()
+    at = column(NOWHERE)
+    steps = column(2)
+    hidden = column(1)
+    moved = column()
+
+    @property
+    def label(self) -> str:
+        return f"{NAMES[self.side]} {self.index}"
+
+
+class Field(Game):
+    """The state of a skirmish."""
+
+    hexes = table(Hex, spaces=True)
+    units = table(Unit)
+    turn = scalar(0)
+    mover = scalar(0)
+    storm = scalar(0)
+    bids = scalar("")
+    gold_blue = scalar(5)
+    gold_red = scalar(5)
+
+
+# 1. supply
+
+
+@derived("units.at", "units.side", "hexes.owner")
+def supplied(g: Field) -> tuple[frozenset[int], frozenset[int]]:
+    """The spaces each side supplies."""
+    return supply_of(g, BLUE), supply_of(g, RED)
+
+
+@rule("1.1", "1.2")
+def supply_of(g: Field, side: int) -> frozenset[int]:
+    """Supply runs from home through hexes free of enemy units; once on its way it may cross the lake."""
+    board = g.board
+    enemy = {at for at, s in zip(g.units.at, g.units.side) if s != side and at != NOWHERE}
+    home = board.space(HOME[side])
+    if home in enemy:
+        return frozenset()
+    seen = {(home, 0)}
+    todo = [(home, 0)]
+    while todo:
+        here, crossed = todo.pop()
+        for there, _ in board.neighbours[here]:
+            wet = board.kind[there] == "sea"
+            if there in enemy or (wet and crossed == 2):
+                continue
+            leg = 1 if wet else (2 if crossed == 1 else crossed)
+            if (there, leg) not in seen:
+                seen.add((there, leg))
+                todo.append((there, leg))
+    return frozenset(s for s, _ in seen)
+
+
+# 2. movement, with interception inside it
+
+
+def enemy_zone(g: Field, side: int) -> set[int]:
+    """Spaces next to an enemy unit."""
+    zone: set[int] = set()
+    for at, s in zip(g.units.at, g.units.side):
+        if s != side and at != NOWHERE:
+            zone.update(n for n, _ in g.board.neighbours[at])
+    return zone
+
+
+@rule("2.1")
+def may_enter(g: Field, unit: Unit, to: int, left: int) -> No | None:
+    """Whether a unit may take one step into a space."""
+    board = g.board
+    if not board.adjacent(unit.at, to):
+        return No("2.1", "a unit moves from space to adjacent space")
+    if board.kind[to] == "sea":
+        return No("2.1", "nobody walks on the lake")
+    cost = 2 if board.terrain_name(to) == "woods" else 1
+    if cost > left:
+        return No("2.1", f"it costs {cost} and the unit has {left} left")
+    if any(at == to and s != unit.side for at, s in zip(g.units.at, g.units.side)):
+        return No("2.3", "an enemy unit is there")
+    if sum(1 for at in g.units.at if at == to) >= 2:
+        return No("2.2", "two units are there already")
+    if g.options.storms and g.storm and board.kind[to] == "box":
+        return No("2.4", "nobody reaches the box in a storm")
+    return None
+
+
+@rule("2.1")
+def move_units(g: Field) -> Flow[None]:
+    """Move units one at a time"""
+    side = g.mover
+    for seat in SEATS[side]:
+        while True:
+            mine = [u for u in g.units if u.side == side and u.at != NOWHERE and not u.moved and SEATS[side][u.seat] == seat]
+            if not mine:
+                break
+            choice = yield Ask(
+                seat,
+                "Choose a unit to move",
+                lambda mine=mine: [Option("pick", u) for u in mine] + [Option("done")],
+                "2.1",
+                why=lambda o: _why_not_pick(g, side, o),
+            )
+            if choice.verb == "done":
+                break
+            yield from move_one(g, choice.arg, seat)
+
+
+def _why_not_pick(g: Field, side: int, option: Option) -> No | None:
+    if option.verb != "pick" or not isinstance(option.args[0], Unit):
+        return None
+    unit = option.args[0]
+    if unit.side != side:
+        return No("2.1", f"{unit.label} is not yours")
+    if unit.at == NOWHERE:
+        return No("2.1", f"{unit.label} is lost")
+    return No("2.1", f"{unit.label} has moved") if unit.moved else None
+
+
+@rule("2.1")
+def move_one(g: Field, unit: Unit, seat: str) -> Flow[None]:
+    """Move one unit step by step"""
+    left = MOVES
+    unit.moved = 1
+    while left > 0 and unit.at != NOWHERE:
+        zoned = unit.at in enemy_zone(g, unit.side)
+        ways = [n for n, _ in g.board.neighbours[unit.at] if may_enter(g, unit, n, left) is None]
+        if zoned and left < MOVES:
+            return
+        budget = left
+        choice = yield Ask(
+            seat,
+            f"Move {unit.label}: {left} left",
+            lambda ways=ways: [Option("to", unit, g.hexes[n]) for n in ways] + [Option("stop", unit)],
+            "2.1",
+            why=lambda o, b=budget: may_enter(g, unit, o.args[1].index, b) if len(o.args) == 2 and o.verb == "to" else None,
+        )
+        if choice.verb == "stop":
+            return
+        to = choice.args[1]
+        left -= 2 if g.board.terrain_name(to.index) == "woods" else 1
+        unit.at = to.index
+        to.owner = unit.side
+        yield from intercept(g, unit)
+        reveal_contacts(g)
+
+
+@rule("2.5")
+def intercept(g: Field, mover: Unit) -> Flow[None]:
+    """An adjacent enemy unit in supply may intercept"""
+    foe = 1 - mover.side
+    ready = [
+        u for u in g.units if u.side == foe and u.at != NOWHERE and g.board.adjacent(u.at, mover.at) and u.at in supplied(g)[foe]
+    ]
+    if not ready or not g.options.interception:
+        return
+    choice = yield from shared(
+        g,
+        SEATS[foe],
+        f"Intercept {mover.label}?",
+        lambda: [Option("let"), *(Option("intercept", u) for u in ready)],
+        rule="2.5",
+        die=D6,
+    )
+    if choice.verb == "intercept":
+        reveal(g, choice.arg)
+        reveal(g, mover)
+        yield from fight(g, choice.arg, mover)
+
+
+def reveal(g: Field, unit: Unit) -> None:
+    if unit.hidden:
+        unit.hidden = 0
+        g.reveal()
+        g.say("{} is seen at {}", unit, g.hexes[unit.at], rule="2.6")
+
+
+@rule("2.6")
+def reveal_contacts(g: Field) -> None:
+    """Units next to an enemy are seen."""
+    for unit in g.units:
+        if unit.hidden and unit.at != NOWHERE and unit.at in enemy_zone(g, unit.side):
+            reveal(g, unit)
+
+
+# 3. combat
+
+
+@rule("3.1")
+def fight(g: Field, attacker: Unit, defender: Unit) -> Flow[None]:
+    """One fight: a die, losses, perhaps a retreat"""
+    attack = attacker.steps + (1 if attacker.at in supplied(g)[attacker.side] else 0)
+    defence = defender.steps + (1 if g.board.terrain_name(defender.at) == "woods" else 0)
+    roll = g.roll(D6, f"{attacker.label} attacks {defender.label}", "3.1") + attack - defence
+    if roll >= 5:
+        lose_step(g, defender)
+        if defender.at != NOWHERE:
+            yield from retreat(g, defender)
+    elif roll <= 1:
+        lose_step(g, attacker)
+
+
+def lose_step(g: Field, unit: Unit) -> None:
+    unit.steps -= 1
+    g.say("{} loses a step", unit, rule="3.2")
+    if unit.steps == 0:
+        unit.at = NOWHERE
+        check_end(g)
+
+
+@rule("3.3")
+def retreat(g: Field, unit: Unit) -> Flow[None]:
+    """The loser chooses where to retreat, or dies"""
+    zone = enemy_zone(g, unit.side)
+    ways = [n for n, _ in g.board.neighbours[unit.at] if n not in zone and may_enter(g, unit, n, 9) is None]
+    if not ways:
+        g.say("{} cannot retreat", unit, rule="3.3")
+        unit.steps = 0
+        unit.at = NOWHERE
+        check_end(g)
+        return
+    seat = SEATS[unit.side][unit.seat]
+    choice = yield Ask(seat, f"Retreat {unit.label}", [Option("retreat", unit, g.hexes[n]) for n in ways], "3.3")
+    unit.at = choice.args[1].index
+
+
+@rule("3.4")
+def attacks(g: Field) -> Flow[None]:
+    """Attack adjacent enemies, each unit once"""
+    side = g.mover
+    for unit in list(g.units):
+        if unit.side != side or unit.at == NOWHERE:
+            continue
+        targets = [u for u in g.units if u.side != side and u.at != NOWHERE and g.board.adjacent(u.at, unit.at)]
+        if not targets:
+            continue
+        choice = yield Ask(
+            SEATS[side][unit.seat],
+            f"Attack with {unit.label}?",
+            [Option("hold", unit), *(Option("attack", unit, t) for t in targets)],
+            "3.4",
+        )
+        if choice.verb == "attack":
+            yield from fight(g, unit, choice.args[1])
+
+
+@rule("3.5")
+def check_end(g: Field) -> None:
+    """A side without units has lost."""
+    for side in (BLUE, RED):
+        if all(u.at == NOWHERE for u in g.units if u.side == side):
+            raise GameOver(Outcome((NAMES[1 - side].lower(),), f"{NAMES[side]} has no units", "3.5", points(g)))
+
+
+def points(g: Field) -> dict[str, float]:
+    return {NAMES[side].lower(): float(sum(1 for o in g.hexes.owner if o == side)) for side in (BLUE, RED)}
+
+
+# 4. bids and storms
+
+
+@rule("4.1")
+def bid(g: Field) -> Flow[None]:
+    """Both sides bid in secret for the first move"""
+    asks = [
+        Ask(seats[0], "Bid for the first move", [Option("bid", n) for n in range(gold(g, side) + 1)], "4.1")
+        for side, seats in SEATS.items()
+    ]
+    answers = yield Secret(asks)
+    offers = {SIDE_OF[seat]: option.arg for seat, option in answers.items()}
+    g.gold_blue -= offers[BLUE]
+    g.gold_red -= offers[RED]
+    while offers[BLUE] == offers[RED]:
+        offers = {side: g.roll(D6, f"{NAMES[side]} breaks the tie", "4.1") for side in (BLUE, RED)}
+    g.mover = max(offers, key=lambda side: offers[side])
+    g.say("{} moves first", NAMES[g.mover], rule="4.1")
+
+
+def gold(g: Field, side: int) -> int:
+    return g.gold_blue if side == BLUE else g.gold_red
+
+
+@rule("4.2")
+def storms(g: Field) -> Flow[None]:
+    """Anyone may pay to call or end a storm"""
+
+    def ask(g: Field) -> list[Ask]:
+        return [
+            Ask(seat, "Pay one gold to change the weather?", [Option("storm", 1 - g.storm)] if gold(g, SIDE_OF[seat]) else [], "4.2")
+            for seat in SIDE_OF
+        ]
+
+    def act(g: Field, seat: str, option: Option) -> None:
+        if SIDE_OF[seat] == BLUE:
+            g.gold_blue -= 1
+        else:
+            g.gold_red -= 1
+        g.storm = option.arg
+        g.say("{} changes the weather", seat, rule="4.2")
+
+    return interrupts(g, "storm", ask, act)
+
+
+# 5. the turn
+
+
+@rule("5.1")
+def upkeep(g: Field) -> None:
+    """Units out of supply lose a step; then everyone may move again."""
+    for unit in g.units:
+        unit.moved = 0
+        if unit.at != NOWHERE and unit.at not in supplied(g)[unit.side]:
+            lose_step(g, unit)
+
+
+@rule("5.2")
+def finish(g: Field) -> None:
+    """After the last turn the side with more spaces wins."""
+    score = points(g)
+    best = max(score.values())
+    winners = tuple(side for side, value in score.items() if value == best)
+    raise GameOver(Outcome(winners if len(winners) == 1 else (), "the last turn is over", "5.2", score))
+
+
+def leak_gold(g: Field) -> None:
+    """The seeded bug that the fuzzer must find: only with the option `broken`, only in a storm on turn 2."""
+    if g.options.broken and g.storm and g.turn == 2:
+        g.gold_blue += 7
+
+
+SEQUENCE = Part(
+    "",
+    Each(
+        "Turn",
+        "turn",
+        lambda g: range(1, 7 if g.options.length == "long" else 4),
+        Segment("Bids", bid, rule="4.1"),
+        When("Weather", lambda g: g.options.storms, Segment("Storms", storms, rule="4.2")),
+        Segment("Leak", leak_gold, when=lambda g: g.options.broken),
+        Each(
+            "Side",
+            "mover",
+            lambda g: (g.mover, 1 - g.mover),
+            Segment("Movement", move_units, rule="2.1"),
+            Segment("Combat", attacks, rule="3.4"),
+        ),
+        Segment("Upkeep", upkeep, rule="5.1"),
+    ),
+    Segment("Victory", finish, rule="5.2"),
+)
+
+
+class Skirmish(Title[Field]):
+    """The test title."""
+
+    code = "skirmish"
+    name = "Skirmish at the Lake"
+    stage = "test"
+    game = Field
+    sequence = SEQUENCE
+    scenarios = (Scenario("lake", "The lake"), Scenario("ambush", "Ambush", "Red starts in the woods"))
+    switches = (
+        Switch("storms", "Storms", "4.2", True),
+        Switch("interception", "Interception", "2.5", True),
+        Switch("length", "Length", "5.2", "short", ("short", "long")),
+        Switch("broken", "A seeded bug for the fuzzer"),
+    )
+    sides = (Side("blue", "Blue", "#33608c"), Side("red", "Red", "#a33b2e"))
+    standing = {
+        "storm": (
+            Standing("never", "pass always", lambda g, seat: True),
+            Standing("poor", "pass unless you have three gold", lambda g, seat: gold(g, SIDE_OF[seat]) < 3),
+        )
+    }
+    folder = Path(__file__).parent / "skirmish_files"
+    tests = Path(__file__).parent
+
+    def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
+        return [Seat(seat, seat.capitalize(), NAMES[side].lower()) for seat, side in SIDE_OF.items()]
+
+    def board(self, files: Any) -> Board:
+        return lake_board()
+
+    def setup(self, g: Field) -> None:
+        g.hexes.fill(g.board.size)
+        start = {BLUE: ["h0002", "h0003", "h0104"], RED: ["h0702", "h0703", "h0604", "h0701"]}
+        if g.scenario == "ambush":
+            start[RED] = ["h0501", "h0604", "h0703", "h0502"]
+        for side, places in start.items():
+            for n, token in enumerate(places):
+                g.units.add(side=side, seat=n % len(SEATS[side]), at=g.board.space(token))
+
+    def picture(self, g: Field, seat: str | None) -> Picture:
+        side = SIDE_OF.get(seat or "", NOWHERE)
+        pieces = [
+            Piece(
+                u.token if u.side == side or not u.hidden else f"hidden{n}",
+                g.hexes[u.at].token,
+                NAMES[u.side].lower(),
+                u.label if u.side == side or not u.hidden else "Unknown",
+                glyph="infantry",
+                numbers=(str(u.steps),) if u.side == side or not u.hidden else ("?",),
+            )
+            for n, u in enumerate(u for u in g.units if u.at != NOWHERE)
+        ]
+        control = {h.token: NAMES[h.owner].lower() for h in g.hexes if h.owner != NOWHERE}
+        tracks = [Track("turn", "Turn", g.turn), Track("storm", "Storm", g.storm)]
+        if side != NOWHERE:
+            tracks.append(Track("gold", "Gold", gold(g, side)))
+        return Picture(
+            pieces,
+            control,
+            [Marker(token, "home") for token in HOME.values()],
+            tracks,
+            [Panel("score", "Score", ("Side", "Spaces"), [[k, v] for k, v in points(g).items()])],
+        )
+
+    def label(self, g: Field, ask: Ask, option: Option) -> Label:
+        return Label.of(g, option)
+
+    def scores(self, g: Field) -> dict[str, float]:
+        return points(g)
+
+    def invariants(self, g: Field) -> Iterable[str]:
+        if g.gold_blue + g.gold_red > 10:
+            yield f"gold appeared from nowhere: {g.gold_blue} + {g.gold_red}"
+        held: dict[int, int] = {}
+        for u in g.units:
+            if u.at != NOWHERE:
+                held[u.at] = held.get(u.at, 0) + 1
+                if u.steps <= 0:
+                    yield f"{u.label} is on the board without steps"
+        for at, count in held.items():
+            if count > 2:
+                yield f"{count} units stack at {g.board.token(at)}"
+
+    def conceal(self, g: Field, seat: str | None) -> None:
+        side = SIDE_OF.get(seat or "", NOWHERE)
+        for u in g.units:
+            if u.hidden and u.side != side:
+                u.steps = 2
+        if side != BLUE:
+            g.gold_blue = 0
+        if side != RED:
+            g.gold_red = 0
+
+
+def lake_board() -> Board:
+    """An 8 by 6 hex field with a lake, and a box beyond its edge that touches both homes."""
+    import grognard.kernel.board as boards
+
+    spaces: list[dict[str, Any]] = []
+    borders: list[tuple[str, str]] = []
+    grid = boards.hex_grid(COLS, ROWS)
+    for s in range(grid.size):
+        at = (grid.col[s], grid.row[s])
+        kind = "sea" if at in LAKE else "hex"
+        terrain = "lake" if at in LAKE else "woods" if at in WOODS else "clear"
+        spaces.append({"id": f"h{at[0]:02d}{at[1]:02d}", "kind": kind, "terrain": terrain, "map": grid.map[s], "col": at[0],
+                       "row": at[1], "x": grid.x[s], "y": grid.y[s]})
+    borders = [(spaces[a]["id"], spaces[b]["id"]) for a, b in grid.ends]
+    spaces.append({"id": "Valley", "name": "The valley", "kind": "box", "terrain": "clear", "map": "", "x": 4.0, "y": -2.0})
+    borders += [("Valley", HOME[BLUE]), ("Valley", HOME[RED])]
+    return Board.build(spaces=spaces, borders=borders, maps=list(grid.maps.values()))
+
+
+TITLE = Skirmish()

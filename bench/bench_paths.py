@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def workloads(board: Board) -> dict[str, Callable[[], object]]:
-    """A front line across the board, the units of each side on both sides of it, cities as sources, every fifth border a river."""
+    """A front line across the board, units on both sides of it, twelve cities a side as sources, every fifth border a river."""
     dice = random.Random(1)
     width = max(col for col in board.col if col is not None)
     west = [col is not None and col <= width // 2 for col in board.col]
@@ -49,8 +49,8 @@ def workloads(board: Board) -> dict[str, Callable[[], object]]:
         board.features[border] |= board.bits("rail")
     links = board.links(without=board.bits("alpine", "lake"))
     river, rail = board.bits("river"), board.bits("rail")
-    middle = board.size // 2
-    zoc = {s for s in board.within(middle, 8) if dice.random() < 0.2}
+    middle = board.space(f"{width // 2:02d}{max(row or 0 for row in board.row) // 2:02d}")
+    zoc = {s for s in board.within(middle, 8) if s != middle and dice.random() < 0.2}
     mask = sides[0][1]
     step_legs = (Leg("rail", then=("off",)), Leg("off", limit=4))
 
@@ -84,7 +84,8 @@ def written(board: Board) -> Path:
     words = "".join(f'{word} = "{word}"\n' for word in board.feature_bits)
     (folder / "board.toml").write_text(
         'provenance = "reconstructed grid"\nname = "bench"\n[[maps]]\nid = "m"\n[terrain]\nclear = "clear"\n[features]\n' + words)
-    spaces = [f"{token},,hex,m,{board.col[s]},{board.row[s]},{board.x[s]},{board.y[s]},clear,,0" for s, token in enumerate(board.ids)]
+    spaces = [f"{token},,hex,m,{board.col[s]},{board.row[s]},{board.x[s]},{board.y[s]},clear,,0"
+              for s, token in enumerate(board.ids)]
     (folder / "spaces.csv").write_text("\n".join(
         ["# provenance: reconstructed grid", "id,name,kind,map,col,row,x,y,terrain,country,oil", *spaces]))
     borders = [f"{board.ids[a]},{board.ids[b]},{' '.join(board.feature_names(n))}" for n, (a, b) in enumerate(board.ends)]

@@ -339,7 +339,10 @@ class Flood:
                 relays[a] = self.through is None or _holds(self.through(a), by_default=True)
             if not relays[a]:
                 continue
+            alone = len(follow[leg]) == 1
             for b, border in neighbours[a]:
+                if alone and (known := best.get(b * many + leg)) is not None and self.used[known] <= used:
+                    continue
                 ways = self.ways(a, b, border)
                 if isinstance(ways, No):
                     continue

@@ -109,7 +109,10 @@ def _features(collection: dict[str, Any]) -> Iterator[Feature]:
         p = {str(k).lower(): v for k, v in raw["properties"].items()}
         name = str(p.get("name") or p.get("name_en") or "")
         kind = str(p.get("featurecla") or "")
-        yield Feature(name, kind, float(p.get("scalerank") or 0), shape(raw["geometry"]), p)
+        geometry = raw["geometry"]
+        if geometry["type"] == "MultiLineString":  # rounding has left some parts with a single point
+            geometry = {"type": "MultiLineString", "coordinates": [part for part in geometry["coordinates"] if len(part) > 1]}
+        yield Feature(name, kind, float(p.get("scalerank") or 0), shape(geometry), p)
 
 
 class Finder:

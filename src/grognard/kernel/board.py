@@ -224,17 +224,23 @@ class Board:
             yield on_map + [s for s in ring if (there := self._hex[s]) is None or there[0] != centre[0]]
 
     def line(self, a: Space, b: Space) -> list[Space]:
-        """The hexes of the map on a straight line from a to b, both included; ties go the same way in either direction."""
+        """The hexes of the map on a straight line from a to b, both included, the same in either direction. Where the line runs
+        between two hexes it takes the same side all along, or the other where that side is off the map."""
+        if a > b:
+            return self.line(b, a)[::-1]
         p, q = self._hex[a], self._hex[b]
         assert p is not None, f"{self.ids[a]} is not a hex"
         assert q is not None, f"{self.ids[b]} is not a hex"
         assert p[0] == q[0], f"{self.ids[a]} and {self.ids[b]} are on different maps"
-        if a > b:
-            return self.line(b, a)[::-1]
         n = axial_distance(p[1:], q[1:])
-        found = [(p[0], *_rounded(p[1] + (q[1] - p[1]) * i / n + 1e-6, p[2] + (q[2] - p[2]) * i / n + 1e-6))
-                 for i in range(1, n)]
-        return [a, *(self._at[place] for place in found if place in self._at), *([b] if n else [])]
+        found = [a]
+        for i in range(1, n + 1):
+            for side in (1e-6, -1e-6):
+                place = _rounded(p[1] + (q[1] - p[1]) * i / n + side, p[2] + (q[2] - p[2]) * i / n + side)
+                if (there := self._at.get((p[0], *place))) is not None:
+                    found.append(there)
+                    break
+        return found
 
     def _next_ring(self, ring: list[Space], seen: set[Space]) -> list[Space]:
         found = []

@@ -200,7 +200,5 @@ def best(count: int, die: Die, keep: int = 1, highest: bool = True) -> Distribut
     """The sum of the `keep` best (highest or lowest) of `count` dice."""
     rolls: Distribution[tuple[int, ...]] = certain(())
     for _ in range(count):
-        rolls = rolls.then(
-            lambda kept: one(die).map(lambda face: tuple(sorted((*kept, face), reverse=highest)[:keep]))
-        )
+        rolls = rolls.then(lambda kept: one(die).map(lambda face: tuple(sorted((*kept, face), reverse=highest)[:keep])))
     return rolls.map(sum)

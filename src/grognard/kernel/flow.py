@@ -189,7 +189,7 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: dict[str, float] = {}
 
 
-class GameOver(Exception):  # noqa: N818 - not an error: raised from anywhere inside a rule to end the game
+class GameOver(Exception):
     """Ends the game at once."""
 
     def __init__(self, outcome: Outcome) -> None:
@@ -203,9 +203,7 @@ class GameOver(Exception):  # noqa: N818 - not an error: raised from anywhere in
 class Segment:
     """A leaf of the sequence: one procedure, one checkpoint. `when`: it occurs only if this holds."""
 
-    def __init__(
-        self, name: str, procedure: Procedure, *, rule: str = "", when: Callable[[Any], bool] | None = None
-    ) -> None:
+    def __init__(self, name: str, procedure: Procedure, *, rule: str = "", when: Callable[[Any], bool] | None = None) -> None:
         self.name = name
         self.procedure = procedure
         self.rule = rule

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from grognard.kernel.dice import Dice, NoDice, RecordedDice, commitment, fresh_seed
+from grognard.kernel.dice import Dice, DiceAway, NoDice, RecordedDice, commitment, fresh_seed
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack
 from grognard.kernel.flow import Ask, Option, Outcome, Secret, Segment, read_option
@@ -18,6 +18,9 @@ from grognard.kernel.present import LogLine
 from grognard.kernel.rules import No
 from grognard.kernel.state import Game
 from grognard.kernel.title import Title
+
+if TYPE_CHECKING:
+    from grognard.kernel.saves import Keeper
 
 LIVE_CHECKPOINTS = 12
 KEEP_EVERY = 250
@@ -97,6 +100,9 @@ class Session:
         self.checkpoints: list[Checkpoint] = []
         self.base = 0
         self.reached: set[int] = set()
+        self.keeper: Keeper | None = None
+        self.stream: Any = None
+        self.away = False
         self.play: Play
 
     @classmethod
@@ -122,10 +128,11 @@ class Session:
         named = {seat: (players or {}).get(seat, "") for seat in seats}
         setting = Setting(title, scenario, dict(read), named, tuple(packs), commitment(seed))
         session = cls(setting, seed)
-        session._open()
+        session.open()
         return session
 
-    def _open(self) -> None:
+    def open(self) -> None:
+        """Set the scenario up and run to the first question."""
         g = self.setting.blank()
         self.play = Play(self.title, g, self._stream(), self._checkpoint)
         self.title.setup(g)
@@ -146,8 +153,8 @@ class Session:
 
     @property
     def pending(self) -> dict[str, Ask]:
-        """The open questions by seat; empty when the game is over."""
-        return self.play.pending
+        """The open questions by seat; empty when the game is over or its dice are elsewhere."""
+        return {} if self.away else self.play.pending
 
     @property
     def outcome(self) -> Outcome | None:
@@ -204,12 +211,13 @@ class Session:
 
     def agree_draw(self, agreed: Iterable[str]) -> None:
         """End the game as a draw that every person at the table has agreed to."""
-        by = next(iter(agreed := list(agreed)), "")
+        willing = list(agreed)
+        by = willing[0] if willing else ""
         self._known_seat(by)
-        missing = self._others(by) - set(agreed)
+        missing = self._others(by) - set(willing)
         if missing:
             raise Refused(No("", f"a draw needs the consent of {', '.join(sorted(missing))}"))
-        self._act(by, DRAW, lambda: self._end_drawn())
+        self._act(by, DRAW, self._end_drawn)
 
     def _end_drawn(self) -> None:
         self.play.end(Outcome((), "drawn by agreement", scores=self.title.scores(self.g)))
@@ -220,11 +228,21 @@ class Session:
         before, kept = self.count, list(self.checkpoints)
         try:
             act()
+            self._record(seat, text, secret)
+            if self.keeper is not None:
+                self.keeper.answered()
+        except DiceAway:
+            self._go_back(before, kept)
+            self._record(seat, text, secret)
+            self.away = True
         except BaseException:
-            self.checkpoints = kept
-            self._restore(before)
+            self._go_back(before, kept)
             raise
-        self._record(seat, text, secret)
+
+    def _go_back(self, count: int, checkpoints: list[Checkpoint]) -> None:
+        self.checkpoints = checkpoints
+        del self.steps[count + 1 :]
+        self.restore(count)
 
     def _record(self, seat: str, text: str, secret: bool = False) -> None:
         journal = self.play.journal
@@ -287,8 +305,11 @@ class Session:
         if any(step.barrier for step in self.steps[to + 1 :]):
             self.epoch += 1
         self.checkpoints = [c for c in self.checkpoints if c.at <= to]
-        self._restore(to)
+        self.restore(to)
         del self.steps[to + 1 :]
+        self.away = False
+        if self.keeper is not None:
+            self.keeper.undone(to, by, sorted(agreed))
 
     def step_of_line(self, number: int) -> int:
         """The number of answers given when a log line was written."""
@@ -312,10 +333,10 @@ class Session:
         twin = Session(self.setting, seed)
         twin.epoch = self.epoch
         twin.steps = self.steps[: count + 1]
-        nearest = self._nearest(count)
+        nearest = self.nearest(count)
         twin.checkpoints = [Checkpoint(nearest.at, nearest.segment, nearest.lines, nearest.state, nearest.digest)]
         twin.base = count
-        twin._restore(count)
+        twin.restore(count)
         return twin
 
     @property
@@ -328,12 +349,13 @@ class Session:
         answers = fork.answers
         for n, (seat, text) in enumerate(answers):
             try:
-                self._give(seat, text)
+                self.give(seat, text)
             except Refused as refused:
                 return Reapplied(n, len(answers) - n, str(refused), answers[n:])
         return Reapplied(len(answers), 0)
 
-    def _give(self, seat: str, text: str) -> None:
+    def give(self, seat: str, text: str) -> None:
+        """Give any answer by its text, standing answers and acts at the table included."""
         verb, *words = text.split(" ")
         if verb == STANDING:
             self.stand(seat, words[0], " ".join(words[1:]))
@@ -346,7 +368,15 @@ class Session:
 
     # checkpoints
 
+    def turn_epoch(self, epoch: int) -> None:
+        """Roll from another epoch of the stream from now on."""
+        if epoch != self.epoch:
+            self.epoch = epoch
+            self.g.dice = self._stream()
+
     def _stream(self) -> Any:
+        if self.stream is not None:
+            return self.stream
         return NoDice() if self.seed is None else Dice(self.seed, self.epoch)
 
     def _checkpoint(self, segment: Segment) -> None:
@@ -371,41 +401,44 @@ class Session:
                 point.digest = point.digest or point.state.digest()
                 point.state = point.state.encode()
 
-    def _nearest(self, count: int) -> Checkpoint:
+    def nearest(self, count: int) -> Checkpoint:
+        """The newest checkpoint from which the position after `count` answers can be reached."""
         for point in reversed(self.checkpoints):
             if point.at <= count:
                 return point
         raise AssertionError("a session always has the checkpoint of its first segment")
 
-    def _restore(self, count: int) -> None:
-        """Stand again where `count` answers had been given."""
-        point = self._nearest(count)
+    def restore(self, count: int, *, checked: bool = False) -> None:
+        """Stand again where `count` answers had been given. `checked`: look every answer up on its list."""
+        point = self.nearest(count)
         if isinstance(point.state, Game):
             g = point.state.copy()
         else:
             g = self.setting.blank()
             g.decode(point.state)
+            if point.digest and g.digest() != point.digest:
+                raise GrognardError("the checkpoint is not the state its digest names", remedy="use an unedited copy of the file")
         recorded = [line.dice for line in self.steps[point.at].lines[point.lines :] if line.die]
         for step in self.steps[point.at + 1 : count + 1]:
             recorded.extend(step.rolls())
         play = Play(self.title, g, RecordedDice(recorded, self._stream()))
         play.resume()
         for n in range(point.at + 1, count + 1):
-            self.replay(play, n)
+            self._replay(play, n, checked)
         g.dice = self._stream()
         play.journal.lines, play.journal.barrier = [], False
         play.on_segment = self._checkpoint
         self.play = play
 
-    def replay(self, play: Play, n: int) -> None:
-        """Give answer number n again, trusting that it was legal when it was given."""
+    def _replay(self, play: Play, n: int, checked: bool) -> None:
+        """Give answer number n again; unless checked, trust that it was legal when it was given."""
         step = self.steps[n]
         verb, *words = step.option.split(" ")
         if verb in TABLE_ACTS:
             self._replay_table_act(play, step, verb, words)
             return
         ask = play.pending.get(step.seat)
-        if ask is None:
+        if ask is None or (checked and ask.find(step.option) is None):
             raise GrognardError(
                 f"answer {n} ({step.seat}: {step.option}) does not fit: the game waits for {', '.join(play.pending) or 'nobody'}",
                 remedy="open the save with the version that wrote it",

@@ -385,9 +385,7 @@ class Game:
 
     def encode(self) -> bytes:
         """The state as compressed bytes for a save file."""
-        tables = {
-            name: {col.name: cells for col, cells in zip(t.row.layout, t.columns)} for name, t in self.tables.items()
-        }
+        tables = {name: {col.name: cells for col, cells in zip(t.row.layout, t.columns)} for name, t in self.tables.items()}
         return zlib.compress(msgspec.msgpack.encode({"tables": tables, **self._rest()}), 6)
 
     def decode(self, data: bytes) -> None:

@@ -97,6 +97,9 @@ class Title(Generic[G]):
     standing: ClassVar[Mapping[str, Sequence[Standing]]] = {}
     schemas: ClassVar[Mapping[str, Any]] = {}
 
+    spec: str = ""
+    """How a save names a title that is not registered: `package.module:ATTRIBUTE`."""
+
     # for the ledger: where the title's folder and its tests are
     folder: ClassVar[Path]
     tests: ClassVar[Path | None] = None
@@ -222,4 +225,6 @@ def _load(spec: str) -> Title[Any]:
         except (ImportError, AttributeError) as error:
             raise GrognardError(f"the title {spec} cannot be loaded: {error}", remedy="check its entry point") from error
         _LOADED[spec] = found
+        if found.code not in {p.name for p in entry_points(group=GROUP)}:
+            found.spec = spec
     return _LOADED[spec]

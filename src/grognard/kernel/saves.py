@@ -1,0 +1,519 @@
+"""Session files: one JSON document per line, appended answer by answer, never rewritten under a reader.
+
+Header, seed, opening; then a line per answer with what followed from it, a digest where each segment starts, and checkpoints.
+Every line carries a sum over itself and the line before, so that a changed or lost line is found and named. An answer is on
+disk before it is acknowledged. Loading takes the newest checkpoint and the answers since; `verify` replays everything.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import fcntl
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from grognard.kernel.dice import NoDice, RecordedDice, commitment
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.files import Pack, find_packs
+from grognard.kernel.play import Line
+from grognard.kernel.session import Checkpoint, Refused, Session, Setting, Step
+from grognard.kernel.state import Game
+from grognard.kernel.title import Title, title
+
+FORMAT = 1
+SLACK = 1 << 20
+SUM = ',"sum":"'
+TAIL = len(SUM) + 8 + 2
+
+
+class PackName(msgspec.Struct, frozen=True):
+    """A data pack as a header names it."""
+
+    name: str
+    version: str
+    digest: str
+
+
+class Record(msgspec.Struct, omit_defaults=True):
+    """One line of a session file; the fields that are there say which kind."""
+
+    # the header
+    grognard: int = 0
+    title: str = ""
+    version: str = ""
+    scenario: str = ""
+    options: dict[str, bool | str] = {}
+    players: dict[str, str] = {}
+    commitment: str = ""
+    packs: list[PackName] = []
+    mail: str = ""
+    # the seed
+    seed: str = ""
+    # the opening and the answers
+    opening: bool = False
+    seat: str = ""
+    option: str = ""
+    lines: list[Line] = []
+    barrier: bool = False
+    secret: bool = False
+    # a segment's start
+    segment: str = ""
+    at: int = 0
+    skip: int = 0
+    digest: str = ""
+    state: str = ""
+    # taking back
+    undo: int | None = None
+    by: str = ""
+    agreed: list[str] = []
+    epoch: int = 0
+    # every line
+    sum: str = ""
+
+
+_decode = msgspec.json.Decoder(Record).decode
+_encode = msgspec.json.Encoder().encode
+
+
+@dataclass
+class Read:
+    """A session file as it stands: the setting, the history after all undoing, and where each thing was found."""
+
+    path: str
+    header: Record
+    setting: Setting
+    seed: bytes | None = None
+    steps: list[Step] = field(default_factory=list)
+    checkpoints: list[Checkpoint] = field(default_factory=list)
+    line_of: list[int] = field(default_factory=list)
+    epoch: int = 0
+    last_sum: str = ""
+    size: int = 0
+    torn: int = 0
+
+
+# writing
+
+
+def _body(record: Record, last: str) -> tuple[bytes, str]:
+    """A line and its sum."""
+    body = _encode(record)
+    mark = hashlib.blake2b(last.encode() + body, digest_size=4).hexdigest()
+    return body[:-1] + (f'{SUM}{mark}"}}\n').encode(), mark
+
+
+def _header(session: Session, mail: str = "") -> Record:
+    s = session.setting
+    code = s.title.code
+    return Record(
+        grognard=FORMAT,
+        title=s.title.spec or code,
+        version=s.title.version,
+        scenario=s.scenario,
+        options=s.options,
+        players=s.players,
+        commitment=s.commitment,
+        packs=[PackName(p.name, p.version, p.digest) for p in s.packs],
+        mail=mail,
+    )
+
+
+def _step_record(n: int, step: Step) -> Record:
+    return Record(
+        opening=n == 0,
+        seat=step.seat,
+        option=step.option,
+        lines=step.lines,
+        barrier=step.barrier,
+        secret=step.secret,
+        epoch=step.epoch,
+    )
+
+
+def _segment_record(point: Checkpoint, *, with_state: bool = True) -> Record:
+    if isinstance(point.state, Game):
+        point.digest = point.digest or point.state.digest()
+    record = Record(segment=point.segment or "?", at=point.at, skip=point.lines, digest=point.digest)
+    if with_state:
+        data = point.state.encode() if isinstance(point.state, Game) else point.state
+        record.state = base64.b64encode(data).decode()
+    return record
+
+
+def records(session: Session) -> Iterator[Record]:
+    """A whole session, line by line, with every checkpoint it still holds."""
+    yield _header(session)
+    if session.seed is not None:
+        yield Record(seed=session.seed.hex())
+    points = {point.at: point for point in session.checkpoints}
+    whole = {min(points), max(points)}
+    for n, step in enumerate(session.steps):
+        yield _step_record(n, step)
+        if n in points:
+            point = points[n]
+            yield _segment_record(point, with_state=n in whole or not isinstance(point.state, Game))
+
+
+def dump(session: Session) -> bytes:
+    """The session as the bytes of a file."""
+    out, last = [], ""
+    for record in records(session):
+        line, last = _body(record, last)
+        out.append(line)
+    return b"".join(out)
+
+
+def save(session: Session, path: Path) -> None:
+    """Write the whole session to a file, atomically: the old file stays until the new one is complete on disk."""
+    _replace(path, dump(session))
+
+
+def _replace(path: Path, data: bytes) -> int:
+    """Put data in place of a file; gives the locked descriptor of the new one back."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        raise GrognardError(
+            f"cannot write here: {error.strerror}", file=path, remedy="choose a folder you may write to"
+        ) from None
+    try:
+        _write(handle, data)
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.replace(name, path)
+    except BaseException:
+        os.close(handle)
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(name)
+        raise
+    folder = os.open(path.parent, os.O_RDONLY)
+    os.fsync(folder)
+    os.close(folder)
+    return handle
+
+
+def _write(handle: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(handle, view) :]
+    os.fsync(handle)
+
+
+class Keeper:
+    """Keeps a session's file: every answer is written and flushed before the session acknowledges it."""
+
+    def __init__(self, path: Path, session: Session, handle: int, last: str, size: int) -> None:
+        self.path = path
+        self.session = session
+        self.handle = handle
+        self.last = last
+        self.size = size
+        self.slack = 0
+        self.newest = session.checkpoints[-1].at if session.checkpoints else -1
+        self.newest_size = 0
+        session.keeper = self
+
+    @classmethod
+    def create(cls, path: Path, session: Session) -> Keeper:
+        """Write a new file for the session and keep it from now on; an existing file is refused."""
+        if path.exists():
+            raise GrognardError("the file exists already", file=path, remedy="choose another name, or remove it first")
+        data = dump(session)
+        handle = _replace(path, data)
+        os.lseek(handle, 0, os.SEEK_END)
+        return cls(path, session, handle, _last_sum(data), len(data))
+
+    def answered(self) -> None:
+        """Write the newest step, and the checkpoint of the segment it led to."""
+        n = self.session.count
+        lines = [_step_record(n, self.session.steps[n])]
+        point = self.session.checkpoints[-1]
+        if point.at == n and self.newest != n:
+            lines.append(_segment_record(point))
+        self._append(lines)
+        if len(lines) == 2:
+            self.slack += self.newest_size
+            self.newest, self.newest_size = n, len(lines[1].state)
+            if self.slack > max(SLACK, self.size // 2):
+                self.compact()
+
+    def undone(self, to: int, by: str, agreed: list[str]) -> None:
+        """Write that answers were taken back."""
+        self._append([Record(undo=to, by=by, agreed=agreed, epoch=self.session.epoch)])
+        self.newest = self.session.checkpoints[-1].at
+
+    def compact(self) -> None:
+        """Write the file anew without checkpoints that newer ones have replaced."""
+        data = dump(self.session)
+        handle = _replace(self.path, data)
+        os.lseek(handle, 0, os.SEEK_END)
+        os.close(self.handle)
+        self.handle, self.last, self.size, self.slack = handle, _last_sum(data), len(data), 0
+
+    def close(self) -> None:
+        os.close(self.handle)
+        self.session.keeper = None
+
+    def _append(self, lines: list[Record]) -> None:
+        out, last = [], self.last
+        for record in lines:
+            line, last = _body(record, last)
+            out.append(line)
+        data = b"".join(out)
+        try:
+            _write(self.handle, data)
+        except OSError as error:
+            os.ftruncate(self.handle, self.size)
+            raise GrognardError(
+                f"the answer could not be written: {error.strerror}", file=self.path, remedy="make room"
+            ) from None
+        self.last = last
+        self.size += len(data)
+
+
+def _last_sum(data: bytes) -> str:
+    return data[-11:-3].decode()
+
+
+# reading
+
+
+def read(path: Path, *, recover: bool = False, data: bytes | None = None) -> Read:
+    """Read a session file without running the game. `recover`: drop a torn last line instead of refusing it."""
+    if data is None:
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise GrognardError(f"cannot read it: {error.strerror}", file=path, remedy="check the name") from None
+    lines = data.split(b"\n")
+    torn = lines.pop()
+    if torn and not recover:
+        raise GrognardError(
+            "the last line is incomplete: a write was cut off",
+            file=path,
+            line=len(lines) + 1,
+            remedy=f"`grognard verify --repair {path}` drops that one line; every acknowledged answer before it is kept",
+        )
+    if not lines:
+        raise GrognardError(
+            "this is not a Grognard session: it has no header", file=path, line=1, remedy="use a file made by `grognard new`"
+        )
+    header = _line(path, 1, lines[0], "")
+    setting = _setting(path, header)
+    found = Read(str(path), header, setting, last_sum=header.sum, size=len(data) - len(torn), torn=len(torn))
+    for number, raw in enumerate(lines[1:], 2):
+        record = _line(path, number, raw, found.last_sum)
+        found.last_sum = record.sum
+        _take(found, record, number)
+    if not found.steps or not found.checkpoints:
+        raise GrognardError("the file stops before the game begins", file=path, line=len(lines), remedy="use an earlier copy")
+    return found
+
+
+def _line(path: Path, number: int, raw: bytes, last: str) -> Record:
+    try:
+        record = _decode(raw)
+    except msgspec.MsgspecError as error:
+        what = "this is not a Grognard session" if number == 1 else "the line cannot be read"
+        raise GrognardError(f"{what}: {error}", file=path, line=number, remedy="use an unedited copy of the file") from None
+    if number == 1:
+        if not record.grognard:
+            raise GrognardError("this is not a Grognard session", file=path, line=1, remedy="use a file made by `grognard new`")
+        if record.grognard > FORMAT:
+            raise GrognardError(
+                f"the file has format {record.grognard}, this version reads up to {FORMAT}",
+                file=path,
+                line=1,
+                remedy="update Grognard",
+            )
+    if hashlib.blake2b(last.encode() + raw[:-TAIL] + b"}", digest_size=4).hexdigest() != record.sum:
+        raise GrognardError(
+            "the line was changed after it was written, or a line before it is missing",
+            file=path,
+            line=number,
+            remedy="use an unedited copy of the file",
+        )
+    return record
+
+
+def _setting(path: Path, header: Record) -> Setting:
+    try:
+        found: Title[Any] = title(header.title)
+        options = found.read_options(header.options)
+        found.scenario(header.scenario)
+        packs = _packs(found, header)
+    except GrognardError as error:
+        raise GrognardError(error.message, file=path, line=1, remedy=error.remedy) from None
+    ours, theirs = found.version, header.version
+    if ours.isdigit() and theirs.isdigit() and int(theirs) > int(ours):
+        raise GrognardError(
+            f"the game was saved by version {theirs} of {found.code}, this is version {ours}",
+            file=path,
+            line=1,
+            remedy="update Grognard",
+        )
+    return Setting(found, header.scenario, dict(options), header.players, packs, header.commitment)
+
+
+def _packs(of: Title[Any], header: Record) -> tuple[Pack, ...]:
+    if not header.packs:
+        return ()
+    known = {pack.digest: pack for pack in find_packs(of.code)}
+    for pack in header.packs:
+        if pack.digest not in known:
+            raise GrognardError(
+                f"the game was started with the data pack {pack.name} {pack.version}, which is not installed as it was then",
+                remedy="put the pack into a folder named by GROGNARD_PACKS",
+            )
+    return tuple(known[pack.digest] for pack in header.packs)
+
+
+def _take(found: Read, record: Record, number: int) -> None:
+    """Let one line act on the history."""
+    if record.seed:
+        found.seed = bytes.fromhex(record.seed)
+        if commitment(found.seed) != found.setting.commitment:
+            raise GrognardError(
+                "the seed is not the one the header commits to", file=found.path, line=number, remedy="use an unedited copy"
+            )
+    elif record.opening or record.option:
+        epoch = record.epoch
+        found.steps.append(Step(record.seat, record.option, record.lines, record.barrier, epoch, record.secret))
+        found.line_of.append(number)
+    elif record.segment:
+        state = base64.b64decode(record.state) if record.state else b""
+        found.checkpoints.append(Checkpoint(record.at, record.segment, record.skip, state, record.digest))
+    elif record.undo is not None:
+        del found.steps[record.undo + 1 :]
+        del found.line_of[record.undo + 1 :]
+        found.checkpoints = [point for point in found.checkpoints if point.at <= record.undo]
+        found.epoch = record.epoch
+    else:
+        raise GrognardError("the line says nothing this version knows", file=found.path, line=number, remedy="update Grognard")
+
+
+def load(path: Path, *, recover: bool = False, data: bytes | None = None) -> Session:
+    """The session a file holds, ready to look at or to play on in memory."""
+    return restored(read(path, recover=recover, data=data))
+
+
+def restored(found: Read) -> Session:
+    """Run a file that has been read up to its last answer."""
+    session = Session(found.setting, found.seed)
+    session.steps = found.steps
+    session.epoch = found.epoch
+    session.checkpoints = [point for point in found.checkpoints if point.state]
+    checked = found.header.version != found.setting.title.version
+    try:
+        session.restore(len(found.steps) - 1, checked=checked)
+    except GrognardError as error:
+        point = session.nearest(session.count)
+        line = found.line_of[min(point.at + 1, session.count)]
+        raise GrognardError(error.message, file=found.path, line=line, remedy=error.remedy) from None
+    return session
+
+
+def open_session(path: Path) -> Session:
+    """Load a file and keep it: answers given from now on are written to it. One process at a time."""
+    try:
+        handle = os.open(path, os.O_RDWR | os.O_APPEND)
+    except OSError as error:
+        raise GrognardError(f"cannot open it: {error.strerror}", file=path, remedy="check the name") from None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        raise GrognardError("another program has this game open", file=path, remedy="close it there first") from None
+    try:
+        found = read(path)
+        session = restored(found)
+    except BaseException:
+        os.close(handle)
+        raise
+    Keeper(path, session, handle, found.last_sum, found.size)
+    return session
+
+
+def repair(path: Path) -> int:
+    """Cut a torn last line off a file; gives the number of bytes dropped."""
+    found = read(path, recover=True)
+    restored(found)
+    if found.torn:
+        with path.open("r+b") as handle:
+            handle.truncate(found.size)
+            handle.flush()
+            os.fsync(handle.fileno())
+    return found.torn
+
+
+# verifying
+
+
+@dataclass
+class Verified:
+    """What a replay from the start confirmed."""
+
+    answers: int
+    digests: int
+    rolls: int
+    digest: str
+
+
+def verify(path: Path, progress: Callable[[int, int], None] | None = None) -> Verified:
+    """Replay a file from its start: every answer must be legal, every line, roll and digest the same."""
+    found = read(path)
+    session = Session(found.setting, found.seed)
+    if found.seed is None:
+        session.stream = RecordedDice([roll for step in found.steps for roll in step.rolls()], NoDice())
+    session.open()
+    _same(found, session, 0)
+    points = {point.at: point for point in found.checkpoints}
+    digests = _same_digest(found, session, points, 0)
+    for n in range(1, len(found.steps)):
+        step = found.steps[n]
+        session.turn_epoch(step.epoch)
+        try:
+            session.give(step.seat, step.option)
+        except Refused as refused:
+            raise _odd(found, n, f"the rules refuse answer {n} ({step.seat}: {step.option}): {refused.no}") from None
+        _same(found, session, n)
+        digests += _same_digest(found, session, points, n)
+        if progress is not None:
+            progress(n, len(found.steps) - 1)
+    rolls = sum(len(step.rolls()) for step in found.steps)
+    return Verified(session.count, digests, rolls, session.g.digest())
+
+
+def _odd(found: Read, n: int, message: str) -> GrognardError:
+    return GrognardError(
+        message, file=found.path, line=found.line_of[n], remedy="the file was edited, or the rules have changed since"
+    )
+
+
+def _same(found: Read, session: Session, n: int) -> None:
+    before, now = found.steps[n], session.steps[n]
+    if (before.lines, before.barrier) == (now.lines, now.barrier):
+        return
+    for old, new in zip(before.lines, now.lines):
+        if old != new:
+            was, gives = f"{old.text!r} {old.dice or ''}", f"{new.text!r} {new.dice or ''}"
+            raise _odd(found, n, f"after answer {n} the log said {was}, the rules give {gives}")
+    raise _odd(found, n, f"after answer {n} the log had {len(before.lines)} lines, the rules give {len(now.lines)}")
+
+
+def _same_digest(found: Read, session: Session, points: dict[int, Checkpoint], n: int) -> int:
+    point, now = points.get(n), session.checkpoints[-1]
+    if point is None or not point.digest:
+        return 0
+    state = now.state
+    assert isinstance(state, Game)
+    if now.at != n or state.digest() != point.digest:
+        raise _odd(found, n, f"the state where {point.segment} starts is not the one the file recorded")
+    return 1

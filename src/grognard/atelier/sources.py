@@ -109,10 +109,20 @@ def _features(collection: dict[str, Any]) -> Iterator[Feature]:
         p = {str(k).lower(): v for k, v in raw["properties"].items()}
         name = str(p.get("name") or p.get("name_en") or "")
         kind = str(p.get("featurecla") or "")
-        geometry = raw["geometry"]
-        if geometry["type"] == "MultiLineString":  # rounding has left some parts with a single point
-            geometry = {"type": "MultiLineString", "coordinates": [part for part in geometry["coordinates"] if len(part) > 1]}
-        yield Feature(name, kind, float(p.get("scalerank") or 0), shape(geometry), p)
+        geometry = _sound(raw["geometry"]["type"], raw["geometry"]["coordinates"])
+        if geometry["coordinates"]:
+            yield Feature(name, kind, float(p.get("scalerank") or 0), shape(geometry), p)
+
+
+def _sound(kind: str, coordinates: list[Any]) -> dict[str, Any]:
+    """Without the parts that rounding to 0.001 degree has shrunk to nothing: lines of one point, rings of fewer than four."""
+    if kind == "MultiLineString":
+        coordinates = [line for line in coordinates if len(line) > 1]
+    elif kind == "Polygon":
+        coordinates = [ring for ring in coordinates if len(ring) > 3] if len(coordinates[0]) > 3 else []
+    elif kind == "MultiPolygon":
+        coordinates = [[ring for ring in part if len(ring) > 3] for part in coordinates if len(part[0]) > 3]
+    return {"type": kind, "coordinates": coordinates}
 
 
 class Finder:

@@ -362,14 +362,14 @@ def _guess(labels: Sequence[str]) -> Columns:
     return "difference"
 
 
-def _bad_label(labels: Sequence[str]) -> int | None:
-    """The first row whose label is not a band, or does not fit the rows above it."""
-    for n in range(1, len(labels) + 1):
+def _bad_label(labels: Sequence[str]) -> int:
+    """The first row whose label is not a band, or does not fit the rows above it; else the last."""
+    for n in range(1, len(labels)):
         try:
             Bands(labels[:n])
         except ValueError:
             return n - 1
-    return None
+    return len(labels) - 1
 
 
 def _edge(value: int | None, side: int) -> float:

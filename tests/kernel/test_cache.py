@@ -1,0 +1,144 @@
+"""Derived values: kept while nothing they read changes, found out when they read more than they say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.kernel.board import hex_grid
+from grognard.kernel.cache import check_caches, derived
+from grognard.kernel.paths import Flood, Spread, flood, spread
+from grognard.kernel.rules import No
+
+
+class War:
+    """A game as the cache sees it: numbers by path, a version for each."""
+
+    def __init__(self) -> None:
+        self.values = {"units.at": 1, "hexes.owner": 10, "weather": 100}
+        self.versions = dict.fromkeys(self.values, 0)
+        self.derived: dict[Any, Any] = {}
+        self.board = hex_grid(4, 4)
+        self.computed: list[str] = []
+
+    def version(self, path: str) -> int:
+        return self.versions[path]
+
+    def write(self, path: str, value: int) -> None:
+        self.values[path] = value
+        self.versions[path] += 1
+
+
+@derived("units.at", "hexes.owner")
+def strength(g: War, times: int = 1, *, extra: int = 0) -> int:
+    """Units and owners."""
+    g.computed.append("strength")
+    return (g.values["units.at"] + g.values["hexes.owner"]) * times + extra
+
+
+@derived(strength, "weather")
+def strength_in_weather(g: War) -> int:
+    g.computed.append("weather")
+    return strength(g) + g.values["weather"]
+
+
+@derived("units.at")
+def forgetful(g: War) -> int:
+    return g.values["units.at"] + g.values["weather"]
+
+
+@derived("units.at")
+def supply(g: War) -> Spread:
+    shut = g.values["units.at"]
+    return spread(g.board, [0], [s != shut for s in range(g.board.size)], why=lambda s: No("12", "enemy"))
+
+
+@derived("units.at")
+def supply_by_steps(g: War) -> Flood:
+    limit = g.values["weather"]
+    return flood(g.board, [0], lambda a, b, border: 1 if b < limit else 2)
+
+
+@derived("units.at")
+def owners(g: War) -> list[int]:
+    return [g.values["units.at"]]
+
+
+def test_a_value_is_kept_until_something_it_reads_is_written() -> None:
+    g = War()
+    assert [strength(g), strength(g)] == [11, 11]
+    assert g.computed == ["strength"]
+    g.write("weather", 0)
+    assert strength(g) == 11
+    assert g.computed == ["strength"]
+    g.write("units.at", 5)
+    assert strength(g) == 15
+    assert g.computed == ["strength"] * 2
+
+
+def test_arguments_have_values_of_their_own() -> None:
+    g = War()
+    assert [strength(g, 2), strength(g, 3), strength(g, 2)] == [22, 33, 22]
+    assert [strength(g, 2, extra=1), strength(g, 2, extra=1)] == [23, 23]
+    assert len(g.computed) == 3
+
+
+def test_a_derived_function_may_stand_for_what_it_reads() -> None:
+    g = War()
+    assert strength_in_weather(g) == 111
+    g.write("hexes.owner", 20)
+    assert strength_in_weather(g) == 121
+    g.write("weather", 0)
+    assert strength_in_weather(g) == 21
+    assert g.computed.count("strength") == 2
+
+
+def test_another_game_has_other_values() -> None:
+    a, b = War(), War()
+    b.values["units.at"] = 50
+    assert (strength(a), strength(b)) == (11, 60)
+
+
+def test_it_is_still_the_function() -> None:
+    assert strength.__doc__ == "Units and owners."
+    assert repr(strength).endswith("test_cache.strength from units.at, hexes.owner>")
+
+
+def test_check_passes_when_values_are_true() -> None:
+    g = War()
+    strength(g, 2, extra=1)
+    supply(g)
+    supply_by_steps(g)
+    check_caches(g)
+    strength(g)
+    g.write("units.at", 2)  # stale entries do not count
+    check_caches(g)
+
+
+def test_check_names_a_function_that_reads_more_than_it_says() -> None:
+    g = War()
+    forgetful(g)
+    g.write("weather", 1)
+    with pytest.raises(AssertionError, match="forgetful"):
+        check_caches(g)
+
+
+def test_check_finds_a_value_that_a_caller_changed() -> None:
+    g = War()
+    owners(g).append(7)
+    with pytest.raises(AssertionError, match="owners"):
+        check_caches(g)
+
+
+def test_check_compares_floods_by_what_they_found() -> None:
+    g = War()
+    supply_by_steps(g)
+    g.values["weather"] = 0
+    with pytest.raises(AssertionError, match="supply_by_steps"):
+        check_caches(g)
+    g = War()
+    supply(g)
+    g.values["units.at"] = 3
+    with pytest.raises(AssertionError, match="supply"):
+        check_caches(g)

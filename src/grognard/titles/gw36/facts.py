@@ -488,6 +488,32 @@ class Objective(Struct, frozen=True):
         return tuple(tuple(group.split()) for group in self.groups.split("|") if group.strip())
 
 
+OBJECTIVE_KINDS = {
+    "groups": "`points` for each group of zones wholly possessed",
+    "possess_all": "all `zones` possessed",
+    "possess_count": "at least `value` of `zones` possessed",
+    "alliance_possesses_all": "all `zones` possessed by members of the alliance",
+    "possess_all_no_warships": "all `zones` possessed and no enemy surface warship within `value` sea zones of Australia",
+    "income_over": "income of `nations` above `value`, with bonus income where `words` say so",
+    "incomes_at_most": "income of each nation in `words` (nation=most) at or below its figure",
+    "zone_income_under": "value of the zones of `nations` below `value`",
+    "spain_won": "the faction in `nations` won the Spanish Civil War (13.1)",
+    "new_zones": "`points` for each zone worth at least `value` not possessed at the start; `not_scored_elsewhere` = not part of another objective",
+    "new_zones_under": "`nations` possess fewer than `value` valued zones they did not have at the start",
+    "capital_ships_twice": "twice the capital ships of `nations` in the seas in `words`; `and_possess` = and all `zones`",
+    "rail_path": "a supply path by rail joins `zones`",
+    "major_naval_base": "a Major Port, Shipyard or Dockyard on a sea zone numbered `value` or more (GW36-AMB-29)",
+    "technologies": "all technologies in `words`",
+    "no_foreign_units_in_china": "no land unit of a non-Chinese nation in Continental China",
+    "more_land_units_in_china": "more land units in the Chinese Home Country than `nations`",
+    "no_units_in_china": "no unit of `nations` in the Chinese Home Country",
+    "no_land_units": "no land unit of `nations` in `zones` or in the Home Countries in `words`",
+    "no_zone_next_to_home": "no zone of `nations` borders own Home Country",
+    "all_starting_zones": "every zone worth at least `value` possessed in 1936 or at the start is possessed",
+    "monroe": "no land unit of `nations` in the Americas, and no Home Country zone was ever theirs",
+}
+
+
 class Minor(Struct, frozen=True):
     """A minor nation without a player: its zones, and how it stands when each scenario begins."""
 
@@ -545,6 +571,7 @@ CONDITIONS = {
     "target_at_full_income": "the target's income has reached its wartime income",
     "target_alliance_declared_on": "a member of the target's alliance declared war on a member of `alliance`",
     "target_holds_neutral": "the target possesses a printed-neutral zone that does not border its Home Country",
+    "nation_at_wartime_income": "each of `nations` has reached its wartime income",
     "evolved": "the nation has become a Major Power (13.3)",
     "target_in_china": "the target has units or zones in the Chinese Home Country",
     "nation_gone": "each of `nations` has no unit left in continental China",
@@ -553,13 +580,20 @@ CONDITIONS = {
 
 
 class Start(Struct, frozen=True):
+    """Money when a scenario begins; `wartime` is the value of the starting zones, the cap of peacetime income (5.2)."""
+
     cash: int
     income: int
+    wartime: int
     source: str
 
 
 class Increase(Struct, frozen=True):
-    """A peacetime income increase (5.2): what happens, by whom, to whom, and the amount (`1`, `1d6`, `2d12`, `full`)."""
+    """A peacetime income increase (5.2): what happens, by whom, to whom, and the amount (`1`, `1d6`, `2d12`, `full`).
+
+    Of the rows that fit one event the first counts. `only` and `unless` hold `pact <id>`, or `pact sphere` for acts the
+    Molotov-Ribbentrop pact allows the USSR (14.2).
+    """
 
     event: str
     amount: str
@@ -571,6 +605,7 @@ class Increase(Struct, frozen=True):
     since: str = ""
     until: str = ""
     once: bool = False
+    only: str = ""
     unless: str = ""
 
 
@@ -664,7 +699,6 @@ class Nation(Struct, frozen=True):
     colour: str
     capital: str
     home: tuple[str, ...]
-    wartime_income: int
     war_income: int
     start: dict[str, Start]
     surrender: Surrender
@@ -711,9 +745,11 @@ class Setup(Struct, frozen=True):
     aligned: tuple[tuple[str, str], ...] = ()
     controlled: tuple[tuple[str, str], ...] = ()
     absent: tuple[str, ...] = ()
+    capitals: dict[str, str] = {}
     pacts: tuple[str, ...] = ()
     truces: tuple[tuple[str, str], ...] = ()
     events: tuple[str, ...] = ()
+    minor_units: dict[str, dict[str, dict[str, int]]] = {}
     facilities: tuple[FacilityAt, ...] = ()
     production: tuple[InProduction, ...] = ()
 

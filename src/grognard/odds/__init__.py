@@ -1,0 +1,10 @@
+"""Battle calculators for buckets of dice: exact where the states are few, sampled with a stated error where they are many.
+
+`battle.py` describes a battle, `exact.py` and `sampling.py` fight it, `outlook.py` is the answer, `rolls.py` has opposed rolls and
+damage dice. No title is known here: a title turns its forces, terrain and orders into a `Battle`.
+"""
+
+from grognard.odds.battle import Battle, Channel, Kind, Phase, Retreat, Shot, Side
+from grognard.odds.outlook import Outlook, SideOutlook, outlook
+
+__all__ = ["Battle", "Channel", "Kind", "Outlook", "Phase", "Retreat", "Shot", "Side", "SideOutlook", "outlook"]

@@ -348,7 +348,12 @@ def storms(g: Field) -> Flow[None]:
 
     def ask(g: Field) -> list[Ask]:
         return [
-            Ask(seat, "Pay one gold to change the weather?", [Option("storm", 1 - g.storm)] if gold(g, SIDE_OF[seat]) else [], "4.2")
+            Ask(
+                seat,
+                "Pay one gold to change the weather?",
+                [Option("storm", 1 - g.storm)] if gold(g, SIDE_OF[seat]) else [],
+                "4.2",
+            )
             for seat in SIDE_OF
         ]
 
@@ -425,7 +430,7 @@ class Skirmish(Title[Field]):
         Switch("storms", "Storms", "4.2", True),
         Switch("interception", "Interception", "2.5", True),
         Switch("length", "Length", "5.2", "short", ("short", "long")),
-        Switch("broken", "A seeded bug for the fuzzer"),
+        Switch("broken", "A seeded bug for the fuzzer", fuzzed=False),
     )
     sides = (Side("blue", "Blue", "#33608c"), Side("red", "Red", "#a33b2e"))
     standing = {
@@ -518,8 +523,18 @@ def lake_board() -> Board:
         at = (grid.col[s], grid.row[s])
         kind = "sea" if at in LAKE else "hex"
         terrain = "lake" if at in LAKE else "woods" if at in WOODS else "clear"
-        spaces.append({"id": f"h{at[0]:02d}{at[1]:02d}", "kind": kind, "terrain": terrain, "map": grid.map[s], "col": at[0],
-                       "row": at[1], "x": grid.x[s], "y": grid.y[s]})
+        spaces.append(
+            {
+                "id": f"h{at[0]:02d}{at[1]:02d}",
+                "kind": kind,
+                "terrain": terrain,
+                "map": grid.map[s],
+                "col": at[0],
+                "row": at[1],
+                "x": grid.x[s],
+                "y": grid.y[s],
+            }
+        )
     borders = [(spaces[a]["id"], spaces[b]["id"]) for a, b in grid.ends]
     spaces.append({"id": "Valley", "name": "The valley", "kind": "box", "terrain": "clear", "map": "", "x": 4.0, "y": -2.0})
     borders += [("Valley", HOME[BLUE]), ("Valley", HOME[RED])]

@@ -1,0 +1,109 @@
+"""Agents: programs that play any title. A ladder of rungs, each deterministic for a seed.
+
+An agent sees a session, chooses among the listed options and says why. It may fork the session to try things; a fork for a
+seat has fresh dice and only what the seat may know. What is worth how much is the title's own judgement (its `mind`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.flow import Ask, Option
+from grognard.kernel.session import Session
+
+LEVELS = ("quick", "normal", "strong")
+
+
+class Mind(Protocol):
+    """A title's judgement, given by its `agent.py` as `Title.mind`."""
+
+    def value(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
+        """What an option is worth at once; greedy takes the best."""
+        ...
+
+    def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
+        """The planner's choice and its reason. It may keep a plan between questions, keyed by session and segment."""
+        ...
+
+
+class Agent:
+    """One rung of the ladder at one seat or several."""
+
+    name = ""
+
+    def __init__(self, seed: int = 0, level: str = "quick") -> None:
+        self.rng = random.Random(seed)
+        self.level = level
+        self.reason = ""
+
+    def choose(self, session: Session, seat: str) -> Option:
+        """The answer to the question this seat is asked."""
+        raise NotImplementedError
+
+
+class RandomAgent(Agent):
+    """Any legal option."""
+
+    name = "random"
+
+    def choose(self, session: Session, seat: str) -> Option:
+        self.reason = "any legal answer"
+        return self.rng.choice(session.pending[seat].options)
+
+
+class GreedyAgent(Agent):
+    """The option of the best immediate value; ties are broken by chance."""
+
+    name = "greedy"
+
+    def choose(self, session: Session, seat: str) -> Option:
+        ask = session.pending[seat]
+        mind = _mind(session, self.name)
+        best, top = [ask.options[0]], float("-inf")
+        if len(ask.options) > 1:
+            for option in ask.options:
+                value = mind.value(session, seat, ask, option)
+                if value > top:
+                    best, top = [option], value
+                elif value == top:
+                    best.append(option)
+        self.reason = f"best at once ({top:.2f})" if top > float("-inf") else "the only answer"
+        return best[0] if len(best) == 1 else self.rng.choice(best)
+
+
+class PlannerAgent(Agent):
+    """Plans whole segments with the title's judgement."""
+
+    name = "planner"
+
+    def choose(self, session: Session, seat: str) -> Option:
+        ask = session.pending[seat]
+        option, self.reason = _mind(session, self.name).plan(session, seat, ask, self.rng, self.level)
+        return option
+
+
+def _mind(session: Session, name: str) -> Mind:
+    mind: Mind | None = session.title.mind
+    if mind is None:
+        raise GrognardError(f"{session.title.code} has no judgement for {name} yet", remedy="use random")
+    return mind
+
+
+LADDER: dict[str, Callable[[int, str], Agent]] = {agent.name: agent for agent in (RandomAgent, GreedyAgent, PlannerAgent)}
+
+
+def agent(name: str, seed: int = 0) -> Agent:
+    """An agent by name: `random`, `greedy`, `planner`, or with a level, `planner:strong`."""
+    rung, _, level = name.partition(":")
+    if rung not in LADDER or (level and level not in LEVELS):
+        known = ", ".join(LADDER)
+        raise GrognardError(f"there is no agent {name!r}", remedy=f"use one of {known}, with :{', :'.join(LEVELS)} for its level")
+    return LADDER[rung](seed, level or "quick")
+
+
+def names(title: Any) -> list[str]:
+    """The agents that can play a title."""
+    return list(LADDER) if title.mind is not None else ["random"]

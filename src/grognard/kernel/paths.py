@@ -7,7 +7,6 @@ A result asks its title's functions again when it explains: use it while the sta
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -57,7 +56,7 @@ def reach(
             if known is None or total < known:
                 costs[b] = total
                 before[b] = a
-                if known is None and stop is not None and _holds(stop(b)):
+                if known is None and stop is not None and _stops(stop(b)):
                     stops.add(b)
                 heappush(queue, (total, b))
     return Reach(board, start, budget, costs, before, stops, cost, stop, end, rule)
@@ -285,27 +284,16 @@ class Leg:
 LAND = Leg("land")
 Way = tuple[str, int]
 Step = Callable[[Space, Space, Border], "int | Way | list[Way] | No"]
+Move = tuple[Space, int, int, bool]  # the space entered, the leg there, the cost, whether the count goes on
+ENDLESS = 1 << 60
 
 
-def flood(
-    board: Board, sources: Sequence[Space], step: Step, *, legs: Sequence[Leg] = (LAND,), through: Stop | None = None,
-    rule: str = "",
-) -> Flood:
-    """Supply from sources outwards. `step(a, b, border)`: supply flows from a to b at a cost, as (kind, cost), as a list of such
-    choices, or not at all. The first leg is the one that begins at a source. `through(space)` false, or a `No` that says why:
-    supply enters the space and goes no further (sources excepted)."""
-    result = Flood(board, tuple(sources), step, tuple(legs), through, rule)
-    result.run()
-    return result
+class Network:
+    """The steps that supply may take over given legs. Each is asked of the title once and kept: for many floods over the same
+    ground, which then differ in their masks."""
 
-
-class Flood:
-    """Which spaces are supplied, over which legs, from which source. A label is a way to stand in a space: leg, cost, before."""
-
-    def __init__(
-        self, board: Board, sources: tuple[Space, ...], step: Step, legs: tuple[Leg, ...], through: Stop | None, rule: str
-    ) -> None:
-        self.board, self.sources, self.step, self.legs, self.through, self.rule = board, sources, step, legs, through, rule
+    def __init__(self, board: Board, step: Step, legs: Sequence[Leg] = (LAND,)) -> None:
+        self.board, self.step, self.legs = board, step, tuple(legs)
         number = {leg.name: n for n, leg in enumerate(legs)}
         assert all(name in number for leg in legs for name in leg.then), "a leg follows that does not exist"
         self.follow: list[dict[str, int]] = []
@@ -313,50 +301,92 @@ class Flood:
             table = {legs[number[name]].travels(): number[name] for name in reversed(leg.then)}
             table[leg.travels()] = n
             self.follow.append(table)
+        self.limits = [ENDLESS if leg.limit is None else leg.limit for leg in legs]
+        self._moves: list[list[tuple[Move, ...]] | None] = [None] * board.size
+
+    def moves(self, a: Space) -> list[tuple[Move, ...]]:
+        """By leg, the moves out of a space."""
+        known = self._moves[a]
+        if known is None:
+            asked = [(b, self.ways(a, b, border)) for b, border in self.board.neighbours[a]]
+            open_ways = [(b, kind, price) for b, ways in asked if not isinstance(ways, No) for kind, price in ways]
+            known = [tuple((b, table[kind], price, table[kind] == leg or self.legs[table[kind]].carries)
+                           for b, kind, price in open_ways if kind in table) for leg, table in enumerate(self.follow)]
+            self._moves[a] = known
+        return known
+
+    def ways(self, a: Space, b: Space, border: Border) -> list[Way] | No:
+        """The title's answer for one step, as a list of choices."""
+        answer = self.step(a, b, border)
+        if isinstance(answer, int):
+            return [(self.legs[0].travels(), answer)]
+        return [answer] if isinstance(answer, tuple) else answer
+
+
+def flood(
+    board: Board, sources: Sequence[Space], step: Step | Network, *, legs: Sequence[Leg] = (LAND,), through: Stop | None = None,
+    mask: Sequence[int] | None = None, why: Callable[[Space], No] | None = None, rule: str = "",
+) -> Flood:
+    """Supply from sources outwards. `step(a, b, border)`: supply flows from a to b at a cost, as (kind, cost), as a list of such
+    choices, or not at all; a `Network` has asked already and brings its legs. The first leg is the one that begins at a source.
+    `through(space)` false, or a `No` that says why: supply enters the space and goes no further (sources excepted). `mask` and
+    `why` shut spaces as in `spread`."""
+    network = step if isinstance(step, Network) else Network(board, step, legs)
+    return Flood(board, tuple(sources), network, through, mask, why, rule)
+
+
+class Flood:
+    """Which spaces are supplied, over which legs, from which source. A label is a way to stand in a space: leg, cost, before."""
+
+    def __init__(
+        self, board: Board, sources: tuple[Space, ...], network: Network, through: Stop | None, mask: Sequence[int] | None,
+        why: Callable[[Space], No] | None, rule: str,
+    ) -> None:
+        self.board, self.sources, self.network, self.through, self.why, self.rule = board, sources, network, through, why, rule
+        self.legs = network.legs
+        self.mask = _mask(board, mask)
         self.space: list[Space] = []
         self.leg: list[int] = []
         self.used: list[int] = []
         self.before: list[int] = []
         self.best: dict[int, int] = {}
         self.first: dict[Space, int] = {}
-        self._ways: dict[tuple[Space, Space], list[Way] | No] = {}
+        self._run([source for source in dict.fromkeys(sources) if self.mask[source]])
 
-    def run(self) -> None:
+    def _run(self, sources: list[Space]) -> None:
         many = len(self.legs)
-        queue: deque[int] = deque()
-        relays: dict[Space, bool] = {}
-        for source in self.sources:
-            if source not in self.first:
-                relays[source] = True
-                queue.append(self._label(source, 0, 0, -1))
-        neighbours, best, follow, legs = self.board.neighbours, self.best, self.follow, self.legs
-        while queue:
-            label = queue.popleft()
-            a, leg, used = self.space[label], self.leg[label], self.used[label]
-            if best[a * many + leg] != label:
-                continue
-            if a not in relays:
-                relays[a] = self.through is None or _holds(self.through(a), by_default=True)
-            if not relays[a]:
-                continue
-            alone = len(follow[leg]) == 1
-            for b, border in neighbours[a]:
-                if alone and (known := best.get(b * many + leg)) is not None and self.used[known] <= used:
-                    continue
-                ways = self.ways(a, b, border)
-                if isinstance(ways, No):
-                    continue
-                for kind, price in ways:
-                    after = follow[leg].get(kind)
-                    if after is None:
-                        continue
-                    spent = price if after != leg and not legs[after].carries else used + price
-                    limit = legs[after].limit
-                    if limit is not None and spent > limit:
-                        continue
-                    known = best.get(b * many + after)
-                    if known is None or spent < self.used[known]:
-                        queue.append(self._label(b, after, spent, label))
+        mask, limits, moves = self.mask, self.network.limits, self.network.moves
+        space, leg_of, used_by, before, best = self.space, self.leg, self.used, self.before, self.best
+        least = [ENDLESS] * (self.board.size * many)
+        ends: dict[Space, bool] = {}
+        for label, source in enumerate(sources):
+            least[source * many] = 0
+            best[source * many] = label
+            ends[source] = False
+            space.append(source)
+            leg_of.append(0)
+            used_by.append(0)
+            before.append(-1)
+        label = 0
+        while label < len(space):
+            a, leg, used = space[label], leg_of[label], used_by[label]
+            if best[a * many + leg] == label and not (ends[a] if a in ends else ends.setdefault(a, self._ends(a))):
+                for b, after, price, goes_on in moves(a)[leg]:
+                    spent = used + price if goes_on else price
+                    node = b * many + after
+                    if spent < least[node] and spent <= limits[after] and mask[b]:
+                        least[node] = spent
+                        best[node] = len(space)
+                        space.append(b)
+                        leg_of.append(after)
+                        used_by.append(spent)
+                        before.append(label)
+            label += 1
+        for label in range(len(space) - 1, -1, -1):
+            self.first[space[label]] = label
+
+    def _ends(self, space: Space) -> bool:
+        return self.mask[space] == LAST or (self.through is not None and not _passes(self.through(space)))
 
     def __contains__(self, space: object) -> bool:
         return space in self.first
@@ -372,7 +402,7 @@ class Flood:
                 for n, leg in enumerate(self.legs) if space * many + n in self.best}
 
     def path(self, space: Space, leg: str | None = None) -> list[Space]:
-        """The proof: spaces from the source to the space, on the shortest way found or on the way that ends in a leg."""
+        """The proof: spaces from the source to the space, on the shortest way found or on the cheapest that ends in a leg."""
         return [s for s, _ in self.legs_to(space, leg)]
 
     def legs_to(self, space: Space, leg: str | None = None) -> list[tuple[Space, str]]:
@@ -395,36 +425,16 @@ class Flood:
         """The refused steps on the way with fewest of them, from the supplied side to the space."""
         return [] if space in self else _cut(self.board, space, self.first, self._refusal)
 
-    def ways(self, a: Space, b: Space, border: Border) -> list[Way] | No:
-        """The choices for one step, asked of the title once."""
-        known = self._ways.get((a, b))
-        if known is None:
-            answer = self.step(a, b, border)
-            if isinstance(answer, int):
-                known = [(self.legs[0].travels(), answer)]
-            else:
-                known = [answer] if isinstance(answer, tuple) else answer
-            self._ways[a, b] = known
-        return known
-
-    def _label(self, space: Space, leg: int, used: int, before: int) -> int:
-        label = len(self.space)
-        self.space.append(space)
-        self.leg.append(leg)
-        self.used.append(used)
-        self.before.append(before)
-        self.best[space * len(self.legs) + leg] = label
-        self.first.setdefault(space, label)
-        return label
-
     def _refusal(self, a: Space, b: Space, border: Border) -> No | None:
-        ways = self.ways(a, b, border)
+        ways = self.network.ways(a, b, border)
         if isinstance(ways, No):
             return ways
-        if a not in self.sources and self.through is not None:
-            passes = self.through(a)
-            if not _holds(passes, by_default=True):
-                return passes if isinstance(passes, No) else No(self.rule, f"supply ends in {self.board.label(a)}")
+        ends = a not in self.sources and self._ends(a)
+        if ends and self.through is not None and not _passes(answer := self.through(a)):
+            return answer if isinstance(answer, No) else No(self.rule, f"supply ends in {self.board.label(a)}")
+        if ends or not self.mask[b]:
+            shut = a if ends else b
+            return self.why(shut) if self.why else No(self.rule, f"{self.board.label(shut)} is closed")
         return self._leg_refusal(a, b, ways) if a in self.first else None
 
     def _leg_refusal(self, a: Space, b: Space, ways: list[Way]) -> No:
@@ -436,12 +446,12 @@ class Flood:
             if label is None:
                 continue
             for kind, price in ways:
-                after = self.follow[n].get(kind)
+                after = self.network.follow[n].get(kind)
                 if after is None:
                     no = (1, No(self.rule, f"no {kind} leg after {leg.name} in {self.board.label(a)}"))
                 else:
                     goal = self.legs[after]
-                    spent = price if after != n and not goal.carries else self.used[label] + price
+                    spent = self.used[label] + price if after == n or goal.carries else price
                     no = (0, No(self.rule, f"{self.board.label(b)} would be {spent} of {goal.limit} by {goal.name}"))
                 if nearest is None or no[0] < nearest[0]:
                     nearest = no
@@ -492,11 +502,14 @@ def _nowhere(board: Board, space: Space, sources: Sequence[Space], rule: str) ->
     return No(rule, f"no way leads from a source to {board.label(space)}")
 
 
-def _holds(answer: bool | No | None, *, by_default: bool = False) -> bool:
-    """Whether a stop holds (a `No` gives its reason), or supply passes through (a `No` says why it does not)."""
-    if by_default:
-        return answer is None or bool(answer)
-    return answer is True or isinstance(answer, No)
+def _stops(answer: bool | No | None) -> bool:
+    """Whether a title's `stop` holds; a `No` gives the reason."""
+    return isinstance(answer, No) or bool(answer)
+
+
+def _passes(answer: bool | No | None) -> bool:
+    """Whether a title's `through` lets supply pass; a `No` says why it does not."""
+    return answer is None or bool(answer)
 
 
 def _mask(board: Board, passable: Callable[[Space], bool] | Sequence[int] | None) -> Sequence[int]:

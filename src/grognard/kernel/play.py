@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.kernel.dice import DiceAway
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.flow import (
     PASS,
@@ -26,6 +27,8 @@ from grognard.kernel.flow import (
 )
 from grognard.kernel.rules import Crumb, crumbs
 from grognard.kernel.state import Game, Row
+
+HIDDEN = "?"  # what a mailed game holds in place of another seat's secret answer
 
 
 class Line(msgspec.Struct, array_like=True, omit_defaults=True):
@@ -203,6 +206,8 @@ class Play:
         if isinstance(question, Secret):
             if len(self.heard) < len(question.asks):
                 return False, None
+            if any(option.verb == HIDDEN for option in self.heard.values()):
+                raise DiceAway("the other answers are with the host of this game", remedy="send the file back to the host")
             self.journal.reveal()
             return True, {seat: self.heard[seat] for seat in question.asks}
         for seat in question.asks:

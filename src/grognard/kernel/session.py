@@ -325,9 +325,12 @@ class Session:
             raise Refused(No("", f"the game has {self.count} answers, there is no position {count}"))
         return self._twin(count, None)
 
-    def fork(self, seed: bytes | None = None) -> Session:
-        """A copy to try things in, with fresh dice from here on: the real ones stay unknown."""
-        return self._twin(self.count, seed or fresh_seed())
+    def fork(self, seed: bytes | None = None, seat: str | None = None) -> Session:
+        """A copy to try things in, with fresh dice from here on: the real ones stay unknown. `seat`: and so do its secrets."""
+        twin = self._twin(self.count, seed or fresh_seed())
+        if seat is not None:
+            self.title.conceal(twin.g, seat)
+        return twin
 
     def _twin(self, count: int, seed: bytes | None) -> Session:
         twin = Session(self.setting, seed)

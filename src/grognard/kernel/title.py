@@ -7,6 +7,7 @@ The server, the agents and the commands know a title only through this class. Ti
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -42,6 +43,7 @@ class Switch(msgspec.Struct, frozen=True):
     rule: str = ""
     default: bool | str = False
     choices: tuple[str, ...] = ()
+    fuzzed: bool = True
 
     def read(self, text: str | bool) -> bool | str:
         """The value a text stands for, or an error that says what is possible."""
@@ -99,6 +101,9 @@ class Title(Generic[G]):
 
     spec: str = ""
     """How a save names a title that is not registered: `package.module:ATTRIBUTE`."""
+
+    mind: Any = None
+    """The title's judgement for agents (see grognard.agents.Mind); None while it has none."""
 
     # for the ledger: where the title's folder and its tests are
     folder: ClassVar[Path]
@@ -207,6 +212,8 @@ def titles() -> dict[str, Title[Any]]:
 def title(code: str) -> Title[Any]:
     """The title with this code, or the one at `package.module:ATTRIBUTE`."""
     if ":" in code:
+        if "" not in sys.path:
+            sys.path.append("")  # a title under development is found from the folder one stands in
         return _load(code)
     for point in entry_points(group=GROUP, name=code):
         return _load(point.value)

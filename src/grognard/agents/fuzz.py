@@ -1,0 +1,306 @@
+"""The fuzzer: random legal play with random options, everything checked after every answer.
+
+It looks for crashes, dead ends, runaways and broken invariants, for caches that differ from a rebuild, for undo, fork, save and
+load that are not the identity, for options whose text does not read back, and for views that leak. A failing game is
+written out as a save that opens, after it has been shortened.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from grognard.kernel.cache import check_caches
+from grognard.kernel.dice import seed_from
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.flow import Option, read_option, segments
+from grognard.kernel.play import DeadEnd
+from grognard.kernel.present import view
+from grognard.kernel.saves import dump, load, save
+from grognard.kernel.session import Refused, Session
+from grognard.kernel.title import Title
+
+PASSES = ("pass", "done", "stop", "end", "hold", "none", "decline", "skip")
+DEEP_CHECK_EVERY = 97
+RUNAWAY = 200_000
+SHRINK_SECONDS = 30.0
+
+
+class Failure(msgspec.Struct):
+    """Something the fuzzer found. `before`/`after`: answers in the game before and after shortening."""
+
+    kind: str
+    message: str
+    scenario: str
+    options: dict[str, bool | str]
+    seed: int
+    before: int
+    after: int
+    file: str = ""
+    seconds: float = 0.0
+    trace: str = ""
+
+
+class Report(msgspec.Struct):
+    """What a run saw. `answers_per_s` counts playing with every list enumerated, without the time of the checks."""
+
+    title: str
+    games: int = 0
+    finished: int = 0
+    answers: int = 0
+    answers_per_s: float = 0.0
+    crashes: int = 0
+    dead_ends: int = 0
+    invariant_failures: int = 0
+    max_options: int = 0
+    segments_reached: int = 0
+    segments_total: int = 0
+    verbs: dict[str, int] = {}
+    seconds: float = 0.0
+    missed_segments: list[str] = []
+    failures: list[Failure] = []
+
+
+class Broken(AssertionError):
+    """An identity or an invariant does not hold."""
+
+
+def fuzz(
+    title: Title[Any],
+    *,
+    games: int = 0,
+    answers: int = 0,
+    seed: int = 0,
+    random_options: bool = False,
+    scenario: str = "",
+    options: dict[str, bool | str] | None = None,
+    folder: Path | None = None,
+    stop_at_failure: bool = True,
+    progress: Callable[[Report], None] | None = None,
+) -> Report:
+    """Play until so many games or answers are done, or something breaks."""
+    report = Report(title.code, segments_total=len(segments(title.sequence)))
+    reached: set[int] = set()
+    playing = 0.0
+    began = time.perf_counter()
+    games = games or (10 if not answers else 10**9)
+    while report.games < games and (not answers or report.answers < answers):
+        number = seed + report.games
+        rng = random.Random(number)
+        chosen = _settings(title, rng, random_options, options or {})
+        where = scenario or rng.choice([s.key for s in title.scenarios])
+        left = answers - report.answers if answers else RUNAWAY
+        run = _Game(title, where, chosen, number, rng, report, progress)
+        failure = run.play(left)
+        playing += run.playing
+        report.games += 1
+        report.answers += run.answers
+        if run.session is not None:
+            reached |= run.session.reached
+            report.finished += bool(run.session.outcome)
+        if failure is not None:
+            _file(report, failure, run, folder)
+            if stop_at_failure:
+                break
+    known = segments(title.sequence)
+    report.segments_reached = len(reached & {id(s) for s in known})
+    report.missed_segments = [s.name for s in known if id(s) not in reached]
+    report.answers_per_s = round(report.answers / playing, 1) if playing else 0.0
+    report.seconds = round(time.perf_counter() - began, 2)
+    return report
+
+
+def _settings(title: Title[Any], rng: random.Random, wild: bool, fixed: dict[str, bool | str]) -> dict[str, bool | str]:
+    chosen: dict[str, bool | str] = {}
+    if wild:
+        for switch in title.switches:
+            if switch.fuzzed:
+                chosen[switch.key] = rng.choice(switch.choices or (True, False))
+    return {**chosen, **fixed}
+
+
+class _Game:
+    """One fuzzed game."""
+
+    def __init__(
+        self,
+        title: Title[Any],
+        scenario: str,
+        options: dict[str, bool | str],
+        number: int,
+        rng: random.Random,
+        report: Report,
+        progress: Callable[[Report], None] | None,
+    ) -> None:
+        self.title, self.scenario, self.options, self.number, self.rng = title, scenario, options, number, rng
+        self.report, self.progress = report, progress
+        self.session: Session | None = None
+        self.answers = 0
+        self.playing = 0.0
+        self.tried: list[tuple[str, str]] = []
+
+    def start(self) -> Session:
+        return Session.new(self.title, self.scenario, self.options, seed=seed_from(self.number))
+
+    def play(self, limit: int) -> tuple[str, str, str] | None:
+        """Play to the end, the limit, or the first failure: (kind, message, trace)."""
+        try:
+            session = self.session = self.start()
+            while session.pending and self.answers < min(limit, RUNAWAY):
+                self._one(session)
+            if self.answers >= RUNAWAY:
+                return "crash", f"not over after {RUNAWAY} answers", ""
+        except DeadEnd as error:
+            return "dead end", str(error), ""
+        except Broken as error:
+            return "invariant", str(error), ""
+        except Exception as error:  # whatever a rule raises is what the fuzzer is for
+            return "crash", f"{type(error).__name__}: {error}", traceback.format_exc()
+        return None
+
+    def _one(self, session: Session) -> None:
+        began = time.perf_counter()
+        pending = session.pending
+        seat = self.rng.choice(list(pending))
+        options = pending[seat].options
+        if not options:
+            raise DeadEnd(f"no legal answer to {pending[seat].prompt!r} ({pending[seat].rule})")
+        option = self.rng.choice(options)
+        self.tried.append((seat, option.text))
+        session.apply(seat, option)
+        self.playing += time.perf_counter() - began
+        self.answers += 1
+        report = self.report
+        report.max_options = max(report.max_options, len(options))
+        report.verbs[option.verb] = report.verbs.get(option.verb, 0) + 1
+        check(session, option)
+        if self.answers % DEEP_CHECK_EVERY == 0:
+            check_deeply(session, self.rng)
+            if self.progress is not None:
+                self.progress(report)
+
+
+def check(session: Session, option: Option) -> None:
+    """What must hold after every answer."""
+    g = session.g
+    for problem in session.title.invariants(g):
+        raise Broken(problem)
+    try:
+        check_caches(g)
+    except AssertionError as error:
+        raise Broken(f"a cache differs from a rebuild: {error}") from error
+    again = read_option(g, option.text)
+    if again.text != option.text or [type(a) for a in again.args] != [type(a) for a in option.args]:
+        raise Broken(f"the option {option.text!r} does not read back: {again!r} {[type(a).__name__ for a in again.args]}")
+
+
+def check_deeply(session: Session, rng: random.Random) -> None:
+    """The identities: rewind, fork, save and load give the same state; a view does not change with what it hides."""
+    digest = session.g.digest()
+    if session.at(session.count).g.digest() != digest:
+        raise Broken("the position does not come back from its checkpoint and the answers since")
+    twin = session.fork(seed_from(1))
+    if twin.g.digest() != digest or _texts(twin) != _texts(session):
+        raise Broken("a fork differs from the game it was made from")
+    back = load(Path("fuzz"), data=dump(session))
+    if back.g.digest() != digest or back.steps != session.steps or _texts(back) != _texts(session):
+        raise Broken("save and load is not the identity")
+    for seat in (*session.seats, None):
+        shown = view(session, (seat,) if seat else (), log_from=10**9)
+        hidden = session.g.copy()
+        session.title.conceal(hidden, seat)
+        if session.title.picture(hidden, seat) != shown.picture:
+            raise Broken(f"the view of {seat or 'a spectator'} shows something that {seat or 'a spectator'} may not know")
+
+
+def _texts(session: Session) -> dict[str, list[str]]:
+    return {seat: [o.text for o in ask.options] for seat, ask in session.pending.items()}
+
+
+# shortening
+
+
+def _file(report: Report, found: tuple[str, str, str], run: _Game, folder: Path | None) -> None:
+    kind, message, trace = found
+    if kind == "dead end":
+        report.dead_ends += 1
+    elif kind == "invariant":
+        report.invariant_failures += 1
+    else:
+        report.crashes += 1
+    began = time.perf_counter()
+    short, session = shorten(run, kind)
+    failure = Failure(kind, message, run.scenario, run.options, run.number, len(run.tried), len(short), trace=trace)
+    if folder is not None and session is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{run.title.code}-{kind.replace(' ', '-')}-{run.number}.grognard"
+        save(session, path)
+        failure.file = str(path)
+        if len(short) > session.count:
+            failure.message += f"; next answer: {short[-1][0]}: {short[-1][1]}"
+    failure.seconds = round(time.perf_counter() - began, 2)
+    report.failures.append(failure)
+
+
+def shorten(run: _Game, kind: str) -> tuple[list[tuple[str, str]], Session | None]:
+    """Fewer answers that still break the same way, found by leaving out ever smaller runs of them."""
+    end = time.perf_counter() + SHRINK_SECONDS
+    best, session = _breaks(run, run.tried, kind)
+    if best is None:
+        return run.tried, run.session
+    size = max(1, len(best) // 2)
+    while time.perf_counter() < end:
+        at, smaller = 0, False
+        while at < len(best) and time.perf_counter() < end:
+            shorter, other = _breaks(run, best[:at] + best[at + size :], kind)
+            if shorter is not None and len(shorter) < len(best):
+                best, session, smaller = shorter, other, True
+            else:
+                at += size
+        if size == 1 and not smaller:
+            break
+        size = max(1, size // 2)
+    return best, session
+
+
+def _breaks(run: _Game, answers: list[tuple[str, str]], kind: str) -> tuple[list[tuple[str, str]] | None, Session | None]:
+    """Give these answers as far as they fit, passing where the next does not; the answers given, if it breaks the same way."""
+    given: list[tuple[str, str]] = []
+    session: Session | None = None
+    try:
+        session = run.start()
+        todo = iter(answers)
+        wanted = next(todo, None)
+        while wanted is not None and session.pending and len(given) < len(answers):
+            ask = session.pending.get(wanted[0])
+            option = ask.find(wanted[1]) if ask else None
+            seat = wanted[0]
+            if option is None:
+                seat = next(iter(session.pending))
+                option = next((o for o in session.pending[seat].options if o.verb in PASSES), None)
+            else:
+                wanted = next(todo, None)
+            if option is None:
+                wanted = next(todo, None)
+                continue
+            given.append((seat, option.text))
+            session.apply(seat, option)
+            check(session, option)
+        for ask in session.pending.values():
+            if not ask.options:
+                raise DeadEnd(ask.prompt)
+    except DeadEnd:
+        return (given, session) if kind == "dead end" else (None, None)
+    except Broken:
+        return (given, session) if kind == "invariant" else (None, None)
+    except (Refused, GrognardError):
+        return None, None
+    except Exception:
+        return (given, session) if kind == "crash" else (None, None)
+    return None, None

@@ -1,0 +1,53 @@
+"""`grognard data`: every data file with its provenance, and what the board holds."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from grognard.cli.common import Json, PackFolders, TitleCode, console, emit, open_packs
+from grognard.kernel.title import title as find_title
+
+
+def data(
+    title: TitleCode,
+    pack: PackFolders = None,
+    board: Annotated[bool, typer.Option("--board", help="Check and summarise the board.")] = False,
+    as_json: Json = False,
+) -> None:
+    """List a title's data files: where each comes from, and which pack supplies it."""
+    found = find_title(title)
+    if board:
+        _board(found.code, as_json)
+        return
+    files = found.files(open_packs(pack))
+    listing = files.listing()
+    problems = [str(error) for error in files.check()]
+    if as_json:
+        rows = [
+            {"path": e.path, "provenance": str(e.provenance), "pack": str(e.pack) if e.pack else None, "digest": e.digest}
+            for e in listing
+        ]
+        emit({"title": found.code, "files": rows, "problems": problems})
+    else:
+        table = Table("File", "Provenance", "Pack")
+        for e in listing:
+            table.add_row(e.path, str(e.provenance), str(e.pack or ""))
+        console.print(table)
+        for problem in problems:
+            console.print(f"[bold]problem[/]: {problem}")
+    if problems:
+        raise typer.Exit(1)
+
+
+def _board(code: str, as_json: bool) -> None:
+    from grognard.atelier.check import board_report  # the workshop is loaded only when its report is wanted
+
+    report = board_report(code)
+    if as_json:
+        emit(report)
+        return
+    for key, value in report.items():
+        console.print(f"[bold]{key}[/]: {value}")

@@ -1,0 +1,59 @@
+"""`grognard fuzz`: random legal play, everything checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import Progress
+
+from grognard.agents.fuzz import Report
+from grognard.agents.fuzz import fuzz as fuzz_title
+from grognard.cli.common import Json, OptionPairs, TitleCode, console, emit, pairs, progress_console
+from grognard.kernel.title import title as find_title
+
+
+def fuzz(
+    title: TitleCode,
+    games: Annotated[int, typer.Option(help="How many games; 10 if neither games nor answers are given.")] = 0,
+    answers: Annotated[int, typer.Option(help="How many answers in all.")] = 0,
+    seed: Annotated[int, typer.Option(help="The number of the first game.")] = 0,
+    random_options: Annotated[bool, typer.Option("--random-options", help="Draw the optional rules anew for each game.")] = False,
+    scenario: Annotated[str, typer.Option(help="Only this scenario.")] = "",
+    option: OptionPairs = None,
+    folder: Annotated[Path, typer.Option("--failures", help="Where failing games are written.")] = Path("failures"),
+    as_json: Json = False,
+) -> None:
+    """Play at random and look for crashes, dead ends and broken invariants; a failing game is shortened and saved."""
+    found_title = find_title(title)
+    with Progress(console=progress_console, transient=True, disable=as_json) as bar:
+        task = bar.add_task("Fuzzing", total=answers or None)
+
+        def progress(report: Report) -> None:
+            bar.update(task, description=f"game {report.games + 1}", completed=report.answers)
+
+        report = fuzz_title(
+            found_title,
+            games=games,
+            answers=answers,
+            seed=seed,
+            random_options=random_options,
+            scenario=scenario,
+            options=dict(found_title.read_options(pairs(option))) if option else {},
+            folder=folder,
+            progress=progress,
+        )
+    if as_json:
+        emit(report)
+    else:
+        console.print(
+            f"{report.games} games, {report.finished} finished, {report.answers} answers, {report.answers_per_s:g} answers/s"
+        )
+        console.print(f"segments reached {report.segments_reached} of {report.segments_total}; longest list {report.max_options}")
+        for failure in report.failures:
+            console.print(f"[bold]{failure.kind}[/]: {failure.message}")
+            console.print(f"  seed {failure.seed}, {failure.before} answers shortened to {failure.after}: {failure.file}")
+            console.print(failure.trace, markup=False)
+    if report.failures:
+        raise typer.Exit(1)

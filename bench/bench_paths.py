@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 from grognard.kernel.board import Board, hex_grid
-from grognard.kernel.paths import LAST, Leg, flood, ranges, reach, spread
+from grognard.kernel.paths import LAST, Leg, Network, flood, ranges, reach, spread
 from grognard.kernel.rules import No
 
 SIZES = ((70, 50), (100, 70))
@@ -65,7 +65,11 @@ def workloads(board: Board) -> dict[str, Callable[[], object]]:
             return SHUT
         return [("rail", 0), ("off", 1)] if board.has(border, rail) else [("off", 1)]
 
+    def open_step(a: int, b: int, border: int) -> list[tuple[str, int]]:
+        return [("rail", 0), ("off", 1)] if board.has(border, rail) else [("off", 1)]
+
     folder = written(board)
+    network = Network(board, open_step, step_legs)
     return {
         "load the board": lambda: Board.load(folder),
         "reach, 6 points, zones of control": lambda: reach(board, middle, 6, cost, stop=zoc.__contains__),
@@ -75,6 +79,8 @@ def workloads(board: Board) -> dict[str, Callable[[], object]]:
         "supply of both sides (spread)": lambda: [spread(board, sources, own, links=links) for sources, own in sides],
         "supply of one side, every step asked (flood)": lambda: flood(board, sides[0][0], step),
         "supply by rail, then 4 hexes (flood, 2 legs)": lambda: flood(board, sides[0][0], rail_step, legs=step_legs),
+        "the same of both sides over a kept network": lambda: [
+            flood(board, sources, network, mask=own) for sources, own in sides],
     }
 
 

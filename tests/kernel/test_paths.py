@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.kernel.board import Board, Map, hex_grid
-from grognard.kernel.paths import LAST, OPEN, SHUT, Leg, Step, Way, flood, ranges, reach, spread
+from grognard.kernel.paths import LAST, OPEN, SHUT, Leg, Network, Step, Way, flood, ranges, reach, spread
 from grognard.kernel.rules import No
 
 STACK = No("9.6", "too many units")
@@ -341,3 +341,93 @@ def test_a_step_is_asked_once() -> None:
 def test_a_leg_that_does_not_exist_is_a_bug() -> None:
     with pytest.raises(AssertionError, match="does not exist"):
         flood(chain("a", "b"), [0], one, legs=(Leg("land", then=("see",)),))
+
+
+# --- a network kept for many floods
+
+
+def test_a_network_is_asked_once_and_serves_many_masks() -> None:
+    board = chain(*"abSTcd")
+    asked: list[tuple[int, int]] = []
+    step = coast(board)
+
+    def counted(a: int, b: int, border: int) -> int | Way | list[Way] | No:
+        asked.append((a, b))
+        return step(a, b, border)
+
+    network = Network(board, counted, ONE_VOYAGE)
+    free = flood(board, [0], network)
+    assert 5 in free
+    first = len(asked)
+    blocked = flood(board, [0], network, mask=[OPEN, OPEN, OPEN, SHUT, OPEN, OPEN], why=lambda s: ENEMY, rule="2.4.2")
+    assert tokens(board, [s for s in range(board.size) if s in blocked]) == "abS"
+    assert len(asked) == first
+    assert blocked.why_not(5) == ENEMY
+
+
+def test_a_mask_shuts_spaces_and_ends_supply_in_others() -> None:
+    board = chain(*"abcd")
+    found = flood(board, [0], one, mask=[LAST, LAST, OPEN, OPEN], rule="12")
+    assert [s in found for s in range(4)] == [True, True, False, False]
+    assert found.why_not(2) == No("12", "b is closed")
+    assert 0 not in flood(board, [0], one, mask=[SHUT, OPEN, OPEN, OPEN])
+    both = flood(board, [0], one, mask=[OPEN] * 4, through=lambda s: ZOC if s == 1 else None)
+    assert both.why_not(3) == ZOC
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10_000))
+def test_a_masked_network_agrees_with_steps_that_look(seed: int) -> None:
+    board = hex_grid(7, 6)
+    dice = random.Random(seed)
+    mask = [dice.choice([SHUT, OPEN, OPEN, OPEN, LAST]) for _ in range(board.size)]
+    rails = {border for border in range(len(board.ends)) if dice.random() < 0.4}
+    legs = (Leg("rail", then=("off",)), Leg("off", limit=3))
+    sources = [s for s in dice.sample(range(board.size), 3) if mask[s]]
+
+    def open_step(a: int, b: int, border: int) -> list[Way]:
+        return [("rail", 0), ("off", 1)] if border in rails else [("off", 1)]
+
+    def step(a: int, b: int, border: int) -> list[Way] | No:
+        return open_step(a, b, border) if mask[b] else ENEMY
+
+    masked = flood(board, sources, Network(board, open_step, legs), mask=mask)
+    plain = flood(board, sources, step, legs=legs, through=lambda s: mask[s] == OPEN)
+    assert [masked.costs(s) for s in range(board.size)] == [plain.costs(s) for s in range(board.size)]
+    for s in range(board.size):
+        if s in masked:
+            assert [leg for _, leg in masked.legs_to(s)].count("off") <= 3
+            assert all(mask[t] == OPEN or t in sources for t in masked.path(s)[:-1])
+        else:
+            assert isinstance(masked.why_not(s), No)
+
+
+def test_supply_of_two_fronts_at_sea_and_on_land() -> None:
+    """A unit ashore is supplied over one voyage from home; convoys sunk in the second sea area cut it off and say so."""
+    board = Board.build(
+        [{"id": "london"}, {"id": "SEA1", "name": "North Sea"}, {"id": "SEA2", "name": "Norwegian Sea"}, "narvik", "hills", "camp"],
+        [("london", "SEA1", "port"), ("SEA1", "SEA2"), ("SEA2", "narvik", "port"), ("narvik", "hills"), ("hills", "camp"),
+         ("SEA1", "hills", "coast")])
+    convoys = {board.space("SEA1"), board.space("SEA2")}
+    port = board.bits("port")
+
+    def step(a: int, b: int, border: int) -> Way | No:
+        if board.token(b).isupper():
+            if b not in convoys:
+                return No("2.4.2", f"no convoy in the {board.label(b)}")
+            return ("sea", 0)
+        if board.token(a).isupper() and not board.has(border, port):
+            return No("2.4.2", f"{board.label(b)} has no port")
+        return ("land", 1)
+
+    legs = (Leg("land", limit=4, then=("sea",)), Leg("sea", then=("inland",), carries=True),
+            Leg("inland", kind="land", limit=4, carries=True))
+    camp = board.space("camp")
+    supplied = flood(board, [board.space("london")], step, legs=legs)
+    assert [board.token(s) for s in supplied.path(camp)] == ["london", "SEA1", "SEA2", "narvik", "hills", "camp"]
+    assert supplied.costs(camp) == {"inland": 3}
+    convoys.remove(board.space("SEA2"))
+    cut = flood(board, [board.space("london")], step, legs=legs)
+    assert camp not in cut
+    assert cut.why_not(camp) == No("2.4.2", "hills has no port")
+    assert cut.why_not(board.space("narvik")) == No("2.4.2", "no convoy in the Norwegian Sea")

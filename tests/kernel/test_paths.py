@@ -405,7 +405,7 @@ def test_a_masked_network_agrees_with_steps_that_look(seed: int) -> None:
 def test_supply_of_two_fronts_at_sea_and_on_land() -> None:
     """A unit ashore is supplied over one voyage from home; convoys sunk in the second sea area cut it off and say so."""
     board = Board.build(
-        [{"id": "london"}, {"id": "SEA1", "name": "North Sea"}, {"id": "SEA2", "name": "Norwegian Sea"}, "narvik", "hills", "camp"],
+        ["london", {"id": "SEA1", "name": "North Sea"}, {"id": "SEA2", "name": "Norwegian Sea"}, "narvik", "hills", "camp"],
         [("london", "SEA1", "port"), ("SEA1", "SEA2"), ("SEA2", "narvik", "port"), ("narvik", "hills"), ("hills", "camp"),
          ("SEA1", "hills", "coast")])
     convoys = {board.space("SEA1"), board.space("SEA2")}

@@ -332,11 +332,14 @@ def test_paths_that_lead_outside_are_refused(tmp_path: Path) -> None:
         folder = tmp_path / f"pack-{name}"
         put(folder, "pack.toml", 'title = "tw"\nname = "x"\nversion = "1"\n')
         (folder / name).symlink_to(target)
-        with pytest.raises(GrognardError, match="link leads out"):
+        with pytest.raises(GrognardError, match="a link leads"):
             Pack.open(folder)
     inside = pack(tmp_path, data__units_dot_csv="# provenance: public x\nname,attack\nA,1\n")
     (inside / "data" / "places.csv").symlink_to(inside / "data" / "units.csv")
     assert Pack.open(inside).files == ("data/places.csv", "data/units.csv")
+    (inside / "tables").symlink_to(inside / "data")
+    with pytest.raises(GrognardError, match="a link leads"):  # a linked folder is not followed, so it is refused
+        Pack.open(inside)
 
 
 def test_packs_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

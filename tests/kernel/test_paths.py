@@ -310,8 +310,8 @@ def test_supply_enters_but_does_not_pass() -> None:
 
 
 def test_why_not_names_the_front_nearest_to_the_pocket() -> None:
-    """The pocket e-f is cut off by d on one side and by a double line g, h on the other: d is the reason."""
-    board = Board.build("abcdefghi", [*((a, b) for a, b in pairwise("abcdefghi")), ("i", "a")])
+    """The pocket x-e-f is cut off by d on one side and, nearer to f, by a double line g, h on the other: d is the reason."""
+    board = Board.build("abcdxefghi", [*((a, b) for a, b in pairwise("abcdxefghi")), ("i", "a")])
     reasons = {board.space(token): No("12", f"enemy in {token}") for token in "dgh"}
     found = flood(board, [0], lambda a, b, border: reasons.get(b, 1))
     assert found.why_not(board.space("f")) == No("12", "enemy in d")
@@ -336,6 +336,14 @@ def test_a_step_is_asked_once() -> None:
 
     flood(board, [0], step, legs=ONE_VOYAGE)
     assert len(asked) == len(set(asked))
+
+
+def test_of_two_legs_of_a_kind_the_first_named_follows() -> None:
+    board = chain(*"abcd")
+    short, far = Leg("short", kind="sea", limit=1), Leg("far", kind="sea")
+    for then, last in (("short", "far"), "ab"), (("far", "short"), "abcd"):
+        found = flood(board, [0], lambda a, b, border: ("sea", 1), legs=(Leg("land", then=then), short, far))
+        assert tokens(board, [s for s in range(4) if s in found]) == last
 
 
 def test_a_leg_that_does_not_exist_is_a_bug() -> None:

@@ -10,6 +10,7 @@ from grognard.kernel.board import hex_grid
 from grognard.kernel.cache import check_caches, derived
 from grognard.kernel.paths import Flood, Spread, flood, spread
 from grognard.kernel.rules import No
+from grognard.kernel.state import Game, Row, column, scalar, table
 
 
 class War:
@@ -142,3 +143,47 @@ def test_check_compares_floods_by_what_they_found() -> None:
     g.values["units.at"] = 3
     with pytest.raises(AssertionError, match="supply"):
         check_caches(g)
+
+
+# --- with the kernel's own state
+
+
+class Unit(Row, prefix="u"):
+    at = column(0)
+    steps = column(0)
+
+
+class Campaign(Game):
+    units = table(Unit)
+    weather = scalar(0)
+
+
+@derived("units.at", "weather")
+def places(g: Campaign) -> list[int]:
+    return [unit.at + g.weather for unit in g.units]
+
+
+def test_writes_through_rows_and_scalars_are_noticed() -> None:
+    g = Campaign()
+    unit = g.units.add(at=3)
+    kept = places(g)
+    unit.steps = 2
+    assert places(g) is kept == [3]
+    unit.at = 4
+    assert places(g) == [4]
+    g.weather = 10
+    assert places(g) == [14]
+    g.units.add(at=1)
+    assert places(g) == [14, 11]
+    check_caches(g)
+
+
+def test_a_copy_has_values_of_its_own() -> None:
+    g = Campaign()
+    g.units.add(at=3)
+    places(g)
+    fork = g.copy()
+    fork.units[0].at = 8
+    assert (places(fork), places(g)) == ([8], [3])
+    g.units[0].at = 5
+    assert (places(fork), places(g)) == ([8], [5])

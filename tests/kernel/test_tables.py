@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.files import Files, Pack
 from grognard.kernel.tables import Band, Bands, Chart, Ladder, Modifiers
 
 GROUND = """# provenance: rulebook 10.2
@@ -258,3 +259,17 @@ def test_the_row_after_a_gap_is_named(tmp_path: Path) -> None:
     with pytest.raises(GrognardError, match="does not follow") as caught:
         Chart.read(put(tmp_path, "# provenance: rulebook 1\nroll,1:1\n1,a\n2,b\n4,c\n"))
     assert caught.value.line == 5
+
+
+def test_a_pack_may_bring_a_chart_and_a_bad_one_is_refused(tmp_path: Path) -> None:
+    root, own = tmp_path / "tw", tmp_path / "own"
+    for folder, text in ((root, GROUND), (own, GROUND.replace("5,AE", "5,EX"))):
+        folder.mkdir()
+        put(folder, text)
+    put(own, 'title = "tw"\nname = "Mine"\nversion = "1"\n', "pack.toml")
+    assert Files(root, {"*.csv": Chart.read}).load("ground.csv")["1-2", 5] == "AE"
+    assert Files(root, {"*.csv": Chart.read}, [Pack.open(own)]).load("ground.csv")["1-2", 5] == "EX"
+    put(own, GROUND.replace("5,AE", "9,AE"))
+    with pytest.raises(GrognardError, match="does not follow") as caught:
+        Files(root, {"*.csv": Chart.read}, [Pack.open(own)])
+    assert (caught.value.file, caught.value.line) == (str(own / "ground.csv"), 6)

@@ -16,7 +16,11 @@ F = TypeVar("F", bound=Callable[..., Any] | type)
 
 @dataclass(frozen=True, slots=True)
 class No:
-    """A refusal for a player: the rule that forbids it and the reason in words. It is false."""
+    """A refusal for a player: the rule that forbids it and the reason in words.
+
+    A legality test returns None for "yes" and a No for "no", so ask `is None`. A No is false, so that a test written as
+    "a value or No" (a cost, a path) can be used as a condition.
+    """
 
     rule: str
     reason: str

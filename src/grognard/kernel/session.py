@@ -189,7 +189,9 @@ class Session:
         else:
             option = ask.find(answer)
         if option is None:
-            raise Refused(self.explain(seat, str(answer)) or No(ask.rule, f"{answer!r} is not possible"))
+            no = self.explain(seat, str(answer))
+            assert no is not None
+            raise Refused(no)
         secret = isinstance(self.play.question, Secret)
         self._act(seat, option.text, lambda: self.play.answer(seat, option), secret)
         return option
@@ -257,10 +259,10 @@ class Session:
         if ask.find(text):
             return None
         option = read_option(self.g, text)
-        no = ask.why(option) if ask.why is not None else None
-        no = no or self.title.explain(self.g, seat, option)
-        if no is not None:
-            return no
+        for test in (ask.why, lambda o: self.title.explain(self.g, seat, o)):
+            no = test(option) if test is not None else None
+            if no is not None:
+                return no
         verbs = ", ".join(dict.fromkeys(o.verb for o in ask.options))
         same = [o.text for o in ask.options if o.verb == option.verb]
         if same:

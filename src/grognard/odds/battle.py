@@ -35,16 +35,17 @@ class Kind:
 class Channel:
     """How hits of one sort are taken by a side: kinds in this order; what is left over goes to channel `over` (-1: wasted).
 
-    doubled: kinds of which a hit takes two. guarded: kinds that a hit reaches only when all other kinds are gone. cargo: for each lost
-    unit of the kinds in the order, so many units are lost along `cargo_order`.
+    Higher channels are taken first, so `over` is a lower number. doubled: kinds of which a hit takes two. guarded: kinds that a hit
+    reaches only when all other fighting kinds are gone. drag: each lost unit of `draggers` takes so many units of `drag_order` with it.
     """
 
     order: tuple[int, ...]
     over: int = -1
     doubled: frozenset[int] = frozenset()
     guarded: frozenset[int] = frozenset()
-    cargo: int = 0
-    cargo_order: tuple[int, ...] = ()
+    draggers: frozenset[int] = frozenset()
+    drag: int = 0
+    drag_order: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

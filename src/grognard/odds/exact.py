@@ -115,16 +115,16 @@ def _take(side: Side, left: list[int], channel: Channel, hits: int) -> int:
                 hits -= 1
                 debt = 1 if doubled else 0
             left[k] -= 1
-            lost += 1
+            lost += k in channel.draggers
             if side.kinds[k].becomes >= 0:
                 left[side.kinds[k].becomes] += 1
         if not hits and not debt:
             break
-    drowned = lost * channel.cargo
-    for k in channel.cargo_order:
-        gone = min(drowned, left[k])
+    owed = lost * channel.drag
+    for k in channel.drag_order:
+        gone = min(owed, left[k])
         left[k] -= gone
-        drowned -= gone
+        owed -= gone
     return hits
 
 

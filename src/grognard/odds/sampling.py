@@ -170,16 +170,16 @@ def _take(force: _Force, channel: Channel, hits: Counts) -> Counts:
             if force.side.kinds[k].becomes >= 0:
                 counts[force.side.kinds[k].becomes] += gone
             owed = owed - gone
-            if channel.cargo:
+            if k in channel.draggers:
                 lost = gone if lost is None else lost + gone
         if not doubled:
             hits = owed
     if lost is not None:
-        drowned = lost * np.uint8(channel.cargo)
-        for k in channel.cargo_order:
-            gone = np.minimum(drowned, counts[k])
+        owed = lost * np.uint8(channel.drag)
+        for k in channel.drag_order:
+            gone = np.minimum(owed, counts[k])
             counts[k] -= gone
-            drowned = drowned - gone
+            owed = owed - gone
     return hits
 
 

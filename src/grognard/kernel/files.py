@@ -335,7 +335,8 @@ def _pack_files(folder: Path) -> Iterator[str]:
         for name in folders + names:
             path = Path(at, name)
             if not path.resolve().is_relative_to(home) or (path.is_symlink() and path.is_dir()):
-                raise GrognardError("a link leads out of the pack or to a folder", file=path, remedy="put the file itself into the pack")
+                raise GrognardError("a link leads out of the pack or to a folder", file=path,
+                                    remedy="put the file itself into the pack")
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in names:
             if not name.startswith(".") and not name.lower().startswith(BESIDE_THE_DATA):

@@ -24,7 +24,9 @@ def for_seat(session: Session, seat: str) -> bytes:
         s for s, player in session.setting.players.items() if s == seat or (player and player == session.setting.players[seat])
     }
     point = session.nearest(session.count)
-    out = [_header(session, mail=f"{seat} {session.count}")]
+    header = _header(session)
+    header.mail = f"{seat} {session.count}"
+    out = [header]
     for n, step in enumerate(session.steps):
         out.append(_step_record(n, _for_eyes(session, n, step, mine)))
         if n == point.at:

@@ -110,7 +110,7 @@ def _body(record: Record, last: str) -> tuple[bytes, str]:
     return body[:-1] + (f'{SUM}{mark}"}}\n').encode(), mark
 
 
-def _header(session: Session, mail: str = "") -> Record:
+def _header(session: Session) -> Record:
     s = session.setting
     code = s.title.code
     return Record(
@@ -122,7 +122,7 @@ def _header(session: Session, mail: str = "") -> Record:
         players=s.players,
         commitment=s.commitment,
         packs=[PackName(p.name, p.version, p.digest) for p in s.packs],
-        mail=mail,
+        mail=s.mail,
     )
 
 
@@ -173,7 +173,7 @@ def dump(session: Session) -> bytes:
 
 def save(session: Session, path: Path) -> None:
     """Write the whole session to a file, atomically: the old file stays until the new one is complete on disk."""
-    _replace(path, dump(session))
+    os.close(_replace(path, dump(session)))
 
 
 def _replace(path: Path, data: bytes) -> int:
@@ -241,7 +241,7 @@ class Keeper:
         if len(lines) == 2:
             self.slack += self.newest_size
             self.newest, self.newest_size = n, len(lines[1].state)
-            if self.slack > max(SLACK, self.size // 2):
+            if self.slack > max(SLACK, self.size // 3):
                 self.compact()
 
     def undone(self, to: int, by: str, agreed: list[str]) -> None:
@@ -359,7 +359,7 @@ def _setting(path: Path, header: Record) -> Setting:
             line=1,
             remedy="update Grognard",
         )
-    return Setting(found, header.scenario, dict(options), header.players, packs, header.commitment)
+    return Setting(found, header.scenario, dict(options), header.players, packs, header.commitment, header.mail)
 
 
 def _packs(of: Title[Any], header: Record) -> tuple[Pack, ...]:
@@ -512,8 +512,10 @@ def _same_digest(found: Read, session: Session, points: dict[int, Checkpoint], n
     point, now = points.get(n), session.checkpoints[-1]
     if point is None or not point.digest:
         return 0
-    state = now.state
-    assert isinstance(state, Game)
-    if now.at != n or state.digest() != point.digest:
+    states = [now.state]
+    if point.state:
+        states.append(session.setting.blank())
+        states[1].decode(point.state)  # type: ignore[union-attr, arg-type]
+    if now.at != n or any(state.digest() != point.digest for state in states if isinstance(state, Game)):
         raise _odd(found, n, f"the state where {point.segment} starts is not the one the file recorded")
     return 1

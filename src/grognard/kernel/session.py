@@ -72,6 +72,8 @@ class Setting:
     players: dict[str, str]
     packs: tuple[Pack, ...] = ()
     commitment: str = ""
+    mail: str = ""
+    """For a mailed copy: the seat it was mailed to and the number of answers it had then."""
 
     def blank(self) -> Game:
         g: Game = self.title.blank(self.scenario, self.options, self.packs)

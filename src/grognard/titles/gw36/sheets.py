@@ -194,7 +194,10 @@ EVENTS = {
 
 
 class Bonus(Struct, frozen=True):
-    """A bonus income (5.4), collected while `when` holds: war (with a Major), peace, pact, or always."""
+    """A bonus income (5.4), collected while `when` holds: war (with a Major), peace, or always.
+
+    `unless`: `ussr holds bessarabia`; `only evolved china` = the Majors it is at war with are an evolved CCP or KMT.
+    """
 
     name: str
     kind: str

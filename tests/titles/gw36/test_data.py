@@ -341,6 +341,16 @@ def test_6_1_order_of_nations() -> None:
     assert list(NATIONS) == [id for slot in FACTS.order for id in slot.nations]
 
 
+def test_0_9_annexations() -> None:
+    by = defaultdict(set)
+    for row in FACTS.annexations.values():
+        by[row.by].add(row.zone)
+    assert by == {
+        "germany": {"austria", "bohemia", "slovakia"}, "italy": {"albania"}, "ussr": {"lithuania", "latvia", "estonia"},
+    }  # L289-L293, L4880  # fmt: skip
+    assert {row.pact for row in FACTS.annexations.values() if row.by == "ussr"} == {True}
+
+
 def test_options_are_the_sections_they_name() -> None:
     sections = {row.section for row in facts.open_files().csv("sections.csv")}
     for row in FACTS.options.values():
@@ -460,7 +470,7 @@ def zones_in(thing: object) -> set[str]:
 def test_every_zone_named_in_the_data_is_on_the_board() -> None:
     named = zones_in([
         NATIONS, FACTS.minors, FACTS.minor_forces, FACTS.minor_reinforcements, FACTS.objectives, FACTS.objective_cities,
-        FACTS.passages, FACTS.warlords, FACTS.vichy_colonies,
+        FACTS.passages, FACTS.warlords, FACTS.vichy_colonies, FACTS.annexations,
     ])  # fmt: skip
     named -= {"great_britain"}  # the FEC surrenders with this nation
     assert named - set(BOARD) == set()

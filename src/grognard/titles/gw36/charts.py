@@ -287,6 +287,19 @@ class Alignment(Struct, frozen=True):
     note: str = ""
 
 
+class Annexation(Struct, frozen=True):
+    """A zone taken without combat or declaration of war (0.9)."""
+
+    zone: str
+    by: str
+    units: str
+    per_turn: int
+    pact: bool
+    source: str
+    line: int
+    since: str = ""
+
+
 class Warlord(Struct, frozen=True):
     id: str
     name: str

@@ -15,6 +15,7 @@ from grognard.titles.gw36.charts import (
     ABILITIES,
     Alignment,
     AllianceRow,
+    Annexation,
     AttackedMinor,
     Bombardment,
     CapitalDamage,
@@ -158,6 +159,7 @@ SCHEMAS: dict[str, Any] = {
     "tables/relations.csv": Relation,
     "tables/attacked_minors.csv": AttackedMinor,
     "tables/alignments.csv": Alignment,
+    "tables/annexations.csv": Annexation,
     "tables/warlords.csv": Warlord,
     "tables/order.csv": Slot,
     "tables/phases.csv": Phase,
@@ -204,6 +206,7 @@ class Facts:
     relations: dict[str, Relation]
     attacked_minors: tuple[AttackedMinor, ...]
     alignments: dict[str, Alignment]
+    annexations: dict[str, Annexation]
     warlords: dict[str, Warlord]
     order: tuple[Slot, ...]
     phases: tuple[Phase, ...]
@@ -266,6 +269,7 @@ def read(files: Files) -> Facts:
         relations=by_id("tables/relations", "relation"),
         attacked_minors=tuple(rows("tables/attacked_minors")),
         alignments=by_id("tables/alignments"),
+        annexations=by_id("tables/annexations", "zone"),
         warlords=by_id("tables/warlords"),
         order=order,
         phases=tuple(rows("tables/phases")),

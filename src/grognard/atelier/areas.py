@@ -1,20 +1,20 @@
 """Area boards: land cut into zones, water cut into sea zones, and the borders that follow from the shapes.
 
-A zone takes whole provinces of modern states, by the seed points of its row; a city is a disc, a small island gets a disc large enough
-to hold pieces; a sea zone is the water nearest to its seeds. What a border means to a rule is in the recipe of the board.
+A zone takes whole provinces of modern states, by the seed points of its row; a city is a disc, a small island gets a disc
+large enough to hold pieces; a sea zone is the water nearest to its seeds. What a border means to a rule is in the board's recipe.
 """
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
 import shapely.affinity
-from shapely import MultiPolygon, Point, Polygon, STRtree
+from shapely import Point, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
@@ -24,12 +24,12 @@ XY = tuple[float, float]
 STATES_WITH_PROVINCES = ("RUS", "USA", "IND", "CHN", "BRA", "CAN", "AUS", "ZAF", "IDN")  # ne_50m_admin_1 has their outlines
 
 
-# --- the projection ---------------------------------------------------------------------------------------------------------------
+# --- the projection -------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Lens:
-    """A place shown larger than the rest: the radius r about it becomes r (1 + power exp(-(r/reach)^2)), smooth and one to one."""
+    """A place shown larger than the rest: the radius r about it becomes r (1 + power exp(-(r/reach)^2)), one to one."""
 
     lon: float
     lat: float
@@ -141,7 +141,7 @@ def pieces(geometry: BaseGeometry) -> list[Polygon]:
     return [g for g in geometry.geoms if g.geom_type == "Polygon"]
 
 
-# --- who gets which land ----------------------------------------------------------------------------------------------------------
+# --- who gets which land --------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -190,7 +190,7 @@ class Provinces:
                 self.by_state[state].append(claim)
         self.named = {pair: c.zone for c in self.claims for pair in c.provinces}
         self.states = {str(f.properties["adm0_a3"]): f for f in layer("ne_50m_admin_0_countries", geo)}
-        self.outlines = [f for f in layer("ne_50m_admin_1_states_provinces", geo)]
+        self.outlines = layer("ne_50m_admin_1_states_provinces", geo)
         self.centres: dict[str, list[Feature]] = defaultdict(list)
         for f in layer("ne_10m_admin_1_label_points", geo):
             self.centres[str(f.properties["sr_adm0_a3"])].append(f)
@@ -285,7 +285,7 @@ def _voronoi(seeds: list[tuple[XY, str]], over: BaseGeometry) -> list[tuple[Poly
     return out
 
 
-# --- the sea ----------------------------------------------------------------------------------------------------------------------
+# --- the sea --------------------------------------------------------------------------------------------------------------------
 
 
 def sea_zones(water: BaseGeometry, seeds: dict[str, list[XY]]) -> dict[str, BaseGeometry]:
@@ -340,7 +340,7 @@ def _take_in(home: dict[str, BaseGeometry], strays: list[Polygon]) -> dict[str, 
     return home
 
 
-# --- one coverage of land and sea, and its borders ----------------------------------------------------------------------------------
+# --- one coverage of land and sea, and its borders ------------------------------------------------------------------------------
 
 
 def with_discs(
@@ -370,7 +370,7 @@ def simplified(zones: dict[str, BaseGeometry], tolerance: float) -> dict[str, Ba
     """Fewer points, the same neighbours: shared borders stay shared."""
     names = list(zones)
     shapes = shapely.coverage_simplify([zones[n] for n in names], tolerance, simplify_boundary=True)
-    return {n: s for n, s in zip(names, shapes)}
+    return dict(zip(names, shapes))
 
 
 def shared_borders(zones: dict[str, BaseGeometry], least: float, wrap: float | None = None) -> dict[tuple[str, str], float]:
@@ -394,7 +394,7 @@ def _measure(
         near = shape.buffer(0.3)
         for k in tree.query(near, predicate="intersects"):
             b = others[int(k)]
-            if a >= b and left is right or a == b:
+            if (a >= b and left is right) or a == b:
                 continue
             common = near.intersection(right[int(k)].boundary).length
             back = right[int(k)].buffer(0.3).intersection(shape.boundary).length
@@ -419,10 +419,3 @@ def rings(shape: BaseGeometry, digits: int = 1) -> list[list[list[float]]]:
             if len(points) > 2:
                 out.append(points)
     return out
-
-
-def as_multi(shape: BaseGeometry) -> MultiPolygon:
-    return MultiPolygon(pieces(shape))
-
-
-Transform = Callable[[BaseGeometry], BaseGeometry]

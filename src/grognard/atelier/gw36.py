@@ -13,6 +13,7 @@ import math
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 import shapely
@@ -36,11 +37,11 @@ CITY, ISLAND = 25.0, 21.0  # least radius of a city's disc and of an island's
 
 BROAD = frozenset(("ussr", "finland", "spain", "mongolia", "tanna_tuva", "brazil", "portugal", "lithuania", "latvia", "estonia"))
 
-SPACE_COLUMNS = (
-    "id,name,kind,map,col,row,x,y,terrain,country,ipp,city,capital,victory_city,island,region,home,owner_1936,owner_1939,"
-    "facilities,number,v43,aliases,provenance,notes"
-).split(",")
-BORDER_COLUMNS = "a,b,features,terrain_ab,terrain_ba,rail_gauge,line,provenance,notes".split(",")
+SPACE_COLUMNS = [
+    "id", "name", "kind", "map", "col", "row", "x", "y", "terrain", "country", "ipp", "city", "capital", "victory_city", "island",
+    "region", "home", "owner_1936", "owner_1939", "facilities", "number", "v43", "aliases", "provenance", "notes",
+]
+BORDER_COLUMNS = ["a", "b", "features", "terrain_ab", "terrain_ba", "rail_gauge", "line", "provenance", "notes"]
 
 Row = dict[str, str]
 Pair = tuple[str, str]
@@ -56,7 +57,7 @@ def pair(a: str, b: str) -> Pair:
     return (a, b) if a < b else (b, a)
 
 
-# --- the shapes -------------------------------------------------------------------------------------------------------------------
+# --- the shapes -----------------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -116,7 +117,7 @@ def _wet(seed: str, water: BaseGeometry) -> bool:
     return bool(water.contains(Point(WORLD.point(*_degrees(seed)))))
 
 
-# --- the borders ------------------------------------------------------------------------------------------------------------------
+# --- the borders ----------------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -200,8 +201,8 @@ def _source(reason: str) -> str:
 
 PASSAGE_WORDS = {
     "strait": ("strait",), "canal": ("canal",), "river_canal": ("canal", "waterway"), "route": ("northern_sea_route",),
-    "narrow": ("narrow",), "channel_port": ("narrow", "channel_port"), "road": ("burma_road",), "fortified_line": ("fortified_line",),
-    "reef": ("reef",),
+    "narrow": ("narrow",), "channel_port": ("narrow", "channel_port"), "road": ("burma_road",),
+    "fortified_line": ("fortified_line",), "reef": ("reef",),
 }
 
 
@@ -228,7 +229,7 @@ def _terrain(found: Borders) -> None:
 def _rivers(found: Borders) -> None:
     for row in table("rivers"):
         course = row["zones"].split()
-        for a, b in zip(course, course[1:]):
+        for a, b in pairwise(course):
             border = found.at(a, b, row["river"])
             if border is not None:
                 border.add("waterway")
@@ -246,7 +247,7 @@ def _rails(found: Borders) -> None:
     nation = {row["id"]: row["country"] for row in table("land")}
     for row in table("rails"):
         course = row["zones"].split()
-        for a, b in zip(course, course[1:]):
+        for a, b in pairwise(course):
             if a not in nation or b not in nation:
                 found.faults.append(f"{row['line']}: no zone {a} or {b}")
                 continue
@@ -257,7 +258,7 @@ def _rails(found: Borders) -> None:
                 border.rail_gauge = ("regular", "break", "broad")[broad]
 
 
-# --- what is written --------------------------------------------------------------------------------------------------------------
+# --- what is written ------------------------------------------------------------------------------------------------------------
 
 
 def space_rows(made: Shapes) -> list[Row]:

@@ -88,6 +88,7 @@ __all__ = [
     "UNITS",
     "Alignment",
     "AllianceRow",
+    "Annexation",
     "AttackedMinor",
     "Bombardment",
     "Bonus",

@@ -69,7 +69,7 @@ OBJECTIVE_KINDS = {
     "incomes_at_most": "income of each nation in `words` (nation=most) at or below its figure",
     "zone_income_under": "value of the zones of `nations` below `value`",
     "spain_won": "the faction in `nations` won the Spanish Civil War (13.1)",
-    "new_zones": "`points` for each zone worth `value` or more won since the start; `not_scored_elsewhere`: in no other objective",
+    "new_zones": "`points` for each zone worth `value` or more won since the start; `not_scored_elsewhere`: in no other one",
     "new_zones_under": "`nations` possess fewer than `value` valued zones they did not have at the start",
     "capital_ships_twice": "twice the capital ships of `nations` in the seas in `words`; `and_possess` = and all `zones`",
     "rail_path": "a supply path by rail joins `zones`",

@@ -1,0 +1,262 @@
+"""Games: the list, making one, taking seats, chat, files, and what is agreed around the board."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Response, Router, get, patch, post
+from litestar.params import Parameter
+from litestar.status_codes import HTTP_200_OK
+
+from grognard.kernel import mail as mails
+from grognard.server.doors import AnyRequest, signed_in, visitor
+from grognard.server.hall import Hall
+from grognard.server.store import PersonRow, Said
+from grognard.server.table import Table
+from grognard.server.troubles import Clash, Missing, NotYours
+from grognard.server.wire import (
+    Agree,
+    Applied,
+    ChatLine,
+    Done,
+    ForSeat,
+    GameInfo,
+    Games,
+    HandOver,
+    Join,
+    NewGame,
+    Pause,
+    Rename,
+    Say,
+    Series,
+    Stand,
+    Stats,
+    Undo,
+    Undone,
+)
+
+FILE_LIMIT = 32 * 1024 * 1024
+
+
+async def at_table(request: AnyRequest, game_id: str) -> tuple[Hall, Table, PersonRow]:
+    """The table and who asks. A game that is not open to somebody is not there for them."""
+    person = await signed_in(request)
+    hall: Hall = request.app.state.hall
+    table = await hall.table(game_id)
+    return hall, table, person
+
+
+async def seeing(request: AnyRequest, game_id: str) -> tuple[Hall, Table, PersonRow]:
+    hall, table, person = await at_table(request, game_id)
+    table.check_sees(person.id)
+    return hall, table, person
+
+
+@get("/games", summary="Your games and the open tables")
+async def list_games(request: AnyRequest) -> Games:
+    hall: Hall = request.app.state.hall
+    return await hall.list_games(await visitor(request))
+
+
+@post("/games", summary="Create a game")
+async def create_game(request: AnyRequest, data: NewGame) -> GameInfo:
+    person = await signed_in(request)
+    hall: Hall = request.app.state.hall
+    request.app.state.creating.check(person.id)
+    table = await hall.create(person, data)
+    return table.info(person.id)
+
+
+@get("/games/{game_id:str}", summary="The head of a game")
+async def one_game(request: AnyRequest, game_id: str) -> GameInfo:
+    _, table, person = await seeing(request, game_id)
+    return table.info(person.id)
+
+
+@patch("/games/{game_id:str}", summary="Rename a game")
+async def rename_game(request: AnyRequest, game_id: str, data: Rename) -> GameInfo:
+    hall, table, person = await seeing(request, game_id)
+    await hall.rename(table, person, data.name)
+    return table.info(person.id)
+
+
+@post("/games/{game_id:str}/join", status_code=HTTP_200_OK, summary="Sit down, or watch")
+async def join_game(request: AnyRequest, game_id: str, data: Join) -> GameInfo:
+    hall, table, person = await at_table(request, game_id)
+    await hall.join(table, person, data.seat, data.token)
+    return table.info(person.id)
+
+
+@post("/games/{game_id:str}/seats/{seat:str}", status_code=HTTP_200_OK, summary="Hand a seat over, give it to an agent, take it back")
+async def hand_over(request: AnyRequest, game_id: str, seat: str, data: HandOver) -> GameInfo:
+    hall, table, person = await seeing(request, game_id)
+    await hall.hand_over(table, person, seat, data.to)
+    return table.info(person.id)
+
+
+# agreements
+
+
+@post("/games/{game_id:str}/undo", status_code=HTTP_200_OK, summary="Take answers back, or ask the others to agree")
+async def undo(request: AnyRequest, game_id: str, data: Undo) -> Undone:
+    hall, table, person = await seeing(request, game_id)
+    return await hall.undo(table, person, data.to)
+
+
+@post("/games/{game_id:str}/rollback", status_code=HTTP_200_OK, summary="Agree to a rollback, or not")
+async def rollback(request: AnyRequest, game_id: str, data: Agree) -> Undone:
+    hall, table, person = await seeing(request, game_id)
+    return await hall.agree_rollback(table, person, data.agree)
+
+
+@post("/games/{game_id:str}/standing", status_code=HTTP_200_OK, summary="Leave a standing answer, or lift it")
+async def standing(request: AnyRequest, game_id: str, data: Stand) -> GameInfo:
+    hall, table, person = await seeing(request, game_id)
+    await hall.stand(table, person, data.seat, data.kind, data.condition)
+    return table.info(person.id)
+
+
+@post("/games/{game_id:str}/concede", status_code=HTTP_200_OK, summary="Resign")
+async def concede(request: AnyRequest, game_id: str, data: ForSeat) -> GameInfo:
+    hall, table, person = await seeing(request, game_id)
+    await hall.concede(table, person, data.seat)
+    return table.info(person.id)
+
+
+@post("/games/{game_id:str}/draw", status_code=HTTP_200_OK, summary="Offer, accept or decline a draw")
+async def draw(request: AnyRequest, game_id: str, data: Agree) -> Done:
+    hall, table, person = await seeing(request, game_id)
+    return Done(await hall.draw(table, person, data.agree))
+
+
+@post("/games/{game_id:str}/pause", status_code=HTTP_200_OK, summary="Pause or resume")
+async def pause(request: AnyRequest, game_id: str, data: Pause) -> GameInfo:
+    hall, table, person = await seeing(request, game_id)
+    await hall.pause(table, person, data.paused)
+    return table.info(person.id)
+
+
+@post("/games/{game_id:str}/agent/cancel", status_code=HTTP_200_OK, summary="Stop the agent's thinking")
+async def agent_cancel(request: AnyRequest, game_id: str) -> Done:
+    hall, table, person = await seeing(request, game_id)
+    await hall.hold(table, person, True)
+    return Done()
+
+
+@post("/games/{game_id:str}/agent/resume", status_code=HTTP_200_OK, summary="Let the agent think on")
+async def agent_resume(request: AnyRequest, game_id: str) -> Done:
+    hall, table, person = await seeing(request, game_id)
+    await hall.hold(table, person, False)
+    return Done()
+
+
+# chat
+
+
+def _line(said: Said) -> ChatLine:
+    return ChatLine(said.n, said.name, said.dest, said.words, said.said)
+
+
+@get("/games/{game_id:str}/chat", summary="What has been said to all and to your side")
+async def chat(
+    request: AnyRequest, game_id: str, first: Annotated[int, Parameter(query="from", ge=0, le=2**31 - 1)] = 0
+) -> list[ChatLine]:
+    hall, table, person = await seeing(request, game_id)
+    dests = ["all", *sorted(table.sides_of(person.id))]
+    return [_line(said) for said in await hall.store.chat(table.id, dests, first)]
+
+
+@post("/games/{game_id:str}/chat", status_code=HTTP_200_OK, summary="Say something to all or to your side")
+async def say(request: AnyRequest, game_id: str, data: Say) -> list[ChatLine]:
+    hall, table, person = await seeing(request, game_id)
+    request.app.state.talking.check(person.id)
+    words = "".join(ch for ch in data.text if ch.isprintable() or ch == "\n").strip()
+    if not words:
+        raise Clash("there is nothing to say in this")
+    return [_line(await hall.say(table, person.name, _dest(table, person, data.to), words))]
+
+
+def _dest(table: Table, person: PersonRow, to: str) -> str:
+    if to == "all":
+        return "all"
+    mine = sorted(table.sides_of(person.id))
+    named = to.removeprefix("side:") if to.startswith("side:") else ""
+    if to == "side" and len(mine) == 1:
+        return mine[0]
+    if named in mine:
+        return named
+    if to == "side" and mine:
+        raise Clash("you sit on several sides", remedy=f"use {' or '.join(f'side:{s}' for s in mine)}")
+    raise NotYours("you do not sit on that side", remedy="speak to all")
+
+
+# the past, and files
+
+
+@get("/games/{game_id:str}/stats", summary="Public figures over time")
+async def stats(request: AnyRequest, game_id: str) -> Stats:
+    hall, table, person = await seeing(request, game_id)
+    series: dict[str, Series] = {}
+    for step, label, figures in await hall.store.samples(table.id):
+        for key, (name, side, value) in figures.items():
+            series.setdefault(key, Series(key, name, side, [])).points.append((step, label, float(value)))
+    return Stats(list(series.values()))
+
+
+def _file(data: bytes, name: str) -> Response[bytes]:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(data, media_type="application/x-ndjson", headers=headers)
+
+
+@get("/games/{game_id:str}/export", summary="The session file")
+async def export(request: AnyRequest, game_id: str) -> Response[bytes]:
+    hall, table, person = await seeing(request, game_id)
+    async with table.lock:
+        return _file(hall.export(table, person), f"{table.row.title}-{table.session.count}.jsonl")
+
+
+@post("/import", request_max_body_size=FILE_LIMIT, summary="A new game from a session file")
+async def import_game(request: AnyRequest) -> GameInfo:
+    person = await signed_in(request)
+    hall: Hall = request.app.state.hall
+    request.app.state.creating.check(person.id)
+    table = await hall.import_game(person, await request.body())
+    return table.info(person.id)
+
+
+@get("/games/{game_id:str}/mail", summary="The game by mail, for one of your seats")
+async def mail_file(request: AnyRequest, game_id: str, seat: Annotated[str, Parameter(max_length=64)]) -> Response[bytes]:
+    _, table, person = await seeing(request, game_id)
+    if seat not in table.seats_of(person.id):
+        raise NotYours(f"the seat {seat} is not yours", remedy="use one of your own seats")
+    async with table.lock:
+        return _file(mails.for_seat(table.session, seat), f"{table.row.title}-{seat}-{table.session.count}.jsonl")
+
+
+@post("/games/{game_id:str}/mail", status_code=HTTP_200_OK, request_max_body_size=FILE_LIMIT, summary="An answered file comes back")
+async def mail_back(request: AnyRequest, game_id: str) -> Applied:
+    hall, table, person = await seeing(request, game_id)
+    return await hall.receive_mail(table, person, await request.body())
+
+
+@post("/games/{game_id:str}/fork", summary="A private what-if from here")
+async def fork(request: AnyRequest, game_id: str) -> GameInfo:
+    hall, table, person = await seeing(request, game_id)
+    request.app.state.creating.check(person.id)
+    made = await hall.fork(table, person)
+    return made.info(person.id)
+
+
+@post("/games/{game_id:str}/apply", status_code=HTTP_200_OK, summary="Give a what-if's answers in the real game")
+async def apply_fork(request: AnyRequest, game_id: str) -> Applied:
+    hall, table, person = await seeing(request, game_id)
+    if not table.row.fork_of:
+        raise Missing("this game is not a what-if")
+    return await hall.apply_fork(table, person)
+
+
+ROUTES: list[Any] = [
+    list_games, create_game, one_game, rename_game, join_game, hand_over, undo, rollback, standing, concede, draw, pause,
+    agent_cancel, agent_resume, chat, say, stats, export, import_game, mail_file, mail_back, fork, apply_fork,
+]
+game_routes = Router("/api/v1", route_handlers=ROUTES, tags=["games"])

@@ -1,0 +1,97 @@
+"""Playing: the view, answers, and everything that helps to answer."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Router, get, post
+from litestar.params import Parameter
+from litestar.status_codes import HTTP_200_OK
+
+from grognard.agents import names
+from grognard.kernel.flow import read_option
+from grognard.kernel.present import LogLine
+from grognard.server.agents import check_agent
+from grognard.server.api.games import seeing
+from grognard.server.doors import AnyRequest
+from grognard.server.hall import what_if
+from grognard.server.troubles import Clash
+from grognard.server.wire import Answer, Answered, Explained, Seen, Suggest, Suggested, Try
+
+Position = Annotated[int | None, Parameter(ge=0, le=2**31 - 1)]
+SeatName = Annotated[str, Parameter(max_length=64)]
+PAGE = 2000
+
+
+@get("/games/{game_id:str}/view", summary="What you see; `at` (answers) or `line` (of the log) for an earlier moment")
+async def view(request: AnyRequest, game_id: str, at: Position = None, line: Position = None, seat: SeatName = "") -> Seen:
+    _, table, person = await seeing(request, game_id)
+    async with table.lock:
+        audience = table.audience(person.id, seat)
+        if line is not None:
+            at = table.session.step_of_line(line)
+        if at is not None:
+            return Seen(0, table.past(audience, at))
+        stream, _ = table.stream(audience)
+        assert stream.view is not None
+        return Seen(stream.seq, stream.view)
+
+
+@post("/games/{game_id:str}/answer", status_code=HTTP_200_OK, summary="Answer a question")
+async def answer(request: AnyRequest, game_id: str, data: Answer) -> Answered:
+    hall, table, person = await seeing(request, game_id)
+    return await hall.answer(table, person, data.seat, data.option, data.step, data.key)
+
+
+@post("/games/{game_id:str}/explain", status_code=HTTP_200_OK, summary="Why is this not possible?")
+async def explain(request: AnyRequest, game_id: str, data: Try) -> Explained:
+    _, table, person = await seeing(request, game_id)
+    async with table.lock:
+        table.check_holds(person.id, data.seat)
+        no = table.session.explain(data.seat, data.option)
+    return Explained(False, no.rule, no.reason) if no else Explained(True)
+
+
+@post("/games/{game_id:str}/odds", status_code=HTTP_200_OK, summary="What to expect of an answer before it is given")
+async def odds(request: AnyRequest, game_id: str, data: Try) -> Any:
+    _, table, person = await seeing(request, game_id)
+    async with table.lock:
+        table.check_holds(person.id, data.seat)
+        ask = table.session.pending.get(data.seat)
+        if ask is None or ask.find(data.option) is None:
+            raise Clash("odds are given for the answers on the list", remedy="choose one of them")
+        g = table.session.g.copy()
+        table.session.title.conceal(g, data.seat)
+        return table.session.title.odds(g, data.seat, read_option(g, data.option))
+
+
+@post("/games/{game_id:str}/suggest", status_code=HTTP_200_OK, summary="An agent's suggestion with its reason")
+async def suggest(request: AnyRequest, game_id: str, data: Suggest) -> Suggested:
+    hall, table, person = await seeing(request, game_id)
+    name = data.agent or names(table.session.title)[-1]
+    check_agent(table.session.title, name)
+    async with table.lock:
+        table.check_holds(person.id, data.seat)
+        ask = table.session.pending.get(data.seat)
+        if ask is None:
+            raise Clash(f"{data.seat} is not asked anything now")
+        known = what_if(table.session, (data.seat,))
+        if data.seat not in known.pending:
+            raise Clash("a suggestion would need what you may not know")
+    option, reason = await hall.thinkers.suggestion(table.row.title, known, data.seat, name)
+    if ask.find(option) is None:
+        raise Clash("the agent has no suggestion that is possible here")
+    return Suggested(option, reason)
+
+
+@get("/games/{game_id:str}/log", summary="The log as you may read it, from a line on")
+async def log(
+    request: AnyRequest, game_id: str, first: Annotated[int, Parameter(query="from", ge=0, le=2**31 - 1)] = 0
+) -> list[LogLine]:
+    _, table, person = await seeing(request, game_id)
+    async with table.lock:
+        return table.session.log_lines(table.seats_of(person.id), first)[:PAGE]
+
+
+ROUTES: list[Any] = [view, answer, explain, odds, suggest, log]
+play_routes = Router("/api/v1", route_handlers=ROUTES, tags=["play"])

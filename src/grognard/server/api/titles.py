@@ -1,0 +1,155 @@
+"""Titles and their boards, the same for everybody and cacheable."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from litestar import Response, Router, get
+
+from grognard.agents import names
+from grognard.kernel.board import Board
+from grognard.kernel.present import Side
+from grognard.kernel.title import Scenario, Seat, Switch, Title
+from grognard.server.doors import AnyRequest
+from grognard.server.troubles import Missing
+
+
+class StandingInfo(msgspec.Struct):
+    key: str
+    label: str
+
+
+class TitleInfo(msgspec.Struct):
+    """A title as the lobby shows it."""
+
+    code: str
+    name: str
+    stage: str
+    version: str
+    scenarios: list[Scenario]
+    switches: list[Switch]
+    sides: list[Side]
+    seats: dict[str, list[Seat]]
+    agents: list[str]
+    standing: dict[str, list[StandingInfo]]
+    tour: list[tuple[str, str]]
+
+
+class SpaceInfo(msgspec.Struct):
+    id: str
+    name: str
+    kind: str
+    map: str
+    col: int | None
+    row: int | None
+    x: float
+    y: float
+    terrain: str
+    country: str
+
+
+class MapInfo(msgspec.Struct):
+    id: str
+    kind: str
+    orientation: str
+    layout: str
+
+
+class BoardInfo(msgspec.Struct):
+    """A board: borders are [a, b, features]."""
+
+    name: str
+    maps: list[MapInfo]
+    spaces: list[SpaceInfo]
+    borders: list[tuple[str, str, list[str]]]
+
+
+def title_info(title: Title[Any]) -> TitleInfo:
+    defaults = title.read_options({})
+    return TitleInfo(
+        title.code,
+        title.name,
+        title.stage,
+        title.version,
+        list(title.scenarios),
+        list(title.switches),
+        list(title.sides),
+        {s.key: list(title.seats(s.key, defaults)) for s in title.scenarios},
+        names(title),
+        {kind: [StandingInfo(s.key, s.label) for s in of] for kind, of in title.standing.items()},
+        list(title.tour()),
+    )
+
+
+def board_info(board: Board) -> BoardInfo:
+    spaces = [
+        SpaceInfo(
+            board.ids[s], board.label(s), board.kind[s], board.map[s], board.col[s], board.row[s], board.x[s], board.y[s],
+            board.terrain_name(s), board.country[s],
+        )
+        for s in range(board.size)
+    ]
+    borders = [(board.ids[a], board.ids[b], board.feature_names(n)) for n, (a, b) in enumerate(board.ends)]
+    maps = [MapInfo(m.id, m.kind, m.orientation, m.layout) for m in board.maps.values()]
+    return BoardInfo(board.name, maps, spaces, borders)
+
+
+_MADE: dict[tuple[str, str], tuple[bytes, str] | None] = {}
+
+
+def _cached(request: AnyRequest, made: tuple[bytes, str]) -> Response[bytes]:
+    body, tag = made
+    headers = {"ETag": tag, "Cache-Control": "public, no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers, media_type="application/json")
+    return Response(body, headers=headers, media_type="application/json")
+
+
+def _tagged(body: bytes) -> tuple[bytes, str]:
+    return body, f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+
+
+def _title(request: AnyRequest, code: str) -> Title[Any]:
+    settings = request.app.state.settings
+    if code not in settings.titles:
+        raise Missing(f"there is no title {code[:40]!r}", remedy=f"use one of {', '.join(settings.titles)}")
+    found: Title[Any] = settings.title(code)
+    return found
+
+
+@get("/titles", summary="Every title with its scenarios, options, seats and agents")
+async def titles(request: AnyRequest) -> list[TitleInfo]:
+    settings = request.app.state.settings
+    return [title_info(settings.title(code)) for code in settings.titles]
+
+
+@get("/titles/{code:str}/board", summary="The board: spaces and borders")
+async def board(request: AnyRequest, code: str) -> Response[bytes]:
+    title = _title(request, code)
+    key = (request.app.state.settings.titles[code], "board")
+    if key not in _MADE:
+        found = title.blank(title.scenarios[0].key, {}).board
+        _MADE[key] = _tagged(msgspec.json.encode(board_info(found))) if isinstance(found, Board) else None
+    made = _MADE[key]
+    if made is None:
+        raise Missing(f"{code} has no board")
+    return _cached(request, made)
+
+
+@get("/titles/{code:str}/drawing", summary="The drawing of the board, where there is one")
+async def drawing(request: AnyRequest, code: str) -> Response[bytes]:
+    title = _title(request, code)
+    key = (request.app.state.settings.titles[code], "drawing")
+    if key not in _MADE:
+        file = title.folder / "data" / "board" / "drawing.json"
+        _MADE[key] = _tagged(file.read_bytes()) if file.is_file() else None
+    made = _MADE[key]
+    if made is None:
+        raise Missing(f"{code} has no drawing", remedy="draw the spaces of its board")
+    return _cached(request, made)
+
+
+ROUTES: list[Any] = [titles, board, drawing]
+title_routes = Router("/api/v1", route_handlers=ROUTES, tags=["titles"])

@@ -1,0 +1,96 @@
+"""The server as one application: the API, the sockets, the built client, and what they share."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from litestar import Litestar, MediaType, Response, get
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
+
+from grognard.server.accounts import Accounts, Limit
+from grognard.server.api.games import game_routes
+from grognard.server.api.people import VERSION, people
+from grognard.server.api.play import play_routes
+from grognard.server.api.titles import title_routes
+from grognard.server.doors import Gate, answer_error
+from grognard.server.hall import Hall
+from grognard.server.settings import Settings
+from grognard.server.sockets import game_socket
+from grognard.server.store import Store
+from grognard.server.troubles import Missing
+
+STATIC = Path(__file__).parent / "static"
+BODY_LIMIT = 64 * 1024
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webp": "image/webp",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain; charset=utf-8",
+    ".map": "application/json",
+}
+
+
+def page(name: str) -> Response[bytes]:
+    """A file of the built client. Files with a hash in their name never change; the page itself is always asked for."""
+    path = (STATIC / name).resolve()
+    if not path.is_relative_to(STATIC.resolve()) or not path.is_file() or path.suffix not in KINDS:
+        raise Missing("there is no such page")
+    forever = path.parent.name == "assets"
+    headers = {"Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache"}
+    return Response(path.read_bytes(), media_type=KINDS[path.suffix], headers=headers)
+
+
+@get("/", include_in_schema=False, media_type=MediaType.HTML)
+async def front() -> Response[bytes]:
+    return page("index.html")
+
+
+@get("/{name:path}", include_in_schema=False)
+async def static(name: str) -> Response[bytes]:
+    return page(name.lstrip("/"))
+
+
+def make_app(settings: Settings) -> Litestar:
+    """The application, ready for uvicorn."""
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        store = Store(settings)
+        app.state.settings = settings
+        app.state.store = store
+        app.state.accounts = Accounts(settings, store)
+        app.state.creating = Limit(120, 3600)
+        app.state.talking = Limit(20, 10)
+        app.state.hall = Hall(settings, store)
+        await app.state.hall.open()
+        try:
+            yield
+        finally:
+            await app.state.hall.close()
+
+    def gate(app: ASGIApp) -> ASGIApp:
+        return Gate(app, settings)
+
+    return Litestar(
+        route_handlers=[people, title_routes, game_routes, play_routes, game_socket, front, static],
+        lifespan=[running],
+        middleware=[gate],
+        exception_handlers={Exception: answer_error},
+        request_max_body_size=BODY_LIMIT,
+        openapi_config=OpenAPIConfig(
+            title="Grognard", version=VERSION, path="/api/v1/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+    )
+
+

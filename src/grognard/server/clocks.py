@@ -1,0 +1,53 @@
+"""Clocks: none, per move, or per game. Time is the wall's: it runs while a seat is asked and the game is not paused.
+
+A clock is in the store, so it runs on when the server is restarted. What happens at zero is in hall.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grognard.server.store import GameRow, SeatRow
+
+
+def turn(row: GameRow, seats: Mapping[str, SeatRow], now: float) -> None:
+    """Stop the clocks of seats no longer asked, start those of seats that are, and note the first that will run out."""
+    for seat in seats.values():
+        asked = seat.seat in row.waiting and not row.paused and row.status == "on" and not seat.agent
+        if seat.asked is not None and not asked:
+            seat.used = 0.0 if _per_move(row) and not row.paused else seat.used + max(0.0, now - seat.asked)
+            seat.asked = None
+        elif seat.asked is None and asked:
+            seat.asked = now
+    ends = [end for seat in seats.values() if (end := runs_out(row, seat)) is not None]
+    row.deadline = min(ends, default=None)
+
+
+def moved(row: GameRow, seat: SeatRow, now: float) -> None:
+    """A seat has answered; it may be asked again at once, and each answer has its own time."""
+    if seat.asked is not None:
+        seat.used = 0.0 if _per_move(row) else seat.used + max(0.0, now - seat.asked)
+        seat.asked = now
+
+
+def _per_move(row: GameRow) -> bool:
+    return row.clock is not None and row.clock["kind"] == "move"
+
+
+def runs_out(row: GameRow, seat: SeatRow) -> float | None:
+    """When a seat's time ends, if its clock runs. A seat nobody holds has no clock."""
+    if row.clock is None or seat.asked is None or not seat.person:
+        return None
+    return float(seat.asked + row.clock["seconds"] - seat.used)
+
+
+def left(row: GameRow, seat: SeatRow, now: float) -> float | None:
+    """The seconds a seat has left."""
+    if row.clock is None:
+        return None
+    return float(row.clock["seconds"] - seat.used - (now - seat.asked if seat.asked is not None else 0.0))
+
+
+def expired(row: GameRow, seats: Mapping[str, SeatRow], now: float) -> list[str]:
+    """The seats whose time is up."""
+    return [seat.seat for seat in seats.values() if (end := runs_out(row, seat)) is not None and end <= now]

@@ -1,0 +1,158 @@
+"""The doors of the server: who may come in from where, how errors look from outside, which headers every answer carries."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.session import Refused
+from grognard.server.accounts import COOKIE, Accounts
+from grognard.server.settings import Settings
+from grognard.server.store import PersonRow
+from grognard.server.troubles import NotSignedIn, ServerRefusal
+from grognard.server.wire import Failure, Trouble
+
+log = logging.getLogger(__name__)
+
+AnyRequest = Request[Any, Any, Any]
+CSRF_HEADER = "x-grognard"
+PAGE_POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; "
+    "connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+)
+HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"content-security-policy", PAGE_POLICY.encode()),
+]
+
+
+# errors
+
+
+def trouble_of(error: Exception) -> tuple[Trouble, int]:
+    """What a client is told of an error, and the HTTP status."""
+    if isinstance(error, Refused):
+        return Trouble(error.no.reason, "not_possible", error.no.rule, error.remedy or ""), 422
+    if isinstance(error, ServerRefusal):
+        return Trouble(error.message, error.code, remedy=error.remedy or ""), error.status
+    if isinstance(error, GrognardError):
+        where = f"line {error.line}: " if error.line else ""
+        return Trouble(where + error.message, "bad_input", remedy=error.remedy or ""), 422
+    if isinstance(error, ValidationException):
+        return Trouble(_validation_words(error), "malformed"), 400
+    if isinstance(error, HTTPException):
+        return Trouble(error.detail, _code(error.status_code)), error.status_code
+    log.error("a request failed", exc_info=error)
+    return Trouble("something went wrong on the server", "fault", remedy="try again; the fault is in the server's log"), 500
+
+
+def _code(status: int) -> str:
+    return {404: "missing", 405: "method", 413: "too_large", 400: "malformed"}.get(status, "refused")
+
+
+def _validation_words(error: ValidationException) -> str:
+    found = error.extra if isinstance(error.extra, list) else []
+    parts = [f"{item.get('key', '')}: {item.get('message', '')}".strip(": ") for item in found if isinstance(item, dict)]
+    return "; ".join(parts) or error.detail
+
+
+def answer_error(request: AnyRequest, error: Exception) -> Response[Failure]:
+    trouble, status = trouble_of(error)
+    headers = {"Cache-Control": "no-store"}
+    if isinstance(error, ServerRefusal) and error.after:
+        headers["Retry-After"] = str(error.after)
+    if isinstance(error, HTTPException) and error.headers:
+        headers.update(error.headers)
+    return Response(Failure(trouble), status_code=status, headers=headers, media_type=MediaType.JSON)
+
+
+# who comes in
+
+
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """A browser names the origin of a page that calls; anything but our own is refused."""
+    return origin is None or urlsplit(origin).netloc == (host or "")
+
+
+class Gate:
+    """Checks every request before it is looked at: a known host, no foreign page, the header no foreign form can send."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            await self.app(scope, receive, send)
+            return
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get(b"host", "")
+        if not self._known(host):
+            await self._refuse(scope, receive, send, 421, f"this server is not {host[:80]!r}", "use its own address")
+            return
+        if scope["type"] == ScopeType.HTTP and scope["method"] not in ("GET", "HEAD", "OPTIONS"):
+            if headers.get(CSRF_HEADER.encode()) != "1":
+                await self._refuse(scope, receive, send, 403, "the header X-Grognard: 1 is missing", "send it with every change")
+                return
+            if not same_origin(headers.get(b"origin"), host):
+                await self._refuse(scope, receive, send, 403, "the request comes from another site", "use our own page")
+                return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+    def _known(self, host: str) -> bool:
+        if "*" in self.settings.hosts:
+            return True
+        name = host[: host.rindex("]") + 1] if host.startswith("[") and "]" in host else host.partition(":")[0]
+        return name in self.settings.hosts
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, message: str, remedy: str) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await send({"type": "websocket.close", "code": 4403, "reason": message})
+            return
+        body = msgspec.json.encode(Failure(Trouble(message, "gate", remedy=remedy)))
+        start: Any = {
+            "type": "http.response.start",
+            "status": status,
+            "headers": [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)), *HEADERS],
+        }
+        await send(start)
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def address_of(request: AnyRequest) -> str:
+    """Where a request comes from; behind a proxy that is trusted, what the proxy says."""
+    settings: Settings = request.app.state.settings
+    if settings.trust_proxy and (forwarded := request.headers.get("x-forwarded-for")):
+        return forwarded.rpartition(",")[2].strip()[:64]
+    return request.client.host if request.client else ""
+
+
+async def visitor(request: AnyRequest) -> PersonRow | None:
+    """Whoever asks, signed in or not."""
+    accounts: Accounts = request.app.state.accounts
+    return await accounts.who(request.cookies.get(COOKIE))
+
+
+async def signed_in(request: AnyRequest) -> PersonRow:
+    """The person who asks."""
+    person = await visitor(request)
+    if person is None:
+        raise NotSignedIn("you are not signed in", remedy="log in, or play as a guest where that is possible")
+    return person

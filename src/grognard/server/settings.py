@@ -1,0 +1,57 @@
+"""Settings: how a server is run. Read from the command line and the environment, never changed while it runs."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from grognard.kernel.title import Title, title, titles
+
+LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
+
+
+@dataclass(slots=True)
+class Settings:
+    """`database` is a PostgreSQL address; without one the store is a SQLite file in `data`."""
+
+    data: Path
+    database: str = ""
+    titles: dict[str, str] = field(default_factory=dict)
+    guests: bool = True
+    hosts: tuple[str, ...] = LOCAL_HOSTS
+    secure: bool = False
+    address: str = ""
+    mail: str = ""
+    private_webhooks: bool = False
+    workers: int = 1
+    agent_limit: float = 10.0
+    live_games: int = 400
+    login_tries: int = 8
+    trust_proxy: bool = False
+
+    def title(self, code: str) -> Title[Any]:
+        return title(self.titles[code])
+
+
+def title_specs(extra: tuple[str, ...] = ()) -> dict[str, str]:
+    """What names each title: its code for the installed ones, `package.module:ATTRIBUTE` for those under development."""
+    specs = {code: code for code in titles()}
+    for spec in extra:
+        specs[title(spec).code] = spec
+    return specs
+
+
+def from_environment(data: Path, extra_titles: tuple[str, ...] = (), **changes: Any) -> Settings:
+    """The settings with what the environment says: DATABASE_URL, GROGNARD_MAIL and GROGNARD_ADDRESS."""
+    settings = Settings(
+        data,
+        database=os.environ.get("DATABASE_URL", ""),
+        titles=title_specs(extra_titles),
+        address=os.environ.get("GROGNARD_ADDRESS", ""),
+        mail=os.environ.get("GROGNARD_MAIL", ""),
+    )
+    for name, value in changes.items():
+        setattr(settings, name, value)
+    return settings

@@ -1,0 +1,446 @@
+"""The store: every table and every query. What is acknowledged is here first.
+
+A game is its row, its seats, its steps and now and then a checkpoint; it is loaded from the newest checkpoint plus the answers since.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.play import Line
+from grognard.kernel.session import Checkpoint, Step
+from grognard.kernel.state import Game
+from grognard.server.database import Clerk, Connection
+from grognard.server.postgres import PostgresConnection
+from grognard.server.settings import Settings
+from grognard.server.sqlite import SqliteConnection
+
+T = TypeVar("T")
+
+VERSION = 1
+SCHEMA = """
+create table if not exists meta (name text primary key, value text not null);
+create table if not exists people (
+  id text primary key, name text not null, folded text not null unique, password text not null, guest integer not null,
+  created real not null, webhook text not null default '', mail text not null default '', delay integer not null default 60);
+create table if not exists logins (token text primary key, person text not null, expires real not null);
+create index if not exists logins_person on logins (person);
+create table if not exists games (
+  id text primary key, title text not null, scenario text not null, options text not null, name text not null,
+  owner text not null, status text not null, seed blob, seeded integer not null, epoch integer not null, created real not null,
+  updated real not null, listed integer not null, invite text not null, clock text not null, paused integer not null,
+  fork_of text not null, fork_at integer not null, offers text not null, outcome text not null, deadline real,
+  step integer not null, waiting text not null);
+create index if not exists games_listed on games (listed, status);
+create index if not exists games_deadline on games (deadline);
+create table if not exists seats (
+  game text not null, seat text not null, place integer not null, person text not null, agent text not null,
+  used real not null, asked real, primary key (game, seat));
+create index if not exists seats_person on seats (person);
+create table if not exists watchers (game text not null, person text not null, primary key (game, person));
+create table if not exists steps (
+  game text not null, n integer not null, seat text not null, option text not null, lines text not null,
+  barrier integer not null, epoch integer not null, secret integer not null, given real not null, primary key (game, n));
+create table if not exists checkpoints (
+  game text not null, after integer not null, segment text not null, lines integer not null, digest text not null,
+  state blob not null, primary key (game, after));
+create table if not exists answered (
+  game text not null, token text not null, step integer not null, seat text not null, option text not null,
+  primary key (game, token));
+create table if not exists chat (
+  game text not null, n integer not null, name text not null, dest text not null, words text not null, said real not null,
+  primary key (game, n));
+create table if not exists notices (
+  id text primary key, person text not null, game text not null, kind text not null, words text not null, made real not null,
+  seen integer not null, due real, tries integer not null);
+create index if not exists notices_person on notices (person, made);
+create index if not exists notices_due on notices (due);
+create table if not exists samples (
+  game text not null, step integer not null, label text not null, figures text not null, primary key (game, step));
+"""
+
+
+class PersonRow(msgspec.Struct):
+    """Somebody with an account, or a guest."""
+
+    id: str
+    name: str
+    folded: str
+    password: str
+    guest: bool
+    created: float
+    webhook: str = ""
+    mail: str = ""
+    delay: int = 60
+
+
+class GameRow(msgspec.Struct):
+    """A game as the store lists it. `status`: on or over. `deadline`: when the first clock runs out."""
+
+    id: str
+    title: str
+    scenario: str
+    options: dict[str, bool | str]
+    name: str
+    owner: str
+    status: str
+    seed: bytes | None
+    seeded: bool
+    epoch: int
+    created: float
+    updated: float
+    listed: bool
+    invite: str
+    clock: dict[str, Any] | None
+    paused: bool
+    fork_of: str
+    fork_at: int
+    offers: dict[str, Any]
+    outcome: dict[str, Any] | None
+    deadline: float | None
+    step: int
+    waiting: list[str]
+
+
+class SeatRow(msgspec.Struct):
+    """A seat: its person (empty: open), the agent that plays it, the time it has used and since when it is asked."""
+
+    seat: str
+    person: str
+    agent: str = ""
+    used: float = 0.0
+    asked: float | None = None
+
+
+class Said(msgspec.Struct):
+    """A line of chat. `dest`: all, or the side that may read it."""
+
+    n: int
+    name: str
+    dest: str
+    words: str
+    said: float
+
+
+class NoticeRow(msgspec.Struct):
+    """A notice to a person. `due`: when it goes out by webhook and mail (None: it is out, or it is not wanted)."""
+
+    id: str
+    person: str
+    game: str
+    kind: str
+    words: str
+    made: float
+    seen: bool = False
+    due: float | None = None
+    tries: int = 0
+
+
+@dataclass(slots=True)
+class Change:
+    """All that one act at a table changes, written in one transaction."""
+
+    game: GameRow
+    seats: Sequence[SeatRow] = ()
+    undone_to: int | None = None
+    steps: Sequence[tuple[int, Step]] = ()
+    checkpoint: tuple[int, str, int, str, bytes] | None = None
+    answered: Sequence[tuple[str, int, str, str]] = ()
+    sample: tuple[int, str, dict[str, Any]] | None = None
+    notices: list[NoticeRow] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A game as it comes from the store."""
+
+    game: GameRow
+    seats: list[SeatRow]
+    watchers: set[str]
+    steps: list[Step]
+    checkpoints: list[Checkpoint]
+    answered: dict[str, tuple[int, str, str]]
+    said: int
+    sampled: str
+
+
+GAME_COLUMNS = ", ".join(GameRow.__struct_fields__)
+GAME_JSON = {"options", "clock", "offers", "outcome", "waiting"}
+PERSON_COLUMNS = ", ".join(PersonRow.__struct_fields__)
+NOTICE_COLUMNS = ", ".join(NoticeRow.__struct_fields__)
+
+
+class Store:
+    """The queries. Reading and writing have a thread each; neither blocks the server."""
+
+    def __init__(self, settings: Settings) -> None:
+        def connect() -> Connection:
+            if settings.database:
+                return PostgresConnection(settings.database)
+            return SqliteConnection(settings.data / "grognard.sqlite3")
+
+        first = connect()
+        _make_tables(first)
+        first.close()
+        self.writer = Clerk(connect, writes=True)
+        self.reader = Clerk(connect, writes=False)
+
+    def stop(self) -> None:
+        self.writer.stop()
+        self.reader.stop()
+
+    async def write(self, what: Callable[[Connection], T]) -> T:
+        return await self.writer.do(what)
+
+    async def read(self, what: Callable[[Connection], T]) -> T:
+        return await self.reader.do(what)
+
+    # people
+
+    async def add_person(self, person: PersonRow) -> None:
+        values = tuple(_plain(getattr(person, name)) for name in PersonRow.__struct_fields__)
+        sql = f"insert into people ({PERSON_COLUMNS}) values ({_marks(values)})"
+        await self.write(lambda c: c.run(sql, values))
+
+    async def person(self, *, id: str = "", name: str = "") -> PersonRow | None:
+        column, value = ("id", id) if id else ("folded", name.casefold())
+        rows = await self.read(lambda c: c.run(f"select {PERSON_COLUMNS} from people where {column} = ?", (value,)))
+        return _person(rows[0]) if rows else None
+
+    async def people(self, ids: Sequence[str]) -> dict[str, str]:
+        """Names by id."""
+        if not ids:
+            return {}
+        rows = await self.read(lambda c: c.run(f"select id, name from people where id in ({_marks(ids)})", tuple(ids)))
+        return {row[0]: row[1] for row in rows}
+
+    async def set_wishes(self, person: str, webhook: str, mail: str, delay: int) -> None:
+        sql = "update people set webhook = ?, mail = ?, delay = ? where id = ?"
+        await self.write(lambda c: c.run(sql, (webhook, mail, delay, person)))
+
+    async def add_login(self, token: str, person: str, expires: float) -> None:
+        await self.write(lambda c: c.run("insert into logins (token, person, expires) values (?, ?, ?)", (token, person, expires)))
+
+    async def login(self, token: str) -> PersonRow | None:
+        named = ", ".join(f"p.{name}" for name in PersonRow.__struct_fields__)
+        sql = f"select {named} from logins l join people p on p.id = l.person where l.token = ? and l.expires > ?"
+        rows = await self.read(lambda c: c.run(sql, (token, time.time())))
+        return _person(rows[0]) if rows else None
+
+    async def drop_login(self, token: str) -> None:
+        await self.write(lambda c: c.run("delete from logins where token = ? or expires < ?", (token, time.time())))
+
+    # games
+
+    async def add_game(self, change: Change, watchers: Sequence[str] = ()) -> None:
+        game = change.game
+        values = tuple(_game_value(name, getattr(game, name)) for name in GameRow.__struct_fields__)
+
+        def work(c: Connection) -> None:
+            c.run(f"insert into games ({GAME_COLUMNS}) values ({_marks(values)})", values)
+            rows = [(game.id, s.seat, n, s.person, s.agent, s.used, s.asked) for n, s in enumerate(change.seats)]
+            c.many("insert into seats (game, seat, place, person, agent, used, asked) values (?, ?, ?, ?, ?, ?, ?)", rows)
+            _write_change(c, change)
+
+        await self.write(work)
+
+    async def save(self, change: Change) -> None:
+        """One act at a table; returns after it is committed."""
+        await self.write(lambda c: _write_change(c, change))
+
+    async def load(self, id: str) -> Loaded | None:
+        return await self.read(lambda c: _read_game(c, id))
+
+    async def games_of(self, person: str) -> list[tuple[GameRow, list[SeatRow]]]:
+        """The games a person owns, sits at or watches, newest first."""
+        sql = f"""select {GAME_COLUMNS} from games where owner = ? or id in (select game from seats where person = ?)
+                  or id in (select game from watchers where person = ?) order by updated desc limit 500"""
+        return await self.read(lambda c: _with_seats(c, c.run(sql, (person, person, person))))
+
+    async def open_games(self) -> list[tuple[GameRow, list[SeatRow]]]:
+        sql = f"select {GAME_COLUMNS} from games where listed = 1 and status = 'on' order by updated desc limit 200"
+        return await self.read(lambda c: _with_seats(c, c.run(sql)))
+
+    async def expired(self, now: float) -> list[str]:
+        """Games in which a clock has run out."""
+        sql = "select id from games where deadline is not null and deadline < ? and paused = 0 and status = 'on'"
+        return [row[0] for row in await self.read(lambda c: c.run(sql, (now,)))]
+
+    async def unfinished_with_agents(self) -> list[str]:
+        """Games that may wait for an agent: looked at once when the server starts."""
+        sql = "select distinct g.id from games g join seats s on s.game = g.id where g.status = 'on' and g.paused = 0 and s.agent <> ''"
+        return [row[0] for row in await self.read(lambda c: c.run(sql))]
+
+    async def add_watcher(self, game: str, person: str) -> None:
+        sql = "insert into watchers (game, person) values (?, ?) on conflict do nothing"
+        await self.write(lambda c: c.run(sql, (game, person)))
+
+    # chat, samples, notices
+
+    async def say(self, game: str, said: Said) -> None:
+        sql = "insert into chat (game, n, name, dest, words, said) values (?, ?, ?, ?, ?, ?)"
+        await self.write(lambda c: c.run(sql, (game, said.n, said.name, said.dest, said.words, said.said)))
+
+    async def chat(self, game: str, dests: Sequence[str], first: int = 0) -> list[Said]:
+        sql = f"""select n, name, dest, words, said from chat where game = ? and n >= ? and dest in ({_marks(dests)})
+                  order by n desc limit 500"""
+        rows = await self.read(lambda c: c.run(sql, (game, first, *dests)))
+        return [Said(*row) for row in reversed(rows)]
+
+    async def samples(self, game: str) -> list[tuple[int, str, dict[str, Any]]]:
+        rows = await self.read(lambda c: c.run("select step, label, figures from samples where game = ? order by step", (game,)))
+        return [(row[0], row[1], msgspec.json.decode(row[2])) for row in rows]
+
+    async def add_notices(self, notices: Sequence[NoticeRow]) -> None:
+        await self.write(lambda c: _write_notices(c, notices))
+
+    async def notices(self, person: str) -> list[NoticeRow]:
+        sql = f"select {NOTICE_COLUMNS} from notices where person = ? order by made desc limit 100"
+        return [_notice(row) for row in await self.read(lambda c: c.run(sql, (person,)))]
+
+    async def notices_seen(self, person: str) -> None:
+        await self.write(lambda c: c.run("update notices set seen = 1, due = null where person = ?", (person,)))
+
+    async def due_notices(self, now: float) -> list[tuple[NoticeRow, PersonRow]]:
+        mine = ", ".join(f"n.{name}" for name in NoticeRow.__struct_fields__)
+        theirs = ", ".join(f"p.{name}" for name in PersonRow.__struct_fields__)
+        sql = f"select {mine}, {theirs} from notices n join people p on p.id = n.person where n.due < ? order by n.due limit 50"
+        width = len(NoticeRow.__struct_fields__)
+        return [(_notice(row[:width]), _person(row[width:])) for row in await self.read(lambda c: c.run(sql, (now,)))]
+
+    async def settle_notice(self, id: str, due: float | None, tries: int) -> None:
+        await self.write(lambda c: c.run("update notices set due = ?, tries = ? where id = ?", (due, tries, id)))
+
+    async def recall_notices(self, game: str, person: str) -> None:
+        """The person has answered: what was to be sent about this turn is no longer of use."""
+        sql = "update notices set due = null where game = ? and person = ? and kind = 'turn' and due is not null"
+        await self.write(lambda c: c.run(sql, (game, person)))
+
+
+def _make_tables(c: Connection) -> None:
+    c.begin()
+    c.script(SCHEMA)
+    c.run("insert into meta (name, value) values ('version', ?) on conflict do nothing", (str(VERSION),))
+    found = int(c.run("select value from meta where name = 'version'")[0][0])
+    c.commit()
+    if found != VERSION:
+        c.close()
+        raise GrognardError(f"the store has version {found}, this server needs {VERSION}", remedy="use the release that wrote it")
+
+
+def _marks(values: Sequence[Any]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def _plain(value: Any) -> Any:
+    return int(value) if isinstance(value, bool) else value
+
+
+def _game_value(name: str, value: Any) -> Any:
+    return msgspec.json.encode(value).decode() if name in GAME_JSON else _plain(value)
+
+
+def _person(row: Sequence[Any]) -> PersonRow:
+    id, name, folded, password, guest, *rest = row
+    return PersonRow(id, name, folded, password, bool(guest), *rest)
+
+
+def _notice(row: Sequence[Any]) -> NoticeRow:
+    id, person, game, kind, words, made, seen, due, tries = row
+    return NoticeRow(id, person, game, kind, words, made, bool(seen), due, tries)
+
+
+def _game(row: Sequence[Any]) -> GameRow:
+    values = dict(zip(GameRow.__struct_fields__, row))
+    for name in GAME_JSON:
+        values[name] = msgspec.json.decode(values[name])
+    for name in ("seeded", "listed", "paused"):
+        values[name] = bool(values[name])
+    if values["seed"] is not None:
+        values["seed"] = bytes(values["seed"])
+    return GameRow(**values)
+
+
+CHANGING = ("name", "status", "epoch", "updated", "listed", "invite", "clock", "paused", "offers", "outcome", "deadline", "step", "waiting")
+UPDATE_GAME = f"update games set {', '.join(f'{name} = ?' for name in CHANGING)} where id = ?"
+ADD_STEP = "insert into steps (game, n, seat, option, lines, barrier, epoch, secret, given) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+
+def _write_change(c: Connection, change: Change) -> None:
+    game = change.game
+    if change.undone_to is not None:
+        c.run("delete from steps where game = ? and n > ?", (game.id, change.undone_to))
+        c.run("delete from checkpoints where game = ? and after > ?", (game.id, change.undone_to))
+        c.run("delete from samples where game = ? and step > ?", (game.id, change.undone_to))
+    for n, step in change.steps:
+        lines = msgspec.json.encode(step.lines).decode()
+        flags = (int(step.barrier), step.epoch, int(step.secret))
+        c.run(ADD_STEP, (game.id, n, step.seat, step.option, lines, *flags, game.updated))
+    for token, n, seat, option in change.answered:
+        c.run("insert into answered (game, token, step, seat, option) values (?, ?, ?, ?, ?)", (game.id, token, n, seat, option))
+    for seat_row in change.seats:
+        sql = "update seats set person = ?, agent = ?, used = ?, asked = ? where game = ? and seat = ?"
+        c.run(sql, (seat_row.person, seat_row.agent, seat_row.used, seat_row.asked, game.id, seat_row.seat))
+    c.run(UPDATE_GAME, (*(_game_value(name, getattr(game, name)) for name in CHANGING), game.id))
+    if change.checkpoint is not None:
+        sql = "insert into checkpoints (game, after, segment, lines, digest, state) values (?, ?, ?, ?, ?, ?) on conflict do nothing"
+        c.run(sql, (game.id, *change.checkpoint))
+    if change.sample is not None:
+        step_at, label, figures = change.sample
+        sql = "insert into samples (game, step, label, figures) values (?, ?, ?, ?) on conflict do nothing"
+        c.run(sql, (game.id, step_at, label, msgspec.json.encode(figures).decode()))
+    _write_notices(c, change.notices)
+
+
+def _write_notices(c: Connection, notices: Sequence[NoticeRow]) -> None:
+    for notice in notices:
+        values = tuple(_plain(getattr(notice, name)) for name in NoticeRow.__struct_fields__)
+        c.run(f"insert into notices ({NOTICE_COLUMNS}) values ({_marks(values)})", values)
+
+
+def _with_seats(c: Connection, rows: Sequence[Sequence[Any]]) -> list[tuple[GameRow, list[SeatRow]]]:
+    games = [_game(row) for row in rows]
+    seats: dict[str, list[SeatRow]] = {game.id: [] for game in games}
+    if games:
+        sql = f"select game, seat, person, agent, used, asked from seats where game in ({_marks(games)}) order by game, place"
+        for id, *rest in c.run(sql, tuple(seats)):
+            seats[id].append(SeatRow(*rest))
+    return [(game, seats[game.id]) for game in games]
+
+
+def _read_game(c: Connection, id: str) -> Loaded | None:
+    rows = c.run(f"select {GAME_COLUMNS} from games where id = ?", (id,))
+    if not rows:
+        return None
+    seats = [SeatRow(*row) for row in c.run("select seat, person, agent, used, asked from seats where game = ? order by place", (id,))]
+    watchers = {row[0] for row in c.run("select person from watchers where game = ?", (id,))}
+    reader = msgspec.json.Decoder(list[Line])
+    steps = [
+        Step(seat, option, reader.decode(lines), bool(barrier), epoch, bool(secret))
+        for seat, option, lines, barrier, epoch, secret in c.run(
+            "select seat, option, lines, barrier, epoch, secret from steps where game = ? order by n", (id,)
+        )
+    ]
+    points: list[Checkpoint] = [
+        Checkpoint(after, segment, lines, bytes(state), digest)
+        for after, segment, lines, digest, state in c.run(
+            "select after, segment, lines, digest, state from checkpoints where game = ? order by after", (id,)
+        )
+    ]
+    recent = c.run("select token, step, seat, option from answered where game = ? order by step desc limit 300", (id,))
+    answered = {row[0]: (row[1], row[2], row[3]) for row in reversed(recent)}
+    said = c.run("select coalesce(max(n), -1) from chat where game = ?", (id,))[0][0] + 1
+    label = c.run("select label from samples where game = ? order by step desc limit 1", (id,))
+    return Loaded(_game(rows[0]), seats, watchers, steps, points, answered, said, label[0][0] if label else "")
+
+
+def encoded(point: Checkpoint) -> tuple[int, str, int, str, bytes]:
+    """A checkpoint as it is stored."""
+    state = point.state.encode() if isinstance(point.state, Game) else point.state
+    return point.at, point.segment, point.lines, point.digest, state

@@ -1,0 +1,142 @@
+"""Streams: what one audience of a game is sent, as a numbered sequence of changes.
+
+An audience is the seats a view is built for (none: spectators). A stream keeps the newest view and the last changes, so that a
+client that lost some gets the rest, and gets the whole view where that is not possible.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from grognard.kernel.present import Picture, View
+
+KEPT = 64
+LOG_TAIL = 200
+
+Encode = Callable[[Any], bytes]
+
+
+class Audience(msgspec.Struct, frozen=True):
+    """Whose view it is: the picture is the first seat's, questions are put to `asked`."""
+
+    seats: tuple[str, ...]
+    asked: tuple[str, ...]
+
+
+class Stream:
+    """The changes for one audience. Numbers start at the clock's milliseconds, so those of an earlier run are never taken for ours."""
+
+    __slots__ = ("audience", "kept", "seq", "shown", "view")
+
+    def __init__(self, audience: Audience) -> None:
+        self.audience = audience
+        self.seq = int(time.time() * 1000)
+        self.view: View | None = None
+        self.kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+        self.shown = -1
+
+    def advance(self, view: View) -> bytes | None:
+        """Take the view as it is now; the message that brings a client from the last one to it (None: nothing changed)."""
+        old, self.view = self.view, view
+        if old is None:
+            self.shown = view.log[-1].number if view.log else -1
+            return None
+        if view.step < old.step or (old.log and old.log[-1].number > (view.log[-1].number if view.log else -1)):
+            self.seq += 1
+            self.kept.clear()
+            self.shown = view.log[-1].number if view.log else -1
+            return self.whole()
+        delta = changes(old, view, self.shown)
+        if not delta:
+            return None
+        self.seq += 1
+        self.shown = view.log[-1].number if view.log else self.shown
+        message = msgspec.json.encode({"seq": self.seq, "type": "delta", "delta": delta})
+        self.kept.append((self.seq, message))
+        return message
+
+    def whole(self) -> bytes:
+        """The message with the whole view."""
+        return msgspec.json.encode({"seq": self.seq, "type": "view", "view": self.view})
+
+    def since(self, seq: int) -> list[bytes]:
+        """What a client needs that has seen everything up to `seq`."""
+        if seq == self.seq:
+            return []
+        if self.kept and self.kept[0][0] - 1 <= seq < self.seq:
+            return [message for n, message in self.kept if n > seq]
+        return [self.whole()]
+
+
+def changes(old: View, new: View, shown: int) -> dict[str, Any]:
+    """The top-level fields that differ; of the log the lines after number `shown`; of the picture what differs in it."""
+    delta: dict[str, Any] = {}
+    for name in ("seat", "step", "place", "questions", "waiting", "outcome", "can_undo"):
+        value = getattr(new, name)
+        if value != getattr(old, name):
+            delta[name] = value
+    lines = [line for line in new.log if line.number > shown]
+    if lines:
+        delta["log"] = lines
+    picture = picture_changes(old.picture, new.picture)
+    if picture:
+        delta["picture"] = picture
+    return delta
+
+
+def picture_changes(old: Picture, new: Picture) -> dict[str, Any]:
+    delta: dict[str, Any] = {}
+    if old.pieces != new.pieces:
+        before = {piece.id: piece for piece in old.pieces}
+        after = {piece.id for piece in new.pieces}
+        delta["pieces"] = {
+            "set": [piece for piece in new.pieces if before.get(piece.id) != piece],
+            "gone": [id for id in before if id not in after],
+        }
+    for name in ("control", "overlays"):
+        was, now = getattr(old, name), getattr(new, name)
+        if was != now:
+            delta[name] = map_changes(was, now)
+    for name in ("markers", "tracks", "panels"):
+        value = getattr(new, name)
+        if value != getattr(old, name):
+            delta[name] = value
+    return delta
+
+
+def map_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    return {"set": {k: v for k, v in new.items() if old.get(k) != v}, "gone": [k for k in old if k not in new]}
+
+
+def patched(view: dict[str, Any], delta: Mapping[str, Any]) -> dict[str, Any]:
+    """The view after a change, in wire form: what a client does with a delta."""
+    result = dict(view)
+    for name, value in delta.items():
+        if name == "log":
+            result["log"] = [*view["log"], *value]
+        elif name == "picture":
+            result["picture"] = _patched_picture(view["picture"], value)
+        else:
+            result[name] = value
+    return result
+
+
+def _patched_picture(picture: Mapping[str, Any], delta: Mapping[str, Any]) -> dict[str, Any]:
+    result = dict(picture)
+    for name, value in delta.items():
+        if name == "pieces":
+            changed = {piece["id"]: piece for piece in value["set"]}
+            kept: Sequence[Any] = [p for p in picture.get("pieces", []) if p["id"] not in value["gone"]]
+            known = {p["id"] for p in kept}
+            result["pieces"] = [changed.get(p["id"], p) for p in kept] + [p for id, p in changed.items() if id not in known]
+        elif name in ("control", "overlays"):
+            left = {k: v for k, v in picture.get(name, {}).items() if k not in value["gone"]}
+            result[name] = {**left, **value["set"]}
+        else:
+            result[name] = value
+    return result

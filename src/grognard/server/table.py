@@ -1,0 +1,322 @@
+"""A table: one live game with its people, seats, clocks and audiences.
+
+It decides who may do what and keeps the game in memory; hall.py brings tables in from the store and writes what they change.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from grognard.kernel.flow import Ask
+from grognard.kernel.present import View, view
+from grognard.kernel.session import Session
+from grognard.server import clocks
+from grognard.server.store import Change, GameRow, Loaded, SeatRow, encoded
+from grognard.server.streams import LOG_TAIL, Audience, Stream
+from grognard.server.troubles import Clash, NotYours, Stale, no_game
+from grognard.server.wire import Answered, Clock, GameInfo, Rollback, SeatInfo
+
+if TYPE_CHECKING:
+    from grognard.server.sockets import Socket
+
+CHECKPOINT_EVERY = 20
+KEYS_KEPT = 400
+
+
+class Table:
+    """One game and everybody at it."""
+
+    def __init__(self, loaded: Loaded, session: Session, names: dict[str, str]) -> None:
+        self.row: GameRow = loaded.game
+        self.session = session
+        self.seats: dict[str, SeatRow] = {seat.seat: seat for seat in loaded.seats}
+        self.watchers = loaded.watchers
+        self.names = names
+        self.answered: OrderedDict[str, tuple[int, str, str]] = OrderedDict(loaded.answered)
+        self.said = loaded.said
+        self.sampled = loaded.sampled
+        self.stored = session.count
+        self.checkpointed = max((p.at for p in loaded.checkpoints), default=0)
+        self.lock = asyncio.Lock()
+        self.streams: dict[Audience, Stream] = {}
+        self.sockets: set[Socket] = set()
+        self.lines = sum(len(step.lines) for step in session.steps)
+        self.questions: dict[str, tuple[Ask, int]] = {}
+        self.thinking = ""
+        self.held = False
+        self.thinker: asyncio.Task[None] | None = None
+        self.used = time.monotonic()
+        self.sides = {s.key: s.side for s in session.title.seats(session.setting.scenario, session.setting.options)}
+        self.seat_names = {s.key: s.name for s in session.title.seats(session.setting.scenario, session.setting.options)}
+        self.name_players()
+        self.note_questions()
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    # people
+
+    def name_players(self) -> None:
+        """Tell the session who plays: it decides whose consent an undo needs."""
+        for seat, row in self.seats.items():
+            self.session.setting.players[seat] = f"agent:{row.agent}" if row.agent else self.names.get(row.person, "")
+
+    def seats_of(self, person: str) -> tuple[str, ...]:
+        return tuple(seat for seat, row in self.seats.items() if person and row.person == person)
+
+    def people(self) -> dict[str, list[str]]:
+        """Everybody who holds a seat and plays it, with their seats."""
+        found: dict[str, list[str]] = {}
+        for seat, row in self.seats.items():
+            if row.person and not row.agent:
+                found.setdefault(row.person, []).append(seat)
+        return found
+
+    def may_see(self, person: str, token: str = "") -> bool:
+        if self.row.listed or (token and token == self.row.invite):
+            return True
+        return person == self.row.owner or person in self.watchers or bool(self.seats_of(person))
+
+    def check_sees(self, person: str, token: str = "") -> None:
+        if not self.may_see(person, token):
+            raise no_game()
+
+    def check_holds(self, person: str, seat: str) -> SeatRow:
+        """The seat, if this person plays it."""
+        self.check_sees(person)
+        row = self.seats.get(seat)
+        if row is None or row.person != person:
+            raise NotYours(f"the seat {seat} is not yours", remedy="answer for your own seats")
+        if row.agent:
+            raise NotYours(f"an agent plays {seat} for you", remedy="take the seat back first")
+        return row
+
+    def check_plays(self, person: str) -> tuple[str, ...]:
+        """The seats of a person who must have one."""
+        self.check_sees(person)
+        seats = tuple(seat for seat in self.seats_of(person) if not self.seats[seat].agent)
+        if not seats:
+            raise NotYours("you hold no seat in this game", remedy="join it first")
+        return seats
+
+    def check_running(self) -> None:
+        if self.session.outcome is not None:
+            raise Clash("the game is over")
+        if self.row.paused:
+            raise Clash("the game is paused", remedy="resume it first")
+
+    def sides_of(self, person: str) -> set[str]:
+        return {self.sides[seat] for seat in self.seats_of(person)}
+
+    # what people see
+
+    def audience(self, person: str, wanted: str = "") -> Audience:
+        """Whose view a person gets: of the wanted seat, else of all their seats, first the one that is asked."""
+        seats = self.seats_of(person)
+        if wanted:
+            if wanted not in seats:
+                raise NotYours(f"the seat {wanted} is not yours", remedy="look from your own seats")
+            seats = (wanted,)
+        elif len(seats) > 1:
+            pending = self.session.pending
+            seats = (*(s for s in seats if s in pending), *(s for s in seats if s not in pending))
+        return Audience(seats, tuple(s for s in seats if not self.seats[s].agent))
+
+    def view(self, audience: Audience) -> View:
+        shown = view(self.session, audience.seats, log_from=max(0, self.lines - LOG_TAIL))
+        if len(audience.asked) != len(audience.seats) or self.row.paused:
+            shown.questions = [q for q in shown.questions if q.seat in audience.asked and not self.row.paused]
+        return shown
+
+    def stream(self, audience: Audience) -> tuple[Stream, bytes | None]:
+        """The stream of an audience, up to date, with the message that brought it there."""
+        stream = self.streams.get(audience)
+        if stream is None:
+            stream = self.streams[audience] = Stream(audience)
+        return stream, stream.advance(self.view(audience))
+
+    def past(self, audience: Audience, at: int) -> View:
+        """The view as it was after `at` answers, with nothing to answer."""
+        then = self.session.at(at)
+        lines = sum(len(step.lines) for step in then.steps)
+        shown = view(then, audience.seats, log_from=max(0, lines - LOG_TAIL))
+        shown.questions = []
+        shown.can_undo = False
+        return shown
+
+    def info(self, person: str) -> GameInfo:
+        row, session = self.row, self.session
+        info = game_info(row, self.seats.values(), person, self.names, self.seat_names, self.sides)
+        if info.rollback is not None:
+            info.rollback.waiting = sorted(self.missing_consent())
+        info.thinking = self.thinking
+        info.held = self.held
+        info.commitment = session.setting.commitment
+        for key, condition in session.g.standing.items():
+            seat, _, kind = key.partition(" ")
+            if self.seats[seat].person == person:
+                info.standing.append((seat, kind, condition))
+        return info
+
+    # answers
+
+    def note_questions(self) -> None:
+        """Remember since which step each open question stands: two seats may answer one question at the same time."""
+        count = self.session.count
+        self.questions = {
+            seat: self.questions[seat] if seat in self.questions and self.questions[seat][0] is ask else (ask, count)
+            for seat, ask in self.session.pending.items()
+        }
+
+    def repeated(self, key: str, seat: str, option: str) -> int | None:
+        """The step at which this very answer was taken already."""
+        known = self.answered.get(key)
+        if known is None:
+            return None
+        if known[1:] != (seat, option):
+            raise Clash("this key was used for another answer", remedy="use a new key for every answer")
+        return known[0]
+
+    def answer(self, person: str, seat: str, option: str, step: int) -> None:
+        self.check_holds(person, seat)
+        self.check_running()
+        known = self.questions.get(seat)
+        if not (known[1] if known else self.session.count) <= step <= self.session.count:
+            raise Stale(
+                f"the game has {self.session.count} answers, this one was given to step {step}", remedy="look again and answer that"
+            )
+        self.session.apply(seat, option)
+        clocks.moved(self.row, self.seats[seat], time.time())
+
+    def answered_now(self, key: str, seat: str, option: str) -> None:
+        self.answered[key] = (self.session.count, seat, option)
+        if len(self.answered) > KEYS_KEPT:
+            self.answered.popitem(last=False)
+
+    def receipt(self, person: str, step: int) -> Answered:
+        stream = self.streams.get(self.audience(person))
+        return Answered(stream.seq if stream else 0, step)
+
+    # agreements
+
+    def missing_consent(self) -> set[str]:
+        """The seats that have still to agree to the rollback that is asked for."""
+        asked = self.row.offers.get("rollback")
+        if not asked:
+            return set()
+        held = {seat for seat, row in self.seats.items() if row.person and not row.agent}
+        return (self.session.consent_needed(asked["to"], asked["by"]) & held) - set(asked["agreed"])
+
+    def undo(self, to: int, by: str) -> None:
+        self.session.undo(to, by, self.seats)
+
+    # what is to be stored
+
+    def change(self, undone_to: int | None = None, keys: Iterable[tuple[str, str, str]] = ()) -> Change:
+        """Everything that differs from the store since the last time."""
+        session, row, now = self.session, self.row, time.time()
+        first = self.stored + 1 if undone_to is None else undone_to + 1
+        outcome = session.outcome
+        row.updated, row.epoch, row.step = now, session.epoch, session.count
+        row.status = "over" if outcome else "on"
+        row.outcome = msgspec.to_builtins(outcome) if outcome else None
+        row.waiting = list(session.pending)
+        clocks.turn(row, self.seats, now)
+        change = Change(row, list(self.seats.values()), undone_to)
+        change.steps = [(n, session.steps[n]) for n in range(first, session.count + 1)]
+        change.answered = [(key, session.count, seat, option) for key, seat, option in keys]
+        point = session.checkpoints[-1]
+        if undone_to is not None:
+            self.checkpointed = min(self.checkpointed, undone_to)
+        if point.at > self.checkpointed and session.count - self.checkpointed >= CHECKPOINT_EVERY:
+            change.checkpoint = encoded(point)
+        change.sample = self._sample()
+        return change
+
+    def stored_now(self, change: Change) -> None:
+        """The change is committed."""
+        self.stored = self.session.count
+        self.lines = sum(len(step.lines) for step in self.session.steps) if change.undone_to is not None else (
+            self.lines + sum(len(step.lines) for _, step in change.steps)
+        )
+        if change.checkpoint is not None:
+            self.checkpointed = change.checkpoint[0]
+        if change.sample is not None:
+            self.sampled = change.sample[1]
+        self.note_questions()
+
+    def _sample(self) -> tuple[int, str, dict[str, Any]] | None:
+        """Public figures for the charts, taken when the place in the sequence of play has new first words (a new turn)."""
+        label = sample_label(self.session)
+        if label == self.sampled:
+            return None
+        return self.session.count, label, figures(self.session)
+
+
+def sample_label(session: Session) -> str:
+    """The turn as the charts name it."""
+    words = session.title.segment_label(session.g)
+    turn = session.g.scalars.get("turn")
+    return " ".join(words[:1]) or (f"Turn {turn}" if turn is not None else "")
+
+
+def figures(session: Session) -> dict[str, Any]:
+    """What a spectator sees in numbers: scores and tracks."""
+    picture = session.title.picture(session.g, None)
+    found = {f"track:{t.key}:{t.side}": [t.label, t.side, t.value] for t in picture.tracks if isinstance(t.value, int | float)}
+    for side, value in session.title.scores(session.g).items():
+        found[f"score:{side}"] = ["Score", side, value]
+    return found
+
+
+def game_info(
+    row: GameRow,
+    seats: Iterable[SeatRow],
+    person: str,
+    names: dict[str, str],
+    seat_names: dict[str, str],
+    sides: dict[str, str],
+) -> GameInfo:
+    """What a person may know of a game's head. The invitation is for those who sit at the table or own it."""
+    shown = {}
+    inside = person == row.owner
+    for seat in seats:
+        yours = bool(person) and seat.person == person
+        inside = inside or yours
+        left = clocks.left(row, seat, time.time())
+        shown[seat.seat] = SeatInfo(
+            seat_names.get(seat.seat, seat.seat), sides.get(seat.seat, ""), names.get(seat.person, ""), seat.agent, yours, left
+        )
+    rollback = row.offers.get("rollback")
+    return GameInfo(
+        row.id,
+        row.title,
+        row.scenario,
+        row.name,
+        "over" if row.status == "over" else "paused" if row.paused else "on",
+        shown,
+        row.waiting,
+        row.step,
+        msgspec.convert(row.clock, Clock) if row.clock else None,
+        row.created,
+        row.updated,
+        row.options,
+        owner=person == row.owner,
+        listed=row.listed,
+        seeded=row.seeded,
+        invite=row.invite if inside else None,
+        fork_of=row.fork_of or None,
+        outcome=row.outcome,
+        rollback=Rollback(rollback["to"], rollback["by"], []) if rollback else None,
+        draw=[names.get(p, "") for p in row.offers.get("draw", [])],
+    )
+
+
+Act = Callable[[], Any]

@@ -1,0 +1,281 @@
+"""The wire: what the API takes and gives. Views are the kernel's own (kernel/present.py)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from grognard.kernel.present import View
+
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Words = Annotated[str, Meta(max_length=400)]
+Name = Annotated[str, Meta(min_length=1, max_length=32)]
+Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class Ask(msgspec.Struct, forbid_unknown_fields=True):
+    """The base of every request: an unknown field is an error."""
+
+
+# answers
+
+
+class Trouble(msgspec.Struct, omit_defaults=True):
+    """Why not. `code`: a word for programs; `rule`: the rule that forbids it."""
+
+    message: str
+    code: str = ""
+    rule: str = ""
+    remedy: str = ""
+
+
+class Failure(msgspec.Struct):
+    error: Trouble
+
+
+class Done(msgspec.Struct):
+    done: bool = True
+
+
+class Me(msgspec.Struct):
+    """The person who asks. `local`: a table on one's own machine, where guests may play."""
+
+    name: str
+    guest: bool
+    unseen: int = 0
+
+
+class Hello(msgspec.Struct):
+    """What a client should know before anybody has signed in."""
+
+    version: str
+    guests: bool
+    registration: bool
+    me: Me | None = None
+
+
+class SeatInfo(msgspec.Struct):
+    """A seat: its person, the agent that plays it, whether it is yours, the seconds left on its clock."""
+
+    name: str
+    side: str
+    player: str = ""
+    agent: str = ""
+    you: bool = False
+    left: float | None = None
+
+
+class Clock(msgspec.Struct, forbid_unknown_fields=True):
+    """A clock: `move` gives each answer that long, `game` each seat that long in all. `then`: what happens at zero."""
+
+    kind: Literal["move", "game"]
+    seconds: Annotated[int, Meta(ge=1, le=366 * 86400)]
+    then: Annotated[str, Meta(max_length=40, pattern=r"^(concede|agent:[a-z0-9_]+)$")] = "agent:random"
+
+
+class Rollback(msgspec.Struct):
+    """A wish to take the game back, and who has still to agree."""
+
+    to: int
+    by: str
+    waiting: list[str]
+
+
+class GameInfo(msgspec.Struct):
+    """A game as lists and the head of the page show it. `status`: on, over or paused."""
+
+    id: str
+    title: str
+    scenario: str
+    name: str
+    status: str
+    seats: dict[str, SeatInfo]
+    waiting: list[str]
+    step: int
+    clock: Clock | None
+    created: float
+    updated: float
+    options: dict[str, bool | str]
+    owner: bool = False
+    listed: bool = False
+    seeded: bool = False
+    commitment: str = ""
+    invite: str | None = None
+    fork_of: str | None = None
+    outcome: dict[str, Any] | None = None
+    rollback: Rollback | None = None
+    draw: list[str] = []
+    thinking: str = ""
+    held: bool = False
+    standing: list[tuple[str, str, str]] = []
+
+
+class Games(msgspec.Struct):
+    mine: list[GameInfo]
+    open: list[GameInfo]
+
+
+class Seen(msgspec.Struct):
+    """A view and its place in the stream of changes."""
+
+    seq: int
+    view: View
+
+
+class Answered(msgspec.Struct):
+    """The answer is in the store. `step`: how many answers the game has with it."""
+
+    seq: int
+    step: int
+
+
+class Explained(msgspec.Struct):
+    legal: bool
+    rule: str = ""
+    reason: str = ""
+
+
+class Suggested(msgspec.Struct):
+    option: str
+    reason: str = ""
+
+
+class Undone(msgspec.Struct, omit_defaults=True):
+    done: bool = False
+    asked: list[str] = []
+
+
+class Applied(msgspec.Struct):
+    applied: int
+    left: int
+    reason: str = ""
+
+
+class Series(msgspec.Struct):
+    """A figure over time: points are [step, label, value]."""
+
+    key: str
+    label: str
+    side: str
+    points: list[tuple[int, str, float]]
+
+
+class Stats(msgspec.Struct):
+    series: list[Series]
+
+
+class ChatLine(msgspec.Struct, rename={"by": "from"}):
+    n: int
+    by: str
+    to: str
+    text: str
+    at: float
+
+
+class Notice(msgspec.Struct):
+    id: str
+    kind: str
+    game: str
+    text: str
+    at: float
+    seen: bool
+
+
+# requests
+
+
+class Guest(Ask):
+    name: Name | None = None
+
+
+class Credentials(Ask):
+    name: Name
+    password: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class NewGame(Ask):
+    """A game to create. A seat is `me`, `open` or `agent:NAME`; one that is not named is open."""
+
+    title: Key
+    scenario: Annotated[str, Meta(max_length=64)] = ""
+    options: dict[str, bool | str] = {}
+    seats: dict[str, Annotated[str, Meta(max_length=64)]] = {}
+    name: Annotated[str, Meta(max_length=60)] = ""
+    seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    clock: Clock | None = None
+    listed: bool | None = None
+
+
+class Join(Ask):
+    """Sit down (`seat`), or watch (no seat). A game that is not listed wants the token of its invitation."""
+
+    seat: Annotated[str, Meta(max_length=64)] = ""
+    token: Annotated[str, Meta(max_length=64)] = ""
+
+
+class HandOver(Ask):
+    """Who holds a seat from now on: `me`, `open`, `agent:NAME` or `user:NAME`."""
+
+    to: Annotated[str, Meta(min_length=2, max_length=64)]
+
+
+class Answer(Ask):
+    """`step`: the view's when the question was seen; `key`: the same for every try of one answer."""
+
+    seat: Key
+    option: Words
+    step: Count
+    key: Key
+
+
+class Try(Ask):
+    seat: Key
+    option: Words
+
+
+class ForSeat(Ask):
+    seat: Key
+
+
+class Suggest(Ask):
+    seat: Key
+    agent: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Undo(Ask):
+    to: Count
+
+
+class Agree(Ask):
+    agree: bool
+
+
+class Pause(Ask):
+    paused: bool
+
+
+class Stand(Ask):
+    seat: Key
+    kind: Annotated[str, Meta(min_length=1, max_length=64)]
+    condition: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Say(Ask):
+    """`to`: all, side (your own; with seats on several sides: side:KEY)."""
+
+    to: Annotated[str, Meta(max_length=64)]
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class Wishes(Ask):
+    """Where notices go besides the page; empty: nowhere. `delay`: seconds a turn may wait before a message is sent."""
+
+    webhook: Annotated[str, Meta(max_length=500)] = ""
+    mail: Annotated[str, Meta(max_length=200)] = ""
+    delay: Annotated[int, Meta(ge=0, le=7 * 86400)] = 60
+
+
+class Rename(Ask):
+    name: Annotated[str, Meta(min_length=1, max_length=60)]

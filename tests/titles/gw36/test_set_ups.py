@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import re
+from collections import Counter
 
 import pytest
 
@@ -118,6 +120,22 @@ def test_minor_forces() -> None:
     armed = {row.minor for row in FACTS.minor_forces}
     zones = {id for id, minor in FACTS.minors.items() if any(int(BOARD[z]["ipp"]) for z in minor.home)}
     assert zones - armed == set(), "a valued minor stands without a unit"
+
+
+def test_minor_forces_are_those_of_the_chart() -> None:
+    """Unit for unit what the public neutral set-up chart has, factories and the Finnish fortified line left to the board."""
+    chart = facts.ROOT.parents[4] / "shared" / "data" / "gw36" / "gw36_v43_neutrals_setup.csv"
+    ours = Counter[str]()
+    for row in FACTS.minor_forces:
+        if row.source.startswith("public"):
+            ours[row.unit] += row.count
+    assert sum(ours.values()) == 196 and ours["infantry"] == 69
+    if chart.exists():
+        theirs = Counter[str]()
+        for place, unit, count in list(csv.reader(chart.read_text(encoding="utf-8").splitlines()))[1:]:
+            if unit != "Minor Factory" and not (unit == "Fortification" and "Viipuri" in place):
+                theirs[unit.lower().replace(" ", "_")] += int(count)
+        assert ours == theirs
 
 
 def test_pan_american_nations_and_table_4_3() -> None:

@@ -210,7 +210,7 @@ def move_one(g: Field, unit: Unit, seat: str) -> Flow[None]:
 @rule("2.5")
 def intercept(g: Field, mover: Unit) -> Flow[None]:
     """An adjacent enemy unit in supply may intercept"""
-    foe = 1 - mover.side
+    foe = 1 - mover.side  # only units in supply: SK-AMB-01
     ready = [
         u for u in g.units if u.side == foe and u.at != NOWHERE and g.board.adjacent(u.at, mover.at) and u.at in supplied(g)[foe]
     ]

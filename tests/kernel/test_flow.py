@@ -179,7 +179,12 @@ def war_window(g: Book) -> Flow[None]:
     yield Ask("a", "Then?", [Option("on")])
 
 
-STANDING = {"war": (Standing("never", "pass always", lambda g, seat: True), Standing("late", "not before turn 2", lambda g, seat: g.turn < 2))}
+STANDING = {
+    "war": (
+        Standing("never", "pass always", lambda g, seat: True),
+        Standing("late", "not before turn 2", lambda g, seat: g.turn < 2),
+    )
+}
 
 
 def window_game() -> Session:

@@ -61,7 +61,7 @@ def test_an_answered_file_comes_back() -> None:
 
 def test_answers_stop_where_dice_are_needed() -> None:
     session = new_game(players=PEOPLE, options={"interception": False})
-    for n in range(400):
+    for n in range(2000):
         if not session.pending:
             session = new_game(n, players=PEOPLE, options={"interception": False})
         seat = next(iter(session.pending))

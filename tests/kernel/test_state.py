@@ -108,10 +108,7 @@ def test_the_digest_sees_every_field(g: Small) -> None:
 
 
 def test_the_digest_is_the_same_in_every_process() -> None:
-    code = (
-        "from tests.kernel.conftest import new_game, play_random\n"
-        "s = new_game(7); play_random(s, 60, 3); print(s.g.digest())"
-    )
+    code = "from tests.kernel.conftest import new_game, play_random\ns = new_game(7); play_random(s, 60, 3); print(s.g.digest())"
     found = {
         subprocess.run(
             [sys.executable, "-c", code], env={"PYTHONHASHSEED": seed, "PATH": ""}, capture_output=True, text=True, check=True

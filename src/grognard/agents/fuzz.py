@@ -180,7 +180,7 @@ class _Game:
         report.max_options = max(report.max_options, len(options))
         report.verbs[option.verb] = report.verbs.get(option.verb, 0) + 1
         check(session, option)
-        if self.answers % DEEP_CHECK_EVERY == 0:
+        if (report.answers + self.answers) % DEEP_CHECK_EVERY == 0:
             check_deeply(session, self.rng)
             if self.progress is not None:
                 self.progress(report)

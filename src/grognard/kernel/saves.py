@@ -241,7 +241,7 @@ class Keeper:
         if len(lines) == 2:
             self.slack += self.newest_size
             self.newest, self.newest_size = n, len(lines[1].state)
-            if self.slack > max(SLACK, self.size // 3):
+            if self.slack > max(SLACK, self.size // 2):
                 self.compact()
 
     def undone(self, to: int, by: str, agreed: list[str]) -> None:
@@ -515,7 +515,7 @@ def _same_digest(found: Read, session: Session, points: dict[int, Checkpoint], n
     states = [now.state]
     if point.state:
         states.append(session.setting.blank())
-        states[1].decode(point.state)  # type: ignore[union-attr, arg-type]
+        states[1].decode(point.state)  # type: ignore[arg-type]
     if now.at != n or any(state.digest() != point.digest for state in states if isinstance(state, Game)):
         raise _odd(found, n, f"the state where {point.segment} starts is not the one the file recorded")
     return 1

@@ -1,0 +1,110 @@
+"""The fuzzer and the agents, on the test title: nothing to find, and then something to find."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grognard.agents import agent, names
+from grognard.agents import fuzz as fuzzing
+from grognard.agents.fuzz import fuzz
+from grognard.agents.selfplay import selfplay
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.flow import Ask, Option
+from grognard.kernel.saves import load
+from grognard.kernel.session import Session
+from tests.kernel import skirmish
+from tests.kernel.conftest import TITLE, new_game
+
+
+def test_random_play_finds_nothing_and_reaches_everything() -> None:
+    report = fuzz(TITLE, answers=6000, seed=100, random_options=True)
+    assert (report.crashes, report.dead_ends, report.invariant_failures) == (0, 0, 0)
+    assert report.answers == 6000
+    assert report.finished >= report.games - 1 > 20
+    assert report.missed_segments == ["Leak"]
+    assert {"bid", "storm", "intercept", "attack", "retreat"} <= set(report.verbs)
+
+
+def test_a_seeded_bug_is_found_shortened_and_saved(tmp_path: Path) -> None:
+    report = fuzz(TITLE, answers=50_000, options={"broken": True, "length": "long"}, folder=tmp_path)
+    assert report.invariant_failures == 1
+    failure = report.failures[0]
+    assert "gold appeared from nowhere" in failure.message
+    assert failure.after < failure.before
+    back = load(Path(failure.file))
+    assert list(TITLE.invariants(back.g)) != []
+    assert back.count == failure.after
+
+
+def test_a_crash_and_a_dead_end_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = skirmish.check_end
+
+    def crash(g: skirmish.Field) -> None:
+        raise ZeroDivisionError("boom")
+
+    monkeypatch.setattr(skirmish, "check_end", crash)
+    report = fuzz(TITLE, answers=50_000, folder=tmp_path)
+    assert (report.crashes, report.dead_ends) == (1, 0)
+    assert "boom" in report.failures[0].trace
+    assert load(Path(report.failures[0].file)).outcome is None
+    monkeypatch.setattr(skirmish, "check_end", real)
+    monkeypatch.setattr(Ask, "options", property(lambda self: () if self.prompt.startswith("Retreat") else real_options(self)))
+    report = fuzz(TITLE, answers=50_000, folder=tmp_path)
+    assert (report.crashes, report.dead_ends) == (0, 1)
+
+
+def real_options(ask: Ask) -> tuple[Option, ...]:
+    source = ask._options() if callable(ask._options) else ask._options
+    return tuple(source)
+
+
+@pytest.mark.parametrize(
+    ("break_it", "message"),
+    [
+        (lambda m: m.setattr(TITLE, "conceal", lambda g, seat: setattr(g, "turn", 99)), "may not know"),
+        (lambda m: m.setattr(fuzzing, "load", lambda p, data: new_game(77)), "save and load"),
+        (lambda m: m.setattr(Session, "fork", lambda self, seed: new_game(77)), "a fork differs"),
+        (lambda m: m.setattr(Session, "at", lambda self, n: new_game(77)), "does not come back"),
+        (lambda m: m.setattr(fuzzing, "read_option", lambda g, text: Option("other")), "does not read back"),
+        (
+            lambda m: m.setattr(fuzzing, "check_caches", lambda g: (_ for _ in ()).throw(AssertionError("stale"))),
+            "rebuild: stale",
+        ),
+    ],
+)
+def test_every_identity_is_checked(break_it: object, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    break_it(monkeypatch)  # type: ignore[operator]
+    report = fuzz(TITLE, answers=3000)
+    assert report.invariant_failures == 1
+    assert message in report.failures[0].message
+
+
+def test_a_runaway_is_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzzing, "RUNAWAY", 20)
+    report = fuzz(TITLE, games=2)
+    assert report.crashes == 1
+    assert "not over after 20" in report.failures[0].message
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    first = selfplay(TITLE, ["random"], seed=4)[1]
+    second = selfplay(TITLE, ["random"], seed=4)[1]
+    other = selfplay(TITLE, ["random"], seed=5)[1]
+    assert first.digest == second.digest != other.digest
+    assert first.scores == second.scores
+
+
+def test_agents_are_named_per_game_side_or_seat() -> None:
+    assert selfplay(TITLE, ["random", "random"], seed=1)[1].answers > 0
+    assert selfplay(TITLE, ["random"] * 3, seed=1)[1].answers > 0
+    with pytest.raises(GrognardError, match="4 agents for 3 seats and 2 sides"):
+        selfplay(TITLE, ["random"] * 4)
+    with pytest.raises(GrognardError, match="no agent 'clever'"):
+        agent("clever")
+    with pytest.raises(GrognardError, match="no agent 'random:wild'"):
+        agent("random:wild")
+    with pytest.raises(GrognardError, match="no judgement for greedy"):
+        selfplay(TITLE, ["greedy"])
+    assert names(TITLE) == ["random"]

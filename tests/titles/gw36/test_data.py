@@ -440,6 +440,9 @@ def test_words_of_the_sheets_are_explained() -> None:
             assert bonus.kind in facts.BONUSES and bonus.when in ("war", "peace", "always") and bonus.amount > 0
         for rule in nation.war:
             assert {condition.kind for condition in rule.require} <= set(facts.CONDITIONS)
+            assert rule.against in facts.AGAINST or rule.against in FACTS.minors
+        if nation.war:
+            assert nation.war[-1].against == "any"
         for start in nation.start.values():
             assert start.income <= start.wartime
     assert {row.kind for row in FACTS.objectives} == set(facts.OBJECTIVE_KINDS)

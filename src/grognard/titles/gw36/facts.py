@@ -48,6 +48,7 @@ from grognard.titles.gw36.charts import (
     Warlord,
 )
 from grognard.titles.gw36.sheets import (
+    AGAINST,
     BONUSES,
     CONDITIONS,
     EVENTS,
@@ -74,6 +75,7 @@ from grognard.titles.gw36.sheets import (
 
 __all__ = [
     "ABILITIES",
+    "AGAINST",
     "BONUSES",
     "CONDITIONS",
     "EVENTS",

@@ -236,6 +236,20 @@ class WarRule(Struct, frozen=True):
     income_loss: int = 0
 
 
+AGAINST = {
+    "axis_member": "a Major Power of the Axis",
+    "allied_member": "a nation with a sheet of the Allies",
+    "comintern_member": "a nation with a sheet of the Comintern",
+    "axis_major": "a Major Power of the Axis",
+    "axis_minor": "a minor controlled by an Axis Power",
+    "allied_nation": "a nation with a sheet of the Allies, or a minor one of them controls",
+    "comintern": "a nation with a sheet of the Comintern, or a minor one of them controls",
+    "warlord": "a Chinese warlord (4.9)",
+    "any": "every other nation",
+}
+"""Words of `WarRule.against`; any other word there is the id of a nation."""
+
+
 class Surrender(Struct, frozen=True):
     kind: str
     source: str

@@ -1,0 +1,86 @@
+"""Chapter 6: the calendar turn, the order of nations, and what begins and ends a national turn. Phases are other chapters'.
+
+Dates are written `1939-07`; a turn is half a year.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.facts import FACTS
+from grognard.titles.gw36.kinds import CARRIERS
+from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, PATROL, Unit, War, Zone
+
+
+def date(g: War) -> str:
+    """The calendar turn: `1939-07`."""
+    return date_of(g, g.turn)
+
+
+def date_of(g: War, turn: int) -> str:
+    year, month = first_turn(g).split("-")
+    halves = int(year) * 2 + (month == "07") + turn
+    return f"{halves // 2}-{'07' if halves % 2 else '01'}"
+
+
+def first_turn(g: War) -> str:
+    setup = g.facts.scenarios.get(g.scenario)
+    return setup.first_turn if setup else f"{g.scenario}-07"
+
+
+def turn_of(g: War, when: str) -> int:
+    """The number of the calendar turn of a date; negative before the scenario."""
+    a, b = (int(text[:4]) * 2 + (text[5:] == "07") for text in (first_turn(g), when))
+    return b - a
+
+
+@rule("6.1")
+def slots_in_turn(g: War) -> list[int]:
+    """The turns of one round, in order (table 6-1)."""
+    return [slot.slot for slot in FACTS.order]
+
+
+LASTING = (PATROL, ESCORT, BLOCKADE)  # duties that outlive a national turn
+
+
+@rule("6.2")
+def begin_national_turn(g: War) -> None:
+    """Everything that counts for one national turn starts anew."""
+    units = g.units
+    at, duty = units.at, units.duty
+    units.columns[_place("start")] = at.copy()
+    for name, value in (("used", 0), ("spent", 0), ("came", NOWHERE), ("bonus", 0), ("ashore", 0)):
+        units.columns[_place(name)] = [value] * len(at)
+    lasting = [d if d in LASTING else IDLE for d in duty]
+    units.columns[_place("duty")] = lasting
+    target = units.target
+    units.columns[_place("target")] = [t if d in LASTING else NOWHERE for t, d in zip(target, lasting)]
+    carriers, kind = units.carrier, units.kind
+    units.columns[_place("deck")] = [int(c >= 0 and kind[c] in CARRIERS) for c in carriers]
+    units.versions = [v + 1 for v in units.versions]
+    g.zones.columns[_zone_place("captured")] = [0] * g.board.size
+    g.zones.columns[_zone_place("before")] = [NOWHERE] * g.board.size
+    g.zones.columns[_zone_place("fought")] = [0] * g.board.size
+    g.zones.columns[_zone_place("held")] = g.zones.owner.copy()
+    g.zones.versions = [v + 1 for v in g.zones.versions]
+    for nation in g.nations:
+        nation.research = nation.lent = nation.naval = nation.recruited = 0
+    g.rail_used = {}
+    g.slots = {}
+    g.docked = {}
+    g.rolled_tech = {}
+    g.crossed = {}
+    g.contacts = {}
+    g.arctic_sailed = 0
+    g.pact_won = 0
+
+
+def _place(name: str) -> int:
+    place: int = getattr(Unit, name).place
+    return place
+
+
+def _zone_place(name: str) -> int:
+    place: int = getattr(Zone, name).place
+    return place
+

@@ -1,0 +1,159 @@
+"""Chapter 2: putting a scenario on the board from scenarios/*.toml, the printed facilities and the forces of minors (2.1-2.5)."""
+
+from __future__ import annotations
+
+from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.facts import Setup
+from grognard.titles.gw36.kinds import CAPACITY, CARRIERS, FACILITY, IS_AIR, KIND, TECHNOLOGY
+from grognard.titles.gw36.rules.nations import CHINESE, PLAYED, make_war, power_of, zone_income
+from grognard.titles.gw36.state import (
+    ABSENT,
+    ABSORBED,
+    ALLIANCES,
+    CIVIL_WAR,
+    NATION,
+    NATIONALIST,
+    NATIONS,
+    SIGNED,
+    War,
+)
+
+
+@rule("2.1", "2.5")
+def set_up(g: War) -> None:
+    """Zones, nations, wars, units and facilities of the scenario."""
+    setup = g.facts.scenarios[g.scenario]
+    g.zones.fill(g.board.size)
+    g.nations.fill(len(NATIONS))
+    g.last = setup.turns + int(bool(g.options.extra_turn))  # GW36-AMB-01
+    _possession(g, setup)
+    _nations(g, setup)
+    _facilities(g, setup)
+    _units(g, setup)
+    _events(g, setup)
+    g.news += 1
+
+
+def _possession(g: War, setup: Setup) -> None:
+    for zone, name in enumerate(g.board.column(f"owner_{g.scenario}")):
+        g.zones[zone].owner = NATION.get(name, NOWHERE)
+    for name, zones in setup.owners.items():
+        for zone in zones:
+            g.zones[g.board.space(zone)].owner = NATION[name]
+
+
+def _nations(g: War, setup: Setup) -> None:
+    for name, sheet in g.facts.nations.items():
+        row = g.nations[NATION[name]]
+        row.alliance = ALLIANCES.index(sheet.alliance)
+        row.capital = g.board.space(sheet.capital) if sheet.capital else NOWHERE
+        if sheet.controller:
+            row.controller = NATION[sheet.controller]
+    for minor in g.facts.minors.values():
+        row = g.nations[NATION[minor.id]]
+        row.capital = g.board.space(minor.capital) if minor.capital else NOWHERE
+        start = (minor.start_1936 if g.scenario == "1936" else minor.start_1939).split()
+        if start[0] == "absent":
+            row.status = ABSENT
+        elif start[0] in ("aligned", "annexed", "conquered"):
+            row.status = ABSORBED
+            row.master = NATION[start[1]]
+        elif start[0] == "controlled":
+            _control(g, NATION[minor.id], NATION[start[1]])
+    for minor_name, lord in setup.controlled:
+        if NATION[minor_name] >= PLAYED:
+            _control(g, NATION[minor_name], NATION[lord])
+    for minor_name, lord in setup.aligned:
+        row = g.nations[NATION[minor_name]]
+        row.status, row.master = ABSORBED, NATION[lord]
+    for name in setup.absent:
+        g.nations[NATION[name]].status = ABSENT
+    if not setup.absent:
+        g.nations[NATION["free_france"]].status = ABSENT
+    g.news += 1
+    worth = zone_income(g)
+    for name, start in setup.nations.items():
+        row = g.nations[NATION[name]]
+        row.cash, row.income = start.cash, start.income
+        row.earned = start.cash
+    for name in g.facts.nations:
+        row = g.nations[NATION[name]]
+        row.wartime = worth[NATION[name]]
+    for start in g.facts.technology_start:
+        if start.scenario == g.scenario:
+            g.tech[power_of(NATION[start.nation]) * 32 + TECHNOLOGY[start.technology]] = start.stages
+
+
+def _control(g: War, minor: int, lord: int) -> None:
+    row = g.nations[minor]
+    row.controller = lord
+    row.alliance = g.nations[lord].alliance
+
+
+def _facilities(g: War, setup: Setup) -> None:
+    for zone, names in enumerate(g.board.column("facilities")):
+        for name in names.split():
+            if name in FACILITY:
+                g.sites.add(kind=FACILITY[name], at=zone, since=-1)
+    for place in setup.facilities:
+        border = NOWHERE if place.border in ("", "all") else g.board.space(place.border)
+        g.sites.add(kind=FACILITY[place.facility], at=g.board.space(place.zone), border=border, since=-1)
+
+
+def _units(g: War, setup: Setup) -> None:
+    for name, zones in setup.units.items():
+        for zone, stack in zones.items():
+            for unit, count in stack.items():
+                for _ in range(count):
+                    place(g, unit, NATION[name], g.board.space(zone))
+    for force in g.facts.minor_forces:
+        minor = NATION[force.minor]
+        status = g.nations.status[minor]
+        if status == ABSENT or (status == ABSORBED and g.nations[minor].master < 0):
+            continue
+        if force.minor in setup.units or status == ABSORBED:
+            continue
+        zone = g.board.space(force.zone)
+        if force.unit in FACILITY:
+            border = NOWHERE if force.border in ("", "all") else g.board.space(force.border)
+            g.sites.add(kind=FACILITY[force.unit], at=zone, border=border, since=-1)
+            continue
+        for _ in range(force.count):
+            place(g, force.unit, minor, zone)
+    _decks(g)
+
+
+@rule("2.5", "12.2")
+def place(g: War, unit: str, nation: int, zone: int) -> None:
+    """One unit of the set-up; without mountain rules Mountain Infantry is Infantry."""
+    if unit == "mountain_infantry" and not g.options.mountains:
+        unit = "infantry"
+    g.raise_unit(KIND[unit], nation, zone)
+
+
+def _decks(g: War) -> None:
+    """Aircraft set up at sea stand on the carriers there."""
+    units = g.units
+    for u, at in enumerate(units.at):
+        if at >= 0 and g.board.kind[at] == "sea" and IS_AIR[units.kind[u]]:
+            for c in g.stacks[at]:
+                if units.kind[c] in CARRIERS and units.nation[c] == units.nation[u]:
+                    aboard = sum(1 for x in g.stacks[at] if units.carrier[x] == c)
+                    if aboard < CAPACITY[units.kind[c]]:
+                        g.units[u].carrier = c
+                        break
+
+
+def _events(g: War, setup: Setup) -> None:
+    for a, b in setup.wars:
+        make_war(g, NATION[a], NATION[b])
+    for a, b in setup.truces:
+        assert {NATION[a], NATION[b]} <= CHINESE
+        g.truce = 1
+    g.pact = SIGNED if "molotov_ribbentrop" in setup.pacts else g.pact
+    if "spanish_civil_war" in setup.events:
+        g.spain = CIVIL_WAR
+    elif g.scenario == "1939":
+        g.spain = NATIONALIST
+    g.abyssinia = int("abyssinia" in setup.events)

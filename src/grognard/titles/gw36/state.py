@@ -1,0 +1,308 @@
+"""The state of a game of Global War 1936-1945: zones, units, nations, facilities, production orders, pacts and counters.
+
+Everything that can change is here and nothing that is printed: values of kinds are in kinds.py, sheets in facts.py, the board in
+`g.board`. Computations on the state are in rules/; only the index of units by zone is kept here, because every rule needs it.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Any, Self
+
+from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, scalar, table
+from grognard.titles.gw36.facts import FACTS, Facts
+from grognard.titles.gw36.kinds import FACILITY_NAMES, UNIT_NAMES
+
+PLAYERS = tuple(name for slot in FACTS.order for name in slot.nations)
+NATIONS: tuple[str, ...] = (*PLAYERS, *(name for name in FACTS.minors if name not in PLAYERS))
+NATION: dict[str, int] = {name: n for n, name in enumerate(NATIONS)}
+NAMES: tuple[str, ...] = tuple(FACTS.nations[n].name if n in FACTS.nations else FACTS.minors[n].name for n in NATIONS)
+
+GERMANY, USSR, CCP, JAPAN = (NATION[n] for n in ("germany", "ussr", "ccp", "japan"))
+BRITAIN, FEC, ANZAC, FRANCE = (NATION[n] for n in ("great_britain", "fec", "anzac", "france"))
+FREE_FRANCE, ITALY, USA, KMT = (NATION[n] for n in ("free_france", "italy", "usa", "kmt"))
+COMMONWEALTH = (BRITAIN, FEC, ANZAC)
+
+NO_ALLIANCE, AXIS, ALLIES, COMINTERN = range(4)
+ALLIANCES = ("", "axis", "allies", "comintern")
+
+# Nation.status
+ACTIVE, ABSENT, ABSORBED, DEFEATED, SURRENDERED = range(5)
+
+# Unit.duty: what a unit is doing in the present national turn, or (patrol, escort, blockade) until it is ended
+IDLE = 0
+ATTACK = 1  # in a regular land or sea battle where it stands
+ASSAULT = 2  # cargo at sea, or a transport's cargo, landing in `target` (9.8)
+BOMBARD = 3  # a ship supporting the assault on `target` (9.9)
+BOMB = 4  # strategic bombing of facility `target`, or of a railway: see `border` (9.16)
+CARPET = 5  # carpet bombing of the zone it stands over (9.17)
+BOMB_ESCORT = 6  # a fighter with the bombers (8.5)
+RAID = 7  # convoy raiding (9.11)
+MINE = 8  # minelaying (9.13)
+ESCORT = 9  # protects convoy lines (9.11)
+BLOCKADE = 10  # 8.11
+PATROL = 11  # on Maritime Air Patrol (8.7)
+SCRAMBLE = 12  # scrambled into the zone where it stands; `start` is its base (8.6)
+SCREEN = 13  # screening force (9.7)
+BEHIND = 14  # the force behind the screen; `target` is the sea zone it goes to, or the one it stands in (9.7)
+DROP = 15  # an airborne unit dropped on the zone where it stands (9.15)
+ATTRITION = 16  # artillery firing into `target` (7.8)
+PASSED = 17  # a submarine or patrol aircraft that declined combat here: ignored until the Combat Phase is over (8.7, 8.9)
+DUTIES = (
+    "", "attack", "assault", "bombard", "bomb", "carpet bombing", "escorting bombers", "raid", "mines", "escort", "blockade",
+    "patrol", "scramble", "screen", "behind the screen", "airborne drop", "attrition", "declined combat",
+)  # fmt: skip
+
+# the Molotov-Ribbentrop and the Japanese-Soviet pact
+UNSIGNED, SIGNED, ENDED = range(3)
+
+# g.spain
+NO_WAR, CIVIL_WAR, NATIONALIST, REPUBLICAN = range(4)
+
+
+class Zone(Row):
+    """A land or sea zone. `owner` is the possessor (never of a sea zone); `captured` marks a zone taken in this national turn."""
+
+    owner = column(NOWHERE)
+    captured = column(0)
+    before = column(NOWHERE)  # who possessed it before it was captured in this national turn
+    fought = column(0)  # rounds of the battle fought here in this national turn
+    fallen = column(0)  # its printed fortified line was destroyed (1.22)
+    held = column(NOWHERE)  # who possessed it when this national turn began (11.1)
+
+    @property
+    def label(self) -> str:
+        return str(self.game.board.label(self.index))
+
+    @property
+    def is_sea(self) -> bool:
+        return bool(self.game.board.kind[self.index] == "sea")
+
+    @property
+    def value(self) -> int:
+        """IPP value (1.1)."""
+        return int(self.game.board.ints("ipp")[self.index])
+
+
+class Unit(Row, prefix="u"):
+    """A unit. `used` counts movement points in this national turn; cargo stands in its carrier's zone."""
+
+    kind = column(0)
+    nation = column(0)
+    at = column(NOWHERE)
+    hits = column(0)
+    carrier = column(NOWHERE)
+    used = column(0)
+    spent = column(0)  # it cannot move again in this national turn
+    start = column(NOWHERE)  # where the national turn found it
+    came = column(NOWHERE)  # the last zone it left in this national turn
+    duty = column(IDLE)
+    target = column(NOWHERE)
+    bonus = column(0)  # extra movement in this national turn: base, tow
+    ashore = column(0)  # it began the turn aboard and has been unloaded
+    deck = column(0)  # it began the turn on a carrier (15.3)
+    old = column(0)  # an early war fighter (15.9)
+
+    @property
+    def label(self) -> str:
+        return f"{NAMES[self.nation]} {UNIT_NAMES[self.kind]}"
+
+
+class Nation(Row, prefix="n"):
+    """A nation, played or minor."""
+
+    alliance = column(NO_ALLIANCE)
+    status = column(ACTIVE)
+    controller = column(NOWHERE)
+    master = column(NOWHERE)  # the Major Power that absorbed it (4.4)
+    cash = column(0)
+    earned = column(0)  # all money ever received, the starting cash included: cash = earned - spent
+    spent = column(0)  # all money ever paid or lost
+    income = column(0)  # peacetime income (5.1)
+    wartime = column(0)  # value of its zones at the start: wartime income (5.2)
+    worth = column(0)  # zone values counted when the peacetime income was last noted
+    capital = column(NOWHERE)
+    evolved = column(0)  # CCP or KMT as a Major Power (13.3)
+    declared = column(0)  # it has declared war on anyone in this game
+    asked = column(0)  # g.news when it was last asked in a political window
+    research = column(0)  # technology dice used this turn (7.6)
+    lent = column(0)  # lend-lease used this turn (7.9)
+    naval = column(0)  # strategic naval moves used this turn (10.6)
+    recruited = column(0)  # recruitment roll made this turn (11.5)
+    attempts = column(0)  # alignment attempts: this turn (Pan-America), this game (Argentina)
+    home_lost = column(0)  # a Home Country zone was ever enemy-possessed (USA objective)
+    arctic_denied = column(0)  # the USA denies the Arctic bonus (9.11)
+
+    @property
+    def key(self) -> str:
+        return NATIONS[self.index]
+
+    @property
+    def label(self) -> str:
+        return NAMES[self.index]
+
+
+class Site(Row, prefix="f"):
+    """A facility in a zone, or on the border from its zone to `border`. Not `built`: under construction, `paid` stages."""
+
+    kind = column(0)
+    at = column(NOWHERE)
+    border = column(NOWHERE)
+    damage = column(0)
+    built = column(1)
+    paid = column(0)
+    nation = column(NOWHERE)  # who builds it
+    since = column(0)  # the calendar turn it was finished or captured: a factory makes nothing in it
+    level = column(NOWHERE)  # the kind it had before its capture (12.4)
+
+    @property
+    def label(self) -> str:
+        return f"{FACILITY_NAMES[self.kind]} in {self.game.zones[self.at].label}"
+
+
+class Order(Row, prefix="o"):
+    """An entry of the production chart: a unit, a facility (site) or an upgrade being paid for."""
+
+    nation = column(0)
+    what = column(0)  # 0 unit, 1 facility, 2 upgrade of a facility, 3 upgrade of a unit, 4 lend-leased IPP, 5 Spanish supplies
+    kind = column(0)
+    count = column(1)  # equal units bought together; the IPP of a lend-lease
+    half = column(0)  # which half of a split USA ordered it (2.3)
+    rush = column(0)  # the first two payments were made together (7.8)
+    late = column(0)  # lend-lease that could not be delivered before (11.4)
+    paid = column(0)
+    stages = column(1)
+    at = column(NOWHERE)  # the zone of a facility; the yard of a capital ship (15.8)
+    subject = column(NOWHERE)  # the site or unit concerned
+    receiver = column(NOWHERE)  # lend-lease
+    turn = column(0)
+    ready = column(0)  # in the Place Units box
+    gone = column(0)  # delivered, lost or cancelled: the row is dead
+
+
+class War(Game):
+    """One game of Global War 1936-1945."""
+
+    zones = table(Zone, spaces=True)
+    units = table(Unit)
+    nations = table(Nation, tokens=NATIONS)
+    sites = table(Site)
+    orders = table(Order)
+
+    turn = scalar(0)  # calendar turn, 0 = the scenario's first
+    slot = scalar(0)  # 1..7 of table 6-1
+    phase = scalar(0)  # 0 between turns, else the number of tables/phases.csv
+    last = scalar(0)  # the number of calendar turns to play
+    news = scalar(1)  # counts changes of relations: the version of everything political
+    spain = scalar(NO_WAR)
+    abyssinia = scalar(0)  # 1 the war of 13.2 is on
+    truce = scalar(0)  # KMT-CCP truce (13.3)
+    pact = scalar(UNSIGNED)  # Molotov-Ribbentrop (14.2)
+    neutrality = scalar(UNSIGNED)  # Japan-USSR (14.3)
+    basis_nord = scalar(0)
+    pact_won = scalar(0)  # the free Soviet research roll of this turn is used (14.2)
+    vichy = scalar(0)  # 1 Vichy France exists (14.4)
+    france_fell = scalar(NOWHERE)  # the calendar turn of the French surrender
+    balkans = scalar(0)  # minors aligned in the three turns after it (table 4-5)
+    burma_road = scalar(0)
+    arctic_sailed = scalar(0)  # Northern Sea Route and canal moves used, bits (1.15, 1.19)
+    usa_east = scalar(0)  # cash of the eastern half with split_usa (2.3)
+    oil_loss = scalar(0)  # Japanese oil trade lost for good
+    pending_minor = scalar(NOWHERE)
+
+    wars = mapping()  # pair(a, b) -> the calendar turn the war began
+    tech = mapping()  # nation * 32 + technology -> stages
+    rolled_tech = mapping()  # nation * 32 + technology -> 1 when rolled this turn
+    raided = mapping()  # convoy line * 128 + nation -> IPP lost this calendar turn (9.11)
+    rail_damage = mapping()  # border -> points
+    rail_built = mapping()  # border -> 1 regular, 2 broad gauge
+    rail_used = mapping()  # power * 16 + region -> strategic rail moves of this turn
+    shut = mapping()  # passage * 128 + nation -> 1: closed to that nation by its owner (1.15)
+    slots = mapping()  # facility -> units placed or repaired there in this national turn; -1 - zone -> units raised without one
+    docked = mapping()  # ship -> yard * 8 + hits under repair in this national turn (7.4)
+    canal_damage = mapping()  # passage -> points (15.10)
+    events = mapping()  # numbers of events that happened and must not count twice (5.2)
+    crossed = mapping()  # narrow crossing border -> units over it in this national turn (1.20)
+    lent_to = mapping()  # lender * 128 + enemy-of -> 1: who lent to whose enemy (sheets)
+    contacts = mapping()  # sea zone -> 1 its submarines or patrols declined, 2 they fight (8.7, 8.9)
+    monroe = mapping()  # nation -> 1: the USA fights it under the Monroe Doctrine without war (5.7)
+
+    _stacks: list[list[int]] | None = None
+    _stamp: int = -1
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin._stacks = None
+        return twin
+
+    @property
+    def facts(self) -> Facts:
+        """The tables and sheets, with the data packs of this game."""
+        facts: Facts = self.board.facts
+        return facts
+
+    @property
+    def stacks(self) -> list[list[int]]:
+        """Units by zone, ascending. Kept while `put` is used; made again after any other write of `units.at`."""
+        version = self.units.versions[_AT]
+        if self._stacks is None or self._stamp != version:
+            found: list[list[int]] = [[] for _ in range(self.board.size)]
+            for u, at in enumerate(self.units.at):
+                if at >= 0:
+                    found[at].append(u)
+            self._stacks = found
+            self._stamp = version
+        return self._stacks
+
+    def put(self, u: int, zone: int) -> None:
+        """Move a unit and its cargo to a zone, or off the board."""
+        self._put(u, zone)
+        carriers = self.units.carrier
+        if u in carriers:
+            for c, carrier in enumerate(carriers):
+                if carrier == u:
+                    self._put(c, zone)
+
+    def _put(self, u: int, zone: int) -> None:
+        stacks = self.stacks
+        cells = self.units.columns[_AT]
+        old = cells[u]
+        if old == zone:
+            return
+        if old >= 0:
+            stacks[old].remove(u)
+        if zone >= 0:
+            insort(stacks[zone], u)
+        cells[u] = zone
+        self.units.versions[_AT] += 1
+        self._stamp = self.units.versions[_AT]
+
+    def remove(self, u: int) -> None:
+        """A unit is lost, its cargo with it (8.4)."""
+        carriers = self.units.carrier
+        for c, carrier in enumerate(carriers):
+            if carrier == u:
+                self.remove(c)
+        self._put(u, NOWHERE)
+        unit = self.units[u]
+        unit.carrier = NOWHERE
+        unit.duty = IDLE
+
+    def raise_unit(self, kind: int, nation: int, zone: int, **values: int) -> Unit:
+        """A new unit on the board."""
+        unit = self.units.add(kind=kind, nation=nation, start=zone, **values)
+        self.put(unit.index, zone)
+        return unit
+
+
+_AT = [c.name for c in Unit.layout].index("at")
+
+
+def pair(a: int, b: int) -> int:
+    """The key of two nations in `g.wars`."""
+    return a * 128 + b if a < b else b * 128 + a
+
+
+def seats_of(options: Any) -> list[int]:
+    """The player numbers of a game (table 2-1)."""
+    return list(range(1, int(options["players"]) + 1))

@@ -201,7 +201,10 @@ class TableField(Generic[R]):
     @overload
     def __get__(self, game: Game, owner: type[Game]) -> Table[R]: ...
     def __get__(self, game: Game | None, owner: type[Game]) -> Table[R] | Self:
-        return self if game is None else cast("Table[R]", game.tables[self.name])
+        if game is None:
+            return self
+        found: Table[R] = game.tables[self.name]
+        return found
 
 
 def table(row: type[R], *, spaces: bool = False, tokens: tuple[str, ...] = ()) -> TableField[R]:
@@ -224,7 +227,10 @@ class Scalar(Generic[S]):
     @overload
     def __get__(self, game: Game, owner: type[Game]) -> S: ...
     def __get__(self, game: Game | None, owner: type[Game]) -> S | Self:
-        return self if game is None else cast(S, game.scalars[self.name])
+        if game is None:
+            return self
+        value: S = game.scalars[self.name]
+        return value
 
     def __set__(self, game: Game, value: S) -> None:
         game.scalars[self.name] = value
@@ -311,7 +317,7 @@ class Game:
 
     def __init__(self) -> None:
         self.tables: dict[str, Table[Any]] = {}
-        self.scalars: dict[str, int | str | bool] = {}
+        self.scalars: dict[str, Any] = {}
         self.lists: dict[str, list[int]] = {}
         self.maps: dict[str, dict[int, int]] = {}
         self.cursor: list[list[int]] = []

@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= 2
 
-.PHONY: setup play test lint soak bench web clean
+.PHONY: setup play test lint browser soak bench web clean
 
 setup: $(READY)
 
@@ -21,8 +21,27 @@ lint: setup
 	$(BIN)/ruff check src tests bench
 	$(BIN)/mypy
 
-test: lint
+# Browser tests want Chromium; where it cannot be installed they say so and are left out.
+browser:
+	@command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get -qq update && apt-get -qq install -y chromium >/dev/null; } || \
+	  echo "Chromium is not here and cannot be installed: browser tests will be left out."
+
+test: lint browser
 	$(BIN)/pytest -n $(JOBS)
 
+# Long runs: fuzzing of every title, tournaments. Not part of the tests.
+soak: setup
+	$(BIN)/pytest -m soak -n $(JOBS) -o addopts=-q
+	$(BIN)/grognard fuzz tests.kernel.skirmish:TITLE --answers 200000 --random-options
+	for title in gw36 tw; do $(BIN)/grognard fuzz $$title --answers 300000 --random-options || exit 1; done
+
+bench: setup
+	$(BIN)/grognard bench
+
+# The client is built only by those who change it; what it builds is committed.
+web:
+	cd web && npm ci && npm run build
+
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache web/node_modules

@@ -256,3 +256,17 @@ def test_old_checkpoints_are_thinned_but_every_position_stays_in_reach() -> None
     assert len(session.checkpoints) < 20
     assert isinstance(session.checkpoints[0].state, bytes)
     assert session.at(0).count == 0
+
+
+def test_in_debug_mode_a_stale_cache_stops_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    from grognard.kernel import session as sessions
+    from tests.kernel.skirmish import supplied
+
+    monkeypatch.setattr(sessions, "DEBUG", True)
+    session = new_game()
+    supplied(session.g)
+    session.g.units.columns[2][0] = session.g.board.space("h0703")  # written behind the table's back, onto red's home
+    with pytest.raises(AssertionError, match="is stale"):
+        session.apply("blue", "bid 1")
+    assert session.count == 0
+    session.apply("blue", "bid 1")

@@ -5,10 +5,12 @@ Any earlier moment is the nearest checkpoint before it plus the answers since. F
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from grognard.kernel.cache import check_caches
 from grognard.kernel.dice import Dice, DiceAway, NoDice, RecordedDice, commitment, fresh_seed
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 LIVE_CHECKPOINTS = 12
 KEEP_EVERY = 250
 STANDING, CONCEDE, DRAW = "standing", "concede", "draw"
+DEBUG = bool(os.environ.get("GROGNARD_DEBUG"))  # compare every cache with a rebuild after every answer
 TABLE_ACTS = (STANDING, CONCEDE, DRAW)
 
 
@@ -233,6 +236,8 @@ class Session:
         try:
             act()
             self._record(seat, text, secret)
+            if DEBUG:
+                check_caches(self.g)
             if self.keeper is not None:
                 self.keeper.answered()
         except DiceAway:

@@ -9,13 +9,14 @@ import pytest
 from grognard.agents import agent, names
 from grognard.agents import fuzz as fuzzing
 from grognard.agents.fuzz import fuzz
+from grognard.agents.ladder import balance, mirrored
 from grognard.agents.selfplay import selfplay
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.saves import load
 from grognard.kernel.session import Session
 from tests.kernel import skirmish
-from tests.kernel.conftest import TITLE, new_game
+from tests.kernel.conftest import SPEC, TITLE, new_game
 
 
 def test_random_play_finds_nothing_and_reaches_everything() -> None:
@@ -94,6 +95,17 @@ def test_the_same_seed_is_the_same_game() -> None:
     other = selfplay(TITLE, ["random"], seed=5)[1]
     assert first.digest == second.digest != other.digest
     assert first.scores == second.scores
+
+
+def test_a_match_is_mirrored() -> None:
+    match = mirrored(SPEC, "random", "random", pairs=4, workers=1)
+    assert match.pairs == 4
+    assert {p.side for p in match.details} == {"blue", "red"}
+    assert sum(of for _, of in match.by_side.values()) == 4
+    assert match.won + match.drawn <= 4
+    found = balance(SPEC, "random", games=6, workers=2)
+    assert sum(found.wins.values()) + found.draws == 6
+    assert sum(found.reasons.values()) == 6
 
 
 def test_agents_are_named_per_game_side_or_seat() -> None:

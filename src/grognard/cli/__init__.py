@@ -13,6 +13,7 @@ from grognard.cli.bench import bench
 from grognard.cli.data import data
 from grognard.cli.explain import explain
 from grognard.cli.fuzz import fuzz
+from grognard.cli.ladder import ladder
 from grognard.cli.new import new
 from grognard.cli.options import options
 from grognard.cli.rules import rules
@@ -30,7 +31,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (titles, new, show, options, answer, explain, undo, verify, selfplay, fuzz, rules, data, bench):
+for command in (titles, new, show, options, answer, explain, undo, verify, selfplay, ladder, fuzz, rules, data, bench):
     app.command()(command)
 
 

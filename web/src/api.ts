@@ -1,0 +1,111 @@
+/** The server's API. Every refusal becomes a Refusal with its words, rule and remedy. */
+
+import type { BoardData, ChatLine, Drawing, GameInfo, LogLine, Series, TitleInfo, View } from "./wire";
+
+export class Refusal extends Error {
+  constructor(readonly status: number, message: string, readonly rule = "", readonly remedy = "") { super(message); }
+}
+
+const BASE = "/api/v1";
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (method !== "GET") headers["X-Grognard"] = "1";
+  let payload: BodyInit | undefined;
+  if (body instanceof Blob || body instanceof FormData) payload = body;
+  else if (body !== undefined) {
+    headers["Content-Type"] = "application/json";
+    payload = JSON.stringify(body);
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(BASE + path, { method, headers, body: payload, credentials: "same-origin" });
+  } catch {
+    throw new Refusal(0, "The table does not answer.", "", "Check that the server runs; the page reconnects by itself.");
+  }
+  const type = answer.headers.get("content-type") ?? "";
+  const data: unknown = type.includes("json") ? await answer.json() : await answer.text();
+  if (!answer.ok) {
+    const error = (data as { error?: { message?: string; rule?: string; remedy?: string } } | null)?.error;
+    throw new Refusal(answer.status, error?.message ?? `The server refused (${answer.status}).`, error?.rule ?? "", error?.remedy ?? "");
+  }
+  return data as T;
+}
+
+const get = <T>(path: string) => call<T>("GET", path);
+const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
+
+export interface User { name: string; guest?: boolean }
+export interface NewGame {
+  title: string; scenario: string; options: Record<string, boolean | string>; seats: Record<string, string>; name?: string; seed?: string;
+  clock?: { kind: string; seconds: number } | null;
+}
+
+export async function me(): Promise<User | null> {
+  try {
+    const found = await get<{ user?: User | null } & Partial<User>>("/me");
+    if (found.user !== undefined) return found.user;
+    return found.name ? { name: found.name, guest: found.guest } : null;
+  } catch (error) {
+    if (error instanceof Refusal && (error.status === 401 || error.status === 403)) return null;
+    throw error;
+  }
+}
+
+export const guest = (name?: string) => post<unknown>("/guest", name ? { name } : {});
+export const login = (name: string, password: string) => post<unknown>("/login", { name, password });
+export const register = (name: string, password: string) => post<unknown>("/register", { name, password });
+export const logout = () => post<unknown>("/logout");
+
+export const titles = () => get<TitleInfo[]>("/titles");
+export const board = (code: string) => get<BoardData>(`/titles/${code}/board`);
+export async function drawing(code: string): Promise<Drawing | null> {
+  try {
+    return await get<Drawing>(`/titles/${code}/drawing`);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export const games = () => get<{ mine: GameInfo[]; open: GameInfo[] }>("/games");
+export const create = (game: NewGame) => post<GameInfo>("/games", game);
+export const importFile = (file: Blob) => post<GameInfo>("/import", file);
+
+/** One game's part of the API. */
+export class Game {
+  private path: string;
+  constructor(readonly id: string) { this.path = `/games/${encodeURIComponent(id)}`; }
+  info = () => get<GameInfo>(this.path);
+  join = (seat: string, token?: string) => post<GameInfo>(`${this.path}/join`, token ? { seat, token } : { seat });
+  seat = (seat: string, to: string) => post<unknown>(`${this.path}/seats/${encodeURIComponent(seat)}`, { to });
+  view = (at?: number, seat?: string) => {
+    const query = new URLSearchParams();
+    if (at !== undefined) query.set("at", String(at));
+    if (seat) query.set("seat", seat);
+    return get<{ seq: number; view: View }>(`${this.path}/view${query.size ? `?${query}` : ""}`);
+  };
+  answer = (seat: string, option: string, step: number, key: string) =>
+    post<{ seq: number; step: number }>(`${this.path}/answer`, { seat, option, step, key });
+  explain = (seat: string, option: string) => post<{ legal: boolean; rule?: string; reason?: string }>(`${this.path}/explain`, { seat, option });
+  odds = (seat: string, option: string) => post<unknown>(`${this.path}/odds`, { seat, option });
+  suggest = (seat: string) => post<{ option: string; reason: string }>(`${this.path}/suggest`, { seat });
+  undo = (to: number | "segment") => post<{ done?: boolean; asked?: string[] }>(`${this.path}/undo`, { to });
+  rollback = (agree: boolean) => post<unknown>(`${this.path}/rollback`, { agree });
+  standing = (seat: string, kind: string, condition: string) => post<unknown>(`${this.path}/standing`, { seat, kind, condition });
+  concede = (seat: string) => post<unknown>(`${this.path}/concede`, { seat });
+  draw = (agree: boolean) => post<unknown>(`${this.path}/draw`, { agree });
+  pause = (paused: boolean) => post<unknown>(`${this.path}/pause`, { paused });
+  fork = () => post<GameInfo>(`${this.path}/fork`);
+  apply = () => post<{ applied: number; left: number; reason?: string }>(`${this.path}/apply`);
+  log = (from: number) => get<LogLine[]>(`${this.path}/log?from=${from}`);
+  stats = () => get<{ series: Series[] }>(`${this.path}/stats`);
+  chat = () => get<ChatLine[]>(`${this.path}/chat`);
+  say = (to: string, text: string) => post<unknown>(`${this.path}/chat`, { to, text });
+  cancelAgent = () => post<unknown>(`${this.path}/agent/cancel`);
+  exportLink = () => `${BASE}${this.path}/export`;
+  mailLink = (seat: string) => `${BASE}${this.path}/mail?seat=${encodeURIComponent(seat)}`;
+  mail = (file: Blob) => post<{ applied?: number; reason?: string }>(`${this.path}/mail`, file);
+  socket = (seat?: string) =>
+    `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${BASE}${this.path}/ws${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`;
+}

@@ -1,0 +1,128 @@
+/** The live connection to one game: the newest view, kept up by deltas, reconnected with patience, polled where sockets are barred. */
+
+import type { Game } from "./api";
+import { applyDelta } from "./delta";
+import { Cell } from "./dom";
+import type { ChatLine, Delta, GameInfo, View } from "./wire";
+
+export type Link = "joining" | "live" | "polling" | "lost";
+interface Thinking { seat: string; progress: number | null }
+type Message =
+  | { seq: number; type: "view"; view: View }
+  | { seq: number; type: "delta"; delta: Delta }
+  | ({ type: "chat" } & (ChatLine | { line: ChatLine }))
+  | { type: "info"; game: GameInfo }
+  | { type: "thinking"; seat: string; progress?: number | null; done?: boolean };
+
+export class Live {
+  readonly view = new Cell<View | null>(null);
+  readonly info = new Cell<GameInfo | null>(null);
+  readonly link = new Cell<Link>("joining");
+  readonly thinking = new Cell<Thinking | null>(null);
+  readonly chat = new Cell<ChatLine[]>([]);
+  private seq = 0;
+  private socket: WebSocket | null = null;
+  private failures = 0;
+  private timer = 0;
+  private closed = false;
+
+  constructor(readonly game: Game, private seat?: string) { this.connect(); }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  /** Look through the eyes of another of my seats. */
+  sit(seat: string | undefined): void {
+    if (seat === this.seat) return;
+    this.seat = seat;
+    this.seq = 0;
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  /** Fetch the whole view now (after an answer on a slow socket, or when polling). */
+  async refresh(): Promise<void> {
+    const { seq, view } = await this.game.view(undefined, this.seat);
+    if (seq >= this.seq || this.link.value !== "live") {
+      this.seq = seq;
+      this.view.value = view;
+    }
+  }
+
+  private connect(): void {
+    if (this.closed) return;
+    let socket: WebSocket;
+    try {
+      socket = new WebSocket(this.game.socket(this.seat));
+    } catch {
+      this.retry();
+      return;
+    }
+    this.socket = socket;
+    socket.onopen = () => {
+      if (this.seq > 0) socket.send(JSON.stringify({ type: "resume", seq: this.seq }));
+    };
+    socket.onmessage = (event) => {
+      if (socket !== this.socket) return;
+      this.failures = 0;
+      this.link.value = "live";
+      this.take(JSON.parse(String(event.data)) as Message);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket && !this.closed) this.retry();
+    };
+  }
+
+  private retry(): void {
+    this.socket = null;
+    this.failures += 1;
+    const wait = Math.min(8000, 250 * 2 ** Math.min(this.failures, 5)) * (0.8 + Math.random() * 0.4);
+    this.poll().finally(() => {
+      if (!this.closed && !this.socket) this.timer = window.setTimeout(() => this.connect(), wait);
+    });
+  }
+
+  private async poll(): Promise<void> {
+    try {
+      await this.refresh();
+      this.link.value = "polling";
+    } catch {
+      this.link.value = "lost";
+    }
+  }
+
+  private take(message: Message): void {
+    switch (message.type) {
+      case "view":
+        this.seq = message.seq;
+        this.view.value = message.view;
+        break;
+      case "delta":
+        if (message.seq <= this.seq) break;
+        if (message.seq > this.seq + 1 || !this.view.value) {
+          void this.refresh().catch(() => undefined);
+          break;
+        }
+        this.seq = message.seq;
+        this.view.value = applyDelta(this.view.value, message.delta);
+        break;
+      case "chat": {
+        const line = "line" in message ? message.line : message;
+        if (!this.chat.value.some((known) => known.n === line.n)) this.chat.value = [...this.chat.value, line];
+        break;
+      }
+      case "info":
+        this.info.value = message.game;
+        break;
+      case "thinking":
+        this.thinking.value = message.done || message.progress === 1 ? null : { seat: message.seat, progress: message.progress ?? null };
+        break;
+    }
+  }
+}

@@ -1,0 +1,174 @@
+/** The lobby: a game within a minute, my games, open tables, and the form for everything else. */
+
+import * as api from "./api";
+import { button, Cell, fill, h } from "./dom";
+import { dialog, toast, tryTo } from "./notes";
+import { theme } from "./settings";
+import { importGame } from "./table/panes";
+import type { GameInfo, SeatInfo, TitleInfo } from "./wire";
+
+export const user = new Cell<api.User | null>(null);
+
+/** Somebody must sit down before a game is made: a guest unless logged in. */
+export async function somebody(): Promise<void> {
+  if (user.value) return;
+  await api.guest();
+  user.value = await api.me();
+}
+
+export function openLobby(root: HTMLElement, titles: TitleInfo[]): () => void {
+  document.title = "Grognard";
+  const mine = h("div", { class: "game-list" }), open = h("div", { class: "game-list" });
+  const page = h("div", { class: "lobby" },
+    head(),
+    h("main", null,
+      h("section", { class: "play-now", "aria-label": "Play now" }, h("h2", null, "Play now"), h("div", { class: "title-cards" }, ...titles.map((title) => titleCard(title)))),
+      h("div", { class: "columns" },
+        h("section", null, h("h2", null, "My games"), mine),
+        h("section", null, h("h2", null, "Open tables"), open, h("div", { class: "row wrap" }, button("Join by link…", joinByLink), button("Bring a saved game…", () => void somebody().then(importGame)))))),
+    h("footer", null, h("p", { class: "faint small" }, "Grognard is an unofficial fan project. To play, have the printed game and its rulebook beside you.")));
+  fill(root, page);
+  const load = async () => {
+    const found = await tryTo(api.games());
+    if (!found) return;
+    fill(mine, ...(found.mine.length ? found.mine.map((game) => gameRow(game, titles, false)) : [h("p", { class: "faint" }, "None yet.")]));
+    fill(open, ...(found.open.length ? found.open.map((game) => gameRow(game, titles, true)) : [h("p", { class: "faint" }, "Nobody waits for players now.")]));
+  };
+  const stop = user.watch(() => void load());
+  const timer = window.setInterval(() => { if (!document.hidden) void load(); }, 15000);
+  return () => { stop(); clearInterval(timer); };
+}
+
+function head(): HTMLElement {
+  const who = h("div", { class: "row" });
+  user.watch((now) => fill(who,
+    now ? h("span", null, now.guest ? `Guest: ${now.name}` : now.name) : null,
+    now && !now.guest ? button("Log out", () => void tryTo(api.logout()).then(async () => { user.value = await api.me(); }), { class: "quiet" }) : button("Log in", account, { class: "quiet" })));
+  const look = button("Light or dark", () => { theme.value = document.documentElement.dataset.theme === "dark" ? "light" : "dark"; }, { class: "quiet" });
+  return h("header", { class: "bar" }, h("h1", { class: "home" }, "Grognard"), h("p", { class: "grow motto" }, "The long games, by their full rules"), look, who);
+}
+
+function account(): void {
+  let name = "", password = "";
+  const field = (words: string, type: string, complete: string, set: (value: string) => void) => h("label", null, words, h("input", { type, required: true, autocomplete: complete, oninput: (e: Event) => set((e.target as HTMLInputElement).value) }));
+  void dialog("Log in", (close) => {
+    const go = (deed: (name: string, password: string) => Promise<unknown>) => void tryTo(deed(name, password).then(async () => { user.value = await api.me(); close(); }));
+    return [h("form", { onsubmit: (e: Event) => { e.preventDefault(); go(api.login); } },
+      field("Name", "text", "username", (value) => { name = value; }), field("Password", "password", "current-password", (value) => { password = value; }),
+      h("div", { class: "row end" }, button("Make a new account", () => go(api.register)), h("button", { type: "submit", class: "primary" }, "Log in"))),
+      h("p", { class: "faint small" }, "Guests can play at once; an account keeps your games on every device.")];
+  });
+}
+
+function titleCard(title: TitleInfo): HTMLElement {
+  const scenario = title.scenarios[0];
+  if (!scenario) return h("article", { class: "title-card" }, h("h3", null, title.name), h("p", { class: "faint" }, "No scenario yet."));
+  const chooser = title.scenarios.length > 1 ? h("select", { "aria-label": `Scenario of ${title.name}` }, ...title.scenarios.map((one) => h("option", { value: one.key }, one.name))) : null;
+  const summary = h("p", { class: "summary" }, scenario.summary ?? "");
+  chooser?.addEventListener("change", () => fill(summary, title.scenarios.find((one) => one.key === chooser.value)?.summary ?? ""));
+  const key = () => chooser?.value ?? scenario.key;
+  const start = (seats: Record<string, string>) => void tryTo(somebody().then(() => api.create({ title: title.code, scenario: key(), options: {}, seats })).then(enter));
+  const best = title.agents[title.agents.length - 1] ?? "random";
+  return h("article", { class: "title-card", data: { title: title.code } },
+    h("div", { class: "sides-strip", "aria-hidden": "true" }, ...title.sides.slice(0, 12).map((side) => h("span", { style: { background: side.colour } }))),
+    h("h3", null, title.name), h("p", { class: "faint small" }, title.stage), chooser, summary,
+    h("div", { class: "row wrap" },
+      button("Hot seat", () => start(Object.fromEntries(seatsOf(title, key()).map((seat) => [seat.key, "me"]))), { class: "primary", title: "Everybody at this screen", data: { start: "hotseat" } }),
+      button("Against agents", () => {
+        const seats = seatsOf(title, key());
+        const side = seats[0]?.side;
+        start(Object.fromEntries(seats.map((seat) => [seat.key, seat.side === side ? "me" : `agent:${best}`])));
+      }, { title: `You play ${seatsOf(title, key())[0]?.name ?? "the first side"}; agents play the rest`, data: { start: "agents" } }),
+      button("Set up…", () => setUp(title, key()), { class: "quiet", data: { start: "setup" } })));
+}
+
+const seatsOf = (title: TitleInfo, scenario: string): SeatInfo[] => title.seats[scenario] ?? Object.values(title.seats)[0] ?? [];
+const enter = (info: GameInfo): void => { location.hash = `#/game/${info.id}`; };
+
+function setUp(title: TitleInfo, scenario: string): void {
+  const options: Record<string, boolean | string> = {};
+  const chosen = new Map<string, string>();
+  const seatBox = h("fieldset");
+  let name = "", seed = "", clock: { kind: string; seconds: number } | null = null;
+  const drawSeats = () => {
+    chosen.clear();
+    fill(seatBox, h("legend", null, "Seats"), ...seatsOf(title, scenario).map((seat, n) => {
+      const menu = h("select", null, h("option", { value: "me" }, "Me"), h("option", { value: "open" }, "Open to others"), ...title.agents.map((agent) => h("option", { value: `agent:${agent}` }, `Agent: ${agent}`)));
+      menu.value = n === 0 ? "me" : title.agents.length ? `agent:${title.agents[title.agents.length - 1]}` : "open";
+      chosen.set(seat.key, menu.value);
+      menu.addEventListener("change", () => chosen.set(seat.key, menu.value));
+      const side = title.sides.find((one) => one.key === seat.side);
+      return h("label", { class: "seat-line" }, h("span", null, h("span", { class: "swatch", style: { background: side?.colour ?? "#777" } }), seat.name), menu);
+    }));
+  };
+  drawSeats();
+  const scenarioMenu = h("select", null, ...title.scenarios.map((one) => h("option", { value: one.key, selected: one.key === scenario }, one.name)));
+  scenarioMenu.addEventListener("change", () => { scenario = scenarioMenu.value; drawSeats(); });
+  const clockMenu = h("select", null, ...([["", "None"], ["move:300", "5 minutes a move"], ["move:86400", "1 day a move"], ["move:259200", "3 days a move"], ["game:7200", "2 hours a game"], ["game:2592000", "30 days a game"]] as const).map(([value, words]) => h("option", { value }, words)));
+  clockMenu.addEventListener("change", () => {
+    const [kind, seconds] = clockMenu.value.split(":");
+    clock = kind ? { kind, seconds: Number(seconds) } : null;
+  });
+  void dialog(`New game: ${title.name}`, (close) => [
+    h("form", { class: "setup", onsubmit: (e: Event) => {
+      e.preventDefault();
+      void tryTo(somebody().then(() => api.create({ title: title.code, scenario, options, seats: Object.fromEntries(chosen), name: name || undefined, seed: seed || undefined, clock })).then((info) => { close(); enter(info); }));
+    } },
+      h("label", null, "Scenario", scenarioMenu),
+      h("label", null, "Name of the table", h("input", { type: "text", maxlength: "80", oninput: (e: Event) => { name = (e.target as HTMLInputElement).value; } })),
+      seatBox,
+      title.switches.length ? h("fieldset", null, h("legend", null, "Optional rules"), ...title.switches.map((one) => {
+        const rule = one.rule ? h("span", { class: "rule" }, one.rule) : null;
+        if (one.choices?.length) {
+          const menu = h("select", null, ...one.choices.map((choice) => h("option", { value: choice, selected: choice === one.default }, choice)));
+          menu.addEventListener("change", () => { options[one.key] = menu.value; });
+          return h("label", { class: "seat-line" }, h("span", null, one.label, rule), menu);
+        }
+        const box = h("input", { type: "checkbox", checked: one.default === true });
+        box.addEventListener("change", () => { options[one.key] = box.checked; });
+        return h("label", { class: "check" }, box, h("span", null, one.label, rule));
+      })) : h("span"),
+      h("div", { class: "row wrap" }, h("label", null, "Clock", clockMenu), h("label", null, "Seed (optional)", h("input", { type: "text", maxlength: "64", oninput: (e: Event) => { seed = (e.target as HTMLInputElement).value; } }))),
+      h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, "Set the table"))),
+  ], true);
+}
+
+function gameRow(game: GameInfo, titles: TitleInfo[], open: boolean): HTMLElement {
+  const title = titles.find((one) => one.code === game.title);
+  const seats = Object.entries(game.seats);
+  const turn = seats.some(([key, seat]) => seat.you && game.waiting.includes(key));
+  const row = h("article", { class: turn ? "game your-turn" : "game" },
+    h("div", { class: "grow" }, h("h3", null, h("a", { href: `#/game/${game.id}` }, game.name || title?.name || game.title)),
+      h("p", { class: "faint small" }, [title?.name ?? game.title, title?.scenarios.find((one) => one.key === game.scenario)?.name ?? game.scenario, game.status === "running" || game.status === "active" ? "" : game.status, `${game.step} answers`].filter(Boolean).join(" · ")),
+      h("p", { class: "small" }, ...seats.slice(0, 10).map(([, seat]) => h("span", { class: "seat-chip" }, h("span", { class: "swatch", style: { background: title?.sides.find((one) => one.key === seat.side)?.colour ?? "#777" } }), `${seat.name}: ${seat.you ? "you" : seat.agent ?? seat.player ?? "open"}`)))),
+    turn ? h("span", { class: "flag" }, "Your turn") : null);
+  if (open) {
+    for (const [key, seat] of seats.filter(([, one]) => !one.player && !one.agent && !one.you)) {
+      row.append(button(`Play ${seat.name}`, () => void tryTo(somebody().then(() => new api.Game(game.id).join(key)).then(enter))));
+    }
+  }
+  return row;
+}
+
+function joinByLink(): void {
+  let text = "";
+  void dialog("Join by link", (close) => [h("form", { onsubmit: (e: Event) => { e.preventDefault(); close("go"); } }, h("label", null, "Link", h("input", { type: "text", oninput: (e: Event) => { text = (e.target as HTMLInputElement).value; } })), h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, "Join")))]).then((done) => {
+    const found = /#\/(?:join|game)\/([^/\s]+)(?:\/([^/\s]+))?/.exec(text);
+    if (done && found) location.hash = found[2] ? `#/join/${found[1]}/${found[2]}` : `#/game/${found[1]}`;
+    else if (done) toast("That is no invitation to a game.");
+  });
+}
+
+/** An invitation: choose an open seat. */
+export async function openInvitation(root: HTMLElement, id: string, token: string): Promise<void> {
+  fill(root, h("div", { class: "loading" }, h("p", null, "Looking at the table…")));
+  await tryTo(somebody());
+  const game = new api.Game(id);
+  const info = await tryTo(game.info());
+  const free = Object.entries(info?.seats ?? {}).filter(([, seat]) => !seat.player && !seat.agent && !seat.you);
+  const join = (seat: string) => void tryTo(game.join(seat, token).then(() => { location.hash = `#/game/${id}`; }));
+  fill(root, h("main", { class: "loading" }, h("h1", null, info?.name || "A game of Grognard"),
+    free.length ? h("p", null, "Choose your seat:") : h("p", null, info ? "Every seat is taken." : "Ask for the seat you were promised:"),
+    h("div", { class: "row wrap" }, ...free.map(([key, seat]) => button(seat.name, () => join(key), { class: "primary", data: { seat: key } })), info ? h("a", { class: "button", href: `#/game/${id}` }, "Watch") : null),
+    h("a", { href: "#/" }, "To the lobby")));
+}

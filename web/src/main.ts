@@ -1,0 +1,35 @@
+/** The client's start: who is here, and which page the address names. */
+
+import * as api from "./api";
+import { fill, h } from "./dom";
+import { openInvitation, openLobby, user } from "./lobby";
+import { complain } from "./notes";
+import "./style.css";
+
+const root = document.getElementById("app")!;
+const titles = api.titles();
+let leave: () => void = () => undefined;
+let visit = 0;
+
+async function open(): Promise<void> {
+  leave();
+  leave = () => undefined;
+  const now = ++visit;
+  const [page, id, token] = location.hash.replace(/^#\//, "").split("/").map(decodeURIComponent);
+  try {
+    if (page === "game" && id) {
+      const { openTable } = await import("./table/table");
+      const close = await openTable(root, id, titles);
+      if (now === visit) leave = close;
+      else close();
+    } else if (page === "join" && id) await openInvitation(root, id, token ?? "");
+    else leave = openLobby(root, await titles);
+  } catch (error) {
+    complain(error);
+    fill(root, h("main", { class: "loading" }, h("h1", null, "Grognard"), h("p", null, error instanceof Error ? error.message : "The page cannot be shown."), h("p", null, "The server may still be starting."), h("a", { href: "" }, "Try again")));
+  }
+}
+
+window.addEventListener("hashchange", () => void open());
+void api.me().then((found) => { user.value = found; }).catch(() => undefined);
+void open();

@@ -1,0 +1,41 @@
+/** What a player sets once for all games, kept in the browser. */
+
+import { rgb } from "./board/counters";
+import { Cell, kept } from "./dom";
+import type { Side } from "./wire";
+
+export const theme = kept<"auto" | "light" | "dark">("theme", "auto");
+export const safeColours = kept("safeColours", false);
+export const counterWish = kept("counterSize", 38);
+export const withMap = kept("countersWithMap", true);
+export const layers = kept<Record<string, boolean>>("layers", { terrain: true, borders: true, control: true, rails: true, symbols: true, names: true, fronts: true, hexes: true });
+export const speed = kept("replaySpeed", 2);
+export const confirmAll = kept("confirmAll", false);
+export const tourSeen = kept("tourSeen", false);
+export const minimapShown = kept("minimap", true);
+export const dark = new Cell(false);
+
+const prefers = matchMedia("(prefers-color-scheme: dark)");
+function applyTheme(): void {
+  dark.value = theme.value === "dark" || (theme.value === "auto" && prefers.matches);
+  document.documentElement.dataset.theme = dark.value ? "dark" : "light";
+}
+theme.watch(applyTheme);
+prefers.addEventListener("change", applyTheme);
+
+/** Colours that people with any of the usual colour deficiencies tell apart (Okabe and Ito), strongest contrasts first. */
+const SAFE = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5c5c5c", "#f0e442", "#882255", "#117733", "#332288", "#aa4499"];
+
+export interface Tone { colour: string; ink: string }
+
+export function tonesFor(sides: Side[], safe: boolean): Map<string, Tone> {
+  return new Map(sides.map((side, n) => {
+    const colour = safe ? SAFE[n % SAFE.length]! : side.colour;
+    return [side.key, { colour, ink: safe ? inkOn(colour) : side.ink || inkOn(colour) }];
+  }));
+}
+
+export function inkOn(colour: string): string {
+  const [r, g, b] = rgb(colour);
+  return (r * 299 + g * 587 + b * 114) / 1000 > 150 ? "#14181d" : "#ffffff";
+}

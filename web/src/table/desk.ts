@@ -1,0 +1,319 @@
+/** One game on the table: what is shown, which question is open, and every deed a player can do. No drawing here. */
+
+import { type Game, Refusal } from "../api";
+import { Cell } from "../dom";
+import type { Live } from "../live";
+import { complain, sayAloud, sure, toast, tryTo } from "../notes";
+import { confirmAll, speed } from "../settings";
+import type { Label, Question, TitleInfo, View } from "../wire";
+import { dropOption, index, type Index, pickOption, verb, wouldBe } from "./options";
+
+export interface Refused { option: string; rule: string; reason: string }
+
+export class Desk {
+  readonly shown = new Cell<View | null>(null);
+  readonly at = new Cell<number | null>(null);
+  readonly playing = new Cell(false);
+  readonly question = new Cell<Question | null>(null);
+  readonly selected = new Cell<string | null>(null);
+  readonly ties = new Cell<Index>(index(null, null));
+  readonly busy = new Cell(false);
+  readonly committing = new Cell<{ label: Label; odds: unknown } | null>(null);
+  readonly hint = new Cell<{ label: Label | null; option: string; reason: string } | null>(null);
+  private seatWish: string | null = null;
+  private drop: { piece: string; space: string } | null = null;
+  private oddsKept = new Map<string, Promise<unknown>>();
+  private chancy = new Map<string, Promise<boolean>>();
+  private replayCache = new Map<number, Promise<View>>();
+  private timer = 0;
+  private questionMark = "";
+
+  constructor(readonly game: Game, readonly live: Live, readonly title: TitleInfo) {
+    live.view.watch((view) => this.take(view));
+    this.at.watch((at) => void this.rewound(at), false);
+    this.selected.watch(() => this.tie(), false);
+    this.playing.watch((on) => { if (on) this.tick(); else clearTimeout(this.timer); }, false);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.live.close();
+  }
+
+  get seats(): string[] {
+    return Object.entries(this.live.info.value?.seats ?? {}).filter(([, seat]) => seat.you).map(([key]) => key);
+  }
+
+  seatName(key: string): string { return this.live.info.value?.seats[key]?.name ?? key; }
+  sideName(key: string): string { return this.title.sides.find((side) => side.key === key)?.name ?? key; }
+  tokenName(token: string): string {
+    return this.shown.value?.picture.pieces?.find((piece) => piece.id === token)?.name ?? token;
+  }
+
+  private take(view: View | null): void {
+    if (!view) return;
+    this.replayCache.clear();
+    if (this.at.value === null) this.shown.value = view;
+    this.choose(view);
+    this.follow(view);
+  }
+
+  /** Which of the open questions is on the card. */
+  private choose(view: View): void {
+    const open = view.questions;
+    const wished = open.find((one) => one.seat === this.seatWish) ?? open.find((one) => one.seat === view.seat) ?? open[0] ?? null;
+    const mark = wished ? `${view.step}|${wished.seat}|${wished.prompt}|${wished.options.length}|${wished.options[0]?.text ?? ""}` : "";
+    if (mark !== this.questionMark) {
+      this.questionMark = mark;
+      this.oddsKept.clear();
+      this.chancy.clear();
+      this.committing.value = null;
+      this.hint.value = null;
+      const keep = this.selected.value && wished?.options.some((label) => label.pieces?.includes(this.selected.value!)) && wished.options.some((label) => label.spaces?.length && label.pieces?.includes(this.selected.value!));
+      if (!keep) this.selected.value = null;
+      this.question.value = this.at.value === null ? wished : null;
+      this.tie();
+      if (wished && this.at.value === null) {
+        sayAloud(`${wished.prompt}. ${wished.options.length} options.`);
+        this.finishDrop(wished);
+      }
+    }
+  }
+
+  /** At a hot seat, look through the eyes of the seat that is asked. */
+  private follow(view: View): void {
+    const mine = this.seats;
+    if (mine.length < 2 || this.at.value !== null) return;
+    const asked = view.questions[0]?.seat ?? view.waiting.find((seat) => mine.includes(seat));
+    const wish = this.seatWish && view.waiting.includes(this.seatWish) ? this.seatWish : asked;
+    if (wish && wish !== view.seat && mine.includes(wish)) this.live.sit(wish);
+  }
+
+  sit(seat: string): void {
+    this.seatWish = seat;
+    this.questionMark = "";
+    if (this.seats.includes(seat)) this.live.sit(seat);
+    if (this.live.view.value) this.choose(this.live.view.value);
+  }
+
+  private tie(): void { this.ties.value = index(this.question.value, this.selected.value); }
+
+  // answers
+
+  /** Answer, with the odds shown first where chance has a part, and a last question where the player wants one. */
+  async propose(label: Label): Promise<void> {
+    const { question } = this;
+    if (!question.value || this.busy.value) return;
+    if (this.committing.value?.label.text === label.text) return this.answer(label);
+    if (await this.isChancy(label)) {
+      this.committing.value = { label, odds: await this.odds(label) };
+      return;
+    }
+    if (confirmAll.value) {
+      this.committing.value = { label, odds: null };
+      return;
+    }
+    return this.answer(label);
+  }
+
+  async answer(label: Label): Promise<void> {
+    const question = this.question.value, view = this.live.view.value;
+    if (!question || !view || this.busy.value) return;
+    this.busy.value = true;
+    this.committing.value = null;
+    const key = token();
+    try {
+      const { step } = await insist(() => this.game.answer(question.seat, label.text, view.step, key));
+      if ((this.live.view.value?.step ?? 0) < step) {
+        await Promise.race([this.stepReached(step), pause(this.live.link.value === "live" ? 700 : 0)]);
+        if ((this.live.view.value?.step ?? 0) < step) await this.live.refresh();
+      }
+    } catch (error) {
+      this.drop = null;
+      if (error instanceof Refusal && error.status === 409) {
+        toast("The game has moved on.", "The question was refreshed.");
+        await tryTo(this.live.refresh());
+      } else complain(error);
+    } finally {
+      this.busy.value = false;
+    }
+    if (this.drop && this.question.value) this.finishDrop(this.question.value);
+  }
+
+  private stepReached(step: number): Promise<void> {
+    return new Promise((done) => {
+      const stop = this.live.view.watch((view) => {
+        if (view && view.step >= step) { queueMicrotask(() => stop()); done(); }
+      });
+    });
+  }
+
+  // drag and drop: a piece into the hand at once, its space when the next question lists it
+
+  mayDrag(piece: string): boolean { return this.at.value === null && (this.question.value?.options.some((label) => label.pieces?.includes(piece)) ?? false); }
+
+  dragStart(piece: string): void {
+    const question = this.question.value;
+    if (!question) return;
+    const direct = question.options.some((label) => label.spaces?.length && label.pieces?.includes(piece));
+    if (direct) this.selected.value = piece;
+    else {
+      const pick = pickOption(question, piece);
+      if (pick) void this.answer(pick);
+    }
+  }
+
+  dropOn(piece: string, space: string | null): "done" | "waiting" | "refused" {
+    const question = this.question.value;
+    if (!space || !question) return "refused";
+    if (this.busy.value) {
+      this.drop = { piece, space };
+      return "waiting";
+    }
+    const label = dropOption(question, piece, space);
+    if (!label) return "refused";
+    void this.propose(label);
+    return "done";
+  }
+
+  private finishDrop(question: Question): void {
+    if (!this.drop || this.busy.value) return;
+    const { piece, space } = this.drop;
+    this.drop = null;
+    const label = dropOption(question, piece, space);
+    if (label) void this.propose(label);
+    else void this.whyNot(space, null).then((found) => found[0] && toast(`Not there: ${found[0].reason}`, found[0].rule && `Rule ${found[0].rule}`));
+  }
+
+  // chances and reasons
+
+  odds(label: Label): Promise<unknown> {
+    const question = this.question.value;
+    if (!question) return Promise.resolve(null);
+    let found = this.oddsKept.get(label.text);
+    if (!found) {
+      found = this.game.odds(question.seat, label.text).catch(() => null);
+      this.oddsKept.set(label.text, found);
+    }
+    return found;
+  }
+
+  /** Whether options with this verb have odds: asked once for each verb of a question. */
+  private isChancy(label: Label): Promise<boolean> {
+    const kind = verb(label.text);
+    let known = this.chancy.get(kind);
+    if (!known) {
+      known = this.odds(label).then((odds) => odds !== null && odds !== undefined);
+      this.chancy.set(kind, known);
+    }
+    return known;
+  }
+
+  async whyNot(space: string | null, piece: string | null): Promise<Refused[]> {
+    const question = this.question.value;
+    if (!question) return [];
+    const found: Refused[] = [];
+    for (const option of wouldBe(question, this.selected.value, space, piece)) {
+      try {
+        const { legal, rule, reason } = await this.game.explain(question.seat, option);
+        if (!legal && reason) found.push({ option, rule: rule ?? "", reason });
+      } catch { /* no reason is no news */ }
+    }
+    return found;
+  }
+
+  async suggest(): Promise<void> {
+    const question = this.question.value;
+    if (!question) return;
+    const found = await tryTo(this.game.suggest(question.seat));
+    if (found) this.hint.value = { ...found, label: question.options.find((label) => label.text === found.option) ?? null };
+  }
+
+  // back and forth
+
+  async undo(): Promise<void> {
+    const view = this.live.view.value;
+    if (view && view.step > 0) await this.undoTo(view.step - 1);
+  }
+
+  async undoTo(to: number | "segment"): Promise<void> {
+    const view = this.live.view.value;
+    if (!view) return;
+    if (typeof to === "number" && to < view.step - 1) {
+      const gone = view.step - to;
+      if (!(await sure("Go back", `This takes back ${gone} answers, for everybody at the table.`, "Go back"))) return;
+    }
+    const result = await tryTo(this.game.undo(to));
+    if (!result) return;
+    if (result.asked?.length) toast("Asked the others", `${result.asked.map((seat) => this.seatName(seat)).join(", ")} must agree to go back.`);
+    this.at.value = null;
+    if (this.live.link.value !== "live") await tryTo(this.live.refresh());
+  }
+
+  // replay
+
+  private view(at: number): Promise<View> {
+    let found = this.replayCache.get(at);
+    if (!found) {
+      found = this.game.view(at, this.live.view.value?.seat ?? undefined).then(({ view }) => view);
+      this.replayCache.set(at, found);
+      if (this.replayCache.size > 60) this.replayCache.delete(this.replayCache.keys().next().value!);
+    }
+    return found;
+  }
+
+  private async rewound(at: number | null): Promise<void> {
+    if (at === null) {
+      this.playing.value = false;
+      this.questionMark = "";
+      if (this.live.view.value) {
+        this.shown.value = this.live.view.value;
+        this.choose(this.live.view.value);
+      }
+      return;
+    }
+    this.question.value = null;
+    this.selected.value = null;
+    this.tie();
+    const view = await tryTo(this.view(at));
+    if (view && this.at.value === at) this.shown.value = view;
+    if (this.playing.value && view) void this.view(Math.min(at + 1, this.live.view.value?.step ?? at));
+  }
+
+  go(at: number): void {
+    const top = this.live.view.value?.step ?? 0;
+    this.at.value = Math.max(0, Math.min(top, Math.round(at)));
+  }
+
+  private tick(): void {
+    clearTimeout(this.timer);
+    if (!this.playing.value) return;
+    const top = this.live.view.value?.step ?? 0;
+    const at = this.at.value;
+    if (at === null) this.go(0);
+    else if (at >= top) {
+      this.playing.value = false;
+      return;
+    } else this.go(at + 1);
+    this.timer = window.setTimeout(() => this.tick(), 1000 / speed.value);
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
+
+/** Try again while the server cannot be reached; the key makes sure that nothing happens twice. */
+async function insist<T>(deed: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await deed();
+    } catch (error) {
+      if (!(error instanceof Refusal) || (error.status !== 0 && error.status < 502) || attempt >= 6) throw error;
+      await pause(300 * 2 ** attempt);
+    }
+  }
+}
+
+function token(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
+}

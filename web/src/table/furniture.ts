@@ -1,0 +1,114 @@
+/** What stands around the map: zoom, layers, overlays, counter size, the small map. */
+
+import type { BoardView } from "../board/boardview";
+import { button, Cell, fill, h } from "../dom";
+import { confirmAll, counterWish, dark, layers, minimapShown, safeColours, theme, withMap } from "../settings";
+import type { Desk } from "./desk";
+import { sentence } from "./options";
+
+const LAYERS: [string, string][] = [["terrain", "Terrain"], ["borders", "Borders"], ["rails", "Rails and roads"], ["symbols", "Towns and bases"], ["names", "Names"], ["hexes", "Hex lines"], ["control", "Control"], ["fronts", "Fronts"]];
+
+export function mapTools(board: BoardView, desk: Desk, overlay: Cell<string>): HTMLElement {
+  const counters = button("Counters", () => toggleCounters(board, counters), { "aria-pressed": "true", title: "Hide or show all counters (H)", data: { tool: "counters" } });
+  const lens = button("Magnify", () => toggleLens(board, lens), { "aria-pressed": "false", title: "A magnifying glass under the pointer (M, or hold Shift)", data: { tool: "magnify" } });
+  const menu = h("div", { class: "tool-menu", hidden: true, id: "layers-menu" });
+  const open = button("Layers", () => { menu.hidden = !menu.hidden; open.setAttribute("aria-expanded", String(!menu.hidden)); }, { "aria-expanded": "false", "aria-controls": "layers-menu", title: "Layers and looks (L)", data: { tool: "layers" } });
+  fillMenu(menu, board, desk, overlay);
+  return h("div", { class: "map-tools" },
+    h("div", { class: "zoom", role: "group", "aria-label": "Zoom" }, button("+", () => board.zoom(1.4), { "aria-label": "Zoom in" }), button("−", () => board.zoom(1 / 1.4), { "aria-label": "Zoom out" }), button("⤢", () => board.fit(), { "aria-label": "Whole board", title: "Whole board (0)" })),
+    h("div", { class: "tool-row" }, open, counters, lens), menu);
+}
+
+export function toggleCounters(board: BoardView, mark: HTMLElement | null): void {
+  board.hideCounters = !board.hideCounters;
+  mark?.setAttribute("aria-pressed", String(!board.hideCounters));
+  board.redraw();
+}
+
+export function toggleLens(board: BoardView, mark: HTMLElement | null): void {
+  board.magnify = !board.magnify;
+  mark?.setAttribute("aria-pressed", String(board.magnify));
+  board.redraw();
+}
+
+function check(words: string, on: boolean, act: (on: boolean) => void): HTMLElement {
+  const box = h("input", { type: "checkbox", checked: on });
+  box.addEventListener("change", () => act(box.checked));
+  return h("label", { class: "check" }, box, words);
+}
+
+function fillMenu(menu: HTMLElement, board: BoardView, desk: Desk, overlay: Cell<string>): void {
+  const overlays = h("select", { "aria-label": "Overlay" });
+  overlays.addEventListener("change", () => { overlay.value = overlays.value; });
+  const size = h("input", { type: "range", min: "18", max: "72", value: String(counterWish.value), "aria-label": "Counter size" });
+  size.addEventListener("input", () => { counterWish.value = Number(size.value); });
+  const look = h("select", { "aria-label": "Light or dark" }, ...(["auto", "light", "dark"] as const).map((key) => h("option", { value: key, selected: theme.value === key }, sentence(key))));
+  look.addEventListener("change", () => { theme.value = look.value as "auto" | "light" | "dark"; });
+  let known = "";
+  desk.shown.watch((view) => {
+    const keys = Object.keys(view?.picture.overlays ?? {});
+    if (keys.join() === known && overlays.childElementCount) return;
+    known = keys.join();
+    fill(overlays, h("option", { value: "" }, keys.length ? "No overlay" : "No overlays now"), ...keys.map((key) => h("option", { value: key, selected: key === overlay.value }, sentence(key))));
+  });
+  fill(menu,
+    h("fieldset", null, h("legend", null, "Layers"), ...LAYERS.filter(([key]) => key !== "hexes" || board.scene.hexes).map(([key, words]) => check(words, layers.value[key] !== false, (on) => { layers.value = { ...layers.value, [key]: on }; }))),
+    h("label", null, "Overlay", overlays),
+    h("label", null, "Counter size", size),
+    check("Counters shrink with the map", withMap.value, (on) => { withMap.value = on; }),
+    h("label", null, "Look", look),
+    check("Colours for colour-blind players", safeColours.value, (on) => { safeColours.value = on; }),
+    check("Small map", minimapShown.value, (on) => { minimapShown.value = on; }),
+    check("Confirm every answer", confirmAll.value, (on) => { confirmAll.value = on; }));
+}
+
+export function minimap(board: BoardView, desk: Desk): HTMLElement {
+  const { size } = board.scene;
+  const w = 190, ht = Math.round((w * (size.y1 - size.y0)) / (size.x1 - size.x0));
+  const height = Math.min(150, ht), width = Math.round((height * w) / ht);
+  const k = width / (size.x1 - size.x0);
+  const ratio = Math.min(2, devicePixelRatio || 1);
+  const canvas = h("canvas", { class: "minimap", width: width * ratio, height: height * ratio, "aria-hidden": "true" });
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  const ctx = canvas.getContext("2d")!;
+  let due = false;
+  const draw = () => {
+    due = false;
+    if (canvas.hidden) return;
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    ctx.fillStyle = dark.value ? "#1a2128" : "#cfdbe0";
+    ctx.fillRect(0, 0, width, height);
+    const whole = board.overview();
+    if (whole) ctx.drawImage(whole, 0, 0, width, height);
+    for (const piece of desk.shown.value?.picture.pieces ?? []) {
+      const place = board.scene.byId.get(piece.at);
+      if (!place) continue;
+      ctx.fillStyle = board.tones(piece.side).colour;
+      ctx.fillRect((place.x - size.x0) * k - 1.5, (place.y - size.y0) * k - 1.5, 3, 3);
+    }
+    const v = board.viewport();
+    ctx.strokeStyle = "rgba(0,0,0,.75)";
+    ctx.lineWidth = 3;
+    const box: [number, number, number, number] = [(v.x - size.x0) * k, (v.y - size.y0) * k, v.w * k, v.h * k];
+    ctx.strokeRect(...box);
+    ctx.strokeStyle = "#f2b134";
+    ctx.lineWidth = 1.4;
+    ctx.strokeRect(...box);
+  };
+  const soon = () => {
+    if (due) return;
+    due = true;
+    setTimeout(draw, 60);
+  };
+  const go = (e: PointerEvent) => {
+    const at = canvas.getBoundingClientRect();
+    board.centre(size.x0 + (e.clientX - at.left) / k, size.y0 + (e.clientY - at.top) / k);
+  };
+  canvas.addEventListener("pointerdown", (e) => { canvas.setPointerCapture(e.pointerId); go(e); });
+  canvas.addEventListener("pointermove", (e) => { if (e.buttons) go(e); });
+  board.moved.watch(soon);
+  desk.shown.watch(soon);
+  minimapShown.watch((on) => { canvas.hidden = !on; soon(); });
+  return canvas;
+}

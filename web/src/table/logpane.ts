@@ -1,0 +1,67 @@
+/** The log: sentences with rule numbers and dice. Pointing at a line points at the board; a click goes back to it. */
+
+import { button, fill, h } from "../dom";
+import type { LogLine } from "../wire";
+import type { Desk } from "./desk";
+
+const PAGE = 250;
+
+export class LogPane {
+  readonly element = h("div", { class: "pane log" });
+  private list = h("ol", { role: "log", "aria-live": "polite", "aria-label": "Log", "aria-relevant": "additions" });
+  private from = 0;
+  private drawn: LogLine[] = [];
+
+  constructor(private desk: Desk, private point: (tokens: string[]) => void) {
+    desk.shown.watch(() => this.draw());
+  }
+
+  private draw(): void {
+    const live = this.desk.live.view.value;
+    const log = live?.log ?? [];
+    const at = this.desk.at.value;
+    this.element.classList.toggle("rewound", at !== null);
+    const same = this.drawn.length > 0 && log.length >= this.drawn.length && log[this.drawn.length - 1] === this.drawn[this.drawn.length - 1] && log[this.from] === this.drawn[this.from];
+    const low = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60;
+    if (same) for (const line of log.slice(this.drawn.length)) this.list.append(this.line(line));
+    else {
+      this.from = Math.max(0, log.length - PAGE);
+      this.rebuild(log);
+    }
+    this.drawn = log;
+    if (at !== null) {
+      let now: HTMLElement | null = null;
+      for (const item of this.list.children) {
+        const later = Number((item as HTMLElement).dataset.step) > at;
+        item.classList.toggle("later", later);
+        if (!later) now = item as HTMLElement;
+      }
+      now?.scrollIntoView({ block: "nearest" });
+    } else {
+      for (const item of this.list.querySelectorAll(".later")) item.classList.remove("later");
+      if (low || !same) this.element.scrollTop = this.element.scrollHeight;
+    }
+  }
+
+  private rebuild(log: LogLine[]): void {
+    fill(this.list, ...log.slice(this.from).map((line) => this.line(line)));
+    fill(this.element, this.from > 0 ? button(`Show ${Math.min(PAGE, this.from)} earlier lines`, () => {
+      this.from = Math.max(0, this.from - PAGE);
+      this.rebuild(this.desk.live.view.value?.log ?? []);
+    }, { class: "link" }) : null, log.length ? null : h("p", { class: "faint" }, "Nothing has happened yet."), this.list);
+  }
+
+  private line(line: LogLine): HTMLElement {
+    const item = h("li", { data: { step: line.step, line: line.number } });
+    const act = button("", () => this.desk.go(line.step), { class: "log-line", title: `Look at the board after answer ${line.step}` });
+    act.append(h("span", { class: "log-text" }, line.text));
+    if (line.dice?.length) act.append(h("span", { class: "dice", "aria-label": `dice ${line.dice.join(", ")}` }, ...line.dice.slice(0, 24).map((face) => h("span", { class: "die" }, String(face)))));
+    if (line.rule) act.append(h("span", { class: "rule" }, line.rule));
+    act.addEventListener("mouseenter", () => this.point(line.about ?? []));
+    act.addEventListener("focus", () => this.point(line.about ?? []));
+    act.addEventListener("mouseleave", () => this.point([]));
+    act.addEventListener("blur", () => this.point([]));
+    item.append(act);
+    return item;
+  }
+}

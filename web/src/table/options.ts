@@ -1,0 +1,110 @@
+/** Options as the table uses them: tied to spaces and pieces, grouped, searched, and turned into "why not?" questions. Pure. */
+
+import type { Label, Question } from "../wire";
+
+export interface Index {
+  options: Label[];
+  bySpace: Map<string, Label[]>;
+  byPiece: Map<string, Label[]>;
+  /** options that are tied to nothing on the board */
+  buttons: Label[];
+  /** what to light up */
+  spaces: Set<string>;
+  pieces: Set<string>;
+  /** pieces every option speaks of: what the question is about */
+  subjects: Set<string>;
+}
+
+export const verb = (text: string): string => text.split(" ", 1)[0] ?? "";
+
+export function index(question: Question | null, selected: string | null): Index {
+  const all = question?.options ?? [];
+  const options = selected ? all.filter((label) => label.pieces?.includes(selected)) : all;
+  const bySpace = new Map<string, Label[]>(), byPiece = new Map<string, Label[]>();
+  for (const label of options) {
+    for (const space of label.spaces ?? []) push(bySpace, space, label);
+    for (const piece of label.pieces ?? []) push(byPiece, piece, label);
+  }
+  const onPieces = options.filter((label) => label.pieces?.length).length;
+  const subjects = new Set([...byPiece].filter(([, labels]) => onPieces > 1 && labels.length === onPieces).map(([piece]) => piece));
+  if (selected) subjects.add(selected);
+  const pieces = new Set([...byPiece.keys()].filter((piece) => !subjects.has(piece)));
+  const spaces = new Set<string>();
+  for (const label of options) {
+    const chosen = (label.pieces ?? []).every((piece) => subjects.has(piece));
+    if (chosen || !label.pieces?.length || pieces.size === 0) for (const space of label.spaces ?? []) spaces.add(space);
+  }
+  return { options, bySpace, byPiece, buttons: all.filter((label) => !label.spaces?.length && !label.pieces?.length), spaces, pieces, subjects };
+}
+
+function push(map: Map<string, Label[]>, key: string, label: Label): void {
+  const held = map.get(key);
+  if (held) held.push(label);
+  else map.set(key, [label]);
+}
+
+export interface Group { name: string; labels: Label[] }
+
+/** Options in groups: the title's own, else by verb. */
+export function groups(labels: Label[]): Group[] {
+  const found = new Map<string, Label[]>();
+  for (const label of labels) push(found, label.group || sentence(verb(label.text)), label);
+  return [...found].map(([name, held]) => ({ name, labels: held }));
+}
+
+export function search(labels: Label[], words: string): Label[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!wanted.length) return labels;
+  return labels.filter((label) => {
+    const text = `${label.words} ${label.text} ${label.group ?? ""} ${label.hint ?? ""}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+export function sentence(words: string): string {
+  const plain = words.replace(/_/g, " ").trim();
+  return plain ? plain[0]!.toUpperCase() + plain.slice(1) : "";
+}
+
+/** What somebody who points at this space or piece might have wanted: the open options with their target replaced. */
+export function wouldBe(question: Question, selected: string | null, space: string | null, piece: string | null, most = 3): string[] {
+  const listed = new Set(question.options.map((label) => label.text));
+  const made = new Map<string, string>();
+  const near = [...question.options].sort((a, b) => Number(b.pieces?.includes(selected ?? "")) - Number(a.pieces?.includes(selected ?? "")));
+  for (const label of near) {
+    const kind = verb(label.text);
+    const last = label.pieces?.[label.pieces.length - 1];
+    if (piece && last && !label.spaces?.length) keep(`${kind}:piece`, swap(label.text, last, piece));
+    const to = label.spaces?.[label.spaces.length - 1];
+    if (space && to) keep(`${kind}:space`, swap(label.text, to, space));
+    if (made.size >= most) break;
+  }
+  return [...made.values()];
+
+  function keep(kind: string, text: string): void {
+    if (!listed.has(text) && !made.has(kind)) made.set(kind, text);
+  }
+}
+
+function swap(text: string, from: string, to: string): string {
+  const words = text.split(" ");
+  const at = words.lastIndexOf(from);
+  if (at >= 0) words[at] = to;
+  return words.join(" ");
+}
+
+/** The option a dropped piece means: the one that names piece and space, or the space alone. */
+export function dropOption(question: Question, piece: string, space: string): Label | null {
+  const there = question.options.filter((label) => label.spaces?.includes(space));
+  const exact = there.filter((label) => label.pieces?.includes(piece));
+  if (exact.length === 1) return exact[0]!;
+  if (exact.length > 1) return null;
+  const bare = there.filter((label) => !label.pieces?.length);
+  return bare.length === 1 ? bare[0]! : null;
+}
+
+/** The option that only takes a piece into the hand. */
+export function pickOption(question: Question, piece: string): Label | null {
+  const found = question.options.filter((label) => label.pieces?.length === 1 && label.pieces[0] === piece && !label.spaces?.length);
+  return found.length === 1 ? found[0]! : null;
+}

@@ -1,0 +1,229 @@
+/** The panes beside the board: what the title shows (tables, texts), the forces, charts, talk, and the people at the table. */
+
+import { importFile } from "../api";
+import { button, fill, h, plural } from "../dom";
+import { dialog, sure, toast, tryTo } from "../notes";
+import type { ChatLine, Clock, Panel, Piece } from "../wire";
+import { charts } from "./chart";
+import type { Desk } from "./desk";
+import { sentence } from "./options";
+
+type Point = (tokens: string[], reveal?: boolean) => void;
+export type Tone = (side: string) => { colour: string; ink: string };
+
+export function pointing(element: HTMLElement, tokens: string[], point: Point): void {
+  if (!tokens.length) return;
+  element.tabIndex = 0;
+  element.classList.add("pointing");
+  element.addEventListener("mouseenter", () => point(tokens));
+  element.addEventListener("mouseleave", () => point([]));
+  element.addEventListener("focus", () => point(tokens));
+  element.addEventListener("blur", () => point([]));
+  element.addEventListener("click", () => point(tokens, true));
+  element.addEventListener("keydown", (e) => { if (e.key === "Enter") point(tokens, true); });
+}
+
+export function panelView(panel: Panel, point: Point): HTMLElement {
+  const numeric = (panel.columns ?? []).map((_, n) => (panel.rows ?? []).every((row) => typeof row[n] === "number" || row[n] === "" || row[n] === undefined));
+  return h("section", { class: "panel" }, h("h3", null, panel.title),
+    panel.text ? h("div", { class: "panel-text" }, ...panel.text.split(/\n{2,}/).map((part) => h("p", null, part))) : null,
+    panel.rows?.length ? h("div", { class: "scroll-x", tabindex: 0, role: "region", "aria-label": panel.title }, h("table", null,
+      panel.columns?.length ? h("thead", null, h("tr", null, ...panel.columns.map((name, n) => h("th", { scope: "col", class: numeric[n] ? "number" : "" }, name)))) : null,
+      h("tbody", null, ...panel.rows.map((row, n) => {
+        const line = h("tr", null, ...row.map((cell, k) => h("td", { class: numeric[k] ? "number" : "" }, typeof cell === "number" && !Number.isInteger(cell) ? cell.toFixed(2) : cell)));
+        pointing(line, [...(panel.about?.[n] ?? [])], point);
+        return line;
+      })))) : null);
+}
+
+export function panelsPane(desk: Desk, group: string, point: Point): HTMLElement {
+  const pane = h("div", { class: "pane" });
+  desk.shown.watch((view) => {
+    const keep = pane.scrollTop;
+    const panels = (view?.picture.panels ?? []).filter((panel) => groupOf(panel) === group);
+    const tracks = group === "Tracks" ? view?.picture.tracks ?? [] : [];
+    fill(pane, tracks.length ? trackList(desk, tracks) : null, ...panels.map((panel) => panelView(panel, point)), panels.length || tracks.length ? null : h("p", { class: "faint" }, "Nothing here now."));
+    pane.scrollTop = keep;
+  });
+  return pane;
+}
+
+function trackList(desk: Desk, tracks: NonNullable<Desk["shown"]["value"]>["picture"]["tracks"] & object): HTMLElement {
+  return h("dl", { class: "tracks-list" }, ...tracks.flatMap((track) => [
+    h("dt", null, track.side ? `${desk.sideName(track.side)}: ${track.label}` : track.label),
+    h("dd", null, String(track.value), track.limit ? ` of ${track.limit}` : "", typeof track.value === "number" && track.limit ? h("meter", { min: "0", max: String(track.limit), value: String(track.value), "aria-label": track.label }) : null)]));
+}
+
+export const groupOf = (panel: Panel): string => (panel.group ? sentence(panel.group) : "Tables");
+
+export function forcesPane(desk: Desk, tone: Tone, point: Point, spaceName: (id: string) => string, onBoard: (id: string) => boolean): HTMLElement {
+  const field = h("input", { type: "search", placeholder: "Find a unit or a place", "aria-label": "Find a unit or a place" });
+  const body = h("div");
+  const pane = h("div", { class: "pane" }, field, body);
+  const open = new Set<string>();
+  const draw = () => {
+    const words = field.value.toLowerCase().trim();
+    const pieces = (desk.shown.value?.picture.pieces ?? []).filter((piece) => !words || `${piece.name} ${piece.kind ?? ""} ${spaceName(piece.at)} ${desk.sideName(piece.side)}`.toLowerCase().includes(words));
+    const sides = new Map<string, Piece[]>();
+    for (const piece of pieces) (sides.get(piece.side) ?? sides.set(piece.side, []).get(piece.side)!).push(piece);
+    fill(body, ...[...sides].sort((a, b) => total(b[1]) - total(a[1])).map(([side, held]) => sideBox(side, held, words)), pieces.length ? null : h("p", { class: "faint" }, "No such unit."));
+  };
+  const sideBox = (side: string, held: Piece[], words: string): HTMLElement => {
+    const kinds = new Map<string, Piece[]>();
+    for (const piece of held) {
+      const kind = sentence(piece.kind || piece.glyph || piece.name);
+      (kinds.get(kind) ?? kinds.set(kind, []).get(kind)!).push(piece);
+    }
+    const box = h("details", { class: "force", open: open.has(side) || words !== "" || kinds.size < 3 },
+      h("summary", null, h("span", { class: "swatch", style: { background: tone(side).colour } }), desk.sideName(side) || "Neutral", h("span", { class: "count" }, String(total(held)))),
+      ...[...kinds].sort().map(([kind, list]) => h("div", { class: "kind" }, h("h4", null, kind, h("span", { class: "count" }, String(total(list)))),
+        h("ul", null, ...list.slice(0, words ? 200 : 60).map((piece) => {
+          const item = h("li", null, `${piece.name}${(piece.count ?? 1) > 1 ? ` ×${piece.count}` : ""}`, h("span", { class: "faint" }, ` ${onBoard(piece.at) ? spaceName(piece.at) : sentence(piece.at)}`), piece.state?.length ? h("em", null, ` ${piece.state.map((s) => s.replace(/_/g, " ")).join(", ")}`) : null);
+          pointing(item, [piece.id, piece.at], point);
+          return item;
+        }), list.length > 60 && !words ? h("li", { class: "faint" }, `${list.length - 60} more`) : null))));
+    box.addEventListener("toggle", () => { if (box.open) open.add(side); else open.delete(side); });
+    return box;
+  };
+  field.addEventListener("input", draw);
+  desk.shown.watch(draw);
+  return pane;
+}
+
+const total = (pieces: Piece[]): number => pieces.reduce((sum, piece) => sum + (piece.count ?? 1), 0);
+
+export function chartsPane(desk: Desk, tone: Tone): { element: HTMLElement; show(): void } {
+  const element = h("div", { class: "pane charts" }, h("p", { class: "faint" }, "Counting…"));
+  let step = -1;
+  const show = () => {
+    if (step === desk.live.view.value?.step) return;
+    step = desk.live.view.value?.step ?? 0;
+    void tryTo(desk.game.stats()).then((stats) => {
+      if (!stats) return fill(element, h("p", { class: "faint" }, "No statistics."));
+      const made = charts(stats.series, (side) => tone(side).colour, (side) => desk.sideName(side), (at) => desk.go(at));
+      fill(element, ...made, made.length ? h("p", { class: "faint small" }, "Click a point to see the board at that time.") : h("p", { class: "faint" }, "Statistics appear after the first turns."));
+    });
+  };
+  return { element, show };
+}
+
+export function chatPane(desk: Desk): HTMLElement {
+  const list = h("ol", { class: "chat", role: "log", "aria-label": "Talk" });
+  const text = h("input", { type: "text", maxlength: "2000", placeholder: "Say something", "aria-label": "Message" });
+  const to = h("select", { "aria-label": "To whom" }, h("option", { value: "all" }, "All"), h("option", { value: "side" }, "My side"));
+  const form = h("form", { class: "row" }, to, text, h("button", { type: "submit" }, "Send"));
+  form.addEventListener("submit", (e) => {
+    e.preventDefault();
+    const words = text.value.trim();
+    if (!words) return;
+    text.value = "";
+    void tryTo(desk.game.say(to.value, words)).then(async () => { if (desk.live.link.value !== "live") await load(); });
+  });
+  const load = () => tryTo(desk.game.chat()).then((lines) => { if (lines) desk.live.chat.value = lines; });
+  const pane = h("div", { class: "pane chat-pane" }, list, form);
+  desk.live.chat.watch((lines) => {
+    fill(list, ...lines.map((line: ChatLine) => h("li", null, h("strong", null, line.from), line.to === "side" ? h("span", { class: "rule" }, "side") : null, h("span", null, ` ${line.text}`))));
+    list.scrollTop = list.scrollHeight;
+  });
+  void load();
+  return pane;
+}
+
+export function tablePane(desk: Desk, tone: Tone): HTMLElement {
+  const pane = h("div", { class: "pane" });
+  const draw = () => {
+    const info = desk.live.info.value;
+    if (!info) return fill(pane, h("p", { class: "faint" }, "…"));
+    const mine = desk.seats;
+    fill(pane,
+      h("h3", null, info.name || desk.title.name),
+      h("p", { class: "faint small" }, `${desk.title.name}, ${desk.title.scenarios.find((s) => s.key === info.scenario)?.name ?? info.scenario}. ${plural(info.step, "answer")} so far.`),
+      ...(info.requests ?? []).map((request) => h("div", { class: "request", role: "status" },
+        h("p", null, request.kind === "draw" ? `${request.by ?? "Somebody"} offers a draw.` : `${request.by ?? "Somebody"} asks to go back${request.to !== undefined ? ` to answer ${request.to}` : ""}.`),
+        h("div", { class: "row" }, button("Agree", () => void tryTo(request.kind === "draw" ? desk.game.draw(true) : desk.game.rollback(true)), { class: "primary" }), button("Decline", () => void tryTo(request.kind === "draw" ? desk.game.draw(false) : desk.game.rollback(false)))))),
+      h("ul", { class: "seats" }, ...Object.entries(info.seats).map(([key, seat]) => h("li", null,
+        h("span", { class: "swatch", style: { background: tone(seat.side).colour } }),
+        h("span", { class: "grow" }, h("strong", null, seat.name), ` ${seat.agent ? `agent: ${seat.agent}` : seat.you ? "you" : seat.player ?? "open"}`,
+          info.waiting.includes(key) ? h("span", { class: "rule" }, "to answer") : null,
+          clockText(info.clock, key)),
+        mine.length || !seat.player ? seatMenu(desk, key, seat) : null))),
+      info.invite ? h("div", { class: "invite" }, h("label", null, "Invite by link", h("input", { readonly: true, value: `${location.origin}/#/join/${info.id}/${info.invite}`, onfocus: (e: Event) => (e.target as HTMLInputElement).select() }))) : null,
+      h("div", { class: "row wrap" },
+        h("a", { class: "button", href: desk.game.exportLink(), download: `${info.id}.grognard` }, "Save as a file"),
+        mine[0] ? h("a", { class: "button", href: desk.game.mailLink(mine[0]), download: `${info.id}-${mine[0]}.grognard` }, "Play by mail: get file") : null,
+        mine.length ? button("Play by mail: bring file", () => bring(desk)) : null,
+        button("What if?", () => void tryTo(desk.game.fork()).then((fork) => { if (fork) location.hash = `#/game/${fork.id}`; }), { title: "A private copy to try things out" }),
+        info.fork_of ? button("Apply these answers to the game", () => void tryTo(desk.game.apply()).then((done) => {
+          if (!done) return;
+          toast(`${plural(done.applied, "answer")} applied`, done.reason ?? "");
+          location.hash = `#/game/${info.fork_of}`;
+        }), { class: "primary" }) : null),
+      mine.length ? h("div", { class: "row wrap" },
+        button(info.paused ? "Go on" : "Pause", () => void tryTo(desk.game.pause(!info.paused))),
+        button("Offer a draw", () => void tryTo(desk.game.draw(true)).then(() => toast("Draw offered"))),
+        ...mine.map((seat) => button(mine.length > 1 ? `Concede as ${desk.seatName(seat)}` : "Concede", () => void sure("Concede", "Your side loses the game. This cannot be undone.", "Concede").then((yes) => yes && tryTo(desk.game.concede(seat))), { class: "danger" }))) : null,
+      standing(desk));
+  };
+  desk.live.info.watch(draw);
+  return pane;
+}
+
+function clockText(clock: Clock | null | undefined, seat: string): HTMLElement | null {
+  const left = clock?.left?.[seat];
+  if (left === undefined) return null;
+  const t = Math.max(0, Math.floor(left));
+  const words = t >= 86400 ? `${Math.floor(t / 86400)} d ${Math.floor((t % 86400) / 3600)} h` : t >= 3600 ? `${Math.floor(t / 3600)} h ${Math.floor((t % 3600) / 60)} min` : `${Math.floor(t / 60)}:${String(t % 60).padStart(2, "0")}`;
+  return h("span", { class: "clock" }, words);
+}
+
+function seatMenu(desk: Desk, key: string, seat: { you?: boolean; agent?: string | null; player?: string | null }): HTMLElement {
+  const menu = h("select", { "aria-label": `Who plays ${desk.seatName(key)}` }, h("option", { value: "" }, "Change…"));
+  const add = (value: string, words: string) => menu.append(h("option", { value }, words));
+  if (!seat.you) add("me", "I take this seat");
+  for (const agent of desk.title.agents) if (seat.agent !== agent) add(`agent:${agent}`, `Agent: ${agent}`);
+  if (seat.you || seat.agent) add("open", "Leave it open");
+  if (seat.you) add("user", "Hand it to…");
+  menu.addEventListener("change", () => {
+    const to = menu.value;
+    menu.value = "";
+    if (!to) return;
+    if (to === "user") {
+      let name = "";
+      void dialog("Hand the seat over", (close) => [h("form", { onsubmit: (e: Event) => { e.preventDefault(); close("go"); } }, h("label", null, "To which player?", h("input", { type: "text", oninput: (e: Event) => { name = (e.target as HTMLInputElement).value; } })), h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, "Hand over")))]).then((done) => {
+        if (done && name.trim()) void tryTo(desk.game.seat(key, `user:${name.trim()}`));
+      });
+    } else if (to === "me" && !seat.agent) void tryTo(desk.game.join(key));
+    else void tryTo(desk.game.seat(key, to));
+  });
+  return menu;
+}
+
+function standing(desk: Desk): HTMLElement | null {
+  const kinds = Object.entries(desk.title.standing ?? {});
+  if (!kinds.length || !desk.seats.length) return null;
+  return h("details", { class: "standing" }, h("summary", null, "Standing answers"),
+    h("p", { class: "faint small" }, "Say in advance when you need not be asked."),
+    ...desk.seats.flatMap((seat) => kinds.map(([kind, list]) => {
+      const menu = h("select", null, h("option", { value: "" }, "always ask me"), ...list.map((one) => h("option", { value: one.key }, one.label)));
+      menu.addEventListener("change", () => void tryTo(desk.game.standing(seat, kind, menu.value)).then(() => toast("Standing answer kept")));
+      return h("label", null, `${desk.seatName(seat)}: ${sentence(kind)}`, menu);
+    })));
+}
+
+function bring(desk: Desk): void {
+  const input = h("input", { type: "file" });
+  input.addEventListener("change", () => {
+    const file = input.files?.[0];
+    if (file) void tryTo(desk.game.mail(file)).then((done) => done && toast(done.applied !== undefined ? `${plural(done.applied, "answer")} taken from the file` : "File taken", done.reason ?? ""));
+  });
+  input.click();
+}
+
+export function importGame(): void {
+  const input = h("input", { type: "file" });
+  input.addEventListener("change", () => {
+    const file = input.files?.[0];
+    if (file) void tryTo(importFile(file)).then((info) => { if (info) location.hash = `#/game/${info.id}`; });
+  });
+  input.click();
+}

@@ -1,0 +1,195 @@
+/** The question: prompt, the way that led to it, every option as a button, and the deeds around it. */
+
+import { button, fill, h, plural } from "../dom";
+import type { Label, Question } from "../wire";
+import type { Desk } from "./desk";
+import { oddsCard } from "./odds";
+import { groups, search } from "./options";
+
+const SHORT = 9;
+const MOST = 150;
+
+export class QuestionCard {
+  readonly element = h("section", { class: "question", "aria-label": "Question" });
+  private words = "";
+  private opened = new Set<string>();
+  private list = h("div", { class: "options" });
+  private field: HTMLInputElement | null = null;
+
+  constructor(private desk: Desk, private point: (tokens: string[]) => void) {
+    const draw = () => this.draw();
+    desk.question.watch(() => { this.words = ""; this.opened.clear(); draw(); }, false);
+    desk.shown.watch(draw, false);
+    desk.ties.watch(draw, false);
+    desk.committing.watch(draw, false);
+    desk.hint.watch(draw, false);
+    desk.live.info.watch(draw, false);
+    desk.live.thinking.watch(draw, false);
+    desk.busy.watch((busy) => this.element.classList.toggle("busy", busy));
+    draw();
+  }
+
+  focusSearch(): void { this.field?.focus(); }
+
+  /** The n-th option button on the card, for the number keys. */
+  press(n: number): void {
+    this.element.querySelectorAll<HTMLButtonElement>("button.option")[n]?.click();
+  }
+
+  private draw(): void {
+    const { desk } = this;
+    const view = desk.shown.value, question = desk.question.value;
+    if (!view) return fill(this.element, h("p", { class: "faint" }, "Setting the table…"));
+    if (view.outcome) return fill(this.element, this.ending());
+    if (desk.at.value !== null) return fill(this.element, h("h2", null, "Replay"), h("p", { class: "faint" }, `Position ${desk.at.value} of ${desk.live.view.value?.step ?? 0}. Nothing can be answered here.`), button("Back to the game", () => { desk.at.value = null; }, { class: "primary" }));
+    if (!question) return fill(this.element, this.waiting());
+    const active = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset.option : undefined;
+    const typing = document.activeElement === this.field;
+    const caret = this.field?.selectionStart ?? 0;
+    fill(this.element,
+      view.questions.length > 1 ? this.seatTabs(view.questions, question) : null,
+      this.crumbs(question),
+      h("h2", { class: "prompt" }, question.prompt),
+      desk.selected.value ? h("p", { class: "chosen" }, "Chosen: ", h("strong", null, desk.tokenName(desk.selected.value)), button("Let go", () => { desk.selected.value = null; }, { class: "link" })) : null,
+      this.suggestion(),
+      this.commit(),
+      this.fillList(question),
+      this.deeds());
+    if (typing && this.field) {
+      this.field.focus();
+      this.field.setSelectionRange(caret, caret);
+    } else if (active) this.element.querySelector<HTMLElement>(`[data-option="${CSS.escape(active)}"]`)?.focus();
+  }
+
+  private seatTabs(questions: Question[], now: Question): HTMLElement {
+    return h("div", { class: "seat-tabs", role: "group", "aria-label": "Seats that are asked" }, ...questions.map((one) =>
+      button(this.desk.seatName(one.seat), () => this.desk.sit(one.seat), { "aria-pressed": String(one === now), class: "tab" })));
+  }
+
+  private crumbs(question: Question): HTMLElement {
+    const seat = this.desk.live.info.value?.seats[question.seat];
+    const place = this.desk.shown.value?.place ?? [];
+    const crumbs = question.crumbs.filter(([what]) => what);
+    return h("nav", { class: "crumbs", "aria-label": "Why this question" },
+      h("span", { class: "who", data: { side: seat?.side ?? "" } }, seat?.name ?? question.seat),
+      crumbs.length ? h("ol", null, ...crumbs.map(([what, rule]) => h("li", null, what, rule ? h("span", { class: "rule" }, rule) : null))) : h("ol", null, ...place.slice(-1).map((what) => h("li", null, what))),
+      question.rule && !crumbs.some(([, rule]) => rule === question.rule) ? h("span", { class: "rule" }, question.rule) : null);
+  }
+
+  private fillList(question: Question): HTMLElement {
+    const { desk } = this;
+    const ties = desk.ties.value;
+    const tied = ties.options.filter((label) => label.spaces?.length || label.pieces?.length);
+    const { buttons } = ties;
+    this.field = null;
+    const parts: Node[] = [];
+    if (tied.length + buttons.length > 14) {
+      this.field = h("input", { type: "search", placeholder: `Find among ${question.options.length} options`, "aria-label": "Find an option", value: this.words });
+      this.field.addEventListener("input", () => { this.words = this.field!.value; this.draw(); });
+      parts.push(this.field);
+    }
+    const found = search(tied, this.words), foundButtons = search(buttons, this.words);
+    if (tied.length) {
+      const made = groups(found);
+      parts.push(h("p", { class: "faint small" }, boardHint(ties.pieces.size, ties.spaces.size)));
+      for (const group of made) parts.push(this.group(group.name, group.labels, made.length === 1 && group.labels.length <= SHORT));
+    }
+    const loose = groups(foundButtons);
+    if (foundButtons.length > 14 && loose.length > 1) for (const group of loose) parts.push(this.group(group.name, group.labels, group.labels.length <= 4));
+    else if (foundButtons.length) parts.push(h("div", { class: foundButtons.length > 14 ? "long-list" : "buttons" }, ...foundButtons.slice(0, MOST).map((label) => this.option(label, true))));
+    if (!found.length && !foundButtons.length) parts.push(h("p", { class: "faint" }, "No option has these words."));
+    fill(this.list, parts);
+    return this.list;
+  }
+
+  private group(name: string, labels: Label[], open: boolean): HTMLElement {
+    const shown = open || this.opened.has(name) || this.words !== "";
+    const body = h("div", { class: "long-list" });
+    const build = () => fill(body, ...labels.slice(0, MOST).map((label) => this.option(label, false)),
+      labels.length > MOST ? h("p", { class: "faint small" }, `${labels.length - MOST} more: type some letters above.`) : null);
+    if (shown) build();
+    const box = h("details", { open: shown }, h("summary", null, name, h("span", { class: "count" }, String(labels.length))), body);
+    box.addEventListener("toggle", () => {
+      if (box.open) {
+        this.opened.add(name);
+        if (!body.childElementCount) build();
+      } else this.opened.delete(name);
+    });
+    return box;
+  }
+
+  private option(label: Label, plain: boolean): HTMLButtonElement {
+    const tokens = [...(label.spaces ?? []), ...(label.pieces ?? [])];
+    const made = button(label.words, () => void this.desk.propose(label), {
+      class: plain ? "option plain" : "option", data: { option: label.text }, title: label.hint || label.text,
+    });
+    if (label.hint) made.append(h("small", null, label.hint));
+    made.addEventListener("mouseenter", () => this.point(tokens));
+    made.addEventListener("focus", () => this.point(tokens));
+    made.addEventListener("mouseleave", () => this.point([]));
+    made.addEventListener("blur", () => this.point([]));
+    return made;
+  }
+
+  private commit(): HTMLElement | null {
+    const { committing } = this.desk;
+    if (!committing.value) return null;
+    const { label, odds } = committing.value;
+    const yes = button("Commit", () => void this.desk.answer(label), { class: "primary", data: { option: "!commit" } });
+    const card = h("div", { class: "commit", role: "group", "aria-label": "Confirm" }, h("h3", null, label.words),
+      odds ? oddsCard(odds) : null,
+      h("p", { class: "faint small" }, odds ? "Dice cannot be taken back without the others' consent." : "Go ahead?"),
+      h("div", { class: "row end" }, button("Not yet", () => { committing.value = null; }, { data: { option: "!cancel" } }), yes));
+    queueMicrotask(() => { if (card.isConnected && !card.contains(document.activeElement)) yes.focus(); });
+    return card;
+  }
+
+  private suggestion(): HTMLElement | null {
+    const hint = this.desk.hint.value;
+    if (!hint) return null;
+    const tokens = [...(hint.label?.spaces ?? []), ...(hint.label?.pieces ?? [])];
+    const box = h("div", { class: "hint", role: "status" }, h("strong", null, "Suggestion: "), hint.label?.words ?? hint.option, hint.reason ? h("p", null, hint.reason) : null,
+      hint.label ? button("Do that", () => void this.desk.propose(hint.label!), { data: { option: "!hint" } }) : null);
+    box.addEventListener("mouseenter", () => this.point(tokens));
+    box.addEventListener("mouseleave", () => this.point([]));
+    return box;
+  }
+
+  private deeds(): HTMLElement {
+    const { desk } = this;
+    const view = desk.live.view.value;
+    return h("div", { class: "deeds", role: "toolbar", "aria-label": "Undo and help" },
+      button("Undo", () => void desk.undo(), { disabled: !view?.step, title: view?.can_undo ? "Take the last answer back (U)" : "Ask to take the last answer back (U)", data: { deed: "undo" } }),
+      button("Restart segment", () => void desk.undoTo("segment"), { disabled: !view?.step, title: "Back to where this segment started (R)", data: { deed: "restart" } }),
+      button("Suggest", () => void desk.suggest(), { title: "Ask an agent what it would do (G)", data: { deed: "suggest" } }));
+  }
+
+  private waiting(): HTMLElement {
+    const { desk } = this;
+    const view = desk.live.view.value!;
+    const thinking = desk.live.thinking.value;
+    const names = view.waiting.map((seat) => desk.seatName(seat));
+    return h("div", { class: "waiting" },
+      h("h2", { class: "prompt" }, names.length ? `Waiting for ${names.join(", ")}` : "The table is busy"),
+      thinking ? h("div", null, h("progress", thinking.progress === null ? { "aria-label": "An agent thinks" } : { value: thinking.progress, max: 1, "aria-label": "An agent thinks" }), button("Hurry the agent", () => void desk.game.cancelAgent(), { class: "link" })) : null,
+      h("p", { class: "faint" }, desk.seats.length ? "You can look around, replay, or talk meanwhile." : "You are watching."),
+      desk.seats.length ? this.deeds() : null);
+  }
+
+  private ending(): HTMLElement {
+    const { outcome } = this.desk.shown.value!;
+    const winners = outcome?.winners ?? [];
+    return h("div", { class: "ending" },
+      h("h2", { class: "prompt" }, winners.length ? `${winners.map((side) => this.desk.sideName(side)).join(" and ")} won` : "A draw"),
+      h("p", null, outcome?.reason ?? "", outcome?.rule ? h("span", { class: "rule" }, outcome.rule) : null),
+      outcome?.scores ? h("dl", null, ...Object.entries(outcome.scores).flatMap(([side, score]) => [h("dt", null, this.desk.sideName(side)), h("dd", null, String(score))])) : null,
+      button("Watch it again", () => { this.desk.go(0); this.desk.playing.value = true; }, { class: "primary" }));
+  }
+}
+
+function boardHint(pieces: number, spaces: number): string {
+  const parts = [];
+  if (pieces) parts.push(plural(pieces, "piece"));
+  if (spaces) parts.push(plural(spaces, "space"));
+  return parts.length ? `Lit on the board: ${parts.join(", ")}. Click, drag, or choose here.` : "";
+}

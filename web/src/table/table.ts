@@ -1,0 +1,416 @@
+/** The table: one game's page. Puts board, question, log and panes together and tells clicks and keys what they mean. */
+
+import * as api from "../api";
+import { BoardView, type Deeds, type Target } from "../board/boardview";
+import { forgetSprites } from "../board/counters";
+import { button, Cell, fill, h } from "../dom";
+import { Live } from "../live";
+import { complain, toast } from "../notes";
+import { counterWish, dark, layers, safeColours, tonesFor, tourSeen, withMap } from "../settings";
+import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../wire";
+import { Desk } from "./desk";
+import { mapTools, minimap, toggleCounters, toggleLens } from "./furniture";
+import { LogPane } from "./logpane";
+import { pickOption, sentence } from "./options";
+import { chartsPane, chatPane, forcesPane, groupOf, panelsPane, tablePane } from "./panes";
+import { describe, fan, optionList, Popover, reasons } from "./popover";
+import { QuestionCard } from "./questioncard";
+import { replayBar } from "./replaybar";
+import { keyHelp, phaseWords, startTour } from "./tour";
+
+interface Tab { key: string; name: string; element: HTMLElement; show?(): void }
+
+export async function openTable(root: HTMLElement, id: string, titles: Promise<TitleInfo[]>): Promise<() => void> {
+  fill(root, h("div", { class: "loading", role: "status" }, h("p", null, "Setting the table…")));
+  const game = new api.Game(id);
+  const live = new Live(game);
+  try {
+    const info = await game.info();
+    live.info.value = info;
+    const title = (await titles).find((one) => one.code === info.title);
+    if (!title) throw new Error(`This server does not have the title ${info.title}.`);
+    const [boardData, drawing] = await Promise.all([api.board(title.code), api.drawing(title.code)]);
+    const page = new TablePage(root, new Desk(game, live, title), info, boardData, drawing);
+    return () => page.close();
+  } catch (error) {
+    live.close();
+    complain(error);
+    fill(root, h("main", { class: "loading" }, h("p", null, error instanceof Error ? error.message : "The game cannot be shown."), h("a", { href: "#/" }, "To the lobby")));
+    return () => undefined;
+  }
+}
+
+class TablePage {
+  private board: BoardView;
+  private card: QuestionCard;
+  private popover: Popover;
+  private overlay = new Cell("");
+  private tabs: Tab[] = [];
+  private tab = "log";
+  private tabStrip = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board" });
+  private tabBody = h("div", { class: "tab-body" });
+  private tip = h("div", { class: "tip", hidden: true, "aria-hidden": "true" });
+  private page: HTMLElement;
+  private stops: (() => void)[] = [];
+  private colours = new Map<string, { colour: string; ink: string }>();
+  private panelGroups = "";
+
+  constructor(root: HTMLElement, private desk: Desk, info: GameInfo, boardData: BoardData, drawing: Drawing | null) {
+    const map = h("main", { class: "map", "aria-label": "Board" });
+    const side = h("aside", { class: "side", "aria-label": "Question and panes" });
+    this.page = h("div", { class: "table" });
+    fill(root, this.page);
+    this.page.append(this.header(info), map, side);
+    this.board = new BoardView(map, boardData, drawing);
+    this.popover = new Popover(map);
+    const point = (tokens: string[], reveal = false) => {
+      this.board.point(tokens);
+      if (reveal) this.board.reveal(tokens.flatMap((token) => this.placesOf(token)), false);
+    };
+    this.card = new QuestionCard(desk, point);
+    map.append(mapTools(this.board, desk, this.overlay), minimap(this.board, desk), this.tip, replayBar(desk));
+    side.append(this.handle(side), this.card.element, this.tabStrip, this.tabBody);
+    this.board.deeds = this.deeds();
+    this.buildTabs(point);
+    this.watch();
+    document.addEventListener("keydown", this.onKey);
+    document.addEventListener("keyup", this.onKeyUp);
+    document.title = `${info.name || desk.title.name} · Grognard`;
+    if (!tourSeen.value && desk.seats.length) {
+      const stop = desk.question.watch((question) => {
+        if (question && !tourSeen.value) { queueMicrotask(() => stop()); setTimeout(() => { if (this.page.isConnected) startTour(this.page); }, 400); }
+      });
+      this.stops.push(stop);
+    }
+  }
+
+  close(): void {
+    document.removeEventListener("keydown", this.onKey);
+    document.removeEventListener("keyup", this.onKeyUp);
+    for (const stop of this.stops) stop();
+    document.querySelector(".tour")?.remove();
+    this.board.close();
+    this.desk.close();
+  }
+
+  private placesOf(token: string): string[] {
+    if (this.board.scene.byId.has(token)) return [token];
+    const piece = this.desk.shown.value?.picture.pieces?.find((one) => one.id === token);
+    return piece ? [piece.at] : [];
+  }
+
+  private spaceName = (id: string): string => this.board.scene.byId.get(id)?.name ?? sentence(id);
+
+  private tone = (side: string): { colour: string; ink: string } => this.colours.get(side) ?? { colour: "#6b6f73", ink: "#ffffff" };
+
+  // the bar above
+
+  private header(info: GameInfo): HTMLElement {
+    const { desk } = this;
+    const place = h("div", { class: "place" });
+    const tracks = h("div", { class: "tracks" });
+    const link = h("span", { class: "link-state", role: "status" });
+    const phase = button("What happens now?", () => this.phase(), { class: "quiet phase", title: "What this phase is about" });
+    this.stops.push(desk.shown.watch((view) => {
+      if (!view) return;
+      fill(place, ...view.place.filter(Boolean).map((name) => h("span", null, name)));
+      phase.hidden = !phaseWords(desk.title, view.place);
+      fill(tracks, ...(view.picture.tracks ?? []).slice(0, 8).map((track) => h("span", { class: "track", title: track.side ? `${desk.sideName(track.side)}: ${track.label}` : track.label },
+        track.side ? h("span", { class: "swatch", style: { background: this.tone(track.side).colour } }) : null,
+        h("span", { class: "track-label" }, track.label), h("strong", null, String(track.value), track.limit ? h("small", null, `/${track.limit}`) : null))));
+    }));
+    this.stops.push(desk.live.link.watch((state) => {
+      const words = { joining: "Connecting…", live: "", polling: "Slow connection", lost: "Connection lost, trying again…" }[state];
+      link.hidden = !words;
+      fill(link, words);
+    }));
+    return h("header", { class: "bar" },
+      h("a", { class: "home", href: "#/", "aria-label": "Lobby" }, "Grognard"),
+      h("div", { class: "where" }, h("h1", null, info.name || desk.title.name), place), phase, tracks, link,
+      info.fork_of ? h("span", { class: "rule" }, "what if") : null,
+      button("Replay", () => desk.go(desk.at.value ?? (desk.live.view.value?.step ?? 1) - 1), { class: "quiet", title: "Look back ([ and ])", data: { open: "replay" } }),
+      button("Tour", () => startTour(this.page), { class: "quiet wide-only" }),
+      button("Keys", keyHelp, { class: "quiet wide-only", title: "All keys (?)" }));
+  }
+
+  private phase(): void {
+    const view = this.desk.shown.value;
+    const found = view && phaseWords(this.desk.title, view.place);
+    if (found) this.popover.show(60, 40, found.name, [h("p", null, found.words)]);
+  }
+
+  private handle(side: HTMLElement): HTMLElement {
+    const states = ["", "tall", "low"];
+    return button("", () => {
+      const now = states.findIndex((s) => s !== "" && side.classList.contains(s));
+      const next = states[(Math.max(0, now) + 1) % states.length]!;
+      side.classList.remove("tall", "low");
+      if (next) side.classList.add(next);
+    }, { class: "handle", "aria-label": "Make this part larger or smaller" });
+  }
+
+  // tabs
+
+  private buildTabs(point: (tokens: string[], reveal?: boolean) => void): void {
+    const { desk } = this;
+    const onBoard = (id: string) => this.board.scene.byId.has(id);
+    const stats = chartsPane(desk, this.tone);
+    const fixed: Tab[] = [
+      { key: "log", name: "Log", element: new LogPane(desk, point).element },
+      { key: "forces", name: "Forces", element: forcesPane(desk, this.tone, point, this.spaceName, onBoard) },
+    ];
+    const last: Tab[] = [
+      { key: "charts", name: "Charts", element: stats.element, show: stats.show },
+      { key: "chat", name: "Talk", element: chatPane(desk) },
+      { key: "table", name: "Table", element: tablePane(desk, this.tone) },
+    ];
+    const made = new Map<string, Tab>();
+    this.stops.push(desk.shown.watch((view) => {
+      const names = [...new Set(["Tracks", ...(view?.picture.panels ?? []).map(groupOf)])];
+      if (names.join() === this.panelGroups) return;
+      this.panelGroups = names.join();
+      const middle = names.map((name) => {
+        if (!made.has(name)) made.set(name, { key: `panel:${name}`, name, element: panelsPane(desk, name, point) });
+        return made.get(name)!;
+      });
+      this.tabs = [...fixed, ...middle, ...last];
+      this.drawTabs();
+    }));
+  }
+
+  private drawTabs(): void {
+    if (!this.tabs.some((tab) => tab.key === this.tab)) this.tab = "log";
+    fill(this.tabStrip, ...this.tabs.map((tab) => button(tab.name, () => this.openTab(tab.key), {
+      role: "tab", class: "tab", id: `tab-${tab.key.replace(/\W/g, "-")}`, "aria-selected": String(tab.key === this.tab), tabindex: tab.key === this.tab ? 0 : -1, data: { tab: tab.key },
+    })));
+    this.tabStrip.onkeydown = (e) => {
+      const by = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
+      if (!by) return;
+      e.preventDefault();
+      this.stepTab(by);
+      this.tabStrip.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+    };
+    const open = this.tabs.find((tab) => tab.key === this.tab)!;
+    open.element.setAttribute("role", "tabpanel");
+    open.element.setAttribute("aria-labelledby", `tab-${open.key.replace(/\W/g, "-")}`);
+    open.element.tabIndex = 0;
+    if (this.tabBody.firstElementChild !== open.element) fill(this.tabBody, open.element);
+    open.show?.();
+  }
+
+  private openTab(key: string): void {
+    this.tab = key;
+    this.drawTabs();
+    if (key === "log") this.tabBody.firstElementChild!.scrollTop = 1e9;
+  }
+
+  private stepTab(by: number): void {
+    const now = this.tabs.findIndex((tab) => tab.key === this.tab);
+    this.openTab(this.tabs[(now + by + this.tabs.length) % this.tabs.length]!.key);
+  }
+
+  // what changes the board
+
+  private watch(): void {
+    const { desk, board } = this;
+    const mood = () => {
+      this.colours = tonesFor(desk.title.sides, safeColours.value);
+      const picture = desk.shown.value?.picture;
+      const colours: Record<string, string> = {};
+      const hatch: Record<string, number> = {};
+      desk.title.sides.forEach((side, n) => {
+        colours[side.key] = this.tone(side.key).colour;
+        if (safeColours.value) hatch[side.key] = n;
+      });
+      board.mood({ dark: dark.value, colours, hatch, shown: layers.value, control: picture?.control ?? {}, overlay: picture?.overlays?.[this.overlay.value] ?? null });
+    };
+    board.tones = this.tone;
+    let control: unknown, overlays: unknown;
+    this.stops.push(
+      desk.shown.watch((view) => {
+        if (!view) return;
+        board.show(view.picture);
+        if (view.picture.control !== control || view.picture.overlays !== overlays) {
+          const same = JSON.stringify(view.picture.control) === JSON.stringify(control) && JSON.stringify(view.picture.overlays) === JSON.stringify(overlays);
+          control = view.picture.control;
+          overlays = view.picture.overlays;
+          if (!same) mood();
+        }
+      }),
+      desk.ties.watch((ties) => {
+        board.light({ spaces: ties.spaces, pieces: ties.pieces });
+        this.popover.close();
+        this.tip.hidden = true;
+      }),
+      desk.question.watch((question) => {
+        if (!question) return;
+        const ties = desk.ties.value;
+        const places = [...ties.spaces, ...[...ties.pieces].flatMap((token) => this.placesOf(token)), ...[...ties.subjects].flatMap((token) => this.placesOf(token))];
+        if (places.length && places.length < 40) board.reveal(places);
+      }),
+      dark.watch(mood, false), safeColours.watch(() => { forgetSprites(); mood(); }, false), layers.watch(mood, false), this.overlay.watch(mood, false),
+      counterWish.watch((size) => { board.wish = size; board.redraw(); }),
+      withMap.watch((on) => { board.withMap = on; board.redraw(); }),
+    );
+    mood();
+  }
+
+  // hands on the board
+
+  private deeds(): Deeds {
+    const { desk, board } = this;
+    return {
+      pick: (target) => this.pick(target),
+      ask: (target) => void this.about(target),
+      hover: (target) => this.hover(target),
+      mayDrag: (piece) => desk.mayDrag(piece.id),
+      dragStart: (piece) => desk.dragStart(piece.id),
+      drop: (piece, target) => {
+        if (target.place && target.place.id === piece.at) return;
+        const result = desk.dropOn(piece.id, target.place?.id ?? null);
+        if (result === "refused" && target.place && desk.question.value) {
+          void desk.whyNot(target.place.id, null).then((found) => toast(found[0] ? `Not there: ${found[0].reason}` : `${this.spaceName(target.place!.id)} is not a choice now.`, found[0]?.rule ? `Rule ${found[0].rule}` : ""));
+          board.redraw();
+        }
+      },
+    };
+  }
+
+  private pick(target: Target): void {
+    const { desk } = this;
+    const ties = desk.ties.value;
+    if (this.popover.open) this.popover.close();
+    if (target.heap.length > 1) {
+      const lit = target.heap.filter((piece) => ties.pieces.has(piece.id));
+      if (target.place && ties.spaces.has(target.place.id) && !lit.length) return this.pickSpace(target);
+      return this.fan(target);
+    }
+    if (target.piece && (ties.byPiece.get(target.piece.id)?.length ?? 0) > 0 && (ties.pieces.has(target.piece.id) || !ties.spaces.has(target.place?.id ?? ""))) return this.pickPiece(target.piece, target);
+    if (target.place && ties.bySpace.has(target.place.id)) return this.pickSpace(target);
+    if (target.place || target.piece) void this.about(target);
+  }
+
+  private pickPiece(piece: Piece, target: Target): void {
+    const { desk } = this;
+    const question = desk.question.value;
+    if (!question) return void this.about(target);
+    const labels = desk.ties.value.byPiece.get(piece.id) ?? [];
+    const onlyPick = pickOption(question, piece.id);
+    if (labels.length === 1) return this.choose(labels[0]!);
+    if (onlyPick && labels.every((label) => label === onlyPick || !label.spaces?.length)) {
+      if (labels.length === 1) return this.choose(onlyPick);
+    }
+    if (labels.some((label) => label.spaces?.length) && desk.selected.value !== piece.id) {
+      desk.selected.value = piece.id;
+      const rest = desk.ties.value.options.filter((label) => !label.spaces?.length);
+      if (rest.length) this.popover.show(target.x, target.y, piece.name, [optionList(rest, (label) => this.choose(label), (tokens) => this.board.point(tokens)), h("p", { class: "faint small" }, "Or choose a lit space.")]);
+      return;
+    }
+    this.popover.show(target.x, target.y, piece.name, [optionList(labels, (label) => this.choose(label), (tokens) => this.board.point(tokens))]);
+  }
+
+  private pickSpace(target: Target): void {
+    const labels = this.desk.ties.value.bySpace.get(target.place!.id) ?? [];
+    if (labels.length === 1) return this.choose(labels[0]!);
+    this.popover.show(target.x, target.y, target.place!.name, [optionList(labels, (label) => this.choose(label), (tokens) => this.board.point(tokens))]);
+  }
+
+  private fan(target: Target): void {
+    const ties = this.desk.ties.value;
+    const pieces = target.place ? this.board.piecesAt(target.place.id) : target.heap;
+    this.popover.show(target.x, target.y, target.place?.name ?? "Stack", [
+      fan(pieces, (piece) => ties.pieces.has(piece.id), this.tone, (piece) => {
+        if (ties.byPiece.has(piece.id)) this.pickPiece(piece, { ...target, piece });
+        else void this.about({ ...target, piece });
+      }, (tokens) => this.board.point(tokens)),
+      target.place && ties.bySpace.has(target.place.id) ? optionList(ties.bySpace.get(target.place.id)!, (label) => this.choose(label), (tokens) => this.board.point(tokens)) : null,
+    ]);
+  }
+
+  private choose(label: Label): void {
+    this.popover.close();
+    void this.desk.propose(label);
+  }
+
+  /** What is here, and why it cannot be chosen. */
+  private async about(target: Target): Promise<void> {
+    const { desk, board } = this;
+    const { place, piece } = target;
+    if (!place && !piece) return;
+    const owner = place && desk.shown.value?.picture.control?.[place.id];
+    const facts = place ? [place.terrain && sentence(place.terrain), place.country && sentence(place.country), owner && `held by ${desk.sideName(owner)}`].filter(Boolean).join(", ") : "";
+    const why = h("div", { class: "why" });
+    const held = place ? board.piecesAt(place.id) : [];
+    const marks = place ? board.markersAt(place.id) : [];
+    const ties = desk.ties.value;
+    const asked = desk.question.value !== null && !(place && ties.spaces.has(place.id) && !piece) && !(piece && ties.pieces.has(piece.id));
+    const parts = [
+      piece ? h("p", null, describe(piece)) : null,
+      facts ? h("p", { class: "faint" }, facts) : null,
+      marks.length ? h("p", { class: "faint small" }, marks.map((mark) => `${sentence(mark.kind)}${mark.text ? ` ${mark.text}` : ""}`).join(", ")) : null,
+      !piece && held.length ? fan(held, (one) => ties.pieces.has(one.id), this.tone, (one) => ties.byPiece.has(one.id) ? this.pickPiece(one, { ...target, piece: one }) : void this.about({ ...target, piece: one }), (tokens) => board.point(tokens)) : null,
+      asked ? why : null,
+      !asked && place && ties.bySpace.has(place.id) ? optionList(ties.bySpace.get(place.id)!, (label) => this.choose(label), (tokens) => board.point(tokens)) : null,
+    ];
+    if (asked) fill(why, h("h4", null, "Why not?"), h("p", { class: "faint small" }, "Asking the rules…"));
+    this.popover.show(target.x, target.y, piece?.name ?? place?.name ?? "", parts, false);
+    if (!asked) return;
+    const found = await desk.whyNot(piece ? null : place?.id ?? null, piece?.id ?? null);
+    fill(why, h("h4", null, "Why not?"), reasons(found));
+  }
+
+  private hover(target: Target | null): void {
+    const { tip } = this;
+    if (!target?.place || this.popover.open) {
+      tip.hidden = true;
+      return;
+    }
+    const owner = this.desk.shown.value?.picture.control?.[target.place.id];
+    const many = target.heap.length > 1 ? `${target.heap.length} counters: ${target.heap.slice(0, 5).map((piece) => `${piece.name}${(piece.count ?? 1) > 1 ? ` ×${piece.count}` : ""}`).join(", ")}${target.heap.length > 5 ? "…" : ""}` : target.piece ? describe(target.piece) : "";
+    fill(tip, h("strong", null, target.place.name), h("span", null, [target.place.terrain && sentence(target.place.terrain), owner && this.desk.sideName(owner)].filter(Boolean).join(" · ")), many ? h("span", null, many) : null);
+    tip.hidden = false;
+  }
+
+  // keys
+
+  private onKey = (e: KeyboardEvent): void => {
+    if (e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey) return;
+    const target = e.target as HTMLElement;
+    if (target.closest("input:not([type=range]):not([type=checkbox]), select, textarea, dialog, .tour")) {
+      if (e.key === "Escape" && target instanceof HTMLInputElement) target.blur();
+      return;
+    }
+    if (e.key === "Shift" && !this.board.magnify) {
+      this.shifted = true;
+      this.board.magnify = true;
+      this.board.redraw();
+      return;
+    }
+    const { desk, board } = this;
+    const tool = (name: string) => this.page.querySelector<HTMLElement>(`[data-tool=${name}]`);
+    const deeds: Record<string, () => void> = {
+      u: () => void desk.undo(), r: () => void desk.undoTo("segment"), g: () => void desk.suggest(),
+      h: () => toggleCounters(board, tool("counters")), m: () => toggleLens(board, tool("magnify")), l: () => tool("layers")?.click(),
+      n: () => void board.next(1), p: () => void board.next(-1), "0": () => board.fit(), "+": () => board.zoom(1.3), "=": () => board.zoom(1.3), "-": () => board.zoom(1 / 1.3),
+      w: () => { const at = board.cursorTarget; if (at) void this.about(at); },
+      t: () => this.stepTab(1), "/": () => this.card.focusSearch(), "?": keyHelp,
+      "[": () => desk.go((desk.at.value ?? desk.live.view.value?.step ?? 0) - 1), "]": () => desk.at.value !== null && desk.go(desk.at.value + 1),
+      Escape: () => { if (this.popover.open) this.popover.close(); else if (desk.committing.value) desk.committing.value = null; else if (desk.at.value !== null) desk.at.value = null; else desk.selected.value = null; },
+    };
+    if (desk.at.value !== null && e.key === " " && !target.closest("button")) deeds[" "] = () => { desk.playing.value = !desk.playing.value; };
+    if (e.key === "Enter" && !target.closest("button, a, summary, [tabindex]")) deeds.Enter = () => { const at = board.cursorTarget; if (at) this.pick(at); };
+    if (/^[1-9]$/.test(e.key)) deeds[e.key] = () => this.card.press(Number(e.key) - 1);
+    const act = deeds[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+    if (!act) return;
+    e.preventDefault();
+    act();
+  };
+
+  private shifted = false;
+  private onKeyUp = (e: KeyboardEvent): void => {
+    if (e.key !== "Shift" || !this.shifted) return;
+    this.shifted = false;
+    this.board.magnify = false;
+    this.board.redraw();
+  };
+}

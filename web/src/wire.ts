@@ -1,0 +1,79 @@
+/** The wire forms a client reads: the structs of the kernel's present.py and the server's answers. Fields with defaults may be absent. */
+
+export interface Side { key: string; name: string; colour: string; ink?: string }
+
+export interface Piece {
+  id: string; at: string; side: string; name: string;
+  glyph?: string; sidc?: string; numbers?: string[]; state?: string[]; count?: number; kind?: string; note?: string;
+}
+export interface Marker { at: string; kind: string; text?: string; side?: string }
+export interface Track { key: string; label: string; value: number | string; limit?: number | null; side?: string }
+export interface Panel {
+  key: string; title: string; columns?: string[]; rows?: (string | number)[][]; about?: string[][]; text?: string; group?: string;
+}
+export interface Picture {
+  pieces?: Piece[]; control?: Record<string, string>; markers?: Marker[]; tracks?: Track[]; panels?: Panel[];
+  overlays?: Record<string, Record<string, string>>;
+}
+export interface Label { text: string; words: string; spaces?: string[]; pieces?: string[]; group?: string; hint?: string }
+export interface Question {
+  seat: string; kind: string; prompt: string; rule: string; options: Label[]; crumbs: [string, string][]; window?: string;
+}
+export interface LogLine {
+  number: number; step: number; text: string; rule?: string; about?: string[]; die?: string; dice?: number[];
+}
+export interface Outcome { winners?: string[]; reason?: string; rule?: string; scores?: Record<string, number> }
+export interface View {
+  title: string; scenario: string; seat: string | null; step: number; place: string[]; picture: Picture;
+  questions: Question[]; waiting: string[]; log: LogLine[]; outcome?: Outcome | null; can_undo?: boolean;
+}
+
+export interface SetDelta<T> { set?: T; gone?: string[] }
+export interface PictureDelta {
+  pieces?: SetDelta<Piece[]>; control?: SetDelta<Record<string, string>>;
+  overlays?: SetDelta<Record<string, Record<string, string>>>;
+  markers?: Marker[]; tracks?: Track[]; panels?: Panel[];
+}
+export type Delta = Partial<Omit<View, "picture">> & { picture?: PictureDelta };
+
+export interface ScenarioInfo { key: string; name: string; summary?: string }
+export interface SwitchInfo { key: string; label: string; rule?: string; default: boolean | string; choices?: string[] }
+export interface SeatInfo { key: string; name: string; side: string }
+export interface TitleInfo {
+  code: string; name: string; stage: string; scenarios: ScenarioInfo[]; switches: SwitchInfo[]; sides: Side[];
+  seats: Record<string, SeatInfo[]>; agents: string[]; standing: Record<string, { key: string; label: string }[]>;
+  tour: [string, string][];
+}
+export interface GameSeat { name: string; side: string; player?: string | null; agent?: string | null; you?: boolean }
+export interface Clock { kind?: string; seconds?: number; left?: Record<string, number>; running?: string[] }
+export interface Request { kind: string; by?: string; to?: number; waiting?: string[] }
+export interface GameInfo {
+  id: string; title: string; scenario: string; name: string; status: string; seats: Record<string, GameSeat>;
+  waiting: string[]; step: number; clock?: Clock | null; created?: string | number; invite?: string | null;
+  requests?: Request[]; paused?: boolean; fork_of?: string | null; owner?: boolean;
+}
+export interface ChatLine { n: number; from: string; to: string; text: string; at: string | number }
+export interface Series { key: string; label: string; side?: string; points: [number, string, number][] }
+
+export interface BoardSpace {
+  id: string; name: string; kind: string; map: string; col: number | null; row: number | null; x: number; y: number;
+  terrain: string; country?: string;
+}
+export interface BoardMap { id: string; kind?: string; orientation?: string; layout?: string; name?: string }
+export interface BoardData { name: string; maps: BoardMap[]; spaces: BoardSpace[]; borders: [string, string, string[]][] }
+
+export type Points = [number, number][];
+export interface DrawingFeature {
+  rings?: Points[]; points?: Points; href?: string; x?: number; y?: number; width?: number; height?: number;
+  text?: string; anchor?: string; angle?: number; symbol?: string; space?: string; style?: Style;
+}
+export type Style = Record<string, string | number | number[]>;
+export interface DrawingLayer {
+  name: string; kind: string; style?: Style; minzoom?: number; maxzoom?: number; above?: boolean; features: DrawingFeature[];
+}
+export interface Drawing {
+  size: [number, number];
+  hex: null | { orientation: string; size: number; maps?: Record<string, { orientation: string; size: number }> };
+  spaces?: Record<string, { outline: Points[] }>;
+  layers: DrawingLayer[];
+}

@@ -75,17 +75,17 @@ class Report(msgspec.Struct, omit_defaults=True):
     words: str = ""
     answers: list[tuple[str, str]] = []
     trouble: str = ""
+    late: bool = False
 
 
-def position(spec: str, session: Session, seats: tuple[str, ...] = ()) -> Position:
+def position(spec: str, session: Session) -> Position:
     """A session cut down to what follows its newest checkpoint."""
     point = session.nearest(session.count)
     state = point.state.encode() if isinstance(point.state, Game) else point.state
     setting = session.setting
     steps = session.steps[point.at : session.count + 1]
-    return Position(
-        spec, setting.scenario, setting.options, setting.players, session.epoch, session.count, point.segment, point.lines, state, steps
-    )
+    number, where = session.count, (point.segment, point.lines)
+    return Position(spec, setting.scenario, setting.options, setting.players, session.epoch, number, *where, state, steps)
 
 
 def session_at(p: Position) -> Session:
@@ -168,7 +168,7 @@ class Worker:
                 heard(report)
         except (EOFError, OSError):
             return Report(True, trouble="the worker was stopped")
-        return Report(True, trouble=f"no answer within {seconds:.0f} seconds")
+        return Report(True, trouble=f"no answer within {seconds:.0f} seconds", late=True)
 
     def kill(self) -> None:
         self.process.kill()
@@ -221,7 +221,7 @@ class Thinkers:
                 self._dismiss(worker)
                 raise
             self.busy.discard(worker)
-            if report.trouble and not worker.process.is_alive() or "no answer" in report.trouble:
+            if report.late or not worker.process.is_alive():
                 self._dismiss(worker)
             else:
                 self.idle.append(worker)

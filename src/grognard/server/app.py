@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from pathlib import Path
 
 from litestar import Litestar, MediaType, Response, get
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 from litestar.types import ASGIApp
 
 from grognard.server.accounts import Accounts, Limit
@@ -16,7 +18,7 @@ from grognard.server.api.games import game_routes
 from grognard.server.api.people import VERSION, people
 from grognard.server.api.play import play_routes
 from grognard.server.api.titles import title_routes
-from grognard.server.doors import Gate, answer_error
+from grognard.server.doors import AnyRequest, Body, Gate, answer_error
 from grognard.server.hall import Hall
 from grognard.server.settings import Settings
 from grognard.server.sockets import game_socket
@@ -41,24 +43,30 @@ KINDS = {
 }
 
 
-def page(name: str) -> Response[bytes]:
+@lru_cache(maxsize=256)
+def _body(path: Path, changed: int) -> Body:
+    return Body(path.read_bytes(), KINDS[path.suffix])
+
+
+def page(request: AnyRequest, name: str) -> Response[bytes]:
     """A file of the built client. Files with a hash in their name never change; the page itself is always asked for."""
+    if "\0" in name or len(name) > 200:
+        raise Missing("there is no such page")
     path = (STATIC / name).resolve()
     if not path.is_relative_to(STATIC.resolve()) or not path.is_file() or path.suffix not in KINDS:
         raise Missing("there is no such page")
     forever = path.parent.name == "assets"
-    headers = {"Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache"}
-    return Response(path.read_bytes(), media_type=KINDS[path.suffix], headers=headers)
+    return _body(path, path.stat().st_mtime_ns).answer(request, "public, max-age=31536000, immutable" if forever else "no-cache")
 
 
 @get("/", include_in_schema=False, media_type=MediaType.HTML)
-async def front() -> Response[bytes]:
-    return page("index.html")
+async def front(request: AnyRequest) -> Response[bytes]:
+    return page(request, "index.html")
 
 
 @get("/{name:path}", include_in_schema=False)
-async def static(name: str) -> Response[bytes]:
-    return page(name.lstrip("/"))
+async def static(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    return page(request, name.lstrip("/"))
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -88,6 +96,7 @@ def make_app(settings: Settings) -> Litestar:
         middleware=[gate],
         exception_handlers={Exception: answer_error},
         request_max_body_size=BODY_LIMIT,
+        logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Grognard", version=VERSION, path="/api/v1/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import logging
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.params import PathParameter
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from grognard.kernel.errors import GrognardError
@@ -23,10 +26,11 @@ from grognard.server.wire import Failure, Trouble
 log = logging.getLogger(__name__)
 
 AnyRequest = Request[Any, Any, Any]
+GameId = Annotated[str, PathParameter(max_length=64)]
 CSRF_HEADER = "x-grognard"
 PAGE_POLICY = (
-    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; "
-    "connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; font-src 'self' data:; connect-src 'self' ws: wss:; "
+    "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 )
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
@@ -75,6 +79,27 @@ def answer_error(request: AnyRequest, error: Exception) -> Response[Failure]:
     if isinstance(error, HTTPException) and error.headers:
         headers.update(error.headers)
     return Response(Failure(trouble), status_code=status, headers=headers, media_type=MediaType.JSON)
+
+
+# bodies that do not change
+
+
+class Body:
+    """A body that is sent often: compressed once, with a tag by which a client knows that it has it."""
+
+    def __init__(self, data: bytes, media_type: str) -> None:
+        self.data = data
+        self.media_type = media_type
+        self.packed = gzip.compress(data, 6, mtime=0)
+        self.tag = f'"{hashlib.blake2b(data, digest_size=12).hexdigest()}"'
+
+    def answer(self, request: AnyRequest, cache: str) -> Response[bytes]:
+        headers = {"ETag": self.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == self.tag:
+            return Response(b"", status_code=304, headers=headers, media_type=self.media_type)
+        if "gzip" in request.headers.get("accept-encoding", "") and len(self.packed) < len(self.data):
+            return Response(self.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=self.media_type)
+        return Response(self.data, headers=headers, media_type=self.media_type)
 
 
 # who comes in

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from grognard.kernel import mail, saves
 from grognard.kernel.dice import commitment, fresh_seed, seed_from
@@ -23,7 +24,7 @@ from grognard.server.agents import Thinkers, check_agent
 from grognard.server.database import Conflict
 from grognard.server.notices import Notices
 from grognard.server.settings import Settings
-from grognard.server.store import Change, GameRow, Loaded, PersonRow, Said, SeatRow, Store, encoded
+from grognard.server.store import Change, GameRow, Loaded, PersonRow, Said, SeatRow, Store
 from grognard.server.table import Table, figures, game_info, sample_label
 from grognard.server.troubles import Clash, Missing, NotYours, Stale, no_game
 from grognard.server.wire import Answered, Applied, GameInfo, Games, NewGame, Undone
@@ -154,7 +155,7 @@ class Hall:
         if wish.title not in self.settings.titles:
             raise Missing(f"there is no title {wish.title}", remedy=f"use one of {', '.join(self.settings.titles)}")
         title = self.settings.title(wish.title)
-        seed = seed_from(wish.seed) if wish.seed is not None else fresh_seed()
+        seed = chosen_seed(wish.seed) if wish.seed is not None else fresh_seed()
         session = Session.new(title, wish.scenario, wish.options, seed=seed)
         seats = [self._seat(person, title, seat, wish.seats.get(seat, "open")) for seat in session.seats]
         for seat in wish.seats:
@@ -189,7 +190,7 @@ class Hall:
         change = Change(row, seats, sample=(session.count, label, figures(session)))
         change.steps = list(enumerate(session.steps))
         point = session.nearest(session.count)
-        change.checkpoint = encoded(point)
+        change.checkpoint = point
         await self.store.add_game(change)
         loaded = Loaded(row, seats, set(), session.steps, [point], {}, 0, label)
         names = {person.id: person.name}
@@ -306,11 +307,12 @@ class Hall:
             raise Stale(f"the game has {table.session.count} answers by now", remedy="look again and answer that")
         return int(rows[0][0])
 
-    async def undo(self, table: Table, person: PersonRow, to: int) -> Undone:
+    async def undo(self, table: Table, person: PersonRow, back: int | Literal["segment"]) -> Undone:
         async with table.lock:
             seats = table.check_plays(person.id)
             if table.row.paused:
                 raise Clash("the game is paused", remedy="resume it first")
+            to = table.session.nearest(table.session.count).at if back == "segment" else back
             if to > table.session.count:
                 raise Stale(f"the game has {table.session.count} answers", remedy="look again")
             by = seats[0]
@@ -571,7 +573,8 @@ class Hall:
                         table.name_players()
 
                     await self.act(table, give)
-                words = f"the time of {table.seat_names[seat]} is up: " + ("it concedes" if then == "concede" else "an agent plays on")
+                follows = "it concedes" if then == "concede" else "an agent plays on"
+                words = f"the time of {table.seat_names[seat]} is up: {follows}"
                 await self.notices.add(row.person, table, "clock", words)
                 await self.announce(table, words)
 
@@ -652,6 +655,12 @@ def what_if(session: Session, seats: tuple[str, ...]) -> Session:
         point = found.checkpoints[-1]
         found.steps = found.steps[: point.at + 1]
         return saves.restored(found)
+
+
+def chosen_seed(seed: int | str) -> bytes:
+    """The seed a number or a word stands for."""
+    number = int(seed) if str(seed).isdecimal() else int.from_bytes(hashlib.sha256(str(seed).encode()).digest()[:6], "big")
+    return seed_from(number)
 
 
 def clean(text: str) -> str:

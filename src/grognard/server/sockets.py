@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from grognard.kernel.errors import GrognardError
 from grognard.server.accounts import COOKIE
-from grognard.server.doors import same_origin, trouble_of
+from grognard.server.doors import GameId, same_origin, trouble_of
 from grognard.server.store import PersonRow, Said
 from grognard.server.streams import Audience, Stream
 from grognard.server.table import Table
@@ -109,7 +109,7 @@ class Socket:
 
 
 @websocket("/api/v1/games/{game_id:str}/ws")
-async def game_socket(socket: WebSocket[Any, Any, Any], game_id: str) -> None:
+async def game_socket(socket: WebSocket[Any, Any, Any], game_id: GameId) -> None:
     hall: Hall = socket.app.state.hall
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(code=4403, reason="other origin")

@@ -1,6 +1,6 @@
 """The store: every table and every query. What is acknowledged is here first.
 
-A game is its row, its seats, its steps and now and then a checkpoint; it is loaded from the newest checkpoint plus the answers since.
+A game is its row, its seats, its steps and its checkpoints; it is loaded from the newest checkpoint plus the answers since.
 """
 
 from __future__ import annotations
@@ -150,7 +150,8 @@ class Change:
     seats: Sequence[SeatRow] = ()
     undone_to: int | None = None
     steps: Sequence[tuple[int, Step]] = ()
-    checkpoint: tuple[int, str, int, str, bytes] | None = None
+    checkpoint: Checkpoint | None = None
+    superseded: int | None = None
     answered: Sequence[tuple[str, int, str, str]] = ()
     sample: tuple[int, str, dict[str, Any]] | None = None
     notices: list[NoticeRow] = field(default_factory=list)
@@ -225,7 +226,8 @@ class Store:
         await self.write(lambda c: c.run(sql, (webhook, mail, delay, person)))
 
     async def add_login(self, token: str, person: str, expires: float) -> None:
-        await self.write(lambda c: c.run("insert into logins (token, person, expires) values (?, ?, ?)", (token, person, expires)))
+        sql = "insert into logins (token, person, expires) values (?, ?, ?)"
+        await self.write(lambda c: c.run(sql, (token, person, expires)))
 
     async def login(self, token: str) -> PersonRow | None:
         named = ", ".join(f"p.{name}" for name in PersonRow.__struct_fields__)
@@ -274,7 +276,8 @@ class Store:
 
     async def unfinished_with_agents(self) -> list[str]:
         """Games that may wait for an agent: looked at once when the server starts."""
-        sql = "select distinct g.id from games g join seats s on s.game = g.id where g.status = 'on' and g.paused = 0 and s.agent <> ''"
+        sql = """select distinct g.id from games g join seats s on s.game = g.id
+                 where g.status = 'on' and g.paused = 0 and s.agent <> ''"""
         return [row[0] for row in await self.read(lambda c: c.run(sql))]
 
     async def add_watcher(self, game: str, person: str) -> None:
@@ -367,7 +370,10 @@ def _game(row: Sequence[Any]) -> GameRow:
     return GameRow(**values)
 
 
-CHANGING = ("name", "status", "epoch", "updated", "listed", "invite", "clock", "paused", "offers", "outcome", "deadline", "step", "waiting")
+CHANGING = (
+    "name", "status", "epoch", "updated", "listed", "invite", "clock", "paused",
+    "offers", "outcome", "deadline", "step", "waiting",
+)
 UPDATE_GAME = f"update games set {', '.join(f'{name} = ?' for name in CHANGING)} where id = ?"
 ADD_STEP = "insert into steps (game, n, seat, option, lines, barrier, epoch, secret, given) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
@@ -389,8 +395,11 @@ def _write_change(c: Connection, change: Change) -> None:
         c.run(sql, (seat_row.person, seat_row.agent, seat_row.used, seat_row.asked, game.id, seat_row.seat))
     c.run(UPDATE_GAME, (*(_game_value(name, getattr(game, name)) for name in CHANGING), game.id))
     if change.checkpoint is not None:
-        sql = "insert into checkpoints (game, after, segment, lines, digest, state) values (?, ?, ?, ?, ?, ?) on conflict do nothing"
-        c.run(sql, (game.id, *change.checkpoint))
+        columns = "game, after, segment, lines, digest, state"
+        sql = f"insert into checkpoints ({columns}) values (?, ?, ?, ?, ?, ?) on conflict do nothing"
+        c.run(sql, (game.id, *_encoded(change.checkpoint)))
+    if change.superseded is not None:
+        c.run("delete from checkpoints where game = ? and after = ?", (game.id, change.superseded))
     if change.sample is not None:
         step_at, label, figures = change.sample
         sql = "insert into samples (game, step, label, figures) values (?, ?, ?, ?) on conflict do nothing"
@@ -418,7 +427,8 @@ def _read_game(c: Connection, id: str) -> Loaded | None:
     rows = c.run(f"select {GAME_COLUMNS} from games where id = ?", (id,))
     if not rows:
         return None
-    seats = [SeatRow(*row) for row in c.run("select seat, person, agent, used, asked from seats where game = ? order by place", (id,))]
+    seats_sql = "select seat, person, agent, used, asked from seats where game = ? order by place"
+    seats = [SeatRow(*row) for row in c.run(seats_sql, (id,))]
     watchers = {row[0] for row in c.run("select person from watchers where game = ?", (id,))}
     reader = msgspec.json.Decoder(list[Line])
     steps = [
@@ -440,7 +450,7 @@ def _read_game(c: Connection, id: str) -> Loaded | None:
     return Loaded(_game(rows[0]), seats, watchers, steps, points, answered, said, label[0][0] if label else "")
 
 
-def encoded(point: Checkpoint) -> tuple[int, str, int, str, bytes]:
+def _encoded(point: Checkpoint) -> tuple[int, str, int, str, bytes]:
     """A checkpoint as it is stored."""
     state = point.state.encode() if isinstance(point.state, Game) else point.state
     return point.at, point.segment, point.lines, point.digest, state

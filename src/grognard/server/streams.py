@@ -29,13 +29,13 @@ class Audience(msgspec.Struct, frozen=True):
 
 
 class Stream:
-    """The changes for one audience. Numbers start at the clock's milliseconds, so those of an earlier run are never taken for ours."""
+    """The changes for one audience. Numbers start at the clock's microseconds: another stream's are never taken for ours."""
 
     __slots__ = ("audience", "kept", "seq", "shown", "view")
 
     def __init__(self, audience: Audience) -> None:
         self.audience = audience
-        self.seq = int(time.time() * 1000)
+        self.seq = int(time.time() * 1_000_000)
         self.view: View | None = None
         self.kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
         self.shown = -1

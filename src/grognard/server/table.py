@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,15 +17,16 @@ from grognard.kernel.flow import Ask
 from grognard.kernel.present import View, view
 from grognard.kernel.session import Session
 from grognard.server import clocks
-from grognard.server.store import Change, GameRow, Loaded, SeatRow, encoded
+from grognard.server.store import Change, GameRow, Loaded, SeatRow
 from grognard.server.streams import LOG_TAIL, Audience, Stream
 from grognard.server.troubles import Clash, NotYours, Stale, no_game
-from grognard.server.wire import Answered, Clock, GameInfo, Rollback, SeatInfo
+from grognard.server.wire import Answered, ClockInfo, GameInfo, SeatInfo, Wish
 
 if TYPE_CHECKING:
     from grognard.server.sockets import Socket
 
-CHECKPOINT_EVERY = 20
+CHECKPOINTS = 4
+FAR = 250
 KEYS_KEPT = 400
 
 
@@ -42,7 +43,7 @@ class Table:
         self.said = loaded.said
         self.sampled = loaded.sampled
         self.stored = session.count
-        self.checkpointed = max((p.at for p in loaded.checkpoints), default=0)
+        self.points = [point.at for point in loaded.checkpoints]
         self.lock = asyncio.Lock()
         self.streams: dict[Audience, Stream] = {}
         self.sockets: set[Socket] = set()
@@ -118,19 +119,21 @@ class Table:
     # what people see
 
     def audience(self, person: str, wanted: str = "") -> Audience:
-        """Whose view a person gets: of the wanted seat, else of all their seats, first the one that is asked."""
+        """Whose view a person gets: of the wanted seat, else of all their seats."""
         seats = self.seats_of(person)
         if wanted:
             if wanted not in seats:
                 raise NotYours(f"the seat {wanted} is not yours", remedy="look from your own seats")
             seats = (wanted,)
-        elif len(seats) > 1:
-            pending = self.session.pending
-            seats = (*(s for s in seats if s in pending), *(s for s in seats if s not in pending))
         return Audience(seats, tuple(s for s in seats if not self.seats[s].agent))
 
     def view(self, audience: Audience) -> View:
-        shown = view(self.session, audience.seats, log_from=max(0, self.lines - LOG_TAIL))
+        """What an audience sees now; the picture is that of its first seat that is asked."""
+        seats = audience.seats
+        if len(seats) > 1:
+            pending = self.session.pending
+            seats = (*(s for s in seats if s in pending), *(s for s in seats if s not in pending))
+        shown = view(self.session, seats, log_from=max(0, self.lines - LOG_TAIL))
         if len(audience.asked) != len(audience.seats) or self.row.paused:
             shown.questions = [q for q in shown.questions if q.seat in audience.asked and not self.row.paused]
         return shown
@@ -154,8 +157,7 @@ class Table:
     def info(self, person: str) -> GameInfo:
         row, session = self.row, self.session
         info = game_info(row, self.seats.values(), person, self.names, self.seat_names, self.sides)
-        if info.rollback is not None:
-            info.rollback.waiting = sorted(self.missing_consent())
+        info.requests = self.requests()
         info.thinking = self.thinking
         info.held = self.held
         info.commitment = session.setting.commitment
@@ -190,7 +192,7 @@ class Table:
         known = self.questions.get(seat)
         if not (known[1] if known else self.session.count) <= step <= self.session.count:
             raise Stale(
-                f"the game has {self.session.count} answers, this one was given to step {step}", remedy="look again and answer that"
+                f"the game has {self.session.count} answers, this one was given to step {step}", remedy="look again"
             )
         self.session.apply(seat, option)
         clocks.moved(self.row, self.seats[seat], time.time())
@@ -214,6 +216,18 @@ class Table:
         held = {seat for seat, row in self.seats.items() if row.person and not row.agent}
         return (self.session.consent_needed(asked["to"], asked["by"]) & held) - set(asked["agreed"])
 
+    def requests(self) -> list[Wish]:
+        """What is asked of people now."""
+        found = []
+        rollback, draw = self.row.offers.get("rollback"), self.row.offers.get("draw")
+        if rollback:
+            found.append(Wish("rollback", rollback["by"], sorted(self.missing_consent()), rollback["to"]))
+        if draw:
+            waiting = [seat for person, seats in self.people().items() if person not in draw for seat in seats]
+            by = next((seat for person, seats in self.people().items() if person in draw for seat in seats), "")
+            found.append(Wish("draw", by, waiting))
+        return found
+
     def undo(self, to: int, by: str) -> None:
         self.session.undo(to, by, self.seats)
 
@@ -234,9 +248,11 @@ class Table:
         change.answered = [(key, session.count, seat, option) for key, seat, option in keys]
         point = session.checkpoints[-1]
         if undone_to is not None:
-            self.checkpointed = min(self.checkpointed, undone_to)
-        if point.at > self.checkpointed and session.count - self.checkpointed >= CHECKPOINT_EVERY:
-            change.checkpoint = encoded(point)
+            self.points = [at for at in self.points if at <= undone_to]
+        if not self.points or point.at > self.points[-1]:
+            change.checkpoint = point
+            if len(self.points) > CHECKPOINTS and self.points[-CHECKPOINTS] - self.points[-CHECKPOINTS - 1] < FAR:
+                change.superseded = self.points[-CHECKPOINTS]
         change.sample = self._sample()
         return change
 
@@ -247,7 +263,9 @@ class Table:
             self.lines + sum(len(step.lines) for _, step in change.steps)
         )
         if change.checkpoint is not None:
-            self.checkpointed = change.checkpoint[0]
+            self.points.append(change.checkpoint.at)
+        if change.superseded is not None:
+            self.points.remove(change.superseded)
         if change.sample is not None:
             self.sampled = change.sample[1]
         self.note_questions()
@@ -287,14 +305,17 @@ def game_info(
     """What a person may know of a game's head. The invitation is for those who sit at the table or own it."""
     shown = {}
     inside = person == row.owner
+    clock = ClockInfo(row.clock["kind"], row.clock["seconds"], row.clock["then"], {}, []) if row.clock else None
     for seat in seats:
+        left = clocks.left(row, seat, time.time())
+        if clock and left is not None:
+            clock.left[seat.seat] = round(left, 1)
+            clock.running.extend([seat.seat] if seat.asked is not None else [])
         yours = bool(person) and seat.person == person
         inside = inside or yours
-        left = clocks.left(row, seat, time.time())
         shown[seat.seat] = SeatInfo(
-            seat_names.get(seat.seat, seat.seat), sides.get(seat.seat, ""), names.get(seat.person, ""), seat.agent, yours, left
+            seat_names.get(seat.seat, seat.seat), sides.get(seat.seat, ""), names.get(seat.person, ""), seat.agent, yours
         )
-    rollback = row.offers.get("rollback")
     return GameInfo(
         row.id,
         row.title,
@@ -304,19 +325,15 @@ def game_info(
         shown,
         row.waiting,
         row.step,
-        msgspec.convert(row.clock, Clock) if row.clock else None,
+        clock,
         row.created,
         row.updated,
         row.options,
+        paused=row.paused,
         owner=person == row.owner,
         listed=row.listed,
         seeded=row.seeded,
         invite=row.invite if inside else None,
         fork_of=row.fork_of or None,
         outcome=row.outcome,
-        rollback=Rollback(rollback["to"], rollback["by"], []) if rollback else None,
-        draw=[names.get(p, "") for p in row.offers.get("draw", [])],
     )
-
-
-Act = Callable[[], Any]

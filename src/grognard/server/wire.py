@@ -57,14 +57,13 @@ class Hello(msgspec.Struct):
 
 
 class SeatInfo(msgspec.Struct):
-    """A seat: its person, the agent that plays it, whether it is yours, the seconds left on its clock."""
+    """A seat: its person, the agent that plays it, whether it is yours."""
 
     name: str
     side: str
     player: str = ""
     agent: str = ""
     you: bool = False
-    left: float | None = None
 
 
 class Clock(msgspec.Struct, forbid_unknown_fields=True):
@@ -75,12 +74,23 @@ class Clock(msgspec.Struct, forbid_unknown_fields=True):
     then: Annotated[str, Meta(max_length=40, pattern=r"^(concede|agent:[a-z0-9_]+)$")] = "agent:random"
 
 
-class Rollback(msgspec.Struct):
-    """A wish to take the game back, and who has still to agree."""
+class ClockInfo(msgspec.Struct):
+    """A clock with the seconds each seat has left, and the seats whose time runs now."""
 
-    to: int
+    kind: str
+    seconds: int
+    then: str
+    left: dict[str, float]
+    running: list[str]
+
+
+class Wish(msgspec.Struct):
+    """What somebody asks of the others (rollback to an answer, draw), and the seats that have still to agree."""
+
+    kind: str
     by: str
     waiting: list[str]
+    to: int | None = None
 
 
 class GameInfo(msgspec.Struct):
@@ -94,10 +104,11 @@ class GameInfo(msgspec.Struct):
     seats: dict[str, SeatInfo]
     waiting: list[str]
     step: int
-    clock: Clock | None
+    clock: ClockInfo | None
     created: float
     updated: float
     options: dict[str, bool | str]
+    paused: bool = False
     owner: bool = False
     listed: bool = False
     seeded: bool = False
@@ -105,8 +116,7 @@ class GameInfo(msgspec.Struct):
     invite: str | None = None
     fork_of: str | None = None
     outcome: dict[str, Any] | None = None
-    rollback: Rollback | None = None
-    draw: list[str] = []
+    requests: list[Wish] = []
     thinking: str = ""
     held: bool = False
     standing: list[tuple[str, str, str]] = []
@@ -203,7 +213,7 @@ class NewGame(Ask):
     options: dict[str, bool | str] = {}
     seats: dict[str, Annotated[str, Meta(max_length=64)]] = {}
     name: Annotated[str, Meta(max_length=60)] = ""
-    seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=2**53)] | Annotated[str, Meta(max_length=64)] | None = None
     clock: Clock | None = None
     listed: bool | None = None
 
@@ -245,7 +255,9 @@ class Suggest(Ask):
 
 
 class Undo(Ask):
-    to: Count
+    """Back to where `to` answers had been given, or to the start of the segment."""
+
+    to: Count | Literal["segment"]
 
 
 class Agree(Ask):

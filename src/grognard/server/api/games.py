@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Response, Router, get, patch, post
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from grognard.kernel import mail as mails
-from grognard.server.doors import AnyRequest, signed_in, visitor
+from grognard.server.doors import AnyRequest, GameId, signed_in, visitor
 from grognard.server.hall import Hall
 from grognard.server.store import PersonRow, Said
 from grognard.server.table import Table
@@ -59,7 +59,7 @@ async def list_games(request: AnyRequest) -> Games:
 
 
 @post("/games", summary="Create a game")
-async def create_game(request: AnyRequest, data: NewGame) -> GameInfo:
+async def create_game(request: AnyRequest, data: JSONBody[NewGame]) -> GameInfo:
     person = await signed_in(request)
     hall: Hall = request.app.state.hall
     request.app.state.creating.check(person.id)
@@ -68,27 +68,27 @@ async def create_game(request: AnyRequest, data: NewGame) -> GameInfo:
 
 
 @get("/games/{game_id:str}", summary="The head of a game")
-async def one_game(request: AnyRequest, game_id: str) -> GameInfo:
+async def one_game(request: AnyRequest, game_id: GameId) -> GameInfo:
     _, table, person = await seeing(request, game_id)
     return table.info(person.id)
 
 
 @patch("/games/{game_id:str}", summary="Rename a game")
-async def rename_game(request: AnyRequest, game_id: str, data: Rename) -> GameInfo:
+async def rename_game(request: AnyRequest, game_id: GameId, data: JSONBody[Rename]) -> GameInfo:
     hall, table, person = await seeing(request, game_id)
     await hall.rename(table, person, data.name)
     return table.info(person.id)
 
 
 @post("/games/{game_id:str}/join", status_code=HTTP_200_OK, summary="Sit down, or watch")
-async def join_game(request: AnyRequest, game_id: str, data: Join) -> GameInfo:
+async def join_game(request: AnyRequest, game_id: GameId, data: JSONBody[Join]) -> GameInfo:
     hall, table, person = await at_table(request, game_id)
     await hall.join(table, person, data.seat, data.token)
     return table.info(person.id)
 
 
-@post("/games/{game_id:str}/seats/{seat:str}", status_code=HTTP_200_OK, summary="Hand a seat over, give it to an agent, take it back")
-async def hand_over(request: AnyRequest, game_id: str, seat: str, data: HandOver) -> GameInfo:
+@post("/games/{game_id:str}/seats/{seat:str}", status_code=HTTP_200_OK, summary="Hand a seat over or take it back")
+async def hand_over(request: AnyRequest, game_id: GameId, seat: FromPath[str], data: JSONBody[HandOver]) -> GameInfo:
     hall, table, person = await seeing(request, game_id)
     await hall.hand_over(table, person, seat, data.to)
     return table.info(person.id)
@@ -98,53 +98,53 @@ async def hand_over(request: AnyRequest, game_id: str, seat: str, data: HandOver
 
 
 @post("/games/{game_id:str}/undo", status_code=HTTP_200_OK, summary="Take answers back, or ask the others to agree")
-async def undo(request: AnyRequest, game_id: str, data: Undo) -> Undone:
+async def undo(request: AnyRequest, game_id: GameId, data: JSONBody[Undo]) -> Undone:
     hall, table, person = await seeing(request, game_id)
     return await hall.undo(table, person, data.to)
 
 
 @post("/games/{game_id:str}/rollback", status_code=HTTP_200_OK, summary="Agree to a rollback, or not")
-async def rollback(request: AnyRequest, game_id: str, data: Agree) -> Undone:
+async def rollback(request: AnyRequest, game_id: GameId, data: JSONBody[Agree]) -> Undone:
     hall, table, person = await seeing(request, game_id)
     return await hall.agree_rollback(table, person, data.agree)
 
 
 @post("/games/{game_id:str}/standing", status_code=HTTP_200_OK, summary="Leave a standing answer, or lift it")
-async def standing(request: AnyRequest, game_id: str, data: Stand) -> GameInfo:
+async def standing(request: AnyRequest, game_id: GameId, data: JSONBody[Stand]) -> GameInfo:
     hall, table, person = await seeing(request, game_id)
     await hall.stand(table, person, data.seat, data.kind, data.condition)
     return table.info(person.id)
 
 
 @post("/games/{game_id:str}/concede", status_code=HTTP_200_OK, summary="Resign")
-async def concede(request: AnyRequest, game_id: str, data: ForSeat) -> GameInfo:
+async def concede(request: AnyRequest, game_id: GameId, data: JSONBody[ForSeat]) -> GameInfo:
     hall, table, person = await seeing(request, game_id)
     await hall.concede(table, person, data.seat)
     return table.info(person.id)
 
 
 @post("/games/{game_id:str}/draw", status_code=HTTP_200_OK, summary="Offer, accept or decline a draw")
-async def draw(request: AnyRequest, game_id: str, data: Agree) -> Done:
+async def draw(request: AnyRequest, game_id: GameId, data: JSONBody[Agree]) -> Done:
     hall, table, person = await seeing(request, game_id)
     return Done(await hall.draw(table, person, data.agree))
 
 
 @post("/games/{game_id:str}/pause", status_code=HTTP_200_OK, summary="Pause or resume")
-async def pause(request: AnyRequest, game_id: str, data: Pause) -> GameInfo:
+async def pause(request: AnyRequest, game_id: GameId, data: JSONBody[Pause]) -> GameInfo:
     hall, table, person = await seeing(request, game_id)
     await hall.pause(table, person, data.paused)
     return table.info(person.id)
 
 
 @post("/games/{game_id:str}/agent/cancel", status_code=HTTP_200_OK, summary="Stop the agent's thinking")
-async def agent_cancel(request: AnyRequest, game_id: str) -> Done:
+async def agent_cancel(request: AnyRequest, game_id: GameId) -> Done:
     hall, table, person = await seeing(request, game_id)
     await hall.hold(table, person, True)
     return Done()
 
 
 @post("/games/{game_id:str}/agent/resume", status_code=HTTP_200_OK, summary="Let the agent think on")
-async def agent_resume(request: AnyRequest, game_id: str) -> Done:
+async def agent_resume(request: AnyRequest, game_id: GameId) -> Done:
     hall, table, person = await seeing(request, game_id)
     await hall.hold(table, person, False)
     return Done()
@@ -159,7 +159,7 @@ def _line(said: Said) -> ChatLine:
 
 @get("/games/{game_id:str}/chat", summary="What has been said to all and to your side")
 async def chat(
-    request: AnyRequest, game_id: str, first: Annotated[int, Parameter(query="from", ge=0, le=2**31 - 1)] = 0
+    request: AnyRequest, game_id: GameId, first: Annotated[int, QueryParameter(name="from", ge=0, le=2**31 - 1)] = 0
 ) -> list[ChatLine]:
     hall, table, person = await seeing(request, game_id)
     dests = ["all", *sorted(table.sides_of(person.id))]
@@ -167,7 +167,7 @@ async def chat(
 
 
 @post("/games/{game_id:str}/chat", status_code=HTTP_200_OK, summary="Say something to all or to your side")
-async def say(request: AnyRequest, game_id: str, data: Say) -> list[ChatLine]:
+async def say(request: AnyRequest, game_id: GameId, data: JSONBody[Say]) -> list[ChatLine]:
     hall, table, person = await seeing(request, game_id)
     request.app.state.talking.check(person.id)
     words = "".join(ch for ch in data.text if ch.isprintable() or ch == "\n").strip()
@@ -194,8 +194,8 @@ def _dest(table: Table, person: PersonRow, to: str) -> str:
 
 
 @get("/games/{game_id:str}/stats", summary="Public figures over time")
-async def stats(request: AnyRequest, game_id: str) -> Stats:
-    hall, table, person = await seeing(request, game_id)
+async def stats(request: AnyRequest, game_id: GameId) -> Stats:
+    hall, table, _ = await seeing(request, game_id)
     series: dict[str, Series] = {}
     for step, label, figures in await hall.store.samples(table.id):
         for key, (name, side, value) in figures.items():
@@ -209,7 +209,7 @@ def _file(data: bytes, name: str) -> Response[bytes]:
 
 
 @get("/games/{game_id:str}/export", summary="The session file")
-async def export(request: AnyRequest, game_id: str) -> Response[bytes]:
+async def export(request: AnyRequest, game_id: GameId) -> Response[bytes]:
     hall, table, person = await seeing(request, game_id)
     async with table.lock:
         return _file(hall.export(table, person), f"{table.row.title}-{table.session.count}.jsonl")
@@ -225,7 +225,7 @@ async def import_game(request: AnyRequest) -> GameInfo:
 
 
 @get("/games/{game_id:str}/mail", summary="The game by mail, for one of your seats")
-async def mail_file(request: AnyRequest, game_id: str, seat: Annotated[str, Parameter(max_length=64)]) -> Response[bytes]:
+async def mail_file(request: AnyRequest, game_id: GameId, seat: Annotated[str, QueryParameter(max_length=64)]) -> Response[bytes]:
     _, table, person = await seeing(request, game_id)
     if seat not in table.seats_of(person.id):
         raise NotYours(f"the seat {seat} is not yours", remedy="use one of your own seats")
@@ -233,14 +233,14 @@ async def mail_file(request: AnyRequest, game_id: str, seat: Annotated[str, Para
         return _file(mails.for_seat(table.session, seat), f"{table.row.title}-{seat}-{table.session.count}.jsonl")
 
 
-@post("/games/{game_id:str}/mail", status_code=HTTP_200_OK, request_max_body_size=FILE_LIMIT, summary="An answered file comes back")
-async def mail_back(request: AnyRequest, game_id: str) -> Applied:
+@post("/games/{game_id:str}/mail", status_code=HTTP_200_OK, request_max_body_size=FILE_LIMIT, summary="An answered file is back")
+async def mail_back(request: AnyRequest, game_id: GameId) -> Applied:
     hall, table, person = await seeing(request, game_id)
     return await hall.receive_mail(table, person, await request.body())
 
 
 @post("/games/{game_id:str}/fork", summary="A private what-if from here")
-async def fork(request: AnyRequest, game_id: str) -> GameInfo:
+async def fork(request: AnyRequest, game_id: GameId) -> GameInfo:
     hall, table, person = await seeing(request, game_id)
     request.app.state.creating.check(person.id)
     made = await hall.fork(table, person)
@@ -248,7 +248,7 @@ async def fork(request: AnyRequest, game_id: str) -> GameInfo:
 
 
 @post("/games/{game_id:str}/apply", status_code=HTTP_200_OK, summary="Give a what-if's answers in the real game")
-async def apply_fork(request: AnyRequest, game_id: str) -> Applied:
+async def apply_fork(request: AnyRequest, game_id: GameId) -> Applied:
     hall, table, person = await seeing(request, game_id)
     if not table.row.fork_of:
         raise Missing("this game is not a what-if")

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import Response, Router, get, post, put
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 import grognard
@@ -45,17 +46,17 @@ async def me(request: AnyRequest) -> Me:
 
 
 @post("/guest", status_code=HTTP_200_OK, summary="Play as a guest on a local table")
-async def guest(request: AnyRequest, data: Guest) -> Response[Me]:
+async def guest(request: AnyRequest, data: JSONBody[Guest]) -> Response[Me]:
     return await _welcome(request, await request.app.state.accounts.guest(data.name, address_of(request)))
 
 
 @post("/register", status_code=HTTP_200_OK, summary="Make an account")
-async def register(request: AnyRequest, data: Credentials) -> Response[Me]:
+async def register(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
     return await _welcome(request, await request.app.state.accounts.register(data.name, data.password, address_of(request)))
 
 
 @post("/login", status_code=HTTP_200_OK, summary="Sign in")
-async def login(request: AnyRequest, data: Credentials) -> Response[Me]:
+async def login(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
     return await _welcome(request, await request.app.state.accounts.check_password(data.name, data.password, address_of(request)))
 
 
@@ -91,7 +92,7 @@ async def wishes(request: AnyRequest) -> Wishes:
 
 
 @put("/notices/settings", summary="Say where notices go besides the page")
-async def set_wishes(request: AnyRequest, data: Wishes) -> Wishes:
+async def set_wishes(request: AnyRequest, data: JSONBody[Wishes]) -> Wishes:
     person = await signed_in(request)
     check_webhook(data.webhook, private=request.app.state.settings.private_webhooks)
     check_mail(data.mail)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Router, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from grognard.agents import names
@@ -13,18 +13,18 @@ from grognard.kernel.flow import read_option
 from grognard.kernel.present import LogLine
 from grognard.server.agents import check_agent
 from grognard.server.api.games import seeing
-from grognard.server.doors import AnyRequest
+from grognard.server.doors import AnyRequest, GameId
 from grognard.server.hall import what_if
 from grognard.server.troubles import Clash
 from grognard.server.wire import Answer, Answered, Explained, Seen, Suggest, Suggested, Try
 
-Position = Annotated[int | None, Parameter(ge=0, le=2**31 - 1)]
-SeatName = Annotated[str, Parameter(max_length=64)]
+Position = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1)]
+SeatName = Annotated[str, QueryParameter(max_length=64)]
 PAGE = 2000
 
 
 @get("/games/{game_id:str}/view", summary="What you see; `at` (answers) or `line` (of the log) for an earlier moment")
-async def view(request: AnyRequest, game_id: str, at: Position = None, line: Position = None, seat: SeatName = "") -> Seen:
+async def view(request: AnyRequest, game_id: GameId, at: Position = None, line: Position = None, seat: SeatName = "") -> Seen:
     _, table, person = await seeing(request, game_id)
     async with table.lock:
         audience = table.audience(person.id, seat)
@@ -38,22 +38,22 @@ async def view(request: AnyRequest, game_id: str, at: Position = None, line: Pos
 
 
 @post("/games/{game_id:str}/answer", status_code=HTTP_200_OK, summary="Answer a question")
-async def answer(request: AnyRequest, game_id: str, data: Answer) -> Answered:
+async def answer(request: AnyRequest, game_id: GameId, data: JSONBody[Answer]) -> Answered:
     hall, table, person = await seeing(request, game_id)
     return await hall.answer(table, person, data.seat, data.option, data.step, data.key)
 
 
 @post("/games/{game_id:str}/explain", status_code=HTTP_200_OK, summary="Why is this not possible?")
-async def explain(request: AnyRequest, game_id: str, data: Try) -> Explained:
+async def explain(request: AnyRequest, game_id: GameId, data: JSONBody[Try]) -> Explained:
     _, table, person = await seeing(request, game_id)
     async with table.lock:
         table.check_holds(person.id, data.seat)
         no = table.session.explain(data.seat, data.option)
-    return Explained(False, no.rule, no.reason) if no else Explained(True)
+    return Explained(True) if no is None else Explained(False, no.rule, no.reason)
 
 
 @post("/games/{game_id:str}/odds", status_code=HTTP_200_OK, summary="What to expect of an answer before it is given")
-async def odds(request: AnyRequest, game_id: str, data: Try) -> Any:
+async def odds(request: AnyRequest, game_id: GameId, data: JSONBody[Try]) -> Any:
     _, table, person = await seeing(request, game_id)
     async with table.lock:
         table.check_holds(person.id, data.seat)
@@ -66,7 +66,7 @@ async def odds(request: AnyRequest, game_id: str, data: Try) -> Any:
 
 
 @post("/games/{game_id:str}/suggest", status_code=HTTP_200_OK, summary="An agent's suggestion with its reason")
-async def suggest(request: AnyRequest, game_id: str, data: Suggest) -> Suggested:
+async def suggest(request: AnyRequest, game_id: GameId, data: JSONBody[Suggest]) -> Suggested:
     hall, table, person = await seeing(request, game_id)
     name = data.agent or names(table.session.title)[-1]
     check_agent(table.session.title, name)
@@ -86,7 +86,7 @@ async def suggest(request: AnyRequest, game_id: str, data: Suggest) -> Suggested
 
 @get("/games/{game_id:str}/log", summary="The log as you may read it, from a line on")
 async def log(
-    request: AnyRequest, game_id: str, first: Annotated[int, Parameter(query="from", ge=0, le=2**31 - 1)] = 0
+    request: AnyRequest, game_id: GameId, first: Annotated[int, QueryParameter(name="from", ge=0, le=2**31 - 1)] = 0
 ) -> list[LogLine]:
     _, table, person = await seeing(request, game_id)
     async with table.lock:

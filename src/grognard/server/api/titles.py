@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import msgspec
 from litestar import Response, Router, get
+from litestar.params import FromPath
 
 from grognard.agents import names
 from grognard.kernel.board import Board
 from grognard.kernel.present import Side
 from grognard.kernel.title import Scenario, Seat, Switch, Title
-from grognard.server.doors import AnyRequest
+from grognard.server.doors import AnyRequest, Body
 from grognard.server.troubles import Missing
 
 
@@ -96,19 +96,9 @@ def board_info(board: Board) -> BoardInfo:
     return BoardInfo(board.name, maps, spaces, borders)
 
 
-_MADE: dict[tuple[str, str], tuple[bytes, str] | None] = {}
-
-
-def _cached(request: AnyRequest, made: tuple[bytes, str]) -> Response[bytes]:
-    body, tag = made
-    headers = {"ETag": tag, "Cache-Control": "public, no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(b"", status_code=304, headers=headers, media_type="application/json")
-    return Response(body, headers=headers, media_type="application/json")
-
-
-def _tagged(body: bytes) -> tuple[bytes, str]:
-    return body, f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+_MADE: dict[tuple[str, str], Body | None] = {}
+CACHE = "public, no-cache"
+JSON = "application/json"
 
 
 def _title(request: AnyRequest, code: str) -> Title[Any]:
@@ -126,29 +116,29 @@ async def titles(request: AnyRequest) -> list[TitleInfo]:
 
 
 @get("/titles/{code:str}/board", summary="The board: spaces and borders")
-async def board(request: AnyRequest, code: str) -> Response[bytes]:
+async def board(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
     title = _title(request, code)
     key = (request.app.state.settings.titles[code], "board")
     if key not in _MADE:
         found = title.blank(title.scenarios[0].key, {}).board
-        _MADE[key] = _tagged(msgspec.json.encode(board_info(found))) if isinstance(found, Board) else None
+        _MADE[key] = Body(msgspec.json.encode(board_info(found)), JSON) if isinstance(found, Board) else None
     made = _MADE[key]
     if made is None:
         raise Missing(f"{code} has no board")
-    return _cached(request, made)
+    return made.answer(request, CACHE)
 
 
 @get("/titles/{code:str}/drawing", summary="The drawing of the board, where there is one")
-async def drawing(request: AnyRequest, code: str) -> Response[bytes]:
+async def drawing(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
     title = _title(request, code)
     key = (request.app.state.settings.titles[code], "drawing")
     if key not in _MADE:
         file = title.folder / "data" / "board" / "drawing.json"
-        _MADE[key] = _tagged(file.read_bytes()) if file.is_file() else None
+        _MADE[key] = Body(file.read_bytes(), JSON) if file.is_file() else None
     made = _MADE[key]
     if made is None:
         raise Missing(f"{code} has no drawing", remedy="draw the spaces of its board")
-    return _cached(request, made)
+    return made.answer(request, CACHE)
 
 
 ROUTES: list[Any] = [titles, board, drawing]

@@ -1,7 +1,7 @@
 """Battle calculators for buckets of dice: exact where the states are few, sampled with a stated error where they are many.
 
-`battle.py` describes a battle, `exact.py` and `sampling.py` fight it, `outlook.py` is the answer, `rolls.py` has opposed rolls and
-damage dice. No title is known here: a title turns its forces, terrain and orders into a `Battle`.
+`battle.py` describes a battle, `exact.py` and `sampling.py` fight it, `outlook.py` is the answer, `rolls.py` has opposed
+rolls and damage dice. No title is known here: a title turns its forces, terrain and orders into a `Battle`.
 """
 
 from grognard.odds.battle import Battle, Channel, Kind, Phase, Retreat, Shot, Side

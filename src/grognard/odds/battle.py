@@ -15,9 +15,9 @@ DIE = 12
 class Kind:
     """Units that are alike in every respect. `name` is what the answer adds up by.
 
-    becomes: the kind a hit turns it into (-1: lost). fights: it keeps the battle going. helpless: it is lost when no fighting unit
-    of its side is left. holds: it can hold the ground that was won. joins: the kind it turns into after the first round if one of
-    `landed` of its side is left. stays: it cannot retreat.
+    becomes: the kind a hit turns it into (-1: lost). fights: it keeps the battle going. helpless: it is lost when no fighting
+    unit of its side is left. holds: it can hold the ground that was won. joins: the kind it turns into after the first round if
+    one of `landed` of its side is left. stays: it cannot retreat.
     """
 
     name: str
@@ -35,8 +35,9 @@ class Kind:
 class Channel:
     """How hits of one sort are taken by a side: kinds in this order; what is left over goes to channel `over` (-1: wasted).
 
-    Higher channels are taken first, so `over` is a lower number. doubled: kinds of which a hit takes two. guarded: kinds that a hit
-    reaches only when all other fighting kinds are gone. drag: each lost unit of `draggers` takes so many units of `drag_order` with it.
+    Higher channels are taken first, so `over` is a lower number. doubled: kinds of which a hit takes two. guarded: kinds that
+    a hit reaches only when all other fighting kinds are gone. drag: each lost unit of `draggers` takes so many units of
+    `drag_order` with it.
     """
 
     order: tuple[int, ...]
@@ -52,9 +53,9 @@ class Channel:
 class Shot:
     """One kind fires: each unit rolls `dice` dice, `value` or less hits along `channel` of the enemy.
 
-    select: a die of this or less hits along `select_channel` instead. support: kinds of its own side, each of which lifts one unit
-    that fires to `support_value`; units already lifted in this phase by an earlier shot are used up. aimed: the unit rolls
-    one die for each enemy unit of these kinds, `dice` at most. breakdown: a die of this or more sends the unit out of battle, to kind `away`.
+    select: a die of this or less hits along `select_channel` instead. support: kinds of its own side, each of which lifts one
+    unit that fires to `support_value`, once in a phase. aimed: the unit rolls one die for each enemy unit of these kinds, `dice`
+    at most. breakdown: a die of this or more sends the unit out of battle, to kind `away`.
     """
 
     kind: int
@@ -101,7 +102,7 @@ class Retreat:
 
 @dataclass(frozen=True)
 class Battle:
-    """Everything needed to fight it out. first: phases of round one; later: phases of every other round. limit: rounds at most."""
+    """Everything needed to fight it out. first: phases of round one; later: phases of every other round. limit: most rounds."""
 
     attacker: Side
     defender: Side

@@ -107,7 +107,7 @@ def _take(side: Side, left: list[int], channel: Channel, hits: int) -> int:
         if not doubled:
             debt = 0
         while left[k] and (hits or (doubled and debt)):
-            if k in channel.guarded and any(left[j] for j, kind in enumerate(side.kinds) if kind.fights and j not in channel.guarded):
+            if k in channel.guarded and _others_left(side, left, channel.guarded):
                 break
             if doubled and debt:
                 debt = 0
@@ -126,6 +126,10 @@ def _take(side: Side, left: list[int], channel: Channel, hits: int) -> int:
         left[k] -= gone
         owed -= gone
     return hits
+
+
+def _others_left(side: Side, left: list[int], guarded: frozenset[int]) -> bool:
+    return any(left[j] for j, kind in enumerate(side.kinds) if kind.fights and j not in guarded)
 
 
 class _States:

@@ -23,8 +23,8 @@ class SideOutlook(msgspec.Struct, frozen=True):
 
 class Outlook(msgspec.Struct, frozen=True):
     """What to expect. Chances of the ends: the attacker has won, the defender held, nobody is left, the attacker retreated, the
-    battle is open after its last round. captured: won with a unit that holds ground. error: one standard error of `won` (0: exact);
-    ipp_error: of the difference of IPP lost."""
+    battle is open after its last round. captured: won with a unit that holds ground. error: one standard error of
+    `won` (0: exact). ipp_error: of the difference of IPP lost."""
 
     method: str
     battles: int

@@ -45,7 +45,7 @@ def dice(count: int, faces: int) -> Chances:
     """The sum of dice."""
     found = certain(0)
     for _ in range(count):
-        found = add(found, {face: 1 / faces for face in range(1, faces + 1)})
+        found = add(found, dict.fromkeys(range(1, faces + 1), 1 / faces))
     return found
 
 

@@ -1,7 +1,8 @@
 """Odds of every combat of chapter 9: forces, ground and orders are turned into battles for grognard.odds.
 
-Hit numbers come from rules/modifiers.py, the same that battles use. Casualty orders are the owner's: `losses` names unit types in
-the order they are given up, the rest follows `loss_key`; target selection picks by `pick_key`. Text requests are read in odds_text.py.
+Hit numbers come from rules/modifiers.py, the same that battles use. Casualty orders are the owner's:
+`Orders` names unit types in the order they are given up, the rest follows `loss_key`; target selection picks by `pick_key`.
+Requests in words are read in odds_text.py.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from grognard.odds import Battle, Channel, Kind, Phase, Retreat, Shot, Side
-from grognard.titles.gw36.facts import UNITS, Unit
+from grognard.titles.gw36.charts import Unit
+from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.rules.modifiers import (
     DROP,
     LANDING,
@@ -152,7 +154,9 @@ class _Builder:
         return frozenset(
             i
             for i, r in enumerate(self.rows)
-            if self.attacking and not r.aboard and double_casualties(r.unit, r.lot.approach, attack_transport=r.lot.attack_transport)
+            if self.attacking
+            and not r.aboard
+            and double_casualties(r.unit, r.lot.approach, attack_transport=r.lot.attack_transport)
         )
 
     def channel(self, name: str, channel: Channel) -> int:
@@ -209,7 +213,9 @@ class _Builder:
                 )
             )
         landed = tuple(
-            i for i, r in enumerate(self.rows) if r.lot.approach.way == LANDING and not r.aboard and r.unit.unit_class == "infantry"
+            i
+            for i, r in enumerate(self.rows)
+            if r.lot.approach.way == LANDING and not r.aboard and r.unit.unit_class == "infantry"
         )
         return Side(tuple(kinds + self.engines), tuple(self.channels), landed)
 
@@ -226,7 +232,7 @@ def land_battle(
     coastal: int = 0,
     orders: Orders | None = None,
 ) -> Battle:
-    """A battle for a land zone: forts, landings, drops, bombardment and coastal artillery as the approaches say (9.5, 9.8, 9.9, 9.15)."""
+    """A battle for a land zone (9.5): forts, landings, drops, bombardment and coastal artillery as the approaches say."""
     orders = orders or Orders()
     ours, theirs = _Builder(True, orders.attacker), _Builder(False, orders.defender)
     desert = "desert" in ground.terrains or any("desert" in lot.approach.terrains for lot in attack)
@@ -364,7 +370,7 @@ class _Context:
         return (Shot(self.theirs.engine_kind(fort), value, self.ours.named["first"], FORT_SHOTS),)
 
     def coastal_shots(self, guns: int) -> tuple[Shot, ...]:
-        """12.9: each battery one die for each ship that bombards or unloads, three at most; a sunk transport takes its cargo with it."""
+        """12.9: each battery one die for each ship offshore, three at most; a sunk transport takes its cargo with it."""
         if not guns:
             return ()
         ships = [i for i, r in enumerate(self.ours.rows) if r.offshore]

@@ -1,4 +1,4 @@
-"""Hit numbers in combat: 0.3 (which modifiers count), terrain of 1.8-1.12, cities 1.16, Maginot 1.23, dual terrain 1.24, fortifications 12.7.
+"""Hit numbers in combat: which modifiers count (0.3), terrain (1.8-1.12, 1.24), cities (1.16), forts (1.23, 12.7).
 
 Pure computations on a unit's printed row and the ground it fights on; battles and odds share them. Which terrain a zone has, and
 whether a city is surrounded, is in rules/terrain.py.
@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.facts import FACTS, Unit
+from grognard.titles.gw36.charts import Unit
+from grognard.titles.gw36.facts import FACTS
 
 OVERLAND, LANDING, DROP, FLYING = "overland", "landing", "drop", "flying"
 CITY_TARGET = 1  # 1.16: target selection of defending infantry-class units against vehicles
@@ -30,7 +31,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Approach:
-    """How attackers came: over which border terrains (those in play), through a fortification or the Maginot Line, or by sea or air."""
+    """How attackers came: over which border terrains (those in play), through a fort or the Maginot Line, or by sea or air."""
 
     way: str = OVERLAND
     terrains: frozenset[str] = frozenset()
@@ -75,7 +76,14 @@ def modified(base: int | None, reasons: list[Reason], *, attack: bool) -> Value:
 
 @rule("1.8", "1.9", "1.10", "1.11", "1.12", "1.24", "9.15", "12.2")
 def attack_value(
-    unit: Unit, ground: Ground, approach: Approach, number: int, *, supported: bool = False, hits_taken: int = 0, fort: bool = False
+    unit: Unit,
+    ground: Ground,
+    approach: Approach,
+    number: int,
+    *,
+    supported: bool = False,
+    hits_taken: int = 0,
+    fort: bool = False,
 ) -> Value:
     """The Attack of a unit in round `number`. `fort`: a fortification works in this battle (12.7)."""
     reasons: list[Reason] = []

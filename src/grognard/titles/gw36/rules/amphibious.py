@@ -1,0 +1,184 @@
+"""Amphibious assaults (9.8) with shore bombardment and coastal artillery (9.9, 12.9).
+
+Landing units stand at sea in their transports until the battle is won. The naval battle before a landing is naval.py.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.dice import D12
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.kinds import CLASS, INFANTRY, IS_AIR, IS_WARSHIP, UNIT_NAMES
+from grognard.titles.gw36.rules.battle import ATTACK_TRANSPORTS, ROWS, Battle, coastal_batteries, seats
+from grognard.titles.gw36.rules.casualties import alike, choose, hits_of, lose
+from grognard.titles.gw36.rules.fire import Volley
+from grognard.titles.gw36.rules.modifiers import LANDING
+from grognard.titles.gw36.rules.nations import NAMES, acting, seat_of_unit
+from grognard.titles.gw36.rules.units import foes
+from grognard.titles.gw36.state import ASSAULT, BLOCKADE, BOMBARD, IDLE, PASSED, Unit, War
+
+COASTAL_SHOTS, COASTAL_VALUE = 3, 3
+
+
+def landing_units(g: War, zone: int) -> list[int]:
+    """Units of the nations in turn that are to land in a zone."""
+    units, mine = g.units, set(acting(g))
+    return [
+        u
+        for u, (duty, target, at, nation) in enumerate(zip(units.duty, units.target, units.at, units.nation))
+        if duty == ASSAULT and target == zone and at >= 0 and nation in mine
+    ]
+
+
+def bombarding_ships(g: War, zone: int) -> list[int]:
+    units, mine = g.units, set(acting(g))
+    return [
+        u
+        for u, (duty, target, at, nation) in enumerate(zip(units.duty, units.target, units.at, units.nation))
+        if duty == BOMBARD and target == zone and at >= 0 and nation in mine
+    ]
+
+
+@rule("9.8")
+def may_land(g: War, sea: int, nation: int) -> No | None:
+    """Why no assault can start from a sea zone: an enemy surface warship is still there."""
+    against, units = foes(g, nation, sea), g.units
+    for u in g.stacks[sea]:
+        if against >> units.nation[u] & 1 and IS_WARSHIP[units.kind[u]] and units.duty[u] != PASSED:
+            return No("9.8", f"{units[u].label} is in the sea zone")
+    return None
+
+
+@rule("9.8", "7.8")
+def in_first_round(g: War, u: int) -> bool:
+    """Infantry-class units land in round one; every unit does from an Attack Transport."""
+    carrier = g.units.carrier[u]
+    return CLASS[g.units.kind[u]] == INFANTRY or (carrier >= 0 and g.units.kind[carrier] in ATTACK_TRANSPORTS)
+
+
+@rule("9.8", "9.9")
+def prepare_landing(g: War, b: Battle) -> Flow[None]:
+    """Set out who lands when and who unloads; the attacker names the ships that bombard, at most one for each landing unit"""
+    landing = [u for u in b.attackers if b.way(u).way == LANDING]
+    if not landing:
+        return
+    b.aboard = [u for u in landing if not in_first_round(g, u)]
+    b.attackers = [u for u in b.attackers if u not in b.aboard]
+    b.unloading = list(dict.fromkeys(g.units.carrier[u] for u in landing if g.units.carrier[u] >= 0))
+    b.bombarding = bombarding_ships(g, b.zone)[: len(landing)]
+    seas = sorted({g.units.at[u] for u in landing})
+    ready = [u for sea in seas for u in g.stacks[sea] if u not in b.bombarding and may_bombard(g, u) is None]
+    while ready and len(b.bombarding) < len(landing):
+        options = [Option("done"), *(Option("bombard", g.units[u]) for u in alike(g, b, ready))]
+        if 1 < len(ready) <= len(landing) - len(b.bombarding):
+            options.insert(1, Option("bombard_all"))
+        answer = yield Ask(
+            seat_of_unit(g, ready[0]),
+            f"Shore bombardment of {g.zones[b.zone].label}: choose ships",
+            options,
+            "9.9",
+            why=lambda o: _why(g, o),
+        )
+        if answer.verb == "done":
+            break
+        chosen = ready if answer.verb == "bombard_all" else [answer.args[0].index]
+        b.bombarding += chosen
+        ready = [u for u in ready if u not in chosen]
+
+
+@rule("9.9")
+def may_bombard(g: War, u: int) -> No | None:
+    """Why a ship cannot support a landing from its sea zone."""
+    unit = g.units[u]
+    if unit.nation not in acting(g):
+        return No("9.9", "it is not the turn of its nation")
+    if not ROWS[unit.kind].bombard:
+        return No("9.9", f"a {UNIT_NAMES[unit.kind]} has no bombardment value")
+    if unit.spent or unit.duty not in (IDLE, BLOCKADE):
+        return No("9.9", "it has fought or has other orders")
+    return None
+
+
+def _why(g: War, option: Option) -> No | None:
+    if option.verb == "bombard" and option.args and isinstance(option.args[0], Unit):
+        return may_bombard(g, option.args[0].index) or No("9.9", "it is off another shore, or no landing unit is left for it")
+    return None
+
+
+@rule("9.9")
+def bombardment(g: War, b: Battle) -> list[Volley]:
+    """Ships in support of the landing fire first strikes at their bombardment value."""
+    found: dict[int, Volley] = {}
+    for u in b.bombarding:
+        kind = g.units.kind[u]
+        if ROWS[kind].bombard:
+            volley = found.setdefault(kind, Volley(f"{UNIT_NAMES[kind]} bombardment", [], 0, ROWS[kind].bombard))
+            volley.units.append(u)
+            volley.dice += 1
+    return list(found.values())
+
+
+@rule("9.9", "12.9")
+def coastal_fire(g: War, b: Battle) -> Flow[None]:
+    """Each battery fires at 3 once at each ship that bombards or unloads, three shots at most"""
+    for sea in sorted({g.units.at[u] for u in b.bombarding + b.unloading}):
+        ships = [u for u in b.bombarding + b.unloading if g.units.at[u] == sea]
+        shots = coastal_batteries(g, sea, b.zone) * min(len(ships), COASTAL_SHOTS)
+        if not shots:
+            continue
+        owner = g.zones.owner[b.zone]
+        rolls = g.roll_dice(shots, D12, f"{NAMES[owner]} coastal artillery at {g.zones[b.zone].label}, 3 or less", "12.9")
+        for _ in range(sum(1 for r in rolls if r <= COASTAL_VALUE)):
+            ships = [u for u in ships if g.units.at[u] >= 0]
+            if not ships:
+                break
+            prompt = f"Coastal artillery of {g.zones[b.zone].label}: choose the ship that is hit"
+            chosen = yield from choose(g, b, ships, seats(g, ships), prompt, "12.9")
+            unit = g.units[chosen]
+            if unit.hits + 1 < hits_of(g, chosen):
+                unit.hits += 1
+                g.say("{} is damaged", unit, rule="12.9")
+            else:
+                lose(g, b, chosen)
+
+
+@rule("9.8")
+def beachhead(g: War, b: Battle) -> bool:
+    """Whether an infantry-class unit of the landing is alive; from an Attack Transport any unit counts as landed."""
+    return any(b.way(u).way == LANDING and CLASS[g.units.kind[u]] == INFANTRY for u in b.attackers)
+
+
+@rule("9.8")
+def go_ashore(g: War, b: Battle) -> None:
+    """Landing units that won stand in the zone; their transports are done for the turn (8.4)."""
+    for u in b.attackers:
+        if b.way(u).way != LANDING or IS_AIR[g.units.kind[u]]:
+            continue
+        unit = g.units[u]
+        unit.carrier = NOWHERE
+        g.put(u, b.zone)
+        unit.ashore = 1
+        unit.spent = 1
+        unit.duty = IDLE
+
+
+@rule("9.8", "8.4")
+def end_landing(g: War, b: Battle, ships: list[int]) -> None:
+    """Ships of the landing are done; units that never landed stay aboard."""
+    for u in ships:
+        if g.units.at[u] >= 0:
+            unit = g.units[u]
+            unit.spent = 1
+            if unit.duty in (ASSAULT, BOMBARD):
+                unit.duty = IDLE
+    for u in landing_units(g, b.zone):
+        call_off(g, u)
+
+
+@rule("9.8", "9.7")
+def call_off(g: War, u: int) -> None:
+    """A landing does not take place: the unit stays aboard."""
+    unit = g.units[u]
+    unit.duty = IDLE
+    unit.target = NOWHERE

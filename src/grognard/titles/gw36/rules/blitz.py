@@ -1,0 +1,117 @@
+"""Blitz after a battle (9.5, table 9-3): armor that won within two rounds goes on into a neighbouring enemy zone.
+
+Passing through empty zones during combat movement is movement.py; here the Combat Phase goes on.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import IS_AIR, WITH
+from grognard.titles.gw36.rules.battle import Battle
+from grognard.titles.gw36.rules.movement import can_land_from, fortified, may_stay_out
+from grognard.titles.gw36.rules.nations import seat_of_unit
+from grognard.titles.gw36.rules.terrain import fortified_line, is_city, rough_zones
+from grognard.titles.gw36.rules.units import foes, points_left
+from grognard.titles.gw36.state import ATTACK, Unit, War, Zone
+
+BLITZ, PAIR, PAIR_TWO = WITH["blitz"], WITH["blitz_pair"], WITH["blitz_pair_two"]
+ROUNDS = 3  # the battle must have lasted fewer
+
+
+@rule("9.5", "1.16")
+def may_blitz(g: War, u: int, a: int, z: int) -> No | None:
+    """Why a unit cannot blitz from the zone it has won into another."""
+    kind, nation = g.units.kind[u], g.units.nation[u]
+    if kind not in BLITZ | PAIR | PAIR_TWO:
+        return No("9.5", "only armor blitzes, with Mechanized Infantry, Self-Propelled Artillery, Fighters or Tactical Bombers")
+    if points_left(g, u) < 1:
+        return No("9.5", "no movement left")
+    if all(b != z for b, _ in geography(g).land[a]):
+        return No("0.8", "not adjacent by land")
+    owner = g.zones.owner[z]
+    if owner >= 0 and not foes(g, nation, z) >> owner & 1:
+        return No("8.2", "not an enemy zone")
+    if owner < 0 and not IS_AIR[kind]:
+        return No("8.2", "nobody to attack there")
+    if is_city(g, a):
+        return No("1.16", "units cannot blitz out of a city")
+    zones, steps = rough_zones(g)
+    if a in zones or z in zones or (a, z) in steps:
+        return No("9.5", "no blitz into or out of desert, jungle, marsh or mountains")
+    if fortified_line(g, a, z) or fortified(g, a, z):
+        return No("12.7", "an enemy fortification is on the border")
+    if IS_AIR[kind]:
+        return None if can_land_from(g, u, z, points_left(g, u) - 1) else No("8.3", "it could not land")
+    return may_stay_out(g, u, z)
+
+
+@rule("9.5", "7.8")
+def room_beside(g: War, sent: dict[int, list[int]], u: int, z: int) -> No | None:
+    """Why no armor is free to take a unit along: one paired unit each, two Advanced Mechanized Infantry."""
+    kinds = [g.units.kind[v] for v in sent.get(z, ())]
+    if g.units.kind[u] in BLITZ:
+        return None
+    armor = sum(1 for k in kinds if k in BLITZ)
+    halves = sum(1 if k in PAIR_TWO else 2 for k in kinds if k not in BLITZ)
+    need = 1 if g.units.kind[u] in PAIR_TWO else 2
+    return None if halves + need <= armor * 2 else No("9.5", "each blitzing armor takes one unit along")
+
+
+@rule("9.5")
+def blitz(g: War, b: Battle) -> Flow[None]:
+    """Units that won quickly may go on and attack again"""
+    if b.sea or b.landing or b.number >= ROUNDS:
+        return
+    ready = [u for u in b.attackers if g.units.at[u] == b.zone and g.units.kind[u] in BLITZ | PAIR | PAIR_TWO]
+    sent: dict[int, list[int]] = {}
+    while True:
+        options = [
+            Option("blitz", g.units[u], g.zones[z])
+            for u in _alike(g, ready)
+            for z, _ in geography(g).land[b.zone]
+            if may_blitz(g, u, b.zone, z) is None and room_beside(g, sent, u, z) is None
+        ]
+        if not options:
+            return
+        answer = yield Ask(
+            seat_of_unit(g, ready[0]),
+            f"Blitz on from {g.zones[b.zone].label}?",
+            [Option("done"), *options],
+            "9.5",
+            why=lambda o: _why(g, b, sent, o),
+        )
+        if answer.verb == "done":
+            return
+        u, z = answer.args[0].index, answer.args[1].index
+        ready.remove(u)
+        sent.setdefault(z, []).append(u)
+        go_on(g, u, z)
+
+
+def _why(g: War, b: Battle, sent: dict[int, list[int]], option: Option) -> No | None:
+    if option.verb != "blitz" or len(option.args) != 2:
+        return None
+    unit, zone = option.args
+    if not isinstance(unit, Unit) or not isinstance(zone, Zone):
+        return None
+    return may_blitz(g, unit.index, b.zone, zone.index) or room_beside(g, sent, unit.index, zone.index)
+
+
+def go_on(g: War, u: int, z: int) -> None:
+    """A unit moves on into the next battle."""
+    unit = g.units[u]
+    unit.came = unit.at
+    unit.used += 1
+    unit.spent = 0
+    unit.duty = ATTACK
+    g.put(u, z)
+    g.say("{} blitzes into {}", unit, g.zones[z], rule="9.5")
+
+
+def _alike(g: War, units: list[int]) -> list[int]:
+    found: dict[tuple[int, int, int], int] = {}
+    for u in units:
+        found.setdefault((g.units.kind[u], g.units.nation[u], points_left(g, u)), u)
+    return list(found.values())

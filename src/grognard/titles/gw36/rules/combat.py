@@ -1,0 +1,214 @@
+"""The Combat Phase (9.1): which engagements there are, in which order they are fought, and land battles up to the capture.
+
+Engagements follow from the duties units took in Combat Movement. Naval battles are naval.py, bombing is bombing.py,
+raids are raiding.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import IS_AIR, IS_LAND
+from grognard.titles.gw36.rules import amphibious, blitz, bombing, naval, raiding, retreat, rounds
+from grognard.titles.gw36.rules.battle import Battle, is_idle, land_defenders
+from grognard.titles.gw36.rules.casualties import lose
+from grognard.titles.gw36.rules.conquest import capture
+from grognard.titles.gw36.rules.modifiers import LANDING
+from grognard.titles.gw36.rules.nations import acting, acting_seats, is_friendly, seat_of_unit
+from grognard.titles.gw36.state import (
+    ASSAULT,
+    ATTACK,
+    ATTRITION,
+    BOMB,
+    CARPET,
+    DROP,
+    IDLE,
+    MINE,
+    RAID,
+    SCRAMBLE,
+    SCREEN,
+    War,
+)
+
+
+@dataclass(frozen=True)
+class Engagement:
+    """Something to be resolved: a battle, a raid, a bombing, in a zone."""
+
+    what: str
+    zone: int
+    seat: str
+
+    def option(self, g: War) -> Option:
+        return Option(self.what, g.zones[self.zone])
+
+
+PROCEDURES: dict[str, Callable[[War, int], Flow[None]]] = {
+    "bomb": bombing.bomb_zone,
+    "carpet": bombing.carpet_bomb,
+    "attrition": bombing.attrition,
+    "raid": raiding.raid_zone,
+    "sea_battle": naval.naval_battle,
+    "land_battle": lambda g, zone: land_battle(g, zone),
+}
+WHAT_OF = {BOMB: "bomb", CARPET: "carpet", ATTRITION: "attrition", RAID: "raid", MINE: "raid"}
+
+
+@rule("9.1")
+def engagements(g: War) -> list[Engagement]:
+    """Everything still to be resolved by the nations in turn."""
+    units, mine, geo = g.units, set(acting(g)), geography(g)
+    found: dict[tuple[str, int], Engagement] = {}
+    for u, (duty, at, nation) in enumerate(zip(units.duty, units.at, units.nation)):
+        if not duty or at < 0 or nation not in mine:
+            continue
+        if duty in (ATTACK, SCREEN, DROP):
+            what, zone = ("sea_battle" if geo.is_sea[at] else "land_battle"), at
+        elif duty == ASSAULT:
+            what, zone = "land_battle", units.target[u]
+        elif duty in WHAT_OF:
+            what, zone = WHAT_OF[duty], bombing.zone_under_fire(g, u)
+        else:
+            continue
+        if (what, zone) not in found:
+            found[what, zone] = Engagement(what, zone, seat_of_unit(g, u))
+    return list(found.values())
+
+
+@rule("9.1", "9.7", "9.8")
+def must_wait(g: War, e: Engagement) -> No | None:
+    """Why an engagement cannot be resolved yet: a landing waits for the naval battle in its sea zone."""
+    if e.what != "land_battle":
+        return None
+    seas = {g.units.at[u] for u in amphibious.landing_units(g, e.zone)}
+    for other in engagements(g):
+        if other.what == "sea_battle" and other.zone in seas:
+            return No("9.8", f"the naval battle in {g.zones[other.zone].label} comes first")
+    return None
+
+
+@rule("9.1")
+def combat_phase(g: War) -> Flow[None]:
+    """The Combat Phase: the attacker picks the order of battles"""
+    for seat in acting_seats(g):
+        while True:
+            ready = [e for e in engagements(g) if e.seat == seat and must_wait(g, e) is None]
+            if not ready:
+                break
+            e = ready[0]
+            if len(ready) > 1:
+                answer = yield Ask(
+                    seat,
+                    "Combat: choose the next battle",
+                    [e.option(g) for e in ready],
+                    "9.1",
+                    why=lambda o, seat=seat: _why_not_now(g, seat, o),
+                )
+                e = next(e for e in ready if e.option(g) == answer)
+            yield from PROCEDURES[e.what](g, e.zone)
+    return_scrambled(g)
+    naval.return_patrols(g)
+
+
+def _why_not_now(g: War, seat: str, option: Option) -> No | None:
+    for e in engagements(g):
+        if e.option(g) == option:
+            if e.seat != seat:
+                return No("9.1", "that is another player's battle")
+            return must_wait(g, e)
+    return No("9.1", "there is nothing to resolve there")
+
+
+@rule("9.5", "9.8", "9.15")
+def land_battle(g: War, zone: int) -> Flow[None]:
+    """A battle for a land zone, with landings and drops"""
+    units, mine = g.units, set(acting(g))
+    for u in amphibious.landing_units(g, zone):
+        if amphibious.may_land(g, units.at[u], units.nation[u]) is not None:
+            amphibious.call_off(g, u)
+    landing = amphibious.landing_units(g, zone)
+    attackers = [u for u in g.stacks[zone] if units.nation[u] in mine and units.duty[u] in (ATTACK, DROP)] + landing
+    if not attackers:
+        return
+    b = Battle(g, zone, attackers, land_defenders(g, zone, {units.nation[u] for u in attackers}))
+    yield from amphibious.prepare_landing(g, b)
+    ships = b.unloading + b.bombarding
+    g.say("{} attacks {}", g.nations[b.nation], g.zones[zone], rule="9.5")
+    if b.defenders:
+        end = yield from rounds.fight(g, b)
+    else:
+        end = yield from walk_in(g, b)
+    if end == rounds.WON:
+        amphibious.go_ashore(g, b)
+        yield from occupy(g, b)
+        yield from blitz.blitz(g, b)
+    elif end == rounds.OPEN:
+        turn_back(g, b)
+    stand_down(g, b, attackers)
+    amphibious.end_landing(g, b, ships)
+
+
+@rule("12.7", "12.9", "9.19")
+def walk_in(g: War, b: Battle) -> Flow[str]:
+    """Nobody defends: forts and coastal artillery fire once, then the zone is entered (GW36-AMB-76)"""
+    b.number = 1
+    if b.fort or b.maginot or b.unloading:
+        yield from rounds.first_strike(g, b)
+    b.attackers += b.aboard
+    b.aboard = []
+    return rounds.WON if b.attackers else rounds.LOST
+
+
+@rule("9.19")
+def occupy(g: War, b: Battle) -> Flow[None]:
+    """The winner takes the zone if a land unit of his stands in it."""
+    ashore = [u for u in b.attackers if g.units.at[u] == b.zone and IS_LAND[g.units.kind[u]] and not is_idle(g, u)]
+    if not ashore:
+        return
+    nation = max(sorted({g.units.nation[u] for u in ashore}), key=lambda n: sum(1 for u in ashore if g.units.nation[u] == n))
+    if not is_friendly(g, b.zone, nation):
+        yield from capture(g, b.zone, nation)
+
+
+def turn_back(g: War, b: Battle) -> None:
+    """A battle that nobody can win ends: attackers go back, those who cannot are lost."""
+    for u in list(b.attackers):
+        if IS_AIR[g.units.kind[u]]:
+            continue
+        zones = retreat.retreat_zones(g, b, u)
+        if b.way(u).way == LANDING or not zones:
+            lose(g, b, u)
+        else:
+            retreat.go_back(g, b, u, zones[0])
+
+
+def stand_down(g: War, b: Battle, units: list[int]) -> None:
+    """Attackers of a finished land battle move no more, except aircraft and units that blitzed on."""
+    for u in units:
+        unit = g.units[u]
+        if unit.at < 0 or (unit.duty == ATTACK and unit.at != b.zone):
+            continue
+        if unit.duty in (ATTACK, DROP):
+            unit.duty = IDLE
+        if IS_LAND[unit.kind] and unit.at == b.zone:
+            unit.spent = 1
+
+
+@rule("8.6")
+def return_scrambled(g: War) -> None:
+    """Scrambled aircraft go back to their base, or to a friendly zone next to where they fought; else they are lost."""
+    units = g.units
+    for u in [u for u, duty in enumerate(units.duty) if duty == SCRAMBLE and units.at[u] >= 0]:
+        unit = units[u]
+        unit.duty = IDLE
+        near = [unit.start, *(z for z, _ in geography(g).air[unit.at])]
+        homes = [z for z in near if z >= 0 and not geography(g).is_sea[z] and is_friendly(g, z, unit.nation)]
+        if homes:
+            g.put(u, homes[0])
+        else:
+            g.say("{} has nowhere to land", unit, rule="8.6")
+            g.remove(u)

@@ -1,0 +1,220 @@
+"""Naval battles (9.6, 9.10): who meets whom, what the end of a battle means for decks and fleets, and screening forces (9.7).
+
+Rounds are rounds.py. Who declines combat on contact is sea_contact.py (8.7, 8.9).
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL, IS_SUBMARINE, WITH
+from grognard.titles.gw36.kinds import PATROL as PATROL_RANGE
+from grognard.titles.gw36.rules import rounds
+from grognard.titles.gw36.rules.amphibious import call_off
+from grognard.titles.gw36.rules.battle import Battle, sea_attackers, sea_defenders, seats
+from grognard.titles.gw36.rules.movement import free_deck
+from grognard.titles.gw36.rules.nations import acting, is_friendly, seat_of_unit
+from grognard.titles.gw36.rules.sea_contact import FIGHTS
+from grognard.titles.gw36.rules.units import foes, points_left
+from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, IDLE, PASSED, PATROL, SCREEN, War
+
+DESTROYERS, AIRCRAFT_ONLY = WITH["destroyer"], WITH["aircraft_only"]
+
+
+@rule("9.6")
+def naval_battle(g: War, zone: int) -> Flow[None]:
+    """A battle for a sea zone, and what the force behind a screen does then"""
+    attackers = sea_attackers(g, zone)
+    nations = sorted({g.units.nation[u] for u in attackers})
+    defenders = sea_defenders(g, zone, nations)
+    defenders = yield from decline(g, zone, attackers, defenders)
+    hunters = sub_hunters(g, attackers, defenders)
+    end = rounds.WON
+    if defenders and hunters:
+        b = Battle(g, zone, hunters, defenders)
+        g.say("{} attacks in {}", g.nations[b.nation], g.zones[zone], rule="9.6")
+        end = yield from rounds.fight(g, b)
+        settle_decks(g, b)
+    stand_down(g, attackers, fought=bool(defenders and hunters))
+    yield from settle_screen(g, zone, end)
+
+
+@rule("8.7", "8.9")
+def decline(g: War, zone: int, attackers: list[int], defenders: list[int]) -> Flow[list[int]]:
+    """Submarines and patrols of the defender may stay out of the battle unless the attacker brings aircraft"""
+    kinds, duty = g.units.kind, g.units.duty
+    if any(IS_AIR[kinds[u]] for u in attackers) or g.contacts.get(zone) == FIGHTS:
+        return defenders
+    free = [u for u in defenders if IS_SUBMARINE[kinds[u]] or (IS_AIR[kinds[u]] and duty[u] == PATROL)]
+    for seat in seats(g, free):
+        mine = [u for u in free if seat_of_unit(g, u) == seat]
+        while mine:
+            sorts = {(kinds[u], g.units.nation[u]): u for u in reversed(mine)}
+            answer = yield Ask(
+                seat,
+                f"{g.zones[zone].label} is attacked: which submarines and patrols decline combat?",
+                [Option("done"), *(Option("decline", g.units[u]) for u in sorts.values())],
+                "8.9",
+            )
+            if answer.verb == "done":
+                break
+            u = answer.args[0].index
+            mine.remove(u)
+            g.units[u].duty = PASSED
+    return [u for u in defenders if g.units.duty[u] != PASSED]
+
+
+@rule("9.10", "8.9", "12.2", "7.8")
+def sub_hunters(g: War, attackers: list[int], defenders: list[int]) -> list[int]:
+    """Against submarines alone only patrol and carrier aircraft attack, each with one destroyer; none against advanced ones."""
+    kinds = g.units.kind
+    if not defenders or any(not IS_SUBMARINE[kinds[u]] for u in defenders):
+        return attackers
+    aircraft = [u for u in attackers if IS_AIR[kinds[u]] and PATROL_RANGE[kinds[u]]]
+    if all(kinds[u] in AIRCRAFT_ONLY for u in defenders):
+        return aircraft
+    return aircraft + [u for u in attackers if kinds[u] in DESTROYERS][: len(aircraft)]
+
+
+@rule("9.10")
+def may_attack_submarines(g: War, attackers: list[int], defenders: list[int]) -> No | None:
+    """Why a force cannot attack what is there."""
+    if sub_hunters(g, attackers, defenders):
+        return None
+    return No("9.10", "submarines can only be attacked with aircraft on Maritime Air Patrol")
+
+
+@rule("8.7", "12.2")
+def settle_decks(g: War, b: Battle) -> None:
+    """Aircraft whose carrier sank or was damaged look for another deck; the defender's else patrol if they can land nearby."""
+    for u in [u for u in b.attackers + b.defenders if IS_AIR[g.units.kind[u]]]:
+        unit = g.units[u]
+        if unit.carrier >= 0 and not g.units.hits[unit.carrier]:
+            continue
+        aloft = unit.carrier >= 0 or unit.duty == PATROL
+        if unit.carrier >= 0:
+            unit.carrier = NOWHERE
+        deck = free_deck(g, b.zone, unit.nation, u) if aloft and unit.kind in WITH["carrier_aircraft"] else -1
+        if deck >= 0:
+            unit.carrier = deck
+        elif u in b.defenders:
+            unit.duty = PATROL
+            if not has_landing_place(g, u):
+                g.say("{} has nowhere to land", unit, rule="8.7")
+                g.remove(u)
+    b.prune(g)
+
+
+@rule("8.7")
+def has_landing_place(g: War, u: int) -> bool:
+    """A friendly land zone or a deck within patrol range; one zone more with option 9.4 for carrier aircraft (GW36-AMB-11)."""
+    unit, geo = g.units[u], geography(g)
+    steps = PATROL_RANGE[unit.kind] + int(bool(g.options.carrier_retreat))
+    ring, seen = [unit.at], {unit.at}
+    for _ in range(steps):
+        ring = [z for a in ring for z, _ in geo.air[a] if z not in seen and not seen.add(z)]  # type: ignore[func-returns-value]
+        for z in ring:
+            if geo.is_sea[z]:
+                if unit.kind in WITH["carrier_aircraft"] and free_deck(g, z, unit.nation, u) >= 0:
+                    return True
+            elif is_friendly(g, z, unit.nation):
+                return True
+    return False
+
+
+
+
+def stand_down(g: War, units: list[int], *, fought: bool) -> None:
+    """Attackers of a finished battle: ships that fought are done for the turn, aircraft go back to their patrol or fly home."""
+    for u in units:
+        unit = g.units[u]
+        if unit.at < 0:
+            continue
+        if IS_NAVAL[unit.kind]:
+            if unit.duty in (ATTACK, SCREEN):
+                unit.duty = IDLE
+            unit.spent = max(unit.spent, int(fought))
+        elif unit.duty == ATTACK:
+            unit.duty = PATROL if unit.carrier < 0 and unit.start == unit.at and unit.used == 0 else IDLE
+
+
+# --- 9.7 screening --------------------------------------------------------------------------------------------------------------
+
+
+@rule("9.7", "8.10")
+def settle_screen(g: War, zone: int, end: str) -> Flow[None]:
+    """The force behind a screen goes on if the screen has won, or must go back"""
+    mine = set(acting(g))
+    units = g.units
+    behind = [u for u in g.stacks[zone] if units.nation[u] in mine and units.duty[u] == BEHIND]
+    if not behind:
+        return
+    if end == rounds.WON or not sea_defenders(g, zone, {units.nation[u] for u in behind}):
+        for u in behind:
+            sail_on(g, u)
+    else:
+        yield from fall_back(g, zone, behind)
+
+
+@rule("9.7")
+def sail_on(g: War, u: int) -> None:
+    """A ship of the moving force enters the next sea zone with all its movement, for a naval battle or a landing but not both."""
+    unit = g.units[u]
+    goal = unit.target
+    unit.duty = IDLE
+    unit.target = NOWHERE
+    if goal < 0 or goal == unit.at:
+        return
+    left = points_left(g, u)
+    if left < 1:
+        return
+    unit.came = unit.at
+    unit.used += left
+    g.put(u, goal)
+    against = foes(g, unit.nation, goal)
+    if any(against >> g.units.nation[v] & 1 and g.units.duty[v] != PASSED and g.units.carrier[v] < 0 for v in g.stacks[goal]):
+        unit.duty = ATTACK
+        for c in cargo_to_land(g, u):
+            call_off(g, c)
+
+
+def cargo_to_land(g: War, u: int) -> list[int]:
+    return [c for c in g.stacks[g.units.at[u]] if g.units.carrier[c] == u and g.units.duty[c] == ASSAULT]
+
+
+@rule("9.7")
+def fall_back(g: War, zone: int, behind: list[int]) -> Flow[None]:
+    """The screen is lost: the moving force goes back to an unoccupied sea zone one of its ships came from"""
+    units = g.units
+    near = {z for z, _ in geography(g).sea[zone]}
+    zones = sorted({units.came[u] for u in behind} & near)
+    nation = units.nation[behind[0]]
+    zones = [z for z in zones if not any(foes(g, nation, z) >> units.nation[v] & 1 for v in g.stacks[z])]
+    goal = zones[0] if zones else zone
+    if len(zones) > 1:
+        answer = yield Ask(
+            seat_of_unit(g, behind[0]),
+            f"The screen in {g.zones[zone].label} has failed: where does the force behind it go?",
+            [Option("fall_back", g.zones[z]) for z in zones],
+            "9.7",
+        )
+        goal = answer.args[0].index
+    for u in behind:
+        for c in cargo_to_land(g, u):
+            call_off(g, c)
+        unit = g.units[u]
+        unit.duty = IDLE
+        unit.target = NOWHERE
+        unit.spent = 1
+        g.put(u, goal)
+
+
+def return_patrols(g: War) -> None:
+    """Aircraft that flew from a patrol in this phase, and those that declined, are on patrol again (8.7)."""
+    for u in range(len(g.units)):
+        unit = g.units[u]
+        if unit.at >= 0 and unit.duty == PASSED:
+            unit.duty = PATROL if IS_AIR[unit.kind] and unit.carrier < 0 else IDLE
+

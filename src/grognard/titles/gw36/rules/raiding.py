@@ -1,0 +1,281 @@
+"""Convoy raiding (9.11) with the options for surface raiders (9.12), mines (9.13), aircraft (9.14) and the Suez re-route (15.2).
+
+Lines, their values and whether they are open are sea_orders.py. Losses are paid at once; `g.raided` holds what a line has cost a
+nation in this calendar turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grognard.kernel.dice import D6, D12
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import CARRIERS, FIGHTERS, IS_AIR, IS_SUBMARINE, IS_WARSHIP, MOVE, TECHNOLOGY, WITH
+from grognard.titles.gw36.kinds import RAID as RAID_MODIFIER
+from grognard.titles.gw36.rules.battle import ROWS, Battle, seats
+from grognard.titles.gw36.rules.bombing import intercept, on_duty
+from grognard.titles.gw36.rules.casualties import choose, hits_of, lose
+from grognard.titles.gw36.rules.fire import hit_number
+from grognard.titles.gw36.rules.nations import BRITAIN, NAMES, aligned, allied, is_enemy_zone, seat_of
+from grognard.titles.gw36.rules.sea_orders import line_closed, line_values
+from grognard.titles.gw36.rules.units import foes, has_technology
+from grognard.titles.gw36.state import ESCORT, IDLE, MINE, PATROL, RAID, War
+
+MEDITERRANEAN, EAST_AFRICAN, WEST_AFRICAN = "mediterranean", "east_african", "west_african"
+REROUTED = 3  # 15.2: IPP moved to each African line
+CONVOY_SHOT = 2  # 7.8 Advanced ASW
+
+
+@dataclass(frozen=True)
+class Prey:
+    """What a nation can still lose on one line."""
+
+    line: int
+    nation: int
+    left: int
+
+
+@rule("9.11", "15.2")
+def value_on_line(g: War, index: int, nation: int) -> int:
+    """The IPP a nation risks on a line each calendar turn; with option 15.2 Mediterranean trade may go round Africa."""
+    value = line_values(g, index).get(nation, 0)
+    line = geography(g).lines[index].id
+    if nation == BRITAIN and g.options.suez_reroute and suez_rerouted(g):
+        if line == MEDITERRANEAN:
+            return 0
+        if line in (EAST_AFRICAN, WEST_AFRICAN):
+            return value + REROUTED
+    return value
+
+
+@rule("15.2")
+def suez_rerouted(g: War) -> bool:
+    """Eastern Egypt or Gibraltar is in enemy hands."""
+    return any(is_enemy_zone(g, g.board.space(z), BRITAIN) for z in ("eastern_egypt", "gibraltar"))
+
+
+@rule("9.11")
+def prey(g: War, zone: int, nation: int) -> list[Prey]:
+    """Open lines of enemies in a sea zone with what is left to lose on them."""
+    against = foes(g, nation, zone)
+    found = []
+    for index in geography(g).lines_at.get(zone, ()):
+        for victim in line_values(g, index):
+            if not against >> victim & 1 or line_closed(g, index, victim):
+                continue
+            left = value_on_line(g, index, victim) - g.raided.get(index * 128 + victim, 0)
+            if left > 0:
+                found.append(Prey(index, victim, left))
+    return found
+
+
+@rule("9.11")
+def richest(g: War, found: list[Prey]) -> int:
+    """The enemy with the most IPP to lose makes the roll."""
+    totals: dict[int, int] = {}
+    for p in found:
+        totals[p.nation] = totals.get(p.nation, 0) + p.left
+    return max(totals, key=lambda n: (totals[n], -n))
+
+
+@rule("9.11", "9.12", "9.13", "9.14")
+def raider_modifier(g: War, u: int) -> int:
+    """Table 9-8: +2 Submarine, +4 advanced, +1 coastal or aircraft, nothing for mines and surface ships."""
+    kind = g.units.kind[u]
+    if g.units.duty[u] == MINE:
+        return 0
+    if IS_SUBMARINE[kind]:
+        return RAID_MODIFIER[kind]
+    return 1 if IS_AIR[kind] else 0
+
+
+@rule("9.11", "7.8")
+def convoy_modifier(g: War, zone: int, victim: int) -> int:
+    """Table 9-8: +1 for each escort, +2 with aircraft on patrol, +2 Radar (GW36-AMB-13), +1 Advanced ASW."""
+    return (
+        len(escorts(g, zone, victim))
+        + 2 * bool(patrols_for(g, zone, victim))
+        + 2 * has_technology(g, victim, TECHNOLOGY["radar"])
+        + has_technology(g, victim, TECHNOLOGY["advanced_asw"])
+    )
+
+
+@rule("9.11")
+def escorts(g: War, zone: int, victim: int) -> list[int]:
+    """Surface warships on escort duty that protect the nation: its own, or of the alliance it is Aligned with."""
+    units = g.units
+    return [
+        u
+        for u in g.stacks[zone]
+        if units.duty[u] == ESCORT and IS_WARSHIP[units.kind[u]] and guards(g, units.nation[u], victim)
+    ]
+
+
+@rule("9.11")
+def guards(g: War, nation: int, victim: int) -> bool:
+    return aligned(g, nation, victim) and (nation == victim or allied(g, nation, victim))
+
+
+@rule("8.7", "9.11")
+def patrols_for(g: War, zone: int, victim: int) -> list[int]:
+    """Aircraft on patrol over the convoy, those of carriers included."""
+    units = g.units
+    return [
+        u
+        for u in g.stacks[zone]
+        if IS_AIR[units.kind[u]]
+        and guards(g, units.nation[u], victim)
+        and (units.duty[u] == PATROL or on_sound_deck(g, u))
+    ]
+
+
+def on_sound_deck(g: War, u: int) -> bool:
+    """Aboard an undamaged carrier: as if on patrol (8.7)."""
+    carrier = g.units.carrier[u]
+    return carrier >= 0 and g.units.kind[carrier] in CARRIERS and not g.units.hits[carrier]
+
+
+@rule("9.11", "9.12", "9.13", "9.14", "15.7")
+def may_raid(g: War, u: int, zone: int, *, mines: bool = False) -> No | None:
+    """Why a unit cannot raid in a sea zone."""
+    kind, nation = g.units.kind[u], g.units.nation[u]
+    if not geography(g).lines_at.get(zone):
+        return No("9.11", "no convoy line runs here")
+    found = prey(g, zone, nation)
+    if not found:
+        return No("9.11", "no open line of an enemy has anything left to lose")
+    if mines:
+        if not g.options.mine_warfare:
+            return No("9.13", "mine warfare is not played")
+        return None if kind in WITH["mines"] else No("9.13", "only Submarines, Heavy Cruisers and Seaplanes lay mines")
+    if IS_SUBMARINE[kind]:
+        return None
+    if IS_AIR[kind]:
+        if not g.options.air_raiders:
+            return No("9.14", "convoy-raiding aircraft are not played")
+        return None if kind in WITH["air_raider"] else No("9.14", "only Tactical and Medium Bombers and Seaplanes raid")
+    if not g.options.surface_raiders:
+        return No("9.12", "surface raiders are not played")
+    if not IS_WARSHIP[kind] or MOVE[kind] < 3:
+        return No("9.12", "a surface raider needs a move of 3")
+    if any(escorts(g, zone, p.nation) for p in found):
+        return No("9.12", "surface ships do not raid where escorts are")
+    return None
+
+
+@rule("9.11")
+def raid_zone(g: War, zone: int) -> Flow[None]:
+    """Every raider in a sea zone makes its roll; then escorts, patrols and the convoy fire"""
+    raiders = on_duty(g, RAID, zone) + on_duty(g, MINE, zone)
+    struck: list[tuple[int, int]] = []
+    for u in raiders:
+        unit = g.units[u]
+        if unit.at < 0:
+            continue
+        if may_raid(g, u, zone, mines=unit.duty == MINE) is None:
+            victim = richest(g, prey(g, zone, unit.nation))
+            if IS_AIR[unit.kind] and unit.duty == RAID:
+                yield from intercept_raider(g, u, zone, victim)
+                if unit.at < 0:
+                    continue
+            yield from raid(g, u, zone, victim)
+            if unit.duty == RAID:  # 9.13: mines draw no fire
+                struck.append((u, victim))
+    for u, victim in struck:
+        if g.units.at[u] >= 0:
+            yield from convoy_fire(g, zone, u, victim, first=u == struck[0][0])
+    for u in raiders:
+        unit = g.units[u]
+        if unit.at >= 0:
+            patrol = IS_AIR[unit.kind]
+            unit.duty = PATROL if patrol else IDLE
+            unit.spent = 0 if patrol else 1
+
+
+@rule("9.11")
+def raid(g: War, u: int, zone: int, victim: int) -> Flow[None]:
+    """Opposed dice; the difference is lost at once"""
+    unit = g.units[u]
+    own, other = raider_modifier(g, u), convoy_modifier(g, zone, victim)
+    raider = g.roll(D6, f"{unit.label} raids in {g.zones[zone].label}, +{own}", "9.11") + own
+    convoy = g.roll(D6, f"{NAMES[victim]} convoy in {g.zones[zone].label}, +{other}", "9.11") + other
+    if raider > convoy:
+        yield from pay(g, zone, unit.nation, raider - convoy)
+
+
+@rule("9.11")
+def pay(g: War, zone: int, raider: int, damage: int) -> Flow[None]:
+    """Damage falls on the richest victim first; where several of its lines meet, it chooses the line"""
+    while damage > 0:
+        found = prey(g, zone, raider)
+        if not found:
+            return
+        victim = richest(g, found)
+        lines = [p for p in found if p.nation == victim]
+        chosen = lines[0]
+        if len(lines) > 1 and sum(p.left for p in lines) > damage:
+            answer = yield Ask(
+                seat_of(g, victim),
+                f"{NAMES[victim]} loses {damage} IPP in {g.zones[zone].label}: on which line?",
+                [Option("line", geography(g).lines[p.line].id) for p in lines],
+                "9.11",
+            )
+            chosen = next(p for p in lines if geography(g).lines[p.line].id == answer.args[0])
+        loss = min(damage, chosen.left)
+        key = chosen.line * 128 + victim
+        g.raided[key] = g.raided.get(key, 0) + loss
+        paid = min(loss, g.nations[victim].cash)  # GW36-AMB-77
+        g.nations[victim].cash -= paid
+        damage -= loss
+        g.say("{} loses {} IPP on the {}", g.nations[victim], paid, geography(g).lines[chosen.line].name, rule="9.11")
+
+
+@rule("9.11", "9.14", "7.8")
+def convoy_fire(g: War, zone: int, u: int, victim: int, *, first: bool) -> Flow[None]:
+    """Escorts and patrols roll once each, at the first raider they can hit; Advanced ASW rolls at every submarine"""
+    unit = g.units[u]
+    hits = 0
+    b = Battle(g, zone, on_duty(g, RAID, zone), [])
+    if first:
+        guns = escorts(g, zone, victim)
+        if not IS_AIR[unit.kind]:
+            guns += patrols_for(g, zone, victim)
+        hits += _rolls(g, b, guns)
+    if IS_SUBMARINE[unit.kind] and has_technology(g, victim, TECHNOLOGY["advanced_asw"]):
+        hits += int(g.roll(D12, f"{NAMES[victim]} convoy at {unit.label}, 2 or less", "7.8") <= CONVOY_SHOT)
+    for _ in range(hits):
+        pool = [r for r in b.attackers if g.units.at[r] >= 0]
+        if not pool:
+            return
+        prompt = f"Escorts in {g.zones[zone].label} hit a raider: choose it"
+        chosen = yield from choose(g, b, pool, seats(g, pool), prompt, "9.11")
+        if g.units.hits[chosen] + 1 < hits_of(g, chosen):
+            g.units[chosen].hits += 1
+        else:
+            lose(g, b, chosen)
+
+
+def _rolls(g: War, b: Battle, guns: list[int]) -> int:
+    """One roll for each escort and patrol at its normal Defence (GW36-AMB-16)."""
+    hits = 0
+    by_value: dict[tuple[int, int], int] = {}
+    for u in guns:
+        value = hit_number(g, b, u, attacking=False)
+        by_value[g.units.kind[u], value] = by_value.get((g.units.kind[u], value), 0) + 1
+    for (kind, value), count in by_value.items():
+        if value:
+            rolls = g.roll_dice(count, D12, f"{ROWS[kind].name} at raiders in {g.zones[b.zone].label}, {value} or less", "9.11")
+            hits += sum(1 for r in rolls if r <= value)
+    return hits
+
+
+@rule("9.14")
+def intercept_raider(g: War, u: int, zone: int, victim: int) -> Flow[None]:
+    """Enemy fighters on patrol engage a raiding aircraft for one round of interception"""
+    fighters = [v for v in patrols_for(g, zone, victim) if g.units.kind[v] in FIGHTERS]
+    if fighters:
+        b = Battle(g, zone, [u], fighters)
+        yield from intercept(g, b, [u])
+

@@ -1,0 +1,158 @@
+"""Breaking off (9.4): retreats by land and sea, submarines that submerge, vehicles that break down in the desert (1.9).
+
+Aircraft that leave a battle fly home with the movement they have left when aircraft land (GW36-AMB-75). The force behind a screen
+is screening.py.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE
+from grognard.titles.gw36.rules.battle import Battle, seats
+from grognard.titles.gw36.rules.casualties import alike
+from grognard.titles.gw36.rules.modifiers import DROP, LANDING, OVERLAND
+from grognard.titles.gw36.rules.nations import is_friendly, seat_of_unit
+from grognard.titles.gw36.state import IDLE, PASSED, PATROL, War
+
+
+@rule("9.4")
+def may_retreat(g: War, b: Battle, u: int) -> No | None:
+    """Why an attacker cannot leave the battle."""
+    way = b.way(u).way
+    if not b.sea and way == LANDING:
+        return No("9.8", "there is no retreat from an amphibious assault")
+    if not b.sea and way == DROP:
+        return No("9.15", "a dropped unit cannot retreat")
+    if IS_AIR[g.units.kind[u]]:
+        return None
+    if not retreat_zones(g, b, u):
+        return No("9.4", "no attacker came from an adjacent friendly zone")
+    return None
+
+
+@rule("9.4")
+def retreat_zones(g: War, b: Battle, u: int) -> list[int]:
+    """Adjacent zones an attacker of its kind came from: friendly land zones, or sea zones."""
+    units, geo = g.units, geography(g)
+    nation = units.nation[u]
+    if b.sea:
+        near = {z for z, _ in geo.sea[b.zone]}
+        came = {units.came[v] for v in b.attackers if IS_NAVAL[units.kind[v]]}
+        return sorted(came & near)
+    near = {z for z, _ in geo.land[b.zone]} | {c.a + c.b - b.zone for c in geo.crossings_at.get(b.zone, ())}
+    came = {units.came[v] for v in b.attackers if IS_LAND[units.kind[v]] and b.way(v).way == OVERLAND}
+    return sorted(z for z in came & near if is_friendly(g, z, nation))
+
+
+@rule("9.4", "9.5")
+def offer(g: War, b: Battle) -> Flow[bool]:
+    """Each attacking player presses on or retreats with all units that can"""
+    gone = False
+    for seat in seats(g, b.attackers):
+        mine = [u for u in b.attackers if seat_of_unit(g, u) == seat and g.units.carrier[u] < 0]
+        free = [u for u in mine if may_retreat(g, b, u) is None]
+        stuck = [u for u in mine if u not in free and b.way(u).way not in (LANDING, DROP)]
+        if not free or stuck:
+            continue
+        answer = yield Ask(
+            seat,
+            f"Round {b.number} in {g.zones[b.zone].label} is over: press the attack or retreat?",
+            [Option("press"), Option("retreat")],
+            "9.4",
+            why=lambda o, mine=mine: next((no for u in mine if (no := may_retreat(g, b, u))), None),
+        )
+        if answer.verb == "retreat":
+            yield from leave(g, b, seat, free)
+            gone = True
+    return gone
+
+
+@rule("9.4")
+def leave(g: War, b: Battle, seat: str, units: list[int]) -> Flow[None]:
+    """Units of one player retreat; where several zones are open, each sort of unit chooses its own"""
+    ways = {u: retreat_zones(g, b, u) for u in units if not IS_AIR[g.units.kind[u]]}
+    waiting = list(ways)
+    while waiting:
+        if all(len(ways[u]) == 1 for u in waiting):
+            for u in waiting:
+                go_back(g, b, u, ways[u][0])
+            break
+        answer = yield Ask(
+            seat,
+            f"Retreat from {g.zones[b.zone].label}: which unit goes where?",
+            [Option("retreat_to", g.units[u], g.zones[z]) for u in alike(g, b, waiting) for z in ways[u]],
+            "9.4",
+        )
+        waiting.remove(answer.args[0].index)
+        go_back(g, b, answer.args[0].index, answer.args[1].index)
+    for u in units:
+        if IS_AIR[g.units.kind[u]]:
+            release_aircraft(g, b, u)
+    units_left = g.units
+    b.attackers[:] = [
+        u for u in b.attackers if u not in units and (units_left.carrier[u] < 0 or units_left.at[u] == b.zone or not b.sea)
+    ]
+    g.say("{} retreats from {}", g.nations[b.nation], g.zones[b.zone], rule="9.4")
+
+
+def go_back(g: War, b: Battle, u: int, zone: int) -> None:
+    """A unit goes back, its cargo and deck with it."""
+    unit = g.units[u]
+    g.put(u, zone)
+    unit.duty = IDLE
+    unit.spent = 1
+    for c in g.stacks[zone]:
+        if g.units.carrier[c] == u:
+            g.units[c].duty = IDLE
+    if u in b.attackers:
+        b.attackers.remove(u)
+
+
+def release_aircraft(g: War, b: Battle, u: int) -> None:
+    """An aircraft leaves the battle: back on the patrol it was flying here, or free to fly home."""
+    unit = g.units[u]
+    unit.duty = PATROL if b.sea and unit.start == b.zone and unit.carrier < 0 and unit.used == 0 else IDLE
+
+
+@rule("9.4", "9.6", "9.10")
+def submerge(g: War, b: Battle) -> Flow[None]:
+    """Submarines of either side may submerge instead of their next roll"""
+    if not b.sea:
+        return
+    for side in (b.attackers, b.defenders):
+        below = [u for u in side if IS_SUBMARINE[g.units.kind[u]] and u not in b.left]
+        for seat in seats(g, below):
+            mine = [u for u in below if seat_of_unit(g, u) == seat]
+            while mine:
+                answer = yield Ask(
+                    seat,
+                    f"Round {b.number} in {g.zones[b.zone].label} is over: submerge?",
+                    [Option("stay"), *(Option("submerge", g.units[u]) for u in alike(g, b, mine))],
+                    "9.4",
+                )
+                if answer.verb == "stay":
+                    break
+                u = answer.args[0].index
+                mine.remove(u)
+                dive(g, b, u)
+
+
+def dive(g: War, b: Battle, u: int) -> None:
+    """A submarine submerges where it is and takes no further part in this Combat Phase."""
+    unit = g.units[u]
+    unit.duty = PASSED
+    unit.spent = 1 if u in b.attackers else unit.spent
+    b.left.add(u)
+    g.say("{} submerges", unit, rule="9.4")
+
+
+@rule("1.9")
+def break_down(g: War, b: Battle, u: int) -> None:
+    """A vehicle breaks down in the desert and goes back where it came from, if that is still friendly (GW36-AMB-74)."""
+    came = g.units.came[u]
+    if came not in retreat_zones(g, b, u):
+        return
+    g.say("{} breaks down and goes back to {}", g.units[u], g.zones[came], rule="1.9")
+    go_back(g, b, u, came)

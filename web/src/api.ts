@@ -38,18 +38,11 @@ const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body
 export interface User { name: string; guest?: boolean }
 export interface NewGame {
   title: string; scenario: string; options: Record<string, boolean | string>; seats: Record<string, string>; name?: string; seed?: string;
-  clock?: { kind: string; seconds: number } | null;
+  clock?: { kind: string; seconds: number; then?: string } | null;
 }
 
 export async function me(): Promise<User | null> {
-  try {
-    const found = await get<{ user?: User | null } & Partial<User>>("/me");
-    if (found.user !== undefined) return found.user;
-    return found.name ? { name: found.name, guest: found.guest } : null;
-  } catch (error) {
-    if (error instanceof Refusal && (error.status === 401 || error.status === 403)) return null;
-    throw error;
-  }
+  return (await get<{ me: User | null }>("/hello")).me;
 }
 
 export const guest = (name?: string) => post<unknown>("/guest", name ? { name } : {});
@@ -77,7 +70,8 @@ export class Game {
   private path: string;
   constructor(readonly id: string) { this.path = `/games/${encodeURIComponent(id)}`; }
   info = () => get<GameInfo>(this.path);
-  join = (seat: string, token?: string) => post<GameInfo>(`${this.path}/join`, token ? { seat, token } : { seat });
+  /** Sit down, or only watch where no seat is named. */
+  join = (seat: string, token = "") => post<GameInfo>(`${this.path}/join`, { ...(seat && { seat }), ...(token && { token }) });
   seat = (seat: string, to: string) => post<unknown>(`${this.path}/seats/${encodeURIComponent(seat)}`, { to });
   view = (at?: number, seat?: string) => {
     const query = new URLSearchParams();
@@ -103,9 +97,14 @@ export class Game {
   chat = () => get<ChatLine[]>(`${this.path}/chat`);
   say = (to: string, text: string) => post<unknown>(`${this.path}/chat`, { to, text });
   cancelAgent = () => post<unknown>(`${this.path}/agent/cancel`);
+  resumeAgent = () => post<unknown>(`${this.path}/agent/resume`);
   exportLink = () => `${BASE}${this.path}/export`;
   mailLink = (seat: string) => `${BASE}${this.path}/mail?seat=${encodeURIComponent(seat)}`;
-  mail = (file: Blob) => post<{ applied?: number; reason?: string }>(`${this.path}/mail`, file);
-  socket = (seat?: string) =>
-    `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${BASE}${this.path}/ws${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`;
+  mail = (file: Blob) => post<{ applied: number; left: number; reason?: string }>(`${this.path}/mail`, file);
+  socket = (seat: string | undefined, since: number) => {
+    const query = new URLSearchParams();
+    if (seat) query.set("seat", seat);
+    if (since) query.set("since", String(since));
+    return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${BASE}${this.path}/ws${query.size ? `?${query}` : ""}`;
+  };
 }

@@ -6,13 +6,13 @@ import { Cell } from "./dom";
 import type { ChatLine, Delta, GameInfo, View } from "./wire";
 
 export type Link = "joining" | "live" | "polling" | "lost";
-interface Thinking { seat: string; progress: number | null }
+interface Thinking { seat: string; progress: number | null; text: string }
 type Message =
   | { seq: number; type: "view"; view: View }
   | { seq: number; type: "delta"; delta: Delta }
   | ({ type: "chat" } & (ChatLine | { line: ChatLine }))
   | { type: "info"; game: GameInfo }
-  | { type: "thinking"; seat: string; progress?: number | null; done?: boolean };
+  | { type: "thinking"; seat: string; progress?: number | null; text?: string };
 
 export class Live {
   readonly view = new Cell<View | null>(null);
@@ -59,15 +59,12 @@ export class Live {
     if (this.closed) return;
     let socket: WebSocket;
     try {
-      socket = new WebSocket(this.game.socket(this.seat));
+      socket = new WebSocket(this.game.socket(this.seat, this.seq));
     } catch {
       this.retry();
       return;
     }
     this.socket = socket;
-    socket.onopen = () => {
-      if (this.seq > 0) socket.send(JSON.stringify({ type: "resume", seq: this.seq }));
-    };
     socket.onmessage = (event) => {
       if (socket !== this.socket) return;
       this.failures = 0;
@@ -106,7 +103,7 @@ export class Live {
       case "delta":
         if (message.seq <= this.seq) break;
         if (message.seq > this.seq + 1 || !this.view.value) {
-          void this.refresh().catch(() => undefined);
+          this.socket?.send(JSON.stringify({ type: "resume", seq: this.seq }));
           break;
         }
         this.seq = message.seq;
@@ -121,7 +118,7 @@ export class Live {
         this.info.value = message.game;
         break;
       case "thinking":
-        this.thinking.value = message.done || message.progress === 1 ? null : { seat: message.seat, progress: message.progress ?? null };
+        this.thinking.value = message.seat ? { seat: message.seat, progress: message.progress || null, text: message.text ?? "" } : null;
         break;
     }
   }

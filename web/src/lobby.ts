@@ -115,7 +115,7 @@ function setUp(title: TitleInfo, scenario: string): void {
       void tryTo(somebody().then(() => api.create({ title: title.code, scenario, options, seats: Object.fromEntries(chosen), name: name || undefined, seed: seed || undefined, clock })).then((info) => { close(); enter(info); }));
     } },
       h("label", null, "Scenario", scenarioMenu),
-      h("label", null, "Name of the table", h("input", { type: "text", maxlength: "80", oninput: (e: Event) => { name = (e.target as HTMLInputElement).value; } })),
+      h("label", null, "Name of the table", h("input", { type: "text", maxlength: "60", oninput: (e: Event) => { name = (e.target as HTMLInputElement).value; } })),
       seatBox,
       title.switches.length ? h("fieldset", null, h("legend", null, "Optional rules"), ...title.switches.map((one) => {
         const rule = one.rule ? h("span", { class: "rule" }, one.rule) : null;
@@ -139,7 +139,7 @@ function gameRow(game: GameInfo, titles: TitleInfo[], open: boolean): HTMLElemen
   const turn = seats.some(([key, seat]) => seat.you && game.waiting.includes(key));
   const row = h("article", { class: turn ? "game your-turn" : "game" },
     h("div", { class: "grow" }, h("h3", null, h("a", { href: `#/game/${game.id}` }, game.name || title?.name || game.title)),
-      h("p", { class: "faint small" }, [title?.name ?? game.title, title?.scenarios.find((one) => one.key === game.scenario)?.name ?? game.scenario, game.status === "running" || game.status === "active" ? "" : game.status, `${game.step} answers`].filter(Boolean).join(" · ")),
+      h("p", { class: "faint small" }, [title?.name ?? game.title, title?.scenarios.find((one) => one.key === game.scenario)?.name ?? game.scenario, game.status === "on" ? "" : game.status, `${game.step} answers`].filter(Boolean).join(" · ")),
       h("p", { class: "small" }, ...seats.slice(0, 10).map(([, seat]) => h("span", { class: "seat-chip" }, h("span", { class: "swatch", style: { background: title?.sides.find((one) => one.key === seat.side)?.colour ?? "#777" } }), `${seat.name}: ${seat.you ? "you" : seat.agent ?? seat.player ?? "open"}`)))),
     turn ? h("span", { class: "flag" }, "Your turn") : null);
   if (open) {
@@ -164,7 +164,7 @@ export async function openInvitation(root: HTMLElement, id: string, token: strin
   fill(root, h("div", { class: "loading" }, h("p", null, "Looking at the table…")));
   await tryTo(somebody());
   const game = new api.Game(id);
-  const info = await tryTo(game.info());
+  const info = await tryTo(game.join("", token));
   const free = Object.entries(info?.seats ?? {}).filter(([, seat]) => !seat.player && !seat.agent && !seat.you);
   const join = (seat: string) => void tryTo(game.join(seat, token).then(() => { location.hash = `#/game/${id}`; }));
   fill(root, h("main", { class: "loading" }, h("h1", null, info?.name || "A game of Grognard"),

@@ -10,7 +10,7 @@ import { buildScene, hit, type Place, placesIn, type Scene } from "./scene";
 import { type Camera, Tiles } from "./tiles";
 
 export interface Target { place: Place | null; piece: Piece | null; heap: Piece[]; x: number; y: number }
-export interface Lit { spaces: Set<string>; pieces: Set<string> }
+export interface Lit { spaces: Set<string>; pieces: Set<string>; subjects: Set<string> }
 export interface Deeds {
   pick(target: Target): void;
   ask(target: Target): void;
@@ -20,7 +20,7 @@ export interface Deeds {
   drop(piece: Piece, target: Target): void;
 }
 
-const NOTHING: Lit = { spaces: new Set(), pieces: new Set() };
+const NOTHING: Lit = { spaces: new Set(), pieces: new Set(), subjects: new Set() };
 const LIT = "#f2b134";
 
 export class BoardView {
@@ -72,7 +72,7 @@ export class BoardView {
     this.canvas.setAttribute("aria-label", `Board: ${this.scene.name}. Arrow keys move the map, plus and minus zoom, N and P go through lit spaces, Enter chooses.`);
     host.append(this.canvas);
     this.ctx = this.canvas.getContext("2d", { alpha: false })!;
-    this.tiles = new Tiles(board, drawing, this.scene.size, () => this.redraw());
+    this.tiles = new Tiles(board, drawing, this.scene.size, () => this.changed());
     this.resizer = new ResizeObserver(() => this.resize());
     this.resizer.observe(host);
     this.resize();
@@ -400,7 +400,7 @@ export class BoardView {
     for (const lying of heaps.at.values()) {
       const place = lying[0]!.place;
       if (!this.seen(camera, place, 200)) continue;
-      for (const one of lying) (one.heap.some((p) => this.lit.pieces.has(p.id) || this.glow.has(p.id)) ? high : low).push(one);
+      for (const one of lying) (one.heap.some((p) => this.lit.pieces.has(p.id) || this.lit.subjects.has(p.id) || this.glow.has(p.id)) ? high : low).push(one);
     }
     for (const one of [...low, ...high]) {
       const x = (one.place.x - camera.x) * camera.scale + one.dx - half, y = (one.place.y - camera.y) * camera.scale + one.dy - half;
@@ -421,14 +421,15 @@ export class BoardView {
   private ring(ctx: CanvasRenderingContext2D, one: Lying, x: number, y: number, size: number, ratio: number): void {
     const lit = one.heap.some((p) => this.lit.pieces.has(p.id));
     const glow = one.heap.some((p) => this.glow.has(p.id));
-    if (!lit && !glow) return;
+    const subject = one.heap.some((p) => this.lit.subjects.has(p.id));
+    if (!lit && !glow && !subject) return;
     ctx.beginPath();
     ctx.roundRect((x - 2) * ratio, (y - 2) * ratio, (size + 4) * ratio, (size + 4) * ratio, 5 * ratio);
     ctx.lineWidth = 4.2 * ratio;
     ctx.strokeStyle = "rgba(20,16,8,.85)";
     ctx.stroke();
     ctx.lineWidth = 2.4 * ratio;
-    ctx.strokeStyle = glow ? "#fff" : LIT;
+    ctx.strokeStyle = glow || !lit ? "#fff" : LIT;
     ctx.stroke();
   }
 

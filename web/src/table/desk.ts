@@ -80,13 +80,11 @@ export class Desk {
     }
   }
 
-  /** At a hot seat, look through the eyes of the seat that is asked. */
+  /** At a hot seat the server shows the picture of the seat that is asked first; a seat chosen by hand is kept while it is asked. */
   private follow(view: View): void {
-    const mine = this.seats;
-    if (mine.length < 2 || this.at.value !== null) return;
-    const asked = view.questions[0]?.seat ?? view.waiting.find((seat) => mine.includes(seat));
-    const wish = this.seatWish && view.waiting.includes(this.seatWish) ? this.seatWish : asked;
-    if (wish && wish !== view.seat && mine.includes(wish)) this.live.sit(wish);
+    if (!this.seatWish || view.waiting.includes(this.seatWish)) return;
+    this.seatWish = null;
+    this.live.sit(undefined);
   }
 
   sit(seat: string): void {

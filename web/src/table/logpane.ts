@@ -1,6 +1,7 @@
 /** The log: sentences with rule numbers and dice. Pointing at a line points at the board; a click goes back to it. */
 
 import { button, fill, h } from "../dom";
+import { tryTo } from "../notes";
 import type { LogLine } from "../wire";
 import type { Desk } from "./desk";
 
@@ -11,6 +12,8 @@ export class LogPane {
   private list = h("ol", { role: "log", "aria-live": "polite", "aria-label": "Log", "aria-relevant": "additions" });
   private from = 0;
   private drawn: LogLine[] = [];
+  private earlier: LogLine[] = [];
+  private gap = 0;
 
   constructor(private desk: Desk, private point: (tokens: string[]) => void) {
     desk.shown.watch(() => this.draw());
@@ -18,7 +21,7 @@ export class LogPane {
 
   private draw(): void {
     const live = this.desk.live.view.value;
-    const log = live?.log ?? [];
+    const log = this.whole(live?.log ?? []);
     const at = this.desk.at.value;
     this.element.classList.toggle("rewound", at !== null);
     const same = this.drawn.length > 0 && log.length >= this.drawn.length && log[this.drawn.length - 1] === this.drawn[this.drawn.length - 1] && log[this.from] === this.drawn[this.from];
@@ -43,11 +46,32 @@ export class LogPane {
     }
   }
 
+  /** The view's log with the earlier lines that were fetched, as long as they still join. */
+  private whole(log: LogLine[]): LogLine[] {
+    const first = log[0]?.number ?? 0;
+    const kept = this.earlier.filter((line) => line.number < first);
+    return kept.length && kept[kept.length - 1]!.number >= first - 1 - this.gap ? [...kept, ...log] : log;
+  }
+
+  private async fetchEarlier(log: LogLine[]): Promise<void> {
+    const first = log[0]?.number ?? 0;
+    const found = await tryTo(this.desk.game.log(Math.max(0, first - 1000)));
+    if (!found) return;
+    this.earlier = found.filter((line) => line.number < first);
+    this.gap = first;
+    const all = this.whole(this.desk.live.view.value?.log ?? []);
+    this.from = Math.max(0, this.from + this.earlier.length - PAGE);
+    this.drawn = all;
+    this.rebuild(all);
+  }
+
   private rebuild(log: LogLine[]): void {
     fill(this.list, ...log.slice(this.from).map((line) => this.line(line)));
-    fill(this.element, this.from > 0 ? button(`Show ${Math.min(PAGE, this.from)} earlier lines`, () => {
+    const more = this.from > 0 || (log[0]?.number ?? 0) > 0;
+    fill(this.element, more ? button("Show earlier lines", () => {
+      if (this.from === 0) return void this.fetchEarlier(log);
       this.from = Math.max(0, this.from - PAGE);
-      this.rebuild(this.desk.live.view.value?.log ?? []);
+      this.rebuild(log);
     }, { class: "link" }) : null, log.length ? null : h("p", { class: "faint" }, "Nothing has happened yet."), this.list);
   }
 

@@ -41,7 +41,7 @@ export function panelsPane(desk: Desk, group: string, point: Point): HTMLElement
   desk.shown.watch((view) => {
     const keep = pane.scrollTop;
     const panels = (view?.picture.panels ?? []).filter((panel) => groupOf(panel) === group);
-    const tracks = group === "Tracks" ? view?.picture.tracks ?? [] : [];
+    const tracks = group === "Tables" ? view?.picture.tracks ?? [] : [];
     fill(pane, tracks.length ? trackList(desk, tracks) : null, ...panels.map((panel) => panelView(panel, point)), panels.length || tracks.length ? null : h("p", { class: "faint" }, "Nothing here now."));
     pane.scrollTop = keep;
   });
@@ -122,7 +122,7 @@ export function chatPane(desk: Desk): HTMLElement {
   const load = () => tryTo(desk.game.chat()).then((lines) => { if (lines) desk.live.chat.value = lines; });
   const pane = h("div", { class: "pane chat-pane" }, list, form);
   desk.live.chat.watch((lines) => {
-    fill(list, ...lines.map((line: ChatLine) => h("li", null, h("strong", null, line.from), line.to === "side" ? h("span", { class: "rule" }, "side") : null, h("span", null, ` ${line.text}`))));
+    fill(list, ...lines.map((line: ChatLine) => h("li", null, line.from ? h("strong", null, line.from) : null, line.to !== "all" ? h("span", { class: "rule plain" }, desk.sideName(line.to)) : null, h("span", null, ` ${line.text}`))));
     list.scrollTop = list.scrollHeight;
   });
   void load();
@@ -205,6 +205,7 @@ function standing(desk: Desk): HTMLElement | null {
     h("p", { class: "faint small" }, "Say in advance when you need not be asked."),
     ...desk.seats.flatMap((seat) => kinds.map(([kind, list]) => {
       const menu = h("select", null, h("option", { value: "" }, "always ask me"), ...list.map((one) => h("option", { value: one.key }, one.label)));
+      menu.value = desk.live.info.value?.standing?.find(([s, k]) => s === seat && k === kind)?.[2] ?? "";
       menu.addEventListener("change", () => void tryTo(desk.game.standing(seat, kind, menu.value)).then(() => toast("Standing answer kept")));
       return h("label", null, `${desk.seatName(seat)}: ${sentence(kind)}`, menu);
     })));
@@ -214,7 +215,7 @@ function bring(desk: Desk): void {
   const input = h("input", { type: "file" });
   input.addEventListener("change", () => {
     const file = input.files?.[0];
-    if (file) void tryTo(desk.game.mail(file)).then((done) => done && toast(done.applied !== undefined ? `${plural(done.applied, "answer")} taken from the file` : "File taken", done.reason ?? ""));
+    if (file) void tryTo(desk.game.mail(file)).then((done) => done && toast(`${plural(done.applied, "answer")} taken from the file`, done.left ? `${done.left} left. ${done.reason ?? ""}` : ""));
   });
   input.click();
 }

@@ -47,7 +47,7 @@ export class QuestionCard {
     const typing = document.activeElement === this.field;
     const caret = this.field?.selectionStart ?? 0;
     fill(this.element,
-      view.questions.length > 1 ? this.seatTabs(view.questions, question) : null,
+      this.seatTabs(view.waiting.filter((seat) => desk.seats.includes(seat)), question),
       this.crumbs(question),
       h("h2", { class: "prompt" }, question.prompt),
       desk.selected.value ? h("p", { class: "chosen" }, "Chosen: ", h("strong", null, desk.tokenName(desk.selected.value)), button("Let go", () => { desk.selected.value = null; }, { class: "link" })) : null,
@@ -61,9 +61,10 @@ export class QuestionCard {
     } else if (active) this.element.querySelector<HTMLElement>(`[data-option="${CSS.escape(active)}"]`)?.focus();
   }
 
-  private seatTabs(questions: Question[], now: Question): HTMLElement {
-    return h("div", { class: "seat-tabs", role: "group", "aria-label": "Seats that are asked" }, ...questions.map((one) =>
-      button(this.desk.seatName(one.seat), () => this.desk.sit(one.seat), { "aria-pressed": String(one === now), class: "tab" })));
+  private seatTabs(seats: string[], now: Question): HTMLElement | null {
+    if (seats.length < 2) return null;
+    return h("div", { class: "seat-tabs", role: "group", "aria-label": "Seats that are asked" }, ...seats.map((seat) =>
+      button(this.desk.seatName(seat), () => this.desk.sit(seat), { "aria-pressed": String(seat === now.seat), class: "tab" })));
   }
 
   private crumbs(question: Question): HTMLElement {
@@ -92,7 +93,8 @@ export class QuestionCard {
     if (tied.length) {
       const made = groups(found);
       parts.push(h("p", { class: "faint small" }, boardHint(ties.pieces.size, ties.spaces.size)));
-      for (const group of made) parts.push(this.group(group.name, group.labels, made.length === 1 && group.labels.length <= SHORT));
+      if (found.length <= SHORT) parts.push(h("div", { class: "long-list" }, ...found.map((label) => this.option(label, false))));
+      else for (const group of made) parts.push(group.labels.length === 1 ? this.single(group.labels[0]!) : this.group(group.name, group.labels, made.length === 1 && group.labels.length <= SHORT * 2));
     }
     const loose = groups(foundButtons);
     if (foundButtons.length > 14 && loose.length > 1) for (const group of loose) parts.push(this.group(group.name, group.labels, group.labels.length <= 4));
@@ -101,6 +103,8 @@ export class QuestionCard {
     fill(this.list, parts);
     return this.list;
   }
+
+  private single(label: Label): HTMLElement { return h("div", { class: "long-list" }, this.option(label, false)); }
 
   private group(name: string, labels: Label[], open: boolean): HTMLElement {
     const shown = open || this.opened.has(name) || this.words !== "";
@@ -171,7 +175,8 @@ export class QuestionCard {
     const names = view.waiting.map((seat) => desk.seatName(seat));
     return h("div", { class: "waiting" },
       h("h2", { class: "prompt" }, names.length ? `Waiting for ${names.join(", ")}` : "The table is busy"),
-      thinking ? h("div", null, h("progress", thinking.progress === null ? { "aria-label": "An agent thinks" } : { value: thinking.progress, max: 1, "aria-label": "An agent thinks" }), button("Hurry the agent", () => void desk.game.cancelAgent(), { class: "link" })) : null,
+      thinking ? h("div", null, h("progress", thinking.progress === null ? { "aria-label": "An agent thinks" } : { value: thinking.progress, max: 1, "aria-label": "An agent thinks" }), h("p", { class: "faint small" }, thinking.text), button("Stop the agent", () => void desk.game.cancelAgent(), { class: "link" })) : null,
+      desk.live.info.value?.held ? button("Let the agent go on", () => void desk.game.resumeAgent(), { class: "primary" }) : null,
       h("p", { class: "faint" }, desk.seats.length ? "You can look around, replay, or talk meanwhile." : "You are watching."),
       desk.seats.length ? this.deeds() : null);
   }

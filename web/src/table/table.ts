@@ -166,7 +166,7 @@ class TablePage {
     ];
     const made = new Map<string, Tab>();
     this.stops.push(desk.shown.watch((view) => {
-      const names = [...new Set(["Tracks", ...(view?.picture.panels ?? []).map(groupOf)])];
+      const names = [...new Set(["Tables", ...(view?.picture.panels ?? []).map(groupOf)])];
       if (names.join() === this.panelGroups) return;
       this.panelGroups = names.join();
       const middle = names.map((name) => {
@@ -238,7 +238,7 @@ class TablePage {
         }
       }),
       desk.ties.watch((ties) => {
-        board.light({ spaces: ties.spaces, pieces: ties.pieces });
+        board.light({ spaces: ties.spaces, pieces: ties.pieces, subjects: ties.subjects });
         this.popover.close();
         this.tip.hidden = true;
       }),

@@ -1,0 +1,101 @@
+"""Global War 1936-1945: seats, scenarios, options, and how a game is set up.
+
+The rules are in rules/, the sequence of play in sequence.py, numbers in tables/ and data/, what players see in present.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from grognard.kernel.board import Board
+from grognard.kernel.files import Files
+from grognard.kernel.flow import Option
+from grognard.kernel.present import Picture, Side
+from grognard.kernel.rules import No
+from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
+from grognard.titles.gw36 import facts as sheets
+from grognard.titles.gw36 import invariants, present, setup
+from grognard.titles.gw36.geography import survey
+from grognard.titles.gw36.rules import calendar, victory, war
+from grognard.titles.gw36.rules.nations import acting
+from grognard.titles.gw36.sequence import SEQUENCE
+from grognard.titles.gw36.state import ALLIANCES, NAMES, NATION, War
+
+FOLDER = Path(__file__).parent
+
+
+class GlobalWar(Title[War]):
+    """Global War 1936-1945, three alliances, 2 to 8 players."""
+
+    code = "gw36"
+    name = "Global War 1936-1945"
+    game = War
+    sequence = SEQUENCE
+    scenarios = (
+        Scenario("1936", "July 1936", "Eighteen half-years from the Spanish Civil War to January 1945"),
+        Scenario("1939", "July 1939", "Twelve half-years; Germany is at war with Britain and France, Japan with China"),
+    )
+    switches = (
+        Switch("players", "Players", "2.3", "3", tuple("2345678")),
+        *(Switch(row.id, row.summary, row.section, row.default) for row in sheets.FACTS.options.values()),
+    )
+    sides = (
+        Side("axis", "Axis", "#4b4b4b"),
+        Side("allies", "Allies", "#2f5d8a"),
+        Side("comintern", "Comintern", "#a02c2c"),
+    )
+    standing = {
+        "politics": (
+            Standing("never", "pass always; act in your own turn only", lambda g, seat: True),
+            Standing("attacked", "pass unless a nation of yours was drawn into a war", war.untouched),
+        ),
+        "reaction": (
+            Standing("never", "pass always", lambda g, seat: True),
+            Standing("attacked", "pass unless a nation of yours was drawn into a war", war.untouched),
+        ),
+    }
+    schemas = sheets.SCHEMAS
+    folder = FOLDER
+    tests = FOLDER.parents[3] / "tests" / "titles" / "gw36"
+
+    def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
+        """The players of table 2-1. With two players the second holds two alliances and sits with the Allies."""
+        players = int(options["players"])
+        found = []
+        for number in range(1, players + 1):
+            rows = [row for row in sheets.FACTS.seats if row.player(players) == number]
+            names = dict.fromkeys(NAMES[NATION[row.nation]] + (f" ({row.half})" if row.half and players == 8 else "") for row in rows)
+            side = sheets.FACTS.nations[rows[-1].nation].alliance
+            found.append(Seat(f"player{number}", ", ".join(names), side))
+        return found
+
+    def board(self, files: Files) -> Any:
+        board: Any = Board.load(files)
+        board.facts = sheets.read(files)
+        board.geo = survey(board, files)
+        return board
+
+    def setup(self, g: War) -> None:
+        setup.set_up(g)
+
+    def picture(self, g: War, seat: str | None) -> Picture:
+        return present.picture(g, seat)
+
+    def scores(self, g: War) -> dict[str, float]:
+        points = victory.points(g)
+        return {name: float(points[n]) for n, name in enumerate(ALLIANCES) if name}
+
+    def invariants(self, g: War) -> Iterable[str]:
+        return invariants.faults(g)
+
+    def explain(self, g: War, seat: str, option: Option) -> No | None:
+        return None
+
+    def segment_label(self, g: War) -> tuple[str, ...]:
+        names = ", ".join(NAMES[n] for n in acting(g)[:3]) if g.slot else ""
+        return (calendar.date(g), names) if names else (calendar.date(g),)
+
+
+TITLE = GlobalWar()

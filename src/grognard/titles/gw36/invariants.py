@@ -1,0 +1,42 @@
+"""What must hold after every answer of a game: the fuzzer asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.titles.gw36.kinds import CAPACITY, HITS, IS_LAND, IS_NAVAL, UNIT_IDS
+from grognard.titles.gw36.rules.nations import N
+from grognard.titles.gw36.state import War
+
+
+def faults(g: War) -> Iterator[str]:
+    """Whatever is wrong with this state."""
+    units = g.units
+    sea = [kind == "sea" for kind in g.board.kind]
+    load: dict[int, int] = {}
+    for u, (kind, nation, at, hits, carrier) in enumerate(zip(units.kind, units.nation, units.at, units.hits, units.carrier)):
+        if at < 0:
+            if carrier >= 0:
+                yield f"u{u} is lost and aboard u{carrier}"
+            continue
+        if not 0 <= nation < N:
+            yield f"u{u} has no nation"
+        if hits >= HITS[kind] + (1 if UNIT_IDS[kind] == "heavy_carrier" else 0):
+            yield f"u{u} {UNIT_IDS[kind]} has {hits} hits and is afloat"
+        if IS_NAVAL[kind] and not sea[at]:
+            yield f"u{u} {UNIT_IDS[kind]} stands on land"
+        if IS_LAND[kind] and sea[at] and carrier < 0:
+            yield f"u{u} {UNIT_IDS[kind]} swims in {g.board.ids[at]}"
+        if carrier >= 0:
+            if units.at[carrier] != at:
+                yield f"u{u} is not with its carrier u{carrier}"
+            load[carrier] = load.get(carrier, 0) + 1
+    for carrier, count in load.items():
+        if count > CAPACITY[units.kind[carrier]]:
+            yield f"u{carrier} carries {count}"
+    for n, cash in enumerate(g.nations.cash):
+        if cash < 0:
+            yield f"{g.nations[n].label} owes {-cash} IPP"
+    for zone, owner in enumerate(g.zones.owner):
+        if owner >= 0 and sea[zone]:
+            yield f"{g.board.ids[zone]} is possessed"

@@ -1,0 +1,315 @@
+"""4.7 to 4.12 and 15.11: which nation takes an attacked minor, and the special conditions of tables 4-4 to 4-6.
+
+`settle` is run after every change of relations or possession: conditions act at once in the phase they are met (4.8).
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.dice import D12
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import IS_LAND
+from grognard.titles.gw36.rules.calendar import date
+from grognard.titles.gw36.rules.income_increases import raise_income, tell
+from grognard.titles.gw36.rules.nations import (
+    CHINESE,
+    N,
+    PLAYED,
+    WARLORDS,
+    absorb,
+    alive,
+    at_war,
+    at_war_with_major,
+    make_war,
+    relations,
+    seat_of,
+    take_control,
+    zones_of,
+)
+from grognard.titles.gw36.state import (
+    ALLIES,
+    AXIS,
+    BRITAIN,
+    CCP,
+    COMINTERN,
+    COMMONWEALTH,
+    ENDED,
+    FRANCE,
+    FREE_FRANCE,
+    GERMANY,
+    ITALY,
+    JAPAN,
+    KMT,
+    NATION,
+    NATIONALIST,
+    NATIONS,
+    SIGNED,
+    USA,
+    USSR,
+    War,
+)
+
+BALKANS = tuple(NATION[n] for n in ("bulgaria", "hungary", "romania"))
+FINLAND, TURKEY, IRAQ, SWEDEN, ARGENTINA, SIAM, POLAND, MONGOLIA = (
+    NATION[n] for n in ("finland", "turkey", "iraq", "sweden", "argentina", "siam", "poland", "mongolia")
+)
+SPAIN = NATION["nationalist_spain"]
+REPUBLIC = NATION["republican_spain"]
+VICHY = NATION["vichy"]
+
+
+# --- table 4-3 ----------------------------------------------------------------------------------------------------------------------
+
+
+@rule("4.7", "15.11")
+def protector(g: War, attacker: int, minor: int) -> int:
+    """The nation that takes an attacked minor."""
+    side = g.nations.alliance[attacker]
+    name = NATIONS[minor]
+    area = g.facts.minors[name].area
+    if minor in (MONGOLIA, REPUBLIC) and side in (AXIS, ALLIES):
+        return USSR
+    if minor == VICHY:
+        return GERMANY
+    if side == AXIS:
+        if area == "americas":
+            return USA
+        if g.options.italian_french_minors:
+            france = FRANCE if alive(g, FRANCE) else FREE_FRANCE
+            if alive(g, france):
+                return france
+        return nearest_commonwealth(g, minor)
+    if minor == SIAM:
+        return JAPAN
+    return ITALY if g.options.italian_french_minors and alive(g, ITALY) else GERMANY
+
+
+@rule("4.7")
+def nearest_commonwealth(g: War, minor: int) -> int:
+    """The Commonwealth entity that owns the zone nearest to the minor, by steps over any border."""
+    board, owner = g.board, g.zones.owner
+    ring = zones_of(g, minor)
+    seen = set(ring)
+    while ring:
+        near = [owner[z] for z in ring if owner[z] in COMMONWEALTH]
+        if near:
+            return min(near)
+        following = []
+        for z in ring:
+            for b, _ in board.neighbours[z]:
+                if b not in seen:
+                    seen.add(b)
+                    following.append(b)
+        ring = following
+    return BRITAIN
+
+
+@rule("4.7", "4.5")
+def minor_attacked(g: War, attacker: int, minor: int) -> Flow[None]:
+    """An attacked minor Aligns with its protector if that nation is at war with the attacker, else comes under its Control"""
+    if minor in WARLORDS or not alive(g, minor) or g.nations.controller[minor] >= 0:
+        return
+    guard = protector(g, attacker, minor)
+    if not alive(g, guard) or guard == attacker:
+        return
+    always = minor in (MONGOLIA, REPUBLIC, VICHY, SPAIN)  # table 4-3, 13.1, 14.4.3
+    if at_war(g, attacker, guard) or always:  # GW36-AMB-41
+        absorb(g, minor, guard)
+        if always and not at_war(g, attacker, guard):
+            make_war(g, attacker, guard)
+    else:
+        take_control(g, minor, guard)
+    yield from ()
+
+
+# --- 4.9 China ----------------------------------------------------------------------------------------------------------------------
+
+
+@rule("4.9", "13.3")
+def china_attacked(g: War, attacker: int) -> Flow[None]:
+    """A foreign attack on any Chinese faction is one on all China: warlords Align to KMT, and the factions may make a truce"""
+    for warlord in sorted(WARLORDS):
+        if alive(g, warlord):
+            absorb(g, warlord, KMT)
+    for faction in (KMT, CCP):
+        if alive(g, faction) and not at_war(g, attacker, faction):
+            make_war(g, attacker, faction)
+            tell(g, "declares_war", attacker, on=faction)
+    from grognard.titles.gw36.rules.china import offer_truce
+
+    yield from offer_truce(g)
+
+
+@rule("4.9")
+def warlords_join(g: War, attacker: int) -> None:
+    """A warlord attacked by one faction and not conquered by the end of the Combat Phase joins the other."""
+    other = CCP if attacker == KMT else KMT
+    for warlord in sorted(WARLORDS):
+        if alive(g, warlord) and at_war(g, warlord, attacker) and zones_of(g, warlord) and alive(g, other):
+            absorb(g, warlord, other)
+
+
+# --- tables 4-4 to 4-6 ----------------------------------------------------------------------------------------------------------------
+
+
+@rule("4.8", "4.12")
+def settle(g: War) -> Flow[None]:
+    """Controlled minors whose controller fights their enemy Align; the conditions that act at once are looked at"""
+    before = -1
+    while before != g.news:
+        before = g.news
+        enemies = relations(g).enemies
+        for minor in range(PLAYED, N):
+            lord = g.nations.controller[minor]
+            if lord >= 0 and alive(g, minor) and enemies[minor] & enemies[lord] and minor != VICHY:
+                absorb(g, minor, lord)
+                break
+        else:
+            _axis_conditions(g)
+    yield from ()
+
+
+def _axis_conditions(g: War) -> None:
+    if at_war(g, GERMANY, USSR):
+        for minor in BALKANS:
+            _align(g, minor, GERMANY)
+        if g.pact in (SIGNED, ENDED):
+            _align(g, FINLAND, GERMANY)
+    if g.spain == NATIONALIST and g.nations.alliance[GERMANY] == AXIS and alive(g, SPAIN):
+        space = g.board.space
+        if axis_holds(g, space("london")) or (axis_holds(g, space("gibraltar")) and axis_holds(g, space("eastern_egypt"))):
+            _align(g, SPAIN, GERMANY)
+
+
+def axis_holds(g: War, zone: int) -> bool:
+    owner = g.zones.owner[zone]
+    return owner >= 0 and owner < PLAYED and g.nations.alliance[owner] == AXIS
+
+
+def _align(g: War, minor: int, lord: int) -> bool:
+    """Align a minor that is still a nation of its own and not in other hands."""
+    if not alive(g, minor) or not alive(g, lord) or g.nations.controller[minor] not in (NOWHERE, lord):
+        return False
+    absorb(g, minor, lord)
+    return True
+
+
+@rule("4.8")
+def after_combat(g: War) -> Flow[None]:
+    """Conditions looked at when a Combat Phase ends: Turkey, Iraq, Sweden, warlords"""
+    from grognard.titles.gw36.rules.nations import acting
+
+    who = acting(g)
+    space = g.board.space
+    if GERMANY in who and g.zones.owner[space("transcaucasia")] == GERMANY:
+        _align(g, TURKEY, GERMANY)
+    for power in (GERMANY, ITALY):
+        if power in who and alive(g, IRAQ) and _land_unit_next_to(g, power, IRAQ):
+            _align(g, IRAQ, power)
+    if USSR in who and g.events.get(SOVIET_NORDIC_WAR):
+        _align(g, SWEDEN, GERMANY)
+    for faction in (KMT, CCP):
+        if faction in who:
+            warlords_join(g, faction)
+    yield from settle(g)
+
+
+SOVIET_NORDIC_WAR = -1000  # a number in g.events
+
+
+def _land_unit_next_to(g: War, power: int, minor: int) -> bool:
+    geo, units = geography(g), g.units
+    near = {b for z in zones_of(g, minor) for b, _ in geo.land[z]}
+    return any(IS_LAND[units.kind[u]] and units.nation[u] == power for z in near for u in g.stacks[z])
+
+
+@rule("4.8")
+def start_of_british_turn(g: War) -> Flow[None]:
+    """Britain may Align Poland while it or France is at war with Germany"""
+    if not alive(g, POLAND) or g.nations.controller[POLAND] not in (NOWHERE, BRITAIN, FRANCE):
+        return
+    if at_war(g, BRITAIN, GERMANY) or at_war(g, FRANCE, GERMANY):
+        choice = yield Ask(
+            seat_of(g, BRITAIN), "Align Poland with Great Britain?", [Option("align", g.nations[POLAND]), Option("refuse")], "4.8"
+        )
+        if choice.verb == "align":
+            absorb(g, POLAND, BRITAIN)
+            yield from settle(g)
+
+
+@rule("4.8")
+def start_of_production(g: War, nation: int) -> None:
+    """Siam joins Japan in July 1939."""
+    if nation == JAPAN and date(g) >= "1939-07" and alive(g, SIAM):
+        _align(g, SIAM, JAPAN)
+
+
+@rule("4.8")
+def place_units(g: War) -> Flow[None]:
+    """In the three German Place Units Phases after the fall of France one Balkan minor Aligns"""
+    if g.france_fell < 0 or g.balkans >= 3:
+        return
+    g.balkans += 1
+    free = [m for m in BALKANS if alive(g, m) and g.nations.controller[m] in (NOWHERE, GERMANY)]
+    if free:
+        choice = yield Ask(
+            seat_of(g, GERMANY),
+            "Align one of the Balkan nations",
+            [*(Option("align", g.nations[m]) for m in free), Option("refuse")],
+            "4.8",
+        )
+        if choice.verb == "align":
+            absorb(g, choice.arg.index, GERMANY)
+            yield from settle(g)
+
+
+# --- diplomacy by dice ------------------------------------------------------------------------------------------------------------------
+
+
+@rule("4.8")
+def may_influence(g: War, nation: int, minor: int) -> No | None:
+    """Why a nation may not try to Align a minor by paying (Pan-America, Argentina)."""
+    if not alive(g, minor) or g.nations.controller[minor] not in (NOWHERE, nation):
+        return No("4.8", "it is no free neutral")
+    if nation not in (USA, GERMANY) or not at_war_with_major(g, nation):
+        return No("4.8", "only when at war with a Major Power")
+    row = g.facts.alignments["pan_american" if nation == USA else "argentina"]
+    if NATIONS[minor] not in row.minor:
+        return No("4.8", f"{g.nations[nation].label} has no influence there")
+    if g.nations[minor].attempts:
+        return No("4.8", "one attempt a turn" if nation == USA else "one attempt a game")
+    return None if g.nations[nation].cash >= (1 if nation == USA else 2) else No("4.8", "too few IPP")
+
+
+@rule("4.8")
+def influence(g: War, nation: int, minor: int, paid: int) -> Flow[None]:
+    """Pay and roll to Align a minor"""
+    row = g.nations[minor]
+    g.nations[nation].cash -= paid
+    row.attempts = 1
+    needed = paid
+    if nation == USA:
+        needed += int(enemies_near(g, minor))
+    else:
+        needed = 2
+    if g.roll(D12, f"{g.nations[nation].label} tries to align {row.label} on {needed}", "4.8") <= needed:
+        absorb(g, minor, nation)
+        if nation == GERMANY:
+            raise_income(g, USA, g.roll(D12, "US income: Argentina joins Germany", "4.8"), "Argentina joins Germany")
+        yield from settle(g)
+
+
+@rule("4.8")
+def enemies_near(g: War, minor: int) -> bool:
+    """Whether US enemies raided the New York-Rio line this turn or stand in a sea zone next to the nation."""
+    geo = geography(g)
+    foes = relations(g).enemies[USA]
+    for index, line in enumerate(geo.lines):
+        if line.id == "new_york_rio" and any(key // 128 == index and lost for key, lost in g.raided.items()):
+            return True
+    seas = {s for z in zones_of(g, minor) for s in geo.coast[z]}
+    return any(foes >> g.units.nation[u] & 1 for s in seas for u in g.stacks[s])
+
+

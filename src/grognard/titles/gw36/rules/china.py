@@ -1,0 +1,84 @@
+"""13.3: the Chinese Civil War, its truce, and the evolution of CCP and KMT to Major Powers (13.3.1, 13.3.2)."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import rule
+from grognard.titles.gw36.rules.nations import CHINESE, alive, at_war, fall, home_mask, make_peace, make_war, seat_of, zone_income
+from grognard.titles.gw36.state import CCP, KMT, SURRENDERED, War
+
+
+def continental_china(g: War) -> frozenset[int]:
+    """Zones that begin Chinese, Hainan left out (0.9, table of continental China)."""
+    from grognard.titles.gw36.rules.nations import roundels
+
+    printed = roundels(g)
+    hainan = g.board.space("hainan")
+    return frozenset(z for z in home_mask(g)[KMT] if printed[z] in CHINESE and z != hainan)
+
+
+@rule("13.3")
+def offer_truce(g: War) -> Flow[None]:
+    """KMT and CCP may agree to a truce when a foreign Major Power is at war with China"""
+    if g.truce or not alive(g, KMT) or not alive(g, CCP) or not at_war(g, KMT, CCP):
+        return
+    for seat in dict.fromkeys((seat_of(g, KMT), seat_of(g, CCP))):
+        answer = yield Ask(seat, "A truce between KMT and CCP?", [Option("agree"), Option("refuse")], "13.3")
+        if answer.verb == "refuse":
+            return
+    g.truce = 1
+    make_peace(g, KMT, CCP)
+    g.say("KMT and CCP make a truce", rule="13.3")
+
+
+@rule("13.3")
+def end_truce(g: War) -> None:
+    """The factions are at war again; units of one in zones of the other go home to their nearest zone (GW36-AMB-42)."""
+    g.truce = 0
+    make_war(g, KMT, CCP)
+    g.say("The truce between KMT and CCP is over", rule="13.3")
+    from grognard.titles.gw36.rules.conquest import nearest_own_zone
+
+    owner, units = g.zones.owner, g.units
+    for u, (at, nation) in enumerate(zip(list(units.at), units.nation)):
+        if at >= 0 and nation in (KMT, CCP) and owner[at] in (KMT, CCP) and owner[at] != nation:
+            home = nearest_own_zone(g, at, nation)
+            if home >= 0:
+                g.put(u, home)
+            else:
+                g.remove(u)
+
+
+@rule("13.3", "13.3.1", "13.3.2")
+def check_china(g: War) -> None:
+    """The truce ends without foreigners; a faction without units in continental China has lost; a rich one evolves."""
+    china = continental_china(g)
+    units = g.units
+    present = {nation for at, nation in zip(units.at, units.nation) if at in china}
+    if g.truce and not present - CHINESE:
+        end_truce(g)
+    if not g.truce and alive(g, KMT) and alive(g, CCP) and at_war(g, KMT, CCP):
+        for loser in (KMT, CCP):
+            if loser not in present:
+                lose_civil_war(g, loser)
+                break
+    for faction in (KMT, CCP):
+        if g.options.chinese_victory and alive(g, faction) and not g.nations.evolved[faction]:
+            if zone_income(g)[faction] >= g.facts.prices["evolution"]:
+                g.nations[faction].evolved = 1
+                g.news += 1
+                g.say("{} becomes a Major Power", g.nations[faction], rule="13.3")
+
+
+@rule("13.3", "9.22")
+def lose_civil_war(g: War, loser: int) -> None:
+    """The other faction has won: the loser's units elsewhere are removed."""
+    winner = CCP if loser == KMT else KMT
+    g.say("{} wins the Chinese Civil War", g.nations[winner], rule="13.3")
+    for u, (at, nation) in enumerate(zip(g.units.at, g.units.nation)):
+        if at >= 0 and nation == loser:
+            g.remove(u)
+    for zone, owner in enumerate(g.zones.owner):
+        if owner == loser:
+            g.zones[zone].owner = winner
+    fall(g, loser, SURRENDERED)

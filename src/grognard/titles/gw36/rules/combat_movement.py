@@ -1,0 +1,570 @@
+"""Chapter 8: the Combat Movement Phase. A seat picks a unit, then what it does and where, until it is done.
+
+Every option is one unit and one act; identical units of a zone are offered once, `all` moves them together. What is met on the way at
+sea is sea_contact.py; where units can go movement.py; wars are declared through war.py. Nothing is fought here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.kernel.cache import derived
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import (
+    CARRIERS,
+    FACILITY_KIND,
+    IS_AIR,
+    IS_LAND,
+    IS_NAVAL,
+    IS_SUBMARINE,
+    KIND,
+    MAX_DAMAGE,
+    MOVE,
+    TRANSPORTS,
+    WITH,
+)
+from grognard.titles.gw36.rules import annexation, sea_contact, sea_orders, war
+from grognard.titles.gw36.rules.conquest import capture
+from grognard.titles.gw36.rules.movement import (
+    Reach,
+    air_reach,
+    can_land_from,
+    land_attack_reach,
+    may_stay_out,
+    path,
+    room_for,
+    transports_near,
+)
+from grognard.titles.gw36.rules.nations import (
+    PLAYED,
+    acting,
+    acting_seats,
+    is_enemy_zone,
+    may_attack_together,
+    relations,
+    seat_of_unit,
+)
+from grognard.titles.gw36.rules.units import enemy_units, foes, points_left
+from grognard.titles.gw36.state import (
+    ASSAULT,
+    ATTACK,
+    ATTRITION,
+    BLOCKADE,
+    BOMB,
+    BOMB_ESCORT,
+    CARPET,
+    DROP,
+    ESCORT,
+    IDLE,
+    NAMES,
+    PATROL,
+    RAID,
+    USA,
+    War,
+)
+
+LASTING = (ESCORT, BLOCKADE, PATROL)
+BLITZ, PAIRS, TOWS, TOWED = WITH["blitz"], WITH["blitz_pair"] | WITH["blitz_pair_two"], WITH["tows"], WITH["towed"]
+AIRBORNE, ATTRITION_KINDS, ROCKET = WITH["airborne_assault"], WITH["attrition"], KIND["strategic_rocket"]
+NARROW, ESCORTS = WITH["narrow_attack"], WITH["escorts"]
+BOMBERS = frozenset(k for k, dice in enumerate(MOVE) if dice) & frozenset(
+    KIND[name] for name in ("medium_bomber", "strategic_bomber", "heavy_strategic_bomber")
+)
+CARPETS = frozenset(KIND[name] for name in ("strategic_bomber", "heavy_strategic_bomber"))
+LIFTS = frozenset(KIND[name] for name in ("air_transport", "strategic_bomber", "heavy_strategic_bomber"))
+NO_ATTACK_AIR = LIFTS | {KIND["seaplane"]}
+
+
+@rule("8.2", "6.2")
+def combat_movement_phase(g: War) -> Flow[None]:
+    """Move units into combat"""
+    g.phase = 2
+    for seat in acting_seats(g):
+        held: set[int] = set()
+        while True:
+            choice = yield Ask(
+                seat,
+                "Combat movement: choose a unit",
+                lambda seat=seat, held=held: list(picks(g, seat, held)),  # type: ignore[misc]
+                "8.2",
+                why=lambda o, seat=seat: why_not_pick(g, seat, o),  # type: ignore[misc]
+            )
+            if choice.verb == "done":
+                break
+            if choice.verb == "pick":
+                yield from move_unit(g, seat, choice.arg.index, held)
+            else:
+                yield from politics_menu(g, seat)
+    g.phase = 0
+
+
+@rule("5.5", "8.1")
+def politics_menu(g: War, seat: str) -> Flow[None]:
+    """Declare war and other political acts of the nation in turn"""
+    choice = yield Ask(seat, "Politics", lambda: [*war.acts(g, seat), Option("back")], "5.5", why=lambda o: war.why_not(g, o))
+    if choice.verb != "back":
+        yield from war.act(g, seat, choice)
+
+
+# --- picking ------------------------------------------------------------------------------------------------------------------------
+
+
+@derived("news", "zones.owner")
+def fronts(g: War, nation: int) -> tuple[frozenset[int], frozenset[int]]:
+    """Land zones one step, and one or two steps, from a zone the nation could attack."""
+    geo, owner = geography(g), g.zones.owner
+    targets = [
+        z for z, o in enumerate(owner) if not geo.is_sea[z] and (o < 0 or foes(g, nation, z) >> o & 1)
+    ]
+    targets += annexation.zones(g, nation)
+    near = {b for z in targets for b, _ in geo.land[z]}
+    for z in targets:
+        near |= {c.a if c.b == z else c.b for c in geo.crossings_at.get(z, ())}
+    return frozenset(near), frozenset(near | {b for z in near for b, _ in geo.land[z]})
+
+
+def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
+    """One unit of every sort that could make a combat move, the political menu, and `done`."""
+    yield Option("done")
+    yield Option("politics")
+    for u in movers(g, seat, held):
+        yield Option("pick", g.units[u])
+
+
+def movers(g: War, seat: str, held: set[int]) -> list[int]:
+    who = acting(g)
+    rel = relations(g)
+    fighting = {n for n in who if rel.enemies[n] or (n == USA and g.monroe) or annexation.zones(g, n)}
+    if not fighting:
+        return []
+    front = {n: fronts(g, n) for n in fighting}
+    split = bool(g.options.split_usa)
+    units, geo = g.units, geography(g)
+    seen: set[tuple[int, ...]] = set()
+    found: list[int] = []
+    columns = zip(units.nation, units.at, units.kind, units.duty, units.spent, units.used, units.hits, units.carrier)
+    for u, (nation, at, kind, duty, spent, used, hits, carrier) in enumerate(columns):
+        if nation not in fighting or at < 0 or spent or u in held or (duty and duty not in LASTING):
+            continue
+        key = (kind, nation, at, used, hits, duty, carrier if carrier >= 0 and kind not in CARRIERS else -1)
+        if key in seen:
+            continue
+        if IS_LAND[kind]:
+            if carrier >= 0 and geo.is_sea[at]:
+                if not any(z in _targets(g, nation) for z in geo.coast[at]):
+                    continue
+            elif kind != ROCKET:
+                near, far = front[nation]
+                if at not in (far if MOVE[kind] > 1 or kind in TOWED else near) and not (
+                    kind not in ATTRITION_KINDS and geo.coast[at] and transports_near(g, at, who)
+                ):
+                    continue
+        if seat != seat_of_unit(g, u) and (split or seat != seat_of_unit(g, u)):
+            continue
+        seen.add(key)
+        found.append(u)
+    return found
+
+
+@derived("news", "zones.owner")
+def _targets(g: War, nation: int) -> frozenset[int]:
+    """Land zones the nation could assault from the sea."""
+    geo = geography(g)
+    return frozenset(
+        z for z, o in enumerate(g.zones.owner) if not geo.is_sea[z] and (o < 0 or foes(g, nation, z) >> o & 1)
+    )
+
+
+@rule("8.2")
+def why_not_pick(g: War, seat: str, option: Option) -> No | None:
+    """Why a unit cannot make a combat move."""
+    if option.verb != "pick" or not option.args or not hasattr(option.arg, "duty"):
+        return None
+    unit = option.arg
+    if unit.at < 0:
+        return No("8.2", f"{unit.label} is lost")
+    if unit.nation not in acting(g):
+        return No("6.1", f"it is not the turn of {NAMES[unit.nation]}")
+    if seat_of_unit(g, unit.index) != seat:
+        return No("2.3", f"{unit.label} is not yours")
+    if unit.spent or (unit.duty and unit.duty not in LASTING):
+        return No("8.2", f"{unit.label} has its orders")
+    if not relations(g).enemies[unit.nation]:
+        return No("8.2", f"{NAMES[unit.nation]} is at war with nobody")
+    return No("8.2", f"{unit.label} reaches no enemy")
+
+
+# --- acting -------------------------------------------------------------------------------------------------------------------------
+
+
+@rule("8.2", "8.4", "8.5", "8.7", "8.8")
+def move_unit(g: War, seat: str, u: int, held: set[int]) -> Flow[None]:
+    """Choose what one unit does and where"""
+    choice = yield Ask(
+        seat,
+        f"{g.units[u].label} in {g.zones[g.units.at[u]].label}",
+        lambda: list(orders(g, u)),
+        "8.2",
+        why=lambda o: why_not_order(g, u, o),
+    )
+    if choice.verb == "hold":
+        held.update(alike(g, u))
+        return
+    yield from carry_out(g, u, choice)
+
+
+def orders(g: War, u: int) -> Iterator[Option]:
+    """Every combat move of a unit, and `hold`."""
+    kind = g.units.kind[u]
+    yield Option("hold", g.units[u])
+    if IS_LAND[kind]:
+        if g.units.carrier[u] >= 0:
+            yield from _landings(g, u)
+        else:
+            yield from _land_orders(g, u)
+    elif IS_NAVAL[kind]:
+        yield from sea_orders.orders(g, u)
+    else:
+        yield from _air_orders(g, u)
+
+
+def alike(g: War, u: int) -> list[int]:
+    """Units that are the same as this one for every purpose of the phase, itself first."""
+    units = g.units
+    mark = (units.kind[u], units.nation[u], units.used[u], units.hits[u], units.duty[u], units.spent[u])
+    free = units.carrier[u] < 0
+    return [u] + [
+        v
+        for v in g.stacks[units.at[u]]
+        if v != u
+        and (units.kind[v], units.nation[v], units.used[v], units.hits[v], units.duty[v], units.spent[v]) == mark
+        and (units.carrier[v] < 0) == free
+    ]
+
+
+@rule("6.1")
+def joins(g: War, nation: int, zone: int) -> No | None:
+    """Why a nation may not join an attack: nations of one turn that may not attack together."""
+    units = g.units
+    for v, (at, duty, target) in enumerate(zip(units.at, units.duty, units.target)):
+        if (at == zone and duty in (ATTACK, DROP)) or (target == zone and duty == ASSAULT):
+            other = units.nation[v]
+            if not may_attack_together(g, nation, other):
+                return No("6.1", f"{NAMES[nation]} and {NAMES[other]} may not attack together")
+    return None
+
+
+def _land_orders(g: War, u: int) -> Iterator[Option]:
+    unit, units = g.units[u], g.units
+    kind, nation, at = unit.kind, unit.nation, unit.at
+    group = len(alike(g, u)) > 1
+    if kind == ROCKET:
+        yield from _rocket_orders(g, u)
+        return
+    for z in sorted(land_attack_reach(g, u, blitz=kind in BLITZ)):
+        if z != at and _is_target(g, nation, z) and joins(g, nation, z) is None:
+            yield Option("attack", unit, g.zones[z])
+            if group:
+                yield Option("all", unit, g.zones[z])
+    for z in annexation.zones(g, nation):
+        if any(b == z for b, _ in geography(g).land[at]):
+            yield Option("annex", unit, g.zones[z])
+    yield from _partner_orders(g, u)
+    for crossing in geography(g).crossings_at.get(at, ()):
+        z = crossing.b if crossing.a == at else crossing.a
+        if may_attack_over(g, u, z) is None:
+            yield Option("attack", unit, g.zones[z])
+    if kind in ATTRITION_KINDS:
+        for z, _ in geography(g).land[at]:
+            if enemy_units(g, z, nation):
+                yield Option("shell", unit, g.zones[z])
+    for t in transports_near(g, at, acting(g)):
+        if room_for(g, t, kind) is None and not units.spent[t] and not units.duty[t]:
+            yield Option("load", unit, g.units[t])
+
+
+def _is_target(g: War, nation: int, zone: int) -> bool:
+    owner = g.zones.owner[zone]
+    return owner < 0 or bool(foes(g, nation, zone) >> owner & 1)
+
+
+@rule("1.20")
+def may_attack_over(g: War, u: int, zone: int) -> No | None:
+    """Why a unit may not combat move over a narrow crossing: Marines only, no enemy ships, batteries or patrols, the limit."""
+    from grognard.titles.gw36.rules.crossings import crossing_between, may_cross
+
+    if g.units.kind[u] not in NARROW:
+        return No("1.20", "only Marines combat move over a narrow crossing")
+    crossing = crossing_between(g, g.units.at[u], zone)
+    if crossing is None:
+        return No("1.20", "no narrow crossing there")
+    if not _is_target(g, g.units.nation[u], zone):
+        return No("1.20", "no enemy zone")
+    return may_cross(g, u, crossing) or joins(g, g.units.nation[u], zone)
+
+
+@rule("12.2", "9.5", "7.8")
+def _partner_orders(g: War, u: int) -> Iterator[Option]:
+    """A Motorized unit takes a towed one two zones; armor takes a paired unit through an empty enemy zone"""
+    unit, units = g.units[u], g.units
+    kind, nation, at = unit.kind, unit.nation, unit.at
+    if kind not in TOWS and kind not in BLITZ:
+        return
+    partners: dict[int, int] = {}
+    wanted = TOWED if kind in TOWS else PAIRS
+    for v in g.stacks[at]:
+        if units.kind[v] in wanted and units.nation[v] == nation and not units.used[v] and not units.duty[v] and units.carrier[v] < 0:
+            if not IS_AIR[units.kind[v]]:
+                partners.setdefault(units.kind[v], v)
+    if not partners:
+        return
+    reach = land_attack_reach(g, u, blitz=kind in BLITZ)
+    for z, (used, _) in sorted(reach.items()):
+        if z != at and used == 2 and _is_target(g, nation, z) and joins(g, nation, z) is None:
+            for v in partners.values():
+                yield Option("take", unit, g.units[v], g.zones[z])
+
+
+def _landings(g: War, u: int) -> Iterator[Option]:
+    """Cargo at sea goes ashore against an enemy (8.4, 9.8)."""
+    unit = g.units[u]
+    for z in geography(g).coast[unit.at]:
+        if may_assault(g, u, z) is None:
+            yield Option("assault", unit, g.zones[z])
+
+
+@rule("8.4", "9.8")
+def may_assault(g: War, u: int, zone: int) -> No | None:
+    """Why cargo may not land in a zone to attack it."""
+    unit, geo = g.units[u], geography(g)
+    if zone not in geo.coast[unit.at]:
+        return No("8.4", "the zone is not on this sea")
+    if (unit.at, zone) in geo.reefs:
+        return No("9.8", "no amphibious assault over the reef")
+    if not _is_target(g, unit.nation, zone):
+        return No("9.8", "no enemy zone")
+    if g.units.nation[unit.carrier] != unit.nation and unit.start >= 0 and not geo.is_sea[unit.start]:
+        if g.units.nation[unit.carrier] not in acting(g):
+            return No("8.4", "units on an ally's transport unload in their next turn")
+    return may_stay_out(g, u, zone) or joins(g, unit.nation, zone)
+
+
+def _rocket_orders(g: War, u: int) -> Iterator[Option]:
+    """Rockets fire three zones far at a facility or at units (7.8)."""
+    unit = g.units[u]
+    for z in g.board.within(unit.at, 3):
+        if is_enemy_zone(g, z, unit.nation):
+            for site in g.sites.where(at=z, built=1):
+                if MAX_DAMAGE[site.kind] and site.damage < MAX_DAMAGE[site.kind]:
+                    yield Option("bomb", unit, site)
+            if enemy_units(g, z, unit.nation):
+                yield Option("shell", unit, g.zones[z])
+
+
+def _air_orders(g: War, u: int) -> Iterator[Option]:
+    unit, units, geo = g.units[u], g.units, geography(g)
+    kind, nation, at = unit.kind, unit.nation, unit.at
+    group = len(alike(g, u)) > 1
+    if unit.duty == PATROL:
+        if enemy_units(g, at, nation):
+            yield Option("attack", unit, g.zones[at])
+        return
+    if unit.carrier >= 0 and units.hits[unit.carrier]:
+        return  # a damaged carrier launches nothing (12.2)
+    left = points_left(g, u)
+    reach = air_reach(g, u, left)
+    enemies = relations(g).enemies[nation]
+    for z, (used, _) in reach.items():
+        stack = g.stacks[z]
+        hostile = any(enemies >> units.nation[v] & 1 for v in stack) or (bool(g.monroe) and bool(enemy_units(g, z, nation)))
+        target_zone = not geo.is_sea[z] and g.zones.owner[z] >= 0 and _is_target(g, nation, z)
+        if not hostile and not target_zone:
+            continue
+        if not can_land_from(g, u, z, left - used):
+            continue
+        if hostile and (kind not in NO_ATTACK_AIR or (kind not in LIFTS and geo.is_sea[z])) and joins(g, nation, z) is None:
+            yield Option("attack", unit, g.zones[z])
+            if group:
+                yield Option("all", unit, g.zones[z])
+        if target_zone:
+            yield from _bombing_orders(g, u, z, hostile)
+    yield from _patrol_orders(g, u, reach)
+
+
+def _bombing_orders(g: War, u: int, zone: int, hostile: bool) -> Iterator[Option]:
+    """Strategic and carpet bombing, escorts for bombers, airborne drops (8.5, 9.15-9.17)."""
+    unit, units = g.units[u], g.units
+    kind = unit.kind
+    if kind in BOMBERS and not any(units.carrier[v] == u for v in g.stacks[unit.at]):
+        for site in g.sites.where(at=zone, built=1):
+            if MAX_DAMAGE[site.kind] and FACILITY_KIND[site.kind] != "rail" and site.damage < MAX_DAMAGE[site.kind]:
+                if FACILITY_KIND[site.kind] != "canal" or g.options.bomb_canals:
+                    yield Option("bomb", unit, site)
+        if g.options.bomb_construction:
+            for site in g.sites.where(at=zone, built=0):
+                yield Option("bomb", unit, site)
+        for b, border in geography(g).rail_ways[zone]:
+            if b > zone or not is_enemy_zone(g, b, unit.nation):
+                yield Option("bomb_rail", unit, g.zones[zone], g.zones[b])
+        if kind in CARPETS and hostile:
+            yield Option("carpet", unit, g.zones[zone])
+    if kind in ESCORTS and any(units.duty[v] in (BOMB, CARPET) for v in g.stacks[zone]):
+        yield Option("escort_bombers", unit, g.zones[zone])
+    if kind in LIFTS and joins(g, unit.nation, zone) is None:
+        for v in g.stacks[unit.at]:
+            if units.kind[v] in AIRBORNE and units.nation[v] == unit.nation and not units.used[v] and not units.duty[v]:
+                if units.carrier[v] < 0 and not geography(g).is_sea[unit.at]:
+                    yield Option("drop", unit, g.units[v], g.zones[zone])
+                    break
+
+
+@rule("8.7", "9.14", "9.13")
+def _patrol_orders(g: War, u: int, reach: Reach) -> Iterator[Option]:
+    """Start a Maritime Air Patrol within patrol range; raid or mine from it with the options"""
+    unit = g.units[u]
+    distance = sea_contact.patrol_range(g, u)
+    if not distance:
+        return
+    for z, (used, _) in reach.items():
+        if 0 < used <= distance and geography(g).is_sea[z]:
+            yield Option("patrol", unit, g.zones[z])
+            if g.options.air_raiders and unit.kind in WITH["air_raider"] and sea_orders.raidable(g, unit.nation, z):
+                yield Option("raid", unit, g.zones[z])
+            if g.options.mine_warfare and unit.kind in WITH["mines"] and sea_orders.raidable(g, unit.nation, z):
+                yield Option("mine", unit, g.zones[z])
+
+
+@rule("8.2")
+def why_not_order(g: War, u: int, option: Option) -> No | None:
+    """Why an order is not on the list of a unit."""
+    unit = g.units[u]
+    zone = next((a.index for a in option.args if getattr(getattr(a, "table", None), "spaces", False)), -1)
+    if option.verb in ("attack", "all") and zone >= 0:
+        owner = g.zones.owner[zone]
+        if owner >= 0 and not foes(g, unit.nation, zone) >> owner & 1:
+            return No("8.1", f"{NAMES[unit.nation]} is not at war with {NAMES[owner]}")
+        return joins(g, unit.nation, zone) or may_stay_out(g, u, zone) or No("0.8", f"{g.zones[zone].label} is out of reach")
+    if option.verb == "assault" and zone >= 0:
+        return may_assault(g, u, zone) if unit.carrier >= 0 else No("8.4", "it is not aboard a transport")
+    if option.verb == "load":
+        return room_for(g, option.args[1].index, unit.kind)  # type: ignore[union-attr]
+    return None
+
+
+# --- carrying out -------------------------------------------------------------------------------------------------------------------
+
+
+def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
+    """Carry out one order"""
+    verb = choice.verb
+    unit = g.units[u]
+    if IS_NAVAL[unit.kind]:
+        yield from sea_orders.carry_out(g, u, choice)
+    elif verb in ("attack", "all"):
+        zone = choice.args[1].index  # type: ignore[union-attr]
+        for v in alike(g, u) if verb == "all" else [u]:
+            yield from advance(g, v, zone)
+    elif verb == "take":
+        yield from _take(g, u, choice.args[1].index, choice.args[2].index)  # type: ignore[union-attr]
+    elif verb == "annex":
+        yield from annexation.annex(g, u, choice.args[1].index)  # type: ignore[union-attr]
+    elif verb == "load":
+        load(g, u, choice.args[1].index)  # type: ignore[union-attr]
+    elif verb == "assault":
+        unit.duty, unit.target = ASSAULT, choice.args[1].index  # type: ignore[union-attr]
+        g.units[unit.carrier].spent = 1  # 8.4: it may not sail on
+    elif verb in ("bomb", "bomb_rail", "carpet", "escort_bombers", "shell", "drop"):
+        _fly_to_bomb(g, u, choice)
+    elif verb in ("patrol", "raid", "mine"):
+        zone = choice.args[1].index  # type: ignore[union-attr]
+        _fly(g, u, zone)
+        unit.duty = {"patrol": PATROL, "raid": RAID, "mine": 8}[verb]
+
+
+@rule("8.4")
+def load(g: War, u: int, transport: int) -> None:
+    """A land unit goes aboard a transport on the shore."""
+    unit = g.units[u]
+    unit.came = unit.at
+    g.put(u, g.units.at[transport])
+    unit.carrier = transport
+    unit.used = max(unit.used, 1)
+
+
+def advance(g: War, u: int, zone: int) -> Flow[None]:
+    """A land unit or aircraft moves into combat; armor takes the empty zones it passes (8.2)"""
+    unit = g.units[u]
+    if IS_AIR[unit.kind]:
+        if unit.at != zone:
+            _fly(g, u, zone)
+        unit.duty = ATTACK
+        return
+    reach = land_attack_reach(g, u, blitz=unit.kind in BLITZ)
+    if zone not in reach:  # a narrow crossing
+        crossing_border = g.board.border(unit.at, zone)
+        g.crossed[crossing_border] = g.crossed.get(crossing_border, 0) + 1
+        way, cost = [zone], 1
+    else:
+        way, cost = path(reach, zone), reach[zone][0]
+    for step in way:
+        unit.came = unit.at
+        g.put(u, step)
+        if step != zone and _is_target(g, unit.nation, step):
+            yield from capture(g, step, unit.nation)
+    unit.used = cost
+    unit.duty = ATTACK
+
+
+@rule("12.2", "9.5")
+def _take(g: War, u: int, partner: int, zone: int) -> Flow[None]:
+    """Two units move together"""
+    way = path(land_attack_reach(g, u, blitz=g.units.kind[u] in BLITZ), zone)
+    yield from advance(g, u, zone)
+    other = g.units[partner]
+    other.came = way[-2] if len(way) > 1 else other.at
+    g.put(partner, zone)
+    other.used, other.duty = max(2, len(way)), ATTACK
+
+
+def _fly(g: War, u: int, zone: int) -> None:
+    unit = g.units[u]
+    reach = air_reach(g, u)
+    unit.used += reach[zone][0]
+    unit.came = reach[zone][1]
+    unit.carrier = -1
+    g.put(u, zone)
+
+
+@rule("8.5", "9.15", "9.16", "9.17", "7.8")
+def _fly_to_bomb(g: War, u: int, choice: Option) -> None:
+    """Aircraft go to their target zone with a task; rockets and artillery fire from where they are."""
+    unit = g.units[u]
+    verb = choice.verb
+    if verb == "shell":
+        unit.duty, unit.target, unit.spent = ATTRITION, choice.args[1].index, 1  # type: ignore[union-attr]
+        return
+    if verb == "bomb":
+        site = choice.args[1]
+        unit.duty, unit.target = BOMB, site.index  # type: ignore[union-attr]
+        if unit.kind != ROCKET:
+            _fly(g, u, site.at)  # type: ignore[union-attr]
+        return
+    if verb == "drop":
+        zone = choice.args[2].index  # type: ignore[union-attr]
+        jumper = choice.args[1]
+        _fly(g, u, zone)
+        unit.duty, unit.target = DROP, jumper.index  # type: ignore[union-attr]
+        jumper.came = jumper.at  # type: ignore[union-attr]
+        g.put(jumper.index, zone)  # type: ignore[union-attr]
+        jumper.duty, jumper.target, jumper.used = DROP, u, 1  # type: ignore[union-attr]
+        return
+    zone = choice.args[1].index  # type: ignore[union-attr]
+    _fly(g, u, zone)
+    unit.duty = {"carpet": CARPET, "escort_bombers": BOMB_ESCORT, "bomb_rail": BOMB}[verb]
+    if verb == "bomb_rail":  # a railway is written as -2 - border
+        border = g.board.border(zone, choice.args[2].index)  # type: ignore[union-attr]
+        unit.target = -2 - (border if border is not None else 0)
+
+

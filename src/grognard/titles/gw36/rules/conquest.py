@@ -1,0 +1,282 @@
+"""9.19 to 9.24: capture and recapture of zones, voluntary return, capitals, surrender and defeat of nations.
+
+Battles end in chapter 9's modules, which call `capture`. French surrender is france.py; Spain and China have their own events.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, FACILITY, FORTIFICATION, IS_FACTORY, IS_LAND, IS_NAVAL
+from grognard.titles.gw36.rules import alignment
+from grognard.titles.gw36.rules.income_increases import tell
+from grognard.titles.gw36.rules.nations import (
+    PLAYED,
+    absorb,
+    acting,
+    alive,
+    allied,
+    at_war,
+    fall,
+    home_mask,
+    home_zones,
+    printed_owner,
+    relations,
+    seat_of,
+    take_control,
+    zones_of,
+)
+from grognard.titles.gw36.state import (
+    AXIS,
+    CCP,
+    COMINTERN,
+    DEFEATED,
+    FRANCE,
+    FREE_FRANCE,
+    KMT,
+    NATIONS,
+    SURRENDERED,
+    USA,
+    War,
+)
+
+MINOR_FACTORY = FACILITY["minor_factory"]
+
+
+@rule("9.19", "9.20")
+def possessor_after_capture(g: War, zone: int, nation: int) -> int:
+    """Who possesses a zone that a nation takes: a living alliance member whose roundel is printed on it, else the taker."""
+    printed = printed_owner(g, zone)
+    if printed < 0 or printed == nation:
+        return nation
+    if printed == FRANCE and not alive(g, FRANCE):
+        printed = FREE_FRANCE
+    if {printed, nation} == {KMT, CCP}:
+        return nation  # 13.3: the faction that retakes a Chinese zone keeps it
+    if alive(g, printed) and printed < PLAYED and allied(g, printed, nation):
+        return printed
+    return nation
+
+
+@rule("9.19", "9.20", "1.22", "12.4", "12.7", "12.9")
+def capture(g: War, zone: int, nation: int) -> Flow[None]:
+    """A zone changes hands, with its facilities, its income and the consequences elsewhere"""
+    row = g.zones[zone]
+    old = row.owner
+    new = possessor_after_capture(g, zone, nation)
+    if old == new:
+        return
+    if not row.captured:
+        row.before = old
+    row.captured = 1
+    row.fallen = 1
+    row.owner = new
+    _facilities_fall(g, zone, new)
+    g.say("{} takes {}", g.nations[new], row, rule="9.19")
+    if old >= 0 and zone in home_mask(g)[USA] and g.nations.alliance[new] in (AXIS, COMINTERN):
+        g.nations[USA].home_lost = 1
+    tell(g, "captures", new, on=old, zone=zone)
+    if old != new:
+        tell(g, "takes_neighbour", new, on=old, zone=zone)
+    if old >= 0 and g.nations[old].capital == zone:
+        yield from lose_capital(g, old, new)
+    if old >= PLAYED:
+        check_minor(g, old)
+    restore(g, new)
+    from grognard.titles.gw36.rules.turns import check_events
+
+    yield from check_events(g)
+
+
+def _facilities_fall(g: War, zone: int, owner: int) -> None:
+    """Forts and batteries are gone; captured large factories work as minor ones until they come home."""
+    for site in g.sites.where(at=zone):
+        if site.kind in (FORTIFICATION, COASTAL_ARTILLERY):
+            site.at = NOWHERE
+        elif IS_FACTORY[site.kind] or site.level >= 0:
+            site.since = g.turn
+            if zone in home_mask(g)[owner]:
+                if site.level >= 0:
+                    site.kind, site.level = site.level, NOWHERE
+            elif site.kind != MINOR_FACTORY and IS_FACTORY[site.kind]:
+                site.kind, site.level = MINOR_FACTORY, site.kind
+
+
+# --- 9.23 capitals ------------------------------------------------------------------------------------------------------------------
+
+
+@rule("9.23")
+def lose_capital(g: War, nation: int, taker: int) -> Flow[None]:
+    """A nation that loses its capital loses its cash; some may relocate"""
+    row = g.nations[nation]
+    if row.cash:
+        g.say("{} loses its {} IPP with its capital", row, row.cash, rule="9.23")
+        if nation == FRANCE and taker < PLAYED:
+            g.nations[taker].cash += row.cash
+        row.cash = 0
+    if nation >= PLAYED:
+        return
+    places = [g.board.space(z) for z in g.facts.nations[NATIONS[nation]].capital_moves if g.board.knows(z)]
+    places = [z for z in places if g.zones.owner[z] == nation]
+    if places:
+        choice = yield Ask(
+            seat_of(g, nation), "Relocate the capital", [*(Option("capital", g.zones[z]) for z in places), Option("none")], "9.23"
+        )
+        if choice.verb == "capital":
+            row.capital = choice.arg.index
+            g.say("{} moves its capital to {}", row, choice.arg, rule="9.23")
+
+
+@rule("9.23")
+def return_capital(g: War, nation: int) -> None:
+    """A relocated capital goes home once the old one is possessed again."""
+    sheet = g.facts.nations.get(NATIONS[nation])
+    if sheet and sheet.capital:
+        old = g.board.space(sheet.capital)
+        if g.nations[nation].capital != old and g.zones.owner[old] == nation:
+            g.nations[nation].capital = old
+
+
+# --- 9.24 minors --------------------------------------------------------------------------------------------------------------------
+
+
+@rule("9.24", "4.12")
+def check_minor(g: War, minor: int) -> None:
+    """A minor without units in its Home Country and without a zone there is defeated; its colonies stay with its controller."""
+    if not alive(g, minor):
+        return
+    home = home_mask(g)[minor]
+    units = g.units
+    if any(n == minor and at in home and (IS_LAND[k]) for k, n, at in zip(units.kind, units.nation, units.at)):
+        return
+    if any(g.zones.owner[z] == minor for z in home):
+        return
+    lord = g.nations.controller[minor]
+    left = [z for z in zones_of(g, minor) if z not in home]
+    if left and lord >= 0:
+        return  # 4.12: the controller keeps the colonies, forces and ships; the minor lives on in them
+    g.say("{} is defeated", g.nations[minor], rule="9.24")
+    for u, (at, n) in enumerate(zip(units.at, units.nation)):
+        if n == minor and at >= 0:
+            if lord >= 0 and IS_NAVAL[units.kind[u]]:
+                g.units[u].nation = lord
+            else:
+                g.remove(u)
+    for z in left:
+        g.zones[z].owner = NOWHERE
+    fall(g, minor, DEFEATED)
+
+
+# --- 9.22 player nations --------------------------------------------------------------------------------------------------------------
+
+
+@rule("9.22")
+def surrenders(g: War, nation: int) -> bool:
+    """Whether the surrender condition of a nation's sheet holds."""
+    terms = g.facts.nations[NATIONS[nation]].surrender
+    owner = g.zones.owner
+
+    def lost(z: int) -> bool:
+        return owner[z] >= 0 and not allied(g, owner[z], nation) and (at_war(g, owner[z], nation) or owner[z] != nation)
+
+    zones = [g.board.space(z) for z in terms.zones if g.board.knows(z)]
+    if terms.kind == "all_enemy_held":
+        return bool(zones) and all(lost(z) for z in zones)
+    if terms.kind == "capital_and_home":
+        return all(lost(z) for z in home_zones(g, nation))
+    if terms.kind == "no_zone":
+        return not any(owner[z] == nation for z in home_zones(g, nation))
+    if terms.kind == "with_nation":
+        return g.nations.status[g.nations.find(f"n.{terms.zones[0]}").index] == SURRENDERED  # type: ignore[union-attr]
+    return False  # never; Paris is france.py
+
+
+@rule("9.22")
+def surrender(g: War, nation: int) -> Flow[None]:
+    """A player nation surrenders: its units are removed, its minors go to a member of its alliance"""
+    g.say("{} surrenders", g.nations[nation], rule="9.22")
+    wards = [n for n in range(PLAYED, len(NATIONS)) if alive(g, n) and g.nations.controller[n] == nation]
+    heirs = [n for n in range(PLAYED) if n != nation and alive(g, n) and allied(g, n, nation)]
+    for ward in wards:
+        heir = heirs[0] if heirs else NOWHERE
+        if len(heirs) > 1:
+            choice = yield Ask(
+                seat_of(g, nation), f"Who takes {g.nations[ward].label}?", [Option("give", g.nations[h]) for h in heirs], "9.22"
+            )
+            heir = choice.arg.index
+        if heir >= 0:
+            g.nations[ward].controller = NOWHERE
+            take_control(g, ward, heir)
+        else:
+            g.nations[ward].controller = NOWHERE
+    for u, (at, n) in enumerate(zip(g.units.at, g.units.nation)):
+        if n == nation and at >= 0:
+            g.remove(u)
+    for z in zones_of(g, nation).copy():
+        if z not in home_mask(g)[nation]:
+            g.zones[z].owner = NOWHERE
+    for z in home_zones(g, nation):
+        if g.zones.owner[z] == nation:
+            g.zones[z].owner = NOWHERE
+    g.nations[nation].cash = 0
+    fall(g, nation, SURRENDERED)
+
+
+@rule("9.22")
+def restore(g: War, nation: int) -> None:
+    """A zone that came back to a surrendered nation's ally reverses the surrender where its condition no longer holds."""
+    return_capital(g, nation)
+    for n in range(PLAYED):
+        if g.nations.status[n] == SURRENDERED and n not in (FRANCE, FREE_FRANCE):
+            sheet = g.facts.nations[NATIONS[n]]
+            if not sheet.capital:
+                continue
+            capital = g.board.space(sheet.capital)
+            holder = g.zones.owner[capital]
+            if holder >= 0 and g.nations.alliance[holder] == g.nations.alliance[n]:
+                g.nations[n].status = 0
+                g.zones[capital].owner = n
+                g.news += 1
+                g.say("{} is in the war again", g.nations[n], rule="9.22")
+
+
+# --- 9.21 voluntary return --------------------------------------------------------------------------------------------------------------
+
+
+@rule("9.21")
+def nearest_own_zone(g: War, zone: int, nation: int) -> int:
+    """The nation's nearest friendly land zone at any distance, or NOWHERE."""
+    friends = relations(g).aligned[nation]
+    owner = g.zones.owner
+    ring, seen = [zone], {zone}
+    while ring:
+        following = []
+        for z in ring:
+            for b, _ in g.board.neighbours[z]:
+                if b not in seen:
+                    seen.add(b)
+                    following.append(b)
+        for z in sorted(following):
+            if owner[z] >= 0 and friends >> owner[z] & 1:
+                return z
+        ring = following
+    return NOWHERE
+
+
+@rule("9.21")
+def return_zone(g: War, zone: int, owner: int) -> None:
+    """The holder gives a zone back; his units go to his nearest friendly zone."""
+    holder = g.zones.owner[zone]
+    g.zones[zone].owner = owner
+    for u in list(g.stacks[zone]):
+        if g.units.nation[u] != owner and not relations(g).aligned[owner] >> g.units.nation[u] & 1:
+            home = nearest_own_zone(g, zone, g.units.nation[u])
+            if home >= 0:
+                g.put(u, home)
+            else:
+                g.remove(u)
+    g.say("{} returns {} to {}", g.nations[holder], g.zones[zone], g.nations[owner], rule="9.21")
+
+

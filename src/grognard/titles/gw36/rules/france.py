@@ -1,0 +1,274 @@
+"""14.4: French surrender, Vichy France, Free France, and their end."""
+
+from __future__ import annotations
+
+from grognard.kernel.dice import D12
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import IS_NAVAL, KIND
+from grognard.titles.gw36.rules.nations import (
+    N,
+    PLAYED,
+    acting,
+    alive,
+    allied,
+    at_war,
+    end_wars,
+    fall,
+    home_mask,
+    home_zones,
+    is_enemy_zone,
+    make_war,
+    printed_owner,
+    relations,
+    seat_of,
+    take_control,
+    zones_of,
+)
+from grognard.titles.gw36.state import (
+    ACTIVE,
+    AXIS,
+    FRANCE,
+    FREE_FRANCE,
+    GERMANY,
+    JAPAN,
+    NATION,
+    SURRENDERED,
+    War,
+)
+
+VICHY = NATION["vichy"]
+VICHY_ARMY = (("infantry", 3), ("fighter", 1), ("artillery", 1))
+VICHY_HARBOUR = "sz_49"
+
+
+@rule("14.4.1")
+def has_fallen(g: War) -> int:
+    """The conqueror of France if Paris is enemy-possessed or every land zone around it is, else NOWHERE (GW36-AMB-36)."""
+    paris = g.board.space("paris")
+    if is_enemy_zone(g, paris, FRANCE):
+        return g.zones.owner[paris]
+    around = [z for z, _ in geography(g).land[paris]]
+    if around and all(is_enemy_zone(g, z, FRANCE) for z in around):
+        holders = [g.zones.owner[z] for z in around]
+        return next((n for n in acting(g) if n in holders), holders[0])
+    return NOWHERE
+
+
+@rule("14.4.1", "9.22")
+def check_surrender(g: War) -> Flow[None]:
+    """France surrenders at the end of a Combat Phase; Free France is freed again with Paris"""
+    if alive(g, FRANCE):
+        conqueror = has_fallen(g)
+        if conqueror >= 0:
+            yield from surrender(g, conqueror)
+    elif g.nations.status[FRANCE] == SURRENDERED:
+        holder = g.zones.owner[g.board.space("paris")]
+        if holder >= 0 and allied(g, holder, FREE_FRANCE) and alive(g, FREE_FRANCE):
+            liberate(g)
+
+
+@rule("14.4.1", "14.4.2")
+def surrender(g: War, conqueror: int) -> Flow[None]:
+    """France surrenders: its IPP to the conqueror, its colonies and ships to Free France or Vichy"""
+    g.say("France surrenders", rule="14.4.1")
+    g.france_fell = g.turn
+    taker = conqueror if conqueror < PLAYED else GERMANY
+    g.nations[taker].cash += g.nations[FRANCE].cash
+    g.nations[FRANCE].cash = 0
+    wars = [b for b in range(N) if at_war(g, FRANCE, b)]
+    vichy = False
+    if GERMANY in acting(g) and alive(g, GERMANY):
+        choice = yield Ask(seat_of(g, GERMANY), "Create Vichy France?", [Option("vichy"), Option("refuse")], "14.4.2")
+        vichy = choice.verb == "vichy"
+    found_free_france(g, wars)
+    if vichy:
+        make_vichy(g)
+    else:
+        _home_falls(g, taker)
+    end_wars(g, FRANCE)
+    fall(g, FRANCE, SURRENDERED)
+    _evacuate(g)
+
+
+def found_free_france(g: War, wars: list[int]) -> None:
+    """Free France takes over French units and zones outside the Home Country, and the minors of France."""
+    home = home_mask(g)[FRANCE]
+    corsica = g.board.space("corsica")
+    row = g.nations[FREE_FRANCE]
+    row.status = ACTIVE
+    row.alliance = g.nations.alliance[FRANCE]
+    for foe in wars:
+        make_war(g, FREE_FRANCE, foe)
+    for u, (at, n) in enumerate(zip(g.units.at, g.units.nation)):
+        if at >= 0 and n == FRANCE:
+            if at in home or at == corsica:
+                g.remove(u)
+            else:
+                g.units[u].nation = FREE_FRANCE
+    for z in zones_of(g, FRANCE).copy():
+        if z not in home and z != corsica:
+            g.zones[z].owner = FREE_FRANCE
+    for minor in range(PLAYED, N):
+        if alive(g, minor) and g.nations.controller[minor] == FRANCE:
+            take_control(g, minor, FREE_FRANCE)
+    for order in g.orders:
+        if order.nation == FRANCE:
+            order.gone = 1
+    g.news += 1
+
+
+def _home_falls(g: War, taker: int) -> None:
+    """Without Vichy the French Home Country is the conqueror's where he stands, else open to whoever enters first (9.22)."""
+    for z in (*home_zones(g, FRANCE), g.board.space("corsica")):
+        if g.zones.owner[z] == FRANCE:
+            g.zones[z].owner = NOWHERE
+
+
+@rule("14.4.2")
+def make_vichy(g: War) -> None:
+    """Vichy France: Southern France and Corsica, an army, colonies and ships by dice."""
+    zones = [g.board.space("southern_france"), g.board.space("corsica")]
+    take_control(g, VICHY, GERMANY)
+    g.nations[VICHY].status = ACTIVE
+    g.vichy = 1
+    for z in (*home_zones(g, FRANCE), zones[1]):
+        owner = g.zones.owner[z]
+        if z in zones:
+            g.zones[z].owner = VICHY
+        elif owner == FRANCE or (owner >= 0 and g.nations.alliance[owner] == AXIS):
+            g.zones[z].owner = GERMANY
+    for z in zones:
+        for u in list(g.stacks[z]):
+            if g.nations.alliance[g.units.nation[u]] == AXIS:
+                _move_out(g, u, z)
+    for unit, count in VICHY_ARMY:
+        for _ in range(count):
+            g.raise_unit(KIND[unit], VICHY, zones[0])
+    _colonies(g)
+    _navy(g)
+    g.news += 1
+
+
+def _colonies(g: War) -> None:
+    listed = {z for group in g.facts.vichy_colonies for z in group.zones}
+    groups = [(group.group, group.zones, group.vichy_to) for group in g.facts.vichy_colonies]
+    groups += [
+        (g.board.ids[z], (g.board.ids[z],), "vichy")
+        for z in zones_of(g, FREE_FRANCE).copy()
+        if printed_owner(g, z) == FRANCE and g.board.ids[z] not in listed
+    ]
+    for name, zones, heir in groups:
+        held = [g.board.space(z) for z in zones if g.board.knows(z) and g.zones.owner[g.board.space(z)] == FREE_FRANCE]
+        if held and g.roll(D12, f"{name.replace('_', ' ')}: Vichy on 1-6", "14.4.2") <= 6:
+            for z in held:
+                _goes_to(g, z, NATION[heir])
+
+
+def _goes_to(g: War, zone: int, nation: int) -> None:
+    g.zones[zone].owner = nation
+    for u in list(g.stacks[zone]):
+        if g.units.nation[u] == FREE_FRANCE:
+            g.units[u].nation = nation
+
+
+@rule("14.4.2")
+def _navy(g: War) -> None:
+    """Each French naval unit on the board rolls for its fate."""
+    harbour = g.board.space(VICHY_HARBOUR)
+    ocean = g.board.column("region")
+    for u, (at, n, kind) in enumerate(zip(list(g.units.at), list(g.units.nation), g.units.kind)):
+        if at < 0 or n != FREE_FRANCE or not IS_NAVAL[kind]:
+            continue
+        roll = g.roll(D12, f"the fate of {g.units[u].label}", "14.4.2")
+        result = next(row.result for row in g.facts.vichy_fleet if row.where == "board" and row.low <= roll <= row.high)
+        if result == "scuttled":
+            g.remove(u)
+        elif result == "vichy":
+            _crew(g, u, VICHY)
+            g.put(u, harbour)
+        elif result == "axis":
+            _crew(g, u, JAPAN if ocean[at] in ("indian", "pacific") and alive(g, JAPAN) else GERMANY)
+
+
+def _crew(g: War, u: int, nation: int) -> None:
+    g.units[u].nation = nation
+    for v in g.stacks[g.units.at[u]]:
+        if g.units.carrier[v] == u:
+            g.units[v].nation = nation
+
+
+def _evacuate(g: War) -> None:
+    """Foreign Allied units in the French Home Country leave for their nearest friendly zone or are lost (14.4.2)."""
+    paris = g.board.space("paris")
+    for z in (*home_zones(g, FRANCE), g.board.space("corsica")):
+        owner = g.zones.owner[z]
+        for u in list(g.stacks[z]):
+            nation = g.units.nation[u]
+            if owner >= 0 and relations(g).aligned[nation] >> owner & 1:
+                continue
+            if owner < 0 and not allied(g, nation, FREE_FRANCE):
+                continue
+            if z == paris or not allied(g, nation, FREE_FRANCE):
+                if allied(g, nation, FREE_FRANCE):
+                    g.remove(u)
+                continue
+            _move_out(g, u, z)
+
+
+def _move_out(g: War, u: int, zone: int) -> None:
+    """To an adjacent friendly zone, else lost."""
+    nation = g.units.nation[u]
+    friends = relations(g).aligned[nation]
+    for b, _ in geography(g).land[zone]:
+        owner = g.zones.owner[b]
+        if owner >= 0 and friends >> owner & 1:
+            g.put(u, b)
+            return
+    g.remove(u)
+
+
+@rule("14.4.1")
+def liberate(g: War) -> None:
+    """Paris is free: Free France is France again."""
+    g.say("Free France becomes France again", rule="14.4.1")
+    wars = [b for b in range(N) if at_war(g, FREE_FRANCE, b)]
+    g.nations[FRANCE].status = ACTIVE
+    g.nations[FRANCE].cash = g.nations[FREE_FRANCE].cash
+    g.nations[FREE_FRANCE].cash = 0
+    for foe in wars:
+        make_war(g, FRANCE, foe)
+    for u, n in enumerate(g.units.nation):
+        if n == FREE_FRANCE:
+            g.units[u].nation = FRANCE
+    for z in zones_of(g, FREE_FRANCE).copy():
+        g.zones[z].owner = FRANCE
+    g.zones[g.board.space("paris")].owner = FRANCE
+    g.nations[FRANCE].capital = g.board.space("paris")
+    for minor in range(PLAYED, N):
+        if alive(g, minor) and g.nations.controller[minor] == FREE_FRANCE:
+            take_control(g, minor, FRANCE)
+    for order in g.orders:
+        if order.nation == FREE_FRANCE:
+            order.nation = FRANCE
+    fall(g, FREE_FRANCE, SURRENDERED)
+
+
+@rule("14.4.4")
+def check_vichy(g: War) -> None:
+    """When Southern France is conquered Vichy surrenders: its colonies and units join Free France."""
+    if not g.vichy or not alive(g, VICHY):
+        return
+    if g.zones.owner[g.board.space("southern_france")] == VICHY:
+        return
+    heir = FREE_FRANCE if alive(g, FREE_FRANCE) else FRANCE
+    g.say("Vichy France surrenders", rule="14.4.4")
+    g.vichy = 2
+    for z in zones_of(g, VICHY).copy():
+        g.zones[z].owner = heir
+    for u, (at, n) in enumerate(zip(g.units.at, g.units.nation)):
+        if n == VICHY and at >= 0:
+            g.units[u].nation = heir
+    fall(g, VICHY, SURRENDERED)

@@ -1,0 +1,443 @@
+"""Where units can go (0.8, 8.2-8.4, 10.1, 10.3): the reach of land, naval and air units in either movement phase.
+
+A reach is a map from zone to (points used, the zone before). Moving itself and the choices of a mover are in combat_movement.py
+and non_combat.py; submarines, patrols and screens met on the way in sea_contact.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import (
+    AIR,
+    CARRIERS,
+    CLASS,
+    FIGHTERS,
+    IS_AIR,
+    IS_SUBMARINE,
+    KIND,
+    MILITIA,
+    NAVAL,
+    SEAPLANE,
+    TRANSPORTS,
+    WITH,
+)
+from grognard.titles.gw36.rules.nations import (
+    MAJORS,
+    PLAYED,
+    at_war_with_major,
+    home_mask,
+    is_friendly,
+    power_of,
+    relations,
+)
+from grognard.titles.gw36.rules.passages import may_pass
+from grognard.titles.gw36.rules.terrain import is_closed_ground, mountain_zones, rough_zones
+from grognard.titles.gw36.rules.units import (
+    AMERICAS,
+    allowance,
+    blockers,
+    enemy_units,
+    foes,
+    patrols,
+    points_left,
+)
+from grognard.titles.gw36.state import BEHIND, CCP, KMT, NAMES, PATROL, USA, War
+
+Reach = dict[int, tuple[int, int]]
+
+_MOUNTAIN_MOVE = WITH["mountain_move"]
+_CARRIER_AIRCRAFT = WITH["carrier_aircraft"]
+
+
+def path(reach: Reach, zone: int) -> list[int]:
+    """The way to a zone of a reach, the start left out."""
+    way = []
+    while reach[zone][1] >= 0:
+        way.append(zone)
+        zone = reach[zone][1]
+    return way[::-1]
+
+
+# --- who may leave home -------------------------------------------------------------------------------------------------------------
+
+
+@rule("12.2", "13.3", "5.0", "4.5")
+def may_stay_out(g: War, u: int, zone: int) -> No | None:
+    """Why a unit may not be in a zone whatever its movement: Militia, China, the USA at peace."""
+    kind, nation = g.units.kind[u], g.units.nation[u]
+    if kind == MILITIA and (nation not in MAJORS or zone not in home_mask(g)[nation]):
+        return No("12.2", "Militia moves only inside a Major Power's Home Country")
+    if nation in (KMT, CCP) and not g.nations.evolved[nation] and not geography(g).is_sea[zone]:
+        if zone not in home_mask(g)[nation]:
+            return No("13.3", f"{NAMES[nation]} stays in China until it is a Major Power")
+    elif nation == USA and not at_war_with_major(g, USA):
+        return us_at_peace(g, zone)
+    return None
+
+
+@rule("5.0")
+def us_at_peace(g: War, zone: int) -> No | None:
+    """The USA at peace stays in the Americas, its possessions and the waters next to them below an income of 20 (GW36-AMB-38)."""
+    from grognard.titles.gw36.rules.income_increases import current_income
+
+    if zone in us_waters(g) or current_income(g, USA) >= 20:
+        return None
+    return No("5.0", "the USA at peace moves outside the Americas from an income of 20")
+
+
+@derived("zones.owner")
+def us_waters(g: War) -> frozenset[int]:
+    """American land, US possessions, sea zones next to either, and the sea zones between them."""
+    region, owner, geo = g.board.column("region"), g.zones.owner, geography(g)
+    land = {z for z in range(g.board.size) if not geo.is_sea[z] and (owner[z] == USA or region[z] in AMERICAS)}
+    seas = {s for z in land for s in geo.coast[z]}
+    seas |= {b for s in seas for b, _ in geo.sea[s]}
+    return frozenset(land | seas)
+
+
+# --- land ---------------------------------------------------------------------------------------------------------------------------
+
+
+@rule("0.8", "1.8", "1.9", "1.10", "1.11")
+def land_step(g: War, kind: int, a: int, b: int, used: int) -> No | None:
+    """Why a land unit that has used some points may not take a step: rough ground cuts movement to 1."""
+    if is_closed_ground(g, b):
+        return No("1.13", "tundra and ice are impassable to land units")
+    if used == 0:
+        return None
+    zones, steps = rough_zones(g)
+    rough = a in zones or b in zones or (a, b) in steps
+    if rough and kind in _MOUNTAIN_MOVE:
+        free, free_steps = mountain_zones(g)
+        rough = (a in zones and a not in free) or (b in zones and b not in free) or ((a, b) in steps and (a, b) not in free_steps)
+    return No("1.8", "movement is 1 in mountains, desert, jungle and marsh") if rough else None
+
+
+def _first_step_rough(g: War, kind: int, a: int, b: int) -> bool:
+    zones, steps = rough_zones(g)
+    if a not in zones and b not in zones and (a, b) not in steps:
+        return False
+    return land_step(g, kind, a, b, 1) is not None
+
+
+@rule("8.2")
+def land_attack_reach(g: War, u: int, *, blitz: bool = False) -> Reach:
+    """Zones a land unit can attack. `blitz`: it passes through empty enemy zones (table 9-3)."""
+    start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
+    budget = points_left(g, u)
+    rel = relations(g)
+    friends = rel.aligned[nation]
+    owner, geo = g.zones.owner, geography(g)
+    found: Reach = {start: (g.units.used[u], -1)}
+    ends: Reach = {}
+    ring = [(start, 0)]
+    while ring:
+        a, used = ring.pop(0)
+        for b, _ in geo.land[a]:
+            if b in found or land_step(g, kind, a, b, used) is not None:
+                continue
+            held = owner[b]
+            hostile = held < 0 or bool(foes(g, nation, b) >> held & 1)
+            passing = held >= 0 and friends >> held & 1
+            if not hostile and not passing:
+                continue
+            if may_stay_out(g, u, b) is not None:
+                continue
+            found[b] = (used + 1, a)
+            if hostile:
+                ends[b] = found[b]
+                if not (blitz and may_blitz_through(g, nation, a, b)):
+                    continue
+            if used + 1 < budget and not _first_step_rough(g, kind, a, b):
+                ring.append((b, used + 1))
+    ends[start] = found[start]
+    for zone, (_, before) in list(ends.items()):
+        while before >= 0 and before not in ends:
+            ends[before] = found[before]
+            before = found[before][1]
+    return ends
+
+
+@rule("8.2", "9.5", "1.16")
+def may_blitz_through(g: War, nation: int, came: int, zone: int) -> bool:
+    """An empty enemy zone that armor may pass: no units, no city, no rough ground, no fortified border (table 9-3)."""
+    from grognard.titles.gw36.rules.terrain import fortified_line, is_city
+
+    zones, steps = rough_zones(g)
+    if zone in zones or came in zones or (came, zone) in steps or is_city(g, came) or is_city(g, zone):
+        return False
+    if fortified_line(g, came, zone) or fortified(g, came, zone):
+        return False
+    return not enemy_units(g, zone, nation)
+
+
+@rule("12.7", "12.8")
+def fortified(g: War, came: int, zone: int) -> bool:
+    """Whether a built fortification protects a zone from a neighbour."""
+    from grognard.titles.gw36.kinds import FORTIFICATION
+
+    sites = g.sites
+    return any(
+        kind == FORTIFICATION and at == zone and built and border in (came, -1)
+        for kind, at, built, border in zip(sites.kind, sites.at, sites.built, sites.border)
+    )
+
+
+@rule("10.1")
+def land_move_reach(g: War, u: int) -> Reach:
+    """Zones a land unit can move to without combat: friendly, not conquered this turn."""
+    start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
+    budget = points_left(g, u)
+    friends = relations(g).aligned[nation]
+    owner, captured, geo = g.zones.owner, g.zones.captured, geography(g)
+    found: Reach = {start: (0, -1)}
+    ring = [(start, 0)]
+    while ring:
+        a, used = ring.pop(0)
+        for b, _ in geo.land[a]:
+            if b in found or captured[b] or owner[b] < 0 or not friends >> owner[b] & 1:
+                continue
+            if land_step(g, kind, a, b, used) is not None or may_stay_out(g, u, b) is not None:
+                continue
+            found[b] = (used + 1, a)
+            if used + 1 < budget and not _first_step_rough(g, kind, a, b):
+                ring.append((b, used + 1))
+    return found
+
+
+@rule("10.1", "0.5")
+def may_move_to(g: War, u: int, zone: int) -> No | None:
+    """Why a land unit may not end a non-combat move in a zone; for explanations."""
+    nation = g.units.nation[u]
+    if g.zones.captured[zone]:
+        return No("10.1", "conquered this turn")
+    if not is_friendly(g, zone, nation):
+        return No("0.5", f"{g.zones[zone].label} is not friendly to {NAMES[nation]}")
+    refusal = may_stay_out(g, u, zone)
+    if refusal is not None:
+        return refusal
+    return None if zone in land_move_reach(g, u) else No("0.8", f"{g.zones[zone].label} is out of reach")
+
+
+# --- sea ----------------------------------------------------------------------------------------------------------------------------
+
+
+@rule("8.2", "8.9", "1.15", "10.1")
+def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
+    """Sea zones a naval unit can enter. Enemy surface ships stop surface ships, patrols stop submarines (8.9); in Non-Combat
+    Movement zones with either are closed (GW36-AMB-40)."""
+    units = g.units
+    start, kind, nation = units.at[u], units.kind[u], units.nation[u]
+    budget = points_left(g, u)
+    geo = geography(g)
+    submarine = IS_SUBMARINE[kind]
+    peaceful = nation == USA and not at_war_with_major(g, USA)
+    no_enemies = not relations(g).enemies[nation] and not g.monroe
+    found: Reach = {start: (0, -1)}
+    ring = [start]
+    for used in range(1, budget + 1):
+        following = []
+        for a in ring:
+            for b, border in geo.sea[a]:
+                if b in found:
+                    continue
+                if border in geo.passage_of and may_pass(g, kind, nation, border, combat=combat) is not None:
+                    continue
+                if peaceful and us_at_peace(g, b) is not None:
+                    continue
+                stopped = False
+                if not no_enemies and g.stacks[b]:
+                    stopped = bool(patrols(g, b, nation) if submarine else blockers(g, b, nation))
+                    if not combat and (stopped or blockers(g, b, nation) or patrols(g, b, nation)):
+                        continue
+                found[b] = (used, a)
+                if not stopped:
+                    following.append(b)
+        ring = following
+    return found
+
+
+# --- air ----------------------------------------------------------------------------------------------------------------------------
+
+
+@derived("news", "units.at", "units.nation")
+def fighter_zones(g: War, enemies: int) -> frozenset[int]:
+    """Zones with a fighter of one of these nations: closed to overflight (8.3)."""
+    units = g.units
+    return frozenset(
+        at for kind, nation, at in zip(units.kind, units.nation, units.at) if at >= 0 and kind in FIGHTERS and enemies >> nation & 1
+    )
+
+
+@rule("8.3")
+def may_overfly(g: War, zone: int, nation: int) -> No | None:
+    """Why aircraft may not cross a zone: neutrals, nations neither Aligned nor at war, enemy fighters."""
+    owner = g.zones.owner[zone]
+    rel = relations(g)
+    if owner >= 0 and not (rel.aligned[nation] | foes(g, nation, zone)) >> owner & 1:
+        return No("8.3", f"aircraft may not fly over {NAMES[owner]}")
+    if zone in fighter_zones(g, rel.enemies[nation]):
+        return No("8.3", "an enemy fighter is there")
+    return None
+
+
+@derived("news", "zones.owner", "units.at", "units.nation")
+def overflown(g: War, nation: int) -> list[bool]:
+    """Zones that aircraft of a nation may cross."""
+    rel = relations(g)
+    open_to = rel.aligned[nation] | rel.enemies[nation]
+    closed = fighter_zones(g, rel.enemies[nation])
+    return [(o < 0 or bool(open_to >> o & 1)) and z not in closed for z, o in enumerate(g.zones.owner)]
+
+
+@derived("news", "zones.owner", "zones.captured", "units.at", "units.nation", "units.hits")
+def landing_distance(g: War, nation: int, decks: bool) -> dict[int, int]:
+    """Steps from each zone to the nearest landing place: a friendly zone held since the turn began, or a carrier."""
+    friends = relations(g).aligned[nation]
+    owner, captured, geo, passable = g.zones.owner, g.zones.captured, geography(g), overflown(g, nation)
+    ring = [z for z, o in enumerate(owner) if o >= 0 and friends >> o & 1 and not captured[z]]
+    if decks:
+        units = g.units
+        ring += {
+            at
+            for kind, at, n, hits in zip(units.kind, units.at, units.nation, units.hits)
+            if at >= 0 and kind in CARRIERS and friends >> n & 1 and not hits
+        }
+    found = dict.fromkeys(ring, 0)
+    steps = 0
+    while ring and steps < 9:
+        steps += 1
+        following = []
+        for a in ring:
+            if steps > 1 and not passable[a]:
+                continue  # the way back may begin over it, not pass it
+            for b, _ in geo.air[a]:
+                if b not in found:
+                    found[b] = steps
+                    following.append(b)
+        ring = following
+    return found
+
+
+@rule("8.3", "0.8")
+def air_reach(g: War, u: int, budget: int | None = None) -> Reach:
+    """Zones an aircraft can fly to, whether or not it can come back or stay."""
+    units = g.units
+    start, nation = units.at[u], units.nation[u]
+    budget = points_left(g, u) if budget is None else budget
+    geo, passable = geography(g), overflown(g, nation)
+    rel = relations(g)
+    open_to = rel.aligned[nation] | rel.enemies[nation]
+    owner = g.zones.owner
+    monroe = bool(g.monroe) and nation == USA
+    peaceful = nation == USA and not at_war_with_major(g, USA)
+    found: Reach = {start: (0, -1)}
+    ring = [start]
+    for used in range(1, budget + 1):
+        following = []
+        for a in ring:
+            for b, _ in geo.air[a]:
+                if b in found:
+                    continue
+                if not passable[b] and owner[b] >= 0 and not open_to >> owner[b] & 1 and not (
+                    monroe and foes(g, nation, b) >> owner[b] & 1
+                ):
+                    continue
+                if peaceful and us_at_peace(g, b) is not None:
+                    continue
+                found[b] = (used, a)
+                if passable[b]:
+                    following.append(b)
+        ring = following
+    return found
+
+
+@rule("8.3", "10.3")
+def can_land_from(g: War, u: int, zone: int, left: int) -> bool:
+    """Whether an aircraft that attacks in a zone keeps enough points to land."""
+    kind, nation = g.units.kind[u], g.units.nation[u]
+    distance = landing_distance(g, nation, kind in _CARRIER_AIRCRAFT).get(zone)
+    return distance is not None and distance <= left
+
+
+@rule("10.3", "12.2")
+def landing_places(g: War, u: int, reach: Iterable[int]) -> list[int]:
+    """Zones of a reach where an aircraft may end its turn."""
+    nation, kind = g.units.nation[u], g.units.kind[u]
+    friends = relations(g).aligned[nation]
+    owner, captured, geo = g.zones.owner, g.zones.captured, geography(g)
+    found = []
+    for z in reach:
+        if geo.is_sea[z]:
+            if kind in _CARRIER_AIRCRAFT and free_deck(g, z, nation, u) >= 0:
+                found.append(z)
+        elif owner[z] >= 0 and friends >> owner[z] & 1 and may_stay_out(g, u, z) is None and not is_closed_ground(g, z):
+            if not captured[z] or landing_at_captured_base(g, z, kind):
+                found.append(z)
+    return found
+
+
+@rule("10.2")
+def landing_at_captured_base(g: War, zone: int, kind: int) -> bool:
+    """With the option, aircraft land at an air base captured this turn, seaplanes at naval and seaplane bases."""
+    if not g.options.captured_bases:
+        return False
+    from grognard.titles.gw36.kinds import AIR_BASE, IS_NAVAL_FACILITY, SEAPLANE_BASE
+
+    for site in g.sites.where(at=zone, built=1):
+        if site.kind == AIR_BASE or (kind == SEAPLANE and (site.kind == SEAPLANE_BASE or IS_NAVAL_FACILITY[site.kind])):
+            return True
+    return False
+
+
+@rule("12.2", "7.8")
+def free_deck(g: War, zone: int, nation: int, u: int) -> int:
+    """An undamaged carrier of the nation or an Aligned one with room for an aircraft, or -1."""
+    from grognard.titles.gw36.kinds import CAPACITY
+
+    units = g.units
+    friends = relations(g).aligned[nation]
+    for c in g.stacks[zone]:
+        if units.kind[c] in CARRIERS and friends >> units.nation[c] & 1 and not units.hits[c]:
+            aboard = sum(1 for x in g.stacks[zone] if units.carrier[x] == c and x != u)
+            if aboard < CAPACITY[units.kind[c]]:
+                return c
+    return -1
+
+
+# --- transports ---------------------------------------------------------------------------------------------------------------------
+
+
+@rule("8.4", "12.2")
+def room_for(g: War, transport: int, kind: int) -> No | None:
+    """Why a transport cannot take a unit: two infantry-class, or one infantry-class and one other land or air unit."""
+    units = g.units
+    carrier_kind = units.kind[transport]
+    aboard = [units.kind[c] for c in g.stacks[units.at[transport]] if units.carrier[c] == transport]
+    if carrier_kind in TRANSPORTS:
+        if CLASS[kind] == NAVAL:
+            return No("12.2", "a transport carries land and air units")
+        heavy = [k for k in (*aboard, kind) if CLASS[k] != 0]
+        if len(aboard) >= 2 or len(heavy) > 1:
+            return No("12.2", "a transport carries two infantry-class units, or one and one other")
+        return None
+    if aboard:
+        return No("12.2", "it carries one unit already")
+    if carrier_kind == KIND["air_transport"]:
+        return None if CLASS[kind] == 0 else No("12.2", "an Air Transport carries one infantry-class unit")
+    return None if kind in WITH["airborne_assault"] else No("12.2", "a bomber carries one Airborne unit")
+
+
+def transports_near(g: War, zone: int, nations: Iterable[int]) -> list[int]:
+    """Transports of these nations in sea zones next to a land zone."""
+    units, wanted = g.units, set(nations)
+    return [
+        u
+        for sea in geography(g).coast[zone]
+        for u in g.stacks[sea]
+        if units.kind[u] in TRANSPORTS and units.nation[u] in wanted
+    ]

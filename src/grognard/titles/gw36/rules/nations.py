@@ -1,0 +1,382 @@
+"""Chapter 4 and the terms of 0.5 and 0.9: powers, alliances, alignment, control, possession, who is friend and who is enemy.
+
+Computations that every other chapter reads, and the few functions that change relations (each counts `g.news`). Which minor joins
+whom, and when, is in rules/alignment.py; declarations of war in rules/war.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.facts import FACTS
+from grognard.titles.gw36.state import (
+    ABSENT,
+    ABSORBED,
+    ACTIVE,
+    ALLIANCES,
+    BRITAIN,
+    CCP,
+    COMMONWEALTH,
+    DEFEATED,
+    FRANCE,
+    FREE_FRANCE,
+    KMT,
+    NAMES,
+    NATION,
+    NATIONS,
+    PLAYERS,
+    SURRENDERED,
+    USA,
+    War,
+    pair,
+)
+
+N = len(NATIONS)
+PLAYED = len(PLAYERS)  # nations below this number have a reference sheet and a player
+MAJORS = frozenset(NATION[n] for n, sheet in FACTS.nations.items() if sheet.power == "major")
+WARLORDS = frozenset(n for n, name in enumerate(NATIONS) if name.startswith("warlord_"))
+CHINESE = frozenset((KMT, CCP, *WARLORDS))
+SLOT_OF: dict[int, int] = {NATION[name]: slot.slot for slot in FACTS.order for name in slot.nations}
+
+
+@rule("4.1", "4.2", "13.3.1", "13.3.2")
+def is_major(g: War, nation: int) -> bool:
+    """The seven Major Powers; CCP and KMT once they have evolved."""
+    return nation in MAJORS or bool(g.nations.evolved[nation])
+
+
+def is_minor(g: War, nation: int) -> bool:
+    return not is_major(g, nation)
+
+
+@rule("4.1", "2.3")
+def power_of(nation: int) -> int:
+    """The power a nation belongs to: the three Commonwealth entities are one."""
+    return BRITAIN if nation in COMMONWEALTH else nation
+
+
+def alive(g: War, nation: int) -> bool:
+    """On the board as a nation of its own: not absent, absorbed, defeated or surrendered."""
+    return g.nations.status[nation] == ACTIVE
+
+
+@dataclass
+class Relations:
+    """Who stands how to whom, as sets of bits: `enemies[a] >> b & 1`."""
+
+    enemies: list[int]
+    aligned: list[int]  # with itself
+    allied: list[int]  # members of the same alliance, itself included
+    at_war_with_major: list[bool]
+
+
+@derived("news")
+def relations(g: War) -> Relations:
+    """The relations of all nations, kept until `g.news` moves."""
+    enemies = [0] * N
+    for key in g.wars:
+        a, b = divmod(key, 128)
+        enemies[a] |= 1 << b
+        enemies[b] |= 1 << a
+    majors = sum(1 << n for n in range(N) if is_major(g, n))
+    alliance, status = g.nations.alliance, g.nations.status
+    allied = [1 << n for n in range(N)]
+    aligned = [1 << n for n in range(N)]
+    for a in range(N):
+        if status[a] != ACTIVE or not alliance[a]:
+            continue
+        for b in range(N):
+            if a != b and alliance[b] == alliance[a] and status[b] == ACTIVE:
+                allied[a] |= 1 << b
+                if a < PLAYED and b < PLAYED and enemies[a] & enemies[b] & majors:
+                    aligned[a] |= 1 << b
+    for a in COMMONWEALTH:
+        for b in COMMONWEALTH:
+            aligned[a] |= 1 << b
+            allied[a] |= 1 << b
+    if g.truce:
+        aligned[KMT] |= 1 << CCP
+        aligned[CCP] |= 1 << KMT
+    return Relations(enemies, aligned, allied, [bool(mask & majors) for mask in enemies])
+
+
+@rule("0.9")
+def at_war(g: War, a: int, b: int) -> bool:
+    """Two nations are at war: they, their units and their zones are Enemies."""
+    return a != b and pair(a, b) in g.wars
+
+
+@rule("4.6")
+def at_war_with_major(g: War, nation: int) -> bool:
+    """At war with any Major Power: no longer Neutral, on wartime income (5.1)."""
+    return relations(g).at_war_with_major[nation]
+
+
+@rule("4.4", "0.5")
+def aligned(g: War, a: int, b: int) -> bool:
+    """Members of one alliance at war with the same Major Power; Commonwealth entities always; a nation with itself."""
+    return bool(relations(g).aligned[a] >> b & 1)
+
+
+@rule("4.3")
+def allied(g: War, a: int, b: int) -> bool:
+    """Members of the same alliance, whether Aligned or not."""
+    return bool(relations(g).allied[a] >> b & 1)
+
+
+@rule("4.6")
+def is_neutral(g: War, nation: int) -> bool:
+    """A Major Power not at war with a Major Power; a minor that is not Aligned (a controlled one is still neutral)."""
+    if nation in MAJORS or g.nations.evolved[nation]:
+        return not at_war_with_major(g, nation)
+    return nation >= PLAYED
+
+
+@rule("0.9")
+def is_friendly(g: War, zone: int, nation: int) -> bool:
+    """A land zone possessed by the nation or by one it is Aligned with."""
+    owner = g.zones.owner[zone]
+    return owner >= 0 and bool(relations(g).aligned[nation] >> owner & 1)
+
+
+@rule("0.9")
+def is_enemy_zone(g: War, zone: int, nation: int) -> bool:
+    """A land zone possessed by a nation at war with this one."""
+    owner = g.zones.owner[zone]
+    return owner >= 0 and bool(relations(g).enemies[nation] >> owner & 1)
+
+
+@rule("0.5")
+def may_share(g: War, zone: int, nation: int) -> No | None:
+    """Why a nation's units may not stand in a land zone with its owner and the units there."""
+    owner = g.zones.owner[zone]
+    if owner == NOWHERE:
+        return None
+    if is_friendly(g, zone, nation):
+        return None
+    if at_war(g, owner, nation):
+        return No("0.5", f"{NAMES[owner]} is an enemy")
+    return No("0.5", f"{NAMES[owner]} is not Aligned with {NAMES[nation]}")
+
+
+@rule("0.9")
+def home_zones(g: War, nation: int) -> tuple[int, ...]:
+    """The Home Country of a nation."""
+    return homes(g)[nation]
+
+
+@derived("news")
+def homes(g: War) -> list[tuple[int, ...]]:
+    """Home Countries by nation, from the sheets and from the list of minors."""
+    facts, space, knows = g.facts, g.board.space, g.board.knows
+    found: list[tuple[int, ...]] = []
+    for name in NATIONS:
+        zones = facts.nations[name].home if name in facts.nations else facts.minors[name].home
+        found.append(tuple(space(z) for z in zones if knows(z)))
+    return found
+
+
+@derived("news")
+def home_mask(g: War) -> list[frozenset[int]]:
+    """Home Countries as sets, for membership tests."""
+    return [frozenset(zones) for zones in homes(g)]
+
+
+@rule("1.3", "9.20")
+def printed_owner(g: War, zone: int) -> int:
+    """The nation whose roundel is printed on a land zone; NOWHERE for a sea zone."""
+    return roundels(g)[zone]
+
+
+def roundels(g: War) -> list[int]:
+    """The printed roundels of all zones, made once per board."""
+    kept: list[int] | None = getattr(g.board, "roundels", None)
+    if kept is None:
+        kept = [NATION.get(name, NOWHERE) for name in g.board.column("owner_1936")]
+        g.board.roundels = kept
+    return kept
+
+
+def zones_of(g: War, nation: int) -> list[int]:
+    """The zones a nation possesses."""
+    return owned(g)[nation]
+
+
+@derived("zones.owner")
+def owned(g: War) -> list[list[int]]:
+    """Possessed zones by nation."""
+    found: list[list[int]] = [[] for _ in range(N)]
+    for zone, owner in enumerate(g.zones.owner):
+        if owner >= 0:
+            found[owner].append(zone)
+    return found
+
+
+@derived("zones.owner")
+def zone_income(g: War) -> list[int]:
+    """The value of all possessed zones by nation (11.6)."""
+    value = g.board.ints("ipp")
+    return [sum(value[z] for z in zones) for zones in owned(g)]
+
+
+# seats and turns
+
+
+@rule("2.3")
+def seat_number(g: War, nation: int) -> int:
+    """The player who commands a nation: table 2-1, or the player of its controller, master or (in a war) captor."""
+    column = seating(g)
+    if nation in column:
+        return column[nation]
+    lord = g.nations.controller[nation] if g.nations.controller[nation] >= 0 else g.nations.master[nation]
+    return column.get(lord, column[NATION["germany"]]) if lord >= 0 else column[caretaker(g, nation)]
+
+
+@rule("4.7")
+def caretaker(g: War, nation: int) -> int:
+    """Who rolls for a neutral that nobody controls yet: the recipient of table 4-3 for an Axis attack."""
+    name = NATIONS[nation]
+    if nation == NATION["vichy"]:
+        return NATION["germany"]
+    area = g.facts.minors[name].area if name in g.facts.minors else ""
+    return USA if area == "americas" else BRITAIN
+
+
+def seating(g: War) -> dict[int, int]:
+    """Player number by nation (table 2-1)."""
+    kept: dict[int, int] | None = g.__dict__.get("_seating")
+    if kept is None:
+        players = int(g.options["players"])
+        kept = {NATION[row.nation]: row.player(players) for row in g.facts.seats if row.half != "east"}
+        kept[FREE_FRANCE] = kept[FRANCE]
+        g.__dict__["_seating"] = kept
+    return kept
+
+
+def seat_of(g: War, nation: int) -> str:
+    """The seat that answers for a nation."""
+    return f"player{seat_number(g, nation)}"
+
+
+@rule("2.3")
+def is_eastern(g: War, zone: int) -> bool:
+    """Whether US units in a zone belong to the Eastern USA: the eastern states, South America, Africa and the Atlantic."""
+    region = g.board.column("region")[zone]
+    if region in ("south_america", "africa", "europe", "atlantic", "baltic", "mediterranean"):
+        return True
+    return g.board.ids[zone] in EASTERN_STATES
+
+
+EASTERN_STATES = frozenset(
+    "washington_d_c new_york chicago the_northeast appalachia the_carolinas southeastern_united_states new_orleans heartlands"
+    " midwest great_lakes upper_midwest".split()
+)
+
+
+def seat_of_unit(g: War, u: int) -> str:
+    """The seat that moves a unit: its nation's, or that of its half of the split USA (2.3)."""
+    nation = g.units.nation[u]
+    if nation == USA and g.options.split_usa and int(g.options["players"]) == 8 and is_eastern(g, g.units.at[u]):
+        return "player8"
+    return seat_of(g, nation)
+
+
+@rule("6.1")
+def acting(g: War) -> tuple[int, ...]:
+    """The nations whose turn it is: those of the slot in play and the minors they control."""
+    return _acting(g, g.slot)
+
+
+@derived("news")
+def _acting(g: War, slot: int) -> tuple[int, ...]:
+    mine = [n for n, s in SLOT_OF.items() if s == slot and alive(g, n)]
+    controller = g.nations.controller
+    minors = [n for n in range(PLAYED, N) if alive(g, n) and controller[n] in mine]
+    return tuple(mine + minors)
+
+
+def acting_seats(g: War) -> list[str]:
+    """The seats in turn, in the order of their nations."""
+    return list(dict.fromkeys(seat_of(g, n) for n in acting(g)))
+
+
+@rule("6.1")
+def may_attack_together(g: War, a: int, b: int) -> bool:
+    """Nations of one turn that may join in one attack: the Commonwealth; CCP and KMT with their patron only once evolved."""
+    if a == b or power_of(a) == power_of(b):
+        return True
+    if {a, b} <= {CCP, NATION["ussr"]}:
+        return bool(g.nations.evolved[CCP])
+    if {a, b} <= {KMT, USA}:
+        return bool(g.nations.evolved[KMT])
+    return False
+
+
+# changes
+
+
+def make_war(g: War, a: int, b: int) -> None:
+    """Two nations are at war from now on; entities of one power share their wars (2.3)."""
+    for x in COMMONWEALTH if a in COMMONWEALTH else (a,):
+        for y in COMMONWEALTH if b in COMMONWEALTH else (b,):
+            g.wars.setdefault(pair(x, y), g.turn)
+    g.news += 1
+
+
+def make_peace(g: War, a: int, b: int) -> None:
+    """The war of two nations is over."""
+    for x in COMMONWEALTH if a in COMMONWEALTH else (a,):
+        for y in COMMONWEALTH if b in COMMONWEALTH else (b,):
+            g.wars.pop(pair(x, y), None)
+    g.news += 1
+
+
+def end_wars(g: War, nation: int) -> None:
+    """A nation that leaves the game is at war with nobody."""
+    for key in [key for key in g.wars if nation in divmod(key, 128)]:
+        del g.wars[key]
+    g.news += 1
+
+
+@rule("4.4")
+def absorb(g: War, minor: int, major: int) -> None:
+    """A minor Aligns: its units, zones and facilities are the Major Power's, and it ceases to exist."""
+    assert minor >= PLAYED, "KMT, CCP and Free France stay nations of their own"
+    owner, units = g.zones.owner, g.units.nation
+    for zone in [z for z, o in enumerate(owner) if o == minor]:
+        g.zones[zone].owner = major
+    for u in [u for u, n in enumerate(units) if n == minor]:
+        g.units[u].nation = major
+    _leave(g, minor, ABSORBED)
+    g.nations[minor].master = major
+    g.say("{} aligns with {}", g.nations[minor], g.nations[major], rule="4.4")
+
+
+@rule("4.5")
+def take_control(g: War, minor: int, major: int) -> None:
+    """A Major Power gains Control of a neutral minor."""
+    row = g.nations[minor]
+    row.controller = major
+    row.alliance = g.nations.alliance[major]
+    g.news += 1
+    g.say("{} comes under {} control", row, g.nations[major], rule="4.5")
+
+
+def fall(g: War, nation: int, status: int = DEFEATED) -> None:
+    """A nation is defeated or surrenders: it is at war with nobody and takes no turn."""
+    assert status in (DEFEATED, SURRENDERED, ABSENT)
+    _leave(g, nation, status)
+
+
+def _leave(g: War, nation: int, status: int) -> None:
+    row = g.nations[nation]
+    row.status = status
+    row.controller = NOWHERE
+    end_wars(g, nation)
+
+
+def alliance_name(g: War, nation: int) -> str:
+    return ALLIANCES[g.nations.alliance[nation]]

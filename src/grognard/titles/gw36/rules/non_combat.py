@@ -1,0 +1,380 @@
+"""Chapter 10: the Non-Combat Movement Phase: ordinary moves, landings, patrols that end, transport.
+
+Strategic rail and strategic naval movement are strategic.py; narrow crossings crossings.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
+from grognard.titles.gw36.rules import strategic
+from grognard.titles.gw36.rules.crossings import may_ferry
+from grognard.titles.gw36.rules.movement import (
+    air_reach,
+    free_deck,
+    land_move_reach,
+    landing_places,
+    may_move_to,
+    may_stay_out,
+    naval_reach,
+    room_for,
+    transports_near,
+)
+from grognard.titles.gw36.rules.nations import acting, acting_seats, is_friendly, relations, seat_of_unit
+from grognard.titles.gw36.rules.sea_contact import patrol_range, strand_patrols
+from grognard.titles.gw36.rules.units import allowance, patrols, blockers
+from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, War
+
+LASTING = (ESCORT, BLOCKADE)
+TOWS, TOWED = WITH["tows"], WITH["towed"]
+
+
+@rule("10.1", "6.2")
+def non_combat_phase(g: War) -> Flow[None]:
+    """Move units that did not fight"""
+    g.phase = 4
+    end_combat_duties(g)
+    for seat in acting_seats(g):
+        held: set[int] = set()
+        while True:
+            choice = yield Ask(
+                seat,
+                "Non-combat movement: choose a unit",
+                lambda seat=seat, held=held: list(picks(g, seat, held)),  # type: ignore[misc]
+                "10.1",
+                why=lambda o, seat=seat: why_not_pick(g, seat, o),  # type: ignore[misc]
+            )
+            if choice.verb == "done":
+                break
+            yield from move_unit(g, seat, choice.arg.index, held)
+    yield from land_the_rest(g)
+    strand_patrols(g)
+    g.phase = 0
+
+
+@rule("10.1")
+def end_combat_duties(g: War) -> None:
+    """After the Combat Phase land units and ships that moved into combat stay; aircraft keep their remaining points."""
+    who = set(acting(g))
+    for u, (nation, at, duty, kind) in enumerate(zip(g.units.nation, g.units.at, g.units.duty, g.units.kind)):
+        if at < 0 or nation not in who:
+            continue
+        if not IS_AIR[kind] and duty and duty not in LASTING:
+            g.units[u].spent = 1
+        if duty and duty not in LASTING and duty != PATROL:
+            g.units[u].duty = IDLE
+            g.units[u].target = NOWHERE
+
+
+# --- picking ------------------------------------------------------------------------------------------------------------------------
+
+
+def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
+    """One unit of every sort that can still move, and `done` unless an aircraft must land first."""
+    yield Option("done")
+    for u in movers(g, seat, held):
+        yield Option("pick", g.units[u])
+
+
+def movers(g: War, seat: str, held: set[int]) -> list[int]:
+    who = set(acting(g))
+    units, geo = g.units, geography(g)
+    split = bool(g.options.split_usa)
+    mine = {n for n in who if split or _first_seat(g, n) == seat}
+    seen: set[tuple[int, ...]] = set()
+    found: list[int] = []
+    columns = zip(units.nation, units.at, units.kind, units.duty, units.spent, units.used, units.hits, units.carrier)
+    for u, (nation, at, kind, duty, spent, used, hits, carrier) in enumerate(columns):
+        if at < 0 or nation not in mine or spent or u in held:
+            continue
+        if not IS_AIR[kind] and used and not (carrier >= 0 and geo.is_sea[at]) and not (IS_NAVAL[kind] and not duty):
+            continue  # 10.1: it moved in the Combat Movement Phase
+        key = (kind, nation, at, used, hits, duty, carrier if IS_LAND[kind] else int(carrier >= 0))
+        if key in seen or (split and seat_of_unit(g, u) != seat):
+            continue
+        seen.add(key)
+        if carrier < 0 and IS_LAND[kind] and kind == _MILITIA and may_stay_out(g, u, at) is not None:
+            continue
+        found.append(u)
+    return found
+
+
+_MILITIA = KIND["militia"]
+
+
+def _first_seat(g: War, nation: int) -> str:
+    from grognard.titles.gw36.rules.nations import seat_of
+
+    return seat_of(g, nation)
+
+
+@rule("10.1")
+def why_not_pick(g: War, seat: str, option: Option) -> No | None:
+    """Why a unit cannot move now."""
+    if option.verb != "pick" or not option.args or not hasattr(option.arg, "duty"):
+        return None
+    unit = option.arg
+    if unit.at < 0:
+        return No("10.1", f"{unit.label} is lost")
+    if unit.nation not in acting(g):
+        return No("6.1", f"it is not the turn of {NAMES[unit.nation]}")
+    if seat_of_unit(g, unit.index) != seat:
+        return No("2.3", f"{unit.label} is not yours")
+    return No("10.1", f"{unit.label} has moved in the Combat Movement Phase or is done")
+
+
+# --- moving -------------------------------------------------------------------------------------------------------------------------
+
+
+@rule("10.1", "10.3", "8.4")
+def move_unit(g: War, seat: str, u: int, held: set[int]) -> Flow[None]:
+    """Choose where one unit goes"""
+    choice = yield Ask(
+        seat,
+        f"{g.units[u].label} in {g.zones[g.units.at[u]].label}",
+        lambda: list(orders(g, u)),
+        "10.1",
+        why=lambda o: why_not_order(g, u, o),
+    )
+    from grognard.titles.gw36.rules.combat_movement import alike
+
+    if choice.verb == "hold":
+        held.update(alike(g, u))
+        return
+    for v in alike(g, u) if choice.verb == "all" else [u]:
+        carry_out(g, v, choice)
+
+
+def orders(g: War, u: int) -> Iterator[Option]:
+    """Every non-combat move of a unit, and `hold`."""
+    unit = g.units[u]
+    yield Option("hold", unit)
+    if IS_LAND[unit.kind]:
+        if unit.carrier >= 0:
+            yield from _unloads(g, u)
+        else:
+            yield from _land_orders(g, u)
+    elif IS_NAVAL[unit.kind]:
+        yield from _naval_orders(g, u)
+    else:
+        yield from _air_orders(g, u)
+    yield from strategic.orders(g, u)
+
+
+def _land_orders(g: War, u: int) -> Iterator[Option]:
+    from grognard.titles.gw36.rules.combat_movement import alike
+
+    unit = g.units[u]
+    group = len(alike(g, u)) > 1
+    reach = land_move_reach(g, u)
+    for z in reach:
+        if z != unit.at:
+            yield Option("move", unit, g.zones[z])
+            if group:
+                yield Option("all", unit, g.zones[z])
+    for crossing in geography(g).crossings_at.get(unit.at, ()):
+        z = crossing.b if crossing.a == unit.at else crossing.a
+        if z not in reach and is_friendly(g, z, unit.nation) and not g.zones.captured[z] and may_ferry(g, u, crossing) is None:
+            if may_stay_out(g, u, z) is None:
+                yield Option("ferry", unit, g.zones[z])
+    if unit.kind in TOWS:
+        partner = next(
+            (v for v in g.stacks[unit.at] if g.units.kind[v] in TOWED and g.units.nation[v] == unit.nation and not g.units.used[v]
+             and not g.units.spent[v] and g.units.carrier[v] < 0), None)  # fmt: skip
+        if partner is not None:
+            for z, (used, _) in reach.items():
+                if used == 2:
+                    yield Option("take", unit, g.units[partner], g.zones[z])
+    for t in transports_near(g, unit.at, acting(g)):
+        if may_load(g, u, t) is None:
+            yield Option("load", unit, g.units[t])
+
+
+@rule("8.4")
+def may_load(g: War, u: int, transport: int) -> No | None:
+    """Why a unit may not go aboard: room, a transport that has unloaded, an ally that is not of the alliance."""
+    if g.units.spent[transport] and g.units.used[transport]:
+        return No("8.4", "the transport has unloaded this turn")
+    if not relations(g).allied[g.units.nation[u]] >> g.units.nation[transport] & 1:
+        return No("8.4", "not a member of the alliance")
+    return room_for(g, transport, g.units.kind[u])
+
+
+def _unloads(g: War, u: int) -> Iterator[Option]:
+    unit = g.units[u]
+    for z in geography(g).coast[unit.at] if geography(g).is_sea[unit.at] else ():
+        if may_unload(g, u, z) is None:
+            yield Option("unload", unit, g.zones[z])
+
+
+@rule("8.4", "10.1", "10.2")
+def may_unload(g: War, u: int, zone: int) -> No | None:
+    """Why cargo may not go ashore in a zone."""
+    unit = g.units[u]
+    if zone not in geography(g).coast[unit.at]:
+        return No("8.4", "the zone is not on this sea")
+    if not is_friendly(g, zone, unit.nation):
+        return No("0.5", "the zone is not friendly")
+    if g.zones.captured[zone] and not _captured_port(g, zone):
+        return No("10.1", "conquered this turn")
+    return may_stay_out(g, u, zone)
+
+
+def _captured_port(g: War, zone: int) -> bool:
+    from grognard.titles.gw36.kinds import FACILITY
+
+    majors = {FACILITY["major_port"], FACILITY["major_shipyard"], FACILITY["major_dockyard"]}
+    return bool(g.options.captured_bases) and any(site.kind in majors for site in g.sites.where(at=zone, built=1))
+
+
+def _naval_orders(g: War, u: int) -> Iterator[Option]:
+    from grognard.titles.gw36.rules.combat_movement import alike
+
+    unit = g.units[u]
+    group = unit.kind not in TRANSPORTS and unit.kind not in CARRIERS and len(alike(g, u)) > 1
+    for z in naval_reach(g, u, combat=False):
+        if z != unit.at:
+            yield Option("move", unit, g.zones[z])
+            if group:
+                yield Option("all", unit, g.zones[z])
+    yield from strategic.route_orders(g, u)
+
+
+def _air_orders(g: War, u: int) -> Iterator[Option]:
+    unit = g.units[u]
+    if unit.carrier >= 0 and g.units.hits[unit.carrier]:
+        return  # 12.2: no flying from a damaged carrier
+    on_patrol = unit.duty == PATROL
+    budget = patrol_range(g, u) if on_patrol else None
+    reach = air_reach(g, u, budget)
+    for z in landing_places(g, u, reach):
+        if z != unit.at or (unit.carrier < 0 and geography(g).is_sea[z]):
+            yield Option("fly", unit, g.zones[z])
+    for t in transports_near(g, unit.at, acting(g)) if not geography(g).is_sea[unit.at] else ():
+        if not unit.used and may_load(g, u, t) is None:
+            yield Option("load", unit, g.units[t])
+    if unit.kind == KIND["air_transport"] and not geography(g).is_sea[unit.at]:
+        yield from _airlifts(g, u)
+
+
+@rule("8.4", "12.2")
+def _airlifts(g: War, u: int) -> Iterator[Option]:
+    """An Air Transport takes one infantry-class unit to a friendly zone"""
+    unit, units = g.units[u], g.units
+    rider = next(
+        (v for v in g.stacks[unit.at] if room_for(g, u, units.kind[v]) is None and units.nation[v] == unit.nation
+         and IS_LAND[units.kind[v]] and not units.used[v] and not units.spent[v] and units.carrier[v] < 0), None)  # fmt: skip
+    if rider is None:
+        return
+    for z in landing_places(g, u, air_reach(g, u)):
+        if z != unit.at and not geography(g).is_sea[z] and may_stay_out(g, rider, z) is None and not g.zones.captured[z]:
+            yield Option("airlift", unit, g.units[rider], g.zones[z])
+
+
+@rule("10.1")
+def why_not_order(g: War, u: int, option: Option) -> No | None:
+    """Why a move is not on the list of a unit."""
+    zone = next((a.index for a in option.args if getattr(getattr(a, "table", None), "spaces", False)), -1)
+    if zone < 0:
+        return None
+    unit = g.units[u]
+    if option.verb == "unload":
+        return may_unload(g, u, zone)
+    if option.verb == "rail":
+        return strategic.may_rail(g, u, zone)
+    if IS_LAND[unit.kind]:
+        return may_move_to(g, u, zone)
+    if IS_NAVAL[unit.kind]:
+        if not geography(g).is_sea[zone]:
+            return No("0.8", "ships stay at sea")
+        if blockers(g, zone, unit.nation) or patrols(g, zone, unit.nation):
+            return No("8.2", "enemy ships or patrols are there: that is a combat move")
+        return No("0.8", f"{g.zones[zone].label} is out of reach")
+    if not landing_places(g, u, [zone]):
+        return No("10.3", "no landing place")
+    return No("0.8", f"{g.zones[zone].label} is out of reach")
+
+
+def carry_out(g: War, u: int, choice: Option) -> None:
+    """Carry out one non-combat order."""
+    unit, verb = g.units[u], choice.verb
+    last = choice.args[-1]
+    zone = last.index if getattr(getattr(last, "table", None), "spaces", False) else -1  # type: ignore[union-attr]
+    if strategic.carry_out(g, u, choice):
+        return
+    if verb in ("move", "all"):
+        if IS_NAVAL[unit.kind]:
+            unit.used += naval_reach(g, u, combat=False)[zone][0]
+            unit.duty = IDLE
+        else:
+            unit.used = max(1, allowance(g, u))
+        g.put(u, zone)
+        unit.spent = int(not IS_NAVAL[unit.kind] or unit.used >= allowance(g, u))
+    elif verb == "ferry":
+        border = g.board.border(unit.at, zone)
+        assert border is not None
+        g.crossed[border] = g.crossed.get(border, 0) + 1
+        g.put(u, zone)
+        unit.used = unit.spent = 1
+    elif verb == "take":
+        for v in (u, choice.args[1].index):  # type: ignore[union-attr]
+            g.put(v, zone)
+            g.units[v].used, g.units[v].spent = 2, 1
+    elif verb == "load":
+        g.put(u, g.units.at[last.index])  # type: ignore[union-attr]
+        unit.carrier, unit.used = last.index, max(unit.used, 1)  # type: ignore[union-attr]
+    elif verb == "unload":
+        g.units[unit.carrier].spent = 1
+        g.units[unit.carrier].used = max(1, g.units[unit.carrier].used)
+        unit.carrier = NOWHERE
+        g.put(u, zone)
+        unit.used = unit.spent = 1
+    elif verb == "airlift":
+        rider = choice.args[1]
+        _land(g, u, zone)
+        g.put(rider.index, zone)  # type: ignore[union-attr]
+        rider.used = rider.spent = 1  # type: ignore[union-attr]
+    elif verb == "fly":
+        _land(g, u, zone)
+
+
+@rule("10.3", "8.7")
+def _land(g: War, u: int, zone: int) -> None:
+    """An aircraft lands: on land, or on a free deck."""
+    unit = g.units[u]
+    unit.duty = IDLE
+    unit.carrier = NOWHERE
+    g.put(u, zone)
+    if geography(g).is_sea[zone]:
+        unit.carrier = free_deck(g, zone, unit.nation, u)
+    unit.spent = 1
+
+
+@rule("10.3")
+def land_the_rest(g: War) -> Flow[None]:
+    """Aircraft that are still in the air must land; without a place in reach they are lost"""
+    who = set(acting(g))
+    for u, (nation, at, kind) in enumerate(zip(g.units.nation, list(g.units.at), g.units.kind)):
+        if at < 0 or nation not in who or not IS_AIR[kind] or g.units.at[u] < 0 or g.units.duty[u] == PATROL:
+            continue
+        if g.units.carrier[u] >= 0 or landing_places(g, u, [at]) and not geography(g).is_sea[at]:
+            continue
+        places = landing_places(g, u, air_reach(g, u))
+        if not places:
+            g.say("{} finds no landing place and is lost", g.units[u], rule="10.3")
+            g.remove(u)
+            continue
+        zone = places[0]
+        if len(places) > 1:
+            choice = yield Ask(
+                seat_of_unit(g, u), f"Land {g.units[u].label}", [Option("fly", g.units[u], g.zones[z]) for z in places], "10.3"
+            )
+            zone = choice.args[1].index  # type: ignore[union-attr]
+        _land(g, u, zone)
+
+

@@ -1,0 +1,83 @@
+"""1.15 and 1.19: straits, canals, the Northern Sea Route; 15.6: forcing a strait; 15.10: damaged canals.
+
+`may_pass` is the legality test of one naval unit and one border. Closing and opening by owners are acts of the political windows
+(war.py). Moves through the special routes are in non_combat.py.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import IS_SUBMARINE, IS_WARSHIP, WITH
+from grognard.titles.gw36.rules.nations import PLAYED, aligned, at_war, at_war_with_major
+from grognard.titles.gw36.state import ALLIES, BRITAIN, COMMONWEALTH, FRANCE, FREE_FRANCE, GERMANY, NAMES, USA, USSR, War
+
+BARRED_BY_DENMARK = frozenset((*COMMONWEALTH, FRANCE, FREE_FRANCE, USA))
+LAKES = WITH["great_lakes"]
+
+
+@rule("1.15")
+def may_pass(g: War, kind: int, nation: int, border: int, *, combat: bool) -> No | None:
+    """Why a naval unit may not use the strait or canal on a border between sea zones."""
+    index = geography(g).passage_of.get(border)
+    if index is None:
+        return None
+    if geography(g).passages[index].id == "st_lawrence" and kind not in LAKES:
+        return No("1.15", "only Torpedo Boat Destroyers and Coastal Submarines enter the Great Lakes")
+    if geography(g).passages[index].id == "danish_straits" and not IS_WARSHIP[kind]:
+        return None
+    return _verdict(g, index, nation, IS_SUBMARINE[kind], combat)
+
+
+@derived("news", "zones.owner", "zones.captured")
+def _verdict(g: War, index: int, nation: int, submarine: bool, combat: bool) -> No | None:
+    passage = geography(g).passages[index]
+    canal = passage.kind != "strait"
+    owners = {g.zones.owner[z] for z in passage.holders}
+    if g.canal_damage.get(index, 0) >= 5:
+        return No("15.10", f"{passage.name} is closed by bombing")
+    if not canal and submarine:
+        return None  # 1.15 (c)
+    if canal and any(g.zones.captured[z] for z in passage.holders) and passage.id != "st_lawrence":
+        return No("1.15", f"{passage.name} was captured this turn")  # 1.15 (d)
+    if canal and combat and g.options.canal_combat_moves and not any(aligned(g, o, nation) for o in owners if o >= 0):
+        return No("1.15", f"no combat move through {passage.name} unless it is yours or an Aligned nation's")
+    if nation in owners or any(o >= 0 and aligned(g, o, nation) for o in owners):
+        return None
+    return _closed(g, index, nation, owners)
+
+
+@rule("1.15")
+def _closed(g: War, index: int, nation: int, owners: set[int]) -> No | None:
+    """Whether the holder of a passage keeps a nation out (tables 1-1 and 1-2)."""
+    passage = geography(g).passages[index]
+    shut = No("1.15", f"{passage.name} is closed to {NAMES[nation]}")
+    owner = max(owners, default=NOWHERE)
+    neutral = owner >= PLAYED
+    if passage.id == "danish_straits" and neutral:
+        held = g.nations.alliance[owner] == ALLIES  # controlled by the Allies
+        return shut if nation in BARRED_BY_DENMARK and not held else None
+    if passage.id == "turkish_straits" and neutral:
+        return shut if at_war_with_major(g, nation) else None
+    if any(at_war(g, o, nation) for o in owners if o >= 0):
+        return shut
+    return shut if g.shut.get(index * 128 + nation) else None
+
+
+@rule("1.15")
+def may_shut(g: War, index: int, owner: int, nation: int) -> No | None:
+    """Why the holder of a passage may not close it to a nation."""
+    passage = geography(g).passages[index]
+    if owner not in {g.zones.owner[z] for z in passage.holders}:
+        return No("1.15", f"{NAMES[owner]} does not hold {passage.name}")
+    if passage.id == "panama":
+        from grognard.titles.gw36.rules.income_increases import current_income
+
+        if owner == USA and current_income(g, USA) < 15:
+            return No("1.15", "the USA closes the canal from an income of 15")
+        return None
+    if passage.id in ("gibraltar", "suez", "danish_straits", "turkish_straits"):
+        return None if at_war(g, owner, nation) else No("1.15", f"{passage.name} is closed to enemies only")
+    return None if owner in (GERMANY, USSR, BRITAIN, USA) or at_war(g, owner, nation) else No("1.15", "only to enemies")

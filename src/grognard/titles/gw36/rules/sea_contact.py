@@ -1,0 +1,192 @@
+"""8.6, 8.7, 8.9: what a moving force meets at sea, and the scramble at the end of the Combat Movement Phase.
+
+The mover announces first, then the owners of submarines and patrol aircraft choose to fight or to decline (8.10, ordering effects).
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import rule
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import AIR_BASE, FIGHTERS, IS_AIR, IS_SUBMARINE, PATROL, SEAPLANE, SEAPLANE_BASE, TECHNOLOGY, WITH
+from grognard.titles.gw36.rules.nations import acting, aligned, relations, seat_of_unit
+from grognard.titles.gw36.rules.units import blockers, enemy_units, has_technology, patrols, submarines
+from grognard.titles.gw36.state import (
+    ASSAULT,
+    ATTACK,
+    BEHIND,
+    BOMB,
+    CARPET,
+    DROP,
+    IDLE,
+    RAID,
+    SCRAMBLE,
+    SCREEN,
+    War,
+)
+from grognard.titles.gw36.state import PATROL as ON_PATROL
+
+RADAR, LONG_RANGE = TECHNOLOGY["radar"], TECHNOLOGY["long_range_aircraft"]
+DECLINED, FIGHTS = 1, 2
+
+
+@rule("8.7", "7.8")
+def patrol_range(g: War, u: int) -> int:
+    """Zones an aircraft patrols from its landing place: by kind, one more for Medium Bombers with Long-Range Aircraft."""
+    kind = g.units.kind[u]
+    extra = kind in WITH["long_range_patrol"] and has_technology(g, g.units.nation[u], LONG_RANGE)
+    return PATROL[kind] + int(extra)
+
+
+@rule("8.7", "8.9")
+def meet(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
+    """A ship enters a sea zone: enemy submarines and patrols may bring it to battle"""
+    nation, kind = g.units.nation[u], g.units.kind[u]
+    if not g.stacks[zone] or g.contacts.get(zone) == DECLINED:
+        return False
+    hunters = patrols(g, zone, nation)
+    if IS_SUBMARINE[kind]:
+        if not hunters:
+            return False  # it declines combat, or attacks by its own order
+        return (yield from _engage(g, zone, nation, hunters, verb))
+    if verb in ("attack", "all", "screen") or blockers(g, zone, nation):
+        return False  # the battle is the mover's own
+    lurking = submarines(g, zone, nation)
+    if hunters or lurking:
+        return (yield from _engage(g, zone, nation, hunters + lurking, verb))
+    return False
+
+
+@rule("8.7", "8.9")
+def _engage(g: War, zone: int, nation: int, units: list[int], verb: str) -> Flow[bool]:
+    """The owners of patrols and submarines decide whether to fight a mover"""
+    known = g.contacts.get(zone)
+    if known == FIGHTS:
+        return True
+    for seat in dict.fromkeys(seat_of_unit(g, v) for v in units):
+        choice = yield Ask(
+            seat,
+            f"Enemy ships enter {g.zones[zone].label}: fight?",
+            [Option("decline"), Option("fight", g.zones[zone])],
+            "8.9",
+        )
+        if choice.verb == "fight":
+            g.contacts[zone] = FIGHTS
+            return True
+    g.contacts[zone] = DECLINED
+    return False
+
+
+# --- 8.6 scramble ---------------------------------------------------------------------------------------------------------------------
+
+
+@rule("8.6", "7.8", "12.5")
+def scramble_step(g: War) -> Flow[None]:
+    """Defenders send aircraft from bases into adjacent battles"""
+    targets = attacked_zones(g)
+    if not targets:
+        return
+    who = set(acting(g))
+    enemies = 0
+    for n in who:
+        enemies |= relations(g).enemies[n]
+    for site in g.sites:
+        if site.at < 0 or not site.built or site.damage or site.kind not in (AIR_BASE, SEAPLANE_BASE):
+            continue
+        owner = g.zones.owner[site.at]
+        if owner < 0 or not enemies >> owner & 1 or site.at in targets:
+            continue
+        yield from _scramble_from(g, site.index, owner, targets)
+
+
+def attacked_zones(g: War) -> list[int]:
+    """Zones where the nations in turn will fight."""
+    units = g.units
+    found = set()
+    for at, duty, target in zip(units.at, units.duty, units.target):
+        if at < 0:
+            continue
+        if duty in (ATTACK, SCREEN, DROP, BOMB, CARPET, RAID):
+            found.add(at)
+        elif duty == ASSAULT:
+            found.add(target)
+        elif duty == BEHIND and target >= 0:
+            found.add(target)
+    return sorted(found)
+
+
+@rule("8.6")
+def _scramble_from(g: War, base: int, owner: int, targets: list[int]) -> Flow[None]:
+    """Scramble from one base: three aircraft, any number of fighters with Radar"""
+    site = g.sites[base]
+    seaplanes = site.kind == SEAPLANE_BASE
+    units, geo = g.units, geography(g)
+    limit = 99 if has_technology(g, owner, RADAR) and not seaplanes else 3
+    near = {b for b, _ in geo.air[site.at]}
+    zones = [
+        z
+        for z in targets
+        if z in near
+        and (not seaplanes or geo.is_sea[z])
+        and any(aligned(g, units.nation[v], owner) and units.carrier[v] < 0 for v in g.stacks[z])
+    ]
+    sent = 0
+    while zones and sent < limit:
+        ready = [
+            v
+            for v in g.stacks[site.at]
+            if units.duty[v] == IDLE
+            and units.carrier[v] < 0
+            and (units.kind[v] == SEAPLANE if seaplanes else units.kind[v] in FIGHTERS)
+            and aligned(g, units.nation[v], owner)
+        ]
+        if not ready:
+            return
+        first = {(units.kind[v], units.nation[v]): v for v in reversed(ready)}
+        seat = seat_of_unit(g, ready[0])
+        options = [Option("scramble", g.units[v], g.zones[z]) for v in first.values() for z in zones]
+        choice = yield Ask(seat, f"Scramble from {site.label}?", [Option("none"), *options], "8.6")
+        if choice.verb == "none":
+            return
+        unit = choice.args[0]
+        unit.start, unit.duty = site.at, SCRAMBLE  # type: ignore[union-attr]
+        g.put(unit.index, choice.args[1].index)  # type: ignore[union-attr]
+        sent += 1
+
+
+@rule("8.7")
+def strand_patrols(g: War) -> None:
+    """Aircraft on patrol without a landing place in patrol range are lost."""
+    units = g.units
+    for u, (at, duty, kind) in enumerate(zip(units.at, units.duty, units.kind)):
+        if at < 0 or duty != ON_PATROL or not IS_AIR[kind]:
+            continue
+        if not _can_return(g, u, at, patrol_range(g, u)):
+            g.say("{} has no landing place and is lost", g.units[u], rule="8.7")
+            g.remove(u)
+
+
+def _can_return(g: War, u: int, at: int, distance: int) -> bool:
+    from grognard.titles.gw36.rules.movement import landing_places
+
+    geo = geography(g)
+    ring, seen = [at], {at}
+    for step in range(distance + 1):
+        if landing_places(g, u, ring):
+            return True
+        following = []
+        for a in ring:
+            if step and enemy_units(g, a, g.units.nation[u]) and _enemy_aircraft(g, a, u):
+                continue
+            for b, _ in geo.air[a]:
+                if b not in seen:
+                    seen.add(b)
+                    following.append(b)
+        ring = following
+    return False
+
+
+def _enemy_aircraft(g: War, zone: int, u: int) -> bool:
+    return any(IS_AIR[g.units.kind[v]] for v in enemy_units(g, zone, g.units.nation[u]))
+
+

@@ -1,0 +1,235 @@
+"""Orders of ships and submarines in the Combat Movement Phase (8.4, 8.8-8.11): attack, raid, escort, blockade, screen, sail.
+
+Convoy lines that can be raided are told here (9.11); the raids themselves are raiding.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.kernel.cache import derived
+from grognard.kernel.flow import Flow, Option
+from grognard.kernel.rules import rule
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL_FACILITY, IS_SUBMARINE, IS_WARSHIP, KIND, MOVE, TRANSPORTS, WITH
+from grognard.titles.gw36.rules import sea_contact
+from grognard.titles.gw36.rules.movement import Reach, naval_reach, path
+from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
+from grognard.titles.gw36.rules.units import blockers, enemy_units, foes, own_units
+from grognard.titles.gw36.state import (
+    ATTACK,
+    BEHIND,
+    BLOCKADE,
+    ESCORT,
+    IDLE,
+    MINE,
+    NATIONS,
+    RAID,
+    SCREEN,
+    War,
+)
+
+NO_ESCORT = frozenset(
+    KIND[n] for n in ("battleship", "fast_battleship", "heavy_battleship", "battlecruiser", "coastal_defense_ship", "heavy_cruiser")
+)
+
+
+# --- convoy lines -------------------------------------------------------------------------------------------------------------------
+
+
+@rule("9.11", "1.6")
+def line_values(g: War, index: int) -> dict[int, int]:
+    """What each nation can lose on a line in a calendar turn; nations of the board only, minors through their master."""
+    found: dict[int, int] = {}
+    for name, value in geography(g).lines[index].values.items():
+        nation = NATIONS.index(name)
+        owner = g.nations.master[nation] if g.nations.master[nation] >= 0 else nation
+        found[owner] = found.get(owner, 0) + value
+    return found
+
+
+@rule("9.11")
+def line_closed(g: War, index: int, nation: int) -> bool:
+    """A line of a nation is closed while an end of it is held by the nation's enemy."""
+    return any(is_enemy_zone(g, end, nation) for end in geography(g).lines[index].ends)
+
+
+@derived("news", "zones.owner")
+def _raidable(g: War, nation: int) -> frozenset[int]:
+    enemies = relations(g).enemies[nation]
+    found = set()
+    for index, line in enumerate(geography(g).lines):
+        for owner, value in line_values(g, index).items():
+            if value and enemies >> owner & 1 and not line_closed(g, index, owner):
+                found.update(line.zones)
+    return frozenset(found)
+
+
+@rule("9.11", "8.8")
+def raidable(g: War, nation: int, zone: int) -> bool:
+    """Whether a sea zone holds an open line of an enemy."""
+    return zone in _raidable(g, nation)
+
+
+@derived("news")
+def _protected(g: War, nation: int) -> frozenset[int]:
+    """Sea zones with a line of the nation or of an Aligned one: where escorts are of use (9.11)."""
+    friends = relations(g).aligned[nation]
+    found = set()
+    for index, line in enumerate(geography(g).lines):
+        if any(friends >> owner & 1 for owner in line_values(g, index)):
+            found.update(line.zones)
+    return frozenset(found)
+
+
+@derived("news", "zones.owner", "sites.at")
+def _blockable(g: War, nation: int) -> frozenset[int]:
+    """Sea zones with an enemy naval facility on their shore (8.11)."""
+    geo = geography(g)
+    found: set[int] = set()
+    for kind, at in zip(g.sites.kind, g.sites.at):
+        if at >= 0 and IS_NAVAL_FACILITY[kind] and is_enemy_zone(g, at, nation):
+            found.update(geo.coast[at])
+    return frozenset(found)
+
+
+@derived("news", "zones.owner")
+def _shores(g: War, nation: int) -> frozenset[int]:
+    """Sea zones from which an enemy shore can be assaulted."""
+    geo = geography(g)
+    return frozenset(
+        s for z, o in enumerate(g.zones.owner) if not geo.is_sea[z] and (o < 0 or foes(g, nation, z) >> o & 1) for s in geo.coast[z]
+    )
+
+
+# --- orders -------------------------------------------------------------------------------------------------------------------------
+
+
+def orders(g: War, u: int) -> Iterator[Option]:
+    """Every order of a ship or submarine."""
+    unit, zones = g.units[u], g.zones
+    kind, nation, at = unit.kind, unit.nation, unit.at
+    submarine, warship, transport = IS_SUBMARINE[kind], IS_WARSHIP[kind], kind in TRANSPORTS
+    reach = naval_reach(g, u, combat=True)
+    shores, protected, blockable = _shores(g, nation), _protected(g, nation), _blockable(g, nation)
+    group = _sisters(g, u) if not transport else 1
+    for z in reach:
+        hostile = bool(g.stacks[z]) and may_attack_at(g, u, z)
+        if hostile and (warship or submarine):
+            yield Option("attack", unit, zones[z])
+            if group > 1:
+                yield Option("all", unit, zones[z])
+        if submarine and raidable(g, nation, z):
+            yield Option("raid", unit, zones[z])
+        elif warship:
+            if z in protected and not (g.options.advanced_escort and kind in NO_ESCORT) and not blockers(g, z, nation):
+                yield Option("escort", unit, zones[z])
+            if z in blockable and not blockers(g, z, nation):
+                yield Option("blockade", unit, zones[z])
+            if g.options.surface_raiders and MOVE[kind] >= 3 and raidable(g, nation, z) and not _enemy_escorts(g, z, nation):
+                yield Option("raid", unit, zones[z])
+        if g.options.mine_warfare and kind in WITH["mines"] and raidable(g, nation, z):
+            yield Option("mine", unit, zones[z])
+        if z != at and (transport or submarine or z in shores) and (submarine or not blockers(g, z, nation)):
+            yield Option("sail", unit, zones[z])
+    if g.options.screening and not submarine:
+        yield from _screens(g, u, reach)
+
+
+def _screens(g: War, u: int, reach: Reach) -> Iterator[Option]:
+    """Screening forces and the forces behind them (8.10)."""
+    unit, zones, units = g.units[u], g.zones, g.units
+    for z, (used, _) in reach.items():
+        if not blockers(g, z, unit.nation):
+            continue
+        if IS_WARSHIP[unit.kind]:
+            yield Option("screen", unit, zones[z])
+        if any(units.duty[v] == SCREEN and units.nation[v] == unit.nation for v in g.stacks[z]):
+            yield Option("behind", unit, zones[z], zones[z])
+            for b, border in geography(g).sea[z]:
+                if b != unit.at and used < len(reach) and _points(g, u) > used and _open(g, u, border):
+                    yield Option("behind", unit, zones[z], zones[b])
+
+
+def _points(g: War, u: int) -> int:
+    from grognard.titles.gw36.rules.units import points_left
+
+    return points_left(g, u)
+
+
+def _open(g: War, u: int, border: int) -> bool:
+    from grognard.titles.gw36.rules.passages import may_pass
+
+    return may_pass(g, g.units.kind[u], g.units.nation[u], border, combat=True) is None
+
+
+def _sisters(g: War, u: int) -> int:
+    from grognard.titles.gw36.rules.combat_movement import alike
+
+    return len(alike(g, u))
+
+
+def _enemy_escorts(g: War, zone: int, nation: int) -> bool:
+    against, units = foes(g, nation, zone), g.units
+    return any(units.duty[v] == ESCORT and against >> units.nation[v] & 1 for v in g.stacks[zone])
+
+
+@rule("8.9", "9.10")
+def may_attack_at(g: War, u: int, zone: int) -> bool:
+    """Whether a ship finds something to attack: submarines alone only together with aircraft on patrol."""
+    nation = g.units.nation[u]
+    found = enemy_units(g, zone, nation)
+    if not found:
+        return False
+    kinds, duty = g.units.kind, g.units.duty
+    if any(not IS_SUBMARINE[kinds[v]] and not IS_AIR[kinds[v]] for v in found):
+        return True
+    if IS_SUBMARINE[kinds[u]]:
+        return any(not IS_AIR[kinds[v]] for v in found)
+    if any(IS_SUBMARINE[kinds[v]] for v in found):
+        return any(IS_AIR[kinds[v]] and duty[v] in (ATTACK, 11) for v in own_units(g, zone, nation))
+    return True
+
+
+# --- carrying out -------------------------------------------------------------------------------------------------------------------
+
+DUTY = {"attack": ATTACK, "all": ATTACK, "raid": RAID, "mine": MINE, "escort": ESCORT, "blockade": BLOCKADE, "screen": SCREEN,
+        "behind": BEHIND, "sail": IDLE}  # fmt: skip
+
+
+@rule("8.8", "8.9", "8.10")
+def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
+    """Ships sail to a zone with a task, meeting what lies on the way"""
+    from grognard.titles.gw36.rules.combat_movement import alike
+
+    zone = choice.args[1].index  # type: ignore[union-attr]
+    for ship in alike(g, u) if choice.verb == "all" else [u]:
+        unit = g.units[ship]
+        unit.duty = IDLE
+        stopped = yield from sail(g, ship, zone, choice.verb)
+        if stopped:
+            continue
+        unit.duty = DUTY[choice.verb]
+        if choice.verb == "behind":
+            unit.target = choice.args[2].index  # type: ignore[union-attr]
+
+
+def sail(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
+    """A ship moves zone by zone; true when a submarine or patrol has brought it to battle on the way"""
+    unit = g.units[u]
+    reach = naval_reach(g, u, combat=True)
+    start = unit.used
+    for step in path(reach, zone):
+        unit.came = unit.at
+        g.put(u, step)
+        unit.used = start + reach[step][0]
+        if not relations(g).enemies[unit.nation]:
+            continue
+        last = step == zone
+        fights = yield from sea_contact.meet(g, u, step, verb if last else "pass")
+        if fights:
+            unit.duty = ATTACK
+            return True
+    return False
+
+

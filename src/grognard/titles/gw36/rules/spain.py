@@ -1,0 +1,127 @@
+"""13.1 and 13.2: the Spanish Civil War and the Italian campaign in Abyssinia (1936 scenario). Recruitment is placement.py."""
+
+from __future__ import annotations
+
+from grognard.kernel.cache import derived
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import rule
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import INFANTRY_UNIT, IS_NAVAL, IS_NAVAL_FACILITY
+from grognard.titles.gw36.rules.nations import absorb, acting, alive, at_war_with_major, fall, seat_of, zones_of
+from grognard.titles.gw36.state import CIVIL_WAR, DEFEATED, FRANCE, FREE_FRANCE, GERMANY, NATION, NATIONALIST, REPUBLICAN, USSR, War
+
+NATIONALISTS, REPUBLICANS = NATION["nationalist_spain"], NATION["republican_spain"]
+ABYSSINIA = NATION["abyssinia"]
+
+
+@derived()
+def continental_spain(g: War) -> frozenset[int]:
+    """The six zones of continental Spain."""
+    return frozenset(
+        z for z in range(g.board.size) if g.board.country[z] == "spain" and "spain" in g.board.column("home")[z].split()
+    )
+
+
+@rule("13.1")
+def check_spain(g: War) -> Flow[None]:
+    """A faction that possesses all of continental Spain has won the Civil War"""
+    if g.spain != CIVIL_WAR:
+        return
+    owners = {g.zones.owner[z] for z in continental_spain(g)}
+    if owners == {NATIONALISTS}:
+        yield from win(g, NATIONALISTS, REPUBLICANS, GERMANY)
+        g.spain = NATIONALIST
+    elif owners == {REPUBLICANS}:
+        yield from win(g, REPUBLICANS, NATIONALISTS, USSR)
+        g.spain = REPUBLICAN
+
+
+@rule("13.1")
+def win(g: War, winner: int, loser: int, patron: int) -> Flow[None]:
+    """The losers are removed, Spain is one again, the patron redeploys its land and air forces"""
+    g.say("{} wins the Spanish Civil War", g.nations[winner], rule="13.1")
+    for u, (at, n) in enumerate(zip(g.units.at, g.units.nation)):
+        if at >= 0 and n == loser:
+            g.remove(u)
+    for z in zones_of(g, loser).copy():
+        g.zones[z].owner = winner
+    fall(g, loser, DEFEATED)
+    for site in g.sites:
+        if site.at >= 0 and g.zones.owner[site.at] == winner:
+            site.damage = 0
+    g.spain = NATIONALIST if winner == NATIONALISTS else REPUBLICAN
+    yield from redeploy(g, winner, patron)
+
+
+def port_seas(g: War, zones: list[int]) -> list[int]:
+    """Sea zones on which these zones have a naval facility."""
+    kinds, at = g.sites.kind, g.sites.at
+    ports = {z for k, z in zip(kinds, at) if z in zones and IS_NAVAL_FACILITY[k]}
+    return sorted({s for z in ports for s in geography(g).coast[z]})
+
+
+@rule("13.1")
+def redeploy(g: War, winner: int, patron: int) -> Flow[None]:
+    """Spanish land and air forces may be placed anew in Spanish zones, ships at Spanish ports"""
+    zones = zones_of(g, winner)
+    seat = seat_of(g, patron)
+    ports = port_seas(g, zones)
+    moved: set[int] = set()
+    while True:
+        left = [u for u, (at, n) in enumerate(zip(g.units.at, g.units.nation)) if at >= 0 and n == winner and u not in moved]
+        if not left:
+            return
+        choice = yield Ask(
+            seat, "Redeploy Spanish forces", lambda left=left: [Option("done"), *(Option("pick", g.units[u]) for u in left)], "13.1"
+        )
+        if choice.verb == "done":
+            return
+        unit = choice.arg
+        places = ports if IS_NAVAL[unit.kind] else zones
+        if not places:
+            moved.add(unit.index)
+            continue
+        to = yield Ask(seat, f"Place {unit.label}", [Option("place", unit, g.zones[z]) for z in places], "13.1")
+        g.put(unit.index, to.args[1].index)  # type: ignore[union-attr]
+        moved.add(unit.index)
+
+
+@rule("13.1")
+def free_divisions(g: War) -> None:
+    """The patron of the winner gets an Infantry in its capital each turn: Blue Division or International Brigade."""
+    for state, spain, patron, city, name in (
+        (NATIONALIST, NATIONALISTS, GERMANY, "berlin", "Blue Division"),
+        (REPUBLICAN, REPUBLICANS, USSR, "moscow", "International Brigade"),
+    ):
+        zone = g.board.space(city)
+        if g.spain == state and patron in acting(g) and g.scenario == "1936" and g.zones.owner[zone] == patron and alive(g, spain):
+            g.raise_unit(INFANTRY_UNIT, patron, zone, spent=1)
+            g.say("The {} arrives in {}", name, g.zones[zone], rule="13.1")
+
+
+@rule("13.1")
+def may_use_spanish_ports(g: War, nation: int, owner: int) -> bool:
+    """Whether the patron of the victorious faction may use Spain's naval facilities."""
+    return (g.spain == NATIONALIST and nation == GERMANY and owner == NATIONALISTS and g.scenario == "1936") or (
+        g.spain == REPUBLICAN and nation == USSR and owner == REPUBLICANS
+    )
+
+
+@rule("13.2")
+def check_abyssinia(g: War) -> None:
+    """Italy wins by holding Abyssinia; Abyssinia by regaining Eritrea, and joins France when France is at war."""
+    if not alive(g, ABYSSINIA):
+        g.abyssinia = 0
+        return
+    won = g.zones.owner[g.board.space("eritrea")] == ABYSSINIA
+    if won and g.abyssinia == 1:
+        g.abyssinia = 2
+        g.say("Abyssinia has regained Eritrea", rule="13.2")
+    if g.abyssinia == 2:
+        for lord in (FRANCE, FREE_FRANCE):
+            if alive(g, lord) and at_war_with_major(g, lord):
+                absorb(g, ABYSSINIA, lord)
+                g.abyssinia = 0
+                return
+
+

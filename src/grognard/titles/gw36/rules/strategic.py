@@ -1,0 +1,284 @@
+"""10.4 to 10.6, 1.15, 1.17, 1.19: strategic rail with regional capacity and gauge, strategic naval movement, the special routes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.kernel.flow import Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.facts import FACTS
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import (
+    FACILITY,
+    IS_AIR,
+    IS_LAND,
+    IS_NAVAL,
+    IS_NAVAL_FACILITY,
+    IS_SUBMARINE,
+    IS_WARSHIP,
+    KIND,
+    SUBMARINE_BASE,
+    TRANSPORTS,
+    WITH,
+)
+from grognard.titles.gw36.rules.movement import may_stay_out, us_at_peace
+from grognard.titles.gw36.rules.nations import at_war_with_major, is_friendly, power_of, relations
+from grognard.titles.gw36.rules.passages import may_pass
+from grognard.titles.gw36.rules.units import cargo_of, patrols, foes
+from grognard.titles.gw36.state import CCP, GERMANY, KMT, NATIONS, SIGNED, USA, USSR, War
+
+REGIONS = tuple(FACTS.rail_capacity)
+MAJOR_PORTS = frozenset(FACILITY[n] for n in ("major_port", "major_shipyard", "major_dockyard"))
+RAILED = WITH["railed"]
+Rails = dict[int, frozenset[int]]  # zone -> regions used on the way
+
+
+# --- rail ---------------------------------------------------------------------------------------------------------------------------
+
+
+def region_of(g: War, zone: int) -> int:
+    name = g.board.column("region")[zone]
+    return REGIONS.index(name) if name in REGIONS else 0
+
+
+@rule("10.4")
+def capacity_left(g: War, nation: int, region: int) -> int:
+    """Units a player can still rail in a region this turn; the Commonwealth counts as one (2.3)."""
+    return FACTS.rail_capacity[REGIONS[region]] - g.rail_used.get(power_of(nation) * 16 + region, 0)
+
+
+@rule("10.4", "10.5", "1.12", "1.14", "1.17")
+def rail_reach(g: War, nation: int, start: int) -> Rails:
+    """Zones that rail and river lead to from a zone, with the regions whose capacity the way uses."""
+    geo, owner, captured = geography(g), g.zones.owner, g.zones.captured
+    friends = relations(g).aligned[nation]
+    first = region_of(g, start)
+    if capacity_left(g, nation, first) <= 0 or captured[start]:
+        return {}
+    found: Rails = {start: frozenset((first,))}
+    ring = [(start, "")]
+    stops: set[int] = set()
+    rivers = bool(g.options.rivers)
+    while ring:
+        a, gauge = ring.pop(0)
+        if a in stops:
+            continue
+        ways = list(geo.rail_ways[a])
+        if rivers:
+            ways += geo.river_ways[a]
+        if g.rail_built:
+            ways += [(b, n) for b, n in g.board.neighbours[a] if n in g.rail_built and n not in geo.rail]
+        for b, border in ways:
+            if b in found or geo.is_sea[b] or captured[b] or owner[b] < 0 or not friends >> owner[b] & 1:
+                continue
+            if g.rail_damage.get(border):
+                continue
+            region = region_of(g, b)
+            if region not in found[a] and capacity_left(g, nation, region) <= 0:
+                continue
+            found[b] = found[a] | {region}
+            if g.options.gauge and geo.rail.get(border) == "break":
+                stops.add(b)
+            ring.append((b, gauge))
+    return found
+
+
+@rule("10.4", "1.17")
+def may_rail(g: War, u: int, zone: int) -> No | None:
+    """Why a unit may not go somewhere by strategic rail."""
+    unit = g.units[u]
+    if not (IS_LAND[unit.kind] or IS_AIR[unit.kind]):
+        return No("10.4", "land and air units move by rail")
+    if unit.used or unit.spent or unit.carrier >= 0:
+        return No("10.4", "it has moved this turn")
+    if zone not in rail_reach(g, unit.nation, unit.at):
+        return No("10.4", "no open railway of yours leads there, or the region's capacity is used")
+    return may_stay_out(g, u, zone)
+
+
+def orders(g: War, u: int) -> Iterator[Option]:
+    """Rail and strategic naval moves of a unit."""
+    unit = g.units[u]
+    if unit.used or unit.spent or unit.duty:
+        return
+    if IS_NAVAL[unit.kind]:
+        yield from _naval_orders(g, u)
+        if unit.kind in RAILED:
+            yield from _railed_submarine(g, u)
+        return
+    if unit.carrier >= 0 or geography(g).is_sea[unit.at]:
+        return
+    for z in rail_reach(g, unit.nation, unit.at):
+        if z != unit.at and may_stay_out(g, u, z) is None:
+            yield Option("rail", unit, g.zones[z])
+    if g.burma_road and unit.at == g.board.space("burma") and not g.arctic_sailed & 4:
+        yunnan = g.board.space("yunnan")
+        if is_friendly(g, yunnan, unit.nation) and may_stay_out(g, u, yunnan) is None:
+            if capacity_left(g, unit.nation, region_of(g, unit.at)) > 0:
+                yield Option("burma_road", unit, g.zones[yunnan])
+
+
+@rule("10.4")
+def _railed_submarine(g: War, u: int) -> Iterator[Option]:
+    """A Coastal Submarine goes by rail from one port or submarine base to another"""
+    unit, geo = g.units[u], geography(g)
+    starts = [z for z in geo.coast[unit.at] if _naval_base(g, z, unit.nation)]
+    seen = {unit.at}
+    for start in starts:
+        for z in rail_reach(g, unit.nation, start):
+            if z != start and _naval_base(g, z, unit.nation):
+                for sea in geo.coast[z]:
+                    if sea not in seen:
+                        seen.add(sea)
+                        yield Option("rail_submarine", unit, g.zones[start], g.zones[z], g.zones[sea])
+
+
+def _naval_base(g: War, zone: int, nation: int) -> bool:
+    if not is_friendly(g, zone, nation):
+        return False
+    return any(s.kind in MAJOR_PORTS or s.kind == SUBMARINE_BASE for s in g.sites.where(at=zone, built=1, damage=0))
+
+
+# --- strategic naval ------------------------------------------------------------------------------------------------------------------
+
+
+@rule("10.6", "2.3", "13.3.1", "13.3.2")
+def naval_moves_left(g: War, nation: int) -> int:
+    """Strategic naval moves a power has left this turn."""
+    power = power_of(nation)
+    name = NATIONS[power]
+    if power in (KMT, CCP) and g.nations.evolved[power]:
+        name += "_evolved"
+    row = g.facts.strategic_naval.get(name)
+    return (row.moves if row else 0) - g.nations.naval[power]
+
+
+@rule("10.6")
+def naval_cost(g: War, u: int) -> int:
+    """Each land, air or naval unit moved counts one."""
+    return 1 + len(cargo_of(g, u))
+
+
+def _naval_orders(g: War, u: int) -> Iterator[Option]:
+    if not g.options.strategic_naval:
+        return
+    unit = g.units[u]
+    submarine = IS_SUBMARINE[unit.kind]  # GW36-AMB-06
+    if not submarine and not (unit.kind in TRANSPORTS and cargo_of(g, u)):
+        return
+    if naval_cost(g, u) > naval_moves_left(g, unit.nation) or not _harbour(g, unit.at, unit.nation, submarine):
+        return
+    for z in naval_lanes(g, u):
+        if z != unit.at and _harbour(g, z, unit.nation, submarine):
+            yield Option("ship", unit, g.zones[z])
+
+
+@rule("10.6")
+def naval_lanes(g: War, u: int) -> dict[int, int]:
+    """Sea zones within five steps that no closed strait or enemy warship, submarine or patrol bars."""
+    unit, geo = g.units[u], geography(g)
+    enemies = relations(g).enemies[unit.nation]
+    units = g.units
+    peaceful = unit.nation == USA and not at_war_with_major(g, USA)
+    found = {unit.at: 0}
+    ring = [unit.at]
+    for step in range(1, 6):
+        following = []
+        for a in ring:
+            for b, border in geo.sea[a]:
+                if b in found or may_pass(g, unit.kind, unit.nation, border, combat=False) is not None:
+                    continue
+                if enemies and any(
+                    enemies >> units.nation[v] & 1 and (IS_WARSHIP[units.kind[v]] or IS_SUBMARINE[units.kind[v]]) for v in g.stacks[b]
+                ):
+                    continue
+                if patrols(g, b, unit.nation) or (peaceful and us_at_peace(g, b) is not None):
+                    continue
+                found[b] = step
+                following.append(b)
+        ring = following
+    return found
+
+
+def _harbour(g: War, sea: int, nation: int, submarine: bool) -> bool:
+    """A friendly port, yard or dock on the shore; for submarines also a submarine base."""
+    for z in geography(g).coast[sea]:
+        if is_friendly(g, z, nation):
+            for site in g.sites.where(at=z, built=1, damage=0):
+                if IS_NAVAL_FACILITY[site.kind] or (submarine and site.kind == SUBMARINE_BASE):
+                    return True
+    return False
+
+
+# --- special routes -------------------------------------------------------------------------------------------------------------------
+
+
+@rule("1.15", "1.19", "14.2")
+def route_orders(g: War, u: int) -> Iterator[Option]:
+    """The Northern Sea Route and the Baltic-White Sea Canal"""
+    unit, geo = g.units[u], geography(g)
+    for bit, name in ((1, "northern_sea_route"), (2, "baltic_white_sea")):
+        ends = geo.route.get(name)
+        if ends and unit.at in ends and may_route(g, u, name) is None and not g.arctic_sailed & bit:
+            yield Option("route", unit, g.zones[ends[1] if unit.at == ends[0] else ends[0]])
+
+
+@rule("1.15", "1.19", "14.2")
+def may_route(g: War, u: int, name: str) -> No | None:
+    """Why a ship may not take one of the Soviet routes: USSR, or Germany under the pact; submarines only in the canal."""
+    unit = g.units[u]
+    if unit.used or unit.spent:
+        return No("1.19", "it takes the whole movement of the unit")
+    if unit.nation != USSR and not (unit.nation == GERMANY and g.pact == SIGNED):
+        return No("1.19", "the USSR has not given leave")
+    if name == "baltic_white_sea":
+        if unit.kind not in (KIND["submarine"], KIND["coastal_submarine"], KIND["advanced_submarine"]):
+            return No("1.15", "the canal is too shallow for other ships than submarines")
+        if any(g.zones.owner[g.board.space(z)] != USSR for z in ("leningrad",)):
+            return No("1.15", "the USSR does not hold the canal")
+    ends = geography(g).route[name]
+    other = ends[1] if unit.at == ends[0] else ends[0]
+    against, units = foes(g, unit.nation, other), g.units
+    if any(against >> units.nation[v] & 1 and not IS_SUBMARINE[units.kind[v]] for v in g.stacks[other]):
+        return No("10.1", "enemy units are at the other end")
+    return None
+
+
+def carry_out(g: War, u: int, choice: Option) -> bool:
+    """Carry out a strategic move; false if the order is an ordinary one."""
+    unit, verb = g.units[u], choice.verb
+    if verb == "rail":
+        zone = choice.args[1].index  # type: ignore[union-attr]
+        _use_rail(g, unit.nation, rail_reach(g, unit.nation, unit.at)[zone])
+        g.put(u, zone)
+    elif verb == "rail_submarine":
+        start, end, zone = (a.index for a in choice.args[1:])  # type: ignore[union-attr]
+        _use_rail(g, unit.nation, rail_reach(g, unit.nation, start)[end])
+        g.put(u, zone)
+    elif verb == "burma_road":
+        zone = choice.args[1].index  # type: ignore[union-attr]
+        _use_rail(g, unit.nation, frozenset((region_of(g, unit.at),)))
+        g.arctic_sailed |= 4
+        g.put(u, zone)
+    elif verb == "ship":
+        zone = choice.args[1].index  # type: ignore[union-attr]
+        g.nations[power_of(unit.nation)].naval += naval_cost(g, u)
+        g.put(u, zone)
+        unit.used = 9
+        return True
+    elif verb == "route":
+        zone = choice.args[1].index  # type: ignore[union-attr]
+        ends = geography(g).route["northern_sea_route"]
+        g.arctic_sailed |= 1 if {unit.at, zone} == set(ends) else 2
+        g.put(u, zone)
+    else:
+        return False
+    unit.used = 9
+    unit.spent = 1
+    return True
+
+
+def _use_rail(g: War, nation: int, regions: frozenset[int]) -> None:
+    for region in regions:
+        key = power_of(nation) * 16 + region
+        g.rail_used[key] = g.rail_used.get(key, 0) + 1

@@ -1,0 +1,134 @@
+"""6.1 and 6.2: what begins, joins and ends calendar and national turns; the phases of other chapters are called from here."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import rule
+from grognard.titles.gw36.kinds import FACILITY, KIND
+from grognard.titles.gw36.rules import alignment, annexation, calendar, china, france, spain, victory, war
+from grognard.titles.gw36.rules.conquest import surrender, surrenders
+from grognard.titles.gw36.rules.income_increases import roll_turn_increases
+from grognard.titles.gw36.rules.nations import PLAYED, acting, alive
+from grognard.titles.gw36.rules.terrain import check_burma_road
+from grognard.titles.gw36.state import BRITAIN, GERMANY, NATION, War
+
+
+@rule("6.1", "9.11", "1.17")
+def begin_calendar_turn(g: War) -> None:
+    """Convoy damage is cleared, the forces listed for neutral minors appear, the Burma Road is looked at."""
+    g.raided = {}
+    today = calendar.date(g)
+    g.say("{}", today, rule="6.1")
+    for row in g.facts.minor_reinforcements:
+        minor = NATION[row.minor]
+        if row.turn != today or not alive(g, minor) or g.nations.controller[minor] >= 0:
+            continue
+        zone = g.board.space(row.zone)
+        if g.board.kind[zone] != "sea" and g.zones.owner[zone] != minor:
+            continue  # GW36-AMB-39
+        for _ in range(row.count):
+            if row.unit in FACILITY:
+                g.sites.add(kind=FACILITY[row.unit], at=zone, since=g.turn)
+            else:
+                g.raise_unit(KIND[row.unit], minor, zone)
+    for n in range(PLAYED, len(NATION)):
+        if n != alignment.ARGENTINA:
+            g.nations[n].attempts = 0
+    check_burma_road(g)
+
+
+@rule("6.2", "5.2", "4.8")
+def begin_turn(g: War) -> Flow[None]:
+    """A national turn begins: rolls for peacetime income, Poland, acts out of turn"""
+    calendar.begin_national_turn(g)
+    yield from war.politics(g)
+    for nation in acting(g):
+        if nation < PLAYED:
+            roll_turn_increases(g, nation)
+            alignment.start_of_production(g, nation)
+    if BRITAIN in acting(g):
+        yield from alignment.start_of_british_turn(g)
+
+
+def _chapter(module: str, name: str) -> Any:
+    """A phase of another chapter's module; nothing while that chapter is being written."""
+    try:
+        found = import_module(f"grognard.titles.gw36.rules.{module}")
+    except ModuleNotFoundError as missing:
+        if missing.name == f"grognard.titles.gw36.rules.{module}":
+            return None
+        raise
+    return getattr(found, name)
+
+
+def production(g: War) -> Any:
+    """Chapter 7."""
+    g.phase = 1
+    phase = _chapter("production", "production_phase")
+    return phase(g) if phase else None
+
+
+def combat(g: War) -> Any:
+    """Chapter 9."""
+    g.phase = 3
+    phase = _chapter("combat", "combat_phase")
+    return phase(g) if phase else None
+
+
+@rule("4.8", "9.22", "14.4")
+def after_combat(g: War) -> Flow[None]:
+    """What the Combat Phase has decided: alignments, Slovakia, French surrender, Chinese warlords"""
+    annexation.slovakia_decided(g)
+    yield from france.check_surrender(g)
+    yield from alignment.after_combat(g)
+    yield from check_events(g)
+
+
+def place(g: War) -> Flow[None]:
+    """Place units (chapter 11), and the Balkans after the fall of France"""
+    g.phase = 5
+    if GERMANY in acting(g):
+        yield from alignment.place_units(g)
+    spain.free_divisions(g)
+    phase = _chapter("placement", "place_units_phase")
+    if phase:
+        yield from phase(g)
+
+
+def collect(g: War) -> Any:
+    """11.6."""
+    phase = _chapter("income", "collect_income")
+    return phase(g) if phase else None
+
+
+@rule("9.22")
+def end_turn(g: War) -> Flow[None]:
+    """A national turn ends: surrenders are looked at"""
+    g.phase = 0
+    for nation in acting(g):
+        if nation < PLAYED and alive(g, nation) and surrenders(g, nation):
+            yield from surrender(g, nation)
+    yield from check_events(g)
+
+
+@rule("13.1", "13.2", "13.3", "4.8")
+def check_events(g: War) -> Flow[None]:
+    """Look at Spain, China, Abyssinia and the conditions that act at once"""
+    china.check_china(g)
+    yield from spain.check_spain(g)
+    spain.check_abyssinia(g)
+    france.check_vichy(g)
+    yield from alignment.settle(g)
+
+
+@rule("2.1", "3.1", "3.5")
+def end_calendar_turn(g: War) -> None:
+    """The calendar advances; the game may be over."""
+    victory.check_end(g)
+    g.turn += 1
+    g.slot = 0
+
+

@@ -1,0 +1,190 @@
+"""Movement points and the company of units: bases and technologies that change them (12.5, 12.6, 7.8), who stands where (0.5).
+
+Combat values are in chapter 9's modules; where a unit can go is in movement.py.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import rule
+from grognard.titles.gw36.facts import FACILITIES
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import (
+    AIR,
+    AIR_BASE,
+    CLASS,
+    FACILITY_IDS,
+    FIGHTERS,
+    IS_AIR,
+    IS_LAND,
+    IS_NAVAL,
+    IS_SUBMARINE,
+    IS_WARSHIP,
+    MOVE,
+    NAVAL,
+    SEAPLANE,
+    SEAPLANE_BASE,
+    STAGES,
+    SUBMARINE_BASE,
+    TECHNOLOGY,
+    WITH,
+)
+from grognard.titles.gw36.rules.nations import is_friendly, power_of, relations
+from grognard.titles.gw36.state import ESCORT, PATROL, USA, War
+
+_SHIP_BONUS = frozenset(k for k, name in enumerate(FACILITY_IDS) if FACILITIES[name].ship_move)
+_SEAPLANE_BONUS = frozenset(k for k, name in enumerate(FACILITY_IDS) if FACILITIES[name].seaplane_move)
+_LONG_RANGE = TECHNOLOGY["long_range_aircraft"]
+_STRATEGIC = WITH["long_range_two"]
+SHIPS, SUBMARINES, AIRCRAFT, SEAPLANES = range(4)
+
+
+@derived("sites.at", "sites.damage", "sites.built", "sites.kind")
+def bases(g: War) -> tuple[frozenset[int], ...]:
+    """Zones with an undamaged base that lends movement to ships, submarines, aircraft, seaplanes."""
+    found: tuple[set[int], ...] = (set(), set(), set(), set())
+    for kind, at, damage, built in zip(g.sites.kind, g.sites.at, g.sites.damage, g.sites.built):
+        if damage or not built or at < 0:
+            continue
+        if kind in _SHIP_BONUS:
+            found[SHIPS].add(at)
+        if kind == SUBMARINE_BASE or kind in _SHIP_BONUS:
+            found[SUBMARINES].add(at)
+        if kind == AIR_BASE:
+            found[AIRCRAFT].add(at)
+        if kind in _SEAPLANE_BONUS or kind == SEAPLANE_BASE:
+            found[SEAPLANES].add(at)
+    return tuple(frozenset(zones) for zones in found)
+
+
+@rule("12.1", "12.5", "12.6")
+def allowance(g: War, u: int) -> int:
+    """Movement points in this national turn: printed, technology, base at its start (GW36-AMB-26), damage, tow."""
+    units = g.units
+    kind, nation, start = units.kind[u], units.nation[u], units.start[u]
+    points = MOVE[kind] + units.bonus[u]
+    unit_class = CLASS[kind]
+    if unit_class == NAVAL:
+        if units.hits[u] and g.options.v43_damaged_movement:
+            points -= units.hits[u]
+        if start >= 0 and starts_at_base(g, start, nation, SUBMARINES if IS_SUBMARINE[kind] else SHIPS):
+            points += 1
+    elif unit_class == AIR:
+        if has_technology(g, nation, _LONG_RANGE):
+            points += 2 if kind in _STRATEGIC else 1
+        if start >= 0 and starts_at_base(g, start, nation, SEAPLANES if kind == SEAPLANE else AIRCRAFT):
+            points += 1
+    return max(points, 0)
+
+
+@rule("12.5", "2.5")
+def starts_at_base(g: War, start: int, nation: int, sort: int) -> bool:
+    """Whether a usable base of that sort stands where a unit began; for ships, on any shore of its sea zone."""
+    zones = bases(g)[sort]
+    geo = geography(g)
+    if geo.is_sea[start]:
+        return sort != AIRCRAFT and any(z in zones and is_friendly(g, z, nation) for z in geo.coast[start])
+    return start in zones and is_friendly(g, start, nation)
+
+
+@rule("7.7", "2.3")
+def has_technology(g: War, nation: int, technology: int) -> bool:
+    """Whether the nation's power has completed a technology; the Commonwealth shares one chart."""
+    return g.tech.get(power_of(nation) * 32 + technology, 0) >= STAGES
+
+
+def points_left(g: War, u: int) -> int:
+    """What a unit can still move in this national turn."""
+    return 0 if g.units.spent[u] else allowance(g, u) - g.units.used[u]
+
+
+# who is where
+
+
+@rule("5.7")
+def foes(g: War, nation: int, zone: int) -> int:
+    """The nations this one fights in a zone, as bits: its enemies, and whom the USA opposes there under the Monroe Doctrine."""
+    enemies = relations(g).enemies[nation]
+    if nation == USA and g.monroe:
+        for other in g.monroe:
+            if monroe_zone(g, zone, other):
+                enemies |= 1 << other
+    elif nation in g.monroe and monroe_zone(g, zone, nation):
+        enemies |= 1 << USA
+    return enemies
+
+
+def monroe_zone(g: War, zone: int, nation: int) -> bool:
+    """A captured zone in the Americas held by the nation, or a sea zone on an American shore."""
+    geo, region = geography(g), g.board.column("region")
+    if geo.is_sea[zone]:
+        return any(region[z] in AMERICAS for z in geo.coast[zone])
+    return region[zone] in AMERICAS and g.zones.owner[zone] == nation
+
+
+AMERICAS = ("north_america", "south_america")
+
+
+@rule("0.9")
+def enemy_units(g: War, zone: int, nation: int) -> list[int]:
+    """Units in a zone whose nations this one fights; cargo left out."""
+    against = foes(g, nation, zone)
+    nations, carriers = g.units.nation, g.units.carrier
+    return [u for u in g.stacks[zone] if against >> nations[u] & 1 and carriers[u] < 0]
+
+
+def own_units(g: War, zone: int, nation: int) -> list[int]:
+    nations = g.units.nation
+    return [u for u in g.stacks[zone] if nations[u] == nation]
+
+
+@rule("8.3")
+def has_enemy_fighter(g: War, zone: int, nation: int) -> bool:
+    """An enemy fighter in the zone closes it to overflight."""
+    against, nations, kinds = foes(g, nation, zone), g.units.nation, g.units.kind
+    return any(kinds[u] in FIGHTERS and against >> nations[u] & 1 for u in g.stacks[zone])
+
+
+@rule("8.9", "8.7", "9.11")
+def blockers(g: War, zone: int, nation: int) -> list[int]:
+    """Enemy units in a sea zone that stop surface ships: surface ships except those on escort duty, which a mover may ignore."""
+    against = foes(g, nation, zone)
+    units = g.units
+    nations, kinds, duty, carriers = units.nation, units.kind, units.duty, units.carrier
+    return [
+        u
+        for u in g.stacks[zone]
+        if against >> nations[u] & 1 and carriers[u] < 0 and IS_NAVAL[kinds[u]] and not IS_SUBMARINE[kinds[u]] and duty[u] != ESCORT
+    ]
+
+
+@rule("8.7")
+def patrols(g: War, zone: int, nation: int) -> list[int]:
+    """Enemy aircraft on Maritime Air Patrol in a sea zone, those of carriers included."""
+    against = foes(g, nation, zone)
+    units = g.units
+    nations, kinds, duty, carriers = units.nation, units.kind, units.duty, units.carrier
+    return [u for u in g.stacks[zone] if against >> nations[u] & 1 and IS_AIR[kinds[u]] and (duty[u] == PATROL or carriers[u] >= 0)]
+
+
+def submarines(g: War, zone: int, nation: int) -> list[int]:
+    """Enemy submarines in a sea zone."""
+    against, nations, kinds = foes(g, nation, zone), g.units.nation, g.units.kind
+    return [u for u in g.stacks[zone] if IS_SUBMARINE[kinds[u]] and against >> nations[u] & 1]
+
+
+def warships(g: War, zone: int, nation: int) -> list[int]:
+    """The nation's surface warships in a sea zone."""
+    nations, kinds = g.units.nation, g.units.kind
+    return [u for u in g.stacks[zone] if IS_WARSHIP[kinds[u]] and nations[u] == nation]
+
+
+def enemy_land_units(g: War, zone: int, nation: int) -> list[int]:
+    against, nations, kinds, carriers = foes(g, nation, zone), g.units.nation, g.units.kind, g.units.carrier
+    return [u for u in g.stacks[zone] if IS_LAND[kinds[u]] and carriers[u] < 0 and against >> nations[u] & 1]
+
+
+def cargo_of(g: War, u: int) -> list[int]:
+    """What a unit carries."""
+    carriers = g.units.carrier
+    return [c for c in g.stacks[g.units.at[u]] if carriers[c] == u]

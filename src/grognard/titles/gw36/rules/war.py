@@ -1,0 +1,406 @@
+"""Chapter 5 and 8.1: who may declare war on whom, the steps of a declaration, the Allied penalty, the Monroe Doctrine.
+
+Also the political windows in which any seat may act out of turn (5.5, 1.15, 9.21, 14). Peacetime income is income_increases.py; where
+an attacked minor goes is alignment.py; pacts are pacts.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.kernel.flow import Ask, Flow, Option, interrupts
+from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.facts import Condition
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.rules import alignment, pacts
+from grognard.titles.gw36.rules.calendar import date
+from grognard.titles.gw36.rules.income_increases import at_wartime_income, current_income, raise_income, tell
+from grognard.titles.gw36.rules.nations import (
+    CHINESE,
+    MAJORS,
+    N,
+    PLAYED,
+    WARLORDS,
+    acting,
+    alive,
+    allied,
+    at_war,
+    at_war_with_major,
+    home_mask,
+    home_zones,
+    is_major,
+    is_neutral,
+    make_war,
+    power_of,
+    relations,
+    roundels,
+    seat_of,
+    zones_of,
+)
+from grognard.titles.gw36.rules.passages import may_shut
+from grognard.titles.gw36.rules.units import AMERICAS, monroe_zone
+from grognard.titles.gw36.state import (
+    ALLIANCES,
+    ALLIES,
+    BRITAIN,
+    CCP,
+    FRANCE,
+    FREE_FRANCE,
+    KMT,
+    NAMES,
+    NATIONS,
+    SIGNED,
+    USA,
+    War,
+    Zone,
+)
+
+PENALTY_PAYERS = (BRITAIN, FRANCE, FREE_FRANCE)
+
+
+# --- who may --------------------------------------------------------------------------------------------------------------------
+
+
+@rule("5.5", "4.3", "5.2")
+def may_declare(g: War, nation: int, target: int) -> No | None:
+    """Why a nation may not declare war on another."""
+    if nation >= PLAYED:
+        return No("4.5", "a controlled minor is put at war with nobody new")
+    if power_of(nation) != nation:
+        return No("2.3", "Great Britain decides for the Commonwealth")
+    if nation == target or power_of(nation) == power_of(target) or not alive(g, target) or not alive(g, nation):
+        return No("5.5", f"no war with {NAMES[target]}")
+    if at_war(g, nation, target):
+        return No("5.5", f"already at war with {NAMES[target]}")
+    if allied(g, nation, target):
+        return No("4.3", f"{NAMES[target]} is a member of the same alliance")
+    if target >= PLAYED and g.nations.controller[target] == nation:
+        return No("4.5", f"{NAMES[target]} is under {NAMES[nation]} control")
+    pact = pacts.forbids_war(g, nation, target)
+    if pact is not None:
+        return pact
+    lack = penalty_lack(g, nation, target)
+    return lack if lack is not None else _sheet_allows(g, nation, target)
+
+
+def _sheet_allows(g: War, nation: int, target: int) -> No | None:
+    """The conditions of the national sheet: the first `against` that fits; any row with that word will do."""
+    rows = g.facts.nations[NATIONS[nation]].war
+    if not g.options.v43_war_conditions:  # the text alone: at wartime income (5.2)
+        ready = at_wartime_income(g, nation) or nation not in MAJORS
+        return None if ready else No("5.2", f"{NAMES[nation]} is not at its wartime income")
+    word = next((row.against for row in rows if _against(g, row.against, target)), "")
+    refusal: No | None = No("5.5", f"the sheet of {NAMES[nation]} names no war on {NAMES[target]}")
+    for row in rows:
+        if row.against != word or not word:
+            continue
+        if row.never:
+            return No("5.5", f"{NAMES[nation]} never declares war on {NAMES[target]}")
+        refusal = next((no for c in row.require if (no := _lacking(g, c, nation, target)) is not None), None)
+        if refusal is None:
+            return None
+    return refusal
+
+
+def _against(g: War, word: str, target: int) -> bool:
+    alliance = ALLIANCES[g.nations.alliance[target]]
+    head, _, kind = word.partition("_")
+    side = {"allied": "allies"}.get(head, head)
+    if word == "any" or word == NATIONS[target] or word == alliance:
+        return True
+    if word == "warlord":
+        return target in WARLORDS
+    if side in ALLIANCES and kind in ("member", "major", "minor", "nation"):
+        if alliance != side:
+            return False
+        return kind in ("member", "nation") or (kind == "major") == is_major(g, target)
+    return False
+
+
+def _lacking(g: War, c: Condition, nation: int, target: int) -> No | None:
+    """Why one condition of a sheet does not hold (facts.CONDITIONS)."""
+    return None if _holds(g, c, nation, target) else No("5.5", f"{NAMES[nation]}: {_words(c)}")
+
+
+def _words(c: Condition) -> str:
+    named = {"income_at_least": f"income of {c.value} needed", "date_from": f"not before {c.date}"}
+    return named.get(c.kind, c.kind.replace("_", " ") + " is not fulfilled")
+
+
+def _holds(g: War, c: Condition, nation: int, target: int) -> bool:
+    side = ALLIANCES.index(c.alliance) if c.alliance else 0
+    alliance, declared = g.nations.alliance, g.nations.declared
+    if c.kind == "income_at_least":
+        return current_income(g, nation) >= c.value or at_wartime_income(g, nation)
+    if c.kind == "date_from":
+        return date(g) >= c.date
+    if c.kind == "target_declared_war":
+        return bool(declared[target])
+    if c.kind == "target_holds_printed":
+        printed = roundels(g)
+        return any(printed[z] in MAJORS and alliance[printed[z]] == side for z in zones_of(g, target) if printed[z] != target)
+    if c.kind == "target_lent_to_enemy":
+        return any(g.lent_to.get(target * 128 + m) for m in MAJORS if alliance[m] == side)
+    if c.kind == "target_at_full_income":
+        return at_wartime_income(g, target)
+    if c.kind == "nation_at_wartime_income":
+        return all(at_wartime_income(g, NATIONS.index(n)) for n in c.nations)
+    if c.kind == "target_alliance_declared_on":
+        return bool(g.events.get(_declared_on(alliance[target], side)))
+    if c.kind == "target_holds_neutral":
+        printed = roundels(g)
+        home = home_mask(g)[target]
+        geo = geography(g)
+        return any(
+            printed[z] >= PLAYED and not any(b in home for b, _ in geo.land[z]) for z in zones_of(g, target) if z not in home
+        )
+    if c.kind == "evolved":
+        return bool(g.nations.evolved[nation])
+    if c.kind == "target_in_china":
+        china = home_mask(g)[KMT]
+        return any(z in china for z in zones_of(g, target)) or any(
+            at in china and n == target for at, n in zip(g.units.at, g.units.nation)
+        )
+    if c.kind == "nation_gone":
+        china = home_mask(g)[KMT]
+        gone = {NATIONS.index(n) for n in c.nations}
+        return not any(at in china and n in gone for at, n in zip(g.units.at, g.units.nation))
+    assert c.kind == "at_war", c.kind
+    first, *rest = (NATIONS.index(n) for n in c.nations)
+    return all(at_war(g, first, other) for other in rest)
+
+
+def _declared_on(by: int, on: int) -> int:
+    return -(by * 8 + on) - 1
+
+
+# --- 5.6 the penalty ----------------------------------------------------------------------------------------------------------------
+
+
+@rule("5.6")
+def pays_penalty(g: War, nation: int, target: int) -> bool:
+    """Britain and France always, the USA at wartime income, for a war on a neutral minor."""
+    if target < PLAYED or not is_neutral(g, target):
+        return False
+    return nation in PENALTY_PAYERS or (nation == USA and at_wartime_income(g, USA))
+
+
+@rule("5.6")
+def payers(g: War, nation: int) -> list[int]:
+    """Who may share the penalty: Allied nations that are able to declare war, the declarer first."""
+    others = [n for n in (BRITAIN, FRANCE, FREE_FRANCE, USA) if n != nation and alive(g, n)]
+    return [nation, *(n for n in others if at_war_with_major(g, n) or at_wartime_income(g, n))]
+
+
+def penalty_lack(g: War, nation: int, target: int) -> No | None:
+    if not pays_penalty(g, nation, target):
+        return None
+    price = g.facts.prices["allied_declaration"]
+    have = sum(g.nations.cash[n] for n in payers(g, nation))
+    return None if have >= price else No("5.6", f"war on a neutral minor costs {price} IPP, {have} are there")
+
+
+@rule("5.6")
+def pay_penalty(g: War, nation: int) -> Flow[None]:
+    """The penalty is paid at once and may be shared"""
+    left = g.facts.prices["allied_declaration"]
+    sharing = payers(g, nation)
+    for n, payer in enumerate(sharing):
+        row = g.nations[payer]
+        rest = sum(g.nations.cash[p] for p in sharing[n + 1 :])
+        low, high = max(0, left - rest), min(left, row.cash)
+        share = high
+        if low < high and n + 1 < len(sharing):
+            choice = yield Ask(
+                seat_of(g, payer), f"{NAMES[payer]} pays of the penalty", [Option("pay", k) for k in range(low, high + 1)], "5.6"
+            )
+            share = choice.arg
+        row.cash -= share
+        left -= share
+        if share:
+            g.say("{} pays {} IPP for the declaration of war", row, share, rule="5.6")
+        if not left:
+            return
+
+
+# --- 8.1 the steps ------------------------------------------------------------------------------------------------------------------
+
+
+@rule("8.1", "5.3", "5.5")
+def declare_war(g: War, nation: int, target: int) -> Flow[None]:
+    """A declaration of war with its consequences (table 8-1)"""
+    assert may_declare(g, nation, target) is None
+    neutral_minor = target >= PLAYED and is_neutral(g, target)
+    if pays_penalty(g, nation, target):
+        yield from pay_penalty(g, nation)
+    g.say("{} declares war on {}", g.nations[nation], g.nations[target], rule="8.1")
+    for n in range(N):
+        if power_of(n) == power_of(nation):
+            g.nations[n].declared = 1
+    g.events[_declared_on(g.nations.alliance[nation], g.nations.alliance[target])] = 1
+    yield from go_to_war(g, nation, target)
+    if neutral_minor and g.nations.alliance[nation] == ALLIES and not at_war_with_major(g, USA):
+        raise_income(g, USA, -g.facts.prices["usa_income_loss"], "an Allied war on a neutral")  # 5.6
+    yield from react(g)
+
+
+@rule("8.1", "4.9")
+def go_to_war(g: War, nation: int, target: int) -> Flow[None]:
+    """War breaks out: incomes rise, China stands together, an attacked minor finds its protector"""
+    make_war(g, nation, target)
+    pacts.broken_by_war(g, nation, target)
+    tell(g, "declares_war", nation, on=target)
+    if target < PLAYED:
+        tell(g, "attacked", nation, on=target)
+    if target in CHINESE and nation not in CHINESE:
+        yield from alignment.china_attacked(g, nation)
+    elif target >= PLAYED:
+        yield from alignment.minor_attacked(g, nation, target)
+    yield from alignment.settle(g)
+
+
+# --- 5.7 the Monroe Doctrine -------------------------------------------------------------------------------------------------------------
+
+
+@rule("5.7")
+def monroe_targets(g: War) -> list[int]:
+    """Foreign Major Powers the USA may fight in and around the Americas without a war."""
+    if not alive(g, USA):
+        return []
+    found = set()
+    region, geo = g.board.column("region"), geography(g)
+    printed = roundels(g)
+    for zone, owner in enumerate(g.zones.owner):
+        if owner in MAJORS and region[zone] in AMERICAS and printed[zone] != owner:
+            found.add(owner)
+    for at, nation in zip(g.units.at, g.units.nation):
+        if at >= 0 and nation in MAJORS and geo.is_sea[at] and monroe_zone(g, at, nation):
+            found.add(nation)
+    return sorted(n for n in found if n != USA and not allied(g, n, USA) and not at_war(g, n, USA) and n not in g.monroe)
+
+
+@rule("5.7")
+def invoke_monroe(g: War, target: int) -> None:
+    """The USA opposes a power in the Americas: no declaration, no income increases."""
+    g.monroe[target] = g.turn
+    g.news += 1
+    g.say("The USA invokes the Monroe Doctrine against {}", g.nations[target], rule="5.7")
+
+
+# --- windows ------------------------------------------------------------------------------------------------------------------------
+
+
+def declarations(g: War, nations: list[int]) -> list[Option]:
+    """Every war these nations may declare now."""
+    found = []
+    for nation in nations:
+        if nation >= PLAYED or power_of(nation) != nation:
+            continue
+        for target in range(N):
+            if target != nation and alive(g, target) and may_declare(g, nation, target) is None:
+                found.append(Option("declare", g.nations[nation], g.nations[target]))
+    return found
+
+
+@rule("5.5")
+def why_not(g: War, option: Option) -> No | None:
+    """Why a political act is not possible."""
+    if option.verb == "declare" and len(option.args) == 2:
+        return may_declare(g, option.args[0].index, option.args[1].index)  # type: ignore[union-attr]
+    return None
+
+
+@rule("5.5", "1.15", "9.21", "14.1")
+def acts(g: War, seat: str) -> Iterator[Option]:
+    """The political acts of a seat's nations, in or out of turn."""
+    mine = [n for n in range(PLAYED) if alive(g, n) and seat_of(g, n) == seat]
+    yield from declarations(g, mine)
+    yield from pacts.acts(g, mine)
+    if USA in mine:
+        for target in monroe_targets(g):
+            yield Option("monroe", g.nations[target])
+    for index, passage in enumerate(geography(g).passages):
+        if passage.kind == "route":
+            continue
+        holders = {g.zones.owner[z] for z in passage.holders} & set(mine)
+        for owner in holders:
+            for nation in sorted(MAJORS):
+                if nation == owner or relations(g).aligned[owner] >> nation & 1 or at_war(g, owner, nation):
+                    continue
+                if g.shut.get(index * 128 + nation):
+                    yield Option("open", passage.id, g.nations[nation])
+                elif may_shut(g, index, owner, nation) is None:
+                    yield Option("close", passage.id, g.nations[nation])
+
+
+@rule("5.5", "1.15", "14.1")
+def act(g: War, seat: str, option: Option) -> Flow[None]:
+    """Carry out a political act"""
+    if option.verb == "declare":
+        yield from declare_war(g, option.args[0].index, option.args[1].index)  # type: ignore[union-attr]
+    elif option.verb == "monroe":
+        invoke_monroe(g, option.arg.index)
+    elif option.verb in ("close", "open"):
+        index = next(n for n, p in enumerate(geography(g).passages) if p.id == option.arg)
+        key = index * 128 + option.args[1].index  # type: ignore[union-attr]
+        if option.verb == "close":
+            g.shut[key] = 1
+        else:
+            g.shut.pop(key, None)
+        g.news += 1
+        g.say("{} is {} to {}", geography(g).passages[index].name, "closed" if option.verb == "close" else "open", option.args[1],
+              rule="1.15")
+    else:
+        yield from pacts.act(g, seat, option)
+
+
+@rule("5.5", "8.1")
+def react(g: War) -> Flow[None]:
+    """Nations that a declaration has made able to act may answer it at once"""
+    yield from _window(g, "reaction")
+
+
+@rule("5.5")
+def politics(g: War) -> Flow[None]:
+    """Any nation may act out of its turn"""
+    yield from _window(g, "politics")
+
+
+def _window(g: War, kind: str) -> Flow[None]:
+    seats = list(dict.fromkeys(seat_of(g, n) for n in range(PLAYED) if alive(g, n)))
+
+    def ask(g: War) -> list[Ask]:
+        found = []
+        for seat in seats:
+            if kind == "politics" and any(seat_of(g, n) == seat for n in acting(g)):
+                continue  # its own phases offer the same acts
+            if not _news_for(g, seat):
+                continue
+            options = [o for o in acts(g, seat) if o.verb not in ("close", "open")]
+            if options:
+                found.append(Ask(seat, "Act out of turn?", options, "5.5", why=lambda o: why_not(g, o)))
+        return found
+
+    yield from interrupts(g, kind, ask, act)
+    for seat in seats:
+        _heard(g, seat)
+
+
+def _news_for(g: War, seat: str) -> bool:
+    """Whether relations changed since the seat was last asked."""
+    asked = g.nations.asked
+    return any(asked[n] < g.news for n in range(PLAYED) if seat_of(g, n) == seat)
+
+
+def _heard(g: War, seat: str) -> None:
+    for n in range(PLAYED):
+        if seat_of(g, n) == seat:
+            g.nations[n].asked = g.news
+
+
+def untouched(g: War, seat: str) -> bool:
+    """Standing answer: no nation of this seat has been drawn into a new war in this calendar turn."""
+    mine = {n for n in range(PLAYED) if seat_of(g, n) == seat}
+    return not any(began == g.turn and mine & set(divmod(key, 128)) for key, began in g.wars.items())
+
+

@@ -1,0 +1,41 @@
+"""The sequence of play (6.1, 6.2) as a tree: calendar turns, national turns, the five phases.
+
+What happens in a segment is in rules/; who acts is `nations.acting(g)`. A checkpoint is taken where each segment starts.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Each, Part, Segment, While
+from grognard.titles.gw36.rules import calendar, combat_movement, non_combat, sea_contact, turns
+from grognard.titles.gw36.rules.nations import acting
+from grognard.titles.gw36.state import War
+
+
+def _somebody_acts(g: War) -> bool:
+    return bool(acting(g))
+
+
+SEQUENCE = Part(
+    "",
+    While(
+        "Calendar turn",
+        lambda g: True,  # victory ends the game (2.1, 3.5)
+        Segment("Start of the calendar turn", turns.begin_calendar_turn, rule="6.1"),
+        Each(
+            "National turn",
+            "slot",
+            calendar.slots_in_turn,
+            Segment("Start of the turn", turns.begin_turn, rule="6.2", when=_somebody_acts),
+            Segment("Production", turns.production, rule="7.0", when=_somebody_acts),
+            Segment("Combat Movement", combat_movement.combat_movement_phase, rule="8.2", when=_somebody_acts),
+            Segment("Scramble", sea_contact.scramble_step, rule="8.6", when=_somebody_acts),
+            Segment("Combat", turns.combat, rule="9.1", when=_somebody_acts),
+            Segment("After combat", turns.after_combat, rule="4.8", when=_somebody_acts),
+            Segment("Non-Combat Movement", non_combat.non_combat_phase, rule="10.1", when=_somebody_acts),
+            Segment("Place Units", turns.place, rule="11.1", when=_somebody_acts),
+            Segment("Collect Income", turns.collect, rule="11.6", when=_somebody_acts),
+            Segment("End of the turn", turns.end_turn, rule="9.22", when=_somebody_acts),
+        ),
+        Segment("End of the calendar turn", turns.end_calendar_turn, rule="2.1"),
+    ),
+)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import Any, Self
 
+from grognard.kernel.flow import Option
 from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, scalar, table
 from grognard.titles.gw36.facts import FACTS, Facts
 from grognard.titles.gw36.kinds import FACILITY_NAMES, UNIT_NAMES
@@ -306,3 +307,15 @@ def pair(a: int, b: int) -> int:
 def seats_of(options: Any) -> list[int]:
     """The player numbers of a game (table 2-1)."""
     return list(range(1, int(options["players"]) + 1))
+
+
+def chosen(option: Option, place: int = 0) -> int:
+    """The row number of an argument of an option."""
+    argument = option.args[place]
+    assert isinstance(argument, Row)
+    return argument.index
+
+
+def chosen_row(option: Option, place: int = 0) -> Any:
+    """The row of an argument of an option."""
+    return option.args[place]

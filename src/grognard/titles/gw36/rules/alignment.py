@@ -14,10 +14,9 @@ from grognard.titles.gw36.kinds import IS_LAND
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.income_increases import raise_income, tell
 from grognard.titles.gw36.rules.nations import (
-    CHINESE,
-    N,
     PLAYED,
     WARLORDS,
+    N,
     absorb,
     alive,
     at_war,
@@ -33,7 +32,6 @@ from grognard.titles.gw36.state import (
     AXIS,
     BRITAIN,
     CCP,
-    COMINTERN,
     COMMONWEALTH,
     ENDED,
     FRANCE,
@@ -49,6 +47,7 @@ from grognard.titles.gw36.state import (
     USA,
     USSR,
     War,
+    chosen,
 )
 
 BALKANS = tuple(NATION[n] for n in ("bulgaria", "hungary", "romania"))
@@ -60,7 +59,7 @@ REPUBLIC = NATION["republican_spain"]
 VICHY = NATION["vichy"]
 
 
-# --- table 4-3 ----------------------------------------------------------------------------------------------------------------------
+# --- table 4-3 ------------------------------------------------------------------------
 
 
 @rule("4.7", "15.11")
@@ -124,7 +123,7 @@ def minor_attacked(g: War, attacker: int, minor: int) -> Flow[None]:
     yield from ()
 
 
-# --- 4.9 China ----------------------------------------------------------------------------------------------------------------------
+# --- 4.9 China ------------------------------------------------------------------------
 
 
 @rule("4.9", "13.3")
@@ -151,7 +150,7 @@ def warlords_join(g: War, attacker: int) -> None:
             absorb(g, warlord, other)
 
 
-# --- tables 4-4 to 4-6 ----------------------------------------------------------------------------------------------------------------
+# --- tables 4-4 to 4-6 ------------------------------------------------------------------------
 
 
 @rule("4.8", "4.12")
@@ -261,11 +260,11 @@ def place_units(g: War) -> Flow[None]:
             "4.8",
         )
         if choice.verb == "align":
-            absorb(g, choice.arg.index, GERMANY)
+            absorb(g, chosen(choice), GERMANY)
             yield from settle(g)
 
 
-# --- diplomacy by dice ------------------------------------------------------------------------------------------------------------------
+# --- diplomacy by dice ------------------------------------------------------------------------
 
 
 @rule("4.8")

@@ -18,11 +18,9 @@ from grognard.titles.gw36.kinds import (
     IS_AIR,
     IS_LAND,
     IS_NAVAL,
-    IS_SUBMARINE,
     KIND,
     MAX_DAMAGE,
     MOVE,
-    TRANSPORTS,
     WITH,
 )
 from grognard.titles.gw36.rules import annexation, sea_contact, sea_orders, war
@@ -38,7 +36,6 @@ from grognard.titles.gw36.rules.movement import (
     transports_near,
 )
 from grognard.titles.gw36.rules.nations import (
-    PLAYED,
     acting,
     acting_seats,
     is_enemy_zone,
@@ -57,12 +54,12 @@ from grognard.titles.gw36.state import (
     CARPET,
     DROP,
     ESCORT,
-    IDLE,
     NAMES,
     PATROL,
     RAID,
     USA,
     War,
+    chosen,
 )
 
 LASTING = (ESCORT, BLOCKADE, PATROL)
@@ -94,7 +91,7 @@ def combat_movement_phase(g: War) -> Flow[None]:
             if choice.verb == "done":
                 break
             if choice.verb == "pick":
-                yield from move_unit(g, seat, choice.arg.index, held)
+                yield from move_unit(g, seat, chosen(choice), held)
             else:
                 yield from politics_menu(g, seat)
     g.phase = 0
@@ -108,7 +105,7 @@ def politics_menu(g: War, seat: str) -> Flow[None]:
         yield from war.act(g, seat, choice)
 
 
-# --- picking ------------------------------------------------------------------------------------------------------------------------
+# --- picking ------------------------------------------------------------------------
 
 
 @derived("news", "zones.owner")
@@ -196,7 +193,7 @@ def why_not_pick(g: War, seat: str, option: Option) -> No | None:
     return No("8.2", f"{unit.label} reaches no enemy")
 
 
-# --- acting -------------------------------------------------------------------------------------------------------------------------
+# --- acting ------------------------------------------------------------------------
 
 
 @rule("8.2", "8.4", "8.5", "8.7", "8.8")
@@ -449,11 +446,11 @@ def why_not_order(g: War, u: int, option: Option) -> No | None:
     if option.verb == "assault" and zone >= 0:
         return may_assault(g, u, zone) if unit.carrier >= 0 else No("8.4", "it is not aboard a transport")
     if option.verb == "load":
-        return room_for(g, option.args[1].index, unit.kind)  # type: ignore[union-attr]
+        return room_for(g, chosen(option, 1), unit.kind)
     return None
 
 
-# --- carrying out -------------------------------------------------------------------------------------------------------------------
+# --- carrying out ------------------------------------------------------------------------
 
 
 def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
@@ -463,22 +460,22 @@ def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
     if IS_NAVAL[unit.kind]:
         yield from sea_orders.carry_out(g, u, choice)
     elif verb in ("attack", "all"):
-        zone = choice.args[1].index  # type: ignore[union-attr]
+        zone = chosen(choice, 1)
         for v in alike(g, u) if verb == "all" else [u]:
             yield from advance(g, v, zone)
     elif verb == "take":
-        yield from _take(g, u, choice.args[1].index, choice.args[2].index)  # type: ignore[union-attr]
+        yield from _take(g, u, chosen(choice, 1), chosen(choice, 2))
     elif verb == "annex":
-        yield from annexation.annex(g, u, choice.args[1].index)  # type: ignore[union-attr]
+        yield from annexation.annex(g, u, chosen(choice, 1))
     elif verb == "load":
-        load(g, u, choice.args[1].index)  # type: ignore[union-attr]
+        load(g, u, chosen(choice, 1))
     elif verb == "assault":
-        unit.duty, unit.target = ASSAULT, choice.args[1].index  # type: ignore[union-attr]
+        unit.duty, unit.target = ASSAULT, chosen(choice, 1)
         g.units[unit.carrier].spent = 1  # 8.4: it may not sail on
     elif verb in ("bomb", "bomb_rail", "carpet", "escort_bombers", "shell", "drop"):
         _fly_to_bomb(g, u, choice)
     elif verb in ("patrol", "raid", "mine"):
-        zone = choice.args[1].index  # type: ignore[union-attr]
+        zone = chosen(choice, 1)
         _fly(g, u, zone)
         unit.duty = {"patrol": PATROL, "raid": RAID, "mine": 8}[verb]
 
@@ -543,28 +540,28 @@ def _fly_to_bomb(g: War, u: int, choice: Option) -> None:
     unit = g.units[u]
     verb = choice.verb
     if verb == "shell":
-        unit.duty, unit.target, unit.spent = ATTRITION, choice.args[1].index, 1  # type: ignore[union-attr]
+        unit.duty, unit.target, unit.spent = ATTRITION, chosen(choice, 1), 1
         return
     if verb == "bomb":
         site = choice.args[1]
-        unit.duty, unit.target = BOMB, site.index  # type: ignore[union-attr]
+        unit.duty, unit.target = BOMB, site.index
         if unit.kind != ROCKET:
-            _fly(g, u, site.at)  # type: ignore[union-attr]
+            _fly(g, u, site.at)
         return
     if verb == "drop":
-        zone = choice.args[2].index  # type: ignore[union-attr]
+        zone = chosen(choice, 2)
         jumper = choice.args[1]
         _fly(g, u, zone)
-        unit.duty, unit.target = DROP, jumper.index  # type: ignore[union-attr]
-        jumper.came = jumper.at  # type: ignore[union-attr]
-        g.put(jumper.index, zone)  # type: ignore[union-attr]
-        jumper.duty, jumper.target, jumper.used = DROP, u, 1  # type: ignore[union-attr]
+        unit.duty, unit.target = DROP, jumper.index
+        jumper.came = jumper.at
+        g.put(jumper.index, zone)
+        jumper.duty, jumper.target, jumper.used = DROP, u, 1
         return
-    zone = choice.args[1].index  # type: ignore[union-attr]
+    zone = chosen(choice, 1)
     _fly(g, u, zone)
     unit.duty = {"carpet": CARPET, "escort_bombers": BOMB_ESCORT, "bomb_rail": BOMB}[verb]
     if verb == "bomb_rail":  # a railway is written as -2 - border
-        border = g.board.border(zone, choice.args[2].index)  # type: ignore[union-attr]
+        border = g.board.border(zone, chosen(choice, 2))
         unit.target = -2 - (border if border is not None else 0)
 
 

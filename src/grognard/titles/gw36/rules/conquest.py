@@ -8,14 +8,10 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, FACILITY, FORTIFICATION, IS_FACTORY, IS_LAND, IS_NAVAL
-from grognard.titles.gw36.rules import alignment
 from grognard.titles.gw36.rules.income_increases import tell
 from grognard.titles.gw36.rules.nations import (
     PLAYED,
-    absorb,
-    acting,
     alive,
     allied,
     at_war,
@@ -40,6 +36,7 @@ from grognard.titles.gw36.state import (
     SURRENDERED,
     USA,
     War,
+    chosen,
 )
 
 MINOR_FACTORY = FACILITY["minor_factory"]
@@ -104,7 +101,7 @@ def _facilities_fall(g: War, zone: int, owner: int) -> None:
                 site.kind, site.level = MINOR_FACTORY, site.kind
 
 
-# --- 9.23 capitals ------------------------------------------------------------------------------------------------------------------
+# --- 9.23 capitals ------------------------------------------------------------------------
 
 
 @rule("9.23")
@@ -125,7 +122,7 @@ def lose_capital(g: War, nation: int, taker: int) -> Flow[None]:
             seat_of(g, nation), "Relocate the capital", [*(Option("capital", g.zones[z]) for z in places), Option("none")], "9.23"
         )
         if choice.verb == "capital":
-            row.capital = choice.arg.index
+            row.capital = chosen(choice)
             g.say("{} moves its capital to {}", row, choice.arg, rule="9.23")
 
 
@@ -139,7 +136,7 @@ def return_capital(g: War, nation: int) -> None:
             g.nations[nation].capital = old
 
 
-# --- 9.24 minors --------------------------------------------------------------------------------------------------------------------
+# --- 9.24 minors ------------------------------------------------------------------------
 
 
 @rule("9.24", "4.12")
@@ -169,7 +166,7 @@ def check_minor(g: War, minor: int) -> None:
     fall(g, minor, DEFEATED)
 
 
-# --- 9.22 player nations --------------------------------------------------------------------------------------------------------------
+# --- 9.22 player nations ------------------------------------------------------------------------
 
 
 @rule("9.22")
@@ -189,7 +186,7 @@ def surrenders(g: War, nation: int) -> bool:
     if terms.kind == "no_zone":
         return not any(owner[z] == nation for z in home_zones(g, nation))
     if terms.kind == "with_nation":
-        return g.nations.status[g.nations.find(f"n.{terms.zones[0]}").index] == SURRENDERED  # type: ignore[union-attr]
+        return g.nations.status[g.nations.find(f"n.{terms.zones[0]}").index] == SURRENDERED
     return False  # never; Paris is france.py
 
 
@@ -205,7 +202,7 @@ def surrender(g: War, nation: int) -> Flow[None]:
             choice = yield Ask(
                 seat_of(g, nation), f"Who takes {g.nations[ward].label}?", [Option("give", g.nations[h]) for h in heirs], "9.22"
             )
-            heir = choice.arg.index
+            heir = chosen(choice)
         if heir >= 0:
             g.nations[ward].controller = NOWHERE
             take_control(g, ward, heir)
@@ -242,7 +239,7 @@ def restore(g: War, nation: int) -> None:
                 g.say("{} is in the war again", g.nations[n], rule="9.22")
 
 
-# --- 9.21 voluntary return --------------------------------------------------------------------------------------------------------------
+# --- 9.21 voluntary return ------------------------------------------------------------------------
 
 
 @rule("9.21")

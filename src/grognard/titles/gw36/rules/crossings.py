@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import Crossing, geography
-from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, INFANTRY, CLASS, IS_WARSHIP
+from grognard.titles.gw36.kinds import CLASS, COASTAL_ARTILLERY, INFANTRY, IS_WARSHIP
 from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
 from grognard.titles.gw36.rules.units import patrols
 from grognard.titles.gw36.state import War

@@ -9,8 +9,8 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_NAVAL, KIND
 from grognard.titles.gw36.rules.nations import (
-    N,
     PLAYED,
+    N,
     acting,
     alive,
     allied,

@@ -12,11 +12,9 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
-    AIR,
     CARRIERS,
     CLASS,
     FIGHTERS,
-    IS_AIR,
     IS_SUBMARINE,
     KIND,
     MILITIA,
@@ -27,25 +25,22 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules.nations import (
     MAJORS,
-    PLAYED,
     at_war_with_major,
     home_mask,
     is_friendly,
-    power_of,
     relations,
 )
 from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.terrain import is_closed_ground, mountain_zones, rough_zones
 from grognard.titles.gw36.rules.units import (
     AMERICAS,
-    allowance,
     blockers,
     enemy_units,
     foes,
     patrols,
     points_left,
 )
-from grognard.titles.gw36.state import BEHIND, CCP, KMT, NAMES, PATROL, USA, War
+from grognard.titles.gw36.state import CCP, KMT, NAMES, USA, War
 
 Reach = dict[int, tuple[int, int]]
 
@@ -62,7 +57,7 @@ def path(reach: Reach, zone: int) -> list[int]:
     return way[::-1]
 
 
-# --- who may leave home -------------------------------------------------------------------------------------------------------------
+# --- who may leave home ------------------------------------------------------------------------
 
 
 @rule("12.2", "13.3", "5.0", "4.5")
@@ -99,7 +94,7 @@ def us_waters(g: War) -> frozenset[int]:
     return frozenset(land | seas)
 
 
-# --- land ---------------------------------------------------------------------------------------------------------------------------
+# --- land ------------------------------------------------------------------------
 
 
 @rule("0.8", "1.8", "1.9", "1.10", "1.11")
@@ -223,7 +218,7 @@ def may_move_to(g: War, u: int, zone: int) -> No | None:
     return None if zone in land_move_reach(g, u) else No("0.8", f"{g.zones[zone].label} is out of reach")
 
 
-# --- sea ----------------------------------------------------------------------------------------------------------------------------
+# --- sea ------------------------------------------------------------------------
 
 
 @rule("8.2", "8.9", "1.15", "10.1")
@@ -261,7 +256,7 @@ def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
     return found
 
 
-# --- air ----------------------------------------------------------------------------------------------------------------------------
+# --- air ------------------------------------------------------------------------
 
 
 @derived("news", "units.at", "units.nation")
@@ -409,7 +404,7 @@ def free_deck(g: War, zone: int, nation: int, u: int) -> int:
     return -1
 
 
-# --- transports ---------------------------------------------------------------------------------------------------------------------
+# --- transports ------------------------------------------------------------------------
 
 
 @rule("8.4", "12.2")

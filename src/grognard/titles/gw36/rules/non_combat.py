@@ -27,8 +27,8 @@ from grognard.titles.gw36.rules.movement import (
 )
 from grognard.titles.gw36.rules.nations import acting, acting_seats, is_friendly, relations, seat_of_unit
 from grognard.titles.gw36.rules.sea_contact import patrol_range, strand_patrols
-from grognard.titles.gw36.rules.units import allowance, patrols, blockers
-from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, War
+from grognard.titles.gw36.rules.units import allowance, blockers, patrols
+from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, War, chosen
 
 LASTING = (ESCORT, BLOCKADE)
 TOWS, TOWED = WITH["tows"], WITH["towed"]
@@ -51,7 +51,7 @@ def non_combat_phase(g: War) -> Flow[None]:
             )
             if choice.verb == "done":
                 break
-            yield from move_unit(g, seat, choice.arg.index, held)
+            yield from move_unit(g, seat, chosen(choice), held)
     yield from land_the_rest(g)
     strand_patrols(g)
     g.phase = 0
@@ -71,7 +71,7 @@ def end_combat_duties(g: War) -> None:
             g.units[u].target = NOWHERE
 
 
-# --- picking ------------------------------------------------------------------------------------------------------------------------
+# --- picking ------------------------------------------------------------------------
 
 
 def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
@@ -128,7 +128,7 @@ def why_not_pick(g: War, seat: str, option: Option) -> No | None:
     return No("10.1", f"{unit.label} has moved in the Combat Movement Phase or is done")
 
 
-# --- moving -------------------------------------------------------------------------------------------------------------------------
+# --- moving ------------------------------------------------------------------------
 
 
 @rule("10.1", "10.3", "8.4")
@@ -304,7 +304,7 @@ def carry_out(g: War, u: int, choice: Option) -> None:
     """Carry out one non-combat order."""
     unit, verb = g.units[u], choice.verb
     last = choice.args[-1]
-    zone = last.index if getattr(getattr(last, "table", None), "spaces", False) else -1  # type: ignore[union-attr]
+    zone = last.index if getattr(getattr(last, "table", None), "spaces", False) else -1
     if strategic.carry_out(g, u, choice):
         return
     if verb in ("move", "all"):
@@ -322,12 +322,12 @@ def carry_out(g: War, u: int, choice: Option) -> None:
         g.put(u, zone)
         unit.used = unit.spent = 1
     elif verb == "take":
-        for v in (u, choice.args[1].index):  # type: ignore[union-attr]
+        for v in (u, chosen(choice, 1)):
             g.put(v, zone)
             g.units[v].used, g.units[v].spent = 2, 1
     elif verb == "load":
-        g.put(u, g.units.at[last.index])  # type: ignore[union-attr]
-        unit.carrier, unit.used = last.index, max(unit.used, 1)  # type: ignore[union-attr]
+        g.put(u, g.units.at[last.index])
+        unit.carrier, unit.used = last.index, max(unit.used, 1)
     elif verb == "unload":
         g.units[unit.carrier].spent = 1
         g.units[unit.carrier].used = max(1, g.units[unit.carrier].used)
@@ -337,8 +337,8 @@ def carry_out(g: War, u: int, choice: Option) -> None:
     elif verb == "airlift":
         rider = choice.args[1]
         _land(g, u, zone)
-        g.put(rider.index, zone)  # type: ignore[union-attr]
-        rider.used = rider.spent = 1  # type: ignore[union-attr]
+        g.put(rider.index, zone)
+        rider.used = rider.spent = 1
     elif verb == "fly":
         _land(g, u, zone)
 
@@ -362,7 +362,7 @@ def land_the_rest(g: War) -> Flow[None]:
     for u, (nation, at, kind) in enumerate(zip(g.units.nation, list(g.units.at), g.units.kind)):
         if at < 0 or nation not in who or not IS_AIR[kind] or g.units.at[u] < 0 or g.units.duty[u] == PATROL:
             continue
-        if g.units.carrier[u] >= 0 or landing_places(g, u, [at]) and not geography(g).is_sea[at]:
+        if g.units.carrier[u] >= 0 or (landing_places(g, u, [at]) and not geography(g).is_sea[at]):
             continue
         places = landing_places(g, u, air_reach(g, u))
         if not places:
@@ -374,7 +374,7 @@ def land_the_rest(g: War) -> Flow[None]:
             choice = yield Ask(
                 seat_of_unit(g, u), f"Land {g.units[u].label}", [Option("fly", g.units[u], g.zones[z]) for z in places], "10.3"
             )
-            zone = choice.args[1].index  # type: ignore[union-attr]
+            zone = chosen(choice, 1)
         _land(g, u, zone)
 
 

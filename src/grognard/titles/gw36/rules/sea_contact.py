@@ -23,6 +23,7 @@ from grognard.titles.gw36.state import (
     SCRAMBLE,
     SCREEN,
     War,
+    chosen,
 )
 from grognard.titles.gw36.state import PATROL as ON_PATROL
 
@@ -77,7 +78,7 @@ def _engage(g: War, zone: int, nation: int, units: list[int], verb: str) -> Flow
     return False
 
 
-# --- 8.6 scramble ---------------------------------------------------------------------------------------------------------------------
+# --- 8.6 scramble ------------------------------------------------------------------------
 
 
 @rule("8.6", "7.8", "12.5")
@@ -108,9 +109,7 @@ def attacked_zones(g: War) -> list[int]:
             continue
         if duty in (ATTACK, SCREEN, DROP, BOMB, CARPET, RAID):
             found.add(at)
-        elif duty == ASSAULT:
-            found.add(target)
-        elif duty == BEHIND and target >= 0:
+        elif duty == ASSAULT or (duty == BEHIND and target >= 0):
             found.add(target)
     return sorted(found)
 
@@ -149,8 +148,8 @@ def _scramble_from(g: War, base: int, owner: int, targets: list[int]) -> Flow[No
         if choice.verb == "none":
             return
         unit = choice.args[0]
-        unit.start, unit.duty = site.at, SCRAMBLE  # type: ignore[union-attr]
-        g.put(unit.index, choice.args[1].index)  # type: ignore[union-attr]
+        unit.start, unit.duty = site.at, SCRAMBLE
+        g.put(unit.index, chosen(choice, 1))
         sent += 1
 
 

@@ -27,6 +27,7 @@ from grognard.titles.gw36.state import (
     RAID,
     SCREEN,
     War,
+    chosen,
 )
 
 NO_ESCORT = frozenset(
@@ -34,7 +35,7 @@ NO_ESCORT = frozenset(
 )
 
 
-# --- convoy lines -------------------------------------------------------------------------------------------------------------------
+# --- convoy lines ------------------------------------------------------------------------
 
 
 @rule("9.11", "1.6")
@@ -102,7 +103,7 @@ def _shores(g: War, nation: int) -> frozenset[int]:
     )
 
 
-# --- orders -------------------------------------------------------------------------------------------------------------------------
+# --- orders ------------------------------------------------------------------------
 
 
 def orders(g: War, u: int) -> Iterator[Option]:
@@ -191,7 +192,7 @@ def may_attack_at(g: War, u: int, zone: int) -> bool:
     return True
 
 
-# --- carrying out -------------------------------------------------------------------------------------------------------------------
+# --- carrying out ------------------------------------------------------------------------
 
 DUTY = {"attack": ATTACK, "all": ATTACK, "raid": RAID, "mine": MINE, "escort": ESCORT, "blockade": BLOCKADE, "screen": SCREEN,
         "behind": BEHIND, "sail": IDLE}  # fmt: skip
@@ -202,7 +203,7 @@ def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
     """Ships sail to a zone with a task, meeting what lies on the way"""
     from grognard.titles.gw36.rules.combat_movement import alike
 
-    zone = choice.args[1].index  # type: ignore[union-attr]
+    zone = chosen(choice, 1)
     for ship in alike(g, u) if choice.verb == "all" else [u]:
         unit = g.units[ship]
         unit.duty = IDLE
@@ -211,7 +212,7 @@ def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
             continue
         unit.duty = DUTY[choice.verb]
         if choice.verb == "behind":
-            unit.target = choice.args[2].index  # type: ignore[union-attr]
+            unit.target = chosen(choice, 2)
 
 
 def sail(g: War, u: int, zone: int, verb: str) -> Flow[bool]:

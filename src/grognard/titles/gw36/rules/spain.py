@@ -8,7 +8,19 @@ from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, IS_NAVAL, IS_NAVAL_FACILITY
 from grognard.titles.gw36.rules.nations import absorb, acting, alive, at_war_with_major, fall, seat_of, zones_of
-from grognard.titles.gw36.state import CIVIL_WAR, DEFEATED, FRANCE, FREE_FRANCE, GERMANY, NATION, NATIONALIST, REPUBLICAN, USSR, War
+from grognard.titles.gw36.state import (
+    CIVIL_WAR,
+    DEFEATED,
+    FRANCE,
+    FREE_FRANCE,
+    GERMANY,
+    NATION,
+    NATIONALIST,
+    REPUBLICAN,
+    USSR,
+    War,
+    chosen,
+)
 
 NATIONALISTS, REPUBLICANS = NATION["nationalist_spain"], NATION["republican_spain"]
 ABYSSINIA = NATION["abyssinia"]
@@ -82,7 +94,7 @@ def redeploy(g: War, winner: int, patron: int) -> Flow[None]:
             moved.add(unit.index)
             continue
         to = yield Ask(seat, f"Place {unit.label}", [Option("place", unit, g.zones[z]) for z in places], "13.1")
-        g.put(unit.index, to.args[1].index)  # type: ignore[union-attr]
+        g.put(unit.index, chosen(to, 1))
         moved.add(unit.index)
 
 

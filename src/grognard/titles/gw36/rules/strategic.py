@@ -24,8 +24,8 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.rules.movement import may_stay_out, us_at_peace
 from grognard.titles.gw36.rules.nations import at_war_with_major, is_friendly, power_of, relations
 from grognard.titles.gw36.rules.passages import may_pass
-from grognard.titles.gw36.rules.units import cargo_of, patrols, foes
-from grognard.titles.gw36.state import CCP, GERMANY, KMT, NATIONS, SIGNED, USA, USSR, War
+from grognard.titles.gw36.rules.units import cargo_of, foes, patrols
+from grognard.titles.gw36.state import CCP, GERMANY, KMT, NATIONS, SIGNED, USA, USSR, War, chosen
 
 REGIONS = tuple(FACTS.rail_capacity)
 MAJOR_PORTS = frozenset(FACILITY[n] for n in ("major_port", "major_shipyard", "major_dockyard"))
@@ -33,7 +33,7 @@ RAILED = WITH["railed"]
 Rails = dict[int, frozenset[int]]  # zone -> regions used on the way
 
 
-# --- rail ---------------------------------------------------------------------------------------------------------------------------
+# --- rail ------------------------------------------------------------------------
 
 
 def region_of(g: War, zone: int) -> int:
@@ -139,7 +139,7 @@ def _naval_base(g: War, zone: int, nation: int) -> bool:
     return any(s.kind in MAJOR_PORTS or s.kind == SUBMARINE_BASE for s in g.sites.where(at=zone, built=1, damage=0))
 
 
-# --- strategic naval ------------------------------------------------------------------------------------------------------------------
+# --- strategic naval ------------------------------------------------------------------------
 
 
 @rule("10.6", "2.3", "13.3.1", "13.3.2")
@@ -210,7 +210,7 @@ def _harbour(g: War, sea: int, nation: int, submarine: bool) -> bool:
     return False
 
 
-# --- special routes -------------------------------------------------------------------------------------------------------------------
+# --- special routes ------------------------------------------------------------------------
 
 
 @rule("1.15", "1.19", "14.2")
@@ -248,26 +248,26 @@ def carry_out(g: War, u: int, choice: Option) -> bool:
     """Carry out a strategic move; false if the order is an ordinary one."""
     unit, verb = g.units[u], choice.verb
     if verb == "rail":
-        zone = choice.args[1].index  # type: ignore[union-attr]
+        zone = chosen(choice, 1)
         _use_rail(g, unit.nation, rail_reach(g, unit.nation, unit.at)[zone])
         g.put(u, zone)
     elif verb == "rail_submarine":
-        start, end, zone = (a.index for a in choice.args[1:])  # type: ignore[union-attr]
+        start, end, zone = (a.index for a in choice.args[1:])
         _use_rail(g, unit.nation, rail_reach(g, unit.nation, start)[end])
         g.put(u, zone)
     elif verb == "burma_road":
-        zone = choice.args[1].index  # type: ignore[union-attr]
+        zone = chosen(choice, 1)
         _use_rail(g, unit.nation, frozenset((region_of(g, unit.at),)))
         g.arctic_sailed |= 4
         g.put(u, zone)
     elif verb == "ship":
-        zone = choice.args[1].index  # type: ignore[union-attr]
+        zone = chosen(choice, 1)
         g.nations[power_of(unit.nation)].naval += naval_cost(g, u)
         g.put(u, zone)
         unit.used = 9
         return True
     elif verb == "route":
-        zone = choice.args[1].index  # type: ignore[union-attr]
+        zone = chosen(choice, 1)
         ends = geography(g).route["northern_sea_route"]
         g.arctic_sailed |= 1 if {unit.at, zone} == set(ends) else 2
         g.put(u, zone)

@@ -93,7 +93,7 @@ def place(g: War) -> Flow[None]:
     if GERMANY in acting(g):
         yield from alignment.place_units(g)
     spain.free_divisions(g)
-    phase = _chapter("placement", "place_units_phase")
+    phase = _chapter("placement", "place_phase")
     if phase:
         yield from phase(g)
 

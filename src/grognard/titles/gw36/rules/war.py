@@ -18,16 +18,15 @@ from grognard.titles.gw36.rules.income_increases import at_wartime_income, curre
 from grognard.titles.gw36.rules.nations import (
     CHINESE,
     MAJORS,
-    N,
     PLAYED,
     WARLORDS,
+    N,
     acting,
     alive,
     allied,
     at_war,
     at_war_with_major,
     home_mask,
-    home_zones,
     is_major,
     is_neutral,
     make_war,
@@ -43,22 +42,20 @@ from grognard.titles.gw36.state import (
     ALLIANCES,
     ALLIES,
     BRITAIN,
-    CCP,
     FRANCE,
     FREE_FRANCE,
     KMT,
     NAMES,
     NATIONS,
-    SIGNED,
     USA,
     War,
-    Zone,
+    chosen,
 )
 
 PENALTY_PAYERS = (BRITAIN, FRANCE, FREE_FRANCE)
 
 
-# --- who may --------------------------------------------------------------------------------------------------------------------
+# --- who may ------------------------------------------------------------------------
 
 
 @rule("5.5", "4.3", "5.2")
@@ -174,7 +171,7 @@ def _declared_on(by: int, on: int) -> int:
     return -(by * 8 + on) - 1
 
 
-# --- 5.6 the penalty ----------------------------------------------------------------------------------------------------------------
+# --- 5.6 the penalty ------------------------------------------------------------------------
 
 
 @rule("5.6")
@@ -223,7 +220,7 @@ def pay_penalty(g: War, nation: int) -> Flow[None]:
             return
 
 
-# --- 8.1 the steps ------------------------------------------------------------------------------------------------------------------
+# --- 8.1 the steps ------------------------------------------------------------------------
 
 
 @rule("8.1", "5.3", "5.5")
@@ -259,7 +256,7 @@ def go_to_war(g: War, nation: int, target: int) -> Flow[None]:
     yield from alignment.settle(g)
 
 
-# --- 5.7 the Monroe Doctrine -------------------------------------------------------------------------------------------------------------
+# --- 5.7 the Monroe Doctrine ------------------------------------------------------------------------
 
 
 @rule("5.7")
@@ -287,7 +284,7 @@ def invoke_monroe(g: War, target: int) -> None:
     g.say("The USA invokes the Monroe Doctrine against {}", g.nations[target], rule="5.7")
 
 
-# --- windows ------------------------------------------------------------------------------------------------------------------------
+# --- windows ------------------------------------------------------------------------
 
 
 def declarations(g: War, nations: list[int]) -> list[Option]:
@@ -306,7 +303,7 @@ def declarations(g: War, nations: list[int]) -> list[Option]:
 def why_not(g: War, option: Option) -> No | None:
     """Why a political act is not possible."""
     if option.verb == "declare" and len(option.args) == 2:
-        return may_declare(g, option.args[0].index, option.args[1].index)  # type: ignore[union-attr]
+        return may_declare(g, chosen(option, 0), chosen(option, 1))
     return None
 
 
@@ -337,12 +334,12 @@ def acts(g: War, seat: str) -> Iterator[Option]:
 def act(g: War, seat: str, option: Option) -> Flow[None]:
     """Carry out a political act"""
     if option.verb == "declare":
-        yield from declare_war(g, option.args[0].index, option.args[1].index)  # type: ignore[union-attr]
+        yield from declare_war(g, chosen(option, 0), chosen(option, 1))
     elif option.verb == "monroe":
-        invoke_monroe(g, option.arg.index)
+        invoke_monroe(g, chosen(option))
     elif option.verb in ("close", "open"):
         index = next(n for n, p in enumerate(geography(g).passages) if p.id == option.arg)
-        key = index * 128 + option.args[1].index  # type: ignore[union-attr]
+        key = index * 128 + chosen(option, 1)
         if option.verb == "close":
             g.shut[key] = 1
         else:

@@ -28,7 +28,7 @@ def for_seat(session: Session, seat: str) -> bytes:
     header.mail = f"{seat} {session.count}"
     out = [header]
     for n, step in enumerate(session.steps):
-        out.append(_step_record(n, _for_eyes(session, n, step, mine)))
+        out.append(_step_record(n, _for_eyes(session, n, step, mine, n <= point.at)))
         if n == point.at:
             out.append(_segment_record(_concealed(session, point, seat)))
     lines, last = [], ""
@@ -38,9 +38,10 @@ def for_seat(session: Session, seat: str) -> bytes:
     return b"".join(lines)
 
 
-def _for_eyes(session: Session, n: int, step: Step, mine: set[str]) -> Step:
+def _for_eyes(session: Session, n: int, step: Step, mine: set[str], closed: bool) -> Step:
+    """A step as these seats may read it. Answers of others are kept only where the reader's copy must replay them."""
     lines = [line if not line.only or mine & set(line.only) else Line("", die=line.die, dice=line.dice) for line in step.lines]
-    hidden = step.secret and step.seat not in mine and n > _last_reveal(session)
+    hidden = n > 0 and step.seat not in mine and (closed or (step.secret and n > _last_reveal(session)))
     return replace(step, lines=lines, option=HIDDEN if hidden else step.option)
 
 

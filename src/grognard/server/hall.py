@@ -646,7 +646,8 @@ def what_if(session: Session, seats: tuple[str, ...]) -> Session:
         )
         return fork
     found = saves.read(Path("what-if"), data=mail.for_seat(session, seats[0]))
-    found.steps = [step for step in found.steps if step.option != HIDDEN]
+    last = found.checkpoints[-1].at
+    found.steps = [step for n, step in enumerate(found.steps) if n <= last or step.option != HIDDEN]
     found.seed, found.epoch = seed, session.epoch
     found.setting.commitment = commitment(seed)
     try:

@@ -147,6 +147,7 @@ class Table:
 
     def past(self, audience: Audience, at: int) -> View:
         """The view as it was after `at` answers, with nothing to answer."""
+        self.check_reaches(at)
         then = self.session.at(at)
         lines = sum(len(step.lines) for step in then.steps)
         shown = view(then, audience.seats, log_from=max(0, lines - LOG_TAIL))
@@ -228,7 +229,14 @@ class Table:
             found.append(Wish("draw", by, waiting))
         return found
 
+    def check_reaches(self, at: int) -> None:
+        """A what-if holds nothing from before it was made."""
+        first = self.session.checkpoints[0].at
+        if at < first:
+            raise Clash(f"this what-if begins at step {first}", remedy="look at the real game for what was before")
+
     def undo(self, to: int, by: str) -> None:
+        self.check_reaches(to)
         self.session.undo(to, by, self.seats)
 
     # what is to be stored

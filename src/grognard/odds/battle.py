@@ -13,7 +13,7 @@ DIE = 12
 
 @dataclass(frozen=True)
 class Kind:
-    """Units that are alike in every respect. `name` is what the answer adds up by.
+    """Units that are alike in every respect. `name` is what the answer adds up by; guns without a name are in no answer.
 
     becomes: the kind a hit turns it into (-1: lost). fights: it keeps the battle going. helpless: it is lost when no fighting
     unit of its side is left. holds: it can hold the ground that was won. joins: the kind it turns into after the first round if

@@ -31,9 +31,9 @@ def work(battle: Battle) -> float:
             s.select_channel for p in battle.first + battle.later for s in (p.defence if phases == 0 else p.attack) if s.select
         }
         total = sum(side.start) + sum(k.count for k in side.kinds if k.becomes >= 0) + 1
-        states.append(min(total ** max(len(channels), 1), _product(side.start)))
+        states.append(float(min(total ** max(len(channels), 1), _product(side.start))))
     a, d = states
-    return float(a) * a * d * d * 20
+    return 20.0 * a * a * d * d
 
 
 def _product(start: State) -> int:
@@ -304,7 +304,7 @@ class _Sums:
         self.rounds += chance * number
         for n, (state, side) in enumerate(((a, self.battle.attacker), (d, self.battle.defender))):
             drop = end == (WON if n else HELD)
-            kept = [0 if drop and k.helpless else c for c, k in zip(state, side.kinds)]
+            kept = [0 if (drop and k.helpless) or not k.name else c for c, k in zip(state, side.kinds)]
             for i, c in enumerate(kept):
                 self.left[n][i] += chance * c
             self.chances[n][sum(kept)] = self.chances[n].get(sum(kept), 0.0) + chance

@@ -61,6 +61,8 @@ def side_outlook(side: Side, mean_left: list[float], chances: dict[int, float]) 
     left: dict[str, float] = {}
     ipp = 0.0
     for kind, mean in zip(side.kinds, mean_left):
+        if not kind.name:
+            continue
         start[kind.name] = start.get(kind.name, 0.0) + kind.count
         left[kind.name] = left.get(kind.name, 0.0) + mean
         ipp += kind.price * (kind.count - mean)

@@ -27,14 +27,13 @@ class Alias:
         self.bits = max(1, most.bit_length())
         width = 1 << self.bits
         self.mask = np.uint32(width - 1)
-        self.threshold = np.zeros((most + 1, width), np.uint32)
-        self.other = np.zeros((most + 1, width), np.uint8)
+        self.width = width
+        self.threshold = np.zeros((most + 1) * width, np.uint32)
+        self.other = np.zeros((most + 1) * width, np.uint8)
         p = hits / faces
         for n in range(most + 1):
             chances = [comb(n, k) * p**k * (1 - p) ** (n - k) * width for k in range(n + 1)] + [0.0] * (width - n - 1)
             self._fill(n, chances)
-        self.threshold = self.threshold.ravel()
-        self.other = self.other.ravel()
 
     def _fill(self, n: int, scaled: list[float]) -> None:
         small = [k for k, c in enumerate(scaled) if c < 1.0]
@@ -49,8 +48,8 @@ class Alias:
             self._set(n, k, 1.0, k)
 
     def _set(self, n: int, k: int, chance: float, other: int) -> None:
-        self.threshold[n, k] = min(int(chance * 2**32), 2**32 - 1)
-        self.other[n, k] = other
+        self.threshold[n * self.width + k] = min(int(chance * 2**32), 2**32 - 1)
+        self.other[n * self.width + k] = other
 
     def draw(self, dice: NDArray[Any], u: NDArray[np.uint32]) -> Counts:
         """Hits of `dice` dice in each battle from one random word each."""
@@ -63,6 +62,11 @@ class Alias:
 @lru_cache(maxsize=512)
 def alias(most: int, hits: int, faces: int) -> Alias:
     return Alias(most, hits, faces)
+
+
+def _any(rows: Counts) -> NDArray[np.bool_]:
+    """In which battles any of these kinds has a unit."""
+    return np.asarray(rows.any(axis=0), np.bool_)
 
 
 class _Force:
@@ -78,8 +82,7 @@ class _Force:
         self.helpless = [i for i, k in enumerate(side.kinds) if k.helpless]
 
     def alive(self) -> NDArray[np.bool_]:
-        alive: NDArray[np.bool_] = self.counts[self.fighting].any(axis=0)
-        return alive
+        return _any(self.counts[self.fighting])
 
     def keep(self, columns: NDArray[np.intp]) -> None:
         self.counts = self.counts[:, columns]
@@ -197,8 +200,7 @@ def _groups(channel: Channel) -> list[tuple[list[int], bool]]:
 
 def _others_left(force: _Force, guarded: frozenset[int]) -> NDArray[np.bool_]:
     others = [k for k in force.fighting if k not in guarded]
-    left: NDArray[np.bool_] = force.counts[others].any(axis=0)
-    return left
+    return _any(force.counts[others])
 
 
 def run_phase(attacker: _Force, defender: _Force, phase: Phase, rng: np.random.Generator) -> None:
@@ -232,7 +234,8 @@ class _Sums:
                 other = WON if n else HELD
                 counts[force.helpless] *= ends != other
             self.left[n] += counts.sum(axis=1, dtype=np.int64)
-            self.chances[n] += np.bincount(counts.sum(axis=0, dtype=np.int64), minlength=MOST + 1)
+            named = counts[[i for i, k in enumerate(force.side.kinds) if k.name]]
+            self.chances[n] += np.bincount(named.sum(axis=0, dtype=np.int64), minlength=MOST + 1)
             lost.append(np.array([k.price for k in force.side.kinds]) @ counts)
             if n == 0:
                 holding = [i for i, k in enumerate(force.side.kinds) if k.holds]

@@ -1,389 +1,214 @@
-"""Odds of every combat of chapter 9: forces, ground and orders are turned into battles for grognard.odds.
+"""Odds from a game: what an attack, a raid or a bombing promises before it is committed. Made by grognard.odds, shown with every attack.
 
-Hit numbers come from rules/modifiers.py, the same that battles use. Casualty orders are the owner's:
-`Orders` names unit types in the order they are given up, the rest follows `loss_key`; target selection picks by `pick_key`.
-Requests in words are read in odds_text.py.
+`battle_odds(g, zone, ...)` reads the units that are to fight there, and those it is asked to add; `option_odds` answers for an option.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from typing import Any
 
-from grognard.odds import Battle, Channel, Kind, Phase, Retreat, Shot, Side
-from grognard.titles.gw36.charts import Unit
-from grognard.titles.gw36.facts import UNITS
-from grognard.titles.gw36.rules.modifiers import (
-    DROP,
-    LANDING,
-    OPEN_GROUND,
-    OVER_LAND,
-    OVERLAND,
-    Approach,
-    Ground,
-    attack_value,
-    defence_value,
-    double_casualties,
-    in_class,
-    target_selection,
+from grognard.kernel.flow import Option
+from grognard.odds import Outlook, outlook
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import FIGHTERS, IS_AIR, IS_LAND, MAX_DAMAGE, TECHNOLOGY, UNIT_IDS
+from grognard.titles.gw36.odds_battles import Lot, Orders, carpet_battle, land_battle, loss_key, pick_key, sea_battle
+from grognard.titles.gw36.odds_raids import BombingOutlook, RaidOutlook, bombing_outlook, raid_outlook
+from grognard.titles.gw36.rules.amphibious import landing_units, may_bombard
+from grognard.titles.gw36.rules.battle import (
+    ATTACK_TRANSPORTS,
+    Battle,
+    approach,
+    coastal_batteries,
+    ground,
+    land_defenders,
+    sea_attackers,
+    sea_defenders,
 )
+from grognard.titles.gw36.rules.bombing import has_anti_aircraft, most_rail_damage, on_duty
+from grognard.titles.gw36.rules.modifiers import FLYING, LANDING, OVER_LAND, OVERLAND, Approach
+from grognard.titles.gw36.rules.naval import sub_hunters
+from grognard.titles.gw36.rules.nations import acting
+from grognard.titles.gw36.rules.raiding import escorts, patrols_for, prey, richest
+from grognard.titles.gw36.rules.terrain import border_terrain, fortified_line, zone_terrain
+from grognard.titles.gw36.rules.units import has_technology
+from grognard.titles.gw36.state import ATTACK, BOMB, BOMB_ESCORT, CARPET, DROP, RAID, Site, Unit, War, Zone
 
-FORT_SHOTS, FORT_VALUE, MAGINOT_VALUE = 2, 5, 6  # 12.7, 1.23
-COASTAL_SHOTS, COASTAL_VALUE = 3, 3  # 12.9
-AA_SHOTS = 3  # 12.2
-BREAKDOWN = 12  # 1.9
+__all__ = [
+    "BombingOutlook",
+    "Lot",
+    "Orders",
+    "Outlook",
+    "RaidOutlook",
+    "battle_odds",
+    "bombing_odds",
+    "carpet_battle",
+    "land_battle",
+    "loss_key",
+    "option_odds",
+    "pick_key",
+    "raid_odds",
+    "sea_battle",
+]
 
-
-@dataclass(frozen=True)
-class Lot:
-    """Like units of one side. `hits`: damage markers on each. `attack_transport`: they land from one."""
-
-    unit: str
-    count: int = 1
-    hits: int = 0
-    approach: Approach = OVER_LAND
-    attack_transport: bool = False
-
-
-@dataclass(frozen=True)
-class Orders:
-    """Both owners' casualty orders (unit types, first given up first) and when the attacker retreats."""
-
-    attacker: tuple[str, ...] = ()
-    defender: tuple[str, ...] = ()
-    retreat: Retreat = field(default_factory=Retreat)
-
-
-def worth(unit: Unit) -> float:
-    """IPP of a unit; ships that cannot be built count by their guns."""
-    return float(unit.price or (unit.attack or 1) * 2)
+SAMPLES = 20_000
 
 
-def loss_key(unit: Unit, hits: int, *, attacking: bool) -> tuple[float, ...]:
-    """The order in which an owner gives up units: damage first, then the cheapest; transports last (9.6, 12.2)."""
-    value = (unit.attack if attacking else unit.defence) or 0
-    spare = unit.hits - 1 > hits
-    return (float("last_casualty" in unit.abilities), float(not spare), worth(unit), float(value))
-
-
-def pick_key(unit: Unit, hits: int) -> tuple[float, ...]:
-    """What target selection picks first: the greatest worth per hit still needed."""
-    return (-worth(unit) / max(unit.hits - hits, 1), -float(unit.defence or 0))
-
-
-@dataclass
-class _Row:
-    """A kind being built: the unit behind it and how it takes part."""
-
-    unit: Unit
-    lot: Lot
-    hits: int
-    count: int
-    aboard: bool = False
-    away: bool = False
-    offshore: bool = False
-
-
-class _Builder:
-    """Kinds and channels of one side."""
-
-    def __init__(self, attacking: bool, losses: tuple[str, ...]) -> None:
-        self.attacking = attacking
-        self.losses = losses
-        self.rows: list[_Row] = []
-        self.engines: list[Kind] = []
-        self.channels: list[Channel] = []
-        self.named: dict[str, int] = {}
-
-    def add(self, lots: Sequence[Lot], *, wait: bool = False, offshore: bool = False, breakdown: bool = False) -> None:
-        for lot in lots:
-            unit = UNITS[lot.unit]
-            if wait and lot.approach.way == LANDING and unit.unit_class != "infantry" and not lot.attack_transport:
-                self.rows.append(_Row(unit, lot, lot.hits, lot.count, aboard=True))
-                self.rows.append(_Row(unit, lot, lot.hits, 0))
-                continue
-            for hits in range(lot.hits, unit.hits):
-                self.rows.append(_Row(unit, lot, hits, lot.count if hits == lot.hits else 0, offshore=offshore))
-            if breakdown and lot.approach.way == OVERLAND and unit.unit_class == "vehicle":
-                self.rows.append(_Row(unit, lot, lot.hits, 0, away=True))
-
-    def engine(self, count: int) -> int:
-        """Guns that cannot be lost: fortifications and coastal artillery."""
-        self.engines.append(Kind("", count, fights=False))
-        return -len(self.engines)
-
-    def where(self, *, air: bool | None = None, words: tuple[str, ...] = (), classes: tuple[str, ...] = ()) -> list[int]:
-        """Kinds that can be hit, of this sort."""
-        found = []
-        for i, row in enumerate(self.rows):
-            if row.aboard or row.away or row.offshore:
-                continue
-            if air is not None and (row.unit.unit_class == "air") != air:
-                continue
-            if words and not set(words) & set(row.unit.abilities):
-                continue
-            if classes and not in_class(row.unit, classes):
-                continue
-            found.append(i)
-        return found
-
-    def order(self, kinds: list[int]) -> tuple[int, ...]:
-        """The owner's casualty order among kinds; landed units before those that came overland (9.8)."""
-
-        def key(i: int) -> tuple[float, ...]:
-            row = self.rows[i]
-            named = self.losses.index(row.unit.id) if row.unit.id in self.losses else len(self.losses)
-            group = float(self.attacking and row.unit.is_land and row.lot.approach.way != LANDING and self._landing)
-            last = float("last_casualty" in row.unit.abilities)
-            return (last, group, float(named), *loss_key(row.unit, row.hits, attacking=self.attacking))
-
-        return tuple(sorted(kinds, key=key))
-
-    @property
-    def _landing(self) -> bool:
-        return any(r.lot.approach.way == LANDING for r in self.rows)
-
-    def picks(self, kinds: list[int]) -> tuple[int, ...]:
-        """The enemy's choice among kinds; a ship may be picked again while it floats."""
-        order = sorted(kinds, key=lambda i: pick_key(self.rows[i].unit, self.rows[i].hits))
-        most = max((r.unit.hits for r in self.rows), default=1)
-        return tuple(order) * most
-
-    @property
-    def doubled(self) -> frozenset[int]:
-        return frozenset(
-            i
-            for i, r in enumerate(self.rows)
-            if self.attacking
-            and not r.aboard
-            and double_casualties(r.unit, r.lot.approach, attack_transport=r.lot.attack_transport)
-        )
-
-    def channel(self, name: str, channel: Channel) -> int:
-        if name not in self.named:
-            self.named[name] = len(self.channels)
-            self.channels.append(channel)
-        return self.named[name]
-
-    def standard_channels(self) -> None:
-        """The ways in which hits can be taken; the most particular ones last, because they are taken first."""
-        everyone = self.order(self.where())
-        last = frozenset(i for i in self.where() if "last_casualty" in self.rows[i].unit.abilities)
-        self.channel("later", Channel(everyone))
-        self.channel("first", Channel(everyone, doubled=self.doubled))
-        self.channel("ships", Channel(self.order(self.where(air=False))))
-        air = self.order(self.where(air=True))
-        self.channel("superiority", Channel(air, over=self.named["first"]))
-        self.channel("aircraft", Channel(air))
-        self.channel("submarines", Channel(self.order(self.where(words=("submarine",)))))
-        self.channel("seaplane", Channel(self.order(self.where(words=("submarine", "last_casualty"))), guarded=last))
-
-    def select_channel(self, classes: tuple[str, ...], over: str, first: bool) -> int:
-        """Hits whose victim the enemy picks; with double casualties the owner names the second unit (9.3)."""
-        doubled = self.doubled if first else frozenset()
-        return self.channel(
-            f"select {' '.join(classes)} {over}",
-            Channel(
-                self.picks(self.where(classes=classes)),
-                over=self.named[over],
-                draggers=doubled,
-                drag=1 if doubled else 0,
-                drag_order=tuple(i for i in self.order(self.where()) if i in doubled),
-            ),
-        )
-
-    def side(self) -> Side:
-        kinds = []
-        for i, row in enumerate(self.rows):
-            unit = row.unit
-            more = unit.hits > row.hits + 1 and not (row.aboard or row.away)
-            ashore = unit.is_land and not (row.aboard or row.away)
-            idle = "last_casualty" in unit.abilities or "rocket" in unit.abilities
-            kinds.append(
-                Kind(
-                    unit.id,
-                    row.count,
-                    worth(unit),
-                    becomes=i + 1 if more else -1,
-                    fights=not (idle or row.aboard or row.away or row.offshore),
-                    helpless=idle and not row.offshore,
-                    holds=ashore and not idle,
-                    joins=i + 1 if row.aboard else -1,
-                    stays=ashore and row.lot.approach.way in (LANDING, DROP),
-                )
-            )
-        landed = tuple(
-            i
-            for i, r in enumerate(self.rows)
-            if r.lot.approach.way == LANDING and not r.aboard and r.unit.unit_class == "infantry"
-        )
-        return Side(tuple(kinds + self.engines), tuple(self.channels), landed)
-
-    def engine_kind(self, engine: int) -> int:
-        return len(self.rows) - engine - 1
-
-
-def land_battle(
-    attack: Sequence[Lot],
-    defence: Sequence[Lot],
-    ground: Ground = OPEN_GROUND,
+def battle_odds(
+    g: War,
+    zone: int,
+    extra: Iterable[int] = (),
     *,
-    bombard: Sequence[Lot] = (),
-    coastal: int = 0,
     orders: Orders | None = None,
-) -> Battle:
-    """A battle for a land zone (9.5): forts, landings, drops, bombardment and coastal artillery as the approaches say."""
-    orders = orders or Orders()
-    ours, theirs = _Builder(True, orders.attacker), _Builder(False, orders.defender)
-    desert = "desert" in ground.terrains or any("desert" in lot.approach.terrains for lot in attack)
-    ours.add(attack, wait=True, breakdown=desert)
-    ours.add(bombard, offshore=True)
-    theirs.add(defence)
-    forts = len({lot.approach for lot in attack if lot.approach.fortified})
-    maginot = any(lot.approach.maginot for lot in attack)
-    fort = theirs.engine(1 if maginot else forts) if forts or maginot else 0
-    guns = theirs.engine(coastal) if coastal and bombard else 0
-    for side in (ours, theirs):
-        side.standard_channels()
-    context = _Context(ours, theirs, ground, bool(forts), maginot)
-    strike = Phase(
-        tuple(s for s in context.attack(1, strike=True)),
-        tuple(context.defence(1, strike=True)) + context.fort_shots(fort, maginot) + context.coastal_shots(guns),
-    )
-    clash = Phase(tuple(context.attack(1, strike=False)), tuple(context.defence(1, strike=False)))
-    later = Phase(tuple(context.attack(2, strike=None)), tuple(context.defence(2, strike=None)))
-    first = (strike, clash) if strike.attack or strike.defence else (clash,)
-    return Battle(ours.side(), theirs.side(), first, (later,), orders.retreat)
-
-
-def sea_battle(
-    attack: Sequence[Lot], defence: Sequence[Lot], *, asw: bool = False, orders: Orders | None = None
-) -> Battle:
-    """A battle for a sea zone (9.6). `asw`: the defender's transports shoot at submarines (7.8)."""
-    orders = orders or Orders()
-    ours, theirs = _Builder(True, orders.attacker), _Builder(False, orders.defender)
-    ours.add(attack)
-    theirs.add(defence)
-    for side in (ours, theirs):
-        side.standard_channels()
-    context = _Context(ours, theirs, OPEN_GROUND, False, False, sea=True, asw=asw)
-    strike = Phase(tuple(context.attack(1, strike=True)), tuple(context.defence(1, strike=True)))
-    clash = Phase(tuple(context.attack(1, strike=False)), tuple(context.defence(1, strike=False)))
-    later = Phase(tuple(context.attack(2, strike=None)), tuple(context.defence(2, strike=None)))
-    first = (strike, clash) if strike.attack or strike.defence else (clash,)
-    return Battle(ours.side(), theirs.side(), first, (later,), orders.retreat)
-
-
-class _Context:
-    """Who fires at what, round by round."""
-
-    def __init__(
-        self, ours: _Builder, theirs: _Builder, ground: Ground, fort: bool, maginot: bool, sea: bool = False, asw: bool = False
-    ) -> None:
-        self.ours, self.theirs, self.ground = ours, theirs, ground
-        self.fort, self.maginot, self.sea, self.asw = fort, maginot, sea, asw
-
-    def attack(self, number: int, *, strike: bool | None) -> list[Shot]:
-        return self._shots(self.ours, self.theirs, number, strike)
-
-    def defence(self, number: int, *, strike: bool | None) -> list[Shot]:
-        return self._shots(self.theirs, self.ours, number, strike)
-
-    def _shots(self, own: _Builder, foe: _Builder, number: int, strike: bool | None) -> list[Shot]:
-        """Shots of a side. strike: first strikers only, all others only, or (None) everybody."""
-        artillery = tuple(i for i in own.where() if own.attacking and "supports" in own.rows[i].unit.abilities)
-        shots: list[Shot] = []
-        for i, row in enumerate(own.rows):
-            if row.aboard or row.away:
-                continue
-            strikes = row.offshore or ("first_strike" in row.unit.abilities and not self._destroyer_there(row.unit, foe))
-            if strike is not None and strikes != strike:
-                continue
-            if row.offshore:
-                if number == 1 and row.unit.bombard:
-                    shots.append(Shot(i, row.unit.bombard, foe.named["first"]))
-                continue
-            shot = self._shot(own, foe, i, row, number, artillery)
-            if shot:
-                shots.append(shot)
-        return shots
-
-    def _destroyer_there(self, unit: Unit, foe: _Builder) -> bool:
-        return unit.is_submarine and any("destroyer" in r.unit.abilities for r in foe.rows)  # 9.10
-
-    def _shot(self, own: _Builder, foe: _Builder, i: int, row: _Row, number: int, artillery: tuple[int, ...]) -> Shot | None:
-        unit, first = row.unit, number == 1
-        if "anti_aircraft" in unit.abilities:
-            targets = tuple(foe.where(air=True))
-            return Shot(i, 3, foe.named["aircraft"], AA_SHOTS, aimed=targets) if first and targets else None
-        value, lifted = self._values(own, row, number)
-        general = "first" if first else "later"
-        if self.asw and not own.attacking and self.sea and "last_casualty" in unit.abilities:
-            return Shot(i, 1, foe.named["submarines"])
-        if value <= 0:
+    samples: int = SAMPLES,
+    method: str = "",
+) -> Outlook | None:
+    """The outlook of the battle for a zone: all units with orders to fight there, and the extra ones as if they had come too."""
+    more = list(extra)
+    if geography(g).is_sea[zone]:
+        attackers = [*sea_attackers(g, zone), *(u for u in more if not IS_LAND[g.units.kind[u]])]
+        defenders = sea_defenders(g, zone, {g.units.nation[u] for u in attackers})
+        attackers = sub_hunters(g, attackers, defenders)
+        if not attackers or not defenders:
             return None
-        if unit.is_submarine:
-            return Shot(i, value, foe.named["ships"])
-        if "hits_submarine_transport" in unit.abilities:
-            return Shot(i, value, foe.named["seaplane"])
-        channel = "superiority" if first and "air_superiority" in unit.abilities else general
-        select, classes = target_selection(unit, self.ground, attack=own.attacking)
-        chosen = foe.select_channel(classes, general, first) if select else -1
-        vehicle = own.attacking and unit.unit_class == "vehicle" and self._desert(row, number)
-        return Shot(
-            i,
-            value,
-            foe.named[channel],
-            select=select,
-            select_channel=chosen,
-            support=artillery if own.attacking and unit.unit_class == "infantry" else (),
-            support_value=lifted,
-            breakdown=BREAKDOWN if vehicle else 0,
-            away=self._away(own, i) if vehicle else -1,
-        )
+        asw = any(has_technology(g, g.units.nation[u], TECHNOLOGY["advanced_asw"]) for u in defenders)
+        battle = sea_battle(lots(g, attackers), lots(g, defenders), asw=asw, orders=orders)
+        return outlook(battle, samples=samples, method=method)
+    return _land_odds(g, zone, more, orders, samples, method)
 
-    def _values(self, own: _Builder, row: _Row, number: int) -> tuple[int, int]:
-        """The hit number, and with artillery support."""
-        unit = row.unit
-        if own.attacking:
-            plain, paired = (
-                attack_value(
-                    unit, self.ground, row.lot.approach, number, supported=s, hits_taken=row.hits, fort=self.fort or self.maginot
-                ).total
-                for s in (False, unit.unit_class == "infantry")
-            )
-            return plain, paired
-        value = defence_value(unit, self.ground, number, fort=self.fort, maginot=self.maginot, hits_taken=row.hits).total
-        return value, value
 
-    def _desert(self, row: _Row, number: int) -> bool:
-        there = "desert" in self.ground.terrains or (number == 1 and "desert" in row.lot.approach.terrains)
-        return there and row.lot.approach.way == OVERLAND
+def _land_odds(g: War, zone: int, more: list[int], orders: Orders | None, samples: int, method: str) -> Outlook | None:
+    units, mine = g.units, set(acting(g))
+    here = [u for u in g.stacks[zone] if units.nation[u] in mine and units.duty[u] in (ATTACK, DROP)]
+    landing = landing_units(g, zone)
+    attackers = list(dict.fromkeys([*here, *landing, *more]))
+    if not attackers:
+        return None
+    defenders = land_defenders(g, zone, {units.nation[u] for u in attackers})
+    ways = {u: approach(g, u, zone) if u in here or u in landing else planned_approach(g, u, zone) for u in attackers}
+    seas = {units.at[u] for u in attackers if ways[u].way == LANDING}
+    ships = [u for sea in seas for u in g.stacks[sea] if may_bombard(g, u) is None][: sum(w.way == LANDING for w in ways.values())]
+    carriers = list(dict.fromkeys(units.carrier[u] for u in attackers if ways[u].way == LANDING and units.carrier[u] >= 0))
+    batteries = sum(coastal_batteries(g, sea, zone) for sea in seas)
+    owner = units.nation[defenders[0]] if defenders else g.zones.owner[zone]
+    battle = land_battle(
+        lots(g, attackers, ways),
+        lots(g, defenders),
+        ground(g, zone, owner),
+        bombard=lots(g, ships + carriers) if ships or batteries else (),
+        coastal=batteries,
+        orders=orders,
+    )
+    return outlook(battle, samples=samples, method=method)
 
-    def _away(self, own: _Builder, i: int) -> int:
-        return next(j for j in range(i, len(own.rows)) if own.rows[j].away and own.rows[j].lot is own.rows[i].lot)
 
-    def fort_shots(self, fort: int, maginot: bool) -> tuple[Shot, ...]:
-        if not fort:
-            return ()
-        value = MAGINOT_VALUE if maginot else FORT_VALUE
-        return (Shot(self.theirs.engine_kind(fort), value, self.ours.named["first"], FORT_SHOTS),)
+def planned_approach(g: War, u: int, zone: int) -> Approach:
+    """How a unit would come that has not moved yet: over the border of its zone, or its easiest neighbour's if it is not adjacent."""
+    units, geo = g.units, geography(g)
+    if IS_AIR[units.kind[u]]:
+        return Approach(FLYING)
+    at = units.at[u]
+    if geo.is_sea[at]:
+        return Approach(LANDING, frozenset(border_terrain(g, at, zone)))
+    if all(b != zone for b, _ in geo.land[at]):
+        return OVER_LAND
+    line = fortified_line(g, at, zone)
+    return Approach(OVERLAND, frozenset(border_terrain(g, at, zone)), fortified=bool(line) and line != "maginot", maginot=line == "maginot")
 
-    def coastal_shots(self, guns: int) -> tuple[Shot, ...]:
-        """12.9: each battery one die for each ship offshore, three at most; a sunk transport takes its cargo with it."""
-        if not guns:
-            return ()
-        ships = [i for i, r in enumerate(self.ours.rows) if r.offshore]
-        order = tuple(sorted(ships, key=lambda i: loss_key(self.ours.rows[i].unit, self.ours.rows[i].hits, attacking=True)))
-        landing = [i for i, r in enumerate(self.ours.rows) if r.lot.approach.way == LANDING and not r.offshore]
-        channel = self.ours.channel(
-            "coastal",
-            Channel(
-                order,
-                draggers=frozenset(i for i in ships if self.ours.rows[i].unit.carries == "troops"),
-                drag=2,
-                drag_order=self.ours.order(landing),
-            ),
-        )
-        aimed = tuple(ships)
-        return (Shot(self.theirs.engine_kind(guns), COASTAL_VALUE, channel, COASTAL_SHOTS, aimed=aimed),)
+
+def lots(g: War, units: Iterable[int], ways: dict[int, Approach] | None = None) -> list[Lot]:
+    """Units as lots: like units together."""
+    columns = g.units
+    found: dict[tuple[str, int, Approach, bool], int] = {}
+    for u in units:
+        carrier = columns.carrier[u]
+        landing_craft = carrier >= 0 and columns.kind[carrier] in ATTACK_TRANSPORTS
+        way = ways[u] if ways else OVER_LAND
+        key = (UNIT_IDS[columns.kind[u]], columns.hits[u], way, landing_craft)
+        found[key] = found.get(key, 0) + 1
+    return [Lot(name, count, hits, way, craft) for (name, hits, way, craft), count in found.items()]
+
+
+def raid_odds(g: War, zone: int, extra: Iterable[int] = ()) -> RaidOutlook | None:
+    """The outlook of the raids in a sea zone."""
+    raiders = [*on_duty(g, RAID, zone), *extra]
+    if not raiders:
+        return None
+    found = prey(g, zone, g.units.nation[raiders[0]])
+    if not found:
+        return None
+    victim = richest(g, found)
+    guards = escorts(g, zone, victim) + patrols_for(g, zone, victim)
+    return raid_outlook(
+        lots(g, raiders),
+        lots(g, guards),
+        left=sum(p.left for p in found),
+        radar=has_technology(g, victim, TECHNOLOGY["radar"]),
+        asw=has_technology(g, victim, TECHNOLOGY["advanced_asw"]),
+    )
+
+
+def bombing_odds(g: War, target: int, extra: Iterable[int] = ()) -> BombingOutlook | None:
+    """The outlook of bombing a facility (a site, or -2 - border for a railway), all fighters there rising against it."""
+    zone = g.sites.at[target] if target >= 0 else g.board.ends[-2 - target][0]
+    bombers = [*(u for u in on_duty(g, BOMB, zone) if g.units.target[u] == target), *extra]
+    if not bombers:
+        return None
+    nation = g.units.nation[bombers[0]]
+    rising = [u for u in land_defenders(g, zone, {nation}) if g.units.kind[u] in FIGHTERS]
+    if target >= 0:
+        room = max(MAX_DAMAGE[g.sites.kind[target]] - g.sites.damage[target], 0)
+    else:
+        room = most_rail_damage(g, -2 - target) - g.rail_damage.get(-2 - target, 0)
+    radar = TECHNOLOGY["radar"]
+    return bombing_outlook(
+        lots(g, bombers),
+        lots(g, on_duty(g, BOMB_ESCORT, zone)),
+        lots(g, rising),
+        left=room,
+        guns=has_anti_aircraft(g, target),
+        attacker_radar=has_technology(g, nation, radar),
+        defender_radar=any(has_technology(g, g.units.nation[u], radar) for u in rising),
+    )
+
+
+def carpet_odds(g: War, zone: int, extra: Iterable[int] = ()) -> Outlook | None:
+    """The outlook of carpet bombing the units of a zone."""
+    bombers = [*on_duty(g, CARPET, zone), *extra]
+    if not bombers:
+        return None
+    defenders = land_defenders(g, zone, {g.units.nation[bombers[0]]})
+    jungle = zone_terrain(g, zone) == "jungle"
+    return outlook(carpet_battle(lots(g, bombers), lots(g, on_duty(g, BOMB_ESCORT, zone)), lots(g, defenders), jungle=jungle))
+
+
+def option_odds(g: War, seat: str, option: Option) -> Any:
+    """What to expect of an option of Combat Movement or the Combat Phase; None where nothing is at stake."""
+    from grognard.titles.gw36.rules.combat_movement import alike
+
+    args = option.args
+    if option.verb in ("land_battle", "sea_battle") and args and isinstance(args[0], Zone):
+        return battle_odds(g, args[0].index)
+    if len(args) < 2 or not isinstance(args[0], Unit):
+        return None
+    unit, goal = args[0], args[1]
+    if option.verb in ("attack", "all", "assault", "screen", "take", "blitz") and isinstance(args[-1], Zone):
+        group = alike(g, unit.index) if option.verb == "all" else [a.index for a in args[:-1] if isinstance(a, Unit)]
+        return battle_odds(g, args[-1].index, group)
+    if option.verb == "raid" and isinstance(goal, Zone):
+        return raid_odds(g, goal.index, [unit.index])
+    if option.verb == "bomb" and isinstance(goal, Site):
+        return bombing_odds(g, goal.index, [unit.index])
+    if option.verb == "carpet" and isinstance(goal, Zone):
+        return carpet_odds(g, goal.index, [unit.index])
+    return None
+
+
+def battle_left(g: War, b: Battle) -> Outlook:
+    """The outlook of a battle under way, from its next round on."""
+    battle = sea_battle(lots(g, b.attackers), lots(g, b.defenders)) if b.sea else land_battle(
+        lots(g, b.attackers, {u: b.way(u) for u in b.attackers}), lots(g, b.defenders), b.ground
+    )
+    from dataclasses import replace
+
+    return outlook(replace(battle, first=battle.later), samples=SAMPLES)

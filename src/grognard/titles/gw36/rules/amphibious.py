@@ -14,9 +14,9 @@ from grognard.titles.gw36.rules.battle import ATTACK_TRANSPORTS, ROWS, Battle, c
 from grognard.titles.gw36.rules.casualties import alike, choose, hits_of, lose
 from grognard.titles.gw36.rules.fire import Volley
 from grognard.titles.gw36.rules.modifiers import LANDING
-from grognard.titles.gw36.rules.nations import NAMES, acting, seat_of_unit
+from grognard.titles.gw36.rules.nations import acting, seat_of_unit
 from grognard.titles.gw36.rules.units import foes
-from grognard.titles.gw36.state import ASSAULT, BLOCKADE, BOMBARD, IDLE, PASSED, Unit, War
+from grognard.titles.gw36.state import ASSAULT, BLOCKADE, BOMBARD, IDLE, NAMES, PASSED, Unit, War
 
 COASTAL_SHOTS, COASTAL_VALUE = 3, 3
 

@@ -25,10 +25,10 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules.battle import ROWS, Battle, land_defenders, seats
 from grognard.titles.gw36.rules.casualties import alike, choose, lose
-from grognard.titles.gw36.rules.nations import NAMES, acting, seat_of_unit
+from grognard.titles.gw36.rules.nations import acting, seat_of_unit
 from grognard.titles.gw36.rules.terrain import zone_terrain
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, IDLE, MINE, RAID, Site, War
+from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, IDLE, MINE, NAMES, RAID, Site, War
 
 ROCKET = KIND["strategic_rocket"]
 ANTI_AIRCRAFT = WITH["anti_aircraft"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
@@ -53,7 +54,6 @@ PROCEDURES: dict[str, Callable[[War, int], Flow[None]]] = {
     "attrition": bombing.attrition,
     "raid": raiding.raid_zone,
     "sea_battle": naval.naval_battle,
-    "land_battle": lambda g, zone: land_battle(g, zone),
 }
 WHAT_OF = {BOMB: "bomb", CARPET: "carpet", ATTRITION: "attrition", RAID: "raid", MINE: "raid"}
 
@@ -106,12 +106,16 @@ def combat_phase(g: War) -> Flow[None]:
                     "Combat: choose the next battle",
                     [e.option(g) for e in ready],
                     "9.1",
-                    why=lambda o, seat=seat: _why_not_now(g, seat, o),
+                    why=partial(_why_not_now, g, seat),
                 )
                 e = next(e for e in ready if e.option(g) == answer)
-            yield from PROCEDURES[e.what](g, e.zone)
+            yield from resolve(g, e)
     return_scrambled(g)
     naval.return_patrols(g)
+
+
+def resolve(g: War, e: Engagement) -> Flow[None]:
+    return land_battle(g, e.zone) if e.what == "land_battle" else PROCEDURES[e.what](g, e.zone)
 
 
 def _why_not_now(g: War, seat: str, option: Option) -> No | None:

@@ -15,9 +15,8 @@ from grognard.titles.gw36.kinds import FIGHTERS, INFANTRY, IS_AIR, TECHNOLOGY, T
 from grognard.titles.gw36.rules.battle import ROWS, Battle, submarines
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.modifiers import OVERLAND, attack_of, attack_value, defence_of, defence_value, target_selection
-from grognard.titles.gw36.rules.nations import NAMES
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import War
+from grognard.titles.gw36.state import NAMES, War
 
 ANY, AIR_FIRST, AIR_ONLY = "any", "air first", "aircraft"
 SHIPS, SUBMARINES, SEAPLANE = "ships", "submarines", "submarines and transports"

@@ -18,10 +18,10 @@ from grognard.titles.gw36.rules.battle import ROWS, Battle, seats
 from grognard.titles.gw36.rules.bombing import intercept, on_duty
 from grognard.titles.gw36.rules.casualties import choose, hits_of, lose
 from grognard.titles.gw36.rules.fire import hit_number
-from grognard.titles.gw36.rules.nations import BRITAIN, NAMES, aligned, allied, is_enemy_zone, seat_of
+from grognard.titles.gw36.rules.nations import aligned, allied, is_enemy_zone, seat_of
 from grognard.titles.gw36.rules.sea_orders import line_closed, line_values
 from grognard.titles.gw36.rules.units import foes, has_technology
-from grognard.titles.gw36.state import ESCORT, IDLE, MINE, PATROL, RAID, War
+from grognard.titles.gw36.state import BRITAIN, ESCORT, IDLE, MINE, NAMES, PATROL, RAID, War
 
 MEDITERRANEAN, EAST_AFRICAN, WEST_AFRICAN = "mediterranean", "east_african", "west_african"
 REROUTED = 3  # 15.2: IPP moved to each African line

@@ -61,7 +61,6 @@ def offer(g: War, b: Battle) -> Flow[bool]:
             f"Round {b.number} in {g.zones[b.zone].label} is over: press the attack or retreat?",
             [Option("press"), Option("retreat")],
             "9.4",
-            why=lambda o, mine=mine: next((no for u in mine if (no := may_retreat(g, b, u))), None),
         )
         if answer.verb == "retreat":
             yield from leave(g, b, seat, free)

@@ -1,0 +1,422 @@
+"""Regular battles, carpet bombing and attrition as battles of grognard.odds: forces, ground and orders in, a `Battle` out.
+
+Hit numbers come from rules/modifiers.py, the same that the rules use. Casualty orders are the owner's: `Orders` names unit types in
+the order they are given up, the rest follows `loss_key`; target selection picks by `pick_key`. From a game: odds.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from grognard.odds import Battle, Channel, Kind, Phase, Retreat, Shot, Side
+from grognard.titles.gw36.charts import Unit
+from grognard.titles.gw36.facts import UNITS
+from grognard.titles.gw36.rules.modifiers import (
+    DROP,
+    LANDING,
+    OPEN_GROUND,
+    OVER_LAND,
+    OVERLAND,
+    Approach,
+    Ground,
+    attack_value,
+    defence_value,
+    double_casualties,
+    in_class,
+    target_selection,
+)
+
+FORT_SHOTS, FORT_VALUE, MAGINOT_VALUE = 2, 5, 6  # 12.7, 1.23
+COASTAL_SHOTS, COASTAL_VALUE = 3, 3  # 12.9
+AA_SHOTS = 3  # 12.2
+BREAKDOWN = 12  # 1.9
+CARGO_WORTH = 6  # IPP of two Infantry, what a transport is thought to carry
+
+
+@dataclass(frozen=True)
+class Lot:
+    """Like units of one side. `hits`: damage markers on each. `attack_transport`: they land from one."""
+
+    unit: str
+    count: int = 1
+    hits: int = 0
+    approach: Approach = OVER_LAND
+    attack_transport: bool = False
+
+
+@dataclass(frozen=True)
+class Orders:
+    """Both owners' casualty orders (unit types, first given up first) and when the attacker retreats."""
+
+    attacker: tuple[str, ...] = ()
+    defender: tuple[str, ...] = ()
+    retreat: Retreat = field(default_factory=Retreat)
+
+
+def worth(unit: Unit) -> float:
+    """IPP of a unit; ships that cannot be built count by their guns."""
+    return float(unit.price or (unit.attack or 1) * 2)
+
+
+def loss_key(unit: Unit, hits: int, *, attacking: bool) -> tuple[float, ...]:
+    """The order in which an owner gives up units: damage first, then the cheapest; transports last (9.6, 12.2)."""
+    value = (unit.attack if attacking else unit.defence) or 0
+    spare = unit.hits - 1 > hits
+    return (float("last_casualty" in unit.abilities), float(not spare), worth(unit), float(value))
+
+
+def pick_key(unit: Unit, hits: int) -> tuple[float, ...]:
+    """What target selection picks first: the greatest worth per hit still needed."""
+    return (-worth(unit) / max(unit.hits - hits, 1), -float(unit.defence or 0))
+
+
+@dataclass
+class _Row:
+    """A kind being built: the unit behind it and how it takes part."""
+
+    unit: Unit
+    lot: Lot
+    hits: int
+    count: int
+    aboard: bool = False
+    away: bool = False
+    offshore: bool = False
+
+
+class _Builder:
+    """Kinds and channels of one side."""
+
+    def __init__(self, attacking: bool, losses: tuple[str, ...]) -> None:
+        self.attacking = attacking
+        self.losses = losses
+        self.rows: list[_Row] = []
+        self.engines: list[Kind] = []
+        self.channels: list[Channel] = []
+        self.named: dict[str, int] = {}
+
+    def add(self, lots: Sequence[Lot], *, wait: bool = False, offshore: bool = False, breakdown: bool = False) -> None:
+        for lot in lots:
+            unit = UNITS[lot.unit]
+            if wait and lot.approach.way == LANDING and unit.unit_class != "infantry" and not lot.attack_transport:
+                self.rows.append(_Row(unit, lot, lot.hits, lot.count, aboard=True))
+                self.rows.append(_Row(unit, lot, lot.hits, 0))
+                continue
+            for hits in range(lot.hits, unit.hits):
+                self.rows.append(_Row(unit, lot, hits, lot.count if hits == lot.hits else 0, offshore=offshore))
+            if breakdown and lot.approach.way == OVERLAND and unit.unit_class == "vehicle":
+                self.rows.append(_Row(unit, lot, lot.hits, 0, away=True))
+
+    def engine(self, count: int) -> int:
+        """Guns that cannot be lost: fortifications and coastal artillery."""
+        self.engines.append(Kind("", count, fights=False))
+        return -len(self.engines)
+
+    def where(self, *, air: bool | None = None, words: tuple[str, ...] = (), classes: tuple[str, ...] = ()) -> list[int]:
+        """Kinds that can be hit, of this sort."""
+        found = []
+        for i, row in enumerate(self.rows):
+            if row.aboard or row.away or row.offshore:
+                continue
+            if air is not None and (row.unit.unit_class == "air") != air:
+                continue
+            if words and not set(words) & set(row.unit.abilities):
+                continue
+            if classes and not in_class(row.unit, classes):
+                continue
+            found.append(i)
+        return found
+
+    def order(self, kinds: list[int]) -> tuple[int, ...]:
+        """The owner's casualty order among kinds; landed units before those that came overland (9.8)."""
+
+        def key(i: int) -> tuple[float, ...]:
+            row = self.rows[i]
+            named = self.losses.index(row.unit.id) if row.unit.id in self.losses else len(self.losses)
+            group = float(self.attacking and row.unit.is_land and row.lot.approach.way != LANDING and self._landing)
+            last = float("last_casualty" in row.unit.abilities)
+            return (last, group, float(named), *loss_key(row.unit, row.hits, attacking=self.attacking))
+
+        return tuple(sorted(kinds, key=key))
+
+    @property
+    def _landing(self) -> bool:
+        return any(r.lot.approach.way == LANDING for r in self.rows)
+
+    def picks(self, kinds: list[int]) -> tuple[int, ...]:
+        """The enemy's choice among kinds; a ship may be picked again while it floats."""
+        order = sorted(kinds, key=lambda i: pick_key(self.rows[i].unit, self.rows[i].hits))
+        most = max((r.unit.hits for r in self.rows), default=1)
+        return tuple(order) * most
+
+    @property
+    def doubled(self) -> frozenset[int]:
+        return frozenset(
+            i
+            for i, r in enumerate(self.rows)
+            if self.attacking
+            and not r.aboard
+            and double_casualties(r.unit, r.lot.approach, attack_transport=r.lot.attack_transport)
+        )
+
+    def channel(self, name: str, channel: Channel) -> int:
+        if name not in self.named:
+            self.named[name] = len(self.channels)
+            self.channels.append(channel)
+        return self.named[name]
+
+    def standard_channels(self) -> None:
+        """The ways in which hits can be taken; the most particular ones last, because they are taken first."""
+        everyone = self.order(self.where())
+        last = frozenset(i for i in self.where() if "last_casualty" in self.rows[i].unit.abilities)
+        self.channel("later", Channel(everyone))
+        self.channel("first", Channel(everyone, doubled=self.doubled))
+        self.channel("ships", Channel(self.order(self.where(air=False))))
+        air = self.order(self.where(air=True))
+        self.channel("superiority", Channel(air, over=self.named["first"]))
+        self.channel("aircraft", Channel(air))
+        self.channel("submarines", Channel(self.order(self.where(words=("submarine",)))))
+        self.channel("seaplane", Channel(self.order(self.where(words=("submarine", "last_casualty"))), guarded=last))
+
+    def select_channel(self, classes: tuple[str, ...], over: str, first: bool) -> int:
+        """Hits whose victim the enemy picks; with double casualties the owner names the second unit (9.3)."""
+        doubled = self.doubled if first else frozenset()
+        return self.channel(
+            f"select {' '.join(classes)} {over}",
+            Channel(
+                self.picks(self.where(classes=classes)),
+                over=self.named[over],
+                draggers=doubled,
+                drag=1 if doubled else 0,
+                drag_order=tuple(i for i in self.order(self.where()) if i in doubled),
+            ),
+        )
+
+    def side(self) -> Side:
+        kinds = []
+        for i, row in enumerate(self.rows):
+            unit = row.unit
+            more = unit.hits > row.hits + 1 and not (row.aboard or row.away)
+            ashore = unit.is_land and not (row.aboard or row.away)
+            idle = "last_casualty" in unit.abilities or "rocket" in unit.abilities
+            kinds.append(
+                Kind(
+                    unit.id,
+                    row.count,
+                    worth(unit),
+                    becomes=i + 1 if more else -1,
+                    fights=not (idle or row.aboard or row.away or row.offshore),
+                    helpless=idle and not row.offshore,
+                    holds=ashore and not idle,
+                    joins=i + 1 if row.aboard else -1,
+                    stays=ashore and row.lot.approach.way in (LANDING, DROP),
+                )
+            )
+        landed = tuple(
+            i
+            for i, r in enumerate(self.rows)
+            if r.lot.approach.way == LANDING and not r.aboard and r.unit.unit_class == "infantry"
+        )
+        return Side(tuple(kinds + self.engines), tuple(self.channels), landed)
+
+    def engine_kind(self, engine: int) -> int:
+        return len(self.rows) - engine - 1
+
+
+def land_battle(
+    attack: Sequence[Lot],
+    defence: Sequence[Lot],
+    ground: Ground = OPEN_GROUND,
+    *,
+    bombard: Sequence[Lot] = (),
+    coastal: int = 0,
+    orders: Orders | None = None,
+) -> Battle:
+    """A battle for a land zone (9.5): forts, landings, drops, bombardment and coastal artillery as the approaches say."""
+    orders = orders or Orders()
+    ours, theirs = _Builder(True, orders.attacker), _Builder(False, orders.defender)
+    desert = "desert" in ground.terrains or any("desert" in lot.approach.terrains for lot in attack)
+    ours.add(attack, wait=True, breakdown=desert)
+    ours.add(bombard, offshore=True)
+    theirs.add(defence)
+    forts = len({lot.approach for lot in attack if lot.approach.fortified})
+    maginot = any(lot.approach.maginot for lot in attack)
+    fort = theirs.engine(1 if maginot else forts) if forts or maginot else 0
+    guns = theirs.engine(coastal) if coastal and bombard else 0
+    for side in (ours, theirs):
+        side.standard_channels()
+    context = _Context(ours, theirs, ground, bool(forts), maginot)
+    strike = Phase(
+        tuple(s for s in context.attack(1, strike=True)),
+        tuple(context.defence(1, strike=True)) + context.fort_shots(fort, maginot) + context.coastal_shots(guns),
+    )
+    clash = Phase(tuple(context.attack(1, strike=False)), tuple(context.defence(1, strike=False)))
+    later = Phase(tuple(context.attack(2, strike=None)), tuple(context.defence(2, strike=None)))
+    first = (strike, clash) if strike.attack or strike.defence else (clash,)
+    return Battle(ours.side(), theirs.side(), first, (later,), orders.retreat)
+
+
+def sea_battle(
+    attack: Sequence[Lot], defence: Sequence[Lot], *, asw: bool = False, orders: Orders | None = None
+) -> Battle:
+    """A battle for a sea zone (9.6). `asw`: the defender's transports shoot at submarines (7.8)."""
+    orders = orders or Orders()
+    ours, theirs = _Builder(True, orders.attacker), _Builder(False, orders.defender)
+    ours.add(attack)
+    theirs.add(defence)
+    for side in (ours, theirs):
+        side.standard_channels()
+    context = _Context(ours, theirs, OPEN_GROUND, False, False, sea=True, asw=asw)
+    strike = Phase(tuple(context.attack(1, strike=True)), tuple(context.defence(1, strike=True)))
+    clash = Phase(tuple(context.attack(1, strike=False)), tuple(context.defence(1, strike=False)))
+    later = Phase(tuple(context.attack(2, strike=None)), tuple(context.defence(2, strike=None)))
+    first = (strike, clash) if strike.attack or strike.defence else (clash,)
+    return Battle(ours.side(), theirs.side(), first, (later,), orders.retreat)
+
+
+class _Context:
+    """Who fires at what, round by round."""
+
+    def __init__(
+        self, ours: _Builder, theirs: _Builder, ground: Ground, fort: bool, maginot: bool, sea: bool = False, asw: bool = False
+    ) -> None:
+        self.ours, self.theirs, self.ground = ours, theirs, ground
+        self.fort, self.maginot, self.sea, self.asw = fort, maginot, sea, asw
+
+    def attack(self, number: int, *, strike: bool | None) -> list[Shot]:
+        return self._shots(self.ours, self.theirs, number, strike)
+
+    def defence(self, number: int, *, strike: bool | None) -> list[Shot]:
+        return self._shots(self.theirs, self.ours, number, strike)
+
+    def _shots(self, own: _Builder, foe: _Builder, number: int, strike: bool | None) -> list[Shot]:
+        """Shots of a side. strike: first strikers only, all others only, or (None) everybody."""
+        artillery = tuple(i for i in own.where() if own.attacking and "supports" in own.rows[i].unit.abilities)
+        shots: list[Shot] = []
+        for i, row in enumerate(own.rows):
+            if row.aboard or row.away:
+                continue
+            strikes = row.offshore or ("first_strike" in row.unit.abilities and not self._destroyer_there(row.unit, foe))
+            if strike is not None and strikes != strike:
+                continue
+            if row.offshore:
+                if number == 1 and row.unit.bombard:
+                    shots.append(Shot(i, row.unit.bombard, foe.named["first"]))
+                continue
+            shot = self._shot(own, foe, i, row, number, artillery)
+            if shot:
+                shots.append(shot)
+        return shots
+
+    def _destroyer_there(self, unit: Unit, foe: _Builder) -> bool:
+        return unit.is_submarine and any("destroyer" in r.unit.abilities for r in foe.rows)  # 9.10
+
+    def _shot(self, own: _Builder, foe: _Builder, i: int, row: _Row, number: int, artillery: tuple[int, ...]) -> Shot | None:
+        unit, first = row.unit, number == 1
+        if "anti_aircraft" in unit.abilities:
+            targets = tuple(foe.where(air=True))
+            return Shot(i, 3, foe.named["aircraft"], AA_SHOTS, aimed=targets) if first and targets else None
+        value, lifted = self._values(own, row, number)
+        general = "first" if first else "later"
+        if self.asw and not own.attacking and self.sea and "last_casualty" in unit.abilities:
+            return Shot(i, 1, foe.named["submarines"])
+        if value <= 0:
+            return None
+        if unit.is_submarine:
+            return Shot(i, value, foe.named["ships"])
+        if "hits_submarine_transport" in unit.abilities:
+            return Shot(i, value, foe.named["seaplane"])
+        channel = "superiority" if first and "air_superiority" in unit.abilities else general
+        select, classes = target_selection(unit, self.ground, attack=own.attacking)
+        chosen = foe.select_channel(classes, general, first) if select else -1
+        vehicle = own.attacking and unit.unit_class == "vehicle" and self._desert(row, number)
+        return Shot(
+            i,
+            value,
+            foe.named[channel],
+            select=select,
+            select_channel=chosen,
+            support=artillery if own.attacking and unit.unit_class == "infantry" else (),
+            support_value=lifted,
+            breakdown=BREAKDOWN if vehicle else 0,
+            away=self._away(own, i) if vehicle else -1,
+        )
+
+    def _values(self, own: _Builder, row: _Row, number: int) -> tuple[int, int]:
+        """The hit number, and with artillery support."""
+        unit = row.unit
+        if own.attacking:
+            plain, paired = (
+                attack_value(
+                    unit, self.ground, row.lot.approach, number, supported=s, hits_taken=row.hits, fort=self.fort or self.maginot
+                ).total
+                for s in (False, unit.unit_class == "infantry")
+            )
+            return plain, paired
+        value = defence_value(unit, self.ground, number, fort=self.fort, maginot=self.maginot, hits_taken=row.hits).total
+        return value, value
+
+    def _desert(self, row: _Row, number: int) -> bool:
+        there = "desert" in self.ground.terrains or (number == 1 and "desert" in row.lot.approach.terrains)
+        return there and row.lot.approach.way == OVERLAND
+
+    def _away(self, own: _Builder, i: int) -> int:
+        return next(j for j in range(i, len(own.rows)) if own.rows[j].away and own.rows[j].lot is own.rows[i].lot)
+
+    def fort_shots(self, fort: int, maginot: bool) -> tuple[Shot, ...]:
+        if not fort:
+            return ()
+        value = MAGINOT_VALUE if maginot else FORT_VALUE
+        return (Shot(self.theirs.engine_kind(fort), value, self.ours.named["first"], FORT_SHOTS),)
+
+    def _loss_at_sea(self, i: int) -> tuple[bool, float]:
+        """Damage first, then the ship worth least with its cargo."""
+        row = self.ours.rows[i]
+        return row.unit.hits - 1 <= row.hits, worth(row.unit) + (CARGO_WORTH if row.unit.carries == "troops" else 0)
+
+    def coastal_shots(self, guns: int) -> tuple[Shot, ...]:
+        """12.9: each battery one die for each ship offshore, three at most; a sunk transport takes its cargo with it."""
+        if not guns:
+            return ()
+        ships = [i for i, r in enumerate(self.ours.rows) if r.offshore]
+        order = tuple(sorted(ships, key=self._loss_at_sea))
+        landing = [i for i, r in enumerate(self.ours.rows) if r.lot.approach.way == LANDING and not r.offshore]
+        channel = self.ours.channel(
+            "coastal",
+            Channel(
+                order,
+                draggers=frozenset(i for i in ships if self.ours.rows[i].unit.carries == "troops"),
+                drag=2,
+                drag_order=self.ours.order(landing),
+            ),
+        )
+        aimed = tuple(ships)
+        return (Shot(self.theirs.engine_kind(guns), COASTAL_VALUE, channel, COASTAL_SHOTS, aimed=aimed),)
+
+
+def carpet_battle(
+    bombers: Sequence[Lot], escorts: Sequence[Lot], defence: Sequence[Lot], *, jungle: bool = False, radar: bool = False
+) -> Battle:
+    """Carpet bombing (9.17): one round; fighters that rise and anti-aircraft artillery fire back."""
+    ours, theirs = _Builder(True, ()), _Builder(False, ())
+    ours.add([*bombers, *escorts])
+    theirs.add(defence)
+    for side in (ours, theirs):
+        side.standard_channels()
+    ground = theirs.channel("ground", Channel(theirs.order(theirs.where(classes=("land",)))))
+    fighters = theirs.channel("fighters", Channel(theirs.order(theirs.where(words=("escorts",)))))
+    attack, answer = [], []
+    for i, row in enumerate(ours.rows):
+        if row.unit.carpet:
+            dice = max(row.unit.carpet - (2 if jungle else 0), 0)
+            if dice:
+                attack.append(Shot(i, 2, ground, dice))
+        elif row.unit.interception:
+            attack.append(Shot(i, row.unit.interception, fighters))
+    for i, row in enumerate(theirs.rows):
+        if "anti_aircraft" in row.unit.abilities:
+            answer.append(Shot(i, 3, ours.named["aircraft"], AA_SHOTS, aimed=tuple(ours.where(air=True))))
+        elif "escorts" in row.unit.abilities:
+            answer.append(Shot(i, row.unit.interception + radar, ours.named["aircraft"]))
+    phase = Phase(tuple(attack), tuple(answer))
+    return Battle(ours.side(), theirs.side(), (phase,), (phase,), limit=1)

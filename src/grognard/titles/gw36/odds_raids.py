@@ -1,0 +1,124 @@
+"""Exact odds of convoy raids (9.11-9.14) and strategic bombing (9.16): distributions of IPP and damage, and of units lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grognard.odds.rolls import Chances, add, capped, certain, dice, hits, mean, mix, opposed, volley
+from grognard.titles.gw36.charts import Unit
+from grognard.titles.gw36.facts import UNITS
+from grognard.titles.gw36.odds_battles import Lot, worth
+
+FACILITY_AA = 3  # GW36-AMB-17
+
+
+class RaidOutlook(msgspec.Struct, frozen=True):
+    """A raid: chances of the IPP lost by the convoy and of the number of raiders lost, with means."""
+
+    ipp: dict[int, float]
+    mean_ipp: float
+    raiders_lost: dict[int, float]
+    mean_raiders_lost: float
+    mean_raider_ipp_lost: float
+    method: str = "exact"
+
+
+class BombingOutlook(msgspec.Struct, frozen=True):
+    """Strategic bombing: chances of the damage marked, mean losses of both sides in units and IPP."""
+
+    damage: dict[int, float]
+    mean_damage: float
+    attacker_losses: dict[str, float]
+    defender_losses: dict[str, float]
+    attacker_ipp_lost: float
+    defender_ipp_lost: float
+    method: str = "exact"
+
+
+def raid_outlook(
+    raiders: Sequence[Lot],
+    guards: Sequence[Lot] = (),
+    *,
+    left: int = 99,
+    mines: bool = False,
+    radar: bool = False,
+    asw: bool = False,
+) -> RaidOutlook:
+    """Raiders against a convoy with `left` IPP to lose; `guards` are escorts and aircraft on patrol."""
+    escorts = sum(lot.count for lot in guards if UNITS[lot.unit].is_warship)
+    patrol = any(UNITS[lot.unit].unit_class == "air" for lot in guards)
+    convoy = escorts + 2 * patrol + 2 * radar + asw
+    lost: Chances = certain(0)
+    for lot in raiders:
+        for _ in range(lot.count):
+            lost = capped(add(lost, opposed(0 if mines else raid_modifier(UNITS[lot.unit]), convoy)), left)
+    fleet = sorted((UNITS[lot.unit] for lot in raiders for _ in range(lot.count)), key=worth)
+    sunk: Chances = certain(0)
+    if not mines:
+        air = bool(fleet) and fleet[0].unit_class == "air"
+        sunk = volley((lot.count, UNITS[lot.unit].defence or 0) for lot in guards if not (air and UNITS[lot.unit].unit_class == "air"))
+        if asw:
+            sunk = add(sunk, hits(sum(1 for unit in fleet if unit.is_submarine), 2))
+        sunk = capped(sunk, len(fleet))
+    price = sum(chance * sum(worth(unit) for unit in fleet[:n]) for n, chance in sunk.items())
+    return RaidOutlook(lost, mean(lost), sunk, mean(sunk), price)
+
+
+def raid_modifier(unit: Unit) -> int:
+    """Table 9-8."""
+    if unit.raid is not None:
+        return unit.raid
+    return 1 if unit.unit_class == "air" else 0
+
+
+def bombing_outlook(
+    bombers: Sequence[Lot],
+    escorts: Sequence[Lot] = (),
+    interceptors: Sequence[Lot] = (),
+    *,
+    left: int = 20,
+    guns: bool = True,
+    attacker_radar: bool = False,
+    defender_radar: bool = False,
+) -> BombingOutlook:
+    """Bombers against a facility that can take `left` more damage; `guns`: it has anti-aircraft fire."""
+    ours = _squadron([*bombers, *escorts])
+    theirs = _squadron(interceptors)
+    down, up = certain(0), certain(0)
+    if theirs:
+        down = volley((1, _interception(unit, defender_radar)) for unit in theirs)
+        up = volley((1, _interception(unit, attacker_radar)) for unit in ours)
+    damage: list[tuple[float, Chances]] = []
+    losses: dict[str, float] = {}
+    for n, chance in capped(down, len(ours)).items():
+        flying = [unit for unit in ours[n:] if unit.bombing]
+        _count(losses, ours[:n], chance)
+        damage.append((chance, capped(dice(sum(unit.bombing for unit in flying), 6), left)))
+        if guns:
+            for shot, p in hits(len(flying), FACILITY_AA).items():
+                _count(losses, flying[:shot], chance * p)
+    fallen: dict[str, float] = {}
+    for n, chance in capped(up, len(theirs)).items():
+        _count(fallen, theirs[:n], chance)
+    points = mix(damage)
+    return BombingOutlook(points, mean(points), losses, fallen, _ipp(losses), _ipp(fallen))
+
+
+def _squadron(lots: Sequence[Lot]) -> list[Unit]:
+    """Aircraft in the order they are given up."""
+    return sorted((UNITS[lot.unit] for lot in lots for _ in range(lot.count)), key=worth)
+
+
+def _interception(unit: Unit, radar: bool) -> int:
+    return unit.interception + int(radar and "air_superiority" in unit.abilities)
+
+
+def _count(into: dict[str, float], units: list[Unit], chance: float) -> None:
+    for unit in units:
+        into[unit.id] = into.get(unit.id, 0.0) + chance
+
+
+def _ipp(losses: dict[str, float]) -> float:
+    return sum(worth(UNITS[name]) * count for name, count in losses.items())

@@ -1,0 +1,197 @@
+"""Odds by words: reads "6 infantry 2 artillery > 4 infantry 1 fighter in city with fortification" and answers it.
+
+Grammar: forces `>` forces, then words after `in` (terrain) and `with` (works, technologies). A unit may be followed by `landing`,
+`dropped`, `bombarding` or `damaged`. `raid`, `mines`, `bomb FACILITY` and `carpet` before `>` choose another combat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from grognard.kernel.errors import GrognardError
+from grognard.odds import Outlook, Retreat, outlook
+from grognard.titles.gw36.facts import FACILITIES, FACTS, UNITS
+from grognard.titles.gw36.odds_battles import Lot, Orders, carpet_battle, land_battle, sea_battle
+from grognard.titles.gw36.odds_raids import BombingOutlook, RaidOutlook, bombing_outlook, raid_outlook
+from grognard.titles.gw36.rules.modifiers import DROP, LANDING, OVERLAND, Approach, Ground
+
+Answer = Outlook | RaidOutlook | BombingOutlook
+WAYS = {"landing": LANDING, "dropped": DROP}
+STATES = (*WAYS, "bombarding", "damaged")
+BORDER_WORDS = ("river", "fortification", "maginot", "mountain_border", "desert_border", "jungle_border", "marsh_border")
+SIMPLE_WORDS = ("radar", "asw", "surrounded", "city", "attack_transports", "plain")
+
+
+@dataclass
+class Group:
+    """Units as written: how many, which, in which state."""
+
+    count: int
+    unit: str
+    state: str = ""
+
+
+@dataclass
+class Request:
+    """A question about odds, read from words."""
+
+    combat: str = "battle"
+    attack: list[Group] = field(default_factory=list)
+    defence: list[Group] = field(default_factory=list)
+    target: str = ""
+    left: int = 0
+    words: set[str] = field(default_factory=set)
+    batteries: int = 0
+
+
+def read(text: str) -> Request:
+    """The request behind a text, or an error that says what is not understood."""
+    attack, sign, rest = text.partition(">")
+    if not sign:
+        raise GrognardError("odds need two sides", remedy='write the attacker, ">" and the defender: "3 infantry > 2 infantry"')
+    request = Request()
+    words = attack.split()
+    for verb in ("raid", "mines", "carpet", "bomb"):
+        if verb in words:
+            at = words.index(verb)
+            tail = words[at + 1 :]
+            words = words[:at]
+            request.combat = verb
+            _read_target(request, tail)
+    request.attack = _groups(words)
+    rest_words = rest.split()
+    cut = min((rest_words.index(w) for w in ("in", "with") if w in rest_words), default=len(rest_words))
+    request.defence = _groups(rest_words[:cut])
+    _read_words(request, [w.strip(",") for w in rest_words[cut:] if w not in ("in", "with", "and", "across", "a")])
+    if not request.attack:
+        raise GrognardError("nobody attacks", remedy="name the attacking units before >")
+    return request
+
+
+def _read_target(request: Request, words: list[str]) -> None:
+    for word in words:
+        if word.isdigit():
+            request.left = int(word)
+        elif word in FACILITIES:
+            request.target = word
+        else:
+            raise GrognardError(f"{word!r} is no facility or number", remedy=f"use one of {', '.join(FACILITIES)}")
+
+
+def _read_words(request: Request, words: list[str]) -> None:
+    count = 1
+    for word in words:
+        if word.isdigit():
+            count = int(word)
+        elif word == "coastal_artillery":
+            request.batteries, count = count, 1
+        elif word in (*BORDER_WORDS, *SIMPLE_WORDS) or word in FACTS.terrain:
+            request.words.add(word)
+        else:
+            known = ", ".join(sorted({*BORDER_WORDS, *SIMPLE_WORDS, *FACTS.terrain, "coastal_artillery"}))
+            raise GrognardError(f"{word!r} is no terrain, work or technology", remedy=f"use one of {known}")
+
+
+def _groups(words: list[str]) -> list[Group]:
+    found: list[Group] = []
+    count, name = 1, ""
+    for word in [*words, "1"]:
+        if word.isdigit():
+            if name:
+                raise GrognardError(f"{name!r} is no unit", remedy=f"use one of {', '.join(UNITS)}")
+            count = int(word)
+        elif word in STATES:
+            if not found:
+                raise GrognardError(f"{word!r} follows no unit", remedy="write it after the unit: 2 marine landing")
+            found[-1].state = word
+        else:
+            name = f"{name}_{word}" if name else word
+            unit = _unit(name)
+            if unit:
+                found.append(Group(count, unit))
+                count, name = 1, ""
+    return found
+
+
+def _unit(word: str) -> str:
+    word = word.lower().replace("-", "_")
+    for candidate in (word, word.removesuffix("s"), word.removesuffix("es")):
+        if candidate in UNITS:
+            return candidate
+    return ""
+
+
+def answer(
+    request: Request, *, losses: tuple[str, ...] = (), defender_losses: tuple[str, ...] = (), retreat: Retreat | None = None,
+    samples: int = 50_000, seed: int = 1, method: str = "",
+) -> Answer:  # fmt: skip
+    """Compute the odds of a request."""
+    if request.combat in ("raid", "mines"):
+        return raid_outlook(
+            _plain(request.attack),
+            _plain(request.defence),
+            left=request.left or 99,
+            mines=request.combat == "mines",
+            radar="radar" in request.words,
+            asw="asw" in request.words,
+        )
+    if request.combat == "bomb":
+        facility = FACILITIES[request.target or "major_factory"]
+        bombers = [g for g in request.attack if UNITS[g.unit].bombing]
+        return bombing_outlook(
+            _plain(bombers),
+            _plain([g for g in request.attack if g not in bombers]),
+            _plain(request.defence),
+            left=request.left or facility.max_damage,
+            guns=facility.anti_aircraft,
+            defender_radar="radar" in request.words,
+        )
+    orders = Orders(losses, defender_losses, retreat or Retreat())
+    if request.combat == "carpet":
+        bombers = [g for g in request.attack if UNITS[g.unit].carpet]
+        escorts = [g for g in request.attack if g not in bombers]
+        battle = carpet_battle(
+            _plain(bombers), _plain(escorts), _plain(request.defence), jungle="jungle" in request.words, radar="radar" in request.words
+        )
+    elif is_naval(request):
+        battle = sea_battle(_plain(request.attack), _plain(request.defence), asw="asw" in request.words, orders=orders)
+    else:
+        battle = land_battle(
+            _attackers(request),
+            _plain(request.defence),
+            _ground(request),
+            bombard=_plain([g for g in request.attack if g.state == "bombarding" or UNITS[g.unit].carries == "troops"]),
+            coastal=request.batteries,
+            orders=orders,
+        )
+    return outlook(battle, samples=samples, seed=seed, method=method)
+
+
+def is_naval(request: Request) -> bool:
+    """A naval battle: ships that do not bombard, and nobody ashore."""
+    ships = any(UNITS[g.unit].unit_class == "naval" and g.state != "bombarding" for g in request.attack + request.defence)
+    return ships and not any(UNITS[g.unit].is_land for g in request.attack + request.defence)
+
+
+def _plain(groups: list[Group]) -> list[Lot]:
+    return [Lot(g.unit, g.count, int(g.state == "damaged")) for g in groups]
+
+
+def _attackers(request: Request) -> list[Lot]:
+    border = frozenset(w.removesuffix("_border") for w in request.words if w == "river" or w.endswith("_border"))
+    fort, maginot = "fortification" in request.words, "maginot" in request.words
+    craft = "attack_transports" in request.words
+    found = []
+    for g in request.attack:
+        if UNITS[g.unit].unit_class == "naval":
+            continue
+        way = WAYS.get(g.state, OVERLAND)
+        shielded = UNITS[g.unit].is_land and way != DROP
+        approach = Approach(way, border if shielded else frozenset(), fortified=fort and shielded, maginot=maginot and shielded)
+        found.append(Lot(g.unit, g.count, 0, approach, craft and way == LANDING))
+    return found
+
+
+def _ground(request: Request) -> Ground:
+    terrains = frozenset(w for w in request.words if w in FACTS.terrain and w not in ("city", "plain", "river"))
+    return Ground(terrains, "city" in request.words, "surrounded" in request.words)

@@ -4,9 +4,9 @@
 import { Cell } from "../dom";
 import type { BoardData, Drawing, Marker, Picture, Piece } from "../wire";
 import { COUNTER_FONT, markerSprite, sprite, type Tones, wantSymbols } from "./counters";
-import { counterSize, heapCount, type Heaps, layOut, type Lying } from "./layout";
+import { type Anchors, counterSize, heapCount, type Heaps, layOut, type Lying } from "./layout";
 import type { Mood } from "./painter";
-import { buildScene, hit, type Place, placesIn, type Scene } from "./scene";
+import { buildScene, hit, inside, type Place, placesIn, type Scene } from "./scene";
 import { type Camera, Tiles } from "./tiles";
 
 export interface Target { place: Place | null; piece: Piece | null; heap: Piece[]; x: number; y: number }
@@ -39,6 +39,7 @@ export class BoardView {
   private heaps: Heaps = { at: new Map(), size: 0 };
   private heapsFor = "";
   private paths = new Map<string, Path2D>();
+  private below: { size: number; scale: number; at: Anchors } | null = null;
   private picture: Picture = {};
   private pictureNumber = 0;
   private lit: Lit = NOTHING;
@@ -64,7 +65,7 @@ export class BoardView {
   tones: Tones = () => ({ colour: "#777777", ink: "#ffffff" });
   deeds: Deeds | null = null;
 
-  constructor(readonly host: HTMLElement, board: BoardData, drawing: Drawing | null) {
+  constructor(readonly host: HTMLElement, board: BoardData, private drawing: Drawing | null) {
     this.scene = buildScene(board, drawing);
     this.canvas = document.createElement("canvas");
     this.canvas.tabIndex = 0;
@@ -129,7 +130,16 @@ export class BoardView {
     return Math.min(this.width / (size.x1 - size.x0), this.height / (size.y1 - size.y0));
   }
   private minScale(): number { return this.fitScale() * 0.7; }
-  private maxScale(): number { return Math.max(this.fitScale() * 2, 190 / this.scene.pitch); }
+  private maxScale(): number { return Math.max(this.fitScale() * (this.scene.hexes ? 2 : 16), 190 / this.scene.pitch); }
+
+  /** The first look: the window filled, unless that would cut away more than half the board. */
+  private open(): void {
+    const { size } = this.scene;
+    const fill = Math.max(this.width / (size.x1 - size.x0), this.height / (size.y1 - size.y0));
+    const scale = Math.min(fill, this.fitScale() * 1.9) * 0.98;
+    Object.assign(this.camera, { scale, x: (size.x0 + size.x1) / 2 - this.width / 2 / scale, y: (size.y0 + size.y1) / 2 - this.height / 2 / scale });
+    this.clamp();
+  }
 
   fit(): void {
     const { size } = this.scene;
@@ -217,7 +227,7 @@ export class BoardView {
     this.canvas.style.width = `${this.width}px`;
     this.canvas.style.height = `${this.height}px`;
     if (!this.fitted) {
-      this.fit();
+      this.open();
       this.fitted = true;
     } else {
       this.camera.x += (old.w - this.width) / 2 / this.camera.scale;
@@ -293,6 +303,7 @@ export class BoardView {
       if (enlarge === 1) {
         this.heaps = heaps;
         this.heapsFor = stamp;
+        this.anchors(size, camera.scale);
       }
     }
     ctx.save();
@@ -304,6 +315,37 @@ export class BoardView {
       this.counters(ctx, camera, ratio, heaps);
     }
     ctx.restore();
+  }
+
+  /** Counters of an area lie below its name where the area has room for both. */
+  private anchors(size: number, scale: number): Anchors {
+    if (this.below && this.below.size === size && this.below.scale === scale) return this.below.at;
+    const at: Anchors = new Map();
+    const level = this.level();
+    const low = new Map<string, number>();
+    if (level > 0) {
+      for (const layer of this.drawing?.layers ?? []) {
+        if (layer.kind !== "label" || level < (layer.minzoom ?? 0) || level > (layer.maxzoom ?? 9)) continue;
+        for (const { space, y, style } of layer.features) {
+          if (!space || y === undefined) continue;
+          const height = Number(style?.font_size ?? layer.style?.font_size ?? 12);
+          low.set(space, Math.max(low.get(space) ?? -Infinity, y + height * 0.55));
+        }
+      }
+    }
+    for (const [id, y] of low) {
+      const place = this.scene.byId.get(id);
+      if (!place || place.kind !== "area") continue;
+      const down = y + size / 2 / scale;
+      if (Math.abs(y - place.y) < place.room * 3 && inside(place.rings, place.x, down + size / 2 / scale)) at.set(id, [place.x, down]);
+    }
+    this.below = { size, scale, at };
+    return at;
+  }
+
+  private lies(place: Place, camera: Camera): [number, number] {
+    const [x, y] = this.below?.at.get(place.id) ?? [place.x, place.y];
+    return [(x - camera.x) * camera.scale, (y - camera.y) * camera.scale];
   }
 
   private seen(camera: Camera, place: Place, slack: number): boolean {
@@ -403,7 +445,8 @@ export class BoardView {
       for (const one of lying) (one.heap.some((p) => this.lit.pieces.has(p.id) || this.lit.subjects.has(p.id) || this.glow.has(p.id)) ? high : low).push(one);
     }
     for (const one of [...low, ...high]) {
-      const x = (one.place.x - camera.x) * camera.scale + one.dx - half, y = (one.place.y - camera.y) * camera.scale + one.dy - half;
+      const [px, py] = this.lies(one.place, camera);
+      const x = px + one.dx - half, y = py + one.dy - half;
       const under = Math.min(one.heap.length - 1, 2);
       const lean = Math.max(1.5, size * 0.07);
       for (let k = under; k > 0; k--) {
@@ -423,12 +466,13 @@ export class BoardView {
     const glow = one.heap.some((p) => this.glow.has(p.id));
     const subject = one.heap.some((p) => this.lit.subjects.has(p.id));
     if (!lit && !glow && !subject) return;
+    const w = size >= 28 ? 1 : size >= 18 ? 0.7 : 0.5;
     ctx.beginPath();
-    ctx.roundRect((x - 2) * ratio, (y - 2) * ratio, (size + 4) * ratio, (size + 4) * ratio, 5 * ratio);
-    ctx.lineWidth = 4.2 * ratio;
+    ctx.roundRect((x - 2 * w) * ratio, (y - 2 * w) * ratio, (size + 4 * w) * ratio, (size + 4 * w) * ratio, 5 * w * ratio);
+    ctx.lineWidth = 4.2 * w * ratio;
     ctx.strokeStyle = "rgba(20,16,8,.85)";
     ctx.stroke();
-    ctx.lineWidth = 2.4 * ratio;
+    ctx.lineWidth = 2.4 * w * ratio;
     ctx.strokeStyle = glow || !lit ? "#fff" : LIT;
     ctx.stroke();
   }
@@ -487,7 +531,7 @@ export class BoardView {
       const reach = 120;
       for (const lying of this.heaps.at.values()) {
         const place = lying[0]!.place;
-        const px = (place.x - this.camera.x) * this.camera.scale, py = (place.y - this.camera.y) * this.camera.scale;
+        const [px, py] = this.lies(place, this.camera);
         if (Math.abs(px - x) > reach + place.room * this.camera.scale || Math.abs(py - y) > reach + place.room * this.camera.scale) continue;
         for (const one of lying) {
           if (Math.abs(px + one.dx - x) <= half + 1 && Math.abs(py + one.dy - y) <= half + 1) {
@@ -512,8 +556,8 @@ export class BoardView {
     for (const lying of this.heaps.at.values()) {
       for (const one of lying) {
         if (!one.heap.some((p) => p.id === id)) continue;
-        const at = this.spot(one.place.id)!;
-        return { x: at.x + one.dx, y: at.y + one.dy };
+        const [x, y] = this.lies(one.place, this.camera);
+        return { x: x + one.dx, y: y + one.dy };
       }
     }
     return null;

@@ -14,6 +14,9 @@ export interface Lying {
   dy: number;
 }
 
+/** Where a space's counters lie, if not at its centre: below its name. */
+export type Anchors = Map<string, [number, number]>;
+
 export interface Heaps { at: Map<string, Lying[]>; size: number }
 
 export function counterSize(wish: number, pitch: number, scale: number, withMap: boolean): number {

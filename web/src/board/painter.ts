@@ -20,9 +20,14 @@ export interface Mood {
 interface Inked { path: Path2D; box: Box; style: Style; feature: DrawingFeature }
 interface Ready { layer: DrawingLayer; inked: Inked[] }
 
-const TOGGLE: Record<string, string> = {
-  borders: "borders", rails: "rails", roads: "rails", symbols: "symbols", features: "terrain", relief: "terrain", terrain: "terrain",
-  rivers: "terrain", depth: "terrain",
+/** Which switch of the layers menu a layer of the drawing belongs to. */
+const TOGGLE: [RegExp, string][] = [
+  [/label|names/, "names"], [/border|limits|impassable/, "borders"], [/rail|road|convoy/, "rails"], [/symbol|cities/, "symbols"], [/relief|terrain|rivers|depth|features/, "terrain"],
+];
+
+const FAMILY: Record<string, string> = {
+  sans: '"Avenir Next Condensed", "Roboto Condensed", "Arial Narrow", "Liberation Sans Narrow", "Helvetica Neue", Arial, sans-serif',
+  serif: '"Iowan Old Style", "Palatino Linotype", Palatino, Georgia, "Liberation Serif", serif',
 };
 
 const GROUND: Record<string, string> = {
@@ -83,7 +88,7 @@ export class Painter {
       if (late !== above) continue;
       if (layer.minzoom !== undefined && level < layer.minzoom) continue;
       if (layer.maxzoom !== undefined && level > layer.maxzoom) continue;
-      const toggle = layer.name.startsWith("labels") ? "names" : TOGGLE[layer.name];
+      const toggle = TOGGLE.find(([pattern]) => pattern.test(layer.name))?.[1];
       if (toggle && mood.shown[toggle] === false) continue;
       for (const one of inked) if (overlaps(one.box, box)) this.feature(ctx, layer.kind, one, scale, mood);
     }
@@ -124,7 +129,7 @@ export class Painter {
     ctx.scale(1 / scale, 1 / scale);
     if (feature.angle) ctx.rotate((feature.angle * Math.PI) / 180);
     ctx.globalAlpha = num(style.opacity, 1);
-    ctx.font = `${style.font_style ?? "normal"} ${style.font_weight ?? 400} ${px}px ${style.font_family ?? "Georgia, serif"}`;
+    ctx.font = `${style.font_style ?? "normal"} ${style.font_weight ?? 400} ${px}px ${FAMILY[String(style.font_family ?? "serif")] ?? style.font_family}`;
     if ("letterSpacing" in ctx && style.letter_spacing !== undefined) ctx.letterSpacing = `${(num(style.letter_spacing, 0) / num(style.font_size, 12)) * px}px`;
     ctx.textAlign = feature.anchor === "middle" ? "center" : feature.anchor === "end" ? "right" : "left";
     ctx.textBaseline = "middle";
@@ -195,8 +200,8 @@ export class Painter {
     }
     for (const [side, areas] of edge) {
       ctx.strokeStyle = mood.colours[side]!;
-      ctx.lineWidth = Math.max(2.5, Math.min(7, this.scene.pitch * scale * 0.05)) * 2 / scale;
-      ctx.globalAlpha = 0.5;
+      ctx.lineWidth = (Math.max(1.2, Math.min(4.5, this.scene.pitch * scale * 0.035)) * 2) / scale;
+      ctx.globalAlpha = mood.dark ? 0.6 : 0.5;
       for (const p of areas) {
         ctx.save();
         ctx.clip(this.path(p), "evenodd");
@@ -346,11 +351,19 @@ function symbol(ctx: Canvas2D, feature: DrawingFeature, style: Style, scale: num
   ctx.globalAlpha = 1;
   ctx.translate(feature.x ?? 0, feature.y ?? 0);
   ctx.scale(1 / scale, 1 / scale);
-  ctx.fillStyle = String(style.fill ?? (dark ? "#e8e0cb" : "#33302a"));
-  ctx.strokeStyle = String(style.stroke ?? (dark ? "#14181d" : "#fffdf5"));
-  ctx.lineWidth = Math.max(0.8, r * 0.22);
+  const open = style.fill === "none";
+  const plain = open || !style.stroke;
+  ctx.fillStyle = open ? String(style.stroke ?? "#333") : lift(String(style.fill ?? "#33302a"), dark);
+  ctx.strokeStyle = plain && !open ? (dark ? "#14181d" : "#fffdf5") : lift(String(style.stroke ?? "#333"), dark);
+  ctx.lineWidth = style.stroke_width !== undefined ? Math.max(0.6, num(style.stroke_width, 1) * Math.min(scale, 1.6)) : Math.max(0.8, r * 0.22);
+  ctx.lineJoin = "round";
   ctx.beginPath();
   switch (feature.symbol) {
+    case "peak": ctx.moveTo(-r, r * 0.7); ctx.lineTo(-r * 0.1, -r * 0.8); ctx.lineTo(r, r * 0.7); break;
+    case "dune": ctx.moveTo(-r, r * 0.3); ctx.quadraticCurveTo(-r * 0.2, -r * 0.7, r * 0.2, 0); ctx.quadraticCurveTo(r * 0.6, -r * 0.5, r, r * 0.3); ctx.stroke(); return ctx.restore();
+    case "tree": ctx.arc(0, -r * 0.2, r * 0.7, 0, Math.PI * 2); ctx.moveTo(0, r * 0.5); ctx.lineTo(0, r); break;
+    case "reed": ctx.moveTo(-r * 0.6, r * 0.6); ctx.lineTo(-r * 0.8, -r * 0.5); ctx.moveTo(0, r * 0.6); ctx.lineTo(0, -r * 0.8); ctx.moveTo(r * 0.6, r * 0.6); ctx.lineTo(r * 0.8, -r * 0.5); ctx.moveTo(-r, r * 0.7); ctx.lineTo(r, r * 0.7); ctx.stroke(); return ctx.restore();
+    case "strait": ctx.moveTo(-r, -r * 0.5); ctx.quadraticCurveTo(0, r * 0.1, r, -r * 0.5); ctx.moveTo(-r, r * 0.5); ctx.quadraticCurveTo(0, -r * 0.1, r, r * 0.5); ctx.stroke(); return ctx.restore();
     case "capital": star(ctx, r * 1.25); break;
     case "objective": star(ctx, r * 1.1); break;
     case "port": case "anchorage": anchor(ctx, r); return ctx.restore();
@@ -361,9 +374,18 @@ function symbol(ctx: Canvas2D, feature: DrawingFeature, style: Style, scale: num
     case "beach": ctx.moveTo(-r, 0); ctx.bezierCurveTo(-r / 2, -r, r / 2, r, r, 0); ctx.stroke(); return ctx.restore();
     default: ctx.arc(0, 0, r * 0.8, 0, Math.PI * 2);
   }
+  if (!open) ctx.fill();
   ctx.stroke();
-  ctx.fill();
   ctx.restore();
+}
+
+/** Dark ink on a darkened map would be lost. */
+function lift(colour: string, dark: boolean): string {
+  const hex = /^#([0-9a-f]{6})$/i.exec(colour)?.[1];
+  if (!dark || !hex) return colour;
+  const n = Number.parseInt(hex, 16);
+  const [r, g, b] = [n >> 16, (n >> 8) & 255, n & 255];
+  return (r * 3 + g * 6 + b) / 10 < 90 ? `rgb(${255 - Math.round((255 - r) * 0.45)},${255 - Math.round((255 - g) * 0.45)},${255 - Math.round((255 - b) * 0.45)})` : colour;
 }
 
 function star(ctx: Canvas2D, r: number): void {

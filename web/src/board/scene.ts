@@ -169,7 +169,8 @@ function pitch(board: BoardData, byId: Map<string, Place>): number {
     if (p && q) lengths.push(Math.hypot(p.x - q.x, p.y - q.y));
   }
   lengths.sort((a, b) => a - b);
-  return lengths[Math.floor(lengths.length / 2)] || FALLBACK_SIZE * Math.sqrt(3);
+  const hexes = board.spaces.some((space) => space.kind === "hex");
+  return lengths[Math.floor(lengths.length * (hexes ? 0.5 : 0.25))] || FALLBACK_SIZE * Math.sqrt(3);
 }
 
 function buckets(places: Place[], size: Box): Grid {

@@ -10,17 +10,20 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 import shapely
-import shapely.affinity
-from shapely import Point, Polygon, STRtree
+from numpy.typing import NDArray
+from shapely import LineString, Point, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from grognard.atelier.sources import Feature, layer
 
 XY = tuple[float, float]
+Floats = NDArray[np.float64]
+STATES_BY_SEEDS = ("DEU",)  # cut midway between seeds: their province centres give odd shapes
 STATES_WITH_PROVINCES = ("RUS", "USA", "IND", "CHN", "BRA", "CAN", "AUS", "ZAF", "IDN")  # ne_50m_admin_1 has their outlines
 
 
@@ -50,12 +53,12 @@ class WorldMap:
     width: float
     lenses: tuple[Lens, ...]
 
-    def flat(self, lon: np.ndarray, lat: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def flat(self, lon: Floats, lat: Floats) -> tuple[Floats, Floats]:
         x = (lon - self.cut) % 360.0
         y = np.degrees(1.25 * np.log(np.tan(np.pi / 4 + 0.4 * np.radians(lat))))
         return x, -y
 
-    def bend(self, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def bend(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
         for lens in self.lenses:
             cx, cy = self.flat(np.array([lens.lon]), np.array([lens.lat]))
             dx, dy = x - cx[0], y - cy[0]
@@ -75,11 +78,30 @@ class WorldMap:
         scale, top, bottom = self.frame
         return scale * (bottom - top)
 
-    def project(self, points: np.ndarray) -> np.ndarray:
+    def project(self, points: Floats) -> Floats:
         scale, top, _ = self.frame
         x, y = self.flat(points[:, 0], points[:, 1])
         x, y = self.bend(x, y)
         return np.column_stack([x * scale, (y - top) * scale])
+
+    def degrees(self, points: Floats) -> Floats:
+        """Longitude and latitude of points on the map, for the relief."""
+        scale, top, _ = self.frame
+        x, y = points[:, 0] / scale, points[:, 1] / scale + top
+        for lens in reversed(self.lenses):
+            cx, cy = self.flat(np.array([lens.lon]), np.array([lens.lat]))
+            dx, dy = x - cx[0], y - cy[0]
+            seen = np.hypot(dx, dy)
+            low, high = np.zeros_like(seen), seen.copy()
+            for _ in range(36):  # the lens grows with the radius, so halving finds it
+                guess = (low + high) / 2
+                more = guess * (1 + lens.power * np.exp(-((guess / lens.reach) ** 2))) < seen
+                low, high = np.where(more, guess, low), np.where(more, high, guess)
+            shrink = np.divide(low, seen, out=np.ones_like(seen), where=seen > 0)
+            x, y = cx[0] + dx * shrink, cy[0] + dy * shrink
+        lon = (x + self.cut + 180) % 360 - 180
+        lat = np.degrees(2.5 * (np.arctan(np.exp(-0.8 * np.radians(y))) - np.pi / 4))
+        return np.column_stack([lon, lat])
 
     def point(self, lon: float, lat: float) -> XY:
         [[x, y]] = self.project(np.array([[lon, lat]]))
@@ -99,7 +121,7 @@ class WorldMap:
             parts.append(polygons(shapely.make_valid(bent)))
         return polygons(unary_union(parts)) if parts else Polygon()
 
-    def _sided(self, points: np.ndarray, west: float, eps: float) -> np.ndarray:
+    def _sided(self, points: Floats, west: float, eps: float) -> Floats:
         out = points.copy()
         seam = np.abs(out[:, 0] - self.cut) < 1e-9
         out[seam, 0] = self.cut + eps
@@ -154,14 +176,16 @@ class Claim:
     provinces: list[tuple[str, str]] = field(default_factory=list)
     cities: list[tuple[float, float, float]] = field(default_factory=list)
     islands: list[tuple[float, float, float]] = field(default_factory=list)
+    rocks: list[tuple[float, float, float]] = field(default_factory=list)
 
     @classmethod
     def parse(cls, zone: str, text: str) -> Claim:
         claim = cls(zone)
         for word in text.split():
-            if word[:2] in ("o:", "i:"):
+            if word[:2] in ("o:", "i:", "r:"):
                 lon, lat, *rest = (float(n) for n in word[2:].split(","))
-                (claim.cities if word[0] == "o" else claim.islands).append((lon, lat, rest[0] if rest else 1.0))
+                discs = {"o": claim.cities, "i": claim.islands, "r": claim.rocks}[word[0]]
+                discs.append((lon, lat, rest[0] if rest else 1.0))
             elif word.startswith("p:"):
                 state, _, name = word[2:].partition("/")
                 claim.provinces.append((state, name.replace("_", " ")))
@@ -216,7 +240,7 @@ class Provinces:
             found = [(f.name, f.shape.buffer(0)) for f in self.outlines if f.properties["adm0_a3"] == state]
             rest = whole.difference(unary_union([g for _, g in found]).buffer(0.02))
             return found + [("", part) for part in pieces(polygons(rest)) if part.area > 0.01]
-        if len(self.by_state[state]) < 2 and not any(s == state for s, _ in self.named):
+        if state in STATES_BY_SEEDS or (len(self.by_state[state]) < 2 and not any(s == state for s, _ in self.named)):
             return [("", whole)]
         return _cells(whole, self.centres[state])
 
@@ -344,14 +368,16 @@ def _take_in(home: dict[str, BaseGeometry], strays: list[Polygon]) -> dict[str, 
 
 
 def with_discs(
-    zones: dict[str, BaseGeometry], discs: list[tuple[str, XY, float, bool]], land: BaseGeometry
+    zones: dict[str, BaseGeometry], discs: list[tuple[str, XY, float, str]], land: BaseGeometry, channel: float
 ) -> dict[str, BaseGeometry]:
-    """City discs take land from their neighbours; island discs (the flag) take water too, where the island is too small."""
-    for zone, spot, radius, island in discs:
-        disc: BaseGeometry = Point(spot).buffer(radius, quad_segs=12)
-        if not island:
-            disc = polygons(disc.intersection(land))
+    """A city takes land from its neighbours, an island water, a rock (a fortress on a cape) both, where they are too small."""
+    for zone, spot, radius, kind in discs:
+        disc: BaseGeometry = Point(spot).buffer(radius, quad_segs=10)
         own = zones.get(zone, Polygon())
+        if kind == "island":  # a channel stays open between the island and any other land
+            disc = polygons(disc.difference(land.difference(own.buffer(1)).buffer(channel)))
+        elif kind == "city":
+            disc = polygons(disc.intersection(land))
         for other, shape in zones.items():
             if other != zone and shape.intersects(disc):
                 zones[other] = polygons(shape.difference(disc))
@@ -366,6 +392,20 @@ def trimmed(shape: BaseGeometry, least: float) -> BaseGeometry:
     return unary_union(kept) if kept else Polygon()
 
 
+def coverage(zones: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
+    """The same zones with every gap and overlap given to one of them, so that neighbours share their border exactly."""
+    names = list(zones)
+    shapes = [zones[n] for n in names]
+    tree = STRtree(shapes)
+    faces = pieces(shapely.polygonize([unary_union([s.boundary for s in shapes])]))
+    owned: dict[str, list[Polygon]] = defaultdict(list)
+    for face in faces:
+        spot = face.representative_point()
+        home = sorted(tree.query(spot, predicate="intersects"))
+        owned[names[int(home[0] if home else tree.nearest(face))]].append(face)
+    return {name: shapely.coverage_union_all(owned[name]) for name in names}
+
+
 def simplified(zones: dict[str, BaseGeometry], tolerance: float) -> dict[str, BaseGeometry]:
     """Fewer points, the same neighbours: shared borders stay shared."""
     names = list(zones)
@@ -373,33 +413,66 @@ def simplified(zones: dict[str, BaseGeometry], tolerance: float) -> dict[str, Ba
     return dict(zip(names, shapes))
 
 
+Segment = tuple[XY, XY]
+
+
+def segments(zones: dict[str, BaseGeometry]) -> dict[Segment, list[str]]:
+    """Every stretch of outline and the one or two zones it belongs to."""
+    owners: dict[Segment, list[str]] = defaultdict(list)
+    for name, shape in zones.items():
+        for part in pieces(shape):
+            for ring in (part.exterior, *part.interiors):
+                points = [(round(x, 2), round(y, 2)) for x, y in ring.coords]
+                for p, q in pairwise(points):
+                    owners[(p, q) if p < q else (q, p)].append(name)
+    return owners
+
+
+def border_lines(zones: dict[str, BaseGeometry]) -> dict[tuple[str, str], list[LineString]]:
+    """The common border of each pair of neighbours, as few lines as possible."""
+    shared: dict[tuple[str, str], list[LineString]] = defaultdict(list)
+    for (p, q), names in segments(zones).items():
+        if len(set(names)) == 2:
+            a, b = sorted(set(names))
+            shared[a, b].append(LineString([p, q]))
+    return {pair: _merged(lines) for pair, lines in sorted(shared.items())}
+
+
+def _merged(lines: list[LineString]) -> list[LineString]:
+    whole = shapely.line_merge(shapely.MultiLineString(lines))
+    return [whole] if whole.geom_type == "LineString" else list(whole.geoms)
+
+
 def shared_borders(zones: dict[str, BaseGeometry], least: float, wrap: float | None = None) -> dict[tuple[str, str], float]:
     """The length of each border between two zones, if at least `least`; with `wrap`, also across the seam of that width."""
-    names = list(zones)
-    shapes = [zones[n] for n in names]
-    lengths: dict[tuple[str, str], float] = defaultdict(float)
-    _measure(names, shapes, names, shapes, lengths)
+    lengths = {pair: sum(line.length for line in lines) for pair, lines in border_lines(zones).items()}
     if wrap is not None:
-        moved = [shapely.affinity.translate(s, xoff=wrap) for s in shapes]
-        _measure(names, moved, names, shapes, lengths)
+        for pair, length in _across_the_seam(zones, wrap).items():
+            lengths[pair] = lengths.get(pair, 0.0) + length
     return {pair: length for pair, length in sorted(lengths.items()) if length >= least}
 
 
-def _measure(
-    names: list[str], left: list[BaseGeometry], others: list[str], right: list[BaseGeometry],
-    lengths: dict[tuple[str, str], float],
-) -> None:
-    tree = STRtree(right)
-    for a, shape in zip(names, left):
-        near = shape.buffer(0.3)
-        for k in tree.query(near, predicate="intersects"):
-            b = others[int(k)]
-            if (a >= b and left is right) or a == b:
-                continue
-            common = near.intersection(right[int(k)].boundary).length
-            back = right[int(k)].buffer(0.3).intersection(shape.boundary).length
-            pair = (a, b) if a < b else (b, a)
-            lengths[pair] = max(lengths[pair], min(common, back))
+def _across_the_seam(zones: dict[str, BaseGeometry], width: float) -> dict[tuple[str, str], float]:
+    """How much of the two edges of the map each pair of zones shares."""
+    west = [(name, low, high) for name, shape in zones.items() for low, high in _edge(shape, 0.0)]
+    east = [(name, low, high) for name, shape in zones.items() for low, high in _edge(shape, width)]
+    lengths: dict[tuple[str, str], float] = defaultdict(float)
+    for a, low, high in west:
+        for b, bottom, top in east:
+            common = min(high, top) - max(low, bottom)
+            if a != b and common > 0:
+                lengths[(a, b) if a < b else (b, a)] += common
+    return lengths
+
+
+def _edge(shape: BaseGeometry, x: float) -> list[tuple[float, float]]:
+    """The stretches of an upright edge of the map that a shape lies on."""
+    found = []
+    for part in pieces(shape):
+        for (ax, ay), (bx, by) in pairwise(part.exterior.coords):
+            if abs(ax - x) < 1 and abs(bx - x) < 1:
+                found.append((min(ay, by), max(ay, by)))
+    return found
 
 
 def middle(shape: BaseGeometry) -> XY:

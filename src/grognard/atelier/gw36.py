@@ -30,8 +30,9 @@ BOARD = Path(__file__).parents[1] / "titles" / "gw36" / "data" / "board"
 
 WORLD = WorldMap(cut=-141.0, south=-57.0, north=81.0, width=7200.0, lenses=(Lens(19, 48, 1.0, 40), Lens(122, 29, 0.4, 28)))
 GREAT_LAKES = ("Lake Superior", "Lake Michigan", "Lake Huron", "Lake Erie", "Lake Ontario")
-ISLET = 90.0  # square units: smaller islets are drawn as water
-TOLERANCE = 2.5  # of the simplified outlines
+ISLET = 150.0  # square units: smaller islets are drawn as water
+TOLERANCE = 3.0  # of the simplified outlines
+CHANNEL = 9.0  # water kept open round an island that is drawn larger than it is
 LEAST_BORDER = 6.0  # shorter contacts are corners: 0.8 allows no movement across a vertex
 CITY, ISLAND = 25.0, 21.0  # least radius of a city's disc and of an island's
 
@@ -86,7 +87,7 @@ def shapes(geo: str | None = None) -> Shapes:
         whole = WORLD.shape(unary_union(parts).buffer(0))
         zones[zone] = areas.trimmed(areas.polygons(whole.difference(lakes).intersection(frame)), ISLET)
     coast = unary_union(list(zones.values()))
-    zones = areas.with_discs(zones, _discs(claims), coast)
+    zones = areas.with_discs(zones, _discs(claims), coast, CHANNEL)
     zones = {zone: areas.trimmed(shape, ISLET) for zone, shape in zones.items()}
     water = areas.polygons(frame.difference(unary_union(list(zones.values()))))
     land = set(zones)
@@ -95,16 +96,16 @@ def shapes(geo: str | None = None) -> Shapes:
         faults += [f"{row['id']}: seed {s} is not on water" for s in row["seeds"].split() if not _wet(s, water)]
     zones.update(areas.sea_zones(water, {z: [s for s in spots if water.contains(Point(s))] for z, spots in seeds.items()}))
     snapped = {zone: shapely.set_precision(shape, 0.1) for zone, shape in zones.items()}
-    return Shapes(areas.simplified(snapped, TOLERANCE), land, faults)
+    return Shapes(areas.simplified(areas.coverage(snapped), TOLERANCE), land, faults)
 
 
-def _discs(claims: list[Claim]) -> list[tuple[str, XY, float, bool]]:
+def _discs(claims: list[Claim]) -> list[tuple[str, XY, float, str]]:
     discs = []
     for claim in claims:
         for lon, lat, r in claim.cities:
-            discs.append((claim.zone, WORLD.point(lon, lat), r * max(CITY, 0.7 * _enlargement(lon, lat)), False))
-        for lon, lat, r in claim.islands:
-            discs.append((claim.zone, WORLD.point(lon, lat), r * ISLAND, True))
+            discs.append((claim.zone, WORLD.point(lon, lat), r * max(CITY, 0.7 * _enlargement(lon, lat)), "city"))
+        discs += [(claim.zone, WORLD.point(lon, lat), r * ISLAND, "island") for lon, lat, r in claim.islands]
+        discs += [(claim.zone, WORLD.point(lon, lat), r * ISLAND, "rock") for lon, lat, r in claim.rocks]
     return discs
 
 

@@ -223,6 +223,7 @@ class Anchor:
     lat: float
     cell: Cell
     weight: float = 1.0
+    spot: XY | None = None  # where in the hex it should lie, in hex widths from the centre; None: wherever the fit leaves it
 
 
 @dataclass(frozen=True)
@@ -268,6 +269,9 @@ def stretched(
     for a in anchors:
         x, y = projection.xy(a.lon, a.lat)
         cx, cy = grid.centre(a.cell)
+        if a.spot is not None:
+            controls.append(Control(a.name, a.lon, a.lat, cx + a.spot[0] * grid.width - x, cy + a.spot[1] * grid.width - y))
+            continue
         distance = hypot(x - cx, y - cy) / grid.width
         keep = min(1.0, slack / distance) if distance else 1.0
         controls.append(Control(a.name, a.lon, a.lat, (cx - x) * (1 - keep), (cy - y) * (1 - keep)))

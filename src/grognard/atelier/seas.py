@@ -18,7 +18,7 @@ from grognard.atelier.borders1939 import ring, rows, sample
 from grognard.atelier.grid import Cell, Projection
 from grognard.atelier.land import Surface
 
-LEAST_WATER = 0.02  # of a hex: less water than this opens no coast
+LEAST_WATER = 0.008  # of a hex: less water than this opens no coast
 
 
 @dataclass(frozen=True)

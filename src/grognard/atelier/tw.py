@@ -32,7 +32,7 @@ ANCHORS = (  # places the text ties to a printed hex; a lighter weight where the
     Anchor("Gibraltar", -5.35, 36.14, (26, 43)), Anchor("Cordoba", -4.77, 37.88, (25, 42)),
     Anchor("Sevastopol", 33.52, 44.60, (23, 13)), Anchor("Salzburg", 13.05, 47.80, (19, 26)),
     Anchor("Messina", 15.40, 38.19, (30, 27)), Anchor("Reggio", 15.90, 38.15, (30, 26)),
-    Anchor("El Agheila", 19.20, 30.26, (39, 24)), Anchor("Dardanelles", 26.45, 40.20, (28, 19)),
+    Anchor("El Agheila", 19.20, 30.26, (39, 24), spot=(0.10, -0.40)), Anchor("Dardanelles", 26.45, 40.20, (28, 19)),
     Anchor("Rostov", 39.70, 47.23, (19, 9), 0.7), Anchor("Ladoga east shore", 32.60, 60.00, (5, 15), 0.4),
     Anchor("Murmansk railway", 33.60, 65.30, (0, 15), 0.25), Anchor("Sardinian Sea", 10.30, 38.60, (29, 30), 0.25),
     Anchor("Maginot Line north", 6.30, 49.25, (16, 31), 0.5), Anchor("Maginot Line centre", 7.75, 48.75, (17, 30), 0.5),
@@ -45,6 +45,9 @@ LAYOUT = (  # ours: two places the rules keep apart must not share a hex, and no
     Anchor("Abadan", 48.30, 30.35, (36, 0)), Anchor("Kuwait", 47.98, 29.37, (37, 0)), Anchor("Orel", 36.07, 52.97, (14, 12)),
     Anchor("Baku", 49.87, 40.40, (25, 1)), Anchor("Mosul", 43.13, 36.34, (31, 5)), Anchor("Suez", 32.55, 29.97, (40, 13)),
     Anchor("Athens", 23.72, 37.98, (31, 20)), Anchor("Tobruk", 23.97, 32.08, (37, 20)), Anchor("Leningrad", 30.3, 59.94, (6, 16)),
+    Anchor("Ladoga south shore", 32.60, 60.00, (5, 15), spot=(0.0, 0.05)), Anchor("Smolensk", 32.05, 54.78, (12, 15)),
+    Anchor("Bryansk", 34.37, 53.25, (13, 13)), Anchor("Antwerp", 4.40, 51.22, (14, 32), spot=(0.28, -0.30)),
+    Anchor("Damascus", 36.30, 33.51, (35, 9), spot=(-0.38, 0.0)), Anchor("Beirut", 35.50, 33.89, (35, 10), spot=(0.05, -0.1)),
 )
 
 STATES = {
@@ -146,6 +149,11 @@ class Making:
         return snapped(self.rivers, GRID)
 
     @cached_property
+    def watered(self) -> set[Cell]:
+        """Hexes beside a river."""
+        return {cell for side in self.river_sides for cell in side}
+
+    @cached_property
     def cells(self) -> list[Cell]:
         return [c for c in GRID.cells() if self.only is None or c in self.only]
 
@@ -229,6 +237,8 @@ def settle(m: Making, cell: Cell, space: Space) -> None:
         words = frozenset()
     regions = space.words("regions")
     regions |= set(words) | {name for name, n in owned.regions.items() if n >= 0.5 * max(1, owned.points)}
+    if space.country != "yugoslavia":
+        regions.discard("croatia")  # 23.59: Zara is no part of it
     regions |= {word for word, lands in GROUPS.items() if space.country in lands}
     regions |= {word for word, ids in PRINTED_REGIONS.items() if space.id in ids}
     space.columns["owner"] = OWNERS.get(space.country, space.country)
@@ -247,7 +257,7 @@ def terrain(m: Making, cell: Cell, country: str) -> str:
         return "mountain"
     arid = country in GROUPS["north_africa"] | {"saudi_arabia", "kuwait", "transjordan"} or nature.dry >= 0.5
     deep = GROUPS["north_africa"] | GROUPS["french_north_africa"] | {"saudi_arabia"}
-    if arid and m.inland.get(cell, 0) >= 4 and country in deep:
+    if arid and m.inland.get(cell, 0) >= 4 and country in deep and cell not in m.watered:
         return "wasteland"
     if country in GROUPS["north_africa"] | {"saudi_arabia", "kuwait", "transjordan"}:
         return "desert"
@@ -257,9 +267,9 @@ def terrain(m: Making, cell: Cell, country: str) -> str:
 
 def is_mountain(nature: Nature) -> bool:
     """High and rough ground, a little lower within a named range."""
-    if nature.range >= 0.45:
-        return nature.height >= 22 and nature.rough >= 9
-    return nature.height >= 40 and nature.rough >= 16
+    if nature.range >= 0.45 and nature.height >= 24 and nature.rough >= 8:
+        return True
+    return (nature.height >= 34 and nature.rough >= 11) or nature.height >= 70
 
 
 def mark_edges(cell: Cell, space: Space) -> None:
@@ -360,10 +370,19 @@ def name_places(m: Making) -> None:
             if "oil" in p.roles:
                 features.add("oil")
                 space.columns["oil"] = OIL[p.id]
-    for word, ids in {"fortress": PRINTED_REGIONS["maginot_line"]}.items():  # 13.2.1
-        for id in ids:
-            if id in m.draft.spaces:
-                m.draft.spaces[id].words("features").add(word)
+        if space.listed("ports") and not space.listed("seas"):
+            space.listed("seas").extend(nearest_sea(m, here[0]))
+    for id in PRINTED_REGIONS["maginot_line"]:  # 13.2.1
+        if id in m.draft.spaces:
+            m.draft.spaces[id].words("features").add("fortress")
+
+
+def nearest_sea(m: Making, place: Place) -> list[str]:
+    """The sea area a port up a river or a fjord leads to: the commonest one around its hex."""
+    found: Counter[str] = Counter()
+    for cell in GRID.neighbours(place.cell):
+        found.update(m.water.get(cell, ()))
+    return [a for a, _ in found.most_common(1)]
 
 
 def mark_coasts(m: Making) -> None:

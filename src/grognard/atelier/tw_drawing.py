@@ -1,0 +1,287 @@
+"""How the board of The War looks: the layers, symbols and names of its `drawing.json`, and its pictures.
+
+Colours and sizes only; what a hex is stands in spaces.csv and borders.csv.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from shapely.geometry import box
+
+from grognard.atelier import ground, render, svg
+from grognard.atelier.cities import Place
+from grognard.atelier.draft import Draft, Space
+from grognard.atelier.grid import XY
+from grognard.atelier.labels import Name, Placed, Room, place
+from grognard.atelier.render import Layer, layer
+from grognard.atelier.tw import GRID, SIZE, Making
+
+COUNTRY_NAMES = {"ussr": "SOVIET UNION", "britain": "GREAT BRITAIN", "spanish_morocco": "SPANISH MOROCCO"}
+BOX_SIZE = {"box": (300.0, 190.0), "sea": (300.0, 190.0)}
+INK, SEA_INK, LAND_INK = "#2b2622", "#2d5f7c", "#7a3b2e"
+
+
+def drawing(m: Making) -> dict[str, Any]:
+    """The whole `drawing.json`."""
+    spots = place_spots(m)
+    layers = render.water_and_land(m.surface, SIZE)
+    layers.append(layer("relief", "raster", [{
+        "href": ground.paint(m.draft, GRID, m.surface, m.projection, m.country.relief, SIZE), "x": 0, "y": 0,
+        "width": SIZE[0], "height": SIZE[1]}]))
+    layers += render.lakes_and_coast(m.surface, SIZE)
+    layers += render.glyphs(m.draft, m.surface, GRID, busy(m, spots))
+    layers += render.rivers(m.draft, GRID)
+    layers += render.railways(m.draft)
+    layers += render.sea_limits(m.draft, GRID)
+    layers += render.frontiers(m.draft, GRID, {"eastern_poland": ("#7a1f1f", "pact_line"), "vichy": ("#4a4a8a", "vichy_line"),
+                                               "karelia": ("#7a1f1f", "pact_line"), "bessarabia": ("#7a1f1f", "pact_line")})
+    layers += [closed_sides(m), straits(m)]
+    layers += marks(m)
+    layers += margins(m)
+    layers += symbols(m, spots)
+    layers += names(m, spots)
+    outlines = render.sea_outlines(m.draft, GRID)
+    for space in m.draft.spaces.values():
+        if "off_map" in space.words("regions"):
+            outlines[space.id] = {"outline": [box_corners(space)]}
+    return {"provenance": "public Natural Earth 4.1 to 5.1; relief of three-globe (MIT); reconstructed layers as in board.toml",
+            "size": list(SIZE), "hex": {"orientation": "pointy", "size": round(GRID.size, 3),
+                                        "maps": {GRID.map: {"orientation": "pointy", "size": round(GRID.size, 3)}}},
+            "spaces": outlines, "layers": layers}
+
+
+def place_spots(m: Making) -> dict[str, XY]:
+    """Where each place's mark stands: its true position, kept well inside its hex and apart from its neighbours in it."""
+    out: dict[str, XY] = {}
+    for cell, here in m.at.items():
+        cx, cy = GRID.centre(cell)
+        taken: list[XY] = []
+        for p in here:
+            x, y = m.projection.xy(p.lon, p.lat)
+            reach = ((x - cx) ** 2 + (y - cy) ** 2) ** 0.5
+            if reach > 34:
+                x, y = cx + (x - cx) * 34 / reach, cy + (y - cy) * 34 / reach
+            while any((x - tx) ** 2 + (y - ty) ** 2 < 24**2 for tx, ty in taken):
+                y += 12 if y <= cy + 20 else -30
+                x += 3
+            taken.append((x, y))
+            out[p.id] = (x, y)
+    return out
+
+
+def busy(m: Making, spots: dict[str, XY]) -> dict[str, list[XY]]:
+    """Spots in each hex that terrain glyphs keep clear of: the number, the places and their names."""
+    out: dict[str, list[XY]] = defaultdict(list)
+    for space in m.draft.spaces.values():
+        if space.kind == "hex":
+            out[space.id] = [(space.x, space.y - 39)]
+    for p in m.places:
+        x, y = spots[p.id]
+        out[GRID.id(p.cell)] += [(x, y), (x + 16, y), (x + 30, y), (x - 8, y)]
+    return out
+
+
+def shown(p: Place) -> bool:
+    return bool(p.roles & {"city", "port"})
+
+
+def box_corners(space: Space) -> render.Points:
+    w, h = BOX_SIZE[space.kind]
+    return [[space.x - w / 2, space.y - h / 2], [space.x + w / 2, space.y - h / 2],
+            [space.x + w / 2, space.y + h / 2], [space.x - w / 2, space.y + h / 2]]
+
+
+# --- marks of hexes and sides -------------------------------------------------------------------------------------------
+
+
+def closed_sides(m: Making) -> Layer:
+    chains = render.side_chains(m.draft, GRID, lambda b, *_: "impassable" in b.features)
+    return layer("features", "line", [{"points": c} for c in chains], stroke="#5b2a12", stroke_width=7, stroke_opacity=0.85,
+                 cap="butt", dash=[10, 3])
+
+
+def straits(m: Making) -> Layer:
+    """Crossing arrows over crossable straits (10.6.10)."""
+    from math import atan2, degrees
+
+    out = []
+    for b in m.draft.borders.values():
+        if "strait" in b.features and m.draft.spaces[b.a].kind == "hex":
+            a, c = m.draft.spaces[b.a], m.draft.spaces[b.b]
+            out.append({"symbol": "strait", "x": round((a.x + c.x) / 2, 1), "y": round((a.y + c.y) / 2, 1),
+                        "angle": round(degrees(atan2(c.y - a.y, c.x - a.x)), 1)})
+    return layer("features", "symbol", out, size=36, fill="none", stroke="#9c2b23", stroke_width=3.4)
+
+
+def marks(m: Making) -> list[Layer]:
+    """Objectives ringed in orange, as the rules describe them; fortresses and beaches."""
+    hexes = [s for s in m.draft.spaces.values() if s.kind == "hex"]
+    rings = [{"rings": [render.inset(GRID, s, 0.06)], "space": s.id} for s in hexes if "objective" in s.words("features")]
+    forts = [{"rings": [render.inset(GRID, s, 0.14)], "space": s.id} for s in hexes if "fortress" in s.words("features")]
+    beaches = [{"symbol": "beach", **beach_spot(m, s), "space": s.id} for s in hexes if "beach" in s.words("features")]
+    return [
+        layer("objectives", "polygon", rings, fill="none", stroke="#e07b1f", stroke_width=4.2, stroke_opacity=0.9),
+        layer("features", "polygon", forts, fill="none", stroke="#4b4038", stroke_width=4.4, stroke_opacity=0.9),
+        layer("features", "symbol", beaches, zoom=(0, 2), size=17, fill="none", stroke="#c08a1e", stroke_width=2.6),
+    ]
+
+
+def beach_spot(m: Making, space: Space) -> dict[str, float]:
+    """On the water side of the hex, towards its middle."""
+    assert space.row is not None
+    assert space.col is not None
+    hexagon = GRID.polygon((space.row, space.col))
+    wet = hexagon
+    for _, land in m.surface.land_in(hexagon):
+        wet = wet.difference(land)
+    core = wet.intersection(box(space.x - 36, space.y - 36, space.x + 36, space.y + 40)).buffer(-3)
+    spot = core.representative_point() if not core.is_empty else hexagon.centroid
+    return {"x": round(float(spot.x), 1), "y": round(float(spot.y), 1)}
+
+
+def margins(m: Making) -> list[Layer]:
+    """The off-map boxes and sea areas of 8.8, framed."""
+    off = [s for s in m.draft.spaces.values() if "off_map" in s.words("regions")]
+    land = [{"rings": [box_corners(s)], "space": s.id} for s in off if s.kind == "box"]
+    sea = [{"rings": [box_corners(s)], "space": s.id} for s in off if s.kind == "sea"]
+    return [
+        layer("boxes", "polygon", sea, fill="#a3c3cf", stroke="#3f6c86", stroke_width=3.0),
+        layer("boxes", "polygon", land, fill="#efe7cf", stroke="#5b4a3a", stroke_width=4.0),
+    ]
+
+
+def symbols(m: Making, spots: dict[str, XY]) -> list[Layer]:
+    def at(p: Place, dx: float = 0.0, dy: float = 0.0) -> dict[str, Any]:
+        x, y = spots[p.id]
+        return {"x": round(x + dx, 1), "y": round(y + dy, 1), "space": GRID.id(p.cell)}
+
+    towns = [p for p in m.places if "city" in p.roles]
+    capitals = [{"symbol": "capital", **at(p)} for p in towns if "capital" in p.roles]
+    plain = [{"symbol": "city", **at(p)} for p in towns if "capital" not in p.roles]
+    quays = [{"symbol": "shipyard" if "shipyard" in p.roles else "port", **at(p, *((0, 17) if "city" in p.roles else (0, 0)))}
+             for p in m.places if "port" in p.roles]
+    works = [{"symbol": "industry", **at(p, -17, 0)} for p in towns if "industry" in p.roles]
+    wells = [{"symbol": "oil", **at(p, 0, -19)} for p in m.places if "oil" in p.roles]
+    return [
+        layer("symbols", "symbol", plain, above=True, size=15, fill="#2b2622", stroke="#fff", stroke_width=1.6),
+        layer("symbols", "symbol", capitals, above=True, size=17, fill="#a3231f", stroke="#fff", stroke_width=1.4),
+        layer("symbols", "symbol", quays, above=True, zoom=(1, 2), size=13, fill="none", stroke="#1d4e6e", stroke_width=2.0),
+        layer("symbols", "symbol", works, above=True, zoom=(1, 2), size=14, fill="#4b4038", stroke="#fff", stroke_width=0.8),
+        layer("symbols", "symbol", wells, above=True, zoom=(1, 2), size=16, fill="none", stroke="#1b1b1b", stroke_width=1.8),
+    ]
+
+
+# --- names --------------------------------------------------------------------------------------------------------------
+
+
+def names(m: Making, spots: dict[str, XY]) -> list[Layer]:
+    """Three layers of names, each without collisions of its own."""
+    out = []
+    for zoom, (country, sea, city) in enumerate(((54.0, 34.0, 30.0), (40.0, 25.0, 21.0), (28.0, 19.0, 15.0))):
+        room = Room()
+        for p in m.places:
+            if shown(p):
+                x, y = spots[p.id]
+                room.take((x - 9, y - 9, x + 9, y + 9))
+        wanted = [*box_names(m.draft, zoom), *city_names(m, spots, city, zoom), *sea_names(m.draft, sea), *country_names(m, country)]
+        if zoom:
+            wanted += river_names(m, city * 0.82)
+        placed = place(wanted, room, (8.0, 8.0, SIZE[0] - 8, SIZE[1] - 8))
+        out.append(layer(f"labels_{zoom}", "label", [text(p) for p in placed], zoom=(zoom, zoom), above=True,
+                         font_size=city, fill=INK, halo="#f4efdd", halo_width=round(city * 0.17, 1)))
+    return out
+
+
+def text(p: Placed) -> dict[str, Any]:
+    made: dict[str, Any] = {"text": p.name.text, "x": round(p.x, 1), "y": round(p.y, 1), "anchor": p.anchor}
+    style = dict(p.name.style)
+    style["font_size"] = p.name.size
+    if p.name.spacing:
+        style["letter_spacing"] = p.name.spacing
+    made["style"] = style
+    return made
+
+
+def city_names(m: Making, spots: dict[str, XY], size: float, zoom: int) -> list[Name]:
+    out = []
+    for p in m.places:
+        if not shown(p):
+            continue
+        weight = 20 + 40 * ("capital" in p.roles) + 30 * ("objective" in p.roles) + 15 * ("city" in p.roles) + 10 * (p.named == "rulebook")
+        if zoom == 0 and weight < 60:
+            continue
+        x, y = spots[p.id]
+        bold = "bold" if "capital" in p.roles else "normal"
+        grown = size * (1.0 if weight >= 60 else 0.86)
+        out.append(Name(p.name, x, y, round(grown, 1), weight, 10.0, style=(("font_weight", bold), ("font_family", "sans"))))
+    return out
+
+
+def sea_names(draft: Draft, size: float) -> list[Name]:
+    style = (("fill", SEA_INK), ("font_style", "italic"), ("halo", "#b9d3dc"), ("halo_width", round(size * 0.12, 1)))
+    shifts = tuple((dx, dy) for dy in (0, -60, 60, -110, 110) for dx in (0, -90, 90, -180, 180))
+    return [Name(s.name, s.x, s.y, size, 75, spacing=round(size * 0.09, 1), style=style, shifts=shifts)
+            for s in draft.spaces.values() if s.kind == "sea" and "off_map" not in s.words("regions")]
+
+
+def country_names(m: Making, size: float) -> list[Name]:
+    mine: dict[str, list[Space]] = defaultdict(list)
+    for s in m.draft.spaces.values():
+        if s.kind == "hex" and s.country:
+            mine[s.country].append(s)
+    out = []
+    for country, hexes in mine.items():
+        shown_size = size if len(hexes) >= 25 else size * 0.62 if len(hexes) >= 8 else size * 0.45
+        if country == "algeria":
+            hexes = [s for s in hexes if s.terrain != "wasteland"] or hexes
+        x, y = sum(s.x for s in hexes) / len(hexes), sum(s.y for s in hexes) / len(hexes)
+        name = COUNTRY_NAMES.get(country, country.replace("_", " ").upper())
+        shifts = tuple((dx, dy) for dy in (0, -45, 45, -90, 90, -130, 130) for dx in (0, -60, 60, -130, 130))
+        style = (("fill", LAND_INK), ("font_weight", "bold"), ("halo", "#f4efdd"), ("halo_width", 2.5), ("opacity", 0.72))
+        out.append(Name(name, x, y, round(shown_size, 1), 10 + len(hexes) / 20, spacing=round(shown_size * 0.22, 1), style=style,
+                        shifts=shifts))
+    return out
+
+
+def river_names(m: Making, size: float) -> list[Name]:
+    style = (("fill", "#2f6f96"), ("font_style", "italic"), ("halo", "#f4efdd"), ("halo_width", 2.0))
+    out = []
+    for river in m.rivers:
+        for course in river.course[:1]:
+            middle = course.interpolate(0.5, normalized=True)
+            shifts = tuple((d, e) for d in (0, -30, 30) for e in (-20, 20, -45, 45))
+            out.append(Name(river.name, middle.x, middle.y, round(size, 1), 5, style=style, shifts=shifts))
+    return out
+
+
+def box_names(draft: Draft, zoom: int) -> list[Name]:
+    size = (34.0, 32.0, 26.0)[zoom]
+    style = (("font_weight", "bold"), ("halo", "#efe7cf"))
+    wet = (("fill", SEA_INK), ("font_style", "italic"), ("halo", "#a3c3cf"))
+    return [Name(s.name, s.x, s.y - (62 if s.kind == "box" else 0), size if s.kind == "box" else size * 0.9, 500, must=True,
+                 style=style if s.kind == "box" else wet)
+            for s in draft.spaces.values() if "off_map" in s.words("regions")]
+
+
+# --- pictures -----------------------------------------------------------------------------------------------------------
+
+CLOSE_UPS = {  # a part of the board: centre longitude and latitude, width and height in hexes
+    "low_countries": (5.2, 50.9, 9.0, 6.6), "dardanelles": (26.9, 40.6, 9.0, 6.6), "leningrad": (30.8, 60.1, 9.0, 6.6),
+    "libya_and_egypt": (26.0, 31.0, 14.0, 9.6), "alps_and_po": (10.6, 46.2, 9.0, 6.6), "kiev_and_dnieper": (31.8, 49.6, 10.0, 7.3),
+}
+
+
+def pictures(drawn: dict[str, Any], spaces: list[dict[str, str]], m: Making, folder: Path) -> None:
+    """docs/boards/tw.svg, tw.png and the six close-ups."""
+    folder.mkdir(parents=True, exist_ok=True)
+    whole = svg.svg(drawn, spaces, zoom=0, width=2660)
+    (folder / "tw.svg").write_text(whole, encoding="utf-8")
+    svg.png(whole, folder / "tw.png", 2660, round(2660 * SIZE[1] / SIZE[0]), 224)
+    for name, (lon, lat, wide, high) in CLOSE_UPS.items():
+        x, y = m.projection.xy(lon, lat)
+        view = (x - wide * 50, y - high * 50, wide * 100, high * 100)
+        part = svg.svg(drawn, spaces, view=view, zoom=2 if wide < 12 else 1, numbers=True, width=1500)
+        svg.png(part, folder / f"tw_{name}.png", 1500, round(1500 * high / wide), 224)

@@ -39,3 +39,12 @@ export function inkOn(colour: string): string {
   const [r, g, b] = rgb(colour);
   return (r * 299 + g * 587 + b * 114) / 1000 > 150 ? "#14181d" : "#ffffff";
 }
+
+/** A side the title gives no colour: a quiet one of its own, always the same for the same key. */
+const OTHERS = ["#5d6d7e", "#7b5e57", "#5f7355", "#8a6d3b", "#6b5b7b", "#3f6f75", "#8c5a5a", "#54688a", "#75703f", "#4f5b52", "#86607a", "#486a8c"];
+export function otherTone(key: string): Tone {
+  let sum = 0;
+  for (const c of key) sum = (sum * 31 + c.charCodeAt(0)) >>> 0;
+  const colour = OTHERS[sum % OTHERS.length]!;
+  return { colour, ink: inkOn(colour) };
+}

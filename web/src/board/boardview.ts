@@ -311,7 +311,7 @@ export class BoardView {
     this.highlights(ctx, camera);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     if (!this.hideCounters) {
-      if (camera.scale * this.scene.pitch > 26) this.markers(ctx, camera, ratio, size);
+      if (camera.scale * this.scene.pitch > 42) this.markers(ctx, camera, ratio, size);
       this.counters(ctx, camera, ratio, heaps);
     }
     ctx.restore();

@@ -60,6 +60,7 @@ const factory: Draw = (c) => solid(c, -0.8, 0.6, -0.8, -0.05, -0.3, 0.2, -0.3, -
 const rocket: Draw = (c) => { solid(c, 0, -0.9, 0.18, -0.45, 0.18, 0.5, 0.42, 0.8, -0.42, 0.8, -0.18, 0.5, -0.18, -0.45); };
 const fort: Draw = (c) => solid(c, -0.8, 0.6, -0.8, -0.4, -0.5, -0.4, -0.5, -0.1, -0.18, -0.1, -0.18, -0.4, 0.18, -0.4, 0.18, -0.1, 0.5, -0.1, 0.5, -0.4, 0.8, -0.4, 0.8, 0.6);
 const home: Draw = (c) => solid(c, 0, -0.8, 0.8, 0, 0.5, 0, 0.5, 0.7, -0.5, 0.7, -0.5, 0, -0.8, 0);
+const harbour: Draw = (c) => { c.lineWidth *= 1.6; line(c, 0, -0.8, 0, 0.75); line(c, -0.4, -0.35, 0.4, -0.35); c.beginPath(); c.moveTo(-0.75, 0.15); c.quadraticCurveTo(-0.6, 0.75, 0, 0.75); c.quadraticCurveTo(0.6, 0.75, 0.75, 0.15); c.stroke(); oval(c, 0, -0.82, 0.14, 0.14); c.lineWidth /= 1.6; };
 const truck: Draw = (c) => { solid(c, -0.9, -0.4, 0.3, -0.4, 0.3, 0.3, -0.9, 0.3); solid(c, 0.36, -0.15, 0.7, -0.15, 0.9, 0.08, 0.9, 0.3, 0.36, 0.3); oval(c, -0.5, 0.4, 0.18, 0.18, true); oval(c, 0.6, 0.4, 0.18, 0.18, true); };
 const mystery: Draw = (c) => { frame(c); c.font = "bold 0.95px Georgia, serif"; c.textAlign = "center"; c.textBaseline = "middle"; c.fillText("?", 0, 0.04); };
 
@@ -75,7 +76,7 @@ const TABLE: [string, Draw][] = [
   ["light_carrier", carrier], ["carrier", carrier], ["cvl", carrier],
   ["coastal_defense", cruiser], ["battlecruiser", battleship], ["battleship", battleship],
   ["cruiser", cruiser], ["torpedo_boat", destroyer], ["destroyer", destroyer], ["escort", destroyer],
-  ["submarine", submarine], ["sub", submarine], ["fleet", battleship], ["naval", cruiser], ["ship", cruiser], ["task_force", battleship],
+  ["submarine", submarine], ["sub", submarine], ["naval_base", harbour], ["fleet", battleship], ["naval", cruiser], ["ship", cruiser], ["task_force", battleship],
   ["jet", plane(0.8, 0, true)], ["fighter", plane(0.8, 0)], ["heavy_strategic", plane(1, 2)], ["strategic_bomber", plane(1, 2)], ["bomber", plane(0.95, 1)],
   ["seaplane", plane(0.95, 1)], ["air", plane(0.9, 1)],
   ["mechanized", boxed(cross, tank)], ["mech", boxed(cross, tank)], ["motor", boxed(cross, wheels)],
@@ -85,7 +86,7 @@ const TABLE: [string, Draw][] = [
   ["garrison", boxed(cross, (c) => line(c, -W, H * 0.7, W, H * 0.7))], ["infantry", boxed(cross)], ["corps", boxed(cross)], ["partisan", boxed((c) => { c.font = "bold 0.8px Georgia, serif"; c.textAlign = "center"; c.textBaseline = "middle"; c.fillText("P", 0, 0.03); })],
   ["hq", boxed((c) => { c.font = "bold 0.8px Georgia, serif"; c.textAlign = "center"; c.textBaseline = "middle"; c.fillText("HQ", 0, 0.03); })],
   ["engineer", boxed((c) => { line(c, -0.5, 0.3, -0.5, -0.25, 0.5, -0.25, 0.5, 0.3); line(c, 0, -0.25, 0, 0.3); })],
-  ["fort", fort], ["factory", factory], ["industry", factory], ["shipyard", factory], ["truck", truck], ["supply", truck], ["home", home],
+  ["fort", fort], ["factory", factory], ["industry", factory], ["shipyard", factory], ["truck", truck], ["supply", truck], ["home", home], ["port", harbour], ["harbour", harbour], ["anchorage", harbour],
 ];
 
 export function glyph(name: string): Draw | null {

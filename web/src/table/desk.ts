@@ -94,7 +94,10 @@ export class Desk {
     if (this.live.view.value) this.choose(this.live.view.value);
   }
 
-  private tie(): void { this.ties.value = index(this.question.value, this.selected.value); }
+  private tie(): void {
+    const pieces = this.shown.value?.picture.pieces;
+    this.ties.value = index(this.question.value, this.selected.value, pieces ? new Set(pieces.map((piece) => piece.id)) : null);
+  }
 
   // answers
 

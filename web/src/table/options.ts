@@ -17,8 +17,9 @@ export interface Index {
 
 export const verb = (text: string): string => text.split(" ", 1)[0] ?? "";
 
-export function index(question: Question | null, selected: string | null): Index {
-  const all = question?.options ?? [];
+/** `drawn`: the pieces on show; an option's other arguments are no pieces one could click. */
+export function index(question: Question | null, selected: string | null, drawn: Set<string> | null = null): Index {
+  const all = (question?.options ?? []).map((label) => (drawn && label.pieces?.some((piece) => !drawn.has(piece)) ? { ...label, pieces: label.pieces.filter((piece) => drawn.has(piece)) } : label));
   const options = selected ? all.filter((label) => label.pieces?.includes(selected)) : all;
   const bySpace = new Map<string, Label[]>(), byPiece = new Map<string, Label[]>();
   for (const label of options) {

@@ -8,6 +8,7 @@ import { groups, search } from "./options";
 
 const SHORT = 9;
 const MOST = 150;
+const FEW = 8;
 
 export class QuestionCard {
   readonly element = h("section", { class: "question", "aria-label": "Question" });
@@ -51,9 +52,8 @@ export class QuestionCard {
       this.crumbs(question),
       h("h2", { class: "prompt" }, question.prompt),
       desk.selected.value ? h("p", { class: "chosen" }, "Chosen: ", h("strong", null, desk.tokenName(desk.selected.value)), button("Let go", () => { desk.selected.value = null; }, { class: "link" })) : null,
-      this.suggestion(),
-      this.commit(),
-      this.fillList(question),
+      h("div", { class: "question-body" }, this.suggestion(), this.commit(), this.fillList(question)),
+      this.fillButtons(),
       this.deeds());
     if (typing && this.field) {
       this.field.focus();
@@ -89,7 +89,8 @@ export class QuestionCard {
       this.field.addEventListener("input", () => { this.words = this.field!.value; this.draw(); });
       parts.push(this.field);
     }
-    const found = search(tied, this.words), foundButtons = search(buttons, this.words);
+    const foot = new Set(this.footer());
+    const found = search(tied, this.words), foundButtons = search(buttons.filter((label) => !foot.has(label)), this.words);
     if (tied.length) {
       const made = groups(found);
       parts.push(h("p", { class: "faint small" }, boardHint(ties.pieces.size, ties.spaces.size)));
@@ -97,11 +98,25 @@ export class QuestionCard {
       else for (const group of made) parts.push(group.labels.length === 1 ? this.single(group.labels[0]!) : this.group(group.name, group.labels, made.length === 1 && group.labels.length <= SHORT * 2));
     }
     const loose = groups(foundButtons);
-    if (foundButtons.length > 14 && loose.length > 1) for (const group of loose) parts.push(this.group(group.name, group.labels, group.labels.length <= 4));
-    else if (foundButtons.length) parts.push(h("div", { class: foundButtons.length > 14 ? "long-list" : "buttons" }, ...foundButtons.slice(0, MOST).map((label) => this.option(label, true))));
-    if (!found.length && !foundButtons.length) parts.push(h("p", { class: "faint" }, "No option has these words."));
+    if (foundButtons.length) {
+      if (loose.length > 1) for (const group of loose) parts.push(group.labels.length === 1 ? this.single(group.labels[0]!) : this.group(group.name, group.labels, loose.length < 4 && group.labels.length <= SHORT));
+      else parts.push(h("div", { class: "long-list" }, ...foundButtons.slice(0, MOST).map((label) => this.option(label, false))));
+    }
+    if (this.words && !found.length && !foundButtons.length) parts.push(h("p", { class: "faint" }, "No option has these words."));
     fill(this.list, parts);
     return this.list;
+  }
+
+  /** Answers without a place on the board that must always be in sight: all if they are few, else those that stand alone. */
+  private footer(): Label[] {
+    const { buttons } = this.desk.ties.value;
+    if (buttons.length <= FEW) return buttons;
+    return groups(buttons).filter((group) => group.labels.length === 1).map((group) => group.labels[0]!).slice(0, 4);
+  }
+
+  private fillButtons(): HTMLElement | null {
+    const foot = this.footer();
+    return foot.length ? h("div", { class: "buttons" }, ...foot.map((label) => this.option(label, true))) : null;
   }
 
   private single(label: Label): HTMLElement { return h("div", { class: "long-list" }, this.option(label, false)); }

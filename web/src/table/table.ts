@@ -6,7 +6,7 @@ import { forgetSprites } from "../board/counters";
 import { button, Cell, fill, h } from "../dom";
 import { Live } from "../live";
 import { complain, toast } from "../notes";
-import { counterWish, dark, layers, safeColours, tonesFor, tourSeen, withMap } from "../settings";
+import { counterWish, dark, layers, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
 import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../wire";
 import { Desk } from "./desk";
 import { mapTools, minimap, toggleCounters, toggleLens } from "./furniture";
@@ -17,6 +17,11 @@ import { describe, fan, optionList, Popover, reasons } from "./popover";
 import { QuestionCard } from "./questioncard";
 import { replayBar } from "./replaybar";
 import { keyHelp, phaseWords, startTour } from "./tour";
+
+declare global {
+  /** The table that is open, for the browser's console and for tests. */
+  interface Window { grognard?: { board: BoardView; desk: Desk } }
+}
 
 interface Tab { key: string; name: string; element: HTMLElement; show?(): void }
 
@@ -56,6 +61,7 @@ class TablePage {
   private panelGroups = "";
 
   constructor(root: HTMLElement, private desk: Desk, info: GameInfo, boardData: BoardData, drawing: Drawing | null) {
+    this.colours = tonesFor(desk.title.sides, safeColours.value);
     const map = h("main", { class: "map", "aria-label": "Board" });
     const side = h("aside", { class: "side", "aria-label": "Question and panes" });
     this.page = h("div", { class: "table" });
@@ -75,6 +81,7 @@ class TablePage {
     this.watch();
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("keyup", this.onKeyUp);
+    window.grognard = { board: this.board, desk };
     document.title = `${info.name || desk.title.name} · Grognard`;
     if (!tourSeen.value && desk.seats.length) {
       const stop = desk.question.watch((question) => {
@@ -91,6 +98,7 @@ class TablePage {
     document.querySelector(".tour")?.remove();
     this.board.close();
     this.desk.close();
+    delete window.grognard;
   }
 
   private placesOf(token: string): string[] {
@@ -101,7 +109,7 @@ class TablePage {
 
   private spaceName = (id: string): string => this.board.scene.byId.get(id)?.name ?? sentence(id);
 
-  private tone = (side: string): { colour: string; ink: string } => this.colours.get(side) ?? { colour: "#6b6f73", ink: "#ffffff" };
+  private tone = (side: string): { colour: string; ink: string } => this.colours.get(side) ?? otherTone(side);
 
   // the bar above
 
@@ -222,6 +230,7 @@ class TablePage {
         colours[side.key] = this.tone(side.key).colour;
         if (safeColours.value) hatch[side.key] = n;
       });
+      for (const key of new Set(Object.values(picture?.control ?? {}))) colours[key] ??= otherTone(key).colour;
       board.mood({ dark: dark.value, colours, hatch, shown: layers.value, control: picture?.control ?? {}, overlay: picture?.overlays?.[this.overlay.value] ?? null });
     };
     board.tones = this.tone;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.titles.gw36.kinds import CAPACITY, HITS, IS_LAND, IS_NAVAL, UNIT_IDS
+from grognard.titles.gw36.rules import income
 from grognard.titles.gw36.rules.nations import N
 from grognard.titles.gw36.state import War
 
@@ -34,9 +35,7 @@ def faults(g: War) -> Iterator[str]:
     for carrier, count in load.items():
         if count > CAPACITY[units.kind[carrier]]:
             yield f"u{carrier} carries {count}"
-    for n, cash in enumerate(g.nations.cash):
-        if cash < 0:
-            yield f"{g.nations[n].label} owes {-cash} IPP"
+    yield from income.faults(g)
     for zone, owner in enumerate(g.zones.owner):
         if owner >= 0 and sea[zone]:
             yield f"{g.board.ids[zone]} is possessed"

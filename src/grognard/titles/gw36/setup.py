@@ -6,6 +6,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Setup
 from grognard.titles.gw36.kinds import CAPACITY, CARRIERS, FACILITY, IS_AIR, KIND, TECHNOLOGY
+from grognard.titles.gw36.rules.chart import set_up_chart
 from grognard.titles.gw36.rules.nations import CHINESE, PLAYED, make_war, power_of, zone_income
 from grognard.titles.gw36.state import (
     ABSENT,
@@ -33,6 +34,7 @@ def set_up(g: War) -> None:
     _units(g, setup)
     _events(g, setup)
     g.news += 1
+    set_up_chart(g)
 
 
 def _possession(g: War, setup: Setup) -> None:

@@ -27,6 +27,7 @@ from grognard.titles.gw36.rules.nations import (
     take_control,
     zones_of,
 )
+from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.state import (
     ALLIES,
     AXIS,
@@ -286,7 +287,7 @@ def may_influence(g: War, nation: int, minor: int) -> No | None:
 def influence(g: War, nation: int, minor: int, paid: int) -> Flow[None]:
     """Pay and roll to Align a minor"""
     row = g.nations[minor]
-    g.nations[nation].cash -= paid
+    lose(g, nation, paid)
     row.attempts = 1
     needed = paid
     if nation == USA:

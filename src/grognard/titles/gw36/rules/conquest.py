@@ -24,6 +24,7 @@ from grognard.titles.gw36.rules.nations import (
     take_control,
     zones_of,
 )
+from grognard.titles.gw36.rules.treasury import earn, lose
 from grognard.titles.gw36.state import (
     AXIS,
     CCP,
@@ -111,8 +112,8 @@ def lose_capital(g: War, nation: int, taker: int) -> Flow[None]:
     if row.cash:
         g.say("{} loses its {} IPP with its capital", row, row.cash, rule="9.23")
         if nation == FRANCE and taker < PLAYED:
-            g.nations[taker].cash += row.cash
-        row.cash = 0
+            earn(g, taker, row.cash)
+        lose(g, nation, row.cash)
     if nation >= PLAYED:
         return
     places = [g.board.space(z) for z in g.facts.nations[NATIONS[nation]].capital_moves if g.board.knows(z)]
@@ -217,8 +218,19 @@ def surrender(g: War, nation: int) -> Flow[None]:
     for z in home_zones(g, nation):
         if g.zones.owner[z] == nation:
             g.zones[z].owner = NOWHERE
-    g.nations[nation].cash = 0
+    lose(g, nation, g.nations[nation].cash)
+    yield from _take_over_ships(g, nation)
     fall(g, nation, SURRENDERED)
+
+
+@rule("7.3")
+def _take_over_ships(g: War, nation: int) -> Flow[None]:
+    """The conqueror may continue the ships on the Production Chart"""
+    from grognard.titles.gw36.rules.production import take_over_chart
+
+    sheet = g.facts.nations[NATIONS[nation]]
+    holder = g.zones.owner[g.board.space(sheet.capital)] if sheet.capital else NOWHERE
+    yield from take_over_chart(g, nation, holder)
 
 
 @rule("9.22")

@@ -27,6 +27,7 @@ from grognard.titles.gw36.rules.nations import (
     take_control,
     zones_of,
 )
+from grognard.titles.gw36.rules.treasury import earn, lose
 from grognard.titles.gw36.state import (
     ACTIVE,
     AXIS,
@@ -76,8 +77,8 @@ def surrender(g: War, conqueror: int) -> Flow[None]:
     g.say("France surrenders", rule="14.4.1")
     g.france_fell = g.turn
     taker = conqueror if conqueror < PLAYED else GERMANY
-    g.nations[taker].cash += g.nations[FRANCE].cash
-    g.nations[FRANCE].cash = 0
+    earn(g, taker, g.nations[FRANCE].cash)
+    lose(g, FRANCE, g.nations[FRANCE].cash)
     wars = [b for b in range(N) if at_war(g, FRANCE, b)]
     vichy = False
     if GERMANY in acting(g) and alive(g, GERMANY):
@@ -236,8 +237,8 @@ def liberate(g: War) -> None:
     g.say("Free France becomes France again", rule="14.4.1")
     wars = [b for b in range(N) if at_war(g, FREE_FRANCE, b)]
     g.nations[FRANCE].status = ACTIVE
-    g.nations[FRANCE].cash = g.nations[FREE_FRANCE].cash
-    g.nations[FREE_FRANCE].cash = 0
+    earn(g, FRANCE, g.nations[FREE_FRANCE].cash)
+    lose(g, FREE_FRANCE, g.nations[FREE_FRANCE].cash)
     for foe in wars:
         make_war(g, FRANCE, foe)
     for u, n in enumerate(g.units.nation):

@@ -14,6 +14,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import SUBMARINE_BASE
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.nations import alive, at_war, seat_of
+from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.state import CCP, ENDED, GERMANY, JAPAN, KMT, NATION, SIGNED, UNSIGNED, USSR, War
 
 BALTIC = tuple(NATION[n] for n in ("lithuania", "latvia", "estonia"))
@@ -89,7 +90,7 @@ def act(g: War, seat: str, option: Option) -> Flow[None]:
 
         end_truce(g)
     else:
-        option.arg.cash -= g.facts.prices["break_japan_ussr_pact"]  # 14.3
+        lose(g, option.arg.index, g.facts.prices["break_japan_ussr_pact"])  # 14.3
         g.neutrality = ENDED
         g.news += 1
         g.say("{} breaks the Japanese-Soviet pact", option.arg, rule="14.3")

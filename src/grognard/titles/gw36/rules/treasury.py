@@ -14,6 +14,11 @@ from grognard.titles.gw36.state import USA, War
 WHOLE, EAST, WEST = range(3)
 
 
+def first(*refusals: No | None) -> No | None:
+    """The first refusal, if there is one."""
+    return next((no for no in refusals if no is not None), None)
+
+
 class Desk(NamedTuple):
     """One buyer of the turn: a nation, or a half of the split USA."""
 

@@ -37,6 +37,7 @@ from grognard.titles.gw36.rules.nations import (
     zones_of,
 )
 from grognard.titles.gw36.rules.passages import may_shut
+from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.rules.units import AMERICAS, monroe_zone
 from grognard.titles.gw36.state import (
     ALLIANCES,
@@ -212,7 +213,7 @@ def pay_penalty(g: War, nation: int) -> Flow[None]:
                 seat_of(g, payer), f"{NAMES[payer]} pays of the penalty", [Option("pay", k) for k in range(low, high + 1)], "5.6"
             )
             share = choice.arg
-        row.cash -= share
+        lose(g, payer, share)
         left -= share
         if share:
             g.say("{} pays {} IPP for the declaration of war", row, share, rule="5.6")

@@ -1,0 +1,266 @@
+"""7.1 to 7.3: what a nation may buy, what it costs, and the Production Chart on which it waits (table 7-1).
+
+Asking the players is production.py; putting finished things on the map is placement.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.facts import Build
+from grognard.titles.gw36.kinds import (
+    FACILITY_IDS,
+    FACILITY_KIND,
+    IS_FACTORY,
+    IS_NAVAL,
+    KIND,
+    TECHNOLOGY,
+    UNIT_IDS,
+    UNIT_NAMES,
+    WITH,
+)
+from grognard.titles.gw36.rules.calendar import date
+from grognard.titles.gw36.rules.facilities import IMPROVED_CONSTRUCTION, action_lack, ground_cost
+from grognard.titles.gw36.rules.nations import is_major
+from grognard.titles.gw36.rules.treasury import Desk
+from grognard.titles.gw36.rules.units import has_technology
+from grognard.titles.gw36.state import CCP, KMT, NATIONS, Order, War
+
+UNIT, BUILDING, UPGRADE, RETRAIN, LOAN, SUPPLIES = range(6)  # Order.what
+CAPITAL = WITH["capital"]
+CARRIER_TYPES = ("fleet_carrier", "heavy_carrier", "light_carrier")
+MODERN_FIGHTERS = "1940-01"  # GW36-AMB-09
+EARLY_PRICE = 8
+FIGHTER = KIND["fighter"]
+_REPLACED = {
+    KIND["artillery"]: WITH["replaces_artillery"],
+    KIND["self_propelled_artillery"]: WITH["replaces_self_propelled_artillery"],
+}
+
+
+# --- 7.1, 7.2 what may be bought ---------------------------------------------------------------------------------------
+
+
+@rule("13.3.1", "13.3.2")
+def column_of(g: War, nation: int) -> str:
+    """Whose column of the build chart a nation uses: an evolved CCP with a factory the Soviet, such a KMT the American."""
+    if nation in (CCP, KMT) and g.nations.evolved[nation] and owns_factory(g, nation):
+        return "ussr" if nation == CCP else "usa"
+    return NATIONS[nation]
+
+
+def owns_factory(g: War, nation: int) -> bool:
+    sites, owner = g.sites, g.zones.owner
+    return any(
+        built and at >= 0 and IS_FACTORY[kind] and owner[at] == nation
+        for kind, at, built in zip(sites.kind, sites.at, sites.built)
+    )
+
+
+@rule("7.1", "7.2")
+def on_sheet(g: War, nation: int, item: str) -> No | None:
+    """Why an item is not on a nation's reference sheet today."""
+    row = g.facts.builds.get(item)
+    name = item_name(g, item)
+    if row is None or (row.switch and not g.options[row.switch]):
+        return No("7.1", f"no nation buys {name}")
+    since = row.since(column_of(g, nation))
+    if since is None:
+        own = nation in (CCP, KMT) and row.since(NATIONS[nation])
+        return None if own == "" else No("7.1", f"{name} is not on the sheet of {g.nations[nation].label}")
+    if since == "burma_road":
+        return None if g.burma_road else No("1.17", f"KMT buys {name} only while the Burma Road is open")
+    first = g.facts.units[item].since if item in g.facts.units else ""
+    if g.options.v43_build_dates:
+        first = max(first, since)
+        if row.until and is_major(g, nation) and date(g) > row.until:
+            return No("7.2", f"{name} is not sold after {row.until}")
+    return No("7.2", f"{name} is available from {first}") if date(g) < first else None
+
+
+def item_name(g: War, item: str) -> str:
+    facts = g.facts
+    return facts.units[item].name if item in facts.units else facts.facilities[item].name
+
+
+@rule("7.1", "7.8", "12.2", "5.0")
+def may_buy(g: War, nation: int, kind: int) -> No | None:
+    """Why a nation may not buy a unit at all: its sheet, the date, its technology, its income at peace."""
+    item = UNIT_IDS[kind]
+    row = g.facts.units[item]
+    lack = on_sheet(g, nation, item)
+    if lack is not None:
+        return lack
+    if not row.payments:
+        return No("12.2", f"{row.name} cannot be built")
+    if row.tech and not has_technology(g, nation, TECHNOLOGY[row.tech]):
+        return No("7.8", f"{row.name} needs {g.facts.technologies[row.tech].name}")
+    for better in _REPLACED.get(kind, ()):
+        if has_technology(g, nation, TECHNOLOGY[g.facts.units[UNIT_IDS[better]].tech]):
+            return No("7.8", f"all {row.name} bought now is {UNIT_NAMES[better]}")
+    if item == "mountain_infantry" and not g.options.mountains:
+        return No("12.2", "Mountain Infantry needs the mountain rules")
+    if kind in CAPITAL:
+        return action_lack(g, nation, "build_capital_ships")
+    return None
+
+
+@rule("7.2")
+def purchase_limit(g: War, nation: int, kind: int) -> int:
+    """How many more of a kind may be bought this turn (limits of the later edition)."""
+    row: Build = g.facts.builds[UNIT_IDS[kind]]
+    if not row.max_per_turn or not g.options.v43_build_dates:
+        return 99
+    return max(
+        0, row.max_per_turn - sum(o.count for o in chart(g, nation) if o.what == UNIT and o.kind == kind and o.turn == g.turn)
+    )
+
+
+# --- 7.3 what it costs -------------------------------------------------------------------------------------------------
+
+
+@rule("7.3", "7.8", "15.9")
+def payments(g: War, nation: int, what: int, kind: int, at: int = NOWHERE, rush: int = 0) -> tuple[int, ...]:
+    """The payments an item needs if it is begun now; with Improved Construction 1 less each, or the first two at once."""
+    facts = g.facts
+    if what == UNIT:
+        due = list(facts.units[UNIT_IDS[kind]].payments)
+        if kind == FIGHTER and g.options.early_fighters and date(g) < MODERN_FIGHTERS:
+            due = [EARLY_PRICE]
+        improves = IS_NAVAL[kind]
+    elif what == UPGRADE:
+        due, improves = [facts.facilities[FACILITY_IDS[kind]].upgrade_cost], True
+    elif what == BUILDING:
+        due, improves = list(facts.facilities[FACILITY_IDS[kind]].payments), True
+        due[0] += ground_cost(g, at) if at >= 0 else 0
+    else:
+        return (0,)
+    if rush:
+        return (due[0] + due[1], *due[2:])
+    if improves and has_technology(g, nation, IMPROVED_CONSTRUCTION):
+        due = [max(1, amount - 1) for amount in due]
+    return tuple(due)
+
+
+def next_payment(g: War, o: Order) -> int:
+    """What the next stage of an order costs."""
+    return payments(g, owner_of(g, o), o.what, o.kind, o.at, o.rush)[o.paid]
+
+
+@rule("7.8")
+def may_rush(g: War, nation: int, what: int, kind: int) -> No | None:
+    """Why the first two payments may not be made together."""
+    if not has_technology(g, nation, IMPROVED_CONSTRUCTION):
+        return No("7.8", "it needs Improved Construction")
+    if what == UNIT and not IS_NAVAL[kind]:
+        return No("7.8", "only ships and facilities are rushed")
+    return None if len(payments(g, nation, what, kind)) > 1 else No("7.8", "it takes one turn anyway")
+
+
+# --- the chart ---------------------------------------------------------------------------------------------------------
+
+
+@rule("7.3", "15.8")
+def owner_of(g: War, o: Order) -> int:
+    """Whose order it is: what is being built in a zone belongs to the zone's possessor."""
+    if o.what in (BUILDING, UPGRADE):
+        return g.zones.owner[o.at]
+    if o.what == UNIT and o.at >= 0 and g.options.ships_under_construction:
+        return g.zones.owner[o.at]
+    return o.nation
+
+
+def orders_of(g: War, nation: int) -> Iterator[Order]:
+    """The living orders of a nation."""
+    orders = g.orders
+    for index, gone in enumerate(orders.gone):
+        if not gone:
+            o = orders[index]
+            if owner_of(g, o) == nation:
+                yield o
+
+
+def chart(g: War, nation: int) -> list[Order]:
+    """The nation's entries of the Production Chart; those whose site is destroyed are struck off."""
+    for o in g.orders:
+        if not o.gone and o.what in (BUILDING, UPGRADE) and (o.subject < 0 or g.sites[o.subject].at < 0):
+            o.gone = 1
+    return list(orders_of(g, nation))
+
+
+def of_desk(g: War, desk: Desk) -> list[Order]:
+    """The entries a desk pays for and places."""
+    return [o for o in chart(g, desk.nation) if o.half in (desk.half, 0) or desk.half == 0]
+
+
+def enter(g: War, desk: Desk, what: int, kind: int, **values: int) -> Order:
+    """A new entry on the chart; a dead row is used again."""
+    values |= {"nation": desk.nation, "half": desk.half, "what": what, "kind": kind, "turn": g.turn}
+    for index, gone in enumerate(g.orders.gone):
+        if gone:
+            row = g.orders[index]
+            for col in Order.layout:
+                setattr(row, col.name, values.get(col.name, col.default))
+            return row
+    return g.orders.add(**values)
+
+
+def strike(g: War, o: Order) -> None:
+    """An entry leaves the chart: placed, lost or cancelled."""
+    o.gone = 1
+
+
+def take_from(g: War, o: Order, count: int) -> None:
+    """Some of an entry's units leave the chart."""
+    o.count -= count
+    if o.count <= 0:
+        strike(g, o)
+
+
+def label(g: War, o: Order) -> str:
+    """What the chart calls an entry."""
+    if o.what == UNIT:
+        return UNIT_NAMES[o.kind]
+    if o.what == RETRAIN:
+        return f"upgrade to {UNIT_NAMES[o.kind]}"
+    if o.what == LOAN:
+        return f"{o.count} IPP"
+    if o.what == SUPPLIES:
+        return "supplies for Spain"
+    row = g.facts.facilities[FACILITY_IDS[o.kind]]
+    return row.name if o.what == BUILDING else f"{g.facts.facilities[row.upgrade_to].name} (upgrade)"
+
+
+@rule("2.5", "7.3", "15.8")
+def set_up_chart(g: War) -> None:
+    """Ships that the scenario finds on the stocks, with the payments already made."""
+    from grognard.titles.gw36.rules.placement import yards
+    from grognard.titles.gw36.state import NATION
+
+    for row in g.facts.scenarios[g.scenario].production:
+        nation, kind = NATION[row.nation], KIND[row.item]
+        stages = len(g.facts.units[row.item].payments)
+        at = NOWHERE
+        if kind in CAPITAL and g.options.ships_under_construction:
+            at = next(iter(yards(g, Desk(nation), kind)), NOWHERE)
+        enter(g, Desk(nation), UNIT, kind, paid=row.paid, stages=stages, turn=-1, at=at)
+
+
+@rule("7.3")
+def ships_on_chart(g: War, nation: int) -> list[Order]:
+    """Ships and submarines a nation has on the chart."""
+    return [o for o in chart(g, nation) if o.what == UNIT and IS_NAVAL[o.kind] and o.receiver < 0]
+
+
+@rule("7.3")
+def clear_chart(g: War, nation: int) -> None:
+    """A nation that is gone leaves nothing on the chart but what is being built in zones."""
+    for o in chart(g, nation):
+        if o.what not in (BUILDING, UPGRADE):
+            strike(g, o)
+
+
+def is_rail(kind: int) -> bool:
+    return FACILITY_KIND[kind] == "rail"

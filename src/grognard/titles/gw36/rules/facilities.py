@@ -1,0 +1,247 @@
+"""12.3 to 12.10 where they concern building: what factories and yards make, where facilities may stand, what they cost.
+
+Their effect on movement is in units.py, on combat in chapter 9's modules. Capture is conquest.py.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.geography import ROUGH, geography
+from grognard.titles.gw36.kinds import (
+    COASTAL_ARTILLERY,
+    FACILITY,
+    FACILITY_IDS,
+    FACILITY_KIND,
+    FORTIFICATION,
+    IS_FACTORY,
+    IS_NAVAL_FACILITY,
+    SUBMARINE_BASE,
+    TECHNOLOGY,
+)
+from grognard.titles.gw36.rules.nations import MAJORS, home_mask, is_friendly
+from grognard.titles.gw36.rules.supply import has_supply_path, rail_group
+from grognard.titles.gw36.rules.terrain import in_play, is_city, zone_terrain
+from grognard.titles.gw36.rules.units import has_technology
+from grognard.titles.gw36.state import NATIONS, War
+
+MAJOR_FACTORY = FACILITY["major_factory"]
+MAJOR_SHIPYARD = FACILITY["major_shipyard"]
+RAILROAD, ROUGH_RAILROAD = FACILITY["railroad"], FACILITY["railroad_rough"]
+CANAL = FACILITY["canal"]
+IMPROVED_FACTORIES = TECHNOLOGY["improved_factories"]
+IMPROVED_CONSTRUCTION = TECHNOLOGY["improved_construction"]
+SMALL_ZONES = ("gibraltar", "panama", "british_malaya", "crimea")
+
+
+@derived("sites.at", "sites.built")
+def sites_by_zone(g: War) -> dict[int, tuple[int, ...]]:
+    """Finished facilities by zone."""
+    found: dict[int, list[int]] = {}
+    for s, (at, built) in enumerate(zip(g.sites.at, g.sites.built)):
+        if at >= 0 and built:
+            found.setdefault(at, []).append(s)
+    return {zone: tuple(sites) for zone, sites in found.items()}
+
+
+def sites_in(g: War, zone: int) -> tuple[int, ...]:
+    """The finished facilities of a zone."""
+    return sites_by_zone(g).get(zone, ())
+
+
+@rule("12.4", "7.8", "11.1")
+def output(g: War, s: int, nation: int) -> int:
+    """Units a factory makes in this turn: none when new, captured this turn or damaged; a Major loses one per point."""
+    kind, damage = g.sites.kind[s], g.sites.damage[s]
+    row = g.facts.facilities[FACILITY_IDS[kind]]
+    if not IS_FACTORY[kind] or g.sites.since[s] >= g.turn:
+        return 0
+    made = row.produces_improved if has_technology(g, nation, IMPROVED_FACTORIES) else row.produces
+    if row.damaged == "reduced":
+        return max(0, made - damage)
+    return 0 if damage else made
+
+
+@rule("12.6", "12.5", "7.8")
+def ship_slots(g: War, s: int, nation: int) -> int:
+    """Ships a yard can place, or submarines a base, in a turn."""
+    if g.sites.damage[s]:
+        return 0
+    row = g.facts.facilities[FACILITY_IDS[g.sites.kind[s]]]
+    return row.ships_improved if has_technology(g, nation, IMPROVED_CONSTRUCTION) else row.ships
+
+
+@rule("12.6", "7.4")
+def repair_slots(g: War, s: int, nation: int) -> int:
+    """Hits a shipyard or dockyard can repair in a turn; in a shipyard these are its production slots."""
+    row = g.facts.facilities[FACILITY_IDS[g.sites.kind[s]]]
+    if not row.repairs or g.sites.damage[s]:
+        return 0
+    return max(row.repairs, ship_slots(g, s, nation))
+
+
+def free(g: War, s: int, slots: int) -> int:
+    """How many of a facility's slots are still free in this national turn."""
+    return max(0, slots - g.slots.get(s, 0))
+
+
+def use_slots(g: War, s: int, count: int) -> None:
+    g.slots[s] = g.slots.get(s, 0) + count
+
+
+@rule("11.1")
+def held_since_start(g: War, zone: int, nation: int) -> No | None:
+    """Why a zone does not count as possessed since the start of the turn."""
+    if g.zones.owner[zone] != nation:
+        return No("11.1", f"{g.zones[zone].label} is not yours")
+    if g.zones.captured[zone] or g.zones.held[zone] not in (nation, NOWHERE):
+        return No("11.1", f"{g.zones[zone].label} was not yours at the start of the turn")
+    return None
+
+
+@rule("12.8")
+def is_small_zone(g: War, zone: int) -> bool:
+    """Whether one Fortification or Coastal Artillery protects the whole zone."""
+    if is_city(g, zone) or g.board.ids[zone] in SMALL_ZONES:
+        return True
+    return bool(g.board.ints("island")[zone]) and not any(zone in home_mask(g)[n] for n in MAJORS)
+
+
+# --- where facilities may be built -------------------------------------------------------------------------------------
+
+
+@rule("12.4", "12.5", "12.6", "7.3", "11.3")
+def may_stand(g: War, nation: int, kind: int, zone: int) -> No | None:
+    """Why a nation may not build a facility of a kind in a zone, whatever its price."""
+    row = g.facts.facilities[FACILITY_IDS[kind]]
+    if geography(g).is_sea[zone]:
+        return No(row.section, "facilities stand on land")
+    if g.zones.owner[zone] != nation:
+        return No(row.section, f"{g.zones[zone].label} is not yours")
+    if row.placement == "printed":
+        return No(row.section, "canals are printed on the map")
+    if row.placement == "home" and zone not in home_mask(g)[nation]:
+        return No(row.section, f"a {row.name} is built in the Home Country only")
+    if row.placement == "valued_supplied":
+        if not g.board.ints("ipp")[zone]:
+            return No("12.4", f"{g.zones[zone].label} has no IPP value")
+        if not has_supply_path(g, nation, zone, major=True):
+            return No("12.4", "there is no supply path to a Major Factory in the Home Country")
+    if row.placement == "railed" and not railed_to_factory(g, nation, zone):
+        return No("12.6", f"{g.zones[zone].label} is not connected to a factory by railway")
+    if (IS_NAVAL_FACILITY[kind] or kind == SUBMARINE_BASE) and not geography(g).coast[zone]:
+        return No(row.section, f"{g.zones[zone].label} has no coast")
+    if FACILITY_KIND[kind] in ("fort", "rail") and not any(
+        may_border(g, nation, kind, zone, b) is None for b in borders(g, kind, zone)
+    ):
+        return No(row.section, f"no border of {g.zones[zone].label} can take it")
+    return None
+
+
+@rule("12.6")
+def railed_to_factory(g: War, nation: int, zone: int) -> bool:
+    """Whether an undamaged railway joins a zone to a factory of the nation; a factory in the zone itself will do."""
+    sites = g.sites
+    joined = rail_group(g, nation, zone)
+    return any(
+        built and IS_FACTORY[kind] and at in joined and g.zones.owner[at] == nation
+        for kind, at, built in zip(sites.kind, sites.at, sites.built)
+    )
+
+
+@rule("12.7", "12.8", "12.9", "12.10")
+def borders(g: War, kind: int, zone: int) -> list[int]:
+    """The neighbours towards which a border facility could be built; NOWHERE for all at once in a small zone."""
+    geo = geography(g)
+    if kind in (FORTIFICATION, COASTAL_ARTILLERY) and is_small_zone(g, zone):
+        return [NOWHERE] if kind == FORTIFICATION or geo.coast[zone] else []
+    if kind == FORTIFICATION:
+        return [b for b, _ in geo.land[zone]] + list(geo.coast[zone])
+    if kind == COASTAL_ARTILLERY:
+        return list(geo.coast[zone])
+    return [b for b, _ in geo.land[zone]]
+
+
+@rule("12.7", "12.9", "12.10")
+def may_border(g: War, nation: int, kind: int, zone: int, toward: int) -> No | None:
+    """Why a border facility may not be built towards a neighbour."""
+    if toward not in borders(g, kind, zone):
+        return No("12.7", "there is no such border")
+    sites = g.sites
+    if kind == FORTIFICATION:
+        line = zip(sites.kind, sites.at, sites.border)
+        if any(k == FORTIFICATION and at == zone and border in (toward, NOWHERE) for k, at, border in line):
+            return No("12.7", "only one Fortification per border")
+    elif FACILITY_KIND[kind] == "rail":
+        return may_lay_rail(g, nation, kind, zone, toward)
+    return None
+
+
+@rule("12.10")
+def may_lay_rail(g: War, nation: int, kind: int, zone: int, toward: int) -> No | None:
+    """Why a railway may not be built over a border."""
+    border = g.board.border(zone, toward)
+    if border is None or border in geography(g).rail or border in g.rail_built:
+        return No("12.10", "a railway crosses that border already")
+    sites = g.sites
+    for k, at, to, built in zip(sites.kind, sites.at, sites.border, sites.built):
+        if not built and FACILITY_KIND[k] == "rail" and {at, to} == {zone, toward}:
+            return No("12.10", "a railway is being built there")
+    if not is_friendly(g, toward, nation):
+        return No("12.10", f"{g.zones[toward].label} is not friendly")  # GW36-AMB-102
+    rough = is_rough_border(g, zone, toward)
+    if (kind == ROUGH_RAILROAD) != rough:
+        return No("12.10", "the ground is rough" if rough else "the ground is not rough")
+    return None
+
+
+@rule("12.10")
+def is_rough_border(g: War, a: int, b: int) -> bool:
+    """Desert, jungle, marsh or mountain in either zone or between them."""
+    geo = geography(g)
+    words = {geo.zone_terrain[a], geo.zone_terrain[b], *geo.entering.get((a, b), ()), *geo.entering.get((b, a), ())}
+    return any(word in ROUGH and in_play(g, word) for word in words)
+
+
+@rule("7.3", "12.4", "12.6")
+def may_upgrade(g: War, nation: int, s: int) -> No | None:
+    """Why a facility may not be upgraded."""
+    site = g.sites[s]
+    row = g.facts.facilities[FACILITY_IDS[site.kind]]
+    if g.zones.owner[site.at] != nation or not site.built:
+        return No("7.3", "it is not your finished facility")
+    if not row.upgrade_to:
+        return No(row.section, f"a {row.name} cannot be upgraded")
+    if site.level >= 0:
+        return No("12.4", "a captured factory works as a Minor Factory")
+    if IS_FACTORY[site.kind] and site.at not in home_mask(g)[nation]:
+        return No("12.4", "factories are upgraded in the Home Country only")
+    if row.upgrade_to == "major_shipyard" and site.at not in home_mask(g)[nation]:
+        return No("12.6", "a Major Shipyard is built in the Home Country only")
+    orders = g.orders
+    if any(what == 2 and subject == s and not gone for what, subject, gone in zip(orders.what, orders.subject, orders.gone)):
+        return No("7.3", "its upgrade is paid for")
+    return None
+
+
+@rule("1.10", "1.11")
+def ground_cost(g: War, zone: int) -> int:
+    """What jungle and marsh add to the first payment of a facility."""
+    word = zone_terrain(g, zone)
+    return g.facts.terrain[word].facility_cost if word in g.facts.terrain else 0
+
+
+@rule("5.0")
+def action_lack(g: War, nation: int, action: str) -> No | None:
+    """Why a nation at peace may not do something yet: its income-determined actions (GW36-AMB-38)."""
+    from grognard.titles.gw36.rules.income_increases import current_income
+    from grognard.titles.gw36.rules.nations import at_war_with_major
+
+    for row in g.facts.income_actions:
+        if row.nation != NATIONS[nation] or row.action != action or at_war_with_major(g, nation):
+            continue
+        if current_income(g, nation) < row.income:
+            words = action.replace("_", " ")
+            return No("5.0", f"at peace {g.nations[nation].label} may {words} from an income of {row.income}")
+    return None

@@ -1,0 +1,484 @@
+"""7.9 and 11.4: lend-lease declared in the Production Phase, delivered or interdicted in the Place Units Phase; 13.1 and 14.4.3:
+help for Spain and Vichy. Who may send to whom is tables/lend_lease.csv. One delivery per lender and turn (GW36-AMB-15).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from grognard.kernel.dice import D6, D12
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.facts import LendLease
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import INFANTRY_UNIT, IS_AIR, IS_NAVAL, KIND, MILITIA, UNIT_IDS, UNIT_NAMES
+from grognard.titles.gw36.rules import chart
+from grognard.titles.gw36.rules.chart import LOAN, SUPPLIES, UNIT
+from grognard.titles.gw36.rules.income_increases import current_income
+from grognard.titles.gw36.rules.nations import (
+    PLAYED,
+    aligned,
+    alive,
+    at_war,
+    at_war_with_major,
+    home_mask,
+    is_major,
+    power_of,
+    relations,
+    zone_income,
+)
+from grognard.titles.gw36.rules.passages import may_pass
+from grognard.titles.gw36.rules.placement import may_begin
+from grognard.titles.gw36.rules.supply import TRANSPORT, flood, home_factories, ports, supply_ways
+from grognard.titles.gw36.rules.terrain import is_blockaded
+from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, earn, first, pay, seat_at
+from grognard.titles.gw36.rules.units import patrols, submarines
+from grognard.titles.gw36.state import CIVIL_WAR, JAPAN, NATION, NATIONS, SIGNED, USSR, Nation, Order, War, chosen
+
+SPAIN = (NATION["nationalist_spain"], NATION["republican_spain"])
+AMOUNTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30)
+
+
+# --- 7.9 declaring -----------------------------------------------------------------------------------------------------
+
+
+@rule("7.9", "13.1", "14.3", "14.4")
+def terms(g: War, sender: int, receiver: int) -> LendLease | No:
+    """The row of the table under which a nation may send to another, or why it may not."""
+    if not is_major(g, sender):
+        return No("7.9", "only Major Powers send lend-lease")
+    if not alive(g, receiver) or power_of(sender) == power_of(receiver):
+        return No("7.9", "a nation does not lend to itself or to Aligned minors")  # GW36-AMB-108
+    if at_war(g, sender, receiver):
+        return No("7.9", f"{g.nations[receiver].label} is an enemy")
+    if g.neutrality == SIGNED and sender in (JAPAN, USSR) and at_war(g, receiver, JAPAN + USSR - sender):
+        return No("14.3", "the Japanese-Soviet pact forbids it")
+    best = No("7.9", f"{g.nations[sender].label} sends nothing to {g.nations[receiver].label}")
+    for row in g.facts.lend_lease:
+        if row.sender == NATIONS[sender] and _covers(g, row, receiver):
+            if row.income and not at_war_with_major(g, sender) and current_income(g, sender) < row.income:
+                best = No("7.9", f"{g.nations[sender].label} at peace lends from an income of {row.income}")
+            elif row.limit == "militia_upgrade" and _supplies_sent(g):
+                best = No("13.1", "one Allied power a turn supplies Spain")
+            else:
+                return row
+    return best
+
+
+def _covers(g: War, row: LendLease, receiver: int) -> bool:
+    if row.receiver != "at_war_with_major":
+        return row.receiver == NATIONS[receiver] and (receiver not in SPAIN or g.spain == CIVIL_WAR)
+    return receiver < PLAYED and at_war_with_major(g, receiver)
+
+
+def _supplies_sent(g: War) -> bool:
+    return any(o.what == SUPPLIES and o.turn == g.turn and not o.gone for o in g.orders) or bool(g.events.get(_sent_key(g)))
+
+
+def _sent_key(g: War) -> int:
+    return -1 - g.turn
+
+
+@rule("7.9", "2.3")
+def may_lend(g: War, desk: Desk, receiver: int) -> No | None:
+    """Why a desk cannot declare lend-lease to a nation now."""
+    if g.nations.lent[power_of(desk.nation)]:
+        return No("7.9", "one lend-lease a turn")
+    row = terms(g, desk.nation, receiver)
+    if isinstance(row, No):
+        return row
+    return None if home_factories(g, desk.nation) else No("11.4", "there is no factory in the Home Country to send it from")
+
+
+@rule("7.9")
+def may_send(g: War, desk: Desk, receiver: int, option: Option) -> No | None:
+    """Why a declared lend-lease cannot be this one."""
+    row = terms(g, desk.nation, receiver)
+    if isinstance(row, No):
+        return row
+    if option.verb == "money":
+        most = loan_limit(g, receiver, row)
+        if int(option.arg) > most:
+            return No("7.9", f"at most {most} IPP: half of the receiver's income, or the repairs of a Spanish faction")
+        return can_pay(g, desk, int(option.arg))
+    if option.verb == "supplies":
+        return (
+            can_pay(g, desk, g.facts.prices["spanish_support"]) if row.limit == "militia_upgrade" else No("13.1", "units or IPP")
+        )
+    if option.verb == "unit" and option.arg in KIND:
+        if row.limit == "militia_upgrade":
+            return No("13.1", "the Allies send supplies for a Militia only")
+        kind = KIND[option.arg]
+        lack = chart.may_buy(g, desk.nation, kind)
+        if lack is None:
+            lack = can_pay(g, desk, chart.payments(g, desk.nation, UNIT, kind)[0])
+        return may_begin(g, desk, kind) if lack is None else lack
+    return None
+
+
+@rule("7.9", "13.1", "0.2")
+def loan_limit(g: War, receiver: int, row: LendLease) -> int:
+    """IPP that may be lent: half of the receiver's income without bonus, rounded up; to Spain what its repairs cost."""
+    if row.limit == "unit_or_repair":
+        return sum(damage for at, damage in zip(g.sites.at, g.sites.damage) if at >= 0 and g.zones.owner[at] == receiver)
+    if row.limit == "militia_upgrade":
+        return 0
+    income = current_income(g, receiver) if receiver < PLAYED else zone_income(g)[receiver]
+    return (income + 1) // 2
+
+
+def choices(g: War, desk: Desk) -> Iterator[Option]:
+    """Nations a desk can lend to now."""
+    if g.nations.lent[power_of(desk.nation)] or not is_major(g, desk.nation):
+        return
+    for receiver in range(len(NATIONS)):
+        if alive(g, receiver) and may_lend(g, desk, receiver) is None and any(_offers(g, desk, receiver)):
+            yield Option("lend", g.nations[receiver])
+
+
+def _offers(g: War, desk: Desk, receiver: int) -> Iterator[Option]:
+    row = terms(g, desk.nation, receiver)
+    if isinstance(row, No):
+        return
+    most = min(loan_limit(g, receiver, row), cash_of(g, desk))
+    yield from (Option("money", n) for n in AMOUNTS if n <= most)
+    if row.limit == "militia_upgrade":
+        if may_send(g, desk, receiver, Option("supplies")) is None:
+            yield Option("supplies")
+        return
+    for name in UNIT_IDS:
+        if may_send(g, desk, receiver, Option("unit", name)) is None:
+            yield Option("unit", name)
+
+
+def why_not(g: War, desk: Desk, option: Option) -> No | None:
+    if option.verb == "lend" and option.args and isinstance(option.args[0], Nation):
+        return may_lend(g, desk, option.args[0].index)
+    return None
+
+
+@rule("7.9")
+def declare(g: War, desk: Desk, choice: Option) -> Flow[None]:
+    """Declare lend-lease: IPP or one unit for another nation, paid now"""
+    receiver = choice.args[0]
+    assert isinstance(receiver, Nation)
+    what: Option = yield Ask(
+        seat_at(g, desk),
+        f"Lend-lease to {receiver.label}",
+        lambda: [*_offers(g, desk, receiver.index), Option("back")],
+        "7.9",
+        why=lambda o: may_send(g, desk, receiver.index, o),
+    )
+    if what.verb == "back":
+        return
+    lender = g.nations[power_of(desk.nation)]
+    lender.lent = 1
+    note_lender(g, desk.nation, receiver.index)
+    if what.verb == "money":
+        pay(g, desk, what.arg)
+        chart.enter(g, desk, LOAN, 0, count=what.arg, paid=1, ready=1, receiver=receiver.index)
+        g.say("{} lends {} IPP to {}", g.nations[desk.nation], what.arg, receiver, rule="7.9")
+    elif what.verb == "supplies":
+        pay(g, desk, g.facts.prices["spanish_support"])
+        chart.enter(g, desk, SUPPLIES, INFANTRY_UNIT, paid=1, ready=1, receiver=receiver.index)
+        g.events[_sent_key(g)] = 1
+        g.say("{} sends supplies to {}", g.nations[desk.nation], receiver, rule="13.1")
+    else:
+        kind = KIND[what.arg]
+        due = chart.payments(g, desk.nation, UNIT, kind)
+        pay(g, desk, due[0])
+        chart.enter(g, desk, UNIT, kind, paid=1, stages=len(due), ready=int(len(due) == 1), receiver=receiver.index)
+        g.say("{} builds a {} for {}", g.nations[desk.nation], UNIT_NAMES[kind], receiver, rule="7.9")
+
+
+@rule("5.5")
+def note_lender(g: War, sender: int, receiver: int) -> None:
+    """Whose enemies a nation has helped: a condition of war on some sheets."""
+    for other in range(PLAYED):
+        if relations(g).enemies[receiver] >> other & 1:
+            g.lent_to[sender * 128 + other] = 1
+
+
+# --- 11.4 paths --------------------------------------------------------------------------------------------------------
+
+
+class Route(NamedTuple):
+    """A way for lend-lease: where it arrives, the ports and sea zones it uses, whether it rolls over the Burma Road."""
+
+    arrives: int
+    leaves: int = NOWHERE
+    lands: int = NOWHERE
+    seas: tuple[int, ...] = ()
+    road: bool = False
+
+
+@rule("11.4", "1.5")
+def may_cross(g: War, sender: int, receiver: int, zone: int) -> bool:
+    """Land that lend-lease may roll through: of the sender, the receiver, and those Aligned with either (GW36-AMB-101)."""
+    owner = g.zones.owner[zone]
+    return owner >= 0 and (owner in (sender, receiver) or aligned(g, owner, sender) or aligned(g, owner, receiver))
+
+
+@rule("11.4")
+def first_home_zones(g: War, sender: int, receiver: int, starts: list[int]) -> set[int]:
+    """Where lend-lease that starts in some zones stops: the first zones of the receiver's Home Country it comes to."""
+    home = home_mask(g)[receiver]
+    mine = {z for z in starts if z in home and g.zones.owner[z] == receiver}
+    ways = supply_ways(g)
+    seen = flood([z for z in starts if z not in mine], ways, lambda z: may_cross(g, sender, receiver, z) and z not in home)
+    ends = {b for z in seen for b in ways[z] if b in home and g.zones.owner[b] == receiver}
+    return mine | ends
+
+
+@rule("11.4")
+def worth(g: War, o: Order) -> int:
+    """The IPP a delivery is worth at minor naval facilities."""
+    if o.what == LOAN:
+        return o.count
+    if o.what == SUPPLIES:
+        return g.facts.prices["spanish_support"]
+    return g.facts.units[UNIT_IDS[o.kind]].price
+
+
+@rule("11.4", "8.11")
+def may_use_port(g: War, o: Order, zone: int) -> No | None:
+    """Why a naval facility cannot send or receive a delivery."""
+    most = ports(g).get(zone)
+    if most is None:
+        return No("11.4", f"there is no undamaged naval facility in {g.zones[zone].label}")
+    if is_blockaded(g, zone, g.zones.owner[zone]):
+        return No("11.4", f"{g.zones[zone].label} is blockaded")
+    if most >= 0 and worth(g, o) > most:
+        return No("11.4", f"{g.zones[zone].label} has a minor facility: at most {most} IPP")
+    return None
+
+
+@rule("11.4")
+def routes(g: War, o: Order) -> list[Route]:
+    """Every way a delivery can go: over land, or between two ports by the shortest way at sea."""
+    sender, receiver = o.nation, o.receiver
+    origin = home_factories(g, sender)
+    if not origin:
+        return []
+    found: list[Route] = []
+    if not IS_NAVAL[o.kind] or o.what != UNIT:
+        found = [
+            Route(z, road=_by_road(g, sender, receiver, origin, z)) for z in sorted(first_home_zones(g, sender, receiver, origin))
+        ]
+    home = home_mask(g)[sender]
+    inland = flood(origin, supply_ways(g), lambda z: g.zones.owner[z] == sender and z in home)
+    quays = [z for z in sorted(inland) if z in home and may_use_port(g, o, z) is None]
+    piers: dict[int, set[int]] = {}
+    for z in sorted(ports(g)):
+        if may_cross(g, sender, receiver, z) and z not in inland and may_use_port(g, o, z) is None:
+            ends = first_home_zones(g, sender, receiver, [z])
+            if IS_NAVAL[o.kind] and o.what == UNIT:
+                ends &= {z}
+            if ends:
+                piers[z] = ends
+    for quay in quays:
+        ways = sea_ways(g, sender, quay)
+        for pier, ends in piers.items():
+            seas = _shortest(g, ways, pier)
+            if seas:
+                found += [Route(z, quay, pier, seas, _by_road(g, sender, receiver, [pier], z)) for z in sorted(ends)]
+    return found
+
+
+def _by_road(g: War, sender: int, receiver: int, starts: list[int], end: int) -> bool:
+    """Whether the last step is over the Burma Road and no other way leads there."""
+    road = geography(g).burma_road
+    return bool(road and g.burma_road and road[1] == end and end not in starts)
+
+
+@rule("11.4", "1.15")
+def sea_ways(g: War, sender: int, quay: int) -> dict[int, tuple[int, int, int]]:
+    """From a port to every sea zone: distance, interdicted zones on the way, the zone before.
+
+    Of equally short ways the sender takes the one with the fewest interdictors.
+    """
+    geo = geography(g)
+    best: dict[int, tuple[int, int, int]] = {}
+    ring = {s: (1, int(bool(interdictors(g, sender, s))), NOWHERE) for s in geo.coast[quay]}
+    while ring:
+        best |= ring
+        following: dict[int, tuple[int, int, int]] = {}
+        for sea, (steps, risk, _) in ring.items():
+            for there, border in geo.sea[sea]:
+                if there in best or may_pass(g, TRANSPORT, sender, border, combat=False) is not None:
+                    continue
+                candidate = (steps + 1, risk + int(bool(interdictors(g, sender, there))), sea)
+                if there not in following or candidate < following[there]:
+                    following[there] = candidate
+        ring = following
+    return best
+
+
+def _shortest(g: War, ways: dict[int, tuple[int, int, int]], pier: int) -> tuple[int, ...]:
+    ends = [s for s in geography(g).coast[pier] if s in ways]
+    if not ends:
+        return ()
+    sea = min(ends, key=lambda s: ways[s])
+    path = []
+    while sea >= 0:
+        path.append(sea)
+        sea = ways[sea][2]
+    return tuple(path[::-1])
+
+
+@rule("11.4")
+def interdictors(g: War, sender: int, sea: int) -> list[int]:
+    """Nations at war with the sender that threaten a sea zone: a submarine, a patrol, or three surface warships."""
+    if not g.stacks[sea]:
+        return []
+    from grognard.titles.gw36.rules.units import warships
+
+    enemies = relations(g).enemies[sender]
+    lurking = {
+        g.units.nation[u] for u in (*submarines(g, sea, sender), *patrols(g, sea, sender)) if enemies >> g.units.nation[u] & 1
+    }
+    fleets = {n for n in {g.units.nation[u] for u in g.stacks[sea]} if enemies >> n & 1 and len(warships(g, sea, n)) >= 3}
+    return sorted(lurking | fleets)
+
+
+# --- 11.4 delivering ---------------------------------------------------------------------------------------------------
+
+
+@rule("11.4")
+def deliver(g: War, desk: Desk) -> Flow[None]:
+    """Deliver the lend-lease in the Place Units box, let it wait, or keep what waited a turn"""
+    for o in [o for o in chart.of_desk(g, desk) if o.receiver >= 0 and o.ready]:
+        ways = routes(g, o) if alive(g, o.receiver) and not at_war(g, o.nation, o.receiver) else []
+        choice = yield Ask(
+            seat_at(g, desk),
+            f"Lend-lease to {g.nations[o.receiver].label}: {chart.label(g, o)}",
+            partial(_deliveries, g, o, ways),
+            "11.4",
+            partial(_why_not, g, o),
+        )
+        if choice.verb == "wait":
+            o.late = 1
+        elif choice.verb == "keep":
+            keep(g, desk, o)
+        else:
+            yield from send(g, o, _chosen(ways, choice))
+
+
+def _deliveries(g: War, o: Order, ways: list[Route]) -> Iterator[Option]:
+    for way in ways:
+        if way.leaves < 0:
+            yield Option("rail", o, g.zones[way.arrives])
+        else:
+            yield Option("ship", o, g.zones[way.leaves], g.zones[way.lands], g.zones[way.arrives])
+    yield Option("wait", o)
+    if o.late:
+        yield Option("keep", o)
+
+
+def _chosen(ways: list[Route], choice: Option) -> Route:
+    zones = [chosen(choice, n) for n in range(1, len(choice.args))]
+    if choice.verb == "rail":
+        return next(w for w in ways if w.leaves < 0 and w.arrives == zones[0])
+    return next(w for w in ways if [w.leaves, w.lands, w.arrives] == zones)
+
+
+def _why_not(g: War, o: Order, option: Option) -> No | None:
+    if option.verb == "ship" and len(option.args) == 4:
+        quay, pier = chosen(option, 1), chosen(option, 2)
+        if quay not in home_mask(g)[o.nation]:
+            return No("11.4", "it leaves from a naval facility in your Home Country")
+        return first(may_use_port(g, o, quay), may_use_port(g, o, pier), No("11.4", "no way at sea leads there"))
+    if option.verb == "rail":
+        return No("11.4", "no undamaged railway or river over your land leads there first")
+    return No("11.4", "it has not waited a turn yet") if option.verb == "keep" and not o.late else None
+
+
+@rule("11.4", "1.24")
+def send(g: War, o: Order, way: Route) -> Flow[None]:
+    """Lend-lease travels its way and may be interdicted in each sea zone"""
+    for sea in way.seas:
+        foes = interdictors(g, o.nation, sea)
+        if foes and interdicted(g, o, sea, foes[0]):
+            chart.strike(g, o)
+            return
+    hump = way.road and o.what == UNIT and IS_AIR[o.kind] and g.options.himalayan_hump
+    if hump and g.roll(D12, "over the Hump: lost on 11 or 12", "1.24") >= 11:
+        g.say("The {} is lost over the Himalaya", UNIT_NAMES[o.kind], rule="1.24")
+        chart.strike(g, o)
+        return
+    yield from arrive(g, o, way)
+
+
+@rule("11.4")
+def interdicted(g: War, o: Order, sea: int, foe: int) -> bool:
+    """One D6 each, no modifiers: the cargo is lost if the interdictor rolls higher."""
+    attack = g.roll(D6, f"{g.nations[foe].label} interdicts lend-lease in {g.zones[sea].label}", "11.4")
+    defence = g.roll(D6, f"lend-lease of {g.nations[o.nation].label} gets through", "11.4")
+    if attack > defence:
+        g.say("Lend-lease for {} is sunk in {}", g.nations[o.receiver], g.zones[sea], rule="11.4")
+    return attack > defence
+
+
+@rule("11.4", "13.1")
+def arrive(g: War, o: Order, way: Route) -> Flow[None]:
+    """What was lent is the receiver's"""
+    receiver, zone = o.receiver, way.arrives
+    g.say("Lend-lease reaches {}: {}", g.zones[zone], chart.label(g, o), rule="11.4")
+    if o.what == LOAN:
+        if receiver in SPAIN and g.spain == CIVIL_WAR:
+            repair_for(g, receiver, o.count)
+        else:
+            yield from _receive(g, receiver, o.count)
+    elif o.what == SUPPLIES:
+        found = [
+            u
+            for u, (k, n, at) in enumerate(zip(g.units.kind, g.units.nation, g.units.at))
+            if k == MILITIA and n == receiver and at >= 0
+        ]
+        if found:
+            choice = yield Ask(
+                seat_at(g, Desk(o.nation)),
+                "Which Militia becomes Infantry?",
+                [Option("promote", g.units[u]) for u in found],
+                "13.1",
+            )
+            choice.arg.kind = INFANTRY_UNIT
+    else:
+        sea = way.seas[-1] if way.seas else NOWHERE
+        at = sea if IS_NAVAL[o.kind] else zone
+        g.raise_unit(o.kind, receiver, at, spent=1)
+    chart.strike(g, o)
+
+
+def _receive(g: War, receiver: int, amount: int) -> Flow[None]:
+    from grognard.titles.gw36.rules.income import receive
+
+    yield from receive(g, receiver, amount)
+
+
+@rule("13.1")
+def repair_for(g: War, receiver: int, points: int) -> None:
+    """IPP for a Spanish faction mend its facilities, the most damaged first."""
+    sites = [
+        s
+        for s, (at, damage) in enumerate(zip(g.sites.at, g.sites.damage))
+        if damage and at >= 0 and g.zones.owner[at] == receiver
+    ]
+    for s in sorted(sites, key=lambda s: -g.sites.damage[s]):
+        mended = min(points, g.sites.damage[s])
+        g.sites[s].damage -= mended
+        points -= mended
+
+
+@rule("11.4")
+def keep(g: War, desk: Desk, o: Order) -> None:
+    """Lend-lease that could not be delivered goes to the nation that built it: units in its next Place Units Phase."""
+    if o.what == UNIT:
+        o.receiver, o.late = NOWHERE, 0
+        return
+    amount = o.count if o.what == LOAN else g.facts.prices["spanish_support"]
+    chart.strike(g, o)
+    earn(g, desk.nation, amount, desk.half)

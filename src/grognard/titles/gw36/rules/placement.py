@@ -1,0 +1,401 @@
+"""11.1 and 11.3: placing units and facilities from the Place Units box; 15.3: new carriers; 7.4: the end of ship repairs.
+
+Upgrades of units are upgrades.py (11.2), lend-lease is lend_lease.py (11.4), recruitment recruitment.py (11.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import (
+    CAPACITY,
+    CARRIERS,
+    FACILITY,
+    FACILITY_IDS,
+    IS_FACTORY,
+    IS_NAVAL,
+    IS_SUBMARINE,
+    UNIT_IDS,
+    UNIT_NAMES,
+    WITH,
+)
+from grognard.titles.gw36.rules import chart
+from grognard.titles.gw36.rules.calendar import date
+from grognard.titles.gw36.rules.chart import CAPITAL, FIGHTER, MODERN_FIGHTERS, UNIT
+from grognard.titles.gw36.rules.facilities import (
+    MAJOR_FACTORY,
+    MAJOR_SHIPYARD,
+    free,
+    held_since_start,
+    output,
+    ship_slots,
+    sites_by_zone,
+    sites_in,
+    use_slots,
+)
+from grognard.titles.gw36.rules.income_increases import tell
+from grognard.titles.gw36.rules.nations import home_mask, owned, printed_owner, zones_of
+from grognard.titles.gw36.rules.supply import rail_group
+from grognard.titles.gw36.rules.treasury import Desk, desks, minds, seat_at
+from grognard.titles.gw36.state import FRANCE, FREE_FRANCE, NATIONS, Order, War, Zone
+
+SUBMARINE_BASE = FACILITY["submarine_base"]
+NO_FACTORY, COLONIAL, HIMALAYA = WITH["no_factory"], WITH["colonial"], WITH["himalaya_placement"]
+DECK = WITH["carrier_aircraft"]
+LEGION = frozenset(k for k, name in enumerate(UNIT_IDS) if name in ("foreign_legion", "gurkhas"))
+
+
+# --- 11.1 where a unit may be placed -----------------------------------------------------------------------------------
+
+
+@rule("11.1", "7.8")
+def may_place(g: War, desk: Desk, kind: int, zone: int) -> No | None:
+    """Why a unit of a kind cannot be placed in a zone (a ship: at its yards) now."""
+    nation = desk.nation
+    lack = held_since_start(g, zone, nation)
+    if lack is not None:
+        return lack
+    if not minds(g, desk, zone):
+        return No("2.3", "it is in the other half of the United States")
+    if g.facts.units[UNIT_IDS[kind]].tech and zone not in home_mask(g)[nation]:
+        return No("7.8", f"{UNIT_NAMES[kind]} is built in the Home Country only")
+    if IS_NAVAL[kind]:
+        lack = may_launch(g, nation, kind, zone)
+    elif kind in NO_FACTORY:
+        lack = may_muster(g, nation, kind, zone)
+    elif not builds_anywhere(g, nation) and not any(IS_FACTORY[g.sites.kind[s]] for s in sites_in(g, zone)):
+        lack = No("11.1", f"there is no factory in {g.zones[zone].label}")
+    if lack is not None:
+        return lack
+    return None if room(g, nation, kind, zone) else No("11.1", f"{g.zones[zone].label} can take no more this turn")
+
+
+@rule("11.1", "12.6")
+def may_launch(g: War, nation: int, kind: int, zone: int) -> No | None:
+    """Why no yard of a zone may launch a ship of a kind."""
+    kinds = {g.sites.kind[s] for s in sites_in(g, zone)}
+    if kind in CAPITAL:
+        if MAJOR_SHIPYARD not in kinds:
+            return No("11.1", "capital ships are placed at a Major Shipyard")
+        if not railed_to(g, nation, zone, major=True):
+            return No("11.1", "the yard is not connected by railway to a Major Factory in the Home Country")
+        return None
+    if not any(g.facts.facilities[FACILITY_IDS[k]].ships for k in kinds if k != SUBMARINE_BASE or IS_SUBMARINE[kind]):
+        return No("11.1", "ships are placed at a shipyard, submarines also at a submarine base")
+    if not railed_to(g, nation, zone, major=False):
+        return No("11.1", "the yard is not adjacent to a factory nor connected to one by railway")
+    return None
+
+
+@rule("11.1", "12.4")
+def railed_to(g: War, nation: int, zone: int, *, major: bool) -> bool:
+    """Whether a yard's zone is served by a working factory: by railway, or (not for capital ships) next to it."""
+    joined = rail_group(g, nation, zone)
+    beside = set() if major else {b for b, _ in geography(g).land[zone]}
+    home = home_mask(g)[nation]
+    for at, sites in sites_by_zone(g).items():
+        if g.zones.owner[at] != nation or (at not in joined and at not in beside):
+            continue
+        for s in sites:
+            kind = g.sites.kind[s]
+            if IS_FACTORY[kind] and output(g, s, nation) and (not major or (kind == MAJOR_FACTORY and at in home)):
+                return True
+    return False
+
+
+@rule("11.1")
+def may_muster(g: War, nation: int, kind: int, zone: int) -> No | None:
+    """Why a unit that needs no factory may not be raised in a zone: Colonial Infantry and national troops (GW36-AMB-104)."""
+    if kind not in COLONIAL and kind not in LEGION:
+        return None
+    if not g.board.ints("ipp")[zone]:
+        return No("11.1", f"{g.zones[zone].label} has no IPP value")
+    original = printed_owner(g, zone)
+    if original != nation and not (original == FRANCE and nation == FREE_FRANCE):
+        return No("11.1", f"{g.zones[zone].label} does not bear your printed roundel")
+    if kind in HIMALAYA:
+        touches = any(border in geography(g).impassable for _, border in g.board.neighbours[zone])
+        return None if touches else No("11.1", "Gurkhas are raised in zones that border the Himalayas")
+    if zone in home_mask(g)[nation]:
+        return No("11.1", f"{UNIT_NAMES[kind]} is placed outside the Home Country")
+    return None
+
+
+@rule("13.3")
+def builds_anywhere(g: War, nation: int) -> bool:
+    """CCP and KMT raise their troops in any zone until they own a factory (GW36-AMB-105)."""
+    sheet = g.facts.nations[NATIONS[nation]]
+    return any(row.id == "no_factory_builds" for row in sheet.special) and not chart.owns_factory(g, nation)
+
+
+@rule("11.1", "12.4", "12.6", "7.8")
+def room(g: War, nation: int, kind: int, zone: int) -> int:
+    """How many more units of a kind a zone can take this turn."""
+    if IS_NAVAL[kind]:
+        return sum(free(g, s, ship_slots(g, s, nation)) for s in launching(g, kind, zone))
+    raised = g.slots.get(-1 - zone, 0)
+    if kind in COLONIAL or kind in LEGION:
+        return 99
+    if kind in NO_FACTORY or builds_anywhere(g, nation):
+        return max(0, levy(g, nation, zone) - raised)
+    return sum(free(g, s, output(g, s, nation)) for s in sites_in(g, zone))
+
+
+def launching(g: War, kind: int, zone: int) -> list[int]:
+    """The yards of a zone that can place a kind of ship, those first that can place little else."""
+    sites = [s for s in sites_in(g, zone) if g.facts.facilities[FACILITY_IDS[g.sites.kind[s]]].ships]
+    if kind in CAPITAL:
+        return [s for s in sites if g.sites.kind[s] == MAJOR_SHIPYARD]
+    if not IS_SUBMARINE[kind]:
+        return [s for s in sites if g.sites.kind[s] != SUBMARINE_BASE]
+    return sorted(sites, key=lambda s: g.sites.kind[s] != SUBMARINE_BASE)
+
+
+@rule("11.1")
+def levy(g: War, nation: int, zone: int) -> int:
+    """Militia a zone can take in a turn: its value, at least one; always one in a captured zone."""
+    original = printed_owner(g, zone)
+    if original != nation and not (original >= 0 and g.nations.master[original] == nation):  # GW36-AMB-106
+        return 1
+    return max(1, int(g.board.ints("ipp")[zone]))
+
+
+def candidates(g: War, desk: Desk, kind: int) -> list[int]:
+    """Zones worth asking about for a kind of unit."""
+    nation = desk.nation
+    if IS_NAVAL[kind] or (kind not in NO_FACTORY and not builds_anywhere(g, nation)):
+        mine = set(owned(g)[nation])
+        return sorted(z for z in sites_by_zone(g) if z in mine)
+    return zones_of(g, nation)
+
+
+def places(g: War, desk: Desk, kind: int) -> list[int]:
+    """The zones where a unit of a kind can be placed now."""
+    return [z for z in candidates(g, desk, kind) if may_place(g, desk, kind, z) is None]
+
+
+def yards(g: War, desk: Desk, kind: int) -> list[int]:
+    """The zones whose yards may launch a kind of ship, full or not."""
+    return [z for z in candidates(g, desk, kind) if may_launch(g, desk.nation, kind, z) is None]
+
+
+@rule("7.3")
+def may_begin(g: War, desk: Desk, kind: int) -> No | None:
+    """Why production of a unit may not be started: no place where it could be put."""
+    if places(g, desk, kind):
+        return None
+    refusals = [may_place(g, desk, kind, z) for z in candidates(g, desk, kind)]
+    best = next((r for r in refusals if r is not None and not r.reason.endswith("only")), None)
+    if any(r is not None and r.reason.endswith("no more this turn") for r in refusals):
+        return None  # slots in use now do not matter later
+    return No("7.3", f"there is no place for it: {best.reason}" if best else "there is no place for it")
+
+
+# --- the phase ---------------------------------------------------------------------------------------------------------
+
+
+@rule("11.1", "11.3", "6.2")
+def place_phase(g: War) -> Flow[None]:
+    """Place units and facilities, upgrade, deliver lend-lease, recruit"""
+    from grognard.titles.gw36.rules import lend_lease, recruitment, repair, upgrades
+
+    repair.finish_ship_repairs(g)
+    for desk in desks(g):
+        finish_facilities(g, desk, factories=False)
+    for desk in desks(g):
+        yield from place_units(g, desk)
+        yield from upgrades.resolve_upgrades(g, desk)
+        yield from lend_lease.deliver(g, desk)
+    yield from recruitment.recruit(g)
+    for desk in desks(g):
+        finish_facilities(g, desk, factories=True)  # 11.1: new and upgraded factories work from the next turn on
+
+
+def in_box(g: War, desk: Desk) -> list[Order]:
+    """Units in the Place Units box, those for other nations left out."""
+    return [o for o in chart.of_desk(g, desk) if o.what == UNIT and o.ready and o.receiver < 0]
+
+
+@rule("11.1")
+def place_units(g: War, desk: Desk) -> Flow[None]:
+    """Place units from the Place Units box"""
+    while True:
+        box = in_box(g, desk)
+        if not any(places(g, desk, o.kind) for o in box):
+            return
+        choice = yield Ask(
+            seat_at(g, desk),
+            f"{g.nations[desk.nation].label}: place units",
+            partial(_placements, g, desk, box),
+            "11.1",
+            why=lambda o: why_not(g, desk, o),
+        )
+        if choice.verb == "done":
+            return
+        order, zone, *rest = choice.args
+        if IS_NAVAL[order.kind]:
+            yield from launch(g, desk, order, zone, rest[0])
+        else:
+            raise_units(g, desk, order, zone, rest[0])
+
+
+def _placements(g: War, desk: Desk, box: list[Order]) -> Iterator[Option]:
+    geo = geography(g)
+    for o in box:
+        for z in places(g, desk, o.kind):
+            zone = g.zones[z]
+            if IS_NAVAL[o.kind]:
+                if o.at in (NOWHERE, z) and not lacks_aircraft(g, desk, o.kind, z):
+                    yield from (Option("place", o, zone, g.zones[s]) for s in geo.coast[z])
+            else:
+                most = min(o.count, room(g, desk.nation, o.kind, z))
+                yield Option("place", o, zone, 1)
+                if most > 1:
+                    yield Option("place", o, zone, most)
+    yield Option("done")
+
+
+def why_not(g: War, desk: Desk, option: Option) -> No | None:
+    """The reason behind a placement that is not offered."""
+    args: tuple[Any, ...] = option.args
+    if option.verb != "place" or [isinstance(a, t) for a, t in zip(args, (Order, Zone, object))] != [True] * 3:
+        return None
+    order, zone, where = args
+    if not any(o == order for o in in_box(g, desk)):
+        return No("11.1", "it is not in your Place Units box")
+    lack = may_place(g, desk, order.kind, zone.index)
+    if lack is not None:
+        return lack
+    if IS_NAVAL[order.kind]:
+        if order.at not in (NOWHERE, zone.index):
+            return No("15.8", f"it was laid down in {g.zones[order.at].label}")
+        if isinstance(where, Zone) and where.index not in geography(g).coast[zone.index]:
+            return No("11.1", f"{where.label} does not border {zone.label}")
+        return No("15.3", "no aircraft can go aboard") if lacks_aircraft(g, desk, order.kind, zone.index) else None
+    if isinstance(where, int) and where > min(order.count, room(g, desk.nation, order.kind, zone.index)):
+        return No("11.1", f"{zone.label} cannot take {where}")
+    return None
+
+
+@rule("11.1")
+def raise_units(g: War, desk: Desk, order: Order, zone: Zone, count: int) -> None:
+    """Land and air units appear at a factory, or without one."""
+    kind, nation = order.kind, desk.nation
+    spend_slots(g, nation, kind, zone.index, count)
+    for _ in range(count):
+        g.raise_unit(kind, nation, zone.index, spent=1, old=int(is_early(g, kind)))
+    chart.take_from(g, order, count)
+    g.say("{} places {} {} in {}", g.nations[nation], count, UNIT_NAMES[kind], zone, rule="11.1")
+
+
+@rule("15.9")
+def is_early(g: War, kind: int) -> bool:
+    """Whether a fighter made now is an early war fighter."""
+    return kind == FIGHTER and bool(g.options.early_fighters) and date(g) < MODERN_FIGHTERS
+
+
+def spend_slots(g: War, nation: int, kind: int, zone: int, count: int) -> None:
+    """Use what placing some units takes of a zone's factories, yards or levy."""
+    if not IS_NAVAL[kind] and (kind in NO_FACTORY or builds_anywhere(g, nation)):
+        if kind not in COLONIAL and kind not in LEGION:
+            g.slots[-1 - zone] = g.slots.get(-1 - zone, 0) + count
+        return
+    sites = launching(g, kind, zone) if IS_NAVAL[kind] else sites_in(g, zone)
+    for s in sites:
+        most = ship_slots(g, s, nation) if IS_NAVAL[kind] else output(g, s, nation)
+        used = min(count, free(g, s, most))
+        if used:
+            use_slots(g, s, used)
+            count -= used
+    assert count == 0, "placed beyond the slots"
+
+
+@rule("11.1", "15.3", "5.2")
+def launch(g: War, desk: Desk, order: Order, zone: Zone, sea: Zone) -> Flow[None]:
+    """A ship appears in a sea zone at its yard"""
+    kind, nation = order.kind, desk.nation
+    spend_slots(g, nation, kind, zone.index, 1)
+    ship = g.raise_unit(kind, nation, sea.index, spent=1)
+    chart.take_from(g, order, 1)
+    g.say("{} launches {} in {}", g.nations[nation], UNIT_NAMES[kind], sea, rule="11.1")
+    if kind in CAPITAL:
+        tell(g, "completes_capital_ship", nation)
+    if kind in CARRIERS and g.options.advanced_carriers:
+        yield from man_deck(g, desk, ship.index, zone.index)
+
+
+# --- 15.3 new carriers -------------------------------------------------------------------------------------------------
+
+
+@rule("15.3")
+def lacks_aircraft(g: War, desk: Desk, kind: int, zone: int) -> bool:
+    """Whether no aircraft could go aboard a new carrier."""
+    if kind not in CARRIERS or not g.options.advanced_carriers:
+        return False
+    seas = geography(g).coast[zone]
+    return not any(o.kind in DECK for o in in_box(g, desk)) and not any(deck_crews(g, desk.nation, s) for s in seas)
+
+
+def deck_crews(g: War, nation: int, sea: int) -> list[int]:
+    """Own carrier aircraft in land zones next to a sea zone."""
+    units = g.units
+    return [
+        u
+        for z in geography(g).coast[sea]
+        for u in g.stacks[z]
+        if units.nation[u] == nation and units.kind[u] in DECK and units.carrier[u] < 0 and not units.duty[u]
+    ]
+
+
+@rule("15.3")
+def man_deck(g: War, desk: Desk, ship: int, zone: int) -> Flow[None]:
+    """A new carrier takes at least one aircraft: new ones from the box, or from an adjacent land zone"""
+    sea, aboard = g.units.at[ship], 0
+    while aboard < CAPACITY[g.units.kind[ship]]:
+        fresh = [o for o in in_box(g, desk) if o.kind in DECK]
+        crews = deck_crews(g, desk.nation, sea)
+        if not fresh and not crews:
+            return
+        options = [*(Option("deck", o) for o in fresh), *(Option("deck", g.units[u]) for u in crews)]
+        if aboard:
+            options.append(Option("done"))
+        choice = yield Ask(seat_at(g, desk), "Put aircraft on the new carrier", options, "15.3")
+        if choice.verb == "done":
+            return
+        if isinstance(choice.arg, Order):
+            chart.take_from(g, choice.arg, 1)
+            g.raise_unit(choice.arg.kind, desk.nation, sea, carrier=ship, spent=1, old=int(is_early(g, choice.arg.kind)))
+        else:
+            g.put(choice.arg.index, sea)
+            choice.arg.carrier = ship
+        aboard += 1
+
+
+# --- 11.3 facilities ---------------------------------------------------------------------------------------------------
+
+
+@rule("11.3", "7.3", "12.10")
+def finish_facilities(g: War, desk: Desk, *, factories: bool) -> None:
+    """Finished facilities stand where they were begun."""
+    for o in chart.of_desk(g, desk):
+        if o.what not in (chart.BUILDING, chart.UPGRADE) or not o.ready or IS_FACTORY[o.kind] != factories:
+            continue
+        site = g.sites[o.subject]
+        if o.what == chart.UPGRADE:
+            site.kind = FACILITY[g.facts.facilities[FACILITY_IDS[o.kind]].upgrade_to]
+        elif chart.is_rail(o.kind):
+            border = g.board.border(site.at, site.border)
+            assert border is not None
+            g.rail_built[border] = 1
+        else:
+            site.built, site.since = 1, g.turn
+        g.say("{} is finished in {}", chart.label(g, o), g.zones[site.at], rule="11.3")
+        if chart.is_rail(o.kind):
+            site.at = NOWHERE
+        chart.strike(g, o)

@@ -1,0 +1,339 @@
+"""Chapter 7: the Production Phase. Purchases, construction, advances on the chart; the other spendings are called from here.
+
+What may be bought and what it costs is chart.py; repair.py, technology.py, upgrades.py and lend_lease.py keep 7.4, 7.6-7.8,
+11.2 and 7.9. Peacetime increases (7.5) are income_increases.py, influence (tables 4-4, 4-5) is alignment.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.kinds import FACILITY, FACILITY_IDS, FACILITY_KIND, KIND, UNIT_IDS, UNIT_NAMES
+from grognard.titles.gw36.rules import alignment, chart, lend_lease, repair, technology, upgrades
+from grognard.titles.gw36.rules.chart import BUILDING, CAPITAL, UNIT, UPGRADE
+from grognard.titles.gw36.rules.facilities import action_lack, borders, may_border, may_stand, may_upgrade, sites_in
+from grognard.titles.gw36.rules.nations import PLAYED, zones_of
+from grognard.titles.gw36.rules.placement import may_begin, yards
+from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desks, first, minds, pay, seat_at
+from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Order, Site, War, Zone
+
+COUNTS = (1, 2, 3, 4, 5, 6, 8, 10)  # how many of a kind are offered at once
+
+
+@rule("7.0", "6.2")
+def production_phase(g: War) -> Flow[None]:
+    """Each nation of the turn spends its IPP"""
+    for desk in desks(g):
+        yield from produce(g, desk)
+
+
+@rule("7.0")
+def produce(g: War, desk: Desk) -> Flow[None]:
+    """Spend IPP in any order until done"""
+    while True:
+        choice = yield Ask(
+            seat_at(g, desk),
+            f"{g.nations[desk.nation].label} produces: {cash_of(g, desk)} IPP",
+            lambda: [*choices(g, desk), Option("done")],
+            "7.0",
+            why=lambda o: why_not(g, desk, o),
+        )
+        if choice.verb == "done":
+            return
+        yield from carry_out(g, desk, choice)
+
+
+def choices(g: War, desk: Desk) -> Iterator[Option]:
+    """Everything a desk can do now."""
+    yield from (Option("advance", o) for o in chart.of_desk(g, desk) if may_advance(g, desk, o) is None)
+    yield from repair.choices(g, desk)
+    yield from technology.choices(g, desk)
+    yield from _purchases(g, desk)
+    yield from _buildings(g, desk)
+    yield from upgrades.choices(g, desk)
+    yield from lend_lease.choices(g, desk)
+    yield from _influences(g, desk)
+    if desk.half != WHOLE:
+        yield from (Option("give", n) for n in COUNTS if n <= cash_of(g, desk))
+    if desk.nation == USA and desk.half in (WHOLE, EAST):
+        yield Option("allow_arctic" if g.nations[USSR].arctic_denied else "deny_arctic")
+
+
+def why_not(g: War, desk: Desk, option: Option) -> No | None:
+    """The reason behind a spending that is not offered."""
+    args: tuple[Any, ...] = option.args
+    if option.verb in ("buy", "rush") and args and args[0] in KIND:
+        count = args[1] if len(args) > 1 and isinstance(args[1], int) else 1
+        return may_order(g, desk, KIND[str(args[0])], count, rush=option.verb == "rush")
+    if option.verb in ("build", "rush") and args and args[0] in FACILITY:
+        return may_build(g, desk, FACILITY[str(args[0])], rush=option.verb == "rush")
+    if option.verb == "upgrade" and args and isinstance(args[0], Site):
+        return may_improve(g, desk, args[0].index)
+    if option.verb == "advance" and args and isinstance(args[0], Order):
+        return may_advance(g, desk, args[0])
+    if option.verb == "give":
+        return can_pay(g, desk, args[0]) if desk.half else No("2.3", "only the halves of a split USA exchange money")
+    return first(
+        repair.why_not(g, desk, option),
+        technology.why_not(g, desk, option),
+        upgrades.why_not(g, desk, option),
+        lend_lease.why_not(g, desk, option),
+    )
+
+
+def carry_out(g: War, desk: Desk, choice: Option) -> Flow[None]:
+    """Do one of the choices"""
+    verb = choice.verb
+    args: tuple[Any, ...] = choice.args
+    if verb in ("buy", "rush") and choice.arg in KIND:
+        yield from buy(g, desk, KIND[choice.arg], args[1] if verb == "buy" else 1, rush=verb == "rush")
+    elif verb in ("build", "rush"):
+        yield from build(g, desk, FACILITY[choice.arg], rush=verb == "rush")
+    elif verb == "upgrade":
+        improve(g, desk, choice.arg)
+    elif verb == "advance":
+        advance(g, desk, choice.arg)
+    elif verb == "influence":
+        yield from alignment.influence(g, desk.nation, args[0].index, args[1])
+    elif verb == "give":
+        give(g, desk, choice.arg)
+    elif verb in ("deny_arctic", "allow_arctic"):
+        g.nations[USSR].arctic_denied = int(verb == "deny_arctic")  # 9.11
+    elif verb in repair.VERBS:
+        repair.carry_out(g, desk, choice)
+    elif verb == "research":
+        technology.research(g, desk, choice.arg)
+    elif verb in upgrades.VERBS:
+        upgrades.order_upgrade(g, desk, choice)
+    else:
+        yield from lend_lease.declare(g, desk, choice)
+
+
+# --- 7.1-7.3 units -----------------------------------------------------------------------------------------------------
+
+
+@rule("7.1", "7.2", "7.3")
+def may_order(g: War, desk: Desk, kind: int, count: int = 1, *, rush: bool = False) -> No | None:
+    """Why a desk cannot order some units now."""
+    lack = chart.may_buy(g, desk.nation, kind)
+    if lack is None and rush:
+        lack = chart.may_rush(g, desk.nation, UNIT, kind)
+    if lack is not None:
+        return lack
+    if count > chart.purchase_limit(g, desk.nation, kind):
+        return No("7.2", f"at most {g.facts.builds[UNIT_IDS[kind]].max_per_turn} {UNIT_NAMES[kind]} a turn")
+    due = chart.payments(g, desk.nation, UNIT, kind, rush=int(rush))
+    if rush or len(due) > 1:
+        count = 1
+    lack = can_pay(g, desk, due[0] * count)
+    return may_begin(g, desk, kind) if lack is None else lack
+
+
+def _purchases(g: War, desk: Desk) -> Iterator[Option]:
+    cash = cash_of(g, desk)
+    for kind, name in enumerate(UNIT_IDS):
+        if may_order(g, desk, kind) is not None:
+            continue
+        due = chart.payments(g, desk.nation, UNIT, kind)
+        most = 1 if len(due) > 1 else min(cash // max(1, due[0]), chart.purchase_limit(g, desk.nation, kind))
+        yield from (Option("buy", name, n) for n in COUNTS if n <= most)
+        if may_order(g, desk, kind, rush=True) is None:
+            yield Option("rush", name)
+
+
+@rule("7.1", "7.3", "15.8")
+def buy(g: War, desk: Desk, kind: int, count: int, *, rush: bool = False) -> Flow[None]:
+    """Pay for units and put them on the Production Chart"""
+    due = chart.payments(g, desk.nation, UNIT, kind, rush=int(rush))
+    at = NOWHERE
+    if kind in CAPITAL and g.options.ships_under_construction:
+        found = [z for z in yards(g, desk, kind) if minds(g, desk, z)]
+        choice = yield Ask(
+            seat_at(g, desk), f"Lay down the {UNIT_NAMES[kind]} in", [Option("at", g.zones[z]) for z in found], "15.8"
+        )
+        at = choice.arg.index
+    pay(g, desk, due[0] * count)
+    g.say("{} orders {} {}", g.nations[desk.nation], count, UNIT_NAMES[kind], rule="7.1")
+    if len(due) == 1 and not rush:
+        for o in chart.of_desk(g, desk):
+            if o.what == UNIT and o.kind == kind and o.turn == g.turn and o.ready and o.receiver < 0:
+                o.count += count
+                return
+    chart.enter(g, desk, UNIT, kind, count=count, paid=1, stages=len(due), at=at, rush=int(rush), ready=int(len(due) == 1))
+
+
+@rule("7.3")
+def may_advance(g: War, desk: Desk, o: Order) -> No | None:
+    """Why an order cannot be moved to its next stage."""
+    if chart.owner_of(g, o) != desk.nation or o.gone:
+        return No("7.3", "it is not on your Production Chart")
+    if o.ready:
+        return No("7.3", "it is in the Place Units box")
+    if o.turn == g.turn:
+        return No("7.3", "one stage a turn")
+    return can_pay(g, desk, chart.next_payment(g, o))
+
+
+@rule("7.3")
+def advance(g: War, desk: Desk, o: Order) -> None:
+    """Pay for the next stage of an order."""
+    pay(g, desk, chart.next_payment(g, o))
+    o.nation, o.turn = desk.nation, g.turn
+    o.paid += 1
+    o.ready = int(o.paid >= o.stages)
+    if o.what == BUILDING:
+        g.sites[o.subject].paid = o.paid
+    g.say("{} continues {}", g.nations[desk.nation], chart.label(g, o), rule="7.3")
+
+
+# --- facilities --------------------------------------------------------------------------------------------------------
+
+
+@rule("7.1", "7.3", "12.3")
+def may_build(g: War, desk: Desk, kind: int, *, rush: bool = False) -> No | None:
+    """Why a desk cannot begin a facility of a kind anywhere."""
+    nation = desk.nation
+    lack = first(chart.on_sheet(g, nation, FACILITY_IDS[kind]), action_lack(g, nation, "build_facilities"))
+    if lack is None and rush:
+        lack = chart.may_rush(g, nation, BUILDING, kind)
+    if lack is None:
+        lack = can_pay(g, desk, chart.payments(g, nation, BUILDING, kind, rush=int(rush))[0])
+    if lack is not None:
+        return lack
+    if building_grounds(g, desk, kind, rush=rush):
+        return None
+    refusals = [may_stand(g, nation, kind, z) for z in zones_of(g, nation)]
+    return next((r for r in refusals if r is not None), No("7.3", "there is no place for it"))
+
+
+def building_grounds(g: War, desk: Desk, kind: int, *, rush: bool = False) -> list[int]:
+    """The zones where a desk can begin and pay a facility of a kind."""
+    nation = desk.nation
+    return [
+        z
+        for z in zones_of(g, nation)
+        if minds(g, desk, z)
+        and can_pay(g, desk, chart.payments(g, nation, BUILDING, kind, z, int(rush))[0]) is None
+        and may_stand(g, nation, kind, z) is None
+    ]
+
+
+def _buildings(g: War, desk: Desk) -> Iterator[Option]:
+    if action_lack(g, desk.nation, "build_facilities") is not None:
+        return
+    for kind, name in enumerate(FACILITY_IDS):
+        if name in g.facts.builds and may_build(g, desk, kind) is None:
+            yield Option("build", name)
+            if may_build(g, desk, kind, rush=True) is None:
+                yield Option("rush", name)
+    mine = [s for z in zones_of(g, desk.nation) if minds(g, desk, z) for s in sites_in(g, z)]
+    yield from (Option("upgrade", g.sites[s]) for s in mine if may_improve(g, desk, s) is None)
+
+
+@rule("7.3", "12.3", "12.7", "12.9", "12.10")
+def build(g: War, desk: Desk, kind: int, *, rush: bool = False) -> Flow[None]:
+    """Begin a facility: choose its zone and border, pay the first stage"""
+    nation = desk.nation
+    name = g.facts.facilities[FACILITY_IDS[kind]].name
+    choice = yield Ask(
+        seat_at(g, desk),
+        f"Build a {name} in",
+        lambda: [*(Option("at", g.zones[z]) for z in building_grounds(g, desk, kind, rush=rush)), Option("back")],
+        "7.3",
+        why=lambda o: may_stand(g, nation, kind, o.arg.index) if o.verb == "at" and isinstance(o.arg, Zone) else None,
+    )
+    if choice.verb == "back":
+        return
+    zone = choice.arg.index
+    toward = NOWHERE
+    if FACILITY_KIND[kind] in ("fort", "rail"):
+        sides = [b for b in borders(g, kind, zone) if may_border(g, nation, kind, zone, b) is None]
+        if sides != [NOWHERE]:
+            choice = yield Ask(
+                seat_at(g, desk),
+                f"Build the {name} towards",
+                [Option("toward", g.zones[b]) for b in sides],
+                g.facts.facilities[FACILITY_IDS[kind]].section,
+                why=lambda o: may_border(g, nation, kind, zone, o.arg.index) if isinstance(o.arg, Zone) else None,
+            )
+            toward = choice.arg.index
+    due = chart.payments(g, nation, BUILDING, kind, zone, int(rush))
+    pay(g, desk, due[0])
+    site = g.sites.add(kind=kind, at=zone, border=toward, built=0, paid=1, nation=nation)
+    chart.enter(
+        g, desk, BUILDING, kind, at=zone, subject=site.index, paid=1, stages=len(due), rush=int(rush), ready=int(len(due) == 1)
+    )
+    g.say("{} begins a {} in {}", g.nations[nation], name, g.zones[zone], rule="7.3")
+
+
+@rule("7.3", "7.8")
+def may_improve(g: War, desk: Desk, s: int) -> No | None:
+    """Why a desk cannot upgrade a facility now."""
+    lack = may_upgrade(g, desk.nation, s)
+    if lack is not None:
+        return lack
+    kind = g.sites.kind[s]
+    return first(
+        chart.on_sheet(g, desk.nation, g.facts.facilities[FACILITY_IDS[kind]].upgrade_to),
+        action_lack(g, desk.nation, "build_facilities"),
+        can_pay(g, desk, chart.payments(g, desk.nation, UPGRADE, kind)[0]),
+    )
+
+
+@rule("7.3")
+def improve(g: War, desk: Desk, site: Site) -> None:
+    """Pay for the upgrade of a facility; it comes in the Place Units Phase."""
+    pay(g, desk, chart.payments(g, desk.nation, UPGRADE, site.kind)[0])
+    chart.enter(g, desk, UPGRADE, site.kind, at=site.at, subject=site.index, paid=1, stages=1, ready=1)
+    g.say("{} upgrades the {}", g.nations[desk.nation], site, rule="7.3")
+
+
+# --- influence, money between halves -----------------------------------------------------------------------------------
+
+
+@rule("4.8")
+def _influences(g: War, desk: Desk) -> Iterator[Option]:
+    """Attempts to Align minors by paying (tables 4-4 and 4-5)."""
+    if desk.nation not in (USA, GERMANY) or desk.half not in (WHOLE, EAST):
+        return
+    cash = cash_of(g, desk)
+    for minor in range(PLAYED, len(NATIONS)):
+        if alignment.may_influence(g, desk.nation, minor) is None:
+            for amount in (1, 2, 3) if desk.nation == USA else (2,):
+                if amount <= cash:
+                    yield Option("influence", g.nations[minor], amount)
+
+
+@rule("2.3")
+def give(g: War, desk: Desk, amount: int) -> None:
+    """A half of the USA hands money to the other."""
+    assert amount <= cash_of(g, desk)
+    g.usa_east = min(g.usa_east, g.nations.cash[NATION["usa"]]) + (-amount if desk.half == EAST else amount)
+
+
+# --- 7.3 capture of units in production --------------------------------------------------------------------------------
+
+
+@rule("7.3")
+def take_over_chart(g: War, loser: int, taker: int) -> Flow[None]:
+    """The conqueror of a surrendering nation takes over ships on its Production Chart"""
+    ships = chart.ships_on_chart(g, loser)
+    if not 0 <= taker < PLAYED or taker == loser:
+        ships = []
+    while ships:
+        choice = yield Ask(
+            seat_at(g, Desk(taker)),
+            f"Take over ships of {g.nations[loser].label}",
+            [*(Option("take", o) for o in ships), Option("done")],
+            "7.3",
+        )
+        if choice.verb == "done":
+            break
+        choice.arg.nation, choice.arg.half = taker, 0
+        ships = [o for o in ships if o != choice.arg]
+        g.say("{} takes over a {}", g.nations[taker], UNIT_NAMES[choice.arg.kind], rule="7.3")
+    chart.clear_chart(g, loser)

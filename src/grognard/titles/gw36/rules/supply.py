@@ -1,0 +1,142 @@
+"""1.5: supply paths over railways, rivers and the sea; 12.10: what a railway connects. Lend-lease paths are in lend_lease.py.
+
+Aligned nations let each other trace through their zones, bases and passages; others do not (reading GW36-AMB-101).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import rule
+from grognard.titles.gw36.geography import Way, geography
+from grognard.titles.gw36.kinds import FACILITY, IS_FACTORY, IS_NAVAL_FACILITY, KIND
+from grognard.titles.gw36.rules.nations import home_mask, relations
+from grognard.titles.gw36.rules.passages import may_pass
+from grognard.titles.gw36.rules.terrain import in_play, is_blockaded
+from grognard.titles.gw36.state import War
+
+TRANSPORT = KIND["naval_transport"]
+MAJOR_FACTORY = FACILITY["major_factory"]
+SEABORNE = ("minor_port", "major_port", "minor_shipyard", "major_shipyard", "minor_dockyard", "major_dockyard")
+assert all(IS_NAVAL_FACILITY[FACILITY[name]] for name in SEABORNE)
+
+
+@derived("rail_damage", "rail_built")
+def railways(g: War) -> list[tuple[Way, ...]]:
+    """Undamaged railways by zone: printed and built (1.14, 12.10)."""
+    geo, damaged = geography(g), g.rail_damage
+    found = [[way for way in ways if not damaged.get(way[1])] for ways in geo.rail_ways]
+    for border in g.rail_built:
+        if not damaged.get(border):
+            a, b = g.board.ends[border]
+            found[a].append((b, border))
+            found[b].append((a, border))
+    return [tuple(ways) for ways in found]
+
+
+@derived("rail_damage", "rail_built", "burma_road")
+def supply_ways(g: War) -> list[tuple[int, ...]]:
+    """Zones a supply path can step to over land: railways, rivers (1.12), Channel Ports (1.21), the Burma Road (1.17)."""
+    geo = geography(g)
+    found = [[b for b, _ in ways] for ways in railways(g)]
+    if in_play(g, "river"):
+        for zone, ways in enumerate(geo.river_ways):
+            found[zone] += [b for b, _ in ways]
+    for crossing in geo.crossings:
+        if crossing.channel:
+            found[crossing.a].append(crossing.b)
+            found[crossing.b].append(crossing.a)
+    if g.burma_road and geo.burma_road:
+        a, b = geo.burma_road
+        found[a].append(b)  # from Burma to Yunnan only
+    return [tuple(dict.fromkeys(ways)) for ways in found]
+
+
+def flood(starts: Iterable[int], ways: list[tuple[int, ...]], open_to: Callable[[int], bool]) -> set[int]:
+    """The zones that can be reached over some ways."""
+    seen = set(starts)
+    todo = list(seen)
+    while todo:
+        for there in ways[todo.pop()]:
+            if there not in seen and open_to(there):
+                seen.add(there)
+                todo.append(there)
+    return seen
+
+
+@derived("news", "zones.owner", "rail_damage", "rail_built")
+def rail_group(g: War, nation: int, zone: int) -> frozenset[int]:
+    """Zones joined to a zone by undamaged railway over land that is friendly to the nation."""
+    friends, owner = relations(g).aligned[nation], g.zones.owner
+    ways = [tuple(b for b, _ in links) for links in railways(g)]
+    return frozenset(flood([zone], ways, lambda z: owner[z] >= 0 and bool(friends >> owner[z] & 1)))
+
+
+@derived("sites.at", "sites.built", "sites.damage", "sites.kind")
+def ports(g: War) -> dict[int, int]:
+    """Zones with an undamaged Port, Shipyard or Dockyard, and the most IPP of lend-lease it takes (-1: any amount)."""
+    found: dict[int, int] = {}
+    facts = g.facts.facilities
+    most = {FACILITY[name]: facts[name].lend_lease for name in SEABORNE}
+    for kind, at, built, damage in zip(g.sites.kind, g.sites.at, g.sites.built, g.sites.damage):
+        if at >= 0 and built and not damage and kind in most:
+            found[at] = -1 if -1 in (found.get(at, 0), most[kind]) else max(found.get(at, 0), most[kind])
+    return found
+
+
+def home_factories(g: War, nation: int, *, major: bool = False) -> list[int]:
+    """Zones of the Home Country with a possessed factory that works."""
+    owner, home = g.zones.owner, home_mask(g)[nation]
+    sites = g.sites
+    return sorted(
+        {
+            at
+            for kind, at, built, damage in zip(sites.kind, sites.at, sites.built, sites.damage)
+            if at in home
+            and built
+            and owner[at] == nation
+            and IS_FACTORY[kind]
+            and (kind == MAJOR_FACTORY or not (major or damage))
+        }
+    )
+
+
+@derived(
+    "news", "zones.owner", "zones.captured", "rail_damage", "rail_built", "burma_road",
+    "sites.at", "sites.built", "sites.damage", "sites.kind", "units.at", "canal_damage", "shut",
+)  # fmt: skip
+def supplied(g: War, nation: int, major: bool) -> frozenset[int]:
+    """Land zones in supply path of a (Major) Factory in the nation's Home Country: overland, one sea leg, overland again."""
+    friends, owner = relations(g).aligned[nation], g.zones.owner
+
+    def friendly(z: int) -> bool:
+        return owner[z] >= 0 and bool(friends >> owner[z] & 1)
+
+    ways = supply_ways(g)
+    near = flood(home_factories(g, nation, major=major), ways, friendly)
+    quays = [z for z in ports(g) if friendly(z) and not is_blockaded(g, z, owner[z])]
+    geo = geography(g)
+    seas = reachable_seas(g, nation, {s for z in quays if z in near for s in geo.coast[z]})
+    landed = [z for z in quays if z not in near and not seas.isdisjoint(geo.coast[z])]
+    return frozenset(near | flood(landed, ways, friendly))
+
+
+@rule("1.5", "1.15")
+def reachable_seas(g: War, nation: int, starts: Iterable[int]) -> set[int]:
+    """Sea zones a supply path of the nation can reach; only closed straits and canals stop it."""
+    geo = geography(g)
+    seen = set(starts)
+    todo = list(seen)
+    while todo:
+        for there, border in geo.sea[todo.pop()]:
+            if there not in seen and may_pass(g, TRANSPORT, nation, border, combat=False) is None:
+                seen.add(there)
+                todo.append(there)
+    return seen
+
+
+@rule("1.5")
+def has_supply_path(g: War, nation: int, zone: int, *, major: bool = False) -> bool:
+    """Whether a supply path leads from a factory (a Major Factory) of the Home Country to a zone."""
+    return zone in supplied(g, nation, major)

@@ -1,0 +1,97 @@
+"""7.6 and 7.7: technology research. What a technology does is asked for where it matters (`units.has_technology`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.kernel.dice import D12
+from grognard.kernel.flow import Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.kinds import FACILITY, STAGES, TECHNOLOGY, TECHNOLOGY_IDS
+from grognard.titles.gw36.rules.calendar import date
+from grognard.titles.gw36.rules.facilities import action_lack
+from grognard.titles.gw36.rules.nations import is_major, power_of
+from grognard.titles.gw36.rules.treasury import Desk
+from grognard.titles.gw36.state import COMMONWEALTH, SIGNED, USSR, War
+
+MAJOR_FACTORY = FACILITY["major_factory"]
+LATE_STAGES = "1939-07"  # no stage beyond II before
+
+
+@rule("7.6", "2.3", "14.2")
+def research_dice(g: War, nation: int) -> int:
+    """Dice of a turn: one per undamaged possessed Major Factory of the power, one more for the USSR under the pact."""
+    power = power_of(nation)
+    members = COMMONWEALTH if power in COMMONWEALTH else (nation,)
+    sites, owner = g.sites, g.zones.owner
+    dice = sum(
+        1
+        for kind, at, built, damage in zip(sites.kind, sites.at, sites.built, sites.damage)
+        if kind == MAJOR_FACTORY and built and not damage and at >= 0 and owner[at] in members
+    )
+    return dice + int(power == USSR and g.pact == SIGNED)
+
+
+def stages(g: War, nation: int, technology: int) -> int:
+    """Stages a nation's power has passed."""
+    return g.tech.get(power_of(nation) * 32 + technology, 0)
+
+
+@rule("7.6", "7.7", "13.3.1", "13.3.2")
+def may_research(g: War, nation: int, technology: int) -> No | None:
+    """Why a nation cannot roll for a technology now."""
+    if not is_major(g, nation):
+        return No("7.6", "only Major Powers research")
+    lack = action_lack(g, nation, "research")
+    free_roll = nation == USSR and g.pact == SIGNED and not g.pact_won
+    if lack is not None and not free_roll:
+        return lack
+    used = g.nations.research[power_of(nation)]
+    if used >= research_dice(g, nation) or (lack is not None and used):
+        return No("7.6", "no Technology die is left: one per undamaged Major Factory")
+    power = power_of(nation)
+    if g.rolled_tech.get(power * 32 + technology):
+        return No("7.6", "a technology is rolled for once a turn")
+    done = stages(g, nation, technology)
+    if done >= STAGES:
+        return No("7.7", "it is developed")
+    if done >= 2 and date(g) < LATE_STAGES:
+        return No("7.6", "no stage beyond II before July 1939")
+    return None
+
+
+def choices(g: War, desk: Desk) -> Iterator[Option]:
+    """Technologies a desk can roll for."""
+    if g.nations.research[power_of(desk.nation)] < research_dice(g, desk.nation):
+        for t, name in enumerate(TECHNOLOGY_IDS):
+            if may_research(g, desk.nation, t) is None:
+                yield Option("research", name)
+
+
+def why_not(g: War, desk: Desk, option: Option) -> No | None:
+    if option.verb == "research" and option.args and option.args[0] in TECHNOLOGY:
+        return may_research(g, desk.nation, TECHNOLOGY[str(option.args[0])])
+    return None
+
+
+@rule("7.6", "7.7")
+def research(g: War, desk: Desk, name: str) -> None:
+    """Roll a D12 for the next stage of a technology."""
+    technology, power = TECHNOLOGY[name], power_of(desk.nation)
+    assert may_research(g, desk.nation, technology) is None
+    key = power * 32 + technology
+    done = g.tech.get(key, 0)
+    row = g.facts.technologies[name]
+    needed = row.stages[done]
+    g.rolled_tech[key] = 1
+    g.nations[power].research += 1
+    if power == USSR and g.pact == SIGNED:
+        g.pact_won = 1
+    if g.roll(D12, f"{g.nations[desk.nation].label} researches {row.name}, stage {done + 1} on {needed} or more", "7.7") < needed:
+        return
+    g.tech[key] = done + 1
+    if done + 1 >= STAGES:
+        g.news += 1
+        g.say("{} has developed {}", g.nations[power], row.name, rule="7.7")
+    else:
+        g.say("{} reaches stage {} of {}", g.nations[power], done + 1, row.name, rule="7.7")

@@ -6,16 +6,14 @@ A message about a turn waits a while and is dropped when its reader answers firs
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import http.client
 import ipaddress
 import logging
 import secrets
 import smtplib
 import socket
 import time
-import urllib.error
 import urllib.parse
-import urllib.request
 from collections.abc import Sequence
 from email.message import EmailMessage
 from pathlib import Path
@@ -109,42 +107,44 @@ def _notice(person: str, game: str, kind: str, words: str) -> NoticeRow:
 # webhooks
 
 
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_: Any, **__: Any) -> None:
-        return None
+def check_webhook(address: str, *, private: bool) -> str:
+    """A webhook is a web address; one inside our own network is refused, so that nobody reaches it through us.
 
-
-def check_webhook(address: str, *, private: bool) -> None:
-    """A webhook is a web address; one inside our own network is refused, so that nobody reaches it through us."""
+    Gives the address of the machine it stands for: what was checked is what is called.
+    """
     if not address:
-        return
-    parts = urllib.parse.urlsplit(address)
-    host = None
-    with contextlib.suppress(ValueError):
-        host = parts.hostname
-    if parts.scheme not in ("http", "https") or not host or parts.username or not address.isprintable():
-        raise Clash("the webhook is not a web address", remedy="use https://host/path")
-    if not private and _is_private(host):
-        raise Clash("the webhook points into a private network", remedy="use a public address")
-
-
-def _is_private(host: str) -> bool:
+        return ""
     try:
-        found = {item[4][0] for item in socket.getaddrinfo(host, None)}
+        parts = urllib.parse.urlsplit(address)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        raise Clash("the webhook is not a web address", remedy="use https://host/path") from None
+    if parts.scheme not in ("http", "https") or not host or parts.username or not address.isprintable() or " " in address:
+        raise Clash("the webhook is not a web address", remedy="use https://host/path")
+    try:
+        found = [str(item[4][0]) for item in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     except OSError:
-        return False
-    return any(not ipaddress.ip_address(str(address).partition("%")[0]).is_global for address in found)
+        return ""
+    if not private and any(not ipaddress.ip_address(ip.partition("%")[0]).is_global for ip in found):
+        raise Clash("the webhook points into a private network", remedy="use a public address")
+    return found[0]
 
 
 def post(address: str, body: bytes, *, private: bool) -> None:
-    check_webhook(address, private=private)
-    request = urllib.request.Request(address, body, {"Content-Type": "application/json", "User-Agent": "Grognard"})
-    opener = urllib.request.build_opener(_NoRedirects, urllib.request.ProxyHandler({}))
+    """Send a body to a webhook; redirects are not followed."""
+    machine = check_webhook(address, private=private)
+    parts = urllib.parse.urlsplit(address)
+    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+    line: Any = kind(parts.hostname or "", parts.port, timeout=10)
+    line._create_connection = lambda to, *rest: socket.create_connection((machine or to[0], to[1]), 10)
     try:
-        with opener.open(request, timeout=10):
-            pass
-    except urllib.error.HTTPError as error:
-        raise OSError(f"the webhook answered {error.code}") from None
+        path = urllib.parse.urlunsplit(("", "", parts.path or "/", parts.query, ""))
+        line.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "Grognard"})
+        answer = line.getresponse()
+        if answer.status >= 300:
+            raise OSError(f"the webhook answered {answer.status}")
+    finally:
+        line.close()
 
 
 # mail

@@ -1,0 +1,100 @@
+"""Clocks: what runs when, and what happens at zero."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from grognard.server import clocks
+from grognard.server.store import GameRow, SeatRow
+from tests.web.running import Person, Server
+
+
+def game(kind: str | None, seconds: int = 100) -> tuple[GameRow, dict[str, SeatRow]]:
+    clock = {"kind": kind, "seconds": seconds, "then": "concede"} if kind else None
+    head = ("g", "skirmish", "lake", {}, "", "ann", "on", None, False, 0, 0.0, 0.0, False, "")
+    row = GameRow(*head, clock, False, "", 0, {}, None, None, 0, ["blue"])  # type: ignore[arg-type]
+    return row, {"blue": SeatRow("blue", "ann"), "red": SeatRow("red", "bob")}
+
+
+def test_no_clock() -> None:
+    row, seats = game(None)
+    clocks.turn(row, seats, 10.0)
+    assert row.deadline is None and clocks.left(row, seats["blue"], 50.0) is None
+
+
+def test_a_clock_per_game_adds_up() -> None:
+    row, seats = game("game")
+    clocks.turn(row, seats, 10.0)
+    assert row.deadline == 110.0 and clocks.left(row, seats["blue"], 30.0) == 80.0
+    clocks.moved(row, seats["blue"], 30.0)
+    row.waiting = ["red"]
+    clocks.turn(row, seats, 30.0)
+    assert clocks.left(row, seats["blue"], 90.0) == 80.0 and row.deadline == 130.0
+    row.waiting = ["blue"]
+    clocks.turn(row, seats, 50.0)
+    assert row.deadline == 130.0 and clocks.left(row, seats["red"], 99.0) == 80.0
+
+
+def test_a_clock_per_move_begins_anew() -> None:
+    row, seats = game("move")
+    clocks.turn(row, seats, 10.0)
+    clocks.moved(row, seats["blue"], 60.0)
+    clocks.turn(row, seats, 60.0)
+    assert row.deadline == 160.0
+    row.waiting = ["red"]
+    clocks.turn(row, seats, 90.0)
+    row.waiting = ["blue"]
+    clocks.turn(row, seats, 95.0)
+    assert clocks.left(row, seats["blue"], 95.0) == 100.0
+
+
+@pytest.mark.parametrize("kind", ["move", "game"])
+def test_a_pause_stops_the_clock_and_gives_no_time_back(kind: str) -> None:
+    row, seats = game(kind)
+    clocks.turn(row, seats, 10.0)
+    row.paused = True
+    clocks.turn(row, seats, 50.0)
+    assert row.deadline is None and clocks.left(row, seats["blue"], 500.0) == 60.0
+    row.paused = False
+    clocks.turn(row, seats, 500.0)
+    assert row.deadline == 560.0
+
+
+def test_open_seats_and_agents_have_no_clock() -> None:
+    row, seats = game("move")
+    seats["blue"].person = ""
+    clocks.turn(row, seats, 10.0)
+    assert row.deadline is None
+    row, seats = game("move")
+    seats["blue"].agent = "random"
+    clocks.turn(row, seats, 10.0)
+    assert row.deadline is None and clocks.expired(row, seats, 1e9) == []
+
+
+@pytest.fixture
+def ann(local: Server) -> Person:
+    return local.person()
+
+
+def test_time_up_concedes(ann: Person) -> None:
+    id = ann.create(clock={"kind": "move", "seconds": 1, "then": "concede"})
+    assert ann.get(f"/games/{id}")["clock"]["running"] == ["blue", "red"]
+    wait_for(ann, id, lambda info: info["status"] == "over")
+    wait_for(ann, id, lambda _: any(n["kind"] == "clock" for n in ann.get("/notices")))
+
+
+def test_time_up_gives_the_seat_to_an_agent_and_it_can_be_taken_back(ann: Person) -> None:
+    id = ann.create(clock={"kind": "game", "seconds": 1})
+    wait_for(ann, id, lambda info: info["seats"]["blue"]["agent"] == "random")
+    info = ann.post(f"/games/{id}/seats/blue", {"to": "me"})
+    assert info["seats"]["blue"]["agent"] == "" or info["status"] == "over"
+
+
+def wait_for(person: Person, game: str, what: object) -> None:
+    assert callable(what)
+    until = time.monotonic() + 15
+    while not what(person.get(f"/games/{game}")):
+        assert time.monotonic() < until
+        time.sleep(0.1)

@@ -1,0 +1,132 @@
+"""Agents in worker processes: a time limit, cancelling, failures, and a server that answers meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import grognard.agents
+from grognard.agents import Agent
+from grognard.kernel.dice import seed_from
+from grognard.kernel.flow import Option
+from grognard.kernel.session import Session
+from grognard.server import agents as workers
+from grognard.server.agents import Thinkers, position, session_at
+from tests.kernel.skirmish import TITLE
+from tests.web.running import SKIRMISH, Server, hear, serving, settings
+
+
+class Sleeper(Agent):
+    """Thinks for ever."""
+
+    name = "sleeper"
+
+    def choose(self, session: Session, seat: str) -> Option:
+        time.sleep(1000)
+        raise AssertionError
+
+
+class Breaker(Agent):
+    """Fails."""
+
+    name = "breaker"
+
+    def choose(self, session: Session, seat: str) -> Option:
+        raise RuntimeError("out of ideas")
+
+
+def slow_work(pipe: Any) -> None:
+    """A worker that also knows the two agents above."""
+    grognard.agents.LADDER.update(sleeper=Sleeper, breaker=Breaker)
+    workers.work(pipe)
+
+
+@pytest.fixture
+def odd_agents(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(grognard.agents.LADDER, "sleeper", Sleeper)
+    monkeypatch.setitem(grognard.agents.LADDER, "breaker", Breaker)
+    monkeypatch.setattr(workers, "work", slow_work)
+    monkeypatch.setattr(workers, "GRACE", 0.2)
+    monkeypatch.setattr(workers, "names", lambda title: list(grognard.agents.LADDER))
+
+
+@pytest.fixture
+def table(odd_agents: None, tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path, agent_limit=0.5) as server:
+        yield server
+
+
+def test_a_position_is_the_session_without_its_dice() -> None:
+    session = Session.new(TITLE, seed=seed_from(9))
+    for _ in range(12):
+        seat = next(iter(session.pending))
+        session.apply(seat, session.pending[seat].options[0])
+    twin = session_at(position(SKIRMISH, session))
+    assert twin.g.digest() == session.g.digest() and list(twin.pending) == list(session.pending)
+    assert twin.seed != session.seed and len(twin.steps) < len(session.steps)
+
+
+def test_an_agent_that_overruns_is_stopped_and_the_game_goes_on(table: Server) -> None:
+    ann = table.person()
+    game = ann.create(seats={"blue": "me", "red": "agent:sleeper", "rust": "agent:random"})
+    until = time.monotonic() + 30
+    while "red" in ann.get(f"/games/{game}")["waiting"]:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def test_an_agent_that_fails_does_not_stop_the_game(table: Server) -> None:
+    ann = table.person()
+    game = ann.create(seats={"blue": "me", "red": "agent:breaker", "rust": "agent:random"})
+    until = time.monotonic() + 30
+    while "red" in ann.get(f"/games/{game}")["waiting"]:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    ann.post(f"/games/{game}/suggest", {"seat": "blue", "agent": "breaker"}, 409)
+
+
+def test_the_server_answers_while_an_agent_thinks_and_thinking_can_be_cancelled(odd_agents: None, tmp_path: Path) -> None:
+    with serving(tmp_path, agent_limit=60) as server:
+        ann = server.person()
+        game = ann.create(seats={"blue": "me", "red": "agent:sleeper", "rust": "me"})
+        with ann.socket(game) as line:
+            hear(line, "view")
+            until = time.monotonic() + 20
+            while ann.get(f"/games/{game}")["thinking"] != "red":
+                assert time.monotonic() < until
+            ann.answer(game, "blue", "bid 1")
+            other = ann.create()
+            ann.play(other, 5)
+            ann.post(f"/games/{game}/agent/cancel")
+            info = ann.get(f"/games/{game}")
+            assert info["held"] is True and info["thinking"] == "" and info["waiting"] == ["red"]
+            ann.post(f"/games/{game}/seats/red", {"to": "me"})
+            ann.answer(game, "red", "bid 2")
+            assert ann.view(game)["step"] == 2
+
+
+def test_a_worker_is_used_again_and_a_killed_one_replaced(tmp_path: Path) -> None:
+    session = Session.new(TITLE, seed=seed_from(9))
+
+    async def run() -> tuple[set[int], list[tuple[str, str]], list[tuple[str, str]]]:
+        thinkers = Thinkers(settings(tmp_path))
+        playing = dict.fromkeys(session.seats, "random")
+        first = await thinkers.answers("skirmish", session, "blue", playing, lambda *_: None)
+        pids = {w.process.pid or 0 for w in thinkers.idle}
+        second = await thinkers.answers("skirmish", session, "blue", playing, lambda *_: None)
+        pids |= {w.process.pid or 0 for w in thinkers.idle}
+        thinkers.idle[0].process.kill()
+        thinkers.idle[0].process.join()
+        await thinkers.answers("skirmish", session, "blue", playing, lambda *_: None)
+        third = await thinkers.answers("skirmish", session, "blue", playing, lambda *_: None)
+        thinkers.stop()
+        assert first == second
+        return pids, first, third
+
+    pids, first, third = asyncio.run(run())
+    assert len(pids) == 1 and first == third and len(first) >= 2

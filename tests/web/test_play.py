@@ -1,0 +1,35 @@
+"""`grognard play --check`: from the command to the first prompt."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.web.running import SKIRMISH
+
+COMMAND = "import typer; from grognard.cli.play import play; app = typer.Typer(); app.command()(play); app()"
+
+
+def test_check_tells_what_it_saw(tmp_path: Path) -> None:
+    env = {**os.environ, "GROGNARD_DATA": str(tmp_path / "untouched"), "DATABASE_URL": ""}
+    command = [sys.executable, "-c", COMMAND, "--check", "--title", SKIRMISH]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=True)
+    seen = json.loads(done.stdout)
+    assert "skirmish" in seen["titles"] and seen["page_bytes"] > 0
+    assert seen["first_view"]["prompt"] and seen["first_view"]["options"] > 0
+    assert not (tmp_path / "untouched").exists()
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    import socket
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-c", COMMAND, "--check", "--title", SKIRMISH, "--port", port, "--data", str(tmp_path)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode != 0 and "did not start" in done.stderr

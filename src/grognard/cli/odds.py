@@ -65,7 +65,8 @@ def odds(
 def show_battle(answer: Outlook) -> None:
     """The outlook of a battle as a table."""
     out = Console()
-    how = "exact" if answer.method == "exact" else f"{answer.battles:,} battles sampled, ± {answer.error:.2%} (one standard error)"
+    sampled = f"{answer.battles:,} battles sampled, ± {answer.error:.2%} (one standard error)"
+    how = "exact" if answer.method == "exact" else sampled
     out.print(f"[bold]{how}[/bold], {answer.rounds:.1f} rounds on average")
     for key, label in ENDS:
         chance = getattr(answer, key)

@@ -1,6 +1,7 @@
-"""Odds from a game: what an attack, a raid or a bombing promises before it is committed. Made by grognard.odds, shown with every attack.
+"""Odds from a game: what an attack, a raid or a bombing promises before it is committed. Computed by grognard.odds.
 
-`battle_odds(g, zone, ...)` reads the units that are to fight there, and those it is asked to add; `option_odds` answers for an option.
+`battle_odds(g, zone, ...)` reads the units that are to fight there, and those it is asked to add; `option_odds` answers for an
+option of a question.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 from grognard.kernel.flow import Option
 from grognard.odds import Outlook, outlook
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import FIGHTERS, IS_AIR, IS_LAND, MAX_DAMAGE, TECHNOLOGY, UNIT_IDS
+from grognard.titles.gw36.kinds import FIGHTERS, FORTIFICATION, IS_AIR, IS_LAND, MAX_DAMAGE, TECHNOLOGY, UNIT_IDS
 from grognard.titles.gw36.odds_battles import Lot, Orders, carpet_battle, land_battle, loss_key, pick_key, sea_battle
 from grognard.titles.gw36.odds_raids import BombingOutlook, RaidOutlook, bombing_outlook, raid_outlook
 from grognard.titles.gw36.rules.amphibious import landing_units, may_bombard
@@ -24,11 +25,12 @@ from grognard.titles.gw36.rules.battle import (
     land_defenders,
     sea_attackers,
     sea_defenders,
+    works,
 )
 from grognard.titles.gw36.rules.bombing import has_anti_aircraft, most_rail_damage, on_duty
 from grognard.titles.gw36.rules.modifiers import FLYING, LANDING, OVER_LAND, OVERLAND, Approach
-from grognard.titles.gw36.rules.naval import sub_hunters
 from grognard.titles.gw36.rules.nations import acting
+from grognard.titles.gw36.rules.naval import sub_hunters
 from grognard.titles.gw36.rules.raiding import escorts, patrols_for, prey, richest
 from grognard.titles.gw36.rules.terrain import border_terrain, fortified_line, zone_terrain
 from grognard.titles.gw36.rules.units import has_technology
@@ -87,7 +89,8 @@ def _land_odds(g: War, zone: int, more: list[int], orders: Orders | None, sample
     defenders = land_defenders(g, zone, {units.nation[u] for u in attackers})
     ways = {u: approach(g, u, zone) if u in here or u in landing else planned_approach(g, u, zone) for u in attackers}
     seas = {units.at[u] for u in attackers if ways[u].way == LANDING}
-    ships = [u for sea in seas for u in g.stacks[sea] if may_bombard(g, u) is None][: sum(w.way == LANDING for w in ways.values())]
+    landers = sum(way.way == LANDING for way in ways.values())
+    ships = [u for sea in seas for u in g.stacks[sea] if may_bombard(g, u) is None][:landers]
     carriers = list(dict.fromkeys(units.carrier[u] for u in attackers if ways[u].way == LANDING and units.carrier[u] >= 0))
     batteries = sum(coastal_batteries(g, sea, zone) for sea in seas)
     owner = units.nation[defenders[0]] if defenders else g.zones.owner[zone]
@@ -103,7 +106,7 @@ def _land_odds(g: War, zone: int, more: list[int], orders: Orders | None, sample
 
 
 def planned_approach(g: War, u: int, zone: int) -> Approach:
-    """How a unit would come that has not moved yet: over the border of its zone, or its easiest neighbour's if it is not adjacent."""
+    """How a unit would come that has not moved yet: over the border of its zone; open ground if it is farther away."""
     units, geo = g.units, geography(g)
     if IS_AIR[units.kind[u]]:
         return Approach(FLYING)
@@ -113,7 +116,9 @@ def planned_approach(g: War, u: int, zone: int) -> Approach:
     if all(b != zone for b, _ in geo.land[at]):
         return OVER_LAND
     line = fortified_line(g, at, zone)
-    return Approach(OVERLAND, frozenset(border_terrain(g, at, zone)), fortified=bool(line) and line != "maginot", maginot=line == "maginot")
+    maginot = line == "maginot"
+    fortified = not maginot and bool(line or works(g, FORTIFICATION, at, zone))
+    return Approach(OVERLAND, frozenset(border_terrain(g, at, zone)), fortified=fortified, maginot=maginot)
 
 
 def lots(g: War, units: Iterable[int], ways: dict[int, Approach] | None = None) -> list[Lot]:

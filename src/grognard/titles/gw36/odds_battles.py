@@ -1,7 +1,7 @@
 """Regular battles, carpet bombing and attrition as battles of grognard.odds: forces, ground and orders in, a `Battle` out.
 
-Hit numbers come from rules/modifiers.py, the same that the rules use. Casualty orders are the owner's: `Orders` names unit types in
-the order they are given up, the rest follows `loss_key`; target selection picks by `pick_key`. From a game: odds.py.
+Hit numbers come from rules/modifiers.py, the same that the rules use. Casualty orders are the owner's: `Orders` names unit types
+in the order they are given up, the rest follows `loss_key`; target selection picks by `pick_key`. From a game: odds.py.
 """
 
 from __future__ import annotations

@@ -58,7 +58,8 @@ def raid_outlook(
     sunk: Chances = certain(0)
     if not mines:
         air = bool(fleet) and fleet[0].unit_class == "air"
-        sunk = volley((lot.count, UNITS[lot.unit].defence or 0) for lot in guards if not (air and UNITS[lot.unit].unit_class == "air"))
+        guns = [lot for lot in guards if not (air and UNITS[lot.unit].unit_class == "air")]
+        sunk = volley((lot.count, UNITS[lot.unit].defence or 0) for lot in guns)
         if asw:
             sunk = add(sunk, hits(sum(1 for unit in fleet if unit.is_submarine), 2))
         sunk = capped(sunk, len(fleet))

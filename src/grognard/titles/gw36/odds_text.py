@@ -150,9 +150,8 @@ def answer(
     if request.combat == "carpet":
         bombers = [g for g in request.attack if UNITS[g.unit].carpet]
         escorts = [g for g in request.attack if g not in bombers]
-        battle = carpet_battle(
-            _plain(bombers), _plain(escorts), _plain(request.defence), jungle="jungle" in request.words, radar="radar" in request.words
-        )
+        jungle, radar = "jungle" in request.words, "radar" in request.words
+        battle = carpet_battle(_plain(bombers), _plain(escorts), _plain(request.defence), jungle=jungle, radar=radar)
     elif is_naval(request):
         battle = sea_battle(_plain(request.attack), _plain(request.defence), asw="asw" in request.words, orders=orders)
     else:

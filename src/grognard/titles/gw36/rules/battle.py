@@ -198,7 +198,7 @@ def sea_attackers(g: War, zone: int) -> list[int]:
         if carrier >= 0:
             kind = units.kind[u]
             flying = IS_AIR[kind] and units.kind[carrier] in CARRIERS and not units.hits[carrier]
-            if flying and units.duty[carrier] in (ATTACK, SCREEN):
+            if flying and (units.duty[carrier] in (ATTACK, SCREEN) or units.duty[u] == ATTACK):
                 found.append(u)
         elif units.duty[u] in (ATTACK, SCREEN):
             found.append(u)

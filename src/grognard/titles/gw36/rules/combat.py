@@ -6,7 +6,7 @@ raids are raiding.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -61,22 +61,25 @@ WHAT_OF = {BOMB: "bomb", CARPET: "carpet", ATTRITION: "attrition", RAID: "raid",
 @rule("9.1")
 def engagements(g: War) -> list[Engagement]:
     """Everything still to be resolved by the nations in turn."""
-    units, mine, geo = g.units, set(acting(g)), geography(g)
     found: dict[tuple[str, int], Engagement] = {}
+    for u, what, zone in _tasks(g):
+        if (what, zone) not in found:
+            found[what, zone] = Engagement(what, zone, seat_of_unit(g, u))
+    return list(found.values())
+
+
+def _tasks(g: War) -> Iterator[tuple[int, str, int]]:
+    """Units of the nations in turn that have something to resolve: what, and where."""
+    units, mine, geo = g.units, set(acting(g)), geography(g)
     for u, (duty, at, nation) in enumerate(zip(units.duty, units.at, units.nation)):
         if not duty or at < 0 or nation not in mine:
             continue
         if duty in (ATTACK, SCREEN, DROP):
-            what, zone = ("sea_battle" if geo.is_sea[at] else "land_battle"), at
+            yield u, ("sea_battle" if geo.is_sea[at] else "land_battle"), at
         elif duty == ASSAULT:
-            what, zone = "land_battle", units.target[u]
+            yield u, "land_battle", units.target[u]
         elif duty in WHAT_OF:
-            what, zone = WHAT_OF[duty], bombing.zone_under_fire(g, u)
-        else:
-            continue
-        if (what, zone) not in found:
-            found[what, zone] = Engagement(what, zone, seat_of_unit(g, u))
-    return list(found.values())
+            yield u, WHAT_OF[duty], bombing.zone_under_fire(g, u)
 
 
 @rule("9.1", "9.7", "9.8")
@@ -110,6 +113,8 @@ def combat_phase(g: War) -> Flow[None]:
                 )
                 e = next(e for e in ready if e.option(g) == answer)
             yield from resolve(g, e)
+            for u in [u for u, what, zone in _tasks(g) if (what, zone) == (e.what, e.zone)]:
+                g.units[u].duty = IDLE  # it found nothing to do
     return_scrambled(g)
     naval.return_patrols(g)
 

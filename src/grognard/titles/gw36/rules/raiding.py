@@ -20,7 +20,7 @@ from grognard.titles.gw36.rules.casualties import choose, hits_of, lose
 from grognard.titles.gw36.rules.fire import hit_number
 from grognard.titles.gw36.rules.nations import aligned, allied, is_enemy_zone, seat_of
 from grognard.titles.gw36.rules.sea_orders import line_closed, line_values
-from grognard.titles.gw36.rules.treasury import lose
+from grognard.titles.gw36.rules.treasury import lose as lose_money
 from grognard.titles.gw36.rules.units import foes, has_technology
 from grognard.titles.gw36.state import BRITAIN, ESCORT, IDLE, MINE, NAMES, PATROL, RAID, War
 
@@ -228,7 +228,7 @@ def pay(g: War, zone: int, raider: int, damage: int) -> Flow[None]:
         key = chosen.line * 128 + victim
         g.raided[key] = g.raided.get(key, 0) + loss
         paid = min(loss, g.nations[victim].cash)  # GW36-AMB-77
-        lose(g, victim, paid)
+        lose_money(g, victim, paid)
         damage -= loss
         g.say("{} loses {} IPP on the {}", g.nations[victim], paid, geography(g).lines[chosen.line].name, rule="9.11")
 

@@ -5,8 +5,7 @@ Asking the players is production.py; putting finished things on the map is place
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Build
@@ -107,6 +106,20 @@ def may_buy(g: War, nation: int, kind: int) -> No | None:
     return None
 
 
+@derived(
+    "turn", "news", "tech", "burma_road", "nations.evolved", "nations.income", "zones.owner",
+    "sites.at", "sites.kind", "sites.built",
+)  # fmt: skip
+def shelf(g: War, nation: int) -> tuple[tuple[int, int, int], ...]:
+    """Kinds a nation may buy today, with the first payment and the number of payments (`may_buy`)."""
+    found = []
+    for kind in range(len(UNIT_IDS)):
+        if may_buy(g, nation, kind) is None:
+            due = payments(g, nation, UNIT, kind)
+            found.append((kind, due[0], len(due)))
+    return tuple(found)
+
+
 @rule("7.2")
 def purchase_limit(g: War, nation: int, kind: int) -> int:
     """How many more of a kind may be bought this turn (limits of the later edition)."""
@@ -172,22 +185,19 @@ def owner_of(g: War, o: Order) -> int:
     return o.nation
 
 
-def orders_of(g: War, nation: int) -> Iterator[Order]:
-    """The living orders of a nation."""
-    orders = g.orders
-    for index, gone in enumerate(orders.gone):
-        if not gone:
-            o = orders[index]
-            if owner_of(g, o) == nation:
-                yield o
-
-
 def chart(g: War, nation: int) -> list[Order]:
     """The nation's entries of the Production Chart; those whose site is destroyed are struck off."""
-    for o in g.orders:
-        if not o.gone and o.what in (BUILDING, UPGRADE) and (o.subject < 0 or g.sites[o.subject].at < 0):
+    orders, standing = g.orders, g.sites.at
+    found = []
+    for index, (gone, what, subject) in enumerate(zip(orders.gone, orders.what, orders.subject)):
+        if gone:
+            continue
+        o = orders[index]
+        if what in (BUILDING, UPGRADE) and (subject < 0 or standing[subject] < 0):
             o.gone = 1
-    return list(orders_of(g, nation))
+        elif owner_of(g, o) == nation:
+            found.append(o)
+    return found
 
 
 def of_desk(g: War, desk: Desk) -> list[Order]:

@@ -31,7 +31,7 @@ from grognard.titles.gw36.rules.nations import (
     zone_income,
 )
 from grognard.titles.gw36.rules.passages import may_pass
-from grognard.titles.gw36.rules.placement import may_begin
+from grognard.titles.gw36.rules.placement import may_begin, startable
 from grognard.titles.gw36.rules.supply import TRANSPORT, flood, home_factories, ports, supply_ways
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, earn, first, pay, seat_at
@@ -149,9 +149,10 @@ def _offers(g: War, desk: Desk, receiver: int) -> Iterator[Option]:
         if may_send(g, desk, receiver, Option("supplies")) is None:
             yield Option("supplies")
         return
-    for name in UNIT_IDS:
-        if may_send(g, desk, receiver, Option("unit", name)) is None:
-            yield Option("unit", name)
+    cash, places = cash_of(g, desk), startable(g, desk.nation, desk.half)
+    for kind, price, _ in chart.shelf(g, desk.nation):
+        if price <= cash and kind in places:
+            yield Option("unit", UNIT_IDS[kind])
 
 
 def why_not(g: War, desk: Desk, option: Option) -> No | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -54,9 +55,18 @@ LEGION = frozenset(k for k, name in enumerate(UNIT_IDS) if name in ("foreign_leg
 # --- 11.1 where a unit may be placed -----------------------------------------------------------------------------------
 
 
-@rule("11.1", "7.8")
+@rule("11.1")
 def may_place(g: War, desk: Desk, kind: int, zone: int) -> No | None:
     """Why a unit of a kind cannot be placed in a zone (a ship: at its yards) now."""
+    lack = suits(g, desk, kind, zone)
+    if lack is None and not room(g, desk.nation, kind, zone):
+        lack = No("11.1", f"{g.zones[zone].label} can take no more this turn")
+    return lack
+
+
+@rule("11.1", "7.8")
+def suits(g: War, desk: Desk, kind: int, zone: int) -> No | None:
+    """Why a zone is no place for a kind of unit, whatever has been placed there this turn."""
     nation = desk.nation
     lack = held_since_start(g, zone, nation)
     if lack is not None:
@@ -71,9 +81,7 @@ def may_place(g: War, desk: Desk, kind: int, zone: int) -> No | None:
         lack = may_muster(g, nation, kind, zone)
     elif not builds_anywhere(g, nation) and not any(IS_FACTORY[g.sites.kind[s]] for s in sites_in(g, zone)):
         lack = No("11.1", f"there is no factory in {g.zones[zone].label}")
-    if lack is not None:
-        return lack
-    return None if room(g, nation, kind, zone) else No("11.1", f"{g.zones[zone].label} can take no more this turn")
+    return lack
 
 
 @rule("11.1", "12.6")
@@ -139,12 +147,37 @@ def room(g: War, nation: int, kind: int, zone: int) -> int:
     """How many more units of a kind a zone can take this turn."""
     if IS_NAVAL[kind]:
         return sum(free(g, s, ship_slots(g, s, nation)) for s in launching(g, kind, zone))
-    raised = g.slots.get(-1 - zone, 0)
     if kind in COLONIAL or kind in LEGION:
         return 99
     if kind in NO_FACTORY or builds_anywhere(g, nation):
-        return max(0, levy(g, nation, zone) - raised)
+        return max(0, levy(g, nation, zone) - g.slots.get(-1 - zone, 0))
     return sum(free(g, s, output(g, s, nation)) for s in sites_in(g, zone))
+
+
+@derived(
+    "news", "turn", "zones.owner", "zones.held", "zones.captured", "rail_damage", "rail_built",
+    "sites.at", "sites.kind", "sites.built", "sites.damage", "sites.since",
+)  # fmt: skip
+def grounds(g: War, nation: int, half: int, kind: int) -> tuple[int, ...]:
+    """The zones that suit a kind of unit of a desk, full or not."""
+    desk = Desk(nation, half)
+    return tuple(z for z in candidates(g, desk, kind) if suits(g, desk, kind, z) is None)
+
+
+@derived(grounds)
+def startable(g: War, nation: int, half: int) -> frozenset[int]:
+    """Kinds of units for which a desk has a working place, in use this turn or not (7.3)."""
+    found = set()
+    for kind in range(len(UNIT_IDS)):
+        zones = grounds(g, nation, half, kind)
+        if zones and (IS_NAVAL[kind] or kind in NO_FACTORY or any(works(g, nation, z) for z in zones)):
+            found.add(kind)
+    return frozenset(found)
+
+
+def works(g: War, nation: int, zone: int) -> bool:
+    """Whether a factory of a zone makes anything this turn."""
+    return builds_anywhere(g, nation) or any(output(g, s, nation) for s in sites_in(g, zone))
 
 
 def launching(g: War, kind: int, zone: int) -> list[int]:
@@ -177,7 +210,7 @@ def candidates(g: War, desk: Desk, kind: int) -> list[int]:
 
 def places(g: War, desk: Desk, kind: int) -> list[int]:
     """The zones where a unit of a kind can be placed now."""
-    return [z for z in candidates(g, desk, kind) if may_place(g, desk, kind, z) is None]
+    return [z for z in grounds(g, desk.nation, desk.half, kind) if room(g, desk.nation, kind, z)]
 
 
 def yards(g: War, desk: Desk, kind: int) -> list[int]:
@@ -188,12 +221,10 @@ def yards(g: War, desk: Desk, kind: int) -> list[int]:
 @rule("7.3")
 def may_begin(g: War, desk: Desk, kind: int) -> No | None:
     """Why production of a unit may not be started: no place where it could be put."""
-    if places(g, desk, kind):
+    if kind in startable(g, desk.nation, desk.half):
         return None
     refusals = [may_place(g, desk, kind, z) for z in candidates(g, desk, kind)]
-    best = next((r for r in refusals if r is not None and not r.reason.endswith("only")), None)
-    if any(r is not None and r.reason.endswith("no more this turn") for r in refusals):
-        return None  # slots in use now do not matter later
+    best = next((r for r in refusals if r is not None), None)
     return No("7.3", f"there is no place for it: {best.reason}" if best else "there is no place for it")
 
 

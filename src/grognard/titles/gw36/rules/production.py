@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import FACILITY, FACILITY_IDS, FACILITY_KIND, KIND, UNIT_IDS, UNIT_NAMES
-from grognard.titles.gw36.rules import alignment, chart, lend_lease, repair, technology, upgrades
+from grognard.titles.gw36.rules import alignment, chart, lend_lease, placement, repair, technology, upgrades
 from grognard.titles.gw36.rules.chart import BUILDING, CAPITAL, UNIT, UPGRADE
-from grognard.titles.gw36.rules.facilities import action_lack, borders, may_border, may_stand, may_upgrade, sites_in
+from grognard.titles.gw36.rules.facilities import action_lack, borders, ground_cost, may_border, may_stand, may_upgrade, sites_in
 from grognard.titles.gw36.rules.nations import PLAYED, zones_of
 from grognard.titles.gw36.rules.placement import may_begin, yards
+from grognard.titles.gw36.rules.supply import supplied
 from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desks, first, minds, pay, seat_at
 from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Order, Site, War, Zone
 
@@ -134,15 +136,15 @@ def may_order(g: War, desk: Desk, kind: int, count: int = 1, *, rush: bool = Fal
 
 
 def _purchases(g: War, desk: Desk) -> Iterator[Option]:
-    cash = cash_of(g, desk)
-    for kind, name in enumerate(UNIT_IDS):
-        if may_order(g, desk, kind) is not None:
-            continue
-        due = chart.payments(g, desk.nation, UNIT, kind)
-        most = 1 if len(due) > 1 else min(cash // max(1, due[0]), chart.purchase_limit(g, desk.nation, kind))
-        yield from (Option("buy", name, n) for n in COUNTS if n <= most)
-        if may_order(g, desk, kind, rush=True) is None:
-            yield Option("rush", name)
+    cash, nation = cash_of(g, desk), desk.nation
+    startable = placement.startable(g, nation, desk.half)
+    for kind, price, stages in chart.shelf(g, nation):
+        most = cash // price if kind in startable else 0
+        if most:
+            most = 1 if stages > 1 else min(most, chart.purchase_limit(g, nation, kind))
+            yield from (Option("buy", UNIT_IDS[kind], n) for n in COUNTS if n <= most)
+            if stages > 1 and may_order(g, desk, kind, rush=True) is None:
+                yield Option("rush", UNIT_IDS[kind])
 
 
 @rule("7.1", "7.3", "15.8")
@@ -213,25 +215,65 @@ def may_build(g: War, desk: Desk, kind: int, *, rush: bool = False) -> No | None
 def building_grounds(g: War, desk: Desk, kind: int, *, rush: bool = False) -> list[int]:
     """The zones where a desk can begin and pay a facility of a kind."""
     nation = desk.nation
-    return [
-        z
-        for z in zones_of(g, nation)
-        if minds(g, desk, z)
-        and can_pay(g, desk, chart.payments(g, nation, BUILDING, kind, z, int(rush))[0]) is None
-        and may_stand(g, nation, kind, z) is None
-    ]
+    cash, plain = cash_of(g, desk), chart.payments(g, nation, BUILDING, kind, rush=int(rush))[0]
+    return [z for z in building_zones(g, nation, kind) if minds(g, desk, z) and plain + ground_cost(g, z) <= cash]
+
+
+def building_zones(g: War, nation: int, kind: int) -> tuple[int, ...]:
+    """Zones where a nation may build a facility of a kind, at any price."""
+    needs_supply = g.facts.facilities[FACILITY_IDS[kind]].placement == "valued_supplied"
+    return supplied_zones(g, nation, kind) if needs_supply else plain_zones(g, nation, kind)
+
+
+@derived("news", "zones.owner", "rail_damage", "rail_built", "sites.at", "sites.kind", "sites.built", "sites.border")
+def plain_zones(g: War, nation: int, kind: int) -> tuple[int, ...]:
+    """`building_zones` of facilities that need no supply path."""
+    return tuple(z for z in zones_of(g, nation) if may_stand(g, nation, kind, z) is None)
+
+
+@derived(supplied)
+def supplied_zones(g: War, nation: int, kind: int) -> tuple[int, ...]:
+    """`building_zones` of facilities that need a supply path."""
+    return tuple(z for z in zones_of(g, nation) if may_stand(g, nation, kind, z) is None)
 
 
 def _buildings(g: War, desk: Desk) -> Iterator[Option]:
     if action_lack(g, desk.nation, "build_facilities") is not None:
         return
+    cash = cash_of(g, desk)
+    for kind, price, stages in building_shelf(g, desk.nation, desk.half):
+        if price <= cash:
+            yield Option("build", FACILITY_IDS[kind])
+            if stages > 1 and may_build(g, desk, kind, rush=True) is None:
+                yield Option("rush", FACILITY_IDS[kind])
+    for s, price in upgrade_shelf(g, desk.nation, desk.half):
+        if price <= cash and may_improve(g, desk, s) is None:
+            yield Option("upgrade", g.sites[s])
+
+
+@derived(
+    "turn", "news", "tech", "nations.evolved", "zones.owner", "zones.captured", "rail_damage", "rail_built", "burma_road",
+    "canal_damage", "shut", "sites.at", "sites.kind", "sites.built", "sites.damage", "sites.border", "units.at",
+)  # fmt: skip
+def building_shelf(g: War, nation: int, half: int) -> tuple[tuple[int, int, int], ...]:
+    """Facilities a desk may begin somewhere, with the least first payment and the number of payments."""
+    desk, found = Desk(nation, half), []
     for kind, name in enumerate(FACILITY_IDS):
-        if name in g.facts.builds and may_build(g, desk, kind) is None:
-            yield Option("build", name)
-            if may_build(g, desk, kind, rush=True) is None:
-                yield Option("rush", name)
-    mine = [s for z in zones_of(g, desk.nation) if minds(g, desk, z) for s in sites_in(g, z)]
-    yield from (Option("upgrade", g.sites[s]) for s in mine if may_improve(g, desk, s) is None)
+        if name in g.facts.builds and chart.on_sheet(g, nation, name) is None:
+            zones = [z for z in building_zones(g, nation, kind) if minds(g, desk, z)]
+            if zones:
+                due = chart.payments(g, nation, BUILDING, kind)
+                found.append((kind, due[0] + min(ground_cost(g, z) for z in zones), len(due)))
+    return tuple(found)
+
+
+@derived("turn", "news", "tech", "nations.evolved", "zones.owner", "sites.at", "sites.kind", "sites.built", "sites.level")
+def upgrade_shelf(g: War, nation: int, half: int) -> tuple[tuple[int, int], ...]:
+    """Facilities of a desk that could be upgraded, with the price."""
+    desk = Desk(nation, half)
+    mine = [s for z in zones_of(g, nation) if minds(g, desk, z) for s in sites_in(g, z)]
+    able = [s for s in mine if g.facts.facilities[FACILITY_IDS[g.sites.kind[s]]].upgrade_to]
+    return tuple((s, chart.payments(g, nation, UPGRADE, g.sites.kind[s])[0]) for s in able)
 
 
 @rule("7.3", "12.3", "12.7", "12.9", "12.10")

@@ -66,11 +66,23 @@ def flood(starts: Iterable[int], ways: list[tuple[int, ...]], open_to: Callable[
 
 
 @derived("news", "zones.owner", "rail_damage", "rail_built")
-def rail_group(g: War, nation: int, zone: int) -> frozenset[int]:
-    """Zones joined to a zone by undamaged railway over land that is friendly to the nation."""
+def rail_groups(g: War, nation: int) -> dict[int, frozenset[int]]:
+    """Zones friendly to a nation in groups that an undamaged railway joins."""
     friends, owner = relations(g).aligned[nation], g.zones.owner
     ways = [tuple(b for b, _ in links) for links in railways(g)]
-    return frozenset(flood([zone], ways, lambda z: owner[z] >= 0 and bool(friends >> owner[z] & 1)))
+    mine = [z for z, o in enumerate(owner) if o >= 0 and friends >> o & 1]
+    found: dict[int, frozenset[int]] = {}
+    for zone in mine:
+        if zone not in found:
+            group = frozenset(flood([zone], ways, lambda z: owner[z] >= 0 and bool(friends >> owner[z] & 1)))
+            found |= dict.fromkeys(group, group)
+    return found
+
+
+@rule("12.10")
+def rail_group(g: War, nation: int, zone: int) -> frozenset[int]:
+    """Zones joined to a friendly zone by undamaged railway over friendly land, itself included."""
+    return rail_groups(g, nation).get(zone, frozenset((zone,)))
 
 
 @derived("sites.at", "sites.built", "sites.damage", "sites.kind")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.kernel.cache import derived
 from grognard.kernel.dice import D12
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No, rule
@@ -18,7 +19,7 @@ MAJOR_FACTORY = FACILITY["major_factory"]
 LATE_STAGES = "1939-07"  # no stage beyond II before
 
 
-@rule("7.6", "2.3", "14.2")
+@derived("sites.at", "sites.kind", "sites.built", "sites.damage", "zones.owner", "pact")
 def research_dice(g: War, nation: int) -> int:
     """Dice of a turn: one per undamaged possessed Major Factory of the power, one more for the USSR under the pact."""
     power = power_of(nation)

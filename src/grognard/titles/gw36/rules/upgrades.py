@@ -70,8 +70,8 @@ def choices(g: War, desk: Desk) -> Iterator[Option]:
     for row in g.facts.upgrades:
         kind = KIND[row.to_unit]
         if cash >= row.cost and may_retrain(g, desk, kind) is None:
-            most = min(len(upgradable(g, desk, kind)), cash // row.cost)
-            yield from (Option("retrain", row.to_unit, n) for n in COUNTS if n <= most and may_retrain(g, desk, kind, n) is None)
+            most = min(len(upgradable(g, desk, kind)), cash // row.cost, row.max_per_turn or 99)
+            yield from (Option("retrain", row.to_unit, n) for n in COUNTS if n <= most)
     if g.options.early_fighters and date(g) >= MODERN_FIGHTERS:
         for u, (old, at) in enumerate(zip(g.units.old, g.units.at)):
             if old and at >= 0 and g.units.nation[u] == desk.nation and minds(g, desk, at):

@@ -66,7 +66,7 @@ class Battle:
 
     @property
     def fort(self) -> bool:
-        """A fortification or fortified line was crossed (12.7, 1.22)."""
+        """A fortification or fortified line was crossed, by whomever (12.7, 1.22, GW36-AMB-71)."""
         return any(way.fortified for way in self.ways.values())
 
     @property

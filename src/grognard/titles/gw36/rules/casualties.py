@@ -163,7 +163,7 @@ def strike(g: War, b: Battle, u: int, attacking: bool) -> Flow[None]:
     doubled = attacking and is_doubled(g, b, u)
     hit(g, b, u, attacking)
     if doubled:
-        more = [v for v in standing(b, True) if is_doubled(g, b, v)]
+        more = [v for v in standing(b, True) if is_doubled(g, b, v)]  # GW36-AMB-78
         if more:
             second = yield from choose(
                 g, b, more, seats(g, more), f"Double casualties in {g.zones[b.zone].label}: choose the second unit", "9.2"

@@ -89,7 +89,7 @@ def _urgency(v: Volley) -> tuple[bool, bool, int]:
 
 @rule("9.3", "9.10", "12.2")
 def strikes_first(g: War, b: Battle, u: int, attacking: bool) -> bool:
-    """First strike in round one; a submarine's is lost to an enemy destroyer."""
+    """First strike in round one only (GW36-AMB-24); a submarine's is lost to an enemy destroyer."""
     if b.number != 1 or g.units.kind[u] not in FIRST_STRIKE:
         return False
     if ROWS[g.units.kind[u]].is_submarine:
@@ -153,7 +153,10 @@ def reach(g: War, b: Battle, u: int) -> str:
 
 @rule("0.9", "0.3")
 def hit_number(g: War, b: Battle, u: int, attacking: bool, supported: bool = False) -> int:
-    """Attack of the side whose turn it is, Defence of the other, with all modifiers; 0 for a unit without a value."""
+    """Attack of the side whose turn it is, Defence of the other, with all modifiers; 0 for a unit without a value.
+
+    Every unit with a value rolls (GW36-AMB-19), a Tactical Bomber defends at 5 (GW36-AMB-02).
+    """
     unit = ROWS[g.units.kind[u]]
     hits = b.hits.get(u, g.units.hits[u])
     if is_early_fighter(g, u):

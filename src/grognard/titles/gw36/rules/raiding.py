@@ -235,7 +235,7 @@ def pay(g: War, zone: int, raider: int, damage: int) -> Flow[None]:
 
 @rule("9.11", "9.14", "7.8")
 def convoy_fire(g: War, zone: int, u: int, victim: int, *, first: bool) -> Flow[None]:
-    """Escorts and patrols roll once each, at the first raider they can hit; Advanced ASW rolls at every submarine"""
+    """Escorts and patrols roll once each (GW36-AMB-80); Advanced ASW rolls at every submarine"""
     unit = g.units[u]
     hits = 0
     b = Battle(g, zone, on_duty(g, RAID, zone), [])

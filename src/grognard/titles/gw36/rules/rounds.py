@@ -62,7 +62,7 @@ def fight_round(g: War, b: Battle) -> Flow[None]:
         strike = None
     if not b.aboard and not (fighting(g, b.defenders) and fighting(g, b.attackers)):
         return
-    b.hits = {u: g.units.hits[u] for u in b.attackers + b.defenders}
+    b.hits = {u: g.units.hits[u] for u in b.attackers + b.defenders}  # GW36-AMB-73
     answer = volleys(g, b, False, strike=strike)  # the defenders that fire back, casualties of this step included
     yield from fire_in_turn(g, b, volleys(g, b, True, strike=strike), True)
     answer = [v for v in answer if v.units]
@@ -108,7 +108,7 @@ def fort_fire(g: War, b: Battle) -> list[Volley]:
 
 @rule("9.1")
 def fire_in_turn(g: War, b: Battle, salvo: list[Volley], attacking: bool) -> Flow[None]:
-    """Types fire one after the other, in the order their owner picks where it matters"""
+    """Types fire one after the other, in the order their owner picks where it matters (GW36-AMB-79)"""
     waiting = list(salvo)
     while waiting:
         volley = waiting[0]

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from litestar import Litestar, MediaType, Response, get
 from litestar.openapi import OpenAPIConfig
@@ -69,6 +70,20 @@ async def static(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     return page(request, name.lstrip("/"))
 
 
+class Document(JsonRenderPlugin):
+    """The OpenAPI document. A number may be both an integer and a number, so unions are `anyOf`."""
+
+    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
+        return super().render(request, any_of(openapi_schema))
+
+
+def any_of(part: Any) -> Any:
+    """The same document with every `oneOf` as `anyOf`."""
+    if isinstance(part, dict):
+        return {"anyOf" if key == "oneOf" else key: any_of(value) for key, value in part.items()}
+    return [any_of(item) for item in part] if isinstance(part, list) else part
+
+
 def make_app(settings: Settings) -> Litestar:
     """The application, ready for uvicorn."""
 
@@ -98,7 +113,7 @@ def make_app(settings: Settings) -> Litestar:
         request_max_body_size=BODY_LIMIT,
         logging_config=None,
         openapi_config=OpenAPIConfig(
-            title="Grognard", version=VERSION, path="/api/v1/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+            title="Grognard", version=VERSION, path="/api/v1/schema", render_plugins=[Document(path="/openapi.json")]
         ),
     )
 

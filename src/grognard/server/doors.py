@@ -5,12 +5,15 @@ from __future__ import annotations
 import gzip
 import hashlib
 import logging
+from functools import partial
 from typing import Annotated, Any
 
+import litestar
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -78,6 +81,27 @@ def answer_error(request: AnyRequest, error: Exception) -> Response[Failure]:
     if isinstance(error, HTTPException) and error.headers:
         headers.update(error.headers)
     return Response(Failure(trouble), status_code=status, headers=headers, media_type=MediaType.JSON)
+
+
+def _troubles() -> dict[int, ResponseSpec]:
+    words = {
+        400: "malformed",
+        401: "not signed in",
+        403: "not yours, or not from our own page",
+        404: "not there, or not open to you",
+        409: "stale, or it does not fit what is there",
+        413: "too large",
+        422: "not possible by the rules, or bad input",
+        429: "too many tries",
+    }
+    return {status: ResponseSpec(Failure, generate_examples=False, description=text) for status, text in words.items()}
+
+
+TROUBLES = _troubles()
+get = partial(litestar.get, responses=TROUBLES)
+post = partial(litestar.post, responses=TROUBLES)
+put = partial(litestar.put, responses=TROUBLES)
+patch = partial(litestar.patch, responses=TROUBLES)
 
 
 # bodies that do not change

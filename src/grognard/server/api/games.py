@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import Response, Router, get, patch, post
+from litestar import Response, Router
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from grognard.kernel import mail as mails
-from grognard.server.doors import AnyRequest, GameId, signed_in, visitor
+from grognard.server.doors import AnyRequest, GameId, get, patch, post, signed_in, visitor
 from grognard.server.hall import Hall
 from grognard.server.store import PersonRow, Said
 from grognard.server.table import Table
@@ -35,6 +35,7 @@ from grognard.server.wire import (
     Undone,
 )
 
+FILE_KIND = "application/x-ndjson"
 FILE_LIMIT = 32 * 1024 * 1024
 
 
@@ -205,10 +206,10 @@ async def stats(request: AnyRequest, game_id: GameId) -> Stats:
 
 def _file(data: bytes, name: str) -> Response[bytes]:
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(data, media_type="application/x-ndjson", headers=headers)
+    return Response(data, media_type=FILE_KIND, headers=headers)
 
 
-@get("/games/{game_id:str}/export", summary="The session file")
+@get("/games/{game_id:str}/export", summary="The session file", media_type=FILE_KIND)
 async def export(request: AnyRequest, game_id: GameId) -> Response[bytes]:
     hall, table, person = await seeing(request, game_id)
     async with table.lock:
@@ -224,7 +225,7 @@ async def import_game(request: AnyRequest) -> GameInfo:
     return table.info(person.id)
 
 
-@get("/games/{game_id:str}/mail", summary="The game by mail, for one of your seats")
+@get("/games/{game_id:str}/mail", summary="The game by mail, for one of your seats", media_type=FILE_KIND)
 async def mail_file(request: AnyRequest, game_id: GameId, seat: Annotated[str, QueryParameter(max_length=64)]) -> Response[bytes]:
     _, table, person = await seeing(request, game_id)
     if seat not in table.seats_of(person.id):

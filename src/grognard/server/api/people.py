@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Response, Router, get, post, put
+from litestar import Response, Router
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 import grognard
 from grognard.server.accounts import COOKIE, DAYS
-from grognard.server.doors import AnyRequest, address_of, signed_in, visitor
+from grognard.server.doors import AnyRequest, address_of, get, post, put, signed_in, visitor
 from grognard.server.notices import check_mail, check_webhook
 from grognard.server.store import PersonRow
 from grognard.server.wire import Credentials, Done, Guest, Hello, Me, Notice, Wishes

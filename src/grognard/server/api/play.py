@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import Router, get, post
+from litestar import Router
 from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
@@ -13,7 +13,7 @@ from grognard.kernel.flow import read_option
 from grognard.kernel.present import LogLine
 from grognard.server.agents import check_agent
 from grognard.server.api.games import seeing
-from grognard.server.doors import AnyRequest, GameId
+from grognard.server.doors import AnyRequest, GameId, get, post
 from grognard.server.hall import what_if
 from grognard.server.troubles import Clash
 from grognard.server.wire import Answer, Answered, Explained, Seen, Suggest, Suggested, Try

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Response, Router, get
+from litestar import Response, Router
 from litestar.params import FromPath
 
 from grognard.agents import names
 from grognard.kernel.board import Board
 from grognard.kernel.present import Side
 from grognard.kernel.title import Scenario, Seat, Switch, Title
-from grognard.server.doors import AnyRequest, Body
+from grognard.server.doors import AnyRequest, Body, get
 from grognard.server.troubles import Missing
 
 

@@ -232,7 +232,7 @@ def ground_cost(g: War, zone: int) -> int:
     return g.facts.terrain[word].facility_cost if word in g.facts.terrain else 0
 
 
-@rule("5.0")
+@rule("5.1")
 def action_lack(g: War, nation: int, action: str) -> No | None:
     """Why a nation at peace may not do something yet: its income-determined actions (GW36-AMB-38)."""
     from grognard.titles.gw36.rules.income_increases import current_income
@@ -243,5 +243,5 @@ def action_lack(g: War, nation: int, action: str) -> No | None:
             continue
         if current_income(g, nation) < row.income:
             words = action.replace("_", " ")
-            return No("5.0", f"at peace {g.nations[nation].label} may {words} from an income of {row.income}")
+            return No("5.1", f"at peace {g.nations[nation].label} may {words} from an income of {row.income}")
     return None

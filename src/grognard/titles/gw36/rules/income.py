@@ -73,7 +73,7 @@ def has_capital(g: War, nation: int) -> bool:
 @rule("8.11")
 def is_strangled(g: War, nation: int) -> bool:
     """An island nation all of whose home naval facilities are blockaded (GW36-AMB-37)."""
-    if nation not in (BRITAIN, JAPAN):
+    if nation not in (BRITAIN, JAPAN) or not g.options.island_blockade:
         return False
     home, owner = home_mask(g)[nation], g.zones.owner
     sites = g.sites

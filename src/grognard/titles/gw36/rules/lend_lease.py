@@ -259,7 +259,7 @@ def may_use_port(g: War, o: Order, zone: int) -> No | None:
 
 @rule("11.4")
 def routes(g: War, o: Order) -> list[Route]:
-    """Every way a delivery can go: over land, or between two ports by the shortest way at sea."""
+    """Every way a delivery can go: over land, or between two ports by the shortest way at sea (GW36-AMB-109)."""
     sender, receiver = o.nation, o.receiver
     origin = home_factories(g, sender)
     if not origin:
@@ -299,7 +299,7 @@ def _by_road(g: War, sender: int, receiver: int, starts: list[int], end: int) ->
 def sea_ways(g: War, sender: int, quay: int) -> dict[int, tuple[int, int, int]]:
     """From a port to every sea zone: distance, interdicted zones on the way, the zone before.
 
-    Of equally short ways the sender takes the one with the fewest interdictors.
+    Of equally short ways the sender takes the one with the fewest interdictors (GW36-AMB-110).
     """
     geo = geography(g)
     best: dict[int, tuple[int, int, int]] = {}

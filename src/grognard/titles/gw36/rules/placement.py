@@ -225,7 +225,7 @@ def may_begin(g: War, desk: Desk, kind: int) -> No | None:
         return None
     refusals = [may_place(g, desk, kind, z) for z in candidates(g, desk, kind)]
     best = next((r for r in refusals if r is not None), None)
-    return No("7.3", f"there is no place for it: {best.reason}" if best else "there is no place for it")
+    return No("7.3", f"there is no place for it: {best.reason}" if best is not None else "there is no place for it")
 
 
 # --- the phase ---------------------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def place_phase(g: War) -> Flow[None]:
 
     repair.finish_ship_repairs(g)
     for desk in desks(g):
-        finish_facilities(g, desk, factories=False)
+        finish_facilities(g, desk, factories=False)  # GW36-AMB-103
     for desk in desks(g):
         yield from place_units(g, desk)
         yield from upgrades.resolve_upgrades(g, desk)

@@ -77,7 +77,7 @@ def why_not(g: War, desk: Desk, option: Option) -> No | None:
 
 @rule("7.6", "7.7")
 def research(g: War, desk: Desk, name: str) -> None:
-    """Roll a D12 for the next stage of a technology."""
+    """Roll a D12 for the next stage of a technology; it costs nothing (GW36-AMB-100)."""
     technology, power = TECHNOLOGY[name], power_of(desk.nation)
     assert may_research(g, desk.nation, technology) is None
     key = power * 32 + technology

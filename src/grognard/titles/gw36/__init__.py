@@ -17,6 +17,7 @@ from grognard.kernel.rules import No
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
 from grognard.titles.gw36 import facts as sheets
 from grognard.titles.gw36 import invariants, present, setup
+from grognard.titles.gw36.agent import MIND
 from grognard.titles.gw36.geography import survey
 from grognard.titles.gw36.rules import calendar, victory, war
 from grognard.titles.gw36.rules.nations import acting
@@ -57,6 +58,7 @@ class GlobalWar(Title[War]):
         ),
     }
     schemas = sheets.SCHEMAS
+    mind = MIND
     folder = FOLDER
     tests = FOLDER.parents[3] / "tests" / "titles" / "gw36"
 

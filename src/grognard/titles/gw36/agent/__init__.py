@@ -1,0 +1,261 @@
+"""This title's judgement: what `greedy` takes at once and what `planner` plans. Nothing here changes the state.
+
+The planner plans a whole Combat Movement Phase (attacks.py), and answers every other question by the worth of its options:
+moves.py, economy.py, politics.py. Plans are kept per session and segment; lost ones are made again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from weakref import WeakKeyDictionary
+
+from grognard.kernel.flow import PASS, Ask, Option
+from grognard.kernel.session import Session
+from grognard.titles.gw36.agent import economy, moves, politics
+from grognard.titles.gw36.agent.attacks import Plan, plan_attacks, raid_value
+from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
+from grognard.titles.gw36.agent.worth import worth_to
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import ATTACK, DEFENCE, IS_LAND, PRICE
+from grognard.titles.gw36.odds import battle_odds
+from grognard.titles.gw36.rules.battle import land_defenders, sea_attackers, sea_defenders
+from grognard.titles.gw36.rules.nations import acting, seat_of
+from grognard.titles.gw36.rules.war import acts
+from grognard.titles.gw36.state import ATTACK as ATTACKING
+from grognard.titles.gw36.state import Unit, War, Zone
+
+CHOOSE_ATTACKER = "Combat movement: choose a unit"
+
+
+class GlobalWarMind:
+    """Values and plans for Global War 1936-1945."""
+
+    def __init__(self) -> None:
+        self.plans: WeakKeyDictionary[Session, dict[tuple[int, str], Plan]] = WeakKeyDictionary()
+        self.holds: WeakKeyDictionary[Session, dict[tuple[int, str], set[str]]] = WeakKeyDictionary()
+
+    # greedy
+
+    def value(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
+        """What an option is worth at once."""
+        g: War = session.g
+        if ask.prompt == CHOOSE_ATTACKER:
+            if option.verb == "politics":
+                return 0.5 if self._best_act(session, seat)[1] > 0 and not self._tried(session, seat, "politics") else -9.0
+            if option.verb == "pick":
+                return 0.4 if not self._tried(session, seat, option.text) else -1.0
+            return 0.0
+        if ask.rule == "8.2" and option.args and isinstance(option.args[0], Unit):
+            self._tried(session, seat, f"pick {option.args[0].token}", note=True)
+            return self._single_attack(g, option)
+        if ask.prompt == "Politics":
+            self._tried(session, seat, "politics", note=True)
+        return self._common(session, seat, ask, option)
+
+    def _single_attack(self, g: War, option: Option) -> float:
+        """A greedy attack: one unit more where it already looks good."""
+        unit = option.args[0]
+        assert isinstance(unit, Unit)
+        if option.verb in ("attack", "all", "assault", "annex") and isinstance(option.args[-1], Zone):
+            zone = option.args[-1].index
+            sea = geography(g).is_sea[zone]
+            foes = sea_defenders(g, zone, {unit.nation}) if sea else land_defenders(g, zone, {unit.nation})
+            friends = sea_attackers(g, zone) if sea else [u for u in g.stacks[zone] if g.units.duty[u] == ATTACKING]
+            outlook = guess(attackers(g, [*friends, unit.index], zone), defenders(g, foes, zone))
+            alone = guess(attackers(g, friends, zone), defenders(g, foes, zone)).won if friends else 0.0
+            prize = 2.0 if sea else worth_to(g, unit.nation, zone)
+            if outlook.won < 0.3 and not friends and PRICE[unit.kind] > 3:
+                return -1.0
+            return (outlook.won - alone) * (prize + 0.5 * outlook.defender_loss) - 0.3
+        if option.verb in ("raid", "bomb"):
+            return raid_value(g, unit.index, option) * 0.3
+        return -0.2 if option.verb != "hold" else 0.0
+
+    # planner
+
+    def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
+        """The planner's answer and its reason."""
+        options = ask.options
+        if len(options) == 1:
+            return options[0], "the only answer"
+        if ask.prompt == CHOOSE_ATTACKER:
+            return self._next_attack(session, seat, ask, level)
+        if ask.rule == "8.2" and options[0].args and isinstance(options[0].args[0], Unit) and "hold" in {o.verb for o in options}:
+            return self._planned_order(session, seat, ask)
+        if {o.verb for o in options} == {"press", "retreat"}:
+            return self._press(session, ask)
+        best = self._best(options, lambda o: self._common(session, seat, ask, o))
+        return best, self._reason(session, ask, best)
+
+    def _next_attack(self, session: Session, seat: str, ask: Ask, level: str) -> tuple[Option, str]:
+        act, worth = self._best_act(session, seat)
+        politics_option = ask.find("politics")
+        if act is not None and worth > 0 and politics_option is not None and not self._tried(session, seat, "politics"):
+            return politics_option, f"{act.text}: worth {worth:.1f}"
+        plan = self._plan(session, seat, level)
+        for u, _ in plan.steps:
+            pick = ask.find(f"pick u{u}") or self._like(session, ask, u)
+            if pick is not None and (u, pick.text) not in self._refused(session, seat):
+                return pick, plan.reasons.get(u, "")
+        done = ask.find("done")
+        assert done is not None
+        return done, plan.summary
+
+    def _like(self, session: Session, ask: Ask, u: int) -> Option | None:
+        """The listed unit that stands for a planned one: the list shows one of each sort."""
+        units = session.g.units
+        mark = (units.kind[u], units.nation[u], units.at[u], units.used[u], units.hits[u], units.duty[u])
+        for option in ask.options:
+            if option.verb == "pick":
+                v = option.args[0].index  # type: ignore[union-attr]
+                if (units.kind[v], units.nation[v], units.at[v], units.used[v], units.hits[v], units.duty[v]) == mark:
+                    return option
+        return None
+
+    def _planned_order(self, session: Session, seat: str, ask: Ask) -> tuple[Option, str]:
+        plan = self._plan(session, seat, "quick")
+        token = ask.options[0].args[0].token  # type: ignore[union-attr]
+        v = int(token[1:])
+        units = session.g.units
+        for n, (u, text) in enumerate(plan.steps):
+            same = u == v or (units.kind[u], units.nation[u], units.at[u]) == (units.kind[v], units.nation[v], units.at[v])
+            order = ask.find(text if u == v else text.replace(f"u{u}", token, 1)) if same else None
+            if order is not None:
+                del plan.steps[n]
+                return order, plan.reasons.get(u, "")
+        plan.steps = [(u, text) for u, text in plan.steps if u != v]
+        self._refused(session, seat).add((v, f"pick {token}"))
+        hold = next(o for o in ask.options if o.verb == "hold")
+        return hold, "the plan has changed"
+
+    def _plan(self, session: Session, seat: str, level: str) -> Plan:
+        key = (session.checkpoints[-1].at, seat)
+        kept = self.plans.setdefault(session, {})
+        if key not in kept:
+            kept.clear()
+            kept[key] = plan_attacks(session.g, seat, level)
+        return kept[key]
+
+    def _refused(self, session: Session, seat: str) -> set[tuple[int, str]]:
+        key = (session.checkpoints[-1].at, seat)
+        return self.plans.setdefault(session, {}).setdefault(key, Plan()).refused
+
+    def _press(self, session: Session, ask: Ask) -> tuple[Option, str]:
+        """Press on while the rest of the battle is better than even, or nearly."""
+        g: War = session.g
+        zone = _zone_in(g, ask.prompt)
+        outlook = battle_odds(g, zone, samples=400, method="sampled") if zone >= 0 else None
+        won = outlook.won if outlook is not None else 0.5
+        gain = outlook.defender.ipp_lost - outlook.attacker.ipp_lost if outlook is not None else 0.0
+        press = won >= 0.45 or gain > 0
+        return (ask.options[0] if press else ask.options[1]), f"odds {won:.0%}, exchange {gain:+.0f} IPP"
+
+    # shared by both
+
+    def _common(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
+        """The worth of an option outside Combat Movement."""
+        g: War = session.g
+        verb = option.verb
+        if verb in ("declare", "propose", "break", "nullify", "monroe", "close", "open"):
+            return politics.act_value(g, seat, option)
+        if verb in (PASS, "back", "done", "none", "wait"):
+            return -0.05 if verb == "done" and ask.rule in ("11.1", "11.3") else 0.0
+        if verb in ("sign", "agree", "refuse", "align", "vichy"):
+            return politics.agree_value(g, seat, option, ask.prompt)
+        if ask.rule == "7.0":
+            return economy.purchase_value(g, economy.nation_of_prompt(g, ask.prompt), option)
+        if ask.prompt.startswith("Non-combat") or verb == "pick":
+            return 0.4 if not self._tried(session, seat, option.text) else -1.0
+        if verb in ("move", "all", "rail", "ship", "hold", "load", "unload", "ferry", "take", "fly", "airlift", "route"):
+            if option.args and isinstance(option.args[0], Unit):
+                self._tried(session, seat, f"pick {option.args[0].token}", note=True)
+            return moves.move_value(g, option)
+        if verb == "place" and len(option.args) >= 2 and isinstance(option.args[1], Zone):
+            order = option.args[0]
+            kind = getattr(order, "kind", 0)
+            nation = getattr(order, "nation", 0)
+            count = option.args[2] if len(option.args) > 2 and isinstance(option.args[2], int) else 1
+            return 50.0 + moves.place_value(g, kind, nation, option.args[1].index) + 0.01 * int(count)
+        if verb == "lose":
+            return self._loss(g, option)
+        return _PLAIN.get(verb, 0.0)
+
+    def _loss(self, g: War, option: Option) -> float:
+        """Which unit to lose: the cheapest for what it still does; the last land unit of an attack is kept."""
+        unit = option.args[0]
+        assert isinstance(unit, Unit)
+        kind = unit.kind
+        attacking = unit.nation in acting(g)
+        use = ATTACK[kind] if attacking else DEFENCE[kind]
+        value = -PRICE[kind] - 0.6 * max(use, 0)
+        if attacking and IS_LAND[kind]:
+            others = [u for u in g.stacks[unit.at] if IS_LAND[g.units.kind[u]] and g.units.nation[u] in acting(g)]
+            if len(others) <= 1:
+                value -= 12.0
+        return value
+
+    def _best_act(self, session: Session, seat: str) -> tuple[Option | None, float]:
+        g: War = session.g
+        mine = [o for o in acts(g, seat) if o.verb in ("declare", "propose") and _in_turn(g, seat)]
+        best, top = None, 0.0
+        for option in mine:
+            worth = politics.act_value(g, seat, option)
+            if worth > top:
+                best, top = option, worth
+        return best, top
+
+    def _best(self, options: tuple[Option, ...], worth: Callable[[Option], float]) -> Option:
+        best, top = options[0], float("-inf")
+        for option in options:
+            value = worth(option)
+            if value > top:
+                best, top = option, value
+        return best
+
+    def _tried(self, session: Session, seat: str, what: str, *, note: bool = False) -> bool:
+        """Whether something was tried in this segment already; `note`: it is now."""
+        key = (session.checkpoints[-1].at, seat)
+        kept = self.holds.setdefault(session, {})
+        if key not in kept:
+            kept.clear()
+            kept[key] = set()
+        if note:
+            kept[key].add(what)
+        return what in kept[key]
+
+    def _reason(self, session: Session, ask: Ask, option: Option) -> str:
+        return f"{option.text}: best of {len(ask.options)}"
+
+
+_PLAIN = {
+    "fire_all": 1.0,
+    "bombard_all": 2.0,
+    "bombard": 1.0,
+    "intercept_all": 1.0,
+    "stay": 0.5,
+    "press": 0.5,
+    "fight": -0.2,
+    "scramble": 0.2,
+    "capital": 1.0,
+    "keep": 0.1,
+    "infantry": 1.0,
+    "blitz": 0.5,
+}
+
+
+def _in_turn(g: War, seat: str) -> bool:
+    return any(seat_of(g, n) == seat for n in acting(g))
+
+
+def _zone_in(g: War, prompt: str) -> int:
+    """The zone a prompt speaks of: the longest name in it."""
+    best, length = -1, 0
+    for z in range(g.board.size):
+        name = g.board.label(z)
+        if len(name) > length and f"in {name} " in prompt:
+            best, length = z, len(name)
+    return best
+
+
+MIND = GlobalWarMind()

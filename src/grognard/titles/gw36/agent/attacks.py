@@ -1,0 +1,332 @@
+"""Combat movement: which zones to attack, with what, weighed against the counter-attack. A plan is a list of orders by unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from grognard.kernel.flow import Option
+from grognard.titles.gw36.agent.estimate import Force, Guess, attackers, defenders, guess
+from grognard.titles.gw36.agent.threat import danger, garrison, threats
+from grognard.titles.gw36.agent.worth import price_of, worth_to
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import ATTACK, CLASS, DEFENCE, HITS, IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, PRICE, TRANSPORTS
+from grognard.titles.gw36.odds import battle_odds
+from grognard.titles.gw36.rules.battle import land_defenders, sea_defenders
+from grognard.titles.gw36.rules.combat_movement import alike, movers, orders
+from grognard.titles.gw36.rules.movement import naval_reach, room_for
+from grognard.titles.gw36.rules.units import blockers, enemy_units
+from grognard.titles.gw36.state import War, Zone
+
+SURE = 0.97
+GOALS = (0.55, 0.7, 0.85, 0.95)
+
+
+@dataclass
+class Target:
+    """A zone that could be attacked, and who could take part."""
+
+    zone: int
+    defence: Force
+    worth: float
+    units: list[int] = field(default_factory=list)
+    order: dict[int, str] = field(default_factory=dict)
+    boats: list[Landing] = field(default_factory=list)
+
+
+@dataclass
+class Landing:
+    """A transport that could bring cargo to a target by a sea zone."""
+
+    transport: int
+    sea: int
+    cargo: list[int]
+
+
+@dataclass
+class Attack:
+    """A chosen attack."""
+
+    target: Target
+    units: list[int]
+    boats: list[Landing]
+    outlook: Guess
+    value: float
+    counter: float = 0.0
+
+
+@dataclass
+class Plan:
+    """Orders for units, in the order they are to be given, and the reasons."""
+
+    steps: list[tuple[int, str]] = field(default_factory=list)
+    reasons: dict[int, str] = field(default_factory=dict)
+    summary: str = ""
+    refused: set[tuple[int, str]] = field(default_factory=set)
+
+
+def plan_attacks(g: War, seat: str, level: str) -> Plan:
+    """The combat moves of a seat in this turn."""
+    free, targets = survey(g, seat)
+    plan = Plan()
+    used: set[int] = set()
+    chosen: list[Attack] = []
+    while True:
+        best = max((weigh(g, t, used) for t in targets.values()), key=lambda a: a.value if a else -1.0, default=None)
+        if best is None or best.value <= 0.5:
+            break
+        del targets[best.target.zone]
+        if not confirmed(g, best, level):
+            continue
+        used.update(best.units, *(boat.cargo for boat in best.boats), (boat.transport for boat in best.boats))
+        chosen.append(best)
+    for attack in chosen:
+        _write(g, plan, attack)
+    _raids(g, plan, free, used)
+    plan.summary = (
+        "; ".join(plan.reasons[u] for u in dict.fromkeys(u for u, _ in plan.steps) if u in plan.reasons) or "hold everywhere"
+    )
+    return plan
+
+
+def survey(g: War, seat: str) -> tuple[list[int], dict[int, Target]]:
+    """Every unit that could move into combat, and every zone that could be attacked."""
+    free: list[int] = []
+    targets: dict[int, Target] = {}
+    for first in movers(g, seat, set()):
+        group = alike(g, first)
+        free.extend(group)
+        if g.units.kind[first] in TRANSPORTS:
+            continue
+        for option in orders(g, first):
+            if option.verb in ("attack", "annex") and isinstance(option.args[-1], Zone):
+                target = _target(g, targets, option.args[-1].index, g.units.nation[first])
+                for u in group:
+                    target.units.append(u)
+                    target.order[u] = option.text.replace(f"u{first}", f"u{u}", 1)
+    _landings(g, free, targets)
+    return free, targets
+
+
+def _target(g: War, targets: dict[int, Target], zone: int, nation: int) -> Target:
+    if zone not in targets:
+        if geography(g).is_sea[zone]:
+            foes = sea_defenders(g, zone, {nation})
+            targets[zone] = Target(zone, defenders(g, foes, zone), 1.0)
+        else:
+            foes = land_defenders(g, zone, {nation})
+            targets[zone] = Target(zone, defenders(g, foes, zone), worth_to(g, nation, zone))
+    return targets[zone]
+
+
+def _landings(g: War, free: list[int], targets: dict[int, Target]) -> None:
+    """Transports with troops near them, and the coasts they reach."""
+    geo, units = geography(g), g.units
+    for t in free:
+        if units.kind[t] not in TRANSPORTS or units.spent[t] or units.duty[t]:
+            continue
+        nation, at = units.nation[t], units.at[t]
+        cargo = [c for c in g.stacks[at] if units.carrier[c] == t and IS_LAND[units.kind[c]]]
+        if not cargo:
+            waiting = [
+                u
+                for z in geo.coast[at]
+                for u in g.stacks[z]
+                if units.nation[u] == nation
+                and IS_LAND[units.kind[u]]
+                and u in free
+                and not units.used[u]
+                and ATTACK[units.kind[u]] > 0
+            ]
+            cargo = _load(g, t, waiting)
+        if not cargo:
+            continue
+        for sea in naval_reach(g, t, combat=True):
+            if blockers(g, sea, nation):
+                continue
+            for z in geo.coast[sea]:
+                owner = g.zones.owner[z]
+                if owner >= 0 and (sea, z) not in geo.reefs and enemy_of(g, nation, owner):
+                    target = _target(g, targets, z, nation)
+                    if all(boat.transport != t for boat in target.boats):
+                        target.boats.append(Landing(t, sea, cargo))
+
+
+def enemy_of(g: War, nation: int, owner: int) -> bool:
+    from grognard.titles.gw36.rules.nations import relations
+
+    return bool(relations(g).enemies[nation] >> owner & 1)
+
+
+def _load(g: War, transport: int, waiting: list[int]) -> list[int]:
+    """Two infantry, or one and something heavier (12.2)."""
+    units = g.units
+    waiting = sorted(waiting, key=lambda u: (-ATTACK[units.kind[u]], u))
+    heavy = [u for u in waiting if CLASS[units.kind[u]] != 0 and room_for(g, transport, units.kind[u]) is None][:1]
+    light = [u for u in waiting if CLASS[units.kind[u]] == 0 and room_for(g, transport, units.kind[u]) is None]
+    return heavy + light[: 2 - len(heavy)]
+
+
+# --- weighing -----------------------------------------------------------------------------------------------------------
+
+
+def weigh(g: War, target: Target, used: set[int]) -> Attack | None:
+    """The best way to attack a target with what is left."""
+    sea = geography(g).is_sea[target.zone]
+    ready = [u for u in target.units if u not in used]
+    boats = [b for b in target.boats if b.transport not in used and not used & set(b.cargo)]
+    if not ready and not boats:
+        return None
+    best: Attack | None = None
+    for goal in GOALS:
+        attack = _gather(g, target, ready, boats, goal, sea)
+        if attack is not None and (best is None or attack.value > best.value):
+            best = attack
+        if target.defence.hits <= 0:
+            break
+    return best
+
+
+def _gather(g: War, target: Target, ready: list[int], boats: list[Landing], goal: float, sea: bool) -> Attack | None:
+    """Add units, those whose absence hurts least first, until the chance is good enough."""
+    units, zone = g.units, target.zone
+    order = sorted(ready, key=lambda u: (_cost_of_leaving(g, u), -ATTACK[units.kind[u]] / max(PRICE[units.kind[u]], 1), u))
+    if not sea:
+        order.sort(key=lambda u: not IS_LAND[units.kind[u]])
+    picked: list[int] = []
+    landed: list[Landing] = []
+    outlook = Guess(0.0, 0.0, 0.0, 0.0)
+    for u in order:
+        if target.defence.hits <= 0 and picked:
+            break
+        if not sea and target.defence.hits <= 0 and not IS_LAND[units.kind[u]]:
+            continue
+        picked.append(u)
+        outlook = guess(attackers(g, picked, zone), target.defence)
+        if outlook.won >= goal and (sea or any(IS_LAND[units.kind[v]] for v in picked)):
+            break
+    for boat in boats:
+        if outlook.won >= goal and (sea or any(IS_LAND[units.kind[v]] for v in picked)):
+            break
+        if any(set(boat.cargo) & set(other.cargo) for other in landed):
+            continue
+        landed.append(boat)
+        outlook = guess(_together(g, picked, landed, zone), target.defence)
+    if not sea and not landed and not any(IS_LAND[units.kind[v]] for v in picked):
+        return None
+    if outlook.won < 0.5:
+        return None
+    return _valued(g, Attack(target, picked, landed, outlook, 0.0), sea)
+
+
+def _together(g: War, picked: list[int], landed: list[Landing], zone: int) -> Force:
+    force = attackers(g, picked, zone)
+    for boat in landed:
+        force = force.plus(attackers(g, boat.cargo, zone, landing=True))
+    return force
+
+
+def _valued(g: War, attack: Attack, sea: bool) -> Attack:
+    """What an attack promises: the prize, the exchange, and what a counter-attack and bared zones cost."""
+    units, zone, outlook = g.units, attack.target.zone, attack.outlook
+    fighters = [*attack.units, *(c for boat in attack.boats for c in boat.cargo)]
+    nation = units.nation[fighters[0]]
+    value = outlook.won * attack.target.worth + 0.9 * outlook.defender_loss - outlook.attacker_loss
+    if not sea:
+        stay = [u for u in fighters if IS_LAND[units.kind[u]]]
+        force = Force(
+            sum(max(DEFENCE[units.kind[u]], 0) for u in stay) * outlook.left,
+            sum(HITS[units.kind[u]] for u in stay) * outlook.left,
+            price_of(g, stay) * outlook.left,
+        )
+        coming = threats(g, nation).get(zone)
+        if coming is not None:
+            defenders_now = attack.target.defence
+            coming = Force(max(0.0, coming.fire - defenders_now.fire * 0.4), coming.hits, coming.price, coming.land)
+            attack.counter = guess(coming, force).won if coming.land else 0.0
+            value -= attack.counter * (0.5 * force.price + 0.4 * attack.target.worth)
+        value -= 8.0 * len(attack.boats) * 0.35
+    leaving: dict[int, list[int]] = {}
+    for u in fighters:
+        if IS_LAND[units.kind[u]] and units.carrier[u] < 0:
+            leaving.setdefault(units.at[u], []).append(u)
+    for origin, gone in leaving.items():
+        if geography(g).is_sea[origin]:
+            continue
+        before = danger(g, nation, origin, garrison(g, nation, origin))
+        after = danger(g, nation, origin, garrison(g, nation, origin, frozenset(gone)))
+        relief = outlook.won * 0.8 if any(b == zone for b, _ in geography(g).land[origin]) else 0.0
+        value -= max(0.0, after - before) * (1 - relief) * worth_to(g, nation, origin)
+    attack.value = value
+    return attack
+
+
+def _cost_of_leaving(g: War, u: int) -> int:
+    """Units in quiet zones go first, aircraft and ships are always free to go."""
+    if not IS_LAND[g.units.kind[u]] or g.units.carrier[u] >= 0:
+        return 1
+    return 0 if g.units.at[u] not in threats(g, g.units.nation[u]) else 2
+
+
+def confirmed(g: War, attack: Attack, level: str) -> bool:
+    """Exact or sampled odds for what the guess has chosen."""
+    if attack.outlook.won >= SURE and level == "quick":
+        return True
+    fighters = [*attack.units]
+    if attack.boats:
+        return attack.outlook.won >= 0.7
+    samples = {"quick": 250, "normal": 1500}.get(level, 6000)
+    found = battle_odds(g, attack.target.zone, fighters, samples=samples, method="sampled")
+    if found is None:
+        return True
+    real = Guess(found.won, found.attacker.ipp_lost, found.defender.ipp_lost, attack.outlook.left)
+    attack.outlook = real
+    return real.won >= 0.45 and _valued(g, attack, geography(g).is_sea[attack.target.zone]).value > 0.0
+
+
+# --- writing it down ----------------------------------------------------------------------------------------------------
+
+
+def _write(g: War, plan: Plan, attack: Attack) -> None:
+    label = g.zones[attack.target.zone].label
+    counter = f", counter-attack {attack.counter:.0%}" if attack.counter >= 0.01 else ""
+    reason = f"attack {label}: odds {attack.outlook.won:.0%}{counter}"
+    for boat in attack.boats:
+        for c in boat.cargo:
+            if g.units.carrier[c] < 0:
+                plan.steps.append((c, f"load u{c} u{boat.transport}"))
+            plan.reasons[c] = reason
+        if g.units.at[boat.transport] != boat.sea:
+            plan.steps.append((boat.transport, f"sail u{boat.transport} {g.board.ids[boat.sea]}"))
+        plan.reasons[boat.transport] = reason
+        for c in boat.cargo:
+            plan.steps.append((c, f"assault u{c} {g.board.ids[attack.target.zone]}"))
+    for u in attack.units:
+        plan.steps.append((u, attack.target.order[u]))
+        plan.reasons[u] = reason
+
+
+def _raids(g: War, plan: Plan, free: list[int], used: set[int]) -> None:
+    """Submarines raid, bombers bomb, escorts protect: whatever is not needed in battle."""
+    for u in free:
+        kind = g.units.kind[u]
+        if u in used or IS_LAND[kind] or not (IS_SUBMARINE[kind] or IS_AIR[kind] or (IS_NAVAL[kind] and ATTACK[kind] > 0)):
+            continue
+        best = max(orders(g, u), key=lambda o: raid_value(g, u, o))
+        if raid_value(g, u, best) > 0:
+            plan.steps.append((u, best.text))
+            plan.reasons[u] = f"{best.verb} {best.args[-1].label}" if hasattr(best.args[-1], "label") else best.verb
+
+
+def raid_value(g: War, u: int, option: Option) -> float:
+    """What a raid, a bombing or an escort is worth."""
+    kind = g.units.kind[u]
+    zone = option.args[-1]
+    if option.verb == "raid" and isinstance(zone, Zone):
+        guards = len(enemy_units(g, zone.index, g.units.nation[u]))
+        return (3.0 if IS_SUBMARINE[kind] else 0.8) - 0.8 * guards
+    if option.verb == "bomb":
+        site = option.args[1]
+        foes = enemy_units(g, site.at, g.units.nation[u]) if hasattr(site, "at") else []
+        fighters = sum(1 for v in foes if IS_AIR[g.units.kind[v]])
+        return 2.0 - 1.5 * fighters
+    return 0.0

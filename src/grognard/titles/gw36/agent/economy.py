@@ -1,0 +1,143 @@
+"""Production: research first, then what the nation lacks most of a mix that suits it; danger at home buys infantry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grognard.kernel.flow import Option
+from grognard.titles.gw36.agent.threat import danger, garrison
+from grognard.titles.gw36.agent.worth import turns_left
+from grognard.titles.gw36.kinds import KIND, PRICE, UNIT_IDS
+from grognard.titles.gw36.rules.nations import zones_of
+from grognard.titles.gw36.state import (
+    ANZAC,
+    BRITAIN,
+    CCP,
+    FEC,
+    FRANCE,
+    FREE_FRANCE,
+    GERMANY,
+    ITALY,
+    JAPAN,
+    KMT,
+    NATION,
+    USA,
+    USSR,
+    War,
+)
+
+Mix = Mapping[str, float]
+
+LAND: Mix = {
+    "infantry": 0.36,
+    "artillery": 0.14,
+    "mechanized_infantry": 0.08,
+    "medium_armor": 0.18,
+    "fighter": 0.12,
+    "tactical_bomber": 0.08,
+    "submarine": 0.04,
+}
+SEA: Mix = {
+    "infantry": 0.2,
+    "artillery": 0.06,
+    "marine": 0.06,
+    "medium_armor": 0.06,
+    "transport": 0.14,
+    "destroyer": 0.14,
+    "light_cruiser": 0.06,
+    "fighter": 0.12,
+    "tactical_bomber": 0.06,
+    "light_carrier": 0.06,
+    "submarine": 0.04,
+}
+FOOT: Mix = {"infantry": 0.8, "artillery": 0.2}
+MIXES: dict[int, Mix] = {
+    GERMANY: {**LAND, "submarine": 0.08},
+    USSR: {**LAND, "infantry": 0.5, "artillery": 0.16, "submarine": 0.0},
+    ITALY: {**LAND, "infantry": 0.4, "transport": 0.08, "destroyer": 0.06, "submarine": 0.04},
+    FRANCE: {**LAND, "infantry": 0.6, "fighter": 0.12, "submarine": 0.0},
+    JAPAN: {**SEA, "infantry": 0.3, "artillery": 0.1},
+    BRITAIN: SEA,
+    USA: SEA,
+    FEC: FOOT,
+    ANZAC: {**SEA, "light_carrier": 0.0},
+    KMT: FOOT,
+    CCP: FOOT,
+    FREE_FRANCE: FOOT,
+}
+
+
+def alarm(g: War, nation: int) -> float:
+    """The worst danger to the capital and the best zones of a nation."""
+    capital = g.nations.capital[nation]
+    zones = [z for z in zones_of(g, nation) if g.board.ints("ipp")[z] >= 2 or z == capital]
+    worst = 0.0
+    for z in zones:
+        worst = max(worst, danger(g, nation, z, garrison(g, nation, z)) * (1.0 if z == capital else 0.7))
+    return worst
+
+
+def purchase_value(g: War, nation: int, option: Option) -> float:
+    """The worth of a spending; `done` is worth nothing."""
+    verb, args = option.verb, option.args
+    if verb == "research":
+        return 90.0
+    if verb == "advance":
+        return 80.0 if turns_left(g) > 1 else 1.0
+    if verb in ("repair", "mend", "dock"):
+        return 40.0 if verb != "mend" else 0.5
+    if verb == "buy":
+        return _unit_value(g, nation, KIND[str(args[0])], int(args[1])) if str(args[0]) in KIND else -1.0
+    if verb == "influence":
+        return 1.0
+    if verb == "upgrade" and turns_left(g) > 5:
+        return 2.0
+    return -1.0
+
+
+def _unit_value(g: War, nation: int, kind: int, count: int) -> float:
+    name = UNIT_IDS[kind]
+    mix = MIXES.get(nation, FOOT)
+    share = mix.get(name, 0.0)
+    if alarm(g, nation) > 0.35:
+        share = {"infantry": 0.8, "artillery": 0.2, "fighter": 0.1, "militia": 0.3}.get(name, 0.0)
+    if share <= 0.0:
+        return -1.0
+    if turns_left(g) <= 1 and name not in ("infantry", "artillery", "militia", "fighter"):
+        return -1.0
+    if name == "transport" and _idle_transports(g, nation) >= 3:
+        return -1.0
+    owned = _shares(g, nation)
+    total = sum(owned.values()) + 12.0
+    lack = share - owned.get(name, 0.0) / total
+    step = PRICE[kind] * count / total
+    return 10.0 * (lack - step / 2) + min(count, 6) * 0.05 + (5.0 if lack > 0 else 0.5)
+
+
+def _shares(g: War, nation: int) -> dict[str, float]:
+    """IPP in units of each kind, on the board and ordered."""
+    found: dict[str, float] = {}
+    for kind, owner, at in zip(g.units.kind, g.units.nation, g.units.at):
+        if owner == nation and at >= 0:
+            found[UNIT_IDS[kind]] = found.get(UNIT_IDS[kind], 0.0) + PRICE[kind]
+    for order in g.orders:
+        if order.nation == nation and not order.gone and order.what == 0:
+            found[UNIT_IDS[order.kind]] = found.get(UNIT_IDS[order.kind], 0.0) + PRICE[order.kind] * order.count
+    return found
+
+
+def _idle_transports(g: War, nation: int) -> int:
+    boats = [
+        u
+        for u, (k, n, at) in enumerate(zip(g.units.kind, g.units.nation, g.units.at))
+        if n == nation and at >= 0 and k == KIND["transport"]
+    ]
+    return sum(1 for t in boats if not any(g.units.carrier[c] == t for c in g.stacks[g.units.at[t]]))
+
+
+def nation_of_prompt(g: War, prompt: str) -> int:
+    """Which nation a production question is about."""
+    for name, n in NATION.items():
+        if n < len(MIXES) + 2 and prompt.startswith(g.nations[n].label):
+            return n
+    return GERMANY

@@ -1,0 +1,144 @@
+"""Non-combat movement, landing and placement: every move is worth what it adds to safety and takes from the way to the front."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Option
+from grognard.titles.gw36.agent.estimate import Force
+from grognard.titles.gw36.agent.threat import danger, front, garrison, rivals, threats
+from grognard.titles.gw36.agent.worth import worth_to
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import ATTACK, CARRIERS, DEFENCE, HITS, IS_AIR, IS_LAND, IS_NAVAL, PRICE, TRANSPORTS
+from grognard.titles.gw36.rules.combat_movement import alike
+from grognard.titles.gw36.state import Unit, War, Zone
+
+ADVANCE = 0.55  # worth of one step towards the front, per IPP of the unit
+
+
+def move_value(g: War, option: Option) -> float:
+    """The worth of a non-combat order."""
+    if not option.args or not isinstance(option.args[0], Unit):
+        return 0.0
+    unit = option.args[0]
+    u, kind = unit.index, unit.kind
+    goal = option.args[-1]
+    if option.verb == "hold":
+        return 0.0
+    if option.verb == "load":
+        return _load_value(g, u)
+    if not isinstance(goal, Zone):
+        return -1.0
+    if IS_LAND[kind]:
+        return _land_value(g, u, goal.index, len(alike(g, u)) if option.verb == "all" else 1)
+    if IS_AIR[kind]:
+        return _air_value(g, u, goal.index)
+    return _naval_value(g, u, goal.index)
+
+
+def _land_value(g: War, u: int, to: int, count: int) -> float:
+    units, geo = g.units, geography(g)
+    nation, at, kind = units.nation[u], units.at[u], units.kind[u]
+    far = front(g, nation)
+    step = far[at] - far[to]
+    value = ADVANCE * min(step, 6.0) * count
+    more = Force(max(DEFENCE[kind], 0) * count, HITS[kind] * count, PRICE[kind] * count)
+    there = garrison(g, nation, to)
+    value += worth_to(g, nation, to) * (danger(g, nation, to, there) - danger(g, nation, to, there.plus(more)))
+    crowd = danger(g, nation, to, there.plus(more))
+    value -= crowd * more.price * 0.6
+    if not geo.is_sea[at] and units.carrier[u] < 0:
+        here = garrison(g, nation, at)
+        rest = Force(here.fire - more.fire, here.hits - more.hits, here.price - more.price)
+        value -= worth_to(g, nation, at) * max(0.0, danger(g, nation, at, rest) - danger(g, nation, at, here))
+        value += danger(g, nation, at, rest) * more.price * 0.3
+        if rest.hits <= 0 and _watched(g, nation, at):
+            value -= 0.5 * worth_to(g, nation, at) + (20.0 if at == g.nations.capital[nation] else 0.0)
+    else:
+        value += 1.5 * count
+    return value
+
+
+def _watched(g: War, nation: int, zone: int) -> bool:
+    """Whether an enemy, or one who may become one, could walk in."""
+    now, may = rivals(g, nation)
+    owner = g.zones.owner
+    return zone in threats(g, nation) or any(owner[b] >= 0 and (now | may) >> owner[b] & 1 for b, _ in geography(g).land[zone])
+
+
+def _air_value(g: War, u: int, to: int) -> float:
+    units = g.units
+    nation = units.nation[u]
+    far = front(g, nation)
+    there = garrison(g, nation, to)
+    value = 3.0 - 0.6 * far[to]
+    if not geography(g).is_sea[to]:
+        value -= danger(g, nation, to, there) * PRICE[units.kind[u]]
+        value += 0.5 if there.land else -2.0
+    if units.at[u] == to:
+        value += 0.3
+    return value - (3.0 - 0.6 * far[units.at[u]] if not geography(g).is_sea[units.at[u]] else 0.0)
+
+
+def _naval_value(g: War, u: int, to: int) -> float:
+    """Fleets keep together and near the front; transports go where troops wait."""
+    units = g.units
+    nation, at, kind = units.nation[u], units.at[u], units.kind[u]
+    if kind in TRANSPORTS:
+        laden = any(units.carrier[c] == u for c in g.stacks[at])
+        far = front(g, nation)
+        if laden:
+            return 0.8 * (far[at] - far[to]) - _peril(g, nation, to)
+        return _waiting(g, nation, to) - _waiting(g, nation, at) - _peril(g, nation, to) + _peril(g, nation, at)
+    far = front(g, nation)
+    friends = sum(PRICE[units.kind[v]] for v in g.stacks[to] if units.nation[v] == nation and IS_NAVAL[units.kind[v]])
+    value = 0.25 * (far[at] - far[to]) + 0.02 * min(friends, 60)
+    if kind in CARRIERS:
+        value -= _peril(g, nation, to)
+    return value - _peril(g, nation, to) + _peril(g, nation, at) - 0.1
+
+
+def _peril(g: War, nation: int, sea: int) -> float:
+    """Enemy warships and aircraft near a sea zone, in the price of a ship."""
+    geo, units = geography(g), g.units
+    now, _ = rivals(g, nation)
+    found = 0.0
+    for z in [sea, *(b for b, _ in geo.sea[sea])]:
+        for v in g.stacks[z]:
+            if now >> units.nation[v] & 1 and ATTACK[units.kind[v]] > 0 and not IS_LAND[units.kind[v]]:
+                found += 0.4
+    guard = sum(
+        0.4 for v in g.stacks[sea] if units.nation[v] == nation and DEFENCE[units.kind[v]] > 0 and IS_NAVAL[units.kind[v]]
+    )
+    return max(0.0, found - guard)
+
+
+def _waiting(g: War, nation: int, sea: int) -> float:
+    """Troops on the coast of a sea zone that are far from any front by land."""
+    geo, units = geography(g), g.units
+    far = front(g, nation)
+    return sum(
+        min(0.25 * far[z], 2.0)
+        for z in geo.coast[sea]
+        for v in g.stacks[z][:6]
+        if units.nation[v] == nation and IS_LAND[units.kind[v]] and far[z] >= 4.0
+    )
+
+
+def _load_value(g: War, u: int) -> float:
+    """Going aboard in peace: only from where no front can be reached on foot."""
+    units = g.units
+    nation, at = units.nation[u], units.at[u]
+    here = garrison(g, nation, at)
+    if here.land <= 1 and _watched(g, nation, at):
+        return -1.0
+    return 1.2 if IS_LAND[units.kind[u]] and front(g, nation)[at] >= 5.0 else -1.0
+
+
+def place_value(g: War, kind: int, nation: int, zone: int) -> float:
+    """Where a new unit does most: in danger first, then near the front."""
+    if geography(g).is_sea[zone] or IS_NAVAL[kind]:
+        return -front(g, nation)[zone]
+    there = garrison(g, nation, zone)
+    more = Force(max(DEFENCE[kind], 0), HITS[kind], PRICE[kind])
+    before, after = danger(g, nation, zone, there), danger(g, nation, zone, there.plus(more))
+    capital = 10.0 if zone == g.nations.capital[nation] else 0.0
+    return (worth_to(g, nation, zone) + capital) * (before - after) * 3 - 0.5 * front(g, nation)[zone] - after * PRICE[kind]

@@ -1,0 +1,130 @@
+"""Threat: what could come against a zone next turn, and how far the fronts are."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from grognard.kernel.cache import derived
+from grognard.titles.gw36.agent.estimate import Force, defenders, guess
+from grognard.titles.gw36.agent.worth import worth_to
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import ATTACK, HITS, IS_AIR, IS_LAND, IS_NAVAL, MOVE, PRICE, TRANSPORTS
+from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
+from grognard.titles.gw36.state import War
+
+AIR_STEPS = 2
+SEA_STEPS = 2
+FAR = 99.0
+
+
+@derived("news")
+def rivals(g: War, nation: int) -> tuple[int, int]:
+    """Enemies now, and nations of other alliances that may become enemies, as bits."""
+    rel = relations(g)
+    now = rel.enemies[nation]
+    may = 0
+    mine = g.nations.alliance[nation]
+    for n in range(PLAYED):
+        if alive(g, n) and g.nations.alliance[n] != mine and not rel.aligned[nation] >> n & 1:
+            may |= 1 << n
+    return now, may & ~now
+
+
+@derived("news", "units.at", "units.hits", "units.nation")
+def threats(g: War, nation: int) -> dict[int, Force]:
+    """What enemies could bring against each land zone next turn; those who only may become enemies count half."""
+    geo, units = geography(g), g.units
+    now, may = rivals(g, nation)
+    found: dict[int, Force] = {}
+    lift: dict[int, float] = {}
+    for u, (kind, at, owner, hits) in enumerate(zip(units.kind, units.at, units.nation, units.hits)):
+        if at < 0 or not (now | may) >> owner & 1:
+            continue
+        share = 1.0 if now >> owner & 1 else 0.4
+        if IS_LAND[kind]:
+            if units.carrier[u] >= 0 or ATTACK[kind] <= 0 or geo.is_sea[at]:
+                continue
+            near = {b for b, _ in geo.land[at]}
+            if MOVE[kind] > 1:
+                near |= {c for b in near for c, _ in geo.land[b]}
+        elif IS_AIR[kind] and ATTACK[kind] > 0:
+            near = set(_within(geo.air, at, AIR_STEPS))
+            share *= 0.6
+        elif kind in TRANSPORTS and share == 1.0:
+            for sea in _within(geo.sea, at, SEA_STEPS):
+                for z in geo.coast[sea]:
+                    lift[z] = lift.get(z, 0.0) + 1.0
+            continue
+        else:
+            continue
+        for z in near:
+            force = found.setdefault(z, Force())
+            force.fire += ATTACK[kind] * share
+            force.hits += (HITS[kind] - hits) * share
+            force.price += PRICE[kind] * share
+            force.land += IS_LAND[kind]
+    for z, boats in lift.items():
+        force = found.setdefault(z, Force())
+        force.fire += 2.2 * boats
+        force.hits += 1.6 * boats
+        force.price += 6 * boats
+        force.land += 1
+    return found
+
+
+def _within(ways: list[tuple[tuple[int, int], ...]], start: int, steps: int) -> list[int]:
+    seen = {start}
+    ring = [start]
+    for _ in range(steps):
+        ring = [b for a in ring for b, _ in ways[a] if b not in seen]
+        seen.update(ring)
+    return list(seen)
+
+
+def danger(g: War, nation: int, zone: int, garrison: Force) -> float:
+    """The chance that a zone held by this garrison falls next turn."""
+    force = threats(g, nation).get(zone)
+    if force is None or not force.land:
+        return 0.0
+    return guess(force, garrison).won
+
+
+def garrison(g: War, nation: int, zone: int, without: frozenset[int] | set[int] = frozenset()) -> Force:
+    """The friendly units that defend a zone."""
+    friends, units = relations(g).aligned[nation], g.units
+    here = [u for u in g.stacks[zone] if friends >> units.nation[u] & 1 and u not in without and not IS_NAVAL[units.kind[u]]]
+    return defenders(g, here, zone)
+
+
+@derived("news", "zones.owner", "turn")
+def front(g: War, nation: int) -> list[float]:
+    """How far each zone is from what the nation wants: enemy zones, nearer if they are worth more. Seas cost more than land."""
+    geo = geography(g)
+    now, may = rivals(g, nation)
+    far = [FAR] * g.board.size
+    heap: list[tuple[float, int]] = []
+    for z, owner in enumerate(g.zones.owner):
+        if owner < 0 or geo.is_sea[z]:
+            continue
+        if now >> owner & 1:
+            cost = max(0.0, 3.0 - worth_to(g, nation, z) / 6.0)
+        elif may >> owner & 1:
+            cost = 5.0
+        else:
+            continue
+        far[z] = cost
+        heappush(heap, (cost, z))
+    while heap:
+        cost, a = heappop(heap)
+        if cost > far[a]:
+            continue
+        steps = [(b, 1.0) for b, _ in geo.land[a]] if not geo.is_sea[a] else [(b, 0.8) for b, _ in geo.sea[a]]
+        steps += [(b, 2.0) for b in geo.coast[a]]
+        for b, step in steps:
+            owner = g.zones.owner[b]
+            if owner >= 0 and not (relations(g).aligned[nation] | now) >> owner & 1:
+                step += 3.0
+            if cost + step < far[b]:
+                far[b] = cost + step
+                heappush(heap, (cost + step, b))
+    return far

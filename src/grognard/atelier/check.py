@@ -72,13 +72,15 @@ def board_report(title: str, folder: Path | None = None) -> dict[str, Any]:
     board = BoardFiles(folder or TITLES / title / "data" / "board")
     stated = board.rows("anchors.csv")
     failed = [a for a in stated if not holds(board, a)] if stated and "kind" in stated[0] and "fact" in stated[0] else []
-    problems = [*structure(board), *(f"line {a['line']}: {a['kind']} {a['a']} {a['b']} does not hold ({a['fact']})" for a in failed)]
+    untrue = [f"line {a['line']}: {a['kind']} {a['a']} {a['b']} does not hold ({a['fact']})" for a in failed]
+    problems = [*structure(board), *untrue]
     return {
         "title": title, "spaces": len(board.spaces), "borders": len(board.borders),
         "kinds": dict(Counter(r["kind"] for r in board.spaces.values())),
         "terrain": dict(Counter(r["terrain"] for r in board.spaces.values() if r["terrain"])),
         "provenance": {name: table.get("provenance", "") for name, table in board.document.get("layers", {}).items()},
-        "anchors": {"stated": len(stated), "held": len(stated) - len(failed), "kinds": dict(Counter(a.get("kind", "") for a in stated))},
+        "anchors": {"stated": len(stated), "held": len(stated) - len(failed),
+                    "kinds": dict(Counter(a.get("kind", "") for a in stated))},
         "problems": problems,
     }
 

@@ -32,9 +32,9 @@ def paint(draft: Draft, grid: Grid, surface: Surface, projection: Projection, re
     light = _light(heights)
     tinted = np.asarray(colour, dtype=float)
     high = np.clip((heights - 30) / 110, 0, 1)[..., None]
-    tinted = tinted * (1 - 0.55 * high) + np.array((236.0, 230.0, 222.0)) * 0.55 * high  # snow and rock
+    tinted = tinted * (1 - 0.45 * high) + np.array((232.0, 226.0, 216.0)) * 0.45 * high  # bare rock and snow
     lit, dark = np.clip(light, 0, 1)[..., None], np.clip(light, -1, 0)[..., None]
-    shaded = (tinted + (255 - tinted) * lit * 0.55) * (1 + dark * 0.75)
+    shaded = (tinted + (255 - tinted) * lit * 0.42) * (1 + dark * 0.46)
     rgb = Image.fromarray(np.clip(shaded, 0, 255).astype(np.uint8), "RGB")
     rgb.putalpha(_mask(surface, step, width, height))
     stream = io.BytesIO()
@@ -64,14 +64,24 @@ def _heights(projection: Projection, relief: Raster, step: float, width: int, he
     cells = relief.cells.astype(float)
     value = (cells[j, i] * (1 - u) * (1 - v) + cells[j, i + 1] * u * (1 - v)
              + cells[j + 1, i] * (1 - u) * v + cells[j + 1, i + 1] * u * v)
-    field = Image.fromarray(value.reshape(xs.shape).astype(np.float32), "F").resize((width, height), Image.Resampling.BICUBIC)
-    return np.asarray(field, dtype=float)
+    field = Image.fromarray(_softened(value.reshape(xs.shape)).astype(np.float32))
+    return np.asarray(field.resize((width, height), Image.Resampling.BICUBIC), dtype=float)
+
+
+def _softened(field: Floats) -> Floats:
+    """Twice a small binomial blur: the relief is coarser than the picture, its cells should not show."""
+    for _ in range(2):
+        for axis in (0, 1):
+            padded = np.pad(field, [(2, 2) if a == axis else (0, 0) for a in (0, 1)], mode="edge")
+            parts = [np.take(padded, range(k, k + field.shape[axis]), axis) for k in range(5)]
+            field = (parts[0] + 4 * parts[1] + 6 * parts[2] + 4 * parts[3] + parts[4]) / 16
+    return field
 
 
 def _light(heights: Floats) -> Floats:
     """Hill shading from the north-west, -1 (shadow) to 1 (lit)."""
     dy, dx = np.gradient(heights)
-    slope = (dx + dy) / 3.2
+    slope = (dx + dy) / 2.4
     return np.asarray(np.tanh(slope))
 
 

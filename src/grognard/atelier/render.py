@@ -46,11 +46,12 @@ def points(line: Iterable[Sequence[float]], digits: int = 1) -> Points:
 
 def rings(shape: Polygon) -> list[Points]:
     """The rings of a polygon, last point not repeated."""
-    return [points(r.coords)[:-1] for r in (shape.exterior, *shape.interiors) if len(r.coords) > 3]
+    made = [points(r.coords)[:-1] for r in (shape.exterior, *shape.interiors)]
+    return [r for r in made if len(r) >= 3]
 
 
 def area_features(shape: BaseGeometry, tolerance: float, least: float) -> list[dict[str, Any]]:
-    return [{"rings": rings(p)} for p in polygons(shape.simplify(tolerance)) if p.area >= least]
+    return [{"rings": rings(p)} for p in polygons(shape.simplify(tolerance)) if p.area >= least and rings(p)]
 
 
 def smooth(line: Points, times: int = 2) -> Points:
@@ -78,7 +79,7 @@ def water_and_land(surface: Surface, size: tuple[float, float]) -> list[Layer]:
     for reach, fill in ((120, "#98bac9"), (64, "#a3c3cf"), (30, "#b0cdd6"), (10, "#c2dade")):
         wide = plain.buffer(reach, quad_segs=3).intersection(frame)
         out.append(layer("depth", "polygon", area_features(wide, 3 if reach > 12 else 1.6, 60), fill=fill))
-    out.append(layer("land", "polygon", area_features(whole, 0.7, 7), fill="#dfd9b5"))
+    out.append(layer("land", "polygon", area_features(whole, 1.0, 9), fill="#dfd9b5"))
     return out
 
 
@@ -86,10 +87,10 @@ def lakes_and_coast(surface: Surface, size: tuple[float, float]) -> list[Layer]:
     frame = box(0, 0, *size)
     lakes = [p for p in surface.lakes if p.intersects(frame)]
     coast = [p.intersection(frame) for p in surface.land if p.intersects(frame) and p.area > 6]
-    shore = [{"points": points(r.simplify(0.7).coords)} for s in coast for p in polygons(s) if p.area > 7
+    shore = [{"points": points(r.simplify(1.0).coords)} for s in coast for p in polygons(s) if p.area > 9
              for r in (p.exterior, *p.interiors) if r.length > 12]
     return [
-        layer("lakes", "polygon", area_features(unary_union(lakes), 0.7, 40), fill="#b0cdd6", stroke="#5f8698", stroke_width=1.0),
+        layer("lakes", "polygon", area_features(unary_union(lakes), 1.0, 60), fill="#b0cdd6", stroke="#5f8698", stroke_width=1.0),
         layer("coast", "line", shore, stroke="#4d7385", stroke_width=1.5, join="round"),
     ]
 
@@ -139,7 +140,8 @@ def railways(draft: Draft) -> list[Layer]:
     features = [{"points": smooth(c, 2)} for c in joined(lines)]
     return [
         layer("rails", "line", features, stroke="#6b5d4d", stroke_width=2.0, stroke_opacity=0.55, join="round"),
-        layer("rails", "line", features, zoom=(1, 2), stroke="#6b5d4d", stroke_width=5.5, stroke_opacity=0.5, dash=[1.4, 11], cap="butt"),
+        layer("rails", "line", features, zoom=(1, 2), stroke="#6b5d4d", stroke_width=5.5, stroke_opacity=0.5, dash=[1.4, 11],
+              cap="butt"),
     ]
 
 
@@ -170,8 +172,18 @@ def sea_limits(draft: Draft, grid: Grid) -> list[Layer]:
         mine, theirs = a.listed("seas")[:1], b.listed("seas")[:1]
         return bool(mine and theirs and mine != theirs and "sea" in border.features)
 
-    return [layer("sea_limits", "line", [{"points": c} for c in side_chains(draft, grid, limit)], stroke="#3f6c86", stroke_width=2.4,
-                  stroke_opacity=0.75, dash=[12, 9], cap="butt")]
+    lines = [{"points": c} for c in side_chains(draft, grid, limit)]
+    return [layer("sea_limits", "line", lines, stroke="#3f6c86", stroke_width=2.4, stroke_opacity=0.75, dash=[12, 9], cap="butt")]
+
+
+def veil(grid: Grid, size: tuple[float, float]) -> list[Layer]:
+    """What lies off the hexes, dimmed, and a line around the board."""
+    board = unary_union([grid.polygon(c).buffer(0.3) for c in grid.cells()]).simplify(0.5)
+    outside = box(0, 0, *size).difference(board)
+    return [
+        layer("veil", "polygon", [{"rings": rings(p)} for p in polygons(outside)], fill="#ece4cb", fill_opacity=0.66),
+        layer("veil", "polygon", [{"rings": rings(p)} for p in polygons(board)], fill="none", stroke="#5b4a3a", stroke_width=3.2),
+    ]
 
 
 # --- what stands in a hex -----------------------------------------------------------------------------------------------
@@ -179,7 +191,8 @@ def sea_limits(draft: Draft, grid: Grid) -> list[Layer]:
 
 def glyphs(draft: Draft, surface: Surface, grid: Grid, busy: dict[str, list[XY]]) -> list[Layer]:
     """Small trees, peaks, reeds and dunes, scattered the same way every time, away from what stands in the hex."""
-    kinds = {"forest": ("tree", 9), "mountain": ("peak", 6), "swamp": ("reed", 7), "desert": ("dune", 4), "wasteland": ("dune", 7)}
+    kinds = {"forest": ("tree", 9), "mountain": ("peak", 6), "swamp": ("reed", 7), "desert": ("dune", 3),
+             "wasteland": ("dune", 6)}
     out: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for space in draft.spaces.values():
         if space.terrain not in kinds or space.row is None or space.col is None:
@@ -216,10 +229,13 @@ def inset(grid: Grid, space: Space, by: float) -> Points:
 
 
 def sea_outlines(draft: Draft, grid: Grid) -> dict[str, dict[str, Any]]:
-    """Each sea area as the union of the water hexes that are mostly its own."""
+    """Each sea area as the union of the water hexes that are mostly its own; of coastal ones where it has no others."""
     cells: dict[str, list[Polygon]] = defaultdict(list)
+    coastal: dict[str, list[Polygon]] = defaultdict(list)
     for space in draft.spaces.values():
-        if space.kind == "hex" and space.listed("seas") and space.terrain == "water" and space.row is not None and space.col is not None:
-            cells[space.listed("seas")[0]].append(grid.polygon((space.row, space.col)).buffer(0.2))
+        if space.kind == "hex" and space.listed("seas") and space.row is not None and space.col is not None:
+            mine = cells if space.terrain == "water" else coastal
+            mine[space.listed("seas")[0]].append(grid.polygon((space.row, space.col)).buffer(0.2))
+    cells |= {sea: shapes for sea, shapes in coastal.items() if sea not in cells}
     return {sea: {"outline": [r for p in polygons(unary_union(shapes).simplify(0.5)) for r in rings(p)]}
             for sea, shapes in sorted(cells.items())}

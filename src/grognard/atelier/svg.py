@@ -39,21 +39,23 @@ def attributes(style: dict[str, Any], kind: str) -> str:
     return " ".join(f'{k}="{v}"' for k, v in given.items())
 
 
-# a symbol in a box from -1 to 1: SVG path, and whether it is filled with the style's fill
+ANCHOR = ('<path d="M0-.75V.8M-.75.15C-.6.75-.2.85 0 .85S.6.75.75.15M-.4-.35H.4" fill="none"/>'
+          '<circle cy="-.8" r=".22" fill="none"/>')
+# symbols in a box from -1 to 1
 SYMBOLS = {
     "city": '<circle r=".62"/>',
     "capital": '<circle r=".95"/><circle r=".45" fill="#fff"/>',
-    "port": '<path d="M0-.75V.8M-.75.15C-.6.75-.2.85 0 .85S.6.75.75.15M-.4-.35H.4" fill="none"/><circle cy="-.8" r=".22" fill="none"/>',
+    "port": ANCHOR,
     "fortress": '<path d="M0-1L.3-.42.95-.3.48.16.59.8 0 .5-.59.8-.48.16-.95-.3-.3-.42Z"/>',
     "tree": '<path d="M0-1L.6.3H.15V.8H-.15V.3H-.6Z"/>',
-    "peak": '<path d="M-1 .55L-.1-.75 .95.55Z"/><path d="M-.1-.75L.95.55H.1L-.05 .05Z" fill="#6e5842" fill-opacity=".55" stroke="none"/>',
+    "peak": '<path d="M-1 .55L-.1-.75 .95.55Z"/>'
+            '<path d="M-.1-.75L.95.55H.1L-.05 .05Z" fill="#6e5842" fill-opacity=".55" stroke="none"/>',
     "reed": '<path d="M-.9.5H.9M-.45.5V-.2M0 .5V-.75M.45.5V-.2" fill="none"/>',
     "dune": '<path d="M-1 .25C-.6-.35-.2-.35.1.2C.4-.2.7-.2 1 .25" fill="none"/>',
     "oil": '<path d="M-.55.9L0-.9.55.9M-.3.1H.3M-.43.5H.43" fill="none"/>',
     "industry": '<path d="M-.9.8V-.1L-.3.25V-.1L.3.25V-.7H.75V.8Z"/>',
     "beach": '<path d="M-1 .1C-.6-.5-.3-.5 0 .1S.7.6 1 .1M-1 .7C-.6.1-.3.1 0 .7S.7 1.2 1 .7" fill="none"/>',
-    "shipyard": '<path d="M0-.75V.8M-.75.15C-.6.75-.2.85 0 .85S.6.75.75.15M-.4-.35H.4" fill="none"/><circle cy="-.8" r=".22" fill="none"/>'
-                '<circle r="1.25" fill="none"/>',
+    "shipyard": ANCHOR + '<circle r="1.25" fill="none"/>',
     "strait": '<path d="M-1 0H1M-1 0L-.6-.35M-1 0L-.6.35M1 0L.6-.35M1 0L.6.35" fill="none"/>',
     "airbase": '<path d="M-1 0H1M0-1V1" fill="none"/>',
     "anchorage": '<circle r=".6" fill="none"/>',
@@ -83,8 +85,8 @@ def label(f: dict[str, Any], style: dict[str, Any]) -> str:
     x, y = f["x"], f["y"]
     turn = f' transform="rotate({n(f["angle"])} {n(x)} {n(y)})"' if f.get("angle") else ""
     face = SANS if style.get("font_family") == "sans" else SERIF
-    halo = (f'stroke="{style["halo"]}" stroke-width="{n(style.get("halo_width", 2))}" stroke-linejoin="round" paint-order="stroke" '
-            if style.get("halo") else "")
+    halo = (f'stroke="{style["halo"]}" stroke-width="{n(style.get("halo_width", 2))}" stroke-linejoin="round" '
+            'paint-order="stroke" ' if style.get("halo") else "")
     return (f'<text x="{n(x)}" y="{n(y)}" text-anchor="{f.get("anchor", "middle")}" font-family="{face}" '
             f'font-size="{n(style["font_size"])}" font-weight="{style.get("font_weight", "normal")}" '
             f'font-style="{style.get("font_style", "normal")}" letter-spacing="{n(style.get("letter_spacing", 0))}" '
@@ -95,12 +97,12 @@ def visible(f: dict[str, Any], kind: str, view: View) -> bool:
     """Whether a feature touches the view, by its bounding box."""
     x, y, w, h = view
     if kind in ("label", "symbol"):
-        return x - 300 <= f["x"] <= x + w + 300 and y - 60 <= f["y"] <= y + h + 60
+        return bool(x - 300 <= f["x"] <= x + w + 300 and y - 60 <= f["y"] <= y + h + 60)
     if kind == "raster":
         return True
     points = f["points"] if kind == "line" else f["rings"][0]
     xs, ys = [p[0] for p in points], [p[1] for p in points]
-    return max(xs) >= x and min(xs) <= x + w and max(ys) >= y and min(ys) <= y + h
+    return bool(max(xs) >= x and min(xs) <= x + w and max(ys) >= y and min(ys) <= y + h)
 
 
 def hexes(spaces: list[dict[str, str]], drawing: dict[str, Any], view: View, numbers: bool) -> list[str]:
@@ -118,7 +120,8 @@ def hexes(spaces: list[dict[str, str]], drawing: dict[str, Any], view: View, num
             text.append(f'<text x="{n(x)}" y="{n(y - size * 0.68)}">{s["id"]}</text>')
     out = [f'<path d="{"".join(cells)}" fill="none" stroke="#3c3a33" stroke-opacity=".30" stroke-width="1.1"/>']
     if text:
-        out.append(f'<g font-family="{SANS}" font-size="11" fill="#3c3a33" fill-opacity=".55" text-anchor="middle">{"".join(text)}</g>')
+        out.append(f'<g font-family="{SANS}" font-size="11" fill="#3c3a33" fill-opacity=".55" text-anchor="middle">'
+                   f'{"".join(text)}</g>')
     return out
 
 
@@ -149,11 +152,11 @@ def png(picture: str, target: Path, width: int, height: int, colours: int = 256)
     if browser:
         with tempfile.TemporaryDirectory() as folder:
             page = Path(folder) / "board.html"
-            page.write_text(f'<body style="margin:0;overflow:hidden">{picture}</body>', encoding="utf-8")
+            page.write_text(f'<meta charset="utf-8"><body style="margin:0;overflow:hidden">{picture}</body>', encoding="utf-8")
             subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--screenshot={target}",
                             f"--window-size={width},{height}", page.as_uri()], check=True, capture_output=True, timeout=200)
     else:
-        import cairosvg
+        import cairosvg  # type: ignore[import-untyped]
 
         cairosvg.svg2png(bytestring=picture.encode(), write_to=str(target), output_width=width, output_height=height)
     from PIL import Image

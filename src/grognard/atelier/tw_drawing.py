@@ -40,7 +40,9 @@ def drawing(m: Making) -> dict[str, Any]:
                                                "karelia": ("#7a1f1f", "pact_line"), "bessarabia": ("#7a1f1f", "pact_line")})
     layers += [closed_sides(m), straits(m)]
     layers += marks(m)
+    layers += render.veil(GRID, SIZE)
     layers += margins(m)
+    layers += legend()
     layers += symbols(m, spots)
     layers += names(m, spots)
     outlines = render.sea_outlines(m.draft, GRID)
@@ -125,7 +127,7 @@ def marks(m: Making) -> list[Layer]:
     return [
         layer("objectives", "polygon", rings, fill="none", stroke="#e07b1f", stroke_width=4.2, stroke_opacity=0.9),
         layer("features", "polygon", forts, fill="none", stroke="#4b4038", stroke_width=4.4, stroke_opacity=0.9),
-        layer("features", "symbol", beaches, zoom=(0, 2), size=17, fill="none", stroke="#c08a1e", stroke_width=2.6),
+        layer("features", "symbol", beaches, zoom=(0, 2), size=17, fill="none", stroke="#a8741a", stroke_width=2.6),
     ]
 
 
@@ -151,6 +153,65 @@ def margins(m: Making) -> list[Layer]:
         layer("boxes", "polygon", sea, fill="#a3c3cf", stroke="#3f6c86", stroke_width=3.0),
         layer("boxes", "polygon", land, fill="#efe7cf", stroke="#5b4a3a", stroke_width=4.0),
     ]
+
+
+LEGEND = (
+    ("clear", "Clear"), ("forest", "Forest"), ("mountain", "Mountain"), ("swamp", "Swamp"), ("desert", "Desert"),
+    ("wasteland", "Wasteland: closed"),
+)
+LEGEND_SYMBOLS = (("capital", "Capital"), ("city", "City"), ("port", "Port"), ("shipyard", "Shipyard"), ("industry", "Industry"),
+                  ("oil", "Oil"), ("beach", "Beach"), ("strait", "Crossable strait"))
+LEGEND_LINES: tuple[tuple[str, str, float, list[float]], ...] = (
+    ("River", "#4f8aa8", 6, []), ("Border of 1939", "#8e2f2a", 3, [16, 6, 3, 6]), ("Pact line", "#7a1f1f", 3.4, [3, 7]),
+    ("Vichy line", "#4a4a8a", 3.4, [3, 7]), ("Railway", "#6b5d4d", 2.4, []), ("Sea area limit", "#3f6c86", 3, [12, 9]),
+    ("Objective", "#e07b1f", 5, []), ("Fortress", "#4b4038", 5, []),
+)
+
+
+def legend() -> list[Layer]:
+    """The title and the key, over the Sahara where nothing can happen."""
+    x0, y0, wide, high = 96.0, 3318.0, 1130.0, 800.0
+    frame = [[x0, y0], [x0 + wide, y0], [x0 + wide, y0 + high], [x0, y0 + high]]
+    inner = [[x0 + 12, y0 + 12], [x0 + wide - 12, y0 + 12], [x0 + wide - 12, y0 + high - 12], [x0 + 12, y0 + high - 12]]
+    middle = x0 + wide / 2
+    words: list[dict[str, Any]] = [
+        {"text": "THE WAR", "x": middle, "y": y0 + 112, "style": {"font_size": 92, "font_weight": "bold", "letter_spacing": 14}},
+        {"text": "EUROPE 1939 – 1945", "x": middle, "y": y0 + 172,
+         "style": {"font_size": 44, "letter_spacing": 9, "fill": LAND_INK}},
+        {"text": "A reconstruction from public geography; hex numbers as in the rules, row from the north, column from the east",
+         "x": middle, "y": y0 + 218, "style": {"font_size": 21, "font_style": "italic"}},
+    ]
+    tints, glyphs, marks_, lines = [], [], [], []
+    shapes = {"forest": "tree", "mountain": "peak", "swamp": "reed", "desert": "dune", "wasteland": "dune"}
+    for k, (terrain, name) in enumerate(LEGEND):
+        x, y = x0 + 86, y0 + 292 + k * 78
+        corner = [[round(x + 38 * c, 1), round(y + 38 * s, 1)] for c, s in HEXAGON]
+        colour = "#{:02x}{:02x}{:02x}".format(*ground.COLOURS[terrain])
+        tints.append({"rings": [corner], "style": {"fill": colour}})
+        if terrain in shapes:
+            glyphs += [{"symbol": shapes[terrain], "x": x + dx, "y": y + dy} for dx, dy in ((-13, -6), (12, -9), (1, 13))]
+        words.append({"text": name, "x": x + 56, "y": y + 10, "anchor": "start", "style": {"font_size": 28}})
+    for k, (symbol, name) in enumerate(LEGEND_SYMBOLS):
+        x, y = x0 + 480, y0 + 280 + k * 60
+        marks_.append({"symbol": symbol, "x": x, "y": y})
+        words.append({"text": name, "x": x + 44, "y": y + 10, "anchor": "start", "style": {"font_size": 28}})
+    for k, (name, stroke, thick, dash) in enumerate(LEGEND_LINES):
+        x, y = x0 + 770, y0 + 280 + k * 60
+        style: dict[str, Any] = {"stroke": stroke, "stroke_width": thick, **({"dash": dash} if dash else {})}
+        lines.append({"points": [[x, y], [x + 78, y]], "style": style})
+        words.append({"text": name, "x": x + 98, "y": y + 10, "anchor": "start", "style": {"font_size": 28}})
+    return [
+        layer("legend", "polygon", [{"rings": [frame]}], fill="#efe7cf", stroke="#5b4a3a", stroke_width=5),
+        layer("legend", "polygon", [{"rings": [inner]}], fill="none", stroke="#5b4a3a", stroke_width=1.6),
+        layer("legend", "polygon", tints, fill="#dfd9b5", stroke="#6b6252", stroke_width=1.6),
+        layer("legend", "symbol", glyphs, size=15, fill="#8a9a6a", stroke="#54503f", stroke_width=1.1),
+        layer("legend", "symbol", marks_, size=30, fill="#2b2622", stroke="#2b2622", stroke_width=2.4),
+        layer("legend", "line", lines, cap="butt"),
+        layer("legend", "label", words, above=True, font_size=28, fill=INK),
+    ]
+
+
+HEXAGON = ((0.0, -1.0), (0.866, -0.5), (0.866, 0.5), (0.0, 1.0), (-0.866, 0.5), (-0.866, -0.5))
 
 
 def symbols(m: Making, spots: dict[str, XY]) -> list[Layer]:
@@ -182,11 +243,13 @@ def names(m: Making, spots: dict[str, XY]) -> list[Layer]:
     out = []
     for zoom, (country, sea, city) in enumerate(((54.0, 34.0, 30.0), (40.0, 25.0, 21.0), (28.0, 19.0, 15.0))):
         room = Room()
+        room.take((90.0, 3310.0, 1232.0, 4124.0))  # the legend
         for p in m.places:
             if shown(p):
                 x, y = spots[p.id]
                 room.take((x - 9, y - 9, x + 9, y + 9))
-        wanted = [*box_names(m.draft, zoom), *city_names(m, spots, city, zoom), *sea_names(m.draft, sea), *country_names(m, country)]
+        wanted = [*box_names(m.draft, zoom), *city_names(m, spots, city, zoom), *sea_names(m.draft, sea),
+                  *country_names(m, country)]
         if zoom:
             wanted += river_names(m, city * 0.82)
         placed = place(wanted, room, (8.0, 8.0, SIZE[0] - 8, SIZE[1] - 8))
@@ -210,7 +273,8 @@ def city_names(m: Making, spots: dict[str, XY], size: float, zoom: int) -> list[
     for p in m.places:
         if not shown(p):
             continue
-        weight = 20 + 40 * ("capital" in p.roles) + 30 * ("objective" in p.roles) + 15 * ("city" in p.roles) + 10 * (p.named == "rulebook")
+        worth = {"capital": 40, "objective": 30, "city": 15}
+        weight = 20 + sum(worth.get(role, 0) for role in p.roles) + 10 * (p.named == "rulebook")
         if zoom == 0 and weight < 60:
             continue
         x, y = spots[p.id]
@@ -270,7 +334,8 @@ def box_names(draft: Draft, zoom: int) -> list[Name]:
 
 CLOSE_UPS = {  # a part of the board: centre longitude and latitude, width and height in hexes
     "low_countries": (5.2, 50.9, 9.0, 6.6), "dardanelles": (26.9, 40.6, 9.0, 6.6), "leningrad": (30.8, 60.1, 9.0, 6.6),
-    "libya_and_egypt": (26.0, 31.0, 14.0, 9.6), "alps_and_po": (10.6, 46.2, 9.0, 6.6), "kiev_and_dnieper": (31.8, 49.6, 10.0, 7.3),
+    "libya_and_egypt": (26.0, 31.0, 14.0, 9.6), "alps_and_po": (10.6, 46.2, 9.0, 6.6),
+    "kiev_and_dnieper": (31.8, 49.6, 10.0, 7.3),
 }
 
 

@@ -374,7 +374,7 @@ export class BoardView {
       const near = this.lit.spaces.size > 400 ? placesIn(this.scene, v).filter((p) => this.lit.spaces.has(p.id)) : this.some(this.lit.spaces, v);
       for (const place of near) {
         const path = this.path(place);
-        ctx.fillStyle = this.dark ? "rgba(242,177,52,.26)" : "rgba(242,177,52,.34)";
+        ctx.fillStyle = this.dark ? "rgba(242,177,52,.22)" : "rgba(242,177,52,.24)";
         ctx.fill(path, "evenodd");
         ctx.strokeStyle = this.dark ? "rgba(0,0,0,.7)" : "rgba(70,45,0,.75)";
         ctx.lineWidth = 3.4 * thin;
@@ -437,6 +437,7 @@ export class BoardView {
 
   private counters(ctx: CanvasRenderingContext2D, camera: Camera, ratio: number, heaps: Heaps): void {
     const { size } = heaps;
+    if (size < 12) return this.specks(ctx, camera, ratio, heaps);
     const half = size / 2;
     const low: Lying[] = [], high: Lying[] = [];
     for (const lying of heaps.at.values()) {
@@ -458,6 +459,34 @@ export class BoardView {
       ctx.globalAlpha = 1;
       this.ring(ctx, one, x, y, size, ratio);
       if (one.heap.length > 1 && size >= 13) this.total(ctx, x + size + under * lean, y - under * lean, heapCount(one.heap), size, ratio);
+    }
+  }
+
+  /** Counters seen from so far that only their colour and their light tell. */
+  private specks(ctx: CanvasRenderingContext2D, camera: Camera, ratio: number, heaps: Heaps): void {
+    const { size } = heaps;
+    const colours = new Map<string, number[]>();
+    const lit: number[] = [];
+    for (const lying of heaps.at.values()) {
+      if (!this.seen(camera, lying[0]!.place, 20)) continue;
+      for (const one of lying) {
+        const [px, py] = this.lies(one.place, camera);
+        const x = Math.round((px + one.dx - size / 2) * ratio), y = Math.round((py + one.dy - size / 2) * ratio);
+        const { colour } = this.tones(one.piece.side);
+        const held = colours.get(colour);
+        if (held) held.push(x, y);
+        else colours.set(colour, [x, y]);
+        if (one.heap.some((p) => this.lit.pieces.has(p.id) || this.lit.subjects.has(p.id) || this.glow.has(p.id))) lit.push(x, y);
+      }
+    }
+    const px = Math.round(size * ratio), rim = Math.max(1, Math.round(ratio));
+    ctx.fillStyle = LIT;
+    for (let i = 0; i < lit.length; i += 2) ctx.fillRect(lit[i]! - 2 * rim, lit[i + 1]! - 2 * rim, px + 4 * rim, px + 4 * rim);
+    ctx.fillStyle = "rgba(20,16,8,.85)";
+    for (const at of colours.values()) for (let i = 0; i < at.length; i += 2) ctx.fillRect(at[i]! - rim, at[i + 1]! - rim, px + 2 * rim, px + 2 * rim);
+    for (const [colour, at] of colours) {
+      ctx.fillStyle = colour;
+      for (let i = 0; i < at.length; i += 2) ctx.fillRect(at[i]!, at[i + 1]!, px, px);
     }
   }
 

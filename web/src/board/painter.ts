@@ -248,7 +248,7 @@ export class Painter {
     }
     if (!any) return;
     ctx.lineCap = "round";
-    ctx.strokeStyle = mood.dark ? "rgba(245,235,215,.85)" : "rgba(60,20,15,.72)";
+    ctx.strokeStyle = mood.dark ? "rgba(245,235,215,.6)" : "rgba(60,20,15,.72)";
     ctx.lineWidth = Math.max(1.4, Math.min(4, this.scene.pitch * scale * 0.035)) / scale;
     ctx.stroke(line);
   }

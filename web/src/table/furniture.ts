@@ -52,7 +52,7 @@ function fillMenu(menu: HTMLElement, board: BoardView, desk: Desk, overlay: Cell
     fill(overlays, h("option", { value: "" }, keys.length ? "No overlay" : "No overlays now"), ...keys.map((key) => h("option", { value: key, selected: key === overlay.value }, sentence(key))));
   });
   fill(menu,
-    h("fieldset", null, h("legend", null, "Layers"), ...LAYERS.filter(([key]) => key !== "hexes" || board.scene.hexes).map(([key, words]) => check(words, layers.value[key] !== false, (on) => { layers.value = { ...layers.value, [key]: on }; }))),
+    h("fieldset", null, h("legend", null, "Layers"), ...LAYERS.filter(([key]) => key !== "hexes" || board.scene.hexes).map(([key, words]) => check(words, layers.value[key] ?? (key !== "fronts" || board.scene.hexes), (on) => { layers.value = { ...layers.value, [key]: on }; }))),
     h("label", null, "Overlay", overlays),
     h("label", null, "Counter size", size),
     check("Counters shrink with the map", withMap.value, (on) => { withMap.value = on; }),

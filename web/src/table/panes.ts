@@ -3,7 +3,7 @@
 import { importFile } from "../api";
 import { button, fill, h, plural } from "../dom";
 import { dialog, sure, toast, tryTo } from "../notes";
-import type { ChatLine, Clock, Panel, Piece } from "../wire";
+import type { ChatLine, Panel, Piece } from "../wire";
 import { charts } from "./chart";
 import type { Desk } from "./desk";
 import { sentence } from "./options";
@@ -145,7 +145,7 @@ export function tablePane(desk: Desk, tone: Tone): HTMLElement {
         h("span", { class: "swatch", style: { background: tone(seat.side).colour } }),
         h("span", { class: "grow" }, h("strong", null, seat.name), ` ${seat.agent ? `agent: ${seat.agent}` : seat.you ? "you" : seat.player ?? "open"}`,
           info.waiting.includes(key) ? h("span", { class: "rule" }, "to answer") : null,
-          clockText(info.clock, key)),
+          info.clock ? clock(desk, key) : null),
         mine.length || !seat.player ? seatMenu(desk, key, seat) : null))),
       info.invite ? h("div", { class: "invite" }, h("label", null, "Invite by link", h("input", { readonly: true, value: `${location.origin}/#/join/${info.id}/${info.invite}`, onfocus: (e: Event) => (e.target as HTMLInputElement).select() }))) : null,
       h("div", { class: "row wrap" },
@@ -168,12 +168,27 @@ export function tablePane(desk: Desk, tone: Tone): HTMLElement {
   return pane;
 }
 
-function clockText(clock: Clock | null | undefined, seat: string): HTMLElement | null {
-  const left = clock?.left?.[seat];
-  if (left === undefined) return null;
-  const t = Math.max(0, Math.floor(left));
-  const words = t >= 86400 ? `${Math.floor(t / 86400)} d ${Math.floor((t % 86400) / 3600)} h` : t >= 3600 ? `${Math.floor(t / 3600)} h ${Math.floor((t % 3600) / 60)} min` : `${Math.floor(t / 60)}:${String(t % 60).padStart(2, "0")}`;
-  return h("span", { class: "clock" }, words);
+/** A seat's time, counted down here between two messages of the server. */
+function clock(desk: Desk, seat: string): HTMLElement {
+  const face = h("span", { class: "clock", role: "timer" });
+  const since = performance.now();
+  const info = desk.live.info.value;
+  const show = () => {
+    const left = info?.clock?.left?.[seat];
+    if (left === undefined) return;
+    const runs = info!.clock!.running?.includes(seat) && !info!.paused;
+    fill(face, span(left - (runs ? (performance.now() - since) / 1000 : 0)));
+    if (runs) setTimeout(() => { if (face.isConnected) show(); }, 1000);
+  };
+  setTimeout(show, 0);
+  return face;
+}
+
+export function span(seconds: number): string {
+  const t = Math.max(0, Math.floor(seconds));
+  if (t >= 86400) return `${Math.floor(t / 86400)} d ${Math.floor((t % 86400) / 3600)} h`;
+  if (t >= 3600) return `${Math.floor(t / 3600)} h ${Math.floor((t % 3600) / 60)} min`;
+  return `${Math.floor(t / 60)}:${String(t % 60).padStart(2, "0")}`;
 }
 
 function seatMenu(desk: Desk, key: string, seat: { you?: boolean; agent?: string | null; player?: string | null }): HTMLElement {

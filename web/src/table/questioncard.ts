@@ -40,11 +40,13 @@ export class QuestionCard {
   private draw(): void {
     const { desk } = this;
     const view = desk.shown.value, question = desk.question.value;
+    if (!view?.questions.length || desk.at.value !== null) this.point([]);
     if (!view) return fill(this.element, h("p", { class: "faint" }, "Setting the table…"));
     if (view.outcome) return fill(this.element, this.ending());
     if (desk.at.value !== null) return fill(this.element, h("h2", null, "Replay"), h("p", { class: "faint" }, `Position ${desk.at.value} of ${desk.live.view.value?.step ?? 0}. Nothing can be answered here.`), button("Back to the game", () => { desk.at.value = null; }, { class: "primary" }));
     if (!question) return fill(this.element, this.waiting());
     const active = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset.option : undefined;
+    this.point([]);
     const typing = document.activeElement === this.field;
     const caret = this.field?.selectionStart ?? 0;
     fill(this.element,
@@ -52,8 +54,8 @@ export class QuestionCard {
       this.crumbs(question),
       h("h2", { class: "prompt" }, question.prompt),
       desk.selected.value ? h("p", { class: "chosen" }, "Chosen: ", h("strong", null, desk.tokenName(desk.selected.value)), button("Let go", () => { desk.selected.value = null; }, { class: "link" })) : null,
-      h("div", { class: "question-body" }, this.suggestion(), this.commit(), this.fillList(question)),
-      this.fillButtons(),
+      h("div", { class: "question-body" }, this.suggestion(), this.commit() ?? this.fillList(question)),
+      desk.committing.value ? null : this.fillButtons(),
       this.deeds());
     if (typing && this.field) {
       this.field.focus();
@@ -155,6 +157,7 @@ export class QuestionCard {
     if (!committing.value) return null;
     const { label, odds } = committing.value;
     const yes = button("Commit", () => void this.desk.answer(label), { class: "primary", data: { option: "!commit" } });
+    this.point([...(label.spaces ?? []), ...(label.pieces ?? [])]);
     const card = h("div", { class: "commit", role: "group", "aria-label": "Confirm" }, h("h3", null, label.words),
       odds ? oddsCard(odds) : null,
       h("p", { class: "faint small" }, odds ? "Dice cannot be taken back without the others' consent." : "Go ahead?"),

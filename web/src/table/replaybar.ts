@@ -13,10 +13,10 @@ export function replayBar(desk: Desk): HTMLElement {
   rate.addEventListener("change", () => { speed.value = Number(rate.value); });
   const back = button("Go back to here", () => { if (desk.at.value !== null) void desk.undoTo(desk.at.value); }, { class: "undo-to", title: "Take back every answer after this point" });
   const bar = h("div", { class: "replay", role: "region", "aria-label": "Replay" },
-    button("⏮", () => desk.go(0), { "aria-label": "To the start" }),
-    button("◀", () => desk.go((desk.at.value ?? 0) - 1), { "aria-label": "One back", data: { replay: "back" } }),
+    button("«", () => desk.go(0), { "aria-label": "To the start" }),
+    button("‹", () => desk.go((desk.at.value ?? 0) - 1), { "aria-label": "One back", data: { replay: "back" } }),
     play,
-    button("▶", () => desk.go((desk.at.value ?? 0) + 1), { "aria-label": "One forward", data: { replay: "forward" } }),
+    button("›", () => desk.go((desk.at.value ?? 0) + 1), { "aria-label": "One forward", data: { replay: "forward" } }),
     slider, place, rate, back,
     button("Back to now", () => { desk.at.value = null; }, { data: { replay: "now" } }));
   const draw = () => {

@@ -231,7 +231,7 @@ class TablePage {
         if (safeColours.value) hatch[side.key] = n;
       });
       for (const key of new Set(Object.values(picture?.control ?? {}))) colours[key] ??= otherTone(key).colour;
-      board.mood({ dark: dark.value, colours, hatch, shown: layers.value, control: picture?.control ?? {}, overlay: picture?.overlays?.[this.overlay.value] ?? null });
+      board.mood({ dark: dark.value, colours, hatch, shown: { ...layers.value, fronts: layers.value.fronts ?? board.scene.hexes }, control: picture?.control ?? {}, overlay: picture?.overlays?.[this.overlay.value] ?? null });
     };
     board.tones = this.tone;
     let control: unknown, overlays: unknown;
@@ -376,7 +376,10 @@ class TablePage {
     }
     const owner = this.desk.shown.value?.picture.control?.[target.place.id];
     const many = target.heap.length > 1 ? `${target.heap.length} counters: ${target.heap.slice(0, 5).map((piece) => `${piece.name}${(piece.count ?? 1) > 1 ? ` ×${piece.count}` : ""}`).join(", ")}${target.heap.length > 5 ? "…" : ""}` : target.piece ? describe(target.piece) : "";
-    fill(tip, h("strong", null, target.place.name), h("span", null, [target.place.terrain && sentence(target.place.terrain), owner && this.desk.sideName(owner)].filter(Boolean).join(" · ")), many ? h("span", null, many) : null);
+    const over = this.desk.shown.value?.picture.overlays?.[this.overlay.value]?.[target.place.id];
+    const marks = this.board.markersAt(target.place.id);
+    fill(tip, h("strong", null, target.place.name), h("span", null, [target.place.terrain && sentence(target.place.terrain), owner && this.desk.sideName(owner), over && `${sentence(this.overlay.value)}: ${this.desk.sideName(over)}`].filter(Boolean).join(" · ")),
+      marks.length ? h("span", null, marks.map((mark) => `${sentence(mark.kind)}${mark.text ? ` ${mark.text}` : ""}`).join(", ")) : null, many ? h("span", null, many) : null);
     tip.hidden = false;
   }
 

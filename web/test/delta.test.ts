@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { applyDelta } from "../src/delta";
+import type { View } from "../src/wire";
+
+const view: View = {
+  title: "t", scenario: "s", seat: "a", step: 4, place: [], questions: [], waiting: [],
+  picture: { pieces: [{ id: "u1", at: "h1", side: "a", name: "One" }, { id: "u2", at: "h2", side: "b", name: "Two" }], control: { h1: "a", h2: "b" } },
+  log: [{ number: 0, step: 0, text: "start" }, { number: 1, step: 3, text: "move" }],
+};
+
+it("lays pieces, control and log over a view and leaves the old one alone", () => {
+  const next = applyDelta(view, { step: 5, picture: { pieces: { set: [{ id: "u1", at: "h3", side: "a", name: "One" }], gone: ["u2"] }, control: { set: { h3: "a" }, gone: ["h2"] } }, log: [{ number: 2, step: 5, text: "lost" }] });
+  expect(next.picture.pieces).toEqual([{ id: "u1", at: "h3", side: "a", name: "One" }]);
+  expect(next.picture.control).toEqual({ h1: "a", h3: "a" });
+  expect(next.log.map((line) => line.number)).toEqual([0, 1, 2]);
+  expect(view.picture.pieces?.length).toBe(2);
+});
+
+it("takes a line only once and forgets lines that were undone", () => {
+  expect(applyDelta(view, { log: [{ number: 1, step: 3, text: "move" }] }).log.length).toBe(2);
+  expect(applyDelta(view, { step: 2 }).log.map((line) => line.number)).toEqual([0]);
+});

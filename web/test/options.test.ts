@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { dropOption, groups, index, pickOption, search, wouldBe } from "../src/table/options";
+import type { Label, Question } from "../src/wire";
+
+const label = (text: string, spaces: string[] = [], pieces: string[] = []): Label => ({ text, words: text, spaces, pieces });
+const question = (...options: Label[]): Question => ({ seat: "a", kind: "ask", prompt: "?", rule: "1", options, crumbs: [] });
+
+describe("what is lit", () => {
+  it("lights the pieces to pick and no spaces", () => {
+    const ties = index(question(label("pick u1", [], ["u1"]), label("pick u2", [], ["u2"]), label("done")), null);
+    expect([...ties.pieces]).toEqual(["u1", "u2"]);
+    expect(ties.spaces.size).toBe(0);
+    expect(ties.buttons.map((one) => one.text)).toEqual(["done"]);
+  });
+
+  it("lights only the spaces when every option is about the same piece", () => {
+    const ties = index(question(label("to u1 h1", ["h1"], ["u1"]), label("to u1 h2", ["h2"], ["u1"]), label("stop u1", [], ["u1"])), null);
+    expect([...ties.spaces]).toEqual(["h1", "h2"]);
+    expect(ties.pieces.size).toBe(0);
+    expect([...ties.subjects]).toEqual(["u1"]);
+  });
+
+  it("with direct moves of many pieces lights pieces first, then the chosen one's spaces", () => {
+    const asked = question(label("move u1 h1", ["h1"], ["u1"]), label("move u2 h2", ["h2"], ["u2"]));
+    expect(index(asked, null).spaces.size).toBe(0);
+    expect([...index(asked, "u2").spaces]).toEqual(["h2"]);
+  });
+
+  it("takes arguments that are not on the board for words", () => {
+    const ties = index(question(label("declare n1", [], ["n1"])), null, new Set(["u1"]));
+    expect(ties.pieces.size).toBe(0);
+    expect(ties.buttons.length).toBe(1);
+  });
+});
+
+describe("why not", () => {
+  it("asks for the same deed on the space that is not lit", () => {
+    expect(wouldBe(question(label("to u1 h1", ["h1"], ["u1"])), null, "h9", null)).toEqual(["to u1 h9"]);
+  });
+  it("asks for the piece that is not lit", () => {
+    expect(wouldBe(question(label("pick u1", [], ["u1"]), label("done")), null, null, "u9")).toEqual(["pick u9"]);
+  });
+  it("does not ask about what is on the list", () => {
+    expect(wouldBe(question(label("to u1 h1", ["h1"], ["u1"])), null, "h1", null)).toEqual([]);
+  });
+});
+
+describe("dropping", () => {
+  const asked = question(label("to u1 h1", ["h1"], ["u1"]), label("to u2 h1", ["h1"], ["u2"]), label("pick u3", [], ["u3"]));
+  it("finds the option of piece and space", () => expect(dropOption(asked, "u2", "h1")?.text).toBe("to u2 h1"));
+  it("finds none elsewhere", () => expect(dropOption(asked, "u2", "h5")).toBeNull());
+  it("knows a pick", () => expect(pickOption(asked, "u3")?.text).toBe("pick u3"));
+});
+
+it("groups by verb and finds words in any order", () => {
+  const all = [label("buy tank 1"), label("buy ship 2"), label("pass")];
+  expect(groups(all).map((one) => [one.name, one.labels.length])).toEqual([["Buy", 2], ["Pass", 1]]);
+  expect(search(all, "1 buy").map((one) => one.text)).toEqual(["buy tank 1"]);
+});

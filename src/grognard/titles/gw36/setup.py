@@ -126,12 +126,12 @@ def _units(g: War, setup: Setup) -> None:
     _decks(g)
 
 
-@rule("2.5", "12.2")
+@rule("2.5", "12.2", "15.9")
 def place(g: War, unit: str, nation: int, zone: int) -> None:
     """One unit of the set-up; without mountain rules Mountain Infantry is Infantry."""
     if unit == "mountain_infantry" and not g.options.mountains:
         unit = "infantry"
-    g.raise_unit(KIND[unit], nation, zone)
+    g.raise_unit(KIND[unit], nation, zone, old=int(unit == "fighter" and bool(g.options.early_fighters)))
 
 
 def _decks(g: War) -> None:

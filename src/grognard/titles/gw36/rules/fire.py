@@ -13,7 +13,6 @@ from grognard.titles.gw36.charts import Unit as UnitRow
 from grognard.titles.gw36.kinds import CLASS as UNIT_CLASS
 from grognard.titles.gw36.kinds import FIGHTERS, INFANTRY, IS_AIR, TECHNOLOGY, TRANSPORTS, UNIT_NAMES, VEHICLE, WITH
 from grognard.titles.gw36.rules.battle import ROWS, Battle, submarines
-from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.modifiers import OVERLAND, attack_of, attack_value, defence_of, defence_value, target_selection
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import NAMES, War
@@ -27,7 +26,6 @@ DESTROYERS = WITH["destroyer"]
 SMALL_TARGETS = WITH["hits_submarine_transport"]
 AA_VALUE, AA_SHOTS = 3, 3
 EARLY_FIGHTER = 4  # 15.9
-MODERN_FIGHTERS = "1940-01"  # GW36-AMB-09
 
 
 @dataclass
@@ -173,8 +171,8 @@ def hit_number(g: War, b: Battle, u: int, attacking: bool, supported: bool = Fal
 
 @rule("15.9")
 def is_early_fighter(g: War, u: int) -> bool:
-    """With the option, fighters have 4/4 until modern ones can be had."""
-    return bool(g.options.early_fighters) and ROWS[g.units.kind[u]].id == "fighter" and date(g) < MODERN_FIGHTERS
+    """With the option, fighters made before January 1940 have 4/4 until they are converted (upgrades.py)."""
+    return bool(g.units.old[u])
 
 
 @rule("1.9")

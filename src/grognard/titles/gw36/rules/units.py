@@ -62,7 +62,7 @@ def allowance(g: War, u: int) -> int:
     """Movement points in this national turn: printed, technology, base at its start (GW36-AMB-26), damage, tow."""
     units = g.units
     kind, nation, start = units.kind[u], units.nation[u], units.start[u]
-    points = MOVE[kind] + units.bonus[u]
+    points = MOVE[kind] + units.bonus[u] - units.old[u]  # 15.9: early fighters move 3
     unit_class = CLASS[kind]
     if unit_class == NAVAL:
         if units.hits[u] and g.options.v43_damaged_movement:

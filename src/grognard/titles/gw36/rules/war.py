@@ -1,13 +1,14 @@
 """Chapter 5 and 8.1: who may declare war on whom, the steps of a declaration, the Allied penalty, the Monroe Doctrine.
 
-Also the political windows in which any seat may act out of turn (5.5, 1.15, 9.21, 14). Peacetime income is income_increases.py; where
-an attacked minor goes is alignment.py; pacts are pacts.py.
+Also the political windows in which any seat may act out of turn (5.5, 1.15, 9.21, 14). Peacetime income is income_increases.py;
+where an attacked minor goes is alignment.py; pacts are pacts.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option, interrupts
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import Condition
@@ -40,6 +41,7 @@ from grognard.titles.gw36.rules.passages import may_shut
 from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.rules.units import AMERICAS, monroe_zone
 from grognard.titles.gw36.state import (
+    ACTIVE,
     ALLIANCES,
     ALLIES,
     BRITAIN,
@@ -87,7 +89,7 @@ def _sheet_allows(g: War, nation: int, target: int) -> No | None:
     if not g.options.v43_war_conditions:  # the text alone: at wartime income (5.2)
         ready = at_wartime_income(g, nation) or nation not in MAJORS
         return None if ready else No("5.2", f"{NAMES[nation]} is not at its wartime income")
-    word = next((row.against for row in rows if _against(g, row.against, target)), "")
+    word = next((row.against for row in rows if target in _fitting(g, row.against)), "")
     refusal: No | None = No("5.5", f"the sheet of {NAMES[nation]} names no war on {NAMES[target]}")
     for row in rows:
         if row.against != word or not word:
@@ -225,7 +227,7 @@ def pay_penalty(g: War, nation: int) -> Flow[None]:
 
 
 @rule("8.1", "5.3", "5.5")
-def declare_war(g: War, nation: int, target: int) -> Flow[None]:
+def declare_war(g: War, nation: int, target: int, *, window: bool = True) -> Flow[None]:
     """A declaration of war with its consequences (table 8-1)"""
     assert may_declare(g, nation, target) is None
     neutral_minor = target >= PLAYED and is_neutral(g, target)
@@ -239,7 +241,8 @@ def declare_war(g: War, nation: int, target: int) -> Flow[None]:
     yield from go_to_war(g, nation, target)
     if neutral_minor and g.nations.alliance[nation] == ALLIES and not at_war_with_major(g, USA):
         raise_income(g, USA, -g.facts.prices["usa_income_loss"], "an Allied war on a neutral")  # 5.6
-    yield from react(g)
+    if window:
+        yield from react(g)
 
 
 @rule("8.1", "4.9")
@@ -290,14 +293,48 @@ def invoke_monroe(g: War, target: int) -> None:
 
 def declarations(g: War, nations: list[int]) -> list[Option]:
     """Every war these nations may declare now."""
-    found = []
-    for nation in nations:
-        if nation >= PLAYED or power_of(nation) != nation:
-            continue
-        for target in range(N):
-            if target != nation and alive(g, target) and may_declare(g, nation, target) is None:
-                found.append(Option("declare", g.nations[nation], g.nations[target]))
+    return [
+        Option("declare", g.nations[nation], g.nations[target])
+        for nation in nations
+        if nation < PLAYED and power_of(nation) == nation
+        for target in (_able_now(g, nation) if nation in CHINESE else able(g, nation))
+    ]
+
+
+@derived("news", "turn", "zones.owner", "nations.cash")
+def able(g: War, nation: int) -> tuple[int, ...]:
+    """The nations on which one may declare war: `may_declare` for all at once."""
+    return _able_now(g, nation)
+
+
+def _able_now(g: War, nation: int) -> tuple[int, ...]:
+    if not alive(g, nation):
+        return ()
+    rel = relations(g)
+    status = g.nations.status
+    shut_out = rel.enemies[nation] | rel.allied[nation]
+    free = [t for t in range(N) if status[t] == ACTIVE and not shut_out >> t & 1]
+    if g.options.v43_war_conditions:
+        fitting = _sheet_targets(g, nation)
+        free = [t for t in free if t in fitting]
+    return tuple(t for t in free if may_declare(g, nation, t) is None)
+
+
+def _sheet_targets(g: War, nation: int) -> set[int]:
+    """Targets of rows whose conditions on the nation itself hold; what they ask of the target is left to `may_declare`."""
+    found: set[int] = set()
+    for row in g.facts.nations[NATIONS[nation]].war:
+        if not row.never and all(_holds(g, c, nation, nation) for c in row.require if c.kind in OF_THE_NATION):
+            found |= _fitting(g, row.against)
     return found
+
+
+OF_THE_NATION = ("income_at_least", "date_from", "evolved", "nation_gone", "at_war", "nation_at_wartime_income")
+
+
+@derived("news")
+def _fitting(g: War, word: str) -> frozenset[int]:
+    return frozenset(t for t in range(N) if _against(g, word, t))
 
 
 @rule("5.5")
@@ -332,10 +369,10 @@ def acts(g: War, seat: str) -> Iterator[Option]:
 
 
 @rule("5.5", "1.15", "14.1")
-def act(g: War, seat: str, option: Option) -> Flow[None]:
+def act(g: War, seat: str, option: Option, *, window: bool = True) -> Flow[None]:
     """Carry out a political act"""
     if option.verb == "declare":
-        yield from declare_war(g, chosen(option, 0), chosen(option, 1))
+        yield from declare_war(g, chosen(option, 0), chosen(option, 1), window=window)
     elif option.verb == "monroe":
         invoke_monroe(g, chosen(option))
     elif option.verb in ("close", "open"):
@@ -379,7 +416,7 @@ def _window(g: War, kind: str) -> Flow[None]:
                 found.append(Ask(seat, "Act out of turn?", options, "5.5", why=lambda o: why_not(g, o)))
         return found
 
-    yield from interrupts(g, kind, ask, act)
+    yield from interrupts(g, kind, ask, lambda g, seat, option: act(g, seat, option, window=False))
     for seat in seats:
         _heard(g, seat)
 

@@ -26,8 +26,9 @@ def may_pass(g: War, kind: int, nation: int, border: int, *, combat: bool) -> No
         return None
     if geography(g).passages[index].id == "st_lawrence" and kind not in LAKES:
         return No("1.15", "only Torpedo Boat Destroyers and Coastal Submarines enter the Great Lakes")
-    if geography(g).passages[index].id == "danish_straits" and not IS_WARSHIP[kind]:
-        return None
+    passage = geography(g).passages[index]
+    if passage.id == "danish_straits" and not IS_WARSHIP[kind] and all(g.zones.owner[z] >= PLAYED for z in passage.holders):
+        return None  # a neutral Denmark stops warships only; an enemy one closes the straits (11.4 example)
     return _verdict(g, index, nation, IS_SUBMARINE[kind], combat)
 
 

@@ -1,0 +1,260 @@
+"""7.9 and 11.4: lend-lease declared, delivered, interdicted, kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.titles.gw36.workshop import cash, count, desk, dice, game, money, put, refused, run, site, war, zone
+
+from grognard.kernel.flow import Ask, Option
+from grognard.titles.gw36.kinds import KIND
+from grognard.titles.gw36.rules import chart, income, lend_lease, production
+from grognard.titles.gw36.rules.income_increases import current_income
+from grognard.titles.gw36.state import NATION, SIGNED, War
+
+
+def at_war() -> War:
+    """1942: the USA and the USSR fight Germany, Denmark is German."""
+    g = game("usa", when="1942-07")
+    war(g, "usa", "germany")
+    war(g, "usa", "japan")
+    war(g, "ussr", "germany")
+    g.zones[zone(g, "denmark")].owner = NATION["germany"]
+    money(g, "usa", 40)
+    return g
+
+
+def lent(g: War, *answers: str) -> Any:
+    """Declare lend-lease in the American Production Phase; the order it makes."""
+    run(g, production.produce(g, desk("usa")), *answers, "done")
+    return next(o for o in chart.chart(g, NATION["usa"]) if o.receiver >= 0)
+
+
+def test_7_9_half_of_the_income() -> None:
+    """At most half of the receiver's income without bonus, rounded up (0.2)."""
+    g = at_war()
+    row = lend_lease.terms(g, NATION["usa"], NATION["ussr"])
+    most = lend_lease.loan_limit(g, NATION["ussr"], row)  # type: ignore[arg-type]
+    assert most == -(-current_income(g, NATION["ussr"]) // 2)
+    refused(lend_lease.may_send(g, desk("usa"), NATION["ussr"], Option("money", most + 1)), "7.9", "at most")
+    order = lent(g, "lend n.ussr", "money 5")
+    assert (order.count, order.ready, cash(g, "usa")) == (5, 1, 35)
+
+
+def test_7_9_one_a_turn() -> None:
+    """IPP or one unit, once a turn and lender; the Commonwealth shares the limit (2.3)."""
+    g = at_war()
+    lent(g, "lend n.ussr", "unit medium_armor")
+    refused(lend_lease.may_lend(g, desk("usa"), NATION["great_britain"]), "7.9", "one lend-lease a turn")
+    g = game("anzac", when="1942-07")
+    war(g, "usa", "germany")
+    money(g, "anzac", 10)
+    run(g, production.produce(g, desk("anzac")), "lend n.usa", "money 3", "done")
+    refused(lend_lease.may_lend(g, desk("great_britain"), NATION["france"]), "7.9", "one lend-lease a turn")
+
+
+def test_7_9_not_to_oneself_or_an_enemy() -> None:
+    g = at_war()
+    refused(lend_lease.may_lend(g, desk("usa"), NATION["usa"]), "7.9", "itself")
+    refused(lend_lease.may_lend(g, desk("great_britain"), NATION["anzac"]), "7.9", "itself")
+    refused(lend_lease.may_lend(g, desk("usa"), NATION["germany"]), "7.9", "enemy")
+    assert lend_lease.may_lend(g, desk("usa"), NATION["great_britain"]) is None
+
+
+def test_7_9_conditions_of_the_sheet() -> None:
+    """The USA at peace lends from an income of 15, and only to nations at war with a Major Power; minors do not lend."""
+    g = game("usa")
+    money(g, "usa", 10)
+    g.nations[NATION["usa"]].income = 14
+    refused(lend_lease.may_lend(g, desk("usa"), NATION["great_britain"]), "7.9", "income of 15")
+    g.nations[NATION["usa"]].income = 15
+    assert lend_lease.may_lend(g, desk("usa"), NATION["great_britain"]) is None
+    refused(lend_lease.may_lend(g, desk("usa"), NATION["ussr"]), "7.9", "sends nothing")
+    refused(lend_lease.may_lend(g, desk("kmt"), NATION["usa"]), "7.9", "Major Powers")
+
+
+def test_7_9_japanese_soviet_pact() -> None:
+    """14.3: neither lends to a nation the other is at war with."""
+    g = game("ussr")
+    money(g, "ussr", 10)
+    assert lend_lease.may_lend(g, desk("ussr"), NATION["ccp"]) is None
+    g.neutrality = SIGNED
+    refused(lend_lease.may_lend(g, desk("ussr"), NATION["ccp"]), "14.3")
+
+
+def test_7_9_a() -> None:
+    """gw36-7.9-a: a Fast Battleship (6/6/6) for ANZAC costs 18; ANZAC sends 3 a turn, the USA bears the other 9."""
+    g = at_war()
+    war(g, "anzac", "japan")
+    money(g, "usa", 30)
+    money(g, "anzac", 9)
+    order = lent(g, "lend n.anzac", "unit fast_battleship")
+    for _ in range(3):
+        loan = chart.enter(g, desk("anzac"), chart.LOAN, 0, count=3, paid=1, ready=1, receiver=NATION["usa"])
+        production.pay(g, desk("anzac"), 3)
+        run(g, lend_lease.arrive(g, loan, lend_lease.Route(zone(g, "san_francisco"))))
+        g.turn += 1
+        if order.paid < 3:
+            production.advance(g, desk("usa"), order)
+    assert (order.paid, order.ready) == (3, 1)
+    assert (cash(g, "usa"), cash(g, "anzac")) == (30 - 18 + 9, 0)
+    routes = lend_lease.routes(g, order)
+    assert routes == [] or all(r.lands == r.arrives for r in routes)
+    site(g, "sydney", "major_port")
+    way = next(r for r in lend_lease.routes(g, order) if r.lands == zone(g, "sydney"))
+    run(g, lend_lease.send(g, order, way._replace(seas=way.seas[-1:])))
+    assert count(g, "anzac", g.board.ids[way.seas[-1]], "fast_battleship") == 1
+    assert not income.faults(g)
+
+
+def test_11_4_a() -> None:
+    """gw36-11.4-a: past closed straits and submarines, Medium Armor goes from San Francisco to Primorsky Krai and stops there."""
+    g = at_war()
+    order = lent(g, "lend n.ussr", "unit medium_armor")
+    routes = lend_lease.routes(g, order)
+    pacific = next(r for r in routes if (r.leaves, r.lands) == (zone(g, "san_francisco"), zone(g, "primorsky_krai")))
+    assert pacific.arrives == zone(g, "primorsky_krai")
+    assert not [r for r in routes if r.lands == zone(g, "leningrad")], "the Danish Straits are closed"
+    for u in [u for s in pacific.seas for u in g.stacks[s]]:
+        g.remove(u)
+    run(g, lend_lease.deliver(g, desk("usa")), f"ship {order} san_francisco primorsky_krai primorsky_krai")
+    assert count(g, "ussr", "primorsky_krai", "medium_armor") == 1
+    assert order.gone
+
+
+def test_11_4_shortest_route() -> None:
+    """The route is a shortest one; of two equal ones that without interdictors."""
+    g = at_war()
+    for u in range(len(g.units)):
+        g.put(u, -1)
+    order = lent(g, "lend n.great_britain", "money 5")
+    ways = lend_lease.sea_ways(g, NATION["usa"], zone(g, "new_york"))
+    route = next(r for r in lend_lease.routes(g, order) if (r.leaves, r.lands) == (zone(g, "new_york"), zone(g, "london")))
+    assert len(route.seas) == min(ways[s][0] for s in g.board.geo.coast[zone(g, "london")])
+    for a, b in zip(route.seas, route.seas[1:]):
+        assert g.board.adjacent(a, b)
+
+
+def test_11_4_interdiction() -> None:
+    """A submarine at war with the sender: opposed D6, the cargo is lost only if the interdictor rolls higher."""
+    for attack, defence, arrives in ((5, 4, 0), (4, 4, 1), (1, 6, 1)):
+        g = at_war()
+        for u in range(len(g.units)):
+            g.put(u, -1)
+        order = lent(g, "lend n.great_britain", "unit infantry")
+        route = next(r for r in lend_lease.routes(g, order) if (r.leaves, r.lands) == (zone(g, "new_york"), zone(g, "london")))
+        put(g, "germany", g.board.ids[route.seas[1]], "submarine")
+        dice(g, attack, defence)
+        run(g, lend_lease.send(g, order, route))
+        assert count(g, "great_britain", "london", "infantry") == arrives
+        assert order.gone
+
+
+def test_11_4_who_interdicts() -> None:
+    """A submarine, a patrol, or three surface warships of a nation at war with the sender; two ships or neutrals do not."""
+    g = at_war()
+    sea = next(s for s in range(g.board.size) if g.board.kind[s] == "sea" and not g.stacks[s])
+    name, usa = g.board.ids[sea], NATION["usa"]
+    put(g, "germany", name, "destroyer")
+    put(g, "germany", name, "destroyer")
+    put(g, "ussr", name, "submarine")
+    assert lend_lease.interdictors(g, usa, sea) == []
+    put(g, "germany", name, "heavy_cruiser")
+    assert lend_lease.interdictors(g, usa, sea) == [NATION["germany"]]
+    other = next(s for s in range(g.board.size) if g.board.kind[s] == "sea" and not g.stacks[s])
+    put(g, "japan", g.board.ids[other], "submarine")
+    assert lend_lease.interdictors(g, usa, other) == [NATION["japan"]]
+
+
+def test_11_4_minor_facilities_take_three_ipp() -> None:
+    """A Minor Port sends or receives 3 IPP or a unit worth 3 at most."""
+    g = at_war()
+    order = lent(g, "lend n.great_britain", "money 4")
+    town = zone(g, "cape_town")
+    refused(lend_lease.may_use_port(g, order, town), "11.4", "minor facility")
+    order.count = 3
+    assert lend_lease.may_use_port(g, order, town) is None
+    for s in g.sites.where(at=town):
+        s.damage = 1
+    refused(lend_lease.may_use_port(g, order, town), "11.4", "undamaged")
+
+
+def test_11_4_blockade() -> None:
+    """A blockaded naval facility neither sends nor receives."""
+    g = at_war()
+    order = lent(g, "lend n.great_britain", "money 3")
+    town = zone(g, "cape_town")
+    assert lend_lease.may_use_port(g, order, town) is None
+    for sea in g.board.geo.coast[town]:
+        for _ in range(3):
+            put(g, "germany", g.board.ids[sea], "destroyer")
+    refused(lend_lease.may_use_port(g, order, town), "11.4", "blockaded")
+
+
+def test_11_4_wait_then_keep() -> None:
+    """Undelivered lend-lease waits; a turn later the sender may keep it."""
+    g = at_war()
+    order = lent(g, "lend n.ussr", "unit medium_armor")
+    question = next(lend_lease.deliver(g, desk("usa")))
+    assert isinstance(question, Ask) and question.why
+    assert "keep" not in {o.verb for o in question.options}
+    refused(question.why(Option("keep", order)), "11.4", "waited")
+    run(g, lend_lease.deliver(g, desk("usa")), f"wait {order}")
+    run(g, lend_lease.deliver(g, desk("usa")), f"keep {order}")
+    assert order.receiver == -1 and order.ready
+    money_order = chart.enter(g, desk("usa"), chart.LOAN, 0, count=4, paid=1, ready=1, receiver=NATION["ussr"], late=1)
+    production.pay(g, desk("usa"), 4)
+    before = cash(g, "usa")
+    lend_lease.keep(g, desk("usa"), money_order)
+    assert cash(g, "usa") == before + 4
+
+
+def test_11_4_money_arrives() -> None:
+    g = at_war()
+    before = cash(g, "ussr")
+    order = lent(g, "lend n.ussr", "money 6")
+    run(g, lend_lease.arrive(g, order, lend_lease.Route(zone(g, "primorsky_krai"))))
+    assert cash(g, "ussr") == before + 6 and not income.faults(g)
+
+
+def test_11_4_by_land() -> None:
+    """Over land it stops in the first zone of the receiver's Home Country."""
+    g = game("germany", when="1941-01")
+    war(g, "italy", "great_britain")
+    money(g, "germany", 10)
+    g.zones[zone(g, "austria")].owner = NATION["germany"]
+    run(g, production.produce(g, desk("germany")), "lend n.italy", "unit infantry", "done")
+    order = next(o for o in chart.chart(g, NATION["germany"]) if o.receiver >= 0)
+    ends = {g.board.ids[r.arrives] for r in lend_lease.routes(g, order) if r.leaves < 0}
+    assert ends == {"northern_italy"}
+    before = count(g, "italy", "northern_italy", "infantry")
+    run(g, lend_lease.deliver(g, desk("germany")), f"rail {order} northern_italy")
+    assert count(g, "italy", "northern_italy", "infantry") == before + 1
+
+
+def test_13_1_help_for_spain() -> None:
+    """Germany sends the Nationalists a unit or repairs; an Ally supplies for one Militia, one Ally a turn."""
+    g = game("germany", "1936")
+    money(g, "germany", 10)
+    spain = NATION["nationalist_spain"]
+    assert lend_lease.may_lend(g, desk("germany"), spain) is None
+    refused(lend_lease.may_lend(g, desk("ussr"), spain), "7.9", "sends nothing")
+    refused(lend_lease.may_send(g, desk("germany"), spain, Option("money", 1)), "7.9", "at most 0")
+    money(g, "great_britain", 10)
+    money(g, "france", 10)
+    assert lend_lease.may_lend(g, desk("great_britain"), spain) is None
+    refused(lend_lease.may_send(g, desk("great_britain"), spain, Option("unit", "infantry")), "13.1", "supplies")
+    run(g, production.produce(g, desk("great_britain")), "lend n.nationalist_spain", "supplies", "done")
+    assert cash(g, "great_britain") == 8
+    refused(lend_lease.may_lend(g, desk("france"), NATION["republican_spain"]), "13.1", "one Allied power")
+    order = next(o for o in chart.chart(g, NATION["great_britain"]) if o.what == chart.SUPPLIES)
+    militia = put(g, "nationalist_spain", g.board.ids[next(z for z in range(g.board.size) if g.zones.owner[z] == spain)], "militia")
+    run(g, lend_lease.arrive(g, order, lend_lease.Route(militia.at)), f"promote {militia}")
+    assert militia.kind == KIND["infantry"]
+
+
+def test_5_5_lending_to_an_enemy_is_remembered() -> None:
+    g = at_war()
+    lent(g, "lend n.ussr", "money 1")
+    assert g.lent_to[NATION["usa"] * 128 + NATION["germany"]] == 1
+    assert NATION["usa"] * 128 + NATION["italy"] not in g.lent_to

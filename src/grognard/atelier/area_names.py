@@ -7,6 +7,7 @@ zone's centre) is left free if there is room elsewhere. Islands and narrow zones
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import shapely
@@ -23,8 +24,8 @@ SYMBOL = {
     "submarine_base": ("anchorage", 0.8), "seaplane_base": ("anchorage", 0.8),
 }
 SIZES = {1: (20.0, 18.0, 16.0, 14.5, 13.0), 2: (13.0, 11.5, 10.0, 9.0, 8.0, 7.2)}
-SPOTS = ((0, -0.42), (0, -0.6), (0, -0.2), (0, 0.45), (-0.3, -0.4), (0.3, -0.4), (0, 0.0), (-0.5, 0.1), (0.5, 0.1), (0, 0.7), (0, -0.85),
-         (-0.8, -0.2), (0.8, -0.2), (-0.8, 0.4), (0.8, 0.4), (0, 1.0), (-1.2, 0), (1.2, 0))
+SPOTS = ((0, -0.42), (0, -0.6), (0, -0.2), (0, 0.45), (-0.3, -0.4), (0.3, -0.4), (0, 0.0), (-0.5, 0.1), (0.5, 0.1), (0, 0.7),
+         (0, -0.85), (-0.8, -0.2), (0.8, -0.2), (-0.8, 0.4), (0.8, 0.4), (0, 1.0), (-1.2, 0), (1.2, 0))
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def broken(name: str) -> list[tuple[str, ...]]:
             (i, j) for i in range(1, len(words)) for j in range(i + 1, len(words))]
         def lines(cut: tuple[int, ...]) -> tuple[str, ...]:
             ends = (0, *cut, len(words))
-            return tuple(" ".join(words[a:b]).replace("- ", "-") for a, b in zip(ends, ends[1:]))
+            return tuple(" ".join(words[a:b]).replace("- ", "-") for a, b in pairwise(ends))
         out.append(min((lines(c) for c in cuts), key=lambda t: max(len(one) for one in t)))
     return out
 
@@ -146,7 +147,6 @@ class Names:
         big, small = (30.0, 15.0) if self.level == 1 else (17.0, 10.0)
         for lines in broken(zone.row["name"]):
             width = max(text_width(line, small) for line in lines)
-            block = Block((zone.row["number"], *lines), small, 0.0)
             height = big + small * 1.05 * len(lines)
             for dx, dy in SPOTS:
                 x, y = zone.x + dx * zone.radius, zone.y + dy * zone.radius
@@ -155,14 +155,14 @@ class Names:
                     self.room.take(box)
                     self._print_sea(zone, lines, x, box[1], big, small)
                     return
-        del block
         self._print_sea(zone, (), zone.x, zone.y - big / 2, big * 0.75, small)
 
     def _print_sea(self, zone: Zone, lines: tuple[str, ...], x: float, top: float, big: float, small: float) -> None:
-        self.labels.append({"text": zone.row["number"], "x": round(x, 1), "y": round(top + big * 0.8, 1), 
-                            "style": {"font_size": big, "font_weight": "bold", "fill": SEA_INK, "opacity": 0.75, "halo_width": 0.1}})
+        self.labels.append({"text": zone.row["number"], "x": round(x, 1), "y": round(top + big * 0.8, 1),
+                            "style": {"font_size": big, "font_weight": "bold", "fill": SEA_INK, "opacity": 0.75,
+                                      "halo_width": 0.1}})
         for k, line in enumerate(lines):
-            self.labels.append({"text": line, "x": round(x, 1), "y": round(top + big + small * (0.7 + 1.05 * k), 1), 
+            self.labels.append({"text": line, "x": round(x, 1), "y": round(top + big + small * (0.7 + 1.05 * k), 1),
                                 "style": {"font_size": small, "font_style": "italic", "fill": SEA_INK, "halo_width": 0.1}})
 
     def layers(self) -> list[Layer]:
@@ -191,8 +191,8 @@ def zoomed(board: dict[str, Zone], level: int, taken: list[Box]) -> list[Layer]:
     return names.layers()
 
 
-def overview(board: dict[str, Zone], nations: dict[str, str], bounds: Box) -> list[Layer]:
-    """Zoom level 0: the nations' names, and the numbers of the sea zones."""
+def overview(board: dict[str, Zone], nations: dict[str, str], lands: dict[str, str], bounds: Box) -> list[Layer]:
+    """Zoom level 0: the names of nations and lands, then of zones with room, and the numbers of the sea zones."""
     wanted = []
     for nation, text in nations.items():
         own = [z for z in board.values() if not z.sea and z.row["country"] == nation]
@@ -200,21 +200,29 @@ def overview(board: dict[str, Zone], nations: dict[str, str], bounds: Box) -> li
         parts = pieces(shapely.union_all([z.shape for z in own]).buffer(2)) if own else []
         if not parts:
             continue
-        widest = max(parts, key=lambda p: p.area)
-        spot = shapely.maximum_inscribed_circle(widest, tolerance=2)
-        x, y = spot.coords[0]
-        size = max(24.0, min(70.0, 3.6 * spot.length / max(4, len(text))))
-        spaced = round(size * 0.12, 1)
-        wanted.append(Name(text, x, y, size, 10 + widest.area**0.5, spacing=spaced,
-                           style=(("font_size", round(size, 1)), ("letter_spacing", spaced), ("font_weight", "bold")),
-                           shifts=((0, 0), (0, size), (0, -size), (size, 0), (-size, 0))))
+        wanted.append(_title(text, max(parts, key=lambda p: p.area), 10.0, (("font_weight", "bold"),)))
+    for text, where in lands.items():
+        wanted.append(_title(text, max(pieces(board[where].shape), key=lambda p: p.area), 5.0, (("opacity", 0.8),)))
     for zone in board.values():
         if zone.sea:
             wanted.append(Name(zone.row["number"], zone.x, zone.y, 34, 1 + zone.radius / 100,
                                style=(("font_size", 34), ("fill", SEA_INK), ("font_weight", "bold"), ("opacity", 0.85))))
         elif zone.radius > 34 or zone.row["island"] == "1":
-            wanted.append(Name(zone.row["name"], zone.x, zone.y, 23, zone.radius / 1000, radius=0.0 if zone.radius > 34 else zone.radius,
-                               style=(("font_size", 23),), shifts=((0, 0), (0, 26), (0, -26), (0, 50), (0, -50))))
+            wanted.append(Name(zone.row["name"], zone.x, zone.y, 25, zone.radius / 1000,
+                               radius=0.0 if zone.radius > 34 else zone.radius,
+                               style=(("font_size", 25),), shifts=((0, 0), (0, 26), (0, -26), (0, 50), (0, -50))))
     placed = place(wanted, Room(), bounds)
-    features = [{"text": p.name.text, "x": round(p.x, 1), "y": round(p.y, 1), "anchor": p.anchor, "style": dict(p.name.style)} for p in placed]
+    features = [{"text": p.name.text, "x": round(p.x, 1), "y": round(p.y, 1), "anchor": p.anchor, "style": dict(p.name.style)}
+                for p in placed]
     return [layer("labels_0", "label", features, zoom=(0, 0), above=True, font_size=30, fill=INK, halo=WHITE, halo_width=4)]
+
+
+def _title(text: str, home: Any, weight: float, style: tuple[tuple[str, object], ...]) -> Name:
+    """A name in spaced capitals, as large as its land allows."""
+    spot = shapely.maximum_inscribed_circle(home, tolerance=2)
+    x, y = spot.coords[0]
+    size = max(24.0, min(92.0, 3.9 * spot.length / max(4, len(text))))
+    spaced = round(size * 0.14, 1)
+    return Name(text, x, y, size, weight + home.area**0.5 / 100, spacing=spaced,
+                style=(("font_size", round(size, 1)), ("letter_spacing", spaced), *style),
+                shifts=((0, 0), (0, size), (0, -size), (size, 0), (-size, 0)))

@@ -27,7 +27,7 @@ STATES_BY_SEEDS = ("DEU",)  # cut midway between seeds: their province centres g
 STATES_WITH_PROVINCES = ("RUS", "USA", "IND", "CHN", "BRA", "CAN", "AUS", "ZAF", "IDN")  # ne_50m_admin_1 has their outlines
 
 
-# --- the projection -------------------------------------------------------------------------------------------------------------
+# --- the projection -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ def pieces(geometry: BaseGeometry) -> list[Polygon]:
     return [g for g in geometry.geoms if g.geom_type == "Polygon"]
 
 
-# --- who gets which land --------------------------------------------------------------------------------------------------------
+# --- who gets which land ------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -309,7 +309,7 @@ def _voronoi(seeds: list[tuple[XY, str]], over: BaseGeometry) -> list[tuple[Poly
     return out
 
 
-# --- the sea --------------------------------------------------------------------------------------------------------------------
+# --- the sea ------------------------------------------------------------------------------------------------------------
 
 
 def sea_zones(water: BaseGeometry, seeds: dict[str, list[XY]]) -> dict[str, BaseGeometry]:
@@ -364,7 +364,7 @@ def _take_in(home: dict[str, BaseGeometry], strays: list[Polygon]) -> dict[str, 
     return home
 
 
-# --- one coverage of land and sea, and its borders ------------------------------------------------------------------------------
+# --- one coverage of land and sea, and its borders ----------------------------------------------------------------------
 
 
 def with_discs(
@@ -392,6 +392,9 @@ def trimmed(shape: BaseGeometry, least: float) -> BaseGeometry:
     return unary_union(kept) if kept else Polygon()
 
 
+SLIVER = 0.6  # half the width of a gap that only rounding has left
+
+
 def coverage(zones: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
     """The same zones with every gap and overlap given to one of them, so that neighbours share their border exactly."""
     names = list(zones)
@@ -402,6 +405,8 @@ def coverage(zones: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
     for face in faces:
         spot = face.representative_point()
         home = sorted(tree.query(spot, predicate="intersects"))
+        if not home and not face.buffer(-SLIVER).is_empty:
+            continue  # open water between the zones, no gap
         owned[names[int(home[0] if home else tree.nearest(face))]].append(face)
     return {name: shapely.coverage_union_all(owned[name]) for name in names}
 
@@ -488,7 +493,12 @@ def rings(shape: BaseGeometry, digits: int = 1) -> list[list[list[float]]]:
     out = []
     for part in sorted(pieces(shape), key=lambda p: -p.area):
         for ring in (part.exterior, *part.interiors):
-            points = [[round(x, digits), round(y, digits)] for x, y in list(ring.coords)[:-1]]
+            points = [[_short(x, digits), _short(y, digits)] for x, y in list(ring.coords)[:-1]]
             if len(points) > 2:
                 out.append(points)
     return out
+
+
+def _short(value: float, digits: int) -> float:
+    rounded = round(value, digits)
+    return int(rounded) if rounded == int(rounded) else rounded

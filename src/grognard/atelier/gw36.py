@@ -30,8 +30,8 @@ BOARD = Path(__file__).parents[1] / "titles" / "gw36" / "data" / "board"
 
 WORLD = WorldMap(cut=-141.0, south=-57.0, north=81.0, width=7200.0, lenses=(Lens(19, 48, 1.0, 40), Lens(122, 29, 0.4, 28)))
 GREAT_LAKES = ("Lake Superior", "Lake Michigan", "Lake Huron", "Lake Erie", "Lake Ontario")
-ISLET = 150.0  # square units: smaller islets are drawn as water
-TOLERANCE = 3.0  # of the simplified outlines
+ISLET = 200.0  # square units: smaller islets are drawn as water
+TOLERANCE = 3.8  # of the simplified outlines
 CHANNEL = 9.0  # water kept open round an island that is drawn larger than it is
 LEAST_BORDER = 6.0  # shorter contacts are corners: 0.8 allows no movement across a vertex
 CITY, ISLAND = 25.0, 21.0  # least radius of a city's disc and of an island's
@@ -58,7 +58,7 @@ def pair(a: str, b: str) -> Pair:
     return (a, b) if a < b else (b, a)
 
 
-# --- the shapes -----------------------------------------------------------------------------------------------------------------
+# --- the shapes ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -86,6 +86,7 @@ def shapes(geo: str | None = None) -> Shapes:
     for zone, parts in areas.Provinces(claims, geo).hand_out().items():
         whole = WORLD.shape(unary_union(parts).buffer(0))
         zones[zone] = areas.trimmed(areas.polygons(whole.difference(lakes).intersection(frame)), ISLET)
+    zones = areas.simplified(areas.coverage(_snapped(zones)), TOLERANCE)
     coast = unary_union(list(zones.values()))
     zones = areas.with_discs(zones, _discs(claims), coast, CHANNEL)
     zones = {zone: areas.trimmed(shape, ISLET) for zone, shape in zones.items()}
@@ -95,8 +96,11 @@ def shapes(geo: str | None = None) -> Shapes:
     for row in table("sea"):
         faults += [f"{row['id']}: seed {s} is not on water" for s in row["seeds"].split() if not _wet(s, water)]
     zones.update(areas.sea_zones(water, {z: [s for s in spots if water.contains(Point(s))] for z, spots in seeds.items()}))
-    snapped = {zone: shapely.set_precision(shape, 0.1) for zone, shape in zones.items()}
-    return Shapes(areas.simplified(areas.coverage(snapped), TOLERANCE), land, faults)
+    return Shapes(areas.coverage(_snapped(zones)), land, faults)
+
+
+def _snapped(zones: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
+    return {zone: shapely.set_precision(shape, 0.1) for zone, shape in zones.items()}
 
 
 def _discs(claims: list[Claim]) -> list[tuple[str, XY, float, str]]:
@@ -118,7 +122,7 @@ def _wet(seed: str, water: BaseGeometry) -> bool:
     return bool(water.contains(Point(WORLD.point(*_degrees(seed)))))
 
 
-# --- the borders ----------------------------------------------------------------------------------------------------------------
+# --- the borders --------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -259,7 +263,7 @@ def _rails(found: Borders) -> None:
                 border.rail_gauge = ("regular", "break", "broad")[broad]
 
 
-# --- what is written ------------------------------------------------------------------------------------------------------------
+# --- what is written ----------------------------------------------------------------------------------------------------
 
 
 def space_rows(made: Shapes) -> list[Row]:

@@ -18,26 +18,23 @@ from grognard.atelier.sources import layer, relief
 
 PICTURES = Path(__file__).parents[3] / "docs" / "boards"
 
-COLOURS = {
-    "": "#e9dfc2", "germany": "#767f78", "italy": "#a9825a", "japan": "#df9a3f", "ussr": "#b2483f", "usa": "#6b9660", "france": "#5f86bf",
-    "great_britain": "#c9a468", "fec": "#bfae5f", "anzac": "#8f9a63", "kmt": "#5d9a9a", "ccp": "#c9574f", "nationalist_spain": "#c8b04a",
-    "republican_spain": "#9d6a86", "netherlands": "#d2a184", "belgium": "#c9b58f", "turkey": "#b9a3a0", "poland": "#d3b4b8",
-    "mongolia": "#c08a78", "brazil": "#a3b98a", "argentina": "#a9c3cf", "portugal": "#b7a07f", "sweden": "#a9bccb", "norway": "#b9c4b2",
-    "finland": "#cdd3da", "romania": "#cfc07c", "yugoslavia": "#b8b49a", "hungary": "#c3cba0", "bulgaria": "#b4bd94", "greece": "#a9c0c9",
-    "iran": "#c9b79b", "saudi_arabia": "#d9cba0", "mexico": "#bccaa2", "warlord_zhili": "#a7bdaa", "warlord_yunnan": "#b7c3a2",
-    "warlord_tibet": "#c9c6b8", "warlord_tsinghai": "#bfc7b0", "warlord_kwangtung": "#a9c4b6", "warlord_sinkiang": "#c4c2a8",
-    "siam": "#c7b28f", "switzerland": "#d8c9bf", "denmark": "#c7b9b4", "czechoslovakia": "#b9c1cf", "austria": "#cdbfb0",
+COLOURS = {row["nation"]: row["colour"] for row in table("colours") if row["colour"]}
+NATIONS = {row["nation"]: row["title"] for row in table("colours") if row["title"]}
+LANDS = {  # lands that are not nations: the zone in which the name stands
+    "CANADA": "alberta_saskatchewan", "FRENCH AFRICA": "french_sudan", "LIBYA": "tripolitania", "EGYPT": "upper_egypt",
+    "BELGIAN CONGO": "belgian_congo", "SOUTH AFRICA": "south_african_union", "MANCHURIA": "northern_manchuria",
+    "INDOCHINA": "annam_tonkin", "ALASKA": "alaska", "SIBERIA": "vanavara", "ALGERIA": "southern_algeria",
 }
-NATIONS = {
-    "germany": "GERMANY", "italy": "ITALY", "japan": "JAPAN", "ussr": "SOVIET UNION", "usa": "UNITED STATES", "france": "FRANCE",
-    "kmt": "CHINA", "fec": "INDIA", "anzac": "AUSTRALIA", "turkey": "TURKEY", "poland": "POLAND", "spain": "SPAIN",
-    "brazil": "BRAZIL", "argentina": "ARGENTINA", "sweden": "SWEDEN", "norway": "NORWAY", "finland": "FINLAND", "romania": "ROMANIA",
-    "yugoslavia": "YUGOSLAVIA", "mongolia": "MONGOLIA", "iran": "IRAN", "iraq": "IRAQ", "saudi_arabia": "SAUDI ARABIA", "mexico": "MEXICO",
-    "belgium": "CONGO", "great_britain": "CANADA", "hungary": "HUNGARY", "bulgaria": "BULGARIA", "greece": "GREECE", "siam": "SIAM",
-    "afghanistan": "AFGHANISTAN", "abyssinia": "ABYSSINIA", "warlord_tibet": "TIBET", "warlord_sinkiang": "SINKIANG", "peru": "PERU",
-    "colombia": "COLOMBIA", "bolivia": "BOLIVIA", "venezuela": "VENEZUELA", "chile": "CHILE", "ireland": "IRELAND", "austria": "AUSTRIA",
-    "czechoslovakia": "CZECHOSLOVAKIA", "portugal": "PORTUGAL",
-}
+CARTOUCHE = (
+    '<g transform="translate(70 2960)"><rect width="1010" height="360" fill="#f3ead2" stroke="#4a4036" stroke-width="7"/>'
+    '<rect x="16" y="16" width="978" height="328" fill="none" stroke="#4a4036" stroke-width="2.5"/>'
+    '<g font-family="Liberation Serif,DejaVu Serif,Georgia,serif" text-anchor="middle" fill="#2b2622">'
+    '<text x="505" y="125" font-size="92" letter-spacing="9" font-weight="bold">GLOBAL WAR</text>'
+    '<text x="505" y="208" font-size="66" letter-spacing="12">1936 - 1945</text>'
+    '<text x="505" y="272" font-size="32" font-style="italic">land and sea zones, July 1936</text>'
+    '<text x="505" y="318" font-size="25" fill="#6b5d4d">made with Natural Earth; a reconstruction, not the printed map</text>'
+    '</g></g>'
+)
 CLOSE_UPS = {  # name: longitude, latitude of the middle, width in drawing units
     "low_countries": (5.0, 51.0, 620.0), "dardanelles": (27.5, 40.2, 620.0), "leningrad": (30.5, 60.0, 640.0),
     "libya_and_egypt": (24.5, 30.5, 760.0), "singapore": (105.5, 3.5, 640.0), "panama": (-80.5, 11.0, 700.0),
@@ -55,6 +52,7 @@ def drawing(made: Shapes, found: Borders, geo: str | None = None) -> tuple[dict[
     closed = {key for key, row in found.rows.items() if "impassable" in row.features}
     gauge = {key: row.rail_gauge for key, row in found.rows.items()}
     chains = [row["zones"].split() for row in table("rails")]
+    passages = render_areas.passages(ways, table("passages"), WORLD, room)
     layers = [
         *render_areas.water_and_land(board, WORLD),
         render_areas.ground(board, WORLD, relief(geo)),
@@ -63,9 +61,9 @@ def drawing(made: Shapes, found: Borders, geo: str | None = None) -> tuple[dict[
         *render_areas.rails(ways, chains, gauge),
         *render_areas.limits(board, lines, closed),
         *render_areas.convoys(ways, table("convoys"), COLOURS, room),
-        *render_areas.passages(ways, table("passages"), room),
+        *passages,
         *render_areas.cities(board),
-        *area_names.overview(board, NATIONS, (0, 0, WORLD.width, WORLD.height)),
+        *area_names.overview(board, NATIONS, LANDS, (0, 0, WORLD.width, WORLD.height)),
     ]
     taken = [box for boxes in room.taken.values() for box in boxes]
     layers += area_names.zoomed(board, 1, taken) + area_names.zoomed(board, 2, taken)
@@ -86,7 +84,7 @@ def pictures(whole: dict[str, Any], board: dict[str, Zone], rows: list[Row], fol
         wide_lines = {"borders": 1.9, "sea_limits": 1.8, "convoys": 1.6, "cities": 1.5}
         far = render_areas.tinted(whole, board, COLOURS, "owner_1936", band_too=False)
         far["layers"] = [one | {"style": _thicker(one["style"], wide_lines.get(one["name"], 1.0))} for one in far["layers"]]
-        text = svg.svg(far, rows, zoom=0, width=2880)
+        text = svg.svg(far, rows, zoom=0, width=2880, extra=CARTOUCHE)
         (folder / "gw36.svg").write_text(text, encoding="utf-8")
         svg.png(text, folder / "gw36.png", 2880, round(2880 * height / width))
     shown = render_areas.tinted(whole, board, COLOURS, "owner_1936", band_too=True)

@@ -1,7 +1,7 @@
 """Drawing an area board: the layers of `drawing.json` for zones, sea zones, passages, convoy lines, rails and names.
 
-The format is that of render.py (docs/boards/drawing-format.md); what the zones are is in the board's recipe, and the picture writer is
-svg.py. Owner tints are not in the drawing: a client paints them, and `tinted` does it for the pictures.
+The format is that of render.py (docs/boards/drawing-format.md); what the zones are is in the board's recipe, the picture
+writer is svg.py. Owner tints are not in the drawing: a client paints them, and `tinted` does it for the pictures.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from grognard.atelier.sources import Feature, Raster
 Row = dict[str, str]
 
 GROUND = {
-    "normal": (221, 214, 178), "mountain": (203, 187, 156), "desert": (236, 217, 170), "jungle": (170, 190, 138), "marsh": (178, 196, 168),
-    "tundra": (222, 224, 214),
+    "normal": (221, 214, 178), "mountain": (203, 187, 156), "desert": (236, 217, 170), "jungle": (170, 190, 138),
+    "marsh": (178, 196, 168), "tundra": (222, 224, 214),
 }
 GLYPHS = {"mountain": ("peak", 5200.0), "desert": ("dune", 9000.0), "jungle": ("tree", 5200.0), "marsh": ("reed", 4200.0)}
 INK, SEA_INK, RED, WHITE = "#2b2622", "#2c5a74", "#a3231c", "#fbf8ef"
@@ -72,11 +72,11 @@ def zones(rows: list[Row], shapes: dict[str, BaseGeometry]) -> dict[str, Zone]:
     return out
 
 
-# --- water and land ---------------------------------------------------------------------------------------------------------------
+# --- water and land -----------------------------------------------------------------------------------------------------
 
 
-def area_features(shape: BaseGeometry, tolerance: float, least: float) -> list[dict[str, Any]]:
-    return [{"rings": areas.rings(p)} for p in areas.pieces(shape.simplify(tolerance)) if p.area >= least]
+def area_features(shape: BaseGeometry, tolerance: float, least: float, digits: int = 1) -> list[dict[str, Any]]:
+    return [{"rings": areas.rings(p, digits)} for p in areas.pieces(shape.simplify(tolerance)) if p.area >= least]
 
 
 def water_and_land(board: dict[str, Zone], world: WorldMap) -> list[Layer]:
@@ -88,8 +88,9 @@ def water_and_land(board: dict[str, Zone], world: WorldMap) -> list[Layer]:
     out = [layer("sea", "polygon", [{"rings": [[[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]]]}], fill="#85abbf")]
     for reach, fill in ((150, "#8cb1c4"), (90, "#95b9ca"), (48, "#a0c2d0"), (20, "#afcdd7")):
         wide = plain.buffer(reach, quad_segs=4).intersection(frame)
-        out.append(layer("depth", "polygon", area_features(wide, 3.5 if reach > 24 else 2.5, 200), fill=fill))
-    out.append(layer("land", "polygon", area_features(land, 0.0, 1), fill="#ddd6b2", stroke="#41677a", stroke_width=3.0, join="round"))
+        out.append(layer("depth", "polygon", area_features(wide, 3.5 if reach > 24 else 2.5, 200, 0), fill=fill))
+    out.append(layer("land", "polygon", area_features(land, 0.8, 1, 0), fill="#ddd6b2", stroke="#41677a", stroke_width=3.0,
+                     join="round"))
     return out
 
 
@@ -118,9 +119,10 @@ def ground(board: dict[str, Zone], world: WorldMap, relief: Raster, step: float 
     picture = Image.fromarray(np.clip(lit, 0, 255).astype(np.uint8), "RGB")
     picture.putalpha(mask.resize((width, height), Image.Resampling.BOX))
     stream = io.BytesIO()
-    picture.save(stream, "WEBP", quality=60, alpha_quality=50, method=6)
+    picture.save(stream, "WEBP", quality=54, alpha_quality=50, method=6)
     href = "data:image/webp;base64," + base64.b64encode(stream.getvalue()).decode()
-    return layer("relief", "raster", [{"href": href, "x": 0, "y": 0, "width": round(world.width, 1), "height": round(world.height, 1)}])
+    size = {"width": round(world.width, 1), "height": round(world.height, 1)}
+    return layer("relief", "raster", [{"href": href, "x": 0, "y": 0, **size}])
 
 
 def _heights(world: WorldMap, relief: Raster, step: float, width: int, height: int) -> Floats:
@@ -132,7 +134,9 @@ def _heights(world: WorldMap, relief: Raster, step: float, width: int, height: i
     i, j = np.floor(fx).astype(int), fy.astype(int)
     u, v = fx - i, fy - j
     cells, left, right = relief.cells.astype(float), i % cols, (i + 1) % cols
-    value = (cells[j, left] * (1 - u) + cells[j, right] * u) * (1 - v) + (cells[j + 1, left] * (1 - u) + cells[j + 1, right] * u) * v
+    above = cells[j, left] * (1 - u) + cells[j, right] * u
+    below = cells[j + 1, left] * (1 - u) + cells[j + 1, right] * u
+    value = above * (1 - v) + below * v
     field = Image.fromarray(value.reshape(xs.shape).astype(np.float32), "F").resize((width, height), Image.Resampling.BICUBIC)
     heights = np.asarray(field, dtype=float)
     for _ in range(2):  # the source is coarse: soften its steps
@@ -157,7 +161,8 @@ def lakes_and_rivers(board: dict[str, Zone], world: WorldMap, lakes: list[Featur
                         lines[2.4 if river.rank <= 3 else 1.6].append({"points": points(part.coords)})
     out = [layer("rivers", "line", found, stroke="#5b93ad", stroke_width=width, stroke_opacity=0.85, cap="round", join="round")
            for width, found in sorted(lines.items())]
-    out.append(layer("lakes", "polygon", area_features(areas.polygons(kept), 1.2, 60), fill="#a0c2d0", stroke="#5f8698", stroke_width=0.8))
+    out.append(layer("lakes", "polygon", area_features(areas.polygons(kept), 1.2, 60), fill="#a0c2d0", stroke="#5f8698",
+                     stroke_width=0.8))
     return out
 
 
@@ -188,10 +193,12 @@ def glyphs(board: dict[str, Zone]) -> list[Layer]:
         "tree": {"size": 9, "fill": "#6d8f57", "stroke": "#4c6b3d", "stroke_width": 0.7},
         "reed": {"size": 9, "fill": "none", "stroke": "#46766b", "stroke_width": 1.0},
     }
-    return [layer("terrain", "symbol", sorted(out[s], key=lambda f: float(f["y"])), **style) for s, style in styles.items() if out[s]]
+    return [layer("terrain", "symbol", sorted(out[s], key=lambda f: float(f["y"])), **style)
+            for s, style in styles.items() if out[s]]
 
 
-def tinted(drawing: dict[str, Any], board: dict[str, Zone], colours: dict[str, str], owner: str, band_too: bool) -> dict[str, Any]:
+def tinted(drawing: dict[str, Any], board: dict[str, Zone], colours: dict[str, str], owner: str, *, band_too: bool
+           ) -> dict[str, Any]:
     """The drawing with the land in its owners' colours, as a client shows it: a wash, and a band inside each border."""
     wash, band = [], []
     for zone in board.values():
@@ -209,7 +216,7 @@ def tinted(drawing: dict[str, Any], board: dict[str, Zone], colours: dict[str, s
     return drawing | {"layers": [*layers[:at], *new, *layers[at:]]}
 
 
-# --- borders, and what lies on them -----------------------------------------------------------------------------------------------
+# --- borders, and what lies on them -------------------------------------------------------------------------------------
 
 
 def limits(board: dict[str, Zone], lines: dict[tuple[str, str], list[LineString]], closed: set[tuple[str, str]]) -> list[Layer]:
@@ -256,9 +263,7 @@ class Ways:
         runs: list[Points] = [[]]
         for k, stop in enumerate(stops):
             zone = self.board[stop]
-            spot = self.gate(stop, stops[1]) if not zone.sea and k == 0 and self.board[stops[1]].sea else None
-            spot = self.gate(stops[k - 1], stop) if not zone.sea and k == len(stops) - 1 and self.board[stops[k - 1]].sea else spot
-            self._go(runs, spot or (zone.x, zone.y))
+            self._go(runs, (zone.x, zone.y))
             if k + 1 < len(stops):
                 gate = self.gate(stop, stops[k + 1])
                 if gate is not None:
@@ -275,31 +280,32 @@ class Ways:
             after = self.gate(stop, stops[k + 1]) if k + 1 < len(stops) else None
             if zone.sea:
                 start, end = before or (zone.x, zone.y), after or (zone.x, zone.y)
-                middle = [(zone.x, zone.y)] if not (before and after) else []
-                spots += [start, *(self._sail(zone, start, end) if before and after else middle), end]
+                spots += [start, *self._sail(zone, start, end), end]
             else:
                 spots.append(before or after or (zone.x, zone.y))
         for spot in spots:
             self._go(runs, spot)
-        return [smooth(run, 3) for run in runs if len(run) > 1]
+        return [smooth(run, 2) for run in runs if len(run) > 1]
 
     def _sail(self, zone: Zone, start: XY, end: XY) -> list[XY]:
         """The bends of a way through a sea zone: none if it is open water, else the shortest way over a grid."""
-        water = zone.shape.buffer(-5)
-        if zone.shape.buffer(2).contains(LineString([start, end])) or water.is_empty or abs(start[0] - end[0]) > self.width / 2:
+        if zone.shape.buffer(-3).buffer(6).contains(LineString([start, end])) or abs(start[0] - end[0]) > self.width / 2:
             return []
-        shapely.prepare(water)
-        step = 12.0
-        west, north, east, south = water.bounds
-        cols, rows = int((east - west) / step) + 1, int((south - north) / step) + 1
-        xs, ys = np.meshgrid(west + step * (np.arange(cols) + 0.5), north + step * (np.arange(rows) + 0.5))
-        wet = shapely.contains_xy(water, xs, ys)
-        if not wet.any():
-            return []
-        first, last = (_nearest_wet(wet, xs, ys, spot) for spot in (start, end))
-        cells = _shortest(wet, first, last)
-        way = LineString([(xs[c], ys[c]) for c in cells]).simplify(10) if len(cells) > 1 else None
-        return [(float(x), float(y)) for x, y in way.coords] if way is not None else []
+        for shore, step in ((8.0, 12.0), (4.0, 8.0), (1.0, 4.0)):
+            water = zone.shape.buffer(-shore)
+            if water.is_empty:
+                continue
+            west, north, east, south = water.bounds
+            xs, ys = np.meshgrid(np.arange(west, east + step, step), np.arange(north, south + step, step))
+            wet = shapely.contains_xy(water, xs, ys)
+            if not wet.any():
+                continue
+            first, last = (_nearest_wet(wet, xs, ys, spot) for spot in (start, end))
+            cells = _shortest(wet, first, last)
+            if cells[-1] == last and len(cells) > 1:
+                way = LineString([(xs[c], ys[c]) for c in cells]).simplify(0.8 * step)
+                return [(float(x), float(y)) for x, y in way.coords]
+        return []
 
     def _go(self, runs: list[Points], spot: XY) -> None:
         run = runs[-1]
@@ -375,7 +381,7 @@ def convoys(ways: Ways, rows: list[Row], colours: dict[str, str], room: Room) ->
             elif ways.gate(end, stops[-1]):
                 stops.append(end)
         runs = ways.voyage(stops) if len(stops) > 1 else []
-        lines += [{"points": run, "line": row["id"]} for run in runs]
+        lines += [{"points": run} for run in runs]
         course = LineString(max(runs, key=len)) if runs else Point(ways.board[seas[0]].x, ways.board[seas[0]].y)
         values = row["values"].split()
         for k, word in enumerate(values):
@@ -387,7 +393,8 @@ def convoys(ways: Ways, rows: list[Row], colours: dict[str, str], room: Room) ->
         layer("convoys", "line", lines, stroke="#3d6d86", stroke_width=5.0, stroke_opacity=0.28, cap="round", join="round"),
         layer("convoys", "line", lines, stroke=WHITE, stroke_width=3.0, dash=[1.5, 8], cap="round", join="round"),
         layer("convoy_values", "polygon", rings, zoom=(1, 2), fill=WHITE, stroke_width=3.2),
-        layer("convoy_values", "label", numbers, zoom=(1, 2), font_size=15, font_weight="bold", font_family="sans", fill="#1f5fa8"),
+        layer("convoy_values", "label", numbers, zoom=(1, 2), font_size=15, font_weight="bold", font_family="sans",
+              fill="#1f5fa8"),
     ]
 
 
@@ -404,20 +411,15 @@ def _on_the_line(course: BaseGeometry, share: float, room: Room) -> XY:
     return x, y
 
 
-def passages(ways: Ways, rows: list[Row], room: Room) -> list[Layer]:
+def passages(ways: Ways, rows: list[Row], world: WorldMap, room: Room) -> list[Layer]:
     """Straits and canals, narrow crossings with their number, fortified lines as a toothed wall."""
     marks, crossings, walls, teeth, names = [], [], [], [], []
     for row in rows:
         board, kind = ways.board, row["kind"]
         a, b = board[row["a"]], board[row["b"]]
         if kind in ("strait", "canal", "river_canal"):
-            holder = board[row["holder"].split()[0]]
-            x, y = ways.gate(row["a"], row["b"]) or (holder.x, holder.y)
-            if kind != "strait":
-                spot = holder.shape.exterior if holder.shape.geom_type == "Polygon" else None
-                gates = [g for g in (ways.gate(holder.id, row["a"]), ways.gate(holder.id, row["b"])) if g]
-                if len(gates) == 2 and spot is not None:
-                    x, y = (gates[0][0] + gates[1][0]) / 2, (gates[0][1] + gates[1][1]) / 2
+            lon, lat = row["mark"].split(",")
+            x, y = world.point(float(lon), float(lat))
             marks.append({"symbol": "strait", "x": round(x, 1), "y": round(y, 1)})
             room.take((x - 14, y - 8, x + 14, y + 8))
             names.append(Name(row["name"], x, y, 11, 3.0, radius=9, style=(("font_style", "italic"), ("fill", SEA_INK))))
@@ -436,7 +438,8 @@ def passages(ways: Ways, rows: list[Row], room: Room) -> list[Layer]:
                 walls.append({"points": points(part.coords)})
                 teeth += _teeth(part, board[row["b"]])
     placed = place(names, room, (0, 0, 1e9, 1e9))
-    labels = [{"text": p.name.text, "x": round(p.x, 1), "y": round(p.y, 1), "anchor": p.anchor, "style": dict(p.name.style)} for p in placed]
+    labels = [{"text": p.name.text, "x": round(p.x, 1), "y": round(p.y, 1), "anchor": p.anchor, "style": dict(p.name.style)}
+              for p in placed]
     return [
         layer("features", "line", walls, stroke="#3d342b", stroke_width=4.0, join="round"),
         layer("features", "line", teeth, stroke="#3d342b", stroke_width=3.0, cap="butt"),

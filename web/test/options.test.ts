@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dropOption, groups, index, pickOption, search, wouldBe } from "../src/table/options";
+import { dropOption, groups, index, pickOption, rows, search, wouldBe } from "../src/table/options";
 import type { Label, Question } from "../src/wire";
 
 const label = (text: string, spaces: string[] = [], pieces: string[] = []): Label => ({ text, words: text, spaces, pieces });
@@ -56,4 +56,11 @@ it("groups by verb and finds words in any order", () => {
   const all = [label("buy tank 1"), label("buy ship 2"), label("pass")];
   expect(groups(all).map((one) => [one.name, one.labels.length])).toEqual([["Buy", 2], ["Pass", 1]]);
   expect(search(all, "1 buy").map((one) => one.text)).toEqual(["buy tank 1"]);
+});
+
+it("puts options that differ only in a number into one row", () => {
+  const made = rows([label("buy infantry 1"), label("buy infantry 2"), label("buy tank 1"), label("done")]);
+  expect(made.map((row) => [row.words, row.counts])).toEqual([["buy infantry", [1, 2]], ["buy tank 1", [1]], ["done", []]]);
+  const priced = [1, 2].map((n) => ({ ...label(`buy tank ${n}`), words: `${n} tanks for ${5 * n} IPP` }));
+  expect(rows(priced)[0]!.words).toBe("tanks for IPP");
 });

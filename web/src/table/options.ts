@@ -53,6 +53,30 @@ export function groups(labels: Label[]): Group[] {
   return [...found].map(([name, held]) => ({ name, labels: held }));
 }
 
+export interface Row { words: string; labels: Label[]; counts: number[] }
+
+/** Options that differ only in a number at their end are one row with several numbers: buy infantry 1, 2, 3. */
+export function rows(labels: Label[]): Row[] {
+  const found = new Map<string, Row>();
+  for (const label of labels) {
+    const number = /^(.*) (\d+)$/.exec(label.text);
+    const key = number ? number[1]! : label.text;
+    const held = found.get(key);
+    if (held && number) {
+      held.labels.push(label);
+      held.counts.push(Number(number[2]));
+    } else found.set(held ? label.text : key, { words: label.words, labels: [label], counts: number ? [Number(number[2])] : [] });
+  }
+  for (const [key, row] of found) if (row.labels.length > 1) row.words = common(row.labels.map((label) => label.words)) || sentence(key);
+  return [...found.values()];
+}
+
+/** The words all have in common, without their numbers. */
+function common(all: string[]): string {
+  const plain = new Set(all.map((words) => words.replace(/(^|\s)\d+(?=\s|$)/g, " ").replace(/\s+/g, " ").trim()));
+  return plain.size === 1 ? [...plain][0]! : "";
+}
+
 export function search(labels: Label[], words: string): Label[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (!wanted.length) return labels;

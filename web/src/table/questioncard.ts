@@ -4,7 +4,7 @@ import { button, fill, h, plural } from "../dom";
 import type { Label, Question } from "../wire";
 import type { Desk } from "./desk";
 import { oddsCard } from "./odds";
-import { groups, search } from "./options";
+import { groups, rows, search } from "./options";
 
 const SHORT = 9;
 const MOST = 150;
@@ -96,13 +96,13 @@ export class QuestionCard {
     if (tied.length) {
       const made = groups(found);
       parts.push(h("p", { class: "faint small" }, boardHint(ties.pieces.size, ties.spaces.size)));
-      if (found.length <= SHORT) parts.push(h("div", { class: "long-list" }, ...found.map((label) => this.option(label, false))));
+      if (found.length <= SHORT) parts.push(h("div", { class: "long-list" }, ...this.rowsOf(found)));
       else for (const group of made) parts.push(group.labels.length === 1 ? this.single(group.labels[0]!) : this.group(group.name, group.labels, made.length === 1 && group.labels.length <= SHORT * 2));
     }
     const loose = groups(foundButtons);
     if (foundButtons.length) {
-      if (loose.length > 1) for (const group of loose) parts.push(group.labels.length === 1 ? this.single(group.labels[0]!) : this.group(group.name, group.labels, loose.length < 4 && group.labels.length <= SHORT));
-      else parts.push(h("div", { class: "long-list" }, ...foundButtons.slice(0, MOST).map((label) => this.option(label, false))));
+      if (loose.length > 1 && rows(foundButtons).length > SHORT) for (const group of loose) parts.push(group.labels.length === 1 ? this.single(group.labels[0]!) : this.group(group.name, group.labels, loose.length < 4 && group.labels.length <= SHORT));
+      else parts.push(h("div", { class: "long-list" }, ...this.rowsOf(foundButtons)));
     }
     if (this.words && !found.length && !foundButtons.length) parts.push(h("p", { class: "faint" }, "No option has these words."));
     fill(this.list, parts);
@@ -121,13 +121,26 @@ export class QuestionCard {
     return foot.length ? h("div", { class: "buttons" }, ...foot.map((label) => this.option(label, true))) : null;
   }
 
+  /** Options one below the other; those that differ only in a number side by side. */
+  private rowsOf(labels: Label[]): Node[] {
+    const made = rows(labels);
+    const parts: Node[] = made.slice(0, MOST).map((row) => row.labels.length === 1 ? this.option(row.labels[0]!, false)
+      : h("div", { class: "number-row", role: "group", "aria-label": row.words }, h("span", { class: "grow" }, row.words), ...row.labels.map((label, n) => {
+        const one = this.option(label, true);
+        fill(one, String(row.counts[n]));
+        one.setAttribute("aria-label", label.words);
+        return one;
+      })));
+    if (made.length > MOST) parts.push(h("p", { class: "faint small" }, `${made.length - MOST} more: type some letters above.`));
+    return parts;
+  }
+
   private single(label: Label): HTMLElement { return h("div", { class: "long-list" }, this.option(label, false)); }
 
   private group(name: string, labels: Label[], open: boolean): HTMLElement {
     const shown = open || this.opened.has(name) || this.words !== "";
     const body = h("div", { class: "long-list" });
-    const build = () => fill(body, ...labels.slice(0, MOST).map((label) => this.option(label, false)),
-      labels.length > MOST ? h("p", { class: "faint small" }, `${labels.length - MOST} more: type some letters above.`) : null);
+    const build = () => fill(body, this.rowsOf(labels));
     if (shown) build();
     const box = h("details", { open: shown }, h("summary", null, name, h("span", { class: "count" }, String(labels.length))), body);
     box.addEventListener("toggle", () => {

@@ -9,7 +9,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import FACTS
 from grognard.titles.gw36.kinds import CARRIERS
-from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, PATROL, Unit, War, Zone
+from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, PATROL, War
 
 
 def date(g: War) -> str:
@@ -48,21 +48,22 @@ def begin_national_turn(g: War) -> None:
     """Everything that counts for one national turn starts anew."""
     units = g.units
     at, duty = units.at, units.duty
-    units.columns[_place("start")] = at.copy()
-    for name, value in (("used", 0), ("spent", 0), ("came", NOWHERE), ("bonus", 0), ("ashore", 0)):
-        units.columns[_place(name)] = [value] * len(at)
+    units.start[:] = at
+    for cells in (units.used, units.spent, units.bonus, units.ashore):
+        cells[:] = [0] * len(at)
+    units.came[:] = [NOWHERE] * len(at)
     lasting = [d if d in LASTING else IDLE for d in duty]
-    units.columns[_place("duty")] = lasting
-    target = units.target
-    units.columns[_place("target")] = [t if d in LASTING else NOWHERE for t, d in zip(target, lasting)]
+    units.duty[:] = lasting
+    units.target[:] = [t if d in LASTING else NOWHERE for t, d in zip(units.target, lasting)]
     carriers, kind = units.carrier, units.kind
-    units.columns[_place("deck")] = [int(c >= 0 and kind[c] in CARRIERS) for c in carriers]
+    units.deck[:] = [int(c >= 0 and kind[c] in CARRIERS) for c in carriers]
     units.versions = [v + 1 for v in units.versions]
-    g.zones.columns[_zone_place("captured")] = [0] * g.board.size
-    g.zones.columns[_zone_place("before")] = [NOWHERE] * g.board.size
-    g.zones.columns[_zone_place("fought")] = [0] * g.board.size
-    g.zones.columns[_zone_place("held")] = g.zones.owner.copy()
-    g.zones.versions = [v + 1 for v in g.zones.versions]
+    zones = g.zones
+    zones.captured[:] = [0] * g.board.size
+    zones.before[:] = [NOWHERE] * g.board.size
+    zones.fought[:] = [0] * g.board.size
+    zones.held[:] = zones.owner
+    zones.versions = [v + 1 for v in zones.versions]
     for nation in g.nations:
         nation.research = nation.lent = nation.naval = nation.recruited = 0
     g.rail_used = {}
@@ -73,14 +74,3 @@ def begin_national_turn(g: War) -> None:
     g.contacts = {}
     g.arctic_sailed = 0
     g.pact_won = 0
-
-
-def _place(name: str) -> int:
-    place: int = getattr(Unit, name).place
-    return place
-
-
-def _zone_place(name: str) -> int:
-    place: int = getattr(Zone, name).place
-    return place
-

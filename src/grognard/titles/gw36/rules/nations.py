@@ -200,6 +200,19 @@ def roundels(g: War) -> list[int]:
     return kept
 
 
+def start_owners(g: War) -> list[int]:
+    """Who possessed each zone when the scenario began, made once per board and scenario."""
+    kept: dict[str, list[int]] = g.board.__dict__.setdefault("start_owners", {})
+    if g.scenario not in kept:
+        found = [NATION.get(name, NOWHERE) for name in g.board.column(f"owner_{g.scenario}")]
+        setup = g.facts.scenarios.get(g.scenario)
+        for name, zones in (setup.owners if setup else {}).items():
+            for zone in zones:
+                found[g.board.space(zone)] = NATION[name]
+        kept[g.scenario] = found
+    return kept[g.scenario]
+
+
 def zones_of(g: War, nation: int) -> list[int]:
     """The zones a nation possesses."""
     return owned(g)[nation]

@@ -26,6 +26,9 @@ class War:
     def version(self, path: str) -> int:
         return self.versions[path]
 
+    def stamp(self, paths: tuple[str, ...]) -> list[object]:
+        return [self.versions[path] for path in paths]
+
     def write(self, path: str, value: int) -> None:
         self.values[path] = value
         self.versions[path] += 1

@@ -16,11 +16,11 @@ T = TypeVar("T")
 
 
 class Versioned(Protocol):
-    """What a game offers: a version that differs once a column, scalar or list has been written, and a place for values."""
+    """What a game offers: versions that differ once a column, scalar or list has been written, and a place for values."""
 
     derived: dict[Any, Any]
 
-    def version(self, path: str) -> object: ...
+    def stamp(self, paths: tuple[str, ...]) -> list[object]: ...
 
 
 class Derived(Generic[P, T]):
@@ -34,8 +34,7 @@ class Derived(Generic[P, T]):
 
     def __call__(self, g: Versioned, *args: P.args, **kwargs: P.kwargs) -> T:
         key = (self, args, tuple(sorted(kwargs.items()))) if kwargs else (self, args)
-        version = g.version
-        now = [version(path) for path in self.reads]
+        now = g.stamp(self.reads)
         kept = g.derived.get(key)
         if kept is not None and kept[0] == now:
             value: T = kept[1]
@@ -60,7 +59,7 @@ def derived(*reads: str | Derived[..., Any]) -> Callable[[Callable[Concatenate[A
 def check_caches(g: Versioned) -> None:
     """Compute every value that counts as fresh again and compare: for fuzzing and debugging."""
     for (one, args, *rest), (versions, value) in list(g.derived.items()):
-        if isinstance(one, Derived) and versions == [g.version(path) for path in one.reads]:
+        if isinstance(one, Derived) and versions == g.stamp(one.reads):
             again = one.function(g, *args, **dict(rest[0] if rest else ()))
             assert _same(again, value), f"{one.name}{args} is stale: it reads more than {one.reads}, or its value was changed"
 

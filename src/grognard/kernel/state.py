@@ -57,12 +57,16 @@ def column(default: int = 0) -> Column:
     return Column(default)
 
 
+RESERVED = frozenset({"columns", "game", "name", "row", "spaces", "tokens", "versions"})
+
+
 class Row:
     """A row proxy: a table and an index. Its text form, the token, is what an option and a save file hold."""
 
     __slots__ = ("index", "table")
 
     layout: ClassVar[tuple[Column, ...]] = ()
+    places: ClassVar[dict[str, int]] = {}
     prefix: ClassVar[str] = ""
 
     def __init_subclass__(cls, prefix: str = "", **rest: Any) -> None:
@@ -73,7 +77,9 @@ class Row:
         found.update({k: v for k, v in vars(cls).items() if isinstance(v, Column)})
         cls.layout = tuple(found.values())
         for place, col in enumerate(cls.layout):
+            assert not hasattr(Table, col.name) and col.name not in RESERVED, f"no column can be called {col.name}"
             col.place = place
+        cls.places = {col.name: col.place for col in cls.layout}
 
     def __init__(self, table: Table[Any], index: int) -> None:
         self.table = table
@@ -115,8 +121,6 @@ class Row:
 class Table(Generic[R]):
     """Rows of one kind as parallel int lists. `table[3]` is a row proxy, `table.at` the column itself."""
 
-    __slots__ = ("columns", "game", "name", "row", "spaces", "tokens", "versions")
-
     def __init__(self, name: str, row: type[R], game: Game, spaces: bool, tokens: tuple[str, ...]) -> None:
         self.name = name
         self.row = row
@@ -125,6 +129,11 @@ class Table(Generic[R]):
         self.tokens = tokens
         self.columns: list[list[int]] = [[] for _ in row.layout]
         self.versions: list[int] = [0] * len(row.layout)
+        self.bind()
+
+    def bind(self) -> None:
+        """Make each column an attribute; done again whenever the lists are other ones."""
+        self.__dict__.update(zip(self.row.places, self.columns))
 
     def __getitem__(self, index: int) -> R:
         return self.row(self, index)
@@ -137,10 +146,7 @@ class Table(Generic[R]):
         return len(self.columns[0])
 
     def __getattr__(self, name: str) -> list[int]:
-        col = getattr(self.row, name, None)
-        if not isinstance(col, Column):
-            raise AttributeError(f"table {self.name} has no column {name}")
-        return self.columns[col.place]
+        raise AttributeError(f"table {self.__dict__.get('name')} has no column {name}")
 
     def add(self, **values: int) -> R:
         """Append a row; columns not named take their default."""
@@ -154,6 +160,7 @@ class Table(Generic[R]):
         """Give the table exactly `count` rows of defaults."""
         for place, col in enumerate(self.row.layout):
             self.columns[place] = [col.default] * count
+        self.bind()
         self.versions = [v + 1 for v in self.versions]
 
     def find(self, token: str) -> R | None:
@@ -181,6 +188,7 @@ class Table(Generic[R]):
         twin.spaces, twin.tokens = self.spaces, self.tokens
         twin.columns = [cells.copy() for cells in self.columns]
         twin.versions = self.versions.copy()
+        twin.bind()
         return twin
 
 
@@ -334,6 +342,7 @@ class Game:
                 self.lists[name] = []
             else:
                 self.maps[name] = {}
+        self.__dict__.update(self.tables)
 
     def copy(self) -> Self:
         """The same state again, sharing board and options; dice and journal are for the caller to attach."""
@@ -341,6 +350,7 @@ class Game:
         twin = cls.__new__(cls)
         twin.__dict__.update(self.__dict__)
         twin.tables = {name: t.copy_for(twin) for name, t in self.tables.items()}
+        twin.__dict__.update(twin.tables)
         twin.scalars = self.scalars.copy()
         twin.lists = {name: cells.copy() for name, cells in self.lists.items()}
         twin.maps = {name: cells.copy() for name, cells in self.maps.items()}
@@ -355,12 +365,27 @@ class Game:
         name, _, col = path.partition(".")
         if col:
             t = self.tables[name]
-            return t.versions[getattr(t.row, col).place]
+            return t.versions[t.row.places[col]]
         if name in self.scalars:
             return self.scalars[name]
         if name in self.lists:
             return tuple(self.lists[name])
         return tuple(sorted(self.maps[name].items()))
+
+    def stamp(self, paths: tuple[str, ...]) -> list[object]:
+        """The versions of several paths at once."""
+        found: list[object] = []
+        for path in paths:
+            split = _SPLIT.get(path)
+            if split is None:
+                name, _, col = path.partition(".")
+                split = _SPLIT[path] = (name, col)
+            if split[1]:
+                t = self.tables[split[0]]
+                found.append(t.versions[t.row.places[split[1]]])
+            else:
+                found.append(self.version(path))
+        return found
 
     # digest, encode, decode
 
@@ -408,6 +433,7 @@ class Game:
             t = self.tables[name]
             self._same_names(f"column of table {name}", columns, {col.name: 0 for col in t.row.layout})
             t.columns = [columns[col.name] for col in t.row.layout]
+            t.bind()
             t.versions = [v + 1 for v in t.versions]
         self.scalars = {name: raw.scalars[name] for name in self.scalars}
         self.lists = raw.lists
@@ -445,6 +471,9 @@ class Game:
     def reveal(self) -> None:
         """Note that something hidden was shown: undo is no longer free behind this point."""
         self.journal.reveal()
+
+
+_SPLIT: dict[str, tuple[str, str]] = {}
 
 
 class Encoded(msgspec.Struct, forbid_unknown_fields=True):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.titles.gw36.workshop import cash, count, desk, dice, game, money, put, refused, run, site, war, zone
-
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.gw36.kinds import KIND
 from grognard.titles.gw36.rules import chart, income, lend_lease, production
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.state import NATION, SIGNED, War
+from tests.titles.gw36.workshop import cash, count, desk, dice, game, money, put, refused, run, site, war, zone
 
 
 def at_war() -> War:
@@ -248,7 +247,8 @@ def test_13_1_help_for_spain() -> None:
     assert cash(g, "great_britain") == 8
     refused(lend_lease.may_lend(g, desk("france"), NATION["republican_spain"]), "13.1", "one Allied power")
     order = next(o for o in chart.chart(g, NATION["great_britain"]) if o.what == chart.SUPPLIES)
-    militia = put(g, "nationalist_spain", g.board.ids[next(z for z in range(g.board.size) if g.zones.owner[z] == spain)], "militia")
+    home = g.board.ids[g.zones.owner.index(spain)]
+    militia = put(g, "nationalist_spain", home, "militia")
     run(g, lend_lease.arrive(g, order, lend_lease.Route(militia.at)), f"promote {militia}")
     assert militia.kind == KIND["infantry"]
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from tests.titles.gw36.workshop import cash, desk, develop, dice, game, money, put, refused, run, site, war, zone
-
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.kinds import FACILITY, KIND
 from grognard.titles.gw36.rules import chart, facilities, income, placement, production, repair, upgrades
 from grognard.titles.gw36.state import NATION, War
-
-FACTORY_SLOTS = {"minor_factory": 1, "medium_factory": 3, "major_factory": 5}
+from tests.titles.gw36.workshop import cash, desk, develop, dice, game, money, put, refused, run, site, war, zone
 
 
 def offered(g: War, nation: str) -> set[str]:
@@ -25,10 +22,9 @@ def test_7_1_purchase_is_paid_and_put_on_the_chart() -> None:
     """Three Infantry cost 9 IPP and wait in the Place Units box."""
     g = game("germany")
     money(g, "germany", 20)
-    before = len(orders(g, "germany"))
-    run(g, production.produce(g, desk("germany")), "buy infantry 3", "done")
+    run(g, production.produce(g, desk("germany")), "buy infantry 2", "buy infantry 1", "done")
     assert cash(g, "germany") == 11
-    assert orders(g, "germany")[before:] == [("Infantry", 3, 1, 1)] or ("Infantry", 3, 1, 1) in orders(g, "germany")
+    assert ("Infantry", 3, 1, 1) in orders(g, "germany")
 
 
 def test_7_1_not_on_the_sheet() -> None:

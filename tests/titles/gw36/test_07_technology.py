@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from tests.titles.gw36.workshop import desk, develop, dice, game, money, refused, run, site, zone
 
+from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.kinds import KIND, TECHNOLOGY, UNIT_IDS
 from grognard.titles.gw36.rules import chart, placement, production, technology
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import NATION, SIGNED, UNSIGNED
+from grognard.titles.gw36.state import NATION, SIGNED, UNSIGNED, War
+from tests.titles.gw36.workshop import desk, develop, dice, game, money, refused, run, site, zone
 
 
-def stage(g, nation: str, name: str) -> int:  # type: ignore[no-untyped-def]
+def stage(g: War, nation: str, name: str) -> int:
     return technology.stages(g, NATION[nation], TECHNOLOGY[name])
 
 
@@ -113,23 +114,22 @@ def test_7_7_the_fourth_success_completes() -> None:
     refused(technology.may_research(g, NATION["germany"], TECHNOLOGY["radar"]), "7.7", "developed")
 
 
-@pytest.mark.parametrize("unit", [name for name, k in KIND.items() if name not in ("tiger",)])
+TECHNICAL = sorted(name for name, row in UNITS.items() if row.tech and name != "tiger")
+
+
+@pytest.mark.parametrize("unit", TECHNICAL)
 def test_7_8_units_need_their_technology(unit: str) -> None:
     """A technology's units are bought only with it, and placed in the Home Country only."""
     g = game("germany", when="1942-01")
     money(g, "germany", 40)
-    tech = g.facts.units[unit].tech
-    if not tech or g.facts.builds[unit].since("germany") is None:
-        assert unit not in [u for t in g.facts.technologies.values() for u in t.unlocks]
-        return
-    kind = KIND[unit]
+    kind, tech = KIND[unit], g.facts.units[unit].tech
+    assert unit in g.facts.technologies[tech].unlocks
     refused(production.may_order(g, desk("germany"), kind), "7.8", "needs")
     develop(g, "germany", tech)
     assert production.may_order(g, desk("germany"), kind) is None
     abroad = zone(g, "warsaw")
     g.zones[abroad].owner = g.zones[abroad].held = NATION["germany"]
-    if not g.facts.units[unit].unit_class == "naval":
-        refused(placement.suits(g, desk("germany"), kind, abroad), "7.8", "Home Country")
+    refused(placement.suits(g, desk("germany"), kind, abroad), "7.8", "Home Country")
 
 
 def test_7_8_artillery_becomes_advanced() -> None:

@@ -13,8 +13,10 @@ from grognard.kernel.title import Switches
 from grognard.titles.gw36.facts import FACTS, open_files
 from grognard.titles.gw36.geography import survey
 from grognard.titles.gw36.kinds import FACILITY, KIND, UNIT_IDS
+from grognard.titles.gw36.rules.amphibious import landing_units
+from grognard.titles.gw36.rules.battle import Battle, land_defenders
 from grognard.titles.gw36.rules.nations import make_war
-from grognard.titles.gw36.state import ALLIANCES, ATTACK, NATION, NATIONS, War
+from grognard.titles.gw36.state import ALLIANCES, ASSAULT, ATTACK, DROP, NATION, NATIONS, War
 
 _BOARD: list[Any] = []
 
@@ -101,6 +103,32 @@ def kinds(g: War, where: str, nation: str) -> dict[str, int]:
             name = UNIT_IDS[g.units.kind[u]]
             found[name] = found.get(name, 0) + 1
     return found
+
+
+FRONT, FROM = "alsace_lorraine", "western_germany"
+
+
+def battle(g: War, where: str = FRONT) -> Battle:
+    """The land battle that the units in place would fight."""
+    z = zone(g, where)
+    mine = [u for u in g.stacks[z] if g.units.duty[u] in (ATTACK, DROP)] + landing_units(g, z)
+    return Battle(g, z, mine, land_defenders(g, z, {g.units.nation[u] for u in mine}))
+
+
+def land(g: War, where: str, sea: str, *names: str, ship: str = "naval_transport", nation: str = "japan") -> list[int]:
+    """Units aboard transports in a sea zone with orders to land."""
+    found = []
+    for name in names:
+        carrier = put(g, nation, sea, ship)[0]
+        for u in put(g, nation, sea, name, duty=ASSAULT):
+            g.units[u].carrier = carrier
+            g.units[u].target = zone(g, where)
+            found.append(u)
+    return found
+
+
+def texts(ask: Ask) -> list[str]:
+    return [o.text for o in ask.options]
 
 
 class Script:

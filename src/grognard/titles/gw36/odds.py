@@ -124,14 +124,14 @@ def planned_approach(g: War, u: int, zone: int) -> Approach:
 def lots(g: War, units: Iterable[int], ways: dict[int, Approach] | None = None) -> list[Lot]:
     """Units as lots: like units together."""
     columns = g.units
-    found: dict[tuple[str, int, Approach, bool], int] = {}
+    found: dict[tuple[str, int, Approach, bool, bool], int] = {}
     for u in units:
         carrier = columns.carrier[u]
         landing_craft = carrier >= 0 and columns.kind[carrier] in ATTACK_TRANSPORTS
         way = ways[u] if ways else OVER_LAND
-        key = (UNIT_IDS[columns.kind[u]], columns.hits[u], way, landing_craft)
+        key = (UNIT_IDS[columns.kind[u]], columns.hits[u], way, landing_craft, bool(columns.old[u]))
         found[key] = found.get(key, 0) + 1
-    return [Lot(name, count, hits, way, craft) for (name, hits, way, craft), count in found.items()]
+    return [Lot(name, count, hits, way, craft, early) for (name, hits, way, craft, early), count in found.items()]
 
 
 def raid_odds(g: War, zone: int, extra: Iterable[int] = ()) -> RaidOutlook | None:

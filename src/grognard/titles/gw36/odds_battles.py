@@ -31,18 +31,20 @@ FORT_SHOTS, FORT_VALUE, MAGINOT_VALUE = 2, 5, 6  # 12.7, 1.23
 COASTAL_SHOTS, COASTAL_VALUE = 3, 3  # 12.9
 AA_SHOTS = 3  # 12.2
 BREAKDOWN = 12  # 1.9
+EARLY_FIGHTER = 4  # 15.9
 CARGO_WORTH = 6  # IPP of two Infantry, what a transport is thought to carry
 
 
 @dataclass(frozen=True)
 class Lot:
-    """Like units of one side. `hits`: damage markers on each. `attack_transport`: they land from one."""
+    """Like units of one side. `hits`: damage markers on each. `attack_transport`: they land from one. `early`: 15.9."""
 
     unit: str
     count: int = 1
     hits: int = 0
     approach: Approach = OVER_LAND
     attack_transport: bool = False
+    early: bool = False
 
 
 @dataclass(frozen=True)
@@ -345,6 +347,8 @@ class _Context:
     def _values(self, own: _Builder, row: _Row, number: int) -> tuple[int, int]:
         """The hit number, and with artillery support."""
         unit = row.unit
+        if row.lot.early:
+            return EARLY_FIGHTER, EARLY_FIGHTER
         if own.attacking:
             plain, paired = (
                 attack_value(

@@ -153,7 +153,7 @@ def alike(g: War, b: Battle, pool: Iterable[int]) -> list[int]:
     for u in pool:
         carried = tuple(sorted(units.kind[c] for c in g.stacks[units.at[u]] if units.carrier[c] == u))
         aloft = units.carrier[u] if IS_AIR[units.kind[u]] else NOWHERE
-        found.setdefault((units.kind[u], units.nation[u], units.hits[u], b.way(u), carried, aloft), u)
+        found.setdefault((units.kind[u], units.nation[u], units.hits[u], units.old[u], b.way(u), carried, aloft), u)
     return list(found.values())
 
 

@@ -9,9 +9,10 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.kinds import IS_AIR
 from grognard.titles.gw36.rules import retreat
-from grognard.titles.gw36.rules.battle import Battle, fighting, seats
+from grognard.titles.gw36.rules.battle import Battle, fighting, row, seats
 from grognard.titles.gw36.rules.casualties import candidates, clear_aside, lose, standing, take_hits, take_volley
 from grognard.titles.gw36.rules.fire import Volley, roll, volleys
+from grognard.titles.gw36.rules.modifiers import in_class
 from grognard.titles.gw36.state import War
 
 WON, LOST, NOBODY, RETREATED, OPEN = "won", "lost", "nobody", "retreated", "open"
@@ -78,8 +79,8 @@ def first_strike(g: War, b: Battle) -> Flow[None]:
     """First strikers of both sides fire at the same time; their victims do not fire"""
     from grognard.titles.gw36.rules.amphibious import bombardment, coastal_fire
 
-    ours = volleys(g, b, True, strike=True) + bombardment(g, b)
-    theirs = volleys(g, b, False, strike=True) + fort_fire(g, b)
+    ours = [v for v in volleys(g, b, True, strike=True) + bombardment(g, b) if can_hit(g, b, v, True)]
+    theirs = [v for v in volleys(g, b, False, strike=True) + fort_fire(g, b) if can_hit(g, b, v, False)]
     for volley in ours + theirs:
         nation = g.units.nation[volley.units[0]] if volley.units else g.zones.owner[b.zone]
         roll(g, b, volley, nation, "9.3")
@@ -132,7 +133,7 @@ def fire_in_turn(g: War, b: Battle, salvo: list[Volley], attacking: bool) -> Flo
 @rule("9.1", "1.9")
 def fire(g: War, b: Battle, volley: Volley, attacking: bool) -> Flow[None]:
     """One type rolls, and its hits are taken"""
-    if not standing(b, not attacking):
+    if not can_hit(g, b, volley, attacking):
         return
     roll(g, b, volley, g.units.nation[volley.units[0]], "9.5" if not b.sea else "9.6")
     if volley.breakdown:
@@ -140,6 +141,14 @@ def fire(g: War, b: Battle, volley: Volley, attacking: bool) -> Flow[None]:
             if die == 12:
                 retreat.break_down(g, b, u)
     yield from take_volley(g, b, volley, attacking)
+
+
+@rule("9.6", "9.10")
+def can_hit(g: War, b: Battle, volley: Volley, attacking: bool) -> bool:
+    """Whether a volley can hit anything; one that cannot is not rolled."""
+    if candidates(g, b, not attacking, volley.reach):
+        return True
+    return bool(volley.select) and any(in_class(row(g, u), volley.classes) for u in standing(b, not attacking))
 
 
 @rule("9.8")
@@ -162,7 +171,7 @@ def deadlocked(g: War, b: Battle) -> bool:
     try:
         for attacking in (True, False):
             for volley in volleys(g, b, attacking, strike=None):
-                if candidates(g, b, not attacking, volley.reach) or volley.select:
+                if can_hit(g, b, volley, attacking):
                     return False
     finally:
         b.number = probe

@@ -7,7 +7,6 @@ sea a piece of water belongs to is in seas.py.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import shapely
 from shapely import STRtree
@@ -51,6 +50,7 @@ class Surface:
         lakes = [p.buffer(0) for f in within(layer("ne_10m_lakes", geo), *window) for p in polygons(projection.shape(f.shape))]
         self.lakes = [p for p in polygons(unary_union(lakes)) if p.area >= LEAST_LAKE]
         self._land_tree, self._lake_tree = STRtree(self.land), STRtree(self.lakes)
+        self._grounds: dict[Cell, Ground] = {}
 
     def land_in(self, shape: BaseGeometry) -> list[tuple[int, BaseGeometry]]:
         """The pieces of each landmass inside a shape."""
@@ -60,9 +60,10 @@ class Surface:
         near = self._lake_tree.query(shape, predicate="intersects")
         return unary_union([shapely.intersection(self.lakes[i], shape) for i in near])
 
-    @cached_property
-    def hexes(self) -> dict[Cell, Ground]:
-        return {cell: self._ground(self.grid.polygon(cell)) for cell in self.grid.cells()}
+    def ground(self, cell: Cell) -> Ground:
+        if cell not in self._grounds:
+            self._grounds[cell] = self._ground(self.grid.polygon(cell))
+        return self._grounds[cell]
 
     def _ground(self, hexagon: Polygon) -> Ground:
         pieces = self.land_in(hexagon)
@@ -75,7 +76,7 @@ class Surface:
     def dry_share(self, a: Cell, b: Cell, side: int) -> float:
         """The share of a hexside that is dry land of a landmass present in both hexes."""
         line = LineString(self.grid.side(a, side))
-        common = self.hexes[a].masses & self.hexes[b].masses
+        common = self.ground(a).masses & self.ground(b).masses
         dry = sum(p.length for i, p in self.land_in(line) if i in common)
         lake = self.lakes_in(line)
         return float(max(0.0, dry - (lake.length if not lake.is_empty else 0.0)) / line.length)

@@ -199,7 +199,8 @@ def glyphs(draft: Draft, surface: Surface, grid: Grid, busy: dict[str, list[XY]]
             continue
         symbol, count = kinds[space.terrain]
         dice = random.Random(space.id)
-        land = unary_union([p for _, p in surface.land_in(grid.polygon((space.row, space.col)))]).buffer(-4)
+        hexagon = grid.polygon((space.row, space.col))
+        land = unary_union([p for _, p in surface.land_in(hexagon)]).difference(surface.lakes_in(hexagon)).buffer(-5)
         put: list[XY] = list(busy.get(space.id, ()))
         for _ in range(60):
             x = space.x + dice.uniform(-0.43, 0.43) * grid.width

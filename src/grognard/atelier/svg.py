@@ -162,5 +162,5 @@ def png(picture: str, target: Path, width: int, height: int, colours: int = 256)
     from PIL import Image
 
     with Image.open(target) as image:
-        small = image.convert("RGB").quantize(colours, dither=Image.Dither.FLOYDSTEINBERG)
+        small = image.convert("RGB").quantize(colours, method=Image.Quantize.MEDIANCUT, kmeans=2)
     small.save(target, optimize=True)

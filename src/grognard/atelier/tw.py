@@ -23,8 +23,8 @@ from grognard.atelier.sources import PROJECT
 from grognard.atelier.terrain import Country, Nature
 
 FOLDER = PROJECT / "src" / "grognard" / "titles" / "tw" / "data" / "board"
-SIZE = (5320.0, 4480.0)  # of the drawing, with margins for the boxes of 8.8
-GRID = Grid("europe", range(45), range(49), 100.0, "pointy", "west", "even", (40.0, 270.0))
+SIZE = (5620.0, 4480.0)  # of the drawing, with margins for the boxes of 8.8
+GRID = Grid("europe", range(45), range(49), 100.0, "pointy", "west", "even", (340.0, 270.0))
 WINDOW = (-35.0, 15.0, 75.0, 75.0)
 PARAMETERS = {"proj": "aea", "lat_1": 40, "lat_2": 60, "lat_0": 48, "lon_0": 27}
 
@@ -93,6 +93,7 @@ PRINTED_REGIONS = {"rhineland": ("1630", "1529", "1430"), "maginot_line": ("1631
 OIL = {"ploesti": 2, "baku": 3, "mosul": 3, "abadan": 3, "maikop": 0, "grozny": 0}  # 24.1 to 24.3
 
 LEAST_LAND = 0.13  # a hex with less dry land is sea, unless a place stands on it
+MOST_LAKE = 0.60  # a hex with more lake is water, though no sea area
 LEAST_SIDE = 0.10  # a hexside with less dry land cannot be walked
 EXTRA = ["owner", "regions", "weather", "seas", "cities", "ports", "features", "oil"]
 
@@ -113,6 +114,8 @@ class Making:
 
     geo: str | None = None
     only: frozenset[Cell] | None = None  # a region, for the test that rebuilds one
+    window: tuple[float, float, float, float] = WINDOW
+    terrain: bool = True  # needs the relief and climate rasters
     draft: Draft = field(default_factory=Draft)
     problems: list[str] = field(default_factory=list)
 
@@ -122,7 +125,7 @@ class Making:
 
     @cached_property
     def surface(self) -> Surface:
-        return Surface(self.projection, GRID, WINDOW, self.geo)
+        return Surface(self.projection, GRID, self.window, self.geo)
 
     @cached_property
     def atlas(self) -> Atlas1939:
@@ -130,7 +133,7 @@ class Making:
 
     @cached_property
     def country(self) -> Country:
-        return Country(self.projection, GRID, FOLDER / "wilds.csv", WINDOW, self.geo)
+        return Country(self.projection, GRID, FOLDER / "wilds.csv", self.window, self.geo)
 
     @cached_property
     def areas(self) -> list[SeaArea]:
@@ -170,14 +173,15 @@ class Making:
 
     @cached_property
     def water(self) -> dict[Cell, Counter[str]]:
-        return {c: waters(self.surface, self.projection, self.areas, c) for c in self.cells if self.surface.hexes[c].sea > 0}
+        return {c: waters(self.surface, self.projection, self.areas, c) for c in self.cells if self.surface.ground(c).sea > 0}
 
     @cached_property
     def owners(self) -> dict[Cell, Ownership]:
         return {c: ownership(self.surface, self.projection, self.atlas, c) for c in self.cells if self.is_land(c)}
 
     def is_land(self, cell: Cell) -> bool:
-        return self.surface.hexes[cell].dry >= LEAST_LAND or cell in self.at
+        ground = self.surface.ground(cell)
+        return (ground.dry >= LEAST_LAND and ground.lake < MOST_LAKE) or cell in self.at
 
     @cached_property
     def inland(self) -> dict[Cell, int]:
@@ -208,6 +212,14 @@ def build(geo: str | None = None) -> Making:
     mark_coasts(making)
     mark_islands(making)
     return making
+
+
+def rebuild(cells: frozenset[Cell], window: tuple[float, float, float, float], geo: str | None = None) -> Draft:
+    """A region of the board made again: land, seas, countries and hexsides, without terrain and before corrections."""
+    making = Making(geo, cells, window, terrain=False)
+    lay_hexes(making)
+    lay_sides(making)
+    return making.draft
 
 
 # --- hexes --------------------------------------------------------------------------------------------------------------
@@ -246,7 +258,7 @@ def settle(m: Making, cell: Cell, space: Space) -> None:
     weather |= {zone for zone, lands in WEATHER.items() if space.country in lands}
     if regions & EASTERN_REGIONS:
         space.columns["weather"] = {"eastern"}
-    space.terrain = terrain(m, cell, space.country)
+    space.terrain = terrain(m, cell, space.country) if m.terrain else "land"
 
 
 def terrain(m: Making, cell: Cell, country: str) -> str:

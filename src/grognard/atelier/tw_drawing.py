@@ -170,7 +170,7 @@ LEGEND_LINES: tuple[tuple[str, str, float, list[float]], ...] = (
 
 def legend() -> list[Layer]:
     """The title and the key, over the Sahara where nothing can happen."""
-    x0, y0, wide, high = 96.0, 3318.0, 1130.0, 800.0
+    x0, y0, wide, high = 396.0, 3318.0, 1130.0, 800.0
     frame = [[x0, y0], [x0 + wide, y0], [x0 + wide, y0 + high], [x0, y0 + high]]
     inner = [[x0 + 12, y0 + 12], [x0 + wide - 12, y0 + 12], [x0 + wide - 12, y0 + high - 12], [x0 + 12, y0 + high - 12]]
     middle = x0 + wide / 2
@@ -243,7 +243,7 @@ def names(m: Making, spots: dict[str, XY]) -> list[Layer]:
     out = []
     for zoom, (country, sea, city) in enumerate(((54.0, 34.0, 30.0), (40.0, 25.0, 21.0), (28.0, 19.0, 15.0))):
         room = Room()
-        room.take((90.0, 3310.0, 1232.0, 4124.0))  # the legend
+        room.take((390.0, 3310.0, 1532.0, 4124.0))  # the legend
         for p in m.places:
             if shown(p):
                 x, y = spots[p.id]
@@ -325,9 +325,12 @@ def box_names(draft: Draft, zoom: int) -> list[Name]:
     size = (34.0, 32.0, 26.0)[zoom]
     style = (("font_weight", "bold"), ("halo", "#efe7cf"))
     wet = (("fill", SEA_INK), ("font_style", "italic"), ("halo", "#a3c3cf"))
-    return [Name(s.name, s.x, s.y - (62 if s.kind == "box" else 0), size if s.kind == "box" else size * 0.9, 500, must=True,
-                 style=style if s.kind == "box" else wet)
-            for s in draft.spaces.values() if "off_map" in s.words("regions")]
+    off = [s for s in draft.spaces.values() if "off_map" in s.words("regions")]
+    out = [Name(s.name, s.x, s.y - (62 if s.kind == "box" else 0), size if s.kind == "box" else size * 0.9, 500, must=True,
+                style=style if s.kind == "box" else wet) for s in off]
+    small = (("font_style", "italic"), ("halo", "#efe7cf"))
+    told = {s.id: ", ".join(sorted(s.words("features") & {"port", "shipyard", "beach"})) for s in off if s.kind == "box"}
+    return out + [Name(told[s.id], s.x, s.y + 70, 21.0, 499, must=True, style=small) for s in off if told.get(s.id)]
 
 
 # --- pictures -----------------------------------------------------------------------------------------------------------

@@ -48,10 +48,11 @@ SCREEN = 13  # screening force (9.7)
 BEHIND = 14  # the force behind the screen; `target` is the sea zone it goes to, or the one it stands in (9.7)
 DROP = 15  # an airborne unit dropped on the zone where it stands (9.15)
 ATTRITION = 16  # artillery firing into `target` (7.8)
+CLASH = 18  # fires over the border into `target` (14.3)
 PASSED = 17  # a submarine or patrol aircraft that declined combat here: ignored until the Combat Phase is over (8.7, 8.9)
 DUTIES = (
     "", "attack", "assault", "bombard", "bomb", "carpet bombing", "escorting bombers", "raid", "mines", "escort", "blockade",
-    "patrol", "scramble", "screen", "behind the screen", "airborne drop", "attrition", "declined combat",
+    "patrol", "scramble", "screen", "behind the screen", "airborne drop", "attrition", "declined combat", "border clash",
 )  # fmt: skip
 
 # the Molotov-Ribbentrop and the Japanese-Soviet pact

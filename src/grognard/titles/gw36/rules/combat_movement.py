@@ -23,7 +23,7 @@ from grognard.titles.gw36.kinds import (
     MOVE,
     WITH,
 )
-from grognard.titles.gw36.rules import annexation, sea_contact, sea_orders, war
+from grognard.titles.gw36.rules import annexation, clashes, sea_contact, sea_orders, war
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.movement import (
     Reach,
@@ -52,11 +52,13 @@ from grognard.titles.gw36.state import (
     BOMB,
     BOMB_ESCORT,
     CARPET,
+    CLASH,
     DROP,
     ESCORT,
     NAMES,
     PATROL,
     RAID,
+    SIGNED,
     USA,
     War,
     chosen,
@@ -116,6 +118,7 @@ def fronts(g: War, nation: int) -> tuple[frozenset[int], frozenset[int]]:
         z for z, o in enumerate(owner) if not geo.is_sea[z] and (o < 0 or foes(g, nation, z) >> o & 1)
     ]
     targets += annexation.zones(g, nation)
+    targets += [b for across in clashes.zones(g, nation).values() for b in across]
     near = {b for z in targets for b, _ in geo.land[z]}
     for z in targets:
         near |= {c.a if c.b == z else c.b for c in geo.crossings_at.get(z, ())}
@@ -133,7 +136,7 @@ def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
 def movers(g: War, seat: str, held: set[int]) -> list[int]:
     who = acting(g)
     rel = relations(g)
-    fighting = {n for n in who if rel.enemies[n] or (n == USA and g.monroe) or annexation.zones(g, n)}
+    fighting = {n for n in who if rel.enemies[n] or (n == USA and g.monroe) or g.pact == SIGNED or annexation.zones(g, n) or clashes.zones(g, n)}
     if not fighting:
         return []
     front = {n: fronts(g, n) for n in fighting}
@@ -269,6 +272,9 @@ def _land_orders(g: War, u: int) -> Iterator[Option]:
         if any(b == z for b, _ in geography(g).land[at]):
             yield Option("annex", unit, g.zones[z])
     yield from _partner_orders(g, u)
+    for z in clashes.zones(g, nation).get(at, ()):
+        if clashes.may_clash(g, u, z) is None:
+            yield Option("clash", unit, g.zones[z])
     for crossing in geography(g).crossings_at.get(at, ()):
         z = crossing.b if crossing.a == at else crossing.a
         if may_attack_over(g, u, z) is None:
@@ -445,6 +451,8 @@ def why_not_order(g: War, u: int, option: Option) -> No | None:
         return joins(g, unit.nation, zone) or may_stay_out(g, u, zone) or No("0.8", f"{g.zones[zone].label} is out of reach")
     if option.verb == "assault" and zone >= 0:
         return may_assault(g, u, zone) if unit.carrier >= 0 else No("8.4", "it is not aboard a transport")
+    if option.verb == "clash" and zone >= 0:
+        return clashes.may_clash(g, u, zone)
     if option.verb == "load":
         return room_for(g, chosen(option, 1), unit.kind)
     return None
@@ -467,6 +475,8 @@ def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
         yield from _take(g, u, chosen(choice, 1), chosen(choice, 2))
     elif verb == "annex":
         yield from annexation.annex(g, u, chosen(choice, 1))
+    elif verb == "clash":
+        unit.duty, unit.target = CLASH, chosen(choice, 1)
     elif verb == "load":
         load(g, u, chosen(choice, 1))
     elif verb == "assault":

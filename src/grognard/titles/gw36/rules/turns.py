@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
-
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.rules import alignment, annexation, calendar, china, france, spain, victory, war
+from grognard.titles.gw36.rules import (
+    alignment,
+    annexation,
+    calendar,
+    china,
+    clashes,
+    combat,
+    france,
+    income,
+    placement,
+    production,
+    spain,
+    victory,
+    war,
+)
 from grognard.titles.gw36.rules.conquest import surrender, surrenders
 from grognard.titles.gw36.rules.income_increases import roll_turn_increases
 from grognard.titles.gw36.rules.nations import PLAYED, acting, alive
@@ -53,29 +64,19 @@ def begin_turn(g: War) -> Flow[None]:
         yield from alignment.start_of_british_turn(g)
 
 
-def _chapter(module: str, name: str) -> Any:
-    """A phase of another chapter's module; nothing while that chapter is being written."""
-    try:
-        found = import_module(f"grognard.titles.gw36.rules.{module}")
-    except ModuleNotFoundError as missing:
-        if missing.name == f"grognard.titles.gw36.rules.{module}":
-            return None
-        raise
-    return getattr(found, name)
-
-
-def production(g: War) -> Any:
-    """Chapter 7."""
+@rule("7.0")
+def produce(g: War) -> Flow[None]:
+    """The Production Phase (chapter 7)"""
     g.phase = 1
-    phase = _chapter("production", "production_phase")
-    return phase(g) if phase else None
+    yield from production.production_phase(g)
 
 
-def combat(g: War) -> Any:
-    """Chapter 9."""
+@rule("9.1", "14.3")
+def fight(g: War) -> Flow[None]:
+    """Border clashes and the Combat Phase (chapter 9)"""
     g.phase = 3
-    phase = _chapter("combat", "combat_phase")
-    return phase(g) if phase else None
+    yield from clashes.resolve(g)
+    yield from combat.combat_phase(g)
 
 
 @rule("4.8", "9.22", "14.4")
@@ -93,15 +94,12 @@ def place(g: War) -> Flow[None]:
     if GERMANY in acting(g):
         yield from alignment.place_units(g)
     spain.free_divisions(g)
-    phase = _chapter("placement", "place_phase")
-    if phase:
-        yield from phase(g)
+    yield from placement.place_phase(g)
 
 
-def collect(g: War) -> Any:
-    """11.6."""
-    phase = _chapter("income", "collect_income")
-    return phase(g) if phase else None
+def collect(g: War) -> Flow[None]:
+    """Collect income (11.6)"""
+    yield from income.collect_income(g)
 
 
 @rule("9.22")

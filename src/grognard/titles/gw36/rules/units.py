@@ -29,8 +29,8 @@ from grognard.titles.gw36.kinds import (
     TECHNOLOGY,
     WITH,
 )
-from grognard.titles.gw36.rules.nations import is_friendly, power_of, relations
-from grognard.titles.gw36.state import ESCORT, PATROL, USA, War
+from grognard.titles.gw36.rules.nations import is_friendly, power_of, relations, roundels
+from grognard.titles.gw36.state import BRITAIN, ESCORT, GERMANY, NATION, PATROL, SIGNED, USA, USSR, War
 
 _SHIP_BONUS = frozenset(k for k, name in enumerate(FACILITY_IDS) if FACILITIES[name].ship_move)
 _SEAPLANE_BONUS = frozenset(k for k, name in enumerate(FACILITY_IDS) if FACILITIES[name].seaplane_move)
@@ -101,17 +101,47 @@ def points_left(g: War, u: int) -> int:
 # who is where
 
 
-@rule("5.7")
+@rule("5.7", "14.2")
 def foes(g: War, nation: int, zone: int) -> int:
-    """The nations this one fights in a zone, as bits: its enemies, and whom the USA opposes there under the Monroe Doctrine."""
+    """The nations this one fights in a zone, as bits: its enemies, and whom it may fight there without a war."""
     enemies = relations(g).enemies[nation]
-    if nation == USA and g.monroe:
-        for other in g.monroe:
-            if monroe_zone(g, zone, other):
-                enemies |= 1 << other
-    elif nation in g.monroe and monroe_zone(g, zone, nation):
-        enemies |= 1 << USA
+    if g.monroe or g.pact == SIGNED:
+        enemies |= frictions(g).get(zone * 128 + nation, 0)
     return enemies
+
+
+@derived("news", "zones.owner", "pact")
+def frictions(g: War) -> dict[int, int]:
+    """Fights without war: zone * 128 + nation -> opponents. The Monroe Doctrine (5.7); Poland and Karjala under the pact (14.2)."""
+    found: dict[int, int] = {}
+
+    def oppose(zone: int, a: int, b: int) -> None:
+        found[zone * 128 + a] = found.get(zone * 128 + a, 0) | 1 << b
+        found[zone * 128 + b] = found.get(zone * 128 + b, 0) | 1 << a
+
+    for other in g.monroe:
+        for zone in range(g.board.size):
+            if monroe_zone(g, zone, other):
+                oppose(zone, USA, other)
+    if g.pact == SIGNED:
+        for name in SOVIET_SPHERE:
+            zone = g.board.space(name)
+            owner = g.zones.owner[zone]
+            if may_enter_sphere(g, zone, owner):
+                oppose(zone, USSR, owner)
+    return found
+
+
+SOVIET_SPHERE = ("east_poland", "lubelskie", "karjala")
+POLAND, FINLAND = NATION["poland"], NATION["finland"]
+
+
+@rule("14.2")
+def may_enter_sphere(g: War, zone: int, owner: int) -> bool:
+    """Under the pact the USSR attacks Karjala, and eastern Poland once Germany holds Warsaw, without a declaration of war."""
+    if g.board.ids[zone] == "karjala":
+        return owner == FINLAND
+    return owner in (POLAND, BRITAIN) and g.zones.owner[g.board.space("warsaw")] == GERMANY
 
 
 def monroe_zone(g: War, zone: int, nation: int) -> bool:
@@ -119,7 +149,7 @@ def monroe_zone(g: War, zone: int, nation: int) -> bool:
     geo, region = geography(g), g.board.column("region")
     if geo.is_sea[zone]:
         return any(region[z] in AMERICAS for z in geo.coast[zone])
-    return region[zone] in AMERICAS and g.zones.owner[zone] == nation
+    return region[zone] in AMERICAS and g.zones.owner[zone] == nation and roundels(g)[zone] != nation
 
 
 AMERICAS = ("north_america", "south_america")

@@ -14,6 +14,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from grognard.atelier.area_check import AREA_STATEMENTS
+
 TITLES = Path(__file__).resolve().parents[1] / "titles"
 Row = dict[str, str]
 
@@ -146,7 +148,7 @@ def _vocabulary(board: BoardFiles) -> Iterable[str]:
 
 def holds(board: BoardFiles, anchor: Row) -> bool:
     """Whether one row of anchors.csv is true of the board."""
-    test = STATEMENTS.get(anchor["kind"])
+    test = STATEMENTS.get(anchor["kind"]) or AREA_STATEMENTS.get(anchor["kind"])
     return test is not None and test(board, anchor["a"], anchor["b"])
 
 

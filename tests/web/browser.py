@@ -19,7 +19,7 @@ import pytest
 from grognard.server.run import free_port
 
 ROOT = Path(__file__).parents[2]
-TITLES = ("tests.kernel.skirmish:TITLE", "tests.web.parade:PARADE", "tests.web.parade:STEPPE")
+TITLES = ("tests.kernel.skirmish:TITLE", "tests.web.parade:PARADE", "tests.web.parade:MARCHES", "tests.web.parade:STEPPE")
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -84,8 +84,9 @@ class Process:
                 self.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
+    """A module at a time: Playwright's own loop must not be running when other tests want one."""
     program = chromium_program()
     if program is None:
         pytest.skip("Chromium is not here and could not be installed: apt-get install chromium")
@@ -96,7 +97,7 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     running = Process(tmp_path_factory.mktemp("browser")).start()
     yield running

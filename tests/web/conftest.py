@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.web.browser import chromium, process, sit  # noqa: F401 (fixtures of the browser tests)
 from tests.web.running import Server, cluster, postgres_missing, serving
 
 

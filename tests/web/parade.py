@@ -1,7 +1,8 @@
 """Parade: a title with nothing but a board full of counters, for looking at the client.
 
-`PARADE` stands on the area board of gw36, `STEPPE` on a grid of 10,000 hexes. It asks every kind of question the client knows:
-a piece in the hand and its space, a direct move, an attack with odds, a long list, plain buttons. No rules of any game.
+`PARADE` stands on the area board of gw36, `MARCHES` on the hex board of tw, `STEPPE` on a plain grid of 10,000 hexes. It asks
+every kind of question the client knows: a piece in the hand and its space, an attack with odds, a long list, plain buttons.
+No rules of any game.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE, Game, Row, column, scalar, table
 from grognard.kernel.title import Scenario, Seat, Title
 
-GW36 = Path(grognard.titles.__file__).parent / "gw36"
+TITLES = Path(grognard.titles.__file__).parent
 SIDES = (
     Side("axis", "Axis", "#4b4f54"),
     Side("allies", "Allies", "#7a6a3a"),
@@ -180,14 +181,14 @@ class Parade(Title[Square]):
     sequence = SEQUENCE
     scenarios = (Scenario("world", "The world on parade", "Every power shows its counters."),)
     sides = SIDES
-    folder = GW36
+    folder = TITLES / "gw36"
     troops_per_space = 3
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
         return [Seat(side.key, side.name, side.key) for side in SIDES[:3]]
 
     def board(self, files: Any) -> Board:
-        return Board.load(GW36 / "data" / "board", strict=False)
+        return Board.load(self.folder / "data" / "board", strict=False)
 
     def setup(self, g: Square) -> None:
         g.spaces.fill(g.board.size)
@@ -299,5 +300,15 @@ class Steppe(Parade):
         return grid
 
 
+class Marches(Parade):
+    """A parade on the hexes of tw."""
+
+    code = "marches"
+    name = "Parade in the Marches"
+    folder = TITLES / "tw"
+    troops_per_space = 2
+
+
 PARADE = Parade()
+MARCHES = Marches()
 STEPPE = Steppe()

@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import Process, Sitter, chromium, process, sit
-
-__all__ = ["chromium", "process", "sit"]
+from tests.web.browser import Process, Sitter
 
 STATIC = Path(__file__).parents[2] / "src" / "grognard" / "server" / "static"
 LIMIT = 1_000_000

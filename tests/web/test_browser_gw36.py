@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.web.browser import Sitter, chromium, process, sit
-
-__all__ = ["chromium", "process", "sit"]
+from tests.web.browser import Sitter
 
 
 def nation_of(sitter: Sitter) -> str:

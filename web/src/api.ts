@@ -35,7 +35,9 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 const get = <T>(path: string) => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
 
-export interface User { name: string; guest?: boolean }
+export interface User { name: string; guest?: boolean; unseen?: number }
+export interface Notice { id: string; kind: string; game: string; text: string; at: number; seen: boolean }
+export interface NoticeSettings { webhook: string; mail: string; delay?: number }
 export interface NewGame {
   title: string; scenario: string; options: Record<string, boolean | string>; seats: Record<string, string>; name?: string; seed?: string;
   clock?: { kind: string; seconds: number; then?: string } | null;
@@ -49,6 +51,11 @@ export const guest = (name?: string) => post<unknown>("/guest", name ? { name } 
 export const login = (name: string, password: string) => post<unknown>("/login", { name, password });
 export const register = (name: string, password: string) => post<unknown>("/register", { name, password });
 export const logout = () => post<unknown>("/logout");
+
+export const notices = () => get<Notice[]>("/notices");
+export const noticesSeen = () => post<unknown>("/notices/seen");
+export const noticeSettings = () => get<NoticeSettings>("/notices/settings");
+export const setNoticeSettings = (wish: NoticeSettings) => call<NoticeSettings>("PUT", "/notices/settings", wish);
 
 export const titles = () => get<TitleInfo[]>("/titles");
 export const board = (code: string) => get<BoardData>(`/titles/${code}/board`);

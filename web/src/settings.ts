@@ -11,6 +11,7 @@ export const withMap = kept("countersWithMap", true);
 export const layers = kept<Record<string, boolean>>("layers", { terrain: true, borders: true, control: true, rails: true, symbols: true, names: true, hexes: true });
 export const speed = kept("replaySpeed", 2);
 export const confirmAll = kept("confirmAll", false);
+export const curtain = kept("curtain", false);
 export const tourSeen = kept("tourSeen", false);
 export const minimapShown = kept("minimap", true);
 export const dark = new Cell(false);

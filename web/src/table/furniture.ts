@@ -2,7 +2,7 @@
 
 import type { BoardView } from "../board/boardview";
 import { button, Cell, fill, h } from "../dom";
-import { confirmAll, counterWish, dark, layers, minimapShown, safeColours, theme, withMap } from "../settings";
+import { confirmAll, counterWish, curtain, dark, layers, minimapShown, safeColours, theme, withMap } from "../settings";
 import type { Desk } from "./desk";
 import { sentence } from "./options";
 
@@ -59,7 +59,8 @@ function fillMenu(menu: HTMLElement, board: BoardView, desk: Desk, overlay: Cell
     h("label", null, "Look", look),
     check("Colours for colour-blind players", safeColours.value, (on) => { safeColours.value = on; }),
     check("Small map", minimapShown.value, (on) => { minimapShown.value = on; }),
-    check("Confirm every answer", confirmAll.value, (on) => { confirmAll.value = on; }));
+    check("Confirm every answer", confirmAll.value, (on) => { confirmAll.value = on; }),
+    check("Hot seat: cover the board between players", curtain.value, (on) => { curtain.value = on; }));
 }
 
 export function minimap(board: BoardView, desk: Desk): HTMLElement {

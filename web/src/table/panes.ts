@@ -3,7 +3,7 @@
 import { importFile } from "../api";
 import { button, fill, h, plural } from "../dom";
 import { dialog, sure, toast, tryTo } from "../notes";
-import type { ChatLine, Panel, Piece } from "../wire";
+import type { ChatLine, Panel, Piece, Request } from "../wire";
 import { charts } from "./chart";
 import type { Desk } from "./desk";
 import { sentence } from "./options";
@@ -138,9 +138,7 @@ export function tablePane(desk: Desk, tone: Tone): HTMLElement {
     fill(pane,
       h("h3", null, info.name || desk.title.name),
       h("p", { class: "faint small" }, `${desk.title.name}, ${desk.title.scenarios.find((s) => s.key === info.scenario)?.name ?? info.scenario}. ${plural(info.step, "answer")} so far.`),
-      ...(info.requests ?? []).map((request) => h("div", { class: "request", role: "status" },
-        h("p", null, request.kind === "draw" ? `${request.by ?? "Somebody"} offers a draw.` : `${request.by ?? "Somebody"} asks to go back${request.to !== undefined ? ` to answer ${request.to}` : ""}.`),
-        h("div", { class: "row" }, button("Agree", () => void tryTo(request.kind === "draw" ? desk.game.draw(true) : desk.game.rollback(true)), { class: "primary" }), button("Decline", () => void tryTo(request.kind === "draw" ? desk.game.draw(false) : desk.game.rollback(false)))))),
+      ...(info.requests ?? []).map((request) => requestCard(desk, request)),
       h("ul", { class: "seats" }, ...Object.entries(info.seats).map(([key, seat]) => h("li", null,
         h("span", { class: "swatch", style: { background: tone(seat.side).colour } }),
         h("span", { class: "grow" }, h("strong", null, seat.name), ` ${seat.agent ? `agent: ${seat.agent}` : seat.you ? "you" : seat.player ?? "open"}`,
@@ -166,6 +164,17 @@ export function tablePane(desk: Desk, tone: Tone): HTMLElement {
   };
   desk.live.info.watch(draw);
   return pane;
+}
+
+export function requestCard(desk: Desk, request: Request): HTMLElement {
+  const draw = request.kind === "draw";
+  const by = request.by ? desk.seatName(request.by) : "Somebody";
+  const reply = (agree: boolean) => void tryTo(draw ? desk.game.draw(agree) : desk.game.rollback(agree));
+  const waits = (request.waiting ?? []).some((seat) => desk.seats.includes(seat));
+  return h("div", { class: "request", role: "status" },
+    h("p", null, draw ? `${by} offers a draw.` : `${by} asks to go back${request.to !== undefined && request.to !== null ? ` to answer ${request.to}` : ""}.`),
+    waits ? h("div", { class: "row" }, button("Agree", () => reply(true), { class: "primary" }), button("Decline", () => reply(false)))
+      : h("p", { class: "faint small" }, `Waiting for ${(request.waiting ?? []).map((seat) => desk.seatName(seat)).join(", ")}.`));
 }
 
 /** A seat's time, counted down here between two messages of the server. */

@@ -4,6 +4,7 @@ import { button, fill, h, plural } from "../dom";
 import type { Label, Question } from "../wire";
 import type { Desk } from "./desk";
 import { oddsCard } from "./odds";
+import { requestCard } from "./panes";
 import { groups, rows, search } from "./options";
 
 const SHORT = 9;
@@ -50,6 +51,7 @@ export class QuestionCard {
     const typing = document.activeElement === this.field;
     const caret = this.field?.selectionStart ?? 0;
     fill(this.element,
+      this.requests(),
       this.seatTabs(view.waiting.filter((seat) => desk.seats.includes(seat)), question),
       this.crumbs(question),
       h("h2", { class: "prompt" }, question.prompt),
@@ -57,10 +59,20 @@ export class QuestionCard {
       h("div", { class: "question-body" }, this.suggestion(), this.commit() ?? this.fillList(question)),
       desk.committing.value ? null : this.fillButtons(),
       this.deeds());
+    [...this.element.querySelectorAll<HTMLElement>("button.option")].slice(0, 9).forEach((one, n) => { one.dataset.key = String(n + 1); });
     if (typing && this.field) {
       this.field.focus();
       this.field.setSelectionRange(caret, caret);
     } else if (active) this.element.querySelector<HTMLElement>(`[data-option="${CSS.escape(active)}"]`)?.focus();
+  }
+
+  /** What the others ask of us: to go back, or a draw. */
+  private requests(): HTMLElement | null {
+    const { desk } = this;
+    const mine = new Set(desk.seats);
+    const asked = (desk.live.info.value?.requests ?? []).filter((request) => request.waiting?.some((seat) => mine.has(seat)));
+    if (!asked.length) return null;
+    return h("div", null, ...asked.map((request) => requestCard(desk, request)));
   }
 
   private seatTabs(seats: string[], now: Question): HTMLElement | null {
@@ -204,7 +216,7 @@ export class QuestionCard {
     const view = desk.live.view.value!;
     const thinking = desk.live.thinking.value;
     const names = view.waiting.map((seat) => desk.seatName(seat));
-    return h("div", { class: "waiting" },
+    return h("div", { class: "waiting" }, this.requests(),
       h("h2", { class: "prompt" }, names.length ? `Waiting for ${names.join(", ")}` : "The table is busy"),
       thinking ? h("div", null, h("progress", thinking.progress === null ? { "aria-label": "An agent thinks" } : { value: thinking.progress, max: 1, "aria-label": "An agent thinks" }), h("p", { class: "faint small" }, thinking.text), button("Stop the agent", () => void desk.game.cancelAgent(), { class: "link" })) : null,
       desk.live.info.value?.held ? button("Let the agent go on", () => void desk.game.resumeAgent(), { class: "primary" }) : null,

@@ -6,7 +6,7 @@ import { forgetSprites } from "../board/counters";
 import { button, Cell, fill, h } from "../dom";
 import { Live } from "../live";
 import { complain, toast } from "../notes";
-import { counterWish, dark, layers, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
+import { counterWish, curtain, dark, layers, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
 import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../wire";
 import { Desk } from "./desk";
 import { mapTools, minimap, toggleCounters, toggleLens } from "./furniture";
@@ -257,12 +257,26 @@ class TablePage {
         const places = [...ties.spaces, ...[...ties.pieces].flatMap((token) => this.placesOf(token)), ...[...ties.subjects].flatMap((token) => this.placesOf(token))];
         if (places.length && places.length < 40) board.reveal(places);
       }),
+      desk.question.watch((question) => { if (question) this.cover(question.seat); }),
       dark.watch(mood, false), safeColours.watch(() => { forgetSprites(); mood(); }, false), layers.watch(mood, false), this.overlay.watch(mood, false),
       counterWish.watch((size) => { board.wish = size; board.redraw(); }),
       withMap.watch((on) => { board.withMap = on; board.redraw(); }),
     );
     mood();
   }
+
+  /** At a hot seat, cover the board when the next question is for the other side. */
+  private cover(seat: string): void {
+    const side = this.desk.live.info.value?.seats[seat]?.side ?? "";
+    const before = this.sitting;
+    this.sitting = side;
+    if (!curtain.value || !before || before === side) return;
+    const name = this.desk.seatName(seat);
+    const veil = h("div", { class: "curtain", role: "dialog", "aria-label": `Hand over to ${name}` }, h("h2", null, `Hand over to ${name}`), button(`I am ${name}`, () => veil.remove(), { class: "primary" }));
+    this.page.append(veil);
+    veil.querySelector("button")!.focus();
+  }
+  private sitting = "";
 
   // hands on the board
 

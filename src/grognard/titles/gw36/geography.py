@@ -146,7 +146,8 @@ def _ways(geo: Geography, board: Board) -> None:
         geo.land.append(tuple((b, n) for b, n in links if has[n] & land and not has[n] & closed))
         geo.coast.append(tuple(b for b, n in links if has[n] & coast and not has[n] & impassable))
         geo.sea.append(tuple((b, n) for b, n in links if has[n] & sea and n not in routes))
-        geo.air.append(tuple((b, n) for b, n in links if has[n] & (land | coast | sea) and n not in routes))
+        ways = [(b, n) for b, n in links if has[n] & (land | coast | sea) and n not in routes]
+        geo.air.append(tuple(sorted(ways, key=lambda way: way[1] in geo.impassable)))
 
 
 def _terrain(geo: Geography, board: Board) -> None:

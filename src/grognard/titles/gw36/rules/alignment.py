@@ -109,15 +109,15 @@ def nearest_commonwealth(g: War, minor: int) -> int:
 @rule("4.7", "4.5")
 def minor_attacked(g: War, attacker: int, minor: int) -> Flow[None]:
     """An attacked minor Aligns with its protector if that nation is at war with the attacker, else comes under its Control"""
-    if minor in WARLORDS or not alive(g, minor) or g.nations.controller[minor] >= 0:
+    always = minor in (MONGOLIA, REPUBLIC, VICHY, SPAIN)  # table 4-3, 13.1, 14.4.3
+    if minor in WARLORDS or not alive(g, minor) or (g.nations.controller[minor] >= 0 and not always):
         return
-    guard = protector(g, attacker, minor)
+    guard = g.nations.controller[minor] if g.nations.controller[minor] >= 0 else protector(g, attacker, minor)
     if not alive(g, guard) or guard == attacker:
         return
-    always = minor in (MONGOLIA, REPUBLIC, VICHY, SPAIN)  # table 4-3, 13.1, 14.4.3
     if at_war(g, attacker, guard) or always:  # GW36-AMB-41
         absorb(g, minor, guard)
-        if always and not at_war(g, attacker, guard):
+        if not at_war(g, attacker, guard):
             make_war(g, attacker, guard)
     else:
         take_control(g, minor, guard)

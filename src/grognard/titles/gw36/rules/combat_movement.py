@@ -29,6 +29,7 @@ from grognard.titles.gw36.rules.movement import (
     Reach,
     air_reach,
     can_land_from,
+    fly_the_hump,
     land_attack_reach,
     may_stay_out,
     path,
@@ -41,6 +42,7 @@ from grognard.titles.gw36.rules.nations import (
     is_enemy_zone,
     may_attack_together,
     relations,
+    seat_of,
     seat_of_unit,
 )
 from grognard.titles.gw36.rules.units import enemy_units, foes, points_left
@@ -136,7 +138,11 @@ def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
 def movers(g: War, seat: str, held: set[int]) -> list[int]:
     who = acting(g)
     rel = relations(g)
-    fighting = {n for n in who if rel.enemies[n] or (n == USA and g.monroe) or g.pact == SIGNED or annexation.zones(g, n) or clashes.zones(g, n)}
+    fighting = {
+        n
+        for n in who
+        if rel.enemies[n] or (n == USA and g.monroe) or g.pact == SIGNED or annexation.zones(g, n) or clashes.zones(g, n)
+    }
     if not fighting:
         return []
     front = {n: fronts(g, n) for n in fighting}
@@ -144,11 +150,13 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
     units, geo = g.units, geography(g)
     seen: set[tuple[int, ...]] = set()
     found: list[int] = []
-    columns = zip(units.nation, units.at, units.kind, units.duty, units.spent, units.used, units.hits, units.carrier)
-    for u, (nation, at, kind, duty, spent, used, hits, carrier) in enumerate(columns):
+    columns = zip(
+        units.nation, units.at, units.kind, units.duty, units.spent, units.used, units.hits, units.carrier, units.start
+    )
+    for u, (nation, at, kind, duty, spent, used, hits, carrier, start) in enumerate(columns):
         if nation not in fighting or at < 0 or spent or u in held or (duty and duty not in LASTING):
             continue
-        key = (kind, nation, at, used, hits, duty, carrier if carrier >= 0 and kind not in CARRIERS else -1)
+        key = (kind, nation, at, used, hits, duty, start, carrier if carrier >= 0 and kind not in CARRIERS else -1)
         if key in seen:
             continue
         if IS_LAND[kind]:
@@ -161,7 +169,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
                     kind not in ATTRITION_KINDS and geo.coast[at] and transports_near(g, at, who)
                 ):
                     continue
-        if seat != seat_of_unit(g, u) and (split or seat != seat_of_unit(g, u)):
+        if seat != (seat_of_unit(g, u) if split else seat_of(g, nation)):
             continue
         seen.add(key)
         found.append(u)
@@ -233,13 +241,14 @@ def orders(g: War, u: int) -> Iterator[Option]:
 def alike(g: War, u: int) -> list[int]:
     """Units that are the same as this one for every purpose of the phase, itself first."""
     units = g.units
-    mark = (units.kind[u], units.nation[u], units.used[u], units.hits[u], units.duty[u], units.spent[u])
+    columns = (units.kind, units.nation, units.used, units.hits, units.duty, units.spent, units.start)
+    mark = [cells[u] for cells in columns]
     free = units.carrier[u] < 0
     return [u] + [
         v
         for v in g.stacks[units.at[u]]
         if v != u
-        and (units.kind[v], units.nation[v], units.used[v], units.hits[v], units.duty[v], units.spent[v]) == mark
+        and [cells[v] for cells in columns] == mark
         and (units.carrier[v] < 0) == free
     ]
 
@@ -541,7 +550,8 @@ def _fly(g: War, u: int, zone: int) -> None:
     unit.used += reach[zone][0]
     unit.came = reach[zone][1]
     unit.carrier = -1
-    g.put(u, zone)
+    if fly_the_hump(g, u, [unit.at, *path(reach, zone)]):
+        g.put(u, zone)
 
 
 @rule("8.5", "9.15", "9.16", "9.17", "7.8")

@@ -74,6 +74,9 @@ def check_surrender(g: War) -> Flow[None]:
 @rule("14.4.1", "14.4.2")
 def surrender(g: War, conqueror: int) -> Flow[None]:
     """France surrenders: its IPP to the conqueror, its colonies and ships to Free France or Vichy"""
+    from grognard.titles.gw36.rules import chart
+    from grognard.titles.gw36.rules.production import take_over_chart
+
     g.say("France surrenders", rule="14.4.1")
     g.france_fell = g.turn
     taker = conqueror if conqueror < PLAYED else GERMANY
@@ -87,8 +90,11 @@ def surrender(g: War, conqueror: int) -> Flow[None]:
     found_free_france(g, wars)
     if vichy:
         make_vichy(g)
+        chart.roll_french_chart(g)
     else:
         _home_falls(g, taker)
+        yield from take_over_chart(g, FRANCE, taker)  # 7.3
+    chart.clear_chart(g, FRANCE)
     end_wars(g, FRANCE)
     fall(g, FRANCE, SURRENDERED)
     _evacuate(g)
@@ -115,9 +121,6 @@ def found_free_france(g: War, wars: list[int]) -> None:
     for minor in range(PLAYED, N):
         if alive(g, minor) and g.nations.controller[minor] == FRANCE:
             take_control(g, minor, FREE_FRANCE)
-    for order in g.orders:
-        if order.nation == FRANCE:
-            order.gone = 1
     g.news += 1
 
 
@@ -145,6 +148,7 @@ def make_vichy(g: War) -> None:
         for u in list(g.stacks[z]):
             if g.nations.alliance[g.units.nation[u]] == AXIS:
                 _move_out(g, u, z)
+    make_war(g, VICHY, FREE_FRANCE)  # 14.4.3: the only nation Vichy attacks
     for unit, count in VICHY_ARMY:
         for _ in range(count):
             g.raise_unit(KIND[unit], VICHY, zones[0])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.kernel.cache import derived
+from grognard.kernel.dice import D12
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
@@ -30,7 +31,7 @@ from grognard.titles.gw36.rules.nations import (
     is_friendly,
     relations,
 )
-from grognard.titles.gw36.rules.passages import may_pass
+from grognard.titles.gw36.rules.passages import may_force, may_pass
 from grognard.titles.gw36.rules.terrain import is_closed_ground, mountain_zones, rough_zones
 from grognard.titles.gw36.rules.units import (
     AMERICAS,
@@ -241,7 +242,8 @@ def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
                 if b in found:
                     continue
                 if border in geo.passage_of and may_pass(g, kind, nation, border, combat=combat) is not None:
-                    continue
+                    if not combat or not g.options.forcing_straits or may_force(g, nation, border) is not None:
+                        continue
                 if peaceful and us_at_peace(g, b) is not None:
                     continue
                 stopped = False
@@ -349,6 +351,19 @@ def air_reach(g: War, u: int, budget: int | None = None) -> Reach:
                     following.append(b)
         ring = following
     return found
+
+
+@rule("1.24")
+def fly_the_hump(g: War, u: int, way: list[int]) -> bool:
+    """With the option, an aircraft that crosses the Himalaya is lost on 11 or 12; whether it arrives."""
+    if not g.options.himalayan_hump:
+        return True
+    for a, b in zip(way, way[1:]):
+        if g.board.border(a, b) in geography(g).impassable:
+            if g.roll(D12, f"{g.units[u].label} flies the hump, lost on 11 or 12", "1.24") >= 11:
+                g.remove(u)
+                return False
+    return True
 
 
 @rule("8.3", "10.3")

@@ -5,23 +5,25 @@ Strategic rail and strategic naval movement are strategic.py; narrow crossings c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
+from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_FACTORY, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
 from grognard.titles.gw36.rules import strategic
 from grognard.titles.gw36.rules.crossings import may_ferry
 from grognard.titles.gw36.rules.movement import (
     air_reach,
+    fly_the_hump,
     free_deck,
     land_move_reach,
     landing_places,
     may_move_to,
     may_stay_out,
     naval_reach,
+    path,
     room_for,
     transports_near,
 )
@@ -88,13 +90,15 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
     mine = {n for n in who if split or _first_seat(g, n) == seat}
     seen: set[tuple[int, ...]] = set()
     found: list[int] = []
-    columns = zip(units.nation, units.at, units.kind, units.duty, units.spent, units.used, units.hits, units.carrier)
-    for u, (nation, at, kind, duty, spent, used, hits, carrier) in enumerate(columns):
+    columns = zip(
+        units.nation, units.at, units.kind, units.duty, units.spent, units.used, units.hits, units.carrier, units.start
+    )
+    for u, (nation, at, kind, duty, spent, used, hits, carrier, start) in enumerate(columns):
         if at < 0 or nation not in mine or spent or u in held:
             continue
         if not IS_AIR[kind] and used and not (carrier >= 0 and geo.is_sea[at]) and not (IS_NAVAL[kind] and not duty):
             continue  # 10.1: it moved in the Combat Movement Phase
-        key = (kind, nation, at, used, hits, duty, carrier if IS_LAND[kind] else int(carrier >= 0))
+        key = (kind, nation, at, used, hits, duty, start, carrier if IS_LAND[kind] else int(carrier >= 0))
         if key in seen or (split and seat_of_unit(g, u) != seat):
             continue
         seen.add(key)
@@ -237,7 +241,7 @@ def _naval_orders(g: War, u: int) -> Iterator[Option]:
 
     unit = g.units[u]
     group = unit.kind not in TRANSPORTS and unit.kind not in CARRIERS and len(alike(g, u)) > 1
-    for z in naval_reach(g, u, combat=False):
+    for z in homeward(g, u, naval_reach(g, u, combat=False)):
         if z != unit.at:
             yield Option("move", unit, g.zones[z])
             if group:
@@ -252,7 +256,7 @@ def _air_orders(g: War, u: int) -> Iterator[Option]:
     on_patrol = unit.duty == PATROL
     budget = patrol_range(g, u) if on_patrol else None
     reach = air_reach(g, u, budget)
-    for z in landing_places(g, u, reach):
+    for z in carrier_rule(g, u, landing_places(g, u, reach)):
         if z != unit.at or (unit.carrier < 0 and geography(g).is_sea[z]):
             yield Option("fly", unit, g.zones[z])
     for t in transports_near(g, unit.at, acting(g)) if not geography(g).is_sea[unit.at] else ():
@@ -260,6 +264,44 @@ def _air_orders(g: War, u: int) -> Iterator[Option]:
             yield Option("load", unit, g.units[t])
     if unit.kind == KIND["air_transport"] and not geography(g).is_sea[unit.at]:
         yield from _airlifts(g, u)
+
+
+@rule("15.3")
+def carrier_rule(g: War, u: int, places: list[int]) -> list[int]:
+    """With the option, an aircraft that began on a carrier lands on a carrier while one in reach has room."""
+    if not g.options.advanced_carriers or not g.units.deck[u]:
+        return places
+    decks = [z for z in places if geography(g).is_sea[z]]
+    return decks or places
+
+
+@rule("15.3")
+def homeward(g: War, u: int, reach: Iterable[int]) -> list[int]:
+    """With the option, a carrier without aircraft goes only to zones nearer to its nation's nearest factory."""
+    unit = g.units[u]
+    if not g.options.advanced_carriers or unit.kind not in CARRIERS or any(g.units.carrier[v] == u for v in g.stacks[unit.at]):
+        return list(reach)
+    distance = factory_distance(g, unit.nation)
+    here = distance.get(unit.at, 99)
+    return [z for z in reach if distance.get(z, 99) < here]
+
+
+def factory_distance(g: War, nation: int) -> dict[int, int]:
+    """Sea steps from each sea zone to the nearest shore with a factory of the nation."""
+    geo = geography(g)
+    ring = [
+        s
+        for kind, at in zip(g.sites.kind, g.sites.at)
+        if at >= 0 and IS_FACTORY[kind] and g.zones.owner[at] == nation
+        for s in geo.coast[at]
+    ]
+    found = dict.fromkeys(ring, 0)
+    steps = 0
+    while ring:
+        steps += 1
+        ring = [b for a in ring for b, _ in geo.sea[a] if found.setdefault(b, steps) == steps and b not in ring]
+        ring = list(dict.fromkeys(ring))
+    return found
 
 
 @rule("8.4", "12.2")
@@ -347,6 +389,10 @@ def carry_out(g: War, u: int, choice: Option) -> None:
 def _land(g: War, u: int, zone: int) -> None:
     """An aircraft lands: on land, or on a free deck."""
     unit = g.units[u]
+    if g.options.himalayan_hump:
+        reach = air_reach(g, u)
+        if zone in reach and not fly_the_hump(g, u, [unit.at, *path(reach, zone)]):
+            return
     unit.duty = IDLE
     unit.carrier = NOWHERE
     g.put(u, zone)

@@ -15,6 +15,7 @@ from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL_FACILITY, IS_SUBMARINE, 
 from grognard.titles.gw36.rules import sea_contact
 from grognard.titles.gw36.rules.movement import Reach, naval_reach, path
 from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
+from grognard.titles.gw36.rules.passages import force, may_pass
 from grognard.titles.gw36.rules.units import blockers, enemy_units, foes, own_units
 from grognard.titles.gw36.state import (
     ATTACK,
@@ -159,8 +160,6 @@ def _points(g: War, u: int) -> int:
 
 
 def _open(g: War, u: int, border: int) -> bool:
-    from grognard.titles.gw36.rules.passages import may_pass
-
     return may_pass(g, g.units.kind[u], g.units.nation[u], border, combat=True) is None
 
 
@@ -221,6 +220,12 @@ def sail(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
     reach = naval_reach(g, u, combat=True)
     start = unit.used
     for step in path(reach, zone):
+        border = g.board.border(unit.at, step)
+        if g.options.forcing_straits and border is not None:
+            if may_pass(g, unit.kind, unit.nation, border, combat=True) is not None:
+                yield from force(g, u, border)
+                if unit.at < 0:
+                    return True
         unit.came = unit.at
         g.put(u, step)
         unit.used = start + reach[step][0]

@@ -122,7 +122,7 @@ def check_events(g: War) -> Flow[None]:
     yield from alignment.settle(g)
 
 
-@rule("2.1", "3.1", "3.5")
+@rule("2.1", "3.1", "3.5", "11.7")
 def end_calendar_turn(g: War) -> None:
     """The calendar advances; the game may be over."""
     victory.check_end(g)

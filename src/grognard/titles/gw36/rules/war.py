@@ -13,7 +13,7 @@ from grognard.kernel.flow import Ask, Flow, Option, interrupts
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import Condition
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.rules import alignment, pacts
+from grognard.titles.gw36.rules import alignment, pacts, returns
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.income_increases import at_wartime_income, current_income, raise_income, tell
 from grognard.titles.gw36.rules.nations import (
@@ -51,6 +51,7 @@ from grognard.titles.gw36.state import (
     NAMES,
     NATIONS,
     USA,
+    USSR,
     War,
     chosen,
 )
@@ -80,7 +81,9 @@ def may_declare(g: War, nation: int, target: int) -> No | None:
     if pact is not None:
         return pact
     lack = penalty_lack(g, nation, target)
-    return lack if lack is not None else _sheet_allows(g, nation, target)
+    if lack is not None:
+        return lack
+    return None if returns.refused(g, nation, target) else _sheet_allows(g, nation, target)
 
 
 def _sheet_allows(g: War, nation: int, target: int) -> No | None:
@@ -253,6 +256,8 @@ def go_to_war(g: War, nation: int, target: int) -> Flow[None]:
     tell(g, "declares_war", nation, on=target)
     if target < PLAYED:
         tell(g, "attacked", nation, on=target)
+    if nation == USSR and NATIONS[target] in ("norway", "denmark") and g.nations.controller[target] < 0:
+        g.events[alignment.SOVIET_NORDIC_WAR] = 1  # table 4-5: Sweden
     if target in CHINESE and nation not in CHINESE:
         yield from alignment.china_attacked(g, nation)
     elif target >= PLAYED:
@@ -301,7 +306,7 @@ def declarations(g: War, nations: list[int]) -> list[Option]:
     ]
 
 
-@derived("news", "turn", "zones.owner", "nations.cash")
+@derived("news", "turn", "zones.owner", "nations.cash", "lent_to", "events")
 def able(g: War, nation: int) -> tuple[int, ...]:
     """The nations on which one may declare war: `may_declare` for all at once."""
     return _able_now(g, nation)
@@ -316,7 +321,7 @@ def _able_now(g: War, nation: int) -> tuple[int, ...]:
     free = [t for t in range(N) if status[t] == ACTIVE and not shut_out >> t & 1]
     if g.options.v43_war_conditions:
         fitting = _sheet_targets(g, nation)
-        free = [t for t in free if t in fitting]
+        free = [t for t in free if t in fitting or returns.refused(g, nation, t)]
     return tuple(t for t in free if may_declare(g, nation, t) is None)
 
 
@@ -354,6 +359,7 @@ def acts(g: War, seat: str) -> Iterator[Option]:
     if USA in mine:
         for target in monroe_targets(g):
             yield Option("monroe", g.nations[target])
+    yield from returns.acts(g, mine)
     for index, passage in enumerate(geography(g).passages):
         if passage.kind == "route":
             continue
@@ -385,6 +391,8 @@ def act(g: War, seat: str, option: Option, *, window: bool = True) -> Flow[None]
         g.news += 1
         g.say("{} is {} to {}", geography(g).passages[index].name, "closed" if option.verb == "close" else "open", option.args[1],
               rule="1.15")
+    elif option.verb in ("ask_back", "give_back"):
+        yield from returns.act(g, option)
     else:
         yield from pacts.act(g, seat, option)
 

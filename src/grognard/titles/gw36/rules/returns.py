@@ -1,0 +1,86 @@
+"""9.21: asking for a zone back, granting or refusing it, and the right to war that a refusal gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.rules.nations import PLAYED, alive, allied, at_war, roundels, seat_of, zones_of
+from grognard.titles.gw36.state import FRANCE, FREE_FRANCE, NAMES, War, chosen
+
+REFUSED = 1 << 20  # a number range in g.events: zone and owner of a refused request
+
+
+def original_owner(g: War, zone: int) -> int:
+    """The living player nation whose roundel is printed on a zone, Free France standing for France."""
+    printed = roundels(g)[zone]
+    return FREE_FRANCE if printed == FRANCE and not alive(g, FRANCE) else printed
+
+
+@rule("9.21")
+def may_ask(g: War, owner: int, zone: int) -> No | None:
+    """Why a nation may not ask for a zone: it is not its own, or an enemy or alliance member holds it."""
+    holder = g.zones.owner[zone]
+    if original_owner(g, zone) != owner or owner >= PLAYED or not alive(g, owner):
+        return No("9.21", f"the zone was never that of {NAMES[owner]}")
+    if holder < 0 or holder >= PLAYED or holder == owner:
+        return No("9.21", "no player nation has captured it")
+    if allied(g, holder, owner):
+        return No("9.20", "an alliance member returns it without being asked")
+    if at_war(g, holder, owner):
+        return No("9.21", f"{NAMES[holder]} is an enemy")
+    return None
+
+
+def lost_zones(g: War) -> list[tuple[int, int]]:
+    """Zones held by player nations that a nation outside their alliance may ask for: (owner, zone)."""
+    found = []
+    for holder in range(PLAYED):
+        for zone in zones_of(g, holder):
+            owner = original_owner(g, zone)
+            if 0 <= owner < PLAYED and owner != holder and may_ask(g, owner, zone) is None:
+                found.append((owner, zone))
+    return found
+
+
+@rule("9.21")
+def refused(g: War, owner: int, holder: int) -> bool:
+    """Whether a holder has refused to return a zone it still has: its owner may declare war."""
+    zones, owners = g.zones.owner, original_owner
+    return any(
+        key >= REFUSED and (key - REFUSED) % 128 == owner and zones[(key - REFUSED) // 128] == holder
+        and owners(g, (key - REFUSED) // 128) == owner
+        for key in g.events
+    )  # fmt: skip
+
+
+@rule("9.21")
+def acts(g: War, mine: list[int]) -> Iterator[Option]:
+    """Asking for zones (once each until they change hands), and giving back what was refused"""
+    for owner, zone in lost_zones(g):
+        asked = g.events.get(REFUSED + zone * 128 + owner)
+        if owner in mine and not asked:
+            yield Option("ask_back", g.nations[owner], g.zones[zone])
+        elif asked and g.zones.owner[zone] in mine:
+            yield Option("give_back", g.nations[owner], g.zones[zone])
+
+
+@rule("9.21")
+def act(g: War, option: Option) -> Flow[None]:
+    """The holder grants or refuses a zone"""
+    from grognard.titles.gw36.rules.conquest import return_zone
+
+    owner, zone = chosen(option, 0), chosen(option, 1)
+    if option.verb == "ask_back":
+        holder = g.zones.owner[zone]
+        prompt = f"{NAMES[owner]} asks for {g.zones[zone].label}"
+        answer = yield Ask(seat_of(g, holder), prompt, [Option("refuse"), Option("return")], "9.21")
+        if answer.verb == "refuse":
+            g.events[REFUSED + zone * 128 + owner] = 1
+            g.news += 1
+            g.say("{} refuses to return {}", g.nations[holder], g.zones[zone], rule="9.21")
+            return
+    g.events.pop(REFUSED + zone * 128 + owner, None)
+    return_zone(g, zone, owner)
+    g.news += 1

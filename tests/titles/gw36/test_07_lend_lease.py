@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.gw36.kinds import KIND
-from grognard.titles.gw36.rules import chart, income, lend_lease, production
+from grognard.titles.gw36.rules import chart, income, lend_lease, placement, production
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.state import NATION, SIGNED, War
 from tests.titles.gw36.workshop import cash, count, desk, dice, game, money, put, refused, run, site, war, zone
@@ -258,3 +258,47 @@ def test_5_5_lending_to_an_enemy_is_remembered() -> None:
     lent(g, "lend n.ussr", "money 1")
     assert g.lent_to[NATION["usa"] * 128 + NATION["germany"]] == 1
     assert NATION["usa"] * 128 + NATION["italy"] not in g.lent_to
+
+
+def test_7_9_a_lent_unit_needs_a_free_slot() -> None:
+    """It is produced at a factory of the Home Country: with every slot in use it waits; Militia is not lent."""
+    g = at_war()
+    order = lent(g, "lend n.great_britain", "unit infantry")
+    assert lend_lease.routes(g, order)
+    way = next(r for r in lend_lease.routes(g, order) if r.leaves >= 0)
+    first = lend_lease.home_places(g, order)[0]
+    before = placement.room(g, NATION["usa"], KIND["infantry"], first)
+    run(g, lend_lease.send(g, order, way._replace(seas=())))
+    assert placement.room(g, NATION["usa"], KIND["infantry"], first) == before - 1
+    g = at_war()
+    order = lent(g, "lend n.great_britain", "unit infantry")
+    for s in range(len(g.sites)):
+        g.slots[s] = 9
+    assert lend_lease.routes(g, order) == []
+    refused(lend_lease.may_send(g, desk("usa"), NATION["great_britain"], Option("unit", "militia")), "7.9", "factory")
+
+
+def test_14_4_3_vichy_ships() -> None:
+    """Ships on the French stocks: scuttled to 7, Vichy's to 10, else German; German IPP finish Vichy's."""
+    for roll, owner in ((7, None), (8, "vichy"), (10, "vichy"), (11, "germany")):
+        g = game("germany", when="1940-07")
+        ships = chart.ships_on_chart(g, NATION["france"])
+        assert len(ships) == 1
+        dice(g, roll)
+        g.nations[NATION["vichy"]].status = 0
+        chart.roll_french_chart(g)
+        assert ships[0].gone if owner is None else chart.owner_of(g, ships[0]) == NATION[owner]
+    port = zone(g, "southern_france")
+    g.zones[port].owner = NATION["vichy"]
+    ship = chart.enter(g, desk("france"), chart.UNIT, KIND["heavy_cruiser"], nation=NATION["vichy"], paid=1, stages=2, turn=-1)
+    loan = chart.enter(g, desk("germany"), chart.LOAN, 0, count=4, paid=1, ready=1, receiver=NATION["vichy"])
+    money(g, "germany", 9)
+    production.pay(g, desk("germany"), 4)
+    run(g, lend_lease.arrive(g, loan, lend_lease.Route(port)))
+    assert (ship.paid, g.nations.cash[NATION["vichy"]]) == (1, 4), "5 IPP are needed"
+    loan = chart.enter(g, desk("germany"), chart.LOAN, 0, count=3, paid=1, ready=1, receiver=NATION["vichy"])
+    production.pay(g, desk("germany"), 3)
+    run(g, lend_lease.arrive(g, loan, lend_lease.Route(port)))
+    assert g.nations.cash[NATION["vichy"]] == 2
+    assert count(g, "vichy", g.board.ids[g.board.geo.coast[port][0]], "heavy_cruiser") == 1
+    assert not income.faults(g)

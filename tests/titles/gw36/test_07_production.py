@@ -114,6 +114,8 @@ def test_7_3_later_stages_are_optional() -> None:
     ships = [o for o in chart.chart(g, NATION["germany"]) if not o.ready]
     before = [(o.paid, o.ready) for o in ships]
     assert before, "the scenario finds ships on the stocks"
+    money(g, "germany", 6)
+    assert all(production.may_advance(g, desk("germany"), o) is None for o in ships)
     run(g, production.produce(g, desk("germany")), "done")
     assert [(o.paid, o.ready) for o in ships] == before
 
@@ -361,3 +363,16 @@ def test_5_1_us_income_actions() -> None:
     assert production.may_order(g, desk("usa"), KIND["destroyer"]) is None
     g.nations[NATION["usa"]].income = 12
     assert production.may_order(g, desk("usa"), KIND["battleship"]) is None
+
+
+def test_7_0_each_nation_of_the_turn_spends() -> None:
+    """Great Britain, FEC and ANZAC are asked in turn; each choice list has its kinds of spending."""
+    g = game("great_britain")
+    for nation in ("great_britain", "fec", "anzac"):
+        money(g, nation, 12)
+    site(g, "london", "major_factory").damage = 1
+    asked = run(g, production.production_phase(g), "done", "done", "done")
+    assert [ask.prompt.split(" produces")[0] for ask in asked] == ["Great Britain", "Far East Command", "ANZAC"]
+    verbs = {o.verb for o in asked[0].options}
+    assert {"buy", "build", "upgrade", "repair", "research", "advance", "lend", "done"} <= verbs
+    refused(asked[1].why(Option("buy", "jet_fighter", 1)), "7.1")  # type: ignore[misc]

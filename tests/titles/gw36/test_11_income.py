@@ -213,3 +213,29 @@ def test_11_6_every_nation_collects(scenario: str) -> None:
     run(g, income.collect_income(g))
     due = {n: current_income(g, NATION[n]) + income.bonus_income(g, NATION[n]) for n in before}
     assert {n: cash(g, n) - had for n, had in before.items()} == {**due, "france": 0}
+
+
+def test_5_4_oil_trade() -> None:
+    """Japan at peace draws 3 IPP from US oil, one less for good after each turn of fighting in China."""
+    g = game("japan", "1936")
+    row = next(r for r in g.facts.nations["japan"].bonuses if r.kind == "oil_trade")
+    japan = NATION["japan"]
+    assert income.bonus(g, japan, row) == 3
+    run(g, income.collect(g, japan))
+    assert g.oil_loss == 0
+    g.zones[zone(g, "shantung")].fought = 1
+    run(g, income.collect(g, japan))
+    assert income.bonus(g, japan, row) == 2
+    war(g, "japan", "usa")
+    assert income.bonus(g, japan, row) == 0
+
+
+def test_11_7_the_calendar_advances() -> None:
+    """After the last nation the marker moves half a year."""
+    from grognard.titles.gw36.rules.calendar import date
+    from grognard.titles.gw36.rules.turns import end_calendar_turn
+
+    g = game("usa")
+    assert date(g) == "1939-07"
+    end_calendar_turn(g)
+    assert date(g) == "1940-01" and g.slot == 0

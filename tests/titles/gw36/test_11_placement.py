@@ -129,7 +129,7 @@ def test_11_1_submarine_base() -> None:
     assert placement.room(g, NATION["italy"], KIND["submarine"], home) == 2
     assert may(g, "italy", "submarine", "southern_italy") is None
     base.damage = 1
-    refused(may(g, "italy", "submarine", "southern_italy"), "11.1", "no more this turn")
+    refused(may(g, "italy", "submarine", "southern_italy"), "11.1", "undamaged")
 
 
 def test_11_1_militia() -> None:

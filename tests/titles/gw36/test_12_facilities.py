@@ -8,7 +8,7 @@ from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, FACILITY, FORTIFICATIO
 from grognard.titles.gw36.rules import chart, facilities, income, placement, production, supply
 from grognard.titles.gw36.rules.battle import works
 from grognard.titles.gw36.state import NATION
-from tests.titles.gw36.workshop import cash, clear_sites, desk, game, money, refused, run, site, zone
+from tests.titles.gw36.workshop import cash, clear_sites, desk, game, money, put, refused, run, site, zone
 
 
 @pytest.mark.parametrize(
@@ -235,3 +235,38 @@ def test_12_2_what_cannot_be_built() -> None:
         assert not g.facts.units[name].payments
         assert f"buy {name} 1" not in {o.text for o in production.choices(g, desk("germany"))}
         assert chart.may_buy(g, NATION["germany"], KIND[name]) is not None
+
+
+def test_12_1_classes() -> None:
+    """Cavalry is vehicle-class, a Strategic Rocket artillery-class, a submarine naval."""
+    from grognard.titles.gw36.kinds import ARTILLERY, CLASS, INFANTRY, NAVAL, VEHICLE
+
+    for name, unit_class in (("militia", INFANTRY), ("cavalry", VEHICLE), ("strategic_rocket", ARTILLERY), ("submarine", NAVAL)):
+        assert CLASS[KIND[name]] == unit_class
+    assert CLASS[KIND["airborne"]] != VEHICLE
+
+
+def test_12_5_bases_serve_aligned_nations_and_do_not_add_up() -> None:
+    """A second Air Base adds nothing; a damaged one nothing; those of nations not Aligned cannot be used."""
+    from grognard.titles.gw36.rules.units import allowance
+
+    g = game("germany")
+    base = site(g, "berlin", "air_base")
+    plane = put(g, "germany", "berlin", "fighter")
+    printed = g.facts.units["fighter"].move
+    assert allowance(g, plane.index) == printed + 1
+    second = g.sites.add(kind=FACILITY["air_base"], at=base.at, since=-1)
+    assert allowance(g, plane.index) == printed + 1
+    base.damage = second.damage = 1
+    assert allowance(g, plane.index) == printed
+    guest = put(g, "italy", "bavaria", "fighter")
+    assert allowance(g, guest.index) == printed, "Italy is not at war beside Germany"
+
+
+def test_12_5_no_yard_in_a_damaged_base() -> None:
+    g = game("germany")
+    yard = site(g, "western_germany", "major_shipyard")
+    assert facilities.ship_slots(g, yard.index, NATION["germany"]) == 5
+    yard.damage = 1
+    assert facilities.ship_slots(g, yard.index, NATION["germany"]) == 0
+    refused(placement.may_launch(g, NATION["germany"], KIND["battleship"], yard.at), "11.1", "undamaged")

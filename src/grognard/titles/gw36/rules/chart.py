@@ -6,6 +6,7 @@ Asking the players is production.py; putting finished things on the map is place
 from __future__ import annotations
 
 from grognard.kernel.cache import derived
+from grognard.kernel.dice import D12
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Build
@@ -23,13 +24,13 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.facilities import IMPROVED_CONSTRUCTION, action_lack, ground_cost
 from grognard.titles.gw36.rules.nations import is_major
-from grognard.titles.gw36.rules.treasury import Desk
+from grognard.titles.gw36.rules.treasury import Desk, lose
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import CCP, KMT, NATIONS, Order, War
+from grognard.titles.gw36.state import ABSORBED, ACTIVE, CCP, FRANCE, FREE_FRANCE, KMT, NATION, NATIONS, Order, War
 
 UNIT, BUILDING, UPGRADE, RETRAIN, LOAN, SUPPLIES = range(6)  # Order.what
 CAPITAL = WITH["capital"]
-CARRIER_TYPES = ("fleet_carrier", "heavy_carrier", "light_carrier")
+VICHY = NATION["vichy"]
 MODERN_FIGHTERS = "1940-01"  # GW36-AMB-09
 EARLY_PRICE = 8
 FIGHTER = KIND["fighter"]
@@ -182,7 +183,45 @@ def owner_of(g: War, o: Order) -> int:
         return g.zones.owner[o.at]
     if o.what == UNIT and o.at >= 0 and g.options.ships_under_construction:
         return g.zones.owner[o.at]
-    return o.nation
+    return heir_of_vichy(g) if o.nation == VICHY else o.nation
+
+
+@rule("14.4.2")
+def heir_of_vichy(g: War) -> int:
+    """Whose the Vichy ships on the chart are: Vichy's, its master's once it Aligns, France's once it has surrendered."""
+    if g.nations.status[VICHY] == ACTIVE:
+        return VICHY
+    if g.nations.status[VICHY] == ABSORBED:
+        return g.nations.master[VICHY]
+    return FRANCE if g.nations.status[FRANCE] == ACTIVE else FREE_FRANCE
+
+
+@rule("14.4.2")
+def roll_french_chart(g: War) -> None:
+    """Ships on the French Production Chart when Vichy France is made: scuttled, Vichy, or German."""
+    for o in ships_on_chart(g, FRANCE):
+        roll = g.roll(D12, f"the {UNIT_NAMES[o.kind]} on the French stocks", "14.4.2")
+        result = next(row.result for row in g.facts.vichy_fleet if row.where == "production" and row.low <= roll <= row.high)
+        g.say("A {} on the French stocks: {}", UNIT_NAMES[o.kind], result, rule="14.4.2")
+        if result == "scuttled":
+            strike(g, o)
+        else:
+            o.nation, o.half = NATION[result], 0
+
+
+@rule("14.4.2", "14.4.3")
+def finish_vichy_ships(g: War) -> None:
+    """IPP lent to Vichy complete its ships, a stage of each a turn; a finished one is Vichy's off Southern France."""
+    for o in ships_on_chart(g, VICHY):
+        due = next_payment(g, o) if not o.ready else 0
+        if o.turn != g.turn and due <= g.nations.cash[VICHY]:
+            lose(g, VICHY, due)
+            o.turn, o.paid = g.turn, min(o.paid + 1, o.stages)
+            o.ready = int(o.paid >= o.stages)
+        port = g.board.space("southern_france")
+        if o.ready and g.zones.owner[port] == VICHY:
+            g.raise_unit(o.kind, VICHY, g.board.geo.coast[port][0], spent=1)
+            take_from(g, o, 1)
 
 
 def chart(g: War, nation: int) -> list[Order]:
@@ -207,7 +246,7 @@ def of_desk(g: War, desk: Desk) -> list[Order]:
 
 def enter(g: War, desk: Desk, what: int, kind: int, **values: int) -> Order:
     """A new entry on the chart; a dead row is used again."""
-    values |= {"nation": desk.nation, "half": desk.half, "what": what, "kind": kind, "turn": g.turn}
+    values = {"nation": desk.nation, "half": desk.half, "what": what, "kind": kind, "turn": g.turn} | values
     for index, gone in enumerate(g.orders.gone):
         if gone:
             row = g.orders[index]
@@ -247,7 +286,6 @@ def label(g: War, o: Order) -> str:
 def set_up_chart(g: War) -> None:
     """Ships that the scenario finds on the stocks, with the payments already made."""
     from grognard.titles.gw36.rules.placement import yards
-    from grognard.titles.gw36.state import NATION
 
     for row in g.facts.scenarios[g.scenario].production:
         nation, kind = NATION[row.nation], KIND[row.item]

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Bonus
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_NAVAL_FACILITY, IS_WARSHIP, TECHNOLOGY
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import (
+    CHINESE,
     PLAYED,
     acting,
     aligned,
@@ -28,6 +30,7 @@ from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import (
     BRITAIN,
     JAPAN,
+    KMT,
     NATION,
     NATIONS,
     NO_ALLIANCE,
@@ -56,6 +59,8 @@ def collect(g: War, nation: int) -> Flow[None]:
     if g.options.v43_capital_for_income and not has_capital(g, nation):
         g.say("{} has no capital and collects nothing", g.nations[nation], rule="9.23")
         return
+    if nation == JAPAN and fought_china(g):
+        g.oil_loss += 1
     base = current_income(g, nation)
     if is_strangled(g, nation):
         base = (base + 1) // 2  # GW36-AMB-37, 0.2
@@ -202,6 +207,13 @@ def _next_to_nation(g: War, nation: int, row: Bonus, zones: list[int]) -> int:
     others = {z for name in row.nations for z in owned(g)[NATION[name]]}
     geo = geography(g)
     return row.amount * any(b in others for z in zones_of(g, nation) for b, _ in geo.land[z])
+
+
+@rule("5.4")
+def fought_china(g: War) -> bool:
+    """Whether a Chinese zone was fought for or taken in this national turn: it costs Japan an IPP of oil trade for good."""
+    zones, china = g.zones, home_mask(g)[KMT]
+    return any((zones.fought[z] or zones.captured[z]) and zones.before[z] in (*CHINESE, NOWHERE) for z in china)
 
 
 @rule("5.4")

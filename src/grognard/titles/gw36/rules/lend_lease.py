@@ -31,7 +31,7 @@ from grognard.titles.gw36.rules.nations import (
     zone_income,
 )
 from grognard.titles.gw36.rules.passages import may_pass
-from grognard.titles.gw36.rules.placement import may_begin, startable
+from grognard.titles.gw36.rules.placement import NO_FACTORY, may_begin, places, spend_slots, startable
 from grognard.titles.gw36.rules.supply import TRANSPORT, flood, home_factories, ports, supply_ways
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, earn, first, pay, seat_at
@@ -112,6 +112,8 @@ def may_send(g: War, desk: Desk, receiver: int, option: Option) -> No | None:
         if row.limit == "militia_upgrade":
             return No("13.1", "the Allies send supplies for a Militia only")
         kind = KIND[option.arg]
+        if kind in NO_FACTORY:
+            return No("7.9", "a lent unit is produced at a factory")
         lack = chart.may_buy(g, desk.nation, kind)
         if lack is None:
             lack = can_pay(g, desk, chart.payments(g, desk.nation, UNIT, kind)[0])
@@ -149,9 +151,9 @@ def _offers(g: War, desk: Desk, receiver: int) -> Iterator[Option]:
         if may_send(g, desk, receiver, Option("supplies")) is None:
             yield Option("supplies")
         return
-    cash, places = cash_of(g, desk), startable(g, desk.nation, desk.half)
+    cash, able = cash_of(g, desk), startable(g, desk.nation, desk.half)
     for kind, price, _ in chart.shelf(g, desk.nation):
-        if price <= cash and kind in places:
+        if price <= cash and kind in able and kind not in NO_FACTORY:
             yield Option("unit", UNIT_IDS[kind])
 
 
@@ -262,7 +264,7 @@ def routes(g: War, o: Order) -> list[Route]:
     """Every way a delivery can go: over land, or between two ports by the shortest way at sea (GW36-AMB-109)."""
     sender, receiver = o.nation, o.receiver
     origin = home_factories(g, sender)
-    if not origin:
+    if not origin or (o.what == UNIT and not home_places(g, o)):
         return []
     found: list[Route] = []
     if not IS_NAVAL[o.kind] or o.what != UNIT:
@@ -287,6 +289,13 @@ def routes(g: War, o: Order) -> list[Route]:
             if seas:
                 found += [Route(z, quay, pier, seas, _by_road(g, sender, receiver, [pier], z)) for z in sorted(ends)]
     return found
+
+
+@rule("7.9")
+def home_places(g: War, o: Order) -> list[int]:
+    """Zones of the Home Country with a free slot to produce a lent unit (GW36-AMB-111)."""
+    desk = Desk(o.nation, o.half)
+    return [z for z in places(g, desk, o.kind) if z in home_mask(g)[o.nation]]
 
 
 def _by_road(g: War, sender: int, receiver: int, starts: list[int], end: int) -> bool:
@@ -400,6 +409,8 @@ def _why_not(g: War, o: Order, option: Option) -> No | None:
 @rule("11.4", "1.24")
 def send(g: War, o: Order, way: Route) -> Flow[None]:
     """Lend-lease travels its way and may be interdicted in each sea zone"""
+    if o.what == UNIT:
+        spend_slots(g, o.nation, o.kind, home_places(g, o)[0], 1)
     for sea in way.seas:
         foes = interdictors(g, o.nation, sea)
         if foes and interdicted(g, o, sea, foes[0]):
@@ -431,6 +442,9 @@ def arrive(g: War, o: Order, way: Route) -> Flow[None]:
     if o.what == LOAN:
         if receiver in SPAIN and g.spain == CIVIL_WAR:
             repair_for(g, receiver, o.count)
+        elif receiver == chart.VICHY:
+            earn(g, receiver, o.count)
+            chart.finish_vichy_ships(g)
         else:
             yield from _receive(g, receiver, o.count)
     elif o.what == SUPPLIES:

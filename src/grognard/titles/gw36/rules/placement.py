@@ -87,15 +87,15 @@ def suits(g: War, desk: Desk, kind: int, zone: int) -> No | None:
 @rule("11.1", "12.6")
 def may_launch(g: War, nation: int, kind: int, zone: int) -> No | None:
     """Why no yard of a zone may launch a ship of a kind."""
-    kinds = {g.sites.kind[s] for s in sites_in(g, zone)}
+    kinds = {g.sites.kind[s] for s in sites_in(g, zone) if not g.sites.damage[s]}
     if kind in CAPITAL:
         if MAJOR_SHIPYARD not in kinds:
-            return No("11.1", "capital ships are placed at a Major Shipyard")
+            return No("11.1", "capital ships are placed at an undamaged Major Shipyard")
         if not railed_to(g, nation, zone, major=True):
             return No("11.1", "the yard is not connected by railway to a Major Factory in the Home Country")
         return None
     if not any(g.facts.facilities[FACILITY_IDS[k]].ships for k in kinds if k != SUBMARINE_BASE or IS_SUBMARINE[kind]):
-        return No("11.1", "ships are placed at a shipyard, submarines also at a submarine base")
+        return No("11.1", "ships are placed at an undamaged shipyard, submarines also at a submarine base")
     if not railed_to(g, nation, zone, major=False):
         return No("11.1", "the yard is not adjacent to a factory nor connected to one by railway")
     return None
@@ -144,7 +144,7 @@ def builds_anywhere(g: War, nation: int) -> bool:
 
 @rule("11.1", "12.4", "12.6", "7.8")
 def room(g: War, nation: int, kind: int, zone: int) -> int:
-    """How many more units of a kind a zone can take this turn."""
+    """How many more units of a kind a zone can take this turn; yards have slots of their own (GW36-AMB-14)."""
     if IS_NAVAL[kind]:
         return sum(free(g, s, ship_slots(g, s, nation)) for s in launching(g, kind, zone))
     if kind in COLONIAL or kind in LEGION:
@@ -234,6 +234,7 @@ def may_begin(g: War, desk: Desk, kind: int) -> No | None:
 @rule("11.1", "11.3", "6.2")
 def place_phase(g: War) -> Flow[None]:
     """Place units and facilities, upgrade, deliver lend-lease, recruit"""
+    # "Produce", "Place New" and "Place Units" are one phase (GW36-AMB-20)
     from grognard.titles.gw36.rules import lend_lease, recruitment, repair, upgrades
 
     repair.finish_ship_repairs(g)

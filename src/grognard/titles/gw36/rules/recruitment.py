@@ -12,7 +12,7 @@ from grognard.titles.gw36.state import CIVIL_WAR, NATION, NATIONS, War
 SPAIN = (NATION["nationalist_spain"], NATION["republican_spain"])
 
 
-@rule("11.5", "13.1", "13.2", "14.4")
+@rule("11.5", "13.1", "13.2", "14.4.3")
 def recruiting_number(g: War, minor: int) -> int:
     """The highest roll that brings recruits: the zones owned, only continental ones in the Spanish Civil War."""
     fixed = g.facts.minors[NATIONS[minor]].recruits_on

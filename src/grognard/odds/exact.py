@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +18,8 @@ from grognard.odds.outlook import HELD, NOBODY, OPEN, RETREATED, WON, Outlook, s
 State = tuple[int, ...]
 Hits = tuple[int, ...]
 Matrix = NDArray[np.float64]
-NEGLIGIBLE = 1e-13
+NEGLIGIBLE = 1e-11
+MANY_ROUNDS = 200
 
 
 def work(battle: Battle) -> float:
@@ -139,7 +139,8 @@ class _States:
         self.side = side
         self.known: dict[State, int] = {side.start: 0}
         self.list: list[State] = [side.start]
-        self.after: dict[tuple[State, Hits], int] = {}
+        self.after: dict[tuple[int, Hits], int] = {}
+        self.fights = np.flatnonzero([k.fights for k in side.kinds])
 
     def number(self, state: State) -> int:
         found = self.known.get(state)
@@ -148,41 +149,62 @@ class _States:
             self.list.append(state)
         return found
 
-    def next(self, state: State, hits: Hits) -> int:
-        key = (state, hits)
+    def next(self, i: int, hits: Hits) -> int:
+        key = (i, hits)
         found = self.after.get(key)
         if found is None:
-            found = self.after[key] = self.number(take(self.side, state, hits))
+            found = self.after[key] = self.number(take(self.side, self.list[i], hits))
         return found
+
+    def counts(self, rows: list[int]) -> NDArray[np.int64]:
+        return np.array([self.list[i] for i in rows], np.int64).reshape(len(rows), len(self.side.kinds))
+
+    def alive(self, rows: list[int]) -> NDArray[np.bool_]:
+        return np.asarray((self.counts(rows)[:, self.fights] > 0).any(axis=1), np.bool_)
 
 
 def _losses(own: _States, rows: list[int], foe: _States, columns: list[int], shots: tuple[Shot, ...]) -> tuple[Matrix, list[int]]:
     """For each state of the enemy in `columns` that fires: the matrix from `rows` to the states that follow, and these states."""
-    channels = len(own.side.channels)
-    aimed = any(s.aimed for s in shots)
-    cells: list[tuple[int, int, int, float]] = []
-    memo: dict[tuple[State, State], dict[Hits, float]] = {}
-    for c, j in enumerate(columns):
-        for r, i in enumerate(rows):
-            seen = own.list[i] if aimed else ()
-            key = (foe.list[j], seen)
-            chances = memo.get(key)
-            if chances is None:
-                chances = memo[key] = fire(foe.list[j], own.list[i], shots, channels)
-            for hits, chance in chances.items():
-                cells.append((c, r, own.next(own.list[i], hits), chance))
-    reached = sorted({cell[2] for cell in cells})
+    if any(s.aimed for s in shots):
+        return _aimed_losses(own, rows, foe, columns, shots)
+    chances, vectors = _volleys(foe, columns, own.list[rows[0]], shots, len(own.side.channels))
+    after = np.array([[own.next(i, v) for v in vectors] for i in rows]).reshape(len(rows), len(vectors))
+    reached = sorted(set(after.ravel().tolist()))
+    place = {n: k for k, n in enumerate(reached)}
+    to = np.vectorize(place.__getitem__, otypes=[np.intp])(after)
+    matrix = np.zeros((len(columns), len(rows), len(reached)))
+    here = np.arange(len(rows))
+    for v in range(len(vectors)):
+        matrix[:, here, to[:, v]] += chances[:, v, None]
+    return matrix, reached
+
+
+def _volleys(
+    foe: _States, columns: list[int], seen: State, shots: tuple[Shot, ...], channels: int
+) -> tuple[Matrix, list[Hits]]:
+    """Chances of every vector of hits for each firing state."""
+    found = [fire(foe.list[j], seen, shots, channels) for j in columns]
+    vectors = sorted({hits for chances in found for hits in chances})
+    place = {hits: k for k, hits in enumerate(vectors)}
+    matrix = np.zeros((len(columns), len(vectors)))
+    for c, chances in enumerate(found):
+        for hits, chance in chances.items():
+            matrix[c, place[hits]] = chance
+    return matrix, vectors
+
+
+def _aimed_losses(
+    own: _States, rows: list[int], foe: _States, columns: list[int], shots: tuple[Shot, ...]
+) -> tuple[Matrix, list[int]]:
+    """As `_losses` where the number of dice depends on the target's state: one state of it at a time."""
+    parts = [_volleys(foe, columns, own.list[i], shots, len(own.side.channels)) for i in rows]
+    after = [[own.next(i, v) for v in vectors] for i, (_, vectors) in zip(rows, parts)]
+    reached = sorted({n for line in after for n in line})
     place = {n: k for k, n in enumerate(reached)}
     matrix = np.zeros((len(columns), len(rows), len(reached)))
-    np.add.at(
-        matrix,
-        (
-            np.array([c[0] for c in cells]),
-            np.array([c[1] for c in cells]),
-            np.array([place[c[2]] for c in cells]),
-        ),
-        np.array([c[3] for c in cells]),
-    )
+    for r, (chances, _) in enumerate(parts):
+        for v, n in enumerate(after[r]):
+            matrix[:, r, place[n]] += chances[:, v]
     return matrix, reached
 
 
@@ -194,36 +216,106 @@ class _Table:
         self.rows = rows
         self.columns = columns
 
+    def spread(self, rows: list[int], columns: list[int]) -> _Table:
+        """The same distribution over more states."""
+        wide = np.zeros((len(rows), len(columns)))
+        at = {n: k for k, n in enumerate(rows)}, {n: k for k, n in enumerate(columns)}
+        wide[np.ix_([at[0][i] for i in self.rows], [at[1][j] for j in self.columns])] = self.chances
+        return _Table(wide, rows, columns)
 
-def _run_phase(table: _Table, attackers: _States, defenders: _States, phase: Phase, memo: dict[Any, Any]) -> _Table:
-    key = (id(phase), tuple(table.rows), tuple(table.columns))
-    if key not in memo:
-        memo[key] = (
-            _losses(attackers, table.rows, defenders, table.columns, phase.defence),
-            _losses(defenders, table.columns, attackers, table.rows, phase.attack),
-        )
-    (by_defence, rows), (by_attack, columns) = memo[key]
-    # by_defence[d, a, a'], by_attack[a, d, d']: sum over a, d of P[a, d] * by_defence * by_attack
+
+def _matrices(
+    attackers: _States, rows: list[int], defenders: _States, columns: list[int], phase: Phase
+) -> tuple[Matrix, list[int], Matrix, list[int]]:
+    by_defence, to_rows = _losses(attackers, rows, defenders, columns, phase.defence)
+    by_attack, to_columns = _losses(defenders, columns, attackers, rows, phase.attack)
+    return by_defence, to_rows, by_attack, to_columns
+
+
+def _advance(table: _Table, found: tuple[Matrix, list[int], Matrix, list[int]]) -> _Table:
+    """One phase: by_defence[d, a, a'], by_attack[a, d, d']; the sum over a, d of P[a, d] * by_defence * by_attack."""
+    by_defence, rows, by_attack, columns = found
     weighted = table.chances.T[:, :, None] * by_defence
-    joint = np.matmul(weighted.transpose(1, 2, 0), by_attack).sum(axis=0)
-    return _Table(joint, rows, columns)
+    return _Table(np.matmul(weighted.transpose(1, 2, 0), by_attack).sum(axis=0), rows, columns)
 
 
 def exact(battle: Battle) -> Outlook:
     """The outlook without sampling error."""
     attackers, defenders = _States(battle.attacker), _States(battle.defender)
     table = _Table(np.ones((1, 1)), [0], [0])
-    sums = _Sums(battle)
-    memo: dict[Any, Any] = {}
-    number = 0
+    sums = _Sums(battle, attackers, defenders)
+    for phase in battle.first:
+        table = _advance(table, _matrices(attackers, table.rows, defenders, table.columns, phase))
+    table = _joined(table, attackers, defenders)
+    table = sums.settle(table, 1)
+    if table.chances.size and battle.later:
+        steps = _closure(attackers, defenders, table, battle.later)
+        if battle.retreat.rounds or battle.limit < MANY_ROUNDS:
+            _fight_on(table, steps, sums)
+        else:
+            _fight_out(table, steps, sums)
+    return sums.answer()
+
+
+def _fight_on(table: _Table, steps: list[Step], sums: _Sums) -> None:
+    """Later rounds one by one, where the number of the round matters."""
+    number = 1
     while table.chances.size and table.chances.sum() > NEGLIGIBLE:
         number += 1
-        for phase in battle.first if number == 1 else battle.later:
-            table = _run_phase(table, attackers, defenders, phase, memo)
-        if number == 1:
-            table = _joined(table, attackers, defenders)
-        table = _settle(battle, table, attackers, defenders, number, sums)
-    return sums.answer(number)
+        for rows, columns, found in steps:
+            table = _advance(table.spread(rows, columns), found)
+        table = sums.settle(table, number)
+
+
+def _fight_out(table: _Table, steps: list[Step], sums: _Sums) -> None:
+    """Later rounds until all is decided: every round is alike, so what has ended is gathered and booked once."""
+    rows, columns = steps[0][0], steps[0][1]
+    to_rows, to_columns = steps[-1][2][1], steps[-1][2][3]
+    going = sums.going(to_rows, to_columns)
+    places = {n: k for k, n in enumerate(to_rows)}, {n: k for k, n in enumerate(to_columns)}
+    back_rows = [k for k, n in enumerate(rows) if n in places[0]]
+    back_columns = [k for k, n in enumerate(columns) if n in places[1]]
+    into = np.ix_(back_rows, back_columns)
+    out = np.ix_([places[0][rows[k]] for k in back_rows], [places[1][columns[k]] for k in back_columns])
+    at = table.spread(rows, columns)
+    gathered = np.zeros(going.shape)
+    number, rounds = 1, 0.0
+    undecided = float(at.chances.sum())
+    while undecided > NEGLIGIBLE and number < MANY_ROUNDS:
+        number += 1
+        for n, (_, _, found) in enumerate(steps):
+            at = _advance(at if n == 0 else at.spread(steps[n][0], steps[n][1]), found)
+        open_now = at.chances * going
+        left = float(open_now.sum())
+        gathered += at.chances - open_now
+        rounds += number * (undecided - left)
+        undecided = left
+        chances = np.zeros((len(rows), len(columns)))
+        chances[into] = open_now[out]
+        at = _Table(chances, rows, columns)
+    sums.rounds += rounds
+    sums.book_all(_Table(gathered, to_rows, to_columns))
+    sums.ends[OPEN] += undecided if undecided > NEGLIGIBLE else 0.0
+
+
+Step = tuple[list[int], list[int], tuple[Matrix, list[int], Matrix, list[int]]]
+
+
+def _closure(attackers: _States, defenders: _States, table: _Table, phases: tuple[Phase, ...]) -> list[Step]:
+    """The matrices of a later round, over every state that any later round can start from."""
+    rows, columns = table.rows, table.columns
+    while True:
+        steps: list[Step] = []
+        a, d = rows, columns
+        for phase in phases:
+            found = _matrices(attackers, a, defenders, d, phase)
+            steps.append((a, d, found))
+            a, d = found[1], found[3]
+        more_rows = sorted({*rows, *(i for i, alive in zip(a, attackers.alive(a)) if alive)})
+        more_columns = sorted({*columns, *(j for j, alive in zip(d, defenders.alive(d)) if alive)})
+        if more_rows == rows and more_columns == columns:
+            return steps
+        rows, columns = more_rows, more_columns
 
 
 def _joined(table: _Table, attackers: _States, defenders: _States) -> _Table:
@@ -243,78 +335,96 @@ def _join(side: Side, state: State) -> State:
     return tuple(left)
 
 
-def _settle(battle: Battle, table: _Table, attackers: _States, defenders: _States, number: int, sums: _Sums) -> _Table:
-    """Book what has ended; what goes on keeps its place in a table of undecided states."""
-    alive_a = np.array([_alive(attackers.side, attackers.list[i]) for i in table.rows])
-    alive_d = np.array([_alive(defenders.side, defenders.list[j]) for j in table.columns])
-    ends = np.full(table.chances.shape, -1)
-    ends[alive_a[:, None] & ~alive_d[None, :]] = WON
-    ends[~alive_a[:, None] & alive_d[None, :]] = HELD
-    ends[~alive_a[:, None] & ~alive_d[None, :]] = NOBODY
-    for i, a in enumerate(table.rows):
-        for j, d in enumerate(table.columns):
-            if ends[i, j] < 0 and _retreats(battle, attackers.list[a], defenders.list[d], number):
-                ends[i, j] = RETREATED
-    if number >= battle.limit:
-        ends[ends < 0] = OPEN
-    for i, j in zip(*np.nonzero((ends >= 0) & (table.chances > 0))):
-        a, d = attackers.list[table.rows[i]], defenders.list[table.columns[j]]
-        sums.book(a, d, int(ends[i, j]), float(table.chances[i, j]), number)
-    chances = np.where(ends < 0, table.chances, 0.0)
-    live_rows, live_columns = np.flatnonzero(chances.any(axis=1)), np.flatnonzero(chances.any(axis=0))
-    return _Table(
-        chances[np.ix_(live_rows, live_columns)],
-        [table.rows[i] for i in live_rows],
-        [table.columns[j] for j in live_columns],
-    )
-
-
-def _alive(side: Side, state: State) -> bool:
-    return any(n and k.fights for n, k in zip(state, side.kinds))
-
-
-def _retreats(battle: Battle, a: State, d: State, number: int) -> bool:
-    orders = battle.retreat
-    if any(n and k.stays for n, k in zip(a, battle.attacker.kinds)):
-        return False
-    if orders.rounds and number >= orders.rounds:
-        return True
-    if orders.units and sum(n for n, k in zip(a, battle.attacker.kinds) if k.fights) <= orders.units:
-        return True
-    if orders.share and battle.later:
-        mine = sum(n * w for n, w in zip(a, strength(battle.attacker, battle.later[-1].attack)))
-        theirs = sum(n * w for n, w in zip(d, strength(battle.defender, battle.later[-1].defence)))
-        return mine < orders.share * theirs
-    return False
-
-
 class _Sums:
     """Chances booked by end, and means."""
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: Battle, attackers: _States, defenders: _States) -> None:
         self.battle = battle
+        self.states = (attackers, defenders)
         self.ends = [0.0] * 5
         self.captured = 0.0
         self.rounds = 0.0
-        self.left: list[list[float]] = [[0.0] * len(s.kinds) for s in (battle.attacker, battle.defender)]
-        self.chances: list[dict[int, float]] = [{}, {}]
+        self.left = [np.zeros(len(s.side.kinds)) for s in self.states]
+        self.chances = [np.zeros(sum(s.side.start) + 1) for s in self.states]
+        self.named = [np.array([bool(k.name) for k in s.side.kinds]) for s in self.states]
+        self.helpless = [np.array([k.helpless for k in s.side.kinds]) for s in self.states]
 
-    def book(self, a: State, d: State, end: int, chance: float, number: int) -> None:
-        self.ends[end] += chance
-        self.rounds += chance * number
-        for n, (state, side) in enumerate(((a, self.battle.attacker), (d, self.battle.defender))):
-            drop = end == (WON if n else HELD)
-            kept = [0 if (drop and k.helpless) or not k.name else c for c, k in zip(state, side.kinds)]
-            for i, c in enumerate(kept):
-                self.left[n][i] += chance * c
-            self.chances[n][sum(kept)] = self.chances[n].get(sum(kept), 0.0) + chance
-        if end == WON and any(c and k.holds for c, k in zip(a, self.battle.attacker.kinds)):
-            self.captured += chance
+    def settle(self, table: _Table, number: int) -> _Table:
+        """Book what has ended; what goes on stays in the table."""
+        attackers, defenders = self.states
+        a, d = attackers.alive(table.rows), defenders.alive(table.columns)
+        going = a[:, None] & d[None, :]
+        self._book(table, a[:, None] & ~d[None, :], WON, number)
+        self._book(table, ~a[:, None] & d[None, :], HELD, number)
+        self._book(table, ~a[:, None] & ~d[None, :], NOBODY, number)
+        away = going & _retreats(self.battle, attackers.counts(table.rows), defenders.counts(table.columns), number)
+        self._book(table, away, RETREATED, number)
+        going &= ~away
+        if number >= self.battle.limit:
+            self._book(table, going, OPEN, number)
+            going[:] = False
+        chances = np.where(going, table.chances, 0.0)
+        rows, columns = np.flatnonzero(chances.any(axis=1)), np.flatnonzero(chances.any(axis=0))
+        return _Table(chances[np.ix_(rows, columns)], [table.rows[i] for i in rows], [table.columns[j] for j in columns])
 
-    def answer(self, number: int) -> Outlook:
+    def going(self, rows: list[int], columns: list[int]) -> NDArray[np.bool_]:
+        """Where both sides fight on and the attacker's orders do not break off."""
+        attackers, defenders = self.states
+        both = attackers.alive(rows)[:, None] & defenders.alive(columns)[None, :]
+        return both & ~_retreats(self.battle, attackers.counts(rows), defenders.counts(columns), 0)
+
+    def book_all(self, table: _Table) -> None:
+        """Book states that have ended, whenever that was; their rounds are counted elsewhere."""
+        attackers, defenders = self.states
+        a, d = attackers.alive(table.rows), defenders.alive(table.columns)
+        for mask, end in (
+            (a[:, None] & ~d[None, :], WON),
+            (~a[:, None] & d[None, :], HELD),
+            (~a[:, None] & ~d[None, :], NOBODY),
+            (a[:, None] & d[None, :], RETREATED),
+        ):
+            self._book(table, mask, end, 0)
+
+    def _book(self, table: _Table, where: NDArray[np.bool_], end: int, number: int) -> None:
+        ended = np.where(where, table.chances, 0.0)
+        share = float(ended.sum())
+        if not share:
+            return
+        self.ends[end] += share
+        self.rounds += share * number
+        for n, (states, places, weights) in enumerate(
+            ((self.states[0], table.rows, ended.sum(axis=1)), (self.states[1], table.columns, ended.sum(axis=0)))
+        ):
+            counts = states.counts(places)
+            if end == (WON if n else HELD):
+                counts = counts * ~self.helpless[n]
+            self.left[n] += weights @ counts
+            self.chances[n] += np.bincount(counts[:, self.named[n]].sum(axis=1), weights, minlength=len(self.chances[n]))
+            if n == 0 and end == WON:
+                holding = np.array([k.holds for k in states.side.kinds])
+                self.captured += float(weights[(counts[:, holding] > 0).any(axis=1)].sum())
+
+    def answer(self) -> Outlook:
         sides = [
-            side_outlook(side, left, chances)
-            for side, left, chances in zip((self.battle.attacker, self.battle.defender), self.left, self.chances)
+            side_outlook(states.side, [float(x) for x in left], {n: float(c) for n, c in enumerate(chances) if c})
+            for states, left, chances in zip(self.states, self.left, self.chances)
         ]
         won, held, nobody, retreated, open_ = self.ends
         return Outlook("exact", 0, won, held, nobody, retreated, open_, self.captured, self.rounds, sides[0], sides[1])
+
+
+def _retreats(battle: Battle, a: NDArray[np.int64], d: NDArray[np.int64], number: int) -> NDArray[np.bool_]:
+    """In which states the attacker's orders say to break off."""
+    orders = battle.retreat
+    away = np.zeros((len(a), len(d)), np.bool_)
+    if orders.rounds and number >= orders.rounds:
+        away[:] = True
+    if orders.units:
+        fighting = np.array([k.fights for k in battle.attacker.kinds])
+        away |= (a[:, fighting].sum(axis=1) <= orders.units)[:, None]
+    if orders.share and battle.later:
+        mine = a @ np.array(strength(battle.attacker, battle.later[-1].attack))
+        theirs = d @ np.array(strength(battle.defender, battle.later[-1].defence))
+        away |= mine[:, None] < orders.share * theirs[None, :]
+    stays = np.array([k.stays for k in battle.attacker.kinds])
+    return away & ~(a[:, stays] > 0).any(axis=1)[:, None]

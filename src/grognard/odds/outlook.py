@@ -41,7 +41,7 @@ class Outlook(msgspec.Struct, frozen=True):
     ipp_error: float = 0.0
 
 
-EXACT_WORK = 40_000_000
+EXACT_WORK = 15_000_000
 SAMPLES = 50_000
 
 

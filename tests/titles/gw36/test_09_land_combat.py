@@ -33,7 +33,7 @@ def test_9_1_a() -> None:
     put(g, "italy", "yugoslavia", "4 infantry", "2 medium_armor", "artillery", "fighter", came="albania")
     put(g, "ussr", "yugoslavia", "4 infantry")
     b = battle(g, "yugoslavia")
-    # artillery hits; fighter misses (GW36-AMB-19); armor one hit; paired infantry misses, the others hit once; answer: two of three
+    # artillery hits; fighter misses (GW36-AMB-19); armor hits once; paired infantry misses, the others hit once; two answers hit
     dice(g, 1, 12, 2, 12, 12, 1, 12, 12, 1, 1, 12)
     play(g, rounds.fight_round(g, b), Script("fire_all"))
     fired = [values for purpose, values, _ in g.journal.rolls if purpose.startswith("USSR") or "Soviet" in purpose]

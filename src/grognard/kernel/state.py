@@ -383,6 +383,8 @@ class Game:
             if split[1]:
                 t = self.tables[split[0]]
                 found.append(t.versions[t.row.places[split[1]]])
+            elif path in self.scalars:
+                found.append(self.scalars[path])
             else:
                 found.append(self.version(path))
         return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.threat import danger, garrison
 from grognard.titles.gw36.agent.worth import turns_left
@@ -20,7 +21,7 @@ from grognard.titles.gw36.state import (
     ITALY,
     JAPAN,
     KMT,
-    NATION,
+    NAMES,
     USA,
     USSR,
     War,
@@ -67,6 +68,7 @@ MIXES: dict[int, Mix] = {
 }
 
 
+@derived("units.at", "units.hits", "zones.owner", "news")
 def alarm(g: War, nation: int) -> float:
     """The worst danger to the capital and the best zones of a nation."""
     capital = g.nations.capital[nation]
@@ -114,6 +116,7 @@ def _unit_value(g: War, nation: int, kind: int, count: int) -> float:
     return 10.0 * (lack - step / 2) + min(count, 6) * 0.05 + (5.0 if lack > 0 else 0.5)
 
 
+@derived("units.at", "units.kind", "orders.count", "orders.gone")
 def _shares(g: War, nation: int) -> dict[str, float]:
     """IPP in units of each kind, on the board and ordered."""
     found: dict[str, float] = {}
@@ -137,7 +140,4 @@ def _idle_transports(g: War, nation: int) -> int:
 
 def nation_of_prompt(g: War, prompt: str) -> int:
     """Which nation a production question is about."""
-    for name, n in NATION.items():
-        if n < len(MIXES) + 2 and prompt.startswith(g.nations[n].label):
-            return n
-    return GERMANY
+    return next((n for n in MIXES if prompt.startswith(NAMES[n])), GERMANY)

@@ -8,8 +8,8 @@ from grognard.titles.gw36.agent.worth import turns_left, worth_to
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import ATTACK, DEFENCE, IS_LAND, IS_NAVAL, MOVE
 from grognard.titles.gw36.rules.calendar import date
-from grognard.titles.gw36.rules.nations import PLAYED, alive, relations, zones_of
-from grognard.titles.gw36.rules.war import chosen, pays_penalty
+from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, relations, zones_of
+from grognard.titles.gw36.rules.war import pays_penalty
 from grognard.titles.gw36.state import (
     ALLIES,
     AXIS,
@@ -25,6 +25,7 @@ from grognard.titles.gw36.state import (
     USA,
     USSR,
     War,
+    chosen,
 )
 
 POLAND = NATION.get("poland", -1)
@@ -43,10 +44,10 @@ def declare_value(g: War, nation: int, target: int) -> float:
     """What a war promises: what can be taken at once, and what the long war is for."""
     rel = relations(g)
     if target >= PLAYED:
-        if pays_penalty(g, nation, target) or turns_left(g) <= 1:
+        if pays_penalty(g, nation, target) or turns_left(g) <= 1 or nation not in acting(g) or _busy(g, nation):
             return -1.0
         gain = conquests(g, nation, target)
-        return gain - 4.0 if gain > 0 else -1.0
+        return gain - 5.0 if gain > 0 else -1.0
     mine, theirs = g.nations.alliance[nation], g.nations.alliance[target]
     fights_it = any(
         rel.enemies[n] >> target & 1 for n in range(PLAYED) if alive(g, n) and g.nations.alliance[n] == mine and n != nation
@@ -71,6 +72,13 @@ def declare_value(g: War, nation: int, target: int) -> float:
     if theirs == COMINTERN or mine == COMINTERN:
         return -1.0
     return -1.0
+
+
+def _busy(g: War, nation: int) -> bool:
+    """Enough to do: several enemy zones next to its own."""
+    geo, owner, enemies = geography(g), g.zones.owner, relations(g).enemies[nation]
+    facing = {b for z in zones_of(g, nation) for b, _ in geo.land[z] if owner[b] >= 0 and enemies >> owner[b] & 1}
+    return len(facing) >= 3
 
 
 def conquests(g: War, nation: int, target: int) -> float:

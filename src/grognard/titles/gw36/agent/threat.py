@@ -30,9 +30,18 @@ def rivals(g: War, nation: int) -> tuple[int, int]:
     return now, may & ~now
 
 
-@derived("news", "units.at", "units.hits", "units.nation")
 def threats(g: War, nation: int) -> dict[int, Force]:
-    """What enemies could bring against each land zone next turn; those who only may become enemies count half."""
+    """What enemies could bring against each land zone next turn. Kept for a whole phase: enemies do not move in it."""
+    when = (g.turn, g.slot, g.phase, g.news)
+    kept = g.derived.get(("threats", nation))
+    if kept is None or kept[0] != when:
+        kept = g.derived["threats", nation] = (when, _threats(g, nation))
+    found: dict[int, Force] = kept[1]
+    return found
+
+
+def _threats(g: War, nation: int) -> dict[int, Force]:
+    """Enemies in full, those who only may become enemies at less."""
     geo, units = geography(g), g.units
     now, may = rivals(g, nation)
     found: dict[int, Force] = {}

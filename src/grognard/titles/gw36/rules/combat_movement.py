@@ -256,13 +256,24 @@ def alike(g: War, u: int) -> list[int]:
 @rule("6.1")
 def joins(g: War, nation: int, zone: int) -> No | None:
     """Why a nation may not join an attack: nations of one turn that may not attack together."""
-    units = g.units
-    for v, (at, duty, target) in enumerate(zip(units.at, units.duty, units.target)):
-        if (at == zone and duty in (ATTACK, DROP)) or (target == zone and duty == ASSAULT):
-            other = units.nation[v]
-            if not may_attack_together(g, nation, other):
-                return No("6.1", f"{NAMES[nation]} and {NAMES[other]} may not attack together")
+    for other in attacks(g).get(zone, ()):
+        if not may_attack_together(g, nation, other):
+            return No("6.1", f"{NAMES[nation]} and {NAMES[other]} may not attack together")
     return None
+
+
+@derived("units.duty", "units.at", "units.target", "units.nation")
+def attacks(g: War) -> dict[int, set[int]]:
+    """The nations attacking each zone."""
+    units = g.units
+    found: dict[int, set[int]] = {}
+    for duty, at, target, nation in zip(units.duty, units.at, units.target, units.nation):
+        if duty and at >= 0:
+            if duty in (ATTACK, DROP):
+                found.setdefault(at, set()).add(nation)
+            elif duty == ASSAULT:
+                found.setdefault(target, set()).add(nation)
+    return found
 
 
 def _land_orders(g: War, u: int) -> Iterator[Option]:

@@ -160,17 +160,22 @@ def _holds(g: War, c: Condition, nation: int, target: int) -> bool:
     if c.kind == "evolved":
         return bool(g.nations.evolved[nation])
     if c.kind == "target_in_china":
-        china = home_mask(g)[KMT]
-        return any(z in china for z in zones_of(g, target)) or any(
-            at in china and n == target for at, n in zip(g.units.at, g.units.nation)
-        )
+        return target in in_china(g)
     if c.kind == "nation_gone":
-        china = home_mask(g)[KMT]
-        gone = {NATIONS.index(n) for n in c.nations}
-        return not any(at in china and n in gone for at, n in zip(g.units.at, g.units.nation))
+        return not any(NATIONS.index(n) in in_china(g, units_only=True) for n in c.nations)
     assert c.kind == "at_war", c.kind
     first, *rest = (NATIONS.index(n) for n in c.nations)
     return all(at_war(g, first, other) for other in rest)
+
+
+@derived("news", "zones.owner", "units.at", "units.nation")
+def in_china(g: War, *, units_only: bool = False) -> frozenset[int]:
+    """The nations with units, or with zones, in the Chinese Home Country."""
+    china = home_mask(g)[KMT]
+    found = {n for at, n in zip(g.units.at, g.units.nation) if at in china}
+    if not units_only:
+        found |= {g.zones.owner[z] for z in china}
+    return frozenset(found)
 
 
 def _declared_on(by: int, on: int) -> int:

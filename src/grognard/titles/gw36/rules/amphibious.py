@@ -9,6 +9,7 @@ from grognard.kernel.dice import D12
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CLASS, INFANTRY, IS_AIR, IS_WARSHIP, UNIT_NAMES
 from grognard.titles.gw36.rules.battle import ATTACK_TRANSPORTS, ROWS, Battle, coastal_batteries, seats
 from grognard.titles.gw36.rules.casualties import alike, choose, hits_of, lose
@@ -23,20 +24,22 @@ COASTAL_SHOTS, COASTAL_VALUE = 3, 3
 
 def landing_units(g: War, zone: int) -> list[int]:
     """Units of the nations in turn that are to land in a zone."""
-    units, mine = g.units, set(acting(g))
-    return [
-        u
-        for u, (duty, target, at, nation) in enumerate(zip(units.duty, units.target, units.at, units.nation))
-        if duty == ASSAULT and target == zone and at >= 0 and nation in mine
-    ]
+    return _ordered(g, zone, ASSAULT)
 
 
 def bombarding_ships(g: War, zone: int) -> list[int]:
-    units, mine = g.units, set(acting(g))
+    """Ships with orders to support the landing in a zone."""
+    return _ordered(g, zone, BOMBARD)
+
+
+def _ordered(g: War, zone: int, duty: int) -> list[int]:
+    """Units off the shores of a zone with this duty against it."""
+    duties, targets, nations, mine = g.units.duty, g.units.target, g.units.nation, acting(g)
     return [
         u
-        for u, (duty, target, at, nation) in enumerate(zip(units.duty, units.target, units.at, units.nation))
-        if duty == BOMBARD and target == zone and at >= 0 and nation in mine
+        for sea in geography(g).coast[zone]
+        for u in g.stacks[sea]
+        if duties[u] == duty and targets[u] == zone and nations[u] in mine
     ]
 
 

@@ -85,12 +85,10 @@ def _tasks(g: War) -> Iterator[tuple[int, str, int]]:
 @rule("9.1", "9.7", "9.8")
 def must_wait(g: War, e: Engagement) -> No | None:
     """Why an engagement cannot be resolved yet: a landing waits for the naval battle in its sea zone."""
-    if e.what != "land_battle":
-        return None
-    seas = {g.units.at[u] for u in amphibious.landing_units(g, e.zone)}
-    for other in engagements(g):
-        if other.what == "sea_battle" and other.zone in seas:
-            return No("9.8", f"the naval battle in {g.zones[other.zone].label} comes first")
+    if e.what == "land_battle":
+        for sea in {g.units.at[u] for u in amphibious.landing_units(g, e.zone)}:
+            if any(what == "sea_battle" and zone == sea for _, what, zone in _tasks(g)):
+                return No("9.8", f"the naval battle in {g.zones[sea].label} comes first")
     return None
 
 

@@ -213,8 +213,8 @@ def fall_back(g: War, zone: int, behind: list[int]) -> Flow[None]:
 
 def return_patrols(g: War) -> None:
     """Aircraft that flew from a patrol in this phase, and those that declined, are on patrol again (8.7)."""
-    for u in range(len(g.units)):
+    for u in [u for u, duty in enumerate(g.units.duty) if duty == PASSED]:
         unit = g.units[u]
-        if unit.at >= 0 and unit.duty == PASSED:
+        if unit.at >= 0:
             unit.duty = PATROL if IS_AIR[unit.kind] and unit.carrier < 0 else IDLE
 

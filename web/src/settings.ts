@@ -44,8 +44,13 @@ export function inkOn(colour: string): string {
 /** A side the title gives no colour: a quiet one of its own, always the same for the same key. */
 const OTHERS = ["#5d6d7e", "#7b5e57", "#5f7355", "#8a6d3b", "#6b5b7b", "#3f6f75", "#8c5a5a", "#54688a", "#75703f", "#4f5b52", "#86607a", "#486a8c"];
 export function otherTone(key: string): Tone {
+  const palette = safeColours.value ? SAFE : OTHERS;
+  const colour = palette[otherNumber(key) % palette.length]!;
+  return { colour, ink: inkOn(colour) };
+}
+
+export function otherNumber(key: string): number {
   let sum = 0;
   for (const c of key) sum = (sum * 31 + c.charCodeAt(0)) >>> 0;
-  const colour = OTHERS[sum % OTHERS.length]!;
-  return { colour, ink: inkOn(colour) };
+  return sum;
 }

@@ -39,6 +39,7 @@ export class BoardView {
   private heaps: Heaps = { at: new Map(), size: 0 };
   private heapsFor = "";
   private paths = new Map<string, Path2D>();
+  private names = new Map<number, Map<Place, number>>();
   private below: { size: number; scale: number; at: Anchors } | null = null;
   private picture: Picture = {};
   private pictureNumber = 0;
@@ -299,11 +300,11 @@ export class BoardView {
     const stamp = `${this.pictureNumber}|${camera.scale.toFixed(6)}|${size}`;
     let heaps = this.heaps;
     if (enlarge !== 1 || stamp !== this.heapsFor) {
-      heaps = layOut(this.scene, this.picture.pieces ?? [], camera.scale, size);
+      const below = enlarge === 1 ? this.anchors(size, camera.scale) : this.below?.at;
+      heaps = layOut(this.scene, this.picture.pieces ?? [], camera.scale, size, below);
       if (enlarge === 1) {
         this.heaps = heaps;
         this.heapsFor = stamp;
-        this.anchors(size, camera.scale);
       }
     }
     ctx.save();
@@ -322,25 +323,32 @@ export class BoardView {
     if (this.below && this.below.size === size && this.below.scale === scale) return this.below.at;
     const at: Anchors = new Map();
     const level = this.level();
-    const low = new Map<string, number>();
-    if (level > 0) {
-      for (const layer of this.drawing?.layers ?? []) {
-        if (layer.kind !== "label" || level < (layer.minzoom ?? 0) || level > (layer.maxzoom ?? 9)) continue;
-        for (const { space, y, style } of layer.features) {
-          if (!space || y === undefined) continue;
-          const height = Number(style?.font_size ?? layer.style?.font_size ?? 12);
-          low.set(space, Math.max(low.get(space) ?? -Infinity, y + height * 0.55));
-        }
-      }
-    }
-    for (const [id, y] of low) {
-      const place = this.scene.byId.get(id);
-      if (!place || place.kind !== "area") continue;
-      const down = y + size / 2 / scale;
-      if (Math.abs(y - place.y) < place.room * 3 && inside(place.rings, place.x, down + size / 2 / scale)) at.set(id, [place.x, down]);
+    for (const [place, y] of this.nameLines(level)) {
+      const down = y + (size / 2 + 2) / scale;
+      if (inside(place.rings, place.x, down + size / 2 / scale)) at.set(place.id, [place.x, down]);
     }
     this.below = { size, scale, at };
     return at;
+  }
+
+  /** The lowest line of writing in each area at a level. */
+  private nameLines(level: number): Map<Place, number> {
+    let low = this.names.get(level);
+    if (low) return low;
+    low = new Map();
+    this.names.set(level, low);
+    if (level === 0) return low;
+    for (const layer of this.drawing?.layers ?? []) {
+      if (layer.kind !== "label" || level < (layer.minzoom ?? 0) || level > (layer.maxzoom ?? 9)) continue;
+      for (const { space, x, y, style } of layer.features) {
+        if (x === undefined || y === undefined) continue;
+        const height = Number(style?.font_size ?? layer.style?.font_size ?? 12);
+        const place = space ? this.scene.byId.get(space) : hit(this.scene, x, y - height * 0.4);
+        if (place?.kind !== "area" || Math.abs(y - place.y) > place.room * 3) continue;
+        low.set(place, Math.max(low.get(place) ?? -Infinity, y + height * 0.2));
+      }
+    }
+    return low;
   }
 
   private lies(place: Place, camera: Camera): [number, number] {

@@ -24,7 +24,7 @@ export function counterSize(wish: number, pitch: number, scale: number, withMap:
   return Math.round(Math.max(7, Math.min(wish, pitch * scale * 0.62)));
 }
 
-export function layOut(scene: Scene, pieces: Piece[], scale: number, size: number): Heaps {
+export function layOut(scene: Scene, pieces: Piece[], scale: number, size: number, below?: Anchors): Heaps {
   const bySpace = new Map<string, Piece[]>();
   for (const piece of pieces) {
     if (!scene.byId.has(piece.at)) continue;
@@ -33,11 +33,11 @@ export function layOut(scene: Scene, pieces: Piece[], scale: number, size: numbe
     else bySpace.set(piece.at, [piece]);
   }
   const at = new Map<string, Lying[]>();
-  for (const [id, held] of bySpace) at.set(id, space(scene.byId.get(id)!, held, scale, size));
+  for (const [id, held] of bySpace) at.set(id, space(scene.byId.get(id)!, held, scale, size, below?.has(id) ?? false));
   return { at, size };
 }
 
-function space(place: Place, held: Piece[], scale: number, size: number): Lying[] {
+function space(place: Place, held: Piece[], scale: number, size: number, hangs: boolean): Lying[] {
   const heaps = held.length > 1 && !fits(place, held.length, scale, size) ? bySide(held) : held.map((piece) => [piece]);
   const step = size + 2;
   const cols = fits(place, heaps.length, scale, size) ? Math.min(heaps.length, Math.max(1, Math.floor((2 * place.room * scale) / step))) : Math.min(heaps.length, 3);
@@ -45,7 +45,7 @@ function space(place: Place, held: Piece[], scale: number, size: number): Lying[
   return heaps.map((heap, n) => {
     const row = Math.floor(n / cols);
     const inRow = row === rows - 1 ? heaps.length - row * cols : cols;
-    return { piece: heap[0]!, heap, place, dx: ((n % cols) - (inRow - 1) / 2) * step, dy: (row - (rows - 1) / 2) * step };
+    return { piece: heap[0]!, heap, place, dx: ((n % cols) - (inRow - 1) / 2) * step, dy: (hangs ? row : row - (rows - 1) / 2) * step };
   });
 }
 

@@ -131,8 +131,8 @@ export class Painter {
     ctx.globalAlpha = num(style.opacity, 1);
     ctx.font = `${style.font_style ?? "normal"} ${style.font_weight ?? 400} ${px}px ${FAMILY[String(style.font_family ?? "serif")] ?? style.font_family}`;
     if ("letterSpacing" in ctx && style.letter_spacing !== undefined) ctx.letterSpacing = `${(num(style.letter_spacing, 0) / num(style.font_size, 12)) * px}px`;
-    ctx.textAlign = feature.anchor === "middle" ? "center" : feature.anchor === "end" ? "right" : "left";
-    ctx.textBaseline = "middle";
+    ctx.textAlign = feature.anchor === "start" ? "left" : feature.anchor === "end" ? "right" : "center";
+    ctx.textBaseline = "alphabetic";
     ctx.lineJoin = "round";
     const sea = String(style.font_style ?? "") === "italic";
     ctx.strokeStyle = mood.dark ? "rgba(10,14,20,.8)" : String(style.halo ?? "rgba(255,252,240,.85)");

@@ -135,14 +135,15 @@ export function tablePane(desk: Desk, tone: Tone): HTMLElement {
     const info = desk.live.info.value;
     if (!info) return fill(pane, h("p", { class: "faint" }, "…"));
     const mine = desk.seats;
+    const waiting = desk.live.view.value?.waiting ?? info.waiting;
     fill(pane,
       h("h3", null, info.name || desk.title.name),
-      h("p", { class: "faint small" }, `${desk.title.name}, ${desk.title.scenarios.find((s) => s.key === info.scenario)?.name ?? info.scenario}. ${plural(info.step, "answer")} so far.`),
+      h("p", { class: "faint small" }, `${desk.title.name}, ${desk.title.scenarios.find((s) => s.key === info.scenario)?.name ?? info.scenario}. ${plural(desk.live.view.value?.step ?? info.step, "answer")} so far.`),
       ...(info.requests ?? []).map((request) => requestCard(desk, request)),
       h("ul", { class: "seats" }, ...Object.entries(info.seats).map(([key, seat]) => h("li", null,
         h("span", { class: "swatch", style: { background: tone(seat.side).colour } }),
         h("span", { class: "grow" }, h("strong", null, seat.name), ` ${seat.agent ? `agent: ${seat.agent}` : seat.you ? "you" : seat.player ?? "open"}`,
-          info.waiting.includes(key) ? h("span", { class: "rule" }, "to answer") : null,
+          waiting.includes(key) ? h("span", { class: "rule plain" }, "to answer") : null,
           info.clock ? clock(desk, key) : null),
         mine.length || !seat.player ? seatMenu(desk, key, seat) : null))),
       info.invite ? h("div", { class: "invite" }, h("label", null, "Invite by link", h("input", { readonly: true, value: `${location.origin}/#/join/${info.id}/${info.invite}`, onfocus: (e: Event) => (e.target as HTMLInputElement).select() }))) : null,
@@ -163,6 +164,7 @@ export function tablePane(desk: Desk, tone: Tone): HTMLElement {
       standing(desk));
   };
   desk.live.info.watch(draw);
+  desk.live.view.watch(() => { if (pane.isConnected && !pane.contains(document.activeElement)) draw(); }, false);
   return pane;
 }
 

@@ -6,7 +6,7 @@ import { forgetSprites } from "../board/counters";
 import { button, Cell, fill, h } from "../dom";
 import { Live } from "../live";
 import { complain, toast } from "../notes";
-import { counterWish, curtain, dark, layers, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
+import { counterWish, curtain, dark, layers, otherNumber, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
 import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../wire";
 import { Desk } from "./desk";
 import { mapTools, minimap, toggleCounters, toggleLens } from "./furniture";
@@ -230,7 +230,11 @@ class TablePage {
         colours[side.key] = this.tone(side.key).colour;
         if (safeColours.value) hatch[side.key] = n;
       });
-      for (const key of new Set(Object.values(picture?.control ?? {}))) colours[key] ??= otherTone(key).colour;
+      for (const key of new Set(Object.values(picture?.control ?? {}))) {
+        if (colours[key]) continue;
+        colours[key] = otherTone(key).colour;
+        if (safeColours.value) hatch[key] = otherNumber(key);
+      }
       board.mood({ dark: dark.value, colours, hatch, shown: { ...layers.value, fronts: layers.value.fronts ?? board.scene.hexes }, control: picture?.control ?? {}, overlay: picture?.overlays?.[this.overlay.value] ?? null });
     };
     board.tones = this.tone;

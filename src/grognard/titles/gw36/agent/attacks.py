@@ -18,7 +18,8 @@ from grognard.titles.gw36.rules.units import blockers, enemy_units
 from grognard.titles.gw36.state import War, Zone
 
 SURE = 0.97
-GOALS = (0.55, 0.7, 0.85, 0.95)
+GOALS = (0.6, 0.8, 0.95, 0.995)
+COMMITTED = 0.6  # how much of what could come against a conquest will come
 
 
 @dataclass
@@ -238,12 +239,11 @@ def _valued(g: War, attack: Attack, sea: bool) -> Attack:
             sum(HITS[units.kind[u]] for u in stay) * outlook.left,
             price_of(g, stay) * outlook.left,
         )
-        coming = threats(g, nation).get(zone)
+        coming = threats(g, nation, rumours=False).get(zone)
         if coming is not None:
-            defenders_now = attack.target.defence
-            coming = Force(max(0.0, coming.fire - defenders_now.fire * 0.4), coming.hits, coming.price, coming.land)
+            coming = Force(coming.fire * COMMITTED, coming.hits * COMMITTED, coming.price, coming.land)
             attack.counter = guess(coming, force).won if coming.land else 0.0
-            value -= attack.counter * (0.5 * force.price + 0.4 * attack.target.worth)
+            value -= attack.counter * (0.35 * force.price + 0.3 * attack.target.worth)
         value -= 8.0 * len(attack.boats) * 0.35
     leaving: dict[int, list[int]] = {}
     for u in fighters:

@@ -50,8 +50,8 @@ def _land_value(g: War, u: int, to: int, count: int) -> float:
         rest = Force(here.fire - more.fire, here.hits - more.hits, here.price - more.price)
         value -= worth_to(g, nation, at) * max(0.0, danger(g, nation, at, rest) - danger(g, nation, at, here))
         value += danger(g, nation, at, rest) * more.price * 0.3
-        if rest.hits <= 0 and _watched(g, nation, at):
-            value -= 0.5 * worth_to(g, nation, at) + (20.0 if at == g.nations.capital[nation] else 0.0)
+        if rest.hits <= 0 and (_watched(g, nation, at) or at == g.nations.capital[nation]):
+            value -= 2.0 + 0.5 * worth_to(g, nation, at) + (20.0 if at == g.nations.capital[nation] else 0.0)
     else:
         value += 1.5 * count
     return value

@@ -5,13 +5,14 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from grognard.kernel.cache import derived
-from grognard.titles.gw36.agent.estimate import Force, defenders, guess
+from grognard.titles.gw36.agent.estimate import Force, defenders
 from grognard.titles.gw36.agent.worth import worth_to
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import ATTACK, HITS, IS_AIR, IS_LAND, IS_NAVAL, MOVE, PRICE, TRANSPORTS
 from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
 from grognard.titles.gw36.state import War
 
+RUMOUR = 0.25
 AIR_STEPS = 2
 SEA_STEPS = 2
 FAR = 99.0
@@ -30,18 +31,18 @@ def rivals(g: War, nation: int) -> tuple[int, int]:
     return now, may & ~now
 
 
-def threats(g: War, nation: int) -> dict[int, Force]:
-    """What enemies could bring against each land zone next turn. Kept for a whole phase: enemies do not move in it."""
+def threats(g: War, nation: int, *, rumours: bool = True) -> dict[int, Force]:
+    """What enemies could bring against each land zone next turn. Kept for a whole phase: enemies do not move in it.
+    `rumours`: nations that may become enemies count too, at less."""
     when = (g.turn, g.slot, g.phase, g.news)
-    kept = g.derived.get(("threats", nation))
+    kept = g.derived.get(("threats", nation, rumours))
     if kept is None or kept[0] != when:
-        kept = g.derived["threats", nation] = (when, _threats(g, nation))
+        kept = g.derived["threats", nation, rumours] = (when, _threats(g, nation, rumours))
     found: dict[int, Force] = kept[1]
     return found
 
 
-def _threats(g: War, nation: int) -> dict[int, Force]:
-    """Enemies in full, those who only may become enemies at less."""
+def _threats(g: War, nation: int, rumours: bool) -> dict[int, Force]:
     geo, units = geography(g), g.units
     now, may = rivals(g, nation)
     found: dict[int, Force] = {}
@@ -49,7 +50,9 @@ def _threats(g: War, nation: int) -> dict[int, Force]:
     for u, (kind, at, owner, hits) in enumerate(zip(units.kind, units.at, units.nation, units.hits)):
         if at < 0 or not (now | may) >> owner & 1:
             continue
-        share = 1.0 if now >> owner & 1 else 0.4
+        share = 1.0 if now >> owner & 1 else RUMOUR
+        if share < 1.0 and not rumours:
+            continue
         if IS_LAND[kind]:
             if units.carrier[u] >= 0 or ATTACK[kind] <= 0 or geo.is_sea[at]:
                 continue
@@ -91,11 +94,14 @@ def _within(ways: list[tuple[tuple[int, int], ...]], start: int, steps: int) -> 
 
 
 def danger(g: War, nation: int, zone: int, garrison: Force) -> float:
-    """The chance that a zone held by this garrison falls next turn."""
+    """How likely a zone held by this garrison falls next turn. Smooth, so that every unit more or less counts."""
     force = threats(g, nation).get(zone)
     if force is None or not force.land:
         return 0.0
-    return guess(force, garrison).won
+    if garrison.hits <= 0:
+        return 1.0
+    ratio = (garrison.fire * garrison.hits) / max(force.fire * force.hits, 0.1)
+    return float(1.0 / (1.0 + ratio**1.25))
 
 
 def garrison(g: War, nation: int, zone: int, without: frozenset[int] | set[int] = frozenset()) -> Force:

@@ -163,15 +163,24 @@ def borders(g: War, kind: int, zone: int) -> list[int]:
     return [b for b, _ in geo.land[zone]]
 
 
+@derived("sites.at", "sites.kind", "sites.built", "sites.border")
+def border_works(g: War) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
+    """Borders with a fortification, finished or not, and borders where a railway is being built."""
+    sites = g.sites
+    rows = list(zip(sites.kind, sites.at, sites.border, sites.built))
+    forts = frozenset((at, border) for kind, at, border, _ in rows if kind == FORTIFICATION)
+    rails = frozenset((at, border) for kind, at, border, built in rows if FACILITY_KIND[kind] == "rail" and not built)
+    return forts, rails
+
+
 @rule("12.7", "12.9", "12.10")
 def may_border(g: War, nation: int, kind: int, zone: int, toward: int) -> No | None:
     """Why a border facility may not be built towards a neighbour."""
     if toward not in borders(g, kind, zone):
         return No("12.7", "there is no such border")
-    sites = g.sites
     if kind == FORTIFICATION:
-        line = zip(sites.kind, sites.at, sites.border)
-        if any(k == FORTIFICATION and at == zone and border in (toward, NOWHERE) for k, at, border in line):
+        taken = border_works(g)[0]
+        if (zone, toward) in taken or (zone, NOWHERE) in taken:
             return No("12.7", "only one Fortification per border")
     elif FACILITY_KIND[kind] == "rail":
         return may_lay_rail(g, nation, kind, zone, toward)
@@ -184,10 +193,8 @@ def may_lay_rail(g: War, nation: int, kind: int, zone: int, toward: int) -> No |
     border = g.board.border(zone, toward)
     if border is None or border in geography(g).rail or border in g.rail_built:
         return No("12.10", "a railway crosses that border already")
-    sites = g.sites
-    for k, at, to, built in zip(sites.kind, sites.at, sites.border, sites.built):
-        if not built and FACILITY_KIND[k] == "rail" and {at, to} == {zone, toward}:
-            return No("12.10", "a railway is being built there")
+    if {(zone, toward), (toward, zone)} & border_works(g)[1]:
+        return No("12.10", "a railway is being built there")
     if not is_friendly(g, toward, nation):
         return No("12.10", f"{g.zones[toward].label} is not friendly")  # GW36-AMB-102
     rough = is_rough_border(g, zone, toward)

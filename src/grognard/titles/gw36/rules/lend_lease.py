@@ -151,9 +151,9 @@ def _offers(g: War, desk: Desk, receiver: int) -> Iterator[Option]:
         if may_send(g, desk, receiver, Option("supplies")) is None:
             yield Option("supplies")
         return
-    cash, able = cash_of(g, desk), startable(g, desk.nation, desk.half)
+    cash = cash_of(g, desk)
     for kind, price, _ in chart.shelf(g, desk.nation):
-        if price <= cash and kind in able and kind not in NO_FACTORY:
+        if price <= cash and kind not in NO_FACTORY and startable(g, desk, kind):
             yield Option("unit", UNIT_IDS[kind])
 
 

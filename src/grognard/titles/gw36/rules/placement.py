@@ -13,6 +13,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     CAPACITY,
@@ -44,12 +45,34 @@ from grognard.titles.gw36.rules.income_increases import tell
 from grognard.titles.gw36.rules.nations import home_mask, owned, printed_owner, zones_of
 from grognard.titles.gw36.rules.supply import rail_group
 from grognard.titles.gw36.rules.treasury import Desk, desks, minds, seat_at
-from grognard.titles.gw36.state import FRANCE, FREE_FRANCE, NATIONS, Order, War, Zone
+from grognard.titles.gw36.state import CCP, FRANCE, FREE_FRANCE, KMT, NATIONS, Order, War, Zone
 
 SUBMARINE_BASE = FACILITY["submarine_base"]
 NO_FACTORY, COLONIAL, HIMALAYA = WITH["no_factory"], WITH["colonial"], WITH["himalaya_placement"]
 DECK = WITH["carrier_aircraft"]
 LEGION = frozenset(k for k, name in enumerate(UNIT_IDS) if name in ("foreign_legion", "gurkhas"))
+
+
+def _alike() -> list[int]:
+    """For each kind the first kind that is placed in just the same zones."""
+    first: dict[tuple[bool, ...], int] = {}
+    found = []
+    for k, name in enumerate(UNIT_IDS):
+        mark = (
+            IS_NAVAL[k],
+            IS_SUBMARINE[k],
+            k in CAPITAL,
+            k in NO_FACTORY,
+            k in COLONIAL,
+            k in LEGION,
+            k in HIMALAYA,
+            bool(UNITS[name].tech),
+        )
+        found.append(first.setdefault(mark, k))
+    return found
+
+
+ALIKE = _alike()
 
 
 # --- 11.1 where a unit may be placed -----------------------------------------------------------------------------------
@@ -138,6 +161,8 @@ def may_muster(g: War, nation: int, kind: int, zone: int) -> No | None:
 @rule("13.3")
 def builds_anywhere(g: War, nation: int) -> bool:
     """CCP and KMT raise their troops in any zone until they own a factory (GW36-AMB-105)."""
+    if nation not in (CCP, KMT):
+        return False
     sheet = g.facts.nations[NATIONS[nation]]
     return any(row.id == "no_factory_builds" for row in sheet.special) and not chart.owns_factory(g, nation)
 
@@ -164,15 +189,10 @@ def grounds(g: War, nation: int, half: int, kind: int) -> tuple[int, ...]:
     return tuple(z for z in candidates(g, desk, kind) if suits(g, desk, kind, z) is None)
 
 
-@derived(grounds)
-def startable(g: War, nation: int, half: int) -> frozenset[int]:
-    """Kinds of units for which a desk has a working place, in use this turn or not (7.3)."""
-    found = set()
-    for kind in range(len(UNIT_IDS)):
-        zones = grounds(g, nation, half, kind)
-        if zones and (IS_NAVAL[kind] or kind in NO_FACTORY or any(works(g, nation, z) for z in zones)):
-            found.add(kind)
-    return frozenset(found)
+def startable(g: War, desk: Desk, kind: int) -> bool:
+    """Whether a desk has a working place for a kind of unit, in use this turn or not (7.3)."""
+    zones = grounds(g, desk.nation, desk.half, ALIKE[kind])
+    return bool(zones) and (IS_NAVAL[kind] or kind in NO_FACTORY or any(works(g, desk.nation, z) for z in zones))
 
 
 def works(g: War, nation: int, zone: int) -> bool:
@@ -210,7 +230,7 @@ def candidates(g: War, desk: Desk, kind: int) -> list[int]:
 
 def places(g: War, desk: Desk, kind: int) -> list[int]:
     """The zones where a unit of a kind can be placed now."""
-    return [z for z in grounds(g, desk.nation, desk.half, kind) if room(g, desk.nation, kind, z)]
+    return [z for z in grounds(g, desk.nation, desk.half, ALIKE[kind]) if room(g, desk.nation, kind, z)]
 
 
 def yards(g: War, desk: Desk, kind: int) -> list[int]:
@@ -221,7 +241,7 @@ def yards(g: War, desk: Desk, kind: int) -> list[int]:
 @rule("7.3")
 def may_begin(g: War, desk: Desk, kind: int) -> No | None:
     """Why production of a unit may not be started: no place where it could be put."""
-    if kind in startable(g, desk.nation, desk.half):
+    if startable(g, desk, kind):
         return None
     refusals = [may_place(g, desk, kind, z) for z in candidates(g, desk, kind)]
     best = next((r for r in refusals if r is not None), None)

@@ -19,7 +19,6 @@ from grognard.titles.gw36.rules.chart import BUILDING, CAPITAL, UNIT, UPGRADE
 from grognard.titles.gw36.rules.facilities import action_lack, borders, ground_cost, may_border, may_stand, may_upgrade, sites_in
 from grognard.titles.gw36.rules.nations import PLAYED, zones_of
 from grognard.titles.gw36.rules.placement import may_begin, yards
-from grognard.titles.gw36.rules.supply import supplied
 from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desks, first, minds, pay, seat_at
 from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Order, Site, War, Zone
 
@@ -137,10 +136,9 @@ def may_order(g: War, desk: Desk, kind: int, count: int = 1, *, rush: bool = Fal
 
 def _purchases(g: War, desk: Desk) -> Iterator[Option]:
     cash, nation = cash_of(g, desk), desk.nation
-    startable = placement.startable(g, nation, desk.half)
     for kind, price, stages in chart.shelf(g, nation):
-        most = cash // price if kind in startable else 0
-        if most:
+        most = cash // price
+        if most and placement.startable(g, desk, kind):
             most = 1 if stages > 1 else min(most, chart.purchase_limit(g, nation, kind))
             yield from (Option("buy", UNIT_IDS[kind], n) for n in COUNTS if n <= most)
             if stages > 1 and may_order(g, desk, kind, rush=True) is None:
@@ -219,22 +217,9 @@ def building_grounds(g: War, desk: Desk, kind: int, *, rush: bool = False) -> li
     return [z for z in building_zones(g, nation, kind) if minds(g, desk, z) and plain + ground_cost(g, z) <= cash]
 
 
-def building_zones(g: War, nation: int, kind: int) -> tuple[int, ...]:
+def building_zones(g: War, nation: int, kind: int) -> Iterator[int]:
     """Zones where a nation may build a facility of a kind, at any price."""
-    needs_supply = g.facts.facilities[FACILITY_IDS[kind]].placement == "valued_supplied"
-    return supplied_zones(g, nation, kind) if needs_supply else plain_zones(g, nation, kind)
-
-
-@derived("news", "zones.owner", "rail_damage", "rail_built", "sites.at", "sites.kind", "sites.built", "sites.border")
-def plain_zones(g: War, nation: int, kind: int) -> tuple[int, ...]:
-    """`building_zones` of facilities that need no supply path."""
-    return tuple(z for z in zones_of(g, nation) if may_stand(g, nation, kind, z) is None)
-
-
-@derived(supplied)
-def supplied_zones(g: War, nation: int, kind: int) -> tuple[int, ...]:
-    """`building_zones` of facilities that need a supply path."""
-    return tuple(z for z in zones_of(g, nation) if may_stand(g, nation, kind, z) is None)
+    return (z for z in zones_of(g, nation) if may_stand(g, nation, kind, z) is None)
 
 
 def _buildings(g: War, desk: Desk) -> Iterator[Option]:
@@ -260,11 +245,20 @@ def building_shelf(g: War, nation: int, half: int) -> tuple[tuple[int, int, int]
     desk, found = Desk(nation, half), []
     for kind, name in enumerate(FACILITY_IDS):
         if name in g.facts.builds and chart.on_sheet(g, nation, name) is None:
-            zones = [z for z in building_zones(g, nation, kind) if minds(g, desk, z)]
-            if zones:
+            dear = [ground_cost(g, z) for z in _until_cheap(g, desk, kind)]
+            if dear:
                 due = chart.payments(g, nation, BUILDING, kind)
-                found.append((kind, due[0] + min(ground_cost(g, z) for z in zones), len(due)))
+                found.append((kind, due[0] + min(dear), len(due)))
     return tuple(found)
+
+
+def _until_cheap(g: War, desk: Desk, kind: int) -> Iterator[int]:
+    """Building zones of a desk up to the first on ordinary ground."""
+    for z in building_zones(g, desk.nation, kind):
+        if minds(g, desk, z):
+            yield z
+            if not ground_cost(g, z):
+                return
 
 
 @derived("turn", "news", "tech", "nations.evolved", "zones.owner", "sites.at", "sites.kind", "sites.built", "sites.level")

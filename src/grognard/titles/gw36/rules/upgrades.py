@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import Upgrade
@@ -54,14 +55,15 @@ def _ordered(g: War, desk: Desk, kind: int) -> int:
 @rule("11.2", "1.5")
 def upgradable(g: War, desk: Desk, kind: int) -> list[int]:
     """Units that can receive an upgrade: in supply path of a factory of the Home Country."""
-    old = KIND[_row(g, kind).from_unit]
-    reach = supplied(g, desk.nation, False)
-    units = g.units
-    return [
-        u
-        for u, (k, n, at) in enumerate(zip(units.kind, units.nation, units.at))
-        if k == old and n == desk.nation and at in reach and minds(g, desk, at)
-    ]
+    return [u for u in trainable(g, desk.nation, KIND[_row(g, kind).from_unit]) if minds(g, desk, g.units.at[u])]
+
+
+@derived(supplied, "units.kind", "units.nation")
+def trainable(g: War, nation: int, old: int) -> tuple[int, ...]:
+    """Units of a kind that a supply path reaches."""
+    reach, units = supplied(g, nation, False), g.units
+    mine = zip(units.kind, units.nation, units.at)
+    return tuple(u for u, (k, n, at) in enumerate(mine) if k == old and n == nation and at in reach)
 
 
 def choices(g: War, desk: Desk) -> Iterator[Option]:

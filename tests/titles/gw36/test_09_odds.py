@@ -101,7 +101,7 @@ def test_casualty_orders_are_the_owners() -> None:
     assert away.retreated > 0
 
 
-def test_9_11_raid_of_the_end_notes() -> None:
+def test_b28_a() -> None:
     """gw36-B28-a: a Submarine on an unescorted line loses the enemy 82/36 on average, 7 at most with 1 in 36."""
     found = raid_outlook([Lot("submarine")])
     assert found.mean_ipp == pytest.approx(82 / 36)

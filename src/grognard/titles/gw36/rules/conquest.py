@@ -26,6 +26,7 @@ from grognard.titles.gw36.rules.nations import (
 )
 from grognard.titles.gw36.rules.treasury import earn, lose
 from grognard.titles.gw36.state import (
+    ACTIVE,
     AXIS,
     CCP,
     COMINTERN,
@@ -233,22 +234,29 @@ def _take_over_ships(g: War, nation: int) -> Flow[None]:
     yield from take_over_chart(g, nation, holder)
 
 
-@rule("9.22")
+@rule("9.22", "9.20")
 def restore(g: War, nation: int) -> None:
-    """A zone that came back to a surrendered nation's ally reverses the surrender where its condition no longer holds."""
+    """Home zones of a surrendered nation that its alliance holds go back; if its condition is gone then, it is in the war again."""
     return_capital(g, nation)
     for n in range(PLAYED):
-        if g.nations.status[n] == SURRENDERED and n not in (FRANCE, FREE_FRANCE):
-            sheet = g.facts.nations[NATIONS[n]]
-            if not sheet.capital:
-                continue
-            capital = g.board.space(sheet.capital)
-            holder = g.zones.owner[capital]
-            if holder >= 0 and g.nations.alliance[holder] == g.nations.alliance[n]:
-                g.nations[n].status = 0
-                g.zones[capital].owner = n
-                g.news += 1
-                g.say("{} is in the war again", g.nations[n], rule="9.22")
+        if g.nations.status[n] != SURRENDERED or n in (FRANCE, FREE_FRANCE):
+            continue
+        owner = g.zones.owner
+        held = {z: owner[z] for z in home_zones(g, n) if owner[z] >= 0 and g.nations.alliance[owner[z]] == g.nations.alliance[n]}
+        if not held:
+            continue
+        g.nations[n].status = ACTIVE
+        g.news += 1
+        for z in held:
+            g.zones[z].owner = n
+        if surrenders(g, n):
+            g.nations[n].status = SURRENDERED
+            g.news += 1
+            for z, holder in held.items():
+                g.zones[z].owner = holder
+        else:
+            return_capital(g, n)
+            g.say("{} is in the war again", g.nations[n], rule="9.22")
 
 
 # --- 9.21 voluntary return ------------------------------------------------------------------------

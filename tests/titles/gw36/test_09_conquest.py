@@ -1,0 +1,147 @@
+"""9.19-9.24: capture and recapture, return, capitals, surrender and defeat, with the worked examples under their ids."""
+
+from __future__ import annotations
+
+from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.kinds import FACILITY
+from grognard.titles.gw36.rules import conquest
+from grognard.titles.gw36.rules.nations import alive, make_war, take_control
+from grognard.titles.gw36.state import ACTIVE, NATION, SURRENDERED, War
+from tests.titles.gw36.battlefield import Script, build, field, play, put, zone
+
+
+def take(g: War, where: str, nation: str, script: Script | None = None) -> Script:
+    return play(g, conquest.capture(g, zone(g, where), NATION[nation]), script)
+
+
+def owner(g: War, where: str) -> int:
+    return g.zones.owner[zone(g, where)]
+
+
+def test_9_19_the_taker_places_its_roundel() -> None:
+    g = field()
+    take(g, "picardy", "germany")
+    row = g.zones[zone(g, "picardy")]
+    assert (row.owner, row.captured, row.before) == (NATION["germany"], 1, NATION["france"])
+
+
+def test_9_19_forts_and_batteries_fall_with_the_zone() -> None:
+    g = field()
+    fort, battery = build(g, "picardy", "fortification", "belgium"), build(g, "picardy", "coastal_artillery", "sz_25")
+    port = build(g, "picardy", "minor_port")
+    take(g, "picardy", "germany")
+    assert (fort.at, battery.at) == (NOWHERE, NOWHERE)
+    assert port.at == zone(g, "picardy")
+
+
+def test_12_4_a_captured_factory_is_a_minor_one_until_it_comes_home() -> None:
+    g = field()
+    works = build(g, "paris", "major_factory")
+    g.nations[NATION["france"]].capital = NOWHERE
+    take(g, "paris", "germany")
+    assert works.kind == FACILITY["minor_factory"]
+    take(g, "paris", "france")
+    assert works.kind == FACILITY["major_factory"]
+
+
+def test_9_20_a_zone_of_an_ally_goes_back_to_him() -> None:
+    g = field("great_britain", wars=[("germany", "france"), ("germany", "great_britain")])
+    g.zones[zone(g, "picardy")].owner = NATION["germany"]
+    take(g, "picardy", "great_britain")
+    assert owner(g, "picardy") == NATION["france"]
+
+
+def test_9_20_a_zone_of_a_stranger_is_kept() -> None:
+    g = field("ussr", wars=[("ussr", "italy")])
+    g.zones[zone(g, "syria")].owner = NATION["italy"]
+    take(g, "syria", "ussr")
+    assert owner(g, "syria") == NATION["ussr"]
+
+
+def test_9_21_units_of_the_holder_leave_a_returned_zone() -> None:
+    g = field("ussr", wars=[])
+    g.zones[zone(g, "syria")].owner = NATION["ussr"]
+    u = put(g, "ussr", "syria", "infantry")[0]
+    conquest.return_zone(g, zone(g, "syria"), NATION["france"])
+    assert owner(g, "syria") == NATION["france"]
+    assert owner(g, "syria") != g.zones.owner[g.units.at[u]] == NATION["ussr"]
+
+
+def test_9_23_a_lost_capital_costs_all_cash() -> None:
+    g = field("great_britain", wars=[("great_britain", "italy")])
+    g.nations[NATION["italy"]].cash = 9
+    take(g, "rome", "great_britain")
+    assert g.nations.cash[NATION["italy"]] == 0
+    assert g.nations.cash[NATION["great_britain"]] == 0
+
+
+def test_9_23_french_cash_goes_to_the_conqueror() -> None:
+    g = field()
+    g.nations[NATION["france"]].cash = 7
+    take(g, "paris", "germany")
+    assert (g.nations.cash[NATION["france"]], g.nations.cash[NATION["germany"]]) == (0, 7)
+
+
+def test_9_23_another_zone_costs_nothing() -> None:
+    g = field()
+    g.nations[NATION["france"]].cash = 7
+    take(g, "picardy", "germany")
+    assert g.nations.cash[NATION["france"]] == 7
+
+
+def test_9_22_a() -> None:
+    """gw36-9.22-a: Rome taken by the Allies and retaken by the Axis: Italy has not surrendered any more."""
+    g = field("germany", wars=[("great_britain", "italy"), ("germany", "great_britain")])
+    for z in conquest.home_zones(g, NATION["italy"]):
+        g.zones[z].owner = NATION["great_britain"]
+    assert conquest.surrenders(g, NATION["italy"])
+    play(g, conquest.surrender(g, NATION["italy"]))
+    assert g.nations.status[NATION["italy"]] == SURRENDERED
+    take(g, "rome", "germany")
+    assert alive(g, NATION["italy"])
+    assert owner(g, "rome") == NATION["italy"]
+
+
+def test_9_22_b() -> None:
+    """gw36-9.22-b: the KMT has surrendered; an Ally that retakes a former KMT zone must return it, and the KMT is back."""
+    g = field("usa", wars=[("japan", "kmt"), ("japan", "usa")])
+    home = conquest.home_zones(g, NATION["kmt"])
+    for z in home:
+        g.zones[z].owner = NATION["japan"]
+    play(g, conquest.surrender(g, NATION["kmt"]))
+    assert g.nations.status[NATION["kmt"]] == SURRENDERED
+    where = next(z for z in home if conquest.printed_owner(g, z) == NATION["kmt"])
+    play(g, conquest.capture(g, where, NATION["usa"]))
+    assert g.nations.status[NATION["kmt"]] == ACTIVE
+    assert g.zones.owner[where] == NATION["kmt"]
+
+
+def test_9_22_the_condition_still_holds() -> None:
+    """A zone that leaves the condition untouched changes nothing: Germany in Sicily while the Allies have the rest of Italy."""
+    g = field("germany", wars=[("great_britain", "italy"), ("germany", "great_britain")])
+    for z in conquest.home_zones(g, NATION["italy"]):
+        g.zones[z].owner = NATION["great_britain"]
+    play(g, conquest.surrender(g, NATION["italy"]))
+    take(g, "tripoli", "germany")
+    assert g.nations.status[NATION["italy"]] == SURRENDERED
+
+
+def test_9_24_a() -> None:
+    """gw36-9.24-a: Belgium falls while Britain controls it: the Congo stays under British control."""
+    g = field("germany", wars=[("germany", "belgium")])
+    take_control(g, NATION["belgium"], NATION["great_britain"])
+    put(g, "belgium", "belgian_congo", "infantry")
+    take(g, "belgium", "germany")
+    assert owner(g, "belgian_congo") == NATION["belgium"]
+    assert g.nations.controller[NATION["belgium"]] == NATION["great_britain"]
+    assert alive(g, NATION["belgium"])
+
+
+def test_9_24_a_minor_without_colonies_is_defeated() -> None:
+    g = field("germany", wars=[("germany", "denmark")])
+    g.nations[NATION["denmark"]].controller = NOWHERE
+    for z in [z for z, o in enumerate(g.zones.owner) if o == NATION["denmark"] and z != zone(g, "denmark")]:
+        g.zones[z].owner = NOWHERE
+    take(g, "denmark", "germany")
+    assert not alive(g, NATION["denmark"])
+    make_war(g, NATION["germany"], NATION["france"])

@@ -16,7 +16,7 @@ from grognard.kernel.present import Picture, Side
 from grognard.kernel.rules import No
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
 from grognard.titles.gw36 import facts as sheets
-from grognard.titles.gw36 import invariants, present, setup
+from grognard.titles.gw36 import invariants, odds, present, setup
 from grognard.titles.gw36.agent import MIND
 from grognard.titles.gw36.geography import survey
 from grognard.titles.gw36.rules import calendar, victory, war
@@ -94,6 +94,9 @@ class GlobalWar(Title[War]):
 
     def explain(self, g: War, seat: str, option: Option) -> No | None:
         return None
+
+    def odds(self, g: War, seat: str, option: Option) -> Any:
+        return odds.option_odds(g, seat, option)
 
     def segment_label(self, g: War) -> tuple[str, ...]:
         names = ", ".join(NAMES[n] for n in acting(g)[:3]) if g.slot else ""

@@ -236,7 +236,7 @@ def _take_over_ships(g: War, nation: int) -> Flow[None]:
 
 @rule("9.22", "9.20")
 def restore(g: War, nation: int) -> None:
-    """Home zones of a surrendered nation that its alliance holds go back; if its condition is gone then, it is in the war again."""
+    """Home zones of a surrendered nation that its alliance holds go back; if its condition is gone then, it fights again."""
     return_capital(g, nation)
     for n in range(PLAYED):
         if g.nations.status[n] != SURRENDERED or n in (FRANCE, FREE_FRANCE):

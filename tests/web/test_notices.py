@@ -69,8 +69,11 @@ def test_a_turn_goes_out_by_webhook_and_mail(post_office: Server, hook: str, tmp
     found = next(h for h in Hook.heard if h["kind"] == "seat")
     assert "Two fronts" in found["text"] and found["link"] == f"https://table.example/#/game/{game}"
     wait_until(lambda: (tmp_path / "mail").exists() and "bob@example.org" in (tmp_path / "mail").read_text())
-    kinds = [n["kind"] for n in bob.get("/notices")]
-    assert "seat" in kinds
+    bob.answer(game, "red", "bid 0")
+    ann.answer(game, "blue", "bid 4")
+    ann.answer(game, "blue", "done")
+    wait_until(lambda: any(h["kind"] == "turn" for h in Hook.heard))
+    assert {"seat", "turn"} <= {n["kind"] for n in bob.get("/notices")}
     assert bob.get("/me")["unseen"] >= 1
     bob.post("/notices/seen")
     assert bob.get("/me")["unseen"] == 0
@@ -95,15 +98,17 @@ def test_no_notice_to_somebody_who_looks(local: Server) -> None:
     assert any(n["kind"] == "turn" and n["game"] == game for n in ann.get("/notices"))
 
 
-def run_once(tmp_path: Path, webhook: str, *, delay: int, made_ago: float, times: int = 1) -> tuple[list[int], NoticeRow]:
-    """Deliver one notice about a turn so many times, with the clock far ahead each time."""
+def run_once(
+    tmp_path: Path, webhook: str, *, delay: int, made_ago: float, times: int = 1, kind: str = "draw"
+) -> tuple[list[int], NoticeRow]:
+    """Deliver one notice so many times, with the clock far ahead each time."""
     store = Store(settings(tmp_path))
     notices = Notices(settings(tmp_path, private_webhooks=True), store)
 
     async def run() -> tuple[list[int], NoticeRow]:
         now = time.time()
         await store.add_person(PersonRow("p", "P", "p", "", True, now, webhook, "", delay))
-        await store.add_notices([NoticeRow("n", "p", "g", "turn", "your turn", now - made_ago, due=now - made_ago)])
+        await store.add_notices([NoticeRow("n", "p", "g", kind, "look here", now - made_ago, due=now - made_ago)])
         sent = [await notices.deliver_once(now + n * 100_000 + 1) for n in range(times)]
         return sent, (await store.notices("p"))[0]
 
@@ -114,8 +119,13 @@ def run_once(tmp_path: Path, webhook: str, *, delay: int, made_ago: float, times
 
 
 def test_a_turn_waits_for_its_delay(tmp_path: Path, hook: str) -> None:
-    sent, notice = run_once(tmp_path, hook, delay=500, made_ago=5)
+    sent, notice = run_once(tmp_path, hook, delay=500, made_ago=5, kind="turn")
     assert sent == [0] and Hook.heard == [] and notice.due is not None
+
+
+def test_a_turn_that_is_over_is_not_announced(tmp_path: Path, hook: str) -> None:
+    sent, notice = run_once(tmp_path, hook, delay=0, made_ago=5, kind="turn")
+    assert sent == [0] and Hook.heard == [] and notice.due is None
 
 
 def test_a_message_is_sent_once(tmp_path: Path, hook: str) -> None:

@@ -18,8 +18,10 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=Path(os.environ.get("GROGNARD_DATA", "grognard-data")))
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--agent-limit", type=float, default=10.0)
+    parser.add_argument("--newcomers", type=int, default=200, help="new people per hour from one address")
     given = parser.parse_args()
-    settings = from_environment(given.data, tuple(given.title), workers=given.workers, agent_limit=given.agent_limit)
+    changes = {"workers": given.workers, "agent_limit": given.agent_limit, "newcomers": given.newcomers}
+    settings = from_environment(given.data, tuple(given.title), **changes)
     print(f"Grognard on http://{given.host}:{given.port}", flush=True)
     serve(settings, given.host, given.port)
 

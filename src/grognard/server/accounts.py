@@ -61,7 +61,7 @@ class Accounts:
         self.hashing = asyncio.Semaphore(2)
         self.by_name = Limit(settings.login_tries, 60)
         self.by_address = Limit(settings.login_tries * 5, 60)
-        self.newcomers = Limit(200 if settings.guests else 20, 3600)
+        self.newcomers = Limit(settings.newcomers, 3600)
         self.known: OrderedDict[str, tuple[float, PersonRow]] = OrderedDict()
 
     async def register(self, name: str, password: str, address: str) -> PersonRow:

@@ -133,7 +133,7 @@ class Hall:
                 raise Stale("the game has moved on elsewhere", remedy="look again") from None
             raise
         table.stored_now(change)
-        self.tell(table)
+        self.tell_soon(table)
         self._wake(table)
         return result
 
@@ -142,6 +142,17 @@ class Hall:
         asked = table.row.offers.get("rollback")
         if asked and (change.steps or change.undone_to is not None):
             table.row.offers.pop("rollback")
+
+    def tell_soon(self, table: Table) -> None:
+        """Receipts go first, then the views; changes that come close together are told together."""
+        if not table.telling and table.sockets:
+            table.telling = True
+            self.spawn(self._tell_next(table))
+
+    async def _tell_next(self, table: Table) -> None:
+        async with table.lock:
+            table.telling = False
+            self.tell(table)
 
     def tell(self, table: Table) -> None:
         """Send every audience what has changed for it, and everybody the head of the game."""
@@ -543,7 +554,7 @@ class Hall:
             self._stop_thinking(table)
         else:
             self._wake(table)
-        self.tell(table)
+        self.tell_soon(table)
 
     # clocks
 

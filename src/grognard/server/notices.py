@@ -73,8 +73,11 @@ class Notices:
             if not person.webhook and not person.mail:
                 await self.store.settle_notice(notice.id, None, notice.tries)
                 continue
-            if notice.kind == "turn" and notice.tries == 0 and notice.made + person.delay > now:
-                await self.store.settle_notice(notice.id, notice.made + person.delay, 0)
+            if notice.kind == "turn" and notice.made + person.delay > now:
+                await self.store.settle_notice(notice.id, notice.made + person.delay, notice.tries)
+                continue
+            if notice.kind == "turn" and not await self.store.is_asked(notice.game, person.id):
+                await self.store.settle_notice(notice.id, None, notice.tries)
                 continue
             try:
                 await asyncio.to_thread(self._send, notice, person)

@@ -29,6 +29,7 @@ class Settings:
     agent_limit: float = 10.0
     live_games: int = 400
     login_tries: int = 8
+    newcomers: int = 200
     trust_proxy: bool = False
 
     def title(self, code: str) -> Title[Any]:

@@ -48,14 +48,14 @@ class Socket:
         self.audience: Audience | None = None
         self.queue: deque[str] = deque()
         self.ready = asyncio.Event()
-        self.behind = False
+        self.seq = 0
         self.gone = False
         self.sent_info = b""
 
     def put(self, message: bytes) -> None:
         if len(self.queue) >= QUEUE:
             self.queue.clear()
-            self.behind = True
+            self.seq = 0
         self.queue.append(message.decode())
         self.ready.set()
 
@@ -66,12 +66,15 @@ class Socket:
     def begin(self, table: Table, seq: int) -> None:
         """The first messages: what is missing since `seq`, or the whole view."""
         self.audience = table.audience(self.person, self.wanted)
-        stream, _ = table.stream(self.audience)
-        for message in stream.since(seq):
-            self.put(message)
+        self._send(table.stream(self.audience), seq)
         self._tell_info(table)
 
-    def show(self, table: Table, streams: dict[Audience, tuple[Stream, bytes | None]]) -> None:
+    def _send(self, stream: Stream, seq: int) -> None:
+        self.seq = stream.seq
+        for message in stream.since(seq):
+            self.put(message)
+
+    def show(self, table: Table, streams: dict[Audience, Stream]) -> None:
         """Something has changed: send the change, or the whole view where this client now sees with other eyes."""
         try:
             audience = table.audience(self.person, self.wanted)
@@ -83,12 +86,9 @@ class Socket:
             return
         if audience not in streams:
             streams[audience] = table.stream(audience)
-        stream, message = streams[audience]
-        if audience != self.audience or self.behind:
-            self.audience, self.behind = audience, False
-            self.put(stream.whole())
-        elif message is not None:
-            self.put(message)
+        seq = self.seq if audience == self.audience else 0
+        self.audience = audience
+        self._send(streams[audience], seq)
         self._tell_info(table)
 
     def _tell_info(self, table: Table) -> None:

@@ -320,10 +320,11 @@ class Store:
     async def settle_notice(self, id: str, due: float | None, tries: int) -> None:
         await self.write(lambda c: c.run("update notices set due = ?, tries = ? where id = ?", (due, tries, id)))
 
-    async def recall_notices(self, game: str, person: str) -> None:
-        """The person has answered: what was to be sent about this turn is no longer of use."""
-        sql = "update notices set due = null where game = ? and person = ? and kind = 'turn' and due is not null"
-        await self.write(lambda c: c.run(sql, (game, person)))
+    async def is_asked(self, game: str, person: str) -> bool:
+        """Whether a game waits for a person now."""
+        sql = "select g.waiting, s.seat from games g join seats s on s.game = g.id where g.id = ? and s.person = ? and s.agent = ''"
+        rows = await self.read(lambda c: c.run(sql, (game, person)))
+        return any(seat in msgspec.json.decode(waiting) for waiting, seat in rows)
 
 
 def _make_tables(c: Connection) -> None:

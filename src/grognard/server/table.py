@@ -53,6 +53,7 @@ class Table:
         self.held = False
         self.thinker: asyncio.Task[None] | None = None
         self.used = time.monotonic()
+        self.telling = False
         self.sides = {s.key: s.side for s in session.title.seats(session.setting.scenario, session.setting.options)}
         self.seat_names = {s.key: s.name for s in session.title.seats(session.setting.scenario, session.setting.options)}
         self.name_players()
@@ -138,12 +139,13 @@ class Table:
             shown.questions = [q for q in shown.questions if q.seat in audience.asked and not self.row.paused]
         return shown
 
-    def stream(self, audience: Audience) -> tuple[Stream, bytes | None]:
-        """The stream of an audience, up to date, with the message that brought it there."""
+    def stream(self, audience: Audience) -> Stream:
+        """The stream of an audience, up to date."""
         stream = self.streams.get(audience)
         if stream is None:
             stream = self.streams[audience] = Stream(audience)
-        return stream, stream.advance(self.view(audience))
+        stream.advance(self.view(audience))
+        return stream
 
     def past(self, audience: Audience, at: int) -> View:
         """The view as it was after `at` answers, with nothing to answer."""
@@ -204,8 +206,11 @@ class Table:
             self.answered.popitem(last=False)
 
     def receipt(self, person: str, step: int) -> Answered:
+        """What an answer gets back: its step, and the number the change will have in the stream of who answered."""
         stream = self.streams.get(self.audience(person))
-        return Answered(stream.seq if stream else 0, step)
+        if stream is None or stream.view is None:
+            return Answered(0, step)
+        return Answered(stream.seq + (stream.view.step != self.session.count), step)
 
     # agreements
 

@@ -32,7 +32,7 @@ async def view(request: AnyRequest, game_id: GameId, at: Position = None, line: 
             at = table.session.step_of_line(line)
         if at is not None:
             return Seen(0, table.past(audience, at))
-        stream, _ = table.stream(audience)
+        stream = table.stream(audience)
         assert stream.view is not None
         return Seen(stream.seq, stream.view)
 

@@ -15,6 +15,7 @@ from grognard.cli.explain import explain
 from grognard.cli.fuzz import fuzz
 from grognard.cli.ladder import ladder
 from grognard.cli.new import new
+from grognard.cli.odds import odds
 from grognard.cli.options import options
 from grognard.cli.rules import rules
 from grognard.cli.selfplay import selfplay
@@ -31,7 +32,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (titles, new, show, options, answer, explain, undo, verify, selfplay, ladder, fuzz, rules, data, bench):
+for command in (titles, new, show, options, answer, explain, undo, verify, selfplay, ladder, fuzz, rules, data, odds, bench):
     app.command()(command)
 
 

@@ -181,6 +181,17 @@ class Order(Row, prefix="o"):
     ready = column(0)  # in the Place Units box
     gone = column(0)  # delivered, lost or cancelled: the row is dead
 
+    @property
+    def label(self) -> str:
+        """What the chart calls it, with its stage and its place or receiver."""
+        unit, site = UNIT_NAMES[self.kind] if self.what in (0, 3) else "", FACILITY_NAMES[self.kind] if self.what in (1, 2) else ""
+        name = (unit, site, f"upgrade of the {site}", f"upgrade to {unit}", f"{self.count} IPP", "supplies for Spain")[self.what]
+        if self.what == 0 and self.count > 1:
+            name = f"{self.count} {name}"
+        stage = "" if self.ready else f", {self.paid} of {self.stages} paid"
+        where = f" in {self.game.zones[self.at].label}" if self.at >= 0 else ""
+        return f"{name}{where}{stage}" + (f" for {NAMES[self.receiver]}" if self.receiver >= 0 else "")
+
 
 class War(Game):
     """One game of Global War 1936-1945."""

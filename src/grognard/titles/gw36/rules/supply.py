@@ -47,6 +47,10 @@ def supply_ways(g: War) -> list[tuple[int, ...]]:
         if crossing.channel:
             found[crossing.a].append(crossing.b)
             found[crossing.b].append(crossing.a)
+    for passage in geo.passages:
+        if passage.kind == "river_canal":  # 1.15: the White Sea canal and the St. Lawrence carry supply like rivers
+            for zone in passage.holders:
+                found[zone] += [z for z in passage.holders if z != zone]
     if g.burma_road and geo.burma_road:
         a, b = geo.burma_road
         found[a].append(b)  # from Burma to Yunnan only

@@ -266,17 +266,36 @@ def _rails(found: Borders) -> None:
 # --- what is written ----------------------------------------------------------------------------------------------------
 
 
+CHARTED = frozenset((  # named by the public v4.3 chart of neutral forces
+    "crete", "peloponnese", "liberia", "yemen", "northern_norway", "galicia_and_leon", "western_andalucia", "eastern_andalucia",
+    "balearic_islands", "canary_islands", "rio_de_oro", "portugal", "madrid", "helsinki",
+))
+
+
+def named_in() -> dict[str, str]:
+    """Where each zone's name comes from: the first line of the rulebook, else of the v4.3 rulebook, that states it."""
+    lines: dict[str, tuple[bool, int]] = {}
+    for row in table("anchors"):
+        for zone in (row["a"], *row["b"].split()):
+            key = (row["edition"] != "v3", int(row["line"]))
+            lines[zone] = min(lines.get(zone, key), key)
+    return {zone: f"public v4.3 rulebook, line {line}" if later else f"rulebook line {line}"
+            for zone, (later, line) in lines.items()}
+
+
 def space_rows(made: Shapes) -> list[Row]:
-    rows = []
+    rows, named = [], named_in()
     for row in table("land"):
         x, y = areas.middle(made.zones[row["id"]])
-        where = "public the v4.3 zone list" if row["v43"] else "reconstructed"
-        rows.append(row | {"kind": "area", "map": "world", "x": f"{x:.1f}", "y": f"{y:.1f}", "provenance": where})
+        charted = "public v4.3 neutrals chart" if row["id"] in CHARTED else "reconstructed name"
+        other = "public the v4.3 zone list" if row["v43"] else charted
+        where = {"x": f"{x:.1f}", "y": f"{y:.1f}", "provenance": named.get(row["id"], other)}
+        rows.append(row | {"kind": "area", "map": "world"} | where)
     for row in table("sea"):
         x, y = areas.middle(made.zones[row["id"]])
         rows.append(row | {
             "kind": "sea", "map": "world", "x": f"{x:.1f}", "y": f"{y:.1f}", "terrain": "sea", "ipp": "0",
-            "region": row["ocean"], "provenance": row["number_from"],
+            "region": row["ocean"], "provenance": row["number_from"].replace("reconstructed", "reconstructed number"),
         })
     return rows
 
@@ -286,27 +305,32 @@ def decisions(found: Borders) -> list[Row]:
     recovered = {pair(r["a"], r["b"]) for r in table("recovered")}
     reasons = {pair(r["a"], r["b"]): r["reason"] for r in table("corrections")}
     reasons |= {pair(r["a"], r["b"]): f"{r['provenance']}: {r['name']}" for r in table("passages")} | reasons
-    named = {row["id"] for row in (*table("land"), *table("sea")) if row["v43"]}
+    names = {row["id"]: row["name"] for row in (*table("land"), *table("sea"))}
+    known = {row["id"] for row in (*table("land"), *table("sea")) if row["v43"]}
+    around: dict[str, set[str]] = defaultdict(set)
+    for a, b in found.rows:
+        around[a].add(b)
+        around[b].add(a)
     rows = []
     for key in sorted(recovered | set(found.rows) | found.from_shapes):
         ours = key in found.rows
         if ours == (key in recovered) and ours == (key in found.from_shapes):
             continue
+        reason = reasons.get(key)
+        if not reason and ours:
+            reason = "they touch" if key[0] in known and key[1] in known else "new zone, not in the recovered list"
         rows.append({
             "a": key[0], "b": key[1], "recovered": str(int(key in recovered)), "shapes": str(int(key in found.from_shapes)),
-            "ours": str(int(ours)), "reason": reasons.get(key) or _why(key, ours, key in recovered, named),
+            "ours": str(int(ours)), "reason": reason or _between(around[key[0]] & around[key[1]], names),
         })
     return rows
 
 
-def _why(key: Pair, ours: bool, recovered: bool, named: set[str]) -> str:
-    if ours and not (key[0] in named and key[1] in named):
-        return "new zone: the recovered list does not hold both"
-    if ours:
-        return "the zones touch on the map; the recovered list lacks many borders"
-    if recovered:
-        return "the zones do not touch on the map; no text states the border"
-    return "corner contact"
+def _between(common: set[str], names: dict[str, str]) -> str:
+    """Why two zones of the recovered list are not neighbours here: what lies between them."""
+    if not common:
+        return "far apart on the map; no text states the border"
+    return "no text states it; between them: " + ", ".join(names[zone] for zone in sorted(common)[:3])
 
 
 def write_csv(path: Path, provenance: str, notes: list[str], columns: list[str], rows: list[Row]) -> None:

@@ -268,7 +268,7 @@ class Ways:
                 gate = self.gate(stop, stops[k + 1])
                 if gate is not None:
                     self._go(runs, gate)
-        return [smooth(run, 2) for run in runs if len(run) > 1]
+        return [points(LineString(smooth(run, 2)).simplify(0.4).coords) for run in runs if len(run) > 1]
 
     def voyage(self, stops: list[str]) -> list[Points]:
         """A line through sea zones that keeps off the land; the first and the last stop may be ports."""
@@ -285,7 +285,7 @@ class Ways:
                 spots.append(before or after or (zone.x, zone.y))
         for spot in spots:
             self._go(runs, spot)
-        return [smooth(run, 2) for run in runs if len(run) > 1]
+        return [points(LineString(smooth(run, 2)).simplify(0.4).coords) for run in runs if len(run) > 1]
 
     def _sail(self, zone: Zone, start: XY, end: XY) -> list[XY]:
         """The bends of a way through a sea zone: none if it is open water, else the shortest way over a grid."""

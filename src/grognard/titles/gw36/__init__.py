@@ -13,7 +13,7 @@ from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Option
 from grognard.kernel.present import Picture, Side
-from grognard.kernel.rules import No
+from grognard.kernel.rules import No, rule
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
 from grognard.titles.gw36 import facts as sheets
 from grognard.titles.gw36 import invariants, odds, present, setup
@@ -27,6 +27,16 @@ from grognard.titles.gw36.state import ALLIANCES, NAMES, NATION, War
 FOLDER = Path(__file__).parent
 
 
+@rule("0.6", "2.2", "2.3")
+def optional_rules() -> tuple[Switch, ...]:
+    """The number of players and every optional rule of tables/options.csv as a switch."""
+    rows = sheets.FACTS.options.values()
+    return (
+        Switch("players", "Players", "2.3", "3", tuple("2345678")),
+        *(Switch(row.id, row.summary, row.section, row.default) for row in rows),
+    )
+
+
 class GlobalWar(Title[War]):
     """Global War 1936-1945, three alliances, 2 to 8 players."""
 
@@ -38,10 +48,7 @@ class GlobalWar(Title[War]):
         Scenario("1936", "July 1936", "Eighteen half-years from the Spanish Civil War to January 1945"),
         Scenario("1939", "July 1939", "Twelve half-years; Germany is at war with Britain and France, Japan with China"),
     )
-    switches = (
-        Switch("players", "Players", "2.3", "3", tuple("2345678")),
-        *(Switch(row.id, row.summary, row.section, row.default) for row in sheets.FACTS.options.values()),
-    )
+    switches = optional_rules()
     sides = (
         Side("axis", "Axis", "#4b4b4b"),
         Side("allies", "Allies", "#2f5d8a"),

@@ -11,6 +11,7 @@ from typing import Any
 
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files, Sheet, read_sheet
+from grognard.kernel.rules import rule
 
 ROUGH = ("mountain", "desert", "jungle", "marsh")  # terrain that cuts movement to 1 (1.8-1.11)
 
@@ -85,6 +86,7 @@ class Geography:
 ROUTES = ("northern_sea_route", "baltic_white_sea")
 
 
+@rule("1.1", "1.2", "1.6", "1.14")
 def survey(board: Board, files: Files | Path) -> Geography:
     """Read the ways of a loaded board."""
     folder = files.path("data/board/passages.csv").parent if isinstance(files, Files) else files

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.kernel.rules import rule
 from grognard.titles.gw36.kinds import CAPACITY, HITS, IS_LAND, IS_NAVAL, UNIT_IDS
 from grognard.titles.gw36.rules import income
 from grognard.titles.gw36.rules.nations import N
 from grognard.titles.gw36.state import War
 
 
+@rule("0.4")
 def faults(g: War) -> Iterator[str]:
     """Whatever is wrong with this state."""
     units = g.units

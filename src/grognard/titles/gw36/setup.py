@@ -93,7 +93,9 @@ def _control(g: War, minor: int, lord: int) -> None:
     row.alliance = g.nations[lord].alliance
 
 
+@rule("1.4")
 def _facilities(g: War, setup: Setup) -> None:
+    """Printed facilities and those the scenario adds."""
     for zone, names in enumerate(g.board.column("facilities")):
         for name in names.split():
             if name in FACILITY:

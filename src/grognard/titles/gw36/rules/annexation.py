@@ -17,9 +17,11 @@ ITALIAN = {"albania": "albania"}
 SOVIET = {name: name for name in ("lithuania", "latvia", "estonia")}
 
 
-@derived("news", "zones.owner", "pact")
+@derived("news", "zones.owner", "zones.captured", "pact")
 def zones(g: War, nation: int) -> tuple[int, ...]:
-    """The zones a nation may annex now."""
+    """The zones a nation may annex now; Germany one of its three in a turn (public v4.3 rulebook 5.6, GW36-AMB-49)."""
+    if nation == GERMANY and any(g.zones.captured[g.board.space(z)] for z in GERMAN):
+        return ()
     plan = GERMAN if nation == GERMANY else ITALIAN if nation == ITALY else SOVIET if nation == USSR and g.pact == SIGNED else {}
     found = []
     for name, minor in plan.items():
@@ -49,7 +51,11 @@ def annex(g: War, u: int, zone: int) -> Flow[None]:
     take(g, zone, unit.nation)
     for v in list(g.stacks[zone]):
         if g.units.nation[v] == minor:
-            g.remove(v)
+            if unit.nation == GERMANY:
+                g.units[v].nation = GERMANY  # GW36-AMB-49
+                g.units[v].spent = 1
+            else:
+                g.remove(v)
     if not zones_of(g, minor):
         for v, (at, n) in enumerate(zip(g.units.at, g.units.nation)):
             if n == minor and at >= 0:

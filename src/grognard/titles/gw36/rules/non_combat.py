@@ -27,7 +27,7 @@ from grognard.titles.gw36.rules.movement import (
     room_for,
     transports_near,
 )
-from grognard.titles.gw36.rules.nations import acting, acting_seats, is_friendly, relations, seat_of_unit
+from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, is_friendly, relations, seat_of_unit
 from grognard.titles.gw36.rules.sea_contact import patrol_range, strand_patrols
 from grognard.titles.gw36.rules.units import allowance, blockers, patrols
 from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, War, chosen
@@ -194,9 +194,16 @@ def _land_orders(g: War, u: int) -> Iterator[Option]:
             for z, (used, _) in reach.items():
                 if used == 2:
                     yield Option("take", unit, g.units[partner], g.zones[z])
-    for t in transports_near(g, unit.at, acting(g)):
+    for t in transports_near(g, unit.at, members(g, unit.nation)):
         if may_load(g, u, t) is None:
             yield Option("load", unit, g.units[t])
+
+
+@rule("8.4")
+def members(g: War, nation: int) -> list[int]:
+    """Nations whose transports a unit may use: its own and members of its alliance."""
+    mask = relations(g).allied[nation]
+    return [n for n in range(PLAYED) if mask >> n & 1] if nation < PLAYED else [nation]
 
 
 @rule("8.4")
@@ -259,7 +266,7 @@ def _air_orders(g: War, u: int) -> Iterator[Option]:
     for z in carrier_rule(g, u, landing_places(g, u, reach)):
         if z != unit.at or (unit.carrier < 0 and geography(g).is_sea[z]):
             yield Option("fly", unit, g.zones[z])
-    for t in transports_near(g, unit.at, acting(g)) if not geography(g).is_sea[unit.at] else ():
+    for t in transports_near(g, unit.at, members(g, unit.nation)) if not geography(g).is_sea[unit.at] else ():
         if not unit.used and may_load(g, u, t) is None:
             yield Option("load", unit, g.units[t])
     if unit.kind == KIND["air_transport"] and not geography(g).is_sea[unit.at]:

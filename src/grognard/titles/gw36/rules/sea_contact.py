@@ -33,7 +33,7 @@ DECLINED, FIGHTS = 1, 2
 
 @rule("8.7", "7.8")
 def patrol_range(g: War, u: int) -> int:
-    """Zones an aircraft patrols from its landing place: by kind, one more for Medium Bombers with Long-Range Aircraft."""
+    """Zones an aircraft patrols from where it starts (GW36-AMB-51): by kind (GW36-AMB-21), Medium Bombers more with technology."""
     kind = g.units.kind[u]
     extra = kind in WITH["long_range_patrol"] and has_technology(g, g.units.nation[u], LONG_RANGE)
     return PATROL[kind] + int(extra)
@@ -50,7 +50,7 @@ def meet(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
         if not hunters:
             return False  # it declines combat, or attacks by its own order
         return (yield from _engage(g, zone, nation, hunters, verb))
-    if verb in ("attack", "all", "screen") or blockers(g, zone, nation):
+    if verb in ("attack", "all", "screen", "join") or blockers(g, zone, nation):
         return False  # the battle is the mover's own
     lurking = submarines(g, zone, nation)
     if hunters or lurking:

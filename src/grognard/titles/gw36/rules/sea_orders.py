@@ -132,6 +132,8 @@ def orders(g: War, u: int) -> Iterator[Option]:
                 yield Option("raid", unit, zones[z])
         if g.options.mine_warfare and kind in WITH["mines"] and raidable(g, nation, z):
             yield Option("mine", unit, zones[z])
+        if transport and hostile and _friends_attack(g, z, nation):
+            yield Option("join", unit, zones[z])
         if z != at and (transport or submarine or z in shores) and (submarine or not blockers(g, z, nation)):
             yield Option("sail", unit, zones[z])
     if g.options.screening and not submarine:
@@ -169,6 +171,13 @@ def _sisters(g: War, u: int) -> int:
     return len(alike(g, u))
 
 
+@rule("8.2", "9.8")
+def _friends_attack(g: War, zone: int, nation: int) -> bool:
+    """Whether warships of the nation attack there: its transports may come with them and share their fate (GW36-AMB-47)."""
+    units = g.units
+    return any(units.duty[v] == ATTACK and units.nation[v] == nation and not IS_AIR[units.kind[v]] for v in g.stacks[zone])
+
+
 def _enemy_escorts(g: War, zone: int, nation: int) -> bool:
     against, units = foes(g, nation, zone), g.units
     return any(units.duty[v] == ESCORT and against >> units.nation[v] & 1 for v in g.stacks[zone])
@@ -193,7 +202,7 @@ def may_attack_at(g: War, u: int, zone: int) -> bool:
 
 # --- carrying out ------------------------------------------------------------------------
 
-DUTY = {"attack": ATTACK, "all": ATTACK, "raid": RAID, "mine": MINE, "escort": ESCORT, "blockade": BLOCKADE, "screen": SCREEN,
+DUTY = {"attack": ATTACK, "all": ATTACK, "join": ATTACK, "raid": RAID, "mine": MINE, "escort": ESCORT, "blockade": BLOCKADE, "screen": SCREEN,
         "behind": BEHIND, "sail": IDLE}  # fmt: skip
 
 

@@ -40,6 +40,7 @@ def check_spain(g: War) -> Flow[None]:
     if g.spain != CIVIL_WAR:
         return
     owners = {g.zones.owner[z] for z in continental_spain(g)}
+    # a Communist Spain scores no point of its own (GW36-AMB-07)
     if owners == {NATIONALISTS}:
         yield from win(g, NATIONALISTS, REPUBLICANS, GERMANY)
         g.spain = NATIONALIST
@@ -113,7 +114,7 @@ def free_divisions(g: War) -> None:
 
 @rule("13.1")
 def may_use_spanish_ports(g: War, nation: int, owner: int) -> bool:
-    """Whether the patron of the victorious faction may use Spain's naval facilities."""
+    """Whether the patron of the victorious faction may use Spain's naval facilities (GW36-AMB-52)."""
     return (g.spain == NATIONALIST and nation == GERMANY and owner == NATIONALISTS and g.scenario == "1936") or (
         g.spain == REPUBLICAN and nation == USSR and owner == REPUBLICANS
     )

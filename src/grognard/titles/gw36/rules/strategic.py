@@ -36,7 +36,9 @@ Rails = dict[int, frozenset[int]]  # zone -> regions used on the way
 # --- rail ------------------------------------------------------------------------
 
 
+@rule("0.7")
 def region_of(g: War, zone: int) -> int:
+    """The region of a land zone (GW36-AMB-28)."""
     name = g.board.column("region")[zone]
     return REGIONS.index(name) if name in REGIONS else 0
 

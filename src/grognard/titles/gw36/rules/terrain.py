@@ -107,7 +107,7 @@ def blockaded_by(g: War, sea: int, owner: int) -> bool:
 
 @rule("1.22")
 def fortified_line(g: War, came: int, zone: int) -> str:
-    """The id of the printed line that protects a zone from a neighbour, while it stands; `maginot` has its own rules (1.23)."""
+    """The id of the printed line that protects a zone while it stands (GW36-AMB-25); `maginot` has its own rules (1.23)."""
     line = geography(g).fortified.get((came, zone), "")
     return "" if g.zones.fallen[zone] else line
 

@@ -86,6 +86,7 @@ def after_combat(g: War) -> Flow[None]:
     yield from france.check_surrender(g)
     yield from alignment.after_combat(g)
     yield from check_events(g)
+    yield from war.politics(g)
 
 
 def place(g: War) -> Flow[None]:

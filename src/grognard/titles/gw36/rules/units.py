@@ -30,7 +30,7 @@ from grognard.titles.gw36.kinds import (
     WITH,
 )
 from grognard.titles.gw36.rules.nations import is_friendly, power_of, relations, roundels
-from grognard.titles.gw36.state import BRITAIN, ESCORT, GERMANY, NATION, PATROL, SIGNED, USA, USSR, War
+from grognard.titles.gw36.state import BRITAIN, ESCORT, GERMANY, NATION, NATIONALIST, PATROL, REPUBLICAN, SIGNED, USA, USSR, War
 
 _SHIP_BONUS = frozenset(k for k, name in enumerate(FACILITY_IDS) if FACILITIES[name].ship_move)
 _SEAPLANE_BONUS = frozenset(k for k, name in enumerate(FACILITY_IDS) if FACILITIES[name].seaplane_move)
@@ -83,8 +83,23 @@ def starts_at_base(g: War, start: int, nation: int, sort: int) -> bool:
     zones = bases(g)[sort]
     geo = geography(g)
     if geo.is_sea[start]:
-        return sort != AIRCRAFT and any(z in zones and is_friendly(g, z, nation) for z in geo.coast[start])
+        return sort != AIRCRAFT and any(z in zones and _may_use(g, z, nation) for z in geo.coast[start])
     return start in zones and is_friendly(g, start, nation)
+
+
+def _may_use(g: War, zone: int, nation: int) -> bool:
+    """A base of one's own or of an Aligned nation, of Spain for its patron (13.1), or Basis Nord for Germany (14.2)."""
+    if is_friendly(g, zone, nation):
+        return True
+    owner = g.zones.owner[zone]
+    if g.basis_nord and nation == GERMANY and g.board.ids[zone] == "murmansk":
+        return True
+    if g.scenario != "1936" or owner < 0:
+        return False
+    patron = (g.spain == NATIONALIST and nation == GERMANY and owner == NATION["nationalist_spain"]) or (
+        g.spain == REPUBLICAN and nation == USSR and owner == NATION["republican_spain"]
+    )
+    return bool(patron)
 
 
 @rule("7.7", "2.3")

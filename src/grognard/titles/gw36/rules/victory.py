@@ -34,6 +34,7 @@ def losses(g: War, nation: int) -> int:
     """Home Country zones worth an IPP or more that an enemy possesses."""
     value, owner = g.board.ints("ipp"), g.zones.owner
     if NATIONS[nation] in ("kmt", "ccp"):
+        # GW36-AMB-45
         zones = [z for z in home_zones(g, nation) if g.board.column("owner_1936")[z] == NATIONS[nation]]
     else:
         zones = list(home_zones(g, nation))
@@ -60,7 +61,7 @@ def check_end(g: War) -> None:
 
 @rule("2.1")
 def _rolled_end(g: War) -> bool:
-    """The variable end: a D12 from July 1944, easier for each enemy-possessed capital of a Major Power."""
+    """The variable end: a D12 from July 1944 (table, GW36-AMB-10), easier for each enemy-possessed capital of a Major Power."""
     today = date(g)
     rows = [row for row in g.facts.variable_end if row.turn <= today]
     if not rows:

@@ -410,7 +410,7 @@ def react(g: War) -> Flow[None]:
 
 @rule("5.5")
 def politics(g: War) -> Flow[None]:
-    """Any nation may act out of its turn"""
+    """Any nation may act out of its turn (GW36-AMB-50)"""
     yield from _window(g, "politics")
 
 

@@ -184,7 +184,8 @@ class Order(Row, prefix="o"):
     @property
     def label(self) -> str:
         """What the chart calls it, with its stage and its place or receiver."""
-        unit, site = UNIT_NAMES[self.kind] if self.what in (0, 3) else "", FACILITY_NAMES[self.kind] if self.what in (1, 2) else ""
+        unit = UNIT_NAMES[self.kind] if self.what in (0, 3) else ""
+        site = FACILITY_NAMES[self.kind] if self.what in (1, 2) else ""
         name = (unit, site, f"upgrade of the {site}", f"upgrade to {unit}", f"{self.count} IPP", "supplies for Spain")[self.what]
         if self.what == 0 and self.count > 1:
             name = f"{self.count} {name}"

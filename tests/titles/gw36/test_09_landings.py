@@ -127,6 +127,22 @@ def test_12_9_coastal_artillery_fires_at_each_ship_three_times_at_most() -> None
     assert coastal_batteries(g, zone(g, "sz_62"), zone(g, "peking")) == 0
 
 
+def test_12_9_batteries_at_a_narrow_crossing_fire_at_passing_ships() -> None:
+    g = field("great_britain", wars=[("great_britain", "italy")])
+    crossing = next(c for c in g.board.geo.crossings if c.id == "messina")
+    sea = crossing.seas[0]
+    build(g, "sicily", "coastal_artillery", g.board.ids[sea])
+    ships = put(g, "great_britain", g.board.ids[sea], "4 destroyer", "submarine")
+    dice(g, 3, 4, 12)
+    for u in ships:
+        amphibious.crossing_fire(g, u, sea)
+    assert [g.units.at[u] == NOWHERE for u in ships] == [True, False, False, False, False]
+    friend = put(g, "italy", g.board.ids[sea], "destroyer")[0]
+    g.crossed = {}
+    amphibious.crossing_fire(g, friend, sea)
+    assert g.units.at[friend] == sea
+
+
 def test_12_8_a() -> None:
     """gw36-12.8-a: one Fortification on Crete covers the landings from all its sea zones."""
     g = field("great_britain", wars=[("great_britain", "germany")])

@@ -114,11 +114,43 @@ def test_9_4_submarines_submerge_after_a_round() -> None:
     b = fleet_action(g)
     b.number = 1
     script = play(g, retreat.submerge(g, b), Script("submerge"))
-    assert [o.text for o in script.asked[0].options] == ["stay", f"submerge u{boat}"]
+    options = [o.text for o in script.asked[0].options]
+    assert options[:2] == ["stay", f"submerge u{boat}"]
+    assert f"withdraw u{boat} {AFTER}" in options
     assert script.asked[0].seat == "player3"
     assert g.units.duty[boat] == PASSED
     assert boat not in casualties.standing(b, False)
     assert play(g, retreat.submerge(g, b)).asked == []
+
+
+def test_9_4_a_submarine_may_withdraw_to_a_free_sea_zone() -> None:
+    g = north_sea()
+    put(g, "germany", SEA, "2 heavy_cruiser", came=FROM)
+    put(g, "germany", AFTER, "destroyer")
+    boat = put(g, "great_britain", SEA, "submarine", "destroyer")[0]
+    b = fleet_action(g)
+    b.number = 1
+    assert zone(g, AFTER) not in retreat.escape_zones(g, b, boat)
+    play(g, retreat.submerge(g, b), Script(f"withdraw u{boat} {FROM}"))
+    assert g.units.at[boat] == zone(g, FROM)
+    assert boat not in casualties.standing(b, False)
+
+
+def test_8_9_a_submarine_that_calls_out_a_lone_transport_sinks_it() -> None:
+    g = north_sea()
+    ship = put(g, "germany", SEA, "naval_transport", came=FROM)[0]
+    put(g, "great_britain", SEA, "submarine")
+    g.contacts[zone(g, SEA)] = naval.FIGHTS
+    play(g, naval.naval_battle(g, zone(g, SEA)))
+    assert g.units.at[ship] == NOWHERE
+
+
+def test_8_9_aircraft_from_beyond_patrol_range_do_not_hunt() -> None:
+    g = north_sea()
+    near, far = put(g, "germany", SEA, "2 medium_bomber", came="western_germany")
+    g.units[far].used = 3
+    boats = put(g, "great_britain", SEA, "submarine")
+    assert naval.sub_hunters(g, [near, far], boats) == [near]
 
 
 def test_8_9_c() -> None:

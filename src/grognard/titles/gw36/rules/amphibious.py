@@ -10,12 +10,12 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import CLASS, INFANTRY, IS_AIR, IS_WARSHIP, UNIT_NAMES
+from grognard.titles.gw36.kinds import CLASS, COASTAL_ARTILLERY, INFANTRY, IS_AIR, IS_SURFACE, IS_WARSHIP, UNIT_NAMES
 from grognard.titles.gw36.rules.battle import ATTACK_TRANSPORTS, ROWS, Battle, coastal_batteries, seats
 from grognard.titles.gw36.rules.casualties import alike, choose, hits_of, lose
 from grognard.titles.gw36.rules.fire import Volley
 from grognard.titles.gw36.rules.modifiers import LANDING
-from grognard.titles.gw36.rules.nations import acting, seat_of_unit
+from grognard.titles.gw36.rules.nations import acting, is_enemy_zone, seat_of_unit
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import ASSAULT, BLOCKADE, BOMBARD, IDLE, NAMES, PASSED, Unit, War
 
@@ -144,6 +144,29 @@ def coastal_fire(g: War, b: Battle) -> Flow[None]:
                 g.say("{} is damaged", unit, rule="12.9")
             else:
                 lose(g, b, chosen)
+
+
+@rule("12.9", "1.20")
+def crossing_fire(g: War, u: int, sea: int) -> None:
+    """Batteries at a narrow crossing fire at each enemy surface ship that enters its waters, three shots a turn (GW36-AMB-81)."""
+    unit = g.units[u]
+    if not IS_SURFACE[unit.kind]:
+        return
+    shores = {z for c in geography(g).crossings if sea in c.seas for z in (c.a, c.b)}
+    sites = g.sites
+    for s, (kind, at, built, border) in enumerate(zip(sites.kind, sites.at, sites.built, sites.border)):
+        if kind != COASTAL_ARTILLERY or at not in shores or not built or border not in (sea, NOWHERE):
+            continue
+        fired = g.crossed.get(-1 - s, 0)  # shots of a battery are counted under -1 - site
+        if fired >= COASTAL_SHOTS or not is_enemy_zone(g, at, unit.nation):
+            continue
+        g.crossed[-1 - s] = fired + 1
+        if g.roll(D12, f"coastal artillery of {g.zones[at].label} at {unit.label}, 3 or less", "12.9") <= COASTAL_VALUE:
+            if unit.hits + 1 >= hits_of(g, u):
+                g.say("{} is lost", unit, rule="12.9")
+                g.remove(u)
+                return
+            unit.hits += 1
 
 
 @rule("9.8")

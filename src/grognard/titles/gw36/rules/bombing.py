@@ -184,7 +184,7 @@ def facility_fire(g: War, target: int, bombers: int, zone: int) -> int:
     return sum(1 for r in rolls if r <= FACILITY_AA)
 
 
-@rule("9.18", "12.10", "15.10")
+@rule("0.4", "9.18", "12.10", "15.10")
 def damage_target(g: War, target: int, points: int) -> None:
     """Mark damage, up to the maximum of the facility or railway."""
     if target >= 0:

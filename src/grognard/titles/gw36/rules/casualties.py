@@ -171,7 +171,7 @@ def strike(g: War, b: Battle, u: int, attacking: bool) -> Flow[None]:
             hit(g, b, second, attacking)
 
 
-@rule("12.2", "7.8", "15.5")
+@rule("0.4", "12.2", "7.8", "15.5")
 def hit(g: War, b: Battle, u: int, attacking: bool) -> None:
     """A unit is hit: a capital ship is marked until its last hit; a defender is set aside and fires, except by first strike."""
     unit = g.units[u]

@@ -16,7 +16,7 @@ from grognard.titles.gw36.rules.amphibious import call_off
 from grognard.titles.gw36.rules.battle import Battle, sea_attackers, sea_defenders, seats
 from grognard.titles.gw36.rules.movement import free_deck
 from grognard.titles.gw36.rules.nations import acting, is_friendly, seat_of_unit
-from grognard.titles.gw36.rules.sea_contact import FIGHTS
+from grognard.titles.gw36.rules.sea_contact import FIGHTS, patrol_range
 from grognard.titles.gw36.rules.units import foes, points_left
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, IDLE, PASSED, PATROL, SCREEN, War
 
@@ -30,7 +30,8 @@ def naval_battle(g: War, zone: int) -> Flow[None]:
     nations = sorted({g.units.nation[u] for u in attackers})
     defenders = sea_defenders(g, zone, nations)
     defenders = yield from decline(g, zone, attackers, defenders)
-    hunters = sub_hunters(g, attackers, defenders)
+    called_out = g.contacts.get(zone) == FIGHTS  # a submarine or patrol has brought the mover to battle (8.9)
+    hunters = attackers if called_out else sub_hunters(g, attackers, defenders)
     end = rounds.WON
     if defenders and hunters:
         b = Battle(g, zone, hunters, defenders)
@@ -69,10 +70,10 @@ def decline(g: War, zone: int, attackers: list[int], defenders: list[int]) -> Fl
 @rule("9.10", "8.9", "12.2", "7.8")
 def sub_hunters(g: War, attackers: list[int], defenders: list[int]) -> list[int]:
     """Against submarines alone only patrol and carrier aircraft attack, each with one destroyer; none against advanced ones."""
-    kinds = g.units.kind
+    kinds, used = g.units.kind, g.units.used
     if not defenders or any(not IS_SUBMARINE[kinds[u]] for u in defenders):
         return attackers
-    aircraft = [u for u in attackers if IS_AIR[kinds[u]] and PATROL_RANGE[kinds[u]]]
+    aircraft = [u for u in attackers if IS_AIR[kinds[u]] and PATROL_RANGE[kinds[u]] and used[u] <= patrol_range(g, u)]
     if all(kinds[u] in AIRCRAFT_ONLY for u in defenders):
         return aircraft
     return aircraft + [u for u in attackers if kinds[u] in DESTROYERS][: len(aircraft)]

@@ -14,6 +14,8 @@ from grognard.titles.gw36.rules.battle import Battle, seats
 from grognard.titles.gw36.rules.casualties import alike
 from grognard.titles.gw36.rules.modifiers import DROP, LANDING, OVERLAND
 from grognard.titles.gw36.rules.nations import is_friendly, seat_of_unit
+from grognard.titles.gw36.rules.passages import may_pass
+from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import IDLE, PASSED, PATROL, War
 
 
@@ -50,8 +52,9 @@ def retreat_zones(g: War, b: Battle, u: int) -> list[int]:
 def offer(g: War, b: Battle) -> Flow[bool]:
     """Each attacking player presses on or retreats with all units that can"""
     gone = False
-    for seat in seats(g, b.attackers):
-        mine = [u for u in b.attackers if seat_of_unit(g, u) == seat and g.units.carrier[u] < 0]
+    here = [u for u in b.attackers if u not in b.left]
+    for seat in seats(g, here):
+        mine = [u for u in here if seat_of_unit(g, u) == seat and g.units.carrier[u] < 0]
         free = [u for u in mine if may_retreat(g, b, u) is None]
         stuck = [u for u in mine if u not in free and b.way(u).way not in (LANDING, DROP)]
         if not free or stuck:
@@ -128,7 +131,11 @@ def submerge(g: War, b: Battle) -> Flow[None]:
                 answer = yield Ask(
                     seat,
                     f"Round {b.number} in {g.zones[b.zone].label} is over: submerge?",
-                    [Option("stay"), *(Option("submerge", g.units[u]) for u in alike(g, b, mine))],
+                    [
+                        Option("stay"),
+                        *(Option("submerge", g.units[u]) for u in alike(g, b, mine)),
+                        *(Option("withdraw", g.units[u], g.zones[z]) for u in alike(g, b, mine) for z in escape_zones(g, b, u)),
+                    ],
                     "9.4",
                 )
                 if answer.verb == "stay":
@@ -136,6 +143,22 @@ def submerge(g: War, b: Battle) -> Flow[None]:
                 u = answer.args[0].index
                 mine.remove(u)
                 dive(g, b, u)
+                if answer.verb == "withdraw":
+                    g.put(u, answer.args[1].index)
+
+
+@rule("9.4")
+def escape_zones(g: War, b: Battle, u: int) -> list[int]:
+    """Adjacent sea zones a submarine may withdraw to: an attacker where a ship came from, a defender where no enemy is."""
+    if u in b.attackers:
+        return retreat_zones(g, b, u)
+    unit, nations = g.units[u], g.units.nation
+    return [
+        z
+        for z, border in geography(g).sea[b.zone]
+        if may_pass(g, unit.kind, unit.nation, border, combat=False) is None
+        and not any(foes(g, unit.nation, z) >> nations[v] & 1 for v in g.stacks[z])
+    ]
 
 
 def dive(g: War, b: Battle, u: int) -> None:

@@ -225,6 +225,8 @@ def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
 
 def sail(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
     """A ship moves zone by zone; true when a submarine or patrol has brought it to battle on the way"""
+    from grognard.titles.gw36.rules.amphibious import crossing_fire
+
     unit = g.units[u]
     reach = naval_reach(g, u, combat=True)
     start = unit.used
@@ -238,6 +240,9 @@ def sail(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
         unit.came = unit.at
         g.put(u, step)
         unit.used = start + reach[step][0]
+        crossing_fire(g, u, step)
+        if unit.at < 0:
+            return True
         if not relations(g).enemies[unit.nation]:
             continue
         last = step == zone

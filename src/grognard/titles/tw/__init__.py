@@ -1,0 +1,116 @@
+"""The War: Europe 1939-1945: the title. Land and air war; the war at sea, strategy, politics and production are still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from grognard.kernel.board import Board
+from grognard.kernel.files import Files
+from grognard.kernel.flow import Ask, Option
+from grognard.kernel.present import Label, Picture, Side
+from grognard.kernel.title import Scenario, Seat, Switch, Title
+from grognard.titles.tw import odds, present
+from grognard.titles.tw.kinds import Design
+from grognard.titles.tw.rules.end import score
+from grognard.titles.tw.rules.units import ground_at, unit_sides
+from grognard.titles.tw.sequence import SEQUENCE
+from grognard.titles.tw.setup import CounterSheet, Goal, ScenarioFile, read_designs, set_up
+from grognard.titles.tw.state import War
+
+SCENARIOS = (
+    Scenario("north_africa", "North Africa, Spring 1942", "the worked example of 10.8.5, playable"),
+    Scenario("poland", "Poland, Fall 1939", "Germany must take Warsaw"),
+    Scenario("west", "Western Front, Spring-Summer 1940", "France stands or falls"),
+    Scenario("barbarossa", "Barbarossa, Summer-Winter 1941", "from the Bug to Moscow"),
+    Scenario("kursk", "Kursk to the Dnieper, Summer-Fall 1943", "the last German offensive in the East, and the answer"),
+)
+
+
+class TheWar(Title[War]):
+    """The title."""
+
+    code = "tw"
+    name = "The War: Europe 1939-1945"
+    game = War
+    sequence = SEQUENCE
+    scenarios = SCENARIOS
+    switches = (
+        Switch("forced_march", "Forced march", "29.1"),
+        Switch("elite_units", "German elite units", "29.2"),
+        Switch("carpet_bombing", "Carpet bombing", "29.20"),
+        Switch("motorised_flak", "German motorised flak", "29.21"),
+        Switch("rebuilding", "Eliminated units may be rebuilt", "15.1", True),
+    )
+    sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.NATION_SIDES)
+    schemas = {"data/counters.csv": CounterSheet, "scenarios/*.toml": ScenarioFile}
+    folder = Path(__file__).parent
+    tests = Path(__file__).parents[4] / "tests" / "titles" / "tw"
+
+    @cached_property
+    def designs(self) -> tuple[Design, ...]:
+        """Every counter of the mix."""
+        return read_designs(self.files())
+
+    @cached_property
+    def sheets(self) -> dict[str, ScenarioFile]:
+        """The scenario files by key."""
+        files = self.files()
+        return {s.key: files.toml(f"scenarios/{s.key}.toml") for s in self.scenarios}
+
+    def goals(self, g: War) -> Goal:
+        return self.sheets[g.scenario].goal
+
+    def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
+        return [Seat("axis", "Axis", "axis"), Seat("allies", "Allies", "allies")]
+
+    def board(self, files: Files) -> Board:
+        return Board.load(files)
+
+    def setup(self, g: War) -> None:
+        set_up(g, self.sheets[g.scenario])
+
+    def picture(self, g: War, seat: str | None) -> Picture:
+        return present.picture(g, seat)
+
+    def label(self, g: War, ask: Ask, option: Option) -> Label:
+        return present.label(g, ask, option)
+
+    def scores(self, g: War) -> dict[str, float]:
+        return score(g)
+
+    def segment_label(self, g: War) -> tuple[str, ...]:
+        return (g.date,)
+
+    def tour(self) -> Sequence[tuple[str, str]]:
+        return present.TOUR
+
+    def odds(self, g: War, seat: str, option: Option) -> Any:
+        return odds.outlook(g, option)
+
+    def invariants(self, g: War) -> Iterable[str]:
+        return invariants(g)
+
+
+def invariants(g: War) -> Iterable[str]:
+    """What must hold after every answer."""
+    sides = unit_sides(g)
+    for space, units in ground_at(g).items():
+        if not g.ground.land[space]:
+            yield f"ground units stand in {g.board.token(space)}"
+        both = {sides[u] for u in units if not g.units.dropped[u]}
+        if len(both) > 1:
+            yield f"both sides stand in {g.board.token(space)}"
+    for u, at in enumerate(g.units.at):
+        if at >= 0 and g.units.pool[u]:
+            yield f"u{u} is on the board and in a pool"
+        if at < 0 and not g.units.pool[u]:
+            yield f"u{u} is nowhere"
+    for n, narfs in enumerate(g.nations.narfs):
+        if narfs < 0:
+            yield f"nation {n} has {narfs} NARFs"
+
+
+TITLE = TheWar()

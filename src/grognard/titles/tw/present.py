@@ -1,0 +1,185 @@
+"""What players see: counters with NATO symbols, control, supply, markers, country cards, and words for the options."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Option
+from grognard.kernel.present import Label, Marker, Panel, Picture, Piece, Side, Track
+from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.charts import SEASONAL, WINTER_EAST
+from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.nations import ALLIES, AXIS, KEYS, NATIONS, SIDES
+from grognard.titles.tw.rules.end import score
+from grognard.titles.tw.rules.rail import rail_left, smp_left
+from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.state import EFFORT_NAMES, FORTIFICATION, FORTRESS, LIMITED, NONE, SPRING, War
+
+NATION_SIDES = tuple(Side(n.key, n.name, n.colour) for n in NATIONS)
+
+FUNCTION = {
+    Kind.ARM: "UCA---", Kind.MECH: "UCIZ--", Kind.CAV: "UCRH--", Kind.MOT: "UCIM--", Kind.INF: "UCI---", Kind.STA: "UCI---",
+    Kind.PARA: "UCIA--", Kind.CDO: "UCIO--", Kind.ART: "UCF---", Kind.FLAK: "UCD---", Kind.MOTFLAK: "UCD---", Kind.PART: "UCI---",
+}
+FLYING = {Kind.FTR: "MFF---", Kind.JET_FTR: "MFF---", Kind.TAC: "MFA---", Kind.JET_TAC: "MFA---", Kind.MDM: "MFB---", Kind.NAC: "MFF---"}
+
+TOUR = (
+    ("Weather", "Dice decide mud, snow and frost on each front; the level lowers movement, stops tanks or grounds aircraft."),
+    ("Planning", "Each Major Power picks one kind of effort for the turn. It decides which units may act and how far the purse lasts."),
+    ("Efforts and supply", "Supply is checked, efforts are paid and their markers placed. Only active, supplied units move."),
+    ("Breakdown", "Large units may be exchanged for their pieces here, and pieces put together again."),
+    ("Staging", "Aircraft and parachutists hop to other bases before they fly missions."),
+    ("Counter-air", "Aircraft strike the enemy's airfields before anything else flies."),
+    ("Rail movement", "Units in friendly cities travel up to 25 hexes to another city."),
+    ("First impulse movement", "Every active unit may move; tanks of a First-Rate army overrun what they outnumber six to one."),
+    ("First impulse combat", "All attacks are announced first, then aircraft and reserves join, then battles are fought one by one."),
+    ("Second impulse movement", "Tanks, mechanised troops and cavalry move again, out of the Breaches they have made."),
+    ("Second impulse combat", "The same units may attack again."),
+    ("Build", "Repair and rebuild units, place reinforcements, dig fortifications, keep reserves."),
+    ("Strategic movement", "Units away from the enemy are moved any distance over friendly land, aircraft from base to base."),
+    ("Supply", "Units that began the turn cut off and still are, are lost; besieged fortresses weaken."),
+    ("End", "Attrition, pockets, stale Breaches and surplus stacks are dealt with."),
+    ("Victory", "The objectives are counted."),
+)
+
+
+def picture(g: War, seat: str | None) -> Picture:
+    """All there is to see; nothing is hidden in this title's land war."""
+    return Picture(pieces(g), control(g), markers(g), tracks(g), panels(g), overlays(g))
+
+
+def sidc(kind: Kind, side: int) -> str:
+    """A NATO symbol code: friend for the Axis, hostile for the Allies, corps size."""
+    who = "F" if side == AXIS else "H"
+    if kind in FUNCTION:
+        return f"S{who}GP{FUNCTION[kind]}-J---"
+    return f"S{who}AP{FLYING[kind]}-----" if kind in FLYING else f"S{who}SPCL------"
+
+
+def pieces(g: War) -> list[Piece]:
+    kinds, nations, sides = unit_kinds(g), unit_nations(g), unit_sides(g)
+    tokens, designs, units = g.board.ids, g.designs, g.units
+    found = []
+    for u, at in enumerate(units.at):
+        if at < 0:
+            continue
+        sheet = designs[units.design[u]]
+        state = []
+        if units.depleted[u]:
+            state.append("depleted")
+        if units.supply[u] == NONE:
+            state.append("out of supply")
+        elif units.supply[u] == LIMITED:
+            state.append("limited supply")
+        if units.reserve[u]:
+            state.append("reserve")
+        if units.active[u] and sides[u] == g.side and not units.moved[u] & g.impulse:
+            state.append("ready")
+        found.append(Piece(
+            f"u{u}", tokens[at], KEYS[nations[u]], sheet.name, sidc=sidc(kinds[u], sides[u]),
+            numbers=tuple(sheet.values.split("-")), state=tuple(state), kind=sheet.kind.name.lower(), note=sheet.basis,
+        ))
+    return found
+
+
+def control(g: War) -> dict[str, str]:
+    tokens, side = g.board.ids, g.nations.side
+    return {tokens[s]: KEYS[h] for s, h in enumerate(g.hexes.holder) if h >= 0 and side[h] < 2}
+
+
+def markers(g: War) -> list[Marker]:
+    found = []
+    hexes, tokens, now = g.hexes, g.board.ids, g.player_turn
+    for s in range(g.board.size):
+        if hexes.works[s]:
+            siege = f"siege {hexes.siege[s]}" if hexes.siege[s] else ""
+            found.append(Marker(tokens[s], {FORTIFICATION: "fortification", FORTRESS: "fortress"}[hexes.works[s]], siege))
+        if hexes.breach[s] >= now:
+            found.append(Marker(tokens[s], "breach", side=SIDES[hexes.gap_side[s]]))
+        if hexes.bridgehead[s] >= now:
+            found.append(Marker(tokens[s], "bridgehead", side=SIDES[hexes.gap_side[s]]))
+        if hexes.airbase[s] != NOWHERE:
+            found.append(Marker(tokens[s], "airbase", side=KEYS[hexes.airbase[s]]))
+        if hexes.marker[s] != NOWHERE:
+            row = g.nations[hexes.marker[s]]
+            found.append(Marker(tokens[s], "effort", EFFORT_NAMES[row.effort].upper(), KEYS[hexes.marker[s]]))
+        if hexes.pocket[s] != NOWHERE:
+            found.append(Marker(tokens[s], "pocket", f"{SIDES[hexes.pocket[s]]} next", SIDES[hexes.pocket[s]]))
+    found += [Marker(tokens[s], "objective", str(points)) for s, points in g.points.items()]
+    return found
+
+
+def tracks(g: War) -> list[Track]:
+    found = [Track("date", "Turn", g.date), Track("impulse", "Impulse", g.impulse)]
+    if g.east:
+        level = WINTER_EAST[g.east].name if g.east_winter else SEASONAL["spring" if g.season == SPRING else "fall", g.east].name
+        found.append(Track("east", "Weather in the east", level))
+    if g.west:
+        found.append(Track("west", "Weather in the west", SEASONAL["west", g.west].name))
+    if g.south:
+        found.append(Track("south", "Weather in the Mediterranean", SEASONAL["mediterranean", g.south].name))
+    found += [Track(f"points {side}", f"Objectives, {side}", points, side=side) for side, points in score(g).items()]
+    return found
+
+
+def panels(g: War) -> list[Panel]:
+    ratings = ("", "First", "Second", "Third", "Fourth")
+    rows: list[list[str | int | float]] = []
+    about: list[tuple[str, ...]] = []
+    for n, sheet in enumerate(NATIONS):
+        row = g.nations[n]
+        if row.side < 2:
+            rows.append([sheet.name, row.narfs, EFFORT_NAMES[row.effort].upper(), ratings[row.army], ratings[row.air],
+                         rail_left(g, n), smp_left(g, n) / 2, "surrendered" if row.surrendered else ""])
+            about.append((row.token,))
+    cards = Panel("nations", "Country cards", ("Nation", "NARFs", "Effort", "Army", "Air", "Rail", "SMP", ""), rows, about)
+    lost: list[list[str | int | float]] = [
+        [u.sheet.name, u.sheet.values, u.sheet.nation, ("", "lost", "lost out of supply", "due", "broken down", "gone")[u.pool]]
+        for u in g.units if u.pool
+    ]
+    goals: list[list[str | int | float]] = [[g.board.label(s), p] for s, p in g.points.items()]
+    return [
+        cards,
+        Panel("pool", "Off the board", ("Unit", "Values", "Nation", "Where"), lost),
+        Panel("objectives", "Objectives", ("Place", "Points"), goals, [(g.board.token(s),) for s in g.points]),
+    ]
+
+
+def overlays(g: War) -> dict[str, dict[str, str]]:
+    """Where each side's supply reaches."""
+    tokens = g.board.ids
+    found = {}
+    for side in (AXIS, ALLIES):
+        net = lines(g, side)
+        full = 0
+        for bits in net.full.values():
+            full |= bits
+        full |= net.suez
+        reached, land = net.network.reached, g.ground.land
+        found[f"supply {SIDES[side]}"] = {
+            tokens[s]: "full" if bits & full else "limited" for s, bits in enumerate(reached) if bits and land[s]
+        }
+    return found
+
+
+WORDS = {
+    "take": "Move", "with": "Take along", "to": "To", "overrun": "Overrun", "stop": "End this move", "done": "Done", "attack": "Attack",
+    "add": "Add", "all": "Add all", "commit": "Commit", "cancel": "Call it off", "fight": "Fight at", "accept": "Accept",
+    "advance": "Advance", "halt": "No further advance", "lose": "Lose", "deplete": "Deplete", "retreat": "Retreat",
+    "sle": "Sustained effort", "rle": "Regional efforts", "lle": "Limited efforts", "mle": "Movement effort", "pass": "Pass",
+    "entrain": "Entrain", "arrive": "To", "stage": "Stage", "land": "Land at", "support": "Support", "escort": "Escort",
+    "cover": "Cover", "counter": "Counter-intercept", "place": "Place at", "forgo": "Place no more", "hold_works": "Keep works in reserve",
+}
+
+
+def label(g: War, ask: Ask, option: Option) -> Label:
+    """An option in words."""
+    plain = Label.of(g, option)
+    words = WORDS.get(option.verb)
+    if words is None:
+        return plain
+    rest = [a.label if hasattr(a, "label") else str(a) for a in option.args]
+    if option.verb == "place":
+        rest = rest[1:]
+    if option.verb == "accept":
+        rest = rest[:1]
+    return Label(plain.text, " ".join([words, *rest]), plain.spaces, plain.pieces)

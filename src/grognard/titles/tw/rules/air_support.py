@@ -1,0 +1,211 @@
+"""11.3, 11.4, 11.8: offensive and defensive air support, interception and counter-interception. Rounds of combat are in air_combat.py.
+
+Aircraft fly straight to the target (TW-AMB-64): whoever reaches the line or the target intercepts, and all meet in one battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
+from grognard.titles.tw.nations import NEUTRAL
+from grognard.titles.tw.rules import air_combat
+from grognard.titles.tw.rules.airbases import defensive_range, offensive_range
+from grognard.titles.tw.rules.national import may_intercept
+from grognard.titles.tw.rules.units import hex_sides, patron_of, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.weather import greatest_shift
+from grognard.titles.tw.state import MLE, NONE, PASS_TURN, War
+
+# types of mission (11.2.3), two bits each: one per impulse
+AV, OAS, ESCORT, COUNTER_AIR, COUNTER, INTERDICT, AGAINST_AV, AGAINST_OAS, AGAINST_COUNTER_AIR, DAS, AGAINST_DROP = range(11)
+SEEN = (Kind.FTR, Kind.TAC, Kind.MDM, Kind.JET_FTR, Kind.JET_TAC)
+
+
+def bit(mission: int, impulse: int) -> int:
+    return 1 << (2 * mission + impulse - 1)
+
+
+def log_mission(g: War, unit: int, mission: int) -> None:
+    g.units[unit].missions = g.units.missions[unit] | bit(mission, g.impulse)
+
+
+@rule("11.2.3", "4.4")
+def may_fly(g: War, unit: int, mission: int) -> No | None:
+    """Whether an air unit may fly a mission of a type now: active on its own turn, each type once in an impulse."""
+    kind, units = unit_kinds(g)[unit], g.units
+    if units.at[unit] < 0 or kind not in SEEN:
+        return No("11.2.3", "it does not fly missions over land")
+    if units.missions[unit] & bit(mission, g.impulse):
+        return No("11.2.3", "it has flown a mission of this type in this impulse")
+    if unit_sides(g)[unit] == g.side:
+        if not units.active[unit]:
+            return No("4.0", "no effort activates it")
+        if units.supply[unit] == NONE:
+            return No("12.6.3", "it is out of supply")
+        if g.nations[patron_of(g, unit)].effort in (MLE, PASS_TURN) and mission != AV:
+            return No("4.4", "no attacks with this effort")
+    elif not may_intercept(g, unit_nations(g)[unit]):
+        return No("21.4", "surprised aircraft do not intercept")
+    return None
+
+
+@rule("11.3", "11.3.1")
+def bombers_for(g: War, target: int, mission: int) -> list[int]:
+    """Bombers of the phasing side that can support an attack on a hex."""
+    sides, kinds = unit_sides(g), unit_kinds(g)
+    return [u for u in range(len(g.units)) if sides[u] == g.side and kinds[u] in BOMBERS and reaches(g, u, target)
+            and may_fly(g, u, mission) is None]
+
+
+def escorts_for(g: War, target: int, mission: int = ESCORT) -> list[int]:
+    """Aircraft of the phasing side that can go along, or join a battle that has begun."""
+    sides = unit_sides(g)
+    return [u for u in range(len(g.units)) if sides[u] == g.side and unit_kinds(g)[u] in SEEN and reaches(g, u, target)
+            and may_fly(g, u, mission) is None]
+
+
+@rule("11.2.1.2", "11.2.3")
+def reaches(g: War, unit: int, target: int) -> bool:
+    """Whether the target is within range over no neutral land."""
+    at = g.units.at[unit]
+    if at < 0 or not g.ground.land[at]:
+        return False
+    far = g.board.distance(at, target)
+    if far is None or far > offensive_range(g, unit):
+        return False
+    sides = hex_sides(g)
+    return all(sides[s] != NEUTRAL for s in g.board.line(at, target))
+
+
+@rule("11.4.1", "11.8", "11.8.1", "11.8.2")
+def interceptors(g: War, force: Sequence[int], target: int, mission: int) -> list[int]:
+    """Aircraft of the other side within defensive range of the target or of a hex on the way there."""
+    sides, kinds = unit_sides(g), unit_kinds(g)
+    way = {target}
+    for u in force:
+        way.update(g.board.line(g.units.at[u], target) if g.units.at[u] != target else ())
+    found = []
+    distance = g.board.distance
+    for u, at in enumerate(g.units.at):
+        if at < 0 or sides[u] != 1 - g.side or kinds[u] not in SEEN or not g.ground.land[at] or may_fly(g, u, mission) is not None:
+            continue
+        far = defensive_range(g, u)
+        if any((distance(at, s) or 0) <= far for s in way):
+            found.append(u)
+    return found
+
+
+@rule("11.3.1", "11.3.2", "11.4.1", "11.4.2", "11.11.4")
+def columns(g: War, planes: Sequence[int], target: int, side: int) -> int:
+    """Columns that these aircraft shift: one for a TAC, two for an MDM, two at most; depleted ones together only one."""
+    kinds = unit_kinds(g)
+    there = [u for u in planes if g.units.at[u] >= 0 and kinds[u] in BOMBERS]
+    whole = sum(2 if kinds[u] == Kind.MDM else 1 for u in there if not g.units.depleted[u])
+    broken = sum(1 for u in there if g.units.depleted[u])
+    shift = whole if whole else min(broken, 1)
+    if whole and broken:
+        shift = max(whole, 1)  # depleted aircraft add nothing to whole ones (TW-AMB-66)
+    return min(shift, 2, greatest_shift(g, target, side))
+
+
+# --- procedures ---------------------------------------------------------------------------------------------------------------
+
+
+@rule("10.2", "11.3", "11.3.1")
+def allot_support(g: War, targets: Sequence[int], landings: Sequence[int]) -> Flow[dict[int, list[int]]]:
+    """Send bombers and escorts to the announced attacks"""
+    sent: dict[int, list[int]] = {t: [] for t in targets}
+    while True:
+        options = [Option("support", g.units[u], g.hexes[t]) for t in targets for u in bombers_for(g, t, OAS)]
+        options += [Option("escort", g.units[u], g.hexes[t]) for t in targets if sent[t] for u in escorts_for(g, t)
+                    if unit_kinds(g)[u] in FIGHTERS]
+        if not options:
+            break
+        choice = yield Ask(g.seat(g.side), "Send air support", [*options, Option("done")], "11.3.1")
+        if choice.verb == "done":
+            break
+        unit, space = choice.args[0].index, choice.args[1].index
+        log_mission(g, unit, OAS if choice.verb == "support" else ESCORT)
+        sent[space].append(unit)
+        g.say("{} flies to {}", choice.args[0], choice.args[1], rule="11.3.1")
+    return sent
+
+
+@rule("11.4", "11.4.1", "11.8.2")
+def answer_support(g: War, targets: Sequence[int], sent: dict[int, list[int]]) -> Flow[dict[int, list[int]]]:
+    """The defender sends aircraft to cover his troops and to intercept; each side may answer the other"""
+    cover: dict[int, list[int]] = {t: [] for t in targets}
+    defender = g.seat(1 - g.side)
+    while True:
+        options = [Option("cover", g.units[u], g.hexes[t]) for t in targets for u in interceptors(g, sent[t], t, DAS)
+                   if sent[t] or _covers(g, u, t)]
+        if options:
+            choice = yield Ask(defender, "Cover or intercept", [*options, Option("done")], "11.4.1")
+            if choice.verb == "cover":
+                unit, space = choice.args[0].index, choice.args[1].index
+                log_mission(g, unit, DAS)
+                cover[space].append(unit)
+                g.say("{} rises over {}", choice.args[0], choice.args[1], rule="11.4.1")
+                continue
+        answered = False
+        while True:
+            replies = [Option("counter", g.units[u], g.hexes[t]) for t in targets if cover[t] for u in escorts_for(g, t, COUNTER)
+                       if u not in sent[t]]
+            if not replies:
+                break
+            choice = yield Ask(g.seat(g.side), "Counter-intercept", [*replies, Option("done")], "11.8.2")
+            if choice.verb == "done":
+                break
+            unit, space = choice.args[0].index, choice.args[1].index
+            log_mission(g, unit, COUNTER)
+            sent[space].append(unit)
+            answered = True
+        if not answered or not options:
+            return cover
+
+
+def _covers(g: War, unit: int, target: int) -> bool:
+    """Bombers within range of the hex itself may cover it when no enemy aircraft come (11.4.1)."""
+    far = g.board.distance(g.units.at[unit], target)
+    return unit_kinds(g)[unit] in BOMBERS and far is not None and far <= defensive_range(g, unit)
+
+
+@rule("11.9", "10.2.1")
+def fight_over(g: War, sent: list[int], cover: list[int], target: int) -> Flow[tuple[list[int], list[int]]]:
+    """Air battle over a hex, then flak at the bombers; who is left on either side"""
+    if sent and cover:
+        sent, cover = yield from air_combat.air_battle(g, sent, cover, target)
+    sent = [u for u in sent if g.units.at[u] >= 0]
+    if any(unit_kinds(g)[u] in BOMBERS for u in sent):
+        yield from air_combat.flak(g, sent, target, units_only=True)
+    near = [u for u in cover if g.units.at[u] >= 0 and (g.board.distance(g.units.at[u], target) or 0) <= defensive_range(g, u)]
+    return [u for u in sent if g.units.at[u] >= 0], near
+
+
+@rule("9.8", "11.8.1")
+def support_mission(g: War, force: list[int], target: int, mission: int) -> Flow[list[int]]:
+    """A single mission: bombers fly, the enemy may intercept, who gets through"""
+    for u in force:
+        log_mission(g, u, mission)
+    cover: list[int] = []
+    against = AGAINST_AV if mission == AV else AGAINST_DROP
+    while True:
+        ready = interceptors(g, force, target, against)
+        if not ready:
+            break
+        choice = yield Ask(
+            g.seat(1 - g.side), f"Intercept over {g.board.label(target)}?",
+            [Option("let"), *(Option("intercept", g.units[u]) for u in ready)], "11.8.1",
+        )
+        if choice.verb == "let":
+            break
+        log_mission(g, choice.arg.index, against)
+        cover.append(choice.arg.index)
+    if cover:
+        force, cover = yield from air_combat.air_battle(g, force, cover, target)
+    left = [u for u in force if g.units.at[u] >= 0]
+    if mission == AV and left:
+        yield from air_combat.flak(g, left, target, units_only=True)
+    return [u for u in left if g.units.at[u] >= 0]

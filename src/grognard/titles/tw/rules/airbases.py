@@ -1,0 +1,206 @@
+"""11.1 and 11.2: airbases, staging, and the flight of aircraft whose base is taken."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.ground import CLEAR, DESERT
+from grognard.titles.tw.kinds import FIGHTERS, Kind
+from grognard.titles.tw.nations import capacity
+from grognard.titles.tw.rules.national import surprise_range
+from grognard.titles.tw.rules.supply import african_limit, lines
+from grognard.titles.tw.rules.units import (
+    air_at,
+    deplete,
+    eliminate,
+    hex_sides,
+    patron_of,
+    presence,
+    unit_kinds,
+    unit_nations,
+    unit_sides,
+)
+from grognard.titles.tw.rules.weather import air_range
+from grognard.titles.tw.state import FORTRESS, PASS_TURN, Unit, War
+
+LEGS = 3  # 11.2.1.1
+BASE_PRICE = 5  # 11.1.1
+
+
+@rule("11.2.1", "11.2.1.1", "11.2.1.2")
+def offensive_range(g: War, unit: int) -> int:
+    """How far a unit flies on its own turn, by its counter, the weather and surprise."""
+    return surprise_range(g, unit, air_range(g, unit, g.designs[g.units.design[unit]].move))
+
+
+@rule("11.2.1.1", "11.2.1.2")
+def defensive_range(g: War, unit: int) -> int:
+    """How far it flies in the enemy's turn."""
+    return surprise_range(g, unit, air_range(g, unit, g.designs[g.units.design[unit]].defence))
+
+
+@rule("11.1")
+def slots(g: War, space: int) -> tuple[int, int]:
+    """(places for any air unit, places for a fighter only): one for a city, one for an airbase, one fighter on open ground."""
+    ground = g.ground
+    any_kind = int(ground.city[space]) + int(g.hexes.airbase[space] != NOWHERE)
+    field = int(ground.terrain[space] in (CLEAR, DESERT) or ground.beach[space])
+    return any_kind, field
+
+
+@rule("11.1", "13.2.3")
+def may_base(g: War, space: int, unit: int, *, besides: int = NOWHERE) -> No | None:
+    """Whether an air unit (or a PARA on its way) finds a place in a hex."""
+    side, kinds = unit_sides(g)[unit], unit_kinds(g)
+    if not g.ground.land[space] or hex_sides(g)[space] != side or presence(g)[space] & (2 >> side):
+        return No("11.1", f"{g.board.label(space)} is not in friendly hands")
+    if g.hexes.works[space] == FORTRESS and g.hexes.siege[space] >= 3:
+        return No("13.2.3", "nothing flies from a fortress at its last")
+    any_kind, field = slots(g, space)
+    if kinds[unit] == Kind.PARA:
+        return None if any_kind else No("11.1", "there is no airbase")
+    there = [u for u in air_at(g).get(space, ()) if u not in (unit, besides)]
+    if g.ground.island[space] and there:
+        return No("1.2", "one air unit to an island")
+    bombers = sum(1 for u in there if kinds[u] not in FIGHTERS)
+    fighters = len(there) - bombers
+    if kinds[unit] in FIGHTERS:
+        fighters += 1
+    else:
+        bombers += 1
+    if bombers > any_kind or fighters + bombers > any_kind + field:
+        return No("11.1", f"{g.board.label(space)} has no room for it")
+    return _african_room(g, space, unit)
+
+
+@rule("12.2.5")
+def _african_room(g: War, space: int, unit: int) -> No | None:
+    """The limit of aircraft in North Africa."""
+    if not g.ground.north_africa[space] or unit_kinds(g)[unit] == Kind.PARA or g.ground.north_africa[g.units.at[unit]]:
+        return None
+    nation = unit_nations(g)[unit]
+    limit = african_limit(g, nation)
+    there = sum(1 for u, at in enumerate(g.units.at)
+                if at >= 0 and g.ground.north_africa[at] and unit_nations(g)[u] == nation and unit_kinds(g)[u] > Kind.PART)
+    return No("12.2.5", f"{limit[1]} air units may be in North Africa") if limit is not None and there >= limit[1] else None
+
+
+def bases(g: War, unit: int) -> list[int]:
+    """Hexes of the side where the unit would find a place."""
+    side, ground = unit_sides(g)[unit], g.ground
+    fighter = unit_kinds(g)[unit] in FIGHTERS
+    sides, based = hex_sides(g), g.hexes.airbase
+    found = []
+    for s, held in enumerate(sides):
+        if held != side or not ground.land[s]:
+            continue
+        if not (ground.city[s] or based[s] != NOWHERE or (fighter and (ground.terrain[s] in (CLEAR, DESERT) or ground.beach[s]))):
+            continue
+        if may_base(g, s, unit) is None:
+            found.append(s)
+    return found
+
+
+@rule("11.2.1.1", "8.3.1")
+def hops(g: War, unit: int, legs: int | None, leg: int) -> list[int]:
+    """Bases within so many legs (None: any number), each at most `leg` hexes long. Landing places on the way need room too."""
+    todo, found, ring = set(bases(g, unit)), [], [g.units.at[unit]]
+    turn = 0
+    distance = g.board.distance
+    while ring and (legs is None or turn < legs):
+        turn += 1
+        near = [s for s in todo if any((distance(a, s) or 0) <= leg for a in ring)]
+        todo.difference_update(near)
+        found += near
+        ring = near
+    return sorted(s for s in found if s != g.units.at[unit])
+
+
+@rule("11.2", "11.2.1.1", "11.1.1")
+def staging(g: War) -> Flow[None]:
+    """Stage air units and parachutists to other bases"""
+    seat = g.seat(g.side)
+    moved: set[int] = set()
+    while True:
+        ready = [u for u in range(len(g.units)) if u not in moved and may_stage(g, u) is None]
+        if not ready:
+            return
+        choice = yield Ask(
+            seat, "Stage an air unit to another base",
+            lambda ready=ready: [*(Option("stage", g.units[u]) for u in ready), Option("done")], "11.2.1.1",
+            why=lambda o: may_stage(g, o.args[0].index) if o.verb == "stage" and isinstance(o.args[0], Unit) else None,
+        )
+        if choice.verb == "done":
+            return
+        unit = choice.arg
+        moved.add(unit.index)
+        where = staging_bases(g, unit.index)
+        there = yield Ask(seat, f"Stage {unit.label}", [*(Option("land", g.hexes[s]) for s in where), Option("stay")], "11.2.1.1")
+        if there.verb == "land":
+            unit.at = there.arg.index
+            g.say("{} stages to {}", unit, there.arg, rule="11.2.1.1")
+
+
+@rule("11.2", "12.6.3", "4.0", "11.14.1")
+def may_stage(g: War, unit: int) -> No | None:
+    """Air units that are active, or out of supply, and parachutists in an airbase may stage."""
+    kind = unit_kinds(g)[unit]
+    if g.units.at[unit] < 0 or unit_sides(g)[unit] != g.side or not (Kind.FTR <= kind <= Kind.JET_TAC or kind == Kind.PARA):
+        return No("11.2", "only air units and parachutists stage")
+    if not g.units.active[unit] and g.units.supply[unit] != 2:
+        return No("4.0", "no effort activates it")
+    if kind == Kind.PARA and may_base(g, g.units.at[unit], unit) is not None:
+        return No("11.14.1", "it is not in an airbase")
+    if kind != Kind.PARA and offensive_range(g, unit) == 0:
+        return No("26.1.1", "the weather grounds it")
+    return None
+
+
+def staging_bases(g: War, unit: int) -> list[int]:
+    """Where a unit can stage: three legs of twice its range, one plain flight on a Pass (4.5); to a supplied base if it is cut off."""
+    reach = 4 if unit_kinds(g)[unit] == Kind.PARA else offensive_range(g, unit)
+    if g.nations[patron_of(g, unit)].effort == PASS_TURN:
+        found = hops(g, unit, 1, reach)
+    else:
+        found = hops(g, unit, LEGS, 2 * reach)
+    if g.units.supply[unit] == 2:
+        net = lines(g, g.side)
+        found = [s for s in found if net.network.reached[s] & net.full.get(unit_nations(g)[unit], 0)]
+    return found
+
+
+@rule("11.1.2", "11.2")
+def flee(g: War, unit: int, *, defended: bool) -> None:
+    """Aircraft whose base falls fly to the nearest base within staging range, depleted if no ground unit defended it, or are lost."""
+    row = g.units[unit]
+    reach = 2 * max(g.designs[row.design].move, 1)
+    near = [(g.board.distance(row.at, s) or 0, s) for s in bases(g, unit)]
+    near = sorted(pair for pair in near if pair[0] <= reach and pair[1] != row.at)
+    if not near:
+        eliminate(g, row, "11.1.2")
+        return
+    if not defended:
+        deplete(g, row, "11.1.2")
+        if row.at < 0:
+            return
+    row.at = near[0][1]
+    row.missions = ~0 & 0xFFFFFF  # no missions for the rest of this player turn
+    g.say("{} flies to {}", row, g.hexes[row.at], rule="11.1.2")
+
+
+@rule("11.1.1", "11.1.2")
+def may_build_base(g: War, nation: int, space: int) -> No | None:
+    """An airbase goes on any fully supplied friendly hex, within the nation's number."""
+    side = g.nations.side[nation]
+    if not g.ground.land[space] or hex_sides(g)[space] != side:
+        return No("11.1.1", "it must be a friendly hex")
+    if g.hexes.airbase[space] != NOWHERE:
+        return No("11.1.1", "there is an airbase")
+    if sum(1 for n in g.hexes.airbase if n == nation) >= capacity(nation).airbases:
+        return No("11.1.1", f"all {capacity(nation).airbases} airbases are built")
+    net = lines(g, side)
+    if not net.network.reached[space] & net.full.get(nation, 0):
+        return No("11.1.1", "the hex is not in full supply")
+    return None
+

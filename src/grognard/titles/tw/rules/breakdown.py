@@ -1,0 +1,132 @@
+"""3.9.3 and 9.6.3: large units break down into pieces, and pieces are put together again."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.charts import BREAKDOWNS, Breakdown
+from grognard.titles.tw.nations import GERMANY
+from grognard.titles.tw.rules.units import ground_at, patron_of, unit_kinds, unit_nations, unit_sides, unit_strengths
+from grognard.titles.tw.state import BROKEN, NONE, PASS_TURN, Unit, War
+
+
+@rule("9.6.3", "9.6.3.1", "9.6.3.2", "9.6.3.3", "9.6.3.4", "9.6.3.5", "9.6.3.6", "9.6.3.7")
+def breakdown_of(g: War, unit: int) -> Breakdown | None:
+    """The pieces of a unit's counter, if it has any."""
+    sheet = g.designs[g.units.design[unit]]
+    return None if g.units.parent[unit] else BREAKDOWNS.get((sheet.nation, sheet.kind, sheet.strength, sheet.move))
+
+
+@rule("9.6.3", "3.9.3")
+def may_break_down(g: War, unit: int) -> No | None:
+    """Whether a unit can be broken down now; depleted ones cannot."""
+    if g.units.at[unit] < 0 or breakdown_of(g, unit) is None:
+        return No("9.6.3", "this counter has no pieces")
+    if g.units.depleted[unit]:
+        return No("9.6.3", "depleted units are repaired first")
+    if not g.units.active[unit] or g.units.supply[unit] == NONE or g.nations[patron_of(g, unit)].effort == PASS_TURN:
+        return No("4.0", "it is not active")
+    if g.units.reserve[unit]:
+        return No("9.9.2", "it is in reserve")
+    if any(piece_design(g, unit, n) is None for n in _pieces(g, unit)):
+        return No("9.6.3", "the pieces are not in the counter mix")
+    return None
+
+
+def _pieces(g: War, unit: int) -> tuple[int, ...]:
+    found = breakdown_of(g, unit)
+    return found.pieces if found else ()
+
+
+def piece_design(g: War, unit: int, strength: int) -> int | None:
+    """The counter of a piece: the nation's breakdown counter of that kind, strength and movement."""
+    sheet = g.designs[g.units.design[unit]]
+    for d, other in enumerate(g.designs):
+        if "piece" in other.marks and (other.nation, other.kind, other.strength, other.move) == (
+            sheet.nation, sheet.kind, strength, sheet.move,
+        ):
+            return d
+    return None
+
+
+@rule("9.6.3")
+def reunions(g: War) -> list[tuple[int, int, int]]:
+    """(a lost or broken parent, pieces in one hex that make it up): Germans never reunite."""
+    found = []
+    kinds, nations, strengths, sides = unit_kinds(g), unit_nations(g), unit_strengths(g), unit_sides(g)
+    parents = [u for u, pool in enumerate(g.units.pool) if pool == BROKEN and sides[u] == g.side and nations[u] != GERMANY]
+    for p in parents:
+        wanted = sorted(_pieces(g, p))
+        for space, units in ground_at(g).items():
+            ready = [u for u in units if g.units.parent[u] == strengths[p] and nations[u] == nations[p] and kinds[u] == kinds[p]
+                     and not g.units.depleted[u] and g.units.active[u]]
+            if _cover(sorted(ready, key=lambda u: strengths[u]), wanted, strengths):
+                found.append((p, space, len(wanted)))
+    return found
+
+
+def _cover(ready: list[int], wanted: list[int], strengths: list[int]) -> list[int]:
+    """Pieces with exactly the wanted strengths, or none."""
+    left, taken = list(ready), []
+    for n in wanted:
+        match = next((u for u in left if strengths[u] == n), None)
+        if match is None:
+            return []
+        left.remove(match)
+        taken.append(match)
+    return taken
+
+
+@rule("3.9.3", "9.6.3")
+def breakdown(g: War) -> Flow[None]:
+    """Break units down, or reunite pieces"""
+    seat = g.seat(g.side)
+    sides = unit_sides(g)
+    while True:
+        whole = [u for u in range(len(g.units)) if sides[u] == g.side and may_break_down(g, u) is None]
+        again = reunions(g)
+        if not whole and not again:
+            return
+        choice = yield Ask(
+            seat, "Break units down or reunite them",
+            lambda whole=whole, again=again: [
+                Option("done"),
+                *(Option("break", g.units[u]) for u in whole),
+                *(Option("reunite", g.units[p], g.hexes[s]) for p, s, _ in again),
+            ],
+            "9.6.3",
+            why=lambda o: may_break_down(g, o.args[0].index) if o.verb == "break" and isinstance(o.args[0], Unit) else None,
+        )
+        if choice.verb == "done":
+            return
+        if choice.verb == "break":
+            break_down(g, choice.arg)
+        else:
+            reunite(g, choice.args[0], choice.args[1].index)
+        sides = unit_sides(g)
+
+
+@rule("3.9.3")
+def break_down(g: War, unit: Unit) -> None:
+    """The unit leaves, its pieces stand in its place, one factor weaker together."""
+    strength = unit.sheet.strength
+    for n in _pieces(g, unit.index):
+        design = piece_design(g, unit.index, n)
+        assert design is not None
+        g.units.add(design=design, at=unit.at, active=1, parent=strength, supply=unit.supply)
+    g.say("{} breaks down", unit, rule="9.6.3")
+    unit.at, unit.pool = NOWHERE, BROKEN
+
+
+def reunite(g: War, parent: Unit, space: int) -> None:
+    strengths, kinds, nations = unit_strengths(g), unit_kinds(g), unit_nations(g)
+    p = parent.index
+    ready = [u for u in ground_at(g)[space] if g.units.parent[u] == strengths[p] and nations[u] == nations[p] and kinds[u] == kinds[p]
+             and not g.units.depleted[u] and g.units.active[u]]
+    for u in _cover(sorted(ready, key=lambda u: strengths[u]), sorted(_pieces(g, p)), strengths):
+        g.units[u].at, g.units[u].pool = NOWHERE, BROKEN
+        g.units[u].parent = -1  # this piece is gone
+    parent.at, parent.pool, parent.active = space, 0, 1
+    g.say("{} is whole again", parent, rule="9.6.3")
+

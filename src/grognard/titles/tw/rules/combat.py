@@ -1,0 +1,238 @@
+"""10.0 to 10.3: ground combat of an impulse: all attacks are announced, then air support, reserves, and one battle after another.
+
+Values and odds are in strength.py, losses in results.py, retreats in retreat.py.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
+from grognard.titles.tw.kinds import EXPLOITING, Kind
+from grognard.titles.tw.nations import FRANCE
+from grognard.titles.tw.rules import air_support, drops, reserves, results
+from grognard.titles.tw.rules.logistics import effort_of
+from grognard.titles.tw.rules.strength import Battle, attack_value, battle_odds, carpet_allowed, defence_value
+from grognard.titles.tw.rules.units import enemies_in, ground_at, presence, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.weather import no_second_impulse
+from grognard.titles.tw.state import LLE, MLE, NONE, PASS_TURN, Hex, Unit, War
+
+
+@rule("10.1.2", "10.0", "4.0", "10.2.5", "13.1")
+def may_attack(g: War, unit: int) -> No | None:
+    """Whether a unit may take part in an attack in this impulse."""
+    units, kind = g.units, unit_kinds(g)[unit]
+    if units.at[unit] < 0 or kind > Kind.PART:
+        return No("10.0", "only ground units on the board attack")
+    if kind == Kind.STA:
+        return No("13.1", "static units do not attack")
+    if kind in (Kind.FLAK, Kind.MOTFLAK):
+        return No("11.12.2", "flak has no part in ground attacks")
+    cut_off = units.supply[unit] == NONE  # 4.0: these attack without an effort
+    if not cut_off and not units.active[unit]:
+        return No("4.0", "no effort activates it")
+    if not cut_off and effort_of(g, unit) in (MLE, PASS_TURN) and not units.dropped[unit]:
+        return No("4.4", "no attacks with this effort")
+    if units.fought[unit] == g.impulse:
+        return No("10.0", "it attacks already")
+    if g.impulse == 2:
+        if kind not in EXPLOITING and units.dropped[unit] != 2:
+            return No("10.0", "only ARM, MECH and CAV attack in the second impulse")
+        if effort_of(g, unit) == LLE:
+            return No("4.3", "an LLE has no second impulse")
+        if no_second_impulse(g, units.at[unit], g.side):
+            return No("26.0", "the weather forbids the second impulse")
+    return None
+
+
+def able(g: War, target: int) -> list[int]:
+    """Units of the phasing side that can attack a hex: beside it, or landed in it."""
+    found = []
+    sides = unit_sides(g)
+    for b in g.ground.steps[target]:
+        for u in ground_at(g).get(b, ()):
+            if sides[u] == g.side and not g.units.dropped[u] and may_attack(g, u) is None:
+                found.append(u)
+    found += [u for u in ground_at(g).get(target, ()) if sides[u] == g.side and g.units.dropped[u] and may_attack(g, u) is None]
+    found += [u for b in g.ground.steps[target] for u in ground_at(g).get(b, ())
+              if sides[u] == g.side and g.units.dropped[u] and not presence(g)[b] & (2 >> g.side) and may_attack(g, u) is None]
+    return found
+
+
+@rule("10.0")
+def targets(g: War, taken: set[int]) -> list[int]:
+    """Enemy hexes that can be attacked at 1-4 or better."""
+    enemy, there = 2 >> g.side, presence(g)
+    sides, steps = unit_sides(g), g.ground.steps
+    near: set[int] = set()
+    for at, units in ground_at(g).items():
+        if any(sides[u] == g.side for u in units):
+            near.update(b for b in steps[at] if there[b] & enemy)
+            if any(g.units.dropped[u] and sides[u] == g.side for u in units):
+                if there[at] & enemy or drops.defended_city(g, at):
+                    near.add(at)
+    found = []
+    for s in sorted(near - taken):
+        force = able(g, s)
+        if force and fair_odds(g, s, force):
+            found.append(s)
+    return found
+
+
+@rule("10.0", "18.1")
+def fair_odds(g: War, target: int, force: list[int]) -> bool:
+    """Odds worse than 1-4 are not allowed (before air support: TW-AMB-56), for the French none worse than 1-1."""
+    attack = sum(attack_value(g, u, target) for u in force)
+    if any(unit_nations(g)[u] == FRANCE for u in force):
+        landed = [u for u in force if g.units.at[u] == target]
+        return attack > 0 and attack >= sum(v for _, v in defence_value(g, target, force, g.impulse, landed))
+    landed = [u for u in force if g.units.at[u] == target]
+    defence = sum(v for _, v in defence_value(g, target, force, g.impulse, landed))
+    return attack > 0 and (defence == 0 or not ODDS.below(attack, defence))
+
+
+# --- the phase ----------------------------------------------------------------------------------------------------------------
+
+
+@rule("10.2", "10.2.2", "10.2.5")
+def combat(g: War) -> Flow[None]:
+    """Announce all attacks, then fight them one by one"""
+    battles = yield from announce(g)
+    if battles:
+        spaces = [b.space for b in battles]
+        sent = yield from air_support.allot_support(g, spaces, [])
+        yield from reserves.commit(g, battles)
+        cover = yield from air_support.answer_support(g, spaces, sent)
+        while battles:
+            battle = battles[0]
+            if len(battles) > 1:
+                choice = yield Ask(g.seat(g.side), "Choose the next battle", [Option("fight", g.hexes[b.space]) for b in battles], "10.2.3")
+                battle = next(b for b in battles if b.space == choice.arg.index)
+            battles.remove(battle)
+            yield from fight(g, battle, sent[battle.space], cover[battle.space])
+    drops.failed_landings(g)
+
+
+@rule("10.0", "10.1", "10.1.1")
+def announce(g: War) -> Flow[list[Battle]]:
+    """Announce every attack of the impulse"""
+    battles: list[Battle] = []
+    taken: set[int] = set()
+    while True:
+        able_targets = targets(g, taken)
+        if not able_targets:
+            break
+        choice = yield Ask(
+            g.seat(g.side), "Announce an attack",
+            lambda able_targets=able_targets: [*(Option("attack", g.hexes[s]) for s in able_targets), Option("done")], "10.0",
+            why=lambda o: _why_not_target(g, o, taken),
+        )
+        if choice.verb == "done":
+            break
+        battle = yield from muster(g, choice.arg.index)
+        taken.add(choice.arg.index)
+        if battle is not None:
+            battles.append(battle)
+    return battles
+
+
+def _why_not_target(g: War, option: Option, taken: set[int]) -> No | None:
+    if option.verb != "attack" or not option.args or not isinstance(option.args[0], Hex):
+        return None
+    space = option.args[0].index
+    if space in taken:
+        return No("10.0", "that hex is attacked already, or was passed over")
+    if not presence(g)[space] & (2 >> g.side):
+        return No("10.0", "no enemy ground unit stands there")
+    force = able(g, space)
+    if not force:
+        return No("10.1.2", "no unit beside it can attack")
+    return None if fair_odds(g, space, force) else No("10.0", "odds worse than 1-4 are not allowed")
+
+
+@rule("10.1.1", "4.3", "29.20")
+def muster(g: War, space: int) -> Flow[Battle | None]:
+    """Choose the units that attack a hex"""
+    battle = Battle(space, g.side, g.impulse)
+    while True:
+        left = [u for u in able(g, space) if u not in battle.attackers]
+        choice = yield Ask(
+            g.seat(g.side), f"Attack {g.board.label(space)} with",
+            lambda left=left: _muster_options(g, battle, left), "10.1.1",
+            why=lambda o: may_attack(g, o.args[0].index) if o.verb == "add" and isinstance(o.args[0], Unit) else None,
+        )
+        if choice.verb == "cancel":
+            return None
+        if choice.verb == "commit":
+            break
+        if choice.verb == "all":
+            battle.attackers += left
+        elif choice.verb == "add":
+            battle.attackers.append(choice.arg.index)
+        elif choice.verb == "shift":
+            battle.extra_column = True
+            g.shift_used = 1
+        elif choice.verb == "carpet":
+            battle.carpet = True
+            g.carpets += 1
+    for u in battle.attackers:
+        g.units[u].fought = g.impulse
+    battle.landed = [u for u in battle.attackers if g.units.at[u] == space]
+    g.say("{} is attacked by {}", g.hexes[space], ", ".join(g.units[u].label for u in battle.attackers), rule="10.1.1")
+    return battle
+
+
+def _muster_options(g: War, battle: Battle, left: list[int]) -> list[Option]:
+    options = [Option("add", g.units[u]) for u in left]
+    if len(left) > 1:
+        options.append(Option("all"))
+    if battle.attackers and fair_odds(g, battle.space, battle.attackers):
+        options.append(Option("commit"))
+        if not g.shift_used and not battle.extra_column and any(effort_of(g, u) == LLE for u in battle.attackers):
+            options.append(Option("shift", g.hexes[battle.space]))
+        if carpet_allowed(g) and not battle.carpet:
+            options.append(Option("carpet", g.hexes[battle.space]))
+    if not battle.extra_column and not battle.carpet:
+        options.append(Option("cancel"))
+    return options
+
+
+# --- one battle ---------------------------------------------------------------------------------------------------------------
+
+
+@rule("10.2.1", "10.2.2", "10.2.3")
+def fight(g: War, battle: Battle, sent: list[int], cover: list[int]) -> Flow[None]:
+    """Fight one battle: in the air, then on the ground"""
+    battle.support, battle.cover = yield from air_support.fight_over(g, sent, cover, battle.space)
+    battle.attackers = [u for u in battle.attackers if g.units.at[u] >= 0]
+    if not battle.attackers:
+        return
+    if not enemies_in(g, battle.space, g.side):
+        yield from results.empty_city(g, battle)
+        return
+    odds = battle_odds(g, battle)
+    if odds.defence == 0:
+        yield from results.apply(g, battle, odds, Result("DE"))  # 11.12.2: flak alone is swept away
+        return
+    roll = g.roll(D10, f"{g.board.label(battle.space)}: {odds.text}; {odds.modifiers}", "10.2.2")
+    result = yield from accept(g, odds.column, roll + odds.modifiers.total)
+    g.say("{}: {}", g.hexes[battle.space], result.text, rule="10.2.2")
+    yield from results.apply(g, battle, odds, result)
+
+
+@rule("10.2.2", "10.2.3")
+def accept(g: War, column: int, row: int) -> Flow[Result]:
+    """The attacker may take a result of a higher row instead"""
+    first = max(row, -1)
+    found: list[tuple[int, Result]] = []
+    for r in range(min(first, 12), 13):
+        result = GROUND_COMBAT[column, r]
+        if all(result != known for _, known in found):
+            found.append((r, result))
+    if len(found) == 1:
+        return found[0][1]
+    choice = yield Ask(
+        g.seat(g.side), f"The result is {found[0][1].text}", [Option("accept", result.text, r) for r, result in found], "10.2.3",
+    )
+    return GROUND_COMBAT[column, int(choice.args[1])]

@@ -1,0 +1,404 @@
+"""3.7, 3.9.2, 15.1.2, 15.1.3, 9.9.2, 10.6.4, 11.1.1, 13.2.2: the Build Segment as far as land scenarios need it: repairs, rebuilding,
+reinforcements, reserves, works, airbases, upgrades. Economy, ceilings and naval building are not here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.charts import PRICES
+from grognard.titles.tw.ground import DESERT, MOUNTAIN
+from grognard.titles.tw.kinds import HOUSED, Kind
+from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, MAJORS, NATIONS, USSR
+from grognard.titles.tw.rules.airbases import bases, may_build_base
+from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
+from grognard.titles.tw.rules.reserves import may_be_reserve
+from grognard.titles.tw.rules.stacking import enforce_stacking, overstacked
+from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.units import (
+    friends_in,
+    ground_at,
+    hex_sides,
+    patron_of,
+    presence,
+    unit_kinds,
+    unit_nations,
+    unit_sides,
+)
+from grognard.titles.tw.rules.weather import no_building
+from grognard.titles.tw.rules.zones import zones
+from grognard.titles.tw.state import (
+    DUE,
+    FALL,
+    FORTIFICATION,
+    FORTRESS,
+    FULL,
+    LOST,
+    LOST_UNSUPPLIED,
+    PLAIN,
+    RLE,
+    SLE,
+    SPRING,
+    SUMMER,
+    Hex,
+    Unit,
+    War,
+    turn_of,
+)
+
+FORT_PRICE, FORTRESS_PRICE, FORTRESS_ON_FORT = 5, 20, 15
+MOST_FORTS = 9
+
+
+# --- prices (15.1.2) ----------------------------------------------------------------------------------------------------------
+
+
+@rule("15.1.2")
+def unit_price(g: War, unit: int) -> int:
+    """NARFs to build a unit from the pool: factors and cadre, double where it was lost out of supply (12.6.4)."""
+    sheet = g.designs[g.units.design[unit]]
+    row = PRICES[Kind.FLAK if sheet.kind == Kind.MOTFLAK else sheet.kind]
+    each = row.dear if sheet.nation in row.dear_for else row.cost
+    price = (each * sheet.strength if row.per_factor else each) + row.cadre
+    return price * 2 if g.units.pool[unit] == LOST_UNSUPPLIED else price
+
+
+@rule("15.1.3", "15.1.3.1", "15.1.3.3", "3.9.2", "11.10")
+def repair_price(g: War, unit: int) -> int:
+    """NARFs to repair a unit: half its factors without cadre, 6 for aircraft; double if it moved or flew, is a plane beside the
+    enemy, or is German inside the Soviet Union of 1939 (TW-AMB-28)."""
+    sheet = g.designs[g.units.design[unit]]
+    at = g.units.at[unit]
+    if sheet.air:
+        row = PRICES[sheet.kind]
+        price = 6 if sheet.kind != Kind.NAC else (4 if sheet.nation in row.dear_for else 2)
+        enemy = 2 >> unit_sides(g)[unit]
+        beside = any(presence(g)[b] & enemy for b in g.ground.steps[at])
+        return price * 2 if beside or g.units.missions[unit] else price
+    row = PRICES[Kind.FLAK if sheet.kind == Kind.MOTFLAK else sheet.kind]
+    each = row.dear if sheet.nation in row.dear_for else row.cost
+    price = each * -(-sheet.strength // 2)
+    if g.units.moved[unit]:
+        price *= 2
+    return price * 2 if sheet.nation == "germany" and g.ground.ussr_1939[at] else price
+
+
+@rule("15.1.3.3", "15.1.3.1", "13.2.3", "3.9.2")
+def may_repair(g: War, unit: int) -> No | None:
+    """Whether a depleted unit can be repaired now."""
+    row = g.units[unit]
+    if row.at < 0 or not row.depleted:
+        return No("15.1.3", "it is not depleted")
+    side = unit_sides(g)[unit]
+    if lines(g, side).state(g, unit) != FULL:
+        return No("15.1.3.3", "it is not in full supply")
+    if row.sheet.ground and zones(g)[1 - side][row.at]:
+        return No("15.1.3.3", "it is in an enemy zone of control")
+    if g.hexes.siege[row.at]:
+        return No("13.2.3", "the fortress is under siege")
+    if repair_price(g, unit) > g.nations[patron_of(g, unit)].narfs:
+        return No("15.1.2", f"it costs {repair_price(g, unit)} NARFs")
+    return None
+
+
+# --- placing (15.2.2, 15.2.3) -------------------------------------------------------------------------------------------------
+
+
+@rule("15.2", "15.2.2", "15.2.3", "15.1.4")
+def homes(g: War, unit: int) -> list[int]:
+    """Supplied home hexes where a new unit can stand; aircraft need a base."""
+    nation, side = unit_nations(g)[unit], unit_sides(g)[unit]
+    net, sides, country = lines(g, side), hex_sides(g), g.ground.country
+    fed, key = net.full.get(nation, 0), NATIONS[nation].key
+    if unit_kinds(g)[unit] > Kind.PART:
+        return [s for s in bases(g, unit) if country[s] == key and net.network.reached[s] & fed]
+    zone = zones(g)[1 - side]
+    return [s for s in range(g.board.size) if country[s] == key and sides[s] == side and g.ground.land[s]
+            and net.network.reached[s] & fed and not zone[s] and not presence(g)[s] & (2 >> side)
+            and overstacked(g, s, [*friends_in(g, s, side), unit]) is None]
+
+
+def pool_of(g: War, side: int) -> Iterator[int]:
+    """Units of a side that wait to be built, or are due now."""
+    sides = unit_sides(g)
+    for u, pool in enumerate(g.units.pool):
+        if sides[u] == side and (pool in (LOST, LOST_UNSUPPLIED) or (pool == DUE and 0 <= g.units.due[u] <= g.turn)):
+            yield u
+
+
+@rule("15.1", "15.1.1", "3.7")
+def may_build(g: War, unit: int) -> No | None:
+    """Whether a unit in the pool can be built now; reinforcements of the scenario cost nothing."""
+    if g.units.at[unit] >= 0:
+        return No("15.1", "it is on the board")
+    nation = unit_nations(g)[unit]
+    if g.nations.surrendered[nation]:
+        return No("15.1", "its country has surrendered")
+    if unit_kinds(g)[unit] > Kind.NAC:
+        return No("15.1.5", "fleets are not built here")
+    if g.units.parent[unit]:
+        return No("9.6.3", "pieces are not built")
+    if g.units.moved[unit]:
+        return No("15.1", "it was put off this turn")
+    if g.units.pool[unit] == DUE:
+        return None
+    if not g.options.rebuilding:
+        return No("15.1", "this scenario is played without rebuilding")
+    price = unit_price(g, unit)
+    if price > g.nations[patron_of(g, unit)].narfs:
+        return No("15.1.2", f"it costs {price} NARFs")
+    return None
+
+
+# --- works (10.6.4, 13.2.2) ---------------------------------------------------------------------------------------------------
+
+
+@rule("10.6.4", "21.3")
+def may_fortify(g: War, nation: int, space: int) -> No | None:
+    """Whether a power can build a fortification in a hex."""
+    row = g.nations[nation]
+    if nation not in (FRANCE, BRITAIN, GERMANY, USSR):
+        return No("10.6.4", "this nation builds no fortifications")
+    if nation == FRANCE and g.turn < turn_of(1941, SPRING):
+        return No("10.6.4", "France builds none before Spring 1941")
+    if nation == USSR and g.turn < turn_of(1941, SUMMER):
+        return No("21.3", "the Soviets build none before Summer 1941")
+    if row.works >= (4 if nation == USSR else 2):
+        return No("10.6.4", "no more fortifications this turn")
+    if sum(1 for w, b in zip(g.hexes.works, g.hexes.builder) if w == FORTIFICATION and b == nation) >= MOST_FORTS:
+        return No("10.6.4", f"{MOST_FORTS} fortifications are on the board")
+    if row.narfs < FORT_PRICE:
+        return No("10.6.4", f"it costs {FORT_PRICE} NARFs")
+    if hex_sides(g)[space] != row.side or g.hexes.works[space] != PLAIN:
+        return No("10.6.4", "it must be a friendly hex without works")
+    if g.ground.terrain[space] == MOUNTAIN:
+        return No("10.6.5", "mountains cannot be fortified")
+    if nation == BRITAIN and g.ground.country[space] == "france":
+        return No("10.6.4", "Britain builds none in France")
+    kinds, nations = unit_kinds(g), unit_nations(g)
+    if not any(kinds[u] in HOUSED and nations[u] == nation for u in ground_at(g).get(space, ())):
+        return No("10.6.4", "an INF, MOT, STA or PARA unit of its own must be there")
+    if no_building(g, space):
+        return No("10.6.4", "the winter stops the work")
+    return None
+
+
+@rule("13.2", "13.2.2", "21.3")
+def may_build_fortress(g: War, nation: int, space: int) -> No | None:
+    """Whether a power can build a fortress in a hex: one a year."""
+    row = g.nations[nation]
+    if nation not in (BRITAIN, GERMANY, USSR):
+        return No("13.2.2", "this nation builds no fortresses")
+    if g.year == 1939 or row.fortress_year == g.year:
+        return No("13.2.2", "one fortress a year, none in 1939")
+    if nation == USSR:
+        if g.year == 1940 or g.year > 1943 or g.barbarossa < 0:
+            return No("13.2.2", "the Soviets build one in 1941 to 1943 each, once they are attacked")
+        if g.year == 1941 and space != g.ground.named("leningrad"):
+            return No("13.2.2", "in 1941 only Leningrad")
+    if nation == BRITAIN and g.year == 1940 and not g.nations.surrendered[FRANCE]:
+        return No("13.2.2", "in 1940 only after the fall of France")
+    if row.narfs < fortress_price(g, space):
+        return No("13.2.2", f"it costs {fortress_price(g, space)} NARFs")
+    if hex_sides(g)[space] != row.side or g.hexes.works[space] == FORTRESS:
+        return No("13.2.2", "it must be a friendly hex without a fortress")
+    tobruk = nation == BRITAIN and space == g.ground.named("tobruk")
+    if g.ground.terrain[space] == MOUNTAIN or ((g.ground.terrain[space] == DESERT or g.ground.north_africa[space]) and not tobruk):
+        return No("13.2.2", "no fortress in mountains or deserts")
+    if space in (g.ground.named("paris"), g.ground.named("rome"), g.ground.named("berlin")):
+        return No("13.2.2", "no fortress in Paris, Rome or Berlin")
+    net = lines(g, row.side)
+    if not net.network.reached[space] & net.full.get(nation, 0):
+        return No("10.6.6", "the hex is not in full supply")
+    return No("26.0", "the winter stops the work") if no_building(g, space) else None
+
+
+def fortress_price(g: War, space: int) -> int:
+    return FORTRESS_ON_FORT if g.hexes.works[space] == FORTIFICATION else FORTRESS_PRICE
+
+
+# --- upgrades (17.4, 19.4, 20.3, 21.7) ------------------------------------------------------------------------------------------
+
+
+@rule("17.4", "19.4", "20.3", "21.7.2", "21.7.3", "29.21")
+def upgrade_of(g: War, unit: int) -> tuple[str, int, int] | None:
+    """(the nation's list entry, the new design, the price) of an upgrade open to a unit this turn."""
+    sheet = g.designs[g.units.design[unit]]
+    for n, (nation, kind, old, new_kind, new, price, first, army) in enumerate(UPGRADES):
+        if (sheet.nation, sheet.kind, sheet.strength) != (nation, kind, old) or g.turn < first or g.units.parent[unit]:
+            continue
+        if kind == Kind.FLAK and not g.options.motorised_flak:
+            continue
+        row = g.nations[unit_nations(g)[unit]]
+        if row.army > army or row.upgraded & 1 << n:
+            continue
+        design = next((d for d, s in enumerate(g.designs) if s.nation == nation and s.kind == new_kind and s.strength == new), None)
+        if design is not None:
+            return str(n), design, price
+    return None
+
+
+UPGRADES: tuple[tuple[str, Kind, int, Kind, int, int, int, int], ...] = (
+    ("britain", Kind.ARM, 2, Kind.ARM, 4, 6, turn_of(1942, SPRING), 1),
+    ("italy", Kind.ARM, 2, Kind.ARM, 4, 6, turn_of(1942, SPRING), 1),
+    ("germany", Kind.ARM, 8, Kind.ARM, 10, 4, turn_of(1943, SPRING), 1),
+    ("ussr", Kind.STA, 3, Kind.INF, 6, 5, turn_of(1943, FALL), 2),
+    ("ussr", Kind.INF, 6, Kind.MECH, 6, 3, turn_of(1943, FALL), 2),
+    ("ussr", Kind.ARM, 2, Kind.ARM, 6, 8, turn_of(1942, FALL), 2),
+    ("ussr", Kind.ARM, 1, Kind.ARM, 4, 6, turn_of(1942, FALL), 2),
+    ("germany", Kind.FLAK, 1, Kind.MOTFLAK, 1, 2, turn_of(1940, 3), 1),
+)
+
+
+@rule("17.4", "20.3", "21.7.2", "21.7.3")
+def may_upgrade(g: War, unit: int) -> No | None:
+    """Units in full supply and outside enemy zones of control exchange their counter for a better one."""
+    found = upgrade_of(g, unit)
+    at = g.units.at[unit]
+    if at < 0 or found is None:
+        return No("20.3", "there is no better counter for it now")
+    if found[2] > g.nations[patron_of(g, unit)].narfs:
+        return No("15.1.2", f"it costs {found[2]} NARFs")
+    side = unit_sides(g)[unit]
+    if zones(g)[1 - side][at] or lines(g, side).state(g, unit) != FULL:
+        return No("20.3", "it must be in full supply and outside enemy zones of control")
+    limit = 1 if found[0] == "2" and g.turn < turn_of(1944, FALL) else 2
+    tens = sum(1 for d in g.units.design if g.designs[d].nation == "germany" and "upgraded" in g.designs[d].marks)
+    return No("20.3", "no more of these yet") if found[0] == "2" and tens >= limit else None
+
+
+# --- the segment --------------------------------------------------------------------------------------------------------------
+
+
+@rule("3.7", "15.0")
+def build_segment(g: War) -> Flow[None]:
+    """Repair, build, place reinforcements, fortify and form reserves"""
+    side, seat = g.side, g.seat(g.side)
+    for u, at in enumerate(g.units.at):  # 21.7.1: what is due comes even if its owner forgets
+        if at < 0 and g.units.pool[u] == DUE and g.units.due[u] == NOWHERE:
+            g.units[u].due = g.turn
+    while True:
+        options = list(build_options(g, side))
+        if not options:
+            break
+        choice = yield Ask(seat, "Build Segment", [*options, Option("done")], "3.7", why=lambda o: why_not_build(g, o))
+        if choice.verb == "done":
+            break
+        yield from build_one(g, choice)
+    yield from enforce_stacking(g, side)
+
+
+def build_options(g: War, side: int) -> Iterator[Option]:
+    sides = unit_sides(g)
+    tests: tuple[tuple[str, Callable[[War, int], No | None]], ...] = (
+        ("repair", may_repair), ("upgrade", may_upgrade), ("reserve", may_be_reserve),
+    )
+    for u in range(len(g.units)):
+        if sides[u] == side and g.units.at[u] >= 0:
+            for verb, test in tests:
+                if test(g, u) is None:
+                    yield Option(verb, g.units[u])
+    for u in pool_of(g, side):
+        if may_build(g, u) is None:
+            yield Option("build", g.units[u])
+    for nation in MAJORS:
+        row = g.nations[nation]
+        if row.side != side or row.surrendered:
+            continue
+        own = {g.units.at[u] for u in range(len(g.units)) if g.units.at[u] >= 0 and unit_nations(g)[u] == nation}
+        for s in sorted(own):
+            if may_fortify(g, nation, s) is None:
+                yield Option("fortify", row, g.hexes[s])
+            if g.ground.land[s] and may_build_fortress(g, nation, s) is None:
+                yield Option("fortress", row, g.hexes[s])
+            if may_build_base(g, nation, s) is None:
+                yield Option("airbase", row, g.hexes[s])
+        if nation == USSR and not row.reserve_works and may_keep_works(g):
+            yield Option("hold_works", row)
+
+
+@rule("9.9.1")
+def may_keep_works(g: War) -> bool:
+    """The Soviets may keep one fortification in reserve instead of a unit."""
+    row = g.nations[USSR]
+    allowed = {1: 3, 2: 2}.get(row.army, 1)
+    return row.effort in (SLE, RLE) and row.reserves < allowed and row.narfs >= RESERVE_PRICE + FORT_PRICE and g.turn >= turn_of(1941, SUMMER)
+
+
+def why_not_build(g: War, option: Option) -> No | None:
+    args = option.args
+    if len(args) == 1 and isinstance(args[0], Unit):
+        test = {"repair": may_repair, "upgrade": may_upgrade, "reserve": may_be_reserve, "build": may_build}.get(option.verb)
+        return test(g, args[0].index) if test else None
+    if len(args) == 2 and isinstance(args[1], Hex) and not isinstance(args[0], int | str):
+        where = {"fortify": may_fortify, "fortress": may_build_fortress, "airbase": may_build_base}.get(option.verb)
+        return where(g, args[0].index, args[1].index) if where else None
+    return None
+
+
+@rule("15.1.2", "9.9.2", "10.6.4")
+def build_one(g: War, choice: Option) -> Flow[None]:
+    """Carry out one item of the Build Segment"""
+    first = choice.arg
+    if choice.verb == "repair":
+        g.nations[patron_of(g, first.index)].narfs -= repair_price(g, first.index)
+        first.depleted = 0
+    elif choice.verb == "upgrade":
+        found = upgrade_of(g, first.index)
+        assert found is not None
+        g.nations[patron_of(g, first.index)].narfs -= found[2]
+        row = g.nations[unit_nations(g)[first.index]]
+        row.upgraded = row.upgraded | 1 << int(found[0])
+        first.design = found[1]
+        first.depleted = 0
+    elif choice.verb == "reserve":
+        row = g.nations[unit_nations(g)[first.index]]
+        row.narfs -= RESERVE_PRICE
+        row.reserves += 1
+        first.reserve = 1
+    elif choice.verb == "build":
+        yield from place_unit(g, first)
+        return
+    elif choice.verb == "hold_works":
+        first.narfs -= RESERVE_PRICE + FORT_PRICE
+        first.reserves += 1
+        first.reserve_works = 1
+    else:
+        build_works(g, choice)
+    g.say("{}: {}", choice.verb.replace("_", " "), first, rule="3.7")
+
+
+def build_works(g: War, choice: Option) -> None:
+    row, space = choice.args[0], choice.args[1]
+    assert not isinstance(row, int | str) and isinstance(space, Hex)
+    nation = g.nations[row.index]
+    if choice.verb == "airbase":
+        space.airbase = row.index
+    elif choice.verb == "fortify":
+        nation.narfs -= FORT_PRICE
+        nation.works += 1
+        space.works, space.builder, space.vacant = FORTIFICATION, row.index, 0
+    else:
+        nation.narfs -= fortress_price(g, space.index)
+        nation.fortress_year = g.year
+        space.works, space.builder, space.siege = FORTRESS, row.index, 0
+
+
+@rule("15.2.2", "21.7.1")
+def place_unit(g: War, unit: Unit) -> Flow[None]:
+    """Place a new unit in its home country"""
+    where = homes(g, unit.index)
+    choice = yield Ask(g.seat(g.side), f"Place {unit.label}", [*(Option("at", g.hexes[s]) for s in where), Option("later")], "15.2.2")
+    if choice.verb == "later":
+        if unit.pool == DUE:
+            unit.due = g.turn + 1
+        else:
+            unit.moved = unit.moved | 1
+        return
+    if unit.pool != DUE:
+        g.nations[patron_of(g, unit.index)].narfs -= unit_price(g, unit.index)
+    unit.at, unit.pool, unit.moved = choice.arg.index, 0, 0
+    g.say("{} appears at {}", unit, choice.arg, rule="15.2.2")
+

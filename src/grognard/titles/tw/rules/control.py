@@ -1,0 +1,134 @@
+"""Control of hexes (1.2), what is captured with them (10.7, 11.1.2), and pockets (10.2.8)."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.kinds import GUNLESS
+from grognard.titles.tw.nations import NATIONS, NEUTRAL
+from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.state import FORTIFICATION, FORTRESS, GONE, PLAIN, War
+
+
+@rule("1.2")
+def pass_through(g: War, unit: int, path: list[int]) -> None:
+    """Ground units take control of the enemy hexes they move through; what stood there undefended falls."""
+    nation, side = unit_nations(g)[unit], unit_sides(g)[unit]
+    for space in path:
+        take(g, space, nation, side)
+
+
+def take(g: War, space: int, nation: int, side: int, *, defended: bool = False) -> None:
+    """One hex changes hands, if it was not of the side already."""
+    for u in [u for u in ground_at(g).get(space, ()) if unit_sides(g)[u] != side and unit_kinds(g)[u] in GUNLESS]:
+        eliminate(g, g.units[u], "11.12.2")
+    for u in [u for u in air_at(g).get(space, ()) if unit_sides(g)[u] != side]:
+        from grognard.titles.tw.rules.airbases import flee
+
+        flee(g, u, defended=defended)
+    hexagon = g.hexes[space]
+    if hexagon.holder < 0:
+        return
+    if hexagon.airbase != NOWHERE and g.nations.side[hexagon.airbase] != side:
+        hexagon.airbase = NOWHERE  # 11.1.2: destroyed
+    if g.nations.side[hexagon.holder] == side:
+        return
+    hexagon.holder = nation
+    hexagon.pocket = NOWHERE
+    hexagon.siege = 0
+    if hexagon.works == FORTIFICATION:
+        hexagon.works = PLAIN  # 10.6.4
+        hexagon.builder = NOWHERE
+    if g.ground.objective[space] or g.ground.capital[space]:
+        g.say("{} falls to {}", hexagon, g.nations[nation], rule="1.2")
+        lost_capital(g, space, side)
+
+
+@rule("23.1", "23.40", "3.10.1")
+def lost_capital(g: War, space: int, side: int) -> None:
+    """A minor country surrenders at once when its capital falls."""
+    for n, sheet in enumerate(NATIONS):
+        row = g.nations[n]
+        if row.side == 1 - side and not row.surrendered and not sheet.major and sheet.capital and space == g.ground.named(sheet.capital):
+            surrender(g, n)
+
+
+@rule("23.1")
+def surrender(g: War, nation: int) -> None:
+    """All units of a country that surrenders leave the game."""
+    row = g.nations[nation]
+    row.surrendered = 1
+    g.say("{} surrenders", row, rule="23.1")
+    nations = unit_nations(g)
+    for u in range(len(g.units)):
+        if nations[u] == nation:
+            g.units[u].at, g.units[u].pool = NOWHERE, GONE
+
+
+@rule("10.7")
+def captured_fortress(g: War, space: int, side: int) -> Flow[None]:
+    """The victor keeps a fortress as a fortification or has it pulled down"""
+    hexagon = g.hexes[space]
+    if hexagon.works != FORTRESS:
+        return
+    hexagon.siege = 0
+    kept = False
+    if "maginot_line" not in g.ground.regions[space] and space != g.ground.named("leningrad"):
+        choice = yield Ask(
+            g.seat(side), f"The fortress of {hexagon.label} is taken", [Option("dismantle", hexagon), Option("keep", hexagon)], "10.7",
+        )
+        kept = choice.verb == "keep"
+    hexagon.works = FORTIFICATION if kept else PLAIN
+    hexagon.builder = hexagon.holder if kept else NOWHERE
+
+
+@rule("10.2.8")
+def mark_pockets(g: War) -> None:
+    """Enemy hexes that the phasing side has put out of supply will be its own at the end of the enemy's End Segment."""
+    side, ground = g.side, g.ground
+    sides = hex_sides(g)
+    net = lines(g, 1 - side).network
+    enemy_majors = [n for n in range(len(g.nations)) if g.nations.side[n] == 1 - side]
+    fed = 0
+    for n in enemy_majors:
+        fed |= lines(g, 1 - side).full.get(n, 0) | lines(g, 1 - side).limited.get(n, 0)
+    for s, held in enumerate(sides):
+        if not ground.land[s] or held in (NEUTRAL, -1):
+            continue
+        cut = held == 1 - side and not net.reached[s] & fed and g.hexes.works[s] != FORTRESS
+        if cut:
+            if g.hexes.pocket[s] != side:
+                g.hexes[s].pocket = side
+        elif g.hexes.pocket[s] == side:
+            g.hexes[s].pocket = NOWHERE
+
+
+@rule("10.2.8")
+def close_pockets(g: War) -> None:
+    """At the end of the enemy's End Segment: pockets that are still cut off change hands where no unit holds out."""
+    mover = g.side  # the side whose End Segment this is; the pockets were made by the other
+    sides = hex_sides(g)
+    winner = 1 - mover
+    marked = [s for s, p in enumerate(g.hexes.pocket) if p == winner]
+    if not marked:
+        return
+    net = lines(g, mover).network
+    majors = [n for n in range(len(g.nations)) if g.nations.side[n] == winner and g.nations.patron[n] == n]
+    for s in marked:
+        hexagon = g.hexes[s]
+        hexagon.pocket = NOWHERE
+        if sides[s] != mover or net.reached[s] or any(unit_sides(g)[u] == mover for u in ground_at(g).get(s, ())):
+            continue
+        hexagon.holder = _nearest_holder(g, s, winner, majors)
+        g.say("{} in the pocket passes to {}", hexagon, g.nations[hexagon.holder], rule="10.2.8")
+
+
+def _nearest_holder(g: War, space: int, side: int, majors: list[int]) -> int:
+    """The nation of the side whose unit or hex is nearest to a hex of a pocket."""
+    for ring in g.board.rings(space, 6):
+        for s in ring:
+            if hex_sides(g)[s] == side and g.hexes.holder[s] >= 0:
+                return g.hexes.holder[s]
+    return majors[0]

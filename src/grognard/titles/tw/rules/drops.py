@@ -1,0 +1,145 @@
+"""11.14: airborne landings."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.tw.ground import CLEAR, DESERT
+from grognard.titles.tw.kinds import GUNLESS, Kind
+from grognard.titles.tw.nations import NEUTRAL
+from grognard.titles.tw.rules import air_combat, air_support
+from grognard.titles.tw.rules.airbases import may_base
+from grognard.titles.tw.rules.control import take
+from grognard.titles.tw.rules.units import (
+    eliminate,
+    ground_at,
+    hex_sides,
+    patron_of,
+    presence,
+    unit_kinds,
+    unit_nations,
+    unit_sides,
+)
+from grognard.titles.tw.rules.weather import no_airdrop
+from grognard.titles.tw.state import NONE, RLE, SLE, Unit, War
+
+RANGE = 4  # 11.14.1
+
+
+@rule("11.14", "11.14.1", "4.2", "4.3")
+def may_drop(g: War, unit: int) -> No | None:
+    """Whether a parachute unit can land from the air now."""
+    units = g.units
+    if unit_kinds(g)[unit] != Kind.PARA or units.at[unit] < 0:
+        return No("11.14", "only parachute units land from the air")
+    if not units.active[unit] or units.supply[unit] == NONE:
+        return No("4.0", "it is not active and supplied")
+    if g.nations[patron_of(g, unit)].effort not in (SLE, RLE):
+        return No("11.14", "landings need an SLE or an RLE")
+    if units.moved[unit] or units.dropped[unit] or units.fought[unit]:
+        return No("11.14.1", "it has moved, fought or landed")
+    if may_base(g, units.at[unit], unit) is not None:
+        return No("11.14.1", "it is not in an airbase")
+    if no_airdrop(g, units.at[unit], g.side):
+        return No("26.0", "the weather forbids landings")
+    return None
+
+
+@rule("11.14.2")
+def may_land(g: War, space: int) -> No | None:
+    """Islands, beaches, deserts, cities and open ground can be landed on; woods, swamps and mountains cannot."""
+    ground = g.ground
+    if not ground.land[space] or hex_sides(g)[space] == NEUTRAL:
+        return No("11.14.2", "there is no landing there")
+    fit = ground.terrain[space] in (CLEAR, DESERT) or ground.city[space] or ground.beach[space] or ground.island[space]
+    if not fit:
+        return No("11.14.2", "woods, swamps and mountains are no landing ground")
+    if no_airdrop(g, space, g.side):
+        return No("26.0", "the weather forbids landings")
+    return None
+
+
+def ready(g: War) -> list[int]:
+    """Parachute units that can land now."""
+    sides = unit_sides(g)
+    return [u for u, k in enumerate(unit_kinds(g)) if k == Kind.PARA and sides[u] == g.side and may_drop(g, u) is None]
+
+
+def landing_hexes(g: War, unit: int) -> list[int]:
+    return [s for s in g.board.within(g.units.at[unit], RANGE)[1:] if may_land(g, s) is None and (
+        hex_sides(g)[s] != g.side or presence(g)[s] & (2 >> g.side))]
+
+
+@rule("11.14.1", "11.8.1")
+def airborne_landing(g: War, unit: Unit) -> Flow[None]:
+    """Land a parachute unit, escorted or not"""
+    seat = g.seat(g.side)
+    choice = yield Ask(
+        seat, f"Where does {unit.label} land?",
+        lambda: [Option("stay", unit), *(Option("land", unit, g.hexes[s]) for s in landing_hexes(g, unit.index))], "11.14.2",
+        why=lambda o: may_land(g, o.args[1].index) if o.verb == "land" and len(o.args) == 2 and hasattr(o.args[1], "index") else None,
+    )
+    unit.moved = unit.moved | 3
+    if choice.verb == "stay":
+        return
+    target = choice.args[1]
+    escorts: list[int] = []
+    while True:
+        able = air_support.escorts_for(g, target.index)
+        if not able:
+            break
+        more = yield Ask(seat, "Escort the landing?", [Option("go"), *(Option("escort", g.units[u]) for u in able)], "11.14.1")
+        if more.verb == "go":
+            break
+        air_support.log_mission(g, more.arg.index, air_support.ESCORT)
+        escorts.append(more.arg.index)
+    if (yield from _intercepted(g, unit, escorts, target.index)):
+        eliminate(g, unit, "11.14.1")
+        return
+    unit.at = target.index
+    unit.dropped = g.impulse
+    unit.free_until = g.player_turn + 1  # 11.14.5
+    g.say("{} lands at {}", unit, target, rule="11.14.1")
+    if not presence(g)[target.index] & (2 >> g.side) and not defended_city(g, target.index):
+        take(g, target.index, unit_nations(g)[unit.index], g.side)
+
+
+@rule("11.14.1")
+def _intercepted(g: War, unit: Unit, escorts: list[int], target: int) -> Flow[bool]:
+    """Whether transports are shot down: intercepted alone, or with no escort left"""
+    cover: list[int] = []
+    while True:
+        able = air_support.interceptors(g, [unit.index, *escorts], target, air_support.AGAINST_DROP)
+        if not able:
+            break
+        choice = yield Ask(
+            g.seat(1 - g.side), f"Intercept {unit.label}?", [Option("let"), *(Option("intercept", g.units[u]) for u in able)], "11.8.1",
+        )
+        if choice.verb == "let":
+            break
+        air_support.log_mission(g, choice.arg.index, air_support.AGAINST_DROP)
+        cover.append(choice.arg.index)
+    if not cover:
+        return False
+    if not escorts:
+        return True
+    left, foes = yield from air_combat.air_battle(g, escorts, cover, target)
+    return not left and bool(foes)
+
+
+@rule("10.6.8")
+def defended_city(g: War, space: int) -> bool:
+    """An empty enemy city has half a factor against parachutists alone."""
+    return g.ground.city[space] and hex_sides(g)[space] == 1 - g.side and not presence(g)[space] & (2 >> g.side)
+
+
+@rule("11.14.3", "10.3.3")
+def failed_landings(g: War) -> None:
+    """At the end of Operations landed units that share a hex with enemies are lost."""
+    sides, kinds = unit_sides(g), unit_kinds(g)
+    for u in range(len(g.units)):
+        at = g.units.at[u]
+        if g.units.dropped[u] and at >= 0 and sides[u] == g.side:
+            foes = any(sides[v] != g.side and kinds[v] not in GUNLESS for v in ground_at(g).get(at, ()))
+            if foes or hex_sides(g)[at] != g.side:
+                eliminate(g, g.units[u], "11.14.3", unsupplied=True)

@@ -1,0 +1,131 @@
+"""3.10: the End Segment: surrender of minors (23.1), Eastern Front attrition (10.3.6), winter's second roll, gaps, pockets, victory."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Flow, GameOver, Option, Outcome
+from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.kinds import HOUSED, Kind
+from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, SIDES, USSR
+from grognard.titles.tw.rules.control import close_pockets, mark_pockets
+from grognard.titles.tw.rules.reserves import stand_down
+from grognard.titles.tw.rules.stacking import enforce_stacking
+from grognard.titles.tw.rules.surrender import armistice
+from grognard.titles.tw.rules.units import deplete, ground_at, hex_sides, presence, unit_kinds, unit_nations
+from grognard.titles.tw.rules.weather import eastern_war, eastern_winter
+from grognard.titles.tw.state import FORTIFICATION, LLE, PLAIN, RLE, SLE, WINTER, War
+
+ATTRITION = {LLE: 1, RLE: 2, SLE: 3}  # 10.3.6, by the Soviet effort of this turn (TW-AMB-25)
+
+
+@rule("3.10", "3.10.2")
+def end_segment(g: War) -> Flow[None]:
+    """The End Segment of a player turn"""
+    stand_down(g)
+    if g.side == AXIS:
+        yield from soviet_pressure(g)
+        if g.season == WINTER:
+            yield from second_winter(g)
+    else:
+        armistice(g)
+    close_pockets(g)
+    mark_pockets(g)
+    close_gaps(g)
+    disrepair(g)
+    for side in (g.side, 1 - g.side):
+        yield from enforce_stacking(g, side)
+
+
+@rule("10.3.6")
+def soviet_pressure(g: War) -> Flow[None]:
+    """German units in the Soviet Union of 1939 are worn down by the Soviet effort"""
+    count = ATTRITION.get(g.nations.effort[USSR], 0) if eastern_war(g) else 0
+    if g.nations.side[USSR] != ALLIES or not count:
+        return
+    for n in range(count):
+        found = worn_units(g, tanks=count == 3 and n == 0)
+        if not found:
+            continue
+        choice = yield Ask(g.seat(AXIS), f"Attrition: deplete a unit ({count - n} left)", [Option("deplete", g.units[u]) for u in found], "10.3.6")
+        deplete(g, choice.arg, "10.3.6")
+
+
+@rule("10.3.6")
+def worn_units(g: War, *, tanks: bool) -> list[int]:
+    """German ARM, MECH and INF inside the Soviet Union of 1939: whole ones first, those beside Soviets first, pieces last."""
+    kinds, nations = unit_kinds(g), unit_nations(g)
+    wanted = (Kind.ARM,) if tanks else (Kind.ARM, Kind.MECH, Kind.INF)
+    found = [u for u, at in enumerate(g.units.at) if at >= 0 and nations[u] == GERMANY and kinds[u] in wanted and g.ground.ussr_1939[at]]
+    whole = [u for u in found if not g.units.parent[u]]
+    found = whole or found
+    fresh = [u for u in found if not g.units.depleted[u]]
+    found = fresh or found
+    there, steps = presence(g), g.ground.steps
+    front = [u for u in found if any(there[b] & 2 for b in steps[g.units.at[u]])]
+    return front or found
+
+
+@rule("3.10.2", "26.1.1")
+def second_winter(g: War) -> Flow[None]:
+    """The second winter roll holds for the Soviet turn"""
+    if eastern_war(g):
+        yield from eastern_winter(g)
+
+
+@rule("9.6.2")
+def close_gaps(g: War) -> None:
+    """Breaches and Bridgeheads of two player turns ago are closed."""
+    for s, (breach, head) in enumerate(zip(g.hexes.breach, g.hexes.bridgehead)):
+        if breach != NOWHERE and breach <= g.player_turn:
+            g.hexes[s].breach = NOWHERE
+        if head != NOWHERE and head <= g.player_turn:
+            g.hexes[s].bridgehead = NOWHERE
+
+
+@rule("10.6.4")
+def disrepair(g: War) -> None:
+    """A fortification without INF, MOT, STA or PARA for a full turn falls down."""
+    kinds = unit_kinds(g)
+    for s, works in enumerate(g.hexes.works):
+        if works != FORTIFICATION:
+            continue
+        hexagon = g.hexes[s]
+        if any(kinds[u] in HOUSED for u in ground_at(g).get(s, ())):
+            hexagon.vacant = 0
+        else:
+            hexagon.vacant += 1
+            if hexagon.vacant >= 2:
+                hexagon.works, hexagon.builder, hexagon.vacant = PLAIN, NOWHERE, 0
+
+
+# --- victory ------------------------------------------------------------------------------------------------------------------
+
+
+def score(g: War) -> dict[str, float]:
+    """Points of the objectives each side holds."""
+    sides = hex_sides(g)
+    found = {"axis": 0.0, "allies": 0.0}
+    for s, points in g.points.items():
+        if sides[s] in (AXIS, ALLIES):
+            found[SIDES[sides[s]]] += points
+    return found
+
+
+@rule("3.10.1", "3.10.3")
+def victory(g: War) -> None:
+    """At the end of the turn: has a side won, or is the scenario over?"""
+    goal = g.title.goals(g)
+    points = score(g)
+    for nation in (INDEX[key] for key in goal.sudden):
+        if g.nations[nation].surrendered:
+            beaten = SIDES[g.nations.side[nation]]
+            winner = "allies" if beaten == "axis" else "axis"
+            raise GameOver(Outcome((winner,), f"{g.nations[nation].label} is out of the war", "3.10.3", points))
+    if g.turn >= g.last_turn:
+        axis = points["axis"]
+        if axis >= goal.axis:
+            raise GameOver(Outcome(("axis",), f"the Axis holds {axis:.0f} points of objectives", "3.10.3", points))
+        if axis <= goal.allies:
+            raise GameOver(Outcome(("allies",), f"the Axis holds only {axis:.0f} points of objectives", "3.10.3", points))
+        raise GameOver(Outcome((), f"the Axis holds {axis:.0f} points of objectives", "3.10.3", points))
+

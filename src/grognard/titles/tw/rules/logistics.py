@@ -1,0 +1,196 @@
+"""4: logistical efforts. They are chosen in Planning, placed and paid for at the start of Operations, and activate units (TW-AMB-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.nations import EFFORTS, GERMANY, ITALY, ORDER, capacity, effort_price
+from grognard.titles.tw.rules.supply import check_supply
+from grognard.titles.tw.rules.units import hex_sides, patron_of, unit_kinds, unit_nations
+from grognard.titles.tw.state import EFFORT_NAMES, LLE, MLE, NO_EFFORT, PASS_TURN, RLE, SLE, War
+
+MANY = 6  # markers of one power offered in a turn
+
+
+def powers(g: War) -> list[int]:
+    """Nations of the scenario that choose efforts: Major Powers, and minors that a scenario lets pay for themselves."""
+    patron, side, out = g.nations.patron, g.nations.side, g.nations.surrendered
+    return [n for n in range(len(patron)) if patron[n] == n and side[n] < 2 and not out[n]]
+
+
+def any_effort(g: War, side: int, test: Callable[[int], bool]) -> bool:
+    return any(test(g.nations.effort[n]) for n in powers(g) if g.nations.side[n] == side)
+
+
+@rule("3.3", "4.0")
+def planning(g: War) -> Flow[None]:
+    """Choose logistical efforts, the poorest Major Power first"""
+    for nation in range(len(g.nations)):
+        row = g.nations[nation]
+        row.effort_before, row.effort, row.efforts = row.effort, NO_EFFORT, 0
+    for nation in sorted(powers(g), key=lambda n: (g.nations.narfs[n], ORDER.index(n))):
+        row = g.nations[nation]
+        choice = yield Ask(
+            g.seat(row.side),
+            f"{row.label} has {row.narfs} NARFs: choose an effort",
+            lambda nation=nation: effort_options(g, nation),
+            "4.0",
+            why=lambda o, nation=nation: why_not_effort(g, nation, o.verb, _count(o)),
+        )
+        row.effort, row.efforts = EFFORT_NAMES.index(choice.verb), _count(choice)
+        many = f" x {row.efforts}" if row.efforts > 1 else ""
+        g.say("{} plans {}{}", row, choice.verb.upper(), many, rule="3.3")
+
+
+def _count(option: Option) -> int:
+    return int(option.args[1]) if len(option.args) > 1 and isinstance(option.args[1], int) else 1
+
+
+@rule("4.0", "4.1", "4.2", "4.3", "4.4", "4.5")
+def why_not_effort(g: War, nation: int, effort: str, count: int = 1) -> No | None:
+    """Whether a power can choose an effort now."""
+    row = g.nations[nation]
+    if effort == "pass":
+        return None if row.narfs < effort_price("mle", nation) else No("4.5", "it still has NARFs")
+    if effort not in EFFORTS:
+        return No("4.0", "there is no such effort")
+    if effort == "sle" and row.effort_before == SLE:
+        return No("4.1", "no SLE two turns running")
+    price = sustained_price(g, nation) if effort == "sle" else effort_price(effort, nation) * count
+    if price > row.narfs:
+        return No("4.0", f"it costs {price} NARFs and the power has {row.narfs}")
+    return None
+
+
+def effort_options(g: War, nation: int) -> list[Option]:
+    row = g.nations[nation]
+    wanted = [("sle", 0), *(("rle", n) for n in range(1, MANY + 1)), *(("lle", n) for n in range(1, MANY + 1)), ("mle", 0), ("pass", 0)]
+    return [Option(e, row, n) if n else Option(e, row) for e, n in wanted if why_not_effort(g, nation, e, n or 1) is None]
+
+
+@rule("4.1")
+def sustained_price(g: War, nation: int) -> int:
+    """An SLE costs Germany double while it has a ground unit inside the Soviet Union of 1939 (TW-AMB-38)."""
+    price = effort_price("sle", nation)
+    return price * 2 if nation == GERMANY and _in_russia(g) else price
+
+
+def _in_russia(g: War) -> bool:
+    nations, kinds, home = unit_nations(g), unit_kinds(g), g.ground.ussr_1939
+    return any(at >= 0 and nations[u] == GERMANY and kinds[u] <= Kind.PART and home[at] for u, at in enumerate(g.units.at))
+
+
+@rule("4.2", "4.3")
+def marker_price(g: War, nation: int, effort: str, space: int) -> int:
+    """An RLE or LLE of an Axis power placed inside the Soviet Union of 1939 costs double."""
+    price = effort_price(effort, nation)
+    return price * 2 if nation in (GERMANY, ITALY) and g.ground.ussr_1939[space] else price
+
+
+# --- Operations begin -----------------------------------------------------------------------------------------------------------
+
+
+@rule("3.6", "4.0", "12.0")
+def begin_operations(g: War) -> Flow[None]:
+    """Check supply, pay for the efforts, place their markers and activate units"""
+    g.impulse = 1
+    g.shift_used = 0
+    check_supply(g, g.side)
+    refresh(g)
+    for nation in sorted((n for n in powers(g) if g.nations.side[n] == g.side), key=lambda n: (g.nations.narfs[n], ORDER.index(n))):
+        row = g.nations[nation]
+        if row.effort in (SLE, MLE, PASS_TURN):
+            row.narfs -= {SLE: sustained_price(g, nation), MLE: effort_price("mle", nation)}.get(row.effort, 0)
+            row.narfs = max(row.narfs, 0)
+            activate(g, nation, None, 0)
+        elif row.effort in (RLE, LLE):
+            yield from place_markers(g, nation, EFFORT_NAMES[row.effort], row.efforts)
+    for nation in range(len(g.nations)):
+        row = g.nations[nation]
+        if row.free_efforts and row.side == g.side and not row.surrendered:
+            yield from free_effort(g, nation)
+
+
+def refresh(g: War) -> None:
+    """Take off the marks of the last player turn."""
+    for place in ("active", "moved", "fought", "missions", "dropped", "spearhead"):
+        for u, value in enumerate(getattr(g.units, place)):
+            if value:
+                setattr(g.units[u], place, 0)
+    for s, marker in enumerate(g.hexes.marker):
+        if marker != NOWHERE:
+            g.hexes[s].marker = NOWHERE
+    for n in range(len(g.nations)):
+        row = g.nations[n]
+        if row.side == g.side:
+            row.smp, row.rail = 2 * capacity(n).smp, capacity(n).rail  # in half points (8.1.3)
+            row.reserves = row.works = row.upgraded = 0
+
+
+@rule("4.2", "4.3")
+def place_markers(g: War, nation: int, effort: str, count: int) -> Flow[None]:
+    """Place the markers of a power"""
+    row, radius = g.nations[nation], EFFORTS[effort].radius
+    for n in range(count):
+        where = useful_hexes(g, nation, effort, radius)
+        if not where:
+            return
+        choice = yield Ask(
+            g.seat(g.side), f"{row.label}: place {effort.upper()} {n + 1} of {count}",
+            [*(Option("place", row, g.hexes[s]) for s in where), Option("forgo", row)], "4.2" if effort == "rle" else "4.3",
+        )
+        if choice.verb == "forgo":
+            return
+        space = choice.args[1].index
+        row.narfs -= marker_price(g, nation, effort, space)
+        activate(g, nation, space, radius)
+
+
+def useful_hexes(g: War, nation: int, effort: str, radius: int) -> list[int]:
+    """Friendly hexes, within the purse, from which a marker would activate a unit that is not active yet."""
+    sides, row = hex_sides(g), g.nations[nation]
+    bases = {at for u, at in enumerate(g.units.at)
+             if at >= 0 and not g.units.active[u] and patron_of(g, u) == nation and g.ground.land[at]}
+    near = {s for at in bases for s in g.board.within(at, radius)}
+    return sorted(s for s in near if sides[s] == row.side and marker_price(g, nation, effort, s) <= row.narfs)
+
+
+@rule("4.0", "4.2")
+def activate(g: War, nation: int, space: int | None, radius: int) -> None:
+    """Units of the power and of its minors become active, all of them or those near the marker."""
+    near = None if space is None else set(g.board.within(space, radius))
+    for u, at in enumerate(g.units.at):
+        if at >= 0 and not g.units.active[u] and patron_of(g, u) == nation and (near is None or at in near):
+            g.units[u].active = 1
+    if space is not None:
+        g.hexes[space].marker = nation
+        g.say("{} places an effort at {}", g.nations[nation], g.hexes[space], rule="4.2")
+
+
+@rule("4.2")
+def free_effort(g: War, nation: int) -> Flow[None]:
+    """An invaded minor has one RLE for nothing"""
+    row = g.nations[nation]
+    row.free_efforts = 0
+    nations, sides = unit_nations(g), hex_sides(g)
+    bases = {at for u, at in enumerate(g.units.at) if at >= 0 and nations[u] == nation and not g.units.active[u]}
+    if not bases:
+        return
+    radius = EFFORTS["rle"].radius
+    near = sorted({s for at in bases for s in g.board.within(at, radius) if sides[s] == g.side})
+    choice = yield Ask(g.seat(g.side), f"{row.label}: place its free RLE", [Option("place", row, g.hexes[s]) for s in near], "4.2")
+    within = set(g.board.within(choice.args[1].index, radius))
+    for u, at in enumerate(g.units.at):
+        if at in within and nations[u] == nation:
+            g.units[u].active = 1
+    g.hexes[choice.args[1].index].marker = nation
+
+
+def effort_of(g: War, unit: int) -> int:
+    """The effort under which a unit acts: its power's, or the free RLE of its own nation."""
+    return g.nations.effort[patron_of(g, unit)]
+

@@ -1,0 +1,370 @@
+"""9.2 to 9.5: ground movement in two impulses, stack by stack. Automatic victory is in automatic_victory.py, stacking in stacking.py.
+
+A stack moves as far as its slowest unit, in as many stretches as the player likes, and is finished before the next one starts (9.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.paths import Reach, reach
+from grognard.kernel.rules import No, rule
+from grognard.titles.tw.ground import DESERT, SWAMP
+from grognard.titles.tw.kinds import EXPLOITING, RUNNING, Kind
+from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY, ITALY, NEUTRAL
+from grognard.titles.tw.rules import automatic_victory, drops, logistics
+from grognard.titles.tw.rules.control import captured_fortress, pass_through
+from grognard.titles.tw.rules.national import surprise_loss
+from grognard.titles.tw.rules.stacking import enforce_stacking, overstacked
+from grognard.titles.tw.rules.supply import african_limit, check_exploiters
+from grognard.titles.tw.rules.units import (
+    army_rating,
+    deplete,
+    ground_at,
+    hex_sides,
+    patron_of,
+    presence,
+    unit_kinds,
+    unit_nations,
+    unit_sides,
+    unit_strengths,
+)
+from grognard.titles.tw.rules.weather import frozen, movement_loss, no_second_impulse
+from grognard.titles.tw.rules.zones import zones
+from grognard.titles.tw.state import FORTRESS, LLE, NONE, PASS_TURN, Hex, Unit, War
+
+SLOW_SWAMP, FAST_SWAMP = 4, 2  # 10.6.7: tanks, mechanised troops and horse wade slowest (TW-AMB-16)
+FORCED_MARCH = 2  # 29.1
+
+
+# --- how far (9.2) ------------------------------------------------------------------------------------------------------------
+
+
+@rule("9.2", "10.2.4", "10.8.4", "21.7.6")
+def allowance(g: War, unit: int, impulse: int) -> int:
+    """Movement points of a unit in an impulse: First Rate loses one in the second, Second two, Third three, Fourth keeps one."""
+    points = g.designs[g.units.design[unit]].move
+    if g.nations[patron_of(g, unit)].effort == PASS_TURN:
+        return 1
+    if impulse == 2:
+        rating = army_rating(g, unit)
+        if rating == 4:
+            return 1
+        points -= rating
+    points -= movement_loss(g, unit) + surprise_loss(g, unit)
+    if g.scorched == g.turn and unit_sides(g)[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
+        points -= 1
+    return max(points, 0)
+
+
+@rule("4.0", "9.2", "12.6.1", "10.2.4", "4.3")
+def may_move(g: War, unit: int, impulse: int) -> No | None:
+    """Whether a unit may begin to move in this impulse."""
+    units = g.units
+    kind = unit_kinds(g)[unit]
+    if units.at[unit] < 0 or kind > Kind.PART:
+        return No("9.0", "only ground units on the board move")
+    if not units.active[unit]:
+        return No("4.0", "no effort activates it")
+    if units.supply[unit] == NONE:
+        return No("12.6.1", "it is out of supply")
+    if units.moved[unit] & impulse:
+        return No("9.3", "it has moved")
+    if units.dropped[unit]:
+        return No("11.14.1", "it has landed from the air")
+    if impulse == 2:
+        if kind not in EXPLOITING:
+            return No("9.2", "only ARM, MECH and CAV move in the second impulse")
+        if g.nations[patron_of(g, unit)].effort in (LLE, PASS_TURN):
+            return No("4.3", "no second impulse with this effort")
+        if no_second_impulse(g, units.at[unit], unit_sides(g)[unit]):
+            return No("26.0", "the weather forbids the second impulse")
+    if allowance(g, unit, impulse) <= 0:
+        return No("9.2", "it has no movement points")
+    return None
+
+
+# --- what a step costs (9.3, 9.4) ---------------------------------------------------------------------------------------------
+
+
+class Steps:
+    """The price of steps for a stack: it carries what the rules need to know of the units and of the board as it stands."""
+
+    def __init__(self, g: War, units: Sequence[int], *, in_swamp: bool) -> None:
+        kinds = unit_kinds(g)
+        self.g = g
+        self.side = unit_sides(g)[units[0]]
+        self.enemy = 2 >> self.side
+        self.presence = presence(g)
+        self.zone = zones(g)[1 - self.side]
+        self.sides = hex_sides(g)
+        self.terrain = g.ground.terrain
+        self.land = g.ground.land
+        self.steps = g.ground.steps
+        self.halts = any(kinds[u] not in RUNNING for u in units)
+        self.in_swamp = in_swamp
+        self.swamp = SLOW_SWAMP if any(kinds[u] in EXPLOITING for u in units) else FAST_SWAMP
+        self.icy = frozen(g)
+        self.african = [u for u in units if unit_nations(g)[u] in (GERMANY, ITALY, BRITAIN)]
+        self.units = units
+        self.overrun = g.hexes.overrun
+
+    @rule("9.3", "9.4", "9.4.1", "10.6.7", "10.6.13", "9.8")
+    def cost(self, a: int, b: int, border: int) -> int | No:
+        """One point a hex, one more to enter and one more to leave an enemy zone of control, more in swamps."""
+        if not self.land[b]:
+            return No("10.6.11", f"{self.g.board.label(b)} is not for ground units")
+        if b not in self.steps[a]:
+            return No("10.6.11", "nobody crosses that hexside")
+        if self.sides[b] == NEUTRAL:
+            return No("9.4.1", f"{self.g.board.label(b)} is neutral")
+        if self.presence[b] & self.enemy:
+            return No("9.4", f"an enemy unit stands in {self.g.board.label(b)}")
+        price = 1 + self.zone[b] + self.zone[a]
+        if self.terrain[b] == SWAMP and self.in_swamp and not self.thawed(b):
+            price += self.swamp - 1
+        if self.overrun[b] == self.g.player_turn:
+            price += 1
+        return price
+
+    def thawed(self, space: int) -> bool:
+        return self.icy and self.g.ground.eastern[space]
+
+    @rule("9.4", "10.6.7")
+    def stop(self, space: int) -> bool | No:
+        """Foot stops in an enemy zone of control; everyone stops at the edge of a swamp."""
+        if self.halts and self.zone[space]:
+            return No("9.4", "foot stops on entering an enemy zone of control")
+        if self.terrain[space] == SWAMP and not self.in_swamp and not self.thawed(space):
+            return No("10.6.7", "units stop on entering a swamp")
+        return False
+
+    def end(self, space: int) -> No | None:
+        """Whether the stack may end here: stacking, or units there that can still make room (TW-AMB-63)."""
+        g = self.g
+        there = [u for u in ground_at(g).get(space, ()) if unit_sides(g)[u] == self.side and u not in self.units]
+        if there:
+            reason = overstacked(g, space, [*there, *self.units])
+            if reason is not None and not any(may_move(g, u, g.impulse) is None for u in there):
+                return reason
+        elif len(self.units) > 1 or self.african:
+            reason = overstacked(g, space, self.units)
+            if reason is not None:
+                return reason
+        return self._african(space)
+
+    @rule("12.2.5")
+    def _african(self, space: int) -> No | None:
+        g = self.g
+        if not self.african or not g.ground.north_africa[space] or all(g.ground.north_africa[g.units.at[u]] for u in self.african):
+            return None
+        nation = unit_nations(g)[self.african[0]]
+        limit = african_limit(g, nation)
+        strengths, nations = unit_strengths(g), unit_nations(g)
+        force = sum(strengths[u] for u, at in enumerate(g.units.at)
+                    if at >= 0 and nations[u] == nation and unit_kinds(g)[u] <= Kind.PART
+                    and (g.ground.north_africa[at] or u in self.units))
+        if limit is not None and force > limit[0]:
+            return No("12.2.5", f"{force} factors would be in North Africa, {limit[0]} may be")
+        return None
+
+
+def stack_reach(g: War, units: Sequence[int], points: int, *, in_swamp: bool, one_hex: bool) -> Reach:
+    """Where a stack can go with its points."""
+    steps = Steps(g, units, in_swamp=in_swamp)
+    return reach(g.board, g.units.at[units[0]], points, steps.cost, stop=steps.stop, end=steps.end, always_one=one_hex, rule="9.3")
+
+
+# --- the phases ---------------------------------------------------------------------------------------------------------------
+
+
+@rule("3.6", "9.2", "9.3")
+def first_impulse(g: War) -> Flow[None]:
+    """Move ground units in the first impulse"""
+    g.impulse = 1
+    yield from move_units(g)
+
+
+@rule("10.2.4", "9.2", "12.6.2")
+def second_impulse(g: War) -> Flow[None]:
+    """Move tanks, mechanised troops and horse again"""
+    g.impulse = 2
+    check_exploiters(g, g.side)
+    mark_spearheads(g)
+    yield from move_units(g)
+
+
+@rule("10.2.5")
+def mark_spearheads(g: War) -> None:
+    """Note which tanks and mechanised troops begin the second impulse in a Breach of their side."""
+    kinds, sides = unit_kinds(g), unit_sides(g)
+    for u, at in enumerate(g.units.at):
+        if at >= 0 and sides[u] == g.side and kinds[u] in (Kind.ARM, Kind.MECH):
+            hexagon = g.hexes[at]
+            spear = int(hexagon.breach >= g.player_turn and hexagon.gap_side == g.side)
+            if g.units.spearhead[u] != spear:
+                g.units[u].spearhead = spear
+
+
+def movers(g: War) -> list[int]:
+    sides = unit_sides(g)
+    return [u for u in range(len(g.units)) if sides[u] == g.side and may_move(g, u, g.impulse) is None]
+
+
+@rule("9.2", "9.3")
+def move_units(g: War) -> Flow[None]:
+    """Move stacks one after another, or land from the air"""
+    seat = g.seat(g.side)
+    while True:
+        landings = drops.ready(g)
+        if not landings and not movers(g):
+            break
+        choice = yield Ask(
+            seat,
+            f"Impulse {g.impulse}: choose a unit to move",
+            lambda landings=landings: [
+                *(Option("take", g.units[u]) for u in movers(g)),
+                *(Option("drop", g.units[u]) for u in landings),
+                Option("done"),
+            ],
+            "9.2",
+            why=lambda o: _why_not_take(g, o),
+        )
+        if choice.verb == "done":
+            break
+        if choice.verb == "drop":
+            yield from drops.airborne_landing(g, choice.arg)
+        else:
+            yield from move_stack(g, choice.arg)
+    yield from enforce_stacking(g, g.side)
+
+
+def _why_not_take(g: War, option: Option) -> No | None:
+    if option.verb != "take" or len(option.args) != 1 or not isinstance(option.args[0], Unit):
+        return None
+    unit = option.args[0].index
+    if unit_sides(g)[unit] != g.side:
+        return No("9.2", "it is not yours")
+    return may_move(g, unit, g.impulse)
+
+
+@rule("9.3", "9.8", "29.1")
+def move_stack(g: War, first: Unit) -> Flow[None]:
+    """Move one stack"""
+    seat, impulse = g.seat(g.side), g.impulse
+    stack = [first.index]
+    spent = 0
+    marched = 0
+    forced = 0
+    in_swamp = g.ground.terrain[first.at] == SWAMP and not (frozen(g) and g.ground.eastern[first.at])
+    begun = False
+    while True:
+        points = min(allowance(g, u, impulse) for u in stack) + forced - spent if not begun else points - spent
+        spent = 0
+        one_hex = not begun and any(army_rating(g, u) == 4 for u in stack) and impulse == 2
+        halted = begun and bool(Steps(g, stack, in_swamp=in_swamp).stop(g.units.at[first.index]))
+        where = stack_reach(g, stack, 0 if halted else points, in_swamp=in_swamp, one_hex=one_hex)
+        left = 0 if halted else points
+        choice = yield Ask(
+            seat,
+            f"Move {', '.join(g.units[u].label for u in stack)}: {left} points left",
+            lambda where=where, begun=begun, left=left, marched=marched: _stack_options(g, stack, where, begun, left, marched),
+            "9.3",
+            why=lambda o, where=where: _why_not_go(g, stack, where, o),
+        )
+        if choice.verb == "stop":
+            break
+        if choice.verb == "with":
+            stack.append(choice.arg.index)
+        elif choice.verb == "force":
+            marched = 1
+            forced, depleting = forced_march(g, first)
+            if depleting:
+                marched = 2
+        elif choice.verb == "overrun":
+            target = choice.arg
+            victory = yield from automatic_victory.overrun(g, stack, target, [a for a in choice.args[1:] if isinstance(a, Unit)])
+            begun = True
+            if victory:
+                price = Steps(g, stack, in_swamp=in_swamp).cost(g.units.at[first.index], target.index, 0)
+                assert isinstance(price, int)
+                spent = price
+                yield from march(g, stack, [g.units.at[first.index], target.index])
+        else:
+            space = choice.arg.index
+            spent = where.costs[space]
+            begun = True
+            yield from march(g, stack, where.path(space))
+    if begun or len(stack) > 1:
+        for u in stack:
+            g.units[u].moved = g.units.moved[u] | impulse
+    else:
+        first.moved = first.moved | impulse
+    if marched == 2 and first.at >= 0:
+        deplete(g, first, "29.1")
+
+
+def _stack_options(g: War, stack: list[int], where: Reach, begun: bool, left: int, marched: int) -> list[Option]:
+    options = [Option("stop")]
+    start = g.units.at[stack[0]]
+    if not begun:
+        side = g.side
+        options += [Option("with", g.units[u]) for u in ground_at(g).get(start, ())
+                    if u not in stack and unit_sides(g)[u] == side and may_move(g, u, g.impulse) is None]
+        if may_force(g, stack, marched):
+            options.append(Option("force", g.units[stack[0]]))
+    options += [Option("to", g.hexes[s]) for s in where.ends()]
+    if left > 0:
+        options += automatic_victory.overruns(g, stack, left)
+    return options
+
+
+def _why_not_go(g: War, stack: list[int], where: Reach, option: Option) -> No | None:
+    if option.args and isinstance(option.args[0], Hex):
+        space = option.args[0].index
+        if option.verb == "to":
+            return where.why_not(space)
+        if option.verb == "overrun":
+            return automatic_victory.why_not(g, stack, space, where.budget)
+    return None
+
+
+@rule("1.2", "9.4")
+def march(g: War, stack: Sequence[int], path: list[int]) -> Flow[None]:
+    """Go along a path, taking control on the way"""
+    there = path[-1]
+    fortresses = [s for s in path[1:] if g.hexes.works[s] == FORTRESS and hex_sides(g)[s] != g.side]
+    for u in stack:
+        g.units[u].at = there
+    pass_through(g, stack[0], path[1:])
+    g.say("{} moves to {}", ", ".join(g.units[u].label for u in stack), g.hexes[there], rule="9.3")
+    for s in fortresses:
+        yield from captured_fortress(g, s, g.side)
+
+
+# --- forced march (29.1) ------------------------------------------------------------------------------------------------------
+
+
+def may_force(g: War, stack: list[int], marched: int) -> bool:
+    """29.1: a single INF or MOT may try for two more hexes in the first impulse, once."""
+    if not g.options.forced_march or g.impulse != 1 or marched or len(stack) > 1:
+        return False
+    return unit_kinds(g)[stack[0]] in (Kind.INF, Kind.MOT)
+
+
+@rule("29.1")
+def forced_march(g: War, unit: Unit) -> tuple[int, bool]:
+    """The extra points, and whether the unit is depleted at the end of its march."""
+    hard = g.ground.terrain[unit.at] == DESERT or g.ground.ussr_1939[unit.at]
+    roll = g.roll(D10, f"{unit.label}: forced march", "29.1") - int(hard)
+    if roll <= 3:
+        return FORCED_MARCH, True
+    return (FORCED_MARCH, False) if roll <= 7 else (0, False)
+
+
+def exploits(g: War) -> bool:
+    """Whether the phasing side has a second impulse at all: some Major Power of it chose an SLE, RLE or MLE."""
+    return logistics.any_effort(g, g.side, lambda e: e not in (LLE, PASS_TURN))
+

@@ -1,0 +1,277 @@
+"""9.1 and 8.1, 8.3 to 8.5: rail movement, and strategic movement over land and through the air. By sea: with the war at sea (8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.tw.ground import SWAMP
+from grognard.titles.tw.kinds import GUNLESS, Kind
+from grognard.titles.tw.nations import AXIS, USSR
+from grognard.titles.tw.rules.airbases import hops, offensive_range
+from grognard.titles.tw.rules.stacking import enforce_stacking, overstacked
+from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.units import (
+    friends_in,
+    ground_at,
+    hex_sides,
+    patron_of,
+    presence,
+    unit_kinds,
+    unit_nations,
+    unit_sides,
+)
+from grognard.titles.tw.rules.weather import double_trains, trains_left
+from grognard.titles.tw.rules.zones import zones
+from grognard.titles.tw.state import FORTRESS, NONE, PASS_TURN, Unit, War
+
+LONGEST = 25  # 9.1.1
+RAIL, STRATEGIC = 4, 8  # bits of Unit.moved
+SOVIET_WITHOUT_MOSCOW = 6  # 8.5.3, 9.1.2
+MOSCOW = "moscow"
+RIVALS = {frozenset(("romania", "hungary")), frozenset(("turkey", "greece"))}  # 8.5.1
+
+
+@rule("9.1.2", "8.5.3")
+def moscow_lost(g: War, side: int) -> bool:
+    """Whether the enemy of the Soviets holds Moscow."""
+    return side == g.nations.side[USSR] and hex_sides(g)[g.ground.named(MOSCOW)] == AXIS
+
+
+def beside_enemy(g: War, space: int, side: int) -> bool:
+    """Whether enemy ground units stand beside a hex; partisans and garrisons of fortresses do not count (8.1.1)."""
+    enemy, there, kinds = 2 >> side, presence(g), unit_kinds(g)
+    for b in g.ground.steps[space]:
+        if there[b] & enemy and g.hexes.works[b] != FORTRESS and any(
+            unit_sides(g)[u] != side and kinds[u] != Kind.PART and kinds[u] not in GUNLESS for u in ground_at(g).get(b, ())
+        ):
+            return True
+    return False
+
+
+# --- rail (9.1) ---------------------------------------------------------------------------------------------------------------
+
+
+@rule("9.1.1", "9.1.2", "9.1.3")
+def may_entrain(g: War, unit: int) -> No | None:
+    """Whether a ground unit can move by rail."""
+    units, kind = g.units, unit_kinds(g)[unit]
+    at = units.at[unit]
+    if at < 0 or kind > Kind.MOTFLAK or not g.ground.land[at]:
+        return No("9.1.1", "only ground units travel by rail")
+    if not units.active[unit]:
+        return No("9.1.3", "no effort activates it")
+    if g.nations[patron_of(g, unit)].effort == PASS_TURN:
+        return No("4.5", "no trains on a Pass")
+    if units.moved[unit]:
+        return No("9.1.1", "it has travelled already")
+    if not g.ground.city[at] or hex_sides(g)[at] != g.side:
+        return No("9.1.1", "it is not in a friendly city")
+    if g.ground.north_africa[at]:
+        return No("9.1.2", "there are no railways in North Africa")
+    if units.supply[unit] == NONE:
+        return No("12.6.1", "it is out of supply")
+    if rail_left(g, unit_nations(g)[unit]) < rail_price(g, unit, at):
+        return No("9.1.2", "the railways are full")
+    return None
+
+
+def rail_left(g: War, nation: int) -> int:
+    left = g.nations.rail[nation]
+    if nation == USSR and moscow_lost(g, g.nations.side[USSR]):
+        left -= 8 - SOVIET_WITHOUT_MOSCOW
+    return left
+
+
+@rule("9.1.2", "26.2")
+def rail_price(g: War, unit: int, space: int) -> int:
+    """Railmoves a journey counts: two for the Axis inside the Soviet Union of 1939, twice in a severe western winter."""
+    price = 2 if unit_sides(g)[unit] == AXIS and g.ground.ussr_1939[space] else 1
+    return price * 2 if double_trains(g, space) else price
+
+
+@rule("9.1", "9.1.1")
+def rail_cities(g: War, unit: int) -> list[int]:
+    """Cities within 25 friendly, supplied hexes that are not beside an enemy."""
+    side, nation, at = unit_sides(g)[unit], unit_nations(g)[unit], g.units.at[unit]
+    net = lines(g, side)
+    fed, reached, sides, land = net.full.get(nation, 0), net.network.reached, hex_sides(g), g.ground.steps
+    seen, ring = {at}, [at]
+    found = []
+    left = rail_left(g, nation)
+    for _ in range(LONGEST):
+        wave = []
+        for a in ring:
+            for b in land[a]:
+                if b not in seen and sides[b] == side and reached[b] & fed:
+                    seen.add(b)
+                    wave.append(b)
+        ring = wave
+        found += [s for s in ring if g.ground.city[s]]
+    return [s for s in found if not g.ground.north_africa[s] and not beside_enemy(g, s, side)
+            and max(rail_price(g, unit, s), rail_price(g, unit, at)) <= left and _room(g, s, unit)]
+
+
+def _room(g: War, space: int, unit: int) -> bool:
+    return overstacked(g, space, [*friends_in(g, space, unit_sides(g)[unit]), unit]) is None
+
+
+@rule("9.1")
+def rail_movement(g: War) -> Flow[None]:
+    """Move ground units by rail"""
+    trains = trains_left(g)
+
+    def act(unit: Unit, space: int) -> None:
+        nonlocal trains
+        row = g.nations[unit_nations(g)[unit.index]]
+        row.rail -= max(rail_price(g, unit.index, unit.at), rail_price(g, unit.index, space))
+        trains -= _in_winter(g, unit, space)
+        unit.at = space
+        unit.moved = unit.moved | RAIL
+
+    def able(unit: int) -> No | None:
+        no = may_entrain(g, unit)
+        if no is None and trains <= 0 and unit_sides(g)[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
+            return No("26.1.1", "the winter stops the trains")
+        return no
+
+    yield from _journeys(g, "rail", "9.1", able, lambda u: [s for s in rail_cities(g, u) if trains > 0 or not _in_winter(g, g.units[u], s)], act)
+
+
+def _in_winter(g: War, unit: Unit, space: int) -> int:
+    """One if a journey uses Axis transport inside the Soviet Union of 1939 (26.1.1 counts these)."""
+    return int(unit_sides(g)[unit.index] == AXIS and (g.ground.ussr_1939[space] or g.ground.ussr_1939[unit.at]))
+
+
+def _journeys(
+    g: War, verb: str, rule_: str, able: Callable[[int], No | None], where: Callable[[int], list[int]], act: Callable[[Unit, int], None]
+) -> Flow[None]:
+    """Pick a unit, pick its destination, until done."""
+    seat = g.seat(g.side)
+    sides = unit_sides(g)
+    stay: set[int] = set()
+    while True:
+        ready = [u for u in range(len(g.units)) if sides[u] == g.side and u not in stay and able(u) is None]
+        if not ready:
+            break
+        choice = yield Ask(
+            seat, f"Choose a unit to move by {verb}",
+            lambda ready=ready: [*(Option("entrain", g.units[u]) for u in ready), Option("done")], rule_,
+            why=lambda o: able(o.args[0].index) if o.verb == "entrain" and o.args and isinstance(o.args[0], Unit) else None,
+        )
+        if choice.verb == "done":
+            break
+        unit = choice.arg
+        stay.add(unit.index)
+        goals = where(unit.index)
+        there = yield Ask(seat, f"{unit.label} travels to", [*(Option("arrive", g.hexes[s]) for s in goals), Option("stay")], rule_)
+        if there.verb == "arrive":
+            act(unit, there.arg.index)
+            g.say("{} moves by {} to {}", unit, verb, there.arg, rule=rule_)
+    yield from enforce_stacking(g, g.side)
+
+
+# --- strategic movement (8) ---------------------------------------------------------------------------------------------------
+
+
+@rule("8.1", "8.1.1", "8.1.2", "8.1.3", "8.4", "8.4.2", "8.6")
+def may_stratmove(g: War, unit: int) -> No | None:
+    """Whether a unit on land can use strategic movement."""
+    units = g.units
+    at, kind, side = units.at[unit], unit_kinds(g)[unit], unit_sides(g)[unit]
+    if at < 0 or kind > Kind.JET_TAC or kind == Kind.PART or not g.ground.land[at]:
+        return No("8.1", "it does not move this way")
+    if g.nations[patron_of(g, unit)].effort == PASS_TURN:
+        return No("4.5", "no strategic movement on a Pass")
+    if not units.active[unit]:
+        return No("4.0", "no effort activates it")
+    if units.moved[unit] & STRATEGIC:
+        return No("8.1", "it has moved this way")
+    if kind <= Kind.PART and beside_enemy(g, at, side):
+        return No("8.1.1", "it starts beside an enemy unit")
+    if units.supply[unit] == NONE:
+        return No("12.6.1", "it is out of supply")
+    if smp_left(g, unit_nations(g)[unit]) < smp_price(g, unit, at):
+        return No("8.4", "no strategic movement points are left")
+    return None
+
+
+def smp_left(g: War, nation: int) -> int:
+    """Points left, in halves: a depleted unit costs half a point (8.1.3)."""
+    left = g.nations.smp[nation]
+    if nation == USSR and moscow_lost(g, g.nations.side[USSR]):
+        left -= 2 * (8 - SOVIET_WITHOUT_MOSCOW)
+    return left
+
+
+@rule("8.4", "8.5.2", "8.5.3", "26.2")
+def smp_price(g: War, unit: int, *spaces: int) -> int:
+    """The price in half points: double through North Africa, for the Axis inside the Soviet Union of 1939, in a severe winter."""
+    half = 1 if g.units.depleted[unit] else 2
+    ground_unit = unit_kinds(g)[unit] <= Kind.PART
+    twice = ground_unit and any(g.ground.north_africa[s] for s in spaces)
+    twice = twice or (unit_sides(g)[unit] == AXIS and any(g.ground.ussr_1939[s] for s in spaces))
+    return half * (2 if twice else 1) * (2 if any(double_trains(g, s) for s in spaces) else 1)
+
+
+@rule("8.1.1", "8.1.3", "8.5.1", "8.3", "8.3.1", "8.3.2")
+def strategic_goals(g: War, unit: int) -> list[int]:
+    """Where strategic movement can take a unit: over friendly hexes without enemy zones or swamps, or from base to base."""
+    kind, nation = unit_kinds(g)[unit], unit_nations(g)[unit]
+    left, at = smp_left(g, nation), g.units.at[unit]
+    if kind > Kind.PART:
+        found = hops(g, unit, None, 2 * offensive_range(g, unit))
+    else:
+        side = unit_sides(g)[unit]
+        found = [s for s in _overland(g, unit) if not beside_enemy(g, s, side) and _room(g, s, unit)]
+        if kind == Kind.PARA:
+            found = sorted({*found, *hops(g, unit, None, 8)})
+    return [s for s in found if smp_price(g, unit, at, s) <= left]
+
+
+def _overland(g: War, unit: int) -> list[int]:
+    """Friendly hexes joined to the unit's own, free of enemy zones, swamps and of rivals' land."""
+    side, at = unit_sides(g)[unit], g.units.at[unit]
+    own = g.designs[g.units.design[unit]].nation
+    shut = {k for pair in RIVALS if own in pair for k in pair if k != own}
+    soviet = unit_nations(g)[unit] == USSR
+    sides, zone, terrain, holder = hex_sides(g), zones(g)[1 - side], g.ground.terrain, g.hexes.holder
+    seen, todo, found = {at}, [at], []
+    while todo:
+        for b in g.ground.steps[todo.pop()]:
+            if b in seen or sides[b] != side or zone[b] or terrain[b] == SWAMP or g.ground.country[b] in shut:
+                continue
+            if side != AXIS and soviet != (holder[b] == USSR):
+                continue  # 8.1.3: Western and Soviet units keep out of each other's hexes
+            seen.add(b)
+            found.append(b)
+            todo.append(b)
+    return sorted(found)
+
+
+@rule("3.8", "8.1", "8.1.4", "8.3")
+def strategic_movement(g: War) -> Flow[None]:
+    """Strategic movement: air units first, then ground units"""
+    trains = trains_left(g)
+    for air in (True, False):
+
+        def able(unit: int, air: bool = air) -> No | None:
+            if (unit_kinds(g)[unit] > Kind.PART) != air:
+                return No("8.1.4", "air units go first, then ground units")
+            no = may_stratmove(g, unit)
+            if no is None and trains <= 0 and unit_sides(g)[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
+                return No("26.1.1", "the winter stops the trains")
+            return no
+
+        def act(unit: Unit, space: int) -> None:
+            nonlocal trains
+            g.nations[unit_nations(g)[unit.index]].smp -= smp_price(g, unit.index, unit.at, space)
+            trains -= _in_winter(g, unit, space)
+            unit.at = space
+            unit.moved = unit.moved | STRATEGIC
+
+        yield from _journeys(
+            g, "strategic movement", "8.1", able,
+            lambda u: [s for s in strategic_goals(g, u) if trains > 0 or not _in_winter(g, g.units[u], s)], act,
+        )

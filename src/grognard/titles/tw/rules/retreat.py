@@ -1,0 +1,85 @@
+"""10.4: retreat, two hexes towards supply, farther where there is no room."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.paths import ranges
+from grognard.kernel.rules import rule
+from grognard.titles.tw.nations import NEUTRAL
+from grognard.titles.tw.rules.stacking import overstacked
+from grognard.titles.tw.rules.supply import full_sources
+from grognard.titles.tw.rules.units import deplete, eliminate, friends_in, hex_sides, presence, unit_nations, unit_sides
+from grognard.titles.tw.rules.zones import zones
+from grognard.titles.tw.state import War
+
+LENGTH = 2
+TOO_FAR = 12
+
+
+@rule("10.4")
+def retreat(g: War, space: int, side: int) -> Flow[None]:
+    """The defender retreats his units one by one"""
+    for u in friends_in(g, space, side):
+        yield from retreat_unit(g, u)
+
+
+@rule("10.4")
+def retreat_unit(g: War, unit: int) -> Flow[None]:
+    """One unit goes two hexes towards its source of supply, and on while it would stand too thick"""
+    row = g.units[unit]
+    side = unit_sides(g)[unit]
+    seat = g.seat(side)
+    walked = {row.at}
+    steps = 0
+    distance = source_distance(g, unit)
+    while steps < LENGTH or _crowded(g, unit):
+        ways, zoned = retreat_hexes(g, unit, walked, distance)
+        if not ways or steps > TOO_FAR:
+            eliminate(g, row, "10.4")
+            return
+        to = ways[0]
+        if len(ways) > 1:
+            choice = yield Ask(seat, f"Retreat {row.label}", [Option("retreat", row, g.hexes[s]) for s in ways], "10.4")
+            to = choice.args[1].index
+        row.at = to
+        walked.add(to)
+        steps += 1
+        if zoned:
+            deplete(g, row, "10.4")
+            if row.at < 0:
+                return
+    g.say("{} retreats to {}", row, g.hexes[row.at], rule="10.4")
+
+
+def source_distance(g: War, unit: int) -> dict[int, int]:
+    """Steps over land that no enemy holds with units, from the nearest source of supply of the unit's nation."""
+    side = unit_sides(g)[unit]
+    enemy, there, land = 2 >> side, presence(g), g.ground.land
+    open_land = [int(land[s] and not there[s] & enemy) for s in range(g.board.size)]
+    return ranges(g.board, full_sources(g, unit_nations(g)[unit]), None, open_land)
+
+
+def _crowded(g: War, unit: int) -> bool:
+    at = g.units.at[unit]
+    return overstacked(g, at, friends_in(g, at, unit_sides(g)[unit])) is not None
+
+
+@rule("10.4")
+def retreat_hexes(g: War, unit: int, walked: set[int], distance: dict[int, int]) -> tuple[list[int], bool]:
+    """The hexes a retreating unit may enter next, and whether they lie in an enemy zone of control. Hexes nearer to supply come
+    first, then others without a zone, last friendly-occupied ones inside a zone (TW-AMB-67)."""
+    at, side = g.units.at[unit], unit_sides(g)[unit]
+    there, sides, zone = presence(g), hex_sides(g), zones(g)[1 - side]
+    enemy = 2 >> side
+    ways = [b for b in g.ground.steps[at] if b not in walked and not there[b] & enemy and sides[b] != NEUTRAL]
+    free = [b for b in ways if not zone[b]]
+    far = distance.get(at, 10**6)
+    nearer = [b for b in free if distance.get(b, 10**6) < far]
+    if nearer:
+        return sorted(nearer), False
+    if free:
+        return sorted(free), False
+    if g.units.depleted[unit]:
+        return [], True
+    held = [b for b in ways if any(u != unit for u in friends_in(g, b, side))]
+    return sorted(held), True

@@ -1,0 +1,98 @@
+"""9.6: how many units stand in a hex, and what happens to those too many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.tw.kinds import UNSTACKED
+from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE
+from grognard.titles.tw.rules.units import (
+    army_rating,
+    eliminate,
+    governing,
+    ground_at,
+    unit_kinds,
+    unit_nations,
+    unit_sides,
+    unit_strengths,
+)
+from grognard.titles.tw.state import War
+
+LIMITS = {1: 3, 2: 2, 3: 1, 4: 1}
+GAP_LIMIT = 6  # 9.6.2: Breach and Bridgehead
+PARIS, GIBRALTAR = "paris", "gibraltar"
+
+
+def counted(g: War, units: Sequence[int]) -> list[int]:
+    """The units that count for stacking."""
+    kinds, designs, design = unit_kinds(g), g.designs, g.units.design
+    return [u for u in units if kinds[u] not in UNSTACKED and "unstacked" not in designs[design[u]].marks]
+
+
+@rule("9.6", "9.6.1", "9.6.2", "9.6.3")
+def stack_limit(g: War, space: int, units: Sequence[int]) -> int:
+    """How many of these units of one side may stand in a hex; pieces count as units."""
+    hexagon = g.hexes[space]
+    nations = unit_nations(g)
+    if max(hexagon.breach, hexagon.bridgehead) >= g.player_turn and hexagon.gap_side == unit_sides(g)[units[0]]:
+        return GAP_LIMIT
+    if g.ground.island[space] or space == g.ground.named(GIBRALTAR):
+        return 1
+    if space == g.ground.named(PARIS) and all(nations[u] == FRANCE for u in units):
+        return 3
+    strengths = unit_strengths(g)
+    return LIMITS[governing((army_rating(g, u), strengths[u]) for u in units)]
+
+
+@rule("9.6", "9.6.1", "10.8.1")
+def overstacked(g: War, space: int, units: Sequence[int]) -> No | None:
+    """Why these units may not stand together in a hex, if they may not."""
+    nations = unit_nations(g)
+    british = any(nations[u] == BRITAIN for u in units)
+    if british and not g.nations.surrendered[FRANCE]:
+        if space == g.ground.named(PARIS):
+            return No("9.6.1", "British units do not stand in Paris while France fights")
+        if "maginot_line" in g.ground.regions[space]:
+            return No("9.6.1", "British units do not stand in the Maginot Line")
+    if len(units) < 2:
+        return None
+    few = counted(g, units)
+    if len(few) < 2:
+        return None
+    limit = stack_limit(g, space, few)
+    if len(few) > limit:
+        return No("9.6", f"{len(few)} units in {g.board.label(space)}, {limit} may stack there")
+    finns = sum(1 for u in few if nations[u] == FINLAND)
+    if finns > 1 and limit < GAP_LIMIT:
+        return No("10.8.1", "Finnish units do not stack with each other")
+    return None
+
+
+def overfull(g: War, side: int) -> list[int]:
+    """Hexes where a side stands too thick."""
+    sides = unit_sides(g)
+    found = []
+    for space, units in ground_at(g).items():
+        if len(units) > 1:
+            own = [u for u in units if sides[u] == side]
+            if len(own) > 1 and overstacked(g, space, own) is not None:
+                found.append(space)
+    return found
+
+
+@rule("9.6", "3.10.3")
+def enforce_stacking(g: War, side: int) -> Flow[None]:
+    """The owner removes units where too many stand"""
+    for space in sorted(overfull(g, side)):
+        while True:
+            own = [u for u in ground_at(g).get(space, ()) if unit_sides(g)[u] == side]
+            reason = overstacked(g, space, own)
+            if reason is None:
+                break
+            barred = [u for u in own if unit_nations(g)[u] == BRITAIN] if reason.rule == "9.6.1" else counted(g, own)
+            choice = yield Ask(
+                g.seat(side), f"{reason.reason}: remove one", [Option("remove", g.units[u]) for u in barred], "9.6",
+            )
+            eliminate(g, choice.arg, "9.6")

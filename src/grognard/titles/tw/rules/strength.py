@@ -1,0 +1,243 @@
+"""10.6 and 10.8: what units are worth in attack and defence, the odds of a battle, its shifts and its modifiers, itemised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from grognard.kernel.rules import rule
+from grognard.kernel.tables import Modifiers
+from grognard.titles.tw.charts import BEST_COLUMN, GROUND_COMBAT, GROUND_NATIONALITY, ODDS, multiplier
+from grognard.titles.tw.ground import CLEAR, DESERT, FOREST, MOUNTAIN, SWAMP
+from grognard.titles.tw.kinds import GUNLESS, HOUSED, Kind
+from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX, USSR
+from grognard.titles.tw.rules.national import shelter_lost, surprise_modifier
+from grognard.titles.tw.rules.units import (
+    army_rating,
+    enemies_in,
+    governing,
+    patron_of,
+    unit_kinds,
+    unit_nations,
+    unit_sides,
+    unit_strengths,
+    weakened,
+)
+from grognard.titles.tw.rules.weather import frozen
+from grognard.titles.tw.state import FORTIFICATION, FORTRESS, LLE, SUMMER, WINTER, War
+
+SWEDEN = INDEX["sweden"]
+
+
+@dataclass
+class Battle:
+    """One announced attack: the hex, who attacks it, the air support of both sides and the choices made for it."""
+
+    space: int
+    side: int
+    impulse: int
+    attackers: list[int] = field(default_factory=list)
+    support: list[int] = field(default_factory=list)  # phasing bombers over the hex
+    escorts: list[int] = field(default_factory=list)
+    cover: list[int] = field(default_factory=list)  # bombers and fighters of the defender over the hex
+    landed: list[int] = field(default_factory=list)  # attackers that came by air
+    extra_column: bool = False  # 4.3
+    carpet: bool = False  # 29.20
+    west_landing: bool = False  # 18.2
+
+
+# --- attack -------------------------------------------------------------------------------------------------------------------
+
+
+@rule("10.1.2", "13.1", "21.7.1", "2.6")
+def attack_value(g: War, unit: int, target: int) -> int:
+    """Factors of a unit in attack on a hex: static units and flak have none, Siberians double in winter, guns against works."""
+    kind, sheet = unit_kinds(g)[unit], g.designs[g.units.design[unit]]
+    if kind == Kind.STA or kind in GUNLESS:
+        return 0
+    value = sheet.strength
+    if kind == Kind.ART:
+        value *= {FORTRESS: 3, FORTIFICATION: 2}.get(g.hexes.works[target], 1)
+    if "siberian" in sheet.marks and g.season == WINTER and g.ground.ussr_1939[target]:
+        nations = unit_nations(g)
+        if not any(nations[u] in (FINLAND, SWEDEN) for u in enemies_in(g, target, unit_sides(g)[unit])):
+            value *= 2
+    return value
+
+
+# --- defence ------------------------------------------------------------------------------------------------------------------
+
+
+@rule("10.6", "10.6.1", "10.6.3", "10.6.4", "10.6.5", "10.6.6", "10.6.7", "10.6.8", "10.6.9", "10.6.10", "10.6.14", "13.0", "13.2.3")
+def defence_value(g: War, target: int, attackers: Sequence[int], impulse: int, landed: Sequence[int] = ()) -> list[tuple[int, int]]:
+    """Each defender of a hex with what it is worth against these attackers."""
+    if not attackers:
+        side = 1 - g.side
+    else:
+        side = 1 - unit_sides(g)[attackers[0]]
+    kinds, strengths, sides = unit_kinds(g), unit_strengths(g), unit_sides(g)
+    from grognard.titles.tw.rules.units import ground_at
+
+    river = crossed(g, target, attackers, landed)
+    only_air = bool(landed) and len(landed) == len(attackers)
+    add = shelter(g, target, attackers)
+    found = []
+    for u in ground_at(g).get(target, ()):
+        if sides[u] != side or kinds[u] in GUNLESS:
+            continue
+        kind, value = kinds[u], strengths[u]
+        if not (weakened(g, u) or g.units.reserve[u] or kind == Kind.CDO):
+            value *= factor(g, target, kind, impulse, river=river, only_air=only_air)
+            if kind in HOUSED:
+                value += add
+        found.append((u, value))
+    return found
+
+
+@rule("10.6.10", "11.14.4")
+def crossed(g: War, target: int, attackers: Sequence[int], landed: Sequence[int] = ()) -> bool:
+    """Whether all attackers come over an unfrozen river, canal or crossable strait; a landing from the air spoils it."""
+    if landed or not attackers or (frozen(g) and g.ground.eastern[target]):
+        return False
+    across = g.ground.river[target]
+    at = g.units.at
+    return all(at[u] in across for u in attackers)
+
+
+def factor(g: War, target: int, kind: Kind, impulse: int, *, river: bool, only_air: bool) -> int:
+    """The multiplier of a full unit: the best that terrain, works and water give it (TW-AMB-59)."""
+    works, terrain = g.hexes.works[target], g.ground.terrain[target]
+    if works == FORTRESS:
+        return max(multiplier("fortress", kind) - g.hexes.siege[target], 1)
+    if terrain == SWAMP and frozen(g) and g.ground.eastern[target]:
+        terrain = CLEAR
+    best = 1
+    if works == FORTIFICATION:
+        best = multiplier("fortification river" if river else "fortification", kind)
+    if river:
+        best = max(best, multiplier("river", kind))
+    if terrain == MOUNTAIN:
+        return max(best, multiplier("mountain river" if river else "mountain", kind))
+    if terrain == SWAMP:
+        return max(best, multiplier("swamp", kind))
+    return max(best, 1 if _caught_in_the_open(g, target, terrain, kind, impulse, only_air) else 2)
+
+
+@rule("10.6.1")
+def _caught_in_the_open(g: War, target: int, terrain: int, kind: Kind, impulse: int, only_air: bool) -> bool:
+    """Foot and static units that are not doubled: in the desert, against a second impulse in the open, static ones also against
+    parachutists alone. A city that shelters is not the open (TW-AMB-60)."""
+    if kind not in (Kind.INF, Kind.STA) or g.ground.shelter[target]:
+        return False
+    if terrain == DESERT or (terrain == CLEAR and impulse == 2):
+        return True
+    return terrain == CLEAR and only_air and kind == Kind.STA
+
+
+@rule("10.6.3", "10.6.8")
+def shelter(g: War, target: int, attackers: Sequence[int]) -> int:
+    """What woods and cities add to each full INF, MOT, STA or PARA; a fortress leaves only the city."""
+    ground = g.ground
+    nations = unit_nations(g)
+    cities = 0 if shelter_lost(g, target) else ground.shelter[target]
+    if cities and ground.country[target] in ("germany", "danzig") and any(nations[u] == USSR for u in attackers):
+        cities *= 3
+    woods = int(ground.terrain[target] == FOREST and g.hexes.works[target] != FORTRESS)
+    return cities + woods
+
+
+# --- the battle ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Odds:
+    """How a battle stands before the die."""
+
+    attack: int
+    defence: int
+    base: int
+    shifts: Modifiers
+    modifiers: Modifiers
+    river: bool
+
+    @property
+    def column(self) -> int:
+        """The column of the table, after shifts: never worse than 1-4, never better than 5-1 (TW-AMB-56, TW-AMB-57)."""
+        return min(max(self.base + self.shifts.total, 0), BEST_COLUMN)
+
+    @property
+    def text(self) -> str:
+        return f"{self.attack}:{self.defence} is {ODDS.labels[self.base]}, column {GROUND_COMBAT.label(self.column)}"
+
+
+@rule("10.0", "10.1", "10.1.1", "10.2.2")
+def battle_odds(g: War, battle: Battle) -> Odds:
+    """Factors, column, shifts and modifiers of a battle as it stands now."""
+    attack = sum(attack_value(g, u, battle.space) for u in battle.attackers)
+    values = defence_value(g, battle.space, battle.attackers, battle.impulse, battle.landed)
+    defence = sum(v for _, v in values)
+    base = ODDS.place(attack, defence) if defence else len(ODDS.labels) - 1
+    river = crossed(g, battle.space, battle.attackers, battle.landed)
+    return Odds(attack, defence, base, _shifts(g, battle), _modifiers(g, battle, [u for u, _ in values]), river)
+
+
+@rule("11.3", "11.4", "4.3", "29.2", "29.20")
+def _shifts(g: War, battle: Battle) -> Modifiers:
+    from grognard.titles.tw.rules.air_support import columns
+
+    shifts = Modifiers()
+    most = 1 if battle.landed and len(battle.landed) == len(battle.attackers) else 2  # 11.3.2
+    shifts.add("offensive air support", min(columns(g, battle.support, battle.space, battle.side), most), "11.3.1")
+    shifts.add("defensive air support", -columns(g, battle.cover, battle.space, 1 - battle.side), "11.4.1")
+    shifts.add("limited logistical effort", int(battle.extra_column), "4.3")
+    shifts.add("carpet bombing", int(battle.carpet), "29.20")
+    if g.options.elite_units:
+        shifts.add("elite unit in attack", int(any(_elite(g, u) for u in battle.attackers)), "29.2")
+        shifts.add("elite unit in defence", -int(any(_elite(g, u) for u in enemies_in(g, battle.space, battle.side))), "29.2")
+    return shifts
+
+
+def _elite(g: War, unit: int) -> bool:
+    """29.2: a whole, undepleted German 10-8 ARM."""
+    sheet = g.designs[g.units.design[unit]]
+    return sheet.nation == "germany" and sheet.kind == Kind.ARM and sheet.strength == 10 and not weakened(g, unit)
+
+
+@rule("10.2.2", "10.2.5", "10.8.5", "4.3", "11.12.2", "21.7.5")
+def _modifiers(g: War, battle: Battle, defenders: list[int]) -> Modifiers:
+    kinds, strengths, nations = unit_kinds(g), unit_strengths(g), unit_nations(g)
+    found = Modifiers()
+    if battle.attackers and defenders:
+        mine = governing((army_rating(g, u), strengths[u]) for u in battle.attackers)
+        theirs = governing((army_rating(g, u), strengths[u]) for u in defenders)
+        found.add(f"rating {mine} against {theirs}", GROUND_NATIONALITY[mine, theirs], "10.8")
+    total = sum(strengths[u] for u in battle.attackers)
+    limited = sum(strengths[u] for u in battle.attackers if g.nations[patron_of(g, u)].effort == LLE)
+    found.add("limited logistical effort", -int(total > 0 and 2 * limited >= total), "4.3")  # TW-AMB-09
+    found.add("schwerpunkt", -int(schwerpunkt(g, battle, defenders)), "10.2.5")
+    tanks = any(kinds[u] in (Kind.ARM, Kind.MECH) for u in battle.attackers)  # TW-AMB-26
+    guns = any(kinds[u] in GUNLESS and nations[u] == GERMANY for u in enemies_in(g, battle.space, battle.side))
+    found.add("German flak", int(tanks and guns and bool(defenders) and battle.side != AXIS), "11.12.2")
+    found.add("Soviet casualties", int(any(nations[u] == USSR for u in battle.attackers)), "21.7.5")
+    for label, value, rule_ in surprise_modifier(g, battle.side, battle.attackers, defenders, bool(battle.landed)):
+        found.add(label, value, rule_)
+    return found
+
+
+@rule("10.2.5")
+def schwerpunkt(g: War, battle: Battle, defenders: Sequence[int]) -> bool:
+    """First-Rate tanks and mechanised troops out of a Breach, the most of the attack, against foot or static units in the open."""
+    if battle.impulse != 2 or not defenders or g.hexes.works[battle.space]:
+        return False
+    kinds, strengths = unit_kinds(g), unit_strengths(g)
+    open_ground = g.ground.terrain[battle.space] in (CLEAR, DESERT) and not g.ground.shelter[battle.space]  # TW-AMB-19
+    if not open_ground or any(kinds[u] not in (Kind.INF, Kind.STA) for u in defenders):
+        return False
+    spear = sum(strengths[u] for u in battle.attackers if g.units.spearhead[u] and army_rating(g, u) == 1)
+    return 2 * spear > sum(strengths[u] for u in battle.attackers)
+
+
+def carpet_allowed(g: War) -> bool:
+    """29.20: Summer 1944, two hexes in a game."""
+    return bool(g.options.carpet_bombing) and g.year == 1944 and g.season == SUMMER and g.side != AXIS and g.carpets < 2
+

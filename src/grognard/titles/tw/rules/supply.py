@@ -1,0 +1,374 @@
+"""12: supply. Sources, lines over land and sea, what a check finds, and the explanation of it.
+
+A line is any chain of hexes free of enemy units and enemy zones of control, over neutral land never, over sea where a Fleet of the
+side lies in a port of the same waters (12.1.1). Cutting a sea line by fleets or aircraft (12.1.2, 12.7.2) waits for the war at sea.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.cache import derived
+from grognard.kernel.paths import LAST, OPEN, SHUT, Spread, ranges, spread
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.kinds import EXPLOITING, Kind
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.units import (
+    deplete,
+    eliminate,
+    fleets_of,
+    ground_at,
+    hex_sides,
+    patron_of,
+    presence,
+    side_of,
+    unit_kinds,
+    unit_nations,
+    unit_sides,
+    unit_strengths,
+)
+from grognard.titles.tw.rules.zones import zoned_designs, zones
+from grognard.titles.tw.state import FORTRESS, FULL, LIMITED, NONE, Unit, War
+
+WESTERN = (BRITAIN, FRANCE, USA)
+SUEZ, LENINGRAD, LADOGA, BAKU, MALTA = "suez", "leningrad", "0515", "baku", "malta"
+
+
+# --- sources (12.2) -----------------------------------------------------------------------------------------------------------
+
+
+@rule("12.2", "12.2.1", "12.2.2", "21.5")
+def full_sources(g: War, nation: int) -> list[int]:
+    """The hexes from which a nation's units draw full supply: its capital, or the second city where the rules name one."""
+    if g.nations.surrendered[nation]:
+        return []
+    side, sides = g.nations.side[nation], hex_sides(g)
+    if nation == USSR:
+        edge = [s for s in g.ground.soviet_edge if sides[s] == side]
+        baku = g.ground.named(BAKU)  # over the Caspian to the edge
+        return edge + ([baku] if sides[baku] == side and baku not in edge else [])
+    if nation == USA:
+        return [g.board.space("us_box")]
+    sheet = NATIONS[nation]
+    found = [g.ground.named(token) for token in (sheet.capital, sheet.alternate) if token]
+    held = [s for s in found if sides[s] == side]
+    return held[:1]
+
+
+@rule("12.2.3", "12.2.5", "12.2.6")
+def limited_sources(g: War, nation: int) -> list[int]:
+    """Capitals of colonies, of conquered minors and of allies of the same Major Power: a limited source."""
+    ground, sides = g.ground, hex_sides(g)
+    side = g.nations.side[nation]
+    power = nation if nation in MAJORS else g.nations.patron[nation]
+    own = NATIONS[nation].capital
+    found = []
+    for s in _capitals(g):
+        if sides[s] != side or (own and s == ground.named(own)):
+            continue
+        owner, holder = ground.owner[s], g.hexes.holder[s]
+        patron = holder if holder in MAJORS else g.nations.patron[holder]
+        colony = owner == NATIONS[power].key and ground.country[s] != owner
+        tripoli = ground.country[s] == "libya" and nation == GERMANY and patron == ITALY
+        if colony or tripoli or (patron == power and ground.country[s] != NATIONS[power].key):
+            found.append(s)
+    return found
+
+
+@derived("turn")
+def _capitals(g: War) -> list[int]:
+    return [s for s, yes in enumerate(g.ground.capital) if yes and g.ground.land[s]]
+
+
+@rule("12.2.4")
+def suez_serves(g: War, unit: int) -> bool:
+    """Suez is a full source for Western aircraft and for ground units of strength 4 or less, pieces counted as their parent."""
+    if patron_of(g, unit) not in WESTERN:
+        return False
+    return unit_kinds(g)[unit] > Kind.PART or max(unit_strengths(g)[unit], g.units.parent[unit]) <= 4
+
+
+# --- lines (12.1) -------------------------------------------------------------------------------------------------------------
+
+
+class Lines:
+    """The supply of one side: where its lines reach, and which sources feed which nation."""
+
+    def __init__(self, g: War, side: int) -> None:
+        self.side = side
+        sources: list[int] = []
+        self.full: dict[int, int] = {}
+        self.limited: dict[int, int] = {}
+        for nation in range(len(NATIONS)):
+            if g.nations.side[nation] != side:
+                continue
+            for into, spaces in ((self.full, full_sources(g, nation)), (self.limited, limited_sources(g, nation))):
+                bits = 0
+                for s in spaces:
+                    if s not in sources:
+                        sources.append(s)
+                    bits |= 1 << sources.index(s)
+                into[nation] = bits
+        suez = g.ground.named(SUEZ)
+        self.suez = 0
+        if side == ALLIES and hex_sides(g)[suez] == ALLIES:
+            if suez not in sources:
+                sources.append(suez)
+            self.suez = 1 << sources.index(suez)
+        self.mask = supply_mask(g, side)
+        self.network: Spread = spread(
+            g.board, sources, self.mask, links=supply_links(g, side), why=lambda s: why_shut(g, side, s), rule="12.1.1",
+        )
+        self.sally = self._leningrad(g, sources) if side == g.nations.side[USSR] else 0
+
+    @rule("12.1.1")
+    def _leningrad(self, g: War, sources: list[int]) -> int:
+        """Leningrad may draw its line through zones of control where friendly units with a zone stand."""
+        city = g.ground.named(LENINGRAD)
+        if hex_sides(g)[city] != self.side or self.network.reached[city] & self.full[USSR]:
+            return 0
+        mask = list(self.mask)
+        kinds_ok = zoned_designs(g)
+        for at, there in ground_at(g).items():
+            if mask[at] == LAST and any(kinds_ok[u] and not g.units.depleted[u] and side_of(g, u) == self.side for u in there):
+                mask[at] = OPEN
+        return spread(g.board, sources, mask, links=self.network.links).reached[city] & self.full[USSR]
+
+    def state(self, g: War, unit: int) -> int:
+        """FULL, LIMITED or NONE for a unit where it stands."""
+        at, nation = g.units.at[unit], unit_nations(g)[unit]
+        if unit_kinds(g)[unit] == Kind.PART:
+            return FULL  # 12.1.1: partisans always are
+        reached = self.network.reached[at]
+        if reached & self.full.get(nation, 0) or (reached & self.suez and suez_serves(g, unit)):
+            return FULL
+        if self.sally and nation == USSR and at == g.ground.named(LENINGRAD):
+            return FULL
+        return LIMITED if reached & self.limited.get(nation, 0) else NONE
+
+
+@derived(zones, "hexes.holder", "nations.surrendered", "nations.patron", "units.parent")
+def lines(g: War, side: int) -> Lines:
+    """The supply lines of a side as the board stands."""
+    return Lines(g, side)
+
+
+@rule("12.1.1", "12.4", "12.7.4")
+def supply_mask(g: War, side: int) -> list[int]:
+    """By space: OPEN, LAST in an enemy zone of control (entered, never passed), SHUT for enemies, neutrals and water."""
+    land, foe = g.ground.land, 2 >> side  # bit of the other side in presence()
+    mask = [OPEN if dry and held != NEUTRAL else SHUT for dry, held in zip(land, hex_sides(g))]
+    zone = zones(g)[1 - side]
+    for s, there in enumerate(presence(g)):
+        if there & foe:
+            mask[s] = SHUT
+        elif zone[s] and mask[s]:
+            mask[s] = LAST
+    for s in open_seas(g, side):
+        mask[s] = OPEN
+    for token in ("us_box", "canada_box"):
+        mask[g.board.space(token)] = OPEN
+    return mask
+
+
+@rule("12.1.1", "12.7", "12.7.1")
+def open_seas(g: War, side: int) -> set[int]:
+    """Sea areas over which a side can draw supply: those joined to a port of its own where an undepleted Fleet lies."""
+    ground, sides = g.ground, hex_sides(g)
+    todo = [sea for u in fleets_of(g, side) for sea in ground.sea_ports[g.units.at[u]] if sides[g.units.at[u]] in (side, -1)]
+    seen = set(todo)
+    while todo:
+        for b in ground.sea_links[todo.pop()]:
+            if b not in seen and ground.sea[b]:
+                seen.add(b)
+                todo.append(b)
+    return seen
+
+
+def supply_links(g: War, side: int) -> list[tuple[int, ...]]:
+    """The neighbours that lines use: land steps, ports of the side to their seas, and Lake Ladoga for Leningrad."""
+    ground, sides = g.ground, hex_sides(g)
+    links = list(ground.steps)
+    seas = open_seas(g, side)
+    for sea in seas:
+        harbours = tuple(p for p in ground.sea_ports[sea] if sides[p] == side or not ground.land[p])
+        links[sea] = harbours + tuple(b for b in ground.sea_links[sea] if b in seas)
+        for port in harbours:
+            links[port] = (*links[port], sea)
+    if side == g.nations.side[USSR]:
+        city, shore = ground.named(LENINGRAD), ground.named(LADOGA)  # 12.2.2
+        if sides[shore] == side and shore not in links[city]:
+            links[city] = (*links[city], shore)
+            links[shore] = (*links[shore], city)
+    return links
+
+
+def why_shut(g: War, side: int, space: int) -> No:
+    """Why supply does not pass a space."""
+    label = g.board.label(space)
+    if presence(g)[space] & (2 >> side):
+        return No("12.1.1", f"an enemy unit stands in {label}")
+    if zones(g)[1 - side][space]:
+        return No("12.1.1", f"{label} is in an enemy zone of control")
+    if g.ground.sea[space]:
+        return No("12.7.1", f"no Fleet of the side opens {label}")
+    if hex_sides(g)[space] == NEUTRAL:
+        return No("12.1.1", f"{label} is neutral")
+    return No("10.6.13", f"nothing passes {label}")
+
+
+def supply_now(g: War, unit: int) -> int:
+    """FULL, LIMITED or NONE by the lines as they are, and by the grace of 12.3."""
+    if g.units.free_until[unit] >= g.player_turn:
+        return FULL
+    return lines(g, side_of(g, unit)).state(g, unit)
+
+
+def supply_path(g: War, unit: int) -> list[int]:
+    """The hexes from a source to a unit that is in supply; empty where there are none."""
+    found = lines(g, side_of(g, unit)).network
+    at = g.units.at[unit]
+    return found.path(at) if at >= 0 and at in found else []
+
+
+def why_unsupplied(g: War, unit: int) -> No | None:
+    """The obstacle on the best line to a unit; None if it is supplied."""
+    net = lines(g, side_of(g, unit))
+    if net.state(g, unit) == FULL:
+        return None
+    nation = unit_nations(g)[unit]
+    if not net.full.get(nation, 0):
+        return No("12.2.2", f"{NATIONS[nation].name} holds no source of supply")
+    return net.network.why_not(g.units.at[unit]) or No("12.2.1", f"no line leads to a source of {NATIONS[nation].name}")
+
+
+# --- checks (12.0, 12.6) ------------------------------------------------------------------------------------------------------
+
+
+@rule("12.0", "12.6", "12.6.2")
+def check_supply(g: War, side: int) -> None:
+    """At the start of Operations: note the supply of every unit of the side."""
+    sides, at = unit_sides(g), g.units.at
+    for u in range(len(at)):
+        if at[u] >= 0 and sides[u] == side and g.ground.land[at[u]]:
+            now = supply_now(g, u)
+            if now != g.units.supply[u]:
+                g.units[u].supply = now
+                if now == NONE:
+                    g.say("{} is out of supply", g.units[u], rule="12.6.2")
+
+
+@rule("12.6.2", "12.3")
+def check_exploiters(g: War, side: int) -> None:
+    """Before the second impulse: tanks, mechanised troops and horse that were cut off may have been relieved."""
+    kinds, sides = unit_kinds(g), unit_sides(g)
+    for u, at in enumerate(g.units.at):
+        if at >= 0 and sides[u] == side and kinds[u] in EXPLOITING and g.units.supply[u] != FULL:
+            now = supply_now(g, u)
+            if now < g.units.supply[u]:
+                g.units[u].supply = now
+                g.say("{} is in supply again", g.units[u], rule="12.6.2")
+
+
+@rule("3.9", "3.9.1", "12.6.3", "12.8", "13.2.3")
+def supply_segment(g: War) -> None:
+    """Units that began out of supply and still are, are lost; fortresses go hungry"""
+    side = g.side
+    kinds, sides = unit_kinds(g), unit_sides(g)
+    besieged: set[int] = set()
+    relieved: set[int] = set()
+    for u in range(len(g.units)):
+        unit = g.units[u]
+        if unit.at < 0 or sides[u] != side or not g.ground.land[unit.at] or kinds[u] > Kind.NAC:
+            continue
+        now = supply_now(g, u)
+        if g.hexes[unit.at].works == FORTRESS and kinds[u] <= Kind.PART:
+            (besieged if starved(g, u) else relieved).add(unit.at)
+        elif now == NONE and unit.supply == NONE and unit.free_until < g.player_turn:
+            if kinds[u] <= Kind.PART:
+                eliminate(g, unit, "12.6.3", unsupplied=True)
+            else:
+                deplete_air(g, unit)
+            continue
+        unit.supply = now if now != NONE else unit.supply
+    for s in sorted(relieved - besieged):
+        g.hexes[s].siege = 0
+    for s in sorted(besieged):
+        besiege(g, s, side)
+    if side == ALLIES:
+        stretched_lines(g)
+
+
+def starved(g: War, unit: int) -> bool:
+    """A fortress starves when its units reach no source but the fortress itself (13.2.3 names colonial capitals)."""
+    net = lines(g, side_of(g, unit))
+    if net.state(g, unit) == FULL:
+        return False
+    at = g.units.at[unit]
+    return all(source == at for source in net.network.by(at))
+
+
+@rule("13.2.3")
+def besiege(g: War, space: int, side: int) -> None:
+    """A turn of siege; with the fourth the garrison is lost."""
+    hexagon = g.hexes[space]
+    if hexagon.siege == 3:
+        for u in [u for u in ground_at(g).get(space, ()) if side_of(g, u) == side]:
+            eliminate(g, g.units[u], "13.2.3", unsupplied=True)
+        hexagon.siege = 0
+        return
+    hexagon.siege += 1
+    g.say("Siege {} at {}", hexagon.siege, hexagon, rule="13.2.3")
+
+
+@rule("12.6.3")
+def deplete_air(g: War, unit: Unit) -> None:
+    """An air unit that could not fly to a supplied base is depleted."""
+    deplete(g, unit, "12.6.3")
+
+
+@rule("12.2.5")
+def stretched_lines(g: War) -> None:
+    """In North Africa nobody stays well more than 8 hexes from a supplied port."""
+    for side in (AXIS, ALLIES):
+        near = _near_ports(g, side)
+        if near is None:
+            continue
+        for u, at in enumerate(g.units.at):
+            if at < 0 or not g.ground.north_africa[at] or unit_sides(g)[u] != side or unit_kinds(g)[u] > Kind.NAC:
+                continue
+            unit = g.units[u]
+            if at in near:
+                continue
+            if unit.depleted and unit.supply == NONE:
+                eliminate(g, unit, "12.2.5", unsupplied=True)
+            else:
+                unit.supply = NONE
+                deplete(g, unit, "12.2.5")
+
+
+def _near_ports(g: War, side: int) -> dict[int, int] | None:
+    ground, net, sides = g.ground, lines(g, side).network, hex_sides(g)
+    if not any(ground.north_africa[at] for at in ground_at(g)):
+        return None
+    ports = [s for s in range(g.board.size) if ground.port[s] and ground.land[s] and sides[s] == side and s in net]
+    return ranges(g.board, ports, 8)
+
+
+@rule("12.2.5")
+def african_limit(g: War, nation: int) -> tuple[int, int] | None:
+    """Ground factors and air units a power may have in Egypt and Libya; None where no limit holds."""
+    malta_allied = hex_sides(g)[g.ground.named(MALTA)] == ALLIES
+    from grognard.titles.tw.state import FALL, WINTER, turn_of
+
+    if nation in (GERMANY, ITALY):
+        if g.turn >= turn_of(1942, WINTER):
+            return None
+        few = {GERMANY: (6, 2), ITALY: (12, 2)} if malta_allied else {GERMANY: (12, 3), ITALY: (24, 3)}
+        return few[nation]
+    if nation == BRITAIN and g.turn < turn_of(1942, FALL):
+        return (18, 2) if malta_allied else (24, 3)
+    return None
+
+
+__all__ = ["NOWHERE", "african_limit", "check_exploiters", "check_supply", "lines", "supply_now", "supply_path", "supply_segment",
+           "why_unsupplied"]

@@ -1,0 +1,182 @@
+"""Units on the board: who stands where, whose they are, how good they are (10.8, 11.11), and how they are lost (10.2.6, 12.6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.kinds import GUNLESS, NAVAL, Kind, fragile
+from grognard.titles.tw.nations import GERMANY, INDEX, MAJORS
+from grognard.titles.tw.state import FULL, LIMITED, LOST, LOST_UNSUPPLIED, NONE, Unit, War
+
+
+@derived("units.design")
+def unit_kinds(g: War) -> list[Kind]:
+    """Kind by unit."""
+    designs = g.designs
+    return [designs[d].kind for d in g.units.design]
+
+
+@derived("units.design")
+def unit_strengths(g: War) -> list[int]:
+    """Printed strength by unit."""
+    designs = g.designs
+    return [designs[d].strength for d in g.units.design]
+
+
+@derived("units.design")
+def unit_nations(g: War) -> list[int]:
+    """Nation by unit."""
+    designs = g.designs
+    return [INDEX[designs[d].nation] for d in g.units.design]
+
+
+@derived("units.design", "nations.side")
+def unit_sides(g: War) -> list[int]:
+    """Side by unit."""
+    side = g.nations.side
+    return [side[n] for n in unit_nations(g)]
+
+
+@derived("units.at", "units.design")
+def ground_at(g: War) -> dict[int, list[int]]:
+    """Ground units by hex."""
+    found: dict[int, list[int]] = {}
+    kinds = unit_kinds(g)
+    for u, at in enumerate(g.units.at):
+        if at >= 0 and kinds[u] <= Kind.PART:
+            found.setdefault(at, []).append(u)
+    return found
+
+
+@derived("units.at", "units.design")
+def air_at(g: War) -> dict[int, list[int]]:
+    """Air units by hex."""
+    found: dict[int, list[int]] = {}
+    kinds = unit_kinds(g)
+    for u, at in enumerate(g.units.at):
+        if at >= 0 and Kind.FTR <= kinds[u] <= Kind.NAC:
+            found.setdefault(at, []).append(u)
+    return found
+
+
+@derived("units.at", "units.design", "nations.side")
+def presence(g: War) -> list[int]:
+    """By space, bit 1 for Axis and bit 2 for Allied ground units that bar the way; a lone flak unit does not (11.12.2)."""
+    found = [0] * g.board.size
+    kinds, sides = unit_kinds(g), unit_sides(g)
+    for u, at in enumerate(g.units.at):
+        if at >= 0 and kinds[u] <= Kind.PART and kinds[u] not in GUNLESS and sides[u] < 2:
+            found[at] |= 1 << sides[u]
+    return found
+
+
+@derived("hexes.holder", "nations.side")
+def hex_sides(g: War) -> list[int]:
+    """Side by space: whose ground forces were there last, -1 for water, 2 for neutral land."""
+    side = g.nations.side
+    return [side[h] if h >= 0 else -1 for h in g.hexes.holder]
+
+
+def side_of(g: War, unit: int) -> int:
+    return unit_sides(g)[unit]
+
+
+def patron_of(g: War, unit: int) -> int:
+    """The Major Power that moves and pays for a unit (4.2, 8.6)."""
+    nation = unit_nations(g)[unit]
+    return nation if nation in MAJORS else g.nations.patron[nation]
+
+
+def enemies_in(g: War, space: int, side: int) -> list[int]:
+    """Ground units of the other side in a hex."""
+    sides = unit_sides(g)
+    return [u for u in ground_at(g).get(space, ()) if sides[u] == 1 - side]
+
+
+def friends_in(g: War, space: int, side: int) -> list[int]:
+    """Ground units of a side in a hex."""
+    sides = unit_sides(g)
+    return [u for u in ground_at(g).get(space, ()) if sides[u] == side]
+
+
+@rule("10.8", "10.8.1", "10.8.2", "10.8.3", "10.8.4", "20.2")
+def army_rating(g: War, unit: int) -> int:
+    """First to Fourth Rate: depleted units are Fourth, German ones and the Volkssturm Third, others as their army."""
+    nation = unit_nations(g)[unit]
+    sheet = g.designs[g.units.design[unit]]
+    if sheet.kind == Kind.PART:
+        return 4
+    if weakened(g, unit):
+        return 3 if nation == GERMANY else 4
+    return 3 if "volkssturm" in sheet.marks else g.nations.army[nation]
+
+
+@rule("11.11.1", "11.11.2", "11.11.3", "11.11.4")
+def air_rating(g: War, unit: int) -> int:
+    """Depleted and naval aircraft are Fourth Rate; with a limited source of supply none is better than Third (12.2.3)."""
+    if g.units.depleted[unit] or unit_kinds(g)[unit] == Kind.NAC or g.units.supply[unit] == NONE:
+        return 4
+    rating = g.nations.air[unit_nations(g)[unit]]
+    return max(rating, 3) if g.units.supply[unit] == LIMITED else rating
+
+
+@rule("12.2.3")
+def weakened(g: War, unit: int) -> bool:
+    """Depleted, or in limited supply, which is the same for ground units."""
+    return bool(g.units.depleted[unit]) or g.units.supply[unit] == LIMITED
+
+
+@rule("10.8.5", "9.6")
+def governing(weights: Iterable[tuple[int, int]]) -> int:
+    """Of (rating, factors), the rating that counts for all: the best that has, with its betters, half of the factors or more."""
+    by_rating: dict[int, int] = {}
+    for rating, factors in weights:
+        by_rating[rating] = by_rating.get(rating, 0) + factors
+    total, sum_so_far = sum(by_rating.values()), 0
+    for rating in sorted(by_rating):
+        sum_so_far += by_rating[rating]
+        if 2 * sum_so_far >= total:
+            return rating
+    return max(by_rating, default=4)
+
+
+@rule("10.2.6", "1.2")
+def deplete(g: War, unit: Unit, rule: str) -> None:
+    """A unit is depleted; a second time, or where it is too small, it is lost."""
+    if unit.depleted or fragile(unit.sheet):
+        eliminate(g, unit, rule)
+        return
+    _british_blood(g, unit)
+    unit.depleted = 1
+    g.say("{} is depleted", unit, rule=rule)
+
+
+def _british_blood(g: War, unit: Unit) -> None:
+    """18.4: the French notice when whole British units suffer in France."""
+    bleeds = unit.sheet.nation == "britain" and unit.sheet.kind in (Kind.ARM, Kind.MOT, Kind.FTR, Kind.TAC)
+    if bleeds and not unit.depleted and unit.at >= 0 and g.ground.country[unit.at] == "france":
+        g.british_losses = 1
+
+
+@rule("12.6.4", "10.3.3")
+def eliminate(g: War, unit: Unit, rule: str, *, unsupplied: bool = False) -> None:
+    """A unit leaves the board; ground units lost out of supply are kept apart, for they cost double."""
+    _british_blood(g, unit)
+    apart = unsupplied or (unit.supply == NONE and unit.sheet.ground)
+    g.say("{} is eliminated" + (" out of supply" if apart else ""), unit, rule=rule)
+    unit.pool = LOST_UNSUPPLIED if apart else LOST
+    unit.at = NOWHERE
+    unit.depleted = 0
+    unit.reserve = 0
+    unit.supply = FULL
+    unit.free_until = NOWHERE
+    unit.spearhead = 0
+
+
+def fleets_of(g: War, side: int) -> list[int]:
+    """Undepleted Fleets of a side."""
+    kinds, sides = unit_kinds(g), unit_sides(g)
+    return [u for u, at in enumerate(g.units.at) if at >= 0 and kinds[u] in NAVAL and sides[u] == side and not g.units.depleted[u]]

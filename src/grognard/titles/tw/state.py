@@ -1,0 +1,164 @@
+"""The state of a game of The War: hexes, units, nations and the clock.
+
+Shaped for the whole campaign; the columns of later chapters (fleets at sea, diplomacy, strategic warfare) join these tables. What is
+printed and never changes is in kinds.py, nations.py and ground.py.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, scalar, table
+from grognard.titles.tw.ground import Ground, ground_of
+from grognard.titles.tw.nations import KEYS, NATIONS, SIDES
+
+if TYPE_CHECKING:
+    from grognard.titles.tw.kinds import Design
+
+SEASONS = ("Spring", "Summer", "Fall", "Winter")
+SPRING, SUMMER, FALL, WINTER = range(4)
+
+FULL, LIMITED, NONE = 0, 1, 2  # supply of a unit at its last check (12.0)
+PLAIN, FORTIFICATION, FORTRESS = 0, 1, 2  # works of a hex (10.6.4, 10.6.6)
+
+# where a unit is while it is not on the board
+LOST, LOST_UNSUPPLIED, DUE, BROKEN, GONE = 1, 2, 3, 4, 5  # 12.6.4 keeps units lost out of supply apart; BROKEN: replaced by its pieces; GONE: for good
+
+EFFORT_NAMES = ("none", "sle", "rle", "lle", "mle", "pass")
+NO_EFFORT, SLE, RLE, LLE, MLE, PASS_TURN = range(6)
+
+
+def turn_of(year: int, season: int) -> int:
+    """The number of a season's turn, counted from Spring 1939."""
+    return (year - 1939) * 4 + season
+
+
+class Hex(Row):
+    """A space of the board: who holds it and what stands in it."""
+
+    holder = column(NOWHERE)  # nation whose ground forces were last here (1.2 Control)
+    works = column()
+    builder = column(NOWHERE)
+    siege = column()
+    vacant = column()  # player turns a fortification has stood empty (10.6.4)
+    breach = column(NOWHERE)  # player turn at whose end the Breach closes (9.6.2)
+    bridgehead = column(NOWHERE)
+    gap_side = column(NOWHERE)  # the side whose Breach or Bridgehead it is
+    overrun = column(NOWHERE)  # player turn of an automatic victory here (9.8: entering costs one more)
+    pocket = column(NOWHERE)  # side that gains the hex at the end of the enemy's End Segment (10.2.8)
+    airbase = column(NOWHERE)  # nation that owns the airbase counter
+    marker = column(NOWHERE)  # Major Power whose effort marker lies here
+
+    @property
+    def label(self) -> str:
+        return str(self.game.board.label(self.index))
+
+
+class Unit(Row, prefix="u"):
+    """A counter in play."""
+
+    design = column()
+    at = column(NOWHERE)
+    depleted = column()
+    supply = column()
+    active = column()  # activated by an effort this player turn (4.0)
+    moved = column()  # has moved in this player turn (15.1.3.3)
+    fought = column()  # impulse in which it last attacked, this player turn
+    reserve = column()
+    free_until = column(NOWHERE)  # last player turn of free supply (10.2.7, 11.14.5)
+    spearhead = column()  # began the second impulse in a Breach of its side (10.2.5)
+    missions = column()  # bits of the air missions flown this player turn
+    dropped = column()
+    pool = column()
+    due = column(NOWHERE)  # turn on which a unit in the pool DUE arrives
+    parent = column()  # strength of the unit it is a piece of (12.2.4)
+
+    @property
+    def sheet(self) -> Design:
+        found: Design = self.table.game.designs[self.design]
+        return found
+
+    @property
+    def label(self) -> str:
+        sheet = self.sheet
+        return f"{sheet.name} {sheet.values}"
+
+
+class Nation(Row, prefix="n"):
+    """A nation of the scenario."""
+
+    side = column(2)
+    patron = column(NOWHERE)  # the Major Power that moves and pays for it; itself for a Major Power
+    army = column(3)
+    air = column(3)
+    narfs = column()
+    effort = column()
+    efforts = column()  # how many RLEs or LLEs it announced
+    effort_before = column()
+    free_efforts = column()  # 4.2: the RLE an invaded minor gets for nothing
+    smp = column()
+    rail = column()
+    reserves = column()
+    reserve_works = column()  # a Soviet fortification kept in reserve (9.9.1)
+    works = column()  # fortifications built this player turn
+    fortress_year = column(NOWHERE)
+    surrendered = column()
+    surprised = column(NOWHERE)  # turn on which it was surprised (18.2, 21.4)
+    upgraded = column()
+
+    @property
+    def label(self) -> str:
+        return NATIONS[self.index].name
+
+
+class War(Game):
+    """Everything of a game that can change."""
+
+    hexes = table(Hex, spaces=True)
+    units = table(Unit)
+    nations = table(Nation, tokens=KEYS)
+    turn = scalar(0)
+    last_turn = scalar(0)
+    side = scalar(0)
+    impulse = scalar(1)
+    east = scalar(0)  # weather levels in force; 0: no table applies
+    west = scalar(0)
+    south = scalar(0)
+    east_winter = scalar(0)  # the level is of the winter table
+    worst_winter = scalar(0)
+    barbarossa = scalar(NOWHERE)  # turn of the German attack on the Soviet Union
+    scorched = scalar(NOWHERE)
+    shift_used = scalar(0)  # LLE turns: the one attack with an extra column was named (4.3)
+    carpets = scalar(0)
+    british_losses = scalar(0)  # full British ARM, MOT, FTR or TAC depleted or lost in France (18.4)
+    points = mapping()
+    taken = numbers()
+
+    @property
+    def designs(self) -> tuple[Design, ...]:
+        found: tuple[Design, ...] = self.title.designs
+        return found
+
+    @property
+    def ground(self) -> Ground:
+        return ground_of(self.board)
+
+    @property
+    def player_turn(self) -> int:
+        """Counts player turns: two to a season, the Axis first."""
+        return self.turn * 2 + self.side
+
+    @property
+    def season(self) -> int:
+        return self.turn % 4
+
+    @property
+    def year(self) -> int:
+        return 1939 + self.turn // 4
+
+    @property
+    def date(self) -> str:
+        return f"{SEASONS[self.season]} {self.year}"
+
+    def seat(self, side: int) -> str:
+        return SIDES[side]

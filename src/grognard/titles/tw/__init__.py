@@ -7,12 +7,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import grognard.titles.tw.odds as forecasts
+import grognard.titles.tw.present as present
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.title import Scenario, Seat, Switch, Title
-from grognard.titles.tw import odds, present
 from grognard.titles.tw.kinds import Design
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.units import ground_at, unit_sides
@@ -88,7 +89,7 @@ class TheWar(Title[War]):
         return present.TOUR
 
     def odds(self, g: War, seat: str, option: Option) -> Any:
-        return odds.outlook(g, option)
+        return forecasts.outlook(g, option)
 
     def invariants(self, g: War) -> Iterable[str]:
         return invariants(g)

@@ -1,7 +1,7 @@
 """What the board means to the rules of this title: one set of lists made from a board, used in every hot loop.
 
-Terrain, cities, hexsides (10.6), regions (1.2), ports and the ways that movement, zones of control and supply may take. Nothing here
-changes during a game.
+Terrain, cities, hexsides (10.6), regions (1.2), ports and the ways that movement, zones of control and supply may take.
+Nothing here changes during a game.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ class Ground:
         self.country = board.country
         self.owner = board.column("owner")
         self.weather = [frozenset(words.split()) for words in board.column("weather")]
-        self.cities: list[int] = [len(words.split()) if "city" in f else 0
-                                  for words, f in zip(board.column("cities"), self.features)]
+        self.cities: list[int] = [
+            len(words.split()) if "city" in f else 0 for words, f in zip(board.column("cities"), self.features)
+        ]
         self.city: list[bool] = [n > 0 for n in self.cities]
         self.port: list[bool] = ["port" in f for f in self.features]
         self.beach: list[bool] = ["beach" in f for f in self.features]
@@ -56,7 +57,12 @@ class Ground:
         def bits(*words: str) -> int:
             return sum(board.feature_bits.get(w, 0) for w in words)
 
-        shut, river, crossing, impassable = bits("sea", "lake"), bits("river", "canal"), bits("strait", "canal"), bits("impassable")
+        shut, river, crossing, impassable = (
+            bits("sea", "lake"),
+            bits("river", "canal"),
+            bits("strait", "canal"),
+            bits("impassable"),
+        )
         self.steps: list[tuple[Space, ...]] = [()] * size
         self.dry: list[tuple[Space, ...]] = [()] * size
         self.river: list[frozenset[Space]] = [frozenset()] * size
@@ -74,8 +80,9 @@ class Ground:
             self.sea_links[s] = tuple(b for b, e in board.neighbours[s] if board.features[e] & open_sea)
 
     def _edges(self, board: Board) -> None:
-        self.soviet_edge = [s for s in range(board.size) if self.land[s] and self.ussr_1939[s]
-                            and self.regions[s] & {"edge_north", "edge_east"}]
+        self.soviet_edge = [
+            s for s in range(board.size) if self.land[s] and self.ussr_1939[s] and self.regions[s] & {"edge_north", "edge_east"}
+        ]
 
     def named(self, name: str) -> Space:
         """The hex of a city (`paris`) or with a printed number (`0515`)."""

@@ -62,7 +62,9 @@ NATIONS: tuple[NationSheet, ...] = tuple(read_csv(FOLDER / "data" / "nations.csv
 KEYS = tuple(n.key for n in NATIONS)
 INDEX = {key: n for n, key in enumerate(KEYS)}
 MAJORS = tuple(n for n, sheet in enumerate(NATIONS) if sheet.major)
-GERMANY, ITALY, FRANCE, BRITAIN, USA, USSR = (INDEX[k] for k in ("germany", "italy", "france", "britain", "united_states", "ussr"))
+GERMANY, ITALY, FRANCE, BRITAIN, USA, USSR = (
+    INDEX[k] for k in ("germany", "italy", "france", "britain", "united_states", "ussr")
+)
 FINLAND = INDEX["finland"]
 EFFORTS = {e.effort: e for e in read_csv(FOLDER / "tables" / "logistics.csv", Effort)}
 _CAPACITY = {c.nation: c for c in read_csv(FOLDER / "tables" / "capacity.csv", Capacity)}

@@ -47,9 +47,14 @@ def forecast(g: War, battle: Battle) -> Forecast:
     bombers = bombers_for(g, battle.space, OAS)
     best = columns(g, bombers, battle.space, battle.side)
     return Forecast(
-        f"Attack on {g.board.label(battle.space)}", f"{odds.attack}:{odds.defence} ({ODDS.labels[odds.base]})", GROUND_COMBAT.label(odds.column),
-        [str(m) for m in odds.shifts.counted], [str(m) for m in odds.modifiers.counted], [Chance(*pair) for pair in results],
-        float(cleared), f"air support could add {best} columns" if best else "",
+        f"Attack on {g.board.label(battle.space)}",
+        f"{odds.attack}:{odds.defence} ({ODDS.labels[odds.base]})",
+        GROUND_COMBAT.label(odds.column),
+        [str(m) for m in odds.shifts.counted],
+        [str(m) for m in odds.modifiers.counted],
+        [Chance(*pair) for pair in results],
+        float(cleared),
+        f"air support could add {best} columns" if best else "",
     )
 
 
@@ -67,8 +72,7 @@ def outlook(g: War, option: Option) -> Forecast | None:
     space = option.args[0].index
     force = able(g, space)
     if option.verb == "fight":
-        force = [u for b in (*g.ground.steps[space], space) for u in ground_at(g).get(b, ())
-                 if g.units.fought[u] == g.impulse]
+        force = [u for b in (*g.ground.steps[space], space) for u in ground_at(g).get(b, ()) if g.units.fought[u] == g.impulse]
     if not force:
         return None
     battle = Battle(space, g.side, g.impulse, force)

@@ -17,21 +17,44 @@ from grognard.titles.tw.state import EFFORT_NAMES, FORTIFICATION, FORTRESS, LIMI
 NATION_SIDES = tuple(Side(n.key, n.name, n.colour) for n in NATIONS)
 
 FUNCTION = {
-    Kind.ARM: "UCA---", Kind.MECH: "UCIZ--", Kind.CAV: "UCRH--", Kind.MOT: "UCIM--", Kind.INF: "UCI---", Kind.STA: "UCI---",
-    Kind.PARA: "UCIA--", Kind.CDO: "UCIO--", Kind.ART: "UCF---", Kind.FLAK: "UCD---", Kind.MOTFLAK: "UCD---", Kind.PART: "UCI---",
+    Kind.ARM: "UCA---",
+    Kind.MECH: "UCIZ--",
+    Kind.CAV: "UCRH--",
+    Kind.MOT: "UCIM--",
+    Kind.INF: "UCI---",
+    Kind.STA: "UCI---",
+    Kind.PARA: "UCIA--",
+    Kind.CDO: "UCIO--",
+    Kind.ART: "UCF---",
+    Kind.FLAK: "UCD---",
+    Kind.MOTFLAK: "UCD---",
+    Kind.PART: "UCI---",
 }
-FLYING = {Kind.FTR: "MFF---", Kind.JET_FTR: "MFF---", Kind.TAC: "MFA---", Kind.JET_TAC: "MFA---", Kind.MDM: "MFB---", Kind.NAC: "MFF---"}
+FLYING = {
+    Kind.FTR: "MFF---",
+    Kind.JET_FTR: "MFF---",
+    Kind.TAC: "MFA---",
+    Kind.JET_TAC: "MFA---",
+    Kind.MDM: "MFB---",
+    Kind.NAC: "MFF---",
+}
 
 TOUR = (
     ("Weather", "Dice decide mud, snow and frost on each front; the level lowers movement, stops tanks or grounds aircraft."),
-    ("Planning", "Each Major Power picks one kind of effort for the turn. It decides which units may act and how far the purse lasts."),
+    (
+        "Planning",
+        "Each Major Power picks one kind of effort for the turn. It decides which units may act and how far the purse lasts.",
+    ),
     ("Efforts and supply", "Supply is checked, efforts are paid and their markers placed. Only active, supplied units move."),
     ("Breakdown", "Large units may be exchanged for their pieces here, and pieces put together again."),
     ("Staging", "Aircraft and parachutists hop to other bases before they fly missions."),
     ("Counter-air", "Aircraft strike the enemy's airfields before anything else flies."),
     ("Rail movement", "Units in friendly cities travel up to 25 hexes to another city."),
     ("First impulse movement", "Every active unit may move; tanks of a First-Rate army overrun what they outnumber six to one."),
-    ("First impulse combat", "All attacks are announced first, then aircraft and reserves join, then battles are fought one by one."),
+    (
+        "First impulse combat",
+        "All attacks are announced first, then aircraft and reserves join, then battles are fought one by one.",
+    ),
     ("Second impulse movement", "Tanks, mechanised troops and cavalry move again, out of the Breaches they have made."),
     ("Second impulse combat", "The same units may attack again."),
     ("Build", "Repair and rebuild units, place reinforcements, dig fortifications, keep reserves."),
@@ -74,10 +97,19 @@ def pieces(g: War) -> list[Piece]:
             state.append("reserve")
         if units.active[u] and sides[u] == g.side and not units.moved[u] & g.impulse:
             state.append("ready")
-        found.append(Piece(
-            f"u{u}", tokens[at], KEYS[nations[u]], sheet.name, sidc=sidc(kinds[u], sides[u]),
-            numbers=tuple(sheet.values.split("-")), state=tuple(state), kind=sheet.kind.name.lower(), note=sheet.basis,
-        ))
+        found.append(
+            Piece(
+                f"u{u}",
+                tokens[at],
+                KEYS[nations[u]],
+                sheet.name,
+                sidc=sidc(kinds[u], sides[u]),
+                numbers=tuple(sheet.values.split("-")),
+                state=tuple(state),
+                kind=sheet.kind.name.lower(),
+                note=sheet.basis,
+            )
+        )
     return found
 
 
@@ -128,13 +160,24 @@ def panels(g: War) -> list[Panel]:
     for n, sheet in enumerate(NATIONS):
         row = g.nations[n]
         if row.side < 2:
-            rows.append([sheet.name, row.narfs, EFFORT_NAMES[row.effort].upper(), ratings[row.army], ratings[row.air],
-                         rail_left(g, n), smp_left(g, n) / 2, "surrendered" if row.surrendered else ""])
+            rows.append(
+                [
+                    sheet.name,
+                    row.narfs,
+                    EFFORT_NAMES[row.effort].upper(),
+                    ratings[row.army],
+                    ratings[row.air],
+                    rail_left(g, n),
+                    smp_left(g, n) / 2,
+                    "surrendered" if row.surrendered else "",
+                ]
+            )
             about.append((row.token,))
     cards = Panel("nations", "Country cards", ("Nation", "NARFs", "Effort", "Army", "Air", "Rail", "SMP", ""), rows, about)
     lost: list[list[str | int | float]] = [
         [u.sheet.name, u.sheet.values, u.sheet.nation, ("", "lost", "lost out of supply", "due", "broken down", "gone")[u.pool]]
-        for u in g.units if u.pool
+        for u in g.units
+        if u.pool
     ]
     goals: list[list[str | int | float]] = [[g.board.label(s), p] for s, p in g.points.items()]
     return [
@@ -162,12 +205,40 @@ def overlays(g: War) -> dict[str, dict[str, str]]:
 
 
 WORDS = {
-    "take": "Move", "with": "Take along", "to": "To", "overrun": "Overrun", "stop": "End this move", "done": "Done", "attack": "Attack",
-    "add": "Add", "all": "Add all", "commit": "Commit", "cancel": "Call it off", "fight": "Fight at", "accept": "Accept",
-    "advance": "Advance", "halt": "No further advance", "lose": "Lose", "deplete": "Deplete", "retreat": "Retreat",
-    "sle": "Sustained effort", "rle": "Regional efforts", "lle": "Limited efforts", "mle": "Movement effort", "pass": "Pass",
-    "entrain": "Entrain", "arrive": "To", "stage": "Stage", "land": "Land at", "support": "Support", "escort": "Escort",
-    "cover": "Cover", "counter": "Counter-intercept", "place": "Place at", "forgo": "Place no more", "hold_works": "Keep works in reserve",
+    "take": "Move",
+    "with": "Take along",
+    "to": "To",
+    "overrun": "Overrun",
+    "stop": "End this move",
+    "done": "Done",
+    "attack": "Attack",
+    "add": "Add",
+    "all": "Add all",
+    "commit": "Commit",
+    "cancel": "Call it off",
+    "fight": "Fight at",
+    "accept": "Accept",
+    "advance": "Advance",
+    "halt": "No further advance",
+    "lose": "Lose",
+    "deplete": "Deplete",
+    "retreat": "Retreat",
+    "sle": "Sustained effort",
+    "rle": "Regional efforts",
+    "lle": "Limited efforts",
+    "mle": "Movement effort",
+    "pass": "Pass",
+    "entrain": "Entrain",
+    "arrive": "To",
+    "stage": "Stage",
+    "land": "Land at",
+    "support": "Support",
+    "escort": "Escort",
+    "cover": "Cover",
+    "counter": "Counter-intercept",
+    "place": "Place at",
+    "forgo": "Place no more",
+    "hold_works": "Keep works in reserve",
 }
 
 

@@ -1,4 +1,5 @@
-"""3: the sequence of play as a tree. Segments of strategic warfare, diplomacy, war declarations and naval missions are still to come."""
+"""3: the sequence of play as a tree. Segments of strategic warfare, diplomacy, war declarations and naval missions are
+still to come."""
 
 from __future__ import annotations
 

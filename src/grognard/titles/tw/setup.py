@@ -48,7 +48,8 @@ class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The Axis wins with `axis` points or more at the end, the Allies if it has `allies` or fewer; `sudden` nations end it at once."""
+    """The Axis wins with `axis` points or more at the end, the Allies if it has `allies` or fewer; `sudden` nations end it
+    at once."""
 
     axis: int
     allies: int
@@ -163,8 +164,11 @@ def _spaces(g: War, board: Board, place: str) -> list[int]:
     name, _, limit = name.partition(" ")
     ground = g.ground
     if kind == "row":
-        found = [s for s in range(board.size) if ground.land[s] and board.row[s] == int(name) and ground.eastern[s]
-                 and ground.country[s] != "finland"]
+        found = [
+            s
+            for s in range(board.size)
+            if ground.land[s] and board.row[s] == int(name) and ground.eastern[s] and ground.country[s] != "finland"
+        ]
     elif kind == "country":
         found = [s for s in range(board.size) if ground.land[s] and ground.country[s] == name]
     elif kind == "region":

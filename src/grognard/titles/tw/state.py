@@ -1,7 +1,7 @@
 """The state of a game of The War: hexes, units, nations and the clock.
 
-Shaped for the whole campaign; the columns of later chapters (fleets at sea, diplomacy, strategic warfare) join these tables. What is
-printed and never changes is in kinds.py, nations.py and ground.py.
+Shaped for the whole campaign; the columns of later chapters (fleets at sea, diplomacy, strategic warfare) join these
+tables. What is printed and never changes is in kinds.py, nations.py and ground.py.
 """
 
 from __future__ import annotations
@@ -22,7 +22,13 @@ FULL, LIMITED, NONE = 0, 1, 2  # supply of a unit at its last check (12.0)
 PLAIN, FORTIFICATION, FORTRESS = 0, 1, 2  # works of a hex (10.6.4, 10.6.6)
 
 # where a unit is while it is not on the board
-LOST, LOST_UNSUPPLIED, DUE, BROKEN, GONE = 1, 2, 3, 4, 5  # 12.6.4 keeps units lost out of supply apart; BROKEN: replaced by its pieces; GONE: for good
+LOST, LOST_UNSUPPLIED, DUE, BROKEN, GONE = (
+    1,
+    2,
+    3,
+    4,
+    5,
+)  # 12.6.4 keeps units lost out of supply apart; BROKEN: replaced by its pieces; GONE: for good
 
 EFFORT_NAMES = ("none", "sle", "rle", "lle", "mle", "pass")
 NO_EFFORT, SLE, RLE, LLE, MLE, PASS_TURN = range(6)
@@ -75,7 +81,8 @@ class Unit(Row, prefix="u"):
 
     @property
     def sheet(self) -> Design:
-        found: Design = self.table.game.designs[self.design]
+        game = self.game
+        found: Design = game.designs[self.design]
         return found
 
     @property

@@ -72,7 +72,12 @@ def air_round(
     many = yield from air_effort(g, phasing)
     roll = g.roll(D10, f"air combat over {g.board.label(space)}, {AIR_COMBAT.label(column)}, {modifiers}", "11.9")
     result = AIR_COMBAT[column, roll + modifiers.total]
-    g.say("{}: {}", g.hexes[space], AIR_COMBAT.code(column, roll + modifiers.total) + (f" x {many}" if many > 1 else ""), rule="11.9")
+    g.say(
+        "{}: {}",
+        g.hexes[space],
+        AIR_COMBAT.code(column, roll + modifiers.total) + (f" x {many}" if many > 1 else ""),
+        rule="11.9",
+    )
     if result.attacker and grounded:
         return  # 11.5.1: nobody came up, adverse results are ignored
     yield from air_losses(g, phasing if result.attacker else other, result, many)
@@ -85,7 +90,9 @@ def air_effort(g: War, phasing: Sequence[int]) -> Flow[int]:
     factor = FACTOR.get(g.nations.effort[chief], 1)
     if factor == 1:
         return 1
-    choice = yield Ask(g.seat(g.side), f"Announce an air effort (results x {factor})?", [Option("plain"), Option("effort", factor)], "11.9")
+    choice = yield Ask(
+        g.seat(g.side), f"Announce an air effort (results x {factor})?", [Option("plain"), Option("effort", factor)], "11.9"
+    )
     return factor if choice.verb == "effort" else 1
 
 
@@ -105,7 +112,10 @@ def air_losses(g: War, force: list[int], result: AirResult, many: int = 1) -> Fl
         if len(choices) > 1:
             seat = g.seat(unit_sides(g)[choices[0]])
             answer = yield Ask(
-                seat, "Choose an air unit to " + ("lose" if lost else "deplete"), [Option("lose", g.units[u]) for u in choices], "11.9",
+                seat,
+                "Choose an air unit to " + ("lose" if lost else "deplete"),
+                [Option("lose", g.units[u]) for u in choices],
+                "11.9",
             )
             unit = answer.arg
         hit.add(unit.index)

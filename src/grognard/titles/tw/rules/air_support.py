@@ -1,4 +1,5 @@
-"""11.3, 11.4, 11.8: offensive and defensive air support, interception and counter-interception. Rounds of combat are in air_combat.py.
+"""11.3, 11.4, 11.8: offensive and defensive air support, interception and counter-interception. Rounds of combat are in
+air_combat.py.
 
 Aircraft fly straight to the target (TW-AMB-64): whoever reaches the line or the target intercepts, and all meet in one battle.
 """
@@ -55,15 +56,21 @@ def may_fly(g: War, unit: int, mission: int) -> No | None:
 def bombers_for(g: War, target: int, mission: int) -> list[int]:
     """Bombers of the phasing side that can support an attack on a hex."""
     sides, kinds = unit_sides(g), unit_kinds(g)
-    return [u for u in range(len(g.units)) if sides[u] == g.side and kinds[u] in BOMBERS and reaches(g, u, target)
-            and may_fly(g, u, mission) is None]
+    return [
+        u
+        for u in range(len(g.units))
+        if sides[u] == g.side and kinds[u] in BOMBERS and reaches(g, u, target) and may_fly(g, u, mission) is None
+    ]
 
 
 def escorts_for(g: War, target: int, mission: int = ESCORT) -> list[int]:
     """Aircraft of the phasing side that can go along, or join a battle that has begun."""
     sides = unit_sides(g)
-    return [u for u in range(len(g.units)) if sides[u] == g.side and unit_kinds(g)[u] in SEEN and reaches(g, u, target)
-            and may_fly(g, u, mission) is None]
+    return [
+        u
+        for u in range(len(g.units))
+        if sides[u] == g.side and unit_kinds(g)[u] in SEEN and reaches(g, u, target) and may_fly(g, u, mission) is None
+    ]
 
 
 @rule("11.2.1.2", "11.2.3")
@@ -89,7 +96,13 @@ def interceptors(g: War, force: Sequence[int], target: int, mission: int) -> lis
     found = []
     distance = g.board.distance
     for u, at in enumerate(g.units.at):
-        if at < 0 or sides[u] != 1 - g.side or kinds[u] not in SEEN or not g.ground.land[at] or may_fly(g, u, mission) is not None:
+        if (
+            at < 0
+            or sides[u] != 1 - g.side
+            or kinds[u] not in SEEN
+            or not g.ground.land[at]
+            or may_fly(g, u, mission) is not None
+        ):
             continue
         far = defensive_range(g, u)
         if any((distance(at, s) or 0) <= far for s in way):
@@ -119,8 +132,13 @@ def allot_support(g: War, targets: Sequence[int], landings: Sequence[int]) -> Fl
     sent: dict[int, list[int]] = {t: [] for t in targets}
     while True:
         options = [Option("support", g.units[u], g.hexes[t]) for t in targets for u in bombers_for(g, t, OAS)]
-        options += [Option("escort", g.units[u], g.hexes[t]) for t in targets if sent[t] for u in escorts_for(g, t)
-                    if unit_kinds(g)[u] in FIGHTERS]
+        options += [
+            Option("escort", g.units[u], g.hexes[t])
+            for t in targets
+            if sent[t]
+            for u in escorts_for(g, t)
+            if unit_kinds(g)[u] in FIGHTERS
+        ]
         if not options:
             break
         choice = yield Ask(g.seat(g.side), "Send air support", [*options, Option("done")], "11.3.1")
@@ -139,8 +157,12 @@ def answer_support(g: War, targets: Sequence[int], sent: dict[int, list[int]]) -
     cover: dict[int, list[int]] = {t: [] for t in targets}
     defender = g.seat(1 - g.side)
     while True:
-        options = [Option("cover", g.units[u], g.hexes[t]) for t in targets for u in interceptors(g, sent[t], t, DAS)
-                   if sent[t] or _covers(g, u, t)]
+        options = [
+            Option("cover", g.units[u], g.hexes[t])
+            for t in targets
+            for u in interceptors(g, sent[t], t, DAS)
+            if sent[t] or _covers(g, u, t)
+        ]
         if options:
             choice = yield Ask(defender, "Cover or intercept", [*options, Option("done")], "11.4.1")
             if choice.verb == "cover":
@@ -151,8 +173,13 @@ def answer_support(g: War, targets: Sequence[int], sent: dict[int, list[int]]) -
                 continue
         answered = False
         while True:
-            replies = [Option("counter", g.units[u], g.hexes[t]) for t in targets if cover[t] for u in escorts_for(g, t, COUNTER)
-                       if u not in sent[t]]
+            replies = [
+                Option("counter", g.units[u], g.hexes[t])
+                for t in targets
+                if cover[t]
+                for u in escorts_for(g, t, COUNTER)
+                if u not in sent[t]
+            ]
             if not replies:
                 break
             choice = yield Ask(g.seat(g.side), "Counter-intercept", [*replies, Option("done")], "11.8.2")
@@ -196,8 +223,10 @@ def support_mission(g: War, force: list[int], target: int, mission: int) -> Flow
         if not ready:
             break
         choice = yield Ask(
-            g.seat(1 - g.side), f"Intercept over {g.board.label(target)}?",
-            [Option("let"), *(Option("intercept", g.units[u]) for u in ready)], "11.8.1",
+            g.seat(1 - g.side),
+            f"Intercept over {g.board.label(target)}?",
+            [Option("let"), *(Option("intercept", g.units[u]) for u in ready)],
+            "11.8.1",
         )
         if choice.verb == "let":
             break

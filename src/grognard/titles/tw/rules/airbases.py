@@ -81,8 +81,11 @@ def _african_room(g: War, space: int, unit: int) -> No | None:
         return None
     nation = unit_nations(g)[unit]
     limit = african_limit(g, nation)
-    there = sum(1 for u, at in enumerate(g.units.at)
-                if at >= 0 and g.ground.north_africa[at] and unit_nations(g)[u] == nation and unit_kinds(g)[u] > Kind.PART)
+    there = sum(
+        1
+        for u, at in enumerate(g.units.at)
+        if at >= 0 and g.ground.north_africa[at] and unit_nations(g)[u] == nation and unit_kinds(g)[u] > Kind.PART
+    )
     return No("12.2.5", f"{limit[1]} air units may be in North Africa") if limit is not None and there >= limit[1] else None
 
 
@@ -127,8 +130,10 @@ def staging(g: War) -> Flow[None]:
         if not ready:
             return
         choice = yield Ask(
-            seat, "Stage an air unit to another base",
-            lambda ready=ready: [*(Option("stage", g.units[u]) for u in ready), Option("done")], "11.2.1.1",
+            seat,
+            "Stage an air unit to another base",
+            [*(Option("stage", g.units[u]) for u in ready), Option("done")],
+            "11.2.1.1",
             why=lambda o: may_stage(g, o.args[0].index) if o.verb == "stage" and isinstance(o.args[0], Unit) else None,
         )
         if choice.verb == "done":
@@ -158,7 +163,8 @@ def may_stage(g: War, unit: int) -> No | None:
 
 
 def staging_bases(g: War, unit: int) -> list[int]:
-    """Where a unit can stage: three legs of twice its range, one plain flight on a Pass (4.5); to a supplied base if it is cut off."""
+    """Where a unit can stage: three legs of twice its range, one plain flight on a Pass (4.5); to a supplied base if it is
+    cut off."""
     reach = 4 if unit_kinds(g)[unit] == Kind.PARA else offensive_range(g, unit)
     if g.nations[patron_of(g, unit)].effort == PASS_TURN:
         found = hops(g, unit, 1, reach)
@@ -172,7 +178,8 @@ def staging_bases(g: War, unit: int) -> list[int]:
 
 @rule("11.1.2", "11.2")
 def flee(g: War, unit: int, *, defended: bool) -> None:
-    """Aircraft whose base falls fly to the nearest base within staging range, depleted if no ground unit defended it, or are lost."""
+    """Aircraft whose base falls fly to the nearest base within staging range, depleted if no ground unit defended it, or
+    are lost."""
     row = g.units[unit]
     reach = 2 * max(g.designs[row.design].move, 1)
     near = [(g.board.distance(row.at, s) or 0, s) for s in bases(g, unit)]
@@ -203,4 +210,3 @@ def may_build_base(g: War, nation: int, space: int) -> No | None:
     if not net.network.reached[space] & net.full.get(nation, 0):
         return No("11.1.1", "the hex is not in full supply")
     return None
-

@@ -115,8 +115,9 @@ def overruns(g: War, stack: Sequence[int], points: int) -> list[Option]:
             continue
         need = VICTORY_COLUMN - column
         if need <= 2:
-            options += [Option("overrun", g.hexes[target], *(g.units[u] for u in planes))
-                        for planes in _enough(g, target, stack, need)]
+            options += [
+                Option("overrun", g.hexes[target], *(g.units[u] for u in planes)) for planes in _enough(g, target, stack, need)
+            ]
     return options
 
 
@@ -124,8 +125,11 @@ def _enough(g: War, target: int, stack: Sequence[int], need: int) -> list[tuple[
     """Single air units, or pairs of them, whose support shifts the odds far enough."""
     planes = air_support.bombers_for(g, target, air_support.AV)
     found: list[tuple[int, ...]] = [(u,) for u in planes if air_support.columns(g, [u], target, g.side) >= need]
-    found += [pair for pair in combinations(planes, 2)
-              if not any((u,) in found for u in pair) and air_support.columns(g, pair, target, g.side) >= need]
+    found += [
+        pair
+        for pair in combinations(planes, 2)
+        if not any((u,) in found for u in pair) and air_support.columns(g, pair, target, g.side) >= need
+    ]
     return found
 
 
@@ -147,4 +151,3 @@ def overrun(g: War, stack: Sequence[int], target: Hex, planes: list[Unit]) -> Fl
         eliminate(g, g.units[u], "9.8")
     target.overrun = g.player_turn
     return True
-

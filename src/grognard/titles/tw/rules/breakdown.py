@@ -44,7 +44,10 @@ def piece_design(g: War, unit: int, strength: int) -> int | None:
     sheet = g.designs[g.units.design[unit]]
     for d, other in enumerate(g.designs):
         if "piece" in other.marks and (other.nation, other.kind, other.strength, other.move) == (
-            sheet.nation, sheet.kind, strength, sheet.move,
+            sheet.nation,
+            sheet.kind,
+            strength,
+            sheet.move,
         ):
             return d
     return None
@@ -59,8 +62,15 @@ def reunions(g: War) -> list[tuple[int, int, int]]:
     for p in parents:
         wanted = sorted(_pieces(g, p))
         for space, units in ground_at(g).items():
-            ready = [u for u in units if g.units.parent[u] == strengths[p] and nations[u] == nations[p] and kinds[u] == kinds[p]
-                     and not g.units.depleted[u] and g.units.active[u]]
+            ready = [
+                u
+                for u in units
+                if g.units.parent[u] == strengths[p]
+                and nations[u] == nations[p]
+                and kinds[u] == kinds[p]
+                and not g.units.depleted[u]
+                and g.units.active[u]
+            ]
             if _cover(sorted(ready, key=lambda u: strengths[u]), wanted, strengths):
                 found.append((p, space, len(wanted)))
     return found
@@ -89,8 +99,9 @@ def breakdown(g: War) -> Flow[None]:
         if not whole and not again:
             return
         choice = yield Ask(
-            seat, "Break units down or reunite them",
-            lambda whole=whole, again=again: [
+            seat,
+            "Break units down or reunite them",
+            [
                 Option("done"),
                 *(Option("break", g.units[u]) for u in whole),
                 *(Option("reunite", g.units[p], g.hexes[s]) for p, s, _ in again),
@@ -122,11 +133,17 @@ def break_down(g: War, unit: Unit) -> None:
 def reunite(g: War, parent: Unit, space: int) -> None:
     strengths, kinds, nations = unit_strengths(g), unit_kinds(g), unit_nations(g)
     p = parent.index
-    ready = [u for u in ground_at(g)[space] if g.units.parent[u] == strengths[p] and nations[u] == nations[p] and kinds[u] == kinds[p]
-             and not g.units.depleted[u] and g.units.active[u]]
+    ready = [
+        u
+        for u in ground_at(g)[space]
+        if g.units.parent[u] == strengths[p]
+        and nations[u] == nations[p]
+        and kinds[u] == kinds[p]
+        and not g.units.depleted[u]
+        and g.units.active[u]
+    ]
     for u in _cover(sorted(ready, key=lambda u: strengths[u]), sorted(_pieces(g, p)), strengths):
         g.units[u].at, g.units[u].pool = NOWHERE, BROKEN
         g.units[u].parent = -1  # this piece is gone
     parent.at, parent.pool, parent.active = space, 0, 1
     g.say("{} is whole again", parent, rule="9.6.3")
-

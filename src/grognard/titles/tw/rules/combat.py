@@ -5,6 +5,8 @@ Values and odds are in strength.py, losses in results.py, retreats in retreat.py
 
 from __future__ import annotations
 
+from functools import partial
+
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
@@ -55,8 +57,12 @@ def able(g: War, target: int) -> list[int]:
             if sides[u] == g.side and not g.units.dropped[u] and may_attack(g, u) is None:
                 found.append(u)
     found += [u for u in ground_at(g).get(target, ()) if sides[u] == g.side and g.units.dropped[u] and may_attack(g, u) is None]
-    found += [u for b in g.ground.steps[target] for u in ground_at(g).get(b, ())
-              if sides[u] == g.side and g.units.dropped[u] and not presence(g)[b] & (2 >> g.side) and may_attack(g, u) is None]
+    found += [
+        u
+        for b in g.ground.steps[target]
+        for u in ground_at(g).get(b, ())
+        if sides[u] == g.side and g.units.dropped[u] and not presence(g)[b] & (2 >> g.side) and may_attack(g, u) is None
+    ]
     return found
 
 
@@ -69,9 +75,9 @@ def targets(g: War, taken: set[int]) -> list[int]:
     for at, units in ground_at(g).items():
         if any(sides[u] == g.side for u in units):
             near.update(b for b in steps[at] if there[b] & enemy)
-            if any(g.units.dropped[u] and sides[u] == g.side for u in units):
-                if there[at] & enemy or drops.defended_city(g, at):
-                    near.add(at)
+            landed = any(g.units.dropped[u] and sides[u] == g.side for u in units)
+            if landed and (there[at] & enemy or drops.defended_city(g, at)):
+                near.add(at)
     found = []
     for s in sorted(near - taken):
         force = able(g, s)
@@ -107,7 +113,9 @@ def combat(g: War) -> Flow[None]:
         while battles:
             battle = battles[0]
             if len(battles) > 1:
-                choice = yield Ask(g.seat(g.side), "Choose the next battle", [Option("fight", g.hexes[b.space]) for b in battles], "10.2.3")
+                choice = yield Ask(
+                    g.seat(g.side), "Choose the next battle", [Option("fight", g.hexes[b.space]) for b in battles], "10.2.3"
+                )
                 battle = next(b for b in battles if b.space == choice.arg.index)
             battles.remove(battle)
             yield from fight(g, battle, sent[battle.space], cover[battle.space])
@@ -124,8 +132,10 @@ def announce(g: War) -> Flow[list[Battle]]:
         if not able_targets:
             break
         choice = yield Ask(
-            g.seat(g.side), "Announce an attack",
-            lambda able_targets=able_targets: [*(Option("attack", g.hexes[s]) for s in able_targets), Option("done")], "10.0",
+            g.seat(g.side),
+            "Announce an attack",
+            [*(Option("attack", g.hexes[s]) for s in able_targets), Option("done")],
+            "10.0",
             why=lambda o: _why_not_target(g, o, taken),
         )
         if choice.verb == "done":
@@ -158,8 +168,10 @@ def muster(g: War, space: int) -> Flow[Battle | None]:
     while True:
         left = [u for u in able(g, space) if u not in battle.attackers]
         choice = yield Ask(
-            g.seat(g.side), f"Attack {g.board.label(space)} with",
-            lambda left=left: _muster_options(g, battle, left), "10.1.1",
+            g.seat(g.side),
+            f"Attack {g.board.label(space)} with",
+            partial(_muster_options, g, battle, left),
+            "10.1.1",
             why=lambda o: may_attack(g, o.args[0].index) if o.verb == "add" and isinstance(o.args[0], Unit) else None,
         )
         if choice.verb == "cancel":
@@ -233,6 +245,9 @@ def accept(g: War, column: int, row: int) -> Flow[Result]:
     if len(found) == 1:
         return found[0][1]
     choice = yield Ask(
-        g.seat(g.side), f"The result is {found[0][1].text}", [Option("accept", result.text, r) for r, result in found], "10.2.3",
+        g.seat(g.side),
+        f"The result is {found[0][1].text}",
+        [Option("accept", result.text, r) for r, result in found],
+        "10.2.3",
     )
     return GROUND_COMBAT[column, int(choice.args[1])]

@@ -1,4 +1,5 @@
-"""3.7, 3.9.2, 15.1.2, 15.1.3, 9.9.2, 10.6.4, 11.1.1, 13.2.2: the Build Segment as far as land scenarios need it: repairs, rebuilding,
+"""3.7, 3.9.2, 15.1.2, 15.1.3, 9.9.2, 10.6.4, 11.1.1, 13.2.2: the Build Segment as far as land scenarios need it: repairs,
+rebuilding,
 reinforcements, reserves, works, airbases, upgrades. Economy, ceilings and naval building are not here."""
 
 from __future__ import annotations
@@ -115,9 +116,17 @@ def homes(g: War, unit: int) -> list[int]:
     if unit_kinds(g)[unit] > Kind.PART:
         return [s for s in bases(g, unit) if country[s] == key and net.network.reached[s] & fed]
     zone = zones(g)[1 - side]
-    return [s for s in range(g.board.size) if country[s] == key and sides[s] == side and g.ground.land[s]
-            and net.network.reached[s] & fed and not zone[s] and not presence(g)[s] & (2 >> side)
-            and overstacked(g, s, [*friends_in(g, s, side), unit]) is None]
+    return [
+        s
+        for s in range(g.board.size)
+        if country[s] == key
+        and sides[s] == side
+        and g.ground.land[s]
+        and net.network.reached[s] & fed
+        and not zone[s]
+        and not presence(g)[s] & (2 >> side)
+        and overstacked(g, s, [*friends_in(g, s, side), unit]) is None
+    ]
 
 
 def pool_of(g: War, side: int) -> Iterator[int]:
@@ -205,7 +214,9 @@ def may_build_fortress(g: War, nation: int, space: int) -> No | None:
     if hex_sides(g)[space] != row.side or g.hexes.works[space] == FORTRESS:
         return No("13.2.2", "it must be a friendly hex without a fortress")
     tobruk = nation == BRITAIN and space == g.ground.named("tobruk")
-    if g.ground.terrain[space] == MOUNTAIN or ((g.ground.terrain[space] == DESERT or g.ground.north_africa[space]) and not tobruk):
+    if g.ground.terrain[space] == MOUNTAIN or (
+        (g.ground.terrain[space] == DESERT or g.ground.north_africa[space]) and not tobruk
+    ):
         return No("13.2.2", "no fortress in mountains or deserts")
     if space in (g.ground.named("paris"), g.ground.named("rome"), g.ground.named("berlin")):
         return No("13.2.2", "no fortress in Paris, Rome or Berlin")
@@ -234,7 +245,9 @@ def upgrade_of(g: War, unit: int) -> tuple[str, int, int] | None:
         row = g.nations[unit_nations(g)[unit]]
         if row.army > army or row.upgraded & 1 << n:
             continue
-        design = next((d for d, s in enumerate(g.designs) if s.nation == nation and s.kind == new_kind and s.strength == new), None)
+        design = next(
+            (d for d, s in enumerate(g.designs) if s.nation == nation and s.kind == new_kind and s.strength == new), None
+        )
         if design is not None:
             return str(n), design, price
     return None
@@ -293,7 +306,9 @@ def build_segment(g: War) -> Flow[None]:
 def build_options(g: War, side: int) -> Iterator[Option]:
     sides = unit_sides(g)
     tests: tuple[tuple[str, Callable[[War, int], No | None]], ...] = (
-        ("repair", may_repair), ("upgrade", may_upgrade), ("reserve", may_be_reserve),
+        ("repair", may_repair),
+        ("upgrade", may_upgrade),
+        ("reserve", may_be_reserve),
     )
     for u in range(len(g.units)):
         if sides[u] == side and g.units.at[u] >= 0:
@@ -324,7 +339,12 @@ def may_keep_works(g: War) -> bool:
     """The Soviets may keep one fortification in reserve instead of a unit."""
     row = g.nations[USSR]
     allowed = {1: 3, 2: 2}.get(row.army, 1)
-    return row.effort in (SLE, RLE) and row.reserves < allowed and row.narfs >= RESERVE_PRICE + FORT_PRICE and g.turn >= turn_of(1941, SUMMER)
+    return (
+        row.effort in (SLE, RLE)
+        and row.reserves < allowed
+        and row.narfs >= RESERVE_PRICE + FORT_PRICE
+        and g.turn >= turn_of(1941, SUMMER)
+    )
 
 
 def why_not_build(g: War, option: Option) -> No | None:
@@ -390,7 +410,9 @@ def build_works(g: War, choice: Option) -> None:
 def place_unit(g: War, unit: Unit) -> Flow[None]:
     """Place a new unit in its home country"""
     where = homes(g, unit.index)
-    choice = yield Ask(g.seat(g.side), f"Place {unit.label}", [*(Option("at", g.hexes[s]) for s in where), Option("later")], "15.2.2")
+    choice = yield Ask(
+        g.seat(g.side), f"Place {unit.label}", [*(Option("at", g.hexes[s]) for s in where), Option("later")], "15.2.2"
+    )
     if choice.verb == "later":
         if unit.pool == DUE:
             unit.due = g.turn + 1
@@ -401,4 +423,3 @@ def place_unit(g: War, unit: Unit) -> Flow[None]:
         g.nations[patron_of(g, unit.index)].narfs -= unit_price(g, unit.index)
     unit.at, unit.pool, unit.moved = choice.arg.index, 0, 0
     g.say("{} appears at {}", unit, choice.arg, rule="15.2.2")
-

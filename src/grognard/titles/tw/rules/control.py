@@ -51,7 +51,13 @@ def lost_capital(g: War, space: int, side: int) -> None:
     """A minor country surrenders at once when its capital falls."""
     for n, sheet in enumerate(NATIONS):
         row = g.nations[n]
-        if row.side == 1 - side and not row.surrendered and not sheet.major and sheet.capital and space == g.ground.named(sheet.capital):
+        if (
+            row.side == 1 - side
+            and not row.surrendered
+            and not sheet.major
+            and sheet.capital
+            and space == g.ground.named(sheet.capital)
+        ):
             surrender(g, n)
 
 
@@ -77,7 +83,10 @@ def captured_fortress(g: War, space: int, side: int) -> Flow[None]:
     kept = False
     if "maginot_line" not in g.ground.regions[space] and space != g.ground.named("leningrad"):
         choice = yield Ask(
-            g.seat(side), f"The fortress of {hexagon.label} is taken", [Option("dismantle", hexagon), Option("keep", hexagon)], "10.7",
+            g.seat(side),
+            f"The fortress of {hexagon.label} is taken",
+            [Option("dismantle", hexagon), Option("keep", hexagon)],
+            "10.7",
         )
         kept = choice.verb == "keep"
     hexagon.works = FORTIFICATION if kept else PLAIN
@@ -130,5 +139,5 @@ def _nearest_holder(g: War, space: int, side: int, majors: list[int]) -> int:
     for ring in g.board.rings(space, 6):
         for s in ring:
             if hex_sides(g)[s] == side and g.hexes.holder[s] >= 0:
-                return g.hexes.holder[s]
+                return int(g.hexes.holder[s])
     return majors[0]

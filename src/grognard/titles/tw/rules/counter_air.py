@@ -13,8 +13,11 @@ from grognard.titles.tw.state import War
 def targets(g: War) -> list[int]:
     """Hexes with enemy aircraft that some unit of the phasing side can reach."""
     sides = unit_sides(g)
-    return sorted(s for s, units in air_at(g).items() if any(sides[u] == 1 - g.side for u in units)
-                  and air_support.escorts_for(g, s, COUNTER_AIR))
+    return sorted(
+        s
+        for s, units in air_at(g).items()
+        if any(sides[u] == 1 - g.side for u in units) and air_support.escorts_for(g, s, COUNTER_AIR)
+    )
 
 
 @rule("11.5", "11.5.1", "11.5.2")
@@ -27,7 +30,9 @@ def counter_air(g: War) -> Flow[None]:
         if not able:
             return
         choice = yield Ask(
-            g.seat(g.side), "Strike an enemy airfield", lambda able=able: [*(Option("strike", g.hexes[s]) for s in able), Option("done")],
+            g.seat(g.side),
+            "Strike an enemy airfield",
+            [*(Option("strike", g.hexes[s]) for s in able), Option("done")],
             "11.5.1",
         )
         if choice.verb == "done":
@@ -66,8 +71,10 @@ def rise(g: War, unit: int, space: int, risen: list[int]) -> Flow[None]:
         if not able:
             return
         choice = yield Ask(
-            g.seat(1 - g.side), f"{g.units[unit].label} flies to {g.board.label(space)}: come up?",
-            [Option("hold"), *(Option("rise", g.units[u]) for u in able)], "11.5.1",
+            g.seat(1 - g.side),
+            f"{g.units[unit].label} flies to {g.board.label(space)}: come up?",
+            [Option("hold"), *(Option("rise", g.units[u]) for u in able)],
+            "11.5.1",
         )
         if choice.verb == "hold":
             return

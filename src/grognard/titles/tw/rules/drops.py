@@ -21,7 +21,7 @@ from grognard.titles.tw.rules.units import (
     unit_sides,
 )
 from grognard.titles.tw.rules.weather import no_airdrop
-from grognard.titles.tw.state import NONE, RLE, SLE, Unit, War
+from grognard.titles.tw.state import NONE, RLE, SLE, Hex, Unit, War
 
 RANGE = 4  # 11.14.1
 
@@ -66,8 +66,11 @@ def ready(g: War) -> list[int]:
 
 
 def landing_hexes(g: War, unit: int) -> list[int]:
-    return [s for s in g.board.within(g.units.at[unit], RANGE)[1:] if may_land(g, s) is None and (
-        hex_sides(g)[s] != g.side or presence(g)[s] & (2 >> g.side))]
+    return [
+        s
+        for s in g.board.within(g.units.at[unit], RANGE)[1:]
+        if may_land(g, s) is None and (hex_sides(g)[s] != g.side or presence(g)[s] & (2 >> g.side))
+    ]
 
 
 @rule("11.14.1", "11.8.1")
@@ -75,9 +78,11 @@ def airborne_landing(g: War, unit: Unit) -> Flow[None]:
     """Land a parachute unit, escorted or not"""
     seat = g.seat(g.side)
     choice = yield Ask(
-        seat, f"Where does {unit.label} land?",
-        lambda: [Option("stay", unit), *(Option("land", unit, g.hexes[s]) for s in landing_hexes(g, unit.index))], "11.14.2",
-        why=lambda o: may_land(g, o.args[1].index) if o.verb == "land" and len(o.args) == 2 and hasattr(o.args[1], "index") else None,
+        seat,
+        f"Where does {unit.label} land?",
+        lambda: [Option("stay", unit), *(Option("land", unit, g.hexes[s]) for s in landing_hexes(g, unit.index))],
+        "11.14.2",
+        why=lambda o: may_land(g, o.args[1].index) if o.verb == "land" and isinstance(o.args[-1], Hex) else None,
     )
     unit.moved = unit.moved | 3
     if choice.verb == "stay":
@@ -113,7 +118,10 @@ def _intercepted(g: War, unit: Unit, escorts: list[int], target: int) -> Flow[bo
         if not able:
             break
         choice = yield Ask(
-            g.seat(1 - g.side), f"Intercept {unit.label}?", [Option("let"), *(Option("intercept", g.units[u]) for u in able)], "11.8.1",
+            g.seat(1 - g.side),
+            f"Intercept {unit.label}?",
+            [Option("let"), *(Option("intercept", g.units[u]) for u in able)],
+            "11.8.1",
         )
         if choice.verb == "let":
             break

@@ -1,4 +1,5 @@
-"""3.10: the End Segment: surrender of minors (23.1), Eastern Front attrition (10.3.6), winter's second roll, gaps, pockets, victory."""
+"""3.10: the End Segment: surrender of minors (23.1), Eastern Front attrition (10.3.6), winter's second roll, gaps,
+pockets, victory."""
 
 from __future__ import annotations
 
@@ -46,7 +47,12 @@ def soviet_pressure(g: War) -> Flow[None]:
         found = worn_units(g, tanks=count == 3 and n == 0)
         if not found:
             continue
-        choice = yield Ask(g.seat(AXIS), f"Attrition: deplete a unit ({count - n} left)", [Option("deplete", g.units[u]) for u in found], "10.3.6")
+        choice = yield Ask(
+            g.seat(AXIS),
+            f"Attrition: deplete a unit ({count - n} left)",
+            [Option("deplete", g.units[u]) for u in found],
+            "10.3.6",
+        )
         deplete(g, choice.arg, "10.3.6")
 
 
@@ -55,7 +61,11 @@ def worn_units(g: War, *, tanks: bool) -> list[int]:
     """German ARM, MECH and INF inside the Soviet Union of 1939: whole ones first, those beside Soviets first, pieces last."""
     kinds, nations = unit_kinds(g), unit_nations(g)
     wanted = (Kind.ARM,) if tanks else (Kind.ARM, Kind.MECH, Kind.INF)
-    found = [u for u, at in enumerate(g.units.at) if at >= 0 and nations[u] == GERMANY and kinds[u] in wanted and g.ground.ussr_1939[at]]
+    found = [
+        u
+        for u, at in enumerate(g.units.at)
+        if at >= 0 and nations[u] == GERMANY and kinds[u] in wanted and g.ground.ussr_1939[at]
+    ]
     whole = [u for u in found if not g.units.parent[u]]
     found = whole or found
     fresh = [u for u in found if not g.units.depleted[u]]
@@ -128,4 +138,3 @@ def victory(g: War) -> None:
         if axis <= goal.allies:
             raise GameOver(Outcome(("allies",), f"the Axis holds only {axis:.0f} points of objectives", "3.10.3", points))
         raise GameOver(Outcome((), f"the Axis holds {axis:.0f} points of objectives", "3.10.3", points))
-

@@ -1,8 +1,10 @@
-"""4: logistical efforts. They are chosen in Planning, placed and paid for at the start of Operations, and activate units (TW-AMB-07)."""
+"""4: logistical efforts. They are chosen in Planning, placed and paid for at the start of Operations, and activate units
+(TW-AMB-07)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
@@ -37,13 +39,17 @@ def planning(g: War) -> Flow[None]:
         choice = yield Ask(
             g.seat(row.side),
             f"{row.label} has {row.narfs} NARFs: choose an effort",
-            lambda nation=nation: effort_options(g, nation),
+            partial(effort_options, g, nation),
             "4.0",
-            why=lambda o, nation=nation: why_not_effort(g, nation, o.verb, _count(o)),
+            why=partial(_why_not_planned, g, nation),
         )
         row.effort, row.efforts = EFFORT_NAMES.index(choice.verb), _count(choice)
         many = f" x {row.efforts}" if row.efforts > 1 else ""
         g.say("{} plans {}{}", row, choice.verb.upper(), many, rule="3.3")
+
+
+def _why_not_planned(g: War, nation: int, option: Option) -> No | None:
+    return why_not_effort(g, nation, option.verb, _count(option))
 
 
 def _count(option: Option) -> int:
@@ -68,7 +74,13 @@ def why_not_effort(g: War, nation: int, effort: str, count: int = 1) -> No | Non
 
 def effort_options(g: War, nation: int) -> list[Option]:
     row = g.nations[nation]
-    wanted = [("sle", 0), *(("rle", n) for n in range(1, MANY + 1)), *(("lle", n) for n in range(1, MANY + 1)), ("mle", 0), ("pass", 0)]
+    wanted = [
+        ("sle", 0),
+        *(("rle", n) for n in range(1, MANY + 1)),
+        *(("lle", n) for n in range(1, MANY + 1)),
+        ("mle", 0),
+        ("pass", 0),
+    ]
     return [Option(e, row, n) if n else Option(e, row) for e, n in wanted if why_not_effort(g, nation, e, n or 1) is None]
 
 
@@ -101,7 +113,9 @@ def begin_operations(g: War) -> Flow[None]:
     g.shift_used = 0
     check_supply(g, g.side)
     refresh(g)
-    for nation in sorted((n for n in powers(g) if g.nations.side[n] == g.side), key=lambda n: (g.nations.narfs[n], ORDER.index(n))):
+    for nation in sorted(
+        (n for n in powers(g) if g.nations.side[n] == g.side), key=lambda n: (g.nations.narfs[n], ORDER.index(n))
+    ):
         row = g.nations[nation]
         if row.effort in (SLE, MLE, PASS_TURN):
             row.narfs -= {SLE: sustained_price(g, nation), MLE: effort_price("mle", nation)}.get(row.effort, 0)
@@ -140,8 +154,10 @@ def place_markers(g: War, nation: int, effort: str, count: int) -> Flow[None]:
         if not where:
             return
         choice = yield Ask(
-            g.seat(g.side), f"{row.label}: place {effort.upper()} {n + 1} of {count}",
-            [*(Option("place", row, g.hexes[s]) for s in where), Option("forgo", row)], "4.2" if effort == "rle" else "4.3",
+            g.seat(g.side),
+            f"{row.label}: place {effort.upper()} {n + 1} of {count}",
+            [*(Option("place", row, g.hexes[s]) for s in where), Option("forgo", row)],
+            "4.2" if effort == "rle" else "4.3",
         )
         if choice.verb == "forgo":
             return
@@ -153,8 +169,11 @@ def place_markers(g: War, nation: int, effort: str, count: int) -> Flow[None]:
 def useful_hexes(g: War, nation: int, effort: str, radius: int) -> list[int]:
     """Friendly hexes, within the purse, from which a marker would activate a unit that is not active yet."""
     sides, row = hex_sides(g), g.nations[nation]
-    bases = {at for u, at in enumerate(g.units.at)
-             if at >= 0 and not g.units.active[u] and patron_of(g, u) == nation and g.ground.land[at]}
+    bases = {
+        at
+        for u, at in enumerate(g.units.at)
+        if at >= 0 and not g.units.active[u] and patron_of(g, u) == nation and g.ground.land[at]
+    }
     near = {s for at in bases for s in g.board.within(at, radius)}
     return sorted(s for s in near if sides[s] == row.side and marker_price(g, nation, effort, s) <= row.narfs)
 
@@ -182,7 +201,9 @@ def free_effort(g: War, nation: int) -> Flow[None]:
         return
     radius = EFFORTS["rle"].radius
     near = sorted({s for at in bases for s in g.board.within(at, radius) if sides[s] == g.side})
-    choice = yield Ask(g.seat(g.side), f"{row.label}: place its free RLE", [Option("place", row, g.hexes[s]) for s in near], "4.2")
+    choice = yield Ask(
+        g.seat(g.side), f"{row.label}: place its free RLE", [Option("place", row, g.hexes[s]) for s in near], "4.2"
+    )
     within = set(g.board.within(choice.args[1].index, radius))
     for u, at in enumerate(g.units.at):
         if at in within and nations[u] == nation:
@@ -193,4 +214,3 @@ def free_effort(g: War, nation: int) -> Flow[None]:
 def effort_of(g: War, unit: int) -> int:
     """The effort under which a unit acts: its power's, or the free RLE of its own nation."""
     return g.nations.effort[patron_of(g, unit)]
-

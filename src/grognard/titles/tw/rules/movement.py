@@ -1,11 +1,13 @@
-"""9.2 to 9.5: ground movement in two impulses, stack by stack. Automatic victory is in automatic_victory.py, stacking in stacking.py.
+"""9.2 to 9.5: ground movement in two impulses, stack by stack. Automatic victory is in automatic_victory.py, stacking in
+stacking.py.
 
-A stack moves as far as its slowest unit, in as many stretches as the player likes, and is finished before the next one starts (9.3).
-"""
+A stack moves as far as its slowest unit, in as many stretches as the player likes, and is finished before the next one
+starts (9.3). """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Ask, Flow, Option
@@ -158,14 +160,23 @@ class Steps:
     @rule("12.2.5")
     def _african(self, space: int) -> No | None:
         g = self.g
-        if not self.african or not g.ground.north_africa[space] or all(g.ground.north_africa[g.units.at[u]] for u in self.african):
+        if (
+            not self.african
+            or not g.ground.north_africa[space]
+            or all(g.ground.north_africa[g.units.at[u]] for u in self.african)
+        ):
             return None
         nation = unit_nations(g)[self.african[0]]
         limit = african_limit(g, nation)
         strengths, nations = unit_strengths(g), unit_nations(g)
-        force = sum(strengths[u] for u, at in enumerate(g.units.at)
-                    if at >= 0 and nations[u] == nation and unit_kinds(g)[u] <= Kind.PART
-                    and (g.ground.north_africa[at] or u in self.units))
+        force = sum(
+            strengths[u]
+            for u, at in enumerate(g.units.at)
+            if at >= 0
+            and nations[u] == nation
+            and unit_kinds(g)[u] <= Kind.PART
+            and (g.ground.north_africa[at] or u in self.units)
+        )
         if limit is not None and force > limit[0]:
             return No("12.2.5", f"{force} factors would be in North Africa, {limit[0]} may be")
         return None
@@ -174,7 +185,9 @@ class Steps:
 def stack_reach(g: War, units: Sequence[int], points: int, *, in_swamp: bool, one_hex: bool) -> Reach:
     """Where a stack can go with its points."""
     steps = Steps(g, units, in_swamp=in_swamp)
-    return reach(g.board, g.units.at[units[0]], points, steps.cost, stop=steps.stop, end=steps.end, always_one=one_hex, rule="9.3")
+    return reach(
+        g.board, g.units.at[units[0]], points, steps.cost, stop=steps.stop, end=steps.end, always_one=one_hex, rule="9.3"
+    )
 
 
 # --- the phases ---------------------------------------------------------------------------------------------------------------
@@ -224,11 +237,7 @@ def move_units(g: War) -> Flow[None]:
         choice = yield Ask(
             seat,
             f"Impulse {g.impulse}: choose a unit to move",
-            lambda landings=landings: [
-                *(Option("take", g.units[u]) for u in movers(g)),
-                *(Option("drop", g.units[u]) for u in landings),
-                Option("done"),
-            ],
+            partial(_mover_options, g, landings),
             "9.2",
             why=lambda o: _why_not_take(g, o),
         )
@@ -239,6 +248,11 @@ def move_units(g: War) -> Flow[None]:
         else:
             yield from move_stack(g, choice.arg)
     yield from enforce_stacking(g, g.side)
+
+
+def _mover_options(g: War, landings: list[int]) -> list[Option]:
+    options = [Option("take", g.units[u]) for u in movers(g)]
+    return [*options, *(Option("drop", g.units[u]) for u in landings), Option("done")]
 
 
 def _why_not_take(g: War, option: Option) -> No | None:
@@ -260,8 +274,9 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
     forced = 0
     in_swamp = g.ground.terrain[first.at] == SWAMP and not (frozen(g) and g.ground.eastern[first.at])
     begun = False
+    points = 0
     while True:
-        points = min(allowance(g, u, impulse) for u in stack) + forced - spent if not begun else points - spent
+        points = points - spent if begun else min(allowance(g, u, impulse) for u in stack) + forced
         spent = 0
         one_hex = not begun and any(army_rating(g, u) == 4 for u in stack) and impulse == 2
         halted = begun and bool(Steps(g, stack, in_swamp=in_swamp).stop(g.units.at[first.index]))
@@ -270,9 +285,9 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
         choice = yield Ask(
             seat,
             f"Move {', '.join(g.units[u].label for u in stack)}: {left} points left",
-            lambda where=where, begun=begun, left=left, marched=marched: _stack_options(g, stack, where, begun, left, marched),
+            partial(_stack_options, g, stack, where, begun, left, marched),
             "9.3",
-            why=lambda o, where=where: _why_not_go(g, stack, where, o),
+            why=partial(_why_not_go, g, stack, where),
         )
         if choice.verb == "stop":
             break
@@ -311,8 +326,11 @@ def _stack_options(g: War, stack: list[int], where: Reach, begun: bool, left: in
     start = g.units.at[stack[0]]
     if not begun:
         side = g.side
-        options += [Option("with", g.units[u]) for u in ground_at(g).get(start, ())
-                    if u not in stack and unit_sides(g)[u] == side and may_move(g, u, g.impulse) is None]
+        options += [
+            Option("with", g.units[u])
+            for u in ground_at(g).get(start, ())
+            if u not in stack and unit_sides(g)[u] == side and may_move(g, u, g.impulse) is None
+        ]
         if may_force(g, stack, marched):
             options.append(Option("force", g.units[stack[0]]))
     options += [Option("to", g.hexes[s]) for s in where.ends()]
@@ -367,4 +385,3 @@ def forced_march(g: War, unit: Unit) -> tuple[int, bool]:
 def exploits(g: War) -> bool:
     """Whether the phasing side has a second impulse at all: some Major Power of it chose an SLE, RLE or MLE."""
     return logistics.any_effort(g, g.side, lambda e: e not in (LLE, PASS_TURN))
-

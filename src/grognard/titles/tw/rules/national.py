@@ -1,4 +1,5 @@
-"""National rules that bear on land and air combat: surprise in the West (18.2) and in the East (21.4), upgrades (17.4, 19.4, 20.3, 21.7),
+"""National rules that bear on land and air combat: surprise in the West (18.2) and in the East (21.4), upgrades (17.4,
+19.4, 20.3, 21.7),
 Soviet mobilisation (21.7.1), scorched earth (21.7.6). Politics, surrender rolls and the economy are not here."""
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ def surprised(g: War, nation: int) -> bool:
 def surprise_modifier(
     g: War, side: int, attackers: Sequence[int], defenders: Sequence[int], landed: bool
 ) -> Iterator[tuple[str, int, str]]:
-    """What surprise does to a ground attack: Germans gain one, the surprised lose one, a landing in the Low Countries one more."""
+    """What surprise does to a ground attack: Germans gain one, the surprised lose one, a landing in the Low Countries one
+    more."""
     nations = unit_nations(g)
     german = any(nations[u] == GERMANY for u in attackers)
     if side == AXIS and german:

@@ -1,4 +1,5 @@
-"""9.1 and 8.1, 8.3 to 8.5: rail movement, and strategic movement over land and through the air. By sea: with the war at sea (8.2)."""
+"""9.1 and 8.1, 8.3 to 8.5: rail movement, and strategic movement over land and through the air. By sea: with the war at
+sea (8.2)."""
 
 from __future__ import annotations
 
@@ -43,8 +44,12 @@ def beside_enemy(g: War, space: int, side: int) -> bool:
     """Whether enemy ground units stand beside a hex; partisans and garrisons of fortresses do not count (8.1.1)."""
     enemy, there, kinds = 2 >> side, presence(g), unit_kinds(g)
     for b in g.ground.steps[space]:
-        if there[b] & enemy and g.hexes.works[b] != FORTRESS and any(
-            unit_sides(g)[u] != side and kinds[u] != Kind.PART and kinds[u] not in GUNLESS for u in ground_at(g).get(b, ())
+        if (
+            there[b] & enemy
+            and g.hexes.works[b] != FORTRESS
+            and any(
+                unit_sides(g)[u] != side and kinds[u] != Kind.PART and kinds[u] not in GUNLESS for u in ground_at(g).get(b, ())
+            )
         ):
             return True
     return False
@@ -109,8 +114,14 @@ def rail_cities(g: War, unit: int) -> list[int]:
                     wave.append(b)
         ring = wave
         found += [s for s in ring if g.ground.city[s]]
-    return [s for s in found if not g.ground.north_africa[s] and not beside_enemy(g, s, side)
-            and max(rail_price(g, unit, s), rail_price(g, unit, at)) <= left and _room(g, s, unit)]
+    return [
+        s
+        for s in found
+        if not g.ground.north_africa[s]
+        and not beside_enemy(g, s, side)
+        and max(rail_price(g, unit, s), rail_price(g, unit, at)) <= left
+        and _room(g, s, unit)
+    ]
 
 
 def _room(g: War, space: int, unit: int) -> bool:
@@ -136,7 +147,9 @@ def rail_movement(g: War) -> Flow[None]:
             return No("26.1.1", "the winter stops the trains")
         return no
 
-    yield from _journeys(g, "rail", "9.1", able, lambda u: [s for s in rail_cities(g, u) if trains > 0 or not _in_winter(g, g.units[u], s)], act)
+    yield from _journeys(
+        g, "rail", "9.1", able, lambda u: [s for s in rail_cities(g, u) if trains > 0 or not _in_winter(g, g.units[u], s)], act
+    )
 
 
 def _in_winter(g: War, unit: Unit, space: int) -> int:
@@ -145,7 +158,12 @@ def _in_winter(g: War, unit: Unit, space: int) -> int:
 
 
 def _journeys(
-    g: War, verb: str, rule_: str, able: Callable[[int], No | None], where: Callable[[int], list[int]], act: Callable[[Unit, int], None]
+    g: War,
+    verb: str,
+    rule_: str,
+    able: Callable[[int], No | None],
+    where: Callable[[int], list[int]],
+    act: Callable[[Unit, int], None],
 ) -> Flow[None]:
     """Pick a unit, pick its destination, until done."""
     seat = g.seat(g.side)
@@ -156,8 +174,10 @@ def _journeys(
         if not ready:
             break
         choice = yield Ask(
-            seat, f"Choose a unit to move by {verb}",
-            lambda ready=ready: [*(Option("entrain", g.units[u]) for u in ready), Option("done")], rule_,
+            seat,
+            f"Choose a unit to move by {verb}",
+            [*(Option("entrain", g.units[u]) for u in ready), Option("done")],
+            rule_,
             why=lambda o: able(o.args[0].index) if o.verb == "entrain" and o.args and isinstance(o.args[0], Unit) else None,
         )
         if choice.verb == "done":
@@ -165,7 +185,9 @@ def _journeys(
         unit = choice.arg
         stay.add(unit.index)
         goals = where(unit.index)
-        there = yield Ask(seat, f"{unit.label} travels to", [*(Option("arrive", g.hexes[s]) for s in goals), Option("stay")], rule_)
+        there = yield Ask(
+            seat, f"{unit.label} travels to", [*(Option("arrive", g.hexes[s]) for s in goals), Option("stay")], rule_
+        )
         if there.verb == "arrive":
             act(unit, there.arg.index)
             g.say("{} moves by {} to {}", unit, verb, there.arg, rule=rule_)
@@ -272,6 +294,10 @@ def strategic_movement(g: War) -> Flow[None]:
             unit.moved = unit.moved | STRATEGIC
 
         yield from _journeys(
-            g, "strategic movement", "8.1", able,
-            lambda u: [s for s in strategic_goals(g, u) if trains > 0 or not _in_winter(g, g.units[u], s)], act,
+            g,
+            "strategic movement",
+            "8.1",
+            able,
+            lambda u: [s for s in strategic_goals(g, u) if trains > 0 or not _in_winter(g, g.units[u], s)],
+            act,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.paths import reach
@@ -85,8 +86,11 @@ def works_options(g: War, targets: set[int]) -> list[Option]:
     row = g.nations[USSR]
     if row.side == g.side or not row.reserve_works:
         return []
-    return [Option("dig", g.hexes[s]) for s in sorted(targets)
-            if not g.ground.beach[s] and g.hexes.works[s] == PLAIN and g.hexes.holder[s] == USSR]
+    return [
+        Option("dig", g.hexes[s])
+        for s in sorted(targets)
+        if not g.ground.beach[s] and g.hexes.works[s] == PLAIN and g.hexes.holder[s] == USSR
+    ]
 
 
 @rule("9.9.3", "9.9.6")
@@ -98,8 +102,11 @@ def commitments(g: War, unit: int, targets: set[int]) -> list[int]:
     steps = Steps(g, [unit], in_swamp=False)
     found = reach(g.board, g.units.at[unit], reserve_points(g, unit), steps.cost, stop=steps.stop)
     near = {b for s in targets for b in g.ground.steps[s]} | targets
-    return sorted(s for s in found.costs if s in near and s != g.units.at[unit]
-                  and overstacked(g, s, [*friends_in(g, s, side), unit]) is None)
+    return sorted(
+        s
+        for s in found.costs
+        if s in near and s != g.units.at[unit] and overstacked(g, s, [*friends_in(g, s, side), unit]) is None
+    )
 
 
 @rule("9.9.5", "9.9.6")
@@ -111,7 +118,7 @@ def send(g: War, unit: int, goal: int) -> Flow[None]:
     steps = Steps(g, [unit], in_swamp=False)
     points = reserve_points(g, unit)
     way = reach(g.board, row.at, points, steps.cost, stop=steps.stop).path(goal)
-    for a, b in zip(way, way[1:]):
+    for a, b in pairwise(way):
         price = steps.cost(a, b, 0)
         assert isinstance(price, int)
         if price > points:
@@ -129,11 +136,13 @@ def interdict(g: War, space: int) -> Flow[int]:
     """Phasing aircraft add a point each to the hex a reserve has entered"""
     extra = 0
     while True:
-        able = [u for u in air_support.escorts_for(g, space, air_support.INTERDICT)]
+        able = air_support.escorts_for(g, space, air_support.INTERDICT)
         if not able:
             return extra
         choice = yield Ask(
-            g.seat(g.side), f"Interdict the reserve at {g.board.label(space)}?", [Option("let"), *(Option("interdict", g.units[u]) for u in able)],
+            g.seat(g.side),
+            f"Interdict the reserve at {g.board.label(space)}?",
+            [Option("let"), *(Option("interdict", g.units[u]) for u in able)],
             "9.9.5",
         )
         if choice.verb == "let":
@@ -150,4 +159,3 @@ def stand_down(g: War) -> None:
             g.units[u].reserve = 0
     if g.nations.side[USSR] != g.side and g.nations.reserve_works[USSR]:
         g.nations[USSR].reserve_works = 0
-

@@ -128,7 +128,10 @@ def _withdraw(g: War, battle: Battle, depletions: int) -> Flow[None]:
     stays = False
     if g.hexes.works[battle.space] == FORTRESS and friends_in(g, battle.space, side):
         choice = yield Ask(
-            g.seat(side), f"{g.board.label(battle.space)}: retreat, or stay for one more depletion?", [Option("stay"), Option("retreat")], "10.6.6",
+            g.seat(side),
+            f"{g.board.label(battle.space)}: retreat, or stay for one more depletion?",
+            [Option("stay"), Option("retreat")],
+            "10.6.6",
         )
         stays = choice.verb == "stay"
     yield from deplete_units(g, battle.space, side, depletions + int(stays))
@@ -163,7 +166,9 @@ def attrition(g: War, battle: Battle) -> Flow[None]:
         return
     unit = left[0]
     if len(left) > 1:
-        choice = yield Ask(g.seat(AXIS), "Attrition: deplete one attacker", [Option("deplete", g.units[u]) for u in left], "10.3.6")
+        choice = yield Ask(
+            g.seat(AXIS), "Attrition: deplete one attacker", [Option("deplete", g.units[u]) for u in left], "10.3.6"
+        )
         unit = choice.arg.index
     deplete(g, g.units[unit], "10.3.6")
 
@@ -197,7 +202,9 @@ def advance(g: War, battle: Battle) -> Flow[None]:
         if not options:
             return
         choice = yield Ask(
-            g.seat(battle.side), f"Advance into {g.board.label(battle.space)}", [Option("halt"), *(Option("advance", g.units[u]) for u in options)],
+            g.seat(battle.side),
+            f"Advance into {g.board.label(battle.space)}",
+            [Option("halt"), *(Option("advance", g.units[u]) for u in options)],
             "10.5",
         )
         if choice.verb == "halt":
@@ -214,8 +221,11 @@ def followers(g: War, battle: Battle) -> list[int]:
     if g.hexes.breach[battle.space] == g.player_turn + 2 and g.hexes.gap_side[battle.space] == battle.side:
         kinds, sides = unit_kinds(g), unit_sides(g)
         for b in g.ground.steps[battle.space]:
-            found += [u for u in ground_at(g).get(b, ())
-                      if u not in found and sides[u] == battle.side and kinds[u] in EXPLOITING and not g.units.dropped[u]]
+            found += [
+                u
+                for u in ground_at(g).get(b, ())
+                if u not in found and sides[u] == battle.side and kinds[u] in EXPLOITING and not g.units.dropped[u]
+            ]
     return found
 
 
@@ -247,4 +257,3 @@ def empty_city(g: War, battle: Battle) -> Flow[None]:
     else:
         for u in landed:
             eliminate(g, g.units[u], "11.14.3", unsupplied=True)
-

@@ -93,6 +93,9 @@ def enforce_stacking(g: War, side: int) -> Flow[None]:
                 break
             barred = [u for u in own if unit_nations(g)[u] == BRITAIN] if reason.rule == "9.6.1" else counted(g, own)
             choice = yield Ask(
-                g.seat(side), f"{reason.reason}: remove one", [Option("remove", g.units[u]) for u in barred], "9.6",
+                g.seat(side),
+                f"{reason.reason}: remove one",
+                [Option("remove", g.units[u]) for u in barred],
+                "9.6",
             )
             eliminate(g, choice.arg, "9.6")

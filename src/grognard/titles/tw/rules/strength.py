@@ -68,8 +68,12 @@ def attack_value(g: War, unit: int, target: int) -> int:
 # --- defence ------------------------------------------------------------------------------------------------------------------
 
 
-@rule("10.6", "10.6.1", "10.6.3", "10.6.4", "10.6.5", "10.6.6", "10.6.7", "10.6.8", "10.6.9", "10.6.10", "10.6.14", "13.0", "13.2.3")
-def defence_value(g: War, target: int, attackers: Sequence[int], impulse: int, landed: Sequence[int] = ()) -> list[tuple[int, int]]:
+@rule(
+    "10.6", "10.6.1", "10.6.3", "10.6.4", "10.6.5", "10.6.6", "10.6.7", "10.6.8", "10.6.9", "10.6.10", "10.6.14", "13.0", "13.2.3"
+)
+def defence_value(
+    g: War, target: int, attackers: Sequence[int], impulse: int, landed: Sequence[int] = ()
+) -> list[tuple[int, int]]:
     """Each defender of a hex with what it is worth against these attackers."""
     if not attackers:
         side = 1 - g.side
@@ -226,7 +230,8 @@ def _modifiers(g: War, battle: Battle, defenders: list[int]) -> Modifiers:
 
 @rule("10.2.5")
 def schwerpunkt(g: War, battle: Battle, defenders: Sequence[int]) -> bool:
-    """First-Rate tanks and mechanised troops out of a Breach, the most of the attack, against foot or static units in the open."""
+    """First-Rate tanks and mechanised troops out of a Breach, the most of the attack, against foot or static units in the
+    open."""
     if battle.impulse != 2 or not defenders or g.hexes.works[battle.space]:
         return False
     kinds, strengths = unit_kinds(g), unit_strengths(g)
@@ -240,4 +245,3 @@ def schwerpunkt(g: War, battle: Battle, defenders: Sequence[int]) -> bool:
 def carpet_allowed(g: War) -> bool:
     """29.20: Summer 1944, two hexes in a game."""
     return bool(g.options.carpet_bombing) and g.year == 1944 and g.season == SUMMER and g.side != AXIS and g.carpets < 2
-

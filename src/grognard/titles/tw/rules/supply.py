@@ -1,8 +1,9 @@
 """12: supply. Sources, lines over land and sea, what a check finds, and the explanation of it.
 
-A line is any chain of hexes free of enemy units and enemy zones of control, over neutral land never, over sea where a Fleet of the
-side lies in a port of the same waters (12.1.1). Cutting a sea line by fleets or aircraft (12.1.2, 12.7.2) waits for the war at sea.
-"""
+A line is any chain of hexes free of enemy units and enemy zones of control, over neutral land never, over sea where a
+Fleet of the
+side lies in a port of the same waters (12.1.1). Cutting a sea line by fleets or aircraft (12.1.2, 12.7.2) waits for the
+war at sea. """
 
 from __future__ import annotations
 
@@ -116,7 +117,12 @@ class Lines:
             self.suez = 1 << sources.index(suez)
         self.mask = supply_mask(g, side)
         self.network: Spread = spread(
-            g.board, sources, self.mask, links=supply_links(g, side), why=lambda s: why_shut(g, side, s), rule="12.1.1",
+            g.board,
+            sources,
+            self.mask,
+            links=supply_links(g, side),
+            why=lambda s: why_shut(g, side, s),
+            rule="12.1.1",
         )
         self.sally = self._leningrad(g, sources) if side == g.nations.side[USSR] else 0
 
@@ -370,5 +376,14 @@ def african_limit(g: War, nation: int) -> tuple[int, int] | None:
     return None
 
 
-__all__ = ["NOWHERE", "african_limit", "check_exploiters", "check_supply", "lines", "supply_now", "supply_path", "supply_segment",
-           "why_unsupplied"]
+__all__ = [
+    "NOWHERE",
+    "african_limit",
+    "check_exploiters",
+    "check_supply",
+    "lines",
+    "supply_now",
+    "supply_path",
+    "supply_segment",
+    "why_unsupplied",
+]

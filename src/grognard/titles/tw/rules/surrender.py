@@ -1,4 +1,5 @@
-"""18.4: France asks for an armistice. What follows from it (18.5 to 18.8) is not here; other Major Powers' rolls are not either."""
+"""18.4: France asks for an armistice. What follows from it (18.5 to 18.8) is not here; other Major Powers' rolls are not
+either."""
 
 from __future__ import annotations
 
@@ -40,21 +41,30 @@ def armistice_modifiers(g: War) -> Modifiers:
     maginot = [s for s in range(g.board.size) if "maginot_line" in ground.regions[s]]
     found.add("Maginot Line breached", 2 * int(any(sides[s] == AXIS for s in maginot)), "18.4")
     kinds, nations = unit_kinds(g), unit_nations(g)
-    near = any(nations[u] == GERMANY and kinds[u] in (Kind.ARM, Kind.MECH, Kind.INF)
-               for b in ground.steps[ground.named(PARIS)] for u in ground_at(g).get(b, ()))
+    near = any(
+        nations[u] == GERMANY and kinds[u] in (Kind.ARM, Kind.MECH, Kind.INF)
+        for b in ground.steps[ground.named(PARIS)]
+        for u in ground_at(g).get(b, ())
+    )
     found.add("Germans beside Paris", int(near), "18.4")
     for name, token, worth in (("Paris", PARIS, 3), ("Sedan", SEDAN, 1), ("Lyons", LYONS, 1), ("Marseilles", MARSEILLES, 1)):
         found.add(f"{name} lost", worth * int(axis(token)), "18.4")
     found.add("Italy at war", int(g.nations.side[ITALY] == AXIS), "18.4")
-    unbuilt = sum(unit_price(g, u) for u, pool in enumerate(g.units.pool)
-                  if pool in (LOST, LOST_UNSUPPLIED) and nations[u] == FRANCE and kinds[u] <= Kind.NAC)
+    unbuilt = sum(
+        unit_price(g, u)
+        for u, pool in enumerate(g.units.pool)
+        if pool in (LOST, LOST_UNSUPPLIED) and nations[u] == FRANCE and kinds[u] <= Kind.NAC
+    )
     found.add("French losses", unbuilt // 50, "18.4")
     found.add("no British blood", int(not g.british_losses), "18.4")
     found.add("Soviet Union at war", -3 * int(eastern_war(g) and g.nations.side[USSR] != 2), "18.4")
     found.add("United States at war", -3 * int(g.nations.side[USA] != 2), "18.4")
     strengths = unit_strengths(g)
-    british = sum(strengths[u] for u, at in enumerate(g.units.at)
-                  if at >= 0 and nations[u] == BRITAIN and kinds[u] <= Kind.PART and ground.country[at] in LOW_COUNTRIES)
+    british = sum(
+        strengths[u]
+        for u, at in enumerate(g.units.at)
+        if at >= 0 and nations[u] == BRITAIN and kinds[u] <= Kind.PART and ground.country[at] in LOW_COUNTRIES
+    )
     found.add("British army in the field", -2 * int(british >= 10), "18.4")
     return found
 

@@ -1,4 +1,5 @@
-"""Units on the board: who stands where, whose they are, how good they are (10.8, 11.11), and how they are lost (10.2.6, 12.6.4)."""
+"""Units on the board: who stands where, whose they are, how good they are (10.8, 11.11), and how they are lost (10.2.6,
+12.6.4)."""
 
 from __future__ import annotations
 
@@ -179,4 +180,6 @@ def eliminate(g: War, unit: Unit, rule: str, *, unsupplied: bool = False) -> Non
 def fleets_of(g: War, side: int) -> list[int]:
     """Undepleted Fleets of a side."""
     kinds, sides = unit_kinds(g), unit_sides(g)
-    return [u for u, at in enumerate(g.units.at) if at >= 0 and kinds[u] in NAVAL and sides[u] == side and not g.units.depleted[u]]
+    return [
+        u for u, at in enumerate(g.units.at) if at >= 0 and kinds[u] in NAVAL and sides[u] == side and not g.units.depleted[u]
+    ]

@@ -5,6 +5,9 @@ Baltic ice (26.1.1) waits for the war at sea.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
@@ -100,25 +103,31 @@ def winter_losses(g: War, level: WinterLevel) -> Flow[None]:
         best = max((strengths[u] for u in found), default=0)
         return [u for u in found if strengths[u] == best]
 
-    for many, what, pick in (
-        (level.deplete_arm, "8-8 ARM", lambda: german(Kind.ARM, 8)),
-        (level.deplete_mech, "4-8 MECH", lambda: german(Kind.MECH, 4)),
-        (level.deplete_inf, "6-factor INF", lambda: german(Kind.INF, 6)),
+    losses: tuple[tuple[int, str, Callable[[], list[int]]], ...] = (
+        (level.deplete_arm, "8-8 ARM", partial(german, Kind.ARM, 8)),
+        (level.deplete_mech, "4-8 MECH", partial(german, Kind.MECH, 4)),
+        (level.deplete_inf, "6-factor INF", partial(german, Kind.INF, 6)),
         (level.deplete_satellite, "satellite unit", satellites),
-    ):
+    )
+    for many, what, pick in losses:
         for _ in range(many):
             found = _front_first(g, pick())
             if not found:
                 break
-            choice = yield Ask(g.seat(AXIS), f"Winter depletes one {what}", [Option("freeze", g.units[u]) for u in found], "26.1.1")
+            choice = yield Ask(
+                g.seat(AXIS), f"Winter depletes one {what}", [Option("freeze", g.units[u]) for u in found], "26.1.1"
+            )
             deplete(g, choice.arg, "26.1.1")
 
 
 def _exposed(g: War) -> list[int]:
     """Full Axis ground units inside the Soviet Union of 1939."""
     sides, kinds, home = unit_sides(g), unit_kinds(g), g.ground.ussr_1939
-    return [u for u, at in enumerate(g.units.at)
-            if at >= 0 and sides[u] == AXIS and kinds[u] <= Kind.PART and home[at] and not g.units.depleted[u]]
+    return [
+        u
+        for u, at in enumerate(g.units.at)
+        if at >= 0 and sides[u] == AXIS and kinds[u] <= Kind.PART and home[at] and not g.units.depleted[u]
+    ]
 
 
 def _front_first(g: War, units: list[int]) -> list[int]:

@@ -21,7 +21,18 @@ def zoned_designs(g: War) -> list[bool]:
     return [known[d] for d in g.units.design]
 
 
-@derived("units.at", "units.design", "units.depleted", "units.supply", "hexes.works", "nations.side", "east", "east_winter", "turn", "side")
+@derived(
+    "units.at",
+    "units.design",
+    "units.depleted",
+    "units.supply",
+    "hexes.works",
+    "nations.side",
+    "east",
+    "east_winter",
+    "turn",
+    "side",
+)
 def zones(g: War) -> tuple[bytearray, bytearray]:
     """By space, whether it is in a zone of control of the Axis, and of the Allies."""
     return _zones(g)

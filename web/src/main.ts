@@ -19,12 +19,17 @@ async function open(): Promise<void> {
   try {
     if (page === "game" && id) {
       const { openTable } = await import("./table/table");
-      const close = await openTable(root, id, titles);
+      if (now !== visit) return;
+      const close = await openTable(root, id, titles, () => now === visit);
       if (now === visit) leave = close;
       else close();
     } else if (page === "join" && id) await openInvitation(root, id, token ?? "");
-    else leave = openLobby(root, await titles);
+    else {
+      const known = await titles;
+      if (now === visit) leave = openLobby(root, known);
+    }
   } catch (error) {
+    if (now !== visit) return;
     complain(error);
     fill(root, h("main", { class: "loading" }, h("h1", null, "Grognard"), h("p", null, error instanceof Error ? error.message : "The page cannot be shown."), h("p", null, "The server may still be starting."), h("a", { href: "" }, "Try again")));
   }

@@ -25,7 +25,8 @@ declare global {
 
 interface Tab { key: string; name: string; element: HTMLElement; show?(): void }
 
-export async function openTable(root: HTMLElement, id: string, titles: Promise<TitleInfo[]>): Promise<() => void> {
+/** `wanted`: whether the player is still on the way to this table, or has gone elsewhere meanwhile. */
+export async function openTable(root: HTMLElement, id: string, titles: Promise<TitleInfo[]>, wanted: () => boolean): Promise<() => void> {
   fill(root, h("div", { class: "loading", role: "status" }, h("p", null, "Setting the table…")));
   const game = new api.Game(id);
   const live = new Live(game);
@@ -35,10 +36,15 @@ export async function openTable(root: HTMLElement, id: string, titles: Promise<T
     const title = (await titles).find((one) => one.code === info.title);
     if (!title) throw new Error(`This server does not have the title ${info.title}.`);
     const [boardData, drawing] = await Promise.all([api.board(title.code), api.drawing(title.code)]);
+    if (!wanted()) {
+      live.close();
+      return () => undefined;
+    }
     const page = new TablePage(root, new Desk(game, live, title), info, boardData, drawing);
     return () => page.close();
   } catch (error) {
     live.close();
+    if (!wanted()) return () => undefined;
     complain(error);
     fill(root, h("main", { class: "loading" }, h("p", null, error instanceof Error ? error.message : "The game cannot be shown."), h("a", { href: "#/" }, "To the lobby")));
     return () => undefined;

@@ -137,3 +137,54 @@ def test_drawing_fits_the_board() -> None:
     assert {s["id"] for s in spaces if s["kind"] != "hex"} <= drawing["spaces"].keys()
     assert {la["kind"] for la in drawing["layers"]} <= {"polygon", "line", "raster", "label", "symbol"}
     assert [la["name"] for la in drawing["layers"] if la["name"].startswith("labels")] == ["labels_0", "labels_1", "labels_2"]
+
+
+def walked(files: BoardFiles, start: str, over: frozenset[str] = frozenset()) -> set[str]:
+    """Hexes reached on foot; `over` names the crossings (strait, canal) that may be used."""
+    seen, left = {files.of_place[start]}, [files.of_place[start]]
+    while left:
+        for other, words in files.around[left.pop()]:
+            dry = files.spaces[other]["kind"] == "hex" and files.spaces[other]["terrain"] != "water"
+            if dry and other not in seen and files.walkable(words) and not words & ({"strait", "canal"} - over):
+                seen.add(other)
+                left.append(other)
+    return seen
+
+
+@pytest.mark.parametrize("island", ["london", "dublin", "copenhagen", "palermo", "cagliari", "ajaccio", "suda_bay", "nicosia", "rhodes",
+                                    "malta", "palma", "scapa_flow", "oslo"])
+def test_no_army_walks_on_water(files: BoardFiles, island: str) -> None:
+    """2.1: islands are not reached on foot (Scandinavia hangs together beyond the north edge only)."""
+    assert files.of_place["berlin"] not in walked(files, island)
+    assert files.of_place[island] not in walked(files, "tripoli")
+
+
+@pytest.mark.parametrize(("here", "there", "crossing"), [
+    ("reggio", "messina", "strait"), ("copenhagen", "kiel", "strait"), ("istanbul", "ankara", "strait"), ("cairo", "jerusalem", "canal"),
+])
+def test_crossings_join_what_water_parts(files: BoardFiles, here: str, there: str, crossing: str) -> None:
+    """10.6.10: crossable straits and canals are the only way."""
+    other = ({"strait", "canal"} - {crossing}) if crossing == "canal" else set()
+    assert files.of_place[there] in walked(files, here, frozenset({crossing}))
+    assert files.of_place[there] not in walked(files, here, frozenset(other)) or here == "istanbul"
+
+
+def test_qattara_sides_are_closed(files: BoardFiles) -> None:
+    """10.6.12."""
+    sides = [pair for pair, words in files.sides.items() if "qattara" in words]
+    assert len(sides) >= 3
+    assert all("impassable" in files.sides[pair] for pair in sides)
+
+
+def test_beaches_lie_on_the_sea_and_not_in_mountains(files: BoardFiles) -> None:
+    """10.6.5: nobody lands in a mountain hex."""
+    beaches = [r for r in files.spaces.values() if r["kind"] == "hex" and "beach" in r["features"].split()]
+    assert len(beaches) > 50
+    assert all(r["seas"] and r["terrain"] not in ("mountain", "water") for r in beaches)
+
+
+def test_every_country_has_its_capital(files: BoardFiles) -> None:
+    """12.2: only Iran and Saudi Arabia, whose capitals lie off the map, have none."""
+    lands = {r["country"] for r in files.spaces.values() if r["kind"] == "hex" and r["country"]}
+    seated = {r["country"] for r in files.spaces.values() if "capital" in r["features"].split()}
+    assert lands - seated == {"iran", "saudi_arabia"}

@@ -73,6 +73,11 @@ def landing_hexes(g: War, unit: int) -> list[int]:
     ]
 
 
+def _why_not_land(g: War, option: Option) -> No | None:
+    where = option.args[-1] if option.args else None
+    return may_land(g, where.index) if option.verb == "land" and isinstance(where, Hex) else None
+
+
 @rule("11.14.1", "11.8.1")
 def airborne_landing(g: War, unit: Unit) -> Flow[None]:
     """Land a parachute unit, escorted or not"""
@@ -82,7 +87,7 @@ def airborne_landing(g: War, unit: Unit) -> Flow[None]:
         f"Where does {unit.label} land?",
         lambda: [Option("stay", unit), *(Option("land", unit, g.hexes[s]) for s in landing_hexes(g, unit.index))],
         "11.14.2",
-        why=lambda o: may_land(g, o.args[1].index) if o.verb == "land" and isinstance(o.args[-1], Hex) else None,
+        why=lambda o: _why_not_land(g, o),
     )
     unit.moved = unit.moved | 3
     if choice.verb == "stay":

@@ -302,3 +302,23 @@ def test_14_4_3_vichy_ships() -> None:
     assert g.nations.cash[NATION["vichy"]] == 2
     assert count(g, "vichy", g.board.ids[g.board.geo.coast[port][0]], "heavy_cruiser") == 1
     assert not income.faults(g)
+
+
+def test_1_17_over_the_burma_road() -> None:
+    """Lend-lease lands in Burma and rolls over the open road; with the Hump rule aircraft are lost there on 11 and 12 (1.24)."""
+    for switch, roll, arrives in ((True, 11, 0), (True, 10, 1), (False, 11, 1)):
+        g = game("usa", when="1942-07", himalayan_hump=switch)
+        war(g, "usa", "japan")
+        war(g, "great_britain", "japan")
+        for name in ("kwangtung", "hong_kong", "annam_tonkin", "cochinchina"):
+            g.zones[zone(g, name)].owner = NATION["japan"]
+        order = chart.enter(g, desk("usa"), chart.UNIT, KIND["fighter"], paid=1, ready=1, receiver=NATION["kmt"])
+        site(g, "burma", "major_port")
+        g.burma_road = 0
+        assert lend_lease.routes(g, order) == []
+        g.burma_road = 1
+        way = next(r for r in lend_lease.routes(g, order) if r.lands == zone(g, "burma"))
+        assert way.road and way.arrives == zone(g, "yunnan")
+        dice(g, roll)
+        run(g, lend_lease.send(g, order, way._replace(seas=())))
+        assert count(g, "kmt", "yunnan", "fighter") == arrives

@@ -51,7 +51,9 @@ def column_of(g: War, nation: int) -> str:
     return NATIONS[nation]
 
 
+@derived("sites.at", "sites.kind", "sites.built", "zones.owner")
 def owns_factory(g: War, nation: int) -> bool:
+    """Whether a nation possesses a finished factory."""
     sites, owner = g.sites, g.zones.owner
     return any(
         built and at >= 0 and IS_FACTORY[kind] and owner[at] == nation

@@ -298,10 +298,15 @@ def home_places(g: War, o: Order) -> list[int]:
     return [z for z in places(g, desk, o.kind) if z in home_mask(g)[o.nation]]
 
 
+@rule("1.17")
 def _by_road(g: War, sender: int, receiver: int, starts: list[int], end: int) -> bool:
-    """Whether the last step is over the Burma Road and no other way leads there."""
+    """Whether lend-lease reaches a zone only over the Burma Road."""
     road = geography(g).burma_road
-    return bool(road and g.burma_road and road[1] == end and end not in starts)
+    if not road or not g.burma_road or road[1] != end or end in starts:
+        return False
+    home, ways = home_mask(g)[receiver], supply_ways(g)
+    seen = flood(starts, ways, lambda z: may_cross(g, sender, receiver, z) and z not in home)
+    return not any(end in ways[z] for z in seen if z != road[0])
 
 
 @rule("11.4", "1.15")

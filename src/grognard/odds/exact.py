@@ -427,4 +427,5 @@ def _retreats(battle: Battle, a: NDArray[np.int64], d: NDArray[np.int64], number
         theirs = d @ np.array(strength(battle.defender, battle.later[-1].defence))
         away |= mine[:, None] < orders.share * theirs[None, :]
     stays = np.array([k.stays for k in battle.attacker.kinds])
-    return away & ~(a[:, stays] > 0).any(axis=1)[:, None]
+    held = np.asarray((a[:, stays] > 0).any(axis=1), np.bool_)
+    return away & ~held[:, None]

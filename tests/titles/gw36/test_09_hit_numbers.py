@@ -10,7 +10,7 @@ from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.kinds import UNIT_IDS
 from grognard.titles.gw36.odds import battle_odds, option_odds
 from grognard.titles.gw36.odds_battles import loss_key, pick_key
-from grognard.titles.gw36.rules import bombing, casualties, fire, modifiers, rounds
+from grognard.titles.gw36.rules import amphibious, bombing, casualties, fire, modifiers, rounds
 from grognard.titles.gw36.rules.battle import approach
 from grognard.titles.gw36.state import NATION, War
 from tests.titles.gw36.battlefield import (
@@ -21,6 +21,7 @@ from tests.titles.gw36.battlefield import (
     dice,
     field,
     first,
+    land,
     play,
     put,
     zone,
@@ -242,3 +243,34 @@ def test_odds_count_what_the_ground_does() -> None:
     g.zones[zone(g, FRONT)].fallen = 1
     fallen = battle_odds(g, zone(g, FRONT))
     assert line is not None and fallen is not None and line.won < fallen.won
+
+
+def test_odds_of_pressing_on() -> None:
+    """After round one forts and first strikes are spent: pressing on looks better than the same attack anew."""
+    g = field()
+    put(g, "germany", FRONT, "4 infantry", came="bavaria")
+    put(g, "france", FRONT, "infantry", "artillery")
+    again = battle_odds(g, zone(g, FRONT))
+    pressing = option_odds(g, "player1", Option("press", g.zones[zone(g, FRONT)]))
+    assert again is not None and pressing.won > again.won
+    assert option_odds(g, "player1", Option("retreat", g.zones[zone(g, FRONT)])) is None
+
+
+def test_odds_of_a_landing_are_what_the_rules_play() -> None:
+    """300 landings with bombardment, an overland attack and artillery that waits for the beachhead."""
+    won, expected = 0, 0.0
+    for n in range(300):
+        g = field("japan", wars=[("japan", "kmt")])
+        g.dice = Dice(seed_from(7000 + n))
+        land(g, "peking", "sz_54", "3 infantry", "2 artillery", "marine")
+        put(g, "japan", "peking", "2 infantry", came="rehe")
+        put(g, "japan", "sz_54", "heavy_cruiser")
+        put(g, "kmt", "peking", "4 infantry")
+        if n == 0:
+            expected = battle_odds(g, zone(g, "peking"), method="exact").won  # type: ignore[union-attr]
+        b = battle(g, "peking")
+        script = by_the_book(g, "player4")
+        play(g, amphibious.prepare_landing(g, b), Script("bombard"))
+        won += play(g, rounds.fight(g, b), script).result == rounds.WON  # type: ignore[attr-defined]
+    assert 0.1 < expected < 0.95
+    assert abs(won / 300 - expected) < 4 * (expected * (1 - expected) / 300) ** 0.5

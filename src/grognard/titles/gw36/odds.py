@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from grognard.kernel.flow import Option
+from grognard.odds import Battle as OddsBattle
 from grognard.odds import Outlook, outlook
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import FIGHTERS, FORTIFICATION, IS_AIR, IS_LAND, MAX_DAMAGE, TECHNOLOGY, UNIT_IDS
@@ -18,7 +19,6 @@ from grognard.titles.gw36.odds_raids import BombingOutlook, RaidOutlook, bombing
 from grognard.titles.gw36.rules.amphibious import landing_units, may_bombard
 from grognard.titles.gw36.rules.battle import (
     ATTACK_TRANSPORTS,
-    Battle,
     approach,
     coastal_batteries,
     ground,
@@ -64,8 +64,12 @@ def battle_odds(
     orders: Orders | None = None,
     samples: int = SAMPLES,
     method: str = "",
+    begun: bool = False,
 ) -> Outlook | None:
-    """The outlook of the battle for a zone: all units with orders to fight there, and the extra ones as if they had come too."""
+    """The outlook of the battle for a zone: all units with orders to fight there, and the extra ones as if they had come too.
+
+    begun: a round has been fought; what is left fights on.
+    """
     more = list(extra)
     if geography(g).is_sea[zone]:
         attackers = [*sea_attackers(g, zone), *(u for u in more if not IS_LAND[g.units.kind[u]])]
@@ -74,12 +78,13 @@ def battle_odds(
         if not attackers or not defenders:
             return None
         asw = any(has_technology(g, g.units.nation[u], TECHNOLOGY["advanced_asw"]) for u in defenders)
-        battle = sea_battle(lots(g, attackers), lots(g, defenders), asw=asw, orders=orders)
+        battle = sea_battle(lots(g, attackers), lots(g, defenders), asw=asw, orders=orders, begun=begun)
         return outlook(battle, samples=samples, method=method)
-    return _land_odds(g, zone, more, orders, samples, method)
+    found = _land_battle(g, zone, more, orders, begun)
+    return outlook(found, samples=samples, method=method) if found else None
 
 
-def _land_odds(g: War, zone: int, more: list[int], orders: Orders | None, samples: int, method: str) -> Outlook | None:
+def _land_battle(g: War, zone: int, more: list[int], orders: Orders | None, begun: bool) -> OddsBattle | None:
     units, mine = g.units, set(acting(g))
     here = [u for u in g.stacks[zone] if units.nation[u] in mine and units.duty[u] in (ATTACK, DROP)]
     landing = landing_units(g, zone)
@@ -94,15 +99,15 @@ def _land_odds(g: War, zone: int, more: list[int], orders: Orders | None, sample
     carriers = list(dict.fromkeys(units.carrier[u] for u in attackers if ways[u].way == LANDING and units.carrier[u] >= 0))
     batteries = sum(coastal_batteries(g, sea, zone) for sea in seas)
     owner = units.nation[defenders[0]] if defenders else g.zones.owner[zone]
-    battle = land_battle(
+    return land_battle(
         lots(g, attackers, ways),
         lots(g, defenders),
         ground(g, zone, owner),
-        bombard=lots(g, ships + carriers) if ships or batteries else (),
+        bombard=lots(g, ships + carriers) if (ships or batteries) and not begun else (),
         coastal=batteries,
         orders=orders,
+        begun=begun,
     )
-    return outlook(battle, samples=samples, method=method)
 
 
 def planned_approach(g: War, u: int, zone: int) -> Approach:
@@ -192,8 +197,8 @@ def option_odds(g: War, seat: str, option: Option) -> Any:
     from grognard.titles.gw36.rules.combat_movement import alike
 
     args = option.args
-    if option.verb in ("land_battle", "sea_battle") and args and isinstance(args[0], Zone):
-        return battle_odds(g, args[0].index)
+    if option.verb in ("land_battle", "sea_battle", "press") and args and isinstance(args[0], Zone):
+        return battle_odds(g, args[0].index, begun=option.verb == "press")
     if len(args) < 2 or not isinstance(args[0], Unit):
         return None
     unit, goal = args[0], args[1]
@@ -208,12 +213,3 @@ def option_odds(g: War, seat: str, option: Option) -> Any:
         return carpet_odds(g, goal.index, [unit.index])
     return None
 
-
-def battle_left(g: War, b: Battle) -> Outlook:
-    """The outlook of a battle under way, from its next round on."""
-    battle = sea_battle(lots(g, b.attackers), lots(g, b.defenders)) if b.sea else land_battle(
-        lots(g, b.attackers, {u: b.way(u) for u in b.attackers}), lots(g, b.defenders), b.ground
-    )
-    from dataclasses import replace
-
-    return outlook(replace(battle, first=battle.later), samples=SAMPLES)

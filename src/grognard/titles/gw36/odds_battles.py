@@ -233,12 +233,16 @@ def land_battle(
     bombard: Sequence[Lot] = (),
     coastal: int = 0,
     orders: Orders | None = None,
+    begun: bool = False,
 ) -> Battle:
-    """A battle for a land zone (9.5): forts, landings, drops, bombardment and coastal artillery as the approaches say."""
+    """A battle for a land zone (9.5): forts, landings, drops, bombardment and coastal artillery as the approaches say.
+
+    begun: its first round is over, and whoever could land has landed.
+    """
     orders = orders or Orders()
     ours, theirs = _Builder(True, orders.attacker), _Builder(False, orders.defender)
     desert = "desert" in ground.terrains or any("desert" in lot.approach.terrains for lot in attack)
-    ours.add(attack, wait=True, breakdown=desert)
+    ours.add(attack, wait=not begun, breakdown=desert)
     ours.add(bombard, offshore=True)
     theirs.add(defence)
     forts = len({lot.approach for lot in attack if lot.approach.fortified})
@@ -254,14 +258,14 @@ def land_battle(
     )
     clash = Phase(tuple(context.attack(1, strike=False)), tuple(context.defence(1, strike=False)))
     later = Phase(tuple(context.attack(2, strike=None)), tuple(context.defence(2, strike=None)))
-    first = (strike, clash) if strike.attack or strike.defence else (clash,)
+    first = (later,) if begun else (strike, clash) if strike.attack or strike.defence else (clash,)
     return Battle(ours.side(), theirs.side(), first, (later,), orders.retreat)
 
 
 def sea_battle(
-    attack: Sequence[Lot], defence: Sequence[Lot], *, asw: bool = False, orders: Orders | None = None
+    attack: Sequence[Lot], defence: Sequence[Lot], *, asw: bool = False, orders: Orders | None = None, begun: bool = False
 ) -> Battle:
-    """A battle for a sea zone (9.6). `asw`: the defender's transports shoot at submarines (7.8)."""
+    """A battle for a sea zone (9.6). `asw`: the defender's transports shoot at submarines (7.8). `begun`: after round one."""
     orders = orders or Orders()
     ours, theirs = _Builder(True, orders.attacker), _Builder(False, orders.defender)
     ours.add(attack)
@@ -272,7 +276,7 @@ def sea_battle(
     strike = Phase(tuple(context.attack(1, strike=True)), tuple(context.defence(1, strike=True)))
     clash = Phase(tuple(context.attack(1, strike=False)), tuple(context.defence(1, strike=False)))
     later = Phase(tuple(context.attack(2, strike=None)), tuple(context.defence(2, strike=None)))
-    first = (strike, clash) if strike.attack or strike.defence else (clash,)
+    first = (later,) if begun else (strike, clash) if strike.attack or strike.defence else (clash,)
     return Battle(ours.side(), theirs.side(), first, (later,), orders.retreat)
 
 

@@ -62,7 +62,7 @@ def offer(g: War, b: Battle) -> Flow[bool]:
         answer = yield Ask(
             seat,
             f"Round {b.number} in {g.zones[b.zone].label} is over: press the attack or retreat?",
-            [Option("press"), Option("retreat")],
+            [Option("press", g.zones[b.zone]), Option("retreat", g.zones[b.zone])],
             "9.4",
         )
         if answer.verb == "retreat":

@@ -386,7 +386,8 @@ def convoys(ways: Ways, rows: list[Row], colours: dict[str, str], room: Room) ->
         values = row["values"].split()
         for k, word in enumerate(values):
             nation, _, value = word.partition(":")
-            x, y = _on_the_line(course, (k + 1) / (len(values) + 1), room)
+            spot = course if runs else Point(course.x + 30 * k, course.y)
+            x, y = _on_the_line(spot, (k + 1) / (len(values) + 1), room)
             rings.append({"rings": [disc(x, y, 12)], "style": {"stroke": colours.get(nation, INK)}})
             numbers.append({"text": value, "x": round(x, 1), "y": round(y + 5.2, 1)})
     return [

@@ -13,7 +13,7 @@ from tests.web.running import Person, Server
 
 def game(kind: str | None, seconds: int = 100) -> tuple[GameRow, dict[str, SeatRow]]:
     clock = {"kind": kind, "seconds": seconds, "then": "concede"} if kind else None
-    head = ("g", "skirmish", "lake", {}, "", "ann", "on", None, False, 0, 0.0, 0.0, False, "")
+    head = ("g", "skirmish", "1", "lake", {}, "", "ann", "on", None, False, 0, 0.0, 0.0, False, "")
     row = GameRow(*head, clock, False, "", 0, {}, None, None, 0, ["blue"])  # type: ignore[arg-type]
     return row, {"blue": SeatRow("blue", "ann"), "red": SeatRow("red", "bob")}
 

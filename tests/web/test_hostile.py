@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import socket
+import sys
 import time
-from collections.abc import Sequence
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import httpx
 import pytest
@@ -335,3 +339,80 @@ def test_errors_do_not_tell_about_the_machine(ann: Person) -> None:
     for path in ("/games/x/view", "/nothing", "/titles/..%2f..%2fx/board"):
         text = ann.http.get(path).text
         assert "Traceback" not in text and "/src/" not in text and ".py" not in text
+
+
+# files of strangers
+
+
+def rewritten(data: bytes, number: int, change: Callable[[dict[str, Any]], None]) -> bytes:
+    """A session file with one line changed and every sum made right again: what a clever stranger sends."""
+    import hashlib
+
+    lines, last = [], ""
+    for n, raw in enumerate(data.splitlines()):
+        record = json.loads(raw)
+        record.pop("sum")
+        if n == number:
+            change(record)
+        body = json.dumps(record, separators=(",", ":")).encode()
+        last = hashlib.blake2b(last.encode() + body, digest_size=4).hexdigest()
+        lines.append(body[:-1] + f',"sum":"{last}"}}'.encode())
+    return b"\n".join(lines) + b"\n"
+
+
+def exported(ann: Person) -> tuple[str, bytes]:
+    game = ann.create(seed=3)
+    ann.play(game, 6)
+    return game, ann.get(f"/games/{game}/export")
+
+
+def test_a_file_cannot_name_a_module_to_load(ann: Person) -> None:
+    _, data = exported(ann)
+    assert ann.post("/import", rewritten(data, 0, lambda r: None))["step"] == 6
+    for name in ("os:system", "this:d", "tests.web.running:Server", "nothing"):
+        file = rewritten(data, 0, lambda r, name=name: r.update(title=name))  # type: ignore[misc]
+        assert ann.post("/import", file, 404)["error"]["code"] == "missing"
+    assert "this" not in sys.modules
+
+
+def test_a_file_cannot_fill_the_memory(ann: Person) -> None:
+    _, data = exported(ann)
+    bomb = base64.b64encode(zlib.compress(b"\0" * 200_000_000, 9)).decode()
+    where = next(n for n, raw in enumerate(data.splitlines()) if b'"state"' in raw)
+    error = ann.post("/import", rewritten(data, where, lambda r: r.update(state=bomb)), 422)["error"]
+    assert "too large" in error["message"]
+
+
+IMPOSSIBLE = [{"option": "bid 77"}, {"option": "fly u0 moon"}, {"seat": "green"}, {"option": ""}, {"lines": [[1]]}]
+
+
+@pytest.mark.parametrize("change", IMPOSSIBLE)
+def test_a_file_with_impossible_answers_is_refused_or_harmless(ann: Person, change: dict[str, Any]) -> None:
+    _, data = exported(ann)
+    where = next(n for n, raw in enumerate(data.splitlines()) if b'"option":"' in raw)
+    answer = ann.http.post("/import", content=rewritten(data, where, lambda r: r.update(change)))
+    assert answer.status_code in (201, 422), answer.text
+    state = next(n for n, raw in enumerate(data.splitlines()) if b'"state"' in raw)
+    for text in ("", "AAAA", "not base64!"):
+        answer = ann.http.post("/import", content=rewritten(data, state, lambda r, text=text: r.update(state=text)))
+        assert answer.status_code in (201, 422), answer.text
+
+
+def test_signing_out_ends_open_lines(local: Server) -> None:
+    person = local.person()
+    game = person.create()
+    with person.socket(game) as line:
+        hear(line, "info")
+        person.post("/logout")
+        with pytest.raises(ConnectionClosed):
+            hear(line, "never")
+
+
+def test_a_new_invitation_makes_the_old_one_worthless(ann: Person, eve: Person) -> None:
+    game = ann.create(seats={"blue": "me"}, listed=False)
+    old = ann.get(f"/games/{game}")["invite"]
+    fresh = ann.post(f"/games/{game}/invite")["invite"]
+    assert fresh != old
+    eve.post(f"/games/{game}/join", {"seat": "red", "token": old}, 404)
+    eve.post(f"/games/{game}/join", {"seat": "red", "token": fresh})
+    eve.post(f"/games/{game}/invite", {}, 403)

@@ -11,23 +11,24 @@ import hashlib
 import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from grognard.kernel import mail, saves
 from grognard.kernel.dice import commitment, fresh_seed, seed_from
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.play import HIDDEN
 from grognard.kernel.session import Session, Setting
 from grognard.server import clocks
 from grognard.server.agents import Thinkers, check_agent
 from grognard.server.database import Conflict
 from grognard.server.notices import Notices
 from grognard.server.settings import Settings
-from grognard.server.store import Change, GameRow, Loaded, PersonRow, Said, SeatRow, Store
-from grognard.server.table import Table, figures, game_info, sample_label
+from grognard.server.store import Change, GameRow, Loaded, NoticeRow, PersonRow, Said, SeatRow, Store
+from grognard.server.table import Table, figures, game_info, new_row, sample_label
 from grognard.server.troubles import Clash, Missing, NotYours, Stale, no_game
-from grognard.server.wire import Answered, Applied, GameInfo, Games, NewGame, Undone
+from grognard.server.turns import Turns
+from grognard.server.wire import Answered, GameInfo, Games, NewGame
+
+if TYPE_CHECKING:
+    from grognard.server.sockets import Socket
 
 T = TypeVar("T")
 
@@ -40,17 +41,19 @@ class Hall:
         self.store = store
         self.tables: dict[str, Table] = {}
         self.coming: dict[str, asyncio.Task[Table]] = {}
-        self.notices = Notices(settings, store)
+        self.lines: dict[str, set[Socket]] = {}
+        self.notices = Notices(settings, store, self.notify)
         self.thinkers = Thinkers(settings)
+        self.turns = Turns(self)
         self.tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
         """Begin: watch the clocks, send notices, and wake agents that were at work when the server stopped."""
-        self.spawn(self._watch_clocks())
+        self.spawn(self.turns.watch_clocks())
         self.spawn(self.notices.deliver())
         for id in await self.store.unfinished_with_agents():
             with contextlib.suppress(GrognardError):
-                self._wake(await self.table(id))
+                self.turns.wake(await self.table(id))
 
     async def close(self) -> None:
         for task in list(self.tasks):
@@ -109,6 +112,30 @@ class Hall:
         for socket in list(table.sockets):
             socket.leave()
 
+    # open lines
+
+    def connect(self, table: Table, line: Socket) -> None:
+        table.sockets.add(line)
+        self.lines.setdefault(line.person, set()).add(line)
+
+    def disconnect(self, table: Table, line: Socket) -> None:
+        table.sockets.discard(line)
+        mine = self.lines.get(line.person, set())
+        mine.discard(line)
+        if not mine:
+            self.lines.pop(line.person, None)
+
+    def sign_out(self, person: str, token: str) -> None:
+        """End every line that was opened with a token that is no longer good."""
+        for line in list(self.lines.get(person, ())):
+            if line.token == token:
+                line.leave()
+
+    def notify(self, notice: NoticeRow) -> None:
+        """Show a notice at once wherever its reader looks at a game."""
+        for line in self.lines.get(notice.person, ()):
+            line.notice(notice)
+
     # one act
 
     async def act(
@@ -133,8 +160,10 @@ class Hall:
                 raise Stale("the game has moved on elsewhere", remedy="look again") from None
             raise
         table.stored_now(change)
+        for notice in fresh:
+            self.notify(notice)
         self.tell_soon(table)
-        self._wake(table)
+        self.turns.wake(table)
         return result
 
     def _lapse_rollback(self, table: Table, change: Change) -> None:
@@ -198,16 +227,17 @@ class Hall:
         row.step, row.waiting, row.epoch = session.count, list(session.pending), session.epoch
         clocks.turn(row, {seat.seat: seat for seat in seats}, row.created)
         label = sample_label(session)
-        change = Change(row, seats, sample=(session.count, label, figures(session)))
+        change = Change(row, seats)
         change.steps = list(enumerate(session.steps))
-        point = session.nearest(session.count)
-        change.checkpoint = point
+        points = [point for point in session.checkpoints if point.state]
+        change.checkpoints = points
+        change.samples = samples(session)
         await self.store.add_game(change)
-        loaded = Loaded(row, seats, set(), session.steps, [point], {}, 0, label)
+        loaded = Loaded(row, seats, set(), session.steps, points, {}, 0, label)
         names = {person.id: person.name}
         table = self.tables[row.id] = Table(loaded, session, names)
         self._make_room()
-        self._wake(table)
+        self.turns.wake(table)
         return table
 
     async def list_games(self, person: PersonRow | None) -> Games:
@@ -318,99 +348,17 @@ class Hall:
             raise Stale(f"the game has {table.session.count} answers by now", remedy="look again and answer that")
         return int(rows[0][0])
 
-    async def undo(self, table: Table, person: PersonRow, back: int | Literal["segment"]) -> Undone:
+    async def new_invitation(self, table: Table, person: PersonRow) -> None:
+        """Make the old invitation worthless."""
         async with table.lock:
-            seats = table.check_plays(person.id)
-            if table.row.paused:
-                raise Clash("the game is paused", remedy="resume it first")
-            to = table.session.nearest(table.session.count).at if back == "segment" else back
-            if to > table.session.count:
-                raise Stale(f"the game has {table.session.count} answers", remedy="look again")
-            by = seats[0]
-            table.row.offers["rollback"] = {"to": to, "by": by, "agreed": list(seats)}
-            missing = table.missing_consent()
-            if missing:
-                asked = {table.seats[seat].person for seat in missing}
-                words = f"{person.name} asks to take the game back to step {to}"
-                await self.act(table, lambda: None)
-                for other in sorted(asked):
-                    await self.notices.add(other, table, "rollback", words)
-                return Undone(asked=sorted(missing))
-            table.row.offers.pop("rollback")
-            await self._take_back(table, to, by)
-            return Undone(done=True)
+            table.check_sees(person.id)
+            if person.id != table.row.owner:
+                raise NotYours("the game is not yours to invite to")
 
-    async def _take_back(self, table: Table, to: int, by: str) -> None:
-        self._stop_thinking(table)
-        await self.act(table, lambda: table.undo(to, by), undone_to=lambda: to)
+            def renew() -> None:
+                table.row.invite = secrets.token_urlsafe(12)
 
-    async def agree_rollback(self, table: Table, person: PersonRow, agree: bool) -> Undone:
-        async with table.lock:
-            seats = table.check_plays(person.id)
-            asked = table.row.offers.get("rollback")
-            if not asked:
-                raise Clash("nobody asks to take the game back now")
-            if not agree:
-                table.row.offers.pop("rollback")
-                await self.act(table, lambda: None)
-                done = Undone()
-            else:
-                asked["agreed"] = sorted({*asked["agreed"], *seats})
-                missing = table.missing_consent()
-                if missing:
-                    await self.act(table, lambda: None)
-                    done = Undone(asked=sorted(missing))
-                else:
-                    await self._take_back(table, asked["to"], asked["by"])
-                    done = Undone(done=True)
-        if not agree:
-            await self.announce(table, f"{person.name} does not agree to take the game back")
-        return done
-
-    async def concede(self, table: Table, person: PersonRow, seat: str) -> None:
-        async with table.lock:
-            table.check_holds(person.id, seat)
-            await self.act(table, lambda: table.session.concede(seat))
-
-    async def stand(self, table: Table, person: PersonRow, seat: str, kind: str, condition: str) -> None:
-        async with table.lock:
-            table.check_holds(person.id, seat)
-            table.check_running()
-            await self.act(table, lambda: table.session.stand(seat, kind, condition))
-
-    async def draw(self, table: Table, person: PersonRow, agree: bool) -> bool:
-        """Offer or accept a draw, or take the offer off the table. True: the game is drawn."""
-        async with table.lock:
-            seats = table.check_plays(person.id)
-            if table.session.outcome is not None:
-                raise Clash("the game is over")
-            agreed = set(table.row.offers.get("draw", []))
-            agreed = agreed | {person.id} if agree else set()
-            if agreed >= set(table.people()):
-                table.row.offers.pop("draw", None)
-                await self.act(table, lambda: table.session.agree_draw([seats[0], *table.seats]))
-                return True
-            table.row.offers["draw"] = sorted(agreed)
-            await self.act(table, lambda: None)
-            others = set(table.people()) - agreed
-        for other in sorted(others if agree else ()):
-            await self.notices.add(other, table, "draw", f"{person.name} offers a draw")
-        await self.announce(table, f"{person.name} {'offers' if agree else 'declines'} a draw")
-        return False
-
-    async def pause(self, table: Table, person: PersonRow, paused: bool) -> None:
-        async with table.lock:
-            table.check_plays(person.id)
-            if table.session.outcome is not None:
-                raise Clash("the game is over")
-            if paused:
-                self._stop_thinking(table)
-
-            def set_paused() -> None:
-                table.row.paused = paused
-
-            await self.act(table, set_paused)
-        await self.announce(table, f"{person.name} {'pauses' if paused else 'resumes'} the game")
+            await self.act(table, renew)
 
     async def rename(self, table: Table, person: PersonRow, name: str) -> None:
         async with table.lock:
@@ -422,51 +370,6 @@ class Hall:
                 table.row.name = clean(name) or table.row.name
 
             await self.act(table, set_name)
-
-    # what if
-
-    async def fork(self, table: Table, person: PersonRow) -> Table:
-        """A private copy to try things in, with fresh dice and only what the person may know."""
-        async with table.lock:
-            seats = table.check_plays(person.id)
-            session = what_if(table.session, seats)
-            row = new_row(table.row.title, session, person.id, f"What if: {table.row.name}"[:60])
-            row.fork_of, row.fork_at = table.id, session.count
-            row.listed = False
-        return await self.add(row, session, [SeatRow(seat, person.id) for seat in session.seats], person)
-
-    async def apply_fork(self, fork: Table, person: PersonRow) -> Applied:
-        """Give the answers of a what-if for one's own seats in the real game, as far as they go."""
-        if not fork.row.fork_of or fork.row.owner != person.id:
-            raise Clash("this game is not a what-if of yours")
-        table = await self.table(fork.row.fork_of)
-        answers = [(s.seat, s.option) for s in fork.session.steps[fork.row.fork_at + 1 :]]
-        async with table.lock:
-            mine = set(table.check_plays(person.id))
-            table.check_running()
-            if table.session.count != fork.row.fork_at:
-                raise Stale("the game has moved on since the what-if was made", remedy="make a new one")
-            given, reason = 0, ""
-
-            def give() -> None:
-                nonlocal given, reason
-                for seat, option in answers:
-                    if seat not in mine:
-                        reason = f"the next answer is {seat}'s"
-                        return
-                    barrier = table.session.steps[-1].barrier and given
-                    if barrier:
-                        reason = "dice or secrets were seen: from here the real game may differ"
-                        return
-                    try:
-                        table.session.give(seat, option)
-                    except GrognardError as refused:
-                        reason = str(refused)
-                        return
-                    given += 1
-
-            await self.act(table, give)
-        return Applied(given, len(answers) - given, reason)
 
     # chat
 
@@ -482,158 +385,6 @@ class Hall:
         """A line in the chat by the table itself."""
         await self.say(table, "", "all", words)
 
-    # agents
-
-    def _wake(self, table: Table) -> None:
-        """Let the agents answer if the game waits for one."""
-        if table.thinker is None and self._agent_turn(table):
-            table.thinker = asyncio.get_running_loop().create_task(self._think(table))
-
-    def _agent_turn(self, table: Table) -> str | None:
-        if table.row.paused or table.held or table.session.outcome is not None:
-            return None
-        for seat in table.session.pending:
-            if table.seats[seat].agent:
-                return seat
-        return None
-
-    async def _think(self, table: Table) -> None:
-        try:
-            while self.tables.get(table.id) is table and (seat := self._agent_turn(table)):
-                await self._agent_answers(table, seat)
-        finally:
-            if table.thinker in (None, asyncio.current_task()):
-                table.thinker = None
-                table.thinking = ""
-                for socket in list(table.sockets):
-                    socket.think("", 1.0, "")
-
-    async def _agent_answers(self, table: Table, seat: str) -> None:
-        """One visit to a worker: it answers for the agents until a person is asked or dice have fallen."""
-        count = table.session.count
-        name = table.seats[seat].agent
-        table.thinking = seat
-
-        def progress(fraction: float, words: str) -> None:
-            for socket in list(table.sockets):
-                socket.think(seat, fraction, words)
-
-        progress(0.0, "")
-        playing = {s: row.agent for s, row in table.seats.items() if row.agent}
-        answers = await self.thinkers.answers(table.row.title, table.session, seat, playing, progress)
-        async with table.lock:
-            if table.session.count != count or table.held or table.row.paused or table.seats[seat].agent != name:
-                return
-            await self.act(table, lambda: self._take(table, answers))
-
-    def _take(self, table: Table, answers: list[tuple[str, str]]) -> None:
-        """Give an agent's answers as far as they are legal; where the first is not, any legal one takes its place."""
-        session = table.session
-        for n, (seat, option) in enumerate(answers or [("", "")]):
-            ask = session.pending.get(seat)
-            if ask is None or not table.seats[seat].agent or ask.find(option) is None:
-                if n:
-                    return
-                seat = next(s for s in session.pending if table.seats[s].agent)
-                option = secrets.choice(session.pending[seat].options).text
-            session.apply(seat, option)
-            if session.steps[-1].barrier:
-                return
-
-    def _stop_thinking(self, table: Table) -> None:
-        if table.thinker is not None:
-            table.thinker.cancel()
-            table.thinker = None
-            table.thinking = ""
-
-    async def hold(self, table: Table, person: PersonRow, held: bool) -> None:
-        """Stop an agent's thinking, or let it go on. The next answer of a person also lets it go on."""
-        table.check_plays(person.id)
-        table.held = held
-        if held:
-            self._stop_thinking(table)
-        else:
-            self._wake(table)
-        self.tell_soon(table)
-
-    # clocks
-
-    async def _watch_clocks(self) -> None:
-        while True:
-            await asyncio.sleep(1.0)
-            for id in await self.store.expired(time.time()):
-                with contextlib.suppress(GrognardError):
-                    await self._time_is_up(await self.table(id))
-
-    async def _time_is_up(self, table: Table) -> None:
-        async with table.lock:
-            if table.row.clock is None:
-                return
-            then = table.row.clock["then"]
-            for seat in clocks.expired(table.row, table.seats, time.time()):
-                if table.session.outcome is not None:
-                    return
-                row = table.seats[seat]
-                if then == "concede":
-                    await self.act(table, lambda seat=seat: table.session.concede(seat))  # type: ignore[misc]
-                else:
-                    agent = then[6:]
-
-                    def give(row: SeatRow = row, agent: str = agent) -> None:
-                        row.agent = agent
-                        table.name_players()
-
-                    await self.act(table, give)
-                follows = "it concedes" if then == "concede" else "an agent plays on"
-                words = f"the time of {table.seat_names[seat]} is up: {follows}"
-                await self.notices.add(row.person, table, "clock", words)
-                await self.announce(table, words)
-
-    # files
-
-    async def receive_mail(self, table: Table, person: PersonRow, data: bytes) -> Applied:
-        """Take an answered file of a game by mail."""
-        async with table.lock:
-            mine = table.check_plays(person.id)
-            table.check_running()
-            found = saves.read(Path("mail"), data=data)
-            addressed = found.header.mail.partition(" ")[0]
-            if addressed and addressed not in mine:
-                raise NotYours(f"the file was mailed to {addressed}", remedy="upload your own file")
-            result = await self.act(table, lambda: mail.receive(table.session, data))
-        return Applied(result.applied, result.left, result.reason)
-
-    async def import_game(self, person: PersonRow, data: bytes) -> Table:
-        """A game of one's own from a session file: all seats are the importer's."""
-        session = saves.load(Path("import"), data=data)
-        code = session.title.code
-        if code not in self.settings.titles:
-            raise Missing(f"the title {code} is not installed here", remedy="install it and start the server again")
-        if session.seed is None:
-            raise Clash("this is a mailed game: its dice are with its host", remedy="upload it to the game it belongs to")
-        row = new_row(code, session, person.id, f"Imported: {session.title.name}"[:60])
-        row.seeded = True
-        return await self.add(row, session, [SeatRow(seat, person.id) for seat in session.seats], person)
-
-    def export(self, table: Table, person: PersonRow) -> bytes:
-        """The session file: whole once the game is over or if no other person plays; else what the person may know."""
-        seats = table.seats_of(person.id)
-        alone = set(table.people()) <= {person.id} and bool(seats)
-        if table.session.outcome is not None or alone:
-            return saves.dump(table.session)
-        if not seats:
-            raise NotYours("the file of a running game is for its players", remedy="wait for its end")
-        return mail.for_seat(table.session, seats[0])
-
-
-def new_row(title: str, session: Session, owner: str, name: str) -> GameRow:
-    now = time.time()
-    setting = session.setting
-    return GameRow(
-        secrets.token_urlsafe(12), title, setting.scenario, dict(setting.options), name, owner, "on", session.seed, False,
-        session.epoch, now, now, False, secrets.token_urlsafe(12), None, False, "", 0, {}, None, None, session.count, [],
-    )
-
 
 def restored(settings: Settings, loaded: Loaded) -> Session:
     """The session of a game from the store."""
@@ -643,30 +394,18 @@ def restored(settings: Settings, loaded: Loaded) -> Session:
     seal = commitment(row.seed) if row.seed else ""
     session = Session(Setting(title, row.scenario, dict(title.read_options(row.options)), players, (), seal), row.seed)
     session.steps, session.checkpoints, session.epoch = loaded.steps, loaded.checkpoints, row.epoch
-    session.restore(len(loaded.steps) - 1)
+    session.restore(len(loaded.steps) - 1, checked=row.version != title.version)
     return session
 
 
-def what_if(session: Session, seats: tuple[str, ...]) -> Session:
-    """A copy with fresh dice in which nothing is left that these seats may not know."""
-    seed = fresh_seed()
-    if set(seats) == set(session.seats):
-        fork = session.fork(seed)
-        fork.setting = Setting(
-            fork.setting.title, fork.setting.scenario, fork.setting.options, dict(fork.setting.players), (), commitment(seed)
-        )
-        return fork
-    found = saves.read(Path("what-if"), data=mail.for_seat(session, seats[0]))
-    last = found.checkpoints[-1].at
-    found.steps = [step for n, step in enumerate(found.steps) if n <= last or step.option != HIDDEN]
-    found.seed, found.epoch = seed, session.epoch
-    found.setting.commitment = commitment(seed)
-    try:
-        return saves.restored(found)
-    except GrognardError:
-        point = found.checkpoints[-1]
-        found.steps = found.steps[: point.at + 1]
-        return saves.restored(found)
+def samples(session: Session) -> list[tuple[int, str, dict[str, Any]]]:
+    """Figures for the charts of a game that comes with a history: one for each turn it still has a checkpoint of."""
+    found: dict[str, tuple[int, str, dict[str, Any]]] = {}
+    for at in [*(point.at for point in session.checkpoints[:-1] if point.state), session.count]:
+        then = session if at == session.count else session.at(at)
+        label = sample_label(then)
+        found.setdefault(label, (at, label, figures(then)))
+    return list(found.values())
 
 
 def chosen_seed(seed: int | str) -> bytes:

@@ -14,7 +14,7 @@ import smtplib
 import socket
 import time
 import urllib.parse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from email.message import EmailMessage
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,9 +37,10 @@ PAUSE = 2.0
 class Notices:
     """Makes notices and carries them out."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, show: Callable[[NoticeRow], None] = lambda notice: None) -> None:
         self.settings = settings
         self.store = store
+        self.show = show
         self.pause = PAUSE
 
     def turn(self, table: Table) -> list[NoticeRow]:
@@ -56,7 +57,9 @@ class Notices:
 
     async def add(self, person: str, table: Table, kind: str, words: str) -> None:
         if person:
-            await self.store.add_notices([_notice(person, table.id, kind, f"{words} ({table.row.name})")])
+            notice = _notice(person, table.id, kind, f"{words} ({table.row.name})")
+            await self.store.add_notices([notice])
+            self.show(notice)
 
     async def deliver(self) -> None:
         """Send what is due, for as long as the server runs."""

@@ -24,6 +24,7 @@ def config(settings: Settings, host: str, port: int, *, log_level: str = "warnin
         ws_ping_interval=30,
         ws_ping_timeout=60,
         server_header=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=3,
     )
 

@@ -15,7 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 from grognard.kernel.errors import GrognardError
 from grognard.server.accounts import COOKIE
 from grognard.server.doors import GameId, same_origin, trouble_of
-from grognard.server.store import PersonRow, Said
+from grognard.server.store import NoticeRow, PersonRow, Said
 from grognard.server.streams import Audience, Stream
 from grognard.server.table import Table
 from grognard.server.wire import Answer, Key, Words
@@ -42,8 +42,9 @@ class Message(msgspec.Struct, forbid_unknown_fields=True):
 class Socket:
     """One open line. Messages wait in a queue; a client that does not read is sent the whole view when it does."""
 
-    def __init__(self, person: str, wanted: str) -> None:
+    def __init__(self, person: str, token: str, wanted: str) -> None:
         self.person = person
+        self.token = token
         self.wanted = wanted
         self.audience: Audience | None = None
         self.queue: deque[str] = deque()
@@ -104,6 +105,10 @@ class Socket:
             line = {"n": said.n, "from": said.name, "to": said.dest, "text": said.words, "at": said.said}
             self.put(msgspec.json.encode({"type": "chat", **line}))
 
+    def notice(self, n: NoticeRow) -> None:
+        shown = {"id": n.id, "kind": n.kind, "game": n.game, "text": n.words, "at": n.made}
+        self.put(msgspec.json.encode({"type": "notice", **shown}))
+
     def think(self, seat: str, progress: float, words: str) -> None:
         self.put(msgspec.json.encode({"type": "thinking", "seat": seat, "progress": progress, "text": words}))
 
@@ -114,13 +119,14 @@ async def game_socket(socket: WebSocket[Any, Any, Any], game_id: GameId) -> None
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(code=4403, reason="other origin")
         return
-    person = await socket.app.state.accounts.who(socket.cookies.get(COOKIE))
+    token = socket.cookies.get(COOKIE, "")
+    person = await socket.app.state.accounts.who(token)
     try:
         if person is None:
             raise GrognardError("not signed in")
         table = await hall.table(game_id)
         table.check_sees(person.id)
-        line = Socket(person.id, str(socket.query_params.get("seat", ""))[:64])
+        line = Socket(person.id, token, str(socket.query_params.get("seat", ""))[:64])
         table.audience(person.id, line.wanted)
     except GrognardError:
         await socket.accept()
@@ -130,14 +136,14 @@ async def game_socket(socket: WebSocket[Any, Any, Any], game_id: GameId) -> None
     async with table.lock:
         if hall.tables.get(game_id) is table:
             line.begin(table, _number(socket.query_params.get("since")))
-            table.sockets.add(line)
+            hall.connect(table, line)
         else:
             line.leave()
     reading = asyncio.create_task(_read(hall, table, socket, line, person))
     try:
         await _write(socket, line)
     finally:
-        table.sockets.discard(line)
+        hall.disconnect(table, line)
         reading.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
             await reading

@@ -32,7 +32,8 @@ create table if not exists people (
 create table if not exists logins (token text primary key, person text not null, expires real not null);
 create index if not exists logins_person on logins (person);
 create table if not exists games (
-  id text primary key, title text not null, scenario text not null, options text not null, name text not null,
+  id text primary key, title text not null, version text not null, scenario text not null, options text not null,
+  name text not null,
   owner text not null, status text not null, seed blob, seeded integer not null, epoch integer not null, created real not null,
   updated real not null, listed integer not null, invite text not null, clock text not null, paused integer not null,
   fork_of text not null, fork_at integer not null, offers text not null, outcome text not null, deadline real,
@@ -85,6 +86,7 @@ class GameRow(msgspec.Struct):
 
     id: str
     title: str
+    version: str
     scenario: str
     options: dict[str, bool | str]
     name: str
@@ -150,10 +152,10 @@ class Change:
     seats: Sequence[SeatRow] = ()
     undone_to: int | None = None
     steps: Sequence[tuple[int, Step]] = ()
-    checkpoint: Checkpoint | None = None
+    checkpoints: Sequence[Checkpoint] = ()
     superseded: int | None = None
     answered: Sequence[tuple[str, int, str, str]] = ()
-    sample: tuple[int, str, dict[str, Any]] | None = None
+    samples: Sequence[tuple[int, str, dict[str, Any]]] = ()
     notices: list[NoticeRow] = field(default_factory=list)
 
 
@@ -322,7 +324,8 @@ class Store:
 
     async def is_asked(self, game: str, person: str) -> bool:
         """Whether a game waits for a person now."""
-        sql = "select g.waiting, s.seat from games g join seats s on s.game = g.id where g.id = ? and s.person = ? and s.agent = ''"
+        sql = """select g.waiting, s.seat from games g join seats s on s.game = g.id
+                 where g.id = ? and s.person = ? and s.agent = ''"""
         rows = await self.read(lambda c: c.run(sql, (game, person)))
         return any(seat in msgspec.json.decode(waiting) for waiting, seat in rows)
 
@@ -395,14 +398,13 @@ def _write_change(c: Connection, change: Change) -> None:
         sql = "update seats set person = ?, agent = ?, used = ?, asked = ? where game = ? and seat = ?"
         c.run(sql, (seat_row.person, seat_row.agent, seat_row.used, seat_row.asked, game.id, seat_row.seat))
     c.run(UPDATE_GAME, (*(_game_value(name, getattr(game, name)) for name in CHANGING), game.id))
-    if change.checkpoint is not None:
+    for point in change.checkpoints:
         columns = "game, after, segment, lines, digest, state"
         sql = f"insert into checkpoints ({columns}) values (?, ?, ?, ?, ?, ?) on conflict do nothing"
-        c.run(sql, (game.id, *_encoded(change.checkpoint)))
+        c.run(sql, (game.id, *_encoded(point)))
     if change.superseded is not None:
         c.run("delete from checkpoints where game = ? and after = ?", (game.id, change.superseded))
-    if change.sample is not None:
-        step_at, label, figures = change.sample
+    for step_at, label, figures in change.samples:
         sql = "insert into samples (game, step, label, figures) values (?, ?, ?, ?) on conflict do nothing"
         c.run(sql, (game.id, step_at, label, msgspec.json.encode(figures).decode()))
     _write_notices(c, change.notices)

@@ -6,6 +6,7 @@ It decides who may do what and keeps the game in memory; hall.py brings tables i
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -235,10 +236,10 @@ class Table:
         return found
 
     def check_reaches(self, at: int) -> None:
-        """A what-if holds nothing from before it was made."""
+        """A what-if, or a game from a file, may hold nothing from before its first checkpoint."""
         first = self.session.checkpoints[0].at
         if at < first:
-            raise Clash(f"this what-if begins at step {first}", remedy="look at the real game for what was before")
+            raise Clash(f"this copy begins at step {first}", remedy="look at the real game for what was before")
 
     def undo(self, to: int, by: str) -> None:
         self.check_reaches(to)
@@ -263,10 +264,10 @@ class Table:
         if undone_to is not None:
             self.points = [at for at in self.points if at <= undone_to]
         if not self.points or point.at > self.points[-1]:
-            change.checkpoint = point
+            change.checkpoints = [point]
             if len(self.points) > CHECKPOINTS and self.points[-CHECKPOINTS] - self.points[-CHECKPOINTS - 1] < FAR:
                 change.superseded = self.points[-CHECKPOINTS]
-        change.sample = self._sample()
+        change.samples = self._samples()
         return change
 
     def stored_now(self, change: Change) -> None:
@@ -275,20 +276,28 @@ class Table:
         self.lines = sum(len(step.lines) for step in self.session.steps) if change.undone_to is not None else (
             self.lines + sum(len(step.lines) for _, step in change.steps)
         )
-        if change.checkpoint is not None:
-            self.points.append(change.checkpoint.at)
+        self.points.extend(point.at for point in change.checkpoints)
         if change.superseded is not None:
             self.points.remove(change.superseded)
-        if change.sample is not None:
-            self.sampled = change.sample[1]
+        if change.samples:
+            self.sampled = change.samples[-1][1]
         self.note_questions()
 
-    def _sample(self) -> tuple[int, str, dict[str, Any]] | None:
+    def _samples(self) -> list[tuple[int, str, dict[str, Any]]]:
         """Public figures for the charts, taken when the place in the sequence of play has new first words (a new turn)."""
         label = sample_label(self.session)
         if label == self.sampled:
-            return None
-        return self.session.count, label, figures(self.session)
+            return []
+        return [(self.session.count, label, figures(self.session))]
+
+
+def new_row(title: str, session: Session, owner: str, name: str) -> GameRow:
+    """The row of a game that is new to the store."""
+    now, setting = time.time(), session.setting
+    id, invite = secrets.token_urlsafe(12), secrets.token_urlsafe(12)
+    head = (id, title, setting.title.version, setting.scenario, dict(setting.options), name, owner, "on")
+    dice = (session.seed, False, session.epoch)
+    return GameRow(*head, *dice, now, now, False, invite, None, False, "", 0, {}, None, None, session.count, [])
 
 
 def sample_label(session: Session) -> str:

@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from grognard.kernel import mail as mails
+from grognard.server import agreements, copies
 from grognard.server.doors import AnyRequest, GameId, get, patch, post, signed_in, visitor
 from grognard.server.hall import Hall
 from grognard.server.store import PersonRow, Said
@@ -81,6 +82,13 @@ async def rename_game(request: AnyRequest, game_id: GameId, data: JSONBody[Renam
     return table.info(person.id)
 
 
+@post("/games/{game_id:str}/invite", status_code=HTTP_200_OK, summary="A new invitation; the old one is no longer good")
+async def new_invitation(request: AnyRequest, game_id: GameId) -> GameInfo:
+    hall, table, person = await seeing(request, game_id)
+    await hall.new_invitation(table, person)
+    return table.info(person.id)
+
+
 @post("/games/{game_id:str}/join", status_code=HTTP_200_OK, summary="Sit down, or watch")
 async def join_game(request: AnyRequest, game_id: GameId, data: JSONBody[Join]) -> GameInfo:
     hall, table, person = await at_table(request, game_id)
@@ -101,53 +109,53 @@ async def hand_over(request: AnyRequest, game_id: GameId, seat: FromPath[str], d
 @post("/games/{game_id:str}/undo", status_code=HTTP_200_OK, summary="Take answers back, or ask the others to agree")
 async def undo(request: AnyRequest, game_id: GameId, data: JSONBody[Undo]) -> Undone:
     hall, table, person = await seeing(request, game_id)
-    return await hall.undo(table, person, data.to)
+    return await agreements.undo(hall, table, person, data.to)
 
 
 @post("/games/{game_id:str}/rollback", status_code=HTTP_200_OK, summary="Agree to a rollback, or not")
 async def rollback(request: AnyRequest, game_id: GameId, data: JSONBody[Agree]) -> Undone:
     hall, table, person = await seeing(request, game_id)
-    return await hall.agree_rollback(table, person, data.agree)
+    return await agreements.agree_rollback(hall, table, person, data.agree)
 
 
 @post("/games/{game_id:str}/standing", status_code=HTTP_200_OK, summary="Leave a standing answer, or lift it")
 async def standing(request: AnyRequest, game_id: GameId, data: JSONBody[Stand]) -> GameInfo:
     hall, table, person = await seeing(request, game_id)
-    await hall.stand(table, person, data.seat, data.kind, data.condition)
+    await agreements.stand(hall, table, person, data.seat, data.kind, data.condition)
     return table.info(person.id)
 
 
 @post("/games/{game_id:str}/concede", status_code=HTTP_200_OK, summary="Resign")
 async def concede(request: AnyRequest, game_id: GameId, data: JSONBody[ForSeat]) -> GameInfo:
     hall, table, person = await seeing(request, game_id)
-    await hall.concede(table, person, data.seat)
+    await agreements.concede(hall, table, person, data.seat)
     return table.info(person.id)
 
 
 @post("/games/{game_id:str}/draw", status_code=HTTP_200_OK, summary="Offer, accept or decline a draw")
 async def draw(request: AnyRequest, game_id: GameId, data: JSONBody[Agree]) -> Done:
     hall, table, person = await seeing(request, game_id)
-    return Done(await hall.draw(table, person, data.agree))
+    return Done(await agreements.draw(hall, table, person, data.agree))
 
 
 @post("/games/{game_id:str}/pause", status_code=HTTP_200_OK, summary="Pause or resume")
 async def pause(request: AnyRequest, game_id: GameId, data: JSONBody[Pause]) -> GameInfo:
     hall, table, person = await seeing(request, game_id)
-    await hall.pause(table, person, data.paused)
+    await agreements.pause(hall, table, person, data.paused)
     return table.info(person.id)
 
 
 @post("/games/{game_id:str}/agent/cancel", status_code=HTTP_200_OK, summary="Stop the agent's thinking")
 async def agent_cancel(request: AnyRequest, game_id: GameId) -> Done:
     hall, table, person = await seeing(request, game_id)
-    await hall.hold(table, person, True)
+    await hall.turns.hold(table, person, True)
     return Done()
 
 
 @post("/games/{game_id:str}/agent/resume", status_code=HTTP_200_OK, summary="Let the agent think on")
 async def agent_resume(request: AnyRequest, game_id: GameId) -> Done:
     hall, table, person = await seeing(request, game_id)
-    await hall.hold(table, person, False)
+    await hall.turns.hold(table, person, False)
     return Done()
 
 
@@ -213,7 +221,7 @@ def _file(data: bytes, name: str) -> Response[bytes]:
 async def export(request: AnyRequest, game_id: GameId) -> Response[bytes]:
     hall, table, person = await seeing(request, game_id)
     async with table.lock:
-        return _file(hall.export(table, person), f"{table.row.title}-{table.session.count}.jsonl")
+        return _file(copies.export(hall, table, person), f"{table.row.title}-{table.session.count}.jsonl")
 
 
 @post("/import", request_max_body_size=FILE_LIMIT, summary="A new game from a session file")
@@ -221,7 +229,7 @@ async def import_game(request: AnyRequest) -> GameInfo:
     person = await signed_in(request)
     hall: Hall = request.app.state.hall
     request.app.state.creating.check(person.id)
-    table = await hall.import_game(person, await request.body())
+    table = await copies.import_game(hall, person, await request.body())
     return table.info(person.id)
 
 
@@ -237,14 +245,14 @@ async def mail_file(request: AnyRequest, game_id: GameId, seat: Annotated[str, Q
 @post("/games/{game_id:str}/mail", status_code=HTTP_200_OK, request_max_body_size=FILE_LIMIT, summary="An answered file is back")
 async def mail_back(request: AnyRequest, game_id: GameId) -> Applied:
     hall, table, person = await seeing(request, game_id)
-    return await hall.receive_mail(table, person, await request.body())
+    return await copies.receive_mail(hall, table, person, await request.body())
 
 
 @post("/games/{game_id:str}/fork", summary="A private what-if from here")
 async def fork(request: AnyRequest, game_id: GameId) -> GameInfo:
     hall, table, person = await seeing(request, game_id)
     request.app.state.creating.check(person.id)
-    made = await hall.fork(table, person)
+    made = await copies.fork(hall, table, person)
     return made.info(person.id)
 
 
@@ -253,11 +261,12 @@ async def apply_fork(request: AnyRequest, game_id: GameId) -> Applied:
     hall, table, person = await seeing(request, game_id)
     if not table.row.fork_of:
         raise Missing("this game is not a what-if")
-    return await hall.apply_fork(table, person)
+    return await copies.apply_fork(hall, table, person)
 
 
 ROUTES: list[Any] = [
-    list_games, create_game, one_game, rename_game, join_game, hand_over, undo, rollback, standing, concede, draw, pause,
+    list_games, create_game, one_game, rename_game, new_invitation,
+    join_game, hand_over, undo, rollback, standing, concede, draw, pause,
     agent_cancel, agent_resume, chat, say, stats, export, import_game, mail_file, mail_back, fork, apply_fork,
 ]
 game_routes = Router("/api/v1", route_handlers=ROUTES, tags=["games"])

@@ -24,11 +24,18 @@ async def _welcome(request: AnyRequest, person: PersonRow) -> Response[Me]:
     accounts = request.app.state.accounts
     old = request.cookies.get(COOKIE)
     if old:
-        await accounts.log_out(old)
+        await _sign_out(request, old)
     token = await accounts.log_in(person)
     secure = request.app.state.settings.secure
     cookie = Cookie(key=COOKIE, value=token, max_age=DAYS * 86400, httponly=True, samesite="lax", secure=secure, path="/")
     return Response(Me(person.name, person.guest), cookies=[cookie])
+
+
+async def _sign_out(request: AnyRequest, token: str) -> None:
+    person = await request.app.state.accounts.who(token)
+    await request.app.state.accounts.log_out(token)
+    if person is not None:
+        request.app.state.hall.sign_out(person.id, token)
 
 
 @get("/hello", summary="What this server offers, and who you are")
@@ -64,7 +71,7 @@ async def login(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me
 async def logout(request: AnyRequest) -> Response[Done]:
     token = request.cookies.get(COOKIE)
     if token:
-        await request.app.state.accounts.log_out(token)
+        await _sign_out(request, token)
     response: Response[Done] = Response(Done())
     response.delete_cookie(COOKIE, path="/")
     return response

@@ -13,8 +13,8 @@ from grognard.kernel.flow import read_option
 from grognard.kernel.present import LogLine
 from grognard.server.agents import check_agent
 from grognard.server.api.games import seeing
+from grognard.server.copies import what_if
 from grognard.server.doors import AnyRequest, GameId, get, post
-from grognard.server.hall import what_if
 from grognard.server.troubles import Clash
 from grognard.server.wire import Answer, Answered, Explained, Seen, Suggest, Suggested, Try
 

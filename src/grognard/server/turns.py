@@ -1,0 +1,135 @@
+"""Turns nobody at the table takes: those of agents, and what happens when a clock has run out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from typing import TYPE_CHECKING
+
+from grognard.kernel.errors import GrognardError
+from grognard.server import clocks
+from grognard.server.store import PersonRow, SeatRow
+from grognard.server.table import Table
+
+if TYPE_CHECKING:
+    from grognard.server.hall import Hall
+
+
+class Turns:
+    """Lets agents answer and watches the clocks."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    def wake(self, table: Table) -> None:
+        """Let the agents answer if the game waits for one."""
+        if table.thinker is None and self._agent_turn(table):
+            table.thinker = asyncio.get_running_loop().create_task(self._think(table))
+
+
+    def _agent_turn(self, table: Table) -> str | None:
+        if table.row.paused or table.held or table.session.outcome is not None:
+            return None
+        for seat in table.session.pending:
+            if table.seats[seat].agent:
+                return seat
+        return None
+
+
+    async def _think(self, table: Table) -> None:
+        try:
+            while self.hall.tables.get(table.id) is table and (seat := self._agent_turn(table)):
+                await self._agent_answers(table, seat)
+        finally:
+            if table.thinker in (None, asyncio.current_task()):
+                table.thinker = None
+                table.thinking = ""
+                for socket in list(table.sockets):
+                    socket.think("", 1.0, "")
+
+
+    async def _agent_answers(self, table: Table, seat: str) -> None:
+        """One visit to a worker: it answers for the agents until a person is asked or dice have fallen."""
+        count = table.session.count
+        name = table.seats[seat].agent
+        table.thinking = seat
+
+        def progress(fraction: float, words: str) -> None:
+            for socket in list(table.sockets):
+                socket.think(seat, fraction, words)
+
+        progress(0.0, "")
+        playing = {s: row.agent for s, row in table.seats.items() if row.agent}
+        answers = await self.hall.thinkers.answers(table.row.title, table.session, seat, playing, progress)
+        async with table.lock:
+            if table.session.count != count or table.held or table.row.paused or table.seats[seat].agent != name:
+                return
+            await self.hall.act(table, lambda: self._take(table, answers))
+
+
+    def _take(self, table: Table, answers: list[tuple[str, str]]) -> None:
+        """Give an agent's answers as far as they are legal; where the first is not, any legal one takes its place."""
+        session = table.session
+        for n, (seat, option) in enumerate(answers or [("", "")]):
+            ask = session.pending.get(seat)
+            if ask is None or not table.seats[seat].agent or ask.find(option) is None:
+                if n:
+                    return
+                seat = next(s for s in session.pending if table.seats[s].agent)
+                option = secrets.choice(session.pending[seat].options).text
+            session.apply(seat, option)
+            if session.steps[-1].barrier:
+                return
+
+
+    def stop(self, table: Table) -> None:
+        if table.thinker is not None:
+            table.thinker.cancel()
+            table.thinker = None
+            table.thinking = ""
+
+
+    async def hold(self, table: Table, person: PersonRow, held: bool) -> None:
+        """Stop an agent's thinking, or let it go on. The next answer of a person also lets it go on."""
+        table.check_plays(person.id)
+        table.held = held
+        if held:
+            self.stop(table)
+        else:
+            self.wake(table)
+        self.hall.tell_soon(table)
+
+
+    async def watch_clocks(self) -> None:
+        while True:
+            await asyncio.sleep(1.0)
+            for id in await self.hall.store.expired(time.time()):
+                with contextlib.suppress(GrognardError):
+                    await self._time_is_up(await self.hall.table(id))
+
+
+    async def _time_is_up(self, table: Table) -> None:
+        async with table.lock:
+            if table.row.clock is None:
+                return
+            then = table.row.clock["then"]
+            for seat in clocks.expired(table.row, table.seats, time.time()):
+                if table.session.outcome is not None:
+                    return
+                row = table.seats[seat]
+                if then == "concede":
+                    await self.hall.act(table, lambda seat=seat: table.session.concede(seat))  # type: ignore[misc]
+                else:
+                    agent = then[6:]
+
+                    def give(row: SeatRow = row, agent: str = agent) -> None:
+                        row.agent = agent
+                        table.name_players()
+
+                    await self.hall.act(table, give)
+                follows = "it concedes" if then == "concede" else "an agent plays on"
+                words = f"the time of {table.seat_names[seat]} is up: {follows}"
+                await self.hall.notices.add(row.person, table, "clock", words)
+                await self.hall.announce(table, words)

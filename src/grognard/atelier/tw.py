@@ -39,15 +39,11 @@ ANCHORS = (  # places the text ties to a printed hex; a lighter weight where the
     Anchor("Maginot Line south", 7.10, 47.70, (18, 31), 0.5), Anchor("Rhineland north", 6.70, 51.00, (14, 30), 0.4),
     Anchor("Rhineland centre", 7.60, 50.20, (15, 29), 0.4), Anchor("Rhineland south", 7.60, 49.50, (16, 30), 0.4),
 )
-PULLED = frozenset({"Gibraltar", "Cordoba", "Sevastopol", "Salzburg", "Messina", "Reggio", "El Agheila", "Dardanelles", "Rostov"})
-LAYOUT = (  # ours: two places the rules keep apart must not share a hex, and none may fall off the east edge
-    Anchor("Istanbul", 29.00, 41.02, (27, 17)), Anchor("Basra", 47.80, 30.50, (36, 1)),
-    Anchor("Abadan", 48.30, 30.35, (36, 0)), Anchor("Kuwait", 47.98, 29.37, (37, 0)), Anchor("Orel", 36.07, 52.97, (14, 12)),
-    Anchor("Baku", 49.87, 40.40, (25, 1)), Anchor("Mosul", 43.13, 36.34, (31, 5)), Anchor("Suez", 32.55, 29.97, (40, 13)),
-    Anchor("Athens", 23.72, 37.98, (31, 20)), Anchor("Tobruk", 23.97, 32.08, (37, 20)), Anchor("Leningrad", 30.3, 59.94, (6, 16)),
-    Anchor("Ladoga south shore", 32.60, 60.00, (5, 15), spot=(0.0, 0.05)), Anchor("Smolensk", 32.05, 54.78, (12, 15)),
-    Anchor("Bryansk", 34.37, 53.25, (13, 13)), Anchor("Antwerp", 4.40, 51.22, (14, 32), spot=(0.28, -0.30)),
-    Anchor("Damascus", 36.30, 33.51, (35, 9), spot=(-0.38, 0.0)), Anchor("Beirut", 35.50, 33.89, (35, 10), spot=(0.05, -0.1)),
+PULLED = frozenset({"Gibraltar", "Cordoba", "Sevastopol", "Messina", "Reggio", "El Agheila", "Dardanelles", "Rostov"})
+LAYOUT = (  # ours: coasts must follow where places the rules keep apart would share a hex, or fall off the east edge
+    Anchor("Istanbul", 29.00, 41.02, (27, 17)), Anchor("Basra", 47.80, 30.50, (36, 1)), Anchor("Abadan", 48.30, 30.35, (36, 0)),
+    Anchor("Kuwait", 47.98, 29.37, (37, 0)), Anchor("Baku", 49.87, 40.40, (25, 1)), Anchor("Suez", 32.55, 29.97, (40, 13)),
+    Anchor("Leningrad", 30.30, 59.94, (6, 16)), Anchor("Athens", 23.72, 37.98, (31, 20)), Anchor("Tobruk", 23.97, 32.08, (37, 20)),
 )
 
 STATES = {
@@ -105,7 +101,7 @@ def fitted() -> Fit:
 
 def projection() -> Projection:
     """The projection of the board: the fit, then the rubber sheet."""
-    return stretched(fitted().projection, GRID, [a for a in ANCHORS if a.name in PULLED] + list(LAYOUT))
+    return stretched(fitted().projection, GRID, [a for a in ANCHORS if a.name in PULLED] + list(LAYOUT), reach=7.0)
 
 
 @dataclass
@@ -408,7 +404,7 @@ def mark_coasts(m: Making) -> None:
                 border.features.add("water" if space.terrain == "water" else "coast")
                 if space.listed("ports"):
                     border.features.add("port")
-        if not space.listed("seas"):
+        if not space.listed("seas") or space.terrain == "mountain":  # 10.6.5: no landings there
             space.words("features").discard("beach")
 
 

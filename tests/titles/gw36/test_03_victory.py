@@ -1,0 +1,275 @@
+"""Chapters 2 and 3: scenarios, seats, the end of the game, cities, losses, objectives."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.kernel.flow import GameOver
+from grognard.titles.gw36 import TITLE
+from grognard.titles.gw36.rules import calendar, objectives, victory
+from grognard.titles.gw36.state import ALLIES, AXIS, NATION, NATIONALIST, PLAYERS
+from tests.titles.gw36.workshop import develop, dice, game, put, zone
+
+
+def test_gw36_2_1_a() -> None:
+    """gw36-2.1-a: the eighteenth turn of the 1936 scenario is January 1945."""
+    g = game("germany", "1936")
+    assert g.last == 18
+    assert calendar.date_of(g, g.last - 1) == "1945-01"
+
+
+def test_gw36_2_1_b() -> None:
+    """gw36-2.1-b: the twelfth turn of the 1939 scenario is January 1945."""
+    g = game("germany", "1939")
+    assert g.last == 12
+    assert calendar.date_of(g, g.last - 1) == "1945-01"
+
+
+def test_2_1_c() -> None:
+    """The game does not end before its last turn, and ends with it; the option adds July 1945."""
+    g = game("germany", "1939")
+    g.turn = g.last - 2
+    victory.check_end(g)
+    g.turn = g.last - 1
+    with pytest.raises(GameOver) as over:
+        victory.check_end(g)
+    assert over.value.outcome.winners == ("allies",)
+    assert game("germany", "1939", extra_turn=True).last == 13
+
+
+def test_gw36_b16_a() -> None:
+    """gw36-B16-a: variable end in July 1944 with Paris lost: it ends on 1 or 2 of a D12."""
+    for roll, ends in ((2, True), (3, False)):
+        g = game("germany", "1939", when="1944-07", variable_end=True)
+        g.zones[zone(g, "paris")].owner = NATION["germany"]
+        dice(g, roll)
+        if ends:
+            with pytest.raises(GameOver):
+                victory.check_end(g)
+        else:
+            victory.check_end(g)
+
+
+def test_gw36_b16_b() -> None:
+    """gw36-B16-b: Nanking is no capital of a Major Power and does not hasten the end."""
+    g = game("germany", "1939", when="1944-07", variable_end=True)
+    g.zones[zone(g, "nanking")].owner = NATION["japan"]
+    dice(g, 2)
+    victory.check_end(g)
+
+
+def test_2_2_a() -> None:
+    """Every optional rule is a switch, may be set, and an unknown one is refused."""
+    from grognard.kernel.errors import GrognardError
+
+    keys = {s.key for s in TITLE.switches}
+    assert {"mountains", "variable_end", "forcing_straits", "early_fighters", "players"} <= keys
+    assert TITLE.read_options({"variable_end": "on"}).variable_end is True
+    with pytest.raises(GrognardError):
+        TITLE.read_options({"weather": "on"})
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_2_3_a(players: int) -> None:
+    """Table 2-1: as many seats as players, every nation with one of them, each seat of one alliance (two players: Allies)."""
+    seats = TITLE.seats("1936", {"players": str(players)})
+    assert len(seats) == players
+    g = game("germany", "1936", players=str(players))
+    from grognard.titles.gw36.rules.nations import seat_of
+
+    assert {seat_of(g, NATION[n]) for n in PLAYERS} == {s.key for s in seats}
+
+
+def test_2_3_b() -> None:
+    """With four players Japan has a player of its own; with three it belongs to the Axis player."""
+    from grognard.titles.gw36.rules.nations import seat_of
+
+    four, three = game(players="4"), game(players="3")
+    assert seat_of(four, NATION["japan"]) != seat_of(four, NATION["germany"])
+    assert seat_of(three, NATION["japan"]) == seat_of(three, NATION["germany"])
+
+
+def test_2_3_d() -> None:
+    """US units in the Atlantic belong to the Eastern player of the split USA, those in the Pacific to the Western."""
+    from grognard.titles.gw36.rules.nations import seat_of_unit
+
+    g = game("usa", "1939", players="8", split_usa=True)
+    east, west = put(g, "usa", "sz_71", "destroyer"), put(g, "usa", "sz_82", "destroyer")
+    assert seat_of_unit(g, east.index) == "player8"
+    assert seat_of_unit(g, west.index) == "player5"
+
+
+def test_2_5_a() -> None:
+    """The 1939 scenario begins with Germany at war with Britain and France, Japan with China, and a Chinese truce."""
+    g = game("germany", "1939")
+    from grognard.titles.gw36.rules.nations import at_war
+
+    assert at_war(g, NATION["germany"], NATION["great_britain"])
+    assert at_war(g, NATION["germany"], NATION["france"])
+    assert at_war(g, NATION["japan"], NATION["kmt"])
+    assert g.truce == 1
+    assert not at_war(g, NATION["germany"], NATION["usa"])
+
+
+def test_3_2_a() -> None:
+    """An objective city is a point for the alliance that possesses it."""
+    g = game("germany", "1939", national_objectives=False)
+    before = victory.points(g)
+    g.zones[zone(g, "paris")].owner = NATION["germany"]
+    after = victory.points(g)
+    assert after[AXIS] == before[AXIS] + 1
+    assert after[ALLIES] == before[ALLIES] - 2  # the city, and a loss (3.3)
+
+
+def test_3_3_a() -> None:
+    """An enemy-held Home Country zone of value costs a point; one without value or held by a friend does not."""
+    g = game("germany", "1939")
+    assert victory.losses(g, NATION["france"]) == 0
+    g.zones[zone(g, "picardy")].owner = NATION["germany"]
+    assert victory.losses(g, NATION["france"]) == 1
+    g.zones[zone(g, "picardy")].owner = NATION["great_britain"]
+    assert victory.losses(g, NATION["france"]) == 0
+
+
+def test_3_1_a() -> None:
+    """A surrendered nation neither scores nor loses."""
+    from grognard.titles.gw36.rules.nations import fall
+    from grognard.titles.gw36.state import SURRENDERED
+
+    g = game("germany", "1939")
+    g.zones[zone(g, "picardy")].owner = NATION["germany"]
+    before = victory.points(g)[ALLIES]
+    scored = objectives.scored(g, NATION["france"]) - victory.losses(g, NATION["france"])
+    fall(g, NATION["france"], SURRENDERED)
+    assert victory.points(g)[ALLIES] == before - scored
+
+
+def test_gw36_3_4_a() -> None:
+    """gw36-3.4-a: eighteen scorable objectives for each alliance."""
+    g = game()
+    most = {}
+    for row in g.facts.objectives:
+        most[row.nation, row.id] = (row.alliance, row.max_points)
+    totals = dict.fromkeys(("allies", "axis", "comintern"), 0)
+    for alliance, points in most.values():
+        totals[alliance] += points
+    assert totals == {"allies": 18, "axis": 18, "comintern": 18}
+
+
+def test_3_4_b() -> None:
+    """Lebensraum: a point for each group of zones, four at most; an incomplete group scores nothing."""
+    g = game("germany", "1939")
+    row = next(r for r in g.facts.objectives if r.id == "lebensraum")
+    for name in ("warsaw", "west_poland"):
+        g.zones[zone(g, name)].owner = NATION["germany"]
+    assert objectives.points(g, NATION["germany"], row) == 0
+    g.zones[zone(g, "dolnoslaske")].owner = NATION["germany"]
+    assert objectives.points(g, NATION["germany"], row) == 1
+    for group in row.zone_groups:
+        for name in group:
+            g.zones[zone(g, name)].owner = NATION["germany"]
+    assert objectives.points(g, NATION["germany"], row) == 5
+    assert objectives.scored(g, NATION["germany"]) == 4
+
+
+def test_3_4_c() -> None:
+    """Spain: in 1936 the Civil War decides, in 1939 possession of all six zones."""
+    g = game("germany", "1936")
+    assert objectives.scored(g, NATION["italy"]) == 0
+    g.spain = NATIONALIST
+    assert objectives.scored(g, NATION["italy"]) == 1
+    late = game("germany", "1939")
+    assert late.spain == NATIONALIST
+    assert objectives.scored(late, NATION["italy"]) == 0
+
+
+def test_3_4_d() -> None:
+    """Soviet technology: all four or nothing."""
+    g = game("ussr", "1939")
+    row = next(r for r in g.facts.objectives if r.nation == "ussr" and r.kind == "technologies")
+    for word in row.words[:-1]:
+        develop(g, "ussr", word)
+    assert objectives.points(g, NATION["ussr"], row) == 0
+    develop(g, "ussr", row.words[-1])
+    assert objectives.points(g, NATION["ussr"], row) == 1
+
+
+def test_3_4_e() -> None:
+    """Worldwide Communism counts new zones worth an IPP that score nowhere else."""
+    g = game("ussr", "1939")
+    row = next(r for r in g.facts.objectives if r.id == "worldwide_communism")
+    g.zones[zone(g, "romania")].owner = NATION["ussr"]
+    assert objectives.points(g, NATION["ussr"], row) == 1
+    for name in ("east_poland", "lubelskie", "karjala", "lithuania", "latvia", "estonia"):
+        g.zones[zone(g, name)].owner = NATION["ussr"]
+    assert objectives.points(g, NATION["ussr"], row) == 1
+
+
+def test_gw36_3_5_a(monkeypatch: pytest.MonkeyPatch) -> None:
+    """gw36-3.5-a: with the two leaders tied another turn is played; once one leads the game ends."""
+    g = game("germany", "1939")
+    g.turn = g.last - 1
+    monkeypatch.setattr(victory, "points", lambda g: [0, 3, 9, 9])
+    victory.check_end(g)
+    g.turn += 1
+    monkeypatch.setattr(victory, "points", lambda g: [0, 10, 9, 9])
+    with pytest.raises(GameOver) as over:
+        victory.check_end(g)
+    assert over.value.outcome.winners == ("axis",)
+
+
+def test_6_1_order() -> None:
+    """gw36-6.1-a: the first turns are July 1936 and January 1937; nations act in the order of table 6-1."""
+    g = game("germany", "1936")
+    assert (calendar.date_of(g, 0), calendar.date_of(g, 1)) == ("1936-07", "1937-01")
+    assert [s.nations[0] for s in g.facts.order] == ["germany", "ussr", "japan", "great_britain", "france", "italy", "usa"]
+
+
+def test_6_1_together() -> None:
+    """CCP attacks with the USSR only once evolved; Commonwealth entities attack as one."""
+    from grognard.titles.gw36.rules.nations import may_attack_together
+
+    g = game("ussr", "1939")
+    assert not may_attack_together(g, NATION["ussr"], NATION["ccp"])
+    g.nations[NATION["ccp"]].evolved = 1
+    assert may_attack_together(g, NATION["ussr"], NATION["ccp"])
+    assert may_attack_together(g, NATION["great_britain"], NATION["anzac"])
+    assert not may_attack_together(g, NATION["usa"], NATION["kmt"])
+
+
+def test_6_1_controlled() -> None:
+    """Controlled minors act with their controller; free neutrals with nobody."""
+    from grognard.titles.gw36.rules.nations import acting
+
+    g = game("germany", "1936")
+    assert NATION["nationalist_spain"] in acting(g)
+    assert NATION["turkey"] not in acting(g)
+
+
+def test_6_1_reinforcements() -> None:
+    """Forces listed for a turn appear for minors that are still neutral, not for others."""
+    from grognard.titles.gw36.rules.turns import begin_calendar_turn
+
+    g = game("germany", "1936")
+    row = g.facts.minor_reinforcements[0]
+    for spoilt in (False, True):
+        g = game("germany", "1936", when=row.turn)
+        minor = NATION[row.minor]
+        if spoilt:
+            g.nations[minor].controller = NATION["germany"]
+        before = len(g.units) + len(g.sites)
+        listed = [r for r in g.facts.minor_reinforcements if r.turn == row.turn]
+        begin_calendar_turn(g)
+        placed = len(g.units) + len(g.sites) - before
+        mine = sum(r.count for r in listed if r.minor == row.minor)
+        assert placed == sum(r.count for r in listed) - (mine if spoilt else 0)
+
+
+def test_6_2_a() -> None:
+    """A national turn starts with fresh movement, but patrols, escorts and blockades go on."""
+    g = game("germany", "1939")
+    patrol = put(g, "germany", "sz_26", "seaplane", duty=11, used=3)
+    raider = put(g, "germany", "sz_26", "submarine", duty=7, used=2, spent=1)
+    calendar.begin_national_turn(g)
+    assert (patrol.duty, patrol.used) == (11, 0)
+    assert (raider.duty, raider.used, raider.spent) == (0, 0, 0)

@@ -376,3 +376,38 @@ def test_7_0_each_nation_of_the_turn_spends() -> None:
     verbs = {o.verb for o in asked[0].options}
     assert {"buy", "build", "upgrade", "repair", "research", "advance", "lend", "done"} <= verbs
     refused(asked[1].why(Option("buy", "jet_fighter", 1)), "7.1")  # type: ignore[misc]
+
+
+def test_9_11_the_usa_rules_on_the_arctic_bonus() -> None:
+    """Once a turn, and only while the USSR is at war with a Major Power."""
+    g = game("usa")
+    refused(production.may_rule_arctic(g, desk("usa")), "9.11", "no wartime bonus")
+    war(g, "ussr", "germany")
+    refused(production.may_rule_arctic(g, desk("germany")), "9.11", "USA decides")
+    asked = run(g, production.produce(g, desk("usa")), "deny_arctic", "done")
+    assert g.nations[NATION["ussr"]].arctic_denied == 1
+    assert not {"deny_arctic", "allow_arctic"} & {o.verb for o in asked[1].options}
+    refused(production.may_rule_arctic(g, desk("usa")), "9.11", "decided")
+
+
+def test_15_10_canal_repair() -> None:
+    """The owner of a bombed canal repairs it for 1 IPP a point."""
+    g = game("great_britain", bomb_canals=True)
+    suez = next(n for n, passage in enumerate(g.board.geo.passages) if passage.id == "suez")
+    g.canal_damage[suez] = 6
+    money(g, "great_britain", 8)
+    refused(repair.may_clear(g, desk("germany"), suez), "7.4", "not yours")
+    if repair.canal_sites(g, suez):
+        canal = repair.canal_sites(g, suez)[0]
+        canal.damage = 6
+        run(g, production.produce(g, desk("great_britain")), f"repair {canal} 6", "done")
+    else:
+        run(g, production.produce(g, desk("great_britain")), "clear suez 6", "done")
+    assert g.canal_damage[suez] == 0 and cash(g, "great_britain") == 2
+
+
+def test_2_3_starting_cash_of_the_halves() -> None:
+    g = game("usa", split_usa=True, players="8")
+    assert (production.cash_of(g, desk("usa", 1)), production.cash_of(g, desk("usa", 2))) == (8, 8)
+    g = game("usa")
+    assert production.cash_of(g, desk("usa")) == 16 and g.usa_east == 0

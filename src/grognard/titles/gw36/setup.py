@@ -8,6 +8,7 @@ from grognard.titles.gw36.facts import Setup
 from grognard.titles.gw36.kinds import CAPACITY, CARRIERS, FACILITY, IS_AIR, KIND, TECHNOLOGY
 from grognard.titles.gw36.rules.chart import set_up_chart
 from grognard.titles.gw36.rules.nations import CHINESE, PLAYED, make_war, power_of, zone_income
+from grognard.titles.gw36.rules.treasury import split_purse
 from grognard.titles.gw36.state import (
     ABSENT,
     ABSORBED,
@@ -35,6 +36,7 @@ def set_up(g: War) -> None:
     _events(g, setup)
     g.news += 1
     set_up_chart(g)
+    split_purse(g)
 
 
 def _possession(g: War, setup: Setup) -> None:

@@ -17,7 +17,7 @@ from grognard.titles.gw36.kinds import FACILITY, FACILITY_IDS, FACILITY_KIND, KI
 from grognard.titles.gw36.rules import alignment, chart, lend_lease, placement, repair, technology, upgrades
 from grognard.titles.gw36.rules.chart import BUILDING, CAPITAL, UNIT, UPGRADE
 from grognard.titles.gw36.rules.facilities import action_lack, borders, ground_cost, may_border, may_stand, may_upgrade, sites_in
-from grognard.titles.gw36.rules.nations import PLAYED, zones_of
+from grognard.titles.gw36.rules.nations import PLAYED, at_war_with_major, zones_of
 from grognard.titles.gw36.rules.placement import may_begin, yards
 from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desks, first, minds, pay, seat_at
 from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Order, Site, War, Zone
@@ -60,7 +60,7 @@ def choices(g: War, desk: Desk) -> Iterator[Option]:
     yield from _influences(g, desk)
     if desk.half != WHOLE:
         yield from (Option("give", n) for n in COUNTS if n <= cash_of(g, desk))
-    if desk.nation == USA and desk.half in (WHOLE, EAST):
+    if may_rule_arctic(g, desk) is None:
         yield Option("allow_arctic" if g.nations[USSR].arctic_denied else "deny_arctic")
 
 
@@ -76,6 +76,8 @@ def why_not(g: War, desk: Desk, option: Option) -> No | None:
         return may_improve(g, desk, args[0].index)
     if option.verb == "advance" and args and isinstance(args[0], Order):
         return may_advance(g, desk, args[0])
+    if option.verb in ("deny_arctic", "allow_arctic"):
+        return may_rule_arctic(g, desk)
     if option.verb == "give":
         return can_pay(g, desk, args[0]) if desk.half else No("2.3", "only the halves of a split USA exchange money")
     return first(
@@ -103,7 +105,8 @@ def carry_out(g: War, desk: Desk, choice: Option) -> Flow[None]:
     elif verb == "give":
         give(g, desk, choice.arg)
     elif verb in ("deny_arctic", "allow_arctic"):
-        g.nations[USSR].arctic_denied = int(verb == "deny_arctic")  # 9.11
+        g.nations[USSR].arctic_denied = int(verb == "deny_arctic")
+        g.nations[USA].arctic_denied = g.turn + 1
     elif verb in repair.VERBS:
         repair.carry_out(g, desk, choice)
     elif verb == "research":
@@ -342,6 +345,16 @@ def _influences(g: War, desk: Desk) -> Iterator[Option]:
             for amount in (1, 2, 3) if desk.nation == USA else (2,):
                 if amount <= cash:
                     yield Option("influence", g.nations[minor], amount)
+
+
+@rule("9.11")
+def may_rule_arctic(g: War, desk: Desk) -> No | None:
+    """Why the USA may not deny or allow the Soviet-Arctic bonus now: once a turn, while the USSR could draw it."""
+    if desk.nation != USA or desk.half not in (WHOLE, EAST):
+        return No("9.11", "the USA decides on the Soviet-Arctic bonus")
+    if g.nations[USA].arctic_denied == g.turn + 1:
+        return No("9.11", "it is decided for this turn")
+    return None if at_war_with_major(g, USSR) else No("9.11", "the USSR draws no wartime bonus")
 
 
 @rule("2.3")

@@ -9,7 +9,7 @@ from grognard.kernel.dice import D6
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import FACILITY_IDS, HITS, IS_NAVAL
+from grognard.titles.gw36.kinds import FACILITY_IDS, FACILITY_KIND, HITS, IS_NAVAL
 from grognard.titles.gw36.rules.facilities import free, repair_slots, sites_in, use_slots
 from grognard.titles.gw36.rules.nations import is_friendly
 from grognard.titles.gw36.rules.spain import may_use_spanish_ports
@@ -34,7 +34,7 @@ def choices(g: War, desk: Desk) -> Iterator[Option]:
                 a, b = g.board.ends[border]
                 yield Option("mend", g.zones[a], g.zones[b], min(damage, cash))
         for index, damage in g.canal_damage.items():
-            if damage and may_clear(g, desk, index) is None:
+            if damage and may_clear(g, desk, index) is None and not canal_sites(g, index):
                 yield Option("clear", geography(g).passages[index].id, min(damage, cash))
     yield from _dockings(g, desk)
 
@@ -63,6 +63,12 @@ def may_clear(g: War, desk: Desk, passage: int) -> No | None:
     if not any(g.zones.owner[z] == desk.nation for z in geography(g).passages[passage].holders):
         return No("7.4", "the canal is not yours")
     return can_pay(g, desk, 1) if g.canal_damage.get(passage) else No("7.4", "the canal is not damaged")
+
+
+def canal_sites(g: War, passage: int) -> list[Site]:
+    """The facility that stands for a canal, where the set-up has one."""
+    holders = geography(g).passages[passage].holders
+    return [s for s in g.sites if s.at in holders and FACILITY_KIND[s.kind] == "canal"]
 
 
 # --- ships -------------------------------------------------------------------------------------------------------------
@@ -147,6 +153,10 @@ def carry_out(g: War, desk: Desk, choice: Option) -> None:
         site, points = args
         pay(g, desk, points)
         site.damage -= points
+        for index, passage in enumerate(geography(g).passages):
+            if FACILITY_KIND[site.kind] == "canal" and site.at in passage.holders:
+                g.canal_damage[index] = site.damage
+                g.news += 1
         g.say("{} repairs {} points of the {}", g.nations[desk.nation], points, site, rule="7.4")
     elif choice.verb == "mend":
         a, b, points = args

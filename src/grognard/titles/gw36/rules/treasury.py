@@ -44,6 +44,12 @@ def desks(g: War) -> list[Desk]:
     return found
 
 
+@rule("2.3")
+def split_purse(g: War) -> None:
+    """The starting cash of a split USA: half to each, the odd IPP to the East."""
+    g.usa_east = (g.nations.cash[USA] + 1) // 2 if is_split(g) else 0
+
+
 def seat_at(g: War, desk: Desk) -> str:
     """The seat that answers for a desk."""
     return "player8" if desk.half == EAST else seat_of(g, desk.nation)

@@ -47,6 +47,8 @@ def meet(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
         return False
     hunters = patrols(g, zone, nation)
     if IS_SUBMARINE[kind]:
+        if verb in ("raid", "mine"):
+            return False  # patrols meet a raider in the raid itself (table 9-7, GW36-AMB-82)
         if not hunters:
             return False  # it declines combat, or attacks by its own order
         return (yield from _engage(g, zone, nation, hunters, verb))

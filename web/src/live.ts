@@ -19,6 +19,8 @@ export class Live {
   readonly info = new Cell<GameInfo | null>(null);
   readonly link = new Cell<Link>("joining");
   readonly thinking = new Cell<Thinking | null>(null);
+  /** why there is no view, in words */
+  readonly trouble = new Cell("");
   readonly chat = new Cell<ChatLine[]>([]);
   private seq = 0;
   private socket: WebSocket | null = null;
@@ -88,8 +90,10 @@ export class Live {
   private async poll(): Promise<void> {
     try {
       await this.refresh();
+      this.trouble.value = "";
       this.link.value = "polling";
-    } catch {
+    } catch (error) {
+      this.trouble.value = error instanceof Error ? error.message : "";
       this.link.value = "lost";
     }
   }

@@ -2,12 +2,13 @@
 
 import * as api from "./api";
 import { fill, h } from "./dom";
-import { openInvitation, openLobby, user } from "./lobby";
+import { openInvitation, openLobby, somebody, user } from "./lobby";
 import { complain } from "./notes";
 import "./style.css";
 
 const root = document.getElementById("app")!;
 const titles = api.titles();
+const known = api.me().then((found) => { user.value = found; }).catch(() => undefined);
 let leave: () => void = () => undefined;
 let visit = 0;
 
@@ -18,15 +19,15 @@ async function open(): Promise<void> {
   const [page, id, token] = location.hash.replace(/^#\//, "").split("/").map(decodeURIComponent);
   try {
     if (page === "game" && id) {
-      const { openTable } = await import("./table/table");
+      const [{ openTable }] = await Promise.all([import("./table/table"), known.then(somebody)]);
       if (now !== visit) return;
       const close = await openTable(root, id, titles, () => now === visit);
       if (now === visit) leave = close;
       else close();
-    } else if (page === "join" && id) await openInvitation(root, id, token ?? "");
+    } else if (page === "join" && id) await known.then(() => openInvitation(root, id, token ?? ""));
     else {
-      const known = await titles;
-      if (now === visit) leave = openLobby(root, known);
+      const list = await titles;
+      if (now === visit) leave = openLobby(root, list);
     }
   } catch (error) {
     if (now !== visit) return;
@@ -36,5 +37,4 @@ async function open(): Promise<void> {
 }
 
 window.addEventListener("hashchange", () => void open());
-void api.me().then((found) => { user.value = found; }).catch(() => undefined);
 void open();

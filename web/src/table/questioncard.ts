@@ -27,6 +27,7 @@ export class QuestionCard {
     desk.hint.watch(draw, false);
     desk.live.info.watch(draw, false);
     desk.live.thinking.watch(draw, false);
+    desk.live.trouble.watch(draw, false);
     desk.busy.watch((busy) => this.element.classList.toggle("busy", busy));
     draw();
   }
@@ -42,7 +43,7 @@ export class QuestionCard {
     const { desk } = this;
     const view = desk.shown.value, question = desk.question.value;
     if (!view?.questions.length || desk.at.value !== null) this.point([]);
-    if (!view) return fill(this.element, h("p", { class: "faint" }, "Setting the table…"));
+    if (!view) return fill(this.element, h("p", { class: "faint" }, "Setting the table…"), desk.live.trouble.value ? h("p", { role: "alert" }, desk.live.trouble.value) : null);
     if (view.outcome) return fill(this.element, this.ending());
     if (desk.at.value !== null) return fill(this.element, h("h2", null, "Replay"), h("p", { class: "faint" }, `Position ${desk.at.value} of ${desk.live.view.value?.step ?? 0}. Nothing can be answered here.`), button("Back to the game", () => { desk.at.value = null; }, { class: "primary" }));
     if (!question) return fill(this.element, this.waiting());

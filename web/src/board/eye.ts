@@ -1,0 +1,148 @@
+/** An eye over the board: a camera that zooms, pans, flies and stays near the board. */
+
+import { Cell } from "../dom";
+import type { Place, Scene } from "./scene";
+import type { Camera } from "./tiles";
+
+export abstract class Eye {
+  readonly camera: Camera = { x: 0, y: 0, scale: 1 };
+  readonly moved = new Cell(0);
+  protected width = 0;
+  protected height = 0;
+  protected dirty = true;
+  protected zoomedAt = 0;
+  protected fitted = false;
+  protected glide: { vx: number; vy: number } | null = null;
+  protected flight: { from: Camera; to: Camera; start: number } | null = null;
+  /** no movement that was not asked for */
+  still = false;
+
+  constructor(readonly scene: Scene) {}
+
+  redraw(): void { this.dirty = true; }
+
+  viewport(): { x: number; y: number; w: number; h: number } {
+    return { x: this.camera.x, y: this.camera.y, w: this.width / this.camera.scale, h: this.height / this.camera.scale };
+  }
+
+  protected fitScale(): number {
+    const { size } = this.scene;
+    return Math.min(this.width / (size.x1 - size.x0), this.height / (size.y1 - size.y0));
+  }
+  protected minScale(): number { return this.fitScale() * 0.7; }
+  protected maxScale(): number { return Math.max(this.fitScale() * (this.scene.hexes ? 2 : 16), 190 / this.scene.pitch); }
+
+  /** The first look: the window filled, unless that would cut away more than half the board. */
+  protected open(): void {
+    const { size } = this.scene;
+    const fill = Math.max(this.width / (size.x1 - size.x0), this.height / (size.y1 - size.y0));
+    const scale = Math.min(fill, this.fitScale() * 1.9) * 0.98;
+    Object.assign(this.camera, { scale, x: (size.x0 + size.x1) / 2 - this.width / 2 / scale, y: (size.y0 + size.y1) / 2 - this.height / 2 / scale });
+    this.clamp();
+  }
+
+  fit(): void {
+    const { size } = this.scene;
+    const scale = this.fitScale() * 0.98;
+    this.fly({ scale, x: (size.x0 + size.x1) / 2 - this.width / 2 / scale, y: (size.y0 + size.y1) / 2 - this.height / 2 / scale });
+  }
+
+  zoom(factor: number, x = this.width / 2, y = this.height / 2): void {
+    this.flight = null;
+    const scale = Math.max(this.minScale(), Math.min(this.maxScale(), this.camera.scale * factor));
+    const bx = this.camera.x + x / this.camera.scale, by = this.camera.y + y / this.camera.scale;
+    Object.assign(this.camera, { scale, x: bx - x / scale, y: by - y / scale });
+    this.clamp();
+    this.zoomedAt = performance.now();
+    this.changed();
+  }
+
+  pan(dx: number, dy: number): void {
+    this.flight = null;
+    this.camera.x += dx / this.camera.scale;
+    this.camera.y += dy / this.camera.scale;
+    this.clamp();
+    this.changed();
+  }
+
+  /** Bring these spaces into sight, with no more movement than that needs. */
+  reveal(ids: Iterable<string>, always = false): void {
+    const places = [...ids].map((id) => this.scene.byId.get(id)).filter((p): p is Place => p !== undefined);
+    if (!places.length) return;
+    const x0 = Math.min(...places.map((p) => p.x)), x1 = Math.max(...places.map((p) => p.x));
+    const y0 = Math.min(...places.map((p) => p.y)), y1 = Math.max(...places.map((p) => p.y));
+    const v = this.viewport();
+    const pad = 0.08;
+    if (!always && x0 > v.x + v.w * pad && x1 < v.x + v.w * (1 - pad) && y0 > v.y + v.h * pad && y1 < v.y + v.h * (1 - pad)) return;
+    const room = Math.min(this.width / Math.max(1, x1 - x0 + this.scene.pitch * 4), this.height / Math.max(1, y1 - y0 + this.scene.pitch * 4));
+    const scale = Math.max(this.minScale(), Math.min(this.camera.scale, room));
+    this.fly({ scale, x: (x0 + x1) / 2 - this.width / 2 / scale, y: (y0 + y1) / 2 - this.height / 2 / scale });
+  }
+
+  centre(x: number, y: number): void {
+    this.flight = null;
+    this.camera.x = x - this.width / 2 / this.camera.scale;
+    this.camera.y = y - this.height / 2 / this.camera.scale;
+    this.clamp();
+    this.changed();
+  }
+
+  protected fly(to: Camera): void {
+    if (this.still || !this.fitted) {
+      Object.assign(this.camera, to);
+      this.clamp();
+      this.changed();
+      return;
+    }
+    this.flight = { from: { ...this.camera }, to, start: performance.now() };
+    this.redraw();
+  }
+
+  protected clamp(): void {
+    const { size } = this.scene;
+    const w = this.width / this.camera.scale, h = this.height / this.camera.scale;
+    const bound = (v: number, low: number, high: number, span: number) => {
+      const slack = span * 0.35;
+      if (high - low < span) return Math.max(high - span - slack, Math.min(low + slack, v));
+      return Math.max(low - slack, Math.min(high - span + slack, v));
+    };
+    this.camera.x = bound(this.camera.x, size.x0, size.x1, w);
+    this.camera.y = bound(this.camera.y, size.y0, size.y1, h);
+  }
+
+  protected changed(): void {
+    this.dirty = true;
+    this.moved.value += 1;
+  }
+
+  protected advance(now: number): void {
+    const { from, to, start } = this.flight!;
+    const t = Math.min(1, (now - start) / 320);
+    const e = 1 - (1 - t) ** 3;
+    const scale = from.scale * (to.scale / from.scale) ** e;
+    const cx = (c: Camera) => c.x + this.width / 2 / c.scale, cy = (c: Camera) => c.y + this.height / 2 / c.scale;
+    this.camera.scale = scale;
+    this.camera.x = cx(from) + (cx(to) - cx(from)) * e - this.width / 2 / scale;
+    this.camera.y = cy(from) + (cy(to) - cy(from)) * e - this.height / 2 / scale;
+    if (t >= 1) this.flight = null;
+    else if (from.scale !== to.scale) this.zoomedAt = now;
+    this.changed();
+  }
+
+  protected slide(): void {
+    const g = this.glide!;
+    this.camera.x -= g.vx / this.camera.scale;
+    this.camera.y -= g.vy / this.camera.scale;
+    this.clamp();
+    g.vx *= 0.92;
+    g.vy *= 0.92;
+    if (Math.hypot(g.vx, g.vy) < 0.4) this.glide = null;
+    this.changed();
+  }
+
+  /** The zoom level of the drawing format: the whole board, a theatre, close. */
+  protected level(): number {
+    const part = this.width / this.camera.scale / (this.scene.size.x1 - this.scene.size.x0);
+    return part > 0.5 ? 0 : part > 1 / 7 ? 1 : 2;
+  }
+}

@@ -8,7 +8,7 @@ from grognard.kernel.flow import Option
 from grognard.titles.gw36.kinds import FACILITY, KIND
 from grognard.titles.gw36.rules import chart, income, placement, production, upgrades
 from grognard.titles.gw36.state import NATION, War
-from tests.titles.gw36.workshop import cash, count, desk, develop, game, money, put, refused, run, site, zone
+from tests.titles.gw36.workshop import cash, clear_sites, count, desk, develop, game, money, put, refused, run, site, zone
 
 
 def ready(g: War, nation: str, kind: str, number: int = 1, **values: int) -> Any:
@@ -308,3 +308,31 @@ def test_13_3_evolved_kmt_uses_the_american_chart() -> None:
     assert production.may_order(g, desk("kmt"), KIND["medium_armor"]) is None
     develop(g, "kmt", "heavy_armor")
     refused(production.may_order(g, desk("kmt"), KIND["battleship"]), "7.3", "no place")
+
+
+def test_11_3_a_new_shipyard_takes_a_ship_at_once() -> None:
+    """GW36-AMB-103: facilities other than factories stand before units are placed."""
+    g = game("germany")
+    empty(g, "germany")
+    clear_sites(g, "eastern_germany")
+    g.sites.add(kind=FACILITY["minor_shipyard"], at=zone(g, "eastern_germany"), built=0, paid=2, since=0)
+    yard = g.sites[len(g.sites) - 1]
+    values = {"at": yard.at, "subject": yard.index, "paid": 2, "stages": 2, "ready": 1}
+    chart.enter(g, desk("germany"), chart.BUILDING, FACILITY["minor_shipyard"], **values)
+    ship = ready(g, "germany", "destroyer")
+    sea = g.board.ids[g.board.geo.coast[yard.at][0]]
+    refused(may(g, "germany", "destroyer", "eastern_germany"), "11.1", "shipyard")
+    run(g, placement.place_phase(g), f"place {ship} eastern_germany {sea}")
+    assert count(g, "germany", sea, "destroyer") >= 1 and ship.gone
+
+
+def test_15_8_only_at_its_own_yard() -> None:
+    g = game("germany", ships_under_construction=True)
+    empty(g, "germany")
+    ship = ready(g, "germany", "battleship", at=zone(g, "western_germany"))
+    site(g, "eastern_germany", "major_shipyard")
+    sea = g.zones[g.board.geo.coast[zone(g, "eastern_germany")][0]]
+    other = Option("place", ship, g.zones[zone(g, "eastern_germany")], sea)
+    refused(placement.why_not(g, desk("germany"), other), "15.8", "laid down")
+    listed = {o.args[1].token for o in placement._placements(g, desk("germany"), [ship]) if o.verb == "place"}  # type: ignore[union-attr]
+    assert listed == {"western_germany"}

@@ -372,7 +372,7 @@ def deliver(g: War, desk: Desk) -> Flow[None]:
             f"Lend-lease to {g.nations[o.receiver].label}: {chart.label(g, o)}",
             partial(_deliveries, g, o, ways),
             "11.4",
-            partial(_why_not, g, o),
+            partial(_why_not, g, o, ways),
         )
         if choice.verb == "wait":
             o.late = 1
@@ -400,7 +400,9 @@ def _chosen(ways: list[Route], choice: Option) -> Route:
     return next(w for w in ways if [w.leaves, w.lands, w.arrives] == zones)
 
 
-def _why_not(g: War, o: Order, option: Option) -> No | None:
+def _why_not(g: War, o: Order, ways: list[Route], option: Option) -> No | None:
+    if any(option == listed for listed in _deliveries(g, o, ways)):
+        return None
     if option.verb == "ship" and len(option.args) == 4:
         quay, pier = chosen(option, 1), chosen(option, 2)
         if quay not in home_mask(g)[o.nation]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from grognard.kernel.dice import D12
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, MILITIA
 from grognard.titles.gw36.rules.nations import PLAYED, acting, home_mask, seat_of, zones_of
-from grognard.titles.gw36.state import CIVIL_WAR, NATION, NATIONS, War
+from grognard.titles.gw36.state import CIVIL_WAR, NATION, NATIONS, War, chosen
 
 SPAIN = (NATION["nationalist_spain"], NATION["republican_spain"])
 
@@ -60,6 +62,12 @@ def recruit(g: War) -> Flow[None]:
             yield from muster(g, minor)
 
 
+def _why_not(grounds: list[int], option: Option) -> No | None:
+    if option.verb in ("infantry", "militia") and chosen(option) not in grounds:
+        return No("11.5", "recruits stand in a zone of the nation, in its Home Country if possible")
+    return None
+
+
 @rule("11.5")
 def muster(g: War, minor: int) -> Flow[None]:
     """One Infantry or two Militia in a zone of a controlled minor"""
@@ -69,7 +77,7 @@ def muster(g: War, minor: int) -> Flow[None]:
         f"Recruits of {g.nations[minor].label}",
         [Option(word, g.zones[z]) for z in grounds for word in ("infantry", "militia")],
         "11.5",
-        why=lambda o: No("11.5", "recruits stand in the Home Country if possible") if o.verb in ("infantry", "militia") else None,
+        why=partial(_why_not, grounds),
     )
     for kind in (INFANTRY_UNIT,) if choice.verb == "infantry" else (MILITIA, MILITIA):
         g.raise_unit(kind, minor, choice.arg.index, spent=1)

@@ -83,13 +83,20 @@ def choices(g: War, desk: Desk) -> Iterator[Option]:
 
 
 @rule("15.9")
-def may_convert(g: War, desk: Desk, u: int) -> No | None:
-    """Why an early war fighter cannot be converted."""
+def may_scrap(g: War, desk: Desk, u: int) -> No | None:
+    """Why an early war fighter cannot be replaced yet."""
     if g.units.nation[u] != desk.nation or not g.units.old[u] or g.units.kind[u] != FIGHTER:
         return No("15.9", "it is not your early war fighter")
     if date(g) < MODERN_FIGHTERS:
         return No("15.9", "modern fighters come in January 1940")
-    return can_pay(g, desk, g.facts.prices["fighter_conversion"])
+    return None
+
+
+@rule("15.9")
+def may_convert(g: War, desk: Desk, u: int) -> No | None:
+    """Why an early war fighter cannot be converted."""
+    lack = may_scrap(g, desk, u)
+    return can_pay(g, desk, g.facts.prices["fighter_conversion"]) if lack is None else lack
 
 
 def why_not(g: War, desk: Desk, option: Option) -> No | None:
@@ -97,7 +104,7 @@ def why_not(g: War, desk: Desk, option: Option) -> No | None:
     if option.verb == "retrain" and args and args[0] in KIND:
         return may_retrain(g, desk, KIND[str(args[0])], int(args[1]) if len(args) > 1 and isinstance(args[1], int) else 1)
     if option.verb in ("convert", "scrap") and args and isinstance(args[0], Unit):
-        return may_convert(g, desk, args[0].index)
+        return (may_convert if option.verb == "convert" else may_scrap)(g, desk, args[0].index)
     return None
 
 

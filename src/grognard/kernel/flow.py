@@ -30,7 +30,7 @@ class Option:
 
     def __init__(self, verb: str, *args: Argument) -> None:
         self.verb = verb
-        self.args = args
+        self.args: tuple[Any, ...] = args
         self._text = ""
 
     @property

@@ -108,14 +108,14 @@ class GlobalWarMind:
         mark = (units.kind[u], units.nation[u], units.at[u], units.used[u], units.hits[u], units.duty[u])
         for option in ask.options:
             if option.verb == "pick":
-                v = option.args[0].index  # type: ignore[union-attr]
+                v = option.args[0].index
                 if (units.kind[v], units.nation[v], units.at[v], units.used[v], units.hits[v], units.duty[v]) == mark:
                     return option
         return None
 
     def _planned_order(self, session: Session, seat: str, ask: Ask) -> tuple[Option, str]:
         plan = self._plan(session, seat, "quick")
-        token = ask.options[0].args[0].token  # type: ignore[union-attr]
+        token = ask.options[0].args[0].token
         v = int(token[1:])
         units = session.g.units
         for n, (u, text) in enumerate(plan.steps):

@@ -85,16 +85,16 @@ function titleCard(title: TitleInfo): HTMLElement {
   const key = () => chooser?.value ?? scenario.key;
   const start = (seats: Record<string, string>) => void tryTo(somebody().then(() => api.create({ title: title.code, scenario: key(), options: {}, seats })).then(enter));
   const best = title.agents[title.agents.length - 1] ?? "random";
+  const as = h("select", { "aria-label": `Your side in ${title.name}` }, ...[...new Set(seatsOf(title, scenario.key).map((seat) => seat.side))].map((side) => h("option", { value: side }, title.sides.find((one) => one.key === side)?.name ?? side)));
   return h("article", { class: "title-card", data: { title: title.code } },
     h("div", { class: "sides-strip", "aria-hidden": "true" }, ...title.sides.slice(0, 12).map((side) => h("span", { style: { background: side.colour } }))),
     h("h3", null, title.name), h("p", { class: "faint small" }, title.stage), chooser, summary,
     h("div", { class: "row wrap" },
       button("Hot seat", () => start(Object.fromEntries(seatsOf(title, key()).map((seat) => [seat.key, "me"]))), { class: "primary", title: "Everybody at this screen", data: { start: "hotseat" } }),
       button("Against agents", () => {
-        const seats = seatsOf(title, key());
-        const side = seats[0]?.side;
-        start(Object.fromEntries(seats.map((seat) => [seat.key, seat.side === side ? "me" : `agent:${best}`])));
-      }, { title: `You play ${seatsOf(title, key())[0]?.name ?? "the first side"}; agents play the rest`, data: { start: "agents" } }),
+        start(Object.fromEntries(seatsOf(title, key()).map((seat) => [seat.key, seat.side === as.value ? "me" : `agent:${best}`])));
+      }, { title: "Agents play the other sides", data: { start: "agents" } }),
+      h("label", { class: "as" }, "as ", as),
       button("Set up…", () => setUp(title, key()), { class: "quiet", data: { start: "setup" } })));
 }
 

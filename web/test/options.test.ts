@@ -61,6 +61,7 @@ it("groups by verb and finds words in any order", () => {
 it("puts options that differ only in a number into one row", () => {
   const made = rows([label("buy infantry 1"), label("buy infantry 2"), label("buy tank 1"), label("done")]);
   expect(made.map((row) => [row.words, row.counts])).toEqual([["buy infantry", [1, 2]], ["buy tank 1", [1]], ["done", []]]);
+  expect(rows([label("attack 1320", ["1320"]), label("attack 1322", ["1322"])]).length).toBe(2);
   const priced = [1, 2].map((n) => ({ ...label(`buy tank ${n}`), words: `${n} tanks for ${5 * n} IPP` }));
   expect(rows(priced)[0]!.words).toBe("tanks for IPP");
 });

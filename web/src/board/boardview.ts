@@ -64,6 +64,7 @@ export class BoardView extends Dressing {
   show(picture: Picture): void {
     this.picture = picture;
     this.pictureNumber += 1;
+    if (this.pictureNumber === 1) this.openOn((picture.pieces ?? []).map((piece) => this.scene.byId.get(piece.at)).filter((p): p is Place => p !== undefined));
     if (picture.pieces?.some((piece) => piece.sidc)) wantSymbols(() => this.redraw());
     this.redraw();
   }

@@ -83,7 +83,7 @@ function body(c: CanvasRenderingContext2D, piece: Piece, px: number, tone: Tone,
   if (piece.sidc && symbols) {
     const made = symbols.symbol(piece.sidc, reach * 1.7, tone.ink, tone.colour);
     if (made) {
-      const k = Math.min((reach * 2) / made.width, (reach * 1.55) / made.height);
+      const k = Math.min((reach * 2.3) / made.width, (reach * 1.8) / made.height);
       c.drawImage(made, px / 2 - (made.width * k) / 2, cy - (made.height * k) / 2, made.width * k, made.height * k);
       return;
     }

@@ -41,6 +41,21 @@ export abstract class Eye {
     this.clamp();
   }
 
+  /** Start where the counters are, if they fill only a part of the board. */
+  protected openOn(places: Place[]): void {
+    if (places.length < 2) return;
+    const xs = places.map((p) => p.x).sort((a, b) => a - b), ys = places.map((p) => p.y).sort((a, b) => a - b);
+    const low = Math.floor(places.length * 0.03), high = places.length - 1 - low;
+    const pad = this.scene.pitch * 4;
+    const w = xs[high]! - xs[low]! + 2 * pad, h = ys[high]! - ys[low]! + 2 * pad;
+    const { size } = this.scene;
+    if (w > (size.x1 - size.x0) * 0.6 || h > (size.y1 - size.y0) * 0.6) return;
+    const scale = Math.min(this.maxScale(), this.width / w, this.height / h);
+    Object.assign(this.camera, { scale, x: (xs[low]! + xs[high]!) / 2 - this.width / 2 / scale, y: (ys[low]! + ys[high]!) / 2 - this.height / 2 / scale });
+    this.clamp();
+    this.changed();
+  }
+
   fit(): void {
     const { size } = this.scene;
     const scale = this.fitScale() * 0.98;

@@ -59,7 +59,8 @@ export interface Row { words: string; labels: Label[]; counts: number[] }
 export function rows(labels: Label[]): Row[] {
   const found = new Map<string, Row>();
   for (const label of labels) {
-    const number = /^(.*) (\d+)$/.exec(label.text);
+    const ends = /^(.*) (\d+)$/.exec(label.text);
+    const number = ends && !label.spaces?.includes(ends[2]!) && !label.pieces?.includes(ends[2]!) ? ends : null;
     const key = number ? number[1]! : label.text;
     const held = found.get(key);
     if (held && number) {

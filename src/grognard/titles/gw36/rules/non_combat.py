@@ -187,13 +187,16 @@ def _land_orders(g: War, u: int) -> Iterator[Option]:
             if may_stay_out(g, u, z) is None:
                 yield Option("ferry", unit, g.zones[z])
     if unit.kind in TOWS:
-        partner = next(
-            (v for v in g.stacks[unit.at] if g.units.kind[v] in TOWED and g.units.nation[v] == unit.nation and not g.units.used[v]
-             and not g.units.spent[v] and g.units.carrier[v] < 0), None)  # fmt: skip
-        if partner is not None:
+        partners: dict[int, int] = {}
+        units = g.units
+        for v in g.stacks[unit.at]:
+            if units.kind[v] in TOWED and units.nation[v] == unit.nation and not units.used[v] and not units.spent[v]:
+                if units.carrier[v] < 0:
+                    partners.setdefault(units.kind[v], v)
+        for v in partners.values():
             for z, (used, _) in reach.items():
                 if used == 2:
-                    yield Option("take", unit, g.units[partner], g.zones[z])
+                    yield Option("take", unit, g.units[v], g.zones[z])
     for t in transports_near(g, unit.at, members(g, unit.nation)):
         if may_load(g, u, t) is None:
             yield Option("load", unit, g.units[t])

@@ -1,0 +1,223 @@
+"""Chapter 5 and 8.1: peacetime income, declarations of war, the Allied penalty, the Monroe Doctrine, asking for zones."""
+
+from __future__ import annotations
+
+from grognard.kernel.dice import seed_from
+from grognard.kernel.session import Session
+from grognard.titles.gw36 import TITLE
+from grognard.titles.gw36.rules import income_increases, returns, war
+from grognard.titles.gw36.rules.income_increases import current_income
+from grognard.titles.gw36.rules.nations import N, absorb, alive, at_war
+from grognard.titles.gw36.rules.units import foes
+from grognard.titles.gw36.state import NATION, SIGNED
+from tests.titles.gw36 import workshop
+from tests.titles.gw36.workshop import cash, dice, game, money, put, refused, run, zone
+
+
+def test_5_1_a() -> None:
+    """At peace Britain lives on its peacetime income, at war with a Major on its zones; war with a minor changes nothing."""
+    g = game("great_britain", "1936")
+    britain = NATION["great_britain"]
+    assert current_income(g, britain) == 11
+    workshop.war(g, "great_britain", "yemen")
+    assert current_income(g, britain) == 11
+    workshop.war(g, "great_britain", "germany")
+    assert current_income(g, britain) == g.nations[britain].wartime
+
+
+def test_5_2_a() -> None:
+    """gw36-5.2-a: from July 1939 Britain at peace adds a D12 each turn, not beyond its wartime income; before that nothing."""
+    britain = NATION["great_britain"]
+    g = game("great_britain", "1936", when="1939-07")
+    dice(g, 8)
+    income_increases.roll_turn_increases(g, britain)
+    assert g.nations[britain].income == 11 + 8
+    dice(g, 12)
+    income_increases.roll_turn_increases(g, britain)
+    assert g.nations[britain].income == min(31, g.nations[britain].wartime)
+    early = game("great_britain", "1936", when="1938-07")
+    dice(early)
+    income_increases.roll_turn_increases(early, britain)
+    assert early.nations[britain].income == 11
+
+
+def test_gw36_5_2_b() -> None:
+    """gw36-5.2-b: in 1939 Britain begins at war and has all of its regular income."""
+    g = game("great_britain", "1939")
+    assert current_income(g, NATION["great_britain"]) == g.nations[NATION["great_britain"]].wartime
+
+
+def test_5_2_captures() -> None:
+    """A captured zone adds to a peacetime income, a lost one lowers it."""
+    g = game("usa", "1936")
+    usa = NATION["usa"]
+    before = current_income(g, usa)
+    g.zones[zone(g, "cuba")].owner = usa
+    assert current_income(g, usa) == before + g.zones[zone(g, "cuba")].value
+    g.zones[zone(g, "philippines")].owner = NATION["japan"]
+    assert current_income(g, usa) == before + g.zones[zone(g, "cuba")].value - g.zones[zone(g, "philippines")].value
+
+
+def test_5_3_a() -> None:
+    """An increase acts in another nation's turn: a Britain that reaches its wartime income may declare war at once."""
+    g = game("germany", "1936")
+    britain, germany = NATION["great_britain"], NATION["germany"]
+    g.nations[germany].declared = 1
+    refused(war.may_declare(g, britain, germany), "5.5", "income")
+    income_increases.raise_income(g, britain, 99, "test")
+    assert g.nations[britain].income == g.nations[britain].wartime
+    assert war.may_declare(g, britain, germany) is None
+
+
+def test_5_5_a() -> None:
+    """gw36-5.5-a: once able, Britain may declare war in the German turn: a window is opened for it when the news changes."""
+    g = game("germany", "1936")
+    britain, germany = NATION["great_britain"], NATION["germany"]
+    income_increases.raise_income(g, britain, 99, "Belgium")
+    g.nations[germany].declared = 1
+    window = next(war.politics(g))
+    seat = TITLE.seats("1936", g.options)[2].key
+    assert seat in window.asks
+    assert "declare n.great_britain n.germany" in [o.text for o in window.asks[seat].options]
+
+
+def test_5_5_quiet() -> None:
+    """A seat that has heard all news is not asked again until something changes."""
+    g = game("germany", "1936")
+    run(g, war.politics(g))
+    assert run(g, war.politics(g)) == []
+    assert next(war.politics(g), None) is None
+    income_increases.raise_income(g, NATION["great_britain"], 99, "test")
+    assert next(war.politics(g), None) is not None
+
+
+def test_5_5_standing() -> None:
+    """A seat with the standing answer `never` is not asked in political windows."""
+    session = Session.new(TITLE, "1936", seed=seed_from(1))
+    asked = list(session.pending)
+    assert asked
+    for seat in asked:
+        session.stand(seat, "politics", "never")
+    assert not set(asked) & set(session.pending) or session.play.question.__class__.__name__ == "Ask"
+
+
+def test_5_5_sheets() -> None:
+    """The list of possible declarations is exactly what the legality test allows."""
+    for nation, scenario in (("germany", "1936"), ("great_britain", "1939"), ("ussr", "1939"), ("kmt", "1939"), ("usa", "1936")):
+        g = game(nation, scenario)
+        n = NATION[nation]
+        by_test = {t for t in range(N) if war.may_declare(g, n, t) is None}
+        assert {o.args[1].index for o in war.declarations(g, [n])} == by_test  # type: ignore[union-attr]
+
+
+def test_5_5_commonwealth() -> None:
+    """Great Britain declares for the Commonwealth: all three are at war."""
+    g = game("great_britain", "1936")
+    refused(war.may_declare(g, NATION["anzac"], NATION["japan"]), "2.3")
+    workshop.war(g, "great_britain", "japan")
+    assert at_war(g, NATION["anzac"], NATION["japan"])
+    assert at_war(g, NATION["fec"], NATION["japan"])
+
+
+def test_gw36_5_6_a() -> None:
+    """gw36-5.6-a: Britain and France share the 10 IPP for Portugal; the USA may not pay and its income falls from 34 to 26."""
+    g = game("great_britain", "1939")
+    workshop.war(g, "great_britain", "italy")
+    workshop.war(g, "france", "italy")
+    g.nations[NATION["usa"]].income = 34
+    money(g, "great_britain", 7)
+    money(g, "france", 9)
+    money(g, "usa", 30)
+    assert war.payers(g, NATION["great_britain"]) == [NATION["great_britain"], NATION["france"]]
+    run(g, war.declare_war(g, NATION["great_britain"], NATION["portugal"]), "pay 6")
+    assert (cash(g, "great_britain"), cash(g, "france"), cash(g, "usa")) == (1, 5, 30)
+    assert g.nations[NATION["usa"]].income == 26
+
+
+def test_5_6_b() -> None:
+    """Without the money there is no declaration; the Axis pays nothing."""
+    g = game("great_britain", "1939")
+    money(g, "great_britain", 4)
+    money(g, "france", 5)
+    refused(war.may_declare(g, NATION["great_britain"], NATION["portugal"]), "5.6")
+    assert not war.pays_penalty(g, NATION["germany"], NATION["portugal"])
+
+
+def test_gw36_5_7_a() -> None:
+    """gw36-5.7-a: Germany has aligned Argentina: the USA may fight it there without war, and its income does not rise."""
+    g = game("usa", "1939")
+    absorb(g, NATION["argentina"], NATION["germany"])
+    income = g.nations[NATION["usa"]].income
+    assert NATION["germany"] in war.monroe_targets(g)
+    war.invoke_monroe(g, NATION["germany"])
+    usa, germany = NATION["usa"], NATION["germany"]
+    assert foes(g, usa, zone(g, "buenos_aires")) >> germany & 1
+    assert not foes(g, usa, zone(g, "berlin")) >> germany & 1
+    assert not at_war(g, usa, germany)
+    assert g.nations[usa].income == income
+
+
+def test_5_7_b() -> None:
+    """Where no foreign Major is in the Americas the doctrine has no target; printed colonies are none."""
+    g = game("usa", "1936")
+    assert zone(g, "british_guiana")
+    assert war.monroe_targets(g) == []
+    put(g, "japan", "sz_55", "submarine")
+    assert war.monroe_targets(g) == [NATION["japan"]]
+
+
+def test_8_1_a() -> None:
+    """A declaration sets the war, marks the declarer, and raises the incomes that its sheets name."""
+    g = game("germany", "1936")
+    germany = NATION["germany"]
+    assert not g.nations[germany].declared
+    run(g, war.declare_war(g, germany, NATION["poland"]))
+    assert g.nations[germany].declared
+    assert at_war(g, germany, NATION["poland"]) or not alive(g, NATION["poland"])
+
+
+def test_8_1_b() -> None:
+    """No second declaration, none against an absent nation, none on Romania by the USSR under the pact."""
+    g = game("germany", "1939")
+    refused(war.may_declare(g, NATION["germany"], NATION["france"]), "5.5", "already")
+    refused(war.may_declare(g, NATION["germany"], NATION["vichy"]), "5.5")
+    g.pact = SIGNED
+    g.nations[NATION["ussr"]].income = g.nations[NATION["ussr"]].wartime
+    refused(war.may_declare(g, NATION["ussr"], NATION["romania"]), "14.2")
+
+
+def test_8_1_full_income() -> None:
+    """A nation that a Major declares war on goes to its full income."""
+    g = game("germany", "1939")
+    ussr = NATION["ussr"]
+    assert current_income(g, ussr) == 15
+    run(g, war.declare_war(g, NATION["germany"], ussr))
+    assert current_income(g, ussr) == g.nations[ussr].wartime
+
+
+def test_9_21_a() -> None:
+    """Free France's Syria, taken by Italy and then by the USSR: France may ask, the refusal lets it declare war."""
+    g = game("ussr", "1939")
+    syria = zone(g, "syria")
+    g.zones[syria].owner = NATION["ussr"]
+    france, ussr = NATION["france"], NATION["ussr"]
+    assert returns.may_ask(g, france, syria) is None
+    refused(returns.may_ask(g, NATION["great_britain"], syria), "9.21")
+    refused(war.may_declare(g, france, ussr), "5.5")
+    asking = next(o for o in returns.acts(g, [france]))
+    run(g, returns.act(g, asking), "refuse")
+    assert war.may_declare(g, france, ussr) is None
+    giving = next(o for o in returns.acts(g, [ussr]) if o.verb == "give_back")
+    unit = put(g, "ussr", "syria", "infantry")
+    run(g, returns.act(g, giving))
+    assert g.zones[syria].owner == france
+    assert unit.at not in (syria, -1)
+    refused(war.may_declare(g, france, ussr), "5.5")
+
+
+def test_9_21_b() -> None:
+    """An enemy is not asked: what he holds is taken back by force."""
+    g = game("germany", "1939")
+    picardy = zone(g, "picardy")
+    g.zones[picardy].owner = NATION["germany"]
+    refused(returns.may_ask(g, NATION["france"], picardy), "9.21", "enemy")

@@ -1,0 +1,367 @@
+"""Chapter 8: combat moves of land units, ships and aircraft, transport, scramble, patrols, submarines, screens, blockade."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Option
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.rules import combat_movement, movement, non_combat, sea_contact, sea_orders
+from grognard.titles.gw36.rules.combat_movement import carry_out, orders
+from grognard.titles.gw36.rules.terrain import is_blockaded
+from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, DROP, ESCORT, NATION, PATROL, RAID, SCRAMBLE, SCREEN, War
+from tests.titles.gw36 import workshop
+from tests.titles.gw36.workshop import develop, game, put, refused, run, site, zone
+
+
+def texts(g: War, u: int) -> list[str]:
+    return [o.text for o in orders(g, u)]
+
+
+def order(g: War, u: int, *words: str) -> Option:
+    text = " ".join(words)
+    return next(o for o in orders(g, u) if o.text == text)
+
+
+def empty(g: War, *names: str) -> None:
+    for name in names:
+        for u in list(g.stacks[zone(g, name)]):
+            g.remove(u)
+
+
+def test_8_2_a() -> None:
+    """Infantry attacks an adjacent enemy zone; not one of a nation it is not at war with, not one two zones off."""
+    g = game("germany", "1939")
+    unit = put(g, "germany", "western_germany", "infantry")
+    assert f"attack {unit.token} alsace_lorraine" in texts(g, unit.index)
+    assert f"attack {unit.token} belgium" not in texts(g, unit.index)
+    refused(combat_movement.why_not_order(g, unit.index, Option("attack", unit, g.zones[zone(g, "belgium")])), "8.1", "not at war")
+    assert f"attack {unit.token} paris" not in texts(g, unit.index)
+    run(g, carry_out(g, unit.index, order(g, unit.index, "attack", unit.token, "alsace_lorraine")))
+    assert (unit.at, unit.came, unit.duty) == (zone(g, "alsace_lorraine"), zone(g, "western_germany"), ATTACK)
+
+
+def test_8_2_blitz() -> None:
+    """Medium armor passes an empty enemy zone and takes it; light armor does not; a garrison stops both."""
+    g = game("germany", "1939")
+    empty(g, "picardy")
+    g.zones[zone(g, "belgium")].owner = NATION["germany"]
+    medium, light = put(g, "germany", "belgium", "medium_armor"), put(g, "germany", "belgium", "light_armor")
+    assert f"attack {medium.token} paris" in texts(g, medium.index)
+    assert f"attack {light.token} paris" not in texts(g, light.index)
+    run(g, carry_out(g, medium.index, order(g, medium.index, "attack", medium.token, "paris")))
+    assert medium.at == zone(g, "paris")
+    assert g.zones.owner[zone(g, "picardy")] == NATION["germany"]
+    g = game("germany", "1939")
+    g.zones[zone(g, "belgium")].owner = NATION["germany"]
+    empty(g, "picardy")
+    put(g, "france", "picardy", "infantry")
+    medium = put(g, "germany", "belgium", "medium_armor")
+    assert f"attack {medium.token} paris" not in texts(g, medium.index)
+
+
+def test_8_2_pairs() -> None:
+    """Mechanized Infantry blitzes beside medium armor; Tank Destroyers, Motorized and Cavalry do not (gw36-B30-a)."""
+    g = game("germany", "1939")
+    empty(g, "picardy")
+    g.zones[zone(g, "belgium")].owner = NATION["germany"]
+    armor = put(g, "germany", "belgium", "medium_armor")
+    mech = put(g, "germany", "belgium", "mechanized_infantry")
+    others = [put(g, "germany", "belgium", kind) for kind in ("tank_destroyer", "motorized_infantry", "cavalry")]
+    found = texts(g, armor.index)
+    assert f"take {armor.token} {mech.token} paris" in found
+    for other in others:
+        assert f"take {armor.token} {other.token} paris" not in found
+
+
+def test_gw36_8_2_a() -> None:
+    """gw36-8.2-a: ships enter a sea zone with an enemy aircraft on patrol in Combat Movement only."""
+    g = game("germany", "1939")
+    empty(g, "sz_13")
+    put(g, "great_britain", "sz_13", "medium_bomber", duty=PATROL)
+    ship = put(g, "germany", "sz_14", "heavy_cruiser")
+    assert zone(g, "sz_13") not in movement.naval_reach(g, ship.index, combat=False)
+    assert zone(g, "sz_13") in movement.naval_reach(g, ship.index, combat=True)
+    refused(non_combat.why_not_order(g, ship.index, Option("move", ship, g.zones[zone(g, "sz_13")])), "8.2")
+
+
+def test_8_3_a() -> None:
+    """Aircraft do not fly over neutrals or over enemy fighters, and keep points to land."""
+    g = game("germany", "1939")
+    bomber = put(g, "germany", "bavaria", "tactical_bomber")
+    refused(movement.may_overfly(g, zone(g, "switzerland"), NATION["germany"]), "8.3", "Switzerland")
+    empty(g, "alsace_lorraine", "paris", "southern_france", "aquitaine", "picardy")
+    assert movement.may_overfly(g, zone(g, "alsace_lorraine"), NATION["germany"]) is None
+    put(g, "france", "alsace_lorraine", "fighter")
+    refused(movement.may_overfly(g, zone(g, "alsace_lorraine"), NATION["germany"]), "8.3", "fighter")
+    assert movement.can_land_from(g, bomber.index, zone(g, "alsace_lorraine"), 1)
+    assert not movement.can_land_from(g, bomber.index, zone(g, "alsace_lorraine"), 0)
+
+
+def test_8_4_a() -> None:
+    """Two infantry fit a transport, or one and a vehicle; not two vehicles; unloading ends its move."""
+    g = game("germany", "1939")
+    transport = put(g, "germany", "sz_17", "naval_transport")
+    tank = put(g, "germany", "eastern_germany", "light_armor")
+    assert movement.room_for(g, transport.index, tank.kind) is None
+    combat_movement.load(g, tank.index, transport.index)
+    refused(movement.room_for(g, transport.index, tank.kind), "12.2")
+    soldier = put(g, "germany", "eastern_germany", "infantry")
+    assert f"load {soldier.token} {transport.token}" in texts(g, soldier.index)
+    combat_movement.load(g, soldier.index, transport.index)
+    refused(movement.room_for(g, transport.index, soldier.kind), "12.2")
+    workshop.war(g, "germany", "poland")
+    run(g, carry_out(g, soldier.index, order(g, soldier.index, "assault", soldier.token, "west_poland")))
+    assert (soldier.duty, soldier.target) == (ASSAULT, zone(g, "west_poland"))
+    assert movement.points_left(g, transport.index) == 0
+
+
+def test_8_4_lost() -> None:
+    """Cargo is lost with its transport and moves with it."""
+    g = game("germany", "1939")
+    transport, soldier = put(g, "germany", "sz_17", "naval_transport"), put(g, "germany", "sz_17", "infantry")
+    soldier.carrier = transport.index
+    g.put(transport.index, zone(g, "sz_14"))
+    assert soldier.at == zone(g, "sz_14")
+    g.remove(transport.index)
+    assert soldier.at < 0
+
+
+def test_8_4_allies() -> None:
+    """A British unit goes aboard a French transport in its turn and lands from it in its next, not in the same."""
+    g = game("great_britain", "1939")
+    ship = put(g, "france", "sz_26", "naval_transport")
+    soldier = put(g, "great_britain", "london", "infantry")
+    assert non_combat.may_load(g, soldier.index, ship.index) is None
+    soviet = put(g, "ussr", "sz_26", "naval_transport")
+    refused(non_combat.may_load(g, soldier.index, soviet.index), "8.4")
+
+
+def test_8_5_a() -> None:
+    """Bombers go to a facility, fighters along as escorts only where bombers are."""
+    g = game("germany", "1939")
+    factory = site(g, "paris", "major_factory")
+    bomber, fighter = put(g, "germany", "western_germany", "medium_bomber"), put(g, "germany", "western_germany", "fighter")
+    for u in list(g.stacks[zone(g, "alsace_lorraine")]):
+        g.remove(u)
+    assert f"escort_bombers {fighter.token} paris" not in texts(g, fighter.index)
+    run(g, carry_out(g, bomber.index, order(g, bomber.index, "bomb", bomber.token, factory.token)))
+    assert bomber.at == zone(g, "paris")
+    assert f"escort_bombers {fighter.token} paris" in texts(g, fighter.index)
+
+
+def test_8_6_a() -> None:
+    """Three fighters scramble from an air base into an adjacent battle where a friend defends; with Radar any number."""
+    for radar, sent in ((False, 3), (True, 4)):
+        g = game("germany", "1939")
+        empty(g, "southern_england", "london", "northern_england", "sz_26")
+        for s in g.sites.where(kind=site(g, "southern_england", "air_base").kind):
+            s.at = zone(g, "southern_england") if s.index == site(g, "southern_england", "air_base").index else -1
+        for _ in range(5):
+            put(g, "great_britain", "southern_england", "fighter")
+        put(g, "great_britain", "sz_26", "destroyer")
+        put(g, "germany", "sz_26", "heavy_cruiser", duty=ATTACK)
+        if radar:
+            develop(g, "great_britain", "radar")
+        answers = ["scramble"] * sent + (["none"] if radar else [])
+        run(g, sea_contact.scramble_step(g), *answers)
+        assert sum(1 for u in g.stacks[zone(g, "sz_26")] if g.units.duty[u] == SCRAMBLE) == sent
+
+
+def test_8_6_b() -> None:
+    """Nobody scrambles where no friend defends, or without a battle (gw36-8.9-a)."""
+    g = game("germany", "1939")
+    empty(g, "sz_26")
+    put(g, "germany", "sz_26", "heavy_cruiser", duty=ATTACK)
+    put(g, "great_britain", "southern_england", "fighter")
+    site(g, "southern_england", "air_base")
+    assert run(g, sea_contact.scramble_step(g)) == []
+
+
+def test_8_7_a() -> None:
+    """A fighter patrols the next sea zone, a seaplane two; a Strategic Bomber never; Long-Range helps the Medium Bomber."""
+    g = game("great_britain", "1939")
+    fighter, plane = put(g, "great_britain", "london", "fighter"), put(g, "great_britain", "london", "seaplane")
+    assert f"patrol {fighter.token} sz_26" in texts(g, fighter.index)
+    assert f"patrol {fighter.token} sz_25" not in texts(g, fighter.index)
+    assert f"patrol {plane.token} sz_25" in texts(g, plane.index)
+    assert sea_contact.patrol_range(g, put(g, "great_britain", "london", "strategic_bomber").index) == 0
+    medium = put(g, "great_britain", "london", "medium_bomber")
+    assert sea_contact.patrol_range(g, medium.index) == 1
+    develop(g, "great_britain", "long_range_aircraft")
+    assert sea_contact.patrol_range(g, medium.index) == 2
+
+
+def test_8_7_b() -> None:
+    """A patrol may decline to fight ships, which then sail on; or fight and stop them."""
+    for answer, where in (("decline", "sz_25"), ("fight sz_26", "sz_26")):
+        g = game("germany", "1939")
+        empty(g, "sz_26", "sz_25")
+        put(g, "great_britain", "sz_26", "seaplane", duty=PATROL)
+        put(g, "great_britain", "sz_25", "destroyer")
+        g.zones[zone(g, "denmark")].owner = NATION["germany"]
+        ship = put(g, "germany", "sz_17", "heavy_cruiser")
+        run(g, carry_out(g, ship.index, order(g, ship.index, "attack", ship.token, "sz_25")), answer)
+        assert ship.at == zone(g, where)
+
+
+def test_8_7_c() -> None:
+    """A patrol without a landing place in range is lost, one with its base stays."""
+    g = game("great_britain", "1939")
+    lost = put(g, "great_britain", "sz_45", "fighter", duty=PATROL)
+    kept = put(g, "great_britain", "sz_26", "fighter", duty=PATROL)
+    sea_contact.strand_patrols(g)
+    assert lost.at < 0
+    assert kept.at == zone(g, "sz_26")
+
+
+def test_8_8_a() -> None:
+    """A ship takes one duty where it goes: escort on a friendly line, raid by submarines on an enemy line."""
+    g = game("germany", "1939")
+    empty(g, "sz_25", "sz_26")
+    boat = put(g, "germany", "sz_26", "submarine")
+    assert f"raid {boat.token} sz_25" in texts(g, boat.index)
+    run(g, carry_out(g, boat.index, order(g, boat.index, "raid", boat.token, "sz_25")))
+    assert boat.duty == RAID
+    cruiser = put(g, "germany", "sz_26", "heavy_cruiser")
+    assert f"raid {cruiser.token} sz_25" not in texts(g, cruiser.index)
+    g = game("great_britain", "1939")
+    ship = put(g, "great_britain", "sz_25", "destroyer")
+    run(g, carry_out(g, ship.index, order(g, ship.index, "escort", ship.token, "sz_25")))
+    assert ship.duty == ESCORT
+    big = put(game("great_britain", "1939", advanced_escort=True), "great_britain", "sz_25", "battleship")
+    assert f"escort {big.token} sz_25" not in texts(big.game, big.index)  # 15.7
+
+
+def test_15_7_a() -> None:
+    """With the option battleships escort nothing, destroyers do."""
+    g = game("great_britain", "1939", advanced_escort=True)
+    big, small = put(g, "great_britain", "sz_25", "battleship"), put(g, "great_britain", "sz_25", "destroyer")
+    assert f"escort {big.token} sz_25" not in texts(g, big.index)
+    assert f"escort {small.token} sz_25" in texts(g, small.index)
+
+
+def test_gw36_8_9_a() -> None:
+    """gw36-8.9-a: a submarine passes a fleet without aircraft; nobody is asked."""
+    g = game("germany", "1939")
+    empty(g, "sz_26", "sz_25", "sz_27")
+    for kind in ("battleship", "destroyer", "naval_transport"):
+        put(g, "great_britain", "sz_26", kind)
+    boat = put(g, "germany", "sz_17", "submarine")
+    run(g, carry_out(g, boat.index, order(g, boat.index, "sail", boat.token, "sz_27")))
+    assert boat.at == zone(g, "sz_27")
+
+
+def test_gw36_8_9_c() -> None:
+    """gw36-8.9-c: a submarine must stop where an enemy aircraft patrols and is brought to battle."""
+    g = game("great_britain", "1939")
+    workshop.war(g, "great_britain", "italy")
+    empty(g, "sz_50", "sz_51")
+    put(g, "italy", "sz_50", "tactical_bomber", duty=PATROL)
+    boat = put(g, "great_britain", "sz_48", "submarine")
+    reach = movement.naval_reach(g, boat.index, combat=True)
+    assert zone(g, "sz_50") in reach
+    assert zone(g, "sz_51") not in reach
+    run(g, carry_out(g, boat.index, order(g, boat.index, "sail", boat.token, "sz_50")), "fight sz_50")
+    assert (boat.at, boat.duty) == (zone(g, "sz_50"), ATTACK)
+
+
+def test_8_9_b() -> None:
+    """Ships attack submarines only together with aircraft on patrol there."""
+    g = game("great_britain", "1939")
+    empty(g, "sz_25")
+    put(g, "germany", "sz_25", "submarine")
+    ship = put(g, "great_britain", "sz_26", "destroyer")
+    assert f"attack {ship.token} sz_25" not in texts(g, ship.index)
+    put(g, "great_britain", "sz_25", "seaplane", duty=PATROL)
+    assert f"attack {ship.token} sz_25" in texts(g, ship.index)
+
+
+def test_8_10_a() -> None:
+    """A screen is named first, then the force behind it; with the option off there are none."""
+    g = game("great_britain", "1939")
+    empty(g, "sz_14", "sz_13", "sz_26")
+    put(g, "germany", "sz_13", "heavy_cruiser")
+    ship = put(g, "great_britain", "sz_26", "battleship")
+    transport = put(g, "great_britain", "sz_26", "naval_transport")
+    assert f"behind {transport.token} sz_13 sz_13" not in texts(g, transport.index)
+    run(g, carry_out(g, ship.index, order(g, ship.index, "screen", ship.token, "sz_13")))
+    assert ship.duty == SCREEN
+    run(g, carry_out(g, transport.index, order(g, transport.index, "behind", transport.token, "sz_13", "sz_13")))
+    assert (transport.duty, transport.at) == (BEHIND, zone(g, "sz_13"))
+    g = game("great_britain", "1939", screening=False)
+    empty(g, "sz_13", "sz_26")
+    put(g, "germany", "sz_13", "heavy_cruiser")
+    ship = put(g, "great_britain", "sz_26", "battleship")
+    assert not [t for t in texts(g, ship.index) if t.startswith("screen")]
+
+
+def test_8_10_join() -> None:
+    """Transports come with attacking warships; alone they do not enter a sea zone with enemy ships (GW36-AMB-47)."""
+    g = game("great_britain", "1939")
+    empty(g, "sz_13", "sz_26")
+    put(g, "germany", "sz_13", "heavy_cruiser")
+    transport = put(g, "great_britain", "sz_26", "naval_transport")
+    assert f"sail {transport.token} sz_13" not in texts(g, transport.index)
+    assert f"join {transport.token} sz_13" not in texts(g, transport.index)
+    put(g, "great_britain", "sz_13", "battleship", duty=ATTACK)
+    assert f"join {transport.token} sz_13" in texts(g, transport.index)
+
+
+def test_8_11_a() -> None:
+    """Three enemy surface warships blockade a port; two, or ships of a nation at peace, do not."""
+    g = game("germany", "1939")
+    port = zone(g, "leningrad")
+    empty(g, "sz_16")
+    for _ in range(2):
+        put(g, "germany", "sz_16", "destroyer")
+    workshop.war(g, "germany", "ussr")
+    assert not is_blockaded(g, port, NATION["ussr"])
+    put(g, "germany", "sz_16", "destroyer")
+    assert is_blockaded(g, port, NATION["ussr"])
+    peace = game("germany", "1939")
+    empty(peace, "sz_16")
+    for _ in range(3):
+        put(peace, "germany", "sz_16", "destroyer")
+    assert not is_blockaded(peace, port, NATION["ussr"])
+
+
+def test_9_15_orders() -> None:
+    """An air transport drops an airborne unit on an enemy zone; a bomber too; infantry is not dropped."""
+    g = game("germany", "1939")
+    empty(g, "alsace_lorraine", "western_germany")
+    lift, jumper = put(g, "germany", "western_germany", "air_transport"), put(g, "germany", "western_germany", "airborne")
+    soldier = put(g, "germany", "western_germany", "infantry")
+    assert f"drop {lift.token} {soldier.token} alsace_lorraine" not in texts(g, lift.index)
+    run(g, carry_out(g, lift.index, order(g, lift.index, "drop", lift.token, jumper.token, "alsace_lorraine")))
+    assert (jumper.duty, jumper.at) == (DROP, zone(g, "alsace_lorraine"))
+
+
+def test_12_2_tow() -> None:
+    """Motorized Infantry tows artillery two zones; alone artillery moves one."""
+    g = game("germany", "1939")
+    empty(g, "western_germany")
+    truck, gun = put(g, "germany", "western_germany", "motorized_infantry"), put(g, "germany", "western_germany", "artillery")
+    choices = [o.text for o in non_combat.orders(g, truck.index)]
+    assert f"take {truck.token} {gun.token} berlin" in choices
+    assert zone(g, "berlin") not in movement.land_move_reach(g, gun.index)
+
+
+def test_12_2_militia() -> None:
+    """Militia moves inside its Home Country only."""
+    g = game("germany", "1939")
+    militia = put(g, "germany", "bavaria", "militia")
+    reach = movement.land_move_reach(g, militia.index)
+    assert zone(g, "eastern_germany") in reach
+    assert zone(g, "austria") not in reach
+    refused(movement.may_stay_out(g, militia.index, zone(g, "austria")), "12.2")
+
+
+def test_lists_are_finite() -> None:
+    """Identical units of a zone are offered once in the list of picks."""
+    g = game("germany", "1939")
+    for _ in range(6):
+        put(g, "germany", "western_germany", "cavalry")
+    seen = [o for o in combat_movement.picks(g, "player1", set()) if o.verb == "pick"]
+    cavalry = [o for o in seen if o.arg.kind == g.units.kind[len(g.units) - 1] and o.arg.at == zone(g, "western_germany")]
+    assert len(cavalry) == 1
+    assert geography(g).land
+    assert sea_orders.raidable(g, NATION["germany"], zone(g, "sz_25"))

@@ -1,0 +1,245 @@
+"""Chapter 10: non-combat moves, landings, strategic rail and gauge, strategic naval movement."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Option
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.rules import movement, non_combat, strategic
+from grognard.titles.gw36.state import ATTACK, NATION, PATROL, War
+from tests.titles.gw36 import workshop
+from tests.titles.gw36.workshop import game, put, refused, run, site, zone
+
+
+def texts(g: War, u: int) -> list[str]:
+    return [o.text for o in non_combat.orders(g, u)]
+
+
+def test_10_1_a() -> None:
+    """A unit moves to friendly zones, not into zones conquered this turn or into neutrals."""
+    g = game("germany", "1939")
+    unit = put(g, "germany", "western_germany", "infantry")
+    assert movement.may_move_to(g, unit.index, zone(g, "bavaria")) is None
+    refused(movement.may_move_to(g, unit.index, zone(g, "netherlands")), "0.5")
+    row = g.zones[zone(g, "netherlands")]
+    row.owner, row.captured = NATION["germany"], 1
+    refused(movement.may_move_to(g, unit.index, zone(g, "netherlands")), "10.1")
+    row.captured = 0
+    assert movement.may_move_to(g, unit.index, zone(g, "netherlands")) is None
+
+
+def test_10_1_b() -> None:
+    """What moved into combat does not move again; aircraft use what they have left."""
+    g = game("germany", "1939")
+    tank = put(g, "germany", "western_germany", "medium_armor", duty=ATTACK, used=1)
+    plane = put(g, "germany", "western_germany", "fighter", duty=ATTACK, used=3)
+    non_combat.end_combat_duties(g)
+    picked = [o.arg.index for o in non_combat.picks(g, "player1", set()) if o.verb == "pick"]
+    assert tank.index not in picked
+    assert plane.index in picked
+    reach = movement.air_reach(g, plane.index)
+    assert max(used for used, _ in reach.values()) == movement.points_left(g, plane.index)
+
+
+def test_10_2_a() -> None:
+    """With the option aircraft land at an air base captured this turn, without it nowhere in the zone."""
+    for option in (False, True):
+        g = game("germany", "1939", captured_bases=option)
+        row = g.zones[zone(g, "picardy")]
+        row.owner, row.captured = NATION["germany"], 1
+        site(g, "picardy", "air_base")
+        plane = put(g, "germany", "western_germany", "fighter")
+        assert (zone(g, "picardy") in movement.landing_places(g, plane.index, [zone(g, "picardy")])) is option
+
+
+def test_10_2_b() -> None:
+    """With the option transports unload at a major port captured this turn."""
+    for option in (False, True):
+        g = game("germany", "1939", captured_bases=option)
+        row = g.zones[zone(g, "picardy")]
+        row.owner, row.captured = NATION["germany"], 1
+        site(g, "picardy", "major_port")
+        ship, soldier = put(g, "germany", "sz_26", "naval_transport"), put(g, "germany", "sz_26", "infantry")
+        soldier.carrier = ship.index
+        no = non_combat.may_unload(g, soldier.index, zone(g, "picardy"))
+        assert (no is None) is option
+
+
+def test_10_3_a() -> None:
+    """Aircraft still in the air must land; without a place they are lost."""
+    g = game("germany", "1939")
+    home = put(g, "germany", "sz_26", "tactical_bomber", used=2)
+    lost = put(g, "germany", "sz_45", "tactical_bomber", used=1)
+    assert movement.landing_places(g, home.index, movement.air_reach(g, home.index))
+    run(g, non_combat.land_the_rest(g), f"fly {home.token} western_germany")
+    assert home.at == zone(g, "western_germany")
+    assert lost.at < 0
+
+
+def test_10_3_b() -> None:
+    """A patrol ends within its patrol range; a carrier takes as many aircraft as it has room for."""
+    g = game("great_britain", "1939")
+    plane = put(g, "great_britain", "sz_26", "fighter", duty=PATROL)
+    assert f"fly {plane.token} london" in texts(g, plane.index)
+    assert f"fly {plane.token} scotland" not in texts(g, plane.index)
+    ship = put(g, "great_britain", "sz_45", "light_carrier")
+    first = put(g, "great_britain", "sz_45", "fighter", carrier=ship.index)
+    second = put(g, "great_britain", "sz_45", "fighter")
+    assert movement.free_deck(g, zone(g, "sz_45"), NATION["great_britain"], second.index) == -1
+    g.remove(first.index)
+    assert movement.free_deck(g, zone(g, "sz_45"), NATION["great_britain"], second.index) == ship.index
+    ship.hits = 1
+    assert movement.free_deck(g, zone(g, "sz_45"), NATION["great_britain"], second.index) == -1
+
+
+def test_10_4_a() -> None:
+    """Rail goes any distance over zones held since the turn began; the region's capacity is a limit per power."""
+    g = game("germany", "1939")
+    units = [put(g, "germany", "berlin", "infantry") for _ in range(5)]
+    for unit in units[:4]:
+        assert strategic.may_rail(g, unit.index, zone(g, "austria")) is None
+        strategic.carry_out(g, unit.index, Option("rail", unit, g.zones[zone(g, "austria")]))
+    refused(strategic.may_rail(g, units[4].index, zone(g, "austria")), "10.4", "capacity")
+    refused(strategic.may_rail(g, units[0].index, zone(g, "berlin")), "10.4", "moved")
+
+
+def test_10_4_b() -> None:
+    """A zone captured this turn or a damaged railway breaks the way; an Aligned nation's rails are open."""
+    g = game("germany", "1939")
+    assert zone(g, "austria") in strategic.rail_reach(g, NATION["germany"], zone(g, "berlin"))
+    g.zones[zone(g, "bohemia")].captured = 1
+    g.zones[zone(g, "bavaria")].captured = 1
+    assert zone(g, "austria") not in strategic.rail_reach(g, NATION["germany"], zone(g, "berlin"))
+    g = game("germany", "1939")
+    assert zone(g, "northern_italy") not in strategic.rail_reach(g, NATION["germany"], zone(g, "berlin"))
+    workshop.war(g, "italy", "france")
+    assert zone(g, "northern_italy") in strategic.rail_reach(g, NATION["germany"], zone(g, "berlin"))
+    for b, border in geography(g).rail_ways[zone(g, "berlin")]:
+        assert b >= 0
+        g.rail_damage[border] = 1
+    assert list(strategic.rail_reach(g, NATION["germany"], zone(g, "berlin"))) == [zone(g, "berlin")]
+
+
+def test_10_4_c() -> None:
+    """A move over a region's boundary counts in both."""
+    g = game("ussr", "1939")
+    for name in ("lubelskie", "warsaw"):
+        g.zones[zone(g, name)].owner = NATION["ussr"]
+    unit = put(g, "ussr", "moscow", "infantry")
+    strategic.carry_out(g, unit.index, Option("rail", unit, g.zones[zone(g, "warsaw")]))
+    used = {strategic.REGIONS[key % 16] for key in g.rail_used}
+    assert used == {"ussr", "europe"}
+
+
+def test_10_4_d() -> None:
+    """A Coastal Submarine is railed between ports, other submarines are not."""
+    g = game("ussr", "1939")
+    site(g, "southern_ukraine", "submarine_base")
+    small, large = put(g, "ussr", "sz_16", "coastal_submarine"), put(g, "ussr", "sz_16", "submarine")
+    verbs = {o.verb for o in strategic.orders(g, small.index)}
+    assert "rail_submarine" not in {o.verb for o in strategic.orders(g, large.index)}
+    assert "rail_submarine" in verbs
+
+
+def test_10_5_a() -> None:
+    """With the option a unit stops in the first zone beyond a change of gauge."""
+    for option in (False, True):
+        g = game("ussr", "1939", gauge=option)
+        for name in ("lubelskie", "warsaw"):
+            g.zones[zone(g, name)].owner = NATION["ussr"]
+        reach = strategic.rail_reach(g, NATION["ussr"], zone(g, "moscow"))
+        assert zone(g, "lubelskie") in reach
+        assert (zone(g, "warsaw") in reach) is not option
+
+
+def test_gw36_10_6_a() -> None:
+    """gw36-10.6-a: a transport with two units uses three strategic naval moves; Germany has two and may not, Britain may."""
+    g = game("great_britain", "1939")
+    ship = put(g, "great_britain", "sz_25", "naval_transport")
+    for _ in range(2):
+        put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
+    assert strategic.naval_cost(g, ship.index) == 3
+    moves = [o for o in strategic.orders(g, ship.index) if o.verb == "ship"]
+    assert moves
+    strategic.carry_out(g, ship.index, moves[0])
+    assert strategic.naval_moves_left(g, NATION["anzac"]) == 1  # the Commonwealth shares (2.3)
+    g = game("germany", "1939")
+    ship = put(g, "germany", "sz_17", "naval_transport")
+    for _ in range(2):
+        put(g, "germany", "sz_17", "infantry", carrier=ship.index)
+    assert not [o for o in strategic.orders(g, ship.index) if o.verb == "ship"]
+
+
+def test_10_6_b() -> None:
+    """No empty transports, no way through enemy warships, none with the option off."""
+    g = game("great_britain", "1939")
+    ship = put(g, "great_britain", "sz_25", "naval_transport")
+    assert not [o for o in strategic.orders(g, ship.index) if o.verb == "ship"]
+    put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
+    assert zone(g, "sz_27") in strategic.naval_lanes(g, ship.index)
+    for u in list(g.stacks[zone(g, "sz_27")]):
+        g.remove(u)
+    put(g, "germany", "sz_27", "submarine")
+    assert zone(g, "sz_27") not in strategic.naval_lanes(g, ship.index)
+    g = game("great_britain", "1939", strategic_naval=False)
+    ship = put(g, "great_britain", "sz_25", "naval_transport")
+    put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
+    assert not [o for o in strategic.orders(g, ship.index) if o.verb == "ship"]
+
+
+def test_8_4_unload() -> None:
+    """Cargo goes ashore in a friendly zone next to the sea zone; the transport then stays."""
+    g = game("germany", "1939")
+    ship, soldier = put(g, "germany", "sz_17", "naval_transport"), put(g, "germany", "sz_17", "infantry")
+    soldier.carrier = ship.index
+    choice = next(o for o in non_combat.orders(g, soldier.index) if o.text == f"unload {soldier.token} eastern_germany")
+    non_combat.carry_out(g, soldier.index, choice)
+    assert soldier.at == zone(g, "eastern_germany")
+    assert soldier.carrier < 0
+    assert movement.points_left(g, ship.index) == 0
+
+
+def test_8_4_airlift() -> None:
+    """An Air Transport carries one infantry-class unit to a friendly zone, not a tank."""
+    g = game("germany", "1939")
+    for u in list(g.stacks[zone(g, "bavaria")]):
+        g.remove(u)
+    lift = put(g, "germany", "bavaria", "air_transport")
+    put(g, "germany", "bavaria", "medium_armor")
+    assert not [t for t in texts(g, lift.index) if t.startswith("airlift")]
+    soldier = put(g, "germany", "bavaria", "infantry")
+    choice = next(o for o in non_combat.orders(g, lift.index) if o.text == f"airlift {lift.token} {soldier.token} berlin")
+    non_combat.carry_out(g, lift.index, choice)
+    assert (soldier.at, lift.at) == (zone(g, "berlin"), zone(g, "berlin"))
+
+
+def test_5_0_usa() -> None:
+    """The USA at peace stays in the Americas and its possessions below an income of 20."""
+    g = game("usa", "1936")
+    usa = g.nations[NATION["usa"]]
+    refused(movement.us_at_peace(g, zone(g, "sz_25")), "5.0")
+    assert movement.us_at_peace(g, zone(g, "sz_71")) is None
+    usa.income = 20
+    assert movement.us_at_peace(g, zone(g, "sz_25")) is None
+
+
+def test_15_3_a() -> None:
+    """With the option an aircraft from a carrier goes back to a deck in reach, without it it may land ashore."""
+    for option in (False, True):
+        g = game("great_britain", "1939", advanced_carriers=option)
+        ship = put(g, "great_britain", "sz_26", "fleet_carrier")
+        plane = put(g, "great_britain", "sz_26", "fighter", deck=1, used=1)
+        landings = [t for t in texts(g, plane.index) if t.startswith("fly")]
+        assert f"fly {plane.token} sz_26" in landings
+        assert (f"fly {plane.token} london" in landings) is not option
+        assert ship.at >= 0
+
+
+def test_15_3_b() -> None:
+    """With the option a carrier without aircraft moves only towards its nation's nearest factory."""
+    g = game("great_britain", "1939", advanced_carriers=True)
+    ship = put(g, "great_britain", "sz_35", "fleet_carrier")
+    distance = non_combat.factory_distance(g, NATION["great_britain"])
+    zones = non_combat.homeward(g, ship.index, movement.naval_reach(g, ship.index, combat=False))
+    assert all(distance[z] < distance[ship.at] for z in zones)
+    put(g, "great_britain", "sz_35", "fighter", carrier=ship.index)
+    assert len(non_combat.homeward(g, ship.index, movement.naval_reach(g, ship.index, combat=False))) > len(zones)

@@ -17,8 +17,10 @@ from grognard.cli.ladder import ladder
 from grognard.cli.new import new
 from grognard.cli.odds import odds
 from grognard.cli.options import options
+from grognard.cli.play import play
 from grognard.cli.rules import rules
 from grognard.cli.selfplay import selfplay
+from grognard.cli.serve import serve
 from grognard.cli.show import show
 from grognard.cli.titles import titles
 from grognard.cli.undo import undo
@@ -32,7 +34,25 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (titles, new, show, options, answer, explain, undo, verify, selfplay, ladder, fuzz, rules, data, odds, bench):
+for command in (
+    play,
+    serve,
+    titles,
+    new,
+    show,
+    options,
+    answer,
+    explain,
+    undo,
+    verify,
+    selfplay,
+    ladder,
+    fuzz,
+    rules,
+    data,
+    odds,
+    bench,
+):
     app.command()(command)
 
 

@@ -3,21 +3,29 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+TOOLS := $(VENV)/.tools
 JOBS ?= 2
 
-.PHONY: setup play test lint browser soak bench web clean
+.PHONY: setup tools play test lint browser soak bench web clean
 
 setup: $(READY)
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,atelier]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	touch $(READY)
+
+# What tests, the linter and the atelier need; players do not.
+tools: $(TOOLS)
+
+$(TOOLS): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,atelier]'
+	touch $(TOOLS)
 
 play: setup
 	$(BIN)/grognard play
 
-lint: setup
+lint: tools
 	$(BIN)/ruff check src tests bench
 	$(BIN)/mypy
 
@@ -31,7 +39,7 @@ test: lint browser
 	$(BIN)/pytest -n $(JOBS)
 
 # Long runs: fuzzing of every title, tournaments. Not part of the tests.
-soak: setup
+soak: tools
 	$(BIN)/pytest -m soak -n $(JOBS) -o addopts=-q
 	$(BIN)/grognard fuzz tests.kernel.skirmish:TITLE --answers 200000 --random-options
 	for title in gw36 tw; do $(BIN)/grognard fuzz $$title --answers 300000 --random-options || exit 1; done

@@ -14,7 +14,7 @@ from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.title import Scenario, Seat, Switch, Title
-from grognard.titles.tw.kinds import Design
+from grognard.titles.tw.kinds import Design, Kind
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.units import ground_at, unit_sides
 from grognard.titles.tw.sequence import SEQUENCE
@@ -54,6 +54,11 @@ class TheWar(Title[War]):
     def designs(self) -> tuple[Design, ...]:
         """Every counter of the mix."""
         return read_designs(self.files())
+
+    @cached_property
+    def piece_designs(self) -> dict[tuple[str, Kind, int, int], int]:
+        """Breakdown counters by nation, kind, strength and movement."""
+        return {(d.nation, d.kind, d.strength, d.move): n for n, d in enumerate(self.designs) if "piece" in d.marks}
 
     @cached_property
     def sheets(self) -> dict[str, ScenarioFile]:

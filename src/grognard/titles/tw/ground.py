@@ -46,6 +46,10 @@ class Ground:
         self.shelter: list[int] = [0 if hot else n for hot, n in zip(self.hot, self.cities)]  # 10.6.8
         self.city_hex = {city: s for s, words in enumerate(board.column("cities")) for city in words.split()}
         self.eastern: list[bool] = [EASTERN in w for w in self.weather]
+        places = [board.maps[m].axial(c, r) if c is not None and r is not None else (999, 999)
+                  for m, c, r in zip(board.map, board.col, board.row)]
+        self.q = [q for q, _ in places]
+        self.r = [r for _, r in places]
         self._sides(board)
         self._edges(board)
 
@@ -83,6 +87,11 @@ class Ground:
         self.soviet_edge = [
             s for s in range(board.size) if self.land[s] and self.ussr_1939[s] and self.regions[s] & {"edge_north", "edge_east"}
         ]
+
+    def far(self, a: Space, b: Space) -> int:
+        """Hexes from a to b by coordinates."""
+        dq, dr = self.q[a] - self.q[b], self.r[a] - self.r[b]
+        return max(abs(dq), abs(dr), abs(dq + dr))
 
     def named(self, name: str) -> Space:
         """The hex of a city (`paris`) or with a printed number (`0515`)."""

@@ -6,6 +6,7 @@ tables. What is printed and never changes is in kinds.py, nations.py and ground.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, scalar, table
@@ -141,12 +142,12 @@ class War(Game):
     points = mapping()
     taken = numbers()
 
-    @property
+    @cached_property
     def designs(self) -> tuple[Design, ...]:
         found: tuple[Design, ...] = self.title.designs
         return found
 
-    @property
+    @cached_property
     def ground(self) -> Ground:
         return ground_of(self.board)
 

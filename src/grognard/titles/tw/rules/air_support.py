@@ -79,8 +79,7 @@ def reaches(g: War, unit: int, target: int) -> bool:
     at = g.units.at[unit]
     if at < 0 or not g.ground.land[at]:
         return False
-    far = g.board.distance(at, target)
-    if far is None or far > offensive_range(g, unit):
+    if g.ground.far(at, target) > offensive_range(g, unit):
         return False
     sides = hex_sides(g)
     return all(sides[s] != NEUTRAL for s in g.board.line(at, target))
@@ -94,7 +93,7 @@ def interceptors(g: War, force: Sequence[int], target: int, mission: int) -> lis
     for u in force:
         way.update(g.board.line(g.units.at[u], target) if g.units.at[u] != target else ())
     found = []
-    distance = g.board.distance
+    distance = g.ground.far
     for u, at in enumerate(g.units.at):
         if (
             at < 0
@@ -105,7 +104,7 @@ def interceptors(g: War, force: Sequence[int], target: int, mission: int) -> lis
         ):
             continue
         far = defensive_range(g, u)
-        if any((distance(at, s) or 0) <= far for s in way):
+        if any(distance(at, s) <= far for s in way):
             found.append(u)
     return found
 
@@ -195,8 +194,7 @@ def answer_support(g: War, targets: Sequence[int], sent: dict[int, list[int]]) -
 
 def _covers(g: War, unit: int, target: int) -> bool:
     """Bombers within range of the hex itself may cover it when no enemy aircraft come (11.4.1)."""
-    far = g.board.distance(g.units.at[unit], target)
-    return unit_kinds(g)[unit] in BOMBERS and far is not None and far <= defensive_range(g, unit)
+    return unit_kinds(g)[unit] in BOMBERS and g.ground.far(g.units.at[unit], target) <= defensive_range(g, unit)
 
 
 @rule("11.9", "10.2.1")
@@ -207,7 +205,7 @@ def fight_over(g: War, sent: list[int], cover: list[int], target: int) -> Flow[t
     sent = [u for u in sent if g.units.at[u] >= 0]
     if any(unit_kinds(g)[u] in BOMBERS for u in sent):
         yield from air_combat.flak(g, sent, target, units_only=True)
-    near = [u for u in cover if g.units.at[u] >= 0 and (g.board.distance(g.units.at[u], target) or 0) <= defensive_range(g, u)]
+    near = [u for u in cover if g.units.at[u] >= 0 and g.ground.far(g.units.at[u], target) <= defensive_range(g, u)]
     return [u for u in sent if g.units.at[u] >= 0], near
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -110,10 +113,10 @@ def hops(g: War, unit: int, legs: int | None, leg: int) -> list[int]:
     """Bases within so many legs (None: any number), each at most `leg` hexes long. Landing places on the way need room too."""
     todo, found, ring = set(bases(g, unit)), [], [g.units.at[unit]]
     turn = 0
-    distance = g.board.distance
+    far = g.ground.far
     while ring and (legs is None or turn < legs):
         turn += 1
-        near = [s for s in todo if any((distance(a, s) or 0) <= leg for a in ring)]
+        near = [s for s in todo if any(far(a, s) <= leg for a in ring)]
         todo.difference_update(near)
         found += near
         ring = near
@@ -150,8 +153,10 @@ def staging(g: War) -> Flow[None]:
 @rule("11.2", "12.6.3", "4.0", "11.14.1")
 def may_stage(g: War, unit: int) -> No | None:
     """Air units that are active, or out of supply, and parachutists in an airbase may stage."""
+    if g.units.at[unit] < 0 or unit_sides(g)[unit] != g.side:
+        return No("11.2", "only air units and parachutists stage")
     kind = unit_kinds(g)[unit]
-    if g.units.at[unit] < 0 or unit_sides(g)[unit] != g.side or not (Kind.FTR <= kind <= Kind.JET_TAC or kind == Kind.PARA):
+    if not (Kind.FTR <= kind <= Kind.JET_TAC or kind == Kind.PARA):
         return No("11.2", "only air units and parachutists stage")
     if not g.units.active[unit] and g.units.supply[unit] != 2:
         return No("4.0", "no effort activates it")
@@ -182,7 +187,7 @@ def flee(g: War, unit: int, *, defended: bool) -> None:
     are lost."""
     row = g.units[unit]
     reach = 2 * max(g.designs[row.design].move, 1)
-    near = [(g.board.distance(row.at, s) or 0, s) for s in bases(g, unit)]
+    near = [(g.ground.far(row.at, s), s) for s in bases(g, unit)]
     near = sorted(pair for pair in near if pair[0] <= reach and pair[1] != row.at)
     if not near:
         eliminate(g, row, "11.1.2")
@@ -196,6 +201,12 @@ def flee(g: War, unit: int, *, defended: bool) -> None:
     g.say("{} flies to {}", row, g.hexes[row.at], rule="11.1.2")
 
 
+@derived("hexes.airbase")
+def airbase_counts(g: War) -> dict[int, int]:
+    """Airbases on the board by nation."""
+    return dict(Counter(n for n in g.hexes.airbase if n != NOWHERE))
+
+
 @rule("11.1.1", "11.1.2")
 def may_build_base(g: War, nation: int, space: int) -> No | None:
     """An airbase goes on any fully supplied friendly hex, within the nation's number."""
@@ -204,7 +215,7 @@ def may_build_base(g: War, nation: int, space: int) -> No | None:
         return No("11.1.1", "it must be a friendly hex")
     if g.hexes.airbase[space] != NOWHERE:
         return No("11.1.1", "there is an airbase")
-    if sum(1 for n in g.hexes.airbase if n == nation) >= capacity(nation).airbases:
+    if airbase_counts(g).get(nation, 0) >= capacity(nation).airbases:
         return No("11.1.1", f"all {capacity(nation).airbases} airbases are built")
     net = lines(g, side)
     if not net.network.reached[space] & net.full.get(nation, 0):

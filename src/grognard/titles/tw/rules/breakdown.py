@@ -21,7 +21,7 @@ def breakdown_of(g: War, unit: int) -> Breakdown | None:
 @rule("9.6.3", "3.9.3")
 def may_break_down(g: War, unit: int) -> No | None:
     """Whether a unit can be broken down now; depleted ones cannot."""
-    if g.units.at[unit] < 0 or breakdown_of(g, unit) is None:
+    if g.units.at[unit] < 0 or not g.units.active[unit] or breakdown_of(g, unit) is None:
         return No("9.6.3", "this counter has no pieces")
     if g.units.depleted[unit]:
         return No("9.6.3", "depleted units are repaired first")
@@ -42,15 +42,8 @@ def _pieces(g: War, unit: int) -> tuple[int, ...]:
 def piece_design(g: War, unit: int, strength: int) -> int | None:
     """The counter of a piece: the nation's breakdown counter of that kind, strength and movement."""
     sheet = g.designs[g.units.design[unit]]
-    for d, other in enumerate(g.designs):
-        if "piece" in other.marks and (other.nation, other.kind, other.strength, other.move) == (
-            sheet.nation,
-            sheet.kind,
-            strength,
-            sheet.move,
-        ):
-            return d
-    return None
+    found: int | None = g.title.piece_designs.get((sheet.nation, sheet.kind, strength, sheet.move))
+    return found
 
 
 @rule("9.6.3")

@@ -4,8 +4,10 @@ reinforcements, reserves, works, airbases, upgrades. Economy, ceilings and naval
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -164,6 +166,12 @@ def may_build(g: War, unit: int) -> No | None:
 # --- works (10.6.4, 13.2.2) ---------------------------------------------------------------------------------------------------
 
 
+@derived("hexes.works", "hexes.builder")
+def fort_counts(g: War) -> dict[int, int]:
+    """Fortifications on the board by builder."""
+    return dict(Counter(b for w, b in zip(g.hexes.works, g.hexes.builder) if w == FORTIFICATION))
+
+
 @rule("10.6.4", "21.3")
 def may_fortify(g: War, nation: int, space: int) -> No | None:
     """Whether a power can build a fortification in a hex."""
@@ -176,7 +184,7 @@ def may_fortify(g: War, nation: int, space: int) -> No | None:
         return No("21.3", "the Soviets build none before Summer 1941")
     if row.works >= (4 if nation == USSR else 2):
         return No("10.6.4", "no more fortifications this turn")
-    if sum(1 for w, b in zip(g.hexes.works, g.hexes.builder) if w == FORTIFICATION and b == nation) >= MOST_FORTS:
+    if fort_counts(g).get(nation, 0) >= MOST_FORTS:
         return No("10.6.4", f"{MOST_FORTS} fortifications are on the board")
     if row.narfs < FORT_PRICE:
         return No("10.6.4", f"it costs {FORT_PRICE} NARFs")

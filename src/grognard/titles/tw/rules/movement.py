@@ -222,8 +222,18 @@ def mark_spearheads(g: War) -> None:
 
 
 def movers(g: War) -> list[int]:
-    sides = unit_sides(g)
-    return [u for u in range(len(g.units)) if sides[u] == g.side and may_move(g, u, g.impulse) is None]
+    """Units of the phasing side that can begin a move; the plain tests come first."""
+    sides, kinds, units, impulse, side = unit_sides(g), unit_kinds(g), g.units, g.impulse, g.side
+    at, active, moved, supply = units.at, units.active, units.moved, units.supply
+    ready = [u for u in range(len(at)) if active[u] and at[u] >= 0 and sides[u] == side and kinds[u] <= Kind.PART
+             and not moved[u] & impulse and supply[u] != NONE and (impulse == 1 or kinds[u] in EXPLOITING)]
+    return [u for u in ready if may_move(g, u, impulse) is None]
+
+
+def any_mover(g: War) -> bool:
+    sides, units = unit_sides(g), g.units
+    return any(active and at >= 0 and s == g.side and not moved & g.impulse and may_move(g, u, g.impulse) is None
+               for u, (active, at, s, moved) in enumerate(zip(units.active, units.at, sides, units.moved)))
 
 
 @rule("9.2", "9.3")
@@ -232,7 +242,7 @@ def move_units(g: War) -> Flow[None]:
     seat = g.seat(g.side)
     while True:
         landings = drops.ready(g)
-        if not landings and not movers(g):
+        if not landings and not any_mover(g):
             break
         choice = yield Ask(
             seat,

@@ -170,7 +170,9 @@ def _journeys(
     sides = unit_sides(g)
     stay: set[int] = set()
     while True:
-        ready = [u for u in range(len(g.units)) if sides[u] == g.side and u not in stay and able(u) is None]
+        at, active = g.units.at, g.units.active
+        own = [u for u in range(len(at)) if at[u] >= 0 and active[u] and sides[u] == g.side and u not in stay]
+        ready = [u for u in own if able(u) is None]
         if not ready:
             break
         choice = yield Ask(

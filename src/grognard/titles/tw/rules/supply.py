@@ -8,7 +8,7 @@ war at sea. """
 from __future__ import annotations
 
 from grognard.kernel.cache import derived
-from grognard.kernel.paths import LAST, OPEN, SHUT, Spread, ranges, spread
+from grognard.kernel.paths import LAST, OPEN, SHUT, Spread, spread
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import EXPLOITING, Kind
@@ -32,6 +32,9 @@ from grognard.titles.tw.state import FORTRESS, FULL, LIMITED, NONE, Unit, War
 
 WESTERN = (BRITAIN, FRANCE, USA)
 SUEZ, LENINGRAD, LADOGA, BAKU, MALTA = "suez", "leningrad", "0515", "baku", "malta"
+
+
+LONGEST = 8  # 12.2.5
 
 
 # --- sources (12.2) -----------------------------------------------------------------------------------------------------------
@@ -254,25 +257,23 @@ def why_unsupplied(g: War, unit: int) -> No | None:
 def check_supply(g: War, side: int) -> None:
     """At the start of Operations: note the supply of every unit of the side."""
     sides, at = unit_sides(g), g.units.at
-    for u in range(len(at)):
-        if at[u] >= 0 and sides[u] == side and g.ground.land[at[u]]:
-            now = supply_now(g, u)
-            if now != g.units.supply[u]:
-                g.units[u].supply = now
-                if now == NONE:
-                    g.say("{} is out of supply", g.units[u], rule="12.6.2")
+    own = [u for u in range(len(at)) if at[u] >= 0 and sides[u] == side and g.ground.land[at[u]]]
+    for u, now in [(u, supply_now(g, u)) for u in own]:
+        if now != g.units.supply[u]:
+            g.units[u].supply = now
+            if now == NONE:
+                g.say("{} is out of supply", g.units[u], rule="12.6.2")
 
 
 @rule("12.6.2", "12.3")
 def check_exploiters(g: War, side: int) -> None:
     """Before the second impulse: tanks, mechanised troops and horse that were cut off may have been relieved."""
     kinds, sides = unit_kinds(g), unit_sides(g)
-    for u, at in enumerate(g.units.at):
-        if at >= 0 and sides[u] == side and kinds[u] in EXPLOITING and g.units.supply[u] != FULL:
-            now = supply_now(g, u)
-            if now < g.units.supply[u]:
-                g.units[u].supply = now
-                g.say("{} is in supply again", g.units[u], rule="12.6.2")
+    own = [u for u, at in enumerate(g.units.at) if at >= 0 and sides[u] == side and kinds[u] in EXPLOITING and g.units.supply[u]]
+    for u, now in [(u, supply_now(g, u)) for u in own]:
+        if now < g.units.supply[u]:
+            g.units[u].supply = now
+            g.say("{} is in supply again", g.units[u], rule="12.6.2")
 
 
 @rule("3.9", "3.9.1", "12.6.3", "12.8", "13.2.3")
@@ -282,20 +283,21 @@ def supply_segment(g: War) -> None:
     kinds, sides = unit_kinds(g), unit_sides(g)
     besieged: set[int] = set()
     relieved: set[int] = set()
-    for u in range(len(g.units)):
+    at, land = g.units.at, g.ground.land
+    own = [u for u in range(len(at)) if at[u] >= 0 and sides[u] == side and land[at[u]] and kinds[u] <= Kind.NAC]
+    garrisons = {u for u in own if kinds[u] <= Kind.PART and g.hexes.works[at[u]] == FORTRESS}
+    for u in garrisons:
+        (besieged if starved(g, u) else relieved).add(at[u])
+    for u, now in [(u, supply_now(g, u)) for u in own]:
         unit = g.units[u]
-        if unit.at < 0 or sides[u] != side or not g.ground.land[unit.at] or kinds[u] > Kind.NAC:
-            continue
-        now = supply_now(g, u)
-        if g.hexes[unit.at].works == FORTRESS and kinds[u] <= Kind.PART:
-            (besieged if starved(g, u) else relieved).add(unit.at)
-        elif now == NONE and unit.supply == NONE and unit.free_until < g.player_turn:
+        if now != NONE:
+            if unit.supply != now:
+                unit.supply = now
+        elif unit.supply == NONE and u not in garrisons and unit.free_until < g.player_turn:
             if kinds[u] <= Kind.PART:
                 eliminate(g, unit, "12.6.3", unsupplied=True)
             else:
                 deplete_air(g, unit)
-            continue
-        unit.supply = now if now != NONE else unit.supply
     for s in sorted(relieved - besieged):
         g.hexes[s].siege = 0
     for s in sorted(besieged):
@@ -335,29 +337,26 @@ def deplete_air(g: War, unit: Unit) -> None:
 @rule("12.2.5")
 def stretched_lines(g: War) -> None:
     """In North Africa nobody stays well more than 8 hexes from a supplied port."""
-    for side in (AXIS, ALLIES):
-        near = _near_ports(g, side)
-        if near is None:
+    kinds, sides = unit_kinds(g), unit_sides(g)
+    there = [u for u, at in enumerate(g.units.at) if at >= 0 and g.ground.north_africa[at] and kinds[u] <= Kind.NAC]
+    if not there:
+        return
+    ports = {side: supplied_ports(g, side) for side in (AXIS, ALLIES)}
+    for u in there:
+        unit = g.units[u]
+        if any(g.ground.far(unit.at, p) <= LONGEST for p in ports[sides[u]]):
             continue
-        for u, at in enumerate(g.units.at):
-            if at < 0 or not g.ground.north_africa[at] or unit_sides(g)[u] != side or unit_kinds(g)[u] > Kind.NAC:
-                continue
-            unit = g.units[u]
-            if at in near:
-                continue
-            if unit.depleted and unit.supply == NONE:
-                eliminate(g, unit, "12.2.5", unsupplied=True)
-            else:
-                unit.supply = NONE
-                deplete(g, unit, "12.2.5")
+        if unit.depleted and unit.supply == NONE:
+            eliminate(g, unit, "12.2.5", unsupplied=True)
+        else:
+            unit.supply = NONE
+            deplete(g, unit, "12.2.5")
 
 
-def _near_ports(g: War, side: int) -> dict[int, int] | None:
+def supplied_ports(g: War, side: int) -> list[int]:
+    """Ports of a side that its lines reach."""
     ground, net, sides = g.ground, lines(g, side).network, hex_sides(g)
-    if not any(ground.north_africa[at] for at in ground_at(g)):
-        return None
-    ports = [s for s in range(g.board.size) if ground.port[s] and ground.land[s] and sides[s] == side and s in net]
-    return ranges(g.board, ports, 8)
+    return [s for s, port in enumerate(ground.port) if port and ground.land[s] and sides[s] == side and s in net]
 
 
 @rule("12.2.5")

@@ -10,35 +10,56 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import GUNLESS, NAVAL, Kind, fragile
 from grognard.titles.tw.nations import GERMANY, INDEX, MAJORS
-from grognard.titles.tw.state import FULL, LIMITED, LOST, LOST_UNSUPPLIED, NONE, Unit, War
+from grognard.titles.tw.state import FULL, LIMITED, LOST, LOST_UNSUPPLIED, NONE, Nation, Unit, War
 
 
-@derived("units.design")
+class Roster:
+    """What the counters in play print, by unit, and the side of each."""
+
+    __slots__ = ("kinds", "nations", "sides", "stamp", "strengths")
+
+    def __init__(self, g: War, stamp: tuple[int, int]) -> None:
+        sheets = [g.designs[d] for d in g.units.design]
+        side = g.nations.side
+        self.stamp = stamp
+        self.kinds = [s.kind for s in sheets]
+        self.strengths = [s.strength for s in sheets]
+        self.nations = [INDEX[s.nation] for s in sheets]
+        self.sides = [side[n] for n in self.nations]
+
+
+_DESIGN, _SIDE = Unit.design.place, Nation.side.place
+_ROSTER = ("tw roster", ())
+
+
+def roster(g: War) -> Roster:
+    """The roster, made anew when a counter or an alliance changes: asked so often that it keeps itself."""
+    stamp = (g.units.versions[_DESIGN], g.nations.versions[_SIDE])
+    kept = g.derived.get(_ROSTER)
+    if kept is None or kept[0] != stamp:
+        kept = g.derived[_ROSTER] = (stamp, Roster(g, stamp))
+    found: Roster = kept[1]
+    return found
+
+
 def unit_kinds(g: War) -> list[Kind]:
     """Kind by unit."""
-    designs = g.designs
-    return [designs[d].kind for d in g.units.design]
+    return roster(g).kinds
 
 
-@derived("units.design")
 def unit_strengths(g: War) -> list[int]:
     """Printed strength by unit."""
-    designs = g.designs
-    return [designs[d].strength for d in g.units.design]
+    return roster(g).strengths
 
 
-@derived("units.design")
 def unit_nations(g: War) -> list[int]:
     """Nation by unit."""
-    designs = g.designs
-    return [INDEX[designs[d].nation] for d in g.units.design]
+    return roster(g).nations
 
 
-@derived("units.design", "nations.side")
 def unit_sides(g: War) -> list[int]:
     """Side by unit."""
-    side = g.nations.side
-    return [side[n] for n in unit_nations(g)]
+    return roster(g).sides
 
 
 @derived("units.at", "units.design")

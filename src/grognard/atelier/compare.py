@@ -106,7 +106,7 @@ KNOWN_AS = {  # the basemap's names, where ours differ
     "USSR": "ussr", "Soviet Union": "ussr", "United Kingdom": "britain", "Mandatory Palestine (GB)": "palestine",
     "British Mandate of Palestine": "palestine", "Kingdom of Iraq": "iraq", "Persia": "iran", "Kingdom of Romania": "romania",
     "Kingdom of Hungary": "hungary", "Irish Free State": "ireland", "Austria": "germany", "Czechia": "germany",
-    "Luxembourg": "belgium",
+    "Luxembourg": "belgium", "United Kingdom of Great Britain and Ireland": "britain",
 }
 
 
@@ -138,6 +138,8 @@ def note(board: BoardFiles, grid: Grid, projection: Projection, geo: str | None 
               "- **Water, land there or the reverse:** coasts shift by up to a hex between two projections; with us a hex is",
               "  land from 13 percent dry ground.", "- **Swamp:** Leningrad is swamp because the sums of 10.6.6 need it.", "",
               "## Countries of 1939", "",
-              f"Against a coarse basemap of 1938 that may not be shipped: {agreed} of {seen} land hexes agree. The others:", "",
-              *(f"- {d}" for d in disputed[:60]), ""]
+              f"Against a coarse basemap of 1938 that may not be shipped: {agreed} of {seen} land hexes agree at their centre.",
+              "The basemap shows Bohemia and Slovakia before March 1939, gives eastern Turkey to others, draws borders loosely;",
+              "hexes with a city follow the city with us (Zara, Gibraltar, Danzig, Zurich). The others, ours first:", "",
+              *(f"- {d}" for d in disputed), ""]
     return "\n".join(lines)

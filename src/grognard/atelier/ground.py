@@ -34,7 +34,7 @@ def paint(draft: Draft, grid: Grid, surface: Surface, projection: Projection, re
     high = np.clip((heights - 30) / 110, 0, 1)[..., None]
     tinted = tinted * (1 - 0.45 * high) + np.array((232.0, 226.0, 216.0)) * 0.45 * high  # bare rock and snow
     lit, dark = np.clip(light, 0, 1)[..., None], np.clip(light, -1, 0)[..., None]
-    shaded = (tinted + (255 - tinted) * lit * 0.42) * (1 + dark * 0.46)
+    shaded = (tinted + (255 - tinted) * lit * 0.40) * (1 + dark * 0.40)
     rgb = Image.fromarray(np.clip(shaded, 0, 255).astype(np.uint8), "RGB")
     rgb.putalpha(_mask(surface, step, width, height))
     stream = io.BytesIO()

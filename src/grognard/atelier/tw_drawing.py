@@ -140,7 +140,11 @@ def beach_spot(m: Making, space: Space) -> dict[str, float]:
     for _, land in m.surface.land_in(hexagon):
         wet = wet.difference(land)
     core = wet.intersection(box(space.x - 36, space.y - 36, space.x + 36, space.y + 40)).buffer(-3)
-    spot = core.representative_point() if not core.is_empty else hexagon.centroid
+    if core.is_empty:
+        core = wet.buffer(-1)
+    if core.is_empty:  # the shore is a river mouth too small to draw
+        return {"x": round(space.x + 30, 1), "y": round(space.y + 30, 1)}
+    spot = core.representative_point()
     return {"x": round(float(spot.x), 1), "y": round(float(spot.y), 1)}
 
 
@@ -304,7 +308,7 @@ def country_names(m: Making, size: float) -> list[Name]:
         x, y = sum(s.x for s in hexes) / len(hexes), sum(s.y for s in hexes) / len(hexes)
         name = COUNTRY_NAMES.get(country, country.replace("_", " ").upper())
         shifts = tuple((dx, dy) for dy in (0, -45, 45, -90, 90, -130, 130) for dx in (0, -60, 60, -130, 130))
-        style = (("fill", LAND_INK), ("font_weight", "bold"), ("halo", "#f4efdd"), ("halo_width", 2.5), ("opacity", 0.72))
+        style = (("fill", LAND_INK), ("font_weight", "bold"), ("halo", "#f4efdd"), ("halo_width", 3.0), ("opacity", 0.85))
         out.append(Name(name, x, y, round(shown_size, 1), 10 + len(hexes) / 20, spacing=round(shown_size * 0.22, 1), style=style,
                         shifts=shifts))
     return out

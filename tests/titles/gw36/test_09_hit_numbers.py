@@ -274,3 +274,24 @@ def test_odds_of_a_landing_are_what_the_rules_play() -> None:
         won += play(g, rounds.fight(g, b), script).result == rounds.WON  # type: ignore[attr-defined]
     assert 0.1 < expected < 0.95
     assert abs(won / 300 - expected) < 4 * (expected * (1 - expected) / 300) ** 0.5
+
+
+def test_odds_in_the_desert_are_what_the_rules_play() -> None:
+    """300 attacks by vehicles that break down on a 12; the odds are sampled because a roll changes its own side."""
+    won, expected = 0, 0.0
+    for n in range(300):
+        g = field("italy", wars=[("italy", "great_britain")])
+        g.dice = Dice(seed_from(9000 + n))
+        desert = next(z for z, t in enumerate(g.board.geo.zone_terrain) if t == "desert" and g.board.geo.land[z])
+        neighbour = g.board.geo.land[desert][0][0]
+        g.zones[desert].owner, g.zones[neighbour].owner = NATION["great_britain"], NATION["italy"]
+        where, came = g.board.ids[desert], g.board.ids[neighbour]
+        put(g, "italy", where, "3 light_armor", "2 medium_armor", came=came)
+        put(g, "great_britain", where, "4 infantry")
+        if n == 0:
+            found = battle_odds(g, desert, samples=60_000)
+            assert found is not None and found.method == "sampled"
+            expected = found.won
+        won += play(g, rounds.fight(g, battle(g, where)), by_the_book(g, "player6")).result == rounds.WON  # type: ignore[attr-defined]
+    assert 0.1 < expected < 0.95
+    assert abs(won / 300 - expected) < 4 * (expected * (1 - expected) / 300) ** 0.5

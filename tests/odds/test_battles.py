@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -182,3 +183,16 @@ def test_rolls() -> None:
     assert volley([(1, 6), (1, 6)])[1] == pytest.approx(0.5)
     assert capped(dice(2, 6), 5)[5] == pytest.approx(30 / 36)
     assert opposed(2, 0)[7] == pytest.approx(1 / 36)
+
+
+def test_the_hit_table_draws_the_binomial_distribution() -> None:
+    from grognard.odds.sampling import table_for
+
+    words = np.arange(0, 2**32, 2**32 // 50_000, dtype=np.uint64).astype(np.uint32)
+    for n, hits in ((1, 4), (7, 5), (15, 11)):
+        dice_ = np.full(len(words), n, np.uint8)
+        found = np.bincount(table_for(n, hits, 12).draw(dice_, words), minlength=n + 1) / len(words)
+        assert found == pytest.approx([volley([(n, hits)])[k] for k in range(n + 1)], abs=1e-4)
+    dice_ = np.full(len(words), 9, np.uint8)
+    assert set(table_for(9, 12, 12).draw(dice_, words)) == {9}
+    assert set(table_for(9, 4, 12).draw(np.zeros(len(words), np.uint8), words)) == {0}

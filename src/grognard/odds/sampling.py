@@ -1,6 +1,6 @@
 """Many battles at once: counts of kinds are rows of small ints, one column a battle, and every step is a vector operation.
 
-The number of hits of n dice is drawn by Walker's alias method from a table per hit number, good to 2 ** -24.
+The number of hits of n dice is looked up in a table per hit number with one random word.
 """
 
 from __future__ import annotations
@@ -17,51 +17,52 @@ from grognard.odds.outlook import ENDS, HELD, NOBODY, OPEN, RETREATED, WON, Outl
 
 Counts = NDArray[np.uint8]
 CHUNK = 16_384
-MOST = 255
+TABLE_SIZES = (15, 31, 63, 127, 254)
+MOST = TABLE_SIZES[-1]
+LOOK_BITS = 10
+UNSETTLED = 255
 
 
-class Alias:
-    """Draws how many of n dice hit, for every n up to a bound, in one look."""
+class HitTable:
+    """Draws how many of n dice hit, for every n up to a bound: the inverse of the binomial distribution, good to 2 ** -32.
+
+    The ten highest bits of a random word look the answer up; where they do not settle it, the whole word is compared.
+    """
 
     def __init__(self, most: int, hits: int, faces: int) -> None:
-        self.bits = max(1, most.bit_length())
-        width = 1 << self.bits
-        self.mask = np.uint32(width - 1)
-        self.width = width
-        self.threshold = np.zeros((most + 1) * width, np.uint32)
-        self.other = np.zeros((most + 1) * width, np.uint8)
         p = hits / faces
+        bounds = np.full((most + 1, most + 1), 2**32, np.uint64)
+        for n in range(1, most + 1):
+            total = 0.0
+            for k in range(n):
+                total += comb(n, k) * p**k * (1 - p) ** (n - k)
+                bounds[n, k] = min(int(total * 2**32), 2**32)
+        cells = np.arange(1 << LOOK_BITS, dtype=np.uint64) << np.uint64(32 - LOOK_BITS)
+        last = cells + np.uint64((1 << (32 - LOOK_BITS)) - 1)
+        self.bounds = bounds
+        self.table = np.empty(((most + 1) << LOOK_BITS), np.uint8)
         for n in range(most + 1):
-            chances = [comb(n, k) * p**k * (1 - p) ** (n - k) * width for k in range(n + 1)] + [0.0] * (width - n - 1)
-            self._fill(n, chances)
-
-    def _fill(self, n: int, scaled: list[float]) -> None:
-        small = [k for k, c in enumerate(scaled) if c < 1.0]
-        large = [k for k, c in enumerate(scaled) if c >= 1.0]
-        while small and large:
-            s, big = small.pop(), large[-1]
-            self._set(n, s, scaled[s], big)
-            scaled[big] -= 1.0 - scaled[s]
-            if scaled[big] < 1.0:
-                small.append(large.pop())
-        for k in small + large:
-            self._set(n, k, 1.0, k)
-
-    def _set(self, n: int, k: int, chance: float, other: int) -> None:
-        self.threshold[n * self.width + k] = min(int(chance * 2**32), 2**32 - 1)
-        self.other[n * self.width + k] = other
+            low, high = np.searchsorted(bounds[n], cells, "right"), np.searchsorted(bounds[n], last, "right")
+            self.table[n << LOOK_BITS : (n + 1) << LOOK_BITS] = np.where(low == high, low, UNSETTLED)
 
     def draw(self, dice: NDArray[Any], u: NDArray[np.uint32]) -> Counts:
         """Hits of `dice` dice in each battle from one random word each."""
-        column = u & self.mask
-        at = (dice.astype(np.uint32) << np.uint32(self.bits)) | column
-        stays = u <= self.threshold.take(at)
-        return np.where(stays, column.astype(np.uint8), self.other.take(at))
+        at = (dice.astype(np.uint32) << np.uint32(LOOK_BITS)) | (u >> np.uint32(32 - LOOK_BITS))
+        found = self.table.take(at.astype(np.intp))
+        odd = np.flatnonzero(found == UNSETTLED)
+        if len(odd):
+            found[odd] = (self.bounds[dice[odd]] <= u[odd, None]).sum(axis=1)
+        return found
 
 
-@lru_cache(maxsize=512)
-def alias(most: int, hits: int, faces: int) -> Alias:
-    return Alias(most, hits, faces)
+@lru_cache(maxsize=256)
+def hit_table(most: int, hits: int, faces: int) -> HitTable:
+    return HitTable(most, hits, faces)
+
+
+def table_for(most: int, hits: int, faces: int) -> HitTable:
+    """A table at least this large; few sizes are made, so that battles share them."""
+    return hit_table(next(size for size in TABLE_SIZES if size >= most), hits, faces)
 
 
 def _any(rows: Counts) -> NDArray[np.bool_]:
@@ -76,7 +77,7 @@ class _Force:
         self.side = side
         self.counts: Counts = np.repeat(np.array(side.start, np.uint8)[:, None], n, axis=1)
         total = sum(side.start)
-        assert total <= MOST, "a side of more than 255 units"
+        assert total <= MOST, "a side of more than 254 units"
         self.most = max(total, 1)
         self.fighting = [i for i, k in enumerate(side.kinds) if k.fights]
         self.helpless = [i for i, k in enumerate(side.kinds) if k.helpless]
@@ -116,24 +117,26 @@ def _roll(
 ) -> None:
     n = dice.shape[0]
     most = own.most * shot.dice
-    assert most <= MOST, "more than 255 dice of one kind"
+    assert most <= MOST, "more than 254 dice of one kind"
     rest, faces = value, DIE
     if shot.select:
-        chosen = alias(most, min(shot.select, value), faces).draw(dice, _words(rng, n))
+        chosen = table_for(most, min(shot.select, value), faces).draw(dice, _words(rng, n))
         _add(hits, shot.select_channel, chosen)
         dice, rest, faces = dice - chosen, max(value - shot.select, 0), faces - min(shot.select, value)
     if rest:
-        plain = alias(most, min(rest, faces), faces).draw(dice, _words(rng, n))
+        plain = table_for(most, min(rest, faces), faces).draw(dice, _words(rng, n))
         _add(hits, shot.channel, plain)
         dice, faces = dice - plain, faces - rest
     if shot.breakdown and faces > 0:
-        gone = alias(most, min(DIE + 1 - shot.breakdown, faces), faces).draw(dice, _words(rng, n))
+        gone = table_for(most, min(DIE + 1 - shot.breakdown, faces), faces).draw(dice, _words(rng, n))
         own.counts[shot.kind] -= gone
         own.counts[shot.away] += gone
 
 
 def _words(rng: np.random.Generator, n: int) -> NDArray[np.uint32]:
-    return rng.integers(0, 2**32, n, dtype=np.uint32)
+    """One random word for each battle."""
+    words: NDArray[np.uint64] = rng.bit_generator.random_raw((n + 1) // 2)
+    return words.view(np.uint32)[:n]
 
 
 def _add(hits: dict[int, Counts], channel: int, more: Counts) -> None:

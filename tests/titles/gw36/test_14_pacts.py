@@ -29,10 +29,10 @@ def test_14_2_a() -> None:
     g = game("germany", "1939")
     pacts.sign(g, "molotov_ribbentrop")
     refused(pacts.may_sign(g, "molotov_ribbentrop"), "14.2")
-    assert [s for s in g.sites.where(at=zone(g, "murmansk"), kind=SUBMARINE_BASE)]
+    assert list(g.sites.where(at=zone(g, "murmansk"), kind=SUBMARINE_BASE))
     pacts.end_pact(g)
     refused(pacts.may_sign(g, "molotov_ribbentrop"), "14.2")
-    assert not [s for s in g.sites.where(at=zone(g, "murmansk"), kind=SUBMARINE_BASE, nation=NATION["germany"])]
+    assert not list(g.sites.where(at=zone(g, "murmansk"), kind=SUBMARINE_BASE, nation=NATION["germany"]))
 
 
 def test_14_2_annex() -> None:

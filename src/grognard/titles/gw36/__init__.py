@@ -75,7 +75,9 @@ class GlobalWar(Title[War]):
         found = []
         for number in range(1, players + 1):
             rows = [row for row in sheets.FACTS.seats if row.player(players) == number]
-            names = dict.fromkeys(NAMES[NATION[row.nation]] + (f" ({row.half})" if row.half and players == 8 else "") for row in rows)
+            names = dict.fromkeys(
+                NAMES[NATION[row.nation]] + (f" ({row.half})" if row.half and players == 8 else "") for row in rows
+            )
             side = sheets.FACTS.nations[rows[-1].nation].alliance
             found.append(Seat(f"player{number}", ", ".join(names), side))
         return found

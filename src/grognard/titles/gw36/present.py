@@ -23,24 +23,38 @@ def picture(g: War, seat: str | None) -> Picture:
     for (at, nation, kind, hits, duty, aboard), found in stacks.items():
         state = tuple(word for word in (DUTIES[duty], "damaged" if hits else "", "aboard" if aboard else "") if word)
         pieces.append(
-            Piece(f"u{found[0]}", g.board.ids[at], NATIONS[nation], UNIT_NAMES[kind], glyph=UNIT_IDS[kind], state=state, count=len(found))
+            Piece(
+                f"u{found[0]}",
+                g.board.ids[at],
+                NATIONS[nation],
+                UNIT_NAMES[kind],
+                glyph=UNIT_IDS[kind],
+                state=state,
+                count=len(found),
+            )
         )
     control = {g.board.ids[z]: NATIONS[o] for z, o in enumerate(g.zones.owner) if o >= 0}
     markers = [
-        Marker(g.board.ids[site.at], FACILITY_NAMES[site.kind], str(site.damage) if site.damage else "" if site.built else "building")
+        Marker(
+            g.board.ids[site.at], FACILITY_NAMES[site.kind], str(site.damage) if site.damage else "" if site.built else "building"
+        )
         for site in g.sites
         if site.at >= 0
     ]
     points = victory.points(g)
     tracks = [Track("turn", "Turn", date(g))]
-    tracks += [Track(f"points_{name}", f"Victory points: {name}", points[n], side=name) for n, name in enumerate(ALLIANCES) if name]
+    tracks += [
+        Track(f"points_{name}", f"Victory points: {name}", points[n], side=name) for n, name in enumerate(ALLIANCES) if name
+    ]
     return Picture(pieces, control, markers, tracks, [nations_panel(g), wars_panel(g)])
 
 
 def nations_panel(g: War) -> Panel:
     """Cash and income of the player nations."""
     rows: list[list[str | int | float]] = [
-        [NAMES[n], ALLIANCES[g.nations.alliance[n]], g.nations.cash[n], current_income(g, n)] for n in range(PLAYED) if alive(g, n)
+        [NAMES[n], ALLIANCES[g.nations.alliance[n]], g.nations.cash[n], current_income(g, n)]
+        for n in range(PLAYED)
+        if alive(g, n)
     ]
     return Panel("nations", "Nations", ("Nation", "Alliance", "IPP", "Income"), rows)
 

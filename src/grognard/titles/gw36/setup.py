@@ -43,8 +43,8 @@ def _possession(g: War, setup: Setup) -> None:
     for zone, name in enumerate(g.board.column(f"owner_{g.scenario}")):
         g.zones[zone].owner = NATION.get(name, NOWHERE)
     for name, zones in setup.owners.items():
-        for zone in zones:
-            g.zones[g.board.space(zone)].owner = NATION[name]
+        for word in zones:
+            g.zones[g.board.space(word)].owner = NATION[name]
 
 
 def _nations(g: War, setup: Setup) -> None:
@@ -77,16 +77,16 @@ def _nations(g: War, setup: Setup) -> None:
         g.nations[NATION["free_france"]].status = ABSENT
     g.news += 1
     worth = zone_income(g)
-    for name, start in setup.nations.items():
+    for name, sheet_start in setup.nations.items():
         row = g.nations[NATION[name]]
-        row.cash, row.income = start.cash, start.income
-        row.earned = start.cash
+        row.cash, row.income = sheet_start.cash, sheet_start.income
+        row.earned = sheet_start.cash
     for name in g.facts.nations:
         row = g.nations[NATION[name]]
         row.wartime = worth[NATION[name]]
-    for start in g.facts.technology_start:
-        if start.scenario == g.scenario:
-            g.tech[power_of(NATION[start.nation]) * 32 + TECHNOLOGY[start.technology]] = start.stages
+    for known in g.facts.technology_start:
+        if known.scenario == g.scenario:
+            g.tech[power_of(NATION[known.nation]) * 32 + TECHNOLOGY[known.technology]] = known.stages
 
 
 def _control(g: War, minor: int, lord: int) -> None:

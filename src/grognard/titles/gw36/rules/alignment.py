@@ -311,5 +311,3 @@ def enemies_near(g: War, minor: int) -> bool:
             return True
     seas = {s for z in zones_of(g, minor) for s in geo.coast[z]}
     return any(foes >> g.units.nation[u] & 1 for s in seas for u in g.stacks[s])
-
-

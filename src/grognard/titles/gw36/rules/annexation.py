@@ -27,9 +27,14 @@ def zones(g: War, nation: int) -> tuple[int, ...]:
     for name, minor in plan.items():
         zone = g.board.space(name)
         who = NATION[minor]
-        if g.zones.owner[zone] == who and alive(g, who) and g.nations.controller[who] < 0 and not at_war(g, who, nation):
-            if name != "slovakia" or g.zones.owner[g.board.space("bohemia")] == nation:
-                found.append(zone)
+        if (
+            g.zones.owner[zone] == who
+            and alive(g, who)
+            and g.nations.controller[who] < 0
+            and not at_war(g, who, nation)
+            and (name != "slovakia" or g.zones.owner[g.board.space("bohemia")] == nation)
+        ):
+            found.append(zone)
     return tuple(found)
 
 
@@ -77,9 +82,7 @@ def _contest(g: War, zone: int) -> Flow[bool]:
     for nation in (BRITAIN, FRANCE):
         if not alive(g, nation):
             continue
-        choice = yield Ask(
-            seat_of(g, nation), "Allow the annexation of Slovakia?", [Option("allow"), Option("contest")], "15.4"
-        )
+        choice = yield Ask(seat_of(g, nation), "Allow the annexation of Slovakia?", [Option("allow"), Option("contest")], "15.4")
         if choice.verb == "allow":
             return False
     minor = g.zones.owner[zone]
@@ -103,5 +106,3 @@ def slovakia_decided(g: War) -> None:
     sign = -1 if won else 1
     raise_income(g, BRITAIN, sign * g.facts.prices["slovakia_britain"], "Slovakia")
     raise_income(g, FRANCE, sign * g.facts.prices["slovakia_france"], "Slovakia")
-
-

@@ -63,11 +63,15 @@ def check_china(g: War) -> None:
                 lose_civil_war(g, loser)
                 break
     for faction in (KMT, CCP):
-        if g.options.chinese_victory and alive(g, faction) and not g.nations.evolved[faction]:
-            if zone_income(g)[faction] >= g.facts.prices["evolution"]:
-                g.nations[faction].evolved = 1
-                g.news += 1
-                g.say("{} becomes a Major Power", g.nations[faction], rule="13.3")
+        if (
+            g.options.chinese_victory
+            and alive(g, faction)
+            and not g.nations.evolved[faction]
+            and zone_income(g)[faction] >= g.facts.prices["evolution"]
+        ):
+            g.nations[faction].evolved = 1
+            g.news += 1
+            g.say("{} becomes a Major Power", g.nations[faction], rule="13.3")
 
 
 @rule("13.3", "9.22")

@@ -1,7 +1,7 @@
 """Chapter 8: the Combat Movement Phase. A seat picks a unit, then what it does and where, until it is done.
 
-Every option is one unit and one act; identical units of a zone are offered once, `all` moves them together. What is met on the way at
-sea is sea_contact.py; where units can go movement.py; wars are declared through war.py. Nothing is fought here.
+Every option is one unit and one act; identical units of a zone are offered once, `all` moves them together. What is met on the
+way at sea is sea_contact.py; where units can go movement.py; wars are declared through war.py. Nothing is fought here.
 """
 
 from __future__ import annotations
@@ -116,9 +116,7 @@ def politics_menu(g: War, seat: str) -> Flow[None]:
 def fronts(g: War, nation: int) -> tuple[frozenset[int], frozenset[int]]:
     """Land zones one step, and one or two steps, from a zone the nation could attack."""
     geo, owner = geography(g), g.zones.owner
-    targets = [
-        z for z, o in enumerate(owner) if not geo.is_sea[z] and (o < 0 or foes(g, nation, z) >> o & 1)
-    ]
+    targets = [z for z, o in enumerate(owner) if not geo.is_sea[z] and (o < 0 or foes(g, nation, z) >> o & 1)]
     targets += annexation.zones(g, nation)
     targets += [b for across in clashes.zones(g, nation).values() for b in across]
     near = {b for z in targets for b, _ in geo.land[z]}
@@ -150,9 +148,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
     units, geo = g.units, geography(g)
     seen: set[tuple[int, ...]] = set()
     found: list[int] = []
-    columns = zip(
-        units.nation, units.at, units.kind, units.duty, units.spent, units.used, units.hits, units.carrier, units.start
-    )
+    columns = zip(units.nation, units.at, units.kind, units.duty, units.spent, units.used, units.hits, units.carrier, units.start)
     for u, (nation, at, kind, duty, spent, used, hits, carrier, start) in enumerate(columns):
         if nation not in fighting or at < 0 or spent or u in held or (duty and duty not in LASTING):
             continue
@@ -180,9 +176,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
 def _targets(g: War, nation: int) -> frozenset[int]:
     """Land zones the nation could assault from the sea."""
     geo = geography(g)
-    return frozenset(
-        z for z, o in enumerate(g.zones.owner) if not geo.is_sea[z] and (o < 0 or foes(g, nation, z) >> o & 1)
-    )
+    return frozenset(z for z, o in enumerate(g.zones.owner) if not geo.is_sea[z] and (o < 0 or foes(g, nation, z) >> o & 1))
 
 
 @rule("8.2")
@@ -245,11 +239,7 @@ def alike(g: War, u: int) -> list[int]:
     mark = [cells[u] for cells in columns]
     free = units.carrier[u] < 0
     return [u] + [
-        v
-        for v in g.stacks[units.at[u]]
-        if v != u
-        and [cells[v] for cells in columns] == mark
-        and (units.carrier[v] < 0) == free
+        v for v in g.stacks[units.at[u]] if v != u and [cells[v] for cells in columns] == mark and (units.carrier[v] < 0) == free
     ]
 
 
@@ -338,9 +328,14 @@ def _partner_orders(g: War, u: int) -> Iterator[Option]:
     partners: dict[int, int] = {}
     wanted = TOWED if kind in TOWS else PAIRS
     for v in g.stacks[at]:
-        if units.kind[v] in wanted and units.nation[v] == nation and not units.used[v] and not units.duty[v] and units.carrier[v] < 0:
-            if not IS_AIR[units.kind[v]]:
-                partners.setdefault(units.kind[v], v)
+        if (
+            units.kind[v] in wanted
+            and units.nation[v] == nation
+            and not units.used[v]
+            and not units.duty[v]
+            and units.carrier[v] < 0
+        ) and not IS_AIR[units.kind[v]]:
+            partners.setdefault(units.kind[v], v)
     if not partners:
         return
     reach = land_attack_reach(g, u, blitz=kind in BLITZ)
@@ -368,9 +363,13 @@ def may_assault(g: War, u: int, zone: int) -> No | None:
         return No("9.8", "no amphibious assault over the reef")
     if not _is_target(g, unit.nation, zone):
         return No("9.8", "no enemy zone")
-    if g.units.nation[unit.carrier] != unit.nation and unit.start >= 0 and not geo.is_sea[unit.start]:
-        if g.units.nation[unit.carrier] not in acting(g):
-            return No("8.4", "units on an ally's transport unload in their next turn")
+    if (
+        g.units.nation[unit.carrier] != unit.nation
+        and unit.start >= 0
+        and not geo.is_sea[unit.start]
+        and g.units.nation[unit.carrier] not in acting(g)
+    ):
+        return No("8.4", "units on an ally's transport unload in their next turn")
     return may_stay_out(g, u, zone) or joins(g, unit.nation, zone)
 
 
@@ -422,13 +421,17 @@ def _bombing_orders(g: War, u: int, zone: int, hostile: bool) -> Iterator[Option
     kind = unit.kind
     if kind in BOMBERS and not any(units.carrier[v] == u for v in g.stacks[unit.at]):
         for site in g.sites.where(at=zone, built=1):
-            if MAX_DAMAGE[site.kind] and FACILITY_KIND[site.kind] != "rail" and site.damage < MAX_DAMAGE[site.kind]:
-                if FACILITY_KIND[site.kind] != "canal" or g.options.bomb_canals:
-                    yield Option("bomb", unit, site)
+            if (
+                MAX_DAMAGE[site.kind]
+                and FACILITY_KIND[site.kind] != "rail"
+                and site.damage < MAX_DAMAGE[site.kind]
+                and (FACILITY_KIND[site.kind] != "canal" or g.options.bomb_canals)
+            ):
+                yield Option("bomb", unit, site)
         if g.options.bomb_construction:
             for site in g.sites.where(at=zone, built=0):
                 yield Option("bomb", unit, site)
-        for b, border in geography(g).rail_ways[zone]:
+        for b, _border in geography(g).rail_ways[zone]:
             if b > zone or not is_enemy_zone(g, b, unit.nation):
                 yield Option("bomb_rail", unit, g.zones[zone], g.zones[b])
         if kind in CARPETS and hostile:
@@ -437,10 +440,16 @@ def _bombing_orders(g: War, u: int, zone: int, hostile: bool) -> Iterator[Option
         yield Option("escort_bombers", unit, g.zones[zone])
     if kind in LIFTS and joins(g, unit.nation, zone) is None:
         for v in g.stacks[unit.at]:
-            if units.kind[v] in AIRBORNE and units.nation[v] == unit.nation and not units.used[v] and not units.duty[v]:
-                if units.carrier[v] < 0 and not geography(g).is_sea[unit.at]:
-                    yield Option("drop", unit, g.units[v], g.zones[zone])
-                    break
+            if (
+                units.kind[v] in AIRBORNE
+                and units.nation[v] == unit.nation
+                and not units.used[v]
+                and not units.duty[v]
+                and units.carrier[v] < 0
+                and not geography(g).is_sea[unit.at]
+            ):
+                yield Option("drop", unit, g.units[v], g.zones[zone])
+                break
 
 
 @rule("8.7", "9.14", "9.13")
@@ -594,5 +603,3 @@ def _fly_to_bomb(g: War, u: int, choice: Option) -> None:
     if verb == "bomb_rail":  # a railway is written as -2 - border
         border = g.board.border(zone, chosen(choice, 2))
         unit.target = -2 - (border if border is not None else 0)
-
-

@@ -188,7 +188,7 @@ def surrenders(g: War, nation: int) -> bool:
     if terms.kind == "no_zone":
         return not any(owner[z] == nation for z in home_zones(g, nation))
     if terms.kind == "with_nation":
-        return g.nations.status[g.nations.find(f"n.{terms.zones[0]}").index] == SURRENDERED
+        return g.nations.status[NATIONS.index(terms.zones[0])] == SURRENDERED
     return False  # never; Paris is france.py
 
 
@@ -277,7 +277,7 @@ def nearest_own_zone(g: War, zone: int, nation: int) -> int:
                     following.append(b)
         for z in sorted(following):
             if owner[z] >= 0 and friends >> owner[z] & 1:
-                return z
+                return int(z)
         ring = following
     return NOWHERE
 

@@ -29,9 +29,12 @@ def may_cross(g: War, u: int, crossing: Crossing) -> No | None:
         if patrols(g, sea, nation):
             return No("1.20", "enemy aircraft patrol the crossing")
     for site in g.sites.where(kind=COASTAL_ARTILLERY, built=1):
-        if site.at in (crossing.a, crossing.b) and is_enemy_zone(g, site.at, nation):
-            if site.border < 0 or site.border in crossing.seas:
-                return No("1.20", "enemy coastal artillery covers the crossing")
+        if (
+            site.at in (crossing.a, crossing.b)
+            and is_enemy_zone(g, site.at, nation)
+            and (site.border < 0 or site.border in crossing.seas)
+        ):
+            return No("1.20", "enemy coastal artillery covers the crossing")
     return None
 
 

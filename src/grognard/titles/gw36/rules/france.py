@@ -50,7 +50,7 @@ def has_fallen(g: War) -> int:
     """The conqueror of France if Paris is enemy-possessed or every land zone around it is, else NOWHERE (GW36-AMB-36)."""
     paris = g.board.space("paris")
     if is_enemy_zone(g, paris, FRANCE):
-        return g.zones.owner[paris]
+        return int(g.zones.owner[paris])
     around = [z for z, _ in geography(g).land[paris]]
     if around and all(is_enemy_zone(g, z, FRANCE) for z in around):
         holders = [g.zones.owner[z] for z in around]

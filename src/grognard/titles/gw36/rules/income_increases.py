@@ -65,9 +65,10 @@ def roll_turn_increases(g: War, nation: int) -> None:
         return
     today = date(g)
     for n, row in enumerate(g.facts.nations[NATIONS[nation]].increases):
-        if row.event == "turn_roll" and (today in row.dates or (row.since and row.since <= today)):
-            if not row.until or today <= row.until:
-                _apply(g, nation, n, row)
+        if (row.event == "turn_roll" and (today in row.dates or (row.since and row.since <= today))) and (
+            not row.until or today <= row.until
+        ):
+            _apply(g, nation, n, row)
 
 
 @rule("5.2", "5.3", "8.1")

@@ -6,6 +6,7 @@ and non_combat.py; submarines, patrols and screens met on the way in sea_contact
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 
 from grognard.kernel.cache import derived
@@ -151,7 +152,7 @@ def land_attack_reach(g: War, u: int, *, blitz: bool = False) -> Reach:
             if used + 1 < budget and not _first_step_rough(g, kind, a, b):
                 ring.append((b, used + 1))
     ends[start] = found[start]
-    for zone, (_, before) in list(ends.items()):
+    for _zone, (_, before) in list(ends.items()):
         while before >= 0 and before not in ends:
             ends[before] = found[before]
             before = found[before][1]
@@ -241,9 +242,12 @@ def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
             for b, border in geo.sea[a]:
                 if b in found:
                     continue
-                if border in geo.passage_of and may_pass(g, kind, nation, border, combat=combat) is not None:
-                    if not combat or not g.options.forcing_straits or may_force(g, nation, border) is not None:
-                        continue
+                if (
+                    border in geo.passage_of
+                    and may_pass(g, kind, nation, border, combat=combat) is not None
+                    and (not combat or not g.options.forcing_straits or may_force(g, nation, border) is not None)
+                ):
+                    continue
                 if peaceful and us_at_peace(g, b) is not None:
                     continue
                 stopped = False
@@ -266,7 +270,9 @@ def fighter_zones(g: War, enemies: int) -> frozenset[int]:
     """Zones with a fighter of one of these nations: closed to overflight (8.3)."""
     units = g.units
     return frozenset(
-        at for kind, nation, at in zip(units.kind, units.nation, units.at) if at >= 0 and kind in FIGHTERS and enemies >> nation & 1
+        at
+        for kind, nation, at in zip(units.kind, units.nation, units.at)
+        if at >= 0 and kind in FIGHTERS and enemies >> nation & 1
     )
 
 
@@ -340,8 +346,11 @@ def air_reach(g: War, u: int, budget: int | None = None) -> Reach:
             for b, _ in geo.air[a]:
                 if b in found:
                     continue
-                if not passable[b] and owner[b] >= 0 and not open_to >> owner[b] & 1 and not (
-                    monroe and foes(g, nation, b) >> owner[b] & 1
+                if (
+                    not passable[b]
+                    and owner[b] >= 0
+                    and not open_to >> owner[b] & 1
+                    and not (monroe and foes(g, nation, b) >> owner[b] & 1)
                 ):
                     continue
                 if peaceful and us_at_peace(g, b) is not None:
@@ -358,11 +367,12 @@ def fly_the_hump(g: War, u: int, way: list[int]) -> bool:
     """With the option, an aircraft that crosses the Himalaya is lost on 11 or 12; whether it arrives."""
     if not g.options.himalayan_hump:
         return True
-    for a, b in zip(way, way[1:]):
-        if g.board.border(a, b) in geography(g).impassable:
-            if g.roll(D12, f"{g.units[u].label} flies the hump, lost on 11 or 12", "1.24") >= 11:
-                g.remove(u)
-                return False
+    for a, b in itertools.pairwise(way):
+        if g.board.border(a, b) in geography(g).impassable and (
+            g.roll(D12, f"{g.units[u].label} flies the hump, lost on 11 or 12", "1.24") >= 11
+        ):
+            g.remove(u)
+            return False
     return True
 
 
@@ -385,9 +395,14 @@ def landing_places(g: War, u: int, reach: Iterable[int]) -> list[int]:
         if geo.is_sea[z]:
             if kind in _CARRIER_AIRCRAFT and free_deck(g, z, nation, u) >= 0:
                 found.append(z)
-        elif owner[z] >= 0 and friends >> owner[z] & 1 and may_stay_out(g, u, z) is None and not is_closed_ground(g, z):
-            if not captured[z] or landing_at_captured_base(g, z, kind):
-                found.append(z)
+        elif (
+            owner[z] >= 0
+            and friends >> owner[z] & 1
+            and may_stay_out(g, u, z) is None
+            and not is_closed_ground(g, z)
+            and (not captured[z] or landing_at_captured_base(g, z, kind))
+        ):
+            found.append(z)
     return found
 
 
@@ -446,8 +461,5 @@ def transports_near(g: War, zone: int, nations: Iterable[int]) -> list[int]:
     """Transports of these nations in sea zones next to a land zone."""
     units, wanted = g.units, set(nations)
     return [
-        u
-        for sea in geography(g).coast[zone]
-        for u in g.stacks[sea]
-        if units.kind[u] in TRANSPORTS and units.nation[u] in wanted
+        u for sea in geography(g).coast[zone] for u in g.stacks[sea] if units.kind[u] in TRANSPORTS and units.nation[u] in wanted
     ]

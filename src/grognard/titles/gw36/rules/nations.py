@@ -284,7 +284,20 @@ def is_eastern(g: War, zone: int) -> bool:
 
 
 EASTERN_STATES = frozenset(
-    ["washington_d_c", "new_york", "chicago", "the_northeast", "appalachia", "the_carolinas", "southeastern_united_states", "new_orleans", "heartlands", "midwest", "great_lakes", "upper_midwest"]
+    [
+        "washington_d_c",
+        "new_york",
+        "chicago",
+        "the_northeast",
+        "appalachia",
+        "the_carolinas",
+        "southeastern_united_states",
+        "new_orleans",
+        "heartlands",
+        "midwest",
+        "great_lakes",
+        "upper_midwest",
+    ]
 )
 
 

@@ -90,9 +90,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
     mine = {n for n in who if split or _first_seat(g, n) == seat}
     seen: set[tuple[int, ...]] = set()
     found: list[int] = []
-    columns = zip(
-        units.nation, units.at, units.kind, units.duty, units.spent, units.used, units.hits, units.carrier, units.start
-    )
+    columns = zip(units.nation, units.at, units.kind, units.duty, units.spent, units.used, units.hits, units.carrier, units.start)
     for u, (nation, at, kind, duty, spent, used, hits, carrier, start) in enumerate(columns):
         if at < 0 or nation not in mine or spent or u in held:
             continue
@@ -183,16 +181,26 @@ def _land_orders(g: War, u: int) -> Iterator[Option]:
                 yield Option("all", unit, g.zones[z])
     for crossing in geography(g).crossings_at.get(unit.at, ()):
         z = crossing.b if crossing.a == unit.at else crossing.a
-        if z not in reach and is_friendly(g, z, unit.nation) and not g.zones.captured[z] and may_ferry(g, u, crossing) is None:
-            if may_stay_out(g, u, z) is None:
-                yield Option("ferry", unit, g.zones[z])
+        if (
+            z not in reach
+            and is_friendly(g, z, unit.nation)
+            and not g.zones.captured[z]
+            and may_ferry(g, u, crossing) is None
+            and may_stay_out(g, u, z) is None
+        ):
+            yield Option("ferry", unit, g.zones[z])
     if unit.kind in TOWS:
         partners: dict[int, int] = {}
         units = g.units
         for v in g.stacks[unit.at]:
-            if units.kind[v] in TOWED and units.nation[v] == unit.nation and not units.used[v] and not units.spent[v]:
-                if units.carrier[v] < 0:
-                    partners.setdefault(units.kind[v], v)
+            if (
+                units.kind[v] in TOWED
+                and units.nation[v] == unit.nation
+                and not units.used[v]
+                and not units.spent[v]
+                and units.carrier[v] < 0
+            ):
+                partners.setdefault(units.kind[v], v)
         for v in partners.values():
             for z, (used, _) in reach.items():
                 if used == 2:
@@ -432,5 +440,3 @@ def land_the_rest(g: War) -> Flow[None]:
             )
             zone = chosen(choice, 1)
         _land(g, u, zone)
-
-

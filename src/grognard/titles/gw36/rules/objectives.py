@@ -63,7 +63,7 @@ def points(g: War, nation: int, row: Objective) -> int:
 
 
 def _has(g: War, nation: int, zone: str) -> bool:
-    return g.board.knows(zone) and g.zones.owner[g.board.space(zone)] == nation
+    return bool(g.board.knows(zone) and g.zones.owner[g.board.space(zone)] == nation)
 
 
 def _new_zones(g: War, nation: int, row: Objective) -> list[int]:

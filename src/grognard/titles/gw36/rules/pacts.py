@@ -1,7 +1,7 @@
 """14.1 to 14.3: signing, keeping and breaking the Molotov-Ribbentrop and the Japanese-Soviet pact.
 
-Annexations and the Polish and Finnish provisions are asked for by combat_movement.py; the trade bonus by income.py; the free research
-roll by technology.py (`g.pact == SIGNED`). The KMT-CCP truce is china.py.
+Annexations and the Polish and Finnish provisions are asked for by combat_movement.py; the trade bonus by income.py; the free
+research roll by technology.py (`g.pact == SIGNED`). The KMT-CCP truce is china.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """8.6, 8.7, 8.9: what a moving force meets at sea, and the scramble at the end of the Combat Movement Phase.
 
-The mover announces first, then the owners of submarines and patrol aircraft choose to fight or to decline (8.10, ordering effects).
+The mover announces first, then the owners of submarines and patrol aircraft fight or decline (8.10, ordering effects).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DECLINED, FIGHTS = 1, 2
 
 @rule("8.7", "7.8")
 def patrol_range(g: War, u: int) -> int:
-    """Zones an aircraft patrols from where it starts (GW36-AMB-51): by kind (GW36-AMB-21), Medium Bombers more with technology."""
+    """Zones an aircraft patrols from where it starts (GW36-AMB-51): by kind (GW36-AMB-21) and technology."""
     kind = g.units.kind[u]
     extra = kind in WITH["long_range_patrol"] and has_technology(g, g.units.nation[u], LONG_RANGE)
     return PATROL[kind] + int(extra)
@@ -189,5 +189,3 @@ def _can_return(g: War, u: int, at: int, distance: int) -> bool:
 
 def _enemy_aircraft(g: War, zone: int, u: int) -> bool:
     return any(IS_AIR[g.units.kind[v]] for v in enemy_units(g, zone, g.units.nation[u]))
-
-

@@ -32,7 +32,8 @@ from grognard.titles.gw36.state import (
 )
 
 NO_ESCORT = frozenset(
-    KIND[n] for n in ("battleship", "fast_battleship", "heavy_battleship", "battlecruiser", "coastal_defense_ship", "heavy_cruiser")
+    KIND[n]
+    for n in ("battleship", "fast_battleship", "heavy_battleship", "battlecruiser", "coastal_defense_ship", "heavy_cruiser")
 )
 
 
@@ -59,7 +60,7 @@ def line_closed(g: War, index: int, nation: int) -> bool:
 @derived("news", "zones.owner")
 def _raidable(g: War, nation: int) -> frozenset[int]:
     enemies = relations(g).enemies[nation]
-    found = set()
+    found: set[int] = set()
     for index, line in enumerate(geography(g).lines):
         for owner, value in line_values(g, index).items():
             if value and enemies >> owner & 1 and not line_closed(g, index, owner):
@@ -77,7 +78,7 @@ def raidable(g: War, nation: int, zone: int) -> bool:
 def _protected(g: War, nation: int) -> frozenset[int]:
     """Sea zones with a line of the nation or of an Aligned one: where escorts are of use (9.11)."""
     friends = relations(g).aligned[nation]
-    found = set()
+    found: set[int] = set()
     for index, line in enumerate(geography(g).lines):
         if any(friends >> owner & 1 for owner in line_values(g, index)):
             found.update(line.zones)
@@ -100,7 +101,10 @@ def _shores(g: War, nation: int) -> frozenset[int]:
     """Sea zones from which an enemy shore can be assaulted."""
     geo = geography(g)
     return frozenset(
-        s for z, o in enumerate(g.zones.owner) if not geo.is_sea[z] and (o < 0 or foes(g, nation, z) >> o & 1) for s in geo.coast[z]
+        s
+        for z, o in enumerate(g.zones.owner)
+        if not geo.is_sea[z] and (o < 0 or foes(g, nation, z) >> o & 1)
+        for s in geo.coast[z]
     )
 
 
@@ -202,8 +206,18 @@ def may_attack_at(g: War, u: int, zone: int) -> bool:
 
 # --- carrying out ------------------------------------------------------------------------
 
-DUTY = {"attack": ATTACK, "all": ATTACK, "join": ATTACK, "raid": RAID, "mine": MINE, "escort": ESCORT, "blockade": BLOCKADE, "screen": SCREEN,
-        "behind": BEHIND, "sail": IDLE}  # fmt: skip
+DUTY = {
+    "attack": ATTACK,
+    "all": ATTACK,
+    "join": ATTACK,
+    "raid": RAID,
+    "mine": MINE,
+    "escort": ESCORT,
+    "blockade": BLOCKADE,
+    "screen": SCREEN,
+    "behind": BEHIND,
+    "sail": IDLE,
+}
 
 
 @rule("8.8", "8.9", "8.10")
@@ -232,11 +246,14 @@ def sail(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
     start = unit.used
     for step in path(reach, zone):
         border = g.board.border(unit.at, step)
-        if g.options.forcing_straits and border is not None:
-            if may_pass(g, unit.kind, unit.nation, border, combat=True) is not None:
-                yield from force(g, u, border)
-                if unit.at < 0:
-                    return True
+        if (
+            g.options.forcing_straits
+            and border is not None
+            and may_pass(g, unit.kind, unit.nation, border, combat=True) is not None
+        ):
+            yield from force(g, u, border)
+            if unit.at < 0:
+                return True
         unit.came = unit.at
         g.put(u, step)
         unit.used = start + reach[step][0]
@@ -251,5 +268,3 @@ def sail(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
             unit.duty = ATTACK
             return True
     return False
-
-

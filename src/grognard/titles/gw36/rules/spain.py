@@ -84,9 +84,8 @@ def redeploy(g: War, winner: int, patron: int) -> Flow[None]:
         left = [u for u, (at, n) in enumerate(zip(g.units.at, g.units.nation)) if at >= 0 and n == winner and u not in moved]
         if not left:
             return
-        choice = yield Ask(
-            seat, "Redeploy Spanish forces", lambda left=left: [Option("done"), *(Option("pick", g.units[u]) for u in left)], "13.1"
-        )
+        options = [Option("done"), *(Option("pick", g.units[u]) for u in left)]
+        choice = yield Ask(seat, "Redeploy Spanish forces", options, "13.1")
         if choice.verb == "done":
             return
         unit = choice.arg
@@ -107,7 +106,13 @@ def free_divisions(g: War) -> None:
         (REPUBLICAN, REPUBLICANS, USSR, "moscow", "International Brigade"),
     ):
         zone = g.board.space(city)
-        if g.spain == state and patron in acting(g) and g.scenario == "1936" and g.zones.owner[zone] == patron and alive(g, spain):
+        if (
+            g.spain == state
+            and patron in acting(g)
+            and g.scenario == "1936"
+            and g.zones.owner[zone] == patron
+            and alive(g, spain)
+        ):
             g.raise_unit(INFANTRY_UNIT, patron, zone, spent=1)
             g.say("The {} arrives in {}", name, g.zones[zone], rule="13.1")
 
@@ -136,5 +141,3 @@ def check_abyssinia(g: War) -> None:
                 absorb(g, ABYSSINIA, lord)
                 g.abyssinia = 0
                 return
-
-

@@ -1,4 +1,4 @@
-"""10.4 to 10.6, 1.15, 1.17, 1.19: strategic rail with regional capacity and gauge, strategic naval movement, the special routes."""
+"""10.4 to 10.6, 1.15, 1.17, 1.19: strategic rail with capacity and gauge, strategic naval movement, the special routes."""
 
 from __future__ import annotations
 
@@ -115,9 +115,12 @@ def orders(g: War, u: int) -> Iterator[Option]:
             yield Option("rail", unit, g.zones[z])
     if g.burma_road and unit.at == g.board.space("burma") and not g.arctic_sailed & 4:
         yunnan = g.board.space("yunnan")
-        if is_friendly(g, yunnan, unit.nation) and may_stay_out(g, u, yunnan) is None:
-            if capacity_left(g, unit.nation, region_of(g, unit.at)) > 0:
-                yield Option("burma_road", unit, g.zones[yunnan])
+        if (
+            is_friendly(g, yunnan, unit.nation)
+            and may_stay_out(g, u, yunnan) is None
+            and capacity_left(g, unit.nation, region_of(g, unit.at)) > 0
+        ):
+            yield Option("burma_road", unit, g.zones[yunnan])
 
 
 @rule("10.4")
@@ -191,7 +194,8 @@ def naval_lanes(g: War, u: int) -> dict[int, int]:
                 if b in found or may_pass(g, unit.kind, unit.nation, border, combat=False) is not None:
                     continue
                 if enemies and any(
-                    enemies >> units.nation[v] & 1 and (IS_WARSHIP[units.kind[v]] or IS_SUBMARINE[units.kind[v]]) for v in g.stacks[b]
+                    enemies >> units.nation[v] & 1 and (IS_WARSHIP[units.kind[v]] or IS_SUBMARINE[units.kind[v]])
+                    for v in g.stacks[b]
                 ):
                     continue
                 if patrols(g, b, unit.nation) or (peaceful and us_at_peace(g, b) is not None):

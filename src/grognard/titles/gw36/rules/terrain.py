@@ -13,7 +13,14 @@ from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.nations import CHINESE, is_enemy_zone, is_neutral, relations
 from grognard.titles.gw36.state import ALLIES, CCP, JAPAN, KMT, War
 
-SWITCH = {"mountain": "mountains", "desert": "deserts", "jungle": "jungles", "marsh": "marshes", "river": "rivers", "tundra": "tundra"}
+SWITCH = {
+    "mountain": "mountains",
+    "desert": "deserts",
+    "jungle": "jungles",
+    "marsh": "marshes",
+    "river": "rivers",
+    "tundra": "tundra",
+}
 
 
 @rule("1.7", "1.8", "1.9", "1.10", "1.11", "1.12", "1.13")
@@ -123,7 +130,7 @@ def burma_road_opens(g: War) -> bool:
     if not (enemies >> KMT & 1 or enemies >> CCP & 1):
         return False
     holder = g.zones.owner[burma]
-    return g.zones.owner[yunnan] == KMT and holder >= 0 and g.nations.alliance[holder] == ALLIES
+    return bool(g.zones.owner[yunnan] == KMT and holder >= 0 and g.nations.alliance[holder] == ALLIES)
 
 
 @rule("1.17")

@@ -129,5 +129,3 @@ def end_calendar_turn(g: War) -> None:
     victory.check_end(g)
     g.turn += 1
     g.slot = 0
-
-

@@ -127,7 +127,7 @@ def foes(g: War, nation: int, zone: int) -> int:
 
 @derived("news", "zones.owner", "pact")
 def frictions(g: War) -> dict[int, int]:
-    """Fights without war: zone * 128 + nation -> opponents. The Monroe Doctrine (5.7); Poland and Karjala under the pact (14.2)."""
+    """Fights without war: zone * 128 + nation -> opponents. The Monroe Doctrine (5.7); Poland, Karjala (14.2)."""
     found: dict[int, int] = {}
 
     def oppose(zone: int, a: int, b: int) -> None:
@@ -199,7 +199,11 @@ def blockers(g: War, zone: int, nation: int) -> list[int]:
     return [
         u
         for u in g.stacks[zone]
-        if against >> nations[u] & 1 and carriers[u] < 0 and IS_NAVAL[kinds[u]] and not IS_SUBMARINE[kinds[u]] and duty[u] != ESCORT
+        if against >> nations[u] & 1
+        and carriers[u] < 0
+        and IS_NAVAL[kinds[u]]
+        and not IS_SUBMARINE[kinds[u]]
+        and duty[u] != ESCORT
     ]
 
 
@@ -209,7 +213,9 @@ def patrols(g: War, zone: int, nation: int) -> list[int]:
     against = foes(g, nation, zone)
     units = g.units
     nations, kinds, duty, carriers = units.nation, units.kind, units.duty, units.carrier
-    return [u for u in g.stacks[zone] if against >> nations[u] & 1 and IS_AIR[kinds[u]] and (duty[u] == PATROL or carriers[u] >= 0)]
+    return [
+        u for u in g.stacks[zone] if against >> nations[u] & 1 and IS_AIR[kinds[u]] and (duty[u] == PATROL or carriers[u] >= 0)
+    ]
 
 
 def submarines(g: War, zone: int, nation: int) -> list[int]:

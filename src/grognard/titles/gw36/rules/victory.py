@@ -1,4 +1,4 @@
-"""Chapter 3 and the end of the game (2.1): objective cities, losses, national objectives (objectives.py), variable end, sudden death."""
+"""Chapter 3 and the end of the game (2.1): cities, losses, variable end, sudden death. Objectives are objectives.py."""
 
 from __future__ import annotations
 

@@ -394,8 +394,13 @@ def act(g: War, seat: str, option: Option, *, window: bool = True) -> Flow[None]
         else:
             g.shut.pop(key, None)
         g.news += 1
-        g.say("{} is {} to {}", geography(g).passages[index].name, "closed" if option.verb == "close" else "open", option.args[1],
-              rule="1.15")
+        g.say(
+            "{} is {} to {}",
+            geography(g).passages[index].name,
+            "closed" if option.verb == "close" else "open",
+            option.args[1],
+            rule="1.15",
+        )
     elif option.verb in ("ask_back", "give_back"):
         yield from returns.act(g, option)
     else:
@@ -450,5 +455,3 @@ def untouched(g: War, seat: str) -> bool:
     """Standing answer: no nation of this seat has been drawn into a new war in this calendar turn."""
     mine = {n for n in range(PLAYED) if seat_of(g, n) == seat}
     return not any(began == g.turn and mine & set(divmod(key, 128)) for key, began in g.wars.items())
-
-

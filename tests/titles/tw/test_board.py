@@ -171,6 +171,16 @@ def test_crossings_join_what_water_parts(files: BoardFiles, here: str, there: st
     assert files.of_place[there] not in walked(files, here, frozenset({"strait", "canal"} - {crossing}))
 
 
+def test_pact_line_runs_through_poland(files: BoardFiles) -> None:
+    """16.5: between the Soviet share and the German one, never along the Soviet border of 1939."""
+    sides = [pair for pair, words in files.sides.items() if "pact" in words]
+    assert len(sides) >= 6
+    for pair in sides:
+        east = [i for i in pair if "eastern_poland" in files.words(i, "regions")]
+        assert len(east) == 1
+        assert {files.spaces[i]["country"] for i in pair} <= {"poland", "germany"}
+
+
 def test_qattara_sides_are_closed(files: BoardFiles) -> None:
     """10.6.12."""
     sides = [pair for pair, words in files.sides.items() if "qattara" in words]

@@ -46,8 +46,10 @@ class Ground:
         self.shelter: list[int] = [0 if hot else n for hot, n in zip(self.hot, self.cities)]  # 10.6.8
         self.city_hex = {city: s for s, words in enumerate(board.column("cities")) for city in words.split()}
         self.eastern: list[bool] = [EASTERN in w for w in self.weather]
-        places = [board.maps[m].axial(c, r) if c is not None and r is not None else (999, 999)
-                  for m, c, r in zip(board.map, board.col, board.row)]
+        places = [
+            board.maps[m].axial(c, r) if c is not None and r is not None else (999, 999)
+            for m, c, r in zip(board.map, board.col, board.row)
+        ]
         self.q = [q for q, _ in places]
         self.r = [r for _, r in places]
         self._sides(board)

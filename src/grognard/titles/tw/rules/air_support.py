@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
-from grognard.titles.tw.nations import NEUTRAL
+from grognard.titles.tw.nations import MAJORS, NEUTRAL
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.airbases import defensive_range, offensive_range
 from grognard.titles.tw.rules.national import may_intercept
-from grognard.titles.tw.rules.units import hex_sides, patron_of, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import enemies_in, hex_sides, patron_of, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.weather import greatest_shift
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, War
 
@@ -160,7 +160,7 @@ def answer_support(g: War, targets: Sequence[int], sent: dict[int, list[int]]) -
             Option("cover", g.units[u], g.hexes[t])
             for t in targets
             for u in interceptors(g, sent[t], t, DAS)
-            if sent[t] or _covers(g, u, t)
+            if (sent[t] or _covers(g, u, t)) and not unprotected(g, u, t)
         ]
         if options:
             choice = yield Ask(defender, "Cover or intercept", [*options, Option("done")], "11.4.1")
@@ -190,6 +190,15 @@ def answer_support(g: War, targets: Sequence[int], sent: dict[int, list[int]]) -
             answered = True
         if not answered or not options:
             return cover
+
+
+@rule("23.1")
+def unprotected(g: War, unit: int, target: int) -> bool:
+    """A minor country has no air support of a Major Power in the Operations Segment in which it is invaded."""
+    nations = unit_nations(g)
+    defenders = {nations[u] for u in enemies_in(g, target, g.side)}
+    fresh = {n for n in defenders if n not in MAJORS and g.nations.surprised[n] == g.turn}
+    return bool(fresh) and fresh == defenders and nations[unit] not in fresh
 
 
 def _covers(g: War, unit: int, target: int) -> bool:

@@ -15,6 +15,7 @@ from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import FRANCE
 from grognard.titles.tw.rules import air_support, drops, reserves, results
 from grognard.titles.tw.rules.logistics import effort_of
+from grognard.titles.tw.rules.movement import exploit_supply
 from grognard.titles.tw.rules.strength import Battle, attack_value, battle_odds, carpet_allowed, defence_value
 from grognard.titles.tw.rules.units import enemies_in, ground_at, presence, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.weather import no_second_impulse
@@ -190,6 +191,8 @@ def muster(g: War, space: int) -> Flow[Battle | None]:
             g.carpets += 1
     for u in battle.attackers:
         g.units[u].fought = g.impulse
+        if g.impulse == 2:
+            exploit_supply(g, u)
     battle.landed = [u for u in battle.attackers if g.units.at[u] == space]
     g.say("{} is attacked by {}", g.hexes[space], ", ".join(g.units[u].label for u in battle.attackers), rule="10.1.1")
     return battle

@@ -2,7 +2,7 @@
 stacking.py.
 
 A stack moves as far as its slowest unit, in as many stretches as the player likes, and is finished before the next one
-starts (9.3). """
+starts (9.3)."""
 
 from __future__ import annotations
 
@@ -225,15 +225,26 @@ def movers(g: War) -> list[int]:
     """Units of the phasing side that can begin a move; the plain tests come first."""
     sides, kinds, units, impulse, side = unit_sides(g), unit_kinds(g), g.units, g.impulse, g.side
     at, active, moved, supply = units.at, units.active, units.moved, units.supply
-    ready = [u for u in range(len(at)) if active[u] and at[u] >= 0 and sides[u] == side and kinds[u] <= Kind.PART
-             and not moved[u] & impulse and supply[u] != NONE and (impulse == 1 or kinds[u] in EXPLOITING)]
+    ready = [
+        u
+        for u in range(len(at))
+        if active[u]
+        and at[u] >= 0
+        and sides[u] == side
+        and kinds[u] <= Kind.PART
+        and not moved[u] & impulse
+        and supply[u] != NONE
+        and (impulse == 1 or kinds[u] in EXPLOITING)
+    ]
     return [u for u in ready if may_move(g, u, impulse) is None]
 
 
 def any_mover(g: War) -> bool:
     sides, units = unit_sides(g), g.units
-    return any(active and at >= 0 and s == g.side and not moved & g.impulse and may_move(g, u, g.impulse) is None
-               for u, (active, at, s, moved) in enumerate(zip(units.active, units.at, sides, units.moved)))
+    return any(
+        active and at >= 0 and s == g.side and not moved & g.impulse and may_move(g, u, g.impulse) is None
+        for u, (active, at, s, moved) in enumerate(zip(units.active, units.at, sides, units.moved))
+    )
 
 
 @rule("9.2", "9.3")
@@ -322,13 +333,19 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
             spent = where.costs[space]
             begun = True
             yield from march(g, stack, where.path(space))
-    if begun or len(stack) > 1:
-        for u in stack:
-            g.units[u].moved = g.units.moved[u] | impulse
-    else:
-        first.moved = first.moved | impulse
+    for u in stack:
+        g.units[u].moved = g.units.moved[u] | impulse
+        if begun and impulse == 2:
+            exploit_supply(g, u)
     if marched == 2 and first.at >= 0:
         deplete(g, first, "29.1")
+
+
+@rule("10.2.7", "12.3")
+def exploit_supply(g: War, unit: int) -> None:
+    """A unit that moves or fights in the second impulse counts as supplied to the end of the enemy's next turn."""
+    if g.units.supply[unit] != NONE:
+        g.units[unit].free_until = g.player_turn + 1
 
 
 def _stack_options(g: War, stack: list[int], where: Reach, begun: bool, left: int, marched: int) -> list[Option]:

@@ -26,7 +26,7 @@ from grognard.titles.tw.rules.units import (
     unit_sides,
     unit_strengths,
 )
-from grognard.titles.tw.state import FORTRESS, War
+from grognard.titles.tw.state import FORTRESS, NONE, War
 
 Value = Callable[[int], int]
 
@@ -224,7 +224,12 @@ def followers(g: War, battle: Battle) -> list[int]:
             found += [
                 u
                 for u in ground_at(g).get(b, ())
-                if u not in found and sides[u] == battle.side and kinds[u] in EXPLOITING and not g.units.dropped[u]
+                if u not in found
+                and sides[u] == battle.side
+                and kinds[u] in EXPLOITING
+                and not g.units.dropped[u]
+                and g.units.active[u]
+                and g.units.supply[u] != NONE
             ]
     return found
 

@@ -3,7 +3,7 @@
 A line is any chain of hexes free of enemy units and enemy zones of control, over neutral land never, over sea where a
 Fleet of the
 side lies in a port of the same waters (12.1.1). Cutting a sea line by fleets or aircraft (12.1.2, 12.7.2) waits for the
-war at sea. """
+war at sea."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def may_rush(g: War, nation: int, what: int, kind: int) -> No | None:
 def owner_of(g: War, o: Order) -> int:
     """Whose order it is: what is being built in a zone belongs to the zone's possessor."""
     if o.what in (BUILDING, UPGRADE):
-        return g.zones.owner[o.at]
+        return g.zones.owner[o.at] if g.sites.at[o.subject] >= 0 else NOWHERE
     if o.what == UNIT and o.at >= 0 and g.options.ships_under_construction:
         return g.zones.owner[o.at]
     return heir_of_vichy(g) if o.nation == VICHY else o.nation
@@ -227,18 +227,22 @@ def finish_vichy_ships(g: War) -> None:
 
 
 def chart(g: War, nation: int) -> list[Order]:
-    """The nation's entries of the Production Chart; those whose site is destroyed are struck off."""
-    orders, standing = g.orders, g.sites.at
-    found = []
-    for index, (gone, what, subject) in enumerate(zip(orders.gone, orders.what, orders.subject)):
-        if gone:
-            continue
-        o = orders[index]
-        if what in (BUILDING, UPGRADE) and (subject < 0 or standing[subject] < 0):
-            o.gone = 1
-        elif owner_of(g, o) == nation:
-            found.append(o)
-    return found
+    """The nation's entries of the Production Chart."""
+    orders = g.orders
+    return [orders[index] for index in entries(g).get(nation, ())]
+
+
+@derived(
+    "orders.gone", "orders.what", "orders.nation", "orders.at", "orders.subject", "sites.at", "zones.owner",
+    "nations.status", "nations.master",
+)  # fmt: skip
+def entries(g: War) -> dict[int, tuple[int, ...]]:
+    """Living entries by nation; what was being built on a site that is destroyed is nobody's."""
+    found: dict[int, list[int]] = {}
+    for index, gone in enumerate(g.orders.gone):
+        if not gone:
+            found.setdefault(owner_of(g, g.orders[index]), []).append(index)
+    return {nation: tuple(rows) for nation, rows in found.items()}
 
 
 def of_desk(g: War, desk: Desk) -> list[Order]:

@@ -211,9 +211,18 @@ def is_rough_border(g: War, a: int, b: int) -> bool:
     return any(word in ROUGH and in_play(g, word) for word in words)
 
 
-@rule("7.3", "12.4", "12.6")
+@rule("7.3")
 def may_upgrade(g: War, nation: int, s: int) -> No | None:
-    """Why a facility may not be upgraded."""
+    """Why a facility may not be upgraded now."""
+    orders = g.orders
+    if any(what == 2 and subject == s and not gone for what, subject, gone in zip(orders.what, orders.subject, orders.gone)):
+        return No("7.3", "its upgrade is paid for")
+    return is_upgradable(g, nation, s)
+
+
+@rule("7.3", "12.4", "12.6")
+def is_upgradable(g: War, nation: int, s: int) -> No | None:
+    """Why a facility cannot be upgraded by a nation."""
     site = g.sites[s]
     row = g.facts.facilities[FACILITY_IDS[site.kind]]
     if g.zones.owner[site.at] != nation or not site.built:
@@ -226,9 +235,6 @@ def may_upgrade(g: War, nation: int, s: int) -> No | None:
         return No("12.4", "factories are upgraded in the Home Country only")
     if row.upgrade_to == "major_shipyard" and site.at not in home_mask(g)[nation]:
         return No("12.6", "a Major Shipyard is built in the Home Country only")
-    orders = g.orders
-    if any(what == 2 and subject == s and not gone for what, subject, gone in zip(orders.what, orders.subject, orders.gone)):
-        return No("7.3", "its upgrade is paid for")
     return None
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
+from grognard.kernel.cache import derived
 from grognard.kernel.dice import D6, D12
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
@@ -317,7 +318,8 @@ def sea_ways(g: War, sender: int, quay: int) -> dict[int, tuple[int, int, int]]:
     """
     geo = geography(g)
     best: dict[int, tuple[int, int, int]] = {}
-    ring = {s: (1, int(bool(interdictors(g, sender, s))), NOWHERE) for s in geo.coast[quay]}
+    danger = threatened(g, sender)
+    ring = {s: (1, int(s in danger), NOWHERE) for s in geo.coast[quay]}
     while ring:
         best |= ring
         following: dict[int, tuple[int, int, int]] = {}
@@ -325,7 +327,7 @@ def sea_ways(g: War, sender: int, quay: int) -> dict[int, tuple[int, int, int]]:
             for there, border in geo.sea[sea]:
                 if there in best or may_pass(g, TRANSPORT, sender, border, combat=False) is not None:
                     continue
-                candidate = (steps + 1, risk + int(bool(interdictors(g, sender, there))), sea)
+                candidate = (steps + 1, risk + int(there in danger), sea)
                 if there not in following or candidate < following[there]:
                     following[there] = candidate
         ring = following
@@ -342,6 +344,12 @@ def _shortest(g: War, ways: dict[int, tuple[int, int, int]], pier: int) -> tuple
         path.append(sea)
         sea = ways[sea][2]
     return tuple(path[::-1])
+
+
+@derived("news", "units.at", "units.duty", "units.carrier", "monroe")
+def threatened(g: War, sender: int) -> frozenset[int]:
+    """Sea zones where lend-lease of a nation can be interdicted."""
+    return frozenset(s for s, stack in enumerate(g.stacks) if stack and geography(g).is_sea[s] and interdictors(g, sender, s))
 
 
 @rule("11.4")

@@ -16,7 +16,16 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import FACILITY, FACILITY_IDS, FACILITY_KIND, KIND, UNIT_IDS, UNIT_NAMES
 from grognard.titles.gw36.rules import alignment, chart, lend_lease, placement, repair, technology, upgrades
 from grognard.titles.gw36.rules.chart import BUILDING, CAPITAL, UNIT, UPGRADE
-from grognard.titles.gw36.rules.facilities import action_lack, borders, ground_cost, may_border, may_stand, may_upgrade, sites_in
+from grognard.titles.gw36.rules.facilities import (
+    action_lack,
+    borders,
+    ground_cost,
+    is_upgradable,
+    may_border,
+    may_stand,
+    may_upgrade,
+    sites_in,
+)
 from grognard.titles.gw36.rules.nations import PLAYED, at_war_with_major, zones_of
 from grognard.titles.gw36.rules.placement import may_begin, yards
 from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desks, first, minds, pay, seat_at
@@ -234,8 +243,9 @@ def _buildings(g: War, desk: Desk) -> Iterator[Option]:
             yield Option("build", FACILITY_IDS[kind])
             if stages > 1 and may_build(g, desk, kind, rush=True) is None:
                 yield Option("rush", FACILITY_IDS[kind])
+    ordered = {o.subject for o in chart.chart(g, desk.nation) if o.what == UPGRADE}
     for s, price in upgrade_shelf(g, desk.nation, desk.half):
-        if price <= cash and may_improve(g, desk, s) is None:
+        if price <= cash and s not in ordered:
             yield Option("upgrade", g.sites[s])
 
 
@@ -266,11 +276,13 @@ def _until_cheap(g: War, desk: Desk, kind: int) -> Iterator[int]:
 
 @derived("turn", "news", "tech", "nations.evolved", "zones.owner", "sites.at", "sites.kind", "sites.built", "sites.level")
 def upgrade_shelf(g: War, nation: int, half: int) -> tuple[tuple[int, int], ...]:
-    """Facilities of a desk that could be upgraded, with the price."""
-    desk = Desk(nation, half)
-    mine = [s for z in zones_of(g, nation) if minds(g, desk, z) for s in sites_in(g, z)]
-    able = [s for s in mine if g.facts.facilities[FACILITY_IDS[g.sites.kind[s]]].upgrade_to]
-    return tuple((s, chart.payments(g, nation, UPGRADE, g.sites.kind[s])[0]) for s in able)
+    """Facilities of a desk that could be upgraded, with the price; `may_improve` but for money and earlier orders."""
+    desk, kinds, found = Desk(nation, half), g.sites.kind, []
+    for s in [s for z in zones_of(g, nation) if minds(g, desk, z) for s in sites_in(g, z)]:
+        better = g.facts.facilities[FACILITY_IDS[kinds[s]]].upgrade_to
+        if better and is_upgradable(g, nation, s) is None and chart.on_sheet(g, nation, better) is None:
+            found.append((s, chart.payments(g, nation, UPGRADE, kinds[s])[0]))
+    return tuple(found)
 
 
 @rule("7.3", "12.3", "12.7", "12.9", "12.10")

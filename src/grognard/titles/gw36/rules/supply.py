@@ -131,8 +131,9 @@ def supplied(g: War, nation: int, major: bool) -> frozenset[int]:
 
     ways = supply_ways(g)
     near = flood(home_factories(g, nation, major=major), ways, friendly)
-    quays = [z for z in ports(g) if friendly(z) and not is_blockaded(g, z, owner[z])]
-    geo = geography(g)
+    geo, stacks = geography(g), g.stacks
+    quays = [z for z in ports(g) if friendly(z)]
+    quays = [z for z in quays if any(len(stacks[s]) < 3 for s in geo.coast[z]) or not is_blockaded(g, z, owner[z])]
     seas = reachable_seas(g, nation, {s for z in quays if z in near for s in geo.coast[z]})
     landed = [z for z in quays if z not in near and not seas.isdisjoint(geo.coast[z])]
     return frozenset(near | flood(landed, ways, friendly))

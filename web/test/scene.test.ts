@@ -34,8 +34,8 @@ it("spreads counters while there is room and stacks them by side when there is n
   const pieces = [1, 2, 3, 4, 5].map((n) => ({ id: `u${n}`, at: "a", side: n < 4 ? "x" : "y", name: "U" }));
   expect(layOut(scene, pieces, 5, 30).at.get("a")!.length).toBe(5);
   expect(layOut(scene, pieces, 0.5, 30).at.get("a")!.map((one) => one.heap.length)).toEqual([3, 2]);
-  expect(counterSize(38, 70, 0.1, true)).toBe(7);
-  expect(counterSize(38, 70, 0.1, false)).toBe(38);
+  expect(counterSize(38, scene, 0.1, true)).toBe(7);
+  expect(counterSize(38, scene, 0.1, false)).toBe(38);
 });
 
 it("puts round numbers on an axis", () => {

@@ -78,12 +78,12 @@ function draw(piece: Piece, size: number, ratio: number, tone: Tone): HTMLCanvas
 }
 
 function body(c: CanvasRenderingContext2D, piece: Piece, px: number, tone: Tone, low: boolean): void {
-  const cy = low ? px * 0.4 : px * 0.5;
+  const cy = low ? px * 0.385 : px * 0.5;
   const reach = px * (low ? 0.36 : 0.4);
   if (piece.sidc && symbols) {
     const made = symbols.symbol(piece.sidc, reach * 1.7, tone.ink, tone.colour);
     if (made) {
-      const k = Math.min((reach * 2.3) / made.width, (reach * 1.8) / made.height);
+      const k = Math.min((reach * 2.2) / made.width, (reach * (low ? 1.62 : 1.9)) / made.height);
       c.drawImage(made, px / 2 - (made.width * k) / 2, cy - (made.height * k) / 2, made.width * k, made.height * k);
       return;
     }

@@ -36,7 +36,7 @@ export abstract class Dressing extends Eye {
 
   /** Everything above the tiles, for a camera: highlights, markers, counters. */
   protected dressed(ctx: CanvasRenderingContext2D, camera: Camera, ratio: number, enlarge: number): void {
-    const size = Math.round(counterSize(this.wish, this.scene.pitch, camera.scale, this.withMap) * enlarge);
+    const size = Math.round(counterSize(this.wish, this.scene, camera.scale, this.withMap) * enlarge);
     const stamp = `${this.pictureNumber}|${camera.scale.toFixed(6)}|${size}`;
     let heaps = this.heaps;
     if (enlarge !== 1 || stamp !== this.heapsFor) {

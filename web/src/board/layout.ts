@@ -19,9 +19,9 @@ export type Anchors = Map<string, [number, number]>;
 
 export interface Heaps { at: Map<string, Lying[]>; size: number }
 
-export function counterSize(wish: number, pitch: number, scale: number, withMap: boolean): number {
+export function counterSize(wish: number, scene: Pick<Scene, "pitch" | "hexes">, scale: number, withMap: boolean): number {
   if (!withMap) return wish;
-  return Math.round(Math.max(7, Math.min(wish, pitch * scale * 0.62)));
+  return Math.round(Math.max(7, Math.min(wish, scene.pitch * scale * (scene.hexes ? 0.62 : 0.5))));
 }
 
 export function layOut(scene: Scene, pieces: Piece[], scale: number, size: number, below?: Anchors): Heaps {

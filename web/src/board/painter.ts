@@ -122,8 +122,8 @@ export class Painter {
 
   private label(ctx: Canvas2D, feature: DrawingFeature, style: Style, scale: number, mood: Mood): void {
     const natural = num(style.font_size, 12) * scale;
-    if (natural < 5) return;
-    const px = Math.max(9.5, Math.min(natural, 26));
+    if (natural < 6.6) return;
+    const px = Math.max(8.6, Math.min(natural, 26));
     ctx.save();
     ctx.translate(feature.x ?? 0, feature.y ?? 0);
     ctx.scale(1 / scale, 1 / scale);

@@ -1,0 +1,127 @@
+"""The pictures of docs/screenshots, made again: `python -m tests.web.pictures`. Look at them; nothing else does."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from tests.web.browser import ARGUMENTS, ROOT, Process, Sitter, chromium_program
+
+FOLDER = ROOT / "docs" / "screenshots"
+WIDE, PHONE = (1440, 900), (390, 844)
+
+
+def main() -> None:
+    program = chromium_program()
+    assert program is not None, "Chromium is not here: apt-get install chromium"
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Process(Path(folder)).start()
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        try:
+            for name, size in (("wide", WIDE), ("phone", PHONE)):
+                world(browser, server.url, size, name)
+            poland(browser, server.url)
+            battle(browser, server.url)
+        finally:
+            browser.close()
+            server.stop()
+
+
+def shoot(one: Sitter, name: str) -> None:
+    one.page.wait_for_timeout(1800)
+    path = FOLDER / f"{name}.png"
+    one.page.screenshot(path=str(path))
+    smaller(path)
+
+
+def smaller(path: Path) -> None:
+    """With Pillow at hand: 256 colours are enough for a look."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return
+    with Image.open(path) as picture:
+        few = picture.convert("RGB").quantize(256, dither=Image.Dither.FLOYDSTEINBERG)
+    few.save(path, optimize=True)
+
+
+def look_at(one: Sitter, space: str, zoom: float) -> None:
+    one.page.evaluate("([id, by]) => { const b = window.grognard.board; b.zoom(by); b.reveal([id], true); }", [space, zoom])
+
+
+def play_to(one: Sitter, phase: str, buying: tuple[str, ...] = ()) -> None:
+    """Pass until a phase begins."""
+    for _ in range(60):
+        if one.page.evaluate("window.grognard.desk.live.view.value.place.at(-1)") == phase:
+            return
+        options = one.options
+        quiet = [text for text in options if text.split(" ")[0] in ("pass", "done", "none", "no")] or options
+        wanted = [text for text in options if text in buying]
+        give(one, (wanted or quiet)[0])
+
+
+def give(one: Sitter, text: str) -> None:
+    before = one.step
+    answer = "(text) => { const d = window.grognard.desk; void d.answer(d.question.value.options.find((o) => o.text === text)); }"
+    one.page.evaluate(answer, text)
+    one.until("(step) => window.grognard.desk.live.view.value.step > step && !window.grognard.desk.busy.value", before)
+
+
+def world(browser: Any, url: str, size: tuple[int, int], name: str) -> None:
+    one = Sitter(browser, url, size, touch=size == PHONE).lobby()
+    shoot(one, f"lobby-{name}")
+    one.start("gw36")
+    shoot(one, f"board-{name}")
+    play_to(one, "Production")
+    one.page.locator(".question summary", has_text="Buy").first.click()
+    shoot(one, f"production-{name}")
+    play_to(one, "Non-Combat Movement")
+    look_at(one, "berlin", 3.2 if size == WIDE else 5)
+    pick = next(text for text in one.options if text.startswith("pick ") and one.pieces()[text.split(" ")[1]]["at"] == "bavaria")
+    give(one, pick)
+    shoot(one, f"question-{name}")
+    one.page.evaluate("window.grognard.desk.go(2)")
+    shoot(one, f"replay-{name}")
+    one.page.evaluate("window.grognard.desk.at.value = null")
+    if size == PHONE:
+        one.page.locator(".handle").click()
+    one.page.click("[data-tab='panel:Tables']")
+    shoot(one, f"panels-{name}")
+    one.close()
+
+
+def poland(browser: Any, url: str) -> None:
+    one = Sitter(browser, url)
+    one.page.emulate_media(color_scheme="dark")
+    one.lobby()
+    one.page.select_option("[data-title=tw] .title-card select, [data-title=tw] select >> nth=0", "poland")
+    one.start("tw")
+    play_to(one, "First impulse movement")
+    shoot(one, "dark-wide")
+    one.close()
+
+
+def battle(browser: Any, url: str) -> None:
+    """The odds of an attack before it is committed, and why something is not possible."""
+    one = Sitter(browser, url).lobby().start("parade")
+    look_at(one, "warsaw", 3.5)
+    near = ("west_poland", "warsaw", "lubelskie", "east_poland")
+    give(one, next(text for text in one.options if text.startswith("pick ") and one.pieces()[text.split(" ")[1]]["at"] in near))
+    one.click_board("lithuania", button="right")
+    one.page.wait_for_selector(".popover .reasons")
+    shoot(one, "why-not-wide")
+    one.page.keyboard.press("Escape")
+    one.answer("Stay")
+    one.answer("Done")
+    one.page.locator(".question button.option", has_text="Attack").first.click()
+    one.page.wait_for_selector(".commit .bars")
+    shoot(one, "odds-wide")
+    one.close()
+
+
+if __name__ == "__main__":
+    main()

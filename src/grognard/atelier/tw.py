@@ -43,7 +43,8 @@ PULLED = frozenset({"Gibraltar", "Cordoba", "Sevastopol", "Messina", "Reggio", "
 LAYOUT = (  # ours: coasts must follow where places the rules keep apart would share a hex, or fall off the east edge
     Anchor("Istanbul", 29.00, 41.02, (27, 17)), Anchor("Basra", 47.80, 30.50, (36, 1)), Anchor("Abadan", 48.30, 30.35, (36, 0)),
     Anchor("Kuwait", 47.98, 29.37, (37, 0)), Anchor("Baku", 49.87, 40.40, (25, 1)), Anchor("Suez", 32.55, 29.97, (40, 13)),
-    Anchor("Leningrad", 30.30, 59.94, (6, 16)), Anchor("Athens", 23.72, 37.98, (31, 20)), Anchor("Tobruk", 23.97, 32.08, (37, 20)),
+    Anchor("Leningrad", 30.30, 59.94, (6, 16)), Anchor("Athens", 23.72, 37.98, (31, 20)),
+    Anchor("Tobruk", 23.97, 32.08, (37, 20)),
 )
 
 STATES = {
@@ -207,6 +208,7 @@ def build(geo: str | None = None) -> Making:
     making.problems += [f"no way for the rails from {hop}" for hop in lost]
     mark_coasts(making)
     mark_islands(making)
+    mark_pact_line(making)
     return making
 
 
@@ -419,6 +421,15 @@ def mark_islands(m: Making) -> None:
     for space in m.draft.spaces.values():
         if space.kind == "hex" and space.terrain != "water" and not walk[space.id] and space.listed("seas"):
             space.words("features").add("island")
+
+
+def mark_pact_line(m: Making) -> None:
+    """16.5, 21.4: the hexsides between the Soviet share of Poland and the German one, East Prussia included."""
+    for border in m.draft.borders.values():
+        ends = m.draft.spaces[border.a], m.draft.spaces[border.b]
+        soviet = ["eastern_poland" in s.words("regions") for s in ends]
+        if soviet[0] != soviet[1] and ends[soviet[0]].country in ("poland", "germany") and ends[soviet[0]].kind == "hex":
+            border.features.add("pact")
 
 
 def write(m: Making, folder: Path = FOLDER) -> None:

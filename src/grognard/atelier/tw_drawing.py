@@ -205,12 +205,12 @@ def legend() -> list[Layer]:
         lines.append({"points": [[x, y], [x + 78, y]], "style": style})
         words.append({"text": name, "x": x + 98, "y": y + 10, "anchor": "start", "style": {"font_size": 28}})
     return [
-        layer("legend", "polygon", [{"rings": [frame]}], fill="#efe7cf", stroke="#5b4a3a", stroke_width=5),
-        layer("legend", "polygon", [{"rings": [inner]}], fill="none", stroke="#5b4a3a", stroke_width=1.6),
-        layer("legend", "polygon", tints, fill="#dfd9b5", stroke="#6b6252", stroke_width=1.6),
-        layer("legend", "symbol", glyphs, size=15, fill="#8a9a6a", stroke="#54503f", stroke_width=1.1),
-        layer("legend", "symbol", marks_, size=30, fill="#2b2622", stroke="#2b2622", stroke_width=2.4),
-        layer("legend", "line", lines, cap="butt"),
+        layer("legend", "polygon", [{"rings": [frame]}], above=True, fill="#efe7cf", stroke="#5b4a3a", stroke_width=5),
+        layer("legend", "polygon", [{"rings": [inner]}], above=True, fill="none", stroke="#5b4a3a", stroke_width=1.6),
+        layer("legend", "polygon", tints, above=True, fill="#dfd9b5", stroke="#6b6252", stroke_width=1.6),
+        layer("legend", "symbol", glyphs, above=True, size=15, fill="#8a9a6a", stroke="#54503f", stroke_width=1.1),
+        layer("legend", "symbol", marks_, above=True, size=30, fill="#2b2622", stroke="#2b2622", stroke_width=2.4),
+        layer("legend", "line", lines, above=True, cap="butt"),
         layer("legend", "label", words, above=True, font_size=28, fill=INK),
     ]
 

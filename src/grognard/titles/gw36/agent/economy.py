@@ -101,7 +101,7 @@ def _unit_value(g: War, nation: int, kind: int, count: int) -> float:
     name = UNIT_IDS[kind]
     mix = MIXES.get(nation, FOOT)
     share = mix.get(name, 0.0)
-    if alarm(g, nation) > 0.35:
+    if alarm(g, nation) > 0.6:
         share = {"infantry": 0.8, "artillery": 0.2, "fighter": 0.1, "militia": 0.3}.get(name, 0.0)
     if share <= 0.0:
         return -1.0

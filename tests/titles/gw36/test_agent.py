@@ -1,0 +1,111 @@
+"""The judgement behind greedy and planner: guesses against odds, attacks taken and left, determinism, a line of reasoning."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.agents import agent
+from grognard.kernel.dice import seed_from
+from grognard.kernel.session import Session
+from grognard.titles.gw36 import TITLE
+from grognard.titles.gw36.agent.attacks import plan_attacks
+from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
+from grognard.titles.gw36.agent.moves import move_value
+from grognard.titles.gw36.agent.politics import declare_value
+from grognard.titles.gw36.agent.threat import danger, front, garrison
+from grognard.titles.gw36.odds import battle_odds
+from grognard.titles.gw36.rules.nations import seat_of
+from grognard.titles.gw36.rules.non_combat import orders
+from grognard.titles.gw36.state import NATION
+from tests.titles.gw36.battlefield import field, put, zone
+
+GERMANY = NATION["germany"]
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence"),
+    [
+        (["infantry"] * 6 + ["artillery"] * 2, ["infantry"] * 4),
+        (["infantry"] * 3, ["infantry"] * 3),
+        (["medium_armor"] * 4 + ["infantry"] * 4, ["infantry"] * 6 + ["artillery"]),
+        (["infantry"] * 2, ["infantry"] * 6),
+        (["medium_armor"] * 3 + ["fighter"] * 2, ["infantry"] * 2 + ["fighter"]),
+    ],
+)
+def test_the_guess_is_near_the_odds(attack: list[str], defence: list[str]) -> None:
+    g = field()
+    mine = put(g, "germany", "western_germany", *attack)
+    theirs = put(g, "france", "picardy", *defence)
+    found = guess(attackers(g, mine, zone(g, "picardy")), defenders(g, theirs, zone(g, "picardy")))
+    real = battle_odds(g, zone(g, "picardy"), mine, samples=4000, method="sampled")
+    assert real is not None
+    assert found.won == pytest.approx(real.won, abs=0.17)
+
+
+def test_an_empty_enemy_zone_is_taken_and_a_hopeless_attack_left() -> None:
+    g = field()
+    put(g, "germany", "western_germany", "infantry", "infantry")
+    plan = plan_attacks(g, seat_of(g, GERMANY), "quick")
+    assert any(text.startswith("attack") and text.endswith("alsace_lorraine") for _, text in plan.steps)
+    assert "Alsace-Lorraine: odds 100%" in plan.summary
+    put(g, "france", "alsace_lorraine", *["infantry"] * 9)
+    assert plan_attacks(g, seat_of(g, GERMANY), "quick").steps == []
+
+
+def test_the_last_defender_of_a_threatened_capital_stays() -> None:
+    g = field()
+    guard = put(g, "germany", "berlin", "infantry")[0]
+    put(g, "france", "western_germany", *["infantry"] * 5)
+    g.zones[zone(g, "western_germany")].owner = NATION["france"]
+    values = {o.text: move_value(g, o) for o in orders(g, guard)}
+    assert max(values, key=lambda text: values[text]).startswith("hold")
+
+
+def test_danger_grows_with_the_enemy_and_shrinks_with_the_garrison() -> None:
+    g = field()
+    here = zone(g, "western_germany")
+    assert danger(g, GERMANY, here, garrison(g, GERMANY, here)) == 0.0
+    put(g, "france", "alsace_lorraine", *["infantry"] * 4)
+    g.news += 1
+    empty = danger(g, GERMANY, here, garrison(g, GERMANY, here))
+    put(g, "germany", "western_germany", *["infantry"] * 4)
+    held = danger(g, GERMANY, here, garrison(g, GERMANY, here))
+    assert empty == 1.0
+    assert 0.0 < held < 0.5
+    assert front(g, GERMANY)[here] < front(g, GERMANY)[zone(g, "konigsberg")]
+
+
+def test_the_axis_does_not_wake_the_allies_early() -> None:
+    session = Session.new(TITLE, "1936", seed=seed_from(1))
+    g = session.g
+    assert declare_value(g, GERMANY, NATION["poland"]) < 0
+    assert declare_value(g, NATION["japan"], NATION["kmt"]) < 0
+
+
+def _played(name: str, answers: int) -> tuple[Session, list[str]]:
+    session = Session.new(TITLE, "1939", seed=seed_from(5))
+    mind = agent(name, 5)
+    reasons = []
+    while session.pending and session.count < answers:
+        seat = next(iter(session.pending))
+        session.apply(seat, mind.choose(session, seat))
+        reasons.append(mind.reason)
+    return session, reasons
+
+
+@pytest.mark.parametrize("name", ["greedy", "planner"])
+def test_the_same_seed_is_the_same_play_with_a_reason_for_each_answer(name: str) -> None:
+    first, reasons = _played(name, 250)
+    second, _ = _played(name, 250)
+    assert first.g.digest() == second.g.digest()
+    assert all(reasons)
+    assert any("odds" in reason for reason in reasons) or name == "greedy"
+
+
+def test_germany_takes_warsaw_by_the_middle_of_1940() -> None:
+    session = Session.new(TITLE, "1939", seed=seed_from(3))
+    mind = agent("planner", 3)
+    while session.pending and session.g.turn < 2:
+        seat = next(iter(session.pending))
+        session.apply(seat, mind.choose(session, seat))
+    assert session.g.zones[session.g.board.space("warsaw")].owner == GERMANY

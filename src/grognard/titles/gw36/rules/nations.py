@@ -73,9 +73,15 @@ class Relations:
     at_war_with_major: list[bool]
 
 
-@derived("news")
 def relations(g: War) -> Relations:
     """The relations of all nations, kept until `g.news` moves."""
+    kept: tuple[int, Relations] | None = g.__dict__.get("_relations")
+    if kept is None or kept[0] != g.news:
+        kept = g.__dict__["_relations"] = (g.news, _relations(g))
+    return kept[1]
+
+
+def _relations(g: War) -> Relations:
     enemies = [0] * N
     for key in g.wars:
         a, b = divmod(key, 128)
@@ -323,9 +329,19 @@ def _acting(g: War, slot: int) -> tuple[int, ...]:
     return tuple(mine + minors)
 
 
+@derived("news", "units.nation")
+def roster(g: War, nations: tuple[int, ...]) -> tuple[int, ...]:
+    """The units of some nations, dead ones included: what the movement phases sweep over."""
+    wanted = set(nations)
+    return tuple(u for u, n in enumerate(g.units.nation) if n in wanted)
+
+
 def acting_seats(g: War) -> list[str]:
-    """The seats in turn, in the order of their nations."""
-    return list(dict.fromkeys(seat_of(g, n) for n in acting(g)))
+    """The seats in turn, in the order of their nations; with the USA its eastern half's too (2.3)."""
+    seats = list(dict.fromkeys(seat_of(g, n) for n in acting(g)))
+    if USA in acting(g) and g.options.split_usa and int(g.options["players"]) == 8 and "player8" not in seats:
+        seats.append("player8")
+    return seats
 
 
 @rule("6.1")

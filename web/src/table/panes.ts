@@ -205,9 +205,9 @@ export function span(seconds: number): string {
 function seatMenu(desk: Desk, key: string, seat: { you?: boolean; agent?: string | null; player?: string | null }): HTMLElement {
   const menu = h("select", { "aria-label": `Who plays ${desk.seatName(key)}` }, h("option", { value: "" }, "Change…"));
   const add = (value: string, words: string) => menu.append(h("option", { value }, words));
-  if (!seat.you) add("me", "I take this seat");
+  if (!seat.you || seat.agent) add("me", seat.you ? "I play it again" : "I take this seat");
   for (const agent of desk.title.agents) if (seat.agent !== agent) add(`agent:${agent}`, `Agent: ${agent}`);
-  if (seat.you || seat.agent) add("open", "Leave it open");
+  if (seat.you) add("open", "Leave it open");
   if (seat.you) add("user", "Hand it to…");
   menu.addEventListener("change", () => {
     const to = menu.value;

@@ -1,0 +1,137 @@
+"""The people at the table, in a real browser: files, what-ifs, requests, seats that change hands, spectators, accounts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.web.browser import Sitter
+
+
+def open_table(host: Sitter, other_seats: str) -> str:
+    """A game of the test title with Blue for the host; gives the invitation link."""
+    host.page.click("[data-title=skirmish] [data-start=setup]")
+    host.page.wait_for_selector("dialog .setup")
+    for menu in host.page.locator("dialog fieldset >> nth=0 >> select").all()[1:]:
+        menu.select_option(other_seats)
+    host.page.fill("dialog .setup input >> nth=0", "<b>The & table</b>")
+    host.page.click("dialog button[type=submit]")
+    host.page.wait_for_selector(".question .prompt")
+    host.page.click("[data-tab=table]")
+    return str(host.page.input_value(".invite input"))
+
+
+def sit_down(guest: Sitter, link: str, seat: str) -> Sitter:
+    guest.page.goto(link)
+    guest.page.click(f"[data-seat={seat}]")
+    guest.until("Boolean(window.grognard?.desk.live.view.value)")
+    return guest
+
+
+def test_names_are_text(sit: Any) -> None:
+    """A table's name with markup in it is shown as it was typed, at the table and in the lobby."""
+    host = sit().lobby()
+    open_table(host, "open")
+    assert host.page.inner_text(".where h1") == "<b>The & table</b>"
+    host.page.click(".home")
+    host.page.wait_for_selector(".game h3")
+    assert "<b>The & table</b>" in host.page.inner_text(".game h3 >> nth=0")
+
+
+def test_save_to_a_file_and_bring_it_back(sit: Any, tmp_path: Path) -> None:
+    """The file of a game makes a new game at the same place."""
+    one = sit().lobby().start("skirmish")
+    one.answer("Bid 3")
+    one.page.click("[data-tab=table]")
+    with one.page.expect_download() as waiting:
+        one.page.click("a[download] >> nth=0")
+    file = tmp_path / "game.grognard"
+    waiting.value.save_as(file)
+    one.page.click(".home")
+    one.page.wait_for_selector(".title-card")
+    with one.page.expect_file_chooser() as chooser:
+        one.page.get_by_text("Bring a saved game").click()
+    chooser.value.set_files(file)
+    one.page.wait_for_selector(".question .prompt")
+    one.until("window.grognard?.desk.live.view.value?.step === 1")
+
+
+def test_what_if_and_apply(sit: Any) -> None:
+    """A private copy is played on, and its answers are applied to the game."""
+    one = sit().lobby().start("skirmish")
+    first = one.page.url
+    one.page.click("[data-tab=table]")
+    one.page.get_by_role("button", name="What if?").click()
+    one.page.wait_for_url(lambda url: url != first)
+    one.page.wait_for_selector(".question .prompt")
+    one.until("window.grognard?.desk.live.info.value?.fork_of")
+    one.answer("Bid 4")
+    one.page.click("[data-tab=table]")
+    one.page.get_by_role("button", name="Apply these answers").click()
+    one.page.wait_for_url(first)
+    one.until("window.grognard?.desk.live.view.value?.step === 1")
+
+
+def test_a_rollback_is_asked_and_agreed(sit: Any) -> None:
+    """Going back past the other's answer asks the other; when they agree the game goes back."""
+    host = sit().lobby()
+    link = open_table(host, "open")
+    guest = sit_down(sit(), link, "red")
+    third = sit_down(sit(), link, "rust")
+    host.answer("Bid 5")
+    guest.until("window.grognard.desk.question.value?.options.some((o) => o.text === 'bid 0')")
+    guest.answer("Bid 0")
+    host.until("window.grognard.desk.live.view.value.step === 2")
+    host.page.evaluate("void window.grognard.desk.undoTo(1)")
+    guest.page.wait_for_selector(".request .primary")
+    guest.page.click(".request .primary")
+    if third.page.locator(".request .primary").count():
+        third.page.click(".request .primary")
+    host.until("window.grognard.desk.live.view.value.step === 1")
+
+
+def test_a_seat_goes_to_an_agent_and_comes_back(sit: Any) -> None:
+    """Handed to an agent, the seat is played by it; taken back, it asks its owner again."""
+    one = sit().lobby().start("skirmish")
+    page = one.page
+    page.click("[data-tab=table]")
+    menu = page.locator(".seats select").first
+    menu.select_option("agent:random")
+    one.until("window.grognard.desk.live.info.value.seats.blue.agent === 'random'")
+    one.until("window.grognard.desk.live.view.value.step >= 1")
+    page.locator(".seats select").first.select_option("me")
+    one.until("window.grognard.desk.live.info.value.seats.blue.you && !window.grognard.desk.live.info.value.seats.blue.agent")
+
+
+def test_watching(sit: Any) -> None:
+    """Somebody without a seat sees the game and is asked nothing."""
+    host = sit().lobby()
+    link = open_table(host, "open")
+    guest = sit()
+    guest.page.goto(link)
+    guest.page.get_by_text("Watch", exact=True).click()
+    guest.until("Boolean(window.grognard?.desk.live.view.value)")
+    assert guest.prompt.startswith("Waiting for")
+    assert {piece["numbers"][0] for piece in guest.pieces().values()} == {"?"}
+
+
+def test_an_account(sit: Any) -> None:
+    """Register, log out, log in again; a wrong password is refused in words."""
+    one = sit().lobby()
+    page = one.page
+
+    def credentials(password: str) -> None:
+        page.get_by_role("button", name="Log in").first.click()
+        page.fill("dialog input[type=text]", "Kutuzov")
+        page.fill("dialog input[type=password]", password)
+
+    credentials("borodino-1812")
+    page.get_by_role("button", name="Make a new account").click()
+    page.get_by_text("Kutuzov").wait_for()
+    page.get_by_role("button", name="Log out").click()
+    credentials("austerlitz-1805")
+    page.click("dialog button[type=submit]")
+    page.wait_for_selector(".toast.bad")
+    page.fill("dialog input[type=password]", "borodino-1812")
+    page.click("dialog button[type=submit]")
+    page.get_by_role("button", name="Log out").wait_for()

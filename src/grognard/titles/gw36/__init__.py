@@ -11,8 +11,8 @@ from typing import Any
 
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
-from grognard.kernel.flow import Option
-from grognard.kernel.present import Picture, Side
+from grognard.kernel.flow import Ask, Option
+from grognard.kernel.present import Label, Picture
 from grognard.kernel.rules import No, rule
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
 from grognard.titles.gw36 import facts as sheets
@@ -49,11 +49,7 @@ class GlobalWar(Title[War]):
         Scenario("1939", "July 1939", "Twelve half-years; Germany is at war with Britain and France, Japan with China"),
     )
     switches = optional_rules()
-    sides = (
-        Side("axis", "Axis", "#4b4b4b"),
-        Side("allies", "Allies", "#2f5d8a"),
-        Side("comintern", "Comintern", "#a02c2c"),
-    )
+    sides = present.SIDES
     standing = {
         "politics": (
             Standing("never", "pass always; act in your own turn only", lambda g, seat: True),
@@ -93,6 +89,12 @@ class GlobalWar(Title[War]):
 
     def picture(self, g: War, seat: str | None) -> Picture:
         return present.picture(g, seat)
+
+    def label(self, g: War, ask: Ask, option: Option) -> Label:
+        return present.label(g, ask, option)
+
+    def tour(self) -> Sequence[tuple[str, str]]:
+        return present.TOUR
 
     def scores(self, g: War) -> dict[str, float]:
         points = victory.points(g)

@@ -1,64 +1,266 @@
-"""What players see of a game: pieces, control, markers, tracks and panels. Nothing is hidden in this title."""
+"""What players see of a game: pieces, control, markers, tracks, panels, the words of options. Nothing is hidden in this title."""
 
 from __future__ import annotations
 
-from grognard.kernel.present import Marker, Panel, Picture, Piece, Track
-from grognard.titles.gw36.kinds import FACILITY_NAMES, UNIT_IDS, UNIT_NAMES
-from grognard.titles.gw36.rules import victory
+from grognard.kernel.flow import Ask, Option
+from grognard.kernel.present import Label, Marker, Panel, Picture, Piece, Side, Track
+from grognard.kernel.state import Row
+from grognard.titles.gw36.kinds import (
+    ATTACK,
+    DEFENCE,
+    FACILITY_NAMES,
+    HITS,
+    MOVE,
+    NO_VALUE,
+    PRICE,
+    STAGES,
+    TECHNOLOGY_IDS,
+    UNIT_IDS,
+    UNIT_NAMES,
+)
+from grognard.titles.gw36.rules import chart, objectives, victory
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import PLAYED, alive
+from grognard.titles.gw36.rules.nations import PLAYED, alive, power_of, relations
 from grognard.titles.gw36.state import ALLIANCES, DUTIES, NAMES, NATIONS, War
+
+ALLIANCE_SIDES = (
+    Side("axis", "Axis", "#4a4a4a"),
+    Side("allies", "Allies", "#2f5d8a"),
+    Side("comintern", "Comintern", "#a8322a"),
+)
+COLOURS = {
+    "germany": "#4a4f55",
+    "italy": "#7a6a3f",
+    "japan": "#c8702e",
+    "ussr": "#a8322a",
+    "ccp": "#7c2438",
+    "great_britain": "#b08d4f",
+    "fec": "#8f7a4a",
+    "anzac": "#6f7f45",
+    "france": "#3f6fb0",
+    "free_france": "#5b8fd0",
+    "usa": "#4f7f4a",
+    "kmt": "#3f8f8f",
+}
+NEUTRAL = "#8a8578"
+SIDES = (
+    *ALLIANCE_SIDES,
+    *(Side(name, NAMES[n], COLOURS.get(name, NEUTRAL)) for n, name in enumerate(NATIONS)),
+)
 
 
 def picture(g: War, seat: str | None) -> Picture:
     """The whole board; identical units of a zone are one piece with a count."""
+    control = {g.board.ids[z]: NATIONS[o] for z, o in enumerate(g.zones.owner) if o >= 0}
+    points = victory.points(g)
+    tracks = [Track("turn", "Turn", date(g))]
+    tracks += [Track(f"points_{name}", name.capitalize(), points[n], side=name) for n, name in enumerate(ALLIANCES) if name]
+    return Picture(pieces(g), control, markers(g), tracks, panels(g))
+
+
+def pieces(g: War) -> list[Piece]:
+    """Counters: attack, defence and movement along the lower edge."""
     units = g.units
     stacks: dict[tuple[int, ...], list[int]] = {}
     for u, at in enumerate(units.at):
         if at >= 0:
-            key = (at, units.nation[u], units.kind[u], units.hits[u], units.duty[u], int(units.carrier[u] >= 0))
+            key = (at, units.nation[u], units.kind[u], units.hits[u], units.duty[u], int(units.carrier[u] >= 0), units.spent[u])
             stacks.setdefault(key, []).append(u)
-    pieces = []
-    for (at, nation, kind, hits, duty, aboard), found in stacks.items():
-        state = tuple(word for word in (DUTIES[duty], "damaged" if hits else "", "aboard" if aboard else "") if word)
-        pieces.append(
+    found = []
+    for (at, nation, kind, hits, duty, aboard, spent), group in stacks.items():
+        words = (DUTIES[duty], "damaged" if hits else "", "aboard" if aboard else "", "moved" if spent else "")
+        found.append(
             Piece(
-                f"u{found[0]}",
+                f"u{group[0]}",
                 g.board.ids[at],
                 NATIONS[nation],
                 UNIT_NAMES[kind],
                 glyph=UNIT_IDS[kind],
-                state=state,
-                count=len(found),
+                numbers=(_number(ATTACK[kind]), _number(DEFENCE[kind]), str(MOVE[kind])),
+                state=tuple(word for word in words if word),
+                count=len(group),
+                kind=UNIT_IDS[kind],
+                note=f"{NAMES[nation]}, {HITS[kind] - hits} hit{'s' if HITS[kind] - hits > 1 else ''}, worth {PRICE[kind]} IPP",
             )
         )
-    control = {g.board.ids[z]: NATIONS[o] for z, o in enumerate(g.zones.owner) if o >= 0}
-    markers = [
+    return found
+
+
+def _number(value: int) -> str:
+    return "-" if value == NO_VALUE else str(value)
+
+
+def markers(g: War) -> list[Marker]:
+    """Facilities, with their damage or while they are being built."""
+    return [
         Marker(
-            g.board.ids[site.at], FACILITY_NAMES[site.kind], str(site.damage) if site.damage else "" if site.built else "building"
+            g.board.ids[site.at],
+            FACILITY_NAMES[site.kind],
+            f"damage {site.damage}" if site.damage else "" if site.built else "building",
+            NATIONS[g.zones.owner[site.at]] if g.zones.owner[site.at] >= 0 else "",
         )
         for site in g.sites
         if site.at >= 0
     ]
-    points = victory.points(g)
-    tracks = [Track("turn", "Turn", date(g))]
-    tracks += [
-        Track(f"points_{name}", f"Victory points: {name}", points[n], side=name) for n, name in enumerate(ALLIANCES) if name
-    ]
-    return Picture(pieces, control, markers, tracks, [nations_panel(g), wars_panel(g)])
+
+
+# panels
+
+
+def panels(g: War) -> list[Panel]:
+    """Tables beside the board."""
+    return [nations_panel(g), orders_panel(g), technology_panel(g), wars_panel(g), objectives_panel(g), forces_panel(g)]
 
 
 def nations_panel(g: War) -> Panel:
-    """Cash and income of the player nations."""
+    """Cash, income and state of the player nations."""
     rows: list[list[str | int | float]] = [
-        [NAMES[n], ALLIANCES[g.nations.alliance[n]], g.nations.cash[n], current_income(g, n)]
+        [
+            NAMES[n],
+            ALLIANCES[g.nations.alliance[n]].capitalize(),
+            g.nations.cash[n],
+            current_income(g, n),
+            "at war" if relations(g).at_war_with_major[n] else "neutral",
+        ]
         for n in range(PLAYED)
         if alive(g, n)
     ]
-    return Panel("nations", "Nations", ("Nation", "Alliance", "IPP", "Income"), rows)
+    return Panel("nations", "Nations", ("Nation", "Alliance", "IPP", "Income", "State"), rows, group="production")
+
+
+def orders_panel(g: War) -> Panel:
+    """The Production Chart (7.3)."""
+    rows: list[list[str | int | float]] = []
+    for order in g.orders:
+        if not order.gone:
+            stage = "ready to place" if order.ready else f"stage {order.paid} of {order.stages}"
+            rows.append([NAMES[order.nation], chart.label(g, order), order.count, stage])
+    return Panel("orders", "Production Chart", ("Nation", "Item", "Count", "Stage"), rows, group="production")
+
+
+def technology_panel(g: War) -> Panel:
+    """Technologies in progress and developed (7.7)."""
+    rows: list[list[str | int | float]] = []
+    for n in range(PLAYED):
+        if not alive(g, n) or power_of(n) != n:
+            continue
+        for t, name in enumerate(TECHNOLOGY_IDS):
+            stages = g.tech.get(n * 32 + t, 0)
+            if stages:
+                done = "developed" if stages >= STAGES else f"stage {stages} of {STAGES}"
+                rows.append([NAMES[n], name.replace("_", " ").capitalize(), done])
+    return Panel("technology", "Technologies", ("Power", "Technology", "Stage"), rows, group="production")
 
 
 def wars_panel(g: War) -> Panel:
-    rows: list[list[str | int | float]] = [[NAMES[a], NAMES[b]] for a, b in (divmod(key, 128) for key in sorted(g.wars))]
-    return Panel("wars", "Wars", ("Nation", "at war with"), rows)
+    """Who fights whom."""
+    rows: list[list[str | int | float]] = []
+    for key in sorted(g.wars):
+        a, b = divmod(key, 128)
+        if alive(g, a) and alive(g, b):
+            rows.append([NAMES[a], NAMES[b]])
+    return Panel("wars", "Wars", ("Nation", "at war with"), rows, group="diplomacy")
+
+
+def objectives_panel(g: War) -> Panel:
+    """National objectives and what they score now (3.4)."""
+    rows: list[list[str | int | float]] = []
+    about: list[tuple[str, ...]] = []
+    for nation in range(PLAYED):
+        if not alive(g, nation):
+            continue
+        scored: dict[str, tuple[str, int, int, list[str]]] = {}
+        for row in g.facts.objectives:
+            if row.nation == NATIONS[nation] and row.scenario in ("", g.scenario):
+                name, now, most, zones = scored.get(row.id, (row.name, 0, row.max_points, []))
+                now = max(now, objectives.points(g, nation, row))
+                scored[row.id] = (name, now, most, [*zones, *(z for z in row.zones if g.board.knows(z))])
+        for name, now, most, zones in scored.values():
+            rows.append([NAMES[nation], name, min(now, most), most])
+            about.append(tuple(dict.fromkeys(zones)))
+    return Panel("objectives", "Objectives", ("Nation", "Objective", "Points", "of"), rows, about, group="victory")
+
+
+def forces_panel(g: War) -> Panel:
+    """Units on the board and their worth, by nation."""
+    counts: dict[int, list[int]] = {}
+    for kind, nation, at in zip(g.units.kind, g.units.nation, g.units.at):
+        if at >= 0 and nation < PLAYED:
+            entry = counts.setdefault(nation, [0, 0])
+            entry[0] += 1
+            entry[1] += PRICE[kind]
+    rows: list[list[str | int | float]] = [[NAMES[n], units, worth] for n, (units, worth) in sorted(counts.items())]
+    return Panel("forces", "Forces", ("Nation", "Units", "Worth in IPP"), rows, group="forces")
+
+
+# options in words
+
+WORDS = {
+    "declare": "{0} declares war on {1}",
+    "propose": "Propose the {0} pact",
+    "pick": "Move the {0}",
+    "attack": "{0} attacks {1}",
+    "all": "All of this sort go to {1}",
+    "assault": "{0} lands in {1}",
+    "annex": "{0} annexes {1}",
+    "move": "{0} to {1}",
+    "hold": "Stay",
+    "load": "Aboard the {1}",
+    "unload": "Ashore in {1}",
+    "sail": "Sail to {1}",
+    "raid": "Raid convoys in {1}",
+    "escort": "Escort convoys in {1}",
+    "blockade": "Blockade {1}",
+    "patrol": "Patrol {1}",
+    "bomb": "Bomb the {1}",
+    "carpet": "Carpet bomb {1}",
+    "rail": "By rail to {1}",
+    "ship": "By sea to {1}",
+    "fly": "Fly to {1}",
+    "buy": "{1} {0}",
+    "build": "Build: {0}",
+    "research": "Research: {0}",
+    "advance": "Continue {0}",
+    "repair": "Repair the {0} by {1}",
+    "place": "Place in {1}",
+    "lose": "Lose the {0}",
+    "press": "Press the attack",
+    "retreat": "Retreat",
+    "land_battle": "The battle of {0}",
+    "sea_battle": "The naval battle of {0}",
+    "politics": "Declarations and pacts",
+    "lend": "Lend-lease to {0}",
+}
+
+
+def label(g: War, ask: Ask, option: Option) -> Label:
+    """An option as a button says it."""
+    plain = Label.of(g, option)
+    form = WORDS.get(option.verb)
+    if form is None:
+        return plain
+    words = [a.label if isinstance(a, Row) else str(a).replace("_", " ") for a in option.args]
+    if form.count("{") > len(words):
+        return plain
+    text = form.format(*words)
+    return Label(plain.text, text[:1].upper() + text[1:], plain.spaces, plain.pieces, plain.group, plain.hint)
+
+
+TOUR = (
+    ("Start of the turn", "A national turn begins: peacetime incomes may rise, and any nation may act out of its turn."),
+    (
+        "Production",
+        "Spend IPP: research, repairs, units, facilities, lend-lease. What takes several turns is paid stage by stage.",
+    ),
+    ("Combat Movement", "Choose units and where they attack, land, raid or bomb. Wars are declared here. Nothing is fought yet."),
+    ("Scramble", "Fighters at air bases may rise into neighbouring zones that are attacked."),
+    (
+        "Combat",
+        "Battles are fought in the order the attacker chooses, in rounds; after each the attacker presses on or retreats.",
+    ),
+    ("After combat", "What the battles decided: minors choose sides, capitals fall, France may surrender."),
+    ("Non-Combat Movement", "Units that did not fight move, by rail and by sea too; aircraft must land."),
+    ("Place Units", "Finished units and facilities come onto the board."),
+    ("Collect Income", "Income of zones and bonuses, less what raiders took."),
+)

@@ -253,7 +253,7 @@ def test_4_9_b() -> None:
 
 
 def test_gw36_9_24_a() -> None:
-    """gw36-9.24-a, 4.12: Belgium falls to a Germany at peace with Britain: the Congo stays under Britain, then becomes British."""
+    """gw36-9.24-a, 4.12: Belgium falls to a Germany at peace with Britain: the Congo stays under Britain, then is British."""
     g = game("germany", "1936")
     g.nations[NATION["great_britain"]].income = 1
     run(g, war.declare_war(g, NATION["germany"], NATION["belgium"]))

@@ -366,3 +366,22 @@ def test_lists_are_finite() -> None:
     assert len(cavalry) == 1
     assert geography(g).land
     assert sea_orders.raidable(g, NATION["germany"], zone(g, "sz_25"))
+
+
+def test_6_1_joint_attack() -> None:
+    """CCP may not join a Soviet attack until evolved; and the refusal of a narrow crossing is not passed over."""
+    from grognard.titles.gw36.rules import crossings
+
+    g = game("ussr", "1939")
+    workshop.war(g, "ussr", "japan")
+    put(g, "ussr", "rehe", "infantry", duty=ATTACK)
+    refused(combat_movement.joins(g, NATION["ccp"], zone(g, "rehe")), "6.1")
+    assert combat_movement.joins(g, NATION["ussr"], zone(g, "rehe")) is None
+    g = game("great_britain", "1939")
+    empty(g, "sz_26")
+    g.zones[zone(g, "picardy")].owner = NATION["germany"]
+    put(g, "germany", "sz_26", "destroyer")
+    marine = put(g, "great_britain", "london", "marine")
+    crossing = crossings.crossing_between(g, zone(g, "london"), zone(g, "picardy"))
+    assert crossing is not None
+    refused(combat_movement.may_attack_over(g, marine.index, zone(g, "picardy")), "1.20", "warships")

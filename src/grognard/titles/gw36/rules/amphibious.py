@@ -15,7 +15,7 @@ from grognard.titles.gw36.rules.battle import ATTACK_TRANSPORTS, ROWS, Battle, c
 from grognard.titles.gw36.rules.casualties import alike, choose, hits_of, lose
 from grognard.titles.gw36.rules.fire import Volley
 from grognard.titles.gw36.rules.modifiers import LANDING
-from grognard.titles.gw36.rules.nations import acting, is_enemy_zone, seat_of_unit
+from grognard.titles.gw36.rules.nations import acting, first_refusal, is_enemy_zone, seat_of_unit
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import ASSAULT, BLOCKADE, BOMBARD, IDLE, NAMES, PASSED, Unit, War
 
@@ -105,7 +105,8 @@ def may_bombard(g: War, u: int) -> No | None:
 
 def _why(g: War, option: Option) -> No | None:
     if option.verb == "bombard" and option.args and isinstance(option.args[0], Unit):
-        return may_bombard(g, option.args[0].index) or No("9.9", "it is off another shore, or no landing unit is left for it")
+        far = No("9.9", "it is off another shore, or no landing unit is left for it")
+        return first_refusal(may_bombard(g, option.args[0].index), far)
     return None
 
 

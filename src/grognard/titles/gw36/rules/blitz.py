@@ -11,7 +11,7 @@ from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, WITH
 from grognard.titles.gw36.rules.battle import Battle
 from grognard.titles.gw36.rules.movement import can_land_from, fortified, may_stay_out
-from grognard.titles.gw36.rules.nations import seat_of_unit
+from grognard.titles.gw36.rules.nations import first_refusal, seat_of_unit
 from grognard.titles.gw36.rules.terrain import fortified_line, is_city, rough_zones
 from grognard.titles.gw36.rules.units import foes, points_left
 from grognard.titles.gw36.state import ATTACK, Unit, War, Zone
@@ -96,7 +96,7 @@ def _why(g: War, b: Battle, sent: dict[int, list[int]], option: Option) -> No | 
     unit, zone = option.args
     if not isinstance(unit, Unit) or not isinstance(zone, Zone):
         return None
-    return may_blitz(g, unit.index, b.zone, zone.index) or room_beside(g, sent, unit.index, zone.index)
+    return first_refusal(may_blitz(g, unit.index, b.zone, zone.index), room_beside(g, sent, unit.index, zone.index))
 
 
 def go_on(g: War, u: int, z: int) -> None:

@@ -39,9 +39,11 @@ from grognard.titles.gw36.rules.movement import (
 from grognard.titles.gw36.rules.nations import (
     acting,
     acting_seats,
+    first_refusal,
     is_enemy_zone,
     may_attack_together,
     relations,
+    roster,
     seat_of,
     seat_of_unit,
 )
@@ -148,9 +150,14 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
     units, geo = g.units, geography(g)
     seen: set[tuple[int, ...]] = set()
     found: list[int] = []
-    columns = zip(units.nation, units.at, units.kind, units.duty, units.spent, units.used, units.hits, units.carrier, units.start)
-    for u, (nation, at, kind, duty, spent, used, hits, carrier, start) in enumerate(columns):
-        if nation not in fighting or at < 0 or spent or u in held or (duty and duty not in LASTING):
+    ats, kinds, duties, spents, useds = units.at, units.kind, units.duty, units.spent, units.used
+    nations, hits_of, carriers, starts = units.nation, units.hits, units.carrier, units.start
+    for u in roster(g, acting(g)):
+        at, nation = ats[u], nations[u]
+        if at < 0 or spents[u] or u in held:
+            continue
+        kind, duty, used, hits, carrier, start = kinds[u], duties[u], useds[u], hits_of[u], carriers[u], starts[u]
+        if nation not in fighting or (duty and duty not in LASTING):
             continue
         key = (kind, nation, at, used, hits, duty, start, carrier if carrier >= 0 and kind not in CARRIERS else -1)
         if key in seen:
@@ -315,7 +322,7 @@ def may_attack_over(g: War, u: int, zone: int) -> No | None:
         return No("1.20", "no narrow crossing there")
     if not _is_target(g, g.units.nation[u], zone):
         return No("1.20", "no enemy zone")
-    return may_cross(g, u, crossing) or joins(g, g.units.nation[u], zone)
+    return first_refusal(may_cross(g, u, crossing), joins(g, g.units.nation[u], zone))
 
 
 @rule("12.2", "9.5", "7.8")
@@ -370,7 +377,7 @@ def may_assault(g: War, u: int, zone: int) -> No | None:
         and g.units.nation[unit.carrier] not in acting(g)
     ):
         return No("8.4", "units on an ally's transport unload in their next turn")
-    return may_stay_out(g, u, zone) or joins(g, unit.nation, zone)
+    return first_refusal(may_stay_out(g, u, zone), joins(g, unit.nation, zone))
 
 
 def _rocket_orders(g: War, u: int) -> Iterator[Option]:
@@ -477,7 +484,8 @@ def why_not_order(g: War, u: int, option: Option) -> No | None:
         owner = g.zones.owner[zone]
         if owner >= 0 and not foes(g, unit.nation, zone) >> owner & 1:
             return No("8.1", f"{NAMES[unit.nation]} is not at war with {NAMES[owner]}")
-        return joins(g, unit.nation, zone) or may_stay_out(g, u, zone) or No("0.8", f"{g.zones[zone].label} is out of reach")
+        far = No("0.8", f"{g.zones[zone].label} is out of reach")
+        return first_refusal(joins(g, unit.nation, zone), may_stay_out(g, u, zone), far)
     if option.verb == "assault" and zone >= 0:
         return may_assault(g, u, zone) if unit.carrier >= 0 else No("8.4", "it is not aboard a transport")
     if option.verb == "clash" and zone >= 0:

@@ -42,6 +42,11 @@ CHINESE = frozenset((KMT, CCP, *WARLORDS))
 SLOT_OF: dict[int, int] = {NATION[name]: slot.slot for slot in FACTS.order for name in slot.nations}
 
 
+def first_refusal(*found: No | None) -> No | None:
+    """The first refusal of several tests; a `No` is false, so `or` would pass it over."""
+    return next((no for no in found if no is not None), None)
+
+
 @rule("4.1", "4.2", "13.3.1", "13.3.2")
 def is_major(g: War, nation: int) -> bool:
     """The seven Major Powers; CCP and KMT once they have evolved."""

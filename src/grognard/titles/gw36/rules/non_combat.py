@@ -27,7 +27,7 @@ from grognard.titles.gw36.rules.movement import (
     room_for,
     transports_near,
 )
-from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, is_friendly, relations, seat_of_unit
+from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, is_friendly, relations, roster, seat_of_unit
 from grognard.titles.gw36.rules.sea_contact import patrol_range, strand_patrols
 from grognard.titles.gw36.rules.units import allowance, blockers, patrols
 from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, War, chosen
@@ -90,9 +90,14 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
     mine = {n for n in who if split or _first_seat(g, n) == seat}
     seen: set[tuple[int, ...]] = set()
     found: list[int] = []
-    columns = zip(units.nation, units.at, units.kind, units.duty, units.spent, units.used, units.hits, units.carrier, units.start)
-    for u, (nation, at, kind, duty, spent, used, hits, carrier, start) in enumerate(columns):
-        if at < 0 or nation not in mine or spent or u in held:
+    ats, kinds, duties, spents, useds = units.at, units.kind, units.duty, units.spent, units.used
+    nations, hits_of, carriers, starts = units.nation, units.hits, units.carrier, units.start
+    for u in roster(g, acting(g)):
+        at, nation = ats[u], nations[u]
+        if at < 0 or spents[u] or u in held:
+            continue
+        kind, duty, used, hits, carrier, start = kinds[u], duties[u], useds[u], hits_of[u], carriers[u], starts[u]
+        if nation not in mine:
             continue
         if not IS_AIR[kind] and used and not (carrier >= 0 and geo.is_sea[at]) and not (IS_NAVAL[kind] and not duty):
             continue  # 10.1: it moved in the Combat Movement Phase

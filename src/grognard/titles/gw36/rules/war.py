@@ -27,6 +27,7 @@ from grognard.titles.gw36.rules.nations import (
     allied,
     at_war,
     at_war_with_major,
+    first_refusal,
     home_mask,
     is_major,
     is_neutral,
@@ -75,15 +76,17 @@ def may_declare(g: War, nation: int, target: int) -> No | None:
         return No("5.5", f"already at war with {NAMES[target]}")
     if allied(g, nation, target):
         return No("4.3", f"{NAMES[target]} is a member of the same alliance")
+    bar = _bar(g, nation, target)
+    if bar is not None:
+        return bar
+    return None if returns.refused(g, nation, target) else _sheet_allows(g, nation, target)
+
+
+def _bar(g: War, nation: int, target: int) -> No | None:
+    """What forbids a war whatever the sheet says: control, pacts, the penalty."""
     if target >= PLAYED and g.nations.controller[target] == nation:
         return No("4.5", f"{NAMES[target]} is under {NAMES[nation]} control")
-    pact = pacts.forbids_war(g, nation, target)
-    if pact is not None:
-        return pact
-    lack = penalty_lack(g, nation, target)
-    if lack is not None:
-        return lack
-    return None if returns.refused(g, nation, target) else _sheet_allows(g, nation, target)
+    return first_refusal(pacts.forbids_war(g, nation, target), penalty_lack(g, nation, target))
 
 
 def _sheet_allows(g: War, nation: int, target: int) -> No | None:
@@ -327,15 +330,26 @@ def _able_now(g: War, nation: int) -> tuple[int, ...]:
     if g.options.v43_war_conditions:
         fitting = _sheet_targets(g, nation)
         free = [t for t in free if t in fitting or returns.refused(g, nation, t)]
-    return tuple(t for t in free if may_declare(g, nation, t) is None)
+    elif not (at_wartime_income(g, nation) or nation not in MAJORS):
+        free = [t for t in free if returns.refused(g, nation, t)]
+    return tuple(t for t in free if _bar(g, nation, t) is None)
 
 
 def _sheet_targets(g: War, nation: int) -> set[int]:
-    """Targets of rows whose conditions on the nation itself hold; what they ask of the target is left to `may_declare`."""
+    """The nations that the sheet allows: what it asks of the nation itself is looked at once."""
+    rows = g.facts.nations[NATIONS[nation]].war
     found: set[int] = set()
-    for row in g.facts.nations[NATIONS[nation]].war:
-        if not row.never and all(_holds(g, c, nation, nation) for c in row.require if c.kind in OF_THE_NATION):
-            found |= _fitting(g, row.against)
+    taken: set[int] = set()
+    for word in dict.fromkeys(row.against for row in rows):
+        targets = _fitting(g, word) - taken
+        taken |= targets
+        mine = [row for row in rows if row.against == word]
+        if any(row.never for row in mine):
+            continue
+        for row in mine:
+            if all(_holds(g, c, nation, nation) for c in row.require if c.kind in OF_THE_NATION):
+                rest = [c for c in row.require if c.kind not in OF_THE_NATION]
+                found |= {t for t in targets if all(_holds(g, c, nation, t) for c in rest)}
     return found
 
 

@@ -63,6 +63,7 @@ def _zones_of(board: BoardFiles, nation: str) -> int:
 
 AREA_STATEMENTS: dict[str, Callable[[BoardFiles, str, str], bool]] = {
     "entering": lambda f, a, b: b.split()[1] in entering(f, a, b.split()[0]),
+    "not_entering": lambda f, a, b: f.side(a, b.split()[0]) is not None and b.split()[1] not in entering(f, a, b.split()[0]),
     "passage": lambda f, a, b: _row_of(f, "passages.csv", a).get("holder") == b,
     "facility": lambda f, a, b: b in _value(f, a, "facilities").split(),
     "ipp": lambda f, a, b: _value(f, a, "ipp") == b,

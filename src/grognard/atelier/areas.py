@@ -457,16 +457,24 @@ def shared_borders(zones: dict[str, BaseGeometry], least: float, wrap: float | N
     return {pair: length for pair, length in sorted(lengths.items()) if length >= least}
 
 
-def _across_the_seam(zones: dict[str, BaseGeometry], width: float) -> dict[tuple[str, str], float]:
-    """How much of the two edges of the map each pair of zones shares."""
+def seam(zones: dict[str, BaseGeometry], width: float) -> list[tuple[str, str, float, float]]:
+    """Where zones meet across the edge of the map: (zone at the western edge, zone at the eastern, top, bottom)."""
     west = [(name, low, high) for name, shape in zones.items() for low, high in _edge(shape, 0.0)]
     east = [(name, low, high) for name, shape in zones.items() for low, high in _edge(shape, width)]
-    lengths: dict[tuple[str, str], float] = defaultdict(float)
+    met = []
     for a, low, high in west:
         for b, bottom, top in east:
-            common = min(high, top) - max(low, bottom)
-            if a != b and common > 0:
-                lengths[(a, b) if a < b else (b, a)] += common
+            if min(high, top) - max(low, bottom) > 0:
+                met.append((a, b, max(low, bottom), min(high, top)))
+    return met
+
+
+def _across_the_seam(zones: dict[str, BaseGeometry], width: float) -> dict[tuple[str, str], float]:
+    """How much of the two edges of the map each pair of zones shares."""
+    lengths: dict[tuple[str, str], float] = defaultdict(float)
+    for a, b, top, bottom in seam(zones, width):
+        if a != b:
+            lengths[(a, b) if a < b else (b, a)] += bottom - top
     return lengths
 
 

@@ -63,6 +63,7 @@ def drawing(made: Shapes, found: Borders, geo: str | None = None) -> tuple[dict[
         *render_areas.convoys(ways, table("convoys"), COLOURS, room),
         *passages,
         *render_areas.cities(board),
+        render_areas.seam_names(board, areas.seam(made.zones, WORLD.width), WORLD.width),
         *area_names.overview(board, NATIONS, LANDS, (0, 0, WORLD.width, WORLD.height)),
     ]
     taken = [box for boxes in room.taken.values() for box in boxes]

@@ -205,11 +205,11 @@ def tinted(drawing: dict[str, Any], board: dict[str, Zone], colours: dict[str, s
         colour = colours.get(zone.row.get(owner, ""), colours[""])
         if zone.sea:
             continue
-        wash.append({"rings": areas.rings(zone.shape), "style": {"fill": colour}})
+        wash += [{"rings": areas.rings(part), "style": {"fill": colour}} for part in areas.pieces(zone.shape)]
         if not band_too:
             continue
         rim = areas.polygons(zone.shape.difference(zone.shape.buffer(-min(9.0, zone.radius * 0.35))))
-        band.append({"rings": areas.rings(rim), "style": {"fill": colour}})
+        band += [{"rings": areas.rings(part), "style": {"fill": colour}} for part in areas.pieces(rim)]
     new = [layer("owners", "polygon", wash, fill_opacity=0.42), layer("owners", "polygon", band, fill_opacity=0.4)]
     layers = drawing["layers"]
     at = 1 + max(k for k, one in enumerate(layers) if one["name"] == "relief")
@@ -480,3 +480,17 @@ def cities(board: dict[str, Zone]) -> list[Layer]:
         layer("cities", "polygon", ring, fill=WHITE, fill_opacity=0.28, stroke="#37291f", stroke_width=2.6),
         layer("cities", "symbol", star, size=11, fill="#b3261e", stroke="#6d1812", stroke_width=0.8),
     ]
+
+
+def seam_names(board: dict[str, Zone], met: list[tuple[str, str, float, float]], width: float) -> Layer:
+    """At each edge of the map, what lies beyond it: the number of the sea zone, or the name of the land."""
+    features = []
+    for west, east, top, bottom in met:
+        if bottom - top < 30:
+            continue
+        y = round((top + bottom) / 2, 1)
+        for zone, x, anchor, arrow in ((board[east], 6.0, "start", "\u25c2 {}"), (board[west], width - 6.0, "end", "{} \u25b8")):
+            text = arrow.format(zone.row["number"] if zone.sea else zone.row["name"])
+            features.append({"text": text, "x": x, "y": y, "anchor": anchor})
+    return layer("seam", "label", features, zoom=(1, 2), above=True, font_size=16, font_weight="bold", fill=SEA_INK, halo=WHITE,
+                 halo_width=2.4)

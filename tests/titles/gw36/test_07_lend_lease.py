@@ -322,3 +322,12 @@ def test_1_17_over_the_burma_road() -> None:
         dice(g, roll)
         run(g, lend_lease.send(g, order, way._replace(seas=())))
         assert count(g, "kmt", "yunnan", "fighter") == arrives
+
+
+def test_7_9_deals_do_not_bind() -> None:
+    """gw36-A-a: a promised lend-lease may be refused later: the phase ends without it, and the next turn owes nothing."""
+    g = at_war()
+    asked = run(g, production.produce(g, desk("usa")), "done")
+    assert "lend n.ussr" in {o.text for o in asked[0].options} and "done" in {o.text for o in asked[0].options}
+    assert not [o for o in chart.chart(g, NATION["usa"]) if o.receiver >= 0]
+    assert cash(g, "usa") == 40

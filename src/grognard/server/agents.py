@@ -171,9 +171,9 @@ class Worker:
         return Report(True, trouble=f"no answer within {seconds:.0f} seconds", late=True)
 
     def kill(self) -> None:
+        """End the process. Whoever waits at the pipe sees its end; closing it here would leave them waiting."""
         self.process.kill()
         self.process.join(timeout=5)
-        self.pipe.close()
 
 
 class Thinkers:

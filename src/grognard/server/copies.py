@@ -5,6 +5,7 @@ A file from outside is data of a stranger: which title it names, how large it un
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import zlib
 from pathlib import Path
@@ -33,7 +34,7 @@ async def fork(hall: Hall, table: Table, person: PersonRow) -> Table:
     """A private copy to try things in, with fresh dice and only what the person may know."""
     async with table.lock:
         seats = table.check_plays(person.id)
-        session = what_if(table.session, seats)
+        session = await asyncio.to_thread(what_if, table.session, seats)
         row = new_row(table.row.title, session, person.id, f"What if: {table.row.name}"[:60])
         row.fork_of, row.fork_at = table.id, session.count
         row.listed = False
@@ -79,7 +80,7 @@ async def receive_mail(hall: Hall, table: Table, person: PersonRow, data: bytes)
     async with table.lock:
         mine = table.check_plays(person.id)
         table.check_running()
-        check_file(hall.settings, data)
+        await asyncio.to_thread(check_file, hall.settings, data)
         found = saves.read(Path("mail"), data=data)
         addressed = found.header.mail.partition(" ")[0]
         if addressed and addressed not in mine:
@@ -90,7 +91,7 @@ async def receive_mail(hall: Hall, table: Table, person: PersonRow, data: bytes)
 
 async def import_game(hall: Hall, person: PersonRow, data: bytes) -> Table:
     """A game of one's own from a session file: all seats are the importer's."""
-    session = read_session(hall.settings, data)
+    session = await asyncio.to_thread(read_session, hall.settings, data)
     code = session.title.code
     if session.seed is None:
         raise Clash("this is a mailed game: its dice are with its host", remedy="upload it to the game it belongs to")

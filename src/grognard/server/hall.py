@@ -1,6 +1,7 @@
 """The hall: all tables. Brings games in from the store, writes every change before it is acknowledged, tells everyone.
 
-One act at a time per table. If a change cannot be stored, the table is forgotten and comes back from the store as it was.
+One act at a time per table; what takes long (setting up, loading, looking back) is done in a thread. If a change cannot be
+stored, the table is forgotten and comes back from the store as it was.
 """
 
 from __future__ import annotations
@@ -56,12 +57,10 @@ class Hall:
                 self.turns.wake(await self.table(id))
 
     async def close(self) -> None:
-        for task in list(self.tasks):
+        thinking = [table.thinker for table in self.tables.values() if table.thinker is not None]
+        for task in (ending := [*self.tasks, *thinking]):
             task.cancel()
-        for table in self.tables.values():
-            if table.thinker is not None:
-                table.thinker.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await asyncio.gather(*ending, return_exceptions=True)
         self.thinkers.stop()
         self.store.stop()
 
@@ -90,7 +89,7 @@ class Hall:
             raise no_game()
         if loaded.game.title not in self.settings.titles:
             raise Missing(f"the title {loaded.game.title} is not installed here", remedy="install it and start the server again")
-        session = restored(self.settings, loaded)
+        session = await asyncio.to_thread(restored, self.settings, loaded)
         held = {seat.person for seat in loaded.seats if seat.person} | {loaded.game.owner}
         table = Table(loaded, session, await self.store.people(sorted(held)))
         self.tables[id] = table
@@ -196,7 +195,7 @@ class Hall:
             raise Missing(f"there is no title {wish.title}", remedy=f"use one of {', '.join(self.settings.titles)}")
         title = self.settings.title(wish.title)
         seed = chosen_seed(wish.seed) if wish.seed is not None else fresh_seed()
-        session = Session.new(title, wish.scenario, wish.options, seed=seed)
+        session = await asyncio.to_thread(Session.new, title, wish.scenario, wish.options, seed=seed)
         seats = [self._seat(person, title, seat, wish.seats.get(seat, "open")) for seat in session.seats]
         for seat in wish.seats:
             if seat not in session.seats:
@@ -231,7 +230,7 @@ class Hall:
         change.steps = list(enumerate(session.steps))
         points = [point for point in session.checkpoints if point.state]
         change.checkpoints = points
-        change.samples = samples(session)
+        change.samples = await asyncio.to_thread(samples, session)
         await self.store.add_game(change)
         loaded = Loaded(row, seats, set(), session.steps, points, {}, 0, label)
         names = {person.id: person.name}

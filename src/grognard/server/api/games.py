@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from litestar import Response, Router
@@ -221,7 +222,8 @@ def _file(data: bytes, name: str) -> Response[bytes]:
 async def export(request: AnyRequest, game_id: GameId) -> Response[bytes]:
     hall, table, person = await seeing(request, game_id)
     async with table.lock:
-        return _file(copies.export(hall, table, person), f"{table.row.title}-{table.session.count}.jsonl")
+        data = await asyncio.to_thread(copies.export, hall, table, person)
+        return _file(data, f"{table.row.title}-{table.session.count}.jsonl")
 
 
 @post("/import", request_max_body_size=FILE_LIMIT, summary="A new game from a session file")
@@ -239,7 +241,8 @@ async def mail_file(request: AnyRequest, game_id: GameId, seat: Annotated[str, Q
     if seat not in table.seats_of(person.id):
         raise NotYours(f"the seat {seat} is not yours", remedy="use one of your own seats")
     async with table.lock:
-        return _file(mails.for_seat(table.session, seat), f"{table.row.title}-{seat}-{table.session.count}.jsonl")
+        data = await asyncio.to_thread(mails.for_seat, table.session, seat)
+        return _file(data, f"{table.row.title}-{seat}-{table.session.count}.jsonl")
 
 
 @post("/games/{game_id:str}/mail", status_code=HTTP_200_OK, request_max_body_size=FILE_LIMIT, summary="An answered file is back")

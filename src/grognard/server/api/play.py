@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from litestar import Router
@@ -31,7 +32,7 @@ async def view(request: AnyRequest, game_id: GameId, at: Position = None, line: 
         if line is not None:
             at = table.session.step_of_line(line)
         if at is not None:
-            return Seen(0, table.past(audience, at))
+            return Seen(0, await asyncio.to_thread(table.past, audience, at))
         stream = table.stream(audience)
         assert stream.view is not None
         return Seen(stream.seq, stream.view)
@@ -75,7 +76,7 @@ async def suggest(request: AnyRequest, game_id: GameId, data: JSONBody[Suggest])
         ask = table.session.pending.get(data.seat)
         if ask is None:
             raise Clash(f"{data.seat} is not asked anything now")
-        known = what_if(table.session, (data.seat,))
+        known = await asyncio.to_thread(what_if, table.session, (data.seat,))
         if data.seat not in known.pending:
             raise Clash("a suggestion would need what you may not know")
     option, reason = await hall.thinkers.suggestion(table.row.title, known, data.seat, name)

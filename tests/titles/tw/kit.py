@@ -17,7 +17,8 @@ SIDE = {"germany": AXIS, "italy": AXIS, "romania": AXIS, "finland": AXIS}
 
 
 def war(*nations: str, year: int = 1941, season: int = 1, side: int = AXIS, **options: bool) -> War:
-    """A game with an empty board on which these nations are at war; every Major Power has an SLE and money."""
+    """A game with an empty board on which these nations are at war; every Major Power has an SLE and money. Poland is shared
+    out unless it fights."""
     g: War = TITLE.blank("poland", options)
     g.dice, g.journal = FixedDice(), Journal()
     g.hexes.fill(g.board.size)
@@ -31,6 +32,8 @@ def war(*nations: str, year: int = 1941, season: int = 1, side: int = AXIS, **op
     for s in range(g.board.size):
         if g.ground.land[s] and g.ground.owner[s] in INDEX:
             g.hexes[s].holder = INDEX[g.ground.owner[s]]
+        if g.ground.land[s] and "poland" not in nations and g.ground.country[s] in ("poland", "danzig"):
+            g.hexes[s].holder = INDEX["ussr" if "eastern_poland" in g.ground.regions[s] else "germany"]
     return g
 
 
@@ -90,7 +93,9 @@ def answer(game: Session, *texts: str) -> None:
     """Give answers to whoever is asked."""
     for text in texts:
         seat, ask = next(iter(game.pending.items()))
-        assert ask.find(text) is not None, f"{text!r} is not among {[o.text for o in ask.options][:60]} of {ask.prompt!r} ({seat})"
+        assert ask.find(text) is not None, (
+            f"{text!r} is not among {[o.text for o in ask.options][:60]} of {ask.prompt!r} ({seat})"
+        )
         game.apply(seat, text)
 
 

@@ -23,7 +23,7 @@ def reach_of(g, unit, points=None):
     return stack_reach(g, [unit], points or allowance(g, unit, 1), in_swamp=False, one_hex=False)
 
 
-# --- 9.1 rail --------------------------------------------------------------------------------------------------------------------
+# --- 9.1 rail ------------------------------------------------------------------------------------------------------------------
 
 
 def test_9_1_1_a_from_city_to_city():
@@ -72,7 +72,7 @@ def test_9_1_2_moscow():
     assert rail.rail_left(g, USSR) == 6
 
 
-# --- 9.2 to 9.4 ------------------------------------------------------------------------------------------------------------------
+# --- 9.2 to 9.4 ----------------------------------------------------------------------------------------------------------------
 
 
 def test_9_2_a_second_rate_tanks():
@@ -132,7 +132,7 @@ def test_10_6_7_swamps_stop_whoever_enters():
     g = war("germany", "ussr")
     hold(g, "germany", "1320", "1420", "1520", "1419", "1418", "1519", "1518")
     foot = put(g, "germany INF 6-5", "1420")
-    where = reach_of(g, foot)
+    where = reach_of(g, foot, 2)
     assert where.costs[space(g, "1419")] == 1
     assert space(g, "1418") not in where
     inside = stack_reach(g, [put(g, "germany INF 6-5", "1419")], 5, in_swamp=True, one_hex=False)
@@ -143,7 +143,7 @@ def test_10_6_7_swamps_stop_whoever_enters():
     assert reach_of(g, foot).costs[space(g, "1418")] == 2
 
 
-# --- 9.6 stacking ----------------------------------------------------------------------------------------------------------------
+# --- 9.6 stacking --------------------------------------------------------------------------------------------------------------
 
 
 def test_9_6_b_romanian_with_two_germans():
@@ -164,7 +164,8 @@ def test_9_6_c_romanian_with_a_piece():
 
 
 @pytest.mark.parametrize(
-    ("what", "limit"), [("germany INF 6-5", 3), ("france INF 6-5", 2), ("ussr INF 6-5", 1), ("italy INF 6-5", 1), ("finland INF 6-5", 1)]
+    ("what", "limit"),
+    [("germany INF 6-5", 3), ("france INF 6-5", 2), ("ussr INF 6-5", 1), ("italy INF 6-5", 1), ("finland INF 6-5", 1)],
 )
 def test_9_6_limits_by_rating(what, limit):
     g = war("germany", "france", "ussr", "italy", "finland")
@@ -233,7 +234,7 @@ def test_9_6_3_depleted_units_stay_whole():
     assert may_break_down(g, put(g, "germany INF 6-5", "berlin")) is None
 
 
-# --- 9.7 zones of control --------------------------------------------------------------------------------------------------------
+# --- 9.7 zones of control ------------------------------------------------------------------------------------------------------
 
 
 def zone_at(g, token, side=ALLIES):
@@ -271,7 +272,9 @@ def test_9_7_desert_and_mountains():
     put(g, "italy ARM 2-8", "3924")
     assert zone_at(g, "3923", AXIS)
     h = war("germany", "italy", "france", year=1940)
-    mountain = next(s for s in range(h.board.size) if h.ground.terrain[s] == 3 and any(h.ground.terrain[b] == 0 for b in h.ground.dry[s]))
+    mountain = next(
+        s for s in range(h.board.size) if h.ground.terrain[s] == 3 and any(h.ground.terrain[b] == 0 for b in h.ground.dry[s])
+    )
     plain = next(b for b in h.ground.dry[mountain] if h.ground.terrain[b] == 0)
     put(h, "germany ARM 8-8", h.board.token(plain))
     assert not zones(h)[AXIS][mountain]
@@ -279,7 +282,7 @@ def test_9_7_desert_and_mountains():
     assert zones(h)[AXIS][mountain]
 
 
-# --- 9.8 automatic victory -------------------------------------------------------------------------------------------------------
+# --- 9.8 automatic victory -----------------------------------------------------------------------------------------------------
 
 
 def smolensk(beside=False):
@@ -361,7 +364,7 @@ def test_9_8_pass_and_mud():
     assert automatic_victory.why_not(g, tanks, space(g, "1315"), 8).rule == "4.5"
 
 
-# --- 9.9 reserves ----------------------------------------------------------------------------------------------------------------
+# --- 9.9 reserves --------------------------------------------------------------------------------------------------------------
 
 
 def test_9_9_1_who_may_be_a_reserve():
@@ -409,7 +412,7 @@ def test_9_9_4_depleted_reserves_have_one_point():
     assert reserve_points(g, put(g, "germany ARM 8-8", "berlin")) == 7
 
 
-# --- 29.1 ------------------------------------------------------------------------------------------------------------------------
+# --- 29.1 ----------------------------------------------------------------------------------------------------------------------
 
 
 def test_29_1_forced_march():

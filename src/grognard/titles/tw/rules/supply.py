@@ -247,7 +247,8 @@ def why_unsupplied(g: War, unit: int) -> No | None:
     nation = unit_nations(g)[unit]
     if not net.full.get(nation, 0):
         return No("12.2.2", f"{NATIONS[nation].name} holds no source of supply")
-    return net.network.why_not(g.units.at[unit]) or No("12.2.1", f"no line leads to a source of {NATIONS[nation].name}")
+    found = net.network.why_not(g.units.at[unit])
+    return No("12.2.1", f"no line leads to a source of {NATIONS[nation].name}") if found is None else found
 
 
 # --- checks (12.0, 12.6) ------------------------------------------------------------------------------------------------------

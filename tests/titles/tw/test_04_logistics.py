@@ -1,0 +1,426 @@
+"""3, 4, 8, 15.1 and 26: efforts, weather, strategic movement, repair and building, and whole scenarios."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grognard.kernel.session import Session
+from grognard.titles.tw import TITLE, invariants
+from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USSR
+from grognard.titles.tw.rules import construction, rail, weather
+from grognard.titles.tw.rules.logistics import (
+    activate,
+    effort_options,
+    marker_price,
+    planning,
+    refresh,
+    sustained_price,
+    why_not_effort,
+)
+from grognard.titles.tw.rules.movement import allowance
+from grognard.titles.tw.rules.stacking import overfull
+from grognard.titles.tw.rules.supply import supply_now
+from grognard.titles.tw.rules.surrender import armistice, armistice_modifiers, must_ask
+from grognard.titles.tw.rules.units import ground_at, hex_sides
+from grognard.titles.tw.rules.zones import zones
+from grognard.titles.tw.state import (
+    DUE,
+    FALL,
+    FORTIFICATION,
+    FULL,
+    LLE,
+    LOST_UNSUPPLIED,
+    MLE,
+    NONE,
+    PLAIN,
+    SLE,
+    SPRING,
+    WINTER,
+    turn_of,
+)
+
+from .kit import ALLIES, AXIS, drive, hold, put, space, war
+
+# --- 4 -------------------------------------------------------------------------------------------------------------------------
+
+
+def test_3_3_poorest_first():
+    """Efforts are bought in ascending order of NARFs."""
+    g = war("germany", "italy", "britain", "ussr")
+    for n, narfs in ((GERMANY, 50), (ITALY, 10), (BRITAIN, 30), (USSR, 20)):
+        g.nations[n].narfs = narfs
+    prompts = drive(g, planning(g), ["mle n.italy", "mle n.ussr", "mle n.britain", "rle n.germany 2"])
+    assert [p.split(" has")[0] for p in prompts] == ["Italy", "Soviet Union", "Britain", "Germany"]
+
+
+def test_4_1_no_two_sustained_efforts_running():
+    g = war("germany", "ussr")
+    assert why_not_effort(g, GERMANY, "sle") is None
+    g.nations[GERMANY].effort_before = SLE
+    assert why_not_effort(g, GERMANY, "sle").rule == "4.1"
+
+
+def test_4_1_double_price_in_russia():
+    """Germany pays 16 for an SLE with a ground unit inside the Soviet Union of 1939; RLEs and LLEs placed there cost double."""
+    g = war("germany", "ussr")
+    put(g, "germany INF 6-5", "warsaw")
+    assert sustained_price(g, GERMANY) == 8
+    put(g, "germany INF 6-5", "minsk")
+    assert sustained_price(g, GERMANY) == 16
+    assert sustained_price(g, USSR) == 8
+    assert marker_price(g, GERMANY, "rle", space(g, "minsk")) == 8
+    assert marker_price(g, GERMANY, "rle", space(g, "warsaw")) == 4
+    assert marker_price(g, USSR, "rle", space(g, "minsk")) == 4
+
+
+def test_4_2_radius():
+    g = war("germany", "ussr")
+    near, far = put(g, "germany INF 6-5", "1422", active=0), put(g, "germany INF 6-5", "munich", active=0)
+    activate(g, GERMANY, space(g, "1421"), 4)
+    assert (g.units.active[near], g.units.active[far]) == (1, 0)
+
+
+def test_4_5_pass_only_without_narfs():
+    g = war("germany", "ussr")
+    assert why_not_effort(g, GERMANY, "pass").rule == "4.5"
+    g.nations[GERMANY].narfs = 0
+    assert [o.verb for o in effort_options(g, GERMANY)] == ["pass"]
+
+
+def test_10_8_5_c_price_and_radius_of_an_rle():
+    """tw-10.8.5-c: an Italian RLE costs 4 and reaches 4 hexes."""
+    g = war("italy", "britain", year=1942)
+    assert marker_price(g, ITALY, "rle", space(g, "3826")) == 4
+
+
+# --- 8 -------------------------------------------------------------------------------------------------------------------------
+
+
+def test_8_1_1_strategic_movement():
+    """Not from beside an enemy, not into a neighbour of one, over friendly hexes only."""
+    g = war("germany", "ussr")
+    refresh(g)
+    hold(g, "germany", "1421", "1422", "1420")
+    unit = put(g, "germany INF 6-5", "berlin")
+    goals = rail.strategic_goals(g, unit)
+    assert space(g, "munich") in goals and space(g, "1421") not in goals[:0]
+    put(g, "ussr INF 2-5", "1319")
+    hold(g, "germany", "1320")
+    assert space(g, "1320") not in rail.strategic_goals(g, unit)
+    assert space(g, "minsk") not in goals
+    front = put(g, "germany INF 6-5", "1320")
+    assert rail.may_stratmove(g, front).rule == "8.1.1"
+
+
+def test_8_4_points():
+    """Seven German points; two for a unit in Russia, half for a depleted one."""
+    g = war("germany", "ussr")
+    refresh(g)
+    hold(g, "germany", "minsk")
+    home, east = put(g, "germany INF 6-5", "berlin"), put(g, "germany INF 6-5", "minsk")
+    broken = put(g, "germany INF 6-5", "berlin", depleted=1)
+    assert rail.smp_left(g, GERMANY) == 14  # in half points
+    assert rail.smp_price(g, home, space(g, "berlin")) == 2
+    assert rail.smp_price(g, east, space(g, "minsk")) == 4
+    assert rail.smp_price(g, broken, space(g, "berlin")) == 1
+    g.nations[GERMANY].smp = 1
+    assert rail.may_stratmove(g, home).rule == "8.4"
+    assert rail.may_stratmove(g, broken) is None
+
+
+def test_8_5_1_rivals():
+    """Romanians do not pass Hungary."""
+    g = war("germany", "romania", "hungary", "ussr")
+    refresh(g)
+    unit = put(g, "romania INF 4-5", "bucharest")
+    assert all(g.ground.country[s] != "hungary" for s in rail.strategic_goals(g, unit))
+
+
+def test_8_1_4_a_air_units_first():
+    """tw-8.1.4-a: air units move before ground units."""
+    g = war("germany", "ussr")
+    refresh(g)
+    planes, foot = put(g, "germany TAC 1-5-4", "berlin"), put(g, "germany INF 6-5", "berlin")
+    prompts = drive(
+        g,
+        rail.strategic_movement(g),
+        [f"entrain u{planes}", "arrive " + g.board.token(space(g, "munich")), f"entrain u{foot}", "stay"],
+    )
+    assert g.units.at[planes] == space(g, "munich")
+    assert len(prompts) == 4
+
+
+# --- 26 ------------------------------------------------------------------------------------------------------------------------
+
+
+def test_26_2_a_cold_rain():
+    """tw-26.2-a: a German 8-8 has six points."""
+    g = war("germany", "britain", "france", year=1943, season=WINTER)
+    unit = put(g, "germany ARM 8-8", "berlin")
+    g.west = 2
+    assert allowance(g, unit, 1) == 6
+    g.west = 1
+    assert allowance(g, unit, 1) == 8
+
+
+def test_26_2_b_extreme_winter():
+    """tw-26.2-b: four points."""
+    g = war("germany", "britain", "france", year=1943, season=WINTER)
+    unit = put(g, "germany ARM 8-8", "berlin")
+    g.west = 5
+    assert allowance(g, unit, 1) == 4
+    assert allowance(g, put(g, "germany INF 6-5", "berlin"), 1) == 3
+
+
+def test_21_4_a_surprised_soviets():
+    """tw-21.4-a: a 3-5 INF has four points, a 6-8 ARM six."""
+    g = war("germany", "ussr", side=ALLIES)
+    foot, tanks = put(g, "ussr INF 3-5", "minsk"), put(g, "ussr ARM 6-8", "minsk")
+    assert (allowance(g, foot, 1), allowance(g, tanks, 1)) == (5, 8)
+    g.nations[USSR].surprised = g.turn
+    assert (allowance(g, foot, 1), allowance(g, tanks, 1)) == (4, 6)
+
+
+@pytest.mark.parametrize(("level", "tanks", "foot", "red"), [(1, 8, 5, 8), (2, 6, 4, 8), (4, 4, 3, 7), (7, 4, 3, 5)])
+def test_26_1_1_movement_in_a_russian_winter(level, tanks, foot, red):
+    g = war("germany", "ussr", season=WINTER)
+    g.east, g.east_winter = level, 1
+    got = [allowance(g, put(g, what, "minsk"), 1) for what in ("germany ARM 8-8", "germany INF 6-5", "ussr ARM 8-8")]
+    assert got == [tanks, foot, red]
+
+
+def test_26_1_1_severe_winter_cancels_zones():
+    g = war("germany", "ussr", season=WINTER)
+    put(g, "ussr ARM 8-8", "1409")
+    g.east, g.east_winter = 4, 1
+    assert any(zones(g)[ALLIES])
+    g.east = 5
+    assert not any(zones(g)[ALLIES])
+
+
+def test_26_1_1_losses_to_the_cold():
+    """Harsh winter: one 8-8, one 4-8, four 6-factor INF and the strongest satellite; the front first."""
+    g = war("germany", "romania", "ussr", season=WINTER)
+    g.barbarossa = g.turn - 2
+    hold(g, "germany", "1316", "minsk")
+    tanks, mech = put(g, "germany ARM 8-8", "minsk"), put(g, "germany MECH 4-8", "minsk")
+    foot = [put(g, "germany INF 6-5", "minsk") for _ in range(6)]
+    ally = put(g, "romania INF 4-5", "minsk")
+    drive(g, weather.eastern_winter(g), dice=[5, 5])  # 5 - 5 - 1 in the first winter
+    assert g.east == 4
+    assert g.units.depleted[tanks] and g.units.depleted[mech] and g.units.depleted[ally]
+    assert sum(g.units.depleted[u] for u in foot) == 4
+
+
+def test_26_1_2_preparation():
+    g = war("germany", "ussr", season=WINTER)
+    g.barbarossa = g.turn - 2
+    assert weather.winter_preparation(g) == -1
+    g.nations[GERMANY].effort_before = LLE
+    assert weather.winter_preparation(g) == 2
+    g.turn += 4
+    assert weather.winter_preparation(g) == 0
+    g.turn += 4
+    assert weather.winter_preparation(g) == 1
+
+
+def test_26_1_3_mud():
+    """Spring in the east: the difference of the rolls names the level; Heavy Mud has no second impulse, no landing, no overrun."""
+    g = war("germany", "ussr", season=SPRING)
+    g.barbarossa = g.turn - 3
+    drive(g, weather.weather(g), dice=[10, 3])
+    assert g.east == 2
+    assert not weather.no_second_impulse(g, space(g, "minsk"), AXIS)
+    drive(g, weather.weather(g), dice=[5, 5])
+    assert g.east == 3
+    assert weather.no_second_impulse(g, space(g, "minsk"), AXIS) and weather.no_automatic_victory(g, space(g, "minsk"), ALLIES)
+    assert not weather.no_second_impulse(g, space(g, "paris"), AXIS)
+    g.turn = g.turn - SPRING + FALL
+    drive(g, weather.weather(g), dice=[5, 5])
+    assert g.east == 2  # Light Mud
+
+
+def test_26_3_mediterranean_and_west_in_winter():
+    g = war("germany", "britain", "italy", year=1940, season=WINTER)
+    drive(g, weather.weather(g), dice=[9, 3, 1, 6])
+    assert (g.west, g.south) == (3, 3)  # 6 is Cold Rain, one worse in 1940; -5 is Morass
+    assert weather.greatest_shift(g, space(g, "rome"), AXIS) == 1
+    assert weather.greatest_shift(g, space(g, "tripoli"), AXIS) == 2  # always clear
+
+
+# --- 15 ------------------------------------------------------------------------------------------------------------------------
+
+
+def test_3_9_2_a_repair_of_foot():
+    """tw-3.9.2-a: three NARFs for a Soviet 6-5."""
+    g = war("germany", "ussr", side=ALLIES)
+    unit = put(g, "ussr INF 6-5", "moscow", depleted=1)
+    assert construction.may_repair(g, unit) is None
+    assert construction.repair_price(g, unit) == 3
+    g.units[unit].moved = 1
+    assert construction.repair_price(g, unit) == 6
+
+
+def test_15_1_3_3_repair_prices():
+    """tw-15.1.3.3-c and the text: 8 for a German 8-8, 16 in Russia, 4 for a Soviet 3-8."""
+    g = war("germany", "ussr")
+    tanks = put(g, "germany ARM 8-8", "berlin", depleted=1)
+    assert construction.repair_price(g, tanks) == 8
+    g.units[tanks].at = space(g, "minsk")
+    assert construction.repair_price(g, tanks) == 16
+    assert construction.repair_price(g, put(g, "ussr ARM 3-8", "moscow")) == 4
+
+
+def test_15_1_3_3_not_in_a_zone():
+    g = war("germany", "ussr")
+    unit = put(g, "germany INF 6-5", "1316", depleted=1)
+    hold(g, "germany", "1316")
+    assert construction.may_repair(g, unit) is None
+    put(g, "ussr ARM 6-8", g.board.token(g.ground.dry[space(g, "1316")][0]))
+    assert construction.may_repair(g, unit).rule == "15.1.3.3"
+
+
+def test_12_6_4_a_and_10_0_c_lost_out_of_supply():
+    """tw-12.6.4-a: 26 NARFs for a British 4-8; tw-10.0-c: 6 for a Soviet 2-5 instead of 3."""
+    g = war("germany", "britain", "ussr")
+    tanks, foot = put(g, "britain ARM 4-8", "london"), put(g, "ussr INF 2-5", "moscow")
+    assert construction.unit_price(g, foot) == 3
+    g.units[tanks].pool = g.units[foot].pool = LOST_UNSUPPLIED
+    assert (construction.unit_price(g, tanks), construction.unit_price(g, foot)) == (26, 6)
+
+
+def test_10_6_4_fortifications():
+    g = war("germany", "ussr", side=ALLIES)
+    here = space(g, "moscow")
+    assert construction.may_fortify(g, USSR, here).rule == "10.6.4"  # nobody there
+    put(g, "ussr INF 4-5", "moscow")
+    assert construction.may_fortify(g, USSR, here) is None
+    g.turn = turn_of(1941, WINTER)
+    assert construction.may_fortify(g, USSR, here).rule == "10.6.4"
+    g.turn = turn_of(1940, FALL)
+    assert construction.may_fortify(g, USSR, here).rule == "21.3"
+    assert construction.may_fortify(g, ITALY, here).rule == "10.6.4"
+
+
+def test_10_6_4_disrepair():
+    from grognard.titles.tw.rules.end import disrepair
+
+    g = war("germany", "ussr")
+    here = g.hexes[space(g, "moscow")]
+    here.works, here.builder = FORTIFICATION, USSR
+    unit = put(g, "ussr INF 4-5", "moscow")
+    disrepair(g)
+    assert here.works == FORTIFICATION
+    g.units[unit].at = space(g, "tula")
+    disrepair(g)
+    assert here.works == FORTIFICATION
+    disrepair(g)
+    assert here.works == PLAIN
+
+
+def test_13_2_2_fortresses():
+    """In 1941 the Soviets build one at Leningrad only; one a year; Italy none."""
+    g = war("germany", "ussr", "italy", side=ALLIES)
+    g.barbarossa = g.turn
+    assert construction.may_build_fortress(g, USSR, space(g, "leningrad")) is None
+    assert construction.may_build_fortress(g, USSR, space(g, "moscow")).rule == "13.2.2"
+    g.nations[USSR].fortress_year = 1941
+    assert construction.may_build_fortress(g, USSR, space(g, "leningrad")).rule == "13.2.2"
+    assert construction.may_build_fortress(g, ITALY, space(g, "rome")).rule == "13.2.2"
+
+
+def test_20_3_and_21_7_3_upgrades():
+    """tw-21.7.3-a: 8 NARFs from 2-8 to 6-8, 6 from 1-8 to 4-8, once the army is Second Rate; 4 for a German 10-8 from Spring 1943."""
+    g = war("germany", "ussr", year=1942, season=FALL, side=ALLIES)
+    two, one = put(g, "ussr ARM 2-8", "moscow"), put(g, "ussr ARM 1-8", "moscow")
+    assert construction.may_upgrade(g, two) is not None
+    g.nations[USSR].army = 2
+    assert construction.may_upgrade(g, two) is None
+    assert (construction.upgrade_of(g, two)[2], construction.upgrade_of(g, one)[2]) == (8, 6)
+    tanks = put(g, "germany ARM 8-8", "berlin")
+    assert construction.may_upgrade(g, tanks) is not None
+    g.turn = turn_of(1943, SPRING)
+    assert construction.upgrade_of(g, tanks)[2] == 4
+
+
+def test_15_2_2_new_units_appear_at_home():
+    g = war("germany", "ussr", side=ALLIES)
+    unit = put(g, "ussr INF 6-5", "moscow")
+    g.units[unit].at, g.units[unit].pool, g.units[unit].due = -1, DUE, g.turn
+    where = construction.homes(g, unit)
+    assert where and all(g.ground.country[s] == "ussr" for s in where)
+    assert construction.may_build(g, unit) is None
+
+
+# --- 18.4 ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_18_4_armistice():
+    """Paris, Sedan and Germans beside Paris: 3 + 1 + 1, and 1 for unspilt British blood; 10 or more ends it."""
+    g = war("germany", "france", "britain", year=1940, season=SPRING, side=ALLIES)
+    assert not must_ask(g)
+    hold(g, "germany", "paris", "sedan")
+    put(g, "germany ARM 8-8", g.board.token(g.ground.steps[space(g, "paris")][0]))
+    assert must_ask(g)
+    assert armistice_modifiers(g).total == 6
+    from grognard.kernel.dice import FixedDice
+
+    g.dice = FixedDice(3)
+    armistice(g)
+    assert not g.nations.surrendered[FRANCE]
+    g.dice = FixedDice(4)
+    armistice(g)
+    assert g.nations.surrendered[FRANCE]
+
+
+def test_23_1_minors_surrender_with_their_capital():
+    from grognard.titles.tw.rules.control import take
+
+    g = war("germany", "poland", year=1939, season=FALL)
+    unit = put(g, "poland INF 3-5", "lwow")
+    take(g, space(g, "krakow"), GERMANY, AXIS)
+    assert g.units.at[unit] >= 0
+    take(g, space(g, "warsaw"), GERMANY, AXIS)
+    assert g.nations.surrendered[INDEX["poland"]] and g.units.at[unit] < 0
+
+
+# --- scenarios -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", [s.key for s in TITLE.scenarios])
+def test_2_7_scenarios_stand(scenario):
+    """Every scenario is set up without overstacking, out of nothing but counters of the mix, each used once, all in supply."""
+    g = TITLE.blank(scenario, {})
+    TITLE.setup(g)
+    assert not list(invariants(g))
+    assert not overfull(g, AXIS) and not overfull(g, ALLIES)
+    assert len(set(g.units.design)) == len(g.units)
+    cut = [g.units[u].label for u, at in enumerate(g.units.at) if at >= 0 and g.ground.land[at] and supply_now(g, u) == NONE]
+    assert cut == []
+    assert all(hex_sides(g)[s] in (AXIS, ALLIES) for s in g.points)
+    assert ground_at(g)
+
+
+@pytest.mark.parametrize("scenario", [s.key for s in TITLE.scenarios])
+def test_3_10_3_scenarios_end(scenario):
+    """Random play comes to an end, and the file of the game replays to the same digest."""
+    rng = random.Random(7)
+    game = Session.new(TITLE, scenario, {}, seed=b"\7" * 32)
+    while game.outcome is None:
+        seat, ask = next(iter(game.pending.items()))
+        texts = {o.text for o in ask.options}
+        game.apply(seat, "done" if "done" in texts and rng.random() < 0.5 else rng.choice(ask.options).text)
+    assert game.outcome.reason
+    twin = game.at(game.count)
+    assert twin.g.digest() == game.g.digest()
+
+
+def test_3_6_mle_activates_all_but_attacks_nothing():
+    g = war("germany", "ussr")
+    g.nations[GERMANY].effort = MLE
+    unit = put(g, "germany INF 6-5", "berlin", active=0)
+    activate(g, GERMANY, None, 0)
+    assert g.units.active[unit] == 1
+    assert supply_now(g, unit) == FULL

@@ -21,6 +21,7 @@ from grognard.titles.gw36.kinds import (
     KIND,
     MAX_DAMAGE,
     MOVE,
+    TRANSPORTS,
     WITH,
 )
 from grognard.titles.gw36.rules import annexation, clashes, sea_contact, sea_orders, war
@@ -47,7 +48,7 @@ from grognard.titles.gw36.rules.nations import (
     seat_of,
     seat_of_unit,
 )
-from grognard.titles.gw36.rules.units import enemy_units, foes, points_left
+from grognard.titles.gw36.rules.units import enemy_units, foes, points_left, sites_in
 from grognard.titles.gw36.state import (
     ASSAULT,
     ATTACK,
@@ -148,6 +149,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
     front = {n: fronts(g, n) for n in fighting}
     split = bool(g.options.split_usa)
     units, geo = g.units, geography(g)
+    harbours = {units.at[u] for u in roster(g, who) if units.kind[u] in TRANSPORTS and units.at[u] >= 0}
     seen: set[tuple[int, ...]] = set()
     found: list[int] = []
     ats, kinds, duties, spents, useds = units.at, units.kind, units.duty, units.spent, units.used
@@ -169,7 +171,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
             elif kind != ROCKET:
                 near, far = front[nation]
                 if at not in (far if MOVE[kind] > 1 or kind in TOWED else near) and not (
-                    kind not in ATTRITION_KINDS and geo.coast[at] and transports_near(g, at, who)
+                    kind not in ATTRITION_KINDS and not harbours.isdisjoint(geo.coast[at])
                 ):
                     continue
         if seat != (seat_of_unit(g, u) if split else seat_of(g, nation)):
@@ -385,7 +387,7 @@ def _rocket_orders(g: War, u: int) -> Iterator[Option]:
     unit = g.units[u]
     for z in g.board.within(unit.at, 3):
         if is_enemy_zone(g, z, unit.nation):
-            for site in g.sites.where(at=z, built=1):
+            for site in sites_in(g, z):
                 if MAX_DAMAGE[site.kind] and site.damage < MAX_DAMAGE[site.kind]:
                     yield Option("bomb", unit, site)
             if enemy_units(g, z, unit.nation):
@@ -427,7 +429,7 @@ def _bombing_orders(g: War, u: int, zone: int, hostile: bool) -> Iterator[Option
     unit, units = g.units[u], g.units
     kind = unit.kind
     if kind in BOMBERS and not any(units.carrier[v] == u for v in g.stacks[unit.at]):
-        for site in g.sites.where(at=zone, built=1):
+        for site in sites_in(g, zone):
             if (
                 MAX_DAMAGE[site.kind]
                 and FACILITY_KIND[site.kind] != "rail"
@@ -436,7 +438,7 @@ def _bombing_orders(g: War, u: int, zone: int, hostile: bool) -> Iterator[Option
             ):
                 yield Option("bomb", unit, site)
         if g.options.bomb_construction:
-            for site in g.sites.where(at=zone, built=0):
+            for site in sites_in(g, zone, built=0):
                 yield Option("bomb", unit, site)
         for b, _border in geography(g).rail_ways[zone]:
             if b > zone or not is_enemy_zone(g, b, unit.nation):

@@ -24,7 +24,7 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.rules.movement import may_stay_out, us_at_peace
 from grognard.titles.gw36.rules.nations import at_war_with_major, is_friendly, power_of, relations
 from grognard.titles.gw36.rules.passages import may_pass
-from grognard.titles.gw36.rules.units import cargo_of, foes, patrols
+from grognard.titles.gw36.rules.units import cargo_of, foes, patrols, sites_in
 from grognard.titles.gw36.state import CCP, GERMANY, KMT, NATIONS, SIGNED, USA, USSR, War, chosen
 
 REGIONS = tuple(FACTS.rail_capacity)
@@ -141,7 +141,7 @@ def _railed_submarine(g: War, u: int) -> Iterator[Option]:
 def _naval_base(g: War, zone: int, nation: int) -> bool:
     if not is_friendly(g, zone, nation):
         return False
-    return any(s.kind in MAJOR_PORTS or s.kind == SUBMARINE_BASE for s in g.sites.where(at=zone, built=1, damage=0))
+    return any(s.kind in MAJOR_PORTS or s.kind == SUBMARINE_BASE for s in sites_in(g, zone) if not s.damage)
 
 
 # --- strategic naval ------------------------------------------------------------------------
@@ -210,8 +210,8 @@ def _harbour(g: War, sea: int, nation: int, submarine: bool) -> bool:
     """A friendly port, yard or dock on the shore; for submarines also a submarine base."""
     for z in geography(g).coast[sea]:
         if is_friendly(g, z, nation):
-            for site in g.sites.where(at=z, built=1, damage=0):
-                if IS_NAVAL_FACILITY[site.kind] or (submarine and site.kind == SUBMARINE_BASE):
+            for site in sites_in(g, z):
+                if not site.damage and (IS_NAVAL_FACILITY[site.kind] or (submarine and site.kind == SUBMARINE_BASE)):
                     return True
     return False
 

@@ -30,7 +30,20 @@ from grognard.titles.gw36.kinds import (
     WITH,
 )
 from grognard.titles.gw36.rules.nations import is_friendly, power_of, relations, roundels
-from grognard.titles.gw36.state import BRITAIN, ESCORT, GERMANY, NATION, NATIONALIST, PATROL, REPUBLICAN, SIGNED, USA, USSR, War
+from grognard.titles.gw36.state import (
+    BRITAIN,
+    ESCORT,
+    GERMANY,
+    NATION,
+    NATIONALIST,
+    PATROL,
+    REPUBLICAN,
+    SIGNED,
+    USA,
+    USSR,
+    Site,
+    War,
+)
 
 _SHIP_BONUS = frozenset(k for k, name in enumerate(FACILITY_IDS) if FACILITIES[name].ship_move)
 _SEAPLANE_BONUS = frozenset(k for k, name in enumerate(FACILITY_IDS) if FACILITIES[name].seaplane_move)
@@ -233,6 +246,20 @@ def warships(g: War, zone: int, nation: int) -> list[int]:
 def enemy_land_units(g: War, zone: int, nation: int) -> list[int]:
     against, nations, kinds, carriers = foes(g, nation, zone), g.units.nation, g.units.kind, g.units.carrier
     return [u for u in g.stacks[zone] if IS_LAND[kinds[u]] and carriers[u] < 0 and against >> nations[u] & 1]
+
+
+@derived("sites.at")
+def _sites_by_zone(g: War) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for n, at in enumerate(g.sites.at):
+        if at >= 0:
+            found.setdefault(at, []).append(n)
+    return found
+
+
+def sites_in(g: War, zone: int, *, built: int = 1) -> list[Site]:
+    """The finished facilities of a zone, or those under construction."""
+    return [g.sites[n] for n in _sites_by_zone(g).get(zone, ()) if g.sites.built[n] == built]
 
 
 def cargo_of(g: War, u: int) -> list[int]:

@@ -227,7 +227,7 @@ def test_26_1_2_preparation():
 
 
 def test_26_1_3_mud():
-    """Spring in the east: the difference of the rolls names the level; Heavy Mud has no second impulse, no landing, no overrun."""
+    """Spring in the east: the difference of the rolls names the level; Heavy Mud has no second impulse, no overrun."""
     g = war("germany", "ussr", season=SPRING)
     g.barbarossa = g.turn - 3
     drive(g, weather.weather(g), dice=[10, 3])
@@ -332,7 +332,7 @@ def test_13_2_2_fortresses():
 
 
 def test_20_3_and_21_7_3_upgrades():
-    """tw-21.7.3-a: 8 NARFs from 2-8 to 6-8, 6 from 1-8 to 4-8, once the army is Second Rate; 4 for a German 10-8 from Spring 1943."""
+    """tw-21.7.3-a: 8 NARFs from 2-8 to 6-8, 6 from 1-8 to 4-8, once the army is Second Rate; 4 for a German 10-8 from 1943."""
     g = war("germany", "ussr", year=1942, season=FALL, side=ALLIES)
     two, one = put(g, "ussr ARM 2-8", "moscow"), put(g, "ussr ARM 1-8", "moscow")
     assert construction.may_upgrade(g, two) is not None

@@ -126,7 +126,7 @@ def test_10_6_7_swamp():
 
 
 def test_10_6_10_a_river():
-    """tw-10.6.10-a: tripled if every attacker crosses, doubled if one stands on the near side. Also over the Straits of Messina."""
+    """tw-10.6.10-a: tripled if every attacker crosses, doubled if one stands on the near side. The same at Messina."""
     g = war("italy", "britain", "germany", year=1943, side=ALLIES)
     put(g, "italy INF 6-5", "3026")
     swimmers = [put(g, "britain MOT 6-7", "3027")]
@@ -552,13 +552,13 @@ def test_18_2_western_surprise():
         g.nations[n].surprised = g.turn
     force = [put(g, "germany INF 6-5", "1430")]
     put(g, "france INF 6-5", "1531")
-    labels = dict((m.label, m.value) for m in battle_odds(g, Battle(space(g, "1531"), AXIS, 1, force)).modifiers.counted)
+    labels = {m.label: m.value for m in battle_odds(g, Battle(space(g, "1531"), AXIS, 1, force)).modifiers.counted}
     assert labels["surprise in the West"] == -1
     put(g, "britain MOT 6-7", "calais")
-    labels = dict((m.label, m.value) for m in battle_odds(g, Battle(space(g, "calais"), AXIS, 1, force)).modifiers.counted)
+    labels = {m.label: m.value for m in battle_odds(g, Battle(space(g, "calais"), AXIS, 1, force)).modifiers.counted}
     assert "surprise in the West" not in labels
     g.side = ALLIES
     put(g, "germany INF 6-5", "1530")
     french = [put(g, "france INF 6-5", "1531")]
-    labels = dict((m.label, m.value) for m in battle_odds(g, Battle(space(g, "1530"), ALLIES, 1, french)).modifiers.counted)
+    labels = {m.label: m.value for m in battle_odds(g, Battle(space(g, "1530"), ALLIES, 1, french)).modifiers.counted}
     assert labels["surprised in the West"] == 1

@@ -410,5 +410,5 @@ def forced_march(g: War, unit: Unit) -> tuple[int, bool]:
 
 
 def exploits(g: War) -> bool:
-    """Whether the phasing side has a second impulse at all: some Major Power of it chose an SLE, RLE or MLE."""
+    """Whether the phasing side has a second impulse at all: some Major Power of it chose an SLE, RLE or MLE (TW-AMB-41)."""
     return logistics.any_effort(g, g.side, lambda e: e not in (LLE, PASS_TURN))

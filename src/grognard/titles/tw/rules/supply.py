@@ -42,7 +42,8 @@ LONGEST = 8  # 12.2.5
 
 @rule("12.2", "12.2.1", "12.2.2", "21.5")
 def full_sources(g: War, nation: int) -> list[int]:
-    """The hexes from which a nation's units draw full supply: its capital, or the second city where the rules name one."""
+    """The hexes from which a nation's units draw full supply: its capital, or the second city where the rules name one. An enemy
+    zone of control over the city itself does not close it (TW-AMB-54)."""
     if g.nations.surrendered[nation]:
         return []
     side, sides = g.nations.side[nation], hex_sides(g)

@@ -302,7 +302,9 @@ class Ways:
                 continue
             first, last = (_nearest_wet(wet, xs, ys, spot) for spot in (start, end))
             cells = _shortest(wet, first, last)
-            if cells[-1] == last and len(cells) > 1:
+            ends = [LineString([start, (xs[first], ys[first])]), LineString([end, (xs[last], ys[last])])]
+            afloat = all(zone.shape.buffer(2).contains(end) for end in ends)  # no jump over land to the nearest water
+            if cells[-1] == last and len(cells) > 1 and (afloat or step == 4.0):
                 way = LineString([(xs[c], ys[c]) for c in cells]).simplify(0.8 * step)
                 return [(float(x), float(y)) for x, y in way.coords]
         return []

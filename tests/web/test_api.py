@@ -349,6 +349,7 @@ def test_statistics_over_time(ann: Person) -> None:
     series = {s["key"]: s for s in ann.get(f"/games/{game}/stats")["series"]}
     assert len(series["score:blue"]["points"]) >= 3
     assert series["score:blue"]["side"] == "blue" and series["score:blue"]["points"][0][1] == "Turn 1"
+    assert {"spaces_held:blue", "counters:red"} <= set(series)
     assert not any("gold" in key for key in series)
 
 

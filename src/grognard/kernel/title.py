@@ -133,6 +133,10 @@ class Title(Generic[G]):
         """Where each side stands now."""
         return {}
 
+    def figures(self, g: G) -> Mapping[str, Mapping[str, float]]:
+        """Public figures for the charts over time: by what they count ("Income"), then by side or power."""
+        return {}
+
     def invariants(self, g: G) -> Iterable[str]:
         """Whatever is wrong with this state; the fuzzer asks after every answer."""
         return ()

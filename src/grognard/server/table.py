@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import OrderedDict
-from collections.abc import Iterable
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -308,11 +308,19 @@ def sample_label(session: Session) -> str:
 
 
 def figures(session: Session) -> dict[str, Any]:
-    """What a spectator sees in numbers: scores and tracks."""
-    picture = session.title.picture(session.g, None)
+    """What a spectator sees in numbers: scores, tracks, spaces held, counters on the board, and the title's own figures."""
+    title, g = session.title, session.g
+    picture = title.picture(g, None)
     found = {f"track:{t.key}:{t.side}": [t.label, t.side, t.value] for t in picture.tracks if isinstance(t.value, int | float)}
-    for side, value in session.title.scores(session.g).items():
-        found[f"score:{side}"] = ["Score", side, value]
+    counters: Counter[str] = Counter()
+    for piece in picture.pieces:
+        counters[piece.side] += piece.count
+    held = Counter(picture.control.values())
+    counted: dict[str, Mapping[str, float]] = {"Score": title.scores(g), "Spaces held": held, "Counters": counters}
+    counted.update(title.figures(g))
+    for label, by_side in counted.items():
+        for side, value in by_side.items():
+            found[f"{label.lower().replace(' ', '_')}:{side}"] = [label, side, value]
     return found
 
 

@@ -6,8 +6,9 @@ from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import UNIT_IDS
-from grognard.titles.gw36.rules import blitz, casualties, combat, fire, retreat, rounds
-from grognard.titles.gw36.rules.battle import Battle, sea_attackers, sea_defenders
+from grognard.titles.gw36.rules import blitz, casualties, combat, combat_movement, fire, retreat, rounds, war
+from grognard.titles.gw36.rules.battle import Battle, bystanders, sea_attackers, sea_defenders
+from grognard.titles.gw36.rules.nations import at_war
 from grognard.titles.gw36.state import DROP, IDLE, NATION, War
 from tests.titles.gw36.battlefield import (
     FROM,
@@ -347,3 +348,22 @@ def test_2_3_the_eastern_half_of_the_usa_fights_its_own_battles() -> None:
     put(g, "usa", "the_carolinas", "2 infantry", came="appalachia")
     play(g, combat.combat_phase(g))
     assert g.zones.owner[zone(g, "the_carolinas")] == NATION["usa"]
+
+
+def test_8_1_to_attack_a_zone_is_to_declare_war_on_all_who_defend_it() -> None:
+    """Germany and Italy are Aligned against France; Britain, at war with Germany alone, attacks both in Belgium."""
+    wars = [("germany", "france"), ("italy", "france"), ("great_britain", "germany")]
+    g = field("great_britain", wars=wars)
+    z = zone(g, "belgium")
+    g.zones[z].owner = NATION["germany"]
+    g.zones[zone(g, "picardy")].owner = NATION["great_britain"]
+    put(g, "germany", "belgium", "infantry")
+    put(g, "italy", "belgium", "2 infantry")
+    put(g, "great_britain", "belgium", "3 infantry", came="picardy")
+    assert bystanders(g, z, NATION["great_britain"]) == [NATION["italy"]]
+    able = war.may_declare(g, NATION["great_britain"], NATION["italy"]) is None
+    refusal = combat_movement.joins(g, NATION["great_britain"], z)
+    assert (refusal is None) is able
+    play(g, combat.draw_in(g, z, NATION["great_britain"]))
+    assert at_war(g, NATION["great_britain"], NATION["italy"]) is able
+    assert bystanders(g, z, NATION["france"]) == []

@@ -27,7 +27,7 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules.modifiers import DROP as BY_DROP
 from grognard.titles.gw36.rules.modifiers import FLYING, LANDING, OPEN_GROUND, OVERLAND, Approach, Ground, double_casualties
-from grognard.titles.gw36.rules.nations import acting, seat_of_unit
+from grognard.titles.gw36.rules.nations import acting, aligned, relations, seat_of_unit
 from grognard.titles.gw36.rules.terrain import border_terrain, fortified_line, is_city, is_surrounded, zone_terrain
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import ASSAULT, ATTACK, DROP, PASSED, SCREEN, War
@@ -213,6 +213,17 @@ def land_defenders(g: War, zone: int, nations: Iterable[int]) -> list[int]:
         against |= foes(g, nation, zone)
     units = g.units
     return [u for u in g.stacks[zone] if against >> units.nation[u] & 1 and units.carrier[u] < 0]
+
+
+@rule("8.1", "0.5")
+def bystanders(g: War, zone: int, nation: int) -> list[int]:
+    """Nations with units beside a zone's owner that are not at war with an attacker: to attack the zone is to declare war."""
+    owner = g.zones.owner[zone]
+    if owner < 0 or geography(g).is_sea[zone]:
+        return []
+    enemies, friends = foes(g, nation, zone), relations(g).aligned[nation]
+    there = {g.units.nation[u] for u in g.stacks[zone]}
+    return sorted(n for n in there if n != owner and not (enemies | friends) >> n & 1 and aligned(g, n, owner))
 
 
 def seats(g: War, units: Iterable[int]) -> list[str]:

@@ -14,12 +14,12 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND
-from grognard.titles.gw36.rules import amphibious, blitz, bombing, naval, raiding, retreat, rounds
-from grognard.titles.gw36.rules.battle import Battle, is_idle, land_defenders
+from grognard.titles.gw36.rules import amphibious, blitz, bombing, naval, raiding, retreat, rounds, war
+from grognard.titles.gw36.rules.battle import Battle, bystanders, is_idle, land_defenders
 from grognard.titles.gw36.rules.casualties import lose
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.modifiers import LANDING
-from grognard.titles.gw36.rules.nations import acting, acting_seats, is_friendly, seat_of_unit
+from grognard.titles.gw36.rules.nations import acting, acting_seats, is_friendly, power_of, seat_of_unit
 from grognard.titles.gw36.state import (
     ASSAULT,
     ATTACK,
@@ -141,6 +141,8 @@ def land_battle(g: War, zone: int) -> Flow[None]:
     attackers = [u for u in g.stacks[zone] if units.nation[u] in mine and units.duty[u] in (ATTACK, DROP)] + landing
     if not attackers:
         return
+    for nation in sorted({units.nation[u] for u in attackers}):
+        yield from draw_in(g, zone, nation)
     b = Battle(g, zone, attackers, land_defenders(g, zone, {units.nation[u] for u in attackers}))
     yield from amphibious.prepare_landing(g, b)
     ships = b.unloading + b.bombarding
@@ -157,6 +159,14 @@ def land_battle(g: War, zone: int) -> Flow[None]:
         turn_back(g, b)
     stand_down(g, b, attackers)
     amphibious.end_landing(g, b, ships)
+
+
+@rule("8.1", "0.5")
+def draw_in(g: War, zone: int, nation: int) -> Flow[None]:
+    """An attack on a zone is a declaration of war on all who stand in it with its owner"""
+    for other in bystanders(g, zone, nation):
+        if war.may_declare(g, power_of(nation), other) is None:
+            yield from war.declare_war(g, power_of(nation), other)
 
 
 @rule("12.7", "12.9", "9.19")

@@ -25,6 +25,7 @@ from grognard.titles.gw36.kinds import (
     WITH,
 )
 from grognard.titles.gw36.rules import annexation, clashes, sea_contact, sea_orders, war
+from grognard.titles.gw36.rules.battle import bystanders
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.movement import (
     Reach,
@@ -43,6 +44,7 @@ from grognard.titles.gw36.rules.nations import (
     first_refusal,
     is_enemy_zone,
     may_attack_together,
+    power_of,
     relations,
     roster,
     seat_of,
@@ -258,6 +260,9 @@ def joins(g: War, nation: int, zone: int) -> No | None:
     for other in attacks(g).get(zone, ()):
         if not may_attack_together(g, nation, other):
             return No("6.1", f"{NAMES[nation]} and {NAMES[other]} may not attack together")
+    for other in bystanders(g, zone, nation):
+        if war.may_declare(g, power_of(nation), other) is not None:
+            return No("8.1", f"{NAMES[other]} stands there too, and {NAMES[nation]} cannot declare war on it")
     return None
 
 

@@ -7,6 +7,7 @@ import msgspec
 from grognard.kernel.board import Board
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files
+from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Design, Kind
 from grognard.titles.tw.nations import INDEX, KEYS, NATIONS, NEUTRAL, SIDE_OF_ALLIANCE, SIDES
@@ -141,6 +142,7 @@ def _nations(g: War, sheet: ScenarioFile) -> None:
             row.surprised = g.turn
 
 
+@rule("1.2", "13.2.1")
 def _control(g: War, sheet: ScenarioFile) -> None:
     """Every country holds its own hexes and colonies (1.2), except where the scenario gives them to another nation."""
     ground = g.ground

@@ -110,6 +110,7 @@ class Nation(Row, prefix="n"):
     reserve_works = column()  # a Soviet fortification kept in reserve (9.9.1)
     works = column()  # fortifications built this player turn
     fortress_year = column(NOWHERE)
+    free_builds = column()  # ground units the Soviets may build for nothing this turn (21.7.1)
     surrendered = column()
     surprised = column(NOWHERE)  # turn on which it was surprised (18.2, 21.4)
     upgraded = column()

@@ -58,7 +58,7 @@ MOST_FORTS = 9
 # --- prices (15.1.2) ----------------------------------------------------------------------------------------------------------
 
 
-@rule("15.1.2")
+@rule("15.1.2", "11.12.4")
 def unit_price(g: War, unit: int) -> int:
     """NARFs to build a unit from the pool: factors and cadre, double where it was lost out of supply (12.6.4)."""
     sheet = g.designs[g.units.design[unit]]
@@ -157,10 +157,18 @@ def may_build(g: War, unit: int) -> No | None:
         return None
     if not g.options.rebuilding:
         return No("15.1", "this scenario is played without rebuilding")
-    price = unit_price(g, unit)
+    price = build_price(g, unit)
     if price > g.nations[patron_of(g, unit)].narfs:
         return No("15.1.2", f"it costs {price} NARFs")
     return None
+
+
+@rule("21.7.1")
+def build_price(g: War, unit: int) -> int:
+    """What building a unit takes from the purse now: nothing for a reinforcement or a free Soviet ground unit."""
+    if g.units.pool[unit] == DUE or (g.nations.free_builds[unit_nations(g)[unit]] and unit_kinds(g)[unit] <= Kind.PART):
+        return 0
+    return unit_price(g, unit)
 
 
 # --- works (10.6.4, 13.2.2) ---------------------------------------------------------------------------------------------------
@@ -297,6 +305,7 @@ def may_upgrade(g: War, unit: int) -> No | None:
 def build_segment(g: War) -> Flow[None]:
     """Repair, build, place reinforcements, fortify and form reserves"""
     side, seat = g.side, g.seat(g.side)
+    mobilise(g)
     for u, at in enumerate(g.units.at):  # 21.7.1: what is due comes even if its owner forgets
         if at < 0 and g.units.pool[u] == DUE and g.units.due[u] == NOWHERE:
             g.units[u].due = g.turn
@@ -309,6 +318,22 @@ def build_segment(g: War) -> Flow[None]:
             break
         yield from build_one(g, choice)
     yield from enforce_stacking(g, side)
+
+
+MOBILISED = (15, 15, 15, 15, 20, 20)  # 21.7.1, from the turn of the German attack
+
+
+@rule("21.7", "21.7.1")
+def mobilise(g: War) -> None:
+    """In the six turns from the German attack the Soviets gain NARFs and may build one to six ground units for nothing."""
+    row, since = g.nations[USSR], g.turn - g.barbarossa
+    if row.side != g.side or row.surrendered:
+        return
+    row.free_builds = 0
+    if g.barbarossa >= 0 and 0 <= since < len(MOBILISED):
+        row.narfs += MOBILISED[since]
+        row.free_builds = since + 1
+        g.say("the Soviet Union mobilises: {} NARFs, {} free units", MOBILISED[since], since + 1, rule="21.7.1")
 
 
 def build_options(g: War, side: int) -> Iterator[Option]:
@@ -427,7 +452,9 @@ def place_unit(g: War, unit: Unit) -> Flow[None]:
         else:
             unit.moved = unit.moved | 1
         return
-    if unit.pool != DUE:
-        g.nations[patron_of(g, unit.index)].narfs -= unit_price(g, unit.index)
+    g.nations[patron_of(g, unit.index)].narfs -= build_price(g, unit.index)
+    row = g.nations[unit_nations(g)[unit.index]]
+    if unit.pool != DUE and row.free_builds and unit.sheet.ground:
+        row.free_builds -= 1
     unit.at, unit.pool, unit.moved = choice.arg.index, 0, 0
     g.say("{} appears at {}", unit, choice.arg, rule="15.2.2")

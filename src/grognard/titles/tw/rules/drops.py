@@ -78,7 +78,7 @@ def _why_not_land(g: War, option: Option) -> No | None:
     return may_land(g, where.index) if option.verb == "land" and isinstance(where, Hex) else None
 
 
-@rule("11.14.1", "11.8.1")
+@rule("11.14.1", "11.14.5", "11.8.1")
 def airborne_landing(g: War, unit: Unit) -> Flow[None]:
     """Land a parachute unit, escorted or not"""
     seat = g.seat(g.side)

@@ -10,12 +10,13 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import EFFORTS, GERMANY, ITALY, ORDER, capacity, effort_price
+from grognard.titles.tw.nations import EFFORTS, GERMANY, ITALY, ORDER, USSR, capacity, effort_price
 from grognard.titles.tw.rules.supply import check_supply
 from grognard.titles.tw.rules.units import hex_sides, patron_of, unit_kinds, unit_nations
 from grognard.titles.tw.state import EFFORT_NAMES, LLE, MLE, NO_EFFORT, PASS_TURN, RLE, SLE, War
 
 MANY = 6  # markers of one power offered in a turn
+SCORCHED_PRICE = 15
 
 
 def powers(g: War) -> list[int]:
@@ -46,6 +47,21 @@ def planning(g: War) -> Flow[None]:
         row.effort, row.efforts = EFFORT_NAMES.index(choice.verb), _count(choice)
         many = f" x {row.efforts}" if row.efforts > 1 else ""
         g.say("{} plans {}{}", row, choice.verb.upper(), many, rule="3.3")
+    yield from scorched_earth(g)
+
+
+@rule("21.7.6")
+def scorched_earth(g: War) -> Flow[None]:
+    """On the turn after the German attack the Soviets may burn what they leave, once, for 15 NARFs"""
+    row = g.nations[USSR]
+    may = g.barbarossa >= 0 and g.turn == g.barbarossa + 1 and g.scorched < 0
+    if not may or row.side > 1 or row.surrendered or row.narfs < SCORCHED_PRICE:
+        return
+    choice = yield Ask(g.seat(row.side), "Scorched earth for 15 NARFs?", [Option("spare", row), Option("scorch", row)], "21.7.6")
+    if choice.verb == "scorch":
+        row.narfs -= SCORCHED_PRICE
+        g.scorched = g.turn
+        g.say("the Soviets burn what they leave", rule="21.7.6")
 
 
 def _why_not_planned(g: War, nation: int, option: Option) -> No | None:

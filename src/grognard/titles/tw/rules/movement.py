@@ -113,7 +113,7 @@ class Steps:
         self.units = units
         self.overrun = g.hexes.overrun
 
-    @rule("9.3", "9.4", "9.4.1", "10.6.7", "10.6.13", "9.8")
+    @rule("9.3", "9.4", "9.4.1", "9.4.2", "10.6.7", "10.6.13", "9.8")
     def cost(self, a: int, b: int, border: int) -> int | No:
         """One point a hex, one more to enter and one more to leave an enemy zone of control, more in swamps."""
         if not self.land[b]:

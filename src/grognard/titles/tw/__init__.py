@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +13,11 @@ from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.title import Scenario, Seat, Switch, Title
-from grognard.titles.tw.kinds import Design, Kind
+from grognard.titles.tw.kinds import Design
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.units import ground_at, unit_sides
 from grognard.titles.tw.sequence import SEQUENCE
-from grognard.titles.tw.setup import CounterSheet, Goal, ScenarioFile, read_designs, set_up
+from grognard.titles.tw.setup import Box, CounterSheet, Goal, ScenarioFile, open_box, set_up
 from grognard.titles.tw.state import War
 
 SCENARIOS = (
@@ -50,33 +49,29 @@ class TheWar(Title[War]):
     folder = Path(__file__).parent
     tests = Path(__file__).parents[4] / "tests" / "titles" / "tw"
 
-    @cached_property
+    def box(self, board: Board) -> Box:
+        """Counters and scenarios that belong to a board: those of the title, or of the packs it was loaded with."""
+        boxes: dict[int, Box] = self.__dict__.setdefault("_boxes", {})
+        return boxes[id(board)]
+
+    @property
     def designs(self) -> tuple[Design, ...]:
-        """Every counter of the mix."""
-        return read_designs(self.files())
-
-    @cached_property
-    def piece_designs(self) -> dict[tuple[str, Kind, int, int], int]:
-        """Breakdown counters by nation, kind, strength and movement."""
-        return {(d.nation, d.kind, d.strength, d.move): n for n, d in enumerate(self.designs) if "piece" in d.marks}
-
-    @cached_property
-    def sheets(self) -> dict[str, ScenarioFile]:
-        """The scenario files by key."""
-        files = self.files()
-        return {s.key: files.toml(f"scenarios/{s.key}.toml") for s in self.scenarios}
+        """Every counter of the title's own mix."""
+        return self.box(self._board(())).designs
 
     def goals(self, g: War) -> Goal:
-        return self.sheets[g.scenario].goal
+        return self.box(g.board).scenarios[g.scenario].goal
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
         return [Seat("axis", "Axis", "axis"), Seat("allies", "Allies", "allies")]
 
     def board(self, files: Files) -> Board:
-        return Board.load(files)
+        made = Board.load(files)
+        self.__dict__.setdefault("_boxes", {})[id(made)] = open_box(files, [s.key for s in self.scenarios])
+        return made
 
     def setup(self, g: War) -> None:
-        set_up(g, self.sheets[g.scenario])
+        set_up(g, self.box(g.board).scenarios[g.scenario])
 
     def picture(self, g: War, seat: str | None) -> Picture:
         return present.picture(g, seat)

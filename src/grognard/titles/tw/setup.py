@@ -79,6 +79,21 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     pool: list[str] = []
 
 
+class Box(msgspec.Struct, frozen=True):
+    """What lies in the box beside the board: counters, breakdown counters by their values, scenarios."""
+
+    designs: tuple[Design, ...]
+    pieces: dict[tuple[str, Kind, int, int], int]
+    scenarios: dict[str, ScenarioFile]
+
+
+def open_box(files: Files, keys: list[str]) -> Box:
+    """Read counters and scenarios, from packs where they have them."""
+    designs = read_designs(files)
+    pieces = {(d.nation, d.kind, d.strength, d.move): n for n, d in enumerate(designs) if "piece" in d.marks}
+    return Box(designs, pieces, {key: files.toml(f"scenarios/{key}.toml") for key in keys})
+
+
 def read_designs(files: Files) -> tuple[Design, ...]:
     """All counters, in the order of the file."""
     return tuple(

@@ -145,7 +145,7 @@ class War(Game):
 
     @cached_property
     def designs(self) -> tuple[Design, ...]:
-        found: tuple[Design, ...] = self.title.designs
+        found: tuple[Design, ...] = self.title.box(self.board).designs
         return found
 
     @cached_property

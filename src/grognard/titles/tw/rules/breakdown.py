@@ -42,7 +42,7 @@ def _pieces(g: War, unit: int) -> tuple[int, ...]:
 def piece_design(g: War, unit: int, strength: int) -> int | None:
     """The counter of a piece: the nation's breakdown counter of that kind, strength and movement."""
     sheet = g.designs[g.units.design[unit]]
-    found: int | None = g.title.piece_designs.get((sheet.nation, sheet.kind, strength, sheet.move))
+    found: int | None = g.title.box(g.board).pieces.get((sheet.nation, sheet.kind, strength, sheet.move))
     return found
 
 

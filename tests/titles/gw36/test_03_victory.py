@@ -273,3 +273,11 @@ def test_6_2_a() -> None:
     calendar.begin_national_turn(g)
     assert (patrol.duty, patrol.used) == (11, 0)
     assert (raider.duty, raider.used, raider.spent) == (0, 0, 0)
+
+
+def test_2_3_f() -> None:
+    """Both players of a split USA act in its turn; otherwise one."""
+    from grognard.titles.gw36.rules.nations import acting_seats
+
+    assert {"player5", "player8"} <= set(acting_seats(game("usa", "1939", players="8", split_usa=True)))
+    assert acting_seats(game("usa", "1939", players="8")) == ["player5"]

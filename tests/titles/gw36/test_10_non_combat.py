@@ -243,3 +243,33 @@ def test_15_3_b() -> None:
     assert all(distance[z] < distance[ship.at] for z in zones)
     put(g, "great_britain", "sz_35", "fighter", carrier=ship.index)
     assert len(non_combat.homeward(g, ship.index, movement.naval_reach(g, ship.index, combat=False))) > len(zones)
+
+
+def test_10_1_c() -> None:
+    """A ship that sailed in Combat Movement stays; one that did not may move, in steps, to the end of its points."""
+    g = game("germany", "1939")
+    sailed, fresh = put(g, "germany", "sz_17", "destroyer", used=1), put(g, "germany", "sz_16", "destroyer")
+    non_combat.end_combat_duties(g)
+    picked = [o.arg.index for o in non_combat.picks(g, "player1", set()) if o.verb == "pick"]
+    assert sailed.index not in picked
+    choice = next(o for o in non_combat.orders(g, fresh.index) if o.text == f"move {fresh.token} sz_17")
+    non_combat.carry_out(g, fresh.index, choice)
+    assert f"move {fresh.token} sz_14" in texts(g, fresh.index)
+
+
+def test_13_2_d() -> None:
+    """Abyssinian units go to Eritrea and nowhere else."""
+    g = game("france", "1936")
+    unit = put(g, "abyssinia", "abyssinia", "infantry")
+    assert movement.may_stay_out(g, unit.index, zone(g, "eritrea")) is None
+    refused(movement.may_stay_out(g, unit.index, zone(g, "italian_somaliland")), "13.2")
+
+
+def test_2_3_e() -> None:
+    """The Eastern player speaks for a split USA, Great Britain for the Commonwealth."""
+    from grognard.titles.gw36.rules.nations import voice_of
+
+    g = game("usa", "1939", players="8", split_usa=True)
+    assert voice_of(g, NATION["usa"]) == "player8"
+    assert voice_of(g, NATION["anzac"]) == voice_of(g, NATION["great_britain"])
+    assert voice_of(game("usa", "1939", players="8"), NATION["usa"]) == "player5"

@@ -264,3 +264,16 @@ def test_15_10_a() -> None:
     g.canal_damage[suez] = 5
     g.news += 1
     refused(passages.may_pass(g, kind, NATION["great_britain"], border, combat=False), "15.10")
+
+
+def test_14_4_2_d() -> None:
+    """Germany has the income of Vichy's zones while it controls Vichy."""
+    from grognard.titles.gw36.rules.income_increases import current_income
+    from grognard.titles.gw36.rules.nations import zone_income
+
+    g = game("germany", "1939")
+    g.zones[zone(g, "paris")].owner = NATION["germany"]
+    run(g, france.check_surrender(g), "vichy")
+    vichy = zone_income(g)[NATION["vichy"]]
+    assert vichy > 0
+    assert current_income(g, NATION["germany"]) == zone_income(g)[NATION["germany"]] + vichy

@@ -21,16 +21,21 @@ from grognard.titles.gw36.rules.nations import (
     is_major,
     zone_income,
 )
-from grognard.titles.gw36.state import NATIONS, SIGNED, War
+from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, SIGNED, War
+
+VICHY = NATION["vichy"]
 
 
-@rule("5.1", "5.2")
+@rule("5.1", "5.2", "14.4.2")
 def current_income(g: War, nation: int) -> int:
     """Peacetime income, with what was won or lost since the start, until at war with a Major Power; then the zones."""
+    zones = zone_income(g)
     if at_peacetime_income(g, nation):
         row = g.nations[nation]
-        return max(0, row.income + zone_income(g)[nation] - row.wartime)
-    return zone_income(g)[nation]
+        return max(0, row.income + zones[nation] - row.wartime)
+    if nation == GERMANY and g.nations.controller[VICHY] == GERMANY:
+        return zones[GERMANY] + zones[VICHY]  # 14.4.2
+    return zones[nation]
 
 
 @rule("5.1")

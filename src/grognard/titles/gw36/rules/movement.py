@@ -42,7 +42,7 @@ from grognard.titles.gw36.rules.units import (
     patrols,
     points_left,
 )
-from grognard.titles.gw36.state import CCP, KMT, NAMES, USA, War
+from grognard.titles.gw36.state import CCP, KMT, NAMES, NATION, USA, War
 
 Reach = dict[int, tuple[int, int]]
 
@@ -62,7 +62,7 @@ def path(reach: Reach, zone: int) -> list[int]:
 # --- who may leave home ------------------------------------------------------------------------
 
 
-@rule("12.2", "13.3", "5.0", "4.5")
+@rule("12.2", "13.2", "13.3", "5.0", "4.5")
 def may_stay_out(g: War, u: int, zone: int) -> No | None:
     """Why a unit may not be in a zone whatever its movement: Militia, China, the USA at peace."""
     kind, nation = g.units.kind[u], g.units.nation[u]
@@ -73,7 +73,12 @@ def may_stay_out(g: War, u: int, zone: int) -> No | None:
             return No("13.3", f"{NAMES[nation]} stays in China until it is a Major Power")
     elif nation == USA and not at_war_with_major(g, USA):
         return us_at_peace(g, zone)
+    elif nation == ABYSSINIA and g.board.ids[zone] not in ("abyssinia", "eritrea") and not geography(g).is_sea[zone]:
+        return No("13.2", "Abyssinian forces attack Eritrea and nothing else")
     return None
+
+
+ABYSSINIA = NATION["abyssinia"]
 
 
 @rule("5.0")

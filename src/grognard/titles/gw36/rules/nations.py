@@ -286,6 +286,14 @@ def seat_of(g: War, nation: int) -> str:
 
 
 @rule("2.3")
+def voice_of(g: War, nation: int) -> str:
+    """The seat that decides on wars and treaties: Great Britain's for the Commonwealth, the Eastern USA's for a split USA."""
+    if nation == USA and g.options.split_usa and int(g.options["players"]) == 8:
+        return "player8"
+    return seat_of(g, power_of(nation))
+
+
+@rule("2.3")
 def is_eastern(g: War, zone: int) -> bool:
     """Whether US units in a zone belong to the Eastern USA: the eastern states, South America, Africa and the Atlantic."""
     region = g.board.column("region")[zone]

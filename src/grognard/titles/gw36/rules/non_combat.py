@@ -61,12 +61,13 @@ def non_combat_phase(g: War) -> Flow[None]:
 
 @rule("10.1")
 def end_combat_duties(g: War) -> None:
-    """After the Combat Phase land units and ships that moved into combat stay; aircraft keep their remaining points."""
+    """After the Combat Phase land units and ships that made a combat move stay; aircraft keep their remaining points."""
     who = set(acting(g))
-    for u, (nation, at, duty, kind) in enumerate(zip(g.units.nation, g.units.at, g.units.duty, g.units.kind)):
+    units = g.units
+    for u, (nation, at, duty, kind, used) in enumerate(zip(units.nation, units.at, units.duty, units.kind, units.used)):
         if at < 0 or nation not in who:
             continue
-        if not IS_AIR[kind] and duty and duty not in LASTING:
+        if not IS_AIR[kind] and (used or (duty and duty not in LASTING)):
             g.units[u].spent = 1
         if duty and duty not in LASTING and duty != PATROL:
             g.units[u].duty = IDLE

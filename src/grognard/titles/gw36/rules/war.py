@@ -36,6 +36,7 @@ from grognard.titles.gw36.rules.nations import (
     relations,
     roundels,
     seat_of,
+    voice_of,
     zones_of,
 )
 from grognard.titles.gw36.rules.passages import may_shut
@@ -372,7 +373,7 @@ def why_not(g: War, option: Option) -> No | None:
 @rule("5.5", "1.15", "9.21", "14.1")
 def acts(g: War, seat: str) -> Iterator[Option]:
     """The political acts of a seat's nations, in or out of turn."""
-    mine = [n for n in range(PLAYED) if alive(g, n) and seat_of(g, n) == seat]
+    mine = [n for n in range(PLAYED) if alive(g, n) and voice_of(g, n) == seat]
     yield from declarations(g, mine)
     yield from pacts.acts(g, mine)
     if USA in mine:
@@ -434,12 +435,12 @@ def politics(g: War) -> Flow[None]:
 
 
 def _window(g: War, kind: str) -> Flow[None]:
-    seats = list(dict.fromkeys(seat_of(g, n) for n in range(PLAYED) if alive(g, n)))
+    seats = list(dict.fromkeys(voice_of(g, n) for n in range(PLAYED) if alive(g, n)))
 
     def ask(g: War) -> list[Ask]:
         found = []
         for seat in seats:
-            if kind == "politics" and any(seat_of(g, n) == seat for n in acting(g)):
+            if kind == "politics" and any(voice_of(g, n) == seat for n in acting(g)):
                 continue  # its own phases offer the same acts
             if not _news_for(g, seat):
                 continue
@@ -456,12 +457,12 @@ def _window(g: War, kind: str) -> Flow[None]:
 def _news_for(g: War, seat: str) -> bool:
     """Whether relations changed since the seat was last asked."""
     asked = g.nations.asked
-    return any(asked[n] < g.news for n in range(PLAYED) if seat_of(g, n) == seat)
+    return any(asked[n] < g.news for n in range(PLAYED) if voice_of(g, n) == seat)
 
 
 def _heard(g: War, seat: str) -> None:
     for n in range(PLAYED):
-        if seat_of(g, n) == seat:
+        if voice_of(g, n) == seat:
             g.nations[n].asked = g.news
 
 

@@ -130,3 +130,40 @@ def test_a_worker_is_used_again_and_a_killed_one_replaced(tmp_path: Path) -> Non
 
     pids, first, third = asyncio.run(run())
     assert len(pids) == 1 and first == third and len(first) >= 2
+
+
+def test_a_held_agent_goes_on_after_the_next_answer_of_a_person(local: Server) -> None:
+    ann = local.person()
+    game = ann.create(options={"storms": False})
+    ann.post(f"/games/{game}/agent/cancel")
+    ann.post(f"/games/{game}/seats/red", {"to": "agent:random"})
+    ann.answer(game, "blue", "bid 1")
+    until = time.monotonic() + 20
+    while "red" in ann.get(f"/games/{game}")["waiting"] and ann.view(game)["step"] < 2:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_a_game_of_agents_alone_is_directed_by_its_owner(local: Server) -> None:
+    ann, eve = local.person(), local.person()
+    game = ann.create(seats={"blue": "agent:random", "red": "agent:random", "rust": "agent:random"}, listed=True)
+    eve.post(f"/games/{game}/agent/cancel", {}, 403)
+    ann.post(f"/games/{game}/agent/cancel")
+    assert ann.get(f"/games/{game}")["held"] is True or ann.get(f"/games/{game}")["status"] == "over"
+
+
+def test_agents_go_on_when_the_server_starts_again(tmp_path: Path) -> None:
+    with serving(tmp_path) as first:
+        ann = first.person()
+        game = ann.create(options={"storms": False})
+        ann.post(f"/games/{game}/pause", {"paused": True})
+        ann.post(f"/games/{game}/seats/red", {"to": "agent:random"})
+        ann.post(f"/games/{game}/agent/cancel")
+        ann.post(f"/games/{game}/pause", {"paused": False})
+        assert ann.view(game)["step"] == 0
+    with serving(tmp_path) as second:
+        ann.http.base_url = f"{second.url}/api/v1"
+        until = time.monotonic() + 20
+        while ann.view(game)["step"] == 0:
+            assert time.monotonic() < until
+            time.sleep(0.05)

@@ -72,7 +72,8 @@ def running(data: Path, host: str, port: int, specs: tuple[str, ...]) -> Iterato
     from grognard.server.settings import LOCAL_HOSTS, from_environment
 
     port = port or free_port(host)
-    settings = from_environment(data, specs, hosts=(*LOCAL_HOSTS, host))
+    hosts = LOCAL_HOSTS if host in LOCAL_HOSTS or host == "::1" else ("*",)
+    settings = from_environment(data, specs, hosts=hosts, newcomers=10_000)
     server = uvicorn.Server(config(settings, host, port))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -101,7 +101,7 @@ async def draw(hall: Hall, table: Table, person: PersonRow, agree: bool) -> bool
 
 async def pause(hall: Hall, table: Table, person: PersonRow, paused: bool) -> None:
     async with table.lock:
-        table.check_plays(person.id)
+        table.check_directs(person.id)
         if table.session.outcome is not None:
             raise Clash("the game is over")
         if paused:

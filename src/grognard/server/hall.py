@@ -52,7 +52,7 @@ class Hall:
         """Begin: watch the clocks, send notices, and wake agents that were at work when the server stopped."""
         self.spawn(self.turns.watch_clocks())
         self.spawn(self.notices.deliver())
-        for id in await self.store.unfinished_with_agents():
+        for id in await self.store.waiting_for_agents():
             with contextlib.suppress(GrognardError):
                 self.turns.wake(await self.table(id))
 
@@ -146,6 +146,8 @@ class Hall:
         keys: Iterable[tuple[str, str, str]] = (),
     ) -> T:
         """Do something at a table, store it, and tell everyone. The caller holds the lock."""
+        if self.tables.get(table.id) is not table:
+            raise Stale("the game was put away meanwhile", remedy="look again")
         result = what()
         change = table.change(undone_to(), keys)
         self._lapse_rollback(table, change)
@@ -335,7 +337,6 @@ class Hall:
                     before = await self._answered_before(table, key, seat, option)
                 else:
                     table.answered_now(key, seat, option)
-                    table.held = False
             return table.receipt(person.id, table.session.count if before is None else before)
 
     async def _answered_before(self, table: Table, key: str, seat: str, option: str) -> int:

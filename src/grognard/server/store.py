@@ -276,11 +276,12 @@ class Store:
         sql = "select id from games where deadline is not null and deadline < ? and paused = 0 and status = 'on'"
         return [row[0] for row in await self.read(lambda c: c.run(sql, (now,)))]
 
-    async def unfinished_with_agents(self) -> list[str]:
-        """Games that may wait for an agent: looked at once when the server starts."""
-        sql = """select distinct g.id from games g join seats s on s.game = g.id
+    async def waiting_for_agents(self) -> list[str]:
+        """Games that wait for an agent: looked at once when the server starts."""
+        sql = """select g.id, g.waiting, s.seat from games g join seats s on s.game = g.id
                  where g.status = 'on' and g.paused = 0 and s.agent <> ''"""
-        return [row[0] for row in await self.read(lambda c: c.run(sql))]
+        rows = await self.read(lambda c: c.run(sql))
+        return list(dict.fromkeys(id for id, waiting, seat in rows if seat in msgspec.json.decode(waiting)))
 
     async def add_watcher(self, game: str, person: str) -> None:
         sql = "insert into watchers (game, person) values (?, ?) on conflict do nothing"

@@ -109,6 +109,11 @@ class Table:
             raise NotYours("you hold no seat in this game", remedy="join it first")
         return seats
 
+    def check_directs(self, person: str) -> None:
+        """Players direct a game; so does its owner, who may have given every seat away."""
+        if person != self.row.owner:
+            self.check_plays(person)
+
     def check_running(self) -> None:
         if self.session.outcome is not None:
             raise Clash("the game is over")
@@ -199,6 +204,7 @@ class Table:
                 f"the game has {self.session.count} answers, this one was given to step {step}", remedy="look again"
             )
         self.session.apply(seat, option)
+        self.held = False
         clocks.moved(self.row, self.seats[seat], time.time())
 
     def answered_now(self, key: str, seat: str, option: str) -> None:

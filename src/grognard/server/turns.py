@@ -93,7 +93,7 @@ class Turns:
 
     async def hold(self, table: Table, person: PersonRow, held: bool) -> None:
         """Stop an agent's thinking, or let it go on. The next answer of a person also lets it go on."""
-        table.check_plays(person.id)
+        table.check_directs(person.id)
         table.held = held
         if held:
             self.stop(table)

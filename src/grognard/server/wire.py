@@ -71,7 +71,7 @@ class Clock(msgspec.Struct, forbid_unknown_fields=True):
 
     kind: Literal["move", "game"]
     seconds: Annotated[int, Meta(ge=1, le=366 * 86400)]
-    then: Annotated[str, Meta(max_length=40, pattern=r"^(concede|agent:[a-z0-9_]+)$")] = "agent:random"
+    then: Annotated[str, Meta(max_length=40, pattern=r"^(concede|agent:[a-z0-9_:]+)$")] = "agent:random"
 
 
 class ClockInfo(msgspec.Struct):

@@ -11,6 +11,7 @@ from playwright.sync_api import sync_playwright
 from tests.web.browser import ARGUMENTS, ROOT, Process, Sitter, chromium_program
 
 FOLDER = ROOT / "docs" / "screenshots"
+PROPOSE = "(text) => { const d = window.grognard.desk; void d.propose(d.question.value.options.find((o) => o.text === text)); }"
 WIDE, PHONE = (1440, 900), (390, 844)
 
 
@@ -106,18 +107,21 @@ def poland(browser: Any, url: str) -> None:
 
 
 def battle(browser: Any, url: str) -> None:
-    """The odds of an attack before it is committed, and why something is not possible."""
-    one = Sitter(browser, url).lobby().start("parade")
-    look_at(one, "warsaw", 3.5)
-    near = ("west_poland", "warsaw", "lubelskie", "east_poland")
-    give(one, next(text for text in one.options if text.startswith("pick ") and one.pieces()[text.split(" ")[1]]["at"] in near))
-    one.click_board("lithuania", button="right")
-    one.page.wait_for_selector(".popover .reasons")
+    """Why something is not possible, and the odds of an attack before it is committed."""
+    one = Sitter(browser, url).lobby()
+    one.page.select_option("[data-title=gw36] select >> nth=0", "1939")
+    one.start("gw36")
+    play_to(one, "Combat Movement")
+    look_at(one, "alsace_lorraine", 4)
+    at = {key: piece["at"] for key, piece in one.pieces().items()}
+    picks = [text for text in one.options if text.startswith("pick ")]
+    give(one, next(text for text in picks if at[text.split(" ")[1]] == "western_germany"))
+    one.click_board("austria", button="right")
+    one.page.wait_for_selector(".popover .reasons, .popover .why .faint")
     shoot(one, "why-not-wide")
     one.page.keyboard.press("Escape")
-    one.answer("Stay")
-    one.answer("Done")
-    one.page.locator(".question button.option", has_text="Attack").first.click()
+    attack = next(text for text in one.options if text.startswith("attack "))
+    one.page.evaluate(PROPOSE, attack)
     one.page.wait_for_selector(".commit .bars")
     shoot(one, "odds-wide")
     one.close()

@@ -94,6 +94,12 @@ export abstract class Eye {
     this.fly({ scale, x: (x0 + x1) / 2 - this.width / 2 / scale, y: (y0 + y1) / 2 - this.height / 2 / scale });
   }
 
+  inSight(id: string): boolean {
+    const place = this.scene.byId.get(id);
+    const v = this.viewport();
+    return place !== undefined && place.x > v.x && place.x < v.x + v.w && place.y > v.y && place.y < v.y + v.h;
+  }
+
   centre(x: number, y: number): void {
     this.flight = null;
     this.camera.x = x - this.width / 2 / this.camera.scale;

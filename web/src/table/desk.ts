@@ -217,7 +217,7 @@ export class Desk {
     for (const option of wouldBe(question, this.selected.value, space, piece)) {
       try {
         const { legal, rule, reason } = await this.game.explain(question.seat, option);
-        if (!legal && reason) found.push({ option, rule: rule ?? "", reason });
+        if (!legal && reason && !found.some((known) => known.reason === reason)) found.push({ option, rule: rule ?? "", reason });
       } catch { /* no reason is no news */ }
     }
     return found;

@@ -7,7 +7,8 @@ export function oddsCard(odds: unknown): HTMLElement {
   return h("div", { class: "odds" }, h("h3", null, "Before you commit"), ...parts(odds, 0));
 }
 
-const CHANCE = /^(p|prob|probability|chance|share|percent)$|_?(chance|probability)$|^p_/;
+const CHANCE = /^(p|prob|probability|chance|share|percent|taken|captured|won|held|win|lose|draw)$|_?(chance|probability)$|^p_/;
+const NOISE = /error$/;
 
 function parts(value: unknown, depth: number, name = ""): Node[] {
   if (value === null || value === undefined) return [];
@@ -17,13 +18,16 @@ function parts(value: unknown, depth: number, name = ""): Node[] {
 }
 
 function entries(object: Record<string, unknown>, depth: number): Node[] {
-  const pairs = Object.entries(object).filter(([, v]) => v !== null && v !== undefined && v !== "");
+  const pairs = Object.entries(object).filter(([key, v]) => !empty(v) && !(NOISE.test(key) && v === 0));
   const chances = pairs.filter(([, v]) => typeof v === "number") as [string, number][];
   const total = chances.reduce((sum, [, v]) => sum + v, 0);
   const allChances = chances.length > 1 && chances.length === pairs.length && chances.every(([, v]) => v >= 0 && v <= 1) && Math.abs(total - 1) < 0.02;
   if (allChances) return [bars(chances)];
   const made: Node[] = [];
-  const plain = pairs.filter(([, v]) => typeof v !== "object");
+  const run = certain(pairs);
+  if (run.length) made.push(bars(run));
+  const told = new Set(run.map(([key]) => key));
+  const plain = pairs.filter(([key, v]) => typeof v !== "object" && !told.has(key));
   if (plain.length) {
     made.push(h("dl", null, ...plain.flatMap(([key, v]) => [h("dt", null, sentence(key)), h("dd", null, figure(key, v))])));
   }
@@ -32,6 +36,29 @@ function entries(object: Record<string, unknown>, depth: number): Node[] {
     made.push(h(depth ? "h5" : "h4", null, sentence(key)), ...parts(v, depth + 1, key));
   }
   return made;
+}
+
+function empty(value: unknown): boolean {
+  return value === null || value === undefined || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+}
+
+/** Neighbouring numbers that add up to one are the chances of what can happen. */
+function certain(pairs: [string, unknown][]): [string, number][] {
+  for (let start = 0; start < pairs.length; start++) {
+    let sum = 0;
+    let found: [string, number][] = [];
+    for (let n = start; n < pairs.length; n++) {
+      const [key, v] = pairs[n]!;
+      if (typeof v !== "number" || v < 0 || v > 1) break;
+      sum += v;
+      found = [...found, [key, v]];
+      if (found.length > 1 && Math.abs(sum - 1) < 0.005 && found.some(([, one]) => !Number.isInteger(one) || found.length > 2)) {
+        for (let next = pairs[++n]; next && typeof next[1] === "number" && next[1] >= 0 && next[1] < 0.005; next = pairs[++n]) found.push([next[0], next[1]]);
+        return found;
+      }
+    }
+  }
+  return [];
 }
 
 function list(items: unknown[], depth: number, name: string): Node[] {
@@ -47,13 +74,13 @@ function list(items: unknown[], depth: number, name: string): Node[] {
   }
   const pairs = items.filter((item): item is [string | number, number] => Array.isArray(item) && item.length === 2 && typeof item[1] === "number");
   if (pairs.length === items.length && pairs.every(([, v]) => v >= 0 && v <= 1)) return [bars(pairs.map(([k, v]) => [String(k), v]))];
-  if (items.every((item) => typeof item !== "object")) return [h("p", null, `${name ? `${sentence(name)}: ` : ""}${items.map((item) => figure(name, item)).join(", ")}`)];
+  if (items.every((item) => typeof item !== "object")) return [h("p", { class: "small" }, `${name && !depth ? `${sentence(name)}: ` : ""}${items.map((item) => figure(name, item)).join(", ")}`)];
   return items.flatMap((item) => parts(item, depth + 1, name));
 }
 
 function bars(pairs: [string, number][]): HTMLElement {
   const top = Math.max(...pairs.map(([, v]) => v), 0.0001);
-  return h("ul", { class: "bars" }, ...pairs.slice(0, 14).map(([label, v]) => h("li", null,
+  return h("ul", { class: "bars" }, ...pairs.filter(([, v]) => v >= 0.0005).slice(0, 14).map(([label, v]) => h("li", null,
     h("span", { class: "bar-label" }, sentence(label)),
     h("span", { class: "bar" }, h("span", { style: { width: `${(v / top) * 100}%` } })),
     h("span", { class: "bar-value" }, `${(v * 100).toFixed(v < 0.1 ? 1 : 0)} %`))));

@@ -66,7 +66,8 @@ export function forcesPane(desk: Desk, tone: Tone, point: Point, spaceName: (id:
     const pieces = (desk.shown.value?.picture.pieces ?? []).filter((piece) => !words || `${piece.name} ${piece.kind ?? ""} ${spaceName(piece.at)} ${desk.sideName(piece.side)}`.toLowerCase().includes(words));
     const sides = new Map<string, Piece[]>();
     for (const piece of pieces) (sides.get(piece.side) ?? sides.set(piece.side, []).get(piece.side)!).push(piece);
-    fill(body, ...[...sides].sort((a, b) => total(b[1]) - total(a[1])).map(([side, held]) => sideBox(side, held, words)), pieces.length ? null : h("p", { class: "faint" }, "No such unit."));
+    const panels = (desk.shown.value?.picture.panels ?? []).filter((panel) => groupOf(panel) === "Forces");
+    fill(body, ...(words ? [] : panels.map((panel) => panelView(panel, point))), ...[...sides].sort((a, b) => total(b[1]) - total(a[1])).map(([side, held]) => sideBox(side, held, words)), pieces.length ? null : h("p", { class: "faint" }, "No such unit."));
   };
   const sideBox = (side: string, held: Piece[], words: string): HTMLElement => {
     const kinds = new Map<string, Piece[]>();

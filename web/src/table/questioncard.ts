@@ -188,7 +188,7 @@ export class QuestionCard {
       odds ? oddsCard(odds) : null,
       h("p", { class: "faint small" }, odds ? "Dice cannot be taken back without the others' consent." : "Go ahead?"),
       h("div", { class: "row end" }, button("Not yet", () => { committing.value = null; }, { data: { option: "!cancel" } }), yes));
-    queueMicrotask(() => { if (card.isConnected && !card.contains(document.activeElement)) yes.focus(); });
+    queueMicrotask(() => { if (card.isConnected && !card.contains(document.activeElement)) yes.focus({ preventScroll: true }); });
     return card;
   }
 

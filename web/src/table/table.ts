@@ -180,7 +180,8 @@ class TablePage {
     ];
     const made = new Map<string, Tab>();
     this.stops.push(desk.shown.watch((view) => {
-      const names = [...new Set(["Tables", ...(view?.picture.panels ?? []).map(groupOf)])];
+      const own = new Set([...fixed, ...last].map((tab) => tab.name));
+      const names = [...new Set(["Tables", ...(view?.picture.panels ?? []).map(groupOf)])].filter((name) => !own.has(name));
       if (names.join() === this.panelGroups) return;
       this.panelGroups = names.join();
       const middle = names.map((name) => {
@@ -264,8 +265,9 @@ class TablePage {
       desk.question.watch((question) => {
         if (!question) return;
         const ties = desk.ties.value;
-        const places = [...ties.spaces, ...[...ties.pieces].flatMap((token) => this.placesOf(token)), ...[...ties.subjects].flatMap((token) => this.placesOf(token))];
-        if (places.length && places.length < 40) board.reveal(places);
+        const about = [...ties.subjects].flatMap((token) => this.placesOf(token));
+        const places = [...about, ...ties.spaces, ...[...ties.pieces].flatMap((token) => this.placesOf(token))];
+        if (!places.some((id) => board.inSight(id))) board.reveal(places.slice(0, 1));
       }),
       desk.question.watch((question) => { if (question) this.cover(question.seat); }),
       dark.watch(mood, false), safeColours.watch(() => { forgetSprites(); mood(); }, false), layers.watch(mood, false), this.overlay.watch(mood, false),

@@ -160,3 +160,18 @@ def test_what_is_acknowledged_survives_kill_9(database: str, tmp_path: Path) -> 
         for game, step in acknowledged.items():
             assert again.view(game)["step"] == step == 15
             again.play(game, 2)
+
+
+def test_a_connection_that_breaks_is_opened_again(postgres: str, tmp_path: Path) -> None:
+    import psycopg
+
+    with serving(tmp_path, database=postgres) as server:
+        ann = server.person()
+        game = ann.create()
+        ann.answer(game, "blue", "bid 1", 0)
+        with psycopg.connect(postgres, autocommit=True) as admin:
+            others = "from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'"
+            admin.execute(f"select pg_terminate_backend(pid) {others}")
+        ann.answer(game, "red", "bid 2", 1)
+        assert ann.view(game)["step"] == 2
+        assert game in [g["id"] for g in ann.get("/games")["mine"]]

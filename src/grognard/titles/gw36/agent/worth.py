@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grognard.kernel.cache import derived
 from grognard.titles.gw36.kinds import IS_FACTORY, PRICE
 from grognard.titles.gw36.rules.nations import PLAYED, alive
-from grognard.titles.gw36.state import ALLIANCES, War
+from grognard.titles.gw36.state import ALLIANCES, NATIONS, War
 
 CAPITAL = 14.0
 CITY = 5.0
@@ -57,10 +57,32 @@ def _words(value: str | Iterable[str]) -> list[str]:
     return value.split() if isinstance(value, str) else list(value)
 
 
+DESIGNS: dict[str, dict[str, float]] = {  # what a nation's war is about, beyond income and points
+    "germany": {
+        "paris": 18, "picardy": 7, "alsace_lorraine": 4, "belgium": 6, "warsaw": 8, "west_poland": 3, "dolnoslaske": 3,
+        "moscow": 8, "leningrad": 6, "kiev": 4,
+    },
+    "italy": {"southern_france": 4, "thessaly": 2},
+    "japan": {"nanking": 6, "shanghai": 4, "hunan": 3, "philippines": 4, "java": 4, "sumatra": 4, "borneo": 4, "hong_kong": 3},
+    "ussr": {"warsaw": 4, "lubelskie": 2, "east_poland": 2, "berlin": 8},
+    "great_britain": {"rome": 4, "western_germany": 4},
+    "usa": {"tokyo": 8, "western_germany": 4, "rome": 4},
+    "kmt": {"shanghai": 4, "peking": 4},
+}  # fmt: skip
+
+
+@derived("news")
+def designs(g: War, nation: int) -> dict[int, float]:
+    """The designs of a nation by zone."""
+    board = g.board
+    return {board.space(z): float(w) for z, w in DESIGNS.get(NATIONS[nation], {}).items() if board.knows(z)}
+
+
 def worth_to(g: War, nation: int, zone: int) -> float:
-    """A land zone's worth to a nation: income and cities, and the points its alliance scores with it."""
+    """A land zone's worth to a nation: income and cities, the points its alliance scores with it, and its designs."""
     alliance = g.nations.alliance[nation]
-    return zone_worth(g)[zone] + (objective_worth(g, alliance).get(zone, 0.0) if alliance else 0.0)
+    points = objective_worth(g, alliance).get(zone, 0.0) if alliance else 0.0
+    return zone_worth(g)[zone] + points + designs(g, nation).get(zone, 0.0)
 
 
 def price_of(g: War, units: Iterable[int]) -> float:

@@ -13,6 +13,7 @@ from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.title import Scenario, Seat, Switch, Title
+from grognard.titles.tw.agent import MIND
 from grognard.titles.tw.kinds import Design
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.units import ground_at, unit_sides
@@ -47,6 +48,7 @@ class TheWar(Title[War]):
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.NATION_SIDES)
     schemas = {"data/counters.csv": CounterSheet, "scenarios/*.toml": ScenarioFile}
     folder = Path(__file__).parent
+    mind = MIND
     tests = Path(__file__).parents[4] / "tests" / "titles" / "tw"
 
     def box(self, board: Board) -> Box:

@@ -150,7 +150,7 @@ class TheWarMind:
         return 1.0 + 0.1 * unit.sheet.strength + (0.5 if kind in EXPLOITING else 0.0)
 
     def _with(self, g: War, side: int, ask: Ask, option: Option) -> float:
-        return -0.2
+        return -99.0
 
     def _to(self, g: War, side: int, ask: Ask, option: Option) -> float:
         where = option.args[0]

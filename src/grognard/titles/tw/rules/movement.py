@@ -19,7 +19,7 @@ from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY, ITALY, NEUTRAL
 from grognard.titles.tw.rules import automatic_victory, drops, logistics
 from grognard.titles.tw.rules.control import captured_fortress, pass_through
 from grognard.titles.tw.rules.national import surprise_loss
-from grognard.titles.tw.rules.stacking import enforce_stacking, overstacked
+from grognard.titles.tw.rules.stacking import counted, enforce_stacking, overfull, overstacked, stack_limit
 from grognard.titles.tw.rules.supply import african_limit, check_exploiters
 from grognard.titles.tw.rules.units import (
     army_rating,
@@ -149,13 +149,20 @@ class Steps:
         there = [u for u in ground_at(g).get(space, ()) if unit_sides(g)[u] == self.side and u not in self.units]
         if there:
             reason = overstacked(g, space, [*there, *self.units])
-            if reason is not None and not any(may_move(g, u, g.impulse) is None for u in there):
+            if reason is not None and (reason.rule != "9.6" or not self._room_to_come(space, there)):
                 return reason
         elif len(self.units) > 1 or self.african:
             reason = overstacked(g, space, self.units)
             if reason is not None:
                 return reason
         return self._african(space)
+
+    def _room_to_come(self, space: int, there: list[int]) -> bool:
+        """Whether as many units as are too many can still leave the hex."""
+        g = self.g
+        few = counted(g, [*there, *self.units])
+        excess = len(few) - stack_limit(g, space, few)
+        return sum(1 for u in there if u in few and may_move(g, u, g.impulse) is None) >= excess
 
     @rule("12.2.5")
     def _african(self, space: int) -> No | None:
@@ -272,8 +279,13 @@ def move_units(g: War) -> Flow[None]:
 
 
 def _mover_options(g: War, landings: list[int]) -> list[Option]:
-    options = [Option("take", g.units[u]) for u in movers(g)]
-    return [*options, *(Option("drop", g.units[u]) for u in landings), Option("done")]
+    ready = movers(g)
+    options = [Option("take", g.units[u]) for u in ready]
+    options += [Option("drop", g.units[u]) for u in landings]
+    thick = set(overfull(g, g.side))
+    if any(g.units.at[u] in thick for u in ready):
+        return [o for o in options if o.verb == "drop" or g.units.at[int(o.arg.index)] in thick]  # first the crowd is thinned out
+    return [*options, Option("done")]
 
 
 def _why_not_take(g: War, option: Option) -> No | None:

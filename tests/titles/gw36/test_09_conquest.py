@@ -145,3 +145,14 @@ def test_9_24_a_minor_without_colonies_is_defeated() -> None:
     take(g, "denmark", "germany")
     assert not alive(g, NATION["denmark"])
     make_war(g, NATION["germany"], NATION["france"])
+
+
+def test_4_9_members_of_an_alliance_are_never_at_war_over_china() -> None:
+    """The USSR attacks a warlord: all China stands together, but the CCP is of its own alliance (table 4-2)."""
+    from grognard.titles.gw36.rules.alignment import china_attacked
+    from grognard.titles.gw36.rules.nations import at_war
+
+    g = field("ussr", wars=[])
+    play(g, china_attacked(g, NATION["ussr"]), Script())
+    assert at_war(g, NATION["ussr"], NATION["kmt"])
+    assert not at_war(g, NATION["ussr"], NATION["ccp"])

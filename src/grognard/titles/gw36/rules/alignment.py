@@ -19,6 +19,7 @@ from grognard.titles.gw36.rules.nations import (
     N,
     absorb,
     alive,
+    allied,
     at_war,
     at_war_with_major,
     make_war,
@@ -134,7 +135,7 @@ def china_attacked(g: War, attacker: int) -> Flow[None]:
         if alive(g, warlord):
             absorb(g, warlord, KMT)
     for faction in (KMT, CCP):
-        if alive(g, faction) and not at_war(g, attacker, faction):
+        if alive(g, faction) and not at_war(g, attacker, faction) and not allied(g, attacker, faction):  # table 4-2
             make_war(g, attacker, faction)
             tell(g, "declares_war", attacker, on=faction)
     from grognard.titles.gw36.rules.china import offer_truce

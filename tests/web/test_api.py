@@ -499,3 +499,26 @@ def test_one_seat_of_several(ann: Person) -> None:
     assert ann.view(game, seat="red")["seat"] == "red"
     assert [q["seat"] for q in ann.view(game, seat="red")["questions"]] == ["red"]
     ann.get(f"/games/{game}/view", 403, seat="green")
+
+
+# the head of a game, and notices on the page
+
+
+def test_the_owner_names_the_game(ann: Person, bob: Person) -> None:
+    game = two_seats(ann, bob)
+    assert ann.http.patch(f"/games/{game}", json={"name": "  The long\tway "}).json()["name"] == "The long way"
+    assert bob.http.patch(f"/games/{game}", json={"name": "Mine"}).status_code == 403
+
+
+def test_hello_tells_who_you_are(server: Server, ann: Person) -> None:
+    assert server.visitor().get("/hello")["me"] is None
+    found = ann.get("/hello")
+    assert found["guests"] is True and found["me"]["name"] == ann.get("/me")["name"]
+
+
+def test_a_notice_reaches_an_open_page(ann: Person, bob: Person) -> None:
+    game, other = two_seats(ann, bob), bob.create()
+    with bob.socket(other) as line:
+        hear(line, "view")
+        ann.post(f"/games/{game}/draw", {"agree": True})
+        assert hear(line, "notice")["kind"] == "draw"

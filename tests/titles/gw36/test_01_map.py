@@ -310,3 +310,13 @@ def test_1_24_hump() -> None:
     dice(g, 11)
     assert not movement.fly_the_hump(g, plane.index, [zone(g, "bengal"), zone(g, "tibet")])
     assert plane.at < 0
+
+
+def test_1_15_f() -> None:
+    """A German Denmark keeps the straits shut to a neutral USA; a British one opens them."""
+    g = game("usa", "1939")
+    g.zones[zone(g, "denmark")].owner = NATION["germany"]
+    refused(passing(g, "usa", "destroyer", "sz_14", "sz_17"), "1.15")
+    assert passing(g, "ussr", "destroyer", "sz_14", "sz_17") is None
+    g.zones[zone(g, "denmark")].owner = NATION["great_britain"]
+    assert passing(g, "usa", "destroyer", "sz_14", "sz_17") is None

@@ -385,3 +385,20 @@ def test_6_1_joint_attack() -> None:
     crossing = crossings.crossing_between(g, zone(g, "london"), zone(g, "picardy"))
     assert crossing is not None
     refused(combat_movement.may_attack_over(g, marine.index, zone(g, "picardy")), "1.20", "warships")
+
+
+def test_9_5_blitz_forts() -> None:
+    """Armor does not blitz against a fortified border, nor out of a city it passes; it may start from one."""
+    g = game("germany", "1939")
+    g.zones[zone(g, "belgium")].owner = NATION["germany"]
+    empty(g, "picardy", "normandy")
+    armor = put(g, "germany", "belgium", "medium_armor")
+    assert zone(g, "normandy") in movement.land_attack_reach(g, armor.index, blitz=True)
+    fort = site(g, "normandy", "fortification")
+    fort.border = zone(g, "picardy")
+    assert zone(g, "normandy") not in movement.land_attack_reach(g, armor.index, blitz=True)
+    empty(g, "paris")
+    g.zones[zone(g, "picardy")].owner = NATION["germany"]
+    other = put(g, "germany", "picardy", "medium_armor")
+    assert not movement.may_blitz_through(g, NATION["germany"], zone(g, "picardy"), zone(g, "paris"))
+    assert zone(g, "paris") in movement.land_attack_reach(g, other.index, blitz=True)

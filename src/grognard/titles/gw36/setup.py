@@ -154,6 +154,8 @@ def _decks(g: War) -> None:
 def _events(g: War, setup: Setup) -> None:
     for a, b in setup.wars:
         make_war(g, NATION[a], NATION[b])
+        if g.scenario != "1936":
+            g.nations[NATION[a]].declared = 1  # the first of a pair began the war; 13.2: the wars of 1936 trigger nothing
     for a, b in setup.truces:
         assert {NATION[a], NATION[b]} <= CHINESE
         g.truce = 1

@@ -110,7 +110,8 @@ def nearest_commonwealth(g: War, minor: int) -> int:
 @rule("4.7", "4.5")
 def minor_attacked(g: War, attacker: int, minor: int) -> Flow[None]:
     """An attacked minor Aligns with its protector if that nation is at war with the attacker, else comes under its Control"""
-    always = minor in (MONGOLIA, REPUBLIC, VICHY, SPAIN)  # table 4-3, 13.1, 14.4.3
+    always = minor in (VICHY, SPAIN)  # 13.1, 14.4.3
+    always |= minor in (MONGOLIA, REPUBLIC) and g.nations.alliance[attacker] in (AXIS, ALLIES)  # table 4-3
     if minor in WARLORDS or not alive(g, minor) or (g.nations.controller[minor] >= 0 and not always):
         return
     guard = g.nations.controller[minor] if g.nations.controller[minor] >= 0 else protector(g, attacker, minor)

@@ -33,7 +33,7 @@ from grognard.titles.gw36.rules.nations import (
     relations,
 )
 from grognard.titles.gw36.rules.passages import may_force, may_pass
-from grognard.titles.gw36.rules.terrain import is_closed_ground, mountain_zones, rough_zones
+from grognard.titles.gw36.rules.terrain import fortified_line, is_city, is_closed_ground, mountain_zones, rough_zones
 from grognard.titles.gw36.rules.units import (
     AMERICAS,
     blockers,
@@ -142,6 +142,8 @@ def land_attack_reach(g: War, u: int, *, blitz: bool = False) -> Reach:
         for b, _ in geo.land[a]:
             if b in found or land_step(g, kind, a, b, used) is not None:
                 continue
+            if a in ends and (fortified(g, a, b) or fortified_line(g, a, b)):
+                continue  # table 9-3: no blitz against fortifications
             held = owner[b]
             hostile = held < 0 or bool(foes(g, nation, b) >> held & 1)
             passing = held >= 0 and friends >> held & 1
@@ -167,10 +169,8 @@ def land_attack_reach(g: War, u: int, *, blitz: bool = False) -> Reach:
 @rule("8.2", "9.5", "1.16")
 def may_blitz_through(g: War, nation: int, came: int, zone: int) -> bool:
     """An empty enemy zone that armor may pass: no units, no city, no rough ground, no fortified border (table 9-3)."""
-    from grognard.titles.gw36.rules.terrain import fortified_line, is_city
-
     zones, steps = rough_zones(g)
-    if zone in zones or came in zones or (came, zone) in steps or is_city(g, came) or is_city(g, zone):
+    if zone in zones or came in zones or (came, zone) in steps or is_city(g, zone):
         return False
     if fortified_line(g, came, zone) or fortified(g, came, zone):
         return False

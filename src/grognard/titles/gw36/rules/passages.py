@@ -59,9 +59,12 @@ def _closed(g: War, index: int, nation: int, owners: set[int]) -> No | None:
     shut = No("1.15", f"{passage.name} is closed to {NAMES[nation]}")
     owner = max(owners, default=NOWHERE)
     neutral = owner >= PLAYED
-    if passage.id == "danish_straits" and neutral:
-        held = g.nations.alliance[owner] == ALLIES  # controlled by the Allies
-        return shut if nation in BARRED_BY_DENMARK and not held else None
+    if passage.id == "danish_straits":
+        held = owner >= 0 and g.nations.alliance[owner] == ALLIES  # possessed or controlled by the Allies
+        if nation in BARRED_BY_DENMARK and not held:
+            return shut
+        if neutral:
+            return None
     if passage.id == "turkish_straits" and neutral:
         return shut if at_war_with_major(g, nation) else None
     if any(at_war(g, o, nation) for o in owners if o >= 0):

@@ -117,7 +117,7 @@ class Sitter:
         if not tour:
             self.context.add_init_script("localStorage.setItem('grognard.tourSeen', 'true')")
         self.page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(40_000)
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
@@ -155,7 +155,7 @@ class Sitter:
 
     def until(self, condition: str, argument: Any = None) -> None:
         """Wait until this holds in the page. (Playwright's own waiting wants eval, which the page's content policy forbids.)"""
-        end = time.monotonic() + 20
+        end = time.monotonic() + 40
         while not self.page.evaluate(condition, argument):
             assert time.monotonic() < end, (
                 f"waited in vain for {condition} {argument or ''}; the prompt is {self.page.inner_text('.question')!r}"

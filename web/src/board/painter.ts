@@ -278,7 +278,8 @@ export function ground(p: { kind: string; terrain: string }): string {
   return GROUND[p.terrain] ?? (p.kind === "sea" ? GROUND.sea! : p.kind === "box" ? "#ddd5bd" : GROUND.clear!);
 }
 
-function overlayColour(value: string): string {
+/** A colour for a value of an overlay: named ones safe for colour-blind players, numbers from cold to warm. */
+export function overlayColour(value: string): string {
   const named: Record<string, string> = {
     yes: "#0072b2", in: "#0072b2", full: "#0072b2", supplied: "#0072b2", limited: "#e69f00", low: "#e69f00", no: "#d55e00", out: "#d55e00", none: "#d55e00",
     reach: "#009e73", threat: "#cc79a7",

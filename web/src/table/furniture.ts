@@ -63,6 +63,19 @@ function fillMenu(menu: HTMLElement, board: BoardView, desk: Desk, overlay: Cell
     check("Hot seat: cover the board between players", curtain.value, (on) => { curtain.value = on; }));
 }
 
+/** What the colours of the overlay mean. */
+export function overlayLegend(desk: Desk, overlay: Cell<string>, colour: (value: string) => string, name: (value: string) => string): HTMLElement {
+  const box = h("div", { class: "overlay-legend", role: "note", hidden: true });
+  const draw = () => {
+    const values = [...new Set(Object.values(desk.shown.value?.picture.overlays?.[overlay.value] ?? {}))].sort();
+    box.hidden = values.length === 0;
+    fill(box, h("strong", null, sentence(overlay.value)), ...values.slice(0, 12).map((value) => h("span", null, h("span", { class: "swatch", style: { background: colour(value) } }), name(value))));
+  };
+  overlay.watch(draw);
+  desk.shown.watch(draw, false);
+  return box;
+}
+
 export function minimap(board: BoardView, desk: Desk): HTMLElement {
   const { size } = board.scene;
   const w = 190, ht = Math.round((w * (size.y1 - size.y0)) / (size.x1 - size.x0));

@@ -36,7 +36,11 @@ export class QuestionCard {
 
   /** The n-th option button on the card, for the number keys. */
   press(n: number): void {
-    this.element.querySelectorAll<HTMLButtonElement>("button.option")[n]?.click();
+    this.numbered()[n]?.click();
+  }
+
+  private numbered(): HTMLButtonElement[] {
+    return [...this.element.querySelectorAll<HTMLButtonElement>("button.option")].filter((one) => !one.closest(".number-row"));
   }
 
   private draw(): void {
@@ -60,7 +64,7 @@ export class QuestionCard {
       h("div", { class: "question-body" }, this.suggestion(), this.commit() ?? this.fillList(question)),
       desk.committing.value ? null : this.fillButtons(),
       this.deeds());
-    [...this.element.querySelectorAll<HTMLElement>("button.option")].slice(0, 9).forEach((one, n) => { one.dataset.key = String(n + 1); });
+    this.numbered().slice(0, 9).forEach((one, n) => { one.dataset.key = String(n + 1); });
     if (typing && this.field) {
       this.field.focus();
       this.field.setSelectionRange(caret, caret);

@@ -3,13 +3,14 @@
 import * as api from "../api";
 import { BoardView, type Deeds, type Target } from "../board/boardview";
 import { forgetSprites } from "../board/counters";
+import { overlayColour } from "../board/painter";
 import { button, Cell, fill, h } from "../dom";
 import { Live } from "../live";
 import { complain, toast } from "../notes";
 import { counterWish, curtain, dark, layers, otherNumber, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
 import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../wire";
 import { Desk } from "./desk";
-import { mapTools, minimap, toggleCounters, toggleLens } from "./furniture";
+import { mapTools, minimap, overlayLegend, toggleCounters, toggleLens } from "./furniture";
 import { LogPane } from "./logpane";
 import { pickOption, sentence } from "./options";
 import { chartsPane, chatPane, forcesPane, groupOf, panelsPane, tablePane } from "./panes";
@@ -80,7 +81,8 @@ class TablePage {
       if (reveal) this.board.reveal(tokens.flatMap((token) => this.placesOf(token)), false);
     };
     this.card = new QuestionCard(desk, point);
-    map.append(mapTools(this.board, desk, this.overlay), minimap(this.board, desk), this.tip, replayBar(desk));
+    map.append(mapTools(this.board, desk, this.overlay), minimap(this.board, desk), this.tip, replayBar(desk),
+      overlayLegend(desk, this.overlay, (value) => this.colours.get(value)?.colour ?? overlayColour(value), (value) => sentence(desk.sideName(value))));
     side.append(this.handle(side), this.card.element, this.tabStrip, this.tabBody);
     this.board.deeds = this.deeds();
     this.buildTabs(point);

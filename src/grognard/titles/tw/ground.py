@@ -6,6 +6,8 @@ Nothing here changes during a game.
 
 from __future__ import annotations
 
+import numpy as np
+
 from grognard.kernel.board import Board, Space
 from grognard.kernel.rules import rule
 
@@ -52,6 +54,7 @@ class Ground:
         ]
         self.q = [q for q, _ in places]
         self.r = [r for _, r in places]
+        self.q_array, self.r_array = np.array(self.q), np.array(self.r)
         self._sides(board)
         self._edges(board)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
+
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
@@ -94,33 +96,46 @@ def _african_room(g: War, space: int, unit: int) -> No | None:
 
 def bases(g: War, unit: int) -> list[int]:
     """Hexes of the side where the unit would find a place."""
-    side, ground = unit_sides(g)[unit], g.ground
     fighter = unit_kinds(g)[unit] in FIGHTERS
-    sides, based = hex_sides(g), g.hexes.airbase
-    found = []
-    for s, held in enumerate(sides):
-        if held != side or not ground.land[s]:
-            continue
-        if not (ground.city[s] or based[s] != NOWHERE or (fighter and (ground.terrain[s] in (CLEAR, DESERT) or ground.beach[s]))):
-            continue
-        if may_base(g, s, unit) is None:
-            found.append(s)
-    return found
+    full = air_at(g)
+    side = unit_sides(g)[unit]
+    foe, there = 2 >> side, presence(g)
+    african = g.ground.north_africa
+    return [
+        s
+        for s in fields(g, side, fighter)
+        if (s not in full and not there[s] & foe and not african[s] and not g.hexes.siege[s]) or may_base(g, s, unit) is None
+    ]
+
+
+@derived("hexes.holder", "nations.side", "hexes.airbase")
+def fields(g: War, side: int, fighter: bool) -> list[int]:
+    """Hexes of a side with a place for aircraft, taken or not."""
+    ground, based = g.ground, g.hexes.airbase
+    return [
+        s
+        for s, held in enumerate(hex_sides(g))
+        if held == side
+        and ground.land[s]
+        and (ground.city[s] or based[s] != NOWHERE or (fighter and (ground.terrain[s] in (CLEAR, DESERT) or ground.beach[s])))
+    ]
 
 
 @rule("11.2.1.1", "8.3.1")
 def hops(g: War, unit: int, legs: int | None, leg: int) -> list[int]:
     """Bases within so many legs (None: any number), each at most `leg` hexes long. Landing places on the way need room too."""
-    todo, found, ring = set(bases(g, unit)), [], [g.units.at[unit]]
+    places = np.array(bases(g, unit), dtype=np.intp)
+    q, r = g.ground.q_array, g.ground.r_array
+    left = np.ones(len(places), dtype=bool)
+    ring = np.array([g.units.at[unit]], dtype=np.intp)
     turn = 0
-    far = g.ground.far
-    while ring and (legs is None or turn < legs):
+    while len(ring) and left.any() and (legs is None or turn < legs):
         turn += 1
-        near = [s for s in todo if any(far(a, s) <= leg for a in ring)]
-        todo.difference_update(near)
-        found += near
-        ring = near
-    return sorted(s for s in found if s != g.units.at[unit])
+        dq, dr = q[places][:, None] - q[ring][None, :], r[places][:, None] - r[ring][None, :]
+        near = left & (np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr)) <= leg).any(axis=1)
+        left &= ~near
+        ring = places[near]
+    return sorted(int(s) for s in places[~left] if s != g.units.at[unit])
 
 
 @rule("11.2", "11.2.1.1", "11.1.1")

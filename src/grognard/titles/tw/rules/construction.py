@@ -5,7 +5,7 @@ reinforcements, reserves, works, airbases, upgrades. Economy, ceilings and naval
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
@@ -13,15 +13,14 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import PRICES
 from grognard.titles.tw.ground import DESERT, MOUNTAIN
-from grognard.titles.tw.kinds import HOUSED, Kind
-from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, MAJORS, NATIONS, USSR
+from grognard.titles.tw.kinds import HOUSED, RESERVE, Kind
+from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, MAJORS, NATIONS, USSR
 from grognard.titles.tw.rules.airbases import bases, may_build_base
 from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
 from grognard.titles.tw.rules.reserves import may_be_reserve
-from grognard.titles.tw.rules.stacking import enforce_stacking, overstacked
+from grognard.titles.tw.rules.stacking import enforce_stacking, room_for
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import (
-    friends_in,
     ground_at,
     hex_sides,
     patron_of,
@@ -127,7 +126,7 @@ def homes(g: War, unit: int) -> list[int]:
         and net.network.reached[s] & fed
         and not zone[s]
         and not presence(g)[s] & (2 >> side)
-        and overstacked(g, s, [*friends_in(g, s, side), unit]) is None
+        and room_for(g, s, unit)
     ]
 
 
@@ -281,6 +280,11 @@ UPGRADES: tuple[tuple[str, Kind, int, Kind, int, int, int, int], ...] = (
 )
 
 
+def open_upgrades(g: War) -> bool:
+    """Whether any upgrade of the phasing side has come of age."""
+    return any(g.turn >= u[6] and g.nations.side[INDEX[u[0]]] == g.side for u in UPGRADES)
+
+
 @rule("17.4", "20.3", "21.7.2", "21.7.3")
 def may_upgrade(g: War, unit: int) -> No | None:
     """Units in full supply and outside enemy zones of control exchange their counter for a better one."""
@@ -337,17 +341,17 @@ def mobilise(g: War) -> None:
 
 
 def build_options(g: War, side: int) -> Iterator[Option]:
-    sides = unit_sides(g)
-    tests: tuple[tuple[str, Callable[[War, int], No | None]], ...] = (
-        ("repair", may_repair),
-        ("upgrade", may_upgrade),
-        ("reserve", may_be_reserve),
-    )
-    for u in range(len(g.units)):
-        if sides[u] == side and g.units.at[u] >= 0:
-            for verb, test in tests:
-                if test(g, u) is None:
-                    yield Option(verb, g.units[u])
+    sides, kinds, units = unit_sides(g), unit_kinds(g), g.units
+    better = open_upgrades(g)
+    for u, at in enumerate(units.at):
+        if at < 0 or sides[u] != side:
+            continue
+        if units.depleted[u] and may_repair(g, u) is None:
+            yield Option("repair", units[u])
+        if better and may_upgrade(g, u) is None:
+            yield Option("upgrade", units[u])
+        if kinds[u] in RESERVE and may_be_reserve(g, u) is None:
+            yield Option("reserve", units[u])
     for u in pool_of(g, side):
         if may_build(g, u) is None:
             yield Option("build", g.units[u])

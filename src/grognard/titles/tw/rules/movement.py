@@ -112,6 +112,7 @@ class Steps:
         self.african = [u for u in units if unit_nations(g)[u] in (GERMANY, ITALY, BRITAIN)]
         self.units = units
         self.overrun = g.hexes.overrun
+        self.standing = ground_at(g)
 
     @rule("9.3", "9.4", "9.4.1", "9.4.2", "10.6.7", "10.6.13", "9.8")
     def cost(self, a: int, b: int, border: int) -> int | No:
@@ -146,7 +147,10 @@ class Steps:
     def end(self, space: int) -> No | None:
         """Whether the stack may end here: stacking, or units there that can still make room (TW-AMB-63)."""
         g = self.g
-        there = [u for u in ground_at(g).get(space, ()) if unit_sides(g)[u] == self.side and u not in self.units]
+        units = self.standing.get(space)
+        if units is None and len(self.units) == 1 and not self.african:
+            return None
+        there = [u for u in units or () if unit_sides(g)[u] == self.side and u not in self.units]
         if there:
             reason = overstacked(g, space, [*there, *self.units])
             if reason is not None and (reason.rule != "9.6" or not self._room_to_come(space, there)):

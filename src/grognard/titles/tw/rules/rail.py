@@ -11,10 +11,9 @@ from grognard.titles.tw.ground import SWAMP
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import AXIS, USSR
 from grognard.titles.tw.rules.airbases import hops, offensive_range
-from grognard.titles.tw.rules.stacking import enforce_stacking, overstacked
+from grognard.titles.tw.rules.stacking import enforce_stacking, room_for
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import (
-    friends_in,
     ground_at,
     hex_sides,
     patron_of,
@@ -120,12 +119,8 @@ def rail_cities(g: War, unit: int) -> list[int]:
         if not g.ground.north_africa[s]
         and not beside_enemy(g, s, side)
         and max(rail_price(g, unit, s), rail_price(g, unit, at)) <= left
-        and _room(g, s, unit)
+        and room_for(g, s, unit)
     ]
-
-
-def _room(g: War, space: int, unit: int) -> bool:
-    return overstacked(g, space, [*friends_in(g, space, unit_sides(g)[unit]), unit]) is None
 
 
 @rule("9.1")
@@ -248,7 +243,7 @@ def strategic_goals(g: War, unit: int) -> list[int]:
         found = hops(g, unit, None, 2 * offensive_range(g, unit))
     else:
         side = unit_sides(g)[unit]
-        found = [s for s in _overland(g, unit) if not beside_enemy(g, s, side) and _room(g, s, unit)]
+        found = [s for s in _overland(g, unit) if not beside_enemy(g, s, side) and room_for(g, s, unit)]
         if kind == Kind.PARA:
             found = sorted({*found, *hops(g, unit, None, 8)})
     return [s for s in found if smp_price(g, unit, at, s) <= left]

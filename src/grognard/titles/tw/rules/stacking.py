@@ -70,6 +70,15 @@ def overstacked(g: War, space: int, units: Sequence[int]) -> No | None:
     return None
 
 
+def room_for(g: War, space: int, unit: int) -> bool:
+    """Whether one more unit may stand in a hex; an empty hex needs no count."""
+    there = ground_at(g).get(space)
+    if not there and unit_nations(g)[unit] != BRITAIN:
+        return True
+    side = unit_sides(g)[unit]
+    return overstacked(g, space, [*(u for u in there or () if unit_sides(g)[u] == side), unit]) is None
+
+
 def overfull(g: War, side: int) -> list[int]:
     """Hexes where a side stands too thick."""
     sides = unit_sides(g)

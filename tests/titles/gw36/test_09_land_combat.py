@@ -6,7 +6,7 @@ from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import UNIT_IDS
-from grognard.titles.gw36.rules import blitz, casualties, combat, combat_movement, fire, retreat, rounds, war
+from grognard.titles.gw36.rules import attacks, blitz, casualties, combat, fire, retreat, rounds, war
 from grognard.titles.gw36.rules.battle import Battle, bystanders, sea_attackers, sea_defenders
 from grognard.titles.gw36.rules.nations import at_war
 from grognard.titles.gw36.state import DROP, IDLE, NATION, War
@@ -362,7 +362,7 @@ def test_8_1_to_attack_a_zone_is_to_declare_war_on_all_who_defend_it() -> None:
     put(g, "great_britain", "belgium", "3 infantry", came="picardy")
     assert bystanders(g, z, NATION["great_britain"]) == [NATION["italy"]]
     able = war.may_declare(g, NATION["great_britain"], NATION["italy"]) is None
-    refusal = combat_movement.joins(g, NATION["great_britain"], z)
+    refusal = attacks.joins(g, NATION["great_britain"], z)
     assert (refusal is None) is able
     play(g, combat.draw_in(g, z, NATION["great_britain"]))
     assert at_war(g, NATION["great_britain"], NATION["italy"]) is able

@@ -194,7 +194,7 @@ def carpet_odds(g: War, zone: int, extra: Iterable[int] = ()) -> Outlook | None:
 
 def option_odds(g: War, seat: str, option: Option) -> Any:
     """What to expect of an option of Combat Movement or the Combat Phase; None where nothing is at stake."""
-    from grognard.titles.gw36.rules.combat_movement import alike
+    from grognard.titles.gw36.rules.attacks import alike
 
     args = option.args
     if option.verb in ("land_battle", "sea_battle", "press") and args and isinstance(args[0], Zone):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.titles.gw36.rules import combat_movement, non_combat, sea_orders, strategic, units
+from grognard.titles.gw36.rules import attacks, non_combat, sea_orders, strategic, units
 from grognard.titles.gw36.rules.movement import land_move_reach
 from grognard.titles.gw36.rules.nations import (
     aligned,
@@ -43,7 +43,7 @@ def test_gw36_0_5_b() -> None:
     texts = [o.text for o in sea_orders.orders(g, ship.index)]
     assert f"attack {ship.token} sz_16" in texts
     assert f"move {ship.token} sz_17" in [o.text for o in non_combat.orders(g, ship.index)]
-    assert combat_movement.attacks(g) == {}
+    assert attacks.attacks(g) == {}
 
 
 def test_gw36_0_5_c() -> None:

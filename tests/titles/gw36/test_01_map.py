@@ -320,3 +320,17 @@ def test_1_15_f() -> None:
     assert passing(g, "ussr", "destroyer", "sz_14", "sz_17") is None
     g.zones[zone(g, "denmark")].owner = NATION["great_britain"]
     assert passing(g, "usa", "destroyer", "sz_14", "sz_17") is None
+
+
+def test_1_18_a() -> None:
+    """Antarctica is no zone of the board."""
+    g = game()
+    assert not [name for name in g.board.ids if "antarctic" in name]
+    assert g.board.knows("patagonia")
+
+
+def test_0_6_a() -> None:
+    """Optional rules may be combined freely: each is its own switch and is off or on without the others."""
+    g = game(mountains=False, rivers=True)
+    assert not terrain.in_play(g, "mountain")
+    assert terrain.in_play(g, "river")

@@ -277,3 +277,13 @@ def test_14_4_2_d() -> None:
     vichy = zone_income(g)[NATION["vichy"]]
     assert vichy > 0
     assert current_income(g, NATION["germany"]) == zone_income(g)[NATION["germany"]] + vichy
+
+
+def test_14_4_a() -> None:
+    """Minors that France controls pass to Free France with the surrender, other nations' minors stay."""
+    g = game("germany", "1936")
+    workshop.war(g, "germany", "france")
+    g.zones[zone(g, "paris")].owner = NATION["germany"]
+    run(g, france.check_surrender(g), "refuse", "done")
+    assert g.nations[NATION["abyssinia"]].controller == NATION["free_france"]
+    assert g.nations[NATION["republican_spain"]].controller == NATION["ussr"]

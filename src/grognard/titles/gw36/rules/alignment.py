@@ -1,6 +1,7 @@
 """4.7 to 4.12 and 15.11: which nation takes an attacked minor, and the special conditions of tables 4-4 to 4-6.
 
-`settle` is run after every change of relations or possession: conditions act at once in the phase they are met (4.8).
+The text has no 4.10 and 4.11 (GW36-AMB-18). `settle` is run after every change of relations or possession: conditions act at
+once in the phase they are met (4.8).
 """
 
 from __future__ import annotations

@@ -14,24 +14,19 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     CARRIERS,
-    FACILITY_KIND,
     IS_AIR,
     IS_LAND,
     IS_NAVAL,
     KIND,
-    MAX_DAMAGE,
     MOVE,
     TRANSPORTS,
     WITH,
 )
-from grognard.titles.gw36.rules import annexation, clashes, sea_contact, sea_orders, war
-from grognard.titles.gw36.rules.battle import bystanders
+from grognard.titles.gw36.rules import air_orders, annexation, clashes, sea_orders, war
+from grognard.titles.gw36.rules.attacks import alike as alike
+from grognard.titles.gw36.rules.attacks import is_target, joins
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.movement import (
-    Reach,
-    air_reach,
-    can_land_from,
-    fly_the_hump,
     land_attack_reach,
     may_stay_out,
     path,
@@ -42,25 +37,17 @@ from grognard.titles.gw36.rules.nations import (
     acting,
     acting_seats,
     first_refusal,
-    is_enemy_zone,
-    may_attack_together,
-    power_of,
     relations,
     roster,
     seat_of,
     seat_of_unit,
 )
-from grognard.titles.gw36.rules.units import enemy_units, foes, points_left, sites_in
+from grognard.titles.gw36.rules.units import enemy_units, foes
 from grognard.titles.gw36.state import (
     ASSAULT,
     ATTACK,
-    ATTRITION,
     BLOCKADE,
-    BOMB,
-    BOMB_ESCORT,
-    CARPET,
     CLASH,
-    DROP,
     ESCORT,
     NAMES,
     PATROL,
@@ -73,14 +60,7 @@ from grognard.titles.gw36.state import (
 
 LASTING = (ESCORT, BLOCKADE, PATROL)
 BLITZ, PAIRS, TOWS, TOWED = WITH["blitz"], WITH["blitz_pair"] | WITH["blitz_pair_two"], WITH["tows"], WITH["towed"]
-AIRBORNE, ATTRITION_KINDS, ROCKET = WITH["airborne_assault"], WITH["attrition"], KIND["strategic_rocket"]
-NARROW, ESCORTS = WITH["narrow_attack"], WITH["escorts"]
-BOMBERS = frozenset(k for k, dice in enumerate(MOVE) if dice) & frozenset(
-    KIND[name] for name in ("medium_bomber", "strategic_bomber", "heavy_strategic_bomber")
-)
-CARPETS = frozenset(KIND[name] for name in ("strategic_bomber", "heavy_strategic_bomber"))
-LIFTS = frozenset(KIND[name] for name in ("air_transport", "strategic_bomber", "heavy_strategic_bomber"))
-NO_ATTACK_AIR = LIFTS | {KIND["seaplane"]}
+ATTRITION_KINDS, ROCKET, NARROW = WITH["attrition"], KIND["strategic_rocket"], WITH["narrow_attack"]
 
 
 @rule("8.2", "6.2")
@@ -240,44 +220,7 @@ def orders(g: War, u: int) -> Iterator[Option]:
     elif IS_NAVAL[kind]:
         yield from sea_orders.orders(g, u)
     else:
-        yield from _air_orders(g, u)
-
-
-def alike(g: War, u: int) -> list[int]:
-    """Units that are the same as this one for every purpose of the phase, itself first."""
-    units = g.units
-    columns = (units.kind, units.nation, units.used, units.hits, units.duty, units.spent, units.start)
-    mark = [cells[u] for cells in columns]
-    free = units.carrier[u] < 0
-    return [u] + [
-        v for v in g.stacks[units.at[u]] if v != u and [cells[v] for cells in columns] == mark and (units.carrier[v] < 0) == free
-    ]
-
-
-@rule("6.1")
-def joins(g: War, nation: int, zone: int) -> No | None:
-    """Why a nation may not join an attack: nations of one turn that may not attack together."""
-    for other in attacks(g).get(zone, ()):
-        if not may_attack_together(g, nation, other):
-            return No("6.1", f"{NAMES[nation]} and {NAMES[other]} may not attack together")
-    for other in bystanders(g, zone, nation):
-        if war.may_declare(g, power_of(nation), other) is not None:
-            return No("8.1", f"{NAMES[other]} stands there too, and {NAMES[nation]} cannot declare war on it")
-    return None
-
-
-@derived("units.duty", "units.at", "units.target", "units.nation")
-def attacks(g: War) -> dict[int, set[int]]:
-    """The nations attacking each zone."""
-    units = g.units
-    found: dict[int, set[int]] = {}
-    for duty, at, target, nation in zip(units.duty, units.at, units.target, units.nation):
-        if duty and at >= 0:
-            if duty in (ATTACK, DROP):
-                found.setdefault(at, set()).add(nation)
-            elif duty == ASSAULT:
-                found.setdefault(target, set()).add(nation)
-    return found
+        yield from air_orders.orders(g, u)
 
 
 def _land_orders(g: War, u: int) -> Iterator[Option]:
@@ -285,10 +228,10 @@ def _land_orders(g: War, u: int) -> Iterator[Option]:
     kind, nation, at = unit.kind, unit.nation, unit.at
     group = len(alike(g, u)) > 1
     if kind == ROCKET:
-        yield from _rocket_orders(g, u)
+        yield from air_orders.rocket_orders(g, u)
         return
     for z in sorted(land_attack_reach(g, u, blitz=kind in BLITZ)):
-        if z != at and _is_target(g, nation, z) and joins(g, nation, z) is None:
+        if z != at and is_target(g, nation, z) and joins(g, nation, z) is None:
             yield Option("attack", unit, g.zones[z])
             if group:
                 yield Option("all", unit, g.zones[z])
@@ -312,11 +255,6 @@ def _land_orders(g: War, u: int) -> Iterator[Option]:
             yield Option("load", unit, g.units[t])
 
 
-def _is_target(g: War, nation: int, zone: int) -> bool:
-    owner = g.zones.owner[zone]
-    return owner < 0 or bool(foes(g, nation, zone) >> owner & 1)
-
-
 @rule("1.20")
 def may_attack_over(g: War, u: int, zone: int) -> No | None:
     """Why a unit may not combat move over a narrow crossing: Marines only, no enemy ships, batteries or patrols, the limit."""
@@ -327,7 +265,7 @@ def may_attack_over(g: War, u: int, zone: int) -> No | None:
     crossing = crossing_between(g, g.units.at[u], zone)
     if crossing is None:
         return No("1.20", "no narrow crossing there")
-    if not _is_target(g, g.units.nation[u], zone):
+    if not is_target(g, g.units.nation[u], zone):
         return No("1.20", "no enemy zone")
     return first_refusal(may_cross(g, u, crossing), joins(g, g.units.nation[u], zone))
 
@@ -354,7 +292,7 @@ def _partner_orders(g: War, u: int) -> Iterator[Option]:
         return
     reach = land_attack_reach(g, u, blitz=kind in BLITZ)
     for z, (used, _) in sorted(reach.items()):
-        if z != at and used == 2 and _is_target(g, nation, z) and joins(g, nation, z) is None:
+        if z != at and used == 2 and is_target(g, nation, z) and joins(g, nation, z) is None:
             for v in partners.values():
                 yield Option("take", unit, g.units[v], g.zones[z])
 
@@ -375,7 +313,7 @@ def may_assault(g: War, u: int, zone: int) -> No | None:
         return No("8.4", "the zone is not on this sea")
     if (unit.at, zone) in geo.reefs:
         return No("9.8", "no amphibious assault over the reef")
-    if not _is_target(g, unit.nation, zone):
+    if not is_target(g, unit.nation, zone):
         return No("9.8", "no enemy zone")
     if (
         g.units.nation[unit.carrier] != unit.nation
@@ -385,101 +323,6 @@ def may_assault(g: War, u: int, zone: int) -> No | None:
     ):
         return No("8.4", "units on an ally's transport unload in their next turn")
     return first_refusal(may_stay_out(g, u, zone), joins(g, unit.nation, zone))
-
-
-def _rocket_orders(g: War, u: int) -> Iterator[Option]:
-    """Rockets fire three zones far at a facility or at units (7.8)."""
-    unit = g.units[u]
-    for z in g.board.within(unit.at, 3):
-        if is_enemy_zone(g, z, unit.nation):
-            for site in sites_in(g, z):
-                if MAX_DAMAGE[site.kind] and site.damage < MAX_DAMAGE[site.kind]:
-                    yield Option("bomb", unit, site)
-            if enemy_units(g, z, unit.nation):
-                yield Option("shell", unit, g.zones[z])
-
-
-def _air_orders(g: War, u: int) -> Iterator[Option]:
-    unit, units, geo = g.units[u], g.units, geography(g)
-    kind, nation, at = unit.kind, unit.nation, unit.at
-    group = len(alike(g, u)) > 1
-    if unit.duty == PATROL:
-        if enemy_units(g, at, nation):
-            yield Option("attack", unit, g.zones[at])
-        return
-    if unit.carrier >= 0 and units.hits[unit.carrier]:
-        return  # a damaged carrier launches nothing (12.2)
-    left = points_left(g, u)
-    reach = air_reach(g, u, left)
-    enemies = relations(g).enemies[nation]
-    for z, (used, _) in reach.items():
-        stack = g.stacks[z]
-        hostile = any(enemies >> units.nation[v] & 1 for v in stack) or (bool(g.monroe) and bool(enemy_units(g, z, nation)))
-        target_zone = not geo.is_sea[z] and g.zones.owner[z] >= 0 and _is_target(g, nation, z)
-        if not hostile and not target_zone:
-            continue
-        if not can_land_from(g, u, z, left - used):
-            continue
-        if hostile and (kind not in NO_ATTACK_AIR or (kind not in LIFTS and geo.is_sea[z])) and joins(g, nation, z) is None:
-            yield Option("attack", unit, g.zones[z])
-            if group:
-                yield Option("all", unit, g.zones[z])
-        if target_zone:
-            yield from _bombing_orders(g, u, z, hostile)
-    yield from _patrol_orders(g, u, reach)
-
-
-def _bombing_orders(g: War, u: int, zone: int, hostile: bool) -> Iterator[Option]:
-    """Strategic and carpet bombing, escorts for bombers, airborne drops (8.5, 9.15-9.17)."""
-    unit, units = g.units[u], g.units
-    kind = unit.kind
-    if kind in BOMBERS and not any(units.carrier[v] == u for v in g.stacks[unit.at]):
-        for site in sites_in(g, zone):
-            if (
-                MAX_DAMAGE[site.kind]
-                and FACILITY_KIND[site.kind] != "rail"
-                and site.damage < MAX_DAMAGE[site.kind]
-                and (FACILITY_KIND[site.kind] != "canal" or g.options.bomb_canals)
-            ):
-                yield Option("bomb", unit, site)
-        if g.options.bomb_construction:
-            for site in sites_in(g, zone, built=0):
-                yield Option("bomb", unit, site)
-        for b, _border in geography(g).rail_ways[zone]:
-            if b > zone or not is_enemy_zone(g, b, unit.nation):
-                yield Option("bomb_rail", unit, g.zones[zone], g.zones[b])
-        if kind in CARPETS and hostile:
-            yield Option("carpet", unit, g.zones[zone])
-    if kind in ESCORTS and any(units.duty[v] in (BOMB, CARPET) for v in g.stacks[zone]):
-        yield Option("escort_bombers", unit, g.zones[zone])
-    if kind in LIFTS and joins(g, unit.nation, zone) is None:
-        for v in g.stacks[unit.at]:
-            if (
-                units.kind[v] in AIRBORNE
-                and units.nation[v] == unit.nation
-                and not units.used[v]
-                and not units.duty[v]
-                and units.carrier[v] < 0
-                and not geography(g).is_sea[unit.at]
-            ):
-                yield Option("drop", unit, g.units[v], g.zones[zone])
-                break
-
-
-@rule("8.7", "9.14", "9.13")
-def _patrol_orders(g: War, u: int, reach: Reach) -> Iterator[Option]:
-    """Start a Maritime Air Patrol within patrol range; raid or mine from it with the options"""
-    unit = g.units[u]
-    distance = sea_contact.patrol_range(g, u)
-    if not distance:
-        return
-    for z, (used, _) in reach.items():
-        if 0 < used <= distance and geography(g).is_sea[z]:
-            yield Option("patrol", unit, g.zones[z])
-            if g.options.air_raiders and unit.kind in WITH["air_raider"] and sea_orders.raidable(g, unit.nation, z):
-                yield Option("raid", unit, g.zones[z])
-            if g.options.mine_warfare and unit.kind in WITH["mines"] and sea_orders.raidable(g, unit.nation, z):
-                yield Option("mine", unit, g.zones[z])
 
 
 @rule("8.2")
@@ -527,10 +370,10 @@ def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
         unit.duty, unit.target = ASSAULT, chosen(choice, 1)
         g.units[unit.carrier].spent = 1  # 8.4: it may not sail on
     elif verb in ("bomb", "bomb_rail", "carpet", "escort_bombers", "shell", "drop"):
-        _fly_to_bomb(g, u, choice)
+        air_orders.fly_to_bomb(g, u, choice)
     elif verb in ("patrol", "raid", "mine"):
         zone = chosen(choice, 1)
-        _fly(g, u, zone)
+        air_orders.fly(g, u, zone)
         unit.duty = {"patrol": PATROL, "raid": RAID, "mine": 8}[verb]
 
 
@@ -549,7 +392,7 @@ def advance(g: War, u: int, zone: int) -> Flow[None]:
     unit = g.units[u]
     if IS_AIR[unit.kind]:
         if unit.at != zone:
-            _fly(g, u, zone)
+            air_orders.fly(g, u, zone)
         unit.duty = ATTACK
         return
     reach = land_attack_reach(g, u, blitz=unit.kind in BLITZ)
@@ -562,7 +405,7 @@ def advance(g: War, u: int, zone: int) -> Flow[None]:
     for step in way:
         unit.came = unit.at
         g.put(u, step)
-        if step != zone and _is_target(g, unit.nation, step):
+        if step != zone and is_target(g, unit.nation, step):
             yield from capture(g, step, unit.nation)
     unit.used = cost
     unit.duty = ATTACK
@@ -577,44 +420,3 @@ def _take(g: War, u: int, partner: int, zone: int) -> Flow[None]:
     other.came = way[-2] if len(way) > 1 else other.at
     g.put(partner, zone)
     other.used, other.duty = max(2, len(way)), ATTACK
-
-
-def _fly(g: War, u: int, zone: int) -> None:
-    unit = g.units[u]
-    reach = air_reach(g, u)
-    unit.used += reach[zone][0]
-    unit.came = reach[zone][1]
-    unit.carrier = -1
-    if fly_the_hump(g, u, [unit.at, *path(reach, zone)]):
-        g.put(u, zone)
-
-
-@rule("8.5", "9.15", "9.16", "9.17", "7.8")
-def _fly_to_bomb(g: War, u: int, choice: Option) -> None:
-    """Aircraft go to their target zone with a task; rockets and artillery fire from where they are."""
-    unit = g.units[u]
-    verb = choice.verb
-    if verb == "shell":
-        unit.duty, unit.target, unit.spent = ATTRITION, chosen(choice, 1), 1
-        return
-    if verb == "bomb":
-        site = choice.args[1]
-        unit.duty, unit.target = BOMB, site.index
-        if unit.kind != ROCKET:
-            _fly(g, u, site.at)
-        return
-    if verb == "drop":
-        zone = chosen(choice, 2)
-        jumper = choice.args[1]
-        _fly(g, u, zone)
-        unit.duty, unit.target = DROP, jumper.index
-        jumper.came = jumper.at
-        g.put(jumper.index, zone)
-        jumper.duty, jumper.target, jumper.used = DROP, u, 1
-        return
-    zone = chosen(choice, 1)
-    _fly(g, u, zone)
-    unit.duty = {"carpet": CARPET, "escort_bombers": BOMB_ESCORT, "bomb_rail": BOMB}[verb]
-    if verb == "bomb_rail":  # a railway is written as -2 - border
-        border = g.board.border(zone, chosen(choice, 2))
-        unit.target = -2 - (border if border is not None else 0)

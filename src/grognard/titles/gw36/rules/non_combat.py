@@ -13,6 +13,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_FACTORY, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
 from grognard.titles.gw36.rules import strategic
+from grognard.titles.gw36.rules.attacks import alike
 from grognard.titles.gw36.rules.crossings import may_ferry
 from grognard.titles.gw36.rules.movement import (
     air_reach,
@@ -149,8 +150,6 @@ def move_unit(g: War, seat: str, u: int, held: set[int]) -> Flow[None]:
         "10.1",
         why=lambda o: why_not_order(g, u, o),
     )
-    from grognard.titles.gw36.rules.combat_movement import alike
-
     if choice.verb == "hold":
         held.update(alike(g, u))
         return
@@ -175,8 +174,6 @@ def orders(g: War, u: int) -> Iterator[Option]:
 
 
 def _land_orders(g: War, u: int) -> Iterator[Option]:
-    from grognard.titles.gw36.rules.combat_movement import alike
-
     unit = g.units[u]
     group = len(alike(g, u)) > 1
     reach = land_move_reach(g, u)
@@ -261,8 +258,6 @@ def _captured_port(g: War, zone: int) -> bool:
 
 
 def _naval_orders(g: War, u: int) -> Iterator[Option]:
-    from grognard.titles.gw36.rules.combat_movement import alike
-
     unit = g.units[u]
     group = unit.kind not in TRANSPORTS and unit.kind not in CARRIERS and len(alike(g, u)) > 1
     for z in homeward(g, u, naval_reach(g, u, combat=False)):

@@ -13,6 +13,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL_FACILITY, IS_SUBMARINE, IS_WARSHIP, KIND, MOVE, TRANSPORTS, WITH
 from grognard.titles.gw36.rules import sea_contact
+from grognard.titles.gw36.rules.attacks import alike
 from grognard.titles.gw36.rules.movement import Reach, naval_reach, path
 from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
 from grognard.titles.gw36.rules.passages import force, may_pass
@@ -170,8 +171,6 @@ def _open(g: War, u: int, border: int) -> bool:
 
 
 def _sisters(g: War, u: int) -> int:
-    from grognard.titles.gw36.rules.combat_movement import alike
-
     return len(alike(g, u))
 
 
@@ -223,8 +222,6 @@ DUTY = {
 @rule("8.8", "8.9", "8.10")
 def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
     """Ships sail to a zone with a task, meeting what lies on the way"""
-    from grognard.titles.gw36.rules.combat_movement import alike
-
     zone = chosen(choice, 1)
     for ship in alike(g, u) if choice.verb == "all" else [u]:
         unit = g.units[ship]

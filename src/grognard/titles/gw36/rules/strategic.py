@@ -1,4 +1,7 @@
-"""10.4 to 10.6, 1.15, 1.17, 1.19: strategic rail with capacity and gauge, strategic naval movement, the special routes."""
+"""10.4 to 10.6, 1.15, 1.17, 1.19: strategic rail with capacity and gauge, strategic naval movement, the special routes.
+
+Strategic naval movement is 10.6 wherever the text cites 15.10 (GW36-AMB-12).
+"""
 
 from __future__ import annotations
 

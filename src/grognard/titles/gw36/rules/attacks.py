@@ -1,0 +1,62 @@
+"""Attacks in preparation (6.1, 8.2): who attacks where, who may join, which zones are targets, which units are alike."""
+
+from __future__ import annotations
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.rules import war
+from grognard.titles.gw36.rules.battle import bystanders
+from grognard.titles.gw36.rules.nations import (
+    may_attack_together,
+    power_of,
+)
+from grognard.titles.gw36.rules.units import foes
+from grognard.titles.gw36.state import (
+    ASSAULT,
+    ATTACK,
+    DROP,
+    NAMES,
+    War,
+)
+
+
+def alike(g: War, u: int) -> list[int]:
+    """Units that are the same as this one for every purpose of the phase, itself first."""
+    units = g.units
+    columns = (units.kind, units.nation, units.used, units.hits, units.duty, units.spent, units.start)
+    mark = [cells[u] for cells in columns]
+    free = units.carrier[u] < 0
+    return [u] + [
+        v for v in g.stacks[units.at[u]] if v != u and [cells[v] for cells in columns] == mark and (units.carrier[v] < 0) == free
+    ]
+
+
+@rule("6.1")
+def joins(g: War, nation: int, zone: int) -> No | None:
+    """Why a nation may not join an attack: nations of one turn that may not attack together."""
+    for other in attacks(g).get(zone, ()):
+        if not may_attack_together(g, nation, other):
+            return No("6.1", f"{NAMES[nation]} and {NAMES[other]} may not attack together")
+    for other in bystanders(g, zone, nation):
+        if war.may_declare(g, power_of(nation), other) is not None:
+            return No("8.1", f"{NAMES[other]} stands there too, and {NAMES[nation]} cannot declare war on it")
+    return None
+
+
+@derived("units.duty", "units.at", "units.target", "units.nation")
+def attacks(g: War) -> dict[int, set[int]]:
+    """The nations attacking each zone."""
+    units = g.units
+    found: dict[int, set[int]] = {}
+    for duty, at, target, nation in zip(units.duty, units.at, units.target, units.nation):
+        if duty and at >= 0:
+            if duty in (ATTACK, DROP):
+                found.setdefault(at, set()).add(nation)
+            elif duty == ASSAULT:
+                found.setdefault(target, set()).add(nation)
+    return found
+
+
+def is_target(g: War, nation: int, zone: int) -> bool:
+    owner = g.zones.owner[zone]
+    return owner < 0 or bool(foes(g, nation, zone) >> owner & 1)

@@ -5,6 +5,7 @@ import type { Label, Question } from "../wire";
 import type { Desk } from "./desk";
 import { oddsCard } from "./odds";
 import { requestCard } from "./panes";
+import { phaseWords } from "./tour";
 import { groups, rows, search } from "./options";
 
 const SHORT = 9;
@@ -14,6 +15,7 @@ const FEW = 8;
 export class QuestionCard {
   readonly element = h("section", { class: "question", "aria-label": "Question" });
   private words = "";
+  private explaining = false;
   private opened = new Set<string>();
   private list = h("div", { class: "options" });
   private field: HTMLInputElement | null = null;
@@ -55,15 +57,18 @@ export class QuestionCard {
     this.point([]);
     const typing = document.activeElement === this.field;
     const caret = this.field?.selectionStart ?? 0;
+    const body = h("div", { class: "question-body" }, this.suggestion(), this.commit() ?? this.fillList(question));
     fill(this.element,
       this.requests(),
       this.seatTabs(view.waiting.filter((seat) => desk.seats.includes(seat)), question),
       this.crumbs(question),
       h("h2", { class: "prompt" }, question.prompt),
+      this.phase(view.place),
       desk.selected.value ? h("p", { class: "chosen" }, "Chosen: ", h("strong", null, desk.tokenName(desk.selected.value)), button("Let go", () => { desk.selected.value = null; }, { class: "link" })) : null,
-      h("div", { class: "question-body" }, this.suggestion(), this.commit() ?? this.fillList(question)),
+      body,
       desk.committing.value ? null : this.fillButtons(),
       this.deeds());
+    body.style.minHeight = `${Math.min(body.scrollHeight, 170)}px`;
     this.numbered().slice(0, 9).forEach((one, n) => { one.dataset.key = String(n + 1); });
     if (typing && this.field) {
       this.field.focus();
@@ -94,6 +99,15 @@ export class QuestionCard {
       h("span", { class: "who", data: { side: seat?.side ?? "" } }, seat?.name ?? question.seat),
       crumbs.length ? h("ol", null, ...crumbs.map(([what, rule]) => h("li", null, what, rule ? h("span", { class: "rule" }, rule) : null))) : h("ol", null, ...place.slice(-1).map((what) => h("li", null, what))),
       question.rule && !crumbs.some(([, rule]) => rule === question.rule) ? h("span", { class: "rule" }, question.rule) : null);
+  }
+
+  /** What this phase is about, for those who do not know it yet. */
+  private phase(place: string[]): HTMLElement | null {
+    const found = phaseWords(this.desk.title, place);
+    if (!found) return null;
+    const box = h("details", { class: "phase", open: this.explaining }, h("summary", null, "What happens now?"), h("p", { class: "small" }, found.words));
+    box.addEventListener("toggle", () => { this.explaining = box.open; });
+    return box;
   }
 
   private fillList(question: Question): HTMLElement {

@@ -17,7 +17,7 @@ import { chartsPane, chatPane, forcesPane, groupOf, panelsPane, tablePane } from
 import { describe, fan, optionList, Popover, reasons } from "./popover";
 import { QuestionCard } from "./questioncard";
 import { replayBar } from "./replaybar";
-import { keyHelp, phaseWords, startTour } from "./tour";
+import { keyHelp, startTour } from "./tour";
 
 declare global {
   /** The table that is open, for the browser's console and for tests. */
@@ -126,11 +126,9 @@ class TablePage {
     const place = h("div", { class: "place" });
     const tracks = h("div", { class: "tracks" });
     const link = h("span", { class: "link-state", role: "status" });
-    const phase = button("What happens now?", () => this.phase(), { class: "quiet phase", title: "What this phase is about" });
     this.stops.push(desk.shown.watch((view) => {
       if (!view) return;
       fill(place, ...view.place.filter(Boolean).map((name) => h("span", null, name)));
-      phase.hidden = !phaseWords(desk.title, view.place);
       fill(tracks, ...(view.picture.tracks ?? []).slice(0, 8).map((track) => h("span", { class: "track", title: track.side ? `${desk.sideName(track.side)}: ${track.label}` : track.label },
         track.side ? h("span", { class: "swatch", style: { background: this.tone(track.side).colour } }) : null,
         h("span", { class: "track-label" }, track.label), h("strong", null, String(track.value), track.limit ? h("small", null, `/${track.limit}`) : null))));
@@ -142,17 +140,11 @@ class TablePage {
     }));
     return h("header", { class: "bar" },
       h("a", { class: "home", href: "#/", "aria-label": "Lobby" }, "Grognard"),
-      h("div", { class: "where" }, h("h1", null, info.name || desk.title.name), place), phase, tracks, link,
+      h("div", { class: "where" }, h("h1", null, info.name || desk.title.name), place), tracks, link,
       info.fork_of ? h("span", { class: "rule" }, "what if") : null,
       button("Replay", () => desk.go(desk.at.value ?? (desk.live.view.value?.step ?? 1) - 1), { class: "quiet", title: "Look back ([ and ])", data: { open: "replay" } }),
       button("Tour", () => startTour(this.page), { class: "quiet wide-only" }),
       button("Keys", keyHelp, { class: "quiet wide-only", title: "All keys (?)" }));
-  }
-
-  private phase(): void {
-    const view = this.desk.shown.value;
-    const found = view && phaseWords(this.desk.title, view.place);
-    if (found) this.popover.show(60, 40, found.name, [h("p", null, found.words)]);
   }
 
   private handle(side: HTMLElement): HTMLElement {

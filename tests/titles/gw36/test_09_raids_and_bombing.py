@@ -325,3 +325,16 @@ def test_bombing_odds_are_what_the_rules_play() -> None:
         play(g, bombing.bomb_zone(g, zone(g, "london")), Script(f"intercept u{fighter}"))
         points += g.sites.damage[site]
     assert abs(points / 300 - expected) < 1.2
+
+
+def test_15_10_canals_can_be_bombed_with_the_option_only() -> None:
+    """With the option the Suez and Panama canals are targets of strategic bombing; without it they are not on the map."""
+    from grognard.kernel.session import Session
+    from grognard.titles.gw36 import TITLE
+    from grognard.titles.gw36.kinds import FACILITY
+
+    for wanted in (True, False):
+        g = Session.new(TITLE, "1939", {"bomb_canals": wanted}).g
+        canals = {g.board.ids[site.at] for site in g.sites if site.kind == FACILITY["canal"]}
+        assert ({"panama", "eastern_egypt"} <= canals) == wanted
+        assert bool(canals) == wanted

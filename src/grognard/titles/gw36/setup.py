@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Setup
+from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CAPACITY, CARRIERS, FACILITY, IS_AIR, KIND, TECHNOLOGY
 from grognard.titles.gw36.rules.chart import set_up_chart
 from grognard.titles.gw36.rules.nations import CHINESE, PLAYED, make_war, power_of, zone_income
@@ -105,6 +106,10 @@ def _facilities(g: War, setup: Setup) -> None:
     for place in setup.facilities:
         border = NOWHERE if place.border in ("", "all") else g.board.space(place.border)
         g.sites.add(kind=FACILITY[place.facility], at=g.board.space(place.zone), border=border, since=-1)
+    if g.options.bomb_canals:  # 15.10: a canal that can be bombed is a facility of the zone that rules it
+        for passage in geography(g).passages:
+            if passage.kind == "canal" and passage.holders:
+                g.sites.add(kind=FACILITY["canal"], at=passage.holders[0], since=-1)
 
 
 def _units(g: War, setup: Setup) -> None:

@@ -145,7 +145,7 @@ class GlobalWarMind:
         """Press on while the rest of the battle is better than even, or nearly."""
         g: War = session.g
         zone = _zone_in(g, ask.prompt)
-        outlook = battle_odds(g, zone, samples=400, method="sampled") if zone >= 0 else None
+        outlook = battle_odds(g, zone, samples=400, method="sampled", begun=True) if zone >= 0 else None
         won = outlook.won if outlook is not None else 0.5
         gain = outlook.defender.ipp_lost - outlook.attacker.ipp_lost if outlook is not None else 0.0
         press = won >= 0.45 or gain > 0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from grognard.kernel import saves
 from grognard.server.streams import patched
 from tests.web.running import ALL_MINE, Person, Server, hear
 
@@ -366,25 +368,15 @@ def test_export_and_import(ann: Person, bob: Person) -> None:
     bob.post("/import", data.replace(b"bid", b"bod", 1), 422)
 
 
-def test_a_game_by_mail(ann: Person, bob: Person) -> None:
-    from pathlib import Path
-
-    from grognard.kernel import saves
-    from grognard.kernel.mail import receive  # noqa: F401 - what the server calls
-
+def test_a_game_by_mail(ann: Person, bob: Person, tmp_path: Path) -> None:
     game = two_seats(ann, bob)
     data = ann.get(f"/games/{game}/mail", seat="blue")
     ann.get(f"/games/{game}/mail", 403, seat="red")
-    session = saves.load(Path("mailed"), data=data)
+    file = tmp_path / "mailed.jsonl"
+    file.write_bytes(data)
+    session = saves.open_session(file)
     session.apply("blue", "bid 2")
-    file = Path(f"/tmp/grognard-mail-{time.time_ns()}")
-    try:
-        file.write_bytes(data)
-        kept = saves.open_session(file)
-        kept.apply("blue", "bid 2")
-        answered = file.read_bytes()
-    finally:
-        file.unlink()
+    answered = file.read_bytes()
     assert bob.post(f"/games/{game}/mail", answered, 403)["error"]["code"] == "not_yours"
     assert ann.post(f"/games/{game}/mail", answered)["applied"] == 1
     assert ann.view(game)["step"] == 1
@@ -522,3 +514,16 @@ def test_a_notice_reaches_an_open_page(ann: Person, bob: Person) -> None:
         hear(line, "view")
         ann.post(f"/games/{game}/draw", {"agree": True})
         assert hear(line, "notice")["kind"] == "draw"
+
+
+def test_a_game_is_thrown_away_by_its_owner_alone(ann: Person, bob: Person) -> None:
+    shared = two_seats(ann, bob)
+    assert ann.http.delete(f"/games/{shared}").status_code == 409
+    assert bob.http.delete(f"/games/{shared}").status_code == 403
+    game = ann.create()
+    ann.play(game, 5)
+    with ann.socket(game) as line:
+        hear(line, "view")
+        assert ann.http.delete(f"/games/{game}").status_code == 200
+    ann.get(f"/games/{game}", 404)
+    assert game not in [g["id"] for g in ann.get("/games")["mine"]]

@@ -70,7 +70,7 @@ def test_other_peoples_games_are_not_there(ann: Person, eve: Person) -> None:
         "draw": {"agree": True},
         "pause": {"paused": True}, "concede": {"seat": "blue"}, "chat": {"to": "all", "text": "hi"}, "fork": {}, "apply": {},
         "answer": {"seat": "blue", "option": "bid 1", "step": 0, "key": "k"}, "explain": {"seat": "blue", "option": "bid 1"},
-        "odds": {"seat": "blue", "option": "bid 1"}, "suggest": {"seat": "blue"}, "agent/cancel": {}, "agent/resume": {},
+        "odds": {"seat": "blue", "option": "bid 1"}, "suggest": {"seat": "blue"}, "agent/cancel": {}, "agent/resume": {}, "invite": {},
         "standing": {"seat": "blue", "kind": "storm", "condition": "never"}, "mail": {},
     }
     for path in gets:

@@ -102,6 +102,7 @@ get = partial(litestar.get, responses=TROUBLES)
 post = partial(litestar.post, responses=TROUBLES)
 put = partial(litestar.put, responses=TROUBLES)
 patch = partial(litestar.patch, responses=TROUBLES)
+delete = partial(litestar.delete, responses=TROUBLES)
 
 
 # bodies that do not change

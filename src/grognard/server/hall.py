@@ -360,6 +360,18 @@ class Hall:
 
             await self.act(table, renew)
 
+    async def remove(self, table: Table, person: PersonRow) -> None:
+        """Throw a game away: its owner may, while nobody else sits at it."""
+        async with table.lock:
+            table.check_sees(person.id)
+            if person.id != table.row.owner:
+                raise NotYours("the game is not yours to remove")
+            if any(seat.person not in ("", person.id) for seat in table.seats.values()):
+                raise Clash("other people sit at this game", remedy="resign, or agree on a draw")
+            self.turns.stop(table)
+            await self.store.remove_game(table.id)
+            self.forget(table)
+
     async def rename(self, table: Table, person: PersonRow, name: str) -> None:
         async with table.lock:
             table.check_sees(person.id)

@@ -283,6 +283,16 @@ class Store:
         rows = await self.read(lambda c: c.run(sql))
         return list(dict.fromkeys(id for id, waiting, seat in rows if seat in msgspec.json.decode(waiting)))
 
+    async def remove_game(self, id: str) -> None:
+        """Forget a game and everything about it."""
+
+        def work(c: Connection) -> None:
+            for table in ("steps", "checkpoints", "answered", "chat", "samples", "notices", "watchers", "seats"):
+                c.run(f"delete from {table} where game = ?", (id,))
+            c.run("delete from games where id = ?", (id,))
+
+        await self.write(work)
+
     async def add_watcher(self, game: str, person: str) -> None:
         sql = "insert into watchers (game, person) values (?, ?) on conflict do nothing"
         await self.write(lambda c: c.run(sql, (game, person)))

@@ -15,7 +15,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=32)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
-class Ask(msgspec.Struct, forbid_unknown_fields=True):
+class Request(msgspec.Struct, forbid_unknown_fields=True):
     """The base of every request: an unknown field is an error."""
 
 
@@ -40,7 +40,7 @@ class Done(msgspec.Struct):
 
 
 class Me(msgspec.Struct):
-    """The person who asks. `local`: a table on one's own machine, where guests may play."""
+    """The person who asks. `unseen`: notices not yet looked at."""
 
     name: str
     guest: bool
@@ -196,16 +196,16 @@ class Notice(msgspec.Struct):
 # requests
 
 
-class Guest(Ask):
+class Guest(Request):
     name: Name | None = None
 
 
-class Credentials(Ask):
+class Credentials(Request):
     name: Name
     password: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
-class NewGame(Ask):
+class NewGame(Request):
     """A game to create. A seat is `me`, `open` or `agent:NAME`; one that is not named is open."""
 
     title: Key
@@ -218,20 +218,20 @@ class NewGame(Ask):
     listed: bool | None = None
 
 
-class Join(Ask):
+class Join(Request):
     """Sit down (`seat`), or watch (no seat). A game that is not listed wants the token of its invitation."""
 
     seat: Annotated[str, Meta(max_length=64)] = ""
     token: Annotated[str, Meta(max_length=64)] = ""
 
 
-class HandOver(Ask):
+class HandOver(Request):
     """Who holds a seat from now on: `me`, `open`, `agent:NAME` or `user:NAME`."""
 
     to: Annotated[str, Meta(min_length=2, max_length=64)]
 
 
-class Answer(Ask):
+class Answer(Request):
     """`step`: the view's when the question was seen; `key`: the same for every try of one answer."""
 
     seat: Key
@@ -240,48 +240,48 @@ class Answer(Ask):
     key: Key
 
 
-class Try(Ask):
+class Try(Request):
     seat: Key
     option: Words
 
 
-class ForSeat(Ask):
+class ForSeat(Request):
     seat: Key
 
 
-class Suggest(Ask):
+class Suggest(Request):
     seat: Key
     agent: Annotated[str, Meta(max_length=40)] = ""
 
 
-class Undo(Ask):
+class Undo(Request):
     """Back to where `to` answers had been given, or to the start of the segment."""
 
     to: Count | Literal["segment"]
 
 
-class Agree(Ask):
+class Agree(Request):
     agree: bool
 
 
-class Pause(Ask):
+class Pause(Request):
     paused: bool
 
 
-class Stand(Ask):
+class Stand(Request):
     seat: Key
     kind: Annotated[str, Meta(min_length=1, max_length=64)]
     condition: Annotated[str, Meta(max_length=64)] = ""
 
 
-class Say(Ask):
+class Say(Request):
     """`to`: all, side (your own; with seats on several sides: side:KEY)."""
 
     to: Annotated[str, Meta(max_length=64)]
     text: Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
-class Wishes(Ask):
+class Wishes(Request):
     """Where notices go besides the page; empty: nowhere. `delay`: seconds a turn may wait before a message is sent."""
 
     webhook: Annotated[str, Meta(max_length=500)] = ""
@@ -289,5 +289,5 @@ class Wishes(Ask):
     delay: Annotated[int, Meta(ge=0, le=7 * 86400)] = 60
 
 
-class Rename(Ask):
+class Rename(Request):
     name: Annotated[str, Meta(min_length=1, max_length=60)]

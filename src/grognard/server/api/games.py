@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from grognard.kernel import mail as mails
 from grognard.server import agreements, copies
-from grognard.server.doors import AnyRequest, GameId, get, patch, post, signed_in, visitor
+from grognard.server.doors import AnyRequest, GameId, delete, get, patch, post, signed_in, visitor
 from grognard.server.hall import Hall
 from grognard.server.store import PersonRow, Said
 from grognard.server.table import Table
@@ -81,6 +81,13 @@ async def rename_game(request: AnyRequest, game_id: GameId, data: JSONBody[Renam
     hall, table, person = await seeing(request, game_id)
     await hall.rename(table, person, data.name)
     return table.info(person.id)
+
+
+@delete("/games/{game_id:str}", status_code=HTTP_200_OK, summary="Throw a game away that nobody else sits at")
+async def remove_game(request: AnyRequest, game_id: GameId) -> Done:
+    hall, table, person = await seeing(request, game_id)
+    await hall.remove(table, person)
+    return Done()
 
 
 @post("/games/{game_id:str}/invite", status_code=HTTP_200_OK, summary="A new invitation; the old one is no longer good")
@@ -268,7 +275,7 @@ async def apply_fork(request: AnyRequest, game_id: GameId) -> Applied:
 
 
 ROUTES: list[Any] = [
-    list_games, create_game, one_game, rename_game, new_invitation,
+    list_games, create_game, one_game, rename_game, remove_game, new_invitation,
     join_game, hand_over, undo, rollback, standing, concede, draw, pause,
     agent_cancel, agent_resume, chat, say, stats, export, import_game, mail_file, mail_back, fork, apply_fork,
 ]

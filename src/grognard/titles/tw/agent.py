@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10, one
@@ -113,10 +114,10 @@ class TheWarMind:
     # efforts
 
     def _sle(self, g: War, side: int, ask: Ask, option: Option) -> float:
-        return 6.0 if option.args[0].narfs >= 24 and _front(g, option.args[0]) > 8 else 1.0  # type: ignore[union-attr]
+        return 6.0 if option.args[0].narfs >= 24 and _front(g, option.args[0]) > 8 else 1.0
 
     def _rle(self, g: War, side: int, ask: Ask, option: Option) -> float:
-        row, count = option.args[0], int(option.args[1])  # type: ignore[call-overload]
+        row, count = option.args[0], int(option.args[1])
         assert isinstance(row, Nation)
         return 3.0 + min(count, 1 + _front(g, row) // 6) - 0.6 * count if row.narfs >= 8 * count else 0.5
 
@@ -210,7 +211,7 @@ class TheWarMind:
         return -2.0
 
     def _accept(self, g: War, side: int, ask: Ask, option: Option) -> float:
-        return -float(int(option.args[1]))  # type: ignore[call-overload]
+        return -float(int(option.args[1]))
 
     def _advance(self, g: War, side: int, ask: Ask, option: Option) -> float:
         unit = option.args[0]
@@ -279,7 +280,7 @@ def _front(g: War, row: Nation) -> int:
 
 def _standing(ask: Ask) -> int:
     """Where the stack stands that a movement question is about: the question carries its reach."""
-    where = getattr(ask.why, "args", ())
+    where: tuple[Any, ...] = getattr(ask.why, "args", ())
     return int(where[2].start) if len(where) == 3 else -1
 
 

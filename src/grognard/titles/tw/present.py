@@ -75,7 +75,7 @@ def sidc(kind: Kind, side: int) -> str:
     who = "F" if side == AXIS else "H"
     if kind in FUNCTION:
         return f"S{who}GP{FUNCTION[kind]}-J---"
-    return f"S{who}AP{FLYING[kind]}-----" if kind in FLYING else f"S{who}SPCL------"
+    return f"S{who}AP{FLYING[kind]}-----" if kind in FLYING else f"S{who}SPCL---------"
 
 
 def pieces(g: War) -> list[Piece]:

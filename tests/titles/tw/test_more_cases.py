@@ -452,3 +452,16 @@ def test_greedy_plays_to_the_end(scenario):
         game.apply(seat, seats[seat].choose(game, seat))
         assert game.count < 6000
     assert game.outcome.reason
+
+
+def test_11_8_2_a_aircraft_lost_before_the_answer():
+    """A bomber shot down while it hunted a reserve no longer supports its attack."""
+    g = war("germany", "ussr")
+    target = space(g, "1315")
+    bomber = put(g, "germany TAC 1-5-4", "minsk")
+    put(g, "ussr INF 4-5", "1315")
+    put(g, "ussr FTR 2-3-2", "bryansk")
+    g.units[bomber].at, g.units[bomber].pool = -1, LOST
+    sent = {target: [bomber]}
+    drive(g, air_support.answer_support(g, [target], sent))
+    assert sent == {target: []}

@@ -154,6 +154,8 @@ def allot_support(g: War, targets: Sequence[int], landings: Sequence[int]) -> Fl
 def answer_support(g: War, targets: Sequence[int], sent: dict[int, list[int]]) -> Flow[dict[int, list[int]]]:
     """The defender sends aircraft to cover his troops and to intercept; each side may answer the other"""
     cover: dict[int, list[int]] = {t: [] for t in targets}
+    for t in targets:
+        sent[t] = [u for u in sent[t] if g.units.at[u] >= 0]  # some may have fallen while they hunted reserves (9.9.5)
     defender = g.seat(1 - g.side)
     while True:
         options = [

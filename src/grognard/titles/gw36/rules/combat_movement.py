@@ -24,7 +24,7 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules import air_orders, annexation, clashes, sea_orders, war
 from grognard.titles.gw36.rules.attacks import alike as alike
-from grognard.titles.gw36.rules.attacks import is_target, joins
+from grognard.titles.gw36.rules.attacks import is_target, joins, targets
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.movement import (
     land_attack_reach,
@@ -97,15 +97,15 @@ def politics_menu(g: War, seat: str) -> Flow[None]:
 # --- picking ------------------------------------------------------------------------
 
 
-@derived("news", "zones.owner")
+@derived("news", "zones.owner", "zones.captured", "pact", "neutrality")
 def fronts(g: War, nation: int) -> tuple[frozenset[int], frozenset[int]]:
     """Land zones one step, and one or two steps, from a zone the nation could attack."""
-    geo, owner = geography(g), g.zones.owner
-    targets = [z for z, o in enumerate(owner) if not geo.is_sea[z] and (o < 0 or foes(g, nation, z) >> o & 1)]
-    targets += annexation.zones(g, nation)
-    targets += [b for across in clashes.zones(g, nation).values() for b in across]
-    near = {b for z in targets for b, _ in geo.land[z]}
-    for z in targets:
+    geo = geography(g)
+    aims = set(targets(g, nation))
+    aims.update(annexation.zones(g, nation))
+    aims.update(b for across in clashes.zones(g, nation).values() for b in across)
+    near = {b for z in aims for b, _ in geo.land[z]}
+    for z in aims:
         near |= {c.a if c.b == z else c.b for c in geo.crossings_at.get(z, ())}
     return frozenset(near), frozenset(near | {b for z in near for b, _ in geo.land[z]})
 
@@ -121,15 +121,17 @@ def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
 def movers(g: War, seat: str, held: set[int]) -> list[int]:
     who = acting(g)
     rel = relations(g)
+    split = bool(g.options.split_usa)
     fighting = {
         n
         for n in who
         if rel.enemies[n] or (n == USA and g.monroe) or g.pact == SIGNED or annexation.zones(g, n) or clashes.zones(g, n)
     }
+    if not split:
+        fighting = {n for n in fighting if seat_of(g, n) == seat}
     if not fighting:
         return []
     front = {n: fronts(g, n) for n in fighting}
-    split = bool(g.options.split_usa)
     units, geo = g.units, geography(g)
     harbours = {units.at[u] for u in roster(g, who) if units.kind[u] in TRANSPORTS and units.at[u] >= 0}
     seen: set[tuple[int, ...]] = set()
@@ -148,7 +150,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
             continue
         if IS_LAND[kind]:
             if carrier >= 0 and geo.is_sea[at]:
-                if not any(z in _targets(g, nation) for z in geo.coast[at]):
+                if targets(g, nation).isdisjoint(geo.coast[at]):
                     continue
             elif kind != ROCKET:
                 near, far = front[nation]
@@ -156,18 +158,11 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
                     kind not in ATTRITION_KINDS and not harbours.isdisjoint(geo.coast[at])
                 ):
                     continue
-        if seat != (seat_of_unit(g, u) if split else seat_of(g, nation)):
+        if split and seat != seat_of_unit(g, u):
             continue
         seen.add(key)
         found.append(u)
     return found
-
-
-@derived("news", "zones.owner")
-def _targets(g: War, nation: int) -> frozenset[int]:
-    """Land zones the nation could assault from the sea."""
-    geo = geography(g)
-    return frozenset(z for z, o in enumerate(g.zones.owner) if not geo.is_sea[z] and (o < 0 or foes(g, nation, z) >> o & 1))
 
 
 @rule("8.2")

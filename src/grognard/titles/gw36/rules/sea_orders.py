@@ -13,7 +13,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL_FACILITY, IS_SUBMARINE, IS_WARSHIP, KIND, MOVE, TRANSPORTS, WITH
 from grognard.titles.gw36.rules import sea_contact
-from grognard.titles.gw36.rules.attacks import alike
+from grognard.titles.gw36.rules.attacks import alike, targets
 from grognard.titles.gw36.rules.movement import Reach, naval_reach, path
 from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
 from grognard.titles.gw36.rules.passages import force, may_pass
@@ -97,16 +97,11 @@ def _blockable(g: War, nation: int) -> frozenset[int]:
     return frozenset(found)
 
 
-@derived("news", "zones.owner")
+@derived("news", "zones.owner", "pact")
 def _shores(g: War, nation: int) -> frozenset[int]:
     """Sea zones from which an enemy shore can be assaulted."""
     geo = geography(g)
-    return frozenset(
-        s
-        for z, o in enumerate(g.zones.owner)
-        if not geo.is_sea[z] and (o < 0 or foes(g, nation, z) >> o & 1)
-        for s in geo.coast[z]
-    )
+    return frozenset(s for z in targets(g, nation) for s in geo.coast[z])
 
 
 # --- orders ------------------------------------------------------------------------

@@ -70,7 +70,8 @@ def test_other_peoples_games_are_not_there(ann: Person, eve: Person) -> None:
         "draw": {"agree": True},
         "pause": {"paused": True}, "concede": {"seat": "blue"}, "chat": {"to": "all", "text": "hi"}, "fork": {}, "apply": {},
         "answer": {"seat": "blue", "option": "bid 1", "step": 0, "key": "k"}, "explain": {"seat": "blue", "option": "bid 1"},
-        "odds": {"seat": "blue", "option": "bid 1"}, "suggest": {"seat": "blue"}, "agent/cancel": {}, "agent/resume": {}, "invite": {},
+        "odds": {"seat": "blue", "option": "bid 1"}, "suggest": {"seat": "blue"}, "agent/cancel": {}, "agent/resume": {},
+        "invite": {},
         "standing": {"seat": "blue", "kind": "storm", "condition": "never"}, "mail": {},
     }
     for path in gets:
@@ -204,7 +205,7 @@ def test_script_in_chat_and_game_names_is_only_text(ann: Person, eve: Person) ->
     answer = ann.http.get(f"/games/{game}/chat")
     assert answer.json()[-1]["text"] == evil
     assert answer.headers["content-type"].startswith("application/json")
-    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["x-content-type-options"] == "nosniff" and answer.headers["cache-control"] == "no-store"
     assert "script-src" not in answer.headers["content-security-policy"]
     assert "default-src 'self'" in answer.headers["content-security-policy"]
     ann.post(f"/games/{game}/chat", {"to": "all", "text": "\u0000\u0007"}, 409)

@@ -160,7 +160,9 @@ class Gate:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS]
+                sent = list(message["headers"])
+                private = [] if any(name == b"cache-control" for name, _ in sent) else [(b"cache-control", b"no-store")]
+                message["headers"] = [*sent, *private, *HEADERS]
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

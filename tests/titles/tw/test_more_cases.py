@@ -465,3 +465,33 @@ def test_11_8_2_a_aircraft_lost_before_the_answer():
     sent = {target: [bomber]}
     drive(g, air_support.answer_support(g, [target], sent))
     assert sent == {target: []}
+
+
+def test_12_1_1_b_supply_is_explained():
+    """`supply u0` names the line or the obstacle, `supply HEX` what holds for each side and until when a pocket keeps it."""
+    game = session("barbarossa")
+    g, seat = game.g, next(iter(game.pending))
+    german = next(u for u, d in enumerate(g.units.design) if g.designs[d].id == "ger_inf_i")
+    found = game.explain(seat, f"supply u{german}")
+    assert found.rule == "12.1.1" and found.reason.startswith("supplied by Berlin")
+    moscow = game.explain(seat, "supply " + g.board.token(space(g, "moscow"))).reason
+    assert "allies: supplied by" in moscow and "axis: " in moscow
+    g.hexes[space(g, "minsk")].pocket = AXIS
+    assert "passes to the axis" in game.explain(seat, "supply " + g.board.token(space(g, "minsk"))).reason
+
+
+def test_23_40_a_troops_bound_to_their_homes():
+    """Dutch troops stay in the Netherlands; Poles may enter Germany but not Slovakia."""
+    g = war("germany", "netherlands", "slovakia", "poland", year=1940, season=0, side=ALLIES)
+    dutch = put(g, "netherlands INF 3-5", "the_hague")
+    there = Steps(g, [dutch], in_swamp=False)
+    abroad = next(
+        (a, b)
+        for a in range(g.board.size)
+        for b in g.ground.steps[a]
+        if g.ground.country[a] == "netherlands" and g.ground.country[b] == "germany"
+    )
+    assert there.cost(*abroad, 0).rule == "23.40"
+    pole = put(g, "poland INF 3-5", "krakow")
+    assert Steps(g, [pole], in_swamp=False).bounds >= {"germany"}
+    assert "slovakia" not in Steps(g, [pole], in_swamp=False).bounds

@@ -12,6 +12,7 @@ from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Picture, Side
+from grognard.kernel.rules import No
 from grognard.kernel.title import Scenario, Seat, Switch, Title
 from grognard.titles.tw.agent import MIND
 from grognard.titles.tw.kinds import Design
@@ -92,6 +93,9 @@ class TheWar(Title[War]):
 
     def odds(self, g: War, seat: str, option: Option) -> Any:
         return forecasts.outlook(g, option)
+
+    def explain(self, g: War, seat: str, option: Option) -> No | None:
+        return present.explain(g, option)
 
     def invariants(self, g: War) -> Iterable[str]:
         return invariants(g)

@@ -13,7 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
 from grognard.titles.tw.nations import MAJORS, NEUTRAL
 from grognard.titles.tw.rules import air_combat
-from grognard.titles.tw.rules.airbases import defensive_range, offensive_range
+from grognard.titles.tw.rules.airbases import DRIVEN_OFF, defensive_range, offensive_range
 from grognard.titles.tw.rules.national import may_intercept
 from grognard.titles.tw.rules.units import enemies_in, hex_sides, patron_of, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.weather import greatest_shift
@@ -211,6 +211,7 @@ def _covers(g: War, unit: int, target: int) -> bool:
 @rule("11.9", "10.2.1")
 def fight_over(g: War, sent: list[int], cover: list[int], target: int) -> Flow[tuple[list[int], list[int]]]:
     """Air battle over a hex, then flak at the bombers; who is left on either side"""
+    sent, cover = [u for u in sent if still_flying(g, u)], [u for u in cover if still_flying(g, u)]
     if sent and cover:
         sent, cover = yield from air_combat.air_battle(g, sent, cover, target)
     sent = [u for u in sent if g.units.at[u] >= 0]
@@ -218,6 +219,12 @@ def fight_over(g: War, sent: list[int], cover: list[int], target: int) -> Flow[t
         yield from air_combat.flak(g, sent, target, units_only=True)
     near = [u for u in cover if g.units.at[u] >= 0 and g.ground.far(g.units.at[u], target) <= defensive_range(g, u)]
     return [u for u in sent if g.units.at[u] >= 0], near
+
+
+@rule("11.1.2")
+def still_flying(g: War, unit: int) -> bool:
+    """Aircraft that were lost, or driven from their base by ground troops meanwhile, fly no mission."""
+    return g.units.at[unit] >= 0 and g.units.missions[unit] != DRIVEN_OFF
 
 
 @rule("9.8", "11.8.1")

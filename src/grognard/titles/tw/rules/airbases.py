@@ -30,7 +30,7 @@ from grognard.titles.tw.rules.weather import air_range
 from grognard.titles.tw.state import FORTRESS, PASS_TURN, Unit, War
 
 LEGS = 3  # 11.2.1.1
-BASE_PRICE = 5  # 11.1.1
+DRIVEN_OFF = 0xFFFFFF  # every bit of Unit.missions
 
 
 @rule("11.2.1", "11.2.1.1", "11.2.1.2")
@@ -212,7 +212,7 @@ def flee(g: War, unit: int, *, defended: bool) -> None:
         if row.at < 0:
             return
     row.at = near[0][1]
-    row.missions = ~0 & 0xFFFFFF  # no missions for the rest of this player turn
+    row.missions = DRIVEN_OFF  # no missions for the rest of this player turn
     g.say("{} flies to {}", row, g.hexes[row.at], rule="11.1.2")
 
 

@@ -65,7 +65,7 @@ def scorched_earth(g: War) -> Flow[None]:
 
 
 def _why_not_planned(g: War, nation: int, option: Option) -> No | None:
-    return why_not_effort(g, nation, option.verb, _count(option))
+    return why_not_effort(g, nation, option.verb, _count(option)) if option.verb in EFFORT_NAMES else None
 
 
 def _count(option: Option) -> int:

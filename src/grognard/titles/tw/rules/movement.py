@@ -91,6 +91,22 @@ def may_move(g: War, unit: int, impulse: int) -> No | None:
 # --- what a step costs (9.3, 9.4) ---------------------------------------------------------------------------------------------
 
 
+HOMEBOUND = {  # 23.37, 23.40: where troops of these nations may go
+    "netherlands": frozenset(("netherlands",)),
+    "poland": frozenset(("poland", "germany", "danzig", "estonia", "latvia", "lithuania", "ussr")),
+}
+
+
+@rule("23.37", "23.40")
+def bounds(g: War, units: Sequence[int]) -> frozenset[str] | None:
+    """Countries that a stack may enter; None where no nation in it is bound to its home."""
+    found: frozenset[str] | None = None
+    for nation in {g.designs[g.units.design[u]].nation for u in units}:
+        if nation in HOMEBOUND:
+            found = HOMEBOUND[nation] if found is None else found & HOMEBOUND[nation]
+    return found
+
+
 class Steps:
     """The price of steps for a stack: it carries what the rules need to know of the units and of the board as it stands."""
 
@@ -112,6 +128,7 @@ class Steps:
         self.african = [u for u in units if unit_nations(g)[u] in (GERMANY, ITALY, BRITAIN)]
         self.units = units
         self.overrun = g.hexes.overrun
+        self.bounds = bounds(g, units)
         self.standing = ground_at(g)
 
     @rule("9.3", "9.4", "9.4.1", "9.4.2", "10.6.7", "10.6.13", "9.8")
@@ -121,6 +138,8 @@ class Steps:
             return No("10.6.11", f"{self.g.board.label(b)} is not for ground units")
         if b not in self.steps[a]:
             return No("10.6.11", "nobody crosses that hexside")
+        if self.bounds is not None and self.g.ground.country[b] not in self.bounds:
+            return No("23.40", f"these troops do not go to {self.g.board.label(b)}")
         if self.sides[b] == NEUTRAL:
             return No("9.4.1", f"{self.g.board.label(b)} is neutral")
         if self.presence[b] & self.enemy:

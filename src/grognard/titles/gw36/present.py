@@ -241,8 +241,8 @@ def label(g: War, ask: Ask, option: Option) -> Label:
     if form is None:
         return plain
     words = [a.label if isinstance(a, Row) else str(a).replace("_", " ") for a in option.args]
-    if form.count("{") > len(words):
-        return plain
+    if any(f"{{{n}}}" in form for n in range(len(words), 4)):
+        return plain  # the same verb in another phase, with fewer arguments
     text = form.format(*words)
     return Label(plain.text, text[:1].upper() + text[1:], plain.spaces, plain.pieces, plain.group, plain.hint)
 

@@ -28,6 +28,7 @@ from grognard.kernel.title import Title
 
 PASSES = ("pass", "done", "stop", "end", "hold", "none", "decline", "skip")
 DEEP_CHECK_EVERY = 97
+CACHE_SHARE = 2.0  # caches are compared for at most this multiple of the time spent playing
 RUNAWAY = 200_000
 SHRINK_SECONDS = 30.0
 
@@ -142,7 +143,7 @@ class _Game:
         self.report, self.progress = report, progress
         self.session: Session | None = None
         self.answers = 0
-        self.playing = 0.0
+        self.playing = self.checking = self.deep = 0.0
         self.tried: list[tuple[str, str]] = []
 
     def start(self) -> Session:
@@ -180,8 +181,15 @@ class _Game:
         report.max_options = max(report.max_options, len(options))
         report.verbs[option.verb] = report.verbs.get(option.verb, 0) + 1
         check(session, option)
-        if (report.answers + self.answers) % DEEP_CHECK_EVERY == 0:
+        began = time.perf_counter()
+        total = report.answers + self.answers
+        if self.checking <= CACHE_SHARE * self.playing or total % DEEP_CHECK_EVERY == 0:
+            check_rebuilds(session)
+            self.checking += time.perf_counter() - began
+        if total % DEEP_CHECK_EVERY == 0 and (self.deep <= self.playing or total % (10 * DEEP_CHECK_EVERY) == 0):
+            began = time.perf_counter()
             check_deeply(session, self.rng)
+            self.deep += time.perf_counter() - began
             if self.progress is not None:
                 self.progress(report)
 
@@ -191,13 +199,17 @@ def check(session: Session, option: Option) -> None:
     g = session.g
     for problem in session.title.invariants(g):
         raise Broken(problem)
-    try:
-        check_caches(g)
-    except AssertionError as error:
-        raise Broken(f"a cache differs from a rebuild: {error}") from error
     again = read_option(g, option.text)
     if again.text != option.text or [type(a) for a in again.args] != [type(a) for a in option.args]:
         raise Broken(f"the option {option.text!r} does not read back: {again!r} {[type(a).__name__ for a in again.args]}")
+
+
+def check_rebuilds(session: Session) -> None:
+    """Every cache equals a rebuild. After every answer where that is cheap; on large titles as often as time allows."""
+    try:
+        check_caches(session.g)
+    except AssertionError as error:
+        raise Broken(f"a cache differs from a rebuild: {error}") from error
 
 
 def check_deeply(session: Session, rng: random.Random) -> None:
@@ -292,6 +304,7 @@ def _breaks(run: _Game, answers: list[tuple[str, str]], kind: str) -> tuple[list
             given.append((seat, option.text))
             session.apply(seat, option)
             check(session, option)
+            check_rebuilds(session)
         for ask in session.pending.values():
             if not ask.options:
                 raise DeadEnd(ask.prompt)

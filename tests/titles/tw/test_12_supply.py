@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, ITALY, USSR
 from grognard.titles.tw.rules.airbases import may_stage, staging_bases
 from grognard.titles.tw.rules.movement import exploit_supply, may_move
+from grognard.titles.tw.rules.sea_supply import needed_seas, run_supply, sea_lines
 from grognard.titles.tw.rules.supply import (
     african_limit,
     besiege,
@@ -21,7 +22,7 @@ from grognard.titles.tw.rules.supply import (
 from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.state import FORTRESS, FULL, LIMITED, NONE
 
-from .kit import ALLIES, AXIS, hold, put, space, war
+from .kit import ALLIES, AXIS, drive, hold, put, space, war
 
 
 def ring(g, centre, what, nation):
@@ -255,3 +256,59 @@ def test_13_2_3_siege_of_a_fortress():
     assert g.units.at[unit] < 0
     besiege(g, here, ALLIES)
     assert g.hexes.siege[here] == 1
+
+
+# --- 12.1.2, 12.7.2: aircraft and sea lines -------------------------------------------------------------------------------------
+
+
+def tobruk():
+    """British in Tobruk, supplied by sea from Alexandria; a German TAC at Suda Bay."""
+    g = war("germany", "italy", "britain", "greece", year=1942)
+    hold(g, "britain", "tobruk")
+    hold(g, "germany", "suda_bay")
+    for n in range(g.board.size):
+        if g.ground.country[n] == "greece":
+            g.hexes[n].holder = GERMANY
+    put(g, "britain FLEET 1-12-5", "alexandria")
+    garrison = put(g, "britain MOT 3-7", "tobruk")
+    for b in g.ground.steps[space(g, "tobruk")]:
+        put(g, "italy INF 2-5", g.board.token(b))
+    planes = put(g, "germany TAC 1-5-4", "suda_bay")
+    return g, garrison, planes
+
+
+def test_12_7_2_a_air_cuts_the_line_to_tobruk():
+    """12.1.2, tw-12.7.2-a in the air: a TAC on the shore of Tobruk Waters closes them; without it the town is supplied."""
+    g, garrison, planes = tobruk()
+    assert supply_now(g, garrison) == FULL
+    sea = space(g, "tobruk_waters")
+    assert sea in needed_seas(g, ALLIES)
+    drive(g, sea_lines(g), [f"cut u{planes} tobruk_waters"])
+    assert g.hexes.cut_side[sea] == ALLIES
+    assert supply_now(g, garrison) == NONE
+    g.side = ALLIES
+    assert supply_now(g, garrison) == NONE
+
+
+def test_12_7_2_b_running_supply():
+    """tw-12.7.2-b: the British run supply, a German TAC stops it again; if it lets them pass the town is supplied."""
+    for reply, state in (("let", FULL), ("intercept u{}", NONE)):
+        g, garrison, planes = tobruk()
+        g.hexes[space(g, "tobruk_waters")].cut_side, g.hexes[space(g, "tobruk_waters")].cut_until = ALLIES, g.player_turn + 1
+        g.side = ALLIES
+        drive(g, run_supply(g), ["run tobruk_waters", reply.format(planes)])
+        assert supply_now(g, garrison) == state
+        assert g.units.supply[garrison] == state
+
+
+def test_12_1_2_a_defenders_drive_the_raider_off():
+    """A British TAC on the same shore fights the raider; a depleted raider cuts nothing."""
+    g, garrison, planes = tobruk()
+    guard = put(
+        g,
+        "britain TAC 1-5-4",
+        "alexandria" if space(g, "alexandria") in g.ground.shores[space(g, "tobruk_waters")] else "mersa_matruh",
+    )
+    drive(g, sea_lines(g), [f"cut u{planes} tobruk_waters", f"rise u{guard}", "plain", "leave", "leave"], dice=[6])
+    assert g.units.depleted[planes]
+    assert supply_now(g, garrison) == FULL

@@ -244,6 +244,12 @@ class TheWarMind:
     def _effort(self, g: War, side: int, ask: Ask, option: Option) -> float:
         return 0.1
 
+    def _cut(self, g: War, side: int, ask: Ask, option: Option) -> float:
+        return 1.0
+
+    _run = _cut
+    _intercept = _cut
+
     # building
 
     def _repair(self, g: War, side: int, ask: Ask, option: Option) -> float:

@@ -28,6 +28,7 @@ class Ground:
         hexes = [kind == "hex" for kind in board.kind]
         self.land: list[bool] = [h and t < WASTELAND for h, t in zip(hexes, self.terrain)]
         self.sea: list[bool] = [kind == "sea" for kind in board.kind]
+        self.seas: list[Space] = [s for s, wet in enumerate(self.sea) if wet]
         self.features = [frozenset(words.split()) for words in board.column("features")]
         self.regions = [frozenset(words.split()) for words in board.column("regions")]
         self.country = board.country
@@ -77,6 +78,8 @@ class Ground:
         self.river: list[frozenset[Space]] = [frozenset()] * size
         self.sea_ports: list[tuple[Space, ...]] = [()] * size
         self.sea_links: list[tuple[Space, ...]] = [()] * size
+        shore = bits("coast", "port")
+        self.shores: list[frozenset[Space]] = [frozenset()] * size
         port, open_sea = bits("port"), bits("open")
         for s in range(size):
             if self.land[s]:
@@ -86,6 +89,8 @@ class Ground:
                 self.dry[s] = tuple(b for b, f in links if not f & (river | crossing))
                 self.river[s] = frozenset(b for b, f in links if f & (river | crossing))
             self.sea_ports[s] = tuple(b for b, e in board.neighbours[s] if board.features[e] & port)
+            if self.sea[s]:
+                self.shores[s] = frozenset(b for b, e in board.neighbours[s] if board.features[e] & shore and self.land[b])
             self.sea_links[s] = tuple(b for b, e in board.neighbours[s] if board.features[e] & open_sea)
 
     def _edges(self, board: Board) -> None:

@@ -47,6 +47,7 @@ TOUR = (
         "Each Major Power picks one kind of effort for the turn. It decides which units may act and how far the purse lasts.",
     ),
     ("Efforts and supply", "Supply is checked, efforts are paid and their markers placed. Only active, supplied units move."),
+    ("Supply at sea", "Aircraft on the shore close sea areas to enemy supply; supply is run through closed ones again."),
     ("Breakdown", "Large units may be exchanged for their pieces here, and pieces put together again."),
     ("Staging", "Aircraft and parachutists hop to other bases before they fly missions."),
     ("Counter-air", "Aircraft strike the enemy's airfields before anything else flies."),

@@ -14,6 +14,7 @@ from grognard.titles.tw.rules.end import end_segment, victory
 from grognard.titles.tw.rules.logistics import begin_operations, planning
 from grognard.titles.tw.rules.movement import exploits, first_impulse, second_impulse
 from grognard.titles.tw.rules.rail import rail_movement, strategic_movement
+from grognard.titles.tw.rules.sea_supply import sea_lines
 from grognard.titles.tw.rules.supply import supply_segment
 from grognard.titles.tw.rules.weather import weather
 
@@ -32,6 +33,7 @@ SEQUENCE = Part(
             Part(
                 "Operations",
                 Segment("Efforts and supply", begin_operations, rule="3.6"),
+                Segment("Supply at sea", sea_lines, rule="12.1.2"),
                 Segment("Breakdown", breakdown, rule="9.6.3"),
                 Segment("Staging", staging, rule="11.2.1.1"),
                 Segment("Counter-air", counter_air, rule="11.5"),

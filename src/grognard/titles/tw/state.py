@@ -53,6 +53,8 @@ class Hex(Row):
     gap_side = column(NOWHERE)  # the side whose Breach or Bridgehead it is
     overrun = column(NOWHERE)  # player turn of an automatic victory here (9.8: entering costs one more)
     pocket = column(NOWHERE)  # side that gains the hex at the end of the enemy's End Segment (10.2.8)
+    cut_side = column(NOWHERE)  # a sea area: the side whose supply enemy aircraft have stopped (12.1.2)
+    cut_until = column(NOWHERE)
     airbase = column(NOWHERE)  # nation that owns the airbase counter
     marker = column(NOWHERE)  # Major Power whose effort marker lies here
 

@@ -21,6 +21,7 @@ from grognard.titles.tw.state import MLE, NONE, PASS_TURN, War
 
 # types of mission (11.2.3), two bits each: one per impulse
 AV, OAS, ESCORT, COUNTER_AIR, COUNTER, INTERDICT, AGAINST_AV, AGAINST_OAS, AGAINST_COUNTER_AIR, DAS, AGAINST_DROP = range(11)
+SEA, AGAINST_SEA = 11, 12
 SEEN = (Kind.FTR, Kind.TAC, Kind.MDM, Kind.JET_FTR, Kind.JET_TAC)
 
 

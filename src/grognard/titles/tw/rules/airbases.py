@@ -30,7 +30,7 @@ from grognard.titles.tw.rules.weather import air_range
 from grognard.titles.tw.state import FORTRESS, PASS_TURN, Unit, War
 
 LEGS = 3  # 11.2.1.1
-DRIVEN_OFF = 0xFFFFFF  # every bit of Unit.missions
+DRIVEN_OFF = 0xFFFFFFF  # every bit of Unit.missions
 
 
 @rule("11.2.1", "11.2.1.1", "11.2.1.2")

@@ -156,7 +156,7 @@ class Lines:
         return LIMITED if reached & self.limited.get(nation, 0) else NONE
 
 
-@derived(zones, "hexes.holder", "nations.surrendered", "nations.patron", "units.parent")
+@derived(zones, "hexes.holder", "hexes.cut_side", "hexes.cut_until", "nations.surrendered", "nations.patron", "units.parent")
 def lines(g: War, side: int) -> Lines:
     """The supply lines of a side as the board stands."""
     return Lines(g, side)
@@ -184,11 +184,14 @@ def supply_mask(g: War, side: int) -> list[int]:
 def open_seas(g: War, side: int) -> set[int]:
     """Sea areas over which a side can draw supply: those joined to a port of its own where an undepleted Fleet lies."""
     ground, sides = g.ground, hex_sides(g)
-    todo = [sea for u in fleets_of(g, side) for sea in ground.sea_ports[g.units.at[u]] if sides[g.units.at[u]] in (side, -1)]
+    whose, until = g.hexes.cut_side, g.hexes.cut_until
+    cut = {s for s in ground.seas if whose[s] == side and until[s] >= g.player_turn}
+    ports = {g.units.at[u] for u in fleets_of(g, side) if sides[g.units.at[u]] in (side, -1)}
+    todo = [sea for port in ports for sea in ground.sea_ports[port] if sea not in cut]
     seen = set(todo)
     while todo:
         for b in ground.sea_links[todo.pop()]:
-            if b not in seen and ground.sea[b]:
+            if b not in seen and ground.sea[b] and b not in cut:
                 seen.add(b)
                 todo.append(b)
     return seen

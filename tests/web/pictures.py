@@ -90,7 +90,7 @@ def world(browser: Any, url: str, size: tuple[int, int], name: str) -> None:
     one.page.evaluate("window.grognard.desk.at.value = null")
     if size == PHONE:
         one.page.locator(".handle").click()
-    one.page.click("[data-tab='panel:Tables']")
+    one.page.click("[data-tab='panel:Production']")
     shoot(one, f"panels-{name}")
     one.close()
 

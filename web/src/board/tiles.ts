@@ -79,11 +79,23 @@ export class Tiles {
       this.level = level;
     }
     const left = Math.round(camera.x * scale), top = Math.round(camera.y * scale);
-    this.base(ctx, scale, left, top);
-    if (this.scale !== scale) this.stretched(ctx, this.scale, scale, left, top, width, height);
-    else if (this.previous) this.stretched(ctx, this.previous, scale, left, top, width, height);
+    if (!this.covered(scale, left, top, width, height)) {
+      this.base(ctx, scale, left, top);
+      if (this.scale !== scale) this.stretched(ctx, this.scale, scale, left, top, width, height);
+      else if (this.previous) this.stretched(ctx, this.previous, scale, left, top, width, height);
+    }
     const complete = this.scale === scale && this.exact(ctx, scale, left, top, width, height);
     return complete;
+  }
+
+  /** Whether tiles of this very scale cover the window, so that nothing need be stretched beneath them. */
+  private covered(scale: number, left: number, top: number, width: number, height: number): boolean {
+    if (this.scale !== scale) return false;
+    const clip = (v: number, low: number, high: number) => Math.floor(Math.max(low * scale, Math.min(high * scale - 1, v)) / TILE);
+    const { x0, y0, x1, y1 } = this.size;
+    const c1 = clip(left + width, x0, x1), r1 = clip(top + height, y0, y1);
+    for (let r = clip(top, y0, y1); r <= r1; r++) for (let c = clip(left, x0, x1); c <= c1; c++) if (!this.tiles.has(`${scale}:${this.level}:${c}:${r}`)) return false;
+    return true;
   }
 
   private base(ctx: CanvasRenderingContext2D, scale: number, left: number, top: number): void {

@@ -86,21 +86,33 @@ export function minimap(board: BoardView, desk: Desk): HTMLElement {
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
   const ctx = canvas.getContext("2d")!;
-  let due = false;
-  const draw = () => {
-    due = false;
-    if (canvas.hidden) return;
-    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-    ctx.fillStyle = dark.value ? "#1a2128" : "#cfdbe0";
-    ctx.fillRect(0, 0, width, height);
-    const whole = board.overview();
-    if (whole) ctx.drawImage(whole, 0, 0, width, height);
+  const below = h("canvas", { width: width * ratio, height: height * ratio });
+  let due = false, drawn: unknown, whole: ImageBitmap | null = null, lit = dark.value;
+  const drawBelow = () => {
+    const small = below.getContext("2d")!;
+    small.setTransform(ratio, 0, 0, ratio, 0, 0);
+    small.fillStyle = dark.value ? "#1a2128" : "#cfdbe0";
+    small.fillRect(0, 0, width, height);
+    if (whole) small.drawImage(whole, 0, 0, width, height);
     for (const piece of desk.shown.value?.picture.pieces ?? []) {
       const place = board.scene.byId.get(piece.at);
       if (!place) continue;
-      ctx.fillStyle = board.tones(piece.side).colour;
-      ctx.fillRect((place.x - size.x0) * k - 1.5, (place.y - size.y0) * k - 1.5, 3, 3);
+      small.fillStyle = board.tones(piece.side).colour;
+      small.fillRect((place.x - size.x0) * k - 1.5, (place.y - size.y0) * k - 1.5, 3, 3);
     }
+  };
+  const draw = () => {
+    due = false;
+    if (canvas.hidden) return;
+    if (drawn !== desk.shown.value || whole !== board.overview() || lit !== dark.value) {
+      drawn = desk.shown.value;
+      whole = board.overview();
+      lit = dark.value;
+      drawBelow();
+    }
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.drawImage(below, 0, 0);
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     const v = board.viewport();
     ctx.strokeStyle = "rgba(0,0,0,.75)";
     ctx.lineWidth = 3;

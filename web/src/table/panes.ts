@@ -3,7 +3,7 @@
 import { importFile } from "../api";
 import { button, fill, h, plural } from "../dom";
 import { dialog, sure, toast, tryTo } from "../notes";
-import type { ChatLine, Panel, Piece, Request } from "../wire";
+import type { ChatLine, Panel, Piece, Request, Track } from "../wire";
 import { charts } from "./chart";
 import type { Desk } from "./desk";
 import { sentence } from "./options";
@@ -48,10 +48,16 @@ export function panelsPane(desk: Desk, group: string, point: Point): HTMLElement
   return pane;
 }
 
-function trackList(desk: Desk, tracks: NonNullable<Desk["shown"]["value"]>["picture"]["tracks"] & object): HTMLElement {
+function trackList(desk: Desk, tracks: Track[]): HTMLElement {
   return h("dl", { class: "tracks-list" }, ...tracks.flatMap((track) => [
-    h("dt", null, track.side ? `${desk.sideName(track.side)}: ${track.label}` : track.label),
+    h("dt", null, trackName(desk, track)),
     h("dd", null, String(track.value), track.limit ? ` of ${track.limit}` : "", typeof track.value === "number" && track.limit ? h("meter", { min: "0", max: String(track.limit), value: String(track.value), "aria-label": track.label }) : null)]));
+}
+
+/** A track's name with its side's, unless that is what it is called. */
+export function trackName(desk: Desk, track: Track): string {
+  const side = track.side ? desk.sideName(track.side) : "";
+  return side && !track.label.toLowerCase().includes(side.toLowerCase()) ? `${side}: ${track.label}` : track.label;
 }
 
 export const groupOf = (panel: Panel): string => (panel.group ? sentence(panel.group) : "Tables");

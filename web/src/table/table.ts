@@ -13,7 +13,7 @@ import { Desk } from "./desk";
 import { mapTools, minimap, overlayLegend, toggleCounters, toggleLens } from "./furniture";
 import { LogPane } from "./logpane";
 import { pickOption, sentence } from "./options";
-import { chartsPane, chatPane, forcesPane, groupOf, panelsPane, tablePane } from "./panes";
+import { chartsPane, chatPane, forcesPane, groupOf, panelsPane, tablePane, trackName } from "./panes";
 import { describe, fan, optionList, Popover, reasons } from "./popover";
 import { QuestionCard } from "./questioncard";
 import { replayBar } from "./replaybar";
@@ -129,7 +129,7 @@ class TablePage {
     this.stops.push(desk.shown.watch((view) => {
       if (!view) return;
       fill(place, ...view.place.filter(Boolean).map((name) => h("span", null, name)));
-      fill(tracks, ...(view.picture.tracks ?? []).slice(0, 8).map((track) => h("span", { class: "track", title: track.side ? `${desk.sideName(track.side)}: ${track.label}` : track.label },
+      fill(tracks, ...(view.picture.tracks ?? []).slice(0, 8).map((track) => h("span", { class: "track", title: trackName(desk, track) },
         track.side ? h("span", { class: "swatch", style: { background: this.tone(track.side).colour } }) : null,
         h("span", { class: "track-label" }, track.label), h("strong", null, String(track.value), track.limit ? h("small", null, `/${track.limit}`) : null))));
     }));

@@ -261,10 +261,10 @@ def settle(m: Making, cell: Cell, space: Space) -> None:
 
 def terrain(m: Making, cell: Cell, country: str) -> str:
     nature = m.natures[cell]
-    if wild := m.country.wild(nature):
-        return wild
-    if is_mountain(nature):
-        return "mountain"
+    landing = any("beach" in p.roles for p in m.at.get(cell, ()))  # 10.6.5: a beach is no mountain
+    kind = m.country.wild(nature) or ("mountain" if is_mountain(nature) else "")
+    if kind and not (kind == "mountain" and landing):
+        return kind
     arid = country in GROUPS["north_africa"] | {"saudi_arabia", "kuwait", "transjordan"} or nature.dry >= 0.5
     deep = GROUPS["north_africa"] | GROUPS["french_north_africa"] | {"saudi_arabia"}
     if arid and m.inland.get(cell, 0) >= 4 and country in deep and cell not in m.watered:
@@ -279,7 +279,7 @@ def is_mountain(nature: Nature) -> bool:
     """High and rough ground, a little lower within a named range."""
     if nature.range >= 0.45 and nature.height >= 24 and nature.rough >= 8:
         return True
-    return (nature.height >= 34 and nature.rough >= 11) or nature.height >= 70
+    return (nature.height >= 34 and nature.rough >= 11) or nature.height >= 60
 
 
 def mark_edges(cell: Cell, space: Space) -> None:

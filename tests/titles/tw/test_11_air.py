@@ -363,3 +363,19 @@ def test_15_1_1_a_price_of_a_fighter():
     assert repair_price(g, planes) == 6
     g.units[planes].missions = 1
     assert repair_price(g, planes) == 12
+
+
+def test_11_2_2_landing_elsewhere():
+    """After a mission aircraft may land at another friendly base within range of the target; a fighter driven off may not."""
+    g = war("germany", "ussr")
+    hold(g, "germany", "minsk")
+    planes = put(g, "germany TAC 1-5-4", "warsaw")
+    target = space(g, "1316")
+    drive(
+        g,
+        air_support.return_to_base(g, AXIS, {planes: target}),
+        [f"divert u{planes}", "land " + g.board.token(space(g, "minsk"))],
+    )
+    assert g.units.at[planes] == space(g, "minsk")
+    g.units[planes].missions = airbases.DRIVEN_OFF
+    assert drive(g, air_support.return_to_base(g, AXIS, {planes: target})) == []

@@ -13,7 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
 from grognard.titles.tw.nations import MAJORS, NEUTRAL
 from grognard.titles.tw.rules import air_combat
-from grognard.titles.tw.rules.airbases import DRIVEN_OFF, defensive_range, offensive_range
+from grognard.titles.tw.rules.airbases import DRIVEN_OFF, bases, defensive_range, offensive_range
 from grognard.titles.tw.rules.national import may_intercept
 from grognard.titles.tw.rules.units import enemies_in, hex_sides, patron_of, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.weather import greatest_shift
@@ -220,6 +220,34 @@ def fight_over(g: War, sent: list[int], cover: list[int], target: int) -> Flow[t
         yield from air_combat.flak(g, sent, target, units_only=True)
     near = [u for u in cover if g.units.at[u] >= 0 and g.ground.far(g.units.at[u], target) <= defensive_range(g, u)]
     return [u for u in sent if g.units.at[u] >= 0], near
+
+
+@rule("11.2.2")
+def return_to_base(g: War, side: int, flown: dict[int, int]) -> Flow[None]:
+    """Aircraft that flew to a hex return to their base, or land at another within range of it"""
+    phasing = side == g.side
+    while True:
+        able = [u for u in flown if still_flying(g, u) and unit_sides(g)[u] == side]
+        if not able:
+            return
+        choice = yield Ask(
+            g.seat(side),
+            "Aircraft return: land one at another base?",
+            [Option("done"), *(Option("divert", g.units[u]) for u in able)],
+            "11.2.2",
+        )
+        if choice.verb == "done":
+            return
+        unit = choice.arg.index
+        target = flown.pop(unit)
+        reach = offensive_range(g, unit) if phasing else defensive_range(g, unit)
+        where = [s for s in bases(g, unit) if g.ground.far(target, s) <= reach and s != g.units.at[unit]]
+        there = yield Ask(
+            g.seat(side), f"Land {g.units[unit].label}", [Option("home"), *(Option("land", g.hexes[s]) for s in where)], "11.2.2"
+        )
+        if there.verb == "land":
+            g.units[unit].at = there.arg.index
+            g.say("{} lands at {}", g.units[unit], there.arg, rule="11.2.2")
 
 
 @rule("11.1.2")

@@ -111,6 +111,7 @@ def combat(g: War) -> Flow[None]:
         sent = yield from air_support.allot_support(g, spaces, [])
         yield from reserves.commit(g, battles)
         cover = yield from air_support.answer_support(g, spaces, sent)
+        flown = {u: s for force in (sent, cover) for s, units in force.items() for u in units}
         while battles:
             battle = battles[0]
             if len(battles) > 1:
@@ -120,6 +121,8 @@ def combat(g: War) -> Flow[None]:
                 battle = next(b for b in battles if b.space == choice.arg.index)
             battles.remove(battle)
             yield from fight(g, battle, sent[battle.space], cover[battle.space])
+        for side in (g.side, 1 - g.side):
+            yield from air_support.return_to_base(g, side, flown)
     drops.failed_landings(g)
 
 

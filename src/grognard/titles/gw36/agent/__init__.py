@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from grognard.kernel.flow import PASS, Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.gw36.agent import economy, moves, politics
-from grognard.titles.gw36.agent.attacks import Plan, plan_attacks, raid_value
+from grognard.titles.gw36.agent.attacks import Plan, blitz_value, plan_attacks, raid_value
 from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
 from grognard.titles.gw36.agent.worth import worth_to
 from grognard.titles.gw36.geography import geography
@@ -179,6 +179,8 @@ class GlobalWarMind:
             return 50.0 + moves.place_value(g, kind, nation, option.args[1].index) + 0.01 * int(count)
         if verb == "lose":
             return self._loss(g, option)
+        if verb == "blitz" and isinstance(option.args[0], Unit) and isinstance(option.args[-1], Zone):
+            return blitz_value(g, option.args[0].index, option.args[-1].index)
         return _PLAIN.get(verb, 0.0)
 
     def _loss(self, g: War, option: Option) -> float:
@@ -240,7 +242,6 @@ _PLAIN = {
     "capital": 1.0,
     "keep": 0.1,
     "infantry": 1.0,
-    "blitz": 0.5,
 }
 
 

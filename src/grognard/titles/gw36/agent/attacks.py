@@ -6,19 +6,33 @@ from dataclasses import dataclass, field
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.estimate import Force, Guess, attackers, defenders, guess
-from grognard.titles.gw36.agent.threat import danger, garrison, threats
+from grognard.titles.gw36.agent.threat import danger, garrison, sea_threat, threats
 from grognard.titles.gw36.agent.worth import price_of, worth_to
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import ATTACK, CLASS, DEFENCE, HITS, IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, PRICE, TRANSPORTS
+from grognard.titles.gw36.kinds import (
+    ATTACK,
+    CLASS,
+    DEFENCE,
+    HITS,
+    IS_AIR,
+    IS_LAND,
+    IS_NAVAL,
+    IS_SUBMARINE,
+    PRICE,
+    TRANSPORTS,
+    WITH,
+)
 from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules.battle import land_defenders, sea_defenders
 from grognard.titles.gw36.rules.combat_movement import alike, movers, orders
 from grognard.titles.gw36.rules.movement import naval_reach, room_for
-from grognard.titles.gw36.rules.units import blockers, enemy_units
+from grognard.titles.gw36.rules.units import blockers, enemy_units, points_left
 from grognard.titles.gw36.state import War, Zone
 
-SURE = 0.97
-GOALS = (0.6, 0.8, 0.95, 0.995)
+BLITZERS = WITH["blitz"]
+GOALS = (0.6, 0.8, 0.95, 0.995, 2.0)  # the last: with everything, so that the conquest stands
+LOST_AGAIN = 0.6  # of a conquest's worth goes with it when it is lost next turn
+ENOUGH = 0.98  # then aircraft are not needed
 COMMITTED = 0.6  # how much of what could come against a conquest will come
 
 
@@ -32,6 +46,13 @@ class Target:
     units: list[int] = field(default_factory=list)
     order: dict[int, str] = field(default_factory=dict)
     boats: list[Landing] = field(default_factory=list)
+    doubts: int = 0
+
+    def doubt(self) -> bool:
+        """The odds were worse than the guess: think more of the defence. False when it has been doubted enough."""
+        self.doubts += 1
+        self.defence = Force(self.defence.fire * 1.2, self.defence.hits * 1.2, self.defence.price, self.defence.land)
+        return self.doubts <= 2
 
 
 @dataclass
@@ -71,21 +92,24 @@ def plan_attacks(g: War, seat: str, level: str) -> Plan:
     plan = Plan()
     used: set[int] = set()
     chosen: list[Attack] = []
-    while True:
-        best = max((weigh(g, t, used) for t in targets.values()), key=lambda a: a.value if a else -1.0, default=None)
-        if best is None or best.value <= 0.5:
-            break
-        del targets[best.target.zone]
-        if not confirmed(g, best, level):
-            continue
-        used.update(best.units, *(boat.cargo for boat in best.boats), (boat.transport for boat in best.boats))
-        chosen.append(best)
+    is_sea = geography(g).is_sea
+    for at_sea in (False, True):  # the land war has the first call on aircraft
+        left = {z: t for z, t in targets.items() if is_sea[z] is at_sea}
+        while True:
+            best = max((weigh(g, t, used) for t in left.values()), key=lambda a: a.value if a else -1.0, default=None)
+            if best is None or best.value <= 0.5:
+                break
+            if not confirmed(g, best, level):
+                if not best.target.doubt():
+                    del left[best.target.zone]
+                continue
+            del left[best.target.zone]
+            used.update(best.units, *(boat.cargo for boat in best.boats), (boat.transport for boat in best.boats))
+            chosen.append(best)
     for attack in chosen:
         _write(g, plan, attack)
     _raids(g, plan, free, used)
-    plan.summary = (
-        "; ".join(plan.reasons[u] for u in dict.fromkeys(u for u, _ in plan.steps) if u in plan.reasons) or "hold everywhere"
-    )
+    plan.summary = "; ".join(dict.fromkeys(plan.reasons[u] for u, _ in plan.steps if u in plan.reasons)) or "hold everywhere"
     return plan
 
 
@@ -199,7 +223,7 @@ def _gather(g: War, target: Target, ready: list[int], boats: list[Landing], goal
     for u in order:
         if target.defence.hits <= 0 and picked:
             break
-        if not sea and target.defence.hits <= 0 and not IS_LAND[units.kind[u]]:
+        if not sea and not IS_LAND[units.kind[u]] and (target.defence.hits <= 0 or (goal > 1.0 and outlook.won > ENOUGH)):
             continue
         picked.append(u)
         outlook = guess(attackers(g, picked, zone), target.defence)
@@ -214,7 +238,7 @@ def _gather(g: War, target: Target, ready: list[int], boats: list[Landing], goal
         outlook = guess(_together(g, picked, landed, zone), target.defence)
     if not sea and not landed and not any(IS_LAND[units.kind[v]] for v in picked):
         return None
-    if outlook.won < 0.5:
+    if outlook.won < 0.6:
         return None
     return _valued(g, Attack(target, picked, landed, outlook, 0.0), sea)
 
@@ -243,8 +267,17 @@ def _valued(g: War, attack: Attack, sea: bool) -> Attack:
         if coming is not None:
             coming = Force(coming.fire * COMMITTED, coming.hits * COMMITTED, coming.price, coming.land)
             attack.counter = guess(coming, force).won if coming.land else 0.0
-            value -= attack.counter * (0.35 * force.price + 0.3 * attack.target.worth)
-        value -= 8.0 * len(attack.boats) * 0.35
+            value -= attack.counter * (0.5 * force.price + LOST_AGAIN * attack.target.worth)
+        for boat in attack.boats:
+            escort = defenders(g, [u for u in g.stacks[boat.sea] if units.nation[u] == nation], boat.sea)
+            value -= 8.0 * (0.1 + 0.9 * guess(sea_threat(g, nation, boat.sea, COMMITTED), escort).won)
+    else:
+        ships = [u for u in fighters if IS_NAVAL[units.kind[u]]]
+        if ships:
+            force = defenders(g, ships, zone)
+            force = Force(force.fire * outlook.left, force.hits * outlook.left, force.price * outlook.left)
+            attack.counter = guess(sea_threat(g, nation, zone, COMMITTED), force).won
+            value -= attack.counter * 0.7 * force.price
     leaving: dict[int, list[int]] = {}
     for u in fighters:
         if IS_LAND[units.kind[u]] and units.carrier[u] < 0:
@@ -254,10 +287,27 @@ def _valued(g: War, attack: Attack, sea: bool) -> Attack:
             continue
         before = danger(g, nation, origin, garrison(g, nation, origin))
         after = danger(g, nation, origin, garrison(g, nation, origin, frozenset(gone)))
-        relief = outlook.won * 0.8 if any(b == zone for b, _ in geography(g).land[origin]) else 0.0
-        value -= max(0.0, after - before) * (1 - relief) * worth_to(g, nation, origin)
+        facing = {b for b, _ in geography(g).land[origin] if g.zones.owner[b] >= 0 and enemy_of(g, nation, g.zones.owner[b])}
+        relief = outlook.won * (0.8 if facing == {zone} else 0.25) if zone in facing else 0.0
+        bared = 0.3 if after == 1.0 > before else 0.0
+        value -= (max(0.0, after - before) + bared) * (1 - relief) * worth_to(g, nation, origin)
     attack.value = value
     return attack
+
+
+def blitz_value(g: War, u: int, zone: int) -> float:
+    """What going on into a zone is worth: with all who could go, against those who stand there."""
+    units = g.units
+    nation, at = units.nation[u], units.at[u]
+    sent = [v for v in g.stacks[zone] if units.nation[v] == nation and units.duty[v]]
+    mates = [v for v in g.stacks[at] if units.nation[v] == nation and units.kind[v] in BLITZERS and points_left(g, v) >= 1]
+    force = list(dict.fromkeys([u, *mates, *sent]))
+    foes = land_defenders(g, zone, {nation})
+    target = Target(zone, defenders(g, foes, zone), worth_to(g, nation, zone))
+    outlook = guess(attackers(g, force, zone), target.defence)
+    if outlook.won < 0.85:
+        return -1.0
+    return _valued(g, Attack(target, [u, *sent] if not foes else force, [], outlook, 0.0), False).value - 1.0
 
 
 def _cost_of_leaving(g: War, u: int) -> int:
@@ -269,18 +319,18 @@ def _cost_of_leaving(g: War, u: int) -> int:
 
 def confirmed(g: War, attack: Attack, level: str) -> bool:
     """Exact or sampled odds for what the guess has chosen."""
-    if attack.outlook.won >= SURE and level == "quick":
+    if attack.target.defence.hits <= 0:
         return True
     fighters = [*attack.units]
     if attack.boats:
-        return attack.outlook.won >= 0.7
+        return attack.outlook.won >= 0.75
     samples = {"quick": 250, "normal": 1500}.get(level, 6000)
     found = battle_odds(g, attack.target.zone, fighters, samples=samples, method="sampled")
     if found is None:
         return True
     real = Guess(found.won, found.attacker.ipp_lost, found.defender.ipp_lost, attack.outlook.left)
     attack.outlook = real
-    return real.won >= 0.45 and _valued(g, attack, geography(g).is_sea[attack.target.zone]).value > 0.0
+    return real.won >= 0.6 and _valued(g, attack, geography(g).is_sea[attack.target.zone]).value > 0.0
 
 
 # --- writing it down ----------------------------------------------------------------------------------------------------

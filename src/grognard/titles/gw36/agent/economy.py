@@ -8,7 +8,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.threat import danger, garrison
 from grognard.titles.gw36.agent.worth import turns_left
-from grognard.titles.gw36.kinds import KIND, PRICE, UNIT_IDS
+from grognard.titles.gw36.kinds import KIND, PRICE, TRANSPORTS, UNIT_IDS
 from grognard.titles.gw36.rules.nations import zones_of
 from grognard.titles.gw36.state import (
     ANZAC,
@@ -43,7 +43,7 @@ SEA: Mix = {
     "artillery": 0.06,
     "marine": 0.06,
     "medium_armor": 0.06,
-    "transport": 0.14,
+    "naval_transport": 0.14,
     "destroyer": 0.14,
     "light_cruiser": 0.06,
     "fighter": 0.12,
@@ -53,9 +53,9 @@ SEA: Mix = {
 }
 FOOT: Mix = {"infantry": 0.8, "artillery": 0.2}
 MIXES: dict[int, Mix] = {
-    GERMANY: {**LAND, "submarine": 0.08},
+    GERMANY: {**LAND, "infantry": 0.26, "medium_armor": 0.3, "tactical_bomber": 0.12, "submarine": 0.03},
     USSR: {**LAND, "infantry": 0.5, "artillery": 0.16, "submarine": 0.0},
-    ITALY: {**LAND, "infantry": 0.4, "transport": 0.08, "destroyer": 0.06, "submarine": 0.04},
+    ITALY: {**LAND, "infantry": 0.4, "naval_transport": 0.08, "destroyer": 0.06, "submarine": 0.04},
     FRANCE: {**LAND, "infantry": 0.6, "fighter": 0.12, "submarine": 0.0},
     JAPAN: {**SEA, "infantry": 0.3, "artillery": 0.1},
     BRITAIN: SEA,
@@ -70,13 +70,16 @@ MIXES: dict[int, Mix] = {
 
 @derived("units.at", "units.hits", "zones.owner", "news")
 def alarm(g: War, nation: int) -> float:
-    """The worst danger to the capital and the best zones of a nation."""
-    capital = g.nations.capital[nation]
-    zones = [z for z in zones_of(g, nation) if g.board.ints("ipp")[z] >= 2 or z == capital]
-    worst = 0.0
-    for z in zones:
-        worst = max(worst, danger(g, nation, z, garrison(g, nation, z)) * (1.0 if z == capital else 0.7))
-    return worst
+    """The danger to the capital, or to half of what the nation lives on."""
+    capital, ipp = g.nations.capital[nation], g.board.ints("ipp")
+    lost = total = worst = 0.0
+    for z in zones_of(g, nation):
+        if ipp[z] >= 2 or z == capital:
+            found = danger(g, nation, z, garrison(g, nation, z))
+            lost += found * ipp[z]
+            total += ipp[z]
+            worst = max(worst, found if z == capital else 0.0)
+    return max(worst, lost / total if total else 0.0)
 
 
 def purchase_value(g: War, nation: int, option: Option) -> float:
@@ -85,7 +88,7 @@ def purchase_value(g: War, nation: int, option: Option) -> float:
     if verb == "research":
         return 90.0
     if verb == "advance":
-        return 80.0 if turns_left(g) > 1 else 1.0
+        return 80.0 if turns_left(g) > 1 and alarm(g, nation) < 0.5 else 1.0
     if verb in ("repair", "mend", "dock"):
         return 40.0 if verb != "mend" else 0.5
     if verb == "buy":
@@ -107,10 +110,10 @@ def _unit_value(g: War, nation: int, kind: int, count: int) -> float:
         return -1.0
     if turns_left(g) <= 1 and name not in ("infantry", "artillery", "militia", "fighter"):
         return -1.0
-    if name == "transport" and _idle_transports(g, nation) >= 3:
+    if name == "naval_transport" and _idle_transports(g, nation) >= 3:
         return -1.0
     owned = _shares(g, nation)
-    total = sum(owned.values()) + 12.0
+    total = sum(worth for owned_name, worth in owned.items() if owned_name in mix) + 12.0
     lack = share - owned.get(name, 0.0) / total
     step = PRICE[kind] * count / total
     return 10.0 * (lack - step / 2) + min(count, 6) * 0.05 + (5.0 if lack > 0 else 0.5)
@@ -133,7 +136,7 @@ def _idle_transports(g: War, nation: int) -> int:
     boats = [
         u
         for u, (k, n, at) in enumerate(zip(g.units.kind, g.units.nation, g.units.at))
-        if n == nation and at >= 0 and k == KIND["transport"]
+        if n == nation and at >= 0 and k in TRANSPORTS
     ]
     return sum(1 for t in boats if not any(g.units.carrier[c] == t for c in g.stacks[g.units.at[t]]))
 

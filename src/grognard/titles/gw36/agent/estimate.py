@@ -15,6 +15,7 @@ from grognard.titles.gw36.kinds import ATTACK, CLASS, DEFENCE, HITS, INFANTRY, I
 from grognard.titles.gw36.state import War
 
 SHARPNESS = 1.15
+LINE = 0.7  # what is left of a force that attacks across a fortified line
 
 
 @dataclass(slots=True)
@@ -43,8 +44,9 @@ def attackers(g: War, units: Iterable[int], zone: int, *, landing: bool = False)
             value -= 1
         guns += CLASS[kind] == 2
         foot += CLASS[kind] == INFANTRY
-        force.fire += value
-        force.hits += HITS[kind] - columns.hits[u]
+        line = LINE if IS_LAND[kind] and geo.fortified.get((columns.at[u], zone)) and not g.zones.fallen[zone] else 1.0
+        force.fire += value * line
+        force.hits += (HITS[kind] - columns.hits[u]) * line
         force.price += PRICE[kind]
         force.land += IS_LAND[kind]
     force.fire += min(guns, foot)

@@ -40,17 +40,18 @@ def _land_value(g: War, u: int, to: int, count: int) -> float:
     far = front(g, nation)
     step = far[at] - far[to]
     value = ADVANCE * min(step, 6.0) * count
-    more = Force(max(DEFENCE[kind], 0) * count, HITS[kind] * count, PRICE[kind] * count)
+    more = Force(max(DEFENCE[kind], 0) * count, HITS[kind] * count, PRICE[kind] * count, count)
     there = garrison(g, nation, to)
     value += worth_to(g, nation, to) * (danger(g, nation, to, there) - danger(g, nation, to, there.plus(more)))
     crowd = danger(g, nation, to, there.plus(more))
     value -= crowd * more.price * 0.6
     if not geo.is_sea[at] and units.carrier[u] < 0:
         here = garrison(g, nation, at)
-        rest = Force(here.fire - more.fire, here.hits - more.hits, here.price - more.price)
+        rest = Force(here.fire - more.fire, here.hits - more.hits, here.price - more.price, here.land - count)
         value -= worth_to(g, nation, at) * max(0.0, danger(g, nation, at, rest) - danger(g, nation, at, here))
-        value += danger(g, nation, at, rest) * more.price * 0.3
-        if rest.hits <= 0 and (_watched(g, nation, at) or at == g.nations.capital[nation]):
+        if worth_to(g, nation, at) < 8.0:
+            value += danger(g, nation, at, here) * more.price * 0.3
+        if rest.land <= 0 and (_watched(g, nation, at) or at == g.nations.capital[nation]):
             value -= 2.0 + 0.5 * worth_to(g, nation, at) + (20.0 if at == g.nations.capital[nation] else 0.0)
     else:
         value += 1.5 * count
@@ -73,6 +74,8 @@ def _air_value(g: War, u: int, to: int) -> float:
     if not geography(g).is_sea[to]:
         value -= danger(g, nation, to, there) * PRICE[units.kind[u]]
         value += 0.5 if there.land else -2.0
+    else:
+        value -= 2.0
     if units.at[u] == to:
         value += 0.3
     return value - (3.0 - 0.6 * far[units.at[u]] if not geography(g).is_sea[units.at[u]] else 0.0)
@@ -138,7 +141,7 @@ def place_value(g: War, kind: int, nation: int, zone: int) -> float:
     if geography(g).is_sea[zone] or IS_NAVAL[kind]:
         return -front(g, nation)[zone]
     there = garrison(g, nation, zone)
-    more = Force(max(DEFENCE[kind], 0), HITS[kind], PRICE[kind])
+    more = Force(max(DEFENCE[kind], 0), HITS[kind], PRICE[kind], int(IS_LAND[kind]))
     before, after = danger(g, nation, zone, there), danger(g, nation, zone, there.plus(more))
     capital = 10.0 if zone == g.nations.capital[nation] else 0.0
     return (worth_to(g, nation, zone) + capital) * (before - after) * 3 - 0.5 * front(g, nation)[zone] - after * PRICE[kind]

@@ -21,13 +21,17 @@ from grognard.titles.gw36.state import (
     ITALY,
     JAPAN,
     KMT,
+    NATION,
     USA,
     USSR,
     War,
     chosen,
 )
 
-WAR_DATE = {GERMANY: "1939-07", ITALY: "1940-01", JAPAN: "1937-07"}  # before it, peace is worth more than any minor
+WAR_DATE = {GERMANY: "1939-07", ITALY: "1940-07", JAPAN: "1937-07"}  # before it, peace is worth more than any minor
+FLANK = tuple(NATION[n] for n in ("belgium", "netherlands"))
+BUFFER = NATION["mongolia"]  # joins the Comintern if others attack it (table 4-3)
+SOUTH = tuple(NATION[n] for n in ("iran", "iraq", "turkey", "afghanistan"))  # wars that leave the western border bare
 
 
 def act_value(g: War, seat: str, option: Option) -> float:
@@ -43,7 +47,16 @@ def declare_value(g: War, nation: int, target: int) -> float:
     """What a war promises: what can be taken at once, and what the long war is for."""
     rel = relations(g)
     if target >= PLAYED:
-        if pays_penalty(g, nation, target) or turns_left(g) <= 1 or nation not in acting(g) or _busy(g, nation):
+        if pays_penalty(g, nation, target) or turns_left(g) <= 1 or nation not in acting(g):
+            return -1.0
+        if nation == USSR and (target == BUFFER or (target in SOUTH and date(g) < "1943-07")):
+            return -1.0
+        if nation == JAPAN and target in FLANK[1:]:
+            return 4.0 if date(g) >= "1941-07" else -1.0  # the Indies
+        flank = nation == GERMANY and target in FLANK and bool(rel.enemies[GERMANY] >> FRANCE & 1)
+        if flank and g.zones.owner[g.board.space("warsaw")] != GERMANY and date(g) < "1941":
+            return -1.0  # first Poland
+        if not flank and _busy(g, nation):
             return -1.0
         if nation in (GERMANY, ITALY, JAPAN) and not rel.at_war_with_major[nation] and date(g) < WAR_DATE[nation]:
             return -1.0  # an early war wakes the Allies
@@ -51,14 +64,16 @@ def declare_value(g: War, nation: int, target: int) -> float:
         return gain - 5.0 if gain > 0 else -1.0
     mine, theirs = g.nations.alliance[nation], g.nations.alliance[target]
     fights_it = any(
-        rel.enemies[n] >> target & 1 for n in range(PLAYED) if alive(g, n) and g.nations.alliance[n] == mine and n != nation
+        rel.enemies[n] >> target & 1
+        for n in range(PLAYED)
+        if alive(g, n) and g.nations.alliance[n] == mine and n not in (nation, KMT, CCP)
     )
     if nation in (KMT, CCP):
         return 2.0 if fights_it and turns_left(g) > 2 and conquests(g, nation, target) > 8.0 else -1.0
     if nation in WAR_DATE and date(g) < WAR_DATE[nation] and not rel.at_war_with_major[nation] and target != KMT:
         return -1.0
     if mine == ALLIES and theirs == AXIS:
-        return 3.0 if nation == USA or fights_it or target == GERMANY else 1.0
+        return 3.0 if nation == USA or fights_it or target == GERMANY or date(g) >= "1942-07" else -1.0
     if nation == JAPAN and target == KMT:
         return 8.0 if date(g) >= "1937-07" else -1.0
     if nation == JAPAN and target in (CCP,):
@@ -71,7 +86,7 @@ def declare_value(g: War, nation: int, target: int) -> float:
     if nation == ITALY and target in (FRANCE, BRITAIN):
         return 3.0 if fights_it and turns_left(g) > 2 else -1.0
     if nation == JAPAN and target in (USA, BRITAIN, FRANCE):
-        return 2.0 if date(g) >= "1941-07" and turns_left(g) > 3 and conquests(g, nation, target) > 12.0 else -1.0
+        return 2.0 if date(g) >= "1941-07" and turns_left(g) > 3 else -1.0
     if nation == USSR and theirs == AXIS:
         return 3.0 if turns_left(g) > 2 and _border_ratio(g, nation, target) > 1.3 and (fights_it or g.turn >= 8) else -1.0
     if theirs == COMINTERN or mine == COMINTERN:

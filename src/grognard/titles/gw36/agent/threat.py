@@ -13,6 +13,7 @@ from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
 from grognard.titles.gw36.state import War
 
 RUMOUR = 0.25
+LIKELY = 0.7  # of what could come, this much will
 AIR_STEPS = 2
 SEA_STEPS = 2
 FAR = 99.0
@@ -84,6 +85,20 @@ def _threats(g: War, nation: int, rumours: bool) -> dict[int, Force]:
     return found
 
 
+def sea_threat(g: War, nation: int, zone: int, share: float) -> Force:
+    """What enemies could bring against ships in a sea zone next turn, at a share of it."""
+    geo, units, now = geography(g), g.units, relations(g).enemies[nation]
+    force = Force()
+    for z in _within(geo.air, zone, SEA_STEPS):
+        for u in g.stacks[z]:
+            kind = units.kind[u]
+            if now >> units.nation[u] & 1 and ATTACK[kind] > 0 and (IS_AIR[kind] or (IS_NAVAL[kind] and z != zone)):
+                force.fire += ATTACK[kind] * share
+                force.hits += (HITS[kind] - units.hits[u]) * share
+                force.price += PRICE[kind] * share
+    return force
+
+
 def _within(ways: list[tuple[tuple[int, int], ...]], start: int, steps: int) -> list[int]:
     seen = {start}
     ring = [start]
@@ -98,9 +113,9 @@ def danger(g: War, nation: int, zone: int, garrison: Force) -> float:
     force = threats(g, nation).get(zone)
     if force is None or not force.land:
         return 0.0
-    if garrison.hits <= 0:
+    if garrison.hits <= 0 or garrison.land <= 0:
         return 1.0
-    ratio = (garrison.fire * garrison.hits) / max(force.fire * force.hits, 0.1)
+    ratio = (garrison.fire * garrison.hits) / max(force.fire * force.hits * LIKELY * LIKELY, 0.1)
     return float(1.0 / (1.0 + ratio**1.25))
 
 

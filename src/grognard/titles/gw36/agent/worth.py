@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grognard.kernel.cache import derived
 from grognard.titles.gw36.kinds import IS_FACTORY, PRICE
 from grognard.titles.gw36.rules.nations import PLAYED, alive
-from grognard.titles.gw36.state import ALLIANCES, NATIONS, War
+from grognard.titles.gw36.state import ALLIANCES, AXIS, GERMANY, NATIONS, War
 
 CAPITAL = 14.0
 CITY = 5.0
@@ -58,10 +58,7 @@ def _words(value: str | Iterable[str]) -> list[str]:
 
 
 DESIGNS: dict[str, dict[str, float]] = {  # what a nation's war is about, beyond income and points
-    "germany": {
-        "paris": 18, "picardy": 7, "alsace_lorraine": 4, "belgium": 6, "warsaw": 8, "west_poland": 3, "dolnoslaske": 3,
-        "moscow": 8, "leningrad": 6, "kiev": 4,
-    },
+    "germany": {"moscow": 8, "leningrad": 6, "kiev": 4},
     "italy": {"southern_france": 4, "thessaly": 2},
     "japan": {"nanking": 6, "shanghai": 4, "hunan": 3, "philippines": 4, "java": 4, "sumatra": 4, "borneo": 4, "hong_kong": 3},
     "ussr": {"warsaw": 4, "lubelskie": 2, "east_poland": 2, "berlin": 8},
@@ -71,18 +68,39 @@ DESIGNS: dict[str, dict[str, float]] = {  # what a nation's war is about, beyond
 }  # fmt: skip
 
 
-@derived("news")
+# One campaign after the other: what counts until the city is taken, and what can wait.
+POLAND = {
+    "warsaw": 14, "west_poland": 10, "dolnoslaske": 10, "east_poland": -8, "lubelskie": -3, "alsace_lorraine": -20,
+}  # fmt: skip
+FRANCE = {
+    "paris": 26, "picardy": 12, "alsace_lorraine": 12, "belgium": 9, "netherlands": 3, "southern_france": -4,
+    "northern_belorussia": -4, "southern_belorussia": -4, "western_ukraine": -4, "karelia": -4,
+}  # fmt: skip
+CAMPAIGNS = (("warsaw", POLAND, 3), ("paris", FRANCE, 99))
+
+
+def campaign(g: War) -> dict[str, float]:
+    """Germany's campaign of the hour."""
+    for city, zones, turns in CAMPAIGNS:
+        owner = g.zones.owner[g.board.space(city)]
+        if owner >= 0 and g.nations.alliance[owner] != AXIS and g.turn - (g.last - 12) < turns:
+            return {zone: float(worth) for zone, worth in zones.items()}
+    return {}
+
+
+@derived("news", "zones.owner", "turn")
 def designs(g: War, nation: int) -> dict[int, float]:
     """The designs of a nation by zone."""
     board = g.board
-    return {board.space(z): float(w) for z, w in DESIGNS.get(NATIONS[nation], {}).items() if board.knows(z)}
+    named = {**DESIGNS.get(NATIONS[nation], {}), **(campaign(g) if nation == GERMANY else {})}
+    return {board.space(z): float(w) for z, w in named.items() if board.knows(z)}
 
 
 def worth_to(g: War, nation: int, zone: int) -> float:
     """A land zone's worth to a nation: income and cities, the points its alliance scores with it, and its designs."""
     alliance = g.nations.alliance[nation]
     points = objective_worth(g, alliance).get(zone, 0.0) if alliance else 0.0
-    return zone_worth(g)[zone] + points + designs(g, nation).get(zone, 0.0)
+    return max(0.5, zone_worth(g)[zone] + points + designs(g, nation).get(zone, 0.0))
 
 
 def price_of(g: War, units: Iterable[int]) -> float:

@@ -5,6 +5,7 @@ The same layers the client draws, then the hex grid and its numbers. PNG needs C
 
 from __future__ import annotations
 
+import importlib
 import math
 import shutil
 import subprocess
@@ -156,9 +157,8 @@ def png(picture: str, target: Path, width: int, height: int, colours: int = 256)
             subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--screenshot={target}",
                             f"--window-size={width},{height}", page.as_uri()], check=True, capture_output=True, timeout=200)
     else:
-        import cairosvg  # type: ignore[import-untyped]
-
-        cairosvg.svg2png(bytestring=picture.encode(), write_to=str(target), output_width=width, output_height=height)
+        cairo = importlib.import_module("cairosvg")
+        cairo.svg2png(bytestring=picture.encode(), write_to=str(target), output_width=width, output_height=height)
     from PIL import Image
 
     with Image.open(target) as image:

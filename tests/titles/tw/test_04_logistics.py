@@ -23,7 +23,7 @@ from grognard.titles.tw.rules.movement import allowance
 from grognard.titles.tw.rules.stacking import overfull
 from grognard.titles.tw.rules.supply import supply_now
 from grognard.titles.tw.rules.surrender import armistice, armistice_modifiers, must_ask
-from grognard.titles.tw.rules.units import ground_at, hex_sides
+from grognard.titles.tw.rules.units import ground_at, hex_sides, unit_sides
 from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.state import (
     DUE,
@@ -400,6 +400,8 @@ def test_2_7_scenarios_stand(scenario):
     cut = [g.units[u].label for u, at in enumerate(g.units.at) if at >= 0 and g.ground.land[at] and supply_now(g, u) == NONE]
     assert cut == []
     assert all(hex_sides(g)[s] in (AXIS, ALLIES) for s in g.points)
+    abroad = [g.units[u].label for u, at in enumerate(g.units.at) if at >= 0 and hex_sides(g)[at] != unit_sides(g)[u]]
+    assert abroad == []
     assert ground_at(g)
 
 

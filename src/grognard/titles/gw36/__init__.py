@@ -96,6 +96,9 @@ class GlobalWar(Title[War]):
     def tour(self) -> Sequence[tuple[str, str]]:
         return present.TOUR
 
+    def figures(self, g: War) -> Mapping[str, Mapping[str, float]]:
+        return present.figures(g)
+
     def scores(self, g: War) -> dict[str, float]:
         points = victory.points(g)
         return {name: float(points[n]) for n, name in enumerate(ALLIANCES) if name}

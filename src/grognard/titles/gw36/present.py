@@ -194,6 +194,32 @@ def forces_panel(g: War) -> Panel:
     return Panel("forces", "Forces", ("Nation", "Units", "Worth in IPP"), rows, group="forces")
 
 
+def figures(g: War) -> dict[str, dict[str, float]]:
+    """What the charts follow over time, by alliance."""
+    income = dict.fromkeys(ALLIANCES[1:], 0.0)
+    zones = dict.fromkeys(ALLIANCES[1:], 0.0)
+    worth = dict.fromkeys(ALLIANCES[1:], 0.0)
+    lost = dict.fromkeys(ALLIANCES[1:], 0.0)
+    alliance = g.nations.alliance
+    for n in range(PLAYED):
+        if alive(g, n) and alliance[n]:
+            income[ALLIANCES[alliance[n]]] += current_income(g, n)
+    for owner in g.zones.owner:
+        if owner >= 0 and alliance[owner]:
+            zones[ALLIANCES[alliance[owner]]] += 1
+    for kind, nation, at in zip(g.units.kind, g.units.nation, g.units.at):
+        if alliance[nation]:
+            (worth if at >= 0 else lost)[ALLIANCES[alliance[nation]]] += PRICE[kind]
+    points = victory.points(g)
+    return {
+        "Income": income,
+        "Territory": zones,
+        "Forces in IPP": worth,
+        "Losses in IPP": lost,
+        "Victory points": {name: float(points[n]) for n, name in enumerate(ALLIANCES) if name},
+    }
+
+
 # options in words
 
 WORDS = {

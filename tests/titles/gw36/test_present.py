@@ -1,0 +1,60 @@
+"""What a seat is shown of gw36: counters, panels, words, charts."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.kernel.dice import seed_from
+from grognard.kernel.present import view
+from grognard.kernel.session import Session
+from grognard.titles.gw36 import TITLE
+from grognard.titles.gw36.state import NATIONS
+
+
+def game() -> Session:
+    return Session.new(TITLE, "1939", seed=seed_from(1))
+
+
+def test_every_unit_on_the_board_is_in_one_piece() -> None:
+    session = game()
+    shown = view(session, ("player1",)).picture
+    assert sum(piece.count for piece in shown.pieces) == sum(at >= 0 for at in session.g.units.at)
+    infantry = next(p for p in shown.pieces if p.kind == "infantry")
+    assert infantry.numbers == ("2", "4", "1")
+    assert {p.side for p in shown.pieces} <= {side.key for side in TITLE.sides}
+    assert len({p.id for p in shown.pieces}) == len(shown.pieces)
+
+
+def test_panels_say_who_fights_and_what_scores() -> None:
+    panels = {panel.key: panel for panel in view(game(), ()).picture.panels}
+    assert ["Germany", "France"] in [row[:2] for row in panels["wars"].rows]
+    assert all(0 <= row[2] <= row[3] for row in panels["objectives"].rows)  # type: ignore[operator]
+    assert len(panels["objectives"].about) == len(panels["objectives"].rows)
+    assert [row[0] for row in panels["nations"].rows][0] == "Germany"
+
+
+def test_options_read_as_words() -> None:
+    session = game()
+    seat, ask = next((s, a) for s, a in session.pending.items() if any(o.verb == "declare" for o in a.options))
+    words = [TITLE.label(session.g, ask, o).words for o in ask.options if o.verb == "declare"]
+    assert all(" declares war on " in w for w in words)
+    assert seat.startswith("player")
+
+
+def test_charts_follow_income_territory_and_losses() -> None:
+    session = game()
+    figures = TITLE.figures(session.g)
+    assert set(figures) == {"Income", "Territory", "Forces in IPP", "Losses in IPP", "Victory points"}
+    assert figures["Losses in IPP"] == {"axis": 0.0, "allies": 0.0, "comintern": 0.0}
+    lost = next(u for u in session.g.units if NATIONS[u.nation] == "germany" and u.at >= 0)
+    session.g.remove(lost.index)
+    after = TITLE.figures(session.g)
+    assert after["Losses in IPP"]["axis"] + after["Forces in IPP"]["axis"] == figures["Forces in IPP"]["axis"]
+    assert msgspec.json.encode(after)
+
+
+def test_the_tour_explains_segments_that_exist() -> None:
+    from grognard.kernel.flow import segments
+
+    names = {segment.name for segment in segments(TITLE.sequence)}
+    assert {name for name, _ in TITLE.tour()} <= names

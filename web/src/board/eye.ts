@@ -36,7 +36,7 @@ export abstract class Eye {
   protected open(): void {
     const { size } = this.scene;
     const fill = Math.max(this.width / (size.x1 - size.x0), this.height / (size.y1 - size.y0));
-    const scale = Math.min(fill, this.fitScale() * 1.9) * 0.98;
+    const scale = Math.min(fill, this.fitScale() * (this.scene.places.length > 150 ? 1.9 : 1)) * 0.98;
     Object.assign(this.camera, { scale, x: (size.x0 + size.x1) / 2 - this.width / 2 / scale, y: (size.y0 + size.y1) / 2 - this.height / 2 / scale });
     this.clamp();
   }

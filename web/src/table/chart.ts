@@ -14,7 +14,7 @@ export function charts(series: Series[], colour: (side: string) => string, name:
     if (held) held.push(one);
     else kinds.set(kind, [one]);
   }
-  return [...kinds].filter(([, lines]) => lines.some((line) => line.points.length > 1)).map(([label, lines]) => chart(label, lines, colour, name, jump));
+  return [...kinds].filter(([, lines]) => lines.some((line) => line.points.length > 1)).sort((a, b) => b[1].length - a[1].length).map(([label, lines]) => chart(label, lines, colour, name, jump));
 }
 
 function chart(label: string, lines: Series[], colour: (side: string) => string, name: (side: string) => string, jump: (step: number) => void): HTMLElement {

@@ -133,7 +133,7 @@ def test_against_agents_to_the_end(sit: Any) -> None:
         one.answer_first(avoid=("pick",))
     one.page.wait_for_selector(".ending")
     one.page.click("[data-tab=charts]")
-    one.page.wait_for_selector(".chart .line")
+    one.page.wait_for_selector(".chart .line", state="attached")
     one.page.click("[data-tab=log]")
     assert one.log()
 

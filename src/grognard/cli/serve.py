@@ -35,6 +35,7 @@ def serve(
         trust_proxy=behind_proxy,
         workers=workers,
         agent_limit=agent_limit,
+        newcomers=20,
     )
     settings.address = address or settings.address
     console.print(f"Grognard serves {', '.join(settings.titles) or 'no titles'} on {host}:{port}")

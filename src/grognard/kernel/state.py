@@ -21,6 +21,7 @@ from grognard.kernel.errors import GrognardError
 NOWHERE = -1
 
 R = TypeVar("R", bound="Row")
+T = TypeVar("T")
 S = TypeVar("S", bound=int | str)
 
 
@@ -192,13 +193,12 @@ class Table(Generic[R]):
         return twin
 
 
-class TableField(Generic[R]):
-    """Declares a table on a game class."""
+class Field(Generic[T]):
+    """Something a game class declares; on a game it is the value, kept in the game's store of that kind."""
 
-    def __init__(self, row: type[R], spaces: bool, tokens: tuple[str, ...]) -> None:
-        self.row = row
-        self.spaces = spaces
-        self.tokens = tokens
+    store: ClassVar[str]
+
+    def __init__(self) -> None:
         self.name = ""
 
     def __set_name__(self, owner: type[Game], name: str) -> None:
@@ -207,12 +207,31 @@ class TableField(Generic[R]):
     @overload
     def __get__(self, game: None, owner: type[Game]) -> Self: ...
     @overload
-    def __get__(self, game: Game, owner: type[Game]) -> Table[R]: ...
-    def __get__(self, game: Game | None, owner: type[Game]) -> Table[R] | Self:
+    def __get__(self, game: Game, owner: type[Game]) -> T: ...
+    def __get__(self, game: Game | None, owner: type[Game]) -> T | Self:
         if game is None:
             return self
-        found: Table[R] = game.tables[self.name]
-        return found
+        value: T = game.__dict__[self.store][self.name]
+        return value
+
+
+class Writable(Field[T]):
+    """A field whose value can be replaced."""
+
+    def __set__(self, game: Game, value: T) -> None:
+        game.__dict__[self.store][self.name] = value
+
+
+class TableField(Field[Table[R]]):
+    """Declares a table. A game also holds its tables as plain attributes, which Python finds first."""
+
+    store = "tables"
+
+    def __init__(self, row: type[R], spaces: bool, tokens: tuple[str, ...]) -> None:
+        super().__init__()
+        self.row = row
+        self.spaces = spaces
+        self.tokens = tokens
 
 
 def table(row: type[R], *, spaces: bool = False, tokens: tuple[str, ...] = ()) -> TableField[R]:
@@ -220,28 +239,14 @@ def table(row: type[R], *, spaces: bool = False, tokens: tuple[str, ...] = ()) -
     return TableField(row, spaces, tokens)
 
 
-class Scalar(Generic[S]):
-    """Declares one int, bool or text on a game class."""
+class Scalar(Writable[S]):
+    """Declares one int, bool or text."""
+
+    store = "scalars"
 
     def __init__(self, default: S) -> None:
+        super().__init__()
         self.default = default
-        self.name = ""
-
-    def __set_name__(self, owner: type[Game], name: str) -> None:
-        self.name = name
-
-    @overload
-    def __get__(self, game: None, owner: type[Game]) -> Self: ...
-    @overload
-    def __get__(self, game: Game, owner: type[Game]) -> S: ...
-    def __get__(self, game: Game | None, owner: type[Game]) -> S | Self:
-        if game is None:
-            return self
-        value: S = game.scalars[self.name]
-        return value
-
-    def __set__(self, game: Game, value: S) -> None:
-        game.scalars[self.name] = value
 
 
 def scalar(default: S) -> Scalar[S]:
@@ -249,24 +254,10 @@ def scalar(default: S) -> Scalar[S]:
     return Scalar(default)
 
 
-class Numbers:
-    """Declares a small list of ints on a game class."""
+class Numbers(Writable[list[int]]):
+    """Declares a small list of ints."""
 
-    def __init__(self) -> None:
-        self.name = ""
-
-    def __set_name__(self, owner: type[Game], name: str) -> None:
-        self.name = name
-
-    @overload
-    def __get__(self, game: None, owner: type[Game]) -> Self: ...
-    @overload
-    def __get__(self, game: Game, owner: type[Game]) -> list[int]: ...
-    def __get__(self, game: Game | None, owner: type[Game]) -> list[int] | Self:
-        return self if game is None else game.lists[self.name]
-
-    def __set__(self, game: Game, value: list[int]) -> None:
-        game.lists[self.name] = value
+    store = "lists"
 
 
 def numbers() -> Numbers:
@@ -274,24 +265,10 @@ def numbers() -> Numbers:
     return Numbers()
 
 
-class Mapping:
-    """Declares a small map from int to int on a game class."""
+class Mapping(Writable[dict[int, int]]):
+    """Declares a small map from int to int."""
 
-    def __init__(self) -> None:
-        self.name = ""
-
-    def __set_name__(self, owner: type[Game], name: str) -> None:
-        self.name = name
-
-    @overload
-    def __get__(self, game: None, owner: type[Game]) -> Self: ...
-    @overload
-    def __get__(self, game: Game, owner: type[Game]) -> dict[int, int]: ...
-    def __get__(self, game: Game | None, owner: type[Game]) -> dict[int, int] | Self:
-        return self if game is None else game.maps[self.name]
-
-    def __set__(self, game: Game, value: dict[int, int]) -> None:
-        game.maps[self.name] = value
+    store = "maps"
 
 
 def mapping() -> Mapping:
@@ -319,8 +296,7 @@ class Game:
     def __init_subclass__(cls, **rest: Any) -> None:
         super().__init_subclass__(**rest)
         found = dict(cls.fields)
-        kinds = (TableField, Scalar, Numbers, Mapping)
-        found.update({k: v for k, v in vars(cls).items() if isinstance(v, kinds)})
+        found.update({k: v for k, v in vars(cls).items() if isinstance(v, Field)})
         cls.fields = found
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import FRANCE, GERMANY, INDEX, USSR
 from grognard.titles.tw.rules import results
 from grognard.titles.tw.rules.combat import accept, fair_odds, may_attack, targets
-from grognard.titles.tw.rules.control import captured_fortress, close_pockets, mark_pockets
+from grognard.titles.tw.rules.control import captured_fortress, close_pockets, mark_pockets, note_enemy_supply
 from grognard.titles.tw.rules.end import soviet_pressure, worn_units
 from grognard.titles.tw.rules.retreat import retreat_hexes, retreat_unit, source_distance
 from grognard.titles.tw.rules.strength import Battle, attack_value, battle_odds, defence_value, factor
@@ -486,11 +486,15 @@ def test_10_2_8_a_pockets():
     """tw-10.2.8-a: hexes cut off in the German turn stay Soviet through the Soviet turn and are German after it."""
     g = war("germany", "ussr")
     island = space(g, "1409")
+    far = next(s for s in range(g.board.size) if g.ground.island[s] and g.ground.land[s])
+    hold(g, "ussr", g.board.token(far))  # never in supply: no pocket
+    note_enemy_supply(g)
     for b in g.ground.steps[island]:
         put(g, "germany ARM 8-8", g.board.token(b))
         hold(g, "germany", g.board.token(b))
     mark_pockets(g)
     assert g.hexes.pocket[island] == AXIS
+    assert g.hexes.pocket[far] != AXIS
     assert hex_sides(g)[island] == ALLIES
     g.side = ALLIES
     close_pockets(g)
@@ -501,6 +505,7 @@ def test_10_2_8_a_unit_holds_its_hex():
     g = war("germany", "ussr")
     island = space(g, "1409")
     put(g, "ussr INF 4-5", "1409")
+    note_enemy_supply(g)
     for b in g.ground.steps[island]:
         put(g, "germany ARM 8-8", g.board.token(b))
         hold(g, "germany", g.board.token(b))

@@ -1,7 +1,8 @@
 """This title's judgement: what an option is worth at once. Nothing here changes the state.
 
 Posture comes from the objectives: a side marches on those it does not hold and stands on those it does. Attacks are valued by
-exact odds. `plan` takes the best option by the same values and says why; planning of whole impulses is still to come.
+exact odds. `plan` moves an impulse by the plan of plans.py and takes the best
+option by the same values elsewhere.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10, one
@@ -19,13 +21,16 @@ from grognard.titles.tw.charts import GROUND_COMBAT
 from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, Kind
 from grognard.titles.tw.nations import SIDES
 from grognard.titles.tw.odds import CLEARING
+from grognard.titles.tw.plans import Plan, plan_impulse
 from grognard.titles.tw.rules.combat import able
 from grognard.titles.tw.rules.construction import repair_price, unit_price
 from grognard.titles.tw.rules.logistics import effort_of
+from grognard.titles.tw.rules.stacking import overfull
 from grognard.titles.tw.rules.strength import Battle, battle_odds, defence_value
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import (
     enemies_in,
+    friends_in,
     ground_at,
     hex_sides,
     patron_of,
@@ -34,7 +39,7 @@ from grognard.titles.tw.rules.units import (
     unit_sides,
     unit_strengths,
 )
-from grognard.titles.tw.state import LLE, Hex, Nation, Unit, War
+from grognard.titles.tw.state import DUE, LLE, Hex, Nation, Unit, War
 
 ATTACK_BAR = 0.15  # an attack must promise this much more than it costs
 QUIET = frozenset(("done", "stop", "stay", "go", "let", "halt", "plain", "hold", "spare", "commit", "forgo"))
@@ -94,7 +99,10 @@ def _worth(code: str, mine: int, theirs: int, attack: int, defence: int, points:
 
 
 class TheWarMind:
-    """Values of options for The War."""
+    """Values of options and plans of impulses for The War."""
+
+    def __init__(self) -> None:
+        self.plans: WeakKeyDictionary[Session, tuple[tuple[int, int], Plan]] = WeakKeyDictionary()
 
     def value(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
         """What an option is worth at once."""
@@ -105,11 +113,47 @@ class TheWarMind:
         return 0.0 if option.verb in QUIET else -0.5
 
     def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
-        """The option of the best value, and why."""
+        """The option the plan of the impulse asks for, else the one of the best value, and why."""
+        if ask.rule in ("9.2", "9.3") and len(ask.options) > 1:
+            found = self._planned(session, ask)
+            if found is not None:
+                return found
         scored = [(self.value(session, seat, ask, option), n) for n, option in enumerate(ask.options)]
         top = max(scored)[0]
         best = [ask.options[n] for value, n in scored if value == top]
         return rng.choice(best), f"{ask.prompt}: worth {top:.2f}"
+
+    def _planned(self, session: Session, ask: Ask) -> tuple[Option, str] | None:
+        """The next step of the impulse's plan: tanks first, then foot; units without a goal are left to their value."""
+        g: War = session.g
+        key = (g.player_turn, g.impulse)
+        kept = self.plans.get(session)
+        if kept is None or kept[0] != key:
+            kept = (key, plan_impulse(g, attack_outlook, march(g, g.side)))
+            self.plans[session] = kept
+        plan, kinds = kept[1], unit_kinds(g)
+        if ask.rule == "9.2":
+            ready = [o for o in ask.options if o.verb == "take" and o.arg.index in plan.goals]
+            if not ready:
+                return None
+            first = min(ready, key=lambda o: (kinds[o.arg.index] not in EXPLOITING, -o.arg.sheet.strength, o.arg.index))
+            return first, f"{first.arg.label} goes {plan.reasons[first.arg.index]}"
+        stack = getattr(ask.why, "args", ((), ()))[1]
+        unit = int(stack[0]) if stack else -1
+        if unit not in plan.goals:
+            return None
+        overrun = next((o for o in ask.options if o.verb == "overrun"), None)
+        if overrun is not None:
+            return overrun, "an automatic victory"
+        goal = plan.goals.pop(unit) if g.units.at[unit] == plan.goals[unit] else plan.goals[unit]
+        step = next((o for o in ask.options if o.verb == "to" and o.arg.index == goal), None)
+        if step is not None:
+            return step, plan.reasons[unit]
+        plan.goals.pop(unit, None)
+        if g.units.at[unit] in overfull(g, g.side):
+            return None
+        stop = next((o for o in ask.options if o.verb == "stop"), None)
+        return (stop, "in place") if stop is not None else None
 
     # efforts
 
@@ -156,10 +200,13 @@ class TheWarMind:
     def _to(self, g: War, side: int, ask: Ask, option: Option) -> float:
         where = option.args[0]
         assert isinstance(where, Hex)
-        return self.place_value(g, side, where.index)
+        crowd = len(friends_in(g, where.index, side)) >= 3
+        return self.place_value(g, side, where.index) - 3.0 * crowd
 
     def _stop(self, g: War, side: int, ask: Ask, option: Option) -> float:
         here = _standing(ask)
+        if here in overfull(g, side):
+            return -60.0  # make room
         return 0.05 + (self.place_value(g, side, here) if here >= 0 else -99.0)
 
     def place_value(self, g: War, side: int, space: int) -> float:
@@ -259,7 +306,7 @@ class TheWarMind:
         unit = option.args[0]
         assert isinstance(unit, Unit)
         purse = g.nations[patron_of(g, unit.index)].narfs
-        return 1.5 if purse - unit_price(g, unit.index) >= 12 or unit.pool == 3 else -0.1
+        return 1.5 if purse - unit_price(g, unit.index) >= 24 or unit.pool == DUE else -0.1
 
     def _at(self, g: War, side: int, ask: Ask, option: Option) -> float:
         where = option.args[0]
@@ -275,7 +322,8 @@ class TheWarMind:
     def _fortify(self, g: War, side: int, ask: Ask, option: Option) -> float:
         where = option.args[1]
         assert isinstance(where, Hex)
-        return 0.8 if where.index in g.points and danger(g, side).get(where.index, 13) <= 3 else -0.2
+        purse = g.nations[patron_of(g, ground_at(g)[where.index][0])].narfs
+        return 0.8 if purse >= 30 and where.index in g.points and danger(g, side).get(where.index, 13) <= 2 else -0.2
 
 
 def _front(g: War, row: Nation) -> int:
@@ -293,8 +341,16 @@ def _standing(ask: Ask) -> int:
 def _air_hope(g: War, space: int) -> float:
     """A little more courage where bombers can help."""
     kinds, sides = unit_kinds(g), unit_sides(g)
-    near = [u for u, at in enumerate(g.units.at) if at >= 0 and kinds[u] in BOMBERS and sides[u] == g.side and g.units.active[u]
-            and g.ground.far(at, space) <= 5 and effort_of(g, u)]
+    near = [
+        u
+        for u, at in enumerate(g.units.at)
+        if at >= 0
+        and kinds[u] in BOMBERS
+        and sides[u] == g.side
+        and g.units.active[u]
+        and g.ground.far(at, space) <= 5
+        and effort_of(g, u)
+    ]
     return 0.2 * min(len(near), 2)
 
 

@@ -52,6 +52,7 @@ class Hex(Row):
     bridgehead = column(NOWHERE)
     gap_side = column(NOWHERE)  # the side whose Breach or Bridgehead it is
     overrun = column(NOWHERE)  # player turn of an automatic victory here (9.8: entering costs one more)
+    fed = column()  # an enemy hex that was in supply when the phasing side's Operations began (10.2.8)
     pocket = column(NOWHERE)  # side that gains the hex at the end of the enemy's End Segment (10.2.8)
     cut_side = column(NOWHERE)  # a sea area: the side whose supply enemy aircraft have stopped (12.1.2)
     cut_until = column(NOWHERE)

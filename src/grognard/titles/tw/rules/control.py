@@ -6,7 +6,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import GUNLESS
-from grognard.titles.tw.nations import NATIONS, NEUTRAL
+from grognard.titles.tw.nations import NATIONS
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, GONE, PLAIN, War
@@ -93,24 +93,35 @@ def captured_fortress(g: War, space: int, side: int) -> Flow[None]:
     hexagon.builder = hexagon.holder if kept else NOWHERE
 
 
+def _supplied_hexes(g: War, side: int) -> list[bool]:
+    """By space, whether it is land of a side that some source of the side reaches."""
+    net = lines(g, side)
+    fed = net.suez
+    for bits in (*net.full.values(), *net.limited.values()):
+        fed |= bits
+    reached, land = net.network.reached, g.ground.land
+    return [dry and held == side and bool(reached[s] & fed) for s, (dry, held) in enumerate(zip(land, hex_sides(g)))]
+
+
+@rule("10.2.8")
+def note_enemy_supply(g: War) -> None:
+    """When Operations begin: which enemy hexes are in supply, for only these can be put out of it."""
+    for s, fed in enumerate(_supplied_hexes(g, 1 - g.side)):
+        if g.hexes.fed[s] != fed:
+            g.hexes[s].fed = int(fed)
+
+
 @rule("10.2.8")
 def mark_pockets(g: War) -> None:
     """Enemy hexes that the phasing side has put out of supply will be its own at the end of the enemy's End Segment."""
-    side, ground = g.side, g.ground
-    sides = hex_sides(g)
-    net = lines(g, 1 - side).network
-    enemy_majors = [n for n in range(len(g.nations)) if g.nations.side[n] == 1 - side]
-    fed = 0
-    for n in enemy_majors:
-        fed |= lines(g, 1 - side).full.get(n, 0) | lines(g, 1 - side).limited.get(n, 0)
-    for s, held in enumerate(sides):
-        if not ground.land[s] or held in (NEUTRAL, -1):
-            continue
-        cut = held == 1 - side and not net.reached[s] & fed and g.hexes.works[s] != FORTRESS
+    side = g.side
+    held, works, before, pocket = hex_sides(g), g.hexes.works, g.hexes.fed, g.hexes.pocket
+    for s, fed in enumerate(_supplied_hexes(g, 1 - side)):
+        cut = held[s] == 1 - side and before[s] and not fed and works[s] != FORTRESS
         if cut:
-            if g.hexes.pocket[s] != side:
+            if pocket[s] != side:
                 g.hexes[s].pocket = side
-        elif g.hexes.pocket[s] == side:
+        elif pocket[s] == side:
             g.hexes[s].pocket = NOWHERE
 
 

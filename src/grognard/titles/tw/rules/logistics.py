@@ -11,6 +11,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import EFFORTS, GERMANY, ITALY, ORDER, USSR, capacity, effort_price
+from grognard.titles.tw.rules.control import note_enemy_supply
 from grognard.titles.tw.rules.supply import check_supply
 from grognard.titles.tw.rules.units import hex_sides, patron_of, unit_kinds, unit_nations
 from grognard.titles.tw.state import EFFORT_NAMES, LLE, MLE, NO_EFFORT, PASS_TURN, RLE, SLE, War
@@ -128,6 +129,7 @@ def begin_operations(g: War) -> Flow[None]:
     g.impulse = 1
     g.shift_used = 0
     check_supply(g, g.side)
+    note_enemy_supply(g)
     refresh(g)
     for nation in sorted(
         (n for n in powers(g) if g.nations.side[n] == g.side), key=lambda n: (g.nations.narfs[n], ORDER.index(n))

@@ -284,6 +284,8 @@ def test_23_1_a_no_air_support_for_a_minor_just_invaded():
     put(g, "belgium INF 3-5", "brussels")
     french = put(g, "france TAC 1-5-4", "paris")
     assert air_support.unprotected(g, french, space(g, "brussels"))
+    bomber = put(g, "germany TAC 1-5-4", "essen")
+    assert drive(g, air_support.support_mission(g, [bomber], space(g, "brussels"), air_support.AV)) == []
     put(g, "france INF 6-5", "sedan")
     assert not air_support.unprotected(g, french, space(g, "sedan"))
 

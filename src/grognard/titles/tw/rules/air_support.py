@@ -264,7 +264,7 @@ def support_mission(g: War, force: list[int], target: int, mission: int) -> Flow
     cover: list[int] = []
     against = AGAINST_AV if mission == AV else AGAINST_DROP
     while True:
-        ready = interceptors(g, force, target, against)
+        ready = [u for u in interceptors(g, force, target, against) if not unprotected(g, u, target)]
         if not ready:
             break
         choice = yield Ask(

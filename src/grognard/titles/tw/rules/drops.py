@@ -119,7 +119,8 @@ def _intercepted(g: War, unit: Unit, escorts: list[int], target: int) -> Flow[bo
     """Whether transports are shot down: intercepted alone, or with no escort left"""
     cover: list[int] = []
     while True:
-        able = air_support.interceptors(g, [unit.index, *escorts], target, air_support.AGAINST_DROP)
+        found = air_support.interceptors(g, [unit.index, *escorts], target, air_support.AGAINST_DROP)
+        able = [u for u in found if not air_support.unprotected(g, u, target)]
         if not able:
             break
         choice = yield Ask(

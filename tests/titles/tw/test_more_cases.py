@@ -439,6 +439,18 @@ def test_the_picture_and_the_odds_of_an_attack():
     option = ask.find("attack 3924")
     card = outlook(g, option)
     assert card.odds == "12:4 (3-1)" and abs(sum(c.chance for c in card.results) - 1) < 1e-9
+    # 3-1 with +2: rows 3 to 12: ½DE, DD, DR, ½EX, EX x 2, EX/PV x 2, 2xEX x 2, in all of which the weaker defender is gone
+    assert {c.result: round(c.chance, 9) for c in card.results} == {
+        "½DEΩ": 0.1,
+        "DDΩ": 0.1,
+        "DRΩ": 0.1,
+        "½EX": 0.1,
+        "EX": 0.2,
+        "EX/PV": 0.2,
+        "2xEX": 0.2,
+    }
+    assert card.taken == card.breach == 1.0
+    assert card.support == "with unopposed air support: 5-1" and card.supported[0].chance == 0.2
     assert label(g, ask, option).words == "Attack El Agheila"
     assert sidc(Kind.ARM, AXIS).startswith("SFGPUCA")
 
@@ -497,3 +509,24 @@ def test_23_40_a_troops_bound_to_their_homes():
     pole = put(g, "poland INF 3-5", "krakow")
     assert Steps(g, [pole], in_swamp=False).bounds >= {"germany"}
     assert "slovakia" not in Steps(g, [pole], in_swamp=False).bounds
+
+
+def test_a_pack_replaces_the_counters(tmp_path):
+    """An owner's counters.csv changes the values in play; one with an unknown column is refused by name."""
+    from grognard.kernel.errors import GrognardError
+    from grognard.kernel.files import Pack
+
+    own = (TITLE.folder / "data" / "counters.csv").read_text(encoding="utf-8")
+    folder = tmp_path / "mine"
+    (folder / "data").mkdir(parents=True)
+    (folder / "pack.toml").write_text('title = "tw"\nname = "mine"\nversion = "1"\n')
+    (folder / "data" / "counters.csv").write_text(own.replace("ger_arm_dak,germany,ARM,4,8", "ger_arm_dak,germany,ARM,5,8"))
+    g = TITLE.blank("north_africa", {}, [Pack.open(folder)])
+    TITLE.setup(g)
+    assert g.units[0].sheet.values == "5-8"
+    plain = TITLE.blank("north_africa", {})
+    TITLE.setup(plain)
+    assert plain.units[0].sheet.values == "4-8"
+    (folder / "data" / "counters.csv").write_text(own.replace("id,nation", "id,nation,colour", 1))
+    with pytest.raises(GrognardError):
+        TITLE.blank("north_africa", {}, [Pack.open(folder)])

@@ -8,11 +8,12 @@ import msgspec
 
 from grognard.kernel.dice import D10, one
 from grognard.kernel.flow import Option
-from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
+from grognard.titles.tw.charts import BEST_COLUMN, GROUND_COMBAT, ODDS, Result
+from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.rules.air_support import OAS, bombers_for, columns
 from grognard.titles.tw.rules.combat import able
-from grognard.titles.tw.rules.strength import Battle, battle_odds
-from grognard.titles.tw.rules.units import ground_at
+from grognard.titles.tw.rules.strength import Battle, Odds, battle_odds
+from grognard.titles.tw.rules.units import ground_at, unit_kinds
 from grognard.titles.tw.state import Hex, War
 
 CLEARING = ("DE", "½DE", "DR", "DD", "DD2", "DD3", "½EX")  # the defender is gone from the hex
@@ -26,7 +27,7 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """The outlook of one attack."""
+    """The outlook of one attack. `taken`: the hex is free of defenders; `breach`: and tanks may go on in the second impulse."""
 
     title: str
     odds: str
@@ -35,27 +36,41 @@ class Forecast(msgspec.Struct, frozen=True):
     modifiers: list[str]
     results: list[Chance]
     taken: float
+    breach: float
     support: str = ""
+    supported: list[Chance] = []
+    taken_with_support: float = 0.0
 
 
 def forecast(g: War, battle: Battle) -> Forecast:
-    """The exact distribution of results of a battle as it stands, before aircraft fight."""
+    """The exact distribution of results of a battle as it stands, and with all the air support in range if none is opposed."""
     odds = battle_odds(g, battle)
-    outcomes = GROUND_COMBAT.outcomes(odds.column, one(D10), odds.modifiers.total)
-    cleared = sum((w for r, w in outcomes if _cleared(r, odds.attack, odds.defence)), Fraction(0))
-    results = sorted(((r.text, float(w)) for r, w in outcomes), key=lambda pair: -pair[1])
-    bombers = bombers_for(g, battle.space, OAS)
-    best = columns(g, bombers, battle.space, battle.side)
+    results, taken = _chances(odds, odds.column)
+    best = columns(g, bombers_for(g, battle.space, OAS), battle.space, battle.side) if not battle.support else 0
+    column = min(odds.column + best, BEST_COLUMN)
+    supported, more = _chances(odds, column) if column > odds.column else ([], 0.0)
+    tanks = battle.impulse == 1 and any(unit_kinds(g)[u] == Kind.ARM for u in battle.attackers)
     return Forecast(
         f"Attack on {g.board.label(battle.space)}",
         f"{odds.attack}:{odds.defence} ({ODDS.labels[odds.base]})",
         GROUND_COMBAT.label(odds.column),
         [str(m) for m in odds.shifts.counted],
         [str(m) for m in odds.modifiers.counted],
-        [Chance(*pair) for pair in results],
-        float(cleared),
-        f"air support could add {best} columns" if best else "",
+        results,
+        taken,
+        taken if tanks else 0.0,
+        f"with unopposed air support: {GROUND_COMBAT.label(column)}" if supported else "",
+        supported,
+        more,
     )
+
+
+def _chances(odds: Odds, column: int) -> tuple[list[Chance], float]:
+    """Results of a column with their chances, likeliest first, and the chance that the hex is cleared."""
+    outcomes = GROUND_COMBAT.outcomes(column, one(D10), odds.modifiers.total)
+    cleared = sum((w for r, w in outcomes if _cleared(r, odds.attack, odds.defence)), Fraction(0))
+    results = sorted(((r.text, float(w)) for r, w in outcomes), key=lambda pair: -pair[1])
+    return [Chance(*pair) for pair in results], float(cleared)
 
 
 def _cleared(result: Result, attack: int, defence: int) -> bool:

@@ -30,7 +30,7 @@ def test_panels_say_who_fights_and_what_scores() -> None:
     assert ["Germany", "France"] in [row[:2] for row in panels["wars"].rows]
     assert all(0 <= row[2] <= row[3] for row in panels["objectives"].rows)  # type: ignore[operator]
     assert len(panels["objectives"].about) == len(panels["objectives"].rows)
-    assert [row[0] for row in panels["nations"].rows][0] == "Germany"
+    assert panels["nations"].rows[0][0] == "Germany"
 
 
 def test_options_read_as_words() -> None:
@@ -58,3 +58,12 @@ def test_the_tour_explains_segments_that_exist() -> None:
 
     names = {segment.name for segment in segments(TITLE.sequence)}
     assert {name for name, _ in TITLE.tour()} <= names
+
+
+def test_a_seat_sees_what_threatens_its_own_zones_and_a_spectator_none() -> None:
+    session = game()
+    shown = view(session, ("player1",)).picture.overlays["threat"]
+    owners = {session.g.zones[session.g.board.space(zone)].owner for zone in shown}
+    assert owners <= {n for n, name in enumerate(NATIONS) if name in ("germany", "italy", "japan")}
+    assert set(shown.values()) <= set("0123456789")
+    assert view(session, ()).picture.overlays == {}

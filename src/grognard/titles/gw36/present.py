@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Marker, Panel, Picture, Piece, Side, Track
 from grognard.kernel.state import Row
+from grognard.titles.gw36.agent.threat import garrison, peril, threats_now
 from grognard.titles.gw36.kinds import (
     ATTACK,
     DEFENCE,
@@ -21,7 +22,7 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.rules import chart, objectives, victory
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import PLAYED, alive, power_of, relations
+from grognard.titles.gw36.rules.nations import PLAYED, alive, power_of, relations, seat_of
 from grognard.titles.gw36.state import ALLIANCES, DUTIES, NAMES, NATIONS, War
 
 ALLIANCE_SIDES = (
@@ -56,7 +57,18 @@ def picture(g: War, seat: str | None) -> Picture:
     points = victory.points(g)
     tracks = [Track("turn", "Turn", date(g))]
     tracks += [Track(f"points_{name}", name.capitalize(), points[n], side=name) for n, name in enumerate(ALLIANCES) if name]
-    return Picture(pieces(g), control, markers(g), tracks, panels(g))
+    return Picture(pieces(g), control, markers(g), tracks, panels(g), overlays(g, seat))
+
+
+def overlays(g: War, seat: str | None) -> dict[str, dict[str, str]]:
+    """Threat: how hard each zone of the seat's nations could be hit next turn, from 0 (hardly) to 9 (it would fall)."""
+    found: dict[str, str] = {}
+    for n in range(PLAYED):
+        if seat is not None and alive(g, n) and seat_of(g, n) == seat:
+            for z, force in threats_now(g, n).items():
+                if g.zones.owner[z] == n:
+                    found[g.board.ids[z]] = str(min(9, int(10 * peril(force, garrison(g, n, z)))))
+    return {"threat": found} if found else {}
 
 
 def pieces(g: War) -> list[Piece]:

@@ -13,6 +13,7 @@ from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
 from grognard.titles.gw36.state import War
 
 RUMOUR = 0.25
+HOME = 0.4  # of a capital's garrison marches out
 LIKELY = 0.7  # of what could come, this much will
 AIR_STEPS = 2
 SEA_STEPS = 2
@@ -43,6 +44,12 @@ def threats(g: War, nation: int, *, rumours: bool = True) -> dict[int, Force]:
     return found
 
 
+@derived("news", "units.at", "units.hits", "units.nation", "units.carrier", "units.kind")
+def threats_now(g: War, nation: int) -> dict[int, Force]:
+    """The same as of this moment: for what is shown."""
+    return _threats(g, nation, True)
+
+
 def _threats(g: War, nation: int, rumours: bool) -> dict[int, Force]:
     geo, units = geography(g), g.units
     now, may = rivals(g, nation)
@@ -57,6 +64,8 @@ def _threats(g: War, nation: int, rumours: bool) -> dict[int, Force]:
         if IS_LAND[kind]:
             if units.carrier[u] >= 0 or ATTACK[kind] <= 0 or geo.is_sea[at]:
                 continue
+            if owner < PLAYED and at == g.nations.capital[owner]:
+                share *= HOME
             near = {b for b, _ in geo.land[at]}
             if MOVE[kind] > 1:
                 near |= {c for b in near for c, _ in geo.land[b]}
@@ -110,7 +119,11 @@ def _within(ways: list[tuple[tuple[int, int], ...]], start: int, steps: int) -> 
 
 def danger(g: War, nation: int, zone: int, garrison: Force) -> float:
     """How likely a zone held by this garrison falls next turn. Smooth, so that every unit more or less counts."""
-    force = threats(g, nation).get(zone)
+    return peril(threats(g, nation).get(zone), garrison)
+
+
+def peril(force: Force | None, garrison: Force) -> float:
+    """The same for a given force."""
     if force is None or not force.land:
         return 0.0
     if garrison.hits <= 0 or garrison.land <= 0:

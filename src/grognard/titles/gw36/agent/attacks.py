@@ -26,14 +26,18 @@ from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules.battle import land_defenders, sea_defenders
 from grognard.titles.gw36.rules.combat_movement import alike, movers, orders
 from grognard.titles.gw36.rules.movement import naval_reach, room_for
+from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
 from grognard.titles.gw36.rules.units import blockers, enemy_units, points_left
 from grognard.titles.gw36.state import War, Zone
 
 BLITZERS = WITH["blitz"]
-GOALS = (0.6, 0.8, 0.95, 0.995, 2.0)  # the last: with everything, so that the conquest stands
+GOALS = (0.6, 0.8, 0.95, 0.995, 2.0)  # the last: so that the conquest stands
 LOST_AGAIN = 0.6  # of a conquest's worth goes with it when it is lost next turn
+PRECIOUS = 15.0
+SAFE = 0.25
+STANDS = 0.2  # a counter-attack of this chance is borne
 ENOUGH = 0.98  # then aircraft are not needed
-COMMITTED = 0.6  # how much of what could come against a conquest will come
+COMMITTED = 0.5  # how much of what could come against a conquest will come
 
 
 @dataclass
@@ -90,13 +94,17 @@ def plan_attacks(g: War, seat: str, level: str) -> Plan:
     """The combat moves of a seat in this turn."""
     free, targets = survey(g, seat)
     plan = Plan()
+    kept = guards(g, free)
     used: set[int] = set()
     chosen: list[Attack] = []
     is_sea = geography(g).is_sea
+    capitals = {g.nations.capital[n] for n in range(PLAYED) if alive(g, n)}
     for at_sea in (False, True):  # the land war has the first call on aircraft
         left = {z: t for z, t in targets.items() if is_sea[z] is at_sea}
         while True:
-            best = max((weigh(g, t, used) for t in left.values()), key=lambda a: a.value if a else -1.0, default=None)
+            held = used | kept
+            found = (weigh(g, t, used if t.zone in capitals else held) for t in left.values())
+            best = max(found, key=lambda a: a.value if a else -1.0, default=None)
             if best is None or best.value <= 0.5:
                 break
             if not confirmed(g, best, level):
@@ -111,6 +119,27 @@ def plan_attacks(g: War, seat: str, level: str) -> Plan:
     _raids(g, plan, free, used)
     plan.summary = "; ".join(dict.fromkeys(plan.reasons[u] for u, _ in plan.steps if u in plan.reasons)) or "hold everywhere"
     return plan
+
+
+def guards(g: War, free: list[int]) -> set[int]:
+    """Who stays at home: up to half of the land units of a precious zone that would be in danger without them."""
+    geo, units = geography(g), g.units
+    homes: dict[tuple[int, int], list[int]] = {}
+    for u in free:
+        if IS_LAND[units.kind[u]] and units.carrier[u] < 0 and not geo.is_sea[units.at[u]]:
+            homes.setdefault((units.nation[u], units.at[u]), []).append(u)
+    kept: set[int] = set()
+    for (nation, at), here in homes.items():
+        if worth_to(g, nation, at) < PRECIOUS:
+            continue
+        here.sort(key=lambda u: (-DEFENCE[units.kind[u]] / max(PRICE[units.kind[u]], 1), u))
+        stay: set[int] = set()
+        for u in here[: (len(here) + 1) // 2]:
+            if danger(g, nation, at, garrison(g, nation, at, frozenset(set(here) - stay))) < SAFE:
+                break
+            stay.add(u)
+        kept |= stay
+    return kept
 
 
 def survey(g: War, seat: str) -> tuple[list[int], dict[int, Target]]:
@@ -177,8 +206,6 @@ def _landings(g: War, free: list[int], targets: dict[int, Target]) -> None:
 
 
 def enemy_of(g: War, nation: int, owner: int) -> bool:
-    from grognard.titles.gw36.rules.nations import relations
-
     return bool(relations(g).enemies[nation] >> owner & 1)
 
 
@@ -229,6 +256,8 @@ def _gather(g: War, target: Target, ready: list[int], boats: list[Landing], goal
         outlook = guess(attackers(g, picked, zone), target.defence)
         if outlook.won >= goal and (sea or any(IS_LAND[units.kind[v]] for v in picked)):
             break
+        if goal > 1.0 and outlook.won > ENOUGH and _counter(g, picked, zone, outlook)[0] < STANDS:
+            break
     for boat in boats:
         if outlook.won >= goal and (sea or any(IS_LAND[units.kind[v]] for v in picked)):
             break
@@ -250,6 +279,20 @@ def _together(g: War, picked: list[int], landed: list[Landing], zone: int) -> Fo
     return force
 
 
+def _counter(g: War, fighters: list[int], zone: int, outlook: Guess) -> tuple[float, float]:
+    """How likely the conquest is lost next turn, and the price of what would be lost with it."""
+    units = g.units
+    stay = [u for u in fighters if IS_LAND[units.kind[u]]]
+    left = outlook.left
+    fire, hits = sum(max(DEFENCE[units.kind[u]], 0) for u in stay), sum(HITS[units.kind[u]] for u in stay)
+    force = Force(fire * left, hits * left, price_of(g, stay) * left)
+    coming = threats(g, units.nation[fighters[0]], rumours=False).get(zone)
+    if coming is None or not coming.land:
+        return 0.0, 0.0
+    coming = Force(coming.fire * COMMITTED, coming.hits * COMMITTED, coming.price, coming.land)
+    return guess(coming, force).won, force.price
+
+
 def _valued(g: War, attack: Attack, sea: bool) -> Attack:
     """What an attack promises: the prize, the exchange, and what a counter-attack and bared zones cost."""
     units, zone, outlook = g.units, attack.target.zone, attack.outlook
@@ -257,17 +300,8 @@ def _valued(g: War, attack: Attack, sea: bool) -> Attack:
     nation = units.nation[fighters[0]]
     value = outlook.won * attack.target.worth + 0.9 * outlook.defender_loss - outlook.attacker_loss
     if not sea:
-        stay = [u for u in fighters if IS_LAND[units.kind[u]]]
-        force = Force(
-            sum(max(DEFENCE[units.kind[u]], 0) for u in stay) * outlook.left,
-            sum(HITS[units.kind[u]] for u in stay) * outlook.left,
-            price_of(g, stay) * outlook.left,
-        )
-        coming = threats(g, nation, rumours=False).get(zone)
-        if coming is not None:
-            coming = Force(coming.fire * COMMITTED, coming.hits * COMMITTED, coming.price, coming.land)
-            attack.counter = guess(coming, force).won if coming.land else 0.0
-            value -= attack.counter * (0.5 * force.price + LOST_AGAIN * attack.target.worth)
+        attack.counter, exposed = _counter(g, fighters, zone, outlook)
+        value -= attack.counter * (0.5 * exposed + LOST_AGAIN * attack.target.worth)
         for boat in attack.boats:
             escort = defenders(g, [u for u in g.stacks[boat.sea] if units.nation[u] == nation], boat.sea)
             value -= 8.0 * (0.1 + 0.9 * guess(sea_threat(g, nation, boat.sea, COMMITTED), escort).won)
@@ -277,7 +311,7 @@ def _valued(g: War, attack: Attack, sea: bool) -> Attack:
             force = defenders(g, ships, zone)
             force = Force(force.fire * outlook.left, force.hits * outlook.left, force.price * outlook.left)
             attack.counter = guess(sea_threat(g, nation, zone, COMMITTED), force).won
-            value -= attack.counter * 0.7 * force.price
+            value -= attack.counter * (force.price + 0.3 * outlook.defender_loss)
     leaving: dict[int, list[int]] = {}
     for u in fighters:
         if IS_LAND[units.kind[u]] and units.carrier[u] < 0:

@@ -53,7 +53,7 @@ SEA: Mix = {
 }
 FOOT: Mix = {"infantry": 0.8, "artillery": 0.2}
 MIXES: dict[int, Mix] = {
-    GERMANY: {**LAND, "infantry": 0.26, "medium_armor": 0.3, "tactical_bomber": 0.12, "submarine": 0.03},
+    GERMANY: {"infantry": 0.42, "artillery": 0.26, "medium_armor": 0.18, "fighter": 0.07, "tactical_bomber": 0.07},
     USSR: {**LAND, "infantry": 0.5, "artillery": 0.16, "submarine": 0.0},
     ITALY: {**LAND, "infantry": 0.4, "naval_transport": 0.08, "destroyer": 0.06, "submarine": 0.04},
     FRANCE: {**LAND, "infantry": 0.6, "fighter": 0.12, "submarine": 0.0},

@@ -96,7 +96,7 @@ def _naval_value(g: War, u: int, to: int) -> float:
     value = 0.25 * (far[at] - far[to]) + 0.02 * min(friends, 60)
     if kind in CARRIERS:
         value -= _peril(g, nation, to)
-    return value - _peril(g, nation, to) + _peril(g, nation, at) - 0.1
+    return value - 2.0 * _peril(g, nation, to) + 2.0 * _peril(g, nation, at) - 0.1
 
 
 def _peril(g: War, nation: int, sea: int) -> float:
@@ -139,7 +139,7 @@ def _load_value(g: War, u: int) -> float:
 def place_value(g: War, kind: int, nation: int, zone: int) -> float:
     """Where a new unit does most: in danger first, then near the front."""
     if geography(g).is_sea[zone] or IS_NAVAL[kind]:
-        return -front(g, nation)[zone]
+        return -0.5 * front(g, nation)[zone] - 2.0 * _peril(g, nation, zone)
     there = garrison(g, nation, zone)
     more = Force(max(DEFENCE[kind], 0), HITS[kind], PRICE[kind], int(IS_LAND[kind]))
     before, after = danger(g, nation, zone, there), danger(g, nation, zone, there.plus(more))

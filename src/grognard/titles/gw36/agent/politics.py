@@ -29,7 +29,8 @@ from grognard.titles.gw36.state import (
 )
 
 WAR_DATE = {GERMANY: "1939-07", ITALY: "1940-07", JAPAN: "1937-07"}  # before it, peace is worth more than any minor
-FLANK = tuple(NATION[n] for n in ("belgium", "netherlands"))
+BELGIUM, NETHERLANDS = NATION["belgium"], NATION["netherlands"]
+POLAND = NATION["poland"]
 BUFFER = NATION["mongolia"]  # joins the Comintern if others attack it (table 4-3)
 SOUTH = tuple(NATION[n] for n in ("iran", "iraq", "turkey", "afghanistan"))  # wars that leave the western border bare
 
@@ -49,14 +50,14 @@ def declare_value(g: War, nation: int, target: int) -> float:
     if target >= PLAYED:
         if pays_penalty(g, nation, target) or turns_left(g) <= 1 or nation not in acting(g):
             return -1.0
-        if nation == USSR and (target == BUFFER or (target in SOUTH and date(g) < "1943-07")):
+        if nation == USSR and (target == BUFFER or (target in SOUTH and date(g) < "1944-07")):
             return -1.0
-        if nation == JAPAN and target in FLANK[1:]:
+        if nation == JAPAN and target == NETHERLANDS:
             return 4.0 if date(g) >= "1941-07" else -1.0  # the Indies
-        flank = nation == GERMANY and target in FLANK and bool(rel.enemies[GERMANY] >> FRANCE & 1)
-        if flank and g.zones.owner[g.board.space("warsaw")] != GERMANY and date(g) < "1941":
-            return -1.0  # first Poland
-        if not flank and _busy(g, nation):
+        if nation == GERMANY and rel.enemies[GERMANY] >> FRANCE & 1 and target != POLAND:  # one campaign after the other
+            if target != BELGIUM or (g.zones.owner[g.board.space("warsaw")] != GERMANY and date(g) < "1941"):
+                return -1.0
+        elif _busy(g, nation):
             return -1.0
         if nation in (GERMANY, ITALY, JAPAN) and not rel.at_war_with_major[nation] and date(g) < WAR_DATE[nation]:
             return -1.0  # an early war wakes the Allies

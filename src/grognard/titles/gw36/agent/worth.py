@@ -73,7 +73,8 @@ POLAND = {
     "warsaw": 14, "west_poland": 10, "dolnoslaske": 10, "east_poland": -8, "lubelskie": -3, "alsace_lorraine": -20,
 }  # fmt: skip
 FRANCE = {
-    "paris": 26, "picardy": 12, "alsace_lorraine": 12, "belgium": 9, "netherlands": 3, "southern_france": -4,
+    "paris": 26, "warsaw": 16, "west_poland": 8, "dolnoslaske": 8, "picardy": 12, "alsace_lorraine": 12, "belgium": 9,
+    "netherlands": 3, "southern_france": -4,
     "northern_belorussia": -4, "southern_belorussia": -4, "western_ukraine": -4, "karelia": -4,
 }  # fmt: skip
 CAMPAIGNS = (("warsaw", POLAND, 3), ("paris", FRANCE, 99))

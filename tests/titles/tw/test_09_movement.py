@@ -6,7 +6,7 @@ import pytest
 
 from grognard.titles.tw.nations import GERMANY, USSR
 from grognard.titles.tw.rules import automatic_victory, rail
-from grognard.titles.tw.rules.breakdown import break_down, may_break_down
+from grognard.titles.tw.rules.breakdown import break_down, breakdown, may_break_down, reunions
 from grognard.titles.tw.rules.logistics import refresh
 from grognard.titles.tw.rules.movement import Steps, allowance, forced_march, may_force, may_move, stack_reach
 from grognard.titles.tw.rules.reserves import commit, commitments, may_be_reserve, reserve_points
@@ -435,3 +435,16 @@ def test_4_0_nothing_moves_without_an_effort_or_supply():
     assert may_move(g, cut, 1).rule == "12.6.1"
     g.nations[GERMANY].effort = LLE
     assert may_move(g, put(g, "germany ARM 8-8", "berlin"), 2).rule == "4.3"
+
+
+def test_9_6_3_b_pieces_are_put_together_again_but_not_german_ones():
+    g = war("germany", "britain", year=1942, side=ALLIES)
+    foot = put(g, "britain MOT 6-7", "cairo")
+    break_down(g, g.units[foot])
+    assert reunions(g) == [(foot, space(g, "cairo"), 3)]
+    drive(g, breakdown(g), [f"reunite u{foot} {g.board.token(space(g, 'cairo'))}", "done"])
+    assert friends_in(g, space(g, "cairo"), ALLIES) == [foot]
+    g.side = AXIS
+    german = put(g, "germany INF 6-5", "berlin")
+    break_down(g, g.units[german])
+    assert reunions(g) == []

@@ -6,6 +6,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import BREAKDOWNS, Breakdown
+from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import GERMANY
 from grognard.titles.tw.rules.units import ground_at, patron_of, unit_kinds, unit_nations, unit_sides, unit_strengths
 from grognard.titles.tw.state import BROKEN, NONE, PASS_TURN, Unit, War
@@ -49,23 +50,22 @@ def piece_design(g: War, unit: int, strength: int) -> int | None:
 @rule("9.6.3")
 def reunions(g: War) -> list[tuple[int, int, int]]:
     """(a lost or broken parent, pieces in one hex that make it up): Germans never reunite."""
-    found = []
     kinds, nations, strengths, sides = unit_kinds(g), unit_nations(g), unit_strengths(g), unit_sides(g)
-    parents = [u for u, pool in enumerate(g.units.pool) if pool == BROKEN and sides[u] == g.side and nations[u] != GERMANY]
-    for p in parents:
-        wanted = sorted(_pieces(g, p))
-        for space, units in ground_at(g).items():
-            ready = [
-                u
-                for u in units
-                if g.units.parent[u] == strengths[p]
-                and nations[u] == nations[p]
-                and kinds[u] == kinds[p]
-                and not g.units.depleted[u]
-                and g.units.active[u]
-            ]
-            if _cover(sorted(ready, key=lambda u: strengths[u]), wanted, strengths):
-                found.append((p, space, len(wanted)))
+    units, side = g.units, g.side
+    groups: dict[tuple[int, int, int, Kind], list[int]] = {}
+    for u, parent in enumerate(units.parent):
+        ready = parent > 0 and units.at[u] >= 0 and units.active[u] and not units.depleted[u]
+        if ready and sides[u] == side and nations[u] != GERMANY:
+            groups.setdefault((units.at[u], parent, nations[u], kinds[u]), []).append(u)
+    parents: dict[tuple[int, int, Kind], int] = {}
+    for p, pool in enumerate(units.pool) if groups else ():
+        if pool == BROKEN and sides[p] == side and not units.parent[p]:
+            parents.setdefault((strengths[p], nations[p], kinds[p]), p)
+    found = []
+    for (space, parent, nation, kind), pieces in groups.items():
+        whole = parents.get((parent, nation, kind))
+        if whole is not None and _cover(sorted(pieces, key=lambda u: strengths[u]), sorted(_pieces(g, whole)), strengths):
+            found.append((whole, space, len(pieces)))
     return found
 
 

@@ -1,4 +1,4 @@
-"""3, 4, 8, 15.1 and 26: efforts, weather, strategic movement, repair and building, and whole scenarios."""
+"""2 to 4, 8, 15 to 29: efforts, weather, strategic movement, building, national rules, options, and whole scenarios."""
 
 from __future__ import annotations
 
@@ -6,24 +6,30 @@ import random
 
 import pytest
 
+from grognard.kernel.dice import FixedDice
 from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE, invariants
+from grognard.titles.tw.kinds import Design, Kind, fragile, has_zone
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USSR
-from grognard.titles.tw.rules import construction, rail, weather
+from grognard.titles.tw.rules import air_support, construction, rail, weather
 from grognard.titles.tw.rules.logistics import (
     activate,
+    begin_operations,
     effort_options,
     marker_price,
     planning,
+    powers,
     refresh,
+    scorched_earth,
     sustained_price,
     why_not_effort,
 )
-from grognard.titles.tw.rules.movement import allowance
+from grognard.titles.tw.rules.movement import Steps, allowance
 from grognard.titles.tw.rules.stacking import overfull
+from grognard.titles.tw.rules.strength import carpet_allowed
 from grognard.titles.tw.rules.supply import supply_now
 from grognard.titles.tw.rules.surrender import armistice, armistice_modifiers, must_ask
-from grognard.titles.tw.rules.units import ground_at, hex_sides, unit_sides
+from grognard.titles.tw.rules.units import army_rating, ground_at, hex_sides, unit_sides
 from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.state import (
     DUE,
@@ -31,12 +37,15 @@ from grognard.titles.tw.state import (
     FORTIFICATION,
     FULL,
     LLE,
+    LOST,
     LOST_UNSUPPLIED,
     MLE,
     NONE,
+    PASS_TURN,
     PLAIN,
     SLE,
     SPRING,
+    SUMMER,
     WINTER,
     turn_of,
 )
@@ -365,7 +374,6 @@ def test_18_4_armistice():
     put(g, "germany ARM 8-8", g.board.token(g.ground.steps[space(g, "paris")][0]))
     assert must_ask(g)
     assert armistice_modifiers(g).total == 6
-    from grognard.kernel.dice import FixedDice
 
     g.dice = FixedDice(3)
     armistice(g)
@@ -426,3 +434,225 @@ def test_3_6_mle_activates_all_but_attacks_nothing():
     activate(g, GERMANY, None, 0)
     assert g.units.active[unit] == 1
     assert supply_now(g, unit) == FULL
+
+
+def test_2_6_zones_and_fragile_counters():
+    """Tanks and horse have a zone at any strength, foot from 4; units of 3 or less, and artillery, are never depleted."""
+
+    def made(kind: Kind, strength: int) -> Design:
+        return Design("x", "germany", kind, strength, 5, "x")
+
+    assert has_zone(made(Kind.ARM, 1)) and has_zone(made(Kind.INF, 4)) and not has_zone(made(Kind.INF, 3))
+    assert not has_zone(made(Kind.STA, 6)) and not has_zone(made(Kind.ART, 8))
+    assert fragile(made(Kind.INF, 3)) and fragile(made(Kind.ART, 8)) and not fragile(made(Kind.INF, 4))
+
+
+def test_3_6_a_operations_begin():
+    """Efforts are paid, SLE and MLE wake every unit, marks of the last turn come off."""
+    g = war("germany", "ussr")
+    unit = put(g, "germany INF 6-5", "berlin", active=0, moved=3, missions=7)
+    g.nations[GERMANY].effort = MLE
+    drive(g, begin_operations(g))
+    assert (g.units.active[unit], g.units.moved[unit], g.units.missions[unit]) == (1, 0, 0)
+    assert g.nations.narfs[GERMANY] == 98
+
+
+def test_4_2_a_free_effort_of_an_invaded_minor():
+    """Poland has one RLE for nothing on its move in the turn of the invasion."""
+    g = war("germany", "poland", "france", year=1939, season=2, side=ALLIES)
+    unit = put(g, "poland INF 3-5", "warsaw", active=0)
+    far = put(g, "poland INF 2-5", "wilno", active=0)
+    g.nations[FRANCE].effort = PASS_TURN
+    g.nations[INDEX["poland"]].free_efforts = 1
+    g.nations[INDEX["poland"]].patron = INDEX["poland"]
+    g.nations[INDEX["poland"]].effort = 0
+    drive(g, begin_operations(g), [f"place n.poland {g.board.token(space(g, 'warsaw'))}"])
+    assert g.units.active[unit] == 1
+    assert g.units.active[far] == int(g.board.distance(space(g, "warsaw"), space(g, "wilno")) <= 4)
+    assert g.nations.free_efforts[INDEX["poland"]] == 0
+
+
+def test_3_10_1_surrendered_powers_plan_nothing():
+    g = war("germany", "france")
+    assert FRANCE in powers(g)
+    g.nations[FRANCE].surrendered = 1
+    assert FRANCE not in powers(g)
+
+
+def test_8_5_2_a_north_africa_costs_double():
+    g = war("germany", "italy", "britain", year=1942)
+    desert, home = put(g, "italy INF 4-5", "tripoli"), put(g, "italy INF 4-5", "rome")
+    assert rail.smp_price(g, desert, space(g, "tripoli")) == 4
+    assert rail.smp_price(g, home, space(g, "rome")) == 2
+
+
+def test_8_5_3_a_russia_costs_the_axis_double_not_the_soviets():
+    g = war("germany", "ussr")
+    axis, red = put(g, "germany INF 6-5", "minsk"), put(g, "ussr INF 6-5", "moscow")
+    assert rail.smp_price(g, axis, space(g, "minsk")) == 4
+    assert rail.smp_price(g, red, space(g, "moscow")) == 2
+
+
+def test_8_1_3_a_swamps_and_zones_bar_the_way():
+    g = war("germany", "ussr")
+    refresh(g)
+    unit = put(g, "germany INF 6-5", "berlin")
+    goals = rail.strategic_goals(g, unit)
+    assert goals and not any(g.ground.terrain[s] == 4 for s in goals)
+
+
+def test_8_1_3_b_western_units_keep_out_of_soviet_hexes():
+    g = war("germany", "britain", "ussr", side=ALLIES)
+    refresh(g)
+    hold(g, "britain", "1421", "1422")
+    hold(g, "ussr", "1420")
+    unit = put(g, "britain MOT 6-7", "1422")
+    assert all(g.hexes.holder[s] != USSR for s in rail.strategic_goals(g, unit))
+
+
+def test_8_3_1_a_air_units_hop():
+    """Any number of hops of twice the range, from base to base."""
+    g = war("germany", "france", year=1940, side=ALLIES)
+    refresh(g)
+    planes = put(g, "france TAC 1-5-4", "calais")
+    goals = rail.strategic_goals(g, planes)
+    assert space(g, "marseilles") in goals and space(g, "berlin") not in goals
+
+
+def test_20_2_a_volkssturm_is_third_rate():
+    g = war("germany", "ussr", year=1944, season=2)
+    militia = next(d for d, s in enumerate(g.designs) if "volkssturm" in s.marks)
+    assert army_rating(g, g.units.add(design=militia, at=space(g, "berlin")).index) == 3
+
+
+def test_23_1_a_no_air_support_for_a_minor_just_invaded():
+    g = war("germany", "france", "belgium", year=1940, season=0)
+    g.nations[INDEX["belgium"]].surprised = g.turn
+    put(g, "belgium INF 3-5", "brussels")
+    french = put(g, "france TAC 1-5-4", "paris")
+    assert air_support.unprotected(g, french, space(g, "brussels"))
+    bomber = put(g, "germany TAC 1-5-4", "essen")
+    assert drive(g, air_support.support_mission(g, [bomber], space(g, "brussels"), air_support.AV)) == []
+    put(g, "france INF 6-5", "sedan")
+    assert not air_support.unprotected(g, french, space(g, "sedan"))
+
+
+def test_21_5_a_soviet_supply_without_moscow():
+    """Soviet units draw supply from the edge of the map even when Moscow is lost."""
+    g = war("germany", "ussr", side=ALLIES)
+    hold(g, "germany", "moscow")
+    unit = put(g, "ussr INF 4-5", "stalingrad")
+    assert supply_now(g, unit) == FULL
+
+
+def test_15_1_2_a_prices():
+    """Per factor and cadre: a German 8-8 17, a British 4-8 13, a French 6-5 13, a Soviet 3-3 STA 3, a British 6-7 14, flak 2."""
+    g = war("germany", "britain", "france", "ussr")
+    for what, price in (
+        ("germany ARM 8-8", 17),
+        ("britain ARM 4-8", 13),
+        ("france INF 6-5", 13),
+        ("ussr STA 3-3", 3),
+        ("britain MOT 6-7", 14),
+        ("germany MECH 4-8", 6),
+        ("germany FLAK 1-3", 2),
+        ("germany TAC 1-5-4", 15),
+    ):
+        assert construction.unit_price(g, put(g, what, "berlin")) == price, what
+
+
+def test_15_2_3_a_new_aircraft_need_a_base():
+    g = war("germany", "ussr")
+    planes = put(g, "germany TAC 1-5-4", "berlin")
+    g.units[planes].at, g.units[planes].pool = -1, LOST
+    where = construction.homes(g, planes)
+    assert where and all(g.ground.city[s] or g.hexes.airbase[s] >= 0 for s in where)
+
+
+def test_17_4_a_and_19_4_upgrades_need_a_first_rate_army():
+    g = war("germany", "italy", "britain", year=1942, season=0, side=ALLIES)
+    tanks = put(g, "britain ARM 2-8", "london")
+    assert construction.may_upgrade(g, tanks) is not None
+    g.nations[BRITAIN].army = 1
+    assert construction.may_upgrade(g, tanks) is None
+    assert construction.upgrade_of(g, tanks)[2] == 6
+    g.side, g.nations[ITALY].army = AXIS, 1
+    assert construction.upgrade_of(g, put(g, "italy ARM 2-8", "rome"))[2] == 6
+
+
+def test_21_7_1_a_mobilisation():
+    """15 NARFs and one free unit on the turn of the attack, 20 and six on the sixth, nothing after."""
+    g = war("germany", "ussr", side=ALLIES)
+    g.barbarossa = g.turn
+    construction.mobilise(g)
+    assert (g.nations.narfs[USSR], g.nations.free_builds[USSR]) == (115, 1)
+    g.turn += 5
+    construction.mobilise(g)
+    assert (g.nations.narfs[USSR], g.nations.free_builds[USSR]) == (135, 6)
+    g.turn += 1
+    construction.mobilise(g)
+    assert (g.nations.narfs[USSR], g.nations.free_builds[USSR]) == (135, 0)
+
+
+def test_21_7_1_b_free_units_and_reinforcements():
+    g = war("germany", "ussr", side=ALLIES)
+    lost, due = put(g, "ussr INF 6-5", "moscow"), put(g, "ussr STA 3-3", "moscow")
+    for u, pool in ((lost, LOST), (due, DUE)):
+        g.units[u].at, g.units[u].pool, g.units[u].due = -1, pool, g.turn
+    assert (construction.build_price(g, lost), construction.build_price(g, due)) == (7, 0)
+    g.nations[USSR].free_builds = 1
+    assert construction.build_price(g, lost) == 0
+
+
+def test_21_7_6_a_scorched_earth():
+    """Once, on the turn after the attack, for 15 NARFs: Axis units in Russia lose a point."""
+    g = war("germany", "ussr")
+    g.barbarossa = g.turn - 1
+    unit = put(g, "germany INF 6-5", "minsk")
+    home = put(g, "germany INF 6-5", "berlin")
+    drive(g, scorched_earth(g), ["scorch n.ussr"])
+    assert g.nations.narfs[USSR] == 85
+    assert (allowance(g, unit, 1), allowance(g, home, 1)) == (4, 5)
+    assert drive(g, scorched_earth(g)) == []
+
+
+def test_26_1_a_before_the_war_winter_is_harsh_and_spring_mud_heavy():
+    g = war("germany", "france", year=1940, season=WINTER)
+    drive(g, weather.eastern_winter(g))
+    assert (g.east, g.east_winter) == (4, 1)
+    g.turn = turn_of(1940, 0)
+    drive(g, weather.weather(g))
+    assert (g.east, g.east_winter) == (3, 0)
+
+
+def test_29_20_a_carpet_bombing():
+    g = war("germany", "britain", "united_states", year=1944, season=SUMMER, side=ALLIES, carpet_bombing=True)
+    assert carpet_allowed(g)
+    g.carpets = 2
+    assert not carpet_allowed(g)
+    g.carpets, g.turn = 0, turn_of(1943, SUMMER)
+    assert not carpet_allowed(g)
+
+
+def test_29_21_a_motorised_flak():
+    for switch in (True, False):
+        g = war("germany", "ussr", year=1941, motorised_flak=switch)
+        guns = put(g, "germany FLAK 1-3", "berlin")
+        assert (construction.upgrade_of(g, guns) is not None) is switch
+
+
+def test_23_40_a_troops_bound_to_their_homes():
+    """Dutch troops stay in the Netherlands; Poles may enter Germany but not Slovakia."""
+    g = war("germany", "netherlands", "slovakia", "poland", year=1940, season=0, side=ALLIES)
+    dutch = put(g, "netherlands INF 3-5", "the_hague")
+    there = Steps(g, [dutch], in_swamp=False)
+    abroad = next(
+        (a, b)
+        for a in range(g.board.size)
+        for b in g.ground.steps[a]
+        if g.ground.country[a] == "netherlands" and g.ground.country[b] == "germany"
+    )
+    assert there.cost(*abroad, 0).rule == "23.40"
+    pole = put(g, "poland INF 3-5", "krakow")
+    assert Steps(g, [pole], in_swamp=False).bounds >= {"germany"}
+    assert "slovakia" not in Steps(g, [pole], in_swamp=False).bounds

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.kernel.dice import FixedDice
 from grognard.titles.tw.nations import GERMANY, USSR
 from grognard.titles.tw.rules import automatic_victory, rail
 from grognard.titles.tw.rules.breakdown import break_down, breakdown, may_break_down, reunions
 from grognard.titles.tw.rules.logistics import refresh
 from grognard.titles.tw.rules.movement import Steps, allowance, forced_march, may_force, may_move, stack_reach
-from grognard.titles.tw.rules.reserves import commit, commitments, may_be_reserve, reserve_points
+from grognard.titles.tw.rules.reserves import commit, commitments, interdict, may_be_reserve, reserve_points, send, stand_down
+from grognard.titles.tw.rules.results import vacated
 from grognard.titles.tw.rules.stacking import enforce_stacking, overstacked
 from grognard.titles.tw.rules.strength import Battle, battle_odds
 from grognard.titles.tw.rules.units import friends_in, ground_at
 from grognard.titles.tw.rules.zones import zones
-from grognard.titles.tw.state import FORTIFICATION, FORTRESS, LLE, MLE, NONE, PASS_TURN, RLE, WINTER
+from grognard.titles.tw.state import (
+    FORTIFICATION,
+    FORTRESS,
+    LLE,
+    MLE,
+    NONE,
+    PASS_TURN,
+    RLE,
+    WINTER,
+)
 
 from .kit import ALLIES, AXIS, drive, hold, put, space, war
 
@@ -420,8 +431,6 @@ def test_29_1_forced_march():
     foot, tanks = put(g, "germany INF 6-5", "berlin"), put(g, "germany ARM 8-8", "berlin")
     assert may_force(g, [foot], 0) and not may_force(g, [tanks], 0)
     for roll, wanted in ((1, (2, True)), (3, (2, True)), (4, (2, False)), (7, (2, False)), (8, (0, False))):
-        from grognard.kernel.dice import FixedDice
-
         g.dice = FixedDice(roll)
         assert forced_march(g, g.units[foot]) == wanted
     assert not may_force(war("germany", "ussr"), [foot], 0)
@@ -448,3 +457,52 @@ def test_9_6_3_b_pieces_are_put_together_again_but_not_german_ones():
     german = put(g, "germany INF 6-5", "berlin")
     break_down(g, g.units[german])
     assert reunions(g) == []
+
+
+def reserve_line():
+    g = war("germany", "ussr", year=1944, side=ALLIES)
+    hold(g, "germany", "1315", "1316", "1317", "1216", "1416")
+    put(g, "germany INF 6-5", "1315")
+    reserve = put(g, "germany ARM 8-8", "1317", reserve=1)
+    return g, reserve
+
+
+def test_9_9_3_a_beside_the_attacked_hex():
+    """A reserve may also stop beside an attacked hex; its factors then do not count."""
+    g, reserve = reserve_line()
+    battle = Battle(space(g, "1315"), ALLIES, 1, [put(g, "ussr INF 6-5", "1314")])
+    drive(g, commit(g, [battle]), [f"commit u{reserve} 1316"])
+    assert g.units.at[reserve] == space(g, "1316")
+    assert battle_odds(g, battle).defence == 12
+
+
+def test_9_9_5_a_interdiction():
+    """Each aircraft adds a point to the hex just entered; two stop a slow reserve short."""
+    g, reserve = reserve_line()
+    hold(g, "ussr", "smolensk", "bryansk")
+    planes = [put(g, "ussr TAC 1-5-4", "bryansk")]
+    drive(g, interdict(g, space(g, "1316")), [f"interdict u{planes[0]}"])
+    assert drive.value == 1
+    g.units[planes[0]].missions = 0
+    g.units[reserve].depleted = 1  # one point
+    drive(g, send(g, reserve, space(g, "1316")))
+    assert g.units.at[reserve] == space(g, "1316")
+
+
+def test_9_9_2_b_markers_come_off():
+    g, reserve = reserve_line()
+    stand_down(g)
+    assert not g.units.reserve[reserve]
+
+
+def test_9_6_2_b_a_bridgehead_over_a_river():
+    g = war("germany", "ussr")
+    target = next(s for s in range(g.board.size) if g.ground.river[s] and g.ground.ussr_1939[s])
+    bank = next(iter(g.ground.river[target]))
+    force = [put(g, "germany INF 6-5", g.board.token(bank))]
+    battle = Battle(target, AXIS, 1, force)
+    odds = battle_odds(g, battle)
+    assert odds.river
+    drive(g, vacated(g, battle, odds), ["halt"])
+    assert g.hexes.bridgehead[target] == g.player_turn + 2
+    assert g.hexes.breach[target] < 0  # no tanks

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.kernel.dice import FixedDice
 from grognard.titles.tw.charts import GROUND_COMBAT, ground_result
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import FRANCE, GERMANY, INDEX, USSR
 from grognard.titles.tw.rules import results
-from grognard.titles.tw.rules.combat import accept, fair_odds, may_attack, targets
+from grognard.titles.tw.rules.combat import accept, fair_odds, may_attack, muster, targets
 from grognard.titles.tw.rules.control import captured_fortress, close_pockets, mark_pockets, note_enemy_supply
 from grognard.titles.tw.rules.end import soviet_pressure, worn_units
+from grognard.titles.tw.rules.movement import Steps, move_stack
+from grognard.titles.tw.rules.results import empty_city
 from grognard.titles.tw.rules.retreat import retreat_hexes, retreat_unit, source_distance
 from grognard.titles.tw.rules.strength import Battle, attack_value, battle_odds, defence_value, factor
 from grognard.titles.tw.rules.units import army_rating, deplete, friends_in, governing, hex_sides
-from grognard.titles.tw.state import FORTIFICATION, FORTRESS, LLE, LOST_UNSUPPLIED, MLE, NONE, SLE, WINTER
+from grognard.titles.tw.state import (
+    FORTIFICATION,
+    FORTRESS,
+    LLE,
+    LOST_UNSUPPLIED,
+    MLE,
+    NONE,
+    SLE,
+    WINTER,
+)
 
 from .kit import ALLIES, AXIS, drive, hold, put, space, war
 
@@ -567,3 +579,56 @@ def test_18_2_western_surprise():
     french = [put(g, "france INF 6-5", "1531")]
     labels = {m.label: m.value for m in battle_odds(g, Battle(space(g, "1530"), ALLIES, 1, french)).modifiers.counted}
     assert labels["surprised in the West"] == 1
+
+
+def test_10_1_2_a_attackers_stand_beside_their_target():
+    g = war("germany", "ussr")
+    hold(g, "germany", "1316")
+    near, far = put(g, "germany INF 6-5", "1316"), put(g, "germany INF 6-5", "berlin")
+    put(g, "ussr INF 2-5", "1315")
+    flow = muster(g, space(g, "1315"))
+    ask = next(flow)
+    assert [o.text for o in ask.options if o.verb == "add"] == [f"add u{near}"]
+    assert may_attack(g, far) is None  # it could, elsewhere
+
+
+def test_10_2_7_a_second_impulse_supply():
+    """A unit that moves in the second impulse has free supply to the end of the enemy's turn; one that stands has not."""
+    g = war("germany", "ussr")
+    hold(g, "germany", "1316", "1317")
+    g.impulse = 2
+    tanks, idle = put(g, "germany ARM 8-8", "1316"), put(g, "germany ARM 8-8", "1317")
+    goal = g.board.token(g.ground.dry[space(g, "1316")][0])
+    drive(g, move_stack(g, g.units[tanks]), [f"to {goal}", "stop"])
+    assert g.units.free_until[tanks] == g.player_turn + 1
+    assert g.units.free_until[idle] < 0
+
+
+@pytest.mark.parametrize(
+    ("what", "rating"),
+    [("germany INF 6-5", 1), ("france INF 6-5", 2), ("britain MOT 6-7", 2), ("italy INF 4-5", 3), ("ussr INF 6-5", 3)],
+)
+def test_10_8_a_armies_of_1939(what, rating):
+    g = war("germany", "france", "britain", "italy", "ussr")
+    assert army_rating(g, put(g, what, "berlin")) == rating
+
+
+def test_10_6_8_b_an_empty_city_resists_parachutists():
+    """Half a factor: a 2-5 PARA attacks at 4-1; DR, DD and DE take the city, anything else is the end of the landing."""
+    for roll, taken in ((5, True), (9, False)):
+        g = war("germany", "ussr")
+        unit = put(g, "germany PARA 2-5", "gomel", dropped=1)
+        g.dice = FixedDice(roll)
+        battle = Battle(space(g, "gomel"), AXIS, 1, [unit], landed=[unit])
+        drive(g, empty_city(g, battle), dice=[roll])
+        assert (hex_sides(g)[space(g, "gomel")] == AXIS) is taken
+        assert (g.units.at[unit] >= 0) is taken
+
+
+def test_10_6_12_the_depression_and_wasteland():
+    """Nobody crosses an impassable side, an all-water side or a wasteland."""
+    g = war("germany", "italy", "britain", year=1942)
+    waste = next(s for s in range(g.board.size) if g.ground.terrain[s] == 5)
+    assert not g.ground.land[waste] and not g.ground.steps[waste]
+    steps = Steps(g, [put(g, "italy INF 4-5", "tripoli")], in_swamp=False)
+    assert steps.cost(space(g, "tripoli"), waste, 0).rule == "10.6.11"

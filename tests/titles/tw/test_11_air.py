@@ -12,7 +12,14 @@ from grognard.titles.tw.rules.construction import repair_price, unit_price
 from grognard.titles.tw.rules.strength import Battle, battle_odds
 from grognard.titles.tw.rules.supply import supply_now
 from grognard.titles.tw.rules.units import air_rating, hex_sides
-from grognard.titles.tw.state import FULL, LLE, LOST, MLE, RLE, SLE
+from grognard.titles.tw.state import (
+    FULL,
+    LLE,
+    LOST,
+    MLE,
+    RLE,
+    SLE,
+)
 
 from .kit import ALLIES, AXIS, drive, hold, put, space, war
 
@@ -379,3 +386,52 @@ def test_11_2_2_landing_elsewhere():
     assert g.units.at[planes] == space(g, "minsk")
     g.units[planes].missions = airbases.DRIVEN_OFF
     assert drive(g, air_support.return_to_base(g, AXIS, {planes: target})) == []
+
+
+def test_11_3_2_a_parachutists_alone():
+    """OAS shifts an attack of parachutists alone by one column at most."""
+    g = war("germany", "ussr")
+    unit = put(g, "germany PARA 2-5", "1315", dropped=1)
+    put(g, "ussr STA 2-3", "1315")
+    planes = [put(g, "germany MDM 1-7-6", "warsaw")]
+    battle = Battle(space(g, "1315"), AXIS, 1, [unit], support=planes, landed=[unit])
+    odds = battle_odds(g, battle)
+    assert odds.shifts.total == 1
+    assert odds.defence == 2  # 10.6.1: static troops are not doubled against them
+
+
+def test_11_4_2_a_depleted_cover():
+    g = war("germany", "ussr", side=ALLIES)
+    planes = [put(g, "germany MDM 1-7-6", "warsaw", depleted=1), put(g, "germany MDM 1-7-6", "warsaw", depleted=1)]
+    assert air_support.columns(g, planes, space(g, "1420"), AXIS) == 1
+
+
+def test_11_13_a_jets():
+    """Two for each jet instead of a fighter's one."""
+    g = war("germany", "britain", year=1945, season=0)
+    jet, rival = put(g, "germany JET_FTR 3-2-1", "berlin"), put(g, "britain FTR 3-3-2", "london")
+    assert air_combat.air_modifiers(g, [jet], [rival], space(g, "berlin")).total == -2 + 1
+    assert air_support.columns(g, [jet], space(g, "berlin"), AXIS) == 0
+
+
+def test_11_12_1_a_flak_without_nationality():
+    """11.12.5: flak rolls know no rating; +2 against depleted aircraft."""
+    g = war("germany", "ussr")
+    planes = [put(g, "germany TAC 1-5-4", "warsaw", depleted=1)]
+    drive(g, air_combat.flak(g, planes, space(g, "smolensk")), dice=[7])
+    assert g.units.at[planes[0]] >= 0
+    drive(g, air_combat.flak(g, planes, space(g, "smolensk")), dice=[8])
+    assert g.units.at[planes[0]] < 0
+
+
+def test_11_8_2_a_aircraft_lost_before_the_answer():
+    """A bomber shot down while it hunted a reserve no longer supports its attack."""
+    g = war("germany", "ussr")
+    target = space(g, "1315")
+    bomber = put(g, "germany TAC 1-5-4", "minsk")
+    put(g, "ussr INF 4-5", "1315")
+    put(g, "ussr FTR 2-3-2", "bryansk")
+    g.units[bomber].at, g.units[bomber].pool = -1, LOST
+    sent = {target: [bomber]}
+    drive(g, air_support.answer_support(g, [target], sent))
+    assert sent == {target: []}

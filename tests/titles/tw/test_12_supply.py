@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, ITALY, USSR
+from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USSR
 from grognard.titles.tw.rules.airbases import may_stage, staging_bases
 from grognard.titles.tw.rules.movement import exploit_supply, may_move
 from grognard.titles.tw.rules.sea_supply import needed_seas, run_supply, sea_lines
@@ -12,6 +12,7 @@ from grognard.titles.tw.rules.supply import (
     check_exploiters,
     check_supply,
     full_sources,
+    limited_sources,
     stretched_lines,
     suez_serves,
     supply_now,
@@ -19,10 +20,16 @@ from grognard.titles.tw.rules.supply import (
     supply_segment,
     why_unsupplied,
 )
+from grognard.titles.tw.rules.units import army_rating
 from grognard.titles.tw.rules.zones import zones
-from grognard.titles.tw.state import FORTRESS, FULL, LIMITED, NONE
+from grognard.titles.tw.state import (
+    FORTRESS,
+    FULL,
+    LIMITED,
+    NONE,
+)
 
-from .kit import ALLIES, AXIS, drive, hold, put, space, war
+from .kit import ALLIES, AXIS, drive, hold, put, session, space, war
 
 
 def ring(g, centre, what, nation):
@@ -128,7 +135,7 @@ def test_12_2_4_a_suez():
 
 def test_12_2_3_limited_supply_weakens():
     """A colonial capital is a limited source: the unit acts as depleted."""
-    from grognard.titles.tw.rules.units import army_rating, weakened
+    from grognard.titles.tw.rules.units import weakened
 
     g = war("germany", "italy", "britain", year=1942)
     unit = put(g, "italy INF 4-5", "3924")
@@ -312,3 +319,36 @@ def test_12_1_2_a_defenders_drive_the_raider_off():
     drive(g, sea_lines(g), [f"cut u{planes} tobruk_waters", f"rise u{guard}", "plain", "leave", "leave"], dice=[6])
     assert g.units.depleted[planes]
     assert supply_now(g, garrison) == FULL
+
+
+def test_12_2_6_a_capitals_of_minors():
+    """Germans cut off from Berlin draw limited supply from a satellite's capital."""
+    g = war("germany", "romania", "ussr")
+    assert space(g, "bucharest") in limited_sources(g, GERMANY)
+    assert space(g, "bucharest") in full_sources(g, INDEX["romania"])
+    unit = put(g, "germany INF 6-5", "bucharest")
+    hold(g, "ussr", "berlin", "vienna")
+    assert supply_now(g, unit) == LIMITED
+
+
+def test_12_0_a_a_source_taken_leaves_nothing():
+    g = war("germany", "france", year=1940, side=ALLIES)
+    unit = put(g, "france INF 6-5", "lyons")
+    assert supply_now(g, unit) == FULL
+    hold(g, "germany", "paris")
+    assert supply_now(g, unit) == FULL  # Bordeaux
+    hold(g, "germany", "bordeaux")
+    assert supply_now(g, unit) == NONE
+
+
+def test_12_1_1_b_supply_is_explained():
+    """`supply u0` names the line or the obstacle, `supply HEX` what holds for each side and until when a pocket keeps it."""
+    game = session("barbarossa")
+    g, seat = game.g, next(iter(game.pending))
+    german = next(u for u, d in enumerate(g.units.design) if g.designs[d].id == "ger_inf_i")
+    found = game.explain(seat, f"supply u{german}")
+    assert found.rule == "12.1.1" and found.reason.startswith("supplied by Berlin")
+    moscow = game.explain(seat, "supply " + g.board.token(space(g, "moscow"))).reason
+    assert "allies: supplied by" in moscow and "axis: " in moscow
+    g.hexes[space(g, "minsk")].pocket = AXIS
+    assert "passes to the axis" in game.explain(seat, "supply " + g.board.token(space(g, "minsk"))).reason

@@ -10,7 +10,7 @@ from grognard.kernel.dice import FixedDice
 from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE, invariants
 from grognard.titles.tw.kinds import Design, Kind, fragile, has_zone
-from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USSR
+from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, ORDER, USA, USSR
 from grognard.titles.tw.rules import air_support, construction, rail, weather
 from grognard.titles.tw.rules.logistics import (
     activate,
@@ -29,6 +29,7 @@ from grognard.titles.tw.rules.stacking import overfull
 from grognard.titles.tw.rules.strength import carpet_allowed
 from grognard.titles.tw.rules.supply import supply_now
 from grognard.titles.tw.rules.surrender import armistice, armistice_modifiers, must_ask
+from grognard.titles.tw.rules.training import close_training, may_train, train
 from grognard.titles.tw.rules.units import army_rating, ground_at, hex_sides, unit_sides
 from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.state import (
@@ -656,3 +657,58 @@ def test_23_40_a_troops_bound_to_their_homes():
     pole = put(g, "poland INF 3-5", "krakow")
     assert Steps(g, [pole], in_swamp=False).bounds >= {"germany"}
     assert "slovakia" not in Steps(g, [pole], in_swamp=False).bounds
+
+
+# --- 10.8.2, 10.8.3, 11.11: better ratings --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("nation", "start", "turns", "ratings", "price"), [(BRITAIN, (1941, 1), 5, (2, 1), 20), (USA, (1941, 2), 5, (3, 2), 10)]
+)
+def test_10_8_2_a_and_10_8_3_a_five_payments(nation, start, turns, ratings, price):
+    """tw-10.8.2-a, tw-10.8.3-a: Britain from Summer 1941 to Summer 1942, the US from Fall 1941 to Fall 1942."""
+    g = war("germany", "britain", "united_states", year=start[0], season=start[1], side=ALLIES)
+    row = g.nations[nation]
+    for _ in range(turns):
+        assert row.army == ratings[0]
+        row.narfs = 100
+        assert may_train(g, nation, "army") is None
+        train(g, row, "army")
+        assert row.narfs == 100 - price
+        assert may_train(g, nation, "army").rule == "10.8.3"
+        close_training(g)
+        g.turn += 1
+    assert row.army == ratings[1]
+    assert g.turn - 1 == turn_of(start[0] + 1, start[1])
+
+
+def test_10_8_2_b_a_missed_turn_is_a_step_back():
+    g = war("germany", "britain", year=1941, side=ALLIES)
+    row = g.nations[BRITAIN]
+    train(g, row, "army")
+    close_training(g)
+    assert row.army_steps == 1
+    close_training(g)
+    assert row.army_steps == 0
+    g.turn = turn_of(1940, SPRING)
+    assert may_train(g, BRITAIN, "army").rule == "10.8.3"
+    assert may_train(g, INDEX["poland"], "army").rule == "10.8.3"
+
+
+def test_11_11_3_a_the_soviet_air_force():
+    """It may not begin before Karelia is held and France out, unless Germany has attacked."""
+    g = war("germany", "ussr", side=ALLIES)
+    assert may_train(g, USSR, "air").rule == "11.11.3"
+    g.barbarossa = g.turn
+    assert may_train(g, USSR, "air") is None
+
+
+def test_1_2_a_adjacency_ranges_and_colonies():
+    """tw-1.2-a: the Channel parts Cherbourg from Southampton; tw-1.2-e: Fleets move 12 and intercept at 5; tw-1.2-g: Libya is
+    Italian, Syria French; tw-3.11-b: Italy, Germany, France, Britain, the US, the USSR."""
+    g = war("germany", "britain", "france")
+    assert space(g, "southampton") not in g.ground.steps[space(g, "cherbourg")]
+    fleet = g.designs[g.units.design[put(g, "britain FLEET 1-12-5", "southampton")]]
+    assert (fleet.move, fleet.defence) == (12, 5)
+    assert (g.ground.owner[space(g, "tripoli")], g.ground.owner[space(g, "beirut")]) == ("italy", "france")
+    assert ORDER[:6] == (ITALY, GERMANY, FRANCE, BRITAIN, USA, USSR)

@@ -9,6 +9,7 @@ from grognard.titles.tw.charts import GROUND_COMBAT, ground_result
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import FRANCE, GERMANY, INDEX, USSR
 from grognard.titles.tw.rules import results
+from grognard.titles.tw.rules.air_support import columns
 from grognard.titles.tw.rules.combat import accept, fair_odds, may_attack, muster, targets
 from grognard.titles.tw.rules.control import captured_fortress, close_pockets, mark_pockets, note_enemy_supply
 from grognard.titles.tw.rules.end import soviet_pressure, worn_units
@@ -632,3 +633,13 @@ def test_10_6_12_the_depression_and_wasteland():
     assert not g.ground.land[waste] and not g.ground.steps[waste]
     steps = Steps(g, [put(g, "italy INF 4-5", "tripoli")], in_swamp=False)
     assert steps.cost(space(g, "tripoli"), waste, 0).rule == "10.6.11"
+
+
+def test_10_6_a_terrain_is_for_ground_units():
+    """tw-10.6-a: a TAC covering a mountain hex shifts one column; tw-10.6.6-c: a fortress on a beach counts as a fortress."""
+    g = war("germany", "ussr", side=ALLIES)
+    peak = next(s for s in range(g.board.size) if g.ground.terrain[s] == 3 and g.ground.land[s])
+    assert columns(g, [put(g, "germany TAC 1-5-4", "warsaw")], peak, AXIS) == 1
+    beach = next(s for s in range(g.board.size) if g.ground.beach[s] and g.ground.terrain[s] == 0)
+    g.hexes[beach].works = FORTRESS
+    assert factor(g, beach, Kind.INF, 1, river=False, only_air=False) == 5

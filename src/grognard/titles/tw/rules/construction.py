@@ -20,6 +20,7 @@ from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
 from grognard.titles.tw.rules.reserves import may_be_reserve
 from grognard.titles.tw.rules.stacking import enforce_stacking, room_for
 from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.training import close_training, may_train, train, training_options
 from grognard.titles.tw.rules.units import (
     ground_at,
     hex_sides,
@@ -45,6 +46,7 @@ from grognard.titles.tw.state import (
     SPRING,
     SUMMER,
     Hex,
+    Nation,
     Unit,
     War,
     turn_of,
@@ -321,6 +323,7 @@ def build_segment(g: War) -> Flow[None]:
         if choice.verb == "done":
             break
         yield from build_one(g, choice)
+    close_training(g)
     yield from enforce_stacking(g, side)
 
 
@@ -367,6 +370,7 @@ def build_options(g: War, side: int) -> Iterator[Option]:
                 yield Option("fortress", row, g.hexes[s])
             if may_build_base(g, nation, s) is None:
                 yield Option("airbase", row, g.hexes[s])
+        yield from training_options(g, nation)
         if nation == USSR and not row.reserve_works and may_keep_works(g):
             yield Option("hold_works", row)
 
@@ -386,6 +390,8 @@ def may_keep_works(g: War) -> bool:
 
 def why_not_build(g: War, option: Option) -> No | None:
     args = option.args
+    if option.verb == "train" and len(args) == 2 and isinstance(args[0], Nation):
+        return may_train(g, args[0].index, str(args[1]))
     if len(args) == 1 and isinstance(args[0], Unit):
         test = {"repair": may_repair, "upgrade": may_upgrade, "reserve": may_be_reserve, "build": may_build}.get(option.verb)
         return test(g, args[0].index) if test else None
@@ -418,6 +424,8 @@ def build_one(g: War, choice: Option) -> Flow[None]:
     elif choice.verb == "build":
         yield from place_unit(g, first)
         return
+    elif choice.verb == "train":
+        train(g, first, str(choice.args[1]))
     elif choice.verb == "hold_works":
         first.narfs -= RESERVE_PRICE + FORT_PRICE
         first.reserves += 1

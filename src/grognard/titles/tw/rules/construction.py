@@ -377,7 +377,7 @@ def build_options(g: War, side: int) -> Iterator[Option]:
 
 @rule("9.9.1")
 def may_keep_works(g: War) -> bool:
-    """The Soviets may keep one fortification in reserve instead of a unit."""
+    """The Soviets may keep one fortification in reserve instead of a unit, for the price of both (TW-AMB-68)."""
     row = g.nations[USSR]
     allowed = {1: 3, 2: 2}.get(row.army, 1)
     return (

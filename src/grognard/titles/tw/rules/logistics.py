@@ -16,7 +16,7 @@ from grognard.titles.tw.rules.supply import check_supply
 from grognard.titles.tw.rules.units import hex_sides, patron_of, unit_kinds, unit_nations
 from grognard.titles.tw.state import EFFORT_NAMES, LLE, MLE, NO_EFFORT, PASS_TURN, RLE, SLE, War
 
-MANY = 6  # markers of one power offered in a turn
+MANY = 12  # markers of one power offered in a turn (TW-AMB-07)
 SCORCHED_PRICE = 15
 
 

@@ -8,7 +8,7 @@ from grognard.agents import agent
 from grognard.kernel.dice import seed_from
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.agent.attacks import plan_attacks
+from grognard.titles.gw36.agent.attacks import blitz_value, guards, plan_attacks
 from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
 from grognard.titles.gw36.agent.moves import move_value
 from grognard.titles.gw36.agent.politics import declare_value
@@ -80,6 +80,30 @@ def test_the_axis_does_not_wake_the_allies_early() -> None:
     g = session.g
     assert declare_value(g, GERMANY, NATION["poland"]) < 0
     assert declare_value(g, NATION["japan"], NATION["kmt"]) < 0
+
+
+def test_armor_goes_on_into_an_empty_zone_and_not_into_a_garrison() -> None:
+    g = field()
+    tank = put(g, "germany", "western_germany", "medium_armor", "infantry", "infantry")[0]
+    assert blitz_value(g, tank, zone(g, "alsace_lorraine")) > 0
+    put(g, "france", "alsace_lorraine", *["infantry"] * 4)
+    assert blitz_value(g, tank, zone(g, "alsace_lorraine")) < 0
+
+
+def test_a_threatened_home_keeps_guards_and_a_quiet_one_none() -> None:
+    g = field()
+    here = put(g, "germany", "berlin", *["infantry"] * 4)
+    assert guards(g, here) == set()
+    put(g, "france", "eastern_germany", *["infantry"] * 6)
+    g.zones[zone(g, "eastern_germany")].owner = NATION["france"]
+    g.news += 1
+    assert len(guards(g, here)) == 2
+
+
+def test_the_soviet_union_leaves_its_buffer_in_peace() -> None:
+    g = Session.new(TITLE, "1939", seed=seed_from(1)).g
+    assert declare_value(g, NATION["ussr"], NATION["mongolia"]) < 0
+    assert declare_value(g, NATION["ussr"], NATION["iran"]) < 0
 
 
 def _played(name: str, answers: int) -> tuple[Session, list[str]]:

@@ -269,6 +269,9 @@ def _gather(g: War, target: Target, ready: list[int], boats: list[Landing], goal
         return None
     if outlook.won < 0.6:
         return None
+    ashore = sum(len(boat.cargo) for boat in landed) + sum(IS_LAND[units.kind[v]] for v in picked)
+    if landed and ashore < 0.6 * target.defence.land:
+        return None  # aircraft alone do not hold a beach
     return _valued(g, Attack(target, picked, landed, outlook, 0.0), sea)
 
 

@@ -70,11 +70,11 @@ DESIGNS: dict[str, dict[str, float]] = {  # what a nation's war is about, beyond
 
 # One campaign after the other: what counts until the city is taken, and what can wait.
 POLAND = {
-    "warsaw": 14, "west_poland": 10, "dolnoslaske": 10, "east_poland": -8, "lubelskie": -3, "alsace_lorraine": -20,
+    "london": -60, "warsaw": 14, "west_poland": 10, "dolnoslaske": 10, "east_poland": -8, "lubelskie": -3, "alsace_lorraine": -20,
 }  # fmt: skip
 FRANCE = {
-    "paris": 26, "warsaw": 16, "west_poland": 8, "dolnoslaske": 8, "picardy": 12, "alsace_lorraine": 12, "belgium": 9,
-    "netherlands": 3, "southern_france": -4,
+    "london": -60, "paris": 26, "warsaw": 16, "west_poland": 8, "dolnoslaske": 8, "picardy": 12, "alsace_lorraine": 12,
+    "belgium": 9, "netherlands": 3, "southern_france": -4,
     "northern_belorussia": -4, "southern_belorussia": -4, "western_ukraine": -4, "karelia": -4,
 }  # fmt: skip
 CAMPAIGNS = (("warsaw", POLAND, 3), ("paris", FRANCE, 99))

@@ -334,3 +334,11 @@ def test_0_6_a() -> None:
     g = game(mountains=False, rivers=True)
     assert not terrain.in_play(g, "mountain")
     assert terrain.in_play(g, "river")
+
+
+def test_words_of_passages_and_lines_are_no_zones() -> None:
+    """An answer is read back from its text: a passage called like a zone would become the zone."""
+    g = game()
+    words = [p.word for p in geography(g).passages] + [line.word for line in geography(g).lines]
+    assert len(words) == len(set(words))
+    assert not [word for word in words if g.board.knows(word)]

@@ -402,7 +402,7 @@ def test_15_10_canal_repair() -> None:
         canal.damage = 6
         run(g, production.produce(g, desk("great_britain")), f"repair {canal} 6", "done")
     else:
-        run(g, production.produce(g, desk("great_britain")), "clear suez 6", "done")
+        run(g, production.produce(g, desk("great_britain")), "clear suez_passage 6", "done")
     assert g.canal_damage[suez] == 0 and cash(g, "great_britain") == 2
 
 

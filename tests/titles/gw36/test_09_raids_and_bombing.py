@@ -124,9 +124,9 @@ def test_9_11_where_lines_meet_the_victim_chooses() -> None:
     g = atlantic()
     put(g, "germany", "sz_48", "submarine", duty=RAID)
     dice(g, 5, 1)
-    script = play(g, raiding.raid_zone(g, zone(g, "sz_48")), Script("line river_plate"))
+    script = play(g, raiding.raid_zone(g, zone(g, "sz_48")), Script("line river_plate_line"))
     assert script.asked[0].seat == "player3"
-    assert "line mediterranean" in [o.text for o in script.asked[0].options]
+    assert "line mediterranean_line" in [o.text for o in script.asked[0].options]
     index = next(n for n, line in enumerate(g.board.geo.lines) if line.id == "river_plate")
     assert g.raided[index * 128 + NATION["great_britain"]] == 4
 

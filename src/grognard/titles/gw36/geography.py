@@ -29,6 +29,11 @@ class Passage:
     b: int
     holders: tuple[int, ...]
 
+    @property
+    def word(self) -> str:
+        """What options call it: some passages are named like the zone beside them."""
+        return f"{self.id}_passage"
+
 
 @dataclass(frozen=True)
 class Crossing:
@@ -53,6 +58,11 @@ class ConvoyLine:
     values: dict[str, int]
     zones: tuple[int, ...]
     ends: tuple[int, ...]
+
+    @property
+    def word(self) -> str:
+        """What options call it: some lines are named like a sea beside them."""
+        return f"{self.id}_line"
 
 
 @dataclass

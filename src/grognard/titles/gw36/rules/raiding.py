@@ -220,10 +220,10 @@ def pay(g: War, zone: int, raider: int, damage: int) -> Flow[None]:
             answer = yield Ask(
                 seat_of(g, victim),
                 f"{NAMES[victim]} loses {damage} IPP in {g.zones[zone].label}: on which line?",
-                [Option("line", geography(g).lines[p.line].id) for p in lines],
+                [Option("line", geography(g).lines[p.line].word) for p in lines],
                 "9.11",
             )
-            chosen = next(p for p in lines if geography(g).lines[p.line].id == answer.args[0])
+            chosen = next(p for p in lines if geography(g).lines[p.line].word == answer.args[0])
         loss = min(damage, chosen.left)
         key = chosen.line * 128 + victim
         g.raided[key] = g.raided.get(key, 0) + loss

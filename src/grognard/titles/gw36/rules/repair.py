@@ -35,7 +35,7 @@ def choices(g: War, desk: Desk) -> Iterator[Option]:
                 yield Option("mend", g.zones[a], g.zones[b], min(damage, cash))
         for index, damage in g.canal_damage.items():
             if damage and may_clear(g, desk, index) is None and not canal_sites(g, index):
-                yield Option("clear", geography(g).passages[index].id, min(damage, cash))
+                yield Option("clear", geography(g).passages[index].word, min(damage, cash))
     yield from _dockings(g, desk)
 
 
@@ -168,7 +168,7 @@ def carry_out(g: War, desk: Desk, choice: Option) -> None:
         g.say("{} mends the railway between {} and {}", g.nations[desk.nation], a, b, rule="12.10")
     elif choice.verb == "clear":
         name, points = args
-        index = next(n for n, passage in enumerate(geography(g).passages) if passage.id == name)
+        index = next(n for n, passage in enumerate(geography(g).passages) if passage.word == name)
         pay(g, desk, points)
         g.canal_damage[index] -= points
         g.news += 1

@@ -389,9 +389,9 @@ def acts(g: War, seat: str) -> Iterator[Option]:
                 if nation == owner or relations(g).aligned[owner] >> nation & 1 or at_war(g, owner, nation):
                     continue
                 if g.shut.get(index * 128 + nation):
-                    yield Option("open", passage.id, g.nations[nation])
+                    yield Option("open", passage.word, g.nations[nation])
                 elif may_shut(g, index, owner, nation) is None:
-                    yield Option("close", passage.id, g.nations[nation])
+                    yield Option("close", passage.word, g.nations[nation])
 
 
 @rule("5.5", "1.15", "14.1")
@@ -402,7 +402,7 @@ def act(g: War, seat: str, option: Option, *, window: bool = True) -> Flow[None]
     elif option.verb == "monroe":
         invoke_monroe(g, chosen(option))
     elif option.verb in ("close", "open"):
-        index = next(n for n, p in enumerate(geography(g).passages) if p.id == option.arg)
+        index = next(n for n, p in enumerate(geography(g).passages) if p.word == option.arg)
         key = index * 128 + chosen(option, 1)
         if option.verb == "close":
             g.shut[key] = 1

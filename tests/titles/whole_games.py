@@ -1,0 +1,63 @@
+"""Whole games as fixtures: played by agents, saved, replayed. `python -m tests.titles.whole_games TITLE` makes them anew."""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from pathlib import Path
+from typing import Any
+
+from grognard.agents.selfplay import selfplay
+from grognard.kernel.saves import dump
+from grognard.kernel.title import title as find_title
+
+FOLDER = Path(__file__).parents[1] / "fixtures"
+
+# name -> (scenario, agents, options, seed); "all" switches every optional rule on, "none" off
+GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
+    "gw36": {
+        "1939-random": ("1939", "random", "", 11),
+        "1939-greedy": ("1939", "greedy", "", 12),
+        "1939-all-options": ("1939", "random", "all", 13),
+        "1936-random": ("1936", "random", "none", 14),
+        "1936-greedy": ("1936", "greedy", "all", 15),
+        "1939-planner": ("1939", "planner", "", 16),
+    },
+    "tw": {
+        "north-africa": ("north_africa", "greedy", "", 1),
+        "poland": ("poland", "greedy", "", 2),
+        "west": ("west", "greedy", "", 3),
+        "barbarossa": ("barbarossa", "greedy", "", 4),
+        "kursk": ("kursk", "greedy", "all", 5),
+    },
+}
+
+
+def options_of(code: str, word: str) -> dict[str, bool | str]:
+    """Every switch on or off, choices left as they are."""
+    if not word:
+        return {}
+    return {s.key: word == "all" for s in find_title(code).switches if not s.choices}
+
+
+def paths(code: str) -> list[Path]:
+    return sorted((FOLDER / code).glob("*.grognard.gz"))
+
+
+def make(code: str, names: list[str]) -> None:
+    """Play the games and write them."""
+    folder = FOLDER / code
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, (scenario, agents, word, seed) in GAMES[code].items():
+        if names and name not in names:
+            continue
+        session, played = selfplay(
+            find_title(code), agents.split(","), scenario=scenario, options=options_of(code, word), seed=seed
+        )
+        data: Any = gzip.compress(dump(session), 9, mtime=0)
+        (folder / f"{name}.grognard.gz").write_bytes(data)
+        print(f"{name}: {played.answers} answers, {played.result['winners']}, {len(data) // 1024} KB, {played.seconds} s")
+
+
+if __name__ == "__main__":
+    make(sys.argv[1], sys.argv[2:])

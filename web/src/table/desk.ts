@@ -210,13 +210,16 @@ export class Desk {
     return known;
   }
 
-  async whyNot(space: string | null, piece: string | null): Promise<Refused[]> {
+  /** Why something cannot be chosen; with an overlay shown, first what the title says of it there ("supply u17"). */
+  async whyNot(space: string | null, piece: string | null, overlay = ""): Promise<Refused[]> {
     const question = this.question.value;
     if (!question) return [];
     const found: Refused[] = [];
-    for (const option of wouldBe(question, this.selected.value, space, piece)) {
+    const about = overlay ? [`${verb(overlay)} ${piece ?? space}`] : [];
+    for (const option of [...about, ...wouldBe(question, this.selected.value, space, piece)]) {
       try {
         const { legal, rule, reason } = await this.game.explain(question.seat, option);
+        if (about.includes(option) && reason?.startsWith(`'${verb(option)}' is not possible`)) continue;
         if (!legal && reason && !found.some((known) => known.reason === reason)) found.push({ option, rule: rule ?? "", reason });
       } catch { /* no reason is no news */ }
     }

@@ -384,7 +384,7 @@ class TablePage {
     if (asked) fill(why, h("h4", null, "Why not?"), h("p", { class: "faint small" }, "Asking the rules…"));
     this.popover.show(target.x, target.y, piece?.name ?? place?.name ?? "", parts, false);
     if (!asked) return;
-    const found = await desk.whyNot(piece ? null : place?.id ?? null, piece?.id ?? null);
+    const found = await desk.whyNot(piece ? null : place?.id ?? null, piece?.id ?? null, this.overlay.value);
     fill(why, h("h4", null, "Why not?"), reasons(found));
   }
 

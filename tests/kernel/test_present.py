@@ -81,3 +81,11 @@ def test_the_plain_title_shows_nothing_it_was_not_told() -> None:
     assert list(super(type(TITLE), TITLE).invariants(session.g)) == []
     assert super(type(TITLE), TITLE).odds(session.g, "blue", option) is None
     assert TITLE.tour() == ()
+
+
+def test_an_answer_that_others_would_have_to_give_back_says_so() -> None:
+    """A secret bid is final in company; alone at the table everything can be taken back."""
+    alone = view(new_game(), ("blue",)).questions[0]
+    company = view(new_game(players={"blue": "ann", "red": "bob", "rust": "bob"}), ("blue",)).questions[0]
+    assert not any(option.final for option in alone.options)
+    assert all(option.final for option in company.options)

@@ -163,9 +163,16 @@ class Sitter:
             self.page.wait_for_timeout(25)
 
     def answer(self, words: str) -> None:
-        """Press the button with these words, and wait until the game has gone on."""
+        """Press the button with these words, commit where the page asks once more, and wait until the game has gone on."""
         before = self.step
         self.page.locator(".question button.option", has_text=words).first.click()
+        self.until(
+            "(step) => { const d = window.grognard.desk;"
+            " return d.committing.value !== null || d.busy.value || d.live.view.value.step > step; }",
+            before,
+        )
+        if self.page.evaluate("window.grognard.desk.committing.value !== null"):
+            self.page.click("[data-option='!commit']")
         self.until("(step) => window.grognard.desk.live.view.value.step > step && !window.grognard.desk.busy.value", before)
 
     def answer_first(self, avoid: tuple[str, ...] = ()) -> None:

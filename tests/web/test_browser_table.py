@@ -135,3 +135,17 @@ def test_an_account(sit: Any) -> None:
     page.fill("dialog input[type=password]", "borodino-1812")
     page.click("dialog button[type=submit]")
     page.get_by_role("button", name="Log out").wait_for()
+
+
+def test_what_cannot_be_taken_back_alone_is_asked_once_more(sit: Any) -> None:
+    """In company a secret bid waits for Commit; "not yet" leaves the game where it was."""
+    host = sit().lobby()
+    link = open_table(host, "open")
+    sit_down(sit(), link, "red")
+    host.until("window.grognard.desk.question.value.options.every((o) => o.final)")
+    host.page.locator(".question button.option", has_text="Bid 5").first.click()
+    host.until("window.grognard.desk.committing.value !== null")
+    assert host.step == 0
+    host.page.get_by_role("button", name="Not yet").click()
+    host.until("window.grognard.desk.committing.value === null")
+    assert host.step == 0

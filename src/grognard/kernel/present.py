@@ -93,6 +93,8 @@ class Label(msgspec.Struct, omit_defaults=True):
     pieces: tuple[str, ...] = ()
     group: str = ""
     hint: str = ""
+    final: bool = False
+    """It cannot be taken back without the consent of others: a client asks once more."""
 
     @staticmethod
     def of(g: Any, option: Option, words: str = "") -> Label:
@@ -152,12 +154,18 @@ def question_view(session: Session, ask: Ask) -> Question:
     g = session.g
     asked = session.play.question
     kind = "secret" if isinstance(asked, Secret) else "window" if isinstance(asked, Window) else "ask"
+    labels = []
+    company = bool(session.others(ask.seat))
+    for option in ask.options:
+        label = session.title.label(g, ask, option)
+        label.final = company and (kind == "secret" or session.title.final(g, ask, option))
+        labels.append(label)
     return Question(
         ask.seat,
         kind,
         ask.prompt,
         ask.rule,
-        [session.title.label(g, ask, option) for option in ask.options],
+        labels,
         [(c.what, c.rule) for c in session.play.crumbs],
         asked.kind if isinstance(asked, Window) else "",
     )

@@ -221,7 +221,7 @@ class Session:
         willing = list(agreed)
         by = willing[0] if willing else ""
         self._known_seat(by)
-        missing = self._others(by) - set(willing)
+        missing = self.others(by) - set(willing)
         if missing:
             raise Refused(No("", f"a draw needs the consent of {', '.join(sorted(missing))}"))
         self._act(by, DRAW, self._end_drawn)
@@ -295,9 +295,9 @@ class Session:
         mine = {seat for seat, player in self.setting.players.items() if player == self.setting.players.get(by)}
         if not any(step.barrier or step.seat not in mine for step in undone):
             return set()
-        return self._others(by)
+        return self.others(by)
 
-    def _others(self, by: str) -> set[str]:
+    def others(self, by: str) -> set[str]:
         """The seats of other people. Agents agree to everything."""
         players = self.setting.players
         return {s for s, player in players.items() if player != players.get(by) and not player.startswith("agent:")}

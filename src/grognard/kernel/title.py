@@ -129,6 +129,10 @@ class Title(Generic[G]):
         """How an option is shown: its words, and the spaces and pieces it lights up. The default reads its arguments."""
         return Label.of(g, option)
 
+    def final(self, g: G, ask: Ask, option: Option) -> bool:
+        """Whether an answer throws dice or shows something at once, so that other people must agree to take it back."""
+        return False
+
     def scores(self, g: G) -> dict[str, float]:
         """Where each side stands now."""
         return {}

@@ -110,7 +110,7 @@ export class Desk {
       this.committing.value = { label, odds: await this.odds(label) };
       return;
     }
-    if (confirmAll.value) {
+    if (confirmAll.value || label.final) {
       this.committing.value = { label, odds: null };
       return;
     }

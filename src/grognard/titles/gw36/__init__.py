@@ -93,6 +93,9 @@ class GlobalWar(Title[War]):
     def label(self, g: War, ask: Ask, option: Option) -> Label:
         return present.label(g, ask, option)
 
+    def final(self, g: War, ask: Ask, option: Option) -> bool:
+        return present.final(ask, option)
+
     def tour(self) -> Sequence[tuple[str, str]]:
         return present.TOUR
 

@@ -285,6 +285,12 @@ def label(g: War, ask: Ask, option: Option) -> Label:
     return Label(plain.text, text[:1].upper() + text[1:], plain.spaces, plain.pieces, plain.group, plain.hint)
 
 
+def final(ask: Ask, option: Option) -> bool:
+    """Answers that roll dice at once."""
+    return option.verb in ROLLS or ask.rule == "9.1"
+
+
+ROLLS = frozenset({"research", "press", "influence", "fight"})
 TOUR = (
     ("Start of the turn", "A national turn begins: peacetime incomes may rise, and any nation may act out of its turn."),
     (

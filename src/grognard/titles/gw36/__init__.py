@@ -42,6 +42,7 @@ class GlobalWar(Title[War]):
 
     code = "gw36"
     name = "Global War 1936-1945"
+    stage = "playable"
     game = War
     sequence = SEQUENCE
     scenarios = (

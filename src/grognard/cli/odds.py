@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Annotated, Any
 
 import msgspec
@@ -11,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.title import title, titles
 from grognard.odds import Outlook, Retreat, SideOutlook
 
 ENDS = (
@@ -24,7 +24,7 @@ ENDS = (
 
 
 def odds(
-    code: Annotated[str, typer.Argument(help="the title: gw36")],
+    code: Annotated[str, typer.Argument(help="a title's code")],
     forces: Annotated[str, typer.Argument(help='"6 infantry 2 artillery > 4 infantry 1 fighter in city with fortification"')],
     json: Annotated[bool, typer.Option("--json", help="print the whole answer as JSON")] = False,
     losses: Annotated[str, typer.Option(help="attacker's casualty order, unit types separated by commas")] = "",
@@ -37,12 +37,10 @@ def odds(
     seed: Annotated[int, typer.Option(help="seed of the sampling")] = 1,
 ) -> None:
     """Odds of a battle: chances of each end, expected losses in units and IPP, the force left."""
-    try:
-        words: Any = importlib.import_module(f"grognard.titles.{code}.odds_text")
-    except ModuleNotFoundError as error:
-        if not str(error.name).startswith(f"grognard.titles.{code}"):
-            raise
-        raise GrognardError(f"there are no odds for {code!r}", remedy="use gw36") from None
+    words = title(code).battles
+    if words is None:
+        known = ", ".join(found.code for found in titles().values() if found.battles is not None)
+        raise GrognardError(f"{code} reads no battles in words", remedy=f"use one of {known}")
     if method not in ("", "exact", "sampled"):
         raise GrognardError(f"no method {method!r}", remedy="use exact or sampled")
     answer = words.answer(

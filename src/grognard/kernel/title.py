@@ -105,6 +105,9 @@ class Title(Generic[G]):
     mind: Any = None
     """The title's judgement for agents (see grognard.agents.Mind); None while it has none."""
 
+    battles: Any = None
+    """What reads a battle in words and answers with its odds, for `grognard odds`; None where a title has none."""
+
     # for the ledger: where the title's folder and its tests are
     folder: ClassVar[Path]
     tests: ClassVar[Path | None] = None

@@ -16,7 +16,7 @@ from grognard.kernel.present import Label, Picture
 from grognard.kernel.rules import No, rule
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
 from grognard.titles.gw36 import facts as sheets
-from grognard.titles.gw36 import invariants, odds, present, setup
+from grognard.titles.gw36 import invariants, odds, odds_text, present, setup
 from grognard.titles.gw36.agent import MIND
 from grognard.titles.gw36.geography import survey
 from grognard.titles.gw36.rules import calendar, victory, war
@@ -63,6 +63,7 @@ class GlobalWar(Title[War]):
     }
     schemas = sheets.SCHEMAS
     mind = MIND
+    battles = odds_text
     folder = FOLDER
     tests = FOLDER.parents[3] / "tests" / "titles" / "gw36"
 

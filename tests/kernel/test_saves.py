@@ -309,7 +309,10 @@ while session.pending:
 
 
 def test_a_killed_process_loses_no_acknowledged_answer(tmp_path: Path) -> None:
-    """The process is killed at 200 random moments; every acknowledged answer is on disk and the file is never half-written."""
+    """The process is killed at 200 random moments; every acknowledged answer is on disk.
+
+    A kill in the middle of the kernel's own write can leave one unacknowledged line torn; it is named, and repair drops just that.
+    """
     rng = random.Random(1)
     kills = 0
     number = 0
@@ -330,7 +333,7 @@ def test_a_killed_process_loses_no_acknowledged_answer(tmp_path: Path) -> None:
         acknowledged = [first, *player.stdout.readlines()]
         player.wait()
         kills += 1
-        back = load(path)
+        back = _opened(path)
         whole = [line.split() for line in acknowledged if line.endswith("\n")]
         if whole:
             seen = {(int(count), digest) for _, count, digest in whole}
@@ -341,6 +344,18 @@ def test_a_killed_process_loses_no_acknowledged_answer(tmp_path: Path) -> None:
             assert verify(path).answers == back.count
             path.unlink()
     assert [p.name for p in tmp_path.iterdir()] in ([], ["game.grognard"])
+
+
+def _opened(path: Path) -> Session:
+    """Load as a player would: where the last line is torn, after the remedy the message names."""
+    try:
+        return load(path)
+    except GrognardError as error:
+        assert "the last line is incomplete" in str(error)
+        before = path.read_bytes()
+        assert repair(path) > 0
+        assert before.startswith(path.read_bytes())
+        return load(path)
 
 
 def _one_further(back: Session, count: int, digest: str) -> bool:

@@ -311,7 +311,7 @@ while session.pending:
 def test_a_killed_process_loses_no_acknowledged_answer(tmp_path: Path) -> None:
     """The process is killed at 200 random moments; every acknowledged answer is on disk.
 
-    A kill in the middle of the kernel's own write can leave one unacknowledged line torn; it is named, and repair drops just that.
+    A kill in the middle of a write can leave one unacknowledged line torn; it is named, and repair drops just that.
     """
     rng = random.Random(1)
     kills = 0
@@ -351,7 +351,8 @@ def _opened(path: Path) -> Session:
     try:
         return load(path)
     except GrognardError as error:
-        assert "the last line is incomplete" in str(error)
+        if "the last line is incomplete" not in error.message:
+            raise
         before = path.read_bytes()
         assert repair(path) > 0
         assert before.startswith(path.read_bytes())

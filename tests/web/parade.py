@@ -258,7 +258,7 @@ class Parade(Title[Square]):
             )
         return made
 
-    def odds(self, g: Square, seat: str, option: Option) -> Any:
+    def odds(self, g: Square, seat: str, option: Option, about: Any = None) -> Any:
         if option.verb != "attack":
             return None
         return {

@@ -81,15 +81,19 @@ class Ask:
 
     `options` may be a function: it is called only when somebody looks at the list, so replays do not pay for it.
     `why` is the legality test behind the list; it answers "why not?" for what is not on it.
+    `about` is what the question is about (a battle half mustered), for the odds of its options; no rule reads it.
     """
 
-    __slots__ = ("_listed", "_options", "prompt", "rule", "seat", "why")
+    __slots__ = ("_listed", "_options", "about", "prompt", "rule", "seat", "why")
 
-    def __init__(self, seat: str, prompt: str, options: Options, rule: str = "", why: Why | None = None) -> None:
+    def __init__(
+        self, seat: str, prompt: str, options: Options, rule: str = "", why: Why | None = None, about: Any = None
+    ) -> None:
         self.seat = seat
         self.prompt = prompt
         self.rule = rule
         self.why = why
+        self.about = about
         self._options = options
         self._listed: tuple[Option, ...] | None = None
 
@@ -133,7 +137,7 @@ class Window:
 
 def with_pass(ask: Ask) -> Ask:
     """The same question with `pass` first on its list."""
-    return Ask(ask.seat, ask.prompt, lambda: (Option(PASS), *ask.options), ask.rule, ask.why)
+    return Ask(ask.seat, ask.prompt, lambda: (Option(PASS), *ask.options), ask.rule, ask.why, ask.about)
 
 
 Question = Ask | Secret | Window

@@ -152,8 +152,9 @@ class Title(Generic[G]):
         """Why an option that belongs to no open question is not possible now."""
         return None
 
-    def odds(self, g: G, seat: str, option: Option) -> Any:
-        """What to expect of an option before it is chosen, or None where chance has no part."""
+    def odds(self, g: G, seat: str, option: Option, about: Any = None) -> Any:
+        """What to expect of an option before it is chosen, or None where chance has no part. `about`: what its question is
+        about, as the rules said it (Ask.about)."""
         return None
 
     def conceal(self, g: G, seat: str | None) -> None:

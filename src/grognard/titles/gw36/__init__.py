@@ -114,7 +114,7 @@ class GlobalWar(Title[War]):
     def explain(self, g: War, seat: str, option: Option) -> No | None:
         return None
 
-    def odds(self, g: War, seat: str, option: Option) -> Any:
+    def odds(self, g: War, seat: str, option: Option, about: Any = None) -> Any:
         return odds.option_odds(g, seat, option)
 
     def segment_label(self, g: War) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ class TheWar(Title[War]):
     def tour(self) -> Sequence[tuple[str, str]]:
         return present.TOUR
 
-    def odds(self, g: War, seat: str, option: Option) -> Any:
+    def odds(self, g: War, seat: str, option: Option, about: Any = None) -> Any:
         return forecasts.outlook(g, option)
 
     def explain(self, g: War, seat: str, option: Option) -> No | None:

@@ -69,7 +69,7 @@ def air_round(
     """One round of air combat"""
     column = air_column(g, phasing, other, grounded=grounded, counter_air=counter_air)
     modifiers = air_modifiers(g, phasing, other, space, counter_air=counter_air)
-    many = yield from air_effort(g, phasing)
+    many = yield from air_effort(g, phasing, (column, modifiers.total))
     roll = g.roll(D10, f"air combat over {g.board.label(space)}, {AIR_COMBAT.label(column)}, {modifiers}", "11.9")
     result = AIR_COMBAT[column, roll + modifiers.total]
     g.say(
@@ -83,15 +83,24 @@ def air_round(
     yield from air_losses(g, phasing if result.attacker else other, result, many)
 
 
-def air_effort(g: War, phasing: Sequence[int]) -> Flow[int]:
-    """A regional or sustained air effort multiplies the result"""
+def effort_factor(g: War, phasing: Sequence[int]) -> int:
+    """What an air effort would multiply results by: that of the power with the most units in the battle."""
     powers = [patron_of(g, u) for u in phasing]
     chief = max(sorted(set(powers)), key=powers.count)
-    factor = FACTOR.get(g.nations.effort[chief], 1)
+    return FACTOR.get(g.nations.effort[chief], 1)
+
+
+def air_effort(g: War, phasing: Sequence[int], duel: tuple[int, int]) -> Flow[int]:
+    """A regional or sustained air effort multiplies the result"""
+    factor = effort_factor(g, phasing)
     if factor == 1:
         return 1
     choice = yield Ask(
-        g.seat(g.side), f"Announce an air effort (results x {factor})?", [Option("plain"), Option("effort", factor)], "11.9"
+        g.seat(g.side),
+        f"Announce an air effort (results x {factor})?",
+        [Option("plain"), Option("effort", factor)],
+        "11.9",
+        about=duel,
     )
     return factor if choice.verb == "effort" else 1
 
@@ -160,16 +169,28 @@ def flak_factors(g: War, space: int, *, units_only: bool = False) -> int:
     return guns + city + int(g.hexes.airbase[space] != NOWHERE)
 
 
+def firing_factors(g: War, space: int, *, units_only: bool = False) -> int:
+    """Flak factors that fire: none where the holder is surprised."""
+    holder = g.hexes.holder[space]
+    if holder >= 0 and flak_silent(g, space, holder):
+        return 0
+    return flak_factors(g, space, units_only=units_only)
+
+
+@rule("11.12.5")
+def flak_modifier(g: War, targets: Sequence[int]) -> int:
+    """Depleted aircraft alone are easier, jets alone harder to hit."""
+    kinds = unit_kinds(g)
+    return 2 * int(all(g.units.depleted[u] for u in targets)) - 2 * int(all(kinds[u] in JETS for u in targets))
+
+
 @rule("11.12", "11.12.5")
 def flak(g: War, targets: list[int], space: int, *, units_only: bool = False) -> Flow[None]:
     """Flak fires at aircraft over its hex"""
-    factors = flak_factors(g, space, units_only=units_only)
-    holder = g.hexes.holder[space]
-    if not factors or (holder >= 0 and flak_silent(g, space, holder)):
+    factors = firing_factors(g, space, units_only=units_only)
+    if not factors:
         return
-    kinds = unit_kinds(g)
-    modifier = 2 * int(all(g.units.depleted[u] for u in targets)) - 2 * int(all(kinds[u] in JETS for u in targets))
-    roll = g.roll(D10, f"flak at {g.board.label(space)}, {factors} factors", "11.12") + modifier
+    roll = g.roll(D10, f"flak at {g.board.label(space)}, {factors} factors", "11.12") + flak_modifier(g, targets)
     result = LIGHT_FLAK[min(factors, 4) - 1, roll]
     if result.lost or result.depleted:
         yield from air_losses(g, targets, result)

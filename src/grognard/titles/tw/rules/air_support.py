@@ -15,6 +15,7 @@ from grognard.titles.tw.nations import MAJORS, NEUTRAL
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.airbases import DRIVEN_OFF, bases, defensive_range, offensive_range
 from grognard.titles.tw.rules.national import may_intercept
+from grognard.titles.tw.rules.strength import Battle, Skies
 from grognard.titles.tw.rules.units import enemies_in, hex_sides, patron_of, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.weather import greatest_shift
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, War
@@ -127,7 +128,9 @@ def columns(g: War, planes: Sequence[int], target: int, side: int) -> int:
 
 
 @rule("10.2", "11.3", "11.3.1")
-def allot_support(g: War, targets: Sequence[int], landings: Sequence[int]) -> Flow[dict[int, list[int]]]:
+def allot_support(
+    g: War, targets: Sequence[int], landings: Sequence[int], battles: Sequence[Battle] = ()
+) -> Flow[dict[int, list[int]]]:
     """Send bombers and escorts to the announced attacks"""
     sent: dict[int, list[int]] = {t: [] for t in targets}
     while True:
@@ -141,7 +144,9 @@ def allot_support(g: War, targets: Sequence[int], landings: Sequence[int]) -> Fl
         ]
         if not options:
             break
-        choice = yield Ask(g.seat(g.side), "Send air support", [*options, Option("done")], "11.3.1")
+        choice = yield Ask(
+            g.seat(g.side), "Send air support", [*options, Option("done")], "11.3.1", about=Skies(battles, sent)
+        )
         if choice.verb == "done":
             break
         unit, space = choice.args[0].index, choice.args[1].index
@@ -152,7 +157,9 @@ def allot_support(g: War, targets: Sequence[int], landings: Sequence[int]) -> Fl
 
 
 @rule("11.4", "11.4.1", "11.8.2")
-def answer_support(g: War, targets: Sequence[int], sent: dict[int, list[int]]) -> Flow[dict[int, list[int]]]:
+def answer_support(
+    g: War, targets: Sequence[int], sent: dict[int, list[int]], battles: Sequence[Battle] = ()
+) -> Flow[dict[int, list[int]]]:
     """The defender sends aircraft to cover his troops and to intercept; each side may answer the other"""
     cover: dict[int, list[int]] = {t: [] for t in targets}
     for t in targets:
@@ -166,7 +173,8 @@ def answer_support(g: War, targets: Sequence[int], sent: dict[int, list[int]]) -
             if (sent[t] or _covers(g, u, t)) and not unprotected(g, u, t)
         ]
         if options:
-            choice = yield Ask(defender, "Cover or intercept", [*options, Option("done")], "11.4.1")
+            skies = Skies(battles, sent, cover)
+            choice = yield Ask(defender, "Cover or intercept", [*options, Option("done")], "11.4.1", about=skies)
             if choice.verb == "cover":
                 unit, space = choice.args[0].index, choice.args[1].index
                 log_mission(g, unit, DAS)
@@ -184,7 +192,8 @@ def answer_support(g: War, targets: Sequence[int], sent: dict[int, list[int]]) -
             ]
             if not replies:
                 break
-            choice = yield Ask(g.seat(g.side), "Counter-intercept", [*replies, Option("done")], "11.8.2")
+            skies = Skies(battles, sent, cover)
+            choice = yield Ask(g.seat(g.side), "Counter-intercept", [*replies, Option("done")], "11.8.2", about=skies)
             if choice.verb == "done":
                 break
             unit, space = choice.args[0].index, choice.args[1].index

@@ -16,7 +16,7 @@ from grognard.titles.tw.nations import FRANCE
 from grognard.titles.tw.rules import air_support, drops, reserves, results
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.movement import exploit_supply
-from grognard.titles.tw.rules.strength import Battle, attack_value, battle_odds, carpet_allowed, defence_value
+from grognard.titles.tw.rules.strength import Battle, Skies, attack_value, battle_odds, carpet_allowed, defence_value
 from grognard.titles.tw.rules.units import enemies_in, ground_at, presence, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.weather import no_second_impulse
 from grognard.titles.tw.state import LLE, MLE, NONE, PASS_TURN, Hex, Unit, War
@@ -108,15 +108,19 @@ def combat(g: War) -> Flow[None]:
     battles = yield from announce(g)
     if battles:
         spaces = [b.space for b in battles]
-        sent = yield from air_support.allot_support(g, spaces, [])
+        sent = yield from air_support.allot_support(g, spaces, [], battles)
         yield from reserves.commit(g, battles)
-        cover = yield from air_support.answer_support(g, spaces, sent)
+        cover = yield from air_support.answer_support(g, spaces, sent, battles)
         flown = {u: s for force in (sent, cover) for s, units in force.items() for u in units}
         while battles:
             battle = battles[0]
             if len(battles) > 1:
                 choice = yield Ask(
-                    g.seat(g.side), "Choose the next battle", [Option("fight", g.hexes[b.space]) for b in battles], "10.2.3"
+                    g.seat(g.side),
+                    "Choose the next battle",
+                    [Option("fight", g.hexes[b.space]) for b in battles],
+                    "10.2.3",
+                    about=Skies(battles, sent, cover),
                 )
                 battle = next(b for b in battles if b.space == choice.arg.index)
             battles.remove(battle)
@@ -177,6 +181,7 @@ def muster(g: War, space: int) -> Flow[Battle | None]:
             partial(_muster_options, g, battle, left),
             "10.1.1",
             why=lambda o: may_attack(g, o.args[0].index) if o.verb == "add" and isinstance(o.args[0], Unit) else None,
+            about=battle,
         )
         if choice.verb == "cancel":
             return None

@@ -77,7 +77,10 @@ def lose_factors(g: War, units: list[int], value: Value, factors: int) -> Flow[N
         unit = choices[0]
         if len(choices) > 1:
             seat = g.seat(unit_sides(g)[unit])
-            choice = yield Ask(seat, f"Lose {factors} factors", [Option("lose", g.units[u]) for u in choices], "10.3.4")
+            worth = {u: value(u) for u in left}
+            choice = yield Ask(
+                seat, f"Lose {factors} factors", [Option("lose", g.units[u]) for u in choices], "10.3.4", about=(worth, factors)
+            )
             unit = choice.arg.index
         factors -= value(unit)
         eliminate(g, g.units[unit], "10.2.2")

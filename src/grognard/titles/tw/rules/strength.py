@@ -46,6 +46,15 @@ class Battle:
     west_landing: bool = False  # 18.2
 
 
+@dataclass
+class Skies:
+    """The announced battles and the aircraft that fly to each hex, as far as both sides have said."""
+
+    battles: Sequence[Battle]
+    sent: dict[int, list[int]]
+    cover: dict[int, list[int]] = field(default_factory=dict)
+
+
 # --- attack -------------------------------------------------------------------------------------------------------------------
 
 

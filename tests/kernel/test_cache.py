@@ -104,6 +104,39 @@ def test_another_game_has_other_values() -> None:
     assert (strength(a), strength(b)) == (11, 60)
 
 
+@derived("units.at", given=lambda g, times=1: g.values["units.at"] // 10)
+def tens(g: War, times: int = 1) -> int:
+    g.computed.append("tens")
+    return g.values["units.at"] // 10 * times
+
+
+@derived("units.at", given=lambda g: 0)
+def blind(g: War) -> int:
+    return g.values["units.at"]
+
+
+def test_a_value_stands_while_its_summary_does() -> None:
+    g = War()
+    g.write("units.at", 31)
+    assert [tens(g, 2), tens(g, 3)] == [6, 9]
+    g.write("units.at", 39)
+    assert [tens(g, 2), tens(g, 2)] == [6, 6]
+    assert g.computed == ["tens"] * 2
+    g.write("units.at", 40)
+    assert tens(g, 2) == 8
+    assert g.computed == ["tens"] * 3
+    check_caches(g)
+
+
+def test_check_names_a_summary_that_leaves_something_out() -> None:
+    g = War()
+    blind(g)
+    g.write("units.at", 2)
+    blind(g)
+    with pytest.raises(AssertionError, match="blind"):
+        check_caches(g)
+
+
 def test_it_is_still_the_function() -> None:
     assert strength.__doc__ == "Units and owners."
     assert repr(strength).endswith("test_cache.strength from units.at, hexes.owner>")

@@ -3,6 +3,9 @@
 A derived function of the game names what it reads. Its value is kept on the game (`g.derived`) with the versions of what it read
 (`g.version("units.at")`) and computed again when one of them differs. A copy of a game starts without values. Values are shared
 between calls: a caller must not change them.
+
+Columns are written more often than what matters in them: a unit of ours that moves leaves the enemy's zones as they were.
+`given` names a cheap function of the same arguments that sums up all that counts; while its value is the same, so is ours.
 """
 
 from __future__ import annotations
@@ -26,9 +29,12 @@ class Versioned(Protocol):
 class Derived(Generic[P, T]):
     """A function of the game and hashable arguments whose value is kept until something it reads changes."""
 
-    def __init__(self, function: Callable[Concatenate[Any, P], T], reads: tuple[str, ...]) -> None:
+    def __init__(
+        self, function: Callable[Concatenate[Any, P], T], reads: tuple[str, ...], given: Callable[..., object] | None = None
+    ) -> None:
         self.function = function
         self.reads = reads
+        self.given = given
         self.name = f"{function.__module__}.{function.__qualname__}"
         update_wrapper(self, function)
 
@@ -36,29 +42,39 @@ class Derived(Generic[P, T]):
         key = (self, args, tuple(sorted(kwargs.items()))) if kwargs else (self, args)
         now = g.stamp(self.reads)
         kept = g.derived.get(key)
+        value: T
         if kept is not None and kept[0] == now:
-            value: T = kept[1]
+            value = kept[1]
             return value
+        basis = None
+        if self.given is not None:
+            basis = self.given(g, *args, **kwargs)
+            if kept is not None and kept[2] == basis:
+                value = kept[1]
+                g.derived[key] = (now, value, basis)
+                return value
         value = self.function(g, *args, **kwargs)
-        g.derived[key] = (now, value)
+        g.derived[key] = (now, value, basis)
         return value
 
     def __repr__(self) -> str:
         return f"<derived {self.name} from {', '.join(self.reads)}>"
 
 
-def derived(*reads: str | Derived[..., Any]) -> Callable[[Callable[Concatenate[Any, P], T]], Derived[P, T]]:
+def derived(
+    *reads: str | Derived[..., Any], given: Callable[..., object] | None = None
+) -> Callable[[Callable[Concatenate[Any, P], T]], Derived[P, T]]:
     """`@derived("units.at", "hexes.owner")` or `@derived(zones_of_control, "weather")`: another derived function stands for all
-    that it reads."""
+    that it reads. `given`: a summary that must change for the value to change."""
     paths: dict[str, None] = {}
     for one in reads:
         paths.update(dict.fromkeys((one,) if isinstance(one, str) else one.reads))
-    return lambda function: Derived(function, tuple(paths))
+    return lambda function: Derived(function, tuple(paths), given)
 
 
 def check_caches(g: Versioned) -> None:
     """Compute every value that counts as fresh again and compare: for fuzzing and debugging."""
-    for (one, args, *rest), (versions, value) in list(g.derived.items()):
+    for (one, args, *rest), (versions, value, *_) in list(g.derived.items()):
         if isinstance(one, Derived) and versions == g.stamp(one.reads):
             again = one.function(g, *args, **dict(rest[0] if rest else ()))
             assert _same(again, value), f"{one.name}{args} is stale: it reads more than {one.reads}, or its value was changed"

@@ -12,6 +12,7 @@ import sys
 import zlib
 from array import array
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast, overload
 
 import msgspec
@@ -23,6 +24,7 @@ NOWHERE = -1
 R = TypeVar("R", bound="Row")
 T = TypeVar("T")
 S = TypeVar("S", bound=int | str)
+Reader = tuple[list[tuple[str, "itemgetter[Any]"]], "itemgetter[Any] | None", tuple[str, ...]]
 
 
 class Column:
@@ -284,6 +286,7 @@ class Game:
     """
 
     fields: ClassVar[dict[str, Any]] = {}
+    readers: ClassVar[dict[tuple[str, ...], Reader]] = {}
 
     # attached, never saved: filled by the session and the title
     board: Any
@@ -298,6 +301,7 @@ class Game:
         found = dict(cls.fields)
         found.update({k: v for k, v in vars(cls).items() if isinstance(v, Field)})
         cls.fields = found
+        cls.readers = {}
 
     def __init__(self) -> None:
         self.tables: dict[str, Table[Any]] = {}
@@ -350,20 +354,28 @@ class Game:
 
     def stamp(self, paths: tuple[str, ...]) -> list[object]:
         """The versions of several paths at once."""
-        found: list[object] = []
-        for path in paths:
-            split = _SPLIT.get(path)
-            if split is None:
-                name, _, col = path.partition(".")
-                split = _SPLIT[path] = (name, col)
-            if split[1]:
-                t = self.tables[split[0]]
-                found.append(t.versions[t.row.places[split[1]]])
-            elif path in self.scalars:
-                found.append(self.scalars[path])
-            else:
-                found.append(self.version(path))
+        reader = self.readers.get(paths)
+        if reader is None:
+            reader = self.readers[paths] = self._reader(paths)
+        columns, scalars, rest = reader
+        tables = self.tables
+        found: list[object] = [pick(tables[name].versions) for name, pick in columns]
+        if scalars is not None:
+            found.append(scalars(self.scalars))
+        for path in rest:
+            found.append(self.version(path))
         return found
+
+    def _reader(self, paths: tuple[str, ...]) -> Reader:
+        """How the versions of these paths are picked: from each table at once, from the scalars at once, the rest one by one."""
+        places: dict[str, list[int]] = {}
+        for path in paths:
+            name, _, col = path.partition(".")
+            if col:
+                places.setdefault(name, []).append(self.tables[name].row.places[col])
+        scalars = [path for path in paths if path in self.scalars]
+        rest = tuple(path for path in paths if "." not in path and path not in self.scalars)
+        return [(name, itemgetter(*found)) for name, found in places.items()], itemgetter(*scalars) if scalars else None, rest
 
     # digest, encode, decode
 
@@ -449,9 +461,6 @@ class Game:
     def reveal(self) -> None:
         """Note that something hidden was shown: undo is no longer free behind this point."""
         self.journal.reveal()
-
-
-_SPLIT: dict[str, tuple[str, str]] = {}
 
 
 class Encoded(msgspec.Struct, forbid_unknown_fields=True):

@@ -31,7 +31,7 @@ from grognard.titles.tw.rules.units import (
     unit_sides,
 )
 from grognard.titles.tw.rules.weather import no_building
-from grognard.titles.tw.rules.zones import zones
+from grognard.titles.tw.rules.zones import enemy_zone
 from grognard.titles.tw.state import (
     DUE,
     FALL,
@@ -98,7 +98,7 @@ def may_repair(g: War, unit: int) -> No | None:
     side = unit_sides(g)[unit]
     if lines(g, side).state(g, unit) != FULL:
         return No("15.1.3.3", "it is not in full supply")
-    if row.sheet.ground and zones(g)[1 - side][row.at]:
+    if row.sheet.ground and enemy_zone(g, side)[row.at]:
         return No("15.1.3.3", "it is in an enemy zone of control")
     if g.hexes.siege[row.at]:
         return No("13.2.3", "the fortress is under siege")
@@ -118,7 +118,7 @@ def homes(g: War, unit: int) -> list[int]:
     fed, key = net.full.get(nation, 0), NATIONS[nation].key
     if unit_kinds(g)[unit] > Kind.PART:
         return [s for s in bases(g, unit) if country[s] == key and net.network.reached[s] & fed]
-    zone = zones(g)[1 - side]
+    zone = enemy_zone(g, side)
     return [
         s
         for s in range(g.board.size)
@@ -297,7 +297,7 @@ def may_upgrade(g: War, unit: int) -> No | None:
     if found[2] > g.nations[patron_of(g, unit)].narfs:
         return No("15.1.2", f"it costs {found[2]} NARFs")
     side = unit_sides(g)[unit]
-    if zones(g)[1 - side][at] or lines(g, side).state(g, unit) != FULL:
+    if enemy_zone(g, side)[at] or lines(g, side).state(g, unit) != FULL:
         return No("20.3", "it must be in full supply and outside enemy zones of control")
     limit = 1 if found[0] == "2" and g.turn < turn_of(1944, FALL) else 2
     tens = sum(1 for d in g.units.design if g.designs[d].nation == "germany" and "upgraded" in g.designs[d].marks)

@@ -34,7 +34,7 @@ from grognard.titles.tw.rules.units import (
     unit_strengths,
 )
 from grognard.titles.tw.rules.weather import frozen, movement_loss, no_second_impulse
-from grognard.titles.tw.rules.zones import zones
+from grognard.titles.tw.rules.zones import enemy_zone
 from grognard.titles.tw.state import FORTRESS, LLE, NONE, PASS_TURN, Hex, Unit, War
 
 SLOW_SWAMP, FAST_SWAMP = 4, 2  # 10.6.7: tanks, mechanised troops and horse wade slowest (TW-AMB-16)
@@ -116,7 +116,7 @@ class Steps:
         self.side = unit_sides(g)[units[0]]
         self.enemy = 2 >> self.side
         self.presence = presence(g)
-        self.zone = zones(g)[1 - self.side]
+        self.zone = enemy_zone(g, self.side)
         self.sides = hex_sides(g)
         self.terrain = g.ground.terrain
         self.land = g.ground.land

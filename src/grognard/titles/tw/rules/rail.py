@@ -23,7 +23,7 @@ from grognard.titles.tw.rules.units import (
     unit_sides,
 )
 from grognard.titles.tw.rules.weather import double_trains, trains_left
-from grognard.titles.tw.rules.zones import zones
+from grognard.titles.tw.rules.zones import enemy_zone
 from grognard.titles.tw.state import FORTRESS, NONE, PASS_TURN, Unit, War
 
 LONGEST = 25  # 9.1.1
@@ -255,7 +255,7 @@ def _overland(g: War, unit: int) -> list[int]:
     own = g.designs[g.units.design[unit]].nation
     shut = {k for pair in RIVALS if own in pair for k in pair if k != own}
     soviet = unit_nations(g)[unit] == USSR
-    sides, zone, terrain, holder = hex_sides(g), zones(g)[1 - side], g.ground.terrain, g.hexes.holder
+    sides, zone, terrain, holder = hex_sides(g), enemy_zone(g, side), g.ground.terrain, g.hexes.holder
     seen, todo, found = {at}, [at], []
     while todo:
         for b in g.ground.steps[todo.pop()]:

@@ -9,7 +9,7 @@ from grognard.titles.tw.nations import NEUTRAL
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.supply import full_sources
 from grognard.titles.tw.rules.units import deplete, eliminate, friends_in, hex_sides, presence, unit_nations, unit_sides
-from grognard.titles.tw.rules.zones import zones
+from grognard.titles.tw.rules.zones import enemy_zone
 from grognard.titles.tw.state import War
 
 LENGTH = 2
@@ -69,7 +69,7 @@ def retreat_hexes(g: War, unit: int, walked: set[int], distance: dict[int, int])
     """The hexes a retreating unit may enter next, and whether they lie in an enemy zone of control. Hexes nearer to supply come
     first, then others without a zone, last friendly-occupied ones inside a zone (TW-AMB-67)."""
     at, side = g.units.at[unit], unit_sides(g)[unit]
-    there, sides, zone = presence(g), hex_sides(g), zones(g)[1 - side]
+    there, sides, zone = presence(g), hex_sides(g), enemy_zone(g, side)
     enemy = 2 >> side
     ways = [b for b in g.ground.steps[at] if b not in walked and not there[b] & enemy and sides[b] != NEUTRAL]
     free = [b for b in ways if not zone[b]]

@@ -21,14 +21,15 @@ from grognard.titles.tw.rules.units import (
     hex_sides,
     patron_of,
     presence,
+    side_bytes,
     side_of,
     unit_kinds,
     unit_nations,
     unit_sides,
     unit_strengths,
 )
-from grognard.titles.tw.rules.zones import zoned_designs, zones
-from grognard.titles.tw.state import FORTRESS, FULL, LIMITED, NONE, Unit, War
+from grognard.titles.tw.rules.zones import enemy_zone, zone_of, zoned_designs
+from grognard.titles.tw.state import FORTRESS, FULL, LIMITED, NONE, Nation, Unit, War
 
 WESTERN = (BRITAIN, FRANCE, USA)
 SUEZ, LENINGRAD, LADOGA, BAKU, MALTA = "suez", "leningrad", "0515", "baku", "malta"
@@ -79,9 +80,64 @@ def limited_sources(g: War, nation: int) -> list[int]:
     return found
 
 
-@derived("turn")
+@derived()
 def _capitals(g: War) -> list[int]:
     return [s for s, yes in enumerate(g.ground.capital) if yes and g.ground.land[s]]
+
+
+@derived()
+def _watched(g: War) -> list[int]:
+    """The hexes whose owners matter to supply: capitals, cities that are sources, ports."""
+    ground = g.ground
+    cities = [token for sheet in NATIONS for token in (sheet.capital, sheet.alternate) if token]
+    named = {ground.named(token) for token in (*cities, BAKU, SUEZ, LENINGRAD, LADOGA)}
+    ports = {p for sea in ground.seas for p in ground.sea_ports[sea]}
+    return sorted({*_capitals(g), *ground.soviet_edge, *named, *ports})
+
+
+@derived("hexes.holder")
+def _holders(g: War) -> list[int]:
+    holder = g.hexes.holder
+    return [holder[s] for s in _watched(g)]
+
+
+_ALLIANCES = Nation.side.place, Nation.patron.place, Nation.surrendered.place
+
+
+def _alliances(g: War) -> list[int]:
+    versions = g.nations.versions
+    return [versions[place] for place in _ALLIANCES]
+
+
+class Sources:
+    """Where the supply of one side comes from: the hexes, and by nation the bits of those that feed it."""
+
+    def __init__(self, g: War, side: int) -> None:
+        self.spaces: list[int] = []
+        self.full: dict[int, int] = {}
+        self.limited: dict[int, int] = {}
+        for nation in range(len(NATIONS)):
+            if g.nations.side[nation] == side:
+                self.full[nation] = self._bits(full_sources(g, nation))
+                self.limited[nation] = self._bits(limited_sources(g, nation))
+        suez = g.ground.named(SUEZ)
+        self.suez = self._bits([suez]) if side == ALLIES and hex_sides(g)[suez] == ALLIES else 0
+
+    def _bits(self, spaces: list[int]) -> int:
+        bits = 0
+        for s in spaces:
+            if s not in self.spaces:
+                self.spaces.append(s)
+            bits |= 1 << self.spaces.index(s)
+        return bits
+
+
+@derived(
+    "hexes.holder", "nations.side", "nations.patron", "nations.surrendered", given=lambda g, side: (_holders(g), _alliances(g))
+)
+def sources(g: War, side: int) -> Sources:
+    """The sources of a side as the board stands."""
+    return Sources(g, side)
 
 
 @rule("12.2.4")
@@ -99,49 +155,18 @@ class Lines:
     """The supply of one side: where its lines reach, and which sources feed which nation."""
 
     def __init__(self, g: War, side: int) -> None:
+        found = sources(g, side)
         self.side = side
-        sources: list[int] = []
-        self.full: dict[int, int] = {}
-        self.limited: dict[int, int] = {}
-        for nation in range(len(NATIONS)):
-            if g.nations.side[nation] != side:
-                continue
-            for into, spaces in ((self.full, full_sources(g, nation)), (self.limited, limited_sources(g, nation))):
-                bits = 0
-                for s in spaces:
-                    if s not in sources:
-                        sources.append(s)
-                    bits |= 1 << sources.index(s)
-                into[nation] = bits
-        suez = g.ground.named(SUEZ)
-        self.suez = 0
-        if side == ALLIES and hex_sides(g)[suez] == ALLIES:
-            if suez not in sources:
-                sources.append(suez)
-            self.suez = 1 << sources.index(suez)
+        self.full, self.limited, self.suez = found.full, found.limited, found.suez
         self.mask = supply_mask(g, side)
         self.network: Spread = spread(
             g.board,
-            sources,
+            found.spaces,
             self.mask,
             links=supply_links(g, side),
             why=lambda s: why_shut(g, side, s),
             rule="12.1.1",
         )
-        self.sally = self._leningrad(g, sources) if side == g.nations.side[USSR] else 0
-
-    @rule("12.1.1")
-    def _leningrad(self, g: War, sources: list[int]) -> int:
-        """Leningrad may draw its line through zones of control where friendly units with a zone stand."""
-        city = g.ground.named(LENINGRAD)
-        if hex_sides(g)[city] != self.side or self.network.reached[city] & self.full[USSR]:
-            return 0
-        mask = list(self.mask)
-        kinds_ok = zoned_designs(g)
-        for at, there in ground_at(g).items():
-            if mask[at] == LAST and any(kinds_ok[u] and not g.units.depleted[u] and side_of(g, u) == self.side for u in there):
-                mask[at] = OPEN
-        return spread(g.board, sources, mask, links=self.network.links).reached[city] & self.full[USSR]
 
     def state(self, g: War, unit: int) -> int:
         """FULL, LIMITED or NONE for a unit where it stands."""
@@ -151,28 +176,71 @@ class Lines:
         reached = self.network.reached[at]
         if reached & self.full.get(nation, 0) or (reached & self.suez and suez_serves(g, unit)):
             return FULL
-        if self.sally and nation == USSR and at == g.ground.named(LENINGRAD):
+        if nation == USSR and at == g.ground.named(LENINGRAD) and leningrad_sallies(g):
             return FULL
         return LIMITED if reached & self.limited.get(nation, 0) else NONE
 
 
-@derived(zones, "hexes.holder", "hexes.cut_side", "hexes.cut_until", "nations.surrendered", "nations.patron", "units.parent")
+def _lines_summary(g: War, side: int) -> object:
+    """What lines depend on: the enemy's units and zones, who holds what matters, and the waters that are open."""
+    return (
+        presence(g).translate(_OF_SIDE[1 - side]),
+        enemy_zone(g, side),
+        _holders(g),
+        _alliances(g),
+        open_land(g),
+        open_seas(g, side),
+    )
+
+
+_OF_SIDE = tuple(bytes(bits & bit for bits in range(256)) for bit in (1, 2))  # of presence(): one side's units
+
+
+@derived(
+    zone_of, "hexes.holder", "hexes.cut_side", "hexes.cut_until", "nations.surrendered", "nations.patron", given=_lines_summary
+)
 def lines(g: War, side: int) -> Lines:
     """The supply lines of a side as the board stands."""
     return Lines(g, side)
 
 
+@derived(lines)
+def leningrad_sallies(g: War) -> bool:
+    return _sally(g)
+
+
+@rule("12.1.1")
+def _sally(g: War) -> bool:
+    """Leningrad may draw its line through zones of control where friendly units with a zone stand."""
+    side, city = g.nations.side[USSR], g.ground.named(LENINGRAD)
+    net = lines(g, side)
+    if hex_sides(g)[city] != side or net.network.reached[city] & net.full[USSR]:
+        return False
+    mask = bytearray(net.mask)
+    kinds_ok = zoned_designs(g)
+    for at, there in ground_at(g).items():
+        if mask[at] == LAST and any(kinds_ok[u] and not g.units.depleted[u] and side_of(g, u) == side for u in there):
+            mask[at] = OPEN
+    return bool(spread(g.board, net.network.sources, mask, links=net.network.links).reached[city] & net.full[USSR])
+
+
+@derived("hexes.holder", "nations.side")
+def open_land(g: War) -> int:
+    """Land that is not neutral: a number with a byte of 1 for each such space, the first lowest."""
+    land = int.from_bytes(bytes(g.ground.land), "little")
+    return land & int.from_bytes(side_bytes(g).translate(_NOT_NEUTRAL), "little")
+
+
+_NOT_NEUTRAL = bytes(OPEN if side != NEUTRAL else SHUT for side in range(256))
+
+
 @rule("12.1.1", "12.4", "12.7.4")
-def supply_mask(g: War, side: int) -> list[int]:
+def supply_mask(g: War, side: int) -> bytearray:
     """By space: OPEN, LAST in an enemy zone of control (entered, never passed), SHUT for enemies, neutrals and water."""
-    land, foe = g.ground.land, 2 >> side  # bit of the other side in presence()
-    mask = [OPEN if dry and held != NEUTRAL else SHUT for dry, held in zip(land, hex_sides(g))]
-    zone = zones(g)[1 - side]
-    for s, there in enumerate(presence(g)):
-        if there & foe:
-            mask[s] = SHUT
-        elif zone[s] and mask[s]:
-            mask[s] = LAST
+    size, land = g.board.size, open_land(g)
+    land += land & int.from_bytes(enemy_zone(g, side), "little")  # OPEN and one more is LAST
+    barred = int.from_bytes(presence(g).translate(_BARRED[1 - side]), "little")
+    mask = bytearray((land & ~barred).to_bytes(size, "little"))
     for s in open_seas(g, side):
         mask[s] = OPEN
     for token in ("us_box", "canada_box"):
@@ -180,13 +248,38 @@ def supply_mask(g: War, side: int) -> list[int]:
     return mask
 
 
-@rule("12.1.1", "12.7", "12.7.1")
+_BARRED = tuple(bytes(255 if bits & bit else 0 for bits in range(256)) for bit in (1, 2))
+
+
+def _seas_summary(g: War, side: int) -> tuple[frozenset[int], frozenset[int]]:
+    """The ports of a side where a Fleet lies, and the waters closed to it."""
+    sides, at = hex_sides(g), g.units.at
+    whose, until, now = g.hexes.cut_side, g.hexes.cut_until, g.player_turn
+    ports = frozenset(at[u] for u in fleets_of(g, side) if sides[at[u]] in (side, -1))
+    return ports, frozenset(s for s in g.ground.seas if whose[s] == side and until[s] >= now)
+
+
+@derived(
+    "units.at",
+    "units.design",
+    "units.depleted",
+    "nations.side",
+    "hexes.holder",
+    "hexes.cut_side",
+    "hexes.cut_until",
+    "turn",
+    "side",
+    given=_seas_summary,
+)
 def open_seas(g: War, side: int) -> set[int]:
+    return _open_seas(g, side)
+
+
+@rule("12.1.1", "12.7", "12.7.1")
+def _open_seas(g: War, side: int) -> set[int]:
     """Sea areas over which a side can draw supply: those joined to a port of its own where an undepleted Fleet lies."""
-    ground, sides = g.ground, hex_sides(g)
-    whose, until = g.hexes.cut_side, g.hexes.cut_until
-    cut = {s for s in ground.seas if whose[s] == side and until[s] >= g.player_turn}
-    ports = {g.units.at[u] for u in fleets_of(g, side) if sides[g.units.at[u]] in (side, -1)}
+    ground = g.ground
+    ports, cut = _seas_summary(g, side)
     todo = [sea for port in ports for sea in ground.sea_ports[port] if sea not in cut]
     seen = set(todo)
     while todo:
@@ -220,7 +313,7 @@ def why_shut(g: War, side: int, space: int) -> No:
     label = g.board.label(space)
     if presence(g)[space] & (2 >> side):
         return No("12.1.1", f"an enemy unit stands in {label}")
-    if zones(g)[1 - side][space]:
+    if enemy_zone(g, side)[space]:
         return No("12.1.1", f"{label} is in an enemy zone of control")
     if g.ground.sea[space]:
         return No("12.7.1", f"no Fleet of the side opens {label}")

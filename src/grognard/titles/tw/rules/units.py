@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 
 from grognard.kernel.cache import derived
@@ -14,30 +15,37 @@ from grognard.titles.tw.state import FULL, LIMITED, LOST, LOST_UNSUPPLIED, NONE,
 
 
 class Roster:
-    """What the counters in play print, by unit, and the side of each."""
+    """What the counters in play print, by unit, and the side and the patron of each."""
 
-    __slots__ = ("kinds", "nations", "sides", "stamp", "strengths")
+    __slots__ = ("barring", "ground", "kinds", "moves", "nations", "naval", "patrons", "sides", "strengths")
 
-    def __init__(self, g: War, stamp: tuple[int, int]) -> None:
+    def __init__(self, g: War) -> None:
         sheets = [g.designs[d] for d in g.units.design]
-        side = g.nations.side
-        self.stamp = stamp
+        side, patron = g.nations.side, g.nations.patron
         self.kinds = [s.kind for s in sheets]
         self.strengths = [s.strength for s in sheets]
+        self.moves = [s.move for s in sheets]
         self.nations = [INDEX[s.nation] for s in sheets]
         self.sides = [side[n] for n in self.nations]
+        self.patrons = [n if n in MAJORS else patron[n] for n in self.nations]
+        self.ground = [k <= Kind.PART for k in self.kinds]
+        self.naval = [u for u, k in enumerate(self.kinds) if k in NAVAL]
+        self.barring = [  # bit 1 for the Axis and bit 2 for the Allies, none for those that bar no way (11.12.2)
+            1 << s if yes and s < 2 and k not in GUNLESS else 0 for yes, s, k in zip(self.ground, self.sides, self.kinds)
+        ]
 
 
-_DESIGN, _SIDE = Unit.design.place, Nation.side.place
+_DESIGN, _SIDE, _PATRON = Unit.design.place, Nation.side.place, Nation.patron.place
 _ROSTER = ("tw roster", ())
 
 
 def roster(g: War) -> Roster:
     """The roster, made anew when a counter or an alliance changes: asked so often that it keeps itself."""
-    stamp = (g.units.versions[_DESIGN], g.nations.versions[_SIDE])
+    nations = g.nations.versions
+    stamp = (g.units.versions[_DESIGN], nations[_SIDE], nations[_PATRON])
     kept = g.derived.get(_ROSTER)
     if kept is None or kept[0] != stamp:
-        kept = g.derived[_ROSTER] = (stamp, Roster(g, stamp))
+        kept = g.derived[_ROSTER] = (stamp, Roster(g))
     found: Roster = kept[1]
     return found
 
@@ -62,14 +70,21 @@ def unit_sides(g: War) -> list[int]:
     return roster(g).sides
 
 
+def unit_patrons(g: War) -> list[int]:
+    """By unit, the Major Power that moves and pays for it (4.2, 8.6)."""
+    return roster(g).patrons
+
+
 @derived("units.at", "units.design")
 def ground_at(g: War) -> dict[int, list[int]]:
     """Ground units by hex."""
     found: dict[int, list[int]] = {}
-    kinds = unit_kinds(g)
-    for u, at in enumerate(g.units.at):
-        if at >= 0 and kinds[u] <= Kind.PART:
-            found.setdefault(at, []).append(u)
+    for u, (at, ground) in enumerate(zip(g.units.at, roster(g).ground)):
+        if ground and at >= 0:
+            if at in found:
+                found[at].append(u)
+            else:
+                found[at] = [u]
     return found
 
 
@@ -77,29 +92,37 @@ def ground_at(g: War) -> dict[int, list[int]]:
 def air_at(g: War) -> dict[int, list[int]]:
     """Air units by hex."""
     found: dict[int, list[int]] = {}
-    kinds = unit_kinds(g)
-    for u, at in enumerate(g.units.at):
-        if at >= 0 and Kind.FTR <= kinds[u] <= Kind.NAC:
+    for u, (at, kind) in enumerate(zip(g.units.at, roster(g).kinds)):
+        if at >= 0 and _FIRST_AIR <= kind <= _LAST_AIR:
             found.setdefault(at, []).append(u)
     return found
 
 
+_FIRST_AIR, _LAST_AIR = Kind.FTR, Kind.NAC
+
+
 @derived("units.at", "units.design", "nations.side")
-def presence(g: War) -> list[int]:
+def presence(g: War) -> bytearray:
     """By space, bit 1 for Axis and bit 2 for Allied ground units that bar the way; a lone flak unit does not (11.12.2)."""
-    found = [0] * g.board.size
-    kinds, sides = unit_kinds(g), unit_sides(g)
-    for u, at in enumerate(g.units.at):
-        if at >= 0 and kinds[u] <= Kind.PART and kinds[u] not in GUNLESS and sides[u] < 2:
-            found[at] |= 1 << sides[u]
+    found = bytearray(g.board.size)
+    for at, bit in zip(g.units.at, roster(g).barring):
+        if bit and at >= 0:
+            found[at] |= bit
     return found
+
+
+@derived("hexes.holder", "nations.side")
+def side_bytes(g: War) -> bytes:
+    """Side by space, a signed byte each."""
+    sides = bytearray(b"\xff" * 256)
+    sides[: len(g.nations.side)] = bytes(g.nations.side)
+    return array("b", g.hexes.holder).tobytes().translate(sides)
 
 
 @derived("hexes.holder", "nations.side")
 def hex_sides(g: War) -> list[int]:
     """Side by space: whose ground forces were there last, -1 for water, 2 for neutral land."""
-    side = g.nations.side
-    return [side[h] if h >= 0 else -1 for h in g.hexes.holder]
+    return array("b", side_bytes(g)).tolist()
 
 
 def side_of(g: War, unit: int) -> int:
@@ -108,8 +131,7 @@ def side_of(g: War, unit: int) -> int:
 
 def patron_of(g: War, unit: int) -> int:
     """The Major Power that moves and pays for a unit (4.2, 8.6)."""
-    nation = unit_nations(g)[unit]
-    return nation if nation in MAJORS else g.nations.patron[nation]
+    return roster(g).patrons[unit]
 
 
 def enemies_in(g: War, space: int, side: int) -> list[int]:
@@ -200,7 +222,5 @@ def eliminate(g: War, unit: Unit, rule: str, *, unsupplied: bool = False) -> Non
 
 def fleets_of(g: War, side: int) -> list[int]:
     """Undepleted Fleets of a side."""
-    kinds, sides = unit_kinds(g), unit_sides(g)
-    return [
-        u for u, at in enumerate(g.units.at) if at >= 0 and kinds[u] in NAVAL and sides[u] == side and not g.units.depleted[u]
-    ]
+    known, at, depleted = roster(g), g.units.at, g.units.depleted
+    return [u for u in known.naval if at[u] >= 0 and known.sides[u] == side and not depleted[u]]

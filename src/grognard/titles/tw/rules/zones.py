@@ -8,7 +8,7 @@ from grognard.titles.tw.ground import DESERT, MOUNTAIN
 from grognard.titles.tw.kinds import Kind, has_zone
 from grognard.titles.tw.rules.units import unit_kinds, unit_sides
 from grognard.titles.tw.rules.weather import frozen, zones_frozen
-from grognard.titles.tw.state import FORTRESS, LIMITED, War
+from grognard.titles.tw.state import FORTRESS, LIMITED, Hex, War
 
 FOOTLOOSE = (Kind.INF, Kind.CAV, Kind.STA)  # no zone in the desert (9.7, 10.6.1)
 WHEELED = (Kind.ARM, Kind.MECH, Kind.MOT)  # none into mountains (9.7)
@@ -21,53 +21,57 @@ def zoned_designs(g: War) -> list[bool]:
     return [known[d] for d in g.units.design]
 
 
-@derived(
-    "units.at",
-    "units.design",
-    "units.depleted",
-    "units.supply",
-    "hexes.works",
-    "nations.side",
-    "east",
-    "east_winter",
-    "turn",
-    "side",
-)
-def zones(g: War) -> tuple[bytearray, bytearray]:
-    """By space, whether it is in a zone of control of the Axis, and of the Allies."""
-    return _zones(g)
+@derived("units.at", "units.design", "units.depleted", "units.supply", "nations.side")
+def zone_makers(g: War) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
+    """(hex, kind of zone) of the units that have one, of the Axis and of the Allies."""
+    both: tuple[set[tuple[int, int]], set[tuple[int, int]]] = (set(), set())
+    units = g.units
+    rows = zip(units.at, zoned_designs(g), units.depleted, units.supply, unit_sides(g), unit_kinds(g))
+    for at, zoned, depleted, supply, side, kind in rows:
+        if zoned and at >= 0 and not depleted and supply != LIMITED and side < 2:
+            both[side].add((at, FOOT if kind in FOOTLOOSE else WHEELS if kind in WHEELED else OTHER))
+    return frozenset(both[0]), frozenset(both[1])
+
+
+FOOT, WHEELS, OTHER = range(3)
+_WORKS = Hex.works.place
+
+
+def _zone_summary(g: War, side: int) -> object:
+    return zone_makers(g)[side], g.hexes.versions[_WORKS], frozen(g), zones_frozen(g)
+
+
+@derived(zone_makers, "hexes.works", "east", "east_winter", "turn", "side", given=_zone_summary)
+def zone_of(g: War, side: int) -> bytearray:
+    """By space, whether it is in a zone of control of a side."""
+    return _zone(g, side)
 
 
 @rule("9.7", "10.6.5")
-def _zones(g: War) -> tuple[bytearray, bytearray]:
+def _zone(g: War, side: int) -> bytearray:
     """Zones reach the neighbours that no river, fortress or, for wheels, mountain guards; none reach from or into the desert
     for foot and horse (TW-AMB-55)."""
     ground = g.ground
-    size = g.board.size
-    both = (bytearray(size), bytearray(size))
-    zoned, kinds, sides = zoned_designs(g), unit_kinds(g), unit_sides(g)
-    units, works, terrain = g.units, g.hexes.works, ground.terrain
-    depleted, supply = units.depleted, units.supply
+    zone = bytearray(g.board.size)
+    works, terrain, eastern = g.hexes.works, ground.terrain, ground.eastern
     icy, none_east = frozen(g), zones_frozen(g)
-    eastern = ground.eastern
-    for u, at in enumerate(units.at):
-        if at < 0 or not zoned[u] or depleted[u] or supply[u] == LIMITED or works[at] == FORTRESS or sides[u] > 1:
+    for at, kind in zone_makers(g)[side]:
+        if works[at] == FORTRESS or (kind == FOOT and terrain[at] == DESERT):
             continue
-        kind = kinds[u]
-        if kind in FOOTLOOSE and terrain[at] == DESERT:
-            continue
-        zone = both[sides[u]]
         for b in ground.steps[at] if icy and eastern[at] else ground.dry[at]:
             if works[b] == FORTRESS or (none_east and eastern[b]):
                 continue
-            if terrain[b] == MOUNTAIN and kind in WHEELED:
-                continue
-            if terrain[b] == DESERT and kind in FOOTLOOSE:
+            if (terrain[b] == MOUNTAIN and kind == WHEELS) or (terrain[b] == DESERT and kind == FOOT):
                 continue
             zone[b] = 1
-    return both
+    return zone
+
+
+def zones(g: War) -> tuple[bytearray, bytearray]:
+    """By space, whether it is in a zone of control of the Axis, and of the Allies."""
+    return zone_of(g, 0), zone_of(g, 1)
 
 
 def enemy_zone(g: War, side: int) -> bytearray:
     """Where the other side's zones of control are."""
-    return zones(g)[1 - side]
+    return zone_of(g, 1 - side)

@@ -1,16 +1,13 @@
 """This title's judgement: what an option is worth at once. Nothing here changes the state.
 
 Posture comes from the objectives: a side marches on those it does not hold and stands on those it does. Attacks are valued by
-exact odds. `plan` moves an impulse by the plan of plans.py and takes the best
-option by the same values elsewhere.
+exact odds. This is the whole of `greedy`; the planner falls back on it where it has no better idea.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10, one
@@ -21,7 +18,6 @@ from grognard.titles.tw.charts import GROUND_COMBAT
 from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, Kind
 from grognard.titles.tw.nations import SIDES
 from grognard.titles.tw.odds import CLEARING
-from grognard.titles.tw.plans import Plan, plan_impulse
 from grognard.titles.tw.rules.combat import able
 from grognard.titles.tw.rules.construction import repair_price, unit_price
 from grognard.titles.tw.rules.logistics import effort_of
@@ -98,11 +94,8 @@ def _worth(code: str, mine: int, theirs: int, attack: int, defence: int, points:
 # --- the judgement ------------------------------------------------------------------------------------------------------------
 
 
-class TheWarMind:
-    """Values of options and plans of impulses for The War."""
-
-    def __init__(self) -> None:
-        self.plans: WeakKeyDictionary[Session, tuple[tuple[int, int], Plan]] = WeakKeyDictionary()
+class AtOnce:
+    """Values of options for The War, each taken by itself."""
 
     def value(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
         """What an option is worth at once."""
@@ -111,49 +104,6 @@ class TheWarMind:
         if judge is not None:
             return judge(g, SIDES.index(seat), ask, option)
         return 0.0 if option.verb in QUIET else -0.5
-
-    def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
-        """The option the plan of the impulse asks for, else the one of the best value, and why."""
-        if ask.rule in ("9.2", "9.3") and len(ask.options) > 1:
-            found = self._planned(session, ask)
-            if found is not None:
-                return found
-        scored = [(self.value(session, seat, ask, option), n) for n, option in enumerate(ask.options)]
-        top = max(scored)[0]
-        best = [ask.options[n] for value, n in scored if value == top]
-        return rng.choice(best), f"{ask.prompt}: worth {top:.2f}"
-
-    def _planned(self, session: Session, ask: Ask) -> tuple[Option, str] | None:
-        """The next step of the impulse's plan: tanks first, then foot; units without a goal are left to their value."""
-        g: War = session.g
-        key = (g.player_turn, g.impulse)
-        kept = self.plans.get(session)
-        if kept is None or kept[0] != key:
-            kept = (key, plan_impulse(g, attack_outlook, march(g, g.side)))
-            self.plans[session] = kept
-        plan, kinds = kept[1], unit_kinds(g)
-        if ask.rule == "9.2":
-            ready = [o for o in ask.options if o.verb == "take" and o.arg.index in plan.goals]
-            if not ready:
-                return None
-            first = min(ready, key=lambda o: (kinds[o.arg.index] not in EXPLOITING, -o.arg.sheet.strength, o.arg.index))
-            return first, f"{first.arg.label} goes {plan.reasons[first.arg.index]}"
-        stack = getattr(ask.why, "args", ((), ()))[1]
-        unit = int(stack[0]) if stack else -1
-        if unit not in plan.goals:
-            return None
-        overrun = next((o for o in ask.options if o.verb == "overrun"), None)
-        if overrun is not None:
-            return overrun, "an automatic victory"
-        goal = plan.goals.pop(unit) if g.units.at[unit] == plan.goals[unit] else plan.goals[unit]
-        step = next((o for o in ask.options if o.verb == "to" and o.arg.index == goal), None)
-        if step is not None:
-            return step, plan.reasons[unit]
-        plan.goals.pop(unit, None)
-        if g.units.at[unit] in overfull(g, g.side):
-            return None
-        stop = next((o for o in ask.options if o.verb == "stop"), None)
-        return (stop, "in place") if stop is not None else None
 
     # efforts
 
@@ -353,5 +303,3 @@ def _air_hope(g: War, space: int) -> float:
     ]
     return 0.2 * min(len(near), 2)
 
-
-MIND = TheWarMind()

@@ -36,8 +36,9 @@ def test_the_picture_and_the_odds_of_an_attack():
         "EX/PV": 0.2,
         "2xEX": 0.2,
     }
-    assert card.taken == card.breach == 1.0
-    assert card.support == "with unopposed air support: 5-1" and card.supported[0].chance == 0.2
+    assert card.taken == card.breach_chance == 1.0
+    unopposed = card.with_air[0]
+    assert unopposed.air == "1 MDM against none" and [c.result for c in unopposed.columns] == ["5-1"]
     assert label(g, ask, option).words == "Attack El Agheila"
     assert sidc(Kind.ARM, AXIS).startswith("SFGPUCA")
 

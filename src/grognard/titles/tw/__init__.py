@@ -92,7 +92,7 @@ class TheWar(Title[War]):
         return present.TOUR
 
     def odds(self, g: War, seat: str, option: Option, about: Any = None) -> Any:
-        return forecasts.outlook(g, option)
+        return forecasts.outlook(g, option, about)
 
     def explain(self, g: War, seat: str, option: Option) -> No | None:
         return present.explain(g, option)

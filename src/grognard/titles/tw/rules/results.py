@@ -10,6 +10,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, GUNLESS, Kind
 from grognard.titles.tw.nations import AXIS, USSR
+from grognard.titles.tw.rules.air_support import columns
 from grognard.titles.tw.rules.control import captured_fortress, take
 from grognard.titles.tw.rules.retreat import retreat
 from grognard.titles.tw.rules.stacking import overstacked
@@ -167,6 +168,7 @@ def attrition(g: War, battle: Battle) -> Flow[None]:
     left = [u for u in battle.attackers if g.units.at[u] >= 0]
     if not left:
         return
+    left = weakest(g, left)  # 10.3.4
     unit = left[0]
     if len(left) > 1:
         choice = yield Ask(
@@ -187,7 +189,7 @@ def vacated(g: War, battle: Battle, odds: Odds) -> Flow[None]:
     if any(kinds[u] == Kind.ARM for u in battle.attackers):
         space.breach, space.gap_side = g.player_turn + 2, battle.side
         g.say("a Breach at {}", space, rule="9.6.2")
-    if odds.river:
+    if odds.river and g.hexes.works[battle.space] != FORTRESS:  # the defender had the bonus of the river
         space.bridgehead, space.gap_side = g.player_turn + 2, battle.side  # TW-AMB-17
     yield from advance(g, battle)
 
@@ -209,6 +211,7 @@ def advance(g: War, battle: Battle) -> Flow[None]:
             f"Advance into {g.board.label(battle.space)}",
             [Option("halt"), *(Option("advance", g.units[u]) for u in options)],
             "10.5",
+            about=battle.space,
         )
         if choice.verb == "halt":
             return
@@ -233,6 +236,7 @@ def followers(g: War, battle: Battle) -> list[int]:
                 and not g.units.dropped[u]
                 and g.units.active[u]
                 and g.units.supply[u] != NONE
+                and u not in battle.engaged
             ]
     return found
 
@@ -255,8 +259,13 @@ def empty_city(g: War, battle: Battle) -> Flow[None]:
     landed = [u for u in battle.landed if g.units.at[u] == battle.space]
     if not landed or presence(g)[battle.space] & (2 >> battle.side):
         return
+    if len(battle.attackers) > len(landed):  # others attack with them: the city has no factor
+        yield from _occupy(g, battle.space, landed[0])
+        return
     strengths = unit_strengths(g)
-    column = min(ODDS.place(2 * sum(strengths[u] for u in landed), 1), len(GROUND_COMBAT.labels) - 1)
+    shift = min(columns(g, battle.support, battle.space, battle.side), 1) - columns(g, battle.cover, battle.space, 1 - battle.side)
+    column = ODDS.place(2 * sum(strengths[u] for u in landed), 1) + shift  # 11.3.2
+    column = min(max(column, 0), len(GROUND_COMBAT.labels) - 1)
     roll = g.roll(D10, f"{g.board.label(battle.space)}: empty city, {GROUND_COMBAT.label(column)}", "10.6.8")
     result = GROUND_COMBAT[column, roll]
     g.say("{}: {}", g.hexes[battle.space], result.text, rule="10.6.8")

@@ -60,6 +60,8 @@ class GlobalWar(Title[War]):
             Standing("never", "pass always", lambda g, seat: True),
             Standing("attacked", "pass unless a nation of yours was drawn into a war", war.untouched),
         ),
+        "leave": (Standing("grant", "let every nation that becomes Aligned with yours enter your land", lambda g, seat: True),),
+        "moment": (Standing("ask", "be asked at every step of the others' turns, not only when something is new", war.asleep),),
     }
     schemas = sheets.SCHEMAS
     mind = MIND

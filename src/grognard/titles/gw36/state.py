@@ -13,6 +13,7 @@ from grognard.kernel.flow import Option
 from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, scalar, table
 from grognard.titles.gw36.facts import FACTS, Facts
 from grognard.titles.gw36.kinds import FACILITY_NAMES, UNIT_NAMES
+from grognard.titles.gw36.values import Values
 
 PLAYERS = tuple(name for slot in FACTS.order for name in slot.nations)
 NATIONS: tuple[str, ...] = (*PLAYERS, *(name for name in FACTS.minors if name not in PLAYERS))
@@ -231,7 +232,7 @@ class War(Game):
     rail_damage = mapping()  # border -> points
     rail_built = mapping()  # border -> 1 regular, 2 broad gauge
     rail_used = mapping()  # power * 16 + region -> strategic rail moves of this turn
-    shut = mapping()  # passage * 128 + nation -> 1: closed to that nation by its owner (1.15)
+    shut = mapping()  # passage * 128 + nation -> closed (1) or opened (2) to it by its owner; from nations.LEAVE on: land (1.15, 4.4)
     slots = mapping()  # facility -> units placed or repaired there in this national turn; -1 - zone -> units raised without one
     docked = mapping()  # ship -> yard * 8 + hits under repair in this national turn (7.4)
     canal_damage = mapping()  # passage -> points (15.10)
@@ -254,6 +255,12 @@ class War(Game):
         """The tables and sheets, with the data packs of this game."""
         facts: Facts = self.board.facts
         return facts
+
+    @property
+    def values(self) -> Values:
+        """The values of units and facilities by kind, with the data packs of this game."""
+        values: Values = self.board.facts.values
+        return values
 
     @property
     def stacks(self) -> list[list[int]]:

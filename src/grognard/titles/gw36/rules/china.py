@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.kernel.flow import Ask, Flow, Option
-from grognard.kernel.rules import rule
-from grognard.titles.gw36.rules.nations import CHINESE, alive, at_war, fall, home_mask, make_peace, make_war, seat_of, zone_income
+from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.rules.nations import (
+    CHINESE,
+    MAJORS,
+    alive,
+    at_war,
+    fall,
+    home_mask,
+    make_peace,
+    make_war,
+    relations,
+    seat_of,
+    zone_income,
+)
 from grognard.titles.gw36.state import CCP, KMT, SURRENDERED, War
 
 
@@ -18,17 +32,35 @@ def continental_china(g: War) -> frozenset[int]:
 
 
 @rule("13.3")
-def offer_truce(g: War) -> Flow[None]:
+def offer_truce(g: War, proposer: str = "") -> Flow[None]:
     """KMT and CCP may agree to a truce when a foreign Major Power is at war with China"""
-    if g.truce or not alive(g, KMT) or not alive(g, CCP) or not at_war(g, KMT, CCP):
+    if may_make_truce(g) is not None:
         return
-    for seat in dict.fromkeys((seat_of(g, KMT), seat_of(g, CCP))):
+    for seat in [s for s in dict.fromkeys((seat_of(g, KMT), seat_of(g, CCP))) if s != proposer]:
         answer = yield Ask(seat, "A truce between KMT and CCP?", [Option("agree"), Option("refuse")], "13.3")
         if answer.verb == "refuse":
             return
     g.truce = 1
     make_peace(g, KMT, CCP)
     g.say("KMT and CCP make a truce", rule="13.3")
+
+
+@rule("13.3", "14.1")
+def may_make_truce(g: War) -> No | None:
+    """Why KMT and CCP cannot agree to a truce: they are not at war, or no foreign Major Power is at war with China."""
+    if g.truce or not alive(g, KMT) or not alive(g, CCP) or not at_war(g, KMT, CCP):
+        return No("13.3", "there is no Chinese Civil War to end")
+    rel = relations(g)
+    if not any((rel.enemies[KMT] | rel.enemies[CCP]) >> n & 1 for n in MAJORS):
+        return No("13.3", "no foreign Major Power is at war with China")
+    return None
+
+
+@rule("13.3", "14.1")
+def acts(g: War, mine: list[int]) -> Iterator[Option]:
+    """A truce may be proposed at any time while a foreign Major Power is at war with China"""
+    if (KMT in mine or CCP in mine) and may_make_truce(g) is None:
+        yield Option("propose", "truce")
 
 
 @rule("13.3")

@@ -18,7 +18,6 @@ from grognard.titles.gw36.kinds import (
     IS_LAND,
     IS_NAVAL,
     KIND,
-    MOVE,
     TRANSPORTS,
     WITH,
 )
@@ -138,6 +137,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
     found: list[int] = []
     ats, kinds, duties, spents, useds = units.at, units.kind, units.duty, units.spent, units.used
     nations, hits_of, carriers, starts = units.nation, units.hits, units.carrier, units.start
+    moves = g.values.move
     for u in roster(g, acting(g)):
         at, nation = ats[u], nations[u]
         if at < 0 or spents[u] or u in held:
@@ -154,7 +154,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
                     continue
             elif kind != ROCKET:
                 near, far = front[nation]
-                if at not in (far if MOVE[kind] > 1 or kind in TOWED else near) and not (
+                if at not in (far if moves[kind] > 1 or kind in TOWED else near) and not (
                     kind not in ATTRITION_KINDS and not harbours.isdisjoint(geo.coast[at])
                 ):
                     continue
@@ -201,6 +201,7 @@ def move_unit(g: War, seat: str, u: int, held: set[int]) -> Flow[None]:
         held.update(alike(g, u))
         return
     yield from carry_out(g, u, choice)
+    yield from war.moment(g)
 
 
 def orders(g: War, u: int) -> Iterator[Option]:

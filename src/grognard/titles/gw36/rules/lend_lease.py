@@ -21,7 +21,6 @@ from grognard.titles.gw36.rules.chart import LOAN, SUPPLIES, UNIT
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import (
     PLAYED,
-    aligned,
     alive,
     at_war,
     at_war_with_major,
@@ -221,9 +220,10 @@ class Route(NamedTuple):
 
 @rule("11.4", "1.5")
 def may_cross(g: War, sender: int, receiver: int, zone: int) -> bool:
-    """Land that lend-lease may roll through: of the sender, the receiver, and those Aligned with either (GW36-AMB-101)."""
+    """Land that lend-lease may roll through: of the sender, the receiver, and whoever gives either leave (GW36-AMB-101)."""
     owner = g.zones.owner[zone]
-    return owner >= 0 and (owner in (sender, receiver) or aligned(g, owner, sender) or aligned(g, owner, receiver))
+    traces = relations(g).traces
+    return owner >= 0 and bool((traces[sender] | traces[receiver]) >> owner & 1)
 
 
 @rule("11.4")

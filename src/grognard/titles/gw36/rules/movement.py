@@ -28,6 +28,7 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.rules.nations import (
     MAJORS,
     at_war_with_major,
+    first_refusal,
     home_mask,
     is_friendly,
     relations,
@@ -131,8 +132,7 @@ def land_attack_reach(g: War, u: int, *, blitz: bool = False) -> Reach:
     """Zones a land unit can attack. `blitz`: it passes through empty enemy zones (table 9-3)."""
     start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
     budget = points_left(g, u)
-    rel = relations(g)
-    friends = rel.aligned[nation]
+    friends = relations(g).hosts[nation]
     owner, geo = g.zones.owner, geography(g)
     found: Reach = {start: (g.units.used[u], -1)}
     ends: Reach = {}
@@ -194,7 +194,7 @@ def land_move_reach(g: War, u: int) -> Reach:
     """Zones a land unit can move to without combat: friendly, not conquered this turn."""
     start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
     budget = points_left(g, u)
-    friends = relations(g).aligned[nation]
+    friends = relations(g).hosts[nation]
     owner, captured, geo = g.zones.owner, g.zones.captured, geography(g)
     found: Reach = {start: (0, -1)}
     ring = [(start, 0)]
@@ -211,15 +211,22 @@ def land_move_reach(g: War, u: int) -> Reach:
     return found
 
 
+@rule("0.5", "4.4")
+def may_enter(g: War, zone: int, nation: int) -> No | None:
+    """Why units of a nation may not enter a land zone in peace: it is not Friendly, or its Aligned owner denies it."""
+    if not is_friendly(g, zone, nation):
+        return No("0.5", f"{g.zones[zone].label} is not friendly to {NAMES[nation]}")
+    owner = g.zones.owner[zone]
+    return None if relations(g).hosts[nation] >> owner & 1 else No("4.4", f"{NAMES[owner]} keeps {NAMES[nation]} out")
+
+
 @rule("10.1", "0.5")
 def may_move_to(g: War, u: int, zone: int) -> No | None:
     """Why a land unit may not end a non-combat move in a zone; for explanations."""
     nation = g.units.nation[u]
     if g.zones.captured[zone]:
         return No("10.1", "conquered this turn")
-    if not is_friendly(g, zone, nation):
-        return No("0.5", f"{g.zones[zone].label} is not friendly to {NAMES[nation]}")
-    refusal = may_stay_out(g, u, zone)
+    refusal = first_refusal(may_enter(g, zone, nation), may_stay_out(g, u, zone))
     if refusal is not None:
         return refusal
     return None if zone in land_move_reach(g, u) else No("0.8", f"{g.zones[zone].label} is out of reach")
@@ -286,7 +293,7 @@ def may_overfly(g: War, zone: int, nation: int) -> No | None:
     """Why aircraft may not cross a zone: neutrals, nations neither Aligned nor at war, enemy fighters."""
     owner = g.zones.owner[zone]
     rel = relations(g)
-    if owner >= 0 and not (rel.aligned[nation] | foes(g, nation, zone)) >> owner & 1:
+    if owner >= 0 and not (rel.hosts[nation] | foes(g, nation, zone)) >> owner & 1:
         return No("8.3", f"aircraft may not fly over {NAMES[owner]}")
     if zone in fighter_zones(g, rel.enemies[nation]):
         return No("8.3", "an enemy fighter is there")
@@ -297,7 +304,7 @@ def may_overfly(g: War, zone: int, nation: int) -> No | None:
 def overflown(g: War, nation: int) -> list[bool]:
     """Zones that aircraft of a nation may cross."""
     rel = relations(g)
-    open_to = rel.aligned[nation] | rel.enemies[nation]
+    open_to = rel.hosts[nation] | rel.enemies[nation]
     closed = fighter_zones(g, rel.enemies[nation])
     return [(o < 0 or bool(open_to >> o & 1)) and z not in closed for z, o in enumerate(g.zones.owner)]
 
@@ -305,7 +312,7 @@ def overflown(g: War, nation: int) -> list[bool]:
 @derived("news", "zones.owner", "zones.captured", "units.at", "units.nation", "units.hits")
 def landing_distance(g: War, nation: int, decks: bool) -> dict[int, int]:
     """Steps from each zone to the nearest landing place: a friendly zone held since the turn began, or a carrier."""
-    friends = relations(g).aligned[nation]
+    friends = relations(g).hosts[nation]
     owner, captured, geo, passable = g.zones.owner, g.zones.captured, geography(g), overflown(g, nation)
     ring = [z for z, o in enumerate(owner) if o >= 0 and friends >> o & 1 and not captured[z]]
     if decks:
@@ -339,7 +346,7 @@ def air_reach(g: War, u: int, budget: int | None = None) -> Reach:
     budget = points_left(g, u) if budget is None else budget
     geo, passable = geography(g), overflown(g, nation)
     rel = relations(g)
-    open_to = rel.aligned[nation] | rel.enemies[nation]
+    open_to = rel.hosts[nation] | rel.enemies[nation]
     owner = g.zones.owner
     monroe = bool(g.monroe) and nation == USA
     peaceful = nation == USA and not at_war_with_major(g, USA)
@@ -393,7 +400,7 @@ def can_land_from(g: War, u: int, zone: int, left: int) -> bool:
 def landing_places(g: War, u: int, reach: Iterable[int]) -> list[int]:
     """Zones of a reach where an aircraft may end its turn."""
     nation, kind = g.units.nation[u], g.units.kind[u]
-    friends = relations(g).aligned[nation]
+    friends, start = relations(g).hosts[nation], g.units.start[u]
     owner, captured, geo = g.zones.owner, g.zones.captured, geography(g)
     found = []
     for z in reach:
@@ -402,7 +409,7 @@ def landing_places(g: War, u: int, reach: Iterable[int]) -> list[int]:
                 found.append(z)
         elif (
             owner[z] >= 0
-            and friends >> owner[z] & 1
+            and (friends >> owner[z] & 1 or (z == start and is_friendly(g, z, nation)))  # 4.4: to stay is not to enter
             and may_stay_out(g, u, z) is None
             and not is_closed_ground(g, z)
             and (not captured[z] or landing_at_captured_base(g, z, kind))
@@ -427,14 +434,12 @@ def landing_at_captured_base(g: War, zone: int, kind: int) -> bool:
 @rule("12.2", "7.8")
 def free_deck(g: War, zone: int, nation: int, u: int) -> int:
     """An undamaged carrier of the nation or an Aligned one with room for an aircraft, or -1."""
-    from grognard.titles.gw36.kinds import CAPACITY
-
     units = g.units
     friends = relations(g).aligned[nation]
     for c in g.stacks[zone]:
         if units.kind[c] in CARRIERS and friends >> units.nation[c] & 1 and not units.hits[c]:
             aboard = sum(1 for x in g.stacks[zone] if units.carrier[x] == c and x != u)
-            if aboard < CAPACITY[units.kind[c]]:
+            if aboard < g.values.capacity[units.kind[c]]:
                 return c
     return -1
 

@@ -39,6 +39,8 @@ PLAYED = len(PLAYERS)  # nations below this number have a reference sheet and a 
 MAJORS = frozenset(NATION[n] for n, sheet in FACTS.nations.items() if sheet.power == "major")
 WARLORDS = frozenset(n for n, name in enumerate(NATIONS) if name.startswith("warlord_"))
 CHINESE = frozenset((KMT, CCP, *WARLORDS))
+LEAVE = 1 << 16  # g.shut: LEAVE + host * 128 + guest -> CLOSED or OPENED (4.4, 1.5)
+CLOSED, OPENED = 1, 2  # values of g.shut
 SLOT_OF: dict[int, int] = {NATION[name]: slot.slot for slot in FACTS.order for name in slot.nations}
 
 
@@ -76,6 +78,8 @@ class Relations:
     aligned: list[int]  # with itself
     allied: list[int]  # members of the same alliance, itself included
     at_war_with_major: list[bool]
+    hosts: list[int]  # whose land it may enter, move through and fly over: Aligned nations that do not deny it (4.4)
+    traces: list[int]  # whose land and ports its supply paths may use: those and all who have given leave (1.5)
 
 
 def relations(g: War) -> Relations:
@@ -111,7 +115,25 @@ def _relations(g: War) -> Relations:
     if g.truce:
         aligned[KMT] |= 1 << CCP
         aligned[CCP] |= 1 << KMT
-    return Relations(enemies, aligned, allied, [bool(mask & majors) for mask in enemies])
+    hosts, traces = aligned, aligned
+    if g.shut:
+        hosts, traces = _leave_given(g, aligned, enemies)
+    return Relations(enemies, aligned, allied, [bool(mask & majors) for mask in enemies], hosts, traces)
+
+
+@rule("4.4", "1.5")
+def _leave_given(g: War, aligned: list[int], enemies: list[int]) -> tuple[list[int], list[int]]:
+    """What hosts have allowed and denied: land closed to an Aligned nation, supply paths opened to one that is not."""
+    hosts, traces = aligned.copy(), aligned.copy()
+    for key, word in g.shut.items():
+        if key >= LEAVE:
+            host, guest = divmod(key - LEAVE, 128)
+            if word == CLOSED:
+                hosts[guest] &= ~(1 << host)
+                traces[guest] &= ~(1 << host)
+            elif not enemies[guest] >> host & 1:
+                traces[guest] |= 1 << host
+    return hosts, traces
 
 
 @rule("0.9")

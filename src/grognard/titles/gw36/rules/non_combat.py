@@ -12,7 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_FACTORY, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
-from grognard.titles.gw36.rules import strategic
+from grognard.titles.gw36.rules import sightings, strategic, war
 from grognard.titles.gw36.rules.attacks import alike
 from grognard.titles.gw36.rules.crossings import may_ferry
 from grognard.titles.gw36.rules.movement import (
@@ -21,6 +21,7 @@ from grognard.titles.gw36.rules.movement import (
     free_deck,
     land_move_reach,
     landing_places,
+    may_enter,
     may_move_to,
     may_stay_out,
     naval_reach,
@@ -28,7 +29,7 @@ from grognard.titles.gw36.rules.movement import (
     room_for,
     transports_near,
 )
-from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, is_friendly, relations, roster, seat_of_unit
+from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, relations, roster, seat_of_unit
 from grognard.titles.gw36.rules.sea_contact import patrol_range, strand_patrols
 from grognard.titles.gw36.rules.units import allowance, blockers, patrols
 from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, War, chosen
@@ -155,6 +156,9 @@ def move_unit(g: War, seat: str, u: int, held: set[int]) -> Flow[None]:
         return
     for v in alike(g, u) if choice.verb == "all" else [u]:
         carry_out(g, v, choice)
+        if choice.verb in ("move", "all") and IS_NAVAL[g.units.kind[v]] and g.units.at[v] >= 0:
+            yield from sightings.sighted(g, v)
+    yield from war.moment(g)
 
 
 def orders(g: War, u: int) -> Iterator[Option]:
@@ -186,7 +190,7 @@ def _land_orders(g: War, u: int) -> Iterator[Option]:
         z = crossing.b if crossing.a == unit.at else crossing.a
         if (
             z not in reach
-            and is_friendly(g, z, unit.nation)
+            and may_enter(g, z, unit.nation) is None
             and not g.zones.captured[z]
             and may_ferry(g, u, crossing) is None
             and may_stay_out(g, u, z) is None
@@ -243,8 +247,9 @@ def may_unload(g: War, u: int, zone: int) -> No | None:
     unit = g.units[u]
     if zone not in geography(g).coast[unit.at]:
         return No("8.4", "the zone is not on this sea")
-    if not is_friendly(g, zone, unit.nation):
-        return No("0.5", "the zone is not friendly")
+    refusal = may_enter(g, zone, unit.nation)
+    if refusal is not None:
+        return refusal
     if g.zones.captured[zone] and not _captured_port(g, zone):
         return No("10.1", "conquered this turn")
     return may_stay_out(g, u, zone)

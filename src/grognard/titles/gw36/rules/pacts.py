@@ -99,6 +99,11 @@ def act(g: War, seat: str, option: Option) -> Flow[None]:
 @rule("14.1")
 def propose(g: War, seat: str, which: str) -> Flow[None]:
     """The partner answers a proposed pact"""
+    if which == "truce":
+        from grognard.titles.gw36.rules.china import offer_truce
+
+        yield from offer_truce(g, seat)
+        return
     partner = GERMANY if which == "molotov_ribbentrop" else JAPAN
     others = [s for s in dict.fromkeys((seat_of(g, partner), seat_of(g, USSR))) if s != seat]
     for other in others:

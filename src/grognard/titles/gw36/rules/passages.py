@@ -12,9 +12,9 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import HITS, IS_SUBMARINE, IS_WARSHIP, WITH
-from grognard.titles.gw36.rules.nations import PLAYED, aligned, at_war, at_war_with_major, power_of
-from grognard.titles.gw36.state import ALLIES, BRITAIN, COMMONWEALTH, FRANCE, FREE_FRANCE, GERMANY, NAMES, USA, USSR, War
+from grognard.titles.gw36.kinds import IS_SUBMARINE, IS_WARSHIP, WITH
+from grognard.titles.gw36.rules.nations import CLOSED, OPENED, PLAYED, aligned, at_war, at_war_with_major, power_of, relations
+from grognard.titles.gw36.state import ALLIES, BRITAIN, COMMONWEALTH, FRANCE, FREE_FRANCE, GERMANY, NAMES, SIGNED, USA, USSR, War
 
 BARRED_BY_DENMARK = frozenset((*COMMONWEALTH, FRANCE, FREE_FRANCE, USA))
 LAKES = WITH["great_lakes"]
@@ -45,11 +45,18 @@ def _verdict(g: War, index: int, nation: int, submarine: bool, combat: bool) -> 
         return None  # 1.15 (c)
     if canal and any(g.zones.captured[z] for z in passage.holders) and passage.id != "st_lawrence":
         return No("1.15", f"{passage.name} was captured this turn")  # 1.15 (d)
-    if canal and combat and g.options.canal_combat_moves and not any(aligned(g, o, nation) for o in owners if o >= 0):
+    if canal and combat and g.options.canal_combat_moves and not hosts_among(g, owners, nation):
         return No("1.15", f"no combat move through {passage.name} unless it is yours or an Aligned nation's")
-    if nation in owners or any(o >= 0 and aligned(g, o, nation) for o in owners):
+    if hosts_among(g, owners, nation):
         return None
     return _closed(g, index, nation, owners)
+
+
+@rule("4.4")
+def hosts_among(g: War, owners: set[int], nation: int) -> bool:
+    """Whether the nation itself or an Aligned one that does not deny it holds a passage."""
+    hosts = relations(g).hosts[nation]
+    return any(o >= 0 and hosts >> o & 1 for o in owners)
 
 
 @rule("1.15")
@@ -59,6 +66,8 @@ def _closed(g: War, index: int, nation: int, owners: set[int]) -> No | None:
     shut = No("1.15", f"{passage.name} is closed to {NAMES[nation]}")
     owner = max(owners, default=NOWHERE)
     neutral = owner >= PLAYED
+    if any(o >= 0 and aligned(g, o, nation) for o in owners):
+        return No("4.4", f"{passage.name} is denied to {NAMES[nation]}")
     if passage.id == "danish_straits":
         held = owner >= 0 and g.nations.alliance[owner] == ALLIES  # possessed or controlled by the Allies
         if nation in BARRED_BY_DENMARK and not held:
@@ -69,7 +78,7 @@ def _closed(g: War, index: int, nation: int, owners: set[int]) -> No | None:
         return shut if at_war_with_major(g, nation) else None
     if any(at_war(g, o, nation) for o in owners if o >= 0):
         return shut
-    return shut if g.shut.get(index * 128 + nation) else None
+    return shut if g.shut.get(index * 128 + nation) == CLOSED else None
 
 
 @rule("1.15")
@@ -87,6 +96,27 @@ def may_shut(g: War, index: int, owner: int, nation: int) -> No | None:
     if passage.id in ("gibraltar", "suez", "danish_straits", "turkish_straits"):
         return None if at_war(g, owner, nation) else No("1.15", f"{passage.name} is closed to enemies only")
     return None if owner in (GERMANY, USSR, BRITAIN, USA) or at_war(g, owner, nation) else No("1.15", "only to enemies")
+
+
+@rule("1.15", "1.19")
+def may_license(g: War, name: str, nation: int) -> No | None:
+    """Why the USSR cannot let a nation use the Northern Sea Route or the Baltic-White Sea Canal."""
+    if nation == USSR or at_war(g, USSR, nation):
+        return No("1.19", f"no leave for {NAMES[nation]}")
+    if nation == GERMANY and g.pact == SIGNED:
+        return No("14.2", "Germany has leave by the pact")
+    if name == "baltic_white_sea" and g.zones.owner[g.board.space("leningrad")] != USSR:
+        return No("1.15", "the USSR does not hold the canal")
+    return None
+
+
+@rule("1.19", "1.15", "14.2")
+def licensed(g: War, name: str, nation: int) -> bool:
+    """Whether a nation may use one of the Soviet routes: the USSR, Germany under the pact, whom the USSR has given leave."""
+    if nation == USSR or (nation == GERMANY and g.pact == SIGNED):
+        return True
+    index = next(n for n, p in enumerate(geography(g).passages) if p.id == name)
+    return g.shut.get(index * 128 + nation) == OPENED and not at_war(g, USSR, nation)
 
 
 @rule("15.6")
@@ -116,7 +146,7 @@ def force(g: War, u: int, border: int) -> Flow[None]:
     if owner >= 0 and not at_war(g, owner, unit.nation):
         yield from declare_war(g, power_of(unit.nation), owner)
     if g.roll(D12, f"{unit.label} forces the {passage.name}, hit on 3 or less", "15.6") <= 3:
-        if unit.hits + 1 >= HITS[unit.kind]:
+        if unit.hits + 1 >= g.values.hits[unit.kind]:
             g.say("{} is lost", unit, rule="15.6")
             g.remove(u)
         else:

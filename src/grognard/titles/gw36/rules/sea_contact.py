@@ -8,7 +8,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import AIR_BASE, FIGHTERS, IS_AIR, IS_SUBMARINE, PATROL, SEAPLANE, SEAPLANE_BASE, TECHNOLOGY, WITH
+from grognard.titles.gw36.kinds import AIR_BASE, FIGHTERS, IS_AIR, IS_SUBMARINE, SEAPLANE, SEAPLANE_BASE, TECHNOLOGY, WITH
 from grognard.titles.gw36.rules.nations import acting, aligned, relations, seat_of_unit
 from grognard.titles.gw36.rules.units import blockers, enemy_units, has_technology, patrols, submarines
 from grognard.titles.gw36.state import (
@@ -36,7 +36,7 @@ def patrol_range(g: War, u: int) -> int:
     """Zones an aircraft patrols from where it starts (GW36-AMB-51): by kind (GW36-AMB-21) and technology."""
     kind = g.units.kind[u]
     extra = kind in WITH["long_range_patrol"] and has_technology(g, g.units.nation[u], LONG_RANGE)
-    return PATROL[kind] + int(extra)
+    return g.values.patrol[kind] + int(extra)
 
 
 @rule("8.7", "8.9")
@@ -51,17 +51,17 @@ def meet(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
             return False  # patrols meet a raider in the raid itself (table 9-7, GW36-AMB-82)
         if not hunters:
             return False  # it declines combat, or attacks by its own order
-        return (yield from _engage(g, zone, nation, hunters, verb))
+        return (yield from engage(g, zone, nation, hunters, verb))
     if verb in ("attack", "all", "screen", "join") or blockers(g, zone, nation):
         return False  # the battle is the mover's own
     lurking = submarines(g, zone, nation)
     if hunters or lurking:
-        return (yield from _engage(g, zone, nation, hunters + lurking, verb))
+        return (yield from engage(g, zone, nation, hunters + lurking, verb))
     return False
 
 
 @rule("8.7", "8.9")
-def _engage(g: War, zone: int, nation: int, units: list[int], verb: str) -> Flow[bool]:
+def engage(g: War, zone: int, nation: int, units: list[int], verb: str) -> Flow[bool]:
     """The owners of patrols and submarines decide whether to fight a mover"""
     known = g.contacts.get(zone)
     if known == FIGHTS:

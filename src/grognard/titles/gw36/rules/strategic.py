@@ -26,9 +26,9 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules.movement import may_stay_out, us_at_peace
 from grognard.titles.gw36.rules.nations import at_war_with_major, is_friendly, power_of, relations
-from grognard.titles.gw36.rules.passages import may_pass
+from grognard.titles.gw36.rules.passages import licensed, may_pass
 from grognard.titles.gw36.rules.units import cargo_of, foes, patrols, sites_in
-from grognard.titles.gw36.state import CCP, GERMANY, KMT, NATIONS, SIGNED, USA, USSR, War, chosen
+from grognard.titles.gw36.state import CCP, KMT, NATIONS, USA, USSR, War, chosen
 
 REGIONS = tuple(FACTS.rail_capacity)
 MAJOR_PORTS = frozenset(FACILITY[n] for n in ("major_port", "major_shipyard", "major_dockyard"))
@@ -49,14 +49,14 @@ def region_of(g: War, zone: int) -> int:
 @rule("10.4")
 def capacity_left(g: War, nation: int, region: int) -> int:
     """Units a player can still rail in a region this turn; the Commonwealth counts as one (2.3)."""
-    return FACTS.rail_capacity[REGIONS[region]] - g.rail_used.get(power_of(nation) * 16 + region, 0)
+    return g.facts.rail_capacity[REGIONS[region]] - g.rail_used.get(power_of(nation) * 16 + region, 0)
 
 
 @rule("10.4", "10.5", "1.12", "1.14", "1.17")
 def rail_reach(g: War, nation: int, start: int) -> Rails:
     """Zones that rail and river lead to from a zone, with the regions whose capacity the way uses."""
     geo, owner, captured = geography(g), g.zones.owner, g.zones.captured
-    friends = relations(g).aligned[nation]
+    friends = relations(g).hosts[nation]
     first = region_of(g, start)
     if capacity_left(g, nation, first) <= 0 or captured[start]:
         return {}
@@ -234,11 +234,11 @@ def route_orders(g: War, u: int) -> Iterator[Option]:
 
 @rule("1.15", "1.19", "14.2")
 def may_route(g: War, u: int, name: str) -> No | None:
-    """Why a ship may not take one of the Soviet routes: USSR, or Germany under the pact; submarines only in the canal."""
+    """Why a ship may not take one of the Soviet routes: no leave of the USSR; submarines only in the canal."""
     unit = g.units[u]
     if unit.used or unit.spent:
         return No("1.19", "it takes the whole movement of the unit")
-    if unit.nation != USSR and not (unit.nation == GERMANY and g.pact == SIGNED):
+    if not licensed(g, name, unit.nation):
         return No("1.19", "the USSR has not given leave")
     if name == "baltic_white_sea":
         if unit.kind not in (KIND["submarine"], KIND["coastal_submarine"], KIND["advanced_submarine"]):

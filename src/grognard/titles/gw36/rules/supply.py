@@ -124,7 +124,7 @@ def home_factories(g: War, nation: int, *, major: bool = False) -> list[int]:
 )  # fmt: skip
 def supplied(g: War, nation: int, major: bool) -> frozenset[int]:
     """Land zones in supply path of a (Major) Factory in the nation's Home Country: overland, one sea leg, overland again."""
-    friends, owner = relations(g).aligned[nation], g.zones.owner
+    friends, owner = relations(g).traces[nation], g.zones.owner
 
     def friendly(z: int) -> bool:
         return owner[z] >= 0 and bool(friends >> owner[z] & 1)

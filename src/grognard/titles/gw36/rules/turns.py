@@ -69,6 +69,7 @@ def produce(g: War) -> Flow[None]:
     """The Production Phase (chapter 7)"""
     g.phase = 1
     yield from production.production_phase(g)
+    yield from war.moment(g)
 
 
 @rule("9.1", "14.3")
@@ -92,6 +93,7 @@ def after_combat(g: War) -> Flow[None]:
 def place(g: War) -> Flow[None]:
     """Place units (chapter 11), and the Balkans after the fall of France"""
     g.phase = 5
+    yield from war.politics(g)
     if GERMANY in acting(g):
         yield from alignment.place_units(g)
     spain.free_divisions(g)

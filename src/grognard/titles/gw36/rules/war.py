@@ -12,13 +12,16 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option, interrupts
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import Condition
-from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.rules import alignment, pacts, returns
+from grognard.titles.gw36.geography import ROUTES, geography
+from grognard.titles.gw36.kinds import IS_NAVAL
+from grognard.titles.gw36.rules import alignment, china, pacts, permissions, returns
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.income_increases import at_wartime_income, current_income, raise_income, tell
 from grognard.titles.gw36.rules.nations import (
     CHINESE,
+    CLOSED,
     MAJORS,
+    OPENED,
     PLAYED,
     WARLORDS,
     N,
@@ -39,7 +42,7 @@ from grognard.titles.gw36.rules.nations import (
     voice_of,
     zones_of,
 )
-from grognard.titles.gw36.rules.passages import may_shut
+from grognard.titles.gw36.rules.passages import may_license, may_shut
 from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.rules.units import AMERICAS, monroe_zone
 from grognard.titles.gw36.state import (
@@ -54,6 +57,7 @@ from grognard.titles.gw36.state import (
     NATIONS,
     USA,
     USSR,
+    Nation,
     War,
     chosen,
 )
@@ -242,6 +246,7 @@ def pay_penalty(g: War, nation: int) -> Flow[None]:
 def declare_war(g: War, nation: int, target: int, *, window: bool = True) -> Flow[None]:
     """A declaration of war with its consequences (table 8-1)"""
     assert may_declare(g, nation, target) is None
+    aligned = relations(g).aligned
     neutral_minor = target >= PLAYED and is_neutral(g, target)
     if pays_penalty(g, nation, target):
         yield from pay_penalty(g, nation)
@@ -253,6 +258,7 @@ def declare_war(g: War, nation: int, target: int, *, window: bool = True) -> Flo
     yield from go_to_war(g, nation, target)
     if neutral_minor and g.nations.alliance[nation] == ALLIES and not at_war_with_major(g, USA):
         raise_income(g, USA, -g.facts.prices["usa_income_loss"], "an Allied war on a neutral")  # 5.6
+    yield from permissions.greet(g, aligned)
     if window:
         yield from react(g)
 
@@ -371,8 +377,8 @@ def why_not(g: War, option: Option) -> No | None:
 
 
 @rule("5.5", "1.15", "9.21", "14.1")
-def acts(g: War, seat: str) -> Iterator[Option]:
-    """The political acts of a seat's nations, in or out of turn."""
+def acts(g: War, seat: str, *, out_of_turn: bool = False) -> Iterator[Option]:
+    """The political acts of a seat's nations; out of turn what concerns the nations in turn, and what may be done at any time."""
     mine = [n for n in range(PLAYED) if alive(g, n) and voice_of(g, n) == seat]
     yield from declarations(g, mine)
     yield from pacts.acts(g, mine)
@@ -380,18 +386,39 @@ def acts(g: War, seat: str) -> Iterator[Option]:
         for target in monroe_targets(g):
             yield Option("monroe", g.nations[target])
     yield from returns.acts(g, mine)
+    yield from china.acts(g, mine)
+    others = [n for n in (acting(g) if out_of_turn else range(PLAYED)) if n < PLAYED and n not in mine]
+    yield from passage_acts(g, mine, [n for n in others if n in MAJORS], out_of_turn=out_of_turn)
+    yield from permissions.acts(g, mine, others)
+
+
+@rule("1.15", "1.19", "5.3")
+def passage_acts(g: War, mine: list[int], others: list[int], *, out_of_turn: bool) -> Iterator[Option]:
+    """Closing and opening straits, canals and the Soviet routes to nations; out of turn only where they have ships near by."""
     for index, passage in enumerate(geography(g).passages):
-        if passage.kind == "route":
-            continue
-        holders = {g.zones.owner[z] for z in passage.holders} & set(mine)
-        for owner in holders:
-            for nation in sorted(MAJORS):
-                if nation == owner or relations(g).aligned[owner] >> nation & 1 or at_war(g, owner, nation):
+        for nation in others:
+            word = g.shut.get(index * 128 + nation)
+            if passage.id in ROUTES:
+                if USSR not in mine or may_license(g, passage.id, nation) is not None:
                     continue
-                if g.shut.get(index * 128 + nation):
-                    yield Option("open", passage.word, g.nations[nation])
-                elif may_shut(g, index, owner, nation) is None:
-                    yield Option("close", passage.word, g.nations[nation])
+                verb = "close" if word == OPENED else "open"
+            else:
+                owner = next((o for z in passage.holders if (o := g.zones.owner[z]) in mine), -1)
+                if owner < 0 or relations(g).aligned[owner] >> nation & 1 or at_war(g, owner, nation):
+                    continue
+                if word != CLOSED and may_shut(g, index, owner, nation) is not None:
+                    continue
+                verb = "open" if word == CLOSED else "close"
+            if not out_of_turn or ships_near(g, passage.a, passage.b, nation):
+                yield Option(verb, passage.word, g.nations[nation])
+
+
+def ships_near(g: War, a: int, b: int, nation: int) -> bool:
+    """Whether a nation has ships within two sea zones of a passage."""
+    sea, units = geography(g).sea, g.units
+    near = {a, b, *(z for end in (a, b) for z, _ in sea[end])}
+    near |= {z for end in list(near) for z, _ in sea[end]}
+    return any(units.nation[u] == nation and IS_NAVAL[units.kind[u]] for z in near for u in g.stacks[z])
 
 
 @rule("5.5", "1.15", "14.1")
@@ -401,13 +428,16 @@ def act(g: War, seat: str, option: Option, *, window: bool = True) -> Flow[None]
         yield from declare_war(g, chosen(option, 0), chosen(option, 1), window=window)
     elif option.verb == "monroe":
         invoke_monroe(g, chosen(option))
+    elif option.verb in ("close", "open") and isinstance(option.args[0], Nation):
+        permissions.act(g, option)
     elif option.verb in ("close", "open"):
         index = next(n for n, p in enumerate(geography(g).passages) if p.word == option.arg)
         key = index * 128 + chosen(option, 1)
-        if option.verb == "close":
-            g.shut[key] = 1
+        shuts = option.verb == "close"
+        if shuts == (geography(g).passages[index].id in ROUTES):
+            g.shut.pop(key, None)  # back to what it is without a word of its holder
         else:
-            g.shut.pop(key, None)
+            g.shut[key] = CLOSED if shuts else OPENED
         g.news += 1
         g.say(
             "{} is {} to {}",
@@ -434,22 +464,39 @@ def politics(g: War) -> Flow[None]:
     yield from _window(g, "politics")
 
 
+@rule("5.5", "14.1", "8.1")
+def moment(g: War) -> Flow[None]:
+    """A seat that has asked to be heard at every step of the others' turns may act now (GW36-AMB-50)"""
+    if g.standing and any(key.endswith(" moment") for key in g.standing):
+        yield from _window(g, "moment")
+
+
+def wakeful(g: War, seat: str) -> bool:
+    """Whether a seat wants to be asked at every step."""
+    return f"{seat} moment" in g.standing
+
+
 def _window(g: War, kind: str) -> Flow[None]:
     seats = list(dict.fromkeys(voice_of(g, n) for n in range(PLAYED) if alive(g, n)))
+    done: set[str] = set()  # nothing is said twice in one window
 
     def ask(g: War) -> list[Ask]:
         found = []
         for seat in seats:
-            if kind == "politics" and any(voice_of(g, n) == seat for n in acting(g)):
+            if kind != "reaction" and any(voice_of(g, n) == seat for n in acting(g)):
                 continue  # its own phases offer the same acts
-            if not _news_for(g, seat):
+            if not _news_for(g, seat) if kind != "moment" else not wakeful(g, seat):
                 continue
-            options = [o for o in acts(g, seat) if o.verb not in ("close", "open")]
+            options = [o for o in acts(g, seat, out_of_turn=True) if o.text not in done]
             if options:
                 found.append(Ask(seat, "Act out of turn?", options, "5.5", why=lambda o: why_not(g, o)))
         return found
 
-    yield from interrupts(g, kind, ask, lambda g, seat, option: act(g, seat, option, window=False))
+    def step_in(g: War, seat: str, option: Option) -> Flow[None]:
+        done.add(option.text)
+        return act(g, seat, option, window=False)
+
+    yield from interrupts(g, kind, ask, step_in)
     for seat in seats:
         _heard(g, seat)
 
@@ -464,6 +511,11 @@ def _heard(g: War, seat: str) -> None:
     for n in range(PLAYED):
         if voice_of(g, n) == seat:
             g.nations[n].asked = g.news
+
+
+def asleep(g: War, seat: str) -> bool:
+    """The standing request to be heard never passes by itself."""
+    return False
 
 
 def untouched(g: War, seat: str) -> bool:

@@ -25,7 +25,7 @@ ENDS = (
 
 def odds(
     code: Annotated[str, typer.Argument(help="a title's code")],
-    forces: Annotated[str, typer.Argument(help='"6 infantry 2 artillery > 4 infantry 1 fighter in city with fortification"')],
+    forces: Annotated[str, typer.Argument(help='"6 infantry > 4 infantry in city" or "2 german arm 1 tac > 2 soviet inf"')],
     json: Annotated[bool, typer.Option("--json", help="print the whole answer as JSON")] = False,
     losses: Annotated[str, typer.Option(help="attacker's casualty order, unit types separated by commas")] = "",
     defender_losses: Annotated[str, typer.Option(help="defender's casualty order")] = "",
@@ -56,6 +56,9 @@ def odds(
         typer.echo(msgspec.json.encode(answer).decode())
     elif isinstance(answer, Outlook):
         show_battle(answer)
+    elif hasattr(words, "tell"):
+        for line in words.tell(answer):
+            typer.echo(line)
     else:
         show_raid(msgspec.to_builtins(answer))
 

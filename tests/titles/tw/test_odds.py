@@ -10,6 +10,8 @@ from math import sqrt
 import pytest
 
 from grognard.kernel.dice import Die
+from grognard.kernel.errors import GrognardError
+from grognard.titles.tw import odds_text
 from grognard.titles.tw.doctrine import Doctrine, Mute, cheapest, run, scratch
 from grognard.titles.tw.odds import Reckoning, forecast, outlook
 from grognard.titles.tw.odds_air import WHOLE, Sky
@@ -228,3 +230,34 @@ def test_odds_follow_the_questions_of_a_game():
     support = next(o for o in game.pending["axis"].options if o.verb == "support")
     with_air = outlook(g, support, game.pending["axis"].about)
     assert with_air.column == "5-1" and "+2 offensive air support (11.3.1)" in with_air.shifts
+
+
+def test_odds_in_words():
+    """Values, terrain, river and the air of both sides as written; the column tells the rest."""
+    words = "2 german arm 8-8 1 inf 6-5 2 tac 1 ftr > 2 soviet inf 3-5 2 ftr in forest with river"
+    card = odds_text.answer(odds_text.read(words))
+    assert card.odds == "22:20 (1-1)"  # foot behind a river is tripled, and one more each in the woods (10.6.3, 10.6.10)
+    assert card.air == "2 TAC, 1 FTR against 2 FTR" and len(card.columns) == 3
+    assert "-3 rating 1 against 3 (10.8)" in card.modifiers
+    rated = odds_text.answer(odds_text.read("1 german inf 6-5 > 1 soviet inf 6-5 in clear army 2 against 2"))
+    assert rated.odds == "6:12 (1-2)" and rated.modifiers == [] and rated.air == ""
+    second = odds_text.answer(odds_text.read("2 german arm 8-8 > 1 soviet inf 6-5 in clear, second impulse, breach"))
+    assert second.odds == "16:6 (2-1)" and any("schwerpunkt" in m for m in second.modifiers)
+    assert odds_text.tell(card)[0].startswith("22:20 (1-1), column ")
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("2 german arm", "two sides"),
+        ("2 arm > 1 soviet inf", "no nation"),
+        ("2 german arm 9-9 > 1 soviet inf", "no counter"),
+        ("2 german arm > 1 soviet tac", "on the ground"),
+        ("2 german arm > 1 soviet inf in jungle", "jungle"),
+        ("2 german arm > 1 soviet inf at atlantis", "atlantis"),
+    ],
+)
+def test_odds_in_words_that_are_not_understood(text, word):
+    with pytest.raises(GrognardError, match=word) as error:
+        odds_text.answer(odds_text.read(text))
+    assert error.value.remedy

@@ -14,6 +14,7 @@ from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.rules import No
 from grognard.kernel.title import Scenario, Seat, Switch, Title
+from grognard.titles.tw import odds_text
 from grognard.titles.tw.agent import MIND
 from grognard.titles.tw.kinds import Design
 from grognard.titles.tw.rules.end import score
@@ -50,6 +51,7 @@ class TheWar(Title[War]):
     schemas = {"data/counters.csv": CounterSheet, "scenarios/*.toml": ScenarioFile}
     folder = Path(__file__).parent
     mind = MIND
+    battles = odds_text
     tests = Path(__file__).parents[4] / "tests" / "titles" / "tw"
 
     def box(self, board: Board) -> Box:

@@ -73,9 +73,13 @@ class Shot:
 
 @dataclass(frozen=True)
 class Side:
+    """One side. dives: kinds that leave the battle unharmed after round `dive_after` (0: never), and the kinds they become."""
+
     kinds: tuple[Kind, ...]
     channels: tuple[Channel, ...]
     landed: tuple[int, ...] = ()
+    dives: tuple[tuple[int, int], ...] = ()
+    dive_after: int = 0
 
     @property
     def start(self) -> tuple[int, ...]:
@@ -102,7 +106,8 @@ class Retreat:
 
 @dataclass(frozen=True)
 class Battle:
-    """Everything needed to fight it out. first: phases of round one; later: phases of every other round. limit: most rounds."""
+    """Everything needed to fight it out. first: phases of round one; later: phases of every other round. limit: most rounds.
+    special: rounds that are fought otherwise, by number."""
 
     attacker: Side
     defender: Side
@@ -110,15 +115,30 @@ class Battle:
     later: tuple[Phase, ...]
     retreat: Retreat = field(default_factory=Retreat)
     limit: int = 200
+    special: tuple[tuple[int, tuple[Phase, ...]], ...] = ()
+
+    def phases(self, number: int) -> tuple[Phase, ...]:
+        """The phases of a round."""
+        return dict(self.special).get(number, self.first if number == 1 else self.later)
+
+    @property
+    def by_number(self) -> bool:
+        """Whether later rounds differ by their number."""
+        late = any(number > 1 for number, _ in self.special)
+        return bool(self.retreat.rounds) or late or max(self.attacker.dive_after, self.defender.dive_after) > 1
 
     @property
     def units(self) -> int:
         return sum(self.attacker.start) + sum(self.defender.start)
 
     @property
+    def all_phases(self) -> tuple[Phase, ...]:
+        return self.first + self.later + tuple(phase for _, phases in self.special for phase in phases)
+
+    @property
     def random_losses_apart(self) -> bool:
         """Whether a side's own dice never change its own units: what the exact calculator needs."""
-        return not any(s.breakdown for phase in self.first + self.later for s in phase.attack + phase.defence)
+        return not any(s.breakdown for phase in self.all_phases for s in phase.attack + phase.defence)
 
 
 def strength(side: Side, shots: tuple[Shot, ...]) -> list[int]:

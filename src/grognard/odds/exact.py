@@ -244,13 +244,13 @@ def exact(battle: Battle) -> Outlook:
     attackers, defenders = _States(battle.attacker), _States(battle.defender)
     table = _Table(np.ones((1, 1)), [0], [0])
     sums = _Sums(battle, attackers, defenders)
-    for phase in battle.first:
+    for phase in battle.phases(1):
         table = _advance(table, _matrices(attackers, table.rows, defenders, table.columns, phase))
     table = _joined(table, attackers, defenders)
-    table = sums.settle(table, 1)
+    table = sums.settle(_dived(table, attackers, defenders, 1), 1)
     if table.chances.size and battle.later:
         steps = _closure(attackers, defenders, table, battle.later)
-        if battle.retreat.rounds or battle.limit < MANY_ROUNDS:
+        if battle.by_number or battle.limit < MANY_ROUNDS:
             _fight_on(table, steps, sums)
         else:
             _fight_out(table, steps, sums)
@@ -262,9 +262,14 @@ def _fight_on(table: _Table, steps: list[Step], sums: _Sums) -> None:
     number = 1
     while table.chances.size and table.chances.sum() > NEGLIGIBLE:
         number += 1
-        for rows, columns, found in steps:
-            table = _advance(table.spread(rows, columns), found)
-        table = sums.settle(table, number)
+        special = dict(sums.battle.special).get(number)
+        if special:
+            for phase in special:
+                table = _advance(table, _matrices(sums.states[0], table.rows, sums.states[1], table.columns, phase))
+        else:
+            for rows, columns, found in steps:
+                table = _advance(table.spread(rows, columns), found)
+        table = sums.settle(_dived(table, *sums.states, number), number)
 
 
 def _fight_out(table: _Table, steps: list[Step], sums: _Sums) -> None:
@@ -322,6 +327,31 @@ def _joined(table: _Table, attackers: _States, defenders: _States) -> _Table:
     rows = [attackers.number(_join(attackers.side, attackers.list[i])) for i in table.rows]
     columns = [defenders.number(_join(defenders.side, defenders.list[j])) for j in table.columns]
     return _Table(table.chances, rows, columns)
+
+
+def _dived(table: _Table, attackers: _States, defenders: _States, number: int) -> _Table:
+    """After the round in which a side's orders say so, its diving kinds have left; states that become alike are added up."""
+    if number not in (attackers.side.dive_after, defenders.side.dive_after):
+        return table
+    found = table
+    for axis, states in enumerate((attackers, defenders)):
+        if states.side.dive_after != number:
+            continue
+        places = found.columns if axis else found.rows
+        after = [states.number(_dive(states.side, states.list[i])) for i in places]
+        kept = sorted(set(after))
+        merge = np.zeros((len(places), len(kept)))
+        merge[np.arange(len(places)), [kept.index(n) for n in after]] = 1.0
+        found = _Table(found.chances @ merge, found.rows, kept) if axis else _Table(merge.T @ found.chances, kept, found.columns)
+    return found
+
+
+def _dive(side: Side, state: State) -> State:
+    left = list(state)
+    for i, away in side.dives:
+        left[away] += left[i]
+        left[i] = 0
+    return tuple(left)
 
 
 def _join(side: Side, state: State) -> State:

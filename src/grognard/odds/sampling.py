@@ -266,11 +266,14 @@ def _fight_chunk(battle: Battle, n: int, rng: np.random.Generator, sums: _Sums) 
     number = 0
     while n:
         number += 1
-        for phase in battle.first if number == 1 else battle.later:
+        for phase in battle.phases(number):
             run_phase(attacker, defender, phase, rng)
         if number == 1:
             for force in forces:
                 _join(force)
+        for force in forces:
+            if force.side.dive_after == number:
+                _dive(force)
         ends = _ends(battle, attacker, defender, number)
         done = np.flatnonzero(ends >= 0)
         if len(done):
@@ -279,6 +282,12 @@ def _fight_chunk(battle: Battle, n: int, rng: np.random.Generator, sums: _Sums) 
             n = len(going)
             for force in forces:
                 force.keep(going)
+
+
+def _dive(force: _Force) -> None:
+    for i, away in force.side.dives:
+        force.counts[away] += force.counts[i]
+        force.counts[i] = 0
 
 
 def _join(force: _Force) -> None:

@@ -166,7 +166,7 @@ def test_unit_table_agrees_with_the_small_tables() -> None:
     }
     for row in rows.csv("tables/interception.csv"):
         assert (UNITS[row.unit].interception, UNITS[row.unit].bombing) == (row.value, row.bombing_dice), row.unit
-    raiders = {row.id: row.modifier for row in FACTS.raid_modifiers if row.side == "raider" and row.id in UNITS}
+    raiders = {row.id: row.modifier for row in rows.csv("tables/raid_modifiers.csv") if row.side == "raider" and row.id in UNITS}
     assert raiders == {id: u.raid for id, u in UNITS.items() if u.raid is not None}
 
 
@@ -304,7 +304,7 @@ def test_lists_as_the_text_has_them() -> None:
         assert text(row.line).split()[-1].split("-")[-1] == str(row.ends_on)
     for row in FACTS.vichy_fleet:
         assert text(row.line).startswith(f"{row.low}-{row.high}")
-    for row in FACTS.raid_modifiers:
+    for row in facts.open_files().csv("tables/raid_modifiers.csv"):
         assert f"+{row.modifier}" in text(row.line), row.id
     for row in FACTS.capital_damage:
         assert text(row.line).startswith(f"{row.low}-{row.high}" if row.low < row.high else str(row.low))
@@ -357,7 +357,7 @@ def test_options_are_the_sections_they_name() -> None:
         assert row.section in sections, row.id
     for row in FACTS.terrain.values():
         assert not row.option or row.option in FACTS.options
-    for row in FACTS.raid_modifiers:
+    for row in facts.open_files().csv("tables/raid_modifiers.csv"):
         assert not row.option or row.option in FACTS.options
     for build in FACTS.builds.values():
         assert not build.switch or build.switch in FACTS.options

@@ -7,6 +7,7 @@ its own files under `data/board`. No rule is kept here. `FACTS` is the title wit
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,7 @@ from grognard.titles.gw36.sheets import (
     Surrender,
     WarRule,
 )
+from grognard.titles.gw36.values import Chart, Values
 
 __all__ = [
     "ABILITIES",
@@ -145,19 +147,38 @@ __all__ = [
 
 ROOT = Path(__file__).parent
 
+_UNIT_WORDS = ("name", "unit_class", "abilities", "carries", "tech", "target_of")
+_FACILITY_WORDS = ("name", "kind", "upgrade_to", "damaged", "placement", "scramble_unit")
+
+
+def _chart(
+    rel: str,
+    row: type[Any],
+    key: str = "id",
+    fixed: tuple[str, ...] = (),
+    blank: tuple[str, ...] = (),
+    elsewhere: tuple[str, str] = ("", ""),
+) -> Chart:
+    return Chart(ROOT / rel, row, key, fixed, blank, elsewhere)
+
+
+def _units(rel: str) -> Chart:
+    return _chart(rel, Unit, fixed=_UNIT_WORDS, blank=("attack", "defence"), elsewhere=("raid", "tables/raid_modifiers.csv"))
+
+
 SCHEMAS: dict[str, Any] = {
     "sections.csv": Section,
-    "tables/units.csv": Unit,
-    "tables/special_units.csv": Unit,
+    "tables/units.csv": _units("tables/units.csv"),
+    "tables/special_units.csv": _units("tables/special_units.csv"),
     "tables/damaged_ships.csv": DamagedShip,
-    "tables/facilities.csv": Facility,
-    "tables/technologies.csv": Technology,
+    "tables/facilities.csv": _chart("tables/facilities.csv", Facility, fixed=_FACILITY_WORDS),
+    "tables/technologies.csv": _chart("tables/technologies.csv", Technology, fixed=("unlocks", "effects")),
     "tables/technology_start.csv": TechnologyStart,
     "tables/seats.csv": SeatRow,
     "tables/variable_end.csv": VariableEnd,
     "tables/objective_cities.csv": ObjectiveCity,
     "tables/passages.csv": Passage,
-    "tables/terrain.csv": Terrain,
+    "tables/terrain.csv": _chart("tables/terrain.csv", Terrain, fixed=("option", "special")),
     "tables/alliances.csv": AllianceRow,
     "tables/relations.csv": Relation,
     "tables/attacked_minors.csv": AttackedMinor,
@@ -166,23 +187,27 @@ SCHEMAS: dict[str, Any] = {
     "tables/warlords.csv": Warlord,
     "tables/order.csv": Slot,
     "tables/phases.csv": Phase,
-    "tables/raid_modifiers.csv": RaidModifier,
-    "tables/rail_capacity.csv": RailCapacity,
+    "tables/raid_modifiers.csv": _chart("tables/raid_modifiers.csv", RaidModifier, fixed=("side", "per", "option")),
+    "tables/rail_capacity.csv": _chart("tables/rail_capacity.csv", RailCapacity, "region"),
     "tables/strategic_naval.csv": StrategicNaval,
-    "tables/interception.csv": Interception,
-    "tables/bombardment.csv": Bombardment,
+    "tables/interception.csv": _chart(
+        "tables/interception.csv", Interception, "unit", fixed=("bombing_dice",), elsewhere=("value", "tables/units.csv")
+    ),
+    "tables/bombardment.csv": _chart(
+        "tables/bombardment.csv", Bombardment, "unit", elsewhere=("value", "tables/units.csv")
+    ),
     "tables/vichy_colonies.csv": VichyColonies,
     "tables/vichy_fleet.csv": VichyFleet,
     "tables/capital_damage.csv": CapitalDamage,
     "tables/production_chart.csv": ProductionChart,
     "tables/upgrades.csv": Upgrade,
-    "tables/prices.csv": Price,
+    "tables/prices.csv": _chart("tables/prices.csv", Price),
     "tables/lend_lease.csv": LendLease,
     "tables/income_actions.csv": IncomeAction,
-    "tables/options.csv": OptionalRule,
+    "tables/options.csv": _chart("tables/options.csv", OptionalRule, fixed=("section", "kind", "default")),
     "data/builds.csv": Build,
     "data/objectives.csv": Objective,
-    "data/minors.csv": Minor,
+    "data/minors.csv": _chart("data/minors.csv", Minor),
     "data/minor_forces.csv": MinorForce,
     "data/minor_reinforcements.csv": MinorReinforcement,
     "data/nations/*.toml": Nation,
@@ -213,7 +238,7 @@ class Facts:
     warlords: dict[str, Warlord]
     order: tuple[Slot, ...]
     phases: tuple[Phase, ...]
-    raid_modifiers: tuple[RaidModifier, ...]
+    raid_modifiers: dict[str, int]
     rail_capacity: dict[str, int]
     strategic_naval: dict[str, StrategicNaval]
     vichy_colonies: tuple[VichyColonies, ...]
@@ -231,6 +256,11 @@ class Facts:
     minor_reinforcements: tuple[MinorReinforcement, ...]
     nations: dict[str, Nation]
     scenarios: dict[str, Setup]
+
+    @cached_property
+    def values(self) -> Values:
+        """The numbers of units and facilities as columns by kind."""
+        return Values.of(tuple(self.units.values()), tuple(self.facilities.values()))
 
 
 def open_files() -> Files:
@@ -276,7 +306,7 @@ def read(files: Files) -> Facts:
         warlords=by_id("tables/warlords"),
         order=order,
         phases=tuple(rows("tables/phases")),
-        raid_modifiers=tuple(rows("tables/raid_modifiers")),
+        raid_modifiers={row.id: row.modifier for row in rows("tables/raid_modifiers")},
         rail_capacity={row.region: row.capacity for row in rows("tables/rail_capacity")},
         strategic_naval=by_id("tables/strategic_naval", "nation"),
         vichy_colonies=tuple(rows("tables/vichy_colonies")),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.kinds import CAPACITY, HITS, IS_LAND, IS_NAVAL, UNIT_IDS
+from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL, UNIT_IDS
 from grognard.titles.gw36.rules import income
-from grognard.titles.gw36.rules.nations import N
-from grognard.titles.gw36.state import War
+from grognard.titles.gw36.rules.nations import N, relations
+from grognard.titles.gw36.state import ASSAULT, ATTACK, DROP, NAMES, War
 
 
 @rule("0.4")
@@ -24,7 +24,7 @@ def faults(g: War) -> Iterator[str]:
             continue
         if not 0 <= nation < N:
             yield f"u{u} has no nation"
-        if hits >= HITS[kind] + (1 if UNIT_IDS[kind] == "heavy_carrier" else 0):
+        if hits >= g.values.hits[kind] + (1 if UNIT_IDS[kind] == "heavy_carrier" else 0):
             yield f"u{u} {UNIT_IDS[kind]} has {hits} hits and is afloat"
         if IS_NAVAL[kind] and not sea[at]:
             yield f"u{u} {UNIT_IDS[kind]} stands on land"
@@ -35,9 +35,31 @@ def faults(g: War) -> Iterator[str]:
                 yield f"u{u} is not with its carrier u{carrier}"
             load[carrier] = load.get(carrier, 0) + 1
     for carrier, count in load.items():
-        if count > CAPACITY[units.kind[carrier]]:
+        if count > g.values.capacity[units.kind[carrier]]:
             yield f"u{carrier} carries {count}"
     yield from income.faults(g)
     for zone, owner in enumerate(g.zones.owner):
         if owner >= 0 and sea[zone]:
             yield f"{g.board.ids[zone]} is possessed"
+    yield from mingled(g)
+
+
+BATTLE = (ATTACK, ASSAULT, DROP)
+
+
+@rule("0.5")
+def mingled(g: War) -> Iterator[str]:
+    """Land zones where land units stand among enemies, or on an enemy's land, outside a battle that is announced or under way."""
+    units, owner = g.units, g.zones.owner
+    enemies = relations(g).enemies
+    there: dict[int, int] = {}
+    for kind, nation, at, carrier in zip(units.kind, units.nation, units.at, units.carrier):
+        if at >= 0 and carrier < 0 and IS_LAND[kind]:
+            there[at] = there.get(at, 0) | 1 << nation
+    for zone, nations in there.items():
+        whose = nations | (1 << owner[zone] if owner[zone] >= 0 else 0)
+        if whose & (whose - 1) == 0:
+            continue  # one nation
+        odd = [n for n in range(N) if nations >> n & 1 and enemies[n] & whose]
+        if odd and not any(units.duty[u] in BATTLE for u in g.stacks[zone]):
+            yield f"{NAMES[odd[0]]} stands among enemies in {g.board.ids[zone]}"

@@ -1,14 +1,14 @@
-"""Unit and facility kinds as ints, with their printed values as lists: what hot loops read instead of the tables.
+"""Unit and facility kinds as ints: what hot loops read instead of the tables.
 
-`KIND["infantry"]` is an int k; `MOVE[k]`, `ATTACK[k]` and so on are its values; `WITH["blitz"]` holds the kinds that have an
-ability of facts.ABILITIES. Values that a technology or damage changes are computed in rules/units.py, not here.
+`KIND["infantry"]` is an int k; `CLASS[k]`, `IS_AIR[k]` and so on say what it is; `WITH["blitz"]` holds the kinds that have an
+ability of facts.ABILITIES. The numbers of a game, which a data pack may change, are `g.values` (values.py): `MOVE`, `ATTACK` and
+the other lists of numbers here are the title's own, for estimates. What a technology or damage changes is rules/units.py.
 """
 
 from __future__ import annotations
 
 from grognard.titles.gw36.facts import ABILITIES, FACILITIES, TECHNOLOGIES, UNITS
-
-NO_VALUE = -1  # "N/A" of the unit tables
+from grognard.titles.gw36.values import NO_VALUE as NO_VALUE
 
 UNIT_IDS: tuple[str, ...] = tuple(UNITS)
 KIND: dict[str, int] = {name: k for k, name in enumerate(UNIT_IDS)}

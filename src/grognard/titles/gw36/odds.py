@@ -13,7 +13,7 @@ from grognard.kernel.flow import Option
 from grognard.odds import Battle as OddsBattle
 from grognard.odds import Outlook, outlook
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import FIGHTERS, FORTIFICATION, IS_AIR, IS_LAND, MAX_DAMAGE, TECHNOLOGY, UNIT_IDS
+from grognard.titles.gw36.kinds import FIGHTERS, FORTIFICATION, IS_AIR, IS_LAND, TECHNOLOGY, UNIT_IDS
 from grognard.titles.gw36.odds_battles import Lot, Orders, carpet_battle, land_battle, loss_key, pick_key, sea_battle
 from grognard.titles.gw36.odds_raids import BombingOutlook, RaidOutlook, bombing_outlook, raid_outlook
 from grognard.titles.gw36.rules.amphibious import landing_units, may_bombard
@@ -78,7 +78,7 @@ def battle_odds(
         if not attackers or not defenders:
             return None
         asw = any(has_technology(g, g.units.nation[u], TECHNOLOGY["advanced_asw"]) for u in defenders)
-        battle = sea_battle(lots(g, attackers), lots(g, defenders), asw=asw, orders=orders, begun=begun)
+        battle = sea_battle(lots(g, attackers), lots(g, defenders), asw=asw, orders=orders, begun=begun, facts=g.facts)
         return outlook(battle, samples=samples, method=method)
     found = _land_battle(g, zone, more, orders, begun)
     return outlook(found, samples=samples, method=method) if found else None
@@ -107,6 +107,7 @@ def _land_battle(g: War, zone: int, more: list[int], orders: Orders | None, begu
         coastal=batteries,
         orders=orders,
         begun=begun,
+        facts=g.facts,
     )
 
 
@@ -155,6 +156,7 @@ def raid_odds(g: War, zone: int, extra: Iterable[int] = ()) -> RaidOutlook | Non
         left=sum(p.left for p in found),
         radar=has_technology(g, victim, TECHNOLOGY["radar"]),
         asw=has_technology(g, victim, TECHNOLOGY["advanced_asw"]),
+        facts=g.facts,
     )
 
 
@@ -167,7 +169,7 @@ def bombing_odds(g: War, target: int, extra: Iterable[int] = ()) -> BombingOutlo
     nation = g.units.nation[bombers[0]]
     rising = [u for u in land_defenders(g, zone, {nation}) if g.units.kind[u] in FIGHTERS]
     if target >= 0:
-        room = max(MAX_DAMAGE[g.sites.kind[target]] - g.sites.damage[target], 0)
+        room = max(g.values.max_damage[g.sites.kind[target]] - g.sites.damage[target], 0)
     else:
         room = most_rail_damage(g, -2 - target) - g.rail_damage.get(-2 - target, 0)
     radar = TECHNOLOGY["radar"]
@@ -179,6 +181,7 @@ def bombing_odds(g: War, target: int, extra: Iterable[int] = ()) -> BombingOutlo
         guns=has_anti_aircraft(g, target),
         attacker_radar=has_technology(g, nation, radar),
         defender_radar=any(has_technology(g, g.units.nation[u], radar) for u in rising),
+        facts=g.facts,
     )
 
 
@@ -189,7 +192,8 @@ def carpet_odds(g: War, zone: int, extra: Iterable[int] = ()) -> Outlook | None:
         return None
     defenders = land_defenders(g, zone, {g.units.nation[bombers[0]]})
     jungle = zone_terrain(g, zone) == "jungle"
-    return outlook(carpet_battle(lots(g, bombers), lots(g, on_duty(g, BOMB_ESCORT, zone)), lots(g, defenders), jungle=jungle))
+    escort = on_duty(g, BOMB_ESCORT, zone)
+    return outlook(carpet_battle(lots(g, bombers), lots(g, escort), lots(g, defenders), jungle=jungle, facts=g.facts))
 
 
 def option_odds(g: War, seat: str, option: Option) -> Any:

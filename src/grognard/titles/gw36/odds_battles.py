@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from grognard.odds import Battle, Channel, Kind, Phase, Retreat, Shot, Side
 from grognard.titles.gw36.charts import Unit
-from grognard.titles.gw36.facts import UNITS
+from grognard.titles.gw36.facts import FACTS, Facts
 from grognard.titles.gw36.rules.modifiers import (
     DROP,
     LANDING,
@@ -49,11 +49,14 @@ class Lot:
 
 @dataclass(frozen=True)
 class Orders:
-    """Both owners' casualty orders (unit types, first given up first) and when the attacker retreats."""
+    """Both owners' casualty orders (unit types, first given up first) and orders to break off: when the attacker retreats, and
+    after which round the submarines of either side submerge (9.4; 0: never)."""
 
     attacker: tuple[str, ...] = ()
     defender: tuple[str, ...] = ()
     retreat: Retreat = field(default_factory=Retreat)
+    attacker_dives: int = 0
+    defender_dives: int = 0
 
 
 def worth(unit: Unit) -> float:
@@ -89,9 +92,11 @@ class _Row:
 class _Builder:
     """Kinds and channels of one side."""
 
-    def __init__(self, attacking: bool, losses: tuple[str, ...]) -> None:
+    def __init__(self, attacking: bool, losses: tuple[str, ...], facts: Facts = FACTS, dive: int = 0) -> None:
         self.attacking = attacking
         self.losses = losses
+        self.facts = facts
+        self.dive = dive
         self.rows: list[_Row] = []
         self.engines: list[Kind] = []
         self.channels: list[Channel] = []
@@ -99,14 +104,14 @@ class _Builder:
 
     def add(self, lots: Sequence[Lot], *, wait: bool = False, offshore: bool = False, breakdown: bool = False) -> None:
         for lot in lots:
-            unit = UNITS[lot.unit]
+            unit = self.facts.units[lot.unit]
             if wait and lot.approach.way == LANDING and unit.unit_class != "infantry" and not lot.attack_transport:
                 self.rows.append(_Row(unit, lot, lot.hits, lot.count, aboard=True))
                 self.rows.append(_Row(unit, lot, lot.hits, 0))
                 continue
             for hits in range(lot.hits, unit.hits):
                 self.rows.append(_Row(unit, lot, hits, lot.count if hits == lot.hits else 0, offshore=offshore))
-            if breakdown and lot.approach.way == OVERLAND and unit.unit_class == "vehicle":
+            if (breakdown and lot.approach.way == OVERLAND and unit.unit_class == "vehicle") or (self.dive and unit.is_submarine):
                 self.rows.append(_Row(unit, lot, lot.hits, 0, away=True))
 
     def engine(self, count: int) -> int:
@@ -219,7 +224,8 @@ class _Builder:
             for i, r in enumerate(self.rows)
             if r.lot.approach.way == LANDING and not r.aboard and r.unit.unit_class == "infantry"
         )
-        return Side(tuple(kinds + self.engines), tuple(self.channels), landed)
+        dives = tuple((i, i + 1) for i, r in enumerate(self.rows) if self.dive and r.unit.is_submarine and not r.away)
+        return Side(tuple(kinds + self.engines), tuple(self.channels), landed, dives, self.dive)
 
     def engine_kind(self, engine: int) -> int:
         return len(self.rows) - engine - 1
@@ -234,13 +240,14 @@ def land_battle(
     coastal: int = 0,
     orders: Orders | None = None,
     begun: bool = False,
+    facts: Facts = FACTS,
 ) -> Battle:
     """A battle for a land zone (9.5): forts, landings, drops, bombardment and coastal artillery as the approaches say.
 
     begun: its first round is over, and whoever could land has landed.
     """
     orders = orders or Orders()
-    ours, theirs = _Builder(True, orders.attacker), _Builder(False, orders.defender)
+    ours, theirs = _Builder(True, orders.attacker, facts), _Builder(False, orders.defender, facts)
     desert = "desert" in ground.terrains or any("desert" in lot.approach.terrains for lot in attack)
     ours.add(attack, wait=not begun, breakdown=desert)
     ours.add(bombard, offshore=True)
@@ -263,11 +270,18 @@ def land_battle(
 
 
 def sea_battle(
-    attack: Sequence[Lot], defence: Sequence[Lot], *, asw: bool = False, orders: Orders | None = None, begun: bool = False
+    attack: Sequence[Lot],
+    defence: Sequence[Lot],
+    *,
+    asw: bool = False,
+    orders: Orders | None = None,
+    begun: bool = False,
+    facts: Facts = FACTS,
 ) -> Battle:
     """A battle for a sea zone (9.6). `asw`: the defender's transports shoot at submarines (7.8). `begun`: after round one."""
     orders = orders or Orders()
-    ours, theirs = _Builder(True, orders.attacker), _Builder(False, orders.defender)
+    ours = _Builder(True, orders.attacker, facts, orders.attacker_dives)
+    theirs = _Builder(False, orders.defender, facts, orders.defender_dives)
     ours.add(attack)
     theirs.add(defence)
     for side in (ours, theirs):
@@ -277,7 +291,12 @@ def sea_battle(
     clash = Phase(tuple(context.attack(1, strike=False)), tuple(context.defence(1, strike=False)))
     later = Phase(tuple(context.attack(2, strike=None)), tuple(context.defence(2, strike=None)))
     first = (later,) if begun else (strike, clash) if strike.attack or strike.defence else (clash,)
-    return Battle(ours.side(), theirs.side(), first, (later,), orders.retreat)
+    quiet = {}
+    if orders.defender_dives:  # table 9-4: defending submarines leave instead of their roll (GW36-AMB-112)
+        round_one = orders.defender_dives == 1 and not begun
+        last = context.without_submarines(clash if round_one else later)
+        quiet[orders.defender_dives] = (strike, last) if round_one and (strike.attack or strike.defence) else (last,)
+    return Battle(ours.side(), theirs.side(), first, (later,), orders.retreat, special=tuple(quiet.items()))
 
 
 class _Context:
@@ -288,6 +307,11 @@ class _Context:
     ) -> None:
         self.ours, self.theirs, self.ground = ours, theirs, ground
         self.fort, self.maginot, self.sea, self.asw = fort, maginot, sea, asw
+
+    def without_submarines(self, phase: Phase) -> Phase:
+        """A phase in which the defender's submarines hold their fire."""
+        rows = self.theirs.rows
+        return Phase(phase.attack, tuple(s for s in phase.defence if s.kind >= len(rows) or not rows[s.kind].unit.is_submarine))
 
     def attack(self, number: int, *, strike: bool | None) -> list[Shot]:
         return self._shots(self.ours, self.theirs, number, strike)
@@ -356,12 +380,21 @@ class _Context:
         if own.attacking:
             plain, paired = (
                 attack_value(
-                    unit, self.ground, row.lot.approach, number, supported=s, hits_taken=row.hits, fort=self.fort or self.maginot
+                    unit,
+                    self.ground,
+                    row.lot.approach,
+                    number,
+                    supported=s,
+                    hits_taken=row.hits,
+                    fort=self.fort or self.maginot,
+                    facts=own.facts,
                 ).total
                 for s in (False, unit.unit_class == "infantry")
             )
             return plain, paired
-        value = defence_value(unit, self.ground, number, fort=self.fort, maginot=self.maginot, hits_taken=row.hits).total
+        value = defence_value(
+            unit, self.ground, number, fort=self.fort, maginot=self.maginot, hits_taken=row.hits, facts=own.facts
+        ).total
         return value, value
 
     def _desert(self, row: _Row, number: int) -> bool:
@@ -403,23 +436,32 @@ class _Context:
 
 
 def carpet_battle(
-    bombers: Sequence[Lot], escorts: Sequence[Lot], defence: Sequence[Lot], *, jungle: bool = False, radar: bool = False
+    bombers: Sequence[Lot],
+    escorts: Sequence[Lot],
+    defence: Sequence[Lot],
+    *,
+    jungle: bool = False,
+    radar: bool = False,
+    orders: Orders | None = None,
+    facts: Facts = FACTS,
 ) -> Battle:
     """Carpet bombing (9.17): one round; fighters that rise and anti-aircraft artillery fire back."""
-    ours, theirs = _Builder(True, ()), _Builder(False, ())
+    orders = orders or Orders()
+    ours, theirs = _Builder(True, orders.attacker, facts), _Builder(False, orders.defender, facts)
     ours.add([*bombers, *escorts])
     theirs.add(defence)
     for side in (ours, theirs):
         side.standard_channels()
     ground = theirs.channel("ground", Channel(theirs.order(theirs.where(classes=("land",)))))
     fighters = theirs.channel("fighters", Channel(theirs.order(theirs.where(words=("escorts",)))))
+    rising = theirs.where(words=("escorts",))
     attack, answer = [], []
     for i, row in enumerate(ours.rows):
         if row.unit.carpet:
             dice = max(row.unit.carpet - (2 if jungle else 0), 0)
             if dice:
                 attack.append(Shot(i, 2, ground, dice))
-        elif row.unit.interception:
+        if row.unit.interception and rising:
             attack.append(Shot(i, row.unit.interception, fighters))
     for i, row in enumerate(theirs.rows):
         if "anti_aircraft" in row.unit.abilities:

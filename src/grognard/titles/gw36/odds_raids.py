@@ -8,7 +8,7 @@ import msgspec
 
 from grognard.odds.rolls import Chances, add, capped, certain, dice, hits, mean, mix, opposed, volley
 from grognard.titles.gw36.charts import Unit
-from grognard.titles.gw36.facts import UNITS
+from grognard.titles.gw36.facts import FACTS, Facts
 from grognard.titles.gw36.odds_battles import Lot, worth
 
 FACILITY_AA = 3  # GW36-AMB-17
@@ -45,21 +45,28 @@ def raid_outlook(
     mines: bool = False,
     radar: bool = False,
     asw: bool = False,
+    facts: Facts = FACTS,
 ) -> RaidOutlook:
     """Raiders against a convoy with `left` IPP to lose; `guards` are escorts and aircraft on patrol."""
-    escorts = sum(lot.count for lot in guards if UNITS[lot.unit].is_warship)
-    patrol = any(UNITS[lot.unit].unit_class == "air" for lot in guards)
-    convoy = escorts + 2 * patrol + 2 * radar + asw
+    units, table = facts.units, facts.raid_modifiers
+    escorts = sum(lot.count for lot in guards if units[lot.unit].is_warship)
+    patrol = any(units[lot.unit].unit_class == "air" for lot in guards)
+    convoy = (
+        table["escort"] * escorts
+        + table["patrol_aircraft"] * patrol
+        + table["radar"] * radar
+        + table["advanced_asw"] * asw
+    )
     lost: Chances = certain(0)
     for lot in raiders:
         for _ in range(lot.count):
-            lost = capped(add(lost, opposed(0 if mines else raid_modifier(UNITS[lot.unit]), convoy)), left)
-    fleet = sorted((UNITS[lot.unit] for lot in raiders for _ in range(lot.count)), key=worth)
+            lost = capped(add(lost, opposed(raid_modifier(units[lot.unit], facts, mines=mines), convoy)), left)
+    fleet = sorted((units[lot.unit] for lot in raiders for _ in range(lot.count)), key=worth)
     sunk: Chances = certain(0)
     if not mines:
         air = bool(fleet) and fleet[0].unit_class == "air"
-        guns = [lot for lot in guards if not (air and UNITS[lot.unit].unit_class == "air")]
-        sunk = volley((lot.count, UNITS[lot.unit].defence or 0) for lot in guns)
+        guns = [lot for lot in guards if not (air and units[lot.unit].unit_class == "air")]
+        sunk = volley((lot.count, units[lot.unit].defence or 0) for lot in guns)
         if asw:
             sunk = add(sunk, hits(sum(1 for unit in fleet if unit.is_submarine), 2))
         sunk = capped(sunk, len(fleet))
@@ -67,11 +74,10 @@ def raid_outlook(
     return RaidOutlook(lost, mean(lost), sunk, mean(sunk), price)
 
 
-def raid_modifier(unit: Unit) -> int:
+def raid_modifier(unit: Unit, facts: Facts = FACTS, *, mines: bool = False) -> int:
     """Table 9-8."""
-    if unit.raid is not None:
-        return unit.raid
-    return 1 if unit.unit_class == "air" else 0
+    row = unit.id if unit.is_submarine else "aircraft" if unit.unit_class == "air" else "surface_ship"
+    return facts.raid_modifiers["mines" if mines else row]
 
 
 def bombing_outlook(
@@ -83,10 +89,11 @@ def bombing_outlook(
     guns: bool = True,
     attacker_radar: bool = False,
     defender_radar: bool = False,
+    facts: Facts = FACTS,
 ) -> BombingOutlook:
     """Bombers against a facility that can take `left` more damage; `guns`: it has anti-aircraft fire."""
-    ours = _squadron([*bombers, *escorts])
-    theirs = _squadron(interceptors)
+    ours = _squadron(facts, [*bombers, *escorts])
+    theirs = _squadron(facts, interceptors)
     down, up = certain(0), certain(0)
     if theirs:
         down = volley((1, _interception(unit, defender_radar)) for unit in theirs)
@@ -104,12 +111,12 @@ def bombing_outlook(
     for n, chance in capped(up, len(theirs)).items():
         _count(fallen, theirs[:n], chance)
     points = mix(damage)
-    return BombingOutlook(points, mean(points), losses, fallen, _ipp(losses), _ipp(fallen))
+    return BombingOutlook(points, mean(points), losses, fallen, _ipp(facts, losses), _ipp(facts, fallen))
 
 
-def _squadron(lots: Sequence[Lot]) -> list[Unit]:
+def _squadron(facts: Facts, lots: Sequence[Lot]) -> list[Unit]:
     """Aircraft in the order they are given up."""
-    return sorted((UNITS[lot.unit] for lot in lots for _ in range(lot.count)), key=worth)
+    return sorted((facts.units[lot.unit] for lot in lots for _ in range(lot.count)), key=worth)
 
 
 def _interception(unit: Unit, radar: bool) -> int:
@@ -121,5 +128,5 @@ def _count(into: dict[str, float], units: list[Unit], chance: float) -> None:
         into[unit.id] = into.get(unit.id, 0.0) + chance
 
 
-def _ipp(losses: dict[str, float]) -> float:
-    return sum(worth(UNITS[name]) * count for name, count in losses.items())
+def _ipp(facts: Facts, losses: dict[str, float]) -> float:
+    return sum(worth(facts.units[name]) * count for name, count in losses.items())

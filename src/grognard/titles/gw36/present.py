@@ -7,13 +7,8 @@ from grognard.kernel.present import Label, Marker, Panel, Picture, Piece, Side, 
 from grognard.kernel.state import Row
 from grognard.titles.gw36.agent.threat import garrison, peril, threats_now
 from grognard.titles.gw36.kinds import (
-    ATTACK,
-    DEFENCE,
     FACILITY_NAMES,
-    HITS,
-    MOVE,
     NO_VALUE,
-    PRICE,
     STAGES,
     TECHNOLOGY_IDS,
     UNIT_IDS,
@@ -79,7 +74,7 @@ def pieces(g: War) -> list[Piece]:
         if at >= 0:
             key = (at, units.nation[u], units.kind[u], units.hits[u], units.duty[u], int(units.carrier[u] >= 0), units.spent[u])
             stacks.setdefault(key, []).append(u)
-    found = []
+    found, values = [], g.values
     for (at, nation, kind, hits, duty, aboard, spent), group in stacks.items():
         words = (DUTIES[duty], "damaged" if hits else "", "aboard" if aboard else "", "moved" if spent else "")
         found.append(
@@ -89,11 +84,11 @@ def pieces(g: War) -> list[Piece]:
                 NATIONS[nation],
                 UNIT_NAMES[kind],
                 glyph=UNIT_IDS[kind],
-                numbers=(_number(ATTACK[kind]), _number(DEFENCE[kind]), str(MOVE[kind])),
+                numbers=(_number(values.attack[kind]), _number(values.defence[kind]), str(values.move[kind])),
                 state=tuple(word for word in words if word),
                 count=len(group),
                 kind=UNIT_IDS[kind],
-                note=f"{NAMES[nation]}, {HITS[kind] - hits} hit{'s' if HITS[kind] - hits > 1 else ''}, worth {PRICE[kind]} IPP",
+                note=f"{NAMES[nation]}, {_hits_left(values.hits[kind] - hits)}, worth {values.price[kind]} IPP",
             )
         )
     return found
@@ -101,6 +96,10 @@ def pieces(g: War) -> list[Piece]:
 
 def _number(value: int) -> str:
     return "-" if value == NO_VALUE else str(value)
+
+
+def _hits_left(hits: int) -> str:
+    return f"{hits} hit{'s' if hits > 1 else ''}"
 
 
 def markers(g: War) -> list[Marker]:
@@ -201,7 +200,7 @@ def forces_panel(g: War) -> Panel:
         if at >= 0 and nation < PLAYED:
             entry = counts.setdefault(nation, [0, 0])
             entry[0] += 1
-            entry[1] += PRICE[kind]
+            entry[1] += g.values.price[kind]
     rows: list[list[str | int | float]] = [[NAMES[n], units, worth] for n, (units, worth) in sorted(counts.items())]
     return Panel("forces", "Forces", ("Nation", "Units", "Worth in IPP"), rows, group="forces")
 
@@ -221,7 +220,7 @@ def figures(g: War) -> dict[str, dict[str, float]]:
             zones[ALLIANCES[alliance[owner]]] += 1
     for kind, nation, at in zip(g.units.kind, g.units.nation, g.units.at):
         if alliance[nation]:
-            (worth if at >= 0 else lost)[ALLIANCES[alliance[nation]]] += PRICE[kind]
+            (worth if at >= 0 else lost)[ALLIANCES[alliance[nation]]] += g.values.price[kind]
     points = victory.points(g)
     return {
         "Income": income,

@@ -6,7 +6,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Setup
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import CAPACITY, CARRIERS, FACILITY, IS_AIR, KIND, TECHNOLOGY
+from grognard.titles.gw36.kinds import CARRIERS, FACILITY, IS_AIR, KIND, TECHNOLOGY
 from grognard.titles.gw36.rules.chart import set_up_chart
 from grognard.titles.gw36.rules.nations import CHINESE, PLAYED, make_war, power_of, zone_income
 from grognard.titles.gw36.rules.treasury import split_purse
@@ -151,7 +151,7 @@ def _decks(g: War) -> None:
             for c in g.stacks[at]:
                 if units.kind[c] in CARRIERS and units.nation[c] == units.nation[u]:
                     aboard = sum(1 for x in g.stacks[at] if units.carrier[x] == c)
-                    if aboard < CAPACITY[units.kind[c]]:
+                    if aboard < g.values.capacity[units.kind[c]]:
                         g.units[u].carrier = c
                         break
 

@@ -13,7 +13,6 @@ from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     FACILITY_KIND,
     KIND,
-    MAX_DAMAGE,
     WITH,
 )
 from grognard.titles.gw36.rules import sea_contact, sea_orders
@@ -54,7 +53,7 @@ def rocket_orders(g: War, u: int) -> Iterator[Option]:
     for z in g.board.within(unit.at, 3):
         if is_enemy_zone(g, z, unit.nation):
             for site in sites_in(g, z):
-                if MAX_DAMAGE[site.kind] and site.damage < MAX_DAMAGE[site.kind]:
+                if g.values.max_damage[site.kind] and site.damage < g.values.max_damage[site.kind]:
                     yield Option("bomb", unit, site)
             if enemy_units(g, z, unit.nation):
                 yield Option("shell", unit, g.zones[z])
@@ -97,9 +96,9 @@ def _bombing_orders(g: War, u: int, zone: int, hostile: bool) -> Iterator[Option
     if kind in BOMBERS and not any(units.carrier[v] == u for v in g.stacks[unit.at]):
         for site in sites_in(g, zone):
             if (
-                MAX_DAMAGE[site.kind]
+                g.values.max_damage[site.kind]
                 and FACILITY_KIND[site.kind] != "rail"
-                and site.damage < MAX_DAMAGE[site.kind]
+                and site.damage < g.values.max_damage[site.kind]
                 and (FACILITY_KIND[site.kind] != "canal" or g.options.bomb_canals)
             ):
                 yield Option("bomb", unit, site)

@@ -11,7 +11,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CLASS, COASTAL_ARTILLERY, INFANTRY, IS_AIR, IS_SURFACE, IS_WARSHIP, UNIT_NAMES
-from grognard.titles.gw36.rules.battle import ATTACK_TRANSPORTS, ROWS, Battle, coastal_batteries, seats
+from grognard.titles.gw36.rules.battle import ATTACK_TRANSPORTS, Battle, coastal_batteries, seats
 from grognard.titles.gw36.rules.casualties import alike, choose, hits_of, lose
 from grognard.titles.gw36.rules.fire import Volley
 from grognard.titles.gw36.rules.modifiers import LANDING
@@ -96,7 +96,7 @@ def may_bombard(g: War, u: int) -> No | None:
     unit = g.units[u]
     if unit.nation not in acting(g):
         return No("9.9", "it is not the turn of its nation")
-    if not ROWS[unit.kind].bombard:
+    if not g.values.units[unit.kind].bombard:
         return No("9.9", f"a {UNIT_NAMES[unit.kind]} has no bombardment value")
     if unit.spent or unit.duty not in (IDLE, BLOCKADE):
         return No("9.9", "it has fought or has other orders")
@@ -116,8 +116,8 @@ def bombardment(g: War, b: Battle) -> list[Volley]:
     found: dict[int, Volley] = {}
     for u in b.bombarding:
         kind = g.units.kind[u]
-        if ROWS[kind].bombard:
-            volley = found.setdefault(kind, Volley(f"{UNIT_NAMES[kind]} bombardment", [], 0, ROWS[kind].bombard))
+        if g.values.units[kind].bombard:
+            volley = found.setdefault(kind, Volley(f"{UNIT_NAMES[kind]} bombardment", [], 0, g.values.units[kind].bombard))
             volley.units.append(u)
             volley.dice += 1
     return list(found.values())

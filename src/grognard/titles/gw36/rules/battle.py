@@ -10,7 +10,6 @@ from collections.abc import Iterable
 
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.charts import Unit as UnitRow
-from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     CARRIERS,
@@ -22,7 +21,6 @@ from grognard.titles.gw36.kinds import (
     IS_SUBMARINE,
     KIND,
     TRANSPORTS,
-    UNIT_IDS,
     WITH,
 )
 from grognard.titles.gw36.rules.modifiers import DROP as BY_DROP
@@ -32,7 +30,6 @@ from grognard.titles.gw36.rules.terrain import border_terrain, fortified_line, i
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import ASSAULT, ATTACK, DROP, PASSED, SCREEN, War
 
-ROWS: tuple[UnitRow, ...] = tuple(UNITS[name] for name in UNIT_IDS)
 LAST = WITH["last_casualty"]
 ROCKET = KIND["strategic_rocket"]
 ATTACK_TRANSPORTS = WITH["all_land_round_one"]
@@ -92,7 +89,7 @@ FLIGHT = Approach(FLYING)
 
 def row(g: War, u: int) -> UnitRow:
     """The printed row of a unit."""
-    return ROWS[g.units.kind[u]]
+    return g.values.units[g.units.kind[u]]
 
 
 @rule("1.16", "1.24")

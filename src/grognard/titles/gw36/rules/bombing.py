@@ -18,12 +18,11 @@ from grognard.titles.gw36.kinds import (
     FIGHTERS,
     IS_LAND,
     KIND,
-    MAX_DAMAGE,
     TECHNOLOGY,
     UNIT_NAMES,
     WITH,
 )
-from grognard.titles.gw36.rules.battle import ROWS, Battle, land_defenders, seats
+from grognard.titles.gw36.rules.battle import Battle, land_defenders, seats
 from grognard.titles.gw36.rules.casualties import alike, choose, lose
 from grognard.titles.gw36.rules.nations import acting, seat_of_unit
 from grognard.titles.gw36.rules.terrain import zone_terrain
@@ -66,7 +65,7 @@ def on_duty(g: War, duty: int, zone: int) -> list[int]:
 def interception_value(g: War, u: int) -> int:
     """Interception value of an aircraft; Radar lifts fighters by one."""
     kind, nation = g.units.kind[u], g.units.nation[u]
-    value = ROWS[kind].interception
+    value = g.values.units[kind].interception
     return value + int(kind in FIGHTERS and has_technology(g, nation, TECHNOLOGY["radar"]))
 
 
@@ -162,7 +161,7 @@ def bomb_zone(g: War, zone: int) -> Flow[None]:
 @rule("9.16")
 def bombing_damage(g: War, bombers: list[int]) -> int:
     """D6 of damage: one for a Medium Bomber or Rocket, two for a Strategic, three for a Heavy Strategic Bomber."""
-    dice = sum(ROWS[g.units.kind[u]].bombing for u in bombers)
+    dice = sum(g.values.units[g.units.kind[u]].bombing for u in bombers)
     return sum(g.roll_dice(dice, D6, f"bombing by {UNIT_NAMES[g.units.kind[bombers[0]]]}", "9.16")) if dice else 0
 
 
@@ -172,7 +171,7 @@ def has_anti_aircraft(g: War, target: int) -> bool:
     if target < 0:
         return False
     site = g.sites[target]
-    return bool(site.built) and FACILITY_KIND[site.kind] not in ("rail", "fort")
+    return bool(site.built) and g.values.anti_aircraft[site.kind]
 
 
 @rule("9.16")
@@ -190,7 +189,7 @@ def damage_target(g: War, target: int, points: int) -> None:
     if target >= 0:
         site = g.sites[target]
         if site.built:
-            new = min(site.damage + points, MAX_DAMAGE[site.kind])
+            new = min(site.damage + points, g.values.max_damage[site.kind])
             g.say("{} takes {} damage", site, new - site.damage, rule="9.18")
             site.damage = new
             if FACILITY_KIND[site.kind] == "canal":
@@ -212,7 +211,7 @@ def damage_target(g: War, target: int, points: int) -> None:
 def most_rail_damage(g: War, border: int) -> int:
     """One point, two in rough terrain."""
     rough = any(geography(g).zone_terrain[z] in ROUGH for z in g.board.ends[border])
-    return MAX_DAMAGE[FACILITY["railroad_rough" if rough else "railroad"]]
+    return g.values.max_damage[FACILITY["railroad_rough" if rough else "railroad"]]
 
 
 @rule("7.3")
@@ -245,7 +244,7 @@ def land_later(g: War, aircraft: list[int]) -> None:
 @rule("9.17", "1.10")
 def carpet_dice(g: War, u: int, zone: int) -> int:
     """Dice of a bomber over units: three, a Heavy Strategic Bomber five, a Rocket one; two fewer in the jungle."""
-    dice = ROWS[g.units.kind[u]].carpet
+    dice = g.values.units[g.units.kind[u]].carpet
     return max(dice - 2, 0) if zone_terrain(g, zone) == "jungle" and g.units.kind[u] != ROCKET else dice
 
 

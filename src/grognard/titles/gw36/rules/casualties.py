@@ -12,7 +12,7 @@ from grognard.kernel.dice import D12
 from grognard.kernel.flow import Ask, Flow, Option, shared
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.kinds import CARRIERS, HITS, IS_AIR, IS_LAND, KIND, WITH
+from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, KIND, WITH
 from grognard.titles.gw36.rules.battle import Battle, is_doubled, is_last, row, seats
 from grognard.titles.gw36.rules.fire import AIR_FIRST, AIR_ONLY, SEAPLANE, SHIPS, SUBMARINES, Volley
 from grognard.titles.gw36.rules.modifiers import LANDING, in_class
@@ -195,7 +195,7 @@ def hit(g: War, b: Battle, u: int, attacking: bool) -> None:
 def hits_of(g: War, u: int) -> int:
     """Hits a unit takes until it is lost; a Heavy Carrier three with option 15.5 (GW36-AMB-03)."""
     kind = g.units.kind[u]
-    return HITS[kind] + int(kind == HEAVY_CARRIER and bool(g.options.capital_damage))
+    return g.values.hits[kind] + int(kind == HEAVY_CARRIER and bool(g.options.capital_damage))
 
 
 @rule("8.4", "8.7", "9.15")

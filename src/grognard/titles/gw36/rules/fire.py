@@ -11,8 +11,8 @@ from grognard.kernel.dice import D12
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.charts import Unit as UnitRow
 from grognard.titles.gw36.kinds import CLASS as UNIT_CLASS
-from grognard.titles.gw36.kinds import FIGHTERS, INFANTRY, IS_AIR, TECHNOLOGY, TRANSPORTS, UNIT_NAMES, VEHICLE, WITH
-from grognard.titles.gw36.rules.battle import ROWS, Battle, submarines
+from grognard.titles.gw36.kinds import FIGHTERS, INFANTRY, IS_AIR, IS_SUBMARINE, TECHNOLOGY, TRANSPORTS, UNIT_NAMES, WITH
+from grognard.titles.gw36.rules.battle import Battle, row, submarines
 from grognard.titles.gw36.rules.modifiers import OVERLAND, attack_of, attack_value, defence_of, defence_value, target_selection
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import NAMES, War
@@ -90,7 +90,7 @@ def strikes_first(g: War, b: Battle, u: int, attacking: bool) -> bool:
     """First strike in round one only (GW36-AMB-24); a submarine's is lost to an enemy destroyer."""
     if b.number != 1 or g.units.kind[u] not in FIRST_STRIKE:
         return False
-    if ROWS[g.units.kind[u]].is_submarine:
+    if IS_SUBMARINE[g.units.kind[u]]:
         return not any(g.units.kind[e] in DESTROYERS for e in b.side(not attacking))
     return True
 
@@ -103,9 +103,11 @@ def paired_infantry(g: War, b: Battle, ready: list[int], guns: int) -> set[int]:
     infantry = [u for u in ready if UNIT_CLASS[g.units.kind[u]] == INFANTRY]
 
     def gain(u: int) -> int:
-        unit, way = ROWS[g.units.kind[u]], b.way(u)
+        unit, way = row(g, u), b.way(u)
         fort = b.fort or b.maginot
-        alone, helped = (attack_value(unit, b.ground, way, b.number, supported=s, fort=fort).total for s in (False, True))
+        alone, helped = (
+            attack_value(unit, b.ground, way, b.number, supported=s, fort=fort, facts=g.facts).total for s in (False, True)
+        )
         return helped - alone
 
     return set(sorted((u for u in infantry if gain(u) > 0), key=lambda u: -gain(u))[:guns])
@@ -113,7 +115,7 @@ def paired_infantry(g: War, b: Battle, ready: list[int], guns: int) -> set[int]:
 
 def _volley(g: War, b: Battle, u: int, attacking: bool, supported: bool, enemy: list[int]) -> Volley | None:
     kind = g.units.kind[u]
-    unit = ROWS[kind]
+    unit = row(g, u)
     name = UNIT_NAMES[kind]
     if kind in ANTI_AIRCRAFT:
         if b.number != 1:
@@ -142,7 +144,7 @@ def _volley(g: War, b: Battle, u: int, attacking: bool, supported: bool, enemy: 
 def reach(g: War, b: Battle, u: int) -> str:
     """Whom the hits of a unit may fall on."""
     kind = g.units.kind[u]
-    if ROWS[kind].is_submarine:
+    if IS_SUBMARINE[kind]:
         return SHIPS
     if kind in SMALL_TARGETS:
         return SEAPLANE
@@ -155,18 +157,18 @@ def hit_number(g: War, b: Battle, u: int, attacking: bool, supported: bool = Fal
 
     Every unit with a value rolls (GW36-AMB-19), a Tactical Bomber defends at 5 (GW36-AMB-02).
     """
-    unit = ROWS[g.units.kind[u]]
+    unit = row(g, u)
     hits = b.hits.get(u, g.units.hits[u])
     if is_early_fighter(g, u):
         return EARLY_FIGHTER
     if b.sea:
-        value = attack_of(unit, hits) if attacking else defence_of(unit, hits)
+        value = attack_of(unit, hits, g.facts) if attacking else defence_of(unit, hits, g.facts)
         return value or 0
     if attacking:
         return attack_value(
-            unit, b.ground, b.way(u), b.number, supported=supported, hits_taken=hits, fort=b.fort or b.maginot
+            unit, b.ground, b.way(u), b.number, supported=supported, hits_taken=hits, fort=b.fort or b.maginot, facts=g.facts
         ).total
-    return defence_value(unit, b.ground, b.number, fort=b.fort, maginot=b.maginot, hits_taken=hits).total
+    return defence_value(unit, b.ground, b.number, fort=b.fort, maginot=b.maginot, hits_taken=hits, facts=g.facts).total
 
 
 @rule("15.9")
@@ -180,10 +182,7 @@ def breaks_down(b: Battle, u: int, unit: UnitRow) -> bool:
     """Whether a 12 sends this attacking vehicle back: in the desert, if it came overland (GW36-AMB-74)."""
     way = b.way(u)
     here = "desert" in b.ground.terrains or (b.number == 1 and "desert" in way.terrains)
-    return here and UNIT_CLASS_OF[unit.id] == VEHICLE and way.way == OVERLAND
-
-
-UNIT_CLASS_OF = {unit.id: UNIT_CLASS[k] for k, unit in enumerate(ROWS)}
+    return here and unit.unit_class == "vehicle" and way.way == OVERLAND
 
 
 @rule("9.1")

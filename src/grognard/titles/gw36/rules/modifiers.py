@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.charts import Unit
-from grognard.titles.gw36.facts import FACTS
+from grognard.titles.gw36.facts import FACTS, Facts
 
 OVERLAND, LANDING, DROP, FLYING = "overland", "landing", "drop", "flying"
 CITY_TARGET = 1  # 1.16: target selection of defending infantry-class units against vehicles
@@ -84,22 +84,23 @@ def attack_value(
     supported: bool = False,
     hits_taken: int = 0,
     fort: bool = False,
+    facts: Facts = FACTS,
 ) -> Value:
     """The Attack of a unit in round `number`. `fort`: a fortification works in this battle (12.7)."""
     reasons: list[Reason] = []
     if unit.is_land and not (fort and approach.fortified and number == 1):  # GW36-AMB-72
         crossed = approach.terrains if number == 1 else frozenset()
         for terrain in sorted(ground.terrains | crossed):
-            reasons += _attack_terrain(unit, terrain, terrain in ground.terrains)
+            reasons += _attack_terrain(facts, unit, terrain, terrain in ground.terrains)
     if approach.way == DROP and number == 1 and "airborne_assault" in unit.abilities:
         reasons.append(Reason(1, "airborne assault", "9.15"))
     if supported:
         reasons.append(Reason(1, "paired with artillery", "12.2"))
-    return modified(attack_of(unit, hits_taken), reasons, attack=True)
+    return modified(attack_of(unit, hits_taken, facts), reasons, attack=True)
 
 
-def _attack_terrain(unit: Unit, terrain: str, whole_zone: bool) -> list[Reason]:
-    row = FACTS.terrain.get(terrain)
+def _attack_terrain(facts: Facts, unit: Unit, terrain: str, whole_zone: bool) -> list[Reason]:
+    row = facts.terrain.get(terrain)
     if row is None:
         return []
     found = []
@@ -123,16 +124,23 @@ def _spared(unit: Unit, terrain: str) -> bool:
 
 @rule("1.16", "1.23", "1.24", "12.2", "12.7")
 def defence_value(
-    unit: Unit, ground: Ground, number: int, *, fort: bool = False, maginot: bool = False, hits_taken: int = 0
+    unit: Unit,
+    ground: Ground,
+    number: int,
+    *,
+    fort: bool = False,
+    maginot: bool = False,
+    hits_taken: int = 0,
+    facts: Facts = FACTS,
 ) -> Value:
     """The Defence of a unit in round `number`. `fort`, `maginot`: attackers came across one."""
     reasons: list[Reason] = []
     if number == 1 and unit.is_land and (fort or maginot):  # 12.7: not cumulative with terrain in the same round
         reasons.append(Reason(3, "Maginot Line", "1.23") if maginot else Reason(2, "fortification", "12.7"))
-        return modified(defence_of(unit, hits_taken), reasons, attack=False)
+        return modified(defence_of(unit, hits_taken, facts), reasons, attack=False)
     if unit.is_land:
         for terrain in sorted(ground.terrains):
-            row = FACTS.terrain.get(terrain)
+            row = facts.terrain.get(terrain)
             if row and row.vehicle and unit.unit_class == "vehicle":
                 reasons.append(Reason(row.vehicle, terrain, row.section))
         if "mountain" in ground.terrains and "mountain" in unit.abilities:
@@ -141,19 +149,19 @@ def defence_value(
             reasons.append(Reason(1, "city", "1.16"))
     if ground.city and ground.surrounded:
         reasons.append(Reason(-1, "surrounded city", "1.16"))
-    return modified(defence_of(unit, hits_taken), reasons, attack=False)
+    return modified(defence_of(unit, hits_taken, facts), reasons, attack=False)
 
 
 @rule("7.8", "12.2")
-def attack_of(unit: Unit, hits_taken: int) -> int | None:
+def attack_of(unit: Unit, hits_taken: int, facts: Facts = FACTS) -> int | None:
     """Attack with damage markers on the ship: a change of the unit's own number, not a modifier."""
-    row = FACTS.damaged.get((unit.id, hits_taken))
+    row = facts.damaged.get((unit.id, hits_taken))
     return row.attack if row else unit.attack
 
 
 @rule("7.8", "12.2")
-def defence_of(unit: Unit, hits_taken: int) -> int | None:
-    row = FACTS.damaged.get((unit.id, hits_taken))
+def defence_of(unit: Unit, hits_taken: int, facts: Facts = FACTS) -> int | None:
+    row = facts.damaged.get((unit.id, hits_taken))
     return row.defence if row else unit.defence
 
 

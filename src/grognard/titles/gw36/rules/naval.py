@@ -10,7 +10,6 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL, IS_SUBMARINE, WITH
-from grognard.titles.gw36.kinds import PATROL as PATROL_RANGE
 from grognard.titles.gw36.rules import rounds
 from grognard.titles.gw36.rules.amphibious import call_off
 from grognard.titles.gw36.rules.battle import Battle, sea_attackers, sea_defenders, seats
@@ -73,7 +72,7 @@ def sub_hunters(g: War, attackers: list[int], defenders: list[int]) -> list[int]
     kinds, used = g.units.kind, g.units.used
     if not defenders or any(not IS_SUBMARINE[kinds[u]] for u in defenders):
         return attackers
-    aircraft = [u for u in attackers if IS_AIR[kinds[u]] and PATROL_RANGE[kinds[u]] and used[u] <= patrol_range(g, u)]
+    aircraft = [u for u in attackers if IS_AIR[kinds[u]] and g.values.patrol[kinds[u]] and used[u] <= patrol_range(g, u)]
     if all(kinds[u] in AIRCRAFT_ONLY for u in defenders):
         return aircraft
     return aircraft + [u for u in attackers if kinds[u] in DESTROYERS][: len(aircraft)]
@@ -112,7 +111,7 @@ def settle_decks(g: War, b: Battle) -> None:
 def has_landing_place(g: War, u: int) -> bool:
     """A friendly land zone or a deck within patrol range; one zone more with option 9.4 for carrier aircraft (GW36-AMB-11)."""
     unit, geo = g.units[u], geography(g)
-    steps = PATROL_RANGE[unit.kind] + int(bool(g.options.carrier_retreat))
+    steps = patrol_range(g, u) + int(bool(g.options.carrier_retreat))
     ring, seen = [unit.at], {unit.at}
     for _ in range(steps):
         ring = [z for a in ring for z, _ in geo.air[a] if z not in seen and not seen.add(z)]  # type: ignore[func-returns-value]

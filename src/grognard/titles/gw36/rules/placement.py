@@ -16,7 +16,6 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
-    CAPACITY,
     CARRIERS,
     FACILITY,
     FACILITY_IDS,
@@ -409,7 +408,7 @@ def deck_crews(g: War, nation: int, sea: int) -> list[int]:
 def man_deck(g: War, desk: Desk, ship: int, zone: int) -> Flow[None]:
     """A new carrier takes at least one aircraft: new ones from the box, or from an adjacent land zone"""
     sea, aboard = g.units.at[ship], 0
-    while aboard < CAPACITY[g.units.kind[ship]]:
+    while aboard < g.values.capacity[g.units.kind[ship]]:
         fresh = [o for o in in_box(g, desk) if o.kind in DECK]
         crews = deck_crews(g, desk.nation, sea)
         if not fresh and not crews:

@@ -12,9 +12,18 @@ from grognard.kernel.dice import D6, D12
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import CARRIERS, FIGHTERS, IS_AIR, IS_SUBMARINE, IS_WARSHIP, MOVE, TECHNOLOGY, WITH
-from grognard.titles.gw36.kinds import RAID as RAID_MODIFIER
-from grognard.titles.gw36.rules.battle import ROWS, Battle, seats
+from grognard.titles.gw36.kinds import (
+    CARRIERS,
+    FIGHTERS,
+    IS_AIR,
+    IS_SUBMARINE,
+    IS_WARSHIP,
+    TECHNOLOGY,
+    UNIT_IDS,
+    UNIT_NAMES,
+    WITH,
+)
+from grognard.titles.gw36.rules.battle import Battle, seats
 from grognard.titles.gw36.rules.bombing import intercept, on_duty
 from grognard.titles.gw36.rules.casualties import choose, hits_of, lose
 from grognard.titles.gw36.rules.fire import hit_number
@@ -86,20 +95,23 @@ def raider_modifier(g: War, u: int) -> int:
     """Table 9-8: +2 Submarine, +4 advanced, +1 coastal or aircraft, nothing for mines and surface ships."""
     kind = g.units.kind[u]
     if g.units.duty[u] == MINE:
-        return 0
-    if IS_SUBMARINE[kind]:
-        return RAID_MODIFIER[kind]
-    return 1 if IS_AIR[kind] else 0
+        row = "mines"
+    elif IS_SUBMARINE[kind]:
+        row = UNIT_IDS[kind]
+    else:
+        row = "aircraft" if IS_AIR[kind] else "surface_ship"
+    return g.facts.raid_modifiers[row]
 
 
 @rule("9.11", "7.8")
 def convoy_modifier(g: War, zone: int, victim: int) -> int:
     """Table 9-8: +1 for each escort, +2 with aircraft on patrol, +2 Radar (GW36-AMB-13), +1 Advanced ASW."""
+    table = g.facts.raid_modifiers
     return (
-        len(escorts(g, zone, victim))
-        + 2 * bool(patrols_for(g, zone, victim))
-        + 2 * has_technology(g, victim, TECHNOLOGY["radar"])
-        + has_technology(g, victim, TECHNOLOGY["advanced_asw"])
+        table["escort"] * len(escorts(g, zone, victim))
+        + table["patrol_aircraft"] * bool(patrols_for(g, zone, victim))
+        + table["radar"] * has_technology(g, victim, TECHNOLOGY["radar"])
+        + table["advanced_asw"] * has_technology(g, victim, TECHNOLOGY["advanced_asw"])
     )
 
 
@@ -159,7 +171,7 @@ def may_raid(g: War, u: int, zone: int, *, mines: bool = False) -> No | None:
         return None if kind in WITH["air_raider"] else No("9.14", "only Tactical and Medium Bombers and Seaplanes raid")
     if not g.options.surface_raiders:
         return No("9.12", "surface raiders are not played")
-    if not IS_WARSHIP[kind] or MOVE[kind] < 3:
+    if not IS_WARSHIP[kind] or g.values.move[kind] < 3:
         return No("9.12", "a surface raider needs a move of 3")
     if any(escorts(g, zone, p.nation) for p in found):
         return No("9.12", "surface ships do not raid where escorts are")
@@ -267,7 +279,7 @@ def _rolls(g: War, b: Battle, guns: list[int]) -> int:
         by_value[g.units.kind[u], value] = by_value.get((g.units.kind[u], value), 0) + 1
     for (kind, value), count in by_value.items():
         if value:
-            rolls = g.roll_dice(count, D12, f"{ROWS[kind].name} at raiders in {g.zones[b.zone].label}, {value} or less", "9.11")
+            rolls = g.roll_dice(count, D12, f"{UNIT_NAMES[kind]} at raiders in {g.zones[b.zone].label}, {value} or less", "9.11")
             hits += sum(1 for r in rolls if r <= value)
     return hits
 

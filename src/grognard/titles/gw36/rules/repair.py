@@ -9,7 +9,7 @@ from grognard.kernel.dice import D6
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import FACILITY_IDS, FACILITY_KIND, HITS, IS_NAVAL
+from grognard.titles.gw36.kinds import FACILITY_IDS, FACILITY_KIND, IS_NAVAL
 from grognard.titles.gw36.rules.facilities import free, repair_slots, sites_in, use_slots
 from grognard.titles.gw36.rules.nations import is_friendly
 from grognard.titles.gw36.rules.spain import may_use_spanish_ports
@@ -126,7 +126,8 @@ def finish_ship_repairs(g: War) -> None:
         unit = g.units[u]
         if unit.at >= 0:
             unit.hits = max(0, unit.hits - mark % 8)
-            g.say("{} is repaired to {} of {} hits", unit, HITS[unit.kind] - unit.hits, HITS[unit.kind], rule="7.4")
+            most = g.values.hits[unit.kind]
+            g.say("{} is repaired to {} of {} hits", unit, most - unit.hits, most, rule="7.4")
     g.docked = {}
 
 

@@ -11,7 +11,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow, Option
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL_FACILITY, IS_SUBMARINE, IS_WARSHIP, KIND, MOVE, TRANSPORTS, WITH
+from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL_FACILITY, IS_SUBMARINE, IS_WARSHIP, KIND, TRANSPORTS, WITH
 from grognard.titles.gw36.rules import sea_contact
 from grognard.titles.gw36.rules.attacks import alike, targets
 from grognard.titles.gw36.rules.movement import Reach, naval_reach, path
@@ -115,6 +115,7 @@ def orders(g: War, u: int) -> Iterator[Option]:
     reach = naval_reach(g, u, combat=True)
     shores, protected, blockable = _shores(g, nation), _protected(g, nation), _blockable(g, nation)
     group = _sisters(g, u) if not transport else 1
+    swift = bool(g.options.surface_raiders) and g.values.move[kind] >= 3
     for z in reach:
         hostile = bool(g.stacks[z]) and may_attack_at(g, u, z)
         if hostile and (warship or submarine):
@@ -128,7 +129,7 @@ def orders(g: War, u: int) -> Iterator[Option]:
                 yield Option("escort", unit, zones[z])
             if z in blockable and not blockers(g, z, nation):
                 yield Option("blockade", unit, zones[z])
-            if g.options.surface_raiders and MOVE[kind] >= 3 and raidable(g, nation, z) and not _enemy_escorts(g, z, nation):
+            if swift and raidable(g, nation, z) and not _enemy_escorts(g, z, nation):
                 yield Option("raid", unit, zones[z])
         if g.options.mine_warfare and kind in WITH["mines"] and raidable(g, nation, z):
             yield Option("mine", unit, zones[z])

@@ -7,25 +7,19 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.facts import FACILITIES
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     AIR,
-    AIR_BASE,
     CLASS,
-    FACILITY_IDS,
     FIGHTERS,
     IS_AIR,
     IS_LAND,
     IS_NAVAL,
     IS_SUBMARINE,
     IS_WARSHIP,
-    MOVE,
     NAVAL,
     SEAPLANE,
-    SEAPLANE_BASE,
     STAGES,
-    SUBMARINE_BASE,
     TECHNOLOGY,
     WITH,
 )
@@ -45,8 +39,6 @@ from grognard.titles.gw36.state import (
     War,
 )
 
-_SHIP_BONUS = frozenset(k for k, name in enumerate(FACILITY_IDS) if FACILITIES[name].ship_move)
-_SEAPLANE_BONUS = frozenset(k for k, name in enumerate(FACILITY_IDS) if FACILITIES[name].seaplane_move)
 _LONG_RANGE = TECHNOLOGY["long_range_aircraft"]
 _STRATEGIC = WITH["long_range_two"]
 SHIPS, SUBMARINES, AIRCRAFT, SEAPLANES = range(4)
@@ -56,17 +48,13 @@ SHIPS, SUBMARINES, AIRCRAFT, SEAPLANES = range(4)
 def bases(g: War) -> tuple[frozenset[int], ...]:
     """Zones with an undamaged base that lends movement to ships, submarines, aircraft, seaplanes."""
     found: tuple[set[int], ...] = (set(), set(), set(), set())
+    v = g.values
     for kind, at, damage, built in zip(g.sites.kind, g.sites.at, g.sites.damage, g.sites.built):
         if damage or not built or at < 0:
             continue
-        if kind in _SHIP_BONUS:
-            found[SHIPS].add(at)
-        if kind == SUBMARINE_BASE or kind in _SHIP_BONUS:
-            found[SUBMARINES].add(at)
-        if kind == AIR_BASE:
-            found[AIRCRAFT].add(at)
-        if kind in _SEAPLANE_BONUS or kind == SEAPLANE_BASE:
-            found[SEAPLANES].add(at)
+        for sort, lending in enumerate((v.moves_ships, v.moves_submarines, v.moves_aircraft, v.moves_seaplanes)):
+            if kind in lending:
+                found[sort].add(at)
     return tuple(frozenset(zones) for zones in found)
 
 
@@ -75,7 +63,7 @@ def allowance(g: War, u: int) -> int:
     """Movement points in this national turn: printed, technology, base at its start (GW36-AMB-26), damage, tow."""
     units = g.units
     kind, nation, start = units.kind[u], units.nation[u], units.start[u]
-    points = MOVE[kind] + units.bonus[u] - units.old[u]  # 15.9: early fighters move 3
+    points = g.values.move[kind] + units.bonus[u] - units.old[u]  # 15.9: early fighters move 3
     unit_class = CLASS[kind]
     if unit_class == NAVAL:
         if units.hits[u] and g.options.v43_damaged_movement:

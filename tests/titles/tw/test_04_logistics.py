@@ -628,11 +628,13 @@ def test_26_1_a_before_the_war_winter_is_harsh_and_spring_mud_heavy():
 
 def test_29_20_a_carpet_bombing():
     g = war("germany", "britain", "united_states", year=1944, season=SUMMER, side=ALLIES, carpet_bombing=True)
-    assert carpet_allowed(g)
+    ours = [put(g, "britain MOT 6-7", "calais")]
+    assert carpet_allowed(g, ours)
+    assert not carpet_allowed(g, [put(g, "ussr INF 6-5", "minsk")])  # the Western Allies alone
     g.carpets = 2
-    assert not carpet_allowed(g)
+    assert not carpet_allowed(g, ours)
     g.carpets, g.turn = 0, turn_of(1943, SUMMER)
-    assert not carpet_allowed(g)
+    assert not carpet_allowed(g, ours)
 
 
 def test_29_21_a_motorised_flak():

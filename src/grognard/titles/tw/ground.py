@@ -73,9 +73,12 @@ class Ground:
             bits("strait", "canal"),
             bits("impassable"),
         )
+        strait = bits("strait")
         self.steps: list[tuple[Space, ...]] = [()] * size
         self.dry: list[tuple[Space, ...]] = [()] * size
+        self.iced: list[tuple[Space, ...]] = [()] * size  # as dry when rivers and canals are frozen
         self.river: list[frozenset[Space]] = [frozenset()] * size
+        self.strait: list[frozenset[Space]] = [frozenset()] * size  # these do not freeze
         self.sea_ports: list[tuple[Space, ...]] = [()] * size
         self.sea_links: list[tuple[Space, ...]] = [()] * size
         shore = bits("coast", "port")
@@ -88,6 +91,8 @@ class Ground:
                 self.steps[s] = tuple(b for b, _ in links)
                 self.dry[s] = tuple(b for b, f in links if not f & (river | crossing))
                 self.river[s] = frozenset(b for b, f in links if f & (river | crossing))
+                self.iced[s] = tuple(b for b, f in links if not f & strait)
+                self.strait[s] = frozenset(b for b, f in links if f & strait)
             self.sea_ports[s] = tuple(b for b, e in board.neighbours[s] if board.features[e] & port)
             if self.sea[s]:
                 self.shores[s] = frozenset(b for b, e in board.neighbours[s] if board.features[e] & shore and self.land[b])

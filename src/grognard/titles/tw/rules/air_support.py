@@ -14,9 +14,10 @@ from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
 from grognard.titles.tw.nations import MAJORS, NEUTRAL
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.airbases import DRIVEN_OFF, bases, defensive_range, offensive_range
+from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.national import may_intercept
 from grognard.titles.tw.rules.strength import Battle, Skies
-from grognard.titles.tw.rules.units import enemies_in, hex_sides, patron_of, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import enemies_in, hex_sides, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.weather import greatest_shift
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, War
 
@@ -47,7 +48,7 @@ def may_fly(g: War, unit: int, mission: int) -> No | None:
             return No("4.0", "no effort activates it")
         if units.supply[unit] == NONE:
             return No("12.6.3", "it is out of supply")
-        if g.nations[patron_of(g, unit)].effort in (MLE, PASS_TURN) and mission != AV:
+        if effort_of(g, unit) in (MLE, PASS_TURN) and mission != AV:
             return No("4.4", "no attacks with this effort")
     elif not may_intercept(g, unit_nations(g)[unit]):
         return No("21.4", "surprised aircraft do not intercept")
@@ -152,6 +153,8 @@ def allot_support(
         unit, space = choice.args[0].index, choice.args[1].index
         log_mission(g, unit, OAS if choice.verb == "support" else ESCORT)
         sent[space].append(unit)
+        if choice.verb == "escort":
+            _guard(battles, space, unit)
         g.say("{} flies to {}", choice.args[0], choice.args[1], rule="11.3.1")
     return sent
 
@@ -199,9 +202,18 @@ def answer_support(
             unit, space = choice.args[0].index, choice.args[1].index
             log_mission(g, unit, COUNTER)
             sent[space].append(unit)
+            _guard(battles, space, unit)
             answered = True
         if not answered or not options:
             return cover
+
+
+@rule("11.3.1", "11.8.2")
+def _guard(battles: Sequence[Battle], space: int, unit: int) -> None:
+    """Escorts and counter-interceptors fight in the air and shift nothing on the ground, bombers among them as well."""
+    for battle in battles:
+        if battle.space == space:
+            battle.guards.append(unit)
 
 
 @rule("23.1")

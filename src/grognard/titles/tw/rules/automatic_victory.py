@@ -38,7 +38,9 @@ def helpers(g: War, stack: Sequence[int], target: int) -> list[int]:
     found = []
     for b in g.ground.steps[target]:
         for u in ground_at(g).get(b, ()):
-            if u in stack or unit_sides(g)[u] != g.side or unit_kinds(g)[u] == Kind.STA or may_move(g, u, g.impulse) is not None:
+            if u in stack or unit_sides(g)[u] != g.side or unit_kinds(g)[u] in (Kind.STA, Kind.ART):
+                continue
+            if may_move(g, u, g.impulse) is not None:
                 continue
             steps = Steps(g, [u], in_swamp=False)
             price = 2 + steps.zone[target] + steps.zone[b]

@@ -17,8 +17,8 @@ from grognard.titles.tw.rules import air_support, drops, reserves, results
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.movement import exploit_supply
 from grognard.titles.tw.rules.strength import Battle, Skies, attack_value, battle_odds, carpet_allowed, defence_value
-from grognard.titles.tw.rules.units import enemies_in, ground_at, presence, unit_kinds, unit_nations, unit_sides
-from grognard.titles.tw.rules.weather import no_second_impulse
+from grognard.titles.tw.rules.units import army_rating, enemies_in, ground_at, presence, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.weather import no_second_combat
 from grognard.titles.tw.state import LLE, MLE, NONE, PASS_TURN, Hex, Unit, War
 
 
@@ -42,9 +42,11 @@ def may_attack(g: War, unit: int) -> No | None:
     if g.impulse == 2:
         if kind not in EXPLOITING and units.dropped[unit] != 2:
             return No("10.0", "only ARM, MECH and CAV attack in the second impulse")
+        if units.dropped[unit] == 2 and army_rating(g, unit) != 1:
+            return No("10.2.5", "only First-Rate parachutists attack in the second impulse")
         if effort_of(g, unit) == LLE:
             return No("4.3", "an LLE has no second impulse")
-        if no_second_impulse(g, units.at[unit], g.side):
+        if no_second_combat(g, units.at[unit]):
             return No("26.0", "the weather forbids the second impulse")
     return None
 
@@ -124,6 +126,7 @@ def combat(g: War) -> Flow[None]:
                 )
                 battle = next(b for b in battles if b.space == choice.arg.index)
             battles.remove(battle)
+            battle.engaged = [u for b in battles for u in b.attackers]
             yield from fight(g, battle, sent[battle.space], cover[battle.space])
         for side in (g.side, 1 - g.side):
             yield from air_support.return_to_base(g, side, flown)
@@ -214,7 +217,7 @@ def _muster_options(g: War, battle: Battle, left: list[int]) -> list[Option]:
         options.append(Option("commit"))
         if not g.shift_used and not battle.extra_column and any(effort_of(g, u) == LLE for u in battle.attackers):
             options.append(Option("shift", g.hexes[battle.space]))
-        if carpet_allowed(g) and not battle.carpet:
+        if carpet_allowed(g, battle.attackers) and not battle.carpet:
             options.append(Option("carpet", g.hexes[battle.space]))
     if not battle.extra_column and not battle.carpet:
         options.append(Option("cancel"))
@@ -227,7 +230,8 @@ def _muster_options(g: War, battle: Battle, left: list[int]) -> list[Option]:
 @rule("10.2.1", "10.2.2", "10.2.3")
 def fight(g: War, battle: Battle, sent: list[int], cover: list[int]) -> Flow[None]:
     """Fight one battle: in the air, then on the ground"""
-    battle.support, battle.cover = yield from air_support.fight_over(g, sent, cover, battle.space)
+    over, battle.cover = yield from air_support.fight_over(g, sent, cover, battle.space)
+    battle.support = [u for u in over if u not in battle.guards]
     battle.attackers = [u for u in battle.attackers if g.units.at[u] >= 0]
     if not battle.attackers:
         return

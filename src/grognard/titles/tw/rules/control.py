@@ -17,7 +17,7 @@ def pass_through(g: War, unit: int, path: list[int]) -> None:
     """Ground units take control of the enemy hexes they move through; what stood there undefended falls."""
     nation, side = unit_nations(g)[unit], unit_sides(g)[unit]
     for space in path:
-        take(g, space, nation, side)
+        take(g, space, nation, side, defended=g.hexes.overrun[space] == g.player_turn)
 
 
 def take(g: War, space: int, nation: int, side: int, *, defended: bool = False) -> None:

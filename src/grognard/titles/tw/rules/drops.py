@@ -10,11 +10,11 @@ from grognard.titles.tw.nations import NEUTRAL
 from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.airbases import may_base
 from grognard.titles.tw.rules.control import take
+from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.units import (
     eliminate,
     ground_at,
     hex_sides,
-    patron_of,
     presence,
     unit_kinds,
     unit_nations,
@@ -34,7 +34,7 @@ def may_drop(g: War, unit: int) -> No | None:
         return No("11.14", "only parachute units land from the air")
     if not units.active[unit] or units.supply[unit] == NONE:
         return No("4.0", "it is not active and supplied")
-    if g.nations[patron_of(g, unit)].effort not in (SLE, RLE):
+    if effort_of(g, unit) not in (SLE, RLE):
         return No("11.14", "landings need an SLE or an RLE")
     if units.moved[unit] or units.dropped[unit] or units.fought[unit]:
         return No("11.14.1", "it has moved, fought or landed")

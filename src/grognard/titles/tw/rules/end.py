@@ -79,7 +79,7 @@ def worn_units(g: War, *, tanks: bool) -> list[int]:
 def second_winter(g: War) -> Flow[None]:
     """The second winter roll holds for the Soviet turn"""
     if eastern_war(g):
-        yield from eastern_winter(g)
+        yield from eastern_winter(g, planned=True)
 
 
 @rule("9.6.2")

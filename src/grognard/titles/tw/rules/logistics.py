@@ -222,6 +222,7 @@ def free_effort(g: War, nation: int) -> Flow[None]:
     choice = yield Ask(
         g.seat(g.side), f"{row.label}: place its free RLE", [Option("place", row, g.hexes[s]) for s in near], "4.2"
     )
+    row.effort = RLE  # its units act under it, whatever its patron chose
     within = set(g.board.within(choice.args[1].index, radius))
     for u, at in enumerate(g.units.at):
         if at in within and nations[u] == nation:
@@ -231,4 +232,5 @@ def free_effort(g: War, nation: int) -> Flow[None]:
 
 def effort_of(g: War, unit: int) -> int:
     """The effort under which a unit acts: its power's, or the free RLE of its own nation."""
-    return g.nations.effort[patron_of(g, unit)]
+    own = g.nations.effort[unit_nations(g)[unit]]
+    return own if own != NO_EFFORT else g.nations.effort[patron_of(g, unit)]

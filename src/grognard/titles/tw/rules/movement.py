@@ -26,7 +26,6 @@ from grognard.titles.tw.rules.units import (
     deplete,
     ground_at,
     hex_sides,
-    patron_of,
     presence,
     unit_kinds,
     unit_nations,
@@ -35,7 +34,7 @@ from grognard.titles.tw.rules.units import (
 )
 from grognard.titles.tw.rules.weather import frozen, movement_loss, no_second_impulse
 from grognard.titles.tw.rules.zones import enemy_zone
-from grognard.titles.tw.state import FORTRESS, LLE, NONE, PASS_TURN, Hex, Unit, War
+from grognard.titles.tw.state import FORTRESS, LLE, NO_EFFORT, NONE, PASS_TURN, Hex, Unit, War
 
 SLOW_SWAMP, FAST_SWAMP = 4, 2  # 10.6.7: tanks, mechanised troops and horse wade slowest (TW-AMB-16)
 FORCED_MARCH = 2  # 29.1
@@ -48,7 +47,7 @@ FORCED_MARCH = 2  # 29.1
 def allowance(g: War, unit: int, impulse: int) -> int:
     """Movement points of a unit in an impulse: First Rate loses one in the second, Second two, Third three, Fourth keeps one."""
     points = g.designs[g.units.design[unit]].move
-    if g.nations[patron_of(g, unit)].effort == PASS_TURN:
+    if logistics.effort_of(g, unit) == PASS_TURN:
         return 1
     if impulse == 2:
         rating = army_rating(g, unit)
@@ -79,7 +78,7 @@ def may_move(g: War, unit: int, impulse: int) -> No | None:
     if impulse == 2:
         if kind not in EXPLOITING:
             return No("9.2", "only ARM, MECH and CAV move in the second impulse")
-        if g.nations[patron_of(g, unit)].effort in (LLE, PASS_TURN):
+        if logistics.effort_of(g, unit) in (LLE, PASS_TURN):
             return No("4.3", "no second impulse with this effort")
         if no_second_impulse(g, units.at[unit], unit_sides(g)[unit]):
             return No("26.0", "the weather forbids the second impulse")
@@ -334,7 +333,7 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
     while True:
         points = points - spent if begun else min(allowance(g, u, impulse) for u in stack) + forced
         spent = 0
-        one_hex = not begun and any(army_rating(g, u) == 4 for u in stack) and impulse == 2
+        one_hex = not begun and (_passing(g, stack) or (impulse == 2 and any(army_rating(g, u) == 4 for u in stack)))
         halted = begun and bool(Steps(g, stack, in_swamp=in_swamp).stop(g.units.at[first.index]))
         where = stack_reach(g, stack, 0 if halted else points, in_swamp=in_swamp, one_hex=one_hex)
         left = 0 if halted else points
@@ -358,7 +357,7 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
             target = choice.arg
             victory = yield from automatic_victory.overrun(g, stack, target, [a for a in choice.args[1:] if isinstance(a, Unit)])
             begun = True
-            if victory:
+            if victory and (yield from _enter(g, target)):
                 price = Steps(g, stack, in_swamp=in_swamp).cost(g.units.at[first.index], target.index, 0)
                 assert isinstance(price, int)
                 spent = price
@@ -374,6 +373,21 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
             exploit_supply(g, u)
     if marched == 2 and first.at >= 0:
         deplete(g, first, "29.1")
+
+
+@rule("4.5")
+def _passing(g: War, stack: Sequence[int]) -> bool:
+    """On a Pass every ground unit moves one hex, whatever it costs."""
+    return any(logistics.effort_of(g, u) == PASS_TURN for u in stack)
+
+
+@rule("9.8")
+def _enter(g: War, target: Hex) -> Flow[bool]:
+    """The victors of an overrun need not enter the hex, and then save the extra point"""
+    choice = yield Ask(
+        g.seat(g.side), f"Enter {target.label}?", [Option("enter", target), Option("keep_out", target)], "9.8", about=target.index
+    )
+    return choice.verb == "enter"
 
 
 @rule("10.2.7", "12.3")
@@ -446,4 +460,5 @@ def forced_march(g: War, unit: Unit) -> tuple[int, bool]:
 
 def exploits(g: War) -> bool:
     """Whether the phasing side has a second impulse at all: some Major Power of it chose an SLE, RLE or MLE (TW-AMB-41)."""
-    return logistics.any_effort(g, g.side, lambda e: e not in (LLE, PASS_TURN))
+    own = (effort for effort, side in zip(g.nations.effort, g.nations.side) if side == g.side)
+    return any(effort not in (NO_EFFORT, LLE, PASS_TURN) for effort in own)

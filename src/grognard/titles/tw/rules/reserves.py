@@ -8,6 +8,7 @@ from itertools import pairwise
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.paths import reach
 from grognard.kernel.rules import No, rule
+from grognard.titles.tw.ground import MOUNTAIN
 from grognard.titles.tw.kinds import RESERVE
 from grognard.titles.tw.nations import MAJORS, USSR
 from grognard.titles.tw.rules import air_support
@@ -17,10 +18,11 @@ from grognard.titles.tw.rules.national import may_reserve
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.rules.units import army_rating, friends_in, presence, unit_kinds, unit_nations, unit_sides
-from grognard.titles.tw.rules.weather import movement_loss
+from grognard.titles.tw.rules.weather import movement_loss, no_building
 from grognard.titles.tw.state import FORTIFICATION, PLAIN, RLE, SLE, War
 
 PRICE = 5  # 9.9.2
+READY, SPENT = 1, 2  # values of Unit.reserve; a reserve moves once in the enemy's turn (TW-AMB-69)
 ALLOWED = {1: 3, 2: 2, 3: 1, 4: 1}  # 9.9.1, by the army's rating
 
 
@@ -63,7 +65,7 @@ def commit(g: War, battles: Sequence[Battle]) -> Flow[None]:
     """The defender commits reserves to attacked hexes or beside them"""
     side = 1 - g.side
     targets = {b.space for b in battles}
-    ready = [u for u in range(len(g.units)) if g.units.reserve[u] == 1 and g.units.at[u] >= 0 and unit_sides(g)[u] == side]
+    ready = [u for u in range(len(g.units)) if g.units.reserve[u] == READY and g.units.at[u] >= 0 and unit_sides(g)[u] == side]
     while True:
         options = [Option("commit", g.units[u], g.hexes[s]) for u in ready for s in commitments(g, u, targets)]
         options += works_options(g, targets)
@@ -89,7 +91,11 @@ def works_options(g: War, targets: set[int]) -> list[Option]:
     return [
         Option("dig", g.hexes[s])
         for s in sorted(targets)
-        if not g.ground.beach[s] and g.hexes.works[s] == PLAIN and g.hexes.holder[s] == USSR
+        if not g.ground.beach[s]
+        and g.hexes.works[s] == PLAIN
+        and g.hexes.holder[s] == USSR
+        and g.ground.terrain[s] != MOUNTAIN  # 10.6.5
+        and not no_building(g, s)  # 10.6.4
     ]
 
 
@@ -124,9 +130,11 @@ def send(g: War, unit: int, goal: int) -> Flow[None]:
         if price > points:
             break
         row.at = b
-        points -= price
-        if b != goal:
-            points -= yield from interdict(g, b)
+        points -= price + (yield from interdict(g, b))
+        if points < 0:
+            row.at = a  # the hex has become too dear to enter
+            break
+    row.reserve = SPENT
     pass_through(g, unit, [row.at])
     g.say("{} is committed to {}", row, g.hexes[row.at], rule="9.9.3")
 

@@ -263,8 +263,8 @@ def empty_city(g: War, battle: Battle) -> Flow[None]:
         yield from _occupy(g, battle.space, landed[0])
         return
     strengths = unit_strengths(g)
-    shift = min(columns(g, battle.support, battle.space, battle.side), 1) - columns(g, battle.cover, battle.space, 1 - battle.side)
-    column = ODDS.place(2 * sum(strengths[u] for u in landed), 1) + shift  # 11.3.2
+    help_, cover = columns(g, battle.support, battle.space, battle.side), columns(g, battle.cover, battle.space, 1 - battle.side)
+    column = ODDS.place(2 * sum(strengths[u] for u in landed), 1) + min(help_, 1) - cover  # 11.3.2
     column = min(max(column, 0), len(GROUND_COMBAT.labels) - 1)
     roll = g.roll(D10, f"{g.board.label(battle.space)}: empty city, {GROUND_COMBAT.label(column)}", "10.6.8")
     result = GROUND_COMBAT[column, roll]

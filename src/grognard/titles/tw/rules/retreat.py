@@ -67,12 +67,14 @@ def _crowded(g: War, unit: int) -> bool:
 @rule("10.4")
 def retreat_hexes(g: War, unit: int, walked: set[int], distance: dict[int, int]) -> tuple[list[int], bool]:
     """The hexes a retreating unit may enter next, and whether they lie in an enemy zone of control. Hexes nearer to supply come
-    first, then others without a zone, last friendly-occupied ones inside a zone (TW-AMB-67)."""
+    first, then others without a zone, friendly-held ones before the enemy's, last friendly-occupied ones inside a zone
+    (TW-AMB-67)."""
     at, side = g.units.at[unit], unit_sides(g)[unit]
     there, sides, zone = presence(g), hex_sides(g), enemy_zone(g, side)
     enemy = 2 >> side
     ways = [b for b in g.ground.steps[at] if b not in walked and not there[b] & enemy and sides[b] != NEUTRAL]
     free = [b for b in ways if not zone[b]]
+    free = [b for b in free if sides[b] == side] or free
     far = distance.get(at, 10**6)
     nearer = [b for b in free if distance.get(b, 10**6) < far]
     if nearer:

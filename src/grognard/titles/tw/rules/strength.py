@@ -10,7 +10,7 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.charts import BEST_COLUMN, GROUND_COMBAT, GROUND_NATIONALITY, ODDS, multiplier
 from grognard.titles.tw.ground import CLEAR, DESERT, FOREST, MOUNTAIN, SWAMP
 from grognard.titles.tw.kinds import GUNLESS, HOUSED, Kind
-from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX, USSR
+from grognard.titles.tw.nations import AXIS, BRITAIN, FINLAND, FRANCE, GERMANY, INDEX, USA, USSR
 from grognard.titles.tw.rules.national import shelter_lost, surprise_modifier
 from grognard.titles.tw.rules.units import (
     army_rating,
@@ -27,6 +27,8 @@ from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, LLE, SUMMER, WINTER, War
 
 SWEDEN = INDEX["sweden"]
+WESTERN = (BRITAIN, FRANCE, USA)
+STEADY = (Kind.ARM, Kind.MOT, Kind.MECH, Kind.CAV, Kind.INF)  # 11.12.2: beside these German flak fights tanks
 
 
 @dataclass
@@ -37,12 +39,14 @@ class Battle:
     side: int
     impulse: int
     attackers: list[int] = field(default_factory=list)
+    guards: list[int] = field(default_factory=list)  # escorts and counter-interceptors over the hex: they bomb nothing (11.3.1)
     support: list[int] = field(default_factory=list)  # phasing bombers over the hex
     escorts: list[int] = field(default_factory=list)
     cover: list[int] = field(default_factory=list)  # bombers and fighters of the defender over the hex
     landed: list[int] = field(default_factory=list)  # attackers that came by air
     extra_column: bool = False  # 4.3
     carpet: bool = False  # 29.20
+    engaged: list[int] = field(default_factory=list)  # attackers of battles still to be fought (10.0)
     west_landing: bool = False  # 18.2
 
 
@@ -110,9 +114,10 @@ def defence_value(
 @rule("10.6.10", "11.14.4")
 def crossed(g: War, target: int, attackers: Sequence[int], landed: Sequence[int] = ()) -> bool:
     """Whether all attackers come over an unfrozen river, canal or crossable strait; a landing from the air spoils it."""
-    if landed or not attackers or (frozen(g) and g.ground.eastern[target]):
+    if landed or not attackers:
         return False
-    across = g.ground.river[target]
+    icy = frozen(g) and g.ground.eastern[target]
+    across = g.ground.strait[target] if icy else g.ground.river[target]
     at = g.units.at
     return all(at[u] in across for u in attackers)
 
@@ -142,9 +147,11 @@ def _caught_in_the_open(g: War, target: int, terrain: int, kind: Kind, impulse: 
     parachutists alone. A city that shelters is not the open (TW-AMB-60)."""
     if kind not in (Kind.INF, Kind.STA) or g.ground.shelter[target]:
         return False
-    if terrain == DESERT or (terrain == CLEAR and impulse == 2):
+    if terrain == DESERT:
         return True
-    return terrain == CLEAR and only_air and kind == Kind.STA
+    if only_air:
+        return terrain == CLEAR and kind == Kind.STA
+    return terrain == CLEAR and impulse == 2
 
 
 @rule("10.6.3", "10.6.8")
@@ -230,7 +237,8 @@ def _modifiers(g: War, battle: Battle, defenders: list[int]) -> Modifiers:
     found.add("schwerpunkt", -int(schwerpunkt(g, battle, defenders)), "10.2.5")
     tanks = any(kinds[u] in (Kind.ARM, Kind.MECH) for u in battle.attackers)  # TW-AMB-26
     guns = any(kinds[u] in GUNLESS and nations[u] == GERMANY for u in enemies_in(g, battle.space, battle.side))
-    found.add("German flak", int(tanks and guns and bool(defenders) and battle.side != AXIS), "11.12.2")
+    manned = any(kinds[u] in STEADY for u in defenders)
+    found.add("German flak", int(tanks and guns and manned and battle.side != AXIS), "11.12.2")
     found.add("Soviet casualties", int(any(nations[u] == USSR for u in battle.attackers)), "21.7.5")
     for label, value, rule_ in surprise_modifier(g, battle.side, battle.attackers, defenders, bool(battle.landed)):
         found.add(label, value, rule_)
@@ -251,6 +259,9 @@ def schwerpunkt(g: War, battle: Battle, defenders: Sequence[int]) -> bool:
     return 2 * spear > sum(strengths[u] for u in battle.attackers)
 
 
-def carpet_allowed(g: War) -> bool:
-    """29.20: Summer 1944, two hexes in a game."""
-    return bool(g.options.carpet_bombing) and g.year == 1944 and g.season == SUMMER and g.side != AXIS and g.carpets < 2
+@rule("29.20")
+def carpet_allowed(g: War, attackers: Sequence[int]) -> bool:
+    """Summer 1944, two hexes in a game, for attacks of the Western Allies."""
+    if not g.options.carpet_bombing or g.year != 1944 or g.season != SUMMER or g.carpets >= 2:
+        return False
+    return any(patron_of(g, u) in WESTERN for u in attackers)

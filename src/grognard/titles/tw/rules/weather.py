@@ -14,7 +14,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.tw.charts import SEASONAL, WINTER_EAST, WeatherLevel, WinterLevel
 from grognard.titles.tw.ground import EASTERN, MEDITERRANEAN, WESTERN
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX
+from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX, MAJORS
 from grognard.titles.tw.rules.units import deplete, unit_kinds, unit_nations, unit_sides, unit_strengths
 from grognard.titles.tw.state import FALL, LLE, SPRING, WINTER, War
 
@@ -48,7 +48,7 @@ def weather(g: War) -> Flow[None]:
             level = min(level + 1, 5)  # TW-AMB-49
         g.west = level
         g.south = _level(g, "mediterranean", "British")
-        yield from eastern_winter(g)
+        yield from eastern_winter(g, planned=False)
     if season != WINTER and g.east:
         g.say("the weather in the east: {}", SEASONAL["spring" if season == SPRING else "fall", g.east].name, rule="26.1.3")
 
@@ -67,13 +67,13 @@ def _level(g: War, table: str, other: str) -> int:
 
 
 @rule("26.1.1", "26.1.2")
-def eastern_winter(g: War) -> Flow[None]:
+def eastern_winter(g: War, *, planned: bool = True) -> Flow[None]:
     """Roll for the Russian winter and lose units to it"""
     g.east_winter = 1
     if not eastern_war(g):
         g.east = 4  # before the war it is always Harsh
         return
-    bonus = winter_preparation(g)
+    bonus = winter_preparation(g, planned=planned)
     difference = max(-9, min(9, _difference(g, "Russian winter", "Soviet") + bonus))
     level = next(w for w in WINTER_EAST.values() if w.from_ <= difference <= w.to)
     g.east = level.level
@@ -83,11 +83,13 @@ def eastern_winter(g: War) -> Flow[None]:
 
 
 @rule("26.1.2")
-def winter_preparation(g: War) -> int:
-    """What is added to the German roll: the first winter -1, or +2 after an LLE in the fall; from the third winter +1."""
+def winter_preparation(g: War, *, planned: bool = True) -> int:
+    """What is added to the German roll: the first winter -1, or +2 after an LLE in the fall; from the third winter +1. Once the
+    efforts of the winter are planned, the fall's are those of the turn before."""
     winters = (g.turn - g.barbarossa) // 4  # TW-AMB-39: both rolls of a winter
     if winters == 0:
-        return 2 if g.nations[GERMANY].effort_before == LLE else -1
+        row = g.nations[GERMANY]
+        return 2 if (row.effort_before if planned else row.effort) == LLE else -1
     return 1 if winters >= 2 else 0
 
 
@@ -99,7 +101,9 @@ def winter_losses(g: War, level: WinterLevel) -> Flow[None]:
         return [u for u in _exposed(g) if nations[u] == GERMANY and kinds[u] == kind and strengths[u] == strength]
 
     def satellites() -> list[int]:
-        found = [u for u in _exposed(g) if nations[u] not in (GERMANY, FINLAND)]
+        found = [u for u in _exposed(g) if nations[u] not in MAJORS and nations[u] != FINLAND]
+        if level.name == "Russian Winter":
+            found = [u for u in found if kinds[u] == Kind.INF]
         best = max((strengths[u] for u in found), default=0)
         return [u for u in found if strengths[u] == best]
 
@@ -200,6 +204,13 @@ def no_second_impulse(g: War, space: int, side: int) -> bool:
         return winter.no_second and side == AXIS
     level = _seasonal(g, space)
     return level is not None and level.no_second
+
+
+@rule("26.1.3.1", "26.1.3.2", "26.1.1", "26.3")
+def no_second_combat(g: War, space: int) -> bool:
+    """Heavy Mud forbids second impulse combat as well; the coldest winters and the southern Morass forbid only movement."""
+    level = _seasonal(g, space)
+    return level is not None and level.no_second and level.table in ("spring", "fall")
 
 
 def no_automatic_victory(g: War, space: int, side: int) -> bool:

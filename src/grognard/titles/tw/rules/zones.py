@@ -58,7 +58,7 @@ def _zone(g: War, side: int) -> bytearray:
     for at, kind in zone_makers(g)[side]:
         if works[at] == FORTRESS or (kind == FOOT and terrain[at] == DESERT):
             continue
-        for b in ground.steps[at] if icy and eastern[at] else ground.dry[at]:
+        for b in ground.iced[at] if icy and eastern[at] else ground.dry[at]:
             if works[b] == FORTRESS or (none_east and eastern[b]):
                 continue
             if (terrain[b] == MOUNTAIN and kind == WHEELS) or (terrain[b] == DESERT and kind == FOOT):

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.flow import choices
 from grognard.kernel.state import Game, Row, column, mapping, numbers, scalar, table
 
 
@@ -146,3 +147,36 @@ def test_rows_compare_by_table_and_place(g: Small) -> None:
     assert g.pieces[1].label == "p1"
     assert g.pieces[2].game is g
     assert [10, 20, 30][g.pieces[2]] == 30
+
+
+def test_a_copy_like_an_earlier_one_shares_what_was_not_written(g: Small) -> None:
+    first = g.copy()
+    g.pieces[0].hits = 7
+    second = g.copy(first)
+    assert second.pieces.at is first.pieces.at
+    assert second.pieces.at is not g.pieces.at
+    assert second.pieces.hits is not first.pieces.hits
+    assert second.digest() == g.digest() != first.digest()
+    again = second.copy()
+    again.pieces[0].at = 5
+    assert (first.pieces.at[0], second.pieces.at[0], again.pieces.at[0]) == (4, 4, 5)
+
+
+def test_a_whole_column_is_written_at_once(g: Small) -> None:
+    before = g.version("pieces.hits")
+    cells = g.pieces.hits
+    g.pieces.rewrite(Piece.hits, [9, 8, 9])
+    assert g.pieces.hits is cells == [9, 8, 9]
+    assert g.version("pieces.hits") != before
+    with pytest.raises(AssertionError):
+        g.pieces.rewrite(Piece.hits, [9])
+
+
+def test_choices_are_made_once_in_a_game(g: Small) -> None:
+    hit = choices(g, "hit", g.pieces)
+    assert hit[1] is choices(g, "hit", g.pieces)[1]
+    assert (hit[1].text, choices(g, "heal", g.pieces)[1].text) == ("hit p1", "heal p1")
+    twin = g.copy()
+    other = choices(twin, "hit", twin.pieces)[1]
+    assert other == hit[1]
+    assert other.arg.table is twin.pieces

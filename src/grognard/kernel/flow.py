@@ -13,7 +13,7 @@ import msgspec
 
 from grognard.kernel.dice import D10, Die
 from grognard.kernel.rules import No, rule
-from grognard.kernel.state import Game, Row
+from grognard.kernel.state import Game, Row, Table
 
 T = TypeVar("T")
 G = TypeVar("G", bound=Game)
@@ -55,6 +55,29 @@ class Option:
 
     def __hash__(self) -> int:
         return hash(self.text)
+
+
+class Choices(dict[int, Option]):
+    """The options `verb row` for the rows of a table, by index, each made once in a game."""
+
+    def __init__(self, verb: str, table: Table[Any]) -> None:
+        super().__init__()
+        self.verb = verb
+        self.table = table
+
+    def __missing__(self, index: int) -> Option:
+        option = self[index] = Option(self.verb, self.table[index])
+        return option
+
+
+def choices(g: Game, verb: str, table: Table[Any]) -> Choices:
+    """For long lists that are asked again and again: `[to[s] for s in spaces]` instead of options made anew."""
+    key = (Choices, (verb, table.name))
+    kept = g.derived.get(key)
+    if kept is None:
+        kept = g.derived[key] = (None, Choices(verb, table))
+    found: Choices = kept[1]
+    return found
 
 
 def read_option(g: Game, text: str) -> Option:

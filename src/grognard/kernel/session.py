@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from grognard.kernel.cache import check_caches
@@ -190,7 +192,7 @@ class Session:
         if not ask.options:
             raise DeadEnd(f"no legal answer to {ask.prompt!r} ({ask.rule})")
         if isinstance(answer, Option):
-            option = next((o for o in ask.options if o is answer), None) or ask.find(answer.text)
+            option = answer if any(map(is_, ask.options, repeat(answer))) else ask.find(answer.text)
         else:
             option = ask.find(answer)
         if option is None:
@@ -396,9 +398,11 @@ class Session:
         self.reached.add(id(segment))
         at = len(self.steps)
         points = self.checkpoints
+        before = points[-1].state if points else None
         if points and points[-1].at == at:
             points.pop()
-        points.append(Checkpoint(at, segment.name, len(self.play.journal.lines), self.g.copy()))
+        like = before if isinstance(before, Game) else None  # checkpoints are copied again before they are played on
+        points.append(Checkpoint(at, segment.name, len(self.play.journal.lines), self.g.copy(like)))
         if len(points) > LIVE_CHECKPOINTS:
             self._thin(points)
 

@@ -60,7 +60,7 @@ def column(default: int = 0) -> Column:
     return Column(default)
 
 
-RESERVED = frozenset({"columns", "game", "name", "row", "spaces", "tokens", "versions"})
+RESERVED = frozenset({"columns", "game", "name", "row", "rows", "spaces", "tokens", "versions"})
 
 
 class Row:
@@ -132,6 +132,7 @@ class Table(Generic[R]):
         self.tokens = tokens
         self.columns: list[list[int]] = [[] for _ in row.layout]
         self.versions: list[int] = [0] * len(row.layout)
+        self.rows: dict[int, R] = {}
         self.bind()
 
     def bind(self) -> None:
@@ -139,7 +140,10 @@ class Table(Generic[R]):
         self.__dict__.update(zip(self.row.places, self.columns))
 
     def __getitem__(self, index: int) -> R:
-        return self.row(self, index)
+        row = self.rows.get(index)
+        if row is None:
+            row = self.rows[index] = self.row(self, index)
+        return row
 
     def __iter__(self) -> Iterator[R]:
         row = self.row
@@ -166,6 +170,12 @@ class Table(Generic[R]):
         self.bind()
         self.versions = [v + 1 for v in self.versions]
 
+    def rewrite(self, col: Column, cells: list[int]) -> None:
+        """Write a whole column at once."""
+        assert len(cells) == len(self)
+        self.columns[col.place][:] = cells
+        self.versions[col.place] += 1
+
     def find(self, token: str) -> R | None:
         """The row a token names, if it names one of this table."""
         if self.spaces:
@@ -185,12 +195,17 @@ class Table(Generic[R]):
         columns = [(getattr(self, name), value) for name, value in wanted.items()]
         return [self.row(self, i) for i in range(len(self)) if all(cells[i] == value for cells, value in columns)]
 
-    def copy_for(self, game: Game) -> Table[R]:
+    def copy_for(self, game: Game, like: Table[R] | None = None) -> Table[R]:
         twin: Table[R] = Table.__new__(Table)
         twin.name, twin.row, twin.game = self.name, self.row, game
         twin.spaces, twin.tokens = self.spaces, self.tokens
-        twin.columns = [cells.copy() for cells in self.columns]
+        if like is None:
+            twin.columns = [cells.copy() for cells in self.columns]
+        else:
+            known = zip(self.columns, self.versions, like.columns, like.versions)
+            twin.columns = [kept if now == then else cells.copy() for cells, now, kept, then in known]
         twin.versions = self.versions.copy()
+        twin.rows = {}
         twin.bind()
         return twin
 
@@ -324,12 +339,14 @@ class Game:
                 self.maps[name] = {}
         self.__dict__.update(self.tables)
 
-    def copy(self) -> Self:
-        """The same state again, sharing board and options; dice and journal are for the caller to attach."""
+    def copy(self, like: Self | None = None) -> Self:
+        """The same state again, sharing board and options; dice and journal are for the caller to attach. `like`: an earlier
+        copy of this game; the new one shares the columns that have not been written since, and neither may be written."""
         cls = type(self)
         twin = cls.__new__(cls)
         twin.__dict__.update(self.__dict__)
-        twin.tables = {name: t.copy_for(twin) for name, t in self.tables.items()}
+        tables = {} if like is None else like.tables
+        twin.tables = {name: t.copy_for(twin, tables.get(name)) for name, t in self.tables.items()}
         twin.__dict__.update(twin.tables)
         twin.scalars = self.scalars.copy()
         twin.lists = {name: cells.copy() for name, cells in self.lists.items()}

@@ -49,6 +49,10 @@ class Ground:
         self.shelter: list[int] = [0 if hot else n for hot, n in zip(self.hot, self.cities)]  # 10.6.8
         self.city_hex = {city: s for s, words in enumerate(board.column("cities")) for city in words.split()}
         self.eastern: list[bool] = [EASTERN in w for w in self.weather]
+        self.maginot: list[bool] = ["maginot_line" in r for r in self.regions]
+        self.single: list[bool] = list(self.island)  # 9.6: one unit, whatever its army
+        if "gibraltar" in self.city_hex:
+            self.single[self.city_hex["gibraltar"]] = True
         places = [
             board.maps[m].axial(c, r) if c is not None and r is not None else (999, 999)
             for m, c, r in zip(board.map, board.col, board.row)

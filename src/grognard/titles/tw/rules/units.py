@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.tw.kinds import GUNLESS, NAVAL, Kind, fragile
+from grognard.titles.tw.kinds import GUNLESS, NAVAL, UNSTACKED, Kind, fragile
 from grognard.titles.tw.nations import GERMANY, INDEX, MAJORS
 from grognard.titles.tw.state import FULL, LIMITED, LOST, LOST_UNSUPPLIED, NONE, Nation, Unit, War
 
@@ -17,7 +17,7 @@ from grognard.titles.tw.state import FULL, LIMITED, LOST, LOST_UNSUPPLIED, NONE,
 class Roster:
     """What the counters in play print, by unit, and the side and the patron of each."""
 
-    __slots__ = ("barring", "ground", "kinds", "moves", "nations", "naval", "patrons", "sides", "strengths")
+    __slots__ = ("barring", "counts", "ground", "kinds", "moves", "nations", "naval", "patrons", "sides", "strengths")
 
     def __init__(self, g: War) -> None:
         sheets = [g.designs[d] for d in g.units.design]
@@ -29,6 +29,7 @@ class Roster:
         self.sides = [side[n] for n in self.nations]
         self.patrons = [n if n in MAJORS else patron[n] for n in self.nations]
         self.ground = [k <= Kind.PART for k in self.kinds]
+        self.counts = [k not in UNSTACKED and "unstacked" not in s.marks for k, s in zip(self.kinds, sheets)]  # 9.6
         self.naval = [u for u, k in enumerate(self.kinds) if k in NAVAL]
         self.barring = [  # bit 1 for the Axis and bit 2 for the Allies, none for those that bar no way (11.12.2)
             1 << s if yes and s < 2 and k not in GUNLESS else 0 for yes, s, k in zip(self.ground, self.sides, self.kinds)
@@ -156,6 +157,12 @@ def army_rating(g: War, unit: int) -> int:
     if weakened(g, unit):
         return 3 if nation == GERMANY else 4
     return 3 if "volkssturm" in sheet.marks else g.nations.army[nation]
+
+
+@derived("units.design", "units.depleted", "units.supply", "nations.army")
+def army_ratings(g: War) -> list[int]:
+    """Rating by unit."""
+    return [army_rating(g, u) for u in range(len(g.units))]
 
 
 @rule("11.11.1", "11.11.2", "11.11.3", "11.11.4")

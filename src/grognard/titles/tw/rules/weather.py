@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
@@ -156,9 +157,18 @@ def zones_frozen(g: War) -> bool:
     return bool(g.east_winter) and WINTER_EAST[g.east].no_zoc
 
 
+@derived("east", "west", "south", "east_winter", "turn")
+def seasonal_levels(g: War) -> list[WeatherLevel | None]:
+    """By space, the level of the tables of spring, fall, west and Mediterranean that lies on it."""
+    known = {words: _seasonal_over(g, words) for words in set(g.ground.weather)}
+    return [known[words] for words in g.ground.weather]
+
+
 def _seasonal(g: War, space: int) -> WeatherLevel | None:
-    """The level of the tables of spring, fall, west and Mediterranean that lies on a hex."""
-    words = g.ground.weather[space]
+    return seasonal_levels(g)[space]
+
+
+def _seasonal_over(g: War, words: frozenset[str]) -> WeatherLevel | None:
     if EASTERN in words and g.east and not g.east_winter:
         return SEASONAL["spring" if g.season == SPRING else "fall", g.east]
     if EASTERN in words and g.east_winter:
@@ -171,7 +181,7 @@ def _seasonal(g: War, space: int) -> WeatherLevel | None:
 
 
 def _winter(g: War, space: int) -> WinterLevel | None:
-    return WINTER_EAST[g.east] if g.east_winter and EASTERN in g.ground.weather[space] else None
+    return WINTER_EAST[g.east] if g.east_winter and g.ground.eastern[space] else None
 
 
 def _hardy(g: War, unit: int) -> bool:
@@ -195,6 +205,12 @@ def movement_loss(g: War, unit: int) -> int:
         return 0
     quick = ARMOUR if level.table in ("spring", "fall") else WHEELS
     return level.fast if kind in quick else level.slow
+
+
+@derived("east", "west", "south", "east_winter")
+def fair_weather(g: War) -> bool:
+    """Whether no front has any weather."""
+    return not (g.east or g.west or g.south or g.east_winter)
 
 
 def no_second_impulse(g: War, space: int, side: int) -> bool:

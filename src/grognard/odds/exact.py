@@ -247,7 +247,7 @@ def exact(battle: Battle) -> Outlook:
     for phase in battle.phases(1):
         table = _advance(table, _matrices(attackers, table.rows, defenders, table.columns, phase))
     table = _joined(table, attackers, defenders)
-    table = sums.settle(_dived(table, attackers, defenders, 1), 1)
+    table = sums.close_round(table, 1)
     if table.chances.size and battle.later:
         steps = _closure(attackers, defenders, table, battle.later)
         if battle.by_number or battle.limit < MANY_ROUNDS:
@@ -269,7 +269,9 @@ def _fight_on(table: _Table, steps: list[Step], sums: _Sums) -> None:
         else:
             for rows, columns, found in steps:
                 table = _advance(table.spread(rows, columns), found)
-        table = sums.settle(_dived(table, *sums.states, number), number)
+        table = sums.close_round(table, number)
+        if table.chances.size and not (set(table.rows) <= set(steps[0][0]) and set(table.columns) <= set(steps[0][1])):
+            steps = _closure(*sums.states, table, sums.battle.later)
 
 
 def _fight_out(table: _Table, steps: list[Step], sums: _Sums) -> None:
@@ -331,8 +333,6 @@ def _joined(table: _Table, attackers: _States, defenders: _States) -> _Table:
 
 def _dived(table: _Table, attackers: _States, defenders: _States, number: int) -> _Table:
     """After the round in which a side's orders say so, its diving kinds have left; states that become alike are added up."""
-    if number not in (attackers.side.dive_after, defenders.side.dive_after):
-        return table
     found = table
     for axis, states in enumerate((attackers, defenders)):
         if states.side.dive_after != number:
@@ -378,6 +378,13 @@ class _Sums:
         self.chances = [np.zeros(sum(s.side.start) + 1) for s in self.states]
         self.named = [np.array([bool(k.name) for k in s.side.kinds]) for s in self.states]
         self.helpless = [np.array([k.helpless for k in s.side.kinds]) for s in self.states]
+
+    def close_round(self, table: _Table, number: int) -> _Table:
+        """Book what has ended; where both sides fight on, kinds with orders to dive leave."""
+        table = self.settle(table, number)
+        if table.chances.size and number in (self.states[0].side.dive_after, self.states[1].side.dive_after):
+            table = self.settle(_dived(table, *self.states, number), number)
+        return table
 
     def settle(self, table: _Table, number: int) -> _Table:
         """Book what has ended; what goes on stays in the table."""

@@ -271,10 +271,13 @@ def _fight_chunk(battle: Battle, n: int, rng: np.random.Generator, sums: _Sums) 
         if number == 1:
             for force in forces:
                 _join(force)
-        for force in forces:
-            if force.side.dive_after == number:
-                _dive(force)
         ends = _ends(battle, attacker, defender, number)
+        if number in (attacker.side.dive_after, defender.side.dive_after):
+            going = ends < 0
+            for force in forces:
+                if force.side.dive_after == number:
+                    _dive(force, going)
+            ends = np.where(going, _ends(battle, attacker, defender, number), ends)
         done = np.flatnonzero(ends >= 0)
         if len(done):
             sums.book(forces, done, ends[done], number)
@@ -284,10 +287,11 @@ def _fight_chunk(battle: Battle, n: int, rng: np.random.Generator, sums: _Sums) 
                 force.keep(going)
 
 
-def _dive(force: _Force) -> None:
+def _dive(force: _Force, where: NDArray[np.bool_]) -> None:
     for i, away in force.side.dives:
-        force.counts[away] += force.counts[i]
-        force.counts[i] = 0
+        gone = force.counts[i] * where
+        force.counts[away] += gone
+        force.counts[i] -= gone
 
 
 def _join(force: _Force) -> None:

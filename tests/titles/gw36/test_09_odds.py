@@ -38,6 +38,14 @@ BATTLES = {
         [Lot("heavy_cruiser"), Lot("submarine", 2), Lot("naval_transport", 2)],
     ),
     "submarines": sea_battle([Lot("submarine", 3)], [Lot("heavy_cruiser"), Lot("naval_transport")], asw=True),
+    "dive": sea_battle(
+        [Lot("destroyer"), Lot("tactical_bomber"), Lot("submarine", 2)],
+        [Lot("heavy_cruiser"), Lot("submarine", 2)],
+        orders=Orders(attacker_dives=3, defender_dives=2),
+    ),
+    "dive at once": sea_battle(
+        [Lot("light_cruiser", 2)], [Lot("submarine", 2), Lot("destroyer")], orders=Orders(defender_dives=1)
+    ),
     "patrol": sea_battle([Lot("seaplane", 2), Lot("medium_bomber")], [Lot("submarine", 2)]),
     "carpet": carpet_battle([Lot("strategic_bomber", 2)], [Lot("fighter")], [Lot("infantry", 3), Lot("fighter")]),
 }
@@ -139,6 +147,44 @@ def test_words_of_the_command() -> None:
     assert answer(read("2 strategic_bombers bomb minor_factory > 1 fighter")).mean_damage <= 5  # type: ignore[union-attr]
     assert answer(read("2 strategic_bombers carpet > 3 infantry")).open > 0  # type: ignore[union-attr]
     assert answer(read("1 battleship damaged > 1 destroyer")).won == pytest.approx(0.5)  # type: ignore[union-attr]
+
+
+def test_9_4_submarines_of_either_side_submerge_by_order() -> None:
+    """Two submarines against a light cruiser: those that dive after round one are never lost afterwards."""
+    stay = exact(sea_battle([Lot("light_cruiser")], [Lot("submarine", 2)]))
+    dive = exact(sea_battle([Lot("light_cruiser")], [Lot("submarine", 2)], orders=Orders(defender_dives=1)))
+    # first strike of both, then the cruiser's one roll at 5 if it is afloat
+    afloat = (9 / 12) ** 2
+    assert dive.defender.losses["submarine"] == pytest.approx(afloat * 5 / 12)
+    assert dive.rounds == pytest.approx(1.0)
+    assert (dive.won, dive.held) == (pytest.approx(afloat), pytest.approx(1 - afloat))
+    assert stay.defender.losses["submarine"] > dive.defender.losses["submarine"]
+    # with a destroyer there they have no first strike: they dive instead of their roll and hit nobody (table 9-4)
+    hunted = exact(sea_battle([Lot("destroyer"), Lot("tactical_bomber")], [Lot("submarine", 2)], orders=Orders(defender_dives=1)))
+    assert hunted.attacker.losses == {"destroyer": 0.0, "tactical_bomber": 0.0}
+    away = exact(sea_battle([Lot("submarine", 2)], [Lot("heavy_cruiser")], orders=Orders(attacker_dives=1)))
+    assert away.attacker.losses["submarine"] == pytest.approx(afloat * 6 / 12)
+
+
+def test_orders_in_words() -> None:
+    text = "3 infantry 1 medium_armor > 3 infantry; attacker loses medium_armor, infantry; attacker retreats after 1"
+    request = read(text)
+    assert request.orders == Orders(attacker=("medium_armor", "infantry"), retreat=Retreat(rounds=1))
+    assert answer(request).retreated > 0  # type: ignore[union-attr]
+    assert read("2 infantry > 1 militia; attacker retreats at 1").orders.retreat == Retreat(units=1)
+    assert read("2 infantry > 1 militia; attacker retreats below 0.5").orders.retreat == Retreat(share=0.5)
+    proud = answer(read("4 infantry > 2 infantry 1 fighter; defender loses fighter"))
+    cheap = answer(read("4 infantry > 2 infantry 1 fighter; defender loses infantry"))
+    assert proud.defender.losses["fighter"] > cheap.defender.losses["fighter"]  # type: ignore[union-attr]
+    hidden = answer(read("1 light_cruiser > 2 submarines; defender submerges after 1"))
+    assert hidden.defender.losses["submarine"] == pytest.approx((9 / 12) ** 2 * 5 / 12)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("order", ["defender retreats after 1", "attacker loses swords", "attacker waits", "attacker retreats"])
+def test_orders_that_are_not_understood(order: str) -> None:
+    with pytest.raises(GrognardError) as error:
+        read(f"3 infantry > 2 infantry; {order}")
+    assert error.value.remedy
 
 
 @pytest.mark.parametrize(

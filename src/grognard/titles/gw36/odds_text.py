@@ -1,12 +1,14 @@
 """Odds by words: reads "6 infantry 2 artillery > 4 infantry 1 fighter in city with fortification" and answers it.
 
 Grammar: forces `>` forces, then words after `in` (terrain) and `with` (works, technologies). A unit may be followed by `landing`,
-`dropped`, `bombarding` or `damaged`. `raid`, `mines`, `bomb FACILITY` and `carpet` before `>` choose another combat.
+`dropped`, `bombarding` or `damaged`. `raid`, `mines`, `bomb FACILITY` and `carpet` before `>` choose another combat. Orders come
+after semicolons: `attacker loses infantry artillery`, `defender loses ...`, `attacker retreats after 2` (or `at 3`, `below 0.5`),
+`attacker submerges after 1`, `defender submerges after 1`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from grognard.kernel.errors import GrognardError
 from grognard.odds import Outlook, Retreat, outlook
@@ -42,10 +44,12 @@ class Request:
     left: int = 0
     words: set[str] = field(default_factory=set)
     batteries: int = 0
+    orders: Orders = field(default_factory=Orders)
 
 
 def read(text: str) -> Request:
     """The request behind a text, or an error that says what is not understood."""
+    text, *clauses = text.split(";")
     attack, sign, rest = text.partition(">")
     if not sign:
         raise GrognardError("odds need two sides", remedy='write the attacker, ">" and the defender: "3 infantry > 2 infantry"')
@@ -65,7 +69,38 @@ def read(text: str) -> Request:
     _read_words(request, [w.strip(",") for w in rest_words[cut:] if w not in ("in", "with", "and", "across", "a")])
     if not request.attack:
         raise GrognardError("nobody attacks", remedy="name the attacking units before >")
+    for clause in clauses:
+        request.orders = _order(request.orders, clause.split())
     return request
+
+
+REMEDY = (
+    "write 'attacker loses infantry artillery', 'defender loses ...', 'attacker retreats after 2' (or 'at 3', 'below 0.5'), "
+    "'attacker submerges after 1' or 'defender submerges after 1'"
+)
+
+
+def _order(orders: Orders, words: list[str]) -> Orders:
+    """One order of a side: its casualty order, its retreat, its submarines."""
+    who, verb, *rest = [*words, "", ""]
+    rest = [word.strip(",") for word in rest if word]
+    if who in ("attacker", "defender") and verb == "loses" and rest:
+        named = tuple(_unit(word) for word in rest)
+        if all(named):
+            return replace(orders, **{who: named})  # type: ignore[arg-type]
+    if verb == "submerges" and who in ("attacker", "defender") and len(rest) == 2 and rest[0] == "after" and rest[1].isdigit():
+        return replace(orders, **{f"{who}_dives": int(rest[1])})  # type: ignore[arg-type]
+    if verb == "retreats" and who == "defender":
+        raise GrognardError("defenders do not retreat (9.4)", remedy="only submarines leave: 'defender submerges after 1'")
+    if verb == "retreats" and who == "attacker" and len(rest) == 2:
+        how, number = rest
+        if how == "after" and number.isdigit():
+            return replace(orders, retreat=replace(orders.retreat, rounds=int(number)))
+        if how == "at" and number.isdigit():
+            return replace(orders, retreat=replace(orders.retreat, units=int(number)))
+        if how == "below" and number.replace(".", "", 1).isdigit():
+            return replace(orders, retreat=replace(orders.retreat, share=float(number)))
+    raise GrognardError(f"the order {' '.join(words)!r} is not understood", remedy=REMEDY)
 
 
 def _read_target(request: Request, words: list[str]) -> None:
@@ -146,12 +181,20 @@ def answer(
             guns=facility.anti_aircraft,
             defender_radar="radar" in request.words,
         )
-    orders = Orders(losses, defender_losses, retreat or Retreat())
+    given = request.orders
+    orders = replace(
+        given,
+        attacker=losses or given.attacker,
+        defender=defender_losses or given.defender,
+        retreat=retreat if retreat and retreat != Retreat() else given.retreat,
+    )
     if request.combat == "carpet":
         bombers = [g for g in request.attack if UNITS[g.unit].carpet]
         escorts = [g for g in request.attack if g not in bombers]
         jungle, radar = "jungle" in request.words, "radar" in request.words
-        battle = carpet_battle(_plain(bombers), _plain(escorts), _plain(request.defence), jungle=jungle, radar=radar)
+        battle = carpet_battle(
+            _plain(bombers), _plain(escorts), _plain(request.defence), jungle=jungle, radar=radar, orders=orders
+        )
     elif is_naval(request):
         battle = sea_battle(_plain(request.attack), _plain(request.defence), asw="asw" in request.words, orders=orders)
     else:

@@ -24,11 +24,12 @@ from grognard.titles.tw.rules import results
 from grognard.titles.tw.rules.air_support import DAS, OAS, bombers_for, columns, escorts_for, interceptors, unprotected
 from grognard.titles.tw.rules.combat import able, fair_odds
 from grognard.titles.tw.rules.movement import exploits, mark_spearheads
+from grognard.titles.tw.rules.retreat import source_distance
 from grognard.titles.tw.rules.strength import Battle, Odds, battle_odds
 from grognard.titles.tw.rules.strength import Skies as Announced
 from grognard.titles.tw.rules.supply import check_exploiters
-from grognard.titles.tw.rules.units import enemies_in, presence, unit_kinds, unit_nations, unit_strengths
-from grognard.titles.tw.state import Hex, Unit, War
+from grognard.titles.tw.rules.units import air_at, enemies_in, presence, unit_kinds, unit_nations, unit_strengths
+from grognard.titles.tw.state import NOWHERE, Hex, Unit, War
 
 CLEARING = ("DE", "½DE", "DR", "DD", "DD2", "DD3", "½EX")  # the defender is gone from the hex
 PLAIN = Doctrine()
@@ -126,6 +127,8 @@ class Reckoning:
         foes = enemies_in(g, battle.space, battle.side)
         soviet = any(unit_nations(g)[u] == USSR for u in foes)
         self.attrition = battle.side == AXIS and soviet and g.ground.ussr_1939[battle.space]
+        if foes:
+            source_distance(g, foes[0])  # known from here on to all that is tried out
 
     def end(self, result: Result) -> End:
         """What a result does here; Omega counts only where there is attrition (10.3.6)."""
@@ -140,6 +143,8 @@ class Reckoning:
         g, b = self.g, self.battle
         h = scratch(g)
         fight = replace(b, attackers=list(b.attackers), landed=list(b.landed))
+        for u in air_at(g).get(b.space, ()):
+            h.units[u].at = NOWHERE  # where aircraft of a captured base go is not asked
         run(h, results.apply(h, fight, self.odds, result), self.doctrine)
         taken = not enemies_in(h, b.space, b.side)
         breach = taken and h.hexes.breach[b.space] == g.player_turn + 2 and h.hexes.gap_side[b.space] == b.side

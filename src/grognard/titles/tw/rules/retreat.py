@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import and_
+
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.paths import ranges
 from grognard.kernel.rules import rule
@@ -51,12 +53,20 @@ def retreat_unit(g: War, unit: int) -> Flow[None]:
     g.say("{} retreats to {}", row, g.hexes[row.at], rule="10.4")
 
 
+_FREE = {enemy: bytes(int(not there & enemy) for there in range(256)) for enemy in (1, 2)}  # by the enemy's bit of presence()
+
+
 def source_distance(g: War, unit: int) -> dict[int, int]:
-    """Steps over land that no enemy holds with units, from the nearest source of supply of the unit's nation."""
-    side = unit_sides(g)[unit]
-    enemy, there, land = 2 >> side, presence(g), g.ground.land
-    open_land = [int(land[s] and not there[s] & enemy) for s in range(g.board.size)]
-    return ranges(g.board, full_sources(g, unit_nations(g)[unit]), None, open_land)
+    """Steps over land that no enemy holds with units, from the nearest source of supply of the unit's nation. The same for all
+    units that retreat while the enemy stands still, so the last answer is kept by what it depends on."""
+    side, nation = unit_sides(g)[unit], unit_nations(g)[unit]
+    open_land = bytes(map(and_, g.ground.land, presence(g).translate(_FREE[2 >> side])))
+    stamp = (open_land, full_sources(g, nation))
+    kept = g.derived.get(("tw retreat", nation))
+    if kept is None or kept[0] != stamp:
+        kept = g.derived["tw retreat", nation] = (stamp, ranges(g.board, stamp[1], None, open_land))
+    found: dict[int, int] = kept[1]
+    return found
 
 
 def _crowded(g: War, unit: int) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import KIND
-from grognard.titles.gw36.rules import crossings, movement, passages, strategic, terrain
+from grognard.titles.gw36.kinds import FACILITY, KIND
+from grognard.titles.gw36.rules import crossings, movement, passages, strategic, terrain, turns
 from grognard.titles.gw36.state import NATION, SIGNED, War
 from tests.titles.gw36.workshop import count, dice, game, put, refused, run, site, war, zone
 
@@ -225,11 +225,86 @@ def test_1_17_b() -> None:
     assert zone(g, "yunnan") not in movement.land_move_reach(g, first.index)
     g.burma_road = 1
     texts = [o.text for o in strategic.orders(g, first.index)]
-    assert f"burma_road {first.token} yunnan" in texts
-    choice = next(o for o in strategic.orders(g, first.index) if o.verb == "burma_road")
+    assert f"rail {first.token} yunnan" in texts
+    choice = next(o for o in strategic.orders(g, first.index) if o.text == f"rail {first.token} yunnan")
     strategic.carry_out(g, first.index, choice)
     assert count(g, "usa", "yunnan", "infantry") == 1
-    assert not [o for o in strategic.orders(g, second.index) if o.verb == "burma_road"]
+    refused(strategic.may_rail(g, second.index, zone(g, "yunnan")), "10.4")
+
+
+def test_1_17_c() -> None:
+    """The road is part of one rail move from Calcutta; it is cut the moment Yunnan falls, and no way leads back over it."""
+    g = game("usa", "1939")
+    war(g, "usa", "japan")
+    unit, back = put(g, "usa", "calcutta", "infantry"), put(g, "usa", "yunnan", "infantry")
+    refused(strategic.may_rail(g, unit.index, zone(g, "yunnan")), "10.4")
+    g.burma_road = 1
+    if zone(g, "burma") in strategic.rail_reach(g, NATION["usa"], zone(g, "calcutta")):
+        assert strategic.may_rail(g, unit.index, zone(g, "yunnan")) is None
+    refused(strategic.may_rail(g, back.index, zone(g, "burma")), "10.4")
+    g.zones[zone(g, "yunnan")].owner = NATION["japan"]
+    run(g, turns.check_events(g))
+    assert not g.burma_road
+
+
+def test_1_12_banks() -> None:
+    """A river past a neutral bank carries units if the other bank is one's own, and not if both are foreign."""
+    g = game("germany", "1939")
+    germany = NATION["germany"]
+    for name in ("yugoslavia", "bulgaria", "bessarabia"):
+        g.zones[zone(g, name)].owner = germany
+    for border in [n for n in range(len(g.board.ends)) if zone(g, "romania") in g.board.ends[n]]:
+        g.rail_damage[border] = 1
+    assert zone(g, "bessarabia") in strategic.rail_reach(g, germany, zone(g, "yugoslavia"))
+    assert zone(g, "romania") not in strategic.rail_reach(g, germany, zone(g, "yugoslavia"))
+    g.zones[zone(g, "bulgaria")].owner = NATION["bulgaria"]
+    assert zone(g, "bessarabia") not in strategic.rail_reach(g, germany, zone(g, "yugoslavia"))
+    dry = game("germany", "1939", rivers=False)
+    for name in ("yugoslavia", "bulgaria", "bessarabia"):
+        dry.zones[zone(dry, name)].owner = germany
+    assert zone(dry, "bessarabia") not in strategic.rail_reach(dry, germany, zone(dry, "yugoslavia"))
+
+
+def test_1_12_damaged_railway() -> None:
+    """Where river and railway run together the river serves while the railway is damaged; a railway alone does not."""
+    g = game("germany", "1939")
+    warsaw, west = zone(g, "warsaw"), zone(g, "west_poland")
+    for z in (warsaw, west):
+        g.zones[z].owner = NATION["germany"]
+    for n in range(len(g.board.ends)):
+        if warsaw in g.board.ends[n]:
+            g.rail_damage[n] = 1
+    assert west in strategic.rail_reach(g, NATION["germany"], warsaw)
+    dry = game("germany", "1939", rivers=False)
+    for z in (warsaw, west):
+        dry.zones[z].owner = NATION["germany"]
+    dry.rail_damage = dict(g.rail_damage)
+    assert west not in strategic.rail_reach(dry, NATION["germany"], warsaw)
+
+
+def test_1_15_canals_carry() -> None:
+    """The St. Lawrence and the White Sea canal carry strategic moves like rivers, over friendly land only."""
+    g = game("usa", "1939")
+    usa, lakes = NATION["usa"], zone(g, "great_lakes")
+    for n in range(len(g.board.ends)):
+        g.rail_damage[n] = 1
+    shores = [z for z in g.board.geo.canal_ways[lakes] if g.zones.owner[z] == usa]
+    assert shores
+    assert set(shores) <= set(strategic.rail_reach(g, usa, lakes))
+    assert zone(g, "ottawa") not in strategic.rail_reach(g, usa, lakes)
+    war(g, "usa", "germany")
+    assert zone(g, "ottawa") in strategic.rail_reach(g, usa, lakes)
+
+
+def test_1_15_air_over_canals() -> None:
+    """Aircraft cross a neutral's strait but not its canal, nor the canal of a power they may not fly over."""
+    g = game("italy", "1939")
+    plane = put(g, "italy", "sz_53", "fighter")
+    assert zone(g, "sz_39") not in movement.air_reach(g, plane.index, 1)  # neutral Turkey
+    war(g, "italy", "turkey")
+    assert zone(g, "sz_39") in movement.air_reach(g, plane.index, 1)
+    over = put(g, "italy", "sz_17", "fighter")
+    assert zone(g, "sz_14") in movement.air_reach(g, over.index, 1)  # the straits of neutral Denmark
 
 
 def test_1_19_a() -> None:
@@ -342,3 +417,14 @@ def test_words_of_passages_and_lines_are_no_zones() -> None:
     words = [p.word for p in geography(g).passages] + [line.word for line in geography(g).lines]
     assert len(words) == len(set(words))
     assert not [word for word in words if g.board.knows(word)]
+
+
+def test_gw36_7_9_a_port() -> None:
+    """gw36-7.9-a: the battleship built for ANZAC can be landed: Sydney has a Major Port, but ANZAC no Major Shipyard."""
+    from grognard.titles.gw36.rules.supply import ports
+
+    g = game("usa", "1939")
+    assert ports(g)[zone(g, "sydney")] == -1
+    assert ports(g)[zone(g, "queensland")] == 3
+    mine = [s.kind for s in g.sites if s.at >= 0 and g.zones.owner[s.at] == NATION["anzac"]]
+    assert FACILITY["major_shipyard"] not in mine

@@ -83,7 +83,9 @@ class Geography:
     city: list[bool] = field(default_factory=list)
     rail: dict[int, str] = field(default_factory=dict)  # border -> regular, broad, break
     rail_ways: list[tuple[Way, ...]] = field(default_factory=list)
-    river_ways: list[tuple[Way, ...]] = field(default_factory=list)  # borders along which a river runs (1.12)
+    river_ways: list[tuple[int, ...]] = field(default_factory=list)  # zones a river joins: its course and its banks (1.12)
+    banks: list[tuple[int, ...]] = field(default_factory=list)  # zones across a river that is the border (1.12)
+    canal_ways: dict[int, tuple[int, ...]] = field(default_factory=dict)  # zones that a canal joins like a river (1.15)
     fortified: dict[tuple[int, int], str] = field(default_factory=dict)  # (from, protected zone) -> id of the line (1.22)
     burma_road: Way | None = None
     route: dict[str, tuple[int, int]] = field(default_factory=dict)  # northern_sea_route, baltic_white_sea
@@ -178,7 +180,20 @@ def _rails(geo: Geography, board: Board) -> None:
     geo.rail = {n: gauge[n] or "regular" for n in range(len(board.ends)) if has[n] & rail}
     for z in range(board.size):
         geo.rail_ways.append(tuple((b, n) for b, n in board.neighbours[z] if has[n] & rail))
-        geo.river_ways.append(tuple((b, n) for b, n in board.neighbours[z] if has[n] & water and not has[n] & rail))
+        geo.banks.append(tuple(b for b, _ in geo.land[z] if _river_between(geo, z, b)))
+    course = [tuple(b for b, n in board.neighbours[z] if has[n] & water and not geo.is_sea[b]) for z in range(board.size)]
+    for z in range(board.size):
+        across = [b for b in geo.banks[z] if course[z] or course[b]]
+        geo.river_ways.append(tuple(dict.fromkeys((*course[z], *across))))
+    for passage in geo.passages:
+        if passage.kind == "river_canal":  # of the St. Lawrence all shores of the lakes
+            zones = {*passage.holders, *(geo.coast[passage.b] if passage.id == "st_lawrence" else ())}
+            for z in zones:
+                geo.canal_ways[z] = tuple(sorted(zones - {z}))
+
+
+def _river_between(geo: Geography, a: int, b: int) -> bool:
+    return "river" in geo.entering.get((a, b), ()) and "river" in geo.entering.get((b, a), ())
 
 
 def _convoys(geo: Geography, board: Board, sheet: Sheet) -> None:

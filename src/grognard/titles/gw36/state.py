@@ -245,8 +245,8 @@ class War(Game):
     _stacks: list[list[int]] | None = None
     _stamp: int = -1
 
-    def copy(self) -> Self:
-        twin = super().copy()
+    def copy(self, like: Self | None = None) -> Self:
+        twin = super().copy(like)
         twin._stacks = None
         return twin
 

@@ -309,6 +309,21 @@ def overflown(g: War, nation: int) -> list[bool]:
     return [(o < 0 or bool(open_to >> o & 1)) and z not in closed for z, o in enumerate(g.zones.owner)]
 
 
+@derived("news", "zones.owner")
+def closed_skies(g: War, nation: int) -> frozenset[int]:
+    """Borders at sea that aircraft may not cross: canals through land they may not fly over; straits are open (1.15 b)."""
+    rel, owner = relations(g), g.zones.owner
+    open_to = rel.hosts[nation] | rel.enemies[nation]
+    geo = geography(g)
+    return frozenset(
+        border
+        for border, index in geo.passage_of.items()
+        if geo.passages[index].kind != "strait"
+        and any(owner[z] >= 0 for z in geo.passages[index].holders)
+        and not any(owner[z] >= 0 and open_to >> owner[z] & 1 for z in geo.passages[index].holders)
+    )
+
+
 @derived("news", "zones.owner", "zones.captured", "units.at", "units.nation", "units.hits")
 def landing_distance(g: War, nation: int, decks: bool) -> dict[int, int]:
     """Steps from each zone to the nearest landing place: a friendly zone held since the turn began, or a carrier."""
@@ -323,6 +338,7 @@ def landing_distance(g: War, nation: int, decks: bool) -> dict[int, int]:
             if at >= 0 and kind in CARRIERS and friends >> n & 1 and not hits
         }
     found = dict.fromkeys(ring, 0)
+    closed = closed_skies(g, nation)
     steps = 0
     while ring and steps < 9:
         steps += 1
@@ -330,15 +346,15 @@ def landing_distance(g: War, nation: int, decks: bool) -> dict[int, int]:
         for a in ring:
             if steps > 1 and not passable[a]:
                 continue  # the way back may begin over it, not pass it
-            for b, _ in geo.air[a]:
-                if b not in found:
+            for b, border in geo.air[a]:
+                if b not in found and border not in closed:
                     found[b] = steps
                     following.append(b)
         ring = following
     return found
 
 
-@rule("8.3", "0.8")
+@rule("8.3", "0.8", "1.15")
 def air_reach(g: War, u: int, budget: int | None = None) -> Reach:
     """Zones an aircraft can fly to, whether or not it can come back or stay."""
     units = g.units
@@ -350,13 +366,14 @@ def air_reach(g: War, u: int, budget: int | None = None) -> Reach:
     owner = g.zones.owner
     monroe = bool(g.monroe) and nation == USA
     peaceful = nation == USA and not at_war_with_major(g, USA)
+    closed = closed_skies(g, nation)
     found: Reach = {start: (0, -1)}
     ring = [start]
     for used in range(1, budget + 1):
         following = []
         for a in ring:
-            for b, _ in geo.air[a]:
-                if b in found:
+            for b, border in geo.air[a]:
+                if b in found or border in closed:
                     continue
                 if (
                     not passable[b]

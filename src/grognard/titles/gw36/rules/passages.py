@@ -34,7 +34,7 @@ def may_pass(g: War, kind: int, nation: int, border: int, *, combat: bool) -> No
     return _verdict(g, index, nation, IS_SUBMARINE[kind], combat)
 
 
-@derived("news", "zones.owner", "zones.captured")
+@derived("news", "zones.owner", "zones.captured", "canal_damage", "shut", "pact")
 def _verdict(g: War, index: int, nation: int, submarine: bool, combat: bool) -> No | None:
     passage = geography(g).passages[index]
     canal = passage.kind != "strait"

@@ -1,4 +1,4 @@
-"""5.5 (its example), 8.7: a nation at peace whose patrol sees a ship arrive in Non-Combat Movement may go to war and attack it."""
+"""5.5 (its example), 8.7: a nation at peace whose patrol sees a ship arrive in Non-Combat Movement may declare war on it."""
 
 from __future__ import annotations
 

@@ -27,12 +27,16 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.rules.movement import may_stay_out, us_at_peace
 from grognard.titles.gw36.rules.nations import at_war_with_major, is_friendly, power_of, relations
 from grognard.titles.gw36.rules.passages import licensed, may_pass
+from grognard.titles.gw36.rules.supply import railways, river_passages
 from grognard.titles.gw36.rules.units import cargo_of, foes, patrols, sites_in
 from grognard.titles.gw36.state import CCP, KMT, NATIONS, USA, USSR, War, chosen
 
 REGIONS = tuple(FACTS.rail_capacity)
 MAJOR_PORTS = frozenset(FACILITY[n] for n in ("major_port", "major_shipyard", "major_dockyard"))
 RAILED = WITH["railed"]
+ROAD = 15  # stands among the regions of a way that leads over the Burma Road
+NO_RAIL, THE_ROAD = -1, -2  # borders of a way without a railway
+assert len(REGIONS) < ROAD
 Rails = dict[int, frozenset[int]]  # zone -> regions used on the way
 
 
@@ -52,39 +56,43 @@ def capacity_left(g: War, nation: int, region: int) -> int:
     return g.facts.rail_capacity[REGIONS[region]] - g.rail_used.get(power_of(nation) * 16 + region, 0)
 
 
-@rule("10.4", "10.5", "1.12", "1.14", "1.17")
+@rule("10.4", "10.5", "1.12", "1.14", "1.15", "1.17")
 def rail_reach(g: War, nation: int, start: int) -> Rails:
-    """Zones that rail and river lead to from a zone, with the regions whose capacity the way uses."""
+    """Zones that rail, river, canal and Burma Road lead to from a zone, with the regions whose capacity the way uses."""
     geo, owner, captured = geography(g), g.zones.owner, g.zones.captured
     friends = relations(g).hosts[nation]
     first = region_of(g, start)
     if capacity_left(g, nation, first) <= 0 or captured[start]:
         return {}
     found: Rails = {start: frozenset((first,))}
-    ring = [(start, "")]
+    ring = [start]
     stops: set[int] = set()
     rivers = bool(g.options.rivers)
+    past_neutrals = river_passages(g, friends)
     while ring:
-        a, gauge = ring.pop(0)
+        a = ring.pop(0)
         if a in stops:
             continue
-        ways = list(geo.rail_ways[a])
-        if rivers:
-            ways += geo.river_ways[a]
+        ways = [way for way in geo.rail_ways[a] if not g.rail_damage.get(way[1])]
         if g.rail_built:
-            ways += [(b, n) for b, n in g.board.neighbours[a] if n in g.rail_built and n not in geo.rail]
+            ways += [(b, n) for b, n in railways(g)[a] if n in g.rail_built and n not in geo.rail]
+        if rivers:
+            ways += [(b, NO_RAIL) for b in geo.river_ways[a]]
+            ways += [(b, NO_RAIL) for b in past_neutrals.get(a, ())]
+        if a in geo.canal_ways:
+            ways += [(b, NO_RAIL) for b in geo.canal_ways[a]]
+        if g.burma_road and geo.burma_road and a == geo.burma_road[0] and not g.arctic_sailed & 4:
+            ways.append((geo.burma_road[1], THE_ROAD))
         for b, border in ways:
-            if b in found or geo.is_sea[b] or captured[b] or owner[b] < 0 or not friends >> owner[b] & 1:
-                continue
-            if g.rail_damage.get(border):
+            if b in found or captured[b] or owner[b] < 0 or not friends >> owner[b] & 1:
                 continue
             region = region_of(g, b)
             if region not in found[a] and capacity_left(g, nation, region) <= 0:
                 continue
-            found[b] = found[a] | {region}
+            found[b] = found[a] | {region} | ({ROAD} if border == THE_ROAD else frozenset())
             if g.options.gauge and geo.rail.get(border) == "break":
                 stops.add(b)
-            ring.append((b, gauge))
+            ring.append(b)
     return found
 
 
@@ -116,14 +124,6 @@ def orders(g: War, u: int) -> Iterator[Option]:
     for z in rail_reach(g, unit.nation, unit.at):
         if z != unit.at and may_stay_out(g, u, z) is None:
             yield Option("rail", unit, g.zones[z])
-    if g.burma_road and unit.at == g.board.space("burma") and not g.arctic_sailed & 4:
-        yunnan = g.board.space("yunnan")
-        if (
-            is_friendly(g, yunnan, unit.nation)
-            and may_stay_out(g, u, yunnan) is None
-            and capacity_left(g, unit.nation, region_of(g, unit.at)) > 0
-        ):
-            yield Option("burma_road", unit, g.zones[yunnan])
 
 
 @rule("10.4")
@@ -264,11 +264,6 @@ def carry_out(g: War, u: int, choice: Option) -> bool:
         start, end, zone = (a.index for a in choice.args[1:])
         _use_rail(g, unit.nation, rail_reach(g, unit.nation, start)[end])
         g.put(u, zone)
-    elif verb == "burma_road":
-        zone = chosen(choice, 1)
-        _use_rail(g, unit.nation, frozenset((region_of(g, unit.at),)))
-        g.arctic_sailed |= 4
-        g.put(u, zone)
     elif verb == "ship":
         zone = chosen(choice, 1)
         g.nations[power_of(unit.nation)].naval += naval_cost(g, u)
@@ -288,6 +283,8 @@ def carry_out(g: War, u: int, choice: Option) -> bool:
 
 
 def _use_rail(g: War, nation: int, regions: frozenset[int]) -> None:
-    for region in regions:
+    if ROAD in regions:
+        g.arctic_sailed |= 4  # 1.17: one unit a turn
+    for region in regions - {ROAD}:
         key = power_of(nation) * 16 + region
         g.rail_used[key] = g.rail_used.get(key, 0) + 1

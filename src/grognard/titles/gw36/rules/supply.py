@@ -11,7 +11,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import Way, geography
 from grognard.titles.gw36.kinds import FACILITY, IS_FACTORY, IS_NAVAL_FACILITY, KIND
-from grognard.titles.gw36.rules.nations import home_mask, relations
+from grognard.titles.gw36.rules.nations import home_mask, is_neutral, relations
 from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.terrain import in_play, is_blockaded
 from grognard.titles.gw36.state import War
@@ -42,19 +42,44 @@ def supply_ways(g: War) -> list[tuple[int, ...]]:
     found = [[b for b, _ in ways] for ways in railways(g)]
     if in_play(g, "river"):
         for zone, ways in enumerate(geo.river_ways):
-            found[zone] += [b for b, _ in ways]
+            found[zone] += ways
     for crossing in geo.crossings:
         if crossing.channel:
             found[crossing.a].append(crossing.b)
             found[crossing.b].append(crossing.a)
-    for passage in geo.passages:
-        if passage.kind == "river_canal":  # 1.15: the White Sea canal and the St. Lawrence carry supply like rivers
-            for zone in passage.holders:
-                found[zone] += [z for z in passage.holders if z != zone]
+    for zone, joined in geo.canal_ways.items():  # 1.15: the White Sea canal and the St. Lawrence carry supply like rivers
+        found[zone] += joined
     if g.burma_road and geo.burma_road:
         a, b = geo.burma_road
         found[a].append(b)  # from Burma to Yunnan only
     return [tuple(dict.fromkeys(ways)) for ways in found]
+
+
+@derived("news", "zones.owner")
+def river_passages(g: War, friends: int) -> dict[int, tuple[int, ...]]:
+    """Friendly zones that a river joins past neutral land, where the other bank is friendly (1.12)."""
+    if not in_play(g, "river"):
+        return {}
+    geo, owner = geography(g), g.zones.owner
+    friendly = [o >= 0 and bool(friends >> o & 1) for o in owner]
+    neutral = {
+        z
+        for z, o in enumerate(owner)
+        if geo.banks[z] and o >= 0 and not friendly[z] and is_neutral(g, o) and any(friendly[b] for b in geo.banks[z])
+    }
+    found: dict[int, set[int]] = {}
+    for zone in sorted(neutral):
+        reached, todo = {zone}, [zone]
+        while todo:
+            for b in geo.river_ways[todo.pop()]:
+                if b not in reached and (b in neutral or friendly[b]):
+                    reached.add(b)
+                    if b in neutral:
+                        todo.append(b)
+        ends = reached - neutral
+        for end in ends:
+            found.setdefault(end, set()).update(ends - {end})
+    return {z: tuple(sorted(there)) for z, there in found.items()}
 
 
 def flood(starts: Iterable[int], ways: list[tuple[int, ...]], open_to: Callable[[int], bool]) -> set[int]:
@@ -130,6 +155,9 @@ def supplied(g: War, nation: int, major: bool) -> frozenset[int]:
         return owner[z] >= 0 and bool(friends >> owner[z] & 1)
 
     ways = supply_ways(g)
+    passing = river_passages(g, friends)
+    if passing:
+        ways = [(*there, *passing.get(z, ())) for z, there in enumerate(ways)]
     near = flood(home_factories(g, nation, major=major), ways, friendly)
     geo, stacks = geography(g), g.stacks
     quays = [z for z in ports(g) if friendly(z)]

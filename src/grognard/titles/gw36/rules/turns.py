@@ -118,6 +118,8 @@ def end_turn(g: War) -> Flow[None]:
 @rule("13.1", "13.2", "13.3", "4.8")
 def check_events(g: War) -> Flow[None]:
     """Look at Spain, China, Abyssinia and the conditions that act at once"""
+    if g.burma_road:
+        check_burma_road(g)  # 1.17: cut at once, opened only at the start of a calendar turn
     china.check_china(g)
     yield from spain.check_spain(g)
     spain.check_abyssinia(g)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.kernel.dice import FixedDice
+from grognard.kernel.dice import FixedDice, seed_from
+from grognard.kernel.paths import reach
+from grognard.kernel.session import Session
+from grognard.titles.tw import TITLE
 from grognard.titles.tw.nations import GERMANY, USSR
 from grognard.titles.tw.rules import automatic_victory, rail
 from grognard.titles.tw.rules.breakdown import break_down, breakdown, may_break_down, reunions
 from grognard.titles.tw.rules.logistics import refresh
-from grognard.titles.tw.rules.movement import Steps, allowance, forced_march, may_force, may_move, stack_reach
+from grognard.titles.tw.rules.movement import Steps, allowance, forced_march, may_force, may_move, stack_reach, steps_reach
 from grognard.titles.tw.rules.reserves import commit, commitments, interdict, may_be_reserve, reserve_points, send, stand_down
 from grognard.titles.tw.rules.results import vacated
 from grognard.titles.tw.rules.stacking import enforce_stacking, overstacked
@@ -32,6 +35,23 @@ from .kit import ALLIES, AXIS, drive, hold, put, space, war
 
 def reach_of(g, unit, points=None):
     return stack_reach(g, [unit], points or allowance(g, unit, 1), in_swamp=False, one_hex=False)
+
+
+@pytest.mark.parametrize("scenario", ["barbarossa", "west", "kursk"])
+@pytest.mark.parametrize("winter", [0, 1])
+def test_9_3_the_list_of_prices_agrees_with_the_price_of_each_step(scenario, winter):
+    """Every ground unit reaches what it would reach if each step were priced by itself."""
+    g = Session.new(TITLE, scenario, seed=seed_from(1)).g
+    g.east_winter, g.east = winter, 4 * winter
+    g.hexes[g.ground.steps[g.units.at[0]][0]].overrun = g.player_turn
+    for u, at in enumerate(g.units.at):
+        if at < 0 or not g.designs[g.units.design[u]].ground:
+            continue
+        for in_swamp in (False, True):
+            steps = Steps(g, [u], in_swamp=in_swamp)
+            found = steps_reach(steps, 6, one_hex=False)
+            each = reach(g.board, at, 6, steps.cost, stop=steps.stop, end=steps.end, rule="9.3")
+            assert (list(found.costs.items()), found.before, found.stops) == (list(each.costs.items()), each.before, each.stops)
 
 
 # --- 9.1 rail ------------------------------------------------------------------------------------------------------------------

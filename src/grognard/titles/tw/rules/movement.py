@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.paths import Reach, reach
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import DESERT, SWAMP
@@ -20,24 +21,26 @@ from grognard.titles.tw.rules import automatic_victory, drops, logistics
 from grognard.titles.tw.rules.control import captured_fortress, pass_through
 from grognard.titles.tw.rules.national import surprise_loss
 from grognard.titles.tw.rules.stacking import counted, enforce_stacking, overfull, overstacked, stack_limit
-from grognard.titles.tw.rules.supply import african_limit, check_exploiters
+from grognard.titles.tw.rules.supply import african_limit, check_exploiters, foes, open_land
 from grognard.titles.tw.rules.units import (
     army_rating,
     deplete,
     ground_at,
     hex_sides,
     presence,
+    roster,
     unit_kinds,
     unit_nations,
     unit_sides,
     unit_strengths,
 )
 from grognard.titles.tw.rules.weather import frozen, movement_loss, no_second_impulse
-from grognard.titles.tw.rules.zones import enemy_zone
+from grognard.titles.tw.rules.zones import enemy_zone, zone_of
 from grognard.titles.tw.state import FORTRESS, LLE, NO_EFFORT, NONE, PASS_TURN, Hex, Unit, War
 
 SLOW_SWAMP, FAST_SWAMP = 4, 2  # 10.6.7: tanks, mechanised troops and horse wade slowest (TW-AMB-16)
 FORCED_MARCH = 2  # 29.1
+AFRICAN = (GERMANY, ITALY, BRITAIN)  # 12.2.5: limited in North Africa
 
 
 # --- how far (9.2) ------------------------------------------------------------------------------------------------------------
@@ -46,7 +49,7 @@ FORCED_MARCH = 2  # 29.1
 @rule("9.2", "10.2.4", "10.8.4", "21.7.6")
 def allowance(g: War, unit: int, impulse: int) -> int:
     """Movement points of a unit in an impulse: First Rate loses one in the second, Second two, Third three, Fourth keeps one."""
-    points = g.designs[g.units.design[unit]].move
+    points = roster(g).moves[unit]
     if logistics.effort_of(g, unit) == PASS_TURN:
         return 1
     if impulse == 2:
@@ -110,9 +113,10 @@ class Steps:
     """The price of steps for a stack: it carries what the rules need to know of the units and of the board as it stands."""
 
     def __init__(self, g: War, units: Sequence[int], *, in_swamp: bool) -> None:
-        kinds = unit_kinds(g)
+        known = roster(g)
+        kinds = known.kinds
         self.g = g
-        self.side = unit_sides(g)[units[0]]
+        self.side = known.sides[units[0]]
         self.enemy = 2 >> self.side
         self.presence = presence(g)
         self.zone = enemy_zone(g, self.side)
@@ -124,11 +128,15 @@ class Steps:
         self.in_swamp = in_swamp
         self.swamp = SLOW_SWAMP if any(kinds[u] in EXPLOITING for u in units) else FAST_SWAMP
         self.icy = frozen(g)
-        self.african = [u for u in units if unit_nations(g)[u] in (GERMANY, ITALY, BRITAIN)]
+        self.african = [u for u in units if known.nations[u] in AFRICAN]
         self.units = units
         self.overrun = g.hexes.overrun
         self.bounds = bounds(g, units)
         self.standing = ground_at(g)
+        british = any(known.nations[u] == BRITAIN for u in units)
+        self.fits = not british and len(counted(g, units)) < 2  # no empty hex is too small for it
+        self.own = known.sides
+        self.limits = None if all(g.ground.north_africa[g.units.at[u]] for u in self.african) else g.ground.north_africa
 
     @rule("9.3", "9.4", "9.4.1", "9.4.2", "10.6.7", "10.6.13", "9.8")
     def cost(self, a: int, b: int, border: int) -> int | No:
@@ -164,20 +172,17 @@ class Steps:
 
     def end(self, space: int) -> No | None:
         """Whether the stack may end here: stacking, or units there that can still make room (TW-AMB-63)."""
-        g = self.g
         units = self.standing.get(space)
-        if units is None and len(self.units) == 1 and not self.african:
-            return None
-        there = [u for u in units or () if unit_sides(g)[u] == self.side and u not in self.units]
+        there = [u for u in units if self.own[u] == self.side and u not in self.units] if units else []
         if there:
-            reason = overstacked(g, space, [*there, *self.units])
+            reason = overstacked(self.g, space, [*there, *self.units])
             if reason is not None and (reason.rule != "9.6" or not self._room_to_come(space, there)):
                 return reason
-        elif len(self.units) > 1 or self.african:
-            reason = overstacked(g, space, self.units)
+        elif not self.fits:
+            reason = overstacked(self.g, space, self.units)
             if reason is not None:
                 return reason
-        return self._african(space)
+        return self._african(space) if self.limits and self.limits[space] else None
 
     def _room_to_come(self, space: int, there: list[int]) -> bool:
         """Whether as many units as are too many can still leave the hex."""
@@ -188,13 +193,8 @@ class Steps:
 
     @rule("12.2.5")
     def _african(self, space: int) -> No | None:
+        """Units that come to North Africa from elsewhere keep to the limit of their nation there."""
         g = self.g
-        if (
-            not self.african
-            or not g.ground.north_africa[space]
-            or all(g.ground.north_africa[g.units.at[u]] for u in self.african)
-        ):
-            return None
         nation = unit_nations(g)[self.african[0]]
         limit = african_limit(g, nation)
         strengths, nations = unit_strengths(g), unit_nations(g)
@@ -213,10 +213,79 @@ class Steps:
 
 def stack_reach(g: War, units: Sequence[int], points: int, *, in_swamp: bool, one_hex: bool) -> Reach:
     """Where a stack can go with its points."""
-    steps = Steps(g, units, in_swamp=in_swamp)
-    return reach(
-        g.board, g.units.at[units[0]], points, steps.cost, stop=steps.stop, end=steps.end, always_one=one_hex, rule="9.3"
-    )
+    return steps_reach(Steps(g, units, in_swamp=in_swamp), points, one_hex=one_hex)
+
+
+def steps_reach(steps: Steps, points: int, *, one_hex: bool) -> Reach:
+    """Where a stack can go: what `reach` finds with the price and the halts of the steps, from a list of prices."""
+    g = steps.g
+    start = g.units.at[steps.units[0]]
+    if one_hex or steps.bounds is not None:
+        return reach(g.board, start, points, steps.cost, stop=steps.stop, end=steps.end, always_one=one_hex, rule="9.3")
+    prices, zone, near, mire = entry_prices(g, steps.side), steps.zone, steps.steps, mires(g)
+    wade, halts, edge = (steps.swamp - 1) * steps.in_swamp, steps.halts, not steps.in_swamp
+    costs, before = {start: 0}, {}
+    stops: set[int] = set()
+    rings: list[list[int]] = [[] for _ in range(points + 1)]
+    rings[0].append(start)
+    for spent in range(points):
+        for a in sorted(rings[spent]):
+            if costs[a] < spent or a in stops:
+                continue
+            left = spent + zone[a]
+            for b in near[a]:
+                price = prices[b]
+                if not price:
+                    continue
+                total = left + price + wade if mire[b] else left + price
+                if total > points:
+                    continue
+                known = costs.get(b)
+                if known is None:
+                    if (halts and zone[b]) or (edge and mire[b]):
+                        stops.add(b)
+                elif total >= known:
+                    continue
+                costs[b] = total
+                before[b] = a
+                rings[total].append(b)
+    return Reach(g.board, start, points, costs, before, stops, steps.cost, steps.stop, steps.end, "9.3")
+
+
+@derived("hexes.overrun", "turn", "side")
+def overrun_now(g: War) -> list[int]:
+    """Hexes of automatic victories of this player turn."""
+    now = g.player_turn
+    return [s for s, turn in enumerate(g.hexes.overrun) if turn == now] if now in g.hexes.overrun else []
+
+
+@derived(
+    presence,
+    zone_of,
+    hex_sides,
+    overrun_now,
+    given=lambda g, side: (foes(g, side), enemy_zone(g, side), open_land(g), overrun_now(g)),
+)
+def entry_prices(g: War, side: int) -> bytearray:
+    """By space, what a unit of a side pays to enter it from outside a zone of control, swamps apart; 0: it may not."""
+    size = g.board.size
+    barred = int.from_bytes(foes(g, side).translate(_WHOLE), "little")
+    free = open_land(g) & ~barred
+    prices = bytearray((free + (free & int.from_bytes(enemy_zone(g, side), "little"))).to_bytes(size, "little"))
+    for s in overrun_now(g):
+        if prices[s]:
+            prices[s] += 1
+    return prices
+
+
+_WHOLE = bytes([0] + [255] * 255)
+
+
+@derived("east_winter")
+def mires(g: War) -> bytes:
+    """By space, whether it is a swamp that is not frozen."""
+    icy = frozen(g)
+    return bytes(t == SWAMP and not (icy and eastern) for t, eastern in zip(g.ground.terrain, g.ground.eastern))
 
 
 # --- the phases ---------------------------------------------------------------------------------------------------------------
@@ -302,7 +371,8 @@ def move_units(g: War) -> Flow[None]:
 
 def _mover_options(g: War, landings: list[int]) -> list[Option]:
     ready = movers(g)
-    options = [Option("take", g.units[u]) for u in ready]
+    take = choices(g, "take", g.units)
+    options = [take[u] for u in ready]
     options += [Option("drop", g.units[u]) for u in landings]
     thick = set(overfull(g, g.side))
     if any(g.units.at[u] in thick for u in ready):
@@ -334,9 +404,10 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
         points = points - spent if begun else min(allowance(g, u, impulse) for u in stack) + forced
         spent = 0
         one_hex = not begun and (_passing(g, stack) or (impulse == 2 and any(army_rating(g, u) == 4 for u in stack)))
-        halted = begun and bool(Steps(g, stack, in_swamp=in_swamp).stop(g.units.at[first.index]))
-        where = stack_reach(g, stack, 0 if halted else points, in_swamp=in_swamp, one_hex=one_hex)
+        steps = Steps(g, stack, in_swamp=in_swamp)
+        halted = begun and bool(steps.stop(g.units.at[first.index]))
         left = 0 if halted else points
+        where = steps_reach(steps, left, one_hex=one_hex)
         choice = yield Ask(
             seat,
             f"Move {', '.join(g.units[u].label for u in stack)}: {left} points left",
@@ -409,7 +480,8 @@ def _stack_options(g: War, stack: list[int], where: Reach, begun: bool, left: in
         ]
         if may_force(g, stack, marched):
             options.append(Option("force", g.units[stack[0]]))
-    options += [Option("to", g.hexes[s]) for s in where.ends()]
+    to = choices(g, "to", g.hexes)
+    options += [to[s] for s in where.ends()]
     if left > 0:
         options += automatic_victory.overruns(g, stack, left)
     return options

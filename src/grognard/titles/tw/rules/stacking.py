@@ -6,56 +6,55 @@ from collections.abc import Sequence
 
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
-from grognard.titles.tw.kinds import UNSTACKED
 from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE
 from grognard.titles.tw.rules.units import (
-    army_rating,
+    army_ratings,
     eliminate,
     governing,
     ground_at,
-    unit_kinds,
+    roster,
     unit_nations,
     unit_sides,
-    unit_strengths,
 )
 from grognard.titles.tw.state import War
 
 LIMITS = {1: 3, 2: 2, 3: 1, 4: 1}
 GAP_LIMIT = 6  # 9.6.2: Breach and Bridgehead
-PARIS, GIBRALTAR = "paris", "gibraltar"
+PARIS = "paris"
 
 
 def counted(g: War, units: Sequence[int]) -> list[int]:
     """The units that count for stacking."""
-    kinds, designs, design = unit_kinds(g), g.designs, g.units.design
-    return [u for u in units if kinds[u] not in UNSTACKED and "unstacked" not in designs[design[u]].marks]
+    counts = roster(g).counts
+    return [u for u in units if counts[u]]
 
 
 @rule("9.6", "9.6.1", "9.6.2", "9.6.3")
 def stack_limit(g: War, space: int, units: Sequence[int]) -> int:
     """How many of these units of one side may stand in a hex; pieces count as units."""
-    hexagon = g.hexes[space]
-    nations = unit_nations(g)
-    if max(hexagon.breach, hexagon.bridgehead) >= g.player_turn and hexagon.gap_side == unit_sides(g)[units[0]]:
+    hexes, known = g.hexes, roster(g)
+    if hexes.gap_side[space] == known.sides[units[0]] and max(hexes.breach[space], hexes.bridgehead[space]) >= g.player_turn:
         return GAP_LIMIT
-    if g.ground.island[space] or space == g.ground.named(GIBRALTAR):
+    if g.ground.single[space]:
         return 1
-    if space == g.ground.named(PARIS) and all(nations[u] == FRANCE for u in units):
+    if space == g.ground.named(PARIS) and all(known.nations[u] == FRANCE for u in units):
         return 3
-    strengths = unit_strengths(g)
-    return LIMITS[governing((army_rating(g, u), strengths[u]) for u in units)]
+    ratings, strengths = army_ratings(g), known.strengths
+    first = ratings[units[0]]
+    if all(ratings[u] == first for u in units):
+        return LIMITS[first]
+    return LIMITS[governing((ratings[u], strengths[u]) for u in units)]
 
 
 @rule("9.6", "9.6.1", "10.8.1")
 def overstacked(g: War, space: int, units: Sequence[int]) -> No | None:
     """Why these units may not stand together in a hex, if they may not."""
     nations = unit_nations(g)
-    british = any(nations[u] == BRITAIN for u in units)
-    if british and not g.nations.surrendered[FRANCE]:
+    french = space == g.ground.named(PARIS) or g.ground.maginot[space]
+    if french and not g.nations.surrendered[FRANCE] and any(nations[u] == BRITAIN for u in units):
         if space == g.ground.named(PARIS):
             return No("9.6.1", "British units do not stand in Paris while France fights")
-        if "maginot_line" in g.ground.regions[space]:
-            return No("9.6.1", "British units do not stand in the Maginot Line")
+        return No("9.6.1", "British units do not stand in the Maginot Line")
     if len(units) < 2:
         return None
     few = counted(g, units)
@@ -64,8 +63,7 @@ def overstacked(g: War, space: int, units: Sequence[int]) -> No | None:
     limit = stack_limit(g, space, few)
     if len(few) > limit:
         return No("9.6", f"{len(few)} units in {g.board.label(space)}, {limit} may stack there")
-    finns = sum(1 for u in few if nations[u] == FINLAND)
-    if finns > 1 and limit < GAP_LIMIT:
+    if limit < GAP_LIMIT and sum(nations[u] == FINLAND for u in few) > 1:
         return No("10.8.1", "Finnish units do not stack with each other")
     return None
 

@@ -184,13 +184,18 @@ class Lines:
 def _lines_summary(g: War, side: int) -> object:
     """What lines depend on: the enemy's units and zones, who holds what matters, and the waters that are open."""
     return (
-        presence(g).translate(_OF_SIDE[1 - side]),
+        foes(g, side),
         enemy_zone(g, side),
         _holders(g),
         _alliances(g),
         open_land(g),
         open_seas(g, side),
     )
+
+
+def foes(g: War, side: int) -> bytearray:
+    """By space, whether enemies of a side bar the way: a bit of presence()."""
+    return presence(g).translate(_OF_SIDE[1 - side])
 
 
 _OF_SIDE = tuple(bytes(bits & bit for bits in range(256)) for bit in (1, 2))  # of presence(): one side's units

@@ -12,7 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.ground import CLEAR, DESERT
 from grognard.titles.tw.kinds import FIGHTERS, Kind
-from grognard.titles.tw.nations import capacity
+from grognard.titles.tw.nations import MAJORS, capacity
 from grognard.titles.tw.rules.national import surprise_range
 from grognard.titles.tw.rules.supply import african_limit, lines
 from grognard.titles.tw.rules.units import (
@@ -143,19 +143,30 @@ def staging(g: War) -> Flow[None]:
     """Stage air units and parachutists to other bases"""
     seat = g.seat(g.side)
     moved: set[int] = set()
+    surveyed: set[int] = set()
     while True:
         ready = [u for u in range(len(g.units)) if u not in moved and may_stage(g, u) is None]
+        building = [o for o in hasty_bases(g) if o.arg.index not in surveyed or o.verb != "survey"] if ready else []
         if not ready:
             return
         choice = yield Ask(
             seat,
             "Stage an air unit to another base",
-            [*(Option("stage", g.units[u]) for u in ready), Option("done")],
+            [*(Option("stage", g.units[u]) for u in ready), *building, Option("done")],
             "11.2.1.1",
             why=lambda o: may_stage(g, o.args[0].index) if o.verb == "stage" and isinstance(o.args[0], Unit) else None,
         )
         if choice.verb == "done":
             return
+        if choice.verb in ("survey", "dismantle"):
+            from grognard.titles.tw.rules.installations import HASTE_PRICE, dismantle, place_base
+
+            if choice.verb == "dismantle":
+                dismantle(g, choice.arg.index, 0)
+            else:
+                surveyed.add(choice.arg.index)
+                yield from place_base(g, choice.arg, HASTE_PRICE)
+            continue
         unit = choice.arg
         moved.add(unit.index)
         where = staging_bases(g, unit.index)
@@ -163,6 +174,23 @@ def staging(g: War) -> Flow[None]:
         if there.verb == "land":
             unit.at = there.arg.index
             g.say("{} stages to {}", unit, there.arg, rule="11.2.1.1")
+
+
+@rule("11.1.1", "11.1.2")
+def hasty_bases(g: War) -> list[Option]:
+    """While air units stage: an airbase for 5 NARFs, and airbases that can be pulled down for it."""
+    from grognard.titles.tw.rules.installations import HASTE_PRICE, base_left, idle_bases
+
+    found: list[Option] = []
+    for nation in MAJORS:
+        row = g.nations[nation]
+        if row.side != g.side or row.surrendered or row.narfs < HASTE_PRICE:
+            continue
+        if base_left(g, nation):
+            found.append(Option("survey", row))
+        else:
+            found += [Option("dismantle", g.hexes[s]) for s in idle_bases(g, nation)]
+    return found
 
 
 @rule("11.2", "12.6.3", "4.0", "11.14.1")

@@ -14,8 +14,9 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import PRICES
 from grognard.titles.tw.ground import DESERT, MOUNTAIN
 from grognard.titles.tw.kinds import HOUSED, RESERVE, Kind
-from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, MAJORS, NATIONS, USSR
+from grognard.titles.tw.nations import AXIS, BRITAIN, FINLAND, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.airbases import bases, may_build_base
+from grognard.titles.tw.rules.installations import CARRY_PRICE, base_left, dismantle, idle_bases, place_base
 from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
 from grognard.titles.tw.rules.reserves import may_be_reserve
 from grognard.titles.tw.rules.stacking import enforce_stacking, room_for
@@ -31,7 +32,7 @@ from grognard.titles.tw.rules.units import (
     unit_sides,
 )
 from grognard.titles.tw.rules.weather import no_building
-from grognard.titles.tw.rules.zones import enemy_zone
+from grognard.titles.tw.rules.zones import enemy_zone, zoned_designs
 from grognard.titles.tw.state import (
     DUE,
     FALL,
@@ -53,6 +54,7 @@ from grognard.titles.tw.state import (
 )
 
 FORT_PRICE, FORTRESS_PRICE, FORTRESS_ON_FORT = 5, 20, 15
+EXTENSION = 25  # 8.4.1
 MOST_FORTS = 9
 
 
@@ -126,10 +128,18 @@ def homes(g: War, unit: int) -> list[int]:
         and sides[s] == side
         and g.ground.land[s]
         and net.network.reached[s] & fed
-        and not zone[s]
+        and (not zone[s] or (nation == USSR and _finnish_zone(g, s)))
         and not presence(g)[s] & (2 >> side)
         and room_for(g, s, unit)
     ]
+
+
+@rule("15.2.2")
+def _finnish_zone(g: War, space: int) -> bool:
+    """Whether an enemy zone over a hex is of Finns alone, beside whom Soviet units may still be built."""
+    zoned, nations = zoned_designs(g), unit_nations(g)
+    near = [u for b in g.ground.steps[space] for u in ground_at(g).get(b, ()) if unit_sides(g)[u] == AXIS and zoned[u]]
+    return all(nations[u] == FINLAND for u in near)
 
 
 def pool_of(g: War, side: int) -> Iterator[int]:
@@ -197,7 +207,13 @@ def may_fortify(g: War, nation: int, space: int) -> No | None:
         return No("10.6.4", f"{MOST_FORTS} fortifications are on the board")
     if row.narfs < FORT_PRICE:
         return No("10.6.4", f"it costs {FORT_PRICE} NARFs")
-    if hex_sides(g)[space] != row.side or g.hexes.works[space] != PLAIN:
+    return fort_site(g, nation, space)
+
+
+@rule("10.6.4", "10.6.5", "15.2.4")
+def fort_site(g: War, nation: int, space: int) -> No | None:
+    """Whether a fortification of a power can stand in a hex."""
+    if hex_sides(g)[space] != g.nations.side[nation] or g.hexes.works[space] != PLAIN:
         return No("10.6.4", "it must be a friendly hex without works")
     if g.ground.terrain[space] == MOUNTAIN:
         return No("10.6.5", "mountains cannot be fortified")
@@ -247,6 +263,29 @@ def fortress_price(g: War, space: int) -> int:
     return FORTRESS_ON_FORT if g.hexes.works[space] == FORTIFICATION else FORTRESS_PRICE
 
 
+# --- strategic movement (8.4.1) -----------------------------------------------------------------------------------------------
+
+
+@rule("8.4.1")
+def extension_price(g: War, nation: int) -> int:
+    """NARFs for a level of strategic movement: double for the United States while they are neutral."""
+    return 2 * EXTENSION if nation == USA and g.nations.side[USA] == NEUTRAL else EXTENSION
+
+
+@rule("8.4.1")
+def may_extend(g: War, nation: int) -> No | None:
+    """A Major Power raises its strategic movement by one a year, from 1941 on (TW-AMB-70)."""
+    row = g.nations[nation]
+    if nation not in MAJORS:
+        return No("8.4.1", "minor countries never raise it")
+    if g.year < 1941 or row.smp_year == g.year:
+        return No("8.4.1", "one level a year, from 1941 on")
+    if nation == USSR and hex_sides(g)[g.ground.named("moscow")] == AXIS:
+        return No("8.4.1", "not while the enemy holds Moscow")
+    price = extension_price(g, nation)
+    return No("8.4.1", f"it costs {price} NARFs") if row.narfs < price else None
+
+
 # --- upgrades (17.4, 19.4, 20.3, 21.7) ------------------------------------------------------------------------------------------
 
 
@@ -260,19 +299,38 @@ def upgrade_of(g: War, unit: int) -> tuple[str, int, int] | None:
         if kind == Kind.FLAK and not g.options.motorised_flak:
             continue
         row = g.nations[unit_nations(g)[unit]]
-        if row.army > army or row.upgraded & 1 << n:
+        if row.army > army or row.upgraded & 1 << n or _too_late(g, nation, row):
             continue
         design = next(
             (d for d, s in enumerate(g.designs) if s.nation == nation and s.kind == new_kind and s.strength == new), None
         )
         if design is not None:
-            return str(n), design, price
+            return str(n), design, price + (repair_price(g, unit) if g.units.depleted[unit] else 0)
     return None
 
 
+@rule("17.4", "19.4")
+def _too_late(g: War, nation: str, row: Nation) -> bool:
+    """Britain upgrades in three turns of 1942, Italy once in each of three years."""
+    if nation == "britain":
+        return g.turn > turn_of(1942, FALL)
+    return nation == "italy" and (g.year > 1944 or bool(row.upgraded & _italian_year(g)))
+
+
+def _italian_year(g: War) -> int:
+    return 1 << 16 + (g.year - 1942)
+
+
+@rule("19.4")
+def upgrade_payer(g: War, unit: int) -> int:
+    """Who pays for an upgrade: the unit's power, Germany for Italy."""
+    nation = unit_nations(g)[unit]
+    return GERMANY if nation == ITALY else patron_of(g, unit)
+
+
 UPGRADES: tuple[tuple[str, Kind, int, Kind, int, int, int, int], ...] = (
-    ("britain", Kind.ARM, 2, Kind.ARM, 4, 6, turn_of(1942, SPRING), 1),
-    ("italy", Kind.ARM, 2, Kind.ARM, 4, 6, turn_of(1942, SPRING), 1),
+    ("britain", Kind.ARM, 2, Kind.ARM, 4, 6, turn_of(1942, SPRING), 1),  # to Fall 1942
+    ("italy", Kind.ARM, 2, Kind.ARM, 4, 6, turn_of(1942, SPRING), 1),  # one a year to 1944
     ("germany", Kind.ARM, 8, Kind.ARM, 10, 4, turn_of(1943, SPRING), 1),
     ("ussr", Kind.STA, 3, Kind.INF, 6, 5, turn_of(1943, FALL), 2),
     ("ussr", Kind.INF, 6, Kind.MECH, 6, 3, turn_of(1943, FALL), 2),
@@ -294,7 +352,7 @@ def may_upgrade(g: War, unit: int) -> No | None:
     at = g.units.at[unit]
     if at < 0 or found is None:
         return No("20.3", "there is no better counter for it now")
-    if found[2] > g.nations[patron_of(g, unit)].narfs:
+    if found[2] > g.nations[upgrade_payer(g, unit)].narfs:
         return No("15.1.2", f"it costs {found[2]} NARFs")
     side = unit_sides(g)[unit]
     if enemy_zone(g, side)[at] or lines(g, side).state(g, unit) != FULL:
@@ -370,6 +428,12 @@ def build_options(g: War, side: int) -> Iterator[Option]:
                 yield Option("fortress", row, g.hexes[s])
             if may_build_base(g, nation, s) is None:
                 yield Option("airbase", row, g.hexes[s])
+        if base_left(g, nation):
+            yield Option("survey", row)
+        elif row.smp >= CARRY_PRICE:
+            yield from (Option("dismantle", g.hexes[s]) for s in idle_bases(g, nation))
+        if may_extend(g, nation) is None:
+            yield Option("extend", row)
         yield from training_options(g, nation)
         if nation == USSR and not row.reserve_works and may_keep_works(g):
             yield Option("hold_works", row)
@@ -411,9 +475,11 @@ def build_one(g: War, choice: Option) -> Flow[None]:
     elif choice.verb == "upgrade":
         found = upgrade_of(g, first.index)
         assert found is not None
-        g.nations[patron_of(g, first.index)].narfs -= found[2]
+        g.nations[upgrade_payer(g, first.index)].narfs -= found[2]
         row = g.nations[unit_nations(g)[first.index]]
         row.upgraded = row.upgraded | 1 << int(found[0])
+        if row.index == ITALY:
+            row.upgraded = row.upgraded | _italian_year(g)
         first.design = found[1]
         first.depleted = 0
     elif choice.verb == "reserve":
@@ -426,6 +492,15 @@ def build_one(g: War, choice: Option) -> Flow[None]:
         return
     elif choice.verb == "train":
         train(g, first, str(choice.args[1]))
+    elif choice.verb == "extend":
+        first.narfs -= extension_price(g, first.index)
+        first.smp_more, first.smp_year = first.smp_more + 1, g.year
+    elif choice.verb == "survey":
+        yield from place_base(g, first, 0)
+        return
+    elif choice.verb == "dismantle":
+        dismantle(g, first.index, CARRY_PRICE)
+        return
     elif choice.verb == "hold_works":
         first.narfs -= RESERVE_PRICE + FORT_PRICE
         first.reserves += 1

@@ -18,6 +18,7 @@ from grognard.titles.tw.state import EFFORT_NAMES, LLE, MLE, NO_EFFORT, PASS_TUR
 
 MANY = 12  # markers of one power offered in a turn (TW-AMB-07)
 SCORCHED_PRICE = 15
+YEARLY = ~0xFFFF  # bits of Nation.upgraded that outlast the turn: years of Italian upgrades (19.4)
 
 
 def powers(g: War) -> list[int]:
@@ -159,8 +160,9 @@ def refresh(g: War) -> None:
     for n in range(len(g.nations)):
         row = g.nations[n]
         if row.side == g.side:
-            row.smp, row.rail = 2 * capacity(n).smp, capacity(n).rail  # in half points (8.1.3)
-            row.reserves = row.works = row.upgraded = 0
+            row.smp, row.rail = 2 * (capacity(n).smp + row.smp_more), capacity(n).rail  # in half points (8.1.3); 8.4.2
+            row.reserves = row.works = 0
+            row.upgraded = row.upgraded & YEARLY
 
 
 @rule("4.2", "4.3")

@@ -9,8 +9,10 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import SWAMP
 from grognard.titles.tw.kinds import GUNLESS, Kind
-from grognard.titles.tw.nations import AXIS, USSR
+from grognard.titles.tw.nations import AXIS, GERMANY, ORDER, USSR
 from grognard.titles.tw.rules.airbases import hops, offensive_range
+from grognard.titles.tw.rules.installations import carry_installations
+from grognard.titles.tw.rules.logistics import powers
 from grognard.titles.tw.rules.stacking import enforce_stacking, room_for
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import (
@@ -27,7 +29,7 @@ from grognard.titles.tw.rules.zones import enemy_zone
 from grognard.titles.tw.state import FORTRESS, NONE, PASS_TURN, Unit, War
 
 LONGEST = 25  # 9.1.1
-RAIL, STRATEGIC = 4, 8  # bits of Unit.moved
+RAIL, STRATEGIC, WINTER_TRAIN = 4, 8, 16  # bits of Unit.moved; the last counts for the trains of 26.1.1
 SOVIET_WITHOUT_MOSCOW = 6  # 8.5.3, 9.1.2
 MOSCOW = "moscow"
 RIVALS = {frozenset(("romania", "hungary")), frozenset(("turkey", "greece"))}  # 8.5.1
@@ -90,8 +92,8 @@ def rail_left(g: War, nation: int) -> int:
 
 @rule("9.1.2", "26.2")
 def rail_price(g: War, unit: int, space: int) -> int:
-    """Railmoves a journey counts: two for the Axis inside the Soviet Union of 1939, twice in a severe western winter."""
-    price = 2 if unit_sides(g)[unit] == AXIS and g.ground.ussr_1939[space] else 1
+    """Railmoves a journey counts: two for Germans inside the Soviet Union of 1939, twice in a severe western winter."""
+    price = 2 if unit_nations(g)[unit] == GERMANY and g.ground.ussr_1939[space] else 1
     return price * 2 if double_trains(g, space) else price
 
 
@@ -101,6 +103,7 @@ def rail_cities(g: War, unit: int) -> list[int]:
     side, nation, at = unit_sides(g)[unit], unit_nations(g)[unit], g.units.at[unit]
     net = lines(g, side)
     fed, reached, sides, land = net.full.get(nation, 0), net.network.reached, hex_sides(g), g.ground.steps
+    there, enemy = presence(g), 2 >> side
     seen, ring = {at}, [at]
     found = []
     left = rail_left(g, nation)
@@ -117,7 +120,7 @@ def rail_cities(g: War, unit: int) -> list[int]:
         s
         for s in found
         if not g.ground.north_africa[s]
-        and not beside_enemy(g, s, side)
+        and not any(there[b] & enemy for b in land[s])  # 9.1.1 knows no exception for fortresses
         and max(rail_price(g, unit, s), rail_price(g, unit, at)) <= left
         and room_for(g, s, unit)
     ]
@@ -132,7 +135,9 @@ def rail_movement(g: War) -> Flow[None]:
         nonlocal trains
         row = g.nations[unit_nations(g)[unit.index]]
         row.rail -= max(rail_price(g, unit.index, unit.at), rail_price(g, unit.index, space))
-        trains -= _in_winter(g, unit, space)
+        if _in_winter(g, unit, space):
+            trains -= 1
+            unit.moved = unit.moved | WINTER_TRAIN
         unit.at = space
         unit.moved = unit.moved | RAIL
 
@@ -188,7 +193,6 @@ def _journeys(
         if there.verb == "arrive":
             act(unit, there.arg.index)
             g.say("{} moves by {} to {}", unit, verb, there.arg, rule=rule_)
-    yield from enforce_stacking(g, g.side)
 
 
 # --- strategic movement (8) ---------------------------------------------------------------------------------------------------
@@ -220,16 +224,16 @@ def smp_left(g: War, nation: int) -> int:
     """Points left, in halves: a depleted unit costs half a point (8.1.3)."""
     left = g.nations.smp[nation]
     if nation == USSR and moscow_lost(g, g.nations.side[USSR]):
-        left -= 2 * (8 - SOVIET_WITHOUT_MOSCOW)
+        left -= 2 * (8 + g.nations.smp_more[USSR] - SOVIET_WITHOUT_MOSCOW)
     return left
 
 
 @rule("8.4", "8.5.2", "8.5.3", "26.2")
-def smp_price(g: War, unit: int, *spaces: int) -> int:
+def smp_price(g: War, unit: int, *spaces: int, dear: bool = False) -> int:
     """The price in half points: double through North Africa, for the Axis inside the Soviet Union of 1939, in a severe winter."""
     half = 1 if g.units.depleted[unit] else 2
     ground_unit = unit_kinds(g)[unit] <= Kind.PART
-    twice = ground_unit and any(g.ground.north_africa[s] for s in spaces)
+    twice = dear or (ground_unit and any(g.ground.north_africa[s] for s in spaces))
     twice = twice or (unit_sides(g)[unit] == AXIS and any(g.ground.ussr_1939[s] for s in spaces))
     return half * (2 if twice else 1) * (2 if any(double_trains(g, s) for s in spaces) else 1)
 
@@ -238,19 +242,42 @@ def smp_price(g: War, unit: int, *spaces: int) -> int:
 def strategic_goals(g: War, unit: int) -> list[int]:
     """Where strategic movement can take a unit: over friendly hexes without enemy zones or swamps, or from base to base."""
     kind, nation = unit_kinds(g)[unit], unit_nations(g)[unit]
-    left, at = smp_left(g, nation), g.units.at[unit]
+    left, ways = smp_left(g, nation), strategic_ways(g, unit)
     if kind > Kind.PART:
         found = hops(g, unit, None, 2 * offensive_range(g, unit))
     else:
         side = unit_sides(g)[unit]
-        found = [s for s in _overland(g, unit) if not beside_enemy(g, s, side) and room_for(g, s, unit)]
+        works = g.hexes.works
+        found = [
+            s
+            for s in ways
+            if (works[s] == FORTRESS or not beside_enemy(g, s, side)) and room_for(g, s, unit)  # 8.1.1 c)
+        ]
         if kind == Kind.PARA:
             found = sorted({*found, *hops(g, unit, None, 8)})
-    return [s for s in found if smp_price(g, unit, at, s) <= left]
+    return [s for s in found if goal_price(g, unit, s, ways) <= left]
 
 
-def _overland(g: War, unit: int) -> list[int]:
-    """Friendly hexes joined to the unit's own, free of enemy zones, swamps and of rivals' land."""
+def strategic_ways(g: War, unit: int) -> dict[int, bool]:
+    """Hexes that a ground unit reaches over land, with whether it must pass through country where it pays double: North Africa,
+    or for the Axis the Soviet Union of 1939. Empty for aircraft."""
+    if unit_kinds(g)[unit] > Kind.PART:
+        return {}
+    ground, axis = g.ground, unit_sides(g)[unit] == AXIS
+    dear = [ground.north_africa[s] or (axis and ground.ussr_1939[s]) for s in range(g.board.size)]
+    cheap = set() if dear[g.units.at[unit]] else set(_overland(g, unit, dear))
+    return {s: s not in cheap for s in _overland(g, unit)}
+
+
+@rule("8.5.2", "8.5.3")
+def goal_price(g: War, unit: int, space: int, ways: dict[int, bool]) -> int:
+    """The price of a journey in half points, by its ends and by the country it passes through."""
+    at = g.units.at[unit]
+    return smp_price(g, unit, at, space, dear=ways.get(space, False))
+
+
+def _overland(g: War, unit: int, shut_hexes: list[bool] | None = None) -> list[int]:
+    """Friendly hexes joined to the unit's own, free of enemy zones, swamps and of rivals' land, and of the hexes given."""
     side, at = unit_sides(g)[unit], g.units.at[unit]
     own = g.designs[g.units.design[unit]].nation
     shut = {k for pair in RIVALS if own in pair for k in pair if k != own}
@@ -259,6 +286,8 @@ def _overland(g: War, unit: int) -> list[int]:
     seen, todo, found = {at}, [at], []
     while todo:
         for b in g.ground.steps[todo.pop()]:
+            if shut_hexes is not None and shut_hexes[b]:
+                continue
             if b in seen or sides[b] != side or zone[b] or terrain[b] == SWAMP or g.ground.country[b] in shut:
                 continue
             if side != AXIS and soviet != (holder[b] == USSR):
@@ -271,11 +300,15 @@ def _overland(g: War, unit: int) -> list[int]:
 
 @rule("3.8", "8.1", "8.1.4", "8.3")
 def strategic_movement(g: War) -> Flow[None]:
-    """Strategic movement: air units first, then ground units"""
-    trains = trains_left(g)
-    for air in (True, False):
+    """Strategic movement: the poorest power first, air units before ground units"""
+    trains = trains_left(g) - sum(1 for moved in g.units.moved if moved & WINTER_TRAIN)
+    own = [n for n in powers(g) if g.nations.side[n] == g.side]
+    turns = [(n, air) for n in sorted(own, key=lambda n: (g.nations.narfs[n], ORDER.index(n))) for air in (True, False)]
+    for power, air in turns:
 
-        def able(unit: int, air: bool = air) -> No | None:
+        def able(unit: int, power: int = power, air: bool = air) -> No | None:
+            if patron_of(g, unit) != power:
+                return No("3.8", "the powers move in the order of their NARFs")
             if (unit_kinds(g)[unit] > Kind.PART) != air:
                 return No("8.1.4", "air units go first, then ground units")
             no = may_stratmove(g, unit)
@@ -285,7 +318,7 @@ def strategic_movement(g: War) -> Flow[None]:
 
         def act(unit: Unit, space: int) -> None:
             nonlocal trains
-            g.nations[unit_nations(g)[unit.index]].smp -= smp_price(g, unit.index, unit.at, space)
+            g.nations[unit_nations(g)[unit.index]].smp -= goal_price(g, unit.index, space, strategic_ways(g, unit.index))
             trains -= _in_winter(g, unit, space)
             unit.at = space
             unit.moved = unit.moved | STRATEGIC
@@ -298,3 +331,6 @@ def strategic_movement(g: War) -> Flow[None]:
             lambda u: [s for s in strategic_goals(g, u) if trains > 0 or not _in_winter(g, g.units[u], s)],
             act,
         )
+        if not air:
+            yield from carry_installations(g, power)
+    yield from enforce_stacking(g, g.side)

@@ -1,0 +1,162 @@
+"""8.5.4, 11.1.1, 11.1.2: airbases are built where they are wanted, pulled down and carried elsewhere, fortifications carried.
+
+What may stand where is in airbases.py and construction.py.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.kinds import FIGHTERS
+from grognard.titles.tw.nations import capacity
+from grognard.titles.tw.rules.airbases import airbase_counts, may_build_base, slots
+from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.units import air_at, hex_sides, unit_kinds
+from grognard.titles.tw.state import FORTIFICATION, PASS_TURN, PLAIN, Nation, War
+
+HASTE_PRICE = 5  # 11.1.1: NARFs for an airbase built while air units stage
+CARRY_PRICE = 2  # 8.5.4, 11.1.2: one strategic movement point, in halves
+
+
+# --- airbases (11.1.1, 11.1.2) ------------------------------------------------------------------------------------------------
+
+
+@rule("11.1.1")
+def base_sites(g: War, nation: int) -> list[int]:
+    """Friendly hexes in full supply, occupied or not, where a nation can put an airbase."""
+    if airbase_counts(g).get(nation, 0) >= capacity(nation).airbases:
+        return []
+    return [s for s, held in enumerate(hex_sides(g)) if held == g.nations.side[nation] and may_build_base(g, nation, s) is None]
+
+
+def base_left(g: War, nation: int) -> bool:
+    """Whether a nation has an airbase counter that is not on the board."""
+    return airbase_counts(g).get(nation, 0) < capacity(nation).airbases
+
+
+@rule("11.1.2")
+def may_dismantle(g: War, nation: int, space: int) -> No | None:
+    """An airbase can be pulled down by its owner where the aircraft in its hex have room without it."""
+    if g.hexes.airbase[space] != nation:
+        return No("11.1.2", "it has no airbase there")
+    any_kind, field = slots(g, space)
+    kinds = unit_kinds(g)
+    there = air_at(g).get(space, ())
+    bombers = sum(1 for u in there if kinds[u] not in FIGHTERS)
+    if bombers > any_kind - 1 or len(there) > any_kind - 1 + field:
+        return No("11.1.2", "aircraft are based there")
+    return None
+
+
+def idle_bases(g: War, nation: int) -> list[int]:
+    """Airbases of a nation that it can pull down."""
+    return [s for s, owner in enumerate(g.hexes.airbase) if owner == nation and may_dismantle(g, nation, s) is None]
+
+
+@rule("11.1.1")
+def place_base(g: War, row: Nation, price: int) -> Flow[None]:
+    """Choose the hex of a new airbase"""
+    where = base_sites(g, row.index)
+    choice = yield Ask(
+        g.seat(g.side), "Where is the airbase built?", [Option("call_off"), *(Option("at", g.hexes[s]) for s in where)], "11.1.1"
+    )
+    if choice.verb == "at":
+        choice.arg.airbase = row.index
+        row.narfs -= price
+        g.say("{} builds an airbase at {}", row, choice.arg, rule="11.1.1")
+
+
+def dismantle(g: War, space: int, smp: int) -> None:
+    """An airbase is pulled down; its counter can be built anew."""
+    hexagon = g.hexes[space]
+    row = g.nations[hexagon.airbase]
+    row.smp -= smp
+    hexagon.airbase = NOWHERE
+    g.say("{} pulls down its airbase at {}", row, hexagon, rule="11.1.2")
+
+
+# --- strategic movement (8.5.4) -----------------------------------------------------------------------------------------------
+
+
+@rule("8.5.4")
+def may_carry(g: War, nation: int, space: int) -> No | None:
+    """Whether a nation can carry off the airbase or the fortification of a hex; fortresses stay where they are."""
+    from grognard.titles.tw.rules.rail import beside_enemy, smp_left
+
+    row = g.nations[nation]
+    works = g.hexes.works[space] == FORTIFICATION and g.hexes.builder[space] == nation
+    if not works and may_dismantle(g, nation, space) is not None:
+        return No("8.5.4", "nothing there can be carried off")
+    if row.effort == PASS_TURN or smp_left(g, nation) < CARRY_PRICE:
+        return No("8.5.4", "it takes a strategic movement point")
+    if beside_enemy(g, space, row.side) or not _fed(g, nation, space):
+        return No("8.1.1", "it is beside an enemy unit or out of supply")
+    return None
+
+
+def _fed(g: War, nation: int, space: int) -> bool:
+    net = lines(g, g.nations.side[nation])
+    return bool(net.network.reached[space] & net.full.get(nation, 0))
+
+
+def portable(g: War, nation: int) -> list[int]:
+    """Hexes with an airbase or a fortification that a nation can carry off."""
+    owned = zip(g.hexes.airbase, g.hexes.works, g.hexes.builder)
+    mine = (nation, FORTIFICATION)
+    found = [s for s, (base, works, builder) in enumerate(owned) if base == nation or (builder, works) == mine]
+    return [s for s in found if may_carry(g, nation, s) is None]
+
+
+@rule("8.5.4")
+def carry_installations(g: War, nation: int) -> Flow[None]:
+    """Airbases and fortifications are taken down and put up elsewhere"""
+    row = g.nations[nation]
+    asked: set[int] = set()
+    while True:
+        found = [s for s in portable(g, nation) if s not in asked]
+        if not found:
+            return
+        choice = yield Ask(
+            g.seat(g.side),
+            f"{row.label}: carry an airbase or a fortification elsewhere?",
+            [Option("done"), *(Option("carry", row, g.hexes[s]) for s in found)],
+            "8.5.4",
+        )
+        if choice.verb == "done":
+            return
+        asked.add(choice.args[1].index)
+        yield from _carry(g, row, choice.args[1].index)
+
+
+def _carry(g: War, row: Nation, space: int) -> Flow[None]:
+    from grognard.titles.tw.rules.construction import fort_site
+    from grognard.titles.tw.rules.rail import beside_enemy
+
+    hexagon = g.hexes[space]
+    base = may_dismantle(g, row.index, space) is None
+    works = hexagon.works == FORTIFICATION and hexagon.builder == row.index
+    options = []
+    if base:
+        hexagon.airbase = NOWHERE
+        where = [s for s in base_sites(g, row.index) if s != space and not beside_enemy(g, s, row.side)]
+        options += [Option("base", g.hexes[s]) for s in where]
+        hexagon.airbase = row.index
+    if works:
+        options += [
+            Option("works", g.hexes[s])
+            for s in {at for u, at in enumerate(g.units.at) if at >= 0 and g.ground.land[at]}
+            if s != space and fort_site(g, row.index, s) is None and not beside_enemy(g, s, row.side) and _fed(g, row.index, s)
+        ]
+    options.sort(key=lambda o: (o.verb, o.arg.index))
+    choice = yield Ask(g.seat(g.side), f"Carry it from {hexagon.label} to", [Option("call_off"), *options], "8.5.4")
+    if choice.verb == "call_off":
+        return
+    row.smp -= CARRY_PRICE
+    there = choice.arg
+    if choice.verb == "base":
+        hexagon.airbase, there.airbase = NOWHERE, row.index
+    else:
+        hexagon.works, hexagon.builder, hexagon.vacant = PLAIN, NOWHERE, 0
+        there.works, there.builder, there.vacant = FORTIFICATION, row.index, 0
+    g.say("{} carries an installation from {} to {}", row, hexagon, there, rule="8.5.4")

@@ -7,13 +7,16 @@ from weakref import WeakKeyDictionary
 
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
+from grognard.titles.tw.agent import building, efforts
 from grognard.titles.tw.agent.at_once import AtOnce
 from grognard.titles.tw.agent.attacks import Gathering
 from grognard.titles.tw.agent.drives import plan_drives
-from grognard.titles.tw.agent.estimate import point_worth
 from grognard.titles.tw.agent.ground_view import garrisons, pull_of
 from grognard.titles.tw.agent.orders import Orders
 from grognard.titles.tw.agent.sketch import sketch
+from grognard.titles.tw.agent.stations import Stations
+from grognard.titles.tw.kinds import EXPLOITING
+from grognard.titles.tw.rules.units import unit_kinds
 from grognard.titles.tw.state import War
 
 
@@ -22,6 +25,8 @@ class TheWarMind(AtOnce):
 
     def __init__(self) -> None:
         self.plans: WeakKeyDictionary[Session, tuple[tuple[int, int], Orders]] = WeakKeyDictionary()
+        self.views: WeakKeyDictionary[Session, tuple[tuple[object, ...], Stations]] = WeakKeyDictionary()
+        self.building: WeakKeyDictionary[Session, int] = WeakKeyDictionary()
 
     def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
         """The planner's answer, and why."""
@@ -38,15 +43,59 @@ class TheWarMind(AtOnce):
     def _considered(self, session: Session, seat: str, ask: Ask, level: str) -> tuple[Option, str] | None:
         g: War = session.g
         if ask.rule == "9.2":
-            return self._orders(session).next_taken(g, ask)
+            return self._orders(session).next_taken(g, ask) or _done(ask, "the others stay where they are")
         if ask.rule == "9.3":
             stack = getattr(ask.why, "args", ((), ()))[1]
-            return self._orders(session).next_step(g, ask, int(stack[0])) if stack else None
+            return self._orders(session).next_step(g, ask, int(stack[0])) if stack else None  # None: too many stand there
         if ask.rule == "10.0":
             return self._announce(session, ask)
         if ask.rule == "10.1.1":
             return self._muster(session, ask)
+        if ask.rule == "4.0":
+            return efforts.choose(g, ask)
+        if ask.rule in ("4.2", "4.3"):
+            return efforts.place(g, ask)
+        if ask.rule == "10.5":
+            return self._advance_into(session, ask)
+        if ask.rule == "3.7":
+            found = building.choose(g, ask, self._stations(session, "build"))
+            if found is not None and found[0].verb == "build":
+                self.building[session] = found[0].arg.index
+            return found
+        if ask.rule == "15.2.2" and session in self.building:
+            return building.place(g, ask, self.building[session], Stations(g, g.side))
         return None
+
+    def _stations(self, session: Session, phase: str) -> Stations:
+        """How the side that moves sees the ground, made once in a phase."""
+        g: War = session.g
+        key = (g.player_turn, g.impulse, phase, sum(at >= 0 for at in g.units.at))
+        kept = self.views.get(session)
+        if kept is None or kept[0] != key:
+            kept = (key, Stations(g, g.side))
+            self.views[session] = kept
+        return kept[1]
+
+    def _advance_into(self, session: Session, ask: Ask) -> tuple[Option, str] | None:
+        """Tanks go through a Breach; others go where they are worth more than where they stand, one at least to an objective."""
+        g: War = session.g
+        stations = self._stations(session, "combat")
+        label = ask.prompt.removeprefix("Advance into ")
+        movers = [o for o in ask.options if o.verb == "advance"]
+        space = next(s for s in range(g.board.size) if g.board.label(s) == label)
+        halt = ask.find("halt")
+        held = set(garrisons(g, g.side))
+        best: tuple[float, Option] | None = None
+        for option in movers:
+            u = option.arg.index
+            gain = stations.value(u, space) - stations.value(u, g.units.at[u]) - (8.0 if u in held else 0.0)
+            if g.impulse == 1 and unit_kinds(g)[u] in EXPLOITING:
+                gain += 4.0
+            if best is None or gain > best[0]:
+                best = (gain, option)
+        if best is not None and best[0] > 0:
+            return best[1], f"{best[1].arg.label} into {label}: worth {best[0]:.1f}"
+        return (halt, "enough are there") if halt is not None else None
 
     def _orders(self, session: Session) -> Orders:
         g: War = session.g
@@ -62,8 +111,7 @@ class TheWarMind(AtOnce):
         for option in ask.options:
             if option.verb == "attack" and option.arg.index in orders.attacks:
                 return option, orders.attacks[option.arg.index].reason
-        done = ask.find("done")
-        return (done, "no other attack pays") if done is not None else None
+        return _done(ask, "no other attack pays")
 
     def _muster(self, session: Session, ask: Ask) -> tuple[Option, str] | None:
         orders, g = self._orders(session), session.g
@@ -77,12 +125,21 @@ class TheWarMind(AtOnce):
         return (found, attack.reason) if found is not None else None
 
 
+def _done(ask: Ask, reason: str) -> tuple[Option, str] | None:
+    found = ask.find("done")
+    return None if found is None else (found, reason)
+
+
 def draw_up(g: War) -> Orders:
-    """The orders of an impulse."""
+    """The orders of an impulse: drives, attacks, then a place for everybody else."""
     h, orders = sketch(g), Orders()
-    pull = pull_of(h, h.side, point_worth(h))
+    pull = pull_of(h, h.side)
+    keep = garrisons(h, h.side)
     plan_drives(h, orders, pull)
-    Gathering(h, orders, pull, garrisons(h, h.side)).run()
+    Gathering(h, orders, pull, keep).run()
+    stations = Stations(h, h.side)
+    stations.attacked = set(orders.attacks)
+    stations.run(orders, keep)
     return orders
 
 

@@ -302,4 +302,3 @@ def _air_hope(g: War, space: int) -> float:
         and effort_of(g, u)
     ]
     return 0.2 * min(len(near), 2)
-

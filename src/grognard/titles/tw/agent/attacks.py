@@ -11,9 +11,10 @@ from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.rules.air_support import OAS, bombers_for, columns
 from grognard.titles.tw.rules.combat import fair_odds, may_attack
 from grognard.titles.tw.rules.movement import movers
+from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle, attack_value
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import enemies_in, ground_at, presence, unit_kinds, unit_sides, unit_strengths
+from grognard.titles.tw.rules.units import enemies_in, friends_in, ground_at, presence, unit_kinds, unit_sides, unit_strengths
 from grognard.titles.tw.state import FULL, War
 
 LEAST = 0.8  # an attack must promise this much
@@ -40,7 +41,6 @@ class Gathering:
 
     def run(self) -> None:
         """Take the best attack, then the next, until none is worth it."""
-        h = self.h
         found: dict[int, tuple[float, list[tuple[int, int]], Clash, int]] = {}
         stale = set(self.targets())
         while True:
@@ -59,8 +59,6 @@ class Gathering:
             stale = {t for t, (_, f, _, _) in found.items() if moved & {u for u, _ in f} or any(self.full(p) for _, p in f)}
             for t in stale:
                 found.pop(t, None)
-            if h.impulse < 0:
-                return
 
     def full(self, space: int) -> bool:
         return space in {m.legs[-1].space for m in self.orders.moves if m.legs}
@@ -116,6 +114,10 @@ class Gathering:
             if u not in self.used and self._fights(u, target) and any(p in self.reach[u].costs for p in beside)
         ]
         able.sort(key=lambda u: self._preference(u, target))
+        lead = next((u for u in able if unit_kinds(h)[u] == Kind.ARM), None)
+        if h.impulse == 1 and lead is not None and not any(unit_kinds(h)[u] == Kind.ARM for u in fixed):
+            able.remove(lead)
+            able.insert(0, lead)
         force: list[int] = []
         best, outlook = -1e9, None
         for u in fixed:
@@ -123,11 +125,9 @@ class Gathering:
             if not force or value > best:
                 force.append(u)
                 best, outlook = value, seen
-        placed: list[tuple[int, int]] = [(u, h.units.at[u]) for u in force]
         home: list[tuple[int, int]] = []
         misses = 0
         trial = list(force)
-        pending: list[tuple[int, int]] = []
         for u in able:
             if len(trial) >= MOST or misses > 3:
                 break
@@ -138,16 +138,16 @@ class Gathering:
             if h.units.at[u] != spot:
                 h.units[u].at = spot
             trial.append(u)
-            pending.append((u, spot))
             value, seen = self.value(target, trial, shift)
-            if outlook is None or value > best + MARGIN * len(pending):
+            if outlook is None or value > best + MARGIN:
                 best, outlook = value, seen
                 force = list(trial)
-                placed += pending
-                pending = []
                 misses = 0
             else:
                 misses += 1
+        if outlook is not None:
+            force, best, outlook = self._spare(target, force, best, outlook, shift)
+        placed = [(u, h.units.at[u]) for u in force]
         legal = bool(force) and fair_odds(h, target, force)
         for u, at in reversed(home):
             if h.units.at[u] != at:
@@ -155,6 +155,17 @@ class Gathering:
         if outlook is None or not legal or best < LEAST:
             return None
         return best, placed, outlook, shift
+
+    def _spare(self, target: int, force: list[int], best: float, outlook: Clash, shift: int) -> tuple[list[int], float, Clash]:
+        """Leave out whoever is not needed."""
+        for u in sorted(force, key=lambda u: -unit_worth(self.h, u)):
+            if len(force) == 1:
+                break
+            fewer = [v for v in force if v != u]
+            value, seen = self.value(target, fewer, shift)
+            if value > best - MARGIN:
+                force, best, outlook = fewer, value, seen
+        return force, best, outlook
 
     def _fights(self, unit: int, target: int) -> bool:
         return attack_value(self.h, unit, target) > 0 and may_attack(self.h, unit) is None
@@ -171,7 +182,12 @@ class Gathering:
         """The hex beside the target from which a unit attacks: not over a river, cheap, already held."""
         reach, h = self.reach[unit], self.h
         across = h.ground.river[target]
-        spots = [p for p in beside if p in reach.costs and (p == reach.start or reach.can_end(p))]
+        spots = [
+            p
+            for p in beside
+            if p in reach.costs
+            and (p == reach.start or overstacked(h, p, [*(v for v in friends_in(h, p, h.side) if v != unit), unit]) is None)
+        ]
         return min(spots, key=lambda p: (p in across, p != reach.start, reach.costs[p], p), default=None)
 
     def order(self, target: int, value: float, force: list[tuple[int, int]], outlook: Clash, shift: int) -> None:

@@ -1,0 +1,114 @@
+"""The Build Segment: what the money buys, where new units appear, and which depletions are made good (3.7)."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Option
+from grognard.titles.tw.agent.efforts import later
+from grognard.titles.tw.agent.estimate import DEPLETED, turns_left, unit_worth
+from grognard.titles.tw.agent.stations import Stations
+from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, FIGHTERS
+from grognard.titles.tw.nations import ALLIES
+from grognard.titles.tw.rules.construction import build_price, fortress_price, repair_price, unit_price
+from grognard.titles.tw.rules.units import air_at, friends_in, patron_of, unit_kinds
+from grognard.titles.tw.state import DUE, Hex, Nation, Unit, War
+
+FRESH = 2.0  # worth that a NARF must bring
+LAST_BASE = 3
+
+
+def over(g: War) -> bool:
+    """Whether nothing that is built now can matter any more."""
+    return g.side == ALLIES and turns_left(g) == 0
+
+
+def choose(g: War, ask: Ask, stations: Stations) -> tuple[Option, str] | None:
+    """The purchase that brings most for its price, while there is money that later efforts do not need."""
+    done = ask.find("done")
+    if done is None:
+        return None
+    best: tuple[float, Option, str] = (0.0, done, "the rest is kept for later efforts")
+    for option in ask.options:
+        value, reason = worth(g, option, stations)
+        if value > best[0]:
+            best = (value, option, reason)
+    return best[1], best[2]
+
+
+def worth(g: War, option: Option, stations: Stations) -> tuple[float, str]:
+    """What an item is worth beyond its price."""
+    if option.verb == "done" or over(g):
+        return 0.0, ""
+    first = option.args[0]
+    if isinstance(first, Unit):
+        return _unit(g, option.verb, first, stations)
+    where = option.args[1] if len(option.args) > 1 else None
+    if isinstance(first, Nation) and isinstance(where, Hex):
+        return _works(g, option.verb, first, where.index, stations)
+    return -1.0, ""
+
+
+def spare(g: War, nation: int) -> int:
+    """NARFs beyond what later efforts need."""
+    return g.nations.narfs[nation] - later(g, nation)
+
+
+def _unit(g: War, verb: str, unit: Unit, stations: Stations) -> tuple[float, str]:
+    u = unit.index
+    nation = patron_of(g, u)
+    if verb == "build":
+        price = build_price(g, u)
+        if price == 0:
+            bonus = 100.0 if unit.pool == DUE else 50.0 + unit_price(g, u)
+            return bonus, f"{unit.label} costs nothing"
+        if price > spare(g, nation) or (g.side != ALLIES and turns_left(g) == 0):
+            return -1.0, ""
+        return FRESH * unit_worth(g, u) - price, f"{unit.label} for {price} NARFs"
+    if verb == "repair":
+        price = repair_price(g, u)
+        if price > spare(g, nation):
+            return -1.0, ""
+        kind = unit_kinds(g)[u]
+        gain = 9.0 if kind in BOMBERS or kind in FIGHTERS else DEPLETED * unit_worth(g, u) / (1.0 - DEPLETED)
+        near = stations.view.near.get(unit.at, 12)
+        return 1.6 * gain * (1.0 if near <= 4 else 0.7) - price, f"repairs {unit.label} for {price} NARFs"
+    if verb == "reserve":
+        near = stations.view.near.get(unit.at, 12)
+        ready = near in (2, 3) and unit_kinds(g)[u] in EXPLOITING and not unit.depleted
+        weak = stations.view.bold < 0.5
+        return (1.0, f"{unit.label} waits in reserve") if ready and weak and spare(g, nation) >= 15 else (-1.0, "")
+    if verb == "upgrade":
+        return (1.0, f"a better counter for {unit.label}") if spare(g, nation) >= 8 else (-1.0, "")
+    return -1.0, ""
+
+
+def _works(g: War, verb: str, row: Nation, space: int, stations: Stations) -> tuple[float, str]:
+    view = stations.view
+    label = g.board.label(space)
+    if verb == "airbase":
+        based = sum(1 for n in g.hexes.airbase if n == row.index)
+        wanted = based < LAST_BASE and view.near.get(space, 12) == 2 and not g.ground.city[space]
+        return (0.2, f"an airbase at {label}") if wanted and not air_at(g).get(space) else (-1.0, "")
+    if verb not in ("fortify", "fortress"):
+        return -1.0, ""
+    price = 5 if verb == "fortify" else fortress_price(g, space)
+    if price > spare(g, row.index) or view.near.get(space, 12) > 5:
+        return -1.0, ""
+    there = friends_in(g, space, view.side)
+    now = sum(view.defence(u, space) for u in there)
+    better = now * (1.5 if verb == "fortify" else 2.3)
+    stake = view.point * g.points.get(space, 0) + view.shield.get(space, 0.0) + sum(unit_worth(g, u) for u in there)
+    gain = (view.fall(space, now) - view.fall(space, better)) * stake
+    return gain - 0.8 * price, f"{verb} {label}: saves {gain:.1f}"
+
+
+def place(g: War, ask: Ask, unit: int, stations: Stations) -> tuple[Option, str] | None:
+    """Where a new unit appears."""
+    best: tuple[float, Option] | None = None
+    for option in ask.options:
+        if option.verb == "at":
+            value = stations.value(unit, option.arg.index)
+            if best is None or value > best[0]:
+                best = (value, option)
+    if best is None:
+        return None
+    return best[1], f"{g.units[unit].label} at {best[1].arg.label}: worth {best[0]:.1f}"

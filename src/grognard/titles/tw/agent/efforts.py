@@ -1,0 +1,123 @@
+"""Logistical efforts: how many troops each would set in motion, what it costs, and what must be left for later turns (4)."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Option
+from grognard.titles.tw.agent.at_once import danger
+from grognard.titles.tw.agent.estimate import turns_left, unit_worth
+from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
+from grognard.titles.tw.nations import EFFORTS, GERMANY, effort_price
+from grognard.titles.tw.rules.logistics import marker_price, sustained_price
+from grognard.titles.tw.rules.units import hex_sides, patron_of, unit_kinds
+from grognard.titles.tw.state import Hex, Nation, War
+
+ENOUGH = 0.82  # of the troops that matter
+NEAR = (1.0, 1.0, 1.0, 1.0, 0.8, 0.7, 0.5, 0.35, 0.25)
+
+
+def stakes(g: War, nation: int, *, planning: bool = False) -> dict[int, float]:
+    """What there is to activate, by hex: troops near the enemy count full, those far from him little."""
+    row = g.nations[nation]
+    far, kinds = danger(g, row.side), unit_kinds(g)
+    found: dict[int, float] = {}
+    for u, at in enumerate(g.units.at):
+        if (
+            at < 0
+            or patron_of(g, u) != nation
+            or (g.units.active[u] and not planning)
+            or not g.ground.land[at]
+            or kinds[u] == Kind.STA
+        ):
+            continue
+        away = far.get(at, 12)
+        share = NEAR[away] if away < len(NEAR) else 0.1
+        value = 6.0 * share if kinds[u] in BOMBERS or kinds[u] in FIGHTERS else unit_worth(g, u) * share
+        found[at] = found.get(at, 0.0) + value
+    return found
+
+
+def cover(g: War, nation: int, effort: str, most: int) -> list[tuple[int, float]]:
+    """The best hexes for markers, one after another, with what each adds."""
+    left, radius = stakes(g, nation, planning=True), EFFORTS[effort].radius
+    sides, side = hex_sides(g), g.nations.side[nation]
+    found: list[tuple[int, float]] = []
+    near: dict[int, set[int]] = {}
+    for at in left:
+        for s in g.board.within(at, radius):
+            if sides[s] == side:
+                near.setdefault(s, set()).add(at)
+    while len(found) < most and near:
+        gains = {s: sum(left.get(at, 0.0) for at in bases) for s, bases in near.items()}
+        best = max(gains, key=lambda s: (gains[s] - 0.4 * marker_price(g, nation, effort, s), -s))
+        if gains[best] < 1.0:
+            break
+        found.append((best, gains[best]))
+        for at in near.pop(best):
+            left.pop(at, None)
+    return found
+
+
+def later(g: War, nation: int) -> int:
+    """NARFs to keep for the efforts of the turns to come."""
+    plain = effort_price("rle", nation)
+    each = plain * (5 if nation == GERMANY and g.barbarossa >= 0 else 3)
+    return each * turns_left(g)
+
+
+def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
+    """The effort of a power this turn."""
+    row = ask.options[0].args[0]
+    assert isinstance(row, Nation)
+    nation = row.index
+    total = sum(stakes(g, nation, planning=True).values())
+    purse = row.narfs - 0.6 * later(g, nation)
+    markers = cover(g, nation, "rle", 12)
+    best: tuple[float, Option, str] | None = None
+    for option in ask.options:
+        verb = option.verb
+        if verb == "sle":
+            price, moved = sustained_price(g, nation), total
+        elif verb == "rle":
+            taken = markers[: int(option.args[1])]
+            if len(taken) < int(option.args[1]):
+                continue
+            price, moved = sum(marker_price(g, nation, "rle", s) for s, _ in taken), sum(v for _, v in taken)
+        elif verb == "mle":
+            price, moved = effort_price("mle", nation), 0.35 * total
+        else:
+            price, moved = 0, 0.02 * total
+            if verb == "lle":
+                continue
+        value = 0.8 * moved - price - max(0.0, price - purse) * 2.0
+        if best is None or value > best[0]:
+            best = (value, option, f"{verb.upper()} moves {moved:.0f} of {total:.0f} for {price} NARFs")
+    return None if best is None else (best[1], best[2])
+
+
+def place(g: War, ask: Ask) -> tuple[Option, str] | None:
+    """Where a marker goes."""
+    first = ask.options[0]
+    if first.verb != "place":
+        return None
+    row = first.args[0]
+    assert isinstance(row, Nation)
+    radius = 1 if ask.rule == "4.3" else 4
+    left = stakes(g, row.index)
+    if g.nations.patron[row.index] != row.index:
+        return None
+    effort = "lle" if radius == 1 else "rle"
+    best: tuple[float, Option, float] | None = None
+    for option in ask.options:
+        if option.verb != "place":
+            continue
+        where = option.args[1]
+        assert isinstance(where, Hex)
+        gain = sum(left.get(s, 0.0) for s in g.board.within(where.index, radius))
+        value = gain - 0.4 * marker_price(g, row.index, effort, where.index)
+        if best is None or value > best[0]:
+            best = (value, option, gain)
+    if best is None:
+        return None
+    where = best[1].args[1]
+    assert isinstance(where, Hex)
+    return best[1], f"{effort.upper()} at {where.label} moves {best[2]:.0f} factors"

@@ -1,0 +1,146 @@
+"""Where units stand when they do not attack: on what must be held, in the enemy's way, forward where the side is strong, in
+supply, and not where they would be lost for nothing."""
+
+from __future__ import annotations
+
+from grognard.kernel.paths import Reach
+from grognard.titles.tw.agent.ground_view import View
+from grognard.titles.tw.agent.orders import Leg, Move, Orders
+from grognard.titles.tw.agent.sketch import finish, march, reach_of
+from grognard.titles.tw.kinds import EXPLOITING, GUNLESS, Kind
+from grognard.titles.tw.rules.movement import movers
+from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.units import friends_in, ground_at, presence, unit_kinds, unit_sides, unit_strengths
+from grognard.titles.tw.rules.zones import zoned_designs, zones
+from grognard.titles.tw.state import FULL, War
+
+UNFED = 6.0
+RISK = 0.5  # of its worth that a unit in danger counts as lost: it costs the enemy time to take it
+ISOLATED = 0.6  # of the worth of an enemy that is cut off
+CANDIDATES = 10
+
+
+class Stations:
+    """The places of the units of a side, weighed in a sketch."""
+
+    def __init__(self, h: War, side: int, view: View | None = None) -> None:
+        self.h, self.side = h, side
+        self.view = view or View(h, side)
+        self.attacked: set[int] = set()
+
+    def value(self, unit: int, space: int) -> float:
+        """What it is worth that a unit stands in a hex."""
+        h, view = self.h, self.view
+        kinds = unit_kinds(h)
+        others = [u for u in friends_in(h, space, self.side) if u != unit and kinds[u] not in GUNLESS]
+        if kinds[unit] in GUNLESS:
+            return 0.3 * h.points.get(space, 0) - 0.2 * abs(view.near.get(space, 12) - 3)
+        before = sum(view.defence(u, space) for u in others)
+        after = before + view.defence(unit, space)
+        risk, alone = view.fall(space, after), view.fall(space, before)
+        value = -RISK * view.blood * risk * view.worth(unit)
+        points = h.points.get(space, 0)
+        if points:
+            held = view.sides[space] == self.side
+            value += view.point * points * ((alone - risk) if held and not others else 0.8 * (alone - risk))
+            if not held:
+                value += view.point * points * (1.0 - risk)
+        value += self._screen(unit, space, bool(others))
+        value += view.bold * view.advance.get(space, -6.0)
+        if not view.fed[space]:
+            value -= UNFED * view.blood
+        if others:
+            value -= 0.25 * len(others)
+        return value
+
+    def _screen(self, unit: int, space: int, held: bool) -> float:
+        """What a unit bars to the enemy: its own hex, and by its zone the hexes beside it."""
+        h, view = self.h, self.view
+        shield = view.shield
+        value = 0.0 if held else shield.get(space, 0.0)
+        if zoned_designs(h)[unit] and not h.units.depleted[unit]:
+            mine = zones(h)[self.side]
+            there = presence(h)
+            for b in h.ground.dry[space]:
+                if not mine[b] and not there[b]:
+                    value += 0.5 * shield.get(b, 0.0)
+        return value * (1.0 - 0.6 * view.bold)
+
+    # --- moves ------------------------------------------------------------------------------------------------------------
+
+    def run(self, orders: Orders, keep: set[int]) -> None:
+        """Order every unit that can still move to where it is worth most."""
+        h = self.h
+        kinds, strengths = unit_kinds(h), unit_strengths(h)
+        ready = [u for u in movers(h) if kinds[u] not in (Kind.FLAK, Kind.MOTFLAK)]
+        ready.sort(key=lambda u: (u in keep, self.view.near.get(h.units.at[u], 13), -strengths[u], u))
+        for u in ready:
+            if u in keep:
+                continue
+            place = self.best(u, reach_of(h, [u]))
+            if place is None:
+                continue
+            space, reason, path = place
+            march(h, [u], path)
+            finish(h, [u])
+            orders.moves.append(Move([u], [Leg(space)], f"{h.units[u].label} to {h.board.label(space)}: {reason}"))
+
+    def best(self, unit: int, reach: Reach) -> tuple[int, str, list[int]] | None:
+        """The hex to go to; None to stay."""
+        h = self.h
+        start = reach.start
+        exploiting = h.impulse == 1 and unit_kinds(h)[unit] in EXPLOITING
+        here = self.value(unit, start) + self._follow(start, exploiting) + 0.15
+        scored = [(self.value(unit, s) + self._follow(s, exploiting), -s) for s in reach.costs if s != start and reach.can_end(s)]
+        if not scored:
+            return None
+        scored.sort(reverse=True)
+        if h.impulse == 2:
+            return self._cutting(unit, reach, here, scored)
+        top, space = scored[0]
+        if top <= here:
+            return None
+        return -space, f"worth {top:.1f} against {here:.1f} here", reach.path(-space)
+
+    def _follow(self, space: int, exploiting: bool) -> float:
+        """Tanks wait beside hexes that are attacked, to go through the Breach."""
+        return 3.0 if exploiting and any(t in self.attacked for t in self.h.ground.steps[space]) else 0.0
+
+    def _cutting(
+        self, unit: int, reach: Reach, here: float, scored: list[tuple[float, int]]
+    ) -> tuple[int, str, list[int]] | None:
+        """In the second impulse: the best of the good places by the enemies it cuts off."""
+        h = self.h
+        home = h.units.at[unit]
+        best, where = here + self.isolated(), None
+        deep = sorted(scored, key=lambda pair: -self._depth(-pair[1]))[:CANDIDATES]
+        for value, negative in {*scored[:CANDIDATES], *deep}:
+            h.units[unit].at = -negative
+            total = value + self.isolated()
+            if total > best + 0.1:
+                best, where = total, -negative
+        h.units[unit].at = home
+        if where is None:
+            return None
+        return where, f"worth {best:.1f} with what it cuts off", reach.path(where)
+
+    def _depth(self, space: int) -> float:
+        """How far behind the enemy's front a hex lies: enemy land, enemies beside."""
+        sides = self.view.sides
+        enemy = 2 >> self.side
+        there = presence(self.h)
+        value = 1.0 if sides[space] == 1 - self.side else 0.0
+        ring = self.h.ground.steps[space]
+        return value + sum(0.2 for b in ring if sides[b] == 1 - self.side) - sum(0.1 for b in ring if there[b] & enemy)
+
+    def isolated(self) -> float:
+        """The worth of enemies without a line of supply in the sketch."""
+        h = self.h
+        net = lines(h, 1 - self.side)
+        sides, kinds = unit_sides(h), unit_kinds(h)
+        total = 0.0
+        for units in ground_at(h).values():
+            for u in units:
+                if sides[u] == 1 - self.side and kinds[u] <= Kind.PART and net.state(h, u) != FULL:
+                    total += self.view.worth(u)
+        return ISOLATED * self.view.blood * total

@@ -33,6 +33,14 @@ class No:
 
 
 @dataclass(frozen=True, slots=True)
+class Told(No):
+    """An explanation that can be drawn: the spaces of a way, in order, and those that bar one (tokens of the board)."""
+
+    way: tuple[str, ...] = ()
+    bars: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """One function or class and the sections it keeps."""
 

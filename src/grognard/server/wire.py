@@ -142,9 +142,13 @@ class Answered(msgspec.Struct):
 
 
 class Explained(msgspec.Struct):
+    """`way` and `bars`: spaces of a way to draw, and those that bar one."""
+
     legal: bool
     rule: str = ""
     reason: str = ""
+    way: tuple[str, ...] = ()
+    bars: tuple[str, ...] = ()
 
 
 class Suggested(msgspec.Struct):

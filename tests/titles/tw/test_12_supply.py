@@ -347,8 +347,8 @@ def test_12_1_1_b_supply_is_explained():
     g, seat = game.g, next(iter(game.pending))
     german = next(u for u, d in enumerate(g.units.design) if g.designs[d].id == "ger_inf_i")
     found = game.explain(seat, f"supply u{german}")
-    assert found.rule == "12.1.1" and found.reason.startswith("supplied by Berlin")
+    assert found.rule == "12.1.1" and found.reason.startswith("full supply from Berlin")
     moscow = game.explain(seat, "supply " + g.board.token(space(g, "moscow"))).reason
-    assert "allies: supplied by" in moscow and "axis: " in moscow
+    assert "allies: full supply from" in moscow and "axis: " in moscow
     g.hexes[space(g, "minsk")].pocket = AXIS
     assert "passes to the axis" in game.explain(seat, "supply " + g.board.token(space(g, "minsk"))).reason

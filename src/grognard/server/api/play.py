@@ -12,6 +12,7 @@ from litestar.status_codes import HTTP_200_OK
 from grognard.agents import names
 from grognard.kernel.flow import read_option
 from grognard.kernel.present import LogLine
+from grognard.kernel.rules import Told
 from grognard.server.agents import check_agent
 from grognard.server.api.games import seeing
 from grognard.server.copies import what_if
@@ -50,7 +51,10 @@ async def explain(request: AnyRequest, game_id: GameId, data: JSONBody[Try]) -> 
     async with table.lock:
         table.check_holds(person.id, data.seat)
         no = table.session.explain(data.seat, data.option)
-    return Explained(True) if no is None else Explained(False, no.rule, no.reason)
+    if no is None:
+        return Explained(True)
+    drawn = (no.way, no.bars) if isinstance(no, Told) else ()
+    return Explained(False, no.rule, no.reason, *drawn)
 
 
 @post("/games/{game_id:str}/odds", status_code=HTTP_200_OK, summary="What to expect of an answer before it is given")

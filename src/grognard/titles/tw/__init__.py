@@ -14,7 +14,7 @@ from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.rules import No
 from grognard.kernel.title import Scenario, Seat, Switch, Title
-from grognard.titles.tw import odds_text
+from grognard.titles.tw import odds_text, supply_told
 from grognard.titles.tw.agent import MIND
 from grognard.titles.tw.kinds import Design
 from grognard.titles.tw.rules.end import score
@@ -97,7 +97,7 @@ class TheWar(Title[War]):
         return forecasts.outlook(g, option, about)
 
     def explain(self, g: War, seat: str, option: Option) -> No | None:
-        return present.explain(g, option)
+        return supply_told.explain(g, option)
 
     def invariants(self, g: War) -> Iterable[str]:
         return invariants(g)

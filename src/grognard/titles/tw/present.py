@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Marker, Panel, Picture, Piece, Side, Track
-from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import SEASONAL, WINTER_EAST
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, KEYS, NATIONS, SIDES
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.rail import rail_left, smp_left
-from grognard.titles.tw.rules.supply import lines, supply_path, why_unsupplied
+from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
-from grognard.titles.tw.state import EFFORT_NAMES, FORTIFICATION, FORTRESS, LIMITED, NONE, SPRING, Hex, Unit, War
+from grognard.titles.tw.state import EFFORT_NAMES, FORTIFICATION, FORTRESS, LIMITED, NONE, SPRING, War
+from grognard.titles.tw.supply_told import pockets
 
 NATION_SIDES = tuple(Side(n.key, n.name, n.colour) for n in NATIONS)
 
@@ -190,7 +190,7 @@ def panels(g: War) -> list[Panel]:
 
 
 def overlays(g: War) -> dict[str, dict[str, str]]:
-    """Where each side's supply reaches."""
+    """Where each side's supply reaches, and who will have the hexes of a pocket."""
     tokens = g.board.ids
     found = {}
     for side in (AXIS, ALLIES):
@@ -203,34 +203,10 @@ def overlays(g: War) -> dict[str, dict[str, str]]:
         found[f"supply {SIDES[side]}"] = {
             tokens[s]: "full" if bits & full else "limited" for s, bits in enumerate(reached) if bits and land[s]
         }
+    kept = pockets(g)
+    if kept:
+        found["pockets"] = kept
     return found
-
-
-def explain(g: War, option: Option) -> No | None:
-    """`supply u17` or `supply 1512`: the line that supplies a unit or a hex, or the obstacle on the best one."""
-    if option.verb != "supply" or len(option.args) != 1:
-        return None
-    what = option.args[0]
-    if isinstance(what, Unit):
-        if what.at < 0:
-            return No("12.0", f"{what.label} is not on the board")
-        found = why_unsupplied(g, what.index)
-        return _line(g, supply_path(g, what.index)) if found is None else found
-    if not isinstance(what, Hex):
-        return None
-    reports = []
-    for side in (AXIS, ALLIES):
-        net = lines(g, side).network
-        shut = net.why_not(what.index)
-        reports.append(f"{SIDES[side]}: {_line(g, net.path(what.index)).reason if shut is None else shut.reason}")
-    pocket = g.hexes.pocket[what.index]
-    if pocket != NOWHERE:
-        reports.append(f"a pocket: it passes to the {SIDES[pocket]} at the end of the enemy's next End Segment (10.2.8)")
-    return No("12.1.1", "; ".join(reports))
-
-
-def _line(g: War, path: list[int]) -> No:
-    return No("12.1.1", "supplied by " + " - ".join(g.board.label(s) for s in path))
 
 
 WORDS = {

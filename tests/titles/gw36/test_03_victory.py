@@ -7,6 +7,7 @@ import pytest
 from grognard.kernel.flow import GameOver
 from grognard.titles.gw36 import TITLE
 from grognard.titles.gw36.rules import calendar, objectives, victory
+from grognard.titles.gw36.rules.nations import absorb
 from grognard.titles.gw36.state import ALLIES, AXIS, NATION, NATIONALIST, PLAYERS
 from tests.titles.gw36.workshop import develop, dice, game, put, zone
 
@@ -132,14 +133,15 @@ def test_3_3_a() -> None:
 
 
 def test_3_1_a() -> None:
-    """A surrendered nation neither scores nor loses."""
+    """A surrendered nation scores nothing, and still loses a point for each zone of its Home Country (GW36-AMB-112)."""
     from grognard.titles.gw36.rules.nations import fall
     from grognard.titles.gw36.state import SURRENDERED
 
     g = game("germany", "1939")
     g.zones[zone(g, "picardy")].owner = NATION["germany"]
     before = victory.points(g)[ALLIES]
-    scored = objectives.scored(g, NATION["france"]) - victory.losses(g, NATION["france"])
+    scored = objectives.scored(g, NATION["france"])
+    assert victory.losses(g, NATION["france"]) == 1
     fall(g, NATION["france"], SURRENDERED)
     assert victory.points(g)[ALLIES] == before - scored
 
@@ -255,8 +257,9 @@ def test_6_1_reinforcements() -> None:
     for spoilt in (False, True):
         g = game("germany", "1936", when=row.turn)
         minor = NATION[row.minor]
+        g.nations[minor].controller = NATION["germany"]  # 4.6: still neutral
         if spoilt:
-            g.nations[minor].controller = NATION["germany"]
+            absorb(g, minor, NATION["germany"])
         before = len(g.units) + len(g.sites)
         listed = [r for r in g.facts.minor_reinforcements if r.turn == row.turn]
         begin_calendar_turn(g)
@@ -281,3 +284,57 @@ def test_2_3_f() -> None:
 
     assert {"player5", "player8"} <= set(acting_seats(game("usa", "1939", players="8", split_usa=True)))
     assert acting_seats(game("usa", "1939", players="8")) == ["player5"]
+
+
+def test_2_1_capitals() -> None:
+    """Paris hastens the end also when France has surrendered; in friendly hands it does not."""
+    from grognard.titles.gw36.rules.nations import fall
+    from grognard.titles.gw36.state import SURRENDERED
+
+    for holder, ends in (("germany", True), ("great_britain", False)):
+        g = game("germany", "1939", when="1944-07", variable_end=True)
+        fall(g, NATION["france"], SURRENDERED)
+        g.zones[zone(g, "paris")].owner = NATION[holder]
+        dice(g, 2)
+        if ends:
+            with pytest.raises(GameOver):
+                victory.check_end(g)
+        else:
+            victory.check_end(g)
+
+
+def test_3_5_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the variable end a tie is broken one turn later without another roll."""
+    g = game("germany", "1939", when="1944-07", variable_end=True)
+    monkeypatch.setattr(victory, "points", lambda g: [0, 5, 5, 1])
+    dice(g, 1)
+    victory.check_end(g)
+    monkeypatch.setattr(victory, "points", lambda g: [0, 6, 5, 1])
+    g.turn += 1
+    dice(g)  # no roll is left
+    with pytest.raises(GameOver):
+        victory.check_end(g)
+
+
+def test_3_4_ice_free_port() -> None:
+    """A Major Port on a sea zone from 8 on scores though it was Soviet at the start (GW36-AMB-29); lost, it does not."""
+    g = game("ussr", "1939")
+    row = next(r for r in g.facts.objectives if r.kind == "major_naval_base")
+    assert objectives.points(g, NATION["ussr"], row) == 1
+    for s in g.sites:
+        if s.at >= 0 and g.zones.owner[s.at] == NATION["ussr"]:
+            s.damage = 0
+            s.at = -1
+    assert objectives.points(g, NATION["ussr"], row) == 0
+
+
+def test_3_4_defeat_the_communists() -> None:
+    """Any CCP unit in China denies KMT the point, an aircraft too."""
+    g = game("kmt", "1939")
+    row = next(r for r in g.facts.objectives if r.kind == "no_units_in_china")
+    for u, n in enumerate(list(g.units.nation)):
+        if n == NATION["ccp"] and g.units.at[u] >= 0:
+            g.remove(u)
+    assert objectives.points(g, NATION["kmt"], row) == 1
+    put(g, "ccp", "shensi", "fighter")
+    assert objectives.points(g, NATION["kmt"], row) == 0

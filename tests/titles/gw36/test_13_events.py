@@ -69,6 +69,42 @@ def test_13_1_d() -> None:
     assert count(g, "germany", "berlin", "infantry") == before + 1
 
 
+def test_13_1_brigade() -> None:
+    """The International Brigade comes to Moscow for the rest of the game, also when Spain has Aligned with the USSR."""
+    g = game("ussr", "1936")
+    g.spain = REPUBLICAN
+    g.nations[REPUBLICANS].status = ABSORBED
+    before = count(g, "ussr", "moscow", "infantry")
+    spain.free_divisions(g)
+    assert count(g, "ussr", "moscow", "infantry") == before + 1
+    spain.free_divisions(g)
+    g.zones[zone(g, "moscow")].owner = NATION["germany"]
+    spain.free_divisions(g)
+    assert count(g, "ussr", "moscow", "infantry") == before + 2
+
+
+def test_13_1_patrons() -> None:
+    """Germany and the USSR attack no Spaniard in the Civil War, not even the other faction; Italy might."""
+    g = game("germany", "1936")
+    refused(war.may_declare(g, NATION["germany"], REPUBLICANS), "13.1")
+    refused(war.may_declare(g, NATION["ussr"], NATIONALISTS), "13.1")
+    assert war.may_declare(g, NATION["italy"], REPUBLICANS) is None
+
+
+def test_13_1_ships() -> None:
+    """Ships of the winner come to a Spanish port, wherever they were; ships already in one may stay."""
+    g = game("germany", "1936")
+    ship = put(g, "nationalist_spain", "sz_24", "destroyer")
+    zones = sorted(spain.continental_spain(g))
+    for z in zones:
+        g.zones[z].owner = NATIONALISTS
+    ports = spain.port_seas(g, sorted({*zones, *[z for z, o in enumerate(g.zones.owner) if o in (NATIONALISTS, REPUBLICANS)]}))
+    strays = [u for u in g.units if u.nation == NATIONALISTS and u.at >= 0 and u.kind == ship.kind and u.at not in ports]
+    assert ship in strays
+    run(g, spain.check_spain(g), *["place" for _ in strays], "done")
+    assert ship.at in ports
+
+
 def test_13_1_e() -> None:
     """After a Nationalist victory German ships use Spanish ports, British ones do not (GW36-AMB-52)."""
     g = game("germany", "1936")
@@ -124,6 +160,9 @@ def test_13_3_a() -> None:
     """A truce needs both factions; it makes peace and lets them share zones; one refusal is enough to stop it."""
     g = game("japan", "1936")
     assert at_war(g, NATION["kmt"], NATION["ccp"])
+    run(g, china.offer_truce(g))  # nobody attacks China
+    assert not g.truce
+    workshop.war(g, "japan", "kmt")
     run(g, china.offer_truce(g), "agree", "refuse")
     assert not g.truce
     run(g, china.offer_truce(g), "agree", "agree")

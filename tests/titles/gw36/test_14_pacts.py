@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Option
-from grognard.titles.gw36.kinds import SUBMARINE_BASE
+from grognard.kernel.flow import Ask, Option
+from grognard.titles.gw36.kinds import KIND, SUBMARINE_BASE
 from grognard.titles.gw36.rules import annexation, combat_movement, france, pacts, passages, war
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.nations import alive, at_war
 from grognard.titles.gw36.rules.units import foes
-from grognard.titles.gw36.state import ABSORBED, ENDED, NATION, SIGNED, SURRENDERED
+from grognard.titles.gw36.state import ABSORBED, ENDED, NATION, SIGNED, SURRENDERED, War
 from tests.titles.gw36 import workshop
 from tests.titles.gw36.workshop import count, dice, game, money, put, refused, run, zone
+
+
+def create_vichy(g: War, *first: str) -> list[Ask]:
+    """France has fallen and Germany creates Vichy; ships that join the Axis stay where they are, unless a case says otherwise."""
+    asked: list[Ask] = []
+    answers = ["vichy", *first]
+    flow = france.check_surrender(g)
+    question = next(flow)
+    try:
+        while True:
+            asked.append(question)
+            word = answers.pop(0) if answers else "stay"
+            chosen = next((o for o in question.options if word in (o.verb, o.text)), question.options[0])
+            question = flow.send(chosen)
+    except StopIteration:
+        return asked
 
 
 def test_14_1_a() -> None:
@@ -136,7 +152,7 @@ def test_14_4_2_a() -> None:
     g = game("germany", "1939")
     g.zones[zone(g, "paris")].owner = NATION["germany"]
     guest = put(g, "great_britain", "normandy", "infantry")
-    run(g, france.check_surrender(g), "vichy")
+    create_vichy(g)
     vichy = NATION["vichy"]
     assert g.zones.owner[zone(g, "southern_france")] == vichy
     assert g.zones.owner[zone(g, "corsica")] == vichy
@@ -177,7 +193,7 @@ def test_14_4_3_a() -> None:
     """Vichy attacked by the Allies joins Germany; the Axis may not attack it; it fights Free France alone."""
     g = game("germany", "1939")
     g.zones[zone(g, "paris")].owner = NATION["germany"]
-    run(g, france.check_surrender(g), "vichy")
+    create_vichy(g)
     vichy = NATION["vichy"]
     refused(war.may_declare(g, NATION["italy"], vichy), "4.3")
     assert at_war(g, vichy, NATION["free_france"])
@@ -191,7 +207,7 @@ def test_14_4_4_a() -> None:
     """Southern France conquered: Vichy surrenders and what it holds joins Free France; while it holds nothing changes."""
     g = game("germany", "1939")
     g.zones[zone(g, "paris")].owner = NATION["germany"]
-    run(g, france.check_surrender(g), "vichy")
+    create_vichy(g)
     france.check_vichy(g)
     assert alive(g, NATION["vichy"])
     g.zones[zone(g, "corsica")].owner = NATION["vichy"]
@@ -273,7 +289,7 @@ def test_14_4_2_d() -> None:
 
     g = game("germany", "1939")
     g.zones[zone(g, "paris")].owner = NATION["germany"]
-    run(g, france.check_surrender(g), "vichy")
+    create_vichy(g)
     vichy = zone_income(g)[NATION["vichy"]]
     assert vichy > 0
     assert current_income(g, NATION["germany"]) == zone_income(g)[NATION["germany"]] + vichy
@@ -287,3 +303,70 @@ def test_14_4_a() -> None:
     run(g, france.check_surrender(g), "refuse", "done")
     assert g.nations[NATION["abyssinia"]].controller == NATION["free_france"]
     assert g.nations[NATION["republican_spain"]].controller == NATION["ussr"]
+
+
+def test_14_4_2_minors() -> None:
+    """With Vichy a minor that France controlled is Aligned with Free France and brings it its war (GW36-AMB-114)."""
+    g = game("germany", "1936")
+    workshop.war(g, "germany", "france")
+    g.zones[zone(g, "paris")].owner = NATION["germany"]
+    create_vichy(g)
+    assert g.nations[NATION["abyssinia"]].status == ABSORBED
+    assert g.zones.owner[zone(g, "abyssinia")] == NATION["free_france"]
+    assert at_war(g, NATION["free_france"], NATION["italy"])
+
+
+def test_14_4_2_sail() -> None:
+    """A French ship that joins Germany may sail home past everybody; one that remains Vichy goes to sea zone 49 unasked."""
+    for roll, where, asked in ((11, "sz_17", True), (9, "sz_49", False)):
+        g = game("germany", "1939")
+        for unit in g.units:
+            if unit.nation == NATION["france"]:
+                g.remove(unit.index)
+        ship = put(g, "france", "sz_50", "destroyer")
+        g.zones[zone(g, "paris")].owner = NATION["germany"]
+        dice(g, *[roll] * 80)
+        asks = create_vichy(g, f"sail {ship.token} sz_17")
+        assert ship.at == zone(g, where)
+        assert any(a.rule == "14.4.2" and "sails home" in a.prompt for a in asks) == asked
+
+
+def test_14_4_2_evacuation() -> None:
+    """British units leave France over the Channel or by sea; who can go nowhere is lost, and so is whoever is in Paris."""
+    g = game("germany", "1939")
+    for unit in g.units:
+        if unit.nation == NATION["great_britain"] and unit.at >= 0 and (unit.kind == KIND["naval_transport"]):
+            g.remove(unit.index)
+    ferry = put(g, "great_britain", "picardy", "infantry")
+    lost = put(g, "great_britain", "alsace_lorraine", "infantry")
+    caught = put(g, "great_britain", "paris", "infantry")
+    g.zones[zone(g, "paris")].owner = NATION["germany"]
+    create_vichy(g)
+    assert ferry.at == zone(g, "london")
+    assert lost.at < 0
+    assert caught.at < 0
+
+
+def test_14_4_2_aboard() -> None:
+    """A transport off the coast with room takes units aboard; a full one does not."""
+    g = game("germany", "1939")
+    sea = g.board.geo.coast[zone(g, "normandy")][0]
+    for u in list(g.stacks[sea]):
+        g.remove(u)
+    boat = put(g, "great_britain", g.board.ids[sea], "naval_transport")
+    men = [put(g, "great_britain", "normandy", "infantry") for _ in range(3)]
+    assert [o.verb for o in france.exits(g, men[0].index)].count("load") == 1
+    for man in men[:2]:
+        g.put(man.index, boat.at)
+        man.carrier = boat.index
+    assert not [o for o in france.exits(g, men[2].index) if o.verb == "load" and o.args[1] == boat]
+
+
+def test_14_2_finland_refused() -> None:
+    """Under the pact the USSR declares no war on Finland, whose other zones are barred to it; without the pact it may."""
+    g = game("ussr", "1939")
+    g.nations[NATION["ussr"]].income = g.nations[NATION["ussr"]].wartime
+    g.news += 1
+    assert war.may_declare(g, NATION["ussr"], NATION["finland"]) is None
+    g.pact = SIGNED
+    refused(war.may_declare(g, NATION["ussr"], NATION["finland"]), "14.2")

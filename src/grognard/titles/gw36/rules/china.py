@@ -108,7 +108,7 @@ def check_china(g: War) -> None:
 
 @rule("13.3", "9.22")
 def lose_civil_war(g: War, loser: int) -> None:
-    """The other faction has won: the loser's units elsewhere are removed."""
+    """The other faction has won: the loser's units are removed and its zones fall to the winner (GW36-AMB-121)."""
     winner = CCP if loser == KMT else KMT
     g.say("{} wins the Chinese Civil War", g.nations[winner], rule="13.3")
     for u, (at, nation) in enumerate(zip(g.units.at, g.units.nation)):

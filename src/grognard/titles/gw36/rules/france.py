@@ -7,10 +7,12 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import IS_NAVAL, KIND
+from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, KIND
+from grognard.titles.gw36.rules import movement
 from grognard.titles.gw36.rules.nations import (
     PLAYED,
     N,
+    absorb,
     acting,
     alive,
     allied,
@@ -38,6 +40,7 @@ from grognard.titles.gw36.state import (
     NATION,
     SURRENDERED,
     War,
+    chosen,
 )
 
 VICHY = NATION["vichy"]
@@ -89,7 +92,7 @@ def surrender(g: War, conqueror: int) -> Flow[None]:
         vichy = choice.verb == "vichy"
     found_free_france(g, wars)
     if vichy:
-        make_vichy(g)
+        yield from make_vichy(g)
         chart.roll_french_chart(g)
     else:
         _home_falls(g, taker)
@@ -97,7 +100,7 @@ def surrender(g: War, conqueror: int) -> Flow[None]:
     chart.clear_chart(g, FRANCE)
     end_wars(g, FRANCE)
     fall(g, FRANCE, SURRENDERED)
-    _evacuate(g)
+    yield from _evacuate(g)
 
 
 def found_free_france(g: War, wars: list[int]) -> None:
@@ -132,8 +135,8 @@ def _home_falls(g: War, taker: int) -> None:
 
 
 @rule("14.4.2")
-def make_vichy(g: War) -> None:
-    """Vichy France: Southern France and Corsica, an army, colonies and ships by dice."""
+def make_vichy(g: War) -> Flow[None]:
+    """Vichy France is created: Southern France and Corsica, an army, colonies and ships by dice"""
     zones = [g.board.space("southern_france"), g.board.space("corsica")]
     take_control(g, VICHY, GERMANY)
     g.nations[VICHY].status = ACTIVE
@@ -152,9 +155,21 @@ def make_vichy(g: War) -> None:
     for unit, count in VICHY_ARMY:
         for _ in range(count):
             g.raise_unit(KIND[unit], VICHY, zones[0])
+    for minor in range(PLAYED, N):
+        if alive(g, minor) and g.nations.controller[minor] == FREE_FRANCE:
+            _join_free_france(g, minor)
     _colonies(g)
-    _navy(g)
+    yield from _navy(g)
     g.news += 1
+
+
+def _join_free_france(g: War, minor: int) -> None:
+    """A minor that France controlled is Aligned with Free France, which goes on with its wars (GW36-AMB-114)."""
+    foes = [b for b in range(N) if at_war(g, minor, b)]
+    absorb(g, minor, FREE_FRANCE)
+    for foe in foes:
+        if alive(g, foe) and not allied(g, foe, FREE_FRANCE):
+            make_war(g, FREE_FRANCE, foe)
 
 
 def _colonies(g: War) -> None:
@@ -180,8 +195,8 @@ def _goes_to(g: War, zone: int, nation: int) -> None:
 
 
 @rule("14.4.2")
-def _navy(g: War) -> None:
-    """Each French naval unit on the board rolls for its fate."""
+def _navy(g: War) -> Flow[None]:
+    """Each French naval unit on the board rolls for its fate; those that join the Axis may sail home"""
     harbour = g.board.space(VICHY_HARBOUR)
     ocean = g.board.column("region")
     for u, (at, n, kind) in enumerate(zip(list(g.units.at), list(g.units.nation), g.units.kind)):
@@ -196,6 +211,28 @@ def _navy(g: War) -> None:
             g.put(u, harbour)
         elif result == "axis":
             _crew(g, u, JAPAN if ocean[at] in ("indian", "pacific") and alive(g, JAPAN) else GERMANY)
+            yield from _sail_home(g, u)
+
+
+@rule("14.4.2")
+def home_waters(g: War, nation: int) -> list[int]:
+    """Sea zones with a naval facility of the nation's Home Country on their shore."""
+    home = [z for z in home_zones(g, nation) if g.zones.owner[z] == nation]
+    ports = {at for kind, at, built in zip(g.sites.kind, g.sites.at, g.sites.built) if built and IS_NAVAL_FACILITY[kind]}
+    return sorted({s for z in home if z in ports for s in geography(g).coast[z]})
+
+
+@rule("14.4.2")
+def _sail_home(g: War, u: int) -> Flow[None]:
+    """A ship that has joined the Axis may sail home under the French flag, past everybody (GW36-AMB-115)"""
+    unit = g.units[u]
+    seas = [s for s in home_waters(g, unit.nation) if s != unit.at]
+    if not seas:
+        return
+    options = [*(Option("sail", unit, g.zones[s]) for s in seas), Option("stay", unit)]
+    choice = yield Ask(seat_of(g, unit.nation), f"{unit.label} in {g.zones[unit.at].label} sails home?", options, "14.4.2")
+    if choice.verb == "sail":
+        g.put(u, chosen(choice, 1))
 
 
 def _crew(g: War, u: int, nation: int) -> None:
@@ -205,8 +242,9 @@ def _crew(g: War, u: int, nation: int) -> None:
             g.units[v].nation = nation
 
 
-def _evacuate(g: War) -> None:
-    """Foreign Allied units in the French Home Country leave for their nearest friendly zone or are lost (14.4.2)."""
+@rule("14.4.2")
+def _evacuate(g: War) -> Flow[None]:
+    """Foreign Allied units in the French Home Country leave it or are lost; those in Paris are"""
     paris = g.board.space("paris")
     for z in (*home_zones(g, FRANCE), g.board.space("corsica")):
         owner = g.zones.owner[z]
@@ -220,7 +258,47 @@ def _evacuate(g: War) -> None:
                 if allied(g, nation, FREE_FRANCE):
                     g.remove(u)
                 continue
-            _move_out(g, u, z)
+            yield from _leave_france(g, u)
+
+
+@rule("14.4.2")
+def exits(g: War, u: int) -> list[Option]:
+    """How a unit can leave France: to a friendly zone, over the Channel, aboard a transport, by air (GW36-AMB-117)."""
+    unit, geo = g.units[u], geography(g)
+    home = {*home_zones(g, FRANCE), g.board.space("corsica")}
+    if IS_AIR[unit.kind]:
+        near = movement.landing_places(g, u, movement.air_reach(g, u, g.values.move[unit.kind]))
+    else:
+        near = [b for b, _ in geo.land[unit.at]]
+        near += [c.b if c.a == unit.at else c.a for c in geo.crossings_at.get(unit.at, ())]
+        near = [b for b in near if movement.may_enter(g, b, unit.nation) is None and movement.may_stay_out(g, u, b) is None]
+    ways = [Option("move", unit, g.zones[b]) for b in near if b not in home]
+    if IS_LAND[unit.kind]:
+        nations = [n for n in range(PLAYED) if allied(g, n, unit.nation)]
+        for t in movement.transports_near(g, unit.at, nations):
+            if movement.room_for(g, t, unit.kind) is None:
+                ways.append(Option("load", unit, g.units[t]))
+    return ways
+
+
+def _leave_france(g: War, u: int) -> Flow[None]:
+    """A unit moves out of France, or is lost"""
+    unit, ways = g.units[u], exits(g, u)
+    if not ways:
+        g.say("{} is lost in France", unit, rule="14.4.2")
+        g.remove(u)
+        return
+    choice = ways[0]
+    if len(ways) > 1:
+        choice = yield Ask(seat_of(g, unit.nation), f"{unit.label} leaves {g.zones[unit.at].label}", ways, "14.4.2")
+    if choice.verb == "load":
+        carrier = chosen(choice, 1)
+        g.put(u, g.units.at[carrier])
+        unit.carrier = carrier
+    else:
+        g.put(u, chosen(choice, 1))
+        if geography(g).is_sea[unit.at]:
+            unit.carrier = movement.free_deck(g, unit.at, unit.nation, u)
 
 
 def _move_out(g: War, u: int, zone: int) -> None:
@@ -263,7 +341,7 @@ def liberate(g: War) -> None:
 
 @rule("14.4.4")
 def check_vichy(g: War) -> None:
-    """When Southern France is conquered Vichy surrenders: its colonies and units join Free France."""
+    """When Southern France is conquered Vichy surrenders: its colonies and units join Free France (GW36-AMB-116)."""
     if not g.vichy or not alive(g, VICHY):
         return
     if g.zones.owner[g.board.space("southern_france")] == VICHY:

@@ -141,14 +141,13 @@ def _rail_path(g: War, nation: int, row: Objective) -> bool:
 
 
 def _major_naval_base(g: War, nation: int, row: Objective) -> bool:
-    """A major naval facility on a sea zone of that number or more, in a zone not owned at the start (GW36-AMB-29)."""
-    start, number, geo = start_owners(g), g.board.ints("number"), geography(g)
+    """A major naval facility on a sea zone of that number or more, those of the start included (GW36-AMB-29)."""
+    number, geo = g.board.ints("number"), geography(g)
     return any(
         kind in MAJOR_BASES
         and at >= 0
         and built
         and g.zones.owner[at] == nation
-        and start[at] != nation
         and any(number[s] >= row.value for s in geo.coast[at])
         for kind, at, built in zip(g.sites.kind, g.sites.at, g.sites.built)
     )
@@ -174,7 +173,8 @@ def _more_land_units_in_china(g: War, nation: int, row: Objective) -> bool:
 
 
 def _no_units_in_china(g: War, nation: int, row: Objective) -> bool:
-    return NATION[row.nations[0]] not in _land_units_in(g, home_mask(g)[KMT])
+    home, rival = home_mask(g)[KMT], NATION[row.nations[0]]
+    return not any(n == rival and at in home for at, n in zip(g.units.at, g.units.nation))
 
 
 def _no_land_units(g: War, nation: int, row: Objective) -> bool:

@@ -18,14 +18,14 @@ from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.state import CCP, ENDED, GERMANY, JAPAN, KMT, NATION, SIGNED, UNSIGNED, USSR, War
 
 BALTIC = tuple(NATION[n] for n in ("lithuania", "latvia", "estonia"))
-NOT_UNDER_THE_PACT = tuple(NATION[n] for n in ("romania", "hungary"))
+NOT_UNDER_THE_PACT = tuple(NATION[n] for n in ("romania", "hungary", "finland"))
 
 
 @rule("14.2", "14.3")
 def forbids_war(g: War, nation: int, target: int) -> No | None:
     """A pact that keeps a nation from declaring war: the Molotov-Ribbentrop promise alone does not."""
     if g.pact == SIGNED and nation == USSR and target in NOT_UNDER_THE_PACT:
-        return No("14.2", "the USSR may not attack neutral Romania or Hungary under the pact")
+        return No("14.2", "under the pact the USSR attacks neither neutral Romania nor Hungary, and of Finland Karjala alone")
     if g.neutrality == SIGNED and {nation, target} == {JAPAN, USSR}:
         return No("14.3", "the Japanese-Soviet pact must be broken first")
     if g.truce and {nation, target} == {KMT, CCP}:

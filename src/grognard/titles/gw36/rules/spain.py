@@ -9,6 +9,7 @@ from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, IS_NAVAL, IS_NAVAL_FACILITY
 from grognard.titles.gw36.rules.nations import absorb, acting, alive, at_war_with_major, fall, seat_of, zones_of
 from grognard.titles.gw36.state import (
+    ABSORBED,
     CIVIL_WAR,
     DEFEATED,
     FRANCE,
@@ -80,6 +81,10 @@ def redeploy(g: War, winner: int, patron: int) -> Flow[None]:
     seat = seat_of(g, patron)
     ports = port_seas(g, zones)
     moved: set[int] = set()
+    units = g.units
+    for u in [u for u, n in enumerate(units.nation) if n == winner and units.at[u] >= 0 and IS_NAVAL[units.kind[u]]]:
+        if ports and units.at[u] not in ports:  # its ships must be at Spanish ports
+            yield from _berth(g, seat, u, ports)
     while True:
         left = [u for u, (at, n) in enumerate(zip(g.units.at, g.units.nation)) if at >= 0 and n == winner and u not in moved]
         if not left:
@@ -98,6 +103,16 @@ def redeploy(g: War, winner: int, patron: int) -> Flow[None]:
         moved.add(unit.index)
 
 
+def _berth(g: War, seat: str, u: int, ports: list[int]) -> Flow[None]:
+    """A Spanish ship comes to a port"""
+    unit = g.units[u]
+    if len(ports) == 1:
+        g.put(u, ports[0])
+        return
+    to = yield Ask(seat, f"Place {unit.label}", [Option("place", unit, g.zones[z]) for z in ports], "13.1")
+    g.put(u, chosen(to, 1))
+
+
 @rule("13.1")
 def free_divisions(g: War) -> None:
     """The patron of the winner gets an Infantry in its capital each turn: Blue Division or International Brigade."""
@@ -111,7 +126,7 @@ def free_divisions(g: War) -> None:
             and patron in acting(g)
             and g.scenario == "1936"
             and g.zones.owner[zone] == patron
-            and alive(g, spain)
+            and not (patron == GERMANY and g.nations.status[spain] == ABSORBED)  # only the Blue Division ends so
         ):
             g.raise_unit(INFANTRY_UNIT, patron, zone, spent=1)
             g.say("The {} arrives in {}", name, g.zones[zone], rule="13.1")

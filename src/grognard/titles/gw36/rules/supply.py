@@ -57,7 +57,7 @@ def supply_ways(g: War) -> list[tuple[int, ...]]:
 
 @derived("news", "zones.owner")
 def river_passages(g: War, friends: int) -> dict[int, tuple[int, ...]]:
-    """Friendly zones that a river joins past neutral land, where the other bank is friendly (1.12)."""
+    """Friendly zones that a river joins past neutral land, where the other bank is friendly (1.12, GW36-AMB-118)."""
     if not in_play(g, "river"):
         return {}
     geo, owner = geography(g), g.zones.owner

@@ -35,8 +35,8 @@ def begin_calendar_turn(g: War) -> None:
     g.say("{}", today, rule="6.1")
     for row in g.facts.minor_reinforcements:
         minor = NATION[row.minor]
-        if row.turn != today or not alive(g, minor) or g.nations.controller[minor] >= 0:
-            continue
+        if row.turn != today or not alive(g, minor):
+            continue  # 4.6: a controlled minor is still neutral
         zone = g.board.space(row.zone)
         if g.board.kind[zone] != "sea" and g.zones.owner[zone] != minor:
             continue  # GW36-AMB-39
@@ -119,7 +119,7 @@ def end_turn(g: War) -> Flow[None]:
 def check_events(g: War) -> Flow[None]:
     """Look at Spain, China, Abyssinia and the conditions that act at once"""
     if g.burma_road:
-        check_burma_road(g)  # 1.17: cut at once, opened only at the start of a calendar turn
+        check_burma_road(g)  # GW36-AMB-119: cut at once, opened only at the start of a calendar turn
     china.check_china(g)
     yield from spain.check_spain(g)
     spain.check_abyssinia(g)

@@ -8,7 +8,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.gw36.rules import objectives
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.nations import MAJORS, PLAYED, alive, at_war, home_zones, seat_number
-from grognard.titles.gw36.state import ALLIANCES, NATION, NATIONS, War
+from grognard.titles.gw36.state import ALLIANCES, NATION, NATIONS, SURRENDERED, War
 
 
 @rule("3.1", "3.2", "3.3", "3.4")
@@ -20,11 +20,9 @@ def points(g: War) -> list[int]:
         if owner >= 0:
             score[g.nations.alliance[owner]] += row.points
     for nation in range(PLAYED):
-        if not alive(g, nation):
-            continue  # 3.3: a surrendered nation scores nothing
         alliance = g.nations.alliance[nation]
         score[alliance] -= losses(g, nation)
-        if g.options.national_objectives:
+        if g.options.national_objectives and alive(g, nation):  # who surrendered scores nothing (GW36-AMB-112)
             score[alliance] += objectives.scored(g, nation)
     return score
 
@@ -38,14 +36,24 @@ def losses(g: War, nation: int) -> int:
         zones = [z for z in home_zones(g, nation) if g.board.column("owner_1936")[z] == NATIONS[nation]]
     else:
         zones = list(home_zones(g, nation))
-    return sum(1 for z in zones if value[z] and owner[z] >= 0 and at_war(g, nation, owner[z]))
+    return sum(1 for z in zones if value[z] and enemy_held(g, nation, owner[z]))
+
+
+@rule("3.3", "2.1")
+def enemy_held(g: War, nation: int, owner: int) -> bool:
+    """Whether a possessor is an enemy: at war with the nation, or for one that surrendered any power outside its alliance."""
+    if owner < 0:
+        return False
+    if g.nations.status[nation] == SURRENDERED:  # GW36-AMB-112
+        return owner < PLAYED and g.nations.alliance[owner] != g.nations.alliance[nation]
+    return at_war(g, nation, owner)
 
 
 @rule("2.1", "3.5")
 def check_end(g: War) -> None:
     """The game ends after the last turn, by the die with the variable end; a tie at the top plays on."""
     if g.options.variable_end:
-        if not _rolled_end(g):
+        if not g.events.get(TIED) and not _rolled_end(g):
             return
     elif g.turn + 1 < g.last:
         return
@@ -54,9 +62,13 @@ def check_end(g: War) -> None:
     winners = [n for n in range(1, 4) if score[n] == best]
     if len(winners) > 1:
         g.say("A tie: another turn is played", rule="3.5")
+        g.events[TIED] = 1  # it ends one turn later, without a roll
         if g.turn + 1 < g.last + 12:  # GW36-AMB-43
             return
     finish(g, score, winners)
+
+
+TIED = -4000  # a number in g.events: the end has come, and nobody had won
 
 
 @rule("2.1")
@@ -71,8 +83,7 @@ def _rolled_end(g: War) -> bool:
         for n in MAJORS
         if (capital := g.facts.nations[NATIONS[n]].capital)
         and NATIONS[n] not in ("fec", "anzac")
-        and (owner := g.zones.owner[g.board.space(capital)]) >= 0
-        and at_war(g, n, owner)
+        and enemy_held(g, n, g.zones.owner[g.board.space(capital)])
     )
     needed = rows[-1].ends_on + lost
     return g.roll(D12, f"the war ends on {needed} or less", "2.1") <= needed

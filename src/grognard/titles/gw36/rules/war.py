@@ -50,10 +50,13 @@ from grognard.titles.gw36.state import (
     ALLIANCES,
     ALLIES,
     BRITAIN,
+    CIVIL_WAR,
     FRANCE,
     FREE_FRANCE,
+    GERMANY,
     KMT,
     NAMES,
+    NATION,
     NATIONS,
     USA,
     USSR,
@@ -62,6 +65,7 @@ from grognard.titles.gw36.state import (
     chosen,
 )
 
+SPANIARDS = (NATION["nationalist_spain"], NATION["republican_spain"])
 PENALTY_PAYERS = (BRITAIN, FRANCE, FREE_FRANCE)
 
 
@@ -91,6 +95,8 @@ def _bar(g: War, nation: int, target: int) -> No | None:
     """What forbids a war whatever the sheet says: control, pacts, the penalty."""
     if target >= PLAYED and g.nations.controller[target] == nation:
         return No("4.5", f"{NAMES[target]} is under {NAMES[nation]} control")
+    if g.spain == CIVIL_WAR and nation in (GERMANY, USSR) and target in SPANIARDS:
+        return No("13.1", f"{NAMES[nation]} does not fight Spaniards itself in the Civil War")
     return first_refusal(pacts.forbids_war(g, nation, target), penalty_lack(g, nation, target))
 
 
@@ -256,7 +262,8 @@ def declare_war(g: War, nation: int, target: int, *, window: bool = True) -> Flo
             g.nations[n].declared = 1
     g.events[_declared_on(g.nations.alliance[nation], g.nations.alliance[target])] = 1
     yield from go_to_war(g, nation, target)
-    if neutral_minor and g.nations.alliance[nation] == ALLIES and not at_war_with_major(g, USA):
+    abroad = not {nation, target} <= CHINESE  # a warlord is part of China (GW36-AMB-113)
+    if neutral_minor and abroad and g.nations.alliance[nation] == ALLIES and not at_war_with_major(g, USA):
         raise_income(g, USA, -g.facts.prices["usa_income_loss"], "an Allied war on a neutral")  # 5.6
     yield from permissions.greet(g, aligned)
     if window:

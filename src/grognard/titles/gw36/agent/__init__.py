@@ -12,18 +12,13 @@ from weakref import WeakKeyDictionary
 
 from grognard.kernel.flow import PASS, Ask, Option
 from grognard.kernel.session import Session
-from grognard.titles.gw36.agent import economy, moves, politics
-from grognard.titles.gw36.agent.attacks import Plan, blitz_value, plan_attacks, raid_value
-from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
-from grognard.titles.gw36.agent.worth import worth_to
-from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.agent import economy, greedy, moves, politics
+from grognard.titles.gw36.agent.attacks import Plan, blitz_value, plan_attacks
 from grognard.titles.gw36.kinds import ATTACK, DEFENCE, IS_LAND, PRICE
 from grognard.titles.gw36.odds import battle_odds
-from grognard.titles.gw36.rules.battle import land_defenders, sea_attackers, sea_defenders
 from grognard.titles.gw36.rules.nations import acting, seat_of
 from grognard.titles.gw36.rules.war import acts
-from grognard.titles.gw36.state import ATTACK as ATTACKING
-from grognard.titles.gw36.state import Unit, War, Zone
+from grognard.titles.gw36.state import Unit, War, Zone, chosen
 
 CHOOSE_ATTACKER = "Combat movement: choose a unit"
 
@@ -42,35 +37,17 @@ class GlobalWarMind:
         g: War = session.g
         if ask.prompt == CHOOSE_ATTACKER:
             if option.verb == "politics":
-                return 0.5 if self._best_act(session, seat)[1] > 0 and not self._tried(session, seat, "politics") else -9.0
+                new = not self._tried(session, seat, "politics")
+                return 0.5 if new and self._best_act(session, seat, planned=False)[1] > 0 else -9.0
             if option.verb == "pick":
                 return 0.4 if not self._tried(session, seat, option.text) else -1.0
             return 0.0
         if ask.rule == "8.2" and option.args and isinstance(option.args[0], Unit):
             self._tried(session, seat, f"pick {option.args[0].token}", note=True)
-            return self._single_attack(g, option)
+            return greedy.attack_value(g, option)
         if ask.prompt == "Politics":
             self._tried(session, seat, "politics", note=True)
-        return self._common(session, seat, ask, option)
-
-    def _single_attack(self, g: War, option: Option) -> float:
-        """A greedy attack: one unit more where it already looks good."""
-        unit = option.args[0]
-        assert isinstance(unit, Unit)
-        if option.verb in ("attack", "all", "assault", "annex") and isinstance(option.args[-1], Zone):
-            zone = option.args[-1].index
-            sea = geography(g).is_sea[zone]
-            foes = sea_defenders(g, zone, {unit.nation}) if sea else land_defenders(g, zone, {unit.nation})
-            friends = sea_attackers(g, zone) if sea else [u for u in g.stacks[zone] if g.units.duty[u] == ATTACKING]
-            outlook = guess(attackers(g, [*friends, unit.index], zone), defenders(g, foes, zone))
-            alone = guess(attackers(g, friends, zone), defenders(g, foes, zone)).won if friends else 0.0
-            prize = 2.0 if sea else worth_to(g, unit.nation, zone)
-            if outlook.won < 0.3 and not friends and PRICE[unit.kind] > 3:
-                return -1.0
-            return (outlook.won - alone) * (prize + 0.5 * outlook.defender_loss) - 0.3
-        if option.verb in ("raid", "bomb"):
-            return raid_value(g, unit.index, option) * 0.3
-        return -0.2 if option.verb != "hold" else 0.0
+        return self._common(session, seat, ask, option, planned=False)
 
     # planner
 
@@ -85,14 +62,16 @@ class GlobalWarMind:
             return self._planned_order(session, seat, ask)
         if {o.verb for o in options} == {"press", "retreat"}:
             return self._press(session, ask)
-        best = self._best(options, lambda o: self._common(session, seat, ask, o))
+        best = self._best(options, lambda o: self._common(session, seat, ask, o, planned=True))
         return best, self._reason(session, ask, best)
 
     def _next_attack(self, session: Session, seat: str, ask: Ask, level: str) -> tuple[Option, str]:
-        act, worth = self._best_act(session, seat)
         politics_option = ask.find("politics")
-        if act is not None and worth > 0 and politics_option is not None and not self._tried(session, seat, "politics"):
-            return politics_option, f"{act.text}: worth {worth:.1f}"
+        if politics_option is not None and not self._tried(session, seat, "politics"):
+            act, worth = self._best_act(session, seat, planned=True)
+            if act is not None and worth > 0:
+                return politics_option, f"{act.text}: worth {worth:.1f}"
+            self._tried(session, seat, "politics", note=True)
         plan = self._plan(session, seat, level)
         for u, _ in plan.steps:
             pick = ask.find(f"pick u{u}") or self._like(session, ask, u)
@@ -153,30 +132,33 @@ class GlobalWarMind:
 
     # shared by both
 
-    def _common(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
+    def _common(self, session: Session, seat: str, ask: Ask, option: Option, *, planned: bool) -> float:
         """The worth of an option outside Combat Movement."""
         g: War = session.g
         verb = option.verb
         if verb in ("declare", "propose", "break", "nullify", "monroe", "close", "open"):
-            return politics.act_value(g, seat, option)
+            simple = verb == "declare" and not planned
+            return greedy.declare_value(g, *_pair(option)) if simple else politics.act_value(g, seat, option)
         if verb in (PASS, "back", "done", "none", "wait"):
             return -0.05 if verb == "done" and ask.rule in ("11.1", "11.3") else 0.0
         if verb in ("sign", "agree", "refuse", "align", "vichy"):
             return politics.agree_value(g, seat, option, ask.prompt)
         if ask.rule == "7.0":
-            return economy.purchase_value(g, economy.nation_of_prompt(g, ask.prompt), option)
+            spend = economy.purchase_value if planned else greedy.purchase_value
+            return spend(g, economy.nation_of_prompt(g, ask.prompt), option)
         if ask.prompt.startswith("Non-combat") or verb == "pick":
             return 0.4 if not self._tried(session, seat, option.text) else -1.0
         if verb in ("move", "all", "rail", "ship", "hold", "load", "unload", "ferry", "take", "fly", "airlift", "route"):
             if option.args and isinstance(option.args[0], Unit):
                 self._tried(session, seat, f"pick {option.args[0].token}", note=True)
-            return moves.move_value(g, option)
+            return moves.move_value(g, option) if planned else greedy.move_value(g, option)
         if verb == "place" and len(option.args) >= 2 and isinstance(option.args[1], Zone):
             order = option.args[0]
             kind = getattr(order, "kind", 0)
             nation = getattr(order, "nation", 0)
             count = option.args[2] if len(option.args) > 2 and isinstance(option.args[2], int) else 1
-            return 50.0 + moves.place_value(g, kind, nation, option.args[1].index) + 0.01 * int(count)
+            place = moves.place_value if planned else greedy.place_value
+            return 50.0 + place(g, kind, nation, option.args[1].index) + 0.01 * int(count)
         if verb == "lose":
             return self._loss(g, option)
         if verb == "blitz" and isinstance(option.args[0], Unit) and isinstance(option.args[-1], Zone):
@@ -197,12 +179,18 @@ class GlobalWarMind:
                 value -= 12.0
         return value
 
-    def _best_act(self, session: Session, seat: str) -> tuple[Option | None, float]:
+    def _best_act(self, session: Session, seat: str, *, planned: bool) -> tuple[Option | None, float]:
         g: War = session.g
-        mine = [o for o in acts(g, seat) if o.verb in ("declare", "propose") and _in_turn(g, seat)]
         best, top = None, 0.0
-        for option in mine:
-            worth = politics.act_value(g, seat, option)
+        if not _in_turn(g, seat):
+            return None, 0.0
+        for option in acts(g, seat):
+            if option.verb == "declare" and not planned:
+                worth = greedy.declare_value(g, *_pair(option))
+            elif option.verb in ("declare", "propose"):
+                worth = politics.act_value(g, seat, option)
+            else:
+                continue
             if worth > top:
                 best, top = option, worth
         return best, top
@@ -243,6 +231,10 @@ _PLAIN = {
     "keep": 0.1,
     "infantry": 1.0,
 }
+
+
+def _pair(option: Option) -> tuple[int, int]:
+    return chosen(option, 0), chosen(option, 1)
 
 
 def _in_turn(g: War, seat: str) -> bool:

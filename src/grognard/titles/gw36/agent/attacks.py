@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from grognard.kernel.flow import Option
+from grognard.odds import outlook
 from grognard.titles.gw36.agent.estimate import Force, Guess, attackers, defenders, guess
-from grognard.titles.gw36.agent.threat import danger, garrison, sea_threat, threats
-from grognard.titles.gw36.agent.worth import price_of, worth_to
+from grognard.titles.gw36.agent.threat import danger, garrison, sea_threat, threat_without, threats
+from grognard.titles.gw36.agent.worth import OPENS, is_last_turn, price_of, worth_to, worths
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     ATTACK,
@@ -22,22 +23,30 @@ from grognard.titles.gw36.kinds import (
     TRANSPORTS,
     WITH,
 )
-from grognard.titles.gw36.odds import battle_odds
-from grognard.titles.gw36.rules.battle import land_defenders, sea_defenders
+from grognard.titles.gw36.odds import Outlook, battle_odds, land_battle, lots, planned_approach
+from grognard.titles.gw36.rules.battle import ground, land_defenders, sea_defenders
 from grognard.titles.gw36.rules.combat_movement import alike, movers, orders
+from grognard.titles.gw36.rules.modifiers import LANDING, Approach
 from grognard.titles.gw36.rules.movement import naval_reach, room_for
 from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
+from grognard.titles.gw36.rules.terrain import border_terrain
 from grognard.titles.gw36.rules.units import blockers, enemy_units, points_left
 from grognard.titles.gw36.state import War, Zone
 
 BLITZERS = WITH["blitz"]
 GOALS = (0.6, 0.8, 0.95, 0.995, 2.0)  # the last: so that the conquest stands
-LOST_AGAIN = 0.6  # of a conquest's worth goes with it when it is lost next turn
+LOST_AGAIN = 0.9  # of a conquest's worth goes with it when it is lost next turn
 PRECIOUS = 15.0
 SAFE = 0.25
 STANDS = 0.2  # a counter-attack of this chance is borne
 ENOUGH = 0.98  # then aircraft are not needed
-COMMITTED = 0.5  # how much of what could come against a conquest will come
+COMMITTED = 0.55  # how much of what could come against a conquest will come
+AT_SEA = 0.7  # the same at sea
+FAIR = 0.6  # the least odds worth an attack, and those of the last turn
+LONG_SHOT = 0.2
+WORTH_IT = 0.5
+DRAFTS = {"quick": 2, "normal": 5}  # openings tried; the strongest level tries more
+SAMPLES = {"quick": 250, "normal": 1200}
 
 
 @dataclass
@@ -90,35 +99,83 @@ class Plan:
     refused: set[tuple[int, str]] = field(default_factory=set)
 
 
+@dataclass
+class Draft:
+    """A plan being made: the attacks chosen, the units they use, the zones they take."""
+
+    chosen: list[Attack] = field(default_factory=list)
+    used: set[int] = field(default_factory=set)
+    gone: set[int] = field(default_factory=set)
+
+    def take(self, attack: Attack) -> None:
+        self.chosen.append(attack)
+        self.used.update(attack.units, *(boat.cargo for boat in attack.boats), (boat.transport for boat in attack.boats))
+        self.gone.add(attack.target.zone)
+
+
 def plan_attacks(g: War, seat: str, level: str) -> Plan:
-    """The combat moves of a seat in this turn."""
+    """The combat moves of a seat in this turn: the best of several drafts, each begun with another attack or without one."""
     free, targets = survey(g, seat)
     plan = Plan()
     kept = guards(g, free)
-    used: set[int] = set()
-    chosen: list[Attack] = []
-    is_sea = geography(g).is_sea
-    capitals = {g.nations.capital[n] for n in range(PLAYED) if alive(g, n)}
-    for at_sea in (False, True):  # the land war has the first call on aircraft
-        left = {z: t for z, t in targets.items() if is_sea[z] is at_sea}
-        while True:
-            held = used | kept
-            found = (weigh(g, t, used if t.zone in capitals else held) for t in left.values())
+    draft = _draft(g, targets, kept, level, None, frozenset())
+    best = _total(g, draft)
+    openings = sorted((a for z, t in targets.items() if (a := _first(g, t, kept)) is not None), key=lambda a: -a.value)
+    for attack in openings[: DRAFTS.get(level, 10)]:
+        zone = attack.target.zone
+        begun = draft.chosen[0].target.zone if draft.chosen else -1
+        other = _draft(g, targets, kept, level, zone, frozenset()) if zone != begun else None
+        without = _draft(g, targets, kept, level, None, frozenset((zone,))) if zone in draft.gone and level != "quick" else None
+        for found in (other, without):
+            if found is not None and _total(g, found) > best + 0.5:
+                draft, best = found, _total(g, found)
+    for attack in draft.chosen:
+        _write(g, plan, attack)
+    _raids(g, plan, free, draft.used)
+    plan.summary = "; ".join(dict.fromkeys(plan.reasons[u] for u, _ in plan.steps if u in plan.reasons)) or "hold everywhere"
+    return plan
+
+
+def _first(g: War, target: Target, kept: set[int]) -> Attack | None:
+    return weigh(g, target, Draft(), set() if target.zone in _capitals(g) else kept)
+
+
+def _capitals(g: War) -> set[int]:
+    return {g.nations.capital[n] for n in range(PLAYED) if alive(g, n)}
+
+
+def _draft(
+    g: War, targets: dict[int, Target], kept: set[int], level: str, opening: int | None, barred: frozenset[int]
+) -> Draft:
+    """Attack after attack, the best first, until none is worth it. The land war has the first call on aircraft."""
+    draft, is_sea, capitals = Draft(), geography(g).is_sea, _capitals(g)
+    for at_sea in (False, True):
+        left = {z: t for z, t in targets.items() if is_sea[z] is at_sea and z not in barred}
+        while left:
+            wanted = [left[opening]] if opening in left and not draft.chosen else list(left.values())
+            found = (weigh(g, t, draft, set() if t.zone in capitals else kept) for t in wanted)
             best = max(found, key=lambda a: a.value if a else -1.0, default=None)
-            if best is None or best.value <= 0.5:
+            if best is None or best.value <= WORTH_IT:
+                if opening in left and not draft.chosen:
+                    return draft
                 break
-            if not confirmed(g, best, level):
+            if not confirmed(g, best, draft, level):
                 if not best.target.doubt():
                     del left[best.target.zone]
                 continue
             del left[best.target.zone]
-            used.update(best.units, *(boat.cargo for boat in best.boats), (boat.transport for boat in best.boats))
-            chosen.append(best)
-    for attack in chosen:
-        _write(g, plan, attack)
-    _raids(g, plan, free, used)
-    plan.summary = "; ".join(dict.fromkeys(plan.reasons[u] for u, _ in plan.steps if u in plan.reasons)) or "hold everywhere"
-    return plan
+            draft.take(best)
+    return draft
+
+
+def _total(g: War, draft: Draft) -> float:
+    """What all attacks of a draft promise together: each with the others' units away and the others' targets taken."""
+    total = 0.0
+    for attack in draft.chosen:
+        mine = {*attack.units, *(c for boat in attack.boats for c in boat.cargo)}
+        others = Draft([], draft.used - mine, draft.gone - {attack.target.zone})
+        total += _valued(g, attack, geography(g).is_sea[attack.target.zone], others).value
+    return total
 
 
 def guards(g: War, free: list[int]) -> set[int]:
@@ -221,16 +278,17 @@ def _load(g: War, transport: int, waiting: list[int]) -> list[int]:
 # --- weighing -----------------------------------------------------------------------------------------------------------
 
 
-def weigh(g: War, target: Target, used: set[int]) -> Attack | None:
-    """The best way to attack a target with what is left."""
+def weigh(g: War, target: Target, draft: Draft, kept: set[int]) -> Attack | None:
+    """The best way to attack a target with what a draft leaves; `kept` stay at home."""
     sea = geography(g).is_sea[target.zone]
-    ready = [u for u in target.units if u not in used]
-    boats = [b for b in target.boats if b.transport not in used and not used & set(b.cargo)]
+    used = draft.used
+    ready = [u for u in target.units if u not in used and u not in kept]
+    boats = [b for b in target.boats if b.transport not in used and used.isdisjoint(b.cargo) and kept.isdisjoint(b.cargo)]
     if not ready and not boats:
         return None
     best: Attack | None = None
     for goal in GOALS:
-        attack = _gather(g, target, ready, boats, goal, sea)
+        attack = _gather(g, target, ready, boats, goal, sea, draft)
         if attack is not None and (best is None or attack.value > best.value):
             best = attack
         if target.defence.hits <= 0:
@@ -238,7 +296,9 @@ def weigh(g: War, target: Target, used: set[int]) -> Attack | None:
     return best
 
 
-def _gather(g: War, target: Target, ready: list[int], boats: list[Landing], goal: float, sea: bool) -> Attack | None:
+def _gather(
+    g: War, target: Target, ready: list[int], boats: list[Landing], goal: float, sea: bool, draft: Draft
+) -> Attack | None:
     """Add units, those whose absence hurts least first, until the chance is good enough."""
     units, zone = g.units, target.zone
     order = sorted(ready, key=lambda u: (_cost_of_leaving(g, u), -ATTACK[units.kind[u]] / max(PRICE[units.kind[u]], 1), u))
@@ -256,7 +316,7 @@ def _gather(g: War, target: Target, ready: list[int], boats: list[Landing], goal
         outlook = guess(attackers(g, picked, zone), target.defence)
         if outlook.won >= goal and (sea or any(IS_LAND[units.kind[v]] for v in picked)):
             break
-        if goal > 1.0 and outlook.won > ENOUGH and _counter(g, picked, zone, outlook)[0] < STANDS:
+        if goal > 1.0 and outlook.won > ENOUGH and _counter(g, picked, zone, outlook, draft.gone)[0] < STANDS:
             break
     for boat in boats:
         if outlook.won >= goal and (sea or any(IS_LAND[units.kind[v]] for v in picked)):
@@ -267,12 +327,12 @@ def _gather(g: War, target: Target, ready: list[int], boats: list[Landing], goal
         outlook = guess(_together(g, picked, landed, zone), target.defence)
     if not sea and not landed and not any(IS_LAND[units.kind[v]] for v in picked):
         return None
-    if outlook.won < 0.6:
+    if outlook.won < (LONG_SHOT if is_last_turn(g) else FAIR):
         return None
     ashore = sum(len(boat.cargo) for boat in landed) + sum(IS_LAND[units.kind[v]] for v in picked)
     if landed and ashore < 0.6 * target.defence.land:
         return None  # aircraft alone do not hold a beach
-    return _valued(g, Attack(target, picked, landed, outlook, 0.0), sea)
+    return _valued(g, Attack(target, picked, landed, outlook, 0.0), sea, draft)
 
 
 def _together(g: War, picked: list[int], landed: list[Landing], zone: int) -> Force:
@@ -282,52 +342,68 @@ def _together(g: War, picked: list[int], landed: list[Landing], zone: int) -> Fo
     return force
 
 
-def _counter(g: War, fighters: list[int], zone: int, outlook: Guess) -> tuple[float, float]:
+def _counter(g: War, fighters: list[int], zone: int, outlook: Guess, gone: set[int]) -> tuple[float, float]:
     """How likely the conquest is lost next turn, and the price of what would be lost with it."""
     units = g.units
     stay = [u for u in fighters if IS_LAND[units.kind[u]]]
     left = outlook.left
     fire, hits = sum(max(DEFENCE[units.kind[u]], 0) for u in stay), sum(HITS[units.kind[u]] for u in stay)
     force = Force(fire * left, hits * left, price_of(g, stay) * left)
-    coming = threats(g, units.nation[fighters[0]], rumours=False).get(zone)
+    coming = threat_without(g, units.nation[fighters[0]], zone, gone | {zone}, rumours=False)
     if coming is None or not coming.land:
         return 0.0, 0.0
     coming = Force(coming.fire * COMMITTED, coming.hits * COMMITTED, coming.price, coming.land)
     return guess(coming, force).won, force.price
 
 
-def _valued(g: War, attack: Attack, sea: bool) -> Attack:
+def _opens(g: War, nation: int, zone: int) -> float:
+    """The best enemy zone that lies behind a zone and out of our reach so far."""
+    geo, owner, worth = geography(g), g.zones.owner, worths(g, nation)
+    friends = relations(g).aligned[nation]
+    best = 0.0
+    for b, _ in geo.land[zone]:
+        near = any(owner[c] >= 0 and friends >> owner[c] & 1 for c, _ in geo.land[b])
+        if not near and owner[b] >= 0 and enemy_of(g, nation, owner[b]):
+            best = max(best, worth[b])
+    return best
+
+
+def _valued(g: War, attack: Attack, sea: bool, draft: Draft) -> Attack:
     """What an attack promises: the prize, the exchange, and what a counter-attack and bared zones cost."""
     units, zone, outlook = g.units, attack.target.zone, attack.outlook
     fighters = [*attack.units, *(c for boat in attack.boats for c in boat.cargo)]
     nation = units.nation[fighters[0]]
-    value = outlook.won * attack.target.worth + 0.9 * outlook.defender_loss - outlook.attacker_loss
+    last = is_last_turn(g)
+    stakes = 0.05 if last else 1.0  # of units, against the points of the last turn
+    prize = attack.target.worth
+    if not sea and not last:
+        prize += OPENS * _opens(g, nation, zone)
+    value = outlook.won * prize + stakes * (0.9 * outlook.defender_loss - outlook.attacker_loss)
+    gone = draft.gone | {zone}
     if not sea:
-        attack.counter, exposed = _counter(g, fighters, zone, outlook)
-        value -= attack.counter * (0.5 * exposed + LOST_AGAIN * attack.target.worth)
+        attack.counter, exposed = _counter(g, fighters, zone, outlook, draft.gone)
+        value -= attack.counter * (0.5 * stakes * exposed + (1.0 if last else LOST_AGAIN) * prize)
         for boat in attack.boats:
             escort = defenders(g, [u for u in g.stacks[boat.sea] if units.nation[u] == nation], boat.sea)
-            value -= 8.0 * (0.1 + 0.9 * guess(sea_threat(g, nation, boat.sea, COMMITTED), escort).won)
+            value -= stakes * 8.0 * (0.1 + 0.9 * guess(sea_threat(g, nation, boat.sea, COMMITTED), escort).won)
     else:
         ships = [u for u in fighters if IS_NAVAL[units.kind[u]]]
         if ships:
             force = defenders(g, ships, zone)
             force = Force(force.fire * outlook.left, force.hits * outlook.left, force.price * outlook.left)
-            attack.counter = guess(sea_threat(g, nation, zone, COMMITTED), force).won
-            value -= attack.counter * (force.price + 0.3 * outlook.defender_loss)
+            attack.counter = guess(sea_threat(g, nation, zone, AT_SEA), force).won
+            value -= stakes * attack.counter * (force.price + 0.3 * outlook.defender_loss)
     leaving: dict[int, list[int]] = {}
     for u in fighters:
         if IS_LAND[units.kind[u]] and units.carrier[u] < 0:
             leaving.setdefault(units.at[u], []).append(u)
-    for origin, gone in leaving.items():
+    for origin, left in leaving.items():
         if geography(g).is_sea[origin]:
             continue
-        before = danger(g, nation, origin, garrison(g, nation, origin))
-        after = danger(g, nation, origin, garrison(g, nation, origin, frozenset(gone)))
-        facing = {b for b, _ in geography(g).land[origin] if g.zones.owner[b] >= 0 and enemy_of(g, nation, g.zones.owner[b])}
-        relief = outlook.won * (0.8 if facing == {zone} else 0.25) if zone in facing else 0.0
+        before = danger(g, nation, origin, garrison(g, nation, origin, draft.used), draft.gone)
+        after = danger(g, nation, origin, garrison(g, nation, origin, draft.used.union(left)), gone)
         bared = 0.3 if after == 1.0 > before else 0.0
-        value -= (max(0.0, after - before) + bared) * (1 - relief) * worth_to(g, nation, origin)
+        value -= (max(0.0, after - before) + bared) * (1 - 0.25 * outlook.won) * worth_to(g, nation, origin)
     attack.value = value
     return attack
 
@@ -344,7 +420,7 @@ def blitz_value(g: War, u: int, zone: int) -> float:
     outlook = guess(attackers(g, force, zone), target.defence)
     if outlook.won < 0.85:
         return -1.0
-    return _valued(g, Attack(target, [u, *sent] if not foes else force, [], outlook, 0.0), False).value - 1.0
+    return _valued(g, Attack(target, [u, *sent] if not foes else force, [], outlook, 0.0), False, Draft()).value - 1.0
 
 
 def _cost_of_leaving(g: War, u: int) -> int:
@@ -354,20 +430,35 @@ def _cost_of_leaving(g: War, u: int) -> int:
     return 0 if g.units.at[u] not in threats(g, g.units.nation[u]) else 2
 
 
-def confirmed(g: War, attack: Attack, level: str) -> bool:
+def confirmed(g: War, attack: Attack, draft: Draft, level: str) -> bool:
     """Exact or sampled odds for what the guess has chosen."""
     if attack.target.defence.hits <= 0:
         return True
-    fighters = [*attack.units]
+    samples = SAMPLES.get(level, 5000)
     if attack.boats:
-        return attack.outlook.won >= 0.75
-    samples = {"quick": 250, "normal": 1500}.get(level, 6000)
-    found = battle_odds(g, attack.target.zone, fighters, samples=samples, method="sampled")
+        found = _landing_odds(g, attack, samples)
+    else:
+        found = battle_odds(g, attack.target.zone, attack.units, samples=samples, method="sampled")
     if found is None:
         return True
     real = Guess(found.won, found.attacker.ipp_lost, found.defender.ipp_lost, attack.outlook.left)
     attack.outlook = real
-    return real.won >= 0.6 and _valued(g, attack, geography(g).is_sea[attack.target.zone]).value > 0.0
+    if real.won < (LONG_SHOT if is_last_turn(g) else FAIR):
+        return False
+    return _valued(g, attack, geography(g).is_sea[attack.target.zone], draft).value > 0.0
+
+
+def _landing_odds(g: War, attack: Attack, samples: int) -> Outlook | None:
+    """Odds of an assault from the sea that is not under way yet (9.8)."""
+    zone = attack.target.zone
+    ways = {u: planned_approach(g, u, zone) for u in attack.units}
+    for boat in attack.boats:
+        ways.update(dict.fromkeys(boat.cargo, Approach(LANDING, frozenset(border_terrain(g, boat.sea, zone)))))
+    foes = land_defenders(g, zone, {g.units.nation[u] for u in ways})
+    if not foes:
+        return None
+    battle = land_battle(lots(g, ways, ways), lots(g, foes), ground(g, zone, g.units.nation[foes[0]]), facts=g.facts)
+    return outlook(battle, samples=samples, method="sampled")
 
 
 # --- writing it down ----------------------------------------------------------------------------------------------------

@@ -51,6 +51,8 @@ SEA: Mix = {
     "light_carrier": 0.06,
     "submarine": 0.04,
 }
+ALARMED: Mix = {"infantry": 0.8, "artillery": 0.2, "fighter": 0.1, "militia": 0.3}
+NEEDED_NOW = {"research": 90.0, "advance": 80.0, "repair": 40.0, "dock": 40.0, "mend": 0.5, "influence": 1.0}
 FOOT: Mix = {"infantry": 0.8, "artillery": 0.2}
 MIXES: dict[int, Mix] = {
     GERMANY: {"infantry": 0.42, "artillery": 0.26, "medium_armor": 0.18, "fighter": 0.07, "tactical_bomber": 0.07},
@@ -105,14 +107,14 @@ def _unit_value(g: War, nation: int, kind: int, count: int) -> float:
     mix = MIXES.get(nation, FOOT)
     share = mix.get(name, 0.0)
     if alarm(g, nation) > 0.6:
-        share = {"infantry": 0.8, "artillery": 0.2, "fighter": 0.1, "militia": 0.3}.get(name, 0.0)
+        share = ALARMED.get(name, 0.0)
     if share <= 0.0:
         return -1.0
     if turns_left(g) <= 1 and name not in ("infantry", "artillery", "militia", "fighter"):
         return -1.0
     if name == "naval_transport" and _idle_transports(g, nation) >= 3:
         return -1.0
-    owned = _shares(g, nation)
+    owned = owned_worth(g, nation)
     total = sum(worth for owned_name, worth in owned.items() if owned_name in mix) + 12.0
     lack = share - owned.get(name, 0.0) / total
     step = PRICE[kind] * count / total
@@ -120,7 +122,7 @@ def _unit_value(g: War, nation: int, kind: int, count: int) -> float:
 
 
 @derived("units.at", "units.kind", "orders.count", "orders.gone")
-def _shares(g: War, nation: int) -> dict[str, float]:
+def owned_worth(g: War, nation: int) -> dict[str, float]:
     """IPP in units of each kind, on the board and ordered."""
     found: dict[str, float] = {}
     for kind, owner, at in zip(g.units.kind, g.units.nation, g.units.at):

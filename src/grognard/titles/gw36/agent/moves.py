@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.estimate import Force
 from grognard.titles.gw36.agent.threat import danger, front, garrison, rivals, threats
@@ -11,7 +12,8 @@ from grognard.titles.gw36.kinds import ATTACK, CARRIERS, DEFENCE, HITS, IS_AIR, 
 from grognard.titles.gw36.rules.combat_movement import alike
 from grognard.titles.gw36.state import Unit, War, Zone
 
-ADVANCE = 0.55  # worth of one step towards the front, per IPP of the unit
+ADVANCE = 0.6  # worth of one step towards the front
+FOLLOWS = 0.5
 
 
 def move_value(g: War, option: Option) -> float:
@@ -24,48 +26,78 @@ def move_value(g: War, option: Option) -> float:
     if option.verb == "hold":
         return 0.0
     if option.verb == "load":
-        return _load_value(g, u)
+        return load_value(g, u)
     if not isinstance(goal, Zone):
         return -1.0
     if IS_LAND[kind]:
         return _land_value(g, u, goal.index, len(alike(g, u)) if option.verb == "all" else 1)
     if IS_AIR[kind]:
-        return _air_value(g, u, goal.index)
-    return _naval_value(g, u, goal.index)
+        return air_value(g, u, goal.index)
+    return naval_value(g, u, goal.index)
 
 
 def _land_value(g: War, u: int, to: int, count: int) -> float:
+    """A step of land units: towards the prize, out of danger, to where they are needed, never out of where they are."""
     units, geo = g.units, geography(g)
     nation, at, kind = units.nation[u], units.at[u], units.kind[u]
     far = front(g, nation)
-    step = far[at] - far[to]
-    value = ADVANCE * min(step, 6.0) * count
+    value = ADVANCE * min(far[at] - far[to], 6.0) * count
     more = Force(max(DEFENCE[kind], 0) * count, HITS[kind] * count, PRICE[kind] * count, count)
     there = garrison(g, nation, to)
-    value += worth_to(g, nation, to) * (danger(g, nation, to, there) - danger(g, nation, to, there.plus(more)))
-    crowd = danger(g, nation, to, there.plus(more))
-    value -= crowd * more.price * 0.6
+    after = danger(g, nation, to, there.plus(more))
+    value += worth_to(g, nation, to) * (danger(g, nation, to, there) - after)
+    value -= danger(g, nation, to, there.plus(more).plus(_to_follow(g, nation, to))) * more.price * 0.6
     if not geo.is_sea[at] and units.carrier[u] < 0:
         here = garrison(g, nation, at)
         rest = Force(here.fire - more.fire, here.hits - more.hits, here.price - more.price, here.land - count)
-        value -= worth_to(g, nation, at) * max(0.0, danger(g, nation, at, rest) - danger(g, nation, at, here))
-        if worth_to(g, nation, at) < 8.0:
+        worth = worth_to(g, nation, at)
+        value -= worth * max(0.0, danger(g, nation, at, rest) - danger(g, nation, at, here))
+        if worth < 8.0:
             value += danger(g, nation, at, here) * more.price * 0.3
-        if rest.land <= 0 and (_watched(g, nation, at) or at == g.nations.capital[nation]):
-            value -= 2.0 + 0.5 * worth_to(g, nation, at) + (20.0 if at == g.nations.capital[nation] else 0.0)
+        capital = at == g.nations.capital[nation]
+        if rest.land <= 0 and (capital or walked_into(g, nation, at)):
+            value -= 2.0 + 0.5 * worth + (20.0 if capital else 0.0)
     else:
         value += 1.5 * count
     return value
 
 
-def _watched(g: War, nation: int, zone: int) -> bool:
+@derived("units.at", "units.spent", "units.used", "phase", "slot")
+def _marching(g: War, nation: int) -> dict[int, Force]:
+    """What could still move out of each zone in this phase."""
+    units, found = g.units, {}
+    for u, (at, n, kind, spent, used) in enumerate(zip(units.at, units.nation, units.kind, units.spent, units.used)):
+        if n == nation and at >= 0 and IS_LAND[kind] and not spent and not used and units.carrier[u] < 0:
+            force = found.setdefault(at, Force())
+            force.fire += max(DEFENCE[kind], 0)
+            force.hits += HITS[kind]
+            force.price += PRICE[kind]
+            force.land += 1
+    return found
+
+
+def _to_follow(g: War, nation: int, to: int) -> Force:
+    """Half of what stands next to a zone and can follow: a stack is not built by one unit."""
+    total = Force()
+    marching, far = _marching(g, nation), front(g, nation)
+    for b, _ in geography(g).land[to]:
+        if b in marching and far[b] >= far[to] - 0.5:
+            share = FOLLOWS
+            force = marching[b]
+            total.fire += force.fire * share
+            total.hits += force.hits * share
+            total.land += force.land
+    return total
+
+
+def walked_into(g: War, nation: int, zone: int) -> bool:
     """Whether an enemy, or one who may become one, could walk in."""
     now, may = rivals(g, nation)
     owner = g.zones.owner
     return zone in threats(g, nation) or any(owner[b] >= 0 and (now | may) >> owner[b] & 1 for b, _ in geography(g).land[zone])
 
 
-def _air_value(g: War, u: int, to: int) -> float:
+def air_value(g: War, u: int, to: int) -> float:
     units = g.units
     nation = units.nation[u]
     far = front(g, nation)
@@ -81,7 +113,7 @@ def _air_value(g: War, u: int, to: int) -> float:
     return value - (3.0 - 0.6 * far[units.at[u]] if not geography(g).is_sea[units.at[u]] else 0.0)
 
 
-def _naval_value(g: War, u: int, to: int) -> float:
+def naval_value(g: War, u: int, to: int) -> float:
     """Fleets keep together and near the front; transports go where troops wait."""
     units = g.units
     nation, at, kind = units.nation[u], units.at[u], units.kind[u]
@@ -126,12 +158,12 @@ def _waiting(g: War, nation: int, sea: int) -> float:
     )
 
 
-def _load_value(g: War, u: int) -> float:
+def load_value(g: War, u: int) -> float:
     """Going aboard in peace: only from where no front can be reached on foot."""
     units = g.units
     nation, at = units.nation[u], units.at[u]
     here = garrison(g, nation, at)
-    if here.land <= 1 and _watched(g, nation, at):
+    if here.land <= 1 and walked_into(g, nation, at):
         return -1.0
     return 1.2 if IS_LAND[units.kind[u]] and front(g, nation)[at] >= 5.0 else -1.0
 

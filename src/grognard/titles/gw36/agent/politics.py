@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
-from grognard.titles.gw36.agent.worth import turns_left, worth_to
+from grognard.titles.gw36.agent.threat import rivals
+from grognard.titles.gw36.agent.worth import is_last_turn, point_price, turns_left, worths
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import ATTACK, DEFENCE, IS_LAND, IS_NAVAL, MOVE
+from grognard.titles.gw36.kinds import ATTACK, DEFENCE, IS_LAND, IS_NAVAL, MOVE, PRICE
 from grognard.titles.gw36.rules.calendar import date
-from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, relations, zones_of
+from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, is_major, relations, zones_of
 from grognard.titles.gw36.rules.war import pays_penalty
 from grognard.titles.gw36.state import (
+    ACTIVE,
     ALLIES,
     AXIS,
     BRITAIN,
     CCP,
-    COMINTERN,
     FRANCE,
     GERMANY,
     ITALY,
@@ -29,10 +30,13 @@ from grognard.titles.gw36.state import (
 )
 
 WAR_DATE = {GERMANY: "1939-07", ITALY: "1940-07", JAPAN: "1937-07"}  # before it, peace is worth more than any minor
-BELGIUM, NETHERLANDS = NATION["belgium"], NATION["netherlands"]
-POLAND = NATION["poland"]
-BUFFER = NATION["mongolia"]  # joins the Comintern if others attack it (table 4-3)
-SOUTH = tuple(NATION[n] for n in ("iran", "iraq", "turkey", "afghanistan"))  # wars that leave the western border bare
+PACIFIC_WAR = "1941-07"
+NETHERLANDS, POLAND = NATION["netherlands"], NATION["poland"]
+WARDS = (NATION["mongolia"], NATION["republican_spain"])
+COST_OF_WAR = 4.0
+BUSY = 3  # enemy zones along its borders
+SMALL = 14.0  # IPP of a garrison that can be dealt with on the side
+HELD_BACK = 0.5  # of a stack that faces a rival
 
 
 def act_value(g: War, seat: str, option: Option) -> float:
@@ -47,82 +51,139 @@ def act_value(g: War, seat: str, option: Option) -> float:
 def declare_value(g: War, nation: int, target: int) -> float:
     """What a war promises: what can be taken at once, and what the long war is for."""
     rel = relations(g)
-    if target >= PLAYED:
-        if pays_penalty(g, nation, target) or turns_left(g) <= 1 or nation not in acting(g):
-            return -1.0
-        if nation == USSR and (target == BUFFER or (target in SOUTH and date(g) < "1944-07")):
-            return -1.0
-        if nation == JAPAN and target == NETHERLANDS:
-            return 4.0 if date(g) >= "1941-07" else -1.0  # the Indies
-        if nation == GERMANY and rel.enemies[GERMANY] >> FRANCE & 1 and target != POLAND:  # one campaign after the other
-            if target != BELGIUM or (g.zones.owner[g.board.space("warsaw")] != GERMANY and date(g) < "1941"):
-                return -1.0
-        elif _busy(g, nation):
-            return -1.0
-        if nation in (GERMANY, ITALY, JAPAN) and not rel.at_war_with_major[nation] and date(g) < WAR_DATE[nation]:
-            return -1.0  # an early war wakes the Allies
-        gain = conquests(g, nation, target)
-        return gain - 5.0 if gain > 0 else -1.0
+    if nation in WAR_DATE and date(g) < WAR_DATE[nation] and not rel.at_war_with_major[nation]:
+        return -1.0  # an early war wakes the Allies (5.1)
+    return _minor_war(g, nation, target) if target >= PLAYED else _great_war(g, nation, target)
+
+
+def _minor_war(g: War, nation: int, target: int) -> float:
+    """War on a minor: what is taken at once, less what is left of it to a protector (4.7)."""
+    if pays_penalty(g, nation, target) or nation not in acting(g):
+        return -1.0
+    if nation == JAPAN and target == NETHERLANDS:
+        return 4.0 if date(g) >= PACIFIC_WAR and not is_last_turn(g) else -1.0  # the Indies
+    if target in WARDS and not relations(g).enemies[nation] >> USSR & 1 and nation != USSR:
+        return -1.0  # it would bring the Soviet Union into the war (table 4-3)
+    if target != POLAND and _engaged(g, nation) and not _on_the_side(g, nation, target):
+        return -1.0  # one campaign after the other
+    taken, lost = conquests(g, nation, target)
+    if not taken:
+        return -1.0
+    left = [z for z in zones_of(g, target) if z not in taken]
+    value = g.board.ints("ipp")
+    spent = sum(PRICE[g.units.kind[u]] for z in left for u in g.stacks[z] if g.units.nation[u] == target)
+    burden = 0.0 if is_last_turn(g) else 0.35 * spent + sum(value[z] for z in left) * 1.2
+    return sum(taken.values()) - lost - burden - COST_OF_WAR
+
+
+def _engaged(g: War, nation: int) -> bool:
+    """It fights a Major Power whose capital an army can march to."""
+    enemies, geo = relations(g).enemies[nation], geography(g)
+    goals = {g.nations.capital[n] for n in range(PLAYED) if enemies >> n & 1 and alive(g, n) and is_major(g, n)}
+    ring = set(zones_of(g, nation))
+    for _ in range(2):
+        ring |= {b for z in ring for b, _ in geo.land[z]}
+    return bool(ring & goals)
+
+
+def _on_the_side(g: War, nation: int, target: int) -> bool:
+    """A minor that lies on the way to the enemy, or whose garrison is small."""
+    units, geo, enemies = g.units, geography(g), relations(g).enemies[nation]
+    zones = zones_of(g, target)
+    home = [z for z in zones if any(g.zones.owner[b] == nation for b, _ in geo.land[z])]
+    garrison = sum(PRICE[units.kind[u]] for z in home for u in g.stacks[z] if units.nation[u] == target)
+    facing = {b for z in zones_of(g, nation) for b, _ in geo.land[z] if g.zones.owner[b] >= 0 and enemies >> g.zones.owner[b] & 1}
+    between = any(g.zones.owner[b] >= 0 and enemies >> g.zones.owner[b] & 1 for z in home for b, _ in geo.land[z])
+    return bool(home) and len(facing) <= BUSY and (garrison <= SMALL or between)
+
+
+def _great_war(g: War, nation: int, target: int) -> float:
+    """War on a Major Power, CCP or KMT."""
     mine, theirs = g.nations.alliance[nation], g.nations.alliance[target]
+    rel, left = relations(g), turns_left(g)
     fights_it = any(
         rel.enemies[n] >> target & 1
         for n in range(PLAYED)
         if alive(g, n) and g.nations.alliance[n] == mine and n not in (nation, KMT, CCP)
     )
+    if is_last_turn(g):
+        return _last_grab(g, nation, target)
     if nation in (KMT, CCP):
-        return 2.0 if fights_it and turns_left(g) > 2 and conquests(g, nation, target) > 8.0 else -1.0
-    if nation in WAR_DATE and date(g) < WAR_DATE[nation] and not rel.at_war_with_major[nation] and target != KMT:
-        return -1.0
+        return 2.0 if fights_it and left > 2 and sum(conquests(g, nation, target)[0].values()) > 8.0 else -1.0
     if mine == ALLIES and theirs == AXIS:
         return 3.0 if nation == USA or fights_it or target == GERMANY or date(g) >= "1942-07" else -1.0
-    if nation == JAPAN and target == KMT:
-        return 8.0 if date(g) >= "1937-07" else -1.0
-    if nation == JAPAN and target in (CCP,):
-        return -1.0
+    if nation == JAPAN:
+        if target == KMT:
+            return 8.0
+        return 2.0 if target in (USA, BRITAIN, FRANCE) and date(g) >= PACIFIC_WAR and left > 3 else -1.0
     if nation == GERMANY and target == USSR:
-        ready = g.nations.status[FRANCE] != 0 or date(g) >= "1942"
-        return 4.0 if ready and _border_ratio(g, nation, target) > 1.25 and turns_left(g) > 3 else -1.0
+        free = g.nations.status[FRANCE] != ACTIVE or date(g) >= "1942-07"
+        return 4.0 if free and border_ratio(g, nation, target) > 1.2 and left > 2 else -1.0
     if nation == GERMANY and target in (FRANCE, BRITAIN):
-        return 3.0 if _border_ratio(g, nation, target) > 1.0 or fights_it else -1.0
+        return 3.0 if border_ratio(g, nation, target) > 1.0 or fights_it else -1.0
     if nation == ITALY and target in (FRANCE, BRITAIN):
-        return 3.0 if fights_it and turns_left(g) > 2 else -1.0
-    if nation == JAPAN and target in (USA, BRITAIN, FRANCE):
-        return 2.0 if date(g) >= "1941-07" and turns_left(g) > 3 else -1.0
+        return 3.0 if fights_it and left > 2 else -1.0
     if nation == USSR and theirs == AXIS:
-        return 3.0 if turns_left(g) > 2 and _border_ratio(g, nation, target) > 1.3 and (fights_it or g.turn >= 8) else -1.0
-    if theirs == COMINTERN or mine == COMINTERN:
-        return -1.0
+        ratio = border_ratio(g, nation, target)
+        return 3.0 if ratio > (1.3 if left > 4 else 1.05) and (left <= 6 or fights_it) else -1.0
     return -1.0
 
 
-def _busy(g: War, nation: int) -> bool:
-    """Enough to do: several enemy zones next to its own."""
-    geo, owner, enemies = geography(g), g.zones.owner, relations(g).enemies[nation]
-    facing = {b for z in zones_of(g, nation) for b, _ in geo.land[z] if owner[b] >= 0 and enemies >> owner[b] & 1}
-    return len(facing) >= 3
+def _last_grab(g: War, nation: int, target: int) -> float:
+    """In the last turn of its own a nation takes what points it can."""
+    if nation not in acting(g):
+        return -1.0
+    taken, _ = conquests(g, nation, target)
+    return sum(taken.values()) - 2.0 * point_price(g)
 
 
-def conquests(g: War, nation: int, target: int) -> float:
-    """What of a nation can be taken with the units that stand next to it."""
-    gain = 0.0
+def conquests(g: War, nation: int, target: int) -> tuple[dict[int, float], float]:
+    """What of a nation can be taken with the units that stand next to it, each zone with its gain, and the losses. The
+    dearest zone has the first call on units; a stack that faces a rival keeps half at home."""
     geo, units = geography(g), g.units
-    for z in zones_of(g, target):
-        near = [
-            u
-            for b, _ in geo.land[z]
-            for u in g.stacks[b]
-            if units.nation[u] == nation and ATTACK[units.kind[u]] > 0 and not IS_NAVAL[units.kind[u]]
-        ]
+    taken: dict[int, float] = {}
+    used: set[int] = set()
+    lost = 0.0
+    worth = worths(g, nation)
+    for z in sorted(zones_of(g, target), key=lambda z: -worth[z]):
+        near: list[int] = []
+        for b, _ in geo.land[z]:
+            here = [
+                u
+                for u in g.stacks[b]
+                if units.nation[u] == nation and u not in used and ATTACK[units.kind[u]] > 0 and not IS_NAVAL[units.kind[u]]
+            ]
+            near += here[: round(len(here) * HELD_BACK)] if _faces_rival(g, nation, b, target) else here
         if not any(IS_LAND[units.kind[u]] for u in near):
             continue
-        foes = [u for u in g.stacks[z] if units.nation[u] == target]
-        outlook = guess(attackers(g, near, z), defenders(g, foes, z))
-        if outlook.won > 0.75:
-            gain += outlook.won * worth_to(g, nation, z) + 0.5 * outlook.defender_loss - outlook.attacker_loss
-    return gain
+        foes = defenders(g, [u for u in g.stacks[z] if units.nation[u] == target], z)
+        sent: list[int] = []
+        outlook = None
+        for u in near:
+            sent.append(u)
+            outlook = guess(attackers(g, sent, z), foes)
+            if outlook.won > 0.93:
+                break
+        if outlook is not None and outlook.won > 0.75:
+            used.update(sent)
+            taken[z] = outlook.won * worth[z] + (0.0 if is_last_turn(g) else 0.5 * outlook.defender_loss)
+            lost += 0.0 if is_last_turn(g) else outlook.attacker_loss
+    return taken, lost
 
 
-def _border_ratio(g: War, nation: int, target: int) -> float:
+def _faces_rival(g: War, nation: int, zone: int, besides: int) -> bool:
+    """A rival Major Power stands next to the zone with an army."""
+    now, may = rivals(g, nation)
+    units = g.units
+    for b, _ in geography(g).land[zone]:
+        owner = g.zones.owner[b]
+        rival = owner >= 0 and owner != besides and (now | may) >> owner & 1
+        if rival and sum(IS_LAND[units.kind[u]] for u in g.stacks[b]) >= 3:
+            return True
+    return False
+
+
+def border_ratio(g: War, nation: int, target: int) -> float:
     """Land strength near the common border, ours over theirs."""
     geo, units = geography(g), g.units
     theirs = set(zones_of(g, target))

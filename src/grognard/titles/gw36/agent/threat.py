@@ -1,23 +1,30 @@
-"""Threat: what could come against a zone next turn, and how far the fronts are."""
+"""Threat: what could come against a zone next turn, from where and by whom, and how far the fronts are."""
 
 from __future__ import annotations
 
+from collections.abc import Set
 from heapq import heappop, heappush
+from math import log
 
 from grognard.kernel.cache import derived
 from grognard.titles.gw36.agent.estimate import Force, defenders
-from grognard.titles.gw36.agent.worth import worth_to
+from grognard.titles.gw36.agent.worth import is_last_turn, worths
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import ATTACK, HITS, IS_AIR, IS_LAND, IS_NAVAL, MOVE, PRICE, TRANSPORTS
-from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
+from grognard.titles.gw36.rules.nations import PLAYED, SLOT_OF, alive, relations
 from grognard.titles.gw36.state import War
 
-RUMOUR = 0.25
+RUMOUR = 0.35
 HOME = 0.4  # of a capital's garrison marches out
-LIKELY = 0.7  # of what could come, this much will
+LIKELY = 0.75  # of what could come, this much will
 AIR_STEPS = 2
 SEA_STEPS = 2
 FAR = 99.0
+SECOND = 0.35  # what other attackers add to the strongest: they come in turns of their own
+DEAREST = 7.0  # steps from a prize of nothing
+STEPS_FOR_WORTH = 1.6
+
+Part = tuple[int, tuple[int, ...], int, Force]  # where from, over which zones, in whose turn, what
 
 
 @derived("news")
@@ -36,28 +43,61 @@ def rivals(g: War, nation: int) -> tuple[int, int]:
 def threats(g: War, nation: int, *, rumours: bool = True) -> dict[int, Force]:
     """What enemies could bring against each land zone next turn. Kept for a whole phase: enemies do not move in it.
     `rumours`: nations that may become enemies count too, at less."""
+    return _kept(g, nation, rumours)[1]
+
+
+def _kept(g: War, nation: int, rumours: bool) -> tuple[dict[int, list[Part]], dict[int, Force]]:
     when = (g.turn, g.slot, g.phase, g.news)
     kept = g.derived.get(("threats", nation, rumours))
     if kept is None or kept[0] != when:
-        kept = g.derived["threats", nation, rumours] = (when, _threats(g, nation, rumours))
-    found: dict[int, Force] = kept[1]
+        parts = _parts(g, nation, rumours)
+        kept = g.derived["threats", nation, rumours] = (when, (parts, {z: _joined(found) for z, found in parts.items()}))
+    found: tuple[dict[int, list[Part]], dict[int, Force]] = kept[1]
     return found
 
 
 @derived("news", "units.at", "units.hits", "units.nation", "units.carrier", "units.kind")
 def threats_now(g: War, nation: int) -> dict[int, Force]:
     """The same as of this moment: for what is shown."""
-    return _threats(g, nation, True)
+    return {z: _joined(found) for z, found in _parts(g, nation, True).items()}
 
 
-def _threats(g: War, nation: int, rumours: bool) -> dict[int, Force]:
+def threat_without(g: War, nation: int, zone: int, gone: Set[int], *, rumours: bool = True) -> Force | None:
+    """The threat to a zone if the enemy held these zones no more: nothing comes from them, nothing goes through them."""
+    parts, whole = _kept(g, nation, rumours)
+    found = parts.get(zone)
+    if found is None:
+        return None
+    left = [part for part in found if part[0] not in gone and not (part[1] and gone.issuperset(part[1]))]
+    return whole[zone] if len(left) == len(found) else _joined(left) if left else None
+
+
+def _joined(parts: list[Part]) -> Force:
+    """The strongest turn's force, and a share of the others'."""
+    by_slot: dict[int, Force] = {}
+    for _, _, slot, force in parts:
+        by_slot[slot] = by_slot[slot].plus(force) if slot in by_slot else force
+    order = sorted(by_slot.values(), key=lambda f: -f.fire * f.hits)
+    total = order[0]
+    for force in order[1:]:
+        total = total.plus(Force(force.fire * SECOND, force.hits * SECOND, force.price * SECOND, force.land))
+    return total
+
+
+def _parts(g: War, nation: int, rumours: bool) -> dict[int, list[Part]]:
     geo, units = geography(g), g.units
     now, may = rivals(g, nation)
-    found: dict[int, Force] = {}
-    lift: dict[int, float] = {}
+    late = is_last_turn(g)
+    walking: dict[tuple[int, int], Force] = {}
+    riding: dict[tuple[int, int], Force] = {}
+    flying: dict[tuple[int, int], Force] = {}
+    boats: dict[tuple[int, int], int] = {}
     for u, (kind, at, owner, hits) in enumerate(zip(units.kind, units.at, units.nation, units.hits)):
         if at < 0 or not (now | may) >> owner & 1:
             continue
+        slot = SLOT_OF.get(owner, 0)
+        if late and slot <= g.slot:
+            continue  # it has moved for the last time
         share = 1.0 if now >> owner & 1 else RUMOUR
         if share < 1.0 and not rumours:
             continue
@@ -66,31 +106,41 @@ def _threats(g: War, nation: int, rumours: bool) -> dict[int, Force]:
                 continue
             if owner < PLAYED and at == g.nations.capital[owner]:
                 share *= HOME
-            near = {b for b, _ in geo.land[at]}
-            if MOVE[kind] > 1:
-                near |= {c for b in near for c, _ in geo.land[b]}
+            pool = riding if MOVE[kind] > 1 else walking
         elif IS_AIR[kind] and ATTACK[kind] > 0:
-            near = set(_within(geo.air, at, AIR_STEPS))
             share *= 0.6
+            pool = flying
         elif kind in TRANSPORTS and share == 1.0:
-            for sea in _within(geo.sea, at, SEA_STEPS):
-                for z in geo.coast[sea]:
-                    lift[z] = lift.get(z, 0.0) + 1.0
+            boats[at, slot] = boats.get((at, slot), 0) + 1
             continue
         else:
             continue
-        for z in near:
-            force = found.setdefault(z, Force())
-            force.fire += ATTACK[kind] * share
-            force.hits += (HITS[kind] - hits) * share
-            force.price += PRICE[kind] * share
-            force.land += IS_LAND[kind]
-    for z, boats in lift.items():
-        force = found.setdefault(z, Force())
-        force.fire += 2.2 * boats
-        force.hits += 1.6 * boats
-        force.price += 6 * boats
-        force.land += 1
+        force = pool.setdefault((at, slot), Force())
+        force.fire += ATTACK[kind] * share
+        force.hits += (HITS[kind] - hits) * share
+        force.price += PRICE[kind] * share
+        force.land += IS_LAND[kind]
+    found: dict[int, list[Part]] = {}
+    for (at, slot), force in (*walking.items(), *riding.items()):
+        for z, _ in geo.land[at]:
+            found.setdefault(z, []).append((at, (), slot, force))
+    for (at, slot), force in riding.items():
+        near = {b for b, _ in geo.land[at]}
+        ways: dict[int, list[int]] = {}
+        for b in near:
+            for c, _ in geo.land[b]:
+                if c != at and c not in near:
+                    ways.setdefault(c, []).append(b)
+        for z, over in ways.items():
+            found.setdefault(z, []).append((at, tuple(over), slot, force))
+    for (at, slot), force in flying.items():
+        for z in _within(geo.air, at, AIR_STEPS):
+            if not geo.is_sea[z]:
+                found.setdefault(z, []).append((at, (), slot, force))
+    for (at, slot), count in boats.items():
+        landing = Force(2.2 * count, 1.6 * count, 6.0 * count, 1)
+        for z in {z for sea in _within(geo.sea, at, SEA_STEPS) for z in geo.coast[sea]}:
+            found.setdefault(z, []).append((at, (), slot, landing))
     return found
 
 
@@ -98,10 +148,13 @@ def sea_threat(g: War, nation: int, zone: int, share: float) -> Force:
     """What enemies could bring against ships in a sea zone next turn, at a share of it."""
     geo, units, now = geography(g), g.units, relations(g).enemies[nation]
     force = Force()
+    late = is_last_turn(g)
     for z in _within(geo.air, zone, SEA_STEPS):
         for u in g.stacks[z]:
             kind = units.kind[u]
             if now >> units.nation[u] & 1 and ATTACK[kind] > 0 and (IS_AIR[kind] or (IS_NAVAL[kind] and z != zone)):
+                if late and SLOT_OF.get(units.nation[u], 0) <= g.slot:
+                    continue
                 force.fire += ATTACK[kind] * share
                 force.hits += (HITS[kind] - units.hits[u]) * share
                 force.price += PRICE[kind] * share
@@ -117,9 +170,11 @@ def _within(ways: list[tuple[tuple[int, int], ...]], start: int, steps: int) -> 
     return list(seen)
 
 
-def danger(g: War, nation: int, zone: int, garrison: Force) -> float:
-    """How likely a zone held by this garrison falls next turn. Smooth, so that every unit more or less counts."""
-    return peril(threats(g, nation).get(zone), garrison)
+def danger(g: War, nation: int, zone: int, garrison: Force, gone: Set[int] = frozenset()) -> float:
+    """How likely a zone held by this garrison falls next turn. Smooth, so that every unit more or less counts.
+    `gone`: zones that the enemy will not hold by then."""
+    coming = threat_without(g, nation, zone, gone) if gone else threats(g, nation).get(zone)
+    return peril(coming, garrison)
 
 
 def peril(force: Force | None, garrison: Force) -> float:
@@ -144,15 +199,17 @@ def front(g: War, nation: int) -> list[float]:
     """How far each zone is from what the nation wants: enemy zones, nearer if they are worth more. Seas cost more than land."""
     geo = geography(g)
     now, may = rivals(g, nation)
+    worth = worths(g, nation)
     far = [FAR] * g.board.size
     heap: list[tuple[float, int]] = []
     for z, owner in enumerate(g.zones.owner):
         if owner < 0 or geo.is_sea[z]:
             continue
+        cost = max(0.0, DEAREST - STEPS_FOR_WORTH * log(max(worth[z], 1.0)))
         if now >> owner & 1:
-            cost = max(0.0, 3.0 - worth_to(g, nation, z) / 6.0)
+            pass
         elif may >> owner & 1:
-            cost = 5.0
+            cost = max(cost, 2.0) + 3.0
         else:
             continue
         far[z] = cost

@@ -1,23 +1,46 @@
-"""What things are worth to a nation, in IPP: zones for their income, cities, capitals, factories and victory points."""
+"""What things are worth to a nation, in IPP: zones for their income, cities, factories, and the victory points they carry.
+
+Points are counted objective by objective (3.1 to 3.4): what taking a zone would add to an alliance's score, or losing it take
+away, an objective that lacks several zones sharing its points among them. A point is worth more the nearer the end is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from grognard.kernel.cache import derived
+from grognard.titles.gw36.facts import Objective
+from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_FACTORY, PRICE
-from grognard.titles.gw36.rules.nations import PLAYED, alive
-from grognard.titles.gw36.state import ALLIANCES, AXIS, GERMANY, NATIONS, War
+from grognard.titles.gw36.rules.income_increases import current_income
+from grognard.titles.gw36.rules.nations import PLAYED, alive, home_mask, roundels, start_owners
+from grognard.titles.gw36.state import ALLIANCES, NATION, NATIONS, War
 
-CAPITAL = 14.0
-CITY = 5.0
-FACTORY = 5.0
-POINT = 6.0
-ZONE_KINDS = ("groups", "possess_all", "possess_count", "alliance_possesses_all", "alliance_possesses_count", "possess_any")
+CAPITAL = 12.0
+CITY = 4.0
+FACTORY = 4.0
+POINT = 5.0  # IPP for a point with the war before us; more towards its end
+HURRY = 2.2  # more for each turn less than LONG
+LONG = 7
+LAST_POINT = 40.0
+COVER = 1.0  # points at stake in a zone that covers the capital
+DENIED = 0.45  # of a rival's point
+OPENS = 0.3  # of the prize behind a zone
+LATE_ENOUGH = 0.75  # how fast shares fall when several zones are lacking
+ZONE_KINDS = ("groups", "possess_all", "possess_count", "alliance_possesses_all", "possess_all_no_warships")
 
 
 def turns_left(g: War) -> int:
     return max(1, g.last - g.turn)
+
+
+def is_last_turn(g: War) -> bool:
+    return g.turn + 1 >= g.last
+
+
+def point_price(g: War) -> float:
+    """IPP for a victory point."""
+    return LAST_POINT if is_last_turn(g) else POINT + HURRY * max(0, LONG - turns_left(g))
 
 
 @derived("turn", "news", "sites.at")
@@ -25,8 +48,8 @@ def zone_worth(g: War) -> list[float]:
     """What a land zone is worth to whoever takes it, objectives left out."""
     board = g.board
     ipp, city, victory = board.ints("ipp"), board.ints("city"), board.ints("victory_city")
-    income = min(5.0, 0.8 * turns_left(g))
-    worth = [ipp[z] * income + CITY * (city[z] + 2 * victory[z]) + 0.6 for z in range(board.size)]
+    income = 0.2 if is_last_turn(g) else min(5.0, 0.8 * turns_left(g))
+    worth = [ipp[z] * income + CITY * (city[z] + victory[z]) + 0.6 for z in range(board.size)]
     for kind, at in zip(g.sites.kind, g.sites.at):
         if at >= 0 and IS_FACTORY[kind]:
             worth[at] += FACTORY
@@ -36,72 +59,118 @@ def zone_worth(g: War) -> list[float]:
     return [0.0 if kind == "sea" else w for w, kind in zip(worth, board.kind)]
 
 
-@derived("news")
-def objective_worth(g: War, alliance: int) -> dict[int, float]:
-    """Zones that the objectives of an alliance's nations name, and what holding one is worth."""
+# --- victory points by zone ---------------------------------------------------------------------------------------------
+
+
+@derived("news", "zones.owner")
+def points_of(g: War, nation: int) -> dict[int, float]:
+    """Victory points by zone: what its alliance wins when this nation takes the zone, or loses with it."""
     found: dict[int, float] = {}
-    name = ALLIANCES[alliance]
+
+    def add(zones: Iterable[int], points: float) -> None:
+        for z in zones:
+            found[z] = found.get(z, 0.0) + points
+
+    owner, value = g.zones.owner, g.board.ints("ipp")
+    capital = g.nations.capital[nation]
+    if capital >= 0 and owner[capital] == nation:
+        add((b for b, _ in geography(g).land[capital] if owner[b] == nation), COVER)
+    for city in g.facts.objective_cities:
+        add([g.board.space(city.city)], float(city.points))
+    add((z for z in home_mask(g)[nation] if value[z]), 1.0)
+    name = NATIONS[nation]
     for row in g.facts.objectives:
-        if row.kind not in ZONE_KINDS or (row.alliance and row.alliance != name):
+        if row.scenario not in ("", g.scenario) or NATION[row.nation] >= PLAYED or not alive(g, NATION[row.nation]):
             continue
-        groups = [group.split() for group in str(row.groups).split("|")] if row.groups else [_words(row.zones)]
-        for zones in groups:
-            for zone in zones:
-                if g.board.knows(zone):
-                    z = g.board.space(zone)
-                    found[z] = found.get(z, 0.0) + POINT * max(1, row.points) / max(1, len(zones))
+        if row.nation == name or (row.kind == "alliance_possesses_all" and row.alliance == ALLIANCES[g.nations.alliance[nation]]):
+            for zones, points in _shares(g, nation, row, owner, value):
+                add(zones, points)
     return found
 
 
-def _words(value: str | Iterable[str]) -> list[str]:
-    return value.split() if isinstance(value, str) else list(value)
+def _shares(
+    g: War, nation: int, row: Objective, owner: list[int], value: list[int]
+) -> Iterable[tuple[Iterable[int], float]]:
+    """The zones an objective asks for, and the points each carries."""
+    mine = {nation}
+    if row.kind == "alliance_possesses_all":
+        mine = {n for n in range(PLAYED) if g.nations.alliance[n] == g.nations.alliance[nation]}
+    if row.kind in ZONE_KINDS:
+        groups = [[g.board.space(z) for z in group if g.board.knows(z)] for group in row.zone_groups or (row.zones,)]
+        for group in groups:
+            held = [z for z in group if owner[z] in mine]
+            needed = row.value if row.kind == "possess_count" else len(group)
+            yield from _by_need(group, held, needed, row.points)
+    elif row.kind == "new_zones":
+        start = start_owners(g)
+        new = [z for z, s in enumerate(start) if s != nation and value[z] >= row.value and g.board.kind[z] != "sea"]
+        held = [z for z in new if owner[z] == nation]
+        spare = max(0, len(held) - row.max_points)
+        yield held, row.points * (1.0 if not spare else 1.0 / (1 + spare))
+        yield (z for z in new if owner[z] != nation), row.points * (1.0 if len(held) < row.max_points else 0.1)
+    elif row.kind == "all_starting_zones":
+        begin = roundels(g) if row.value == 0 else start_owners(g)
+        group = [z for z, o in enumerate(begin) if o == nation and value[z] >= row.value]
+        yield from _by_need(group, [z for z in group if owner[z] == nation], len(group), row.points)
+    elif row.kind == "income_over":
+        short = max(4.0, row.value + 1 - current_income(g, nation))
+        for z, v in enumerate(value):
+            if v and g.board.kind[z] != "sea":
+                yield [z], min(1.0, 0.8 * v / short) * row.points
 
 
-DESIGNS: dict[str, dict[str, float]] = {  # what a nation's war is about, beyond income and points
-    "germany": {"moscow": 8, "leningrad": 6, "kiev": 4},
-    "italy": {"southern_france": 4, "thessaly": 2},
-    "japan": {"nanking": 6, "shanghai": 4, "hunan": 3, "philippines": 4, "java": 4, "sumatra": 4, "borneo": 4, "hong_kong": 3},
-    "ussr": {"warsaw": 4, "lubelskie": 2, "east_poland": 2, "berlin": 8},
-    "great_britain": {"rome": 4, "western_germany": 4},
-    "usa": {"tokyo": 8, "western_germany": 4, "rome": 4},
-    "kmt": {"shanghai": 4, "peking": 4},
-}  # fmt: skip
+def _by_need(group: list[int], held: list[int], needed: int, points: int) -> Iterable[tuple[Iterable[int], float]]:
+    """Points of a group of zones of which so many are needed: all for the last one, less when more are lacking."""
+    lacking = needed - len(held)
+    if lacking <= 0:
+        yield held, points * (1.0 if lacking == 0 else 0.3)
+        return
+    share = points / lacking * LATE_ENOUGH ** (lacking - 1)
+    yield (z for z in group if z not in held), share
+    yield held, 0.5 * share
 
 
-# One campaign after the other: what counts until the city is taken, and what can wait.
-POLAND = {
-    "london": -60, "warsaw": 14, "west_poland": 10, "dolnoslaske": 10, "east_poland": -8, "lubelskie": -3, "alsace_lorraine": -20,
-}  # fmt: skip
-FRANCE = {
-    "london": -60, "paris": 26, "warsaw": 16, "west_poland": 8, "dolnoslaske": 8, "picardy": 12, "alsace_lorraine": 12,
-    "belgium": 9, "netherlands": 3, "southern_france": -4,
-    "northern_belorussia": -4, "southern_belorussia": -4, "western_ukraine": -4, "karelia": -4,
-}  # fmt: skip
-CAMPAIGNS = (("warsaw", POLAND, 3), ("paris", FRANCE, 99))
+@derived("news", "zones.owner")
+def points_denied(g: War, alliance: int) -> dict[int, float]:
+    """What the best of other alliances' nations would lose, or fail to win, with each zone."""
+    found: dict[int, float] = {}
+    for n in range(PLAYED):
+        if alive(g, n) and g.nations.alliance[n] != alliance:
+            near = _within_reach(g, n)
+            for z, points in points_of(g, n).items():
+                if z in near:
+                    found[z] = max(found.get(z, 0.0), points)
+    return found
 
 
-def campaign(g: War) -> dict[str, float]:
-    """Germany's campaign of the hour."""
-    for city, zones, turns in CAMPAIGNS:
-        owner = g.zones.owner[g.board.space(city)]
-        if owner >= 0 and g.nations.alliance[owner] != AXIS and g.turn - (g.last - 12) < turns:
-            return {zone: float(worth) for zone, worth in zones.items()}
-    return {}
+@derived("news", "zones.owner")
+def _within_reach(g: War, nation: int) -> set[int]:
+    """A nation's own zones and their neighbours."""
+    own = [z for z, o in enumerate(g.zones.owner) if o == nation]
+    return {*own, *(b for z in own for b, _ in geography(g).land[z])}
 
 
-@derived("news", "zones.owner", "turn")
-def designs(g: War, nation: int) -> dict[int, float]:
-    """The designs of a nation by zone."""
-    board = g.board
-    named = {**DESIGNS.get(NATIONS[nation], {}), **(campaign(g) if nation == GERMANY else {})}
-    return {board.space(z): float(w) for z, w in named.items() if board.knows(z)}
+@derived("news", "zones.owner", "turn", "sites.at")
+def worths(g: War, nation: int) -> list[float]:
+    """The worth of every land zone to a nation."""
+    plain, price, alliance = zone_worth(g), point_price(g), g.nations.alliance[nation]
+    mine, theirs, owner = points_of(g, nation), points_denied(g, alliance) if alliance else {}, g.zones.owner
+    alliances = g.nations.alliance
+    found = []
+    for z, base in enumerate(plain):
+        points = mine.get(z, 0.0)
+        holder = owner[z]
+        if 0 <= holder < PLAYED and holder != nation and alliances[holder] == alliance:
+            points = max(points, points_of(g, holder).get(z, 0.0))
+        elif holder >= 0 and alliances[holder] != alliance:
+            points += DENIED * theirs.get(z, 0.0)
+        found.append(max(0.3, base + price * points) if base else 0.0)
+    return found
 
 
 def worth_to(g: War, nation: int, zone: int) -> float:
-    """A land zone's worth to a nation: income and cities, the points its alliance scores with it, and its designs."""
-    alliance = g.nations.alliance[nation]
-    points = objective_worth(g, alliance).get(zone, 0.0) if alliance else 0.0
-    return max(0.5, zone_worth(g)[zone] + points + designs(g, nation).get(zone, 0.0))
+    """A land zone's worth to a nation: income and cities, the points its alliance scores with it, those rivals lose."""
+    return worths(g, nation)[zone]
 
 
 def price_of(g: War, units: Iterable[int]) -> float:

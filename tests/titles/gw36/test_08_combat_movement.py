@@ -6,6 +6,7 @@ from grognard.kernel.flow import Option
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.rules import combat_movement, movement, non_combat, sea_contact, sea_orders
 from grognard.titles.gw36.rules.combat_movement import carry_out, orders
+from grognard.titles.gw36.rules.nations import seat_of_unit
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, DROP, ESCORT, NATION, PATROL, RAID, SCRAMBLE, SCREEN, War
 from tests.titles.gw36 import workshop
@@ -175,6 +176,48 @@ def test_8_6_b() -> None:
     put(g, "great_britain", "southern_england", "fighter")
     site(g, "southern_england", "air_base")
     assert run(g, sea_contact.scramble_step(g)) == []
+
+
+def test_8_6_c() -> None:
+    """A base under attack still scrambles next door; two bases in a zone send no more than one (12.5); raids are no combat."""
+    g = game("germany", "1939")
+    empty(g, "southern_england", "london", "northern_england", "sz_26")
+    base = site(g, "southern_england", "air_base")
+    for s in g.sites.where(kind=base.kind):
+        s.at = zone(g, "southern_england") if s.index == base.index else -1
+    g.sites.add(kind=base.kind, at=base.at, nation=base.nation)
+    for _ in range(5):
+        put(g, "great_britain", "southern_england", "fighter")
+    put(g, "great_britain", "sz_26", "destroyer")
+    raider = put(g, "germany", "sz_26", "submarine", duty=RAID)
+    assert run(g, sea_contact.scramble_step(g)) == []
+    raider.duty = ATTACK
+    put(g, "germany", "southern_england", "airborne", duty=DROP)
+    run(g, sea_contact.scramble_step(g), *["scramble"] * 3)
+    assert sum(1 for u in g.stacks[zone(g, "sz_26")] if g.units.duty[u] == SCRAMBLE) == 3
+
+
+def test_8_7_carriers_with_aircraft() -> None:
+    """A patrol may not decline combat with a carrier that brings aircraft; with an empty one it may."""
+    for laden in (True, False):
+        g = game("germany", "1939")
+        empty(g, "sz_26", "sz_25")
+        patrol = put(g, "great_britain", "sz_26", "seaplane", duty=PATROL)
+        carrier = put(g, "germany", "sz_26", "fleet_carrier")
+        if laden:
+            put(g, "germany", "sz_26", "fighter", carrier=carrier.index)
+        asked = run(g, sea_contact.meet(g, carrier.index, patrol.at, "sail"), *([] if laden else ["decline"]))
+        assert bool(asked) is not laden
+        assert g.contacts[patrol.at] == (sea_contact.FIGHTS if laden else sea_contact.DECLINED)
+
+
+def test_9_11_escort_duty_forfeits_combat_movement() -> None:
+    g = game("germany", "1939")
+    free, escort = put(g, "germany", "sz_24", "destroyer"), put(g, "germany", "sz_24", "light_cruiser", duty=ESCORT)
+    seat = seat_of_unit(g, free.index)
+    picks = combat_movement.movers(g, seat, set())
+    assert free.index in picks and escort.index not in picks
+    refused(combat_movement.why_not_pick(g, seat, Option("pick", escort)), "9.11", "escort duty")
 
 
 def test_8_7_a() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import FACILITY
 from grognard.titles.gw36.rules import conquest
-from grognard.titles.gw36.rules.nations import alive, make_war, take_control
+from grognard.titles.gw36.rules.nations import absorb, alive, make_war, printed_owner, take_control
 from grognard.titles.gw36.state import ACTIVE, NATION, SURRENDERED, War
 from tests.titles.gw36.battlefield import Script, build, field, play, put, zone
 
@@ -49,6 +49,53 @@ def test_9_20_a_zone_of_an_ally_goes_back_to_him() -> None:
     g.zones[zone(g, "picardy")].owner = NATION["germany"]
     take(g, "picardy", "great_britain")
     assert owner(g, "picardy") == NATION["france"]
+
+
+def test_9_20_land_of_an_aligned_minor_goes_back_to_its_nation() -> None:
+    """Java belonged to the Netherlands, which had Aligned with Great Britain; an ally that retakes it returns it."""
+    g = field("usa", wars=[("japan", "usa"), ("japan", "great_britain")])
+    absorb(g, NATION["netherlands"], NATION["great_britain"])
+    assert owner(g, "java") == NATION["great_britain"]
+    take(g, "java", "japan")
+    take(g, "java", "usa")
+    assert owner(g, "java") == NATION["great_britain"]
+    take(g, "java", "ussr")  # no member of the alliance
+    assert owner(g, "java") == NATION["ussr"]
+
+
+def test_7_3_works_under_construction_pass_to_the_captor() -> None:
+    g = field()
+    begun = build(g, "picardy", "fortification", "belgium", built=0, paid=1)
+    take(g, "picardy", "germany")
+    assert begun.at == zone(g, "picardy")
+
+
+def test_9_22_aligned_minors_go_to_another_member() -> None:
+    """Romania had Aligned with Germany; when Germany surrenders its player gives it to Italy or Japan. Its units are removed."""
+    g = field("germany", wars=[("germany", "ussr"), ("italy", "ussr")])
+    absorb(g, NATION["romania"], NATION["germany"])
+    unit = put(g, "germany", "berlin", "infantry")[0]
+    land = [z for z, o in enumerate(g.zones.owner) if o == NATION["germany"] and printed_owner(g, z) == NATION["romania"]]
+    assert land
+    italy = Script(policy=lambda ask: next(o for o in ask.options if o.args[0].index == NATION["italy"]))  # type: ignore[attr-defined]
+    play(g, conquest.surrender(g, NATION["germany"]), italy)
+    assert {g.zones.owner[z] for z in land} == {NATION["italy"]}
+    assert g.nations.master[NATION["romania"]] == NATION["italy"]
+    assert g.units.at[unit] == NOWHERE
+    assert owner(g, "berlin") == NOWHERE
+
+
+def test_9_24_the_controller_keeps_forces_abroad() -> None:
+    g = field("germany", wars=[("germany", "belgium"), ("germany", "great_britain")])
+    take_control(g, NATION["belgium"], NATION["great_britain"])
+    for z in range(g.board.size):
+        if g.zones.owner[z] == NATION["belgium"]:
+            g.zones[z].owner = NATION["great_britain"]
+    abroad = put(g, "belgium", "southern_england", "infantry")[0]
+    g.zones[zone(g, "belgium")].owner = NATION["germany"]
+    conquest.check_minor(g, NATION["belgium"])
+    assert not alive(g, NATION["belgium"])
+    assert (g.units.nation[abroad], g.units.at[abroad]) == (NATION["great_britain"], zone(g, "southern_england"))
 
 
 def test_9_20_a_zone_of_a_stranger_is_kept() -> None:

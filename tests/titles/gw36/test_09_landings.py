@@ -124,7 +124,7 @@ def test_12_9_coastal_artillery_fires_at_each_ship_three_times_at_most() -> None
     play(g, amphibious.coastal_fire(g, b))
     assert len(b.attackers) == 3
     assert len([u for u in b.unloading if g.units.at[u] >= 0]) == 3
-    assert coastal_batteries(g, zone(g, "sz_62"), zone(g, "peking")) == 0
+    assert coastal_batteries(g, zone(g, "peking")) == {zone(g, "sz_54"): 1}
 
 
 def test_12_9_batteries_at_a_narrow_crossing_fire_at_passing_ships() -> None:

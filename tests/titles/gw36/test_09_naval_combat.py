@@ -123,6 +123,65 @@ def test_9_4_submarines_submerge_after_a_round() -> None:
     assert play(g, retreat.submerge(g, b)).asked == []
 
 
+def test_9_6_a_defending_submarine_that_fires_does_not_submerge() -> None:
+    """Table 9-4: instead of its roll in step 5 it may submerge; once it has rolled it stays for the round."""
+    for answer, rolls in (("stay", 2), ("submerge", 1)):
+        g = north_sea()
+        put(g, "germany", SEA, "destroyer", came=FROM)
+        boat = put(g, "great_britain", SEA, "submarine", "destroyer")[0]
+        b = fleet_action(g)
+        dice(g, *[12] * 3)
+        script = play(g, rounds.fight_round(g, b), Script(answer, policy=lambda ask: ask.options[0]))
+        asked = [ask.prompt for ask in script.asked if ask.rule == "9.4"]
+        assert len(asked) == 1 and "instead of firing" in asked[0]
+        by_britain = [values for what, values, _ in g.journal.rolls if what.startswith("Great Britain")]
+        assert len(by_britain) == rolls
+        assert (boat in b.left) is (answer == "submerge")
+        assert not any(ask.rule == "9.4" for ask in play(g, retreat.submerge(g, b)).asked)
+
+
+def test_9_6_after_its_first_strike_a_submarine_may_submerge() -> None:
+    """It rolled in step 1, not in step 5, where no enemy destroyer is."""
+    g = north_sea()
+    put(g, "germany", SEA, "2 heavy_cruiser", came=FROM)
+    boat = put(g, "great_britain", SEA, "submarine")[0]
+    b = fleet_action(g)
+    dice(g, 12, 12, 12)
+    assert not [ask for ask in play(g, rounds.fight_round(g, b)).asked if ask.rule == "9.4"]
+    script = play(g, retreat.submerge(g, b), Script("submerge"))
+    assert len(script.asked) == 1 and boat in b.left
+
+
+def test_7_8_attacking_ships_do_not_hit_advanced_submarines() -> None:
+    g = north_sea()
+    ship, plane = put(g, "germany", SEA, "heavy_cruiser", "tactical_bomber", came=FROM)
+    boat, cruiser = put(g, "great_britain", SEA, "advanced_submarine", "light_cruiser")
+    b = fleet_action(g)
+    b.number = 2
+    assert fire.reach(g, b, ship) == fire.OLDER and fire.reach(g, b, plane) == fire.ANY
+    assert casualties.candidates(g, b, False, fire.OLDER) == [cruiser]
+    no = casualties.why_not(g, b, False, fire.OLDER, Option("lose", g.units[boat]))
+    assert no == No("7.8", "an Advanced Submarine is attacked by aircraft on patrol only")
+    assert fire.reach(g, b, cruiser) == fire.ANY  # the defender fires at an attacking one as at any other
+    assert set(casualties.candidates(g, b, False, fire.ANY)) == {boat, cruiser}
+
+
+def test_8_9_submarines_decline_before_aircraft_that_do_not_patrol() -> None:
+    """A bomber from beyond its patrol range is no patrol: submarines may decline, enemy patrols may not (8.7)."""
+    g = north_sea()
+    ship = put(g, "germany", SEA, "heavy_cruiser", came=FROM)[0]
+    bomber = put(g, "germany", SEA, "medium_bomber", came="western_germany")[0]
+    g.units[bomber].used = 3
+    boat, plane = put(g, "great_britain", SEA, "submarine"), put(g, "great_britain", SEA, "seaplane", duty=PATROL)
+    script = Script("decline", "done")
+    left = naval.decline(g, zone(g, SEA), [ship, bomber], boat + plane)
+    play(g, left, script)
+    assert [o.text for o in script.asked[0].options] == ["done", f"decline u{boat[0]}"]
+    g.units[bomber].used = 1
+    g.units[boat[0]].duty = IDLE
+    assert play(g, naval.decline(g, zone(g, SEA), [ship, bomber], boat + plane)).asked == []
+
+
 def test_9_4_a_submarine_may_withdraw_to_a_free_sea_zone() -> None:
     g = north_sea()
     put(g, "germany", SEA, "2 heavy_cruiser", came=FROM)

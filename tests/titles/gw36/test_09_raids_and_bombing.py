@@ -279,9 +279,76 @@ def test_9_17_only_fighters_and_anti_aircraft_fire_back() -> None:
     g = atlantic()
     bomber = put(g, "germany", "london", "strategic_bomber", duty=CARPET)[0]
     put(g, "great_britain", "london", "2 infantry", "anti_aircraft_artillery", "fighter")
-    dice(g, 12, 12, 12, 12, 3)
+    dice(g, 12, 12, 12, 12, 12, 3)
     play(g, bombing.carpet_bomb(g, zone(g, "london")), Script("intercept"))
     assert g.units.at[bomber] == NOWHERE
+
+
+def test_9_17_the_bombers_answer_interceptors() -> None:
+    """Three dice at the ground, one at the fighter at 1, then the fighter's; all losses at the end of the round."""
+    g = atlantic()
+    bomber = put(g, "germany", "london", "strategic_bomber", duty=CARPET)[0]
+    fighter = put(g, "great_britain", "london", "fighter")[0]
+    put(g, "great_britain", "london", "infantry")
+    dice(g, 12, 12, 2, 1, 3)
+    play(g, bombing.carpet_bomb(g, zone(g, "london")), Script("intercept"))
+    assert g.units.at[bomber] == g.units.at[fighter] == NOWHERE
+    assert kinds(g, "london", "great_britain") == {}
+
+
+def test_7_8_attrition_may_fall_on_aircraft_rockets_on_land_units() -> None:
+    g = field()
+    gun = put(g, "germany", "western_germany", "advanced_artillery", duty=ATTRITION)[0]
+    g.units[gun].target = zone(g, "alsace_lorraine")
+    put(g, "france", "alsace_lorraine", "fighter")
+    dice(g, 2)
+    play(g, bombing.attrition(g, zone(g, "alsace_lorraine")))
+    assert kinds(g, "alsace_lorraine", "france") == {}
+    rocket = put(g, "germany", "western_germany", "strategic_rocket", duty=ATTRITION)[0]
+    g.units[rocket].target = zone(g, "alsace_lorraine")
+    put(g, "france", "alsace_lorraine", "fighter")
+    dice(g, 2)
+    play(g, bombing.attrition(g, zone(g, "alsace_lorraine")))
+    assert kinds(g, "alsace_lorraine", "france") == {"fighter": 1}
+
+
+def test_9_11_patrols_fire_at_submarines_beside_raiding_aircraft() -> None:
+    """9.14: a raiding bomber is met in interception, the submarine beside it draws the fire of the patrol."""
+    g = atlantic(air_raiders=True)
+    plane = put(g, "germany", ATLANTIC, "medium_bomber", duty=RAID)[0]
+    boat = put(g, "germany", ATLANTIC, "submarine", duty=RAID)[0]
+    put(g, "great_britain", ATLANTIC, "tactical_bomber", duty=PATROL)
+    dice(g, 1, 6, 1, 6, 5)  # two raids that fail, then the patrol at 5
+    play(g, raiding.raid_zone(g, zone(g, ATLANTIC)))
+    assert (g.units.at[boat], g.units.at[plane]) == (NOWHERE, zone(g, ATLANTIC))
+
+
+def test_9_6_a_seaplane_does_not_hit_a_surface_raider() -> None:
+    g = atlantic(surface_raiders=True)
+    ship = put(g, "germany", ATLANTIC, "heavy_cruiser", duty=RAID)[0]
+    put(g, "great_britain", ATLANTIC, "seaplane", duty=PATROL)
+    dice(g, 1, 6)  # the raid alone: no die for the seaplane
+    play(g, raiding.raid_zone(g, zone(g, ATLANTIC)))
+    assert g.units.at[ship] == zone(g, ATLANTIC)
+
+
+def test_9_14_any_patrol_with_an_interception_value_engages() -> None:
+    g = atlantic(air_raiders=True)
+    plane = put(g, "germany", ATLANTIC, "tactical_bomber", duty=RAID)[0]
+    put(g, "great_britain", ATLANTIC, "medium_bomber", duty=PATROL)
+    dice(g, 1)
+    play(g, raiding.intercept_raider(g, plane, zone(g, ATLANTIC), NATION["great_britain"]), Script("intercept"))
+    assert g.units.at[plane] == NOWHERE
+
+
+def test_15_5_a_raider_hit_by_an_escort_rolls_for_its_damage() -> None:
+    g = atlantic(surface_raiders=True, capital_damage=True)
+    ship = put(g, "germany", ATLANTIC, "fast_battleship", duty=RAID)[0]
+    escort = put(g, "great_britain", ATLANTIC, "destroyer", duty=ESCORT)[0]
+    assert raiding.may_raid(g, ship, zone(g, ATLANTIC)).rule == "9.12"  # type: ignore[union-attr]
+    dice(g, 4, 9)  # the escort hits; 9 makes two markers of it
+    play(g, raiding.convoy_fire(g, zone(g, ATLANTIC), [(ship, NATION["great_britain"])]))
+    assert g.units.at[ship] == NOWHERE and g.units.at[escort] == zone(g, ATLANTIC)
 
 
 def test_7_8_attrition_draws_no_fire() -> None:

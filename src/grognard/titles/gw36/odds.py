@@ -97,7 +97,7 @@ def _land_battle(g: War, zone: int, more: list[int], orders: Orders | None, begu
     landers = sum(way.way == LANDING for way in ways.values())
     ships = [u for sea in seas for u in g.stacks[sea] if may_bombard(g, u) is None][:landers]
     carriers = list(dict.fromkeys(units.carrier[u] for u in attackers if ways[u].way == LANDING and units.carrier[u] >= 0))
-    batteries = sum(coastal_batteries(g, sea, zone) for sea in seas)
+    batteries = sum(count for border, count in coastal_batteries(g, zone).items() if border in (*seas, -1))
     owner = units.nation[defenders[0]] if defenders else g.zones.owner[zone]
     return land_battle(
         lots(g, attackers, ways),

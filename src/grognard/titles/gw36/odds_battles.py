@@ -292,7 +292,7 @@ def sea_battle(
     later = Phase(tuple(context.attack(2, strike=None)), tuple(context.defence(2, strike=None)))
     first = (later,) if begun else (strike, clash) if strike.attack or strike.defence else (clash,)
     quiet = {}
-    if orders.defender_dives:  # table 9-4: defending submarines leave instead of their roll (GW36-AMB-112)
+    if orders.defender_dives:  # table 9-4: defending submarines leave instead of their roll (GW36-AMB-140)
         round_one = orders.defender_dives == 1 and not begun
         last = context.without_submarines(clash if round_one else later)
         quiet[orders.defender_dives] = (strike, last) if round_one and (strike.attack or strike.defence) else (last,)

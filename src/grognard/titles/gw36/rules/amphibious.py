@@ -12,7 +12,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CLASS, COASTAL_ARTILLERY, INFANTRY, IS_AIR, IS_SURFACE, IS_WARSHIP, UNIT_NAMES
 from grognard.titles.gw36.rules.battle import ATTACK_TRANSPORTS, Battle, coastal_batteries, seats
-from grognard.titles.gw36.rules.casualties import alike, choose, hits_of, lose
+from grognard.titles.gw36.rules.casualties import alike, choose, lose, stays_afloat
 from grognard.titles.gw36.rules.fire import Volley
 from grognard.titles.gw36.rules.modifiers import LANDING
 from grognard.titles.gw36.rules.nations import acting, first_refusal, is_enemy_zone, seat_of_unit
@@ -125,13 +125,13 @@ def bombardment(g: War, b: Battle) -> list[Volley]:
 
 @rule("9.9", "12.9")
 def coastal_fire(g: War, b: Battle) -> Flow[None]:
-    """Each battery fires at 3 once at each ship that bombards or unloads, three shots at most"""
-    for sea in sorted({g.units.at[u] for u in b.bombarding + b.unloading}):
-        ships = [u for u in b.bombarding + b.unloading if g.units.at[u] == sea]
-        shots = coastal_batteries(g, sea, b.zone) * min(len(ships), COASTAL_SHOTS)
+    """Each battery fires at 3 once at each ship that bombards or unloads off its border, three shots at most"""
+    owner = g.zones.owner[b.zone]
+    for border, count in coastal_batteries(g, b.zone).items():
+        ships = [u for u in b.bombarding + b.unloading if border in (g.units.at[u], NOWHERE)]
+        shots = count * min(len(ships), COASTAL_SHOTS)
         if not shots:
             continue
-        owner = g.zones.owner[b.zone]
         rolls = g.roll_dice(shots, D12, f"{NAMES[owner]} coastal artillery at {g.zones[b.zone].label}, 3 or less", "12.9")
         for _ in range(sum(1 for r in rolls if r <= COASTAL_VALUE)):
             ships = [u for u in ships if g.units.at[u] >= 0]
@@ -139,11 +139,7 @@ def coastal_fire(g: War, b: Battle) -> Flow[None]:
                 break
             prompt = f"Coastal artillery of {g.zones[b.zone].label}: choose the ship that is hit"
             chosen = yield from choose(g, b, ships, seats(g, ships), prompt, "12.9")
-            unit = g.units[chosen]
-            if unit.hits + 1 < hits_of(g, chosen):
-                unit.hits += 1
-                g.say("{} is damaged", unit, rule="12.9")
-            else:
+            if not stays_afloat(g, chosen):
                 lose(g, b, chosen)
 
 
@@ -162,12 +158,11 @@ def crossing_fire(g: War, u: int, sea: int) -> None:
         if fired >= COASTAL_SHOTS or not is_enemy_zone(g, at, unit.nation):
             continue
         g.crossed[-1 - s] = fired + 1
-        if g.roll(D12, f"coastal artillery of {g.zones[at].label} at {unit.label}, 3 or less", "12.9") <= COASTAL_VALUE:
-            if unit.hits + 1 >= hits_of(g, u):
-                g.say("{} is lost", unit, rule="12.9")
-                g.remove(u)
-                return
-            unit.hits += 1
+        die = g.roll(D12, f"coastal artillery of {g.zones[at].label} at {unit.label}, 3 or less", "12.9")
+        if die <= COASTAL_VALUE and not stays_afloat(g, u):
+            g.say("{} is lost", unit, rule="12.9")
+            g.remove(u)
+            return
 
 
 @rule("9.8")

@@ -51,6 +51,7 @@ class Battle:
         self.aside: set[int] = set()  # defenders hit in this round that still fire (9.1)
         self.hits: dict[int, int] = {}  # damage markers when the present step began
         self.left: set[int] = set()  # submerged or withdrawn
+        self.fired: set[int] = set()  # defending submarines that rolled in step 5 of this round (table 9-4)
         self.ways: dict[int, Approach] = {}
         self.ground: Ground = OPEN_GROUND
         if not self.sea:
@@ -132,9 +133,15 @@ def works(g: War, kind: int, came: int, zone: int) -> int:
     )
 
 
-@rule("12.9")
-def coastal_batteries(g: War, sea: int, zone: int) -> int:
-    return works(g, COASTAL_ARTILLERY, sea, zone)
+@rule("12.9", "12.8")
+def coastal_batteries(g: War, zone: int) -> dict[int, int]:
+    """Batteries of a zone by the sea they cover; those of a small zone cover all, under NOWHERE."""
+    found: dict[int, int] = {}
+    sites = g.sites
+    for k, at, built, border in zip(sites.kind, sites.at, sites.built, sites.border):
+        if k == COASTAL_ARTILLERY and at == zone and built:
+            found[border] = found.get(border, 0) + 1
+    return found
 
 
 @rule("9.2", "9.8", "1.23")

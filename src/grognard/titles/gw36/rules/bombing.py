@@ -11,7 +11,7 @@ from grognard.kernel.dice import D6, D12
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import ROUGH, geography
+from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     FACILITY,
     FACILITY_KIND,
@@ -24,6 +24,7 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules.battle import Battle, land_defenders, seats
 from grognard.titles.gw36.rules.casualties import alike, choose, lose
+from grognard.titles.gw36.rules.facilities import is_rough_border
 from grognard.titles.gw36.rules.nations import acting, seat_of_unit
 from grognard.titles.gw36.rules.terrain import zone_terrain
 from grognard.titles.gw36.rules.units import has_technology
@@ -72,7 +73,7 @@ def interception_value(g: War, u: int) -> int:
 @rule("9.16")
 def send_interceptors(g: War, b: Battle) -> Flow[list[int]]:
     """The defender decides which fighters of the zone rise against the bombers"""
-    fighters = [u for u in b.defenders if g.units.kind[u] in FIGHTERS]
+    fighters = [u for u in b.defenders if g.units.kind[u] in FIGHTERS or (b.sea and interception_value(g, u))]
     rising: list[int] = []
     for seat in seats(g, fighters):
         mine = [u for u in fighters if seat_of_unit(g, u) == seat]
@@ -210,7 +211,7 @@ def damage_target(g: War, target: int, points: int) -> None:
 @rule("12.10")
 def most_rail_damage(g: War, border: int) -> int:
     """One point, two in rough terrain."""
-    rough = any(geography(g).zone_terrain[z] in ROUGH for z in g.board.ends[border])
+    rough = is_rough_border(g, *g.board.ends[border])
     return g.values.max_damage[FACILITY["railroad_rough" if rough else "railroad"]]
 
 
@@ -260,7 +261,7 @@ def carpet_bomb(g: War, zone: int) -> Flow[None]:
     dice = sum(carpet_dice(g, u, zone) for u in bombers)
     rolls = g.roll_dice(dice, D12, f"carpet bombing of {label}, 2 or less", "9.17") if dice else []
     on_ground = sum(1 for r in rolls if r <= CARPET_VALUE)
-    in_the_air = _shots(g, escorts, label) if rising else 0
+    in_the_air = _shots(g, bombers + escorts, label) if rising else 0  # 9.16: all aircraft take part in interception
     by_fighters = _shots(g, rising, label) if rising else 0
     flak = len(guns) * min(len(bombers + escorts), AA_SHOTS)
     shots = g.roll_dice(flak, D12, f"anti-aircraft artillery at {label}, 3 or less", "12.2") if flak else []
@@ -275,14 +276,15 @@ def carpet_bomb(g: War, zone: int) -> Flow[None]:
 
 @rule("7.8")
 def attrition(g: War, zone: int) -> Flow[None]:
-    """Advanced Artillery and Rockets fire at 2 into a zone, one round, without return fire"""
+    """Advanced Artillery fires at 2 at the units of a zone, Rockets at its land units; one round, without return fire"""
     guns = on_duty(g, ATTRITION, zone)
     b = Battle(g, zone, [], land_defenders(g, zone, {g.units.nation[u] for u in guns}))
     dice = sum(carpet_dice(g, u, zone) if g.units.kind[u] == ROCKET else 1 for u in guns)
     nation = g.units.nation[guns[0]]
     rolls = g.roll_dice(dice, D12, f"{NAMES[nation]} fires into {g.zones[zone].label}, 2 or less", "7.8")
-    ground = [u for u in b.defenders if IS_LAND[g.units.kind[u]]]
-    lost = yield from pick_losses(g, b, ground, sum(1 for r in rolls if r <= ATTRITION_VALUE), "7.8")
+    rockets = any(g.units.kind[u] == ROCKET for u in guns)
+    pool = [u for u in b.defenders if IS_LAND[g.units.kind[u]]] if rockets else b.defenders
+    lost = yield from pick_losses(g, b, pool, sum(1 for r in rolls if r <= ATTRITION_VALUE), "7.8")
     for u in lost:
         lose(g, b, u)
     for u in guns:

@@ -14,7 +14,17 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, KIND, WITH
 from grognard.titles.gw36.rules.battle import Battle, is_doubled, is_last, row, seats
-from grognard.titles.gw36.rules.fire import AIR_FIRST, AIR_ONLY, SEAPLANE, SHIPS, SUBMARINES, Volley
+from grognard.titles.gw36.rules.fire import (
+    AIR_FIRST,
+    AIR_ONLY,
+    AIRCRAFT_ONLY,
+    OLDER,
+    OLDER_SHIPS,
+    SEAPLANE,
+    SHIPS,
+    SUBMARINES,
+    Volley,
+)
 from grognard.titles.gw36.rules.modifiers import LANDING, in_class
 from grognard.titles.gw36.state import DROP, PATROL, Unit, War
 
@@ -91,6 +101,8 @@ def _reached(g: War, u: int, reach: str) -> bool:
         return IS_AIR[kind]
     if reach == SHIPS:
         return not IS_AIR[kind]
+    if reach in (OLDER, OLDER_SHIPS):
+        return kind not in AIRCRAFT_ONLY and not (reach == OLDER_SHIPS and IS_AIR[kind])
     if reach == SUBMARINES:
         return row(g, u).is_submarine
     if reach == SEAPLANE:
@@ -118,8 +130,10 @@ def why_not(g: War, b: Battle, attacking: bool, reach: str, option: Option) -> N
         return No("9.3", "air superiority: aircraft are chosen first")
     if reach == AIR_ONLY:
         return No("12.2", "anti-aircraft hits aircraft only")
-    if reach == SHIPS:
+    if reach in (SHIPS, OLDER_SHIPS) and IS_AIR[g.units.kind[u]]:
         return No("9.10", "submarines never hit aircraft")
+    if reach in (OLDER, OLDER_SHIPS):
+        return No("7.8", "an Advanced Submarine is attacked by aircraft on patrol only")
     return No("9.6", "seaplanes hit only submarines and transports")
 
 
@@ -175,20 +189,28 @@ def strike(g: War, b: Battle, u: int, attacking: bool) -> Flow[None]:
 def hit(g: War, b: Battle, u: int, attacking: bool) -> None:
     """A unit is hit: a capital ship is marked until its last hit; a defender is set aside and fires, except by first strike."""
     unit = g.units[u]
-    taken = 1
-    most = hits_of(g, u)
-    if g.options.capital_damage and unit.kind in CAPITAL:
-        die = g.roll(D12, f"damage to {unit.label}", "15.5")
-        taken = next(line.markers for line in g.facts.capital_damage if line.low <= die <= line.high)
-    if unit.hits + taken < most:
-        unit.hits += taken
-        g.say("{} is damaged", unit, rule="12.2")
+    if stays_afloat(g, u):
         return
     if not attacking and b.hits:
         b.aside.add(u)
         g.say("{} is hit", unit, rule="9.1")
     else:
         lose(g, b, u)
+
+
+@rule("0.4", "12.2", "15.5")
+def stays_afloat(g: War, u: int) -> bool:
+    """A hit marks a ship that can take more; whether it did. With option 15.5 a die says how many markers it is."""
+    unit = g.units[u]
+    taken = 1
+    if g.options.capital_damage and unit.kind in CAPITAL:
+        die = g.roll(D12, f"damage to {unit.label}", "15.5")
+        taken = next(line.markers for line in g.facts.capital_damage if line.low <= die <= line.high)
+    if unit.hits + taken >= hits_of(g, u):
+        return False
+    unit.hits += taken
+    g.say("{} is damaged", unit, rule="12.2")
+    return True
 
 
 @rule("0.9", "15.5")

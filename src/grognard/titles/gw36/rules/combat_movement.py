@@ -57,7 +57,7 @@ from grognard.titles.gw36.state import (
     chosen,
 )
 
-LASTING = (ESCORT, BLOCKADE, PATROL)
+LASTING = (BLOCKADE, PATROL)  # 9.11: ships on escort duty forfeit Combat Movement (GW36-AMB-141)
 BLITZ, PAIRS, TOWS, TOWED = WITH["blitz"], WITH["blitz_pair"] | WITH["blitz_pair_two"], WITH["tows"], WITH["towed"]
 ATTRITION_KINDS, ROCKET, NARROW = WITH["attrition"], KIND["strategic_rocket"], WITH["narrow_attack"]
 
@@ -177,6 +177,8 @@ def why_not_pick(g: War, seat: str, option: Option) -> No | None:
         return No("6.1", f"it is not the turn of {NAMES[unit.nation]}")
     if seat_of_unit(g, unit.index) != seat:
         return No("2.3", f"{unit.label} is not yours")
+    if unit.duty == ESCORT and not unit.spent:
+        return No("9.11", "ships on escort duty make no combat move")
     if unit.spent or (unit.duty and unit.duty not in LASTING):
         return No("8.2", f"{unit.label} has its orders")
     if not relations(g).enemies[unit.nation]:
@@ -357,7 +359,7 @@ def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
     elif verb == "take":
         yield from _take(g, u, chosen(choice, 1), chosen(choice, 2))
     elif verb == "annex":
-        yield from annexation.annex(g, u, chosen(choice, 1))
+        annexation.annex(g, u, chosen(choice, 1))
     elif verb == "clash":
         unit.duty, unit.target = CLASH, chosen(choice, 1)
     elif verb == "load":

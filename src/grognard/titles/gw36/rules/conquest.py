@@ -8,7 +8,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, FACILITY, FORTIFICATION, IS_FACTORY, IS_LAND, IS_NAVAL
+from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, FACILITY, FORTIFICATION, IS_FACTORY, IS_LAND
 from grognard.titles.gw36.rules.income_increases import tell
 from grognard.titles.gw36.rules.nations import (
     PLAYED,
@@ -26,6 +26,7 @@ from grognard.titles.gw36.rules.nations import (
 )
 from grognard.titles.gw36.rules.treasury import earn, lose
 from grognard.titles.gw36.state import (
+    ABSORBED,
     ACTIVE,
     AXIS,
     CCP,
@@ -54,7 +55,9 @@ def possessor_after_capture(g: War, zone: int, nation: int) -> int:
         printed = FREE_FRANCE
     if {printed, nation} == {KMT, CCP}:
         return nation  # 13.3: the faction that retakes a Chinese zone keeps it
-    if alive(g, printed) and printed < PLAYED and allied(g, printed, nation):
+    if printed >= PLAYED and g.nations.status[printed] == ABSORBED:
+        printed = g.nations.master[printed]  # 4.4: an Aligned minor's land belongs to the nation it joined
+    if 0 <= printed < PLAYED and alive(g, printed) and allied(g, printed, nation):
         return printed
     return nation
 
@@ -93,7 +96,8 @@ def _facilities_fall(g: War, zone: int, owner: int) -> None:
     """Forts and batteries are gone; captured large factories work as minor ones until they come home."""
     for site in g.sites.where(at=zone):
         if site.kind in (FORTIFICATION, COASTAL_ARTILLERY):
-            site.at = NOWHERE
+            if site.built:  # 7.3: what is under construction can be completed by the captor
+                site.at = NOWHERE
         elif IS_FACTORY[site.kind] or site.level >= 0:
             site.since = g.turn
             if zone in home_mask(g)[owner]:
@@ -159,7 +163,7 @@ def check_minor(g: War, minor: int) -> None:
     g.say("{} is defeated", g.nations[minor], rule="9.24")
     for u, (at, n) in enumerate(zip(units.at, units.nation)):
         if n == minor and at >= 0:
-            if lord >= 0 and IS_NAVAL[units.kind[u]]:
+            if lord >= 0:  # the controller keeps its forces abroad and its ships
                 g.units[u].nation = lord
             else:
                 g.remove(u)
@@ -199,17 +203,14 @@ def surrender(g: War, nation: int) -> Flow[None]:
     wards = [n for n in range(PLAYED, len(NATIONS)) if alive(g, n) and g.nations.controller[n] == nation]
     heirs = [n for n in range(PLAYED) if n != nation and alive(g, n) and allied(g, n, nation)]
     for ward in wards:
-        heir = heirs[0] if heirs else NOWHERE
-        if len(heirs) > 1:
-            choice = yield Ask(
-                seat_of(g, nation), f"Who takes {g.nations[ward].label}?", [Option("give", g.nations[h]) for h in heirs], "9.22"
-            )
-            heir = chosen(choice)
+        heir = yield from choose_heir(g, nation, heirs, ward)
+        g.nations[ward].controller = NOWHERE
         if heir >= 0:
-            g.nations[ward].controller = NOWHERE
             take_control(g, ward, heir)
-        else:
-            g.nations[ward].controller = NOWHERE
+    for joined in [n for n in range(PLAYED, len(NATIONS)) if g.nations.status[n] == ABSORBED and g.nations.master[n] == nation]:
+        land = [z for z in zones_of(g, nation) if printed_owner(g, z) == joined]
+        if land:
+            yield from hand_over(g, nation, joined, land, heirs)
     for u, (at, n) in enumerate(zip(g.units.at, g.units.nation)):
         if n == nation and at >= 0:
             g.remove(u)
@@ -222,6 +223,27 @@ def surrender(g: War, nation: int) -> Flow[None]:
     lose(g, nation, g.nations[nation].cash)
     yield from _take_over_ships(g, nation)
     fall(g, nation, SURRENDERED)
+
+
+@rule("9.22")
+def choose_heir(g: War, nation: int, heirs: list[int], ward: int) -> Flow[int]:
+    """The surrendering player names the member of its alliance that a minor goes to"""
+    if len(heirs) < 2:
+        return heirs[0] if heirs else NOWHERE
+    options = [Option("give", g.nations[h]) for h in heirs]
+    choice = yield Ask(seat_of(g, nation), f"Who takes {g.nations[ward].label}?", options, "9.22")
+    return chosen(choice)
+
+
+@rule("9.22")
+def hand_over(g: War, nation: int, minor: int, land: list[int], heirs: list[int]) -> Flow[None]:
+    """The land of a minor that had Aligned with the surrendering nation is Aligned with another member of its alliance"""
+    heir = yield from choose_heir(g, nation, heirs, minor)
+    if heir >= 0:
+        g.nations[minor].master = heir
+        for z in land:
+            g.zones[z].owner = heir
+        g.say("{} aligns with {}", g.nations[minor], g.nations[heir], rule="9.22")
 
 
 @rule("7.3")

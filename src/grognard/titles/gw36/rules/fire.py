@@ -19,11 +19,13 @@ from grognard.titles.gw36.state import NAMES, War
 
 ANY, AIR_FIRST, AIR_ONLY = "any", "air first", "aircraft"
 SHIPS, SUBMARINES, SEAPLANE = "ships", "submarines", "submarines and transports"
+OLDER, OLDER_SHIPS = "all but advanced submarines", "ships but advanced submarines"
 FIRST_STRIKE = WITH["first_strike"]
 ANTI_AIRCRAFT = WITH["anti_aircraft"]
 SUPPORTS = WITH["supports"]
 DESTROYERS = WITH["destroyer"]
 SMALL_TARGETS = WITH["hits_submarine_transport"]
+AIRCRAFT_ONLY = WITH["aircraft_only"]
 AA_VALUE, AA_SHOTS = 3, 3
 EARLY_FIGHTER = 4  # 15.9
 
@@ -45,7 +47,7 @@ class Volley:
     @property
     def plain(self) -> bool:
         """Whether it matters when it fires: hits that anybody may take do not care."""
-        return self.reach == ANY and not self.select and not self.breakdown
+        return self.reach in (ANY, OLDER) and not self.select and not self.breakdown
 
     @property
     def selected(self) -> int:
@@ -82,7 +84,7 @@ def volleys(g: War, b: Battle, attacking: bool, *, strike: bool | None) -> list[
 
 def _urgency(v: Volley) -> tuple[bool, bool, int]:
     """The order of fire that serves the roller: those who select, then those who can hit little, then the rest."""
-    return (not v.select, v.reach == ANY, -v.value)
+    return (not v.select, v.reach in (ANY, OLDER), -v.value)
 
 
 @rule("9.3", "9.10", "12.2")
@@ -140,14 +142,17 @@ def _volley(g: War, b: Battle, u: int, attacking: bool, supported: bool, enemy: 
     )
 
 
-@rule("9.3", "9.6", "9.10")
+@rule("9.3", "9.6", "9.10", "7.8")
 def reach(g: War, b: Battle, u: int) -> str:
-    """Whom the hits of a unit may fall on."""
+    """Whom the hits of a unit may fall on; attacking ships do not hit advanced submarines (7.8)."""
     kind = g.units.kind[u]
+    older = b.sea and not IS_AIR[kind] and u in b.attackers and any(g.units.kind[d] in AIRCRAFT_ONLY for d in b.defenders)
     if IS_SUBMARINE[kind]:
-        return SHIPS
+        return OLDER_SHIPS if older else SHIPS
     if kind in SMALL_TARGETS:
         return SEAPLANE
+    if older:
+        return OLDER
     return AIR_FIRST if b.number == 1 and kind in FIGHTERS else ANY
 
 

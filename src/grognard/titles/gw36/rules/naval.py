@@ -43,11 +43,16 @@ def naval_battle(g: War, zone: int) -> Flow[None]:
 
 @rule("8.7", "8.9")
 def decline(g: War, zone: int, attackers: list[int], defenders: list[int]) -> Flow[list[int]]:
-    """Submarines and patrols of the defender may stay out of the battle unless the attacker brings aircraft"""
+    """Submarines may stay out of the battle unless aircraft on patrol attack, patrols unless the attacker brings any aircraft"""
     kinds, duty = g.units.kind, g.units.duty
-    if any(IS_AIR[kinds[u]] for u in attackers) or g.contacts.get(zone) == FIGHTS:
+    if g.contacts.get(zone) == FIGHTS:
         return defenders
-    free = [u for u in defenders if IS_SUBMARINE[kinds[u]] or (IS_AIR[kinds[u]] and duty[u] == PATROL)]
+    flying, hunting = any(IS_AIR[kinds[u]] for u in attackers), bool(patrolling(g, attackers))
+    free = [
+        u
+        for u in defenders
+        if (IS_SUBMARINE[kinds[u]] and not hunting) or (IS_AIR[kinds[u]] and duty[u] == PATROL and not flying)
+    ]
     for seat in seats(g, free):
         mine = [u for u in free if seat_of_unit(g, u) == seat]
         while mine:
@@ -69,13 +74,20 @@ def decline(g: War, zone: int, attackers: list[int], defenders: list[int]) -> Fl
 @rule("9.10", "8.9", "12.2", "7.8")
 def sub_hunters(g: War, attackers: list[int], defenders: list[int]) -> list[int]:
     """Against submarines alone only patrol and carrier aircraft attack, each with one destroyer; none against advanced ones."""
-    kinds, used = g.units.kind, g.units.used
+    kinds = g.units.kind
     if not defenders or any(not IS_SUBMARINE[kinds[u]] for u in defenders):
         return attackers
-    aircraft = [u for u in attackers if IS_AIR[kinds[u]] and g.values.patrol[kinds[u]] and used[u] <= patrol_range(g, u)]
+    aircraft = patrolling(g, attackers)
     if all(kinds[u] in AIRCRAFT_ONLY for u in defenders):
         return aircraft
     return aircraft + [u for u in attackers if kinds[u] in DESTROYERS][: len(aircraft)]
+
+
+@rule("8.7", "8.9")
+def patrolling(g: War, units: list[int]) -> list[int]:
+    """Attacking aircraft that count as on Maritime Air Patrol: no farther out than their patrol range."""
+    kinds, used = g.units.kind, g.units.used
+    return [u for u in units if IS_AIR[kinds[u]] and g.values.patrol[kinds[u]] and used[u] <= patrol_range(g, u)]
 
 
 @rule("9.10")

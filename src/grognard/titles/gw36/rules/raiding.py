@@ -6,6 +6,7 @@ nation in this calendar turn.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from grognard.kernel.dice import D6, D12
@@ -14,7 +15,6 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     CARRIERS,
-    FIGHTERS,
     IS_AIR,
     IS_SUBMARINE,
     IS_WARSHIP,
@@ -24,9 +24,9 @@ from grognard.titles.gw36.kinds import (
     WITH,
 )
 from grognard.titles.gw36.rules.battle import Battle, seats
-from grognard.titles.gw36.rules.bombing import intercept, on_duty
-from grognard.titles.gw36.rules.casualties import choose, hits_of, lose
-from grognard.titles.gw36.rules.fire import hit_number
+from grognard.titles.gw36.rules.bombing import intercept, interception_value, on_duty
+from grognard.titles.gw36.rules.casualties import choose, lose, stays_afloat
+from grognard.titles.gw36.rules.fire import SMALL_TARGETS, hit_number
 from grognard.titles.gw36.rules.nations import aligned, allied, is_enemy_zone, seat_of
 from grognard.titles.gw36.rules.sea_orders import line_closed, line_values
 from grognard.titles.gw36.rules.treasury import lose as lose_money
@@ -196,9 +196,8 @@ def raid_zone(g: War, zone: int) -> Flow[None]:
             yield from raid(g, u, zone, victim)
             if unit.duty == RAID:  # 9.13: mines draw no fire
                 struck.append((u, victim))
-    for u, victim in struck:
-        if g.units.at[u] >= 0:
-            yield from convoy_fire(g, zone, u, victim, first=u == struck[0][0])
+    if struck:
+        yield from convoy_fire(g, zone, struck)
     for u in raiders:
         unit = g.units[u]
         if unit.at >= 0:
@@ -245,28 +244,37 @@ def pay(g: War, zone: int, raider: int, damage: int) -> Flow[None]:
         g.say("{} loses {} IPP on the {}", g.nations[victim], paid, geography(g).lines[chosen.line].name, rule="9.11")
 
 
-@rule("9.11", "9.14", "7.8")
-def convoy_fire(g: War, zone: int, u: int, victim: int, *, first: bool) -> Flow[None]:
+@rule("9.11", "9.14", "9.6", "7.8")
+def convoy_fire(g: War, zone: int, struck: list[tuple[int, int]]) -> Flow[None]:
     """Escorts and patrols roll once each (GW36-AMB-80); Advanced ASW rolls at every submarine"""
-    unit = g.units[u]
-    hits = 0
-    b = Battle(g, zone, on_duty(g, RAID, zone), [])
-    if first:
-        guns = escorts(g, zone, victim)
-        if not IS_AIR[unit.kind]:
-            guns += patrols_for(g, zone, victim)
-        hits += _rolls(g, b, guns)
-    if IS_SUBMARINE[unit.kind] and has_technology(g, victim, TECHNOLOGY["advanced_asw"]):
-        hits += int(g.roll(D12, f"{NAMES[victim]} convoy at {unit.label}, 2 or less", "7.8") <= CONVOY_SHOT)
+    kinds = g.units.kind
+    b = Battle(g, zone, [u for u, _ in struck], [])
+    victims = dict.fromkeys(victim for _, victim in struck)
+    guns = list(dict.fromkeys(u for victim in victims for u in escorts(g, zone, victim)))
+    planes = list(dict.fromkeys(u for victim in victims for u in patrols_for(g, zone, victim)))
+    yield from _hits(g, b, _rolls(g, b, guns), lambda u: True)
+    fighting = [u for u in planes if kinds[u] not in SMALL_TARGETS]  # they meet raiding aircraft in interception (9.14)
+    if any(not IS_AIR[kinds[u]] for u in b.attackers):
+        yield from _hits(g, b, _rolls(g, b, fighting), lambda u: not IS_AIR[kinds[u]])
+    if any(IS_SUBMARINE[kinds[u]] for u in b.attackers):
+        seaplanes = [u for u in planes if kinds[u] in SMALL_TARGETS]
+        yield from _hits(g, b, _rolls(g, b, seaplanes), lambda u: IS_SUBMARINE[kinds[u]])
+    for u, victim in struck:
+        if g.units.at[u] < 0 or not IS_SUBMARINE[kinds[u]] or not has_technology(g, victim, TECHNOLOGY["advanced_asw"]):
+            continue
+        if g.roll(D12, f"{NAMES[victim]} convoy at {g.units[u].label}, 2 or less", "7.8") <= CONVOY_SHOT:
+            lose(g, b, u)
+
+
+def _hits(g: War, b: Battle, hits: int, reached: Callable[[int], bool]) -> Flow[None]:
+    """Raiders that are hit, of their owner's choice among those that can be."""
     for _ in range(hits):
-        pool = [r for r in b.attackers if g.units.at[r] >= 0]
+        pool = [u for u in b.attackers if g.units.at[u] >= 0 and reached(u)]
         if not pool:
             return
-        prompt = f"Escorts in {g.zones[zone].label} hit a raider: choose it"
+        prompt = f"Escorts in {g.zones[b.zone].label} hit a raider: choose it"
         chosen = yield from choose(g, b, pool, seats(g, pool), prompt, "9.11")
-        if g.units.hits[chosen] + 1 < hits_of(g, chosen):
-            g.units[chosen].hits += 1
-        else:
+        if not stays_afloat(g, chosen):
             lose(g, b, chosen)
 
 
@@ -286,9 +294,9 @@ def _rolls(g: War, b: Battle, guns: list[int]) -> int:
 
 @rule("9.14")
 def intercept_raider(g: War, u: int, zone: int, victim: int) -> Flow[None]:
-    """Enemy fighters on patrol engage a raiding aircraft for one round of interception"""
-    fighters = [v for v in patrols_for(g, zone, victim) if g.units.kind[v] in FIGHTERS]
-    if fighters:
-        b = Battle(g, zone, [u], fighters)
+    """Enemy aircraft on patrol may engage a raiding aircraft for one round of interception"""
+    hunters = [v for v in patrols_for(g, zone, victim) if interception_value(g, v)]
+    if hunters:
+        b = Battle(g, zone, [u], hunters)
         yield from intercept(g, b, [u])
 

@@ -120,31 +120,43 @@ def release_aircraft(g: War, b: Battle, u: int) -> None:
 
 @rule("9.4", "9.6", "9.10")
 def submerge(g: War, b: Battle) -> Flow[None]:
-    """Submarines of either side may submerge instead of their next roll"""
+    """Step 7: attacking submarines, and defending ones that did not roll in step 5, may submerge (GW36-AMB-140)"""
     if not b.sea:
         return
+    prompt = f"Round {b.number} in {g.zones[b.zone].label} is over: submerge?"
     for side in (b.attackers, b.defenders):
-        below = [u for u in side if IS_SUBMARINE[g.units.kind[u]] and u not in b.left]
-        for seat in seats(g, below):
-            mine = [u for u in below if seat_of_unit(g, u) == seat]
-            while mine:
-                answer = yield Ask(
-                    seat,
-                    f"Round {b.number} in {g.zones[b.zone].label} is over: submerge?",
-                    [
-                        Option("stay"),
-                        *(Option("submerge", g.units[u]) for u in alike(g, b, mine)),
-                        *(Option("withdraw", g.units[u], g.zones[z]) for u in alike(g, b, mine) for z in escape_zones(g, b, u)),
-                    ],
-                    "9.4",
-                )
-                if answer.verb == "stay":
-                    break
-                u = answer.args[0].index
-                mine.remove(u)
-                dive(g, b, u)
-                if answer.verb == "withdraw":
-                    g.put(u, answer.args[1].index)
+        yield from _dives(g, b, [u for u in side if IS_SUBMARINE[g.units.kind[u]] and u not in b.left | b.fired], prompt)
+    b.fired = set()
+
+
+@rule("9.4", "9.10")
+def dive_instead(g: War, b: Battle, units: set[int]) -> Flow[None]:
+    """Step 5: a defending submarine may submerge instead of its roll"""
+    yield from _dives(g, b, sorted(units), f"Round {b.number} in {g.zones[b.zone].label}: submerge instead of firing?")
+
+
+def _dives(g: War, b: Battle, below: list[int], prompt: str) -> Flow[None]:
+    """Owners choose which of these submarines submerge or withdraw."""
+    for seat in seats(g, below):
+        mine = [u for u in below if seat_of_unit(g, u) == seat]
+        while mine:
+            answer = yield Ask(
+                seat,
+                prompt,
+                [
+                    Option("stay"),
+                    *(Option("submerge", g.units[u]) for u in alike(g, b, mine)),
+                    *(Option("withdraw", g.units[u], g.zones[z]) for u in alike(g, b, mine) for z in escape_zones(g, b, u)),
+                ],
+                "9.4",
+            )
+            if answer.verb == "stay":
+                break
+            u = answer.args[0].index
+            mine.remove(u)
+            dive(g, b, u)
+            if answer.verb == "withdraw":
+                g.put(u, answer.args[1].index)
 
 
 @rule("9.4")

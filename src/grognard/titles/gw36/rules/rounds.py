@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.kinds import IS_AIR
+from grognard.titles.gw36.kinds import IS_AIR, IS_SUBMARINE
 from grognard.titles.gw36.rules import retreat
 from grognard.titles.gw36.rules.battle import Battle, fighting, row, seats
 from grognard.titles.gw36.rules.casualties import candidates, clear_aside, lose, standing, take_hits, take_volley
@@ -66,12 +66,25 @@ def fight_round(g: War, b: Battle) -> Flow[None]:
     b.hits = {u: g.units.hits[u] for u in b.attackers + b.defenders}  # GW36-AMB-73
     answer = volleys(g, b, False, strike=strike)  # the defenders that fire back, casualties of this step included
     yield from fire_in_turn(g, b, volleys(g, b, True, strike=strike), True)
-    answer = [v for v in answer if v.units]
+    if b.sea:
+        rolling = {u for v in answer if can_hit(g, b, v, False) for u in v.units if IS_SUBMARINE[g.units.kind[u]]}
+        yield from retreat.dive_instead(g, b, rolling - b.aside)
+        answer = [volley for v in answer if (volley := without(v, b.left)).units]
+        b.fired = rolling - b.left
     yield from fire_in_turn(g, b, answer, False)
     b.hits = {}
     clear_aside(g, b)
     if b.number == 1:
         join_landing(g, b)
+
+
+def without(volley: Volley, gone: set[int]) -> Volley:
+    """A volley without the units that have left; one die each."""
+    left = [u for u in volley.units if u not in gone]
+    if len(left) < len(volley.units):
+        volley.dice -= len(volley.units) - len(left)
+        volley.units = left
+    return volley
 
 
 @rule("9.3", "12.7", "1.23", "9.9", "12.9")

@@ -8,7 +8,17 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import AIR_BASE, FIGHTERS, IS_AIR, IS_SUBMARINE, SEAPLANE, SEAPLANE_BASE, TECHNOLOGY, WITH
+from grognard.titles.gw36.kinds import (
+    AIR_BASE,
+    CARRIERS,
+    FIGHTERS,
+    IS_AIR,
+    IS_SUBMARINE,
+    SEAPLANE,
+    SEAPLANE_BASE,
+    TECHNOLOGY,
+    WITH,
+)
 from grognard.titles.gw36.rules.nations import acting, aligned, relations, seat_of_unit
 from grognard.titles.gw36.rules.units import blockers, enemy_units, has_technology, patrols, submarines
 from grognard.titles.gw36.state import (
@@ -19,7 +29,6 @@ from grognard.titles.gw36.state import (
     CARPET,
     DROP,
     IDLE,
-    RAID,
     SCRAMBLE,
     SCREEN,
     War,
@@ -55,9 +64,19 @@ def meet(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
     if verb in ("attack", "all", "screen", "join") or blockers(g, zone, nation):
         return False  # the battle is the mover's own
     lurking = submarines(g, zone, nation)
+    if any(g.units.duty[v] == ON_PATROL for v in hunters) and carries_aircraft(g, u):
+        g.contacts[zone] = FIGHTS  # 8.7: a patrol may decline only if the opponent has no aircraft present
+        return True
     if hunters or lurking:
         return (yield from engage(g, zone, nation, hunters + lurking, verb))
     return False
+
+
+@rule("8.7")
+def carries_aircraft(g: War, u: int) -> bool:
+    """A sound carrier with aircraft aboard."""
+    units = g.units
+    return units.kind[u] in CARRIERS and not units.hits[u] and any(units.carrier[v] == u for v in g.stacks[units.at[u]])
 
 
 @rule("8.7", "8.9")
@@ -93,12 +112,14 @@ def scramble_step(g: War) -> Flow[None]:
     enemies = 0
     for n in who:
         enemies |= relations(g).enemies[n]
+    used: set[tuple[int, int]] = set()
     for site in g.sites:
         if site.at < 0 or not site.built or site.damage or site.kind not in (AIR_BASE, SEAPLANE_BASE):
             continue
         owner = g.zones.owner[site.at]
-        if owner < 0 or not enemies >> owner & 1 or site.at in targets:
-            continue
+        if owner < 0 or not enemies >> owner & 1 or (site.kind, site.at) in used:
+            continue  # 12.5: two bases in a zone give no more than one
+        used.add((site.kind, site.at))
         yield from _scramble_from(g, site.index, owner, targets)
 
 
@@ -109,7 +130,7 @@ def attacked_zones(g: War) -> list[int]:
     for at, duty, target in zip(units.at, units.duty, units.target):
         if at < 0:
             continue
-        if duty in (ATTACK, SCREEN, DROP, BOMB, CARPET, RAID):
+        if duty in (ATTACK, SCREEN, DROP, BOMB, CARPET):
             found.add(at)
         elif duty == ASSAULT or (duty == BEHIND and target >= 0):
             found.add(target)
@@ -122,7 +143,7 @@ def _scramble_from(g: War, base: int, owner: int, targets: list[int]) -> Flow[No
     site = g.sites[base]
     seaplanes = site.kind == SEAPLANE_BASE
     units, geo = g.units, geography(g)
-    limit = 99 if has_technology(g, owner, RADAR) and not seaplanes else 3
+    limit = 99 if has_technology(g, owner, RADAR) and not seaplanes else g.values.facilities[site.kind].scramble
     near = {b for b, _ in geo.air[site.at]}
     zones = [
         z

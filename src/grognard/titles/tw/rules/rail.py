@@ -4,12 +4,14 @@ sea (8.2)."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.cache import derived
+from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import SWAMP
 from grognard.titles.tw.kinds import GUNLESS, Kind
-from grognard.titles.tw.nations import AXIS, GERMANY, ORDER, USSR
+from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY, ORDER, USSR
 from grognard.titles.tw.rules.airbases import hops, offensive_range
 from grognard.titles.tw.rules.installations import carry_installations
 from grognard.titles.tw.rules.logistics import powers
@@ -20,13 +22,14 @@ from grognard.titles.tw.rules.units import (
     hex_sides,
     patron_of,
     presence,
+    roster,
     unit_kinds,
     unit_nations,
     unit_sides,
 )
-from grognard.titles.tw.rules.weather import double_trains, trains_left
-from grognard.titles.tw.rules.zones import enemy_zone
-from grognard.titles.tw.state import FORTRESS, NONE, PASS_TURN, Unit, War
+from grognard.titles.tw.rules.weather import double_trains, seasonal_levels, trains_left
+from grognard.titles.tw.rules.zones import enemy_zone, zone_of
+from grognard.titles.tw.state import FORTRESS, NONE, PASS_TURN, Hex, Nation, Unit, War
 
 LONGEST = 25  # 9.1.1
 RAIL, STRATEGIC, WINTER_TRAIN = 4, 8, 16  # bits of Unit.moved; the last counts for the trains of 26.1.1
@@ -41,19 +44,31 @@ def moscow_lost(g: War, side: int) -> bool:
     return side == g.nations.side[USSR] and hex_sides(g)[g.ground.named(MOSCOW)] == AXIS
 
 
+@derived(presence, "hexes.works")
+def watchful(g: War, side: int) -> frozenset[int]:
+    """Hexes of enemy ground units that bar those who travel; partisans and garrisons of fortresses do not (8.1.1)."""
+    enemy, there, works = 2 >> side, presence(g), g.hexes.works
+    kinds, sides, idle = unit_kinds(g), unit_sides(g), (Kind.PART, *GUNLESS)
+    return frozenset(
+        b
+        for b, units in ground_at(g).items()
+        if there[b] & enemy and works[b] != FORTRESS and any(sides[u] != side and kinds[u] not in idle for u in units)
+    )
+
+
+@derived(watchful, given=watchful)
+def beside_enemies(g: War, side: int) -> bytearray:
+    """By space, whether enemy ground units stand beside it (8.1.1)."""
+    found = bytearray(g.board.size)
+    for b in watchful(g, side):
+        for s in g.ground.steps[b]:
+            found[s] = 1
+    return found
+
+
 def beside_enemy(g: War, space: int, side: int) -> bool:
-    """Whether enemy ground units stand beside a hex; partisans and garrisons of fortresses do not count (8.1.1)."""
-    enemy, there, kinds = 2 >> side, presence(g), unit_kinds(g)
-    for b in g.ground.steps[space]:
-        if (
-            there[b] & enemy
-            and g.hexes.works[b] != FORTRESS
-            and any(
-                unit_sides(g)[u] != side and kinds[u] != Kind.PART and kinds[u] not in GUNLESS for u in ground_at(g).get(b, ())
-            )
-        ):
-            return True
-    return False
+    """Whether enemy ground units stand beside a hex (8.1.1)."""
+    return bool(beside_enemies(g, side)[space])
 
 
 # --- rail (9.1) ---------------------------------------------------------------------------------------------------------------
@@ -101,12 +116,27 @@ def rail_price(g: War, unit: int, space: int) -> int:
 def rail_cities(g: War, unit: int) -> list[int]:
     """Cities within 25 friendly, supplied hexes that are not beside an enemy."""
     side, nation, at = unit_sides(g)[unit], unit_nations(g)[unit], g.units.at[unit]
-    net = lines(g, side)
-    fed, reached, sides, land = net.full.get(nation, 0), net.network.reached, hex_sides(g), g.ground.steps
-    there, enemy = presence(g), 2 >> side
-    seen, ring = {at}, [at]
-    found = []
+    there, enemy, land = presence(g), 2 >> side, g.ground.steps
     left = rail_left(g, nation)
+    return [
+        s
+        for s in cities_by_rail(g, side, lines(g, side).full.get(nation, 0), at)
+        if not g.ground.north_africa[s]
+        and not any(there[b] & enemy for b in land[s])  # 9.1.1 knows no exception for fortresses
+        and max(rail_price(g, unit, s), rail_price(g, unit, at)) <= left
+        and room_for(g, s, unit)
+    ]
+
+
+_HOLDER, _SIDE, _WORKS = Hex.holder.place, Nation.side.place, Hex.works.place
+
+
+@derived(lines, given=lambda g, side, fed, at: (lines(g, side), g.hexes.versions[_HOLDER], g.nations.versions[_SIDE]))
+def cities_by_rail(g: War, side: int, fed: int, at: int) -> list[int]:
+    """Cities within 25 hexes of a hex over hexes of a side that one of its sources feeds, near before far."""
+    reached, sides, land, city = lines(g, side).network.reached, hex_sides(g), g.ground.steps, g.ground.city
+    seen, ring = {at}, [at]
+    found: list[int] = []
     for _ in range(LONGEST):
         wave = []
         for a in ring:
@@ -115,15 +145,8 @@ def rail_cities(g: War, unit: int) -> list[int]:
                     seen.add(b)
                     wave.append(b)
         ring = wave
-        found += [s for s in ring if g.ground.city[s]]
-    return [
-        s
-        for s in found
-        if not g.ground.north_africa[s]
-        and not any(there[b] & enemy for b in land[s])  # 9.1.1 knows no exception for fortresses
-        and max(rail_price(g, unit, s), rail_price(g, unit, at)) <= left
-        and room_for(g, s, unit)
-    ]
+        found += [s for s in ring if city[s]]
+    return found
 
 
 @rule("9.1")
@@ -170,15 +193,16 @@ def _journeys(
     sides = unit_sides(g)
     stay: set[int] = set()
     while True:
-        at, active = g.units.at, g.units.active
-        own = [u for u in range(len(at)) if at[u] >= 0 and active[u] and sides[u] == g.side and u not in stay]
+        side, rows = g.side, zip(g.units.at, g.units.active, sides)
+        own = [u for u, (at, active, s) in enumerate(rows) if active and at >= 0 and s == side and u not in stay]
         ready = [u for u in own if able(u) is None]
         if not ready:
             break
+        entrain = choices(g, "entrain", g.units)
         choice = yield Ask(
             seat,
             f"Choose a unit to move by {verb}",
-            [*(Option("entrain", g.units[u]) for u in ready), Option("done")],
+            [*(entrain[u] for u in ready), Option("done")],
             rule_,
             why=lambda o: able(o.args[0].index) if o.verb == "entrain" and o.args and isinstance(o.args[0], Unit) else None,
         )
@@ -186,13 +210,15 @@ def _journeys(
             break
         unit = choice.arg
         stay.add(unit.index)
-        goals = where(unit.index)
-        there = yield Ask(
-            seat, f"{unit.label} travels to", [*(Option("arrive", g.hexes[s]) for s in goals), Option("stay")], rule_
-        )
+        there = yield Ask(seat, f"{unit.label} travels to", partial(_goal_options, g, where, unit.index), rule_)
         if there.verb == "arrive":
             act(unit, there.arg.index)
             g.say("{} moves by {} to {}", unit, verb, there.arg, rule=rule_)
+
+
+def _goal_options(g: War, where: Callable[[int], list[int]], unit: int) -> list[Option]:
+    arrive = choices(g, "arrive", g.hexes)
+    return [*(arrive[s] for s in where(unit)), Option("stay")]
 
 
 # --- strategic movement (8) ---------------------------------------------------------------------------------------------------
@@ -231,11 +257,23 @@ def smp_left(g: War, nation: int) -> int:
 @rule("8.4", "8.5.2", "8.5.3", "26.2")
 def smp_price(g: War, unit: int, *spaces: int, dear: bool = False) -> int:
     """The price in half points: double through North Africa, for the Axis inside the Soviet Union of 1939, in a severe winter."""
-    half = 1 if g.units.depleted[unit] else 2
-    ground_unit = unit_kinds(g)[unit] <= Kind.PART
-    twice = dear or (ground_unit and any(g.ground.north_africa[s] for s in spaces))
-    twice = twice or (unit_sides(g)[unit] == AXIS and any(g.ground.ussr_1939[s] for s in spaces))
-    return half * (2 if twice else 1) * (2 if any(double_trains(g, s) for s in spaces) else 1)
+    half, known, ground = 1 if g.units.depleted[unit] else 2, roster(g), g.ground
+    levels, axis, twice, severe = seasonal_levels(g), known.sides[unit] == AXIS, dear, False
+    for s in spaces:
+        twice = twice or (ground.north_africa[s] and known.ground[unit]) or (axis and ground.ussr_1939[s])
+        level = levels[s]
+        severe = severe or (level is not None and level.double)
+    return half * (2 if twice else 1) * (2 if severe else 1)
+
+
+@derived(seasonal_levels)
+def plain_hexes(g: War, side: int) -> bytes:
+    """By space, whether it never makes strategic movement of a side dearer."""
+    axis, ground = side == AXIS, g.ground
+    return bytes(
+        not (africa or (axis and russia) or (level is not None and level.double))
+        for africa, russia, level in zip(ground.north_africa, ground.ussr_1939, seasonal_levels(g))
+    )
 
 
 @rule("8.1.1", "8.1.3", "8.5.1", "8.3", "8.3.1", "8.3.2")
@@ -246,27 +284,27 @@ def strategic_goals(g: War, unit: int) -> list[int]:
     if kind > Kind.PART:
         found = hops(g, unit, None, 2 * offensive_range(g, unit))
     else:
-        side = unit_sides(g)[unit]
-        works = g.hexes.works
-        found = [
-            s
-            for s in ways
-            if (works[s] == FORTRESS or not beside_enemy(g, s, side)) and room_for(g, s, unit)  # 8.1.1 c)
-        ]
+        at, taken, british = g.units.at[unit], ground_at(g), nation == BRITAIN
+        found = [s for s in ways if ((s not in taken and not british) or room_for(g, s, unit)) and s != at]
         if kind == Kind.PARA:
             found = sorted({*found, *hops(g, unit, None, 8)})
-    return [s for s in found if goal_price(g, unit, s, ways) <= left]
+    if smp_price(g, unit, g.units.at[unit]) > left:
+        return []
+    plain = plain_hexes(g, unit_sides(g)[unit])
+    return [s for s in found if (plain[s] and not ways.get(s)) or goal_price(g, unit, s, ways) <= left]
 
 
 def strategic_ways(g: War, unit: int) -> dict[int, bool]:
-    """Hexes that a ground unit reaches over land, with whether it must pass through country where it pays double: North Africa,
-    or for the Axis the Soviet Union of 1939. Empty for aircraft."""
+    """Hexes where a ground unit may end that it reaches over land, with whether it must pass through country where it pays
+    double: North Africa, or for the Axis the Soviet Union of 1939. Empty for aircraft."""
     if unit_kinds(g)[unit] > Kind.PART:
         return {}
-    ground, axis = g.ground, unit_sides(g)[unit] == AXIS
-    dear = [ground.north_africa[s] or (axis and ground.ussr_1939[s]) for s in range(g.board.size)]
-    cheap = set() if dear[g.units.at[unit]] else set(_overland(g, unit, dear))
-    return {s: s not in cheap for s in _overland(g, unit)}
+    ground, at, side = g.ground, g.units.at[unit], unit_sides(g)[unit]
+    own = g.designs[g.units.design[unit]].nation
+    shut = frozenset(k for pair in RIVALS if own in pair for k in pair if k != own)
+    whose = (side, shut, unit_nations(g)[unit] == USSR)
+    dear = ground.north_africa[at] or (side == AXIS and ground.ussr_1939[at])
+    return _ways(g, *whose, _parts(g, at, *whose, False), () if dear else _parts(g, at, *whose, True))
 
 
 @rule("8.5.2", "8.5.3")
@@ -276,26 +314,60 @@ def goal_price(g: War, unit: int, space: int, ways: dict[int, bool]) -> int:
     return smp_price(g, unit, at, space, dear=ways.get(space, False))
 
 
-def _overland(g: War, unit: int, shut_hexes: list[bool] | None = None) -> list[int]:
-    """Friendly hexes joined to the unit's own, free of enemy zones, swamps and of rivals' land, and of the hexes given."""
-    side, at = unit_sides(g)[unit], g.units.at[unit]
-    own = g.designs[g.units.design[unit]].nation
-    shut = {k for pair in RIVALS if own in pair for k in pair if k != own}
-    soviet = unit_nations(g)[unit] == USSR
-    sides, zone, terrain, holder = hex_sides(g), enemy_zone(g, side), g.ground.terrain, g.hexes.holder
-    seen, todo, found = {at}, [at], []
-    while todo:
-        for b in g.ground.steps[todo.pop()]:
-            if shut_hexes is not None and shut_hexes[b]:
-                continue
-            if b in seen or sides[b] != side or zone[b] or terrain[b] == SWAMP or g.ground.country[b] in shut:
-                continue
-            if side != AXIS and soviet != (holder[b] == USSR):
-                continue  # 8.1.3: Western and Soviet units keep out of each other's hexes
-            seen.add(b)
-            found.append(b)
-            todo.append(b)
-    return sorted(found)
+def _parts(g: War, at: int, side: int, shut: frozenset[str], soviet: bool, cheap: bool) -> tuple[int, ...]:
+    """The parts of the land that a unit in a hex can travel in: its own, or those beside it."""
+    part = domains(g, side, shut, soviet, cheap)[0]
+    return (part[at],) if part[at] else tuple(sorted({part[b] for b in g.ground.steps[at] if part[b]}))
+
+
+def _domains_summary(g: War, side: int, *_: object) -> object:
+    hexes, versions = g.hexes.versions, g.nations.versions
+    return enemy_zone(g, side), beside_enemies(g, side), hexes[_HOLDER], hexes[_WORKS], versions[_SIDE]
+
+
+@derived(zone_of, beside_enemies, "hexes.holder", "hexes.works", given=_domains_summary)
+def domains(g: War, side: int, shut: frozenset[str], soviet: bool, cheap: bool) -> tuple[list[int], list[list[int]]]:
+    """The parts of a side's land that strategic movement joins, free of enemy zones, swamps and rivals' land, and if wanted of
+    dear country: the number of each hex's part (0: none), and the hexes of each part."""
+    ground, sides, zone, holder = g.ground, hex_sides(g), enemy_zone(g, side), g.hexes.holder
+    terrain, country, africa, russia = ground.terrain, ground.country, ground.north_africa, ground.ussr_1939
+    axis = side == AXIS
+    fit = {
+        s
+        for s, held in enumerate(sides)
+        if held == side
+        and not zone[s]
+        and terrain[s] != SWAMP
+        and country[s] not in shut
+        and (axis or soviet == (holder[s] == USSR))  # 8.1.3: Western and Soviet units keep out of each other's hexes
+        and not (cheap and (africa[s] or (axis and russia[s])))
+    }
+    part = [0] * g.board.size
+    members: list[list[int]] = [[]]
+    for first in sorted(fit):
+        if part[first]:
+            continue
+        here = part[first] = len(members)
+        found = [first]
+        for a in found:
+            for b in ground.steps[a]:
+                if b in fit and not part[b]:
+                    part[b] = here
+                    found.append(b)
+        members.append(found)
+    return part, members
+
+
+@derived(domains, given=_domains_summary)
+def _ways(
+    g: War, side: int, shut: frozenset[str], soviet: bool, parts: tuple[int, ...], cheap: tuple[int, ...]
+) -> dict[int, bool]:
+    """The hexes of these parts where a journey may end (8.1.1 c), with whether they lie outside the cheap parts."""
+    whole, easy = domains(g, side, shut, soviet, False)[1], domains(g, side, shut, soviet, True)[1]
+    works, beside = g.hexes.works, beside_enemies(g, side)
+    near = {s for p in cheap for s in easy[p]}
+    found = sorted(s for p in parts for s in whole[p])
+    return {s: s not in near for s in found if works[s] == FORTRESS or not beside[s]}
 
 
 @rule("3.8", "8.1", "8.1.4", "8.3")

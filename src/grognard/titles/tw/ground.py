@@ -6,8 +6,6 @@ Nothing here changes during a game.
 
 from __future__ import annotations
 
-import numpy as np
-
 from grognard.kernel.board import Board, Space
 from grognard.kernel.rules import rule
 
@@ -59,9 +57,19 @@ class Ground:
         ]
         self.q = [q for q, _ in places]
         self.r = [r for _, r in places]
-        self.q_array, self.r_array = np.array(self.q), np.array(self.r)
+        self._lay_out_the_sky()
         self._sides(board)
         self._edges(board)
+
+    def _lay_out_the_sky(self) -> None:
+        """A bit for each hex, so that the six neighbours of a hex are shifts of one, of a row, and of a row less one."""
+        hexes = [(q, r) for q, r in zip(self.q, self.r) if q != 999]
+        first_q, first_r = min(q for q, _ in hexes), min(r for _, r in hexes)
+        self.sky_width = max(r for _, r in hexes) - first_r + 2
+        self.sky_bit: list[int] = [
+            1 << (q - first_q + 1) * self.sky_width + (r - first_r + 1) if q != 999 else 0 for q, r in zip(self.q, self.r)
+        ]
+        self.whole_sky = sum(self.sky_bit)
 
     @rule("10.6.10", "10.6.11", "10.6.12")
     def _sides(self, board: Board) -> None:

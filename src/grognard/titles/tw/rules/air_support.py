@@ -1,29 +1,32 @@
 """11.3, 11.4, 11.8: offensive and defensive air support, interception and counter-interception. Rounds of combat are in
 air_combat.py.
 
-Aircraft fly straight to the target (TW-AMB-64): whoever reaches the line or the target intercepts, and all meet in one battle.
+Whoever reaches the target intercepts, and whoever reaches a way that cannot lead round him (TW-AMB-64, flight.py); all meet in
+one battle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
-from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
-from grognard.titles.tw.nations import MAJORS, NEUTRAL
+from grognard.titles.tw.kinds import BOMBERS, Kind
+from grognard.titles.tw.nations import MAJORS
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.airbases import DRIVEN_OFF, bases, defensive_range, offensive_range
+from grognard.titles.tw.rules.flight import circle, exposed_to, friendly_sky, hop_bases, in_range, sky
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.national import may_intercept
 from grognard.titles.tw.rules.strength import Battle, Skies
-from grognard.titles.tw.rules.units import enemies_in, hex_sides, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import eliminate, enemies_in, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.weather import greatest_shift
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, War
 
 # types of mission (11.2.3), two bits each: one per impulse
 AV, OAS, ESCORT, COUNTER_AIR, COUNTER, INTERDICT, AGAINST_AV, AGAINST_OAS, AGAINST_COUNTER_AIR, DAS, AGAINST_DROP = range(11)
-SEA, AGAINST_SEA = 11, 12
+SEA, AGAINST_SEA, AGAINST_INTERDICTION, AGAINST_TRANSFER = 11, 12, 13, 14
+DROP_RANGE = 4  # 11.14.1
 SEEN = (Kind.FTR, Kind.TAC, Kind.MDM, Kind.JET_FTR, Kind.JET_TAC)
 
 
@@ -78,37 +81,44 @@ def escorts_for(g: War, target: int, mission: int = ESCORT) -> list[int]:
 
 @rule("11.2.1.2", "11.2.3")
 def reaches(g: War, unit: int, target: int) -> bool:
-    """Whether the target is within range over no neutral land."""
+    """Whether the target is within range, by a way round neutral land where there is some."""
     at = g.units.at[unit]
     if at < 0 or not g.ground.land[at]:
         return False
-    if g.ground.far(at, target) > offensive_range(g, unit):
-        return False
-    sides = hex_sides(g)
-    return all(sides[s] != NEUTRAL for s in g.board.line(at, target))
+    return in_range(g, at, target, offensive_range(g, unit))
 
 
 @rule("11.4.1", "11.8", "11.8.1", "11.8.2")
 def interceptors(g: War, force: Sequence[int], target: int, mission: int) -> list[int]:
-    """Aircraft of the other side within defensive range of the target or of a hex on the way there."""
+    """Aircraft of the other side within defensive range of the target, or of a way there that leads nowhere round them."""
+    hunters = hunters_of(g, 1 - g.side, mission)
+    far = g.ground.far
+    found = {u for u, base, reach in hunters if far(base, target) <= reach}
+    if len(found) < len(hunters):
+        for plane in force:
+            base = g.units.at[plane]
+            if base >= 0 and g.ground.land[base]:
+                hexes = DROP_RANGE if unit_kinds(g)[plane] == Kind.PARA else offensive_range(g, plane)
+                found.update(exposed_to(g, base, target, hexes, hunters))
+    return sorted(found)
+
+
+def hunters_of(g: War, side: int, mission: int) -> list[tuple[int, int, int]]:
+    """(unit, base, defensive range) of the aircraft of a side that can fly a mission now."""
     sides, kinds = unit_sides(g), unit_kinds(g)
-    way = {target}
-    for u in force:
-        way.update(g.board.line(g.units.at[u], target) if g.units.at[u] != target else ())
     found = []
-    distance = g.ground.far
     for u, at in enumerate(g.units.at):
         if (
             at < 0
-            or sides[u] != 1 - g.side
+            or sides[u] != side
             or kinds[u] not in SEEN
             or not g.ground.land[at]
             or may_fly(g, u, mission) is not None
         ):
             continue
-        far = defensive_range(g, u)
-        if any(distance(at, s) <= far for s in way):
-            found.append(u)
+        reach = defensive_range(g, u)
+        if reach > 0:
+            found.append((u, at, reach))
     return found
 
 
@@ -141,7 +151,7 @@ def allot_support(
             for t in targets
             if sent[t]
             for u in escorts_for(g, t)
-            if unit_kinds(g)[u] in FIGHTERS
+            if u not in sent[t]
         ]
         if not options:
             break
@@ -277,30 +287,97 @@ def still_flying(g: War, unit: int) -> bool:
     return g.units.at[unit] >= 0 and g.units.missions[unit] != DRIVEN_OFF
 
 
+@rule("11.8.1", "11.8.2", "11.2.3")
+def challenge(
+    g: War, force: Sequence[int], target: int, hunters: Callable[[], list[int]], against: int, prompt: str = ""
+) -> Flow[tuple[list[int], list[int]]]:
+    """The enemy intercepts a flight, its side counter-intercepts, and so on; the helpers and the interceptors"""
+    guards: list[int] = []
+    cover: list[int] = []
+    while True:
+        ready = [u for u in hunters() if u not in cover]
+        if ready:
+            choice = yield Ask(
+                g.seat(1 - g.side),
+                prompt or f"Intercept over {g.board.label(target)}?",
+                [Option("let"), *(Option("intercept", g.units[u]) for u in ready)],
+                "11.8.1",
+            )
+            if choice.verb == "intercept":
+                log_mission(g, choice.arg.index, against)
+                cover.append(choice.arg.index)
+                continue
+        if not cover or not (yield from _counter(g, [*force, *guards], target, guards)):
+            return guards, cover
+
+
+@rule("11.8.2")
+def _counter(g: War, busy: Sequence[int], target: int, guards: list[int]) -> Flow[bool]:
+    """One more aircraft counter-intercepts, or none"""
+    able = [u for u in escorts_for(g, target, COUNTER) if u not in busy]
+    if not able:
+        return False
+    choice = yield Ask(
+        g.seat(g.side),
+        "Counter-intercept",
+        [Option("done"), *(Option("counter", g.units[u], g.hexes[target]) for u in able)],
+        "11.8.2",
+    )
+    if choice.verb == "done":
+        return False
+    log_mission(g, choice.args[0].index, COUNTER)
+    guards.append(choice.args[0].index)
+    return True
+
+
+@rule("11.2.3", "8.3.2", "12.6.3")
+def transfer(g: War, unit: int, goal: int, legs: int | None, leg: int) -> Flow[bool]:
+    """A flight from base to base may be intercepted; whether the unit arrives. Parachutists met alone are shot down"""
+    at = g.units.at[unit]
+    para = unit_kinds(g)[unit] == Kind.PARA
+    over = friendly_sky(g, g.side) if legs is None else sky(g)
+    places = [*bases(g, unit), goal]
+
+    def hunters() -> list[int]:
+        found = hunters_of(g, 1 - g.side, AGAINST_TRANSFER)
+        far = g.ground.far
+        near = [u for u, base, reach in found if far(base, goal) <= reach]
+        others = [(u, base, reach) for u, base, reach in found if far(base, goal) > reach]
+        danger = 0
+        for _, base, reach in others:
+            danger |= circle(g, base, reach)
+        if not danger or goal in hop_bases(g, at, places, legs, leg, (over & ~danger) | g.ground.sky_bit[goal]):
+            return near
+        way = g.board.line(at, goal)[1:]
+        return near + [u for u, base, reach in others if any(far(base, s) <= reach for s in way)]
+
+    prompt = f"Intercept {g.units[unit].label} on its way to {g.board.label(goal)}?"
+    guards, cover = yield from challenge(g, [unit], goal, hunters, AGAINST_TRANSFER, prompt)
+    if not cover:
+        return True
+    force = guards if para else [unit, *guards]
+    left, foes = (yield from air_combat.air_battle(g, force, cover, goal)) if force else ([], cover)
+    if para and not left and foes:
+        eliminate(g, g.units[unit], "8.3.2")
+    return g.units.at[unit] >= 0
+
+
 @rule("9.8", "11.8.1")
 def support_mission(g: War, force: list[int], target: int, mission: int) -> Flow[list[int]]:
     """A single mission: bombers fly, the enemy may intercept, who gets through"""
     for u in force:
         log_mission(g, u, mission)
-    cover: list[int] = []
-    against = AGAINST_AV if mission == AV else AGAINST_DROP
-    while True:
-        ready = [u for u in interceptors(g, force, target, against) if not unprotected(g, u, target)]
-        if not ready:
-            break
-        choice = yield Ask(
-            g.seat(1 - g.side),
-            f"Intercept over {g.board.label(target)}?",
-            [Option("let"), *(Option("intercept", g.units[u]) for u in ready)],
-            "11.8.1",
-        )
-        if choice.verb == "let":
-            break
-        log_mission(g, choice.arg.index, against)
-        cover.append(choice.arg.index)
+    against = AGAINST_AV if mission == AV else AGAINST_INTERDICTION
+
+    def hunters() -> list[int]:
+        return [u for u in interceptors(g, force, target, against) if not unprotected(g, u, target)]
+
+    guards, cover = yield from challenge(g, force, target, hunters, against)
+    left = list(force)
     if cover:
-        force, cover = yield from air_combat.air_battle(g, force, cover, target)
-    left = [u for u in force if g.units.at[u] >= 0]
+        over, _ = yield from air_combat.air_battle(g, [*force, *guards], cover, target)
+        left = [u for u in force if u in over]
+    left = [u for u in left if g.units.at[u] >= 0]
     if mission == AV and left:
         yield from air_combat.flak(g, left, target, units_only=True)
     return [u for u in left if g.units.at[u] >= 0]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import numpy as np
-
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
@@ -13,6 +11,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.ground import CLEAR, DESERT
 from grognard.titles.tw.kinds import FIGHTERS, Kind
 from grognard.titles.tw.nations import MAJORS, capacity
+from grognard.titles.tw.rules.flight import friendly_sky, hop_bases, sky
 from grognard.titles.tw.rules.national import surprise_range
 from grognard.titles.tw.rules.supply import african_limit, lines
 from grognard.titles.tw.rules.units import (
@@ -30,7 +29,7 @@ from grognard.titles.tw.rules.weather import air_range
 from grognard.titles.tw.state import FORTRESS, PASS_TURN, Unit, War
 
 LEGS = 3  # 11.2.1.1
-DRIVEN_OFF = 0xFFFFFFF  # every bit of Unit.missions
+DRIVEN_OFF = 0x3FFFFFFF  # every bit of Unit.missions
 
 
 @rule("11.2.1", "11.2.1.1", "11.2.1.2")
@@ -121,21 +120,12 @@ def fields(g: War, side: int, fighter: bool) -> list[int]:
     ]
 
 
-@rule("11.2.1.1", "8.3.1")
+@rule("11.2.1.1", "8.3.1", "8.3.2")
 def hops(g: War, unit: int, legs: int | None, leg: int) -> list[int]:
-    """Bases within so many legs (None: any number), each at most `leg` hexes long. Landing places on the way need room too."""
-    places = np.array(bases(g, unit), dtype=np.intp)
-    q, r = g.ground.q_array, g.ground.r_array
-    left = np.ones(len(places), dtype=bool)
-    ring = np.array([g.units.at[unit]], dtype=np.intp)
-    turn = 0
-    while len(ring) and left.any() and (legs is None or turn < legs):
-        turn += 1
-        dq, dr = q[places][:, None] - q[ring][None, :], r[places][:, None] - r[ring][None, :]
-        near = left & (np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr)) <= leg).any(axis=1)
-        left &= ~near
-        ring = places[near]
-    return sorted(int(s) for s in places[~left] if s != g.units.at[unit])
+    """Bases within so many legs (None: any number), each at most `leg` hexes long, over no neutral land; strategic flights keep
+    out of enemy country too. Landing places on the way need room."""
+    over = friendly_sky(g, unit_sides(g)[unit]) if legs is None else sky(g)
+    return sorted(hop_bases(g, g.units.at[unit], bases(g, unit), legs, leg, over))
 
 
 @rule("11.2", "11.2.1.1", "11.1.1")
@@ -172,8 +162,12 @@ def staging(g: War) -> Flow[None]:
         where = staging_bases(g, unit.index)
         there = yield Ask(seat, f"Stage {unit.label}", [*(Option("land", g.hexes[s]) for s in where), Option("stay")], "11.2.1.1")
         if there.verb == "land":
-            unit.at = there.arg.index
-            g.say("{} stages to {}", unit, there.arg, rule="11.2.1.1")
+            from grognard.titles.tw.rules.air_support import transfer
+
+            legs, leg = staging_legs(g, unit.index)
+            if (yield from transfer(g, unit.index, there.arg.index, legs, leg)):
+                unit.at = there.arg.index
+                g.say("{} stages to {}", unit, there.arg, rule="11.2.1.1")
 
 
 @rule("11.1.1", "11.1.2")
@@ -210,14 +204,17 @@ def may_stage(g: War, unit: int) -> No | None:
     return None
 
 
+@rule("11.2.1.1", "4.5")
+def staging_legs(g: War, unit: int) -> tuple[int, int]:
+    """(legs, hexes of a leg)."""
+    reach = 4 if unit_kinds(g)[unit] == Kind.PARA else offensive_range(g, unit)
+    return (1, reach) if g.nations[patron_of(g, unit)].effort == PASS_TURN else (LEGS, 2 * reach)
+
+
 def staging_bases(g: War, unit: int) -> list[int]:
     """Where a unit can stage: three legs of twice its range, one plain flight on a Pass (4.5); to a supplied base if it is
     cut off."""
-    reach = 4 if unit_kinds(g)[unit] == Kind.PARA else offensive_range(g, unit)
-    if g.nations[patron_of(g, unit)].effort == PASS_TURN:
-        found = hops(g, unit, 1, reach)
-    else:
-        found = hops(g, unit, LEGS, 2 * reach)
+    found = hops(g, unit, *staging_legs(g, unit))
     if g.units.supply[unit] == 2:
         net = lines(g, g.side)
         found = [s for s in found if net.network.reached[s] & net.full.get(unit_nations(g)[unit], 0)]

@@ -60,7 +60,10 @@ def strike(g: War, space: int) -> Flow[None]:
         air_support.log_mission(g, unit, COUNTER_AIR)
         attackers.append(unit)
         yield from rise(g, unit, space, risen)
+    while risen and (yield from air_support._counter(g, attackers, space, attackers)):
+        yield from rise(g, attackers[-1], space, risen)
     yield from strike_rounds(g, attackers, risen, space)
+    yield from air_support.return_to_base(g, g.side, dict.fromkeys(attackers, space))
 
 
 @rule("11.5.1")
@@ -99,6 +102,7 @@ def strike_rounds(g: War, attackers: list[int], risen: list[int], space: int) ->
             if risen:
                 reply = yield Ask(g.seat(1 - g.side), f"Round {number}: stay up?", [Option("stay"), Option("land")], "11.5.1")
                 if reply.verb == "land":
+                    yield from air_support.return_to_base(g, 1 - g.side, dict.fromkeys(risen, space))
                     risen = []
                     grounded = [u for u in air_at(g).get(space, ()) if sides[u] == 1 - g.side]
         if risen:

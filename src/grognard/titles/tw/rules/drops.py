@@ -10,6 +10,7 @@ from grognard.titles.tw.nations import NEUTRAL
 from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.airbases import may_base
 from grognard.titles.tw.rules.control import take
+from grognard.titles.tw.rules.flight import in_range
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.units import (
     eliminate,
@@ -24,6 +25,7 @@ from grognard.titles.tw.rules.weather import no_airdrop
 from grognard.titles.tw.state import NONE, RLE, SLE, Hex, Unit, War
 
 RANGE = 4  # 11.14.1
+LANDED, TURNED_BACK, SHOT_DOWN = range(3)
 
 
 @rule("11.14", "11.14.1", "4.2", "4.3")
@@ -69,7 +71,7 @@ def landing_hexes(g: War, unit: int) -> list[int]:
     return [
         s
         for s in g.board.within(g.units.at[unit], RANGE)[1:]
-        if may_land(g, s) is None and (hex_sides(g)[s] != g.side or presence(g)[s] & (2 >> g.side))
+        if may_land(g, s) is None and in_range(g, g.units.at[unit], s, RANGE)
     ]
 
 
@@ -103,8 +105,10 @@ def airborne_landing(g: War, unit: Unit) -> Flow[None]:
             break
         air_support.log_mission(g, more.arg.index, air_support.ESCORT)
         escorts.append(more.arg.index)
-    if (yield from _intercepted(g, unit, escorts, target.index)):
+    flight = yield from _intercepted(g, unit, escorts, target.index)
+    if flight == SHOT_DOWN:
         eliminate(g, unit, "11.14.1")
+    if flight != LANDED:
         return
     unit.at = target.index
     unit.dropped = g.impulse
@@ -115,30 +119,24 @@ def airborne_landing(g: War, unit: Unit) -> Flow[None]:
 
 
 @rule("11.14.1")
-def _intercepted(g: War, unit: Unit, escorts: list[int], target: int) -> Flow[bool]:
-    """Whether transports are shot down: intercepted alone, or with no escort left"""
-    cover: list[int] = []
-    while True:
+def _intercepted(g: War, unit: Unit, escorts: list[int], target: int) -> Flow[int]:
+    """Whether transports get through: shot down if met alone or left alone with the enemy, turned back if no escort is left"""
+
+    def hunters() -> list[int]:
         found = air_support.interceptors(g, [unit.index, *escorts], target, air_support.AGAINST_DROP)
-        able = [u for u in found if not air_support.unprotected(g, u, target)]
-        if not able:
-            break
-        choice = yield Ask(
-            g.seat(1 - g.side),
-            f"Intercept {unit.label}?",
-            [Option("let"), *(Option("intercept", g.units[u]) for u in able)],
-            "11.8.1",
-        )
-        if choice.verb == "let":
-            break
-        air_support.log_mission(g, choice.arg.index, air_support.AGAINST_DROP)
-        cover.append(choice.arg.index)
+        return [u for u in found if not air_support.unprotected(g, u, target)]
+
+    guards, cover = yield from air_support.challenge(
+        g, escorts, target, hunters, air_support.AGAINST_DROP, f"Intercept {unit.label}?"
+    )
     if not cover:
-        return False
-    if not escorts:
-        return True
-    left, foes = yield from air_combat.air_battle(g, escorts, cover, target)
-    return not left and bool(foes)
+        return LANDED
+    if not escorts and not guards:
+        return SHOT_DOWN
+    left, foes = yield from air_combat.air_battle(g, [*escorts, *guards], cover, target)
+    if left:
+        return LANDED
+    return SHOT_DOWN if foes else TURNED_BACK
 
 
 @rule("10.6.8")

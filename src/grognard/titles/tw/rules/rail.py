@@ -12,6 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import SWAMP
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY, ORDER, USSR
+from grognard.titles.tw.rules.air_support import transfer
 from grognard.titles.tw.rules.airbases import hops, offensive_range
 from grognard.titles.tw.rules.installations import carry_installations
 from grognard.titles.tw.rules.logistics import powers
@@ -211,9 +212,21 @@ def _journeys(
         unit = choice.arg
         stay.add(unit.index)
         there = yield Ask(seat, f"{unit.label} travels to", partial(_goal_options, g, where, unit.index), rule_)
-        if there.verb == "arrive":
+        if there.verb == "arrive" and (yield from arrives(g, verb, unit.index, there.arg.index)):
             act(unit, there.arg.index)
             g.say("{} moves by {} to {}", unit, verb, there.arg, rule=rule_)
+
+
+@rule("8.3.2")
+def arrives(g: War, verb: str, unit: int, goal: int) -> Flow[bool]:
+    """Strategic flights may be intercepted; trains and marches are not. Parachutists fly only where no way leads over land"""
+    kind = unit_kinds(g)[unit]
+    if verb == "rail" or (kind <= Kind.PART and kind != Kind.PARA):
+        return True
+    if kind == Kind.PARA and goal in strategic_ways(g, unit):
+        return True
+    leg = 2 * (4 if kind == Kind.PARA else offensive_range(g, unit))
+    return (yield from transfer(g, unit, goal, None, leg))
 
 
 def _goal_options(g: War, where: Callable[[int], list[int]], unit: int) -> list[Option]:
@@ -373,6 +386,7 @@ def _ways(
 @rule("3.8", "8.1", "8.1.4", "8.3")
 def strategic_movement(g: War) -> Flow[None]:
     """Strategic movement: the poorest power first, air units before ground units"""
+    g.impulse = 2  # whoever met staging aircraft may meet these too (11.2.3: one mission of a type in an impulse)
     trains = trains_left(g) - sum(1 for moved in g.units.moved if moved & WINTER_TRAIN)
     own = [n for n in powers(g) if g.nations.side[n] == g.side]
     turns = [(n, air) for n in sorted(own, key=lambda n: (g.nations.narfs[n], ORDER.index(n))) for air in (True, False)]

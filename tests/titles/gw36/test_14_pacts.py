@@ -236,7 +236,10 @@ def test_15_4_a() -> None:
     g.zones[zone(g, "bohemia")].owner = NATION["germany"]
     unit = put(g, "germany", "bohemia", "infantry")
     britain = g.nations[NATION["great_britain"]].income
-    run(g, annexation.annex(g, unit.index, zone(g, "slovakia")), "contest", "contest")
+    annexation.annex(g, unit.index, zone(g, "slovakia"))
+    follower = put(g, "germany", "bohemia", "infantry")
+    assert f"annex {follower.token} slovakia" in [o.text for o in combat_movement.orders(g, follower.index)]
+    run(g, annexation.answer(g), "contest")  # one player for both
     assert g.zones.owner[zone(g, "slovakia")] == NATION["czechoslovakia"]
     assert at_war(g, NATION["germany"], NATION["czechoslovakia"])
     annexation.slovakia_decided(g)
@@ -244,8 +247,27 @@ def test_15_4_a() -> None:
     g = game("germany", "1936", slovakian_resistance=True)
     g.zones[zone(g, "bohemia")].owner = NATION["germany"]
     unit = put(g, "germany", "bohemia", "infantry")
-    run(g, annexation.annex(g, unit.index, zone(g, "slovakia")), "allow")
+    annexation.annex(g, unit.index, zone(g, "slovakia"))
+    run(g, annexation.answer(g), "allow")
     assert g.zones.owner[zone(g, "slovakia")] == NATION["germany"]
+    assert not unit.duty
+    plain = game("germany", "1936")
+    plain.zones[zone(plain, "bohemia")].owner = NATION["germany"]
+    unit = put(plain, "germany", "bohemia", "infantry")
+    annexation.annex(plain, unit.index, zone(plain, "slovakia"))
+    assert plain.zones.owner[zone(plain, "slovakia")] == NATION["germany"]
+    run(plain, annexation.answer(plain))
+
+
+def test_15_4_b() -> None:
+    """Two players who disagree over Slovakia roll off."""
+    g = game("germany", "1936", slovakian_resistance=True, players="8")
+    g.zones[zone(g, "bohemia")].owner = NATION["germany"]
+    unit = put(g, "germany", "bohemia", "infantry")
+    annexation.annex(g, unit.index, zone(g, "slovakia"))
+    dice(g, 3, 9)
+    run(g, annexation.answer(g), "allow", "contest")
+    assert at_war(g, NATION["germany"], NATION["czechoslovakia"])
 
 
 def test_15_6_a() -> None:

@@ -108,7 +108,7 @@ def _facilities(g: War, setup: Setup) -> None:
         g.sites.add(kind=FACILITY[place.facility], at=g.board.space(place.zone), border=border, since=-1)
     if g.options.bomb_canals:  # 15.10: a canal that can be bombed is a facility of the zone that rules it
         for passage in geography(g).passages:
-            if passage.kind == "canal" and passage.holders:
+            if passage.kind in ("canal", "river_canal"):
                 g.sites.add(kind=FACILITY["canal"], at=passage.holders[0], since=-1)
 
 

@@ -78,14 +78,20 @@ def protector(g: War, attacker: int, minor: int) -> int:
     if side == AXIS:
         if area == "americas":
             return USA
-        if g.options.italian_french_minors:
-            france = FRANCE if alive(g, FRANCE) else FREE_FRANCE
-            if alive(g, france):
-                return france
-        return nearest_commonwealth(g, minor)
-    if minor == SIAM:
-        return JAPAN
-    return ITALY if g.options.italian_french_minors and alive(g, ITALY) else GERMANY
+        return heir(g, nearest_commonwealth(g, minor))
+    return JAPAN if minor == SIAM else heir(g, GERMANY)
+
+
+@rule("15.11")
+def heir(g: War, lord: int) -> int:
+    """With the option what Aligns with Germany goes to Italy, and with the Commonwealth to France or Free France."""
+    if not g.options.italian_french_minors:
+        return lord
+    if lord == GERMANY:
+        return ITALY if alive(g, ITALY) else GERMANY
+    if lord in COMMONWEALTH:
+        return next((n for n in (FRANCE, FREE_FRANCE) if alive(g, n)), lord)
+    return lord
 
 
 @rule("4.7")
@@ -193,9 +199,10 @@ def axis_holds(g: War, zone: int) -> bool:
 
 def _align(g: War, minor: int, lord: int) -> bool:
     """Align a minor that is still a nation of its own and not in other hands."""
-    if not alive(g, minor) or not alive(g, lord) or g.nations.controller[minor] not in (NOWHERE, lord):
+    taker = heir(g, lord)
+    if not alive(g, minor) or not alive(g, lord) or g.nations.controller[minor] not in (NOWHERE, lord, taker):
         return False
-    absorb(g, minor, lord)
+    absorb(g, minor, taker)
     return True
 
 
@@ -238,7 +245,7 @@ def start_of_british_turn(g: War) -> Flow[None]:
             seat_of(g, BRITAIN), "Align Poland with Great Britain?", [Option("align", g.nations[POLAND]), Option("refuse")], "4.8"
         )
         if choice.verb == "align":
-            absorb(g, POLAND, BRITAIN)
+            absorb(g, POLAND, heir(g, BRITAIN))
             yield from settle(g)
 
 
@@ -264,7 +271,7 @@ def place_units(g: War) -> Flow[None]:
             "4.8",
         )
         if choice.verb == "align":
-            absorb(g, chosen(choice), GERMANY)
+            absorb(g, chosen(choice), heir(g, GERMANY))
             yield from settle(g)
 
 
@@ -298,7 +305,7 @@ def influence(g: War, nation: int, minor: int, paid: int) -> Flow[None]:
     else:
         needed = 2
     if g.roll(D12, f"{g.nations[nation].label} tries to align {row.label} on {needed}", "4.8") <= needed:
-        absorb(g, minor, nation)
+        absorb(g, minor, heir(g, nation))
         if nation == GERMANY:
             raise_income(g, USA, g.roll(D12, "US income: Argentina joins Germany", "4.8"), "Argentina joins Germany")
         yield from settle(g)

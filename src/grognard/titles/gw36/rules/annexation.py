@@ -6,22 +6,25 @@ Also the Soviet provisions of the pact for eastern Poland and Karjala (14.2 b, c
 from __future__ import annotations
 
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.dice import D12
+from grognard.kernel.flow import Flow, Option, shared
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.rules.income_increases import raise_income, tell
-from grognard.titles.gw36.rules.nations import alive, at_war, fall, seat_of, zones_of
-from grognard.titles.gw36.state import BRITAIN, DEFEATED, FRANCE, GERMANY, ITALY, NATION, SIGNED, USSR, War
+from grognard.titles.gw36.rules.nations import alive, at_war, fall, make_war, voice_of, zones_of
+from grognard.titles.gw36.state import ATTACK, BRITAIN, DEFEATED, FRANCE, GERMANY, IDLE, ITALY, NATION, SIGNED, USSR, War
 
 GERMAN = {"austria": "austria", "bohemia": "czechoslovakia", "slovakia": "czechoslovakia"}
 ITALIAN = {"albania": "albania"}
 SOVIET = {name: name for name in ("lithuania", "latvia", "estonia")}
 
 
-@derived("news", "zones.owner", "zones.captured", "pact")
+@derived("news", "zones.owner", "zones.captured", "pact", "events")
 def zones(g: War, nation: int) -> tuple[int, ...]:
     """The zones a nation may annex now; Germany one of its three in a turn (public v4.3 rulebook 5.6, GW36-AMB-49)."""
     if nation == GERMANY and any(g.zones.captured[g.board.space(z)] for z in GERMAN):
         return ()
+    if nation == GERMANY and g.events.get(CONTESTED) == MARCHING:
+        return (g.board.space("slovakia"),)
     plan = GERMAN if nation == GERMANY else ITALIAN if nation == ITALY else SOVIET if nation == USSR and g.pact == SIGNED else {}
     found = []
     for name, minor in plan.items():
@@ -39,24 +42,27 @@ def zones(g: War, nation: int) -> tuple[int, ...]:
 
 
 @rule("0.9", "14.2", "15.4")
-def annex(g: War, u: int, zone: int) -> Flow[None]:
-    """A zone is annexed: no combat, no declaration of war"""
+def annex(g: War, u: int, zone: int) -> None:
+    """A zone is annexed: no combat, no declaration of war; with 15.4 whether Slovakia resists is said after the movement."""
     unit = g.units[u]
-    minor = g.zones.owner[zone]
-    if g.options.slovakian_resistance and g.board.ids[zone] == "slovakia":
-        contested = yield from _contest(g, zone)
-        if contested:
-            unit.came = unit.at
-            g.put(u, zone)
-            unit.used, unit.duty = 1, 1
-            return
     unit.came = unit.at
     g.put(u, zone)
-    unit.used = unit.spent = 1
-    take(g, zone, unit.nation)
+    unit.used = 1
+    if g.options.slovakian_resistance and g.board.ids[zone] == "slovakia":
+        unit.duty = ATTACK
+        g.events[CONTESTED] = MARCHING
+        return
+    unit.spent = 1
+    occupy(g, zone, unit.nation)
+
+
+def occupy(g: War, zone: int, nation: int) -> None:
+    """An annexed zone and its forces change hands."""
+    minor = g.zones.owner[zone]
+    take(g, zone, nation)
     for v in list(g.stacks[zone]):
         if g.units.nation[v] == minor:
-            if unit.nation == GERMANY:
+            if nation == GERMANY:
                 g.units[v].nation = GERMANY  # GW36-AMB-49
                 g.units[v].spent = 1
             else:
@@ -77,31 +83,39 @@ def take(g: War, zone: int, nation: int) -> None:
 
 
 @rule("15.4")
-def _contest(g: War, zone: int) -> Flow[bool]:
-    """Britain and France decide together whether Slovakia is defended"""
-    for nation in (BRITAIN, FRANCE):
-        if not alive(g, nation):
-            continue
-        choice = yield Ask(seat_of(g, nation), "Allow the annexation of Slovakia?", [Option("allow"), Option("contest")], "15.4")
-        if choice.verb == "allow":
-            return False
-    minor = g.zones.owner[zone]
-    from grognard.titles.gw36.rules.nations import make_war
+def answer(g: War) -> Flow[None]:
+    """After German Combat Movement Britain and France decide together whether Slovakia is defended"""
+    if g.events.get(CONTESTED) != MARCHING:
+        return
+    zone = g.board.space("slovakia")
+    voices = [voice_of(g, n) for n in (BRITAIN, FRANCE) if alive(g, n)]
+    choice = Option("allow")
+    if voices:
+        options = [Option("allow"), Option("contest")]
+        choice = yield from shared(
+            g, list(dict.fromkeys(voices)), "Allow the annexation of Slovakia?", options, rule="15.4", die=D12
+        )
+    if choice.verb == "contest":
+        make_war(g, GERMANY, g.zones.owner[zone])
+        g.events[CONTESTED] = FOUGHT
+        return
+    del g.events[CONTESTED]
+    for u in g.stacks[zone]:
+        if g.units.nation[u] == GERMANY:
+            g.units[u].duty, g.units[u].spent = IDLE, 1
+    occupy(g, zone, GERMANY)
 
-    make_war(g, GERMANY, minor)
-    g.events[CONTESTED] = 1
-    return True
 
-
-CONTESTED = -2000  # a number in g.events: Slovakia is being fought for
+CONTESTED = -2000  # a number in g.events: how the annexation of Slovakia stands (15.4)
+FOUGHT, DECIDED, MARCHING = 1, 2, 3
 
 
 @rule("15.4")
 def slovakia_decided(g: War) -> None:
     """After the battle for Slovakia incomes of Britain and France fall or rise."""
-    if g.events.get(CONTESTED) != 1:
+    if g.events.get(CONTESTED) != FOUGHT:
         return
-    g.events[CONTESTED] = 2
+    g.events[CONTESTED] = DECIDED
     won = g.zones.owner[g.board.space("slovakia")] == GERMANY
     sign = -1 if won else 1
     raise_income(g, BRITAIN, sign * g.facts.prices["slovakia_britain"], "Slovakia")

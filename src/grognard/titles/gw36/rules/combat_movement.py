@@ -59,6 +59,7 @@ from grognard.titles.gw36.state import (
 
 LASTING = (BLOCKADE, PATROL)  # 9.11: ships on escort duty forfeit Combat Movement (GW36-AMB-141)
 BLITZ, PAIRS, TOWS, TOWED = WITH["blitz"], WITH["blitz_pair"] | WITH["blitz_pair_two"], WITH["tows"], WITH["towed"]
+PAIRS_TWO = WITH["blitz_pair_two"]
 ATTRITION_KINDS, ROCKET, NARROW = WITH["attrition"], KIND["strategic_rocket"], WITH["narrow_attack"]
 
 
@@ -276,23 +277,32 @@ def _partner_orders(g: War, u: int) -> Iterator[Option]:
     if kind not in TOWS and kind not in BLITZ:
         return
     partners: dict[int, int] = {}
-    wanted = TOWED if kind in TOWS else PAIRS
-    for v in g.stacks[at]:
-        if (
-            units.kind[v] in wanted
-            and units.nation[v] == nation
-            and not units.used[v]
-            and not units.duty[v]
-            and units.carrier[v] < 0
-        ) and not IS_AIR[units.kind[v]]:
-            partners.setdefault(units.kind[v], v)
+    for v in _beside(g, u, TOWED if kind in TOWS else PAIRS):
+        partners.setdefault(units.kind[v], v)
     if not partners:
         return
+    pair = [g.units[v] for v in _beside(g, u, PAIRS_TWO)][:2] if kind in BLITZ else []  # 7.8: two to one
     reach = land_attack_reach(g, u, blitz=kind in BLITZ)
     for z, (used, _) in sorted(reach.items()):
         if z != at and used == 2 and is_target(g, nation, z) and joins(g, nation, z) is None:
             for v in partners.values():
                 yield Option("take", unit, g.units[v], g.zones[z])
+            if len(pair) == 2:
+                yield Option("take_two", unit, *pair, g.zones[z])
+
+
+def _beside(g: War, u: int, wanted: frozenset[int]) -> list[int]:
+    """Land units of some kinds that can go along with a unit."""
+    units, nation = g.units, g.units.nation[u]
+    return [
+        v
+        for v in g.stacks[units.at[u]]
+        if units.kind[v] in wanted
+        and units.nation[v] == nation
+        and not (units.used[v] or units.spent[v] or units.duty[v])
+        and units.carrier[v] < 0
+        and not IS_AIR[units.kind[v]]
+    ]
 
 
 def _landings(g: War, u: int) -> Iterator[Option]:
@@ -356,8 +366,9 @@ def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
         zone = chosen(choice, 1)
         for v in alike(g, u) if verb == "all" else [u]:
             yield from advance(g, v, zone)
-    elif verb == "take":
-        yield from _take(g, u, chosen(choice, 1), chosen(choice, 2))
+    elif verb in ("take", "take_two"):
+        count = len(choice.args)
+        yield from _take(g, u, [chosen(choice, n) for n in range(1, count - 1)], chosen(choice, count - 1))
     elif verb == "annex":
         annexation.annex(g, u, chosen(choice, 1))
     elif verb == "clash":
@@ -410,11 +421,12 @@ def advance(g: War, u: int, zone: int) -> Flow[None]:
 
 
 @rule("12.2", "9.5")
-def _take(g: War, u: int, partner: int, zone: int) -> Flow[None]:
-    """Two units move together"""
+def _take(g: War, u: int, partners: list[int], zone: int) -> Flow[None]:
+    """Units move together"""
     way = path(land_attack_reach(g, u, blitz=g.units.kind[u] in BLITZ), zone)
     yield from advance(g, u, zone)
-    other = g.units[partner]
-    other.came = way[-2] if len(way) > 1 else other.at
-    g.put(partner, zone)
-    other.used, other.duty = max(2, len(way)), ATTACK
+    for partner in partners:
+        other = g.units[partner]
+        other.came = way[-2] if len(way) > 1 else other.at
+        g.put(partner, zone)
+        other.used, other.duty = max(2, len(way)), ATTACK

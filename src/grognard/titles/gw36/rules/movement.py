@@ -325,11 +325,11 @@ def closed_skies(g: War, nation: int) -> frozenset[int]:
 
 
 @derived("news", "zones.owner", "zones.captured", "units.at", "units.nation", "units.hits")
-def landing_distance(g: War, nation: int, decks: bool) -> dict[int, int]:
+def landing_distance(g: War, nation: int, decks: bool, land: bool = True) -> dict[int, int]:
     """Steps from each zone to the nearest landing place: a friendly zone held since the turn began, or a carrier."""
     friends = relations(g).hosts[nation]
     owner, captured, geo, passable = g.zones.owner, g.zones.captured, geography(g), overflown(g, nation)
-    ring = [z for z, o in enumerate(owner) if o >= 0 and friends >> o & 1 and not captured[z]]
+    ring = [z for z, o in enumerate(owner) if land and o >= 0 and friends >> o & 1 and not captured[z]]
     if decks:
         units = g.units
         ring += {
@@ -405,11 +405,17 @@ def fly_the_hump(g: War, u: int, way: list[int]) -> bool:
     return True
 
 
+@rule("15.3")
+def bound_to_deck(g: War, u: int) -> bool:
+    """With the option an aircraft that began its turn on a carrier must return to one."""
+    return bool(g.options.advanced_carriers and g.units.deck[u])
+
+
 @rule("8.3", "10.3")
 def can_land_from(g: War, u: int, zone: int, left: int) -> bool:
     """Whether an aircraft that attacks in a zone keeps enough points to land."""
     kind, nation = g.units.kind[u], g.units.nation[u]
-    distance = landing_distance(g, nation, kind in _CARRIER_AIRCRAFT).get(zone)
+    distance = landing_distance(g, nation, kind in _CARRIER_AIRCRAFT, not bound_to_deck(g, u)).get(zone)
     return distance is not None and distance <= left
 
 

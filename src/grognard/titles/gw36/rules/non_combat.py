@@ -13,10 +13,12 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_FACTORY, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
 from grognard.titles.gw36.rules import sightings, strategic, war
+from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.attacks import alike
 from grognard.titles.gw36.rules.crossings import may_ferry
 from grognard.titles.gw36.rules.movement import (
     air_reach,
+    bound_to_deck,
     fly_the_hump,
     free_deck,
     land_move_reach,
@@ -36,6 +38,7 @@ from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, Wa
 
 LASTING = (ESCORT, BLOCKADE)
 TOWS, TOWED = WITH["tows"], WITH["towed"]
+DECK = WITH["carrier_aircraft"]
 
 
 @rule("10.1", "6.2")
@@ -57,6 +60,7 @@ def non_combat_phase(g: War) -> Flow[None]:
                 break
             yield from move_unit(g, seat, chosen(choice), held)
     yield from land_the_rest(g)
+    send_carriers_home(g)
     strand_patrols(g)
     g.phase = 0
 
@@ -288,15 +292,34 @@ def _air_orders(g: War, u: int) -> Iterator[Option]:
             yield Option("load", unit, g.units[t])
     if unit.kind == KIND["air_transport"] and not geography(g).is_sea[unit.at]:
         yield from _airlifts(g, u)
+    if g.options.advanced_carriers:
+        yield from _swaps(g, u)
 
 
 @rule("15.3")
 def carrier_rule(g: War, u: int, places: list[int]) -> list[int]:
-    """With the option, an aircraft that began on a carrier lands on a carrier while one in reach has room."""
-    if not g.options.advanced_carriers or not g.units.deck[u]:
-        return places
-    decks = [z for z in places if geography(g).is_sea[z]]
-    return decks or places
+    """With the option, an aircraft that began on a carrier lands on a carrier and nowhere else."""
+    return [z for z in places if geography(g).is_sea[z]] if bound_to_deck(g, u) else places
+
+
+@rule("15.3")
+def _swaps(g: War, u: int) -> Iterator[Option]:
+    """An aircraft leaves its carrier for the land when another takes its place on the deck"""
+    unit, units = g.units[u], g.units
+    if unit.carrier < 0 or not bound_to_deck(g, u):
+        return
+    shores = [z for z in landing_places(g, u, air_reach(g, u)) if not geography(g).is_sea[z]]
+    if not shores:
+        return
+    relief: dict[tuple[int, int], int] = {}
+    for v in roster(g, (unit.nation,)):
+        if units.at[v] >= 0 and units.kind[v] in DECK and units.carrier[v] < 0 and not units.spent[v] and not units.duty[v]:
+            key = (units.kind[v], units.at[v])
+            if key not in relief and unit.at in air_reach(g, v):
+                relief[key] = v
+    for v in relief.values():
+        for z in shores:
+            yield Option("swap", unit, g.units[v], g.zones[z])
 
 
 @rule("15.3")
@@ -375,8 +398,11 @@ def carry_out(g: War, u: int, choice: Option) -> None:
         return
     if verb in ("move", "all"):
         if IS_NAVAL[unit.kind]:
-            unit.used += naval_reach(g, u, combat=False)[zone][0]
+            reach = naval_reach(g, u, combat=False)
+            unit.used += reach[zone][0]
             unit.duty = IDLE
+            if not runs_batteries(g, u, path(reach, zone)):
+                return
         else:
             unit.used = max(1, allowance(g, u))
         g.put(u, zone)
@@ -407,6 +433,40 @@ def carry_out(g: War, u: int, choice: Option) -> None:
         rider.used = rider.spent = 1
     elif verb == "fly":
         _land(g, u, zone)
+    elif verb == "swap":
+        deck, sea, relief = unit.carrier, unit.at, chosen(choice, 1)
+        _land(g, u, zone)
+        g.put(relief, sea)
+        g.units[relief].carrier, g.units[relief].spent = deck, 1
+
+
+@rule("12.9")
+def runs_batteries(g: War, u: int, way: list[int]) -> bool:
+    """Coastal artillery at the narrow crossings a ship passes fires at it; whether it arrives (GW36-AMB-81)."""
+    for sea in way:
+        crossing_fire(g, u, sea)
+        if g.units.at[u] < 0:
+            return False
+    return True
+
+
+@rule("15.3")
+def send_carriers_home(g: War) -> None:
+    """With the option a carrier without aircraft that has not moved goes as near to a factory as it can."""
+    if not g.options.advanced_carriers:
+        return
+    units = g.units
+    for u in roster(g, acting(g)):
+        if units.at[u] < 0 or units.kind[u] not in CARRIERS or units.spent[u] or units.used[u]:
+            continue
+        if any(units.carrier[v] == u for v in g.stacks[units.at[u]]):
+            continue
+        distance = factory_distance(g, units.nation[u])
+        zones = homeward(g, u, naval_reach(g, u, combat=False))
+        if zones:
+            zone = min(zones, key=lambda z: (distance.get(z, 99), z))
+            g.say("{} without aircraft makes for a factory", g.units[u], rule="15.3")
+            carry_out(g, u, Option("move", g.units[u], g.zones[zone]))
 
 
 @rule("10.3", "8.7")
@@ -432,9 +492,10 @@ def land_the_rest(g: War) -> Flow[None]:
     for u, (nation, at, kind) in enumerate(zip(g.units.nation, list(g.units.at), g.units.kind)):
         if at < 0 or nation not in who or not IS_AIR[kind] or g.units.at[u] < 0 or g.units.duty[u] == PATROL:
             continue
-        if g.units.carrier[u] >= 0 or (landing_places(g, u, [at]) and not geography(g).is_sea[at]):
+        at_home = landing_places(g, u, [at]) and not geography(g).is_sea[at]
+        if g.units.carrier[u] >= 0 or (at_home and (not bound_to_deck(g, u) or g.units.spent[u])):
             continue
-        places = landing_places(g, u, air_reach(g, u))
+        places = carrier_rule(g, u, landing_places(g, u, air_reach(g, u)))
         if not places:
             g.say("{} finds no landing place and is lost", g.units[u], rule="10.3")
             g.remove(u)

@@ -139,15 +139,13 @@ def may_force(g: War, nation: int, border: int) -> No | None:
 @rule("15.6")
 def force(g: War, u: int, border: int) -> Flow[None]:
     """A ship forces a strait: war on its owner, who attacks the ship once at 3"""
+    from grognard.titles.gw36.rules.casualties import stays_afloat
     from grognard.titles.gw36.rules.war import declare_war
 
     passage = geography(g).passages[geography(g).passage_of[border]]
     owner, unit = g.zones.owner[passage.holders[0]], g.units[u]
     if owner >= 0 and not at_war(g, owner, unit.nation):
         yield from declare_war(g, power_of(unit.nation), owner)
-    if g.roll(D12, f"{unit.label} forces the {passage.name}, hit on 3 or less", "15.6") <= 3:
-        if unit.hits + 1 >= g.values.hits[unit.kind]:
-            g.say("{} is lost", unit, rule="15.6")
-            g.remove(u)
-        else:
-            unit.hits += 1
+    if g.roll(D12, f"{unit.label} forces the {passage.name}, hit on 3 or less", "15.6") <= 3 and not stays_afloat(g, u):
+        g.say("{} is lost", unit, rule="15.6")
+        g.remove(u)

@@ -22,6 +22,7 @@ from grognard.titles.gw36.state import (
     ATTACK,
     BEHIND,
     BLOCKADE,
+    BRITAIN,
     ESCORT,
     IDLE,
     MINE,
@@ -54,8 +55,11 @@ def line_values(g: War, index: int) -> dict[int, int]:
 
 @rule("9.11")
 def line_closed(g: War, index: int, nation: int) -> bool:
-    """A line of a nation is closed while an end of it is held by the nation's enemy."""
-    return any(is_enemy_zone(g, end, nation) for end in geography(g).lines[index].ends)
+    """A line of a nation is closed while an end of it is held by the nation's enemy; round Africa goes what Suez cannot pass."""
+    line = geography(g).lines[index]
+    if g.options.suez_reroute and nation == BRITAIN and line.id == "east_african":  # 15.2
+        return any(is_enemy_zone(g, end, nation) for end in line.ends if g.board.ids[end] != "eastern_egypt")
+    return any(is_enemy_zone(g, end, nation) for end in line.ends)
 
 
 @derived("news", "zones.owner")

@@ -24,10 +24,11 @@ from grognard.titles.gw36.kinds import (
     TRANSPORTS,
     WITH,
 )
+from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.movement import may_stay_out, us_at_peace
 from grognard.titles.gw36.rules.nations import at_war_with_major, is_friendly, power_of, relations
 from grognard.titles.gw36.rules.passages import licensed, may_pass
-from grognard.titles.gw36.rules.supply import railways, river_passages
+from grognard.titles.gw36.rules.supply import canal_ways, railways, river_passages
 from grognard.titles.gw36.rules.units import cargo_of, foes, patrols, sites_in
 from grognard.titles.gw36.state import CCP, KMT, NATIONS, USA, USSR, War, chosen
 
@@ -68,7 +69,7 @@ def rail_reach(g: War, nation: int, start: int) -> Rails:
     ring = [start]
     stops: set[int] = set()
     rivers = bool(g.options.rivers)
-    past_neutrals = river_passages(g, friends)
+    past_neutrals, canals = river_passages(g, friends), canal_ways(g)
     while ring:
         a = ring.pop(0)
         if a in stops:
@@ -79,8 +80,8 @@ def rail_reach(g: War, nation: int, start: int) -> Rails:
         if rivers:
             ways += [(b, NO_RAIL) for b in geo.river_ways[a]]
             ways += [(b, NO_RAIL) for b in past_neutrals.get(a, ())]
-        if a in geo.canal_ways:
-            ways += [(b, NO_RAIL) for b in geo.canal_ways[a]]
+        if a in canals:
+            ways += [(b, NO_RAIL) for b in canals[a]]
         if g.burma_road and geo.burma_road and a == geo.burma_road[0] and not g.arctic_sailed & 4:
             ways.append((geo.burma_road[1], THE_ROAD))
         for b, border in ways:
@@ -209,6 +210,23 @@ def naval_lanes(g: War, u: int) -> dict[int, int]:
     return found
 
 
+def _lane(g: War, u: int, zone: int) -> list[int]:
+    """A shortest way of a strategic naval move, the start left out."""
+    found, geo = naval_lanes(g, u), geography(g)
+    kind, nation = g.units.kind[u], g.units.nation[u]
+    way = [zone]
+    while found[way[-1]] > 1:
+        here = way[-1]
+        way.append(
+            next(
+                a
+                for a, border in geo.sea[here]
+                if found.get(a) == found[here] - 1 and may_pass(g, kind, nation, border, combat=False) is None
+            )
+        )
+    return way[::-1]
+
+
 def _harbour(g: War, sea: int, nation: int, submarine: bool) -> bool:
     """A friendly port, yard or dock on the shore; for submarines also a submarine base."""
     for z in geography(g).coast[sea]:
@@ -238,6 +256,9 @@ def may_route(g: War, u: int, name: str) -> No | None:
     unit = g.units[u]
     if unit.used or unit.spent:
         return No("1.19", "it takes the whole movement of the unit")
+    index = next(n for n, p in enumerate(geography(g).passages) if p.id == name)
+    if g.canal_damage.get(index, 0) >= 5:
+        return No("15.10", "the canal is closed by bombing")
     if not licensed(g, name, unit.nation):
         return No("1.19", "the USSR has not given leave")
     if name == "baltic_white_sea":
@@ -267,8 +288,12 @@ def carry_out(g: War, u: int, choice: Option) -> bool:
     elif verb == "ship":
         zone = chosen(choice, 1)
         g.nations[power_of(unit.nation)].naval += naval_cost(g, u)
-        g.put(u, zone)
         unit.used = 9
+        for sea in _lane(g, u, zone):
+            crossing_fire(g, u, sea)  # 12.9
+            if unit.at < 0:
+                return True
+        g.put(u, zone)
         return True
     elif verb == "route":
         zone = chosen(choice, 1)

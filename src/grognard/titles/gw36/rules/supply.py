@@ -35,7 +35,15 @@ def railways(g: War) -> list[tuple[Way, ...]]:
     return [tuple(ways) for ways in found]
 
 
-@derived("rail_damage", "rail_built", "burma_road")
+@derived("canal_damage")
+def canal_ways(g: War) -> dict[int, tuple[int, ...]]:
+    """Zones that a canal joins like a river (1.15), unless bombing has closed it (15.10)."""
+    geo = geography(g)
+    closed = {z for index, points in g.canal_damage.items() if points >= 5 for z in geo.passages[index].holders}
+    return {z: joined for z, joined in geo.canal_ways.items() if closed.isdisjoint((z, *joined))}
+
+
+@derived("rail_damage", "rail_built", "burma_road", "canal_damage")
 def supply_ways(g: War) -> list[tuple[int, ...]]:
     """Zones a supply path can step to over land: railways, rivers (1.12), Channel Ports (1.21), the Burma Road (1.17)."""
     geo = geography(g)
@@ -47,7 +55,7 @@ def supply_ways(g: War) -> list[tuple[int, ...]]:
         if crossing.channel:
             found[crossing.a].append(crossing.b)
             found[crossing.b].append(crossing.a)
-    for zone, joined in geo.canal_ways.items():  # 1.15: the White Sea canal and the St. Lawrence carry supply like rivers
+    for zone, joined in canal_ways(g).items():  # 1.15: the White Sea canal and the St. Lawrence carry supply like rivers
         found[zone] += joined
     if g.burma_road and geo.burma_road:
         a, b = geo.burma_road

@@ -76,6 +76,7 @@ def produce(g: War) -> Flow[None]:
 def fight(g: War) -> Flow[None]:
     """Border clashes and the Combat Phase (chapter 9)"""
     g.phase = 3
+    yield from annexation.answer(g)
     yield from clashes.resolve(g)
     yield from combat.combat_phase(g)
 

@@ -1,0 +1,167 @@
+"""Chapter 15: Suez re-route, carriers and their aircraft, bombed canals, forced straits, minors for Italy and France."""
+
+from __future__ import annotations
+
+from grognard.titles.gw36.kinds import FACILITY
+from grognard.titles.gw36.rules import alignment, movement, non_combat, passages, strategic
+from grognard.titles.gw36.rules.raiding import value_on_line
+from grognard.titles.gw36.rules.sea_orders import line_closed
+from grognard.titles.gw36.state import NATION, War
+from tests.titles.gw36 import workshop
+from tests.titles.gw36.workshop import dice, game, put, refused, run, zone
+
+BRITAIN, GERMANY, ITALY, FRANCE = (NATION[n] for n in ("great_britain", "germany", "italy", "france"))
+
+
+def line(g: War, name: str) -> int:
+    return next(n for n, row in enumerate(g.board.geo.lines) if row.id == name)
+
+
+def test_15_2_a() -> None:
+    """With Eastern Egypt lost British trade goes round Africa: both African lines are open and worth three more."""
+    g = game("germany", "1939", suez_reroute=True)
+    east, west = line(g, "east_african"), line(g, "west_african")
+    before = value_on_line(g, east, BRITAIN)
+    g.zones[zone(g, "eastern_egypt")].owner = GERMANY
+    assert value_on_line(g, east, BRITAIN) == before + 3
+    assert value_on_line(g, line(g, "mediterranean"), BRITAIN) == 0
+    assert not line_closed(g, east, BRITAIN)
+    assert not line_closed(g, west, BRITAIN)
+    plain = game("germany", "1939")
+    plain.zones[zone(plain, "eastern_egypt")].owner = GERMANY
+    assert line_closed(plain, line(plain, "east_african"), BRITAIN)
+    assert value_on_line(plain, line(plain, "east_african"), BRITAIN) == before
+
+
+def test_15_3_deck_bound() -> None:
+    """With the option an aircraft that began on a carrier attacks only if it reaches a deck again; without it land will do."""
+    for strict in (True, False):
+        g = game("usa", "1939", advanced_carriers=strict)
+        workshop.war(g, "usa", "japan")
+        plane = put(g, "usa", "sz_55", "fighter", deck=1)
+        coast = next(z for z in g.board.geo.coast[zone(g, "sz_55")] if g.zones.owner[z] == NATION["usa"])
+        for u, kind in enumerate(g.units.kind):
+            if kind in movement.CARRIERS and g.units.at[u] >= 0:
+                g.remove(u)
+        assert movement.can_land_from(g, plane.index, coast, 2) is not strict
+        assert (coast in non_combat.carrier_rule(g, plane.index, [coast])) is not strict
+
+
+def test_15_3_lost() -> None:
+    """An aircraft bound to a deck that finds none is lost, though a friendly shore is near; without the option it lands."""
+    for strict in (True, False):
+        g = game("usa", "1939", advanced_carriers=strict)
+        for u, kind in enumerate(g.units.kind):
+            if kind in movement.CARRIERS and g.units.at[u] >= 0:
+                g.remove(u)
+        plane = put(g, "usa", "sz_55", "fighter", deck=1, used=3)
+        flow = non_combat.land_the_rest(g)
+        try:
+            ask = next(flow)
+            while True:
+                ask = flow.send(ask.options[0])
+        except StopIteration:
+            pass
+        assert (plane.at < 0) is strict
+
+
+def test_15_3_swap() -> None:
+    """An aircraft leaves its carrier for the shore when another takes its place on the deck, and not without one."""
+    g = game("usa", "1939", advanced_carriers=True)
+    for u in list(g.units.nation and range(len(g.units))):
+        if g.units.nation[u] == NATION["usa"] and g.units.at[u] >= 0:
+            g.remove(u)
+    ship = put(g, "usa", "sz_55", "fleet_carrier")
+    plane = put(g, "usa", "sz_55", "fighter", deck=1, carrier=ship.index)
+    coast = next(z for z in g.board.geo.coast[zone(g, "sz_55")] if g.zones.owner[z] == NATION["usa"])
+    assert not [o for o in non_combat.orders(g, plane.index) if o.verb in ("swap", "fly") and o.args[-1].index == coast]
+    relief = put(g, "usa", g.board.ids[coast], "tactical_bomber")
+    choice = next(o for o in non_combat.orders(g, plane.index) if o.verb == "swap" and o.args[2].index == coast)
+    non_combat.carry_out(g, plane.index, choice)
+    assert plane.at == coast
+    assert relief.carrier == ship.index
+    assert relief.at == zone(g, "sz_55")
+    run(g, non_combat.land_the_rest(g))
+    assert plane.at == coast
+
+
+def test_15_6_capital() -> None:
+    """A battleship that is hit while forcing a strait is damaged, not lost; a destroyer is lost."""
+    for kind, lost in (("battleship", False), ("destroyer", True)):
+        g = game("italy", "1939", forcing_straits=True)
+        workshop.war(g, "italy", "great_britain")
+        strait = g.board.border(zone(g, "sz_48"), zone(g, "sz_50"))
+        ship = put(g, "italy", "sz_50", kind)
+        dice(g, 3)
+        run(g, passages.force(g, ship.index, strait))
+        assert (ship.at < 0) is lost
+
+
+def test_15_10_river_canals() -> None:
+    """The White Sea canal can be bombed too: with five points it carries no submarine and no strategic move."""
+    g = game("ussr", "1939", bomb_canals=True)
+    assert [s for s in g.sites if s.at == zone(g, "leningrad") and s.label.startswith("Canal")]
+    boat = put(g, "ussr", "sz_16", "submarine")
+    assert strategic.may_route(g, boat.index, "baltic_white_sea") is None
+    index = next(n for n, p in enumerate(g.board.geo.passages) if p.id == "baltic_white_sea")
+    g.canal_damage[index] = 4
+    assert strategic.may_route(g, boat.index, "baltic_white_sea") is None
+    g.canal_damage[index] = 5
+    refused(strategic.may_route(g, boat.index, "baltic_white_sea"), "15.10")
+    assert zone(g, "leningrad") not in strategic.canal_ways(g)
+
+
+def test_15_11_a() -> None:
+    """With the option what Aligns with Germany goes to Italy and with Britain to France; otherwise not; Siam stays Japan's."""
+    for on in (True, False):
+        g = game("germany", "1939", italian_french_minors=on)
+        assert alignment.heir(g, GERMANY) == (ITALY if on else GERMANY)
+        assert alignment.heir(g, NATION["anzac"]) == (FRANCE if on else NATION["anzac"])
+        workshop.war(g, "germany", "ussr")
+        run(g, alignment.settle(g))
+        assert g.zones.owner[zone(g, "romania")] == (ITALY if on else GERMANY)
+        assert alignment.protector(g, NATION["ussr"], NATION["siam"]) == NATION["japan"]
+        assert alignment.protector(g, GERMANY, NATION["netherlands"]) != (BRITAIN if on else FRANCE)
+
+
+def test_15_11_poland() -> None:
+    """Poland that Britain Aligns becomes French with the option."""
+    g = game("great_britain", "1939", italian_french_minors=True)
+    run(g, alignment.start_of_british_turn(g), "align")
+    assert g.zones.owner[zone(g, "warsaw")] == FRANCE
+
+
+def test_15_3_homeward() -> None:
+    """A carrier without aircraft that was not moved makes for a factory by itself; one with an aircraft stays."""
+    for manned in (False, True):
+        g = game("great_britain", "1939", advanced_carriers=True)
+        ship = put(g, "great_britain", "sz_35", "fleet_carrier")
+        if manned:
+            put(g, "great_britain", "sz_35", "fighter", carrier=ship.index)
+        distance = non_combat.factory_distance(g, BRITAIN)
+        non_combat.send_carriers_home(g)
+        assert (distance[ship.at] < distance[zone(g, "sz_35")]) is not manned
+
+
+def test_12_9_non_combat() -> None:
+    """A battery at a narrow crossing fires at an enemy ship in Non-Combat Movement too; at a friend it does not."""
+    for owner, lost in (("germany", True), ("great_britain", False)):
+        g = game("great_britain", "1939")
+        crossing = next(c for c in g.board.geo.crossings if c.id == "oresund")
+        g.zones[crossing.a].owner = NATION[owner]
+        g.sites.add(kind=FACILITY["coastal_artillery"], at=crossing.a, since=-1)
+        ship = put(g, "great_britain", g.board.ids[crossing.seas[0]], "destroyer")
+        dice(g, 3)
+        assert non_combat.runs_batteries(g, ship.index, [crossing.seas[0]]) is not lost
+        assert (ship.at < 0) is lost
+
+
+def test_12_9_strategic() -> None:
+    """A strategic naval move passes a hostile battery at its risk; the way is a shortest one."""
+    g = game("usa", "1939")
+    ship = put(g, "usa", "sz_34", "submarine")
+    goal = max(strategic.naval_lanes(g, ship.index).items(), key=lambda item: item[1])[0]
+    way = strategic._lane(g, ship.index, goal)
+    assert len(way) == strategic.naval_lanes(g, ship.index)[goal]
+    assert way[-1] == goal
+    assert way[0] in [b for b, _ in g.board.geo.sea[ship.at]]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.rules import combat_movement, movement, non_combat, sea_contact, sea_orders
+from grognard.titles.gw36.rules import bombing, combat, combat_movement, movement, non_combat, sea_contact, sea_orders
 from grognard.titles.gw36.rules.combat_movement import carry_out, orders
 from grognard.titles.gw36.rules.nations import seat_of_unit
 from grognard.titles.gw36.rules.terrain import is_blockaded
@@ -148,6 +149,59 @@ def test_8_5_a() -> None:
     run(g, carry_out(g, bomber.index, order(g, bomber.index, "bomb", bomber.token, factory.token)))
     assert bomber.at == zone(g, "paris")
     assert f"escort_bombers {fighter.token} paris" in texts(g, fighter.index)
+
+
+def test_8_4_airborne_picked_up_on_the_way() -> None:
+    """An Air Transport takes Airborne Infantry aboard where it starts or on its way, within its movement."""
+    g = game("germany", "1939")
+    for u in list(g.stacks[zone(g, "alsace_lorraine")]):
+        g.remove(u)
+    lift = put(g, "germany", "berlin", "air_transport")
+    jumper = put(g, "germany", "western_germany", "airborne")
+    far = put(g, "germany", "eastern_germany", "airborne", spent=1)
+    drop = order(g, lift.index, "drop", lift.token, jumper.token, "alsace_lorraine")
+    assert not any(far.token in text for text in texts(g, lift.index))
+    way = movement.air_reach(g, lift.index)[zone(g, "western_germany")][0]
+    run(g, carry_out(g, lift.index, drop))
+    assert lift.at == jumper.at == zone(g, "alsace_lorraine")
+    assert (lift.used, lift.duty, jumper.duty) == (way + 1, DROP, DROP)
+
+
+def test_7_8_rockets_hit_what_bombers_hit() -> None:
+    """Facilities and railways within three zones; not a railway that is wrecked, not a canal without option 15.10."""
+    g = game("germany", "1939")
+    rocket = put(g, "germany", "western_germany", "strategic_rocket")
+    factory = site(g, "paris", "major_factory")
+    listed = texts(g, rocket.index)
+    assert f"bomb {rocket.token} {factory.token}" in listed
+    rail = next(text for text in listed if text.startswith("bomb_rail"))
+    _, _, a, b = rail.split()
+    run(g, carry_out(g, rocket.index, order(g, rocket.index, *rail.split())))
+    assert rocket.at == zone(g, "western_germany")
+    g.dice = FixedDice(6)
+    run(g, combat.combat_phase(g))
+    border = g.board.border(zone(g, a), zone(g, b))
+    assert g.rail_damage[border] == bombing.most_rail_damage(g, border)
+    other = put(g, "germany", "western_germany", "strategic_rocket")
+    assert f"bomb_rail {other.token} {a} {b}" not in texts(g, other.index)
+    factory.damage = g.values.max_damage[factory.kind]
+    assert f"bomb {other.token} {factory.token}" not in texts(g, other.index)
+
+
+def test_7_8_two_advanced_mechanized_with_one_armor() -> None:
+    """Two Advanced Mechanized Infantry go through an empty zone with one Medium Armor; of the ordinary kind only one."""
+    for kind, two in (("advanced_mechanized_infantry", True), ("mechanized_infantry", False)):
+        g = game("germany", "1939")
+        empty(g, "picardy")
+        g.zones[zone(g, "belgium")].owner = NATION["germany"]
+        armor = put(g, "germany", "belgium", "medium_armor")
+        a, b = put(g, "germany", "belgium", kind), put(g, "germany", "belgium", kind)
+        listed = texts(g, armor.index)
+        assert f"take {armor.token} {a.token} paris" in listed
+        assert (f"take_two {armor.token} {a.token} {b.token} paris" in listed) is two
+        if two:
+            run(g, carry_out(g, armor.index, order(g, armor.index, "take_two", armor.token, a.token, b.token, "paris")))
+            assert {u.at for u in (armor, a, b)} == {zone(g, "paris")} and a.duty == b.duty == ATTACK
 
 
 def test_8_6_a() -> None:

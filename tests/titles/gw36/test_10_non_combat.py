@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.rules import movement, non_combat, strategic
+from grognard.titles.gw36.rules import combat_movement, movement, non_combat, strategic
+from grognard.titles.gw36.rules.units import patrols
 from grognard.titles.gw36.state import ATTACK, NATION, PATROL, War
 from tests.titles.gw36 import workshop
 from tests.titles.gw36.workshop import game, put, refused, run, site, zone
@@ -123,7 +124,7 @@ def test_10_4_c() -> None:
     """A move over a region's boundary counts in both."""
     g = game("ussr", "1939")
     for name in ("lubelskie", "warsaw"):
-        g.zones[zone(g, name)].owner = NATION["ussr"]
+        g.zones[zone(g, name)].owner = g.zones[zone(g, name)].held = NATION["ussr"]
     unit = put(g, "ussr", "moscow", "infantry")
     strategic.carry_out(g, unit.index, Option("rail", unit, g.zones[zone(g, "warsaw")]))
     used = {strategic.REGIONS[key % 16] for key in g.rail_used}
@@ -140,12 +141,21 @@ def test_10_4_d() -> None:
     assert "rail_submarine" in verbs
 
 
+def test_10_4_e() -> None:
+    """A zone that came over in this turn, though not by battle, carries no strategic rail movement until the next."""
+    g = game("ussr", "1939")
+    g.zones[zone(g, "lubelskie")].owner = NATION["ussr"]
+    assert zone(g, "lubelskie") not in strategic.rail_reach(g, NATION["ussr"], zone(g, "moscow"))
+    g.zones[zone(g, "lubelskie")].held = NATION["ussr"]
+    assert zone(g, "lubelskie") in strategic.rail_reach(g, NATION["ussr"], zone(g, "moscow"))
+
+
 def test_10_5_a() -> None:
     """With the option a unit stops in the first zone beyond a change of gauge."""
     for option in (False, True):
         g = game("ussr", "1939", gauge=option)
         for name in ("lubelskie", "warsaw"):
-            g.zones[zone(g, name)].owner = NATION["ussr"]
+            g.zones[zone(g, name)].owner = g.zones[zone(g, name)].held = NATION["ussr"]
         reach = strategic.rail_reach(g, NATION["ussr"], zone(g, "moscow"))
         assert zone(g, "lubelskie") in reach
         assert (zone(g, "warsaw") in reach) is not option
@@ -184,6 +194,48 @@ def test_10_6_b() -> None:
     ship = put(g, "great_britain", "sz_25", "naval_transport")
     put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
     assert not [o for o in strategic.orders(g, ship.index) if o.verb == "ship"]
+
+
+def test_10_6_c() -> None:
+    """A unit is picked up at a port on the way: it counts one more move, and the five zones are counted on."""
+    g = game("great_britain", "1939")
+    for sea in ("sz_25", "sz_24", "sz_26"):
+        for u in list(g.stacks[zone(g, sea)]):
+            g.remove(u)
+    site(g, "london", "minor_port")
+    ship = put(g, "great_britain", "sz_25", "naval_transport")
+    first = put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
+    near = [z for z, d in strategic.naval_lanes(g, ship.index).items() if d == 1]
+    port = next(z for z in near if zone(g, "london") in geography(g).coast[z])
+    strategic.carry_out(g, ship.index, Option("ship", ship, g.zones[port]))
+    assert g.nations.naval[NATION["great_britain"]] == 2
+    second = put(g, "great_britain", "london", "infantry")
+    non_combat.carry_out(g, second.index, Option("load", second, ship))
+    assert strategic.naval_cost(g, ship.index) == 1
+    assert max(strategic.naval_lanes(g, ship.index).values()) == 5
+    onward = next(o for o in strategic.orders(g, ship.index) if o.verb == "ship" and o.args[1].index != port)
+    strategic.carry_out(g, ship.index, onward)
+    assert g.nations.naval[NATION["great_britain"]] == 3
+    assert first.at == second.at == ship.at
+    g.nations[NATION["great_britain"]].naval = 4
+    third = put(g, "great_britain", "sz_25", "infantry", carrier=put(g, "great_britain", "sz_25", "naval_transport").index)
+    assert not [o for o in strategic.orders(g, third.carrier) if o.verb == "ship"]
+
+
+def test_8_4_aircraft_as_cargo() -> None:
+    """A fighter aboard a transport is no patrol and does not take off; it is put ashore."""
+    g = game("great_britain", "1939")
+    ship = put(g, "great_britain", "sz_26", "naval_transport")
+    plane = put(g, "great_britain", "sz_26", "fighter", carrier=ship.index)
+    assert plane.index not in patrols(g, plane.at, NATION["germany"])
+    verbs = {o.verb for o in non_combat.orders(g, plane.index)}
+    assert "unload" in verbs and "fly" not in verbs
+    assert {o.verb for o in combat_movement.orders(g, plane.index)} == {"hold"}
+    carrier = put(g, "great_britain", "sz_26", "fleet_carrier")
+    aloft = put(g, "great_britain", "sz_26", "fighter", carrier=carrier.index)
+    assert aloft.index in patrols(g, aloft.at, NATION["germany"])
+    carrier.hits = 1  # 12.2: nothing flies from a damaged carrier
+    assert aloft.index not in patrols(g, aloft.at, NATION["germany"])
 
 
 def test_8_4_unload() -> None:

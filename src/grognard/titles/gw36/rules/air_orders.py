@@ -13,10 +13,12 @@ from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     FACILITY_KIND,
     KIND,
+    TRANSPORTS,
     WITH,
 )
 from grognard.titles.gw36.rules import sea_contact, sea_orders
 from grognard.titles.gw36.rules.attacks import alike, is_target, joins
+from grognard.titles.gw36.rules.bombing import most_rail_damage
 from grognard.titles.gw36.rules.movement import (
     Reach,
     air_reach,
@@ -26,7 +28,9 @@ from grognard.titles.gw36.rules.movement import (
 )
 from grognard.titles.gw36.rules.nations import (
     is_enemy_zone,
+    is_friendly,
     relations,
+    roster,
 )
 from grognard.titles.gw36.rules.units import enemy_units, points_left, sites_in
 from grognard.titles.gw36.state import (
@@ -47,16 +51,37 @@ LIFTS = frozenset(KIND[name] for name in ("air_transport", "strategic_bomber", "
 NO_ATTACK_AIR = LIFTS | {KIND["seaplane"]}
 
 
+@rule("7.8")
 def rocket_orders(g: War, u: int) -> Iterator[Option]:
-    """Rockets fire three zones far at a facility or at units (7.8)."""
+    """Rockets fire three zones far at what can be bombed, or at units"""
     unit = g.units[u]
     for z in g.board.within(unit.at, 3):
         if is_enemy_zone(g, z, unit.nation):
-            for site in sites_in(g, z):
-                if g.values.max_damage[site.kind] and site.damage < g.values.max_damage[site.kind]:
-                    yield Option("bomb", unit, site)
+            yield from bombing_targets(g, u, z)
             if enemy_units(g, z, unit.nation):
                 yield Option("shell", unit, g.zones[z])
+
+
+@rule("9.16", "9.18", "12.10", "7.3", "15.10")
+def bombing_targets(g: War, u: int, zone: int) -> Iterator[Option]:
+    """What can be strategically bombed in an enemy zone: facilities and railways that can still be damaged"""
+    unit, most = g.units[u], g.values.max_damage
+    for site in sites_in(g, zone):
+        sort = FACILITY_KIND[site.kind]
+        if sort != "rail" and site.damage < most[site.kind] and (sort != "canal" or g.options.bomb_canals):
+            yield Option("bomb", unit, site)
+    if g.options.bomb_construction:
+        for site in sites_in(g, zone, built=0):
+            yield Option("bomb", unit, site)
+    for b, border in enemy_railways(g, zone):
+        if (b > zone or not is_enemy_zone(g, b, unit.nation)) and g.rail_damage.get(border, 0) < most_rail_damage(g, border):
+            yield Option("bomb_rail", unit, g.zones[zone], g.zones[b])
+
+
+def enemy_railways(g: War, zone: int) -> list[tuple[int, int]]:
+    """Railways over the borders of a zone, printed and built."""
+    printed = geography(g).rail_ways[zone]
+    return [*printed, *((b, n) for b, n in g.board.neighbours[zone] if n in g.rail_built and n not in geography(g).rail)]
 
 
 def orders(g: War, u: int) -> Iterator[Option]:
@@ -67,8 +92,8 @@ def orders(g: War, u: int) -> Iterator[Option]:
         if enemy_units(g, at, nation):
             yield Option("attack", unit, g.zones[at])
         return
-    if unit.carrier >= 0 and units.hits[unit.carrier]:
-        return  # a damaged carrier launches nothing (12.2)
+    if unit.carrier >= 0 and (units.hits[unit.carrier] or units.kind[unit.carrier] in TRANSPORTS):
+        return  # a damaged carrier launches nothing (12.2), cargo of a transport does not fly (8.4)
     left = points_left(g, u)
     reach = air_reach(g, u, left)
     enemies = relations(g).enemies[nation]
@@ -87,6 +112,29 @@ def orders(g: War, u: int) -> Iterator[Option]:
         if target_zone:
             yield from _bombing_orders(g, u, z, hostile)
     yield from _patrol_orders(g, u, reach)
+    if kind in LIFTS:
+        yield from _drops(g, u, reach, left)
+
+
+@rule("8.4", "9.15")
+def _drops(g: War, u: int, reach: Reach, left: int) -> Iterator[Option]:
+    """An Airborne Infantry is picked up where the aircraft starts or on its way, and dropped into an enemy zone"""
+    unit, units, geo = g.units[u], g.units, geography(g)
+    jumpers: dict[int, int] = {}
+    for v in roster(g, (unit.nation,)):
+        at = units.at[v]
+        if units.kind[v] not in AIRBORNE or units.used[v] or units.spent[v] or units.duty[v] or units.carrier[v] >= 0:
+            continue
+        if at in reach and not geo.is_sea[at] and is_friendly(g, at, unit.nation):
+            jumpers.setdefault(at, v)
+    for at, v in jumpers.items():
+        used = reach[at][0]
+        onward = reach if at == unit.at else air_reach(g, v, left - used)
+        for z, (more, _) in onward.items():
+            if geo.is_sea[z] or g.zones.owner[z] < 0 or not is_target(g, unit.nation, z) or joins(g, unit.nation, z) is not None:
+                continue
+            if can_land_from(g, u, z, left - used - more):
+                yield Option("drop", unit, g.units[v], g.zones[z])
 
 
 def _bombing_orders(g: War, u: int, zone: int, hostile: bool) -> Iterator[Option]:
@@ -94,36 +142,11 @@ def _bombing_orders(g: War, u: int, zone: int, hostile: bool) -> Iterator[Option
     unit, units = g.units[u], g.units
     kind = unit.kind
     if kind in BOMBERS and not any(units.carrier[v] == u for v in g.stacks[unit.at]):
-        for site in sites_in(g, zone):
-            if (
-                g.values.max_damage[site.kind]
-                and FACILITY_KIND[site.kind] != "rail"
-                and site.damage < g.values.max_damage[site.kind]
-                and (FACILITY_KIND[site.kind] != "canal" or g.options.bomb_canals)
-            ):
-                yield Option("bomb", unit, site)
-        if g.options.bomb_construction:
-            for site in sites_in(g, zone, built=0):
-                yield Option("bomb", unit, site)
-        for b, _border in geography(g).rail_ways[zone]:
-            if b > zone or not is_enemy_zone(g, b, unit.nation):
-                yield Option("bomb_rail", unit, g.zones[zone], g.zones[b])
+        yield from bombing_targets(g, u, zone)
         if kind in CARPETS and hostile:
             yield Option("carpet", unit, g.zones[zone])
     if kind in ESCORTS and any(units.duty[v] in (BOMB, CARPET) for v in g.stacks[zone]):
         yield Option("escort_bombers", unit, g.zones[zone])
-    if kind in LIFTS and joins(g, unit.nation, zone) is None:
-        for v in g.stacks[unit.at]:
-            if (
-                units.kind[v] in AIRBORNE
-                and units.nation[v] == unit.nation
-                and not units.used[v]
-                and not units.duty[v]
-                and units.carrier[v] < 0
-                and not geography(g).is_sea[unit.at]
-            ):
-                yield Option("drop", unit, g.units[v], g.zones[zone])
-                break
 
 
 @rule("8.7", "9.14", "9.13")
@@ -169,6 +192,8 @@ def fly_to_bomb(g: War, u: int, choice: Option) -> None:
     if verb == "drop":
         zone = chosen(choice, 2)
         jumper = choice.args[1]
+        if jumper.at != unit.at:
+            fly(g, u, jumper.at)
         fly(g, u, zone)
         unit.duty, unit.target = DROP, jumper.index
         jumper.came = jumper.at
@@ -176,7 +201,8 @@ def fly_to_bomb(g: War, u: int, choice: Option) -> None:
         jumper.duty, jumper.target, jumper.used = DROP, u, 1
         return
     zone = chosen(choice, 1)
-    fly(g, u, zone)
+    if unit.kind != ROCKET:
+        fly(g, u, zone)
     unit.duty = {"carpet": CARPET, "escort_bombers": BOMB_ESCORT, "bomb_rail": BOMB}[verb]
     if verb == "bomb_rail":  # a railway is written as -2 - border
         border = g.board.border(zone, chosen(choice, 2))

@@ -44,7 +44,7 @@ def zone_under_fire(g: War, u: int) -> int:
     if unit.duty == ATTRITION:
         return unit.target
     if unit.duty == BOMB and unit.kind == ROCKET:
-        return g.sites.at[unit.target]
+        return g.sites.at[unit.target] if unit.target >= 0 else g.board.ends[-2 - unit.target][0]
     assert unit.duty in (BOMB, CARPET, RAID, MINE)
     return unit.at
 

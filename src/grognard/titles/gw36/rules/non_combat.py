@@ -279,6 +279,9 @@ def _naval_orders(g: War, u: int) -> Iterator[Option]:
 
 def _air_orders(g: War, u: int) -> Iterator[Option]:
     unit = g.units[u]
+    if unit.carrier >= 0 and g.units.kind[unit.carrier] in TRANSPORTS:
+        yield from _unloads(g, u)  # 8.4: cargo goes ashore, it does not fly off
+        return
     if unit.carrier >= 0 and g.units.hits[unit.carrier]:
         return  # 12.2: no flying from a damaged carrier
     on_patrol = unit.duty == PATROL

@@ -38,6 +38,7 @@ RAILED = WITH["railed"]
 ROAD = 15  # stands among the regions of a way that leads over the Burma Road
 NO_RAIL, THE_ROAD = -1, -2  # borders of a way without a railway
 assert len(REGIONS) < ROAD
+SHIPPED = 16  # 10.6: the movement used by a ship in strategic naval movement is SHIPPED and the zones it has sailed
 Rails = dict[int, frozenset[int]]  # zone -> regions used on the way
 
 
@@ -60,7 +61,7 @@ def capacity_left(g: War, nation: int, region: int) -> int:
 @rule("10.4", "10.5", "1.12", "1.14", "1.15", "1.17")
 def rail_reach(g: War, nation: int, start: int) -> Rails:
     """Zones that rail, river, canal and Burma Road lead to from a zone, with the regions whose capacity the way uses."""
-    geo, owner, captured = geography(g), g.zones.owner, g.zones.captured
+    geo, owner, captured, held = geography(g), g.zones.owner, g.zones.captured, g.zones.held
     friends = relations(g).hosts[nation]
     first = region_of(g, start)
     if capacity_left(g, nation, first) <= 0 or captured[start]:
@@ -87,6 +88,8 @@ def rail_reach(g: War, nation: int, start: int) -> Rails:
         for b, border in ways:
             if b in found or captured[b] or owner[b] < 0 or not friends >> owner[b] & 1:
                 continue
+            if held[b] >= 0 and not friends >> held[b] & 1:
+                continue  # not possessed since the beginning of the turn
             region = region_of(g, b)
             if region not in found[a] and capacity_left(g, nation, region) <= 0:
                 continue
@@ -113,7 +116,7 @@ def may_rail(g: War, u: int, zone: int) -> No | None:
 def orders(g: War, u: int) -> Iterator[Option]:
     """Rail and strategic naval moves of a unit."""
     unit = g.units[u]
-    if unit.used or unit.spent or unit.duty:
+    if unit.spent or unit.duty or (unit.used and not is_shipping(g, u)):
         return
     if IS_NAVAL[unit.kind]:
         yield from _naval_orders(g, u)
@@ -163,9 +166,23 @@ def naval_moves_left(g: War, nation: int) -> int:
 
 
 @rule("10.6")
+def naval_range(g: War, nation: int) -> int:
+    """How many sea zones a strategic naval move may lead."""
+    row = g.facts.strategic_naval.get(NATIONS[power_of(nation)])
+    return row.range if row else 0
+
+
+@rule("10.6")
+def is_shipping(g: War, u: int) -> bool:
+    """Whether a transport is under way by strategic naval movement and may call at another port."""
+    return g.units.kind[u] in TRANSPORTS and g.units.used[u] >= SHIPPED
+
+
+@rule("10.6")
 def naval_cost(g: War, u: int) -> int:
-    """Each land, air or naval unit moved counts one."""
-    return 1 + len(cargo_of(g, u))
+    """Each land, air or naval unit moved counts one; of a transport that has called at a port, what it took aboard there."""
+    fresh = [c for c in cargo_of(g, u) if g.units.used[c] < SHIPPED]
+    return int(g.units.used[u] < SHIPPED) + len(fresh)
 
 
 def _naval_orders(g: War, u: int) -> Iterator[Option]:
@@ -189,9 +206,10 @@ def naval_lanes(g: War, u: int) -> dict[int, int]:
     enemies = relations(g).enemies[unit.nation]
     units = g.units
     peaceful = unit.nation == USA and not at_war_with_major(g, USA)
-    found = {unit.at: 0}
+    sailed = max(unit.used - SHIPPED, 0)
+    found = {unit.at: sailed}
     ring = [unit.at]
-    for step in range(1, 6):
+    for step in range(sailed + 1, naval_range(g, unit.nation) + 1):
         following = []
         for a in ring:
             for b, border in geo.sea[a]:
@@ -215,7 +233,7 @@ def _lane(g: War, u: int, zone: int) -> list[int]:
     found, geo = naval_lanes(g, u), geography(g)
     kind, nation = g.units.kind[u], g.units.nation[u]
     way = [zone]
-    while found[way[-1]] > 1:
+    while found[way[-1]] > found[g.units.at[u]] + 1:
         here = way[-1]
         way.append(
             next(
@@ -288,8 +306,11 @@ def carry_out(g: War, u: int, choice: Option) -> bool:
     elif verb == "ship":
         zone = chosen(choice, 1)
         g.nations[power_of(unit.nation)].naval += naval_cost(g, u)
-        unit.used = 9
-        for sea in _lane(g, u, zone):
+        way, sailed = _lane(g, u, zone), naval_lanes(g, u)[zone]
+        unit.used = SHIPPED + sailed
+        for c in cargo_of(g, u):
+            g.units[c].used = SHIPPED
+        for sea in way:
             crossing_fire(g, u, sea)  # 12.9
             if unit.at < 0:
                 return True

@@ -10,6 +10,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     AIR,
+    CARRIERS,
     CLASS,
     FIGHTERS,
     IS_AIR,
@@ -21,6 +22,7 @@ from grognard.titles.gw36.kinds import (
     SEAPLANE,
     STAGES,
     TECHNOLOGY,
+    UNIT_IDS,
     WITH,
 )
 from grognard.titles.gw36.rules.nations import is_friendly, power_of, relations, roundels
@@ -66,8 +68,8 @@ def allowance(g: War, u: int) -> int:
     points = g.values.move[kind] + units.bonus[u] - units.old[u]  # 15.9: early fighters move 3
     unit_class = CLASS[kind]
     if unit_class == NAVAL:
-        if units.hits[u] and g.options.v43_damaged_movement:
-            points -= units.hits[u]
+        if units.hits[u]:
+            points += lost_speed(g, kind, units.hits[u])
         if start >= 0 and starts_at_base(g, start, nation, SUBMARINES if IS_SUBMARINE[kind] else SHIPS):
             points += 1
     elif unit_class == AIR:
@@ -76,6 +78,15 @@ def allowance(g: War, u: int) -> int:
         if start >= 0 and starts_at_base(g, start, nation, SEAPLANES if kind == SEAPLANE else AIRCRAFT):
             points += 1
     return max(points, 0)
+
+
+@rule("12.2")
+def lost_speed(g: War, kind: int, hits: int) -> int:
+    """Movement a damaged ship loses (GW36-AMB-04), 0 or less."""
+    row = g.facts.damaged.get((UNIT_IDS[kind], hits))
+    if row is None:
+        return 0
+    return (row.move_v43 if g.options.v43_damaged_movement else row.move) - g.facts.units[row.unit].move
 
 
 @rule("12.5", "2.5")
@@ -210,12 +221,16 @@ def blockers(g: War, zone: int, nation: int) -> list[int]:
 
 @rule("8.7")
 def patrols(g: War, zone: int, nation: int) -> list[int]:
-    """Enemy aircraft on Maritime Air Patrol in a sea zone, those of carriers included."""
+    """Enemy aircraft on Maritime Air Patrol in a sea zone, those of sound carriers included."""
     against = foes(g, nation, zone)
     units = g.units
     nations, kinds, duty, carriers = units.nation, units.kind, units.duty, units.carrier
     return [
-        u for u in g.stacks[zone] if against >> nations[u] & 1 and IS_AIR[kinds[u]] and (duty[u] == PATROL or carriers[u] >= 0)
+        u
+        for u in g.stacks[zone]
+        if IS_AIR[kinds[u]]
+        and against >> nations[u] & 1
+        and (duty[u] == PATROL or (carriers[u] >= 0 and kinds[carriers[u]] in CARRIERS and not units.hits[carriers[u]]))
     ]
 
 

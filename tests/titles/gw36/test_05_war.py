@@ -7,7 +7,7 @@ from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
 from grognard.titles.gw36.rules import income_increases, returns, war
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import N, absorb, alive, at_war
+from grognard.titles.gw36.rules.nations import WARLORDS, N, absorb, alive, at_war
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import NATION, SIGNED
 from tests.titles.gw36 import workshop
@@ -221,3 +221,64 @@ def test_9_21_b() -> None:
     picardy = zone(g, "picardy")
     g.zones[picardy].owner = NATION["germany"]
     refused(returns.may_ask(g, NATION["france"], picardy), "9.21", "enemy")
+
+
+def test_5_2_first_row() -> None:
+    """Of a sheet's rows that fit one event the first counts: a German war on Poland is worth 2D12, with the pact 1D12."""
+    britain = NATION["great_britain"]
+    for signed, rolls in ((False, (3, 4)), (True, (5,))):
+        g = game("germany", "1936", when="1939-07")
+        g.pact = SIGNED if signed else 0
+        dice(g, *rolls, *[1] * 20)
+        income_increases.tell(g, "declares_war", NATION["germany"], on=NATION["poland"])
+        assert g.nations[britain].income == 11 + sum(rolls)
+
+
+def test_5_2_pact_sphere() -> None:
+    """Soviet acts that the pact allows raise no Western income; a Soviet war on Turkey does, pact or not."""
+    for minor, rises in (("lithuania", False), ("turkey", True)):
+        g = game("ussr", "1936", when="1939-07")
+        g.pact = SIGNED
+        dice(g, *[4] * 20)
+        income_increases.tell(g, "declares_war", NATION["ussr"], on=NATION[minor])
+        assert (g.nations[NATION["great_britain"]].income > 11) is rises
+
+
+def test_5_4_evolved_china() -> None:
+    """Japan's wartime bonuses do not count while its only Major enemy is an evolved Chinese faction."""
+    from grognard.titles.gw36.rules.income import bonus_income
+
+    g = game("japan", "1939")
+    japan = NATION["japan"]
+    g.nations[NATION["kmt"]].evolved = 1
+    g.news += 1
+    alone = bonus_income(g, japan)
+    workshop.war(g, "japan", "usa")
+    assert bonus_income(g, japan) >= alone
+    assert any(row.unless == "only evolved china" for row in g.facts.nations["japan"].bonuses)
+    row = next(row for row in g.facts.nations["japan"].bonuses if row.unless == "only evolved china")
+    from grognard.titles.gw36.rules.income import _holds
+
+    assert not _holds(g, japan, row.unless)
+
+
+def test_5_6_warlords() -> None:
+    """A KMT war on a warlord is no Allied war on a neutral: the US income stays (GW36-AMB-113)."""
+    g = game("kmt", "1936", v43_war_conditions=False)
+    g.nations[NATION["usa"]].income = 30
+    target = next(t for t in war.able(g, NATION["kmt"]) if t in WARLORDS)
+    run(g, war.declare_war(g, NATION["kmt"], target))
+    assert g.nations[NATION["usa"]].income == 30
+
+
+def test_gw36_5_6_portugal() -> None:
+    """5.6, its example: Portugal, attacked and not taken, is German with all its colonies and ships."""
+    g = game("great_britain", "1939")
+    money(g, "great_britain", 20)
+    money(g, "france", 0)
+    lost = [z for z, o in enumerate(g.zones.owner) if o == NATION["portugal"]]
+    ships = [u for u in g.units if u.nation == NATION["portugal"]]
+    run(g, war.declare_war(g, NATION["great_britain"], NATION["portugal"]))
+    assert len(lost) > 3
+    assert {g.zones.owner[z] for z in lost} == {NATION["germany"]}
+    assert all(u.nation == NATION["germany"] for u in ships)

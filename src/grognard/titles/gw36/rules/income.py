@@ -14,9 +14,11 @@ from grognard.titles.gw36.kinds import IS_NAVAL_FACILITY, IS_WARSHIP, TECHNOLOGY
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import (
     CHINESE,
+    MAJORS,
     PLAYED,
     acting,
     aligned,
+    at_war,
     at_war_with_major,
     home_mask,
     owned,
@@ -142,14 +144,16 @@ def bonus(g: War, nation: int, row: Bonus) -> int:
         return 0
     if row.scenarios and g.scenario not in row.scenarios:
         return 0
-    if row.unless and _holds(g, row.unless):
+    if row.unless and _holds(g, nation, row.unless):
         return 0
     zones = [g.board.space(z) for z in row.zones if g.board.knows(z)]
     return KINDS[row.kind](g, nation, row, zones)
 
 
-def _holds(g: War, words: str) -> bool:
-    """`ussr holds bessarabia`."""
+def _holds(g: War, nation: int, words: str) -> bool:
+    """`ussr holds bessarabia`; `only evolved china`: the Majors it is at war with are an evolved CCP or KMT."""
+    if words == "only evolved china":
+        return not any(at_war(g, nation, n) for n in MAJORS)
     name, _, zone = words.split(" ")
     return bool(g.board.knows(zone)) and g.zones.owner[g.board.space(zone)] == NATION[name]
 

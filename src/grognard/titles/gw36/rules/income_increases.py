@@ -24,6 +24,7 @@ from grognard.titles.gw36.rules.nations import (
 from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, SIGNED, War
 
 VICHY = NATION["vichy"]
+SOVIET_SPHERE = tuple(NATION[n] for n in ("poland", "finland", "lithuania", "latvia", "estonia"))  # 14.2
 
 
 @rule("5.1", "5.2", "14.4.2")
@@ -78,7 +79,7 @@ def roll_turn_increases(g: War, nation: int) -> None:
 
 @rule("5.2", "5.3", "8.1")
 def tell(g: War, event: str, by: int, *, on: int = -1, zone: int = -1) -> None:
-    """Something happened that may raise peacetime incomes, whoever's turn it is."""
+    """Something happened that may raise peacetime incomes, whoever's turn it is: by the first row of a sheet that fits."""
     for name, sheet in g.facts.nations.items():
         nation = NATIONS.index(name)
         if not alive(g, nation) or nation == by or not at_peacetime_income(g, nation):
@@ -88,13 +89,16 @@ def tell(g: War, event: str, by: int, *, on: int = -1, zone: int = -1) -> None:
                 if row.once and g.events.get(_number(nation, n, zone if event == "takes_neighbour" else -1)):
                     continue
                 _apply(g, nation, n, row, zone if event == "takes_neighbour" else -1)
+                break
 
 
 def _fits(g: War, nation: int, row: Increase, by: int, on: int, zone: int) -> bool:
     today = date(g)
     if (row.since and today < row.since) or (row.until and today > row.until):
         return False
-    if row.unless.startswith("pact") and g.pact == SIGNED:
+    if row.only and g.pact != SIGNED:
+        return False
+    if row.unless and g.pact == SIGNED and (row.unless != "pact sphere" or on in SOVIET_SPHERE):
         return False
     if row.event == "attacked":
         return on == nation and is_major(g, by)

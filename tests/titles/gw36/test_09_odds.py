@@ -46,6 +46,9 @@ BATTLES = {
     "dive at once": sea_battle(
         [Lot("light_cruiser", 2)], [Lot("submarine", 2), Lot("destroyer")], orders=Orders(defender_dives=1)
     ),
+    "advanced": sea_battle(
+        [Lot("heavy_cruiser", 2), Lot("submarine"), Lot("medium_bomber")], [Lot("advanced_submarine", 2), Lot("destroyer")]
+    ),
     "patrol": sea_battle([Lot("seaplane", 2), Lot("medium_bomber")], [Lot("submarine", 2)]),
     "carpet": carpet_battle([Lot("strategic_bomber", 2)], [Lot("fighter")], [Lot("infantry", 3), Lot("fighter")]),
 }
@@ -124,6 +127,21 @@ def test_9_11_escorts_and_patrols_defend() -> None:
     assert guarded.mean_raiders_lost == pytest.approx(4 / 12)
     assert alone.mean_raiders_lost == 0
     assert raid_outlook([Lot("submarine")], [Lot("destroyer")], mines=True).mean_raiders_lost == 0
+
+
+def test_7_8_ships_alone_never_sink_an_advanced_submarine() -> None:
+    alone = exact(sea_battle([Lot("heavy_cruiser", 2)], [Lot("advanced_submarine")]))
+    assert alone.defender.losses["advanced_submarine"] == pytest.approx(0)
+    helped = exact(sea_battle([Lot("heavy_cruiser", 2), Lot("medium_bomber")], [Lot("advanced_submarine")]))
+    assert helped.defender.losses["advanced_submarine"] > 0.5
+
+
+def test_9_11_who_fires_at_which_raider() -> None:
+    """A seaplane fires at submarines only, patrols not at raiding aircraft, escorts at all of them."""
+    seaplane, fighter, escort = [Lot("seaplane")], [Lot("fighter")], [Lot("destroyer")]
+    for raider, chances in (("submarine", (1, 6, 4)), ("heavy_cruiser", (0, 6, 4)), ("medium_bomber", (0, 0, 4))):
+        found = [raid_outlook([Lot(raider)], guard).mean_raiders_lost for guard in (seaplane, fighter, escort)]
+        assert found == [pytest.approx(n / 12) for n in chances], raider
 
 
 def test_9_16_bombing() -> None:

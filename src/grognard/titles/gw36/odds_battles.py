@@ -147,6 +147,11 @@ class _Builder:
         return tuple(sorted(kinds, key=key))
 
     @property
+    def hidden(self) -> bool:
+        """Advanced submarines among defenders."""
+        return not self.attacking and any("aircraft_only" in r.unit.abilities for r in self.rows)
+
+    @property
     def _landing(self) -> bool:
         return any(r.lot.approach.way == LANDING for r in self.rows)
 
@@ -184,6 +189,11 @@ class _Builder:
         self.channel("aircraft", Channel(air))
         self.channel("submarines", Channel(self.order(self.where(words=("submarine",)))))
         self.channel("seaplane", Channel(self.order(self.where(words=("submarine", "last_casualty"))), guarded=last))
+        if self.hidden:  # 7.8: attacking ships do not hit advanced submarines
+            older = [i for i in self.where() if "aircraft_only" not in self.rows[i].unit.abilities]
+            afloat = [i for i in older if self.rows[i].unit.unit_class != "air"]
+            self.channel("older", Channel(self.order(older), guarded=last))
+            self.channel("older ships", Channel(self.order(afloat), guarded=last))
 
     def select_channel(self, classes: tuple[str, ...], over: str, first: bool) -> int:
         """Hits whose victim the enemy picks; with double casualties the owner names the second unit (9.3)."""
@@ -352,11 +362,12 @@ class _Context:
             return Shot(i, 1, foe.named["submarines"])
         if value <= 0:
             return None
+        surface = own.attacking and foe.hidden and unit.unit_class != "air"
         if unit.is_submarine:
-            return Shot(i, value, foe.named["ships"])
+            return Shot(i, value, foe.named["older ships" if surface else "ships"])
         if "hits_submarine_transport" in unit.abilities:
             return Shot(i, value, foe.named["seaplane"])
-        channel = "superiority" if first and "air_superiority" in unit.abilities else general
+        channel = "superiority" if first and "air_superiority" in unit.abilities else "older" if surface else general
         select, classes = target_selection(unit, self.ground, attack=own.attacking)
         chosen = foe.select_channel(classes, general, first) if select else -1
         vehicle = own.attacking and unit.unit_class == "vehicle" and self._desert(row, number)

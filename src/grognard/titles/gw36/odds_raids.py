@@ -64,14 +64,21 @@ def raid_outlook(
     fleet = sorted((units[lot.unit] for lot in raiders for _ in range(lot.count)), key=worth)
     sunk: Chances = certain(0)
     if not mines:
-        air = bool(fleet) and fleet[0].unit_class == "air"
-        guns = [lot for lot in guards if not (air and units[lot.unit].unit_class == "air")]
-        sunk = volley((lot.count, units[lot.unit].defence or 0) for lot in guns)
+        boats = sum(1 for unit in fleet if unit.is_submarine)
+        ships = boats + sum(1 for unit in fleet if unit.is_warship)
+        sunk = volley((lot.count, units[lot.unit].defence or 0) for lot in guards if _fires(units[lot.unit], boats, ships))
         if asw:
-            sunk = add(sunk, hits(sum(1 for unit in fleet if unit.is_submarine), 2))
+            sunk = add(sunk, hits(boats, 2))
         sunk = capped(sunk, len(fleet))
     price = sum(chance * sum(worth(unit) for unit in fleet[:n]) for n, chance in sunk.items())
     return RaidOutlook(lost, mean(lost), sunk, mean(sunk), price)
+
+
+def _fires(unit: Unit, boats: int, ships: int) -> bool:
+    """Escorts fire at every raider, patrols at ships and submarines, seaplanes at submarines (9.6, 9.11, 9.14)."""
+    if unit.unit_class != "air":
+        return True
+    return bool(boats if "hits_submarine_transport" in unit.abilities else ships)
 
 
 def raid_modifier(unit: Unit, facts: Facts = FACTS, *, mines: bool = False) -> int:

@@ -16,7 +16,8 @@ from .kit import AXIS, answer, drive, put, session, space, unit, until, war
 
 
 def test_10_8_5_the_battle_of_el_agheila():
-    """tw-10.8.5-b, -c, -e, -g, -h, -i, -j, -k, -l, -m, -o: the whole example, dice 1 and 6, ends as printed."""
+    """The whole example, dice 1 and 6, ends as printed: tw-10.8.5-b, tw-10.8.5-c, tw-10.8.5-e, tw-10.8.5-g, tw-10.8.5-h,
+    tw-10.8.5-i, tw-10.8.5-j, tw-10.8.5-k, tw-10.8.5-l, tw-10.8.5-m, tw-10.8.5-o."""
     game = session("north_africa", dice=(1, 6))
     g = game.g
     corps, ariete, trieste = unit(g, "ger_arm_dak"), unit(g, "ita_arm_ariete"), unit(g, "ita_mech_trieste")

@@ -75,3 +75,15 @@ def test_a_pack_replaces_the_counters(tmp_path):
     (folder / "data" / "counters.csv").write_text(own.replace("id,nation", "id,nation,colour", 1))
     with pytest.raises(GrognardError):
         TITLE.blank("north_africa", {}, [Pack.open(folder)])
+
+
+def test_answers_that_throw_dice_are_final():
+    """In company the client asks once more before dice fall; to take a unit along is nothing of the kind."""
+    from grognard.kernel.flow import Ask, Option
+
+    def final(verb: str, rule: str) -> bool:
+        option = Option(verb)
+        return TITLE.final(session("poland").g, Ask("axis", "?", [option], rule), option)
+
+    assert all(final(verb, rule) for verb, rule in (("fight", "10.2.3"), ("plain", "11.9"), ("done", "10.0"), ("stay", "11.9")))
+    assert not any(final(verb, rule) for verb, rule in (("take", "9.2"), ("done", "9.2"), ("stay", "10.6.6")))

@@ -84,6 +84,9 @@ class TheWar(Title[War]):
     def label(self, g: War, ask: Ask, option: Option) -> Label:
         return present.label(g, ask, option)
 
+    def final(self, g: War, ask: Ask, option: Option) -> bool:
+        return present.final(ask, option)
+
     def scores(self, g: War) -> dict[str, float]:
         return score(g)
 

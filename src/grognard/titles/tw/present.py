@@ -146,12 +146,12 @@ def tracks(g: War) -> list[Track]:
     found = [Track("date", "Turn", g.date), Track("impulse", "Impulse", g.impulse)]
     if g.east:
         level = WINTER_EAST[g.east].name if g.east_winter else SEASONAL["spring" if g.season == SPRING else "fall", g.east].name
-        found.append(Track("east", "Weather in the east", level))
+        found.append(Track("east", "East", level))
     if g.west:
-        found.append(Track("west", "Weather in the west", SEASONAL["west", g.west].name))
+        found.append(Track("west", "West", SEASONAL["west", g.west].name))
     if g.south:
-        found.append(Track("south", "Weather in the Mediterranean", SEASONAL["mediterranean", g.south].name))
-    found += [Track(f"points {side}", f"Objectives, {side}", points, side=side) for side, points in score(g).items()]
+        found.append(Track("south", "Mediterranean", SEASONAL["mediterranean", g.south].name))
+    found += [Track(f"points {side}", side.capitalize(), points, side=side) for side, points in score(g).items()]
     return found
 
 
@@ -259,3 +259,19 @@ def label(g: War, ask: Ask, option: Option) -> Label:
     if option.verb == "accept":
         rest = rest[:1]
     return Label(plain.text, " ".join([words, *rest]), plain.spaces, plain.pieces)
+
+
+ROLLS = frozenset(("fight", "plain", "effort", "force"))
+CLOSES = {  # questions whose last answer lets the dice fall: attacks are announced, aircraft sent, rounds go on
+    "done": frozenset(("10.0", "9.9.3", "11.3.1", "11.4.1", "11.8.2")),
+    "go": frozenset(("11.5.1", "11.14.1")),
+    "let": frozenset(("11.8.1",)),
+    "stay": frozenset(("11.9", "11.5.1")),
+    "leave": frozenset(("11.9",)),
+    "land": frozenset(("11.5.1",)),
+}
+
+
+def final(ask: Ask, option: Option) -> bool:
+    """Answers after which dice may fall at once."""
+    return option.verb in ROLLS or ask.rule in CLOSES.get(option.verb, ())

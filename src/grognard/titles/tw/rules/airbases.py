@@ -44,7 +44,7 @@ def defensive_range(g: War, unit: int) -> int:
     return surprise_range(g, unit, air_range(g, unit, g.designs[g.units.design[unit]].defence))
 
 
-@rule("11.1")
+@rule("11.1", "10.6.2")
 def slots(g: War, space: int) -> tuple[int, int]:
     """(places for any air unit, places for a fighter only): one for a city, one for an airbase, one fighter on open ground."""
     ground = g.ground

@@ -61,13 +61,14 @@ MOST_FORTS = 9
 # --- prices (15.1.2) ----------------------------------------------------------------------------------------------------------
 
 
-@rule("15.1.2", "11.12.4")
+@rule("15.1.2", "11.12.4", "17.5")
 def unit_price(g: War, unit: int) -> int:
     """NARFs to build a unit from the pool: factors and cadre, double where it was lost out of supply (12.6.4)."""
     sheet = g.designs[g.units.design[unit]]
     row = PRICES[Kind.FLAK if sheet.kind == Kind.MOTFLAK else sheet.kind]
     each = row.dear if sheet.nation in row.dear_for else row.cost
-    price = (each * sheet.strength if row.per_factor else each) + row.cadre
+    cadre = 1 if sheet.kind == Kind.MECH and "unstacked" in sheet.marks else row.cadre  # the 90th Light
+    price = (each * sheet.strength if row.per_factor else each) + cadre
     return price * 2 if g.units.pool[unit] == LOST_UNSUPPLIED else price
 
 

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
-from grognard.titles.tw.agent import building, efforts
+from grognard.titles.tw.agent import air, building, efforts
 from grognard.titles.tw.agent.at_once import AtOnce
 from grognard.titles.tw.agent.attacks import Gathering
 from grognard.titles.tw.agent.drives import plan_drives
@@ -26,6 +26,7 @@ class TheWarMind(AtOnce):
     def __init__(self) -> None:
         self.plans: WeakKeyDictionary[Session, tuple[tuple[int, int], Orders]] = WeakKeyDictionary()
         self.views: WeakKeyDictionary[Session, tuple[tuple[object, ...], Stations]] = WeakKeyDictionary()
+        self.sent: WeakKeyDictionary[Session, int] = WeakKeyDictionary()
         self.building: WeakKeyDictionary[Session, int] = WeakKeyDictionary()
 
     def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
@@ -57,6 +58,8 @@ class TheWarMind(AtOnce):
             return efforts.place(g, ask)
         if ask.rule == "10.5":
             return self._advance_into(session, ask)
+        if ask.rule.startswith("11"):
+            return self._in_the_air(session, ask)
         if ask.rule == "3.7":
             found = building.choose(g, ask, self._stations(session, "build"))
             if found is not None and found[0].verb == "build":
@@ -64,6 +67,33 @@ class TheWarMind(AtOnce):
             return found
         if ask.rule == "15.2.2" and session in self.building:
             return building.place(g, ask, self.building[session], Stations(g, g.side))
+        return None
+
+    def _in_the_air(self, session: Session, ask: Ask) -> tuple[Option, str] | None:
+        """Questions of chapter 11."""
+        g: War = session.g
+        verbs = {o.verb for o in ask.options}
+        if ask.rule == "11.2.1.1" and "stage" in verbs:
+            found = air.stage(g, ask)
+            if found is not None and found[0].verb == "stage":
+                self.building[session] = found[0].arg.index
+            return found
+        if ask.rule == "11.2.1.1" and "land" in verbs and session in self.building:
+            return air.land(g, ask, self.building[session])
+        if ask.rule == "11.3.1":
+            return air.support(g, ask, self._orders(session))
+        if ask.rule == "11.4.1":
+            return air.cover(g, ask)
+        if "effort" in verbs and "plain" in verbs:
+            return air.effort(ask)
+        if "strike" in verbs:
+            found = air.strike(g, ask)
+            if found is not None and found[0].verb == "strike":
+                self.building[session], self.sent[session] = found[0].arg.index, 0
+            return found
+        if "send" in verbs and session in self.building:
+            self.sent[session] = self.sent.get(session, 0) + 1
+            return air.send(g, ask, self.building[session], self.sent[session] - 1)
         return None
 
     def _stations(self, session: Session, phase: str) -> Stations:

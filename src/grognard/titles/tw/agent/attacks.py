@@ -4,6 +4,7 @@ the most rewarding attack first. All of it in a sketch, at exact odds."""
 from __future__ import annotations
 
 from grognard.kernel.paths import Reach
+from grognard.titles.tw.agent.air import expected_cover
 from grognard.titles.tw.agent.estimate import CUT_OFF, Clash, blood, clash, point_worth, unit_worth
 from grognard.titles.tw.agent.orders import Attack, Leg, Move, Orders
 from grognard.titles.tw.agent.sketch import finish, march, reach_of
@@ -94,7 +95,8 @@ class Gathering:
         """Columns of air support that are still free for a hex, with caution."""
         h = self.h
         free = [u for u in bombers_for(h, target, OAS) if u not in self.sent]
-        return columns(h, free[:2], target, h.side) if free else 0
+        mine = columns(h, free[:2], target, h.side) if free else 0
+        return mine - expected_cover(h, target)
 
     def gather(self, target: int) -> tuple[float, list[tuple[int, int]], Clash, int] | None:
         """The best force for a hex: units that stand beside it and cannot move, then those that can come."""
@@ -195,7 +197,7 @@ class Gathering:
         h = self.h
         label = h.board.label(target)
         reason = f"{label}: {outlook.odds}, {outlook.text}, worth {value:.1f}"
-        if shift:
+        if shift > 0:
             chosen = [u for u in bombers_for(h, target, OAS) if u not in self.sent]
             bare = self.value_at(target, force, 0)
             if value - bare > 0.5:

@@ -115,10 +115,13 @@ def _toll(result: Result, odds: Odds, many: int, frail: float, trapped: bool, fo
     if code == "½AE":
         return 0.0, 0.5, 0.0
     if code == "½EX":
-        return 1.0, min(1.0, -(-defence // 2) / attack), 1.0
+        share = min(1.0, -(-defence // 2) / attack)
+        return float(share < 1.0), share, 1.0
     if code in ("EX", "EX/PV", "2xEX"):
         price = {"EX": 1.0, "EX/PV": 1.5, "2xEX": 2.0}[code] * min(attack, defence)
-        return (1.0, min(1.0, price / attack), 1.0) if defence <= attack else (0.0, 1.0, min(1.0, price / defence))
+        if defence > attack:
+            return 0.0, 1.0, min(1.0, price / defence)
+        return float(price < attack), min(1.0, price / attack), 1.0  # somebody must be left to go in
     if code == "DE":
         return 1.0, 0.0, 1.0
     if code == "½DE":

@@ -5,16 +5,18 @@ A view is made from a sketch and holds fields by hex; stations.py weighs them.
 
 from __future__ import annotations
 
-from grognard.kernel.paths import ranges
+from grognard.kernel.paths import ranges, reach
 from grognard.titles.tw.agent.estimate import blood, point_worth, turns_left, unit_worth
 from grognard.titles.tw.kinds import GUNLESS, HOUSED, Kind
 from grognard.titles.tw.nations import ALLIES
+from grognard.titles.tw.rules.movement import Steps
 from grognard.titles.tw.rules.strength import factor, shelter
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import army_rating, ground_at, hex_sides, unit_kinds, unit_sides, unit_strengths, weakened
 from grognard.titles.tw.state import NONE, War
 
 STRIKE = (1.0, 1.0, 1.0, 0.8, 0.6, 0.45, 0.3, 0.2)  # the part of an enemy's strength that counts so many hexes away
+BREAK = 0.3  # the part of the threat that does not mind the lines that stand in its way
 SLOW = (1.0, 1.0, 1.0, 0.7, 0.4, 0.15)
 
 
@@ -73,6 +75,7 @@ class View:
         g, side = self.g, self.side
         strengths, kinds, sides = unit_strengths(g), unit_kinds(g), unit_sides(g)
         by_hex: dict[int, tuple[float, float]] = {}
+        movable: list[int] = []
         rated = total = 0.0
         mine = mass = 0.0
         for u, at in enumerate(g.units.at):
@@ -87,6 +90,8 @@ class View:
                 total += value
                 if g.units.supply[u] == NONE:
                     value = value // 2
+                else:
+                    movable.append(u)
                 quick, slow = by_hex.get(at, (0.0, 0.0))
                 fast = g.designs[g.units.design[u]].move >= 7
                 by_hex[at] = (quick + value, slow) if fast else (quick, slow + value)
@@ -96,10 +101,21 @@ class View:
                 value = quick * STRIKE[far - 1 if far else 0] if 0 <= far <= len(STRIKE) else 0.0
                 if 0 <= far <= len(SLOW):
                     value += slow * SLOW[far - 1 if far else 0]
-                threat[b] = threat.get(b, 0.0) + value
+                threat[b] = threat.get(b, 0.0) + BREAK * value
+        for u in movable:
+            for b in self._struck(u):
+                threat[b] = threat.get(b, 0.0) + (1.0 - BREAK) * strengths[u]
         near = ranges(g.board, list(by_hex), 12, self.open_land) if by_hex else {}
         gap = mine / max(mass, 1.0) - rated / max(total, 1.0)  # positive: the enemy is better
         return threat, near, 1.0 + 0.45 * gap if gap > 0 else 1.0 / (1.0 - 0.6 * gap)
+
+    def _struck(self, unit: int) -> set[int]:
+        """Hexes an enemy can enter or attack in the first impulse of its next turn, as the lines stand."""
+        g = self.g
+        points = g.designs[g.units.design[unit]].move
+        steps = Steps(g, [unit], in_swamp=False)
+        found = reach(g.board, g.units.at[unit], points, steps.cost, stop=steps.stop).costs
+        return {b for s in found for b in g.ground.steps[s]} | set(found)
 
     def _advance(self) -> dict[int, float]:
         """How far on the way to what the enemy holds a hex is, in worth."""

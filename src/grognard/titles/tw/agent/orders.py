@@ -40,6 +40,7 @@ class Orders(msgspec.Struct):
 
     moves: list[Move] = []
     attacks: dict[int, Attack] = {}
+    flights: dict[int, list[int]] = {}
     spoilt: bool = False
 
     def next_taken(self, g: War, ask: Ask) -> tuple[Option, str] | None:

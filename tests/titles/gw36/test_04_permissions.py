@@ -215,3 +215,16 @@ def test_14_1_truce() -> None:
     run(g, war.act(g, voice_of(g, NATION["ccp"]), Option("propose", "truce")), "agree")
     assert g.truce
     refused(china.may_make_truce(g), "13.3")
+
+
+def test_5_5_patrol_at_peace() -> None:
+    """A nation at war with nobody may put aircraft on patrol and ships on escort duty, and attacks nothing."""
+    from grognard.titles.gw36.rules import combat_movement
+
+    g = game("usa", "1939")
+    assert not relations(g).enemies[USA]
+    plane, soldier = put(g, "usa", "san_francisco", "seaplane"), put(g, "usa", "san_francisco", "infantry")
+    picked = [o.args[0].index for o in combat_movement.picks(g, voice_of(g, USA), set()) if o.verb == "pick"]
+    assert plane.index in picked
+    assert soldier.index not in picked
+    assert {o.verb for o in combat_movement.orders(g, plane.index)} == {"hold", "patrol"}

@@ -17,11 +17,12 @@ from grognard.titles.gw36.kinds import (
     IS_AIR,
     IS_LAND,
     IS_NAVAL,
+    IS_WARSHIP,
     KIND,
     TRANSPORTS,
     WITH,
 )
-from grognard.titles.gw36.rules import air_orders, annexation, clashes, sea_orders, war
+from grognard.titles.gw36.rules import air_orders, annexation, clashes, sea_contact, sea_orders, war
 from grognard.titles.gw36.rules.attacks import alike as alike
 from grognard.titles.gw36.rules.attacks import is_target, joins, targets
 from grognard.titles.gw36.rules.conquest import capture
@@ -127,9 +128,9 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
         for n in who
         if rel.enemies[n] or (n == USA and g.monroe) or g.pact == SIGNED or annexation.zones(g, n) or clashes.zones(g, n)
     }
-    if not split:
-        fighting = {n for n in fighting if seat_of(g, n) == seat}
-    if not fighting:
+    mine = {n for n in who if split or seat_of(g, n) == seat}
+    fighting &= mine
+    if not mine:
         return []
     front = {n: fronts(g, n) for n in fighting}
     units, geo = g.units, geography(g)
@@ -144,7 +145,9 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
         if at < 0 or spents[u] or u in held:
             continue
         kind, duty, used, hits, carrier, start = kinds[u], duties[u], useds[u], hits_of[u], carriers[u], starts[u]
-        if nation not in fighting or (duty and duty not in LASTING):
+        if nation not in fighting and (nation not in mine or not watches(g, u)):
+            continue
+        if duty and duty not in LASTING:
             continue
         key = (kind, nation, at, used, hits, duty, start, carrier if carrier >= 0 and kind not in CARRIERS else -1)
         if key in seen:
@@ -166,6 +169,16 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
     return found
 
 
+@rule("8.2", "8.7", "5.5")
+def watches(g: War, u: int) -> bool:
+    """What a unit of a nation at peace may do: an aircraft goes on patrol, a warship on escort duty (the example of 5.5)."""
+    kind, at = g.units.kind[u], g.units.at[u]
+    if IS_AIR[kind]:
+        near_sea = geography(g).is_sea[at] or bool(geography(g).coast[at])
+        return near_sea and g.units.duty[u] != PATROL and sea_contact.patrol_range(g, u) > 0
+    return IS_WARSHIP[kind] and bool(sea_orders.protected(g, g.units.nation[u]))
+
+
 @rule("8.2")
 def why_not_pick(g: War, seat: str, option: Option) -> No | None:
     """Why a unit cannot make a combat move."""
@@ -182,7 +195,7 @@ def why_not_pick(g: War, seat: str, option: Option) -> No | None:
         return No("9.11", "ships on escort duty make no combat move")
     if unit.spent or (unit.duty and unit.duty not in LASTING):
         return No("8.2", f"{unit.label} has its orders")
-    if not relations(g).enemies[unit.nation]:
+    if not relations(g).enemies[unit.nation] and not watches(g, unit.index):
         return No("8.2", f"{NAMES[unit.nation]} is at war with nobody")
     return No("8.2", f"{unit.label} reaches no enemy")
 

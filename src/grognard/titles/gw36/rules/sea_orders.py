@@ -80,7 +80,7 @@ def raidable(g: War, nation: int, zone: int) -> bool:
 
 
 @derived("news")
-def _protected(g: War, nation: int) -> frozenset[int]:
+def protected(g: War, nation: int) -> frozenset[int]:
     """Sea zones with a line of the nation or of an Aligned one: where escorts are of use (9.11)."""
     friends = relations(g).aligned[nation]
     found: set[int] = set()
@@ -117,7 +117,7 @@ def orders(g: War, u: int) -> Iterator[Option]:
     kind, nation, at = unit.kind, unit.nation, unit.at
     submarine, warship, transport = IS_SUBMARINE[kind], IS_WARSHIP[kind], kind in TRANSPORTS
     reach = naval_reach(g, u, combat=True)
-    shores, protected, blockable = _shores(g, nation), _protected(g, nation), _blockable(g, nation)
+    shores, escorted, blockable = _shores(g, nation), protected(g, nation), _blockable(g, nation)
     group = _sisters(g, u) if not transport else 1
     swift = bool(g.options.surface_raiders) and g.values.move[kind] >= 3
     for z in reach:
@@ -129,7 +129,7 @@ def orders(g: War, u: int) -> Iterator[Option]:
         if submarine and raidable(g, nation, z):
             yield Option("raid", unit, zones[z])
         elif warship:
-            if z in protected and not (g.options.advanced_escort and kind in NO_ESCORT) and not blockers(g, z, nation):
+            if z in escorted and not (g.options.advanced_escort and kind in NO_ESCORT) and not blockers(g, z, nation):
                 yield Option("escort", unit, zones[z])
             if z in blockable and not blockers(g, z, nation):
                 yield Option("blockade", unit, zones[z])

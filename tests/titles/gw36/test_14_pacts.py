@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.gw36.kinds import KIND, SUBMARINE_BASE
-from grognard.titles.gw36.rules import annexation, combat_movement, france, pacts, passages, war
+from grognard.titles.gw36.rules import annexation, combat_movement, france, pacts, passages, strategic, war
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.nations import alive, at_war
 from grognard.titles.gw36.rules.units import foes
@@ -392,3 +392,30 @@ def test_14_2_finland_refused() -> None:
     assert war.may_declare(g, NATION["ussr"], NATION["finland"]) is None
     g.pact = SIGNED
     refused(war.may_declare(g, NATION["ussr"], NATION["finland"]), "14.2")
+
+
+def test_14_4_2_guests() -> None:
+    """A British garrison in a colony that goes over to Vichy goes home; where the colony stays Free French it stays."""
+    for roll, stays in ((6, False), (7, True)):
+        g = game("germany", "1939")
+        for unit in g.units:
+            if unit.nation == NATION["france"]:
+                g.remove(unit.index)
+        guest = put(g, "great_britain", "northern_algeria", "infantry")
+        g.zones[zone(g, "paris")].owner = NATION["germany"]
+        dice(g, *[roll] * 60)
+        create_vichy(g)
+        assert (guest.at == zone(g, "northern_algeria")) is stays
+        assert guest.at >= 0
+
+
+def test_14_2_basis_nord() -> None:
+    """German submarines use the base in Murmansk for strategic moves under the pact, and no other German ship does."""
+    g = game("germany", "1939")
+    sea = g.board.geo.coast[zone(g, "murmansk")][0]
+    assert not strategic._harbour(g, sea, NATION["germany"], True)
+    pacts.sign(g, "molotov_ribbentrop")
+    assert strategic._harbour(g, sea, NATION["germany"], True)
+    assert not strategic._harbour(g, sea, NATION["germany"], False)
+    pacts.end_pact(g)
+    assert not strategic._harbour(g, sea, NATION["germany"], True)

@@ -248,10 +248,12 @@ def _lane(g: War, u: int, zone: int) -> list[int]:
 def _harbour(g: War, sea: int, nation: int, submarine: bool) -> bool:
     """A friendly port, yard or dock on the shore; for submarines also a submarine base."""
     for z in geography(g).coast[sea]:
-        if is_friendly(g, z, nation):
-            for site in sites_in(g, z):
-                if not site.damage and (IS_NAVAL_FACILITY[site.kind] or (submarine and site.kind == SUBMARINE_BASE)):
-                    return True
+        mine = is_friendly(g, z, nation)
+        for site in sites_in(g, z):
+            if site.damage or not (mine or (site.kind == SUBMARINE_BASE and site.nation == nation)):  # 14.2: Basis Nord
+                continue
+            if (mine and IS_NAVAL_FACILITY[site.kind]) or (submarine and site.kind == SUBMARINE_BASE):
+                return True
     return False
 
 

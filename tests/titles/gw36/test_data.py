@@ -255,6 +255,51 @@ def test_12_3_costs_and_damage_as_the_text_has_them() -> None:
     assert "5/5" in text(4390) and "6 IPP" in text(4625)
 
 
+@with_text
+def test_12_4_output_upgrades_slots_and_limits_as_the_text_has_them() -> None:
+    """Table 12-2 and the overviews of ports, shipyards, dockyards and bases, number by number."""
+    f = FACTS.facilities
+
+    def numbers(start: int, count: int, pattern: str) -> list[int]:
+        return [int(n) for n in re.findall(pattern, text(start, count))]
+
+    factories = [f[id] for id in ("major_factory", "medium_factory", "minor_factory")]
+    assert numbers(4287, 1, r"(\d+) units? per turn") == [row.produces for row in factories]
+    assert numbers(4288, 1, r"\+(\d+) unit") == [row.produces_improved - row.produces for row in factories]
+    assert numbers(4344, 5, r"for (\d+) IPP") == [f["medium_factory"].upgrade_cost, f["minor_factory"].upgrade_cost]
+    assert numbers(2377, 11, r"produce (\d+) units") == [row.produces_improved for row in reversed(factories)]
+    assert numbers(2377, 11, r"instead of (\d+)") == [row.produces for row in reversed(factories)]
+    yards = [f["minor_shipyard"], f["major_shipyard"]]
+    assert numbers(4438, 4, r"(\d+) (?:non-capital|of any type)") == [row.ships for row in yards]
+    assert numbers(4441, 8, r"Can repair (\d+) hits? per turn") == [row.repairs for row in yards]
+    assert numbers(2403, 8, r"produce (\d+) units") == [row.ships_improved for row in yards]
+    assert numbers(4494, 2, r"(\d+) hits? per turn") == [f["minor_dockyard"].repairs, f["major_dockyard"].repairs]
+    for line, minor in ((4431, "minor_port"), (4479, "minor_shipyard"), (4524, "minor_dockyard")):
+        assert numbers(line, 1, r"for (\d+) IPP") == [f[minor].upgrade_cost]
+    for start, minor in ((4412, "minor_port"), (4460, "minor_shipyard"), (4505, "minor_dockyard")):
+        assert numbers(start, 3, r"Maximum (\d+) IPP") == [f[minor].lend_lease]
+        assert f[minor.replace("minor", "major")].lend_lease == -1 and "Unlimited" in text(start, 6)
+    for start, major in ((4419, "major_port"), (4467, "major_shipyard"), (4512, "major_dockyard")):
+        bonus = numbers(start, 6, r"Movement \+(\d)")
+        assert bonus == [f[major].ship_move, f[major].seaplane_move]
+    assert numbers(4554, 20, r"Seaplanes \+(\d)") == [f["seaplane_base"].seaplane_move]
+    assert numbers(4554, 20, r"Submarines \+(\d)") == [f["submarine_base"].submarine_move]
+    assert numbers(4554, 20, r"Aircraft \+(\d)") == [f["air_base"].aircraft_move]
+    assert numbers(4580, 10, r"Up to (\d)") == [f["seaplane_base"].scramble, f["air_base"].scramble]
+    assert "Up to two Submarines" in text(3679, 2) and f["submarine_base"].ships == 2
+
+
+@with_text
+def test_9_16_interception_and_damage_as_the_text_has_them() -> None:
+    values = dict(re.findall(r"((?:Heavy )?[A-Z][a-z]+ ?[A-Z]?[a-z]*): (\d)(?!D)", text(3396, 5)))
+    named = {row.name + "s": str(row.interception) for row in UNITS.values()}
+    assert values and all(named[name] == value for name, value in values.items())
+    damage = dict(re.findall(r"((?:Heavy )?[A-Z][a-z]+ [A-Z][a-z]+): (\d)D6", text(3402, 6)))
+    assert {name.removesuffix("s"): int(n) for name, n in damage.items()} == {
+        row.name: row.bombing for row in UNITS.values() if row.bombing and row.unit_class == "air"
+    }
+
+
 # --- the other tables -----------------------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from grognard.kernel.flow import Ask, Flow, GameOver, Option, Outcome
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import HOUSED, Kind
-from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, SIDES, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, NATIONS, SIDES, USSR
 from grognard.titles.tw.rules.control import close_pockets, mark_pockets
 from grognard.titles.tw.rules.reserves import stand_down
 from grognard.titles.tw.rules.stacking import enforce_stacking
@@ -121,6 +121,17 @@ def score(g: War) -> dict[str, float]:
     return found
 
 
+def conquest(g: War, nation: int, winner: str) -> dict[str, float]:
+    """The points when a nation is out of the war: its own objectives go to the winner with it."""
+    found, sides = score(g), hex_sides(g)
+    loser = "allies" if winner == "axis" else "axis"
+    for s, points in g.points.items():
+        if g.ground.country[s] == NATIONS[nation].key and sides[s] == SIDES.index(loser):
+            found[winner] += points
+            found[loser] -= points
+    return found
+
+
 @rule("3.10.1", "3.10.3")
 def victory(g: War) -> None:
     """At the end of the turn: has a side won, or is the scenario over?"""
@@ -130,6 +141,7 @@ def victory(g: War) -> None:
         if g.nations[nation].surrendered:
             beaten = SIDES[g.nations.side[nation]]
             winner = "allies" if beaten == "axis" else "axis"
+            points = conquest(g, nation, winner)
             raise GameOver(Outcome((winner,), f"{g.nations[nation].label} is out of the war", "3.10.3", points))
     if g.turn >= g.last_turn:
         axis = points["axis"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from grognard.titles.tw.charts import ground_result
 from grognard.titles.tw.nations import GERMANY, INDEX
 from grognard.titles.tw.rules import air_support, results, weather
+from grognard.titles.tw.rules.breakdown import break_down
 from grognard.titles.tw.rules.combat import fight, may_attack
+from grognard.titles.tw.rules.construction import may_build
 from grognard.titles.tw.rules.control import pass_through
 from grognard.titles.tw.rules.logistics import effort_of, free_effort
 from grognard.titles.tw.rules.movement import exploits, move_stack, stack_reach
@@ -12,8 +15,10 @@ from grognard.titles.tw.rules.reserves import READY, commit, send
 from grognard.titles.tw.rules.results import attrition, followers
 from grognard.titles.tw.rules.retreat import retreat_hexes, source_distance
 from grognard.titles.tw.rules.strength import Battle, battle_odds, crossed, defence_value
+from grognard.titles.tw.rules.supply import besiege
+from grognard.titles.tw.rules.units import army_rating
 from grognard.titles.tw.rules.zones import zones
-from grognard.titles.tw.state import LLE, MLE, PASS_TURN, RLE, WINTER
+from grognard.titles.tw.state import FORTRESS, LLE, LOST, LOST_UNSUPPLIED, MLE, PASS_TURN, RLE, WINTER
 
 from .kit import ALLIES, AXIS, drive, hold, put, space, war
 from .test_10_ground_combat import terrain_hex
@@ -268,3 +273,79 @@ def test_26_1_1_italians_are_no_satellite():
     ally = put(g, "romania INF 4-5", "minsk")
     drive(g, weather.winter_losses(g, weather.WINTER_EAST[3]))
     assert (g.units.depleted[italian], g.units.depleted[ally]) == (0, 1)
+
+
+# --- overruns, pieces, sieges -----------------------------------------------------------------------------------------------
+
+
+def test_9_8_a_stack_may_part_after_an_overrun():
+    """Before it the stack keeps together; after it units may be left where they are, and the rest goes on."""
+    g = war("germany", "ussr", year=1942)
+    hold(g, "germany", "1710")
+    put(g, "ussr CAV 2-6", "1709")
+    tanks = [put(g, "germany ARM 8-8", "1710") for _ in range(3)]
+    words = [f"with u{tanks[1]}", f"with u{tanks[2]}", "overrun 1709", "enter 1709", f"leave u{tanks[0]}", "to 1708", "stop"]
+    drive(g, move_stack(g, g.units[tanks[0]]), words)
+    assert [g.board.token(g.units.at[u]) for u in tanks] == ["1709", "1708", "1708"]
+    assert all(g.units.moved[u] & 1 for u in tanks)
+    h = war("germany", "ussr", year=1942)
+    pair = [put(h, "germany ARM 8-8", "1710") for _ in range(2)]
+    flow = move_stack(h, h.units[pair[0]])
+    ask = flow.send(next(flow).find(f"with u{pair[1]}"))
+    assert ask.find(f"leave u{pair[1]}") is None
+
+
+def test_20_2_volkssturm_stays_in_germany():
+    from grognard.titles.tw.rules.movement import bounds
+
+    g = war("germany", "ussr", year=1944)
+    home = next((d for d, s in enumerate(g.designs) if "volkssturm" in s.marks), None)
+    foot = put(g, "germany INF 6-5", "berlin")
+    assert bounds(g, [foot]) is None
+    if home is not None:
+        levy = g.units.add(design=home, at=space(g, "berlin"), active=1).index
+        assert bounds(g, [levy]) == {"germany", "danzig"} and army_rating(g, levy) == 3
+
+
+def test_11_3_1_depleted_bombers_add_one_column_to_whole_ones():
+    """A whole TAC and two depleted ones shift two columns, two depleted ones one."""
+    g = war("germany", "ussr")
+    here = space(g, "1315")
+    whole = put(g, "germany TAC 1-5-4", "warsaw")
+    worn = [put(g, "germany TAC 1-5-4", "warsaw", depleted=1) for _ in range(2)]
+    assert air_support.columns(g, worn, here, AXIS) == 1
+    assert air_support.columns(g, [whole, *worn], here, AXIS) == 2
+    assert air_support.columns(g, [whole], here, AXIS) == 1
+
+
+def test_10_3_3_who_falls_in_a_failed_landing_is_lost_out_of_supply():
+    for code, pool in (("AE", LOST_UNSUPPLIED), ("EX", LOST)):
+        g = war("germany", "ussr")
+        target = space(g, "1315")
+        put(g, "ussr INF 1-5" if code == "EX" else "ussr INF 6-5", "1315", depleted=int(code == "EX"))
+        jump = put(g, "germany PARA 2-5", "1315", dropped=1)
+        battle = Battle(target, AXIS, 1, [jump], landed=[jump])
+        drive(g, results.apply(g, battle, battle_odds(g, battle), ground_result(code)))
+        assert g.units.pool[jump] == pool
+
+
+def test_9_6_3_german_pieces_are_built_anew():
+    """Others' pieces are not."""
+    for nation, home, side, allowed in (("germany", "berlin", AXIS, True), ("ussr", "moscow", ALLIES, False)):
+        g = war("germany", "ussr", side=side)
+        unit = put(g, f"{nation} INF 6-5", home)
+        break_down(g, g.units[unit])
+        piece = len(g.units) - 1
+        g.units[piece].at, g.units[piece].pool = -1, LOST
+        assert (may_build(g, piece) is None) == allowed
+
+
+def test_13_2_3_aircraft_leave_a_fortress_at_its_last():
+    """With Siege 3 nothing is based there; with Siege 2 they may stay."""
+    for siege, stays in ((1, True), (2, False)):
+        g = war("germany", "ussr", side=ALLIES)
+        city = space(g, "smolensk")
+        g.hexes[city].works, g.hexes[city].siege = FORTRESS, siege
+        planes = put(g, "ussr TAC 1-5-4", "smolensk")
+        besiege(g, city, ALLIES)
+        assert g.hexes.siege[city] == siege + 1 and (g.units.at[planes] == city) == stays

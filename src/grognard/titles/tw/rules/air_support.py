@@ -129,9 +129,7 @@ def columns(g: War, planes: Sequence[int], target: int, side: int) -> int:
     there = [u for u in planes if g.units.at[u] >= 0 and kinds[u] in BOMBERS]
     whole = sum(2 if kinds[u] == Kind.MDM else 1 for u in there if not g.units.depleted[u])
     broken = sum(1 for u in there if g.units.depleted[u])
-    shift = whole if whole else min(broken, 1)
-    if whole and broken:
-        shift = max(whole, 1)  # depleted aircraft add nothing to whole ones (TW-AMB-66)
+    shift = whole + min(broken, 1)  # TW-AMB-66
     return min(shift, 2, greatest_shift(g, target, side))
 
 

@@ -55,6 +55,7 @@ from grognard.titles.tw.state import (
 
 FORT_PRICE, FORTRESS_PRICE, FORTRESS_ON_FORT = 5, 20, 15
 EXTENSION = 25  # 8.4.1
+MOST_MOTFLAK = 3  # 29.21
 MOST_FORTS = 9
 
 
@@ -161,8 +162,8 @@ def may_build(g: War, unit: int) -> No | None:
         return No("15.1", "its country has surrendered")
     if unit_kinds(g)[unit] > Kind.NAC:
         return No("15.1.5", "fleets are not built here")
-    if g.units.parent[unit]:
-        return No("9.6.3", "pieces are not built")
+    if g.units.parent[unit] and nation != GERMANY:
+        return No("9.6.3", "only German pieces are built anew")
     if g.units.moved[unit]:
         return No("15.1", "it was put off this turn")
     if g.units.pool[unit] == DUE:
@@ -359,6 +360,8 @@ def may_upgrade(g: War, unit: int) -> No | None:
     if enemy_zone(g, side)[at] or lines(g, side).state(g, unit) != FULL:
         return No("20.3", "it must be in full supply and outside enemy zones of control")
     limit = 1 if found[0] == "2" and g.turn < turn_of(1944, FALL) else 2
+    if found[0] == "7" and sum(1 for kind in unit_kinds(g) if kind == Kind.MOTFLAK) >= MOST_MOTFLAK:
+        return No("29.21", "three are all there are")
     tens = sum(1 for d in g.units.design if g.designs[d].nation == "germany" and "upgraded" in g.designs[d].marks)
     return No("20.3", "no more of these yet") if found[0] == "2" and tens >= limit else None
 

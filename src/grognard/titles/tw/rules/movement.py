@@ -99,10 +99,15 @@ HOMEBOUND = {  # 23.37, 23.40: where troops of these nations may go
 }
 
 
-@rule("23.37", "23.40")
+GERMAN_SOIL = frozenset(("germany", "danzig"))  # 20.2
+
+
+@rule("20.2", "23.37", "23.40")
 def bounds(g: War, units: Sequence[int]) -> frozenset[str] | None:
     """Countries that a stack may enter; None where no nation in it is bound to its home."""
     found: frozenset[str] | None = None
+    if any("volkssturm" in g.designs[g.units.design[u]].marks for u in units):
+        found = GERMAN_SOIL
     for nation in {g.designs[g.units.design[u]].nation for u in units}:
         if nation in HOMEBOUND:
             found = HOMEBOUND[nation] if found is None else found & HOMEBOUND[nation]
@@ -398,20 +403,20 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
     marched = 0
     forced = 0
     in_swamp = g.ground.terrain[first.at] == SWAMP and not (frozen(g) and g.ground.eastern[first.at])
-    begun = False
+    begun = went = overran = False
     points = 0
     while True:
         points = points - spent if begun else min(allowance(g, u, impulse) for u in stack) + forced
         spent = 0
         one_hex = not begun and (_passing(g, stack) or (impulse == 2 and any(army_rating(g, u) == 4 for u in stack)))
         steps = Steps(g, stack, in_swamp=in_swamp)
-        halted = begun and bool(steps.stop(g.units.at[first.index]))
+        halted = went and bool(steps.stop(g.units.at[first.index]))
         left = 0 if halted else points
         where = steps_reach(steps, left, one_hex=one_hex)
         choice = yield Ask(
             seat,
             f"Move {', '.join(g.units[u].label for u in stack)}: {left} points left",
-            partial(_stack_options, g, stack, where, begun, left, marched),
+            partial(_stack_options, g, stack, where, begun, left, marched, overran),
             "9.3",
             why=partial(_why_not_go, g, stack, where),
         )
@@ -427,23 +432,33 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
         elif choice.verb == "overrun":
             target = choice.arg
             victory = yield from automatic_victory.overrun(g, stack, target, [a for a in choice.args[1:] if isinstance(a, Unit)])
-            begun = True
+            begun, overran = True, overran or victory
             if victory and (yield from _enter(g, target)):
+                went = True
                 price = Steps(g, stack, in_swamp=in_swamp).cost(g.units.at[first.index], target.index, 0)
                 assert isinstance(price, int)
                 spent = price
                 yield from march(g, stack, [g.units.at[first.index], target.index])
+        elif choice.verb == "leave":
+            stack.remove(choice.arg.index)
+            _finish(g, [choice.arg.index], begun=True)
+            first = g.units[stack[0]]
         else:
             space = choice.arg.index
             spent = where.costs[space]
-            begun = True
+            begun = went = True
             yield from march(g, stack, where.path(space))
-    for u in stack:
-        g.units[u].moved = g.units.moved[u] | impulse
-        if begun and impulse == 2:
-            exploit_supply(g, u)
+    _finish(g, stack, begun=begun)
     if marched == 2 and first.at >= 0:
         deplete(g, first, "29.1")
+
+
+def _finish(g: War, units: Sequence[int], *, begun: bool) -> None:
+    """These units have made their move of the impulse."""
+    for u in units:
+        g.units[u].moved = g.units.moved[u] | g.impulse
+        if begun and g.impulse == 2:
+            exploit_supply(g, u)
 
 
 @rule("4.5")
@@ -458,7 +473,8 @@ def _enter(g: War, target: Hex) -> Flow[bool]:
     choice = yield Ask(
         g.seat(g.side), f"Enter {target.label}?", [Option("enter", target), Option("keep_out", target)], "9.8", about=target.index
     )
-    return choice.verb == "enter"
+    entered: bool = choice.verb == "enter"
+    return entered
 
 
 @rule("10.2.7", "12.3")
@@ -468,8 +484,12 @@ def exploit_supply(g: War, unit: int) -> None:
         g.units[unit].free_until = g.player_turn + 1
 
 
-def _stack_options(g: War, stack: list[int], where: Reach, begun: bool, left: int, marched: int) -> list[Option]:
+def _stack_options(
+    g: War, stack: list[int], where: Reach, begun: bool, left: int, marched: int, overran: bool = False
+) -> list[Option]:
     options = [Option("stop")]
+    if overran and len(stack) > 1:
+        options += [Option("leave", g.units[u]) for u in stack]  # 9.8: they need not stay together
     start = g.units.at[stack[0]]
     if not begun:
         side = g.side

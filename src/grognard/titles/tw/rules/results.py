@@ -27,7 +27,7 @@ from grognard.titles.tw.rules.units import (
     unit_sides,
     unit_strengths,
 )
-from grognard.titles.tw.state import FORTRESS, NONE, War
+from grognard.titles.tw.state import FORTRESS, LOST, LOST_UNSUPPLIED, NONE, War
 
 Value = Callable[[int], int]
 
@@ -53,6 +53,16 @@ def apply(g: War, battle: Battle, odds: Odds, result: Result) -> Flow[None]:
         yield from attrition(g, battle)
     if not enemies_in(g, battle.space, battle.side):
         yield from vacated(g, battle, odds)
+    else:
+        _lost_in_landing(g, battle)
+
+
+@rule("10.3.3")
+def _lost_in_landing(g: War, battle: Battle) -> None:
+    """Landed units that fell in a landing that failed count as lost out of supply."""
+    for u in battle.landed:
+        if g.units.at[u] < 0 and g.units.pool[u] == LOST:
+            g.units[u].pool = LOST_UNSUPPLIED
 
 
 @rule("10.3.4")

@@ -124,8 +124,8 @@ def crossed(g: War, target: int, attackers: Sequence[int], landed: Sequence[int]
 
 @rule("10.6.2", "10.6.14")
 def factor(g: War, target: int, kind: Kind, impulse: int, *, river: bool, only_air: bool) -> int:
-    """The multiplier of a full unit: the best that terrain, works and water give it (TW-AMB-59). A beach attacked from the land is
-    open ground."""
+    """The multiplier of a full unit: the best that terrain, works and water give it (TW-AMB-59). Attacked from the land a
+    beach is open ground."""
     works, terrain = g.hexes.works[target], g.ground.terrain[target]
     if works == FORTRESS:
         return max(multiplier("fortress", kind) - g.hexes.siege[target], 1)

@@ -14,6 +14,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.units import (
+    air_at,
     deplete,
     eliminate,
     fleets_of,
@@ -401,7 +402,8 @@ def supply_segment(g: War) -> None:
                 eliminate(g, unit, "12.6.3", unsupplied=True)
             else:
                 deplete_air(g, unit)
-    for s in sorted(relieved - besieged):
+    empty = {s for s, siege in enumerate(g.hexes.siege) if siege and hex_sides(g)[s] == side and s not in besieged}
+    for s in sorted((relieved | empty) - besieged):
         g.hexes[s].siege = 0
     for s in sorted(besieged):
         besiege(g, s, side)
@@ -429,6 +431,11 @@ def besiege(g: War, space: int, side: int) -> None:
         return
     hexagon.siege += 1
     g.say("Siege {} at {}", hexagon.siege, hexagon, rule="13.2.3")
+    if hexagon.siege == 3:
+        from grognard.titles.tw.rules.airbases import flee
+
+        for u in list(air_at(g).get(space, ())):
+            flee(g, u, defended=True)  # nothing is based there any longer
 
 
 @rule("12.6.3")

@@ -10,7 +10,7 @@ from grognard.kernel.board import hex_grid
 from grognard.kernel.cache import check_caches, derived
 from grognard.kernel.paths import Flood, Spread, flood, spread
 from grognard.kernel.rules import No
-from grognard.kernel.state import Game, Row, column, scalar, table
+from grognard.kernel.state import Game, Row, column, mapping, numbers, scalar, table
 
 
 class War:
@@ -20,6 +20,7 @@ class War:
         self.values = {"units.at": 1, "hexes.owner": 10, "weather": 100}
         self.versions = dict.fromkeys(self.values, 0)
         self.derived: dict[Any, Any] = {}
+        self.writes = [0]
         self.board = hex_grid(4, 4)
         self.computed: list[str] = []
 
@@ -29,9 +30,13 @@ class War:
     def stamp(self, paths: tuple[str, ...]) -> list[object]:
         return [self.versions[path] for path in paths]
 
+    def counted(self, paths: tuple[str, ...]) -> bool:
+        return True
+
     def write(self, path: str, value: int) -> None:
         self.values[path] = value
         self.versions[path] += 1
+        self.writes[0] += 1
 
 
 @derived("units.at", "hexes.owner")
@@ -192,6 +197,38 @@ class Unit(Row, prefix="u"):
 class Campaign(Game):
     units = table(Unit)
     weather = scalar(0)
+    queue = numbers()
+    debts = mapping()
+
+
+@derived("queue", "debts", "units.at")
+def owed(g: Campaign) -> int:
+    return sum(g.queue) + sum(g.debts.values()) + sum(g.units.at)
+
+
+def test_lists_and_maps_written_in_place_are_noticed() -> None:
+    g = Campaign()
+    assert owed(g) == 0
+    g.queue.append(2)
+    assert owed(g) == 2
+    g.debts[4] = 5
+    assert owed(g) == 7
+    g.units.add(at=1)
+    assert owed(g) == 8
+
+
+def test_columns_written_as_a_whole_are_noticed() -> None:
+    g = Campaign()
+    g.units.add(at=3)
+    assert places(g) == [3]
+    g.units.rewrite(Unit.at, [4])
+    assert places(g) == [4]
+    g.units.at[:] = [5]
+    g.units.touch(Unit.at.place)
+    assert places(g) == [5]
+    other = Campaign()
+    other.decode(g.encode())
+    assert places(other) == [5]
 
 
 @derived("units.at", "weather")

@@ -22,8 +22,12 @@ class Versioned(Protocol):
     """What a game offers: versions that differ once a column, scalar or list has been written, and a place for values."""
 
     derived: dict[Any, Any]
+    writes: list[int]
+    """One number that differs once a column or a scalar has been written: while it stands no version need be looked at."""
 
     def stamp(self, paths: tuple[str, ...]) -> list[object]: ...
+
+    def counted(self, paths: tuple[str, ...]) -> bool: ...
 
 
 class Derived(Generic[P, T]):
@@ -40,21 +44,28 @@ class Derived(Generic[P, T]):
 
     def __call__(self, g: Versioned, *args: P.args, **kwargs: P.kwargs) -> T:
         key = (self, args, tuple(sorted(kwargs.items()))) if kwargs else (self, args)
-        now = g.stamp(self.reads)
         kept = g.derived.get(key)
+        writes = g.writes[0]
         value: T
+        if kept is not None and kept[3] == writes:
+            value = kept[1]
+            return value
+        now = g.stamp(self.reads)
+        if not g.counted(self.reads):
+            writes = -1
         if kept is not None and kept[0] == now:
             value = kept[1]
+            g.derived[key] = (now, value, kept[2], writes)
             return value
         basis = None
         if self.given is not None:
             basis = self.given(g, *args, **kwargs)
             if kept is not None and kept[2] == basis:
                 value = kept[1]
-                g.derived[key] = (now, value, basis)
+                g.derived[key] = (now, value, basis, writes)
                 return value
         value = self.function(g, *args, **kwargs)
-        g.derived[key] = (now, value, basis)
+        g.derived[key] = (now, value, basis, writes)
         return value
 
     def __repr__(self) -> str:

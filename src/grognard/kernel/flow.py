@@ -283,14 +283,14 @@ class Each(Part):
         values = [int(v) for v in self.values(g)]
         if not values:
             return None
-        g.scalars[self.scalar] = values[0]
+        setattr(g, self.scalar, values[0])
         return [0, 0, *values]
 
     def again(self, g: Any, frame: list[int]) -> bool:
         frame[1] += 1
         if frame[1] + 2 >= len(frame):
             return False
-        g.scalars[self.scalar] = frame[frame[1] + 2]
+        setattr(g, self.scalar, frame[frame[1] + 2])
         return True
 
 

@@ -53,6 +53,7 @@ class Column:
         table = row.table
         table.columns[self.place][row.index] = value
         table.versions[self.place] += 1
+        table.writes[0] += 1
 
 
 def column(default: int = 0) -> Column:
@@ -60,7 +61,7 @@ def column(default: int = 0) -> Column:
     return Column(default)
 
 
-RESERVED = frozenset({"columns", "game", "name", "row", "rows", "spaces", "tokens", "versions"})
+RESERVED = frozenset({"columns", "game", "name", "row", "rows", "spaces", "tokens", "versions", "writes"})
 
 
 class Row:
@@ -133,6 +134,7 @@ class Table(Generic[R]):
         self.columns: list[list[int]] = [[] for _ in row.layout]
         self.versions: list[int] = [0] * len(row.layout)
         self.rows: dict[int, R] = {}
+        self.writes = game.writes
         self.bind()
 
     def bind(self) -> None:
@@ -160,7 +162,7 @@ class Table(Generic[R]):
         for col, cells in zip(self.row.layout, self.columns):
             cells.append(values.pop(col.name, col.default))
         assert not values, f"table {self.name} has no column {', '.join(values)}"
-        self.versions = [v + 1 for v in self.versions]
+        self.touch()
         return self.row(self, len(self) - 1)
 
     def fill(self, count: int) -> None:
@@ -168,13 +170,19 @@ class Table(Generic[R]):
         for place, col in enumerate(self.row.layout):
             self.columns[place] = [col.default] * count
         self.bind()
-        self.versions = [v + 1 for v in self.versions]
+        self.touch()
+
+    def touch(self, *places: int) -> None:
+        """Note that these columns (none named: all of them) were written other than through rows."""
+        for place in places or range(len(self.versions)):
+            self.versions[place] += 1
+        self.writes[0] += 1
 
     def rewrite(self, col: Column, cells: list[int]) -> None:
         """Write a whole column at once."""
         assert len(cells) == len(self)
         self.columns[col.place][:] = cells
-        self.versions[col.place] += 1
+        self.touch(col.place)
 
     def find(self, token: str) -> R | None:
         """The row a token names, if it names one of this table."""
@@ -206,6 +214,7 @@ class Table(Generic[R]):
             twin.columns = [kept if now == then else cells.copy() for cells, now, kept, then in known]
         twin.versions = self.versions.copy()
         twin.rows = {}
+        twin.writes = game.writes
         twin.bind()
         return twin
 
@@ -237,6 +246,7 @@ class Writable(Field[T]):
 
     def __set__(self, game: Game, value: T) -> None:
         game.__dict__[self.store][self.name] = value
+        game.writes[0] += 1
 
 
 class TableField(Field[Table[R]]):
@@ -328,6 +338,7 @@ class Game:
         self.rolled = 0
         self.outcome = ""
         self.derived: dict[Any, Any] = {}
+        self.writes = [0]  # how often columns and scalars were written: while it stands, so do all their versions
         for name, field in self.fields.items():
             if isinstance(field, TableField):
                 self.tables[name] = Table(name, field.row, self, field.spaces, field.tokens)
@@ -345,6 +356,7 @@ class Game:
         cls = type(self)
         twin = cls.__new__(cls)
         twin.__dict__.update(self.__dict__)
+        twin.writes = self.writes.copy()
         tables = {} if like is None else like.tables
         twin.tables = {name: t.copy_for(twin, tables.get(name)) for name, t in self.tables.items()}
         twin.__dict__.update(twin.tables)
@@ -382,6 +394,11 @@ class Game:
         for path in rest:
             found.append(self.version(path))
         return found
+
+    def counted(self, paths: tuple[str, ...]) -> bool:
+        """Whether every write of these paths counts in `writes`: lists and maps are written in place."""
+        reader = self.readers.get(paths)
+        return not (reader or self._reader(paths))[2]
 
     def _reader(self, paths: tuple[str, ...]) -> Reader:
         """How the versions of these paths are picked: from each table at once, from the scalars at once, the rest one by one."""
@@ -441,7 +458,7 @@ class Game:
             self._same_names(f"column of table {name}", columns, {col.name: 0 for col in t.row.layout})
             t.columns = [columns[col.name] for col in t.row.layout]
             t.bind()
-            t.versions = [v + 1 for v in t.versions]
+            t.touch()
         self.scalars = {name: raw.scalars[name] for name in self.scalars}
         self.lists = raw.lists
         self.maps = {name: {int(k): v for k, v in cells.items()} for name, cells in raw.maps.items()}

@@ -295,7 +295,7 @@ class War(Game):
         if zone >= 0:
             insort(stacks[zone], u)
         cells[u] = zone
-        self.units.versions[_AT] += 1
+        self.units.touch(_AT)
         self._stamp = self.units.versions[_AT]
 
     def remove(self, u: int) -> None:

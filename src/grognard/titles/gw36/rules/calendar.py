@@ -57,13 +57,13 @@ def begin_national_turn(g: War) -> None:
     units.target[:] = [t if d in LASTING else NOWHERE for t, d in zip(units.target, lasting)]
     carriers, kind = units.carrier, units.kind
     units.deck[:] = [int(c >= 0 and kind[c] in CARRIERS) for c in carriers]
-    units.versions = [v + 1 for v in units.versions]
+    units.touch()
     zones = g.zones
     zones.captured[:] = [0] * g.board.size
     zones.before[:] = [NOWHERE] * g.board.size
     zones.fought[:] = [0] * g.board.size
     zones.held[:] = zones.owner
-    zones.versions = [v + 1 for v in zones.versions]
+    zones.touch()
     for nation in g.nations:
         nation.research = nation.lent = nation.naval = nation.recruited = 0
     g.rail_used = {}

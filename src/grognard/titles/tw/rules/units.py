@@ -42,12 +42,16 @@ _ROSTER = ("tw roster", ())
 
 def roster(g: War) -> Roster:
     """The roster, made anew when a counter or an alliance changes: asked so often that it keeps itself."""
+    kept = g.derived.get(_ROSTER)
+    writes = g.writes[0]
+    found: Roster
+    if kept is not None and kept[2] == writes:
+        found = kept[1]
+        return found
     nations = g.nations.versions
     stamp = (g.units.versions[_DESIGN], nations[_SIDE], nations[_PATRON])
-    kept = g.derived.get(_ROSTER)
-    if kept is None or kept[0] != stamp:
-        kept = g.derived[_ROSTER] = (stamp, Roster(g))
-    found: Roster = kept[1]
+    found = Roster(g) if kept is None or kept[0] != stamp else kept[1]
+    g.derived[_ROSTER] = (stamp, found, writes)
     return found
 
 

@@ -88,7 +88,7 @@ export class Game {
   };
   answer = (seat: string, option: string, step: number, key: string) =>
     post<{ seq: number; step: number }>(`${this.path}/answer`, { seat, option, step, key });
-  explain = (seat: string, option: string) => post<{ legal: boolean; rule?: string; reason?: string }>(`${this.path}/explain`, { seat, option });
+  explain = (seat: string, option: string) => post<{ legal: boolean; rule?: string; reason?: string; way?: string[]; bars?: string[] }>(`${this.path}/explain`, { seat, option });
   odds = (seat: string, option: string) => post<unknown>(`${this.path}/odds`, { seat, option });
   suggest = (seat: string) => post<{ option: string; reason: string }>(`${this.path}/suggest`, { seat });
   undo = (to: number | "segment") => post<{ done?: boolean; asked?: string[] }>(`${this.path}/undo`, { to });

@@ -351,4 +351,4 @@ def test_12_1_1_b_supply_is_explained():
     moscow = game.explain(seat, "supply " + g.board.token(space(g, "moscow"))).reason
     assert "allies: full supply from" in moscow and "axis: " in moscow
     g.hexes[space(g, "minsk")].pocket = AXIS
-    assert "passes to the axis" in game.explain(seat, "supply " + g.board.token(space(g, "minsk"))).reason
+    assert "then Axis if still cut off" in game.explain(seat, "supply " + g.board.token(space(g, "minsk"))).reason

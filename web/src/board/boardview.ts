@@ -87,6 +87,14 @@ export class BoardView extends Dressing {
     this.redraw();
   }
 
+  /** Draw a way and what bars one, until told otherwise. */
+  follow(way: string[], bars: string[]): void {
+    this.traced = { way, bars };
+    this.redraw();
+  }
+
+  get followed(): { way: string[]; bars: string[] } { return this.traced; }
+
   overview(): ImageBitmap | null { return this.tiles.overview(); }
 
   private resize(): void {

@@ -19,6 +19,7 @@ export abstract class Dressing extends Eye {
   protected pictureNumber = 0;
   protected lit: Lit = NOTHING;
   protected glow = new Set<string>();
+  protected traced: { way: string[]; bars: string[] } = { way: [], bars: [] };
   protected cursor: string | null = null;
   protected hovered: Target | null = null;
   protected dragging: { piece: Piece; x: number; y: number } | null = null;
@@ -55,6 +56,7 @@ export abstract class Dressing extends Eye {
       if (camera.scale * this.scene.pitch > 42) this.markers(ctx, camera, ratio, size);
       this.counters(ctx, camera, ratio, heaps);
     }
+    this.trace(ctx, camera, ratio);
     ctx.restore();
   }
 
@@ -156,6 +158,45 @@ export abstract class Dressing extends Eye {
         ctx.stroke(this.path(place));
         ctx.setLineDash([]);
       }
+    }
+  }
+
+  /** A way from space to space, with a dot where it begins and an arrow where it ends; a cross on what bars one. */
+  private trace(ctx: CanvasRenderingContext2D, camera: Camera, ratio: number): void {
+    const points = (ids: string[]) => ids.map((id) => this.scene.byId.get(id)).filter((p): p is Place => p !== undefined)
+      .map((p): [number, number] => [(p.x - camera.x) * camera.scale * ratio, (p.y - camera.y) * camera.scale * ratio]);
+    const way = points(this.traced.way);
+    ctx.lineJoin = ctx.lineCap = "round";
+    const stroke = (width: number, colour: string) => { ctx.lineWidth = width * ratio; ctx.strokeStyle = colour; ctx.stroke(); };
+    if (way.length > 1) {
+      const [end, before] = [way[way.length - 1]!, way[way.length - 2]!];
+      const turn = Math.atan2(end[1] - before[1], end[0] - before[0]), barb = 13 * ratio;
+      ctx.beginPath();
+      way.forEach(([x, y], n) => (n ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
+      for (const lean of [-0.55, 0.55]) {
+        ctx.moveTo(end[0] - barb * Math.cos(turn + lean), end[1] - barb * Math.sin(turn + lean));
+        ctx.lineTo(end[0], end[1]);
+      }
+      stroke(8, "rgba(255,255,255,.92)");
+      stroke(4.5, "#0b5c8c");
+    }
+    const start = way[0];
+    if (start) {
+      ctx.beginPath();
+      ctx.arc(start[0], start[1], 7 * ratio, 0, Math.PI * 2);
+      ctx.fillStyle = "#0b5c8c";
+      ctx.fill();
+      stroke(2.5, "rgba(255,255,255,.95)");
+    }
+    for (const [x, y] of points(this.traced.bars)) {
+      const r = 11 * ratio;
+      ctx.beginPath();
+      ctx.moveTo(x - r, y - r);
+      ctx.lineTo(x + r, y + r);
+      ctx.moveTo(x + r, y - r);
+      ctx.lineTo(x - r, y + r);
+      stroke(8, "rgba(255,255,255,.92)");
+      stroke(4.5, "#b3261e");
     }
   }
 

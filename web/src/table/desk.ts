@@ -8,7 +8,8 @@ import { confirmAll, speed } from "../settings";
 import type { Label, Question, TitleInfo, View } from "../wire";
 import { dropOption, index, type Index, pickOption, verb, wouldBe } from "./options";
 
-export interface Refused { option: string; rule: string; reason: string }
+/** What the rules say of something; `way` and `bars` are spaces to draw: a line, and what stops one. */
+export interface Refused { option: string; rule: string; reason: string; way?: string[]; bars?: string[] }
 
 export class Desk {
   readonly shown = new Cell<View | null>(null);
@@ -210,20 +211,31 @@ export class Desk {
     return known;
   }
 
-  /** Why something cannot be chosen; with an overlay shown, first what the title says of it there ("supply u17"). */
+  /** Why something cannot be chosen; with an overlay shown, first what the title says of it there. */
   async whyNot(space: string | null, piece: string | null, overlay = ""): Promise<Refused[]> {
     const question = this.question.value;
     if (!question) return [];
-    const found: Refused[] = [];
-    const about = overlay ? [`${verb(overlay)} ${piece ?? space}`] : [];
-    for (const option of [...about, ...wouldBe(question, this.selected.value, space, piece)]) {
+    const told = overlay ? await this.told(space, piece, overlay) : null;
+    const found: Refused[] = told ? [told] : [];
+    for (const option of wouldBe(question, this.selected.value, space, piece)) {
       try {
         const { legal, rule, reason } = await this.game.explain(question.seat, option);
-        if (about.includes(option) && reason?.startsWith(`'${verb(option)}' is not possible`)) continue;
         if (!legal && reason && !found.some((known) => known.reason === reason)) found.push({ option, rule: rule ?? "", reason });
       } catch { /* no reason is no news */ }
     }
     return found;
+  }
+
+  /** What the title says of a piece or a space under an overlay: "supply u17", "supply axis 1512". */
+  async told(space: string | null, piece: string | null, overlay: string): Promise<Refused | null> {
+    const question = this.question.value;
+    if (!question || !(piece ?? space)) return null;
+    const option = piece ? `${verb(overlay)} ${piece}` : `${overlay} ${space}`;
+    try {
+      const { legal, rule, reason, way, bars } = await this.game.explain(question.seat, option);
+      if (legal || !reason || reason.startsWith(`'${verb(option)}' is not possible`)) return null;
+      return { option, rule: rule ?? "", reason, way: way ?? [], bars: bars ?? [] };
+    } catch { return null; }
   }
 
   async suggest(): Promise<void> {

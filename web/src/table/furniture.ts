@@ -3,7 +3,7 @@
 import type { BoardView } from "../board/boardview";
 import { button, Cell, fill, h } from "../dom";
 import { confirmAll, counterWish, curtain, dark, layers, minimapShown, safeColours, theme, withMap } from "../settings";
-import type { Desk } from "./desk";
+import type { Desk, Refused } from "./desk";
 import { sentence } from "./options";
 
 const LAYERS: [string, string][] = [["terrain", "Terrain"], ["borders", "Borders"], ["rails", "Rails and roads"], ["symbols", "Towns and bases"], ["names", "Names"], ["hexes", "Hex lines"], ["control", "Control"], ["fronts", "Fronts"]];
@@ -63,15 +63,16 @@ function fillMenu(menu: HTMLElement, board: BoardView, desk: Desk, overlay: Cell
     check("Hot seat: cover the board between players", curtain.value, (on) => { curtain.value = on; }));
 }
 
-/** What the colours of the overlay mean. */
-export function overlayLegend(desk: Desk, overlay: Cell<string>, colour: (value: string) => string, name: (value: string) => string): HTMLElement {
+/** What the colours of the overlay mean, and what was told of the place last pointed at. */
+export function overlayLegend(desk: Desk, overlay: Cell<string>, told: Cell<(Refused & { name: string }) | null>, colour: (value: string) => string, name: (value: string) => string): HTMLElement {
   const box = h("div", { class: "overlay-legend", role: "note", hidden: true });
   const draw = () => {
     const values = [...new Set(Object.values(desk.shown.value?.picture.overlays?.[overlay.value] ?? {}))].sort();
     box.hidden = values.length === 0;
-    fill(box, h("strong", null, sentence(overlay.value)), ...values.slice(0, 12).map((value) => h("span", null, h("span", { class: "swatch", style: { background: colour(value) } }), name(value))));
+    fill(box, h("strong", null, sentence(overlay.value)), ...values.slice(0, 12).map((value) => h("span", null, h("span", { class: "swatch", style: { background: colour(value) } }), name(value))), told.value ? h("p", { class: "told", role: "status" }, h("strong", null, told.value.name), ` ${told.value.reason} `, told.value.rule ? h("span", { class: "rule" }, told.value.rule) : null) : values.length ? h("span", { class: "faint small" }, "Click a counter or a space to ask about it.") : null);
   };
   overlay.watch(draw);
+  told.watch(draw, false);
   desk.shown.watch(draw, false);
   return box;
 }

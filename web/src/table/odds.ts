@@ -1,10 +1,11 @@
 /** What a title says about the chances of an option, shown whatever its shape: bars for chances, a list for the rest. */
 
 import { h } from "../dom";
+import { attackCard, isAttack } from "./attack";
 import { sentence } from "./options";
 
 export function oddsCard(odds: unknown): HTMLElement {
-  return h("div", { class: "odds" }, h("h3", null, "Before you commit"), ...parts(odds, 0));
+  return h("div", { class: "odds" }, h("h3", null, "Before you commit"), ...(isAttack(odds) ? attackCard(odds) : parts(odds, 0)));
 }
 
 const CHANCE = /^(p|prob|probability|chance|share|percent|taken|captured|won|held|win|lose|draw)$|_?(chance|probability)$|^p_/;

@@ -61,6 +61,7 @@ export class QuestionCard {
     fill(this.element,
       this.requests(),
       this.seatTabs(view.waiting.filter((seat) => desk.seats.includes(seat)), question),
+      this.segments(view.place),
       this.crumbs(question),
       h("h2", { class: "prompt" }, question.prompt),
       this.phase(view.place),
@@ -89,6 +90,15 @@ export class QuestionCard {
     if (seats.length < 2) return null;
     return h("div", { class: "seat-tabs", role: "group", "aria-label": "Seats that are asked" }, ...seats.map((seat) =>
       button(this.desk.seatName(seat), () => this.desk.sit(seat), { "aria-pressed": String(seat === now.seat), class: "tab" })));
+  }
+
+  /** How far the turn has come: a tick for each segment that the title names. */
+  private segments(place: string[]): HTMLElement | null {
+    const names = (this.desk.title.tour ?? []).map(([name]) => name);
+    const now = names.findIndex((name) => name.toLowerCase() === place.at(-1)?.toLowerCase());
+    if (now < 0 || names.length < 3) return null;
+    return h("ol", { class: "segments", role: "img", "aria-label": `Segment ${now + 1} of ${names.length}: ${names[now]}${names[now + 1] ? `; next: ${names[now + 1]}` : ""}` },
+      ...names.map((name, n) => h("li", { class: n < now ? "past" : n === now ? "now" : "", title: name })));
   }
 
   private crumbs(question: Question): HTMLElement {

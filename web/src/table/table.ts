@@ -9,7 +9,7 @@ import { Live } from "../live";
 import { complain, toast } from "../notes";
 import { counterWish, curtain, dark, layers, otherNumber, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
 import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../wire";
-import { Desk } from "./desk";
+import { Desk, type Refused } from "./desk";
 import { mapTools, minimap, overlayLegend, toggleCounters, toggleLens } from "./furniture";
 import { LogPane } from "./logpane";
 import { pickOption, sentence } from "./options";
@@ -57,6 +57,7 @@ class TablePage {
   private card: QuestionCard;
   private popover: Popover;
   private overlay = new Cell("");
+  private told = new Cell<(Refused & { name: string }) | null>(null);
   private tabs: Tab[] = [];
   private tab = "log";
   private tabStrip = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board" });
@@ -82,7 +83,7 @@ class TablePage {
     };
     this.card = new QuestionCard(desk, point);
     map.append(mapTools(this.board, desk, this.overlay), minimap(this.board, desk), this.tip, replayBar(desk),
-      overlayLegend(desk, this.overlay, (value) => this.colours.get(value)?.colour ?? overlayColour(value), (value) => sentence(desk.sideName(value))));
+      overlayLegend(desk, this.overlay, this.told, (value) => this.colours.get(value)?.colour ?? overlayColour(value), (value) => sentence(desk.sideName(value))));
     side.append(this.handle(side), this.card.element, this.tabStrip, this.tabBody);
     this.board.deeds = this.deeds();
     this.buildTabs(point);
@@ -243,6 +244,7 @@ class TablePage {
     this.stops.push(
       desk.shown.watch((view) => {
         if (!view) return;
+        if (this.told.value) this.tell(null, null);
         board.show(view.picture);
         if (view.picture.control !== control || view.picture.overlays !== overlays) {
           const same = JSON.stringify(view.picture.control) === JSON.stringify(control) && JSON.stringify(view.picture.overlays) === JSON.stringify(overlays);
@@ -264,7 +266,7 @@ class TablePage {
         if (!places.some((id) => board.inSight(id))) board.reveal(places.slice(0, 1));
       }),
       desk.question.watch((question) => { if (question) this.cover(question.seat); }),
-      dark.watch(mood, false), safeColours.watch(() => { forgetSprites(); mood(); }, false), layers.watch(mood, false), this.overlay.watch(mood, false),
+      dark.watch(mood, false), safeColours.watch(() => { forgetSprites(); mood(); }, false), layers.watch(mood, false), this.overlay.watch(mood, false), this.overlay.watch(() => this.tell(null, null), false),
       counterWish.watch((size) => { board.wish = size; board.redraw(); }),
       withMap.watch((on) => { board.withMap = on; board.redraw(); }),
     );
@@ -309,6 +311,7 @@ class TablePage {
     const { desk } = this;
     const ties = desk.ties.value;
     if (this.popover.open) this.popover.close();
+    const followed = this.overlay.value ? this.follow(target) : Promise.resolve(false);
     if (target.heap.length > 1) {
       const lit = target.heap.filter((piece) => ties.pieces.has(piece.id));
       if (target.place && ties.spaces.has(target.place.id) && !lit.length) return this.pickSpace(target);
@@ -316,7 +319,20 @@ class TablePage {
     }
     if (target.piece && (ties.byPiece.get(target.piece.id)?.length ?? 0) > 0 && (ties.pieces.has(target.piece.id) || !ties.spaces.has(target.place?.id ?? ""))) return this.pickPiece(target.piece, target);
     if (target.place && ties.bySpace.has(target.place.id)) return this.pickSpace(target);
-    if (target.place || target.piece) void this.about(target);
+    if (target.place || target.piece) void followed.then((told) => { if (!told) void this.about(target); });
+  }
+
+  /** With an overlay on, what the title says of the place under the pointer is drawn and stands in the legend. */
+  private async follow(target: Target): Promise<boolean> {
+    const overlay = this.overlay.value;
+    const told = await this.desk.told(target.place?.id ?? null, target.heap.length === 1 ? target.piece?.id ?? null : null, overlay);
+    if (overlay === this.overlay.value) this.tell(told, target);
+    return told !== null;
+  }
+
+  private tell(told: Refused | null, target: Target | null): void {
+    this.board.follow(told?.way ?? [], told?.bars ?? []);
+    this.told.value = told ? { name: (target?.heap.length === 1 ? target.piece?.name : null) ?? target?.place?.name ?? "", ...told } : null;
   }
 
   private pickPiece(piece: Piece, target: Target): void {
@@ -384,8 +400,12 @@ class TablePage {
     if (asked) fill(why, h("h4", null, "Why not?"), h("p", { class: "faint small" }, "Asking the rules…"));
     this.popover.show(target.x, target.y, piece?.name ?? place?.name ?? "", parts, false);
     if (!asked) return;
-    const found = await desk.whyNot(piece ? null : place?.id ?? null, piece?.id ?? null, this.overlay.value);
-    fill(why, h("h4", null, "Why not?"), reasons(found));
+    const overlay = this.overlay.value;
+    const found = await desk.whyNot(piece ? null : place?.id ?? null, piece?.id ?? null, overlay);
+    const told = overlay && found[0]?.way ? found[0] : null;
+    if (told) this.tell(told, { ...target, piece, heap: piece ? [piece] : [] });
+    const rest = found.filter((one) => one !== told);
+    fill(why, ...(told ? [h("h4", null, sentence(overlay)), reasons([told])] : []), ...(rest.length || !told ? [h("h4", null, "Why not?"), reasons(rest)] : []));
   }
 
   private hover(target: Target | null): void {

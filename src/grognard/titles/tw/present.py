@@ -151,7 +151,7 @@ def tracks(g: War) -> list[Track]:
         found.append(Track("west", "West", SEASONAL["west", g.west].name))
     if g.south:
         found.append(Track("south", "Mediterranean", SEASONAL["mediterranean", g.south].name))
-    found += [Track(f"points {side}", side.capitalize(), points, side=side) for side, points in score(g).items()]
+    found += [Track(f"points {side}", f"{side.capitalize()} points", points, side=side) for side, points in score(g).items()]
     return found
 
 
@@ -166,7 +166,7 @@ def panels(g: War) -> list[Panel]:
                 [
                     sheet.name,
                     row.narfs,
-                    EFFORT_NAMES[row.effort].upper(),
+                    EFFORT_NAMES[row.effort].upper() if row.effort else "",
                     ratings[row.army],
                     ratings[row.air],
                     rail_left(g, n),
@@ -176,14 +176,20 @@ def panels(g: War) -> list[Panel]:
             )
             about.append((row.token,))
     cards = Panel("nations", "Country cards", ("Nation", "NARFs", "Effort", "Army", "Air", "Rail", "SMP", ""), rows, about)
+    names = {n.key: n.name for n in NATIONS}
+    held = [u for u in g.units if u.reserve and u.at >= 0]
+    reserves: list[list[str | int | float]] = [
+        [u.sheet.name, u.sheet.values, names[u.sheet.nation], g.board.label(u.at)] for u in held
+    ]
     lost: list[list[str | int | float]] = [
-        [u.sheet.name, u.sheet.values, u.sheet.nation, ("", "lost", "lost out of supply", "due", "broken down", "gone")[u.pool]]
+        [u.sheet.name, u.sheet.values, names[u.sheet.nation], ("", "lost", "lost out of supply", "due", "broken down", "gone")[u.pool]]
         for u in g.units
         if u.pool
     ]
     goals: list[list[str | int | float]] = [[g.board.label(s), p] for s, p in g.points.items()]
     return [
         cards,
+        *([Panel("reserves", "Reserves", ("Unit", "Values", "Nation", "At"), reserves, [(u.token,) for u in held])] if held else []),
         Panel("pool", "Off the board", ("Unit", "Values", "Nation", "Where"), lost),
         Panel("objectives", "Objectives", ("Place", "Points"), goals, [(g.board.token(s),) for s in g.points]),
     ]

@@ -1,0 +1,74 @@
+/** The odds of an attack on a table of results: factors, column, shifts and modifiers with their rules, chances, losses, what follows. */
+
+import { h } from "../dom";
+
+interface Chance { result: string; chance: number }
+interface Loss { force: string; lost: number; depleted: number }
+interface FollowUp { target: string; odds: string; column: string; shifts: string[]; modifiers: string[]; opened_chance: number; then_taken_chance: number; both_chance: number }
+interface Case { air: string; taken_chance: number; breach_chance: number; columns: Chance[]; results: Chance[]; losses: Loss[]; follow_up: FollowUp | null }
+export interface Attack {
+  odds: string; column: string; shifts: string[]; modifiers: string[]; results: Chance[]; taken: number; breach_chance: number;
+  columns: Chance[]; losses: Loss[]; follow_up: FollowUp | null; air: string; with_air: Case[];
+}
+
+export function isAttack(odds: unknown): odds is Attack {
+  const found = odds as Partial<Attack> | null;
+  return typeof found === "object" && found !== null && typeof found.odds === "string" && Array.isArray(found.shifts) && Array.isArray(found.losses);
+}
+
+export function attackCard(attack: Attack): Node[] {
+  const fixed = attack.columns.length < 2;
+  return [
+    h("p", { class: "ratio" }, h("strong", null, attack.odds), attack.column ? h("span", null, fixed ? "column " : "likeliest column ", h("strong", null, attack.column)) : null),
+    attack.air ? h("p", { class: "small" }, `In the air: ${attack.air}`) : null,
+    items("Shifts", attack.shifts),
+    items("Die modifiers", attack.modifiers),
+    headline([["Hex taken", attack.taken], ["Breach", attack.breach_chance], ["2nd impulse too", attack.follow_up?.both_chance ?? 0]]),
+    ...(fixed ? [] : [h("h4", null, "Columns after the air battle"), bars(attack.columns)]),
+    h("h4", null, "Results"), bars(attack.results),
+    losses(attack.losses),
+    follow(attack.follow_up),
+    ...attack.with_air.map(airCase),
+  ].filter((node): node is HTMLElement => node !== null);
+}
+
+/** `+2 offensive air support (11.3.1)`: the words, and the rule as a tag. */
+function items(name: string, lines: string[]): HTMLElement | null {
+  if (!lines.length) return null;
+  return h("div", { class: "items" }, h("h4", null, name), h("ul", null, ...lines.map((line) => {
+    const found = /^(.*?)\s*\(([\d.]+)\)$/.exec(line);
+    return h("li", null, found ? found[1]! : line, found ? h("span", { class: "rule" }, found[2]!) : null);
+  })));
+}
+
+function headline(chances: [string, number][]): HTMLElement {
+  return h("ul", { class: "headline" }, ...chances.filter(([, v], n) => !n || v > 0).map(([name, v]) => h("li", null, h("strong", null, percent(v)), h("span", null, name))));
+}
+
+function bars(chances: Chance[]): HTMLElement {
+  const top = Math.max(...chances.map((one) => one.chance), 0.0001);
+  return h("ul", { class: "bars tight" }, ...chances.filter((one) => one.chance >= 0.0005).map((one) => h("li", null,
+    h("span", { class: "bar-label" }, one.result), h("span", { class: "bar" }, h("span", { style: { width: `${(one.chance / top) * 100}%` } })), h("span", { class: "bar-value" }, percent(one.chance)))));
+}
+
+function losses(rows: Loss[]): HTMLElement | null {
+  if (!rows.length) return null;
+  return h("table", { class: "losses" },
+    h("thead", null, h("tr", null, h("th", null, "Expected factors"), h("th", null, "lost"), h("th", null, "depleted"))),
+    h("tbody", null, ...rows.map((row) => h("tr", null, h("td", null, row.force), h("td", null, row.lost.toFixed(2)), h("td", null, row.depleted.toFixed(2))))));
+}
+
+function follow(next: FollowUp | null): HTMLElement | null {
+  if (!next) return null;
+  return h("details", { class: "case" }, h("summary", null, `Second impulse: ${next.target} at ${next.odds}, column ${next.column}`),
+    items("Shifts", next.shifts), items("Die modifiers", next.modifiers),
+    headline([["opened", next.opened_chance], ["then taken", next.then_taken_chance], ["both", next.both_chance]]));
+}
+
+function airCase(one: Case): HTMLElement {
+  return h("details", { class: "case" }, h("summary", null, `With ${one.air}: taken ${percent(one.taken_chance)}`),
+    ...(one.columns.length > 1 ? [h("h4", null, "Columns"), bars(one.columns)] : one.columns.map((column) => h("p", { class: "small" }, `Column ${column.result}`))),
+    h("h4", null, "Results"), bars(one.results), losses(one.losses), follow(one.follow_up));
+}
+
+const percent = (v: number): string => `${(v * 100).toFixed(v > 0 && v < 0.0995 ? 1 : 0)} %`;

@@ -367,3 +367,18 @@ def test_8_1_to_attack_a_zone_is_to_declare_war_on_all_who_defend_it() -> None:
     play(g, combat.draw_in(g, z, NATION["great_britain"]))
     assert at_war(g, NATION["great_britain"], NATION["italy"]) is able
     assert bystanders(g, z, NATION["france"]) == []
+
+
+def test_12_2_an_air_transport_is_the_last_casualty_of_air_superiority() -> None:
+    """A fighter's hit falls on the infantry beside an Air Transport, anti-aircraft fire on the only aircraft there is."""
+    g = field()
+    put(g, "germany", FRONT, "fighter", came=FROM)
+    lift, soldier = put(g, "france", FRONT, "air_transport", "infantry")
+    b = battle(g)
+    b.number = 1
+    assert casualties.candidates(g, b, False, fire.AIR_FIRST) == [soldier]
+    assert casualties.candidates(g, b, False, fire.AIR_ONLY) == [lift]
+    plane = put(g, "france", FRONT, "fighter")[0]
+    b.defenders.append(plane)
+    assert casualties.candidates(g, b, False, fire.AIR_FIRST) == [plane]
+    assert casualties.candidates(g, b, False, fire.AIR_ONLY) == [plane]

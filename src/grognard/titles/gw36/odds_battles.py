@@ -185,7 +185,7 @@ class _Builder:
         self.channel("first", Channel(everyone, doubled=self.doubled))
         self.channel("ships", Channel(self.order(self.where(air=False))))
         air = self.order(self.where(air=True))
-        self.channel("superiority", Channel(air, over=self.named["first"]))
+        self.channel("superiority", Channel(tuple(i for i in air if i not in last), over=self.named["first"]))
         self.channel("aircraft", Channel(air))
         self.channel("submarines", Channel(self.order(self.where(words=("submarine",)))))
         self.channel("seaplane", Channel(self.order(self.where(words=("submarine", "last_casualty"))), guarded=last))

@@ -245,8 +245,10 @@ def land_later(g: War, aircraft: list[int]) -> None:
 @rule("9.17", "1.10")
 def carpet_dice(g: War, u: int, zone: int) -> int:
     """Dice of a bomber over units: three, a Heavy Strategic Bomber five, a Rocket one; two fewer in the jungle."""
-    dice = g.values.units[g.units.kind[u]].carpet
-    return max(dice - 2, 0) if zone_terrain(g, zone) == "jungle" and g.units.kind[u] != ROCKET else dice
+    dice, word = g.values.units[g.units.kind[u]].carpet, zone_terrain(g, zone)
+    if g.units.kind[u] == ROCKET or word not in g.facts.terrain:
+        return dice
+    return max(dice + g.facts.terrain[word].carpet_dice, 0)
 
 
 @rule("9.17")
@@ -279,13 +281,16 @@ def attrition(g: War, zone: int) -> Flow[None]:
     """Advanced Artillery fires at 2 at the units of a zone, Rockets at its land units; one round, without return fire"""
     guns = on_duty(g, ATTRITION, zone)
     b = Battle(g, zone, [], land_defenders(g, zone, {g.units.nation[u] for u in guns}))
-    dice = sum(carpet_dice(g, u, zone) if g.units.kind[u] == ROCKET else 1 for u in guns)
-    nation = g.units.nation[guns[0]]
-    rolls = g.roll_dice(dice, D12, f"{NAMES[nation]} fires into {g.zones[zone].label}, 2 or less", "7.8")
-    rockets = any(g.units.kind[u] == ROCKET for u in guns)
-    pool = [u for u in b.defenders if IS_LAND[g.units.kind[u]]] if rockets else b.defenders
-    lost = yield from pick_losses(g, b, pool, sum(1 for r in rolls if r <= ATTRITION_VALUE), "7.8")
-    for u in lost:
-        lose(g, b, u)
+    for rockets in (True, False):
+        firing = [u for u in guns if (g.units.kind[u] == ROCKET) == rockets]
+        if not firing:
+            continue
+        dice = sum(carpet_dice(g, u, zone) if rockets else 1 for u in firing)
+        what = f"{NAMES[g.units.nation[firing[0]]]} fires into {g.zones[zone].label}, 2 or less"
+        hits = sum(1 for r in g.roll_dice(dice, D12, what, "7.8") if r <= ATTRITION_VALUE)
+        pool = [u for u in b.defenders if IS_LAND[g.units.kind[u]]] if rockets else list(b.defenders)
+        lost = yield from pick_losses(g, b, pool, hits, "7.8")
+        for u in lost:
+            lose(g, b, u)
     for u in guns:
         g.units[u].duty, g.units[u].target, g.units[u].spent = IDLE, NOWHERE, 1

@@ -81,8 +81,10 @@ def candidates(g: War, b: Battle, attacking: bool, reach: str = "any") -> list[i
     """The units among which a side may choose for a hit of this sort."""
     everyone = standing(b, attacking)
     pool = [u for u in everyone if _reached(g, u, reach)]
-    if reach == AIR_FIRST:
-        pool = [u for u in everyone if IS_AIR[g.units.kind[u]]] or everyone
+    if reach == AIR_FIRST:  # Air Transports are the last casualty all the same (12.2)
+        pool = [u for u in everyone if IS_AIR[g.units.kind[u]] and not is_last(g, b, u)] or everyone
+    if reach == AIR_ONLY:
+        return [u for u in pool if not is_last(g, b, u)] or pool
     if reach == SEAPLANE:  # 12.2: transports only when nothing else is left
         submarines = [u for u in pool if row(g, u).is_submarine]
         return submarines or (pool if all(is_last(g, b, u) for u in everyone) else [])

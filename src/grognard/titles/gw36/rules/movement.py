@@ -29,9 +29,12 @@ from grognard.titles.gw36.rules.nations import (
     MAJORS,
     at_war_with_major,
     first_refusal,
+    guests,
     home_mask,
     is_friendly,
+    may_share,
     relations,
+    strangers,
 )
 from grognard.titles.gw36.rules.passages import may_force, may_pass
 from grognard.titles.gw36.rules.terrain import fortified_line, is_city, is_closed_ground, mountain_zones, rough_zones
@@ -196,6 +199,7 @@ def land_move_reach(g: War, u: int) -> Reach:
     budget = points_left(g, u)
     friends = relations(g).hosts[nation]
     owner, captured, geo = g.zones.owner, g.zones.captured, geography(g)
+    company, aligned = guests(g), relations(g).aligned[nation]
     found: Reach = {start: (0, -1)}
     ring = [(start, 0)]
     while ring:
@@ -203,6 +207,8 @@ def land_move_reach(g: War, u: int) -> Reach:
         for b, _ in geo.land[a]:
             if b in found or captured[b] or owner[b] < 0 or not friends >> owner[b] & 1:
                 continue
+            if b in company and company[b] & ~aligned:
+                continue  # 0.5
             if land_step(g, kind, a, b, used) is not None or may_stay_out(g, u, b) is not None:
                 continue
             found[b] = (used + 1, a)
@@ -217,7 +223,9 @@ def may_enter(g: War, zone: int, nation: int) -> No | None:
     if not is_friendly(g, zone, nation):
         return No("0.5", f"{g.zones[zone].label} is not friendly to {NAMES[nation]}")
     owner = g.zones.owner[zone]
-    return None if relations(g).hosts[nation] >> owner & 1 else No("4.4", f"{NAMES[owner]} keeps {NAMES[nation]} out")
+    if not relations(g).hosts[nation] >> owner & 1:
+        return No("4.4", f"{NAMES[owner]} keeps {NAMES[nation]} out")
+    return may_share(g, zone, nation)
 
 
 @rule("10.1", "0.5")
@@ -436,6 +444,7 @@ def landing_places(g: War, u: int, reach: Iterable[int]) -> list[int]:
             and may_stay_out(g, u, z) is None
             and not is_closed_ground(g, z)
             and (not captured[z] or landing_at_captured_base(g, z, kind))
+            and not strangers(g, z, nation)
         ):
             found.append(z)
     return found
@@ -480,7 +489,7 @@ def room_for(g: War, transport: int, kind: int) -> No | None:
         if CLASS[kind] == NAVAL:
             return No("12.2", "a transport carries land and air units")
         heavy = [k for k in (*aboard, kind) if CLASS[k] != 0]
-        if len(aboard) >= 2 or len(heavy) > 1:
+        if len(aboard) >= g.values.capacity[carrier_kind] or len(heavy) > 1:
             return No("12.2", "a transport carries two infantry-class units, or one and one other")
         return None
     if aboard:

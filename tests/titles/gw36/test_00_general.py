@@ -14,7 +14,7 @@ from grognard.titles.gw36.rules.nations import (
     may_share,
 )
 from grognard.titles.gw36.state import NATION
-from tests.titles.gw36.workshop import game, put, refused, war, zone
+from tests.titles.gw36.workshop import game, put, refused, seize, war, zone
 
 
 def test_gw36_0_5_a() -> None:
@@ -141,3 +141,43 @@ def test_gw36_0_2_a() -> None:
     assert loan_limit(g, NATION["anzac"], row) == 2
     g.nations[NATION["anzac"]].income = 4
     assert loan_limit(g, NATION["anzac"], row) == 2
+
+
+def test_0_5_guests() -> None:
+    """Under the Chinese truce CCP does not enter a KMT zone where an enemy is KMT's guest; elsewhere it does (GW36-AMB-122)."""
+    g = game("ccp", "1939")
+    war(g, "great_britain", "japan")
+    seize(g, "szechwan", "kmt")
+    unit = put(g, "ccp", "shensi", "infantry")
+    assert zone(g, "szechwan") in land_move_reach(g, unit.index)
+    put(g, "fec", "szechwan", "infantry")
+    assert zone(g, "szechwan") not in land_move_reach(g, unit.index)
+    refused(may_share(g, zone(g, "szechwan"), NATION["ccp"]), "0.5", "not Aligned")
+
+
+def test_0_5_new_enemies() -> None:
+    """Guests of one host who come to be at war part: the declarer's land units go home; without a war they stay."""
+    from grognard.titles.gw36.invariants import mingled
+    from grognard.titles.gw36.rules.conquest import part
+
+    g = game("ccp", "1939")
+    mine, theirs = put(g, "ccp", "yunnan", "infantry"), put(g, "fec", "yunnan", "infantry")
+    part(g, NATION["ccp"], NATION["great_britain"])
+    assert mine.at == zone(g, "yunnan")
+    make_war(g, NATION["ccp"], NATION["great_britain"])
+    assert list(mingled(g)) == ["Communist China stands among enemies in yunnan"]
+    part(g, NATION["ccp"], NATION["great_britain"])
+    assert mine.at not in (-1, zone(g, "yunnan"))
+    assert theirs.at == zone(g, "yunnan")
+    assert list(mingled(g)) == []
+
+
+def test_13_3_guests_of_the_loser() -> None:
+    """Soviet guests of a CCP that has lost the Civil War leave the zones that fall to KMT."""
+    from grognard.titles.gw36.rules.china import lose_civil_war
+
+    g = game("ussr", "1939")
+    guest = put(g, "ussr", "shensi", "infantry")
+    lose_civil_war(g, NATION["ccp"])
+    assert g.zones.owner[zone(g, "shensi")] == NATION["kmt"]
+    assert guest.at not in (-1, zone(g, "shensi"))

@@ -8,7 +8,7 @@ from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import FACILITY, KIND
 from grognard.titles.gw36.rules import crossings, movement, passages, strategic, terrain, turns
 from grognard.titles.gw36.state import NATION, SIGNED, War
-from tests.titles.gw36.workshop import count, dice, game, put, refused, run, site, war, zone
+from tests.titles.gw36.workshop import count, dice, game, put, refused, run, seize, site, war, zone
 
 
 def passing(g: War, nation: str, kind: str, a: str, b: str, *, combat: bool = False):  # type: ignore[no-untyped-def]
@@ -109,8 +109,7 @@ def test_1_12_a() -> None:
     wet = game("kmt", "1936")
     for g in (dry, wet):
         for name in ("yunnan", "kwangtung"):
-            g.zones[zone(g, name)].owner = NATION["kmt"]
-            g.zones[zone(g, name)].captured = 0
+            seize(g, name, "kmt")
     assert zone(wet, "kwangtung") in strategic.rail_reach(wet, NATION["kmt"], zone(wet, "yunnan"))
     assert zone(dry, "kwangtung") not in strategic.rail_reach(dry, NATION["kmt"], zone(dry, "yunnan"))
 
@@ -252,7 +251,7 @@ def test_1_12_banks() -> None:
     g = game("germany", "1939")
     germany = NATION["germany"]
     for name in ("yugoslavia", "bulgaria", "bessarabia"):
-        g.zones[zone(g, name)].owner = germany
+        seize(g, name, "germany")
     for border in [n for n in range(len(g.board.ends)) if zone(g, "romania") in g.board.ends[n]]:
         g.rail_damage[border] = 1
     assert zone(g, "bessarabia") in strategic.rail_reach(g, germany, zone(g, "yugoslavia"))
@@ -261,7 +260,7 @@ def test_1_12_banks() -> None:
     assert zone(g, "bessarabia") not in strategic.rail_reach(g, germany, zone(g, "yugoslavia"))
     dry = game("germany", "1939", rivers=False)
     for name in ("yugoslavia", "bulgaria", "bessarabia"):
-        dry.zones[zone(dry, name)].owner = germany
+        seize(dry, name, "germany")
     assert zone(dry, "bessarabia") not in strategic.rail_reach(dry, germany, zone(dry, "yugoslavia"))
 
 
@@ -269,15 +268,15 @@ def test_1_12_damaged_railway() -> None:
     """Where river and railway run together the river serves while the railway is damaged; a railway alone does not."""
     g = game("germany", "1939")
     warsaw, west = zone(g, "warsaw"), zone(g, "west_poland")
-    for z in (warsaw, west):
-        g.zones[z].owner = NATION["germany"]
+    for name in ("warsaw", "west_poland"):
+        seize(g, name, "germany")
     for n in range(len(g.board.ends)):
         if warsaw in g.board.ends[n]:
             g.rail_damage[n] = 1
     assert west in strategic.rail_reach(g, NATION["germany"], warsaw)
     dry = game("germany", "1939", rivers=False)
-    for z in (warsaw, west):
-        dry.zones[z].owner = NATION["germany"]
+    for name in ("warsaw", "west_poland"):
+        seize(dry, name, "germany")
     dry.rail_damage = dict(g.rail_damage)
     assert west not in strategic.rail_reach(dry, NATION["germany"], warsaw)
 

@@ -8,7 +8,7 @@ from grognard.titles.gw36.rules import combat_movement, movement, non_combat, st
 from grognard.titles.gw36.rules.units import patrols
 from grognard.titles.gw36.state import ATTACK, NATION, PATROL, War
 from tests.titles.gw36 import workshop
-from tests.titles.gw36.workshop import game, put, refused, run, site, zone
+from tests.titles.gw36.workshop import game, put, refused, run, seize, site, zone
 
 
 def texts(g: War, u: int) -> list[str]:
@@ -21,10 +21,9 @@ def test_10_1_a() -> None:
     unit = put(g, "germany", "western_germany", "infantry")
     assert movement.may_move_to(g, unit.index, zone(g, "bavaria")) is None
     refused(movement.may_move_to(g, unit.index, zone(g, "netherlands")), "0.5")
-    row = g.zones[zone(g, "netherlands")]
-    row.owner, row.captured = NATION["germany"], 1
+    seize(g, "netherlands", "germany", captured=1)
     refused(movement.may_move_to(g, unit.index, zone(g, "netherlands")), "10.1")
-    row.captured = 0
+    seize(g, "netherlands", "germany")
     assert movement.may_move_to(g, unit.index, zone(g, "netherlands")) is None
 
 
@@ -45,8 +44,7 @@ def test_10_2_a() -> None:
     """With the option aircraft land at an air base captured this turn, without it nowhere in the zone."""
     for option in (False, True):
         g = game("germany", "1939", captured_bases=option)
-        row = g.zones[zone(g, "picardy")]
-        row.owner, row.captured = NATION["germany"], 1
+        seize(g, "picardy", "germany", captured=1)
         site(g, "picardy", "air_base")
         plane = put(g, "germany", "western_germany", "fighter")
         assert (zone(g, "picardy") in movement.landing_places(g, plane.index, [zone(g, "picardy")])) is option
@@ -56,8 +54,7 @@ def test_10_2_b() -> None:
     """With the option transports unload at a major port captured this turn."""
     for option in (False, True):
         g = game("germany", "1939", captured_bases=option)
-        row = g.zones[zone(g, "picardy")]
-        row.owner, row.captured = NATION["germany"], 1
+        seize(g, "picardy", "germany", captured=1)
         site(g, "picardy", "major_port")
         ship, soldier = put(g, "germany", "sz_26", "naval_transport"), put(g, "germany", "sz_26", "infantry")
         soldier.carrier = ship.index

@@ -89,6 +89,17 @@ def war(g: War, a: str, b: str) -> None:
     make_war(g, NATION[a], NATION[b])
 
 
+def seize(g: War, where: str, nation: str, *, captured: int = 0) -> None:
+    """A zone belongs to a nation since before this turn (or was captured in it), and nobody else stands there."""
+    row = g.zones[zone(g, where)]
+    row.owner, row.captured = NATION[nation], captured
+    if not captured:
+        row.held = NATION[nation]
+    for u in list(g.stacks[row.index]):
+        if g.units.nation[u] != NATION[nation]:
+            g.remove(u)
+
+
 def put(g: War, nation: str, where: str, kind: str, **values: int) -> Any:
     return g.raise_unit(KIND[kind], NATION[nation], zone(g, where), **values)
 

@@ -69,16 +69,12 @@ def end_truce(g: War) -> None:
     g.truce = 0
     make_war(g, KMT, CCP)
     g.say("The truce between KMT and CCP is over", rule="13.3")
-    from grognard.titles.gw36.rules.conquest import nearest_own_zone
+    from grognard.titles.gw36.rules.conquest import go_home
 
     owner, units = g.zones.owner, g.units
     for u, (at, nation) in enumerate(zip(list(units.at), units.nation)):
         if at >= 0 and nation in (KMT, CCP) and owner[at] in (KMT, CCP) and owner[at] != nation:
-            home = nearest_own_zone(g, at, nation)
-            if home >= 0:
-                g.put(u, home)
-            else:
-                g.remove(u)
+            go_home(g, u)
 
 
 @rule("13.3", "13.3.1", "13.3.2")
@@ -114,7 +110,11 @@ def lose_civil_war(g: War, loser: int) -> None:
     for u, (at, nation) in enumerate(zip(g.units.at, g.units.nation)):
         if at >= 0 and nation == loser:
             g.remove(u)
-    for zone, owner in enumerate(g.zones.owner):
-        if owner == loser:
-            g.zones[zone].owner = winner
+    won = [zone for zone, owner in enumerate(g.zones.owner) if owner == loser]
+    for zone in won:
+        g.zones[zone].owner = winner
     fall(g, loser, SURRENDERED)
+    from grognard.titles.gw36.rules.conquest import clear_guests
+
+    for zone in won:
+        clear_guests(g, zone)

@@ -16,11 +16,14 @@ from grognard.titles.gw36.rules.nations import (
     allied,
     at_war,
     fall,
+    guests,
     home_mask,
     home_zones,
+    power_of,
     printed_owner,
     relations,
     seat_of,
+    strangers,
     take_control,
     zones_of,
 )
@@ -298,10 +301,43 @@ def nearest_own_zone(g: War, zone: int, nation: int) -> int:
                     seen.add(b)
                     following.append(b)
         for z in sorted(following):
-            if owner[z] >= 0 and friends >> owner[z] & 1:
+            if owner[z] >= 0 and friends >> owner[z] & 1 and not strangers(g, z, nation):
                 return int(z)
         ring = following
     return NOWHERE
+
+
+@rule("0.5", "9.21")
+def go_home(g: War, u: int) -> None:
+    """A unit that may not stay where it is goes to its nearest friendly zone; without one it is lost (GW36-AMB-42)."""
+    home = nearest_own_zone(g, g.units.at[u], g.units.nation[u])
+    if home >= 0:
+        g.put(u, home)
+    else:
+        g.remove(u)
+
+
+@rule("0.5")
+def clear_guests(g: War, zone: int) -> None:
+    """Units in a zone that are not Aligned with its new owner leave it."""
+    for u in list(g.stacks[zone]):
+        nation, owner = g.units.nation[u], g.zones.owner[zone]
+        if nation != owner and not relations(g).aligned[owner] >> nation & 1:
+            go_home(g, u)
+
+
+@rule("0.5")
+def part(g: War, declarer: int, target: int) -> None:
+    """New enemies that were guests of the same host do not stay together: the declarer's units leave (GW36-AMB-122)."""
+    enemies = relations(g).enemies
+    for zone, mask in list(guests(g).items()):
+        if mask & (mask - 1) == 0:
+            continue
+        here = [n for n in range(len(NATIONS)) if mask >> n & 1]
+        leaving = [n for n in here if power_of(n) == power_of(declarer) and enemies[n] & mask]
+        for u in list(g.stacks[zone]):
+            if g.units.nation[u] in leaving and IS_LAND[g.units.kind[u]] and not g.units.duty[u]:
+                go_home(g, u)
 
 
 @rule("9.21")
@@ -309,13 +345,7 @@ def return_zone(g: War, zone: int, owner: int) -> None:
     """The holder gives a zone back; his units go to his nearest friendly zone."""
     holder = g.zones.owner[zone]
     g.zones[zone].owner = owner
-    for u in list(g.stacks[zone]):
-        if g.units.nation[u] != owner and not relations(g).aligned[owner] >> g.units.nation[u] & 1:
-            home = nearest_own_zone(g, zone, g.units.nation[u])
-            if home >= 0:
-                g.put(u, home)
-            else:
-                g.remove(u)
+    clear_guests(g, zone)
     g.say("{} returns {} to {}", g.nations[holder], g.zones[zone], g.nations[owner], rule="9.21")
 
 

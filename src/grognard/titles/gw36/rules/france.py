@@ -188,23 +188,15 @@ def _colonies(g: War) -> None:
 
 
 def _goes_to(g: War, zone: int, nation: int) -> None:
+    """A colony changes sides with its garrison; guests leave it."""
+    from grognard.titles.gw36.rules.conquest import go_home
+
     g.zones[zone].owner = nation
     for u in list(g.stacks[zone]):
         if g.units.nation[u] == FREE_FRANCE:
             g.units[u].nation = nation
         elif not relations(g).aligned[g.units.nation[u]] >> nation & 1:
-            _send_home(g, u)
-
-
-def _send_home(g: War, u: int) -> None:
-    """A guest leaves a colony that has changed sides for its nearest friendly zone, as after a return (9.21)."""
-    from grognard.titles.gw36.rules.conquest import nearest_own_zone
-
-    home = nearest_own_zone(g, g.units.at[u], g.units.nation[u])
-    if home >= 0:
-        g.put(u, home)
-    else:
-        g.remove(u)
+            go_home(g, u)
 
 
 @rule("14.4.2")

@@ -189,10 +189,28 @@ def may_share(g: War, zone: int, nation: int) -> No | None:
     if owner == NOWHERE:
         return None
     if is_friendly(g, zone, nation):
-        return None
+        foreign = strangers(g, zone, nation)
+        return No("0.5", f"{NAMES[foreign.bit_length() - 1]} stands there and is not Aligned") if foreign else None
     if at_war(g, owner, nation):
         return No("0.5", f"{NAMES[owner]} is an enemy")
     return No("0.5", f"{NAMES[owner]} is not Aligned with {NAMES[nation]}")
+
+
+@derived("units.at", "units.nation", "zones.owner")
+def guests(g: War) -> dict[int, int]:
+    """Land zones with units of nations that do not own them, and those nations as bits."""
+    owner, sea = g.zones.owner, g.board.geo.is_sea
+    found: dict[int, int] = {}
+    for at, nation in zip(g.units.at, g.units.nation):
+        if at >= 0 and owner[at] != nation and not sea[at]:
+            found[at] = found.get(at, 0) | 1 << nation
+    return found
+
+
+@rule("0.5")
+def strangers(g: War, zone: int, nation: int) -> int:
+    """Guests of a land zone with whom a nation is not Aligned, as bits: it may not come to stand among them."""
+    return guests(g).get(zone, 0) & ~relations(g).aligned[nation]
 
 
 @rule("0.9")

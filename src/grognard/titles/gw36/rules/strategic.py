@@ -26,7 +26,15 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.movement import may_stay_out, us_at_peace
-from grognard.titles.gw36.rules.nations import at_war_with_major, is_friendly, power_of, relations
+from grognard.titles.gw36.rules.nations import (
+    at_war_with_major,
+    first_refusal,
+    is_friendly,
+    may_share,
+    power_of,
+    relations,
+    strangers,
+)
 from grognard.titles.gw36.rules.passages import licensed, may_pass
 from grognard.titles.gw36.rules.supply import canal_ways, railways, river_passages
 from grognard.titles.gw36.rules.units import cargo_of, foes, patrols, sites_in
@@ -110,7 +118,7 @@ def may_rail(g: War, u: int, zone: int) -> No | None:
         return No("10.4", "it has moved this turn")
     if zone not in rail_reach(g, unit.nation, unit.at):
         return No("10.4", "no open railway of yours leads there, or the region's capacity is used")
-    return may_stay_out(g, u, zone)
+    return first_refusal(may_share(g, zone, unit.nation), may_stay_out(g, u, zone))
 
 
 def orders(g: War, u: int) -> Iterator[Option]:
@@ -126,7 +134,7 @@ def orders(g: War, u: int) -> Iterator[Option]:
     if unit.carrier >= 0 or geography(g).is_sea[unit.at]:
         return
     for z in rail_reach(g, unit.nation, unit.at):
-        if z != unit.at and may_stay_out(g, u, z) is None:
+        if z != unit.at and may_stay_out(g, u, z) is None and not strangers(g, z, unit.nation):
             yield Option("rail", unit, g.zones[z])
 
 

@@ -16,6 +16,7 @@ from grognard.titles.gw36.geography import ROUTES, geography
 from grognard.titles.gw36.kinds import IS_NAVAL
 from grognard.titles.gw36.rules import alignment, china, pacts, permissions, returns
 from grognard.titles.gw36.rules.calendar import date
+from grognard.titles.gw36.rules.conquest import part
 from grognard.titles.gw36.rules.income_increases import at_wartime_income, current_income, raise_income, tell
 from grognard.titles.gw36.rules.nations import (
     CHINESE,
@@ -274,6 +275,7 @@ def declare_war(g: War, nation: int, target: int, *, window: bool = True) -> Flo
 def go_to_war(g: War, nation: int, target: int) -> Flow[None]:
     """War breaks out: incomes rise, China stands together, an attacked minor finds its protector"""
     make_war(g, nation, target)
+    part(g, nation, target)
     pacts.broken_by_war(g, nation, target)
     tell(g, "declares_war", nation, on=target)
     if target < PLAYED:

@@ -47,6 +47,9 @@ class Ground:
         self.shelter: list[int] = [0 if hot else n for hot, n in zip(self.hot, self.cities)]  # 10.6.8
         self.city_hex = {city: s for s, words in enumerate(board.column("cities")) for city in words.split()}
         self.eastern: list[bool] = [EASTERN in w for w in self.weather]
+        self.karelia = [s for s, r in enumerate(self.regions) if "karelia" in r and self.land[s]]
+        self.paris: Space = self.city_hex.get("paris", -1)
+        self._near: dict[tuple[Space, int], frozenset[Space]] = {}
         self.maginot: list[bool] = ["maginot_line" in r for r in self.regions]
         self.single: list[bool] = list(self.island)  # 9.6: one unit, whatever its army
         if "gibraltar" in self.city_hex:
@@ -119,6 +122,13 @@ class Ground:
         """Hexes from a to b by coordinates."""
         dq, dr = self.q[a] - self.q[b], self.r[a] - self.r[b]
         return max(abs(dq), abs(dr), abs(dq + dr))
+
+    def near(self, space: Space, n: int) -> frozenset[Space]:
+        """The hexes within n of a hex, itself too; each set is made once."""
+        found = self._near.get((space, n))
+        if found is None:
+            found = self._near[space, n] = frozenset(self.board.within(space, n))
+        return found
 
     def named(self, name: str) -> Space:
         """The hex of a city (`paris`) or with a printed number (`0515`)."""

@@ -196,6 +196,12 @@ def fort_counts(g: War) -> dict[int, int]:
 @rule("10.6.4", "21.3")
 def may_fortify(g: War, nation: int, space: int) -> No | None:
     """Whether a power can build a fortification in a hex."""
+    no = no_more_forts(g, nation)
+    return fort_site(g, nation, space) if no is None else no
+
+
+def no_more_forts(g: War, nation: int) -> No | None:
+    """Why a power cannot build a fortification anywhere, if it cannot."""
     row = g.nations[nation]
     if nation not in (FRANCE, BRITAIN, GERMANY, USSR):
         return No("10.6.4", "this nation builds no fortifications")
@@ -209,7 +215,7 @@ def may_fortify(g: War, nation: int, space: int) -> No | None:
         return No("10.6.4", f"{MOST_FORTS} fortifications are on the board")
     if row.narfs < FORT_PRICE:
         return No("10.6.4", f"it costs {FORT_PRICE} NARFs")
-    return fort_site(g, nation, space)
+    return None
 
 
 @rule("10.6.4", "10.6.5", "15.2.4")
@@ -232,18 +238,11 @@ def fort_site(g: War, nation: int, space: int) -> No | None:
 @rule("13.2", "13.2.2", "21.3")
 def may_build_fortress(g: War, nation: int, space: int) -> No | None:
     """Whether a power can build a fortress in a hex: one a year."""
-    row = g.nations[nation]
-    if nation not in (BRITAIN, GERMANY, USSR):
-        return No("13.2.2", "this nation builds no fortresses")
-    if g.year == 1939 or row.fortress_year == g.year:
-        return No("13.2.2", "one fortress a year, none in 1939")
-    if nation == USSR:
-        if g.year == 1940 or g.year > 1943 or g.barbarossa < 0:
-            return No("13.2.2", "the Soviets build one in 1941 to 1943 each, once they are attacked")
-        if g.year == 1941 and space != g.ground.named("leningrad"):
-            return No("13.2.2", "in 1941 only Leningrad")
-    if nation == BRITAIN and g.year == 1940 and not g.nations.surrendered[FRANCE]:
-        return No("13.2.2", "in 1940 only after the fall of France")
+    row, no = g.nations[nation], no_fortress(g, nation)
+    if no is not None:
+        return no
+    if nation == USSR and g.year == 1941 and space != g.ground.named("leningrad"):
+        return No("13.2.2", "in 1941 only Leningrad")
     if row.narfs < fortress_price(g, space):
         return No("13.2.2", f"it costs {fortress_price(g, space)} NARFs")
     if hex_sides(g)[space] != row.side or g.hexes.works[space] == FORTRESS:
@@ -259,6 +258,19 @@ def may_build_fortress(g: War, nation: int, space: int) -> No | None:
     if not net.network.reached[space] & net.full.get(nation, 0):
         return No("10.6.6", "the hex is not in full supply")
     return No("26.0", "the winter stops the work") if no_building(g, space) else None
+
+
+def no_fortress(g: War, nation: int) -> No | None:
+    """Why a power cannot build a fortress anywhere this turn, if it cannot."""
+    if nation not in (BRITAIN, GERMANY, USSR):
+        return No("13.2.2", "this nation builds no fortresses")
+    if g.year == 1939 or g.nations.fortress_year[nation] == g.year:
+        return No("13.2.2", "one fortress a year, none in 1939")
+    if nation == USSR and (g.year == 1940 or g.year > 1943 or g.barbarossa < 0):
+        return No("13.2.2", "the Soviets build one in 1941 to 1943 each, once they are attacked")
+    if nation == BRITAIN and g.year == 1940 and not g.nations.surrendered[FRANCE]:
+        return No("13.2.2", "in 1940 only after the fall of France")
+    return None
 
 
 def fortress_price(g: War, space: int) -> int:
@@ -424,13 +436,14 @@ def build_options(g: War, side: int) -> Iterator[Option]:
         row = g.nations[nation]
         if row.side != side or row.surrendered:
             continue
-        own = {g.units.at[u] for u in range(len(g.units)) if g.units.at[u] >= 0 and unit_nations(g)[u] == nation}
-        for s in sorted(own):
-            if may_fortify(g, nation, s) is None:
+        own = {at for at, n in zip(units.at, unit_nations(g)) if at >= 0 and n == nation}
+        forts, fortresses, fields = no_more_forts(g, nation) is None, no_fortress(g, nation) is None, base_left(g, nation)
+        for s in sorted(own) if forts or fortresses or fields else ():
+            if forts and fort_site(g, nation, s) is None:
                 yield Option("fortify", row, g.hexes[s])
-            if g.ground.land[s] and may_build_fortress(g, nation, s) is None:
+            if fortresses and g.ground.land[s] and may_build_fortress(g, nation, s) is None:
                 yield Option("fortress", row, g.hexes[s])
-            if may_build_base(g, nation, s) is None:
+            if fields and may_build_base(g, nation, s) is None:
                 yield Option("airbase", row, g.hexes[s])
         if base_left(g, nation):
             yield Option("survey", row)

@@ -9,7 +9,7 @@ from grognard.titles.tw.kinds import GUNLESS
 from grognard.titles.tw.nations import NATIONS
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides, unit_kinds, unit_nations, unit_sides
-from grognard.titles.tw.state import FORTIFICATION, FORTRESS, GONE, PLAIN, War
+from grognard.titles.tw.state import FORTIFICATION, FORTRESS, GONE, PLAIN, Hex, War
 
 
 @rule("1.2")
@@ -100,15 +100,15 @@ def _supplied_hexes(g: War, side: int) -> list[bool]:
     for bits in (*net.full.values(), *net.limited.values()):
         fed |= bits
     reached, land = net.network.reached, g.ground.land
-    return [dry and held == side and bool(reached[s] & fed) for s, (dry, held) in enumerate(zip(land, hex_sides(g)))]
+    return [held == side and dry and bits & fed != 0 for dry, held, bits in zip(land, hex_sides(g), reached)]
 
 
 @rule("10.2.8")
 def note_enemy_supply(g: War) -> None:
     """When Operations begin: which enemy hexes are in supply, for only these can be put out of it."""
-    for s, fed in enumerate(_supplied_hexes(g, 1 - g.side)):
-        if g.hexes.fed[s] != fed:
-            g.hexes[s].fed = int(fed)
+    fed = [int(yes) for yes in _supplied_hexes(g, 1 - g.side)]
+    if g.hexes.fed != fed:
+        g.hexes.rewrite(Hex.fed, fed)
 
 
 @rule("10.2.8")

@@ -5,12 +5,13 @@ What may stand where is in airbases.py and construction.py.
 
 from __future__ import annotations
 
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import FIGHTERS
 from grognard.titles.tw.nations import capacity
-from grognard.titles.tw.rules.airbases import airbase_counts, may_build_base, slots
+from grognard.titles.tw.rules.airbases import airbase_counts, slots
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import air_at, hex_sides, unit_kinds
 from grognard.titles.tw.state import FORTIFICATION, PASS_TURN, PLAIN, Nation, War
@@ -27,7 +28,11 @@ def base_sites(g: War, nation: int) -> list[int]:
     """Friendly hexes in full supply, occupied or not, where a nation can put an airbase."""
     if airbase_counts(g).get(nation, 0) >= capacity(nation).airbases:
         return []
-    return [s for s, held in enumerate(hex_sides(g)) if held == g.nations.side[nation] and may_build_base(g, nation, s) is None]
+    side = g.nations.side[nation]
+    net = lines(g, side)
+    fed, rows = net.full.get(nation, 0), zip(hex_sides(g), net.network.reached, g.hexes.airbase)
+    found = [s for s, (held, bits, base) in enumerate(rows) if held == side and bits & fed and base == NOWHERE]
+    return [s for s in found if g.ground.land[s]]  # as may_build_base() asks of one hex
 
 
 def base_left(g: War, nation: int) -> bool:
@@ -51,7 +56,13 @@ def may_dismantle(g: War, nation: int, space: int) -> No | None:
 
 def idle_bases(g: War, nation: int) -> list[int]:
     """Airbases of a nation that it can pull down."""
-    return [s for s, owner in enumerate(g.hexes.airbase) if owner == nation and may_dismantle(g, nation, s) is None]
+    return [s for s in based(g, nation) if may_dismantle(g, nation, s) is None]
+
+
+@derived("hexes.airbase")
+def based(g: War, nation: int) -> list[int]:
+    """Hexes with an airbase of a nation."""
+    return [s for s, owner in enumerate(g.hexes.airbase) if owner == nation]
 
 
 @rule("11.1.1")
@@ -102,10 +113,15 @@ def _fed(g: War, nation: int, space: int) -> bool:
 
 def portable(g: War, nation: int) -> list[int]:
     """Hexes with an airbase or a fortification that a nation can carry off."""
-    owned = zip(g.hexes.airbase, g.hexes.works, g.hexes.builder)
-    mine = (nation, FORTIFICATION)
-    found = [s for s, (base, works, builder) in enumerate(owned) if base == nation or (builder, works) == mine]
+    found = sorted({*based(g, nation), *fortified(g, nation)})
     return [s for s in found if may_carry(g, nation, s) is None]
+
+
+@derived("hexes.works", "hexes.builder")
+def fortified(g: War, nation: int) -> list[int]:
+    """Hexes with a fortification that a nation built."""
+    works = g.hexes.works
+    return [s for s, builder in enumerate(g.hexes.builder) if builder == nation and works[s] == FORTIFICATION]
 
 
 @rule("8.5.4")

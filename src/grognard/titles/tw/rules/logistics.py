@@ -13,7 +13,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import EFFORTS, GERMANY, ITALY, ORDER, USSR, capacity, effort_price
 from grognard.titles.tw.rules.control import note_enemy_supply
 from grognard.titles.tw.rules.supply import check_supply
-from grognard.titles.tw.rules.units import hex_sides, patron_of, unit_kinds, unit_nations
+from grognard.titles.tw.rules.units import hex_sides, roster, unit_kinds, unit_nations
 from grognard.titles.tw.state import EFFORT_NAMES, LLE, MLE, NO_EFFORT, PASS_TURN, RLE, SLE, War
 
 MANY = 12  # markers of one power offered in a turn (TW-AMB-07)
@@ -189,21 +189,20 @@ def place_markers(g: War, nation: int, effort: str, count: int) -> Flow[None]:
 def useful_hexes(g: War, nation: int, effort: str, radius: int) -> list[int]:
     """Friendly hexes, within the purse, from which a marker would activate a unit that is not active yet."""
     sides, row = hex_sides(g), g.nations[nation]
-    bases = {
-        at
-        for u, at in enumerate(g.units.at)
-        if at >= 0 and not g.units.active[u] and patron_of(g, u) == nation and g.ground.land[at]
-    }
-    near = {s for at in bases for s in g.board.within(at, radius)}
-    return sorted(s for s in near if sides[s] == row.side and marker_price(g, nation, effort, s) <= row.narfs)
+    rows, land = zip(g.units.at, g.units.active, roster(g).patrons), g.ground.land
+    bases = {at for at, active, patron in rows if at >= 0 and not active and patron == nation and land[at]}
+    near: set[int] = set().union(*(g.ground.near(at, radius) for at in bases))
+    side, purse = row.side, row.narfs
+    return sorted(s for s in near if sides[s] == side and marker_price(g, nation, effort, s) <= purse)
 
 
 @rule("4.0", "4.2")
 def activate(g: War, nation: int, space: int | None, radius: int) -> None:
     """Units of the power and of its minors become active, all of them or those near the marker."""
-    near = None if space is None else set(g.board.within(space, radius))
+    near = None if space is None else g.ground.near(space, radius)
+    patrons = roster(g).patrons
     for u, at in enumerate(g.units.at):
-        if at >= 0 and not g.units.active[u] and patron_of(g, u) == nation and (near is None or at in near):
+        if at >= 0 and not g.units.active[u] and patrons[u] == nation and (near is None or at in near):
             g.units[u].active = 1
     if space is not None:
         g.hexes[space].marker = nation
@@ -234,5 +233,6 @@ def free_effort(g: War, nation: int) -> Flow[None]:
 
 def effort_of(g: War, unit: int) -> int:
     """The effort under which a unit acts: its power's, or the free RLE of its own nation."""
-    own = g.nations.effort[unit_nations(g)[unit]]
-    return own if own != NO_EFFORT else g.nations.effort[patron_of(g, unit)]
+    efforts, known = g.nations.effort, roster(g)
+    own = efforts[known.nations[unit]]
+    return own if own != NO_EFFORT else efforts[known.patrons[unit]]

@@ -66,9 +66,9 @@ def allowance(g: War, unit: int, impulse: int) -> int:
 @rule("4.0", "9.2", "12.6.1", "10.2.4", "4.3")
 def may_move(g: War, unit: int, impulse: int) -> No | None:
     """Whether a unit may begin to move in this impulse."""
-    units = g.units
-    kind = unit_kinds(g)[unit]
-    if units.at[unit] < 0 or kind > Kind.PART:
+    units, known = g.units, roster(g)
+    kind = known.kinds[unit]
+    if units.at[unit] < 0 or not known.ground[unit]:
         return No("9.0", "only ground units on the board move")
     if not units.active[unit]:
         return No("4.0", "no effort activates it")
@@ -343,10 +343,10 @@ def movers(g: War) -> list[int]:
 
 
 def any_mover(g: War) -> bool:
-    sides, units = unit_sides(g), g.units
+    units, side, impulse = g.units, g.side, g.impulse
     return any(
-        active and at >= 0 and s == g.side and not moved & g.impulse and may_move(g, u, g.impulse) is None
-        for u, (active, at, s, moved) in enumerate(zip(units.active, units.at, sides, units.moved))
+        active and at >= 0 and s == side and not moved & impulse and may_move(g, u, impulse) is None
+        for u, (active, at, s, moved) in enumerate(zip(units.active, units.at, unit_sides(g), units.moved))
     )
 
 

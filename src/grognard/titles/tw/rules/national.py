@@ -47,7 +47,7 @@ def surprise_modifier(
 def surprise_loss(g: War, unit: int) -> int:
     """Movement points a surprised unit loses in its side's next Operations."""
     nation = unit_nations(g)[unit]
-    if unit_sides(g)[unit] != ALLIES or not surprised(g, nation):
+    if not surprised(g, nation) or unit_sides(g)[unit] != ALLIES:
         return 0
     kind = unit_kinds(g)[unit]
     if nation == USSR:

@@ -81,7 +81,8 @@ def sea_lines(g: War) -> Flow[None]:
 @rule("12.7.2")
 def run_supply(g: War) -> Flow[None]:
     """The owner runs supply through a closed sea area; the enemy's aircraft may stop it once more"""
-    closed = [s for s, side in enumerate(g.hexes.cut_side) if side == g.side and g.hexes.cut_until[s] >= g.player_turn]
+    whose, until, side, now = g.hexes.cut_side, g.hexes.cut_until, g.side, g.player_turn
+    closed = [s for s in g.ground.seas if whose[s] == side and until[s] >= now]
     if not closed:
         return
     for sea in closed:

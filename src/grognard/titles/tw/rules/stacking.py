@@ -20,7 +20,6 @@ from grognard.titles.tw.state import War
 
 LIMITS = {1: 3, 2: 2, 3: 1, 4: 1}
 GAP_LIMIT = 6  # 9.6.2: Breach and Bridgehead
-PARIS = "paris"
 
 
 def counted(g: War, units: Sequence[int]) -> list[int]:
@@ -37,7 +36,7 @@ def stack_limit(g: War, space: int, units: Sequence[int]) -> int:
         return GAP_LIMIT
     if g.ground.single[space]:
         return 1
-    if space == g.ground.named(PARIS) and all(known.nations[u] == FRANCE for u in units):
+    if space == g.ground.paris and all(known.nations[u] == FRANCE for u in units):
         return 3
     ratings, strengths = army_ratings(g), known.strengths
     first = ratings[units[0]]
@@ -50,9 +49,9 @@ def stack_limit(g: War, space: int, units: Sequence[int]) -> int:
 def overstacked(g: War, space: int, units: Sequence[int]) -> No | None:
     """Why these units may not stand together in a hex, if they may not."""
     nations = unit_nations(g)
-    french = space == g.ground.named(PARIS) or g.ground.maginot[space]
+    french = space == g.ground.paris or g.ground.maginot[space]
     if french and not g.nations.surrendered[FRANCE] and any(nations[u] == BRITAIN for u in units):
-        if space == g.ground.named(PARIS):
+        if space == g.ground.paris:
             return No("9.6.1", "British units do not stand in Paris while France fights")
         return No("9.6.1", "British units do not stand in the Maginot Line")
     if len(units) < 2:

@@ -62,8 +62,7 @@ def _air_ready(g: War, nation: int) -> bool:
 def holds_karelia(g: War) -> bool:
     """Whether the Soviet side holds every hex of Karelia."""
     sides, mine = hex_sides(g), g.nations.side[USSR]
-    karelia = [s for s, regions in enumerate(g.ground.regions) if "karelia" in regions and g.ground.land[s]]
-    return mine != NEUTRAL and all(sides[s] == mine for s in karelia)
+    return mine != NEUTRAL and all(sides[s] == mine for s in g.ground.karelia)
 
 
 def training_options(g: War, nation: int) -> list[Option]:

@@ -192,6 +192,8 @@ def _hardy(g: War, unit: int) -> bool:
 @rule("26.1.1", "26.1.3.1", "26.1.3.2", "26.2", "26.3")
 def movement_loss(g: War, unit: int) -> int:
     """Movement points that a ground unit loses by the weather where it starts."""
+    if fair_weather(g):
+        return 0
     at, kind = g.units.at[unit], unit_kinds(g)[unit]
     winter = _winter(g, at)
     if winter is not None:

@@ -273,11 +273,11 @@ def _fight_chunk(battle: Battle, n: int, rng: np.random.Generator, sums: _Sums) 
                 _join(force)
         ends = _ends(battle, attacker, defender, number)
         if number in (attacker.side.dive_after, defender.side.dive_after):
-            going = ends < 0
+            fighting = ends < 0
             for force in forces:
                 if force.side.dive_after == number:
-                    _dive(force, going)
-            ends = np.where(going, _ends(battle, attacker, defender, number), ends)
+                    _dive(force, fighting)
+            ends = np.where(fighting, _ends(battle, attacker, defender, number), ends)
         done = np.flatnonzero(ends >= 0)
         if len(done):
             sums.book(forces, done, ends[done], number)

@@ -145,6 +145,7 @@ class War(Game):
     worst_winter = scalar(0)
     barbarossa = scalar(NOWHERE)  # turn of the German attack on the Soviet Union
     scorched = scalar(NOWHERE)
+    fighting = scalar(0)  # announced attacks are still to be fought: capitals that fall count after them (23.1)
     shift_used = scalar(0)  # LLE turns: the one attack with an extra column was named (4.3)
     carpets = scalar(0)
     british_losses = scalar(0)  # full British ARM, MOT, FTR or TAC depleted or lost in France (18.4)

@@ -223,8 +223,8 @@ def staging_bases(g: War, unit: int) -> list[int]:
 
 @rule("11.1.2", "11.2")
 def flee(g: War, unit: int, *, defended: bool) -> None:
-    """Aircraft whose base falls fly to the nearest base within staging range, depleted if no ground unit defended it, or
-    are lost."""
+    """Aircraft whose base falls fly to the nearest base within staging range (TW-AMB-74), depleted if no ground unit defended it,
+    or are lost."""
     row = g.units[unit]
     reach = 2 * max(g.designs[row.design].move, 1)
     near = [(g.ground.far(row.at, s), s) for s in bases(g, unit)]

@@ -14,6 +14,7 @@ from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import FRANCE
 from grognard.titles.tw.rules import air_support, drops, reserves, results
+from grognard.titles.tw.rules.control import fallen_capitals
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.movement import exploit_supply
 from grognard.titles.tw.rules.strength import Battle, Skies, attack_value, battle_odds, carpet_allowed, defence_value
@@ -114,6 +115,7 @@ def combat(g: War) -> Flow[None]:
         yield from reserves.commit(g, battles)
         cover = yield from air_support.answer_support(g, spaces, sent, battles)
         flown = {u: s for force in (sent, cover) for s, units in force.items() for u in units}
+        g.fighting = 1
         while battles:
             battle = battles[0]
             if len(battles) > 1:
@@ -128,6 +130,7 @@ def combat(g: War) -> Flow[None]:
             battles.remove(battle)
             battle.engaged = [u for b in battles for u in b.attackers]
             yield from fight(g, battle, sent[battle.space], cover[battle.space])
+        fallen_capitals(g)
         for side in (g.side, 1 - g.side):
             yield from air_support.return_to_base(g, side, flown)
     drops.failed_landings(g)

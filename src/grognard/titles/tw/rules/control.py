@@ -48,7 +48,9 @@ def take(g: War, space: int, nation: int, side: int, *, defended: bool = False) 
 
 @rule("23.1", "23.40", "3.10.1")
 def lost_capital(g: War, space: int, side: int) -> None:
-    """A minor country surrenders at once when its capital falls."""
+    """A minor country surrenders at once when its capital falls, in combat when the attacks of the impulse are fought."""
+    if g.fighting:
+        return
     for n, sheet in enumerate(NATIONS):
         row = g.nations[n]
         if (
@@ -59,6 +61,16 @@ def lost_capital(g: War, space: int, side: int) -> None:
             and space == g.ground.named(sheet.capital)
         ):
             surrender(g, n)
+
+
+@rule("23.1")
+def fallen_capitals(g: War) -> None:
+    """After the last attack of an impulse: minors whose capital fell in it surrender."""
+    g.fighting = 0
+    sides = hex_sides(g)
+    for sheet in NATIONS:
+        if not sheet.major and sheet.capital and sides[g.ground.named(sheet.capital)] == g.side:
+            lost_capital(g, g.ground.named(sheet.capital), g.side)
 
 
 @rule("23.1")

@@ -147,7 +147,7 @@ def defended_city(g: War, space: int) -> bool:
 
 @rule("11.14.3", "10.3.3")
 def failed_landings(g: War) -> None:
-    """At the end of Operations landed units that share a hex with enemies are lost."""
+    """After the combat of the impulse landed units that share a hex with enemies are lost (TW-AMB-71)."""
     sides, kinds = unit_sides(g), unit_kinds(g)
     for u in range(len(g.units)):
         at = g.units.at[u]

@@ -35,7 +35,7 @@ def _sky(g: War) -> int:
 
 @derived("hexes.holder", "nations.side")
 def friendly_sky(g: War, side: int) -> int:
-    """The hexes for strategic flights of a side: neither neutral land nor enemy country."""
+    """The hexes for strategic flights of a side: neither neutral land nor enemy country (TW-AMB-76)."""
     return _friendly_sky(g, side)
 
 

@@ -137,7 +137,7 @@ def _sweep_guns(g: War, space: int, side: int) -> None:
 
 @rule("10.2.2", "10.6.6", "13.0", "10.4")
 def _withdraw(g: War, battle: Battle, depletions: int) -> Flow[None]:
-    """The defender depletes units and retreats; in a fortress he may stay for one depletion more"""
+    """The defender depletes units and retreats; in a fortress he may stay for one depletion more (TW-AMB-72)"""
     side = 1 - battle.side
     stays = False
     if g.hexes.works[battle.space] == FORTRESS and friends_in(g, battle.space, side):

@@ -132,7 +132,7 @@ def factor(g: War, target: int, kind: Kind, impulse: int, *, river: bool, only_a
     if terrain == SWAMP and frozen(g) and g.ground.eastern[target]:
         terrain = CLEAR
     best = 1
-    if works == FORTIFICATION:
+    if works == FORTIFICATION:  # whoever holds it (TW-AMB-73)
         best = multiplier("fortification river" if river else "fortification", kind)
     if river:
         best = max(best, multiplier("river", kind))

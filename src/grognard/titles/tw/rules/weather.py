@@ -191,7 +191,7 @@ def _hardy(g: War, unit: int) -> bool:
 
 @rule("26.1.1", "26.1.3.1", "26.1.3.2", "26.2", "26.3")
 def movement_loss(g: War, unit: int) -> int:
-    """Movement points that a ground unit loses by the weather where it starts."""
+    """Movement points that a ground unit loses by the weather where it starts (TW-AMB-77)."""
     if fair_weather(g):
         return 0
     at, kind = g.units.at[unit], unit_kinds(g)[unit]
@@ -226,7 +226,8 @@ def no_second_impulse(g: War, space: int, side: int) -> bool:
 
 @rule("26.1.3.1", "26.1.3.2", "26.1.1", "26.3")
 def no_second_combat(g: War, space: int) -> bool:
-    """Heavy Mud forbids second impulse combat as well; the coldest winters and the southern Morass forbid only movement."""
+    """Heavy Mud forbids second impulse combat as well; the coldest winters and the southern Morass forbid only movement
+    (TW-AMB-75)."""
     level = _seasonal(g, space)
     return level is not None and level.no_second and level.table in ("spring", "fall")
 

@@ -165,6 +165,7 @@ def draw_up(g: War) -> Orders:
     h, orders = sketch(g), Orders()
     pull = pull_of(h, h.side)
     keep = garrisons(h, h.side)
+    Stations(h, h.side).seize(orders, keep)
     plan_drives(h, orders, pull)
     Gathering(h, orders, pull, keep).run()
     stations = Stations(h, h.side)

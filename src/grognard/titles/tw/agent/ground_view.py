@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from grognard.kernel.paths import ranges, reach
 from grognard.titles.tw.agent.estimate import blood, point_worth, turns_left, unit_worth
-from grognard.titles.tw.kinds import GUNLESS, HOUSED, Kind
+from grognard.titles.tw.kinds import EXPLOITING, GUNLESS, HOUSED, Kind
 from grognard.titles.tw.nations import ALLIES
 from grognard.titles.tw.rules.movement import Steps
 from grognard.titles.tw.rules.strength import factor, shelter
@@ -102,6 +102,7 @@ class View:
                 if 0 <= far <= len(SLOW):
                     value += slow * SLOW[far - 1 if far else 0]
                 threat[b] = threat.get(b, 0.0) + BREAK * value
+        self.entered: dict[int, float] = {}
         for u in movable:
             for b in self._struck(u):
                 threat[b] = threat.get(b, 0.0) + (1.0 - BREAK) * strengths[u]
@@ -114,7 +115,11 @@ class View:
         g = self.g
         points = g.designs[g.units.design[unit]].move
         steps = Steps(g, [unit], in_swamp=False)
-        found = reach(g.board, g.units.at[unit], points, steps.cost, stop=steps.stop).costs
+        twice = points - army_rating(g, unit) if unit_kinds(g)[unit] in EXPLOITING else 0
+        costs = reach(g.board, g.units.at[unit], points + max(twice, 0), steps.cost, stop=steps.stop).costs
+        found = [s for s, cost in costs.items() if cost <= points]
+        for s, cost in costs.items():
+            self.entered[s] = max(self.entered.get(s, 0.0), 0.9 if cost <= points else 0.6)
         return {b for s in found for b in g.ground.steps[s]} | set(found)
 
     def _advance(self) -> dict[int, float]:
@@ -164,7 +169,7 @@ class View:
         if strike <= 0:
             return 0.0
         if defence <= 0:
-            return min(0.95, 0.25 + strike / 12.0)
+            return max(self.entered.get(space, 0.0), min(0.5, strike / 40.0))
         return max(0.0, min(0.93, (strike / defence - 0.7) / 2.6))
 
     def worth(self, unit: int) -> float:

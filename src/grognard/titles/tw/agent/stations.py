@@ -66,6 +66,25 @@ class Stations:
                     value += 0.5 * shield.get(b, 0.0)
         return value * (1.0 - 0.6 * view.bold)
 
+    def seize(self, orders: Orders, keep: set[int]) -> None:
+        """Send the unit that can best be spared into each empty objective of the enemy that somebody can reach."""
+        h, view = self.h, self.view
+        there, enemy = presence(h), 2 >> self.side
+        empty = [s for s in h.points if view.sides[s] == 1 - self.side and not there[s] & enemy]
+        if not empty:
+            return
+        reaches = {u: reach_of(h, [u]) for u in movers(h) if u not in keep and unit_kinds(h)[u] not in GUNLESS}
+        for space in sorted(empty, key=lambda s: (-h.points[s], s)):
+            able = [u for u, reach in reaches.items() if reach.can_end(space)]
+            if not able:
+                continue
+            unit = max(able, key=lambda u: (self.value(u, space) - 0.35 * view.worth(u), -u))
+            march(h, [unit], reaches.pop(unit).path(space))
+            finish(h, [unit])
+            keep.add(unit)
+            reason = f"{h.units[unit].label} takes {h.board.label(space)}, which stands empty"
+            orders.moves.append(Move([unit], [Leg(space)], reason))
+
     # --- moves ------------------------------------------------------------------------------------------------------------
 
     def run(self, orders: Orders, keep: set[int]) -> None:

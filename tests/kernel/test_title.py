@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from grognard.kernel import title as registry
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.title import Title, title, titles
+from grognard.kernel.title import Title, broken, title, titles
+from grognard.server.settings import from_environment
 from tests.kernel.conftest import SPEC, TITLE, new_game
 
 
@@ -22,6 +26,28 @@ def test_a_title_under_development_is_found_by_its_place() -> None:
         title("chess")
     with pytest.raises(GrognardError, match="cannot be loaded"):
         title("no.such.module:TITLE")
+
+
+class Point:
+    """An entry point."""
+
+    def __init__(self, name: str, value: str) -> None:
+        self.name, self.value = name, value
+
+
+def test_a_broken_title_does_not_keep_the_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whatever goes wrong while a title is loaded, the others are listed and it is named with the error and a remedy."""
+    (tmp_path / "broken_title.py").write_text("raise ValueError('the counters are wet')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    points = [Point("skirmish", SPEC), Point("wet", "broken_title:TITLE"), Point("gone", "no.such.module:TITLE")]
+    monkeypatch.setattr(registry, "entry_points", lambda **how: [p for p in points if how.get("name", p.name) == p.name])
+    assert list(titles()) == ["skirmish"]
+    assert list(broken()) == ["gone", "wet"]
+    assert "ValueError: the counters are wet" in str(broken()["wet"]) and broken()["wet"].remedy
+    with pytest.raises(GrognardError, match="the counters are wet"):
+        title("wet")
+    settings = from_environment(tmp_path)
+    assert list(settings.titles) == ["skirmish"] and set(settings.broken) == {"gone", "wet"}
 
 
 def test_options_are_attributes() -> None:

@@ -78,6 +78,7 @@ function account(): void {
 
 function titleCard(title: TitleInfo): HTMLElement {
   const scenario = title.scenarios[0];
+  if (title.trouble) return h("article", { class: "title-card", data: { broken: title.code } }, h("h3", null, title.name), h("p", { class: "faint small" }, "This title cannot be played now."), h("p", { class: "small" }, title.trouble));
   if (!scenario) return h("article", { class: "title-card" }, h("h3", null, title.name), h("p", { class: "faint" }, "No scenario yet."));
   const chooser = title.scenarios.length > 1 ? h("select", { "aria-label": `Scenario of ${title.name}` }, ...title.scenarios.map((one) => h("option", { value: one.key }, one.name))) : null;
   const summary = h("p", { class: "summary" }, scenario.summary ?? "");

@@ -43,6 +43,7 @@ export interface TitleInfo {
   code: string; name: string; stage: string; scenarios: ScenarioInfo[]; switches: SwitchInfo[]; sides: Side[];
   seats: Record<string, SeatInfo[]>; agents: string[]; standing: Record<string, { key: string; label: string }[]>;
   tour: [string, string][];
+  trouble?: string;
 }
 export interface GameSeat { name: string; side: string; player?: string | null; agent?: string | null; you?: boolean }
 export interface Clock { kind?: string; seconds?: number; left?: Record<string, number>; running?: string[] }

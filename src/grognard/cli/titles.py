@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.markup import escape
+
 from grognard.cli.common import Json, console, emit
-from grognard.kernel.title import Title
+from grognard.kernel.title import Title, broken
 from grognard.kernel.title import titles as registered
 
 
@@ -28,11 +30,14 @@ def title_object(title: Title[Any]) -> dict[str, Any]:
 def titles(as_json: Json = False) -> None:
     """List the titles with their scenarios, seats and options."""
     found = registered()
+    wrong = {code: str(error) for code, error in broken().items()}
     if as_json:
-        emit({"titles": [title_object(t) for t in found.values()]})
+        emit({"titles": [title_object(t) for t in found.values()], "broken": wrong})
         return
     for title in found.values():
         console.print(f"[bold]{title.code}[/]  {title.name}  [dim]({title.stage})[/]")
         for scenario in title.scenarios:
             console.print(f"    {scenario.key}: {scenario.name}. {scenario.summary}")
         console.print(f"    {len(title.switches)} optional rules")
+    for code, error in wrong.items():
+        console.print(f"[bold red]{code}[/]  is broken: {escape(error)}")

@@ -214,11 +214,24 @@ class Title(Generic[G]):
 
 
 def titles() -> dict[str, Title[Any]]:
-    """Every registered title by its code."""
-    found = {}
+    """Every registered title by its code that can be loaded; see broken() for the rest."""
+    return _registered()[0]
+
+
+def broken() -> dict[str, GrognardError]:
+    """Registered titles that cannot be loaded, with what is wrong. They do not keep the others from being played."""
+    return _registered()[1]
+
+
+def _registered() -> tuple[dict[str, Title[Any]], dict[str, GrognardError]]:
+    found: dict[str, Title[Any]] = {}
+    wrong: dict[str, GrognardError] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
-        found[point.name] = _load(point.value)
-    return found
+        try:
+            found[point.name] = _load(point.value)
+        except GrognardError as error:
+            wrong[point.name] = error
+    return found, wrong
 
 
 def title(code: str) -> Title[Any]:
@@ -241,8 +254,11 @@ def _load(spec: str) -> Title[Any]:
         module, _, attribute = spec.partition(":")
         try:
             found = getattr(importlib.import_module(module), attribute)
-        except (ImportError, AttributeError) as error:
-            raise GrognardError(f"the title {spec} cannot be loaded: {error}", remedy="check its entry point") from error
+        except Exception as error:
+            known = error if isinstance(error, GrognardError) else None
+            reason = str(error) if known else f"{type(error).__name__}: {error}"
+            remedy = (known.remedy if known else None) or "install the title again, or report this with the version of Grognard"
+            raise GrognardError(f"the title {spec} cannot be loaded: {reason}", remedy=remedy) from error
         _LOADED[spec] = found
         if found.code not in {p.name for p in entry_points(group=GROUP)}:
             found.spec = spec

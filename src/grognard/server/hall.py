@@ -193,6 +193,8 @@ class Hall:
     # games
 
     async def create(self, person: PersonRow, wish: NewGame) -> Table:
+        if wish.title in self.settings.broken:
+            raise Missing(self.settings.broken[wish.title], remedy="play another title meanwhile")
         if wish.title not in self.settings.titles:
             raise Missing(f"there is no title {wish.title}", remedy=f"use one of {', '.join(self.settings.titles)}")
         title = self.settings.title(wish.title)

@@ -7,18 +7,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from grognard.kernel.title import Title, title, titles
+from grognard.kernel.title import Title, broken, title, titles
 
 LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
 
 
 @dataclass(slots=True)
 class Settings:
-    """`database` is a PostgreSQL address; without one the store is a SQLite file in `data`."""
+    """`database` is a PostgreSQL address; without one the store is a SQLite file in `data`. `broken`: titles that could not be
+    loaded, and why."""
 
     data: Path
     database: str = ""
     titles: dict[str, str] = field(default_factory=dict)
+    broken: dict[str, str] = field(default_factory=dict)
     guests: bool = True
     hosts: tuple[str, ...] = LOCAL_HOSTS
     secure: bool = False
@@ -50,6 +52,7 @@ def from_environment(data: Path, extra_titles: tuple[str, ...] = (), **changes: 
         data,
         database=os.environ.get("DATABASE_URL", ""),
         titles=title_specs(extra_titles),
+        broken={code: str(error) for code, error in broken().items()},
         address=os.environ.get("GROGNARD_ADDRESS", ""),
         mail=os.environ.get("GROGNARD_MAIL", ""),
     )

@@ -35,6 +35,7 @@ class TitleInfo(msgspec.Struct):
     agents: list[str]
     standing: dict[str, list[StandingInfo]]
     tour: list[tuple[str, str]]
+    trouble: str = ""  # why it cannot be played: it could not be loaded
 
 
 class SpaceInfo(msgspec.Struct):
@@ -103,6 +104,8 @@ JSON = "application/json"
 
 def _title(request: AnyRequest, code: str) -> Title[Any]:
     settings = request.app.state.settings
+    if code in settings.broken:
+        raise Missing(settings.broken[code], remedy="play another title meanwhile")
     if code not in settings.titles:
         raise Missing(f"there is no title {code[:40]!r}", remedy=f"use one of {', '.join(settings.titles)}")
     found: Title[Any] = settings.title(code)
@@ -112,7 +115,9 @@ def _title(request: AnyRequest, code: str) -> Title[Any]:
 @get("/titles", summary="Every title with its scenarios, options, seats and agents")
 async def titles(request: AnyRequest) -> list[TitleInfo]:
     settings = request.app.state.settings
-    return [title_info(settings.title(code)) for code in settings.titles]
+    return [title_info(settings.title(code)) for code in settings.titles] + [
+        TitleInfo(code, code, "broken", "", [], [], [], {}, [], {}, [], trouble) for code, trouble in settings.broken.items()
+    ]
 
 
 @get("/titles/{code:str}/board", summary="The board: spaces and borders")

@@ -40,6 +40,8 @@ FLYING = {
     Kind.NAC: "MFF---",
 }
 
+POOLS = ("", "lost", "lost out of supply", "due", "broken down", "gone")
+
 TOUR = (
     ("Weather", "Dice decide mud, snow and frost on each front; the level lowers movement, stops tanks or grounds aircraft."),
     (
@@ -182,14 +184,14 @@ def panels(g: War) -> list[Panel]:
         [u.sheet.name, u.sheet.values, names[u.sheet.nation], g.board.label(u.at)] for u in held
     ]
     lost: list[list[str | int | float]] = [
-        [u.sheet.name, u.sheet.values, names[u.sheet.nation], ("", "lost", "lost out of supply", "due", "broken down", "gone")[u.pool]]
+        [u.sheet.name, u.sheet.values, names[u.sheet.nation], POOLS[u.pool]]
         for u in g.units
         if u.pool
     ]
     goals: list[list[str | int | float]] = [[g.board.label(s), p] for s, p in g.points.items()]
     return [
         cards,
-        *([Panel("reserves", "Reserves", ("Unit", "Values", "Nation", "At"), reserves, [(u.token,) for u in held])] if held else []),
+        Panel("reserves", "Reserves", ("Unit", "Values", "Nation", "At"), reserves, [(u.token,) for u in held]),
         Panel("pool", "Off the board", ("Unit", "Values", "Nation", "Where"), lost),
         Panel("objectives", "Objectives", ("Place", "Points"), goals, [(g.board.token(s),) for s in g.points]),
     ]

@@ -427,3 +427,17 @@ def test_gw36_7_9_a_port() -> None:
     assert ports(g)[zone(g, "queensland")] == 3
     mine = [s.kind for s in g.sites if s.at >= 0 and g.zones.owner[s.at] == NATION["anzac"]]
     assert FACILITY["major_shipyard"] not in mine
+
+
+def test_gw36_b10_ports() -> None:
+    """Appendix B 10: with Shanghai, Nanking, Peking and Hong Kong in Japanese hands China has no port; Burma has one."""
+    from grognard.titles.gw36.rules.nations import home_mask
+    from grognard.titles.gw36.rules.supply import ports
+
+    for scenario in ("1936", "1939"):
+        g = game("japan", scenario)
+        for name in ("shanghai", "nanking", "peking", "hong_kong"):
+            seize(g, name, "japan")
+        china = [z for z in home_mask(g)[NATION["kmt"]] if g.zones.owner[z] != NATION["japan"]]
+        assert not [g.board.ids[z] for z in china if z in ports(g)]
+        assert zone(g, "burma") in ports(g)

@@ -259,3 +259,36 @@ def test_14_3_clash() -> None:
     g.neutrality = SIGNED
     put(g, "ussr", "chita", "infantry")
     refused(clashes.may_clash(g, soldier.index, zone(g, "chita")), "14.3", "pact")
+
+
+def test_13_3_2_at_once() -> None:
+    """KMT evolves the moment the warlords join it, if that makes 13 IPP; with less it does not."""
+    g = game("japan", "1936")
+    kmt = NATION["kmt"]
+    from grognard.titles.gw36.rules import alignment
+    from grognard.titles.gw36.rules.nations import zone_income
+
+    run(g, alignment.settle(g))
+    assert not g.nations[kmt].evolved
+    for z in range(g.board.size):
+        if zone_income(g)[kmt] < 13 and g.zones.owner[z] == NATION["usa"]:
+            g.zones[z].owner = kmt
+    assert zone_income(g)[kmt] >= 13
+    run(g, alignment.settle(g))
+    assert g.nations[kmt].evolved
+
+
+def test_4_9_without_kmt() -> None:
+    """If KMT has surrendered a foreign attack brings the warlords to CCP."""
+    from grognard.titles.gw36.rules import alignment
+    from grognard.titles.gw36.rules.nations import WARLORDS, fall
+    from grognard.titles.gw36.state import SURRENDERED
+
+    for gone, heir in ((True, "ccp"), (False, "kmt")):
+        g = game("japan", "1936")
+        if gone:
+            fall(g, NATION["kmt"], SURRENDERED)
+        flow = alignment.china_attacked(g, NATION["japan"])
+        for _ in flow:
+            break
+        assert {g.nations[w].master for w in WARLORDS} == {NATION[heir]}

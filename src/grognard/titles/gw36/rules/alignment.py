@@ -139,9 +139,10 @@ def minor_attacked(g: War, attacker: int, minor: int) -> Flow[None]:
 @rule("4.9", "13.3")
 def china_attacked(g: War, attacker: int) -> Flow[None]:
     """A foreign attack on any Chinese faction is one on all China: warlords Align to KMT, and the factions may make a truce"""
+    heirs = [n for n in (KMT, CCP) if alive(g, n)]
     for warlord in sorted(WARLORDS):
-        if alive(g, warlord):
-            absorb(g, warlord, KMT)
+        if heirs and alive(g, warlord):
+            absorb(g, warlord, heirs[0])
     for faction in (KMT, CCP):
         if alive(g, faction) and not at_war(g, attacker, faction) and not allied(g, attacker, faction):  # table 4-2
             make_war(g, attacker, faction)
@@ -177,6 +178,9 @@ def settle(g: War) -> Flow[None]:
                 break
         else:
             _axis_conditions(g)
+    from grognard.titles.gw36.rules.china import evolve
+
+    evolve(g)
     yield from ()
 
 

@@ -90,13 +90,18 @@ def check_china(g: War) -> None:
             if loser not in present:
                 lose_civil_war(g, loser)
                 break
+    evolve(g)
+
+
+@rule("13.3.1", "13.3.2")
+def evolve(g: War) -> None:
+    """A faction whose zones are worth 13 IPP becomes a Major Power at once."""
+    if not g.options.chinese_victory:
+        return
     for faction in (KMT, CCP):
-        if (
-            g.options.chinese_victory
-            and alive(g, faction)
-            and not g.nations.evolved[faction]
-            and zone_income(g)[faction] >= g.facts.prices["evolution"]
-        ):
+        if g.nations.evolved[faction] or not alive(g, faction):
+            continue
+        if zone_income(g)[faction] >= g.facts.prices["evolution"]:
             g.nations[faction].evolved = 1
             g.news += 1
             g.say("{} becomes a Major Power", g.nations[faction], rule="13.3")

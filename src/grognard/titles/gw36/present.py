@@ -236,6 +236,9 @@ def figures(g: War) -> dict[str, dict[str, float]]:
 WORDS = {
     "declare": "{0} declares war on {1}",
     "propose": "Propose the {0} pact",
+    "close": "Close {0} to {1}",
+    "open": "Open {0} to {1}",
+    "swap": "To {2}; the {1} takes its deck",
     "pick": "Move the {0}",
     "attack": "{0} attacks {1}",
     "all": "All of this sort go to {1}",

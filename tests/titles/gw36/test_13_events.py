@@ -292,3 +292,18 @@ def test_4_9_without_kmt() -> None:
         for _ in flow:
             break
         assert {g.nations[w].master for w in WARLORDS} == {NATION[heir]}
+
+
+def test_13_2_lend_lease() -> None:
+    """Nations that may lend at all may lend to Abyssinia: France, Britain, the USSR, the USA from an income of 15; not Italy."""
+    from grognard.kernel.rules import No
+    from grognard.titles.gw36.rules.lend_lease import terms
+
+    g = game("france", "1936")
+    abyssinia = NATION["abyssinia"]
+    for name in ("france", "great_britain", "ussr"):
+        assert not isinstance(terms(g, NATION[name], abyssinia), No)
+    assert isinstance(terms(g, NATION["usa"], abyssinia), No)
+    g.nations[NATION["usa"]].income = 15
+    assert not isinstance(terms(g, NATION["usa"], abyssinia), No)
+    assert isinstance(terms(g, NATION["italy"], abyssinia), No)

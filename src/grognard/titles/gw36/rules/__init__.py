@@ -5,7 +5,7 @@
 | nations | 4, 0.5, 0.9 | powers, alliances, Aligned, Friendly, Enemy, possession, seats, whose turn |
 | calendar, turns | 6 | dates, order of nations, what begins, joins and ends turns |
 | terrain, crossings, supply | 1.5-1.23 | terrain, cities, fortified lines, narrow crossings, Burma Road, supply paths |
-| passages | 1.15, 1.19, 15.6 | straits and canals |
+| passages, permissions | 1.15, 1.19, 15.6, 4.4, 1.5 | straits, canals and routes; leave to enter and to trace supply |
 | alignment | 4.7-4.12, 15.11 | who takes a minor, special conditions, Pan-America, warlords |
 | war, returns | 5, 8.1, 9.21 | declarations, penalty, Monroe Doctrine, political windows, asking for zones |
 | income_increases | 5.1-5.3 | peacetime income and its increases |
@@ -14,7 +14,7 @@
 | lend_lease | 7.9, 11.4 | declaring, delivering, interdicting |
 | units, movement | 0.8, 8.2-8.4, 10.1 | movement points; where land, air and naval units can go |
 | combat_movement, air_orders, sea_orders, attacks | 8 | the Combat Movement Phase on land, in the air, at sea |
-| sea_contact | 8.6-8.9 | patrols and submarines that meet a mover; scramble |
+| sea_contact, sightings | 8.6-8.9, 5.5 | patrols and submarines that meet a mover; scramble; ships sighted at peace |
 | annexation, clashes | 0.9, 14.2, 14.3, 15.4 | annexations, Slovakia, border clashes |
 | combat, battle, rounds, fire, casualties, retreat, modifiers | 9.1-9.6 | the Combat Phase and its battles |
 | naval, amphibious, blitz, bombing, raiding | 9.5-9.18 | naval battles, landings, blitz, bombing, raids |

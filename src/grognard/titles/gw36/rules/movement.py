@@ -207,7 +207,7 @@ def land_move_reach(g: War, u: int) -> Reach:
         for b, _ in geo.land[a]:
             if b in found or captured[b] or owner[b] < 0 or not friends >> owner[b] & 1:
                 continue
-            if b in company and company[b] & ~aligned:
+            if b in company and company[b] & ~aligned and owner[b] != nation:
                 continue  # 0.5
             if land_step(g, kind, a, b, used) is not None or may_stay_out(g, u, b) is not None:
                 continue

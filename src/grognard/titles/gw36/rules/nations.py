@@ -209,7 +209,9 @@ def guests(g: War) -> dict[int, int]:
 
 @rule("0.5")
 def strangers(g: War, zone: int, nation: int) -> int:
-    """Guests of a land zone with whom a nation is not Aligned, as bits: it may not come to stand among them."""
+    """Guests of a land zone with whom a nation is not Aligned, as bits: it may not come to stand among them, except at home."""
+    if g.zones.owner[zone] == nation:
+        return 0
     return guests(g).get(zone, 0) & ~relations(g).aligned[nation]
 
 

@@ -27,23 +27,23 @@ from grognard.titles.tw.rules.units import (
     unit_strengths,
 )
 from grognard.titles.tw.rules.weather import frozen, no_automatic_victory
+from grognard.titles.tw.rules.zones import enemy_zone
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, PASS_TURN, Hex, Unit, War
 
 
 @rule("9.8")
 def helpers(g: War, stack: Sequence[int], target: int) -> list[int]:
     """Units beside the target that have not moved and have the points to enter it: they lend their factors."""
-    from grognard.titles.tw.rules.movement import Steps, allowance, may_move
+    from grognard.titles.tw.rules.movement import allowance, may_move
 
-    found = []
+    found, zone = [], enemy_zone(g, g.side)
     for b in g.ground.steps[target]:
         for u in ground_at(g).get(b, ()):
             if u in stack or unit_sides(g)[u] != g.side or unit_kinds(g)[u] in (Kind.STA, Kind.ART):
                 continue
             if may_move(g, u, g.impulse) is not None:
                 continue
-            steps = Steps(g, [u], in_swamp=False)
-            price = 2 + steps.zone[target] + steps.zone[b]
+            price = 2 + zone[target] + zone[b]
             if allowance(g, u, g.impulse) >= price and attack_value(g, u, target) > 0:
                 found.append(u)
     return found
@@ -78,9 +78,7 @@ def why_not(g: War, stack: Sequence[int], target: int, points: int) -> No | None
 
 
 def _price(g: War, stack: Sequence[int], target: int) -> int:
-    from grognard.titles.tw.rules.movement import Steps
-
-    zone = Steps(g, stack, in_swamp=False).zone
+    zone = enemy_zone(g, unit_sides(g)[stack[0]])
     return 2 + zone[target] + zone[g.units.at[stack[0]]]
 
 

@@ -437,7 +437,8 @@ def build_options(g: War, side: int) -> Iterator[Option]:
         if row.side != side or row.surrendered:
             continue
         own = {at for at, n in zip(units.at, unit_nations(g)) if at >= 0 and n == nation}
-        forts, fortresses, fields = no_more_forts(g, nation) is None, no_fortress(g, nation) is None, base_left(g, nation)
+        forts, fields = no_more_forts(g, nation) is None, base_left(g, nation)
+        fortresses = row.narfs >= FORTRESS_ON_FORT and no_fortress(g, nation) is None
         for s in sorted(own) if forts or fortresses or fields else ():
             if forts and fort_site(g, nation, s) is None:
                 yield Option("fortify", row, g.hexes[s])

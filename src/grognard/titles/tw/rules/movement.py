@@ -34,7 +34,7 @@ from grognard.titles.tw.rules.units import (
     unit_sides,
     unit_strengths,
 )
-from grognard.titles.tw.rules.weather import frozen, movement_loss, no_second_impulse
+from grognard.titles.tw.rules.weather import fair_weather, frozen, movement_loss, no_second_impulse
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of
 from grognard.titles.tw.state import FORTRESS, LLE, NO_EFFORT, NONE, PASS_TURN, Hex, Unit, War
 
@@ -57,10 +57,18 @@ def allowance(g: War, unit: int, impulse: int) -> int:
         if rating == 4:
             return 1
         points -= rating
+    if not hampered(g):
+        return max(points, 0)
     points -= movement_loss(g, unit) + surprise_loss(g, unit)
     if g.scorched == g.turn and unit_sides(g)[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
         points -= 1
     return max(points, 0)
+
+
+@derived("east", "west", "south", "east_winter", "turn", "scorched", "nations.surprised")
+def hampered(g: War) -> bool:
+    """Whether weather, surprise or scorched earth takes movement points from anybody this turn."""
+    return not fair_weather(g) or g.scorched == g.turn or g.turn in g.nations.surprised
 
 
 @rule("4.0", "9.2", "12.6.1", "10.2.4", "4.3")

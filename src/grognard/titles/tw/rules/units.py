@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.tw.kinds import GUNLESS, NAVAL, UNSTACKED, Kind, fragile
+from grognard.titles.tw.kinds import AIR, GUNLESS, NAVAL, UNSTACKED, Kind, fragile
 from grognard.titles.tw.nations import GERMANY, INDEX, MAJORS
 from grognard.titles.tw.state import FULL, LIMITED, LOST, LOST_UNSUPPLIED, NONE, Nation, Unit, War
 
@@ -17,7 +17,7 @@ from grognard.titles.tw.state import FULL, LIMITED, LOST, LOST_UNSUPPLIED, NONE,
 class Roster:
     """What the counters in play print, by unit, and the side and the patron of each."""
 
-    __slots__ = ("barring", "counts", "ground", "kinds", "moves", "nations", "naval", "patrons", "sides", "strengths")
+    __slots__ = ("air", "barring", "counts", "ground", "kinds", "moves", "nations", "naval", "patrons", "sides", "strengths")
 
     def __init__(self, g: War) -> None:
         sheets = [g.designs[d] for d in g.units.design]
@@ -30,6 +30,7 @@ class Roster:
         self.patrons = [n if n in MAJORS else patron[n] for n in self.nations]
         self.ground = [k <= Kind.PART for k in self.kinds]
         self.counts = [k not in UNSTACKED and "unstacked" not in s.marks for k, s in zip(self.kinds, sheets)]  # 9.6
+        self.air = [u for u, k in enumerate(self.kinds) if k in AIR]
         self.naval = [u for u, k in enumerate(self.kinds) if k in NAVAL]
         self.barring = [  # bit 1 for the Axis and bit 2 for the Allies, none for those that bar no way (11.12.2)
             1 << s if yes and s < 2 and k not in GUNLESS else 0 for yes, s, k in zip(self.ground, self.sides, self.kinds)
@@ -97,13 +98,11 @@ def ground_at(g: War) -> dict[int, list[int]]:
 def air_at(g: War) -> dict[int, list[int]]:
     """Air units by hex."""
     found: dict[int, list[int]] = {}
-    for u, (at, kind) in enumerate(zip(g.units.at, roster(g).kinds)):
-        if at >= 0 and _FIRST_AIR <= kind <= _LAST_AIR:
-            found.setdefault(at, []).append(u)
+    at = g.units.at
+    for u in roster(g).air:
+        if at[u] >= 0:
+            found.setdefault(at[u], []).append(u)
     return found
-
-
-_FIRST_AIR, _LAST_AIR = Kind.FTR, Kind.NAC
 
 
 @derived("units.at", "units.design", "nations.side")

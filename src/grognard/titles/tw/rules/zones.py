@@ -8,7 +8,7 @@ from grognard.titles.tw.ground import DESERT, MOUNTAIN
 from grognard.titles.tw.kinds import Kind, has_zone
 from grognard.titles.tw.rules.units import unit_kinds, unit_sides
 from grognard.titles.tw.rules.weather import frozen, zones_frozen
-from grognard.titles.tw.state import FORTRESS, LIMITED, Hex, War
+from grognard.titles.tw.state import FORTRESS, LIMITED, Hex, Unit, War
 
 FOOTLOOSE = (Kind.INF, Kind.CAV, Kind.STA)  # no zone in the desert (9.7, 10.6.1)
 WHEELED = (Kind.ARM, Kind.MECH, Kind.MOT)  # none into mountains (9.7)
@@ -21,24 +21,34 @@ def zoned_designs(g: War) -> list[bool]:
     return [known[d] for d in g.units.design]
 
 
-@derived("units.at", "units.design", "units.depleted", "units.supply", "nations.side")
-def zone_makers(g: War) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
-    """(hex, kind of zone) of the units that have one, of the Axis and of the Allies."""
-    both: tuple[set[tuple[int, int]], set[tuple[int, int]]] = (set(), set())
-    units = g.units
-    rows = zip(units.at, zoned_designs(g), units.depleted, units.supply, unit_sides(g), unit_kinds(g))
-    for at, zoned, depleted, supply, side, kind in rows:
-        if zoned and at >= 0 and not depleted and supply != LIMITED and side < 2:
-            both[side].add((at, FOOT if kind in FOOTLOOSE else WHEELS if kind in WHEELED else OTHER))
-    return frozenset(both[0]), frozenset(both[1])
+@derived("units.design", "nations.side")
+def zoned_units(g: War, side: int) -> list[int]:
+    """Units of a side whose counters have a zone."""
+    return [u for u, (yes, s) in enumerate(zip(zoned_designs(g), unit_sides(g))) if yes and s == side]
 
 
 FOOT, WHEELS, OTHER = range(3)
-_WORKS = Hex.works.place
+_DESIGN, _DEPLETED, _SUPPLY, _WORKS = Unit.design.place, Unit.depleted.place, Unit.supply.place, Hex.works.place
+
+
+def _makers_summary(g: War, side: int) -> object:
+    at, versions, mine = g.units.at, g.units.versions, zoned_units(g, side)
+    return [at[u] for u in mine], mine, versions[_DESIGN], versions[_DEPLETED], versions[_SUPPLY]
+
+
+@derived("units.at", "units.design", "units.depleted", "units.supply", "nations.side", given=_makers_summary)
+def zone_makers(g: War, side: int) -> frozenset[tuple[int, int]]:
+    """(hex, kind of zone) of the units of a side that have one."""
+    at, depleted, supply, kinds = g.units.at, g.units.depleted, g.units.supply, unit_kinds(g)
+    return frozenset(
+        (at[u], FOOT if kinds[u] in FOOTLOOSE else WHEELS if kinds[u] in WHEELED else OTHER)
+        for u in zoned_units(g, side)
+        if at[u] >= 0 and not depleted[u] and supply[u] != LIMITED
+    )
 
 
 def _zone_summary(g: War, side: int) -> object:
-    return zone_makers(g)[side], g.hexes.versions[_WORKS], frozen(g), zones_frozen(g)
+    return zone_makers(g, side), g.hexes.versions[_WORKS], frozen(g), zones_frozen(g)
 
 
 @derived(zone_makers, "hexes.works", "east", "east_winter", "turn", "side", given=_zone_summary)
@@ -55,7 +65,7 @@ def _zone(g: War, side: int) -> bytearray:
     zone = bytearray(g.board.size)
     works, terrain, eastern = g.hexes.works, ground.terrain, ground.eastern
     icy, none_east = frozen(g), zones_frozen(g)
-    for at, kind in zone_makers(g)[side]:
+    for at, kind in zone_makers(g, side):
         if works[at] == FORTRESS or (kind == FOOT and terrain[at] == DESERT):
             continue
         for b in ground.iced[at] if icy and eastern[at] else ground.dry[at]:

@@ -9,8 +9,9 @@ from grognard.titles.tw.rules.breakdown import break_down
 from grognard.titles.tw.rules.combat import fight, may_attack
 from grognard.titles.tw.rules.construction import may_build
 from grognard.titles.tw.rules.control import pass_through
-from grognard.titles.tw.rules.logistics import effort_of, free_effort
-from grognard.titles.tw.rules.movement import exploits, move_stack, stack_reach
+from grognard.titles.tw.rules.logistics import effort_of, free_effort, refresh
+from grognard.titles.tw.rules.movement import at_home, exploits, move_stack, stack_reach
+from grognard.titles.tw.rules.rail import strategic_goals
 from grognard.titles.tw.rules.reserves import READY, commit, send
 from grognard.titles.tw.rules.results import attrition, followers
 from grognard.titles.tw.rules.retreat import retreat_hexes, source_distance
@@ -284,7 +285,7 @@ def test_9_8_a_stack_may_part_after_an_overrun():
     hold(g, "germany", "1710")
     put(g, "ussr CAV 2-6", "1709")
     tanks = [put(g, "germany ARM 8-8", "1710") for _ in range(3)]
-    words = [f"with u{tanks[1]}", f"with u{tanks[2]}", "overrun 1709", "enter 1709", f"leave u{tanks[0]}", "to 1708", "stop"]
+    words = [f"with u{tanks[1]}", f"with u{tanks[2]}", "overrun 1709", "enter 1709", f"detach u{tanks[0]}", "to 1708", "stop"]
     drive(g, move_stack(g, g.units[tanks[0]]), words)
     assert [g.board.token(g.units.at[u]) for u in tanks] == ["1709", "1708", "1708"]
     assert all(g.units.moved[u] & 1 for u in tanks)
@@ -292,7 +293,7 @@ def test_9_8_a_stack_may_part_after_an_overrun():
     pair = [put(h, "germany ARM 8-8", "1710") for _ in range(2)]
     flow = move_stack(h, h.units[pair[0]])
     ask = flow.send(next(flow).find(f"with u{pair[1]}"))
-    assert ask.find(f"leave u{pair[1]}") is None
+    assert ask.find(f"detach u{pair[1]}") is None
 
 
 def test_20_2_volkssturm_stays_in_germany():
@@ -349,3 +350,16 @@ def test_13_2_3_aircraft_leave_a_fortress_at_its_last():
         planes = put(g, "ussr TAC 1-5-4", "smolensk")
         besiege(g, city, ALLIES)
         assert g.hexes.siege[city] == siege + 1 and (g.units.at[planes] == city) == stays
+
+
+def test_23_37_dutch_troops_do_not_leave_their_country():
+    """Neither after combat, nor in retreat, nor by strategic movement; the French beside them do."""
+    g = war("germany", "netherlands", "france", "belgium", year=1940, season=0, side=ALLIES)
+    refresh(g)
+    values = next(f"{d.kind.name} {d.strength}-{d.move}" for d in g.designs if d.nation == "netherlands" and d.ground)
+    dutch, french = put(g, f"netherlands {values}", "the_hague"), put(g, "france INF 4-5", "the_hague")
+    assert not at_home(g, space(g, "brussels"), dutch) and at_home(g, space(g, "brussels"), french)
+    country = g.ground.country
+    assert all(country[s] == "netherlands" for s in retreat_hexes(g, dutch, set(), {})[0])
+    assert all(country[s] == "netherlands" for s in strategic_goals(g, dutch))
+    assert space(g, "paris") in strategic_goals(g, french)

@@ -252,6 +252,18 @@ WORDS = {
     "place": "Place at",
     "forgo": "Place no more",
     "hold_works": "Keep works in reserve",
+    "enter": "Enter",
+    "keep_out": "Stay out of",
+    "detach": "Leave behind",
+    "survey": "An airbase elsewhere:",
+    "dismantle": "Pull down",
+    "carry": "Carry off:",
+    "base": "Airbase to",
+    "works": "Fortification to",
+    "extend": "Raise strategic movement:",
+    "call_off": "Call it off",
+    "intercept": "Intercept with",
+    "let": "Let them pass",
 }
 
 

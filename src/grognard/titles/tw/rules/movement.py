@@ -122,6 +122,14 @@ def bounds(g: War, units: Sequence[int]) -> frozenset[str] | None:
     return found
 
 
+@rule("20.2", "23.37", "23.40")
+def at_home(g: War, space: int, unit: int) -> bool:
+    """Whether a unit may be in a hex: troops that are bound to their country neither march, retreat nor travel beyond it."""
+    known = bounds(g, [unit])
+    return known is None or g.ground.country[space] in known
+
+
+
 class Steps:
     """The price of steps for a stack: it carries what the rules need to know of the units and of the board as it stands."""
 
@@ -447,7 +455,7 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
                 assert isinstance(price, int)
                 spent = price
                 yield from march(g, stack, [g.units.at[first.index], target.index])
-        elif choice.verb == "leave":
+        elif choice.verb == "detach":
             stack.remove(choice.arg.index)
             _finish(g, [choice.arg.index], begun=True)
             first = g.units[stack[0]]
@@ -497,7 +505,7 @@ def _stack_options(
 ) -> list[Option]:
     options = [Option("stop")]
     if overran and len(stack) > 1:
-        options += [Option("leave", g.units[u]) for u in stack]  # 9.8: they need not stay together
+        options += [Option("detach", g.units[u]) for u in stack]  # 9.8: they need not stay together
     start = g.units.at[stack[0]]
     if not begun:
         side = g.side

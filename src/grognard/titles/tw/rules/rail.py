@@ -16,6 +16,7 @@ from grognard.titles.tw.rules.air_support import transfer
 from grognard.titles.tw.rules.airbases import hops, offensive_range
 from grognard.titles.tw.rules.installations import carry_installations
 from grognard.titles.tw.rules.logistics import powers
+from grognard.titles.tw.rules.movement import at_home, bounds
 from grognard.titles.tw.rules.stacking import enforce_stacking, room_for
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import (
@@ -123,6 +124,7 @@ def rail_cities(g: War, unit: int) -> list[int]:
         s
         for s in cities_by_rail(g, side, lines(g, side).full.get(nation, 0), at)
         if not g.ground.north_africa[s]
+        and at_home(g, s, unit)
         and not any(there[b] & enemy for b in land[s])  # 9.1.1 knows no exception for fortresses
         and max(rail_price(g, unit, s), rail_price(g, unit, at)) <= left
         and room_for(g, s, unit)
@@ -301,6 +303,8 @@ def strategic_goals(g: War, unit: int) -> list[int]:
         found = [s for s in ways if ((s not in taken and not british) or room_for(g, s, unit)) and s != at]
         if kind == Kind.PARA:
             found = sorted({*found, *hops(g, unit, None, 8)})
+        if bounds(g, [unit]) is not None:
+            found = [s for s in found if at_home(g, s, unit)]
     if smp_price(g, unit, g.units.at[unit]) > left:
         return []
     plain = plain_hexes(g, unit_sides(g)[unit])

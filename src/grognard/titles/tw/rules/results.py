@@ -12,6 +12,7 @@ from grognard.titles.tw.kinds import EXPLOITING, GUNLESS, Kind
 from grognard.titles.tw.nations import AXIS, USSR
 from grognard.titles.tw.rules.air_support import columns
 from grognard.titles.tw.rules.control import captured_fortress, take
+from grognard.titles.tw.rules.movement import at_home
 from grognard.titles.tw.rules.retreat import retreat
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle, Odds, attack_value, defence_value
@@ -213,7 +214,7 @@ def advance(g: War, battle: Battle) -> Flow[None]:
         yield from _occupy(g, battle.space, landed[0])
         first = False
     while True:
-        options = [u for u in followers(g, battle) if _fits(g, battle.space, u)]
+        options = [u for u in followers(g, battle) if _fits(g, battle.space, u) and at_home(g, battle.space, u)]
         if not options:
             return
         choice = yield Ask(

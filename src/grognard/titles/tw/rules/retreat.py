@@ -8,6 +8,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.paths import ranges
 from grognard.kernel.rules import rule
 from grognard.titles.tw.nations import NEUTRAL
+from grognard.titles.tw.rules.movement import at_home
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.supply import full_sources
 from grognard.titles.tw.rules.units import deplete, eliminate, friends_in, hex_sides, presence, unit_nations, unit_sides
@@ -83,6 +84,7 @@ def retreat_hexes(g: War, unit: int, walked: set[int], distance: dict[int, int])
     there, sides, zone = presence(g), hex_sides(g), enemy_zone(g, side)
     enemy = 2 >> side
     ways = [b for b in g.ground.steps[at] if b not in walked and not there[b] & enemy and sides[b] != NEUTRAL]
+    ways = [b for b in ways if at_home(g, b, unit)]
     free = [b for b in ways if not zone[b]]
     free = [b for b in free if sides[b] == side] or free
     far = distance.get(at, 10**6)

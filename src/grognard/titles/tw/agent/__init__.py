@@ -164,8 +164,9 @@ def draw_up(g: War) -> Orders:
     """The orders of an impulse: drives, attacks, then a place for everybody else."""
     h, orders = sketch(g), Orders()
     pull = pull_of(h, h.side)
-    keep = garrisons(h, h.side)
-    Stations(h, h.side).seize(orders, keep)
+    first = Stations(h, h.side)
+    keep = garrisons(h, h.side, first.view)
+    first.seize(orders, keep)
     plan_drives(h, orders, pull)
     Gathering(h, orders, pull, keep).run()
     stations = Stations(h, h.side)

@@ -29,6 +29,7 @@ class Gathering:
     def __init__(self, h: War, orders: Orders, pull: dict[int, float], keep: set[int]) -> None:
         self.h, self.orders, self.pull = h, orders, pull
         self.used: set[int] = set()
+        self.keep = {u for u in keep if len(friends_in(h, h.units.at[u], h.side)) == 1}
         self.ready = {u for u in movers(h) if u not in keep and unit_kinds(h)[u] not in (Kind.STA, Kind.FLAK, Kind.MOTFLAK)}
         self.reach: dict[int, Reach] = {u: reach_of(h, [u]) for u in self.ready}
         self.planes: dict[int, list[int]] = {}
@@ -124,6 +125,8 @@ class Gathering:
         best, outlook = -1e9, None
         for u in fixed:
             value, seen = self.value(target, [*force, u], shift)
+            if u in self.keep and seen.mine > 0.12 * unit_worth(h, u):
+                continue  # it has an objective to hold
             if not force or value > best:
                 force.append(u)
                 best, outlook = value, seen

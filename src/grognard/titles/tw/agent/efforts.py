@@ -72,6 +72,7 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
     total = sum(stakes(g, nation, planning=True).values())
     purse = row.narfs - 0.6 * later(g, nation)
     markers = cover(g, nation, "rle", 12)
+    dear = max(0.1, min(1.0, 0.27 * total / max(purse, 1.0)))  # what a NARF is worth, by what else it could do
     best: tuple[float, Option, str] | None = None
     for option in ask.options:
         verb = option.verb
@@ -88,7 +89,7 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
             price, moved = 0, 0.02 * total
             if verb == "lle":
                 continue
-        value = 0.8 * moved - price - max(0.0, price - purse) * 2.0
+        value = 0.8 * moved - dear * price - max(0.0, price - purse) * 2.0
         if best is None or value > best[0]:
             best = (value, option, f"{verb.upper()} moves {moved:.0f} of {total:.0f} for {price} NARFs")
     return None if best is None else (best[1], best[2])

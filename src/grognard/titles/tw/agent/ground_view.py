@@ -33,13 +33,13 @@ def pull_of(g: War, side: int) -> dict[int, float]:
     return found
 
 
-def garrisons(g: War, side: int) -> set[int]:
-    """The last unit on each objective of the side."""
+def garrisons(g: War, side: int, view: View | None = None) -> set[int]:
+    """The last unit on each objective of the side; with a view, only where the enemy can come."""
     sides = unit_sides(g)
     found = set()
     for s in g.points:
         there = [u for u in ground_at(g).get(s, ()) if sides[u] == side]
-        if len(there) == 1:
+        if len(there) == 1 and (view is None or view.fall(s, 0.0) > 0.1):
             found.add(there[0])
     return found
 
@@ -59,7 +59,7 @@ class View:
 
     def __init__(self, g: War, side: int) -> None:
         self.g, self.side = g, side
-        self.sides = hex_sides(g)
+        self.sides = list(hex_sides(g))
         self.open_land = [int(land and held != 2) for land, held in zip(g.ground.land, self.sides)]
         self.point, self.blood = point_worth(g), blood(g)
         self.last = g.side == side == ALLIES and not turns_left(g)  # nobody moves after this

@@ -73,17 +73,27 @@ class Stations:
         empty = [s for s in h.points if view.sides[s] == 1 - self.side and not there[s] & enemy]
         if not empty:
             return
-        reaches = {u: reach_of(h, [u]) for u in movers(h) if u not in keep and unit_kinds(h)[u] not in GUNLESS}
+        reaches = {u: reach_of(h, [u]) for u in movers(h) if unit_kinds(h)[u] not in GUNLESS}
         for space in sorted(empty, key=lambda s: (-h.points[s], s)):
-            able = [u for u, reach in reaches.items() if reach.can_end(space)]
+            able = [u for u, reach in reaches.items() if reach.can_end(space) and self._worth_leaving(u, space, keep)]
             if not able:
                 continue
             unit = max(able, key=lambda u: (self.value(u, space) - 0.35 * view.worth(u), -u))
             march(h, [unit], reaches.pop(unit).path(space))
             finish(h, [unit])
             keep.add(unit)
+            view.sides[space] = self.side
             reason = f"{h.units[unit].label} takes {h.board.label(space)}, which stands empty"
             orders.moves.append(Move([unit], [Leg(space)], reason))
+
+    def _worth_leaving(self, unit: int, space: int, keep: set[int]) -> bool:
+        """Whether a garrison may go for another objective: what it leaves must be worth clearly less."""
+        if unit not in keep:
+            return True
+        h = self.h
+        home = h.units.at[unit]
+        stay = h.points.get(home, 0) * self.view.fall(home, 0.0)
+        return h.points[space] * (1.0 - self.view.fall(space, self.view.defence(unit, space))) > stay + 0.5
 
     # --- moves ------------------------------------------------------------------------------------------------------------
 

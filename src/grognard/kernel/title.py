@@ -77,6 +77,10 @@ class Standing(msgspec.Struct, frozen=True):
 class Switches(dict[str, bool | str]):
     """The options of a game, read as attributes: `g.options.variable_end`."""
 
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.__dict__ = self  # rules read options all the time: an attribute is found without a call
+
     def __getattr__(self, key: str) -> Any:
         try:
             return self[key]

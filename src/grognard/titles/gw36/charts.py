@@ -5,6 +5,8 @@ Words that stand in cells are explained here (ABILITIES). The rows themselves ar
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct, field
 
 ABILITIES = {
@@ -436,5 +438,6 @@ class Section(Struct, frozen=True):
     no_code: str = ""
 
 
+@lru_cache(None)
 def _payments(cost: str) -> tuple[int, ...]:
     return tuple(int(part) for part in cost.split("/")) if cost else ()

@@ -311,7 +311,10 @@ class War(Game):
 
     def raise_unit(self, kind: int, nation: int, zone: int, **values: int) -> Unit:
         """A new unit on the board."""
+        whole = self._stacks is not None and self._stamp == self.units.versions[_AT]
         unit = self.units.add(kind=kind, nation=nation, start=zone, **values)
+        if whole and unit.at < 0:
+            self._stamp = self.units.versions[_AT]  # a unit off the board changes no stack
         self.put(unit.index, zone)
         return unit
 

@@ -150,6 +150,8 @@ def crossing_fire(g: War, u: int, sea: int) -> None:
     if not IS_SURFACE[unit.kind]:
         return
     shores = {z for c in geography(g).crossings if sea in c.seas for z in (c.a, c.b)}
+    if not shores:
+        return
     sites = g.sites
     for s, (kind, at, built, border) in enumerate(zip(sites.kind, sites.at, sites.built, sites.border)):
         if kind != COASTAL_ARTILLERY or at not in shores or not built or border not in (sea, NOWHERE):

@@ -51,12 +51,13 @@ def attacks(g: War) -> dict[int, set[int]]:
     """The nations attacking each zone."""
     units = g.units
     found: dict[int, set[int]] = {}
-    for duty, at, target, nation in zip(units.duty, units.at, units.target, units.nation):
-        if duty and at >= 0:
+    for u in [u for u, duty in enumerate(units.duty) if duty]:
+        duty, at, nation = units.duty[u], units.at[u], units.nation[u]
+        if at >= 0:
             if duty in (ATTACK, DROP):
                 found.setdefault(at, set()).add(nation)
             elif duty == ASSAULT:
-                found.setdefault(target, set()).add(nation)
+                found.setdefault(units.target[u], set()).add(nation)
     return found
 
 

@@ -5,6 +5,8 @@ Dates are written `1939-07`; a turn is half a year.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import FACTS
@@ -18,7 +20,12 @@ def date(g: War) -> str:
 
 
 def date_of(g: War, turn: int) -> str:
-    year, month = first_turn(g).split("-")
+    return _date(first_turn(g), turn)
+
+
+@lru_cache(None)
+def _date(first: str, turn: int) -> str:
+    year, month = first.split("-")
     halves = int(year) * 2 + (month == "07") + turn
     return f"{halves // 2}-{'07' if halves % 2 else '01'}"
 

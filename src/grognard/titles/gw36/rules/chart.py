@@ -13,7 +13,6 @@ from grognard.titles.gw36.facts import Build
 from grognard.titles.gw36.kinds import (
     FACILITY_IDS,
     FACILITY_KIND,
-    IS_FACTORY,
     IS_NAVAL,
     KIND,
     TECHNOLOGY,
@@ -24,6 +23,7 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.facilities import IMPROVED_CONSTRUCTION, action_lack, ground_cost
 from grognard.titles.gw36.rules.nations import is_major
+from grognard.titles.gw36.rules.supply import factories
 from grognard.titles.gw36.rules.treasury import Desk, lose
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import ABSORBED, ACTIVE, CCP, FRANCE, FREE_FRANCE, KMT, NATION, NATIONS, Order, War
@@ -51,35 +51,30 @@ def column_of(g: War, nation: int) -> str:
     return NATIONS[nation]
 
 
-@derived("sites.at", "sites.kind", "sites.built", "zones.owner")
 def owns_factory(g: War, nation: int) -> bool:
     """Whether a nation possesses a finished factory."""
-    sites, owner = g.sites, g.zones.owner
-    return any(
-        built and at >= 0 and IS_FACTORY[kind] and owner[at] == nation
-        for kind, at, built in zip(sites.kind, sites.at, sites.built)
-    )
+    return nation in factories(g)
 
 
 @rule("7.1", "7.2")
-def on_sheet(g: War, nation: int, item: str) -> No | None:
-    """Why an item is not on a nation's reference sheet today."""
-    row = g.facts.builds.get(item)
-    name = item_name(g, item)
+def on_sheet(g: War, nation: int, item: str, column: str = "") -> No | None:
+    """Why an item is not on a nation's reference sheet today (`column`: the nation's `column_of`, if it is known)."""
+    facts = g.facts
+    row = facts.builds.get(item)
     if row is None or (row.switch and not g.options[row.switch]):
-        return No("7.1", f"no nation buys {name}")
-    since = row.since(column_of(g, nation))
+        return No("7.1", f"no nation buys {item_name(g, item)}")
+    since = row.since(column or column_of(g, nation))
     if since is None:
         own = nation in (CCP, KMT) and row.since(NATIONS[nation])
-        return None if own == "" else No("7.1", f"{name} is not on the sheet of {g.nations[nation].label}")
+        return None if own == "" else No("7.1", f"{item_name(g, item)} is not on the sheet of {g.nations[nation].label}")
     if since == "burma_road":
-        return None if g.burma_road else No("1.17", f"KMT buys {name} only while the Burma Road is open")
-    first = g.facts.units[item].since if item in g.facts.units else ""
+        return None if g.burma_road else No("1.17", f"KMT buys {item_name(g, item)} only while the Burma Road is open")
+    first = facts.units[item].since if item in facts.units else ""
     if g.options.v43_build_dates:
         first = max(first, since)
         if row.until and is_major(g, nation) and date(g) > row.until:
-            return No("7.2", f"{name} is not sold after {row.until}")
-    return No("7.2", f"{name} is available from {first}") if date(g) < first else None
+            return No("7.2", f"{item_name(g, item)} is not sold after {row.until}")
+    return No("7.2", f"{item_name(g, item)} is available from {first}") if date(g) < first else None
 
 
 def item_name(g: War, item: str) -> str:
@@ -90,9 +85,15 @@ def item_name(g: War, item: str) -> str:
 @rule("7.1", "7.8", "12.2", "5.0")
 def may_buy(g: War, nation: int, kind: int) -> No | None:
     """Why a nation may not buy a unit at all: its sheet, the date, its technology, its income at peace."""
+    lack = _may_stock(g, nation, kind, column_of(g, nation))
+    return action_lack(g, nation, "build_capital_ships") if lack is None and kind in CAPITAL else lack
+
+
+def _may_stock(g: War, nation: int, kind: int, column: str) -> No | None:
+    """`may_buy` but for the income at peace."""
     item = UNIT_IDS[kind]
     row = g.facts.units[item]
-    lack = on_sheet(g, nation, item)
+    lack = on_sheet(g, nation, item, column)
     if lack is not None:
         return lack
     if not row.payments:
@@ -104,20 +105,22 @@ def may_buy(g: War, nation: int, kind: int) -> No | None:
             return No("7.8", f"all {row.name} bought now is {UNIT_NAMES[better]}")
     if item == "mountain_infantry" and not g.options.mountains:
         return No("12.2", "Mountain Infantry needs the mountain rules")
-    if kind in CAPITAL:
-        return action_lack(g, nation, "build_capital_ships")
     return None
 
 
-@derived(
-    "turn", "news", "tech", "burma_road", "nations.evolved", "nations.income", "zones.owner",
-    "sites.at", "sites.kind", "sites.built",
-)  # fmt: skip
 def shelf(g: War, nation: int) -> tuple[tuple[int, int, int], ...]:
     """Kinds a nation may buy today, with the first payment and the number of payments (`may_buy`)."""
+    found = _shelf(g, nation, column_of(g, nation))
+    if action_lack(g, nation, "build_capital_ships") is not None:
+        found = tuple(row for row in found if row[0] not in CAPITAL)
+    return found
+
+
+@derived("turn", "tech", "burma_road", "nations.evolved")
+def _shelf(g: War, nation: int, column: str) -> tuple[tuple[int, int, int], ...]:
     found = []
     for kind in range(len(UNIT_IDS)):
-        if may_buy(g, nation, kind) is None:
+        if _may_stock(g, nation, kind, column) is None:
             due = payments(g, nation, UNIT, kind)
             found.append((kind, due[0], len(due)))
     return tuple(found)
@@ -181,11 +184,13 @@ def may_rush(g: War, nation: int, what: int, kind: int) -> No | None:
 @rule("7.3", "15.8")
 def owner_of(g: War, o: Order) -> int:
     """Whose order it is: what is being built in a zone belongs to the zone's possessor."""
-    if o.what in (BUILDING, UPGRADE):
-        return g.zones.owner[o.at] if g.sites.at[o.subject] >= 0 else NOWHERE
-    if o.what == UNIT and o.at >= 0 and g.options.ships_under_construction:
-        return g.zones.owner[o.at]
-    return heir_of_vichy(g) if o.nation == VICHY else o.nation
+    orders, index = g.orders, o.index
+    what, at, nation = orders.what[index], orders.at[index], orders.nation[index]
+    if what in (BUILDING, UPGRADE):
+        return g.zones.owner[at] if g.sites.at[orders.subject[index]] >= 0 else NOWHERE
+    if what == UNIT and at >= 0 and g.options.ships_under_construction:
+        return g.zones.owner[at]
+    return heir_of_vichy(g) if nation == VICHY else nation
 
 
 @rule("14.4.2")
@@ -247,7 +252,8 @@ def entries(g: War) -> dict[int, tuple[int, ...]]:
 
 def of_desk(g: War, desk: Desk) -> list[Order]:
     """The entries a desk pays for and places."""
-    return [o for o in chart(g, desk.nation) if o.half in (desk.half, 0) or desk.half == 0]
+    found = chart(g, desk.nation)
+    return found if desk.half == 0 else [o for o in found if o.half in (desk.half, 0)]
 
 
 def enter(g: War, desk: Desk, what: int, kind: int, **values: int) -> Order:

@@ -71,8 +71,9 @@ def engagements(g: War) -> list[Engagement]:
 def _tasks(g: War) -> Iterator[tuple[int, str, int]]:
     """Units of the nations in turn that have something to resolve: what, and where."""
     units, mine, geo = g.units, set(acting(g)), geography(g)
-    for u, (duty, at, nation) in enumerate(zip(units.duty, units.at, units.nation)):
-        if not duty or at < 0 or nation not in mine:
+    for u in [u for u, duty in enumerate(units.duty) if duty]:
+        duty, at = units.duty[u], units.at[u]
+        if not duty or at < 0 or units.nation[u] not in mine:
             continue
         if duty in (ATTACK, SCREEN, DROP):
             yield u, ("sea_battle" if geo.is_sea[at] else "land_battle"), at

@@ -8,7 +8,7 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import ROUGH, geography
+from grognard.titles.gw36.geography import ROUGH, geography, once_per_board
 from grognard.titles.gw36.kinds import (
     COASTAL_ARTILLERY,
     FACILITY,
@@ -21,7 +21,7 @@ from grognard.titles.gw36.kinds import (
     TECHNOLOGY,
 )
 from grognard.titles.gw36.rules.nations import MAJORS, home_mask, is_friendly
-from grognard.titles.gw36.rules.supply import has_supply_path, rail_group
+from grognard.titles.gw36.rules.supply import factories, has_supply_path, rail_group
 from grognard.titles.gw36.rules.terrain import in_play, is_city, zone_terrain
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import NATIONS, War
@@ -103,9 +103,17 @@ def held_since_start(g: War, zone: int, nation: int) -> No | None:
 @rule("12.8")
 def is_small_zone(g: War, zone: int) -> bool:
     """Whether one Fortification or Coastal Artillery protects the whole zone."""
-    if is_city(g, zone) or g.board.ids[zone] in SMALL_ZONES:
-        return True
-    return bool(g.board.ints("island")[zone]) and not any(zone in home_mask(g)[n] for n in MAJORS)
+    return zone in small_zones(g)
+
+
+@once_per_board
+def small_zones(g: War) -> frozenset[int]:
+    """Cities, the small zones of 12.8, and islands outside the Home Countries of Major Powers."""
+    ids, island = g.board.ids, g.board.ints("island")
+    home = {z for n in MAJORS for z in home_mask(g)[n]}
+    return frozenset(
+        z for z in range(g.board.size) if is_city(g, z) or ids[z] in SMALL_ZONES or (island[z] and z not in home)
+    )
 
 
 # --- where facilities may be built -------------------------------------------------------------------------------------
@@ -133,7 +141,8 @@ def may_stand(g: War, nation: int, kind: int, zone: int) -> No | None:
     if (IS_NAVAL_FACILITY[kind] or kind == SUBMARINE_BASE) and not geography(g).coast[zone]:
         return No(row.section, f"{g.zones[zone].label} has no coast")
     if FACILITY_KIND[kind] in ("fort", "rail") and not any(
-        may_border(g, nation, kind, zone, b) is None for b in borders(g, kind, zone)
+        may_border(g, nation, kind, zone, b) is None
+        for b in (rail_ground(g, kind)[zone] if FACILITY_KIND[kind] == "rail" else borders(g, kind, zone))
     ):
         return No(row.section, f"no border of {g.zones[zone].label} can take it")
     return None
@@ -142,12 +151,8 @@ def may_stand(g: War, nation: int, kind: int, zone: int) -> No | None:
 @rule("12.6")
 def railed_to_factory(g: War, nation: int, zone: int) -> bool:
     """Whether an undamaged railway joins a zone to a factory of the nation; a factory in the zone itself will do."""
-    sites = g.sites
     joined = rail_group(g, nation, zone)
-    return any(
-        built and IS_FACTORY[kind] and at in joined and g.zones.owner[at] == nation
-        for kind, at, built in zip(sites.kind, sites.at, sites.built)
-    )
+    return any(at in joined for _, at in factories(g).get(nation, ()))
 
 
 @rule("12.7", "12.8", "12.9", "12.10")
@@ -161,6 +166,16 @@ def borders(g: War, kind: int, zone: int) -> list[int]:
     if kind == COASTAL_ARTILLERY:
         return list(geo.coast[zone])
     return [b for b, _ in geo.land[zone]]
+
+
+@derived()
+def rail_ground(g: War, kind: int) -> list[tuple[int, ...]]:
+    """Neighbours by zone without a printed railway to them, over the ground that a kind of railway is made for (12.10)."""
+    geo = geography(g)
+    return [
+        tuple(b for b, border in ways if border not in geo.rail and is_rough_border(g, a, b) == (kind == ROUGH_RAILROAD))
+        for a, ways in enumerate(geo.land)
+    ]
 
 
 @derived("sites.at", "sites.kind", "sites.built", "sites.border")

@@ -31,7 +31,7 @@ from grognard.titles.gw36.rules.nations import (
     zone_income,
 )
 from grognard.titles.gw36.rules.passages import may_pass
-from grognard.titles.gw36.rules.placement import NO_FACTORY, may_begin, places, spend_slots, startable
+from grognard.titles.gw36.rules.placement import NO_FACTORY, may_begin, places, spend_slots, startables
 from grognard.titles.gw36.rules.supply import TRANSPORT, flood, home_factories, ports, supply_ways
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, earn, first, pay, seat_at
@@ -66,6 +66,13 @@ def terms(g: War, sender: int, receiver: int) -> LendLease | No:
             else:
                 return row
     return best
+
+
+def possible_receivers(g: War, sender: int) -> list[int]:
+    """Nations that some row of the table names for a sender, in order; `terms` decides."""
+    words = {row.receiver for row in g.facts.lend_lease if row.sender == NATIONS[sender]}
+    played = "at_war_with_major" in words
+    return [n for n, name in enumerate(NATIONS) if name in words or (played and n < PLAYED)]
 
 
 def _covers(g: War, row: LendLease, receiver: int) -> bool:
@@ -136,7 +143,7 @@ def choices(g: War, desk: Desk) -> Iterator[Option]:
     """Nations a desk can lend to now."""
     if g.nations.lent[power_of(desk.nation)] or not is_major(g, desk.nation):
         return
-    for receiver in range(len(NATIONS)):
+    for receiver in possible_receivers(g, desk.nation):
         if alive(g, receiver) and may_lend(g, desk, receiver) is None and any(_offers(g, desk, receiver)):
             yield Option("lend", g.nations[receiver])
 
@@ -152,9 +159,9 @@ def _offers(g: War, desk: Desk, receiver: int) -> Iterator[Option]:
             yield Option("supplies")
         return
     cash = cash_of(g, desk)
-    for kind, price, _ in chart.shelf(g, desk.nation):
-        if price <= cash and kind not in NO_FACTORY and startable(g, desk, kind):
-            yield Option("unit", UNIT_IDS[kind])
+    kinds = [kind for kind, price, _ in chart.shelf(g, desk.nation) if price <= cash and kind not in NO_FACTORY]
+    ready = startables(g, desk, kinds)
+    yield from (Option("unit", UNIT_IDS[kind]) for kind in kinds if kind in ready)
 
 
 def why_not(g: War, desk: Desk, option: Option) -> No | None:

@@ -43,6 +43,7 @@ from grognard.titles.gw36.rules.units import (
     blockers,
     enemy_units,
     foes,
+    of_kinds,
     patrols,
     points_left,
 )
@@ -285,15 +286,11 @@ def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
 # --- air ------------------------------------------------------------------------
 
 
-@derived("news", "units.at", "units.nation")
+@derived("units.at", "units.nation", "units.kind")
 def fighter_zones(g: War, enemies: int) -> frozenset[int]:
     """Zones with a fighter of one of these nations: closed to overflight (8.3)."""
-    units = g.units
-    return frozenset(
-        at
-        for kind, nation, at in zip(units.kind, units.nation, units.at)
-        if at >= 0 and kind in FIGHTERS and enemies >> nation & 1
-    )
+    ats, nations = g.units.at, g.units.nation
+    return frozenset(ats[u] for u in of_kinds(g, FIGHTERS) if ats[u] >= 0 and enemies >> nations[u] & 1)
 
 
 @rule("8.3")
@@ -308,12 +305,15 @@ def may_overfly(g: War, zone: int, nation: int) -> No | None:
     return None
 
 
-@derived("news", "zones.owner", "units.at", "units.nation")
 def overflown(g: War, nation: int) -> list[bool]:
     """Zones that aircraft of a nation may cross."""
+    return _overflown(g, nation, fighter_zones(g, relations(g).enemies[nation]))
+
+
+@derived("news", "zones.owner")
+def _overflown(g: War, nation: int, closed: frozenset[int]) -> list[bool]:
     rel = relations(g)
     open_to = rel.hosts[nation] | rel.enemies[nation]
-    closed = fighter_zones(g, rel.enemies[nation])
     return [(o < 0 or bool(open_to >> o & 1)) and z not in closed for z, o in enumerate(g.zones.owner)]
 
 
@@ -332,19 +332,32 @@ def closed_skies(g: War, nation: int) -> frozenset[int]:
     )
 
 
-@derived("news", "zones.owner", "zones.captured", "units.at", "units.nation", "units.hits")
 def landing_distance(g: War, nation: int, decks: bool, land: bool = True) -> dict[int, int]:
     """Steps from each zone to the nearest landing place: a friendly zone held since the turn began, or a carrier."""
+    rel = relations(g)
+    carriers = deck_zones(g, rel.hosts[nation]) if decks else frozenset()
+    return _landing_distance(g, nation, carriers, fighter_zones(g, rel.enemies[nation]), land)
+
+
+@derived("units.at", "units.nation", "units.kind", "units.hits")
+def deck_zones(g: War, friends: int) -> frozenset[int]:
+    """Zones with an undamaged carrier of one of these nations."""
+    units = g.units
+    return frozenset(
+        units.at[u]
+        for u in of_kinds(g, CARRIERS)
+        if units.at[u] >= 0 and friends >> units.nation[u] & 1 and not units.hits[u]
+    )
+
+
+@derived("news", "zones.owner", "zones.captured")
+def _landing_distance(
+    g: War, nation: int, carriers: frozenset[int], fighters: frozenset[int], land: bool
+) -> dict[int, int]:
     friends = relations(g).hosts[nation]
-    owner, captured, geo, passable = g.zones.owner, g.zones.captured, geography(g), overflown(g, nation)
+    owner, captured, geo, passable = g.zones.owner, g.zones.captured, geography(g), _overflown(g, nation, fighters)
     ring = [z for z, o in enumerate(owner) if land and o >= 0 and friends >> o & 1 and not captured[z]]
-    if decks:
-        units = g.units
-        ring += {
-            at
-            for kind, at, n, hits in zip(units.kind, units.at, units.nation, units.hits)
-            if at >= 0 and kind in CARRIERS and friends >> n & 1 and not hits
-        }
+    ring += carriers
     found = dict.fromkeys(ring, 0)
     closed = closed_skies(g, nation)
     steps = 0

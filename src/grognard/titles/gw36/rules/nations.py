@@ -12,6 +12,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import FACTS
+from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.state import (
     ABSENT,
     ABSORBED,
@@ -84,9 +85,10 @@ class Relations:
 
 def relations(g: War) -> Relations:
     """The relations of all nations, kept until `g.news` moves."""
+    news = g.scalars["news"]
     kept: tuple[int, Relations] | None = g.__dict__.get("_relations")
-    if kept is None or kept[0] != g.news:
-        kept = g.__dict__["_relations"] = (g.news, _relations(g))
+    if kept is None or kept[0] != news:
+        kept = g.__dict__["_relations"] = (news, _relations(g))
     return kept[1]
 
 
@@ -221,7 +223,7 @@ def home_zones(g: War, nation: int) -> tuple[int, ...]:
     return homes(g)[nation]
 
 
-@derived("news")
+@once_per_board
 def homes(g: War) -> list[tuple[int, ...]]:
     """Home Countries by nation, from the sheets and from the list of minors."""
     facts, space, knows = g.facts, g.board.space, g.board.knows
@@ -232,7 +234,7 @@ def homes(g: War) -> list[tuple[int, ...]]:
     return found
 
 
-@derived("news")
+@once_per_board
 def home_mask(g: War) -> list[frozenset[int]]:
     """Home Countries as sets, for membership tests."""
     return [frozenset(zones) for zones in homes(g)]

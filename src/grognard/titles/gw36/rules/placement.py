@@ -5,7 +5,7 @@ Upgrades of units are upgrades.py (11.2), lend-lease is lend_lease.py (11.4), re
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -42,7 +42,7 @@ from grognard.titles.gw36.rules.facilities import (
 )
 from grognard.titles.gw36.rules.income_increases import tell
 from grognard.titles.gw36.rules.nations import home_mask, owned, printed_owner, zones_of
-from grognard.titles.gw36.rules.supply import rail_group
+from grognard.titles.gw36.rules.supply import factories, rail_group
 from grognard.titles.gw36.rules.treasury import Desk, desks, minds, seat_at
 from grognard.titles.gw36.state import CCP, FRANCE, FREE_FRANCE, KMT, NATIONS, Order, War, Zone
 
@@ -129,14 +129,12 @@ def railed_to(g: War, nation: int, zone: int, *, major: bool) -> bool:
     joined = rail_group(g, nation, zone)
     beside = set() if major else {b for b, _ in geography(g).land[zone]}
     home = home_mask(g)[nation]
-    for at, sites in sites_by_zone(g).items():
-        if g.zones.owner[at] != nation or (at not in joined and at not in beside):
-            continue
-        for s in sites:
-            kind = g.sites.kind[s]
-            if IS_FACTORY[kind] and output(g, s, nation) and (not major or (kind == MAJOR_FACTORY and at in home)):
-                return True
-    return False
+    return any(
+        (at in joined or at in beside)
+        and output(g, s, nation)
+        and (not major or (g.sites.kind[s] == MAJOR_FACTORY and at in home))
+        for s, at in factories(g).get(nation, ())
+    )
 
 
 @rule("11.1")
@@ -185,13 +183,55 @@ def room(g: War, nation: int, kind: int, zone: int) -> int:
 def grounds(g: War, nation: int, half: int, kind: int) -> tuple[int, ...]:
     """The zones that suit a kind of unit of a desk, full or not."""
     desk = Desk(nation, half)
-    return tuple(z for z in candidates(g, desk, kind) if suits(g, desk, kind, z) is None)
+    return tuple(z for z in promising(g, desk, kind) if suits(g, desk, kind, z) is None)
+
+
+def promising(g: War, desk: Desk, kind: int) -> list[int]:
+    """The candidates that have what a kind of unit needs: a yard or base for ships, a factory for what is made in one."""
+    nation, owner = desk.nation, g.zones.owner
+    if IS_NAVAL[kind]:
+        return [z for z in yard_zones(g) if owner[z] == nation]
+    if kind not in NO_FACTORY and not builds_anywhere(g, nation):
+        return sorted({at for _, at in factories(g).get(nation, ())})
+    zones = zones_of(g, nation)
+    if kind in COLONIAL or kind in LEGION:
+        worth, printed = g.board.ints("ipp"), (nation, FRANCE) if nation == FREE_FRANCE else (nation,)
+        zones = [z for z in zones if worth[z] and printed_owner(g, z) in printed]
+    return zones
+
+
+@derived("sites.at", "sites.kind", "sites.built")
+def yard_zones(g: War) -> tuple[int, ...]:
+    """Zones with a finished facility that places ships or submarines."""
+    rows, kinds = g.facts.facilities, g.sites.kind
+    return tuple(sorted(z for z, sites in sites_by_zone(g).items() if any(rows[FACILITY_IDS[kinds[s]]].ships for s in sites)))
 
 
 def startable(g: War, desk: Desk, kind: int) -> bool:
     """Whether a desk has a working place for a kind of unit, in use this turn or not (7.3)."""
-    zones = grounds(g, desk.nation, desk.half, ALIKE[kind])
-    return bool(zones) and (IS_NAVAL[kind] or kind in NO_FACTORY or any(works(g, desk.nation, z) for z in zones))
+    return _startable(g, desk.nation, desk.half, ALIKE[kind])
+
+
+def startables(g: War, desk: Desk, kinds: Iterable[int]) -> set[int]:
+    """The kinds among some that are `startable`; each sort is looked at once."""
+    sorts: dict[int, bool] = {}
+    found = set()
+    for kind in kinds:
+        sort = ALIKE[kind]
+        if sort not in sorts:
+            sorts[sort] = _startable(g, desk.nation, desk.half, sort)
+        if sorts[sort]:
+            found.add(kind)
+    return found
+
+
+@derived(
+    "news", "turn", "tech", "zones.owner", "zones.held", "zones.captured", "rail_damage", "rail_built",
+    "sites.at", "sites.kind", "sites.built", "sites.damage", "sites.since",
+)  # fmt: skip
+def _startable(g: War, nation: int, half: int, kind: int) -> bool:
+    zones = grounds(g, nation, half, kind)
+    return bool(zones) and (IS_NAVAL[kind] or kind in NO_FACTORY or any(works(g, nation, z) for z in zones))
 
 
 def works(g: War, nation: int, zone: int) -> bool:

@@ -17,6 +17,7 @@ from grognard.titles.gw36.kinds import FACILITY, FACILITY_IDS, FACILITY_KIND, KI
 from grognard.titles.gw36.rules import alignment, chart, lend_lease, placement, repair, technology, upgrades
 from grognard.titles.gw36.rules.chart import BUILDING, CAPITAL, UNIT, UPGRADE
 from grognard.titles.gw36.rules.facilities import (
+    IMPROVED_CONSTRUCTION,
     action_lack,
     borders,
     ground_cost,
@@ -26,9 +27,10 @@ from grognard.titles.gw36.rules.facilities import (
     may_upgrade,
     sites_in,
 )
-from grognard.titles.gw36.rules.nations import PLAYED, at_war_with_major, zones_of
+from grognard.titles.gw36.rules.nations import PLAYED, at_war_with_major, home_mask, zones_of
 from grognard.titles.gw36.rules.placement import may_begin, yards
 from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desks, first, minds, pay, seat_at
+from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Order, Site, War, Zone
 
 COUNTS = (1, 2, 3, 4, 5, 6, 8, 10)  # how many of a kind are offered at once
@@ -148,12 +150,15 @@ def may_order(g: War, desk: Desk, kind: int, count: int = 1, *, rush: bool = Fal
 
 def _purchases(g: War, desk: Desk) -> Iterator[Option]:
     cash, nation = cash_of(g, desk), desk.nation
-    for kind, price, stages in chart.shelf(g, nation):
+    hurry = has_technology(g, nation, IMPROVED_CONSTRUCTION)  # 7.8: without it nothing is rushed
+    shelf = [row for row in chart.shelf(g, nation) if row[1] <= cash]
+    ready = placement.startables(g, desk, (kind for kind, _, _ in shelf))
+    for kind, price, stages in shelf:
         most = cash // price
-        if most and placement.startable(g, desk, kind):
+        if kind in ready:
             most = 1 if stages > 1 else min(most, chart.purchase_limit(g, nation, kind))
             yield from (Option("buy", UNIT_IDS[kind], n) for n in COUNTS if n <= most)
-            if stages > 1 and may_order(g, desk, kind, rush=True) is None:
+            if hurry and stages > 1 and may_order(g, desk, kind, rush=True) is None:
                 yield Option("rush", UNIT_IDS[kind])
 
 
@@ -231,17 +236,21 @@ def building_grounds(g: War, desk: Desk, kind: int, *, rush: bool = False) -> li
 
 def building_zones(g: War, nation: int, kind: int) -> Iterator[int]:
     """Zones where a nation may build a facility of a kind, at any price."""
-    return (z for z in zones_of(g, nation) if may_stand(g, nation, kind, z) is None)
+    row, home = g.facts.facilities[FACILITY_IDS[kind]], home_mask(g)[nation]
+    zones = zones_of(g, nation)
+    if row.placement == "home":
+        zones = [z for z in zones if z in home]
+    return (z for z in zones if may_stand(g, nation, kind, z) is None)
 
 
 def _buildings(g: War, desk: Desk) -> Iterator[Option]:
     if action_lack(g, desk.nation, "build_facilities") is not None:
         return
-    cash = cash_of(g, desk)
+    cash, hurry = cash_of(g, desk), has_technology(g, desk.nation, IMPROVED_CONSTRUCTION)
     for kind, price, stages in building_shelf(g, desk.nation, desk.half):
         if price <= cash:
             yield Option("build", FACILITY_IDS[kind])
-            if stages > 1 and may_build(g, desk, kind, rush=True) is None:
+            if hurry and stages > 1 and may_build(g, desk, kind, rush=True) is None:
                 yield Option("rush", FACILITY_IDS[kind])
     ordered = {o.subject for o in chart.chart(g, desk.nation) if o.what == UPGRADE}
     for s, price in upgrade_shelf(g, desk.nation, desk.half):

@@ -112,9 +112,9 @@ def _berths(g: War, nation: int, zone: int) -> list[int]:
 def _dockings(g: War, desk: Desk) -> Iterator[Option]:
     units = g.units
     geo = geography(g)
-    for u, (hits, at) in enumerate(zip(units.hits, units.at)):
-        if hits and at >= 0 and units.nation[u] == desk.nation and IS_NAVAL[units.kind[u]]:
-            for zone in geo.coast[at]:
+    for u in [u for u, hits in enumerate(units.hits) if hits]:
+        if units.at[u] >= 0 and units.nation[u] == desk.nation and IS_NAVAL[units.kind[u]]:
+            for zone in geo.coast[units.at[u]]:
                 if may_dock(g, desk, u, zone) is None:
                     yield Option("dock", units[u], g.zones[zone])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.rules.nations import PLAYED, alive, allied, at_war, roundels, seat_of, zones_of
@@ -33,6 +34,7 @@ def may_ask(g: War, owner: int, zone: int) -> No | None:
     return None
 
 
+@derived("news", "zones.owner", "nations.status")
 def lost_zones(g: War) -> list[tuple[int, int]]:
     """Zones held by player nations that a nation outside their alliance may ask for: (owner, zone)."""
     found = []

@@ -102,16 +102,31 @@ def flood(starts: Iterable[int], ways: list[tuple[int, ...]], open_to: Callable[
     return seen
 
 
+@derived("rail_damage", "rail_built")
+def rail_links(g: War) -> list[tuple[int, ...]]:
+    """Zones that an undamaged railway leads to, by zone."""
+    return [tuple(b for b, _ in ways) for ways in railways(g)]
+
+
+@derived("zones.owner")
+def zones_among(g: War, nations: int) -> frozenset[int]:
+    """The land zones that some nations (as bits) possess."""
+    return frozenset(z for z, o in enumerate(g.zones.owner) if o >= 0 and nations >> o & 1)
+
+
 @derived("news", "zones.owner", "rail_damage", "rail_built")
 def rail_groups(g: War, nation: int) -> dict[int, frozenset[int]]:
     """Zones friendly to a nation in groups that an undamaged railway joins."""
-    friends, owner = relations(g).aligned[nation], g.zones.owner
-    ways = [tuple(b for b, _ in links) for links in railways(g)]
-    mine = [z for z, o in enumerate(owner) if o >= 0 and friends >> o & 1]
+    return _rail_groups(g, relations(g).aligned[nation])
+
+
+@derived("zones.owner", "rail_damage", "rail_built")
+def _rail_groups(g: War, friends: int) -> dict[int, frozenset[int]]:
+    ways, mine = rail_links(g), zones_among(g, friends)
     found: dict[int, frozenset[int]] = {}
     for zone in mine:
         if zone not in found:
-            group = frozenset(flood([zone], ways, lambda z: owner[z] >= 0 and bool(friends >> owner[z] & 1)))
+            group = frozenset(flood([zone], ways, mine.__contains__))
             found |= dict.fromkeys(group, group)
     return found
 
@@ -136,43 +151,56 @@ def ports(g: War) -> dict[int, int]:
 
 def home_factories(g: War, nation: int, *, major: bool = False) -> list[int]:
     """Zones of the Home Country with a possessed factory that works."""
-    owner, home = g.zones.owner, home_mask(g)[nation]
-    sites = g.sites
+    home, kinds, damage = home_mask(g)[nation], g.sites.kind, g.sites.damage
     return sorted(
         {
             at
-            for kind, at, built, damage in zip(sites.kind, sites.at, sites.built, sites.damage)
-            if at in home
-            and built
-            and owner[at] == nation
-            and IS_FACTORY[kind]
-            and (kind == MAJOR_FACTORY or not (major or damage))
+            for s, at in factories(g).get(nation, ())
+            if at in home and (kinds[s] == MAJOR_FACTORY or not (major or damage[s]))
         }
+    )
+
+
+@derived("sites.at", "sites.kind", "sites.built", "zones.owner")
+def factories(g: War) -> dict[int, tuple[tuple[int, int], ...]]:
+    """Finished factories by possessor, each with its zone."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for s, (kind, at, built) in enumerate(zip(g.sites.kind, g.sites.at, g.sites.built)):
+        if built and at >= 0 and IS_FACTORY[kind]:
+            found.setdefault(g.zones.owner[at], []).append((s, at))
+    return {nation: tuple(sites) for nation, sites in found.items()}
+
+
+def supplied(g: War, nation: int, major: bool) -> frozenset[int]:
+    """Land zones in supply path of a (Major) Factory in the nation's Home Country: overland, one sea leg, overland again."""
+    return _supplied(g, nation, major, blockaded_ports(g))
+
+
+@derived("news", "zones.owner", "sites.at", "sites.built", "sites.damage", "sites.kind", "units.at", "units.kind", "units.nation")
+def blockaded_ports(g: War) -> frozenset[int]:
+    """Ports that enemies of their owner blockade (8.11)."""
+    coast, stacks, owner = geography(g).coast, g.stacks, g.zones.owner
+    return frozenset(
+        z for z in ports(g) if all(len(stacks[s]) >= 3 for s in coast[z]) and owner[z] >= 0 and is_blockaded(g, z, owner[z])
     )
 
 
 @derived(
     "news", "zones.owner", "zones.captured", "rail_damage", "rail_built", "burma_road",
-    "sites.at", "sites.built", "sites.damage", "sites.kind", "units.at", "canal_damage", "shut",
+    "sites.at", "sites.built", "sites.damage", "sites.kind", "canal_damage", "shut",
 )  # fmt: skip
-def supplied(g: War, nation: int, major: bool) -> frozenset[int]:
-    """Land zones in supply path of a (Major) Factory in the nation's Home Country: overland, one sea leg, overland again."""
-    friends, owner = relations(g).traces[nation], g.zones.owner
-
-    def friendly(z: int) -> bool:
-        return owner[z] >= 0 and bool(friends >> owner[z] & 1)
-
-    ways = supply_ways(g)
+def _supplied(g: War, nation: int, major: bool, blockaded: frozenset[int]) -> frozenset[int]:
+    friends = relations(g).traces[nation]
+    friendly, ways = zones_among(g, friends), supply_ways(g)
     passing = river_passages(g, friends)
     if passing:
         ways = [(*there, *passing.get(z, ())) for z, there in enumerate(ways)]
-    near = flood(home_factories(g, nation, major=major), ways, friendly)
-    geo, stacks = geography(g), g.stacks
-    quays = [z for z in ports(g) if friendly(z)]
-    quays = [z for z in quays if any(len(stacks[s]) < 3 for s in geo.coast[z]) or not is_blockaded(g, z, owner[z])]
+    near = flood(home_factories(g, nation, major=major), ways, friendly.__contains__)
+    geo = geography(g)
+    quays = [z for z in ports(g) if z in friendly and z not in blockaded]
     seas = reachable_seas(g, nation, {s for z in quays if z in near for s in geo.coast[z]})
     landed = [z for z in quays if z not in near and not seas.isdisjoint(geo.coast[z])]
-    return frozenset(near | flood(landed, ways, friendly))
+    return frozenset(near | flood(landed, ways, friendly.__contains__))
 
 
 @rule("1.5", "1.15")
@@ -183,7 +211,9 @@ def reachable_seas(g: War, nation: int, starts: Iterable[int]) -> set[int]:
     todo = list(seen)
     while todo:
         for there, border in geo.sea[todo.pop()]:
-            if there not in seen and may_pass(g, TRANSPORT, nation, border, combat=False) is None:
+            if there not in seen and (
+                border not in geo.passage_of or may_pass(g, TRANSPORT, nation, border, combat=False) is None
+            ):
                 seen.add(there)
                 todo.append(there)
     return seen

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.geography import geography, once_per_board
 from grognard.titles.gw36.kinds import (
     AIR,
     CARRIERS,
@@ -128,6 +128,12 @@ def points_left(g: War, u: int) -> int:
 # who is where
 
 
+@derived("units.kind")
+def of_kinds(g: War, kinds: frozenset[int]) -> tuple[int, ...]:
+    """The units of some kinds, dead ones included."""
+    return tuple(u for u, kind in enumerate(g.units.kind) if kind in kinds)
+
+
 @rule("5.7", "14.2")
 def foes(g: War, nation: int, zone: int) -> int:
     """The nations this one fights in a zone, as bits: its enemies, and whom it may fight there without a war."""
@@ -147,7 +153,7 @@ def frictions(g: War) -> dict[int, int]:
         found[zone * 128 + b] = found.get(zone * 128 + b, 0) | 1 << a
 
     for other in g.monroe:
-        for zone in range(g.board.size):
+        for zone in sorted(american_zones(g)):
             if monroe_zone(g, zone, other):
                 oppose(zone, USA, other)
     if g.pact == SIGNED:
@@ -173,21 +179,32 @@ def may_enter_sphere(g: War, zone: int, owner: int) -> bool:
 
 def monroe_zone(g: War, zone: int, nation: int) -> bool:
     """A captured zone in the Americas held by the nation, or a sea zone on an American shore."""
-    geo, region = geography(g), g.board.column("region")
-    if geo.is_sea[zone]:
-        return any(region[z] in AMERICAS for z in geo.coast[zone])
-    return region[zone] in AMERICAS and g.zones.owner[zone] == nation and roundels(g)[zone] != nation
+    if zone not in american_zones(g):
+        return False
+    return geography(g).is_sea[zone] or (g.zones.owner[zone] == nation and roundels(g)[zone] != nation)
 
 
 AMERICAS = ("north_america", "south_america")
 
 
+@once_per_board
+def american_zones(g: War) -> frozenset[int]:
+    """Land zones in the Americas and the sea zones on their shores."""
+    geo, region = geography(g), g.board.column("region")
+    land = {z for z in range(g.board.size) if not geo.is_sea[z] and region[z] in AMERICAS}
+    shores = {z for z in range(g.board.size) if geo.is_sea[z] and any(region[b] in AMERICAS for b in geo.coast[z])}
+    return frozenset(land | shores)
+
+
 @rule("0.9")
 def enemy_units(g: War, zone: int, nation: int) -> list[int]:
     """Units in a zone whose nations this one fights; cargo left out."""
+    stack = g.stacks[zone]
+    if not stack:
+        return []
     against = foes(g, nation, zone)
     nations, carriers = g.units.nation, g.units.carrier
-    return [u for u in g.stacks[zone] if against >> nations[u] & 1 and carriers[u] < 0]
+    return [u for u in stack if against >> nations[u] & 1 and carriers[u] < 0]
 
 
 def own_units(g: War, zone: int, nation: int) -> list[int]:
@@ -205,12 +222,15 @@ def has_enemy_fighter(g: War, zone: int, nation: int) -> bool:
 @rule("8.9", "8.7", "9.11")
 def blockers(g: War, zone: int, nation: int) -> list[int]:
     """Enemy units in a sea zone that stop surface ships: surface ships except those on escort duty, which a mover may ignore."""
+    stack = g.stacks[zone]
+    if not stack:
+        return []
     against = foes(g, nation, zone)
     units = g.units
     nations, kinds, duty, carriers = units.nation, units.kind, units.duty, units.carrier
     return [
         u
-        for u in g.stacks[zone]
+        for u in stack
         if against >> nations[u] & 1
         and carriers[u] < 0
         and IS_NAVAL[kinds[u]]
@@ -222,12 +242,15 @@ def blockers(g: War, zone: int, nation: int) -> list[int]:
 @rule("8.7")
 def patrols(g: War, zone: int, nation: int) -> list[int]:
     """Enemy aircraft on Maritime Air Patrol in a sea zone, those of sound carriers included."""
+    stack = g.stacks[zone]
+    if not stack:
+        return []
     against = foes(g, nation, zone)
     units = g.units
     nations, kinds, duty, carriers = units.nation, units.kind, units.duty, units.carrier
     return [
         u
-        for u in g.stacks[zone]
+        for u in stack
         if IS_AIR[kinds[u]]
         and against >> nations[u] & 1
         and (duty[u] == PATROL or (carriers[u] >= 0 and kinds[carriers[u]] in CARRIERS and not units.hits[carriers[u]]))

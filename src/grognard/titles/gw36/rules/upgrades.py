@@ -19,6 +19,7 @@ from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.chart import FIGHTER, MODERN_FIGHTERS, RETRAIN
 from grognard.titles.gw36.rules.supply import supplied
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, earn, minds, pay, seat_at
+from grognard.titles.gw36.rules.units import of_kinds
 from grognard.titles.gw36.state import Order, Unit, War
 
 VERBS = ("retrain", "convert", "scrap")
@@ -58,12 +59,15 @@ def upgradable(g: War, desk: Desk, kind: int) -> list[int]:
     return [u for u in trainable(g, desk.nation, KIND[_row(g, kind).from_unit]) if minds(g, desk, g.units.at[u])]
 
 
-@derived(supplied, "units.kind", "units.nation")
 def trainable(g: War, nation: int, old: int) -> tuple[int, ...]:
     """Units of a kind that a supply path reaches."""
-    reach, units = supplied(g, nation, False), g.units
-    mine = zip(units.kind, units.nation, units.at)
-    return tuple(u for u, (k, n, at) in enumerate(mine) if k == old and n == nation and at in reach)
+    return _trainable(g, nation, old, supplied(g, nation, False))
+
+
+@derived("units.at", "units.kind", "units.nation")
+def _trainable(g: War, nation: int, old: int, reach: frozenset[int]) -> tuple[int, ...]:
+    nations, ats = g.units.nation, g.units.at
+    return tuple(u for u in of_kinds(g, frozenset((old,))) if nations[u] == nation and ats[u] in reach)
 
 
 def choices(g: War, desk: Desk) -> Iterator[Option]:

@@ -8,7 +8,8 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.threat import danger, garrison
 from grognard.titles.gw36.agent.worth import turns_left
-from grognard.titles.gw36.kinds import KIND, PRICE, TRANSPORTS, UNIT_IDS
+from grognard.titles.gw36.kinds import ATTACK, DEFENCE, KIND, PRICE, TRANSPORTS, UNIT_IDS
+from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import zones_of
 from grognard.titles.gw36.state import (
     ANZAC,
@@ -109,7 +110,8 @@ def _unit_value(g: War, nation: int, kind: int, count: int) -> float:
     if alarm(g, nation) > 0.6:
         share = ALARMED.get(name, 0.0)
     if share <= 0.0:
-        return -1.0
+        spare = g.nations.cash[nation] > current_income(g, nation) and PRICE[kind] > 0
+        return 0.1 * (max(ATTACK[kind], 0) + max(DEFENCE[kind], 0)) / PRICE[kind] if spare else -1.0  # better than a hoard
     if turns_left(g) <= 1 and name not in ("infantry", "artillery", "militia", "fighter"):
         return -1.0
     if name == "naval_transport" and _idle_transports(g, nation) >= 3:

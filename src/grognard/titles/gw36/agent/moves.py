@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
+
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.estimate import Force
@@ -122,7 +124,8 @@ def naval_value(g: War, u: int, to: int) -> float:
         far = front(g, nation)
         if laden:
             return 0.8 * (far[at] - far[to]) - _peril(g, nation, to)
-        return _waiting(g, nation, to) - _waiting(g, nation, at) - _peril(g, nation, to) + _peril(g, nation, at)
+        way = errands(g, nation)
+        return 0.7 * (way[at] - way[to]) - _peril(g, nation, to) + _peril(g, nation, at)
     far = front(g, nation)
     friends = sum(PRICE[units.kind[v]] for v in g.stacks[to] if units.nation[v] == nation and IS_NAVAL[units.kind[v]])
     value = 0.25 * (far[at] - far[to]) + 0.02 * min(friends, 60)
@@ -156,6 +159,30 @@ def _waiting(g: War, nation: int, sea: int) -> float:
         for v in g.stacks[z][:6]
         if units.nation[v] == nation and IS_LAND[units.kind[v]] and far[z] >= 4.0
     )
+
+
+@derived("units.at", "units.carrier", "news", "zones.owner", "turn")
+def errands(g: War, nation: int) -> list[float]:
+    """How far each sea zone is from troops that wait for a ship: nearer the more they are."""
+    geo = geography(g)
+    far = [40.0] * g.board.size
+    heap: list[tuple[float, int]] = []
+    for sea in range(g.board.size):
+        if geo.is_sea[sea]:
+            waiting = _waiting(g, nation, sea)
+            if waiting >= 0.8:
+                far[sea] = max(0.0, 4.0 - waiting)
+                heap.append((far[sea], sea))
+    heap.sort()
+    while heap:
+        cost, a = heappop(heap)
+        if cost > far[a]:
+            continue
+        for b, _ in geo.sea[a]:
+            if cost + 1.0 < far[b]:
+                far[b] = cost + 1.0
+                heappush(heap, (cost + 1.0, b))
+    return far
 
 
 def load_value(g: War, u: int) -> float:

@@ -10,6 +10,7 @@ from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import ATTACK, DEFENCE, IS_LAND, IS_NAVAL, MOVE, PRICE
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, is_major, relations, zones_of
+from grognard.titles.gw36.rules.victory import points
 from grognard.titles.gw36.rules.war import pays_penalty
 from grognard.titles.gw36.state import (
     ACTIVE,
@@ -17,6 +18,8 @@ from grognard.titles.gw36.state import (
     AXIS,
     BRITAIN,
     CCP,
+    COMINTERN,
+    COMMONWEALTH,
     FRANCE,
     GERMANY,
     ITALY,
@@ -33,6 +36,8 @@ WAR_DATE = {GERMANY: "1939-07", ITALY: "1940-07", JAPAN: "1937-07"}  # before it
 PACIFIC_WAR = "1941-07"
 NETHERLANDS, POLAND = NATION["netherlands"], NATION["poland"]
 WARDS = (NATION["mongolia"], NATION["republican_spain"])
+BALKANS = tuple(NATION[n] for n in ("bulgaria", "hungary", "romania", "finland"))
+CHECKED = 4  # turns before the end in which a leading alliance is checked
 COST_OF_WAR = 4.0
 BUSY = 3  # enemy zones along its borders
 SMALL = 14.0  # IPP of a garrison that can be dealt with on the side
@@ -112,13 +117,17 @@ def _great_war(g: War, nation: int, target: int) -> float:
         return 2.0 if fights_it and left > 2 and sum(conquests(g, nation, target)[0].values()) > 8.0 else -1.0
     if mine == ALLIES and theirs == AXIS:
         return 3.0 if nation == USA or fights_it or target == GERMANY or date(g) >= "1942-07" else -1.0
+    if theirs == COMINTERN and mine == ALLIES:  # who gathers neutrals may be stopped by the Allies (5.5)
+        return 3.0 if target == USSR and left <= CHECKED and _ahead(g, COMINTERN) >= 2 and _ahead(g, AXIS) < 0 else -1.0
     if nation == JAPAN:
         if target == KMT:
             return 8.0
+        if target == USSR:
+            return 2.0 if _ahead(g, COMINTERN) >= 2 and left > 2 and border_ratio(g, nation, target) > 1.3 else -1.0
         return 2.0 if target in (USA, BRITAIN, FRANCE) and date(g) >= PACIFIC_WAR and left > 3 else -1.0
     if nation == GERMANY and target == USSR:
         free = g.nations.status[FRANCE] != ACTIVE or date(g) >= "1942-07"
-        return 4.0 if free and border_ratio(g, nation, target) > 1.2 and left > 2 else -1.0
+        return 4.0 if free and left > 2 and _east_ratio(g) > (0.95 if _ahead(g, COMINTERN) >= 1 else 1.15) else -1.0
     if nation == GERMANY and target in (FRANCE, BRITAIN):
         return 3.0 if border_ratio(g, nation, target) > 1.0 or fights_it else -1.0
     if nation == ITALY and target in (FRANCE, BRITAIN):
@@ -129,12 +138,26 @@ def _great_war(g: War, nation: int, target: int) -> float:
     return -1.0
 
 
+def _ahead(g: War, alliance: int) -> int:
+    """By how many points an alliance leads."""
+    score = points(g)
+    return score[alliance] - max(score[n] for n in (AXIS, ALLIES, COMINTERN) if n != alliance)
+
+
+def _east_ratio(g: War) -> float:
+    """Land strength on the eastern front, with the minors that join Germany when it comes to war (table 4-5)."""
+    units = g.units
+    help_of = sum(max(ATTACK[k], 0) for k, n, at in zip(units.kind, units.nation, units.at) if n in BALKANS and at >= 0)
+    ours, theirs = border_strength(g, GERMANY, USSR)
+    return (ours + 0.4 * help_of) / max(theirs, 1.0)
+
+
 def _last_grab(g: War, nation: int, target: int) -> float:
     """In the last turn of its own a nation takes what points it can."""
     if nation not in acting(g):
         return -1.0
     taken, _ = conquests(g, nation, target)
-    return sum(taken.values()) - 2.0 * point_price(g)
+    return sum(taken.values()) - 0.3 * point_price(g)
 
 
 def conquests(g: War, nation: int, target: int) -> tuple[dict[int, float], float]:
@@ -145,13 +168,14 @@ def conquests(g: War, nation: int, target: int) -> tuple[dict[int, float], float
     used: set[int] = set()
     lost = 0.0
     worth = worths(g, nation)
+    ours = COMMONWEALTH if nation == BRITAIN else (nation,)
     for z in sorted(zones_of(g, target), key=lambda z: -worth[z]):
         near: list[int] = []
         for b, _ in geo.land[z]:
             here = [
                 u
                 for u in g.stacks[b]
-                if units.nation[u] == nation and u not in used and ATTACK[units.kind[u]] > 0 and not IS_NAVAL[units.kind[u]]
+                if units.nation[u] in ours and u not in used and ATTACK[units.kind[u]] > 0 and not IS_NAVAL[units.kind[u]]
             ]
             near += here[: round(len(here) * HELD_BACK)] if _faces_rival(g, nation, b, target) else here
         if not any(IS_LAND[units.kind[u]] for u in near):
@@ -185,6 +209,12 @@ def _faces_rival(g: War, nation: int, zone: int, besides: int) -> bool:
 
 def border_ratio(g: War, nation: int, target: int) -> float:
     """Land strength near the common border, ours over theirs."""
+    ours, theirs = border_strength(g, nation, target)
+    return ours / max(theirs, 1.0)
+
+
+def border_strength(g: War, nation: int, target: int) -> tuple[float, float]:
+    """Attack values on our side of the common border and defence values on theirs, two zones deep."""
     geo, units = geography(g), g.units
     theirs = set(zones_of(g, target))
     ours = [
@@ -194,7 +224,7 @@ def border_ratio(g: War, nation: int, target: int) -> float:
     ]
     edge = {z for z in ours if any(b in theirs for b, _ in geo.land[z])}
     if not edge:
-        return 0.0
+        return 0.0, 0.0
     depth = edge | {b for z in edge for b, _ in geo.land[z] if b in set(ours)}
     facing = {b for z in edge for b, _ in geo.land[z] if b in theirs}
     facing |= {c for b in facing for c, _ in geo.land[b] if c in theirs}
@@ -202,7 +232,7 @@ def border_ratio(g: War, nation: int, target: int) -> float:
         max(ATTACK[units.kind[u]], 0) for z in depth for u in g.stacks[z] if units.nation[u] == nation and MOVE[units.kind[u]]
     )
     defence = sum(max(DEFENCE[units.kind[u]], 0) for z in facing for u in g.stacks[z] if units.nation[u] == target)
-    return attack / max(defence, 1.0)
+    return float(attack), float(defence)
 
 
 def agree_value(g: War, seat: str, option: Option, prompt: str) -> float:

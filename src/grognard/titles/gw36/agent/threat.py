@@ -10,7 +10,7 @@ from grognard.kernel.cache import derived
 from grognard.titles.gw36.agent.estimate import Force, defenders
 from grognard.titles.gw36.agent.worth import is_last_turn, worths
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import ATTACK, HITS, IS_AIR, IS_LAND, IS_NAVAL, MOVE, PRICE, TRANSPORTS
+from grognard.titles.gw36.kinds import ATTACK, HITS, IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, MOVE, PRICE, TRANSPORTS
 from grognard.titles.gw36.rules.nations import PLAYED, SLOT_OF, alive, relations
 from grognard.titles.gw36.state import War
 
@@ -23,6 +23,8 @@ FAR = 99.0
 SECOND = 0.35  # what other attackers add to the strongest: they come in turns of their own
 DEAREST = 7.0  # steps from a prize of nothing
 STEPS_FOR_WORTH = 1.6
+PRIZE = 8.0  # worth of an enemy zone that keeps an army busy
+WATCHED, FACED = 3.0, 0.8  # steps more to a rival's zone in war and in peace
 
 Part = tuple[int, tuple[int, ...], int, Force]  # where from, over which zones, in whose turn, what
 
@@ -194,37 +196,52 @@ def garrison(g: War, nation: int, zone: int, without: frozenset[int] | set[int] 
     return defenders(g, here, zone)
 
 
-@derived("news", "zones.owner", "turn")
+@derived("news", "zones.owner", "turn", "sites.at", "sites.built")
 def front(g: War, nation: int) -> list[float]:
-    """How far each zone is from what the nation wants: enemy zones, nearer if they are worth more. Seas cost more than land."""
-    geo = geography(g)
+    """How far each zone is from what the nation wants: enemy zones, nearer if they are worth more, by land and by sea from
+    ports. Rivals it is at peace with count by land only: from afar while there are enemies to march on, else nearly as much."""
+    geo, worth, owner = geography(g), worths(g, nation), g.zones.owner
     now, may = rivals(g, nation)
-    worth = worths(g, nation)
+    friends = relations(g).aligned[nation]
+    own = {z for z, o in enumerate(owner) if o >= 0 and friends >> o & 1}
+    engaged = any(
+        owner[b] >= 0 and now >> owner[b] & 1 and worth[b] >= PRIZE for z in own for b, _ in geo.land[z] if not geo.is_sea[b]
+    )
+    peace = WATCHED if engaged else FACED
     far = [FAR] * g.board.size
-    heap: list[tuple[float, int]] = []
-    for z, owner in enumerate(g.zones.owner):
-        if owner < 0 or geo.is_sea[z]:
-            continue
-        cost = max(0.0, DEAREST - STEPS_FOR_WORTH * log(max(worth[z], 1.0)))
-        if now >> owner & 1:
-            pass
-        elif may >> owner & 1:
-            cost = max(cost, 2.0) + 3.0
-        else:
-            continue
-        far[z] = cost
-        heappush(heap, (cost, z))
+    for mask, extra, by_sea in ((now, 0.0, True), (may, peace, False)):
+        heap: list[tuple[float, int]] = []
+        for z, o in enumerate(owner):
+            if o >= 0 and not geo.is_sea[z] and mask >> o & 1:
+                cost = max(0.0, DEAREST - STEPS_FOR_WORTH * log(max(worth[z], 1.0))) + extra
+                if cost < far[z]:
+                    far[z] = cost
+                    heappush(heap, (cost, z))
+        _spread(g, far, heap, friends | now, by_sea)
+    return far
+
+
+def _spread(g: War, far: list[float], heap: list[tuple[float, int]], open_to_us: int, by_sea: bool) -> None:
+    """Carry distances on from zone to zone; out to sea only from ports, ashore anywhere."""
+    geo, owner, ports = geography(g), g.zones.owner, harbours(g)
     while heap:
         cost, a = heappop(heap)
         if cost > far[a]:
             continue
-        steps = [(b, 1.0) for b, _ in geo.land[a]] if not geo.is_sea[a] else [(b, 0.8) for b, _ in geo.sea[a]]
-        steps += [(b, 2.0) for b in geo.coast[a]]
+        if geo.is_sea[a]:
+            steps = [(b, 0.8) for b, _ in geo.sea[a]] + [(b, 2.0) for b in geo.coast[a] if b in ports]
+        else:
+            steps = [(b, 1.0) for b, _ in geo.land[a]] + ([(b, 2.0) for b in geo.coast[a]] if by_sea else [])
         for b, step in steps:
-            owner = g.zones.owner[b]
-            if owner >= 0 and not (relations(g).aligned[nation] | now) >> owner & 1:
+            o = owner[b]
+            if o >= 0 and not open_to_us >> o & 1:
                 step += 3.0
             if cost + step < far[b]:
                 far[b] = cost + step
                 heappush(heap, (cost + step, b))
-    return far
+
+
+@derived("sites.at", "sites.built")
+def harbours(g: War) -> frozenset[int]:
+    """Zones with a naval facility."""
+    return frozenset(at for kind, at, built in zip(g.sites.kind, g.sites.at, g.sites.built) if built and IS_NAVAL_FACILITY[kind])

@@ -27,6 +27,7 @@ COVER = 1.0  # points at stake in a zone that covers the capital
 DENIED = 0.45  # of a rival's point
 OPENS = 0.3  # of the prize behind a zone
 LATE_ENOUGH = 0.75  # how fast shares fall when several zones are lacking
+DESIGNS = {"germany": {"warsaw": 12.0, "paris": 6.0}}  # what a nation's first campaigns are about, until it is taken
 ZONE_KINDS = ("groups", "possess_all", "possess_count", "alliance_possesses_all", "possess_all_no_warships")
 
 
@@ -156,6 +157,8 @@ def worths(g: War, nation: int) -> list[float]:
     plain, price, alliance = zone_worth(g), point_price(g), g.nations.alliance[nation]
     mine, theirs, owner = points_of(g, nation), points_denied(g, alliance) if alliance else {}, g.zones.owner
     alliances = g.nations.alliance
+    aims = ((g.board.space(name), w) for name, w in DESIGNS.get(NATIONS[nation], {}).items())
+    designs = {z: w for z, w in aims if alliances[owner[z]] != alliance}
     found = []
     for z, base in enumerate(plain):
         points = mine.get(z, 0.0)
@@ -164,7 +167,7 @@ def worths(g: War, nation: int) -> list[float]:
             points = max(points, points_of(g, holder).get(z, 0.0))
         elif holder >= 0 and alliances[holder] != alliance:
             points += DENIED * theirs.get(z, 0.0)
-        found.append(max(0.3, base + price * points) if base else 0.0)
+        found.append(max(0.3, base + price * points + designs.get(z, 0.0)) if base else 0.0)
     return found
 
 

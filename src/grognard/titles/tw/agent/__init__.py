@@ -66,7 +66,7 @@ class TheWarMind(AtOnce):
                 self.building[session] = found[0].arg.index
             return found
         if ask.rule == "15.2.2" and session in self.building:
-            return building.place(g, ask, self.building[session], Stations(g, g.side))
+            return building.place(g, ask, self.building[session], self._stations(session, "build"))
         return None
 
     def _in_the_air(self, session: Session, ask: Ask) -> tuple[Option, str] | None:
@@ -99,7 +99,7 @@ class TheWarMind(AtOnce):
     def _stations(self, session: Session, phase: str) -> Stations:
         """How the side that moves sees the ground, made once in a phase."""
         g: War = session.g
-        key = (g.player_turn, g.impulse, phase, sum(at >= 0 for at in g.units.at))
+        key = (g.player_turn, g.impulse, phase, sum(at >= 0 for at in g.units.at) if phase == "combat" else 0)
         kept = self.views.get(session)
         if kept is None or kept[0] != key:
             kept = (key, Stations(g, g.side))

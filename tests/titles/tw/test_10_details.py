@@ -10,16 +10,16 @@ from grognard.titles.tw.rules.combat import fight, may_attack
 from grognard.titles.tw.rules.construction import may_build
 from grognard.titles.tw.rules.control import pass_through
 from grognard.titles.tw.rules.logistics import effort_of, free_effort, refresh
-from grognard.titles.tw.rules.movement import at_home, exploits, move_stack, stack_reach
+from grognard.titles.tw.rules.movement import at_home, exploit_supply, exploits, may_move, move_stack, stack_reach
 from grognard.titles.tw.rules.rail import strategic_goals
 from grognard.titles.tw.rules.reserves import READY, commit, send
 from grognard.titles.tw.rules.results import attrition, followers
 from grognard.titles.tw.rules.retreat import retreat_hexes, source_distance
 from grognard.titles.tw.rules.strength import Battle, battle_odds, crossed, defence_value
-from grognard.titles.tw.rules.supply import besiege
+from grognard.titles.tw.rules.supply import besiege, check_exploiters, check_supply
 from grognard.titles.tw.rules.units import army_rating
 from grognard.titles.tw.rules.zones import zones
-from grognard.titles.tw.state import FORTRESS, LLE, LOST, LOST_UNSUPPLIED, MLE, PASS_TURN, RLE, WINTER
+from grognard.titles.tw.state import FORTRESS, LLE, LOST, LOST_UNSUPPLIED, MLE, NONE, PASS_TURN, RLE, WINTER
 
 from .kit import ALLIES, AXIS, drive, hold, put, space, war
 from .test_10_ground_combat import terrain_hex
@@ -363,3 +363,18 @@ def test_23_37_dutch_troops_do_not_leave_their_country():
     assert all(country[s] == "netherlands" for s in retreat_hexes(g, dutch, set(), {})[0])
     assert all(country[s] == "netherlands" for s in strategic_goals(g, dutch))
     assert space(g, "paris") in strategic_goals(g, french)
+
+
+def test_10_2_7_free_supply_is_for_who_began_in_supply():
+    """A tank corps relieved before the second impulse may exploit, but without the free supply that the others have."""
+    g = war("germany", "ussr")
+    relieved, fresh = put(g, "germany ARM 8-8", "berlin", supply=NONE), put(g, "germany ARM 8-8", "berlin")
+    g.impulse = 2
+    check_exploiters(g, AXIS)
+    assert may_move(g, relieved, 2) is None and may_move(g, fresh, 2) is None
+    for u in (relieved, fresh):
+        exploit_supply(g, u)
+    assert g.units.free_until[fresh] == g.player_turn + 1 and g.units.free_until[relieved] < 0
+    check_supply(g, AXIS)
+    exploit_supply(g, relieved)
+    assert g.units.free_until[relieved] == g.player_turn + 1  # next turn it is one of them again

@@ -21,7 +21,7 @@ from grognard.titles.tw.rules import automatic_victory, drops, logistics
 from grognard.titles.tw.rules.control import captured_fortress, pass_through
 from grognard.titles.tw.rules.national import surprise_loss
 from grognard.titles.tw.rules.stacking import counted, enforce_stacking, overfull, overstacked, stack_limit
-from grognard.titles.tw.rules.supply import african_limit, check_exploiters, foes, open_land
+from grognard.titles.tw.rules.supply import RELIEVED, african_limit, check_exploiters, foes, open_land
 from grognard.titles.tw.rules.units import (
     army_rating,
     deplete,
@@ -495,8 +495,9 @@ def _enter(g: War, target: Hex) -> Flow[bool]:
 
 @rule("10.2.7", "12.3")
 def exploit_supply(g: War, unit: int) -> None:
-    """A unit that moves or fights in the second impulse counts as supplied to the end of the enemy's next turn."""
-    if g.units.supply[unit] != NONE:
+    """A unit that moves or fights in the second impulse counts as supplied to the end of the enemy's next turn, provided it began
+    Operations in supply."""
+    if g.units.supply[unit] != NONE and g.units.free_until[unit] != RELIEVED:
         g.units[unit].free_until = g.player_turn + 1
 
 

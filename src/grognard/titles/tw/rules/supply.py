@@ -37,6 +37,7 @@ SUEZ, LENINGRAD, LADOGA, BAKU, MALTA = "suez", "leningrad", "0515", "baku", "mal
 
 
 LONGEST = 8  # 12.2.5
+RELIEVED = -2  # Unit.free_until of who began Operations out of supply: no free supply for exploiting (10.2.7)
 
 
 # --- sources (12.2) -----------------------------------------------------------------------------------------------------------
@@ -363,6 +364,8 @@ def check_supply(g: War, side: int) -> None:
     sides, at = unit_sides(g), g.units.at
     own = [u for u in range(len(at)) if at[u] >= 0 and sides[u] == side and g.ground.land[at[u]]]
     for u, now in [(u, supply_now(g, u)) for u in own]:
+        if g.units.free_until[u] == RELIEVED:
+            g.units[u].free_until = NOWHERE
         if now != g.units.supply[u]:
             g.units[u].supply = now
             if now == NONE:
@@ -376,6 +379,8 @@ def check_exploiters(g: War, side: int) -> None:
     own = [u for u, at in enumerate(g.units.at) if at >= 0 and sides[u] == side and kinds[u] in EXPLOITING and g.units.supply[u]]
     for u, now in [(u, supply_now(g, u)) for u in own]:
         if now < g.units.supply[u]:
+            if g.units.supply[u] == NONE:
+                g.units[u].free_until = RELIEVED
             g.units[u].supply = now
             g.say("{} is in supply again", g.units[u], rule="12.6.2")
 

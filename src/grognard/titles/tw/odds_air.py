@@ -33,6 +33,7 @@ class Sky:
         self.space = space
         self.doctrine = doctrine
         self.kept: dict[int, list[int]] = {}
+        self.wounds: dict[tuple[Planes, AirResult, int], Planes] = {}
         self.rounds: dict[tuple[Planes, Planes], list[tuple[tuple[Planes, Planes], int]]] = {}
 
     def planes(self, units: Iterable[int]) -> Planes:
@@ -116,11 +117,15 @@ class Sky:
 
     def hurt(self, planes: Planes, result: AirResult, many: int) -> Planes:
         """What is left of a force after a result, by the rules and the doctrine."""
-        self.place(planes)
-        force = [u for u, _ in planes]
-        run(self.g, air_combat.air_losses(self.g, force, result, many), self.doctrine)
-        units = self.g.units
-        return tuple((u, units.depleted[u]) for u in force if units.at[u] >= 0)
+        key = (planes, result, many)
+        known = self.wounds.get(key)
+        if known is None:
+            self.place(planes)
+            force = [u for u, _ in planes]
+            run(self.g, air_combat.air_losses(self.g, force, result, many), self.doctrine)
+            units = self.g.units
+            known = self.wounds[key] = tuple((u, units.depleted[u]) for u in force if units.at[u] >= 0)
+        return known
 
     def place(self, *forces: Planes) -> None:
         """Put aircraft back as a state has them."""

@@ -87,7 +87,9 @@ def breakdown(g: War) -> Flow[None]:
     seat = g.seat(g.side)
     sides = unit_sides(g)
     while True:
-        whole = [u for u in range(len(g.units)) if sides[u] == g.side and may_break_down(g, u) is None]
+        side, rows = g.side, zip(g.units.at, g.units.active, sides)
+        active = [u for u, (at, yes, s) in enumerate(rows) if yes and at >= 0 and s == side]
+        whole = [u for u in active if may_break_down(g, u) is None]
         again = reunions(g)
         if not whole and not again:
             return

@@ -122,16 +122,16 @@ def homes(g: War, unit: int) -> list[int]:
     fed, key = net.full.get(nation, 0), NATIONS[nation].key
     if unit_kinds(g)[unit] > Kind.PART:
         return [s for s in bases(g, unit) if country[s] == key and net.network.reached[s] & fed]
-    zone = enemy_zone(g, side)
+    zone, there, reached, land = enemy_zone(g, side), presence(g), net.network.reached, g.ground.land
     return [
         s
-        for s in range(g.board.size)
-        if country[s] == key
+        for s, whose in enumerate(country)
+        if whose == key
         and sides[s] == side
-        and g.ground.land[s]
-        and net.network.reached[s] & fed
+        and land[s]
+        and reached[s] & fed
         and (not zone[s] or (nation == USSR and _finnish_zone(g, s)))
-        and not presence(g)[s] & (2 >> side)
+        and not there[s] & (2 >> side)
         and room_for(g, s, unit)
     ]
 

@@ -15,6 +15,7 @@ import msgspec
 
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
+from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.doctrine import Doctrine, run, scratch
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
@@ -29,7 +30,7 @@ from grognard.titles.tw.rules.strength import Battle, Odds, battle_odds
 from grognard.titles.tw.rules.strength import Skies as Announced
 from grognard.titles.tw.rules.supply import check_exploiters
 from grognard.titles.tw.rules.units import air_at, enemies_in, presence, unit_kinds, unit_nations, unit_strengths
-from grognard.titles.tw.state import NOWHERE, Hex, Unit, War
+from grognard.titles.tw.state import Hex, Unit, War
 
 CLEARING = ("DE", "½DE", "DR", "DD", "DD2", "DD3", "½EX")  # the defender is gone from the hex
 PLAIN = Doctrine()
@@ -165,9 +166,8 @@ class Reckoning:
 
     def case(self, sent: Sequence[int] = (), cover: Sequence[int] = (), air: str = "") -> tuple[Case, Odds]:
         """The outlook with these aircraft, and how the battle stands in the likeliest case."""
-        if not sent and not cover:
-            odds, shifted, toll = self.odds, [(self.odds.column, WHOLE)], []
-        else:
+        odds, shifted, toll = self.odds, [(self.odds.column, WHOLE)], list[Loss]()
+        if sent or cover:
             odds, shifted, toll = self._skies(sent, cover)
         weights = self.results(shifted)
         ends = [(self.end(r), w) for r, w in weights.items()]
@@ -349,7 +349,8 @@ def _air_losses(g: War, before: tuple[Planes, Planes], found: Skies) -> list[Los
 
 
 def _mean(ends: Sequence[tuple[End, int]], what: str) -> float:
-    return sum(getattr(end, what) * weight for end, weight in ends) / WHOLE
+    total: int = sum(getattr(end, what) * weight for end, weight in ends)
+    return total / WHOLE
 
 
 def _chances(pairs: Any) -> list[Chance]:

@@ -13,14 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.state import NOWHERE
 from grognard.kernel.title import title
 from grognard.titles.tw.doctrine import Doctrine, Mute
 from grognard.titles.tw.ground import MOUNTAIN, SWAMP, TERRAINS, Ground
 from grognard.titles.tw.kinds import GUNLESS, Design, Kind
 from grognard.titles.tw.nations import INDEX, NATIONS, NEUTRAL, SIDE_OF_ALLIANCE, USSR
 from grognard.titles.tw.odds import Forecast, forecast
+from grognard.titles.tw.rules.air_combat import ROUNDS
 from grognard.titles.tw.rules.strength import Battle
-from grognard.titles.tw.state import EFFORT_NAMES, FORTIFICATION, FORTRESS, NOWHERE, SEASONS, War, turn_of
+from grognard.titles.tw.state import EFFORT_NAMES, FORTIFICATION, FORTRESS, SEASONS, War, turn_of
 
 PEOPLES = {
     "german": "germany", "italian": "italy", "french": "france", "british": "britain", "american": "united_states",
@@ -132,8 +134,9 @@ def _circumstances(request: Request, words: Sequence[str]) -> None:
 def answer(request: Request, **_: Any) -> Forecast:
     """The odds of a request."""
     g, battle, sent, cover = lay_out(request)
-    rounds = {k: v for k, v in request.numbers.items() if k in ("rounds", "defender_rounds")}
-    return forecast(g, battle, sent, cover, Doctrine(**rounds))
+    rounds = request.numbers
+    doctrine = Doctrine(rounds.get("rounds", ROUNDS), rounds.get("defender_rounds", ROUNDS))
+    return forecast(g, battle, sent, cover, doctrine)
 
 
 def lay_out(request: Request) -> tuple[War, Battle, list[int], list[int]]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
+from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL, UNIT_IDS
 from grognard.titles.gw36.rules import income
 from grognard.titles.gw36.rules.nations import N, relations
@@ -14,8 +16,20 @@ from grognard.titles.gw36.state import ASSAULT, ATTACK, DROP, NAMES, War
 @rule("0.4")
 def faults(g: War) -> Iterator[str]:
     """Whatever is wrong with this state."""
-    units = g.units
-    sea = [kind == "sea" for kind in g.board.kind]
+    yield from misplaced(g)
+    yield from miscounted(g)
+    yield from possessed_seas(g)
+    yield from mingled(g)
+
+
+@derived("units.kind", "units.nation", "units.at", "units.hits", "units.carrier")
+def misplaced(g: War) -> tuple[str, ...]:
+    """Units that are where, or in a state in which, no unit can be."""
+    return tuple(_misplaced(g))
+
+
+def _misplaced(g: War) -> Iterator[str]:
+    units, sea, most = g.units, geography(g).is_sea, g.values.hits
     load: dict[int, int] = {}
     for u, (kind, nation, at, hits, carrier) in enumerate(zip(units.kind, units.nation, units.at, units.hits, units.carrier)):
         if at < 0:
@@ -24,7 +38,7 @@ def faults(g: War) -> Iterator[str]:
             continue
         if not 0 <= nation < N:
             yield f"u{u} has no nation"
-        if hits >= g.values.hits[kind] + (1 if UNIT_IDS[kind] == "heavy_carrier" else 0):
+        if hits and hits >= most[kind] + (1 if UNIT_IDS[kind] == "heavy_carrier" else 0):
             yield f"u{u} {UNIT_IDS[kind]} has {hits} hits and is afloat"
         if IS_NAVAL[kind] and not sea[at]:
             yield f"u{u} {UNIT_IDS[kind]} stands on land"
@@ -37,19 +51,35 @@ def faults(g: War) -> Iterator[str]:
     for carrier, count in load.items():
         if count > g.values.capacity[units.kind[carrier]]:
             yield f"u{carrier} carries {count}"
-    yield from income.faults(g)
-    for zone, owner in enumerate(g.zones.owner):
-        if owner >= 0 and sea[zone]:
-            yield f"{g.board.ids[zone]} is possessed"
-    yield from mingled(g)
+
+
+@derived(
+    "nations.cash", "nations.earned", "nations.spent", "sites.at", "sites.built", "sites.kind", "sites.damage", "sites.level",
+    "orders.gone", "orders.paid", "orders.stages", "orders.count", "orders.ready", "orders.what", "orders.subject",
+)  # fmt: skip
+def miscounted(g: War) -> tuple[str, ...]:
+    """Money, orders and facilities that do not add up."""
+    return tuple(income.faults(g))
+
+
+@derived("zones.owner")
+def possessed_seas(g: War) -> tuple[str, ...]:
+    """Sea zones that somebody owns."""
+    sea = geography(g).is_sea
+    return tuple(f"{g.board.ids[zone]} is possessed" for zone, owner in enumerate(g.zones.owner) if owner >= 0 and sea[zone])
 
 
 BATTLE = (ATTACK, ASSAULT, DROP)
 
 
-@rule("0.5")
-def mingled(g: War) -> Iterator[str]:
+@derived("news", "zones.owner", "units.kind", "units.nation", "units.at", "units.carrier", "units.duty")
+def mingled(g: War) -> tuple[str, ...]:
     """Land zones where land units stand among enemies, or on an enemy's land, outside a battle that is announced or under way."""
+    return tuple(_mingled(g))
+
+
+@rule("0.5")
+def _mingled(g: War) -> Iterator[str]:
     units, owner = g.units, g.zones.owner
     enemies = relations(g).enemies
     there: dict[int, int] = {}

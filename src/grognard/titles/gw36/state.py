@@ -232,7 +232,7 @@ class War(Game):
     rail_damage = mapping()  # border -> points
     rail_built = mapping()  # border -> 1 regular, 2 broad gauge
     rail_used = mapping()  # power * 16 + region -> strategic rail moves of this turn
-    shut = mapping()  # passage * 128 + nation -> closed (1) or opened (2) to it by its owner; from nations.LEAVE on: land (1.15, 4.4)
+    shut = mapping()  # passage * 128 + nation -> 1 closed, 2 opened to it by its owner; from nations.LEAVE on: land (1.15, 4.4)
     slots = mapping()  # facility -> units placed or repaired there in this national turn; -1 - zone -> units raised without one
     docked = mapping()  # ship -> yard * 8 + hits under repair in this national turn (7.4)
     canal_damage = mapping()  # passage -> points (15.10)

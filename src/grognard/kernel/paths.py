@@ -509,7 +509,7 @@ def _stops(answer: bool | No | None) -> bool:
 
 def _passes(answer: bool | No | None) -> bool:
     """Whether a title's `through` lets supply pass; a `No` says why it does not."""
-    return answer is None or bool(answer)
+    return answer is None or (not isinstance(answer, No) and answer)
 
 
 def _mask(board: Board, passable: Callable[[Space], bool] | Sequence[int] | None) -> Sequence[int]:

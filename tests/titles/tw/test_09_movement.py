@@ -526,3 +526,19 @@ def test_9_6_2_b_a_bridgehead_over_a_river():
     drive(g, vacated(g, battle, odds), ["halt"])
     assert g.hexes.bridgehead[target] == g.player_turn + 2
     assert g.hexes.breach[target] < 0  # no tanks
+
+
+def test_9_4_foot_that_entered_a_zone_of_control_goes_no_further():
+    """Infantry moves one hex into a zone of control, points left or not: no further hex is offered; out of zones it may go on."""
+    from grognard.titles.tw.rules.movement import move_stack
+
+    for zoned in (True, False):
+        g = war("germany", "ussr", year=1942, season=1)
+        hold(g, "germany", "1611", "1612")
+        foot = put(g, "germany INF 6-5", "1612")
+        if zoned:
+            put(g, "ussr ARM 8-8", "1610")
+        flow = move_stack(g, g.units[foot])
+        first = next(flow)
+        ask = flow.send(first.find("to 1611"))
+        assert (not any(o.verb == "to" for o in ask.options)) is zoned

@@ -426,7 +426,7 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
         spent = 0
         one_hex = not begun and (_passing(g, stack) or (impulse == 2 and any(army_rating(g, u) == 4 for u in stack)))
         steps = Steps(g, stack, in_swamp=in_swamp)
-        halted = went and bool(steps.stop(g.units.at[first.index]))
+        halted = went and isinstance(steps.stop(g.units.at[first.index]), No)
         left = 0 if halted else points
         where = steps_reach(steps, left, one_hex=one_hex)
         choice = yield Ask(

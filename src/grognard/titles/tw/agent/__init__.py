@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 from grognard.kernel.flow import Ask, Option
@@ -12,7 +13,8 @@ from grognard.titles.tw.agent.at_once import AtOnce
 from grognard.titles.tw.agent.attacks import Gathering
 from grognard.titles.tw.agent.drives import plan_drives
 from grognard.titles.tw.agent.ground_view import garrisons, pull_of
-from grognard.titles.tw.agent.orders import Orders
+from grognard.titles.tw.agent.orders import PLAIN, Orders, Style
+from grognard.titles.tw.agent.search import best_draft
 from grognard.titles.tw.agent.sketch import sketch
 from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.kinds import EXPLOITING
@@ -44,14 +46,14 @@ class TheWarMind(AtOnce):
     def _considered(self, session: Session, seat: str, ask: Ask, level: str) -> tuple[Option, str] | None:
         g: War = session.g
         if ask.rule == "9.2":
-            return self._orders(session).next_taken(g, ask) or _done(ask, "the others stay where they are")
+            return self._orders(session, level).next_taken(g, ask) or _done(ask, "the others stay where they are")
         if ask.rule == "9.3":
             stack = getattr(ask.why, "args", ((), ()))[1]
-            return self._orders(session).next_step(g, ask, int(stack[0])) if stack else None  # None: too many stand there
+            return self._orders(session, level).next_step(g, ask, int(stack[0])) if stack else None  # None: too many stand there
         if ask.rule == "10.0":
-            return self._announce(session, ask)
+            return self._announce(session, ask, level)
         if ask.rule == "10.1.1":
-            return self._muster(session, ask)
+            return self._muster(session, ask, level)
         if ask.rule == "4.0":
             return efforts.choose(g, ask)
         if ask.rule in ("4.2", "4.3"):
@@ -59,7 +61,7 @@ class TheWarMind(AtOnce):
         if ask.rule == "10.5":
             return self._advance_into(session, ask)
         if ask.rule.startswith("11"):
-            return self._in_the_air(session, ask)
+            return self._in_the_air(session, ask, level)
         if ask.rule == "3.7":
             found = building.choose(g, ask, self._stations(session, "build"))
             if found is not None and found[0].verb == "build":
@@ -69,7 +71,7 @@ class TheWarMind(AtOnce):
             return building.place(g, ask, self.building[session], self._stations(session, "build"))
         return None
 
-    def _in_the_air(self, session: Session, ask: Ask) -> tuple[Option, str] | None:
+    def _in_the_air(self, session: Session, ask: Ask, level: str) -> tuple[Option, str] | None:
         """Questions of chapter 11."""
         g: War = session.g
         verbs = {o.verb for o in ask.options}
@@ -81,7 +83,7 @@ class TheWarMind(AtOnce):
         if ask.rule == "11.2.1.1" and "land" in verbs and session in self.building:
             return air.land(g, ask, self.building[session])
         if ask.rule == "11.3.1":
-            return air.support(g, ask, self._orders(session))
+            return air.support(g, ask, self._orders(session, level))
         if ask.rule == "11.4.1":
             return air.cover(g, ask)
         if "effort" in verbs and "plain" in verbs:
@@ -127,24 +129,38 @@ class TheWarMind(AtOnce):
             return best[1], f"{best[1].arg.label} into {label}: worth {best[0]:.1f}"
         return (halt, "enough are there") if halt is not None else None
 
-    def _orders(self, session: Session) -> Orders:
+    def _orders(self, session: Session, level: str) -> Orders:
+        """The orders of the impulse; drawn up again, at once, where the way was barred."""
         g: War = session.g
         key = (g.player_turn, g.impulse)
         kept = self.plans.get(session)
-        if kept is None or kept[0] != key or kept[1].spoilt:
+        if kept is None or kept[0] != key:
+            kept = (key, best_draft(session, level, draw_up, self._follower))
+        elif kept[1].spoilt:
             kept = (key, draw_up(g))
-            self.plans[session] = kept
+        self.plans[session] = kept
         return kept[1]
 
-    def _announce(self, session: Session, ask: Ask) -> tuple[Option, str] | None:
-        orders = self._orders(session)
+    @staticmethod
+    def _follower(session: Session, orders: Orders) -> Callable[[Session, str], None]:
+        """A quick player for a copy of the game that begins with given orders."""
+        mind, g, rng = TheWarMind(), session.g, random.Random(0)
+        mind.plans[session] = ((g.player_turn, g.impulse), orders)
+
+        def answer(game: Session, seat: str) -> None:
+            game.apply(seat, mind.plan(game, seat, game.pending[seat], rng, "quick")[0])
+
+        return answer
+
+    def _announce(self, session: Session, ask: Ask, level: str) -> tuple[Option, str] | None:
+        orders = self._orders(session, level)
         for option in ask.options:
             if option.verb == "attack" and option.arg.index in orders.attacks:
                 return option, orders.attacks[option.arg.index].reason
         return _done(ask, "no other attack pays")
 
-    def _muster(self, session: Session, ask: Ask) -> tuple[Option, str] | None:
-        orders, g = self._orders(session), session.g
+    def _muster(self, session: Session, ask: Ask, level: str) -> tuple[Option, str] | None:
+        orders, g = self._orders(session, level), session.g
         attack = next((a for t, a in orders.attacks.items() if f"Attack {g.board.label(t)} with" == ask.prompt), None)
         if attack is None:
             return None
@@ -160,15 +176,16 @@ def _done(ask: Ask, reason: str) -> tuple[Option, str] | None:
     return None if found is None else (found, reason)
 
 
-def draw_up(g: War) -> Orders:
-    """The orders of an impulse: drives, attacks, then a place for everybody else."""
+def draw_up(g: War, style: Style = PLAIN) -> Orders:
+    """The orders of an impulse: empty objectives, drives, attacks, then a place for everybody else."""
     h, orders = sketch(g), Orders()
     pull = pull_of(h, h.side)
     first = Stations(h, h.side)
     keep = garrisons(h, h.side, first.view)
     first.seize(orders, keep)
-    plan_drives(h, orders, pull)
-    Gathering(h, orders, pull, keep).run()
+    if style.drives:
+        plan_drives(h, orders, pull)
+    Gathering(h, orders, pull, keep, first.view, style).run()
     stations = Stations(h, h.side)
     stations.attacked = set(orders.attacks)
     stations.run(orders, keep)

@@ -255,9 +255,7 @@ def attackers_of(g: War, target: int) -> list[int]:
 def targets_from_the_air(g: War, side: int) -> dict[int, float]:
     """Enemy troops by hex, and how much they matter."""
     enemy, pull = 2 >> side, pull_of(g, side)
-    return {
-        s: 1.0 + pull.get(s, 0.0) + 0.6 * g.points.get(s, 0) for s, bits in enumerate(presence(g)) if bits & enemy
-    }
+    return {s: 1.0 + pull.get(s, 0.0) + 0.6 * g.points.get(s, 0) for s, bits in enumerate(presence(g)) if bits & enemy}
 
 
 def base_worth(g: War, space: int, reach: int, enemies: dict[int, float]) -> float:

@@ -6,19 +6,19 @@ from __future__ import annotations
 from grognard.kernel.paths import Reach
 from grognard.titles.tw.agent.air import expected_cover
 from grognard.titles.tw.agent.estimate import CUT_OFF, Clash, blood, clash, point_worth, unit_worth
-from grognard.titles.tw.agent.orders import Attack, Leg, Move, Orders
+from grognard.titles.tw.agent.ground_view import View
+from grognard.titles.tw.agent.orders import PLAIN, Attack, Leg, Move, Orders, Style
 from grognard.titles.tw.agent.sketch import finish, march, reach_of
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.rules.air_support import OAS, bombers_for, columns
 from grognard.titles.tw.rules.combat import fair_odds, may_attack
-from grognard.titles.tw.rules.movement import movers
+from grognard.titles.tw.rules.movement import allowance, movers
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle, attack_value
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import enemies_in, friends_in, ground_at, presence, unit_kinds, unit_sides, unit_strengths
 from grognard.titles.tw.state import FULL, War
 
-LEAST = 0.8  # an attack must promise this much
 MARGIN = 0.15  # one more unit must add this much
 MOST = 9  # units to one attack
 
@@ -26,8 +26,8 @@ MOST = 9  # units to one attack
 class Gathering:
     """The attacks of an impulse as they grow in a sketch."""
 
-    def __init__(self, h: War, orders: Orders, pull: dict[int, float], keep: set[int]) -> None:
-        self.h, self.orders, self.pull = h, orders, pull
+    def __init__(self, h: War, orders: Orders, pull: dict[int, float], keep: set[int], view: View, style: Style = PLAIN) -> None:
+        self.h, self.orders, self.pull, self.view, self.style = h, orders, pull, view, style
         self.used: set[int] = set()
         self.keep = {u for u in keep if len(friends_in(h, h.units.at[u], h.side)) == 1}
         self.ready = {u for u in movers(h) if u not in keep and unit_kinds(h)[u] not in (Kind.STA, Kind.FLAK, Kind.MOTFLAK)}
@@ -89,7 +89,7 @@ class Gathering:
         if theirs and all(u in self.starved for u in enemies_in(h, target, h.side)):
             theirs *= CUT_OFF
         breach = 1.5 if h.impulse == 1 and any(unit_kinds(h)[u] == Kind.ARM for u in force) else 0.0
-        worth = blood(h) * (1.15 * theirs - outlook.mine) + outlook.taken * (self.prize(target) + breach)
+        worth = blood(h) * (1.15 * theirs - self.style.losses * outlook.mine) + outlook.taken * (self.prize(target) + breach)
         return worth, outlook
 
     def support(self, target: int) -> int:
@@ -157,7 +157,7 @@ class Gathering:
         for u, at in reversed(home):
             if h.units.at[u] != at:
                 h.units[u].at = at
-        if outlook is None or not legal or best < LEAST:
+        if outlook is None or not legal or best < self.style.least:
             return None
         return best, placed, outlook, shift
 
@@ -199,7 +199,7 @@ class Gathering:
         """Write the attack and the marches into the orders, and move the sketch on."""
         h = self.h
         label = h.board.label(target)
-        reason = f"{label}: {outlook.odds}, {outlook.text}, worth {value:.1f}"
+        reason = f"{label}: {outlook.odds}, {outlook.text}{self._prospect(target, force, outlook)}, worth {value:.1f}"
         if shift > 0:
             chosen = [u for u in bombers_for(h, target, OAS) if u not in self.sent]
             bare = self.value_at(target, force, 0)
@@ -220,6 +220,17 @@ class Gathering:
         self.orders.attacks[target] = Attack([u for u, _ in force], value, reason)
         self._refresh(force)
 
+    def _prospect(self, target: int, force: list[tuple[int, int]], outlook: Clash) -> str:
+        """What follows from an attack: how far tanks get through the Breach, and what the enemy may do to those who advance."""
+        h = self.h
+        tanks = [u for u, _ in force if unit_kinds(h)[u] == Kind.ARM]
+        text = ""
+        if tanks and h.impulse == 1:
+            far = max(allowance(h, u, 2) for u in tanks)
+            text = f", breach {outlook.taken:.0%}, exploits up to {far} hexes"
+        guard = sum(sorted((self.view.defence(u, target) for u, _ in force), reverse=True)[:3])
+        return f"{text}; counter-attack {self.view.fall(target, guard):.0%}"
+
     def value_at(self, target: int, force: list[tuple[int, int]], shift: int) -> float:
         """The worth of an attack from given hexes."""
         h = self.h
@@ -238,7 +249,3 @@ class Gathering:
         h = self.h
         for u in list(self.ready):
             self.reach[u] = reach_of(h, [u])
-
-
-def worth_of(h: War, units: list[int]) -> float:
-    return sum(unit_worth(h, u) for u in units)

@@ -98,10 +98,10 @@ class View:
         threat: dict[int, float] = {}
         for at, (quick, slow) in by_hex.items():
             for b, far in ranges(g.board, [at], len(STRIKE) if quick else len(SLOW), self.open_land).items():
-                value = quick * STRIKE[far - 1 if far else 0] if 0 <= far <= len(STRIKE) else 0.0
+                bearing = quick * STRIKE[far - 1 if far else 0] if 0 <= far <= len(STRIKE) else 0.0
                 if 0 <= far <= len(SLOW):
-                    value += slow * SLOW[far - 1 if far else 0]
-                threat[b] = threat.get(b, 0.0) + BREAK * value
+                    bearing += slow * SLOW[far - 1 if far else 0]
+                threat[b] = threat.get(b, 0.0) + BREAK * bearing
         self.entered: dict[int, float] = {}
         for u in movable:
             for b in self._struck(u):

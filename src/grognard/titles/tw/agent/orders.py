@@ -9,6 +9,18 @@ from grognard.kernel.flow import Ask, Option
 from grognard.titles.tw.state import War
 
 
+class Style(msgspec.Struct, frozen=True):
+    """How a draft is drawn up: what own losses count, what an attack must promise, whether tanks drive on their own."""
+
+    name: str
+    losses: float = 1.0
+    least: float = 0.8
+    drives: bool = True
+
+
+PLAIN = Style("plain")
+
+
 class Leg(msgspec.Struct):
     """A stretch of a move: to a hex, or over the enemies in it, with aircraft."""
 
@@ -72,15 +84,15 @@ class Orders(msgspec.Struct):
             self.moves.remove(move)
             return (stop, move.reason) if stop is not None else None
         leg = move.legs[0]
-        option = _leg_option(ask, leg)
-        if option is None:
+        ordered = _leg_option(ask, leg)
+        if ordered is None:
             self.moves.remove(move)
             self.spoilt = True
             return (stop, "the way is barred") if stop is not None else None
         move.begun = True
         if leg.overrun:
             move.legs.pop(0)
-        return option, move.reason
+        return ordered, move.reason
 
 
 def _leg_option(ask: Ask, leg: Leg) -> Option | None:

@@ -114,7 +114,7 @@ def _unit_value(g: War, nation: int, kind: int, count: int) -> float:
         return 0.1 * (max(ATTACK[kind], 0) + max(DEFENCE[kind], 0)) / PRICE[kind] if spare else -1.0  # better than a hoard
     if turns_left(g) <= 1 and name not in ("infantry", "artillery", "militia", "fighter"):
         return -1.0
-    if name == "naval_transport" and _idle_transports(g, nation) >= 3:
+    if name == "naval_transport" and _idle_transports(g, nation) >= 5:
         return -1.0
     owned = owned_worth(g, nation)
     total = sum(worth for owned_name, worth in owned.items() if owned_name in mix) + 12.0

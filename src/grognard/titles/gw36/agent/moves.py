@@ -123,12 +123,12 @@ def naval_value(g: War, u: int, to: int) -> float:
         laden = any(units.carrier[c] == u for c in g.stacks[at])
         far = front(g, nation)
         if laden:
-            return 0.8 * (far[at] - far[to]) - _peril(g, nation, to)
+            return 1.6 * (far[at] - far[to]) - _peril(g, nation, to)
         way = errands(g, nation)
         return 0.7 * (way[at] - way[to]) - _peril(g, nation, to) + _peril(g, nation, at)
     far = front(g, nation)
     friends = sum(PRICE[units.kind[v]] for v in g.stacks[to] if units.nation[v] == nation and IS_NAVAL[units.kind[v]])
-    value = 0.25 * (far[at] - far[to]) + 0.02 * min(friends, 60)
+    value = 0.5 * (far[at] - far[to]) + 0.02 * min(friends, 60)
     if kind in CARRIERS:
         value -= _peril(g, nation, to)
     return value - 2.0 * _peril(g, nation, to) + 2.0 * _peril(g, nation, at) - 0.1

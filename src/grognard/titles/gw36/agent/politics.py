@@ -40,7 +40,7 @@ BALKANS = tuple(NATION[n] for n in ("bulgaria", "hungary", "romania", "finland")
 CHECKED = 4  # turns before the end in which a leading alliance is checked
 COST_OF_WAR = 4.0
 BUSY = 3  # enemy zones along its borders
-SMALL = 14.0  # IPP of a garrison that can be dealt with on the side
+SMALL = 24.0  # IPP of a garrison that can be dealt with on the side
 HELD_BACK = 0.5  # of a stack that faces a rival
 
 

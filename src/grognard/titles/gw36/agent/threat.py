@@ -23,6 +23,7 @@ FAR = 99.0
 SECOND = 0.35  # what other attackers add to the strongest: they come in turns of their own
 DEAREST = 7.0  # steps from a prize of nothing
 STEPS_FOR_WORTH = 1.6
+SAILED = 0.4  # a sea zone, in marches
 PRIZE = 8.0  # worth of an enemy zone that keeps an army busy
 WATCHED, FACED = 3.0, 0.8  # steps more to a rival's zone in war and in peace
 
@@ -229,7 +230,7 @@ def _spread(g: War, far: list[float], heap: list[tuple[float, int]], open_to_us:
         if cost > far[a]:
             continue
         if geo.is_sea[a]:
-            steps = [(b, 0.8) for b, _ in geo.sea[a]] + [(b, 2.0) for b in geo.coast[a] if b in ports]
+            steps = [(b, SAILED) for b, _ in geo.sea[a]] + [(b, 2.0) for b in geo.coast[a] if b in ports]
         else:
             steps = [(b, 1.0) for b, _ in geo.land[a]] + ([(b, 2.0) for b in geo.coast[a]] if by_sea else [])
         for b, step in steps:

@@ -14,19 +14,20 @@ from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_FACTORY, PRICE
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import PLAYED, alive, home_mask, roundels, start_owners
-from grognard.titles.gw36.state import ALLIANCES, NATION, NATIONS, War
+from grognard.titles.gw36.state import ALLIANCES, NATION, NATIONS, SURRENDERED, War
 
 CAPITAL = 12.0
 CITY = 4.0
 FACTORY = 4.0
-POINT = 5.0  # IPP for a point with the war before us; more towards its end
+POINT = 6.0  # IPP for a point with the war before us; more towards its end
 HURRY = 2.2  # more for each turn less than LONG
 LONG = 7
 LAST_POINT = 40.0
 COVER = 1.0  # points at stake in a zone that covers the capital
+LEFT_TO_FRIENDS = 0.5  # of a point only another nation of the alliance would score here
 DENIED = 0.45  # of a rival's point
 OPENS = 0.3  # of the prize behind a zone
-LATE_ENOUGH = 0.75  # how fast shares fall when several zones are lacking
+LATE_ENOUGH = 0.9  # how fast shares fall when several zones are lacking
 DESIGNS = {"germany": {"warsaw": 12.0, "paris": 6.0}}  # what a nation's first campaigns are about, until it is taken
 ZONE_KINDS = ("groups", "possess_all", "possess_count", "alliance_possesses_all", "possess_all_no_warships")
 
@@ -79,6 +80,9 @@ def points_of(g: War, nation: int) -> dict[int, float]:
     for city in g.facts.objective_cities:
         add([g.board.space(city.city)], float(city.points))
     add((z for z in home_mask(g)[nation] if value[z]), 1.0)
+    for n in range(PLAYED):  # the Home Country of a friend who surrendered counts as lost until it is freed (3.3)
+        if g.nations.status[n] == SURRENDERED and g.nations.alliance[n] == g.nations.alliance[nation]:
+            add((z for z in home_mask(g)[n] if value[z]), 1.0)
     name = NATIONS[nation]
     for row in g.facts.objectives:
         if row.scenario not in ("", g.scenario) or NATION[row.nation] >= PLAYED or not alive(g, NATION[row.nation]):
@@ -157,6 +161,11 @@ def worths(g: War, nation: int) -> list[float]:
     plain, price, alliance = zone_worth(g), point_price(g), g.nations.alliance[nation]
     mine, theirs, owner = points_of(g, nation), points_denied(g, alliance) if alliance else {}, g.zones.owner
     alliances = g.nations.alliance
+    friends: dict[int, float] = {}
+    for n in range(PLAYED):
+        if n != nation and alive(g, n) and alliances[n] == alliance and alliance:
+            for z, points in points_of(g, n).items():
+                friends[z] = max(friends.get(z, 0.0), points)
     aims = ((g.board.space(name), w) for name, w in DESIGNS.get(NATIONS[nation], {}).items())
     designs = {z: w for z, w in aims if alliances[owner[z]] != alliance}
     found = []
@@ -166,7 +175,7 @@ def worths(g: War, nation: int) -> list[float]:
         if 0 <= holder < PLAYED and holder != nation and alliances[holder] == alliance:
             points = max(points, points_of(g, holder).get(z, 0.0))
         elif holder >= 0 and alliances[holder] != alliance:
-            points += DENIED * theirs.get(z, 0.0)
+            points += DENIED * theirs.get(z, 0.0) - LEFT_TO_FRIENDS * max(0.0, friends.get(z, 0.0) - points)
         found.append(max(0.3, base + price * points + designs.get(z, 0.0)) if base else 0.0)
     return found
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.agent.threat import danger, garrison
+from grognard.titles.gw36.agent.threat import danger, front, garrison
 from grognard.titles.gw36.agent.worth import turns_left
-from grognard.titles.gw36.kinds import ATTACK, DEFENCE, KIND, PRICE, TRANSPORTS, UNIT_IDS
+from grognard.titles.gw36.kinds import ATTACK, DEFENCE, IS_LAND, KIND, PRICE, TRANSPORTS, UNIT_IDS
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import zones_of
 from grognard.titles.gw36.state import (
@@ -53,6 +53,7 @@ SEA: Mix = {
     "submarine": 0.04,
 }
 ALARMED: Mix = {"infantry": 0.8, "artillery": 0.2, "fighter": 0.1, "militia": 0.3}
+MANY = 8  # units waiting for ships
 NEEDED_NOW = {"research": 90.0, "advance": 80.0, "repair": 40.0, "dock": 40.0, "mend": 0.5, "influence": 1.0}
 FOOT: Mix = {"infantry": 0.8, "artillery": 0.2}
 MIXES: dict[int, Mix] = {
@@ -114,8 +115,13 @@ def _unit_value(g: War, nation: int, kind: int, count: int) -> float:
         return 0.1 * (max(ATTACK[kind], 0) + max(DEFENCE[kind], 0)) / PRICE[kind] if spare else -1.0  # better than a hoard
     if turns_left(g) <= 1 and name not in ("infantry", "artillery", "militia", "fighter"):
         return -1.0
-    if name == "naval_transport" and _idle_transports(g, nation) >= 5:
+    stranded, boats = overseas(g, nation)
+    if kind in TRANSPORTS and stranded > 2 * boats and turns_left(g) > 2:
+        return 9.0 - 0.5 * max(0, count - 2)  # an army that waits for ships
+    if kind in TRANSPORTS and _idle_transports(g, nation) >= 3:
         return -1.0
+    if IS_LAND[kind] and stranded >= MANY and stranded > 2 * boats and alarm(g, nation) < 0.3:
+        return 0.02  # only when nothing else can be had
     owned = owned_worth(g, nation)
     total = sum(worth for owned_name, worth in owned.items() if owned_name in mix) + 12.0
     lack = share - owned.get(name, 0.0) / total
@@ -143,6 +149,20 @@ def _idle_transports(g: War, nation: int) -> int:
         if n == nation and at >= 0 and k in TRANSPORTS
     ]
     return sum(1 for t in boats if not any(g.units.carrier[c] == t for c in g.stacks[g.units.at[t]]))
+
+
+@derived("units.at", "news", "zones.owner", "turn", "orders.count", "orders.gone")
+def overseas(g: War, nation: int) -> tuple[int, int]:
+    """Land units that can march on no enemy, beyond a garrison in each zone, and transports, ordered ones included."""
+    far, units = front(g, nation), g.units
+    waiting: dict[int, int] = {}
+    boats = sum(o.count for o in g.orders if o.nation == nation and not o.gone and o.what == 0 and o.kind in TRANSPORTS)
+    for kind, owner, at in zip(units.kind, units.nation, units.at):
+        if owner == nation and at >= 0:
+            boats += kind in TRANSPORTS
+            if IS_LAND[kind] and 5.0 <= far[at] < 60.0:
+                waiting[at] = waiting.get(at, 0) + 1
+    return sum(n - 1 for n in waiting.values()), boats
 
 
 def nation_of_prompt(g: War, prompt: str) -> int:

@@ -37,7 +37,6 @@ PACIFIC_WAR = "1941-07"
 NETHERLANDS, POLAND = NATION["netherlands"], NATION["poland"]
 WARDS = (NATION["mongolia"], NATION["republican_spain"])
 BALKANS = tuple(NATION[n] for n in ("bulgaria", "hungary", "romania", "finland"))
-CHECKED = 4  # turns before the end in which a leading alliance is checked
 COST_OF_WAR = 4.0
 BUSY = 3  # enemy zones along its borders
 SMALL = 24.0  # IPP of a garrison that can be dealt with on the side
@@ -117,8 +116,6 @@ def _great_war(g: War, nation: int, target: int) -> float:
         return 2.0 if fights_it and left > 2 and sum(conquests(g, nation, target)[0].values()) > 8.0 else -1.0
     if mine == ALLIES and theirs == AXIS:
         return 3.0 if nation == USA or fights_it or target == GERMANY or date(g) >= "1942-07" else -1.0
-    if theirs == COMINTERN and mine == ALLIES:  # who gathers neutrals may be stopped by the Allies (5.5)
-        return 3.0 if target == USSR and left <= CHECKED and _ahead(g, COMINTERN) >= 2 and _ahead(g, AXIS) < 0 else -1.0
     if nation == JAPAN:
         if target == KMT:
             return 8.0

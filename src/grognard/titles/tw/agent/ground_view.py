@@ -16,6 +16,7 @@ from grognard.titles.tw.rules.units import army_rating, ground_at, hex_sides, un
 from grognard.titles.tw.state import NONE, War
 
 STRIKE = (1.0, 1.0, 1.0, 0.8, 0.6, 0.45, 0.3, 0.2)  # the part of an enemy's strength that counts so many hexes away
+RING = 0.12
 BREAK = 0.3  # the part of the threat that does not mind the lines that stand in its way
 SLOW = (1.0, 1.0, 1.0, 0.7, 0.4, 0.15)
 
@@ -143,7 +144,10 @@ class View:
             own = self.near.get(s, 99)
             for b, far in ranges(self.g.board, [s], 9, self.open_land).items():
                 ahead = 1.0 if self.near.get(b, 99) <= own else 0.3
-                found[b] = found.get(b, 0.0) + 0.6 * ahead * points * 0.82**far
+                value = 0.6 * ahead * points * 0.82**far
+                if far == 1:
+                    value += RING * ahead * points * self.point  # who stands here keeps the enemy from the place itself
+                found[b] = found.get(b, 0.0) + value
         return found
 
     def defence(self, unit: int, space: int) -> float:
@@ -169,7 +173,7 @@ class View:
         if strike <= 0:
             return 0.0
         if defence <= 0:
-            return max(self.entered.get(space, 0.0), min(0.5, strike / 40.0))
+            return max(self.entered.get(space, 0.0), min(0.2, strike / 100.0))
         return max(0.0, min(0.93, (strike / defence - 0.7) / 2.6))
 
     def worth(self, unit: int) -> float:

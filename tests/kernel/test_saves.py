@@ -145,7 +145,7 @@ def _state_changed(data: bytes) -> bytes:
         (_header(grognard=99), "format 99", "update Grognard"),
         (_header(version="99"), "saved by version 99", "update Grognard"),
         (_header(title="chess"), "no title 'chess'", "use one of"),
-        (_header(title="tests.kernel.skirmish:NOTHING"), "cannot be loaded", "entry point"),
+        (_header(title="tests.kernel.skirmish:NOTHING"), "cannot be loaded", "install the title again"),
         (_header(scenario="moon"), "no scenario 'moon'", "lake"),
         (_header(options={"snow": True}), "no option 'snow'", "storms"),
         (_header(commitment="0" * 64), "not the one the header commits to", "unedited"),

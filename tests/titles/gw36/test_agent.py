@@ -8,13 +8,15 @@ from grognard.agents import agent
 from grognard.kernel.dice import seed_from
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.agent.attacks import blitz_value, guards, plan_attacks
+from grognard.titles.gw36.agent.attacks import Draft, blitz_value, confirmed, guards, plan_attacks, survey, weigh
+from grognard.titles.gw36.agent.economy import overseas
 from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
 from grognard.titles.gw36.agent.moves import move_value
 from grognard.titles.gw36.agent.politics import declare_value
-from grognard.titles.gw36.agent.threat import danger, front, garrison
+from grognard.titles.gw36.agent.threat import danger, front, garrison, threat_without, threats
+from grognard.titles.gw36.agent.worth import point_price, points_of
 from grognard.titles.gw36.odds import battle_odds
-from grognard.titles.gw36.rules.nations import seat_of
+from grognard.titles.gw36.rules.nations import make_war, seat_of
 from grognard.titles.gw36.rules.non_combat import orders
 from grognard.titles.gw36.state import NATION
 from tests.titles.gw36.battlefield import field, put, zone
@@ -100,10 +102,68 @@ def test_a_threatened_home_keeps_guards_and_a_quiet_one_none() -> None:
     assert len(guards(g, here)) == 2
 
 
-def test_the_soviet_union_leaves_its_buffer_in_peace() -> None:
+def test_nobody_brings_the_soviet_union_in_by_attacking_its_wards() -> None:
     g = Session.new(TITLE, "1939", seed=seed_from(1)).g
-    assert declare_value(g, NATION["ussr"], NATION["mongolia"]) < 0
-    assert declare_value(g, NATION["ussr"], NATION["iran"]) < 0
+    g.slot = 3
+    assert declare_value(g, NATION["japan"], NATION["mongolia"]) < 0
+
+
+def test_points_are_counted_zone_by_zone() -> None:
+    g = Session.new(TITLE, "1939", seed=seed_from(1)).g
+    ussr, warsaw = NATION["ussr"], zone(g, "warsaw")
+    assert points_of(g, ussr)[zone(g, "northern_iran")] == 1.0  # Worldwide Communism
+    assert zone(g, "tibet") not in points_of(g, ussr)  # worth nothing
+    lacking_three = points_of(g, GERMANY)[warsaw]
+    for name in ("west_poland", "dolnoslaske"):
+        g.zones[zone(g, name)].owner = GERMANY
+    assert points_of(g, GERMANY)[warsaw] > lacking_three  # the last of the group brings its whole point
+
+
+def test_a_point_is_dearer_near_the_end() -> None:
+    g = Session.new(TITLE, "1939", seed=seed_from(1)).g
+    early = point_price(g)
+    g.turn = g.last - 2
+    late = point_price(g)
+    g.turn = g.last - 1
+    assert early < late < point_price(g)
+
+
+def test_a_taken_zone_threatens_no_more_and_bars_the_way() -> None:
+    g = field()
+    here, there = zone(g, "western_germany"), zone(g, "alsace_lorraine")
+    put(g, "france", "alsace_lorraine", "infantry", "infantry")
+    put(g, "france", "picardy", "light_armor")
+    g.news += 1
+    whole = threats(g, GERMANY)[here]
+    left = threat_without(g, GERMANY, here, {there})
+    assert left is None or left.fire < whole.fire
+    assert threat_without(g, GERMANY, here, {there, zone(g, "picardy")}) is None
+
+
+def test_an_army_without_ships_waits_at_its_port_and_is_counted() -> None:
+    g = Session.new(TITLE, "1939", seed=seed_from(1)).g
+    usa, japan = NATION["usa"], NATION["japan"]
+    before, boats = overseas(g, usa)
+    make_war(g, usa, japan)
+    put(g, "usa", "san_francisco", *["infantry"] * 6)
+    stranded, same = overseas(g, usa)
+    assert stranded >= before + 5
+    assert same == boats
+    far = front(g, usa)
+    assert far[zone(g, "san_francisco")] < far[zone(g, "chicago")]
+
+
+def test_the_last_turn_takes_chances_that_earlier_turns_do_not() -> None:
+    g = field()
+    put(g, "germany", "western_germany", *["infantry"] * 8)
+    put(g, "france", "alsace_lorraine", *["infantry"] * 5)
+    found = {}
+    for g.last in (12, 1):
+        g.news += 1
+        target = survey(g, seat_of(g, GERMANY))[1][zone(g, "alsace_lorraine")]
+        attack = weigh(g, target, Draft(), set())
+        found[g.last] = attack is not None and confirmed(g, attack, Draft(), "normal")
+    assert found == {12: False, 1: True}
 
 
 def _played(name: str, answers: int) -> tuple[Session, list[str]]:

@@ -67,7 +67,8 @@ def _land_value(g: War, u: int, to: int, count: int) -> float:
 @derived("units.at", "units.spent", "units.used", "phase", "slot")
 def _marching(g: War, nation: int) -> dict[int, Force]:
     """What could still move out of each zone in this phase."""
-    units, found = g.units, {}
+    units = g.units
+    found: dict[int, Force] = {}
     for u, (at, n, kind, spent, used) in enumerate(zip(units.at, units.nation, units.kind, units.spent, units.used)):
         if n == nation and at >= 0 and IS_LAND[kind] and not spent and not used and units.carrier[u] < 0:
             force = found.setdefault(at, Force())
@@ -84,10 +85,9 @@ def _to_follow(g: War, nation: int, to: int) -> Force:
     marching, far = _marching(g, nation), front(g, nation)
     for b, _ in geography(g).land[to]:
         if b in marching and far[b] >= far[to] - 0.5:
-            share = FOLLOWS
             force = marching[b]
-            total.fire += force.fire * share
-            total.hits += force.hits * share
+            total.fire += force.fire * FOLLOWS
+            total.hits += force.hits * FOLLOWS
             total.land += force.land
     return total
 

@@ -71,7 +71,7 @@ def threat_without(g: War, nation: int, zone: int, gone: Set[int], *, rumours: b
     found = parts.get(zone)
     if found is None:
         return None
-    left = [part for part in found if part[0] not in gone and not (part[1] and gone.issuperset(part[1]))]
+    left = [part for part in found if part[0] not in gone and not (part[1] and all(over in gone for over in part[1]))]
     return whole[zone] if len(left) == len(found) else _joined(left) if left else None
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import random
+
 import pytest
 
 from grognard.kernel.dice import FixedDice, seed_from
@@ -12,12 +15,21 @@ from grognard.titles.tw.nations import GERMANY, USSR
 from grognard.titles.tw.rules import automatic_victory, rail
 from grognard.titles.tw.rules.breakdown import break_down, breakdown, may_break_down, reunions
 from grognard.titles.tw.rules.logistics import refresh
-from grognard.titles.tw.rules.movement import Steps, allowance, forced_march, may_force, may_move, stack_reach, steps_reach
+from grognard.titles.tw.rules.movement import (
+    Steps,
+    _stuck,
+    allowance,
+    forced_march,
+    may_force,
+    may_move,
+    stack_reach,
+    steps_reach,
+)
 from grognard.titles.tw.rules.reserves import commit, commitments, interdict, may_be_reserve, reserve_points, send, stand_down
 from grognard.titles.tw.rules.results import vacated
 from grognard.titles.tw.rules.stacking import enforce_stacking, overstacked
 from grognard.titles.tw.rules.strength import Battle, battle_odds
-from grognard.titles.tw.rules.units import friends_in, ground_at
+from grognard.titles.tw.rules.units import Standing, friends_in, ground_at, presence
 from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.state import (
     FORTIFICATION,
@@ -52,6 +64,32 @@ def test_9_3_the_list_of_prices_agrees_with_the_price_of_each_step(scenario, win
             found = steps_reach(steps, 6, one_hex=False)
             each = reach(g.board, at, 6, steps.cost, stop=steps.stop, end=steps.end, rule="9.3")
             assert (list(found.costs.items()), found.before, found.stops) == (list(each.costs.items()), each.before, each.stops)
+
+
+def test_where_units_stand_is_kept_up_as_they_move():
+    """What is kept from move to move is what a look at the whole board finds, and lists handed out earlier stay as they were."""
+    rng = random.Random(3)
+    game = Session.new(TITLE, "barbarossa", seed=seed_from(3))
+    for _ in range(250):
+        seat = next(iter(game.pending))
+        by_hex, before = ground_at(game.g), copy.deepcopy(ground_at(game.g))
+        game.apply(seat, rng.choice(game.pending[seat].options))
+        afresh = Standing(game.g)
+        assert (ground_at(game.g), presence(game.g)) == (afresh.by_hex, afresh.presence)
+        assert by_hex == before
+        assert all(by_hex.values())
+
+
+@pytest.mark.parametrize("scenario", ["barbarossa", "west"])
+@pytest.mark.parametrize(("east", "winter"), [(0, 0), (4, 0), (4, 1), (6, 1)])
+def test_9_2_nobody_loses_more_points_than_the_greatest_loss(scenario, east, winter):
+    """A unit is stuck exactly when its allowance is used up, whatever weather, surprise and scorched earth take."""
+    g = Session.new(TITLE, scenario, seed=seed_from(1)).g
+    g.east, g.east_winter, g.turn, g.scorched = east, winter, g.turn + 1, g.turn + 1
+    for impulse in (1, 2):
+        for u, at in enumerate(g.units.at):
+            if at >= 0 and g.designs[g.units.design[u]].ground:
+                assert _stuck(g, u, impulse) == (allowance(g, u, impulse) <= 0)
 
 
 # --- 9.1 rail ------------------------------------------------------------------------------------------------------------------

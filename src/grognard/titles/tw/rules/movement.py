@@ -19,8 +19,8 @@ from grognard.titles.tw.kinds import EXPLOITING, RUNNING, Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY, ITALY, NEUTRAL
 from grognard.titles.tw.rules import automatic_victory, drops, logistics
 from grognard.titles.tw.rules.control import captured_fortress, pass_through
-from grognard.titles.tw.rules.national import surprise_loss
-from grognard.titles.tw.rules.stacking import counted, enforce_stacking, overfull, overstacked, stack_limit
+from grognard.titles.tw.rules.national import MOST_SURPRISED, surprise_loss
+from grognard.titles.tw.rules.stacking import crowds, enforce_stacking, overfull
 from grognard.titles.tw.rules.supply import RELIEVED, african_limit, check_exploiters, foes, open_land
 from grognard.titles.tw.rules.units import (
     army_rating,
@@ -34,12 +34,14 @@ from grognard.titles.tw.rules.units import (
     unit_sides,
     unit_strengths,
 )
-from grognard.titles.tw.rules.weather import fair_weather, frozen, movement_loss, no_second_impulse
+from grognard.titles.tw.rules.weather import fair_weather, frozen, movement_loss, no_second_impulse, worst_movement_loss
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of
 from grognard.titles.tw.state import FORTRESS, LLE, NO_EFFORT, NONE, PASS_TURN, Hex, Unit, War
 
 SLOW_SWAMP, FAST_SWAMP = 4, 2  # 10.6.7: tanks, mechanised troops and horse wade slowest (TW-AMB-16)
 FORCED_MARCH = 2  # 29.1
+WORST_MOVING = 3  # 9.2: what Third Rate loses in the second impulse; Fourth keeps a point
+_LAST_GROUND = int(Kind.PART)
 AFRICAN = (GERMANY, ITALY, BRITAIN)  # 12.2.5: limited in North Africa
 
 
@@ -71,6 +73,21 @@ def hampered(g: War) -> bool:
     return not fair_weather(g) or g.scorched == g.turn or g.turn in g.nations.surprised
 
 
+@derived("east", "west", "south", "east_winter", "turn", "scorched", "nations.surprised")
+def greatest_loss(g: War) -> int:
+    """As many movement points as anybody can lose this turn; none need be counted for those who have more."""
+    if not hampered(g):
+        return 0
+    surprise = MOST_SURPRISED if g.turn in g.nations.surprised else 0
+    return worst_movement_loss(g) + surprise + int(g.scorched == g.turn)
+
+
+def _stuck(g: War, unit: int, impulse: int) -> bool:
+    """Whether a unit has no movement points in an impulse."""
+    least = greatest_loss(g) + (WORST_MOVING if impulse == 2 else 0)
+    return roster(g).moves[unit] <= least and allowance(g, unit, impulse) <= 0
+
+
 @rule("4.0", "9.2", "12.6.1", "10.2.4", "4.3")
 def may_move(g: War, unit: int, impulse: int) -> No | None:
     """Whether a unit may begin to move in this impulse."""
@@ -93,7 +110,7 @@ def may_move(g: War, unit: int, impulse: int) -> No | None:
             return No("4.3", "no second impulse with this effort")
         if no_second_impulse(g, units.at[unit], unit_sides(g)[unit]):
             return No("26.0", "the weather forbids the second impulse")
-    if allowance(g, unit, impulse) <= 0:
+    if _stuck(g, unit, impulse):
         return No("9.2", "it has no movement points")
     return None
 
@@ -155,7 +172,9 @@ class Steps:
         self.bounds = bounds(g, units)
         self.standing = ground_at(g)
         british = any(known.nations[u] == BRITAIN for u in units)
-        self.fits = not british and len(counted(g, units)) < 2  # no empty hex is too small for it
+        self.crowds = crowds(g)
+        self.few = [u for u in units if known.counts[u]]
+        self.fits = not british and len(self.few) < 2  # no empty hex is too small for it
         self.own = known.sides
         self.limits = None if all(g.ground.north_africa[g.units.at[u]] for u in self.african) else g.ground.north_africa
 
@@ -193,24 +212,23 @@ class Steps:
 
     def end(self, space: int) -> No | None:
         """Whether the stack may end here: stacking, or units there that can still make room (TW-AMB-63)."""
-        units = self.standing.get(space)
-        there = [u for u in units if self.own[u] == self.side and u not in self.units] if units else []
-        if there:
-            reason = overstacked(self.g, space, [*there, *self.units])
-            if reason is not None and (reason.rule != "9.6" or not self._room_to_come(space, there)):
-                return reason
-        elif not self.fits:
-            reason = overstacked(self.g, space, self.units)
-            if reason is not None:
+        units, own, side, stack = self.standing.get(space), self.own, self.side, self.units
+        there = [u for u in units if own[u] == side and u not in stack] if units else []
+        if there or not self.fits:
+            reason = self.crowds.refusal(space, [*there, *stack])
+            if reason is not None and (not there or reason.rule != "9.6" or not self._room_to_come(space, there)):
                 return reason
         return self._african(space) if self.limits and self.limits[space] else None
 
     def _room_to_come(self, space: int, there: list[int]) -> bool:
         """Whether as many units as are too many can still leave the hex."""
-        g = self.g
-        few = counted(g, [*there, *self.units])
-        excess = len(few) - stack_limit(g, space, few)
-        return sum(1 for u in there if u in few and may_move(g, u, g.impulse) is None) >= excess
+        g, counts = self.g, self.crowds.counts
+        here = [u for u in there if counts[u]]
+        few = [*here, *self.few]
+        excess = len(few) - self.crowds.limit(space, few)
+        if len(here) < excess:
+            return False
+        return sum(1 for u in here if may_move(g, u, g.impulse) is None) >= excess
 
     @rule("12.2.5")
     def _african(self, space: int) -> No | None:
@@ -343,18 +361,21 @@ def mark_spearheads(g: War) -> None:
 def movers(g: War) -> list[int]:
     """Units of the phasing side that can begin a move; the plain tests come first."""
     sides, kinds, units, impulse, side = unit_sides(g), unit_kinds(g), g.units, g.impulse, g.side
-    at, active, moved, supply = units.at, units.active, units.moved, units.supply
+    at, active, moved, supply, dropped = units.at, units.active, units.moved, units.supply, units.dropped
     ready = [
         u
-        for u in range(len(at))
-        if active[u]
-        and at[u] >= 0
-        and sides[u] == side
-        and kinds[u] <= Kind.PART
+        for u, (yes, where, s) in enumerate(zip(active, at, sides))
+        if yes
+        and where >= 0
+        and s == side
         and not moved[u] & impulse
+        and kinds[u] <= _LAST_GROUND
         and supply[u] != NONE
+        and not dropped[u]
         and (impulse == 1 or kinds[u] in EXPLOITING)
     ]
+    if impulse == 1:
+        return [u for u in ready if not _stuck(g, u, impulse)]
     return [u for u in ready if may_move(g, u, impulse) is None]
 
 

@@ -16,6 +16,7 @@ WEST = frozenset(INDEX[k] for k in ("france", "belgium", "norway", "netherlands"
 WEST_AIR = frozenset(INDEX[k] for k in ("france", "belgium"))
 LANDED_ON = frozenset(INDEX[k] for k in ("belgium", "norway", "netherlands"))
 FRANCE = INDEX["france"]
+MOST_SURPRISED = 3  # 18.2: movement points the French lose, more than anybody
 BORDERLANDS = frozenset(("latvia", "estonia", "lithuania"))
 
 
@@ -52,7 +53,7 @@ def surprise_loss(g: War, unit: int) -> int:
     kind = unit_kinds(g)[unit]
     if nation == USSR:
         return {Kind.INF: 1, Kind.ARM: 2, Kind.CAV: 2}.get(kind, 0)
-    return 3 if nation == FRANCE and g.impulse == 1 else 0
+    return MOST_SURPRISED if nation == FRANCE and g.impulse == 1 else 0
 
 
 @rule("21.4")

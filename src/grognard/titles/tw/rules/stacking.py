@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE
@@ -28,62 +29,96 @@ def counted(g: War, units: Sequence[int]) -> list[int]:
     return [u for u in units if counts[u]]
 
 
-@rule("9.6", "9.6.1", "9.6.2", "9.6.3")
-def stack_limit(g: War, space: int, units: Sequence[int]) -> int:
-    """How many of these units of one side may stand in a hex; pieces count as units."""
-    hexes, known = g.hexes, roster(g)
-    if hexes.gap_side[space] == known.sides[units[0]] and max(hexes.breach[space], hexes.bridgehead[space]) >= g.player_turn:
-        return GAP_LIMIT
-    if g.ground.single[space]:
-        return 1
-    if space == g.ground.paris and all(known.nations[u] == FRANCE for u in units):
-        return 3
-    ratings, strengths = army_ratings(g), known.strengths
-    first = ratings[units[0]]
-    if all(ratings[u] == first for u in units):
+@derived("hexes.gap_side", "hexes.breach", "hexes.bridgehead", "turn", "side")
+def gaps(g: War) -> dict[int, int]:
+    """Hexes of Breaches and Bridgeheads that are open now, with the side whose they are."""
+    now, hexes = g.player_turn, g.hexes
+    rows = enumerate(zip(hexes.gap_side, hexes.breach, hexes.bridgehead))
+    return {s: side for s, (side, breach, head) in rows if side >= 0 and (breach >= now or head >= now)}
+
+
+class Crowds:
+    """What stacking asks of units and hexes, looked up once for many questions."""
+
+    def __init__(self, g: War) -> None:
+        known = roster(g)
+        self.g, self.gaps, self.ratings = g, gaps(g), army_ratings(g)
+        self.counts, self.nations, self.sides, self.strengths = known.counts, known.nations, known.sides, known.strengths
+        self.fighting_france = not g.nations.surrendered[FRANCE]
+
+    @rule("9.6", "9.6.1", "9.6.2", "9.6.3")
+    def limit(self, space: int, units: Sequence[int]) -> int:
+        """How many of these units of one side may stand in a hex; pieces count as units."""
+        ground, nations, ratings = self.g.ground, self.nations, self.ratings
+        if self.gaps.get(space) == self.sides[units[0]]:
+            return GAP_LIMIT
+        if ground.single[space]:
+            return 1
+        if space == ground.paris and all(nations[u] == FRANCE for u in units):
+            return 3
+        first = ratings[units[0]]
+        for u in units:
+            if ratings[u] != first:
+                return LIMITS[governing((ratings[u], self.strengths[u]) for u in units)]
         return LIMITS[first]
-    return LIMITS[governing((ratings[u], strengths[u]) for u in units)]
+
+    @rule("9.6", "9.6.1", "10.8.1")
+    def refusal(self, space: int, units: Sequence[int]) -> No | None:
+        """Why these units may not stand together in a hex, if they may not."""
+        ground, nations, counts = self.g.ground, self.nations, self.counts
+        french = self.fighting_france and (space == ground.paris or ground.maginot[space])
+        if french and any(nations[u] == BRITAIN for u in units):
+            if space == ground.paris:
+                return No("9.6.1", "British units do not stand in Paris while France fights")
+            return No("9.6.1", "British units do not stand in the Maginot Line")
+        if len(units) < 2:
+            return None
+        few = [u for u in units if counts[u]]
+        if len(few) < 2:
+            return None
+        limit = self.limit(space, few)
+        if len(few) > limit:
+            return No("9.6", f"{len(few)} units in {self.g.board.label(space)}, {limit} may stack there")
+        if limit < GAP_LIMIT and sum(nations[u] == FINLAND for u in few) > 1:
+            return No("10.8.1", "Finnish units do not stack with each other")
+        return None
 
 
-@rule("9.6", "9.6.1", "10.8.1")
+@derived(gaps, army_ratings, "nations.side", "nations.surrendered")
+def crowds(g: War) -> Crowds:
+    """The questions of stacking as things stand."""
+    return Crowds(g)
+
+
+def stack_limit(g: War, space: int, units: Sequence[int]) -> int:
+    """How many of these units of one side may stand in a hex."""
+    return crowds(g).limit(space, units)
+
+
 def overstacked(g: War, space: int, units: Sequence[int]) -> No | None:
     """Why these units may not stand together in a hex, if they may not."""
-    nations = unit_nations(g)
-    french = space == g.ground.paris or g.ground.maginot[space]
-    if french and not g.nations.surrendered[FRANCE] and any(nations[u] == BRITAIN for u in units):
-        if space == g.ground.paris:
-            return No("9.6.1", "British units do not stand in Paris while France fights")
-        return No("9.6.1", "British units do not stand in the Maginot Line")
-    if len(units) < 2:
-        return None
-    few = counted(g, units)
-    if len(few) < 2:
-        return None
-    limit = stack_limit(g, space, few)
-    if len(few) > limit:
-        return No("9.6", f"{len(few)} units in {g.board.label(space)}, {limit} may stack there")
-    if limit < GAP_LIMIT and sum(nations[u] == FINLAND for u in few) > 1:
-        return No("10.8.1", "Finnish units do not stack with each other")
-    return None
+    return crowds(g).refusal(space, units)
 
 
 def room_for(g: War, space: int, unit: int) -> bool:
     """Whether one more unit may stand in a hex; an empty hex needs no count."""
-    there = ground_at(g).get(space)
-    if not there and unit_nations(g)[unit] != BRITAIN:
+    there, known = ground_at(g).get(space), roster(g)
+    if not there and known.nations[unit] != BRITAIN:
         return True
-    side = unit_sides(g)[unit]
-    return overstacked(g, space, [*(u for u in there or () if unit_sides(g)[u] == side), unit]) is None
+    sides = known.sides
+    side = sides[unit]
+    return overstacked(g, space, [*(u for u in there or () if sides[u] == side), unit]) is None
 
 
 def overfull(g: War, side: int) -> list[int]:
     """Hexes where a side stands too thick."""
-    sides = unit_sides(g)
+    known = crowds(g)
+    sides, refusal = known.sides, known.refusal
     found = []
     for space, units in ground_at(g).items():
         if len(units) > 1:
             own = [u for u in units if sides[u] == side]
-            if len(own) > 1 and overstacked(g, space, own) is not None:
+            if len(own) > 1 and refusal(space, own) is not None:
                 found.append(space)
     return found
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from itertools import compress
+from operator import ne
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
@@ -81,17 +83,68 @@ def unit_patrons(g: War) -> list[int]:
     return roster(g).patrons
 
 
+class Standing:
+    """Where ground units stand: by hex, and the bits of `presence`. Made anew for a new roster, else only where units moved."""
+
+    __slots__ = ("at", "by_hex", "presence")
+
+    def __init__(self, g: War) -> None:
+        known = roster(g)
+        self.at = g.units.at.copy()
+        self.by_hex: dict[int, list[int]] = {}
+        self.presence = bytearray(g.board.size)
+        for u, (at, ground, bit) in enumerate(zip(self.at, known.ground, known.barring)):
+            if ground and at >= 0:
+                self.by_hex.setdefault(at, []).append(u)
+                self.presence[at] |= bit
+
+    def moved_to(self, g: War) -> Standing:
+        """The same after some units have moved; lists that others may hold are left as they are."""
+        known, twin = roster(g), Standing.__new__(Standing)
+        twin.at, twin.by_hex, twin.presence = g.units.at.copy(), self.by_hex.copy(), self.presence.copy()
+        by_hex, touched = twin.by_hex, set()
+        for u in compress(range(len(twin.at)), map(ne, self.at, twin.at)):
+            if known.ground[u]:
+                was, now = self.at[u], twin.at[u]
+                if was >= 0:
+                    touched.add(was)
+                    by_hex[was] = [v for v in by_hex[was] if v != u]
+                if now >= 0:
+                    touched.add(now)
+                    by_hex[now] = sorted((*by_hex.get(now, ()), u))
+        for s in touched:
+            bits = 0
+            for u in by_hex[s]:
+                bits |= known.barring[u]
+            twin.presence[s] = bits
+            if not by_hex[s]:
+                del by_hex[s]
+        return twin
+
+
+_AT = Unit.at.place
+_STANDING = ("tw standing", ())
+
+
+def standing(g: War) -> Standing:
+    """Where ground units stand now."""
+    kept, stamp = g.derived.get(_STANDING), (roster(g), g.units.versions[_AT])
+    found: Standing
+    if kept is None or kept[0][0] is not stamp[0]:
+        found = Standing(g)
+    elif kept[0][1] == stamp[1]:
+        found = kept[1]
+        return found
+    else:
+        found = kept[1].moved_to(g)
+    g.derived[_STANDING] = (stamp, found)
+    return found
+
+
 @derived("units.at", "units.design")
 def ground_at(g: War) -> dict[int, list[int]]:
-    """Ground units by hex."""
-    found: dict[int, list[int]] = {}
-    for u, (at, ground) in enumerate(zip(g.units.at, roster(g).ground)):
-        if ground and at >= 0:
-            if at in found:
-                found[at].append(u)
-            else:
-                found[at] = [u]
-    return found
+    """Ground units by hex, in no order of hexes."""
+    return standing(g).by_hex
 
 
 @derived("units.at", "units.design")
@@ -108,11 +161,7 @@ def air_at(g: War) -> dict[int, list[int]]:
 @derived("units.at", "units.design", "nations.side")
 def presence(g: War) -> bytearray:
     """By space, bit 1 for Axis and bit 2 for Allied ground units that bar the way; a lone flak unit does not (11.12.2)."""
-    found = bytearray(g.board.size)
-    for at, bit in zip(g.units.at, roster(g).barring):
-        if bit and at >= 0:
-            found[at] |= bit
-    return found
+    return standing(g).presence
 
 
 @derived("hexes.holder", "nations.side")

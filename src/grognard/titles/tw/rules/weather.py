@@ -209,6 +209,16 @@ def movement_loss(g: War, unit: int) -> int:
     return level.fast if kind in quick else level.slow
 
 
+@derived("east", "west", "south", "east_winter", "turn")
+def worst_movement_loss(g: War) -> int:
+    """The most movement points that the weather takes from a unit anywhere."""
+    losses = [n for level in set(seasonal_levels(g)) if level is not None for n in (level.fast, level.slow)]
+    if g.east_winter:
+        winter = WINTER_EAST[g.east]
+        losses += [winter.axis_arm, winter.axis_other, winter.ally_arm, winter.ally_inf]
+    return max(losses, default=0)
+
+
 @derived("east", "west", "south", "east_winter")
 def fair_weather(g: War) -> bool:
     """Whether no front has any weather."""

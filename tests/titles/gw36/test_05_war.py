@@ -190,7 +190,7 @@ def test_8_1_full_income() -> None:
     """A nation that a Major declares war on goes to its full income."""
     g = game("germany", "1939")
     ussr = NATION["ussr"]
-    assert current_income(g, ussr) == 15
+    assert current_income(g, ussr) < g.nations[ussr].wartime
     run(g, war.declare_war(g, NATION["germany"], ussr))
     assert current_income(g, ussr) == g.nations[ussr].wartime
 

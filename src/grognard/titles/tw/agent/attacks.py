@@ -19,7 +19,7 @@ from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import enemies_in, friends_in, ground_at, presence, unit_kinds, unit_sides, unit_strengths
 from grognard.titles.tw.state import FULL, War
 
-MARGIN = 0.15  # one more unit must add this much
+MARGIN = 0.5  # one more unit must add this much
 MOST = 9  # units to one attack
 
 

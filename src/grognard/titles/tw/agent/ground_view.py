@@ -12,7 +12,16 @@ from grognard.titles.tw.nations import ALLIES
 from grognard.titles.tw.rules.movement import Steps
 from grognard.titles.tw.rules.strength import factor, shelter
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import army_rating, ground_at, hex_sides, unit_kinds, unit_sides, unit_strengths, weakened
+from grognard.titles.tw.rules.units import (
+    army_rating,
+    ground_at,
+    hex_sides,
+    presence,
+    unit_kinds,
+    unit_sides,
+    unit_strengths,
+    weakened,
+)
 from grognard.titles.tw.state import NONE, War
 
 STRIKE = (1.0, 1.0, 1.0, 0.8, 0.6, 0.45, 0.3, 0.2)  # the part of an enemy's strength that counts so many hexes away
@@ -30,7 +39,7 @@ def pull_of(g: War, side: int) -> dict[int, float]:
         if sides[s] != 1 - side:
             continue
         for b, far in ranges(g.board, [s], 14, open_land).items():
-            found[b] = found.get(b, 0.0) + 0.35 * points * 0.75**far
+            found[b] = found.get(b, 0.0) + 0.8 * points * 0.75**far
     return found
 
 
@@ -119,8 +128,13 @@ class View:
         twice = points - army_rating(g, unit) if unit_kinds(g)[unit] in EXPLOITING else 0
         costs = reach(g.board, g.units.at[unit], points + max(twice, 0), steps.cost, stop=steps.stop).costs
         found = [s for s, cost in costs.items() if cost <= points]
+        there, mine = presence(g), 1 << self.side
         for s, cost in costs.items():
-            self.entered[s] = max(self.entered.get(s, 0.0), 0.9 if cost <= points else 0.6)
+            chance = 0.9 if cost <= points else 0.6
+            self.entered[s] = max(self.entered.get(s, 0.0), chance)
+            for b in g.ground.steps[s]:  # a hex that its guard would leave
+                if there[b] & mine and b not in costs and cost < points + max(twice, 0):
+                    self.entered[b] = max(self.entered.get(b, 0.0), chance)
         return {b for s in found for b in g.ground.steps[s]} | set(found)
 
     def _advance(self) -> dict[int, float]:

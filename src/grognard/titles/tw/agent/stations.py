@@ -15,7 +15,7 @@ from grognard.titles.tw.rules.zones import zoned_designs, zones
 from grognard.titles.tw.state import FULL, War
 
 UNFED = 6.0
-RISK = 0.5  # of its worth that a unit in danger counts as lost: it costs the enemy time to take it
+RISK = 0.3  # of its worth that a unit in danger counts as lost: it costs the enemy time to take it
 ISOLATED = 0.6  # of the worth of an enemy that is cut off
 CANDIDATES = 10
 

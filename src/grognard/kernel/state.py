@@ -11,7 +11,7 @@ import hashlib
 import sys
 import zlib
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast, overload
 
@@ -179,10 +179,11 @@ class Table(Generic[R]):
         self.writes[0] += 1
 
     def rewrite(self, col: Column, cells: list[int]) -> None:
-        """Write a whole column at once."""
+        """Write a whole column at once; one that held the same counts as not written."""
         assert len(cells) == len(self)
-        self.columns[col.place][:] = cells
-        self.touch(col.place)
+        if self.columns[col.place] != cells:
+            self.columns[col.place][:] = cells
+            self.touch(col.place)
 
     def find(self, token: str) -> R | None:
         """The row a token names, if it names one of this table."""
@@ -200,8 +201,11 @@ class Table(Generic[R]):
 
     def where(self, **wanted: int) -> list[R]:
         """The rows whose named columns hold exactly these values."""
-        columns = [(getattr(self, name), value) for name, value in wanted.items()]
-        return [self.row(self, i) for i in range(len(self)) if all(cells[i] == value for cells, value in columns)]
+        found: Iterable[int] = range(len(self))
+        for name, value in wanted.items():
+            cells = getattr(self, name)
+            found = [i for i in found if cells[i] == value]
+        return [self.row(self, i) for i in found]
 
     def copy_for(self, game: Game, like: Table[R] | None = None) -> Table[R]:
         twin: Table[R] = Table.__new__(Table)

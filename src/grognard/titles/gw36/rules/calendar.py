@@ -11,7 +11,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import FACTS
 from grognard.titles.gw36.kinds import CARRIERS
-from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, PATROL, War
+from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, PATROL, Nation, Unit, War, Zone
 
 
 def date(g: War) -> str:
@@ -53,26 +53,22 @@ LASTING = (PATROL, ESCORT, BLOCKADE)  # duties that outlive a national turn
 @rule("6.2")
 def begin_national_turn(g: War) -> None:
     """Everything that counts for one national turn starts anew."""
-    units = g.units
-    at, duty = units.at, units.duty
-    units.start[:] = at
-    for cells in (units.used, units.spent, units.bonus, units.ashore):
-        cells[:] = [0] * len(at)
-    units.came[:] = [NOWHERE] * len(at)
-    lasting = [d if d in LASTING else IDLE for d in duty]
-    units.duty[:] = lasting
-    units.target[:] = [t if d in LASTING else NOWHERE for t, d in zip(units.target, lasting)]
-    carriers, kind = units.carrier, units.kind
-    units.deck[:] = [int(c >= 0 and kind[c] in CARRIERS) for c in carriers]
-    units.touch()
-    zones = g.zones
-    zones.captured[:] = [0] * g.board.size
-    zones.before[:] = [NOWHERE] * g.board.size
-    zones.fought[:] = [0] * g.board.size
-    zones.held[:] = zones.owner
-    zones.touch()
-    for nation in g.nations:
-        nation.research = nation.lent = nation.naval = nation.recruited = 0
+    units, zones, nations = g.units, g.zones, g.nations
+    lasting = [d if d in LASTING else IDLE for d in units.duty]
+    kind = units.kind
+    units.rewrite(Unit.start, units.at)
+    for column in (Unit.used, Unit.spent, Unit.bonus, Unit.ashore):
+        units.rewrite(column, [0] * len(units))
+    units.rewrite(Unit.came, [NOWHERE] * len(units))
+    units.rewrite(Unit.duty, lasting)
+    units.rewrite(Unit.target, [t if d in LASTING else NOWHERE for t, d in zip(units.target, lasting)])
+    units.rewrite(Unit.deck, [int(c >= 0 and kind[c] in CARRIERS) for c in units.carrier])
+    zones.rewrite(Zone.captured, [0] * len(zones))
+    zones.rewrite(Zone.before, [NOWHERE] * len(zones))
+    zones.rewrite(Zone.fought, [0] * len(zones))
+    zones.rewrite(Zone.held, zones.owner)
+    for column in (Nation.research, Nation.lent, Nation.naval, Nation.recruited):
+        nations.rewrite(column, [0] * len(nations))
     g.rail_used = {}
     g.slots = {}
     g.docked = {}

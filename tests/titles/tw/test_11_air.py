@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.titles.tw.charts import AIR_COMBAT
-from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, USSR
-from grognard.titles.tw.rules import air_combat, air_support, airbases, counter_air, drops
+from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, MAJORS, USSR
+from grognard.titles.tw.rules import air_combat, air_support, airbases, counter_air, drops, installations
 from grognard.titles.tw.rules.air_support import OAS, columns, may_fly
 from grognard.titles.tw.rules.construction import repair_price, unit_price
 from grognard.titles.tw.rules.strength import Battle, battle_odds
@@ -21,7 +21,7 @@ from grognard.titles.tw.state import (
     SLE,
 )
 
-from .kit import ALLIES, AXIS, drive, hold, put, space, war
+from .kit import ALLIES, AXIS, drive, hold, put, session, space, war
 
 # --- bases and ranges ----------------------------------------------------------------------------------------------------------
 
@@ -52,10 +52,18 @@ def test_11_1_1_airbase_limits():
     """Six German airbases, one French; only on supplied friendly hexes."""
     g = war("germany", "france", year=1940)
     for token in ("1425", "1427", "1326", "1327", "1328", "1329"):
-        assert airbases.may_build_base(g, GERMANY, space(g, token)) is None
+        assert installations.may_build_base(g, GERMANY, space(g, token)) is None
         g.hexes[space(g, token)].airbase = GERMANY
-    assert airbases.may_build_base(g, GERMANY, space(g, "1526")).rule == "11.1.1"
-    assert airbases.may_build_base(g, INDEX["france"], space(g, "1526")).rule == "11.1.1"
+    assert installations.may_build_base(g, GERMANY, space(g, "1526")).rule == "11.1.1"
+    assert installations.may_build_base(g, INDEX["france"], space(g, "1526")).rule == "11.1.1"
+
+
+@pytest.mark.parametrize("scenario", ["barbarossa", "west", "north_africa"])
+def test_11_1_1_sites_found_in_one_pass_are_those_of_the_single_question(scenario):
+    g = session(scenario).g
+    for nation in MAJORS:
+        each = [s for s in range(g.board.size) if installations.may_build_base(g, nation, s) is None]
+        assert installations.base_sites(g, nation) == each
 
 
 def test_1_2_d_ranges_of_a_tac():

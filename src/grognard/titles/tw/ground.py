@@ -30,6 +30,9 @@ class Ground:
         self.features = [frozenset(words.split()) for words in board.column("features")]
         self.regions = [frozenset(words.split()) for words in board.column("regions")]
         self.country = board.country
+        self.homeland: dict[str, list[Space]] = {}
+        for place, whose in enumerate(board.country):
+            self.homeland.setdefault(whose, []).append(place)
         self.owner = board.column("owner")
         self.weather = [frozenset(words.split()) for words in board.column("weather")]
         self.cities: list[int] = [

@@ -19,7 +19,7 @@ from grognard.titles.tw.rules.flight import circle, exposed_to, friendly_sky, ho
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.national import may_intercept
 from grognard.titles.tw.rules.strength import Battle, Skies
-from grognard.titles.tw.rules.units import eliminate, enemies_in, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import eliminate, enemies_in, roster, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.weather import greatest_shift
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, War
 
@@ -61,22 +61,26 @@ def may_fly(g: War, unit: int, mission: int) -> No | None:
 @rule("11.3", "11.3.1")
 def bombers_for(g: War, target: int, mission: int) -> list[int]:
     """Bombers of the phasing side that can support an attack on a hex."""
-    sides, kinds = unit_sides(g), unit_kinds(g)
+    kinds = unit_kinds(g)
     return [
         u
-        for u in range(len(g.units))
-        if sides[u] == g.side and kinds[u] in BOMBERS and reaches(g, u, target) and may_fly(g, u, mission) is None
+        for u in _aircraft(g, g.side)
+        if kinds[u] in BOMBERS and reaches(g, u, target) and may_fly(g, u, mission) is None
     ]
 
 
 def escorts_for(g: War, target: int, mission: int = ESCORT) -> list[int]:
     """Aircraft of the phasing side that can go along, or join a battle that has begun."""
-    sides = unit_sides(g)
+    kinds = unit_kinds(g)
     return [
-        u
-        for u in range(len(g.units))
-        if sides[u] == g.side and unit_kinds(g)[u] in SEEN and reaches(g, u, target) and may_fly(g, u, mission) is None
+        u for u in _aircraft(g, g.side) if kinds[u] in SEEN and reaches(g, u, target) and may_fly(g, u, mission) is None
     ]
+
+
+def _aircraft(g: War, side: int) -> list[int]:
+    """Air units of a side on the board."""
+    known, at = roster(g), g.units.at
+    return [u for u in known.air if at[u] >= 0 and known.sides[u] == side]
 
 
 @rule("11.2.1.2", "11.2.3")
@@ -105,16 +109,11 @@ def interceptors(g: War, force: Sequence[int], target: int, mission: int) -> lis
 
 def hunters_of(g: War, side: int, mission: int) -> list[tuple[int, int, int]]:
     """(unit, base, defensive range) of the aircraft of a side that can fly a mission now."""
-    sides, kinds = unit_sides(g), unit_kinds(g)
+    kinds = unit_kinds(g)
     found = []
-    for u, at in enumerate(g.units.at):
-        if (
-            at < 0
-            or sides[u] != side
-            or kinds[u] not in SEEN
-            or not g.ground.land[at]
-            or may_fly(g, u, mission) is not None
-        ):
+    for u in _aircraft(g, side):
+        at = g.units.at[u]
+        if kinds[u] not in SEEN or not g.ground.land[at] or may_fly(g, u, mission) is not None:
             continue
         reach = defensive_range(g, u)
         if reach > 0:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.ground import CLEAR, DESERT
 from grognard.titles.tw.kinds import FIGHTERS, Kind
-from grognard.titles.tw.nations import MAJORS, capacity
+from grognard.titles.tw.nations import MAJORS
 from grognard.titles.tw.rules.flight import friendly_sky, hop_bases, sky
 from grognard.titles.tw.rules.national import surprise_range
 from grognard.titles.tw.rules.supply import african_limit, lines
@@ -21,6 +21,7 @@ from grognard.titles.tw.rules.units import (
     hex_sides,
     patron_of,
     presence,
+    roster,
     unit_kinds,
     unit_nations,
     unit_sides,
@@ -134,15 +135,16 @@ def staging(g: War) -> Flow[None]:
     seat = g.seat(g.side)
     moved: set[int] = set()
     surveyed: set[int] = set()
+    stage, land = choices(g, "stage", g.units), choices(g, "land", g.hexes)
     while True:
-        ready = [u for u in range(len(g.units)) if u not in moved and may_stage(g, u) is None]
+        ready = [u for u in stagers(g) if u not in moved and may_stage(g, u) is None]
         building = [o for o in hasty_bases(g) if o.arg.index not in surveyed or o.verb != "survey"] if ready else []
         if not ready:
             return
         choice = yield Ask(
             seat,
             "Stage an air unit to another base",
-            [*(Option("stage", g.units[u]) for u in ready), *building, Option("done")],
+            [*(stage[u] for u in ready), *building, Option("done")],
             "11.2.1.1",
             why=lambda o: may_stage(g, o.args[0].index) if o.verb == "stage" and isinstance(o.args[0], Unit) else None,
         )
@@ -160,7 +162,7 @@ def staging(g: War) -> Flow[None]:
         unit = choice.arg
         moved.add(unit.index)
         where = staging_bases(g, unit.index)
-        there = yield Ask(seat, f"Stage {unit.label}", [*(Option("land", g.hexes[s]) for s in where), Option("stay")], "11.2.1.1")
+        there = yield Ask(seat, f"Stage {unit.label}", [*(land[s] for s in where), Option("stay")], "11.2.1.1")
         if there.verb == "land":
             from grognard.titles.tw.rules.air_support import transfer
 
@@ -185,6 +187,12 @@ def hasty_bases(g: War) -> list[Option]:
         else:
             found += [Option("dismantle", g.hexes[s]) for s in idle_bases(g, nation)]
     return found
+
+
+def stagers(g: War) -> list[int]:
+    """Air units and parachutists of the phasing side on the board."""
+    known, at, side = roster(g), g.units.at, g.side
+    return [u for u in known.stagers if at[u] >= 0 and known.sides[u] == side]
 
 
 @rule("11.2", "12.6.3", "4.0", "11.14.1")
@@ -245,19 +253,3 @@ def flee(g: War, unit: int, *, defended: bool) -> None:
 def airbase_counts(g: War) -> dict[int, int]:
     """Airbases on the board by nation."""
     return dict(Counter(n for n in g.hexes.airbase if n != NOWHERE))
-
-
-@rule("11.1.1", "11.1.2")
-def may_build_base(g: War, nation: int, space: int) -> No | None:
-    """An airbase goes on any fully supplied friendly hex, within the nation's number."""
-    side = g.nations.side[nation]
-    if not g.ground.land[space] or hex_sides(g)[space] != side:
-        return No("11.1.1", "it must be a friendly hex")
-    if g.hexes.airbase[space] != NOWHERE:
-        return No("11.1.1", "there is an airbase")
-    if airbase_counts(g).get(nation, 0) >= capacity(nation).airbases:
-        return No("11.1.1", f"all {capacity(nation).airbases} airbases are built")
-    net = lines(g, side)
-    if not net.network.reached[space] & net.full.get(nation, 0):
-        return No("11.1.1", "the hex is not in full supply")
-    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import BREAKDOWNS, Breakdown
@@ -86,6 +86,7 @@ def breakdown(g: War) -> Flow[None]:
     """Break units down, or reunite pieces"""
     seat = g.seat(g.side)
     sides = unit_sides(g)
+    parts = choices(g, "break", g.units)
     while True:
         side, rows = g.side, zip(g.units.at, g.units.active, sides)
         active = [u for u, (at, yes, s) in enumerate(rows) if yes and at >= 0 and s == side]
@@ -98,7 +99,7 @@ def breakdown(g: War) -> Flow[None]:
             "Break units down or reunite them",
             [
                 Option("done"),
-                *(Option("break", g.units[u]) for u in whole),
+                *(parts[u] for u in whole),
                 *(Option("reunite", g.units[p], g.hexes[s]) for p, s, _ in again),
             ],
             "9.6.3",

@@ -8,18 +8,26 @@ from collections import Counter
 from collections.abc import Iterator
 
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import PRICES
 from grognard.titles.tw.ground import DESERT, MOUNTAIN
 from grognard.titles.tw.kinds import HOUSED, RESERVE, Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FINLAND, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules.airbases import bases, may_build_base
-from grognard.titles.tw.rules.installations import CARRY_PRICE, base_left, dismantle, idle_bases, place_base
+from grognard.titles.tw.rules.airbases import bases
+from grognard.titles.tw.rules.installations import (
+    CARRY_PRICE,
+    base_left,
+    base_sites,
+    dismantle,
+    idle_bases,
+    may_build_base,
+    place_base,
+)
 from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
-from grognard.titles.tw.rules.reserves import may_be_reserve
-from grognard.titles.tw.rules.stacking import enforce_stacking, room_for
+from grognard.titles.tw.rules.reserves import may_be_reserve, no_reserves
+from grognard.titles.tw.rules.stacking import enforce_stacking, with_room
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.training import close_training, may_train, train, training_options
 from grognard.titles.tw.rules.units import (
@@ -27,6 +35,7 @@ from grognard.titles.tw.rules.units import (
     hex_sides,
     patron_of,
     presence,
+    roster,
     unit_kinds,
     unit_nations,
     unit_sides,
@@ -123,17 +132,16 @@ def homes(g: War, unit: int) -> list[int]:
     if unit_kinds(g)[unit] > Kind.PART:
         return [s for s in bases(g, unit) if country[s] == key and net.network.reached[s] & fed]
     zone, there, reached, land = enemy_zone(g, side), presence(g), net.network.reached, g.ground.land
-    return [
+    found = [
         s
-        for s, whose in enumerate(country)
-        if whose == key
-        and sides[s] == side
+        for s in g.ground.homeland.get(key, ())
+        if sides[s] == side
         and land[s]
         and reached[s] & fed
         and (not zone[s] or (nation == USSR and _finnish_zone(g, s)))
         and not there[s] & (2 >> side)
-        and room_for(g, s, unit)
     ]
+    return with_room(g, found, unit)
 
 
 @rule("15.2.2")
@@ -307,8 +315,9 @@ def may_extend(g: War, nation: int) -> No | None:
 def upgrade_of(g: War, unit: int) -> tuple[str, int, int] | None:
     """(the nation's list entry, the new design, the price) of an upgrade open to a unit this turn."""
     sheet = g.designs[g.units.design[unit]]
-    for n, (nation, kind, old, new_kind, new, price, first, army) in enumerate(UPGRADES):
-        if (sheet.nation, sheet.kind, sheet.strength) != (nation, kind, old) or g.turn < first or g.units.parent[unit]:
+    for n in UPGRADED.get((sheet.nation, sheet.kind, sheet.strength), ()):
+        nation, kind, _, new_kind, new, price, first, army = UPGRADES[n]
+        if g.turn < first or g.units.parent[unit]:
             continue
         if kind == Kind.FLAK and not g.options.motorised_flak:
             continue
@@ -352,6 +361,9 @@ UPGRADES: tuple[tuple[str, Kind, int, Kind, int, int, int, int], ...] = (
     ("ussr", Kind.ARM, 1, Kind.ARM, 4, 6, turn_of(1942, FALL), 2),
     ("germany", Kind.FLAK, 1, Kind.MOTFLAK, 1, 2, turn_of(1940, 3), 1),
 )
+UPGRADED: dict[tuple[str, Kind, int], list[int]] = {}  # the lines of the list by the counter that is exchanged
+for _n, _line in enumerate(UPGRADES):
+    UPGRADED.setdefault(_line[:3], []).append(_n)
 
 
 def open_upgrades(g: War) -> bool:
@@ -418,33 +430,35 @@ def mobilise(g: War) -> None:
 
 
 def build_options(g: War, side: int) -> Iterator[Option]:
-    sides, kinds, units = unit_sides(g), unit_kinds(g), g.units
-    better = open_upgrades(g)
-    for u, at in enumerate(units.at):
-        if at < 0 or sides[u] != side:
+    known, units, better = roster(g), g.units, open_upgrades(g)
+    kinds, nations, depleted = known.kinds, known.nations, units.depleted
+    repair, reserve, build = (choices(g, verb, units) for verb in ("repair", "reserve", "build"))
+    keep = [no_reserves(g, n) is None for n in range(len(g.nations))]
+    for u, (at, s) in enumerate(zip(units.at, known.sides)):
+        if at < 0 or s != side:
             continue
-        if units.depleted[u] and may_repair(g, u) is None:
-            yield Option("repair", units[u])
+        if depleted[u] and may_repair(g, u) is None:
+            yield repair[u]
         if better and may_upgrade(g, u) is None:
             yield Option("upgrade", units[u])
-        if kinds[u] in RESERVE and may_be_reserve(g, u) is None:
-            yield Option("reserve", units[u])
+        if keep[nations[u]] and kinds[u] in RESERVE and may_be_reserve(g, u) is None:
+            yield reserve[u]
     for u in pool_of(g, side):
         if may_build(g, u) is None:
-            yield Option("build", g.units[u])
+            yield build[u]
     for nation in MAJORS:
         row = g.nations[nation]
         if row.side != side or row.surrendered:
             continue
-        own = {at for at, n in zip(units.at, unit_nations(g)) if at >= 0 and n == nation}
-        forts, fields = no_more_forts(g, nation) is None, base_left(g, nation)
+        own = {at for at, n in zip(units.at, nations) if at >= 0 and n == nation}
+        forts, fields = no_more_forts(g, nation) is None, set(base_sites(g, nation))
         fortresses = row.narfs >= FORTRESS_ON_FORT and no_fortress(g, nation) is None
         for s in sorted(own) if forts or fortresses or fields else ():
             if forts and fort_site(g, nation, s) is None:
                 yield Option("fortify", row, g.hexes[s])
             if fortresses and g.ground.land[s] and may_build_fortress(g, nation, s) is None:
                 yield Option("fortress", row, g.hexes[s])
-            if fields and may_build_base(g, nation, s) is None:
+            if s in fields:
                 yield Option("airbase", row, g.hexes[s])
         if base_left(g, nation):
             yield Option("survey", row)
@@ -547,10 +561,8 @@ def build_works(g: War, choice: Option) -> None:
 @rule("15.2.2", "21.7.1")
 def place_unit(g: War, unit: Unit) -> Flow[None]:
     """Place a new unit in its home country"""
-    where = homes(g, unit.index)
-    choice = yield Ask(
-        g.seat(g.side), f"Place {unit.label}", [*(Option("at", g.hexes[s]) for s in where), Option("later")], "15.2.2"
-    )
+    where, there = homes(g, unit.index), choices(g, "at", g.hexes)
+    choice = yield Ask(g.seat(g.side), f"Place {unit.label}", [*(there[s] for s in where), Option("later")], "15.2.2")
     if choice.verb == "later":
         if unit.pool == DUE:
             unit.due = g.turn + 1

@@ -6,7 +6,7 @@ What may stand where is in airbases.py and construction.py.
 from __future__ import annotations
 
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import FIGHTERS
@@ -14,10 +14,11 @@ from grognard.titles.tw.nations import capacity
 from grognard.titles.tw.rules.airbases import airbase_counts, slots
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import air_at, hex_sides, unit_kinds
-from grognard.titles.tw.state import FORTIFICATION, PASS_TURN, PLAIN, Nation, War
+from grognard.titles.tw.state import FORTIFICATION, PASS_TURN, PLAIN, Hex, Nation, War
 
 HASTE_PRICE = 5  # 11.1.1: NARFs for an airbase built while air units stage
 CARRY_PRICE = 2  # 8.5.4, 11.1.2: one strategic movement point, in halves
+_HOLDER, _SIDE = Hex.holder.place, Nation.side.place
 
 
 # --- airbases (11.1.1, 11.1.2) ------------------------------------------------------------------------------------------------
@@ -26,13 +27,30 @@ CARRY_PRICE = 2  # 8.5.4, 11.1.2: one strategic movement point, in halves
 @rule("11.1.1")
 def base_sites(g: War, nation: int) -> list[int]:
     """Friendly hexes in full supply, occupied or not, where a nation can put an airbase."""
-    if airbase_counts(g).get(nation, 0) >= capacity(nation).airbases:
+    side, based = g.nations.side[nation], g.hexes.airbase
+    if not base_left(g, nation):
         return []
+    return [s for s in fed_land(g, side, lines(g, side).full.get(nation, 0)) if based[s] == NOWHERE]
+
+
+@derived(lines, "hexes.holder", given=lambda g, side, fed: (lines(g, side), g.hexes.versions[_HOLDER], g.nations.versions[_SIDE]))
+def fed_land(g: War, side: int, fed: int) -> list[int]:
+    """Land that a side holds and that these sources of supply reach."""
+    rows = enumerate(zip(hex_sides(g), lines(g, side).network.reached, g.ground.land))
+    return [s for s, (held, bits, land) in rows if held == side and bits & fed and land]
+
+
+@rule("11.1.1", "11.1.2")
+def may_build_base(g: War, nation: int, space: int) -> No | None:
+    """An airbase goes on any fully supplied friendly hex, within the nation's number."""
     side = g.nations.side[nation]
-    net = lines(g, side)
-    fed, rows = net.full.get(nation, 0), zip(hex_sides(g), net.network.reached, g.hexes.airbase)
-    found = [s for s, (held, bits, base) in enumerate(rows) if held == side and bits & fed and base == NOWHERE]
-    return [s for s in found if g.ground.land[s]]  # as may_build_base() asks of one hex
+    if not g.ground.land[space] or hex_sides(g)[space] != side:
+        return No("11.1.1", "it must be a friendly hex")
+    if g.hexes.airbase[space] != NOWHERE:
+        return No("11.1.1", "there is an airbase")
+    if not base_left(g, nation):
+        return No("11.1.1", f"all {capacity(nation).airbases} airbases are built")
+    return None if _fed(g, nation, space) else No("11.1.1", "the hex is not in full supply")
 
 
 def base_left(g: War, nation: int) -> bool:
@@ -68,9 +86,9 @@ def based(g: War, nation: int) -> list[int]:
 @rule("11.1.1")
 def place_base(g: War, row: Nation, price: int) -> Flow[None]:
     """Choose the hex of a new airbase"""
-    where = base_sites(g, row.index)
+    where, there = base_sites(g, row.index), choices(g, "at", g.hexes)
     choice = yield Ask(
-        g.seat(g.side), "Where is the airbase built?", [Option("call_off"), *(Option("at", g.hexes[s]) for s in where)], "11.1.1"
+        g.seat(g.side), "Where is the airbase built?", [Option("call_off"), *(there[s] for s in where)], "11.1.1"
     )
     if choice.verb == "at":
         choice.arg.airbase = row.index
@@ -147,32 +165,32 @@ def carry_installations(g: War, nation: int) -> Flow[None]:
 
 def _carry(g: War, row: Nation, space: int) -> Flow[None]:
     from grognard.titles.tw.rules.construction import fort_site
-    from grognard.titles.tw.rules.rail import beside_enemy
+    from grognard.titles.tw.rules.rail import beside_enemies
 
-    hexagon = g.hexes[space]
+    hexagon, beside = g.hexes[space], beside_enemies(g, row.side)
     base = may_dismantle(g, row.index, space) is None
     works = hexagon.works == FORTIFICATION and hexagon.builder == row.index
     options = []
     if base:
         hexagon.airbase = NOWHERE
-        where = [s for s in base_sites(g, row.index) if s != space and not beside_enemy(g, s, row.side)]
-        options += [Option("base", g.hexes[s]) for s in where]
+        there = choices(g, "base", g.hexes)
+        options += [there[s] for s in base_sites(g, row.index) if s != space and not beside[s]]
         hexagon.airbase = row.index
     if works:
         options += [
             Option("works", g.hexes[s])
             for s in {at for u, at in enumerate(g.units.at) if at >= 0 and g.ground.land[at]}
-            if s != space and fort_site(g, row.index, s) is None and not beside_enemy(g, s, row.side) and _fed(g, row.index, s)
+            if s != space and fort_site(g, row.index, s) is None and not beside[s] and _fed(g, row.index, s)
         ]
     options.sort(key=lambda o: (o.verb, o.arg.index))
     choice = yield Ask(g.seat(g.side), f"Carry it from {hexagon.label} to", [Option("call_off"), *options], "8.5.4")
     if choice.verb == "call_off":
         return
     row.smp -= CARRY_PRICE
-    there = choice.arg
+    goal = choice.arg
     if choice.verb == "base":
-        hexagon.airbase, there.airbase = NOWHERE, row.index
+        hexagon.airbase, goal.airbase = NOWHERE, row.index
     else:
         hexagon.works, hexagon.builder, hexagon.vacant = PLAIN, NOWHERE, 0
-        there.works, there.builder, there.vacant = FORTIFICATION, row.index, 0
-    g.say("{} carries an installation from {} to {}", row, hexagon, there, rule="8.5.4")
+        goal.works, goal.builder, goal.vacant = FORTIFICATION, row.index, 0
+    g.say("{} carries an installation from {} to {}", row, hexagon, goal, rule="8.5.4")

@@ -375,7 +375,8 @@ def movers(g: War) -> list[int]:
         and (impulse == 1 or kinds[u] in EXPLOITING)
     ]
     if impulse == 1:
-        return [u for u in ready if not _stuck(g, u, impulse)]
+        least, moves = greatest_loss(g), roster(g).moves
+        return [u for u in ready if moves[u] > least or not _stuck(g, u, impulse)]
     return [u for u in ready if may_move(g, u, impulse) is None]
 
 

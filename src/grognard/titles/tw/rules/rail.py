@@ -11,13 +11,13 @@ from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import SWAMP
 from grognard.titles.tw.kinds import GUNLESS, Kind
-from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY, ORDER, USSR
+from grognard.titles.tw.nations import AXIS, GERMANY, ORDER, USSR
 from grognard.titles.tw.rules.air_support import transfer
 from grognard.titles.tw.rules.airbases import hops, offensive_range
 from grognard.titles.tw.rules.installations import carry_installations
 from grognard.titles.tw.rules.logistics import powers
 from grognard.titles.tw.rules.movement import at_home, bounds
-from grognard.titles.tw.rules.stacking import enforce_stacking, room_for
+from grognard.titles.tw.rules.stacking import enforce_stacking, with_room
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import (
     ground_at,
@@ -34,6 +34,7 @@ from grognard.titles.tw.rules.zones import enemy_zone, zone_of
 from grognard.titles.tw.state import FORTRESS, NONE, PASS_TURN, Hex, Nation, Unit, War
 
 LONGEST = 25  # 9.1.1
+DEAREST_RAIL = 4  # railmoves of the dearest journey (9.1.2, 26.2)
 RAIL, STRATEGIC, WINTER_TRAIN = 4, 8, 16  # bits of Unit.moved; the last counts for the trains of 26.1.1
 SOVIET_WITHOUT_MOSCOW = 6  # 8.5.3, 9.1.2
 MOSCOW = "moscow"
@@ -119,16 +120,18 @@ def rail_cities(g: War, unit: int) -> list[int]:
     """Cities within 25 friendly, supplied hexes that are not beside an enemy."""
     side, nation, at = unit_sides(g)[unit], unit_nations(g)[unit], g.units.at[unit]
     there, enemy, land = presence(g), 2 >> side, g.ground.steps
-    left = rail_left(g, nation)
-    return [
+    left, bound = rail_left(g, nation), bounds(g, [unit]) is not None
+    if rail_price(g, unit, at) > left:
+        return []
+    found = [
         s
         for s in cities_by_rail(g, side, lines(g, side).full.get(nation, 0), at)
         if not g.ground.north_africa[s]
-        and at_home(g, s, unit)
+        and not (bound and not at_home(g, s, unit))
         and not any(there[b] & enemy for b in land[s])  # 9.1.1 knows no exception for fortresses
-        and max(rail_price(g, unit, s), rail_price(g, unit, at)) <= left
-        and room_for(g, s, unit)
+        and (left >= DEAREST_RAIL or rail_price(g, unit, s) <= left)
     ]
+    return with_room(g, found, unit)
 
 
 _HOLDER, _SIDE, _WORKS = Hex.holder.place, Nation.side.place, Hex.works.place
@@ -299,8 +302,8 @@ def strategic_goals(g: War, unit: int) -> list[int]:
     if kind > Kind.PART:
         found = hops(g, unit, None, 2 * offensive_range(g, unit))
     else:
-        at, taken, british = g.units.at[unit], ground_at(g), nation == BRITAIN
-        found = [s for s in ways if ((s not in taken and not british) or room_for(g, s, unit)) and s != at]
+        at = g.units.at[unit]
+        found = with_room(g, [s for s in ways if s != at], unit)
         if kind == Kind.PARA:
             found = sorted({*found, *hops(g, unit, None, 8)})
         if bounds(g, [unit]) is not None:

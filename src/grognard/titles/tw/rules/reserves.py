@@ -13,11 +13,10 @@ from grognard.titles.tw.kinds import RESERVE
 from grognard.titles.tw.nations import MAJORS, USSR
 from grognard.titles.tw.rules import air_support
 from grognard.titles.tw.rules.control import pass_through
-from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.national import may_reserve
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle
-from grognard.titles.tw.rules.units import army_rating, friends_in, presence, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import army_rating, friends_in, presence, roster, unit_sides
 from grognard.titles.tw.rules.weather import movement_loss, no_building
 from grognard.titles.tw.state import FORTIFICATION, PLAIN, RLE, SLE, War
 
@@ -29,26 +28,33 @@ ALLOWED = {1: 3, 2: 2, 3: 1, 4: 1}  # 9.9.1, by the army's rating
 @rule("9.9", "9.9.1", "9.9.2", "9.9.4", "10.3.5")
 def may_be_reserve(g: War, unit: int) -> No | None:
     """Whether a unit can be put in reserve now."""
-    nation = unit_nations(g)[unit]
-    row = g.nations[nation]
-    if g.units.at[unit] < 0 or unit_kinds(g)[unit] not in RESERVE:
+    known, at = roster(g), g.units.at[unit]
+    if at < 0 or known.kinds[unit] not in RESERVE:
         return No("9.9.1", "only ARM, MECH, MOT, motorised flak and CAV")
+    if g.units.reserve[unit]:
+        return No("9.9.2", "it is one already")
+    no = no_reserves(g, known.nations[unit])
+    if no is not None:
+        return no
+    enemy, there = 2 >> known.sides[unit], presence(g)
+    if any(there[b] & enemy for b in g.ground.steps[at]):
+        return No("9.9.2", "it is beside an enemy unit")
+    return None
+
+
+@rule("9.9.1", "9.9.2", "9.9.6", "18.2")
+def no_reserves(g: War, nation: int) -> No | None:
+    """Why a nation can put no unit at all in reserve now, if it cannot."""
+    row = g.nations[nation]
     if nation not in MAJORS:
         return No("9.9.6", "minor countries keep no reserves")
-    if effort_of(g, unit) not in (SLE, RLE):
+    if row.effort not in (SLE, RLE):
         return No("9.9.2", "reserves need an SLE or an RLE")
     if not may_reserve(g, nation):
         return No("18.2", "not before the surprise in the West")
-    if g.units.reserve[unit]:
-        return No("9.9.2", "it is one already")
     if row.reserves >= ALLOWED[row.army]:
         return No("9.9.1", f"{ALLOWED[row.army]} reserves a turn")
-    if row.narfs < PRICE:
-        return No("9.9.2", f"a reserve costs {PRICE} NARFs")
-    enemy, there = 2 >> unit_sides(g)[unit], presence(g)
-    if any(there[b] & enemy for b in g.ground.steps[g.units.at[unit]]):
-        return No("9.9.2", "it is beside an enemy unit")
-    return None
+    return No("9.9.2", f"a reserve costs {PRICE} NARFs") if row.narfs < PRICE else None
 
 
 @rule("9.9.6", "9.9.4", "10.3.5")

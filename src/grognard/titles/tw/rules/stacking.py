@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
@@ -45,6 +46,7 @@ class Crowds:
         self.g, self.gaps, self.ratings = g, gaps(g), army_ratings(g)
         self.counts, self.nations, self.sides, self.strengths = known.counts, known.nations, known.sides, known.strengths
         self.fighting_france = not g.nations.surrendered[FRANCE]
+        self.crowded = cache(self._crowded)
 
     @rule("9.6", "9.6.1", "9.6.2", "9.6.3")
     def limit(self, space: int, units: Sequence[int]) -> int:
@@ -84,6 +86,11 @@ class Crowds:
         return None
 
 
+    def _crowded(self, space: int, units: tuple[int, ...]) -> bool:
+        """Whether these units stand too thick in a hex; each crowd is looked at once."""
+        return self.refusal(space, units) is not None
+
+
 @derived(gaps, army_ratings, "nations.side", "nations.surrendered")
 def crowds(g: War) -> Crowds:
     """The questions of stacking as things stand."""
@@ -100,25 +107,28 @@ def overstacked(g: War, space: int, units: Sequence[int]) -> No | None:
     return crowds(g).refusal(space, units)
 
 
-def room_for(g: War, space: int, unit: int) -> bool:
-    """Whether one more unit may stand in a hex; an empty hex needs no count."""
-    there, known = ground_at(g).get(space), roster(g)
-    if not there and known.nations[unit] != BRITAIN:
-        return True
-    sides = known.sides
+def with_room(g: War, spaces: Iterable[int], unit: int) -> list[int]:
+    """Those of some hexes where one more unit may stand."""
+    standing, known = ground_at(g), crowds(g)
+    sides, refusal, british = known.sides, known.refusal, known.nations[unit] == BRITAIN
     side = sides[unit]
-    return overstacked(g, space, [*(u for u in there or () if sides[u] == side), unit]) is None
+    found = []
+    for s in spaces:
+        there = standing.get(s, ())
+        if not (there or british) or refusal(s, [*(u for u in there if sides[u] == side), unit]) is None:
+            found.append(s)
+    return found
 
 
 def overfull(g: War, side: int) -> list[int]:
     """Hexes where a side stands too thick."""
     known = crowds(g)
-    sides, refusal = known.sides, known.refusal
+    sides, crowded = known.sides, known.crowded
     found = []
     for space, units in ground_at(g).items():
         if len(units) > 1:
-            own = [u for u in units if sides[u] == side]
-            if len(own) > 1 and refusal(space, own) is not None:
+            own = tuple([u for u in units if sides[u] == side])
+            if len(own) > 1 and crowded(space, own):
                 found.append(space)
     return found
 

@@ -277,12 +277,13 @@ class War(Game):
 
     def put(self, u: int, zone: int) -> None:
         """Move a unit and its cargo to a zone, or off the board."""
-        self._put(u, zone)
-        carriers = self.units.carrier
-        if u in carriers:
-            for c, carrier in enumerate(carriers):
-                if carrier == u:
-                    self._put(c, zone)
+        for c in (u, *self._cargo(u)):
+            self._put(c, zone)
+
+    def _cargo(self, u: int) -> list[int]:
+        """The units aboard another: they stand in its zone."""
+        at, carriers = self.units.at[u], self.units.carrier
+        return [c for c in self.stacks[at] if carriers[c] == u] if at >= 0 else []
 
     def _put(self, u: int, zone: int) -> None:
         stacks = self.stacks
@@ -300,10 +301,8 @@ class War(Game):
 
     def remove(self, u: int) -> None:
         """A unit is lost, its cargo with it (8.4)."""
-        carriers = self.units.carrier
-        for c, carrier in enumerate(carriers):
-            if carrier == u:
-                self.remove(c)
+        for c in self._cargo(u):
+            self.remove(c)
         self._put(u, NOWHERE)
         unit = self.units[u]
         unit.carrier = NOWHERE

@@ -42,7 +42,7 @@ from grognard.titles.gw36.rules.nations import (
     seat_of,
     seat_of_unit,
 )
-from grognard.titles.gw36.rules.units import enemy_units, foes
+from grognard.titles.gw36.rules.units import enemy_units, foes, of_kinds
 from grognard.titles.gw36.state import (
     ASSAULT,
     ATTACK,
@@ -122,25 +122,25 @@ def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
 def movers(g: War, seat: str, held: set[int]) -> list[int]:
     who = acting(g)
     rel = relations(g)
-    split = bool(g.options.split_usa)
+    split = bool(g.options.split_usa)  # 2.3: of the split USA it depends on the zone
     fighting = {
         n
         for n in who
         if rel.enemies[n] or (n == USA and g.monroe) or g.pact == SIGNED or annexation.zones(g, n) or clashes.zones(g, n)
     }
-    mine = {n for n in who if split or seat_of(g, n) == seat}
+    mine = {n for n in who if (split and n == USA) or seat_of(g, n) == seat}
     fighting &= mine
     if not mine:
         return []
     front = {n: fronts(g, n) for n in fighting}
     units, geo = g.units, geography(g)
-    harbours = {units.at[u] for u in roster(g, who) if units.kind[u] in TRANSPORTS and units.at[u] >= 0}
+    harbours = {units.at[u] for u in of_kinds(g, TRANSPORTS) if units.at[u] >= 0 and units.nation[u] in who}
     seen: set[tuple[int, ...]] = set()
     found: list[int] = []
     ats, kinds, duties, spents, useds = units.at, units.kind, units.duty, units.spent, units.used
     nations, hits_of, carriers, starts = units.nation, units.hits, units.carrier, units.start
     moves = g.values.move
-    for u in roster(g, acting(g)):
+    for u in roster(g, who):
         at, nation = ats[u], nations[u]
         if at < 0 or spents[u] or u in held:
             continue
@@ -162,7 +162,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
                     kind not in ATTRITION_KINDS and not harbours.isdisjoint(geo.coast[at])
                 ):
                     continue
-        if split and seat != seat_of_unit(g, u):
+        if split and nation == USA and seat != seat_of_unit(g, u):
             continue
         seen.add(key)
         found.append(u)

@@ -32,7 +32,7 @@ from grognard.titles.gw36.rules.nations import (
 )
 from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.placement import NO_FACTORY, may_begin, places, spend_slots, startables
-from grognard.titles.gw36.rules.supply import TRANSPORT, flood, home_factories, ports, supply_ways
+from grognard.titles.gw36.rules.supply import TRANSPORT, flood, home_factories, ports, supply_ways, zones_among
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, earn, first, pay, seat_at
 from grognard.titles.gw36.rules.units import patrols, submarines
@@ -233,13 +233,20 @@ def may_cross(g: War, sender: int, receiver: int, zone: int) -> bool:
     return owner >= 0 and bool((traces[sender] | traces[receiver]) >> owner & 1)
 
 
+@derived("news", "zones.owner")
+def _roads(g: War, sender: int, receiver: int) -> frozenset[int]:
+    """All zones that `may_cross` allows outside the receiver's Home Country."""
+    traces = relations(g).traces
+    return zones_among(g, traces[sender] | traces[receiver]) - home_mask(g)[receiver]
+
+
 @rule("11.4")
 def first_home_zones(g: War, sender: int, receiver: int, starts: list[int]) -> set[int]:
     """Where lend-lease that starts in some zones stops: the first zones of the receiver's Home Country it comes to."""
     home = home_mask(g)[receiver]
     mine = {z for z in starts if z in home and g.zones.owner[z] == receiver}
     ways = supply_ways(g)
-    seen = flood([z for z in starts if z not in mine], ways, lambda z: may_cross(g, sender, receiver, z) and z not in home)
+    seen = flood([z for z in starts if z not in mine], ways, _roads(g, sender, receiver).__contains__)
     ends = {b for z in seen for b in ways[z] if b in home and g.zones.owner[b] == receiver}
     return mine | ends
 
@@ -312,8 +319,8 @@ def _by_road(g: War, sender: int, receiver: int, starts: list[int], end: int) ->
     road = geography(g).burma_road
     if not road or not g.burma_road or road[1] != end or end in starts:
         return False
-    home, ways = home_mask(g)[receiver], supply_ways(g)
-    seen = flood(starts, ways, lambda z: may_cross(g, sender, receiver, z) and z not in home)
+    ways = supply_ways(g)
+    seen = flood(starts, ways, _roads(g, sender, receiver).__contains__)
     return not any(end in ways[z] for z in seen if z != road[0])
 
 

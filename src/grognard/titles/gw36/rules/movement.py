@@ -43,11 +43,12 @@ from grognard.titles.gw36.rules.units import (
     blockers,
     enemy_units,
     foes,
+    frictions,
     of_kinds,
     patrols,
     points_left,
 )
-from grognard.titles.gw36.state import CCP, KMT, NAMES, NATION, USA, War
+from grognard.titles.gw36.state import CCP, KMT, NAMES, NATION, SIGNED, USA, War
 
 Reach = dict[int, tuple[int, int]]
 
@@ -254,7 +255,8 @@ def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
     geo = geography(g)
     submarine = IS_SUBMARINE[kind]
     peaceful = nation == USA and not at_war_with_major(g, USA)
-    no_enemies = not relations(g).enemies[nation] and not g.monroe
+    enemies, quarrels = relations(g).enemies[nation], frictions(g) if g.monroe or g.pact == SIGNED else {}
+    nations, stacks = units.nation, g.stacks
     found: Reach = {start: (0, -1)}
     ring = [start]
     for used in range(1, budget + 1):
@@ -272,7 +274,8 @@ def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
                 if peaceful and us_at_peace(g, b) is not None:
                     continue
                 stopped = False
-                if not no_enemies and g.stacks[b]:
+                against = enemies | quarrels.get(b * 128 + nation, 0) if quarrels else enemies  # `foes`
+                if against and stacks[b] and any(against >> nations[v] & 1 for v in stacks[b]):
                     stopped = bool(patrols(g, b, nation) if submarine else blockers(g, b, nation))
                     if not combat and (stopped or blockers(g, b, nation) or patrols(g, b, nation)):
                         continue

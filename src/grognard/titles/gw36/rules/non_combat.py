@@ -31,10 +31,10 @@ from grognard.titles.gw36.rules.movement import (
     room_for,
     transports_near,
 )
-from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, relations, roster, seat_of_unit
+from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, relations, roster, seat_of, seat_of_unit
 from grognard.titles.gw36.rules.sea_contact import patrol_range, strand_patrols
 from grognard.titles.gw36.rules.units import allowance, blockers, patrols
-from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, War, chosen
+from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, USA, War, chosen
 
 LASTING = (ESCORT, BLOCKADE)
 TOWS, TOWED = WITH["tows"], WITH["towed"]
@@ -91,25 +91,23 @@ def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
 
 
 def movers(g: War, seat: str, held: set[int]) -> list[int]:
-    who = set(acting(g))
+    who = acting(g)
     units, geo = g.units, geography(g)
-    split = bool(g.options.split_usa)
-    mine = {n for n in who if split or _first_seat(g, n) == seat}
+    split = bool(g.options.split_usa)  # 2.3: of the split USA it depends on the zone
+    mine = {n for n in who if (split and n == USA) or seat_of(g, n) == seat}
     seen: set[tuple[int, ...]] = set()
     found: list[int] = []
     ats, kinds, duties, spents, useds = units.at, units.kind, units.duty, units.spent, units.used
     nations, hits_of, carriers, starts = units.nation, units.hits, units.carrier, units.start
-    for u in roster(g, acting(g)):
+    for u in roster(g, who):
         at, nation = ats[u], nations[u]
-        if at < 0 or spents[u] or u in held:
+        if at < 0 or spents[u] or nation not in mine or u in held:
             continue
         kind, duty, used, hits, carrier, start = kinds[u], duties[u], useds[u], hits_of[u], carriers[u], starts[u]
-        if nation not in mine:
-            continue
         if not IS_AIR[kind] and used and not (carrier >= 0 and geo.is_sea[at]) and not (IS_NAVAL[kind] and not duty):
             continue  # 10.1: it moved in the Combat Movement Phase
         key = (kind, nation, at, used, hits, duty, start, carrier if IS_LAND[kind] else int(carrier >= 0))
-        if key in seen or (split and seat_of_unit(g, u) != seat):
+        if key in seen or (split and nation == USA and seat_of_unit(g, u) != seat):
             continue
         seen.add(key)
         if carrier < 0 and IS_LAND[kind] and kind == _MILITIA and may_stay_out(g, u, at) is not None:
@@ -119,12 +117,6 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
 
 
 _MILITIA = KIND["militia"]
-
-
-def _first_seat(g: War, nation: int) -> str:
-    from grognard.titles.gw36.rules.nations import seat_of
-
-    return seat_of(g, nation)
 
 
 @rule("10.1")

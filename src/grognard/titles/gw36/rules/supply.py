@@ -179,10 +179,9 @@ def supplied(g: War, nation: int, major: bool) -> frozenset[int]:
 @derived("news", "zones.owner", "sites.at", "sites.built", "sites.damage", "sites.kind", "units.at", "units.kind", "units.nation")
 def blockaded_ports(g: War) -> frozenset[int]:
     """Ports that enemies of their owner blockade (8.11)."""
-    coast, stacks, owner = geography(g).coast, g.stacks, g.zones.owner
-    return frozenset(
-        z for z in ports(g) if all(len(stacks[s]) >= 3 for s in coast[z]) and owner[z] >= 0 and is_blockaded(g, z, owner[z])
-    )
+    coast, owner = geography(g).coast, g.zones.owner
+    crowded = {s for s, stack in enumerate(g.stacks) if len(stack) >= 3}
+    return frozenset(z for z in ports(g) if crowded.issuperset(coast[z]) and owner[z] >= 0 and is_blockaded(g, z, owner[z]))
 
 
 @derived(

@@ -372,7 +372,7 @@ def _sheet_targets(g: War, nation: int) -> set[int]:
 OF_THE_NATION = ("income_at_least", "date_from", "evolved", "nation_gone", "at_war", "nation_at_wartime_income")
 
 
-@derived("news")
+@derived("nations.alliance", "nations.evolved")
 def _fitting(g: War, word: str) -> frozenset[int]:
     return frozenset(t for t in range(N) if _against(g, word, t))
 

@@ -58,24 +58,25 @@ class Option:
 
 
 class Choices(dict[int, Option]):
-    """The options `verb row` for the rows of a table, by index, each made once in a game."""
+    """The options `verb row` (or `verb first row`) for the rows of a table, by index, each made once in a game."""
 
-    def __init__(self, verb: str, table: Table[Any]) -> None:
+    def __init__(self, verb: str, table: Table[Any], first: tuple[Row, ...]) -> None:
         super().__init__()
         self.verb = verb
         self.table = table
+        self.first = first
 
     def __missing__(self, index: int) -> Option:
-        option = self[index] = Option(self.verb, self.table[index])
+        option = self[index] = Option(self.verb, *self.first, self.table[index])
         return option
 
 
-def choices(g: Game, verb: str, table: Table[Any]) -> Choices:
+def choices(g: Game, verb: str, table: Table[Any], *first: Row) -> Choices:
     """For long lists that are asked again and again: `[to[s] for s in spaces]` instead of options made anew."""
-    key = (Choices, (verb, table.name))
+    key = (Choices, (verb, table.name, *((row.table.name, row.index) for row in first)))
     kept = g.derived.get(key)
     if kept is None:
-        kept = g.derived[key] = (None, Choices(verb, table))
+        kept = g.derived[key] = (None, Choices(verb, table, first))
     found: Choices = kept[1]
     return found
 

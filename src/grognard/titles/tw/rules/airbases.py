@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
@@ -250,6 +248,9 @@ def flee(g: War, unit: int, *, defended: bool) -> None:
 
 
 @derived("hexes.airbase")
-def airbase_counts(g: War) -> dict[int, int]:
-    """Airbases on the board by nation."""
-    return dict(Counter(n for n in g.hexes.airbase if n != NOWHERE))
+def airbases_of(g: War) -> dict[int, list[int]]:
+    """Hexes with airbases by nation."""
+    found: dict[int, list[int]] = {}
+    for s in [s for s, nation in enumerate(g.hexes.airbase) if nation != NOWHERE]:
+        found.setdefault(g.hexes.airbase[s], []).append(s)
+    return found

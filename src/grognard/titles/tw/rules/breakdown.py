@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -17,6 +18,12 @@ def breakdown_of(g: War, unit: int) -> Breakdown | None:
     """The pieces of a unit's counter, if it has any."""
     sheet = g.designs[g.units.design[unit]]
     return None if g.units.parent[unit] else BREAKDOWNS.get((sheet.nation, sheet.kind, sheet.strength, sheet.move))
+
+
+@derived("units.design", "units.parent")
+def breakable(g: War) -> list[int]:
+    """Units whose counters have pieces."""
+    return [u for u in range(len(g.units)) if breakdown_of(g, u) is not None]
 
 
 @rule("9.6.3", "3.9.3")
@@ -88,9 +95,8 @@ def breakdown(g: War) -> Flow[None]:
     sides = unit_sides(g)
     parts = choices(g, "break", g.units)
     while True:
-        side, rows = g.side, zip(g.units.at, g.units.active, sides)
-        active = [u for u, (at, yes, s) in enumerate(rows) if yes and at >= 0 and s == side]
-        whole = [u for u in active if may_break_down(g, u) is None]
+        side, at, active = g.side, g.units.at, g.units.active
+        whole = [u for u in breakable(g) if active[u] and at[u] >= 0 and sides[u] == side and may_break_down(g, u) is None]
         again = reunions(g)
         if not whole and not again:
             return

@@ -54,19 +54,11 @@ def may_attack(g: War, unit: int) -> No | None:
 
 def able(g: War, target: int) -> list[int]:
     """Units of the phasing side that can attack a hex: beside it, or landed in it."""
-    found = []
-    sides = unit_sides(g)
-    for b in g.ground.steps[target]:
-        for u in ground_at(g).get(b, ()):
-            if sides[u] == g.side and not g.units.dropped[u] and may_attack(g, u) is None:
-                found.append(u)
-    found += [u for u in ground_at(g).get(target, ()) if sides[u] == g.side and g.units.dropped[u] and may_attack(g, u) is None]
-    found += [
-        u
-        for b in g.ground.steps[target]
-        for u in ground_at(g).get(b, ())
-        if sides[u] == g.side and g.units.dropped[u] and not presence(g)[b] & (2 >> g.side) and may_attack(g, u) is None
-    ]
+    sides, side, standing, dropped, there = unit_sides(g), g.side, ground_at(g), g.units.dropped, presence(g)
+    beside = [(b, u) for b in g.ground.steps[target] for u in standing.get(b, ()) if sides[u] == side]
+    found = [u for _, u in beside if not dropped[u] and may_attack(g, u) is None]
+    found += [u for u in standing.get(target, ()) if sides[u] == side and dropped[u] and may_attack(g, u) is None]
+    found += [u for b, u in beside if dropped[u] and not there[b] & (2 >> side) and may_attack(g, u) is None]
     return found
 
 
@@ -74,12 +66,13 @@ def able(g: War, target: int) -> list[int]:
 def targets(g: War, taken: set[int]) -> list[int]:
     """Enemy hexes that can be attacked at 1-4 or better."""
     enemy, there = 2 >> g.side, presence(g)
-    sides, steps = unit_sides(g), g.ground.steps
+    sides, steps, side, dropped = unit_sides(g), g.ground.steps, g.side, g.units.dropped
     near: set[int] = set()
     for at, units in ground_at(g).items():
-        if any(sides[u] == g.side for u in units):
+        own = [u for u in units if sides[u] == side]
+        if own:
             near.update(b for b in steps[at] if there[b] & enemy)
-            landed = any(g.units.dropped[u] and sides[u] == g.side for u in units)
+            landed = any(dropped[u] for u in own)
             if landed and (there[at] & enemy or drops.defended_city(g, at)):
                 near.add(at)
     found = []

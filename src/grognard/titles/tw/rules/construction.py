@@ -366,9 +366,11 @@ for _n, _line in enumerate(UPGRADES):
     UPGRADED.setdefault(_line[:3], []).append(_n)
 
 
-def open_upgrades(g: War) -> bool:
-    """Whether any upgrade of the phasing side has come of age."""
-    return any(g.turn >= u[6] and g.nations.side[INDEX[u[0]]] == g.side for u in UPGRADES)
+@derived("turn", "side", "nations.side")
+def open_upgrades(g: War) -> frozenset[int]:
+    """Counters of the phasing side that have a better one by now."""
+    ripe = {u[:3] for u in UPGRADES if g.turn >= u[6] and g.nations.side[INDEX[u[0]]] == g.side}
+    return frozenset(d for d, s in enumerate(g.designs) if (s.nation, s.kind, s.strength) in ripe)
 
 
 @rule("17.4", "20.3", "21.7.2", "21.7.3")
@@ -431,17 +433,17 @@ def mobilise(g: War) -> None:
 
 def build_options(g: War, side: int) -> Iterator[Option]:
     known, units, better = roster(g), g.units, open_upgrades(g)
-    kinds, nations, depleted = known.kinds, known.nations, units.depleted
+    kinds, nations, depleted, designs = known.kinds, known.nations, units.depleted, units.design
     repair, reserve, build = (choices(g, verb, units) for verb in ("repair", "reserve", "build"))
-    keep = [no_reserves(g, n) is None for n in range(len(g.nations))]
+    keep = {n for n in MAJORS if no_reserves(g, n) is None}
     for u, (at, s) in enumerate(zip(units.at, known.sides)):
         if at < 0 or s != side:
             continue
         if depleted[u] and may_repair(g, u) is None:
             yield repair[u]
-        if better and may_upgrade(g, u) is None:
+        if better and designs[u] in better and may_upgrade(g, u) is None:
             yield Option("upgrade", units[u])
-        if keep[nations[u]] and kinds[u] in RESERVE and may_be_reserve(g, u) is None:
+        if nations[u] in keep and kinds[u] in RESERVE and may_be_reserve(g, u) is None:
             yield reserve[u]
     for u in pool_of(g, side):
         if may_build(g, u) is None:
@@ -452,14 +454,16 @@ def build_options(g: War, side: int) -> Iterator[Option]:
             continue
         own = {at for at, n in zip(units.at, nations) if at >= 0 and n == nation}
         forts, fields = no_more_forts(g, nation) is None, set(base_sites(g, nation))
+        housed = {at for at, n, k in zip(units.at, nations, kinds) if n == nation and at >= 0 and k in HOUSED} if forts else ()
+        fortify, fortress, airbase = (choices(g, verb, g.hexes, row) for verb in ("fortify", "fortress", "airbase"))
         fortresses = row.narfs >= FORTRESS_ON_FORT and no_fortress(g, nation) is None
         for s in sorted(own) if forts or fortresses or fields else ():
-            if forts and fort_site(g, nation, s) is None:
-                yield Option("fortify", row, g.hexes[s])
+            if s in housed and fort_site(g, nation, s) is None:
+                yield fortify[s]
             if fortresses and g.ground.land[s] and may_build_fortress(g, nation, s) is None:
-                yield Option("fortress", row, g.hexes[s])
+                yield fortress[s]
             if s in fields:
-                yield Option("airbase", row, g.hexes[s])
+                yield airbase[s]
         if base_left(g, nation):
             yield Option("survey", row)
         elif row.smp >= CARRY_PRICE:

@@ -17,6 +17,7 @@ from grognard.titles.tw.rules.units import (
     ground_at,
     hex_sides,
     presence,
+    roster,
     unit_kinds,
     unit_nations,
     unit_sides,
@@ -63,8 +64,8 @@ def may_land(g: War, space: int) -> No | None:
 
 def ready(g: War) -> list[int]:
     """Parachute units that can land now."""
-    sides = unit_sides(g)
-    return [u for u, k in enumerate(unit_kinds(g)) if k == Kind.PARA and sides[u] == g.side and may_drop(g, u) is None]
+    known, side = roster(g), g.side
+    return [u for u in known.paras if known.sides[u] == side and may_drop(g, u) is None]
 
 
 def landing_hexes(g: War, unit: int) -> list[int]:

@@ -11,7 +11,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import FIGHTERS
 from grognard.titles.tw.nations import capacity
-from grognard.titles.tw.rules.airbases import airbase_counts, slots
+from grognard.titles.tw.rules.airbases import airbases_of, slots
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import air_at, hex_sides, unit_kinds
 from grognard.titles.tw.state import FORTIFICATION, PASS_TURN, PLAIN, Hex, Nation, War
@@ -55,7 +55,7 @@ def may_build_base(g: War, nation: int, space: int) -> No | None:
 
 def base_left(g: War, nation: int) -> bool:
     """Whether a nation has an airbase counter that is not on the board."""
-    return airbase_counts(g).get(nation, 0) < capacity(nation).airbases
+    return len(airbases_of(g).get(nation, ())) < capacity(nation).airbases
 
 
 @rule("11.1.2")
@@ -77,10 +77,9 @@ def idle_bases(g: War, nation: int) -> list[int]:
     return [s for s in based(g, nation) if may_dismantle(g, nation, s) is None]
 
 
-@derived("hexes.airbase")
 def based(g: War, nation: int) -> list[int]:
     """Hexes with an airbase of a nation."""
-    return [s for s, owner in enumerate(g.hexes.airbase) if owner == nation]
+    return airbases_of(g).get(nation, [])
 
 
 @rule("11.1.1")
@@ -147,6 +146,7 @@ def carry_installations(g: War, nation: int) -> Flow[None]:
     """Airbases and fortifications are taken down and put up elsewhere"""
     row = g.nations[nation]
     asked: set[int] = set()
+    carry = choices(g, "carry", g.hexes, row)
     while True:
         found = [s for s in portable(g, nation) if s not in asked]
         if not found:
@@ -154,7 +154,7 @@ def carry_installations(g: War, nation: int) -> Flow[None]:
         choice = yield Ask(
             g.seat(g.side),
             f"{row.label}: carry an airbase or a fortification elsewhere?",
-            [Option("done"), *(Option("carry", row, g.hexes[s]) for s in found)],
+            [Option("done"), *(carry[s] for s in found)],
             "8.5.4",
         )
         if choice.verb == "done":

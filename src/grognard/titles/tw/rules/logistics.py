@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
@@ -169,6 +169,7 @@ def refresh(g: War) -> None:
 def place_markers(g: War, nation: int, effort: str, count: int) -> Flow[None]:
     """Place the markers of a power"""
     row, radius = g.nations[nation], EFFORTS[effort].radius
+    place = choices(g, "place", g.hexes, row)
     for n in range(count):
         where = useful_hexes(g, nation, effort, radius)
         if not where:
@@ -176,7 +177,7 @@ def place_markers(g: War, nation: int, effort: str, count: int) -> Flow[None]:
         choice = yield Ask(
             g.seat(g.side),
             f"{row.label}: place {effort.upper()} {n + 1} of {count}",
-            [*(Option("place", row, g.hexes[s]) for s in where), Option("forgo", row)],
+            [*(place[s] for s in where), Option("forgo", row)],
             "4.2" if effort == "rle" else "4.3",
         )
         if choice.verb == "forgo":

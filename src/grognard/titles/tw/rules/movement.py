@@ -220,6 +220,14 @@ class Steps:
                 return reason
         return self._african(space) if self.limits and self.limits[space] else None
 
+    def ends(self, where: Reach) -> list[int]:
+        """Every hex where the move may end; most are empty and need no question."""
+        standing, limits, end = self.standing, self.limits, self.end
+        goals = [s for s in where.costs if s != where.start]
+        if not self.fits:
+            return [s for s in goals if end(s) is None]
+        return [s for s in goals if (s not in standing and not (limits and limits[s])) or end(s) is None]
+
     def _room_to_come(self, space: int, there: list[int]) -> bool:
         """Whether as many units as are too many can still leave the hex."""
         g, counts = self.g, self.crowds.counts
@@ -228,7 +236,9 @@ class Steps:
         excess = len(few) - self.crowds.limit(space, few)
         if len(here) < excess:
             return False
-        return sum(1 for u in here if may_move(g, u, g.impulse) is None) >= excess
+        active, moved, impulse = g.units.active, g.units.moved, g.impulse
+        still = [u for u in here if active[u] and not moved[u] & impulse]
+        return len(still) >= excess and sum(may_move(g, u, impulse) is None for u in still) >= excess
 
     @rule("12.2.5")
     def _african(self, space: int) -> No | None:
@@ -454,7 +464,7 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
         choice = yield Ask(
             seat,
             f"Move {', '.join(g.units[u].label for u in stack)}: {left} points left",
-            partial(_stack_options, g, stack, where, begun, left, marched, overran),
+            partial(_stack_options, g, stack, steps, where, begun, left, marched, overran),
             "9.3",
             why=partial(_why_not_go, g, stack, where),
         )
@@ -524,7 +534,7 @@ def exploit_supply(g: War, unit: int) -> None:
 
 
 def _stack_options(
-    g: War, stack: list[int], where: Reach, begun: bool, left: int, marched: int, overran: bool = False
+    g: War, stack: list[int], steps: Steps, where: Reach, begun: bool, left: int, marched: int, overran: bool = False
 ) -> list[Option]:
     options = [Option("stop")]
     if overran and len(stack) > 1:
@@ -540,7 +550,7 @@ def _stack_options(
         if may_force(g, stack, marched):
             options.append(Option("force", g.units[stack[0]]))
     to = choices(g, "to", g.hexes)
-    options += [to[s] for s in where.ends()]
+    options += [to[s] for s in steps.ends(where)]
     if left > 0:
         options += automatic_victory.overruns(g, stack, left)
     return options

@@ -80,13 +80,13 @@ def beside_enemy(g: War, space: int, side: int) -> bool:
 @rule("9.1.1", "9.1.2", "9.1.3")
 def may_entrain(g: War, unit: int) -> No | None:
     """Whether a ground unit can move by rail."""
-    units, kind = g.units, unit_kinds(g)[unit]
-    at = units.at[unit]
+    units, known = g.units, roster(g)
+    at, kind = units.at[unit], known.kinds[unit]
     if at < 0 or kind > Kind.MOTFLAK or not g.ground.land[at]:
         return No("9.1.1", "only ground units travel by rail")
     if not units.active[unit]:
         return No("9.1.3", "no effort activates it")
-    if g.nations[patron_of(g, unit)].effort == PASS_TURN:
+    if g.nations.effort[known.patrons[unit]] == PASS_TURN:
         return No("4.5", "no trains on a Pass")
     if units.moved[unit]:
         return No("9.1.1", "it has travelled already")
@@ -96,7 +96,7 @@ def may_entrain(g: War, unit: int) -> No | None:
         return No("9.1.2", "there are no railways in North Africa")
     if units.supply[unit] == NONE:
         return No("12.6.1", "it is out of supply")
-    if rail_left(g, unit_nations(g)[unit]) < rail_price(g, unit, at):
+    if rail_left(g, known.nations[unit]) < rail_price(g, unit, at):
         return No("9.1.2", "the railways are full")
     return None
 
@@ -245,11 +245,11 @@ def _goal_options(g: War, where: Callable[[int], list[int]], unit: int) -> list[
 @rule("8.1", "8.1.1", "8.1.2", "8.1.3", "8.4", "8.4.2", "8.6")
 def may_stratmove(g: War, unit: int) -> No | None:
     """Whether a unit on land can use strategic movement."""
-    units = g.units
-    at, kind, side = units.at[unit], unit_kinds(g)[unit], unit_sides(g)[unit]
+    units, known = g.units, roster(g)
+    at, kind, side = units.at[unit], known.kinds[unit], known.sides[unit]
     if at < 0 or kind > Kind.JET_TAC or kind == Kind.PART or not g.ground.land[at]:
         return No("8.1", "it does not move this way")
-    if g.nations[patron_of(g, unit)].effort == PASS_TURN:
+    if g.nations.effort[known.patrons[unit]] == PASS_TURN:
         return No("4.5", "no strategic movement on a Pass")
     if not units.active[unit]:
         return No("4.0", "no effort activates it")
@@ -259,7 +259,7 @@ def may_stratmove(g: War, unit: int) -> No | None:
         return No("8.1.1", "it starts beside an enemy unit")
     if units.supply[unit] == NONE:
         return No("12.6.1", "it is out of supply")
-    if smp_left(g, unit_nations(g)[unit]) < smp_price(g, unit, at):
+    if smp_left(g, known.nations[unit]) < smp_price(g, unit, at):
         return No("8.4", "no strategic movement points are left")
     return None
 
@@ -287,11 +287,10 @@ def smp_price(g: War, unit: int, *spaces: int, dear: bool = False) -> int:
 @derived(seasonal_levels)
 def plain_hexes(g: War, side: int) -> bytes:
     """By space, whether it never makes strategic movement of a side dearer."""
-    axis, ground = side == AXIS, g.ground
-    return bytes(
-        not (africa or (axis and russia) or (level is not None and level.double))
-        for africa, russia, level in zip(ground.north_africa, ground.ussr_1939, seasonal_levels(g))
-    )
+    axis, ground, levels = side == AXIS, g.ground, seasonal_levels(g)
+    double = {level for level in set(levels) if level is not None and level.double}
+    rows = zip(ground.north_africa, ground.ussr_1939, levels)
+    return bytes([not (africa or (axis and russia) or (double and level in double)) for africa, russia, level in rows])
 
 
 @rule("8.1.1", "8.1.3", "8.5.1", "8.3", "8.3.1", "8.3.2")

@@ -20,7 +20,8 @@ class Roster:
     """What the counters in play print, by unit, and the side and the patron of each."""
 
     __slots__ = (
-        "air", "barring", "counts", "ground", "kinds", "moves", "nations", "naval", "patrons", "sides", "stagers", "strengths"
+        "air", "barring", "counts", "ground", "kinds", "moves", "nations", "naval", "paras", "patrons", "sides",
+        "stagers", "strengths",
     )  # fmt: skip
 
     def __init__(self, g: War) -> None:
@@ -35,6 +36,7 @@ class Roster:
         self.ground = [k <= Kind.PART for k in self.kinds]
         self.counts = [k not in UNSTACKED and "unstacked" not in s.marks for k, s in zip(self.kinds, sheets)]  # 9.6
         self.air = [u for u, k in enumerate(self.kinds) if k in AIR]
+        self.paras = [u for u, k in enumerate(self.kinds) if k == Kind.PARA]
         self.stagers = [u for u, k in enumerate(self.kinds) if k in AIR or k == Kind.PARA]
         self.naval = [u for u, k in enumerate(self.kinds) if k in NAVAL]
         self.barring = [  # bit 1 for the Axis and bit 2 for the Allies, none for those that bar no way (11.12.2)

@@ -383,7 +383,7 @@ class Game:
             return self.scalars[name]
         if name in self.lists:
             return tuple(self.lists[name])
-        return tuple(sorted(self.maps[name].items()))
+        return self.maps[name].copy()
 
     def stamp(self, paths: tuple[str, ...]) -> list[object]:
         """The versions of several paths at once."""

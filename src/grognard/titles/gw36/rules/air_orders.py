@@ -25,6 +25,7 @@ from grognard.titles.gw36.rules.movement import (
     can_land_from,
     fly_the_hump,
     path,
+    way_home,
 )
 from grognard.titles.gw36.rules.nations import (
     is_enemy_zone,
@@ -97,13 +98,16 @@ def orders(g: War, u: int) -> Iterator[Option]:
     left = points_left(g, u)
     reach = air_reach(g, u, left)
     enemies = relations(g).enemies[nation]
+    home: dict[int, int] | None = None
     for z, (used, _) in reach.items():
         stack = g.stacks[z]
         hostile = any(enemies >> units.nation[v] & 1 for v in stack) or (bool(g.monroe) and bool(enemy_units(g, z, nation)))
         target_zone = not geo.is_sea[z] and g.zones.owner[z] >= 0 and is_target(g, nation, z)
         if not hostile and not target_zone:
             continue
-        if not can_land_from(g, u, z, left - used):
+        if home is None:
+            home = way_home(g, u)
+        if z not in home or home[z] > left - used:
             continue
         if hostile and (kind not in NO_ATTACK_AIR or (kind not in LIFTS and geo.is_sea[z])) and joins(g, nation, z) is None:
             yield Option("attack", unit, g.zones[z])

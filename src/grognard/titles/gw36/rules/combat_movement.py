@@ -98,16 +98,19 @@ def politics_menu(g: War, seat: str) -> Flow[None]:
 # --- picking ------------------------------------------------------------------------
 
 
-@derived("news", "zones.owner", "zones.captured", "pact", "neutrality")
+def aims(g: War, nation: int) -> frozenset[int]:
+    """The land zones a nation could attack, annex or fire into."""
+    across = (b for zones in clashes.zones(g, nation).values() for b in zones)
+    return targets(g, nation).union(annexation.zones(g, nation), across)
+
+
+@derived("news", "zones.owner", "zones.captured", "pact", "neutrality", given=aims)
 def fronts(g: War, nation: int) -> tuple[frozenset[int], frozenset[int]]:
     """Land zones one step, and one or two steps, from a zone the nation could attack."""
-    geo = geography(g)
-    aims = set(targets(g, nation))
-    aims.update(annexation.zones(g, nation))
-    aims.update(b for across in clashes.zones(g, nation).values() for b in across)
-    near = {b for z in aims for b, _ in geo.land[z]}
-    for z in aims:
-        near |= {c.a if c.b == z else c.b for c in geo.crossings_at.get(z, ())}
+    geo, found = geography(g), aims(g, nation)
+    near = {b for z in found for b, _ in geo.land[z]}
+    for z in found & geo.crossings_at.keys():
+        near |= {c.a if c.b == z else c.b for c in geo.crossings_at[z]}
     return frozenset(near), frozenset(near | {b for z in near for b, _ in geo.land[z]})
 
 
@@ -135,6 +138,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
     front = {n: fronts(g, n) for n in fighting}
     units, geo = g.units, geography(g)
     harbours = {units.at[u] for u in of_kinds(g, TRANSPORTS) if units.at[u] >= 0 and units.nation[u] in who}
+    quays = {z for sea in harbours for z in geo.coast[sea]}
     seen: set[tuple[int, ...]] = set()
     found: list[int] = []
     ats, kinds, duties, spents, useds = units.at, units.kind, units.duty, units.spent, units.used
@@ -158,8 +162,8 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
                     continue
             elif kind != ROCKET:
                 near, far = front[nation]
-                if at not in (far if moves[kind] > 1 or kind in TOWED else near) and not (
-                    kind not in ATTRITION_KINDS and not harbours.isdisjoint(geo.coast[at])
+                if at not in (far if moves[kind] > 1 or kind in TOWED else near) and (
+                    kind in ATTRITION_KINDS or at not in quays
                 ):
                     continue
         if split and nation == USA and seat != seat_of_unit(g, u):

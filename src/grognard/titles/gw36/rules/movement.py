@@ -438,9 +438,14 @@ def bound_to_deck(g: War, u: int) -> bool:
 @rule("8.3", "10.3")
 def can_land_from(g: War, u: int, zone: int, left: int) -> bool:
     """Whether an aircraft that attacks in a zone keeps enough points to land."""
-    kind, nation = g.units.kind[u], g.units.nation[u]
-    distance = landing_distance(g, nation, kind in _CARRIER_AIRCRAFT, not bound_to_deck(g, u)).get(zone)
+    distance = way_home(g, u).get(zone)
     return distance is not None and distance <= left
+
+
+def way_home(g: War, u: int) -> dict[int, int]:
+    """Steps from each zone to the nearest landing place of an aircraft."""
+    kind, nation = g.units.kind[u], g.units.nation[u]
+    return landing_distance(g, nation, kind in _CARRIER_AIRCRAFT, not bound_to_deck(g, u))
 
 
 @rule("10.3", "12.2")

@@ -17,6 +17,7 @@ from grognard.titles.gw36.rules.attacks import alike, targets
 from grognard.titles.gw36.rules.movement import Reach, naval_reach, path
 from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
 from grognard.titles.gw36.rules.passages import force, may_pass
+from grognard.titles.gw36.rules.supply import zones_among
 from grognard.titles.gw36.rules.units import blockers, enemy_units, foes, own_units
 from grognard.titles.gw36.state import (
     ATTACK,
@@ -93,10 +94,10 @@ def protected(g: War, nation: int) -> frozenset[int]:
 @derived("news", "zones.owner", "sites.at")
 def _blockable(g: War, nation: int) -> frozenset[int]:
     """Sea zones with an enemy naval facility on their shore (8.11)."""
-    geo = geography(g)
+    geo, hostile = geography(g), zones_among(g, relations(g).enemies[nation])
     found: set[int] = set()
     for kind, at in zip(g.sites.kind, g.sites.at):
-        if at >= 0 and IS_NAVAL_FACILITY[kind] and is_enemy_zone(g, at, nation):
+        if at in hostile and IS_NAVAL_FACILITY[kind]:
             found.update(geo.coast[at])
     return frozenset(found)
 

@@ -203,9 +203,9 @@ def _declared_on(by: int, on: int) -> int:
 @rule("5.6")
 def pays_penalty(g: War, nation: int, target: int) -> bool:
     """Britain and France always, the USA at wartime income, for a war on a neutral minor."""
-    if target < PLAYED or not is_neutral(g, target):
+    if target < PLAYED or (nation not in PENALTY_PAYERS and nation != USA) or not is_neutral(g, target):
         return False
-    return nation in PENALTY_PAYERS or (nation == USA and at_wartime_income(g, USA))
+    return nation != USA or at_wartime_income(g, USA)
 
 
 @rule("5.6")

@@ -60,7 +60,9 @@ def test_a_game_by_commands(game: Path) -> None:
     shown = object_of("show", game)
     assert (shown["answers"], shown["place"][-1], shown["title"]) == (2, "Storms", "skirmish")
     assert shown["questions"][0]["crumbs"][0] == {"what": "Storms", "rule": "4.2"}
-    assert object_of("explain", game, "--seat", "blue", "storm", "0")["legal"] is False
+    refusal = object_of("explain", game, "--seat", "blue", "storm", "0")
+    assert (refusal["legal"], refusal["rule"]) == (False, "4.2")
+    assert "storm 0" in str(refusal["reason"])
     assert object_of("explain", game, "--seat", "blue", "storm 1")["legal"] is True
     assert object_of("undo", game)["answers"] == 1
     assert object_of("verify", game)["ok"] is True

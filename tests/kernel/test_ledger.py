@@ -58,8 +58,9 @@ def test_a_mark_for_a_section_that_does_not_exist_is_a_problem(tmp_path: Path, m
     assert not any("'2.1'" in p for p in problems)
 
 
-def test_a_refusal_reads_as_words_and_counts_as_false() -> None:
+def test_a_refusal_reads_as_words_and_is_no_condition() -> None:
     no = No("9.7", "must stop")
     assert str(no) == "must stop (9.7)"
     assert str(No("", "no")) == "no"
-    assert not no
+    with pytest.raises(TypeError, match="is None"):
+        bool(no)

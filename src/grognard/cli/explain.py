@@ -22,7 +22,8 @@ def explain(
     text = " ".join(option)
     no = session.explain(by, text)
     if as_json:
-        emit({"seat": by, "option": text, "legal": no is None, "rule": no.rule if no else "", "reason": no.reason if no else ""})
+        rule, reason = ("", "") if no is None else (no.rule, no.reason)
+        emit({"seat": by, "option": text, "legal": no is None, "rule": rule, "reason": reason})
     elif no is None:
         console.print(f"{by} may answer {text!r}.")
     else:

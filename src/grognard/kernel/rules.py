@@ -18,15 +18,15 @@ F = TypeVar("F", bound=Callable[..., Any] | type)
 class No:
     """A refusal for a player: the rule that forbids it and the reason in words.
 
-    A legality test returns None for "yes" and a No for "no", so ask `is None`. A No is false, so that a test written as
-    "a value or No" (a cost, a path) can be used as a condition.
+    A legality test returns None for "yes" and a No for "no", so ask `is None`. A No is neither true nor false: as a condition it
+    raises, for `may_a() or may_b()` would lose the refusal.
     """
 
     rule: str
     reason: str
 
     def __bool__(self) -> bool:
-        return False
+        raise TypeError(f"a refusal is no condition, ask `is None` or `isinstance(..., No)`: {self}")
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.rule})" if self.rule else self.reason

@@ -122,6 +122,19 @@ class Row:
         return self.token
 
 
+class Rows(dict[int, R]):
+    """The row proxies of a table, each made when it is first asked for: what long lists of options read."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: Table[R]) -> None:
+        self.table = table
+
+    def __missing__(self, index: int) -> R:
+        row = self[index] = self.table.row(self.table, index)
+        return row
+
+
 class Table(Generic[R]):
     """Rows of one kind as parallel int lists. `table[3]` is a row proxy, `table.at` the column itself."""
 
@@ -133,7 +146,7 @@ class Table(Generic[R]):
         self.tokens = tokens
         self.columns: list[list[int]] = [[] for _ in row.layout]
         self.versions: list[int] = [0] * len(row.layout)
-        self.rows: dict[int, R] = {}
+        self.rows: Rows[R] = Rows(self)
         self.writes = game.writes
         self.bind()
 
@@ -142,10 +155,7 @@ class Table(Generic[R]):
         self.__dict__.update(zip(self.row.places, self.columns))
 
     def __getitem__(self, index: int) -> R:
-        row = self.rows.get(index)
-        if row is None:
-            row = self.rows[index] = self.row(self, index)
-        return row
+        return self.rows[index]
 
     def __iter__(self) -> Iterator[R]:
         row = self.row
@@ -217,7 +227,7 @@ class Table(Generic[R]):
             known = zip(self.columns, self.versions, like.columns, like.versions)
             twin.columns = [kept if now == then else cells.copy() for cells, now, kept, then in known]
         twin.versions = self.versions.copy()
-        twin.rows = {}
+        twin.rows = Rows(twin)
         twin.writes = game.writes
         twin.bind()
         return twin

@@ -118,8 +118,8 @@ def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
     """One unit of every sort that could make a combat move, the political menu, and `done`."""
     yield Option("done")
     yield Option("politics")
-    for u in movers(g, seat, held):
-        yield Option("pick", g.units[u])
+    rows = g.units.rows
+    yield from [Option("pick", rows[u]) for u in movers(g, seat, held)]
 
 
 def movers(g: War, seat: str, held: set[int]) -> list[int]:

@@ -86,8 +86,8 @@ def end_combat_duties(g: War) -> None:
 def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
     """One unit of every sort that can still move, and `done` unless an aircraft must land first."""
     yield Option("done")
-    for u in movers(g, seat, held):
-        yield Option("pick", g.units[u])
+    rows = g.units.rows
+    yield from [Option("pick", rows[u]) for u in movers(g, seat, held)]
 
 
 def movers(g: War, seat: str, held: set[int]) -> list[int]:

@@ -23,7 +23,8 @@ def breakdown_of(g: War, unit: int) -> Breakdown | None:
 @derived("units.design", "units.parent")
 def breakable(g: War) -> list[int]:
     """Units whose counters have pieces."""
-    return [u for u in range(len(g.units)) if breakdown_of(g, u) is not None]
+    known = [(s.nation, s.kind, s.strength, s.move) in BREAKDOWNS for s in g.designs]
+    return [u for u, (design, parent) in enumerate(zip(g.units.design, g.units.parent)) if not parent and known[design]]
 
 
 @rule("9.6.3", "3.9.3")

@@ -8,7 +8,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import GUNLESS
 from grognard.titles.tw.nations import NATIONS
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides, roster, unit_nations, unit_sides
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, GONE, PLAIN, Hex, War
 
 
@@ -22,18 +22,19 @@ def pass_through(g: War, unit: int, path: list[int]) -> None:
 
 def take(g: War, space: int, nation: int, side: int, *, defended: bool = False) -> None:
     """One hex changes hands, if it was not of the side already."""
-    for u in [u for u in ground_at(g).get(space, ()) if unit_sides(g)[u] != side and unit_kinds(g)[u] in GUNLESS]:
+    known, hexes = roster(g), g.hexes
+    for u in [u for u in ground_at(g).get(space, ()) if known.sides[u] != side and known.kinds[u] in GUNLESS]:
         eliminate(g, g.units[u], "11.12.2")
-    for u in [u for u in air_at(g).get(space, ()) if unit_sides(g)[u] != side]:
+    for u in [u for u in air_at(g).get(space, ()) if known.sides[u] != side]:
         from grognard.titles.tw.rules.airbases import flee
 
         flee(g, u, defended=defended)
-    hexagon = g.hexes[space]
-    if hexagon.holder < 0:
+    hexagon, holder, base = hexes[space], hexes.holder[space], hexes.airbase[space]
+    if holder < 0:
         return
-    if hexagon.airbase != NOWHERE and g.nations.side[hexagon.airbase] != side:
+    if base != NOWHERE and g.nations.side[base] != side:
         hexagon.airbase = NOWHERE  # 11.1.2: destroyed
-    if g.nations.side[hexagon.holder] == side:
+    if g.nations.side[holder] == side:
         return
     hexagon.holder = nation
     hexagon.pocket = NOWHERE

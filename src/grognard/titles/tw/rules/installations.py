@@ -25,10 +25,10 @@ _HOLDER, _SIDE = Hex.holder.place, Nation.side.place
 
 
 @rule("11.1.1")
-def base_sites(g: War, nation: int) -> list[int]:
-    """Friendly hexes in full supply, occupied or not, where a nation can put an airbase."""
+def base_sites(g: War, nation: int, *, carried: bool = False) -> list[int]:
+    """Friendly hexes in full supply, occupied or not, where a nation can put an airbase: a new one, or one that it carries."""
     side, based = g.nations.side[nation], g.hexes.airbase
-    if not base_left(g, nation):
+    if not carried and not base_left(g, nation):
         return []
     return [s for s in fed_land(g, side, lines(g, side).full.get(nation, 0)) if based[s] == NOWHERE]
 
@@ -172,10 +172,8 @@ def _carry(g: War, row: Nation, space: int) -> Flow[None]:
     works = hexagon.works == FORTIFICATION and hexagon.builder == row.index
     options = []
     if base:
-        hexagon.airbase = NOWHERE
         there = choices(g, "base", g.hexes)
-        options += [there[s] for s in base_sites(g, row.index) if s != space and not beside[s]]
-        hexagon.airbase = row.index
+        options += [there[s] for s in base_sites(g, row.index, carried=True) if not beside[s]]
     if works:
         options += [
             Option("works", g.hexes[s])

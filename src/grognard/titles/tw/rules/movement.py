@@ -110,7 +110,7 @@ def may_move(g: War, unit: int, impulse: int) -> No | None:
             return No("4.3", "no second impulse with this effort")
         if no_second_impulse(g, units.at[unit], unit_sides(g)[unit]):
             return No("26.0", "the weather forbids the second impulse")
-    if _stuck(g, unit, impulse):
+    if known.moves[unit] <= greatest_loss(g) + WORST_MOVING and _stuck(g, unit, impulse):
         return No("9.2", "it has no movement points")
     return None
 

@@ -45,6 +45,7 @@ class Crowds:
         known = roster(g)
         self.g, self.gaps, self.ratings = g, gaps(g), army_ratings(g)
         self.counts, self.nations, self.sides, self.strengths = known.counts, known.nations, known.sides, known.strengths
+        self.finns = FINLAND in known.nations
         self.fighting_france = not g.nations.surrendered[FRANCE]
         self.crowded = cache(self._crowded)
 
@@ -81,7 +82,7 @@ class Crowds:
         limit = self.limit(space, few)
         if len(few) > limit:
             return No("9.6", f"{len(few)} units in {self.g.board.label(space)}, {limit} may stack there")
-        if limit < GAP_LIMIT and sum(nations[u] == FINLAND for u in few) > 1:
+        if self.finns and limit < GAP_LIMIT and sum(nations[u] == FINLAND for u in few) > 1:
             return No("10.8.1", "Finnish units do not stack with each other")
         return None
 

@@ -7,6 +7,7 @@ Everything that can change is here and nothing that is printed: values of kinds 
 from __future__ import annotations
 
 from bisect import insort
+from functools import cached_property
 from typing import Any, Self
 
 from grognard.kernel.flow import Option
@@ -250,13 +251,13 @@ class War(Game):
         twin._stacks = None
         return twin
 
-    @property
+    @cached_property
     def facts(self) -> Facts:
         """The tables and sheets, with the data packs of this game."""
         facts: Facts = self.board.facts
         return facts
 
-    @property
+    @cached_property
     def values(self) -> Values:
         """The values of units and facilities by kind, with the data packs of this game."""
         values: Values = self.board.facts.values

@@ -12,7 +12,7 @@ from grognard.titles.gw36.rules.nations import (
     power_of,
     relations,
 )
-from grognard.titles.gw36.rules.units import frictions
+from grognard.titles.gw36.rules.units import frictions, on_duty
 from grognard.titles.gw36.state import (
     ASSAULT,
     ATTACK,
@@ -51,7 +51,7 @@ def attacks(g: War) -> dict[int, set[int]]:
     """The nations attacking each zone."""
     units = g.units
     found: dict[int, set[int]] = {}
-    for u in [u for u, duty in enumerate(units.duty) if duty]:
+    for u in on_duty(g):
         duty, at, nation = units.duty[u], units.at[u], units.nation[u]
         if at >= 0:
             if duty in (ATTACK, DROP):

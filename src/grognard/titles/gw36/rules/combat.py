@@ -20,6 +20,7 @@ from grognard.titles.gw36.rules.casualties import lose
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.modifiers import LANDING
 from grognard.titles.gw36.rules.nations import acting, acting_seats, is_friendly, power_of, seat_of_unit
+from grognard.titles.gw36.rules.units import on_duty
 from grognard.titles.gw36.state import (
     ASSAULT,
     ATTACK,
@@ -71,7 +72,7 @@ def engagements(g: War) -> list[Engagement]:
 def _tasks(g: War) -> Iterator[tuple[int, str, int]]:
     """Units of the nations in turn that have something to resolve: what, and where."""
     units, mine, geo = g.units, set(acting(g)), geography(g)
-    for u in [u for u, duty in enumerate(units.duty) if duty]:
+    for u in on_duty(g):
         duty, at = units.duty[u], units.at[u]
         if not duty or at < 0 or units.nation[u] not in mine:
             continue

@@ -134,6 +134,12 @@ def of_kinds(g: War, kinds: frozenset[int]) -> tuple[int, ...]:
     return tuple(u for u, kind in enumerate(g.units.kind) if kind in kinds)
 
 
+@derived("units.duty")
+def on_duty(g: War) -> tuple[int, ...]:
+    """The units with a duty, dead ones included."""
+    return tuple(u for u, duty in enumerate(g.units.duty) if duty)
+
+
 @rule("5.7", "14.2")
 def foes(g: War, nation: int, zone: int) -> int:
     """The nations this one fights in a zone, as bits: its enemies, and whom it may fight there without a war."""

@@ -7,7 +7,7 @@ starts (9.3)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
@@ -156,9 +156,7 @@ class Steps:
         self.g = g
         self.side = known.sides[units[0]]
         self.enemy = 2 >> self.side
-        self.presence = presence(g)
         self.zone = enemy_zone(g, self.side)
-        self.sides = hex_sides(g)
         self.terrain = g.ground.terrain
         self.land = g.ground.land
         self.steps = g.ground.steps
@@ -177,6 +175,14 @@ class Steps:
         self.fits = not british and len(self.few) < 2  # no empty hex is too small for it
         self.own = known.sides
         self.limits = None if all(g.ground.north_africa[g.units.at[u]] for u in self.african) else g.ground.north_africa
+
+    @cached_property
+    def presence(self) -> bytearray:
+        return presence(self.g)
+
+    @cached_property
+    def sides(self) -> list[int]:
+        return hex_sides(self.g)
 
     @rule("9.3", "9.4", "9.4.1", "9.4.2", "10.6.7", "10.6.13", "9.8")
     def cost(self, a: int, b: int, border: int) -> int | No:

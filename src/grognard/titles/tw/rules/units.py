@@ -207,13 +207,13 @@ def friends_in(g: War, space: int, side: int) -> list[int]:
 @rule("10.8", "10.8.1", "10.8.2", "10.8.3", "10.8.4", "20.2")
 def army_rating(g: War, unit: int) -> int:
     """First to Fourth Rate: depleted units are Fourth, German ones and the Volkssturm Third, others as their army."""
-    nation = unit_nations(g)[unit]
-    sheet = g.designs[g.units.design[unit]]
-    if sheet.kind == Kind.PART:
+    known = roster(g)
+    nation = known.nations[unit]
+    if known.kinds[unit] == Kind.PART:
         return 4
     if weakened(g, unit):
         return 3 if nation == GERMANY else 4
-    return 3 if "volkssturm" in sheet.marks else g.nations.army[nation]
+    return 3 if "volkssturm" in g.designs[g.units.design[unit]].marks else g.nations.army[nation]
 
 
 @derived("units.design", "units.depleted", "units.supply", "nations.army")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
@@ -118,8 +118,8 @@ def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
     """One unit of every sort that could make a combat move, the political menu, and `done`."""
     yield Option("done")
     yield Option("politics")
-    rows = g.units.rows
-    yield from [Option("pick", rows[u]) for u in movers(g, seat, held)]
+    pick = choices(g, "pick", g.units)
+    yield from [pick[u] for u in movers(g, seat, held)]
 
 
 def movers(g: War, seat: str, held: set[int]) -> list[int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
@@ -86,8 +86,8 @@ def end_combat_duties(g: War) -> None:
 def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
     """One unit of every sort that can still move, and `done` unless an aircraft must land first."""
     yield Option("done")
-    rows = g.units.rows
-    yield from [Option("pick", rows[u]) for u in movers(g, seat, held)]
+    pick = choices(g, "pick", g.units)
+    yield from [pick[u] for u in movers(g, seat, held)]
 
 
 def movers(g: War, seat: str, held: set[int]) -> list[int]:

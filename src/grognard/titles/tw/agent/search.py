@@ -25,7 +25,7 @@ SPARING = Style("without drives", drives=False)
 HOLDING = Style("holding", losses=3.0, least=8.0)
 DRAFTS = {"quick": (PLAIN,), "normal": (PLAIN, CAREFUL, DARING), "strong": (PLAIN, CAREFUL, DARING, SPARING, HOLDING)}
 AGAIN = {"quick": 0, "normal": 1, "strong": 2}
-FINALISTS = 2
+CLEARLY = 8.0  # another draft must look better than the plain one by so much: the end of a turn is not the end of the game
 STARVING = 0.4  # what is left of the worth of a unit without supply
 LONG = 2000  # answers to a player turn
 
@@ -56,17 +56,18 @@ def standing(g: War, side: int) -> float:
 def best_draft(
     session: Session, level: str, draw: Callable[[War, Style], Orders], follow: Callable[[Session, Orders], Answer]
 ) -> Orders:
-    """The draft whose turns end best: all are played once, the best two again. `follow` makes a player that carries out given
-    orders in a copy of the game."""
+    """The draft whose turns end best: all are played once, the plain one and the best other again. `follow` makes a player
+    that carries out given orders in a copy of the game."""
     styles, again = DRAFTS[level], AGAIN[level]
     drafts = [draw(session.g, style) for style in styles]
     if len(drafts) == 1:
         return drafts[0]
     scores = {n: [_played(session, orders, follow, 0)] for n, orders in enumerate(drafts)}
-    finalists = sorted(scores, key=lambda n: (-scores[n][0], n))[:FINALISTS]
+    finalists = [0, max((n for n in scores if n), key=lambda n: (scores[n][0], -n))]
     for n in finalists:
         scores[n] += [_played(session, drafts[n], follow, k) for k in range(1, again + 1)]
-    best = max(finalists, key=lambda n: (sum(scores[n]), -n))
+    plain, other = (sum(scores[n]) / len(scores[n]) for n in finalists)
+    best = finalists[1] if other > plain + CLEARLY else 0
     for attack in drafts[best].attacks.values():
         attack.reason += f" ({styles[best].name}, best of {len(drafts)} drafts)"
     return drafts[best]

@@ -121,7 +121,7 @@ def plan_attacks(g: War, seat: str, level: str) -> Plan:
     draft = _draft(g, targets, kept, level, None, frozenset())
     best = _total(g, draft)
     openings = sorted((a for z, t in targets.items() if (a := _first(g, t, kept)) is not None), key=lambda a: -a.value)
-    for attack in openings[: DRAFTS.get(level, 10)]:
+    for attack in openings[: DRAFTS.get(level, 40)]:
         zone = attack.target.zone
         begun = draft.chosen[0].target.zone if draft.chosen else -1
         other = _draft(g, targets, kept, level, zone, frozenset()) if zone != begun else None
@@ -434,7 +434,7 @@ def confirmed(g: War, attack: Attack, draft: Draft, level: str) -> bool:
     """Exact or sampled odds for what the guess has chosen."""
     if attack.target.defence.hits <= 0:
         return True
-    samples = SAMPLES.get(level, 5000)
+    samples = SAMPLES.get(level, 20_000)
     if attack.boats:
         found = _landing_odds(g, attack, samples)
     else:

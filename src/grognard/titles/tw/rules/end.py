@@ -111,8 +111,9 @@ def disrepair(g: War) -> None:
 # --- victory ------------------------------------------------------------------------------------------------------------------
 
 
+@rule("27.2.3")
 def score(g: War) -> dict[str, float]:
-    """Points of the objectives each side holds."""
+    """Points of the objectives each side holds; those of neutrals count for nobody."""
     sides = hex_sides(g)
     found = {"axis": 0.0, "allies": 0.0}
     for s, points in g.points.items():
@@ -121,14 +122,20 @@ def score(g: War) -> dict[str, float]:
     return found
 
 
+@rule("23.40", "27.2.3")
 def conquest(g: War, nation: int, winner: str) -> dict[str, float]:
-    """The points when a nation is out of the war: its own objectives go to the winner with it."""
-    found, sides = score(g), hex_sides(g)
-    loser = "allies" if winner == "axis" else "axis"
+    """The points when a nation is out of the war: its objectives go to the winner, but not those of Vichy, nor cities of
+    Eastern Poland he does not hold: these count for nobody (TW-AMB-78)."""
+    found, held = score(g), hex_sides(g)
     for s, points in g.points.items():
-        if g.ground.country[s] == NATIONS[nation].key and sides[s] == SIDES.index(loser):
+        if g.ground.country[s] != NATIONS[nation].key:
+            continue
+        before, regions = SIDES[held[s]], g.ground.regions[s]
+        lost = "vichy" in regions or ("eastern_poland" in regions and before != winner)
+        if before in found:
+            found[before] -= points
+        if not lost:
             found[winner] += points
-            found[loser] -= points
     return found
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from grognard.kernel.dice import FixedDice
 from grognard.titles.tw.charts import ground_result
 from grognard.titles.tw.nations import GERMANY, INDEX
 from grognard.titles.tw.rules import air_support, results, weather
 from grognard.titles.tw.rules.breakdown import break_down
-from grognard.titles.tw.rules.combat import fight, may_attack
+from grognard.titles.tw.rules.combat import combat, fight, may_attack
 from grognard.titles.tw.rules.construction import may_build
 from grognard.titles.tw.rules.control import pass_through
 from grognard.titles.tw.rules.logistics import effort_of, free_effort, refresh
@@ -116,6 +117,45 @@ def test_10_0_troops_of_a_pending_battle_do_not_advance_elsewhere():
     assert set(followers(g, battle)) == {free, busy}
     battle.engaged = [busy]
     assert followers(g, battle) == [free]
+
+
+def two_breaches(*goers):
+    """Two attacks side by side, both won with DE, 1315 first; these units advance there. Returns who was offered an advance
+    into each hex, by name: the tanks of the first attack, of the second, and idle ones beside both hexes."""
+    g = war("germany", "ussr")
+    hold(g, "germany", "1316", "1416")
+    crew = {
+        "first": put(g, "germany ARM 8-8", "1316"),
+        "second": put(g, "germany ARM 8-8", "1416"),
+        "idle": put(g, "germany ARM 8-8", "1416"),
+    }
+    put(g, "ussr INF 2-5", "1315")
+    put(g, "ussr INF 2-5", "1415")
+    offered: dict[str, set[str]] = {"1315": set(), "1415": set()}
+    words = [
+        *("attack 1315", f"add u{crew['first']}", "commit", "attack 1415", f"add u{crew['second']}", "commit"),
+        *("fight 1315", "accept DE -1", *(f"advance u{crew[name]}" for name in goers), "halt", "accept DE -1"),
+    ]
+    g.dice = FixedDice(1, 1)
+    flow = combat(g)
+    ask = next(flow)
+    try:
+        while True:
+            if ask.rule == "10.5":
+                there = offered[ask.prompt.removeprefix("Advance into ")]
+                there.update(name for name, u in crew.items() if ask.find(f"advance u{u}") is not None)
+            option = ask.find(words.pop(0) if words else "halt")
+            assert option is not None, ask.prompt
+            ask = flow.send(option)
+    except StopIteration:
+        return offered
+
+
+def test_10_5_one_advance_of_one_hex():
+    """Who has yet to fight does not leave for another Breach, and who has advanced does not go on into the next (TW-AMB-79)."""
+    assert two_breaches() == {"1315": {"first", "idle"}, "1415": {"second", "idle"}}
+    assert two_breaches("first") == {"1315": {"first", "idle"}, "1415": {"second", "idle"}}  # 1315 is beside 1415
+    assert two_breaches("idle") == {"1315": {"first", "idle"}, "1415": {"second"}}
 
 
 def test_10_4_retreat_prefers_friendly_hexes():

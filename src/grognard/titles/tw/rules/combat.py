@@ -109,6 +109,7 @@ def combat(g: War) -> Flow[None]:
         cover = yield from air_support.answer_support(g, spaces, sent, battles)
         flown = {u: s for force in (sent, cover) for s, units in force.items() for u in units}
         g.fighting = 1
+        advanced: list[int] = []
         while battles:
             battle = battles[0]
             if len(battles) > 1:
@@ -121,8 +122,9 @@ def combat(g: War) -> Flow[None]:
                 )
                 battle = next(b for b in battles if b.space == choice.arg.index)
             battles.remove(battle)
-            battle.engaged = [u for b in battles for u in b.attackers]
+            battle.engaged = [u for b in battles for u in b.attackers] + advanced
             yield from fight(g, battle, sent[battle.space], cover[battle.space])
+            advanced += battle.advanced
         fallen_capitals(g)
         for side in (g.side, 1 - g.side):
             yield from air_support.return_to_base(g, side, flown)

@@ -227,13 +227,16 @@ def advance(g: War, battle: Battle) -> Flow[None]:
         if choice.verb == "halt":
             return
         choice.arg.at = battle.space
+        battle.advanced.append(choice.arg.index)
         if first:
             yield from _occupy(g, battle.space, choice.arg.index)
             first = False
 
 
+@rule("10.5", "10.0", "9.2")
 def followers(g: War, battle: Battle) -> list[int]:
-    """Who may advance: the attackers that are left, and beside a fresh Breach any ARM, MECH or CAV of the side."""
+    """Who may advance: the attackers that are left, and beside a fresh Breach any ARM, MECH or CAV of the side that has neither
+    another battle to fight nor advanced in this impulse (TW-AMB-79)."""
     found = [u for u in battle.attackers if g.units.at[u] >= 0 and g.units.at[u] != battle.space]
     if g.hexes.breach[battle.space] == g.player_turn + 2 and g.hexes.gap_side[battle.space] == battle.side:
         kinds, sides = unit_kinds(g), unit_sides(g)

@@ -46,7 +46,8 @@ class Battle:
     landed: list[int] = field(default_factory=list)  # attackers that came by air
     extra_column: bool = False  # 4.3
     carpet: bool = False  # 29.20
-    engaged: list[int] = field(default_factory=list)  # attackers of battles still to be fought (10.0)
+    engaged: list[int] = field(default_factory=list)  # who fights elsewhere or has advanced already (10.0, 10.5)
+    advanced: list[int] = field(default_factory=list)  # who has moved into the vacated hex
     west_landing: bool = False  # 18.2
 
 

@@ -1,22 +1,26 @@
-"""The higher levels: several drafts of an impulse are played to the end of the player turn, with fresh dice, and compared.
+"""The higher levels: several drafts of an impulse are played on through the enemy's answer, with fresh dice, and compared.
 
-A draft differs from the plain one in what losses count and how good an attack must look. The dice are the same for all drafts.
+A draft differs from the plain one in what losses count and how good an attack must look. Each sample has the same dice for all
+drafts, and another draft replaces the plain one only if it is better by more than chance would have it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import sqrt
+from statistics import fmean, stdev
 
 import msgspec
 
 from grognard.kernel.dice import seed_from
 from grognard.kernel.session import Session
-from grognard.titles.tw.agent.estimate import blood, point_worth, unit_worth
-from grognard.titles.tw.agent.ground_view import View
+from grognard.titles.tw.agent.estimate import unit_worth
 from grognard.titles.tw.agent.orders import PLAIN, Orders, Style
 from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.nations import SIDES
+from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import friends_in, hex_sides, unit_kinds, unit_sides
+from grognard.titles.tw.rules.units import unit_kinds, unit_sides
 from grognard.titles.tw.state import FULL, War
 
 CAREFUL = Style("careful", losses=1.7, least=2.5)
@@ -24,63 +28,79 @@ DARING = Style("daring", losses=0.65, least=0.3)
 SPARING = Style("without drives", drives=False)
 HOLDING = Style("holding", losses=3.0, least=8.0)
 DRAFTS = {"quick": (PLAIN,), "normal": (PLAIN, CAREFUL, DARING), "strong": (PLAIN, CAREFUL, DARING, SPARING, HOLDING)}
-AGAIN = {"quick": 0, "normal": 1, "strong": 2}
-CLEARLY = 8.0  # another draft must look better than the plain one by so much: the end of a turn is not the end of the game
+FIRST = {"quick": 0, "normal": 1, "strong": 2}  # samples of every draft
+AGAIN = {"quick": 0, "normal": 3, "strong": 4}  # further samples of the plain draft and the best other
+CLEARLY = 8.0  # another draft must be better than the plain one by so much and by so many standard errors
+ERRORS = 1.0
+POINT = 10.0  # a point of objectives, in factors of foot
+WON = 40.0
 STARVING = 0.4  # what is left of the worth of a unit without supply
-LONG = 2000  # answers to a player turn
+LONG = 4000  # answers to two player turns
 
 Answer = Callable[[Session, str], None]
 
 
-def standing(g: War, side: int) -> float:
-    """What a position is worth to a side that has just moved: objectives by the chance to keep them, troops, pockets."""
-    view = View(g, side)
-    sides, point, weight = hex_sides(g), point_worth(g), blood(g)
-    total = 0.0
-    for s, points in g.points.items():
-        if sides[s] == side:
-            guard = sum(view.defence(u, s) for u in friends_in(g, s, side))
-            total += point * points * (1.0 - view.fall(s, guard))
+def troops(g: War, side: int) -> float:
+    """The worth of a side's troops on the board less that of the enemy's; those without supply count little."""
     nets = (lines(g, 0), lines(g, 1))
     owner, kinds = unit_sides(g), unit_kinds(g)
+    total = 0.0
     for u, at in enumerate(g.units.at):
         if at < 0 or owner[u] > 1 or kinds[u] > Kind.NAC or not g.ground.land[at]:
             continue
-        value = weight * unit_worth(g, u)
+        value = unit_worth(g, u)
         if kinds[u] <= Kind.PART and nets[owner[u]].state(g, u) != FULL and g.units.free_until[u] <= g.player_turn:
             value *= STARVING
         total += value if owner[u] == side else -value
     return total
 
 
+def standing(session: Session, side: int, before: float) -> float:
+    """What a position is worth to a side: objectives, and troops won and lost since they were worth `before`; at the end of
+    the game objectives and the victory."""
+    me, other, over = SIDES[side], SIDES[1 - side], session.outcome
+    points = score(session.g) if over is None else over.scores
+    worth = POINT * (points[me] - points[other])
+    if over is None:
+        return worth + troops(session.g, side) - before
+    return worth + WON * ((me in over.winners) - (other in over.winners))
+
+
 def best_draft(
     session: Session, level: str, draw: Callable[[War, Style], Orders], follow: Callable[[Session, Orders], Answer]
 ) -> Orders:
-    """The draft whose turns end best: all are played once, the plain one and the best other again. `follow` makes a player
-    that carries out given orders in a copy of the game."""
-    styles, again = DRAFTS[level], AGAIN[level]
-    drafts = [draw(session.g, style) for style in styles]
-    if len(drafts) == 1:
-        return drafts[0]
-    scores = {n: [_played(session, orders, follow, 0)] for n, orders in enumerate(drafts)}
-    finalists = [0, max((n for n in scores if n), key=lambda n: (scores[n][0], -n))]
-    for n in finalists:
-        scores[n] += [_played(session, drafts[n], follow, k) for k in range(1, again + 1)]
-    plain, other = (sum(scores[n]) / len(scores[n]) for n in finalists)
-    best = finalists[1] if other > plain + CLEARLY else 0
-    for attack in drafts[best].attacks.values():
-        attack.reason += f" ({styles[best].name}, best of {len(drafts)} drafts)"
-    return drafts[best]
+    """The draft after which the enemy's answer leaves most: all are played, the plain one and the best other more often.
+    `follow` makes a player that carries out given orders in a copy of the game."""
+    drafts: dict[bytes, tuple[Style, Orders]] = {}
+    for style in DRAFTS[level]:
+        orders = draw(session.g, style)
+        drafts.setdefault(msgspec.json.encode(orders), (style, orders))
+    texts = list(drafts)
+    plain = texts[0]
+    if len(texts) == 1:
+        return drafts[plain][1]
+    before, first = troops(session.g, session.g.side), FIRST[level]
+    scores = {text: [_played(session, text, follow, k, before) for k in range(first)] for text in texts}
+    rival = max(texts[1:], key=lambda text: fmean(scores[text]))
+    for k in range(first, first + AGAIN[level]):
+        for text in (plain, rival):
+            scores[text].append(_played(session, text, follow, k, before))
+    gains = [b - a for a, b in zip(scores[plain], scores[rival])]
+    needed = max(CLEARLY, ERRORS * stdev(gains) / sqrt(len(gains)))
+    style, orders = drafts[rival if fmean(gains) > needed else plain]
+    for attack in orders.attacks.values():
+        attack.reason += f" ({style.name}, best of {len(texts)} drafts)"
+    return orders
 
 
-def _played(session: Session, orders: Orders, follow: Callable[[Session, Orders], Answer], sample: int) -> float:
-    """The worth of the position when the player turn is over."""
+def _played(session: Session, text: bytes, follow: Callable[[Session, Orders], Answer], sample: int, before: float) -> float:
+    """The worth of the position when the enemy has answered."""
     g: War = session.g
     turn, side = g.player_turn, g.side
     twin = session.fork(seed_from(session.count * 100 + sample))
-    answer = follow(twin, msgspec.json.decode(msgspec.json.encode(orders), type=Orders))
+    answer = follow(twin, msgspec.json.decode(text, type=Orders))
     for _ in range(LONG):
-        if not twin.pending or twin.g.player_turn != turn or twin.g.turn != g.turn:
+        if not twin.pending or twin.g.player_turn > turn + 1:
             break
         answer(twin, next(iter(twin.pending)))
-    return standing(twin.g, side)
+    return standing(twin, side, before)

@@ -28,8 +28,7 @@ DARING = Style("daring", losses=0.65, least=0.3)
 SPARING = Style("without drives", drives=False)
 HOLDING = Style("holding", losses=3.0, least=8.0)
 DRAFTS = {"quick": (PLAIN,), "normal": (PLAIN, CAREFUL, DARING), "strong": (PLAIN, CAREFUL, DARING, SPARING, HOLDING)}
-FIRST = {"quick": 0, "normal": 1, "strong": 2}  # samples of every draft
-AGAIN = {"quick": 0, "normal": 3, "strong": 4}  # further samples of the plain draft and the best other
+AGAIN = {"quick": 0, "normal": 2, "strong": 3}  # samples of the plain draft and the best other after the first one of each
 CLEARLY = 8.0  # another draft must be better than the plain one by so much and by so many standard errors
 ERRORS = 1.0
 POINT = 10.0  # a point of objectives, in factors of foot
@@ -69,8 +68,8 @@ def standing(session: Session, side: int, before: float) -> float:
 def best_draft(
     session: Session, level: str, draw: Callable[[War, Style], Orders], follow: Callable[[Session, Orders], Answer]
 ) -> Orders:
-    """The draft after which the enemy's answer leaves most: all are played, the plain one and the best other more often.
-    `follow` makes a player that carries out given orders in a copy of the game."""
+    """The draft after which the enemy's answer leaves most: all are played once, the plain one and the best other again while
+    the other seems clearly better. `follow` makes a player that carries out given orders in a copy of the game."""
     drafts: dict[bytes, tuple[Style, Orders]] = {}
     for style in DRAFTS[level]:
         orders = draw(session.g, style)
@@ -79,15 +78,15 @@ def best_draft(
     plain = texts[0]
     if len(texts) == 1:
         return drafts[plain][1]
-    before, first = troops(session.g, session.g.side), FIRST[level]
-    scores = {text: [_played(session, text, follow, k, before) for k in range(first)] for text in texts}
-    rival = max(texts[1:], key=lambda text: fmean(scores[text]))
-    for k in range(first, first + AGAIN[level]):
-        for text in (plain, rival):
-            scores[text].append(_played(session, text, follow, k, before))
-    gains = [b - a for a, b in zip(scores[plain], scores[rival])]
-    needed = max(CLEARLY, ERRORS * stdev(gains) / sqrt(len(gains)))
-    style, orders = drafts[rival if fmean(gains) > needed else plain]
+    before = troops(session.g, session.g.side)
+    scores = {text: _played(session, text, follow, 0, before) for text in texts}
+    rival = max(texts[1:], key=lambda text: scores[text])
+    gains = [scores[rival] - scores[plain]]
+    while len(gains) <= AGAIN[level] and fmean(gains) > CLEARLY:
+        ours, theirs = (_played(session, text, follow, len(gains), before) for text in (plain, rival))
+        gains.append(theirs - ours)
+    sure = len(gains) > AGAIN[level] and fmean(gains) > max(CLEARLY, ERRORS * stdev(gains) / sqrt(len(gains)))
+    style, orders = drafts[rival if sure else plain]
     for attack in orders.attacks.values():
         attack.reason += f" ({style.name}, best of {len(texts)} drafts)"
     return orders
@@ -95,12 +94,12 @@ def best_draft(
 
 def _played(session: Session, text: bytes, follow: Callable[[Session, Orders], Answer], sample: int, before: float) -> float:
     """The worth of the position when the enemy has answered."""
-    g: War = session.g
-    turn, side = g.player_turn, g.side
+    side, replied = session.g.side, False
     twin = session.fork(seed_from(session.count * 100 + sample))
     answer = follow(twin, msgspec.json.decode(text, type=Orders))
     for _ in range(LONG):
-        if not twin.pending or twin.g.player_turn > turn + 1:
+        replied = replied or twin.g.side != side
+        if not twin.pending or (replied and twin.g.side == side):
             break
         answer(twin, next(iter(twin.pending)))
     return standing(twin, side, before)

@@ -23,6 +23,7 @@ from grognard.titles.gw36.state import (
     JAPAN,
     KMT,
     NAMES,
+    NATIONS,
     USA,
     USSR,
     War,
@@ -90,7 +91,7 @@ def purchase_value(g: War, nation: int, option: Option) -> float:
     """The worth of a spending; `done` is worth nothing."""
     verb, args = option.verb, option.args
     if verb == "research":
-        return 90.0
+        return 90.0 + (5.0 if str(args[0]) in _wanted(g, nation) else 0.0)
     if verb == "advance":
         return 80.0 if turns_left(g) > 1 and alarm(g, nation) < 0.5 else 1.0
     if verb in ("repair", "mend", "dock"):
@@ -102,6 +103,11 @@ def purchase_value(g: War, nation: int, option: Option) -> float:
     if verb == "upgrade" and turns_left(g) > 5:
         return 2.0
     return -1.0
+
+
+def _wanted(g: War, nation: int) -> tuple[str, ...]:
+    """The technologies that score together."""
+    return next((row.words for row in g.facts.objectives if row.kind == "technologies" and row.nation == NATIONS[nation]), ())
 
 
 def _unit_value(g: War, nation: int, kind: int, count: int) -> float:

@@ -124,7 +124,7 @@ def _great_war(g: War, nation: int, target: int) -> float:
         return 2.0 if target in (USA, BRITAIN, FRANCE) and date(g) >= PACIFIC_WAR and left > 3 else -1.0
     if nation == GERMANY and target == USSR:
         free = g.nations.status[FRANCE] != ACTIVE or date(g) >= "1942-07"
-        return 4.0 if free and left > 2 and _east_ratio(g) > (0.95 if _ahead(g, COMINTERN) >= 1 else 1.15) else -1.0
+        return 4.0 if free and left > 2 and _east_ratio(g) > (0.8 if _ahead(g, COMINTERN) >= -1 else 1.0) else -1.0
     if nation == GERMANY and target in (FRANCE, BRITAIN):
         return 3.0 if border_ratio(g, nation, target) > 1.0 or fights_it else -1.0
     if nation == ITALY and target in (FRANCE, BRITAIN):

@@ -8,13 +8,13 @@ from math import log
 
 from grognard.kernel.cache import derived
 from grognard.titles.gw36.agent.estimate import Force, defenders
-from grognard.titles.gw36.agent.worth import is_last_turn, worths
+from grognard.titles.gw36.agent.worth import is_last_turn, turns_left, worths
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import ATTACK, HITS, IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, MOVE, PRICE, TRANSPORTS
 from grognard.titles.gw36.rules.nations import PLAYED, SLOT_OF, alive, relations
 from grognard.titles.gw36.state import War
 
-RUMOUR = 0.35
+RUMOUR, CERTAIN, LATE = 0.35, 0.9, 4  # a rival at peace is expected to come, more so in these last turns
 HOME = 0.4  # of a capital's garrison marches out
 LIKELY = 0.75  # of what could come, this much will
 AIR_STEPS = 2
@@ -90,6 +90,7 @@ def _joined(parts: list[Part]) -> Force:
 def _parts(g: War, nation: int, rumours: bool) -> dict[int, list[Part]]:
     geo, units = geography(g), g.units
     now, may = rivals(g, nation)
+    suspicion = CERTAIN if turns_left(g) <= LATE else RUMOUR
     late = is_last_turn(g)
     walking: dict[tuple[int, int], Force] = {}
     riding: dict[tuple[int, int], Force] = {}
@@ -101,7 +102,7 @@ def _parts(g: War, nation: int, rumours: bool) -> dict[int, list[Part]]:
         slot = SLOT_OF.get(owner, 0)
         if late and slot <= g.slot:
             continue  # it has moved for the last time
-        share = 1.0 if now >> owner & 1 else RUMOUR
+        share = 1.0 if now >> owner & 1 else suspicion
         if share < 1.0 and not rumours:
             continue
         if IS_LAND[kind]:
@@ -204,7 +205,7 @@ def front(g: War, nation: int) -> list[float]:
     geo, worth, owner = geography(g), worths(g, nation), g.zones.owner
     now, may = rivals(g, nation)
     friends = relations(g).aligned[nation]
-    own = {z for z, o in enumerate(owner) if o >= 0 and friends >> o & 1}
+    own = [z for z, o in enumerate(owner) if o == nation]
     engaged = any(
         owner[b] >= 0 and now >> owner[b] & 1 and worth[b] >= PRIZE for z in own for b, _ in geo.land[z] if not geo.is_sea[b]
     )

@@ -96,7 +96,8 @@ class Turns:
         table.check_directs(person.id)
         table.held = held
         if held:
-            self.stop(table)
+            async with table.lock:  # an answer that is being stored is stored first
+                self.stop(table)
         else:
             self.wake(table)
         self.hall.tell_soon(table)

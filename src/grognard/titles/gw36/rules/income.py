@@ -139,7 +139,7 @@ def bonus_income(g: War, nation: int) -> int:
 @rule("5.4")
 def bonus(g: War, nation: int, row: Bonus) -> int:
     """What one bonus is worth now: in war with a Major Power, in peace, or always, as the sheet says."""
-    war = at_war_with_major(g, nation)
+    war = at_war_with_major(g, nation)  # also at wartime income (GW36-AMB-123)
     if (row.when == "war" and not war) or (row.when == "peace" and war):
         return 0
     if row.scenarios and g.scenario not in row.scenarios:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.titles.gw36.kinds import FACILITY
-from grognard.titles.gw36.rules import alignment, movement, non_combat, passages, strategic
+from typing import Any
+
+from grognard.kernel.flow import Option
+from grognard.titles.gw36.kinds import FACILITY, KIND
+from grognard.titles.gw36.rules import alignment, chart, movement, non_combat, passages, placement, strategic
 from grognard.titles.gw36.rules.raiding import value_on_line
 from grognard.titles.gw36.rules.sea_orders import line_closed
 from grognard.titles.gw36.state import NATION, War
 from tests.titles.gw36 import workshop
-from tests.titles.gw36.workshop import dice, game, put, refused, run, zone
+from tests.titles.gw36.workshop import desk, dice, game, put, refused, run, site, zone
 
 BRITAIN, GERMANY, ITALY, FRANCE = (NATION[n] for n in ("great_britain", "germany", "italy", "france"))
 
@@ -83,6 +86,70 @@ def test_15_3_swap() -> None:
     assert relief.at == zone(g, "sz_55")
     run(g, non_combat.land_the_rest(g))
     assert plane.at == coast
+
+
+def _us_carrier() -> tuple[War, Any, Any, int]:
+    """An American carrier with one fighter off a coast with a factory, and nothing else American on the board."""
+    g = game("usa", "1939", advanced_carriers=True)
+    for u in range(len(g.units)):
+        if g.units.nation[u] == NATION["usa"] and g.units.at[u] >= 0:
+            g.remove(u)
+    ship = put(g, "usa", "sz_55", "fleet_carrier")
+    plane = put(g, "usa", "sz_55", "fighter", deck=1, carrier=ship.index)
+    coast = next(z for z in g.board.geo.coast[zone(g, "sz_55")] if g.zones.owner[z] == NATION["usa"])
+    site(g, g.board.ids[coast], "minor_factory")
+    return g, ship, plane, coast
+
+
+def test_15_3_swap_from_the_box() -> None:
+    """A new aircraft committed to the deck lets the old one ashore; its place is kept, and it is placed there (GW36-AMB-124)."""
+    g, ship, plane, coast = _us_carrier()
+    order = chart.enter(g, desk("usa"), chart.UNIT, KIND["tactical_bomber"], count=2, ready=1, paid=1)
+    choice = next(o for o in non_combat.orders(g, plane.index) if o.verb == "swap" and o.args[2].index == coast)
+    assert choice.args[1] == order
+    before = sum(g.slots.values())
+    non_combat.carry_out(g, plane.index, choice)
+    assert plane.at == coast
+    assert ship.spent, "the carrier stays where it is"
+    assert sum(g.slots.values()) == before + 1
+    assert movement.committed(g) == {ship.index: 1}
+    others = [put(g, "usa", g.board.ids[coast], "fighter") for _ in range(2)]
+    g.put(others[0].index, ship.at)
+    others[0].carrier = ship.index
+    assert movement.free_deck(g, ship.at, NATION["usa"], others[1].index) < 0, "the last place is kept"
+    placement.man_committed(g, desk("usa"))
+    aboard = [u for u in g.stacks[ship.at] if g.units.carrier[u] == ship.index]
+    assert sorted(g.units.kind[u] for u in aboard) == sorted((KIND["fighter"], KIND["tactical_bomber"]))
+    assert order.count == 1 and not order.gone
+    assert not movement.committed(g)
+
+
+def test_15_3_swap_from_the_box_refused() -> None:
+    """No swap for an aircraft that is not finished, nor for one whose factory is not on the carrier's sea."""
+    g, ship, plane, coast = _us_carrier()
+    order = chart.enter(g, desk("usa"), chart.UNIT, KIND["tactical_bomber"], ready=0)
+    wish = Option("swap", plane, order, g.zones[coast])
+    assert all(o.text != wish.text for o in non_combat.orders(g, plane.index))
+    refused(non_combat.why_not_order(g, plane.index, wish), "15.3")
+    order.ready = 1
+    assert any(o.text == wish.text for o in non_combat.orders(g, plane.index))
+    made = set(placement.places(g, desk("usa"), order.kind))
+    far = next(z for z, sea in enumerate(g.board.geo.is_sea) if sea and not made & set(g.board.geo.coast[z]))
+    g.put(ship.index, far)
+    assert not placement.reliefs(g, ship.index)
+
+
+def test_15_3_swap_between_decks() -> None:
+    """The relief may come from another carrier, but not from a damaged one."""
+    for hits in (0, 1):
+        g, ship, plane, coast = _us_carrier()
+        other = put(g, "usa", "sz_55", "fleet_carrier", hits=hits)
+        relief = put(g, "usa", "sz_55", "tactical_bomber", deck=1, carrier=other.index)
+        choices = [o for o in non_combat.orders(g, plane.index) if o.verb == "swap" and o.args[2].index == coast]
+        assert [o.args[1] for o in choices] == ([] if hits else [relief])
+        for choice in choices:
+            non_combat.carry_out(g, plane.index, choice)
+            assert relief.carrier == ship.index
 
 
 def test_15_6_capital() -> None:

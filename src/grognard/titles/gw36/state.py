@@ -193,6 +193,7 @@ class Order(Row, prefix="o"):
             name = f"{self.count} {name}"
         stage = "" if self.ready else f", {self.paid} of {self.stages} paid"
         where = f" in {self.game.zones[self.at].label}" if self.at >= 0 else ""
+        where += " for a carrier's deck" if self.what == 0 and self.subject >= 0 else ""
         return f"{name}{where}{stage}" + (f" for {NAMES[self.receiver]}" if self.receiver >= 0 else "")
 
 

@@ -489,12 +489,24 @@ def free_deck(g: War, zone: int, nation: int, u: int) -> int:
     """An undamaged carrier of the nation or an Aligned one with room for an aircraft, or -1."""
     units = g.units
     friends = relations(g).aligned[nation]
+    promised = committed(g) if g.options.advanced_carriers else {}
     for c in g.stacks[zone]:
         if units.kind[c] in CARRIERS and friends >> units.nation[c] & 1 and not units.hits[c]:
-            aboard = sum(1 for x in g.stacks[zone] if units.carrier[x] == c and x != u)
+            aboard = sum(1 for x in g.stacks[zone] if units.carrier[x] == c and x != u) + promised.get(c, 0)
             if aboard < g.values.capacity[units.kind[c]]:
                 return c
     return -1
+
+
+@rule("15.3")
+@derived("orders.subject", "orders.what", "orders.gone")
+def committed(g: War) -> dict[int, int]:
+    """Places on decks that are kept for aircraft in the Place Units box."""
+    found: dict[int, int] = {}
+    for subject, what, gone in zip(g.orders.subject, g.orders.what, g.orders.gone):
+        if subject >= 0 and what == 0 and not gone:
+            found[subject] = found.get(subject, 0) + 1
+    return found
 
 
 # --- transports ------------------------------------------------------------------------

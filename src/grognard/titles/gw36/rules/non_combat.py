@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
-from grognard.kernel.state import NOWHERE
+from grognard.kernel.state import NOWHERE, Row
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_FACTORY, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
 from grognard.titles.gw36.rules import sightings, strategic, war
@@ -31,10 +31,11 @@ from grognard.titles.gw36.rules.movement import (
     room_for,
     transports_near,
 )
-from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, relations, roster, seat_of, seat_of_unit
+from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, aligned, relations, roster, seat_of, seat_of_unit
+from grognard.titles.gw36.rules.placement import commit, reliefs
 from grognard.titles.gw36.rules.sea_contact import patrol_range, strand_patrols
 from grognard.titles.gw36.rules.units import allowance, blockers, patrols
-from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, USA, War, chosen
+from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, USA, Order, War, chosen
 
 LASTING = (ESCORT, BLOCKADE)
 TOWS, TOWED = WITH["tows"], WITH["towed"]
@@ -299,22 +300,47 @@ def carrier_rule(g: War, u: int, places: list[int]) -> list[int]:
 
 @rule("15.3")
 def _swaps(g: War, u: int) -> Iterator[Option]:
-    """An aircraft leaves its carrier for the land when another takes its place on the deck"""
+    """An aircraft leaves its carrier for the land when another takes its place: one that lands, or one in the Place Units box"""
     unit, units = g.units[u], g.units
     if unit.carrier < 0 or not bound_to_deck(g, u):
         return
     shores = [z for z in landing_places(g, u, air_reach(g, u)) if not geography(g).is_sea[z]]
     if not shores:
         return
-    relief: dict[tuple[int, int], int] = {}
-    for v in roster(g, (unit.nation,)):
-        if units.at[v] >= 0 and units.kind[v] in DECK and units.carrier[v] < 0 and not units.spent[v] and not units.duty[v]:
-            key = (units.kind[v], units.at[v])
+    relief: dict[tuple[int, ...], Row] = {}
+    for v in roster(g, acting(g)):
+        if _can_relieve(g, v, unit.carrier):
+            key = (units.kind[v], units.nation[v], units.at[v], units.used[v])
             if key not in relief and unit.at in air_reach(g, v):
-                relief[key] = v
-    for v in relief.values():
+                relief[key] = g.units[v]
+    for row in (*relief.values(), *(order for order, _ in reliefs(g, unit.carrier))):
         for z in shores:
-            yield Option("swap", unit, g.units[v], g.zones[z])
+            yield Option("swap", unit, row, g.zones[z])
+
+
+@rule("15.3", "12.2")
+def _can_relieve(g: War, v: int, ship: int) -> bool:
+    """Whether an aircraft that can still move may land on a carrier in another's place: not cargo, not from a damaged deck."""
+    units = g.units
+    if units.at[v] < 0 or units.kind[v] not in DECK or units.spent[v] or units.duty[v]:
+        return False
+    from_deck = units.carrier[v]
+    if from_deck >= 0 and (from_deck == ship or units.kind[from_deck] not in CARRIERS or units.hits[from_deck]):
+        return False
+    return aligned(g, units.nation[v], units.nation[ship])
+
+
+@rule("15.3")
+def _swap(g: War, u: int, relief: Row, zone: int) -> None:
+    """An aircraft lands ashore and its relief takes the deck, at once or when units are placed."""
+    unit = g.units[u]
+    deck, sea = unit.carrier, unit.at
+    _land(g, u, zone)
+    if isinstance(relief, Order):
+        commit(g, relief, dict(reliefs(g, deck))[relief], deck)
+    else:
+        g.put(relief.index, sea)
+        g.units[relief.index].carrier, g.units[relief.index].spent = deck, 1
 
 
 @rule("15.3")
@@ -381,6 +407,8 @@ def why_not_order(g: War, u: int, option: Option) -> No | None:
         return No("0.8", f"{g.zones[zone].label} is out of reach")
     if not landing_places(g, u, [zone]):
         return No("10.3", "no landing place")
+    if bound_to_deck(g, u) and not geography(g).is_sea[zone] and zone in air_reach(g, u):
+        return No("15.3", "it returns to a carrier unless another aircraft lands on its deck or is committed to it")
     return No("0.8", f"{g.zones[zone].label} is out of reach")
 
 
@@ -429,10 +457,7 @@ def carry_out(g: War, u: int, choice: Option) -> None:
     elif verb == "fly":
         _land(g, u, zone)
     elif verb == "swap":
-        deck, sea, relief = unit.carrier, unit.at, chosen(choice, 1)
-        _land(g, u, zone)
-        g.put(relief, sea)
-        g.units[relief].carrier, g.units[relief].spent = deck, 1
+        _swap(g, u, choice.args[1], zone)
 
 
 @rule("12.9")

@@ -41,7 +41,7 @@ from grognard.titles.gw36.rules.facilities import (
     use_slots,
 )
 from grognard.titles.gw36.rules.income_increases import tell
-from grognard.titles.gw36.rules.nations import home_mask, owned, printed_owner, zones_of
+from grognard.titles.gw36.rules.nations import home_mask, owned, printed_owner, relations, zones_of
 from grognard.titles.gw36.rules.supply import factories, rail_group
 from grognard.titles.gw36.rules.treasury import Desk, desks, minds, seat_at
 from grognard.titles.gw36.state import CCP, FRANCE, FREE_FRANCE, KMT, NATIONS, Order, War, Zone
@@ -309,13 +309,14 @@ def place_phase(g: War) -> Flow[None]:
 
 
 def in_box(g: War, desk: Desk) -> list[Order]:
-    """Units in the Place Units box, those for other nations left out."""
-    return [o for o in chart.of_desk(g, desk) if o.what == UNIT and o.ready and o.receiver < 0]
+    """Units in the Place Units box, but for those of other nations and those committed to a deck (15.3)."""
+    return [o for o in chart.of_desk(g, desk) if o.what == UNIT and o.ready and o.receiver < 0 and o.subject < 0]
 
 
 @rule("11.1")
 def place_units(g: War, desk: Desk) -> Flow[None]:
     """Place units from the Place Units box"""
+    man_committed(g, desk)
     while True:
         box = in_box(g, desk)
         if not any(places(g, desk, o.kind) for o in box):
@@ -466,6 +467,48 @@ def man_deck(g: War, desk: Desk, ship: int, zone: int) -> Flow[None]:
             g.put(choice.arg.index, sea)
             choice.arg.carrier = ship
         aboard += 1
+
+
+@rule("15.3")
+def reliefs(g: War, ship: int) -> list[tuple[Order, int]]:
+    """New aircraft that could be committed to a carrier, each with the factory's zone on the carrier's sea (GW36-AMB-124)."""
+    shores, friends = geography(g).coast[g.units.at[ship]], relations(g).aligned[g.units.nation[ship]]
+    found = []
+    for desk in desks(g):
+        if friends >> desk.nation & 1:
+            for o in in_box(g, desk):
+                zone = next((z for z in places(g, desk, o.kind) if z in shores), NOWHERE) if o.kind in DECK else NOWHERE
+                if zone >= 0:
+                    found.append((o, zone))
+    return found
+
+
+@rule("15.3")
+def commit(g: War, order: Order, zone: int, ship: int) -> None:
+    """One new aircraft of an order will be placed on a carrier, which stays where it is."""
+    spend_slots(g, order.nation, order.kind, zone, 1)
+    if order.count > 1:
+        chart.take_from(g, order, 1)
+        order = chart.enter(
+            g, Desk(order.nation, order.half), UNIT, order.kind, paid=order.paid, stages=order.stages, ready=1, turn=order.turn
+        )
+    order.subject = ship
+    g.units[ship].spent = 1
+    g.say("{} is to be placed on {}", UNIT_NAMES[order.kind], g.units[ship], rule="15.3")
+
+
+@rule("15.3")
+def man_committed(g: War, desk: Desk) -> None:
+    """Aircraft committed to a carrier are placed on it; where it is gone they stay in the box."""
+    for o in chart.of_desk(g, desk):
+        if o.what != UNIT or o.subject < 0:
+            continue
+        ship, o.subject = o.subject, NOWHERE
+        if g.units.at[ship] >= 0:
+            sea = g.units.at[ship]
+            g.raise_unit(o.kind, o.nation, sea, carrier=ship, spent=1, old=int(is_early(g, o.kind)))
+            g.say("{} is placed on {}", UNIT_NAMES[o.kind], g.units[ship], rule="15.3")
+            chart.take_from(g, o, 1)
 
 
 # --- 11.3 facilities ---------------------------------------------------------------------------------------------------

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import FACILITY
-from grognard.titles.gw36.rules import conquest
-from grognard.titles.gw36.rules.nations import absorb, alive, make_war, printed_owner, take_control
+from grognard.titles.gw36.rules import conquest, movement
+from grognard.titles.gw36.rules.nations import (
+    absorb,
+    aligned,
+    alive,
+    at_war,
+    fall,
+    make_war,
+    printed_owner,
+    relations,
+    take_control,
+    take_up_arms,
+)
 from grognard.titles.gw36.state import ACTIVE, NATION, SURRENDERED, War
 from tests.titles.gw36.battlefield import Script, build, field, play, put, zone
 
@@ -144,8 +155,11 @@ def test_9_22_a() -> None:
     assert conquest.surrenders(g, NATION["italy"])
     play(g, conquest.surrender(g, NATION["italy"]))
     assert g.nations.status[NATION["italy"]] == SURRENDERED
+    assert not at_war(g, NATION["italy"], NATION["great_britain"])
     take(g, "rome", "germany")
     assert alive(g, NATION["italy"])
+    assert at_war(g, NATION["italy"], NATION["great_britain"])  # GW36-AMB-126
+    assert not g.laid_down
     assert owner(g, "rome") == NATION["italy"]
 
 
@@ -161,6 +175,49 @@ def test_9_22_b() -> None:
     play(g, conquest.capture(g, where, NATION["usa"]))
     assert g.nations.status[NATION["kmt"]] == ACTIVE
     assert g.zones.owner[where] == NATION["kmt"]
+
+
+def test_9_22_enemies_that_are_gone_are_not_fought_again() -> None:
+    """Italy is back after France has surrendered too: they are not at war; once France is back they are (GW36-AMB-126)."""
+    italy, france, britain = NATION["italy"], NATION["france"], NATION["great_britain"]
+    g = field("germany", wars=[("great_britain", "italy"), ("france", "italy"), ("germany", "great_britain")])
+    for z in conquest.home_zones(g, italy):
+        g.zones[z].owner = britain
+    play(g, conquest.surrender(g, italy))
+    fall(g, france, SURRENDERED)
+    take(g, "rome", "germany")
+    assert at_war(g, italy, britain)
+    assert not at_war(g, italy, france)
+    g.nations[france].status = ACTIVE
+    take_up_arms(g, france)
+    assert at_war(g, italy, france)
+
+
+def test_9_22_who_stands_in_a_surrendered_zone_holds_it() -> None:
+    """German land units in Tripoli hold it when Italy surrenders; a fighter does not, nor does an attacker (GW36-AMB-127)."""
+    g = field("great_britain", wars=[("great_britain", "italy"), ("germany", "great_britain")])
+    put(g, "italy", "tripoli", "3 infantry")
+    put(g, "germany", "tripoli", "infantry")
+    put(g, "germany", "sicily", "fighter")
+    put(g, "great_britain", "tripoli", "2 infantry", came="western_egypt")
+    play(g, conquest.surrender(g, NATION["italy"]))
+    assert owner(g, "tripoli") == NATION["germany"]
+    assert owner(g, "sicily") == NOWHERE
+
+
+def test_4_4_alignment_lasts() -> None:
+    """Germany and Italy fought France together; when it surrenders they stay Aligned, and a German in Rome may stay. Japan, which
+    never fought with them, is not Aligned (GW36-AMB-125)."""
+    germany, italy, france = NATION["germany"], NATION["italy"], NATION["france"]
+    g = field("germany", wars=[("germany", "france"), ("italy", "france")])
+    put(g, "germany", "rome", "infantry")
+    fall(g, france, SURRENDERED)
+    assert not relations(g).at_war_with_major[germany]
+    assert aligned(g, germany, italy)
+    assert movement.may_enter(g, zone(g, "rome"), germany) is None
+    assert not aligned(g, germany, NATION["japan"])
+    make_war(g, NATION["japan"], NATION["usa"])
+    assert not aligned(g, germany, NATION["japan"])
 
 
 def test_9_22_the_condition_still_holds() -> None:

@@ -6,7 +6,7 @@ from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import UNIT_IDS
-from grognard.titles.gw36.rules import attacks, blitz, casualties, combat, fire, retreat, rounds, war
+from grognard.titles.gw36.rules import attacks, blitz, casualties, combat, fire, movement, permissions, retreat, rounds, war
 from grognard.titles.gw36.rules.battle import Battle, bystanders, sea_attackers, sea_defenders
 from grognard.titles.gw36.rules.nations import at_war
 from grognard.titles.gw36.state import DROP, IDLE, NATION, War
@@ -178,9 +178,45 @@ def test_9_4_no_retreat_into_a_lost_zone() -> None:
     u = put(g, "germany", FRONT, "infantry", came="belgium")[0]
     put(g, "france", FRONT, "infantry")
     b = battle(g)
-    assert retreat.may_retreat(g, b, u) == No("9.4", "no attacker came from an adjacent friendly zone")
+    assert retreat.may_retreat(g, b, u) == No("9.4", "no attacker came from an adjacent friendly zone that it may enter")
     g.zones[zone(g, "belgium")].owner = NATION["germany"]
     assert retreat.may_retreat(g, b, u) is None
+
+
+def test_9_4_a_denial_binds_retreats() -> None:
+    """Italy closes its land to Germany: a German retreats there only if he began the turn there (4.4, GW36-AMB-128)."""
+    g = field(wars=[("germany", "france"), ("italy", "france")])
+    g.zones[zone(g, "belgium")].owner = NATION["italy"]
+    mine = put(g, "germany", "picardy", "2 infantry", came="belgium")
+    put(g, "france", "picardy", "infantry")
+    b = battle(g, "picardy")
+    for u in mine:
+        g.units[u].start = zone(g, "western_germany")
+    assert all(retreat.retreat_zones(g, b, u) == [zone(g, "belgium")] for u in mine)
+    permissions.act(g, Option("close", g.nations[NATION["italy"]], g.nations[NATION["germany"]]))
+    g.units[mine[0]].start = zone(g, "belgium")
+    assert retreat.retreat_zones(g, b, mine[0]) == [zone(g, "belgium")]
+    assert retreat.retreat_zones(g, b, mine[1]) == []
+    refused = movement.may_go_back(g, mine[1], zone(g, "belgium"))
+    assert refused is not None and refused.rule == "4.4"
+
+
+def test_9_4_a_closed_strait_binds_retreats() -> None:
+    """A submarine came through closed straits and may go back; the cruiser that came by another way may not follow it (1.15)."""
+    g = field("great_britain", wars=[("germany", "great_britain")])
+    passage = next(p for p in g.board.geo.passages if p.id == "danish_straits")
+    inner, outer = g.board.ids[passage.a], g.board.ids[passage.b]
+    boat = put(g, "great_britain", inner, "submarine", came=outer)[0]
+    ship = put(g, "great_britain", inner, "heavy_cruiser", came=inner)[0]
+    put(g, "germany", inner, "destroyer")
+    b = Battle(g, zone(g, inner), [boat, ship], sea_defenders(g, zone(g, inner), [NATION["great_britain"]]))
+    assert retreat.retreat_zones(g, b, boat) == [zone(g, outer)]
+    assert retreat.retreat_zones(g, b, ship) == []
+    no = retreat.may_sail_back(g, ship, b.zone, zone(g, outer))
+    assert no is not None and no.rule == "1.15"
+    for z in passage.holders:
+        g.zones[z].owner = NATION["great_britain"]
+    assert retreat.retreat_zones(g, b, ship) == [zone(g, outer)]
 
 
 def test_9_4_aircraft_leave_and_fly_home_later() -> None:

@@ -228,6 +228,8 @@ class War(Game):
     pending_minor = scalar(NOWHERE)
 
     wars = mapping()  # pair(a, b) -> the calendar turn the war began
+    bonds = mapping()  # pair(a, b) -> the calendar turn: Aligned, though their common enemy has left the war since (4.4)
+    laid_down = mapping()  # pair(a, b) -> the calendar turn: a war that ended with a surrender (9.22)
     tech = mapping()  # nation * 32 + technology -> stages
     rolled_tech = mapping()  # nation * 32 + technology -> 1 when rolled this turn
     raided = mapping()  # convoy line * 128 + nation -> IPP lost this calendar turn (9.11)

@@ -19,6 +19,7 @@ from grognard.titles.gw36.rules.battle import Battle, bystanders, is_idle, land_
 from grognard.titles.gw36.rules.casualties import lose
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.modifiers import LANDING
+from grognard.titles.gw36.rules.movement import may_go_back
 from grognard.titles.gw36.rules.nations import acting, acting_seats, is_friendly, power_of, seat_of_unit
 from grognard.titles.gw36.rules.units import on_duty
 from grognard.titles.gw36.state import (
@@ -225,7 +226,7 @@ def return_scrambled(g: War) -> None:
         unit = units[u]
         unit.duty = IDLE
         near = [unit.start, *(z for z, _ in geography(g).air[unit.at])]
-        homes = [z for z in near if z >= 0 and not geography(g).is_sea[z] and is_friendly(g, z, unit.nation)]
+        homes = [z for z in near if z >= 0 and not geography(g).is_sea[z] and may_go_back(g, u, z) is None]
         if homes:
             g.put(u, homes[0])
         else:

@@ -25,6 +25,7 @@ from grognard.titles.gw36.rules.nations import (
     seat_of,
     strangers,
     take_control,
+    take_up_arms,
     zones_of,
 )
 from grognard.titles.gw36.rules.treasury import earn, lose
@@ -218,14 +219,20 @@ def surrender(g: War, nation: int) -> Flow[None]:
         if n == nation and at >= 0:
             g.remove(u)
     for z in zones_of(g, nation).copy():
-        if z not in home_mask(g)[nation]:
-            g.zones[z].owner = NOWHERE
-    for z in home_zones(g, nation):
-        if g.zones.owner[z] == nation:
-            g.zones[z].owner = NOWHERE
+        g.zones[z].owner = occupant(g, z)
     lose(g, nation, g.nations[nation].cash)
     yield from _take_over_ships(g, nation)
     fall(g, nation, SURRENDERED)
+
+
+@rule("9.22")
+def occupant(g: War, zone: int) -> int:
+    """Who holds a surrendered zone because his land units stand there, most of all nations; NOWHERE if it is unoccupied."""
+    counts: dict[int, int] = {}
+    for u in g.stacks[zone]:
+        if IS_LAND[g.units.kind[u]] and not g.units.duty[u]:  # not those who are attacking it
+            counts[g.units.nation[u]] = counts.get(g.units.nation[u], 0) + 1
+    return max(counts, key=lambda n: (counts[n], -n)) if counts else NOWHERE  # GW36-AMB-127
 
 
 @rule("9.22")
@@ -281,6 +288,7 @@ def restore(g: War, nation: int) -> None:
                 g.zones[z].owner = holder
         else:
             return_capital(g, n)
+            take_up_arms(g, n)
             g.say("{} is in the war again", g.nations[n], rule="9.22")
 
 

@@ -230,6 +230,15 @@ def may_enter(g: War, zone: int, nation: int) -> No | None:
     return may_share(g, zone, nation)
 
 
+@rule("9.4", "4.4", "0.5")
+def may_go_back(g: War, u: int, zone: int) -> No | None:
+    """Why a unit may not go back to a land zone: to return where it began the turn is not to enter (GW36-AMB-128)."""
+    nation = g.units.nation[u]
+    if zone == g.units.start[u] and is_friendly(g, zone, nation):
+        return None
+    return may_enter(g, zone, nation)
+
+
 @rule("10.1", "0.5")
 def may_move_to(g: War, u: int, zone: int) -> No | None:
     """Why a land unit may not end a non-combat move in a zone; for explanations."""

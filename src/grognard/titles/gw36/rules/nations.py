@@ -108,7 +108,7 @@ def _relations(g: War) -> Relations:
         for b in range(N):
             if a != b and alliance[b] == alliance[a] and status[b] == ACTIVE:
                 allied[a] |= 1 << b
-                if a < PLAYED and b < PLAYED and enemies[a] & enemies[b] & majors:
+                if a < PLAYED and b < PLAYED and (enemies[a] & enemies[b] & majors or (g.bonds and pair(a, b) in g.bonds)):
                     aligned[a] |= 1 << b
     for a in COMMONWEALTH:
         for b in COMMONWEALTH:
@@ -152,7 +152,7 @@ def at_war_with_major(g: War, nation: int) -> bool:
 
 @rule("4.4", "0.5")
 def aligned(g: War, a: int, b: int) -> bool:
-    """Members of one alliance at war with the same Major Power; Commonwealth entities always; a nation with itself."""
+    """Members of one alliance at war with the same Major Power, for good; Commonwealth entities always; a nation with itself."""
     return bool(relations(g).aligned[a] >> b & 1)
 
 
@@ -424,8 +424,19 @@ def make_war(g: War, a: int, b: int) -> None:
     g.news += 1
 
 
+@rule("4.4")
+def _bind(g: War) -> None:
+    """Who is Aligned now stays so when a war ends: nothing in the text ends an Alignment (GW36-AMB-125)."""
+    rel = relations(g)
+    for a in range(PLAYED):
+        for b in range(a + 1, PLAYED):
+            if (rel.aligned[a] & rel.allied[a]) >> b & 1:
+                g.bonds.setdefault(pair(a, b), g.turn)
+
+
 def make_peace(g: War, a: int, b: int) -> None:
     """The war of two nations is over."""
+    _bind(g)
     for x in COMMONWEALTH if a in COMMONWEALTH else (a,):
         for y in COMMONWEALTH if b in COMMONWEALTH else (b,):
             g.wars.pop(pair(x, y), None)
@@ -434,6 +445,7 @@ def make_peace(g: War, a: int, b: int) -> None:
 
 def end_wars(g: War, nation: int) -> None:
     """A nation that leaves the game is at war with nobody."""
+    _bind(g)
     for key in [key for key in g.wars if nation in divmod(key, 128)]:
         del g.wars[key]
     g.news += 1
@@ -466,7 +478,22 @@ def take_control(g: War, minor: int, major: int) -> None:
 def fall(g: War, nation: int, status: int = DEFEATED) -> None:
     """A nation is defeated or surrenders: it is at war with nobody and takes no turn."""
     assert status in (DEFEATED, SURRENDERED, ABSENT)
+    if status == SURRENDERED:
+        for key in g.wars:
+            if nation in divmod(key, 128):
+                g.laid_down[key] = g.turn
     _leave(g, nation, status)
+
+
+@rule("9.22")
+def take_up_arms(g: War, nation: int) -> None:
+    """A surrender is reversed: the nation's wars go on with all enemies still in the game (GW36-AMB-126)."""
+    for key in [key for key in g.laid_down if nation in divmod(key, 128)]:
+        foe = sum(divmod(key, 128)) - nation
+        if alive(g, foe):
+            if not relations(g).allied[nation] >> foe & 1:
+                make_war(g, nation, foe)
+            del g.laid_down[key]
 
 
 def _leave(g: War, nation: int, status: int) -> None:

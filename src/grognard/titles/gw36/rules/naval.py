@@ -13,8 +13,9 @@ from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL, IS_SUBMARINE, WITH
 from grognard.titles.gw36.rules import rounds
 from grognard.titles.gw36.rules.amphibious import call_off
 from grognard.titles.gw36.rules.battle import Battle, sea_attackers, sea_defenders, seats
-from grognard.titles.gw36.rules.movement import free_deck
-from grognard.titles.gw36.rules.nations import acting, is_friendly, seat_of_unit
+from grognard.titles.gw36.rules.movement import free_deck, may_go_back
+from grognard.titles.gw36.rules.nations import acting, seat_of_unit
+from grognard.titles.gw36.rules.retreat import may_sail_back
 from grognard.titles.gw36.rules.sea_contact import FIGHTS, patrol_range
 from grognard.titles.gw36.rules.units import foes, points_left
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, IDLE, PASSED, PATROL, SCREEN, War
@@ -131,11 +132,9 @@ def has_landing_place(g: War, u: int) -> bool:
             if geo.is_sea[z]:
                 if unit.kind in WITH["carrier_aircraft"] and free_deck(g, z, unit.nation, u) >= 0:
                     return True
-            elif is_friendly(g, z, unit.nation):
+            elif may_go_back(g, u, z) is None:
                 return True
     return False
-
-
 
 
 def stand_down(g: War, units: list[int], *, fought: bool) -> None:
@@ -200,8 +199,8 @@ def cargo_to_land(g: War, u: int) -> list[int]:
 def fall_back(g: War, zone: int, behind: list[int]) -> Flow[None]:
     """The screen is lost: the moving force goes back to an unoccupied sea zone one of its ships came from"""
     units = g.units
-    near = {z for z, _ in geography(g).sea[zone]}
-    zones = sorted({units.came[u] for u in behind} & near)
+    came = sorted({units.came[u] for u in behind})
+    zones = [z for z in came if all(may_sail_back(g, u, zone, z) is None for u in behind)]
     nation = units.nation[behind[0]]
     zones = [z for z in zones if not any(foes(g, nation, z) >> units.nation[v] & 1 for v in g.stacks[z])]
     goal = zones[0] if zones else zone

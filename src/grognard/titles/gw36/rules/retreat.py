@@ -13,7 +13,8 @@ from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE
 from grognard.titles.gw36.rules.battle import Battle, seats
 from grognard.titles.gw36.rules.casualties import alike
 from grognard.titles.gw36.rules.modifiers import DROP, LANDING, OVERLAND
-from grognard.titles.gw36.rules.nations import is_friendly, seat_of_unit
+from grognard.titles.gw36.rules.movement import may_go_back
+from grognard.titles.gw36.rules.nations import seat_of_unit
 from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import IDLE, PASSED, PATROL, War
@@ -30,22 +31,32 @@ def may_retreat(g: War, b: Battle, u: int) -> No | None:
     if IS_AIR[g.units.kind[u]]:
         return None
     if not retreat_zones(g, b, u):
-        return No("9.4", "no attacker came from an adjacent friendly zone")
+        return No("9.4", "no attacker came from an adjacent friendly zone that it may enter")
     return None
 
 
 @rule("9.4")
 def retreat_zones(g: War, b: Battle, u: int) -> list[int]:
-    """Adjacent zones an attacker of its kind came from: friendly land zones, or sea zones."""
+    """Adjacent zones an attacker of its kind came from: friendly land zones that let it in, or sea zones no passage bars."""
     units, geo = g.units, geography(g)
-    nation = units.nation[u]
     if b.sea:
-        near = {z for z, _ in geo.sea[b.zone]}
         came = {units.came[v] for v in b.attackers if IS_NAVAL[units.kind[v]]}
-        return sorted(came & near)
+        return [z for z in sorted(came) if may_sail_back(g, u, b.zone, z) is None]
     near = {z for z, _ in geo.land[b.zone]} | {c.a + c.b - b.zone for c in geo.crossings_at.get(b.zone, ())}
     came = {units.came[v] for v in b.attackers if IS_LAND[units.kind[v]] and b.way(v).way == OVERLAND}
-    return sorted(z for z in came & near if is_friendly(g, z, nation))
+    return sorted(z for z in came & near if may_go_back(g, u, z) is None)
+
+
+@rule("9.4", "1.15")
+def may_sail_back(g: War, u: int, sea: int, zone: int) -> No | None:
+    """Why a ship may not retreat from one sea zone to another: not adjacent, or over a closed strait or canal (GW36-AMB-128)."""
+    refusal: No | None = No("9.4", "not an adjacent sea zone")
+    for z, border in geography(g).sea[sea]:
+        if z == zone:
+            refusal = may_pass(g, g.units.kind[u], g.units.nation[u], border, combat=False)
+            if refusal is None:
+                return None
+    return refusal
 
 
 @rule("9.4", "9.5")

@@ -116,8 +116,8 @@ def zones_among(g: War, nations: int) -> frozenset[int]:
 
 @derived("news", "zones.owner", "rail_damage", "rail_built")
 def rail_groups(g: War, nation: int) -> dict[int, frozenset[int]]:
-    """Zones friendly to a nation in groups that an undamaged railway joins."""
-    return _rail_groups(g, relations(g).aligned[nation])
+    """Zones of a nation and of Aligned ones that do not deny it, in groups that an undamaged railway joins (4.4)."""
+    return _rail_groups(g, relations(g).hosts[nation])
 
 
 @derived("zones.owner", "rail_damage", "rail_built")

@@ -268,6 +268,26 @@ def test_9_5_no_blitz_out_of_a_city_or_into_rough_ground() -> None:
     assert no is not None and no.rule == "9.5"
 
 
+def test_9_5_no_blitz_for_who_came_through_fortifications() -> None:
+    """Armor that broke through the Maginot Line stops; armor that came by another border goes on (table 9-3, GW36-AMB-129)."""
+    g = field()
+    g.zones[zone(g, "belgium")].owner = NATION["germany"]
+    through, round_it = put(g, "germany", FRONT, "medium_armor", came="bavaria") + put(
+        g, "germany", FRONT, "medium_armor", came="belgium"
+    )
+    b = battle(g)
+    assert b.maginot
+    b.number = 1
+    g.zones[b.zone].owner, g.zones[b.zone].fallen = NATION["germany"], 1
+    there = zone(g, "southern_france")
+    no = blitz.held_up(b, through)
+    assert no is not None and no.rule == "9.5"
+    assert blitz.held_up(b, round_it) is None
+    script = play(g, blitz.blitz(g, b), Script(f"blitz u{round_it} southern_france"))
+    assert not any(f"blitz u{through}" in text for ask in script.asked for text in texts(ask))
+    assert (g.units.at[round_it], g.units.at[through]) == (there, b.zone)
+
+
 # --- 9.15 drops, 12.2 abilities -----------------------------------------------------------------------------
 
 

@@ -47,6 +47,13 @@ def may_blitz(g: War, u: int, a: int, z: int) -> No | None:
     return may_stay_out(g, u, z)
 
 
+@rule("9.5")
+def held_up(b: Battle, u: int) -> No | None:
+    """Why a unit cannot blitz out of its battle: it came across a fortified border into it (table 9-3, GW36-AMB-129)."""
+    way = b.way(u)
+    return No("9.5", "it was subject to enemy fortifications in this battle") if way.fortified or way.maginot else None
+
+
 @rule("9.5", "7.8")
 def room_beside(g: War, sent: dict[int, list[int]], u: int, z: int) -> No | None:
     """Why no armor is free to take a unit along: one paired unit each, two Advanced Mechanized Infantry."""
@@ -64,7 +71,11 @@ def blitz(g: War, b: Battle) -> Flow[None]:
     """Units that won quickly may go on and attack again"""
     if b.sea or b.landing or b.number >= ROUNDS:
         return
-    ready = [u for u in b.attackers if g.units.at[u] == b.zone and g.units.kind[u] in BLITZ | PAIR | PAIR_TWO]
+    ready = [
+        u
+        for u in b.attackers
+        if g.units.at[u] == b.zone and g.units.kind[u] in BLITZ | PAIR | PAIR_TWO and held_up(b, u) is None
+    ]
     sent: dict[int, list[int]] = {}
     while True:
         options = [
@@ -96,7 +107,9 @@ def _why(g: War, b: Battle, sent: dict[int, list[int]], option: Option) -> No | 
     unit, zone = option.args
     if not isinstance(unit, Unit) or not isinstance(zone, Zone):
         return None
-    return first_refusal(may_blitz(g, unit.index, b.zone, zone.index), room_beside(g, sent, unit.index, zone.index))
+    return first_refusal(
+        held_up(b, unit.index), may_blitz(g, unit.index, b.zone, zone.index), room_beside(g, sent, unit.index, zone.index)
+    )
 
 
 def go_on(g: War, u: int, z: int) -> None:

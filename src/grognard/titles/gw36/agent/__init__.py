@@ -12,13 +12,13 @@ from weakref import WeakKeyDictionary
 
 from grognard.kernel.flow import PASS, Ask, Option
 from grognard.kernel.session import Session
-from grognard.titles.gw36.agent import economy, greedy, moves, politics
+from grognard.titles.gw36.agent import economy, greedy, lending, moves, politics
 from grognard.titles.gw36.agent.attacks import Plan, blitz_value, plan_attacks
 from grognard.titles.gw36.kinds import ATTACK, DEFENCE, IS_LAND, PRICE
 from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules.nations import acting, seat_of
 from grognard.titles.gw36.rules.war import acts
-from grognard.titles.gw36.state import Unit, War, Zone, chosen
+from grognard.titles.gw36.state import NAMES, Unit, War, Zone, chosen
 
 CHOOSE_ATTACKER = "Combat movement: choose a unit"
 
@@ -139,10 +139,18 @@ class GlobalWarMind:
         if verb in ("declare", "propose", "break", "nullify", "monroe", "close", "open"):
             simple = verb == "declare" and not planned
             return greedy.declare_value(g, *_pair(option)) if simple else politics.act_value(g, seat, option)
-        if verb in (PASS, "back", "done", "none", "wait"):
+        if verb in (PASS, "back", "done", "none") or (verb == "wait" and ask.rule != "11.4"):
             return -0.05 if verb == "done" and ask.rule in ("11.1", "11.3") else 0.0
         if verb in ("sign", "agree", "refuse", "align", "vichy"):
             return politics.agree_value(g, seat, option, ask.prompt)
+        if verb == "lend":
+            return self._lend(session, seat, ask, option) if planned else -1.0
+        if ask.rule == "7.9":
+            self._tried(session, seat, ask.prompt, note=True)
+            loan = lending.offer(g, ask.prompt, option)
+            return loan.worth if loan is not None else -1.0
+        if ask.rule == "11.4":
+            return lending.way_value(g, option)
         if ask.rule == "7.0":
             spend = economy.purchase_value if planned else greedy.purchase_value
             return spend(g, economy.nation_of_prompt(g, ask.prompt), option)
@@ -164,6 +172,12 @@ class GlobalWarMind:
         if verb == "blitz" and isinstance(option.args[0], Unit) and isinstance(option.args[-1], Zone):
             return blitz_value(g, option.args[0].index, option.args[-1].index)
         return _PLAIN.get(verb, 0.0)
+
+    def _lend(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
+        receiver = chosen(option, 0)
+        if self._tried(session, seat, f"Lend-lease to {NAMES[receiver]}"):
+            return -1.0
+        return lending.lend_value(session.g, economy.nation_of_prompt(session.g, ask.prompt), receiver)
 
     def _loss(self, g: War, option: Option) -> float:
         """Which unit to lose: the cheapest for what it still does; the last land unit of an attack is kept."""
@@ -215,7 +229,17 @@ class GlobalWarMind:
         return what in kept[key]
 
     def _reason(self, session: Session, ask: Ask, option: Option) -> str:
-        return f"{option.text}: best of {len(ask.options)}"
+        g: War = session.g
+        found = ""
+        if option.verb == "lend":
+            loan = lending.best_loan(g, economy.nation_of_prompt(g, ask.prompt), chosen(option, 0))
+            found = loan.text if loan is not None else ""
+        elif ask.rule == "7.9":
+            loan = lending.offer(g, ask.prompt, option)
+            found = loan.text if loan is not None else ""
+        elif ask.rule == "11.4":
+            found = lending.way_reason(g, option)
+        return found or f"{option.text}: best of {len(ask.options)}"
 
 
 _PLAIN = {

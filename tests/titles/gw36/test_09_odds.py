@@ -194,7 +194,7 @@ def test_orders_in_words() -> None:
     proud = answer(read("4 infantry > 2 infantry 1 fighter; defender loses fighter"))
     cheap = answer(read("4 infantry > 2 infantry 1 fighter; defender loses infantry"))
     assert proud.defender.losses["fighter"] > cheap.defender.losses["fighter"]  # type: ignore[union-attr]
-    hidden = answer(read("1 light_cruiser > 2 submarines; defender submerges after 1"))
+    hidden = answer(read("1 light_cruiser > 2 submarines with called_out; defender submerges after 1"))
     assert hidden.defender.losses["submarine"] == pytest.approx((9 / 12) ** 2 * 5 / 12)  # type: ignore[union-attr]
 
 
@@ -212,3 +212,61 @@ def test_words_that_are_not_understood(text: str) -> None:
     with pytest.raises(GrognardError) as error:
         read(text)
     assert error.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "section"),
+    [
+        ("2 destroyer > 2 submarine", "9.10"),
+        ("1 destroyer 1 strategic_bomber > 2 submarine", "12.2"),
+        ("1 battleship raid >", "9.12"),
+        ("1 destroyer raid > 1 light_cruiser", "9.12"),
+        ("1 light_cruiser mines >", "9.13"),
+        ("1 fighter raid >", "9.14"),
+        ("2 infantry raid >", "9.11"),
+        ("2 tactical_bomber bomb major_factory >", "9.16"),
+        ("1 medium_bomber 1 tactical_bomber bomb major_factory >", "9.16"),
+        ("2 medium_bomber bomb fortification >", "12.7"),
+        ("2 medium_bomber bomb coastal_artillery >", "12.9"),
+        ("2 medium_bomber carpet > 2 infantry", "9.17"),
+        ("2 strategic_bomber > 2 infantry", "12.2"),
+        ("2 strategic_rocket > 2 infantry", "7.8"),
+        ("1 infantry 1 seaplane > 2 infantry", "12.2"),
+        ("1 infantry dropped > 1 militia", "9.15"),
+        ("1 infantry landing 2 battleship bombarding > 1 militia", "9.9"),
+        ("2 infantry landing 1 destroyer bombarding > 1 militia", "9.9"),
+    ],
+)
+def test_combats_the_rules_do_not_know(text: str, section: str) -> None:
+    """The odds refuse what cannot be fought, with the section that says so."""
+    with pytest.raises(GrognardError) as error:
+        answer(read(text))
+    assert f"({section})" in str(error.value) and error.value.remedy
+
+
+def test_8_9_one_destroyer_for_each_patrol_in_words() -> None:
+    """Of three destroyers with one fighter only one takes part; none against an Advanced Submarine (7.8)."""
+    hunt = answer(read("3 destroyer 1 fighter > 2 submarine"))
+    same = answer(read("1 destroyer 1 fighter > 2 submarine"))
+    assert hunt == same
+    deep = answer(read("3 destroyer 1 fighter > 1 advanced_submarine"))
+    assert "destroyer" not in deep.attacker.losses and deep.won == pytest.approx(1.0)  # type: ignore[union-attr]
+    called = answer(read("3 destroyer 1 fighter > 2 submarine with called_out"))
+    assert called.attacker.losses["destroyer"] != hunt.attacker.losses["destroyer"]  # type: ignore[union-attr]
+
+
+def test_9_16_rockets_in_words() -> None:
+    """A rocket does one die of damage; fighters and guns do not touch it, and only fighters intercept bombers."""
+    rocket = answer(read("1 strategic_rocket bomb major_factory > 2 fighter"))
+    assert rocket.mean_damage == pytest.approx(3.5) and not rocket.attacker_losses  # type: ignore[union-attr]
+    alone = answer(read("1 strategic_bomber bomb major_factory >"))
+    beside = answer(read("1 strategic_bomber bomb major_factory > 2 infantry 1 medium_bomber"))
+    assert alone == beside
+    guarded = answer(read("1 strategic_bomber bomb major_factory > 1 fighter"))
+    assert guarded.mean_damage < alone.mean_damage  # type: ignore[union-attr]
+
+
+def test_1_10_rockets_in_the_jungle() -> None:
+    """The jungle takes two dice from carpet-bombing aircraft, none from a rocket."""
+    open_ground, jungle = (answer(read(f"1 strategic_rocket carpet > 3 infantry{w}")) for w in ("", " in jungle"))
+    assert open_ground.defender.losses == jungle.defender.losses  # type: ignore[union-attr]

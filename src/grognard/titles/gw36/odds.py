@@ -193,7 +193,9 @@ def carpet_odds(g: War, zone: int, extra: Iterable[int] = ()) -> Outlook | None:
     defenders = land_defenders(g, zone, {g.units.nation[bombers[0]]})
     jungle = zone_terrain(g, zone) == "jungle"
     escort = on_duty(g, BOMB_ESCORT, zone)
-    return outlook(carpet_battle(lots(g, bombers), lots(g, escort), lots(g, defenders), jungle=jungle, facts=g.facts))
+    radar = any(has_technology(g, g.units.nation[u], TECHNOLOGY["radar"]) for u in defenders if g.units.kind[u] in FIGHTERS)
+    found = carpet_battle(lots(g, bombers), lots(g, escort), lots(g, defenders), jungle=jungle, radar=radar, facts=g.facts)
+    return outlook(found)
 
 
 def option_odds(g: War, seat: str, option: Option) -> Any:

@@ -469,7 +469,7 @@ def carpet_battle(
     attack, answer = [], []
     for i, row in enumerate(ours.rows):
         if row.unit.carpet:
-            dice = max(row.unit.carpet - (2 if jungle else 0), 0)
+            dice = max(row.unit.carpet - (2 if jungle and row.unit.unit_class == "air" else 0), 0)
             if dice:
                 attack.append(Shot(i, 2, ground, dice))
         if row.unit.interception and rising:

@@ -98,9 +98,11 @@ def bombing_outlook(
     defender_radar: bool = False,
     facts: Facts = FACTS,
 ) -> BombingOutlook:
-    """Bombers against a facility that can take `left` more damage; `guns`: it has anti-aircraft fire."""
-    ours = _squadron(facts, [*bombers, *escorts])
-    theirs = _squadron(facts, interceptors)
+    """Bombers against a facility that can take `left` more damage; `guns`: it has anti-aircraft fire. Rockets meet neither."""
+    rockets = [lot for lot in bombers if facts.units[lot.unit].unit_class != "air"]
+    sure = sum(lot.count * facts.units[lot.unit].bombing for lot in rockets)
+    ours = _squadron(facts, [*(lot for lot in bombers if lot not in rockets), *escorts])
+    theirs = _squadron(facts, [lot for lot in interceptors if "escorts" in facts.units[lot.unit].abilities]) if ours else []
     down, up = certain(0), certain(0)
     if theirs:
         down = volley((1, _interception(unit, defender_radar)) for unit in theirs)
@@ -110,7 +112,7 @@ def bombing_outlook(
     for n, chance in capped(down, len(ours)).items():
         flying = [unit for unit in ours[n:] if unit.bombing]
         _count(losses, ours[:n], chance)
-        damage.append((chance, capped(dice(sum(unit.bombing for unit in flying), 6), left)))
+        damage.append((chance, capped(dice(sure + sum(unit.bombing for unit in flying), 6), left)))
         if guns:
             for shot, p in hits(len(flying), FACILITY_AA).items():
                 _count(losses, flying[:shot], chance * p)

@@ -3,17 +3,18 @@
 Grammar: forces `>` forces, then words after `in` (terrain) and `with` (works, technologies). A unit may be followed by `landing`,
 `dropped`, `bombarding` or `damaged`. `raid`, `mines`, `bomb FACILITY` and `carpet` before `>` choose another combat. Orders come
 after semicolons: `attacker loses infantry artillery`, `defender loses ...`, `attacker retreats after 2` (or `at 3`, `below 0.5`),
-`attacker submerges after 1`, `defender submerges after 1`.
+`attacker submerges after 1`, `defender submerges after 1`. What the rules do not allow is refused in odds_limits.py.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from grognard.kernel.errors import GrognardError
 from grognard.odds import Outlook, Retreat, outlook
 from grognard.titles.gw36.facts import FACILITIES, FACTS, UNITS
 from grognard.titles.gw36.odds_battles import Lot, Orders, carpet_battle, land_battle, sea_battle
+from grognard.titles.gw36.odds_limits import Group, Request, admit, is_naval, sub_hunters
 from grognard.titles.gw36.odds_raids import BombingOutlook, RaidOutlook, bombing_outlook, raid_outlook
 from grognard.titles.gw36.rules.modifiers import DROP, LANDING, OVERLAND, Approach, Ground
 
@@ -21,30 +22,7 @@ Answer = Outlook | RaidOutlook | BombingOutlook
 WAYS = {"landing": LANDING, "dropped": DROP}
 STATES = (*WAYS, "bombarding", "damaged")
 BORDER_WORDS = ("river", "fortification", "maginot", "mountain_border", "desert_border", "jungle_border", "marsh_border")
-SIMPLE_WORDS = ("radar", "asw", "surrounded", "city", "attack_transports", "plain")
-
-
-@dataclass
-class Group:
-    """Units as written: how many, which, in which state."""
-
-    count: int
-    unit: str
-    state: str = ""
-
-
-@dataclass
-class Request:
-    """A question about odds, read from words."""
-
-    combat: str = "battle"
-    attack: list[Group] = field(default_factory=list)
-    defence: list[Group] = field(default_factory=list)
-    target: str = ""
-    left: int = 0
-    words: set[str] = field(default_factory=set)
-    batteries: int = 0
-    orders: Orders = field(default_factory=Orders)
+SIMPLE_WORDS = ("radar", "asw", "surrounded", "city", "attack_transports", "plain", "called_out")
 
 
 def read(text: str) -> Request:
@@ -161,6 +139,7 @@ def answer(
     samples: int = 50_000, seed: int = 1, method: str = "",
 ) -> Answer:  # fmt: skip
     """Compute the odds of a request."""
+    admit(request)
     if request.combat in ("raid", "mines"):
         return raid_outlook(
             _plain(request.attack),
@@ -196,7 +175,7 @@ def answer(
             _plain(bombers), _plain(escorts), _plain(request.defence), jungle=jungle, radar=radar, orders=orders
         )
     elif is_naval(request):
-        battle = sea_battle(_plain(request.attack), _plain(request.defence), asw="asw" in request.words, orders=orders)
+        battle = sea_battle(_plain(sub_hunters(request)), _plain(request.defence), asw="asw" in request.words, orders=orders)
     else:
         battle = land_battle(
             _attackers(request),
@@ -207,12 +186,6 @@ def answer(
             orders=orders,
         )
     return outlook(battle, samples=samples, seed=seed, method=method)
-
-
-def is_naval(request: Request) -> bool:
-    """A naval battle: ships that do not bombard, and nobody ashore."""
-    ships = any(UNITS[g.unit].unit_class == "naval" and g.state != "bombarding" for g in request.attack + request.defence)
-    return ships and not any(UNITS[g.unit].is_land for g in request.attack + request.defence)
 
 
 def _plain(groups: list[Group]) -> list[Lot]:

@@ -30,9 +30,6 @@ class War:
     def stamp(self, paths: tuple[str, ...]) -> list[object]:
         return [self.versions[path] for path in paths]
 
-    def counted(self, paths: tuple[str, ...]) -> bool:
-        return True
-
     def write(self, path: str, value: int) -> None:
         self.values[path] = value
         self.versions[path] += 1
@@ -215,6 +212,53 @@ def test_lists_and_maps_written_in_place_are_noticed() -> None:
     assert owed(g) == 7
     g.units.add(at=1)
     assert owed(g) == 8
+
+
+def test_every_way_to_write_a_list_or_a_map_is_noticed() -> None:
+    def swap(g: Campaign) -> None:
+        g.queue += [7]
+
+    def join(g: Campaign) -> None:
+        g.debts |= {3: 3}
+
+    def replace(g: Campaign) -> None:
+        g.queue, g.debts = [9], {9: 9}
+
+    def delete(g: Campaign) -> None:
+        del g.queue[0], g.debts[1]
+
+    ways = (
+        swap, join, replace, delete,
+        lambda g: g.queue.append(5), lambda g: g.queue.extend([5]), lambda g: g.queue.insert(0, 5), lambda g: g.queue.remove(1),
+        lambda g: g.queue.pop(), lambda g: g.queue.clear(), lambda g: g.queue.__setitem__(0, 5), lambda g: g.queue.__imul__(2),
+        lambda g: g.debts.update({1: 5}), lambda g: g.debts.pop(1), lambda g: g.debts.popitem(), lambda g: g.debts.clear(),
+        lambda g: g.debts.setdefault(2, 5), lambda g: g.debts.__setitem__(1, 5),
+    )  # fmt: skip
+    for n, write in enumerate(ways):
+        for g in (Campaign(), Campaign().copy()):
+            g.queue, g.debts = [1, 2], {1: 1}
+            before = owed(g)
+            write(g)
+            assert owed(g) == sum(g.queue) + sum(g.debts.values()) != before, n
+            check_caches(g)
+
+
+def test_a_list_or_map_replaced_by_its_equal_counts_as_not_written() -> None:
+    g = Campaign()
+    g.queue, g.debts = [1], {1: 1}
+    before = g.writes[0]
+    g.queue, g.debts = [1], {1: 1}
+    assert g.writes[0] == before
+
+
+def test_the_order_of_a_list_counts() -> None:
+    g = Campaign()
+    g.queue = [2, 1]
+    before = g.version("queue")
+    g.queue.sort()
+    sorted_once = g.version("queue")
+    g.queue.reverse()
+    assert len({before, sorted_once, g.version("queue")}) == 3
 
 
 def test_columns_written_as_a_whole_are_noticed() -> None:

@@ -23,11 +23,9 @@ class Versioned(Protocol):
 
     derived: dict[Any, Any]
     writes: list[int]
-    """One number that differs once a column or a scalar has been written: while it stands no version need be looked at."""
+    """One number that differs once anything has been written: while it stands no version need be looked at."""
 
     def stamp(self, paths: tuple[str, ...]) -> list[object]: ...
-
-    def counted(self, paths: tuple[str, ...]) -> bool: ...
 
 
 class Derived(Generic[P, T]):
@@ -51,8 +49,6 @@ class Derived(Generic[P, T]):
             value = kept[1]
             return value
         now = g.stamp(self.reads)
-        if not g.counted(self.reads):
-            writes = -1
         if kept is not None and kept[0] == now:
             value = kept[1]
             g.derived[key] = (now, value, kept[2], writes)

@@ -11,9 +11,9 @@ import hashlib
 import sys
 import zlib
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from operator import itemgetter
-from typing import Any, ClassVar, Generic, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, overload
 
 import msgspec
 
@@ -24,6 +24,7 @@ NOWHERE = -1
 R = TypeVar("R", bound="Row")
 T = TypeVar("T")
 S = TypeVar("S", bound=int | str)
+C = TypeVar("C")
 Reader = tuple[list[tuple[str, "itemgetter[Any]"]], "itemgetter[Any] | None", tuple[str, ...]]
 
 
@@ -234,9 +235,7 @@ class Table(Generic[R]):
 
 
 class Field(Generic[T]):
-    """Something a game class declares; on a game it is the value, kept in the game's store of that kind."""
-
-    store: ClassVar[str]
+    """Something a game class declares. A game holds the value as a plain attribute, which Python finds first."""
 
     def __init__(self) -> None:
         self.name = ""
@@ -244,29 +243,25 @@ class Field(Generic[T]):
     def __set_name__(self, owner: type[Game], name: str) -> None:
         self.name = name
 
-    @overload
-    def __get__(self, game: None, owner: type[Game]) -> Self: ...
-    @overload
-    def __get__(self, game: Game, owner: type[Game]) -> T: ...
-    def __get__(self, game: Game | None, owner: type[Game]) -> T | Self:
-        if game is None:
-            return self
-        value: T = game.__dict__[self.store][self.name]
-        return value
+    if TYPE_CHECKING:  # at run time a field has no __get__, so that reading one costs no call
+
+        @overload
+        def __get__(self, game: None, owner: type[Game]) -> Self: ...
+        @overload
+        def __get__(self, game: Game, owner: type[Game]) -> T: ...
+        def __get__(self, game: Game | None, owner: type[Game]) -> T | Self: ...
 
 
 class Writable(Field[T]):
     """A field whose value can be replaced."""
 
     def __set__(self, game: Game, value: T) -> None:
-        game.__dict__[self.store][self.name] = value
+        game.__dict__[self.name] = value
         game.writes[0] += 1
 
 
 class TableField(Field[Table[R]]):
-    """Declares a table. A game also holds its tables as plain attributes, which Python finds first."""
-
-    store = "tables"
+    """Declares a table."""
 
     def __init__(self, row: type[R], spaces: bool, tokens: tuple[str, ...]) -> None:
         super().__init__()
@@ -283,8 +278,6 @@ def table(row: type[R], *, spaces: bool = False, tokens: tuple[str, ...] = ()) -
 class Scalar(Writable[S]):
     """Declares one int, bool or text."""
 
-    store = "scalars"
-
     def __init__(self, default: S) -> None:
         super().__init__()
         self.default = default
@@ -295,10 +288,59 @@ def scalar(default: S) -> Scalar[S]:
     return Scalar(default)
 
 
+def _counting(*writers: str) -> Callable[[type[C]], type[C]]:
+    """These methods of a list or map count as a write of it."""
+
+    def count(plain: Callable[..., Any]) -> Callable[..., Any]:
+        def write(self: Any, *args: Any, **rest: Any) -> Any:
+            self.version += 1
+            self.writes[0] += 1
+            return plain(self, *args, **rest)
+
+        return write
+
+    def bind(cls: type[C]) -> type[C]:
+        for name in writers:
+            setattr(cls, name, count(getattr(cls, name)))
+        return cls
+
+    return bind
+
+
+@_counting(
+    "__setitem__", "__delitem__", "__iadd__", "__imul__", "append", "extend", "insert", "remove", "pop", "clear",
+    "sort", "reverse",
+)  # fmt: skip
+class NumberList(list[int]):
+    """A small list of a game; its writes count as those of columns do."""
+
+    __slots__ = ("version", "writes")
+
+    def __init__(self, cells: Iterable[int], writes: list[int], version: int = 0) -> None:
+        super().__init__(cells)
+        self.version = version
+        self.writes = writes
+
+
+@_counting("__setitem__", "__delitem__", "__ior__", "setdefault", "update", "pop", "popitem", "clear")
+class NumberMap(dict[int, int]):
+    """A small map of a game; its writes count as those of columns do."""
+
+    __slots__ = ("version", "writes")
+
+    def __init__(self, cells: dict[int, int], writes: list[int], version: int = 0) -> None:
+        super().__init__(cells)
+        self.version = version
+        self.writes = writes
+
+
 class Numbers(Writable[list[int]]):
     """Declares a small list of ints."""
 
-    store = "lists"
+    def __set__(self, game: Game, value: list[int]) -> None:
+        kept: NumberList = game.__dict__[self.name]
+        if kept != value:
+            super().__set__(game, NumberList(value, game.writes, kept.version + 1))
 
 
 def numbers() -> Numbers:
@@ -309,7 +351,10 @@ def numbers() -> Numbers:
 class Mapping(Writable[dict[int, int]]):
     """Declares a small map from int to int."""
 
-    store = "maps"
+    def __set__(self, game: Game, value: dict[int, int]) -> None:
+        kept: NumberMap = game.__dict__[self.name]
+        if kept != value:
+            super().__set__(game, NumberMap(value, game.writes, kept.version + 1))
 
 
 def mapping() -> Mapping:
@@ -325,6 +370,7 @@ class Game:
     """
 
     fields: ClassVar[dict[str, Any]] = {}
+    kinds: ClassVar[dict[type, tuple[str, ...]]] = {Scalar: (), Numbers: (), Mapping: ()}
     readers: ClassVar[dict[tuple[str, ...], Reader]] = {}
 
     # attached, never saved: filled by the session and the title
@@ -340,29 +386,45 @@ class Game:
         found = dict(cls.fields)
         found.update({k: v for k, v in vars(cls).items() if isinstance(v, Field)})
         cls.fields = found
+        cls.kinds = {kind: tuple(k for k, v in found.items() if isinstance(v, kind)) for kind in (Scalar, Numbers, Mapping)}
         cls.readers = {}
 
     def __init__(self) -> None:
         self.tables: dict[str, Table[Any]] = {}
-        self.scalars: dict[str, Any] = {}
-        self.lists: dict[str, list[int]] = {}
-        self.maps: dict[str, dict[int, int]] = {}
         self.cursor: list[list[int]] = []
         self.standing: dict[str, str] = {}
         self.rolled = 0
         self.outcome = ""
         self.derived: dict[Any, Any] = {}
-        self.writes = [0]  # how often columns and scalars were written: while it stands, so do all their versions
+        self.writes = [0]  # how often anything declared was written: while it stands, so do all versions
         for name, field in self.fields.items():
             if isinstance(field, TableField):
                 self.tables[name] = Table(name, field.row, self, field.spaces, field.tokens)
             elif isinstance(field, Scalar):
-                self.scalars[name] = field.default
+                self.__dict__[name] = field.default
             elif isinstance(field, Numbers):
-                self.lists[name] = []
+                self.__dict__[name] = NumberList((), self.writes)
             else:
-                self.maps[name] = {}
+                self.__dict__[name] = NumberMap({}, self.writes)
         self.__dict__.update(self.tables)
+
+    def _named(self, kind: type[Field[Any]]) -> dict[str, Any]:
+        return {name: self.__dict__[name] for name in self.kinds[kind]}
+
+    @property
+    def scalars(self) -> dict[str, Any]:
+        """The scalars by name."""
+        return self._named(Scalar)
+
+    @property
+    def lists(self) -> dict[str, NumberList]:
+        """The small lists by name."""
+        return self._named(Numbers)
+
+    @property
+    def maps(self) -> dict[str, NumberMap]:
+        """The small maps by name."""
+        return self._named(Mapping)
 
     def copy(self, like: Self | None = None) -> Self:
         """The same state again, sharing board and options; dice and journal are for the caller to attach. `like`: an earlier
@@ -374,9 +436,8 @@ class Game:
         tables = {} if like is None else like.tables
         twin.tables = {name: t.copy_for(twin, tables.get(name)) for name, t in self.tables.items()}
         twin.__dict__.update(twin.tables)
-        twin.scalars = self.scalars.copy()
-        twin.lists = {name: cells.copy() for name, cells in self.lists.items()}
-        twin.maps = {name: cells.copy() for name, cells in self.maps.items()}
+        twin.__dict__.update({name: NumberList(cells, twin.writes) for name, cells in self.lists.items()})
+        twin.__dict__.update({name: NumberMap(cells, twin.writes) for name, cells in self.maps.items()})
         twin.cursor = [frame.copy() for frame in self.cursor]
         twin.standing = self.standing.copy()
         twin.derived = {}
@@ -389,11 +450,8 @@ class Game:
         if col:
             t = self.tables[name]
             return t.versions[t.row.places[col]]
-        if name in self.scalars:
-            return self.scalars[name]
-        if name in self.lists:
-            return tuple(self.lists[name])
-        return self.maps[name].copy()
+        value = self.__dict__[name]
+        return value.version if isinstance(value, NumberList | NumberMap) else value
 
     def stamp(self, paths: tuple[str, ...]) -> list[object]:
         """The versions of several paths at once."""
@@ -401,28 +459,24 @@ class Game:
         if reader is None:
             reader = self.readers[paths] = self._reader(paths)
         columns, scalars, rest = reader
-        tables = self.tables
-        found: list[object] = [pick(tables[name].versions) for name, pick in columns]
+        fields = self.__dict__
+        found: list[object] = [pick(fields[name].versions) for name, pick in columns]
         if scalars is not None:
-            found.append(scalars(self.scalars))
-        for path in rest:
-            found.append(self.version(path))
+            found.append(scalars(fields))
+        for name in rest:
+            found.append(fields[name].version)
         return found
 
-    def counted(self, paths: tuple[str, ...]) -> bool:
-        """Whether every write of these paths counts in `writes`: lists and maps are written in place."""
-        reader = self.readers.get(paths)
-        return not (reader or self._reader(paths))[2]
-
     def _reader(self, paths: tuple[str, ...]) -> Reader:
-        """How the versions of these paths are picked: from each table at once, from the scalars at once, the rest one by one."""
+        """How the versions of these paths are picked: from each table and the scalars at once, lists and maps singly."""
         places: dict[str, list[int]] = {}
         for path in paths:
             name, _, col = path.partition(".")
             if col:
                 places.setdefault(name, []).append(self.tables[name].row.places[col])
-        scalars = [path for path in paths if path in self.scalars]
-        rest = tuple(path for path in paths if "." not in path and path not in self.scalars)
+        scalars = [path for path in paths if path in self.kinds[Scalar]]
+        rest = tuple(path for path in paths if "." not in path and path not in self.kinds[Scalar])
+        assert all(path in self.fields for path in rest), rest
         return [(name, itemgetter(*found)) for name, found in places.items()], itemgetter(*scalars) if scalars else None, rest
 
     # digest, encode, decode
@@ -473,9 +527,10 @@ class Game:
             t.columns = [columns[col.name] for col in t.row.layout]
             t.bind()
             t.touch()
-        self.scalars = {name: raw.scalars[name] for name in self.scalars}
-        self.lists = raw.lists
-        self.maps = {name: {int(k): v for k, v in cells.items()} for name, cells in raw.maps.items()}
+        for name, value in (*raw.scalars.items(), *raw.lists.items()):
+            setattr(self, name, value)
+        for name, cells in raw.maps.items():
+            setattr(self, name, {int(k): v for k, v in cells.items()})
         self.cursor, self.standing = raw.cursor, raw.standing
         self.rolled, self.outcome = raw.rolled, raw.outcome
 

@@ -85,7 +85,7 @@ class Relations:
 
 def relations(g: War) -> Relations:
     """The relations of all nations, kept until `g.news` moves."""
-    news = g.scalars["news"]
+    news = g.news
     kept: tuple[int, Relations] | None = g.__dict__.get("_relations")
     if kept is None or kept[0] != news:
         kept = g.__dict__["_relations"] = (news, _relations(g))

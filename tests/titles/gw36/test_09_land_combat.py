@@ -372,6 +372,19 @@ def test_15_9_early_fighters() -> None:
 # --- 0.5 joint defence --------------------------------------------------------------------------------------
 
 
+def test_15_9_early_fighters_in_a_surrounded_city() -> None:
+    """A surrounded city takes one off an early fighter as off every defender; a free city does not (1.16)."""
+    for holder, value in (("germany", 3), ("france", 4)):
+        g = field(early_fighters=True)
+        for z, _ in g.board.geo.land[zone(g, "paris")]:
+            g.zones[z].owner = NATION[holder]
+        put(g, "germany", "paris", "2 infantry", came="picardy")
+        guard = put(g, "france", "paris", "fighter", old=1)[0]
+        b = battle(g, "paris")
+        b.number = 1
+        assert fire.hit_number(g, b, guard, False) == value
+
+
 def test_0_5_d() -> None:
     """gw36-0.5-d: on the attacker's turn German and Italian units defend together; the owners decide jointly."""
     g = field("usa", wars=[("usa", "germany"), ("usa", "italy")])

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from grognard.odds import Battle, Channel, Kind, Phase, Retreat, Shot, Side
 from grognard.titles.gw36.charts import Unit
 from grognard.titles.gw36.facts import FACTS, Facts
@@ -385,9 +387,7 @@ class _Context:
 
     def _values(self, own: _Builder, row: _Row, number: int) -> tuple[int, int]:
         """The hit number, and with artillery support."""
-        unit = row.unit
-        if row.lot.early:
-            return EARLY_FIGHTER, EARLY_FIGHTER
+        unit = replace(row.unit, attack=EARLY_FIGHTER, defence=EARLY_FIGHTER) if row.lot.early else row.unit
         if own.attacking:
             plain, paired = (
                 attack_value(

@@ -6,6 +6,9 @@ A volley is one type of unit, as 9.1 rolls them; infantry paired with artillery 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from grognard.kernel.dice import D12
 from grognard.kernel.rules import rule
@@ -165,7 +168,7 @@ def hit_number(g: War, b: Battle, u: int, attacking: bool, supported: bool = Fal
     unit = row(g, u)
     hits = b.hits.get(u, g.units.hits[u])
     if is_early_fighter(g, u):
-        return EARLY_FIGHTER
+        unit = early(unit)
     if b.sea:
         value = attack_of(unit, hits, g.facts) if attacking else defence_of(unit, hits, g.facts)
         return value or 0
@@ -180,6 +183,12 @@ def hit_number(g: War, b: Battle, u: int, attacking: bool, supported: bool = Fal
 def is_early_fighter(g: War, u: int) -> bool:
     """With the option, fighters made before January 1940 have 4/4 until they are converted (upgrades.py)."""
     return bool(g.units.old[u])
+
+
+@lru_cache(None)
+def early(unit: UnitRow) -> UnitRow:
+    """An early war fighter: 4/4 in place of the printed values, with the modifiers of any unit."""
+    return replace(unit, attack=EARLY_FIGHTER, defence=EARLY_FIGHTER)
 
 
 @rule("1.9")

@@ -185,7 +185,7 @@ class _Builder:
         last = frozenset(i for i in self.where() if "last_casualty" in self.rows[i].unit.abilities)
         self.channel("later", Channel(everyone))
         self.channel("first", Channel(everyone, doubled=self.doubled))
-        self.channel("ships", Channel(self.order(self.where(air=False))))
+        self.channel("ships", Channel(self.order(self.where(air=False)), guarded=last))  # 9.6: transports last, aircraft or not
         air = self.order(self.where(air=True))
         self.channel("superiority", Channel(tuple(i for i in air if i not in last), over=self.named["first"]))
         self.channel("aircraft", Channel(air))

@@ -1,4 +1,4 @@
-"""The odds against the rules themselves: whole battles are fought by chapter 9 with real dice and compared with what was promised."""
+"""The odds against the rules: whole battles fought by chapter 9 with real dice, compared with what was promised."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_9_5_a_land_battle_ends_as_the_odds_say() -> None:
 
 
 def test_9_6_a_submarine_does_not_reach_transports_past_aircraft() -> None:
-    """Transports are chosen last: while a fighter is up, a submarine's hit on them does not count, in the odds as in the rules."""
+    """Transports are chosen last: while a fighter is up, a submarine's hit on them does not count, as in the rules."""
     covered = exact(sea_battle([Lot("submarine", 3)], [Lot("fighter"), Lot("naval_transport", 2)]))
     assert covered.defender.losses["naval_transport"] == pytest.approx(0, abs=1e-9)
     bare = exact(sea_battle([Lot("submarine", 3)], [Lot("light_cruiser"), Lot("naval_transport", 2)]))

@@ -173,6 +173,17 @@ def test_9_4_retreat_to_where_an_attacker_came_from() -> None:
     assert any(a.rule == "9.4" for a in script.asked)
 
 
+def test_9_4_the_lost_still_show_the_way_back() -> None:
+    """A zone counts though all who came from it have fallen (GW36-AMB-146); one nobody came from does not."""
+    g = field()
+    mine = put(g, "germany", FRONT, "infantry", came=FROM) + put(g, "germany", FRONT, "infantry", came="bavaria")
+    put(g, "france", FRONT, "6 infantry")
+    b = battle(g)
+    casualties.lose(g, b, mine[1])
+    assert retreat.retreat_zones(g, b, mine[0]) == sorted((zone(g, FROM), zone(g, "bavaria")))
+    assert zone(g, "belgium") not in retreat.retreat_zones(g, b, mine[0])
+
+
 def test_9_4_no_retreat_into_a_lost_zone() -> None:
     g = field()
     u = put(g, "germany", FRONT, "infantry", came="belgium")[0]

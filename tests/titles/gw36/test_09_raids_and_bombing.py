@@ -139,6 +139,10 @@ def test_9_12_surface_raiders() -> None:
     assert raiding.may_raid(on, fast, sea) is None
     assert raiding.raider_modifier(on, fast) == 0
     assert raiding.may_raid(on, slow, sea) == No("9.12", "a surface raider needs a move of 3")
+    assert raiding.may_raid(on, put(on, "germany", ATLANTIC, "light_carrier")[0], sea) is None  # any surface ship of that speed
+    stranger = put(on, "ussr", ATLANTIC, "destroyer", duty=ESCORT)[0]  # not at war with Germany
+    assert raiding.may_raid(on, fast, sea) is None
+    on.remove(stranger)
     put(on, "great_britain", ATLANTIC, "destroyer", duty=ESCORT)
     assert raiding.may_raid(on, fast, sea) == No("9.12", "surface ships do not raid where escorts are")
 

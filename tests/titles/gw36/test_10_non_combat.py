@@ -45,9 +45,11 @@ def test_10_2_a() -> None:
     for option in (False, True):
         g = game("germany", "1939", captured_bases=option)
         seize(g, "picardy", "germany", captured=1)
-        site(g, "picardy", "air_base")
+        base = site(g, "picardy", "air_base")
         plane = put(g, "germany", "western_germany", "fighter")
         assert (zone(g, "picardy") in movement.landing_places(g, plane.index, [zone(g, "picardy")])) is option
+        base.damage = 1  # 12.5
+        assert movement.landing_places(g, plane.index, [zone(g, "picardy")]) == []
 
 
 def test_10_2_b() -> None:

@@ -10,7 +10,7 @@ from grognard.titles.gw36.rules.nations import alive, at_war
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import ABSORBED, ENDED, NATION, SIGNED, SURRENDERED, War
 from tests.titles.gw36 import workshop
-from tests.titles.gw36.workshop import count, dice, game, money, put, refused, run, zone
+from tests.titles.gw36.workshop import count, dice, game, money, put, refused, run, seize, zone
 
 
 def create_vichy(g: War, *first: str) -> list[Ask]:
@@ -131,6 +131,37 @@ def test_14_4_1_a() -> None:
     assert soldier.nation == NATION["free_france"]
     assert at_war(g, NATION["free_france"], NATION["germany"])
     assert count(g, "france", "picardy", "infantry") == 0
+
+
+def test_14_4_1_corsica() -> None:
+    """Without Vichy Corsica, no part of the Home Country, and its garrison are Free French; with Vichy they are not."""
+    for choice, owner, garrison in (("refuse", "free_france", 1), ("vichy", "vichy", 0)):
+        g = game("germany", "1939")
+        g.zones[zone(g, "paris")].owner = NATION["germany"]
+        seize(g, "corsica", "france")
+        put(g, "france", "corsica", "artillery")
+        if choice == "vichy":
+            create_vichy(g)
+        else:
+            run(g, france.check_surrender(g), "refuse", "done")
+        assert g.zones.owner[zone(g, "corsica")] == NATION[owner]
+        assert count(g, "free_france", "corsica", "artillery") == garrison
+
+
+def test_14_4_2_axis_units_leave_vichy() -> None:
+    """Axis units in Southern France go to an Axis zone next to it, those on Corsica to the nearest; others stay."""
+    g = game("germany", "1939")
+    for a, b in (("italy", "france"), ("italy", "great_britain")):
+        workshop.war(g, a, b)
+    for name in ("paris", "southern_france"):
+        seize(g, name, "germany")
+    seize(g, "corsica", "italy")
+    tank, islander = put(g, "germany", "southern_france", "medium_armor"), put(g, "italy", "corsica", "infantry")
+    home = put(g, "germany", "berlin", "medium_armor")
+    create_vichy(g)
+    assert g.zones.owner[tank.at] == NATION["germany"] and tank.at in {z for z, _ in g.board.geo.land[zone(g, "southern_france")]}
+    assert g.zones.owner[islander.at] == NATION["italy"]
+    assert home.at == zone(g, "berlin")
 
 
 def test_14_4_1_b() -> None:

@@ -58,6 +58,14 @@ class Battle:
             self.ways = {u: approach(g, u, zone) for u in self.attackers}
             defender = g.units.nation[self.defenders[0]] if self.defenders else g.zones.owner[zone]
             self.ground = ground(g, zone, defender)
+        self.origins = self._origins(g)
+
+    def _origins(self, g: War) -> frozenset[int]:
+        """Where attackers came from that set the way back: ships at sea, on land units that came overland (GW36-AMB-146)."""
+        kinds, came = g.units.kind, g.units.came
+        if self.sea:
+            return frozenset(came[u] for u in self.attackers if IS_NAVAL[kinds[u]])
+        return frozenset(came[u] for u, way in self.ways.items() if IS_LAND[kinds[u]] and way.way == OVERLAND)
 
     def way(self, u: int) -> Approach:
         return self.ways.get(u, FLIGHT)

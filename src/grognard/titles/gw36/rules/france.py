@@ -90,7 +90,7 @@ def surrender(g: War, conqueror: int) -> Flow[None]:
     if GERMANY in acting(g) and alive(g, GERMANY):
         choice = yield Ask(seat_of(g, GERMANY), "Create Vichy France?", [Option("vichy"), Option("refuse")], "14.4.2")
         vichy = choice.verb == "vichy"
-    found_free_france(g, wars)
+    found_free_france(g, wars, vichy)
     if vichy:
         yield from make_vichy(g)
         chart.roll_french_chart(g)
@@ -103,10 +103,12 @@ def surrender(g: War, conqueror: int) -> Flow[None]:
     yield from _evacuate(g)
 
 
-def found_free_france(g: War, wars: list[int]) -> None:
-    """Free France takes over French units and zones outside the Home Country, and the minors of France."""
-    home = home_mask(g)[FRANCE]
-    corsica = g.board.space("corsica")
+@rule("14.4.1", "14.4.2")
+def found_free_france(g: War, wars: list[int], vichy: bool) -> None:
+    """Free France takes over French units and zones outside the Home Country, and the minors of France; Corsica if not Vichy."""
+    home = set(home_mask(g)[FRANCE])
+    if vichy:
+        home.add(g.board.space("corsica"))
     row = g.nations[FREE_FRANCE]
     row.status = ACTIVE
     row.alliance = g.nations.alliance[FRANCE]
@@ -114,12 +116,12 @@ def found_free_france(g: War, wars: list[int]) -> None:
         make_war(g, FREE_FRANCE, foe)
     for u, (at, n) in enumerate(zip(g.units.at, g.units.nation)):
         if at >= 0 and n == FRANCE:
-            if at in home or at == corsica:
+            if at in home:
                 g.remove(u)
             else:
                 g.units[u].nation = FREE_FRANCE
     for z in zones_of(g, FRANCE).copy():
-        if z not in home and z != corsica:
+        if z not in home:
             g.zones[z].owner = FREE_FRANCE
     for minor in range(PLAYED, N):
         if alive(g, minor) and g.nations.controller[minor] == FRANCE:
@@ -129,7 +131,7 @@ def found_free_france(g: War, wars: list[int]) -> None:
 
 def _home_falls(g: War, taker: int) -> None:
     """Without Vichy the French Home Country is the conqueror's where he stands, else open to whoever enters first (9.22)."""
-    for z in (*home_zones(g, FRANCE), g.board.space("corsica")):
+    for z in home_zones(g, FRANCE):
         if g.zones.owner[z] == FRANCE:
             g.zones[z].owner = NOWHERE
 
@@ -306,8 +308,11 @@ def _leave_france(g: War, u: int) -> Flow[None]:
             unit.carrier = movement.free_deck(g, unit.at, unit.nation, u)
 
 
+@rule("14.4.2")
 def _move_out(g: War, u: int, zone: int) -> None:
-    """To an adjacent friendly zone, else lost."""
+    """An Axis unit leaves Vichy for an adjacent Axis zone; where none adjoins by land, for the nearest (GW36-AMB-147)."""
+    from grognard.titles.gw36.rules.conquest import go_home
+
     nation = g.units.nation[u]
     friends = relations(g).aligned[nation]
     for b, _ in geography(g).land[zone]:
@@ -315,7 +320,7 @@ def _move_out(g: War, u: int, zone: int) -> None:
         if owner >= 0 and friends >> owner & 1:
             g.put(u, b)
             return
-    g.remove(u)
+    go_home(g, u)
 
 
 @rule("14.4.1")

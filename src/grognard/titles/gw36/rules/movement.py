@@ -487,7 +487,7 @@ def landing_at_captured_base(g: War, zone: int, kind: int) -> bool:
         return False
     from grognard.titles.gw36.kinds import AIR_BASE, IS_NAVAL_FACILITY, SEAPLANE_BASE
 
-    for site in g.sites.where(at=zone, built=1):
+    for site in g.sites.where(at=zone, built=1, damage=0):  # 12.5: a damaged base cannot be used
         if site.kind == AIR_BASE or (kind == SEAPLANE and (site.kind == SEAPLANE_BASE or IS_NAVAL_FACILITY[site.kind])):
             return True
     return False

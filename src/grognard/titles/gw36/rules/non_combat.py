@@ -256,7 +256,7 @@ def _captured_port(g: War, zone: int) -> bool:
     from grognard.titles.gw36.kinds import FACILITY
 
     majors = {FACILITY["major_port"], FACILITY["major_shipyard"], FACILITY["major_dockyard"]}
-    return bool(g.options.captured_bases) and any(site.kind in majors for site in g.sites.where(at=zone, built=1))
+    return bool(g.options.captured_bases) and any(site.kind in majors for site in g.sites.where(at=zone, built=1, damage=0))
 
 
 def _naval_orders(g: War, u: int) -> Iterator[Option]:

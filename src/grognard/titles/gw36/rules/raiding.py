@@ -28,7 +28,7 @@ from grognard.titles.gw36.rules.bombing import intercept, interception_value, on
 from grognard.titles.gw36.rules.casualties import choose, lose, stays_afloat
 from grognard.titles.gw36.rules.fire import SMALL_TARGETS, hit_number
 from grognard.titles.gw36.rules.nations import aligned, allied, is_enemy_zone, seat_of
-from grognard.titles.gw36.rules.sea_orders import line_closed, line_values
+from grognard.titles.gw36.rules.sea_orders import enemy_escorts, line_closed, line_values
 from grognard.titles.gw36.rules.treasury import lose as lose_money
 from grognard.titles.gw36.rules.units import foes, has_technology
 from grognard.titles.gw36.state import BRITAIN, ESCORT, IDLE, MINE, NAMES, PATROL, RAID, War
@@ -171,9 +171,9 @@ def may_raid(g: War, u: int, zone: int, *, mines: bool = False) -> No | None:
         return None if kind in WITH["air_raider"] else No("9.14", "only Tactical and Medium Bombers and Seaplanes raid")
     if not g.options.surface_raiders:
         return No("9.12", "surface raiders are not played")
-    if not IS_WARSHIP[kind] or g.values.move[kind] < 3:
+    if g.values.move[kind] < 3:
         return No("9.12", "a surface raider needs a move of 3")
-    if any(escorts(g, zone, p.nation) for p in found):
+    if enemy_escorts(g, zone, nation):
         return No("9.12", "surface ships do not raid where escorts are")
     return None
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE
+from grognard.titles.gw36.kinds import IS_AIR, IS_SUBMARINE
 from grognard.titles.gw36.rules.battle import Battle, seats
 from grognard.titles.gw36.rules.casualties import alike
-from grognard.titles.gw36.rules.modifiers import DROP, LANDING, OVERLAND
+from grognard.titles.gw36.rules.modifiers import DROP, LANDING
 from grognard.titles.gw36.rules.movement import may_go_back
 from grognard.titles.gw36.rules.nations import seat_of_unit
 from grognard.titles.gw36.rules.passages import may_pass
@@ -38,13 +38,11 @@ def may_retreat(g: War, b: Battle, u: int) -> No | None:
 @rule("9.4")
 def retreat_zones(g: War, b: Battle, u: int) -> list[int]:
     """Adjacent zones an attacker of its kind came from: friendly land zones that let it in, or sea zones no passage bars."""
-    units, geo = g.units, geography(g)
+    geo = geography(g)
     if b.sea:
-        came = {units.came[v] for v in b.attackers if IS_NAVAL[units.kind[v]]}
-        return [z for z in sorted(came) if may_sail_back(g, u, b.zone, z) is None]
+        return [z for z in sorted(b.origins) if may_sail_back(g, u, b.zone, z) is None]
     near = {z for z, _ in geo.land[b.zone]} | {c.a + c.b - b.zone for c in geo.crossings_at.get(b.zone, ())}
-    came = {units.came[v] for v in b.attackers if IS_LAND[units.kind[v]] and b.way(v).way == OVERLAND}
-    return sorted(z for z in came & near if may_go_back(g, u, z) is None)
+    return sorted(z for z in b.origins & near if may_go_back(g, u, z) is None)
 
 
 @rule("9.4", "1.15")

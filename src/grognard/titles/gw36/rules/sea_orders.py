@@ -120,7 +120,7 @@ def orders(g: War, u: int) -> Iterator[Option]:
     reach = naval_reach(g, u, combat=True)
     shores, escorted, blockable = _shores(g, nation), protected(g, nation), _blockable(g, nation)
     group = _sisters(g, u) if not transport else 1
-    swift = bool(g.options.surface_raiders) and g.values.move[kind] >= 3
+    swift = bool(g.options.surface_raiders) and not submarine and g.values.move[kind] >= 3
     for z in reach:
         hostile = bool(g.stacks[z]) and may_attack_at(g, u, z)
         if hostile and (warship or submarine):
@@ -134,8 +134,8 @@ def orders(g: War, u: int) -> Iterator[Option]:
                 yield Option("escort", unit, zones[z])
             if z in blockable and not blockers(g, z, nation):
                 yield Option("blockade", unit, zones[z])
-            if swift and raidable(g, nation, z) and not _enemy_escorts(g, z, nation):
-                yield Option("raid", unit, zones[z])
+        if swift and raidable(g, nation, z) and not enemy_escorts(g, z, nation):
+            yield Option("raid", unit, zones[z])
         if g.options.mine_warfare and kind in WITH["mines"] and raidable(g, nation, z):
             yield Option("mine", unit, zones[z])
         if transport and hostile and _friends_attack(g, z, nation):
@@ -182,7 +182,9 @@ def _friends_attack(g: War, zone: int, nation: int) -> bool:
     return any(units.duty[v] == ATTACK and units.nation[v] == nation and not IS_AIR[units.kind[v]] for v in g.stacks[zone])
 
 
-def _enemy_escorts(g: War, zone: int, nation: int) -> bool:
+@rule("9.12")
+def enemy_escorts(g: War, zone: int, nation: int) -> bool:
+    """Whether an enemy ship is on escort duty there, whomever it guards."""
     against, units = foes(g, nation, zone), g.units
     return any(units.duty[v] == ESCORT and against >> units.nation[v] & 1 for v in g.stacks[zone])
 

@@ -441,3 +441,48 @@ def test_gw36_b10_ports() -> None:
         china = [z for z in home_mask(g)[NATION["kmt"]] if g.zones.owner[z] != NATION["japan"]]
         assert not [g.board.ids[z] for z in china if z in ports(g)]
         assert zone(g, "burma") in ports(g)
+
+
+def test_1_15_an_enemy_of_turkey() -> None:
+    """The USSR at peace with all Major Powers passes the Turkish Straits, not once it has attacked Turkey (GW36-AMB-132)."""
+    from grognard.titles.gw36.rules.war import go_to_war
+
+    g = game("ussr", "1936")
+    assert passing(g, "ussr", "destroyer", "sz_39", "sz_53") is None
+    run(g, go_to_war(g, NATION["ussr"], NATION["turkey"]))
+    refused(passing(g, "ussr", "destroyer", "sz_39", "sz_53"), "1.15", "closed")
+    assert passing(g, "italy", "destroyer", "sz_39", "sz_53") is None
+
+
+def test_1_15_denmark_under_control() -> None:
+    """Allied warships pass the Danish Straits once Denmark is under Allied Control; before only submarines and transports do."""
+    from grognard.titles.gw36.rules.war import go_to_war
+
+    g = game("germany", "1936")
+    for nation in ("great_britain", "france", "usa", "anzac"):
+        refused(passing(g, nation, "destroyer", "sz_14", "sz_17"), "1.15")
+        assert passing(g, nation, "submarine", "sz_14", "sz_17") is None
+        assert passing(g, nation, "naval_transport", "sz_14", "sz_17") is None
+    for nation in ("germany", "ussr"):
+        assert passing(g, nation, "battleship", "sz_14", "sz_17") is None
+    run(g, go_to_war(g, NATION["germany"], NATION["denmark"]))
+    for nation in ("great_britain", "france", "usa"):
+        assert passing(g, nation, "destroyer", "sz_14", "sz_17") is None
+
+
+def test_1_8_sections_of_rough_ground() -> None:
+    """A second step is refused by the section of its terrain; cavalry minds all of them but mountains."""
+    g = game("germany")
+    geo = geography(g)
+    seen = set()
+    for a in range(g.board.size):
+        for b, _ in geo.land[a]:
+            word = terrain.zone_terrain(g, b)
+            section = {"mountain": "1.8", "desert": "1.9", "jungle": "1.10", "marsh": "1.11"}.get(word)
+            if section and not terrain.zone_terrain(g, a) and not geo.entering.get((a, b)):
+                seen.add(word)
+                refused(movement.land_step(g, KIND["light_armor"], a, b, 1), section, word)
+                assert movement.land_step(g, KIND["light_armor"], a, b, 0) is None
+                rider = movement.land_step(g, KIND["cavalry"], a, b, 1)
+                assert (rider is None) is (word == "mountain")
+    assert {"mountain", "desert"} <= seen

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.titles.gw36.rules import alignment, movement, war
+from grognard.kernel.flow import Option
+from grognard.titles.gw36.rules import alignment, movement, production, war
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.nations import (
     absorb,
@@ -11,13 +12,16 @@ from grognard.titles.gw36.rules.nations import (
     at_war,
     is_major,
     is_neutral,
+    make_war,
     seat_of,
     take_control,
     zones_of,
 )
 from grognard.titles.gw36.state import ABSORBED, ALLIES, AXIS, COMINTERN, NATION, SIGNED
 from tests.titles.gw36 import workshop
-from tests.titles.gw36.workshop import dice, game, put, refused, run, zone
+from tests.titles.gw36.workshop import desk, dice, game, money, put, refused, run, zone
+
+BRITAIN, GERMANY, USA, USSR = (NATION[n] for n in ("great_britain", "germany", "usa", "ussr"))
 
 
 def owner(g, name):  # type: ignore[no-untyped-def]
@@ -277,3 +281,28 @@ def test_4_12_a() -> None:
     run(g, capture(g, zone(g, "belgium"), NATION["germany"]))
     assert not alive(g, NATION["belgium"])
     assert owner(g, "belgian_congo") < 0
+
+
+def test_4_8_sweden_and_a_controlled_norway() -> None:
+    """A Norway under Control is still neutral (4.6): a Soviet war on it brings Sweden to Germany, one on Finland does not."""
+    for target, joins in (("norway", True), ("finland", False)):
+        g = game("germany", "1936")
+        run(g, war.go_to_war(g, GERMANY, NATION["norway"]))
+        assert g.nations.controller[NATION["norway"]] == BRITAIN
+        g.slot = 2
+        g.news += 1
+        run(g, war.go_to_war(g, USSR, NATION[target]))
+        run(g, alignment.after_combat(g))
+        assert (g.zones.owner[zone(g, "gotaland")] == GERMANY) is joins
+
+
+def test_4_8_influence_refused() -> None:
+    """Why an attempt is not offered: at peace, too little, too much, a nation outside the list."""
+    g = game("usa", "1939")
+    money(g, "usa", 20)
+    cuba = g.nations[NATION["cuba"]]
+    refused(production.why_not(g, desk("usa"), Option("influence", cuba, 3)), "4.8", "at war")
+    make_war(g, USA, NATION["japan"])
+    assert production.why_not(g, desk("usa"), Option("influence", cuba, 3)) is None
+    refused(production.why_not(g, desk("usa"), Option("influence", cuba, 4)), "4.8", "1 to 3")
+    refused(production.why_not(g, desk("usa"), Option("influence", g.nations[NATION["chile"]], 3)), "4.8", "no influence")

@@ -45,6 +45,7 @@ from grognard.titles.gw36.state import (
     chosen,
 )
 
+ROCKET_RANGE = 3
 AIRBORNE, ROCKET, ESCORTS = WITH["airborne_assault"], KIND["strategic_rocket"], WITH["escorts"]
 BOMBERS = frozenset(KIND[name] for name in ("medium_bomber", "strategic_bomber", "heavy_strategic_bomber"))
 CARPETS = frozenset(KIND[name] for name in ("strategic_bomber", "heavy_strategic_bomber"))
@@ -52,11 +53,20 @@ LIFTS = frozenset(KIND[name] for name in ("air_transport", "strategic_bomber", "
 NO_ATTACK_AIR = LIFTS | {KIND["seaplane"]}
 
 
+@rule("0.8")
+def in_range(g: War, start: int, distance: int) -> list[int]:
+    """Zones within some borders of one, over land and sea; crossings and the route off the map are no borders."""
+    geo, found, ring = geography(g), {start: 0}, [start]
+    for step in range(1, distance + 1):
+        ring = [b for a in ring for b, _ in geo.air[a] if found.setdefault(b, step) == step]
+    return sorted(found)
+
+
 @rule("7.8")
 def rocket_orders(g: War, u: int) -> Iterator[Option]:
     """Rockets fire three zones far at what can be bombed, or at units"""
     unit = g.units[u]
-    for z in g.board.within(unit.at, 3):
+    for z in in_range(g, unit.at, ROCKET_RANGE):
         if is_enemy_zone(g, z, unit.nation):
             yield from bombing_targets(g, u, z)
             if enemy_units(g, z, unit.nation):

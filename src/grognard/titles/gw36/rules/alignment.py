@@ -186,7 +186,7 @@ def settle(g: War) -> Flow[None]:
 
 def _axis_conditions(g: War) -> None:
     if at_war(g, GERMANY, USSR):
-        for minor in BALKANS:
+        for minor in BALKANS:  # GW36-AMB-133
             _align(g, minor, GERMANY)
         if g.pact in (SIGNED, ENDED):
             _align(g, FINLAND, GERMANY)

@@ -17,7 +17,7 @@ from grognard.titles.gw36.rules.fire import Volley
 from grognard.titles.gw36.rules.modifiers import LANDING
 from grognard.titles.gw36.rules.nations import acting, first_refusal, is_enemy_zone, seat_of_unit
 from grognard.titles.gw36.rules.units import foes
-from grognard.titles.gw36.state import ASSAULT, BLOCKADE, BOMBARD, IDLE, NAMES, PASSED, Unit, War
+from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, BLOCKADE, BOMBARD, IDLE, NAMES, PASSED, SCREEN, Unit, War
 
 COASTAL_SHOTS, COASTAL_VALUE = 3, 3
 
@@ -43,13 +43,34 @@ def _ordered(g: War, zone: int, duty: int) -> list[int]:
     ]
 
 
+@rule("9.7", "9.8")
+def landing_sea(g: War, u: int) -> int:
+    """The sea zone cargo lands from: where it is, or where its transport goes on to behind a screen."""
+    units, carrier = g.units, g.units.carrier[u]
+    onward = carrier >= 0 and units.duty[carrier] == BEHIND and units.target[carrier] >= 0
+    return units.target[carrier] if onward else units.at[u]
+
+
+@rule("9.7", "9.8")
+def may_start_from(g: War, u: int) -> No | None:
+    """Why cargo cannot be ordered ashore from its sea zone: enemy warships there that nobody attacks, or a second sea battle."""
+    sea, nation = landing_sea(g, u), g.units.nation[u]
+    refusal = may_land(g, sea, nation)
+    if refusal is None:
+        return None
+    if sea != g.units.at[u]:
+        return No("9.7", "behind a screen a second naval battle rules out the landing")
+    mine, duties, nations = acting(g), g.units.duty, g.units.nation
+    return None if any(duties[v] in (ATTACK, SCREEN) and nations[v] in mine for v in g.stacks[sea]) else refusal
+
+
 @rule("9.8")
 def may_land(g: War, sea: int, nation: int) -> No | None:
     """Why no assault can start from a sea zone: an enemy surface warship is still there."""
     against, units = foes(g, nation, sea), g.units
     for u in g.stacks[sea]:
         if against >> units.nation[u] & 1 and IS_WARSHIP[units.kind[u]] and units.duty[u] != PASSED:
-            return No("9.8", f"{units[u].label} is in the sea zone")
+            return No("9.8", f"{units[u].label} is in the sea zone and must be eliminated first")
     return None
 
 

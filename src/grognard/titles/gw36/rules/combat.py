@@ -89,8 +89,9 @@ def _tasks(g: War) -> Iterator[tuple[int, str, int]]:
 def must_wait(g: War, e: Engagement) -> No | None:
     """Why an engagement cannot be resolved yet: a landing waits for the naval battle in its sea zone."""
     if e.what == "land_battle":
-        for sea in {g.units.at[u] for u in amphibious.landing_units(g, e.zone)}:
-            if any(what == "sea_battle" and zone == sea for _, what, zone in _tasks(g)):
+        tasks, duties = list(_tasks(g)), g.units.duty
+        for sea in {g.units.at[u] for u, _, zone in tasks if zone == e.zone and duties[u] == ASSAULT}:
+            if any(what == "sea_battle" and zone == sea for _, what, zone in tasks):
                 return No("9.8", f"the naval battle in {g.zones[sea].label} comes first")
     return None
 

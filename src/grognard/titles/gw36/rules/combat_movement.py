@@ -22,11 +22,12 @@ from grognard.titles.gw36.kinds import (
     TRANSPORTS,
     WITH,
 )
-from grognard.titles.gw36.rules import air_orders, annexation, clashes, sea_contact, sea_orders, war
+from grognard.titles.gw36.rules import air_orders, amphibious, annexation, clashes, sea_contact, sea_orders, war
 from grognard.titles.gw36.rules.attacks import alike as alike
 from grognard.titles.gw36.rules.attacks import is_target, joins, targets
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.movement import (
+    boarded_ally,
     land_attack_reach,
     may_stay_out,
     path,
@@ -158,13 +159,11 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
             continue
         if IS_LAND[kind]:
             if carrier >= 0 and geo.is_sea[at]:
-                if targets(g, nation).isdisjoint(geo.coast[at]):
+                if targets(g, nation).isdisjoint(geo.coast[amphibious.landing_sea(g, u)]):
                     continue
             elif kind != ROCKET:
                 near, far = front[nation]
-                if at not in (far if moves[kind] > 1 or kind in TOWED else near) and (
-                    kind in ATTRITION_KINDS or at not in quays
-                ):
+                if at not in (far if moves[kind] > 1 or kind in TOWED else near) and at not in quays:
                     continue
         if split and nation == USA and seat != seat_of_unit(g, u):
             continue
@@ -176,10 +175,11 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
 @rule("8.2", "8.7", "5.5")
 def watches(g: War, u: int) -> bool:
     """What a unit of a nation at peace may do: an aircraft goes on patrol, a warship on escort duty (the example of 5.5)."""
-    kind, at = g.units.kind[u], g.units.at[u]
+    kind, at, geo = g.units.kind[u], g.units.at[u], geography(g)
     if IS_AIR[kind]:
-        near_sea = geography(g).is_sea[at] or bool(geography(g).coast[at])
-        return near_sea and g.units.duty[u] != PATROL and sea_contact.patrol_range(g, u) > 0
+        reach = sea_contact.patrol_range(g, u)
+        near_sea = geo.is_sea[at] or bool(geo.coast[at]) or (reach > 1 and any(geo.coast[b] for b, _ in geo.land[at]))
+        return near_sea and g.units.duty[u] != PATROL and reach > 0
     return IS_WARSHIP[kind] and bool(sea_orders.protected(g, g.units.nation[u]))
 
 
@@ -325,29 +325,24 @@ def _beside(g: War, u: int, wanted: frozenset[int]) -> list[int]:
 def _landings(g: War, u: int) -> Iterator[Option]:
     """Cargo at sea goes ashore against an enemy (8.4, 9.8)."""
     unit = g.units[u]
-    for z in geography(g).coast[unit.at]:
+    for z in geography(g).coast[amphibious.landing_sea(g, u)]:
         if may_assault(g, u, z) is None:
             yield Option("assault", unit, g.zones[z])
 
 
-@rule("8.4", "9.8")
+@rule("8.4", "9.7", "9.8")
 def may_assault(g: War, u: int, zone: int) -> No | None:
     """Why cargo may not land in a zone to attack it."""
-    unit, geo = g.units[u], geography(g)
-    if zone not in geo.coast[unit.at]:
+    unit, geo, sea = g.units[u], geography(g), amphibious.landing_sea(g, u)
+    if zone not in geo.coast[sea]:
         return No("8.4", "the zone is not on this sea")
-    if (unit.at, zone) in geo.reefs:
+    if (sea, zone) in geo.reefs:
         return No("9.8", "no amphibious assault over the reef")
     if not is_target(g, unit.nation, zone):
         return No("9.8", "no enemy zone")
-    if (
-        g.units.nation[unit.carrier] != unit.nation
-        and unit.start >= 0
-        and not geo.is_sea[unit.start]
-        and g.units.nation[unit.carrier] not in acting(g)
-    ):
+    if boarded_ally(g, u):
         return No("8.4", "units on an ally's transport unload in their next turn")
-    return first_refusal(may_stay_out(g, u, zone), joins(g, unit.nation, zone))
+    return first_refusal(amphibious.may_start_from(g, u), may_stay_out(g, u, zone), joins(g, unit.nation, zone))
 
 
 @rule("8.2")
@@ -394,7 +389,8 @@ def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
         load(g, u, chosen(choice, 1))
     elif verb == "assault":
         unit.duty, unit.target = ASSAULT, chosen(choice, 1)
-        g.units[unit.carrier].spent = 1  # 8.4: it may not sail on
+        if amphibious.landing_sea(g, u) == unit.at:
+            g.units[unit.carrier].spent = 1  # 8.4: it may not sail on
     elif verb in ("bomb", "bomb_rail", "carpet", "escort_bombers", "shell", "drop"):
         air_orders.fly_to_bomb(g, u, choice)
     elif verb in ("patrol", "raid", "mine"):
@@ -417,7 +413,9 @@ def advance(g: War, u: int, zone: int) -> Flow[None]:
     """A land unit or aircraft moves into combat; armor takes the empty zones it passes (8.2)"""
     unit = g.units[u]
     if IS_AIR[unit.kind]:
-        if unit.at != zone:
+        if unit.duty == PATROL:
+            unit.target = zone  # it goes back to its patrol (`flies_patrol`)
+        elif unit.at != zone:
             air_orders.fly(g, u, zone)
         unit.duty = ATTACK
         return

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D12
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.geography import ROUGH, geography
 from grognard.titles.gw36.kinds import (
     CARRIERS,
     CLASS,
@@ -27,6 +27,7 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules.nations import (
     MAJORS,
+    acting,
     at_war_with_major,
     first_refusal,
     guests,
@@ -37,7 +38,15 @@ from grognard.titles.gw36.rules.nations import (
     strangers,
 )
 from grognard.titles.gw36.rules.passages import may_force, may_pass
-from grognard.titles.gw36.rules.terrain import fortified_line, is_city, is_closed_ground, mountain_zones, rough_zones
+from grognard.titles.gw36.rules.terrain import (
+    border_terrain,
+    fortified_line,
+    is_city,
+    is_closed_ground,
+    mountain_zones,
+    rough_zones,
+    zone_terrain,
+)
 from grognard.titles.gw36.rules.units import (
     AMERICAS,
     blockers,
@@ -115,21 +124,26 @@ def land_step(g: War, kind: int, a: int, b: int, used: int) -> No | None:
     """Why a land unit that has used some points may not take a step: rough ground cuts movement to 1."""
     if is_closed_ground(g, b):
         return No("1.13", "tundra and ice are impassable to land units")
-    if used == 0:
-        return None
-    zones, steps = rough_zones(g)
-    rough = a in zones or b in zones or (a, b) in steps
-    if rough and kind in _MOUNTAIN_MOVE:
-        free, free_steps = mountain_zones(g)
-        rough = (a in zones and a not in free) or (b in zones and b not in free) or ((a, b) in steps and (a, b) not in free_steps)
-    return No("1.8", "movement is 1 in mountains, desert, jungle and marsh") if rough else None
+    return _slow(g, kind, a, b) if used and slows(g, kind, a, b) else None
 
 
-def _first_step_rough(g: War, kind: int, a: int, b: int) -> bool:
+@rule("1.8", "1.9", "1.10", "1.11")
+def slows(g: War, kind: int, a: int, b: int) -> bool:
+    """Whether rough ground on a step cuts the movement of a land unit to 1; cavalry ignores mountains."""
     zones, steps = rough_zones(g)
     if a not in zones and b not in zones and (a, b) not in steps:
         return False
-    return land_step(g, kind, a, b, 1) is not None
+    if kind not in _MOUNTAIN_MOVE:
+        return True
+    free, free_steps = mountain_zones(g)
+    return (a in zones and a not in free) or (b in zones and b not in free) or ((a, b) in steps and (a, b) not in free_steps)
+
+
+def _slow(g: War, kind: int, a: int, b: int) -> No:
+    """The refusal of the ground that slows a step."""
+    met = (zone_terrain(g, b), *border_terrain(g, a, b), zone_terrain(g, a))
+    word = next(word for word in met if word in ROUGH and not (word == "mountain" and kind in _MOUNTAIN_MOVE))
+    return No(g.facts.terrain[word].section, f"movement is 1 in {word}")
 
 
 @rule("8.2")
@@ -145,7 +159,7 @@ def land_attack_reach(g: War, u: int, *, blitz: bool = False) -> Reach:
     while ring:
         a, used = ring.pop(0)
         for b, _ in geo.land[a]:
-            if b in found or land_step(g, kind, a, b, used) is not None:
+            if b in found or (used and slows(g, kind, a, b)) or is_closed_ground(g, b):
                 continue
             if a in ends and (fortified(g, a, b) or fortified_line(g, a, b)):
                 continue  # table 9-3: no blitz against fortifications
@@ -161,7 +175,7 @@ def land_attack_reach(g: War, u: int, *, blitz: bool = False) -> Reach:
                 ends[b] = found[b]
                 if not (blitz and may_blitz_through(g, nation, a, b)):
                     continue
-            if used + 1 < budget and not _first_step_rough(g, kind, a, b):
+            if used + 1 < budget and not slows(g, kind, a, b):
                 ring.append((b, used + 1))
     ends[start] = found[start]
     for _zone, (_, before) in list(ends.items()):
@@ -211,10 +225,10 @@ def land_move_reach(g: War, u: int) -> Reach:
                 continue
             if b in company and company[b] & ~aligned and owner[b] != nation:
                 continue  # 0.5
-            if land_step(g, kind, a, b, used) is not None or may_stay_out(g, u, b) is not None:
+            if (used and slows(g, kind, a, b)) or is_closed_ground(g, b) or may_stay_out(g, u, b) is not None:
                 continue
             found[b] = (used + 1, a)
-            if used + 1 < budget and not _first_step_rough(g, kind, a, b):
+            if used + 1 < budget and not slows(g, kind, a, b):
                 ring.append((b, used + 1))
     return found
 
@@ -268,9 +282,10 @@ def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
     nations, stacks = units.nation, g.stacks
     found: Reach = {start: (0, -1)}
     ring = [start]
+    watched = {start: False}  # whether enemies lie on the way: of two equal ways the quiet one is sailed
     for used in range(1, budget + 1):
-        following = []
-        for a in ring:
+        following: list[int] = []
+        for a in sorted(ring, key=watched.__getitem__):
             for b, border in geo.sea[a]:
                 if b in found:
                     continue
@@ -282,9 +297,10 @@ def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
                     continue
                 if peaceful and us_at_peace(g, b) is not None:
                     continue
-                stopped = False
+                stopped, watched[b] = False, watched[a]
                 against = enemies | quarrels.get(b * 128 + nation, 0) if quarrels else enemies  # `foes`
                 if against and stacks[b] and any(against >> nations[v] & 1 for v in stacks[b]):
+                    watched[b] = True
                     stopped = bool(patrols(g, b, nation) if submarine else blockers(g, b, nation))
                     if not combat and (stopped or blockers(g, b, nation) or patrols(g, b, nation)):
                         continue
@@ -446,7 +462,7 @@ def bound_to_deck(g: War, u: int) -> bool:
 
 @rule("8.3", "10.3")
 def can_land_from(g: War, u: int, zone: int, left: int) -> bool:
-    """Whether an aircraft that attacks in a zone keeps enough points to land."""
+    """Whether an aircraft that attacks in a zone keeps enough points to land, carriers where they are (GW36-AMB-134)."""
     distance = way_home(g, u).get(zone)
     return distance is not None and distance <= left
 
@@ -539,6 +555,15 @@ def room_for(g: War, transport: int, kind: int) -> No | None:
     if carrier_kind == KIND["air_transport"]:
         return None if CLASS[kind] == 0 else No("12.2", "an Air Transport carries one infantry-class unit")
     return None if kind in WITH["airborne_assault"] else No("12.2", "a bomber carries one Airborne unit")
+
+
+@rule("8.4")
+def boarded_ally(g: War, u: int) -> bool:
+    """Whether a unit went aboard an ally's transport in this turn: the ally must move it before it goes ashore."""
+    carrier, start, nations = g.units.carrier[u], g.units.start[u], g.units.nation
+    if carrier < 0 or nations[carrier] == nations[u] or start < 0 or geography(g).is_sea[start]:
+        return False
+    return nations[carrier] not in acting(g)
 
 
 def transports_near(g: War, zone: int, nations: Iterable[int]) -> list[int]:

@@ -17,7 +17,7 @@ from grognard.titles.gw36.rules.movement import free_deck, may_go_back
 from grognard.titles.gw36.rules.nations import acting, seat_of_unit
 from grognard.titles.gw36.rules.retreat import may_sail_back
 from grognard.titles.gw36.rules.sea_contact import FIGHTS, patrol_range
-from grognard.titles.gw36.rules.units import foes, points_left
+from grognard.titles.gw36.rules.units import flies_patrol, foes, points_left
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, IDLE, PASSED, PATROL, SCREEN, War
 
 DESTROYERS, AIRCRAFT_ONLY = WITH["destroyer"], WITH["aircraft_only"]
@@ -148,7 +148,8 @@ def stand_down(g: War, units: list[int], *, fought: bool) -> None:
                 unit.duty = IDLE
             unit.spent = max(unit.spent, int(fought))
         elif unit.duty == ATTACK:
-            unit.duty = PATROL if unit.carrier < 0 and unit.start == unit.at and unit.used == 0 else IDLE
+            unit.duty = PATROL if flies_patrol(g, u) else IDLE
+            unit.target = NOWHERE
 
 
 # --- 9.7 screening --------------------------------------------------------------------------------------------------------------
@@ -184,8 +185,14 @@ def sail_on(g: War, u: int) -> None:
     unit.came = unit.at
     unit.used += left
     g.put(u, goal)
-    against = foes(g, unit.nation, goal)
-    if any(against >> g.units.nation[v] & 1 and g.units.duty[v] != PASSED and g.units.carrier[v] < 0 for v in g.stacks[goal]):
+    against, units = foes(g, unit.nation, goal), g.units
+    if any(
+        against >> units.nation[v] & 1
+        and units.duty[v] != PASSED
+        and units.carrier[v] < 0
+        and not IS_SUBMARINE[units.kind[v]]  # 9.8: they do not hinder a landing
+        for v in g.stacks[goal]
+    ):
         unit.duty = ATTACK
         for c in cargo_to_land(g, u):
             call_off(g, c)

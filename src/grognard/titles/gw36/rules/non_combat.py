@@ -18,6 +18,7 @@ from grognard.titles.gw36.rules.attacks import alike
 from grognard.titles.gw36.rules.crossings import may_ferry
 from grognard.titles.gw36.rules.movement import (
     air_reach,
+    boarded_ally,
     bound_to_deck,
     fly_the_hump,
     free_deck,
@@ -244,6 +245,8 @@ def may_unload(g: War, u: int, zone: int) -> No | None:
     unit = g.units[u]
     if zone not in geography(g).coast[unit.at]:
         return No("8.4", "the zone is not on this sea")
+    if boarded_ally(g, u):
+        return No("8.4", "units on an ally's transport unload in their next turn")
     refusal = may_enter(g, zone, unit.nation)
     if refusal is not None:
         return refusal

@@ -74,7 +74,7 @@ def _closed(g: War, index: int, nation: int, owners: set[int]) -> No | None:
             return shut
         if neutral:
             return None
-    if passage.id == "turkish_straits" and neutral:
+    if passage.id == "turkish_straits" and neutral and not at_war(g, owner, nation):  # GW36-AMB-132
         return shut if at_war_with_major(g, nation) else None
     if any(at_war(g, o, nation) for o in owners if o >= 0):
         return shut

@@ -31,8 +31,9 @@ from grognard.titles.gw36.rules.nations import PLAYED, at_war_with_major, home_m
 from grognard.titles.gw36.rules.placement import may_begin, yards
 from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desks, first, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Order, Site, War, Zone
+from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Nation, Order, Site, War, Zone
 
+INFLUENCE = {USA: (1, 2, 3), GERMANY: (2,)}  # what an attempt to Align a minor costs (tables 4-4, 4-5)
 COUNTS = (1, 2, 3, 4, 5, 6, 8, 10)  # how many of a kind are offered at once
 
 
@@ -87,6 +88,8 @@ def why_not(g: War, desk: Desk, option: Option) -> No | None:
         return may_improve(g, desk, args[0].index)
     if option.verb == "advance" and args and isinstance(args[0], Order):
         return may_advance(g, desk, args[0])
+    if option.verb == "influence" and args and isinstance(args[0], Nation):
+        return first(alignment.may_influence(g, desk.nation, args[0].index), may_pay_influence(g, desk, *args[1:]))
     if option.verb in ("deny_arctic", "allow_arctic"):
         return may_rule_arctic(g, desk)
     if option.verb == "give":
@@ -360,12 +363,19 @@ def _influences(g: War, desk: Desk) -> Iterator[Option]:
     """Attempts to Align minors by paying (tables 4-4 and 4-5)."""
     if desk.nation not in (USA, GERMANY) or desk.half not in (WHOLE, EAST):
         return
-    cash = cash_of(g, desk)
     for minor in range(PLAYED, len(NATIONS)):
         if alignment.may_influence(g, desk.nation, minor) is None:
-            for amount in (1, 2, 3) if desk.nation == USA else (2,):
-                if amount <= cash:
+            for amount in INFLUENCE[desk.nation]:
+                if can_pay(g, desk, amount) is None:
                     yield Option("influence", g.nations[minor], amount)
+
+
+@rule("4.8")
+def may_pay_influence(g: War, desk: Desk, amount: Any = 0) -> No | None:
+    """Why an attempt does not cost that much: the USA pays up to 3 IPP, Germany 2."""
+    if amount not in INFLUENCE.get(desk.nation, ()):
+        return No("4.8", "the USA pays 1 to 3 IPP" if desk.nation == USA else "the attempt costs 2 IPP")
+    return can_pay(g, desk, amount)
 
 
 @rule("9.11")

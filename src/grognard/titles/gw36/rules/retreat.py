@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_SUBMARINE
 from grognard.titles.gw36.rules.battle import Battle, seats
@@ -16,7 +17,7 @@ from grognard.titles.gw36.rules.modifiers import DROP, LANDING
 from grognard.titles.gw36.rules.movement import may_go_back
 from grognard.titles.gw36.rules.nations import seat_of_unit
 from grognard.titles.gw36.rules.passages import may_pass
-from grognard.titles.gw36.rules.units import foes
+from grognard.titles.gw36.rules.units import flies_patrol, foes
 from grognard.titles.gw36.state import IDLE, PASSED, PATROL, War
 
 
@@ -124,7 +125,8 @@ def go_back(g: War, b: Battle, u: int, zone: int) -> None:
 def release_aircraft(g: War, b: Battle, u: int) -> None:
     """An aircraft leaves the battle: back on the patrol it was flying here, or free to fly home."""
     unit = g.units[u]
-    unit.duty = PATROL if b.sea and unit.start == b.zone and unit.carrier < 0 and unit.used == 0 else IDLE
+    unit.duty = PATROL if b.sea and flies_patrol(g, u) else IDLE
+    unit.target = NOWHERE
 
 
 @rule("9.4", "9.6", "9.10")

@@ -142,7 +142,7 @@ def orders(g: War, u: int) -> Iterator[Option]:
             yield Option("join", unit, zones[z])
         if z != at and (transport or submarine or z in shores) and (submarine or not blockers(g, z, nation)):
             yield Option("sail", unit, zones[z])
-    if g.options.screening and not submarine:
+    if g.options.screening:
         yield from _screens(g, u, reach)
 
 
@@ -152,9 +152,9 @@ def _screens(g: War, u: int, reach: Reach) -> Iterator[Option]:
     for z, (used, _) in reach.items():
         if not blockers(g, z, unit.nation):
             continue
-        if IS_WARSHIP[unit.kind]:
+        if IS_WARSHIP[unit.kind] or IS_SUBMARINE[unit.kind]:  # 9.7 (c): a screen may submerge
             yield Option("screen", unit, zones[z])
-        if any(units.duty[v] == SCREEN and units.nation[v] == unit.nation for v in g.stacks[z]):
+        if not IS_SUBMARINE[unit.kind] and any(units.duty[v] == SCREEN and units.nation[v] == unit.nation for v in g.stacks[z]):
             yield Option("behind", unit, zones[z], zones[z])
             for b, border in geography(g).sea[z]:
                 if b != unit.at and used < len(reach) and _points(g, u) > used and _open(g, u, border):

@@ -263,6 +263,15 @@ def patrols(g: War, zone: int, nation: int) -> list[int]:
     ]
 
 
+@rule("8.7")
+def flies_patrol(g: War, u: int) -> bool:
+    """Whether an attacking aircraft has its patrol where it fights, from this turn or before: it stays there after the battle."""
+    unit = g.units[u]
+    if unit.carrier >= 0 or not geography(g).is_sea[unit.at]:
+        return False
+    return unit.target == unit.at or (unit.start == unit.at and unit.used == 0)
+
+
 def submarines(g: War, zone: int, nation: int) -> list[int]:
     """Enemy submarines in a sea zone."""
     against, nations, kinds = foes(g, nation, zone), g.units.nation, g.units.kind

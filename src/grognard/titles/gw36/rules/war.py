@@ -280,7 +280,7 @@ def go_to_war(g: War, nation: int, target: int) -> Flow[None]:
     tell(g, "declares_war", nation, on=target)
     if target < PLAYED:
         tell(g, "attacked", nation, on=target)
-    if nation == USSR and NATIONS[target] in ("norway", "denmark") and g.nations.controller[target] < 0:
+    if nation == USSR and NATIONS[target] in ("norway", "denmark"):  # 4.6: neutral as long as it is a nation
         g.events[alignment.SOVIET_NORDIC_WAR] = 1  # table 4-5: Sweden
     if target in CHINESE and nation not in CHINESE:
         yield from alignment.china_attacked(g, nation)

@@ -1,0 +1,111 @@
+"""Chapter 8 at sea and in the air, case by case: allied transports, patrols that attack, ways that are watched, rockets."""
+
+from __future__ import annotations
+
+from grognard.kernel.dice import FixedDice
+from grognard.kernel.flow import Option
+from grognard.titles.gw36.rules import air_orders, combat, combat_movement, movement, non_combat
+from grognard.titles.gw36.rules.combat_movement import carry_out, orders
+from grognard.titles.gw36.rules.nations import seat_of
+from grognard.titles.gw36.state import NATION, PATROL, War
+from tests.titles.gw36.workshop import game, put, refused, run, war, zone
+
+
+def texts(g: War, u: int) -> list[str]:
+    return [o.text for o in orders(g, u)]
+
+
+def quiet(g: War, u: int) -> list[str]:
+    return [o.text for o in non_combat.orders(g, u)]
+
+
+def empty(g: War, *names: str) -> None:
+    for name in names:
+        for u in list(g.stacks[zone(g, name)]):
+            g.remove(u)
+
+
+def test_8_4_ally_moves_first() -> None:
+    """Aboard an ally's transport a unit waits for its next turn to go ashore; aboard one of its own power it need not."""
+    for owner, lands in (("france", False), ("anzac", True), ("great_britain", True)):
+        g = game("great_britain", "1939")
+        empty(g, "sz_26")
+        ship, soldier = put(g, owner, "sz_26", "naval_transport"), put(g, "great_britain", "london", "infantry")
+        non_combat.carry_out(g, soldier.index, Option("load", soldier, ship))
+        assert (f"unload {soldier.token} picardy" in quiet(g, soldier.index)) is lands
+        if not lands:
+            refused(non_combat.may_unload(g, soldier.index, zone(g, "picardy")), "8.4", "next turn")
+            soldier.start = ship.at  # the next turn
+            assert non_combat.may_unload(g, soldier.index, zone(g, "picardy")) is None
+
+
+def test_8_4_advanced_artillery_goes_aboard() -> None:
+    """What can shell its neighbours is loaded for a landing like any other unit."""
+    g = game("usa", "1939")
+    war(g, "usa", "japan")
+    gun = put(g, "usa", "hawaiian_islands", "advanced_artillery")
+    empty(g, "sz_82")
+    sea = g.board.ids[g.board.geo.coast[gun.at][0]]
+    ship = put(g, "usa", sea, "naval_transport")
+    assert gun.index in combat_movement.movers(g, seat_of(g, NATION["usa"]), set())
+    assert f"load {gun.token} {ship.token}" in texts(g, gun.index)
+
+
+def test_8_7_patrol_of_this_turn_attacks_and_stays() -> None:
+    """An aircraft that starts its patrol may attack there and is still on patrol; one that only attacks is not."""
+    g = game("great_britain", "1939")
+    empty(g, "sz_25")
+    put(g, "germany", "sz_25", "submarine")
+    plane = put(g, "great_britain", "southern_england", "fighter")
+    run(g, carry_out(g, plane.index, Option("patrol", plane, g.zones[zone(g, "sz_25")])))
+    assert plane.duty == PATROL
+    run(g, carry_out(g, plane.index, Option("attack", plane, g.zones[zone(g, "sz_25")])))
+    g.dice = FixedDice(12)
+    run(g, combat.combat_phase(g), "submerge")
+    assert (plane.duty, plane.at) == (PATROL, zone(g, "sz_25"))
+    other = put(g, "great_britain", "southern_england", "fighter")
+    run(g, carry_out(g, other.index, Option("attack", other, g.zones[zone(g, "sz_25")])))
+    g.dice = FixedDice(12)
+    run(g, combat.combat_phase(g), "submerge")
+    assert other.duty != PATROL
+
+
+def test_8_9_the_quiet_way() -> None:
+    """Of two ways of equal length a ship takes the one without enemies."""
+    g = game("germany", "1939")
+    seas = g.board.geo.sea
+    start = zone(g, "sz_13")
+    near = [b for b, _ in seas[start]]
+    goal, ways = next(
+        (goal, ways)
+        for goal in range(g.board.size)
+        if goal != start and goal not in near and len(ways := [b for b in near if goal in (c for c, _ in seas[b])]) > 1
+    )
+    for b in (*ways, goal):
+        empty(g, g.board.ids[b])
+    boat = put(g, "germany", "sz_13", "submarine")
+    for watched in ways:
+        spy = put(g, "great_britain", g.board.ids[watched], "coastal_submarine")
+        assert movement.naval_reach(g, boat.index, combat=True)[goal][1] != watched
+        g.remove(spy.index)
+
+
+def test_0_8_rockets_count_borders() -> None:
+    """A rocket reaches three borders far; neither the route off the map nor a narrow crossing is a border."""
+    g = game("ussr", "1939")
+    assert zone(g, "sz_7") not in air_orders.in_range(g, zone(g, "sz_6"), 1)
+    assert zone(g, "picardy") not in air_orders.in_range(g, zone(g, "london"), 1)
+    assert zone(g, "picardy") in air_orders.in_range(g, zone(g, "london"), 2)
+
+
+def test_8_7_peace_patrol_from_inland() -> None:
+    """In peace a Seaplane one zone from the coast may start its patrol, a Fighter there may not."""
+    g = game("usa", "1939")
+    geo = g.board.geo
+    inland = next(
+        z for z in range(g.board.size)
+        if g.zones.owner[z] == NATION["usa"] and not geo.coast[z] and any(geo.coast[b] for b, _ in geo.land[z])
+    )  # fmt: skip
+    plane, fighter = (put(g, "usa", g.board.ids[inland], kind) for kind in ("seaplane", "fighter"))
+    assert combat_movement.watches(g, plane.index)
+    assert not combat_movement.watches(g, fighter.index)

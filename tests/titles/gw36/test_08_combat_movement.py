@@ -112,6 +112,9 @@ def test_8_4_a() -> None:
     combat_movement.load(g, soldier.index, transport.index)
     refused(movement.room_for(g, transport.index, soldier.kind), "12.2")
     workshop.war(g, "germany", "poland")
+    for ship in list(g.stacks[zone(g, "sz_17")]):  # 9.8: Polish warships would have to be fought first
+        if g.units.nation[ship] == NATION["poland"]:
+            g.remove(ship)
     run(g, carry_out(g, soldier.index, order(g, soldier.index, "assault", soldier.token, "west_poland")))
     assert (soldier.duty, soldier.target) == (ASSAULT, zone(g, "west_poland"))
     assert movement.points_left(g, transport.index) == 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.rules import amphibious, casualties, combat, retreat, rounds
+from grognard.titles.gw36.rules import amphibious, casualties, combat, combat_movement, retreat, rounds
 from grognard.titles.gw36.rules.battle import approach, coastal_batteries
-from grognard.titles.gw36.state import NATION
+from grognard.titles.gw36.state import ESCORT, NATION
 from tests.titles.gw36.battlefield import (
     FRONT,
     Script,
@@ -65,6 +65,25 @@ def test_9_8_no_landing_past_enemy_warships() -> None:
     assert amphibious.may_land(g, zone(g, "sz_54"), NATION["japan"]) is None
     put(g, "usa", "sz_54", "destroyer")
     assert amphibious.may_land(g, zone(g, "sz_54"), NATION["japan"]).rule == "9.8"  # type: ignore[union-attr]
+
+
+def test_9_8_escorts_must_be_fought_before_a_landing() -> None:
+    """Ships on escort duty may be passed, but they are warships: an assault from their sea zone wants an attack on them."""
+    g = field("germany", wars=[("germany", "great_britain")])
+    transport = put(g, "germany", "sz_25", "naval_transport")[0]
+    man = put(g, "germany", "sz_25", "infantry")[0]
+    g.units[man].carrier = transport
+    shore = next(z for z in g.board.geo.coast[zone(g, "sz_25")] if g.zones.owner[z] == NATION["great_britain"])
+    guard = put(g, "great_britain", "sz_25", "destroyer", duty=ESCORT)[0]
+    no = combat_movement.may_assault(g, man, shore)
+    assert no is not None and no.rule == "9.8" and "eliminated" in no.reason
+    put(g, "germany", "sz_25", "heavy_cruiser", came="sz_24")
+    assert combat_movement.may_assault(g, man, shore) is None
+    play(g, combat_movement.carry_out(g, man, Option("assault", g.units[man], g.zones[shore])))
+    dice(g, 1, 12)
+    play(g, combat.combat_phase(g))
+    assert g.units.at[guard] == NOWHERE
+    assert g.units.at[man] == shore
 
 
 def test_9_8_the_naval_battle_comes_first() -> None:

@@ -8,7 +8,7 @@ from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import TECHNOLOGY
 from grognard.titles.gw36.odds import battle_odds
-from grognard.titles.gw36.rules import casualties, combat, fire, naval, retreat, rounds
+from grognard.titles.gw36.rules import casualties, combat, combat_movement, fire, naval, retreat, rounds, sea_orders
 from grognard.titles.gw36.rules.battle import Battle, sea_attackers, sea_defenders
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, IDLE, NATION, PASSED, PATROL, SCREEN, War
 from tests.titles.gw36.battlefield import Script, dice, field, kinds, play, put, zone
@@ -371,6 +371,48 @@ def test_9_7_the_force_behind_a_lost_screen_goes_back() -> None:
     assert g.units.at[cruiser] == NOWHERE
     assert g.units.at[transport] == zone(g, FROM)
     assert (g.units.duty[man], g.units.spent[transport]) == (IDLE, 1)
+
+
+def test_9_7_landing_from_the_next_sea_zone() -> None:
+    """Behind a screen cargo is ordered ashore where its transport goes on to, and lands there when the screen has won."""
+    g = north_sea()
+    _, transport, man = screened(g, "sz_26")
+    cargo = g.units[man]
+    cargo.duty, cargo.target = IDLE, NOWHERE
+    shores = [z for z in g.board.geo.coast[zone(g, "sz_26")] if g.zones.owner[z] == NATION["great_britain"]]
+    offered = [o for o in combat_movement.orders(g, man) if o.verb == "assault"]
+    assert {o.args[1].index for o in offered} == set(shores)
+    play(g, combat_movement.carry_out(g, man, offered[0]))
+    goal = offered[0].args[1].index
+    assert combat.must_wait(g, combat.Engagement("land_battle", goal, "player1")).rule == "9.8"  # type: ignore[union-attr]
+    dice(g, 1, 12)
+    play(g, combat.combat_phase(g))
+    assert g.units.at[transport] == zone(g, "sz_26")
+    assert (cargo.at, g.zones.owner[goal]) == (goal, NATION["germany"])
+
+
+def test_9_7_no_landing_where_a_second_battle_waits() -> None:
+    """A destroyer in the next sea zone rules the landing out, a submarine there does not (9.8)."""
+    for name, refused in (("destroyer", "9.7"), ("submarine", "")):
+        g = north_sea()
+        _, transport, man = screened(g, "sz_26")
+        put(g, "great_britain", "sz_26", name)
+        shore = next(z for z in g.board.geo.coast[zone(g, "sz_26")] if g.zones.owner[z] == NATION["great_britain"])
+        no = combat_movement.may_assault(g, man, shore)
+        assert (no.rule if no is not None else "") == refused
+        g.units[man].target = shore
+        dice(g, 1, 12)
+        play(g, naval.naval_battle(g, zone(g, SEA)))
+        assert (g.units.duty[transport], g.units.duty[man]) == ((ATTACK, IDLE) if refused else (IDLE, ASSAULT))
+
+
+def test_9_7_a_submarine_may_be_the_screen() -> None:
+    """9.7 (c) speaks of screens that submerge; a transport is none."""
+    g = north_sea()
+    boat, transport = put(g, "germany", FROM, "submarine", "naval_transport")
+    put(g, "great_britain", SEA, "destroyer")
+    assert f"screen u{boat} {SEA}" in [o.text for o in sea_orders.orders(g, boat)]
+    assert not [o for o in sea_orders.orders(g, transport) if o.verb == "screen"]
 
 
 def test_9_7_landing_from_the_cleared_sea_zone() -> None:

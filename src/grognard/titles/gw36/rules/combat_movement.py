@@ -105,7 +105,7 @@ def aims(g: War, nation: int) -> frozenset[int]:
     return targets(g, nation).union(annexation.zones(g, nation), across)
 
 
-@derived("news", "zones.owner", "zones.captured", "pact", "neutrality", given=aims)
+@derived(targets, annexation.zones, clashes.zones, given=aims)
 def fronts(g: War, nation: int) -> tuple[frozenset[int], frozenset[int]]:
     """Land zones one step, and one or two steps, from a zone the nation could attack."""
     geo, found = geography(g), aims(g, nation)

@@ -360,7 +360,9 @@ def _shortest(g: War, ways: dict[int, tuple[int, int, int]], pier: int) -> tuple
     return tuple(path[::-1])
 
 
-@derived("news", "units.at", "units.duty", "units.carrier", "monroe")
+@derived(
+    "news", "units.at", "units.duty", "units.carrier", "units.kind", "units.nation", "units.hits", "zones.owner", "pact", "monroe"
+)
 def threatened(g: War, sender: int) -> frozenset[int]:
     """Sea zones where lend-lease of a nation can be interdicted."""
     return frozenset(s for s, stack in enumerate(g.stacks) if stack and geography(g).is_sea[s] and interdictors(g, sender, s))

@@ -177,7 +177,7 @@ def room(g: War, nation: int, kind: int, zone: int) -> int:
 
 
 @derived(
-    "news", "turn", "zones.owner", "zones.held", "zones.captured", "rail_damage", "rail_built",
+    "news", "turn", "tech", "zones.owner", "zones.held", "zones.captured", "rail_damage", "rail_built",
     "sites.at", "sites.kind", "sites.built", "sites.damage", "sites.since",
 )  # fmt: skip
 def grounds(g: War, nation: int, half: int, kind: int) -> tuple[int, ...]:

@@ -91,7 +91,7 @@ def protected(g: War, nation: int) -> frozenset[int]:
     return frozenset(found)
 
 
-@derived("news", "zones.owner", "sites.at")
+@derived("news", "zones.owner", "sites.at", "sites.kind")
 def _blockable(g: War, nation: int) -> frozenset[int]:
     """Sea zones with an enemy naval facility on their shore (8.11)."""
     geo, hostile = geography(g), zones_among(g, relations(g).enemies[nation])

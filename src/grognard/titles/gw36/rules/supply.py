@@ -186,7 +186,7 @@ def blockaded_ports(g: War) -> frozenset[int]:
 
 @derived(
     "news", "zones.owner", "zones.captured", "rail_damage", "rail_built", "burma_road",
-    "sites.at", "sites.built", "sites.damage", "sites.kind", "canal_damage", "shut",
+    "sites.at", "sites.built", "sites.damage", "sites.kind", "canal_damage", "shut", "pact",
 )  # fmt: skip
 def _supplied(g: War, nation: int, major: bool, blockaded: frozenset[int]) -> frozenset[int]:
     friends = relations(g).traces[nation]

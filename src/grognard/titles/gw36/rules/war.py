@@ -326,13 +326,20 @@ def declarations(g: War, nations: list[int]) -> list[Option]:
         Option("declare", g.nations[nation], g.nations[target])
         for nation in nations
         if nation < PLAYED and power_of(nation) == nation
-        for target in (_able_now(g, nation) if nation in CHINESE else able(g, nation))
+        for target in able(g, nation)
     ]
 
 
-@derived("news", "turn", "zones.owner", "nations.cash", "lent_to", "events")
 def able(g: War, nation: int) -> tuple[int, ...]:
     """The nations on which one may declare war: `may_declare` for all at once."""
+    return _able_now(g, nation) if nation in CHINESE else _able(g, nation)  # the sheets of the Chinese look at units
+
+
+@derived(
+    "news", "turn", "zones.owner", "nations.cash", "nations.income", "nations.wartime", "nations.declared", "lent_to", "events",
+    "pact", "neutrality", "spain",
+)  # fmt: skip
+def _able(g: War, nation: int) -> tuple[int, ...]:
     return _able_now(g, nation)
 
 

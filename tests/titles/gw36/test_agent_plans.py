@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent import lending
-from grognard.titles.gw36.state import NATION, War
+from grognard.titles.gw36.agent.attacks import plan_attacks
+from grognard.titles.gw36.agent.moves import naval_value
+from grognard.titles.gw36.agent.raids import Raiders, duties, escort_worth, expected
+from grognard.titles.gw36.rules.combat_movement import orders
+from grognard.titles.gw36.rules.nations import seat_of
+from grognard.titles.gw36.state import ESCORT, NATION, War
+from tests.titles.gw36 import battlefield
 from tests.titles.gw36.workshop import game, money, put, war, zone
 
 USA, BRITAIN, USSR, GERMANY, KMT = (NATION[n] for n in ("usa", "great_britain", "ussr", "germany", "kmt"))
@@ -72,3 +78,69 @@ def test_submarines_on_the_way_spoil_a_loan() -> None:
     assert lending.passage(g, USA, BRITAIN, lending.SMALL)[0] <= lending.THROUGH**2
     assert lending.best_loan(g, USA, BRITAIN) is None
     assert lending.offer(g, "Lend-lease to Great Britain", Option("money", 3)) is None
+
+
+# --- raids and escorts (9.11) ------------------------------------------------------------------------------------------
+
+
+def _atlantic(turn: str) -> War:
+    g = battlefield.field(turn, wars=(("germany", "great_britain"),))
+    g.last = 12
+    return g
+
+
+def _orders(g: War, u: int, verb: str) -> list[Option]:
+    return [option for option in orders(g, u) if option.verb == verb]
+
+
+def test_a_submarine_raids_where_it_takes_more_than_it_risks() -> None:
+    g = _atlantic("germany")
+    boat = battlefield.put(g, "germany", "sz_25", "submarine")[0]
+    plan = plan_attacks(g, seat_of(g, GERMANY), "quick")
+    assert plan.steps
+    assert plan.steps[0][1].startswith(f"raid u{boat}")
+    assert "IPP, risks 0.0" in plan.summary
+    guarded = zone(g, "sz_25")
+    battlefield.put(g, "great_britain", "sz_25", "6 destroyer", duty=ESCORT)
+    values = {option.args[-1].index: Raiders(g).value(boat, option)[0] for option in _orders(g, boat, "raid")}
+    assert values[guarded] < 0 < max(values.values())
+
+
+def test_the_second_raider_finds_less() -> None:
+    g = _atlantic("germany")
+    first, second = battlefield.put(g, "germany", "sz_75", "submarine", "submarine")
+    raiders = Raiders(g)
+    there = next(o for o in _orders(g, first, "raid") if o.args[-1].index == zone(g, "sz_75"))
+    alone, _ = raiders.value(first, there)
+    raiders.note(first, there)
+    assert raiders.value(second, there)[0] < alone
+
+
+def test_destroyers_escort_where_submarines_will_come_and_stay() -> None:
+    g = _atlantic("great_britain")
+    britain = BRITAIN
+    ships = battlefield.put(g, "great_britain", "sz_25", "6 destroyer")
+    assert duties(g, ships, set()) == []  # nobody raids
+    battlefield.put(g, "germany", "sz_48", "3 submarine")
+    g.news += 1
+    coming = expected(g, britain)
+    assert coming[zone(g, "sz_48")] > coming[zone(g, "sz_86")]  # three lines meet there, and two
+    found = duties(g, ships, set())
+    assert 1 <= len(found) <= 2  # a third of them at most
+    assert all(order.startswith("escort") and "saves" in why for _, order, why in found)
+    guard = battlefield.put(g, "great_britain", "sz_47", "destroyer", duty=ESCORT)[0]
+    assert escort_worth(g, britain, zone(g, "sz_47"), already=True) > 0.2
+    assert naval_value(g, guard, zone(g, "sz_25")) < 0
+
+
+def test_a_bomber_keeps_away_from_fighters() -> None:
+    g = _atlantic("great_britain")
+    bomber = battlefield.put(g, "great_britain", "southern_england", "strategic_bomber")[0]
+    battlefield.build(g, "southern_england", "air_base")
+    battlefield.build(g, "western_germany", "major_factory")
+    g.news += 1
+    bombing = next(o for o in _orders(g, bomber, "bomb"))
+    free, _ = Raiders(g).value(bomber, bombing)
+    battlefield.put(g, "germany", "western_germany", "4 fighter")
+    guarded, _ = Raiders(g).value(bomber, bombing)
+    assert guarded < 0 < free

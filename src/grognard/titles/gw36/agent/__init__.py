@@ -174,10 +174,15 @@ class GlobalWarMind:
         return _PLAIN.get(verb, 0.0)
 
     def _lend(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
-        receiver = chosen(option, 0)
-        if self._tried(session, seat, f"Lend-lease to {NAMES[receiver]}"):
+        """Lend-lease to a nation: thought of once in a Production Phase."""
+        sender, receiver = economy.nation_of_prompt(session.g, ask.prompt), chosen(option, 0)
+        refused = f"{NAMES[sender]} lends to {NAMES[receiver]}"
+        if self._tried(session, seat, f"Lend-lease to {NAMES[receiver]}") or self._tried(session, seat, refused):
             return -1.0
-        return lending.lend_value(session.g, economy.nation_of_prompt(session.g, ask.prompt), receiver)
+        worth = lending.lend_value(session.g, sender, receiver)
+        if worth < 0:
+            self._tried(session, seat, refused, note=True)
+        return worth
 
     def _loss(self, g: War, option: Option) -> float:
         """Which unit to lose: the cheapest for what it still does; the last land unit of an attack is kept."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from grognard.kernel.flow import Option
 from grognard.odds import outlook
 from grognard.titles.gw36.agent.estimate import Force, Guess, attackers, defenders, guess
+from grognard.titles.gw36.agent.raids import duties
 from grognard.titles.gw36.agent.threat import danger, garrison, sea_threat, threat_without, threats
 from grognard.titles.gw36.agent.worth import OPENS, is_last_turn, price_of, worth_to, worths
 from grognard.titles.gw36.geography import geography
@@ -15,10 +15,8 @@ from grognard.titles.gw36.kinds import (
     CLASS,
     DEFENCE,
     HITS,
-    IS_AIR,
     IS_LAND,
     IS_NAVAL,
-    IS_SUBMARINE,
     PRICE,
     TRANSPORTS,
     WITH,
@@ -30,7 +28,7 @@ from grognard.titles.gw36.rules.modifiers import LANDING, Approach
 from grognard.titles.gw36.rules.movement import naval_reach, room_for
 from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
 from grognard.titles.gw36.rules.terrain import border_terrain
-from grognard.titles.gw36.rules.units import blockers, enemy_units, points_left
+from grognard.titles.gw36.rules.units import blockers, points_left
 from grognard.titles.gw36.state import War, Zone
 
 BLITZERS = WITH["blitz"]
@@ -131,7 +129,9 @@ def plan_attacks(g: War, seat: str, level: str) -> Plan:
                 draft, best = found, _total(g, found)
     for attack in draft.chosen:
         _write(g, plan, attack)
-    _raids(g, plan, free, draft.used)
+    for u, order, reason in duties(g, free, draft.used):
+        plan.steps.append((u, order))
+        plan.reasons[u] = reason
     plan.summary = "; ".join(dict.fromkeys(plan.reasons[u] for u, _ in plan.steps if u in plan.reasons)) or "hold everywhere"
     return plan
 
@@ -481,30 +481,3 @@ def _write(g: War, plan: Plan, attack: Attack) -> None:
     for u in attack.units:
         plan.steps.append((u, attack.target.order[u]))
         plan.reasons[u] = reason
-
-
-def _raids(g: War, plan: Plan, free: list[int], used: set[int]) -> None:
-    """Submarines raid, bombers bomb, escorts protect: whatever is not needed in battle."""
-    for u in free:
-        kind = g.units.kind[u]
-        if u in used or IS_LAND[kind] or not (IS_SUBMARINE[kind] or IS_AIR[kind] or (IS_NAVAL[kind] and ATTACK[kind] > 0)):
-            continue
-        best = max(orders(g, u), key=lambda o: raid_value(g, u, o))
-        if raid_value(g, u, best) > 0:
-            plan.steps.append((u, best.text))
-            plan.reasons[u] = f"{best.verb} {best.args[-1].label}" if hasattr(best.args[-1], "label") else best.verb
-
-
-def raid_value(g: War, u: int, option: Option) -> float:
-    """What a raid, a bombing or an escort is worth."""
-    kind = g.units.kind[u]
-    zone = option.args[-1]
-    if option.verb == "raid" and isinstance(zone, Zone):
-        guards = len(enemy_units(g, zone.index, g.units.nation[u]))
-        return (3.0 if IS_SUBMARINE[kind] else 0.8) - 0.8 * guards
-    if option.verb == "bomb":
-        site = option.args[1]
-        foes = enemy_units(g, site.at, g.units.nation[u]) if hasattr(site, "at") else []
-        fighters = sum(1 for v in foes if IS_AIR[g.units.kind[v]])
-        return 2.0 - 1.5 * fighters
-    return 0.0

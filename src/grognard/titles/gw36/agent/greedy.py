@@ -6,7 +6,6 @@ Worth is income, cities and factories (worth.zone_worth); danger and fronts are 
 from __future__ import annotations
 
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.agent.attacks import raid_value
 from grognard.titles.gw36.agent.economy import ALARMED, FOOT, MIXES, NEEDED_NOW, alarm, owned_worth
 from grognard.titles.gw36.agent.estimate import Force, attackers, defenders, guess
 from grognard.titles.gw36.agent.moves import air_value, load_value, naval_value, walked_into
@@ -14,13 +13,14 @@ from grognard.titles.gw36.agent.politics import WAR_DATE, border_ratio
 from grognard.titles.gw36.agent.threat import danger, front, garrison
 from grognard.titles.gw36.agent.worth import turns_left, zone_worth
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import ATTACK, DEFENCE, HITS, IS_AIR, IS_LAND, IS_NAVAL, KIND, PRICE, UNIT_IDS
+from grognard.titles.gw36.kinds import ATTACK, DEFENCE, HITS, IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, KIND, PRICE, UNIT_IDS
 from grognard.titles.gw36.rules.battle import land_defenders, sea_attackers, sea_defenders
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.combat_movement import alike
 from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, relations, zones_of
+from grognard.titles.gw36.rules.units import enemy_units
 from grognard.titles.gw36.rules.war import pays_penalty
-from grognard.titles.gw36.state import ALLIES, AXIS, JAPAN, KMT, Unit, War, Zone
+from grognard.titles.gw36.state import ALLIES, AXIS, JAPAN, KMT, Site, Unit, War, Zone
 from grognard.titles.gw36.state import ATTACK as ATTACKING
 
 ADVANCE = 0.55  # worth of one step towards the front
@@ -45,6 +45,19 @@ def attack_value(g: War, option: Option) -> float:
     if option.verb in ("raid", "bomb"):
         return raid_value(g, unit.index, option) * 0.3
     return -0.2 if option.verb != "hold" else 0.0
+
+
+def raid_value(g: War, u: int, option: Option) -> float:
+    """What a raid or a bombing promises at a glance."""
+    zone = option.args[-1]
+    if option.verb == "raid" and isinstance(zone, Zone):
+        guards = len(enemy_units(g, zone.index, g.units.nation[u]))
+        return (3.0 if IS_SUBMARINE[g.units.kind[u]] else 0.8) - 0.8 * guards
+    if option.verb == "bomb":
+        site = option.args[1]
+        foes = enemy_units(g, site.at, g.units.nation[u]) if isinstance(site, Site) else []
+        return 2.0 - 1.5 * sum(1 for v in foes if IS_AIR[g.units.kind[v]])
+    return 0.0
 
 
 def move_value(g: War, option: Option) -> float:

@@ -7,13 +7,15 @@ from heapq import heappop, heappush
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.estimate import Force
+from grognard.titles.gw36.agent.raids import escort_worth, hunting
 from grognard.titles.gw36.agent.threat import danger, front, garrison, rivals, threats
 from grognard.titles.gw36.agent.worth import worth_to
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import ATTACK, CARRIERS, DEFENCE, HITS, IS_AIR, IS_LAND, IS_NAVAL, PRICE, TRANSPORTS
+from grognard.titles.gw36.kinds import ATTACK, CARRIERS, DEFENCE, HITS, IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, PRICE, TRANSPORTS
 from grognard.titles.gw36.rules.combat_movement import alike
-from grognard.titles.gw36.state import Unit, War, Zone
+from grognard.titles.gw36.state import ESCORT, Unit, War, Zone
 
+STAYS = 0.2  # IPP an escort must save to stay on duty
 ADVANCE = 0.6  # worth of one step towards the front
 FOLLOWS = 0.5
 
@@ -127,6 +129,11 @@ def naval_value(g: War, u: int, to: int) -> float:
         way = errands(g, nation)
         return 0.7 * (way[at] - way[to]) - _peril(g, nation, to) + _peril(g, nation, at)
     far = front(g, nation)
+    if IS_SUBMARINE[kind]:
+        lurk, safer = hunting(g, nation), _peril(g, nation, at) - _peril(g, nation, to)
+        return 0.2 * (far[at] - far[to]) + lurk.get(to, 0.0) - lurk.get(at, 0.0) + safer - 0.1
+    if units.duty[u] == ESCORT and escort_worth(g, nation, at, already=True) > STAYS:
+        return -1.0
     friends = sum(PRICE[units.kind[v]] for v in g.stacks[to] if units.nation[v] == nation and IS_NAVAL[units.kind[v]])
     value = 0.5 * (far[at] - far[to]) + 0.02 * min(friends, 60)
     if kind in CARRIERS:

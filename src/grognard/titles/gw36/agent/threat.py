@@ -165,6 +165,11 @@ def sea_threat(g: War, nation: int, zone: int, share: float) -> Force:
     return force
 
 
+def reach_of(g: War, sea: int, steps: int) -> list[int]:
+    """Sea zones within some steps of a sea zone."""
+    return _within(geography(g).sea, sea, steps)
+
+
 def _within(ways: list[tuple[tuple[int, int], ...]], start: int, steps: int) -> list[int]:
     seen = {start}
     ring = [start]

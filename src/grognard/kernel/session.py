@@ -213,6 +213,19 @@ class Session:
         text = f"{STANDING} {kind} {condition}".rstrip()
         self._act(seat, text, lambda: self.play.stand(seat, kind, condition))
 
+    @property
+    def opening(self) -> int:
+        """How many standing answers the game begins with: taking back stops behind them."""
+        others = (n for n, step in enumerate(self.steps) if n and not step.option.startswith(f"{STANDING} "))
+        return next(others, len(self.steps)) - 1
+
+    def stand_by_default(self, seat: str) -> None:
+        """Leave the title's usual standing answers for a person who sits down, where the seat has none."""
+        for kind, known in self.title.standing.items():
+            for standing in known:
+                if standing.default and f"{seat} {kind}" not in self.g.standing and not self.outcome:
+                    self.stand(seat, kind, standing.key)
+
     def concede(self, seat: str) -> None:
         """Give up."""
         self._known_seat(seat)

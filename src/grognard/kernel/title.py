@@ -67,11 +67,15 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A standing answer for a kind of window: a seat passes without being asked while `passes` holds."""
+    """A standing answer for a kind of window: a seat passes without being asked while `passes` holds.
+
+    `default`: a person who sits down begins with it, and may lift it.
+    """
 
     key: str
     label: str
     passes: Callable[[Any, str], bool]
+    default: bool = False
 
 
 class Switches(dict[str, bool | str]):

@@ -19,6 +19,7 @@ async def undo(hall: Hall, table: Table, person: PersonRow, back: int | Literal[
         if table.row.paused:
             raise Clash("the game is paused", remedy="resume it first")
         to = table.session.nearest(table.session.count).at if back == "segment" else back
+        to = max(to, table.session.opening)
         if to > table.session.count:
             raise Stale(f"the game has {table.session.count} answers", remedy="look again")
         by = seats[0]

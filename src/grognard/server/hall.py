@@ -209,6 +209,9 @@ class Hall:
             raise Clash("a game with a chosen seed has known dice: its seats cannot be open", remedy="leave the seed out")
         if wish.clock is not None and wish.clock.then.startswith("agent:"):
             check_agent(title, wish.clock.then[6:])
+        for taken in seats:
+            if not taken.agent:
+                session.stand_by_default(taken.seat)
         row = new_row(wish.title, session, person.id, clean(wish.name) or title.name)
         row.seeded = wish.seed is not None
         row.clock = {"kind": wish.clock.kind, "seconds": wish.clock.seconds, "then": wish.clock.then} if wish.clock else None
@@ -290,6 +293,8 @@ class Hall:
 
     def _give(self, table: Table, row: SeatRow, person: PersonRow | None, agent: str = "") -> None:
         """Put a person (None: nobody) and perhaps an agent on a seat."""
+        if row.agent and not agent:
+            table.session.stand_by_default(row.seat)
         row.person = person.id if person else ""
         row.agent = agent
         if person:

@@ -177,7 +177,7 @@ def test_gw36_5_5_a() -> None:
     dice(g, *[1] * 40)
     flow = sightings.sighted(g, boat.index)
     window = next(flow)
-    assert window.kind == "reaction"
+    assert window.kind == "sighting"
     seat = voice_of(g, BRITAIN)
     question = flow.send((seat, next(o for o in window.asks[seat].options if o.verb == "declare")))
     while True:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from grognard.kernel.dice import seed_from
+from grognard.kernel.flow import Ask
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
 from grognard.titles.gw36.rules import income_increases, returns, war
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import WARLORDS, N, absorb, alive, at_war
+from grognard.titles.gw36.rules.nations import WARLORDS, N, absorb, alive, at_war, seat_of
 from grognard.titles.gw36.rules.units import foes
-from grognard.titles.gw36.state import NATION, SIGNED
+from grognard.titles.gw36.state import NATION, SIGNED, War
 from tests.titles.gw36 import workshop
 from tests.titles.gw36.workshop import cash, dice, game, money, put, refused, run, zone
 
@@ -282,3 +285,83 @@ def test_gw36_5_6_portugal() -> None:
     assert len(lost) > 3
     assert {g.zones.owner[z] for z in lost} == {NATION["germany"]}
     assert all(u.nation == NATION["germany"] for u in ships)
+
+
+def _asked(g: War, flow: Any, seat: str) -> Ask | None:
+    """What a seat with the standing answer `new` is asked in a window, in which it and all others then pass."""
+    window = next(flow, None)
+    found = None
+    if window is not None and seat in window.asks and not war.nothing_new(g, seat):
+        found = window.asks[seat]
+    for _ in flow:
+        pass
+    return found
+
+
+def test_5_5_new() -> None:
+    """GW36-AMB-160: with `new` a seat is asked once for what it can do, then only for what is new, and told what it is."""
+    g = game("germany", "1939")
+    seat = seat_of(g, NATION["great_britain"])
+    g.standing[f"{seat} politics"] = "new"
+    first = _asked(g, war.politics(g), seat)
+    assert first is not None
+    assert first.prompt.startswith("Great Britain may declare war on Japan")
+    assert first.options[1].text == "declare n.great_britain n.japan"  # the news first, after `pass`
+    g.news += 1  # relations changed, but nothing the seat could not do before
+    assert _asked(g, war.politics(g), seat) is None
+    workshop.war(g, "germany", "ussr")
+    second = _asked(g, war.politics(g), seat)
+    assert second is not None and second.prompt.startswith("Germany and Soviet Union are at war.")
+    g.news += 1
+    assert _asked(g, war.politics(g), seat) is None
+
+
+def test_5_5_new_minors() -> None:
+    """A war on a minor opens no window for `new`, but is offered in every window and refused to nobody."""
+    g = game("germany", "1939")
+    seat = seat_of(g, NATION["great_britain"])
+    g.standing[f"{seat} politics"] = "new"
+    money(g, "great_britain", 0)
+    money(g, "france", 0)
+    first = _asked(g, war.politics(g), seat)
+    assert first is not None and first.find("declare n.great_britain n.norway") is None
+    money(g, "great_britain", 20)
+    g.news += 1
+    window = next(war.politics(g))
+    assert window.asks[seat].find("declare n.great_britain n.norway") is not None
+    assert war.nothing_new(g, seat)
+    del g.standing[f"{seat} politics"]
+    assert seat in next(war.politics(g)).asks
+
+
+def test_5_5_new_menu() -> None:
+    """In its own Combat Movement a seat is not asked to answer its own declaration: the menu offers the same."""
+    g = game("germany", "1939")
+    seat = seat_of(g, NATION["germany"])
+    g.phase = 2
+    assert war.nothing_new(g, seat)
+    g.phase = 4
+    assert not war.nothing_new(g, seat)
+
+
+def test_5_5_new_passed() -> None:
+    """A seat that has passed is not asked again in the same window for the wars of others, but for its own."""
+    g = game("germany", "1939")
+    comintern, allies = seat_of(g, NATION["ussr"]), seat_of(g, NATION["great_britain"])
+    g.standing[f"{comintern} reaction"] = g.standing[f"{allies} reaction"] = "new"
+    flow = war.react(g)
+    window = next(flow)
+    assert list(window.asks).index(comintern) < list(window.asks).index(allies)
+    window = flow.send((allies, window.asks[allies].find("declare n.great_britain n.japan")))
+    assert comintern not in window.asks and allies in window.asks
+
+
+def test_5_5_default_standing() -> None:
+    """A person begins with `new` and the usual order of fire, may lift them, and an agent begins without."""
+    session = Session.new(TITLE, "1939", seed=seed_from(1))
+    assert session.g.standing == {}
+    session.stand_by_default("player1")
+    assert session.g.standing == {"player1 politics": "new", "player1 reaction": "new", "player1 volleys": "usual"}
+    assert session.opening == 3
+    session.stand("player1", "volleys", "")
+    assert "player1 volleys" not in session.g.standing

@@ -43,6 +43,35 @@ def test_9_1_a() -> None:
     assert kinds(g, "yugoslavia", "italy") == {"infantry": 2, "medium_armor": 2, "artillery": 1, "fighter": 1}
 
 
+def test_9_1_standing_order_of_fire() -> None:
+    """GW36-AMB-161: with `volleys usual` all types fire without a question; without it their owner is asked."""
+    for standing in (True, False):
+        g = field()
+        if standing:
+            g.standing["player1 volleys"] = "usual"
+        put(g, "germany", FRONT, "2 infantry", "tactical_bomber", came=FROM)
+        put(g, "france", FRONT, "3 infantry")
+        dice(g, *[12] * 6)
+        asked = play(g, rounds.fight_round(g, battle(g)), None if standing else Script("fire_all")).asked
+        assert [ask.options[0].verb for ask in asked if ask.seat == "player1"] == ([] if standing else ["fire_all"])
+
+
+def test_9_1_standing_losses() -> None:
+    """GW36-AMB-161: `losses cheapest` takes the owner's hits on what costs least, never what the enemy selects."""
+    g = field()
+    put(g, "germany", FRONT, "2 infantry", "medium_armor", came=FROM)
+    french = put(g, "france", FRONT, "fighter", "infantry", "artillery")
+    b = battle(g)
+    owner = casualties.seats(g, french)[0]
+    g.standing[f"{owner} losses"] = "cheapest"
+    g.standing["player1 losses"] = "cheapest"
+    selecting = casualties.choose(g, b, b.defenders, ["player1"], "Target selection", "9.3")
+    assert next(selecting).seat == "player1"
+    script = play(g, casualties.take_hits(g, b, False, 2))
+    assert script.asked == []
+    assert {u for u in french if u in b.aside or g.units.at[u] < 0} == set(french[1:])
+
+
 def test_9_1_attacker_picks_the_order_of_battles() -> None:
     g = field()
     put(g, "germany", FRONT, "4 infantry", came=FROM)
@@ -174,7 +203,7 @@ def test_9_4_retreat_to_where_an_attacker_came_from() -> None:
 
 
 def test_9_4_the_lost_still_show_the_way_back() -> None:
-    """A zone counts though all who came from it have fallen (GW36-AMB-146); one nobody came from does not."""
+    """A zone counts though all who came from it have fallen (GW36-AMB-161); one nobody came from does not."""
     g = field()
     mine = put(g, "germany", FRONT, "infantry", came=FROM) + put(g, "germany", FRONT, "infantry", came="bavaria")
     put(g, "france", FRONT, "6 infantry")

@@ -19,7 +19,7 @@ from grognard.titles.gw36 import facts as sheets
 from grognard.titles.gw36 import invariants, odds, odds_text, present, setup
 from grognard.titles.gw36.agent import MIND
 from grognard.titles.gw36.geography import survey
-from grognard.titles.gw36.rules import calendar, victory, war
+from grognard.titles.gw36.rules import calendar, tidings, victory, war
 from grognard.titles.gw36.rules.nations import acting
 from grognard.titles.gw36.sequence import SEQUENCE
 from grognard.titles.gw36.state import ALLIANCES, NAMES, NATION, War
@@ -53,13 +53,18 @@ class GlobalWar(Title[War]):
     sides = present.SIDES
     standing = {
         "politics": (
-            Standing("never", "pass always; act in your own turn only", lambda g, seat: True),
-            Standing("attacked", "pass unless a nation of yours was drawn into a war", war.untouched),
+            Standing("new", "ask me when I can do something new, or great nations go to war", war.nothing_new, default=True),
+            Standing("attacked", "ask me only if a nation of mine was drawn into a war", tidings.untouched),
+            Standing("never", "never ask me; I act in my own turn only", lambda g, seat: True),
         ),
         "reaction": (
-            Standing("never", "pass always", lambda g, seat: True),
-            Standing("attacked", "pass unless a nation of yours was drawn into a war", war.untouched),
+            Standing("new", "ask me when I can do something new, or great nations go to war", war.nothing_new, default=True),
+            Standing("attacked", "ask me only if a nation of mine was drawn into a war", tidings.untouched),
+            Standing("never", "never ask me", lambda g, seat: True),
         ),
+        "sighting": (Standing("never", "never ask me; ships at peace pass", lambda g, seat: True),),
+        "volleys": (Standing("usual", "all types fire in the usual order", lambda g, seat: True, default=True),),
+        "losses": (Standing("cheapest", "lose what is worth least first", lambda g, seat: True),),
         "leave": (Standing("grant", "let every nation that becomes Aligned with yours enter your land", lambda g, seat: True),),
         "moment": (Standing("ask", "be asked at every step of the others' turns, not only when something is new", war.asleep),),
     }

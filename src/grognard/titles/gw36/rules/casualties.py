@@ -26,6 +26,7 @@ from grognard.titles.gw36.rules.fire import (
     Volley,
 )
 from grognard.titles.gw36.rules.modifiers import LANDING, in_class
+from grognard.titles.gw36.rules.nations import seat_of
 from grognard.titles.gw36.state import DROP, PATROL, Unit, War
 
 Test = Callable[[int], bool]
@@ -154,12 +155,23 @@ def choose(
     if len(groups) == 1:
         return groups[0]
     options = [Option("lose", g.units[u]) for u in groups]
+    if len(who) == 1 and f"{who[0]} losses" in g.standing and seat_of(g, g.units.nation[groups[0]]) == who[0]:
+        return min(groups, key=lambda u: (price_lost(g, u), u))  # GW36-AMB-161
     if len(who) == 1:
         answer = yield Ask(who[0], prompt, options, section, why)
     else:
         answer = yield from shared(g, who, prompt, options, rule="0.5", die=D12, why=why)
     chosen: int = answer.args[0].index
     return chosen
+
+
+@rule("0.4")
+def price_lost(g: War, u: int) -> int:
+    """What a hit on a unit costs its owner in IPP: nothing while it stays afloat, else its price and that of its cargo."""
+    units, price = g.units, g.values.price
+    if units.hits[u] + 1 < hits_of(g, u):
+        return 0
+    return price[units.kind[u]] + sum(price[units.kind[c]] for c in g.stacks[units.at[u]] if units.carrier[c] == u)
 
 
 def alike(g: War, b: Battle, pool: Iterable[int]) -> list[int]:

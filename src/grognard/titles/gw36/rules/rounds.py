@@ -128,12 +128,10 @@ def fire_in_turn(g: War, b: Battle, salvo: list[Volley], attacking: bool) -> Flo
         volley = waiting[0]
         if len(waiting) > 1 and not all(v.plain for v in waiting):
             who = seats(g, [u for v in waiting for u in v.units])[0]
-            answer = yield Ask(
-                who,
-                f"Round {b.number} in {g.zones[b.zone].label}: which type fires next?",
-                [Option("fire_all"), *(Option("fire", g.units[v.units[0]]) for v in waiting)],
-                "9.1",
-            )
+            options = [Option("fire_all"), *(Option("fire", g.units[v.units[0]]) for v in waiting)]
+            answer = options[0]
+            if f"{who} volleys" not in g.standing:  # GW36-AMB-161
+                answer = yield Ask(who, f"Round {b.number} in {g.zones[b.zone].label}: which type fires next?", options, "9.1")
             if answer.verb == "fire_all":
                 for volley in waiting:
                     yield from fire(g, b, volley, attacking)

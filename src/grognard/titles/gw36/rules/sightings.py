@@ -31,7 +31,7 @@ def sighted(g: War, u: int) -> Flow[None]:
     for power in powers:
         asks.setdefault(voice_of(g, power), []).append(Option("declare", g.nations[power], enemy))
     prompt = f"{unit.label} enters {g.zones[unit.at].label} under your patrol: declare war?"
-    heard = yield Window("reaction", [Ask(seat, prompt, options, "5.5") for seat, options in asks.items()])
+    heard = yield Window("sighting", [Ask(seat, prompt, options, "5.5") for seat, options in asks.items()])
     if heard is None:
         return
     yield from war.declare_war(g, chosen(heard[1], 0), chosen(heard[1], 1))

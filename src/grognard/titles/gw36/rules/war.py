@@ -14,7 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import Condition
 from grognard.titles.gw36.geography import ROUTES, geography
 from grognard.titles.gw36.kinds import IS_NAVAL
-from grognard.titles.gw36.rules import alignment, china, pacts, permissions, returns
+from grognard.titles.gw36.rules import alignment, china, pacts, permissions, returns, tidings
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.conquest import part
 from grognard.titles.gw36.rules.income_increases import at_wartime_income, current_income, raise_income, tell
@@ -68,6 +68,7 @@ from grognard.titles.gw36.state import (
 
 SPANIARDS = (NATION["nationalist_spain"], NATION["republican_spain"])
 PENALTY_PAYERS = (BRITAIN, FRANCE, FREE_FRANCE)
+TOLD = 2  # news told in one prompt
 
 
 # --- who may ------------------------------------------------------------------------
@@ -495,6 +496,7 @@ def wakeful(g: War, seat: str) -> bool:
 def _window(g: War, kind: str) -> Flow[None]:
     seats = list(dict.fromkeys(voice_of(g, n) for n in range(PLAYED) if alive(g, n)))
     done: set[str] = set()  # nothing is said twice in one window
+    passed: set[str] = set()
 
     def ask(g: War) -> list[Ask]:
         found = []
@@ -504,17 +506,40 @@ def _window(g: War, kind: str) -> Flow[None]:
             if not _news_for(g, seat) if kind != "moment" else not wakeful(g, seat):
                 continue
             options = [o for o in acts(g, seat, out_of_turn=True) if o.text not in done]
+            if seat in passed and tidings.listens(g, seat) and not tidings.fresh(g, seat, options, own=True):
+                continue
             if options:
-                found.append(Ask(seat, "Act out of turn?", options, "5.5", why=lambda o: why_not(g, o)))
+                found.append(_question(g, seat, options))
         return found
 
     def step_in(g: War, seat: str, option: Option) -> Flow[None]:
         done.add(option.text)
+        for before in seats[: seats.index(seat)]:
+            passed.add(before)
+            if tidings.listens(g, before):
+                tidings.remember(g, before, acts(g, before, out_of_turn=True))
         return act(g, seat, option, window=False)
 
     yield from interrupts(g, kind, ask, step_in)
     for seat in seats:
         _heard(g, seat)
+
+
+def _question(g: War, seat: str, options: list[Option]) -> Ask:
+    """The window of one seat: what is new comes first, where the seat has asked for that."""
+    prompt = "Act out of turn?"
+    if tidings.listens(g, seat):
+        news = tidings.fresh(g, seat, options)
+        options.sort(key=lambda o: o.text not in news)
+        told = list(news.values())
+        more = f" and {len(told) - TOLD} more" if len(told) > TOLD else ""
+        prompt = f"{', '.join(told[:TOLD])}{more}. {prompt}" if told else prompt
+    return Ask(seat, prompt, options, "5.5", why=lambda o: why_not(g, o))
+
+
+def nothing_new(g: War, seat: str) -> bool:
+    """Standing answer: the seat can do nothing it could not do before, and no player nations have gone to war (GW36-AMB-160)."""
+    return tidings.in_its_menu(g, seat) or not tidings.fresh(g, seat, acts(g, seat, out_of_turn=True))
 
 
 def _news_for(g: War, seat: str) -> bool:
@@ -524,6 +549,8 @@ def _news_for(g: War, seat: str) -> bool:
 
 
 def _heard(g: War, seat: str) -> None:
+    if tidings.listens(g, seat) and _news_for(g, seat):
+        tidings.remember(g, seat, acts(g, seat, out_of_turn=True))
     for n in range(PLAYED):
         if voice_of(g, n) == seat:
             g.nations[n].asked = g.news
@@ -532,9 +559,3 @@ def _heard(g: War, seat: str) -> None:
 def asleep(g: War, seat: str) -> bool:
     """The standing request to be heard never passes by itself."""
     return False
-
-
-def untouched(g: War, seat: str) -> bool:
-    """Standing answer: no nation of this seat has been drawn into a new war in this calendar turn."""
-    mine = {n for n in range(PLAYED) if seat_of(g, n) == seat}
-    return not any(began == g.turn and mine & set(divmod(key, 128)) for key, began in g.wars.items())

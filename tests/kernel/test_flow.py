@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -300,6 +300,22 @@ def test_interrupts_go_on_until_all_pass() -> None:
     other = run(Part("", Segment("Open", segment)))
     other.apply("a", "pass")
     assert other.pending["a"].prompt == "Then?"
+
+
+def test_whether_a_question_is_open_looks_no_further_than_the_first_answer() -> None:
+    made: list[int] = []
+
+    def options() -> Iterator[Option]:
+        for n in range(3):
+            made.append(n)
+            yield Option("bid", n)
+
+    ask = Ask("a", "Bid?", options)
+    assert ask.is_open and made == [0]
+    assert [o.text for o in ask.options] == ["bid 0", "bid 1", "bid 2"]
+    assert not Ask("a", "Bid?", list).is_open
+    assert not Ask("a", "Bid?", []).is_open
+    assert Ask("a", "Bid?", iter([Option("bid", 1)])).is_open
 
 
 def test_options_read_back_from_their_text() -> None:

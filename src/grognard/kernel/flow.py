@@ -128,6 +128,13 @@ class Ask:
             self._listed = tuple(source)
         return self._listed
 
+    @property
+    def is_open(self) -> bool:
+        """Whether there is any legal answer: a list that is made when it is looked at is made no further than the first."""
+        if self._listed is None and callable(self._options):
+            return next(iter(self._options()), None) is not None
+        return bool(self.options)
+
     def find(self, text: str) -> Option | None:
         """The listed option with this text."""
         for option in self.options:
@@ -197,7 +204,7 @@ def interrupts(
 ) -> Flow[None]:
     """Any seat may step in now, until all pass"""
     while True:
-        asks = [a for a in ask(g) if a.options]
+        asks = [a for a in ask(g) if a.is_open]
         if not asks:
             return
         heard: tuple[str, Option] | None = yield Window(kind, asks)

@@ -332,9 +332,18 @@ def seat_of(g: War, nation: int) -> str:
 @rule("2.3")
 def voice_of(g: War, nation: int) -> str:
     """The seat that decides on wars and treaties: Great Britain's for the Commonwealth, the Eastern USA's for a split USA."""
-    if nation == USA and g.options.split_usa and int(g.options["players"]) == 8:
-        return "player8"
-    return seat_of(g, power_of(nation))
+    return voices(g)[nation] if nation < PLAYED else seat_of(g, nation)
+
+
+def voices(g: War) -> list[str]:
+    """The deciding seats of the played nations, which a game never changes."""
+    kept: list[str] | None = g.__dict__.get("_voices")
+    if kept is None:
+        kept = [seat_of(g, power_of(n)) for n in range(PLAYED)]
+        if g.options.split_usa and int(g.options["players"]) == 8:
+            kept[USA] = "player8"
+        g.__dict__["_voices"] = kept
+    return kept
 
 
 @rule("2.3")

@@ -47,14 +47,10 @@ def lost_zones(g: War) -> list[tuple[int, int]]:
 
 
 @rule("9.21")
-def refused(g: War, owner: int, holder: int) -> bool:
-    """Whether a holder has refused to return a zone it still has: its owner may declare war."""
-    zones, owners = g.zones.owner, original_owner
-    return any(
-        key >= REFUSED and (key - REFUSED) % 128 == owner and zones[(key - REFUSED) // 128] == holder
-        and owners(g, (key - REFUSED) // 128) == owner
-        for key in g.events
-    )  # fmt: skip
+def refusers(g: War, owner: int) -> set[int]:
+    """Who has refused to return a zone to its owner and still has it: the owner may declare war on them."""
+    zones = [(key - REFUSED) // 128 for key in g.events if key >= REFUSED and (key - REFUSED) % 128 == owner]
+    return {g.zones.owner[zone] for zone in zones if original_owner(g, zone) == owner}
 
 
 @rule("9.21")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option, interrupts
+from grognard.kernel.flow import Ask, Flow, Option, choices, interrupts
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import Condition
 from grognard.titles.gw36.geography import ROUTES, geography
@@ -31,7 +31,6 @@ from grognard.titles.gw36.rules.nations import (
     allied,
     at_war,
     at_war_with_major,
-    first_refusal,
     home_mask,
     is_major,
     is_neutral,
@@ -45,7 +44,7 @@ from grognard.titles.gw36.rules.nations import (
 )
 from grognard.titles.gw36.rules.passages import may_license, may_shut
 from grognard.titles.gw36.rules.treasury import lose
-from grognard.titles.gw36.rules.units import AMERICAS, monroe_zone
+from grognard.titles.gw36.rules.units import american_zones
 from grognard.titles.gw36.state import (
     ACTIVE,
     ALLIANCES,
@@ -90,7 +89,7 @@ def may_declare(g: War, nation: int, target: int) -> No | None:
     bar = _bar(g, nation, target)
     if bar is not None:
         return bar
-    return None if returns.refused(g, nation, target) else _sheet_allows(g, nation, target)
+    return None if target in returns.refusers(g, nation) else _sheet_allows(g, nation, target)
 
 
 def _bar(g: War, nation: int, target: int) -> No | None:
@@ -99,7 +98,8 @@ def _bar(g: War, nation: int, target: int) -> No | None:
         return No("4.5", f"{NAMES[target]} is under {NAMES[nation]} control")
     if g.spain == CIVIL_WAR and nation in (GERMANY, USSR) and target in SPANIARDS:
         return No("13.1", f"{NAMES[nation]} does not fight Spaniards itself in the Civil War")
-    return first_refusal(pacts.forbids_war(g, nation, target), penalty_lack(g, nation, target))
+    pact = pacts.forbids_war(g, nation, target)
+    return penalty_lack(g, nation, target) if pact is None else pact
 
 
 def _sheet_allows(g: War, nation: int, target: int) -> No | None:
@@ -298,15 +298,14 @@ def monroe_targets(g: War) -> list[int]:
     """Foreign Major Powers the USA may fight in and around the Americas without a war."""
     if not alive(g, USA):
         return []
-    found = set()
-    region, geo = g.board.column("region"), geography(g)
-    printed = roundels(g)
-    for zone, owner in enumerate(g.zones.owner):
-        if owner in MAJORS and region[zone] in AMERICAS and printed[zone] != owner:
-            found.add(owner)
-    for at, nation in zip(g.units.at, g.units.nation):
-        if at >= 0 and nation in MAJORS and geo.is_sea[at] and monroe_zone(g, at, nation):
-            found.add(nation)
+    found: set[int] = set()
+    owner, printed, geo, nations = g.zones.owner, roundels(g), geography(g), g.units.nation
+    for zone in american_zones(g):
+        if geo.is_sea[zone]:
+            found.update(nations[u] for u in g.stacks[zone])
+        elif printed[zone] != owner[zone]:
+            found.add(owner[zone])
+    found &= MAJORS
     return sorted(n for n in found if n != USA and not allied(g, n, USA) and not at_war(g, n, USA) and n not in g.monroe)
 
 
@@ -321,14 +320,13 @@ def invoke_monroe(g: War, target: int) -> None:
 # --- windows ------------------------------------------------------------------------
 
 
-def declarations(g: War, nations: list[int]) -> list[Option]:
+def declarations(g: War, nations: list[int]) -> Iterator[Option]:
     """Every war these nations may declare now."""
-    return [
-        Option("declare", g.nations[nation], g.nations[target])
-        for nation in nations
-        if nation < PLAYED and power_of(nation) == nation
-        for target in able(g, nation)
-    ]
+    for nation in nations:
+        if nation < PLAYED and power_of(nation) == nation:
+            declare = choices(g, "declare", g.nations, g.nations[nation])
+            for target in able(g, nation):
+                yield declare[target]
 
 
 def able(g: War, nation: int) -> tuple[int, ...]:
@@ -352,10 +350,11 @@ def _able_now(g: War, nation: int) -> tuple[int, ...]:
     shut_out = rel.enemies[nation] | rel.allied[nation]
     free = [t for t in range(N) if status[t] == ACTIVE and not shut_out >> t & 1]
     if g.options.v43_war_conditions:
-        fitting = _sheet_targets(g, nation)
-        free = [t for t in free if t in fitting or returns.refused(g, nation, t)]
+        fitting = _sheet_targets(g, nation) | returns.refusers(g, nation)
+        free = [t for t in free if t in fitting]
     elif not (at_wartime_income(g, nation) or nation not in MAJORS):
-        free = [t for t in free if returns.refused(g, nation, t)]
+        refusers = returns.refusers(g, nation)
+        free = [t for t in free if t in refusers]
     return tuple(t for t in free if _bar(g, nation, t) is None)
 
 
@@ -413,15 +412,18 @@ def acts(g: War, seat: str, *, out_of_turn: bool = False) -> Iterator[Option]:
 def passage_acts(g: War, mine: list[int], others: list[int], *, out_of_turn: bool) -> Iterator[Option]:
     """Closing and opening straits, canals and the Soviet routes to nations; out of turn only where they have ships near by."""
     for index, passage in enumerate(geography(g).passages):
+        route = passage.id in ROUTES
+        owner = USSR if route else next((o for z in passage.holders if (o := g.zones.owner[z]) in mine), -1)
+        if owner not in mine:
+            continue
         for nation in others:
             word = g.shut.get(index * 128 + nation)
-            if passage.id in ROUTES:
-                if USSR not in mine or may_license(g, passage.id, nation) is not None:
+            if route:
+                if may_license(g, passage.id, nation) is not None:
                     continue
                 verb = "close" if word == OPENED else "open"
             else:
-                owner = next((o for z in passage.holders if (o := g.zones.owner[z]) in mine), -1)
-                if owner < 0 or relations(g).aligned[owner] >> nation & 1 or at_war(g, owner, nation):
+                if relations(g).aligned[owner] >> nation & 1 or at_war(g, owner, nation):
                     continue
                 if word != CLOSED and may_shut(g, index, owner, nation) is not None:
                     continue

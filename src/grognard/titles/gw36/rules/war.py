@@ -7,9 +7,10 @@ where an attacked minor goes is alignment.py; pacts are pacts.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option, choices, interrupts
+from grognard.kernel.flow import Ask, Flow, Option, Options, choices, interrupts
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import Condition
 from grognard.titles.gw36.geography import ROUTES, geography
@@ -507,12 +508,18 @@ def _window(g: War, kind: str) -> Flow[None]:
                 continue  # its own phases offer the same acts
             if not _news_for(g, seat) if kind != "moment" else not wakeful(g, seat):
                 continue
-            options = [o for o in acts(g, seat, out_of_turn=True) if o.text not in done]
-            if seat in passed and tidings.listens(g, seat) and not tidings.fresh(g, seat, options, own=True):
-                continue
-            if options:
-                found.append(_question(g, seat, options))
+            prompt = "Act out of turn?"
+            options: Options = partial(unsaid, seat)  # listed when the seat is asked
+            if tidings.listens(g, seat):
+                offered = list(unsaid(seat))
+                if seat in passed and not tidings.fresh(g, seat, offered, own=True):
+                    continue
+                prompt, options = _news_first(g, seat, prompt, offered)
+            found.append(Ask(seat, prompt, options, "5.5", why=lambda o: why_not(g, o)))
         return found
+
+    def unsaid(seat: str) -> Iterator[Option]:
+        return (o for o in acts(g, seat, out_of_turn=True) if o.text not in done)
 
     def step_in(g: War, seat: str, option: Option) -> Flow[None]:
         done.add(option.text)
@@ -527,16 +534,13 @@ def _window(g: War, kind: str) -> Flow[None]:
         _heard(g, seat)
 
 
-def _question(g: War, seat: str, options: list[Option]) -> Ask:
-    """The window of one seat: what is new comes first, where the seat has asked for that."""
-    prompt = "Act out of turn?"
-    if tidings.listens(g, seat):
-        news = tidings.fresh(g, seat, options)
-        options.sort(key=lambda o: o.text not in news)
-        told = list(news.values())
-        more = f" and {len(told) - TOLD} more" if len(told) > TOLD else ""
-        prompt = f"{', '.join(told[:TOLD])}{more}. {prompt}" if told else prompt
-    return Ask(seat, prompt, options, "5.5", why=lambda o: why_not(g, o))
+def _news_first(g: War, seat: str, prompt: str, options: list[Option]) -> tuple[str, list[Option]]:
+    """The question of a seat that has asked to be told what is new."""
+    news = tidings.fresh(g, seat, options)
+    told = list(news.values())
+    more = f" and {len(told) - TOLD} more" if len(told) > TOLD else ""
+    prompt = f"{', '.join(told[:TOLD])}{more}. {prompt}" if told else prompt
+    return prompt, sorted(options, key=lambda o: o.text not in news)
 
 
 def nothing_new(g: War, seat: str) -> bool:

@@ -60,6 +60,10 @@ def region_of(g: War, zone: int) -> int:
     return REGIONS.index(name) if name in REGIONS else 0
 
 
+def region_name(g: War, zone: int) -> str:
+    return REGIONS[region_of(g, zone)].replace("_", " ").title().replace("Ussr", "the USSR")
+
+
 @rule("10.4")
 def capacity_left(g: War, nation: int, region: int) -> int:
     """Units a player can still rail in a region this turn; the Commonwealth counts as one (2.3)."""
@@ -114,6 +118,10 @@ def may_rail(g: War, u: int, zone: int) -> No | None:
     unit = g.units[u]
     if not (IS_LAND[unit.kind] or IS_AIR[unit.kind]):
         return No("10.4", "land and air units move by rail")
+    if g.zones.captured[zone] or g.zones.captured[unit.at]:
+        return No("10.4", "a zone taken this turn is not open to rail movement")
+    if capacity_left(g, unit.nation, region_of(g, unit.at)) <= 0:
+        return No("10.4", f"the rail capacity of {region_name(g, unit.at)} is used")
     if unit.used or unit.spent or unit.carrier >= 0:
         return No("10.4", "it has moved this turn")
     if zone not in rail_reach(g, unit.nation, unit.at):
@@ -205,6 +213,39 @@ def _naval_orders(g: War, u: int) -> Iterator[Option]:
     for z in naval_lanes(g, u):
         if z != unit.at and _harbour(g, z, unit.nation, submarine):
             yield Option("ship", unit, g.zones[z])
+
+
+@rule("10.6")
+def may_ship(g: War, u: int, zone: int) -> No | None:
+    """Why a ship may not go somewhere by strategic naval movement."""
+    unit, submarine = g.units[u], IS_SUBMARINE[g.units.kind[u]]
+    if not g.options.strategic_naval:
+        return No("10.6", "strategic naval movement is not played")
+    if not submarine and unit.kind not in TRANSPORTS:
+        return No("10.6", "only loaded transports, and submarines between their bases, move so")
+    if not submarine and not cargo_of(g, u):
+        return No("10.6", "the transport is empty")
+    if unit.spent or unit.duty or (unit.used and not is_shipping(g, u)):
+        return No("10.6", "it has moved this turn")
+    if naval_cost(g, u) > naval_moves_left(g, unit.nation):
+        return No("10.6", f"it takes {naval_cost(g, u)} moves, and {max(naval_moves_left(g, unit.nation), 0)} are left")
+    for sea in (unit.at, zone):
+        if not _harbour(g, sea, unit.nation, submarine):
+            return No("10.6", f"no friendly port, yard or dock lies on {g.zones[sea].label}")
+    if zone not in naval_lanes(g, u):
+        return No("10.6", "no open way of five sea zones leads there")
+    return None
+
+
+@rule("10.4")
+def may_rail_submarine(g: War, u: int) -> No | None:
+    """Why a submarine does not go by rail."""
+    unit = g.units[u]
+    if unit.kind not in RAILED:
+        return No("10.4", "only Coastal Submarines go by rail")
+    if not any(_naval_base(g, z, unit.nation) for z in geography(g).coast[unit.at]):
+        return No("10.4", "no friendly Major Port, Shipyard, Dockyard or Submarine Base lies on its sea zone")
+    return No("10.4", "no open railway leads to a friendly base there, or the region's capacity is used")
 
 
 @rule("10.6")

@@ -14,7 +14,7 @@ from grognard.kernel.flow import PASS, Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.gw36.agent import economy, greedy, lending, moves, politics
 from grognard.titles.gw36.agent.attacks import Plan, blitz_value, plan_attacks
-from grognard.titles.gw36.kinds import ATTACK, DEFENCE, IS_LAND, PRICE
+from grognard.titles.gw36.kinds import IS_LAND
 from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules.nations import acting, seat_of
 from grognard.titles.gw36.rules.war import acts
@@ -188,10 +188,10 @@ class GlobalWarMind:
         """Which unit to lose: the cheapest for what it still does; the last land unit of an attack is kept."""
         unit = option.args[0]
         assert isinstance(unit, Unit)
-        kind = unit.kind
+        kind, values = unit.kind, g.values
         attacking = unit.nation in acting(g)
-        use = ATTACK[kind] if attacking else DEFENCE[kind]
-        value = -PRICE[kind] - 0.6 * max(use, 0)
+        use = values.attack[kind] if attacking else values.defence[kind]
+        value = -values.price[kind] - 0.6 * max(use, 0)
         if attacking and IS_LAND[kind]:
             others = [u for u in g.stacks[unit.at] if IS_LAND[g.units.kind[u]] and g.units.nation[u] in acting(g)]
             if len(others) <= 1:

@@ -8,7 +8,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.threat import danger, front, garrison
 from grognard.titles.gw36.agent.worth import turns_left
-from grognard.titles.gw36.kinds import ATTACK, DEFENCE, IS_LAND, KIND, PRICE, TRANSPORTS, UNIT_IDS
+from grognard.titles.gw36.kinds import IS_LAND, KIND, TRANSPORTS, UNIT_IDS
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import zones_of
 from grognard.titles.gw36.state import (
@@ -111,14 +111,15 @@ def _wanted(g: War, nation: int) -> tuple[str, ...]:
 
 
 def _unit_value(g: War, nation: int, kind: int, count: int) -> float:
-    name = UNIT_IDS[kind]
+    name, values = UNIT_IDS[kind], g.values
     mix = MIXES.get(nation, FOOT)
     share = mix.get(name, 0.0)
     if alarm(g, nation) > 0.6:
         share = ALARMED.get(name, 0.0)
     if share <= 0.0:
-        spare = g.nations.cash[nation] > current_income(g, nation) and PRICE[kind] > 0
-        return 0.1 * (max(ATTACK[kind], 0) + max(DEFENCE[kind], 0)) / PRICE[kind] if spare else -1.0  # better than a hoard
+        price, fire = values.price[kind], max(values.attack[kind], 0) + max(values.defence[kind], 0)
+        spare = g.nations.cash[nation] > current_income(g, nation) and price > 0
+        return 0.1 * fire / price if spare else -1.0  # better than a hoard
     if turns_left(g) <= 1 and name not in ("infantry", "artillery", "militia", "fighter"):
         return -1.0
     stranded, boats = overseas(g, nation)
@@ -131,20 +132,23 @@ def _unit_value(g: War, nation: int, kind: int, count: int) -> float:
     owned = owned_worth(g, nation)
     total = sum(worth for owned_name, worth in owned.items() if owned_name in mix) + 12.0
     lack = share - owned.get(name, 0.0) / total
-    step = PRICE[kind] * count / total
+    step = values.price[kind] * count / total
     return 10.0 * (lack - step / 2) + min(count, 6) * 0.05 + (5.0 if lack > 0 else 0.5)
 
 
-@derived("units.at", "units.kind", "orders.count", "orders.gone")
+@derived(
+    "units.at", "units.kind", "units.nation", "orders.count", "orders.gone", "orders.kind", "orders.nation", "orders.what"
+)
 def owned_worth(g: War, nation: int) -> dict[str, float]:
     """IPP in units of each kind, on the board and ordered."""
     found: dict[str, float] = {}
+    price = g.values.price
     for kind, owner, at in zip(g.units.kind, g.units.nation, g.units.at):
         if owner == nation and at >= 0:
-            found[UNIT_IDS[kind]] = found.get(UNIT_IDS[kind], 0.0) + PRICE[kind]
+            found[UNIT_IDS[kind]] = found.get(UNIT_IDS[kind], 0.0) + price[kind]
     for order in g.orders:
         if order.nation == nation and not order.gone and order.what == 0:
-            found[UNIT_IDS[order.kind]] = found.get(UNIT_IDS[order.kind], 0.0) + PRICE[order.kind] * order.count
+            found[UNIT_IDS[order.kind]] = found.get(UNIT_IDS[order.kind], 0.0) + price[order.kind] * order.count
     return found
 
 

@@ -1,7 +1,8 @@
 """A quick guess at battles: who wins and what it costs, from sums of fighting values. For search; odds confirm what is chosen.
 
 Strength grows with the square root of fire times staying power (Lanchester's square law); chance flattens with the square root of
-the number of hits. Modifiers that matter most are in the values; the rest is left to grognard.titles.gw36.odds.
+the number of hits. Modifiers that matter most are in the values; the rest is left to grognard.titles.gw36.odds. Values are those
+of the game in hand (`g.values`), whatever data packs it is played with.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from math import erf, log, sqrt
 
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import ATTACK, CLASS, DEFENCE, HITS, INFANTRY, IS_LAND, PRICE, VEHICLE
+from grognard.titles.gw36.kinds import CLASS, INFANTRY, IS_LAND, VEHICLE
 from grognard.titles.gw36.state import War
 
 SHARPNESS = 1.15
@@ -33,21 +34,22 @@ class Force:
 
 def attackers(g: War, units: Iterable[int], zone: int, *, landing: bool = False) -> Force:
     """A force that attacks a zone."""
-    columns, geo = g.units, geography(g)
+    columns, geo, values = g.units, geography(g), g.values
+    attack, staying, price = values.attack, values.hits, values.price
     rough = geo.zone_terrain[zone] in ("mountain", "marsh", "jungle") or geo.city[zone]
     force = Force()
     guns = foot = 0
     for u in units:
         kind = columns.kind[u]
-        value = max(ATTACK[kind], 0)
+        value = max(attack[kind], 0)
         if value and rough and CLASS[kind] == VEHICLE:
             value -= 1
         guns += CLASS[kind] == 2
         foot += CLASS[kind] == INFANTRY
         line = LINE if IS_LAND[kind] and geo.fortified.get((columns.at[u], zone)) and not g.zones.fallen[zone] else 1.0
         force.fire += value * line
-        force.hits += (HITS[kind] - columns.hits[u]) * line
-        force.price += PRICE[kind]
+        force.hits += (staying[kind] - columns.hits[u]) * line
+        force.price += price[kind]
         force.land += IS_LAND[kind]
     force.fire += min(guns, foot)
     if landing:
@@ -57,17 +59,25 @@ def attackers(g: War, units: Iterable[int], zone: int, *, landing: bool = False)
 
 def defenders(g: War, units: Iterable[int], zone: int) -> Force:
     """A force that defends a zone."""
-    columns = g.units
+    columns, values = g.units, g.values
+    defence, staying, price = values.defence, values.hits, values.price
     city = geography(g).city[zone]
     force = Force()
     for u in units:
         kind = columns.kind[u]
-        value = max(DEFENCE[kind], 0) + (city and CLASS[kind] == INFANTRY)
+        value = max(defence[kind], 0) + (city and CLASS[kind] == INFANTRY)
         force.fire += value
-        force.hits += HITS[kind] - columns.hits[u]
-        force.price += PRICE[kind]
+        force.hits += staying[kind] - columns.hits[u]
+        force.price += price[kind]
         force.land += IS_LAND[kind]
     return force
+
+
+def garrison_of(g: War, kind: int, count: int = 1) -> Force:
+    """So many new units of a kind, to defend."""
+    values = g.values
+    fire, hits, price = max(values.defence[kind], 0), values.hits[kind], values.price[kind]
+    return Force(fire * count, hits * count, price * count, count if IS_LAND[kind] else 0)
 
 
 @dataclass(slots=True)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.economy import ALARMED, FOOT, MIXES, NEEDED_NOW, alarm, owned_worth
-from grognard.titles.gw36.agent.estimate import Force, attackers, defenders, guess
+from grognard.titles.gw36.agent.estimate import Force, attackers, defenders, garrison_of, guess
 from grognard.titles.gw36.agent.moves import air_value, load_value, naval_value, walked_into
 from grognard.titles.gw36.agent.politics import WAR_DATE, border_ratio
 from grognard.titles.gw36.agent.threat import danger, front, garrison
 from grognard.titles.gw36.agent.worth import turns_left, zone_worth
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import ATTACK, DEFENCE, HITS, IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, KIND, PRICE, UNIT_IDS
+from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, KIND, UNIT_IDS
 from grognard.titles.gw36.rules.battle import land_defenders, sea_attackers, sea_defenders
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.combat_movement import alike
@@ -39,7 +39,7 @@ def attack_value(g: War, option: Option) -> float:
         outlook = guess(attackers(g, [*friends, unit.index], zone), defenders(g, foes, zone))
         alone = guess(attackers(g, friends, zone), defenders(g, foes, zone)).won if friends else 0.0
         prize = 2.0 if sea else zone_worth(g)[zone]
-        if outlook.won < 0.3 and not friends and PRICE[unit.kind] > 3:
+        if outlook.won < 0.3 and not friends and g.values.price[unit.kind] > 3:
             return -1.0
         return (outlook.won - alone) * (prize + 0.5 * outlook.defender_loss) - 0.3
     if option.verb in ("raid", "bomb"):
@@ -80,7 +80,7 @@ def _land_value(g: War, u: int, to: int, count: int) -> float:
     units, worth = g.units, zone_worth(g)
     nation, at, kind = units.nation[u], units.at[u], units.kind[u]
     far = front(g, nation)
-    more = Force(max(DEFENCE[kind], 0) * count, HITS[kind] * count, PRICE[kind] * count, count)
+    more = garrison_of(g, kind, count)
     there = garrison(g, nation, to)
     after = danger(g, nation, to, there.plus(more))
     value = ADVANCE * min(far[at] - far[to], 6.0) * count
@@ -103,9 +103,9 @@ def place_value(g: War, kind: int, nation: int, zone: int) -> float:
     if geography(g).is_sea[zone] or IS_NAVAL[kind]:
         return -0.5 * front(g, nation)[zone]
     there = garrison(g, nation, zone)
-    more = Force(max(DEFENCE[kind], 0), HITS[kind], PRICE[kind], int(IS_LAND[kind]))
+    more = garrison_of(g, kind)
     before, after = danger(g, nation, zone, there), danger(g, nation, zone, there.plus(more))
-    return zone_worth(g)[zone] * (before - after) * 3 - 0.5 * front(g, nation)[zone] - after * PRICE[kind]
+    return zone_worth(g)[zone] * (before - after) * 3 - 0.5 * front(g, nation)[zone] - after * more.price
 
 
 def purchase_value(g: War, nation: int, option: Option) -> float:
@@ -123,7 +123,7 @@ def purchase_value(g: War, nation: int, option: Option) -> float:
     owned = owned_worth(g, nation)
     total = sum(worth for name, worth in owned.items() if name in mix) + 12.0
     lack = share - owned.get(UNIT_IDS[kind], 0.0) / total
-    return 10.0 * (lack - PRICE[kind] * count / total / 2) + min(count, 6) * 0.05 + (5.0 if lack > 0 else 0.5)
+    return 10.0 * (lack - g.values.price[kind] * count / total / 2) + min(count, 6) * 0.05 + (5.0 if lack > 0 else 0.5)
 
 
 def declare_value(g: War, nation: int, target: int) -> float:
@@ -148,13 +148,13 @@ def declare_value(g: War, nation: int, target: int) -> float:
 
 def conquests(g: War, nation: int, target: int) -> float:
     """What of a nation can be taken with the units that stand next to it."""
-    gain, geo, units = 0.0, geography(g), g.units
+    gain, geo, units, attack = 0.0, geography(g), g.units, g.values.attack
     for z in zones_of(g, target):
         near = [
             u
             for b, _ in geo.land[z]
             for u in g.stacks[b]
-            if units.nation[u] == nation and ATTACK[units.kind[u]] > 0 and not IS_NAVAL[units.kind[u]]
+            if units.nation[u] == nation and attack[units.kind[u]] > 0 and not IS_NAVAL[units.kind[u]]
         ]
         if not any(IS_LAND[units.kind[u]] for u in near):
             continue

@@ -16,7 +16,7 @@ from grognard.kernel.rules import No
 from grognard.titles.gw36.agent.economy import alarm
 from grognard.titles.gw36.agent.threat import danger, front, garrison
 from grognard.titles.gw36.agent.worth import turns_left, worth_to
-from grognard.titles.gw36.kinds import ATTACK, DEFENCE, IS_NAVAL, KIND, PRICE, UNIT_IDS, UNIT_NAMES
+from grognard.titles.gw36.kinds import IS_NAVAL, KIND, UNIT_IDS, UNIT_NAMES
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.chart import LOAN
 from grognard.titles.gw36.rules.income_increases import current_income
@@ -125,9 +125,9 @@ def loan_of(g: War, sender: int, receiver: int, option: Option) -> Loan | None:
     if option.verb == "money":
         ipp, use, when = int(option.args[0]), 1.0, 2
     elif option.verb == "unit" and KIND[str(option.args[0])] in LENT:
-        kind = KIND[str(option.args[0])]
-        ipp, when = PRICE[kind], 1
-        use = min(1.2, 0.4 + 0.6 * (max(ATTACK[kind], 0) + max(DEFENCE[kind], 0)) / PRICE[kind] / PLAIN_FIRE)
+        kind, values = KIND[str(option.args[0])], g.values
+        ipp, when = values.price[kind], 1
+        use = min(1.2, 0.4 + 0.6 * (max(values.attack[kind], 0) + max(values.defence[kind], 0)) / max(ipp, 1) / PLAIN_FIRE)
     else:
         return None
     if turns_left(g) <= when:

@@ -6,7 +6,8 @@ and stay there while that is so (moves.py asks).
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from typing import Any
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Option
@@ -21,8 +22,6 @@ from grognard.titles.gw36.kinds import (
     IS_NAVAL,
     IS_SUBMARINE,
     KIND,
-    MAX_DAMAGE,
-    PRICE,
     TECHNOLOGY,
     UNIT_IDS,
 )
@@ -45,18 +44,36 @@ SITES = {"factory": 0.9, "naval": 0.35, "base": 0.25}  # IPP for a point of dama
 WORTH_A_FLIGHT = 0.5
 
 
-@lru_cache(4096)
-def raid_means(raider: str, mines: bool, guns: tuple[str, ...], left: int, radar: bool, asw: bool) -> tuple[float, float]:
+Means = tuple[float, float]
+
+
+def _kept(g: War, key: tuple[Any, ...], compute: Callable[[], Means]) -> Means:
+    """A pair of means, computed once for a board and its data packs."""
+    means: dict[tuple[Any, ...], Means] = g.board.__dict__.setdefault("raid_means", {})
+    if key not in means:
+        means[key] = compute()
+    return means[key]
+
+
+def raid_means(g: War, raider: str, mines: bool, guns: tuple[str, ...], left: int, radar: bool, asw: bool) -> Means:
     """IPP a raider takes, and IPP it loses, on the average."""
-    found = raid_outlook([Lot(raider, 1)], [Lot(name, 1) for name in guns], left=left, mines=mines, radar=radar, asw=asw)
-    return found.mean_ipp, found.mean_raider_ipp_lost
+
+    def compute() -> Means:
+        lots = [Lot(name, 1) for name in guns]
+        found = raid_outlook([Lot(raider, 1)], lots, left=left, mines=mines, radar=radar, asw=asw, facts=g.facts)
+        return found.mean_ipp, found.mean_raider_ipp_lost
+
+    return _kept(g, (raider, mines, guns, left, radar, asw), compute)
 
 
-@lru_cache(4096)
-def bombing_means(bomber: str, interceptors: tuple[str, ...], left: int) -> tuple[float, float]:
+def bombing_means(g: War, bomber: str, interceptors: tuple[str, ...], left: int) -> Means:
     """Damage a bomber does, and the exchange of aircraft, on the average."""
-    found = bombing_outlook([Lot(bomber, 1)], (), [Lot(name, 1) for name in interceptors], left=left)
-    return found.mean_damage, found.attacker_ipp_lost - found.defender_ipp_lost
+
+    def compute() -> Means:
+        found = bombing_outlook([Lot(bomber, 1)], (), [Lot(name, 1) for name in interceptors], left=left, facts=g.facts)
+        return found.mean_damage, found.attacker_ipp_lost - found.defender_ipp_lost
+
+    return _kept(g, (bomber, interceptors, left), compute)
 
 
 class Raiders:
@@ -150,17 +167,17 @@ def _means(g: War, u: int, zone: int, *, mines: bool, taken: float) -> tuple[flo
     victim = richest(g, found)
     guns = tuple(sorted(UNIT_IDS[units.kind[v]] for v in (*escorts(g, zone, victim), *patrols_for(g, zone, victim))))
     radar, asw = (has_technology(g, victim, TECHNOLOGY[name]) for name in ("radar", "advanced_asw"))
-    return raid_means(UNIT_IDS[units.kind[u]], mines, guns, min(left, 12), radar, asw)
+    return raid_means(g, UNIT_IDS[units.kind[u]], mines, guns, min(left, 12), radar, asw)
 
 
 def _damage(g: War, u: int, site: Site, hurt: float) -> tuple[float, float]:
-    left = round(MAX_DAMAGE[site.kind] - site.damage - hurt)
+    left = round(g.values.max_damage[site.kind] - site.damage - hurt)
     if left <= 0:
         return 0.0, 0.0
     kinds = g.units.kind
     foes = [UNIT_IDS[kinds[v]] for v in enemy_units(g, site.at, g.units.nation[u]) if IS_AIR[kinds[v]]]
     fighters = tuple(sorted(name for name in foes if g.facts.units[name].interception))
-    return bombing_means(UNIT_IDS[kinds[u]], fighters[:6], left)
+    return bombing_means(g, UNIT_IDS[kinds[u]], fighters[:6], left)
 
 
 def _exposed(g: War, u: int, zone: int) -> float:
@@ -171,7 +188,7 @@ def _exposed(g: War, u: int, zone: int) -> float:
     nation = units.nation[u]
     company = [v for v in g.stacks[zone] if units.nation[v] == nation and IS_NAVAL[units.kind[v]]]
     chance = guess(sea_threat(g, nation, zone, PURSUIT), defenders(g, {u, *company}, zone)).won
-    return chance * PRICE[kind] * (0.3 if IS_SUBMARINE[kind] else 0.8)
+    return chance * g.values.price[kind] * (0.3 if IS_SUBMARINE[kind] else 0.8)
 
 
 # --- where raiders will come -------------------------------------------------------------------------------------------
@@ -216,7 +233,7 @@ def escort_worth(g: War, nation: int, zone: int, more: int = 0, *, already: bool
     guards = len(escorts(g, zone, nation)) + more - already
     left = min(prizes(g, relations(g).aligned[nation])[zone], 12)
     (taken, lost), (less, more_lost) = (
-        raid_means("submarine", False, ("destroyer",) * n, left, False, False) for n in (guards, guards + 1)
+        raid_means(g, "submarine", False, ("destroyer",) * n, left, False, False) for n in (guards, guards + 1)
     )
     return raiders * (taken - less + more_lost - lost)
 

@@ -102,13 +102,15 @@ def _relations(g: War) -> Relations:
     alliance, status = g.nations.alliance, g.nations.status
     allied = [1 << n for n in range(N)]
     aligned = [1 << n for n in range(N)]
-    for a in range(N):
-        if status[a] != ACTIVE or not alliance[a]:
-            continue
-        for b in range(N):
-            if a != b and alliance[b] == alliance[a] and status[b] == ACTIVE:
-                allied[a] |= 1 << b
-                if a < PLAYED and b < PLAYED and (enemies[a] & enemies[b] & majors or (g.bonds and pair(a, b) in g.bonds)):
+    members = [0] * len(ALLIANCES)
+    for n in range(N):
+        if status[n] == ACTIVE and alliance[n]:
+            members[alliance[n]] |= 1 << n
+    for side in members:
+        for a in (n for n in range(N) if side >> n & 1):
+            allied[a] |= side
+            for b in range(PLAYED if a < PLAYED else 0):
+                if side >> b & 1 and (enemies[a] & enemies[b] & majors or (g.bonds and pair(a, b) in g.bonds)):
                     aligned[a] |= 1 << b
     for a in COMMONWEALTH:
         for b in COMMONWEALTH:

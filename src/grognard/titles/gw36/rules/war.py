@@ -188,8 +188,8 @@ def _holds(g: War, c: Condition, nation: int, target: int) -> bool:
 @derived("news", "zones.owner", "units.at", "units.nation")
 def in_china(g: War, *, units_only: bool = False) -> frozenset[int]:
     """The nations with units, or with zones, in the Chinese Home Country."""
-    china = home_mask(g)[KMT]
-    found = {n for at, n in zip(g.units.at, g.units.nation) if at in china}
+    china, nations = home_mask(g)[KMT], g.units.nation
+    found = {nations[u] for z in china for u in g.stacks[z]}
     if not units_only:
         found |= {g.zones.owner[z] for z in china}
     return frozenset(found)
@@ -351,7 +351,7 @@ def _able_now(g: War, nation: int) -> tuple[int, ...]:
     shut_out = rel.enemies[nation] | rel.allied[nation]
     free = [t for t in range(N) if status[t] == ACTIVE and not shut_out >> t & 1]
     if g.options.v43_war_conditions:
-        fitting = _sheet_targets(g, nation) | returns.refusers(g, nation)
+        fitting = _sheet_targets(g, nation, frozenset(free)) | returns.refusers(g, nation)
         free = [t for t in free if t in fitting]
     elif not (at_wartime_income(g, nation) or nation not in MAJORS):
         refusers = returns.refusers(g, nation)
@@ -359,22 +359,30 @@ def _able_now(g: War, nation: int) -> tuple[int, ...]:
     return tuple(t for t in free if _bar(g, nation, t) is None)
 
 
-def _sheet_targets(g: War, nation: int) -> set[int]:
-    """The nations that the sheet allows: what it asks of the nation itself is looked at once."""
+def _sheet_targets(g: War, nation: int, free: frozenset[int]) -> frozenset[int]:
+    """Those of some nations on which the sheet allows war."""
     rows = g.facts.nations[NATIONS[nation]].war
-    found: set[int] = set()
-    taken: set[int] = set()
+    found: frozenset[int] = frozenset()
     for word in dict.fromkeys(row.against for row in rows):
-        targets = _fitting(g, word) - taken
-        taken |= targets
+        targets = _fitting(g, word) & free
+        free -= targets
         mine = [row for row in rows if row.against == word]
-        if any(row.never for row in mine):
-            continue
-        for row in mine:
-            if all(_holds(g, c, nation, nation) for c in row.require if c.kind in OF_THE_NATION):
-                rest = [c for c in row.require if c.kind not in OF_THE_NATION]
-                found |= {t for t in targets if all(_holds(g, c, nation, t) for c in rest)}
+        if targets and not any(row.never for row in mine):
+            for row in mine:
+                left = targets - found
+                for c in row.require:
+                    left = left and _meeting(g, c, nation, left)
+                found |= left
     return found
+
+
+def _meeting(g: War, c: Condition, nation: int, targets: frozenset[int]) -> frozenset[int]:
+    """The targets for which one condition of a sheet holds: what it asks of the nation itself is looked at once."""
+    if c.kind in OF_THE_NATION:
+        return targets if _holds(g, c, nation, nation) else frozenset()
+    if c.kind == "target_in_china":
+        return targets & in_china(g)
+    return frozenset(t for t in targets if _holds(g, c, nation, t))
 
 
 OF_THE_NATION = ("income_at_least", "date_from", "evolved", "nation_gone", "at_war", "nation_at_wartime_income")

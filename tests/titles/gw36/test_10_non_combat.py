@@ -40,6 +40,24 @@ def test_10_1_b() -> None:
     assert max(used for used, _ in reach.values()) == movement.points_left(g, plane.index)
 
 
+def test_9_22_a_surrendered_zone_is_the_first_comers() -> None:
+    """A neutral USSR moves into land nobody owns and has it; not where others stand, and nobody follows in that phase (10.1)."""
+    g = game("ussr", "1939")
+    east = zone(g, "east_poland")
+    for u in list(g.stacks[east]):
+        g.remove(u)
+    g.zones[east].owner = -1
+    first, second = put(g, "ussr", "western_ukraine", "infantry"), put(g, "ussr", "western_ukraine", "cavalry")
+    guest = put(g, "germany", "east_poland", "infantry")
+    move = Option("move", first, g.zones[east])
+    refused(non_combat.why_not_order(g, first.index, move), "9.22")
+    g.remove(guest.index)
+    assert move in list(non_combat.orders(g, first.index))
+    run(g, non_combat.move_unit(g, "player2", first.index, set()), move.text)
+    assert g.zones.owner[east] == NATION["ussr"]
+    refused(non_combat.why_not_order(g, second.index, Option("move", second, g.zones[east])), "10.1")
+
+
 def test_10_2_a() -> None:
     """With the option aircraft land at an air base captured this turn, without it nowhere in the zone."""
     for option in (False, True):

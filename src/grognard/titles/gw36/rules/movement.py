@@ -27,6 +27,7 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules.nations import (
     MAJORS,
+    PLAYED,
     acting,
     at_war_with_major,
     first_refusal,
@@ -221,16 +222,31 @@ def land_move_reach(g: War, u: int) -> Reach:
     while ring:
         a, used = ring.pop(0)
         for b, _ in geo.land[a]:
-            if b in found or captured[b] or owner[b] < 0 or not friends >> owner[b] & 1:
+            if b in found or captured[b]:
+                continue
+            free = owner[b] < 0
+            if may_claim(g, b, nation) is not None if free else not friends >> owner[b] & 1:
                 continue
             if b in company and company[b] & ~aligned and owner[b] != nation:
                 continue  # 0.5
             if (used and slows(g, kind, a, b)) or is_closed_ground(g, b) or may_stay_out(g, u, b) is not None:
                 continue
             found[b] = (used + 1, a)
-            if used + 1 < budget and not slows(g, kind, a, b):
+            if used + 1 < budget and not free and not slows(g, kind, a, b):
                 ring.append((b, used + 1))
     return found
+
+
+@rule("9.22")
+def may_claim(g: War, zone: int, nation: int) -> No | None:
+    """Why a nation may not move into a land zone and have it: somebody owns it or stands there (GW36-AMB-148)."""
+    if g.zones.owner[zone] >= 0 or geography(g).is_sea[zone]:
+        return No("9.22", f"{g.zones[zone].label} is not a surrendered zone without an owner")
+    if nation >= PLAYED:
+        return No("9.22", "minors claim no surrendered land")
+    if any(g.units.nation[v] != nation for v in g.stacks[zone]):
+        return No("9.22", f"others stand in {g.zones[zone].label}")
+    return None
 
 
 @rule("0.5", "4.4")
@@ -259,7 +275,8 @@ def may_move_to(g: War, u: int, zone: int) -> No | None:
     nation = g.units.nation[u]
     if g.zones.captured[zone]:
         return No("10.1", "conquered this turn")
-    refusal = first_refusal(may_enter(g, zone, nation), may_stay_out(g, u, zone))
+    entry = may_enter(g, zone, nation) if g.zones.owner[zone] >= 0 else may_claim(g, zone, nation)
+    refusal = first_refusal(entry, may_stay_out(g, u, zone))
     if refusal is not None:
         return refusal
     return None if zone in land_move_reach(g, u) else No("0.8", f"{g.zones[zone].label} is out of reach")

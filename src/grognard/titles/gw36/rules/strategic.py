@@ -118,12 +118,12 @@ def may_rail(g: War, u: int, zone: int) -> No | None:
     unit = g.units[u]
     if not (IS_LAND[unit.kind] or IS_AIR[unit.kind]):
         return No("10.4", "land and air units move by rail")
+    if unit.used or unit.spent or unit.carrier >= 0:
+        return No("10.4", "it has moved this turn")
     if g.zones.captured[zone] or g.zones.captured[unit.at]:
         return No("10.4", "a zone taken this turn is not open to rail movement")
     if capacity_left(g, unit.nation, region_of(g, unit.at)) <= 0:
         return No("10.4", f"the rail capacity of {region_name(g, unit.at)} is used")
-    if unit.used or unit.spent or unit.carrier >= 0:
-        return No("10.4", "it has moved this turn")
     if zone not in rail_reach(g, unit.nation, unit.at):
         return No("10.4", "no open railway of yours leads there, or the region's capacity is used")
     return first_refusal(may_share(g, zone, unit.nation), may_stay_out(g, u, zone))

@@ -6,12 +6,12 @@ from heapq import heappop, heappush
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.agent.estimate import Force
+from grognard.titles.gw36.agent.estimate import Force, garrison_of
 from grognard.titles.gw36.agent.raids import escort_worth, hunting
 from grognard.titles.gw36.agent.threat import danger, front, garrison, rivals, threats
 from grognard.titles.gw36.agent.worth import worth_to
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import ATTACK, CARRIERS, DEFENCE, HITS, IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, PRICE, TRANSPORTS
+from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, TRANSPORTS
 from grognard.titles.gw36.rules.combat_movement import alike
 from grognard.titles.gw36.state import ESCORT, Unit, War, Zone
 
@@ -46,7 +46,7 @@ def _land_value(g: War, u: int, to: int, count: int) -> float:
     nation, at, kind = units.nation[u], units.at[u], units.kind[u]
     far = front(g, nation)
     value = ADVANCE * min(far[at] - far[to], 6.0) * count
-    more = Force(max(DEFENCE[kind], 0) * count, HITS[kind] * count, PRICE[kind] * count, count)
+    more = garrison_of(g, kind, count)
     there = garrison(g, nation, to)
     after = danger(g, nation, to, there.plus(more))
     value += worth_to(g, nation, to) * (danger(g, nation, to, there) - after)
@@ -66,17 +66,18 @@ def _land_value(g: War, u: int, to: int, count: int) -> float:
     return value
 
 
-@derived("units.at", "units.spent", "units.used", "phase", "slot")
+@derived("units.at", "units.spent", "units.used", "units.kind", "units.nation", "units.carrier", "phase", "slot")
 def _marching(g: War, nation: int) -> dict[int, Force]:
     """What could still move out of each zone in this phase."""
-    units = g.units
+    units, values = g.units, g.values
+    defence, staying, price = values.defence, values.hits, values.price
     found: dict[int, Force] = {}
     for u, (at, n, kind, spent, used) in enumerate(zip(units.at, units.nation, units.kind, units.spent, units.used)):
         if n == nation and at >= 0 and IS_LAND[kind] and not spent and not used and units.carrier[u] < 0:
             force = found.setdefault(at, Force())
-            force.fire += max(DEFENCE[kind], 0)
-            force.hits += HITS[kind]
-            force.price += PRICE[kind]
+            force.fire += max(defence[kind], 0)
+            force.hits += staying[kind]
+            force.price += price[kind]
             force.land += 1
     return found
 
@@ -108,7 +109,7 @@ def air_value(g: War, u: int, to: int) -> float:
     there = garrison(g, nation, to)
     value = 3.0 - 0.6 * far[to]
     if not geography(g).is_sea[to]:
-        value -= danger(g, nation, to, there) * PRICE[units.kind[u]]
+        value -= danger(g, nation, to, there) * g.values.price[units.kind[u]]
         value += 0.5 if there.land else -2.0
     else:
         value -= 2.0
@@ -134,7 +135,8 @@ def naval_value(g: War, u: int, to: int) -> float:
         return 0.2 * (far[at] - far[to]) + lurk.get(to, 0.0) - lurk.get(at, 0.0) + safer - 0.1
     if units.duty[u] == ESCORT and escort_worth(g, nation, at, already=True) > STAYS:
         return -1.0
-    friends = sum(PRICE[units.kind[v]] for v in g.stacks[to] if units.nation[v] == nation and IS_NAVAL[units.kind[v]])
+    price = g.values.price
+    friends = sum(price[units.kind[v]] for v in g.stacks[to] if units.nation[v] == nation and IS_NAVAL[units.kind[v]])
     value = 0.5 * (far[at] - far[to]) + 0.02 * min(friends, 60)
     if kind in CARRIERS:
         value -= _peril(g, nation, to)
@@ -144,14 +146,15 @@ def naval_value(g: War, u: int, to: int) -> float:
 def _peril(g: War, nation: int, sea: int) -> float:
     """Enemy warships and aircraft near a sea zone, in the price of a ship."""
     geo, units = geography(g), g.units
+    attack, defence = g.values.attack, g.values.defence
     now, _ = rivals(g, nation)
     found = 0.0
     for z in [sea, *(b for b, _ in geo.sea[sea])]:
         for v in g.stacks[z]:
-            if now >> units.nation[v] & 1 and ATTACK[units.kind[v]] > 0 and not IS_LAND[units.kind[v]]:
+            if now >> units.nation[v] & 1 and attack[units.kind[v]] > 0 and not IS_LAND[units.kind[v]]:
                 found += 0.4
     guard = sum(
-        0.4 for v in g.stacks[sea] if units.nation[v] == nation and DEFENCE[units.kind[v]] > 0 and IS_NAVAL[units.kind[v]]
+        0.4 for v in g.stacks[sea] if units.nation[v] == nation and defence[units.kind[v]] > 0 and IS_NAVAL[units.kind[v]]
     )
     return max(0.0, found - guard)
 
@@ -168,7 +171,7 @@ def _waiting(g: War, nation: int, sea: int) -> float:
     )
 
 
-@derived("units.at", "units.carrier", "news", "zones.owner", "turn")
+@derived("units.at", "units.carrier", "units.kind", "units.nation", "news", "zones.owner", "turn", "sites.at", "sites.built")
 def errands(g: War, nation: int) -> list[float]:
     """How far each sea zone is from troops that wait for a ship: nearer the more they are."""
     geo = geography(g)
@@ -207,7 +210,7 @@ def place_value(g: War, kind: int, nation: int, zone: int) -> float:
     if geography(g).is_sea[zone] or IS_NAVAL[kind]:
         return -0.5 * front(g, nation)[zone] - 2.0 * _peril(g, nation, zone)
     there = garrison(g, nation, zone)
-    more = Force(max(DEFENCE[kind], 0), HITS[kind], PRICE[kind], int(IS_LAND[kind]))
+    more = garrison_of(g, kind)
     before, after = danger(g, nation, zone, there), danger(g, nation, zone, there.plus(more))
     capital = 10.0 if zone == g.nations.capital[nation] else 0.0
-    return (worth_to(g, nation, zone) + capital) * (before - after) * 3 - 0.5 * front(g, nation)[zone] - after * PRICE[kind]
+    return (worth_to(g, nation, zone) + capital) * (before - after) * 3 - 0.5 * front(g, nation)[zone] - after * more.price

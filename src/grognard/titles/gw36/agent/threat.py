@@ -10,7 +10,7 @@ from grognard.kernel.cache import derived
 from grognard.titles.gw36.agent.estimate import Force, defenders
 from grognard.titles.gw36.agent.worth import is_last_turn, turns_left, worths
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import ATTACK, HITS, IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, MOVE, PRICE, TRANSPORTS
+from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, TRANSPORTS
 from grognard.titles.gw36.rules.nations import PLAYED, SLOT_OF, alive, relations
 from grognard.titles.gw36.state import War
 
@@ -88,7 +88,8 @@ def _joined(parts: list[Part]) -> Force:
 
 
 def _parts(g: War, nation: int, rumours: bool) -> dict[int, list[Part]]:
-    geo, units = geography(g), g.units
+    geo, units, values = geography(g), g.units, g.values
+    attack, staying, price, move = values.attack, values.hits, values.price, values.move
     now, may = rivals(g, nation)
     suspicion = CERTAIN if turns_left(g) <= LATE else RUMOUR
     late = is_last_turn(g)
@@ -106,12 +107,12 @@ def _parts(g: War, nation: int, rumours: bool) -> dict[int, list[Part]]:
         if share < 1.0 and not rumours:
             continue
         if IS_LAND[kind]:
-            if units.carrier[u] >= 0 or ATTACK[kind] <= 0 or geo.is_sea[at]:
+            if units.carrier[u] >= 0 or attack[kind] <= 0 or geo.is_sea[at]:
                 continue
             if owner < PLAYED and at == g.nations.capital[owner]:
                 share *= HOME
-            pool = riding if MOVE[kind] > 1 else walking
-        elif IS_AIR[kind] and ATTACK[kind] > 0:
+            pool = riding if move[kind] > 1 else walking
+        elif IS_AIR[kind] and attack[kind] > 0:
             share *= 0.6
             pool = flying
         elif kind in TRANSPORTS and share == 1.0:
@@ -120,9 +121,9 @@ def _parts(g: War, nation: int, rumours: bool) -> dict[int, list[Part]]:
         else:
             continue
         force = pool.setdefault((at, slot), Force())
-        force.fire += ATTACK[kind] * share
-        force.hits += (HITS[kind] - hits) * share
-        force.price += PRICE[kind] * share
+        force.fire += attack[kind] * share
+        force.hits += (staying[kind] - hits) * share
+        force.price += price[kind] * share
         force.land += IS_LAND[kind]
     found: dict[int, list[Part]] = {}
     for (at, slot), force in (*walking.items(), *riding.items()):
@@ -151,17 +152,18 @@ def _parts(g: War, nation: int, rumours: bool) -> dict[int, list[Part]]:
 def sea_threat(g: War, nation: int, zone: int, share: float) -> Force:
     """What enemies could bring against ships in a sea zone next turn, at a share of it."""
     geo, units, now = geography(g), g.units, relations(g).enemies[nation]
+    attack, staying, price = g.values.attack, g.values.hits, g.values.price
     force = Force()
     late = is_last_turn(g)
     for z in _within(geo.air, zone, SEA_STEPS):
         for u in g.stacks[z]:
             kind = units.kind[u]
-            if now >> units.nation[u] & 1 and ATTACK[kind] > 0 and (IS_AIR[kind] or (IS_NAVAL[kind] and z != zone)):
+            if now >> units.nation[u] & 1 and attack[kind] > 0 and (IS_AIR[kind] or (IS_NAVAL[kind] and z != zone)):
                 if late and SLOT_OF.get(units.nation[u], 0) <= g.slot:
                     continue
-                force.fire += ATTACK[kind] * share
-                force.hits += (HITS[kind] - units.hits[u]) * share
-                force.price += PRICE[kind] * share
+                force.fire += attack[kind] * share
+                force.hits += (staying[kind] - units.hits[u]) * share
+                force.price += price[kind] * share
     return force
 
 
@@ -248,7 +250,7 @@ def _spread(g: War, far: list[float], heap: list[tuple[float, int]], open_to_us:
                 heappush(heap, (cost + step, b))
 
 
-@derived("sites.at", "sites.built")
+@derived("sites.at", "sites.built", "sites.kind")
 def harbours(g: War) -> frozenset[int]:
     """Zones with a naval facility."""
     return frozenset(at for kind, at, built in zip(g.sites.kind, g.sites.at, g.sites.built) if built and IS_NAVAL_FACILITY[kind])

@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.kernel.flow import Option
-from grognard.kernel.rules import rule
+from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     FACILITY_KIND,
+    IS_SUBMARINE,
     KIND,
     TRANSPORTS,
+    UNIT_NAMES,
     WITH,
 )
-from grognard.titles.gw36.rules import sea_contact, sea_orders
+from grognard.titles.gw36.rules import obstacles, sea_contact, sea_orders
 from grognard.titles.gw36.rules.attacks import alike, is_target, joins
 from grognard.titles.gw36.rules.bombing import most_rail_damage
 from grognard.titles.gw36.rules.movement import (
@@ -28,6 +30,7 @@ from grognard.titles.gw36.rules.movement import (
     way_home,
 )
 from grognard.titles.gw36.rules.nations import (
+    first_refusal,
     is_enemy_zone,
     is_friendly,
     relations,
@@ -119,7 +122,7 @@ def orders(g: War, u: int) -> Iterator[Option]:
             home = way_home(g, u)
         if z not in home or home[z] > left - used:
             continue
-        if hostile and (kind not in NO_ATTACK_AIR or (kind not in LIFTS and geo.is_sea[z])) and joins(g, nation, z) is None:
+        if hostile and may_strike(g, u, z, used) is None and joins(g, nation, z) is None:
             yield Option("attack", unit, g.zones[z])
             if group:
                 yield Option("all", unit, g.zones[z])
@@ -128,6 +131,37 @@ def orders(g: War, u: int) -> Iterator[Option]:
     yield from _patrol_orders(g, u, reach)
     if kind in LIFTS:
         yield from _drops(g, u, reach, left)
+
+
+@rule("8.9", "9.10", "12.2")
+def may_strike(g: War, u: int, zone: int, used: int) -> No | None:
+    """Why an aircraft that has flown some zones does not attack units: no Attack there, submarines out of patrol range."""
+    kind, units = g.units.kind[u], g.units
+    at_sea = geography(g).is_sea[zone]
+    if kind in LIFTS or (kind in NO_ATTACK_AIR and not at_sea):
+        return No("12.2", f"a {UNIT_NAMES[kind]} does not attack units {'at sea' if at_sea else 'on land'}")
+    if at_sea and used > sea_contact.patrol_range(g, u):
+        found = enemy_units(g, zone, units.nation[u])
+        if found and all(IS_SUBMARINE[units.kind[v]] for v in found):
+            return No("9.10", "submarines are attacked only by aircraft in patrol range")
+    return None
+
+
+@rule("8.2", "8.3", "8.7")
+def why_not_attack(g: War, u: int, zone: int) -> No | None:
+    """Why an aircraft does not attack in a zone: its patrol, what is there, the way there and back."""
+    unit = g.units[u]
+    if unit.duty == PATROL and zone != unit.at:
+        return No("8.7", "it must end its patrol before it does anything else")
+    if unit.carrier >= 0 and g.units.hits[unit.carrier]:
+        return No("12.2", "no aircraft takes off from a damaged carrier")
+    if not enemy_units(g, zone, unit.nation):
+        return No("8.2", "no enemy units are there, and aircraft take no zone")
+    return first_refusal(
+        may_strike(g, u, zone, air_reach(g, u).get(zone, (0, 0))[0]),
+        obstacles.in_the_air(g, u, zone, back=True),
+        joins(g, unit.nation, zone),
+    )
 
 
 @rule("8.4", "9.15")

@@ -22,7 +22,17 @@ from grognard.titles.gw36.kinds import (
     TRANSPORTS,
     WITH,
 )
-from grognard.titles.gw36.rules import air_orders, amphibious, annexation, clashes, sea_contact, sea_orders, war
+from grognard.titles.gw36.rules import (
+    air_orders,
+    amphibious,
+    annexation,
+    clashes,
+    obstacles,
+    refusals,
+    sea_contact,
+    sea_orders,
+    war,
+)
 from grognard.titles.gw36.rules.attacks import alike as alike
 from grognard.titles.gw36.rules.attacks import is_target, joins, targets
 from grognard.titles.gw36.rules.conquest import capture
@@ -267,7 +277,7 @@ def _land_orders(g: War, u: int) -> Iterator[Option]:
             if enemy_units(g, z, nation):
                 yield Option("shell", unit, g.zones[z])
     for t in transports_near(g, at, acting(g)):
-        if room_for(g, t, kind) is None and not units.spent[t] and not units.duty[t]:
+        if not units.spent[t] and not units.duty[t] and room_for(g, t, kind) is None:
             yield Option("load", unit, g.units[t])
 
 
@@ -351,18 +361,47 @@ def why_not_order(g: War, u: int, option: Option) -> No | None:
     unit = g.units[u]
     zone = next((a.index for a in option.args if getattr(getattr(a, "table", None), "spaces", False)), -1)
     if option.verb in ("attack", "all") and zone >= 0:
-        owner = g.zones.owner[zone]
-        if owner >= 0 and not foes(g, unit.nation, zone) >> owner & 1:
-            return No("8.1", f"{NAMES[unit.nation]} is not at war with {NAMES[owner]}")
-        far = No("0.8", f"{g.zones[zone].label} is out of reach")
-        return first_refusal(joins(g, unit.nation, zone), may_stay_out(g, u, zone), far)
+        return why_not_attack(g, u, zone)
     if option.verb == "assault" and zone >= 0:
         return may_assault(g, u, zone) if unit.carrier >= 0 else No("8.4", "it is not aboard a transport")
     if option.verb == "clash" and zone >= 0:
         return clashes.may_clash(g, u, zone)
-    if option.verb == "load":
-        return room_for(g, chosen(option, 1), unit.kind)
-    return None
+    if option.verb == "load" and len(option.args) == 2:
+        return may_board(g, u, chosen(option, 1))
+    return refusals.combat_order(g, u, option, zone)
+
+
+@rule("8.2", "8.1")
+def why_not_attack(g: War, u: int, zone: int) -> No | None:
+    """Why a unit does not attack a zone: no war, the way, what it may attack."""
+    unit, owner = g.units[u], g.zones.owner[zone]
+    if owner >= 0 and not foes(g, unit.nation, zone) >> owner & 1:
+        return No("8.1", f"{NAMES[unit.nation]} is not at war with {NAMES[owner]}")
+    if IS_NAVAL[unit.kind]:
+        return sea_orders.why_not_attack(g, u, zone)
+    if IS_AIR[unit.kind]:
+        return air_orders.why_not_attack(g, u, zone)
+    return first_refusal(joins(g, unit.nation, zone), may_stay_out(g, u, zone), _no_way(g, u, zone))
+
+
+def _no_way(g: War, u: int, zone: int) -> No | None:
+    """What keeps a land unit from a zone: the limits of a narrow crossing, or an obstacle on the way."""
+    unit = g.units[u]
+    if unit.carrier >= 0:
+        return No("8.4", "it is aboard a transport: it goes ashore in an amphibious assault")
+    if any(zone in (c.a, c.b) for c in geography(g).crossings_at.get(unit.at, ())):
+        return may_attack_over(g, u, zone)
+    return obstacles.on_land_to_attack(g, u, zone)
+
+
+@rule("8.4")
+def may_board(g: War, u: int, transport: int) -> No | None:
+    """Why a land unit may not go aboard a transport in Combat Movement."""
+    if transport not in transports_near(g, g.units.at[u], acting(g)):
+        return No("8.4", "no transport of the nations in turn lies there off this shore")
+    if g.units.spent[transport] or g.units.duty[transport]:
+        return No("8.4", "the transport has unloaded or has its orders")
+    return room_for(g, transport, g.units.kind[u])
 
 
 # --- carrying out ------------------------------------------------------------------------

@@ -12,10 +12,11 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE, Row
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_FACTORY, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
-from grognard.titles.gw36.rules import sightings, strategic, war
+from grognard.titles.gw36.rules import obstacles, refusals, sightings, strategic, war
 from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.attacks import alike
-from grognard.titles.gw36.rules.crossings import may_ferry
+from grognard.titles.gw36.rules.conquest import capture
+from grognard.titles.gw36.rules.crossings import crossing_between, may_ferry
 from grognard.titles.gw36.rules.movement import (
     air_reach,
     boarded_ally,
@@ -35,7 +36,7 @@ from grognard.titles.gw36.rules.movement import (
 from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, aligned, relations, roster, seat_of, seat_of_unit
 from grognard.titles.gw36.rules.placement import commit, reliefs
 from grognard.titles.gw36.rules.sea_contact import patrol_range, strand_patrols
-from grognard.titles.gw36.rules.units import allowance, blockers, patrols
+from grognard.titles.gw36.rules.units import allowance
 from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, USA, Order, War, chosen
 
 LASTING = (ESCORT, BLOCKADE)
@@ -156,6 +157,9 @@ def move_unit(g: War, seat: str, u: int, held: set[int]) -> Flow[None]:
         carry_out(g, v, choice)
         if choice.verb in ("move", "all") and IS_NAVAL[g.units.kind[v]] and g.units.at[v] >= 0:
             yield from sightings.sighted(g, v)
+    at = g.units.at[u]
+    if at >= 0 and IS_LAND[g.units.kind[u]] and g.units.carrier[u] < 0 and g.zones.owner[at] < 0:
+        yield from capture(g, at, g.units.nation[u])  # 9.22: whoever comes first
     yield from war.moment(g)
 
 
@@ -394,25 +398,57 @@ def why_not_order(g: War, u: int, option: Option) -> No | None:
     """Why a move is not on the list of a unit."""
     zone = next((a.index for a in option.args if getattr(getattr(a, "table", None), "spaces", False)), -1)
     if zone < 0:
-        return None
+        return why_not_aboard(g, u, chosen(option, 1)) if option.verb == "load" and len(option.args) == 2 else None
     unit = g.units[u]
     if option.verb == "unload":
         return may_unload(g, u, zone)
-    if option.verb == "rail":
-        return strategic.may_rail(g, u, zone)
-    if IS_LAND[unit.kind]:
-        return may_move_to(g, u, zone)
-    if IS_NAVAL[unit.kind]:
-        if not geography(g).is_sea[zone]:
-            return No("0.8", "ships stay at sea")
-        if blockers(g, zone, unit.nation) or patrols(g, zone, unit.nation):
-            return No("8.2", "enemy ships or patrols are there: that is a combat move")
-        return No("0.8", f"{g.zones[zone].label} is out of reach")
+    if option.verb in refusals.STRATEGIC:
+        return refusals.strategic_order(g, u, option, zone)
+    if option.verb in ("move", "all", "ferry") and IS_LAND[unit.kind]:
+        return why_not_march(g, u, zone, ferry=option.verb == "ferry")
+    if option.verb in ("move", "all") and IS_NAVAL[unit.kind]:
+        return obstacles.at_sea(g, u, zone, combat=False)
+    return why_not_fly(g, u, zone) if IS_AIR[unit.kind] else None
+
+
+@rule("10.1", "1.20", "1.21", "8.4")
+def why_not_march(g: War, u: int, zone: int, *, ferry: bool) -> No | None:
+    """Why a land unit does not go to a zone: who holds it, a narrow crossing, an obstacle on the way."""
+    unit = g.units[u]
+    if unit.carrier >= 0:
+        return No("8.4", "it is aboard a transport")
+    no = may_move_to(g, u, zone)
+    crossing = crossing_between(g, unit.at, zone)
+    if ferry and crossing is None:
+        return No("1.20", "no narrow crossing leads there")
+    if no is None or no.rule != "0.8":
+        return no
+    if crossing is not None:
+        return may_ferry(g, u, crossing) if ferry else No("1.20", "it takes the narrow crossing: a ferry, no march")
+    way = obstacles.on_land(g, u, zone)
+    return no if way is None else way
+
+
+@rule("10.3", "8.7")
+def why_not_fly(g: War, u: int, zone: int) -> No | None:
+    """Why an aircraft does not land in a zone."""
+    unit = g.units[u]
+    if unit.carrier >= 0 and g.units.hits[unit.carrier]:
+        return No("12.2", "no aircraft takes off from a damaged carrier")
     if not landing_places(g, u, [zone]):
         return No("10.3", "no landing place")
     if bound_to_deck(g, u) and not geography(g).is_sea[zone] and zone in air_reach(g, u):
         return No("15.3", "it returns to a carrier unless another aircraft lands on its deck or is committed to it")
-    return No("0.8", f"{g.zones[zone].label} is out of reach")
+    if unit.duty == PATROL and zone not in air_reach(g, u, patrol_range(g, u)):
+        return No("8.7", f"a patrol ends within its range of {patrol_range(g, u)}")
+    return obstacles.in_the_air(g, u, zone, back=False)
+
+
+@rule("8.4")
+def why_not_aboard(g: War, u: int, transport: int) -> No | None:
+    """Why a unit does not go aboard a transport."""
+    near = transports_near(g, g.units.at[u], members(g, g.units.nation[u]))
+    return may_load(g, u, transport) if transport in near else No("8.4", "no such transport of the alliance lies off this shore")
 
 
 def carry_out(g: War, u: int, choice: Option) -> None:

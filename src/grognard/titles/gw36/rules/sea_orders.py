@@ -9,16 +9,25 @@ from collections.abc import Iterator
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow, Option
-from grognard.kernel.rules import rule
+from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL_FACILITY, IS_SUBMARINE, IS_WARSHIP, KIND, TRANSPORTS, WITH
-from grognard.titles.gw36.rules import sea_contact
+from grognard.titles.gw36.kinds import (
+    IS_AIR,
+    IS_NAVAL_FACILITY,
+    IS_SUBMARINE,
+    IS_WARSHIP,
+    KIND,
+    TRANSPORTS,
+    UNIT_NAMES,
+    WITH,
+)
+from grognard.titles.gw36.rules import obstacles, sea_contact
 from grognard.titles.gw36.rules.attacks import alike, targets
 from grognard.titles.gw36.rules.movement import Reach, naval_reach, path
 from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
 from grognard.titles.gw36.rules.passages import force, may_pass
 from grognard.titles.gw36.rules.supply import zones_among
-from grognard.titles.gw36.rules.units import blockers, enemy_units, foes, own_units
+from grognard.titles.gw36.rules.units import blockers, enemy_units, foes, own_units, patrols
 from grognard.titles.gw36.state import (
     ATTACK,
     BEHIND,
@@ -28,12 +37,14 @@ from grognard.titles.gw36.state import (
     IDLE,
     MINE,
     NATIONS,
+    PATROL,
     RAID,
     SCREEN,
     War,
     chosen,
 )
 
+DESTROYERS, AIRCRAFT_ONLY = WITH["destroyer"], WITH["aircraft_only"]
 NO_ESCORT = frozenset(
     KIND[n]
     for n in ("battleship", "fast_battleship", "heavy_battleship", "battlecruiser", "coastal_defense_ship", "heavy_cruiser")
@@ -92,7 +103,7 @@ def protected(g: War, nation: int) -> frozenset[int]:
 
 
 @derived("news", "zones.owner", "sites.at", "sites.kind")
-def _blockable(g: War, nation: int) -> frozenset[int]:
+def blockable(g: War, nation: int) -> frozenset[int]:
     """Sea zones with an enemy naval facility on their shore (8.11)."""
     geo, hostile = geography(g), zones_among(g, relations(g).enemies[nation])
     found: set[int] = set()
@@ -118,11 +129,14 @@ def orders(g: War, u: int) -> Iterator[Option]:
     kind, nation, at = unit.kind, unit.nation, unit.at
     submarine, warship, transport = IS_SUBMARINE[kind], IS_WARSHIP[kind], kind in TRANSPORTS
     reach = naval_reach(g, u, combat=True)
-    shores, escorted, blockable = _shores(g, nation), protected(g, nation), _blockable(g, nation)
+    shores, escorted, ports = _shores(g, nation), protected(g, nation), blockable(g, nation)
     group = _sisters(g, u) if not transport else 1
     swift = bool(g.options.surface_raiders) and not submarine and g.values.move[kind] >= 3
-    for z in reach:
-        hostile = bool(g.stacks[z]) and may_attack_at(g, u, z)
+    watched = {at: False}  # 8.2: a way under enemy patrols is a combat move
+    for z, (_, before) in reach.items():
+        hostile = bool(g.stacks[z]) and may_attack_at(g, u, z) is None
+        if before >= 0:
+            watched[z] = watched[before] or (bool(g.stacks[z]) and bool(patrols(g, z, nation)))
         if hostile and (warship or submarine):
             yield Option("attack", unit, zones[z])
             if group > 1:
@@ -132,15 +146,16 @@ def orders(g: War, u: int) -> Iterator[Option]:
         elif warship:
             if z in escorted and not (g.options.advanced_escort and kind in NO_ESCORT) and not blockers(g, z, nation):
                 yield Option("escort", unit, zones[z])
-            if z in blockable and not blockers(g, z, nation):
+            if z in ports and not blockers(g, z, nation):
                 yield Option("blockade", unit, zones[z])
         if swift and raidable(g, nation, z) and not enemy_escorts(g, z, nation):
             yield Option("raid", unit, zones[z])
         if g.options.mine_warfare and kind in WITH["mines"] and raidable(g, nation, z):
             yield Option("mine", unit, zones[z])
-        if transport and hostile and _friends_attack(g, z, nation):
+        if not (warship or submarine) and hostile and _friends_attack(g, z, nation):
             yield Option("join", unit, zones[z])
-        if z != at and (transport or submarine or z in shores) and (submarine or not blockers(g, z, nation)):
+        bound = transport or submarine or z in shores or watched[z]
+        if z != at and bound and (submarine or not blockers(g, z, nation)):
             yield Option("sail", unit, zones[z])
     if g.options.screening:
         yield from _screens(g, u, reach)
@@ -189,21 +204,41 @@ def enemy_escorts(g: War, zone: int, nation: int) -> bool:
     return any(units.duty[v] == ESCORT and against >> units.nation[v] & 1 for v in g.stacks[zone])
 
 
-@rule("8.9", "9.10")
-def may_attack_at(g: War, u: int, zone: int) -> bool:
-    """Whether a ship finds something to attack: submarines alone only together with aircraft on patrol."""
-    nation = g.units.nation[u]
+@rule("8.9", "9.10", "7.8", "12.2")
+def may_attack_at(g: War, u: int, zone: int) -> No | None:
+    """Why a ship finds nothing to attack: against submarines alone only destroyers do, each beside an aircraft on patrol."""
+    nation, kind = g.units.nation[u], g.units.kind[u]
     found = enemy_units(g, zone, nation)
     if not found:
-        return False
+        return No("8.2", "no enemy units are there")
     kinds, duty = g.units.kind, g.units.duty
     if any(not IS_SUBMARINE[kinds[v]] and not IS_AIR[kinds[v]] for v in found):
-        return True
-    if IS_SUBMARINE[kinds[u]]:
-        return any(not IS_AIR[kinds[v]] for v in found)
-    if any(IS_SUBMARINE[kinds[v]] for v in found):
-        return any(IS_AIR[kinds[v]] and duty[v] in (ATTACK, 11) for v in own_units(g, zone, nation))
-    return True
+        return None
+    if IS_SUBMARINE[kind]:
+        return None if any(not IS_AIR[kinds[v]] for v in found) else No("9.10", "submarines never hit aircraft")
+    if any(IS_AIR[kinds[v]] for v in found):
+        return None
+    mine = own_units(g, zone, nation)
+    planes = sum(1 for v in mine if IS_AIR[kinds[v]] and duty[v] in (ATTACK, PATROL))
+    if not planes:
+        return No("9.10", "submarines are attacked only with an aircraft on Maritime Air Patrol there")
+    if kind not in DESTROYERS:
+        return No("8.9", "only destroyers join aircraft on patrol against submarines")
+    if all(kinds[v] in AIRCRAFT_ONLY for v in found):
+        return No("7.8", "Advanced Submarines are attacked by aircraft on patrol only")
+    paired = sum(1 for v in mine if v != u and kinds[v] in DESTROYERS and duty[v] == ATTACK)
+    return None if paired < planes else No("8.9", "each aircraft on patrol takes one destroyer along")
+
+
+@rule("8.2")
+def why_not_attack(g: War, u: int, zone: int) -> No | None:
+    """Why a ship does not attack in a zone: its values, the way there, what it finds."""
+    kind = g.units.kind[u]
+    if not (IS_WARSHIP[kind] or IS_SUBMARINE[kind]):
+        return No("8.2", f"a {UNIT_NAMES[kind]} has no Attack value")
+    if zone not in naval_reach(g, u, combat=True):
+        return obstacles.at_sea(g, u, zone, combat=True)
+    return may_attack_at(g, u, zone)
 
 
 # --- carrying out ------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent import lending
 from grognard.titles.gw36.agent.attacks import plan_attacks
+from grognard.titles.gw36.agent.landings import cost_at_sea, escorts_for, landings
 from grognard.titles.gw36.agent.moves import naval_value
 from grognard.titles.gw36.agent.raids import Raiders, duties, escort_worth, expected
 from grognard.titles.gw36.rules.combat_movement import orders
@@ -144,3 +145,52 @@ def test_a_bomber_keeps_away_from_fighters() -> None:
     battlefield.put(g, "germany", "western_germany", "4 fighter")
     guarded, _ = Raiders(g).value(bomber, bombing)
     assert guarded < 0 < free
+
+
+# --- landings (8.4, 9.8) -----------------------------------------------------------------------------------------------
+
+
+def _channel(*, aircraft: int) -> War:
+    """Two British infantry and a transport off an empty German Normandy, with a fleet to the west of them."""
+    g = _atlantic("great_britain")
+    for name in ("normandy", "picardy"):
+        g.zones[zone(g, name)].owner = GERMANY
+    battlefield.put(g, "great_britain", "southern_england", "infantry", "infantry")
+    battlefield.put(g, "great_britain", "sz_26", "naval_transport")
+    battlefield.put(g, "great_britain", "sz_25", "4 destroyer", "battleship")
+    battlefield.put(g, "germany", "western_germany", "9 infantry")
+    if aircraft:
+        battlefield.put(g, "germany", "picardy", f"{aircraft} tactical_bomber")
+    g.news += 1
+    return g
+
+
+def test_warships_go_with_a_landing_that_aircraft_could_strike() -> None:
+    g = _channel(aircraft=2)
+    plan = plan_attacks(g, seat_of(g, BRITAIN), "quick")
+    texts = [text for _, text in plan.steps]
+    assert any(text.startswith("assault") for text in texts)
+    ships = [text for text in texts if text.startswith("sail") and text.endswith("sz_26")]
+    assert ships
+    assert "escorts" in plan.summary
+    assert texts.index(ships[0]) < next(n for n, text in enumerate(texts) if text.startswith("assault"))
+
+
+def test_a_landing_nobody_can_strike_sails_alone() -> None:
+    g = _channel(aircraft=0)
+    plan = plan_attacks(g, seat_of(g, BRITAIN), "quick")
+    assert any(text.startswith("assault") for _, text in plan.steps)
+    assert not any(text.startswith("sail") for _, text in plan.steps)
+
+
+def test_the_loss_of_transports_is_counted() -> None:
+    g = _channel(aircraft=3)
+    free = [u for u, at in enumerate(g.units.at) if at >= 0 and g.units.nation[u] == BRITAIN]
+    boat = next(boat for _, coast, boat in landings(g, free) if coast == zone(g, "normandy"))
+    alone, risk = cost_at_sea(g, [boat], [])
+    assert risk > 0.5
+    sails = {boat.sea: [(u, f"sail u{u} sz_26") for u in free if g.units.at[u] == zone(g, "sz_25")]}
+    escort = escorts_for(g, [boat], sails, ())
+    assert escort
+    assert cost_at_sea(g, [boat], escort)[0] < alone
+    assert escorts_for(g, [boat], sails, free) == []  # they are needed elsewhere

@@ -6,17 +6,18 @@ from dataclasses import dataclass, field
 
 from grognard.odds import outlook
 from grognard.titles.gw36.agent.estimate import Force, Guess, attackers, defenders, guess
+from grognard.titles.gw36.agent.landings import Landing, Sails, cost_at_sea, escorts_for, landings
 from grognard.titles.gw36.agent.raids import duties
 from grognard.titles.gw36.agent.threat import danger, garrison, sea_threat, threat_without, threats
 from grognard.titles.gw36.agent.worth import OPENS, is_last_turn, price_of, worth_to, worths
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     ATTACK,
-    CLASS,
     DEFENCE,
     HITS,
     IS_LAND,
     IS_NAVAL,
+    IS_WARSHIP,
     PRICE,
     TRANSPORTS,
     WITH,
@@ -25,11 +26,10 @@ from grognard.titles.gw36.odds import Outlook, battle_odds, land_battle, lots, p
 from grognard.titles.gw36.rules.battle import ground, land_defenders, sea_defenders
 from grognard.titles.gw36.rules.combat_movement import alike, movers, orders
 from grognard.titles.gw36.rules.modifiers import LANDING, Approach
-from grognard.titles.gw36.rules.movement import naval_reach, room_for
 from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
 from grognard.titles.gw36.rules.terrain import border_terrain
-from grognard.titles.gw36.rules.units import blockers, points_left
-from grognard.titles.gw36.state import War, Zone
+from grognard.titles.gw36.rules.units import points_left
+from grognard.titles.gw36.state import War, Zone, chosen
 
 BLITZERS = WITH["blitz"]
 GOALS = (0.6, 0.8, 0.95, 0.995, 2.0)  # the last: so that the conquest stands
@@ -57,6 +57,7 @@ class Target:
     units: list[int] = field(default_factory=list)
     order: dict[int, str] = field(default_factory=dict)
     boats: list[Landing] = field(default_factory=list)
+    sails: Sails = field(default_factory=dict)
     doubts: int = 0
 
     def doubt(self) -> bool:
@@ -64,15 +65,6 @@ class Target:
         self.doubts += 1
         self.defence = Force(self.defence.fire * 1.2, self.defence.hits * 1.2, self.defence.price, self.defence.land)
         return self.doubts <= 2
-
-
-@dataclass
-class Landing:
-    """A transport that could bring cargo to a target by a sea zone."""
-
-    transport: int
-    sea: int
-    cargo: list[int]
 
 
 @dataclass
@@ -85,6 +77,8 @@ class Attack:
     outlook: Guess
     value: float
     counter: float = 0.0
+    escort: list[tuple[int, int, str]] = field(default_factory=list)  # ship, sea zone, order
+    sunk: float = 0.0  # the chance to lose the transports
 
 
 @dataclass
@@ -108,6 +102,7 @@ class Draft:
     def take(self, attack: Attack) -> None:
         self.chosen.append(attack)
         self.used.update(attack.units, *(boat.cargo for boat in attack.boats), (boat.transport for boat in attack.boats))
+        self.used.update(u for u, _, _ in attack.escort)
         self.gone.add(attack.target.zone)
 
 
@@ -203,6 +198,7 @@ def survey(g: War, seat: str) -> tuple[list[int], dict[int, Target]]:
     """Every unit that could move into combat, and every zone that could be attacked."""
     free: list[int] = []
     targets: dict[int, Target] = {}
+    sails: Sails = {}
     for first in movers(g, seat, set()):
         group = alike(g, first)
         free.extend(group)
@@ -214,7 +210,14 @@ def survey(g: War, seat: str) -> tuple[list[int], dict[int, Target]]:
                 for u in group:
                     target.units.append(u)
                     target.order[u] = option.text.replace(f"u{first}", f"u{u}", 1)
-    _landings(g, free, targets)
+            elif option.verb == "sail" and IS_WARSHIP[g.units.kind[first]]:
+                ships = sails.setdefault(chosen(option, 1), [])
+                ships += [(u, option.text.replace(f"u{first}", f"u{u}", 1)) for u in group]
+    for nation, coast, boat in landings(g, free):
+        target = _target(g, targets, coast, nation)
+        if all(boat.transport != other.transport for other in target.boats):
+            target.boats.append(boat)
+            target.sails = sails
     return free, targets
 
 
@@ -229,50 +232,8 @@ def _target(g: War, targets: dict[int, Target], zone: int, nation: int) -> Targe
     return targets[zone]
 
 
-def _landings(g: War, free: list[int], targets: dict[int, Target]) -> None:
-    """Transports with troops near them, and the coasts they reach."""
-    geo, units = geography(g), g.units
-    for t in free:
-        if units.kind[t] not in TRANSPORTS or units.spent[t] or units.duty[t]:
-            continue
-        nation, at = units.nation[t], units.at[t]
-        cargo = [c for c in g.stacks[at] if units.carrier[c] == t and IS_LAND[units.kind[c]]]
-        if not cargo:
-            waiting = [
-                u
-                for z in geo.coast[at]
-                for u in g.stacks[z]
-                if units.nation[u] == nation
-                and IS_LAND[units.kind[u]]
-                and u in free
-                and not units.used[u]
-                and ATTACK[units.kind[u]] > 0
-            ]
-            cargo = _load(g, t, waiting)
-        if not cargo:
-            continue
-        for sea in naval_reach(g, t, combat=True):
-            if blockers(g, sea, nation):
-                continue
-            for z in geo.coast[sea]:
-                owner = g.zones.owner[z]
-                if owner >= 0 and (sea, z) not in geo.reefs and enemy_of(g, nation, owner):
-                    target = _target(g, targets, z, nation)
-                    if all(boat.transport != t for boat in target.boats):
-                        target.boats.append(Landing(t, sea, cargo))
-
-
 def enemy_of(g: War, nation: int, owner: int) -> bool:
     return bool(relations(g).enemies[nation] >> owner & 1)
-
-
-def _load(g: War, transport: int, waiting: list[int]) -> list[int]:
-    """Two infantry, or one and something heavier (12.2)."""
-    units = g.units
-    waiting = sorted(waiting, key=lambda u: (-ATTACK[units.kind[u]], u))
-    heavy = [u for u in waiting if CLASS[units.kind[u]] != 0 and room_for(g, transport, units.kind[u]) is None][:1]
-    light = [u for u in waiting if CLASS[units.kind[u]] == 0 and room_for(g, transport, units.kind[u]) is None]
-    return heavy + light[: 2 - len(heavy)]
 
 
 # --- weighing -----------------------------------------------------------------------------------------------------------
@@ -332,7 +293,8 @@ def _gather(
     ashore = sum(len(boat.cargo) for boat in landed) + sum(IS_LAND[units.kind[v]] for v in picked)
     if landed and ashore < 0.6 * target.defence.land:
         return None  # aircraft alone do not hold a beach
-    return _valued(g, Attack(target, picked, landed, outlook, 0.0), sea, draft)
+    escort = escorts_for(g, landed, target.sails, [*draft.used, *picked]) if landed else []
+    return _valued(g, Attack(target, picked, landed, outlook, 0.0, escort=escort), sea, draft)
 
 
 def _together(g: War, picked: list[int], landed: list[Landing], zone: int) -> Force:
@@ -383,9 +345,8 @@ def _valued(g: War, attack: Attack, sea: bool, draft: Draft) -> Attack:
     if not sea:
         attack.counter, exposed = _counter(g, fighters, zone, outlook, draft.gone)
         value -= attack.counter * (0.5 * stakes * exposed + (1.0 if last else LOST_AGAIN) * prize)
-        for boat in attack.boats:
-            escort = defenders(g, [u for u in g.stacks[boat.sea] if units.nation[u] == nation], boat.sea)
-            value -= stakes * 8.0 * (0.1 + 0.9 * guess(sea_threat(g, nation, boat.sea, COMMITTED), escort).won)
+        cost, attack.sunk = cost_at_sea(g, attack.boats, attack.escort)
+        value -= stakes * cost
     else:
         ships = [u for u in fighters if IS_NAVAL[units.kind[u]]]
         if ships:
@@ -467,7 +428,12 @@ def _landing_odds(g: War, attack: Attack, samples: int) -> Outlook | None:
 def _write(g: War, plan: Plan, attack: Attack) -> None:
     label = g.zones[attack.target.zone].label
     counter = f", counter-attack {attack.counter:.0%}" if attack.counter >= 0.01 else ""
-    reason = f"attack {label}: odds {attack.outlook.won:.0%}{counter}"
+    escorted = f", {len(attack.escort)} escorts" if attack.escort else ""
+    at_sea = f", transports lost {attack.sunk:.0%}{escorted}" if attack.boats and attack.sunk >= 0.01 else escorted
+    reason = f"attack {label}: odds {attack.outlook.won:.0%}{counter}{at_sea}"
+    for u, _, order in attack.escort:
+        plan.steps.append((u, order))
+        plan.reasons[u] = f"escort the landing in {label}"
     for boat in attack.boats:
         for c in boat.cargo:
             if g.units.carrier[c] < 0:

@@ -16,6 +16,7 @@ from grognard.titles.gw36.rules.combat_movement import alike
 from grognard.titles.gw36.state import ESCORT, Unit, War, Zone
 
 STAYS = 0.2  # IPP an escort must save to stay on duty
+ESCORTED = 2.6  # for peril to transports that a warship joins
 ADVANCE = 0.6  # worth of one step towards the front
 FOLLOWS = 0.5
 
@@ -140,6 +141,8 @@ def naval_value(g: War, u: int, to: int) -> float:
     value = 0.5 * (far[at] - far[to]) + 0.02 * min(friends, 60)
     if kind in CARRIERS:
         value -= _peril(g, nation, to)
+    elif g.values.defence[kind] > 0 and any(units.kind[v] in TRANSPORTS and units.nation[v] == nation for v in g.stacks[to]):
+        value += ESCORTED * min(_peril(g, nation, to), 0.8)
     return value - 2.0 * _peril(g, nation, to) + 2.0 * _peril(g, nation, at) - 0.1
 
 

@@ -14,11 +14,11 @@ from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
 from grognard.titles.gw36.agent.moves import move_value
 from grognard.titles.gw36.agent.politics import declare_value
 from grognard.titles.gw36.agent.threat import danger, front, garrison, threat_without, threats
-from grognard.titles.gw36.agent.worth import point_price, points_of
+from grognard.titles.gw36.agent.worth import point_price, points_denied, points_of, prey
 from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules.nations import make_war, seat_of
 from grognard.titles.gw36.rules.non_combat import orders
-from grognard.titles.gw36.state import NATION
+from grognard.titles.gw36.state import AXIS, NATION, War
 from tests.titles.gw36.battlefield import field, put, zone
 
 GERMANY = NATION["germany"]
@@ -126,6 +126,33 @@ def test_a_point_is_dearer_near_the_end() -> None:
     late = point_price(g)
     g.turn = g.last - 1
     assert early < late < point_price(g)
+
+
+def test_one_campaign_after_the_other() -> None:
+    g = Session.new(TITLE, "1936", seed=seed_from(1)).g
+    west, east = zone(g, "western_germany"), zone(g, "eastern_germany")
+    assert prey(g, GERMANY) == 1 << NATION["poland"]
+    assert front(g, GERMANY)[east] < front(g, GERMANY)[west]  # in peace the army gathers against Poland
+    g.zones[zone(g, "warsaw")].owner = GERMANY
+    assert prey(g, GERMANY) == 1 << NATION["france"]
+    g.zones[zone(g, "paris")].owner = GERMANY
+    assert prey(g, GERMANY) == 1 << NATION["ussr"]
+    assert prey(g, NATION["france"]) == 0
+
+
+def test_the_leader_is_checked_rather_than_the_last() -> None:
+    g = Session.new(TITLE, "1939", seed=seed_from(1)).g
+    g.turn = g.last - 3
+    leningrad, sides = zone(g, "leningrad"), (0, 5, 5, 5)
+    even = _denied(g, sides)[leningrad]
+    assert _denied(g, (0, 5, 5, 12))[leningrad] > even
+    assert _denied(g, (0, 5, 12, 5))[leningrad] < even
+
+
+def _denied(g: War, score: tuple[int, ...]) -> dict[int, float]:
+    g.derived.clear()
+    g.derived["standing"] = (g.turn, list(score))
+    return points_denied(g, AXIS)
 
 
 def test_a_taken_zone_threatens_no_more_and_bars_the_way() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
 from grognard.titles.gw36.agent.threat import rivals
-from grognard.titles.gw36.agent.worth import is_last_turn, point_price, turns_left, worths
+from grognard.titles.gw36.agent.worth import is_last_turn, point_price, prey, turns_left, worths
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import ATTACK, DEFENCE, IS_LAND, IS_NAVAL, MOVE, PRICE
 from grognard.titles.gw36.rules.calendar import date
@@ -34,10 +34,11 @@ from grognard.titles.gw36.state import (
 
 WAR_DATE = {GERMANY: "1939-07", ITALY: "1940-07", JAPAN: "1937-07"}  # before it, peace is worth more than any minor
 PACIFIC_WAR = "1941-07"
-NETHERLANDS, POLAND = NATION["netherlands"], NATION["poland"]
+NETHERLANDS = NATION["netherlands"]
 WARDS = (NATION["mongolia"], NATION["republican_spain"])
 BALKANS = tuple(NATION[n] for n in ("bulgaria", "hungary", "romania", "finland"))
 COST_OF_WAR = 4.0
+FIRST_CAMPAIGN = 10.0  # more for the minor its designs are about, once half of it can be taken at once
 BUSY = 3  # enemy zones along its borders
 SMALL = 24.0  # IPP of a garrison that can be dealt with on the side
 HELD_BACK = 0.5  # of a stack that faces a rival
@@ -68,11 +69,17 @@ def _minor_war(g: War, nation: int, target: int) -> float:
         return 4.0 if date(g) >= PACIFIC_WAR and not is_last_turn(g) else -1.0  # the Indies
     if target in WARDS and not relations(g).enemies[nation] >> USSR & 1 and nation != USSR:
         return -1.0  # it would bring the Soviet Union into the war (table 4-3)
-    if target != POLAND and _engaged(g, nation) and not _on_the_side(g, nation, target):
+    aims = prey(g, nation)
+    first = bool(aims >> target & 1)
+    if aims >> PLAYED and not first and WAR_DATE.get(nation, "") <= date(g):
+        return -1.0  # the first campaign first
+    if not first and _engaged(g, nation) and not _on_the_side(g, nation, target):
         return -1.0  # one campaign after the other
     taken, lost = conquests(g, nation, target)
     if not taken:
         return -1.0
+    if first and 2 * len(taken) > len(zones_of(g, target)):
+        return FIRST_CAMPAIGN + sum(taken.values())
     left = [z for z in zones_of(g, target) if z not in taken]
     value = g.board.ints("ipp")
     spent = sum(PRICE[g.units.kind[u]] for z in left for u in g.stacks[z] if g.units.nation[u] == target)

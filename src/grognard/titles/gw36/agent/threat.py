@@ -8,13 +8,13 @@ from math import log
 
 from grognard.kernel.cache import derived
 from grognard.titles.gw36.agent.estimate import Force, defenders
-from grognard.titles.gw36.agent.worth import is_last_turn, turns_left, worths
+from grognard.titles.gw36.agent.worth import is_last_turn, prey, turns_left, worths
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, TRANSPORTS
 from grognard.titles.gw36.rules.nations import PLAYED, SLOT_OF, alive, relations
 from grognard.titles.gw36.state import War
 
-RUMOUR, CERTAIN, LATE = 0.35, 0.9, 4  # a rival at peace is expected to come, more so in these last turns
+RUMOUR, CERTAIN, LATE = 0.35, 0.9, 7  # a rival at peace is expected to come, more so in these last turns
 HOME = 0.4  # of a capital's garrison marches out
 LIKELY = 0.75  # of what could come, this much will
 AIR_STEPS = 2
@@ -207,10 +207,12 @@ def garrison(g: War, nation: int, zone: int, without: frozenset[int] | set[int] 
 
 @derived("news", "zones.owner", "turn", "sites.at", "sites.built")
 def front(g: War, nation: int) -> list[float]:
-    """How far each zone is from what the nation wants: enemy zones, nearer if they are worth more, by land and by sea from
-    ports. Rivals it is at peace with count by land only: from afar while there are enemies to march on, else nearly as much."""
+    """How far each zone is from what the nation wants: enemy zones and those of its prey, nearer if they are worth more, by
+    land and by sea from ports. Rivals it is at peace with count by land only: from afar while there are enemies to march on,
+    else nearly as much."""
     geo, worth, owner = geography(g), worths(g, nation), g.zones.owner
     now, may = rivals(g, nation)
+    now |= prey(g, nation)
     friends = relations(g).aligned[nation]
     own = [z for z, o in enumerate(owner) if o == nation]
     engaged = any(

@@ -13,8 +13,9 @@ from grognard.titles.gw36.facts import Objective
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_FACTORY, PRICE
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import PLAYED, alive, home_mask, roundels, start_owners
-from grognard.titles.gw36.state import ALLIANCES, NATION, NATIONS, SURRENDERED, War
+from grognard.titles.gw36.rules.nations import PLAYED, alive, home_mask, relations, roundels, start_owners
+from grognard.titles.gw36.rules.victory import points
+from grognard.titles.gw36.state import ALLIANCES, ALLIES, AXIS, COMINTERN, NATION, NATIONS, SURRENDERED, War
 
 CAPITAL = 12.0
 CITY = 4.0
@@ -25,10 +26,12 @@ LONG = 7
 LAST_POINT = 40.0
 COVER = 1.0  # points at stake in a zone that covers the capital
 LEFT_TO_FRIENDS = 0.5  # of a point only another nation of the alliance would score here
-DENIED = 0.45  # of a rival's point
+DENIED = 0.45  # of a rival's point, when the rivals are even
+LEADER = 0.12  # more for each point the rival leads the other by, for each turn that is left
+LEAST, MOST = 0.2, 0.9
 OPENS = 0.3  # of the prize behind a zone
 LATE_ENOUGH = 0.9  # how fast shares fall when several zones are lacking
-DESIGNS = {"germany": {"warsaw": 12.0, "paris": 6.0}}  # what a nation's first campaigns are about, until it is taken
+DESIGNS = {"germany": {"warsaw": 12.0, "paris": 6.0, "moscow": 6.0}}  # what its campaigns are about, one after the other
 ZONE_KINDS = ("groups", "possess_all", "possess_count", "alliance_possesses_all", "possess_all_no_warships")
 
 
@@ -88,8 +91,8 @@ def points_of(g: War, nation: int) -> dict[int, float]:
         if row.scenario not in ("", g.scenario) or NATION[row.nation] >= PLAYED or not alive(g, NATION[row.nation]):
             continue
         if row.nation == name or (row.kind == "alliance_possesses_all" and row.alliance == ALLIANCES[g.nations.alliance[nation]]):
-            for zones, points in _shares(g, nation, row, owner, value):
-                add(zones, points)
+            for zones, share in _shares(g, nation, row, owner, value):
+                add(zones, share)
     return found
 
 
@@ -135,16 +138,30 @@ def _by_need(group: list[int], held: list[int], needed: int, points: int) -> Ite
     yield held, 0.5 * share
 
 
-@derived("news", "zones.owner")
+def standing(g: War) -> list[int]:
+    """The score as it was when first asked for in this turn."""
+    kept = g.derived.get("standing")
+    if kept is None or kept[0] != g.turn:
+        kept = g.derived["standing"] = (g.turn, points(g))
+    found: list[int] = kept[1]
+    return found
+
+
+@derived("news", "zones.owner", "turn")
 def points_denied(g: War, alliance: int) -> dict[int, float]:
-    """What the best of other alliances' nations would lose, or fail to win, with each zone."""
+    """What the best of other alliances' nations would lose, or fail to win, with each zone; more of the leader's."""
     found: dict[int, float] = {}
+    score = standing(g)
     for n in range(PLAYED):
-        if alive(g, n) and g.nations.alliance[n] != alliance:
+        theirs = g.nations.alliance[n]
+        if alive(g, n) and theirs != alliance:
+            third = AXIS + ALLIES + COMINTERN - alliance - theirs
+            lead = score[theirs] - score[third] if third > 0 else 0
+            share = min(MOST, max(LEAST, DENIED + LEADER * lead / turns_left(g)))
             near = _within_reach(g, n)
-            for z, points in points_of(g, n).items():
+            for z, worth in points_of(g, n).items():
                 if z in near:
-                    found[z] = max(found.get(z, 0.0), points)
+                    found[z] = max(found.get(z, 0.0), share * worth)
     return found
 
 
@@ -175,9 +192,20 @@ def worths(g: War, nation: int) -> list[float]:
         if 0 <= holder < PLAYED and holder != nation and alliances[holder] == alliance:
             points = max(points, points_of(g, holder).get(z, 0.0))
         elif holder >= 0 and alliances[holder] != alliance:
-            points += DENIED * theirs.get(z, 0.0) - LEFT_TO_FRIENDS * max(0.0, friends.get(z, 0.0) - points)
+            points += theirs.get(z, 0.0) - LEFT_TO_FRIENDS * max(0.0, friends.get(z, 0.0) - points)
         found.append(max(0.3, base + price * points + designs.get(z, 0.0)) if base else 0.0)
     return found
+
+
+@derived("news", "zones.owner")
+def prey(g: War, nation: int) -> int:
+    """Who holds what a nation's next campaign is about, as a bit."""
+    friends, alliances = relations(g).aligned[nation], g.nations.alliance
+    for name in DESIGNS.get(NATIONS[nation], {}):
+        owner = g.zones.owner[g.board.space(name)]
+        if owner >= 0 and not friends >> owner & 1 and alliances[owner] != alliances[nation]:
+            return 1 << int(owner)
+    return 0
 
 
 def worth_to(g: War, nation: int, zone: int) -> float:

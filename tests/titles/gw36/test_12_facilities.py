@@ -122,6 +122,16 @@ def test_12_7_one_fortification_per_border() -> None:
     refused(facilities.may_border(g, NATION["germany"], FORTIFICATION, west, zone(g, "moscow")), "12.7", "no such border")
 
 
+def test_1_22_a_fortified_line_is_the_one_fortification() -> None:
+    """Nothing is built behind the Maginot Line while it stands; on other borders, and once it has fallen, it is."""
+    g = game("france")
+    alsace, france = zone(g, "alsace_lorraine"), NATION["france"]
+    refused(facilities.may_border(g, france, FORTIFICATION, alsace, zone(g, "bavaria")), "1.22", "only one")
+    assert facilities.may_border(g, france, FORTIFICATION, alsace, zone(g, "western_germany")) is None
+    g.zones[alsace].fallen = 1
+    assert facilities.may_border(g, france, FORTIFICATION, alsace, zone(g, "bavaria")) is None
+
+
 def test_12_8_a() -> None:
     """gw36-12.8-a: a Fortification on Crete covers both sea zones; a second one cannot be built."""
     g = game("germany")
@@ -154,7 +164,7 @@ def test_12_9_coastal_artillery() -> None:
     assert facilities.may_border(g, germany, COASTAL_ARTILLERY, west, sea) is None
     g.sites.add(kind=COASTAL_ARTILLERY, at=west, border=sea, since=-1)
     assert facilities.may_border(g, germany, COASTAL_ARTILLERY, west, sea) is None
-    refused(facilities.may_border(g, germany, COASTAL_ARTILLERY, west, zone(g, "belgium")), "12.7", "no such border")
+    refused(facilities.may_border(g, germany, COASTAL_ARTILLERY, west, zone(g, "belgium")), "12.9", "no such border")
     refused(facilities.may_stand(g, germany, COASTAL_ARTILLERY, zone(g, "bavaria")), "12.9", "no border")
 
 

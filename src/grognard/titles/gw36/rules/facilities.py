@@ -22,7 +22,7 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules.nations import MAJORS, home_mask, is_friendly
 from grognard.titles.gw36.rules.supply import factories, has_supply_path, rail_group
-from grognard.titles.gw36.rules.terrain import in_play, is_city, zone_terrain
+from grognard.titles.gw36.rules.terrain import fortified_line, in_play, is_city, zone_terrain
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import NATIONS, War
 
@@ -188,15 +188,17 @@ def border_works(g: War) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[in
     return forts, rails
 
 
-@rule("12.7", "12.9", "12.10")
+@rule("12.7", "12.9", "12.10", "1.22")
 def may_border(g: War, nation: int, kind: int, zone: int, toward: int) -> No | None:
     """Why a border facility may not be built towards a neighbour."""
     if toward not in borders(g, kind, zone):
-        return No("12.7", "there is no such border")
+        return No(g.facts.facilities[FACILITY_IDS[kind]].section, "there is no such border")
     if kind == FORTIFICATION:
         taken = border_works(g)[0]
         if (zone, toward) in taken or (zone, NOWHERE) in taken:
             return No("12.7", "only one Fortification per border")
+        if toward >= 0 and fortified_line(g, toward, zone):
+            return No("1.22", "the fortified line there is a Fortification, and there is only one per border")
     elif FACILITY_KIND[kind] == "rail":
         return may_lay_rail(g, nation, kind, zone, toward)
     return None

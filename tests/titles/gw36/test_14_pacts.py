@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.gw36.kinds import KIND, SUBMARINE_BASE
-from grognard.titles.gw36.rules import annexation, combat_movement, france, pacts, passages, strategic, war
+from grognard.titles.gw36.rules import annexation, combat_movement, france, pacts, passages, recruitment, strategic, war
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.nations import alive, at_war
 from grognard.titles.gw36.rules.units import foes
@@ -232,6 +232,24 @@ def test_14_4_3_a() -> None:
     run(g, war.declare_war(g, NATION["great_britain"], vichy))
     assert g.nations[vichy].status == ABSORBED
     assert g.zones.owner[zone(g, "southern_france")] == NATION["germany"]
+
+
+def test_14_4_3_recruits() -> None:
+    """Vichy recruits on 2 or less and places in any zone of its own, colonies too; not in Free French ones."""
+    g = game("germany", "1939")
+    g.zones[zone(g, "paris")].owner = NATION["germany"]
+    create_vichy(g)
+    seize(g, "syria", "vichy")
+    seize(g, "madagascar", "free_france")
+    grounds = recruitment.recruiting_grounds(g, NATION["vichy"])
+    assert zone(g, "syria") in grounds and zone(g, "southern_france") in grounds
+    assert zone(g, "madagascar") not in grounds
+    dice(g, 3)
+    run(g, recruitment.recruit(g))
+    g.nations[NATION["vichy"]].recruited = 0
+    dice(g, 2)
+    run(g, recruitment.recruit(g), "militia syria")
+    assert count(g, "vichy", "syria", "militia") == 2
 
 
 def test_14_4_4_a() -> None:

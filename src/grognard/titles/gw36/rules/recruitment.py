@@ -11,6 +11,7 @@ from grognard.titles.gw36.kinds import INFANTRY_UNIT, MILITIA
 from grognard.titles.gw36.rules.nations import PLAYED, acting, home_mask, seat_of, zones_of
 from grognard.titles.gw36.state import CIVIL_WAR, NATION, NATIONS, War, chosen
 
+VICHY = NATION["vichy"]
 SPAIN = (NATION["nationalist_spain"], NATION["republican_spain"])
 
 
@@ -27,10 +28,15 @@ def recruiting_number(g: War, minor: int) -> int:
     return len(zones)
 
 
-@rule("11.5")
+@rule("11.5", "13.1", "14.4.3")
 def recruiting_grounds(g: War, minor: int) -> list[int]:
-    """Where recruits stand: the Home Country if possible, else any zone (GW36-AMB-23); in Spain a zone held since the start."""
+    """Where recruits stand: the Home Country if possible, else any zone (GW36-AMB-23); in Spain a zone held since the start.
+
+    Vichy places them in any zone it possesses.
+    """
     zones = zones_of(g, minor)
+    if minor == VICHY:
+        return list(zones)
     if minor in SPAIN and g.spain == CIVIL_WAR:
         return [z for z in zones if g.zones.held[z] in (minor, -1) and not g.zones.captured[z]]
     home = [z for z in zones if z in home_mask(g)[minor]]

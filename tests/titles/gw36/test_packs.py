@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,14 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE, facts
+from grognard.titles.gw36.agent.economy import owned_worth
+from grognard.titles.gw36.agent.estimate import attackers, defenders, garrison_of
+from grognard.titles.gw36.agent.threat import threats_now
 from grognard.titles.gw36.kinds import FACILITY, KIND, UNIT_IDS
 from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules.chart import UNIT, payments
 from grognard.titles.gw36.rules.units import allowance
-from grognard.titles.gw36.state import GERMANY, War
+from grognard.titles.gw36.state import FRANCE, GERMANY, War
 
 INFANTRY = "infantry,Infantry,infantry,2,4,1,3,1"
 LINE = next(n for n, row in enumerate((facts.ROOT / "tables/units.csv").read_text().splitlines(), 1) if row.startswith(INFANTRY))
@@ -106,3 +110,37 @@ def test_a_missing_row_is_refused(tmp_path: Path) -> None:
     with pytest.raises(GrognardError, match="'asia' is missing") as caught:
         TITLE.files([pack(tmp_path, ("tables/rail_capacity.csv", "asia,Asia,1,3592\n", ""))])
     assert caught.value.remedy == "copy the row 'asia' from the title's file"
+
+
+def test_agents_reckon_with_the_packs_numbers(tmp_path: Path) -> None:
+    """Estimates, threats, garrisons and prices of the agents are those of the game in hand."""
+    mine = pack(tmp_path, ("tables/units.csv", INFANTRY, "infantry,Infantry,infantry,5,6,2,2,1"))
+    infantry = KIND["infantry"]
+    found = []
+    for g in (game(), game(mine)):
+        zone = g.board.space("alsace_lorraine")
+        two = [g.raise_unit(infantry, GERMANY, zone).index for _ in range(2)]
+        attack, defence, new = attackers(g, two, zone), defenders(g, two, zone), garrison_of(g, infantry, 3)
+        worth = owned_worth(g, GERMANY)["infantry"] / sum(
+            1 for k, n, at in zip(g.units.kind, g.units.nation, g.units.at) if (k, n) == (infantry, GERMANY) and at >= 0
+        )
+        found.append((attack.fire, attack.price, defence.fire, new.fire, new.price, worth))
+        assert any(force.fire for force in threats_now(g, FRANCE).values())
+    assert found == [(4, 6, 8, 12, 9, 3), (10, 4, 12, 18, 6, 2)]
+    dangers = [sum(force.fire for force in threats_now(g, FRANCE).values()) for g in (game(), game(mine))]
+    assert dangers[1] > dangers[0]
+
+
+def test_agents_read_no_number_of_the_title() -> None:
+    """What a pack may change is read from the game, not from kinds.py: a search for the names of its columns of numbers."""
+    numbers = {"ATTACK", "DEFENCE", "HITS", "PRICE", "MOVE", "RAID", "CAPACITY", "MAX_DAMAGE"}
+    elsewhere = {"politics.py", "worth.py"}
+    for path in sorted((facts.ROOT / "agent").glob("*.py")):
+        tree = ast.parse(path.read_text())
+        taken = {
+            alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module == "grognard.titles.gw36.kinds"
+            for alias in node.names
+        }
+        assert path.name in elsewhere or not taken & numbers, f"{path.name}: {sorted(taken & numbers)}"

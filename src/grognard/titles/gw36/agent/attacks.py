@@ -12,13 +12,9 @@ from grognard.titles.gw36.agent.threat import danger, garrison, sea_threat, thre
 from grognard.titles.gw36.agent.worth import OPENS, is_last_turn, price_of, worth_to, worths
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
-    ATTACK,
-    DEFENCE,
-    HITS,
     IS_LAND,
     IS_NAVAL,
     IS_WARSHIP,
-    PRICE,
     TRANSPORTS,
     WITH,
 )
@@ -181,10 +177,11 @@ def guards(g: War, free: list[int]) -> set[int]:
         if IS_LAND[units.kind[u]] and units.carrier[u] < 0 and not geo.is_sea[units.at[u]]:
             homes.setdefault((units.nation[u], units.at[u]), []).append(u)
     kept: set[int] = set()
+    defence, price = g.values.defence, g.values.price
     for (nation, at), here in homes.items():
         if worth_to(g, nation, at) < PRECIOUS:
             continue
-        here.sort(key=lambda u: (-DEFENCE[units.kind[u]] / max(PRICE[units.kind[u]], 1), u))
+        here.sort(key=lambda u: (-defence[units.kind[u]] / max(price[units.kind[u]], 1), u))
         stay: set[int] = set()
         for u in here[: (len(here) + 1) // 2]:
             if danger(g, nation, at, garrison(g, nation, at, frozenset(set(here) - stay))) < SAFE:
@@ -262,7 +259,8 @@ def _gather(
 ) -> Attack | None:
     """Add units, those whose absence hurts least first, until the chance is good enough."""
     units, zone = g.units, target.zone
-    order = sorted(ready, key=lambda u: (_cost_of_leaving(g, u), -ATTACK[units.kind[u]] / max(PRICE[units.kind[u]], 1), u))
+    fire, price = g.values.attack, g.values.price
+    order = sorted(ready, key=lambda u: (_cost_of_leaving(g, u), -fire[units.kind[u]] / max(price[units.kind[u]], 1), u))
     if not sea:
         order.sort(key=lambda u: not IS_LAND[units.kind[u]])
     picked: list[int] = []
@@ -309,7 +307,8 @@ def _counter(g: War, fighters: list[int], zone: int, outlook: Guess, gone: set[i
     units = g.units
     stay = [u for u in fighters if IS_LAND[units.kind[u]]]
     left = outlook.left
-    fire, hits = sum(max(DEFENCE[units.kind[u]], 0) for u in stay), sum(HITS[units.kind[u]] for u in stay)
+    defence, staying = g.values.defence, g.values.hits
+    fire, hits = sum(max(defence[units.kind[u]], 0) for u in stay), sum(staying[units.kind[u]] for u in stay)
     force = Force(fire * left, hits * left, price_of(g, stay) * left)
     coming = threat_without(g, units.nation[fighters[0]], zone, gone | {zone}, rumours=False)
     if coming is None or not coming.land:

@@ -14,7 +14,7 @@ from grognard.titles.gw36.agent.estimate import Force, defenders, guess
 from grognard.titles.gw36.agent.threat import sea_threat
 from grognard.titles.gw36.agent.worth import price_of
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import ATTACK, CLASS, DEFENCE, IS_LAND, IS_NAVAL, PRICE, TRANSPORTS
+from grognard.titles.gw36.kinds import CLASS, IS_LAND, IS_NAVAL, TRANSPORTS
 from grognard.titles.gw36.rules.movement import naval_reach, room_for
 from grognard.titles.gw36.rules.nations import relations
 from grognard.titles.gw36.rules.units import blockers
@@ -64,6 +64,7 @@ def _cargo(g: War, transport: int, free: list[int]) -> list[int]:
     aboard = [c for c in g.stacks[at] if units.carrier[c] == transport and IS_LAND[units.kind[c]]]
     if aboard:
         return aboard
+    attack = g.values.attack
     waiting = [
         u
         for z in geography(g).coast[at]
@@ -72,9 +73,9 @@ def _cargo(g: War, transport: int, free: list[int]) -> list[int]:
         and IS_LAND[units.kind[u]]
         and u in free
         and not units.used[u]
-        and ATTACK[units.kind[u]] > 0
+        and attack[units.kind[u]] > 0
     ]
-    waiting.sort(key=lambda u: (-ATTACK[units.kind[u]], u))
+    waiting.sort(key=lambda u: (-attack[units.kind[u]], u))
     heavy = [u for u in waiting if CLASS[units.kind[u]] != 0 and room_for(g, transport, units.kind[u]) is None][:1]
     light = [u for u in waiting if CLASS[units.kind[u]] == 0 and room_for(g, transport, units.kind[u]) is None]
     return heavy + light[: 2 - len(heavy)]
@@ -99,6 +100,7 @@ def escorts_for(g: War, boats: list[Landing], sails: Sails, taken: Iterable[int]
     units, gone = g.units, set(taken)
     found: list[tuple[int, int, str]] = []
     by_sea: dict[int, list[int]] = {}
+    defence, price = g.values.defence, g.values.price
     for boat in boats:
         by_sea.setdefault(boat.sea, []).append(boat.transport)
     for sea, transports in by_sea.items():
@@ -107,7 +109,7 @@ def escorts_for(g: War, boats: list[Landing], sails: Sails, taken: Iterable[int]
         ready = [(u, text) for u, text in sails.get(sea, []) if u not in gone and units.nation[u] == nation]
         if chance <= SAFE or not ready:
             continue
-        ready.sort(key=lambda pair: (-DEFENCE[units.kind[pair[0]]] / max(PRICE[units.kind[pair[0]]], 1), pair[0]))
+        ready.sort(key=lambda pair: (-defence[units.kind[pair[0]]] / max(price[units.kind[pair[0]]], 1), pair[0]))
         best = 0
         for n in range(1, min(len(ready), MOST) + 1):
             cost = ships_lost(g, nation, sea, transports, [u for u, _ in ready[:n]])[1] + COMPANY * n

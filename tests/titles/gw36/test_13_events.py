@@ -208,7 +208,7 @@ def test_13_3_1_a() -> None:
     ccp = NATION["ccp"]
     value = g.board.ints("ipp")
     unit = put(g, "ccp", "shensi", "infantry")
-    refused(may_stay_out(g, unit.index, zone(g, "kerulen")), "13.3")
+    refused(may_stay_out(g, unit.index, zone(g, "kerulen")), "13.3.1")
     total = 0
     for z in sorted(range(g.board.size), key=lambda z: value[z]):
         if g.zones.owner[z] == NATION["kmt"] or g.zones.owner[z] == ccp:

@@ -104,7 +104,7 @@ def evolve(g: War) -> None:
         if zone_income(g)[faction] >= g.facts.prices["evolution"]:
             g.nations[faction].evolved = 1
             g.news += 1
-            g.say("{} becomes a Major Power", g.nations[faction], rule="13.3")
+            g.say("{} becomes a Major Power", g.nations[faction], rule="13.3.2" if faction == KMT else "13.3.1")
 
 
 @rule("13.3", "9.22")

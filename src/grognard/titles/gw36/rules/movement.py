@@ -78,7 +78,7 @@ def path(reach: Reach, zone: int) -> list[int]:
 # --- who may leave home ------------------------------------------------------------------------
 
 
-@rule("12.2", "13.2", "13.3", "5.0", "4.5")
+@rule("12.2", "13.2", "13.3.1", "13.3.2", "5.0", "4.5")
 def may_stay_out(g: War, u: int, zone: int) -> No | None:
     """Why a unit may not be in a zone whatever its movement: Militia, China, the USA at peace."""
     kind, nation = g.units.kind[u], g.units.nation[u]
@@ -86,7 +86,7 @@ def may_stay_out(g: War, u: int, zone: int) -> No | None:
         return No("12.2", "Militia moves only inside a Major Power's Home Country")
     if nation in (KMT, CCP) and not g.nations.evolved[nation] and not geography(g).is_sea[zone]:
         if zone not in home_mask(g)[nation]:
-            return No("13.3", f"{NAMES[nation]} stays in China until it is a Major Power")
+            return No("13.3.2" if nation == KMT else "13.3.1", f"{NAMES[nation]} stays in China until it is a Major Power")
     elif nation == USA and not at_war_with_major(g, USA):
         return us_at_peace(g, zone)
     elif nation == ABYSSINIA and g.board.ids[zone] not in ("abyssinia", "eritrea") and not geography(g).is_sea[zone]:

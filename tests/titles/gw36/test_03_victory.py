@@ -338,3 +338,17 @@ def test_3_4_defeat_the_communists() -> None:
     assert objectives.points(g, NATION["kmt"], row) == 1
     put(g, "ccp", "shensi", "fighter")
     assert objectives.points(g, NATION["kmt"], row) == 0
+
+
+def test_3_4_istanbul_counts_once() -> None:
+    """Istanbul is a new Soviet zone while a port scores the Ice Free Port; it is spent where Crimea and Istanbul score it."""
+    g = game("ussr", "1939")
+    row = next(r for r in g.facts.objectives if r.nation == "ussr" and r.id == "worldwide_communism")
+    ussr, before = NATION["ussr"], objectives.points(g, NATION["ussr"], row)
+    g.zones[zone(g, "istanbul")].owner = ussr
+    assert g.board.ints("ipp")[zone(g, "istanbul")] >= 1
+    assert objectives.points(g, ussr, row) == before + 1
+    for site in g.sites:
+        if site.kind in objectives.MAJOR_BASES and g.zones.owner[site.at] == ussr:
+            site.at = -1
+    assert objectives.points(g, ussr, row) == before

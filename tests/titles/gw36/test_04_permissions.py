@@ -228,3 +228,25 @@ def test_5_5_patrol_at_peace() -> None:
     assert plane.index in picked
     assert soldier.index not in picked
     assert {o.verb for o in combat_movement.orders(g, plane.index)} == {"hold", "patrol"}
+
+
+def test_1_15_why_a_passage_is_not_closed() -> None:
+    """Panama below an income of 15, a neutral's straits, an enemy, an Aligned nation, one that has leave: each has its reason."""
+    g = game("usa", "1936")
+
+    def ask(verb: str, word: str, nation: str) -> object:
+        return war.why_not(g, Option(verb, f"{word}_passage", g.nations[NATION[nation]]))
+
+    refused(ask("close", "panama", "japan"), "1.15", "income of 15")  # type: ignore[arg-type]
+    refused(ask("close", "turkish_straits", "japan"), "1.15", "Turkey")  # type: ignore[arg-type]
+    refused(ask("open", "panama", "japan"), "1.15", "is open")  # type: ignore[arg-type]
+    refused(ask("close", "suez", "italy"), "1.15", "enemies only")  # type: ignore[arg-type]
+    g.nations[USA].income = 15
+    g.news += 1
+    assert ask("close", "panama", "japan") is None
+    workshop.war(g, "usa", "japan")
+    refused(ask("close", "panama", "japan"), "1.15", "any case")  # type: ignore[arg-type]
+    g = game("france", "1939")
+    refused(ask("close", "suez", "france"), "4.4", "Aligned")  # type: ignore[arg-type]
+    refused(war.why_not(g, Option("open", g.nations[FRANCE], g.nations[BRITAIN])), "4.4", "welcome already")
+    refused(war.why_not(g, Option("monroe", g.nations[GERMANY])), "5.7", "Americas")

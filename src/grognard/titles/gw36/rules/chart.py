@@ -99,7 +99,7 @@ def _may_stock(g: War, nation: int, kind: int, column: str) -> No | None:
     if not row.payments:
         return No("12.2", f"{row.name} cannot be built")
     if row.tech and not has_technology(g, nation, TECHNOLOGY[row.tech]):
-        return No("7.8", f"{row.name} needs {g.facts.technologies[row.tech].name}")
+        return No("7.8", f"{row.name} needs the technology {g.facts.technologies[row.tech].name}")
     for better in _REPLACED.get(kind, ()):
         if has_technology(g, nation, TECHNOLOGY[g.facts.units[UNIT_IDS[better]].tech]):
             return No("7.8", f"all {row.name} bought now is {UNIT_NAMES[better]}")

@@ -77,11 +77,10 @@ def _new_zones(g: War, nation: int, row: Objective) -> list[int]:
 
 
 def _scored_elsewhere(g: War, nation: int) -> set[str]:
-    used: set[str] = set()
-    for row in g.facts.objectives:
-        if row.nation == NATIONS[nation] and row.kind == "possess_all" and points(g, nation, row):
-            used.update(row.zones)
-    return used
+    """Zones by which another objective is scored; not those of an alternative where another one scores without zones."""
+    mine = [row for row in g.facts.objectives if row.nation == NATIONS[nation] and row.scenario in ("", g.scenario)]
+    bare = {row.id for row in mine if row.kind not in ("possess_all", "new_zones") and points(g, nation, row)}
+    return {z for row in mine if row.kind == "possess_all" and row.id not in bare and points(g, nation, row) for z in row.zones}
 
 
 def _possess_all(g: War, nation: int, row: Objective) -> bool:

@@ -11,7 +11,7 @@ from grognard.kernel.dice import D12
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.geography import ROUTES, geography
 from grognard.titles.gw36.kinds import IS_SUBMARINE, IS_WARSHIP, WITH
 from grognard.titles.gw36.rules.nations import CLOSED, OPENED, PLAYED, aligned, at_war, at_war_with_major, power_of, relations
 from grognard.titles.gw36.state import ALLIES, BRITAIN, COMMONWEALTH, FRANCE, FREE_FRANCE, GERMANY, NAMES, SIGNED, USA, USSR, War
@@ -96,6 +96,27 @@ def may_shut(g: War, index: int, owner: int, nation: int) -> No | None:
     if passage.id in ("gibraltar", "suez", "danish_straits", "turkish_straits"):
         return None if at_war(g, owner, nation) else No("1.15", f"{passage.name} is closed to enemies only")
     return None if owner in (GERMANY, USSR, BRITAIN, USA) or at_war(g, owner, nation) else No("1.15", "only to enemies")
+
+
+@rule("1.15", "1.19", "4.4")
+def why_not_shut(g: War, verb: str, word: str, nation: int) -> No | None:
+    """Why a passage is not closed or opened to a nation by its holder."""
+    index = next((n for n, p in enumerate(geography(g).passages) if p.word == word), None)
+    if index is None:
+        return None
+    passage = geography(g).passages[index]
+    if passage.id in ROUTES:
+        return may_license(g, passage.id, nation)
+    owner = max((g.zones.owner[z] for z in passage.holders), default=NOWHERE)
+    if owner >= PLAYED:
+        return No("1.15", f"{NAMES[owner]} holds {passage.name}")
+    if aligned(g, owner, nation):
+        return No("4.4", f"{NAMES[nation]} is Aligned: leave is given and denied for all land at once")
+    if at_war(g, owner, nation):
+        return No("1.15", f"{passage.name} is closed to an enemy in any case")
+    if verb == "open" and g.shut.get(index * 128 + nation) != CLOSED:
+        return No("1.15", f"{passage.name} is open to {NAMES[nation]}")
+    return may_shut(g, index, owner, nation) if verb == "close" else None
 
 
 @rule("1.15", "1.19")

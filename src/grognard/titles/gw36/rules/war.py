@@ -43,7 +43,7 @@ from grognard.titles.gw36.rules.nations import (
     voice_of,
     zones_of,
 )
-from grognard.titles.gw36.rules.passages import may_license, may_shut
+from grognard.titles.gw36.rules.passages import may_license, may_shut, why_not_shut
 from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.rules.units import american_zones
 from grognard.titles.gw36.state import (
@@ -396,8 +396,16 @@ def _fitting(g: War, word: str) -> frozenset[int]:
 @rule("5.5")
 def why_not(g: War, option: Option) -> No | None:
     """Why a political act is not possible."""
-    if option.verb == "declare" and len(option.args) == 2:
+    args = option.args
+    if option.verb == "declare" and len(args) == 2:
         return may_declare(g, chosen(option, 0), chosen(option, 1))
+    if option.verb == "monroe" and args:
+        return None if chosen(option) in monroe_targets(g) else No("5.7", "it has no units or conquests in the Americas")
+    if option.verb in ("close", "open") and len(args) == 2:
+        if isinstance(args[0], str):
+            return why_not_shut(g, option.verb, args[0], chosen(option, 1))
+        test = permissions.may_withdraw if option.verb == "close" else permissions.may_admit
+        return test(g, chosen(option, 0), chosen(option, 1))
     return None
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.agent import lending
+from grognard.titles.gw36.agent import economy, lending, needs
 from grognard.titles.gw36.agent.attacks import plan_attacks
 from grognard.titles.gw36.agent.landings import cost_at_sea, escorts_for, landings
 from grognard.titles.gw36.agent.moves import naval_value
 from grognard.titles.gw36.agent.raids import Raiders, duties, escort_worth, expected
+from grognard.titles.gw36.kinds import FACILITY, KIND
 from grognard.titles.gw36.rules.combat_movement import orders
 from grognard.titles.gw36.rules.nations import seat_of
 from grognard.titles.gw36.state import ESCORT, NATION, War
 from tests.titles.gw36 import battlefield
-from tests.titles.gw36.workshop import game, money, put, war, zone
+from tests.titles.gw36.workshop import game, money, put, seize, site, war, zone
 
 USA, BRITAIN, USSR, GERMANY, KMT = (NATION[n] for n in ("usa", "great_britain", "ussr", "germany", "kmt"))
 
@@ -194,3 +195,74 @@ def test_the_loss_of_transports_is_counted() -> None:
     assert escort
     assert cost_at_sea(g, [boat], escort)[0] < alone
     assert escorts_for(g, [boat], sails, free) == []  # they are needed elsewhere
+
+
+# --- purchases ---------------------------------------------------------------------------------------------------------
+
+
+def _worth(g: War, nation: int, text: str) -> float:
+    verb, name, *count = text.split()
+    return economy.purchase_value(g, nation, Option(verb, name, *map(int, count)))
+
+
+def test_a_threatened_nation_buys_infantry_and_says_for_what() -> None:
+    g = game("france", when="1940-01")
+    g.last = 12
+    war(g, "france", "germany")
+    before = _worth(g, NATION["france"], "buy infantry 3") - _worth(g, NATION["france"], "buy fighter 1")
+    seize(g, "picardy", "germany")
+    for _ in range(16):
+        put(g, "germany", "picardy", "medium_armor")
+    g.news += 1
+    after = _worth(g, NATION["france"], "buy infantry 3") - _worth(g, NATION["france"], "buy fighter 1")
+    assert after > max(before, 0.0)
+    assert "Paris in danger" in economy.reason(g, NATION["france"], Option("buy", "infantry", 3))
+
+
+def test_submarines_are_bought_for_convoys_that_can_be_raided() -> None:
+    g = game("germany", when="1940-07")
+    boat = KIND["submarine"]
+    war(g, "germany", "great_britain")
+    g.last = 12
+    assert needs.needs(g, GERMANY).convoys >= 4
+    assert needs.weighed(g, GERMANY, boat, 0.0, 0.0) > 0.0
+    g.turn = g.last - 2
+    assert needs.weighed(g, GERMANY, boat, 0.0, 0.0) == 0.0  # too late to pay
+
+
+def test_a_ship_that_would_come_too_late_or_cannot_be_paid_on_is_left() -> None:
+    g = game("usa", when="1941-01")
+    g.last, cruiser = 12, KIND["light_cruiser"]
+    g.nations[USA].income = 40
+    assert needs.in_time(g, USA, cruiser)
+    g.turn = g.last - 3
+    assert not needs.in_time(g, USA, cruiser)
+    g = game("anzac", when="1941-01")
+    g.last = 12
+    assert needs.in_time(g, NATION["anzac"], KIND["destroyer"])
+    assert not needs.in_time(g, NATION["anzac"], KIND["battleship"])  # its next stage costs most of a turn's income
+
+
+def test_factories_grow_where_money_would_lie_idle_and_ports_do_not() -> None:
+    g = game("ussr", when="1940-01")
+    g.last = 12
+    plant = site(g, "moscow", "minor_factory")
+    port = site(g, "leningrad", "minor_port")
+    assert needs.upgrade_worth(g, USSR, port) < 0
+    for s in g.sites:
+        if g.zones.owner[s.at] == USSR and s.index not in (plant.index, port.index) and s.at >= 0:
+            s.at = -1
+    g.nations[USSR].income = 60
+    assert needs.needs(g, USSR).slots < 3
+    assert needs.upgrade_worth(g, USSR, plant) > 0
+    assert "the income buys" in economy.reason(g, USSR, Option("upgrade", plant))
+    g.turn = g.last - 3
+    assert needs.upgrade_worth(g, USSR, plant) < 0  # it would not pay any more
+
+
+def test_only_a_factory_near_a_front_without_one_is_built() -> None:
+    g = game("ussr", when="1940-01")
+    g.last = 12
+    assert needs.build_worth(g, USSR, FACILITY["air_base"]) < 0
+    g.turn = g.last - 3
+    assert needs.build_worth(g, USSR, FACILITY["minor_factory"]) < 0

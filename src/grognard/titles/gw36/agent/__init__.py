@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from grognard.kernel.flow import PASS, Ask, Option
 from grognard.kernel.session import Session
-from grognard.titles.gw36.agent import economy, greedy, lending, moves, politics
+from grognard.titles.gw36.agent import economy, greedy, lending, moves, needs, politics
 from grognard.titles.gw36.agent.attacks import Plan, blitz_value, plan_attacks
 from grognard.titles.gw36.kinds import IS_LAND
 from grognard.titles.gw36.odds import battle_odds
@@ -154,6 +154,8 @@ class GlobalWarMind:
         if ask.rule == "7.0":
             spend = economy.purchase_value if planned else greedy.purchase_value
             return spend(g, economy.nation_of_prompt(g, ask.prompt), option)
+        if verb == "at" and ask.rule == "7.3":
+            return 40.0 + needs.ground_worth(g, g.zones.owner[chosen(option, 0)], chosen(option, 0))
         if ask.prompt.startswith("Non-combat") or verb == "pick":
             return 0.4 if not self._tried(session, seat, option.text) else -1.0
         if verb in ("move", "all", "rail", "ship", "hold", "load", "unload", "ferry", "take", "fly", "airlift", "route"):
@@ -244,6 +246,8 @@ class GlobalWarMind:
             found = loan.text if loan is not None else ""
         elif ask.rule == "11.4":
             found = lending.way_reason(g, option)
+        elif ask.rule == "7.0":
+            found = economy.reason(g, economy.nation_of_prompt(g, ask.prompt), option)
         return found or f"{option.text}: best of {len(ask.options)}"
 
 

@@ -1,4 +1,5 @@
-"""Production: research first, then what the nation lacks most of a mix that suits it; danger at home buys infantry."""
+"""Production: research first, then what the nation lacks most of a mix that suits it and its needs (needs.py); danger at home
+buys infantry."""
 
 from __future__ import annotations
 
@@ -6,9 +7,10 @@ from collections.abc import Mapping
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Option
+from grognard.titles.gw36.agent import needs
 from grognard.titles.gw36.agent.threat import danger, front, garrison
 from grognard.titles.gw36.agent.worth import turns_left
-from grognard.titles.gw36.kinds import IS_LAND, KIND, TRANSPORTS, UNIT_IDS
+from grognard.titles.gw36.kinds import FACILITY, IS_LAND, KIND, TRANSPORTS, UNIT_IDS, UNIT_NAMES
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import zones_of
 from grognard.titles.gw36.state import (
@@ -26,6 +28,7 @@ from grognard.titles.gw36.state import (
     NATIONS,
     USA,
     USSR,
+    Site,
     War,
 )
 
@@ -100,9 +103,26 @@ def purchase_value(g: War, nation: int, option: Option) -> float:
         return _unit_value(g, nation, KIND[str(args[0])], int(args[1])) if str(args[0]) in KIND else -1.0
     if verb == "influence":
         return 1.0
-    if verb == "upgrade" and turns_left(g) > 5:
-        return 2.0
+    if verb == "upgrade" and isinstance(args[0], Site):
+        return needs.upgrade_worth(g, nation, args[0])
+    if verb == "build" and str(args[0]) in FACILITY:
+        return needs.build_worth(g, nation, FACILITY[str(args[0])])
+    if verb == "retrain" and str(args[0]) == "infantry":
+        return 0.4 if turns_left(g) > 1 else -1.0  # a Militia becomes Infantry (11.2): better than a hoard
     return -1.0
+
+
+def reason(g: War, nation: int, option: Option) -> str:
+    """Why a spending is made, where there is more to say than its name."""
+    verb, args = option.verb, option.args
+    if verb == "buy" and str(args[0]) in KIND:
+        return f"buy {args[1]} {UNIT_NAMES[KIND[str(args[0])]]}: {needs.why(g, nation, KIND[str(args[0])])}"
+    if verb == "upgrade" and isinstance(args[0], Site):
+        need = needs.needs(g, nation)
+        return f"upgrade {args[0].label}: factories make {need.slots} units a turn, the income buys {need.wanted:.0f}"
+    if verb == "build":
+        return f"build a factory: {needs.needs(g, nation).near} units a turn near the front"
+    return ""
 
 
 def _wanted(g: War, nation: int) -> tuple[str, ...]:
@@ -113,14 +133,14 @@ def _wanted(g: War, nation: int) -> tuple[str, ...]:
 def _unit_value(g: War, nation: int, kind: int, count: int) -> float:
     name, values = UNIT_IDS[kind], g.values
     mix = MIXES.get(nation, FOOT)
-    share = mix.get(name, 0.0)
-    if alarm(g, nation) > 0.6:
-        share = ALARMED.get(name, 0.0)
+    plain = needs.KIN.get(name, name)
+    alarmed = alarm(g, nation)
+    share = needs.weighed(g, nation, kind, mix.get(plain, 0.0), alarmed) if alarmed <= 0.6 else ALARMED.get(plain, 0.0)
     if share <= 0.0:
         price, fire = values.price[kind], max(values.attack[kind], 0) + max(values.defence[kind], 0)
         spare = g.nations.cash[nation] > current_income(g, nation) and price > 0
         return 0.1 * fire / price if spare else -1.0  # better than a hoard
-    if turns_left(g) <= 1 and name not in ("infantry", "artillery", "militia", "fighter"):
+    if not needs.in_time(g, nation, kind):
         return -1.0
     stranded, boats = overseas(g, nation)
     if kind in TRANSPORTS and stranded > 2 * boats and turns_left(g) > 2:
@@ -130,10 +150,17 @@ def _unit_value(g: War, nation: int, kind: int, count: int) -> float:
     if IS_LAND[kind] and stranded >= MANY and stranded > 2 * boats and alarm(g, nation) < 0.3:
         return 0.02  # only when nothing else can be had
     owned = owned_worth(g, nation)
-    total = sum(worth for owned_name, worth in owned.items() if owned_name in mix) + 12.0
-    lack = share - owned.get(name, 0.0) / total
+    total = sum(worth for owned_name, worth in owned.items() if needs.KIN.get(owned_name, owned_name) in mix) + 12.0
+    lack = share - sum(worth for owned_name, worth in owned.items() if needs.KIN.get(owned_name, owned_name) == plain) / total
     step = values.price[kind] * count / total
-    return 10.0 * (lack - step / 2) + min(count, 6) * 0.05 + (5.0 if lack > 0 else 0.5)
+    better = 0.3 * (_fire_for_price(g, name) - _fire_for_price(g, plain))
+    return 10.0 * (lack - step / 2) + min(count, 6) * 0.05 + (5.0 if lack > 0 else 0.5) + better
+
+
+def _fire_for_price(g: War, name: str) -> float:
+    """Attack and defence an IPP buys in a kind."""
+    kind, values = KIND[name], g.values
+    return (max(values.attack[kind], 0) + max(values.defence[kind], 0)) / max(values.price[kind], 1)
 
 
 @derived(

@@ -95,6 +95,8 @@ class Label(msgspec.Struct, omit_defaults=True):
     hint: str = ""
     final: bool = False
     """It cannot be taken back without the consent of others: a client asks once more."""
+    rolls: bool = False
+    """Dice are rolled, or something is revealed, as soon as it is given."""
 
     @staticmethod
     def of(g: Any, option: Option, words: str = "") -> Label:
@@ -158,7 +160,8 @@ def question_view(session: Session, ask: Ask) -> Question:
     company = bool(session.others(ask.seat))
     for option in ask.options:
         label = session.title.label(g, ask, option)
-        label.final = company and (kind == "secret" or session.title.final(g, ask, option))
+        label.rolls = kind == "secret" or session.title.final(g, ask, option)
+        label.final = company and label.rolls
         labels.append(label)
     return Question(
         ask.seat,

@@ -111,7 +111,7 @@ def test_9_1_a_casualty_cannot_be_taken_twice() -> None:
     b.number, b.hits = 1, {0: 0}
     b.aside.add(guns[0])
     no = casualties.why_not(g, b, False, "any", Option("lose", g.units[guns[0]]))
-    assert no == No("9.1", "France Artillery is a casualty already")
+    assert no == No("9.1", "French Artillery is a casualty already")
     assert guns[0] not in casualties.candidates(g, b, False)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grognard.kernel.dice import seed_from
+from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import view
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
@@ -67,3 +68,32 @@ def test_a_seat_sees_what_threatens_its_own_zones_and_a_spectator_none() -> None
     assert owners <= {n for n, name in enumerate(NATIONS) if name in ("germany", "italy", "japan")}
     assert set(shown.values()) <= set("0123456789")
     assert view(session, ()).picture.overlays == {}
+
+
+def test_spending_is_grouped_and_priced() -> None:
+    """Units to buy by sort, with price and values; technologies with what must be rolled; nothing that repeats its verb."""
+    session = game()
+    while not any(ask.rule == "7.0" for ask in session.pending.values()):
+        seat, ask = next(iter(session.pending.items()))
+        session.apply(seat, ask.find("pass") or ask.options[0])
+    seat, ask = next(iter(session.pending.items()))
+    labels = {o.text: TITLE.label(session.g, ask, o) for o in ask.options}
+    infantry = labels["buy infantry 2"]
+    assert (infantry.words, infantry.group) == ("2 Infantry", "Buy land units")
+    assert infantry.hint == "3 IPP; attack 2, defence 4, move 1"
+    assert labels["buy fighter 1"].group == "Buy aircraft" and labels["buy submarine 1"].group == "Buy ships"
+    assert labels["research radar"].hint.startswith("stage 1 of ")
+    assert labels["buy battleship 1"].hint.split(" IPP")[1].startswith((" in each of", ", a turn each"))
+
+
+def test_like_casualties_are_told_apart() -> None:
+    """Two units of one sort that came from different zones have different words; one alone needs none."""
+    from tests.titles.gw36.battlefield import FROM, FRONT, field, put
+
+    g = field()
+    units = [*put(g, "germany", FRONT, "infantry", came=FROM), *put(g, "germany", FRONT, "infantry", came="belgium")]
+    options = [Option("lose", g.units[u]) for u in units]
+    both = Ask("player1", "Choose a casualty", options, "9.1")
+    words = [TITLE.label(g, both, o).words for o in options]
+    assert words[0] != words[1] and words[1] == "Lose the German Infantry (from Belgium)"
+    assert TITLE.label(g, Ask("player1", "Choose", options[:1], "9.1"), options[0]).words == "Lose the German Infantry"

@@ -2,10 +2,11 @@
 
 import { h } from "../dom";
 import { attackCard, isAttack } from "./attack";
+import { battleCard, isBattle } from "./battle";
 import { sentence } from "./options";
 
 export function oddsCard(odds: unknown): HTMLElement {
-  return h("div", { class: "odds" }, h("h3", null, "Before you commit"), ...(isAttack(odds) ? attackCard(odds) : parts(odds, 0)));
+  return h("div", { class: "odds" }, h("h3", null, "Before you commit"), ...(isAttack(odds) ? attackCard(odds) : isBattle(odds) ? battleCard(odds) : parts(odds, 0)));
 }
 
 const CHANCE = /^(p|prob|probability|chance|share|percent|taken|captured|won|held|win|lose|draw)$|_?(chance|probability)$|^p_/;

@@ -53,7 +53,7 @@ export function groups(labels: Label[]): Group[] {
   return [...found].map(([name, held]) => ({ name, labels: held }));
 }
 
-export interface Row { words: string; labels: Label[]; counts: number[] }
+export interface Row { words: string; hint: string; labels: Label[]; counts: number[] }
 
 /** Options that differ only in a number at their end are one row with several numbers: buy infantry 1, 2, 3. */
 export function rows(labels: Label[]): Row[] {
@@ -66,7 +66,7 @@ export function rows(labels: Label[]): Row[] {
     if (held && number) {
       held.labels.push(label);
       held.counts.push(Number(number[2]));
-    } else found.set(held ? label.text : key, { words: label.words, labels: [label], counts: number ? [Number(number[2])] : [] });
+    } else found.set(held ? label.text : key, { words: label.words, hint: label.hint ?? "", labels: [label], counts: number ? [Number(number[2])] : [] });
   }
   for (const [key, row] of found) if (row.labels.length > 1) row.words = common(row.labels.map((label) => label.words)) || sentence(key);
   return [...found.values()];
@@ -100,7 +100,7 @@ export function wouldBe(question: Question, selected: string | null, space: stri
   for (const label of near) {
     const kind = verb(label.text);
     const last = label.pieces?.[label.pieces.length - 1];
-    if (piece && last && !label.spaces?.length) keep(`${kind}:piece`, swap(label.text, last, piece));
+    if (piece && last && !label.spaces?.length && question.options.length > 1) keep(`${kind}:piece`, swap(label.text, last, piece));
     const to = label.spaces?.[label.spaces.length - 1];
     if (space && to) keep(`${kind}:space`, swap(label.text, to, space));
     if (made.size >= most) break;

@@ -104,10 +104,10 @@ export class QuestionCard {
   private crumbs(question: Question): HTMLElement {
     const seat = this.desk.live.info.value?.seats[question.seat];
     const place = this.desk.shown.value?.place ?? [];
-    const crumbs = question.crumbs.filter(([what]) => what);
+    const crumbs = shortened(question.crumbs.filter(([what]) => what));
     return h("nav", { class: "crumbs", "aria-label": "Why this question" },
       h("span", { class: "who", data: { side: seat?.side ?? "" } }, seat?.name ?? question.seat),
-      crumbs.length ? h("ol", null, ...crumbs.map(([what, rule]) => h("li", null, what, rule ? h("span", { class: "rule" }, rule) : null))) : h("ol", null, ...place.slice(-1).map((what) => h("li", null, what))),
+      crumbs.length ? h("ol", null, ...crumbs.map(([what, rule, between]) => h("li", between ? { title: between, class: "between" } : null, what, rule ? h("span", { class: "rule" }, rule) : null))) : h("ol", null, ...place.slice(-1).map((what) => h("li", null, what))),
       question.rule && !crumbs.some(([, rule]) => rule === question.rule) ? h("span", { class: "rule" }, question.rule) : null);
   }
 
@@ -150,11 +150,11 @@ export class QuestionCard {
     return this.list;
   }
 
-  /** Answers without a place on the board that must always be in sight: all if they are few, else those that stand alone. */
+  /** Answers without a place on the board that must always be in sight: all if they are few, else the plain words such as done. */
   private footer(): Label[] {
     const { buttons } = this.desk.ties.value;
     if (buttons.length <= FEW) return buttons;
-    return groups(buttons).filter((group) => group.labels.length === 1).map((group) => group.labels[0]!).slice(0, 4);
+    return buttons.filter((label) => !label.text.includes(" ")).slice(0, 4);
   }
 
   private fillButtons(): HTMLElement | null {
@@ -166,7 +166,7 @@ export class QuestionCard {
   private rowsOf(labels: Label[]): Node[] {
     const made = rows(labels);
     const parts: Node[] = made.slice(0, MOST).map((row) => row.labels.length === 1 ? this.option(row.labels[0]!, false)
-      : h("div", { class: "number-row", role: "group", "aria-label": row.words }, h("span", { class: "grow" }, row.words), ...row.labels.map((label, n) => {
+      : h("div", { class: "number-row", role: "group", "aria-label": row.words }, h("span", { class: "grow" }, row.words, row.hint ? h("small", null, row.hint) : null), ...row.labels.map((label, n) => {
         const one = this.option(label, true);
         fill(one, String(row.counts[n]));
         one.setAttribute("aria-label", label.words);
@@ -214,7 +214,7 @@ export class QuestionCard {
     this.point([...(label.spaces ?? []), ...(label.pieces ?? [])]);
     const card = h("div", { class: "commit", role: "group", "aria-label": "Confirm" }, h("h3", null, label.words),
       odds ? oddsCard(odds) : null,
-      h("p", { class: "faint small" }, odds ? "Dice cannot be taken back without the others' consent." : "Go ahead?"),
+      h("p", { class: "faint small" }, label.rolls ? "Dice cannot be taken back without the others' consent." : odds ? "Nothing is rolled yet: this can be taken back." : "Go ahead?"),
       h("div", { class: "row end" }, button("Not yet", () => { committing.value = null; }, { data: { option: "!cancel" } }), yes));
     queueMicrotask(() => { if (card.isConnected && !card.contains(document.activeElement)) yes.focus({ preventScroll: true }); });
     return card;
@@ -262,6 +262,13 @@ export class QuestionCard {
       outcome?.scores ? h("dl", null, ...Object.entries(outcome.scores).flatMap(([side, score]) => [h("dt", null, this.desk.sideName(side)), h("dd", null, String(score))])) : null,
       button("Watch it again", () => { this.desk.go(0); this.desk.playing.value = true; }, { class: "primary" }));
   }
+}
+
+/** The way to a question, told by its first and its last step; what lies between is in the title of the dots. */
+function shortened(crumbs: [string, string][]): [string, string, string?][] {
+  const told = crumbs.map(([what, rule]): [string, string] => [what.replace(/ \([A-Z]+\d*-[A-Z]+-\d+\)/g, ""), rule]);
+  if (told.length < 4) return told;
+  return [told[0]!, ["…", "", told.slice(1, -1).map(([what, rule]) => (rule ? `${what} (${rule})` : what)).join("\n")], told.at(-1)!];
 }
 
 function boardHint(pieces: number, spaces: number): string {

@@ -16,7 +16,7 @@ from grognard.kernel.present import Label, Picture
 from grognard.kernel.rules import No, rule
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
 from grognard.titles.gw36 import facts as sheets
-from grognard.titles.gw36 import invariants, odds, odds_text, present, setup
+from grognard.titles.gw36 import invariants, labels, odds, odds_text, present, setup
 from grognard.titles.gw36.agent import MIND
 from grognard.titles.gw36.geography import survey
 from grognard.titles.gw36.rules import calendar, tidings, victory, war
@@ -100,7 +100,7 @@ class GlobalWar(Title[War]):
         return present.picture(g, seat)
 
     def label(self, g: War, ask: Ask, option: Option) -> Label:
-        return present.label(g, ask, option)
+        return labels.label(g, ask, option)
 
     def final(self, g: War, ask: Ask, option: Option) -> bool:
         return present.final(ask, option)
@@ -126,7 +126,7 @@ class GlobalWar(Title[War]):
 
     def segment_label(self, g: War) -> tuple[str, ...]:
         names = ", ".join(NAMES[n] for n in acting(g)[:3]) if g.slot else ""
-        return (calendar.date(g), names) if names else (calendar.date(g),)
+        return (calendar.month(g), names) if names else (calendar.month(g),)
 
 
 TITLE = GlobalWar()

@@ -1,10 +1,9 @@
-"""What players see of a game: pieces, control, markers, tracks, panels, the words of options. Nothing is hidden in this title."""
+"""What players see of a game: pieces, control, markers, tracks, panels. Nothing is hidden. The words of options are labels.py."""
 
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
-from grognard.kernel.present import Label, Marker, Panel, Picture, Piece, Side, Track
-from grognard.kernel.state import Row
+from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track
 from grognard.titles.gw36.agent.threat import garrison, peril, threats_now
 from grognard.titles.gw36.kinds import (
     FACILITY_NAMES,
@@ -15,7 +14,7 @@ from grognard.titles.gw36.kinds import (
     UNIT_NAMES,
 )
 from grognard.titles.gw36.rules import chart, objectives, victory
-from grognard.titles.gw36.rules.calendar import date
+from grognard.titles.gw36.rules.calendar import month
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import PLAYED, alive, power_of, relations, seat_of
 from grognard.titles.gw36.state import ALLIANCES, DUTIES, NAMES, NATIONS, War
@@ -50,7 +49,7 @@ def picture(g: War, seat: str | None) -> Picture:
     """The whole board; identical units of a zone are one piece with a count."""
     control = {g.board.ids[z]: NATIONS[o] for z, o in enumerate(g.zones.owner) if o >= 0}
     points = victory.points(g)
-    tracks = [Track("turn", "Turn", date(g))]
+    tracks = [Track("turn", "Turn", month(g))]
     tracks += [Track(f"points_{name}", name.capitalize(), points[n], side=name) for n, name in enumerate(ALLIANCES) if name]
     return Picture(pieces(g), control, markers(g), tracks, panels(g), overlays(g, seat))
 
@@ -231,60 +230,7 @@ def figures(g: War) -> dict[str, dict[str, float]]:
     }
 
 
-# options in words
-
-WORDS = {
-    "declare": "{0} declares war on {1}",
-    "propose": "Propose the {0} pact",
-    "close": "Close {0} to {1}",
-    "open": "Open {0} to {1}",
-    "swap": "To {2}; the {1} takes its deck",
-    "pick": "Move the {0}",
-    "attack": "{0} attacks {1}",
-    "all": "All of this sort go to {1}",
-    "assault": "{0} lands in {1}",
-    "annex": "{0} annexes {1}",
-    "move": "{0} to {1}",
-    "hold": "Stay",
-    "load": "Aboard the {1}",
-    "unload": "Ashore in {1}",
-    "sail": "Sail to {1}",
-    "raid": "Raid convoys in {1}",
-    "escort": "Escort convoys in {1}",
-    "blockade": "Blockade {1}",
-    "patrol": "Patrol {1}",
-    "bomb": "Bomb the {1}",
-    "carpet": "Carpet bomb {1}",
-    "rail": "By rail to {1}",
-    "ship": "By sea to {1}",
-    "fly": "Fly to {1}",
-    "buy": "{1} {0}",
-    "build": "Build: {0}",
-    "research": "Research: {0}",
-    "advance": "Continue {0}",
-    "repair": "Repair the {0} by {1}",
-    "place": "Place in {1}",
-    "lose": "Lose the {0}",
-    "press": "Press the attack",
-    "retreat": "Retreat",
-    "land_battle": "The battle of {0}",
-    "sea_battle": "The naval battle of {0}",
-    "politics": "Declarations and pacts",
-    "lend": "Lend-lease to {0}",
-}
-
-
-def label(g: War, ask: Ask, option: Option) -> Label:
-    """An option as a button says it."""
-    plain = Label.of(g, option)
-    form = WORDS.get(option.verb)
-    if form is None:
-        return plain
-    words = [a.label if isinstance(a, Row) else str(a).replace("_", " ") for a in option.args]
-    if any(f"{{{n}}}" in form for n in range(len(words), 4)):
-        return plain  # the same verb in another phase, with fewer arguments
-    text = form.format(*words)
-    return Label(plain.text, text[:1].upper() + text[1:], plain.spaces, plain.pieces, plain.group, plain.hint)
+# when dice are rolled, and a word about each phase
 
 
 def final(ask: Ask, option: Option) -> bool:

@@ -18,11 +18,11 @@ def _somebody_acts(g: War) -> bool:
 SEQUENCE = Part(
     "",
     While(
-        "Calendar turn",
+        "",
         lambda g: True,  # victory ends the game (2.1, 3.5)
         Segment("Start of the calendar turn", turns.begin_calendar_turn, rule="6.1"),
         Each(
-            "National turn",
+            "",
             "slot",
             calendar.slots_in_turn,
             Segment("Start of the turn", turns.begin_turn, rule="6.2", when=_somebody_acts),

@@ -20,6 +20,20 @@ PLAYERS = tuple(name for slot in FACTS.order for name in slot.nations)
 NATIONS: tuple[str, ...] = (*PLAYERS, *(name for name in FACTS.minors if name not in PLAYERS))
 NATION: dict[str, int] = {name: n for n, name in enumerate(NATIONS)}
 NAMES: tuple[str, ...] = tuple(FACTS.nations[n].name if n in FACTS.nations else FACTS.minors[n].name for n in NATIONS)
+ADJECTIVES = {
+    "germany": "German",
+    "italy": "Italian",
+    "japan": "Japanese",
+    "ussr": "Soviet",
+    "ccp": "Communist Chinese",
+    "great_britain": "British",
+    "fec": "FEC",
+    "france": "French",
+    "free_france": "Free French",
+    "usa": "American",
+    "kmt": "Nationalist Chinese",
+}
+OF_NATION: tuple[str, ...] = tuple(ADJECTIVES.get(n, name) for n, name in zip(NATIONS, NAMES))
 
 GERMANY, USSR, CCP, JAPAN = (NATION[n] for n in ("germany", "ussr", "ccp", "japan"))
 BRITAIN, FEC, ANZAC, FRANCE = (NATION[n] for n in ("great_britain", "fec", "anzac", "france"))
@@ -109,7 +123,7 @@ class Unit(Row, prefix="u"):
 
     @property
     def label(self) -> str:
-        return f"{NAMES[self.nation]} {UNIT_NAMES[self.kind]}"
+        return f"{OF_NATION[self.nation]} {UNIT_NAMES[self.kind]}"
 
 
 class Nation(Row, prefix="n"):

@@ -19,6 +19,12 @@ def date(g: War) -> str:
     return date_of(g, g.turn)
 
 
+def month(g: War) -> str:
+    """The calendar turn in words: `July 1939`."""
+    year, number = date(g).split("-")
+    return f"{'July' if number == '07' else 'January'} {year}"
+
+
 def date_of(g: War, turn: int) -> str:
     return _date(first_turn(g), turn)
 

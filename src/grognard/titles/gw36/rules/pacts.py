@@ -15,7 +15,7 @@ from grognard.titles.gw36.kinds import SUBMARINE_BASE
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.nations import alive, at_war, seat_of
 from grognard.titles.gw36.rules.treasury import lose
-from grognard.titles.gw36.state import CCP, ENDED, GERMANY, JAPAN, KMT, NATION, SIGNED, UNSIGNED, USSR, War
+from grognard.titles.gw36.state import CCP, ENDED, GERMANY, JAPAN, KMT, NAMES, NATION, SIGNED, UNSIGNED, USSR, War
 
 BALTIC = tuple(NATION[n] for n in ("lithuania", "latvia", "estonia"))
 NOT_UNDER_THE_PACT = tuple(NATION[n] for n in ("romania", "hungary", "finland"))
@@ -106,8 +106,10 @@ def propose(g: War, seat: str, which: str) -> Flow[None]:
         return
     partner = GERMANY if which == "molotov_ribbentrop" else JAPAN
     others = [s for s in dict.fromkeys((seat_of(g, partner), seat_of(g, USSR))) if s != seat]
+    proposer = NAMES[partner if seat_of(g, partner) == seat else USSR]
     for other in others:
-        answer = yield Ask(other, f"Sign the {which.replace('_', '-').title()} pact?", [Option("sign"), Option("refuse")], "14.1")
+        prompt = f"{proposer} proposes the {which.replace('_', '-').title()} pact: sign it?"
+        answer = yield Ask(other, prompt, [Option("sign"), Option("refuse")], "14.1")
         if answer.verb == "refuse":
             g.say("The pact is refused", rule="14.1")
             return

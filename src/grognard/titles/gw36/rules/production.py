@@ -54,6 +54,7 @@ def produce(g: War, desk: Desk) -> Flow[None]:
             lambda: [*choices(g, desk), Option("done")],
             "7.0",
             why=lambda o: why_not(g, desk, o),
+            about=desk,
         )
         if choice.verb == "done":
             return
@@ -264,7 +265,7 @@ def _buildings(g: War, desk: Desk) -> Iterator[Option]:
 @derived(
     "turn", "news", "tech", "nations.evolved", "zones.owner", "zones.captured", "rail_damage", "rail_built", "burma_road",
     "canal_damage", "shut", "sites.at", "sites.kind", "sites.built", "sites.damage", "sites.border", "units.at",
-    "units.kind", "units.nation", "pact",
+    "units.kind", "units.nation", "units.duty", "pact",
 )  # fmt: skip
 def building_shelf(g: War, nation: int, half: int) -> tuple[tuple[int, int, int], ...]:
     """Facilities a desk may begin somewhere, with the least first payment and the number of payments."""

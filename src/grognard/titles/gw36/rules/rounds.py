@@ -131,7 +131,8 @@ def fire_in_turn(g: War, b: Battle, salvo: list[Volley], attacking: bool) -> Flo
             options = [Option("fire_all"), *(Option("fire", g.units[v.units[0]]) for v in waiting)]
             answer = options[0]
             if f"{who} volleys" not in g.standing:  # GW36-AMB-161
-                answer = yield Ask(who, f"Round {b.number} in {g.zones[b.zone].label}: which type fires next?", options, "9.1")
+                prompt = f"Round {b.number} in {g.zones[b.zone].label}: which type fires next?"
+                answer = yield Ask(who, prompt, options, "9.1", about=list(waiting))
             if answer.verb == "fire_all":
                 for volley in waiting:
                     yield from fire(g, b, volley, attacking)

@@ -32,7 +32,7 @@ def begin_calendar_turn(g: War) -> None:
     """Convoy damage is cleared, the forces listed for neutral minors appear, the Burma Road is looked at."""
     g.raided = {}
     today = calendar.date(g)
-    g.say("{}", today, rule="6.1")
+    g.say("{}", calendar.month(g), rule="6.1")
     for row in g.facts.minor_reinforcements:
         minor = NATION[row.minor]
         if row.turn != today or not alive(g, minor):

@@ -1,0 +1,267 @@
+"""The words of options, as buttons and lists say them: names, prices, values, where a unit stands. What is legal is in rules/.
+
+Long lists have groups: units to buy by sort, wars by who declares them, units to move by zone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.kernel.flow import Ask, Option
+from grognard.kernel.present import Label
+from grognard.kernel.state import Row
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import (
+    FACILITY,
+    FACILITY_NAMES,
+    IS_AIR,
+    IS_LAND,
+    KIND,
+    NO_VALUE,
+    STAGES,
+    TECHNOLOGY,
+    UNIT_NAMES,
+)
+from grognard.titles.gw36.rules import chart, technology
+from grognard.titles.gw36.rules.chart import BUILDING, UNIT, UPGRADE
+from grognard.titles.gw36.rules.nations import PLAYED, power_of, relations
+from grognard.titles.gw36.rules.treasury import Desk
+from grognard.titles.gw36.state import NAMES, Nation, Order, Unit, War, chosen
+
+PACTS = {
+    "molotov_ribbentrop": "the Molotov-Ribbentrop pact",
+    "japanese_soviet": "the Japanese-Soviet pact",
+    "truce": "the truce of KMT and CCP",
+}
+# By verb and, where it is used twice, number of arguments.
+WORDS: dict[str, str] = {
+    "declare": "{0} declares war on {1}",
+    "propose": "Propose {0}",
+    "nullify": "End {0}",
+    "break": "{0} breaks {1}",
+    "monroe": "Invoke the Monroe Doctrine against {0}",
+    "ask_back": "{0} asks for {1}",
+    "give_back": "Give {1} back to {0}",
+    "close": "Close {0} to {1}",
+    "open": "Open {0} to {1}",
+    "attack": "Attack {1}",
+    "all": "All of this sort to {1}",
+    "take": "To {2} with the {1}",
+    "assault": "Land in {1}",
+    "annex": "Annex {1}",
+    "clash": "Border clash in {1}",
+    "move": "To {1}",
+    "hold": "Stay",
+    "load": "Aboard the {1}",
+    "unload": "Ashore in {1}",
+    "ferry": "By ferry to {1}",
+    "sail": "Sail to {1}",
+    "join": "Join the ships in {1}",
+    "screen": "Screen in {1}",
+    "behind": "Behind the screen in {1}, on to {2}",
+    "route": "By the sea route to {1}",
+    "raid": "Raid convoys in {1}",
+    "raid 1": "The raid in {0}",
+    "escort": "Escort convoys in {1}",
+    "blockade": "Blockade {1}",
+    "mine": "Lay mines in {1}",
+    "patrol": "Patrol {1}",
+    "bomb": "Bomb the {1}",
+    "bomb 1": "The bombing of {0}",
+    "bomb_rail": "Bomb the railway from {1} to {2}",
+    "escort_bombers": "Escort the bombers to {1}",
+    "carpet": "Carpet bomb {1}",
+    "carpet 1": "The carpet bombing of {0}",
+    "drop": "Drop the {1} on {2}",
+    "swap": "To {2}; the {1} takes its deck",
+    "rail": "By rail to {1}",
+    "ship": "By sea to {1}",
+    "fly": "Fly to {1}",
+    "repair": "Repair the {0} by {1}",
+    "mend": "Repair the railway from {0} to {1} by {2}",
+    "dock": "Dock the {0} in {1}",
+    "scrap": "Scrap the {0}",
+    "convert": "Convert the {0}",
+    "advance": "Continue the {0}",
+    "rail_submarine": "By rail to {3}",
+    "fight": "Fight",
+    "influence": "Influence {0} with {1} IPP",
+    "lend": "Lend-lease to {0}",
+    "money": "{0} IPP",
+    "pay": "Pay {0} IPP",
+    "lose": "Lose the {0}",
+    "fire_all": "All fire, in the usual order",
+    "bombard": "The {0} bombards",
+    "bombard_all": "All bombard",
+    "intercept": "The {0} rises",
+    "intercept_all": "All rise",
+    "scramble": "The {0} rises over {1}",
+    "submerge": "The {0} submerges",
+    "withdraw": "The {0} withdraws to {1}",
+    "decline": "Stay out of it",
+    "decline 1": "The {0} stays out of it",
+    "blitz": "The {0} goes on to {1}",
+    "press": "Press the attack",
+    "retreat": "Retreat",
+    "retreat_to": "The {0} to {1}",
+    "fall_back": "Fall back to {0}",
+    "land_battle": "The battle of {0}",
+    "sea_battle": "The naval battle of {0}",
+    "politics": "Declarations and pacts",
+    "promote": "The {0}",
+    "at": "In {0}",
+    "toward": "Towards {0}",
+    "unit": "{0}",
+    "deny_arctic": "Deny the Arctic route",
+    "allow_arctic": "Allow the Arctic route",
+}
+GROUPS = {
+    "propose": "Pacts",
+    "nullify": "Pacts",
+    "break": "Pacts",
+    "monroe": "Pacts",
+    "ask_back": "Zones asked for",
+    "give_back": "Zones asked for",
+    "attack": "Attack",
+    "advance": "Continue",
+    "research": "Research",
+    "build": "Build facilities",
+    "upgrade": "Upgrade facilities",
+    "retrain": "Upgrade units",
+    "lend": "Lend-lease",
+    "influence": "Influence",
+    "rush": "In a hurry",
+}
+
+
+def label(g: War, ask: Ask, option: Option) -> Label:
+    """An option as a button says it."""
+    plain = Label.of(g, option)
+    words, group, hint = _told(g, ask, option)
+    if not words:
+        words = _form(option) or plain.words
+    words = words[:1].upper() + words[1:]
+    return Label(plain.text, words, plain.spaces, plain.pieces, group or GROUPS.get(option.verb, ""), hint)
+
+
+def _form(option: Option) -> str:
+    form = WORDS.get(f"{option.verb} {len(option.args)}") or WORDS.get(option.verb, "")
+    words = [PACTS.get(str(a), _name(a)) for a in option.args]
+    if any(f"{{{n}}}" in form for n in range(len(words), 4)):
+        return ""  # the same verb in another phase, with fewer arguments
+    return form.format(*words)
+
+
+def _name(argument: Any) -> str:
+    return argument.label if isinstance(argument, Row) else str(argument).replace("_", " ")
+
+
+def _told(g: War, ask: Ask, option: Option) -> tuple[str, str, str]:
+    """Words, group and hint of options that need more than a form."""
+    verb, args = option.verb, option.args
+    if verb == "pick" and isinstance(args[0], Unit):
+        return _pick(g, args[0])
+    if verb == "declare":
+        target = chosen(option, 1)
+        return "", f"{NAMES[chosen(option)]}: war on a {'player nation' if target < PLAYED else 'minor'}", ""
+    if verb in ("close", "open"):
+        return _leave(g, option)
+    if verb == "lose" and isinstance(args[0], Unit):
+        return _casualty(g, ask, args[0])
+    if verb == "fire":
+        return _volley(ask, args[0])
+    if verb == "place" and isinstance(args[0], Order):
+        return _placement(args)
+    if ask.rule == "7.0" and isinstance(ask.about, Desk):
+        return _spending(g, ask.about, option)
+    if verb == "line":
+        return f"On the {_name(args[0]).removesuffix(' line')}", "", ""
+    return "", "", ""
+
+
+def _pick(g: War, unit: Unit) -> tuple[str, str, str]:
+    units, zone = g.units, g.zones[unit.at].label
+    alike = sum(1 for u in g.stacks[unit.at] if units.kind[u] == unit.kind and units.nation[u] == unit.nation)
+    return f"{unit.label} in {zone}" + (f" ({alike})" if alike > 1 else ""), zone, ""
+
+
+def _leave(g: War, option: Option) -> tuple[str, str, str]:
+    """Straits by their names; leave to enter, or for supply alone."""
+    host, guest = option.args
+    if not isinstance(host, Nation):
+        passage = next(p for p in geography(g).passages if p.word == host)
+        return f"{option.verb} {passage.name} to {guest.label}", "Straits and canals", ""
+    aligned = relations(g).aligned[host.index] >> guest.index & 1
+    what = "its land" if aligned else "its railways and ports to supply"
+    return f"{host.label} {option.verb}s {what} {'to' if aligned else 'of'} {guest.label}", "Leave", ""
+
+
+def _casualty(g: War, ask: Ask, unit: Unit) -> tuple[str, str, str]:
+    """Where two look alike: what tells them apart."""
+    same = [o.args[0] for o in ask.options if o.verb == "lose" and o.args[0].label == unit.label]
+    price = g.values.price[unit.kind]
+    notes = []
+    if len(same) > 1:
+        cargo = [UNIT_NAMES[g.units.kind[c]] for c in g.stacks[unit.at] if g.units.carrier[c] == unit.index]
+        notes = ["damaged"] * bool(unit.hits) + [f"with {', '.join(cargo)}"] * bool(cargo)
+        if unit.came >= 0 and unit.came != unit.at:
+            notes.append(f"from {g.zones[unit.came].label}")
+        elif unit.carrier >= 0:
+            notes.append("from a ship")
+    return f"Lose the {unit.label}" + (f" ({', '.join(notes)})" if notes else ""), "", f"{price} IPP"
+
+
+def _volley(ask: Ask, unit: Unit) -> tuple[str, str, str]:
+    volley = next((v for v in ask.about or () if v.units and v.units[0] == unit.index), None)
+    if volley is None:
+        return f"The {unit.label} fires", "", ""
+    dice = f"{volley.dice} {'die' if volley.dice == 1 else 'dice'} at {volley.value}"
+    return f"{unit.label}: {dice}", "", f"selects its target on {volley.select} or less" if volley.select else ""
+
+
+def _placement(args: tuple[Any, ...]) -> tuple[str, str, str]:
+    order, zone, *more = args
+    count = f"{more[0]} " if more and isinstance(more[0], int) else ""
+    beside = f", on {more[0].label}" if more and isinstance(more[0], Row) else ""
+    return f"Place {count}in {zone.label}{beside}", order.label, ""
+
+
+# --- production: what it costs and what it is worth
+
+
+def _spending(g: War, desk: Desk, option: Option) -> tuple[str, str, str]:
+    verb, args, nation = option.verb, option.args, desk.nation
+    if verb in ("buy", "rush") and args[0] in KIND:
+        kind = KIND[args[0]]
+        due = chart.payments(g, nation, UNIT, kind, rush=int(verb == "rush"))
+        sort = "land units" if IS_LAND[kind] else "aircraft" if IS_AIR[kind] else "ships"
+        words = f"{args[1]} {UNIT_NAMES[kind]}" if verb == "buy" else f"{UNIT_NAMES[kind]} in a hurry"
+        return words, f"Buy {sort}", f"{_price(due)}; {_values(g, kind)}"
+    if verb in ("build", "rush") and args[0] in FACILITY:
+        kind = FACILITY[args[0]]
+        return FACILITY_NAMES[kind], "", _price(chart.payments(g, nation, BUILDING, kind, rush=int(verb == "rush")))
+    if verb == "advance":
+        return "", "", f"{chart.next_payment(g, args[0])} IPP"
+    if verb == "upgrade":
+        return f"Upgrade the {args[0].label}", "", _price(chart.payments(g, nation, UPGRADE, args[0].kind))
+    if verb == "retrain":
+        row = next(row for row in g.facts.upgrades if row.to_unit == args[0])
+        return f"{args[1]} {UNIT_NAMES[KIND[row.from_unit]]} to {UNIT_NAMES[KIND[row.to_unit]]}", "", f"{row.cost} IPP each"
+    if verb == "research":
+        goal = g.facts.technologies[args[0]]
+        done = technology.stages(g, power_of(nation), TECHNOLOGY[args[0]])
+        return goal.name, "", f"stage {done + 1} of {STAGES} on {goal.stages[done]} or more; free"
+    return "", "", ""
+
+
+def _price(due: tuple[int, ...]) -> str:
+    if len(due) == 1:
+        return f"{due[0]} IPP"
+    same = len(set(due)) == 1
+    return f"{due[0]} IPP in each of {len(due)} turns" if same else f"{' + '.join(map(str, due))} IPP, a turn each"
+
+
+def _values(g: War, kind: int) -> str:
+    values = g.values
+    attack, defence = (("-" if v == NO_VALUE else str(v)) for v in (values.attack[kind], values.defence[kind]))
+    return f"attack {attack}, defence {defence}, move {values.move[kind]}"

@@ -1,0 +1,43 @@
+/** The odds of a battle of many dice: how it ends, what it costs, who is left. */
+
+import { h } from "../dom";
+import { sentence } from "./options";
+
+interface Side { losses: Record<string, number>; left: Record<string, number>; ipp_lost: number; left_chances: Record<string, number> }
+export interface Battle {
+  method: string; battles: number; won: number; held: number; nobody: number; retreated: number; open: number; captured: number;
+  rounds: number; attacker: Side; defender: Side; error?: number; ipp_error?: number;
+}
+
+export function isBattle(odds: unknown): odds is Battle {
+  const found = odds as Partial<Battle> | null;
+  return typeof found === "object" && found !== null && typeof found.won === "number" && typeof found.attacker === "object" && typeof found.defender === "object";
+}
+
+export function battleCard(battle: Battle): Node[] {
+  const ends: [string, number][] = [["Attacker wins", battle.won], ["Defender holds", battle.held], ["Nobody is left", battle.nobody], ["Attacker retreats", battle.retreated], ["Undecided", battle.open]];
+  const exact = battle.method === "exact";
+  const sure = exact ? "exact" : `${battle.battles.toLocaleString("en")} battles sampled${battle.error ? `, ± ${(battle.error * 100).toFixed(1)} %` : ""}`;
+  return [
+    h("ul", { class: "headline" },
+      cell(percent(battle.won), "won"),
+      Math.abs(battle.captured - battle.won) >= 0.005 ? cell(percent(battle.captured), "zone taken") : null,
+      cell(battle.attacker.ipp_lost.toFixed(1), "IPP you lose"),
+      cell(battle.defender.ipp_lost.toFixed(1), "IPP they lose")),
+    h("ul", { class: "bars ends" }, ...ends.filter(([, v]) => v >= 0.0005).map(([name, v]) => h("li", null,
+      h("span", { class: "bar-label" }, name), h("span", { class: "bar" }, h("span", { style: { width: `${v * 100}%` } })), h("span", { class: "bar-value" }, percent(v))))),
+    side("Attacker", battle.attacker),
+    side("Defender", battle.defender),
+    h("p", { class: "faint small" }, `${battle.rounds.toFixed(1)} rounds on average; ${sure}`),
+  ];
+}
+
+function side(name: string, one: Side): HTMLElement {
+  const kinds = [...new Set([...Object.keys(one.losses), ...Object.keys(one.left)])];
+  return h("table", { class: "losses" },
+    h("thead", null, h("tr", null, h("th", null, name), h("th", null, "lost"), h("th", null, "left"))),
+    h("tbody", null, ...kinds.map((kind) => h("tr", null, h("td", null, sentence(kind)), h("td", null, (one.losses[kind] ?? 0).toFixed(1)), h("td", null, (one.left[kind] ?? 0).toFixed(1))))));
+}
+
+const cell = (figure: string, name: string): HTMLElement => h("li", null, h("strong", null, figure), h("span", null, name));
+const percent = (v: number): string => `${(v * 100).toFixed((v > 0 && v < 0.0995) || (v > 0.9905 && v < 1) ? 1 : 0)} %`;

@@ -20,6 +20,7 @@ from grognard.agents.selfplay import seat_agents
 from grognard.kernel.dice import seed_from
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
+from grognard.titles.gw36.agent.threat import threats_now
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_LAND
 from grognard.titles.gw36.rules.calendar import date, date_of
@@ -41,8 +42,11 @@ class Conduct(msgspec.Struct):
     china: int = 0  # zones of China Japan took
     landings: int = 0  # units that went ashore from transports, in assault or not
     empty_capitals: int = 0  # national turns that left a capital without land units to an enemy next to it
-    border: int = 0  # Soviet zones next to the Axis, summed over turns, and those of them without a land unit
+    open_capitals: int = 0  # the same to an enemy who could come in his next turn, by land or sea
+    border: int = 0  # Soviet zones of value next to the Axis, summed over turns, and those of them without a land unit
     bare: int = 0
+    all_border: int = 0  # the same with zones worth nothing
+    all_bare: int = 0
     hoards: list[str] = []  # nation and date of money kept beyond two turns' income
     reasons: int = 0  # national turns with a line of reasoning, and all
     turns: int = 0
@@ -101,6 +105,8 @@ def _after_national_turn(g: War, found: Conduct, slot: int, before: list[int]) -
         capital = g.nations.capital[nation]
         if capital < 0 or g.zones.owner[capital] != nation or any(IS_LAND[units.kind[u]] for u in g.stacks[capital]):
             continue
+        coming = threats_now(g, nation, rumours=False).get(capital)
+        found.open_capitals += coming is not None and coming.land > 0
         enemies = relations(g).enemies[nation]
         found.empty_capitals += any(
             IS_LAND[units.kind[u]] and enemies >> units.nation[u] & 1 for b, _ in geo.land[capital] for u in g.stacks[b]
@@ -121,10 +127,13 @@ def _after_turn(g: War, found: Conduct, turn: int) -> None:
     owner, geo, value = g.zones.owner, geography(g), g.board.ints("ipp")
     axis = {n for n in range(PLAYED) if g.nations.alliance[n] == AXIS}
     for z, o in enumerate(owner):
-        if o == USSR and value[z] and any(owner[b] in axis for b, _ in geo.land[z]):
-            found.border += 1
+        if o == USSR and any(owner[b] in axis for b, _ in geo.land[z]):
             here = [u for u in g.stacks[z] if IS_LAND[g.units.kind[u]]]
-            found.bare += not any(g.nations.alliance[g.units.nation[u]] == COMINTERN for u in here)
+            bare = not any(g.nations.alliance[g.units.nation[u]] == COMINTERN for u in here)
+            found.all_border += 1
+            found.all_bare += bare
+            found.border += value[z] > 0
+            found.bare += bare and value[z] > 0
 
 
 def table(games: list[Conduct], scenario: str) -> list[tuple[str, str]]:
@@ -134,6 +143,7 @@ def table(games: list[Conduct], scenario: str) -> list[tuple[str, str]]:
     france = sum(bool(c.france) and c.france <= "1942-01" for c in games)
     china, landed = (sum(getattr(c, name) for c in games) / count for name in ("china", "landings"))
     held = 1 - sum(c.bare for c in games) / max(1, sum(c.border for c in games))
+    all_held = 1 - sum(c.all_bare for c in games) / max(1, sum(c.all_border for c in games))
     mean = {side: sum(c.scores.get(side, 0) for c in games) / count for side in sides}
     return [
         ("won", ", ".join(f"{side} {sum(c.winner == side for c in games)}" for side in sides)),
@@ -143,7 +153,8 @@ def table(games: list[Conduct], scenario: str) -> list[tuple[str, str]]:
         ("Japan takes two zones of China or more", f"{sum(c.china >= 2 for c in games)} of {count}, mean {china:.1f}"),
         ("units landed from transports", f"in {sum(c.landings > 0 for c in games)} of {count}, mean {landed:.0f}"),
         ("national turns that left a capital empty to a neighbour", str(sum(c.empty_capitals for c in games))),
-        ("Soviet border zones of value with a garrison", f"{held:.0%}"),
+        ("the same, to an enemy who could land or ride there", str(sum(c.open_capitals for c in games))),
+        ("Soviet border zones with a garrison", f"{all_held:.0%}; those worth an IPP {held:.0%}"),
         ("hoards beyond two turns' income", str(sum(len(c.hoards) for c in games))),
         ("national turns with a line of reasoning", f"{sum(c.reasons for c in games)} of {sum(c.turns for c in games)}"),
         ("slowest national turn, processor time", f"{max(c.slowest for c in games):.2f} s"),

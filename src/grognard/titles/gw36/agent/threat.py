@@ -60,9 +60,9 @@ def _kept(g: War, nation: int, rumours: bool) -> tuple[dict[int, list[Part]], di
 
 
 @derived("news", "units.at", "units.hits", "units.nation", "units.carrier", "units.kind")
-def threats_now(g: War, nation: int) -> dict[int, Force]:
+def threats_now(g: War, nation: int, *, rumours: bool = True) -> dict[int, Force]:
     """The same as of this moment: for what is shown."""
-    return {z: _joined(found) for z, found in _parts(g, nation, True).items()}
+    return {z: _joined(found) for z, found in _parts(g, nation, rumours).items()}
 
 
 def threat_without(g: War, nation: int, zone: int, gone: Set[int], *, rumours: bool = True) -> Force | None:

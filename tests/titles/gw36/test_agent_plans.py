@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Option
-from grognard.titles.gw36.agent import economy, lending, needs
+import random
+
+from grognard.kernel.dice import seed_from
+from grognard.kernel.flow import Ask, Option
+from grognard.kernel.session import Session
+from grognard.titles.gw36 import TITLE
+from grognard.titles.gw36.agent import MIND, economy, lending, minors, needs
 from grognard.titles.gw36.agent.attacks import plan_attacks
 from grognard.titles.gw36.agent.landings import cost_at_sea, escorts_for, landings
 from grognard.titles.gw36.agent.moves import naval_value
@@ -266,3 +271,36 @@ def test_only_a_factory_near_a_front_without_one_is_built() -> None:
     assert needs.build_worth(g, USSR, FACILITY["air_base"]) < 0
     g.turn = g.last - 3
     assert needs.build_worth(g, USSR, FACILITY["minor_factory"]) < 0
+
+
+# --- minors (4.8) ------------------------------------------------------------------------------------------------------
+
+
+def test_the_united_states_pay_for_minors_that_are_worth_it() -> None:
+    g = game("usa", when="1941-07")
+    g.last = 12
+    war(g, "usa", "japan")
+    brazil, paraguay = NATION["brazil"], NATION["paraguay"]
+    assert minors.minor_worth(g, USA, brazil) > minors.minor_worth(g, USA, paraguay)
+    assert minors.chance(g, USA, brazil, 3) == 3 / 12
+    best = max((1, 2, 3), key=lambda n: minors.influence_worth(g, USA, brazil, n))
+    assert best == 3
+    assert minors.influence_worth(g, USA, brazil, 3) > 0
+    option = Option("influence", g.nations[brazil], 3)
+    assert economy.purchase_value(g, USA, option) > 0
+    assert economy.reason(g, USA, option).startswith("influence Brazil: chance 25%")
+    g.turn = g.last - 1
+    assert economy.purchase_value(g, USA, option) < 0
+
+
+def test_of_the_balkan_nations_the_one_worth_most_is_aligned() -> None:
+    session = Session.new(TITLE, "1939", seed=seed_from(1))
+    g = session.g
+    g.slot = 1
+    balkans = [NATION[n] for n in ("bulgaria", "hungary", "romania")]
+    options = (*(Option("align", g.nations[m]) for m in balkans), Option("refuse"))
+    ask = Ask(seat_of(g, GERMANY), "Align one of the Balkan nations", options, "4.8")
+    answer, why = MIND.plan(session, ask.seat, ask, random.Random(1), "quick")
+    best = max(balkans, key=lambda m: minors.minor_worth(g, GERMANY, m))
+    assert answer == Option("align", g.nations[best])
+    assert "worth" in why

@@ -12,13 +12,13 @@ from weakref import WeakKeyDictionary
 
 from grognard.kernel.flow import PASS, Ask, Option
 from grognard.kernel.session import Session
-from grognard.titles.gw36.agent import economy, greedy, lending, moves, needs, politics
+from grognard.titles.gw36.agent import economy, greedy, lending, minors, moves, needs, politics
 from grognard.titles.gw36.agent.attacks import Plan, blitz_value, plan_attacks
 from grognard.titles.gw36.kinds import IS_LAND
 from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules.nations import acting, seat_of
 from grognard.titles.gw36.rules.war import acts
-from grognard.titles.gw36.state import NAMES, Unit, War, Zone, chosen
+from grognard.titles.gw36.state import NAMES, Nation, Unit, War, Zone, chosen
 
 CHOOSE_ATTACKER = "Combat movement: choose a unit"
 
@@ -141,6 +141,8 @@ class GlobalWarMind:
             return greedy.declare_value(g, *_pair(option)) if simple else politics.act_value(g, seat, option)
         if verb in (PASS, "back", "done", "none") or (verb == "wait" and ask.rule != "11.4"):
             return -0.05 if verb == "done" and ask.rule in ("11.1", "11.3") else 0.0
+        if verb == "align" and planned and isinstance(option.args[0], Nation):
+            return 1.0 + minors.minor_worth(g, _taker(g, seat), chosen(option, 0))
         if verb in ("sign", "agree", "refuse", "align", "vichy"):
             return politics.agree_value(g, seat, option, ask.prompt)
         if verb == "lend":
@@ -246,6 +248,8 @@ class GlobalWarMind:
             found = loan.text if loan is not None else ""
         elif ask.rule == "11.4":
             found = lending.way_reason(g, option)
+        elif option.verb == "align" and isinstance(option.args[0], Nation):
+            found = f"align {option.args[0].label}: worth {minors.minor_worth(g, _taker(g, ask.seat), chosen(option, 0)):.0f} IPP"
         elif ask.rule == "7.0":
             found = economy.reason(g, economy.nation_of_prompt(g, ask.prompt), option)
         return found or f"{option.text}: best of {len(ask.options)}"
@@ -268,6 +272,11 @@ _PLAIN = {
 
 def _pair(option: Option) -> tuple[int, int]:
     return chosen(option, 0), chosen(option, 1)
+
+
+def _taker(g: War, seat: str) -> int:
+    """The nation of a seat that is in turn and takes a minor."""
+    return next((n for n in acting(g) if seat_of(g, n) == seat), next(iter(acting(g)), 0))
 
 
 def _in_turn(g: War, seat: str) -> bool:

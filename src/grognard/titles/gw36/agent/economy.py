@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.agent import needs
+from grognard.titles.gw36.agent import minors, needs
 from grognard.titles.gw36.agent.threat import danger, front, garrison
 from grognard.titles.gw36.agent.worth import turns_left
 from grognard.titles.gw36.kinds import FACILITY, IS_LAND, KIND, TRANSPORTS, UNIT_IDS, UNIT_NAMES
@@ -30,6 +30,7 @@ from grognard.titles.gw36.state import (
     USSR,
     Site,
     War,
+    chosen,
 )
 
 Mix = Mapping[str, float]
@@ -57,6 +58,7 @@ SEA: Mix = {
     "submarine": 0.04,
 }
 ALARMED: Mix = {"infantry": 0.8, "artillery": 0.2, "fighter": 0.1, "militia": 0.3}
+WON_OVER = 8.0  # an attempt that promises twice its price comes before common units
 MANY = 8  # units waiting for ships
 NEEDED_NOW = {"research": 90.0, "advance": 80.0, "repair": 40.0, "dock": 40.0, "mend": 0.5, "influence": 1.0}
 FOOT: Mix = {"infantry": 0.8, "artillery": 0.2}
@@ -102,7 +104,8 @@ def purchase_value(g: War, nation: int, option: Option) -> float:
     if verb == "buy":
         return _unit_value(g, nation, KIND[str(args[0])], int(args[1])) if str(args[0]) in KIND else -1.0
     if verb == "influence":
-        return 1.0
+        worth = minors.influence_worth(g, nation, chosen(option, 0), int(args[1]))
+        return WON_OVER + 0.01 * worth if worth > int(args[1]) else min(worth, 4.9)
     if verb == "upgrade" and isinstance(args[0], Site):
         return needs.upgrade_worth(g, nation, args[0])
     if verb == "build" and str(args[0]) in FACILITY:
@@ -120,6 +123,8 @@ def reason(g: War, nation: int, option: Option) -> str:
     if verb == "upgrade" and isinstance(args[0], Site):
         need = needs.needs(g, nation)
         return f"upgrade {args[0].label}: factories make {need.slots} units a turn, the income buys {need.wanted:.0f}"
+    if verb == "influence":
+        return minors.why(g, nation, chosen(option, 0), int(args[1]))
     if verb == "build":
         return f"build a factory: {needs.needs(g, nation).near} units a turn near the front"
     return ""

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any, TypeVar
 
+import msgspec
+
 F = TypeVar("F", bound=Callable[..., Any] | type)
 
 
-@dataclass(frozen=True, slots=True)
-class No:
+class No(msgspec.Struct, frozen=True):
     """A refusal for a player: the rule that forbids it and the reason in words.
 
     A legality test returns None for "yes" and a No for "no", so ask `is None`. A No is neither true nor false: as a condition it
@@ -32,8 +33,7 @@ class No:
         return f"{self.reason} ({self.rule})" if self.rule else self.reason
 
 
-@dataclass(frozen=True, slots=True)
-class Told(No):
+class Told(No, frozen=True):
     """An explanation that can be drawn: the spaces of a way, in order, and those that bar one (tokens of the board)."""
 
     way: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
@@ -70,8 +71,13 @@ def engagements(g: War) -> list[Engagement]:
     return list(found.values())
 
 
-def _tasks(g: War) -> Iterator[tuple[int, str, int]]:
+@derived("news", "slot", "units.duty", "units.at", "units.nation", "units.target", "units.kind", "sites.at")
+def _tasks(g: War) -> tuple[tuple[int, str, int], ...]:
     """Units of the nations in turn that have something to resolve: what, and where."""
+    return tuple(_at_work(g))
+
+
+def _at_work(g: War) -> Iterator[tuple[int, str, int]]:
     units, mine, geo = g.units, set(acting(g)), geography(g)
     for u in on_duty(g):
         duty, at = units.duty[u], units.at[u]
@@ -89,7 +95,7 @@ def _tasks(g: War) -> Iterator[tuple[int, str, int]]:
 def must_wait(g: War, e: Engagement) -> No | None:
     """Why an engagement cannot be resolved yet: a landing waits for the naval battle in its sea zone."""
     if e.what == "land_battle":
-        tasks, duties = list(_tasks(g)), g.units.duty
+        tasks, duties = _tasks(g), g.units.duty
         for sea in {g.units.at[u] for u, _, zone in tasks if zone == e.zone and duties[u] == ASSAULT}:
             if any(what == "sea_battle" and zone == sea for _, what, zone in tasks):
                 return No("9.8", f"the naval battle in {g.zones[sea].label} comes first")

@@ -150,6 +150,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
     units, geo = g.units, geography(g)
     harbours = {units.at[u] for u in of_kinds(g, TRANSPORTS) if units.at[u] >= 0 and units.nation[u] in who}
     quays = {z for sea in harbours for z in geo.coast[sea]}
+    ashore = {n: near | far | quays for n, (near, far) in front.items()}  # where a land unit could attack or be loaded
     seen: set[tuple[int, ...]] = set()
     found: list[int] = []
     ats, kinds, duties, spents, useds = units.at, units.kind, units.duty, units.spent, units.used
@@ -159,11 +160,15 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
         at, nation = ats[u], nations[u]
         if at < 0 or spents[u] or u in held:
             continue
-        kind, duty, used, hits, carrier, start = kinds[u], duties[u], useds[u], hits_of[u], carriers[u], starts[u]
-        if nation not in fighting and (nation not in mine or not watches(g, u)):
+        kind, duty = kinds[u], duties[u]
+        if nation not in fighting:
+            if nation not in mine or IS_LAND[kind] or not watches(g, u):
+                continue
+        elif IS_LAND[kind] and at not in ashore[nation] and kind != ROCKET and not geo.is_sea[at]:
             continue
         if duty and duty not in LASTING:
             continue
+        used, hits, carrier, start = useds[u], hits_of[u], carriers[u], starts[u]
         key = (kind, nation, at, used, hits, duty, start, carrier if carrier >= 0 and kind not in CARRIERS else -1)
         if key in seen:
             continue

@@ -31,12 +31,12 @@ from grognard.titles.gw36.rules.nations import (
     acting,
     at_war_with_major,
     first_refusal,
-    guests,
     home_mask,
     is_friendly,
     may_share,
     relations,
     strangers,
+    visitors,
 )
 from grognard.titles.gw36.rules.passages import may_force, may_pass
 from grognard.titles.gw36.rules.terrain import (
@@ -216,7 +216,7 @@ def land_move_reach(g: War, u: int) -> Reach:
     budget = points_left(g, u)
     friends = relations(g).hosts[nation]
     owner, captured, geo = g.zones.owner, g.zones.captured, geography(g)
-    company, aligned = guests(g), relations(g).aligned[nation]
+    aligned = relations(g).aligned[nation]
     found: Reach = {start: (0, -1)}
     ring = [(start, 0)]
     while ring:
@@ -227,7 +227,7 @@ def land_move_reach(g: War, u: int) -> Reach:
             free = owner[b] < 0
             if may_claim(g, b, nation) is not None if free else not friends >> owner[b] & 1:
                 continue
-            if b in company and company[b] & ~aligned and owner[b] != nation:
+            if owner[b] != nation and visitors(g, b) & ~aligned:
                 continue  # 0.5
             if (used and slows(g, kind, a, b)) or is_closed_ground(g, b) or may_stay_out(g, u, b) is not None:
                 continue

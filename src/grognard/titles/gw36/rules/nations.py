@@ -200,7 +200,15 @@ def may_share(g: War, zone: int, nation: int) -> No | None:
     return No("0.5", f"{NAMES[owner]} is not Aligned with {NAMES[nation]}")
 
 
-@derived("units.at", "units.nation", "zones.owner")
+def visitors(g: War, zone: int) -> int:
+    """The nations with units in a land zone that they do not own, as bits."""
+    owner, nations, found = g.zones.owner[zone], g.units.nation, 0
+    for u in g.stacks[zone]:
+        if nations[u] != owner:
+            found |= 1 << nations[u]
+    return found
+
+
 def guests(g: War) -> dict[int, int]:
     """Land zones with units of nations that do not own them, and those nations as bits."""
     owner, sea = g.zones.owner, g.board.geo.is_sea
@@ -216,7 +224,7 @@ def strangers(g: War, zone: int, nation: int) -> int:
     """Guests of a land zone with whom a nation is not Aligned, as bits: it may not come to stand among them, except at home."""
     if g.zones.owner[zone] == nation:
         return 0
-    return guests(g).get(zone, 0) & ~relations(g).aligned[nation]
+    return visitors(g, zone) & ~relations(g).aligned[nation]
 
 
 @rule("0.9")

@@ -25,6 +25,7 @@ from grognard.titles.gw36.rules.facilities import (
     may_border,
     may_stand,
     may_upgrade,
+    rail_ground,
     sites_in,
 )
 from grognard.titles.gw36.rules.nations import PLAYED, at_war_with_major, home_mask, zones_of
@@ -244,6 +245,9 @@ def building_zones(g: War, nation: int, kind: int) -> Iterator[int]:
     zones = zones_of(g, nation)
     if row.placement == "home":
         zones = [z for z in zones if z in home]
+    if FACILITY_KIND[kind] == "rail":
+        ground = rail_ground(g, kind)
+        zones = [z for z in zones if ground[z]]
     return (z for z in zones if may_stand(g, nation, kind, z) is None)
 
 

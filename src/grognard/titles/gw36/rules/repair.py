@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 from typing import Any
 
 from grognard.kernel.dice import D6
@@ -112,7 +113,7 @@ def _berths(g: War, nation: int, zone: int) -> list[int]:
 def _dockings(g: War, desk: Desk) -> Iterator[Option]:
     units = g.units
     geo = geography(g)
-    for u in [u for u, hits in enumerate(units.hits) if hits]:
+    for u in compress(range(len(units)), units.hits):
         if units.at[u] >= 0 and units.nation[u] == desk.nation and IS_NAVAL[units.kind[u]]:
             for zone in geo.coast[units.at[u]]:
                 if may_dock(g, desk, u, zone) is None:

@@ -37,12 +37,13 @@ def may_ask(g: War, owner: int, zone: int) -> No | None:
 @derived("news", "zones.owner", "nations.status")
 def lost_zones(g: War) -> list[tuple[int, int]]:
     """Zones held by player nations that a nation outside their alliance may ask for: (owner, zone)."""
-    found = []
+    found, printed = [], roundels(g)
     for holder in range(PLAYED):
         for zone in zones_of(g, holder):
-            owner = original_owner(g, zone)
-            if 0 <= owner < PLAYED and owner != holder and may_ask(g, owner, zone) is None:
-                found.append((owner, zone))
+            if 0 <= printed[zone] < PLAYED and (printed[zone] != holder or holder == FRANCE):
+                owner = original_owner(g, zone)
+                if owner != holder and may_ask(g, owner, zone) is None:
+                    found.append((owner, zone))
     return found
 
 

@@ -38,9 +38,9 @@ def stages(g: War, nation: int, technology: int) -> int:
     return g.tech.get(power_of(nation) * 32 + technology, 0)
 
 
-@rule("7.6", "7.7", "13.3.1", "13.3.2")
-def may_research(g: War, nation: int, technology: int) -> No | None:
-    """Why a nation cannot roll for a technology now."""
+@rule("7.6", "13.3.1", "13.3.2")
+def may_roll(g: War, nation: int) -> No | None:
+    """Why a nation cannot roll for any technology now."""
     if not is_major(g, nation):
         return No("7.6", "only Major Powers research")
     lack = action_lack(g, nation, "research")
@@ -50,8 +50,13 @@ def may_research(g: War, nation: int, technology: int) -> No | None:
     used = g.nations.research[power_of(nation)]
     if used >= research_dice(g, nation) or (lack is not None and used):
         return No("7.6", "no Technology die is left: one per undamaged Major Factory")
-    power = power_of(nation)
-    if g.rolled_tech.get(power * 32 + technology):
+    return None
+
+
+@rule("7.6", "7.7")
+def may_advance(g: War, nation: int, technology: int) -> No | None:
+    """Why a power with a die cannot roll it for a technology."""
+    if g.rolled_tech.get(power_of(nation) * 32 + technology):
         return No("7.6", "a technology is rolled for once a turn")
     done = stages(g, nation, technology)
     if done >= STAGES:
@@ -61,11 +66,18 @@ def may_research(g: War, nation: int, technology: int) -> No | None:
     return None
 
 
+@rule("7.6", "7.7")
+def may_research(g: War, nation: int, technology: int) -> No | None:
+    """Why a nation cannot roll for a technology now."""
+    lack = may_roll(g, nation)
+    return may_advance(g, nation, technology) if lack is None else lack
+
+
 def choices(g: War, desk: Desk) -> Iterator[Option]:
     """Technologies a desk can roll for."""
-    if g.nations.research[power_of(desk.nation)] < research_dice(g, desk.nation):
+    if may_roll(g, desk.nation) is None:
         for t, name in enumerate(TECHNOLOGY_IDS):
-            if may_research(g, desk.nation, t) is None:
+            if may_advance(g, desk.nation, t) is None:
                 yield Option("research", name)
 
 

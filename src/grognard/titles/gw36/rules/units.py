@@ -5,6 +5,8 @@ Combat values are in chapter 9's modules; where a unit can go is in movement.py.
 
 from __future__ import annotations
 
+from itertools import compress
+
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import geography, once_per_board
@@ -137,7 +139,7 @@ def of_kinds(g: War, kinds: frozenset[int]) -> tuple[int, ...]:
 @derived("units.duty")
 def on_duty(g: War) -> tuple[int, ...]:
     """The units with a duty, dead ones included."""
-    return tuple(u for u, duty in enumerate(g.units.duty) if duty)
+    return tuple(compress(range(len(g.units)), g.units.duty))
 
 
 @rule("5.7", "14.2")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.titles.gw36.rules import china, clashes, combat_movement, spain, war
+from grognard.titles.gw36.kinds import FACILITY, KIND
+from grognard.titles.gw36.rules import china, clashes, combat_movement, production, spain, war
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.movement import may_stay_out
 from grognard.titles.gw36.rules.nations import aligned, alive, at_war
 from grognard.titles.gw36.rules.units import SHIPS, starts_at_base
 from grognard.titles.gw36.state import ABSORBED, CIVIL_WAR, NATION, NATIONALIST, REPUBLICAN, SIGNED
 from tests.titles.gw36 import workshop
-from tests.titles.gw36.workshop import count, dice, game, put, refused, run, site, zone
+from tests.titles.gw36.workshop import count, desk, dice, game, money, put, refused, run, site, zone
 
 NATIONALISTS, REPUBLICANS = NATION["nationalist_spain"], NATION["republican_spain"]
 
@@ -225,6 +226,20 @@ def test_13_3_1_a() -> None:
     china.check_china(g)
     assert g.nations[ccp].evolved
     assert may_stay_out(g, unit.index, zone(g, "kerulen")) is None
+
+
+def test_13_3_2_facilities_before_factories() -> None:
+    """An evolved KMT builds facilities at once, a Medium Factory at home too; units of the US chart wait for a factory."""
+    g = game("kmt", "1939", when="1942-01")
+    money(g, "kmt", 40)
+    refused(production.may_build(g, desk("kmt"), FACILITY["medium_factory"]), "7.1", "not on the sheet")
+    g.nations[NATION["kmt"]].evolved = 1
+    g.news += 1
+    for name in ("medium_factory", "air_base", "railroad", "fortification"):
+        assert production.may_build(g, desk("kmt"), FACILITY[name]) is None, name
+    assert "build medium_factory" in [o.text for o in production.choices(g, desk("kmt"))]
+    refused(production.may_build(g, desk("kmt"), FACILITY["minor_factory"]), "12.4", "Major Factory")
+    refused(production.may_order(g, desk("kmt"), KIND["medium_armor"]), "7.1", "not on the sheet")
 
 
 def test_13_3_2_a() -> None:

@@ -44,9 +44,14 @@ _REPLACED = {
 
 
 @rule("13.3.1", "13.3.2")
-def column_of(g: War, nation: int) -> str:
-    """Whose column of the build chart a nation uses: an evolved CCP with a factory the Soviet, such a KMT the American."""
-    if nation in (CCP, KMT) and g.nations.evolved[nation] and owns_factory(g, nation):
+def column_of(g: War, nation: int, item: str = "") -> str:
+    """Whose column of the build chart a nation uses: an evolved CCP the Soviet, an evolved KMT the American, for facilities at
+    once and for units when it owns a factory."""
+    if (
+        nation in (CCP, KMT)
+        and g.nations.evolved[nation]
+        and (item in g.facts.facilities or owns_factory(g, nation))
+    ):
         return "ussr" if nation == CCP else "usa"
     return NATIONS[nation]
 
@@ -63,7 +68,7 @@ def on_sheet(g: War, nation: int, item: str, column: str = "") -> No | None:
     row = facts.builds.get(item)
     if row is None or (row.switch and not g.options[row.switch]):
         return No("7.1", f"no nation buys {item_name(g, item)}")
-    since = row.since(column or column_of(g, nation))
+    since = row.since(column or column_of(g, nation, item))
     if since is None:
         own = nation in (CCP, KMT) and row.since(NATIONS[nation])
         return None if own == "" else No("7.1", f"{item_name(g, item)} is not on the sheet of {g.nations[nation].label}")

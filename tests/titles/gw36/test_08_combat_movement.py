@@ -425,6 +425,22 @@ def test_8_11_a() -> None:
     assert not is_blockaded(peace, port, NATION["ussr"])
 
 
+def test_8_11_one_power() -> None:
+    """Ships of two powers do not add up to a blockade, those of the Commonwealth do; escorts and raiders do not count (8.8)."""
+    port = "western_germany"
+    g = game("great_britain", "1939")
+    seas = g.board.geo.coast[zone(g, port)]
+    for s in seas:
+        empty(g, g.board.ids[s])
+        for nation in ("great_britain", "great_britain", "france"):
+            put(g, nation, g.board.ids[s], "destroyer")
+    assert not is_blockaded(g, zone(g, port), NATION["germany"])
+    third = [put(g, "anzac", g.board.ids[s], "destroyer") for s in seas]
+    assert is_blockaded(g, zone(g, port), NATION["germany"])
+    third[0].duty = ESCORT
+    assert not is_blockaded(g, zone(g, port), NATION["germany"])
+
+
 def test_9_15_orders() -> None:
     """An air transport drops an airborne unit on an enemy zone; a bomber too; infantry is not dropped."""
     g = game("germany", "1939")

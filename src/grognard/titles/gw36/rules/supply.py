@@ -176,7 +176,10 @@ def supplied(g: War, nation: int, major: bool) -> frozenset[int]:
     return _supplied(g, nation, major, blockaded_ports(g))
 
 
-@derived("news", "zones.owner", "sites.at", "sites.built", "sites.damage", "sites.kind", "units.at", "units.kind", "units.nation")
+@derived(
+    "news", "zones.owner", "sites.at", "sites.built", "sites.damage", "sites.kind",
+    "units.at", "units.kind", "units.nation", "units.duty",
+)  # fmt: skip
 def blockaded_ports(g: War) -> frozenset[int]:
     """Ports that enemies of their owner blockade (8.11)."""
     coast, owner = geography(g).coast, g.zones.owner

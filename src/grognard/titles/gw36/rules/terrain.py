@@ -8,11 +8,12 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import ROUGH, geography
-from grognard.titles.gw36.kinds import AIR_BASE, IS_NAVAL_FACILITY
+from grognard.titles.gw36.kinds import AIR_BASE, IS_NAVAL_FACILITY, IS_WARSHIP
 from grognard.titles.gw36.rules.calendar import date
-from grognard.titles.gw36.rules.nations import CHINESE, is_enemy_zone, is_neutral, relations
-from grognard.titles.gw36.state import ALLIES, CCP, JAPAN, KMT, War
+from grognard.titles.gw36.rules.nations import CHINESE, is_enemy_zone, is_neutral, power_of, relations
+from grognard.titles.gw36.state import ALLIES, CCP, ESCORT, JAPAN, KMT, MINE, RAID, War
 
+BUSY = (ESCORT, RAID, MINE)  # 8.8: one of these actions at a time
 SWITCH = {
     "mountain": "mountains",
     "desert": "deserts",
@@ -102,14 +103,16 @@ def is_blockaded(g: War, zone: int, owner: int) -> bool:
     return bool(seas) and all(blockaded_by(g, sea, owner) for sea in seas)
 
 
-@rule("8.11")
+@rule("8.11", "8.8")
 def blockaded_by(g: War, sea: int, owner: int) -> bool:
-    """Three or more enemy surface warships of one side in a sea zone."""
-    from grognard.titles.gw36.kinds import IS_WARSHIP
-
-    enemies = relations(g).enemies[owner]
-    nations, kinds = g.units.nation, g.units.kind
-    return sum(1 for u in g.stacks[sea] if IS_WARSHIP[kinds[u]] and enemies >> nations[u] & 1) >= 3
+    """Three or more surface warships of one enemy power in a sea zone, none of them escorting or raiding (GW36-AMB-130)."""
+    units, enemies = g.units, relations(g).enemies[owner]
+    fleets: dict[int, int] = {}
+    for u in g.stacks[sea]:
+        nation = units.nation[u]
+        if enemies >> nation & 1 and IS_WARSHIP[units.kind[u]] and units.duty[u] not in BUSY:
+            fleets[power_of(nation)] = fleets.get(power_of(nation), 0) + 1
+    return any(count >= 3 for count in fleets.values())
 
 
 @rule("1.22")

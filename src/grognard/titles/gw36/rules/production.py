@@ -269,7 +269,7 @@ def _buildings(g: War, desk: Desk) -> Iterator[Option]:
 @derived(
     "turn", "news", "tech", "nations.evolved", "zones.owner", "zones.captured", "rail_damage", "rail_built", "burma_road",
     "canal_damage", "shut", "sites.at", "sites.kind", "sites.built", "sites.damage", "sites.border", "units.at",
-    "units.kind", "units.nation", "units.duty", "pact",
+    "units.kind", "units.nation", "units.duty", "pact", "zones.fallen",
 )  # fmt: skip
 def building_shelf(g: War, nation: int, half: int) -> tuple[tuple[int, int, int], ...]:
     """Facilities a desk may begin somewhere, with the least first payment and the number of payments."""

@@ -149,7 +149,7 @@ def _slow(g: War, kind: int, a: int, b: int) -> No:
 
 @rule("8.2")
 def land_attack_reach(g: War, u: int, *, blitz: bool = False) -> Reach:
-    """Zones a land unit can attack. `blitz`: it passes through empty enemy zones (table 9-3)."""
+    """Zones a land unit can attack. `blitz`: it passes through empty enemy zones (table 9-3) to attack beyond (GW36-AMB-135)."""
     start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
     budget = points_left(g, u)
     friends = relations(g).hosts[nation]

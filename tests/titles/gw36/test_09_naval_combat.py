@@ -134,7 +134,7 @@ def test_9_6_a_defending_submarine_that_fires_does_not_submerge() -> None:
         script = play(g, rounds.fight_round(g, b), Script(answer, policy=lambda ask: ask.options[0]))
         asked = [ask.prompt for ask in script.asked if ask.rule == "9.4"]
         assert len(asked) == 1 and "instead of firing" in asked[0]
-        by_britain = [values for what, values, _ in g.journal.rolls if what.startswith("Great Britain")]
+        by_britain = [values for what, values, _ in g.journal.rolls if what.startswith("British")]
         assert len(by_britain) == rolls
         assert (boat in b.left) is (answer == "submerge")
         assert not any(ask.rule == "9.4" for ask in play(g, retreat.submerge(g, b)).asked)

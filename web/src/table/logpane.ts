@@ -14,9 +14,12 @@ export class LogPane {
   private drawn: LogLine[] = [];
   private earlier: LogLine[] = [];
   private gap = 0;
+  private low = true; // the reader is at the end and stays there while the question above takes more or less room
 
   constructor(private desk: Desk, private point: (tokens: string[]) => void) {
     desk.shown.watch(() => this.draw());
+    this.element.addEventListener("scroll", () => { this.low = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60; });
+    new ResizeObserver(() => { if (this.low && this.desk.at.value === null) this.element.scrollTop = this.element.scrollHeight; }).observe(this.element);
   }
 
   private draw(): void {
@@ -25,7 +28,6 @@ export class LogPane {
     const at = this.desk.at.value;
     this.element.classList.toggle("rewound", at !== null);
     const same = this.drawn.length > 0 && log.length >= this.drawn.length && log[this.drawn.length - 1] === this.drawn[this.drawn.length - 1] && log[this.from] === this.drawn[this.from];
-    const low = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60;
     if (same) for (const line of log.slice(this.drawn.length)) this.list.append(this.line(line));
     else {
       this.from = Math.max(0, log.length - PAGE);
@@ -42,7 +44,7 @@ export class LogPane {
       now?.scrollIntoView({ block: "nearest" });
     } else {
       for (const item of this.list.querySelectorAll(".later")) item.classList.remove("later");
-      if (low || !same) this.element.scrollTop = this.element.scrollHeight;
+      if (this.low || !same) this.element.scrollTop = this.element.scrollHeight;
     }
   }
 

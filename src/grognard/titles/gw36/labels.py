@@ -24,7 +24,7 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules import chart, technology
 from grognard.titles.gw36.rules.chart import BUILDING, UNIT, UPGRADE
-from grognard.titles.gw36.rules.nations import PLAYED, power_of, relations
+from grognard.titles.gw36.rules.nations import PLAYED, power_of, relations, seat_of
 from grognard.titles.gw36.rules.treasury import Desk
 from grognard.titles.gw36.state import NAMES, Nation, Order, Unit, War, chosen
 
@@ -208,7 +208,8 @@ def _casualty(g: War, ask: Ask, unit: Unit) -> tuple[str, str, str]:
             notes.append(f"from {g.zones[unit.came].label}")
         elif unit.carrier >= 0:
             notes.append("from a ship")
-    return f"Lose the {unit.label}" + (f" ({', '.join(notes)})" if notes else ""), "", f"{price} IPP"
+    verb = "Lose" if seat_of(g, unit.nation) == ask.seat else "Hit"
+    return f"{verb} the {unit.label}" + (f" ({', '.join(notes)})" if notes else ""), "", f"{price} IPP"
 
 
 def _volley(ask: Ask, unit: Unit) -> tuple[str, str, str]:
@@ -222,7 +223,7 @@ def _volley(ask: Ask, unit: Unit) -> tuple[str, str, str]:
 def _placement(args: tuple[Any, ...]) -> tuple[str, str, str]:
     order, zone, *more = args
     count = f"{more[0]} " if more and isinstance(more[0], int) else ""
-    beside = f", on {more[0].label}" if more and isinstance(more[0], Row) else ""
+    beside = f", into {more[0].label}" if more and isinstance(more[0], Row) else ""
     return f"Place {count}in {zone.label}{beside}", order.label, ""
 
 

@@ -150,7 +150,7 @@ def choose(
     section: str,
     why: Callable[[Option], No | None] | None = None,
 ) -> Flow[int]:
-    """One unit out of a pool, like units as one choice; several owners decide together"""
+    """Choose the unit that is hit; like units are one choice"""
     groups = alike(g, b, pool)
     if len(groups) == 1:
         return groups[0]

@@ -18,7 +18,7 @@ from grognard.titles.gw36.kinds import FIGHTERS, INFANTRY, IS_AIR, IS_SUBMARINE,
 from grognard.titles.gw36.rules.battle import Battle, row, submarines
 from grognard.titles.gw36.rules.modifiers import OVERLAND, attack_of, attack_value, defence_of, defence_value, target_selection
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import NAMES, War
+from grognard.titles.gw36.state import OF_NATION, War
 
 ANY, AIR_FIRST, AIR_ONLY = "any", "air first", "aircraft"
 SHIPS, SUBMARINES, SEAPLANE = "ships", "submarines", "submarines and transports"
@@ -203,5 +203,5 @@ def breaks_down(b: Battle, u: int, unit: UnitRow) -> bool:
 def roll(g: War, b: Battle, volley: Volley, nation: int, section: str = "9.1") -> None:
     """Roll a volley."""
     volley.rolls = g.roll_dice(
-        volley.dice, D12, f"{NAMES[nation]} {volley.what} at {g.zones[b.zone].label}, {volley.value} or less", section
+        volley.dice, D12, f"{OF_NATION[nation]} {volley.what} at {g.zones[b.zone].label}, {volley.value} or less", section
     )

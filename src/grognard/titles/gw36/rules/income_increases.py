@@ -21,7 +21,7 @@ from grognard.titles.gw36.rules.nations import (
     is_major,
     zone_income,
 )
-from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, SIGNED, War
+from grognard.titles.gw36.state import GERMANY, NAMES, NATION, NATIONS, SIGNED, War
 
 VICHY = NATION["vichy"]
 SOVIET_SPHERE = tuple(NATION[n] for n in ("poland", "finland", "lithuania", "latvia", "estonia"))  # 14.2
@@ -136,7 +136,7 @@ def _number(nation: int, row: int, zone: int) -> int:
 def _apply(g: War, nation: int, n: int, row: Increase, zone: int = -1) -> None:
     g.events[_number(nation, n if zone < 0 else 0, zone)] = 1
     why = row.event.replace("_", " ")
-    raise_income(g, nation, amount(g, row.amount, f"{NATIONS[nation]} income: {why}", g.nations[nation].wartime), why)
+    raise_income(g, nation, amount(g, row.amount, f"{NAMES[nation]} income: {why}", g.nations[nation].wartime), why)
 
 
 def amount(g: War, text: str, purpose: str, full: int) -> int:

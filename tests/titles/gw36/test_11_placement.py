@@ -277,6 +277,30 @@ def test_15_3_carrier_with_aircraft() -> None:
     assert pilot.carrier == ship and sum(1 for c in g.units.carrier if c == ship) == 2
 
 
+def test_15_3_carrier_aircraft_use_a_slot() -> None:
+    """An aircraft placed with a new carrier uses a factory slot; with none left there is no carrier (GW36-AMB-131)."""
+    for full in (False, True):
+        g = game("germany", advanced_carriers=True)
+        empty(g, "germany")
+        for u in range(len(g.units)):
+            g.put(u, -1)
+        carrier, fighter = ready(g, "germany", "fleet_carrier"), ready(g, "germany", "fighter")
+        works = placement.places(g, desk("germany"), KIND["fighter"])
+        if full:
+            for z in works:
+                room = placement.room(g, NATION["germany"], KIND["fighter"], z)
+                placement.spend_slots(g, NATION["germany"], KIND["fighter"], z, room)
+        left = sum(placement.room(g, NATION["germany"], KIND["fighter"], z) for z in works)
+        sea = g.board.ids[g.board.geo.coast[zone(g, "western_germany")][0]]
+        wish = Option("place", carrier, g.zones[zone(g, "western_germany")], g.zones[zone(g, sea)])
+        if full:
+            refused(placement.why_not(g, desk("germany"), wish), "15.3")
+            continue
+        run(g, placement.place_units(g, desk("germany")), f"place {carrier} western_germany {sea}", f"deck {fighter}")
+        assert count(g, "germany", sea, "fighter") == 1
+        assert sum(placement.room(g, NATION["germany"], KIND["fighter"], z) for z in works) == left - 1
+
+
 def test_15_3_off() -> None:
     g = game("germany")
     empty(g, "germany")

@@ -431,7 +431,13 @@ def lacks_aircraft(g: War, desk: Desk, kind: int, zone: int) -> bool:
     if kind not in CARRIERS or not g.options.advanced_carriers:
         return False
     seas = geography(g).coast[zone]
-    return not any(o.kind in DECK for o in in_box(g, desk)) and not any(deck_crews(g, desk.nation, s) for s in seas)
+    return not fresh_aircraft(g, desk) and not any(deck_crews(g, desk.nation, s) for s in seas)
+
+
+@rule("15.3", "11.1")
+def fresh_aircraft(g: War, desk: Desk) -> list[Order]:
+    """New carrier aircraft for which a factory has a slot left (GW36-AMB-131)."""
+    return [o for o in in_box(g, desk) if o.kind in DECK and places(g, desk, o.kind)]
 
 
 def deck_crews(g: War, nation: int, sea: int) -> list[int]:
@@ -450,7 +456,7 @@ def man_deck(g: War, desk: Desk, ship: int, zone: int) -> Flow[None]:
     """A new carrier takes at least one aircraft: new ones from the box, or from an adjacent land zone"""
     sea, aboard = g.units.at[ship], 0
     while aboard < g.values.capacity[g.units.kind[ship]]:
-        fresh = [o for o in in_box(g, desk) if o.kind in DECK]
+        fresh = fresh_aircraft(g, desk)
         crews = deck_crews(g, desk.nation, sea)
         if not fresh and not crews:
             return
@@ -461,6 +467,9 @@ def man_deck(g: War, desk: Desk, ship: int, zone: int) -> Flow[None]:
         if choice.verb == "done":
             return
         if isinstance(choice.arg, Order):
+            kind = choice.arg.kind
+            works = max(places(g, desk, kind), key=lambda z: (room(g, desk.nation, kind, z), -z))
+            spend_slots(g, desk.nation, kind, works, 1)
             chart.take_from(g, choice.arg, 1)
             g.raise_unit(choice.arg.kind, desk.nation, sea, carrier=ship, spent=1, old=int(is_early(g, choice.arg.kind)))
         else:

@@ -2,7 +2,7 @@
 
 `KIND["infantry"]` is an int k; `CLASS[k]`, `IS_AIR[k]` and so on say what it is; `WITH["blitz"]` holds the kinds that have an
 ability of facts.ABILITIES. The numbers of a game, which a data pack may change, are `g.values` (values.py): `MOVE`, `ATTACK` and
-the other lists of numbers here are the title's own, for estimates. What a technology or damage changes is rules/units.py.
+the other lists of numbers here are the title's own. What a technology or damage changes is rules/units.py.
 """
 
 from __future__ import annotations

@@ -253,6 +253,18 @@ export class QuestionCard {
       desk.seats.length ? this.deeds() : null);
   }
 
+  /** What the points were given for: the lines of the title's table of victory that scored. */
+  private scored(): HTMLElement | null {
+    const panel = this.desk.shown.value?.picture.panels?.find((one) => one.group === "victory" && one.columns?.some((name) => POINTS.test(name)));
+    const columns = panel?.columns ?? [];
+    const at = columns.findIndex((name) => POINTS.test(name));
+    const rows = (panel?.rows ?? []).filter((row) => Number(row[at]) !== 0);
+    if (!rows.length) return null;
+    const cells = (tag: "th" | "td", row: readonly unknown[]) => row.slice(0, at + 1).map((cell) => h(tag, null, String(cell)));
+    return h("details", { open: true }, h("summary", null, "What scored"),
+      h("table", { class: "scored" }, h("thead", null, h("tr", null, ...cells("th", columns))), h("tbody", null, ...rows.map((row) => h("tr", null, ...cells("td", row))))));
+  }
+
   private ending(): HTMLElement {
     const { outcome } = this.desk.shown.value!;
     const winners = outcome?.winners ?? [];
@@ -260,6 +272,7 @@ export class QuestionCard {
       h("h2", { class: "prompt" }, winners.length ? `${winners.map((side) => this.desk.sideName(side)).join(" and ")} won` : "A draw"),
       h("p", null, outcome?.reason ?? "", outcome?.rule ? h("span", { class: "rule" }, outcome.rule) : null),
       outcome?.scores ? h("dl", null, ...Object.entries(outcome.scores).flatMap(([side, score]) => [h("dt", null, this.desk.sideName(side)), h("dd", null, String(score))])) : null,
+      this.scored(),
       button("Watch it again", () => { this.desk.go(0); this.desk.playing.value = true; }, { class: "primary" }));
   }
 }
@@ -270,6 +283,8 @@ function shortened(crumbs: [string, string][]): [string, string, string?][] {
   if (told.length < 4) return told;
   return [told[0]!, ["…", "", told.slice(1, -1).map(([what, rule]) => (rule ? `${what} (${rule})` : what)).join("\n")], told.at(-1)!];
 }
+
+const POINTS = /^points$/i;
 
 function boardHint(pieces: number, spaces: number): string {
   const parts = [];

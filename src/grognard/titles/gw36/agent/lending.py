@@ -28,7 +28,7 @@ from grognard.titles.gw36.state import NAMES, Order, War, Zone, chosen
 CALM, ALARMED, CLOSE, WIDE = 0.5, 1.6, 0.5, 10.0  # need: of anybody, for an alarm, for a war at the gates, how wide those are
 THROUGH = 21 / 36  # a cargo gets past an interdictor (11.4)
 LEAD, RIVAL = 3, 0.4  # points a third alliance must lead by, and what a rival's need then counts
-SATED, STRAINED = 0.4, 0.8  # how fast more help to one is worth less, and more from one costs more
+SATED, STRAINED = 0.4, 1.4  # how fast more help to one is worth less, and more from one costs more
 GAIN = 0.8  # IPP a loan must be better than what the lender would do with them
 RISKY = 0.3  # a cargo of a smaller chance waits
 SMALL, LARGE = 3, 10  # IPP that pass a minor port, and that do not (11.4)
@@ -172,19 +172,24 @@ def way_value(g: War, option: Option) -> float:
     order = option.args[0]
     if not isinstance(order, Order):
         return 0.0
-    sender, receiver = order.nation, order.receiver
+    receiver = order.receiver
     if option.verb in ("wait", "keep"):
         return RISKY + (0.01 if option.verb == "keep" else 0.0)
     if not isinstance(option.args[-1], Zone):
         return -1.0
     end = chosen(option, len(option.args) - 1)
-    chance = 1.0
-    if option.verb == "ship":
-        ways = _ways(g, sender, receiver, order.what, order.kind, order.count)
-        chance = ways.get((chosen(option, 1), chosen(option, 2), end), 0.0)
+    chance = _arrival(g, option, order)
     if order.what != LOAN and not IS_NAVAL[order.kind]:
         chance *= 1.0 + 0.1 * _danger(g, receiver, end) - 0.004 * min(front(g, receiver)[end], 20.0)
     return chance
+
+
+def _arrival(g: War, option: Option, order: Order) -> float:
+    """The chance that a cargo arrives by a way that is offered."""
+    if option.verb != "ship":
+        return 1.0
+    ways = _ways(g, order.nation, order.receiver, order.what, order.kind, order.count)
+    return ways.get((chosen(option, 1), chosen(option, 2), chosen(option, 3)), 0.0)
 
 
 @derived("news", "units.at", "units.duty", "zones.owner", "sites.at", "sites.damage", "rail_damage", "burma_road", "monroe")
@@ -196,7 +201,8 @@ def _ways(g: War, sender: int, receiver: int, what: int, kind: int, count: int) 
 
 def way_reason(g: War, option: Option) -> str:
     """How a cargo goes."""
-    if option.verb in ("wait", "keep"):
+    order = option.args[0]
+    if option.verb in ("wait", "keep") or not isinstance(order, Order):
         return f"{option.verb}: no way is safe enough"
     end = g.zones[chosen(option, len(option.args) - 1)].label
-    return f"{option.verb} to {end}: gets through {min(way_value(g, option), 1.0):.0%}"
+    return f"{option.verb} to {end}: gets through {_arrival(g, option, order):.0%}"

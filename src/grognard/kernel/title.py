@@ -172,7 +172,8 @@ class Title(Generic[G]):
         """The end of the game when a seat gives up: its side loses."""
         side = {s.key: s.side for s in self.seats(g.scenario, g.options)}
         winners = tuple(s for s in dict.fromkeys(side.values()) if s != side[seat])
-        return Outcome(winners, f"{seat} concedes", scores=self.scores(g))
+        name = next((s.name for s in self.sides if s.key == side[seat]), seat)
+        return Outcome(winners, f"{name} concedes", scores=self.scores(g))
 
     def segment_label(self, g: G) -> tuple[str, ...]:
         """More words for the place in the sequence than its nodes have (the date, the power in turn)."""

@@ -6,14 +6,18 @@ import msgspec
 
 from grognard.kernel.dice import seed_from
 from grognard.kernel.flow import Ask, Option
-from grognard.kernel.present import view
+from grognard.kernel.present import Panel, view
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.state import NATIONS
+from grognard.titles.gw36.state import NATIONS, War
 
 
 def game() -> Session:
     return Session.new(TITLE, "1939", seed=seed_from(1))
+
+
+def view_of(g: War) -> list[Panel]:
+    return TITLE.picture(g, None).panels
 
 
 def test_every_unit_on_the_board_is_in_one_piece() -> None:
@@ -32,6 +36,16 @@ def test_panels_say_who_fights_and_what_scores() -> None:
     assert all(0 <= row[2] <= row[3] for row in panels["objectives"].rows)  # type: ignore[operator]
     assert len(panels["objectives"].about) == len(panels["objectives"].rows)
     assert panels["nations"].rows[0][0] == "Germany"
+
+
+def test_points_add_up() -> None:
+    """The lines of the table of victory points are the score of each alliance, a lost home zone among them."""
+    g = game().g
+    g.zones[g.board.space("alsace_lorraine")].owner = NATIONS.index("germany")
+    rows = next(panel for panel in view_of(g) if panel.key == "points").rows
+    score = TITLE.scores(g)
+    assert {side: sum(row[3] for row in rows if row[0] == side.capitalize()) for side in score} == score  # type: ignore[misc]
+    assert ["Allies", "France", "Home zones held by enemies", -1] in rows
 
 
 def test_options_read_as_words() -> None:

@@ -17,7 +17,7 @@ from grognard.titles.gw36.rules import chart, objectives, victory
 from grognard.titles.gw36.rules.calendar import month
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import PLAYED, alive, power_of, relations, seat_of
-from grognard.titles.gw36.state import ALLIANCES, DUTIES, NAMES, NATIONS, War
+from grognard.titles.gw36.state import ALLIANCES, DUTIES, FRANCE, FREE_FRANCE, NAMES, NATIONS, War
 
 ALLIANCE_SIDES = (
     Side("axis", "Axis", "#4a4a4a"),
@@ -120,7 +120,8 @@ def markers(g: War) -> list[Marker]:
 
 def panels(g: War) -> list[Panel]:
     """Tables beside the board."""
-    return [nations_panel(g), orders_panel(g), technology_panel(g), wars_panel(g), objectives_panel(g), forces_panel(g)]
+    made = (nations_panel, orders_panel, technology_panel, wars_panel, points_panel, objectives_panel, forces_panel)
+    return [panel(g) for panel in made]
 
 
 def nations_panel(g: War) -> Panel:
@@ -173,6 +174,39 @@ def wars_panel(g: War) -> Panel:
     return Panel("wars", "Wars", ("Nation", "at war with"), rows, group="diplomacy")
 
 
+def points_panel(g: War) -> Panel:
+    """Where victory points come from: objective cities, national objectives, home zones lost (3.1 to 3.4)."""
+    found: list[tuple[int, str, str, int, tuple[str, ...]]] = []
+    alliance = g.nations.alliance
+    for row in g.facts.objective_cities:
+        owner = g.zones.owner[g.board.space(row.city)]
+        if owner >= 0 and alliance[owner]:
+            found.append((alliance[owner], NAMES[owner], g.zones[g.board.space(row.city)].label, row.points, (row.city,)))
+    for nation in range(PLAYED):
+        if g.options.national_objectives and alive(g, nation):
+            for name, now, most, zones in _objectives(g, nation):
+                found.append((alliance[nation], NAMES[nation], name, min(now, most), zones))
+        found.append((alliance[nation], NAMES[nation], "Home zones held by enemies", -victory.losses(g, nation), ()))
+    found = sorted((line for line in found if line[3] and line[0]), key=lambda line: line[0])
+    rows: list[list[str | int | float]] = [[ALLIANCES[n].capitalize(), name, what, score] for n, name, what, score, _ in found]
+    columns = ("Alliance", "Nation", "For", "Points")
+    return Panel("points", "Victory points", columns, rows, [line[4] for line in found], group="victory")
+
+
+def _objectives(g: War, nation: int) -> list[tuple[str, int, int, tuple[str, ...]]]:
+    """The objectives of a nation: name, points now, most points, zones."""
+    if nation == FREE_FRANCE and alive(g, FRANCE):
+        return []
+    owner = "france" if nation == FREE_FRANCE else NATIONS[nation]
+    scored: dict[str, tuple[str, int, int, list[str]]] = {}
+    for row in g.facts.objectives:
+        if row.nation == owner and row.scenario in ("", g.scenario):
+            name, now, most, zones = scored.get(row.id, (row.name, 0, row.max_points, []))
+            now = max(now, objectives.points(g, nation, row))
+            scored[row.id] = (name, now, most, [*zones, *(z for z in row.zones if g.board.knows(z))])
+    return [(name, now, most, tuple(dict.fromkeys(zones))) for name, now, most, zones in scored.values()]
+
+
 def objectives_panel(g: War) -> Panel:
     """National objectives and what they score now (3.4)."""
     rows: list[list[str | int | float]] = []
@@ -180,15 +214,9 @@ def objectives_panel(g: War) -> Panel:
     for nation in range(PLAYED):
         if not alive(g, nation):
             continue
-        scored: dict[str, tuple[str, int, int, list[str]]] = {}
-        for row in g.facts.objectives:
-            if row.nation == NATIONS[nation] and row.scenario in ("", g.scenario):
-                name, now, most, zones = scored.get(row.id, (row.name, 0, row.max_points, []))
-                now = max(now, objectives.points(g, nation, row))
-                scored[row.id] = (name, now, most, [*zones, *(z for z in row.zones if g.board.knows(z))])
-        for name, now, most, zones in scored.values():
+        for name, now, most, zones in _objectives(g, nation):
             rows.append([NAMES[nation], name, min(now, most), most])
-            about.append(tuple(dict.fromkeys(zones)))
+            about.append(zones)
     return Panel("objectives", "Objectives", ("Nation", "Objective", "Points", "of"), rows, about, group="victory")
 
 

@@ -1,6 +1,6 @@
 """This title's judgement: what `greedy` takes at once and what `planner` plans. Nothing here changes the state.
 
-The planner plans a whole Combat Movement Phase (attacks.py with landings.py and raids.py), and answers every other question by the
+The planner plans a whole Combat Movement Phase (attacks.py with landings.py and raids.py) and answers every other question by the
 worth of its options: moves.py, economy.py with needs.py and minors.py, lending.py, politics.py. Plans are kept per session and
 segment; lost ones are made again.
 """

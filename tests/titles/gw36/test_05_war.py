@@ -365,3 +365,23 @@ def test_5_5_default_standing() -> None:
     assert session.opening == 3
     session.stand("player1", "volleys", "")
     assert "player1 volleys" not in session.g.standing
+
+
+def test_5_5_reasons_a_player_understands() -> None:
+    """Every condition of the sheets that fails is told in words; one that holds is not."""
+    g = game("great_britain", "1936")
+    italy, britain, germany, kmt = (NATION[n] for n in ("italy", "great_britain", "germany", "kmt"))
+    refused(war.may_declare(g, britain, germany), "5.5", "income of 25")
+    g.nations[britain].income = 25
+    g.news += 1
+    no = war.may_declare(g, britain, germany)
+    assert no is not None and "_" not in no.reason and "fulfilled" not in no.reason
+    g.nations[germany].declared = 1
+    g.news += 1
+    assert war.may_declare(g, britain, germany) is None
+    refused(war.may_declare(g, kmt, NATION["warlord_yunnan"]), "5.5", "Communist China still has units")
+    refused(war.may_declare(g, kmt, italy), "5.5")
+    for sheet in g.facts.nations.values():
+        for row in sheet.war:
+            for condition in row.require:
+                assert "_" not in war._words(condition)

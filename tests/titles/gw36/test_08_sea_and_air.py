@@ -109,3 +109,17 @@ def test_8_7_peace_patrol_from_inland() -> None:
     plane, fighter = (put(g, "usa", g.board.ids[inland], kind) for kind in ("seaplane", "fighter"))
     assert combat_movement.watches(g, plane.index)
     assert not combat_movement.watches(g, fighter.index)
+
+
+def test_12_2_militia_stays_ashore() -> None:
+    """Militia does not go aboard a transport, infantry does; an Air Transport may lift it at home (GW36-AMB-136)."""
+    g = game("japan", "1939")
+    empty(g, "sz_42", "sz_43", "sz_62", "sz_63")
+    sea = g.board.ids[g.board.geo.coast[zone(g, "honshu")][0]]
+    ship = put(g, "japan", sea, "naval_transport")
+    militia, soldier = put(g, "japan", "honshu", "militia"), put(g, "japan", "honshu", "infantry")
+    assert f"load {soldier.token} {ship.token}" in quiet(g, soldier.index)
+    assert f"load {militia.token} {ship.token}" not in quiet(g, militia.index)
+    refused(non_combat.why_not_order(g, militia.index, Option("load", militia, ship)), "12.2", "Home Country")
+    lift = put(g, "japan", "tokyo", "air_transport")
+    assert movement.room_for(g, lift.index, militia.kind) is None

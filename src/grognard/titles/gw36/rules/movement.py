@@ -563,6 +563,8 @@ def room_for(g: War, transport: int, kind: int) -> No | None:
     if carrier_kind in TRANSPORTS:
         if CLASS[kind] == NAVAL:
             return No("12.2", "a transport carries land and air units")
+        if kind == MILITIA:  # GW36-AMB-136
+            return No("12.2", "Militia moves only inside a Major Power's Home Country")
         heavy = [k for k in (*aboard, kind) if CLASS[k] != 0]
         if len(aboard) >= g.values.capacity[carrier_kind] or len(heavy) > 1:
             return No("12.2", "a transport carries two infantry-class units, or one and one other")

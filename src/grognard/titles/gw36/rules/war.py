@@ -143,8 +143,23 @@ def _lacking(g: War, c: Condition, nation: int, target: int) -> No | None:
 
 
 def _words(c: Condition) -> str:
-    named = {"income_at_least": f"income of {c.value} needed", "date_from": f"not before {c.date}"}
-    return named.get(c.kind, c.kind.replace("_", " ") + " is not fulfilled")
+    """What a condition that does not hold means to a player."""
+    named = ", ".join(NAMES[NATIONS.index(n)] for n in c.nations)
+    return {
+        "income_at_least": f"income of {c.value} needed",
+        "date_from": f"not before {c.date}",
+        "target_declared_war": "the other has not declared war on anybody",
+        "target_holds_printed": f"the other holds no zone with an {c.alliance} roundel",
+        "target_lent_to_enemy": f"the other has lent nothing to an enemy of the {c.alliance}",
+        "target_at_full_income": "the other is not at its wartime income",
+        "nation_at_wartime_income": f"{named} is not at its wartime income",
+        "target_alliance_declared_on": f"no member of that alliance has declared war on the {c.alliance}",
+        "target_holds_neutral": "the other holds no conquered neutral away from its Home Country",
+        "evolved": "it has not evolved to a Major Power",
+        "target_in_china": "the other has no units and no zones in China",
+        "nation_gone": f"{named} still has units in China",
+        "at_war": f"{named} are not at war with each other",
+    }[c.kind]
 
 
 def _holds(g: War, c: Condition, nation: int, target: int) -> bool:

@@ -265,7 +265,8 @@ def test_8_7_carriers_with_aircraft() -> None:
             put(g, "germany", "sz_26", "fighter", carrier=carrier.index)
         asked = run(g, sea_contact.meet(g, carrier.index, patrol.at, "sail"), *([] if laden else ["decline"]))
         assert bool(asked) is not laden
-        assert g.contacts[patrol.at] == (sea_contact.FIGHTS if laden else sea_contact.DECLINED)
+        key = patrol.at if laden else sea_contact.declined(patrol.at, carrier.kind)
+        assert g.contacts == {key: sea_contact.FIGHTS if laden else sea_contact.DECLINED}
 
 
 def test_9_11_escort_duty_forfeits_combat_movement() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.rules import air_orders, combat, combat_movement, movement, non_combat
+from grognard.titles.gw36.rules import air_orders, combat, combat_movement, movement, non_combat, sea_contact
 from grognard.titles.gw36.rules.combat_movement import carry_out, orders
 from grognard.titles.gw36.rules.nations import seat_of
 from grognard.titles.gw36.state import NATION, PATROL, War
@@ -123,3 +123,19 @@ def test_12_2_militia_stays_ashore() -> None:
     refused(non_combat.why_not_order(g, militia.index, Option("load", militia, ship)), "12.2", "Home Country")
     lift = put(g, "japan", "tokyo", "air_transport")
     assert movement.room_for(g, lift.index, militia.kind) is None
+
+
+def test_8_7_no_bait() -> None:
+    """A patrol that lets a destroyer pass is asked again about a transport, not about a second destroyer (GW36-AMB-137)."""
+    g = game("germany", "1939")
+    empty(g, "sz_26")
+    patrol = put(g, "great_britain", "sz_26", "seaplane", duty=PATROL)
+    first, second = (put(g, "germany", "sz_26", "destroyer") for _ in range(2))
+    transport = put(g, "germany", "sz_26", "naval_transport")
+    assert len(run(g, sea_contact.meet(g, first.index, patrol.at, "sail"), "decline")) == 1
+    assert run(g, sea_contact.meet(g, second.index, patrol.at, "sail")) == []
+    asked = run(g, sea_contact.meet(g, transport.index, patrol.at, "sail"), "fight")
+    assert "Naval Transport" in asked[0].prompt
+    late = put(g, "germany", "sz_26", "light_cruiser")
+    assert run(g, sea_contact.meet(g, late.index, patrol.at, "sail")) == []  # they fight all that come
+    assert g.contacts[patrol.at] == sea_contact.FIGHTS

@@ -257,7 +257,7 @@ class War(Game):
     events = mapping()  # numbers of events that happened and must not count twice (5.2)
     crossed = mapping()  # narrow crossing border -> units over it in this national turn (1.20)
     lent_to = mapping()  # lender * 128 + enemy-of -> 1: who lent to whose enemy (sheets)
-    contacts = mapping()  # sea zone -> 1 its submarines or patrols declined, 2 they fight (8.7, 8.9)
+    contacts = mapping()  # sea zone -> 2 its submarines or patrols fight; sea_contact.declined -> 1 they let a kind of ship pass
     monroe = mapping()  # nation -> 1: the USA fights it under the Monroe Doctrine without war (5.7)
 
     _stacks: list[list[int]] | None = None

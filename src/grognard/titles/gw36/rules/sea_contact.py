@@ -52,7 +52,7 @@ def patrol_range(g: War, u: int) -> int:
 def meet(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
     """A ship enters a sea zone: enemy submarines and patrols may bring it to battle"""
     nation, kind = g.units.nation[u], g.units.kind[u]
-    if not g.stacks[zone] or g.contacts.get(zone) == DECLINED:
+    if not g.stacks[zone]:
         return False
     hunters = patrols(g, zone, nation)
     if IS_SUBMARINE[kind]:
@@ -60,7 +60,7 @@ def meet(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
             return False  # patrols meet a raider in the raid itself (table 9-7, GW36-AMB-82)
         if not hunters:
             return False  # it declines combat, or attacks by its own order
-        return (yield from engage(g, zone, nation, hunters, verb))
+        return (yield from engage(g, u, zone, hunters))
     if verb in ("attack", "all", "screen", "join") or blockers(g, zone, nation):
         return False  # the battle is the mover's own
     lurking = submarines(g, zone, nation)
@@ -68,7 +68,7 @@ def meet(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
         g.contacts[zone] = FIGHTS  # 8.7: a patrol may decline only if the opponent has no aircraft present
         return True
     if hunters or lurking:
-        return (yield from engage(g, zone, nation, hunters + lurking, verb))
+        return (yield from engage(g, u, zone, hunters + lurking))
     return False
 
 
@@ -79,23 +79,30 @@ def carries_aircraft(g: War, u: int) -> bool:
     return units.kind[u] in CARRIERS and not units.hits[u] and any(units.carrier[v] == u for v in g.stacks[units.at[u]])
 
 
+def declined(zone: int, kind: int) -> int:
+    """The key of g.contacts under which stands that the patrols and submarines of a zone let a kind of ship pass."""
+    return -1 - zone * 128 - kind
+
+
 @rule("8.7", "8.9")
-def engage(g: War, zone: int, nation: int, units: list[int], verb: str) -> Flow[bool]:
-    """The owners of patrols and submarines decide whether to fight a mover"""
-    known = g.contacts.get(zone)
-    if known == FIGHTS:
+def engage(g: War, u: int, zone: int, units: list[int]) -> Flow[bool]:
+    """The owners of patrols and submarines decide whether to fight a mover: once for each kind of ship (GW36-AMB-137)"""
+    key = declined(zone, g.units.kind[u])
+    if g.contacts.get(zone) == FIGHTS:
         return True
+    if g.contacts.get(key) == DECLINED:
+        return False
     for seat in dict.fromkeys(seat_of_unit(g, v) for v in units):
         choice = yield Ask(
             seat,
-            f"Enemy ships enter {g.zones[zone].label}: fight?",
+            f"{g.units[u].label} enters {g.zones[zone].label}: fight?",
             [Option("decline"), Option("fight", g.zones[zone])],
             "8.9",
         )
         if choice.verb == "fight":
             g.contacts[zone] = FIGHTS
             return True
-    g.contacts[zone] = DECLINED
+    g.contacts[key] = DECLINED
     return False
 
 

@@ -9,8 +9,8 @@ from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL, UNIT_IDS
 from grognard.titles.gw36.rules import income
-from grognard.titles.gw36.rules.nations import N, relations
-from grognard.titles.gw36.state import ASSAULT, ATTACK, DROP, NAMES, War
+from grognard.titles.gw36.rules.nations import N, home_mask, relations
+from grognard.titles.gw36.state import ASSAULT, ATTACK, DROP, FRANCE, NAMES, War
 
 
 @rule("0.4")
@@ -72,7 +72,9 @@ def possessed_seas(g: War) -> tuple[str, ...]:
 BATTLE = (ATTACK, ASSAULT, DROP)
 
 
-@derived("news", "zones.owner", "units.kind", "units.nation", "units.at", "units.carrier", "units.duty")
+@derived(
+    "news", "turn", "france_fell", "zones.owner", "units.kind", "units.nation", "units.at", "units.carrier", "units.duty"
+)
 def mingled(g: War) -> tuple[str, ...]:
     """Land zones where land units stand among enemies, or on an enemy's land, outside a battle that is announced or under way."""
     return tuple(_mingled(g))
@@ -82,6 +84,7 @@ def mingled(g: War) -> tuple[str, ...]:
 def _mingled(g: War) -> Iterator[str]:
     units, owner = g.units, g.zones.owner
     enemies = relations(g).enemies
+    leaving = home_mask(g)[FRANCE] if g.france_fell == g.turn else frozenset()  # 14.4.2: its guests are on their way out
     there: dict[int, int] = {}
     for kind, nation, at, carrier in zip(units.kind, units.nation, units.at, units.carrier):
         if at >= 0 and carrier < 0 and IS_LAND[kind]:
@@ -91,5 +94,5 @@ def _mingled(g: War) -> Iterator[str]:
         if whose & (whose - 1) == 0:
             continue  # one nation
         odd = [n for n in range(N) if nations >> n & 1 and enemies[n] & whose]
-        if odd and not any(units.duty[u] in BATTLE for u in g.stacks[zone]):
+        if odd and zone not in leaving and not any(units.duty[u] in BATTLE for u in g.stacks[zone]):
             yield f"{NAMES[odd[0]]} stands among enemies in {g.board.ids[zone]}"

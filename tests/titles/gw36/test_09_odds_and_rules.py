@@ -15,6 +15,8 @@ from grognard.titles.gw36.kinds import UNIT_IDS
 from grognard.titles.gw36.odds_battles import Lot, land_battle, loss_key, pick_key, sea_battle
 from grognard.titles.gw36.rules import rounds
 from grognard.titles.gw36.rules.battle import Battle, ground
+from grognard.titles.gw36.rules.modifiers import DROP as BY_DROP
+from grognard.titles.gw36.rules.modifiers import Approach
 from grognard.titles.gw36.state import NATION, PATROL, War
 from tests.titles.gw36.battlefield import Script, battle, field, play, put, zone
 
@@ -123,3 +125,13 @@ def test_9_6_a_submarine_does_not_reach_transports_past_aircraft() -> None:
     assert covered.defender.losses["naval_transport"] == pytest.approx(0, abs=1e-9)
     bare = exact(sea_battle([Lot("submarine", 3)], [Lot("light_cruiser"), Lot("naval_transport", 2)]))
     assert bare.defender.losses["naval_transport"] > 1
+
+
+def test_9_15_a_dropped_unit_falls_with_its_aircraft_in_the_odds() -> None:
+    """A die of anti-aircraft fire at 3 in round one takes the Airborne with its Air Transport; without aircraft it is not rolled."""
+    guard = [Lot("infantry"), Lot("anti_aircraft_artillery")]
+    drop = exact(land_battle([Lot("infantry"), Lot("airborne", approach=Approach(BY_DROP)), Lot("air_transport")], guard))
+    march = exact(land_battle([Lot("infantry"), Lot("airborne", approach=Approach(BY_DROP))], guard))
+    assert drop.attacker.losses["air_transport"] == pytest.approx(3 / 12, abs=1e-6)
+    assert drop.attacker.losses["airborne"] > march.attacker.losses["airborne"] + 0.1
+    assert drop.won < march.won

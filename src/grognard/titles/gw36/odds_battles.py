@@ -154,6 +154,13 @@ class _Builder:
         return not self.attacking and any("aircraft_only" in r.unit.abilities for r in self.rows)
 
     @property
+    def lifts(self) -> frozenset[int]:
+        """Aircraft of an airborne assault: hit like others, and their unit is lost with them in round one (9.15, 12.2)."""
+        if not self.attacking or not any(r.lot.approach.way == DROP for r in self.rows):
+            return frozenset()
+        return frozenset(i for i, r in enumerate(self.rows) if r.unit.unit_class == "air" and r.unit.carries)
+
+    @property
     def _landing(self) -> bool:
         return any(r.lot.approach.way == LANDING for r in self.rows)
 
@@ -182,13 +189,17 @@ class _Builder:
     def standard_channels(self) -> None:
         """The ways in which hits can be taken; the most particular ones last, because they are taken first."""
         everyone = self.order(self.where())
-        last = frozenset(i for i in self.where() if "last_casualty" in self.rows[i].unit.abilities)
+        lifts, jumpers = self.lifts, self.order([i for i in self.where() if self.rows[i].lot.approach.way == DROP])
+        last = frozenset(i for i in self.where() if "last_casualty" in self.rows[i].unit.abilities) - lifts
+        drag = int(bool(lifts))
         self.channel("later", Channel(everyone))
         self.channel("first", Channel(everyone, doubled=self.doubled))
         self.channel("ships", Channel(self.order(self.where(air=False)), guarded=last))  # 9.6: transports last, aircraft or not
         air = self.order(self.where(air=True))
-        self.channel("superiority", Channel(tuple(i for i in air if i not in last), over=self.named["first"]))
-        self.channel("aircraft", Channel(air))
+        ordinary = tuple(i for i in air if i not in last)
+        over = self.named["first"]
+        self.channel("superiority", Channel(ordinary, over=over, draggers=lifts, drag=drag, drag_order=jumpers))
+        self.channel("aircraft", Channel(air, draggers=lifts, drag=drag, drag_order=jumpers))
         self.channel("submarines", Channel(self.order(self.where(words=("submarine",)))))
         self.channel("seaplane", Channel(self.order(self.where(words=("submarine", "last_casualty"))), guarded=last))
         if self.hidden:  # 7.8: attacking ships do not hit advanced submarines
@@ -212,7 +223,7 @@ class _Builder:
         )
 
     def side(self) -> Side:
-        kinds = []
+        kinds, lifts = [], self.lifts
         for i, row in enumerate(self.rows):
             unit = row.unit
             more = unit.hits > row.hits + 1 and not (row.aboard or row.away)
@@ -224,8 +235,8 @@ class _Builder:
                     row.count,
                     worth(unit),
                     becomes=i + 1 if more else -1,
-                    fights=not (idle or row.aboard or row.away or row.offshore),
-                    helpless=idle and not row.offshore,
+                    fights=not (idle or row.aboard or row.away or row.offshore or i in lifts),
+                    helpless=idle and not row.offshore and i not in lifts,
                     holds=ashore and not idle,
                     joins=i + 1 if row.aboard else -1,
                     stays=ashore and row.lot.approach.way in (LANDING, DROP),

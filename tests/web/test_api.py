@@ -274,6 +274,20 @@ def test_standing_answers(ann: Person) -> None:
     assert ann.post(f"/games/{game}/standing", {"seat": "blue", "kind": "storm"})["standing"] == []
 
 
+def test_a_person_begins_with_the_usual_standing_answers(ann: Person) -> None:
+    """A person and an open seat have them, an agent's seat not until a person takes it; going back does not lose them."""
+    wish = {"title": "gw36", "scenario": "1939", "seats": {"player1": "me", "player2": "agent:random", "player3": "me"}}
+    info = ann.post("/games", wish, 201)
+    game = info["id"]
+    held = {(seat, kind): key for seat, kind, key in info["standing"]}
+    assert held["player1", "politics"] == "new" and held["player3", "volleys"] == "usual"
+    assert not any(seat == "player2" for seat, _ in held)
+    ann.post(f"/games/{game}/undo", {"to": 0})
+    assert len(ann.get(f"/games/{game}")["standing"]) == len(info["standing"])
+    taken = ann.post(f"/games/{game}/seats/player2", {"to": "me"})
+    assert ["player2", "politics", "new"] in taken["standing"]
+
+
 # agents
 
 

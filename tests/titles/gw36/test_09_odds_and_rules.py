@@ -128,7 +128,7 @@ def test_9_6_a_submarine_does_not_reach_transports_past_aircraft() -> None:
 
 
 def test_9_15_a_dropped_unit_falls_with_its_aircraft_in_the_odds() -> None:
-    """A die of anti-aircraft fire at 3 in round one takes the Airborne with its Air Transport; without aircraft it is not rolled."""
+    """Anti-aircraft fire at 3 in round one takes the Airborne with its Air Transport; without aircraft it is not rolled."""
     guard = [Lot("infantry"), Lot("anti_aircraft_artillery")]
     drop = exact(land_battle([Lot("infantry"), Lot("airborne", approach=Approach(BY_DROP)), Lot("air_transport")], guard))
     march = exact(land_battle([Lot("infantry"), Lot("airborne", approach=Approach(BY_DROP))], guard))

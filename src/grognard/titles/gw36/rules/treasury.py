@@ -29,7 +29,7 @@ class Desk(NamedTuple):
 @rule("2.3")
 def is_split(g: War) -> bool:
     """Whether two players share the United States."""
-    return bool(g.options.split_usa) and int(g.options["players"]) == 8
+    return bool(g.options.split_usa) and int(g.options["players"]) == 8  # GW36-AMB-149
 
 
 @rule("6.1", "2.3")

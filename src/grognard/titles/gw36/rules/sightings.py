@@ -36,6 +36,6 @@ def sighted(g: War, u: int) -> Flow[None]:
         return
     yield from war.declare_war(g, chosen(heard[1], 0), chosen(heard[1], 1))
     hunters = patrols(g, unit.at, unit.nation) if unit.at >= 0 else []
-    if hunters and (yield from sea_contact.engage(g, unit.at, unit.nation, hunters, "move")):
+    if hunters and (yield from sea_contact.engage(g, u, unit.at, hunters)):
         unit.duty, unit.spent = ATTACK, 1
         yield from naval.naval_battle(g, unit.at)

@@ -321,6 +321,9 @@ class NumberList(list[int]):
         self.version = version
         self.writes = writes
 
+    def copy_for(self, game: Game) -> NumberList:
+        return NumberList(self, game.writes, self.version)
+
 
 @_counting("__setitem__", "__delitem__", "__ior__", "setdefault", "update", "pop", "popitem", "clear")
 class NumberMap(dict[int, int]):
@@ -332,6 +335,9 @@ class NumberMap(dict[int, int]):
         super().__init__(cells)
         self.version = version
         self.writes = writes
+
+    def copy_for(self, game: Game) -> NumberMap:
+        return NumberMap(self, game.writes, self.version)
 
 
 class Numbers(Writable[list[int]]):
@@ -436,8 +442,10 @@ class Game:
         tables = {} if like is None else like.tables
         twin.tables = {name: t.copy_for(twin, tables.get(name)) for name, t in self.tables.items()}
         twin.__dict__.update(twin.tables)
-        twin.__dict__.update({name: NumberList(cells, twin.writes) for name, cells in self.lists.items()})
-        twin.__dict__.update({name: NumberMap(cells, twin.writes) for name, cells in self.maps.items()})
+        small: dict[str, NumberList | NumberMap] = {**self.lists, **self.maps}
+        for name, cells in small.items():
+            kept = None if like is None else like.__dict__[name]
+            twin.__dict__[name] = kept if kept is not None and kept.version == cells.version else cells.copy_for(twin)
         twin.cursor = [frame.copy() for frame in self.cursor]
         twin.standing = self.standing.copy()
         twin.derived = {}

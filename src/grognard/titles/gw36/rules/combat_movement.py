@@ -133,24 +133,29 @@ def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
     yield from [pick[u] for u in movers(g, seat, held)]
 
 
-def movers(g: War, seat: str, held: set[int]) -> list[int]:
-    who = acting(g)
-    rel = relations(g)
+@derived("news", "slot", "pact", "neutrality", "events", "zones.owner", "zones.captured")
+def forces(g: War, seat: str) -> tuple[frozenset[int], dict[int, tuple[frozenset[int], frozenset[int]]]]:
+    """The nations of a seat that are in turn, and the fronts of those that could fight somebody."""
+    enemies = relations(g).enemies
     split = bool(g.options.split_usa)  # 2.3: of the split USA it depends on the zone
-    fighting = {
+    mine = [n for n in acting(g) if (split and n == USA) or seat_of(g, n) == seat]
+    fighting = [
         n
-        for n in who
-        if rel.enemies[n] or (n == USA and g.monroe) or g.pact == SIGNED or annexation.zones(g, n) or clashes.zones(g, n)
-    }
-    mine = {n for n in who if (split and n == USA) or seat_of(g, n) == seat}
-    fighting &= mine
+        for n in mine
+        if enemies[n] or (n == USA and g.monroe) or g.pact == SIGNED or annexation.zones(g, n) or clashes.zones(g, n)
+    ]
+    return frozenset(mine), {n: fronts(g, n) for n in fighting}
+
+
+def movers(g: War, seat: str, held: set[int]) -> list[int]:
+    mine, front = forces(g, seat)
     if not mine:
         return []
-    front = {n: fronts(g, n) for n in fighting}
+    who, split = acting(g), bool(g.options.split_usa)
     units, geo = g.units, geography(g)
     harbours = {units.at[u] for u in of_kinds(g, TRANSPORTS) if units.at[u] >= 0 and units.nation[u] in who}
     quays = {z for sea in harbours for z in geo.coast[sea]}
-    ashore = {n: near | far | quays for n, (near, far) in front.items()}  # where a land unit could attack or be loaded
+    ashore = {n: far | quays for n, (_, far) in front.items()}  # where a land unit could attack or be loaded
     seen: set[tuple[int, ...]] = set()
     found: list[int] = []
     ats, kinds, duties, spents, useds = units.at, units.kind, units.duty, units.spent, units.used
@@ -161,7 +166,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
         if at < 0 or spents[u] or u in held:
             continue
         kind, duty = kinds[u], duties[u]
-        if nation not in fighting:
+        if nation not in front:
             if nation not in mine or IS_LAND[kind] or not watches(g, u):
                 continue
         elif IS_LAND[kind] and at not in ashore[nation] and kind != ROCKET and not geo.is_sea[at]:

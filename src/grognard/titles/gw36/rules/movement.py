@@ -377,6 +377,19 @@ def closed_skies(g: War, nation: int) -> frozenset[int]:
     )
 
 
+@derived("news", "zones.owner", "pact", "nations.income", "nations.wartime")
+def open_skies(g: War, nation: int) -> list[bool]:
+    """Zones to which aircraft of a nation may fly, fighters there or not: no neutral land, and the USA at peace stays near."""
+    rel, owner = relations(g), g.zones.owner
+    open_to = rel.hosts[nation] | rel.enemies[nation]
+    found = [o < 0 or bool(open_to >> o & 1) for o in owner]
+    if nation == USA and g.monroe:
+        found = [free or bool(foes(g, USA, z) >> owner[z] & 1) for z, free in enumerate(found)]
+    if nation == USA and not at_war_with_major(g, USA):
+        found = [free and us_at_peace(g, z) is None for z, free in enumerate(found)]
+    return found
+
+
 def landing_distance(g: War, nation: int, decks: bool, land: bool = True) -> dict[int, int]:
     """Steps from each zone to the nearest landing place: a friendly zone held since the turn began, or a carrier."""
     rel = relations(g)
@@ -426,33 +439,17 @@ def air_reach(g: War, u: int, budget: int | None = None) -> Reach:
     units = g.units
     start, nation = units.at[u], units.nation[u]
     budget = points_left(g, u) if budget is None else budget
-    geo, passable = geography(g), overflown(g, nation)
-    rel = relations(g)
-    open_to = rel.hosts[nation] | rel.enemies[nation]
-    owner = g.zones.owner
-    monroe = bool(g.monroe) and nation == USA
-    peaceful = nation == USA and not at_war_with_major(g, USA)
-    closed = closed_skies(g, nation)
+    geo, passable, open_to, closed = geography(g), overflown(g, nation), open_skies(g, nation), closed_skies(g, nation)
     found: Reach = {start: (0, -1)}
     ring = [start]
     for used in range(1, budget + 1):
         following = []
         for a in ring:
             for b, border in geo.air[a]:
-                if b in found or border in closed:
-                    continue
-                if (
-                    not passable[b]
-                    and owner[b] >= 0
-                    and not open_to >> owner[b] & 1
-                    and not (monroe and foes(g, nation, b) >> owner[b] & 1)
-                ):
-                    continue
-                if peaceful and us_at_peace(g, b) is not None:
-                    continue
-                found[b] = (used, a)
-                if passable[b]:
-                    following.append(b)
+                if b not in found and open_to[b] and border not in closed:
+                    found[b] = (used, a)
+                    if passable[b]:
+                        following.append(b)
         ring = following
     return found
 

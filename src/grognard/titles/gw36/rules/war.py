@@ -32,6 +32,7 @@ from grognard.titles.gw36.rules.nations import (
     allied,
     at_war,
     at_war_with_major,
+    first_refusal,
     home_mask,
     is_major,
     is_neutral,
@@ -87,20 +88,19 @@ def may_declare(g: War, nation: int, target: int) -> No | None:
         return No("5.5", f"already at war with {NAMES[target]}")
     if allied(g, nation, target):
         return No("4.3", f"{NAMES[target]} is a member of the same alliance")
-    bar = _bar(g, nation, target)
+    bar = first_refusal(_bar(g, nation, target), penalty_lack(g, nation, target))
     if bar is not None:
         return bar
     return None if target in returns.refusers(g, nation) else _sheet_allows(g, nation, target)
 
 
 def _bar(g: War, nation: int, target: int) -> No | None:
-    """What forbids a war whatever the sheet says: control, pacts, the penalty."""
+    """What forbids a war whatever the sheet says: control and pacts."""
     if target >= PLAYED and g.nations.controller[target] == nation:
         return No("4.5", f"{NAMES[target]} is under {NAMES[nation]} control")
     if g.spain == CIVIL_WAR and nation in (GERMANY, USSR) and target in SPANIARDS:
         return No("13.1", f"{NAMES[nation]} does not fight Spaniards itself in the Civil War")
-    pact = pacts.forbids_war(g, nation, target)
-    return penalty_lack(g, nation, target) if pact is None else pact
+    return pacts.forbids_war(g, nation, target)
 
 
 def _sheet_allows(g: War, nation: int, target: int) -> No | None:
@@ -120,21 +120,6 @@ def _sheet_allows(g: War, nation: int, target: int) -> No | None:
         if refusal is None:
             return None
     return refusal
-
-
-def _against(g: War, word: str, target: int) -> bool:
-    alliance = ALLIANCES[g.nations.alliance[target]]
-    head, _, kind = word.partition("_")
-    side = {"allied": "allies"}.get(head, head)
-    if word == "any" or word == NATIONS[target] or word == alliance:
-        return True
-    if word == "warlord":
-        return target in WARLORDS
-    if side in ALLIANCES and kind in ("member", "major", "minor", "nation"):
-        if alliance != side:
-            return False
-        return kind in ("member", "nation") or (kind == "major") == is_major(g, target)
-    return False
 
 
 def _lacking(g: War, c: Condition, nation: int, target: int) -> No | None:
@@ -233,8 +218,11 @@ def payers(g: War, nation: int) -> list[int]:
 
 
 def penalty_lack(g: War, nation: int, target: int) -> No | None:
-    if not pays_penalty(g, nation, target):
-        return None
+    return short_of_penalty(g, nation) if pays_penalty(g, nation, target) else None
+
+
+def short_of_penalty(g: War, nation: int) -> No | None:
+    """Why a nation cannot have the penalty paid."""
     price = g.facts.prices["allied_declaration"]
     have = sum(g.nations.cash[n] for n in payers(g, nation))
     return None if have >= price else No("5.6", f"war on a neutral minor costs {price} IPP, {have} are there")
@@ -371,6 +359,8 @@ def _able_now(g: War, nation: int) -> tuple[int, ...]:
     elif not (at_wartime_income(g, nation) or nation not in MAJORS):
         refusers = returns.refusers(g, nation)
         free = [t for t in free if t in refusers]
+    if (nation in PENALTY_PAYERS or nation == USA) and short_of_penalty(g, nation) is not None:
+        free = [t for t in free if not pays_penalty(g, nation, t)]
     return tuple(t for t in free if _bar(g, nation, t) is None)
 
 
@@ -405,7 +395,19 @@ OF_THE_NATION = ("income_at_least", "date_from", "evolved", "nation_gone", "at_w
 
 @derived("nations.alliance", "nations.evolved")
 def _fitting(g: War, word: str) -> frozenset[int]:
-    return frozenset(t for t in range(N) if _against(g, word, t))
+    """The nations that a word of a sheet means."""
+    if word == "any":
+        return frozenset(range(N))
+    if word in NATION:
+        return frozenset((NATION[word],))
+    if word == "warlord":
+        return WARLORDS
+    head, _, kind = word.partition("_")
+    side = {"allied": "allies"}.get(head, head)
+    members = [t for t, alliance in enumerate(g.nations.alliance) if alliance and ALLIANCES[alliance] == side]
+    if kind in ("major", "minor"):
+        members = [t for t in members if is_major(g, t) == (kind == "major")]
+    return frozenset(members)
 
 
 @rule("5.5")

@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
+from grognard.agents import Telling
 from grognard.kernel.flow import PASS, Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.gw36.agent import economy, greedy, lending, minors, moves, needs, politics
@@ -77,10 +78,10 @@ class GlobalWarMind:
         for u, _ in plan.steps:
             pick = ask.find(f"pick u{u}") or self._like(session, ask, u)
             if pick is not None and (u, pick.text) not in self._refused(session, seat):
-                return pick, plan.reasons.get(u, "")
+                return pick, Telling(plan.reasons.get(u, ""), plan.summary)
         done = ask.find("done")
         assert done is not None
-        return done, plan.summary
+        return done, Telling(plan.summary) if plan.reasons else plan.summary
 
     def _like(self, session: Session, ask: Ask, u: int) -> Option | None:
         """The listed unit that stands for a planned one: the list shows one of each sort."""
@@ -246,7 +247,10 @@ class GlobalWarMind:
             found = loan.text if loan is not None else ""
         elif ask.rule == "7.9":
             loan = lending.offer(g, ask.prompt, option)
-            found = loan.text if loan is not None else ""
+            found = Telling(loan.text) if loan is not None else ""
+        elif option.verb == "declare":
+            by, on = (argument.label for argument in option.args[:2] if isinstance(argument, Nation))
+            found = Telling(f"{by} declares war on {on}: worth {politics.act_value(g, ask.seat, option):.1f}")
         elif ask.rule == "11.4":
             found = lending.way_reason(g, option)
         elif option.verb == "align" and isinstance(option.args[0], Nation):

@@ -7,7 +7,7 @@ from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
 from grognard.titles.gw36.agent.threat import rivals
 from grognard.titles.gw36.agent.worth import is_last_turn, point_price, prey, turns_left, worths
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import ATTACK, DEFENCE, IS_LAND, IS_NAVAL, MOVE, PRICE
+from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, is_major, relations, zones_of
 from grognard.titles.gw36.rules.victory import points
@@ -82,7 +82,7 @@ def _minor_war(g: War, nation: int, target: int) -> float:
         return FIRST_CAMPAIGN + sum(taken.values())
     left = [z for z in zones_of(g, target) if z not in taken]
     value = g.board.ints("ipp")
-    spent = sum(PRICE[g.units.kind[u]] for z in left for u in g.stacks[z] if g.units.nation[u] == target)
+    spent = sum(g.values.price[g.units.kind[u]] for z in left for u in g.stacks[z] if g.units.nation[u] == target)
     burden = 0.0 if is_last_turn(g) else 0.35 * spent + sum(value[z] for z in left) * 1.2
     return sum(taken.values()) - lost - burden - COST_OF_WAR
 
@@ -102,7 +102,7 @@ def _on_the_side(g: War, nation: int, target: int) -> bool:
     units, geo, enemies = g.units, geography(g), relations(g).enemies[nation]
     zones = zones_of(g, target)
     home = [z for z in zones if any(g.zones.owner[b] == nation for b, _ in geo.land[z])]
-    garrison = sum(PRICE[units.kind[u]] for z in home for u in g.stacks[z] if units.nation[u] == target)
+    garrison = sum(g.values.price[units.kind[u]] for z in home for u in g.stacks[z] if units.nation[u] == target)
     facing = {b for z in zones_of(g, nation) for b, _ in geo.land[z] if g.zones.owner[b] >= 0 and enemies >> g.zones.owner[b] & 1}
     between = any(g.zones.owner[b] >= 0 and enemies >> g.zones.owner[b] & 1 for z in home for b, _ in geo.land[z])
     return bool(home) and len(facing) <= BUSY and (garrison <= SMALL or between)
@@ -150,8 +150,8 @@ def _ahead(g: War, alliance: int) -> int:
 
 def _east_ratio(g: War) -> float:
     """Land strength on the eastern front, with the minors that join Germany when it comes to war (table 4-5)."""
-    units = g.units
-    help_of = sum(max(ATTACK[k], 0) for k, n, at in zip(units.kind, units.nation, units.at) if n in BALKANS and at >= 0)
+    units, fire = g.units, g.values.attack
+    help_of = sum(max(fire[k], 0) for k, n, at in zip(units.kind, units.nation, units.at) if n in BALKANS and at >= 0)
     ours, theirs = border_strength(g, GERMANY, USSR)
     return (ours + 0.4 * help_of) / max(theirs, 1.0)
 
@@ -167,7 +167,7 @@ def _last_grab(g: War, nation: int, target: int) -> float:
 def conquests(g: War, nation: int, target: int) -> tuple[dict[int, float], float]:
     """What of a nation can be taken with the units that stand next to it, each zone with its gain, and the losses. The
     dearest zone has the first call on units; a stack that faces a rival keeps half at home."""
-    geo, units = geography(g), g.units
+    geo, units, fire = geography(g), g.units, g.values.attack
     taken: dict[int, float] = {}
     used: set[int] = set()
     lost = 0.0
@@ -179,7 +179,7 @@ def conquests(g: War, nation: int, target: int) -> tuple[dict[int, float], float
             here = [
                 u
                 for u in g.stacks[b]
-                if units.nation[u] in ours and u not in used and ATTACK[units.kind[u]] > 0 and not IS_NAVAL[units.kind[u]]
+                if units.nation[u] in ours and u not in used and fire[units.kind[u]] > 0 and not IS_NAVAL[units.kind[u]]
             ]
             near += here[: round(len(here) * HELD_BACK)] if _faces_rival(g, nation, b, target) else here
         if not any(IS_LAND[units.kind[u]] for u in near):
@@ -219,7 +219,7 @@ def border_ratio(g: War, nation: int, target: int) -> float:
 
 def border_strength(g: War, nation: int, target: int) -> tuple[float, float]:
     """Attack values on our side of the common border and defence values on theirs, two zones deep."""
-    geo, units = geography(g), g.units
+    geo, units, values = geography(g), g.units, g.values
     theirs = set(zones_of(g, target))
     ours = [
         z
@@ -232,10 +232,9 @@ def border_strength(g: War, nation: int, target: int) -> tuple[float, float]:
     depth = edge | {b for z in edge for b, _ in geo.land[z] if b in set(ours)}
     facing = {b for z in edge for b, _ in geo.land[z] if b in theirs}
     facing |= {c for b in facing for c, _ in geo.land[b] if c in theirs}
-    attack = sum(
-        max(ATTACK[units.kind[u]], 0) for z in depth for u in g.stacks[z] if units.nation[u] == nation and MOVE[units.kind[u]]
-    )
-    defence = sum(max(DEFENCE[units.kind[u]], 0) for z in facing for u in g.stacks[z] if units.nation[u] == target)
+    marching = [units.kind[u] for z in depth for u in g.stacks[z] if units.nation[u] == nation]
+    attack = sum(max(values.attack[kind], 0) for kind in marching if values.move[kind])
+    defence = sum(max(values.defence[units.kind[u]], 0) for z in facing for u in g.stacks[z] if units.nation[u] == target)
     return float(attack), float(defence)
 
 

@@ -14,7 +14,7 @@ from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACIL
 from grognard.titles.gw36.rules.nations import PLAYED, SLOT_OF, alive, relations
 from grognard.titles.gw36.state import War
 
-RUMOUR, CERTAIN, LATE = 0.35, 0.9, 7  # a rival at peace is expected to come, more so in these last turns
+RUMOUR, CERTAIN, LATE = 0.35, 0.9, 9  # a rival at peace is expected to come, more so in these last turns
 HOME = 0.4  # of a capital's garrison marches out
 LIKELY = 0.75  # of what could come, this much will
 AIR_STEPS = 2

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from grognard.kernel.cache import derived
 from grognard.titles.gw36.facts import Objective
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import IS_FACTORY, PRICE
+from grognard.titles.gw36.kinds import IS_FACTORY
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import PLAYED, alive, home_mask, relations, roundels, start_owners
 from grognard.titles.gw36.rules.victory import points
@@ -48,7 +48,7 @@ def point_price(g: War) -> float:
     return LAST_POINT if is_last_turn(g) else POINT + HURRY * max(0, LONG - turns_left(g))
 
 
-@derived("turn", "news", "sites.at")
+@derived("turn", "last", "news", "sites.at", "sites.kind", "nations.capital")
 def zone_worth(g: War) -> list[float]:
     """What a land zone is worth to whoever takes it, objectives left out."""
     board = g.board
@@ -67,7 +67,7 @@ def zone_worth(g: War) -> list[float]:
 # --- victory points by zone ---------------------------------------------------------------------------------------------
 
 
-@derived("news", "zones.owner")
+@derived("news", "zones.owner", "nations.capital")
 def points_of(g: War, nation: int) -> dict[int, float]:
     """Victory points by zone: what its alliance wins when this nation takes the zone, or loses with it."""
     found: dict[int, float] = {}
@@ -147,7 +147,7 @@ def standing(g: War) -> list[int]:
     return found
 
 
-@derived("news", "zones.owner", "turn")
+@derived("news", "zones.owner", "nations.capital", "turn", "last")
 def points_denied(g: War, alliance: int) -> dict[int, float]:
     """What the best of other alliances' nations would lose, or fail to win, with each zone; more of the leader's."""
     found: dict[int, float] = {}
@@ -172,7 +172,7 @@ def _within_reach(g: War, nation: int) -> set[int]:
     return {*own, *(b for z in own for b, _ in geography(g).land[z])}
 
 
-@derived("news", "zones.owner", "turn", "sites.at")
+@derived("news", "zones.owner", "turn", "last", "sites.at", "sites.kind", "nations.capital")
 def worths(g: War, nation: int) -> list[float]:
     """The worth of every land zone to a nation."""
     plain, price, alliance = zone_worth(g), point_price(g), g.nations.alliance[nation]
@@ -214,5 +214,5 @@ def worth_to(g: War, nation: int, zone: int) -> float:
 
 
 def price_of(g: War, units: Iterable[int]) -> float:
-    kinds = g.units.kind
-    return float(sum(PRICE[kinds[u]] for u in units))
+    kinds, price = g.units.kind, g.values.price
+    return float(sum(price[kinds[u]] for u in units))

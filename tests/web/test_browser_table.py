@@ -90,6 +90,26 @@ def test_a_rollback_is_asked_and_agreed(sit: Any) -> None:
     host.until("window.grognard.desk.live.view.value.step === 1")
 
 
+def test_reasons_of_agents_stand_in_the_log(sit: Any) -> None:
+    """What the server tells of the agents' reasons stands before the lines it explains, as text, and goes when it is taken back."""
+    one = sit().lobby().start("skirmish")
+    one.answer("Bid 3")
+    one.answer("Bid 1")
+    step = one.step
+    told = [{"step": step, "turn": "Turn 1", "seat": "red", "text": "<b>it</b> pays: odds 89%"}]
+    one.page.route("**/reasons", lambda route: route.fulfill(json=told))
+    newest = "(step) => { const info = window.grognard.desk.live.info; info.value = { ...info.value, reasoned: step }; }"
+    one.page.evaluate(newest, step)
+    one.page.wait_for_selector(".log .reason em")
+    assert one.page.inner_text(".log .reason em") == "<b>it</b> pays: odds 89%"
+    assert one.page.inner_text(".log .reason .faint") == "Turn 1 · Red"
+    after = one.page.evaluate("document.querySelector('.log .reason').nextElementSibling.dataset.step")
+    assert int(after) == step
+    one.page.evaluate(newest, 0)
+    one.page.wait_for_selector(".log .reason", state="detached")
+    assert len(one.log()) == one.page.locator(".log li").count() > 0
+
+
 def test_a_seat_goes_to_an_agent_and_comes_back(sit: Any) -> None:
     """Handed to an agent, the seat is played by it; taken back, it asks its owner again."""
     one = sit().lobby().start("skirmish")

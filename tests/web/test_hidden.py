@@ -59,7 +59,7 @@ TRIES = ("bid 1", "bid 99", "pick u0", "pick u3", "pick u5", "attack u0 u3", "to
 def everything(person: Person, game: str, seat: str | None) -> dict[str, str]:
     """All that can be got out of the server about a game."""
     found: dict[str, Any] = {}
-    for path in ("", "/view", "/log", "/chat", "/stats"):
+    for path in ("", "/view", "/log", "/chat", "/stats", "/reasons"):
         found[path] = person.get(f"/games/{game}{path}")
     step = found["/view"]["view"]["step"]
     for at in range(step + 1):

@@ -113,7 +113,7 @@ def test_the_server_answers_while_an_agent_thinks_and_thinking_can_be_cancelled(
 def test_a_worker_is_used_again_and_a_killed_one_replaced(tmp_path: Path) -> None:
     session = Session.new(TITLE, seed=seed_from(9))
 
-    async def run() -> tuple[set[int], list[tuple[str, str]], list[tuple[str, str]]]:
+    async def run() -> tuple[set[int], list[workers.Given], list[workers.Given]]:
         thinkers = Thinkers(settings(tmp_path))
         playing = dict.fromkeys(session.seats, "random")
         first = await thinkers.answers("skirmish", session, "blue", playing, lambda *_: None)

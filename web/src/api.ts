@@ -1,6 +1,6 @@
 /** The server's API. Every refusal becomes a Refusal with its words, rule and remedy. */
 
-import type { BoardData, ChatLine, Drawing, GameInfo, LogLine, Series, TitleInfo, View } from "./wire";
+import type { BoardData, ChatLine, Drawing, GameInfo, LogLine, Reason, Series, TitleInfo, View } from "./wire";
 
 export class Refusal extends Error {
   constructor(readonly status: number, message: string, readonly rule = "", readonly remedy = "") { super(message); }
@@ -100,6 +100,7 @@ export class Game {
   fork = () => post<GameInfo>(`${this.path}/fork`);
   apply = () => post<{ applied: number; left: number; reason?: string }>(`${this.path}/apply`);
   log = (from: number) => get<LogLine[]>(`${this.path}/log?from=${from}`);
+  reasons = () => get<Reason[]>(`${this.path}/reasons`);
   stats = () => get<{ series: Series[] }>(`${this.path}/stats`);
   chat = () => get<ChatLine[]>(`${this.path}/chat`);
   say = (to: string, text: string) => post<unknown>(`${this.path}/chat`, { to, text });

@@ -52,8 +52,10 @@ export interface GameInfo {
   id: string; title: string; scenario: string; name: string; status: string; seats: Record<string, GameSeat>;
   waiting: string[]; step: number; clock?: Clock | null; created?: string | number; invite?: string | null;
   requests?: Request[]; paused?: boolean; fork_of?: string | null; owner?: boolean; held?: boolean;
-  standing?: [string, string, string][];
+  standing?: [string, string, string][]; reasoned?: number;
 }
+/** Why an agent gave the answer of a step. */
+export interface Reason { step: number; turn: string; seat: string; text: string }
 export interface ChatLine { n: number; from: string; to: string; text: string; at: string | number }
 export interface Series { key: string; label: string; side?: string; points: [number, string, number][] }
 

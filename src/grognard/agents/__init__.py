@@ -17,6 +17,17 @@ from grognard.kernel.session import Session
 LEVELS = ("quick", "normal", "strong")
 
 
+class Telling(str):
+    """A reason that is worth reading again after the game: `kept` is what to keep, the reason itself if nothing else is said."""
+
+    kept: str
+
+    def __new__(cls, words: str, kept: str = "") -> Telling:
+        made = super().__new__(cls, words)
+        made.kept = kept or words
+        return made
+
+
 class Mind(Protocol):
     """A title's judgement, given by its `agent.py` as `Title.mind`."""
 
@@ -25,7 +36,8 @@ class Mind(Protocol):
         ...
 
     def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
-        """The planner's choice and its reason. It may keep a plan between questions, keyed by session and segment."""
+        """The planner's choice and its reason, `Telling` where it should be kept. It may keep a plan between questions, keyed by
+        session and segment."""
         ...
 
 
@@ -42,6 +54,11 @@ class Agent:
     def choose(self, session: Session, seat: str) -> Option:
         """The answer to the question this seat is asked."""
         raise NotImplementedError
+
+    @property
+    def telling(self) -> str:
+        """What to keep of the reason for the last answer; mostly nothing."""
+        return self.reason.kept if isinstance(self.reason, Telling) else ""
 
 
 class RandomAgent(Agent):

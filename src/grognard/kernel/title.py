@@ -168,6 +168,11 @@ class Title(Generic[G]):
     def conceal(self, g: G, seat: str | None) -> None:
         """Blank whatever this seat (None: a spectator) may not know, in a copy made for it."""
 
+    @property
+    def hides(self) -> bool:
+        """Whether seats may know different things: true of every title that conceals anything."""
+        return type(self).conceal is not Title.conceal
+
     def concession(self, g: G, seat: str) -> Outcome:
         """The end of the game when a seat gives up: its side loses."""
         side = {s.key: s.side for s in self.seats(g.scenario, g.options)}

@@ -30,7 +30,9 @@ from grognard.server.troubles import Clash, Missing
 log = logging.getLogger(__name__)
 
 Progress = Callable[[float, str], None]
+Given = tuple[str, str, str]
 AT_MOST = 60
+LONGEST = 2000
 GRACE = 5.0
 
 
@@ -68,12 +70,15 @@ class Task(msgspec.Struct):
 
 
 class Report(msgspec.Struct, omit_defaults=True):
-    """What a worker sends: how far it is, and at the end its answers and the reason for the first."""
+    """What a worker sends: how far it is, and at the end its answers and the reason for the first.
+
+    An answer is a seat, an option and what is worth keeping of its reason (mostly nothing).
+    """
 
     done: bool = False
     fraction: float = 0.0
     words: str = ""
-    answers: list[tuple[str, str]] = []
+    answers: list[Given] = []
     trouble: str = ""
     late: bool = False
 
@@ -130,15 +135,15 @@ def _answers(task: Task, tell: Callable[[Report], None]) -> Report:
     seat: str | None = task.seat
     while seat is not None:
         option = agents[seat].choose(session, seat)
-        report.answers.append((seat, option.text))
-        report.words = report.words or agents[seat].reason
+        report.answers.append((seat, option.text, agents[seat].telling[:LONGEST]))
+        report.words = report.words or str(agents[seat].reason)
         if len(report.answers) >= task.at_most or time.monotonic() > end:
             break
         session.apply(seat, option)
         if session.steps[-1].barrier:
             break
         if len(report.answers) % 10 == 0:
-            tell(Report(False, len(report.answers) / task.at_most, agents[seat].reason))
+            tell(Report(False, len(report.answers) / task.at_most, str(agents[seat].reason)))
         seat = next((s for s in session.pending if s in agents), None)
     return report
 
@@ -187,7 +192,7 @@ class Thinkers:
 
     async def answers(
         self, code: str, session: Session, seat: str, playing: Mapping[str, str], progress: Progress
-    ) -> list[tuple[str, str]]:
+    ) -> list[Given]:
         """The answers of the agents from here on; empty where an agent failed or took too long."""
         task = Task(position(self.settings.titles[code], session), seat, dict(playing), self.settings.agent_limit)
         report = await self._send(task, progress)

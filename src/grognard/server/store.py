@@ -64,7 +64,11 @@ create index if not exists notices_person on notices (person, made);
 create index if not exists notices_due on notices (due);
 create table if not exists samples (
   game text not null, step integer not null, label text not null, figures text not null, primary key (game, step));
+create table if not exists reasons (
+  game text not null, step integer not null, turn text not null, seat text not null, words text not null,
+  primary key (game, step));
 """
+REASONS_KEPT = 400
 
 
 class PersonRow(msgspec.Struct):
@@ -130,6 +134,15 @@ class Said(msgspec.Struct):
     said: float
 
 
+class ReasonRow(msgspec.Struct):
+    """Why an agent gave the answer of a step, and the turn in which it did."""
+
+    step: int
+    turn: str
+    seat: str
+    words: str
+
+
 class NoticeRow(msgspec.Struct):
     """A notice to a person. `due`: when it goes out by webhook and mail (None: it is out, or it is not wanted)."""
 
@@ -156,6 +169,7 @@ class Change:
     superseded: int | None = None
     answered: Sequence[tuple[str, int, str, str]] = ()
     samples: Sequence[tuple[int, str, dict[str, Any]]] = ()
+    reasons: Sequence[ReasonRow] = ()
     notices: list[NoticeRow] = field(default_factory=list)
 
 
@@ -171,6 +185,7 @@ class Loaded:
     answered: dict[str, tuple[int, str, str]]
     said: int
     sampled: str
+    reasons: list[ReasonRow] = field(default_factory=list)
 
 
 GAME_COLUMNS = ", ".join(GameRow.__struct_fields__)
@@ -287,7 +302,7 @@ class Store:
         """Forget a game and everything about it."""
 
         def work(c: Connection) -> None:
-            for table in ("steps", "checkpoints", "answered", "chat", "samples", "notices", "watchers", "seats"):
+            for table in ("steps", "checkpoints", "answered", "chat", "samples", "reasons", "notices", "watchers", "seats"):
                 c.run(f"delete from {table} where game = ?", (id,))
             c.run("delete from games where id = ?", (id,))
 
@@ -399,6 +414,7 @@ def _write_change(c: Connection, change: Change) -> None:
         c.run("delete from steps where game = ? and n > ?", (game.id, change.undone_to))
         c.run("delete from checkpoints where game = ? and after > ?", (game.id, change.undone_to))
         c.run("delete from samples where game = ? and step > ?", (game.id, change.undone_to))
+        c.run("delete from reasons where game = ? and step > ?", (game.id, change.undone_to))
     for n, step in change.steps:
         lines = msgspec.json.encode(step.lines).decode()
         flags = (int(step.barrier), step.epoch, int(step.secret))
@@ -418,7 +434,18 @@ def _write_change(c: Connection, change: Change) -> None:
     for step_at, label, figures in change.samples:
         sql = "insert into samples (game, step, label, figures) values (?, ?, ?, ?) on conflict do nothing"
         c.run(sql, (game.id, step_at, label, msgspec.json.encode(figures).decode()))
+    _write_reasons(c, game.id, change.reasons)
     _write_notices(c, change.notices)
+
+
+def _write_reasons(c: Connection, game: str, reasons: Sequence[ReasonRow]) -> None:
+    """Add reasons; the oldest give way to them."""
+    if not reasons:
+        return
+    rows = [(game, r.step, r.turn, r.seat, r.words) for r in reasons]
+    c.many("insert into reasons (game, step, turn, seat, words) values (?, ?, ?, ?, ?)", rows)
+    kept = "select step from reasons where game = ? order by step desc limit ?"
+    c.run(f"delete from reasons where game = ? and step not in ({kept})", (game, game, REASONS_KEPT))
 
 
 def _write_notices(c: Connection, notices: Sequence[NoticeRow]) -> None:
@@ -461,7 +488,9 @@ def _read_game(c: Connection, id: str) -> Loaded | None:
     answered = {row[0]: (row[1], row[2], row[3]) for row in reversed(recent)}
     said = c.run("select coalesce(max(n), -1) from chat where game = ?", (id,))[0][0] + 1
     label = c.run("select label from samples where game = ? order by step desc limit 1", (id,))
-    return Loaded(_game(rows[0]), seats, watchers, steps, points, answered, said, label[0][0] if label else "")
+    why = c.run("select step, turn, seat, words from reasons where game = ? order by step", (id,))
+    reasons = [ReasonRow(*row) for row in why]
+    return Loaded(_game(rows[0]), seats, watchers, steps, points, answered, said, label[0][0] if label else "", reasons)
 
 
 def _encoded(point: Checkpoint) -> tuple[int, str, int, str, bytes]:

@@ -18,7 +18,7 @@ from grognard.kernel.flow import Ask
 from grognard.kernel.present import View, view
 from grognard.kernel.session import Session
 from grognard.server import clocks
-from grognard.server.store import Change, GameRow, Loaded, SeatRow
+from grognard.server.store import REASONS_KEPT, Change, GameRow, Loaded, ReasonRow, SeatRow
 from grognard.server.streams import LOG_TAIL, Audience, Stream
 from grognard.server.troubles import Clash, NotYours, Stale, no_game
 from grognard.server.wire import Answered, ClockInfo, GameInfo, SeatInfo, Wish
@@ -43,6 +43,8 @@ class Table:
         self.answered: OrderedDict[str, tuple[int, str, str]] = OrderedDict(loaded.answered)
         self.said = loaded.said
         self.sampled = loaded.sampled
+        self.reasons = loaded.reasons
+        self.reasoned = loaded.reasons[-1].step if loaded.reasons else 0
         self.stored = session.count
         self.points = [point.at for point in loaded.checkpoints]
         self.lock = asyncio.Lock()
@@ -169,12 +171,34 @@ class Table:
         info.requests = self.requests()
         info.thinking = self.thinking
         info.held = self.held
+        info.reasoned = max((reason.step for reason in self.reasons_for(person)), default=0)
         info.commitment = session.setting.commitment
         for key, condition in session.g.standing.items():
             seat, _, kind = key.partition(" ")
             if self.seats[seat].person == person:
                 info.standing.append((seat, kind, condition))
         return info
+
+    # why agents did what they did
+
+    def keep_reason(self, turn: str, seat: str, words: str) -> None:
+        """Keep why an agent gave the newest answer, once in a turn. Answers in secret stay without words."""
+        session = self.session
+        told = any((r.turn, r.seat, r.words) == (turn, seat, words) for r in self.reasons)
+        if not told and not session.steps[-1].secret:
+            self.reasons.append(ReasonRow(session.count, turn, seat, words))
+
+    def reasons_for(self, person: str) -> list[ReasonRow]:
+        """The reasons a person may read: those of past turns, and of a seat of their own at once.
+
+        Agents see the whole board: where anything is hidden, nobody reads their reasons before the game is over.
+        """
+        if self.session.outcome is not None:
+            return self.reasons
+        if self.session.title.hides:
+            return []
+        now = turn_label(self.session)
+        return [reason for reason in self.reasons if reason.turn != now or (person and self.seats[reason.seat].person == person)]
 
     # answers
 
@@ -269,11 +293,14 @@ class Table:
         point = session.checkpoints[-1]
         if undone_to is not None:
             self.points = [at for at in self.points if at <= undone_to]
+            self.reasons = [reason for reason in self.reasons if reason.step <= undone_to]
+            self.reasoned = min(self.reasoned, undone_to)
         if not self.points or point.at > self.points[-1]:
             change.checkpoints = [point]
             if len(self.points) > CHECKPOINTS and self.points[-CHECKPOINTS] - self.points[-CHECKPOINTS - 1] < FAR:
                 change.superseded = self.points[-CHECKPOINTS]
         change.samples = self._samples()
+        change.reasons = [reason for reason in self.reasons if reason.step > self.reasoned]
         return change
 
     def stored_now(self, change: Change) -> None:
@@ -287,6 +314,9 @@ class Table:
             self.points.remove(change.superseded)
         if change.samples:
             self.sampled = change.samples[-1][1]
+        if change.reasons:
+            self.reasoned = change.reasons[-1].step
+            del self.reasons[:-REASONS_KEPT]
         self.note_questions()
 
     def _samples(self) -> list[tuple[int, str, dict[str, Any]]]:
@@ -311,6 +341,11 @@ def sample_label(session: Session) -> str:
     words = session.title.segment_label(session.g)
     turn = session.g.scalars.get("turn")
     return " ".join(words[:1]) or (f"Turn {turn}" if turn is not None else "")
+
+
+def turn_label(session: Session) -> str:
+    """The turn as reasons name it: every word the title has for it, with the power in turn."""
+    return ", ".join(session.title.segment_label(session.g)) or sample_label(session)
 
 
 def figures(session: Session) -> dict[str, Any]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from grognard.kernel.errors import GrognardError
 from grognard.server import clocks
+from grognard.server.agents import Given
 from grognard.server.store import PersonRow, SeatRow
-from grognard.server.table import Table
+from grognard.server.table import Table, turn_label
 
 if TYPE_CHECKING:
     from grognard.server.hall import Hall
@@ -57,8 +58,9 @@ class Turns:
         table.thinking = seat
 
         def progress(fraction: float, words: str) -> None:
+            told = "" if table.session.title.hides else words
             for socket in list(table.sockets):
-                socket.think(seat, fraction, words)
+                socket.think(seat, fraction, told)
 
         progress(0.0, "")
         playing = {s: row.agent for s, row in table.seats.items() if row.agent}
@@ -69,17 +71,20 @@ class Turns:
             await self.hall.act(table, lambda: self._take(table, answers))
 
 
-    def _take(self, table: Table, answers: list[tuple[str, str]]) -> None:
+    def _take(self, table: Table, answers: list[Given]) -> None:
         """Give an agent's answers as far as they are legal; where the first is not, any legal one takes its place."""
         session = table.session
-        for n, (seat, option) in enumerate(answers or [("", "")]):
+        for n, (seat, option, kept) in enumerate(answers or [("", "", "")]):
             ask = session.pending.get(seat)
             if ask is None or not table.seats[seat].agent or ask.find(option) is None:
                 if n:
                     return
                 seat = next(s for s in session.pending if table.seats[s].agent)
-                option = secrets.choice(session.pending[seat].options).text
+                option, kept = secrets.choice(session.pending[seat].options).text, ""
+            turn = turn_label(session)
             session.apply(seat, option)
+            if kept:
+                table.keep_reason(turn, seat, kept)
             if session.steps[-1].barrier:
                 return
 

@@ -94,7 +94,8 @@ class Wish(msgspec.Struct):
 
 
 class GameInfo(msgspec.Struct):
-    """A game as lists and the head of the page show it. `status`: on, over or paused."""
+    """A game as lists and the head of the page show it. `status`: on, over or paused. `reasoned`: the newest step whose reason
+    you may read."""
 
     id: str
     title: str
@@ -120,6 +121,7 @@ class GameInfo(msgspec.Struct):
     thinking: str = ""
     held: bool = False
     standing: list[tuple[str, str, str]] = []
+    reasoned: int = 0
 
 
 class Games(msgspec.Struct):
@@ -165,6 +167,15 @@ class Applied(msgspec.Struct):
     applied: int
     left: int
     reason: str = ""
+
+
+class Reason(msgspec.Struct):
+    """Why an agent gave the answer of a step: its turn in words, its seat."""
+
+    step: int
+    turn: str
+    seat: str
+    text: str
 
 
 class Series(msgspec.Struct):

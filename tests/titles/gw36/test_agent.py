@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.agents import agent
+from grognard.agents import Telling, agent
 from grognard.kernel.dice import seed_from
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
@@ -211,6 +211,12 @@ def test_the_same_seed_is_the_same_play_with_a_reason_for_each_answer(name: str)
     assert first.g.digest() == second.g.digest()
     assert all(reasons)
     assert any("odds" in reason for reason in reasons) or name == "greedy"
+    kept = list(dict.fromkeys(reason.kept for reason in reasons if isinstance(reason, Telling)))
+    if name == "planner":  # a declaration, then the plan of a turn in one line
+        assert kept[0].startswith("Germany declares war on Poland: worth ") and 2 <= len(kept) < 12
+        assert any(line.startswith("attack ") and line.count("; attack ") >= 2 for line in kept)
+    else:
+        assert not kept
 
 
 def test_germany_takes_warsaw_by_the_middle_of_1940() -> None:

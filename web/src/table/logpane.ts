@@ -1,9 +1,11 @@
-/** The log: sentences with rule numbers and dice. Pointing at a line points at the board; a click goes back to it. */
+/** The log: sentences with rule numbers and dice, and the agents' reasons in between once they may be read. Pointing at a line
+ *  points at the board; a click goes back to it. */
 
 import { button, fill, h } from "../dom";
 import { tryTo } from "../notes";
-import type { LogLine } from "../wire";
+import type { LogLine, Reason } from "../wire";
 import type { Desk } from "./desk";
+import { reasonsBefore } from "./reasons";
 
 const PAGE = 250;
 
@@ -14,10 +16,13 @@ export class LogPane {
   private drawn: LogLine[] = [];
   private earlier: LogLine[] = [];
   private gap = 0;
+  private reasons: Reason[] = [];
+  private reasoned = 0;
   private low = true; // the reader is at the end and stays there while the question above takes more or less room
 
   constructor(private desk: Desk, private point: (tokens: string[]) => void) {
     desk.shown.watch(() => this.draw());
+    desk.live.info.watch((info) => void this.fetchReasons(info?.reasoned ?? 0));
     this.element.addEventListener("scroll", () => { this.low = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60; });
     new ResizeObserver(() => { if (this.low && this.desk.at.value === null) this.element.scrollTop = this.element.scrollHeight; }).observe(this.element);
   }
@@ -28,8 +33,10 @@ export class LogPane {
     const at = this.desk.at.value;
     this.element.classList.toggle("rewound", at !== null);
     const same = this.drawn.length > 0 && log.length >= this.drawn.length && log[this.drawn.length - 1] === this.drawn[this.drawn.length - 1] && log[this.from] === this.drawn[this.from];
-    if (same) for (const line of log.slice(this.drawn.length)) this.list.append(this.line(line));
-    else {
+    if (same) {
+      while (this.list.lastElementChild?.classList.contains("reason") && log.length > this.drawn.length) this.list.lastElementChild.remove();
+      if (log.length > this.drawn.length) this.list.append(...this.items(log, this.drawn.length));
+    } else {
       this.from = Math.max(0, log.length - PAGE);
       this.rebuild(log);
     }
@@ -68,13 +75,45 @@ export class LogPane {
   }
 
   private rebuild(log: LogLine[]): void {
-    fill(this.list, ...log.slice(this.from).map((line) => this.line(line)));
+    fill(this.list, ...this.items(log, this.from));
     const more = this.from > 0 || (log[0]?.number ?? 0) > 0;
     fill(this.element, more ? button("Show earlier lines", () => {
       if (this.from === 0) return void this.fetchEarlier(log);
       this.from = Math.max(0, this.from - PAGE);
       this.rebuild(log);
     }, { class: "link" }) : null, log.length ? null : h("p", { class: "faint" }, "Nothing has happened yet."), this.list);
+  }
+
+  /** New reasons stand among lines that are drawn already: only they are added, and the reader keeps their place. */
+  private async fetchReasons(newest: number): Promise<void> {
+    if (newest === this.reasoned) return;
+    this.reasoned = newest;
+    const found = newest ? await tryTo(this.desk.game.reasons()) : [];
+    if (!found || newest !== this.reasoned) return;
+    this.reasons = found;
+    const known = new Set(found.map((reason) => reason.step));
+    for (const item of this.list.querySelectorAll<HTMLElement>(".reason")) if (!known.delete(Number(item.dataset.step))) item.remove();
+    const fresh = found.filter((reason) => known.has(reason.step));
+    const items = [...this.list.querySelectorAll("li:not(.reason)")];
+    const { drawn, from, list } = this;
+    items.forEach((item, n) => item.before(...reasonsBefore(fresh, drawn[from + n - 1], drawn[from + n]).map((one) => this.reason(one))));
+    list.append(...reasonsBefore(fresh, drawn[drawn.length - 1]).map((one) => this.reason(one)));
+    this.draw();
+  }
+
+  /** The lines from one on, each after the reasons for what it tells; what is not told yet comes last. */
+  private items(log: LogLine[], first: number): HTMLElement[] {
+    const found: HTMLElement[] = [];
+    for (let n = first; n < log.length; n++) {
+      found.push(...reasonsBefore(this.reasons, log[n - 1], log[n]).map((reason) => this.reason(reason)), this.line(log[n]!));
+    }
+    return [...found, ...reasonsBefore(this.reasons, log[log.length - 1]).map((reason) => this.reason(reason))];
+  }
+
+  private reason(reason: Reason): HTMLElement {
+    const act = button("", () => this.desk.go(reason.step), { class: "log-line", title: `Why: the agent's reason for answer ${reason.step}` });
+    act.append(h("span", { class: "faint small" }, [reason.turn, this.desk.seatName(reason.seat)].filter(Boolean).join(" · ")), h("em", null, reason.text));
+    return h("li", { class: "reason", data: { step: reason.step } }, act);
   }
 
   private line(line: LogLine): HTMLElement {

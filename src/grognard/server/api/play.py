@@ -18,7 +18,7 @@ from grognard.server.api.games import seeing
 from grognard.server.copies import what_if
 from grognard.server.doors import AnyRequest, GameId, get, post
 from grognard.server.troubles import Clash
-from grognard.server.wire import Answer, Answered, Explained, Seen, Suggest, Suggested, Try
+from grognard.server.wire import Answer, Answered, Explained, Reason, Seen, Suggest, Suggested, Try
 
 Position = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1)]
 SeatName = Annotated[str, QueryParameter(max_length=64)]
@@ -98,5 +98,12 @@ async def log(
         return table.session.log_lines(table.seats_of(person.id), first)[:PAGE]
 
 
-ROUTES: list[Any] = [view, answer, explain, odds, suggest, log]
+@get("/games/{game_id:str}/reasons", summary="Why the agents did what they did, as far as it is past")
+async def reasons(request: AnyRequest, game_id: GameId) -> list[Reason]:
+    _, table, person = await seeing(request, game_id)
+    async with table.lock:
+        return [Reason(r.step, r.turn, r.seat, r.words) for r in table.reasons_for(person.id)]
+
+
+ROUTES: list[Any] = [view, answer, explain, odds, suggest, log, reasons]
 play_routes = Router("/api/v1", route_handlers=ROUTES, tags=["play"])

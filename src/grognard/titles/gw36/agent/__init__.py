@@ -78,7 +78,7 @@ class GlobalWarMind:
         for u, _ in plan.steps:
             pick = ask.find(f"pick u{u}") or self._like(session, ask, u)
             if pick is not None and (u, pick.text) not in self._refused(session, seat):
-                return pick, Telling(plan.reasons.get(u, ""), plan.summary)
+                return pick, Telling(plan.reasons.get(u, ""), plan.summary if plan.reasons else "")
         done = ask.find("done")
         assert done is not None
         return done, Telling(plan.summary) if plan.reasons else plan.summary

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
+from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.tw.agent import air, building, efforts
@@ -156,7 +157,7 @@ class TheWarMind(AtOnce):
         orders = self._orders(session, level)
         for option in ask.options:
             if option.verb == "attack" and option.arg.index in orders.attacks:
-                return option, orders.attacks[option.arg.index].reason
+                return option, Telling(f"attack {orders.attacks[option.arg.index].reason}")
         return _done(ask, "no other attack pays")
 
     def _muster(self, session: Session, ask: Ask, level: str) -> tuple[Option, str] | None:

@@ -288,7 +288,7 @@ class Session:
         verbs = ", ".join(dict.fromkeys(o.verb for o in ask.options))
         same = [o.text for o in ask.options if o.verb == option.verb]
         if len(same) == 1:
-            return No(ask.rule, f"the only way to {option.verb} now is {same[0]!r}")
+            return No(ask.rule, f"{text!r} is not possible; the only way to {option.verb} now is {same[0]!r}")
         if same:
             return No(ask.rule, f"{text!r} is not one of the {len(same)} ways to {option.verb} now, such as {same[0]!r}")
         return No(ask.rule, f"{option.verb!r} is not possible now; the question is {ask.prompt!r} and the answers are {verbs}")

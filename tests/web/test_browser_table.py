@@ -91,7 +91,7 @@ def test_a_rollback_is_asked_and_agreed(sit: Any) -> None:
 
 
 def test_reasons_of_agents_stand_in_the_log(sit: Any) -> None:
-    """What the server tells of the agents' reasons stands before the lines it explains, as text, and goes when it is taken back."""
+    """The reasons the server tells stand before the lines they explain, as text, and go when they are taken back."""
     one = sit().lobby().start("skirmish")
     one.answer("Bid 3")
     one.answer("Bid 1")

@@ -48,8 +48,9 @@ def chromium_program() -> str | None:
 class Process:
     """A server in its own process, on a port that stays the same when it is started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, titles: tuple[str, ...] = TITLES) -> None:
         self.data = data
+        self.titles = titles
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -58,7 +59,7 @@ class Process:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Process:
-        titles = [word for title in TITLES for word in ("--title", title)]
+        titles = [word for title in self.titles for word in ("--title", title)]
         command = [sys.executable, "-m", "grognard.server", *titles, "--port", str(self.port), "--data", str(self.data)]
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         until = time.monotonic() + 60

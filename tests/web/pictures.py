@@ -1,8 +1,13 @@
-"""The pictures of docs/screenshots, made again: `python -m tests.web.pictures`. Look at them; nothing else does."""
+"""The pictures of docs/screenshots, made again: `python -m tests.web.pictures`. Look at them; nothing else does.
+
+Words after it name the series to make: wide, phone, poland, battle, reasons.
+"""
 
 from __future__ import annotations
 
+import sys
 import tempfile
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,18 +20,25 @@ PROPOSE = "(text) => { const d = window.grognard.desk; void d.propose(d.question
 WIDE, PHONE = (1440, 900), (390, 844)
 
 
-def main() -> None:
+SERIES: dict[str, Callable[[Any, str], None]] = {
+    "wide": lambda browser, url: world(browser, url, WIDE, "wide"),
+    "phone": lambda browser, url: world(browser, url, PHONE, "phone"),
+    "poland": lambda browser, url: poland(browser, url),
+    "battle": lambda browser, url: battle(browser, url),
+    "reasons": lambda browser, url: reasons(browser, url),
+}
+
+
+def main(wanted: Sequence[str]) -> None:
     program = chromium_program()
     assert program is not None, "Chromium is not here: apt-get install chromium"
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Process(Path(folder)).start()
+        server = Process(Path(folder), titles=()).start()
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         try:
-            for name, size in (("wide", WIDE), ("phone", PHONE)):
-                world(browser, server.url, size, name)
-            poland(browser, server.url)
-            battle(browser, server.url)
+            for name in wanted or SERIES:
+                SERIES[name](browser, server.url)
         finally:
             browser.close()
             server.stop()
@@ -116,16 +128,34 @@ def battle(browser: Any, url: str) -> None:
     at = {key: piece["at"] for key, piece in one.pieces().items()}
     picks = [text for text in one.options if text.startswith("pick ")]
     give(one, next(text for text in picks if at[text.split(" ")[1]] == "western_germany"))
-    one.click_board("austria", button="right")
+    one.click_board("southern_france", button="right")
     one.page.wait_for_selector(".popover .reasons, .popover .why .faint")
     shoot(one, "why-not-wide")
     one.page.keyboard.press("Escape")
-    attack = next(text for text in one.options if text.startswith("attack "))
+    attack = next(text for text in one.options if text.startswith("all "))
     one.page.evaluate(PROPOSE, attack)
     one.page.wait_for_selector(".commit .bars")
     shoot(one, "odds-wide")
     one.close()
 
 
+def reasons(browser: Any, url: str) -> None:
+    """The log after the first turn of an agent: why it did what it did."""
+    one = Sitter(browser, url).lobby()
+    one.page.select_option("[data-title=gw36] select >> nth=0", "1939")
+    one.page.select_option("[data-title=gw36] select >> nth=1", label="Comintern")
+    one.start("gw36", "agents")
+    for _ in range(200):
+        one.page.wait_for_timeout(500)
+        if one.page.locator(".log .reason").count():
+            break
+        quiet = [text for text in one.options if text.split(" ")[0] in ("pass", "done", "none", "no", "refuse")] or one.options
+        if quiet and one.page.evaluate("!window.grognard.desk.busy.value"):
+            give(one, quiet[0])
+    one.page.locator(".log .reason").last.scroll_into_view_if_needed()
+    shoot(one, "reasons-wide")
+    one.close()
+
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reasonsBefore } from "../src/table/reasons";
+import { heading, reasonsBefore } from "../src/table/reasons";
 import type { LogLine, Reason } from "../src/wire";
 
 const line = (number: number, step: number): LogLine => ({ number, step, text: `line ${number}` });
@@ -17,6 +17,12 @@ describe("where reasons stand in the log", () => {
   it("puts what no line tells yet at the end", () => {
     expect(steps(reasonsBefore(reasons, line(5, 6)))).toEqual([9]);
     expect(steps(reasonsBefore(reasons, undefined))).toEqual([2, 5, 6, 9]);
+  });
+
+  it("names the seat unless the turn does", () => {
+    const mine = { ...reason(1), turn: "July 1936, Germany" };
+    expect(heading(mine, "Germany, Italy, Japan")).toBe("July 1936, Germany");
+    expect(heading(mine, "Soviet Union")).toBe("July 1936, Germany · Soviet Union");
   });
 
   it("shows earlier reasons only with the lines they belong to", () => {

@@ -18,7 +18,10 @@ LEVELS = ("quick", "normal", "strong")
 
 
 class Telling(str):
-    """A reason that is worth reading again after the game: `kept` is what to keep, the reason itself if nothing else is said."""
+    """A reason that is worth reading again after the turn: `kept` is what to keep, the reason itself if nothing else is said.
+
+    It may have several parts, with `; ` between them; what a part is about stands before its `: ` and is told once in a turn.
+    """
 
     kept: str
 

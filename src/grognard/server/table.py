@@ -182,11 +182,14 @@ class Table:
     # why agents did what they did
 
     def keep_reason(self, turn: str, seat: str, words: str) -> None:
-        """Keep why an agent gave the newest answer, once in a turn. Answers in secret stay without words."""
+        """Keep why an agent gave the newest answer: what it has not told in this turn already (a plan may be made again while it
+        is carried out). Answers in secret stay without words."""
         session = self.session
-        told = any((r.turn, r.seat, r.words) == (turn, seat, words) for r in self.reasons)
-        if not told and not session.steps[-1].secret:
-            self.reasons.append(ReasonRow(session.count, turn, seat, words))
+        earlier = [r.words for r in self.reasons if (r.turn, r.seat) == (turn, seat)]
+        told = {part.partition(": ")[0] for said in earlier for part in said.split("; ")}
+        new = "; ".join(part for part in words.split("; ") if part.partition(": ")[0] not in told)
+        if new and not session.steps[-1].secret:
+            self.reasons.append(ReasonRow(session.count, turn, seat, new))
 
     def reasons_for(self, person: str) -> list[ReasonRow]:
         """The reasons a person may read: those of past turns, and of a seat of their own at once.

@@ -5,7 +5,7 @@ import { button, fill, h } from "../dom";
 import { tryTo } from "../notes";
 import type { LogLine, Reason } from "../wire";
 import type { Desk } from "./desk";
-import { reasonsBefore } from "./reasons";
+import { heading, reasonsBefore } from "./reasons";
 
 const PAGE = 250;
 
@@ -112,7 +112,7 @@ export class LogPane {
 
   private reason(reason: Reason): HTMLElement {
     const act = button("", () => this.desk.go(reason.step), { class: "log-line", title: `Why: the agent's reason for answer ${reason.step}` });
-    act.append(h("span", { class: "faint small" }, [reason.turn, this.desk.seatName(reason.seat)].filter(Boolean).join(" · ")), h("em", null, reason.text));
+    act.append(h("span", { class: "faint small" }, heading(reason, this.desk.seatName(reason.seat))), h("em", null, reason.text));
     return h("li", { class: "reason", data: { step: reason.step } }, act);
   }
 

@@ -8,3 +8,9 @@ export function reasonsBefore(reasons: Reason[], before: LogLine | undefined, li
   const after = before ? before.step : line && line.number > 0 ? line.step - 1 : -1;
   return reasons.filter((reason) => reason.step > after && reason.step <= (line?.step ?? Infinity));
 }
+
+/** The turn, and who thinks unless the turn names them already. */
+export function heading(reason: Reason, seat: string): string {
+  const named = seat.split(", ").some((one) => reason.turn.split(", ").includes(one));
+  return [reason.turn, named ? "" : seat].filter(Boolean).join(" · ");
+}

@@ -37,6 +37,8 @@ def test_8_2_a() -> None:
     assert f"attack {unit.token} belgium" not in texts(g, unit.index)
     neutral = Option("attack", unit, g.zones[zone(g, "belgium")])
     refused(combat_movement.why_not_order(g, unit.index, neutral), "8.1", "not at war")
+    own = Option("attack", unit, g.zones[zone(g, "bavaria")])
+    refused(combat_movement.why_not_order(g, unit.index, own), "8.1", "friendly")
     assert f"attack {unit.token} paris" not in texts(g, unit.index)
     run(g, carry_out(g, unit.index, order(g, unit.index, "attack", unit.token, "alsace_lorraine")))
     assert (unit.at, unit.came, unit.duty) == (zone(g, "alsace_lorraine"), zone(g, "western_germany"), ATTACK)

@@ -386,6 +386,8 @@ def why_not_attack(g: War, u: int, zone: int) -> No | None:
     """Why a unit does not attack a zone: no war, the way, what it may attack."""
     unit, owner = g.units[u], g.zones.owner[zone]
     if owner >= 0 and not foes(g, unit.nation, zone) >> owner & 1:
+        if relations(g).aligned[unit.nation] >> owner & 1:
+            return No("8.1", f"{g.zones[zone].label} is a friendly zone: it is entered in Non-Combat Movement")
         return No("8.1", f"{NAMES[unit.nation]} is not at war with {NAMES[owner]}")
     if IS_NAVAL[unit.kind]:
         return sea_orders.why_not_attack(g, u, zone)

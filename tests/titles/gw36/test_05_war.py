@@ -8,7 +8,7 @@ from grognard.kernel.dice import seed_from
 from grognard.kernel.flow import Ask
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.rules import income_increases, returns, war
+from grognard.titles.gw36.rules import income, income_increases, returns, war
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import WARLORDS, N, absorb, alive, at_war, seat_of
 from grognard.titles.gw36.rules.units import foes
@@ -42,6 +42,42 @@ def test_5_2_a() -> None:
     dice(early)
     income_increases.roll_turn_increases(early, britain)
     assert early.nations[britain].income == 11
+
+
+def test_gw36_5_2_a_eligible() -> None:
+    """gw36-5.2-a: at 25 IPP, and not before, Britain may declare war, though no Axis power has declared any; its income rises
+    no further, and the Wartime Bonus waits for the war (GW36-AMB-123, 170)."""
+    g = game("great_britain", "1936", when="1939-07")
+    britain, axis = NATION["great_britain"], [NATION[n] for n in ("germany", "italy", "japan")]
+    assert not any(g.nations[n].declared for n in axis)
+    g.nations[britain].income = 24
+    g.news += 1
+    for target in axis:
+        refused(war.may_declare(g, britain, target), "5.5", "income of 25")
+    dice(g, 12)
+    income_increases.roll_turn_increases(g, britain)
+    assert g.nations[britain].income == 25
+    assert [war.may_declare(g, britain, target) for target in axis] == [None, None, None]
+    assert set(axis) <= set(war.able(g, britain))
+    income_increases.raise_income(g, britain, 5, "test")
+    assert g.nations[britain].income == 25
+    assert income.bonus_income(g, britain) == 0
+    workshop.war(g, "great_britain", "germany")
+    assert income.bonus_income(g, britain) > 0
+
+
+def test_5_5_western_powers() -> None:
+    """France at 18 and the USA at 63 IPP may declare war on an Axis power; on the USSR only for cause (GW36-AMB-170, 9.21)."""
+    for name, full in (("france", 18), ("usa", 63)):
+        g = game(name, "1936")
+        nation, italy, ussr = NATION[name], NATION["italy"], NATION["ussr"]
+        g.nations[nation].income = full - 1
+        g.news += 1
+        refused(war.may_declare(g, nation, italy), "5.5", f"income of {full}")
+        g.nations[nation].income = full
+        g.news += 1
+        assert war.may_declare(g, nation, italy) is None
+        refused(war.may_declare(g, nation, ussr), "5.5")
 
 
 def test_gw36_5_2_b() -> None:
@@ -374,10 +410,8 @@ def test_5_5_reasons_a_player_understands() -> None:
     refused(war.may_declare(g, britain, germany), "5.5", "income of 25")
     g.nations[britain].income = 25
     g.news += 1
-    no = war.may_declare(g, britain, germany)
+    no = war.may_declare(g, britain, NATION["ussr"])
     assert no is not None and "_" not in no.reason and "fulfilled" not in no.reason
-    g.nations[germany].declared = 1
-    g.news += 1
     assert war.may_declare(g, britain, germany) is None
     refused(war.may_declare(g, kmt, NATION["warlord_yunnan"]), "5.5", "Communist China still has units")
     refused(war.may_declare(g, kmt, italy), "5.5")

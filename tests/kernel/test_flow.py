@@ -248,6 +248,65 @@ def test_unknown_standing_answers_are_refused() -> None:
         session.play._stand_aside()
 
 
+def stages(g: Book) -> Flow[None]:
+    """Buy while there is money: a phase that may offer nothing but done."""
+    while True:
+        choice = yield Ask("a", f"Buy? {g.left} left", [Option("done"), *(Option("buy", n + 1) for n in range(g.left))], "3.1")
+        if choice.verb == "done":
+            g.trace.append(g.left)
+            return
+        g.left -= choice.arg
+
+
+def idle_game() -> Session:
+    title = make(
+        Part("", Each("Turn", "turn", lambda g: (1, 2, 3), Segment("Shop", stages)), Segment("Last", together)),
+        standing_of={"idle": (Standing("pass", "pass what offers only done", lambda g, seat: True, default=True),)},
+    )
+    return Session.new(title, seed=seed_from(1))
+
+
+def test_a_phase_with_nothing_but_done_is_passed_and_told() -> None:
+    session = idle_game()
+    session.stand_by_default("a")
+    session.apply("a", "buy 3")
+    assert session.pending["a"].prompt == "Buy? 0 left"  # after an act of its own: it may still be taken back
+    session.apply("a", "done")
+    assert session.g.trace == [-1, 0, 0, 0] and list(session.pending) == ["a", "b"]
+    told = [(line.text, line.rule) for line in session.log_lines()]
+    assert told == [("A: Shop passed, nothing to decide", "3.1")] * 2
+    assert [step.option for step in session.steps[1:]] == ["standing idle pass", "buy 3", "done"]
+    assert session.at(session.count).g.digest() == session.g.digest()
+    session.undo(1, "a")
+    assert session.g.left == 3 and session.pending["a"].prompt == "Buy? 3 left"
+
+
+def test_who_has_not_said_so_is_asked_all_the_same() -> None:
+    session = idle_game()
+    session.stand("b", "idle", "pass")
+    session.apply("a", "buy 3")
+    session.apply("a", "done")
+    assert session.pending["a"].prompt == "Buy? 0 left" and session.log_lines() == []
+    session.stand("a", "idle", "pass")  # it acts at once on the question that is open
+    assert list(session.pending) == ["a", "b"] and len(session.log_lines()) == 2
+
+
+def test_a_single_answer_that_does_something_is_asked() -> None:
+    """Only a plain word is passed: what names its object is an act, even where there is no other."""
+
+    def losses(g: Book) -> Flow[None]:
+        choice = yield Ask("a", "Lose", [Option("lose", 7)])
+        g.trace.append(choice.arg)
+        yield Ask("b", "Then?", [Option("on"), Option("off")])
+
+    standing = {"idle": (Standing("pass", "", lambda g, seat: True, default=True),)}
+    session = Session.new(make(Part("", Segment("Losses", losses)), standing_of=standing), seed=seed_from(1))
+    session.stand_by_default("a")
+    assert list(session.pending) == ["a"]
+    session.apply("a", "lose 7")
+    assert list(session.pending) == ["b"]
+
+
 def together(g: Book) -> Flow[None]:
     choice = yield from shared(g, ("a", "b"), "Where?", [Option("north"), Option("south")], rule="2.5")
     g.trace.append(1 if choice.verb == "north" else 2)

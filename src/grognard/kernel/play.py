@@ -28,6 +28,7 @@ from grognard.kernel.flow import (
 from grognard.kernel.rules import Crumb, crumbs
 from grognard.kernel.state import Game, Row
 
+IDLE = "idle"  # the kind of standing answer that passes a seat's own questions in which nothing is to be decided
 HIDDEN = "?"  # what a mailed game holds in place of another seat's secret answer
 
 
@@ -83,6 +84,7 @@ class Play:
         self.procedure: Generator[Question, Any, None] | None = None
         self.question: Question | None = None
         self.heard: dict[str, Option] = {}
+        self.last: tuple[str, Option] | None = None  # the newest answer to a question of one seat in this segment
         g.dice = dice
         g.journal = self.journal
 
@@ -123,6 +125,7 @@ class Play:
     def answer(self, seat: str, option: Option) -> None:
         """Send an answer that is known to be legal, and run to the next question."""
         if isinstance(self.question, Ask):
+            self.last = (seat, option)
             self._run(option)
         else:
             self.heard[seat] = option
@@ -142,6 +145,10 @@ class Play:
             settled, answer = self._settle()
             if settled:
                 self._run(answer)
+        elif isinstance(self.question, Ask) and kind == IDLE:
+            passed = self._passed(self.question)
+            if passed is not None:
+                self._run(passed)
 
     def end(self, outcome: Outcome) -> None:
         """End the game now."""
@@ -159,7 +166,7 @@ class Play:
                 if self.procedure is None:
                     segment = segment or self._next()
                     self.procedure, segment = segment.procedure(self.g), None
-                    answer = None
+                    answer = self.last = None
                     continue
                 try:
                     self.question = self.procedure.send(answer)
@@ -168,7 +175,10 @@ class Play:
                     continue
                 answer = None
                 if isinstance(self.question, Ask):
-                    return
+                    answer = self._passed(self.question)
+                    if answer is None:
+                        return
+                    continue
                 self._stand_aside()
                 settled, answer = self._settle()
                 if not settled:
@@ -192,6 +202,26 @@ class Play:
                 condition = self.g.standing.get(f"{seat} {question.kind}")
                 if condition and seat not in self.heard and self._passes(question.kind, condition, seat):
                     self.heard[seat] = Option(PASS)
+
+    def _passed(self, ask: Ask) -> Option | None:
+        """The answer of a seat that need not be asked: it has said so, and nothing is to be decided.
+
+        After an act of its own it is asked all the same: it may want to take that back before the segment ends.
+        """
+        seat = ask.seat
+        condition = self.g.standing.get(f"{seat} {IDLE}")
+        if not condition or (self.last is not None and self.last[0] == seat and self.last[1].args):
+            return None
+        option: Option | None = self.title.idle(self.g, ask) if self._passes(IDLE, condition, seat) else None
+        if option is not None and self.last is not None and self.last[0] == seat and self.last[1] != option:
+            return None
+        if option is not None:
+            self.last = (seat, option)
+            segment = current_segment(self.title.sequence, self.g)
+            name = next(s.name for s in self.title.seats(self.g.scenario, self.g.options) if s.key == seat)
+            who = ", ".join(self.title.segment_label(self.g)[1:]) or name
+            self.journal.say(f"{who}: {segment.name if segment else ask.prompt} passed, nothing to decide", (), ask.rule, ())
+        return option
 
     def _passes(self, kind: str, condition: str, seat: str) -> bool:
         for standing in self.title.standing.get(kind, ()):

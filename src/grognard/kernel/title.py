@@ -69,7 +69,8 @@ class Seat(msgspec.Struct, frozen=True):
 class Standing(msgspec.Struct, frozen=True):
     """A standing answer for a kind of window: a seat passes without being asked while `passes` holds.
 
-    `default`: a person who sits down begins with it, and may lift it.
+    `default`: a person who sits down begins with it, and may lift it. The kind `idle` is no window: it passes the seat's own
+    questions in which nothing is to be decided (`Title.idle`).
     """
 
     key: str
@@ -143,6 +144,10 @@ class Title(Generic[G]):
     def final(self, g: G, ask: Ask, option: Option) -> bool:
         """Whether an answer throws dice or shows something at once, so that other people must agree to take it back."""
         return False
+
+    def idle(self, g: G, ask: Ask) -> Option | None:
+        """The answer to a question in which nothing is to be decided: the only one there is, a plain word such as done."""
+        return ask.options[0] if len(ask.options) == 1 and not ask.options[0].args else None
 
     def scores(self, g: G) -> dict[str, float]:
         """Where each side stands now."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+import pytest
 
 from grognard.kernel.dice import seed_from
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Panel, view
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.state import NATIONS, War
+from grognard.titles.gw36.kinds import KIND
+from grognard.titles.gw36.rules import combat_movement, non_combat, war
+from grognard.titles.gw36.state import BRITAIN, NATIONS, War
 
 
 def game() -> Session:
@@ -111,3 +116,74 @@ def test_like_casualties_are_told_apart() -> None:
     words = [TITLE.label(g, both, o).words for o in options]
     assert words[0] != words[1] and words[1] == "Lose the German Infantry (from Belgium)"
     assert TITLE.label(g, Ask("player1", "Choose", options[:1], "9.1"), options[0]).words == "Lose the German Infantry"
+
+
+def movement(rule: str, nation: str, **options: bool) -> Session:
+    """July 1939, played without a move up to a movement phase of a nation."""
+    session = Session.new(TITLE, "1939", options, seed=seed_from(3))
+    for _ in range(400):
+        seat, ask = next(iter(session.pending.items()))
+        if ask.rule == rule and "choose a unit" in ask.prompt and nation in TITLE.segment_label(session.g)[-1]:
+            return session
+        quiet = [o for o in ask.options if o.verb in ("pass", "done", "none", "no", "refuse")] or ask.options
+        session.apply(seat, quiet[0])
+    raise AssertionError(f"{nation} never moves")
+
+
+@pytest.mark.parametrize(("rule", "orders"), [("8.2", combat_movement.orders), ("10.1", non_combat.orders)])
+def test_units_that_could_only_stay_are_not_lit(rule: str, orders: Any) -> None:
+    """Of the British units both sorts stand on the list; what has no order but to hold is marked, and nothing else is."""
+    session = movement(rule, "Great Britain")
+    (ask,) = session.pending.values()
+    (question,) = view(session, (ask.seat,)).questions
+    marked = {label.text for label in question.options if label.idle}
+    stuck = {o.text for o in ask.options if o.verb == "pick" and len(list(orders(session.g, o.arg.index))) == 1}
+    assert marked == stuck and marked
+    assert any(label.text.startswith("pick ") and not label.idle for label in question.options)
+
+
+def test_a_unit_is_picked_by_the_counter_it_lies_under() -> None:
+    """Two ships of a zone lie as one counter although one has sailed: both picks light it."""
+    session = movement("10.1", "Great Britain")
+    g = session.g
+    (ask,) = session.pending.values()
+    ship, other = next(
+        (u, v)
+        for stack in g.stacks
+        for u in stack
+        for v in stack
+        if u < v and g.units.kind[u] == g.units.kind[v] == KIND["destroyer"] and g.units.nation[u] == g.units.nation[v] == BRITAIN
+    )
+    g.units[other].used = 1
+    label = TITLE.label(g, ask, Option("pick", g.units[other]))
+    assert label.pieces == (f"u{ship}",) and label.text == f"pick u{other}"
+    g.units[other].hits = 1
+    assert TITLE.label(g, ask, Option("pick", g.units[other])).pieces == (f"u{other}",)
+
+
+def test_a_movement_phase_without_a_move_need_not_be_asked() -> None:
+    session = movement("10.1", "Italy")
+    g = session.g
+    (ask,) = session.pending.values()
+    assert TITLE.idle(g, ask) is None
+    for u, nation in enumerate(g.units.nation):
+        if nation == NATIONS.index("italy"):
+            g.units[u].spent = 1
+    bare = Ask(ask.seat, ask.prompt, list(non_combat.picks(g, ask.seat, set())), "10.1")
+    assert TITLE.idle(g, bare) == Option("done")
+    g.units[next(iter(g.stacks[g.board.space("rome")]))].spent = 0
+    again = Ask(ask.seat, ask.prompt, list(non_combat.picks(g, ask.seat, set())), "10.1")
+    assert len(again.options) == 2 and TITLE.idle(g, again) is None
+
+
+def test_combat_movement_is_asked_while_war_could_be_declared() -> None:
+    session = movement("8.2", "Italy")
+    (ask,) = session.pending.values()
+    quiet = Ask(ask.seat, ask.prompt, [Option("done"), Option("politics")], "8.2")
+    assert next(war.acts(session.g, ask.seat), None) is not None and TITLE.idle(session.g, quiet) is None
+
+
+def test_one_casualty_is_no_idle_question() -> None:
+    g = game().g
+    assert TITLE.idle(g, Ask("player1", "Lose", [Option("lose", g.units[0])], "9.5")) is None
+    assert TITLE.idle(g, Ask("player1", "Place", [Option("done")], "11.1")) == Option("done")

@@ -16,7 +16,7 @@ from grognard.kernel.present import Label, Picture
 from grognard.kernel.rules import No, rule
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
 from grognard.titles.gw36 import facts as sheets
-from grognard.titles.gw36 import invariants, labels, odds, odds_text, present, setup
+from grognard.titles.gw36 import idle, invariants, labels, odds, odds_text, present, setup
 from grognard.titles.gw36.agent import MIND
 from grognard.titles.gw36.geography import survey
 from grognard.titles.gw36.rules import calendar, tidings, victory, war
@@ -66,6 +66,7 @@ class GlobalWar(Title[War]):
         "volleys": (Standing("usual", "all types fire in the usual order", lambda g, seat: True, default=True),),
         "losses": (Standing("cheapest", "lose what is worth least first", lambda g, seat: True),),
         "leave": (Standing("grant", "let every nation that becomes Aligned with yours enter your land", lambda g, seat: True),),
+        "idle": (Standing("pass", "pass phases in which I could only say done", lambda g, seat: True, default=True),),
         "moment": (Standing("ask", "be asked at every step of the others' turns, not only when something is new", war.asleep),),
     }
     schemas = sheets.SCHEMAS
@@ -104,6 +105,9 @@ class GlobalWar(Title[War]):
 
     def final(self, g: War, ask: Ask, option: Option) -> bool:
         return present.final(ask, option)
+
+    def idle(self, g: War, ask: Ask) -> Option | None:
+        return idle.answer(g, ask)
 
     def tour(self) -> Sequence[tuple[str, str]]:
         return present.TOUR

@@ -11,6 +11,7 @@ from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label
 from grognard.kernel.state import Row
 from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.idle import only_stays
 from grognard.titles.gw36.kinds import (
     FACILITY,
     FACILITY_NAMES,
@@ -22,6 +23,7 @@ from grognard.titles.gw36.kinds import (
     TECHNOLOGY,
     UNIT_NAMES,
 )
+from grognard.titles.gw36.present import counter
 from grognard.titles.gw36.rules import chart, technology
 from grognard.titles.gw36.rules.chart import BUILDING, UNIT, UPGRADE
 from grognard.titles.gw36.rules.nations import PLAYED, power_of, relations, seat_of
@@ -141,7 +143,11 @@ def label(g: War, ask: Ask, option: Option) -> Label:
     if not words:
         words = _form(option) or plain.words
     words = words[:1].upper() + words[1:]
-    return Label(plain.text, words, plain.spaces, plain.pieces, group or GROUPS.get(option.verb, ""), hint)
+    made = Label(plain.text, words, plain.spaces, plain.pieces, group or GROUPS.get(option.verb, ""), hint)
+    if option.verb == "pick" and isinstance(option.arg, Unit):
+        made.pieces = (f"u{counter(g, option.arg.index)}",)
+        made.idle = only_stays(g, ask, option)
+    return made
 
 
 def _form(option: Option) -> str:

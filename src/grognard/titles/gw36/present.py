@@ -67,12 +67,10 @@ def overlays(g: War, seat: str | None) -> dict[str, dict[str, str]]:
 
 def pieces(g: War) -> list[Piece]:
     """Counters: attack, defence and movement along the lower edge."""
-    units = g.units
     stacks: dict[tuple[int, ...], list[int]] = {}
-    for u, at in enumerate(units.at):
+    for u, at in enumerate(g.units.at):
         if at >= 0:
-            key = (at, units.nation[u], units.kind[u], units.hits[u], units.duty[u], int(units.carrier[u] >= 0), units.spent[u])
-            stacks.setdefault(key, []).append(u)
+            stacks.setdefault(_looks(g, u), []).append(u)
     found, values = [], g.values
     for (at, nation, kind, hits, duty, aboard, spent), group in stacks.items():
         words = (DUTIES[duty], "damaged" if hits else "", "aboard" if aboard else "", "moved" if spent else "")
@@ -91,6 +89,26 @@ def pieces(g: War) -> list[Piece]:
             )
         )
     return found
+
+
+def _looks(g: War, u: int) -> tuple[int, ...]:
+    """What units share that lie on the board as one counter."""
+    units = g.units
+    return (
+        units.at[u],
+        units.nation[u],
+        units.kind[u],
+        units.hits[u],
+        units.duty[u],
+        int(units.carrier[u] >= 0),
+        units.spent[u],
+    )
+
+
+def counter(g: War, u: int) -> int:
+    """The unit whose counter stands for this one."""
+    looks = _looks(g, u)
+    return min(v for v in g.stacks[g.units.at[u]] if _looks(g, v) == looks)
 
 
 def _number(value: int) -> str:
@@ -120,8 +138,9 @@ def markers(g: War) -> list[Marker]:
 
 def panels(g: War) -> list[Panel]:
     """Tables beside the board."""
-    made = (nations_panel, orders_panel, technology_panel, wars_panel, points_panel, objectives_panel, forces_panel)
-    return [panel(g) for panel in made]
+    goals = {n: _objectives(g, n) for n in range(PLAYED) if alive(g, n)}
+    made = (nations_panel, orders_panel, technology_panel, wars_panel)
+    return [*(panel(g) for panel in made), points_panel(g, goals), objectives_panel(g, goals), forces_panel(g)]
 
 
 def nations_panel(g: War) -> Panel:
@@ -174,7 +193,10 @@ def wars_panel(g: War) -> Panel:
     return Panel("wars", "Wars", ("Nation", "at war with"), rows, group="diplomacy")
 
 
-def points_panel(g: War) -> Panel:
+Goal = tuple[str, int, int, tuple[str, ...]]  # name, points now, most points, zones
+
+
+def points_panel(g: War, goals: dict[int, list[Goal]]) -> Panel:
     """Where victory points come from: objective cities, national objectives, home zones lost (3.1 to 3.4)."""
     found: list[tuple[int, str, str, int, tuple[str, ...]]] = []
     alliance = g.nations.alliance
@@ -183,8 +205,8 @@ def points_panel(g: War) -> Panel:
         if owner >= 0 and alliance[owner]:
             found.append((alliance[owner], NAMES[owner], g.zones[g.board.space(row.city)].label, row.points, (row.city,)))
     for nation in range(PLAYED):
-        if g.options.national_objectives and alive(g, nation):
-            for name, now, most, zones in _objectives(g, nation):
+        if g.options.national_objectives:
+            for name, now, most, zones in goals.get(nation, ()):
                 found.append((alliance[nation], NAMES[nation], name, min(now, most), zones))
         found.append((alliance[nation], NAMES[nation], "Home zones held by enemies", -victory.losses(g, nation), ()))
     found = sorted((line for line in found if line[3] and line[0]), key=lambda line: line[0])
@@ -193,8 +215,8 @@ def points_panel(g: War) -> Panel:
     return Panel("points", "Victory points", columns, rows, [line[4] for line in found], group="victory")
 
 
-def _objectives(g: War, nation: int) -> list[tuple[str, int, int, tuple[str, ...]]]:
-    """The objectives of a nation: name, points now, most points, zones."""
+def _objectives(g: War, nation: int) -> list[Goal]:
+    """The objectives of a nation."""
     if nation == FREE_FRANCE and alive(g, FRANCE):
         return []
     owner = "france" if nation == FREE_FRANCE else NATIONS[nation]
@@ -207,14 +229,12 @@ def _objectives(g: War, nation: int) -> list[tuple[str, int, int, tuple[str, ...
     return [(name, now, most, tuple(dict.fromkeys(zones))) for name, now, most, zones in scored.values()]
 
 
-def objectives_panel(g: War) -> Panel:
+def objectives_panel(g: War, goals: dict[int, list[Goal]]) -> Panel:
     """National objectives and what they score now (3.4)."""
     rows: list[list[str | int | float]] = []
     about: list[tuple[str, ...]] = []
-    for nation in range(PLAYED):
-        if not alive(g, nation):
-            continue
-        for name, now, most, zones in _objectives(g, nation):
+    for nation, own in goals.items():
+        for name, now, most, zones in own:
             rows.append([NAMES[nation], name, min(now, most), most])
             about.append(zones)
     return Panel("objectives", "Objectives", ("Nation", "Objective", "Points", "of"), rows, about, group="victory")

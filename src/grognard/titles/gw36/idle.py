@@ -1,0 +1,32 @@
+"""What need not be asked: units that could only stay, phases in which a seat could only say done. What is legal is in rules/."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from grognard.kernel.flow import Ask, Option
+from grognard.titles.gw36.rules import combat_movement, non_combat, war
+from grognard.titles.gw36.state import Unit, War
+
+MOVING = {"8.2": combat_movement.orders, "10.1": non_combat.orders}
+
+
+def only_stays(g: War, ask: Ask, option: Option) -> bool:
+    """Whether a unit on the list of a movement phase has no order but to hold."""
+    orders = MOVING.get(ask.rule)
+    if orders is None or option.verb != "pick" or not isinstance(option.arg, Unit):
+        return False
+    return next(islice(orders(g, option.arg.index), 1, None), None) is None
+
+
+def answer(g: War, ask: Ask) -> Option | None:
+    """`done`, where a phase offers nothing else: no unit that could move, nothing to pay for, no political act."""
+    done = ask.options[0] if len(ask.options) == 1 else ask.find("done") if ask.rule in MOVING else None
+    if done is None or done.args:
+        return None
+    for option in ask.options:
+        if option is done or only_stays(g, ask, option):
+            continue
+        if option.verb != "politics" or next(war.acts(g, ask.seat), None) is not None:
+            return None
+    return done

@@ -8,15 +8,16 @@ from grognard.agents import Telling, agent
 from grognard.kernel.dice import seed_from
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.agent.attacks import Draft, blitz_value, confirmed, guards, plan_attacks, survey, weigh
+from grognard.titles.gw36.agent.attacks import Draft, blitz_value, confirmed, guards, plan_attacks, sentries, survey, weigh
 from grognard.titles.gw36.agent.economy import overseas
 from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
-from grognard.titles.gw36.agent.moves import move_value
+from grognard.titles.gw36.agent.moves import NEVER, move_value, place_value
 from grognard.titles.gw36.agent.politics import declare_value
 from grognard.titles.gw36.agent.threat import danger, front, garrison, threat_without, threats
 from grognard.titles.gw36.agent.worth import point_price, points_denied, points_of, prey
+from grognard.titles.gw36.kinds import KIND
 from grognard.titles.gw36.odds import battle_odds
-from grognard.titles.gw36.rules.nations import make_war, seat_of
+from grognard.titles.gw36.rules.nations import SLOT_OF, make_war, seat_of
 from grognard.titles.gw36.rules.non_combat import orders
 from grognard.titles.gw36.state import AXIS, NATION, War
 from tests.titles.gw36.battlefield import field, put, zone
@@ -61,6 +62,51 @@ def test_the_last_defender_of_a_threatened_capital_stays() -> None:
     g.zones[zone(g, "western_germany")].owner = NATION["france"]
     values = {o.text: move_value(g, o) for o in orders(g, guard)}
     assert max(values, key=lambda text: values[text]).startswith("hold")
+
+
+def test_the_last_unit_marches_out_of_a_capital_neither_in_attack_nor_in_peace() -> None:
+    g = field()
+    capital = zone(g, "berlin")
+    first = put(g, "germany", "berlin", "infantry")[0]
+    g.zones[zone(g, "eastern_germany")].owner = NATION["france"]  # empty: an easy prey
+    g.news += 1
+    assert sentries(g) == {first}
+    assert plan_attacks(g, seat_of(g, GERMANY), "quick").steps == []
+    assert all(move_value(g, o) == NEVER for o in orders(g, first) if o.verb == "move")
+    put(g, "germany", "berlin", "infantry")
+    assert [text.split()[-1] for _, text in plan_attacks(g, seat_of(g, GERMANY), "quick").steps] == ["eastern_germany"]
+    assert all(move_value(g, o) > NEVER for o in orders(g, first) if o.verb == "move")
+    assert capital == g.nations.capital[GERMANY]
+
+
+def test_an_empty_capital_is_filled_first() -> None:
+    g = field()
+    infantry, fighter = KIND["infantry"], KIND["fighter"]
+    home, front_line = zone(g, "berlin"), zone(g, "western_germany")
+    put(g, "france", "alsace_lorraine", *["infantry"] * 4)
+    g.news += 1
+    assert place_value(g, infantry, GERMANY, home) > place_value(g, infantry, GERMANY, front_line)
+    assert place_value(g, fighter, GERMANY, home) < place_value(g, infantry, GERMANY, home)
+    put(g, "germany", "berlin", "infantry")
+    assert place_value(g, infantry, GERMANY, home) < place_value(g, infantry, GERMANY, front_line)
+
+
+def test_the_soviet_union_opens_a_second_front_only_where_it_pays() -> None:
+    g = Session.new(TITLE, "1939", seed=seed_from(1)).g
+    ussr, britain = NATION["ussr"], NATION["great_britain"]
+    g.slot, g.turn = SLOT_OF[ussr], g.last - 4
+    assert declare_value(g, ussr, britain) < 0
+    for name in ("estonia", "latvia", "lithuania", "bessarabia", "northern_iran", "azerbaijan"):
+        g.zones[zone(g, name)].owner = britain
+        for u in list(g.stacks[zone(g, name)]):
+            g.units[u].at = -1
+    for name in ("leningrad", "northern_belorussia", "western_ukraine", "southern_ukraine", "turkestan", "transcaucasia"):
+        put(g, "ussr", name, *["infantry"] * 4)
+    g.news += 1
+    assert declare_value(g, ussr, britain) > 0
+    put(g, "great_britain", "latvia", *["infantry"] * 60)
+    g.news += 1
+    assert declare_value(g, ussr, britain) < 0
 
 
 def test_danger_grows_with_the_enemy_and_shrinks_with_the_garrison() -> None:

@@ -22,7 +22,7 @@ from grognard.titles.gw36.odds import Outlook, battle_odds, land_battle, lots, p
 from grognard.titles.gw36.rules.battle import ground, land_defenders, sea_defenders
 from grognard.titles.gw36.rules.combat_movement import alike, movers, orders
 from grognard.titles.gw36.rules.modifiers import LANDING, Approach
-from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
+from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, relations
 from grognard.titles.gw36.rules.terrain import border_terrain
 from grognard.titles.gw36.rules.units import points_left
 from grognard.titles.gw36.state import War, Zone, chosen
@@ -102,11 +102,22 @@ class Draft:
         self.gone.add(attack.target.zone)
 
 
+@dataclass
+class Home:
+    """Who stays at home: the last unit of a capital always, the guards of other zones unless a capital is to be taken."""
+
+    sentries: set[int]
+    guards: set[int]
+
+    def against(self, capital: bool) -> set[int]:
+        return self.sentries if capital else self.sentries | self.guards
+
+
 def plan_attacks(g: War, seat: str, level: str) -> Plan:
     """The combat moves of a seat in this turn: the best of several drafts, each begun with another attack or without one."""
     free, targets = survey(g, seat)
     plan = Plan()
-    kept = guards(g, free)
+    kept = Home(sentries(g), guards(g, free))
     draft = _draft(g, targets, kept, level, None, frozenset())
     best = _total(g, draft)
     openings = sorted((a for z, t in targets.items() if (a := _first(g, t, kept)) is not None), key=lambda a: -a.value)
@@ -127,8 +138,8 @@ def plan_attacks(g: War, seat: str, level: str) -> Plan:
     return plan
 
 
-def _first(g: War, target: Target, kept: set[int]) -> Attack | None:
-    return weigh(g, target, Draft(), set() if target.zone in _capitals(g) else kept)
+def _first(g: War, target: Target, kept: Home) -> Attack | None:
+    return weigh(g, target, Draft(), kept.against(target.zone in _capitals(g)))
 
 
 def _capitals(g: War) -> set[int]:
@@ -136,7 +147,7 @@ def _capitals(g: War) -> set[int]:
 
 
 def _draft(
-    g: War, targets: dict[int, Target], kept: set[int], level: str, opening: int | None, barred: frozenset[int]
+    g: War, targets: dict[int, Target], kept: Home, level: str, opening: int | None, barred: frozenset[int]
 ) -> Draft:
     """Attack after attack, the best first, until none is worth it. The land war has the first call on aircraft."""
     draft, is_sea, capitals = Draft(), geography(g).is_sea, _capitals(g)
@@ -144,7 +155,7 @@ def _draft(
         left = {z: t for z, t in targets.items() if is_sea[z] is at_sea and z not in barred}
         while left:
             wanted = [left[opening]] if opening in left and not draft.chosen else list(left.values())
-            found = (weigh(g, t, draft, set() if t.zone in capitals else kept) for t in wanted)
+            found = (weigh(g, t, draft, kept.against(t.zone in capitals)) for t in wanted)
             best = max(found, key=lambda a: a.value if a else -1.0, default=None)
             if best is None or best.value <= WORTH_IT:
                 if opening in left and not draft.chosen:
@@ -167,6 +178,18 @@ def _total(g: War, draft: Draft) -> float:
         others = Draft([], draft.used - mine, draft.gone - {attack.target.zone})
         total += _valued(g, attack, geography(g).is_sea[attack.target.zone], others).value
     return total
+
+
+def sentries(g: War) -> set[int]:
+    """One land unit in each capital of those in turn: no plan leaves it empty."""
+    units, kept = g.units, set()
+    attack, price = g.values.attack, g.values.price
+    for nation in acting(g):
+        capital = g.nations.capital[nation]
+        if capital >= 0 and g.zones.owner[capital] == nation:
+            here = [u for u in g.stacks[capital] if units.nation[u] == nation and IS_LAND[units.kind[u]]]
+            kept.update(sorted(here, key=lambda u: (attack[units.kind[u]], price[units.kind[u]], u))[:1])
+    return kept
 
 
 def guards(g: War, free: list[int]) -> set[int]:

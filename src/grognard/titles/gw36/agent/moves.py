@@ -19,6 +19,8 @@ STAYS = 0.2  # IPP an escort must save to stay on duty
 ESCORTED = 2.6  # for peril to transports that a warship joins
 ADVANCE = 0.6  # worth of one step towards the front
 FOLLOWS = 0.5
+NEVER = -1000.0  # to leave a capital empty
+SEAT = 30.0  # to the first land unit in an empty capital
 
 
 def move_value(g: War, option: Option) -> float:
@@ -59,11 +61,14 @@ def _land_value(g: War, u: int, to: int, count: int) -> float:
         value -= worth * max(0.0, danger(g, nation, at, rest) - danger(g, nation, at, here))
         if worth < 8.0:
             value += danger(g, nation, at, here) * more.price * 0.3
-        capital = at == g.nations.capital[nation]
-        if rest.land <= 0 and (capital or walked_into(g, nation, at)):
-            value -= 2.0 + 0.5 * worth + (20.0 if capital else 0.0)
+        if rest.land <= 0 and at == g.nations.capital[nation]:
+            return NEVER
+        if rest.land <= 0 and walked_into(g, nation, at):
+            value -= 2.0 + 0.5 * worth
     else:
         value += 1.5 * count
+    if there.land <= 0 and to == g.nations.capital[nation]:
+        value += SEAT
     return value
 
 
@@ -203,7 +208,7 @@ def load_value(g: War, u: int) -> float:
     units = g.units
     nation, at = units.nation[u], units.at[u]
     here = garrison(g, nation, at)
-    if here.land <= 1 and walked_into(g, nation, at):
+    if here.land <= 1 and (at == g.nations.capital[nation] or walked_into(g, nation, at)):
         return -1.0
     return 1.2 if IS_LAND[units.kind[u]] and front(g, nation)[at] >= 5.0 else -1.0
 
@@ -216,4 +221,6 @@ def place_value(g: War, kind: int, nation: int, zone: int) -> float:
     more = garrison_of(g, kind)
     before, after = danger(g, nation, zone, there), danger(g, nation, zone, there.plus(more))
     capital = 10.0 if zone == g.nations.capital[nation] else 0.0
+    if capital and there.land <= 0 and IS_LAND[kind]:
+        return SEAT
     return (worth_to(g, nation, zone) + capital) * (before - after) * 3 - 0.5 * front(g, nation)[zone] - after * more.price

@@ -41,6 +41,8 @@ COST_OF_WAR = 4.0
 FIRST_CAMPAIGN = 10.0  # more for the minor its designs are about, once half of it can be taken at once
 BUSY = 3  # enemy zones along its borders
 SMALL = 24.0  # IPP of a garrison that can be dealt with on the side
+LIES_OPEN = 0.75  # strength along the border for a second front
+COST_OF_SECOND_FRONT = 40.0
 HELD_BACK = 0.5  # of a stack that faces a rival
 
 
@@ -139,7 +141,20 @@ def _great_war(g: War, nation: int, target: int) -> float:
     if nation == USSR and theirs == AXIS:
         ratio = border_ratio(g, nation, target)
         return 3.0 if ratio > (1.3 if left > 4 else 1.05) and (left <= 6 or fights_it) else -1.0
+    if nation == USSR and theirs == ALLIES:
+        return _second_front(g, nation, target)
     return -1.0
+
+
+def _second_front(g: War, nation: int, target: int) -> float:
+    """War on the rival who leads, with an army no enemy keeps busy and a border that lies open."""
+    mine, theirs = g.nations.alliance[nation], g.nations.alliance[target]
+    if nation not in acting(g) or _engaged(g, nation) or _ahead(g, mine) > 0 or _ahead(g, theirs) < 0:
+        return -1.0
+    taken, lost = conquests(g, nation, target)
+    if border_ratio(g, nation, target) < LIES_OPEN:
+        return -1.0
+    return sum(taken.values()) - lost - COST_OF_SECOND_FRONT
 
 
 def _ahead(g: War, alliance: int) -> int:

@@ -174,6 +174,23 @@ def test_12_8_a() -> None:
         assert approach(g, u, zone(g, "crete")).fortified
 
 
+def test_12_8_one_fortification_fires_twice() -> None:
+    """The Fortification of a small zone has its two shots however many borders are crossed; two on two borders have four."""
+    g = field("great_britain", wars=[("great_britain", "germany")])
+    g.zones[zone(g, "crete")].owner = NATION["germany"]
+    build(g, "crete", "fortification")
+    put(g, "germany", "crete", "infantry")
+    for sea in g.board.geo.coast[zone(g, "crete")]:
+        land(g, "crete", g.board.ids[sea], "infantry", nation="great_britain")
+    assert [v.dice for v in rounds.fort_fire(g, battle(g, "crete"))] == [2]
+    g = field()
+    for came in ("belgium", FRONT):
+        build(g, "picardy", "fortification", came)
+        put(g, "germany", "picardy", "infantry", came=came)
+    put(g, "france", "picardy", "infantry")
+    assert [v.dice for v in rounds.fort_fire(g, battle(g, "picardy"))] == [4]
+
+
 def test_12_7_a_fortification_covers_its_border_only() -> None:
     g = field()
     build(g, "picardy", "fortification", "belgium")

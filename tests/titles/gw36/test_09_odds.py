@@ -270,3 +270,15 @@ def test_1_10_rockets_in_the_jungle() -> None:
     """The jungle takes two dice from carpet-bombing aircraft, none from a rocket."""
     open_ground, jungle = (answer(read(f"1 strategic_rocket carpet > 3 infantry{w}")) for w in ("", " in jungle"))
     assert open_ground.defender.losses == jungle.defender.losses  # type: ignore[union-attr]
+
+
+def test_12_7_two_fortified_borders_in_words() -> None:
+    """Each fortified border crossed fires; the Maginot Line beside them too."""
+    texts = ("fortification", "2 fortifications")
+    one, two = (answer(read(f"8 infantry > 2 infantry with {text}"), method="exact") for text in texts)
+    assert two.attacker.ipp_lost > one.attacker.ipp_lost  # type: ignore[union-attr]
+    wall = [Lot("infantry", 4, approach=Approach(fortified=True))]
+    line = [Lot("infantry", 4, approach=Approach(maginot=True))]
+    holders = [Lot("infantry")]
+    assert exact(land_battle(wall + line, holders)).won < exact(land_battle([Lot("infantry", 4), *line], holders)).won
+    assert exact(land_battle(wall, holders, forts=2)).won < exact(land_battle(wall, holders)).won

@@ -12,13 +12,14 @@ from grognard.kernel.flow import Ask, Option
 from grognard.odds.exact import exact
 from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.kinds import UNIT_IDS
+from grognard.titles.gw36.odds import battle_odds, planned_approach
 from grognard.titles.gw36.odds_battles import Lot, land_battle, loss_key, pick_key, sea_battle
 from grognard.titles.gw36.rules import rounds
 from grognard.titles.gw36.rules.battle import Battle, ground
 from grognard.titles.gw36.rules.modifiers import DROP as BY_DROP
 from grognard.titles.gw36.rules.modifiers import Approach
 from grognard.titles.gw36.state import NATION, PATROL, War
-from tests.titles.gw36.battlefield import Script, battle, field, play, put, zone
+from tests.titles.gw36.battlefield import Script, battle, build, field, play, put, zone
 
 SEA = "sz_63"
 FIGHTS = 700
@@ -135,3 +136,21 @@ def test_9_15_a_dropped_unit_falls_with_its_aircraft_in_the_odds() -> None:
     assert drop.attacker.losses["air_transport"] == pytest.approx(3 / 12, abs=1e-6)
     assert drop.attacker.losses["airborne"] > march.attacker.losses["airborne"] + 0.1
     assert drop.won < march.won
+
+
+def test_12_7_the_odds_count_fortifications_on_the_board() -> None:
+    """Two fortified borders of like ground are two; before the landing is ordered a fortified coast is seen."""
+    g = field()
+    for came in ("belgium", "alsace_lorraine"):
+        build(g, "picardy", "fortification", came)
+        put(g, "germany", "picardy", "2 infantry", came=came)
+    put(g, "france", "picardy", "infantry")
+    force = [Lot("infantry", 4, approach=Approach(fortified=True))]
+    there = battle_odds(g, zone(g, "picardy"), method="exact")
+    assert there is not None
+    assert there.won == exact(land_battle(force, [Lot("infantry")], forts=2)).won
+    assert there.won != exact(land_battle(force, [Lot("infantry")], forts=1)).won
+    build(g, "normandy", "fortification", "sz_26")
+    marine = put(g, "germany", "sz_26", "marine")[0]
+    assert planned_approach(g, marine, zone(g, "normandy")).fortified
+    assert not planned_approach(g, marine, zone(g, "picardy")).fortified

@@ -21,6 +21,7 @@ from grognard.titles.gw36.rules.battle import (
     ATTACK_TRANSPORTS,
     approach,
     coastal_batteries,
+    forts_met,
     ground,
     land_defenders,
     sea_attackers,
@@ -99,12 +100,14 @@ def _land_battle(g: War, zone: int, more: list[int], orders: Orders | None, begu
     carriers = list(dict.fromkeys(units.carrier[u] for u in attackers if ways[u].way == LANDING and units.carrier[u] >= 0))
     batteries = sum(count for border, count in coastal_batteries(g, zone).items() if border in (*seas, -1))
     owner = units.nation[defenders[0]] if defenders else g.zones.owner[zone]
+    borders = {units.came[u] if u in here else units.at[u] for u, way in ways.items() if way.fortified}
     return land_battle(
         lots(g, attackers, ways),
         lots(g, defenders),
         ground(g, zone, owner),
         bombard=lots(g, ships + carriers) if (ships or batteries) and not begun else (),
         coastal=batteries,
+        forts=forts_met(g, borders, zone),
         orders=orders,
         begun=begun,
         facts=g.facts,
@@ -117,14 +120,14 @@ def planned_approach(g: War, u: int, zone: int) -> Approach:
     if IS_AIR[units.kind[u]]:
         return Approach(FLYING)
     at = units.at[u]
-    if geo.is_sea[at]:
-        return Approach(LANDING, frozenset(border_terrain(g, at, zone)))
-    if all(b != zone for b, _ in geo.land[at]):
+    landing = geo.is_sea[at]
+    if not landing and all(b != zone for b, _ in geo.land[at]):
         return OVER_LAND
     line = fortified_line(g, at, zone)
     maginot = line == "maginot"
     fortified = not maginot and bool(line or works(g, FORTIFICATION, at, zone))
-    return Approach(OVERLAND, frozenset(border_terrain(g, at, zone)), fortified=fortified, maginot=maginot)
+    way = LANDING if landing else OVERLAND
+    return Approach(way, frozenset(border_terrain(g, at, zone)), fortified=fortified, maginot=maginot)
 
 
 def lots(g: War, units: Iterable[int], ways: dict[int, Approach] | None = None) -> list[Lot]:

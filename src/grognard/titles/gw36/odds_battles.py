@@ -261,13 +261,15 @@ def land_battle(
     *,
     bombard: Sequence[Lot] = (),
     coastal: int = 0,
+    forts: int = 0,
     orders: Orders | None = None,
     begun: bool = False,
     facts: Facts = FACTS,
 ) -> Battle:
     """A battle for a land zone (9.5): forts, landings, drops, bombardment and coastal artillery as the approaches say.
 
-    begun: its first round is over, and whoever could land has landed.
+    forts: fortifications on the borders crossed (0: one for each sort of fortified approach). begun: its first round is over, and
+    whoever could land has landed.
     """
     orders = orders or Orders()
     ours, theirs = _Builder(True, orders.attacker, facts), _Builder(False, orders.defender, facts)
@@ -275,16 +277,22 @@ def land_battle(
     ours.add(attack, wait=not begun, breakdown=desert)
     ours.add(bombard, offshore=True)
     theirs.add(defence)
-    forts = len({lot.approach for lot in attack if lot.approach.fortified})
+    sorts = len({lot.approach for lot in attack if lot.approach.fortified})
     maginot = any(lot.approach.maginot for lot in attack)
-    fort = theirs.engine(1 if maginot else forts) if forts or maginot else 0
+    fort = theirs.engine(forts or sorts) if sorts else 0
+    line = theirs.engine(1) if maginot else 0
     guns = theirs.engine(coastal) if coastal and bombard else 0
     for side in (ours, theirs):
         side.standard_channels()
-    context = _Context(ours, theirs, ground, bool(forts), maginot)
+    context = _Context(ours, theirs, ground, bool(sorts), maginot)
     strike = Phase(
         tuple(s for s in context.attack(1, strike=True)),
-        tuple(context.defence(1, strike=True)) + context.fort_shots(fort, maginot) + context.coastal_shots(guns),
+        (
+            *context.defence(1, strike=True),
+            *context.fort_shots(fort, FORT_VALUE),
+            *context.fort_shots(line, MAGINOT_VALUE),
+            *context.coastal_shots(guns),
+        ),
     )
     clash = Phase(tuple(context.attack(1, strike=False)), tuple(context.defence(1, strike=False)))
     later = Phase(tuple(context.attack(2, strike=None)), tuple(context.defence(2, strike=None)))
@@ -426,10 +434,9 @@ class _Context:
     def _away(self, own: _Builder, i: int) -> int:
         return next(j for j in range(i, len(own.rows)) if own.rows[j].away and own.rows[j].lot is own.rows[i].lot)
 
-    def fort_shots(self, fort: int, maginot: bool) -> tuple[Shot, ...]:
+    def fort_shots(self, fort: int, value: int) -> tuple[Shot, ...]:
         if not fort:
             return ()
-        value = MAGINOT_VALUE if maginot else FORT_VALUE
         return (Shot(self.theirs.engine_kind(fort), value, self.ours.named["first"], FORT_SHOTS),)
 
     def _loss_at_sea(self, i: int) -> tuple[bool, float]:

@@ -39,6 +39,7 @@ class Request:
     left: int = 0
     words: set[str] = field(default_factory=set)
     batteries: int = 0
+    forts: int = 0
     orders: Orders = field(default_factory=Orders)
 
 

@@ -98,6 +98,9 @@ def _read_words(request: Request, words: list[str]) -> None:
             count = int(word)
         elif word == "coastal_artillery":
             request.batteries, count = count, 1
+        elif word in ("fortification", "fortifications"):  # one on each border crossed (12.7)
+            request.words.add("fortification")
+            request.forts, count = count, 1
         elif word in (*BORDER_WORDS, *SIMPLE_WORDS) or word in FACTS.terrain:
             request.words.add(word)
         else:
@@ -183,6 +186,7 @@ def answer(
             _ground(request),
             bombard=_plain([g for g in request.attack if g.state == "bombarding" or UNITS[g.unit].carries == "troops"]),
             coastal=request.batteries,
+            forts=request.forts,
             orders=orders,
         )
     return outlook(battle, samples=samples, seed=seed, method=method)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.charts import Unit as UnitRow
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
@@ -139,6 +140,25 @@ def works(g: War, kind: int, came: int, zone: int) -> int:
         for k, at, built, border in zip(sites.kind, sites.at, sites.built, sites.border)
         if k == kind and at == zone and built and border in (came, -1)
     )
+
+
+@rule("12.7", "12.8", "1.22")
+def forts_met(g: War, origins: Iterable[int], zone: int) -> int:
+    """How many fortifications meet an attack from some zones: one on each border, one alone in a small zone (GW36-AMB-71)."""
+    sites = g.sites
+    there = {
+        border
+        for k, at, built, border in zip(sites.kind, sites.at, sites.built, sites.border)
+        if k == FORTIFICATION and at == zone and built
+    }
+    met: set[int] = set()
+    for came in origins:
+        line = fortified_line(g, came, zone)
+        if line != "maginot" and (line or came in there):
+            met.add(came)
+        elif not line and NOWHERE in there:
+            met.add(NOWHERE)
+    return len(met)
 
 
 @rule("12.9", "12.8")

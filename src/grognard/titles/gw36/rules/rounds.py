@@ -9,7 +9,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.kinds import IS_AIR, IS_SUBMARINE
 from grognard.titles.gw36.rules import retreat
-from grognard.titles.gw36.rules.battle import Battle, fighting, row, seats
+from grognard.titles.gw36.rules.battle import Battle, fighting, forts_met, row, seats
 from grognard.titles.gw36.rules.casualties import candidates, clear_aside, lose, standing, take_hits, take_volley
 from grognard.titles.gw36.rules.fire import Volley, roll, volleys
 from grognard.titles.gw36.rules.modifiers import in_class
@@ -108,13 +108,13 @@ def first_strike(g: War, b: Battle) -> Flow[None]:
     yield from shore
 
 
-@rule("12.7", "1.22", "1.23")
+@rule("12.7", "12.8", "1.22", "1.23")
 def fort_fire(g: War, b: Battle) -> list[Volley]:
-    """Two shots for each fortified border crossed: at 5, the Maginot Line at 6."""
+    """Two shots for each fortification crossed: at 5, the Maginot Line at 6."""
     found = []
     borders = {(g.units.came[u] if g.units.carrier[u] < 0 else g.units.at[u]) for u, way in b.ways.items() if way.fortified}
     if borders:
-        found.append(Volley("fortifications", [], FORT_SHOTS * len(borders), FORT_VALUE))
+        found.append(Volley("fortifications", [], FORT_SHOTS * forts_met(g, borders, b.zone), FORT_VALUE))
     if b.maginot:
         found.append(Volley("the Maginot Line", [], FORT_SHOTS, MAGINOT_VALUE))
     return found

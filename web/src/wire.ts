@@ -15,7 +15,7 @@ export interface Picture {
   pieces?: Piece[]; control?: Record<string, string>; markers?: Marker[]; tracks?: Track[]; panels?: Panel[];
   overlays?: Record<string, Record<string, string>>;
 }
-export interface Label { text: string; words: string; spaces?: string[]; pieces?: string[]; group?: string; hint?: string; final?: boolean; rolls?: boolean }
+export interface Label { text: string; words: string; spaces?: string[]; pieces?: string[]; group?: string; hint?: string; final?: boolean; rolls?: boolean; many?: boolean; idle?: boolean }
 export interface Question {
   seat: string; kind: string; prompt: string; rule: string; options: Label[]; crumbs: [string, string][]; window?: string;
 }

@@ -97,6 +97,8 @@ class Label(msgspec.Struct, omit_defaults=True):
     """It cannot be taken back without the consent of others: a client asks once more."""
     rolls: bool = False
     """Dice are rolled, or something is revealed, as soon as it is given."""
+    many: bool = False
+    """It acts for every unit of a sort at once."""
     idle: bool = False
     """It leads to nothing: a unit taken into the hand could only stay. A client does not light it."""
 

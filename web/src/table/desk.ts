@@ -5,7 +5,8 @@ import { Cell } from "../dom";
 import type { Live } from "../live";
 import { complain, sayAloud, sure, toast, tryTo } from "../notes";
 import { confirmAll, speed } from "../settings";
-import type { Label, Question, TitleInfo, View } from "../wire";
+import type { Label, Piece, Question, TitleInfo, View } from "../wire";
+import { type Company, follow, gather, gone, isPick, nextPick, size, waiting, wanting } from "./company";
 import { dropOption, index, type Index, pickOption, verb, wouldBe } from "./options";
 
 /** What the rules say of something; `way` and `bars` are spaces to draw: a line, and what stops one. */
@@ -19,7 +20,13 @@ export class Desk {
   readonly selected = new Cell<string | null>(null);
   readonly ties = new Cell<Index>(index(null, null));
   readonly busy = new Cell(false);
-  readonly committing = new Cell<{ label: Label; odds: unknown } | null>(null);
+  readonly committing = new Cell<{ label: Label; odds: unknown; back?: number; count?: number } | null>(null);
+  /** who could go with the unit in the hand, and how many of them do */
+  readonly company = new Cell<Company | null>(null);
+  /** how far a company on its way is */
+  readonly marching = new Cell("");
+  /** the last answer given here, where the others have done something since, and how many lines of the log that made */
+  readonly since = new Cell<{ step: number; lines: number } | null>(null);
   readonly hint = new Cell<{ label: Label | null; option: string; reason: string } | null>(null);
   private seatWish: string | null = null;
   private drop: { piece: string; space: string } | null = null;
@@ -28,11 +35,17 @@ export class Desk {
   private replayCache = new Map<number, Promise<View>>();
   private timer = 0;
   private questionMark = "";
+  /** how far this player has followed the game: the step of the last answer given here */
+  private known: number | null;
+  /** the answers of the newest gesture of many: taken back as one */
+  private gesture: { from: number; to: number } | null = null;
 
   constructor(readonly game: Game, readonly live: Live, readonly title: TitleInfo) {
+    this.known = followed(game.id);
     live.view.watch((view) => this.take(view));
     this.at.watch((at) => void this.rewound(at), false);
     this.selected.watch(() => this.tie(), false);
+    this.company.watch(() => this.tie(), false);
     this.playing.watch((on) => { if (on) this.tick(); else clearTimeout(this.timer); }, false);
   }
 
@@ -52,7 +65,7 @@ export class Desk {
   }
 
   private take(view: View | null): void {
-    if (!view) return;
+    if (!view || this.marching.value) return; // a company is shown when it has arrived
     this.replayCache.clear();
     if (this.at.value === null) this.shown.value = view;
     this.choose(view);
@@ -69,16 +82,26 @@ export class Desk {
       this.oddsKept.clear();
       this.chancy.clear();
       this.committing.value = null;
+      this.company.value = null;
       this.hint.value = null;
       const keep = this.selected.value && wished?.options.some((label) => label.pieces?.includes(this.selected.value!)) && wished.options.some((label) => label.spaces?.length && label.pieces?.includes(this.selected.value!));
       if (!keep) this.selected.value = null;
       this.question.value = this.at.value === null ? wished : null;
       this.tie();
+      this.lookBack(view, wished);
       if (wished && this.at.value === null) {
         sayAloud(`${wished.prompt}. ${wished.options.length} options.`);
         this.finishDrop(wished);
       }
     }
+  }
+
+  /** Whether the others have done something since the last answer given here. */
+  private lookBack(view: View, asked: Question | null): void {
+    if (this.known !== null && view.step < this.known) this.known = view.step;
+    if (!asked || this.busy.value || this.known === null) return;
+    const lines = view.log.filter((line) => line.step > this.known!).length;
+    this.since.value = view.step > this.known && lines >= NEWS ? { step: this.known, lines } : null;
   }
 
   /** At a hot seat the server shows the picture of the seat that is asked first; a seat chosen by hand is kept while it is asked. */
@@ -97,7 +120,10 @@ export class Desk {
 
   private tie(): void {
     const pieces = this.shown.value?.picture.pieces;
-    this.ties.value = index(this.question.value, this.selected.value, pieces ? new Set(pieces.map((piece) => piece.id)) : null);
+    const question = this.question.value;
+    const alone = !this.company.value || size(this.company.value) < 2;
+    const asked = alone || !question ? question : { ...question, options: question.options.filter((label) => !label.many) };
+    this.ties.value = index(asked, this.selected.value, pieces ? new Set(pieces.map((piece) => piece.id)) : null);
   }
 
   // answers
@@ -108,6 +134,7 @@ export class Desk {
     if (!question.value || this.busy.value) return;
     if (this.committing.value?.label.text === label.text) return this.answer(label);
     if (await this.isChancy(label)) {
+      if (this.leads(label)) return this.march(label, true);
       this.committing.value = { label, odds: await this.odds(label) };
       return;
     }
@@ -118,34 +145,127 @@ export class Desk {
     return this.answer(label);
   }
 
+  /** Not yet: nothing is answered, and a company that was on its way comes back. */
+  async withdraw(): Promise<void> {
+    const back = this.committing.value?.back;
+    this.committing.value = null;
+    if (back !== undefined) await this.undone(back);
+  }
+
   async answer(label: Label): Promise<void> {
-    const question = this.question.value, view = this.live.view.value;
-    if (!question || !view || this.busy.value) return;
+    const question = this.question.value;
+    if (!question || this.busy.value) return;
+    if (this.leads(label)) return this.march(label, false);
+    const back = this.committing.value?.back;
+    const company = isPick(label) ? gather(question, label, this.pieces) : null;
     this.busy.value = true;
     this.committing.value = null;
+    const given = await this.give(label);
+    this.busy.value = false;
+    if (given && back !== undefined) this.gesture = { from: back, to: this.live.view.value?.step ?? 0 };
+    if (given && company && this.question.value?.options.some((one) => one.text.split(" ").includes(company.token))) this.company.value = company;
+    if (this.drop && this.question.value) this.finishDrop(this.question.value);
+  }
+
+  /** Send one answer and wait until the view shows what came of it. */
+  private async give(label: Label): Promise<boolean> {
+    const seat = this.question.value?.seat, view = this.live.view.value;
+    if (!seat || !view) return false;
     const key = token();
     try {
-      const { step } = await insist(() => this.game.answer(question.seat, label.text, view.step, key));
+      const { step } = await insist(() => this.game.answer(seat, label.text, view.step, key));
+      this.known = step;
+      this.since.value = null;
+      follows(this.game.id, step);
       if ((this.live.view.value?.step ?? 0) < step) {
         await Promise.race([this.stepReached(step), pause(this.live.link.value === "live" ? 700 : 0)]);
         if ((this.live.view.value?.step ?? 0) < step) await this.live.refresh();
       }
+      return true;
     } catch (error) {
       this.drop = null;
       if (error instanceof Refusal && error.status === 409) {
         toast("The game has moved on.", "The question was refreshed.");
         await tryTo(this.live.refresh());
       } else complain(error);
-    } finally {
-      this.busy.value = false;
+      return false;
     }
-    if (this.drop && this.question.value) this.finishDrop(this.question.value);
   }
 
-  private stepReached(step: number): Promise<void> {
+  // units that go together
+
+  private get pieces(): Piece[] { return this.live.view.value?.picture.pieces ?? []; }
+
+  /** Whether others follow the unit of this order. */
+  private leads(label: Label): boolean {
+    const company = this.company.value;
+    return company !== null && size(company) > 1 && label.text.split(" ").includes(company.token);
+  }
+
+  /** Take a piece into the hand, and everybody who stands beside it. */
+  async takeAll(pick: Label): Promise<void> {
+    await this.answer(pick);
+    const company = this.company.value;
+    if (company) this.company.value = wanting(company, (sort) => sort.have);
+  }
+
+  /** One order for many: the first obeys, each of the others is taken up and told the same, until one is refused or something
+   * else is asked. `weigh`: the last is not sent before its odds, those of all together, were looked at. */
+  private async march(order: Label, weigh: boolean): Promise<void> {
+    const company = this.company.value!;
+    const { seat } = this.question.value!;
+    const from = (this.live.view.value?.step ?? 1) - 1;
+    const total = size(company);
+    const asked = () => this.live.view.value?.questions.find((one) => one.seat === seat) ?? null;
+    let stopped: { words: string; detail: string } | null = null;
+    let weighed = "";
+    this.busy.value = true;
+    this.committing.value = null;
+    this.marching.value = `0 of ${total} sent`;
+    if (await this.give(order)) {
+      for (let sort = waiting(company, this.pieces); sort; sort = waiting(company, this.pieces)) {
+        const sent = gone(company, this.pieces);
+        this.marching.value = `${sent} of ${total} sent`;
+        const pick = nextPick(company, sort, asked(), this.pieces);
+        if (!pick) {
+          stopped = { words: `${sent} of ${total} sent.`, detail: asked() ? `Now something else is asked: ${asked()!.prompt}` : "Others are asked first." };
+          break;
+        }
+        if (!(await this.give(pick))) break;
+        const text = follow(company, order.text, pick);
+        const next = asked()?.options.find((label) => label.text === text);
+        if (!next) {
+          stopped = await this.refusal(seat, text, `${sent} of ${total} sent.`, sort.name);
+          break;
+        }
+        if (weigh && sent === total - 1) {
+          weighed = text;
+          break;
+        }
+        if (!(await this.give(next))) break;
+      }
+    }
+    this.marching.value = "";
+    this.busy.value = false;
+    this.gesture = { from, to: this.live.view.value?.step ?? 0 };
+    this.take(this.live.view.value);
+    const final = this.question.value?.options.find((label) => label.text === weighed);
+    if (final) this.committing.value = { label: final, odds: await this.odds(final), back: from, count: total };
+    if (stopped) toast(stopped.words, stopped.detail);
+  }
+
+  /** A follower may not: say why, and lay it down again. */
+  private async refusal(seat: string, text: string, words: string, name: string): Promise<{ words: string; detail: string }> {
+    const told = await this.game.explain(seat, text).catch(() => null);
+    const why = told?.reason ? `${told.reason}${told.rule ? ` (${told.rule})` : ""}` : "this order is not open to it";
+    await this.undone((this.live.view.value?.step ?? 1) - 1);
+    return { words, detail: `The next, ${name}, stays: ${why}.` };
+  }
+
+  private stepReached(step: number, back = false): Promise<void> {
     return new Promise((done) => {
       const stop = this.live.view.watch((view) => {
-        if (view && view.step >= step) { queueMicrotask(() => stop()); done(); }
+        if (view && (back ? view.step <= step : view.step >= step)) { queueMicrotask(() => stop()); done(); }
       });
     });
   }
@@ -217,6 +337,7 @@ export class Desk {
     if (!question) return [];
     const told = overlay ? await this.told(space, piece, overlay) : null;
     const found: Refused[] = told ? [told] : [];
+    if (piece && this.ties.value.idle.some((label) => label.pieces?.includes(piece))) found.push({ option: "", rule: question.rule, reason: "No order is open to it now: it could only stay." });
     for (const option of wouldBe(question, this.selected.value, space, piece)) {
       try {
         const { legal, rule, reason } = await this.game.explain(question.seat, option);
@@ -248,8 +369,10 @@ export class Desk {
   // back and forth
 
   async undo(): Promise<void> {
-    const view = this.live.view.value;
-    if (view && view.step > 0) await this.undoTo(view.step - 1);
+    const view = this.live.view.value, { gesture } = this;
+    if (!view || view.step <= 0) return;
+    if (gesture && gesture.to === view.step) return this.undone(gesture.from);
+    await this.undoTo(view.step - 1);
   }
 
   async undoTo(to: number | "segment"): Promise<void> {
@@ -259,11 +382,17 @@ export class Desk {
       const gone = view.step - to;
       if (!(await sure("Go back", `This takes back ${gone} answers, for everybody at the table.`, "Go back"))) return;
     }
+    await this.undone(to);
+  }
+
+  private async undone(to: number | "segment"): Promise<void> {
+    this.gesture = null;
     const result = await tryTo(this.game.undo(to));
     if (!result) return;
     if (result.asked?.length) toast("Asked the others", `${result.asked.map((seat) => this.seatName(seat)).join(", ")} must agree to go back.`);
     this.at.value = null;
     if (this.live.link.value !== "live") await tryTo(this.live.refresh());
+    else if (result.done && typeof to === "number") await Promise.race([this.stepReached(to, true), pause(700)]);
   }
 
   // replay
@@ -313,6 +442,21 @@ export class Desk {
     } else this.go(at + 1);
     this.timer = window.setTimeout(() => this.tick(), 1000 / speed.value);
   }
+}
+
+const NEWS = 4; // fewer new lines of the log are seen without being told of
+
+function followed(game: string): number | null {
+  try {
+    const kept = localStorage.getItem(`grognard.followed.${game}`);
+    return kept === null ? null : Number(kept);
+  } catch { return null; }
+}
+
+function follows(game: string, step: number): void {
+  try {
+    localStorage.setItem(`grognard.followed.${game}`, String(step));
+  } catch { /* a page that may keep nothing still plays */ }
 }
 
 const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));

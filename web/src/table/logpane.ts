@@ -22,6 +22,7 @@ export class LogPane {
 
   constructor(private desk: Desk, private point: (tokens: string[]) => void) {
     desk.shown.watch(() => this.draw());
+    desk.since.watch(() => this.mark(), false);
     desk.live.info.watch((info) => void this.fetchReasons(info?.reasoned ?? 0));
     this.element.addEventListener("scroll", () => { this.low = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60; });
     new ResizeObserver(() => { if (this.low && this.desk.at.value === null) this.element.scrollTop = this.element.scrollHeight; }).observe(this.element);
@@ -55,6 +56,24 @@ export class LogPane {
     }
   }
 
+  /** A line between what the reader knows and what the others have done since. */
+  private mark(): void {
+    for (const old of this.list.querySelectorAll(".since")) old.remove();
+    const since = this.desk.since.value;
+    const first = since && [...this.list.children].find((item) => Number((item as HTMLElement).dataset.step) > since.step);
+    if (first) first.before(h("li", { class: "since", data: { step: since.step } }, "Since your last answer"));
+  }
+
+  /** Lay the log open where the others began. */
+  showSince(): void {
+    if (!this.list.querySelector(".since")) {
+      this.rebuild(this.drawn);
+      this.mark();
+    }
+    this.low = false;
+    this.list.querySelector(".since")?.scrollIntoView({ block: "start" });
+  }
+
   /** The view's log with the earlier lines that were fetched, as long as they still join. */
   private whole(log: LogLine[]): LogLine[] {
     const first = log[0]?.number ?? 0;
@@ -76,6 +95,7 @@ export class LogPane {
 
   private rebuild(log: LogLine[]): void {
     fill(this.list, ...this.items(log, this.from));
+    this.mark();
     const more = this.from > 0 || (log[0]?.number ?? 0) > 0;
     fill(this.element, more ? button("Show earlier lines", () => {
       if (this.from === 0) return void this.fetchEarlier(log);
@@ -94,7 +114,7 @@ export class LogPane {
     const known = new Set(found.map((reason) => reason.step));
     for (const item of this.list.querySelectorAll<HTMLElement>(".reason")) if (!known.delete(Number(item.dataset.step))) item.remove();
     const fresh = found.filter((reason) => known.has(reason.step));
-    const items = [...this.list.querySelectorAll("li:not(.reason)")];
+    const items = [...this.list.querySelectorAll("li:not(.reason, .since)")];
     const { drawn, from, list } = this;
     items.forEach((item, n) => item.before(...reasonsBefore(fresh, drawn[from + n - 1], drawn[from + n]).map((one) => this.reason(one))));
     list.append(...reasonsBefore(fresh, drawn[drawn.length - 1]).map((one) => this.reason(one)));

@@ -13,6 +13,8 @@ export interface Index {
   pieces: Set<string>;
   /** pieces every option speaks of: what the question is about */
   subjects: Set<string>;
+  /** options that lead to nothing: not lit, and last on the list */
+  idle: Label[];
 }
 
 export const verb = (text: string): string => text.split(" ", 1)[0] ?? "";
@@ -20,7 +22,8 @@ export const verb = (text: string): string => text.split(" ", 1)[0] ?? "";
 /** `drawn`: the pieces on show; an option's other arguments are no pieces one could click. */
 export function index(question: Question | null, selected: string | null, drawn: Set<string> | null = null): Index {
   const all = (question?.options ?? []).map((label) => (drawn && label.pieces?.some((piece) => !drawn.has(piece)) ? { ...label, pieces: label.pieces.filter((piece) => drawn.has(piece)) } : label));
-  const options = selected ? all.filter((label) => label.pieces?.includes(selected)) : all;
+  const idle = all.filter((label) => label.idle);
+  const options = all.filter((label) => !label.idle && (!selected || label.pieces?.includes(selected)));
   const bySpace = new Map<string, Label[]>(), byPiece = new Map<string, Label[]>();
   for (const label of options) {
     for (const space of label.spaces ?? []) push(bySpace, space, label);
@@ -35,7 +38,7 @@ export function index(question: Question | null, selected: string | null, drawn:
     const chosen = (label.pieces ?? []).every((piece) => subjects.has(piece));
     if (chosen || !label.pieces?.length || pieces.size === 0) for (const space of label.spaces ?? []) spaces.add(space);
   }
-  return { options, bySpace, byPiece, buttons: all.filter((label) => !label.spaces?.length && !label.pieces?.length), spaces, pieces, subjects };
+  return { options, bySpace, byPiece, buttons: all.filter((label) => !label.spaces?.length && !label.pieces?.length), spaces, pieces, subjects, idle };
 }
 
 function push(map: Map<string, Label[]>, key: string, label: Label): void {

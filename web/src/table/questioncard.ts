@@ -5,6 +5,7 @@ import type { Label, Question } from "../wire";
 import type { Desk } from "./desk";
 import { oddsCard } from "./odds";
 import { requestCard } from "./panes";
+import { type Company, size, strength, wanting } from "./company";
 import { phaseWords } from "./tour";
 import { groups, rows, search } from "./options";
 
@@ -19,13 +20,16 @@ export class QuestionCard {
   private opened = new Set<string>();
   private list = h("div", { class: "options" });
   private field: HTMLInputElement | null = null;
+  private counting = false;
 
-  constructor(private desk: Desk, private point: (tokens: string[]) => void) {
+  constructor(private desk: Desk, private point: (tokens: string[]) => void, private read: () => void) {
     const draw = () => this.draw();
-    desk.question.watch(() => { this.words = ""; this.opened.clear(); draw(); }, false);
+    desk.question.watch(() => { this.words = ""; this.counting = false; this.opened.clear(); draw(); }, false);
     desk.shown.watch(draw, false);
     desk.ties.watch(draw, false);
     desk.committing.watch(draw, false);
+    desk.marching.watch(draw, false);
+    desk.since.watch(draw, false);
     desk.hint.watch(draw, false);
     desk.live.info.watch(draw, false);
     desk.live.thinking.watch(draw, false);
@@ -62,10 +66,12 @@ export class QuestionCard {
       this.requests(),
       this.seatTabs(view.waiting.filter((seat) => desk.seats.includes(seat)), question),
       this.segments(view.place),
+      this.since(),
       this.crumbs(question),
       h("h2", { class: "prompt" }, question.prompt),
       this.phase(view.place),
       desk.selected.value ? h("p", { class: "chosen" }, "Chosen: ", h("strong", null, desk.tokenName(desk.selected.value)), button("Let go", () => { desk.selected.value = null; }, { class: "link" })) : null,
+      this.company(),
       body,
       desk.committing.value ? null : this.fillButtons(),
       this.deeds());
@@ -84,6 +90,16 @@ export class QuestionCard {
     const asked = (desk.live.info.value?.requests ?? []).filter((request) => request.waiting?.some((seat) => mine.has(seat)));
     if (!asked.length) return null;
     return h("div", null, ...asked.map((request) => requestCard(desk, request)));
+  }
+
+  /** What the others did since the last answer given here: to read in the log, or to watch on the board. */
+  private since(): HTMLElement | null {
+    const { desk } = this;
+    const since = desk.since.value;
+    if (!since) return null;
+    return h("p", { class: "since small" }, `${plural(since.lines, "line")} in the log since your last answer. `,
+      button("Read", () => this.read(), { class: "link", data: { since: "read" } }), " ",
+      button("Watch", () => { desk.go(since.step); desk.playing.value = true; }, { class: "link", data: { since: "watch" } }));
   }
 
   private seatTabs(seats: string[], now: Question): HTMLElement | null {
@@ -120,6 +136,31 @@ export class QuestionCard {
     return box;
   }
 
+  /** Who goes along with the unit in the hand: nobody, its like, the whole stack, or a number of each sort. */
+  private company(): HTMLElement | null {
+    const { desk } = this;
+    if (desk.marching.value) return h("p", { class: "company", role: "status" }, h("strong", null, desk.marching.value));
+    const company = desk.company.value;
+    if (!company || desk.committing.value) return null;
+    const [own] = company.sorts as [Company["sorts"][number]];
+    const now = size(company), all = strength(company);
+    const take = (want: (have: number, n: number) => number) => { desk.company.value = wanting(company, (sort, n) => want(sort.have, n)); };
+    const choice = (words: string, on: boolean, deed: () => void, key: string) => button(words, deed, { class: "tab", "aria-pressed": String(on), data: { company: key } });
+    const alike = now === own.have && own.want === own.have;
+    return h("div", { class: "company", role: "group", "aria-label": "Who goes together" },
+      h("div", { class: "row" }, h("span", { class: "faint small" }, "Goes"),
+        choice("alone", now === 1 && !this.counting, () => { this.counting = false; take((_, n) => (n ? 0 : 1)); }, "alone"),
+        own.have > 1 ? choice(`all ${own.have} ${own.name}`, alike && !this.counting && now > 1, () => { this.counting = false; take((have, n) => (n ? 0 : have)); }, "alike") : null,
+        company.sorts.length > 1 ? choice(`the whole stack (${all})`, now === all && !this.counting, () => { this.counting = false; take((have) => have); }, "all") : null,
+        all > 2 ? choice("some…", this.counting, () => { this.counting = !this.counting; this.draw(); }, "some") : null),
+      this.counting ? h("div", { class: "counts" }, ...company.sorts.map((sort, at) => {
+        const by = (step: number) => button(step < 0 ? "−" : "+", () => { desk.company.value = wanting(company, (one, n) => one.want + (n === at ? step : 0)); },
+          { "aria-label": `${step < 0 ? "fewer" : "more"} ${sort.name}`, disabled: step < 0 ? sort.want <= (at ? 0 : 1) : sort.want >= sort.have, data: { company: `${step < 0 ? "less" : "more"} ${at}` } });
+        return h("div", { class: "row" }, h("span", { class: "grow" }, sort.name), by(-1), h("span", { class: "number" }, `${sort.want} of ${sort.have}`), by(1));
+      })) : null,
+      now > 1 ? h("p", { class: "faint small" }, `${now} units go one after the other; it stops where one may not, and one Undo takes all back.`) : null);
+  }
+
   private fillList(question: Question): HTMLElement {
     const { desk } = this;
     const ties = desk.ties.value;
@@ -145,7 +186,9 @@ export class QuestionCard {
       if (loose.length > 1 && rows(foundButtons).length > SHORT) for (const group of loose) parts.push(group.labels.length === 1 ? this.single(group.labels[0]!) : this.group(group.name, group.labels, loose.length < 4 && group.labels.length <= SHORT));
       else parts.push(h("div", { class: "long-list" }, ...this.rowsOf(foundButtons)));
     }
-    if (this.words && !found.length && !foundButtons.length) parts.push(h("p", { class: "faint" }, "No option has these words."));
+    const idle = search(ties.idle, this.words);
+    if (idle.length && !desk.selected.value) parts.push(this.group("Could only stay", idle, false));
+    if (this.words && !found.length && !foundButtons.length && !idle.length) parts.push(h("p", { class: "faint" }, "No option has these words."));
     fill(this.list, parts);
     return this.list;
   }
@@ -166,12 +209,12 @@ export class QuestionCard {
   private rowsOf(labels: Label[]): Node[] {
     const made = rows(labels);
     const parts: Node[] = made.slice(0, MOST).map((row) => row.labels.length === 1 ? this.option(row.labels[0]!, false)
-      : h("div", { class: "number-row", role: "group", "aria-label": row.words }, h("span", { class: "grow" }, row.words, row.hint ? h("small", null, row.hint) : null), ...row.labels.map((label, n) => {
+      : h("div", { class: "number-row", role: "group", "aria-label": row.words }, h("span", { class: "grow" }, row.words, row.hint ? h("small", null, row.hint) : null), h("span", { class: "numbers" }, ...row.labels.map((label, n) => {
         const one = this.option(label, true);
         fill(one, String(row.counts[n]));
         one.setAttribute("aria-label", label.words);
         return one;
-      })));
+      }))));
     if (made.length > MOST) parts.push(h("p", { class: "faint small" }, `${made.length - MOST} more: type some letters above.`));
     return parts;
   }
@@ -209,13 +252,14 @@ export class QuestionCard {
   private commit(): HTMLElement | null {
     const { committing } = this.desk;
     if (!committing.value) return null;
-    const { label, odds } = committing.value;
+    const { label, odds, count } = committing.value;
     const yes = button("Commit", () => void this.desk.answer(label), { class: "primary", data: { option: "!commit" } });
     this.point([...(label.spaces ?? []), ...(label.pieces ?? [])]);
     const card = h("div", { class: "commit", role: "group", "aria-label": "Confirm" }, h("h3", null, label.words),
+      count ? h("p", { class: "small" }, `All ${count} together: ${count - 1} are on their way, this is the last. Not yet brings them back.`) : null,
       odds ? oddsCard(odds) : null,
       h("p", { class: "faint small" }, label.rolls ? "Dice cannot be taken back without the others' consent." : odds ? "Nothing is rolled yet: this can be taken back." : "Go ahead?"),
-      h("div", { class: "row end" }, button("Not yet", () => { committing.value = null; }, { data: { option: "!cancel" } }), yes));
+      h("div", { class: "row end" }, button("Not yet", () => void this.desk.withdraw(), { data: { option: "!cancel" } }), yes));
     queueMicrotask(() => { if (card.isConnected && !card.contains(document.activeElement)) yes.focus({ preventScroll: true }); });
     return card;
   }

@@ -9,6 +9,7 @@ import { Live } from "../live";
 import { complain, toast } from "../notes";
 import { counterWish, curtain, dark, layers, otherNumber, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
 import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../wire";
+import { isPick } from "./company";
 import { Desk, type Refused } from "./desk";
 import { mapTools, minimap, overlayLegend, toggleCounters, toggleLens } from "./furniture";
 import { LogPane } from "./logpane";
@@ -56,6 +57,7 @@ class TablePage {
   private board: BoardView;
   private card: QuestionCard;
   private popover: Popover;
+  private log: LogPane | null = null;
   private overlay = new Cell("");
   private told = new Cell<(Refused & { name: string }) | null>(null);
   private tabs: Tab[] = [];
@@ -81,7 +83,7 @@ class TablePage {
       this.board.point(tokens);
       if (reveal) this.board.reveal(tokens.flatMap((token) => this.placesOf(token)), false);
     };
-    this.card = new QuestionCard(desk, point);
+    this.card = new QuestionCard(desk, point, () => { side.classList.remove("low"); this.openTab("log"); this.log?.showSince(); });
     map.append(mapTools(this.board, desk, this.overlay), minimap(this.board, desk), this.tip, replayBar(desk),
       overlayLegend(desk, this.overlay, this.told, (value) => this.colours.get(value)?.colour ?? overlayColour(value), (value) => sentence(desk.sideName(value))));
     side.append(this.handle(side), this.card.element, this.tabStrip, this.tabBody);
@@ -165,7 +167,7 @@ class TablePage {
     const onBoard = (id: string) => this.board.scene.byId.has(id);
     const stats = chartsPane(desk, this.tone);
     const fixed: Tab[] = [
-      { key: "log", name: "Log", element: new LogPane(desk, point).element },
+      { key: "log", name: "Log", element: (this.log = new LogPane(desk, point)).element },
       { key: "forces", name: "Forces", element: forcesPane(desk, this.tone, point, this.spaceName, onBoard) },
     ];
     const last: Tab[] = [
@@ -363,11 +365,14 @@ class TablePage {
   private fan(target: Target): void {
     const ties = this.desk.ties.value;
     const pieces = target.place ? this.board.piecesAt(target.place.id) : target.heap;
+    const picks = pieces.flatMap((piece) => ties.pieces.has(piece.id) ? (ties.byPiece.get(piece.id) ?? []).filter(isPick).slice(0, 1) : []);
+    const units = pieces.filter((piece) => picks.some((label) => label.pieces!.includes(piece.id))).reduce((n, piece) => n + (piece.count ?? 1), 0);
     this.popover.show(target.x, target.y, target.place?.name ?? "Stack", [
       fan(pieces, (piece) => ties.pieces.has(piece.id), this.tone, (piece) => {
         if (ties.byPiece.has(piece.id)) this.pickPiece(piece, { ...target, piece });
         else void this.about({ ...target, piece });
       }, (tokens) => this.board.point(tokens)),
+      picks.length > 1 ? button(`Take the whole stack (${units})`, () => { this.popover.close(); void this.desk.takeAll(picks[0]!); }, { class: "option", data: { stack: target.place?.id ?? "" } }) : null,
       target.place && ties.bySpace.has(target.place.id) ? optionList(ties.bySpace.get(target.place.id)!, (label) => this.choose(label), (tokens) => this.board.point(tokens)) : null,
     ]);
   }
@@ -395,6 +400,7 @@ class TablePage {
       marks.length ? h("p", { class: "faint small" }, marks.map((mark) => `${sentence(mark.kind)}${mark.text ? ` ${mark.text}` : ""}`).join(", ")) : null,
       !piece && held.length ? fan(held, (one) => ties.pieces.has(one.id), this.tone, (one) => ties.byPiece.has(one.id) ? this.pickPiece(one, { ...target, piece: one }) : void this.about({ ...target, piece: one }), (tokens) => board.point(tokens)) : null,
       asked ? why : null,
+      piece ? optionList(ties.idle.filter((label) => label.pieces?.includes(piece.id)).map((label) => ({ ...label, words: "Take it up all the same" })), (label) => this.choose(label), () => undefined) : null,
       !asked && place && ties.bySpace.has(place.id) ? optionList(ties.bySpace.get(place.id)!, (label) => this.choose(label), (tokens) => board.point(tokens)) : null,
     ];
     if (asked) fill(why, h("h4", null, "Why not?"), h("p", { class: "faint small" }, "Asking the rules…"));
@@ -447,7 +453,7 @@ class TablePage {
       w: () => { const at = board.cursorTarget; if (at) void this.about(at); },
       t: () => this.stepTab(1), "/": () => this.card.focusSearch(), "?": keyHelp,
       "[": () => desk.go((desk.at.value ?? desk.live.view.value?.step ?? 0) - 1), "]": () => desk.at.value !== null && desk.go(desk.at.value + 1),
-      Escape: () => { if (this.popover.open) this.popover.close(); else if (desk.committing.value) desk.committing.value = null; else if (desk.at.value !== null) desk.at.value = null; else desk.selected.value = null; },
+      Escape: () => { if (this.popover.open) this.popover.close(); else if (desk.committing.value) void desk.withdraw(); else if (desk.at.value !== null) desk.at.value = null; else desk.selected.value = null; },
     };
     if (desk.at.value !== null && e.key === " " && !target.closest("button")) deeds[" "] = () => { desk.playing.value = !desk.playing.value; };
     if (e.key === "Enter" && !target.closest("button, a, summary, [tabindex]")) deeds.Enter = () => { const at = board.cursorTarget; if (at) this.pick(at); };

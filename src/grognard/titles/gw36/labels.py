@@ -144,6 +144,7 @@ def label(g: War, ask: Ask, option: Option) -> Label:
         words = _form(option) or plain.words
     words = words[:1].upper() + words[1:]
     made = Label(plain.text, words, plain.spaces, plain.pieces, group or GROUPS.get(option.verb, ""), hint)
+    made.many = option.verb == "all"
     if option.verb == "pick" and isinstance(option.arg, Unit):
         made.pieces = (f"u{counter(g, option.arg.index)}",)
         made.idle = only_stays(g, ask, option)

@@ -197,11 +197,11 @@ def test_12_10_railroad() -> None:
 def test_12_10_damage_cuts_the_line() -> None:
     g = game("germany")
     berlin = zone(g, "berlin")
-    joined = supply.rail_group(g, NATION["germany"], berlin)
+    joined = supply.railed(g, NATION["germany"], frozenset((berlin,)))
     assert zone(g, "western_germany") in joined
     for _, border in g.board.geo.rail_ways[berlin]:
         g.rail_damage[border] = 1
-    assert supply.rail_group(g, NATION["germany"], berlin) == {berlin}
+    assert supply.railed(g, NATION["germany"], frozenset((berlin,))) == {berlin}
 
 
 def test_12_10_rough_ground_needs_the_dear_railway() -> None:
@@ -234,7 +234,7 @@ def test_1_5_supply_path_by_sea() -> None:
     for s in g.sites.where(at=zone(g, "cape_town"), kind=FACILITY["minor_port"]):
         s.damage = 1
     reached = supply.has_supply_path(g, britain, zone(g, "cape_town"))
-    by_rail = any(z in supply.ports(g) for z in supply.rail_group(g, britain, zone(g, "cape_town")))
+    by_rail = any(z in supply.ports(g) for z in supply.railed(g, britain, frozenset((zone(g, "cape_town"),))))
     assert reached == by_rail
 
 

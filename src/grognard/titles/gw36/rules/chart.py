@@ -24,6 +24,7 @@ from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.facilities import IMPROVED_CONSTRUCTION, action_lack, ground_cost
 from grognard.titles.gw36.rules.nations import is_major
 from grognard.titles.gw36.rules.supply import factories
+from grognard.titles.gw36.rules.technology import developed
 from grognard.titles.gw36.rules.treasury import Desk, lose
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import ABSORBED, ACTIVE, CCP, FRANCE, FREE_FRANCE, KMT, NATION, NATIONS, Order, War
@@ -121,14 +122,52 @@ def shelf(g: War, nation: int) -> tuple[tuple[int, int, int], ...]:
     return found
 
 
-@derived("turn", "tech", "burma_road", "nations.evolved")
+def _market(g: War, nation: int, column: str = "") -> tuple[int, ...]:
+    """All that decides what is on the shelves of a nation."""
+    return g.turn, developed(g, nation), g.burma_road, g.nations.evolved[nation]
+
+
+@derived("turn", "tech", "burma_road", "nations.evolved", given=_market)
 def _shelf(g: War, nation: int, column: str) -> tuple[tuple[int, int, int], ...]:
     found = []
-    for kind in range(len(UNIT_IDS)):
+    for kind in listed(g, nation, column):
         if _may_stock(g, nation, kind, column) is None:
             due = payments(g, nation, UNIT, kind)
             found.append((kind, due[0], len(due)))
     return tuple(found)
+
+
+@derived()
+def listed(g: War, nation: int, column: str) -> tuple[int, ...]:
+    """The units on a nation's sheet that can be built at all, whatever the date."""
+    builds, units = g.facts.builds, g.facts.units
+    return tuple(
+        kind
+        for kind, item in enumerate(UNIT_IDS)
+        if item in builds
+        and units[item].payments
+        and (builds[item].since(column) is not None or builds[item].since(NATIONS[nation]) is not None)
+    )
+
+
+@derived("turn", "tech", "burma_road", "nations.evolved", given=_market)
+def building_shelf(g: War, nation: int) -> tuple[tuple[int, int, int], ...]:
+    """Facilities on a nation's sheet today, with the first payment on ordinary ground and the number of payments."""
+    found = []
+    for kind, name in enumerate(FACILITY_IDS):
+        if name in g.facts.builds and on_sheet(g, nation, name) is None:
+            due = payments(g, nation, BUILDING, kind)
+            found.append((kind, due[0], len(due)))
+    return tuple(found)
+
+
+@derived("turn", "tech", "burma_road", "nations.evolved", given=_market)
+def upgrade_prices(g: War, nation: int) -> dict[int, int]:
+    """What the upgrade of a facility costs a nation today, by kind; those whose better kind is on its sheet."""
+    rows = [(kind, g.facts.facilities[name].upgrade_to) for kind, name in enumerate(FACILITY_IDS)]
+    return {
+        kind: payments(g, nation, UPGRADE, kind)[0] for kind, better in rows if better and on_sheet(g, nation, better) is None
+    }
 
 
 @rule("7.2")

@@ -21,7 +21,7 @@ from grognard.titles.gw36.kinds import (
     TECHNOLOGY,
 )
 from grognard.titles.gw36.rules.nations import MAJORS, home_mask, is_friendly
-from grognard.titles.gw36.rules.supply import factories, has_supply_path, rail_group
+from grognard.titles.gw36.rules.supply import factories, has_supply_path, railed
 from grognard.titles.gw36.rules.terrain import fortified_line, in_play, is_city, zone_terrain
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import NATIONS, War
@@ -148,11 +148,22 @@ def may_stand(g: War, nation: int, kind: int, zone: int) -> No | None:
     return None
 
 
+@once_per_board
+def sited_like(g: War) -> list[int]:
+    """For each kind of facility the first kind that may stand in just the same zones (`may_stand`)."""
+    first: dict[tuple[str, bool, str], int] = {}
+    found = []
+    for kind, name in enumerate(FACILITY_IDS):
+        bordering = name if FACILITY_KIND[kind] in ("fort", "rail") else ""
+        coastal = IS_NAVAL_FACILITY[kind] or kind == SUBMARINE_BASE
+        found.append(first.setdefault((g.facts.facilities[name].placement, coastal, bordering), kind))
+    return found
+
+
 @rule("12.6")
 def railed_to_factory(g: War, nation: int, zone: int) -> bool:
     """Whether an undamaged railway joins a zone to a factory of the nation; a factory in the zone itself will do."""
-    joined = rail_group(g, nation, zone)
-    return any(at in joined for _, at in factories(g).get(nation, ()))
+    return zone in railed(g, nation, frozenset(at for _, at in factories(g).get(nation, ())))
 
 
 @rule("12.7", "12.8", "12.9", "12.10")
@@ -268,10 +279,18 @@ def action_lack(g: War, nation: int, action: str) -> No | None:
     from grognard.titles.gw36.rules.income_increases import current_income
     from grognard.titles.gw36.rules.nations import at_war_with_major
 
+    needed = actions_by_income(g).get((NATIONS[nation], action))
+    if needed is None or at_war_with_major(g, nation) or current_income(g, nation) >= needed:
+        return None
+    words = action.replace("_", " ")
+    return No("5.1", f"at peace {g.nations[nation].label} may {words} from an income of {needed}")
+
+
+@once_per_board
+def actions_by_income(g: War) -> dict[tuple[str, str], int]:
+    """The income from which a nation at peace may do something, by nation and action."""
+    found: dict[tuple[str, str], int] = {}
     for row in g.facts.income_actions:
-        if row.nation != NATIONS[nation] or row.action != action or at_war_with_major(g, nation):
-            continue
-        if current_income(g, nation) < row.income:
-            words = action.replace("_", " ")
-            return No("5.1", f"at peace {g.nations[nation].label} may {words} from an income of {row.income}")
-    return None
+        key = (row.nation, row.action)
+        found[key] = max(row.income, found.get(key, 0))
+    return found

@@ -141,7 +141,7 @@ def loan_limit(g: War, receiver: int, row: LendLease) -> int:
 
 def choices(g: War, desk: Desk) -> Iterator[Option]:
     """Nations a desk can lend to now."""
-    if g.nations.lent[power_of(desk.nation)] or not is_major(g, desk.nation):
+    if not cash_of(g, desk) or g.nations.lent[power_of(desk.nation)] or not is_major(g, desk.nation):
         return
     for receiver in possible_receivers(g, desk.nation):
         if alive(g, receiver) and may_lend(g, desk, receiver) is None and any(_offers(g, desk, receiver)):
@@ -160,7 +160,7 @@ def _offers(g: War, desk: Desk, receiver: int) -> Iterator[Option]:
         return
     cash = cash_of(g, desk)
     kinds = [kind for kind, price, _ in chart.shelf(g, desk.nation) if price <= cash and kind not in NO_FACTORY]
-    ready = startables(g, desk, kinds)
+    ready = startables(g, *desk) if kinds else ()
     yield from (Option("unit", UNIT_IDS[kind]) for kind in kinds if kind in ready)
 
 

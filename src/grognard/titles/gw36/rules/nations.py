@@ -6,6 +6,7 @@ whom, and when, is in rules/alignment.py; declarations of war in rules/war.py.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from grognard.kernel.cache import derived
@@ -69,6 +70,26 @@ def power_of(nation: int) -> int:
 def alive(g: War, nation: int) -> bool:
     """On the board as a nation of its own: not absent, absorbed, defeated or surrendered."""
     return g.nations.status[nation] == ACTIVE
+
+
+@derived("nations.status")
+def living(g: War) -> int:
+    """The nations on the board, as bits."""
+    return as_bits(n for n, status in enumerate(g.nations.status) if status == ACTIVE)
+
+
+def as_bits(nations: Iterable[int]) -> int:
+    """A set of nations as the bits of a number; nobody (NOWHERE) is no nation."""
+    found = 0
+    for n in nations:
+        if n >= 0:
+            found |= 1 << n
+    return found
+
+
+def from_bits(bits: int) -> list[int]:
+    """The nations of a set of bits, in order."""
+    return [n for n in range(bits.bit_length()) if bits >> n & 1]
 
 
 @dataclass

@@ -19,6 +19,7 @@ from grognard.titles.gw36.state import CCP, ENDED, GERMANY, JAPAN, KMT, NAMES, N
 
 BALTIC = tuple(NATION[n] for n in ("lithuania", "latvia", "estonia"))
 NOT_UNDER_THE_PACT = tuple(NATION[n] for n in ("romania", "hungary", "finland"))
+PROTECTED = (*NOT_UNDER_THE_PACT, JAPAN, USSR, KMT, CCP)  # on whom `forbids_war` may forbid one
 
 
 @rule("14.2", "14.3")

@@ -5,7 +5,7 @@ Upgrades of units are upgrades.py (11.2), lend-lease is lend_lease.py (11.4), re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -42,7 +42,7 @@ from grognard.titles.gw36.rules.facilities import (
 )
 from grognard.titles.gw36.rules.income_increases import tell
 from grognard.titles.gw36.rules.nations import home_mask, owned, printed_owner, relations, zones_of
-from grognard.titles.gw36.rules.supply import factories, rail_group
+from grognard.titles.gw36.rules.supply import factories, railed
 from grognard.titles.gw36.rules.treasury import Desk, desks, minds, seat_at
 from grognard.titles.gw36.state import CCP, FRANCE, FREE_FRANCE, KMT, NATIONS, Order, War, Zone
 
@@ -126,14 +126,20 @@ def may_launch(g: War, nation: int, kind: int, zone: int) -> No | None:
 @rule("11.1", "12.4")
 def railed_to(g: War, nation: int, zone: int, *, major: bool) -> bool:
     """Whether a yard's zone is served by a working factory: by railway, or (not for capital ships) next to it."""
-    joined = rail_group(g, nation, zone)
-    beside = set() if major else {b for b, _ in geography(g).land[zone]}
-    home = home_mask(g)[nation]
-    return any(
-        (at in joined or at in beside)
-        and output(g, s, nation)
-        and (not major or (g.sites.kind[s] == MAJOR_FACTORY and at in home))
+    served = working_factories(g, nation, major)
+    if zone in served or (not major and any(b in served for b, _ in geography(g).land[zone])):
+        return True
+    return bool(served) and zone in railed(g, nation, served)
+
+
+@derived("turn", "tech", "zones.owner", "sites.at", "sites.kind", "sites.built", "sites.damage", "sites.since")
+def working_factories(g: War, nation: int, major: bool) -> frozenset[int]:
+    """Zones with a factory of a nation that makes something this turn (`major`: a Major Factory in the Home Country)."""
+    home, kinds = home_mask(g)[nation], g.sites.kind
+    return frozenset(
+        at
         for s, at in factories(g).get(nation, ())
+        if output(g, s, nation) and (not major or (kinds[s] == MAJOR_FACTORY and at in home))
     )
 
 
@@ -209,29 +215,25 @@ def yard_zones(g: War) -> tuple[int, ...]:
 
 def startable(g: War, desk: Desk, kind: int) -> bool:
     """Whether a desk has a working place for a kind of unit, in use this turn or not (7.3)."""
-    return _startable(g, desk.nation, desk.half, ALIKE[kind])
-
-
-def startables(g: War, desk: Desk, kinds: Iterable[int]) -> set[int]:
-    """The kinds among some that are `startable`; each sort is looked at once."""
-    sorts: dict[int, bool] = {}
-    found = set()
-    for kind in kinds:
-        sort = ALIKE[kind]
-        if sort not in sorts:
-            sorts[sort] = _startable(g, desk.nation, desk.half, sort)
-        if sorts[sort]:
-            found.add(kind)
-    return found
+    return kind in startables(g, *desk)
 
 
 @derived(
     "news", "turn", "tech", "zones.owner", "zones.held", "zones.captured", "rail_damage", "rail_built",
     "sites.at", "sites.kind", "sites.built", "sites.damage", "sites.since",
 )  # fmt: skip
-def _startable(g: War, nation: int, half: int, kind: int) -> bool:
-    zones = grounds(g, nation, half, kind)
-    return bool(zones) and (IS_NAVAL[kind] or kind in NO_FACTORY or any(works(g, nation, z) for z in zones))
+def startables(g: War, nation: int, half: int) -> frozenset[int]:
+    """The kinds of units for which a desk has a working place, in use this turn or not (7.3)."""
+    desk = Desk(nation, half)
+    sorts = {sort for sort in set(ALIKE) if _has_place(g, desk, sort)}
+    return frozenset(kind for kind, sort in enumerate(ALIKE) if sort in sorts)
+
+
+def _has_place(g: War, desk: Desk, kind: int) -> bool:
+    unfounded = IS_NAVAL[kind] or kind in NO_FACTORY
+    return any(
+        (unfounded or works(g, desk.nation, z)) and suits(g, desk, kind, z) is None for z in promising(g, desk, kind)
+    )
 
 
 def works(g: War, nation: int, zone: int) -> bool:

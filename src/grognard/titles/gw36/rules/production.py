@@ -6,11 +6,13 @@ What may be bought and what it costs is chart.py; repair.py, technology.py, upgr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import choices as options_of
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import FACILITY, FACILITY_IDS, FACILITY_KIND, KIND, UNIT_IDS, UNIT_NAMES
@@ -26,16 +28,21 @@ from grognard.titles.gw36.rules.facilities import (
     may_stand,
     may_upgrade,
     rail_ground,
-    sites_in,
+    sited_like,
+    sites_by_zone,
 )
 from grognard.titles.gw36.rules.nations import PLAYED, at_war_with_major, home_mask, zones_of
 from grognard.titles.gw36.rules.placement import may_begin, yards
+from grognard.titles.gw36.rules.supply import home_factories
 from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desks, first, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Nation, Order, Site, War, Zone
 
 INFLUENCE = {USA: (1, 2, 3), GERMANY: (2,)}  # what an attempt to Align a minor costs (tables 4-4, 4-5)
 COUNTS = (1, 2, 3, 4, 5, 6, 8, 10)  # how many of a kind are offered at once
+LOTS = [tuple(Option("buy", name, n) for n in COUNTS) for name in UNIT_IDS]
+NO_GROUND = 1 << 20
+BUILD = tuple(Option("build", name) for name in FACILITY_IDS)
 
 
 @rule("7.0", "6.2")
@@ -157,12 +164,12 @@ def _purchases(g: War, desk: Desk) -> Iterator[Option]:
     cash, nation = cash_of(g, desk), desk.nation
     hurry = has_technology(g, nation, IMPROVED_CONSTRUCTION)  # 7.8: without it nothing is rushed
     shelf = [row for row in chart.shelf(g, nation) if row[1] <= cash]
-    ready = placement.startables(g, desk, (kind for kind, _, _ in shelf))
+    ready = placement.startables(g, *desk) if shelf else ()
     for kind, price, stages in shelf:
         most = cash // price
         if kind in ready:
             most = 1 if stages > 1 else min(most, chart.purchase_limit(g, nation, kind))
-            yield from (Option("buy", UNIT_IDS[kind], n) for n in COUNTS if n <= most)
+            yield from LOTS[kind][: bisect_right(COUNTS, most)]
             if hurry and stages > 1 and may_order(g, desk, kind, rush=True) is None:
                 yield Option("rush", UNIT_IDS[kind])
 
@@ -255,52 +262,62 @@ def _buildings(g: War, desk: Desk) -> Iterator[Option]:
     if action_lack(g, desk.nation, "build_facilities") is not None:
         return
     cash, hurry = cash_of(g, desk), has_technology(g, desk.nation, IMPROVED_CONSTRUCTION)
-    for kind, price, stages in building_shelf(g, desk.nation, desk.half):
-        if price <= cash:
-            yield Option("build", FACILITY_IDS[kind])
+    for kind, price, stages in chart.building_shelf(g, desk.nation):
+        if price <= cash and price + ground_surcharge(g, desk, kind) <= cash:
+            yield BUILD[kind]
             if hurry and stages > 1 and may_build(g, desk, kind, rush=True) is None:
                 yield Option("rush", FACILITY_IDS[kind])
-    ordered = {o.subject for o in chart.chart(g, desk.nation) if o.what == UPGRADE}
-    for s, price in upgrade_shelf(g, desk.nation, desk.half):
-        if price <= cash and s not in ordered:
-            yield Option("upgrade", g.sites[s])
+    prices = {kind: price for kind, price in chart.upgrade_prices(g, desk.nation).items() if price <= cash}
+    if prices:
+        ordered = {o.subject for o in chart.chart(g, desk.nation) if o.what == UPGRADE}
+        kinds, upgrade = g.sites.kind, options_of(g, "upgrade", g.sites)
+        for s in improvable(g, desk.nation, desk.half):
+            if kinds[s] in prices and s not in ordered:
+                yield upgrade[s]
 
 
-@derived(
-    "turn", "news", "tech", "nations.evolved", "zones.owner", "zones.captured", "rail_damage", "rail_built", "burma_road",
-    "canal_damage", "shut", "sites.at", "sites.kind", "sites.built", "sites.damage", "sites.border", "units.at",
-    "units.kind", "units.nation", "units.duty", "pact", "zones.fallen",
-)  # fmt: skip
-def building_shelf(g: War, nation: int, half: int) -> tuple[tuple[int, int, int], ...]:
-    """Facilities a desk may begin somewhere, with the least first payment and the number of payments."""
-    desk, found = Desk(nation, half), []
-    for kind, name in enumerate(FACILITY_IDS):
-        if name in g.facts.builds and chart.on_sheet(g, nation, name) is None:
-            dear = [ground_cost(g, z) for z in _until_cheap(g, desk, kind)]
-            if dear:
-                due = chart.payments(g, nation, BUILDING, kind)
-                found.append((kind, due[0] + min(dear), len(due)))
-    return tuple(found)
+def ground_surcharge(g: War, desk: Desk, kind: int) -> int:
+    """What the cheapest ground of a desk adds to the first payment of a facility; beyond all means where it stands nowhere."""
+    if g.facts.facilities[FACILITY_IDS[kind]].placement == "valued_supplied":
+        value, sources = g.board.ints("ipp"), home_factories(g, desk.nation, major=True)
+        at_source = _least_surcharge(g, desk, [z for z in sources if value[z]])  # supply paths begin there: few need following
+        return at_source and _least_surcharge(g, desk, building_zones(g, desk.nation, kind))
+    if FACILITY_KIND[kind] in ("fort", "rail"):
+        return _border_surcharge(g, *desk, kind)
+    return _plain_surcharges(g, *desk)[sited_like(g)[kind]]
 
 
-def _until_cheap(g: War, desk: Desk, kind: int) -> Iterator[int]:
-    """Building zones of a desk up to the first on ordinary ground."""
-    for z in building_zones(g, desk.nation, kind):
+@derived("news", "zones.owner", "zones.fallen", "rail_built", "sites.at", "sites.kind", "sites.built", "sites.border")
+def _border_surcharge(g: War, nation: int, half: int, kind: int) -> int:
+    return _least_surcharge(g, Desk(nation, half), building_zones(g, nation, kind))
+
+
+@derived("news", "zones.owner", "rail_damage", "rail_built", "sites.at", "sites.kind", "sites.built")
+def _plain_surcharges(g: War, nation: int, half: int) -> dict[int, int]:
+    """Of facilities without a border that need no supply, by the first kind that stands in just the same zones."""
+    rows = g.facts.facilities
+    plain = [kind for kind in set(sited_like(g)) if rows[FACILITY_IDS[kind]].placement in ("any", "home", "railed")]
+    return {kind: _least_surcharge(g, Desk(nation, half), building_zones(g, nation, kind)) for kind in plain}
+
+
+def _least_surcharge(g: War, desk: Desk, zones: Iterable[int]) -> int:
+    """The least surcharge of some zones: none is asked beyond the first on ordinary ground."""
+    least = NO_GROUND
+    for z in zones:
         if minds(g, desk, z):
-            yield z
-            if not ground_cost(g, z):
-                return
+            least = min(least, ground_cost(g, z))
+            if not least:
+                break
+    return least
 
 
-@derived("turn", "news", "tech", "nations.evolved", "zones.owner", "sites.at", "sites.kind", "sites.built", "sites.level")
-def upgrade_shelf(g: War, nation: int, half: int) -> tuple[tuple[int, int], ...]:
-    """Facilities of a desk that could be upgraded, with the price; `may_improve` but for money and earlier orders."""
-    desk, kinds, found = Desk(nation, half), g.sites.kind, []
-    for s in [s for z in zones_of(g, nation) if minds(g, desk, z) for s in sites_in(g, z)]:
-        better = g.facts.facilities[FACILITY_IDS[kinds[s]]].upgrade_to
-        if better and is_upgradable(g, nation, s) is None and chart.on_sheet(g, nation, better) is None:
-            found.append((s, chart.payments(g, nation, UPGRADE, kinds[s])[0]))
-    return tuple(found)
+@derived("zones.owner", "sites.at", "sites.kind", "sites.built", "sites.level")
+def improvable(g: War, nation: int, half: int) -> tuple[int, ...]:
+    """Facilities of a desk that could be upgraded: `may_improve` but for the sheet, money and earlier orders."""
+    desk, sites, owner = Desk(nation, half), sites_by_zone(g), g.zones.owner
+    rows, kinds = g.facts.facilities, g.sites.kind
+    mine = [s for z in sorted(sites) if owner[z] == nation and minds(g, desk, z) for s in sites[z]]
+    return tuple(s for s in mine if rows[FACILITY_IDS[kinds[s]]].upgrade_to and is_upgradable(g, nation, s) is None)
 
 
 @rule("7.3", "12.3", "12.7", "12.9", "12.10")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import compress
 from typing import Any
 
+from grognard.kernel.cache import derived
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No, rule
@@ -26,9 +27,9 @@ def choices(g: War, desk: Desk) -> Iterator[Option]:
     cash = cash_of(g, desk)
     if cash:
         sites = g.sites
-        for s, damage in enumerate(sites.damage):
-            if damage and may_repair(g, desk, s) is None:
-                for points in {1, min(damage, cash)}:
+        for s in damaged(g):
+            if may_repair(g, desk, s) is None:
+                for points in {1, min(sites.damage[s], cash)}:
                     yield Option("repair", sites[s], points)
         for border, damage in g.rail_damage.items():
             if damage and may_mend(g, desk, border) is None:
@@ -38,6 +39,18 @@ def choices(g: War, desk: Desk) -> Iterator[Option]:
             if damage and may_clear(g, desk, index) is None and not canal_sites(g, index):
                 yield Option("clear", geography(g).passages[index].word, min(damage, cash))
     yield from _dockings(g, desk)
+
+
+@derived("sites.damage")
+def damaged(g: War) -> tuple[int, ...]:
+    """The facilities with damage."""
+    return tuple(compress(range(len(g.sites)), g.sites.damage))
+
+
+@derived("units.hits")
+def wounded(g: War) -> tuple[int, ...]:
+    """The units with hits, sunk ones included."""
+    return tuple(compress(range(len(g.units)), g.units.hits))
 
 
 @rule("7.4")
@@ -113,7 +126,7 @@ def _berths(g: War, nation: int, zone: int) -> list[int]:
 def _dockings(g: War, desk: Desk) -> Iterator[Option]:
     units = g.units
     geo = geography(g)
-    for u in compress(range(len(units)), units.hits):
+    for u in wounded(g):
         if units.at[u] >= 0 and units.nation[u] == desk.nation and IS_NAVAL[units.kind[u]]:
             for zone in geo.coast[units.at[u]]:
                 if may_dock(g, desk, u, zone) is None:

@@ -37,12 +37,18 @@ def may_ask(g: War, owner: int, zone: int) -> No | None:
 @derived("news", "zones.owner", "nations.status")
 def lost_zones(g: War) -> list[tuple[int, int]]:
     """Zones held by player nations that a nation outside their alliance may ask for: (owner, zone)."""
+    return [(owner, zone) for owner, zone in _strayed(g) if may_ask(g, owner, zone) is None]
+
+
+@derived("zones.owner", "nations.status")
+def _strayed(g: War) -> list[tuple[int, int]]:
+    """Zones that a player nation has of another."""
     found, printed = [], roundels(g)
     for holder in range(PLAYED):
         for zone in zones_of(g, holder):
             if 0 <= printed[zone] < PLAYED and (printed[zone] != holder or holder == FRANCE):
                 owner = original_owner(g, zone)
-                if owner != holder and may_ask(g, owner, zone) is None:
+                if owner != holder:
                     found.append((owner, zone))
     return found
 
@@ -50,8 +56,14 @@ def lost_zones(g: War) -> list[tuple[int, int]]:
 @rule("9.21")
 def refusers(g: War, owner: int) -> set[int]:
     """Who has refused to return a zone to its owner and still has it: the owner may declare war on them."""
-    zones = [(key - REFUSED) // 128 for key in g.events if key >= REFUSED and (key - REFUSED) % 128 == owner]
+    zones = [zone for zone, asker in refused(g) if asker == owner]
     return {g.zones.owner[zone] for zone in zones if original_owner(g, zone) == owner}
+
+
+@derived("events")
+def refused(g: War) -> tuple[tuple[int, int], ...]:
+    """The zones whose return was refused, and to whom."""
+    return tuple(divmod(key - REFUSED, 128) for key in g.events if key >= REFUSED)
 
 
 @rule("9.21")

@@ -6,11 +6,12 @@ Aligned nations let each other trace through their zones, bases and passages; ot
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.geography import Way, geography
-from grognard.titles.gw36.kinds import FACILITY, IS_FACTORY, IS_NAVAL_FACILITY, KIND
+from grognard.titles.gw36.geography import Way, geography, once_per_board
+from grognard.titles.gw36.kinds import FACILITY, IS_FACTORY, IS_NAVAL_FACILITY, IS_WARSHIP, KIND
 from grognard.titles.gw36.rules.nations import home_mask, is_neutral, relations
 from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.terrain import in_play, is_blockaded
@@ -114,27 +115,15 @@ def zones_among(g: War, nations: int) -> frozenset[int]:
     return frozenset(z for z, o in enumerate(g.zones.owner) if o >= 0 and nations >> o & 1)
 
 
-@derived("news", "zones.owner", "rail_damage", "rail_built")
-def rail_groups(g: War, nation: int) -> dict[int, frozenset[int]]:
-    """Zones of a nation and of Aligned ones that do not deny it, in groups that an undamaged railway joins (4.4)."""
-    return _rail_groups(g, relations(g).hosts[nation])
+@rule("12.10", "4.4")
+def railed(g: War, nation: int, zones: frozenset[int]) -> frozenset[int]:
+    """Zones that an undamaged railway joins to some of a nation's over its land and that of Aligned ones that do not deny it."""
+    return _railed(g, relations(g).hosts[nation], zones)
 
 
 @derived("zones.owner", "rail_damage", "rail_built")
-def _rail_groups(g: War, friends: int) -> dict[int, frozenset[int]]:
-    ways, mine = rail_links(g), zones_among(g, friends)
-    found: dict[int, frozenset[int]] = {}
-    for zone in mine:
-        if zone not in found:
-            group = frozenset(flood([zone], ways, mine.__contains__))
-            found |= dict.fromkeys(group, group)
-    return found
-
-
-@rule("12.10")
-def rail_group(g: War, nation: int, zone: int) -> frozenset[int]:
-    """Zones joined to a friendly zone by undamaged railway over friendly land, itself included."""
-    return rail_groups(g, nation).get(zone, frozenset((zone,)))
+def _railed(g: War, friends: int, zones: frozenset[int]) -> frozenset[int]:
+    return frozenset(flood(zones, rail_links(g), zones_among(g, friends).__contains__))
 
 
 @derived("sites.at", "sites.built", "sites.damage", "sites.kind")
@@ -182,9 +171,9 @@ def supplied(g: War, nation: int, major: bool) -> frozenset[int]:
 )  # fmt: skip
 def blockaded_ports(g: War) -> frozenset[int]:
     """Ports that enemies of their owner blockade (8.11)."""
-    coast, owner = geography(g).coast, g.zones.owner
-    crowded = {s for s, stack in enumerate(g.stacks) if len(stack) >= 3}
-    return frozenset(z for z in ports(g) if crowded.issuperset(coast[z]) and owner[z] >= 0 and is_blockaded(g, z, owner[z]))
+    coast, owner, stacks, kinds = geography(g).coast, g.zones.owner, g.stacks, g.units.kind
+    fleets = {s for s in basins(g).at if len(stacks[s]) >= 3 and sum(IS_WARSHIP[kinds[u]] for u in stacks[s]) >= 3}
+    return frozenset(z for z in ports(g) if fleets.issuperset(coast[z]) and owner[z] >= 0 and is_blockaded(g, z, owner[z]))
 
 
 @derived(
@@ -196,26 +185,51 @@ def _supplied(g: War, nation: int, major: bool, blockaded: frozenset[int]) -> fr
     friendly, ways = zones_among(g, friends), supply_ways(g)
     passing = river_passages(g, friends)
     if passing:
-        ways = [(*there, *passing.get(z, ())) for z, there in enumerate(ways)]
+        ways = ways.copy()
+        for z, there in passing.items():
+            ways[z] += there
     near = flood(home_factories(g, nation, major=major), ways, friendly.__contains__)
-    geo = geography(g)
     quays = [z for z in ports(g) if z in friendly and z not in blockaded]
-    seas = reachable_seas(g, nation, {s for z in quays if z in near for s in geo.coast[z]})
-    landed = [z for z in quays if z not in near and not seas.isdisjoint(geo.coast[z])]
+    shores = basins(g).shores
+    waters = reachable_basins(g, nation, {basin for z in quays if z in near for basin in shores[z]})
+    landed = [z for z in quays if z not in near and not waters.isdisjoint(shores[z])]
     return frozenset(near | flood(landed, ways, friendly.__contains__))
 
 
-@rule("1.5", "1.15")
-def reachable_seas(g: War, nation: int, starts: Iterable[int]) -> set[int]:
-    """Sea zones a supply path of the nation can reach; only closed straits and canals stop it."""
+class Basins(NamedTuple):
+    """Waters that no strait or canal divides: the basin of each sea zone, those of each coast, and the passages out of each."""
+
+    at: dict[int, int]
+    shores: list[frozenset[int]]
+    ways: dict[int, list[Way]]
+
+
+@once_per_board
+def basins(g: War) -> Basins:
+    """The basins of the map, each named after its first sea zone."""
     geo = geography(g)
+    at: dict[int, int] = {}
+    for sea in (z for z in range(g.board.size) if geo.is_sea[z]):
+        todo = [sea] if sea not in at else []
+        while todo:
+            here = todo.pop()
+            at[here] = sea
+            todo += [b for b, border in geo.sea[here] if b not in at and border not in geo.passage_of]
+    ways: dict[int, list[Way]] = {basin: [] for basin in at.values()}
+    for sea, basin in at.items():
+        ways[basin] += [(at[b], border) for b, border in geo.sea[sea] if border in geo.passage_of]
+    return Basins(at, [frozenset(at[s] for s in seas if s in at) for seas in geo.coast], ways)
+
+
+@rule("1.5", "1.15")
+def reachable_basins(g: War, nation: int, starts: Iterable[int]) -> set[int]:
+    """Waters a supply path of the nation can reach; only closed straits and canals stop it."""
+    ways = basins(g).ways
     seen = set(starts)
     todo = list(seen)
     while todo:
-        for there, border in geo.sea[todo.pop()]:
-            if there not in seen and (
-                border not in geo.passage_of or may_pass(g, TRANSPORT, nation, border, combat=False) is None
-            ):
+        for there, border in ways[todo.pop()]:
+            if there not in seen and may_pass(g, TRANSPORT, nation, border, combat=False) is None:
                 seen.add(there)
                 todo.append(there)
     return seen

@@ -17,6 +17,7 @@ from grognard.titles.gw36.state import COMMONWEALTH, SIGNED, USSR, War
 
 MAJOR_FACTORY = FACILITY["major_factory"]
 LATE_STAGES = "1939-07"  # no stage beyond II before
+RESEARCH = tuple(Option("research", name) for name in TECHNOLOGY_IDS)
 
 
 @derived("sites.at", "sites.kind", "sites.built", "sites.damage", "zones.owner", "pact")
@@ -36,6 +37,12 @@ def research_dice(g: War, nation: int) -> int:
 def stages(g: War, nation: int, technology: int) -> int:
     """Stages a nation's power has passed."""
     return g.tech.get(power_of(nation) * 32 + technology, 0)
+
+
+def developed(g: War, nation: int) -> int:
+    """The technologies that a nation's power has completed, as bits."""
+    power = power_of(nation)
+    return sum(1 << key % 32 for key, done in g.tech.items() if key // 32 == power and done >= STAGES)
 
 
 @rule("7.6", "13.3.1", "13.3.2")
@@ -76,9 +83,9 @@ def may_research(g: War, nation: int, technology: int) -> No | None:
 def choices(g: War, desk: Desk) -> Iterator[Option]:
     """Technologies a desk can roll for."""
     if may_roll(g, desk.nation) is None:
-        for t, name in enumerate(TECHNOLOGY_IDS):
+        for t in range(len(TECHNOLOGY_IDS)):
             if may_advance(g, desk.nation, t) is None:
-                yield Option("research", name)
+                yield RESEARCH[t]
 
 
 def why_not(g: War, desk: Desk, option: Option) -> No | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import compress
 from typing import Any
 
 from grognard.kernel.cache import derived
@@ -24,6 +25,7 @@ from grognard.titles.gw36.state import Order, Unit, War
 
 VERBS = ("retrain", "convert", "scrap")
 COUNTS = (1, 2, 3, 5)
+RETRAIN_TO = {(kind, n): Option("retrain", name, n) for kind, name in enumerate(UNIT_IDS) for n in COUNTS}
 
 
 def _row(g: War, kind: int) -> Upgrade:
@@ -77,13 +79,20 @@ def choices(g: War, desk: Desk) -> Iterator[Option]:
         kind = KIND[row.to_unit]
         if cash >= row.cost and may_retrain(g, desk, kind) is None:
             most = min(len(upgradable(g, desk, kind)), cash // row.cost, row.max_per_turn or 99)
-            yield from (Option("retrain", row.to_unit, n) for n in COUNTS if n <= most)
+            yield from (RETRAIN_TO[kind, n] for n in COUNTS if n <= most)
     if g.options.early_fighters and date(g) >= MODERN_FIGHTERS:
-        for u, (old, at) in enumerate(zip(g.units.old, g.units.at)):
-            if old and at >= 0 and g.units.nation[u] == desk.nation and minds(g, desk, at):
+        for u in early_fighters(g):
+            at = g.units.at[u]
+            if at >= 0 and g.units.nation[u] == desk.nation and minds(g, desk, at):
                 if may_convert(g, desk, u) is None:
                     yield Option("convert", g.units[u])
                 yield Option("scrap", g.units[u])
+
+
+@derived("units.old")
+def early_fighters(g: War) -> tuple[int, ...]:
+    """Early war fighters, dead ones included."""
+    return tuple(compress(range(len(g.units)), g.units.old))
 
 
 @rule("15.9")

@@ -6,14 +6,15 @@ where an attacked minor goes is alignment.py; pacts are pacts.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import NamedTuple
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option, Options, choices, interrupts
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import Condition
-from grognard.titles.gw36.geography import ROUTES, geography
+from grognard.titles.gw36.geography import ROUTES, geography, once_per_board
 from grognard.titles.gw36.kinds import IS_NAVAL
 from grognard.titles.gw36.rules import alignment, china, pacts, permissions, returns, tidings
 from grognard.titles.gw36.rules.calendar import date
@@ -30,25 +31,28 @@ from grognard.titles.gw36.rules.nations import (
     acting,
     alive,
     allied,
+    as_bits,
     at_war,
     at_war_with_major,
     first_refusal,
+    from_bits,
     home_mask,
     is_major,
     is_neutral,
+    living,
     make_war,
     power_of,
     relations,
     roundels,
     seat_of,
     voice_of,
+    voices,
     zones_of,
 )
 from grognard.titles.gw36.rules.passages import may_license, may_shut, why_not_shut
 from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.rules.units import american_zones
 from grognard.titles.gw36.state import (
-    ACTIVE,
     ALLIANCES,
     ALLIES,
     BRITAIN,
@@ -69,6 +73,7 @@ from grognard.titles.gw36.state import (
 
 SPANIARDS = (NATION["nationalist_spain"], NATION["republican_spain"])
 PENALTY_PAYERS = (BRITAIN, FRANCE, FREE_FRANCE)
+BARRED = frozenset((*SPANIARDS, *pacts.PROTECTED))  # on whom a war may be barred to a nation that does not control them
 TOLD = 2  # news told in one prompt
 
 
@@ -109,7 +114,7 @@ def _sheet_allows(g: War, nation: int, target: int) -> No | None:
     if not g.options.v43_war_conditions:  # the text alone: at wartime income (5.2)
         ready = at_wartime_income(g, nation) or nation not in MAJORS
         return None if ready else No("5.2", f"{NAMES[nation]} is not at its wartime income")
-    word = next((row.against for row in rows if target in _fitting(g, row.against)), "")
+    word = next((row.against for row in rows if fitting(g)[row.against] >> target & 1), "")
     refusal: No | None = No("5.5", f"the sheet of {NAMES[nation]} names no war on {NAMES[target]}")
     for row in rows:
         if row.against != word or not word:
@@ -302,15 +307,23 @@ def monroe_targets(g: War) -> list[int]:
     """Foreign Major Powers the USA may fight in and around the Americas without a war."""
     if not alive(g, USA):
         return []
-    found: set[int] = set()
-    owner, printed, geo, nations = g.zones.owner, roundels(g), geography(g), g.units.nation
-    for zone in american_zones(g):
-        if geo.is_sea[zone]:
-            found.update(nations[u] for u in g.stacks[zone])
-        elif printed[zone] != owner[zone]:
-            found.add(owner[zone])
+    nations, stacks = g.units.nation, g.stacks
+    found = {nations[u] for sea in american_seas(g) for u in stacks[sea]} | american_conquerors(g)
     found &= MAJORS
     return sorted(n for n in found if n != USA and not allied(g, n, USA) and not at_war(g, n, USA) and n not in g.monroe)
+
+
+@once_per_board
+def american_seas(g: War) -> tuple[int, ...]:
+    """The sea zones on the shores of the Americas."""
+    return tuple(z for z in american_zones(g) if geography(g).is_sea[z])
+
+
+@derived("zones.owner")
+def american_conquerors(g: War) -> frozenset[int]:
+    """Who possesses land in the Americas that does not bear its roundel."""
+    owner, printed, is_sea = g.zones.owner, roundels(g), geography(g).is_sea
+    return frozenset(owner[z] for z in american_zones(g) if not is_sea[z] and printed[z] != owner[z])
 
 
 @rule("5.7")
@@ -335,11 +348,14 @@ def declarations(g: War, nations: list[int]) -> Iterator[Option]:
 
 def able(g: War, nation: int) -> tuple[int, ...]:
     """The nations on which one may declare war: `may_declare` for all at once."""
-    return _able_now(g, nation) if nation in CHINESE else _able(g, nation)  # the sheets of the Chinese look at units
+    found = _able_now(g, nation) if nation in CHINESE else _able(g, nation)  # the sheets of the Chinese look at units
+    if found and (nation in PENALTY_PAYERS or nation == USA) and short_of_penalty(g, nation) is not None:
+        found = tuple(t for t in found if not pays_penalty(g, nation, t))
+    return found
 
 
 @derived(
-    "news", "turn", "zones.owner", "nations.cash", "nations.income", "nations.wartime", "nations.declared", "lent_to", "events",
+    "news", "turn", "zones.owner", "nations.income", "nations.wartime", "nations.declared", "lent_to", "events",
     "pact", "neutrality", "spain",
 )  # fmt: skip
 def _able(g: War, nation: int) -> tuple[int, ...]:
@@ -347,59 +363,81 @@ def _able(g: War, nation: int) -> tuple[int, ...]:
 
 
 def _able_now(g: War, nation: int) -> tuple[int, ...]:
+    """`able` but for the penalty."""
     if not alive(g, nation):
         return ()
-    rel = relations(g)
-    status = g.nations.status
-    shut_out = rel.enemies[nation] | rel.allied[nation]
-    free = [t for t in range(N) if status[t] == ACTIVE and not shut_out >> t & 1]
+    rel, controller = relations(g), g.nations.controller
+    free = living(g) & ~(rel.enemies[nation] | rel.allied[nation])
     if g.options.v43_war_conditions:
-        fitting = _sheet_targets(g, nation, frozenset(free)) | returns.refusers(g, nation)
-        free = [t for t in free if t in fitting]
+        free &= _sheet_targets(g, nation, free) | as_bits(returns.refusers(g, nation))
     elif not (at_wartime_income(g, nation) or nation not in MAJORS):
-        refusers = returns.refusers(g, nation)
-        free = [t for t in free if t in refusers]
-    if (nation in PENALTY_PAYERS or nation == USA) and short_of_penalty(g, nation) is not None:
-        free = [t for t in free if not pays_penalty(g, nation, t)]
-    return tuple(t for t in free if _bar(g, nation, t) is None)
+        free &= as_bits(returns.refusers(g, nation))
+    return tuple(
+        t for t in from_bits(free) if (t not in BARRED and controller[t] != nation) or _bar(g, nation, t) is None
+    )
 
 
-def _sheet_targets(g: War, nation: int, free: frozenset[int]) -> frozenset[int]:
-    """Those of some nations on which the sheet allows war."""
-    rows = g.facts.nations[NATIONS[nation]].war
-    found: frozenset[int] = frozenset()
-    for word in dict.fromkeys(row.against for row in rows):
-        targets = _fitting(g, word) & free
-        free -= targets
-        mine = [row for row in rows if row.against == word]
-        if targets and not any(row.never for row in mine):
-            for row in mine:
-                left = targets - found
-                for c in row.require:
-                    left = left and _meeting(g, c, nation, left)
-                found |= left
+def _sheet_targets(g: War, nation: int, free: int) -> int:
+    """Those of some nations (as bits) on which the sheet allows war."""
+    found, meant = 0, fitting(g)
+    for article in articles(g)[nation]:
+        targets = meant[article.against] & free
+        free &= ~targets
+        for conditions in article.rows if targets else ():
+            left = targets & ~found
+            for c in conditions:
+                left = left and _meeting(g, c, nation, left)
+            found |= left
     return found
 
 
-def _meeting(g: War, c: Condition, nation: int, targets: frozenset[int]) -> frozenset[int]:
+class Article(NamedTuple):
+    """The rows of a national sheet against one word: each a list of conditions, none where war is never declared."""
+
+    against: str
+    rows: tuple[tuple[Condition, ...], ...]
+
+
+@once_per_board
+def articles(g: War) -> list[tuple[Article, ...]]:
+    """The sheets of the played nations on war, word by word; the first word that fits decides."""
+    found = []
+    for name in NATIONS[:PLAYED]:
+        rows = g.facts.nations[name].war
+        of_word = {word: [row for row in rows if row.against == word] for word in dict.fromkeys(row.against for row in rows)}
+        found.append(
+            tuple(
+                Article(word, () if any(row.never for row in mine) else tuple(tuple(row.require) for row in mine))
+                for word, mine in of_word.items()
+            )
+        )
+    return found
+
+
+def _meeting(g: War, c: Condition, nation: int, targets: int) -> int:
     """The targets for which one condition of a sheet holds: what it asks of the nation itself is looked at once."""
     if c.kind in OF_THE_NATION:
-        return targets if _holds(g, c, nation, nation) else frozenset()
+        return targets if _holds(g, c, nation, nation) else 0
     if c.kind == "target_in_china":
-        return targets & in_china(g)
-    return frozenset(t for t in targets if _holds(g, c, nation, t))
+        return targets & as_bits(in_china(g))
+    return as_bits(t for t in from_bits(targets) if _holds(g, c, nation, t))
 
 
 OF_THE_NATION = ("income_at_least", "date_from", "evolved", "nation_gone", "at_war", "nation_at_wartime_income")
 
 
 @derived("nations.alliance", "nations.evolved")
-def _fitting(g: War, word: str) -> frozenset[int]:
-    """The nations that a word of a sheet means."""
+def fitting(g: War) -> dict[str, int]:
+    """The nations that each word of the sheets means, as bits."""
+    words = dict.fromkeys(article.against for sheet in articles(g) for article in sheet)
+    return {word: as_bits(_meant(g, word)) for word in words}
+
+
+def _meant(g: War, word: str) -> Iterable[int]:
     if word == "any":
-        return frozenset(range(N))
+        return range(N)
     if word in NATION:
-        return frozenset((NATION[word],))
+        return (NATION[word],)
     if word == "warlord":
         return WARLORDS
     head, _, kind = word.partition("_")
@@ -407,7 +445,7 @@ def _fitting(g: War, word: str) -> frozenset[int]:
     members = [t for t, alliance in enumerate(g.nations.alliance) if alliance and ALLIANCES[alliance] == side]
     if kind in ("major", "minor"):
         members = [t for t in members if is_major(g, t) == (kind == "major")]
-    return frozenset(members)
+    return members
 
 
 @rule("5.5")
@@ -429,7 +467,7 @@ def why_not(g: War, option: Option) -> No | None:
 @rule("5.5", "1.15", "9.21", "14.1")
 def acts(g: War, seat: str, *, out_of_turn: bool = False) -> Iterator[Option]:
     """The political acts of a seat's nations; out of turn what concerns the nations in turn, and what may be done at any time."""
-    mine = [n for n in range(PLAYED) if alive(g, n) and voice_of(g, n) == seat]
+    mine = nations_of(g, seat)
     yield from declarations(g, mine)
     yield from pacts.acts(g, mine)
     if USA in mine:
@@ -442,14 +480,18 @@ def acts(g: War, seat: str, *, out_of_turn: bool = False) -> Iterator[Option]:
     yield from permissions.acts(g, mine, others)
 
 
+@derived("nations.status")
+def nations_of(g: War, seat: str) -> list[int]:
+    """The living played nations for which a seat decides."""
+    return [n for n, voice in enumerate(voices(g)) if voice == seat and alive(g, n)]
+
+
 @rule("1.15", "1.19", "5.3")
 def passage_acts(g: War, mine: list[int], others: list[int], *, out_of_turn: bool) -> Iterator[Option]:
     """Closing and opening straits, canals and the Soviet routes to nations; out of turn only where they have ships near by."""
-    for index, passage in enumerate(geography(g).passages):
+    for index, owner in passages_held(g, tuple(mine)):
+        passage = geography(g).passages[index]
         route = passage.id in ROUTES
-        owner = USSR if route else next((o for z in passage.holders if (o := g.zones.owner[z]) in mine), -1)
-        if owner not in mine:
-            continue
         for nation in others:
             word = g.shut.get(index * 128 + nation)
             if route:
@@ -464,6 +506,20 @@ def passage_acts(g: War, mine: list[int], others: list[int], *, out_of_turn: boo
                 verb = "open" if word == CLOSED else "close"
             if not out_of_turn or ships_near(g, passage.a, passage.b, nation):
                 yield Option(verb, passage.word, g.nations[nation])
+
+
+@derived("zones.owner")
+def passages_held(g: War, mine: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The passages of some nations, each with the one that holds it; the Soviet routes are always the USSR's."""
+    found = []
+    for index, passage in enumerate(geography(g).passages):
+        if passage.id in ROUTES:
+            owner = USSR
+        else:
+            owner = next((o for z in passage.holders if (o := g.zones.owner[z]) in mine), -1)
+        if owner in mine:
+            found.append((index, owner))
+    return tuple(found)
 
 
 def ships_near(g: War, a: int, b: int, nation: int) -> bool:
@@ -536,8 +592,9 @@ def _window(g: War, kind: str) -> Flow[None]:
 
     def ask(g: War) -> list[Ask]:
         found = []
+        busy = {voice_of(g, n) for n in acting(g)} if kind != "reaction" else set()
         for seat in seats:
-            if kind != "reaction" and any(voice_of(g, n) == seat for n in acting(g)):
+            if seat in busy:
                 continue  # its own phases offer the same acts
             if not _news_for(g, seat) if kind != "moment" else not wakeful(g, seat):
                 continue
@@ -583,16 +640,17 @@ def nothing_new(g: War, seat: str) -> bool:
 
 def _news_for(g: War, seat: str) -> bool:
     """Whether relations changed since the seat was last asked."""
-    asked = g.nations.asked
-    return any(asked[n] < g.news for n in range(PLAYED) if voice_of(g, n) == seat)
+    asked, news = g.nations.asked, g.news
+    return any(voice == seat and asked[n] < news for n, voice in enumerate(voices(g)))
 
 
 def _heard(g: War, seat: str) -> None:
     if tidings.listens(g, seat) and _news_for(g, seat):
         tidings.remember(g, seat, acts(g, seat, out_of_turn=True))
-    for n in range(PLAYED):
-        if voice_of(g, n) == seat:
-            g.nations[n].asked = g.news
+    asked, news = g.nations.asked, g.news
+    for n, voice in enumerate(voices(g)):
+        if voice == seat and asked[n] != news:
+            g.nations[n].asked = news
 
 
 def asleep(g: War, seat: str) -> bool:

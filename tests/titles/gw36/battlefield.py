@@ -53,7 +53,7 @@ def field(turn: str = "germany", *, wars: Iterable[tuple[str, str]] = (("germany
     g.board = board()
     g.title = None
     g.scenario = "1939"
-    g.options = Switches({row.id: row.default for row in FACTS.options.values()} | {"players": "8"} | options)
+    g.options = Switches({row.id: row.default for row in FACTS.options.values()} | {"players": "8", "split_usa": False} | options)
     g.journal = Journal()
     g.dice = Dice(seed_from(1))
     g.zones.fill(g.board.size)

@@ -279,11 +279,41 @@ def test_6_2_a() -> None:
 
 
 def test_2_3_f() -> None:
-    """Both players of a split USA act in its turn; otherwise one."""
+    """With eight players both halves of the USA act in its turn (GW36-AMB-149); with fewer, or undivided, one player does."""
     from grognard.titles.gw36.rules.nations import acting_seats
 
-    assert {"player5", "player8"} <= set(acting_seats(game("usa", "1939", players="8", split_usa=True)))
-    assert acting_seats(game("usa", "1939", players="8")) == ["player5"]
+    assert {"player5", "player8"} <= set(acting_seats(game("usa", "1939", players="8")))
+    assert acting_seats(game("usa", "1939", players="8", split_usa=False)) == ["player5"]
+    assert acting_seats(game("usa", "1939", players="7", split_usa=True)) == ["player5"]
+
+
+TABLE_2_1 = {  # 2 to 8 players
+    "germany": "1111111", "italy": "1111666", "japan": "1144444", "ussr": "2222222", "ccp": "2222222",
+    "great_britain": "2333333", "fec": "2333377", "anzac": "2333377", "kmt": "2335555", "france": "2335558",
+}  # fmt: skip
+
+
+def test_2_3_table_2_1() -> None:
+    """Every cell of table 2-1; the western half of the USA is with KMT's player, the eastern with the eighth if there is one."""
+    from grognard.titles.gw36.rules.nations import seat_of, seat_of_unit, voice_of
+
+    for column, players in enumerate("2345678"):
+        g = game(players=players)
+        for nation, row in TABLE_2_1.items():
+            assert seat_of(g, NATION[nation]) == f"player{row[column]}", (nation, players)
+        assert seat_of(g, NATION["free_france"]) == seat_of(g, NATION["france"])
+        east, west = put(g, "usa", "new_york", "infantry"), put(g, "usa", "san_francisco", "infantry")
+        assert seat_of_unit(g, east.index) == f"player{'2335558'[column]}"
+        assert seat_of_unit(g, west.index) == f"player{'2335555'[column]}"
+        assert voice_of(g, NATION["usa"]) == f"player{'2335558'[column]}"  # the Eastern player decides on war
+
+
+def test_2_3_seats_name_the_halves() -> None:
+    """The seats of eight players name both halves of the USA; of an undivided one there is no half."""
+    names = [[s.name for s in TITLE.seats("1939", {"players": "8", "split_usa": split})] for split in (True, False)]
+    assert "(west)" in names[0][4] and "(east)" in names[0][7]
+    assert not any("(" in name for name in names[1])
+    assert "United States" in names[1][4] and "United States" not in names[1][7]
 
 
 def test_2_1_capitals() -> None:

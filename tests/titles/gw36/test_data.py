@@ -492,7 +492,7 @@ def test_words_of_the_sheets_are_explained() -> None:
             assert start.income <= start.wartime
     assert {row.kind for row in FACTS.objectives} == set(facts.OBJECTIVE_KINDS)
     kinds = {c.kind for n in NATIONS.values() for r in n.war for c in r.require}
-    assert kinds | {"date_from"} == set(facts.CONDITIONS)  # a pack's sheet may use the date
+    assert kinds | {"date_from", "target_lent_to_enemy"} == set(facts.CONDITIONS)  # for the sheet of a pack
     assert {i.event for n in NATIONS.values() for i in n.increases} == set(facts.EVENTS)
     assert {b.kind for n in NATIONS.values() for b in n.bonuses} == set(facts.BONUSES)
 

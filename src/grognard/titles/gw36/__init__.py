@@ -78,12 +78,11 @@ class GlobalWar(Title[War]):
     def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
         """The players of table 2-1. With two players the second holds two alliances and sits with the Allies."""
         players = int(options["players"])
+        split = players == 8 and bool(options.get("split_usa", True))  # GW36-AMB-149
         found = []
         for number in range(1, players + 1):
-            rows = [row for row in sheets.FACTS.seats if row.player(players) == number]
-            names = dict.fromkeys(
-                NAMES[NATION[row.nation]] + (f" ({row.half})" if row.half and players == 8 else "") for row in rows
-            )
+            rows = [row for row in sheets.FACTS.seats if row.player(players) == number and (split or row.half != "east")]
+            names = dict.fromkeys(NAMES[NATION[row.nation]] + (f" ({row.half})" if row.half and split else "") for row in rows)
             side = sheets.FACTS.nations[rows[-1].nation].alliance
             found.append(Seat(f"player{number}", ", ".join(names), side))
         return found

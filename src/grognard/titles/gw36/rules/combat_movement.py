@@ -48,6 +48,7 @@ from grognard.titles.gw36.rules.nations import (
     acting,
     acting_seats,
     first_refusal,
+    is_split,
     relations,
     roster,
     seat_of,
@@ -137,7 +138,7 @@ def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
 def forces(g: War, seat: str) -> tuple[frozenset[int], dict[int, tuple[frozenset[int], frozenset[int]]]]:
     """The nations of a seat that are in turn, and the fronts of those that could fight somebody."""
     enemies = relations(g).enemies
-    split = bool(g.options.split_usa)  # 2.3: of the split USA it depends on the zone
+    split = is_split(g)  # 2.3: of the split USA it depends on the zone
     mine = [n for n in acting(g) if (split and n == USA) or seat_of(g, n) == seat]
     fighting = [
         n
@@ -151,7 +152,7 @@ def movers(g: War, seat: str, held: set[int]) -> list[int]:
     mine, front = forces(g, seat)
     if not mine:
         return []
-    who, split = acting(g), bool(g.options.split_usa)
+    who, split = acting(g), is_split(g)
     units, geo = g.units, geography(g)
     harbours = {units.at[u] for u in of_kinds(g, TRANSPORTS) if units.at[u] >= 0 and units.nation[u] in who}
     quays = {z for sea in harbours for z in geo.coast[sea]}

@@ -21,13 +21,14 @@ from grognard.titles.gw36.rules.nations import (
     at_war,
     at_war_with_major,
     home_mask,
+    is_split,
     owned,
     power_of,
     seat_of,
     zones_of,
 )
 from grognard.titles.gw36.rules.terrain import is_blockaded
-from grognard.titles.gw36.rules.treasury import EAST, WEST, earn, is_split
+from grognard.titles.gw36.rules.treasury import EAST, WEST, earn
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import (
     BRITAIN,

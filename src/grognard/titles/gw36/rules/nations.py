@@ -371,15 +371,22 @@ def voices(g: War) -> list[str]:
     kept: list[str] | None = g.__dict__.get("_voices")
     if kept is None:
         kept = [seat_of(g, power_of(n)) for n in range(PLAYED)]
-        if g.options.split_usa and int(g.options["players"]) == 8:
+        if is_split(g):
             kept[USA] = "player8"
         g.__dict__["_voices"] = kept
     return kept
 
 
 @rule("2.3")
+def is_split(g: War) -> bool:
+    """Whether two players share the United States: with eight players, as table 2-1 seats them (GW36-AMB-149)."""
+    return int(g.options["players"]) == 8 and bool(g.options.split_usa)
+
+
+@rule("2.3")
 def is_eastern(g: War, zone: int) -> bool:
-    """Whether US units in a zone belong to the Eastern USA: the eastern states, South America, Africa and the Atlantic."""
+    """Whether US units in a zone belong to the Eastern USA: the eastern states, South America, Africa, the Atlantic and the
+    seas and lands beyond it (GW36-AMB-173)."""
     region = g.board.column("region")[zone]
     if region in ("south_america", "africa", "europe", "atlantic", "baltic", "mediterranean"):
         return True
@@ -407,7 +414,7 @@ EASTERN_STATES = frozenset(
 def seat_of_unit(g: War, u: int) -> str:
     """The seat that moves a unit: its nation's, or that of its half of the split USA (2.3)."""
     nation = g.units.nation[u]
-    if nation == USA and g.options.split_usa and int(g.options["players"]) == 8 and is_eastern(g, g.units.at[u]):
+    if nation == USA and is_split(g) and is_eastern(g, g.units.at[u]):
         return "player8"
     return seat_of(g, nation)
 
@@ -436,7 +443,7 @@ def roster(g: War, nations: tuple[int, ...]) -> tuple[int, ...]:
 def acting_seats(g: War) -> list[str]:
     """The seats in turn, in the order of their nations; with the USA its eastern half's too (2.3)."""
     seats = list(dict.fromkeys(seat_of(g, n) for n in acting(g)))
-    if USA in acting(g) and g.options.split_usa and int(g.options["players"]) == 8 and "player8" not in seats:
+    if USA in acting(g) and is_split(g) and "player8" not in seats:
         seats.append("player8")
     return seats
 

@@ -33,7 +33,17 @@ from grognard.titles.gw36.rules.movement import (
     room_for,
     transports_near,
 )
-from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, aligned, relations, roster, seat_of, seat_of_unit
+from grognard.titles.gw36.rules.nations import (
+    PLAYED,
+    acting,
+    acting_seats,
+    aligned,
+    is_split,
+    relations,
+    roster,
+    seat_of,
+    seat_of_unit,
+)
 from grognard.titles.gw36.rules.placement import commit, reliefs
 from grognard.titles.gw36.rules.sea_contact import patrol_range, strand_patrols
 from grognard.titles.gw36.rules.units import allowance
@@ -96,7 +106,7 @@ def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
 def movers(g: War, seat: str, held: set[int]) -> list[int]:
     who = acting(g)
     units, geo = g.units, geography(g)
-    split = bool(g.options.split_usa)  # 2.3: of the split USA it depends on the zone
+    split = is_split(g)  # 2.3: of the split USA it depends on the zone
     mine = {n for n in who if (split and n == USA) or seat_of(g, n) == seat}
     seen: set[tuple[int, ...]] = set()
     found: list[int] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.rules.nations import PLAYED, acting, is_eastern, seat_of
+from grognard.titles.gw36.rules.nations import PLAYED, acting, is_eastern, is_split, seat_of
 from grognard.titles.gw36.state import USA, War
 
 WHOLE, EAST, WEST = range(3)
@@ -24,12 +24,6 @@ class Desk(NamedTuple):
 
     nation: int
     half: int = WHOLE
-
-
-@rule("2.3")
-def is_split(g: War) -> bool:
-    """Whether two players share the United States."""
-    return bool(g.options.split_usa) and int(g.options["players"]) == 8  # GW36-AMB-149
 
 
 @rule("6.1", "2.3")

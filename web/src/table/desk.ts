@@ -35,8 +35,8 @@ export class Desk {
   private replayCache = new Map<number, Promise<View>>();
   private timer = 0;
   private questionMark = "";
-  /** how far this player has followed the game: the step of the last answer given here */
-  private known: number | null;
+  /** how far this player has followed the game: the step of the last answer given here, and the turn it was given in */
+  private known: { step: number; turn: string } | null;
   /** the answers of the newest gesture of many: taken back as one */
   private gesture: { from: number; to: number } | null = null;
 
@@ -98,10 +98,12 @@ export class Desk {
 
   /** Whether the others have done something since the last answer given here. */
   private lookBack(view: View, asked: Question | null): void {
-    if (this.known !== null && view.step < this.known) this.known = view.step;
-    if (!asked || this.busy.value || this.known === null) return;
-    const lines = view.log.filter((line) => line.step > this.known!).length;
-    this.since.value = view.step > this.known && lines >= NEWS ? { step: this.known, lines } : null;
+    const { known } = this;
+    if (known && view.step < known.step) this.known = null; // taken back: there is nothing to tell
+    if (!asked || this.busy.value || !this.known) return;
+    const { step, turn } = this.known;
+    const lines = view.log.filter((line) => line.step > step).length;
+    this.since.value = turn !== turnOf(view) && view.step > step && lines >= NEWS ? { step, lines } : null;
   }
 
   /** At a hot seat the server shows the picture of the seat that is asked first; a seat chosen by hand is kept while it is asked. */
@@ -174,9 +176,9 @@ export class Desk {
     const key = token();
     try {
       const { step } = await insist(() => this.game.answer(seat, label.text, view.step, key));
-      this.known = step;
+      this.known = { step, turn: turnOf(view) };
       this.since.value = null;
-      follows(this.game.id, step);
+      follows(this.game.id, this.known);
       if ((this.live.view.value?.step ?? 0) < step) {
         await Promise.race([this.stepReached(step), pause(this.live.link.value === "live" ? 700 : 0)]);
         if ((this.live.view.value?.step ?? 0) < step) await this.live.refresh();
@@ -446,16 +448,19 @@ export class Desk {
 
 const NEWS = 4; // fewer new lines of the log are seen without being told of
 
-function followed(game: string): number | null {
+/** The turn of a view: its place without the segment. */
+const turnOf = (view: View): string => view.place.slice(0, -1).join(", ");
+
+function followed(game: string): { step: number; turn: string } | null {
   try {
-    const kept = localStorage.getItem(`grognard.followed.${game}`);
-    return kept === null ? null : Number(kept);
+    const [step, turn] = JSON.parse(localStorage.getItem(`grognard.followed.${game}`) ?? "[]") as [number?, string?];
+    return typeof step === "number" && typeof turn === "string" ? { step, turn } : null;
   } catch { return null; }
 }
 
-function follows(game: string, step: number): void {
+function follows(game: string, known: { step: number; turn: string }): void {
   try {
-    localStorage.setItem(`grognard.followed.${game}`, String(step));
+    localStorage.setItem(`grognard.followed.${game}`, JSON.stringify([known.step, known.turn]));
   } catch { /* a page that may keep nothing still plays */ }
 }
 

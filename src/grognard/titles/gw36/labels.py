@@ -24,7 +24,7 @@ from grognard.titles.gw36.kinds import (
     UNIT_NAMES,
 )
 from grognard.titles.gw36.present import counter
-from grognard.titles.gw36.rules import chart, technology
+from grognard.titles.gw36.rules import chart, strategic, technology
 from grognard.titles.gw36.rules.chart import BUILDING, UNIT, UPGRADE
 from grognard.titles.gw36.rules.nations import PLAYED, power_of, relations, seat_of
 from grognard.titles.gw36.rules.treasury import Desk
@@ -178,9 +178,14 @@ def _told(g: War, ask: Ask, option: Option) -> tuple[str, str, str]:
     if verb == "fire":
         return _volley(ask, args[0])
     if verb == "place" and isinstance(args[0], Order):
-        return _placement(args)
+        return _placement(g, args)
     if ask.rule == "7.0" and isinstance(ask.about, Desk):
         return _spending(g, ask.about, option)
+    if verb == "rail":
+        return "", "By rail", _trains(g, args[0])
+    if verb == "ship":
+        left = max(strategic.naval_moves_left(g, args[0].nation), 0)
+        return "", "By sea", f"takes {strategic.naval_cost(g, args[0].index)} of {left} strategic naval moves left"
     if verb == "line":
         return f"On the {_name(args[0]).removesuffix(' line')}", "", ""
     return "", "", ""
@@ -190,6 +195,13 @@ def _pick(g: War, unit: Unit) -> tuple[str, str, str]:
     units, zone = g.units, g.zones[unit.at].label
     alike = sum(1 for u in g.stacks[unit.at] if units.kind[u] == unit.kind and units.nation[u] == unit.nation)
     return f"{unit.label} in {zone}" + (f" ({alike})" if alike > 1 else ""), zone, ""
+
+
+def _trains(g: War, unit: Unit) -> str:
+    """The rail capacity left where a unit boards (10.4)."""
+    region = strategic.region_of(g, unit.at)
+    left, of = strategic.capacity_left(g, unit.nation, region), g.facts.rail_capacity[strategic.REGIONS[region]]
+    return f"{left} of {of} rail moves left in {strategic.region_name(g, unit.at)}"
 
 
 def _leave(g: War, option: Option) -> tuple[str, str, str]:
@@ -227,11 +239,11 @@ def _volley(ask: Ask, unit: Unit) -> tuple[str, str, str]:
     return f"{unit.label}: {dice}", "", f"selects its target on {volley.select} or less" if volley.select else ""
 
 
-def _placement(args: tuple[Any, ...]) -> tuple[str, str, str]:
+def _placement(g: War, args: tuple[Any, ...]) -> tuple[str, str, str]:
     order, zone, *more = args
-    count = f"{more[0]} " if more and isinstance(more[0], int) else ""
+    count = f"{more[0]} " if more and isinstance(more[0], int) else "the "
     beside = f", into {more[0].label}" if more and isinstance(more[0], Row) else ""
-    return f"Place {count}in {zone.label}{beside}", order.label, ""
+    return f"Place {count}{chart.label(g, order)} in {zone.label}{beside}", order.label, ""
 
 
 # --- production: what it costs and what it is worth

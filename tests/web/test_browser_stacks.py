@@ -1,0 +1,144 @@
+"""Whole stacks in a real browser: one gesture, one Undo, a refusal with its rule; what is not lit; what happened since."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.browser import Sitter
+
+QUIET = ("sign", "pass", "done", "none", "no", "hold", "decline", "lose", "press")
+
+
+def where(sitter: Sitter) -> list[str]:
+    place: list[str] = sitter.page.evaluate("window.grognard.desk.live.view.value.place")
+    return place
+
+
+def give(sitter: Sitter, text: str) -> None:
+    before = sitter.step
+    answer = "(text) => { const d = window.grognard.desk; void d.answer(d.question.value.options.find((o) => o.text === text)); }"
+    sitter.page.evaluate(answer, text)
+    sitter.until("(step) => window.grognard.desk.live.view.value.step > step && !window.grognard.desk.busy.value", before)
+
+
+def play_to(sitter: Sitter, nation: str, phase: str) -> None:
+    """Answer as quietly as can be until a phase of a nation begins."""
+    for _ in range(80):
+        sitter.until("Boolean(window.grognard.desk.question.value) && !window.grognard.desk.busy.value")
+        place = where(sitter)
+        if nation in place[1] and place[-1] == phase:
+            return
+        options = sitter.options
+        give(sitter, next((text for verb in QUIET for text in options if text.split(" ")[0] == verb), options[0]))
+    raise AssertionError(f"{nation} never came to {phase}")
+
+
+def start(sitter: Sitter, how: str = "hotseat") -> Sitter:
+    sitter.lobby()
+    sitter.page.select_option("[data-title=gw36] select >> nth=0", "1939")
+    return sitter.start("gw36", how)
+
+
+def count(sitter: Sitter, zone: str, kind: str, moved: bool) -> int:
+    found = [p for p in sitter.pieces().values() if p["at"] == zone and p["side"] == "germany" and p["kind"] == kind]
+    return sum(p.get("count", 1) for p in found if ("moved" in p.get("state", ())) == moved)
+
+
+def take_up(sitter: Sitter, zone: str, kind: str) -> None:
+    """Take one unit of a zone into the hand by clicks."""
+    unit = next(p["id"] for p in sitter.pieces().values() if (p["at"], p["side"], p["kind"]) == (zone, "germany", kind))
+    sitter.page.evaluate("(id) => { const b = window.grognard.board; b.zoom(20); b.reveal([id], true); }", zone)
+    sitter.click_board(unit)
+    counter = sitter.page.locator(f".popover [data-piece='{unit}']")
+    if counter.count():
+        counter.click()
+    sitter.until("window.grognard.desk.company.value !== null && !window.grognard.desk.busy.value")
+
+
+def wait_for_march(sitter: Sitter) -> None:
+    sitter.until("document.querySelector('.toast') !== null || window.grognard.desk.committing.value !== null")
+    sitter.until("!window.grognard.desk.busy.value && window.grognard.desk.marching.value === ''")
+
+
+def test_a_stack_goes_by_rail_in_one_gesture(sit: Any) -> None:
+    """Eight German Infantry are sent by rail; the capacity of Europe is four, and one Undo brings all back."""
+    one = start(sit())
+    play_to(one, "Germany", "Non-Combat Movement")
+    before = one.step
+    assert count(one, "western_germany", "infantry", False) == 8 and count(one, "eastern_germany", "infantry", True) == 0
+    take_up(one, "western_germany", "infantry")
+    one.page.click("[data-company=alike]")
+    assert not [text for text in one.page.locator(".question .option").all_inner_texts() if text.startswith("All of this sort")]
+    one.page.locator(".question summary", has_text="By rail").click()
+    one.page.locator(".question .option[data-option^='rail '][data-option$=' eastern_germany']").click()
+    wait_for_march(one)
+    (told,) = one.page.locator(".toast").all_inner_texts()
+    assert "4 of 8 sent" in told and "the rail capacity of Europe is used (10.4)" in told
+    assert count(one, "western_germany", "infantry", False) == 4 and count(one, "eastern_germany", "infantry", True) == 4
+    assert "choose a unit" in one.prompt  # the fifth is not left in the hand
+    one.page.click("[data-deed=undo]")
+    one.until("(step) => window.grognard.desk.live.view.value.step === step", before)
+    assert count(one, "western_germany", "infantry", False) == 8
+
+
+def test_an_attack_of_some_is_weighed_as_a_whole(sit: Any) -> None:
+    """Two Infantry and two Artillery against Alsace-Lorraine: the odds of all four, and Not yet calls them back."""
+    one = start(sit())
+    play_to(one, "Germany", "Combat Movement")
+    before = one.step
+    take_up(one, "western_germany", "infantry")
+    one.page.click("[data-company=some]")
+    for key in ("more 0", "more 1", "more 1"):
+        one.page.click(f"[data-company='{key}']")
+    one.page.locator(".question .option[data-option^='attack '][data-option$=' alsace_lorraine']").click()
+    wait_for_march(one)
+    card = one.page.inner_text(".commit")
+    assert "All 4 together" in card and "Artillery" in card and "Infantry" in card
+    assert count(one, "alsace_lorraine", "infantry", False) == 2 and count(one, "alsace_lorraine", "artillery", False) == 1
+    one.page.click("[data-option='!cancel']")
+    one.until("(step) => window.grognard.desk.live.view.value.step === step", before)
+    assert count(one, "western_germany", "infantry", False) == 8
+
+    one.page.evaluate("window.grognard.desk.company.value = null")
+    take_up(one, "western_germany", "infantry")
+    one.page.click("[data-company=alone]")
+    assert one.page.locator(".question .option", has_text="All of this sort").count() == 1  # alone: the order for all is there
+
+
+def test_a_unit_that_could_only_stay_is_not_lit(sit: Any) -> None:
+    """The Japanese garrison of Hainan: not lit, last on the list, and the card says why."""
+    one = start(sit())
+    play_to(one, "Japan", "Non-Combat Movement")
+    stuck = next(p["id"] for p in one.pieces().values() if p["at"] == "hainan" and p["side"] == "japan")
+    lit = one.page.evaluate("[...window.grognard.desk.ties.value.pieces]")
+    assert f"pick {stuck}" in one.options and stuck not in lit and len(lit) > 20
+    assert one.page.locator(".question summary", has_text="Could only stay").count() == 1
+    one.page.evaluate("(id) => { const b = window.grognard.board; b.zoom(20); b.reveal([id], true); }", "hainan")
+    one.click_board(stuck)
+    one.page.wait_for_selector(".popover .reasons li")
+    assert "it could only stay" in one.page.inner_text(".popover") and "10.1" in one.page.inner_text(".popover")
+    before = one.step
+    one.page.locator(".popover .option", has_text="Take it up all the same").click()
+    one.until("(step) => window.grognard.desk.live.view.value.step > step", before)
+    assert one.options == [f"hold {stuck}"]
+
+
+def test_what_the_others_did_is_marked(sit: Any) -> None:
+    """After a Soviet turn of an agent the next question tells how much has happened, and the log opens where it began."""
+    one = start(sit(), "agents")
+    play_to(one, "Germany", "Non-Combat Movement")
+    assert one.page.locator(".question .since").count() == 0
+    for _ in range(40):
+        one.until("Boolean(window.grognard.desk.question.value) && !window.grognard.desk.busy.value")
+        if where(one)[1] != "Germany":
+            break
+        give(one, next((text for verb in QUIET for text in one.options if text.split(" ")[0] == verb), one.options[0]))
+    strip = one.page.inner_text(".question .since")
+    assert "since your last answer" in strip
+    one.page.click("[data-since=read]")
+    heads = one.page.locator(".log li.since")
+    assert heads.count() == 1
+    after = one.page.evaluate("document.querySelector('.log li.since').nextElementSibling.innerText")
+    assert "Germany" not in after
+    give(one, next((text for verb in QUIET for text in one.options if text.split(" ")[0] == verb), one.options[0]))
+    assert one.page.locator(".question .since").count() == 0

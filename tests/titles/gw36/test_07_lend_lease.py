@@ -40,6 +40,16 @@ def test_7_9_half_of_the_income() -> None:
     assert (order.count, order.ready, cash(g, "usa")) == (5, 1, 35)
 
 
+def test_7_9_every_sum_up_to_half() -> None:
+    """Any sum up to half of the income may be lent, the whole half too, and nothing beyond it or beyond the purse."""
+    g = at_war()
+    most = lend_lease.loan_limit(g, NATION["ussr"], lend_lease.terms(g, NATION["usa"], NATION["ussr"]))  # type: ignore[arg-type]
+    for purse in (40, 7):
+        money(g, "usa", purse)
+        sums = [o.arg for o in lend_lease._offers(g, desk("usa"), NATION["ussr"]) if o.verb == "money"]
+        assert sums == list(range(1, min(most, purse) + 1))
+
+
 def test_7_9_one_a_turn() -> None:
     """IPP or one unit, once a turn and lender; the Commonwealth shares the limit (2.3)."""
     g = at_war()

@@ -201,6 +201,20 @@ def test_11_2_militia_upgrade() -> None:
     assert militia.kind == KIND["infantry"] and order.gone
 
 
+def test_11_2_one_militia_a_turn() -> None:
+    """An upgrade that waited and one paid this turn do not come together: the second Militia waits."""
+    g = game("germany")
+    empty(g, "germany")
+    first, second = put(g, "germany", "berlin", "militia"), put(g, "germany", "bavaria", "militia")
+    paid = {"paid": 1, "ready": 1}
+    orders = [chart.enter(g, desk("germany"), chart.RETRAIN, KIND["infantry"], turn=t, **paid) for t in (g.turn - 1, g.turn)]
+    run(g, upgrades.resolve_upgrades(g, desk("germany")), f"promote {first} {orders[0]}")
+    assert (first.kind, second.kind) == (KIND["infantry"], KIND["militia"])
+    assert orders[0].gone and not orders[1].gone
+    run(g, upgrades.resolve_upgrades(g, desk("germany")), f"promote {second} {orders[1]}")  # the next turn
+    assert second.kind == KIND["infantry"]
+
+
 def test_11_2_motorized_upgrade() -> None:
     """1 IPP each; a unit without supply path cannot receive it, and the upgrade waits."""
     g = game("germany")

@@ -77,6 +77,9 @@ def test_14_2_poland() -> None:
     assert not foes(g, ussr, zone(g, "west_poland")) >> poland & 1
     g.zones[zone(g, "lubelskie")].owner = NATION["great_britain"]
     assert foes(g, ussr, zone(g, "lubelskie")) >> NATION["great_britain"] & 1
+    g.zones[zone(g, "lubelskie")].owner = NATION["france"]  # 15.11
+    assert foes(g, ussr, zone(g, "lubelskie")) >> NATION["france"] & 1
+    g.zones[zone(g, "lubelskie")].owner = NATION["great_britain"]
     income = g.nations[NATION["usa"]].income
     run(g, capture(g, zone(g, "east_poland"), ussr))
     assert not at_war(g, ussr, poland)

@@ -39,7 +39,7 @@ from grognard.titles.gw36.rules.units import patrols, submarines
 from grognard.titles.gw36.state import CIVIL_WAR, JAPAN, NATION, NATIONS, SIGNED, USSR, Nation, Order, War, chosen
 
 SPAIN = (NATION["nationalist_spain"], NATION["republican_spain"])
-AMOUNTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30)
+AMOUNTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30)  # round sums, for who plans a loan; the rules allow every sum
 
 
 # --- 7.9 declaring -----------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def _offers(g: War, desk: Desk, receiver: int) -> Iterator[Option]:
     if isinstance(row, No):
         return
     most = min(loan_limit(g, receiver, row), cash_of(g, desk))
-    yield from (Option("money", n) for n in AMOUNTS if n <= most)
+    yield from (Option("money", n) for n in range(1, most + 1))  # 7.9: up to half
     if row.limit == "militia_upgrade":
         if may_send(g, desk, receiver, Option("supplies")) is None:
             yield Option("supplies")

@@ -31,6 +31,8 @@ from grognard.titles.gw36.rules.nations import is_friendly, power_of, relations,
 from grognard.titles.gw36.state import (
     BRITAIN,
     ESCORT,
+    FRANCE,
+    FREE_FRANCE,
     GERMANY,
     NATION,
     NATIONALIST,
@@ -175,6 +177,7 @@ def frictions(g: War) -> dict[int, int]:
 
 SOVIET_SPHERE = ("east_poland", "lubelskie", "karjala")
 POLAND, FINLAND = NATION["poland"], NATION["finland"]
+POLISH = (POLAND, BRITAIN, FRANCE, FREE_FRANCE)  # 15.11: with the option Poland Aligns with France
 
 
 @rule("14.2")
@@ -182,7 +185,7 @@ def may_enter_sphere(g: War, zone: int, owner: int) -> bool:
     """Under the pact the USSR attacks Karjala, and eastern Poland once Germany holds Warsaw, without a declaration of war."""
     if g.board.ids[zone] == "karjala":
         return owner == FINLAND
-    return owner in (POLAND, BRITAIN) and g.zones.owner[g.board.space("warsaw")] == GERMANY
+    return owner in POLISH and g.zones.owner[g.board.space("warsaw")] == GERMANY
 
 
 def monroe_zone(g: War, zone: int, nation: int) -> bool:

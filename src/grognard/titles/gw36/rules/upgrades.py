@@ -144,11 +144,13 @@ def order_upgrade(g: War, desk: Desk, choice: Option) -> None:
 
 @rule("11.2")
 def resolve_upgrades(g: War, desk: Desk) -> Flow[None]:
-    """Choose the units that receive paid upgrades; an upgrade that reaches nobody waits on the chart"""
+    """Choose the units that receive paid upgrades; an upgrade that reaches nobody, or is over the turn's limit, waits"""
+    done: dict[int, int] = {}
     for o in [o for o in chart.of_desk(g, desk) if o.what == RETRAIN]:
         while not o.gone:
+            most = _row(g, o.kind).max_per_turn
             found = upgradable(g, desk, o.kind)
-            if not found:
+            if not found or (most and done.get(o.kind, 0) >= most):
                 break
             choice = yield Ask(
                 seat_at(g, desk),
@@ -160,6 +162,7 @@ def resolve_upgrades(g: War, desk: Desk) -> Flow[None]:
             if choice.verb == "wait":
                 break
             promote(g, choice.arg, o)
+            done[o.kind] = done.get(o.kind, 0) + 1
 
 
 def _distinct(g: War, units: list[int]) -> list[int]:

@@ -274,6 +274,19 @@ def test_standing_answers(ann: Person) -> None:
     assert ann.post(f"/games/{game}/standing", {"seat": "blue", "kind": "storm"})["standing"] == []
 
 
+def test_phases_with_nothing_but_done_may_be_passed_or_asked(ann: Person) -> None:
+    """A person begins with the answer and may lift it; what the title does not know is refused, and so is another's seat."""
+    game = ann.post("/games", {"title": "gw36", "scenario": "1939", "seats": {"player1": "me", "player2": "agent:random"}})["id"]
+    path, mine = f"/games/{game}/standing", {"seat": "player1", "kind": "idle"}
+    assert ["player1", "idle", "pass"] in ann.get(f"/games/{game}")["standing"]
+    assert ["player1", "idle", "pass"] not in ann.post(path, {**mine, "condition": ""})["standing"]
+    assert ["player1", "idle", "pass"] in ann.post(path, {**mine, "condition": "pass"})["standing"]
+    ann.post(path, {**mine, "condition": "always"}, 422)
+    ann.post(path, {**mine, "seat": "player2", "condition": "pass"}, 403)
+    skirmish = ann.create()
+    ann.post(f"/games/{skirmish}/standing", {"seat": "blue", "kind": "idle", "condition": "pass"}, 422)
+
+
 def test_a_person_begins_with_the_usual_standing_answers(ann: Person) -> None:
     """A person and an open seat have them, an agent's seat not until a person takes it; going back does not lose them."""
     wish = {"title": "gw36", "scenario": "1939", "seats": {"player1": "me", "player2": "agent:random", "player3": "me"}}

@@ -41,7 +41,7 @@ export interface SwitchInfo { key: string; label: string; rule?: string; default
 export interface SeatInfo { key: string; name: string; side: string }
 export interface TitleInfo {
   code: string; name: string; stage: string; scenarios: ScenarioInfo[]; switches: SwitchInfo[]; sides: Side[];
-  seats: Record<string, SeatInfo[]>; agents: string[]; standing: Record<string, { key: string; label: string }[]>;
+  seats: Record<string, SeatInfo[]>; agents: string[]; standing: Record<string, { key: string; label: string; otherwise?: string }[]>;
   tour: [string, string][];
   trouble?: string;
 }

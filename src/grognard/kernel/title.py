@@ -69,7 +69,8 @@ class Seat(msgspec.Struct, frozen=True):
 class Standing(msgspec.Struct, frozen=True):
     """A standing answer for a kind of window: a seat passes without being asked while `passes` holds.
 
-    `default`: a person who sits down begins with it, and may lift it. The kind `idle` is no window: it passes the seat's own
+    `default`: a person who sits down begins with it, and may lift it. `otherwise`: what holds without it, where that is not
+    "always ask me". The kind `idle` is no window: it passes the seat's own
     questions in which nothing is to be decided (`Title.idle`).
     """
 
@@ -77,6 +78,7 @@ class Standing(msgspec.Struct, frozen=True):
     label: str
     passes: Callable[[Any, str], bool]
     default: bool = False
+    otherwise: str = ""
 
 
 class Switches(dict[str, bool | str]):

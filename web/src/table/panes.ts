@@ -237,7 +237,7 @@ function standing(desk: Desk): HTMLElement | null {
   return h("details", { class: "standing" }, h("summary", null, "Standing answers"),
     h("p", { class: "faint small" }, "Say in advance when you need not be asked."),
     ...desk.seats.flatMap((seat) => kinds.map(([kind, list]) => {
-      const menu = h("select", null, h("option", { value: "" }, "always ask me"), ...list.map((one) => h("option", { value: one.key }, one.label)));
+      const menu = h("select", null, h("option", { value: "" }, list.find((one) => one.otherwise)?.otherwise ?? "always ask me"), ...list.map((one) => h("option", { value: one.key }, one.label)));
       menu.value = desk.live.info.value?.standing?.find(([s, k]) => s === seat && k === kind)?.[2] ?? "";
       menu.addEventListener("change", () => void tryTo(desk.game.standing(seat, kind, menu.value)).then(() => toast("Standing answer kept")));
       return h("label", null, `${desk.seatName(seat)}: ${sentence(kind)}`, menu);

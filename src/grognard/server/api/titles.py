@@ -16,9 +16,12 @@ from grognard.server.doors import AnyRequest, Body, get
 from grognard.server.troubles import Missing
 
 
-class StandingInfo(msgspec.Struct):
+class StandingInfo(msgspec.Struct, omit_defaults=True):
+    """A standing answer. `otherwise`: what holds without it, where that is not to be asked always."""
+
     key: str
     label: str
+    otherwise: str = ""
 
 
 class TitleInfo(msgspec.Struct):
@@ -79,7 +82,7 @@ def title_info(title: Title[Any]) -> TitleInfo:
         list(title.sides),
         {s.key: list(title.seats(s.key, defaults)) for s in title.scenarios},
         names(title),
-        {kind: [StandingInfo(s.key, s.label) for s in of] for kind, of in title.standing.items()},
+        {kind: [StandingInfo(s.key, s.label, s.otherwise) for s in of] for kind, of in title.standing.items()},
         list(title.tour()),
     )
 

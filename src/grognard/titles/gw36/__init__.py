@@ -67,7 +67,14 @@ class GlobalWar(Title[War]):
         "losses": (Standing("cheapest", "lose what is worth least first", lambda g, seat: True),),
         "leave": (Standing("grant", "let every nation that becomes Aligned with yours enter your land", lambda g, seat: True),),
         "idle": (Standing("pass", "pass phases in which I could only say done", lambda g, seat: True, default=True),),
-        "moment": (Standing("ask", "be asked at every step of the others' turns, not only when something is new", war.asleep),),
+        "moment": (
+            Standing(
+                "ask",
+                "be asked at every step of the others' turns, not only when something is new",
+                war.asleep,
+                otherwise="ask me only as the answers on politics say",
+            ),
+        ),
     }
     schemas = sheets.SCHEMAS
     mind = MIND

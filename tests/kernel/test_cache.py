@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.kernel.board import hex_grid
-from grognard.kernel.cache import check_caches, derived
+from grognard.kernel.cache import check_caches, derived, rows_by
 from grognard.kernel.paths import Flood, Spread, flood, spread
 from grognard.kernel.rules import No
 from grognard.kernel.state import Game, Row, column, mapping, numbers, scalar, table
@@ -304,3 +304,77 @@ def test_a_copy_has_values_of_its_own() -> None:
     assert (places(fork), places(g)) == ([8], [3])
     g.units[0].at = 5
     assert (places(fork), places(g)) == ([8], [5])
+
+
+@rows_by("units", "weather")
+def stations(g: Campaign, unit: int, least: int) -> int | None:
+    """Where a unit of so many steps stands, unless it is at home in bad weather."""
+    asked.append(unit)
+    at = g.units.at[unit]
+    return at if g.units.steps[unit] >= least and not (at == 0 and g.weather) else None
+
+
+@rows_by("units")
+def careless(g: Campaign, unit: int) -> int:
+    return g.units.at[unit] + g.weather
+
+
+asked: list[int] = []
+
+
+def test_rows_by_a_key_are_kept_row_by_row() -> None:
+    g = Campaign()
+    for at in (3, 3, 0, 5):
+        g.units.add(at=at, steps=2)
+    assert stations(g, 2) == {3: [0, 1], 0: [2], 5: [3]}
+    asked.clear()
+    g.units[0].at = 5
+    g.units[2].steps = 1
+    assert stations(g, 2) == {3: [1], 5: [0, 3]}
+    assert sorted(asked) == [0, 2]
+    g.units.add(at=3, steps=2)
+    assert stations(g, 2) == {3: [1, 4], 5: [0, 3]}
+    assert stations(g, 1)[0] == [2]
+    check_caches(g)
+
+
+def test_rows_by_a_key_are_sorted_anew_when_more_than_rows_was_written() -> None:
+    g = Campaign()
+    g.units.add(at=0, steps=2)
+    assert stations(g, 2) == {0: [0]}
+    g.weather = 1
+    assert stations(g, 2) == {}
+    g.weather = 0
+    g.units.rewrite(type(g.units[0]).at, [7])
+    assert stations(g, 2) == {7: [0]}
+    g.units[0].at = 8
+    g.units.forget(0)
+    assert stations(g, 2) == {8: [0]}
+    assert stations(g.copy(), 2) == {8: [0]}
+
+
+def test_a_key_that_reads_more_than_it_says_is_found() -> None:
+    g = Campaign()
+    g.units.add(at=3, steps=2)
+    assert careless(g) == {3: [0]}
+    g.weather = 2
+    with pytest.raises(AssertionError, match="careless.* is stale"):
+        check_caches(g)
+
+
+def test_a_table_tells_which_rows_were_written() -> None:
+    g = Campaign()
+    first, second = g.units.add(at=1), g.units.add(at=2)
+    mark = g.units.mark
+    assert g.units.written_since(mark) == []
+    second.at = 5
+    first.steps = 1
+    assert g.units.written_since(mark) == [1, 0]
+    g.units.forget(5)
+    assert g.units.written_since(mark) == [1, 0]
+    g.units.forget(1)
+    assert g.units.written_since(mark) is None
+    assert g.units.written_since(g.units.mark) == []
+    mark = g.units.mark
+    g.units.touch()
+    assert g.units.written_since(mark) is None

@@ -6,16 +6,20 @@ between calls: a caller must not change them.
 
 Columns are written more often than what matters in them: a unit of ours that moves leaves the enemy's zones as they were.
 `given` names a cheap function of the same arguments that sums up all that counts; while its value is the same, so is ours.
+
+A long list of units is asked for after every move and one unit has moved: `rows_by` keeps rows by a key of theirs, row by row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import insort
+from collections.abc import Callable, Hashable, Iterable
 from functools import update_wrapper
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 
 class Versioned(Protocol):
@@ -73,15 +77,90 @@ def derived(
 ) -> Callable[[Callable[Concatenate[Any, P], T]], Derived[P, T]]:
     """`@derived("units.at", "hexes.owner")` or `@derived(zones_of_control, "weather")`: another derived function stands for all
     that it reads. `given`: a summary that must change for the value to change."""
+    return lambda function: Derived(function, _paths(reads), given)
+
+
+def _paths(reads: tuple[str | Derived[..., Any], ...]) -> tuple[str, ...]:
     paths: dict[str, None] = {}
     for one in reads:
         paths.update(dict.fromkeys((one,) if isinstance(one, str) else one.reads))
-    return lambda function: Derived(function, tuple(paths), given)
+    return tuple(paths)
+
+
+class RowsBy(Generic[P, K]):
+    """The rows of a table by a key that is computed from a row and hashable arguments; rows with the key None are left out."""
+
+    def __init__(
+        self,
+        key: Callable[..., K | None],
+        table: str,
+        reads: tuple[str, ...],
+        among: Callable[..., Iterable[int]] | None,
+    ) -> None:
+        self.key = key
+        self.table = table
+        self.reads = reads
+        self.among = among
+        self.name = f"{key.__module__}.{key.__qualname__}"
+        update_wrapper(self, key)
+
+    def __call__(self, g: Versioned, *args: P.args, **kwargs: P.kwargs) -> dict[K, list[int]]:
+        """The rows by key, each list ascending; the keys are in no order that counts."""
+        assert not kwargs, "rows are kept by plain arguments"
+        table, stamp = getattr(g, self.table), g.stamp(self.reads)
+        keys: dict[int, K]
+        rows: dict[K, list[int]]
+        known, rows, keys, mark = g.derived.get((self, args), (None, {}, {}, 0))
+        written = table.written_since(mark) if known == stamp else None
+        if written is None:
+            keys, rows = self.sorted(g, args)
+        else:
+            for row in set(written):
+                self._sort_again(g, row, keys, rows, args)
+        g.derived[self, args] = (stamp, rows, keys, table.mark)
+        return rows
+
+    def sorted(self, g: Versioned, args: tuple[Any, ...]) -> tuple[dict[int, K], dict[K, list[int]]]:
+        """The keys by row and the rows by key, from all rows."""
+        keys: dict[int, K] = {}
+        rows: dict[K, list[int]] = {}
+        for row in range(len(getattr(g, self.table))) if self.among is None else self.among(g, *args):
+            key = self.key(g, row, *args)
+            if key is not None:
+                keys[row] = key
+                rows.setdefault(key, []).append(row)
+        return keys, rows
+
+    def _sort_again(self, g: Versioned, row: int, keys: dict[int, K], rows: dict[K, list[int]], args: tuple[Any, ...]) -> None:
+        old, new = keys.get(row), self.key(g, row, *args)
+        if old == new:
+            return
+        if old is not None:
+            del keys[row]
+            rows[old].remove(row)
+            if not rows[old]:
+                del rows[old]
+        if new is not None:
+            keys[row] = new
+            insort(rows.setdefault(new, []), row)
+
+    def __repr__(self) -> str:
+        return f"<rows of {self.table} by {self.name}>"
+
+
+def rows_by(
+    table: str, *reads: str | Derived[..., Any], among: Callable[..., Iterable[int]] | None = None
+) -> Callable[[Callable[Concatenate[Any, int, P], K | None]], RowsBy[P, K]]:
+    """`@rows_by("units", "slot")` on a key of a unit that reads its own row and `slot`. `among`: a function of the same
+    arguments that names the only rows that can have a key, ascending."""
+    return lambda key: RowsBy(key, table, _paths(reads), among)
 
 
 def check_caches(g: Versioned) -> None:
     """Compute every value that counts as fresh again and compare: for fuzzing and debugging."""
     for (one, args, *rest), (versions, value, *_) in list(g.derived.items()):
+        if isinstance(one, RowsBy):
+            assert one.sorted(g, args)[1] == one(g, *args), f"{one.name}{args} is stale: its key reads more than {one.reads}"
         if isinstance(one, Derived) and versions == g.stamp(one.reads):
             again = one.function(g, *args, **dict(rest[0] if rest else ()))
             assert _same(again, value), f"{one.name}{args} is stale: it reads more than {one.reads}, or its value was changed"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 LIVE_CHECKPOINTS = 12
 KEEP_EVERY = 250
+MOVES = 2000  # so many rows written are remembered over the start of a segment
 STANDING, CONCEDE, DRAW = "standing", "concede", "draw"
 DEBUG = bool(os.environ.get("GROGNARD_DEBUG"))  # compare every cache with a rebuild after every answer
 TABLE_ACTS = (STANDING, CONCEDE, DRAW)
@@ -418,6 +419,8 @@ class Session:
             points.pop()
         like = before if isinstance(before, Game) else None  # checkpoints are copied again before they are played on
         points.append(Checkpoint(at, segment.name, len(self.play.journal.lines), self.g.copy(like)))
+        for table in self.g.tables.values():
+            table.forget(MOVES)
         if len(points) > LIVE_CHECKPOINTS:
             self._thin(points)
 

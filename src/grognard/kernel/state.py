@@ -55,6 +55,7 @@ class Column:
         table.columns[self.place][row.index] = value
         table.versions[self.place] += 1
         table.writes[0] += 1
+        table.written.append(row.index)
 
 
 def column(default: int = 0) -> Column:
@@ -62,7 +63,8 @@ def column(default: int = 0) -> Column:
     return Column(default)
 
 
-RESERVED = frozenset({"columns", "game", "name", "row", "rows", "spaces", "tokens", "versions", "writes"})
+RESERVED = frozenset({"columns", "game", "name", "row", "rows", "shed", "spaces", "tokens", "versions", "writes", "written"})
+WHOLE = -1  # among the rows written: any of them
 
 
 class Row:
@@ -149,6 +151,8 @@ class Table(Generic[R]):
         self.versions: list[int] = [0] * len(row.layout)
         self.rows: Rows[R] = Rows(self)
         self.writes = game.writes
+        self.written: list[int] = []  # rows in the order they were written, for what is kept row by row
+        self.shed = 0  # how many of them are forgotten
         self.bind()
 
     def bind(self) -> None:
@@ -173,7 +177,7 @@ class Table(Generic[R]):
         for col, cells in zip(self.row.layout, self.columns):
             cells.append(values.pop(col.name, col.default))
         assert not values, f"table {self.name} has no column {', '.join(values)}"
-        self.touch()
+        self.touch(row=len(self) - 1)
         return self.row(self, len(self) - 1)
 
     def fill(self, count: int) -> None:
@@ -183,11 +187,28 @@ class Table(Generic[R]):
         self.bind()
         self.touch()
 
-    def touch(self, *places: int) -> None:
-        """Note that these columns (none named: all of them) were written other than through rows."""
+    def touch(self, *places: int, row: int = WHOLE) -> None:
+        """Note that these columns (none named: all of them) were written other than through rows, in one row or anywhere."""
         for place in places or range(len(self.versions)):
             self.versions[place] += 1
         self.writes[0] += 1
+        self.written.append(row)
+
+    @property
+    def mark(self) -> int:
+        """A moment in the writing of this table, for `written_since`."""
+        return self.shed + len(self.written)
+
+    def written_since(self, mark: int) -> list[int] | None:
+        """The rows written since a moment; None: any of them may have been."""
+        found = self.written[mark - self.shed :] if mark >= self.shed else [WHOLE]
+        return None if WHOLE in found else found
+
+    def forget(self, more_than: int) -> None:
+        """Keep no account of what was written until now if that is more than so many rows."""
+        if len(self.written) > more_than:
+            self.shed += len(self.written)
+            self.written.clear()
 
     def rewrite(self, col: Column, cells: list[int]) -> None:
         """Write a whole column at once; one that held the same counts as not written."""
@@ -230,6 +251,7 @@ class Table(Generic[R]):
         twin.versions = self.versions.copy()
         twin.rows = Rows(twin)
         twin.writes = game.writes
+        twin.written, twin.shed = [], 0
         twin.bind()
         return twin
 

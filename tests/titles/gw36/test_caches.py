@@ -13,8 +13,8 @@ from grognard.kernel.cache import Derived
 from grognard.kernel.session import Session
 from grognard.kernel.state import Column, Table, TableField
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.rules import nations
-from grognard.titles.gw36.state import War
+from grognard.titles.gw36.rules import combat_movement, nations, non_combat, units
+from grognard.titles.gw36.state import BRITAIN, GERMANY, USSR, War
 
 # whoever writes one of these counts `news` up (nations.py), so `news` stands for them
 POLITICAL = {"wars", "bonds", "laid_down", "truce", "monroe", "shut"} | {
@@ -123,6 +123,45 @@ def test_derived_values_declare_what_they_read(watch: Watch, scenario: str, agen
         selfplay(TITLE, [agent], scenario=scenario, options=OPTIONS, seed=4, packs=[], progress=stop)
     rules = {name: sorted(paths) for name, paths in watch.undeclared.items() if ".gw36.rules." in name}
     assert rules == {}
+
+
+@pytest.mark.parametrize("scenario", ["1939", "1936"])
+def test_what_is_kept_move_by_move_equals_what_is_made_anew(scenario: str) -> None:
+    """Lists of movers and the opposition to a nation: the same in the game and in a copy that has nothing in its caches."""
+    phases = {2: combat_movement.movers, 4: non_combat.movers}
+    compared = dict.fromkeys(phases, 0)
+
+    def compare(session: Session) -> None:
+        if session.count >= 1200:
+            raise Stopped
+        g = session.g
+        if g.phase in phases:
+            anew, movers = g.copy(), phases[g.phase]
+            for seat in nations.acting_seats(g):
+                assert movers(g, seat, set()) == movers(anew, seat, set())
+            for nation in nations.acting(g):
+                assert units.opposition(g, nation) == units.opposition(anew, nation)
+            compared[g.phase] += 1
+
+    with pytest.raises(Stopped):
+        selfplay(TITLE, ["random"], scenario=scenario, options={}, seed=4, packs=[], progress=compare)
+    assert min(compared.values()) > 50
+
+
+def test_stirs_count_the_units_of_both_sides_when_one_changes_hands() -> None:
+    from tests.titles.gw36.workshop import game
+
+    g = game()
+    unit = next(u for u in g.units if u.nation == GERMANY and u.at >= 0)
+    german, soviet, british = (1 << n for n in (GERMANY, USSR, BRITAIN))
+    before = g.stirred(german), g.stirred(soviet), g.stirred(british)
+    unit.hits = 0
+    moved = g.stirred(german)
+    assert moved != before[0] and (g.stirred(soviet), g.stirred(british)) == before[1:]
+    unit.nation = USSR
+    assert g.stirred(german) != moved and g.stirred(soviet) != before[1] and g.stirred(british) == before[2]
+    g.units.touch()
+    assert g.stirred(british) != before[2]
 
 
 def test_the_watch_sees_a_read_that_is_not_declared(watch: Watch) -> None:

@@ -74,6 +74,7 @@ class Geography:
 
     is_sea: list[bool]
     land: list[tuple[Way, ...]] = field(default_factory=list)  # land to land, on foot
+    beside: list[frozenset[int]] = field(default_factory=list)  # the same without the borders
     coast: list[tuple[int, ...]] = field(default_factory=list)  # land to sea and sea to land
     sea: list[tuple[Way, ...]] = field(default_factory=list)  # sea to sea, canals and straits included
     air: list[tuple[Way, ...]] = field(default_factory=list)
@@ -161,6 +162,7 @@ def _ways(geo: Geography, board: Board) -> None:
     for z in range(board.size):
         links = board.neighbours[z]
         geo.land.append(tuple((b, n) for b, n in links if has[n] & land and not has[n] & closed))
+        geo.beside.append(frozenset(b for b, _ in geo.land[z]))
         geo.coast.append(tuple(b for b, n in links if has[n] & coast and not has[n] & impassable))
         geo.sea.append(tuple((b, n) for b, n in links if has[n] & sea and n not in routes))
         ways = [(b, n) for b, n in links if has[n] & (land | coast | sea) and n not in routes]

@@ -7,11 +7,11 @@ Everything that can change is here and nothing that is printed: values of kinds 
 from __future__ import annotations
 
 from bisect import insort
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Self
 
 from grognard.kernel.flow import Option
-from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, scalar, table
+from grognard.kernel.state import NOWHERE, Game, Row, Table, column, mapping, scalar, table
 from grognard.titles.gw36.facts import FACTS, Facts
 from grognard.titles.gw36.kinds import FACILITY_NAMES, UNIT_NAMES
 from grognard.titles.gw36.values import Values
@@ -211,6 +211,39 @@ class Order(Row, prefix="o"):
         return f"{name}{where}{stage}" + (f" for {NAMES[self.receiver]}" if self.receiver >= 0 else "")
 
 
+class Stirs:
+    """How often the units of each nation were written."""
+
+    def __init__(self, units: Table[Unit]) -> None:
+        self.units = units
+        self.mark = units.mark
+        self.all = 0
+        self.of = [0] * len(NATIONS)
+        self.nation = units.nation.copy()
+
+    def count(self, nations: int) -> int:
+        units, of = self.units, self.of
+        if self.mark != units.mark:
+            written = units.written_since(self.mark)
+            self.mark = units.mark
+            if written is None or len(units) != len(self.nation):
+                self.all += 1
+                self.nation = units.nation.copy()
+            else:
+                for u in set(written):
+                    of[units.nation[u]] += 1
+                    if self.nation[u] != units.nation[u]:  # it changed sides: both are stirred
+                        of[self.nation[u]] += 1
+                        self.nation[u] = units.nation[u]
+        return self.all + sum([of[n] for n in members(nations)])
+
+
+@cache
+def members(nations: int) -> tuple[int, ...]:
+    """The nations of a set of bits."""
+    return tuple(n for n in range(len(NATIONS)) if nations >> n & 1)
+
+
 class War(Game):
     """One game of Global War 1936-1945."""
 
@@ -262,10 +295,11 @@ class War(Game):
 
     _stacks: list[list[int]] | None = None
     _stamp: int = -1
+    _stirs: Stirs | None = None
 
     def copy(self, like: Self | None = None) -> Self:
         twin = super().copy(like)
-        twin._stacks = None
+        twin._stacks = twin._stirs = None
         return twin
 
     @cached_property
@@ -293,6 +327,12 @@ class War(Game):
             self._stamp = version
         return self._stacks
 
+    def stirred(self, nations: int) -> int:
+        """A number that differs once a unit of these nations (bits) was written: while one side moves, the other stands still."""
+        if self._stirs is None:
+            self._stirs = Stirs(self.units)
+        return self._stirs.count(nations)
+
     def put(self, u: int, zone: int) -> None:
         """Move a unit and its cargo to a zone, or off the board."""
         for c in (u, *self._cargo(u)):
@@ -314,7 +354,7 @@ class War(Game):
         if zone >= 0:
             insort(stacks[zone], u)
         cells[u] = zone
-        self.units.touch(_AT)
+        self.units.touch(_AT, row=u)
         self._stamp = self.units.versions[_AT]
 
     def remove(self, u: int) -> None:

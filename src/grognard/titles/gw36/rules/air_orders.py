@@ -19,7 +19,7 @@ from grognard.titles.gw36.kinds import (
     WITH,
 )
 from grognard.titles.gw36.rules import obstacles, sea_contact, sea_orders
-from grognard.titles.gw36.rules.attacks import alike, is_target, joins
+from grognard.titles.gw36.rules.attacks import alike, is_target, joins, targets
 from grognard.titles.gw36.rules.bombing import most_rail_damage
 from grognard.titles.gw36.rules.movement import (
     Reach,
@@ -33,10 +33,9 @@ from grognard.titles.gw36.rules.nations import (
     first_refusal,
     is_enemy_zone,
     is_friendly,
-    relations,
     roster,
 )
-from grognard.titles.gw36.rules.units import enemy_units, points_left, sites_in
+from grognard.titles.gw36.rules.units import enemy_units, opposition, points_left, sites_in
 from grognard.titles.gw36.state import (
     ATTRITION,
     BOMB,
@@ -99,7 +98,7 @@ def enemy_railways(g: War, zone: int) -> list[tuple[int, int]]:
 
 
 def orders(g: War, u: int) -> Iterator[Option]:
-    unit, units, geo = g.units[u], g.units, geography(g)
+    unit, units = g.units[u], g.units
     kind, nation, at = unit.kind, unit.nation, unit.at
     group = len(alike(g, u)) > 1
     if unit.duty == PATROL:
@@ -109,13 +108,11 @@ def orders(g: War, u: int) -> Iterator[Option]:
     if unit.carrier >= 0 and (units.hits[unit.carrier] or units.kind[unit.carrier] in TRANSPORTS):
         return  # a damaged carrier launches nothing (12.2), cargo of a transport does not fly (8.4)
     left = points_left(g, u)
-    reach = air_reach(g, u, left)
-    enemies = relations(g).enemies[nation]
+    reach, met, aims = air_reach(g, u, left), opposition(g, nation), targets(g, nation)
     home: dict[int, int] | None = None
     for z, (used, _) in reach.items():
-        stack = g.stacks[z]
-        hostile = any(enemies >> units.nation[v] & 1 for v in stack) or (bool(g.monroe) and bool(enemy_units(g, z, nation)))
-        target_zone = not geo.is_sea[z] and g.zones.owner[z] >= 0 and is_target(g, nation, z)
+        hostile = z in met.enemies or (bool(g.monroe) and z in met.met)
+        target_zone = z in aims and g.zones.owner[z] >= 0
         if not hostile and not target_zone:
             continue
         if home is None:

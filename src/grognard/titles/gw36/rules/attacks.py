@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.rules import war
 from grognard.titles.gw36.rules.battle import bystanders
 from grognard.titles.gw36.rules.nations import (
     may_attack_together,
     power_of,
-    relations,
 )
-from grognard.titles.gw36.rules.units import frictions, on_duty
+from grognard.titles.gw36.rules.units import on_duty
+from grognard.titles.gw36.rules.units import targets as targets
 from grognard.titles.gw36.state import (
     ASSAULT,
     ATTACK,
     DROP,
     NAMES,
-    SIGNED,
     War,
 )
 
@@ -59,19 +57,6 @@ def attacks(g: War) -> dict[int, set[int]]:
             elif duty == ASSAULT:
                 found.setdefault(units.target[u], set()).add(nation)
     return found
-
-
-@derived("news", "zones.owner", "pact")
-def targets(g: War, nation: int) -> frozenset[int]:
-    """Land zones a nation may attack: of its enemies, of nobody, and those of fights without war (5.7, 14.2)."""
-    enemies, owner, sea = relations(g).enemies[nation], g.zones.owner, geography(g).is_sea
-    found = {z for z, o in enumerate(owner) if not sea[z] and (o < 0 or enemies >> o & 1)}
-    if g.monroe or g.pact == SIGNED:
-        for key, mask in frictions(g).items():
-            zone, who = divmod(key, 128)
-            if who == nation and not sea[zone] and owner[zone] >= 0 and mask >> owner[zone] & 1:
-                found.add(zone)
-    return frozenset(found)
 
 
 def is_target(g: War, nation: int, zone: int) -> bool:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     CARRIERS,
@@ -47,14 +48,15 @@ from grognard.titles.gw36.rules.movement import (
 from grognard.titles.gw36.rules.nations import (
     acting,
     acting_seats,
+    commanded,
     first_refusal,
     is_split,
     relations,
     roster,
-    seat_of,
+    seat_at,
     seat_of_unit,
 )
-from grognard.titles.gw36.rules.units import enemy_units, foes, of_kinds
+from grognard.titles.gw36.rules.units import enemy_units, foes
 from grognard.titles.gw36.state import (
     ASSAULT,
     ATTACK,
@@ -86,7 +88,7 @@ def combat_movement_phase(g: War) -> Flow[None]:
             choice = yield Ask(
                 seat,
                 "Combat movement: choose a unit",
-                lambda seat=seat, held=held: list(picks(g, seat, held)),  # type: ignore[misc]
+                lambda seat=seat, held=held: picks(g, seat, held),  # type: ignore[misc]
                 "8.2",
                 why=lambda o, seat=seat: why_not_pick(g, seat, o),  # type: ignore[misc]
             )
@@ -120,88 +122,120 @@ def aims(g: War, nation: int) -> frozenset[int]:
 def fronts(g: War, nation: int) -> tuple[frozenset[int], frozenset[int]]:
     """Land zones one step, and one or two steps, from a zone the nation could attack."""
     geo, found = geography(g), aims(g, nation)
-    near = {b for z in found for b, _ in geo.land[z]}
+    near = set().union(*[geo.beside[z] for z in found])
     for z in found & geo.crossings_at.keys():
         near |= {c.a if c.b == z else c.b for c in geo.crossings_at[z]}
-    return frozenset(near), frozenset(near | {b for z in near for b, _ in geo.land[z]})
+    return frozenset(near), frozenset(near.union(*[geo.beside[z] for z in near]))
 
 
-def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
+def picks(g: War, seat: str, held: set[int]) -> list[Option]:
     """One unit of every sort that could make a combat move, the political menu, and `done`."""
-    yield Option("done")
-    yield Option("politics")
     pick = choices(g, "pick", g.units)
-    yield from [pick[u] for u in movers(g, seat, held)]
+    return [Option("done"), Option("politics"), *[pick[u] for u in movers(g, seat, held)]]
 
 
 @derived("news", "slot", "pact", "neutrality", "events", "zones.owner", "zones.captured")
 def forces(g: War, seat: str) -> tuple[frozenset[int], dict[int, tuple[frozenset[int], frozenset[int]]]]:
     """The nations of a seat that are in turn, and the fronts of those that could fight somebody."""
-    enemies = relations(g).enemies
-    split = is_split(g)  # 2.3: of the split USA it depends on the zone
-    mine = [n for n in acting(g) if (split and n == USA) or seat_of(g, n) == seat]
+    enemies, mine = relations(g).enemies, commanded(g, seat)
     fighting = [
         n
-        for n in mine
-        if enemies[n] or (n == USA and g.monroe) or g.pact == SIGNED or annexation.zones(g, n) or clashes.zones(g, n)
+        for n in acting(g)
+        if n in mine
+        and (enemies[n] or (n == USA and g.monroe) or g.pact == SIGNED or annexation.zones(g, n) or clashes.zones(g, n))
     ]
-    return frozenset(mine), {n: fronts(g, n) for n in fighting}
+    return mine, {n: fronts(g, n) for n in fighting}
+
+
+NOT, IF_IT_LANDS, AT_A_QUAY, ALWAYS = range(4)
+
+
+class Prospects(dict[tuple[int, ...], int]):
+    """Whether units of a kind, nation, duty, zone and carrier could make a combat move for a seat while the fronts stand."""
+
+    def __init__(self, g: War, seat: str) -> None:
+        super().__init__()
+        self.g, self.seat = g, seat
+        self.mine, self.front = forces(g, seat)
+
+    def __missing__(self, sort: tuple[int, ...]) -> int:
+        found = self[sort] = self._prospect(*sort)
+        return found
+
+    def _prospect(self, kind: int, nation: int, duty: int, at: int, carrier: int) -> int:
+        g = self.g
+        if nation == USA and is_split(g) and self.seat != seat_at(g, nation, at):
+            return NOT
+        if nation not in self.front:
+            return ALWAYS if nation in self.mine and not IS_LAND[kind] and _watches(g, kind, nation, at, duty) else NOT
+        if not IS_LAND[kind]:
+            return ALWAYS
+        if geography(g).is_sea[at]:
+            return IF_IT_LANDS if carrier >= 0 else NOT
+        if kind == ROCKET:
+            return ALWAYS
+        near, far = self.front[nation]
+        return ALWAYS if at in (far if g.values.move[kind] > 1 or kind in TOWED else near) else AT_A_QUAY
+
+
+@derived(forces, "tech")
+def prospects(g: War, seat: str) -> Prospects:
+    return Prospects(g, seat)
+
+
+def _in_turn(g: War, *_: str) -> tuple[int, ...]:
+    return roster(g, acting(g))
+
+
+@rows_by("units", prospects, among=_in_turn)
+def sorts(g: War, u: int, seat: str) -> tuple[int, ...] | None:
+    """What makes units the same for a combat move, their prospect and zone first; none for those that have no prospect."""
+    units = g.units
+    at, nation, kind, duty = units.at[u], units.nation[u], units.kind[u], units.duty[u]
+    if at < 0 or units.spent[u] or (duty and duty not in LASTING):
+        return None
+    carrier = units.carrier[u] if kind not in CARRIERS else NOWHERE
+    chance = prospects(g, seat)[kind, nation, duty, at, carrier]
+    return (chance, at, kind, nation, units.used[u], units.hits[u], duty, units.start[u], carrier) if chance else None
+
+
+@rows_by("units", "news", "slot", among=_in_turn)
+def harbours(g: War, u: int) -> int | None:
+    """The zone of a transport of the nations in turn."""
+    units = g.units
+    return units.at[u] if units.kind[u] in TRANSPORTS and units.at[u] >= 0 and units.nation[u] in acting(g) else None
 
 
 def movers(g: War, seat: str, held: set[int]) -> list[int]:
-    mine, front = forces(g, seat)
-    if not mine:
-        return []
-    who, split = acting(g), is_split(g)
-    units, geo = g.units, geography(g)
-    harbours = {units.at[u] for u in of_kinds(g, TRANSPORTS) if units.at[u] >= 0 and units.nation[u] in who}
-    quays = {z for sea in harbours for z in geo.coast[sea]}
-    ashore = {n: far | quays for n, (_, far) in front.items()}  # where a land unit could attack or be loaded
-    seen: set[tuple[int, ...]] = set()
+    """The first unit of every sort that could make a combat move and is not held back."""
+    coast = geography(g).coast
+    quays = {z for sea in harbours(g) for z in coast[sea]}
     found: list[int] = []
-    ats, kinds, duties, spents, useds = units.at, units.kind, units.duty, units.spent, units.used
-    nations, hits_of, carriers, starts = units.nation, units.hits, units.carrier, units.start
-    moves = g.values.move
-    for u in roster(g, who):
-        at, nation = ats[u], nations[u]
-        if at < 0 or spents[u] or u in held:
+    for (chance, at, _, nation, *_), units in sorts(g, seat).items():
+        if chance == AT_A_QUAY and at not in quays:
             continue
-        kind, duty = kinds[u], duties[u]
-        if nation not in front:
-            if nation not in mine or IS_LAND[kind] or not watches(g, u):
-                continue
-        elif IS_LAND[kind] and at not in ashore[nation] and kind != ROCKET and not geo.is_sea[at]:
+        if chance == IF_IT_LANDS and targets(g, nation).isdisjoint(coast[amphibious.landing_sea(g, units[0])]):
             continue
-        if duty and duty not in LASTING:
-            continue
-        used, hits, carrier, start = useds[u], hits_of[u], carriers[u], starts[u]
-        key = (kind, nation, at, used, hits, duty, start, carrier if carrier >= 0 and kind not in CARRIERS else -1)
-        if key in seen:
-            continue
-        if IS_LAND[kind]:
-            if carrier >= 0 and geo.is_sea[at]:
-                if targets(g, nation).isdisjoint(geo.coast[amphibious.landing_sea(g, u)]):
-                    continue
-            elif kind != ROCKET:
-                near, far = front[nation]
-                if at not in (far if moves[kind] > 1 or kind in TOWED else near) and at not in quays:
-                    continue
-        if split and nation == USA and seat != seat_of_unit(g, u):
-            continue
-        seen.add(key)
-        found.append(u)
-    return found
+        first = next((u for u in units if u not in held), NOWHERE) if units[0] in held else units[0]
+        if first >= 0:
+            found.append(first)
+    return sorted(found)
 
 
 @rule("8.2", "8.7", "5.5")
 def watches(g: War, u: int) -> bool:
     """What a unit of a nation at peace may do: an aircraft goes on patrol, a warship on escort duty (the example of 5.5)."""
-    kind, at, geo = g.units.kind[u], g.units.at[u], geography(g)
+    units = g.units
+    return _watches(g, units.kind[u], units.nation[u], units.at[u], units.duty[u])
+
+
+def _watches(g: War, kind: int, nation: int, at: int, duty: int) -> bool:
+    geo = geography(g)
     if IS_AIR[kind]:
-        reach = sea_contact.patrol_range(g, u)
+        reach = sea_contact.kind_patrols(g, kind, nation)
         near_sea = geo.is_sea[at] or bool(geo.coast[at]) or (reach > 1 and any(geo.coast[b] for b, _ in geo.land[at]))
-        return near_sea and g.units.duty[u] != PATROL and reach > 0
-    return IS_WARSHIP[kind] and bool(sea_orders.protected(g, g.units.nation[u]))
+        return near_sea and duty != PATROL and reach > 0
+    return IS_WARSHIP[kind] and bool(sea_orders.protected(g, nation))
 
 
 @rule("8.2")

@@ -38,7 +38,7 @@ from grognard.titles.gw36.rules.nations import (
     strangers,
     visitors,
 )
-from grognard.titles.gw36.rules.passages import may_force, may_pass
+from grognard.titles.gw36.rules.passages import closed_passages, may_force
 from grognard.titles.gw36.rules.terrain import (
     border_terrain,
     fortified_line,
@@ -50,15 +50,14 @@ from grognard.titles.gw36.rules.terrain import (
 )
 from grognard.titles.gw36.rules.units import (
     AMERICAS,
-    blockers,
     enemy_units,
     foes,
-    frictions,
     of_kinds,
-    patrols,
+    opposition,
     points_left,
+    targets,
 )
-from grognard.titles.gw36.state import CCP, KMT, NAMES, NATION, SIGNED, USA, War
+from grognard.titles.gw36.state import CCP, KMT, NAMES, NATION, USA, War
 
 Reach = dict[int, tuple[int, int]]
 
@@ -152,7 +151,7 @@ def land_attack_reach(g: War, u: int, *, blitz: bool = False) -> Reach:
     """Zones a land unit can attack. `blitz`: it passes through empty enemy zones (table 9-3) to attack beyond (GW36-AMB-135)."""
     start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
     budget = points_left(g, u)
-    friends = relations(g).hosts[nation]
+    friends, aims = relations(g).hosts[nation], targets(g, nation)
     owner, geo = g.zones.owner, geography(g)
     found: Reach = {start: (g.units.used[u], -1)}
     ends: Reach = {}
@@ -165,7 +164,7 @@ def land_attack_reach(g: War, u: int, *, blitz: bool = False) -> Reach:
             if a in ends and (fortified(g, a, b) or fortified_line(g, a, b)):
                 continue  # table 9-3: no blitz against fortifications
             held = owner[b]
-            hostile = held < 0 or bool(foes(g, nation, b) >> held & 1)
+            hostile = b in aims
             passing = held >= 0 and friends >> held & 1
             if not hostile and not passing:
                 continue
@@ -289,40 +288,26 @@ def may_move_to(g: War, u: int, zone: int) -> No | None:
 def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
     """Sea zones a naval unit can enter. Enemy surface ships stop surface ships, patrols stop submarines (8.9); in Non-Combat
     Movement zones with either are closed (GW36-AMB-40)."""
-    units = g.units
-    start, kind, nation = units.at[u], units.kind[u], units.nation[u]
-    budget = points_left(g, u)
-    geo = geography(g)
-    submarine = IS_SUBMARINE[kind]
+    start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
+    ways, met = geography(g).sea, opposition(g, nation)
+    closed = closed_passages(g, kind, nation, combat=combat)
+    if closed and combat and g.options.forcing_straits:
+        closed = frozenset(border for border in closed if may_force(g, nation, border) is not None)
+    stops = met.patrolled if IS_SUBMARINE[kind] else met.blocked
+    barred = frozenset() if combat else met.patrolled | met.blocked
     peaceful = nation == USA and not at_war_with_major(g, USA)
-    enemies, quarrels = relations(g).enemies[nation], frictions(g) if g.monroe or g.pact == SIGNED else {}
-    nations, stacks = units.nation, g.stacks
     found: Reach = {start: (0, -1)}
     ring = [start]
     watched = {start: False}  # whether enemies lie on the way: of two equal ways the quiet one is sailed
-    for used in range(1, budget + 1):
+    for used in range(1, points_left(g, u) + 1):
         following: list[int] = []
         for a in sorted(ring, key=watched.__getitem__):
-            for b, border in geo.sea[a]:
-                if b in found:
+            for b, border in ways[a]:
+                if b in found or border in closed or b in barred or (peaceful and us_at_peace(g, b) is not None):
                     continue
-                if (
-                    border in geo.passage_of
-                    and may_pass(g, kind, nation, border, combat=combat) is not None
-                    and (not combat or not g.options.forcing_straits or may_force(g, nation, border) is not None)
-                ):
-                    continue
-                if peaceful and us_at_peace(g, b) is not None:
-                    continue
-                stopped, watched[b] = False, watched[a]
-                against = enemies | quarrels.get(b * 128 + nation, 0) if quarrels else enemies  # `foes`
-                if against and stacks[b] and any(against >> nations[v] & 1 for v in stacks[b]):
-                    watched[b] = True
-                    stopped = bool(patrols(g, b, nation) if submarine else blockers(g, b, nation))
-                    if not combat and (stopped or blockers(g, b, nation) or patrols(g, b, nation)):
-                        continue
+                watched[b] = watched[a] or b in met.present
                 found[b] = (used, a)
-                if not stopped:
+                if b not in stops:
                     following.append(b)
         ring = following
     return found
@@ -331,7 +316,7 @@ def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
 # --- air ------------------------------------------------------------------------
 
 
-@derived("units.at", "units.nation", "units.kind")
+@derived("units.at", "units.nation", "units.kind", given=War.stirred)
 def fighter_zones(g: War, enemies: int) -> frozenset[int]:
     """Zones with a fighter of one of these nations: closed to overflight (8.3)."""
     ats, nations = g.units.at, g.units.nation

@@ -413,8 +413,12 @@ EASTERN_STATES = frozenset(
 
 def seat_of_unit(g: War, u: int) -> str:
     """The seat that moves a unit: its nation's, or that of its half of the split USA (2.3)."""
-    nation = g.units.nation[u]
-    if nation == USA and is_split(g) and is_eastern(g, g.units.at[u]):
+    return seat_at(g, g.units.nation[u], g.units.at[u])
+
+
+def seat_at(g: War, nation: int, zone: int) -> str:
+    """The seat that moves a nation's units in a zone."""
+    if nation == USA and is_split(g) and is_eastern(g, zone):
         return "player8"
     return seat_of(g, nation)
 
@@ -438,6 +442,13 @@ def roster(g: War, nations: tuple[int, ...]) -> tuple[int, ...]:
     """The units of some nations, dead ones included: what the movement phases sweep over."""
     wanted = set(nations)
     return tuple(u for u, n in enumerate(g.units.nation) if n in wanted)
+
+
+@derived("news", "slot")
+def commanded(g: War, seat: str) -> frozenset[int]:
+    """The nations in turn of a seat; of the split USA it depends on the zone (2.3)."""
+    split = is_split(g)
+    return frozenset(n for n in acting(g) if (split and n == USA) or seat_of(g, n) == seat)
 
 
 def acting_seats(g: War) -> list[str]:

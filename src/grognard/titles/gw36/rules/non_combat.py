@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from grognard.kernel.cache import rows_by
 from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE, Row
@@ -38,10 +39,11 @@ from grognard.titles.gw36.rules.nations import (
     acting,
     acting_seats,
     aligned,
+    commanded,
     is_split,
     relations,
     roster,
-    seat_of,
+    seat_at,
     seat_of_unit,
 )
 from grognard.titles.gw36.rules.placement import commit, reliefs
@@ -65,7 +67,7 @@ def non_combat_phase(g: War) -> Flow[None]:
             choice = yield Ask(
                 seat,
                 "Non-combat movement: choose a unit",
-                lambda seat=seat, held=held: list(picks(g, seat, held)),  # type: ignore[misc]
+                lambda seat=seat, held=held: picks(g, seat, held),  # type: ignore[misc]
                 "10.1",
                 why=lambda o, seat=seat: why_not_pick(g, seat, o),  # type: ignore[misc]
             )
@@ -96,37 +98,42 @@ def end_combat_duties(g: War) -> None:
 # --- picking ------------------------------------------------------------------------
 
 
-def picks(g: War, seat: str, held: set[int]) -> Iterator[Option]:
+def picks(g: War, seat: str, held: set[int]) -> list[Option]:
     """One unit of every sort that can still move, and `done` unless an aircraft must land first."""
-    yield Option("done")
     pick = choices(g, "pick", g.units)
-    yield from [pick[u] for u in movers(g, seat, held)]
+    return [Option("done"), *[pick[u] for u in movers(g, seat, held)]]
+
+
+def _in_turn(g: War, *_: str) -> tuple[int, ...]:
+    return roster(g, acting(g))
+
+
+@rows_by("units", commanded, among=_in_turn)
+def sorts(g: War, u: int, seat: str) -> tuple[int, ...] | None:
+    """What makes units the same for a move: kind, zone, nation, points used, hits, duty, start, carrier."""
+    units = g.units
+    at, nation = units.at[u], units.nation[u]
+    if at < 0 or units.spent[u] or nation not in commanded(g, seat):
+        return None
+    if nation == USA and is_split(g) and seat_at(g, nation, at) != seat:
+        return None
+    kind, duty, used, carrier = units.kind[u], units.duty[u], units.used[u], units.carrier[u]
+    aboard = carrier >= 0 and geography(g).is_sea[at]
+    if used and not IS_AIR[kind] and not aboard and not (IS_NAVAL[kind] and not duty):
+        return None  # 10.1: it moved in the Combat Movement Phase
+    return (kind, at, nation, used, units.hits[u], duty, units.start[u], carrier if IS_LAND[kind] else int(carrier >= 0))
 
 
 def movers(g: War, seat: str, held: set[int]) -> list[int]:
-    who = acting(g)
-    units, geo = g.units, geography(g)
-    split = is_split(g)  # 2.3: of the split USA it depends on the zone
-    mine = {n for n in who if (split and n == USA) or seat_of(g, n) == seat}
-    seen: set[tuple[int, ...]] = set()
+    """The first unit of every sort that can still move and is not held back."""
     found: list[int] = []
-    ats, kinds, duties, spents, useds = units.at, units.kind, units.duty, units.spent, units.used
-    nations, hits_of, carriers, starts = units.nation, units.hits, units.carrier, units.start
-    for u in roster(g, who):
-        at, nation = ats[u], nations[u]
-        if at < 0 or spents[u] or nation not in mine or u in held:
+    for sort, units in sorts(g, seat).items():
+        if sort[0] == _MILITIA and sort[-1] < 0 and may_stay_out(g, units[0], sort[1]) is not None:
             continue
-        kind, duty, used, hits, carrier, start = kinds[u], duties[u], useds[u], hits_of[u], carriers[u], starts[u]
-        if not IS_AIR[kind] and used and not (carrier >= 0 and geo.is_sea[at]) and not (IS_NAVAL[kind] and not duty):
-            continue  # 10.1: it moved in the Combat Movement Phase
-        key = (kind, nation, at, used, hits, duty, start, carrier if IS_LAND[kind] else int(carrier >= 0))
-        if key in seen or (split and nation == USA and seat_of_unit(g, u) != seat):
-            continue
-        seen.add(key)
-        if carrier < 0 and IS_LAND[kind] and kind == _MILITIA and may_stay_out(g, u, at) is not None:
-            continue
-        found.append(u)
-    return found
+        first = next((u for u in units if u not in held), NOWHERE) if units[0] in held else units[0]
+        if first >= 0:
+            found.append(first)
+    return sorted(found)
 
 
 _MILITIA = KIND["militia"]

@@ -18,6 +18,8 @@ from grognard.titles.gw36.state import ALLIES, BRITAIN, COMMONWEALTH, FRANCE, FR
 
 BARRED_BY_DENMARK = frozenset((*COMMONWEALTH, FRANCE, FREE_FRANCE, USA))
 LAKES = WITH["great_lakes"]
+_DIFFERENCES = [(kind in LAKES, IS_WARSHIP[kind], IS_SUBMARINE[kind]) for kind in range(len(IS_WARSHIP))]
+SAME_TO_PASSAGES = [_DIFFERENCES.index(one) for one in _DIFFERENCES]  # the first kind that `may_pass` treats like each
 
 
 @rule("1.15")
@@ -32,6 +34,16 @@ def may_pass(g: War, kind: int, nation: int, border: int, *, combat: bool) -> No
     if passage.id == "danish_straits" and not IS_WARSHIP[kind] and all(g.zones.owner[z] >= PLAYED for z in passage.holders):
         return None  # a neutral Denmark stops warships only; an enemy one closes the straits (11.4 example)
     return _verdict(g, index, nation, IS_SUBMARINE[kind], combat)
+
+
+def closed_passages(g: War, kind: int, nation: int, *, combat: bool) -> frozenset[int]:
+    """Borders at sea that a nation's ships of a kind may not pass."""
+    return _closed_to(g, SAME_TO_PASSAGES[kind], nation, combat)
+
+
+@derived("news", "zones.owner", "zones.captured", "canal_damage", "shut", "pact")
+def _closed_to(g: War, kind: int, nation: int, combat: bool) -> frozenset[int]:
+    return frozenset(b for b in geography(g).passage_of if may_pass(g, kind, nation, b, combat=combat) is not None)
 
 
 @derived("news", "zones.owner", "zones.captured", "canal_damage", "shut", "pact")

@@ -37,14 +37,20 @@ from grognard.titles.gw36.state import (
 from grognard.titles.gw36.state import PATROL as ON_PATROL
 
 RADAR, LONG_RANGE = TECHNOLOGY["radar"], TECHNOLOGY["long_range_aircraft"]
+LONG_RANGE_PATROL = WITH["long_range_patrol"]
 DECLINED, FIGHTS = 1, 2
 
 
 @rule("8.7", "7.8")
 def patrol_range(g: War, u: int) -> int:
-    """Zones an aircraft patrols from where it starts (GW36-AMB-51): by kind (GW36-AMB-21) and technology."""
-    kind = g.units.kind[u]
-    extra = kind in WITH["long_range_patrol"] and has_technology(g, g.units.nation[u], LONG_RANGE)
+    """Zones an aircraft patrols from where it starts (GW36-AMB-51)."""
+    return kind_patrols(g, g.units.kind[u], g.units.nation[u])
+
+
+@rule("8.7", "7.8")
+def kind_patrols(g: War, kind: int, nation: int) -> int:
+    """Zones a nation's aircraft of a kind patrol: by kind (GW36-AMB-21) and technology."""
+    extra = kind in LONG_RANGE_PATROL and has_technology(g, nation, LONG_RANGE)
     return g.values.patrol[kind] + int(extra)
 
 
@@ -120,14 +126,15 @@ def scramble_step(g: War) -> Flow[None]:
     for n in who:
         enemies |= relations(g).enemies[n]
     used: set[tuple[int, int]] = set()
-    for site in g.sites:
-        if site.at < 0 or not site.built or site.damage or site.kind not in (AIR_BASE, SEAPLANE_BASE):
+    sites = g.sites
+    for base, kind in enumerate(sites.kind):
+        if kind not in (AIR_BASE, SEAPLANE_BASE) or sites.at[base] < 0 or not sites.built[base] or sites.damage[base]:
             continue
-        owner = g.zones.owner[site.at]
-        if owner < 0 or not enemies >> owner & 1 or (site.kind, site.at) in used:
+        owner = g.zones.owner[sites.at[base]]
+        if owner < 0 or not enemies >> owner & 1 or (kind, sites.at[base]) in used:
             continue  # 12.5: two bases in a zone give no more than one
-        used.add((site.kind, site.at))
-        yield from _scramble_from(g, site.index, owner, targets)
+        used.add((kind, sites.at[base]))
+        yield from _scramble_from(g, base, owner, targets)
 
 
 def attacked_zones(g: War) -> list[int]:

@@ -27,7 +27,7 @@ from grognard.titles.gw36.rules.movement import Reach, naval_reach, path
 from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
 from grognard.titles.gw36.rules.passages import force, may_pass
 from grognard.titles.gw36.rules.supply import zones_among
-from grognard.titles.gw36.rules.units import blockers, enemy_units, foes, own_units, patrols
+from grognard.titles.gw36.rules.units import enemy_units, foes, opposition, own_units
 from grognard.titles.gw36.state import (
     ATTACK,
     BEHIND,
@@ -128,44 +128,48 @@ def orders(g: War, u: int) -> Iterator[Option]:
     unit, zones = g.units[u], g.zones
     kind, nation, at = unit.kind, unit.nation, unit.at
     submarine, warship, transport = IS_SUBMARINE[kind], IS_WARSHIP[kind], kind in TRANSPORTS
-    reach = naval_reach(g, u, combat=True)
-    shores, escorted, ports = _shores(g, nation), protected(g, nation), blockable(g, nation)
+    reach, met = naval_reach(g, u, combat=True), opposition(g, nation)
+    shores, ports, raided = _shores(g, nation), blockable(g, nation), _raidable(g, nation)
+    escorted = protected(g, nation) if not (g.options.advanced_escort and kind in NO_ESCORT) else frozenset()
     group = _sisters(g, u) if not transport else 1
     swift = bool(g.options.surface_raiders) and not submarine and g.values.move[kind] >= 3
+    mines = bool(g.options.mine_warfare) and kind in WITH["mines"]
     watched = {at: False}  # 8.2: a way under enemy patrols is a combat move
     for z, (_, before) in reach.items():
-        hostile = bool(g.stacks[z]) and may_attack_at(g, u, z) is None
+        hostile = z in met.met and may_attack_at(g, u, z) is None
+        blocked = z in met.blocked
         if before >= 0:
-            watched[z] = watched[before] or (bool(g.stacks[z]) and bool(patrols(g, z, nation)))
+            watched[z] = watched[before] or z in met.patrolled
         if hostile and (warship or submarine):
             yield Option("attack", unit, zones[z])
             if group > 1:
                 yield Option("all", unit, zones[z])
-        if submarine and raidable(g, nation, z):
+        if submarine and z in raided:
             yield Option("raid", unit, zones[z])
-        elif warship:
-            if z in escorted and not (g.options.advanced_escort and kind in NO_ESCORT) and not blockers(g, z, nation):
+        elif warship and not blocked:
+            if z in escorted:
                 yield Option("escort", unit, zones[z])
-            if z in ports and not blockers(g, z, nation):
+            if z in ports:
                 yield Option("blockade", unit, zones[z])
-        if swift and raidable(g, nation, z) and not enemy_escorts(g, z, nation):
+        if swift and z in raided and not enemy_escorts(g, z, nation):
             yield Option("raid", unit, zones[z])
-        if g.options.mine_warfare and kind in WITH["mines"] and raidable(g, nation, z):
+        if mines and z in raided:
             yield Option("mine", unit, zones[z])
         if not (warship or submarine) and hostile and _friends_attack(g, z, nation):
             yield Option("join", unit, zones[z])
         bound = transport or submarine or z in shores or watched[z]
-        if z != at and bound and (submarine or not blockers(g, z, nation)):
+        if z != at and bound and (submarine or not blocked):
             yield Option("sail", unit, zones[z])
-    if g.options.screening:
+    if g.options.screening and not met.blocked.isdisjoint(reach):
         yield from _screens(g, u, reach)
 
 
 def _screens(g: War, u: int, reach: Reach) -> Iterator[Option]:
     """Screening forces and the forces behind them (8.10)."""
     unit, zones, units = g.units[u], g.zones, g.units
+    blocked = opposition(g, unit.nation).blocked
     for z, (used, _) in reach.items():
-        if not blockers(g, z, unit.nation):
+        if z not in blocked:
             continue
         if IS_WARSHIP[unit.kind] or IS_SUBMARINE[unit.kind]:  # 9.7 (c): a screen may submerge
             yield Option("screen", unit, zones[z])

@@ -5,6 +5,7 @@ Combat values are in chapter 9's modules; where a unit can go is in movement.py.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import compress
 
 from grognard.kernel.cache import derived
@@ -17,8 +18,8 @@ from grognard.titles.gw36.kinds import (
     FIGHTERS,
     IS_AIR,
     IS_LAND,
-    IS_NAVAL,
     IS_SUBMARINE,
+    IS_SURFACE,
     IS_WARSHIP,
     NAVAL,
     SEAPLANE,
@@ -36,6 +37,7 @@ from grognard.titles.gw36.state import (
     GERMANY,
     NATION,
     NATIONALIST,
+    NATIONS,
     PATROL,
     REPUBLICAN,
     SIGNED,
@@ -43,6 +45,7 @@ from grognard.titles.gw36.state import (
     USSR,
     Site,
     War,
+    members,
 )
 
 _LONG_RANGE = TECHNOLOGY["long_range_aircraft"]
@@ -138,6 +141,15 @@ def of_kinds(g: War, kinds: frozenset[int]) -> tuple[int, ...]:
     return tuple(u for u, kind in enumerate(g.units.kind) if kind in kinds)
 
 
+@derived("units.nation")
+def by_nation(g: War) -> list[list[int]]:
+    """The units of each nation, dead ones included."""
+    found: list[list[int]] = [[] for _ in NATIONS]
+    for u, nation in enumerate(g.units.nation):
+        found[nation].append(u)
+    return found
+
+
 @derived("units.duty")
 def on_duty(g: War) -> tuple[int, ...]:
     """The units with a duty, dead ones included."""
@@ -207,6 +219,74 @@ def american_zones(g: War) -> frozenset[int]:
     return frozenset(land | shores)
 
 
+@dataclass(frozen=True)
+class Opposition:
+    """Where a nation meets units of those it fights."""
+
+    enemies: frozenset[int]  # zones with units of nations at war with it, cargo included
+    present: frozenset[int]  # the same with fights without war (5.7, 14.2)
+    met: frozenset[int]  # cargo left out: `enemy_units`
+    blocked: frozenset[int]  # `blockers`
+    patrolled: frozenset[int]  # `patrols`
+
+
+@derived("news", "zones.owner", "pact")
+def targets(g: War, nation: int) -> frozenset[int]:
+    """Land zones a nation may attack: of its enemies, of nobody, and those of fights without war (5.7, 14.2)."""
+    enemies, owner, sea = relations(g).enemies[nation], g.zones.owner, geography(g).is_sea
+    found = {z for z, o in enumerate(owner) if not sea[z] and (o < 0 or enemies >> o & 1)}
+    if g.monroe or g.pact == SIGNED:
+        for key, mask in frictions(g).items():
+            zone, who = divmod(key, 128)
+            if who == nation and not sea[zone] and owner[zone] >= 0 and mask >> owner[zone] & 1:
+                found.add(zone)
+    return frozenset(found)
+
+
+@derived(frictions)
+def quarrels(g: War, nation: int) -> dict[int, int]:
+    """Zones where the nation fights without war, and whom, as bits."""
+    return {key // 128: mask for key, mask in frictions(g).items() if key % 128 == nation}
+
+
+def _opponents_stand(g: War, nation: int) -> tuple[object, ...]:
+    """What the opposition to a nation depends on: relations, fights without war, and what stirs among its opponents."""
+    beside, against = quarrels(g, nation), relations(g).enemies[nation]
+    for mask in beside.values():
+        against |= mask
+    return g.news, beside, g.stirred(against)
+
+
+@derived(
+    frictions, "units.at", "units.nation", "units.kind", "units.duty", "units.carrier", "units.hits", given=_opponents_stand
+)
+def opposition(g: War, nation: int) -> Opposition:
+    """Where the nation meets enemies: looked up by every mover, computed again when one of them has been written."""
+    units, mine = g.units, by_nation(g)
+    ats, kinds, duties, carriers = units.at, units.kind, units.duty, units.carrier
+    enemies: set[int] = set()
+    met: set[int] = set()
+    blocked: set[int] = set()
+    patrolled: set[int] = set()
+    for u in [u for n in members(relations(g).enemies[nation]) for u in mine[n] if ats[u] >= 0]:
+        at, kind = ats[u], kinds[u]
+        enemies.add(at)
+        if carriers[u] < 0:
+            met.add(at)
+            if IS_SURFACE[kind] and duties[u] != ESCORT:
+                blocked.add(at)
+        if IS_AIR[kind] and _watches_sea(g, u):
+            patrolled.add(at)
+    present = enemies.copy()
+    for z, mask in quarrels(g, nation).items():
+        if any(mask >> units.nation[u] & 1 for u in g.stacks[z]):
+            present.add(z)
+            for there, zones in ((enemy_units, met), (blockers, blocked), (patrols, patrolled)):
+                if there(g, z, nation):
+                    zones.add(z)
+    return Opposition(frozenset(enemies), frozenset(present), frozenset(met), frozenset(blocked), frozenset(patrolled))
+
+
 @rule("0.9")
 def enemy_units(g: War, zone: int, nation: int) -> list[int]:
     """Units in a zone whose nations this one fights; cargo left out."""
@@ -239,15 +319,7 @@ def blockers(g: War, zone: int, nation: int) -> list[int]:
     against = foes(g, nation, zone)
     units = g.units
     nations, kinds, duty, carriers = units.nation, units.kind, units.duty, units.carrier
-    return [
-        u
-        for u in stack
-        if against >> nations[u] & 1
-        and carriers[u] < 0
-        and IS_NAVAL[kinds[u]]
-        and not IS_SUBMARINE[kinds[u]]
-        and duty[u] != ESCORT
-    ]
+    return [u for u in stack if against >> nations[u] & 1 and carriers[u] < 0 and IS_SURFACE[kinds[u]] and duty[u] != ESCORT]
 
 
 @rule("8.7")
@@ -257,15 +329,14 @@ def patrols(g: War, zone: int, nation: int) -> list[int]:
     if not stack:
         return []
     against = foes(g, nation, zone)
-    units = g.units
-    nations, kinds, duty, carriers = units.nation, units.kind, units.duty, units.carrier
-    return [
-        u
-        for u in stack
-        if IS_AIR[kinds[u]]
-        and against >> nations[u] & 1
-        and (duty[u] == PATROL or (carriers[u] >= 0 and kinds[carriers[u]] in CARRIERS and not units.hits[carriers[u]]))
-    ]
+    nations, kinds = g.units.nation, g.units.kind
+    return [u for u in stack if IS_AIR[kinds[u]] and against >> nations[u] & 1 and _watches_sea(g, u)]
+
+
+def _watches_sea(g: War, u: int) -> bool:
+    """Whether an aircraft is on patrol, or on a sound carrier."""
+    units, carrier = g.units, g.units.carrier[u]
+    return units.duty[u] == PATROL or (carrier >= 0 and units.kind[carrier] in CARRIERS and not units.hits[carrier])
 
 
 @rule("8.7")

@@ -44,8 +44,16 @@ def main(wanted: Sequence[str]) -> None:
             server.stop()
 
 
+PAINTED = "!window.grognard || (window.grognard.board.overview() !== null && window.grognard.board.tiles.pending.size === 0)"
+
+
 def shoot(one: Sitter, name: str) -> None:
+    """When the page has come to rest; on a slow machine the map takes a while to be painted."""
     one.page.wait_for_timeout(1800)
+    for _ in range(60):
+        if one.page.evaluate(PAINTED):
+            break
+        one.page.wait_for_timeout(250)
     path = FOLDER / f"{name}.png"
     one.page.screenshot(path=str(path))
     smaller(path)

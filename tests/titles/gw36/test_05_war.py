@@ -397,8 +397,9 @@ def test_5_5_default_standing() -> None:
     session = Session.new(TITLE, "1939", seed=seed_from(1))
     assert session.g.standing == {}
     session.stand_by_default("player1")
-    assert session.g.standing == {"player1 politics": "new", "player1 reaction": "new", "player1 volleys": "usual"}
-    assert session.opening == 3
+    begun = {"politics": "new", "reaction": "new", "volleys": "usual", "idle": "pass"}
+    assert session.g.standing == {f"player1 {kind}": key for kind, key in begun.items()}
+    assert session.opening == 4
     session.stand("player1", "volleys", "")
     assert "player1 volleys" not in session.g.standing
 

@@ -196,10 +196,10 @@ def test_options_say_what_is_placed_and_what_capacity_is_left() -> None:
     berlin = g.board.space("berlin")
     infantry = next(u for u in g.stacks[berlin] if g.units.kind[u] == KIND["infantry"])
     rail = Option("rail", g.units[infantry], g.zones[g.board.space("western_germany")])
-    assert TITLE.label(g, ask, rail).group == "By rail: 4 of 4 left in Europe"
+    assert TITLE.label(g, ask, rail).hint == "4 of 4 rail moves left in Europe"
     session.apply(seat, f"pick u{infantry}")
     session.apply(seat, rail.text)
-    assert TITLE.label(g, ask, Option("rail", g.units[infantry + 1], rail.args[1])).group == "By rail: 3 of 4 left in Europe"
+    assert TITLE.label(g, ask, Option("rail", g.units[infantry + 1], rail.args[1])).hint == "3 of 4 rail moves left in Europe"
     order = g.orders.add(nation=NATIONS.index("germany"), what=0, kind=KIND["infantry"], count=3, ready=1)
     placing = Ask(seat, "Place units", [], "11.1")
     assert TITLE.label(g, placing, Option("place", order, g.zones[berlin], 2)).words == "Place 2 Infantry in Berlin"

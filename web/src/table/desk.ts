@@ -35,6 +35,7 @@ export class Desk {
   private replayCache = new Map<number, Promise<View>>();
   private timer = 0;
   private questionMark = "";
+  private companyMark = "";
   /** how far this player has followed the game: the step of the last answer given here, and the turn it was given in */
   private known: { step: number; turn: string } | null;
   /** the answers of the newest gesture of many: taken back as one */
@@ -82,7 +83,7 @@ export class Desk {
       this.oddsKept.clear();
       this.chancy.clear();
       this.committing.value = null;
-      this.company.value = null;
+      if (mark !== this.companyMark) this.company.value = null;
       this.hint.value = null;
       const keep = this.selected.value && wished?.options.some((label) => label.pieces?.includes(this.selected.value!)) && wished.options.some((label) => label.spaces?.length && label.pieces?.includes(this.selected.value!));
       if (!keep) this.selected.value = null;
@@ -165,7 +166,10 @@ export class Desk {
     const given = await this.give(label);
     this.busy.value = false;
     if (given && back !== undefined) this.gesture = { from: back, to: this.live.view.value?.step ?? 0 };
-    if (given && company && this.question.value?.options.some((one) => one.text.split(" ").includes(company.token))) this.company.value = company;
+    if (given && company && this.question.value?.options.some((one) => one.text.split(" ").includes(company.token))) {
+      this.companyMark = this.questionMark;
+      this.company.value = company;
+    }
     if (this.drop && this.question.value) this.finishDrop(this.question.value);
   }
 

@@ -182,10 +182,10 @@ def _told(g: War, ask: Ask, option: Option) -> tuple[str, str, str]:
     if ask.rule == "7.0" and isinstance(ask.about, Desk):
         return _spending(g, ask.about, option)
     if verb == "rail":
-        return "", f"By rail: {_trains(g, args[0])}", ""
+        return "", "By rail", _trains(g, args[0])
     if verb == "ship":
         left = max(strategic.naval_moves_left(g, args[0].nation), 0)
-        return "", f"By sea: {left} moves left", f"takes {strategic.naval_cost(g, args[0].index)}"
+        return "", "By sea", f"takes {strategic.naval_cost(g, args[0].index)} of {left} strategic naval moves left"
     if verb == "line":
         return f"On the {_name(args[0]).removesuffix(' line')}", "", ""
     return "", "", ""
@@ -201,7 +201,7 @@ def _trains(g: War, unit: Unit) -> str:
     """The rail capacity left where a unit boards (10.4)."""
     region = strategic.region_of(g, unit.at)
     left, of = strategic.capacity_left(g, unit.nation, region), g.facts.rail_capacity[strategic.REGIONS[region]]
-    return f"{left} of {of} left in {strategic.region_name(g, unit.at)}"
+    return f"{left} of {of} rail moves left in {strategic.region_name(g, unit.at)}"
 
 
 def _leave(g: War, option: Option) -> tuple[str, str, str]:

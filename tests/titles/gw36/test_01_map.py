@@ -7,6 +7,7 @@ import pytest
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import FACILITY, KIND
 from grognard.titles.gw36.rules import crossings, movement, passages, strategic, terrain, turns
+from grognard.titles.gw36.rules.battle import ground
 from grognard.titles.gw36.state import NATION, SIGNED, War
 from tests.titles.gw36.workshop import count, dice, game, put, refused, run, seize, site, war, zone
 
@@ -55,6 +56,15 @@ def test_1_6_a() -> None:
     lines = {line.id: line for line in geography(g).lines}
     assert lines["mediterranean"].values["great_britain"] == 6
     assert lines["soviet_arctic"].values["ussr"] == 0
+
+
+def test_gw36_1_7_a() -> None:
+    """gw36-1.7-a: the roundel of Romania lies in mountains, so all of it is a mountain zone, in every round; not without 1.8."""
+    g = game("ussr")
+    assert terrain.zone_terrain(g, zone(g, "romania")) == "mountain"
+    assert ground(g, zone(g, "romania"), NATION["romania"]).terrains == {"mountain"}
+    plain = game("ussr", mountains=False)
+    assert terrain.zone_terrain(plain, zone(plain, "romania")) == ""
 
 
 def test_gw36_1_7_b() -> None:
@@ -427,6 +437,29 @@ def test_gw36_7_9_a_port() -> None:
     assert ports(g)[zone(g, "queensland")] == 3
     mine = [s.kind for s in g.sites if s.at >= 0 and g.zones.owner[s.at] == NATION["anzac"]]
     assert FACILITY["major_shipyard"] not in mine
+
+
+def test_gw36_b13() -> None:
+    """Appendix B 13: narrow crossings lead over the English Channel, none between islands of the Netherlands East Indies."""
+    g = game()
+    ends = [{g.board.ids[c.a], g.board.ids[c.b]} for c in geography(g).crossings]
+    assert {"london", "picardy"} in ends and {"london", "belgium"} in ends
+    indies = {"sumatra", "java", "borneo", "celebes", "timor", "new_guinea"}
+    assert not [pair for pair in ends if len(pair & indies) > 1]
+
+
+def test_gw36_b42() -> None:
+    """Appendix B 42: both Chinese factions claim Manchuria, Hong Kong and Formosa; continental China is all else but Hainan."""
+    from grognard.titles.gw36.rules.china import continental_china
+    from grognard.titles.gw36.rules.nations import home_mask
+
+    g = game()
+    claims = {zone(g, n) for n in ("northern_manchuria", "eastern_manchuria", "western_manchuria", "hong_kong", "formosa")}
+    for faction in ("kmt", "ccp"):
+        assert claims <= home_mask(g)[NATION[faction]]
+    china = continental_china(g)
+    assert not claims & china and zone(g, "hainan") not in china
+    assert {zone(g, n) for n in ("nanking", "yunnan", "tibet", "sinkiang")} <= china
 
 
 def test_gw36_b10_ports() -> None:

@@ -9,7 +9,7 @@ from grognard.titles.gw36.kinds import KIND
 from grognard.titles.gw36.rules import chart, income, lend_lease, placement, production
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.state import NATION, SIGNED, War
-from tests.titles.gw36.workshop import cash, count, desk, dice, game, money, put, refused, run, site, war, zone
+from tests.titles.gw36.workshop import cash, count, desk, dice, game, money, put, refused, run, seize, site, war, zone
 
 
 def at_war() -> War:
@@ -332,6 +332,23 @@ def test_1_17_over_the_burma_road() -> None:
         dice(g, roll)
         run(g, lend_lease.send(g, order, way._replace(seas=())))
         assert count(g, "kmt", "yunnan", "fighter") == arrives
+
+
+def test_gw36_b10_the_only_way() -> None:
+    """Appendix B 10: without Shanghai, Nanking, Peking and Hong Kong lend-lease reaches China over the Burma Road alone, whoever
+    sends it, also with France as a friend in Indochina (GW36-AMB-174)."""
+    for sender in ("usa", "great_britain", "france"):
+        g = game(sender, "1939")
+        war(g, "usa", "germany")
+        order = chart.enter(g, desk(sender), chart.LOAN, 0, count=3, paid=1, ready=1, receiver=NATION["kmt"])
+        assert any(way.lands == zone(g, "hong_kong") for way in lend_lease.routes(g, order))
+        for name in ("shanghai", "nanking", "peking", "hong_kong"):
+            seize(g, name, "japan")
+        g.burma_road = 1
+        ways = lend_lease.routes(g, order)
+        assert ways and {(way.lands, way.arrives, way.road) for way in ways} == {(zone(g, "burma"), zone(g, "yunnan"), True)}
+        g.burma_road = 0
+        assert lend_lease.routes(g, order) == []
 
 
 def test_7_9_deals_do_not_bind() -> None:

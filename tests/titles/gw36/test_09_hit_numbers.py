@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.kernel.dice import Dice, seed_from
 from grognard.kernel.flow import Ask, Option
@@ -48,6 +49,30 @@ def test_0_3_attack_never_below_one_and_no_value_stays_none() -> None:
     jungle = modifiers.Ground(frozenset({"jungle"}))
     assert modifiers.attack_value(UNITS["motorized_infantry"], jungle, modifiers.OVER_LAND, 1).total == 1
     assert modifiers.attack_value(UNITS["air_transport"], jungle, modifiers.OVER_LAND, 1, supported=True).total == 0
+
+
+def test_0_3_c() -> None:
+    """A permanent change is no modifier: an Infantry of 3/5 has the penalties and bonuses of any other."""
+    better = replace(UNITS["infantry"], attack=3, defence=5)
+    mountains, city = modifiers.Ground(frozenset({"mountain"})), modifiers.Ground(city=True)
+    assert modifiers.attack_value(better, mountains, modifiers.OVER_LAND, 1).total == 2
+    assert modifiers.attack_value(better, mountains, modifiers.OVER_LAND, 1, supported=True).total == 3
+    assert modifiers.defence_value(better, city, 1).total == 6
+
+
+def test_1_24_c() -> None:
+    """A river city: -1 to the attacker in round one alone, +1 to defending infantry in every round."""
+    city, way = modifiers.Ground(city=True), modifiers.Approach(terrains=frozenset({"river"}))
+    assert [modifiers.attack_value(UNITS["infantry"], city, way, n).total for n in (1, 2, 3)] == [1, 2, 2]
+    assert [modifiers.attack_value(UNITS["marine"], city, way, n).total for n in (1, 2)] == [2, 2]
+    assert [modifiers.defence_value(UNITS["infantry"], city, n).total for n in (1, 2, 3)] == [5, 5, 5]
+    assert [modifiers.defence_value(UNITS["medium_armor"], city, n).total for n in (1, 2)] == [5, 5]
+
+
+def test_gw36_b36() -> None:
+    """Appendix B 36: a Battlecruiser sinks on its first hit, a Battleship on the second, a Heavy Battleship on the third."""
+    assert [UNITS[n].hits for n in ("battlecruiser", "battleship", "fast_battleship", "heavy_battleship")] == [1, 2, 2, 3]
+    assert ["capital" in UNITS[n].abilities for n in ("battlecruiser", "light_carrier", "fleet_carrier")] == [False, False, True]
 
 
 def test_0_9_a() -> None:

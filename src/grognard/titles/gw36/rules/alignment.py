@@ -17,7 +17,6 @@ from grognard.titles.gw36.rules.income_increases import raise_income, tell
 from grognard.titles.gw36.rules.nations import (
     PLAYED,
     WARLORDS,
-    N,
     absorb,
     alive,
     allied,
@@ -171,8 +170,7 @@ def settle(g: War) -> Flow[None]:
     while before != g.news:
         before = g.news
         enemies = relations(g).enemies
-        for minor in range(PLAYED, N):
-            lord = g.nations.controller[minor]
+        for minor, lord in enumerate(g.nations.controller[PLAYED:], PLAYED):
             if lord >= 0 and alive(g, minor) and enemies[minor] & enemies[lord] and minor != VICHY:
                 absorb(g, minor, lord)
                 break

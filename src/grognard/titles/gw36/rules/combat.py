@@ -96,9 +96,10 @@ def must_wait(g: War, e: Engagement) -> No | None:
     """Why an engagement cannot be resolved yet: a landing waits for the naval battle in its sea zone."""
     if e.what == "land_battle":
         tasks, duties = _tasks(g), g.units.duty
-        for sea in {g.units.at[u] for u, _, zone in tasks if zone == e.zone and duties[u] == ASSAULT}:
-            if any(what == "sea_battle" and zone == sea for _, what, zone in tasks):
-                return No("9.8", f"the naval battle in {g.zones[sea].label} comes first")
+        fought = {zone for _, what, zone in tasks if what == "sea_battle"}
+        for u, _, zone in tasks if fought else ():
+            if zone == e.zone and duties[u] == ASSAULT and g.units.at[u] in fought:
+                return No("9.8", f"the naval battle in {g.zones[g.units.at[u]].label} comes first")
     return None
 
 

@@ -14,7 +14,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import LendLease
-from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.geography import geography, once_per_board
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, IS_AIR, IS_NAVAL, KIND, MILITIA, UNIT_IDS, UNIT_NAMES
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.chart import LOAN, SUPPLIES, UNIT
@@ -57,8 +57,8 @@ def terms(g: War, sender: int, receiver: int) -> LendLease | No:
     if g.neutrality == SIGNED and sender in (JAPAN, USSR) and at_war(g, receiver, JAPAN + USSR - sender):
         return No("14.3", "the Japanese-Soviet pact forbids it")
     best = No("7.9", f"{g.nations[sender].label} sends nothing to {g.nations[receiver].label}")
-    for row in g.facts.lend_lease:
-        if row.sender == NATIONS[sender] and _covers(g, row, receiver):
+    for row in rows_of(g).get(NATIONS[sender], ()):
+        if _covers(g, row, receiver):
             if row.income and not at_war_with_major(g, sender) and current_income(g, sender) < row.income:
                 best = No("7.9", f"{g.nations[sender].label} at peace lends from an income of {row.income}")
             elif row.limit == "militia_upgrade" and _supplies_sent(g):
@@ -68,11 +68,24 @@ def terms(g: War, sender: int, receiver: int) -> LendLease | No:
     return best
 
 
-def possible_receivers(g: War, sender: int) -> list[int]:
+@once_per_board
+def rows_of(g: War) -> dict[str, list[LendLease]]:
+    """The rows of the table by sender."""
+    found: dict[str, list[LendLease]] = {}
+    for row in g.facts.lend_lease:
+        found.setdefault(row.sender, []).append(row)
+    return found
+
+
+@once_per_board
+def possible_receivers(g: War) -> dict[str, list[int]]:
     """Nations that some row of the table names for a sender, in order; `terms` decides."""
-    words = {row.receiver for row in g.facts.lend_lease if row.sender == NATIONS[sender]}
-    played = "at_war_with_major" in words
-    return [n for n, name in enumerate(NATIONS) if name in words or (played and n < PLAYED)]
+    found = {}
+    for sender, rows in rows_of(g).items():
+        words = {row.receiver for row in rows}
+        played = "at_war_with_major" in words
+        found[sender] = [n for n, name in enumerate(NATIONS) if name in words or (played and n < PLAYED)]
+    return found
 
 
 def _covers(g: War, row: LendLease, receiver: int) -> bool:
@@ -143,8 +156,10 @@ def choices(g: War, desk: Desk) -> Iterator[Option]:
     """Nations a desk can lend to now."""
     if not cash_of(g, desk) or g.nations.lent[power_of(desk.nation)] or not is_major(g, desk.nation):
         return
-    for receiver in possible_receivers(g, desk.nation):
-        if alive(g, receiver) and may_lend(g, desk, receiver) is None and any(_offers(g, desk, receiver)):
+    if not home_factories(g, desk.nation):
+        return
+    for receiver in possible_receivers(g).get(NATIONS[desk.nation], ()):
+        if alive(g, receiver) and any(_offers(g, desk, receiver)):
             yield Option("lend", g.nations[receiver])
 
 
@@ -339,7 +354,9 @@ def sea_ways(g: War, sender: int, quay: int) -> dict[int, tuple[int, int, int]]:
         following: dict[int, tuple[int, int, int]] = {}
         for sea, (steps, risk, _) in ring.items():
             for there, border in geo.sea[sea]:
-                if there in best or may_pass(g, TRANSPORT, sender, border, combat=False) is not None:
+                if there in best:
+                    continue
+                if border in geo.passage_of and may_pass(g, TRANSPORT, sender, border, combat=False) is not None:
                     continue
                 candidate = (steps + 1, risk + int(there in danger), sea)
                 if there not in following or candidate < following[there]:
@@ -371,15 +388,14 @@ def threatened(g: War, sender: int) -> frozenset[int]:
 @rule("11.4")
 def interdictors(g: War, sender: int, sea: int) -> list[int]:
     """Nations at war with the sender that threaten a sea zone: a submarine, a patrol, or three surface warships."""
-    if not g.stacks[sea]:
+    nations, enemies = g.units.nation, relations(g).enemies[sender]
+    present = {n for n in {nations[u] for u in g.stacks[sea]} if enemies >> n & 1}
+    if not present:
         return []
     from grognard.titles.gw36.rules.units import warships
 
-    enemies = relations(g).enemies[sender]
-    lurking = {
-        g.units.nation[u] for u in (*submarines(g, sea, sender), *patrols(g, sea, sender)) if enemies >> g.units.nation[u] & 1
-    }
-    fleets = {n for n in {g.units.nation[u] for u in g.stacks[sea]} if enemies >> n & 1 and len(warships(g, sea, n)) >= 3}
+    lurking = {nations[u] for u in (*submarines(g, sea, sender), *patrols(g, sea, sender))} & present
+    fleets = {n for n in present if len(warships(g, sea, n)) >= 3}
     return sorted(lurking | fleets)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import compress
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
@@ -119,19 +120,21 @@ def _relations(g: War) -> Relations:
         a, b = divmod(key, 128)
         enemies[a] |= 1 << b
         enemies[b] |= 1 << a
-    majors = sum(1 << n for n in range(N) if is_major(g, n))
-    alliance, status = g.nations.alliance, g.nations.status
+    majors = as_bits(MAJORS) | as_bits(compress(range(N), g.nations.evolved))
     allied = [1 << n for n in range(N)]
-    aligned = [1 << n for n in range(N)]
-    members = [0] * len(ALLIANCES)
-    for n in range(N):
-        if status[n] == ACTIVE and alliance[n]:
-            members[alliance[n]] |= 1 << n
+    aligned = allied.copy()
+    members: list[list[int]] = [[] for _ in ALLIANCES]
+    for n, (alliance, status) in enumerate(zip(g.nations.alliance, g.nations.status)):
+        if status == ACTIVE and alliance:
+            members[alliance].append(n)
     for side in members:
-        for a in (n for n in range(N) if side >> n & 1):
-            allied[a] |= side
-            for b in range(PLAYED if a < PLAYED else 0):
-                if side >> b & 1 and (enemies[a] & enemies[b] & majors or (g.bonds and pair(a, b) in g.bonds)):
+        bits, played = as_bits(side), [n for n in side if n < PLAYED]
+        for a in side:
+            allied[a] |= bits
+        for a in played:
+            foes = enemies[a] & majors
+            for b in played:
+                if foes & enemies[b] or (g.bonds and pair(a, b) in g.bonds):
                     aligned[a] |= 1 << b
     for a in COMMONWEALTH:
         for b in COMMONWEALTH:

@@ -14,7 +14,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import UNITS
-from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.geography import geography, once_per_board
 from grognard.titles.gw36.kinds import (
     CARRIERS,
     FACILITY,
@@ -41,7 +41,7 @@ from grognard.titles.gw36.rules.facilities import (
     use_slots,
 )
 from grognard.titles.gw36.rules.income_increases import tell
-from grognard.titles.gw36.rules.nations import home_mask, owned, printed_owner, relations, zones_of
+from grognard.titles.gw36.rules.nations import home_mask, owned, printed_owner, relations, roundels, zones_of
 from grognard.titles.gw36.rules.supply import factories, railed
 from grognard.titles.gw36.rules.treasury import Desk, desks, minds, seat_at
 from grognard.titles.gw36.state import CCP, FRANCE, FREE_FRANCE, KMT, NATIONS, Order, War, Zone
@@ -154,8 +154,7 @@ def may_muster(g: War, nation: int, kind: int, zone: int) -> No | None:
     if original != nation and not (original == FRANCE and nation == FREE_FRANCE):
         return No("11.1", f"{g.zones[zone].label} does not bear your printed roundel")
     if kind in HIMALAYA:
-        touches = any(border in geography(g).impassable for _, border in g.board.neighbours[zone])
-        return None if touches else No("11.1", "Gurkhas are raised in zones that border the Himalayas")
+        return None if zone in himalayas(g) else No("11.1", "Gurkhas are raised in zones that border the Himalayas")
     if zone in home_mask(g)[nation]:
         return No("11.1", f"{UNIT_NAMES[kind]} is placed outside the Home Country")
     return None
@@ -201,16 +200,26 @@ def promising(g: War, desk: Desk, kind: int) -> list[int]:
         return sorted({at for _, at in factories(g).get(nation, ())})
     zones = zones_of(g, nation)
     if kind in COLONIAL or kind in LEGION:
-        worth, printed = g.board.ints("ipp"), (nation, FRANCE) if nation == FREE_FRANCE else (nation,)
-        zones = [z for z in zones if worth[z] and printed_owner(g, z) in printed]
+        worth, printed, own = g.board.ints("ipp"), roundels(g), (nation, FRANCE) if nation == FREE_FRANCE else (nation,)
+        fit = himalayas(g) if kind in HIMALAYA else None
+        home = home_mask(g)[nation]
+        zones = [z for z in zones if worth[z] and printed[z] in own and (z not in home if fit is None else z in fit)]
     return zones
+
+
+@once_per_board
+def himalayas(g: War) -> frozenset[int]:
+    """The zones that border the Himalayas."""
+    impassable = geography(g).impassable
+    return frozenset(z for z, ways in enumerate(g.board.neighbours) if any(border in impassable for _, border in ways))
 
 
 @derived("sites.at", "sites.kind", "sites.built")
 def yard_zones(g: War) -> tuple[int, ...]:
     """Zones with a finished facility that places ships or submarines."""
-    rows, kinds = g.facts.facilities, g.sites.kind
-    return tuple(sorted(z for z, sites in sites_by_zone(g).items() if any(rows[FACILITY_IDS[kinds[s]]].ships for s in sites)))
+    launches = [bool(g.facts.facilities[name].ships) for name in FACILITY_IDS]
+    rows = zip(g.sites.kind, g.sites.at, g.sites.built)
+    return tuple(sorted({at for kind, at, built in rows if built and at >= 0 and launches[kind]}))
 
 
 def startable(g: War, desk: Desk, kind: int) -> bool:

@@ -33,7 +33,7 @@ from grognard.titles.gw36.rules.facilities import (
 )
 from grognard.titles.gw36.rules.nations import PLAYED, at_war_with_major, home_mask, zones_of
 from grognard.titles.gw36.rules.placement import may_begin, yards
-from grognard.titles.gw36.rules.supply import home_factories
+from grognard.titles.gw36.rules.supply import home_factories, supplied
 from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desks, first, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Nation, Order, Site, War, Zone
@@ -170,8 +170,15 @@ def _purchases(g: War, desk: Desk) -> Iterator[Option]:
         if kind in ready:
             most = 1 if stages > 1 else min(most, chart.purchase_limit(g, nation, kind))
             yield from LOTS[kind][: bisect_right(COUNTS, most)]
-            if hurry and stages > 1 and may_order(g, desk, kind, rush=True) is None:
+            if hurry and stages > 1 and _can_rush(g, nation, kind, cash):
                 yield Option("rush", UNIT_IDS[kind])
+
+
+def _can_rush(g: War, nation: int, kind: int, cash: int) -> bool:
+    """`may_order` for the first two payments of a unit that may be ordered otherwise."""
+    if chart.may_rush(g, nation, UNIT, kind) is not None or not chart.purchase_limit(g, nation, kind):
+        return False
+    return chart.payments(g, nation, UNIT, kind, rush=1)[0] <= cash
 
 
 @rule("7.1", "7.3", "15.8")
@@ -252,6 +259,9 @@ def building_zones(g: War, nation: int, kind: int) -> Iterator[int]:
     zones = zones_of(g, nation)
     if row.placement == "home":
         zones = [z for z in zones if z in home]
+    if row.placement == "valued_supplied":
+        value, reach = g.board.ints("ipp"), supplied(g, nation, True)
+        zones = [z for z in zones if value[z] and z in reach]
     if FACILITY_KIND[kind] == "rail":
         ground = rail_ground(g, kind)
         zones = [z for z in zones if ground[z]]
@@ -263,9 +273,9 @@ def _buildings(g: War, desk: Desk) -> Iterator[Option]:
         return
     cash, hurry = cash_of(g, desk), has_technology(g, desk.nation, IMPROVED_CONSTRUCTION)
     for kind, price, stages in chart.building_shelf(g, desk.nation):
-        if price <= cash and price + ground_surcharge(g, desk, kind) <= cash:
+        if price <= cash and price + (more := ground_surcharge(g, desk, kind)) <= cash:
             yield BUILD[kind]
-            if hurry and stages > 1 and may_build(g, desk, kind, rush=True) is None:
+            if hurry and stages > 1 and chart.payments(g, desk.nation, BUILDING, kind, rush=1)[0] + more <= cash:
                 yield Option("rush", FACILITY_IDS[kind])
     prices = {kind: price for kind, price in chart.upgrade_prices(g, desk.nation).items() if price <= cash}
     if prices:
@@ -280,6 +290,8 @@ def ground_surcharge(g: War, desk: Desk, kind: int) -> int:
     """What the cheapest ground of a desk adds to the first payment of a facility; beyond all means where it stands nowhere."""
     if g.facts.facilities[FACILITY_IDS[kind]].placement == "valued_supplied":
         value, sources = g.board.ints("ipp"), home_factories(g, desk.nation, major=True)
+        if not sources:
+            return NO_GROUND
         at_source = _least_surcharge(g, desk, [z for z in sources if value[z]])  # supply paths begin there: few need following
         return at_source and _least_surcharge(g, desk, building_zones(g, desk.nation, kind))
     if FACILITY_KIND[kind] in ("fort", "rail"):

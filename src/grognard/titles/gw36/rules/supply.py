@@ -133,8 +133,9 @@ def ports(g: War) -> dict[int, int]:
     facts = g.facts.facilities
     most = {FACILITY[name]: facts[name].lend_lease for name in SEABORNE}
     for kind, at, built, damage in zip(g.sites.kind, g.sites.at, g.sites.built, g.sites.damage):
-        if at >= 0 and built and not damage and kind in most:
-            found[at] = -1 if -1 in (found.get(at, 0), most[kind]) else max(found.get(at, 0), most[kind])
+        if kind in most and at >= 0 and built and not damage:
+            before = found.get(at, 0)
+            found[at] = -1 if before < 0 or most[kind] < 0 else max(before, most[kind])
     return found
 
 
@@ -181,19 +182,33 @@ def blockaded_ports(g: War) -> frozenset[int]:
     "sites.at", "sites.built", "sites.damage", "sites.kind", "canal_damage", "shut", "pact",
 )  # fmt: skip
 def _supplied(g: War, nation: int, major: bool, blockaded: frozenset[int]) -> frozenset[int]:
-    friends = relations(g).traces[nation]
-    friendly, ways = zones_among(g, friends), supply_ways(g)
-    passing = river_passages(g, friends)
-    if passing:
-        ways = ways.copy()
-        for z, there in passing.items():
-            ways[z] += there
-    near = flood(home_factories(g, nation, major=major), ways, friendly.__contains__)
+    friendly, ways = zones_among(g, relations(g).traces[nation]), ways_of(g, nation)
+    near = overland(g, nation, major)
     quays = [z for z in ports(g) if z in friendly and z not in blockaded]
     shores = basins(g).shores
     waters = reachable_basins(g, nation, {basin for z in quays if z in near for basin in shores[z]})
     landed = [z for z in quays if z not in near and not waters.isdisjoint(shores[z])]
-    return frozenset(near | flood(landed, ways, friendly.__contains__))
+    return near | flood(landed, ways, friendly.__contains__)
+
+
+@derived(
+    "news", "zones.owner", "rail_damage", "rail_built", "burma_road", "canal_damage",
+    "sites.at", "sites.built", "sites.damage", "sites.kind",
+)  # fmt: skip
+def overland(g: War, nation: int, major: bool) -> frozenset[int]:
+    """Land zones in supply path of a (Major) Factory in the nation's Home Country without a sea leg."""
+    friendly = zones_among(g, relations(g).traces[nation])
+    return frozenset(flood(home_factories(g, nation, major=major), ways_of(g, nation), friendly.__contains__))
+
+
+def ways_of(g: War, nation: int) -> list[tuple[int, ...]]:
+    """The supply ways of a nation: `supply_ways`, and the rivers that lead it past neutral land."""
+    ways, passing = supply_ways(g), river_passages(g, relations(g).traces[nation])
+    if passing:
+        ways = ways.copy()
+        for z, there in passing.items():
+            ways[z] += there
+    return ways
 
 
 class Basins(NamedTuple):

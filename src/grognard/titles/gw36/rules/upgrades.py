@@ -18,7 +18,7 @@ from grognard.titles.gw36.kinds import KIND, UNIT_IDS, UNIT_NAMES
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.chart import FIGHTER, MODERN_FIGHTERS, RETRAIN
-from grognard.titles.gw36.rules.supply import supplied
+from grognard.titles.gw36.rules.supply import overland, supplied
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, earn, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import of_kinds
 from grognard.titles.gw36.state import Order, Unit, War
@@ -36,19 +36,27 @@ def _row(g: War, kind: int) -> Upgrade:
 @rule("11.2")
 def may_retrain(g: War, desk: Desk, kind: int, count: int = 1) -> No | None:
     """Why a desk cannot pay for upgrades to a kind of unit."""
+    lack = may_train(g, desk, kind, count)
+    if lack is not None:
+        return lack
+    row = _row(g, kind)
+    if not upgradable(g, desk, kind):
+        return No("11.2", f"no {UNIT_NAMES[KIND[row.from_unit]]} has a supply path from a factory in the Home Country")
+    return can_pay(g, desk, row.cost * count)
+
+
+@rule("11.2")
+def may_train(g: War, desk: Desk, kind: int, count: int = 1) -> No | None:
+    """Why a desk orders no upgrades to a kind of unit, whoever could receive them."""
     row = next((row for row in g.facts.upgrades if row.to_unit == UNIT_IDS[kind]), None)
     if row is None:
         return No("11.2", f"no unit is upgraded to {UNIT_NAMES[kind]}")
     if row.to_unit == "motorized_infantry" and not g.options.motorized_upgrade:
         return No("11.2", "the motorized upgrade is not played")
     lack = chart.may_buy(g, desk.nation, kind)
-    if lack is not None:
-        return lack
-    if row.max_per_turn and count + _ordered(g, desk, kind) > row.max_per_turn:
-        return No("11.2", "one Militia upgrade a turn")
-    if not upgradable(g, desk, kind):
-        return No("11.2", f"no {UNIT_NAMES[KIND[row.from_unit]]} has a supply path from a factory in the Home Country")
-    return can_pay(g, desk, row.cost * count)
+    if lack is None and row.max_per_turn and count + _ordered(g, desk, kind) > row.max_per_turn:
+        lack = No("11.2", "one Militia upgrade a turn")
+    return lack
 
 
 def _ordered(g: War, desk: Desk, kind: int) -> int:
@@ -61,8 +69,19 @@ def upgradable(g: War, desk: Desk, kind: int) -> list[int]:
     return [u for u in trainable(g, desk.nation, KIND[_row(g, kind).from_unit]) if minds(g, desk, g.units.at[u])]
 
 
+def receivers(g: War, desk: Desk, kind: int, most: int) -> int:
+    """How many units can receive an upgrade, counted up to `most`: those in supply overland first, for they are mostly enough."""
+    near = _trainable(g, desk.nation, KIND[_row(g, kind).from_unit], overland(g, desk.nation, False))
+    if sum(minds(g, desk, g.units.at[u]) for u in near) >= most:
+        return most
+    return min(most, len(upgradable(g, desk, kind)))
+
+
 def trainable(g: War, nation: int, old: int) -> tuple[int, ...]:
     """Units of a kind that a supply path reaches."""
+    units = g.units
+    if not any(units.nation[u] == nation and units.at[u] >= 0 for u in of_kinds(g, frozenset((old,)))):
+        return ()
     return _trainable(g, nation, old, supplied(g, nation, False))
 
 
@@ -77,8 +96,8 @@ def choices(g: War, desk: Desk) -> Iterator[Option]:
     cash = cash_of(g, desk)
     for row in g.facts.upgrades:
         kind = KIND[row.to_unit]
-        if cash >= row.cost and may_retrain(g, desk, kind) is None:
-            most = min(len(upgradable(g, desk, kind)), cash // row.cost, row.max_per_turn or 99)
+        if cash >= row.cost and may_train(g, desk, kind) is None:
+            most = receivers(g, desk, kind, min(cash // row.cost, row.max_per_turn or 99, COUNTS[-1]))
             yield from (RETRAIN_TO[kind, n] for n in COUNTS if n <= most)
     if g.options.early_fighters and date(g) >= MODERN_FIGHTERS:
         for u in early_fighters(g):

@@ -342,8 +342,7 @@ def declarations(g: War, nations: list[int]) -> Iterator[Option]:
     for nation in nations:
         if nation < PLAYED and power_of(nation) == nation:
             declare = choices(g, "declare", g.nations, g.nations[nation])
-            for target in able(g, nation):
-                yield declare[target]
+            yield from [declare[target] for target in able(g, nation)]
 
 
 def able(g: War, nation: int) -> tuple[int, ...]:
@@ -609,7 +608,8 @@ def _window(g: War, kind: str) -> Flow[None]:
         return found
 
     def unsaid(seat: str) -> Iterator[Option]:
-        return (o for o in acts(g, seat, out_of_turn=True) if o.text not in done)
+        found = acts(g, seat, out_of_turn=True)
+        return (o for o in found if o.text not in done) if done else found
 
     def step_in(g: War, seat: str, option: Option) -> Flow[None]:
         done.add(option.text)

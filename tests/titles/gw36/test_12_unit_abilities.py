@@ -6,9 +6,9 @@ import pytest
 
 from grognard.kernel.rules import No
 from grognard.titles.gw36.facts import UNITS
-from grognard.titles.gw36.rules import casualties, combat, fire, modifiers, rounds
+from grognard.titles.gw36.rules import casualties, combat, fire, modifiers, movement, non_combat, rounds
 from grognard.titles.gw36.state import NATION
-from tests.titles.gw36.battlefield import FROM, FRONT, Script, battle, dice, field, kinds, play, put, zone
+from tests.titles.gw36.battlefield import FROM, FRONT, Script, battle, build, dice, field, kinds, play, put, zone
 
 PLAIN = modifiers.Ground()
 
@@ -161,3 +161,30 @@ def test_9_13_who_may_lay_mines_is_told() -> None:
     assert raiding.may_raid(g, cruiser, zone(g, "sz_23"), mines=True) is None
     no = raiding.may_raid(g, tanker, zone(g, "sz_23"), mines=True)
     assert no == No("9.13", "only Submarines, Heavy Cruisers and Seaplanes lay mines")
+
+
+def test_12_2_anti_aircraft_hits_at_three_on_any_ground() -> None:
+    """Neither mountains nor a fortification change its number (GW36-AMB-171); other guns there have theirs changed."""
+    g = field()
+    build(g, FRONT, "fortification", FROM)
+    put(g, "germany", FRONT, "anti_aircraft_artillery", "fighter", came=FROM)
+    put(g, "france", FRONT, "anti_aircraft_artillery", "artillery", "fighter")
+    b = battle(g)
+    b.number = 1
+    assert b.fort
+    for attacking in (True, False):
+        guns = [v for v in fire.volleys(g, b, attacking, strike=None) if v.what == "Anti-Aircraft Artillery"]
+        assert [(v.dice, v.value) for v in guns] == [(1, 3)]
+    assert next(v.value for v in fire.volleys(g, b, False, strike=None) if v.what == "Artillery") == 5
+
+
+def test_8_3_room_on_the_deck_is_counted_at_landing() -> None:
+    """Two aircraft may attack with one deck in reach; one of them lands there, the other is lost (GW36-AMB-175)."""
+    g = field("usa", wars=[("usa", "japan")])
+    put(g, "usa", "sz_63", "light_carrier")
+    flying = put(g, "usa", "sz_63", "2 fighter", used=4)
+    assert all(movement.can_land_from(g, u, zone(g, "sz_63"), 0) for u in flying)
+    play(g, non_combat.land_the_rest(g))
+    assert sorted(g.units.at[u] >= 0 for u in flying) == [False, True]
+    bomber = put(g, "usa", "sz_63", "medium_bomber", used=5)[0]
+    assert not movement.can_land_from(g, bomber, zone(g, "sz_63"), 0)  # it needs land

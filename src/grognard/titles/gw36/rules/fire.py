@@ -29,7 +29,7 @@ SUPPORTS = WITH["supports"]
 DESTROYERS = WITH["destroyer"]
 SMALL_TARGETS = WITH["hits_submarine_transport"]
 AIRCRAFT_ONLY = WITH["aircraft_only"]
-AA_VALUE, AA_SHOTS = 3, 3
+AA_VALUE, AA_SHOTS = 3, 3  # whatever the ground (GW36-AMB-171)
 EARLY_FIGHTER = 4  # 15.9
 
 

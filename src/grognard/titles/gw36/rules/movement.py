@@ -510,7 +510,7 @@ def landing_at_captured_base(g: War, zone: int, kind: int) -> bool:
 
 @rule("12.2", "7.8")
 def free_deck(g: War, zone: int, nation: int, u: int) -> int:
-    """An undamaged carrier of the nation or an Aligned one with room for an aircraft, or -1."""
+    """An undamaged carrier of the nation or an Aligned one with room for an aircraft, or -1 (GW36-AMB-175)."""
     units = g.units
     friends = relations(g).aligned[nation]
     promised = committed(g) if g.options.advanced_carriers else {}

@@ -311,7 +311,7 @@ def _harbour(g: War, sea: int, nation: int, submarine: bool) -> bool:
 
 @rule("1.15", "1.19", "14.2")
 def route_orders(g: War, u: int) -> Iterator[Option]:
-    """The Northern Sea Route and the Baltic-White Sea Canal"""
+    """The Northern Sea Route and the Baltic-White Sea Canal, both in Non-Combat Movement (GW36-AMB-172)"""
     unit, geo = g.units[u], geography(g)
     for bit, name in ((1, "northern_sea_route"), (2, "baltic_white_sea")):
         ends = geo.route.get(name)

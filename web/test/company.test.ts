@@ -32,9 +32,11 @@ describe("who goes together", () => {
   it("goes on until as many of each sort have left as are to go", () => {
     const company = wanting(gather(ASKED, ASKED.options[1]!, BOARD)!, (_, n) => (n ? 1 : 2));
     const after = (left: number, guns: number) => [piece("u2", "berlin", "Infantry", left), ...(guns ? [piece("u4", "berlin", "Artillery", guns)] : []), piece("u1", "rome", "Infantry", 3 - left)];
-    expect(waiting(company, after(2, 1))?.name).toBe("Infantry");
-    expect(waiting(company, after(1, 1))?.name).toBe("Artillery");
-    expect(waiting(company, after(1, 0))).toBeNull();
+    const left = (pieces: Piece[], refused = new Set<string>()) => waiting(company, pieces, refused).map(({ sort, missing }) => `${missing} ${sort.name}`);
+    expect(left(after(2, 1))).toEqual(["1 Infantry", "1 Artillery"]);
+    expect(left(after(1, 1))).toEqual(["1 Artillery"]);
+    expect(left(after(1, 0))).toEqual([]);
+    expect(left(after(2, 1), new Set([company.sorts[0]!.looks]))).toEqual(["1 Artillery"]);
     expect(gone(company, after(1, 1))).toBe(2);
   });
 

@@ -40,11 +40,11 @@ export function wanting(company: Company, want: (sort: Sort, n: number) => numbe
   return { ...company, sorts: company.sorts.map((sort, n) => ({ ...sort, want: Math.max(n ? 0 : 1, Math.min(sort.have, want(sort, n))) })) };
 }
 
-/** The sort that is next to go: fewer of it have left the zone than are to go. */
-export function waiting(company: Company, pieces: Piece[]): Sort | null {
+/** The sorts of which fewer have left the zone than are to go, and how many are missing. `refused`: those that may not are passed over. */
+export function waiting(company: Company, pieces: Piece[], refused: ReadonlySet<string> = new Set()): { sort: Sort; missing: number }[] {
   const there = new Map<string, number>();
   for (const piece of pieces) if (piece.at === company.at) there.set(looks(piece), (there.get(looks(piece)) ?? 0) + (piece.count ?? 1));
-  return company.sorts.find((sort) => sort.have - (there.get(sort.looks) ?? 0) < sort.want) ?? null;
+  return company.sorts.filter((sort) => !refused.has(sort.looks)).map((sort) => ({ sort, missing: sort.want - sort.have + (there.get(sort.looks) ?? 0) })).filter(({ missing }) => missing > 0);
 }
 
 /** How many have left the zone. */

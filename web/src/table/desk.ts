@@ -215,7 +215,7 @@ export class Desk {
     if (company) this.company.value = wanting(company, (sort) => sort.have);
   }
 
-  /** One order for many: the first obeys, each of the others is taken up and told the same, until one is refused or something
+  /** One order for many: the first obeys, each of the others is taken up and told the same, until sorts are refused or something
    * else is asked. `weigh`: the last is not sent before its odds, those of all together, were looked at. */
   private async march(order: Label, weigh: boolean): Promise<void> {
     const company = this.company.value!;
@@ -223,49 +223,50 @@ export class Desk {
     const from = (this.live.view.value?.step ?? 1) - 1;
     const total = size(company);
     const asked = () => this.live.view.value?.questions.find((one) => one.seat === seat) ?? null;
-    let stopped: { words: string; detail: string } | null = null;
-    let weighed = "";
+    const refused = new Map<string, string>();
+    let stopped = "", weighed = "";
     this.busy.value = true;
     this.committing.value = null;
     this.marching.value = `0 of ${total} sent`;
-    if (await this.give(order)) {
-      for (let sort = waiting(company, this.pieces); sort; sort = waiting(company, this.pieces)) {
-        const sent = gone(company, this.pieces);
-        this.marching.value = `${sent} of ${total} sent`;
-        const pick = nextPick(company, sort, asked(), this.pieces);
-        if (!pick) {
-          stopped = { words: `${sent} of ${total} sent.`, detail: asked() ? `Now something else is asked: ${asked()!.prompt}` : "Others are asked first." };
-          break;
-        }
-        if (!(await this.give(pick))) break;
-        const text = follow(company, order.text, pick);
-        const next = asked()?.options.find((label) => label.text === text);
-        if (!next) {
-          stopped = await this.refusal(seat, text, `${sent} of ${total} sent.`, sort.name);
-          break;
-        }
-        if (weigh && sent === total - 1) {
-          weighed = text;
-          break;
-        }
-        if (!(await this.give(next))) break;
+    let going = await this.give(order);
+    while (going && refused.size < PATIENCE) {
+      const left = waiting(company, this.pieces, new Set(refused.keys()));
+      const sort = left[0]?.sort;
+      if (!sort) break;
+      const sent = gone(company, this.pieces);
+      this.marching.value = `${sent} of ${total} sent`;
+      const pick = nextPick(company, sort, asked(), this.pieces);
+      if (!pick) {
+        stopped = asked() ? `Now something else is asked: ${asked()!.prompt}` : "Others are asked first.";
+        break;
       }
+      going = await this.give(pick);
+      const text = follow(company, order.text, pick);
+      const next = asked()?.options.find((label) => label.text === text);
+      if (going && !next) refused.set(sort.looks, await this.refusal(seat, text, sort.name));
+      else if (next && weigh && left.length === 1 && left[0]!.missing === 1) {
+        weighed = text;
+        break;
+      } else going = going && next !== undefined && (await this.give(next));
     }
+    const stayed = waiting(company, this.pieces).some(({ sort }) => refused.has(sort.looks)); // what others carry may have gone with them
+    if (stayed) stopped ||= [...refused.values()].join(" ");
+    const sent = gone(company, this.pieces);
     this.marching.value = "";
     this.busy.value = false;
     this.gesture = { from, to: this.live.view.value?.step ?? 0 };
     this.take(this.live.view.value);
     const final = this.question.value?.options.find((label) => label.text === weighed);
-    if (final) this.committing.value = { label: final, odds: await this.odds(final), back: from, count: total };
-    if (stopped) toast(stopped.words, stopped.detail);
+    if (final) this.committing.value = { label: final, odds: await this.odds(final), back: from, count: sent + 1 };
+    if (stopped) toast(`${sent} of ${total} sent.`, stopped);
   }
 
   /** A follower may not: say why, and lay it down again. */
-  private async refusal(seat: string, text: string, words: string, name: string): Promise<{ words: string; detail: string }> {
+  private async refusal(seat: string, text: string, name: string): Promise<string> {
     const told = await this.game.explain(seat, text).catch(() => null);
     const why = told?.reason ? `${told.reason}${told.rule ? ` (${told.rule})` : ""}` : "this order is not open to it";
     await this.undone((this.live.view.value?.step ?? 1) - 1);
-    return { words, detail: `The next, ${name}, stays: ${why}.` };
+    return `${name} stays: ${why}.`;
   }
 
   private stepReached(step: number, back = false): Promise<void> {
@@ -376,14 +377,14 @@ export class Desk {
 
   async undo(): Promise<void> {
     const view = this.live.view.value, { gesture } = this;
-    if (!view || view.step <= 0) return;
+    if (!view || view.step <= 0 || this.busy.value) return;
     if (gesture && gesture.to === view.step) return this.undone(gesture.from);
     await this.undoTo(view.step - 1);
   }
 
   async undoTo(to: number | "segment"): Promise<void> {
     const view = this.live.view.value;
-    if (!view) return;
+    if (!view || this.busy.value) return;
     if (typeof to === "number" && to < view.step - 1) {
       const gone = view.step - to;
       if (!(await sure("Go back", `This takes back ${gone} answers, for everybody at the table.`, "Go back"))) return;
@@ -450,6 +451,7 @@ export class Desk {
   }
 }
 
+const PATIENCE = 2; // sorts of a company that may be refused before it stops
 const NEWS = 4; // fewer new lines of the log are seen without being told of
 
 /** The turn of a view: its place without the segment. */

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.rules.nations import (
     CHINESE,
     MAJORS,
@@ -22,6 +23,7 @@ from grognard.titles.gw36.rules.nations import (
 from grognard.titles.gw36.state import CCP, KMT, SURRENDERED, War
 
 
+@once_per_board
 def continental_china(g: War) -> frozenset[int]:
     """Zones that begin Chinese, Hainan left out (0.9, table of continental China)."""
     from grognard.titles.gw36.rules.nations import roundels
@@ -80,9 +82,8 @@ def end_truce(g: War) -> None:
 @rule("13.3", "13.3.1", "13.3.2")
 def check_china(g: War) -> None:
     """The truce ends without foreigners; a faction without units in continental China has lost; a rich one evolves."""
-    china = continental_china(g)
-    units = g.units
-    present = {nation for at, nation in zip(units.at, units.nation) if at in china}
+    nations, stacks = g.units.nation, g.stacks
+    present = {nations[u] for zone in continental_china(g) for u in stacks[zone]}
     if g.truce and not present - CHINESE:
         end_truce(g)
     if not g.truce and alive(g, KMT) and alive(g, CCP) and at_war(g, KMT, CCP):

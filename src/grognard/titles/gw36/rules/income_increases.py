@@ -10,6 +10,7 @@ import re
 from grognard.kernel.dice import Die
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.facts import Increase
+from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.nations import (
     CHINESE,
@@ -80,16 +81,26 @@ def roll_turn_increases(g: War, nation: int) -> None:
 @rule("5.2", "5.3", "8.1")
 def tell(g: War, event: str, by: int, *, on: int = -1, zone: int = -1) -> None:
     """Something happened that may raise peacetime incomes, whoever's turn it is: by the first row of a sheet that fits."""
-    for name, sheet in g.facts.nations.items():
-        nation = NATIONS.index(name)
+    for nation, rows in concerned(g).get(event, ()):
         if not alive(g, nation) or nation == by or not at_peacetime_income(g, nation):
             continue
-        for n, row in enumerate(sheet.increases):
-            if row.event == event and _fits(g, nation, row, by, on, zone):
+        for n, row in rows:
+            if _fits(g, nation, row, by, on, zone):
                 if row.once and g.events.get(_number(nation, n, zone if event == "takes_neighbour" else -1)):
                     continue
                 _apply(g, nation, n, row, zone if event == "takes_neighbour" else -1)
                 break
+
+
+@once_per_board
+def concerned(g: War) -> dict[str, list[tuple[int, list[tuple[int, Increase]]]]]:
+    """By event the nations whose sheets name it, each with the numbered rows that do."""
+    found: dict[str, list[tuple[int, list[tuple[int, Increase]]]]] = {}
+    for name, sheet in g.facts.nations.items():
+        for event in dict.fromkeys(row.event for row in sheet.increases):
+            rows = [(n, row) for n, row in enumerate(sheet.increases) if row.event == event]
+            found.setdefault(event, []).append((NATION[name], rows))
+    return found
 
 
 def _fits(g: War, nation: int, row: Increase, by: int, on: int, zone: int) -> bool:

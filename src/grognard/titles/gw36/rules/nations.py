@@ -320,8 +320,11 @@ def owned(g: War) -> list[list[int]]:
 @derived("zones.owner")
 def zone_income(g: War) -> list[int]:
     """The value of all possessed zones by nation (11.6)."""
-    value = g.board.ints("ipp")
-    return [sum(value[z] for z in zones) for zones in owned(g)]
+    found = [0] * N
+    for owner, value in zip(g.zones.owner, g.board.ints("ipp")):
+        if owner >= 0:
+            found[owner] += value
+    return found
 
 
 # seats and turns

@@ -156,7 +156,7 @@ def _holds(g: War, c: Condition, nation: int, target: int) -> bool:
     side = ALLIANCES.index(c.alliance) if c.alliance else 0
     alliance, declared = g.nations.alliance, g.nations.declared
     if c.kind == "income_at_least":
-        return current_income(g, nation) >= c.value or at_wartime_income(g, nation)
+        return at_wartime_income(g, nation) or current_income(g, nation) >= c.value
     if c.kind == "date_from":
         return date(g) >= c.date
     if c.kind == "target_declared_war":

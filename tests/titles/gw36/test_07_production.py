@@ -411,3 +411,15 @@ def test_2_3_starting_cash_of_the_halves() -> None:
     assert (production.cash_of(g, desk("usa", 1)), production.cash_of(g, desk("usa", 2))) == (8, 8)
     g = game("usa")
     assert production.cash_of(g, desk("usa")) == 16 and g.usa_east == 0
+
+
+def test_7_9_who_must_have_capital_ships_lent() -> None:
+    """The note of 7.9: ANZAC, FEC, KMT, CCP and Free France begin without the yards for capital ships, all others with them."""
+    without = ("anzac", "fec", "kmt", "ccp", "free_france")
+    for scenario in ("1936", "1939"):
+        g = game("germany", scenario)
+        for name in ("germany", "italy", "japan", "ussr", "great_britain", "france", "usa"):
+            assert placement.yards(g, desk(name), KIND["battleship"]), name
+        for name in without:
+            assert not placement.yards(g, desk(name), KIND["battleship"]), name
+            refused(placement.may_begin(g, desk(name), KIND["fleet_carrier"]), "7.3")

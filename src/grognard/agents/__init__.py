@@ -7,7 +7,9 @@ seat has fresh dice and only what the seat may know. What is worth how much is t
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Protocol
 
 from grognard.kernel.errors import GrognardError
@@ -29,6 +31,27 @@ class Telling(str):
         made = super().__new__(cls, words)
         made.kept = kept or words
         return made
+
+
+Listener = Callable[[float, str], None]
+_listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def heard_by(listener: Listener) -> Iterator[None]:
+    """Have whatever thinks inside report to a listener how far it is, from 0 to 1, and at what."""
+    before = _listener.set(listener)
+    try:
+        yield
+    finally:
+        _listener.reset(before)
+
+
+def report(fraction: float, words: str) -> None:
+    """Say how far the thinking about an answer is; for minds that think long."""
+    listener = _listener.get()
+    if listener is not None:
+        listener(fraction, words)
 
 
 class Mind(Protocol):

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.agents import Agent, agent, names
+from grognard.agents import Agent, agent, heard_by, names
 from grognard.kernel.dice import seed_from
 from grognard.kernel.session import Checkpoint, Session, Setting, Step
 from grognard.kernel.state import Game
@@ -134,7 +134,8 @@ def _answers(task: Task, tell: Callable[[Report], None]) -> Report:
     report = Report(True)
     seat: str | None = task.seat
     while seat is not None:
-        option = agents[seat].choose(session, seat)
+        with heard_by(lambda fraction, words: tell(Report(False, fraction, words))):
+            option = agents[seat].choose(session, seat)
         report.answers.append((seat, option.text, agents[seat].telling[:LONGEST]))
         report.words = report.words or str(agents[seat].reason)
         if len(report.answers) >= task.at_most or time.monotonic() > end:

@@ -14,8 +14,8 @@ from weakref import WeakKeyDictionary
 from grognard.agents import Telling
 from grognard.kernel.flow import PASS, Ask, Option
 from grognard.kernel.session import Session
-from grognard.titles.gw36.agent import economy, greedy, lending, minors, moves, needs, politics
-from grognard.titles.gw36.agent.attacks import Plan, blitz_value, plan_attacks
+from grognard.titles.gw36.agent import economy, foresight, greedy, lending, minors, moves, needs, politics
+from grognard.titles.gw36.agent.attacks import Plan, blitz_value, plan_attacks, rival_plans
 from grognard.titles.gw36.kinds import IS_LAND
 from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules.nations import acting, seat_of
@@ -61,7 +61,7 @@ class GlobalWarMind:
         if ask.prompt == CHOOSE_ATTACKER:
             return self._next_attack(session, seat, ask, level)
         if ask.rule == "8.2" and options[0].args and isinstance(options[0].args[0], Unit) and "hold" in {o.verb for o in options}:
-            return self._planned_order(session, seat, ask)
+            return self._planned_order(session, seat, ask, level)
         if {o.verb for o in options} == {"press", "retreat"}:
             return self._press(session, ask)
         best = self._best(options, lambda o: self._common(session, seat, ask, o, planned=True))
@@ -69,7 +69,7 @@ class GlobalWarMind:
 
     def _next_attack(self, session: Session, seat: str, ask: Ask, level: str) -> tuple[Option, str]:
         politics_option = ask.find("politics")
-        if politics_option is not None and not self._tried(session, seat, "politics"):
+        if politics_option is not None and level != "glance" and not self._tried(session, seat, "politics"):
             act, worth = self._best_act(session, seat, planned=True)
             if act is not None and worth > 0:
                 return politics_option, f"{act.text}: worth {worth:.1f}"
@@ -94,8 +94,8 @@ class GlobalWarMind:
                     return option
         return None
 
-    def _planned_order(self, session: Session, seat: str, ask: Ask) -> tuple[Option, str]:
-        plan = self._plan(session, seat, "quick")
+    def _planned_order(self, session: Session, seat: str, ask: Ask, level: str) -> tuple[Option, str]:
+        plan = self._plan(session, seat, level)
         token = ask.options[0].args[0].token
         v = int(token[1:])
         units = session.g.units
@@ -115,8 +115,18 @@ class GlobalWarMind:
         kept = self.plans.setdefault(session, {})
         if key not in kept:
             kept.clear()
-            kept[key] = plan_attacks(session.g, seat, level)
+            kept[key] = self._foreseen(session, seat) if level == "strong" else plan_attacks(session.g, seat, level)
         return kept[key]
+
+    def _foreseen(self, session: Session, seat: str) -> Plan:
+        """The plan that did best when it was played out."""
+        plans = rival_plans(session.g, seat, foresight.PLANS)
+        rng = random.Random(0)  # the planner leaves nothing to chance
+
+        def begin(twin: Session, plan: Plan) -> None:
+            self.plans[twin] = {(twin.checkpoints[-1].at, seat): Plan(list(plan.steps), plan.reasons, plan.summary)}
+
+        return plans[foresight.best_of(session, seat, plans, begin, lambda t, s, a, level: self.plan(t, s, a, rng, level)[0])]
 
     def _refused(self, session: Session, seat: str) -> set[tuple[int, str]]:
         key = (session.checkpoints[-1].at, seat)

@@ -39,8 +39,9 @@ AT_SEA = 0.7  # the same at sea
 FAIR = 0.6  # the least odds worth an attack, and those of the last turn
 LONG_SHOT = 0.2
 WORTH_IT = 0.5
-DRAFTS = {"quick": 2, "normal": 5}  # openings tried; the strongest level tries more
-SAMPLES = {"quick": 250, "normal": 1200}
+SHORT = 15.0  # IPP; what promises less than the best by more is not played out
+DRAFTS = {"glance": 0, "quick": 2, "normal": 5, "strong": 5}  # openings tried; at a glance, as enemies do in play-outs, none
+SAMPLES = {"glance": 250, "quick": 250, "normal": 1200, "strong": 1200}
 
 
 @dataclass
@@ -116,19 +117,48 @@ class Home:
 def plan_attacks(g: War, seat: str, level: str) -> Plan:
     """The combat moves of a seat in this turn: the best of several drafts, each begun with another attack or without one."""
     free, targets = survey(g, seat)
-    plan = Plan()
+    return _written(g, free if level != "glance" else [], _drafts(g, free, targets, level)[0][1])
+
+
+def rival_plans(g: War, seat: str, most: int) -> list[Plan]:
+    """The plans of the most promising drafts, the best first; no two attack the same zones with the same units."""
+    free, targets = survey(g, seat)
+    tried = _drafts(g, free, targets, "strong")
+    order = [tried[0], *sorted(tried[1:], key=lambda one: -one[0])]
+    found: dict[frozenset[tuple[int, frozenset[int]]], Draft] = {}
+    for promise, draft in order:
+        if promise < order[0][0] - SHORT:
+            break
+        mark = frozenset((a.target.zone, frozenset([*a.units, *(c for b in a.boats for c in b.cargo)])) for a in draft.chosen)
+        found.setdefault(mark, draft)
+    return [_written(g, free, draft) for draft in list(found.values())[:most]]
+
+
+def _drafts(g: War, free: list[int], targets: dict[int, Target], level: str) -> list[tuple[float, Draft]]:
+    """Drafts and what they promise: the chosen one first."""
     kept = Home(sentries(g), guards(g, free))
     draft = _draft(g, targets, kept, level, None, frozenset())
     best = _total(g, draft)
+    tried = [(best, draft)]
+    if not DRAFTS[level]:
+        return tried
     openings = sorted((a for z, t in targets.items() if (a := _first(g, t, kept)) is not None), key=lambda a: -a.value)
-    for attack in openings[: DRAFTS.get(level, 40)]:
+    for attack in openings[: DRAFTS[level]]:
         zone = attack.target.zone
         begun = draft.chosen[0].target.zone if draft.chosen else -1
         other = _draft(g, targets, kept, level, zone, frozenset()) if zone != begun else None
         without = _draft(g, targets, kept, level, None, frozenset((zone,))) if zone in draft.gone and level != "quick" else None
         for found in (other, without):
-            if found is not None and _total(g, found) > best + 0.5:
-                draft, best = found, _total(g, found)
+            if found is not None:
+                tried.append((_total(g, found), found))
+                if tried[-1][0] > best + 0.5:
+                    best, draft = tried[-1]
+    return [(best, draft), *(one for one in tried if one[1] is not draft)]
+
+
+def _written(g: War, free: list[int], draft: Draft) -> Plan:
+    """The orders of a draft, and what the units it leaves are to do."""
+    plan = Plan()
     for attack in draft.chosen:
         _write(g, plan, attack)
     for u, order, reason in duties(g, free, draft.used):
@@ -417,7 +447,7 @@ def confirmed(g: War, attack: Attack, draft: Draft, level: str) -> bool:
     """Exact or sampled odds for what the guess has chosen."""
     if attack.target.defence.hits <= 0:
         return True
-    samples = SAMPLES.get(level, 20_000)
+    samples = SAMPLES[level]
     if attack.boats:
         found = _landing_odds(g, attack, samples)
     else:

@@ -139,12 +139,12 @@ def _parts(g: War, nation: int, rumours: bool) -> dict[int, list[Part]]:
         for z, over in ways.items():
             found.setdefault(z, []).append((at, tuple(over), slot, force))
     for (at, slot), force in flying.items():
-        for z in _within(geo.air, at, AIR_STEPS):
+        for z in within(geo.air, at, AIR_STEPS):
             if not geo.is_sea[z]:
                 found.setdefault(z, []).append((at, (), slot, force))
     for (at, slot), count in boats.items():
         landing = Force(2.2 * count, 1.6 * count, 6.0 * count, 1)
-        for z in {z for sea in _within(geo.sea, at, SEA_STEPS) for z in geo.coast[sea]}:
+        for z in {z for sea in within(geo.sea, at, SEA_STEPS) for z in geo.coast[sea]}:
             found.setdefault(z, []).append((at, (), slot, landing))
     return found
 
@@ -155,7 +155,7 @@ def sea_threat(g: War, nation: int, zone: int, share: float) -> Force:
     attack, staying, price = g.values.attack, g.values.hits, g.values.price
     force = Force()
     late = is_last_turn(g)
-    for z in _within(geo.air, zone, SEA_STEPS):
+    for z in within(geo.air, zone, SEA_STEPS):
         for u in g.stacks[z]:
             kind = units.kind[u]
             if now >> units.nation[u] & 1 and attack[kind] > 0 and (IS_AIR[kind] or (IS_NAVAL[kind] and z != zone)):
@@ -169,10 +169,10 @@ def sea_threat(g: War, nation: int, zone: int, share: float) -> Force:
 
 def reach_of(g: War, sea: int, steps: int) -> list[int]:
     """Sea zones within some steps of a sea zone."""
-    return _within(geography(g).sea, sea, steps)
+    return within(geography(g).sea, sea, steps)
 
 
-def _within(ways: list[tuple[tuple[int, int], ...]], start: int, steps: int) -> list[int]:
+def within(ways: list[tuple[tuple[int, int], ...]], start: int, steps: int) -> list[int]:
     seen = {start}
     ring = [start]
     for _ in range(steps):

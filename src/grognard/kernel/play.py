@@ -218,8 +218,7 @@ class Play:
         if option is not None:
             self.last = (seat, option)
             segment = current_segment(self.title.sequence, self.g)
-            name = next(s.name for s in self.title.seats(self.g.scenario, self.g.options) if s.key == seat)
-            who = ", ".join(self.title.segment_label(self.g)[1:]) or name
+            who = self.title.asked(self.g, ask)
             self.journal.say(f"{who}: {segment.name if segment else ask.prompt} passed, nothing to decide", (), ask.rule, ())
         return option
 

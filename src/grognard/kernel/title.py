@@ -151,6 +151,10 @@ class Title(Generic[G]):
         """The answer to a question in which nothing is to be decided: the only one there is, a plain word such as done."""
         return ask.options[0] if len(ask.options) == 1 and not ask.options[0].args else None
 
+    def asked(self, g: G, ask: Ask) -> str:
+        """Who is asked, as the log names them: the seat, or the power it answers for."""
+        return next(s.name for s in self.seats(g.scenario, g.options) if s.key == ask.seat)
+
     def scores(self, g: G) -> dict[str, float]:
         """Where each side stands now."""
         return {}

@@ -203,3 +203,20 @@ def test_options_say_what_is_placed_and_what_capacity_is_left() -> None:
     order = g.orders.add(nation=NATIONS.index("germany"), what=0, kind=KIND["infantry"], count=3, ready=1)
     placing = Ask(seat, "Place units", [], "11.1")
     assert TITLE.label(g, placing, Option("place", order, g.zones[berlin], 2)).words == "Place 2 Infantry in Berlin"
+
+
+def test_a_phase_that_is_passed_names_its_nation() -> None:
+    """The Soviet player says done for the USSR; Communist China without an IPP is not asked, and the log says who passed."""
+    session = Session.new(TITLE, "1939", seed=seed_from(3))
+    session.stand_by_default("player2")
+    while "Soviet Union produces" not in next(iter(session.pending.values())).prompt:
+        seat, ask = next(iter(session.pending.items()))
+        quiet = [o for o in ask.options if o.verb in ("pass", "done", "none", "no", "refuse")] or ask.options
+        session.apply(seat, quiet[0])
+    asked = session.fork(seed=seed_from(4))
+    asked.apply("player2", "done")
+    assert "Communist China produces: 2 IPP" in asked.pending["player2"].prompt  # a Militia could be bought
+    session.g.nations[NATIONS.index("ccp")].cash = 0
+    session.apply("player2", "done")
+    assert session.log_lines()[-1].text == "Communist China: Production passed, nothing to decide"
+    assert session.pending["player2"].rule == "8.2"

@@ -115,6 +115,9 @@ class GlobalWar(Title[War]):
     def idle(self, g: War, ask: Ask) -> Option | None:
         return idle.answer(g, ask)
 
+    def asked(self, g: War, ask: Ask) -> str:
+        return idle.asked(g, ask) or super().asked(g, ask)
+
     def tour(self) -> Sequence[tuple[str, str]]:
         return present.TOUR
 

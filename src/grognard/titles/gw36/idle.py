@@ -6,7 +6,9 @@ from itertools import islice
 
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.gw36.rules import combat_movement, non_combat, war
-from grognard.titles.gw36.state import Unit, War
+from grognard.titles.gw36.rules.nations import PLAYED, acting, voice_of
+from grognard.titles.gw36.rules.treasury import Desk
+from grognard.titles.gw36.state import NAMES, Unit, War
 
 MOVING = {"8.2": combat_movement.orders, "10.1": non_combat.orders}
 
@@ -17,6 +19,13 @@ def only_stays(g: War, ask: Ask, option: Option) -> bool:
     if orders is None or option.verb != "pick" or not isinstance(option.arg, Unit):
         return False
     return next(islice(orders(g, option.arg.index), 1, None), None) is None
+
+
+def asked(g: War, ask: Ask) -> str:
+    """The nation a question is about: of a desk its own, else those of the seat that are in turn."""
+    if isinstance(ask.about, Desk):
+        return NAMES[ask.about.nation]
+    return ", ".join(NAMES[n] for n in acting(g) if n < PLAYED and voice_of(g, n) == ask.seat)
 
 
 def answer(g: War, ask: Ask) -> Option | None:

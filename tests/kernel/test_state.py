@@ -61,7 +61,7 @@ def test_rows_name_themselves_and_are_found_again(g: Small) -> None:
 
 
 def test_unknown_columns_are_refused(g: Small) -> None:
-    with pytest.raises(AttributeError, match="no column speed"):
+    with pytest.raises(AttributeError, match="no attribute .speed."):
         _ = g.pieces.speed
     with pytest.raises(AssertionError, match="no column speed"):
         g.pieces.add(speed=3)

@@ -169,8 +169,9 @@ class Table(Generic[R]):
     def __len__(self) -> int:
         return len(self.columns[0])
 
-    def __getattr__(self, name: str) -> list[int]:
-        raise AttributeError(f"table {self.__dict__.get('name')} has no column {name}")
+    if TYPE_CHECKING:  # at run time columns are plain attributes, which Python reads fastest where no __getattr__ could step in
+
+        def __getattr__(self, name: str) -> list[int]: ...
 
     def add(self, **values: int) -> R:
         """Append a row; columns not named take their default."""
@@ -414,6 +415,8 @@ class Game:
         found = dict(cls.fields)
         found.update({k: v for k, v in vars(cls).items() if isinstance(v, Field)})
         cls.fields = found
+        for name in [name for name, field in vars(cls).items() if isinstance(field, TableField)]:
+            delattr(cls, name)  # tables are read in every line, and fastest where the class has no attribute of that name
         cls.kinds = {kind: tuple(k for k, v in found.items() if isinstance(v, kind)) for kind in (Scalar, Numbers, Mapping)}
         cls.readers = {}
 

@@ -150,44 +150,29 @@ def forces(g: War, seat: str) -> tuple[frozenset[int], dict[int, tuple[frozenset
 NOT, IF_IT_LANDS, AT_A_QUAY, ALWAYS = range(4)
 
 
-class Prospects(dict[tuple[int, ...], int]):
-    """Whether units of a kind, nation, duty, zone and carrier could make a combat move for a seat while the fronts stand."""
-
-    def __init__(self, g: War, seat: str) -> None:
-        super().__init__()
-        self.g, self.seat = g, seat
-        self.mine, self.front = forces(g, seat)
-
-    def __missing__(self, sort: tuple[int, ...]) -> int:
-        found = self[sort] = self._prospect(*sort)
-        return found
-
-    def _prospect(self, kind: int, nation: int, duty: int, at: int, carrier: int) -> int:
-        g = self.g
-        if nation == USA and is_split(g) and self.seat != seat_at(g, nation, at):
-            return NOT
-        if nation not in self.front:
-            return ALWAYS if nation in self.mine and not IS_LAND[kind] and _watches(g, kind, nation, at, duty) else NOT
-        if not IS_LAND[kind]:
-            return ALWAYS
-        if geography(g).is_sea[at]:
-            return IF_IT_LANDS if carrier >= 0 else NOT
-        if kind == ROCKET:
-            return ALWAYS
-        near, far = self.front[nation]
-        return ALWAYS if at in (far if g.values.move[kind] > 1 or kind in TOWED else near) else AT_A_QUAY
-
-
-@derived(forces, "tech")
-def prospects(g: War, seat: str) -> Prospects:
-    return Prospects(g, seat)
+@rule("8.2", "2.3")
+def prospect(g: War, seat: str, kind: int, nation: int, duty: int, at: int, carrier: int) -> int:
+    """Whether units like this could make a combat move for a seat while its fronts stand."""
+    mine, front = forces(g, seat)
+    if nation == USA and is_split(g) and seat != seat_at(g, nation, at):
+        return NOT
+    if nation not in front:
+        return ALWAYS if nation in mine and not IS_LAND[kind] and _watches(g, kind, nation, at, duty) else NOT
+    if not IS_LAND[kind]:
+        return ALWAYS
+    if geography(g).is_sea[at]:
+        return IF_IT_LANDS if carrier >= 0 else NOT
+    if kind == ROCKET:
+        return ALWAYS
+    near, far = front[nation]
+    return ALWAYS if at in (far if g.values.move[kind] > 1 or kind in TOWED else near) else AT_A_QUAY
 
 
 def _in_turn(g: War, *_: str) -> tuple[int, ...]:
     return roster(g, acting(g))
 
 
-@rows_by("units", prospects, among=_in_turn)
+@rows_by("units", forces, "tech", among=_in_turn)
 def sorts(g: War, u: int, seat: str) -> tuple[int, ...] | None:
     """What makes units the same for a combat move, their prospect and zone first; none for those that have no prospect."""
     units = g.units
@@ -195,7 +180,7 @@ def sorts(g: War, u: int, seat: str) -> tuple[int, ...] | None:
     if at < 0 or units.spent[u] or (duty and duty not in LASTING):
         return None
     carrier = units.carrier[u] if kind not in CARRIERS else NOWHERE
-    chance = prospects(g, seat)[kind, nation, duty, at, carrier]
+    chance = prospect(g, seat, kind, nation, duty, at, carrier)
     return (chance, at, kind, nation, units.used[u], units.hits[u], duty, units.start[u], carrier) if chance else None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import FACTS
-from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.geography import geography, once_per_board
 from grognard.titles.gw36.kinds import (
     FACILITY,
     IS_AIR,
@@ -56,8 +56,13 @@ Rails = dict[int, frozenset[int]]  # zone -> regions used on the way
 @rule("0.7")
 def region_of(g: War, zone: int) -> int:
     """The region of a land zone (GW36-AMB-28)."""
-    name = g.board.column("region")[zone]
-    return REGIONS.index(name) if name in REGIONS else 0
+    return regions(g)[zone]
+
+
+@once_per_board
+def regions(g: War) -> list[int]:
+    """The regions of all zones."""
+    return [REGIONS.index(name) if name in REGIONS else 0 for name in g.board.column("region")]
 
 
 def region_name(g: War, zone: int) -> str:
@@ -75,7 +80,8 @@ def rail_reach(g: War, nation: int, start: int) -> Rails:
     """Zones that rail, river, canal and Burma Road lead to from a zone, with the regions whose capacity the way uses."""
     geo, owner, captured, held = geography(g), g.zones.owner, g.zones.captured, g.zones.held
     friends = relations(g).hosts[nation]
-    first = region_of(g, start)
+    region_by_zone, damage, gauge = regions(g), g.rail_damage, bool(g.options.gauge)
+    first = region_by_zone[start]
     if capacity_left(g, nation, first) <= 0 or captured[start]:
         return {}
     found: Rails = {start: frozenset((first,))}
@@ -87,7 +93,7 @@ def rail_reach(g: War, nation: int, start: int) -> Rails:
         a = ring.pop(0)
         if a in stops:
             continue
-        ways = [way for way in geo.rail_ways[a] if not g.rail_damage.get(way[1])]
+        ways = [way for way in geo.rail_ways[a] if not damage.get(way[1])]
         if g.rail_built:
             ways += [(b, n) for b, n in railways(g)[a] if n in g.rail_built and n not in geo.rail]
         if rivers:
@@ -102,11 +108,16 @@ def rail_reach(g: War, nation: int, start: int) -> Rails:
                 continue
             if held[b] >= 0 and not friends >> held[b] & 1:
                 continue  # not possessed since the beginning of the turn
-            region = region_of(g, b)
-            if region not in found[a] and capacity_left(g, nation, region) <= 0:
+            region = region_by_zone[b]
+            if region in found[a]:
+                found[b] = found[a]
+            elif capacity_left(g, nation, region) <= 0:
                 continue
-            found[b] = found[a] | {region} | ({ROAD} if border == THE_ROAD else frozenset())
-            if g.options.gauge and geo.rail.get(border) == "break":
+            else:
+                found[b] = found[a] | {region}
+            if border == THE_ROAD:
+                found[b] |= {ROAD}
+            if gauge and geo.rail.get(border) == "break":
                 stops.add(b)
             ring.append(b)
     return found

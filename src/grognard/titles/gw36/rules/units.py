@@ -10,6 +10,7 @@ from itertools import compress
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography, once_per_board
 from grognard.titles.gw36.kinds import (
     AIR,
@@ -141,13 +142,16 @@ def of_kinds(g: War, kinds: frozenset[int]) -> tuple[int, ...]:
     return tuple(u for u, kind in enumerate(g.units.kind) if kind in kinds)
 
 
-@derived("units.nation")
-def by_nation(g: War) -> list[list[int]]:
-    """The units of each nation, dead ones included."""
-    found: list[list[int]] = [[] for _ in NATIONS]
+@derived("units.nation", "units.kind")
+def by_nation(g: War) -> tuple[list[list[int]], list[list[int]], list[list[int]]]:
+    """The units of each nation, its surface ships and its aircraft, dead ones included."""
+    every: list[list[int]] = [[] for _ in NATIONS]
     for u, nation in enumerate(g.units.nation):
-        found[nation].append(u)
-    return found
+        every[nation].append(u)
+    kinds = g.units.kind
+    surface = [[u for u in units if IS_SURFACE[kinds[u]]] for units in every]
+    aircraft = [[u for u in units if IS_AIR[kinds[u]]] for units in every]
+    return every, surface, aircraft
 
 
 @derived("units.duty")
@@ -262,21 +266,15 @@ def _opponents_stand(g: War, nation: int) -> tuple[object, ...]:
 )
 def opposition(g: War, nation: int) -> Opposition:
     """Where the nation meets enemies: looked up by every mover, computed again when one of them has been written."""
-    units, mine = g.units, by_nation(g)
-    ats, kinds, duties, carriers = units.at, units.kind, units.duty, units.carrier
-    enemies: set[int] = set()
-    met: set[int] = set()
-    blocked: set[int] = set()
-    patrolled: set[int] = set()
-    for u in [u for n in members(relations(g).enemies[nation]) for u in mine[n] if ats[u] >= 0]:
-        at, kind = ats[u], kinds[u]
-        enemies.add(at)
-        if carriers[u] < 0:
-            met.add(at)
-            if IS_SURFACE[kind] and duties[u] != ESCORT:
-                blocked.add(at)
-        if IS_AIR[kind] and _watches_sea(g, u):
-            patrolled.add(at)
+    units, hostile = g.units, members(relations(g).enemies[nation])
+    ats, duties, carriers = units.at, units.duty, units.carrier
+    every, surface, aircraft = by_nation(g)
+    enemies = {ats[u] for n in hostile for u in every[n]}
+    met = {ats[u] for n in hostile for u in every[n] if carriers[u] < 0}
+    blocked = {ats[u] for n in hostile for u in surface[n] if carriers[u] < 0 and duties[u] != ESCORT}
+    patrolled = {ats[u] for n in hostile for u in aircraft[n] if ats[u] >= 0 and _watches_sea(g, u)}
+    for zones in (enemies, met, blocked):
+        zones.discard(NOWHERE)
     present = enemies.copy()
     for z, mask in quarrels(g, nation).items():
         if any(mask >> units.nation[u] & 1 for u in g.stacks[z]):

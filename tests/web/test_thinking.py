@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 import grognard.agents
-from grognard.agents import Agent
+from grognard.agents import Agent, agent
 from grognard.kernel.dice import seed_from
 from grognard.kernel.flow import Option
 from grognard.kernel.session import Session
+from grognard.kernel.title import title
 from grognard.server import agents as workers
 from grognard.server.agents import Thinkers, position, session_at
 from tests.kernel.skirmish import TITLE
@@ -167,3 +168,22 @@ def test_agents_go_on_when_the_server_starts_again(tmp_path: Path) -> None:
         while ann.view(game)["step"] == 0:
             assert time.monotonic() < until
             time.sleep(0.05)
+
+
+@pytest.mark.parametrize(("at_most", "segments"), [(1, 0), (2, 1)])
+def test_a_worker_plays_a_segment_out_before_it_reports(at_most: int, segments: int) -> None:
+    """So that a plan is made once; a suggestion is one answer."""
+    session = Session.new(title("gw36"), "1939", seed=seed_from(1))
+    while not session.pending or not next(iter(session.pending.values())).prompt.startswith("Combat movement: choose"):
+        seat = next(iter(session.pending))
+        session.apply(seat, agent("planner", 1).choose(session, seat))
+    seat = next(iter(session.pending))
+    playing = dict.fromkeys(session.seats, "planner")
+    report = workers._answers(workers.Task(position("gw36", session), seat, playing, 60.0, at_most), lambda _: None)
+    began = session.checkpoints[-1].at
+    for who, text, _ in report.answers[:-1]:
+        session.apply(who, text)
+        assert session.checkpoints[-1].at == began
+    session.apply(*report.answers[-1][:2])
+    assert (session.steps[-1].barrier or session.checkpoints[-1].at > began) is bool(segments)
+    assert (len(report.answers) > at_most) is bool(segments)

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 Progress = Callable[[float, str], None]
 Given = tuple[str, str, str]
-AT_MOST = 60
+AT_MOST = 60  # answers at a time, more while a segment lasts: its plan is made once
 LONGEST = 2000
 GRACE = 5.0
 
@@ -138,13 +138,14 @@ def _answers(task: Task, tell: Callable[[Report], None]) -> Report:
             option = agents[seat].choose(session, seat)
         report.answers.append((seat, option.text, agents[seat].telling[:LONGEST]))
         report.words = report.words or str(agents[seat].reason)
-        if len(report.answers) >= task.at_most or time.monotonic() > end:
+        if task.at_most == 1 or time.monotonic() > end:
             break
+        segment = session.checkpoints[-1].at
         session.apply(seat, option)
-        if session.steps[-1].barrier:
+        if session.steps[-1].barrier or (len(report.answers) >= task.at_most and session.checkpoints[-1].at != segment):
             break
         if len(report.answers) % 10 == 0:
-            tell(Report(False, len(report.answers) / task.at_most, str(agents[seat].reason)))
+            tell(Report(False, min(1.0, len(report.answers) / task.at_most), str(agents[seat].reason)))
         seat = next((s for s in session.pending if s in agents), None)
     return report
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.atelier import corrections, sources, tw
+from grognard.atelier import corrections, gw36, sources, tw
+from grognard.atelier.__main__ import main as command
 from grognard.atelier.check import BoardFiles
 
 REGION = frozenset((row, col) for row in range(11, 17) for col in range(27, 35))  # the Low Countries and their coasts
@@ -42,3 +43,12 @@ def test_a_missing_folder_says_what_to_set(tmp_path) -> None:  # type: ignore[no
         sources.geo_folder(tmp_path / "nowhere")
     with pytest.raises(sources.GeographyMissingError, match="no layer"):
         sources.layer("ne_10m_land", tmp_path)
+
+
+def test_the_command_hands_the_geography_to_the_recipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[list[str]] = []
+    monkeypatch.setattr(gw36, "main", given.append)
+    assert command(["gw36", "--geo", "maps"]) == 0 and command(["gw36"]) == 0
+    assert given == [["--geo", "maps"], []]
+    with pytest.raises(SystemExit):
+        command(["gw36", "--fit"])

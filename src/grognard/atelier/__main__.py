@@ -22,7 +22,9 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     recipe = importlib.import_module(RECIPES[given.title])
     if not hasattr(recipe, "make"):
-        recipe.main()
+        if given.pictures or given.compare or given.fit:
+            parser.error(f"the board of {given.title} is made without pictures, comparison or fit")
+        recipe.main(["--geo", given.geo] if given.geo else [])
         return 0
     return int(recipe.make(geo=given.geo, pictures=given.pictures, compare=given.compare, fit_only=given.fit))
 

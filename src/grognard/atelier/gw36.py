@@ -376,11 +376,11 @@ def coasts(found: Borders) -> dict[str, list[str]]:
     return seas
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Make the gw36 board.")
     parser.add_argument("--geo", default=None, help="the geography folder")
     parser.add_argument("--out", type=Path, default=BOARD)
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     made = shapes(given.geo)
     found = borders(made)
     write_board(given.out, made, found)

@@ -11,7 +11,7 @@ from grognard.titles.gw36 import TITLE
 from grognard.titles.gw36.agent.attacks import Draft, blitz_value, confirmed, guards, plan_attacks, sentries, survey, weigh
 from grognard.titles.gw36.agent.economy import overseas
 from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
-from grognard.titles.gw36.agent.moves import NEVER, move_value, place_value
+from grognard.titles.gw36.agent.moves import NEVER, move_value, place_value, seat_value
 from grognard.titles.gw36.agent.politics import declare_value
 from grognard.titles.gw36.agent.threat import danger, front, garrison, threat_without, threats
 from grognard.titles.gw36.agent.worth import point_price, points_denied, points_of, prey
@@ -77,6 +77,17 @@ def test_the_last_unit_marches_out_of_a_capital_neither_in_attack_nor_in_peace()
     assert [text.split()[-1] for _, text in plan_attacks(g, seat_of(g, GERMANY), "quick").steps] == ["eastern_germany"]
     assert all(move_value(g, o) > NEVER for o in orders(g, first) if o.verb == "move")
     assert capital == g.nations.capital[GERMANY]
+
+
+def test_a_government_flees_to_where_its_army_is() -> None:
+    g = field()
+    empty, held = zone(g, "bavaria"), zone(g, "eastern_germany")
+    put(g, "germany", "eastern_germany", *["infantry"] * 3)
+    assert seat_value(g, held) > seat_value(g, empty) > 0.0
+    safe = seat_value(g, held)
+    put(g, "france", "berlin", *["infantry"] * 12)
+    g.news += 1
+    assert seat_value(g, held) < safe
 
 
 def test_an_empty_capital_is_filled_first() -> None:

@@ -183,6 +183,8 @@ class GlobalWarMind:
             count = option.args[2] if len(option.args) > 2 and isinstance(option.args[2], int) else 1
             place = moves.place_value if planned else greedy.place_value
             return 50.0 + place(g, kind, nation, option.args[1].index) + 0.01 * int(count)
+        if verb == "capital":
+            return moves.seat_value(g, chosen(option, 0))
         if verb == "lose":
             return self._loss(g, option)
         if verb == "blitz" and isinstance(option.args[0], Unit) and isinstance(option.args[-1], Zone):
@@ -279,7 +281,6 @@ _PLAIN = {
     "press": 0.5,
     "fight": -0.2,
     "scramble": 0.2,
-    "capital": 1.0,
     "keep": 0.1,
     "infantry": 1.0,
 }

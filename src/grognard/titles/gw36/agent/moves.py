@@ -224,3 +224,10 @@ def place_value(g: War, kind: int, nation: int, zone: int) -> float:
     if capital and there.land <= 0 and IS_LAND[kind]:
         return SEAT
     return (worth_to(g, nation, zone) + capital) * (before - after) * 3 - 0.5 * front(g, nation)[zone] - after * more.price
+
+
+def seat_value(g: War, zone: int) -> float:
+    """Where a government flees to (9.23): where the army is and the enemy not."""
+    nation = g.zones.owner[zone]
+    there = garrison(g, nation, zone)
+    return 1.0 + there.hits * (1.0 - danger(g, nation, zone, there))

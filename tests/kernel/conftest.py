@@ -24,7 +24,7 @@ def new_game(number: int = 1, **rest: object) -> Session:
 def play_random(session: Session, answers: int, seed: int = 0) -> list[tuple[str, str]]:
     """Give so many random answers (or until the game ends)."""
     rng = random.Random(seed)
-    given = []
+    given: list[tuple[str, str]] = []
     while session.pending and len(given) < answers:
         seat = rng.choice(list(session.pending))
         option = rng.choice(session.pending[seat].options)

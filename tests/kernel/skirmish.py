@@ -9,6 +9,7 @@ overseas leg, and a shared decision with a roll-off. Rule numbers are its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from grognard.kernel.flow import (
 from grognard.kernel.present import Label, Marker, Panel, Picture, Piece, Side, Track
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE, Game, Row, column, scalar, table
-from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
+from grognard.kernel.title import Scenario, Seat, Standing, Switch, Switches, Title
 
 BLUE, RED = 0, 1
 SEATS = {BLUE: ("blue",), RED: ("red", "rust")}
@@ -70,8 +71,20 @@ class Unit(Row, prefix="u"):
         return f"{NAMES[self.side]} {self.index}"
 
 
+class Options(Switches):
+    """The options of a skirmish."""
+
+    storms: bool
+    interception: bool
+    length: str
+    broken: bool
+
+
 class Field(Game):
     """The state of a skirmish."""
+
+    board: Board
+    options: Options
 
     hexes = table(Hex, spaces=True)
     units = table(Unit)
@@ -159,13 +172,13 @@ def move_units(g: Field) -> Flow[None]:
             choice = yield Ask(
                 seat,
                 "Choose a unit to move",
-                lambda mine=mine: [Option("pick", u) for u in mine] + [Option("done")],
+                lambda mine=mine: [Option("pick", u) for u in mine] + [Option("done")],  # type: ignore[misc]
                 "2.1",
                 why=lambda o: _why_not_pick(g, side, o),
             )
             if choice.verb == "done":
                 break
-            yield from move_one(g, choice.arg, seat)
+            yield from move_one(g, choice.row(Unit), seat)
 
 
 def _why_not_pick(g: Field, side: int, option: Option) -> No | None:
@@ -189,22 +202,25 @@ def move_one(g: Field, unit: Unit, seat: str) -> Flow[None]:
         ways = [n for n, _ in g.board.neighbours[unit.at] if may_enter(g, unit, n, left) is None]
         if zoned and left < MOVES:
             return
-        budget = left
         choice = yield Ask(
             seat,
             f"Move {unit.label}: {left} left",
-            lambda ways=ways: [Option("to", unit, g.hexes[n]) for n in ways] + [Option("stop", unit)],
+            lambda ways=ways: [Option("to", unit, g.hexes[n]) for n in ways] + [Option("stop", unit)],  # type: ignore[misc]
             "2.1",
-            why=lambda o, b=budget: may_enter(g, unit, o.args[1].index, b) if len(o.args) == 2 and o.verb == "to" else None,
+            why=partial(_why_not_to, g, unit, left),
         )
         if choice.verb == "stop":
             return
-        to = choice.args[1]
+        to = choice.row(Hex, 1)
         left -= 2 if g.board.terrain_name(to.index) == "woods" else 1
         unit.at = to.index
         to.owner = unit.side
         yield from intercept(g, unit)
         reveal_contacts(g)
+
+
+def _why_not_to(g: Field, unit: Unit, left: int, option: Option) -> No | None:
+    return may_enter(g, unit, option.args[1].index, left) if len(option.args) == 2 and option.verb == "to" else None
 
 
 @rule("2.5")
@@ -225,9 +241,10 @@ def intercept(g: Field, mover: Unit) -> Flow[None]:
         die=D6,
     )
     if choice.verb == "intercept":
-        reveal(g, choice.arg)
+        foe_unit = choice.row(Unit)
+        reveal(g, foe_unit)
         reveal(g, mover)
-        yield from fight(g, choice.arg, mover)
+        yield from fight(g, foe_unit, mover)
 
 
 def reveal(g: Field, unit: Unit) -> None:
@@ -283,7 +300,7 @@ def retreat(g: Field, unit: Unit) -> Flow[None]:
         return
     seat = SEATS[unit.side][unit.seat]
     choice = yield Ask(seat, f"Retreat {unit.label}", [Option("retreat", unit, g.hexes[n]) for n in ways], "3.3")
-    unit.at = choice.args[1].index
+    unit.at = choice.row(Hex, 1).index
 
 
 @rule("3.4")
@@ -303,7 +320,7 @@ def attacks(g: Field) -> Flow[None]:
             "3.4",
         )
         if choice.verb == "attack":
-            yield from fight(g, unit, choice.args[1])
+            yield from fight(g, unit, choice.row(Unit, 1))
 
 
 @rule("3.5")
@@ -329,7 +346,7 @@ def bid(g: Field) -> Flow[None]:
         for side, seats in SEATS.items()
     ]
     answers = yield Secret(asks)
-    offers = {SIDE_OF[seat]: option.arg for seat, option in answers.items()}
+    offers = {SIDE_OF[seat]: option.number() for seat, option in answers.items()}
     g.gold_blue -= offers[BLUE]
     g.gold_red -= offers[RED]
     while offers[BLUE] == offers[RED]:
@@ -362,7 +379,7 @@ def storms(g: Field) -> Flow[None]:
             g.gold_blue -= 1
         else:
             g.gold_red -= 1
-        g.storm = option.arg
+        g.storm = option.number()
         g.say("{} changes the weather", seat, rule="4.2")
 
     return interrupts(g, "storm", ask, act)

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -124,8 +125,8 @@ def _state_changed(data: bytes) -> bytes:
     """A clever editor: another state in the checkpoint, all sums right."""
     session = load(Path("x"), data=data)
     point = session.checkpoints[-1]
-    g = session.setting.blank()
-    g.decode(point.state)  # type: ignore[arg-type]
+    g: Any = session.setting.blank()
+    g.decode(point.state)
     g.gold_blue += 5
     point.state = g.encode()
     return saves.dump(session)

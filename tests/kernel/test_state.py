@@ -62,9 +62,9 @@ def test_rows_name_themselves_and_are_found_again(g: Small) -> None:
 
 def test_unknown_columns_are_refused(g: Small) -> None:
     with pytest.raises(AttributeError, match="no attribute .speed."):
-        _ = g.pieces.speed
+        _ = g.pieces.speed  # type: ignore[column]
     with pytest.raises(AssertionError, match="no column speed"):
-        g.pieces.add(speed=3)
+        g.pieces.add(speed=3)  # type: ignore[call-arg]
 
 
 def test_a_copy_shares_nothing_that_changes(g: Small) -> None:

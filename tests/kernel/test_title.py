@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def test_a_broken_title_does_not_keep_the_others(monkeypatch: pytest.MonkeyPatch
 
 
 def test_options_are_attributes() -> None:
-    options = TITLE.read_options({"storms": "no"})
+    options: Any = TITLE.read_options({"storms": "no"})
     assert options.storms is False
     assert options.length == "short"
     with pytest.raises(AttributeError, match="no option snow"):

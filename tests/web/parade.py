@@ -92,7 +92,7 @@ def march(g: Square) -> Flow[None]:
         choice = yield Ask(
             seat,
             f"{SIDES[g.mover].name}: choose a troop to move",
-            lambda mine=mine: [*(Option("pick", t) for t in mine), Option("done")],
+            lambda mine=mine: [*(Option("pick", t) for t in mine), Option("done")],  # type: ignore[misc]
             "1.1",
             why=lambda o: No("1.1", "that troop is not yours or has moved") if o.verb == "pick" else None,
         )
@@ -103,7 +103,7 @@ def march(g: Square) -> Flow[None]:
         to = yield Ask(
             seat,
             f"Move {troop.label} from {g.spaces[troop.at].label}",
-            lambda t=troop, near=near: [*(Option("to", t, g.spaces[n]) for n in near), Option("stay", t)],
+            lambda t=troop, near=near: [*(Option("to", t, g.spaces[n]) for n in near), Option("stay", t)],  # type: ignore[misc]
             "1.2",
             why=lambda o: No("1.2", "a troop moves to a neighbouring space") if o.verb == "to" else None,
         )
@@ -229,7 +229,7 @@ class Parade(Title[Square]):
             [Marker(g.board.token(s), "factory", str(s % 7 + 1)) for s in cities],
             [Track("turn", "Turn", g.turn, 8), Track("money", "IPP", 3 * owner.count(g.mover), side=SIDES[g.mover].key)],
             [
-                Panel("income", "Income", ("Power", "Spaces", "IPP"), income, group="production"),
+                Panel("income", "Income", ("Power", "Spaces", "IPP"), income, group="production"),  # type: ignore[arg-type]
                 Panel(
                     "cities",
                     "Cities",

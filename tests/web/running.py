@@ -107,7 +107,7 @@ class Person:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         url = f"ws{self.url[4:]}/api/v1/games/{game}/ws{query}"
         headers = {"Cookie": cookie} if cookie else {}
-        with connect(url, additional_headers=headers, origin=origin, open_timeout=10, max_queue=None) as line:  # type: ignore[arg-type]
+        with connect(url, additional_headers=headers, origin=origin, open_timeout=10, max_queue=None) as line:  # type: ignore
             yield line
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 
@@ -13,8 +14,8 @@ from tests.web.running import Person, Server
 
 def game(kind: str | None, seconds: int = 100) -> tuple[GameRow, dict[str, SeatRow]]:
     clock = {"kind": kind, "seconds": seconds, "then": "concede"} if kind else None
-    head = ("g", "skirmish", "1", "lake", {}, "", "ann", "on", None, False, 0, 0.0, 0.0, False, "")
-    row = GameRow(*head, clock, False, "", 0, {}, None, None, 0, ["blue"])  # type: ignore[arg-type]
+    head: tuple[Any, ...] = ("g", "skirmish", "1", "lake", {}, "", "ann", "on", None, False, 0, 0.0, 0.0, False, "")
+    row = GameRow(*head, clock, False, "", 0, {}, None, None, 0, ["blue"])  # type: ignore
     return row, {"blue": SeatRow("blue", "ann"), "red": SeatRow("red", "bob")}
 
 

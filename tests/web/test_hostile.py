@@ -395,7 +395,7 @@ def test_a_file_with_impossible_answers_is_refused_or_harmless(ann: Person, chan
     assert answer.status_code in (201, 422), answer.text
     state = next(n for n, raw in enumerate(data.splitlines()) if b'"state"' in raw)
     for text in ("", "AAAA", "not base64!"):
-        answer = ann.http.post("/import", content=rewritten(data, state, lambda r, text=text: r.update(state=text)))
+        answer = ann.http.post("/import", content=rewritten(data, state, lambda r, text=text: r.update(state=text)))  # type: ignore[misc]
         assert answer.status_code in (201, 422), answer.text
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from sys import intern
-from typing import Any
+from typing import Any, Self, TypeVar
 
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files, Sheet, read_document, read_sheet
@@ -18,6 +18,8 @@ from grognard.kernel.files import Files, Sheet, read_document, read_sheet
 Space = int
 Border = int
 Link = tuple[Space, Border]
+
+B = TypeVar("B", bound="Board")
 
 SPACE_KINDS = ("hex", "area", "sea", "box")
 SPACE_COLUMNS = ("id", "name", "kind", "map", "col", "row", "x", "y", "terrain", "country")
@@ -288,13 +290,13 @@ class Board:
     # --- making one -----------------------------------------------------------------------------------------------------------
 
     @classmethod
-    def load(cls, source: Files | Path, *, folder: str = "data/board", strict: bool = True) -> Board:
+    def load(cls, source: Files | Path, *, folder: str = "data/board", strict: bool = True) -> Self:
         """Read board.toml, spaces.csv and borders.csv from a title's files or from a folder. Not strict: faults are kept for
         `problems` and the rows that cannot be used are left out."""
         paths = [source.path(f"{folder}/{name}") if isinstance(source, Files) else source / name
                  for name in ("board.toml", "spaces.csv", "borders.csv")]
         document = read_document(paths[0])[1]
-        board = _board(paths[0], document, read_sheet(paths[1]), read_sheet(paths[2]))
+        board = _board(cls, paths[0], document, read_sheet(paths[1]), read_sheet(paths[2]))
         if strict and board.faults:
             raise board.faults[0]
         return board
@@ -303,7 +305,7 @@ class Board:
     def build(
         cls, spaces: Iterable[str | Mapping[str, Any]], borders: Iterable[Sequence[str]], *, name: str = "board",
         maps: Iterable[Map] = (), features: Iterable[str] = (), terrains: Iterable[str] = (),
-    ) -> Board:
+    ) -> Self:
         """A board from Python: spaces as ids or mappings of columns, borders as (a, b) or (a, b, "river rail")."""
         rows: list[dict[str, Any]] = [{"id": one} if isinstance(one, str) else dict(one) for one in spaces]
         own = list(dict.fromkeys(key for row in rows for key in row if key not in SPACE_COLUMNS))
@@ -353,7 +355,7 @@ def hex_grid(
 # --- reading the files --------------------------------------------------------------------------------------------------------
 
 
-def _board(path: Path, document: Mapping[str, Any], spaces: Sheet, borders: Sheet) -> Board:
+def _board(cls: type[B], path: Path, document: Mapping[str, Any], spaces: Sheet, borders: Sheet) -> B:
     faults: list[GrognardError] = []
     maps = {one.id: one for one in (_map(path, entry) for entry in document.get("maps", []))}
     table = _columns(spaces, SPACE_COLUMNS)
@@ -373,7 +375,7 @@ def _board(path: Path, document: Mapping[str, Any], spaces: Sheet, borders: Shee
     ends, kept, features, bits = _borders(borders, index, document.get("features", {}), faults)
     own = [name for name in borders.header if name not in ("a", "b", "features")]
     extra = _columns(borders, ())
-    return Board(
+    return cls(
         name=str(document.get("name", path.parent.name)), maps=maps, ids=table["id"], names=table["name"],
         kind=[intern(kind) for kind in table["kind"]], map=[intern(name) for name in table["map"]],
         col=_whole(spaces, table["col"], "col"), row=_whole(spaces, table["row"], "row"),

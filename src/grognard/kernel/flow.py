@@ -17,6 +17,7 @@ from grognard.kernel.state import Game, Row, Table
 
 T = TypeVar("T")
 G = TypeVar("G", bound=Game)
+R = TypeVar("R", bound=Row)
 
 Argument = int | str | Row
 
@@ -46,6 +47,18 @@ class Option:
     def arg(self) -> Any:
         """The first argument."""
         return self.args[0]
+
+    def row(self, kind: type[R], place: int = 0) -> R:
+        """The row an argument names, of the kind it must be."""
+        found = self.args[place]
+        assert isinstance(found, kind), f"{self.text}: argument {place} is no {kind.__name__}"
+        return found
+
+    def number(self, place: int = 0) -> int:
+        """The number an argument is."""
+        found = self.args[place]
+        assert isinstance(found, int), f"{self.text}: argument {place} is no number"
+        return found
 
     def __repr__(self) -> str:
         return self.text

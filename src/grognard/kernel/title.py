@@ -18,6 +18,8 @@ import msgspec
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files, Pack
 from grognard.kernel.flow import Ask, Option, Outcome, Part
+from grognard.kernel.options import Switch as Switch
+from grognard.kernel.options import Switches as Switches
 from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.rules import No
 from grognard.kernel.state import Game
@@ -33,29 +35,6 @@ class Scenario(msgspec.Struct, frozen=True):
     key: str
     name: str
     summary: str = ""
-
-
-class Switch(msgspec.Struct, frozen=True):
-    """An optional rule a game is created with: on or off, or one of several choices."""
-
-    key: str
-    label: str
-    rule: str = ""
-    default: bool | str = False
-    choices: tuple[str, ...] = ()
-    fuzzed: bool = True
-
-    def read(self, text: str | bool) -> bool | str:
-        """The value a text stands for, or an error that says what is possible."""
-        if self.choices:
-            if text in self.choices:
-                return text
-            raise GrognardError(f"option {self.key} cannot be {text!r}", remedy=f"use one of {', '.join(self.choices)}")
-        words = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
-        value = text if isinstance(text, bool) else words.get(text.lower())
-        if value is None:
-            raise GrognardError(f"option {self.key} cannot be {text!r}", remedy="use on or off")
-        return value
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -79,20 +58,6 @@ class Standing(msgspec.Struct, frozen=True):
     passes: Callable[[Any, str], bool]
     default: bool = False
     otherwise: str = ""
-
-
-class Switches(dict[str, bool | str]):
-    """The options of a game, read as attributes: `g.options.variable_end`."""
-
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
-        self.__dict__ = self  # rules read options all the time: an attribute is found without a call
-
-    def __getattr__(self, key: str) -> Any:
-        try:
-            return self[key]
-        except KeyError:
-            raise AttributeError(f"no option {key}") from None
 
 
 class Title(Generic[G]):

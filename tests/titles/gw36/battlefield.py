@@ -9,10 +9,10 @@ from grognard.kernel.board import Board
 from grognard.kernel.dice import Dice, Die, FixedDice, seed_from
 from grognard.kernel.flow import Ask, Option, Secret
 from grognard.kernel.state import NOWHERE
-from grognard.kernel.title import Switches
 from grognard.titles.gw36.facts import FACTS, open_files
 from grognard.titles.gw36.geography import survey
 from grognard.titles.gw36.kinds import FACILITY, KIND, UNIT_IDS
+from grognard.titles.gw36.options import Options
 from grognard.titles.gw36.rules.amphibious import landing_units
 from grognard.titles.gw36.rules.battle import Battle, land_defenders
 from grognard.titles.gw36.rules.nations import make_war
@@ -53,7 +53,7 @@ def field(turn: str = "germany", *, wars: Iterable[tuple[str, str]] = (("germany
     g.board = board()
     g.title = None
     g.scenario = "1939"
-    g.options = Switches({row.id: row.default for row in FACTS.options.values()} | {"players": "8", "split_usa": False} | options)
+    g.options = Options({row.id: row.default for row in FACTS.options.values()} | {"players": "8", "split_usa": False} | options)
     g.journal = Journal()
     g.dice = Dice(seed_from(1))
     g.zones.fill(g.board.size)

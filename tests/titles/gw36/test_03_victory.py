@@ -65,7 +65,7 @@ def test_2_2_a() -> None:
 
     keys = {s.key for s in TITLE.switches}
     assert {"mountains", "variable_end", "forcing_straits", "early_fighters", "players"} <= keys
-    assert TITLE.read_options({"variable_end": "on"}).variable_end is True
+    assert TITLE.read_options({"variable_end": "on"})["variable_end"] is True
     with pytest.raises(GrognardError):
         TITLE.read_options({"weather": "on"})
 

@@ -40,7 +40,7 @@ def spend(g: War, procedure: Any, rng: random.Random, seen: set[str]) -> None:
 
 
 @pytest.mark.parametrize(("scenario", "seed", "switches"), [("1936", 1, {}), ("1939", 2, {}), ("1939", 3, OPTIONS)])
-def test_7_0_random_spending(scenario: str, seed: int, switches: dict[str, bool]) -> None:
+def test_7_0_random_spending(scenario: str, seed: int, switches: dict[str, Any]) -> None:
     g = game("germany", scenario, **switches)
     for pair in (("usa", "japan"), ("ussr", "germany"), ("great_britain", "germany")):
         war(g, *pair)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.gw36.kinds import KIND, SUBMARINE_BASE
 from grognard.titles.gw36.rules import annexation, combat_movement, france, pacts, passages, recruitment, strategic, war
@@ -18,7 +20,7 @@ def create_vichy(g: War, *first: str) -> list[Ask]:
     asked: list[Ask] = []
     answers = ["vichy", *first]
     flow = france.check_surrender(g)
-    question = next(flow)
+    question: Any = next(flow)
     try:
         while True:
             asked.append(question)

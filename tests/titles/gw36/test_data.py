@@ -400,8 +400,8 @@ def test_options_are_the_sections_they_name() -> None:
     sections = {row.section for row in facts.open_files().csv("sections.csv")}
     for row in FACTS.options.values():
         assert row.section in sections, row.id
-    for row in FACTS.terrain.values():
-        assert not row.option or row.option in FACTS.options
+    for ground in FACTS.terrain.values():
+        assert not ground.option or ground.option in FACTS.options
     for row in facts.open_files().csv("tables/raid_modifiers.csv"):
         assert not row.option or row.option in FACTS.options
     for build in FACTS.builds.values():
@@ -529,8 +529,8 @@ def test_every_zone_named_in_the_data_is_on_the_board() -> None:
 def test_home_countries_and_owners_agree_with_the_board() -> None:
     home = defaultdict(set)
     for zone, row in BOARD.items():
-        for nation in row["home"].split():
-            home[nation].add(zone)
+        for id in row["home"].split():
+            home[id].add(zone)
     for id, nation in NATIONS.items():
         assert set(nation.home) == home[id], id
     for minor in FACTS.minors.values():

@@ -14,7 +14,7 @@ from tests.titles.gw36.workshop import develop, game, put, refused, site, war, z
 ATLANTIC = "sz_23"
 
 
-def western_front(**options: bool) -> War:
+def western_front(**options: Any) -> War:
     """German units in Western Germany and the English Channel, at war with France and Britain."""
     return game("germany", "1939", **options)
 

@@ -8,10 +8,10 @@ from typing import Any
 from grognard.kernel.dice import Dice, FixedDice, seed_from
 from grognard.kernel.flow import Ask, Option, Secret
 from grognard.kernel.rules import No
-from grognard.kernel.title import Switches
 from grognard.titles.gw36 import TITLE, setup
 from grognard.titles.gw36.facts import open_files
 from grognard.titles.gw36.kinds import FACILITY, KIND, TECHNOLOGY, UNIT_IDS
+from grognard.titles.gw36.options import Options
 from grognard.titles.gw36.rules import calendar
 from grognard.titles.gw36.rules.nations import make_war, power_of
 from grognard.titles.gw36.rules.treasury import Desk, earn, lose
@@ -43,7 +43,7 @@ def game(nation: str = "germany", scenario: str = "1939", when: str = "", **opti
         _BOARD.append(TITLE.board(open_files()))
     g = War()
     g.board, g.title, g.scenario = _BOARD[0], TITLE, scenario
-    g.options = Switches({switch.key: switch.default for switch in TITLE.switches} | options)
+    g.options = Options({switch.key: switch.default for switch in TITLE.switches} | options)
     g.journal, g.dice = Journal(), Dice(seed_from(7))
     setup.set_up(g)
     g.slot = TITLE_SLOTS[nation]

@@ -60,26 +60,34 @@ def space(g: War, name: str) -> int:
     return g.ground.named(name)
 
 
-def drive(g: War, flow: Any, answers: Iterable[str] = (), dice: Iterable[int] = ()) -> list[str]:
-    """Run a procedure to its end with these answers (then the first option of each question) and dice; returns the prompts."""
-    g.dice = FixedDice(*dice)
-    left = list(answers)
-    prompts: list[str] = []
-    try:
-        ask = next(flow)
-        while True:
-            prompts.append(ask.prompt)
-            if left:
-                wanted = left.pop(0)
-                option = ask.find(wanted)
-                assert option is not None, f"{wanted!r} is not among {[o.text for o in ask.options][:40]} of {ask.prompt!r}"
-            else:
-                option = ask.options[0]
-            ask = flow.send(option)
-    except StopIteration as stop:
-        assert not left, f"answers left over: {left}"
-        drive.value = stop.value  # type: ignore[attr-defined]
-    return prompts
+class Drive:
+    """Runs procedures; `value` is what the last one returned."""
+
+    value: Any = None
+
+    def __call__(self, g: War, flow: Any, answers: Iterable[str] = (), dice: Iterable[int] = ()) -> list[str]:
+        """Run a procedure to its end with these answers (then the first option of each question) and dice; gives the prompts."""
+        g.dice = FixedDice(*dice)
+        left = list(answers)
+        prompts: list[str] = []
+        try:
+            ask = next(flow)
+            while True:
+                prompts.append(ask.prompt)
+                if left:
+                    wanted = left.pop(0)
+                    option = ask.find(wanted)
+                    assert option is not None, f"{wanted!r} is not among {[o.text for o in ask.options][:40]} of {ask.prompt!r}"
+                else:
+                    option = ask.options[0]
+                ask = flow.send(option)
+        except StopIteration as stop:
+            assert not left, f"answers left over: {left}"
+            self.value = stop.value
+        return prompts
+
+
+drive = Drive()
 
 
 def session(scenario: str, *, dice: Iterable[int] = (), **options: bool) -> Session:

@@ -133,7 +133,8 @@ def test_9_4_1_neutral_land_is_not_entered():
     swiss = next(s for s in range(g.board.size) if g.ground.country[s] == "switzerland")
     near = next(s for s in g.ground.steps[swiss] if g.ground.country[s] == "germany")
     steps = Steps(g, [unit], in_swamp=False)
-    assert not isinstance(steps.cost(swiss, near, 0), int) or steps.cost(swiss, near, 0) >= 1
+    cost = steps.cost(swiss, near, 0)
+    assert not isinstance(cost, int) or cost >= 1
     refusal = steps.cost(near, swiss, 0)
     assert not isinstance(refusal, int) and refusal.rule == "9.4.1"
 

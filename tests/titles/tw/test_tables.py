@@ -91,10 +91,10 @@ def test_weather_bands_are_the_printed_ones():
     for level in charts.WINTER_EAST.values():
         band = f"{level.from_:+d}" if level.from_ == level.to else f"{level.from_:+d} to {level.to:+d}"
         assert re.search(rf"^{re.escape(band)}\s*$", text, re.M), band
-    for level in charts.SEASONAL.values():
-        low, high = f"{level.from_:+d}", f"{level.to:+d}"
+    for mild in charts.SEASONAL.values():
+        low, high = f"{mild.from_:+d}", f"{mild.to:+d}"
         bands = {low} if low == high else {f"{low} to {high}", f"{high} to {low}"}
-        assert any(re.search(rf"^{re.escape(b)}\s*$", text, re.M) for b in bands), (level.table, bands)
+        assert any(re.search(rf"^{re.escape(b)}\s*$", text, re.M) for b in bands), (mild.table, bands)
 
 
 def test_weather_tables_cover_every_difference_once():

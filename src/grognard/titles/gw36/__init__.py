@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Picture
@@ -22,7 +21,7 @@ from grognard.titles.gw36.geography import survey
 from grognard.titles.gw36.rules import calendar, tidings, victory, war
 from grognard.titles.gw36.rules.nations import acting
 from grognard.titles.gw36.sequence import SEQUENCE
-from grognard.titles.gw36.state import ALLIANCES, NAMES, NATION, War
+from grognard.titles.gw36.state import ALLIANCES, NAMES, NATION, Theatre, War
 
 FOLDER = Path(__file__).parent
 
@@ -94,8 +93,8 @@ class GlobalWar(Title[War]):
             found.append(Seat(f"player{number}", ", ".join(names), side))
         return found
 
-    def board(self, files: Files) -> Any:
-        board: Any = Board.load(files)
+    def board(self, files: Files) -> Theatre:
+        board = Theatre.load(files)
         board.facts = sheets.read(files)
         board.geo = survey(board, files)
         return board

@@ -125,13 +125,13 @@ def _units(g: War, setup: Setup) -> None:
             continue
         if force.minor in setup.units or status == ABSORBED:
             continue
-        zone = g.board.space(force.zone)
+        home = g.board.space(force.zone)
         if force.unit in FACILITY:
             border = NOWHERE if force.border in ("", "all") else g.board.space(force.border)
-            g.sites.add(kind=FACILITY[force.unit], at=zone, border=border, since=-1)
+            g.sites.add(kind=FACILITY[force.unit], at=home, border=border, since=-1)
             continue
         for _ in range(force.count):
-            place(g, force.unit, minor, zone)
+            place(g, force.unit, minor, home)
     _decks(g)
 
 

@@ -10,10 +10,13 @@ from bisect import insort
 from functools import cache, cached_property
 from typing import Any, Self
 
+from grognard.kernel.board import Board
 from grognard.kernel.flow import Option
 from grognard.kernel.state import NOWHERE, Game, Row, Table, column, mapping, scalar, table
 from grognard.titles.gw36.facts import FACTS, Facts
+from grognard.titles.gw36.geography import Geography
 from grognard.titles.gw36.kinds import FACILITY_NAMES, UNIT_NAMES
+from grognard.titles.gw36.options import Options
 from grognard.titles.gw36.values import Values
 
 PLAYERS = tuple(name for slot in FACTS.order for name in slot.nations)
@@ -244,8 +247,19 @@ def members(nations: int) -> tuple[int, ...]:
     return tuple(n for n in range(len(NATIONS)) if nations >> n & 1)
 
 
+class Theatre(Board):
+    """The board with what belongs to it: the tables and sheets of its data packs, and the ways over it."""
+
+    facts: Facts
+    geo: Geography
+    roundels: list[int] = []  # the nation printed on each zone; made when it is first asked for
+
+
 class War(Game):
     """One game of Global War 1936-1945."""
+
+    board: Theatre
+    options: Options
 
     zones = table(Zone, spaces=True)
     units = table(Unit)
@@ -305,14 +319,12 @@ class War(Game):
     @cached_property
     def facts(self) -> Facts:
         """The tables and sheets, with the data packs of this game."""
-        facts: Facts = self.board.facts
-        return facts
+        return self.board.facts
 
     @cached_property
     def values(self) -> Values:
         """The values of units and facilities by kind, with the data packs of this game."""
-        values: Values = self.board.facts.values
-        return values
+        return self.board.facts.values
 
     @property
     def stacks(self) -> list[list[int]]:

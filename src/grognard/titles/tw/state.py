@@ -9,9 +9,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from grognard.kernel.board import Board
 from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, scalar, table
 from grognard.titles.tw.ground import Ground, ground_of
 from grognard.titles.tw.nations import KEYS, NATIONS, SIDES
+from grognard.titles.tw.options import Options
 
 if TYPE_CHECKING:
     from grognard.titles.tw.kinds import Design
@@ -130,6 +132,9 @@ class Nation(Row, prefix="n"):
 
 class War(Game):
     """Everything of a game that can change."""
+
+    board: Board
+    options: Options
 
     hexes = table(Hex, spaces=True)
     units = table(Unit)

@@ -493,6 +493,7 @@ def advance(g: War, u: int, zone: int) -> Flow[None]:
     reach = land_attack_reach(g, u, blitz=unit.kind in BLITZ)
     if zone not in reach:  # a narrow crossing
         crossing_border = g.board.border(unit.at, zone)
+        assert crossing_border is not None
         g.crossed[crossing_border] = g.crossed.get(crossing_border, 0) + 1
         way, cost = [zone], 1
     else:

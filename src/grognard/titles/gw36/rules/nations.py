@@ -282,11 +282,10 @@ def printed_owner(g: War, zone: int) -> int:
 
 def roundels(g: War) -> list[int]:
     """The printed roundels of all zones, made once per board."""
-    kept: list[int] | None = getattr(g.board, "roundels", None)
-    if kept is None:
-        kept = [NATION.get(name, NOWHERE) for name in g.board.column("owner_1936")]
-        g.board.roundels = kept
-    return kept
+    board = g.board
+    if not board.roundels:
+        board.roundels = [NATION.get(name, NOWHERE) for name in board.column("owner_1936")]
+    return board.roundels
 
 
 def start_owners(g: War) -> list[int]:

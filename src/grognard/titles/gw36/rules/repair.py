@@ -175,7 +175,8 @@ def carry_out(g: War, desk: Desk, choice: Option) -> None:
         g.say("{} repairs {} points of the {}", g.nations[desk.nation], points, site, rule="7.4")
     elif choice.verb == "mend":
         a, b, points = args
-        border: int = g.board.border(a.index, b.index)
+        border = g.board.border(a.index, b.index)
+        assert border is not None
         pay(g, desk, points)
         g.rail_damage[border] -= points
         if not g.rail_damage[border]:

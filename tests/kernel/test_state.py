@@ -128,13 +128,31 @@ def test_encode_and_decode_are_the_identity(g: Small) -> None:
     assert twin.weather == "fair"
 
 
-def test_a_state_of_another_shape_is_refused(g: Small) -> None:
+def test_what_a_save_does_not_hold_takes_its_default(g: Small) -> None:
+    class Marked(Piece):
+        rank = column(3)
+
+    class Other(Small):
+        pieces = table(Marked)
+        extra = scalar(7)
+        list_of_now = numbers()
+
+    twin = Other()
+    assert twin.decode(g.encode()) is False
+    assert twin.extra == 7 and twin.list_of_now == []
+    assert twin.pieces.rank == [3] * len(g.pieces) and twin.pieces.rank
+    assert twin.pieces.at == g.pieces.at
+    again = Small()
+    assert again.decode(g.encode()) is True
+
+
+def test_what_only_the_save_holds_is_refused(g: Small) -> None:
     class Other(Small):
         extra = scalar(0)
 
-    with pytest.raises(GrognardError, match=r"scalar 'extra' is in this version only") as caught:
-        Other().decode(g.encode())
-    assert "version that wrote it" in str(caught.value.remedy)
+    with pytest.raises(GrognardError, match=r"holds a scalar that this version does not know: 'extra'") as caught:
+        Small().decode(Other().encode())
+    assert "update Grognard" in str(caught.value.remedy)
     with pytest.raises(GrognardError, match="cannot be read"):
         Small().decode(b"nonsense")
 

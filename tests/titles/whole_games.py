@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.agents.selfplay import selfplay
-from grognard.kernel.saves import dump
+from grognard.kernel.saves import Verified, dump, load, read, verify
 from grognard.kernel.title import title as find_title
 
 FOLDER = Path(__file__).parents[1] / "fixtures"
@@ -42,6 +42,22 @@ def options_of(code: str, word: str) -> dict[str, bool | str]:
 
 def paths(code: str) -> list[Path]:
     return sorted((FOLDER / code).glob("*.grognard.gz"))
+
+
+def replayed(fixture: Path, folder: Path) -> Verified:
+    """Load a whole game and replay it from its start: the same answers, dice, log lines and end. States are compared where the
+    file has the layout of today; the others were saved by older versions and are kept for that."""
+    file = folder / "game.grognard"
+    file.write_bytes(gzip.decompress(fixture.read_bytes()))
+    recorded = load(file)
+    assert recorded.outcome is not None
+    found = verify(file)
+    assert found.answers == recorded.count
+    assert found.outcome == recorded.outcome
+    if read(file).header.layout == recorded.title.layout:
+        assert found.digest == recorded.g.digest()
+    assert list(recorded.title.invariants(recorded.g)) == []
+    return found
 
 
 def make(code: str, names: list[str]) -> None:

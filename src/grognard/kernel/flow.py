@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from grognard.kernel.dice import D10, Die
+from grognard.kernel.errors import GrognardError
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import Game, Row, Table
 
@@ -372,6 +373,78 @@ def place(root: Part, g: Game) -> tuple[str, ...]:
     names = [node.name for node in _path(root, g) if node.name]
     segment = current_segment(root, g)
     return (*names, segment.name) if segment else tuple(names)
+
+
+def waymarks(root: Part, cursor: list[list[int]]) -> list[str]:
+    """The cursor in names, one per frame: sisters of one name are numbered."""
+    names: list[str] = []
+    node: Part | Segment = root
+    for frame in cursor:
+        assert isinstance(node, Part)
+        names.append(_mark(node, frame[0] - 1))
+        node = node.children[frame[0] - 1]
+    return names
+
+
+def _mark(node: Part, at: int) -> str:
+    same = [n for n, child in enumerate(node.children) if child.name == node.children[at].name]
+    return node.children[at].name + (f"#{same.index(at) + 1}" if len(same) > 1 else "")
+
+
+def settle(root: Part, g: Game, names: list[str], segment: str = "") -> bool:
+    """Find the nodes of a loaded cursor by their names; whether they stand where they stood.
+
+    A save without names is read by its numbers, and the last of them by the name of its segment. A segment that has since been
+    put into a loop is reached by entering the loop.
+    """
+    known: list[str | None] = [*names] if names else [None] * len(g.cursor)
+    if not names and segment and known:
+        known[-1] = segment
+    if g.outcome and not names:
+        return True
+    node: Part | Segment = root
+    stood = True
+    for frame, name in zip(g.cursor, known):
+        at = frame[0] - 1
+        children = node.children if isinstance(node, Part) else ()
+        found = at if name is None and at < len(children) else _named(node, name or "", at)
+        if found is None:
+            inside = next((n for n, c in enumerate(children) if isinstance(c, Part) and _holds(c, name or "")), None)
+            if inside is None or frame is not g.cursor[-1]:
+                raise _lost(node, name)
+            frame[0] = inside
+            if next_segment(root, g) is None or (current := current_segment(root, g)) is None or current.name != name:
+                raise _lost(node, name)
+            return False
+        stood = stood and found == at
+        frame[0] = found + 1
+        node = children[found]
+    if isinstance(node, Part) and g.cursor and not g.outcome:
+        g.cursor[-1][0] -= 1
+        if next_segment(root, g) is None:
+            raise _lost(node, known[-1])
+        return False
+    return stood
+
+
+def _named(node: Part | Segment, name: str, at: int) -> int | None:
+    """The child of this name: the one at the old place if it has it."""
+    children = node.children if isinstance(node, Part) else ()
+    if 0 <= at < len(children) and isinstance(node, Part) and name in (children[at].name, _mark(node, at)):
+        return at
+    fits = [n for n in range(len(children)) if isinstance(node, Part) and name in (children[n].name, _mark(node, n))]
+    return fits[0] if fits else None
+
+
+def _holds(node: Part, name: str) -> bool:
+    return any(segment.name == name for segment in segments(node))
+
+
+def _lost(node: Part | Segment, name: str | None) -> GrognardError:
+    return GrognardError(
+        f"the save stands in {name or 'a node'!r}, which the sequence of play no longer has under {node.name or 'its root'!r}",
+        remedy="open the save with the version that wrote it; a title that moves a segment elsewhere declares a migration",
+    )
 
 
 def segments(root: Part) -> list[Segment]:

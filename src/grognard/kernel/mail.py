@@ -58,7 +58,7 @@ def _concealed(session: Session, point: Checkpoint, seat: str) -> Checkpoint:
         g = point.state.copy()
     else:
         g = session.setting.blank()
-        g.decode(point.state)
+        g.decode(point.state, point.segment)
     session.title.conceal(g, seat)
     return Checkpoint(point.at, point.segment, point.lines, g)
 

@@ -23,6 +23,7 @@ import msgspec
 from grognard.kernel.dice import NoDice, RecordedDice, commitment
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack, find_packs
+from grognard.kernel.flow import Outcome
 from grognard.kernel.play import Line
 from grognard.kernel.session import Checkpoint, Refused, Session, Setting, Step
 from grognard.kernel.state import Game
@@ -49,6 +50,7 @@ class Record(msgspec.Struct, omit_defaults=True):
     grognard: int = 0
     title: str = ""
     version: str = ""
+    layout: str = ""
     scenario: str = ""
     options: dict[str, bool | str] = {}
     players: dict[str, str] = {}
@@ -117,6 +119,7 @@ def _header(session: Session) -> Record:
         grognard=FORMAT,
         title=s.title.spec or code,
         version=s.title.version,
+        layout=s.title.layout if s.layout is None else s.layout,
         scenario=s.scenario,
         options=s.options,
         players=s.players,
@@ -359,7 +362,7 @@ def _setting(path: Path, header: Record) -> Setting:
             line=1,
             remedy="update Grognard",
         )
-    return Setting(found, header.scenario, dict(options), header.players, packs, header.commitment, header.mail)
+    return Setting(found, header.scenario, dict(options), header.players, packs, header.commitment, header.mail, header.layout)
 
 
 def _packs(of: Title[Any], header: Record) -> tuple[Pack, ...]:
@@ -458,23 +461,24 @@ def repair(path: Path) -> int:
 
 @dataclass
 class Verified:
-    """What a replay from the start confirmed."""
+    """What a replay from the start confirmed. Digests are compared where the file has the layout of this version's state."""
 
     answers: int
     digests: int
     rolls: int
     digest: str
+    outcome: Outcome | None
 
 
 def verify(path: Path, progress: Callable[[int, int], None] | None = None) -> Verified:
-    """Replay a file from its start: every answer must be legal, every line, roll and digest the same."""
+    """Replay a file from its start: every answer must be legal, every line and roll the same, and every digest of this layout."""
     found = read(path)
     session = Session(found.setting, found.seed)
     if found.seed is None:
         session.stream = RecordedDice([roll for step in found.steps for roll in step.rolls()], NoDice())
     session.open()
     _same(found, session, 0)
-    points = {point.at: point for point in found.checkpoints}
+    points = {point.at: point for point in found.checkpoints} if _of_this_layout(found) else {}
     digests = _same_digest(found, session, points, 0)
     for n in range(1, len(found.steps)):
         step = found.steps[n]
@@ -488,7 +492,15 @@ def verify(path: Path, progress: Callable[[int, int], None] | None = None) -> Ve
         if progress is not None:
             progress(n, len(found.steps) - 1)
     rolls = sum(len(step.rolls()) for step in found.steps)
-    return Verified(session.count, digests, rolls, session.g.digest())
+    return Verified(session.count, digests, rolls, session.g.digest(), session.outcome)
+
+
+def _of_this_layout(found: Read) -> bool:
+    """Whether digests can be compared: the whole game was played with the state as it is now."""
+    if found.header.layout != found.setting.title.layout:
+        return False
+    states = [(point.state, point.segment) for point in found.checkpoints if isinstance(point.state, bytes) and point.state]
+    return all(found.setting.blank().decode(*state) for state in states)
 
 
 def _odd(found: Read, n: int, message: str) -> GrognardError:
@@ -515,7 +527,7 @@ def _same_digest(found: Read, session: Session, points: dict[int, Checkpoint], n
     states = [now.state]
     if point.state:
         states.append(session.setting.blank())
-        states[1].decode(point.state)  # type: ignore[arg-type]
+        states[1].decode(point.state, point.segment)  # type: ignore[arg-type]
     if now.at != n or any(state.digest() != point.digest for state in states if isinstance(state, Game)):
         raise _odd(found, n, f"the state where {point.segment} starts is not the one the file recorded")
     return 1

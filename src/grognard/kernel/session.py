@@ -80,6 +80,8 @@ class Setting:
     commitment: str = ""
     mail: str = ""
     """For a mailed copy: the seat it was mailed to and the number of answers it had then."""
+    layout: str | None = None
+    """The layout of the state the game was begun with; None: that of today. A game carried over has no digests to compare."""
 
     def blank(self) -> Game:
         g: Game = self.title.blank(self.scenario, self.options, self.packs)
@@ -449,8 +451,10 @@ class Session:
             g = point.state.copy()
         else:
             g = self.setting.blank()
-            g.decode(point.state)
-            if point.digest and g.digest() != point.digest:
+            same = g.decode(point.state, point.segment)
+            if not same:
+                self.setting.layout = ""
+            elif point.digest and g.digest() != point.digest:
                 raise GrognardError("the checkpoint is not the state its digest names", remedy="use an unedited copy of the file")
         recorded = [line.dice for line in self.steps[point.at].lines[point.lines :] if line.die]
         for step in self.steps[point.at + 1 : count + 1]:

@@ -542,22 +542,38 @@ class Game:
     def encode(self) -> bytes:
         """The state as compressed bytes for a save file."""
         tables = {name: {col.name: cells for col, cells in zip(t.row.layout, t.columns)} for name, t in self.tables.items()}
-        return zlib.compress(msgspec.msgpack.encode({"tables": tables, **self._rest()}), 6)
+        title = getattr(self, "title", None)
+        by = {} if title is None else {"names": title.waymarks(self), "version": title.version}
+        return zlib.compress(msgspec.msgpack.encode({"tables": tables, **self._rest(), **by}), 6)
 
-    def decode(self, data: bytes) -> None:
-        """Fill this fresh game with an encoded state of the same fields."""
+    def decode(self, data: bytes, segment: str = "") -> bool:
+        """Fill this fresh game with an encoded state; whether that was one of this very layout, so that digests can be compared.
+
+        What the save does not hold takes its default; what only the save holds is an error, unless the title migrates it.
+        `segment`: where the cursor stands, for saves that do not say so.
+        """
         try:
             raw = msgspec.msgpack.decode(zlib.decompress(data), type=Encoded)
         except (zlib.error, msgspec.MsgspecError) as error:
             raise GrognardError(f"the checkpoint cannot be read: {error}", remedy="use an earlier copy of the save") from None
-        self._same_names("table", raw.tables, self.tables)
-        self._same_names("scalar", raw.scalars, self.scalars)
-        self._same_names("list", raw.lists, self.lists)
-        self._same_names("map", raw.maps, self.maps)
-        for name, columns in raw.tables.items():
-            t = self.tables[name]
-            self._same_names(f"column of table {name}", columns, {col.name: 0 for col in t.row.layout})
-            t.columns = [columns[col.name] for col in t.row.layout]
+        title = getattr(self, "title", None)
+        moved = title is not None and title.migrate(raw)
+        same = not moved
+        for what, found, expected in (
+            ("table", raw.tables, self.tables),
+            ("scalar", raw.scalars, self.scalars),
+            ("list", raw.lists, self.lists),
+            ("map", raw.maps, self.maps),
+        ):
+            same = self._known_names(what, found, expected) and same
+        for name, t in self.tables.items():
+            columns = raw.tables.get(name)
+            if columns is None:
+                t.fill(self.board.size if t.spaces else len(t.tokens))
+                continue
+            same = self._known_names(f"column of table {name}", columns, t.row.places) and same
+            rows = len(next(iter(columns.values()), ()))
+            t.columns = [columns[col.name] if col.name in columns else [col.default] * rows for col in t.row.layout]
             t.bind()
             t.touch()
         for name, value in (*raw.scalars.items(), *raw.lists.items()):
@@ -566,16 +582,18 @@ class Game:
             setattr(self, name, {int(k): v for k, v in cells.items()})
         self.cursor, self.standing = raw.cursor, raw.standing
         self.rolled, self.outcome = raw.rolled, raw.outcome
+        return (title is None or title.settle(self, raw.names, segment)) and same
 
     @staticmethod
-    def _same_names(what: str, found: dict[str, Any], expected: dict[str, Any]) -> None:
-        odd = sorted(set(found) ^ set(expected))
+    def _known_names(what: str, found: Iterable[str], expected: Iterable[str]) -> bool:
+        """Whether the save has exactly what this version has; more than that is an error."""
+        odd = sorted(set(found) - set(expected))
         if odd:
-            where = "the save only" if odd[0] in found else "this version only"
             raise GrognardError(
-                f"the checkpoint has another shape: {what} {odd[0]!r} is in {where}",
-                remedy="open the save with the version that wrote it, or replay it with `grognard verify`",
+                f"the save holds a {what} that this version does not know: {odd[0]!r}",
+                remedy="update Grognard, or open the save with the version that wrote it (a title may declare a migration)",
             )
+        return set(found) == set(expected)
 
     # what rules call: chance, the journal, the end
 
@@ -600,7 +618,7 @@ class Game:
 
 
 class Encoded(msgspec.Struct, forbid_unknown_fields=True):
-    """The wire form of a state."""
+    """The wire form of a state: what a migration of a title reads and changes. `names` are the nodes of the cursor."""
 
     tables: dict[str, dict[str, list[int]]]
     scalars: dict[str, int | str | bool]
@@ -610,3 +628,5 @@ class Encoded(msgspec.Struct, forbid_unknown_fields=True):
     standing: dict[str, str]
     rolled: int
     outcome: str
+    names: list[str] = []
+    version: str = "1"

@@ -6,6 +6,7 @@ The server, the agents and the commands know a title only through this class. Ti
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,12 +18,12 @@ import msgspec
 
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files, Pack
-from grognard.kernel.flow import Ask, Option, Outcome, Part
+from grognard.kernel.flow import Ask, Option, Outcome, Part, Segment, settle, waymarks
 from grognard.kernel.options import Switch as Switch
 from grognard.kernel.options import Switches as Switches
 from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.rules import No
-from grognard.kernel.state import Game
+from grognard.kernel.state import Encoded, Game
 
 G = TypeVar("G", bound=Game)
 
@@ -74,6 +75,8 @@ class Title(Generic[G]):
     sides: ClassVar[Sequence[Side]] = ()
     standing: ClassVar[Mapping[str, Sequence[Standing]]] = {}
     schemas: ClassVar[Mapping[str, Any]] = {}
+    migrations: ClassVar[Mapping[str, Callable[[Encoded], None]]] = {}
+    """From a version to the next: what a state saved by it must be told. A new column needs none, it takes its default."""
 
     spec: str = ""
     """How a save names a title that is not registered: `package.module:ATTRIBUTE`."""
@@ -166,6 +169,34 @@ class Title(Generic[G]):
 
     # made from the above
 
+    @property
+    def layout(self) -> str:
+        """A name for the layout of the state: it differs once a column or a node of the sequence does."""
+        kept: str | None = self.__dict__.get("_layout")
+        if kept is None:
+            fields = {name: [*field.row.places] if hasattr(field, "row") else [] for name, field in self.game.fields.items()}
+            plan = msgspec.json.encode([fields, _outline(self.sequence)], order="deterministic")
+            kept = self.__dict__["_layout"] = hashlib.blake2b(plan, digest_size=8).hexdigest()
+        return kept
+
+    def waymarks(self, g: Game) -> list[str]:
+        """The place in the sequence by the names of its nodes, as a save holds it."""
+        return waymarks(self.sequence, g.cursor)
+
+    def settle(self, g: Game, names: list[str], segment: str) -> bool:
+        """Find the place of a loaded game in the sequence by its names; whether the sequence stands as it stood."""
+        return settle(self.sequence, g, names, segment)
+
+    def migrate(self, saved: Encoded) -> bool:
+        """Bring a state that an older version saved up to this one; whether there was anything to do."""
+        if not (self.version.isdigit() and saved.version.isdigit()):
+            return False
+        steps = [self.migrations.get(str(n)) for n in range(int(saved.version), int(self.version))]
+        for step in steps:
+            if step is not None:
+                step(saved)
+        return any(step is not None for step in steps)
+
     def files(self, packs: Sequence[Pack] = ()) -> Files:
         """The title's data files with the owner's packs laid over them."""
         return Files(self.folder, self.schemas, packs)
@@ -201,6 +232,10 @@ class Title(Generic[G]):
         if key not in boards:
             boards[key] = self.board(self.files(packs))
         return boards[key]
+
+
+def _outline(node: Part) -> list[Any]:
+    return [node.name, *(child.name if isinstance(child, Segment) else _outline(child) for child in node.children)]
 
 
 def titles() -> dict[str, Title[Any]]:

@@ -24,7 +24,7 @@ class Veteran(Unit):
 
 
 class Later(Field):
-    units = table(Veteran)
+    units = table(Veteran)  # type: ignore[assignment]
     ruins = table(Hex, spaces=True)
     morale = scalar(4)
     news = numbers()

@@ -133,7 +133,7 @@ def test_what_a_save_does_not_hold_takes_its_default(g: Small) -> None:
         rank = column(3)
 
     class Other(Small):
-        pieces = table(Marked)
+        pieces = table(Marked)  # type: ignore[assignment]
         extra = scalar(7)
         list_of_now = numbers()
 

@@ -1,0 +1,447 @@
+"""The printed charts as code reads them. The numbers are in tables/, each cell with its confidence; packs may replace any file.
+
+Combat charts (11.5, 11.7, 11.15, 14.3), weather and tracks (6, 8, 12), activities (10.2), terrain (11.10.2), production (13.6.3).
+Tables that only say in words what the rules do (stacking, search, conquest ...) stay in tables/ as the player's reference.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from fractions import Fraction
+
+import msgspec
+
+from grognard.kernel.files import Files
+from grognard.kernel.tables import Bands, Chart
+from grognard.titles.wif.facts import POWERS
+
+LEVELS = ("text", "recalled", "designed")
+TURN_NAMES = ("Jan/Feb", "Mar/Apr", "May/Jun", "Jul/Aug", "Sep/Oct", "Nov/Dec")
+
+
+class Weather(IntEnum):
+    FINE = 0
+    RAIN = 1
+    STORM = 2
+    SNOW = 3
+    BLIZZARD = 4
+
+    @property
+    def label(self) -> str:
+        return self.name.lower()
+
+
+class Zone(IntEnum):
+    """Weather zones (8)."""
+
+    ARCTIC = 0
+    N_TEMPERATE = 1
+    MEDITERRANEAN = 2
+    N_MONSOON = 3
+    S_MONSOON = 4
+    S_TEMPERATE = 5
+
+
+class Action(IntEnum):
+    """What a major power may choose in an impulse (10.1)."""
+
+    PASS = 0
+    NAVAL = 1
+    AIR = 2
+    LAND = 3
+    COMBINED = 4
+
+
+class Activity(IntEnum):
+    """What the activities chart counts (10.2), in the order of the chart."""
+
+    PORT_ATTACK = 0
+    NAVAL_AIR = 1
+    NAVAL_MOVE = 2
+    NAVAL_COMBAT = 3
+    STRATEGIC_BOMBARDMENT = 4
+    GROUND_STRIKE = 5
+    RAIL = 6
+    LAND_MOVE = 7
+    AIR_TRANSPORT = 8
+    DEBARK = 9
+    INVASION = 10
+    PARADROP = 11
+    LAND_ATTACK = 12
+    AIR_REBASE = 13
+    REORGANISATION = 14
+
+
+ACTIVITY_NAMES = {
+    Activity.PORT_ATTACK: "port attack",
+    Activity.NAVAL_AIR: "naval air",
+    Activity.NAVAL_MOVE: "naval movement",
+    Activity.NAVAL_COMBAT: "naval combat",
+    Activity.STRATEGIC_BOMBARDMENT: "strategic bombardment",
+    Activity.GROUND_STRIKE: "ground strike",
+    Activity.RAIL: "rail movement",
+    Activity.LAND_MOVE: "land movement",
+    Activity.AIR_TRANSPORT: "air transport",
+    Activity.DEBARK: "debark at sea",
+    Activity.INVASION: "invasions",
+    Activity.PARADROP: "paradrops",
+    Activity.LAND_ATTACK: "land combat",
+    Activity.AIR_REBASE: "air rebases",
+    Activity.REORGANISATION: "reorganisation",
+}
+UNLIMITED = 1000  # a tick on the activities chart
+
+
+# results
+
+
+class LandResult(msgspec.Struct, frozen=True):
+    """A result of land combat: losses of both sides, what else befalls the defender, which attackers stay face-up."""
+
+    attacker: int
+    defender: int
+    retreat: bool = False
+    shatter: bool = False
+    breakthrough: bool = False
+    stay: str = ""  # "*" all attackers stay face-up, "†" half of them
+    extra: bool = False  # "#" of the two-dice table
+
+    @property
+    def text(self) -> str:
+        attacker = self.stay + (str(self.attacker) if self.attacker else "") + ("#" if self.extra else "")
+        letters = ("R" if self.retreat else "") + ("S" if self.shatter else "") + ("B" if self.breakthrough else "")
+        defender = (str(self.defender) if self.defender else "") + letters
+        return f"{attacker or '-'}/{defender or '-'}"
+
+
+def land_result(text: str) -> LandResult:
+    """Read `2/1`, `†/B`, `*/1B`, `-/-`, `1#/2S`."""
+    attacker, slash, defender = text.partition("/")
+    if not slash or not set(attacker) <= set("0123456789-*†#") or not set(defender) <= set("0123456789-RSB"):
+        raise ValueError("not a result such as 2/1 or */2B")
+    stay = "*" if "*" in attacker else "†" if "†" in attacker else ""
+    return LandResult(
+        _number(attacker), _number(defender), "R" in defender, "S" in defender, "B" in defender, stay, "#" in attacker
+    )
+
+
+class NavalResult(msgspec.Struct, frozen=True):
+    """Sunk, damaged and aborted ships of a naval result (11.5.8)."""
+
+    sunk: int = 0
+    damaged: int = 0
+    aborted: int = 0
+
+    @property
+    def text(self) -> str:
+        parts = ((self.sunk, "X"), (self.damaged, "D"), (self.aborted, "A"))
+        return " ".join(f"{n}{letter}" for n, letter in parts if n) or "-"
+
+
+def naval_result(text: str) -> NavalResult:
+    """Read `1X 2D 1A` or `-`."""
+    found = {"X": 0, "D": 0, "A": 0}
+    for word in text.split() if text != "-" else ():
+        found[word[-1]] += int(word[:-1])
+    return NavalResult(found["X"], found["D"], found["A"])
+
+
+class AntiAirDice(msgspec.Struct, frozen=True):
+    """How anti-air fire is rolled: so many dice, of which the highest or lowest few are added (11.5.9)."""
+
+    dice: int = 0
+    added: int = 0
+    lowest: bool = False
+
+
+def anti_air_dice(text: str) -> AntiAirDice:
+    """Read `2/3`, `-1/2` or `-`."""
+    if text == "-":
+        return AntiAirDice()
+    added, _, dice = text.lstrip("-").partition("/")
+    return AntiAirDice(int(dice), int(added), text.startswith("-"))
+
+
+class AirResult(msgspec.Struct, frozen=True):
+    """A result of air-to-air combat: who chooses (the roller or the other side), and what happens (14.3.3)."""
+
+    code: str
+
+    @property
+    def chosen_by_roller(self) -> bool:
+        return self.code.startswith("A")
+
+    @property
+    def destroys(self) -> bool:
+        return self.code.endswith("X")
+
+    @property
+    def aborts(self) -> bool:
+        return len(self.code) == 2 and self.code.endswith("A")
+
+    @property
+    def clears(self) -> bool:
+        return self.code.endswith("C")
+
+
+def air_result(text: str) -> AirResult:
+    if text not in ("DC", "AC", "-", "DA", "AA", "DX", "AX"):
+        raise ValueError("not a result of air-to-air combat")
+    return AirResult(text)
+
+
+class Bombing(msgspec.Struct, frozen=True):
+    """Production points lost, and asterisks (11.7)."""
+
+    points: int = 0
+    stars: int = 0
+
+
+def bombing(text: str) -> Bombing:
+    """Read `4*` or `-`."""
+    return Bombing(_number(text), text.count("*"))
+
+
+def _number(text: str) -> int:
+    digits = "".join(c for c in text if c.isdigit())
+    return int(digits) if digits else 0
+
+
+# rows
+
+
+class WeatherRow(msgspec.Struct, frozen=True):
+    """A row of weather_chart.csv."""
+
+    turn: str
+    roll: int
+    arctic: str
+    n_temperate: str
+    mediterranean: str
+    n_monsoon: str
+    s_monsoon: str
+    s_temperate: str
+    advance: int
+    asterisks: int
+    confidence: str
+
+    @property
+    def zones(self) -> tuple[Weather, ...]:
+        """The weather of every zone."""
+        return tuple(Weather[getattr(self, zone.name.lower()).upper()] for zone in Zone)
+
+
+class TrackSpace(msgspec.Struct, frozen=True):
+    """A row of initiative_track.csv."""
+
+    space: int
+    modifier: str
+    axis_may_reroll: bool
+    allies_may_reroll: bool
+    confidence: str
+
+    def bonus(self, side: int) -> int:
+        """What a side adds to its initiative roll here."""
+        word, _, number = self.modifier.partition(" ")
+        return int(number) if number and word == ("Axis", "Allies")[side] else 0
+
+    def may_reroll(self, side: int) -> bool:
+        return (self.axis_may_reroll, self.allies_may_reroll)[side]
+
+
+class ImpulseBox(msgspec.Struct, frozen=True):
+    """A row of impulse_track.csv."""
+
+    box: int
+    end_number: int
+    confidence: str
+
+
+class AllowedRow(msgspec.Struct, frozen=True):
+    """A row of activities_allowed.csv."""
+
+    activity: str
+    confidence: str
+    naval: str = ""
+    air: str = ""
+    land: str = ""
+    combined: str = ""
+    pass_: str = msgspec.field(default="", name="pass")
+
+
+class LimitRow(msgspec.Struct, frozen=True):
+    """A row of activity_limits.csv."""
+
+    column: str
+    what: str
+    power: str
+    to_1942: int
+    from_1943: int = msgspec.field(name="1943_44")
+    from_1945: int = msgspec.field(name="1945_on")
+    confidence: str
+
+
+class TerrainRow(msgspec.Struct, frozen=True):
+    """A row of terrain_effects.csv."""
+
+    terrain: str
+    leg_european: int
+    mot_european: int
+    leg_pacific: int
+    mot_pacific: int
+    leg_offmap: int
+    mot_offmap: int
+    defender_factor: int
+    mtn_defender_factor: int
+    tactical_air: str
+    shore_bombardment: str
+    attacker_may_choose_table: bool
+    overrun: bool
+    aircraft_base: int
+    confidence: str
+
+    def cost(self, scale: int, motorised: bool) -> int:
+        """Movement points to enter in fine weather; scale 0 European, 1 Pacific, 2 off-map."""
+        leg = (self.leg_european, self.leg_pacific, self.leg_offmap)
+        mot = (self.mot_european, self.mot_pacific, self.mot_offmap)
+        return (mot if motorised else leg)[scale]
+
+
+class ShoreRow(msgspec.Struct, frozen=True):
+    """A row of shore_bombardment_modifiers.csv."""
+
+    section: int
+    modifier: str
+    in_rain_or_snow: str
+    confidence: str
+
+
+class TypeRow(msgspec.Struct, frozen=True):
+    """A row of unit_costs.csv."""
+
+    type: str
+    name: str
+    class_: str = msgspec.field(name="class")
+    size: str
+    cost: str
+    turns: str
+    move: str
+    invades: str
+    oil: str
+    winterised: str
+    confidence: str
+    note: str = ""
+
+
+SCHEMAS = {
+    "tables/weather_chart.csv": WeatherRow,
+    "tables/initiative_track.csv": TrackSpace,
+    "tables/impulse_track.csv": ImpulseBox,
+    "tables/activities_allowed.csv": AllowedRow,
+    "tables/activity_limits.csv": LimitRow,
+    "tables/terrain_effects.csv": TerrainRow,
+    "tables/shore_bombardment_modifiers.csv": ShoreRow,
+    "tables/unit_costs.csv": TypeRow,
+}
+
+LIMIT_POWERS = {"cw": "Commonwealth", "ussr": "USSR", "usa": "USA"}
+
+
+class NavalColumns(msgspec.Struct, frozen=True):
+    """Which column of the naval chart a total of factors selects, for one row of its top part."""
+
+    bands: Bands
+    first: int
+
+    def column(self, factors: int) -> int:
+        """The column, counted from 1; 0 where there are no factors."""
+        return 0 if factors <= 0 else self.first + self.bands.place(factors)
+
+
+class Charts(msgspec.Struct, frozen=True):
+    """Every chart a rule looks something up in."""
+
+    assault: Chart[LandResult]
+    blitzkrieg: Chart[LandResult]
+    two_dice: Chart[LandResult]
+    air_to_air: Chart[AirResult]
+    naval: Chart[NavalResult]
+    anti_air: Chart[AntiAirDice]
+    naval_columns: dict[str, NavalColumns]
+    bombardment: Chart[Bombing]
+    weather: dict[tuple[str, int], WeatherRow]
+    initiative: dict[int, TrackSpace]
+    impulses: dict[int, int]
+    allowed: dict[tuple[Activity, Action], str]
+    limits: dict[tuple[str, int], tuple[int, int, int]]
+    terrain: dict[str, TerrainRow]
+    multiples: dict[str, dict[int, Fraction]]
+    shore: dict[int, ShoreRow]
+    types: dict[str, TypeRow]
+
+    def limit(self, activity: Activity, action: Action, power: int, year: int) -> int:
+        """10.2: how often a major power may do something in an impulse; UNLIMITED for a tick, 0 for a blank."""
+        letter = self.allowed[activity, action]
+        if letter in ("", "tick"):
+            return UNLIMITED if letter else 0
+        return self.limits[letter, power][0 if year <= 1942 else 1 if year <= 1944 else 2]
+
+    def letter(self, activity: Activity, action: Action) -> str:
+        """The column of the limits that an activity shares with others: all air missions of an action have one."""
+        return self.allowed[activity, action]
+
+
+def open_charts(files: Files) -> Charts:
+    """Read the charts, from packs where they have them."""
+
+    def chart(name: str) -> str:
+        return f"tables/{name}.csv"
+
+    return Charts(
+        assault=Chart.read(files.path(chart("land_crt_1d10")), land_result, columns="odds", select={"table": "assault"}),
+        blitzkrieg=Chart.read(files.path(chart("land_crt_1d10")), land_result, columns="odds", select={"table": "blitzkrieg"}),
+        two_dice=Chart.read(files.path(chart("land_crt_2d10")), land_result, columns="label"),
+        air_to_air=Chart.read(files.path(chart("air_to_air")), air_result, columns="difference", rounding="nearest"),
+        naval=Chart.read(files.path(chart("naval_results")), naval_result, columns="label"),
+        anti_air=Chart.read(files.path(chart("aa_results")), anti_air_dice, columns="label"),
+        naval_columns=_naval_columns(files),
+        bombardment=Chart.read(files.path(chart("strategic_bombardment")), bombing, columns="band"),
+        weather={(r.turn, r.roll): r for r in files.csv(chart("weather_chart"))},
+        initiative={r.space: r for r in files.csv(chart("initiative_track"))},
+        impulses={r.box: r.end_number for r in files.csv(chart("impulse_track"))},
+        allowed=_allowed(files),
+        limits={
+            (r.column, POWERS.index(LIMIT_POWERS.get(r.power, r.power.capitalize()))): (r.to_1942, r.from_1943, r.from_1945)
+            for r in files.csv(chart("activity_limits"))
+        },
+        terrain={r.terrain: r for r in files.csv(chart("terrain_effects"))},
+        multiples=_multiples(files),
+        shore={r.section: r for r in files.csv(chart("shore_bombardment_modifiers"))},
+        types={r.type: r for r in files.csv(chart("unit_costs"))},
+    )
+
+
+def _allowed(files: Files) -> dict[tuple[Activity, Action], str]:
+    rows = {r.activity: r for r in files.csv("tables/activities_allowed.csv")}
+    found = {}
+    for activity, name in ACTIVITY_NAMES.items():
+        row = rows[name]
+        for action, letter in zip(Action, (row.pass_, row.naval, row.air, row.land, row.combined)):
+            found[activity, action] = letter
+    return found
+
+
+def _multiples(files: Files) -> dict[str, dict[int, Fraction]]:
+    sheet = files.load("tables/production_multiples.csv")
+    years = [int(h) for h in sheet.header if h.isdigit()]
+    return {row[0]: {year: Fraction(row[sheet.header.index(str(year))]) for year in years} for row in sheet.rows}
+
+
+def _naval_columns(files: Files) -> dict[str, NavalColumns]:
+    sheet = files.load("tables/naval_columns.csv")
+    columns = [n for n, h in enumerate(sheet.header) if h.startswith("c") and h[1:].isdigit()]
+    found = {}
+    for row in sheet.rows:
+        used = [n for n in columns if row[n].strip()]
+        found[row[0]] = NavalColumns(Bands([row[n] for n in used]), used[0] - columns[0] + 1)
+    return found

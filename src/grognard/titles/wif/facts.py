@@ -1,0 +1,415 @@
+"""What is printed and never changes: counters, countries, places (chart 28, 2.5.1, 4.1). Read once for each set of packs.
+
+The board is in ground.py, the charts are in charts.py, the set-ups in scenario.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import msgspec
+
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.files import Files
+from grognard.titles.wif.kinds import AIR, GUNS, LAND, MOTORISED, NAVAL, Type
+
+POWERS = ("Germany", "Italy", "Japan", "China", "Commonwealth", "France", "USSR", "USA")
+POWER_KEYS = tuple(name.lower() for name in POWERS)
+GERMANY, ITALY, JAPAN, CHINA, COMMONWEALTH, FRANCE, USSR, USA = range(8)
+SIDES = ("axis", "allies")
+AXIS, ALLIES = 0, 1
+SIDE_OF_POWER = (AXIS, AXIS, AXIS, ALLIES, ALLIES, ALLIES, ALLIES, ALLIES)
+POWER_INDEX = {name: n for n, name in enumerate(POWERS)}
+
+# Names the counter lists shorten, by their name on the map.
+COUNTRY_OF_HOME = {
+    "UK": "United Kingdom", "CAN": "Canada", "IND": "India", "SA": "South Africa", "AUS": "Australia", "NZ": "New Zealand",
+    "Nat China": "China", "Comm China": "China", "Nat Spain": "Spain", "Rep Spain": "Spain", "Persia": "Iran",
+    "Arabia": "Saudi Arabia", "Cent. America": "Central America", "Manchuria": "Manchukuo", "New Caled.": "New Caledonia",
+    "Czechoslovakia": "Czech Republic",
+}  # fmt: skip
+
+
+class LandRow(msgspec.Struct, frozen=True):
+    """A row of units_land.csv."""
+
+    id: str
+    type: str
+    gearing: str = ""
+    kit: str = ""
+    power: str = ""
+    home: str = ""
+    size: str = "corps"
+    name: str = ""
+    available: str = ""
+    strength: int = 0
+    reorganisation: int = 0
+    move: int = 0
+    cost: int = 0
+    turns: int = 0
+    marks: tuple[str, ...] = ()
+
+
+class AirRow(msgspec.Struct, frozen=True):
+    """A row of units_air.csv."""
+
+    id: str
+    type: str
+    gearing: str = ""
+    kit: str = ""
+    power: str = ""
+    home: str = ""
+    name: str = ""
+    available: str = ""
+    air_to_air: int = 0
+    air_to_sea: int = 0
+    tactical: int = 0
+    strategic: int = 0
+    range: int = 0
+    cost: int = 0
+    cost_with_pilot: int = 0
+    turns: int = 0
+    marks: tuple[str, ...] = ()
+    lend_lease: str = ""
+    deck: tuple[str, ...] = ()
+
+
+class NavalRow(msgspec.Struct, frozen=True):
+    """A row of units_naval.csv."""
+
+    id: str
+    type: str
+    gearing: str = ""
+    kit: str = ""
+    power: str = ""
+    home: str = ""
+    name: str = ""
+    available: str = ""
+    attack: int = 0
+    defence: int = 0
+    anti_air: int = 0
+    anti_sub: int = 0
+    carrier: int = 0
+    move: int = 0
+    range: int = 0
+    cost: int = 0
+    second_cost: int = 0
+    turns: int = 0
+    points: int = 0
+    replaced: bool = False
+    sunk: str = ""
+
+
+class Counter(msgspec.Struct, frozen=True, dict=True):
+    """One counter. What its branch does not print is 0: a ship has no strength, a corps no range."""
+
+    id: str
+    type: Type
+    power: str
+    home: str
+    name: str
+    available: str
+    kit: str
+    cost: int  # of the first cycle, for ships
+    turns: int
+    gearing: str
+    move: int = 0
+    range: int = 0
+    marks: frozenset[str] = frozenset()
+    division: bool = False
+    # land
+    strength: int = 0
+    reorganisation: int = 0
+    # air
+    air_to_air: int = 0
+    air_to_sea: int = 0
+    tactical: int = 0
+    strategic: int = 0
+    cost_with_pilot: int = 0
+    lend_lease: str = ""
+    deck: tuple[tuple[int, int], ...] = ()  # carrier class needed from a year on
+    # naval
+    attack: int = 0
+    defence: int = 0
+    anti_air: int = 0
+    anti_sub: int = 0
+    carrier: int = 0
+    second_cost: int = 0
+    points: int = 0
+    replaced: bool = False
+    sunk: str = ""
+
+    @cached_property
+    def land(self) -> bool:
+        return self.type in LAND
+
+    @cached_property
+    def air(self) -> bool:
+        return self.type in AIR
+
+    @cached_property
+    def naval(self) -> bool:
+        return self.type in NAVAL
+
+    @cached_property
+    def white(self) -> bool:
+        """Printed in white: elite (2.4.3, 11.10.2, 11.15.5)."""
+        return "white" in self.marks
+
+    @cached_property
+    def motorised(self) -> bool:
+        """11.10.2: leg or motorised."""
+        return self.type in MOTORISED or (self.type in GUNS and bool(self.marks & {"motorised", "self_propelled"}))
+
+    @cached_property
+    def year(self) -> int:
+        """The year in which it enters the force pools (4.1.1); 0 where none is printed."""
+        return int(self.available) if self.available.isdigit() else 0
+
+    @cached_property
+    def reserve(self) -> bool:
+        return self.available in ("Res", "Ge")
+
+    @cached_property
+    def communist(self) -> bool:
+        return "communist" in self.marks
+
+    @cached_property
+    def country(self) -> str:
+        """The home country by its name on the map."""
+        return COUNTRY_OF_HOME.get(self.home, self.home)
+
+    @cached_property
+    def option(self) -> int:
+        """The option with which it is in play; 0: the base game."""
+        return option_of(self)
+
+    @cached_property
+    def values(self) -> str:
+        """What is printed on it: 7(4)-4, 3/-/1/- r3, 7-3-2 4/4."""
+        if self.land:
+            reorganisation = f"({self.reorganisation})" if self.reorganisation else ""
+            return f"{self.strength}{reorganisation}-{self.move}"
+        if self.air:
+            factors = (self.air_to_air, self.air_to_sea, self.tactical, self.strategic)
+            return "/".join(str(f) if f else "-" for f in factors) + f" r{self.range}"
+        if self.naval and self.type not in (Type.CP, Type.TANKER):
+            planes = f" cv{self.carrier}" if self.carrier else ""
+            return f"{self.attack}-{self.defence}-{self.anti_air} {self.move}/{self.range}{planes}"
+        return ""
+
+    @cached_property
+    def label(self) -> str:
+        division = " div" if self.division else ""
+        return f"{self.name} {self.type.printed}{division}".strip() + (f" {self.values}" if self.values else "")
+
+
+def option_of(counter: Counter) -> int:
+    """Which option adds a counter to the game (22, and the kits of the optional rule index)."""
+    by_type = {
+        Type.PILOT: 46, Type.VWEAP: 24, Type.ABOMB: 24, Type.CVP: 45, Type.FROG: 51, Type.FORT: 32, Type.SYNTH: 32,
+        Type.TERR: 54, Type.ASW: 7, Type.CX: 7, Type.TANKER: 7,
+    }  # fmt: skip
+    if counter.type in by_type:
+        return by_type[counter.type]
+    if "volunteer" in counter.marks:
+        return 55
+    if counter.division:
+        return 3 if counter.type in GUNS else 2
+    return {"PiFG": 4, "CoiF": 7, "CLiF": 6}.get(counter.kit, 0)
+
+
+class Country(msgspec.Struct, frozen=True):
+    """A row of countries.csv."""
+
+    name: str
+    kind: str
+    power: str = ""
+    capital: str = ""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A row of places.csv."""
+
+    name: str
+    kind: str
+    lon: float
+    lat: float
+    country: str = ""
+    theatre: str = ""
+    hex: str = ""
+    hex_basis: str = ""
+
+
+class Region(msgspec.Struct, frozen=True):
+    """A row of set_up_regions.csv."""
+
+    region: str
+    member: str
+    confidence: str
+
+
+class Site(msgspec.Struct, frozen=True):
+    """A row of economy.csv."""
+
+    country: str
+    place: str
+    confidence: str
+    blue: int = 0
+    red: int = 0
+    resources: int = 0
+    oil: int = 0
+
+
+class Objective(msgspec.Struct, frozen=True):
+    """A row of objectives.csv."""
+
+    place: str
+    theatre: str
+    automatic_victory: bool
+    sep_1939: str
+    may_1941: str
+    jul_1942: str
+    confidence: str
+
+
+class PoolException(msgspec.Struct, frozen=True):
+    """A row of pool_exceptions.csv."""
+
+    counter: str
+    power: str
+    type: str
+    enters: str
+    confidence: str
+    name: str = ""
+    note: str = ""
+
+
+class Quoted(msgspec.Struct, frozen=True):
+    """A row of units_quoted.csv: a value the rulebook's examples give a counter."""
+
+    counter: str
+    name: str
+    field: str
+    value: int
+    listed: int
+    section: str
+    basis: str
+
+
+SCHEMAS = {
+    "data/units_quoted.csv": Quoted,
+    "data/units_land.csv": LandRow,
+    "data/units_air.csv": AirRow,
+    "data/units_naval.csv": NavalRow,
+    "data/countries.csv": Country,
+    "data/places.csv": Place,
+    "data/set_up_regions.csv": Region,
+    "data/economy.csv": Site,
+    "data/objectives.csv": Objective,
+    "data/pool_exceptions.csv": PoolException,
+}
+
+
+class Facts(msgspec.Struct, frozen=True, dict=True):
+    """Everything printed on counters and beside the map."""
+
+    counters: tuple[Counter, ...]
+    countries: tuple[Country, ...]
+    places: dict[str, Place]
+    regions: dict[str, tuple[str, ...]]
+    economy: tuple[Site, ...]
+    objectives: tuple[Objective, ...]
+    exceptions: dict[str, PoolException]
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The number of a counter by its id."""
+        return {c.id: n for n, c in enumerate(self.counters)}
+
+    def counter(self, id: str) -> Counter:
+        if id not in self.index:
+            raise GrognardError(
+                f"there is no counter '{id}'", remedy="use an id of units_land.csv, units_air.csv or units_naval.csv"
+            )
+        return self.counters[self.index[id]]
+
+    def members(self, place: str) -> tuple[str, ...]:
+        """A region's countries and places, regions inside it opened; any other name stands for itself."""
+        if place not in self.regions:
+            return (place,)
+        return tuple(inner for member in self.regions[place] for inner in self.members(member))
+
+    def additions(self, year: int, options: Mapping[int, bool] | None = None) -> list[Counter]:
+        """4.1.1: what enters the force pools in January/February of a year, with the options in play."""
+        chosen = options or {}
+        return [
+            c
+            for c in self.counters
+            if self.enters(c) == year and (c.option == 0 or chosen.get(c.option, False)) and c.power and not c.reserve
+        ]
+
+    def enters(self, counter: Counter) -> int:
+        """The year in which a counter enters the force pools; 0: by another rule (militia, reserves, volunteers), or never."""
+        exception = self.exceptions.get(counter.id)
+        if exception is not None:
+            return int(exception.enters) if exception.enters.isdigit() else 0
+        return counter.year
+
+
+def open_facts(files: Files) -> Facts:
+    """Read the counters and what lies beside the map, from packs where they have it."""
+    regions: dict[str, tuple[str, ...]] = {}
+    for row in files.csv("data/set_up_regions.csv"):
+        regions[row.region] = (*regions.get(row.region, ()), row.member)
+    return Facts(
+        counters=read_counters(files),
+        countries=tuple(files.csv("data/countries.csv")),
+        places={p.name: p for p in files.csv("data/places.csv")},
+        regions=regions,
+        economy=tuple(files.csv("data/economy.csv")),
+        objectives=tuple(files.csv("data/objectives.csv")),
+        exceptions={e.counter: e for e in files.csv("data/pool_exceptions.csv")},
+    )
+
+
+def read_counters(files: Files) -> tuple[Counter, ...]:
+    """All counters: land, air, naval, each in the order of its file."""
+    land = [
+        Counter(
+            r.id, Type.read(r.type), r.power, r.home, r.name, r.available, r.kit, r.cost, r.turns, r.gearing, r.move, 0,
+            frozenset(r.marks), r.size == "division", r.strength, r.reorganisation,
+        )
+        for r in files.csv("data/units_land.csv")
+    ]  # fmt: skip
+    air = [
+        Counter(
+            r.id, Type.read(r.type), r.power, r.home, r.name, r.available, r.kit, r.cost, r.turns, r.gearing, 0, r.range,
+            frozenset(r.marks), air_to_air=r.air_to_air, air_to_sea=r.air_to_sea, tactical=r.tactical, strategic=r.strategic,
+            cost_with_pilot=r.cost_with_pilot, lend_lease=r.lend_lease, deck=tuple(_deck(d) for d in r.deck),
+        )
+        for r in files.csv("data/units_air.csv")
+    ]  # fmt: skip
+    naval = [
+        Counter(
+            r.id, Type.read(r.type), r.power, r.home, r.name, r.available, r.kit, r.cost, r.turns, r.gearing, r.move, r.range,
+            attack=r.attack, defence=r.defence, anti_air=r.anti_air, anti_sub=r.anti_sub, carrier=r.carrier,
+            second_cost=r.second_cost, points=r.points, replaced=r.replaced, sunk=r.sunk,
+        )
+        for r in files.csv("data/units_naval.csv")
+    ]  # fmt: skip
+    return tuple(_as_quoted(files, [*land, *air, *naval]))
+
+
+def _as_quoted(files: Files, counters: list[Counter]) -> list[Counter]:
+    """The rulebook's own values in place of the list's."""
+    at = {c.id: n for n, c in enumerate(counters)}
+    for q in files.csv("data/units_quoted.csv"):
+        counters[at[q.counter]] = msgspec.structs.replace(counters[at[q.counter]], **{q.field: q.value})
+    return counters
+
+
+def _deck(text: str) -> tuple[int, int]:
+    year, _, size = text.partition(":")
+    return int(year), int(size)

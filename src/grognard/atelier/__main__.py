@@ -9,7 +9,7 @@ import argparse
 import importlib
 import sys
 
-RECIPES = {"tw": "grognard.atelier.tw_board", "gw36": "grognard.atelier.gw36"}
+RECIPES = {"tw": "grognard.atelier.tw_board", "gw36": "grognard.atelier.gw36", "awaw": "grognard.atelier.awaw_board"}
 
 
 def main(arguments: list[str] | None = None) -> int:

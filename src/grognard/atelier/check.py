@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.atelier.area_check import AREA_STATEMENTS
+from grognard.atelier.awaw_check import WORLD_STATEMENTS
 
 TITLES = Path(__file__).resolve().parents[1] / "titles"
 Row = dict[str, str]
@@ -148,7 +149,8 @@ def _vocabulary(board: BoardFiles) -> Iterable[str]:
 
 def holds(board: BoardFiles, anchor: Row) -> bool:
     """Whether one row of anchors.csv is true of the board."""
-    test = STATEMENTS.get(anchor["kind"]) or AREA_STATEMENTS.get(anchor["kind"])
+    kind = anchor["kind"]
+    test = STATEMENTS.get(kind) or AREA_STATEMENTS.get(kind) or WORLD_STATEMENTS.get(kind)
     return test is not None and test(board, anchor["a"], anchor["b"])
 
 

@@ -33,16 +33,6 @@ def test_a_mailed_file_holds_no_seed_and_no_secret() -> None:
     assert own.steps[1].option == "bid 4"
 
 
-def test_lines_for_other_eyes_are_blank() -> None:
-    session = new_game(players=PEOPLE)
-    play_random(session, 3)
-    session.g.say("only red knows", only=("red",))
-    session.steps[-1].lines.extend(session.play.journal.lines)
-    session.play.journal.lines = []
-    assert b"only red knows" not in for_seat(session, "blue")
-    assert b"only red knows" in for_seat(session, "rust")
-
-
 def test_an_answered_file_comes_back() -> None:
     session = new_game(players=PEOPLE)
     session.apply("red", "bid 4")

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Protocol
 
+from grognard.kernel.dice import seed_from
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
@@ -103,6 +104,7 @@ class GreedyAgent(Agent):
     name = "greedy"
 
     def choose(self, session: Session, seat: str) -> Option:
+        session = as_seen(session, seat)
         ask = session.pending[seat]
         mind = _mind(session, self.name)
         best, top = [ask.options[0]], float("-inf")
@@ -123,9 +125,15 @@ class PlannerAgent(Agent):
     name = "planner"
 
     def choose(self, session: Session, seat: str) -> Option:
+        session = as_seen(session, seat)
         ask = session.pending[seat]
         option, self.reason = _mind(session, self.name).plan(session, seat, ask, self.rng, self.level)
         return option
+
+
+def as_seen(session: Session, seat: str) -> Session:
+    """The game an agent thinks about: where anything is hidden from its seat, a copy in which that is dealt again."""
+    return session.fork(seed_from(session.count), seat) if session.title.hides else session
 
 
 def _mind(session: Session, name: str) -> Mind:

@@ -25,6 +25,7 @@ from grognard.kernel.present import view
 from grognard.kernel.saves import dump, load, save
 from grognard.kernel.session import Refused, Session
 from grognard.kernel.title import Title
+from grognard.kernel.veil import conceal
 
 PASSES = ("pass", "done", "stop", "end", "hold", "none", "decline", "skip")
 DEEP_CHECK_EVERY = 97
@@ -226,7 +227,7 @@ def check_deeply(session: Session, rng: random.Random) -> None:
     for seat in (*session.seats, None):
         shown = view(session, (seat,) if seat else (), log_from=10**9)
         hidden = session.g.copy()
-        session.title.conceal(hidden, seat)
+        conceal(session.title, hidden, seat)
         if session.title.picture(hidden, seat) != shown.picture:
             raise Broken(f"the view of {seat or 'a spectator'} shows something that {seat or 'a spectator'} may not know")
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -69,18 +70,39 @@ class Dice:
             block += 1
         return values
 
+    def draw(self, number: int, among: Sequence[int], count: int) -> list[int]:
+        """Draw `number` of the stream: `count` of these in the order drawn, none put back, each equally likely."""
+        left = list(among)
+        assert 0 <= count <= len(left), f"{count} cannot be drawn from {len(left)}"
+        return [left.pop(self._below(len(left), b"%d.%d.draw.%d" % (self.epoch, number, n))) for n in range(count)]
+
+    def _below(self, limit: int, label: bytes) -> int:
+        """A number from 0 to below the limit, each equally likely."""
+        bound = (1 << 64) - (1 << 64) % limit
+        block = 0
+        while True:
+            digest = hashlib.blake2b(b"%b.%d" % (label, block), key=self.seed[:64], digest_size=8).digest()
+            value = int.from_bytes(digest, "big")
+            if value < bound:
+                return value % limit
+            block += 1
+
 
 class RecordedDice:
-    """Plays back recorded rolls in order, then goes on with another stream; what replays and forks roll with."""
+    """Plays back recorded rolls and draws in order, then goes on with another stream; what replays and forks roll with.
 
-    def __init__(self, recorded: Iterable[list[int]], then: Any) -> None:
+    A roll that its reader may not know is recorded as None: `unknown` rolls in its place.
+    """
+
+    def __init__(self, recorded: Iterable[list[int] | None], then: Any, unknown: Any = None) -> None:
         self.recorded = iter(recorded)
         self.then = then
+        self.unknown = unknown
 
     def roll(self, number: int, count: int, die: Die) -> list[int]:
-        values = next(self.recorded, None)
+        values, stream = self._next()
         if values is None:
-            return list(self.then.roll(number, count, die))
+            return list(stream.roll(number, count, die))
         if len(values) != count or any(v not in die.faces for v in values):
             raise GrognardError(
                 f"recorded roll {number} is {values}, but the rules now roll {count} x {die}",
@@ -88,9 +110,28 @@ class RecordedDice:
             )
         return list(values)
 
+    def draw(self, number: int, among: Sequence[int], count: int) -> list[int]:
+        values, stream = self._next()
+        if values is None:
+            return list(stream.draw(number, among, count))
+        if len(values) != count or Counter(values) - Counter(among):
+            raise GrognardError(
+                f"recorded draw {number} is {values}, but the rules now draw {count} of {sorted(among)}",
+                remedy="open the save with the version that wrote it",
+            )
+        return list(values)
+
+    def _next(self) -> tuple[list[int] | None, Any]:
+        for values in self.recorded:
+            return values, self.unknown
+        return None, self.then
+
 
 class NoDice:
     """Stands in for the stream where the seed is not known."""
+
+    def draw(self, number: int, among: Sequence[int], count: int) -> list[int]:
+        raise DiceAway("the piles are with the host of this game", remedy="send the file back to the host, who draws")
 
     def roll(self, number: int, count: int, die: Die) -> list[int]:
         raise DiceAway("the dice are with the host of this game", remedy="send the file back to the host, who rolls")
@@ -106,6 +147,12 @@ class FixedDice:
         assert len(self.values) >= count, f"the fixed dice ran out at roll {number}"
         taken, self.values = self.values[:count], self.values[count:]
         assert all(v in die.faces for v in taken), f"{taken} cannot show on {die}"
+        return taken
+
+    def draw(self, number: int, among: Sequence[int], count: int) -> list[int]:
+        assert len(self.values) >= count, f"the fixed draws ran out at {number}"
+        taken, self.values = self.values[:count], self.values[count:]
+        assert not Counter(taken) - Counter(among), f"{taken} cannot be drawn from {list(among)}"
         return taken
 
 

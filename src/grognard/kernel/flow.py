@@ -6,7 +6,7 @@ of play is a declared tree; its leaves are segments, the units of suspension, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -180,12 +180,95 @@ class Window:
         self.asks = {ask.seat: with_pass(ask) for ask in asks}
 
 
+class Whoever:
+    """A question to a side: each of its seats may answer, and whoever answers first is heard. Answered with (seat, option)."""
+
+    __slots__ = ("asks",)
+
+    def __init__(self, asks: Iterable[Ask]) -> None:
+        self.asks = {ask.seat: ask for ask in asks}
+
+
+LANES = 32  # the rolls of seats that go together are counted apart, so far apart that no numbers meet
+
+
+class Together:
+    """Several seats go through their own questions at the same time. Answered with what each flow returned, by seat.
+
+    The seats answer in any order. It makes no difference to the dice, for each seat's rolls are counted apart, nor to the game,
+    as long as a flow reads and writes only what belongs to its seat. `secret`: until all are done nobody sees what the others
+    answer, and what a flow says and rolls is for its seat alone; the procedure tells afterwards what all may know.
+    """
+
+    __slots__ = ("asks", "flows", "heard", "rolled", "secret", "start", "values")
+
+    def __init__(self, flows: Mapping[str, Flow[Any] | None], *, secret: bool = False) -> None:
+        self.flows = flows
+        self.secret = secret
+        self.asks: dict[str, Ask] = {}
+        self.values: dict[str, Any] = {}
+        self.rolled: dict[str, int] = {}
+        self.heard: list[str] = []  # the seats that answered, one entry for each answer
+        self.start = 0
+
+    def begin(self, g: Game) -> None:
+        """Run every flow to its first question."""
+        self.start = g.rolled
+        for lane, seat in enumerate(self.flows, 1):
+            self.rolled[seat] = self.start + (lane << LANES)
+            self._go(g, seat, None)
+
+    def hear(self, g: Game, seat: str, option: Option | None) -> None:
+        """Give a seat's flow its answer; None: it was given, but what it was is not known here."""
+        self.heard.append(seat)
+        if option is None:
+            self.asks.pop(seat, None)
+        else:
+            self._go(g, seat, option)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a seat is asked something."""
+        return bool(self.asks)
+
+    def end(self, g: Game) -> dict[str, Any]:
+        """What the flows returned, by seat."""
+        g.rolled = self.start + sum(n - self.start - (lane << LANES) for lane, n in enumerate(self.rolled.values(), 1))
+        return {seat: self.values[seat] for seat in self.flows}
+
+    def close(self) -> None:
+        for flow in self.flows.values():
+            if flow is not None:
+                flow.close()
+
+    def _go(self, g: Game, seat: str, answer: Option | None) -> None:
+        flow = self.flows[seat]
+        if flow is None:
+            self.values[seat] = None
+            return
+        rolled, g.rolled = g.rolled, self.rolled[seat]
+        if self.secret:
+            g.journal.only = (seat,)
+        try:
+            ask = flow.send(answer)
+        except StopIteration as stop:
+            self.asks.pop(seat, None)
+            self.values[seat] = stop.value
+        else:
+            assert isinstance(ask, Ask) and ask.seat == seat, "a flow beside others asks only its own seat"
+            self.asks[seat] = ask
+        finally:
+            self.rolled[seat], g.rolled = g.rolled, rolled
+            if self.secret:
+                g.journal.only = ()
+
+
 def with_pass(ask: Ask) -> Ask:
     """The same question with `pass` first on its list."""
     return Ask(ask.seat, ask.prompt, lambda: (Option(PASS), *ask.options), ask.rule, ask.why, ask.about)
 
 
-Question = Ask | Secret | Window
+Question = Ask | Secret | Window | Whoever | Together
 Flow = Generator[Question, Any, T]
 Procedure = Callable[[Any], Flow[None] | None]
 

@@ -6,14 +6,13 @@ blanked what the seat may not know. The reader answers until dice or other peopl
 
 from __future__ import annotations
 
-from dataclasses import replace
+import hashlib
 from pathlib import Path
 
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.play import HIDDEN, Line
 from grognard.kernel.saves import Read, Record, _body, _header, _segment_record, _step_record, read
-from grognard.kernel.session import Checkpoint, Reapplied, Refused, Session, Step
-from grognard.kernel.state import Game
+from grognard.kernel.session import Reapplied, Refused, Session
+from grognard.kernel.veil import veiled
 
 
 def for_seat(session: Session, seat: str) -> bytes:
@@ -23,44 +22,26 @@ def for_seat(session: Session, seat: str) -> bytes:
     mine = {
         s for s, player in session.setting.players.items() if s == seat or (player and player == session.setting.players[seat])
     }
-    point = session.nearest(session.count)
+    seed = hashlib.blake2b(f"{session.setting.commitment} {seat}".encode()).digest()
+    copy = veiled(session, mine, seat, seed, blank=True)
+    if copy is None:
+        raise GrognardError(
+            f"no copy for {seat} agrees with what it has seen: the rules show something that the title conceals",
+            remedy="play on until the next segment of the turn, and report this",
+        )
+    point = copy.checkpoints[0]
     header = _header(session)
     header.mail = f"{seat} {session.count}"
     out = [header]
-    for n, step in enumerate(session.steps):
-        out.append(_step_record(n, _for_eyes(session, n, step, mine, n <= point.at)))
+    for n, step in enumerate(copy.steps):
+        out.append(_step_record(n, step))
         if n == point.at:
-            out.append(_segment_record(_concealed(session, point, seat)))
+            out.append(_segment_record(point))
     lines, last = [], ""
     for record in out:
         line, last = _body(record, last)
         lines.append(line)
     return b"".join(lines)
-
-
-def _for_eyes(session: Session, n: int, step: Step, mine: set[str], closed: bool) -> Step:
-    """A step as these seats may read it. Answers of others are kept only where the reader's copy must replay them."""
-    lines = [line if not line.only or mine & set(line.only) else Line("", die=line.die, dice=line.dice) for line in step.lines]
-    hidden = n > 0 and step.seat not in mine and (closed or (step.secret and n > _last_reveal(session)))
-    return replace(step, lines=lines, option=HIDDEN if hidden else step.option)
-
-
-def _last_reveal(session: Session) -> int:
-    """The newest step that closed a secret question: earlier secrets are public."""
-    for n in range(session.count, 0, -1):
-        if session.steps[n].barrier or not session.steps[n].secret:
-            return n
-    return 0
-
-
-def _concealed(session: Session, point: Checkpoint, seat: str) -> Checkpoint:
-    if isinstance(point.state, Game):
-        g = point.state.copy()
-    else:
-        g = session.setting.blank()
-        g.decode(point.state, point.segment)
-    session.title.conceal(g, seat)
-    return Checkpoint(point.at, point.segment, point.lines, g)
 
 
 def receive(session: Session, data: bytes, name: str = "mail") -> Reapplied:

@@ -21,6 +21,8 @@ from grognard.kernel.flow import (
     Question,
     Secret,
     Segment,
+    Together,
+    Whoever,
     Window,
     current_segment,
     next_segment,
@@ -46,19 +48,20 @@ class Line(msgspec.Struct, array_like=True, omit_defaults=True):
 class Journal:
     """What happened since the last answer: lines, rolls, and whether it can be taken back freely."""
 
-    __slots__ = ("barrier", "lines")
+    __slots__ = ("barrier", "lines", "only")
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
         self.barrier = False
+        self.only: tuple[str, ...] = ()  # while a seat plans in secret, what it does is told to it alone
 
     def say(self, text: str, about: tuple[Any, ...], rule: str, only: tuple[str, ...]) -> None:
         words = [a.label if isinstance(a, Row) else str(a) for a in about]
         tokens = tuple(a.token for a in about if isinstance(a, Row))
-        self.lines.append(Line(text.format(*words) if words else text, rule, tokens, only))
+        self.lines.append(Line(text.format(*words) if words else text, rule, tokens, self.only or only))
 
-    def roll(self, purpose: str, die: Any, values: list[int], rule: str) -> None:
-        self.lines.append(Line(purpose, rule, (), (), repr(die), values))
+    def roll(self, purpose: str, die: Any, values: list[int], rule: str, only: tuple[str, ...] = ()) -> None:
+        self.lines.append(Line(purpose, rule, (), self.only or only, repr(die), values))
         self.barrier = True
 
     def reveal(self) -> None:
@@ -111,11 +114,29 @@ class Play:
         return {seat: ask for seat, ask in question.asks.items() if seat not in self.heard}
 
     @property
+    def is_secret(self) -> bool:
+        """Whether answers to the open question are hidden from other seats until all are in."""
+        question = self.question
+        return isinstance(question, Secret) or (isinstance(question, Together) and question.secret)
+
+    @property
+    def sealed(self) -> int:
+        """How many answers to the open question are in and hidden."""
+        if not self.is_secret:
+            return 0
+        return len(self.question.heard) if isinstance(self.question, Together) else len(self.heard)
+
+    @property
     def crumbs(self) -> tuple[Crumb, ...]:
         """The live procedures, outermost first."""
         segment = current_segment(self.title.sequence, self.g)
         head = (Crumb(segment.name, segment.rule),) if segment else ()
         return head + crumbs(self.procedure)
+
+    def crumbs_of(self, seat: str) -> tuple[Crumb, ...]:
+        """The live procedures on the way to the question of one seat."""
+        together = self.question if isinstance(self.question, Together) else None
+        return self.crumbs + (crumbs(together.flows.get(seat)) if together is not None else ())
 
     @property
     def outcome(self) -> Outcome | None:
@@ -127,6 +148,8 @@ class Play:
         if isinstance(self.question, Ask):
             self.last = (seat, option)
             self._run(option)
+        elif isinstance(self.question, Together):
+            self._go_together(self.question, seat, option)
         else:
             self.heard[seat] = option
             settled, answer = self._settle()
@@ -150,9 +173,28 @@ class Play:
             if passed is not None:
                 self._run(passed)
 
+    def _go_together(self, question: Together, seat: str, option: Option) -> None:
+        try:
+            question.hear(self.g, seat, None if option.verb == HIDDEN else option)
+        except GameOver as over:
+            self.end(over.outcome)
+            return
+        if not question.waits:
+            self._run(self._together(question))
+
+    def _together(self, question: Together) -> dict[str, Any]:
+        """What all flows returned; answers that are not known here are with the host."""
+        if len(question.values) < len(question.flows):
+            raise DiceAway("the other answers are with the host of this game", remedy="send the file back to the host")
+        if question.secret:
+            self.journal.reveal()
+        return question.end(self.g)
+
     def end(self, outcome: Outcome) -> None:
         """End the game now."""
         self.g.outcome = msgspec.json.encode(outcome, order="deterministic").decode()
+        if isinstance(self.question, Together):
+            self.question.close()
         if self.procedure is not None:
             self.procedure.close()
         self.procedure = self.question = None
@@ -178,6 +220,12 @@ class Play:
                     answer = self._passed(self.question)
                     if answer is None:
                         return
+                    continue
+                if isinstance(self.question, Together):
+                    self.question.begin(self.g)
+                    if self.question.waits:
+                        return
+                    answer = self._together(self.question)
                     continue
                 self._stand_aside()
                 settled, answer = self._settle()
@@ -231,7 +279,9 @@ class Play:
     def _settle(self) -> tuple[bool, Any]:
         """Whether the open question of several seats is answered, and with what."""
         question = self.question
-        assert isinstance(question, Secret | Window)
+        assert isinstance(question, Secret | Window | Whoever)
+        if isinstance(question, Whoever):
+            return bool(self.heard), next(iter(self.heard.items()), None)
         if isinstance(question, Secret):
             if len(self.heard) < len(question.asks):
                 return False, None

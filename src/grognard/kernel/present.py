@@ -159,12 +159,12 @@ def question_view(session: Session, ask: Ask) -> Question:
     """One open question, ready to show."""
     g = session.g
     asked = session.play.question
-    kind = "secret" if isinstance(asked, Secret) else "window" if isinstance(asked, Window) else "ask"
+    kind = "secret" if session.play.is_secret else "window" if isinstance(asked, Window) else "ask"
     labels = []
     company = bool(session.others(ask.seat))
     for option in ask.options:
         label = session.title.label(g, ask, option)
-        label.rolls = kind == "secret" or session.title.final(g, ask, option)
+        label.rolls = isinstance(asked, Secret) or session.title.final(g, ask, option)
         label.final = company and label.rolls
         labels.append(label)
     return Question(
@@ -173,7 +173,7 @@ def question_view(session: Session, ask: Ask) -> Question:
         ask.prompt,
         ask.rule,
         labels,
-        [(c.what, c.rule) for c in session.play.crumbs],
+        [(c.what, c.rule) for c in session.play.crumbs_of(ask.seat)],
         asked.kind if isinstance(asked, Window) else "",
     )
 

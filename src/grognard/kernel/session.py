@@ -16,12 +16,13 @@ from grognard.kernel.cache import check_caches
 from grognard.kernel.dice import Dice, DiceAway, NoDice, RecordedDice, commitment, fresh_seed
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack
-from grognard.kernel.flow import Ask, Option, Outcome, Secret, Segment, read_option
-from grognard.kernel.play import DeadEnd, Line, Play
+from grognard.kernel.flow import Ask, Option, Outcome, Segment, read_option
+from grognard.kernel.play import HIDDEN, DeadEnd, Line, Play
 from grognard.kernel.present import LogLine
 from grognard.kernel.rules import No
 from grognard.kernel.state import Game
 from grognard.kernel.title import Title
+from grognard.kernel.veil import conceal, veiled
 
 if TYPE_CHECKING:
     from grognard.kernel.saves import Keeper
@@ -202,7 +203,7 @@ class Session:
             no = self.explain(seat, str(answer))
             assert no is not None
             raise Refused(no)
-        secret = isinstance(self.play.question, Secret)
+        secret = self.play.is_secret
         self._act(seat, option.text, lambda: self.play.answer(seat, option), secret)
         return option
 
@@ -355,10 +356,19 @@ class Session:
         return self._twin(count, None)
 
     def fork(self, seed: bytes | None = None, seat: str | None = None) -> Session:
-        """A copy to try things in, with fresh dice from here on: the real ones stay unknown. `seat`: and so do its secrets."""
-        twin = self._twin(self.count, seed or fresh_seed())
+        """A copy to try things in, with fresh dice from here on: the real ones stay unknown. `seat`: and so does whatever that
+        seat may not know; what is hidden from it is dealt again (kernel/veil.py)."""
+        seed = seed or fresh_seed()
+        if seat is not None and self.title.hides:
+            twin = veiled(self, (seat,), seat, seed, blank=False)
+            if twin is not None:
+                twin.seed = seed
+                twin.play.on_segment = twin._checkpoint
+                twin.g.dice = twin._stream()
+                return twin
+        twin = self._twin(self.count, seed)
         if seat is not None:
-            self.title.conceal(twin.g, seat)
+            conceal(self.title, twin.g, seat)
         return twin
 
     def _twin(self, count: int, seed: bytes | None) -> Session:
@@ -471,22 +481,23 @@ class Session:
     def _replay(self, play: Play, n: int, checked: bool) -> None:
         """Give answer number n again; unless checked, trust that it was legal when it was given."""
         step = self.steps[n]
-        verb, *words = step.option.split(" ")
-        if verb in TABLE_ACTS:
-            self._replay_table_act(play, step, verb, words)
+        if self.table_act(play, step.seat, step.option):
             return
         ask = play.pending.get(step.seat)
-        if ask is None or (checked and ask.find(step.option) is None):
+        if step.option != HIDDEN and (ask is None or (checked and ask.find(step.option) is None)):
             raise GrognardError(
                 f"answer {n} ({step.seat}: {step.option}) does not fit: the game waits for {', '.join(play.pending) or 'nobody'}",
                 remedy="open the save with the version that wrote it",
             )
         play.answer(step.seat, read_option(play.g, step.option))
 
-    def _replay_table_act(self, play: Play, step: Step, verb: str, words: list[str]) -> None:
+    def table_act(self, play: Play, seat: str, text: str) -> bool:
+        """Do again what answers no question: a standing answer, a concession, a draw. False: the text is an answer."""
+        verb, *words = text.split(" ")
         if verb == STANDING:
-            play.stand(step.seat, words[0], " ".join(words[1:]))
+            play.stand(seat, words[0], " ".join(words[1:]))
         elif verb == CONCEDE:
-            play.end(self.title.concession(play.g, step.seat))
-        else:
+            play.end(self.title.concession(play.g, seat))
+        elif verb == DRAW:
             play.end(Outcome((), "drawn by agreement", scores=self.title.scores(play.g)))
+        return verb in TABLE_ACTS

@@ -11,7 +11,7 @@ import hashlib
 import sys
 import zlib
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, overload
 
@@ -377,6 +377,36 @@ def numbers() -> Numbers:
     return Numbers()
 
 
+class Pile(Numbers):
+    """Declares a pile: chits, markers or units that are drawn at random and not put back."""
+
+    def __init__(self, items: Iterable[int] = ()) -> None:
+        super().__init__()
+        self.items = tuple(items)
+
+
+def pile(*items: int) -> Pile:
+    """Declare a pile with what lies in it at the start; a set-up may fill it as well."""
+    return Pile(items)
+
+
+class Hand(Numbers):
+    """Declares what seats hold that was drawn from a pile: the others know how many, not which."""
+
+    def __init__(self, pile: str, seats: tuple[str, ...] | Callable[[Any], Iterable[str]]) -> None:
+        super().__init__()
+        self.pile = pile
+        self.seats = seats
+
+    def known_to(self, game: Game, seat: str | None) -> bool:
+        return seat is not None and seat in (self.seats(game) if callable(self.seats) else self.seats)
+
+
+def hand(pile: str, *seats: str, held_by: Callable[[Any], Iterable[str]] | None = None) -> Hand:
+    """Declare a hand from a pile, known to these seats alone; `held_by` names them where they differ from game to game."""
+    return Hand(pile, held_by or seats)
+
+
 class Mapping(Writable[dict[int, int]]):
     """Declares a small map from int to int."""
 
@@ -434,7 +464,7 @@ class Game:
             elif isinstance(field, Scalar):
                 self.__dict__[name] = field.default
             elif isinstance(field, Numbers):
-                self.__dict__[name] = NumberList((), self.writes)
+                self.__dict__[name] = NumberList(field.items if isinstance(field, Pile) else (), self.writes)
             else:
                 self.__dict__[name] = NumberMap({}, self.writes)
         self.__dict__.update(self.tables)
@@ -597,16 +627,38 @@ class Game:
 
     # what rules call: chance, the journal, the end
 
-    def roll(self, die: Any, purpose: object, rule: str = "") -> int:
-        """Roll one die for a stated purpose: the only source of chance."""
-        return self.roll_dice(1, die, purpose, rule)[0]
+    def roll(self, die: Any, purpose: object, rule: str = "", *, only: tuple[str, ...] = ()) -> int:
+        """Roll one die for a stated purpose: the only source of chance, with `draw`. `only`: the seats that see it."""
+        return self.roll_dice(1, die, purpose, rule, only=only)[0]
 
-    def roll_dice(self, count: int, die: Any, purpose: object, rule: str = "") -> list[int]:
+    def roll_dice(self, count: int, die: Any, purpose: object, rule: str = "", *, only: tuple[str, ...] = ()) -> list[int]:
         """Roll several dice at once, recorded as one roll."""
         values: list[int] = self.dice.roll(self.rolled, count, die)
         self.rolled += 1
-        self.journal.roll(str(purpose), die, values, rule)
+        if only:
+            self.journal.roll(str(purpose), die, values, rule, only)
+        else:
+            self.journal.roll(str(purpose), die, values, rule)
         return values
+
+    def pick(
+        self, among: Sequence[int], count: int, purpose: object, rule: str = "", *, only: tuple[str, ...] = ()
+    ) -> list[int]:
+        """Choose some of these at random (units of a force pool), in the order chosen, recorded as one roll. All of them is a
+        shuffle. `only`: the seats that see which."""
+        values: list[int] = self.dice.draw(self.rolled, among, count)
+        self.rolled += 1
+        self.journal.roll(str(purpose), Lot(len(among)), values, rule, *((only,) if only else ()))
+        return values
+
+    def draw(
+        self, pile: list[int], purpose: object, count: int = 1, rule: str = "", *, only: tuple[str, ...] = ()
+    ) -> list[int]:
+        """Draw from a pile at random; what is drawn no longer lies in it, and is for the caller to put into a hand."""
+        drawn = self.pick(pile, count, purpose, rule, only=only)
+        for item in drawn:
+            pile.remove(item)
+        return drawn
 
     def say(self, text: str, *about: Any, rule: str = "", only: tuple[str, ...] = ()) -> None:
         """Write a line into the log; each `{}` stands for a row, a space or a word. `only`: the seats that may read it."""
@@ -615,6 +667,18 @@ class Game:
     def reveal(self) -> None:
         """Note that something hidden was shown: undo is no longer free behind this point."""
         self.journal.reveal()
+
+
+class Lot:
+    """What a draw is recorded with in place of a die: of how many it was drawn."""
+
+    __slots__ = ("size",)
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def __repr__(self) -> str:
+        return f"of {self.size}"
 
 
 class Encoded(msgspec.Struct, forbid_unknown_fields=True):

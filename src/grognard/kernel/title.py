@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -23,7 +24,7 @@ from grognard.kernel.options import Switch as Switch
 from grognard.kernel.options import Switches as Switches
 from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.rules import No
-from grognard.kernel.state import Encoded, Game
+from grognard.kernel.state import Encoded, Game, Hand
 
 G = TypeVar("G", bound=Game)
 
@@ -145,12 +146,17 @@ class Title(Generic[G]):
         return None
 
     def conceal(self, g: G, seat: str | None) -> None:
-        """Blank whatever this seat (None: a spectator) may not know, in a copy made for it."""
+        """Blank whatever this seat (None: a spectator) may not know, in a copy made for it. Hands and piles are the kernel's."""
+
+    def guess(self, g: G, seat: str | None, rng: Random) -> None:
+        """Put something possible where this seat may not know what is there, for agents that try things out. `g`: the game as
+        it was when the segment started; a guess that does not lead to what the seat has seen since is thrown away."""
+        self.conceal(g, seat)
 
     @property
     def hides(self) -> bool:
         """Whether seats may know different things: true of every title that conceals anything."""
-        return type(self).conceal is not Title.conceal
+        return type(self).conceal is not Title.conceal or any(isinstance(f, Hand) for f in self.game.fields.values())
 
     def concession(self, g: G, seat: str) -> Outcome:
         """The end of the game when a seat gives up: its side loses."""

@@ -13,6 +13,7 @@ from grognard.agents import names
 from grognard.kernel.flow import read_option
 from grognard.kernel.present import LogLine
 from grognard.kernel.rules import Told
+from grognard.kernel.veil import conceal
 from grognard.server.agents import check_agent
 from grognard.server.api.games import seeing
 from grognard.server.copies import what_if
@@ -66,7 +67,7 @@ async def odds(request: AnyRequest, game_id: GameId, data: JSONBody[Try]) -> Any
         if ask is None or ask.find(data.option) is None:
             raise Clash("odds are given for the answers on the list", remedy="choose one of them")
         g = table.session.g.copy()
-        table.session.title.conceal(g, data.seat)
+        conceal(table.session.title, g, data.seat)
         return table.session.title.odds(g, data.seat, read_option(g, data.option), ask.about)
 
 

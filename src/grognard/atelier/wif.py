@@ -1,0 +1,425 @@
+"""The recipe of the board of World in Flames: hexes of seven maps at three scales, sea areas with their sections, off-map areas.
+
+Chapters 2.1 and 2.5 say what a hex must know; codes are those of the rules (wif_sheets.py). The tables of the board's folder say
+what is where; every choice of ours is in one of them or a constant here. Rules are in `titles/wif`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from grognard.atelier import corrections
+from grognard.atelier.borders1939 import rows
+from grognard.atelier.draft import Draft, Space, slug, write_borders, write_spaces
+from grognard.atelier.globe import Floats, Globe
+from grognard.atelier.sheets import Cell, Lattice, Sheet
+from grognard.atelier.wif_ground import Ground, Survey
+from grognard.atelier.wif_sheets import AFRICA, BY_ID, EUROPE, FOLDER, MAPS, PACIFIC, PrintedMap, cell_of, sheets
+
+LEAST_LAND = 0.11  # a hex with less dry land is a hexdot, unless a place stands on it
+MOST_LAKE = 0.60
+LEAST_SIDE = 0.09  # a hexside with less dry land is all sea, or lake
+LEAST_SHORE = 0.015  # of a hex: less water opens no coast
+ASIAN_EDGE = 26  # up to this row the Asian map ends with column 30, above it with column 32
+SECTIONS = range(5)
+SPACE_EXTRA = ["scale", "option", "owner", "regions", "weather", "seas", "places", "roles", "blue", "red", "resources", "oil",
+               "also", "lon", "lat"]
+BORDER_EXTRA = ["gate"]
+TROPICS = frozenset({
+    "siam", "burma", "indo_china", "malaya", "nei", "philippines", "papua", "new_guinea", "new_britain", "new_ireland",
+    "solomon_is", "dutch_new_guinea", "british_north_borneo", "ceylon", "hainan", "timor",
+})
+
+
+@dataclass(frozen=True)
+class Place:
+    name: str
+    lon: float
+    lat: float
+    hex: str
+    roles: frozenset[str]
+    goods: dict[str, str]
+    named: str
+
+    @property
+    def id(self) -> str:
+        return slug(self.name)
+
+
+@dataclass
+class Making:
+    """Everything read and computed on the way."""
+
+    geo: str | None = None
+    draft: Draft = field(default_factory=Draft)
+    problems: list[str] = field(default_factory=list)
+
+    @cached_property
+    def globe(self) -> Globe:
+        return Globe(self.geo)
+
+    @cached_property
+    def survey(self) -> Survey:
+        return Survey(FOLDER, self.globe)
+
+    @cached_property
+    def sheets(self) -> dict[str, Sheet]:
+        return sheets()
+
+    @cached_property
+    def cells(self) -> dict[Lattice, dict[Cell, PrintedMap]]:
+        """The hexes of every map, by lattice."""
+        out: dict[Lattice, dict[Cell, PrintedMap]] = defaultdict(dict)
+        for there in MAPS:
+            here = list(there.cells())
+            kept = set(here) if there.id in ["W", "E", "M"] else {c for c, covered in zip(here, self.covered(there, here))
+                                                                  if not covered}
+            for cell in here:
+                if cell in kept:
+                    out[there.lattice][cell] = there
+        return out
+
+    def covered(self, there: PrintedMap, cells: list[Cell]) -> list[bool]:
+        """Whether a hex of a Pacific scale map lies on a European map, or off the edge its map has."""
+        points = [there.lattice.centre(c) for c in cells]
+        degrees = self.sheets[there.lattice.name].lonlat(_array(points))
+        european = [EUROPE.at(x, y) for x, y in self.sheets["europe"].points(degrees)]
+        out = []
+        for cell, under in zip(cells, european):
+            hidden = under in BY_ID["W"] or under in BY_ID["E"]
+            if there.id == "A":
+                hidden |= cell[0] > (30 if cell[1] <= ASIAN_EDGE else 32)
+            if there.id == "AF":
+                hidden |= asian(cell)[0] <= (30 if asian(cell)[1] <= ASIAN_EDGE else 32)
+            if there.id == "P":
+                hidden = False
+            out.append(hidden)
+        return out
+
+    @cached_property
+    def grounds(self) -> dict[Lattice, dict[Cell, Ground]]:
+        return {lattice: self.survey.grounds(lattice, self.sheets[lattice.name], list(cells), 5)
+                for lattice, cells in self.cells.items()}
+
+    @cached_property
+    def places(self) -> list[Place]:
+        return [Place(r["name"], float(r["lon"]), float(r["lat"]), r["hex"], frozenset(r["roles"].split()),
+                      {k: r[k] for k in ("blue", "red", "resources", "oil") if r[k]}, r["named"])
+                for r in rows(FOLDER / "places.csv")]
+
+    @cached_property
+    def owners(self) -> dict[str, str]:
+        """Who controls a country in September 1939; a neutral controls itself."""
+        return {row["id"]: row["controller"] for row in rows(FOLDER / "countries.csv")}
+
+    @cached_property
+    def off_map(self) -> list[dict[str, str]]:
+        return list(rows(FOLDER / "off_map.csv"))
+
+    @cached_property
+    def homes(self) -> dict[str, list[Place]]:
+        """The places of each space; one that lies off the maps of the base game stands in its off-map hex."""
+        out: dict[str, list[Place]] = defaultdict(list)
+        off = {row["name"]: row["id"] for row in self.off_map}
+        for place in self.places:
+            for code in self.spots(place, off):
+                out[code].append(place)
+        return out
+
+    def spots(self, place: Place, off: dict[str, str]) -> list[str]:
+        if place.hex:
+            return [place.hex]
+        found = []
+        for name in ("europe", "pacific"):
+            code = self.code_at(name, place.lon, place.lat)
+            if code:
+                found.append(code)
+                break
+        if place.name in off:
+            found = [off[place.name]]
+        if not found or place.name in off:
+            found += [c for c in (self.code_at(n, place.lon, place.lat) for n in ("africa", "scandinavia")) if c]
+        if not found:
+            code = self.code_at("americas", place.lon, place.lat)
+            found = [code] if code else []
+        if not found:
+            self.problems.append(f"{place.name} lies on no map")
+        return found
+
+    def code_at(self, lattice: str, lon: float, lat: float) -> str:
+        if lattice == "americas" and not -175 < lon < -25:
+            return ""
+        if lattice == "pacific" and -152 < lon < 20:
+            return ""
+        cell = self.sheets[lattice].cell(lon, lat)
+        there = self.cells[self.sheets[lattice].lattice].get(cell)
+        return there.code(cell) if there else ""
+
+
+def _array(points: list[tuple[float, float]]) -> Floats:
+    return np.array(points, dtype=float)
+
+
+def asian(cell: Cell) -> Cell:
+    """The cell of the Asian lattice that an African hex is (2.1.1: 0209, 0308, 0207 are A3012, A3011, A3010)."""
+    col, row = cell
+    return (col + 28 if row % 2 else col + 27), row + 3
+
+
+def african(cell: Cell) -> Cell:
+    col, row = cell
+    return (col - 28 if (row - 3) % 2 else col - 27), row - 3
+
+
+def build(geo: str | None = None) -> Making:
+    """The whole board, corrections applied."""
+    m = Making(geo)
+    lay_hexes(m)
+    lay_sides(m)
+    lay_joins(m)
+    lay_off_map(m)
+    lay_seas(m)
+    if (FOLDER / "corrections.csv").exists():
+        corrections.apply(m.draft, FOLDER / "corrections.csv")
+    return m
+
+
+# --- hexes --------------------------------------------------------------------------------------------------------------
+
+
+def lay_hexes(m: Making) -> None:
+    for lattice, cells in m.cells.items():
+        for cell, there in cells.items():
+            lay_hex(m, lattice, cell, there)
+
+
+def blank(space: Space, scale: str, option: str) -> Space:
+    space.columns.update(scale=scale, option=option, owner="", regions=set(), weather="", seas=[], places=[], roles=set(),
+                         blue="", red="", resources="", oil="", also="", lon="", lat="")
+    return space
+
+
+def lay_hex(m: Making, lattice: Lattice, cell: Cell, there: PrintedMap) -> None:
+    ground = m.grounds[lattice][cell]
+    code = there.code(cell)
+    x, y = lattice.centre(cell)
+    col, row = there.printed(cell)
+    made = Space(code, "hex", there.id, round(x, 1), round(y, 1), col=col, row=row)
+    space = blank(m.draft.add(made), there.scale, there.option)
+    space.columns.update(lon=f"{(ground.lon + 180) % 360 - 180:.2f}", lat=f"{ground.lat:.2f}")
+    towns = m.homes.get(code, [])
+    shore = ground.sea >= LEAST_SHORE or any("port" in p.roles for p in towns)
+    space.columns["seas"] = [s for s, n in ground.seas.most_common() if n >= 1] if shore else []
+    space.columns["weather"] = weather(ground)
+    if ground.lake >= MOST_LAKE and not towns:
+        space.terrain = "lake"
+    elif ground.land < LEAST_LAND and not towns:
+        space.terrain = "sea"
+    else:
+        settle(m, space, ground, towns)
+    if there.id == "A" and cell[0] == 1:
+        space.columns["also"] = f"P32{row:02d}"
+    if there.id == "E" and col == 30:
+        space.columns["also"] = f"W00{row - 1:02d}"
+    if there.id == "A" and african(cell)[0] in range(1, 4) and code in ("A3012", "A3011", "A3010"):
+        space.columns["also"] = BY_ID["AF"].code(african(cell))
+
+
+def settle(m: Making, space: Space, ground: Ground, towns: list[Place]) -> None:
+    """Country, regions, terrain and places of a land hex."""
+    if towns:
+        chief = max(towns, key=lambda p: (bool(p.hex), "capital" in p.roles, p.named == "rulebook", len(p.roles), p.name))
+        here, words = m.survey.countries(_array([(chief.lon, chief.lat)]))
+        space.country = str(here[0])
+        space.words("regions").update(name for name, held in words if held[0])
+        space.name = chief.name
+    if not space.country and ground.countries:
+        space.country = ground.countries.most_common(1)[0][0]
+    if not space.country:
+        here, _ = m.survey.countries(_array([(ground.lon, ground.lat)]))
+        space.country = str(here[0])
+    space.words("regions").update(name for name, n in ground.regions.items() if n >= 0.5 * max(1, ground.points))
+    space.terrain = terrain(ground, space.country)
+    space.columns["owner"] = m.owners.get(space.country) or space.country
+    inhabit(space, towns)
+
+
+def inhabit(space: Space, towns: list[Place]) -> None:
+    space.columns["places"] = [p.id for p in towns]
+    for p in towns:
+        space.words("roles").update(p.roles)
+        for key, value in p.goods.items():
+            space.columns[key] = str(int(str(space.columns[key] or 0)) + int(value))
+
+
+def terrain(ground: Ground, country: str) -> str:
+    mountain = (ground.range >= 0.45 and ground.height >= 24 and ground.rough >= 8) or ground.height >= 62 \
+        or (ground.height >= 34 and ground.rough >= 11)
+    arid = ground.arid >= 0.5
+    if ground.wild == "swamp":
+        return "swamp"
+    if mountain or ground.wild == "mountain":
+        return "desert_mountain" if arid else "mountain"
+    if arid:
+        return "desert"
+    if ground.climate in ("Af", "Am") or (ground.climate.startswith("A") and country in TROPICS):
+        return "jungle"
+    if ground.wild == "forest" or ground.climate in ("Dfc", "Dfd", "Dwc", "Dwd", "Dsc"):
+        return "forest"
+    return "clear"
+
+
+def weather(ground: Ground) -> str:
+    """The weather zone, by latitude and longitude (the printed limits are not in the text; Lae is South Monsoon)."""
+    lat, lon = ground.lat, (ground.lon + 180) % 360 - 180
+    if lat >= 61:
+        return "arctic"
+    if lat <= -23:
+        return "south_temperate"
+    if lat < -4.5:
+        return "south_monsoon"
+    if -25 < lon < 62 and lat < 44.5:
+        return "mediterranean" if lat >= 20 else "north_monsoon"
+    return "north_temperate" if lat >= 27 else "north_monsoon"
+
+
+# --- hexsides and joins -------------------------------------------------------------------------------------------------
+
+
+def is_water(space: Space) -> bool:
+    return space.terrain in ("sea", "lake")
+
+
+def lay_sides(m: Making) -> None:
+    for lattice, cells in m.cells.items():
+        sides = [(cell, k) for cell in cells for k in (1, 2, 3) if lattice.neighbours(cell)[k] in cells]
+        shares = m.survey.side_shares(m.sheets[lattice.name], lattice, sides)
+        for (cell, k), (dry, lake) in zip(sides, shares):
+            other = lattice.neighbours(cell)[k]
+            one, two = m.draft.spaces[cells[cell].code(cell)], m.draft.spaces[cells[other].code(other)]
+            border = m.draft.border(one.id, two.id)
+            if is_water(one) or is_water(two):
+                border.features.add("sea" if "sea" in (one.terrain, two.terrain) else "lake")
+            elif dry < LEAST_SIDE:
+                border.features.add("lake" if lake > 0.5 else "sea")
+
+
+def lay_joins(m: Making) -> None:
+    """Where maps of different scale, or different numbering, meet."""
+    for cell, there in m.cells[EUROPE].items():
+        for out in EUROPE.neighbours(cell):
+            if out in m.cells[EUROPE]:
+                continue
+            lon, lat = m.sheets["europe"].lonlat(_array([EUROPE.centre(out)]))[0]
+            for name in ("pacific", "africa", "scandinavia"):
+                code = m.code_at(name, float(lon), float(lat))
+                if code:
+                    join(m, there.code(cell), code)
+                    break
+    for cell, there in m.cells[AFRICA].items():
+        for near in PACIFIC.neighbours(asian(cell)):
+            if near in m.cells[PACIFIC]:
+                join(m, there.code(cell), m.cells[PACIFIC][near].code(near))
+
+
+def join(m: Making, a: str, b: str) -> None:
+    one, two = m.draft.spaces[a], m.draft.spaces[b]
+    border = m.draft.border(a, b)
+    border.features.add("join")
+    if is_water(one) or is_water(two):
+        border.features.add("sea")
+
+
+# --- off-map hexes -------------------------------------------------------------------------------------------------------------
+
+
+def lay_off_map(m: Making) -> None:
+    for row in m.off_map:
+        there, cell = cell_of(row["id"])
+        x, y = there.lattice.centre(cell)
+        space = Space(row["id"], "area", "off_map", round(x, 1), round(y, 1), name=row["name"], terrain=row["terrain"],
+                      country=row["country"])
+        blank(m.draft.add(space), "off_map", "no_" + ("scandinavia" if float(row["lat"]) > 60 else "africa"))
+        space.columns.update(lon=row["lon"], lat=row["lat"], seas=row["seas"].split(), roles=set(row["roles"].split()))
+        space.columns["weather"] = weather(Ground(float(row["lon"]), float(row["lat"]), 1, 0, 0))
+        space.columns["owner"] = m.owners.get(space.country) or space.country
+        inhabit(space, m.homes.get(row["id"], []))
+    for row in m.off_map:
+        for other in row["links"].split():
+            m.draft.border(row["id"], other).features.add("line")
+        edge, *rail = row["edge"].split() or [""]
+        for code in morocco(m) if edge == "MOROCCO" else edge_hexes(m, edge):
+            m.draft.border(row["id"], code).features |= {"line", *(rail if code == edge else ())}
+
+
+def edge_hexes(m: Making, code: str) -> list[str]:
+    """The map-edge hex an off-map hex is joined to, and those beside it (2.1.1)."""
+    if not code:
+        return []
+    there, cell = cell_of(code)
+    cells = m.cells[there.lattice]
+    beside = [c for c in there.lattice.neighbours(cell) if c in cells
+              and any(n not in cells for n in there.lattice.neighbours(c))]
+    kept = [c for c in (cell, *beside) if c in cells]
+    return [code for code in (cells[c].code(c) for c in kept) if not is_water(m.draft.spaces[code])]
+
+
+def morocco(m: Making) -> list[str]:
+    """2.1.1: the five hexes s to w at the bottom of Morocco."""
+    bottom = [cells for cells in m.draft.spaces.values() if cells.map == "W" and cells.row == 2 and not is_water(cells)]
+    moroccan = sorted((s for s in bottom if s.country == "morocco"), key=lambda s: -s.x)
+    return [s.id for s in moroccan[-5:]]
+
+
+# --- seas ---------------------------------------------------------------------------------------------------------------
+
+
+def lay_seas(m: Making) -> None:
+    where: dict[str, list[Space]] = defaultdict(list)
+    shores: dict[str, list[Space]] = defaultdict(list)
+    for space in m.draft.spaces.values():
+        for sea in space.listed("seas"):
+            shores[sea].append(space)
+        for sea in space.listed("seas")[:1]:
+            if space.terrain == "sea":
+                where[sea].append(space)
+    for row in rows(FOLDER / "sea_areas.csv"):
+        mine = where[row["id"]] or shores[row["id"]]
+        if not where[row["id"]]:
+            m.problems.append(f"sea area {row['id']} has no hexdot")
+        best = middle([s for s in mine if s.map == Counter(s.map for s in mine).most_common(1)[0][0]])
+        area = m.draft.add(Space(row["id"], "sea", "", best.x, best.y, name=row["name"], terrain="sea"))
+        blank(area, best.columns["scale"] if isinstance(best.columns["scale"], str) else "", "")
+        area.columns["weather"] = row["weather"]
+        for n in SECTIONS:
+            made = Space(f"{row['id']}_{n}", "box", "", best.x + (n - 2) * 50, best.y + 30, name=f"{row['name']} {n}")
+            section = blank(m.draft.add(made), "", "")
+            m.draft.border(area.id, section.id).features.add("section")
+    for row in rows(FOLDER / "sea_areas.csv"):
+        for other in row["adjacent"].split():
+            m.draft.border(row["id"], other).features.add("open")
+    for space in list(m.draft.spaces.values()):
+        for sea in space.listed("seas"):
+            if sea in m.draft.spaces:
+                word = "dot" if space.terrain == "sea" else "port" if "port" in space.words("roles") else "coast"
+                m.draft.border(space.id, sea).features.add(word)
+    for row in rows(FOLDER / "gates.csv"):
+        border = m.draft.border(row["a"], row["b"])
+        border.features.add("gate")
+        border.columns["gate"] = row["gate"]
+
+
+def middle(spaces: list[Space]) -> Space:
+    x, y = sum(s.x for s in spaces) / len(spaces), sum(s.y for s in spaces) / len(spaces)
+    return min(spaces, key=lambda s: (s.x - x) ** 2 + (s.y - y) ** 2)
+
+
+def write(m: Making) -> None:
+    note = "provenance: reconstructed from Natural Earth (public domain), names and codes of the rulebook, the history of 1939"
+    made = "Made by python -m grognard.atelier wif; do not edit, correct the tables beside it."
+    write_spaces(m.draft, FOLDER / "spaces.csv", [note, made], SPACE_EXTRA)
+    write_borders(m.draft, FOLDER / "borders.csv", [note, made], BORDER_EXTRA)

@@ -1,0 +1,116 @@
+"""The printed maps of World in Flames as sheets of hexes: numbering, pins and where each map lies in our one world.
+
+West and East Europe turn out to be one lattice (W column c, row r is E column c + 30, row r + 1), Asia and the Pacific another
+(P column c is A column c - 31): see docs/boards/wif.md. Codes are those of the rules; what lies in a hex is in wif.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from grognard.atelier.borders1939 import rows
+from grognard.atelier.sheets import Cell, Lattice, Pin, Sheet
+from grognard.atelier.sources import PROJECT
+
+FOLDER = PROJECT / "src" / "grognard" / "titles" / "wif" / "data" / "board"
+AMERICA = PROJECT / "src" / "grognard" / "titles" / "aif" / "data" / "board"
+
+EUROPE = Lattice("europe", 60.0, (4180.0, 3290.0))
+PACIFIC = Lattice("pacific", 60.0, (6260.0, 3560.0))
+AFRICA = Lattice("africa", 60.0, (4000.0, 5560.0))
+SCANDINAVIA = Lattice("scandinavia", 60.0, (2080.0, 520.0))
+MINI = Lattice("americas", 104.0, (10180.0, 3500.0))
+SIZE = (10300.0, 5760.0)
+
+
+@dataclass(frozen=True)
+class PrintedMap:
+    """One map: its letter, its scale, its numbering within the lattice, and the hexes it has."""
+
+    id: str
+    name: str
+    lattice: Lattice
+    scale: str
+    columns: range
+    rows: range
+    dcol: int = 0  # lattice column of printed column 0
+    drow: int = 0
+    option: str = ""  # the optional rule that brings this map
+
+    def cell(self, col: int, row: int) -> Cell:
+        return col + self.dcol, row + self.drow
+
+    def code(self, cell: Cell) -> str:
+        return f"{self.id}{cell[0] - self.dcol:02d}{cell[1] - self.drow:02d}"
+
+    def printed(self, cell: Cell) -> tuple[int, int]:
+        return cell[0] - self.dcol, cell[1] - self.drow
+
+    def __contains__(self, cell: Cell) -> bool:
+        return cell[0] - self.dcol in self.columns and cell[1] - self.drow in self.rows
+
+    def cells(self) -> Iterator[Cell]:
+        for row in self.rows:
+            for col in self.columns:
+                yield self.cell(col, row)
+
+    @property
+    def layout(self) -> str:
+        """Which printed rows lie half a hex towards higher columns."""
+        return "odd" if self.drow % 2 == 0 else "even"
+
+
+MAPS = (
+    PrintedMap("W", "West Europe", EUROPE, "european", range(1, 34), range(2, 51), 30, 1),
+    PrintedMap("E", "East Europe", EUROPE, "european", range(1, 31), range(3, 52)),
+    PrintedMap("A", "Asia", PACIFIC, "pacific", range(1, 33), range(52)),
+    PrintedMap("P", "Pacific", PACIFIC, "pacific", range(1, 32), range(52), -31, 0),
+    PrintedMap("AF", "Africa", AFRICA, "pacific", range(1, 33), range(37), option="africa"),
+    PrintedMap("SC", "Scandinavia", SCANDINAVIA, "pacific", range(1, 12), range(1, 9), option="scandinavia"),
+    PrintedMap("M", "Americas", MINI, "off_map", range(1, 17), range(1, 25)),
+)
+BY_ID = {m.id: m for m in MAPS}
+
+
+def cell_of(code: str) -> tuple[PrintedMap, Cell]:
+    """The map and the lattice cell of a printed code."""
+    letters = code.rstrip("0123456789")
+    there = BY_ID[letters]
+    digits = code[len(letters):]
+    return there, there.cell(int(digits[:2]), int(digits[2:]))
+
+
+def pins(letters: str, path: Path | None = None) -> list[Pin]:
+    """The places of pins.csv on some maps; a doubtful spot weighs less."""
+    out = []
+    for row in rows(path or FOLDER / "pins.csv"):
+        if row["hex"].rstrip("0123456789") in letters.split():
+            _, cell = cell_of(row["hex"])
+            out.append(Pin(row["name"], float(row["lon"]), float(row["lat"]), cell, float(row["weight"] or 1)))
+    return out
+
+
+@lru_cache(maxsize=1)
+def sheets() -> dict[str, Sheet]:
+    """The sheet of each lattice."""
+    fits = {  # lattice: projection, maps, reach of a pin in hexes
+        "europe": (EUROPE, "+proj=lcc +lat_1=30 +lat_2=37 +lat_0=45 +lon_0=14", "W E", 12.0),
+        "pacific": (PACIFIC, "+proj=mill +lon_0=120", "A P", 18.0),
+        "africa": (AFRICA, "+proj=laea +lat_0=2 +lon_0=18", "AF", 14.0),
+        "scandinavia": (SCANDINAVIA, "+proj=laea +lat_0=65 +lon_0=22", "SC", 8.0),
+        "americas": (MINI, "+proj=mill +lon_0=-85", "M", 9.0),
+    }
+    out = {}
+    for name, (lattice, projection, letters, reach) in fits.items():
+        every = pins(letters)
+        out[name] = Sheet(lattice, projection, [p for p in every if p.weight >= 0.2], [p for p in every if p.weight < 0.2],
+                          reach=reach)
+    return out
+
+
+def place_of(map_id: str, lon: float, lat: float) -> Cell:
+    there = BY_ID[map_id]
+    return sheets()[there.lattice.name].cell(lon, lat)

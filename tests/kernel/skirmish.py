@@ -9,28 +9,15 @@ overseas leg, and a shared decision with a roll-off. Rule numbers are its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+from grognard.kernel.acts import Act, Subject, jointly, menu, once, question, secretly
 from grognard.kernel.board import Board
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D6
-from grognard.kernel.flow import (
-    Ask,
-    Each,
-    Flow,
-    GameOver,
-    Option,
-    Outcome,
-    Part,
-    Secret,
-    Segment,
-    When,
-    interrupts,
-    shared,
-)
-from grognard.kernel.present import Label, Marker, Panel, Picture, Piece, Side, Track
+from grognard.kernel.flow import Each, Flow, GameOver, Outcome, Part, Segment, When, interrupts
+from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE, Game, Row, column, scalar, table
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Switches, Title
@@ -140,17 +127,36 @@ def enemy_zone(g: Field, side: int) -> set[int]:
     return zone
 
 
+class Turn(Subject, frozen=True):
+    """Who moves: a seat and its side."""
+
+    seat: str
+    side: int
+
+
+class March(Subject, frozen=True):
+    """A unit under way and what it has left."""
+
+    unit: Annotated[int, Unit]
+    left: int
+
+    @once
+    def zone(self, g: Field) -> set[int]:
+        """The spaces next to its enemies."""
+        return enemy_zone(g, g.units.side[self.unit])
+
+
 @rule("2.1")
-def may_enter(g: Field, unit: Unit, to: int, left: int) -> No | None:
+def may_enter(g: Field, march: March, to: int) -> No | None:
     """Whether a unit may take one step into a space."""
-    board = g.board
+    board, unit = g.board, g.units[march.unit]
     if not board.adjacent(unit.at, to):
         return No("2.1", "a unit moves from space to adjacent space")
     if board.kind[to] == "sea":
         return No("2.1", "nobody walks on the lake")
     cost = 2 if board.terrain_name(to) == "woods" else 1
-    if cost > left:
-        return No("2.1", f"it costs {cost} and the unit has {left} left")
+    if cost > march.left:
+        return No("2.1", f"it costs {cost} and the unit has {march.left} left")
     if any(at == to and s != unit.side for at, s in zip(g.units.at, g.units.side)):
         return No("2.3", "an enemy unit is there")
     if sum(1 for at in g.units.at if at == to) >= 2:
@@ -160,91 +166,101 @@ def may_enter(g: Field, unit: Unit, to: int, left: int) -> No | None:
     return None
 
 
+def next_to(g: Field, march: March) -> list[int]:
+    return [n for n, _ in g.board.neighbours[g.units.at[march.unit]]]
+
+
 @rule("2.1")
-def move_units(g: Field) -> Flow[None]:
-    """Move units one at a time"""
-    side = g.mover
-    for seat in SEATS[side]:
-        while True:
-            mine = [u for u in g.units if u.side == side and u.at != NOWHERE and not u.moved and SEATS[side][u.seat] == seat]
-            if not mine:
-                break
-            choice = yield Ask(
-                seat,
-                "Choose a unit to move",
-                lambda mine=mine: [Option("pick", u) for u in mine] + [Option("done")],  # type: ignore[misc]
-                "2.1",
-                why=lambda o: _why_not_pick(g, side, o),
-            )
-            if choice.verb == "done":
-                break
-            yield from move_one(g, choice.row(Unit), seat)
-
-
-def _why_not_pick(g: Field, side: int, option: Option) -> No | None:
-    if option.verb != "pick" or not isinstance(option.args[0], Unit):
-        return None
-    unit = option.args[0]
-    if unit.side != side:
+def may_pick(g: Field, turn: Turn, u: int) -> No | None:
+    """Whether a unit can be taken in hand."""
+    unit = g.units[u]
+    if unit.side != turn.side:
         return No("2.1", f"{unit.label} is not yours")
     if unit.at == NOWHERE:
         return No("2.1", f"{unit.label} is lost")
-    return No("2.1", f"{unit.label} has moved") if unit.moved else None
+    if unit.moved:
+        return No("2.1", f"{unit.label} has moved")
+    if SEATS[turn.side][unit.seat] != turn.seat:
+        return No("2.1", f"{unit.label} is your ally's")
+    return None
+
+
+def unmoved(g: Field, turn: Turn) -> list[int]:
+    """The fast twin of `may_pick`."""
+    place = SEATS[turn.side].index(turn.seat)
+    units = g.units
+    mine = [n for n, seat in enumerate(units.seat) if seat == place and units.side[n] == turn.side]
+    return [n for n in mine if units.at[n] != NOWHERE and not units.moved[n]]
 
 
 @rule("2.1")
-def move_one(g: Field, unit: Unit, seat: str) -> Flow[None]:
+def move_units(g: Field) -> Flow[None]:
+    """Move units one at a time"""
+    for seat in SEATS[g.mover]:
+        turn = Turn(seat, g.mover)
+        while unmoved(g, turn):
+            choice, _ = yield from menu(g, seat, "Choose a unit to move", turn, PICKING, DONE)
+            if choice.verb == "done":
+                break
+
+
+@rule("2.1")
+def move_one(g: Field, turn: Turn, u: int) -> Flow[None]:
     """Move one unit step by step"""
-    left = MOVES
+    unit, left = g.units[u], MOVES
     unit.moved = 1
     while left > 0 and unit.at != NOWHERE:
-        zoned = unit.at in enemy_zone(g, unit.side)
-        ways = [n for n, _ in g.board.neighbours[unit.at] if may_enter(g, unit, n, left) is None]
-        if zoned and left < MOVES:
+        march = March(u, left)
+        if left < MOVES and unit.at in march.zone(g):
             return
-        choice = yield Ask(
-            seat,
-            f"Move {unit.label}: {left} left",
-            lambda ways=ways: [Option("to", unit, g.hexes[n]) for n in ways] + [Option("stop", unit)],  # type: ignore[misc]
-            "2.1",
-            why=partial(_why_not_to, g, unit, left),
-        )
+        prompt = "Move {0}: {1} left"
+        choice, _ = yield from menu(g, turn.seat, prompt, march, STEPPING, STOPPING, first=(unit,), named=(unit, left))
         if choice.verb == "stop":
             return
-        to = choice.row(Hex, 1)
-        left -= 2 if g.board.terrain_name(to.index) == "woods" else 1
-        unit.at = to.index
-        to.owner = unit.side
-        yield from intercept(g, unit)
-        reveal_contacts(g)
+        left -= 2 if g.board.terrain_name(choice.row(Hex, 1).index) == "woods" else 1
 
 
-def _why_not_to(g: Field, unit: Unit, left: int, option: Option) -> No | None:
-    return may_enter(g, unit, option.args[1].index, left) if len(option.args) == 2 and option.verb == "to" else None
+def step(g: Field, march: March, to: int) -> Flow[None]:
+    unit = g.units[march.unit]
+    unit.at = to
+    g.hexes[to].owner = unit.side
+    yield from intercept(g, unit)
+    reveal_contacts(g)
+
+
+class Interception(Subject, frozen=True):
+    """A unit that can be intercepted where it stands now."""
+
+    mover: Annotated[int, Unit]
+
+
+@rule("2.5")
+def may_intercept(g: Field, about: Interception, u: int) -> No | None:
+    """Adjacent units in supply intercept."""
+    mover, unit = g.units[about.mover], g.units[u]
+    if unit.side == mover.side:
+        return No("2.5", "one does not intercept one's own")
+    if unit.at == NOWHERE or not g.board.adjacent(unit.at, mover.at):
+        return No("2.5", "only adjacent units intercept")
+    if unit.at not in supplied(g)[unit.side]:  # SK-AMB-01
+        return No("2.5", "only units in supply intercept")
+    return None
 
 
 @rule("2.5")
 def intercept(g: Field, mover: Unit) -> Flow[None]:
     """An adjacent enemy unit in supply may intercept"""
-    foe = 1 - mover.side  # only units in supply: SK-AMB-01
-    ready = [
-        u for u in g.units if u.side == foe and u.at != NOWHERE and g.board.adjacent(u.at, mover.at) and u.at in supplied(g)[foe]
-    ]
-    if not ready or not g.options.interception:
+    about = Interception(mover.index)
+    if not g.options.interception or not INTERCEPTING.candidates(g, about):
         return
-    choice = yield from shared(
-        g,
-        SEATS[foe],
-        f"Intercept {mover.label}?",
-        lambda: [Option("let"), *(Option("intercept", u) for u in ready)],
-        rule="2.5",
-        die=D6,
-    )
-    if choice.verb == "intercept":
-        foe_unit = choice.row(Unit)
-        reveal(g, foe_unit)
-        reveal(g, mover)
-        yield from fight(g, foe_unit, mover)
+    yield from jointly(g, SEATS[1 - mover.side], "Intercept {0}?", about, LETTING, INTERCEPTING, named=(mover,), die=D6)
+
+
+def interception(g: Field, about: Interception, u: int) -> Flow[None]:
+    unit, mover = g.units[u], g.units[about.mover]
+    reveal(g, unit)
+    reveal(g, mover)
+    yield from fight(g, unit, mover)
 
 
 def reveal(g: Field, unit: Unit) -> None:
@@ -290,17 +306,44 @@ def lose_step(g: Field, unit: Unit) -> None:
 @rule("3.3")
 def retreat(g: Field, unit: Unit) -> Flow[None]:
     """The loser chooses where to retreat, or dies"""
-    zone = enemy_zone(g, unit.side)
-    ways = [n for n, _ in g.board.neighbours[unit.at] if n not in zone and may_enter(g, unit, n, 9) is None]
-    if not ways:
+    march = March(unit.index, 9)
+    if not RETREATING.candidates(g, march):
         g.say("{} cannot retreat", unit, rule="3.3")
         unit.steps = 0
         unit.at = NOWHERE
         check_end(g)
         return
     seat = SEATS[unit.side][unit.seat]
-    choice = yield Ask(seat, f"Retreat {unit.label}", [Option("retreat", unit, g.hexes[n]) for n in ways], "3.3")
-    unit.at = choice.row(Hex, 1).index
+    yield from menu(g, seat, "Retreat {0}", march, RETREATING, first=(unit,), named=(unit,))
+
+
+@rule("3.3")
+def may_retreat(g: Field, march: March, to: int) -> No | None:
+    """A retreat keeps away from enemies."""
+    if to in march.zone(g):
+        return No("3.3", "an enemy is next to it")
+    return may_enter(g, march, to)
+
+
+def withdraw(g: Field, march: March, to: int) -> None:
+    g.units[march.unit].at = to
+
+
+class Attacker(Subject, frozen=True):
+    """A unit that may attack."""
+
+    unit: Annotated[int, Unit]
+
+
+@rule("3.4")
+def may_attack(g: Field, attacker: Attacker, target: int) -> No | None:
+    """Units attack adjacent enemies."""
+    unit, foe = g.units[attacker.unit], g.units[target]
+    if foe.side == unit.side:
+        return No("3.4", "it is a friend")
+    if foe.at == NOWHERE or not g.board.adjacent(unit.at, foe.at):
+        return No("3.4", "it is not adjacent")
+    return None
 
 
 @rule("3.4")
@@ -308,19 +351,11 @@ def attacks(g: Field) -> Flow[None]:
     """Attack adjacent enemies, each unit once"""
     side = g.mover
     for unit in list(g.units):
-        if unit.side != side or unit.at == NOWHERE:
+        attacker = Attacker(unit.index)
+        if unit.side != side or unit.at == NOWHERE or not ATTACKING.candidates(g, attacker):
             continue
-        targets = [u for u in g.units if u.side != side and u.at != NOWHERE and g.board.adjacent(u.at, unit.at)]
-        if not targets:
-            continue
-        choice = yield Ask(
-            SEATS[side][unit.seat],
-            f"Attack with {unit.label}?",
-            [Option("hold", unit), *(Option("attack", unit, t) for t in targets)],
-            "3.4",
-        )
-        if choice.verb == "attack":
-            yield from fight(g, unit, choice.row(Unit, 1))
+        seat = SEATS[side][unit.seat]
+        yield from menu(g, seat, "Attack with {0}?", attacker, HOLDING, ATTACKING, first=(unit,), named=(unit,), rule="3.4")
 
 
 @rule("3.5")
@@ -341,12 +376,9 @@ def points(g: Field) -> dict[str, float]:
 @rule("4.1")
 def bid(g: Field) -> Flow[None]:
     """Both sides bid in secret for the first move"""
-    asks = [
-        Ask(seats[0], "Bid for the first move", [Option("bid", n) for n in range(gold(g, side) + 1)], "4.1")
-        for side, seats in SEATS.items()
-    ]
-    answers = yield Secret(asks)
-    offers = {SIDE_OF[seat]: option.number() for seat, option in answers.items()}
+    asks = [question(g, seats[0], "Bid for the first move", Turn(seats[0], side), BIDDING) for side, seats in SEATS.items()]
+    answers = yield from secretly(g, asks)
+    offers: dict[int, int] = {SIDE_OF[seat]: amount for seat, (_, amount) in answers.items()}
     g.gold_blue -= offers[BLUE]
     g.gold_red -= offers[RED]
     while offers[BLUE] == offers[RED]:
@@ -359,30 +391,36 @@ def gold(g: Field, side: int) -> int:
     return g.gold_blue if side == BLUE else g.gold_red
 
 
+@rule("4.1")
+def may_bid(g: Field, turn: Turn, amount: int) -> No | None:
+    """Nobody bids what he has not."""
+    return None if 0 <= amount <= gold(g, turn.side) else No("4.1", f"you have {gold(g, turn.side)} gold")
+
+
 @rule("4.2")
 def storms(g: Field) -> Flow[None]:
     """Anyone may pay to call or end a storm"""
+    prompt = "Pay one gold to change the weather?"
+    return interrupts(g, "storm", lambda g: [question(g, seat, prompt, Turn(seat, SIDE_OF[seat]), STORMING) for seat in SIDE_OF])
 
-    def ask(g: Field) -> list[Ask]:
-        return [
-            Ask(
-                seat,
-                "Pay one gold to change the weather?",
-                [Option("storm", 1 - g.storm)] if gold(g, SIDE_OF[seat]) else [],
-                "4.2",
-            )
-            for seat in SIDE_OF
-        ]
 
-    def act(g: Field, seat: str, option: Option) -> None:
-        if SIDE_OF[seat] == BLUE:
-            g.gold_blue -= 1
-        else:
-            g.gold_red -= 1
-        g.storm = option.number()
-        g.say("{} changes the weather", seat, rule="4.2")
+@rule("4.2")
+def can_pay(g: Field, turn: Turn) -> No | None:
+    """The weather costs gold."""
+    return None if gold(g, turn.side) else No("4.2", "you have no gold")
 
-    return interrupts(g, "storm", ask, act)
+
+def change_weather(g: Field, turn: Turn, storm: int) -> None:
+    if turn.side == BLUE:
+        g.gold_blue -= 1
+    else:
+        g.gold_red -= 1
+    g.storm = storm
+    g.say("{} changes the weather", turn.seat, rule="4.2")
+
+
+def may_change(g: Field, turn: Turn, storm: int) -> No | None:
+    return None if storm == 1 - g.storm else No("4.2", "the weather is like that already")
 
 
 # 5. the turn
@@ -410,6 +448,34 @@ def leak_gold(g: Field) -> None:
     """The seeded bug that the fuzzer must find: only with the option `broken`, only in a storm on turn 2."""
     if g.options.broken and g.storm and g.turn == 2:
         g.gold_blue += 7
+
+
+# the acts
+
+PICKING = Act("pick", "2.1", "Move {0}", takes=Unit, listed=unmoved, may=may_pick, do=move_one)
+DONE: Act[Field, Turn, None] = Act("done", "2.1", "Done", do=lambda g, turn, _: None)
+STEPPING = Act("to", "2.1", "Go to {0}", takes=Hex, among=next_to, may=may_enter, do=step)
+STOPPING: Act[Field, March, None] = Act("stop", "2.1", "Stop", do=lambda g, march, _: None)
+LETTING: Act[Field, Interception, None] = Act("let", "2.5", "Let it go", do=lambda g, about, _: None)
+INTERCEPTING = Act(
+    "intercept", "2.5", "Intercept with {0}", takes=Unit, among=lambda g, about: range(len(g.units)), may=may_intercept,
+    do=interception, rolls=True,
+)  # fmt: skip
+RETREATING = Act("retreat", "3.3", "Retreat to {0}", takes=Hex, among=next_to, may=may_retreat, do=withdraw)
+HOLDING: Act[Field, Attacker, None] = Act("hold", "3.4", "Hold", do=lambda g, attacker, _: None)
+ATTACKING = Act(
+    "attack", "3.4", lambda g, attacker, target: f"Attack {g.units[target].label} ({g.units[target].steps})", takes=Unit,
+    among=lambda g, attacker: range(len(g.units)), may=may_attack, rolls=True,
+    do=lambda g, attacker, target: fight(g, g.units[attacker.unit], g.units[target]),
+)  # fmt: skip
+BIDDING = Act(
+    "bid", "4.1", "Bid {0}", takes=int, among=lambda g, turn: range(gold(g, turn.side) + 1), may=may_bid,
+    do=lambda g, turn, amount: amount,
+)  # fmt: skip
+STORMING = Act(
+    "storm", "4.2", lambda g, turn, storm: "Call a storm" if storm else "End the storm", takes=int, who=can_pay,
+    among=lambda g, turn: (1 - g.storm,), may=may_change, do=change_weather,
+)  # fmt: skip
 
 
 SEQUENCE = Part(
@@ -498,9 +564,6 @@ class Skirmish(Title[Field]):
             tracks,
             [Panel("score", "Score", ("Side", "Spaces"), [[k, v] for k, v in points(g).items()])],
         )
-
-    def label(self, g: Field, ask: Ask, option: Option) -> Label:
-        return Label.of(g, option)
 
     def scores(self, g: Field) -> dict[str, float]:
         return points(g)

@@ -38,9 +38,18 @@ def test_the_commands_of_the_page_work(folder: Path) -> None:
         done = grognard(folder, *words)
         assert done.returncode == 0, (line, done.stderr)
         outputs.append(done.stdout)
-    assert "go s0 hill_west" in outputs[1]
+    assert "go s0 hill_west" in outputs[1] and "Go to hill_west" in outputs[1]
     assert "a scout moves to an adjacent area (1.1)" in outputs[3]
     assert "50 games, 50 finished" in outputs[5]
+    assert "list and test: 0 of " in outputs[5]
+
+
+def test_its_lists_and_tests_agree(folder: Path) -> None:
+    done = grognard(folder, "fuzz", "two_hills:TITLE", "--games", "20", "--json", "--profile")
+    found = json.loads(done.stdout)
+    assert (found["contradictions"], found["unexplained"]) == (0, 0)
+    assert found["listed"] > 300 and found["unlisted"] > 300
+    assert found["calls_per_answer"] > 0
 
 
 def test_the_title_is_played_to_its_end(folder: Path) -> None:

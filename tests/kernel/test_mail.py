@@ -102,4 +102,4 @@ def test_an_answer_that_is_refused_stops_there() -> None:
     away.steps[-1].option = "bid 77"
     done = receive(session, dump(away))
     assert (done.applied, done.left) == (0, 1)
-    assert "bid 77" in done.reason
+    assert done.reason == "you have 5 gold (4.1)"

@@ -23,7 +23,9 @@ def test_a_view_holds_the_question_with_every_option_tied_to_the_board() -> None
     to = next(o for o in question.options if o.text.startswith("to "))
     assert to.spaces == (to.text.split()[2],)
     assert to.pieces == (to.text.split()[1],)
-    assert to.words.startswith("To Red")
+    assert to.words == f"Go to {to.spaces[0]}"
+    assert question.prompt == "Move Red 3: 3 left" and to.pieces == ("u3",)
+    assert question.subject == {"kind": "March", "unit": "u3", "left": 3}
     assert shown.place == ("Turn", "Side", "Movement")
     assert shown.waiting == [seat]
     assert msgspec.json.decode(msgspec.json.encode(shown))["title"] == "skirmish"

@@ -7,6 +7,7 @@ written out as a save that opens, after it has been shortened.
 
 from __future__ import annotations
 
+import cProfile
 import random
 import time
 import traceback
@@ -16,20 +17,24 @@ from typing import Any
 
 import msgspec
 
+from grognard.kernel.acts import Doubts
 from grognard.kernel.cache import check_caches
 from grognard.kernel.dice import seed_from
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.flow import Option, read_option, segments
+from grognard.kernel.flow import Ask, Option, read_option, segments
 from grognard.kernel.play import DeadEnd
 from grognard.kernel.present import view
 from grognard.kernel.saves import dump, load, save
 from grognard.kernel.session import Refused, Session
+from grognard.kernel.state import Row
 from grognard.kernel.title import Title
 from grognard.kernel.veil import conceal
 
 PASSES = ("pass", "done", "stop", "end", "hold", "none", "decline", "skip")
 DEEP_CHECK_EVERY = 97
 CACHE_SHARE = 2.0  # caches are compared for at most this multiple of the time spent playing
+WHY_SHARE = 2.0  # and legality tests are asked for at most this multiple of it
+SAMPLE = 3
 RUNAWAY = 200_000
 SHRINK_SECONDS = 30.0
 
@@ -50,7 +55,12 @@ class Failure(msgspec.Struct):
 
 
 class Report(msgspec.Struct):
-    """What a run saw. `answers_per_s` counts the processor time of playing with every list enumerated, without the checks."""
+    """What a run saw. `answers_per_s` counts the processor time of playing with every list enumerated, without the checks.
+
+    `contradictions`: of so many `listed` options asked for, their own test refuses these; `unexplained`: of so many `unlisted`
+    ones these get no reason with a rule; `doubts` names the verbs of both. `calls_per_answer`: calls of Python functions while
+    playing, on request.
+    """
 
     title: str
     games: int = 0
@@ -63,7 +73,13 @@ class Report(msgspec.Struct):
     max_options: int = 0
     segments_reached: int = 0
     segments_total: int = 0
+    listed: int = 0
+    contradictions: int = 0
+    unlisted: int = 0
+    unexplained: int = 0
+    calls_per_answer: float = 0.0
     verbs: dict[str, int] = {}
+    doubts: dict[str, int] = {}
     seconds: float = 0.0
     missed_segments: list[str] = []
     failures: list[Failure] = []
@@ -84,6 +100,7 @@ def fuzz(
     options: dict[str, bool | str] | None = None,
     folder: Path | None = None,
     stop_at_failure: bool = True,
+    profile: bool = False,
     progress: Callable[[Report], None] | None = None,
 ) -> Report:
     """Play until so many games or answers are done, or something breaks."""
@@ -114,8 +131,36 @@ def fuzz(
     report.segments_reached = len(reached & {id(s) for s in known})
     report.missed_segments = [s.name for s in known if id(s) not in reached]
     report.answers_per_s = round(report.answers / playing, 1) if playing else 0.0
+    if profile and report.answers:
+        report.calls_per_answer = calls_per_answer(title, report.answers, seed, scenario, random_options, options or {})
     report.seconds = round(time.perf_counter() - began, 2)
     return report
+
+
+def calls_per_answer(
+    title: Title[Any],
+    answers: int,
+    seed: int = 0,
+    scenario: str = "",
+    wild: bool = False,
+    fixed: dict[str, bool | str] | None = None,
+) -> float:
+    """Calls of Python functions for each of so many answers of random play, lists enumerated, nothing checked."""
+    calls = cProfile.Profile(builtins=False)
+    given = games = 0
+    while given < answers:
+        rng = random.Random(seed + games)
+        chosen = _settings(title, rng, wild, fixed or {})
+        where = scenario or rng.choice([s.key for s in title.scenarios])
+        session = Session.new(title, where, chosen, seed=seed_from(seed + games))
+        calls.enable()
+        while given < answers and (pending := session.pending):
+            seat = rng.choice(list(pending))
+            session.apply(seat, rng.choice(pending[seat].options))
+            given += 1
+        calls.disable()
+        games += 1
+    return round(sum(entry.callcount for entry in calls.getstats()) / max(given, 1), 1)
 
 
 def _settings(title: Title[Any], rng: random.Random, wild: bool, fixed: dict[str, bool | str]) -> dict[str, bool | str]:
@@ -144,7 +189,7 @@ class _Game:
         self.report, self.progress = report, progress
         self.session: Session | None = None
         self.answers = 0
-        self.playing = self.checking = self.deep = 0.0
+        self.playing = self.checking = self.deep = self.asking = 0.0
         self.tried: list[tuple[str, str]] = []
 
     def start(self) -> Session:
@@ -170,11 +215,18 @@ class _Game:
         began = time.process_time()
         pending = session.pending
         seat = self.rng.choice(list(pending))
-        options = pending[seat].options
+        ask = pending[seat]
+        options = ask.options
         if not options:
-            raise DeadEnd(f"no legal answer to {pending[seat].prompt!r} ({pending[seat].rule})")
+            raise DeadEnd(f"no legal answer to {ask.prompt!r} ({ask.rule})")
         option = self.rng.choice(options)
         self.tried.append((seat, option.text))
+        self.playing += time.process_time() - began
+        if self.asking <= WHY_SHARE * self.playing:
+            began = time.process_time()
+            self._ask_why(session, seat, ask)
+            self.asking += time.process_time() - began
+        began = time.process_time()
         session.apply(seat, option)
         self.playing += time.process_time() - began
         self.answers += 1
@@ -193,6 +245,53 @@ class _Game:
             self.deep += time.process_time() - began
             if self.progress is not None:
                 self.progress(report)
+
+
+    def _ask_why(self, session: Session, seat: str, ask: Ask) -> None:
+        """Ask the test of every listed option, and of a few that are not listed."""
+        report = self.report
+        found = doubts(session, seat, ask, random.Random(self.number + self.answers))
+        report.listed += found.listed
+        report.unlisted += found.unlisted
+        report.contradictions += len(found.contradictions)
+        report.unexplained += len(found.unexplained)
+        for kind, texts in (("refused", found.contradictions), ("no reason", found.unexplained)):
+            for text in texts:
+                where = session.play.crumbs[-1].what
+                name = f"{kind}: {text.split(':')[0].split()[0]} in {where}"
+                report.doubts[name] = report.doubts.get(name, 0) + 1
+
+
+def doubts(session: Session, seat: str, ask: Ask, rng: random.Random) -> Doubts:
+    """Where the list of a question and its legality test disagree."""
+    if ask.menu is not None:
+        return ask.menu.doubts(rng, SAMPLE)
+    found = Doubts()
+    if ask.why is None:
+        return _unexplained(session, seat, ask, rng, found)
+    for option in ask.options:
+        no = ask.why(option)
+        found.listed += 1
+        if no is not None:
+            found.contradictions.append(f"{option.text}: {no}")
+    return _unexplained(session, seat, ask, rng, found)
+
+
+def _unexplained(session: Session, seat: str, ask: Ask, rng: random.Random, found: Doubts) -> Doubts:
+    """Listed options with another row in the place of one of theirs: a reason must name a rule."""
+    listed = {option.text for option in ask.options}
+    rows = [o for o in ask.options if o.args and isinstance(o.args[-1], Row)]
+    for option in rng.sample(rows, min(SAMPLE, len(rows))):
+        table = option.args[-1].table
+        other = Option(option.verb, *option.args[:-1], table[rng.randrange(len(table))])
+        if other.text in listed:
+            continue
+        no = ask.why(other) if ask.why is not None else None
+        no = session.title.explain(session.g, seat, other) if no is None else no
+        found.unlisted += 1
+        if no is None or not no.rule:
+            found.unexplained.append(f"{other.text}: {no or 'no reason'}")
+    return found
 
 
 def check(session: Session, option: Option) -> None:

@@ -23,6 +23,7 @@ def fuzz(
     scenario: Annotated[str, typer.Option(help="Only this scenario.")] = "",
     option: OptionPairs = None,
     folder: Annotated[Path, typer.Option("--failures", help="Where failing games are written.")] = Path("failures"),
+    profile: Annotated[bool, typer.Option("--profile", help="Count the calls of Python functions per answer.")] = False,
     as_json: Json = False,
 ) -> None:
     """Play at random and look for crashes, dead ends and broken invariants; a failing game is shortened and saved."""
@@ -42,6 +43,7 @@ def fuzz(
             scenario=scenario,
             options=dict(found_title.read_options(pairs(option))) if option else {},
             folder=folder,
+            profile=profile,
             progress=progress,
         )
     if as_json:
@@ -50,6 +52,12 @@ def fuzz(
         console.print(
             f"{report.games} games, {report.finished} finished, {report.answers} answers, {report.answers_per_s:g} answers/s"
         )
+        console.print(
+            f"list and test: {report.contradictions} of {report.listed} listed are refused, "
+            f"{report.unexplained} of {report.unlisted} others have no reason"
+        )
+        if profile:
+            console.print(f"{report.calls_per_answer:g} calls per answer")
         console.print(f"segments reached {report.segments_reached} of {report.segments_total}; longest list {report.max_options}")
         for failure in report.failures:
             console.print(f"[bold]{failure.kind}[/]: {failure.message}")

@@ -7,7 +7,7 @@ of play is a declared tree; its leaves are segments, the units of suspension, an
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -15,6 +15,9 @@ from grognard.kernel.dice import D10, Die
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import Game, Row, Table
+
+if TYPE_CHECKING:
+    from grognard.kernel.acts import Menu
 
 T = TypeVar("T")
 G = TypeVar("G", bound=Game)
@@ -74,7 +77,7 @@ class Option:
 class Choices(dict[int, Option]):
     """The options `verb row` (or `verb first row`) for the rows of a table, by index, each made once in a game."""
 
-    def __init__(self, verb: str, table: Table[Any], first: tuple[Row, ...]) -> None:
+    def __init__(self, verb: str, table: Table[Any], first: tuple[Argument, ...]) -> None:
         super().__init__()
         self.verb = verb
         self.table = table
@@ -85,14 +88,31 @@ class Choices(dict[int, Option]):
         return option
 
 
-def choices(g: Game, verb: str, table: Table[Any], *first: Row) -> Choices:
+def choices(g: Game, verb: str, rows: Table[Any] | type[Row], *first: Argument) -> Choices:
     """For long lists that are asked again and again: `[to[s] for s in spaces]` instead of options made anew."""
-    key = (Choices, (verb, table.name, *((row.table.name, row.index) for row in first)))
+    names: list[Any] = [verb, rows if isinstance(rows, type) else rows.name]
+    for one in first:
+        names += (one.table.name, one.index) if isinstance(one, Row) else (one,)
+    key = (Choices, tuple(names))
     kept = g.derived.get(key)
     if kept is None:
-        kept = g.derived[key] = (None, Choices(verb, table, first))
+        kept = g.derived[key] = (None, Choices(verb, table_of(g, rows) if isinstance(rows, type) else rows, first))
     found: Choices = kept[1]
     return found
+
+
+_TABLES: dict[tuple[type[Game], type[Row]], str] = {}
+
+
+def table_of(g: Game, row: type[Row]) -> Table[Any]:
+    """The table whose rows are of this class."""
+    key = (type(g), row)
+    name = _TABLES.get(key)
+    if name is None:
+        fits = [t for t in g.tables.values() if issubclass(t.row, row)]
+        assert fits, f"no table of {row.__name__}"
+        name = _TABLES[key] = next((t for t in fits if t.row is row), fits[0]).name
+    return g.tables[name]
 
 
 def read_option(g: Game, text: str) -> Option:
@@ -119,21 +139,46 @@ class Ask:
 
     `options` may be a function: it is called only when somebody looks at the list, so replays do not pay for it.
     `why` is the legality test behind the list; it answers "why not?" for what is not on it.
-    `about` is what the question is about (a battle half mustered), for the odds of its options; no rule reads it.
+    `subject` is what the question is about, a frozen value whose declared fields are public: agents, odds and labels read it.
+    `menu`: the acts it offers (kernel/acts.py). `named`: what `{0}` in the prompt stands for, put into words when it is read.
+    `rests`: its procedure is whole in its columns here and can be started again (Segment).
+    `about` is the older form of `subject`; no rule reads it.
     """
 
-    __slots__ = ("_listed", "_options", "about", "prompt", "rule", "seat", "why")
+    __slots__ = ("_listed", "_options", "about", "menu", "named", "rests", "rule", "seat", "subject", "text", "why")
 
     def __init__(
-        self, seat: str, prompt: str, options: Options, rule: str = "", why: Why | None = None, about: Any = None
+        self,
+        seat: str,
+        prompt: str,
+        options: Options,
+        rule: str = "",
+        why: Why | None = None,
+        about: Any = None,
+        *,
+        subject: Any = None,
+        menu: Menu[Any, Any] | None = None,
+        named: tuple[Argument, ...] = (),
+        rests: bool = False,
     ) -> None:
         self.seat = seat
-        self.prompt = prompt
+        self.text = prompt
         self.rule = rule
         self.why = why
         self.about = about
+        self.subject = subject
+        self.menu = menu
+        self.named = named
+        self.rests = rests
         self._options = options
         self._listed: tuple[Option, ...] | None = None
+
+    @property
+    def prompt(self) -> str:
+        """The question in words. They are made while it is open: nobody keeps a question to read it after the answer."""
+        if not self.named:
+            return self.text
+        return self.text.format(*(one.label if isinstance(one, Row) else one for one in self.named))
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -145,6 +190,8 @@ class Ask:
     @property
     def is_open(self) -> bool:
         """Whether there is any legal answer: a list that is made when it is looked at is made no further than the first."""
+        if self._listed is None and self.menu is not None:
+            return self.menu.offers()
         if self._listed is None and callable(self._options):
             return next(iter(self._options()), None) is not None
         return bool(self.options)
@@ -265,7 +312,17 @@ class Together:
 
 def with_pass(ask: Ask) -> Ask:
     """The same question with `pass` first on its list."""
-    return Ask(ask.seat, ask.prompt, lambda: (Option(PASS), *ask.options), ask.rule, ask.why, ask.about)
+    return Ask(
+        ask.seat,
+        ask.text,
+        lambda: (Option(PASS), *ask.options),
+        ask.rule,
+        ask.why,
+        ask.about,
+        subject=ask.subject,
+        menu=ask.menu,
+        named=ask.named,
+    )
 
 
 Question = Ask | Secret | Window | Whoever | Together
@@ -275,18 +332,30 @@ Procedure = Callable[[Any], Flow[None] | None]
 
 @rule()
 def shared(
-    g: Game, seats: Sequence[str], prompt: str, options: Options, *, rule: str = "", die: Die = D10, why: Why | None = None
+    g: Game,
+    seats: Sequence[str],
+    prompt: str,
+    options: Options,
+    *,
+    rule: str = "",
+    die: Die = D10,
+    why: Why | None = None,
+    subject: Any = None,
+    menu: Menu[Any, Any] | None = None,
+    named: tuple[Argument, ...] = (),
 ) -> Flow[Option]:
     """Allies decide together; when they disagree, a roll-off settles it"""
+    asks = [Ask(seat, prompt, options, rule, why, subject=subject, menu=menu, named=named) for seat in seats]
     if len(seats) == 1:
-        answer: Option = yield Ask(seats[0], prompt, options, rule, why)
+        answer: Option = yield asks[0]
         return answer
-    answers: dict[str, Option] = yield Secret([Ask(seat, prompt, options, rule, why) for seat in seats])
+    words = asks[0].prompt
+    answers: dict[str, Option] = yield Secret(asks)
     rivals = list(seats)
     if len({answers[seat].text for seat in seats}) == 1:
         return answers[rivals[0]]
     while len(rivals) > 1:
-        rolls = {seat: g.roll(die, f"{seat} rolls off: {prompt}", rule) for seat in rivals}
+        rolls = {seat: g.roll(die, f"{seat} rolls off: {words}", rule) for seat in rivals}
         top = max(rolls.values())
         rivals = [seat for seat in rivals if rolls[seat] == top]
     return answers[rivals[0]]
@@ -297,17 +366,26 @@ def interrupts(
     g: G,
     kind: str,
     ask: Callable[[G], Iterable[Ask]],
-    act: Callable[[G, str, Option], Flow[None] | None],
+    act: Callable[[G, str, Option], Flow[None] | None] | None = None,
 ) -> Flow[None]:
-    """Any seat may step in now, until all pass"""
+    """Any seat may step in now, until all pass
+
+    Without `act` the menus of the questions carry the answers out.
+    """
     while True:
         asks = [a for a in ask(g) if a.is_open]
         if not asks:
             return
-        heard: tuple[str, Option] | None = yield Window(kind, asks)
+        window = Window(kind, asks)
+        heard: tuple[str, Option] | None = yield window
         if heard is None:
             return
-        doing = act(g, *heard)
+        if act is not None:
+            doing = act(g, *heard)
+        else:
+            menu = window.asks[heard[0]].menu
+            assert menu is not None, f"the window {kind} has neither an act nor menus"
+            doing = menu.do(heard[1])
         if doing is not None:
             yield from doing
 

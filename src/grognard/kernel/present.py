@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from grognard.kernel.acts import Subject
 from grognard.kernel.flow import Ask, Option, Secret, Window, place
 from grognard.kernel.state import Row
 
@@ -125,6 +126,8 @@ class Question(msgspec.Struct, omit_defaults=True):
     options: list[Label]
     crumbs: list[tuple[str, str]]
     window: str = ""
+    subject: dict[str, Any] = {}
+    """What is asked about: `kind`, and the declared fields of the title's subject, rows by their tokens."""
 
 
 class LogLine(msgspec.Struct, omit_defaults=True):
@@ -175,6 +178,7 @@ def question_view(session: Session, ask: Ask) -> Question:
         labels,
         [(c.what, c.rule) for c in session.play.crumbs_of(ask.seat)],
         asked.kind if isinstance(asked, Window) else "",
+        ask.subject.public(g) if isinstance(ask.subject, Subject) else {},
     )
 
 

@@ -109,12 +109,18 @@ class Title(Generic[G]):
         return Picture()
 
     def label(self, g: G, ask: Ask, option: Option) -> Label:
-        """How an option is shown: its words, and the spaces and pieces it lights up. The default reads its arguments."""
-        return Label.of(g, option)
+        """How an option is shown: its words, and the spaces and pieces it lights up. The default takes the words of the menu, or
+        reads the arguments."""
+        menu = ask.menu
+        if menu is None or menu.act(option) is None:
+            return Label.of(g, option)
+        found = Label.of(g, option, menu.words(option))
+        found.group, found.hint = menu.group(option), menu.hint(option)
+        return found
 
     def final(self, g: G, ask: Ask, option: Option) -> bool:
         """Whether an answer throws dice or shows something at once, so that other people must agree to take it back."""
-        return False
+        return ask.menu is not None and ask.menu.rolls(option)
 
     def idle(self, g: G, ask: Ask) -> Option | None:
         """The answer to a question in which nothing is to be decided: the only one there is, a plain word such as done."""

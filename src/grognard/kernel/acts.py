@@ -1,0 +1,398 @@
+"""Acts and menus: a verb is written once.
+
+An act is a verb with its rule, its words, who can do it at all, its candidates, its one legality test and its deed. A menu is the
+acts that one question offers for one subject: it lists the options, says why not with the same test, labels them and carries the
+answer out. A subject is a small frozen value, which battle or which unit is asked about; its declared fields are public.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import cache
+from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from grognard.kernel.dice import D10, Die
+from grognard.kernel.flow import Argument, Ask, Flow, Option, Secret, choices, shared, table_of
+from grognard.kernel.rules import No
+from grognard.kernel.state import Game, Row, Table
+
+G = TypeVar("G", bound=Game)
+S = TypeVar("S")
+A = TypeVar("A")
+T = TypeVar("T")
+Take = type[Row] | type[int] | type[str]
+
+
+class Subject(msgspec.Struct, frozen=True, dict=True):
+    """What a question is about. Its declared fields go to the client: a row number declared as `Annotated[int, Unit]` as the
+    token of that row. What is found out about it once for all acts of a question (`once`) stays here."""
+
+    def public(self, g: Game) -> dict[str, Any]:
+        """The declared fields as a client reads them."""
+        found: dict[str, Any] = {"kind": type(self).__name__}
+        kinds = _rows_declared(type(self))
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            row = kinds.get(name)
+            found[name] = _tokens(table_of(g, row), value) if row is not None else msgspec.to_builtins(value)
+        return found
+
+
+@cache
+def _rows_declared(kind: type[Subject]) -> dict[str, type[Row]]:
+    """The fields that hold numbers of rows, with the class of the rows."""
+    found: dict[str, type[Row]] = {}
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        for part in (hint, *get_args(hint)):  # Annotated[int, Unit], and tuples or lists of them
+            rows = [extra for extra in get_args(part)[1:] if isinstance(extra, type) and issubclass(extra, Row)]
+            if get_origin(part) is Annotated and rows:
+                found[name] = rows[0]
+    return found
+
+
+def _tokens(table: Table[Any], value: Any) -> Any:
+    if isinstance(value, int):
+        return table[value].token if value >= 0 else ""
+    return [_tokens(table, one) for one in value]
+
+
+def once(find: Callable[[Any, G], T]) -> Callable[[Any, G], T]:
+    """A method of a subject that is worked out once for a question; the menu of the next question forgets it."""
+    name = f"once {find.__name__}"  # a method of the same name must stay callable
+
+    def found(subject: Any, g: G) -> T:
+        kept: dict[str, T] = subject.__dict__
+        if name not in kept:
+            kept[name] = find(subject, g)
+        return kept[name]
+
+    return found
+
+
+class Act(Generic[G, S, A]):
+    """A verb. A candidate is the number of a row, a number, a word, a tuple of those, or None: as `takes` says.
+
+    `who`: can this subject do it at all? `among`: candidates, each is tested. `listed`: candidates promised exact, which tests
+    and the fuzzer compare with the test. `may`: the one test, right for any candidate. `do`: the deed; a procedure is returned,
+    not called and forgotten. `words`, `group` and `hint`: a format over the candidate, or a function of game, subject, candidate.
+    """
+
+    __slots__ = (
+        "among", "do", "group", "hint", "kinds", "listed", "may", "name", "rolls", "row", "rule", "takes", "who", "words",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        name: str,
+        rule: str,
+        words: str | Callable[[G, S, A], str],
+        *,
+        do: Callable[[G, S, A], Any],
+        takes: Take | tuple[Take, ...] = (),
+        who: Callable[[G, S], No | None] | None = None,
+        among: Callable[[G, S], Iterable[A]] | None = None,
+        listed: Callable[[G, S], Iterable[A]] | None = None,
+        may: Callable[[G, S, A], No | None] | None = None,
+        rolls: bool | Callable[[G, S, A], bool] = False,
+        group: str | Callable[[G, S, A], str] = "",
+        hint: str | Callable[[G, S, A], str] = "",
+    ) -> None:
+        assert among is None or listed is None, f"{name}: candidates are tested or promised, not both"
+        assert takes == () or among is not None or listed is not None, f"{name} takes something and lists nothing"
+        self.name, self.rule, self.words, self.do = name, rule, words, do
+        self.takes = takes
+        self.kinds: tuple[Take, ...] = takes if isinstance(takes, tuple) else (takes,)
+        one = self.kinds[0] if len(self.kinds) == 1 else None
+        self.row: type[Row] | None = one if one is not None and issubclass(one, Row) and one is not Row else None
+        self.who, self.among, self.listed, self.may = who, among, listed, may
+        self.rolls, self.group, self.hint = rolls, group, hint
+
+    def __repr__(self) -> str:
+        return f"Act({self.name!r}, {self.rule!r})"
+
+    def candidates(self, g: G, subject: S) -> Iterable[A]:
+        """What it can be done to now."""
+        if self.who is not None and self.who(g, subject) is not None:
+            return ()
+        if self.listed is not None:
+            return self.listed(g, subject)
+        may = self.may
+        among: Iterable[A] = (None,) if self.among is None else self.among(g, subject)  # type: ignore[assignment]
+        return among if may is None else [one for one in among if may(g, subject, one) is None]
+
+    def why(self, g: G, subject: S, candidate: A) -> No | None:
+        """Why it cannot be done to this candidate."""
+        no = None if self.who is None else self.who(g, subject)
+        if no is None and self.may is not None:
+            no = self.may(g, subject, candidate)
+        return no
+
+    def option(self, g: Game, candidate: A, first: Sequence[Argument] = ()) -> Option:
+        """The answer that does it to a candidate."""
+        if candidate is None:
+            return Option(self.name, *first)
+        parts = candidate if isinstance(candidate, tuple) else (candidate,)
+        kinds = self.kinds if self.takes is not Row else (Row,) * len(parts)
+        return Option(self.name, *first, *(_argument(g, kind, part) for kind, part in zip(kinds, parts, strict=True)))
+
+    def candidate(self, args: Sequence[Any]) -> A | No:
+        """The candidate that arguments name, or why they name none."""
+        if self.takes is Row:
+            ok = all(isinstance(arg, Row) for arg in args)
+            return tuple(args) if ok else No(self.rule, f"{self.name!r} takes pieces or spaces")  # type: ignore[return-value]
+        if len(args) != len(self.kinds) or not all(isinstance(arg, kind) for arg, kind in zip(args, self.kinds)):
+            wanted = " and ".join(kind.__name__.lower() for kind in self.kinds) or "nothing more"
+            return No(self.rule, f"{self.name!r} takes {wanted}")
+        found = tuple(arg.index if isinstance(arg, Row) else arg for arg in args)
+        return found if len(found) > 1 else found[0] if found else None  # type: ignore[return-value]
+
+
+def _argument(g: Game, kind: Take, part: Any) -> Argument:
+    if issubclass(kind, Row) and kind is not Row:
+        part = table_of(g, kind).rows[part]
+    argument: Argument = part
+    return argument
+
+
+class Doubts(msgspec.Struct):
+    """Where list and test disagree: listed options that their test refuses; unlisted ones that get no reason with a rule."""
+
+    listed: int = 0
+    unlisted: int = 0
+    contradictions: list[str] = []
+    unexplained: list[str] = []
+
+
+class Menu(Generic[G, S]):
+    """The acts of one question for one subject. `first`: arguments every option begins with. `others`: acts never offered here
+    whose tests still say why."""
+
+    __slots__ = ("acts", "first", "g", "others", "subject")
+
+    def __init__(
+        self,
+        g: G,
+        subject: S,
+        acts: Sequence[Act[G, S, Any]],
+        first: tuple[Argument, ...] = (),
+        others: Sequence[Act[G, S, Any]] = (),
+    ) -> None:
+        self.g, self.subject, self.acts, self.first, self.others = g, subject, acts, first, others
+        if isinstance(subject, Subject):
+            subject.__dict__.clear()
+
+    def options(self) -> list[Option]:
+        """Every legal answer, act by act."""
+        g, subject, first = self.g, self.subject, self.first
+        found: list[Option] = []
+        for act in self.acts:
+            if act.who is not None and act.who(g, subject) is not None:
+                continue
+            listed = act.listed
+            fits = act.candidates(g, subject) if listed is None else listed(g, subject)
+            if act.row is not None:
+                to = choices(g, act.name, act.row, *first)
+                found += [to[one] for one in fits]
+            elif act.kinds:
+                found += [act.option(g, one, first) for one in fits]
+            elif fits:
+                found.append(Option(act.name, *first))
+        return found
+
+    def offers(self, beside: int = 0) -> bool:
+        """Whether there is an answer beside so many: no act further than that is looked at."""
+        left = beside
+        for act in self.acts:
+            for _ in act.candidates(self.g, self.subject):
+                if left == 0:
+                    return True
+                left -= 1
+        return False
+
+    def act(self, option: Option) -> Act[G, S, Any] | None:
+        """The offered act an answer names."""
+        verb = option.verb
+        for act in self.acts:
+            if act.name == verb:
+                return act
+        return None
+
+    def why(self, option: Option) -> No | None:
+        """Why an answer is not possible: the test of its act. None: it is, or nobody here knows the verb."""
+        found: No | None = None
+        for act in (*self.acts, *self.others):
+            if act.name != option.verb:
+                continue
+            candidate = self._candidate(act, option)
+            if not isinstance(candidate, No):
+                no = act.why(self.g, self.subject, candidate)
+                if no is not None or act in self.acts:
+                    return no
+            elif found is None:
+                found = candidate
+        return found
+
+    def do(self, option: Option) -> Any:
+        """Carry an answer out: what the deed gives, a procedure to be gone through among other things."""
+        act = self.act(option)
+        assert act is not None, f"no act {option.verb!r} on this menu"
+        candidate = self._candidate(act, option)
+        assert not isinstance(candidate, No), f"{option.text}: {candidate}"
+        return act.do(self.g, self.subject, candidate)
+
+    def words(self, option: Option) -> str:
+        """How the answer reads on a button."""
+        return self._told(option, "words")
+
+    def group(self, option: Option) -> str:
+        """Under which heading it stands."""
+        return self._told(option, "group")
+
+    def hint(self, option: Option) -> str:
+        """What more there is to say of it."""
+        return self._told(option, "hint")
+
+    def rolls(self, option: Option) -> bool:
+        """Whether dice may be thrown, or something shown, as soon as it is given."""
+        act = self.act(option)
+        if act is None or not callable(act.rolls):
+            return act is not None and bool(act.rolls)
+        return act.rolls(self.g, self.subject, self._candidate(act, option))
+
+    def _told(self, option: Option, what: str) -> str:
+        act = self.act(option)
+        text: str | Callable[..., str] = "" if act is None else getattr(act, what)
+        if act is None or not text:
+            return ""
+        if callable(text):
+            return text(self.g, self.subject, self._candidate(act, option))
+        return text.format(*(arg.label if isinstance(arg, Row) else arg for arg in option.args[len(self.first) :]))
+
+    def _candidate(self, act: Act[G, S, Any], option: Option) -> Any:
+        first = self.first
+        if not first:
+            return act.candidate(option.args)
+        if option.args[: len(first)] != first:
+            about = ", ".join(one.label if isinstance(one, Row) else str(one) for one in first)
+            return No(act.rule, f"the question is about {about}")
+        return act.candidate(option.args[len(first) :])
+
+    def doubts(self, rng: random.Random, sample: int = 3) -> Doubts:
+        """Compare the lists with their tests: every listed candidate is asked, and for each act so many of the rest."""
+        found = Doubts()
+        for act in self.acts:
+            fits = list(act.candidates(self.g, self.subject))
+            for one in fits:
+                no = act.why(self.g, self.subject, one)
+                found.listed += 1
+                if no is not None:
+                    found.contradictions.append(f"{act.option(self.g, one, self.first).text}: {no}")
+            for one in self._strangers(act, set(fits), rng, sample):
+                no = act.why(self.g, self.subject, one)
+                found.unlisted += 1
+                if no is None or not no.rule:
+                    found.unexplained.append(f"{act.option(self.g, one, self.first).text}: {no or 'no reason'}")
+        return found
+
+    def contradictions(self, rng: random.Random, sample: int = 3) -> list[str]:
+        """Everything in which a list and its test disagree, in words; for tests."""
+        found = self.doubts(rng, sample)
+        refused = [f"listed, and {text}" for text in found.contradictions]
+        return refused + [f"not listed, and {text}" for text in found.unexplained]
+
+    def _strangers(self, act: Act[G, S, Any], listed: set[Any], rng: random.Random, sample: int) -> list[Any]:
+        """A few candidates out of all there could be that are not on the list."""
+        if not act.kinds:
+            return [] if listed else [None]
+        if not all(issubclass(kind, Row) and kind is not Row for kind in act.kinds):
+            return []
+        tables = [table_of(self.g, kind) for kind in act.kinds if issubclass(kind, Row)]
+        found: list[Any] = []
+        for _ in range(sample if all(map(len, tables)) else 0):
+            parts = tuple(rng.randrange(len(table)) for table in tables)
+            one = parts if len(parts) > 1 else parts[0]
+            if one not in listed and one not in found:
+                found.append(one)
+        return found
+
+
+def question(
+    g: G,
+    seat: str,
+    prompt: str,
+    subject: S,
+    *acts: Act[G, S, Any],
+    rule: str = "",
+    first: tuple[Argument, ...] = (),
+    named: tuple[Argument, ...] = (),
+    others: Sequence[Act[G, S, Any]] = (),
+    rests: bool = False,
+) -> Ask:
+    """The question a menu puts, for questions to several seats: `secretly`, `Window`, `interrupts`. `named`: what the prompt's
+    `{0}` stands for."""
+    made = Menu(g, subject, acts, first, others)
+    return Ask(seat, prompt, made.options, rule or acts[0].rule, made.why, subject=subject, menu=made, named=named, rests=rests)
+
+
+def menu(
+    g: G,
+    seat: str,
+    prompt: str,
+    subject: S,
+    *acts: Act[G, S, Any],
+    rule: str = "",
+    first: tuple[Argument, ...] = (),
+    named: tuple[Argument, ...] = (),
+    others: Sequence[Act[G, S, Any]] = (),
+    rests: bool = False,
+) -> Flow[tuple[Option, Any]]:
+    """Ask a seat which of the acts it does, and carry that out; gives the answer and what its deed gave."""
+    made = Menu(g, subject, acts, first, others)
+    answer: Option = yield Ask(
+        seat, prompt, made.options, rule or acts[0].rule, made.why, subject=subject, menu=made, named=named, rests=rests
+    )
+    done = made.do(answer)
+    if isinstance(done, Generator):
+        done = yield from done
+    return answer, done
+
+
+def secretly(g: Game, asks: Iterable[Ask]) -> Flow[dict[str, tuple[Option, Any]]]:
+    """Several seats choose from their menus, nothing is shown until all have; then the deeds are done seat by seat."""
+    put = Secret(asks)
+    answers: dict[str, Option] = yield put
+    found: dict[str, tuple[Option, Any]] = {}
+    for seat, ask in put.asks.items():
+        assert ask.menu is not None
+        done = ask.menu.do(answers[seat])
+        if isinstance(done, Generator):
+            done = yield from done
+        found[seat] = answers[seat], done
+    return found
+
+
+def jointly(
+    g: G,
+    seats: Sequence[str],
+    prompt: str,
+    subject: S,
+    *acts: Act[G, S, Any],
+    rule: str = "",
+    first: tuple[Argument, ...] = (),
+    named: tuple[Argument, ...] = (),
+    others: Sequence[Act[G, S, Any]] = (),
+    die: Die = D10,
+) -> Flow[tuple[Option, Any]]:
+    """Allies choose together from one menu; when they disagree, a roll-off settles it."""
+    made = Menu(g, subject, acts, first, others)
+    rule = rule or acts[0].rule
+    answer = yield from shared(
+        g, seats, prompt, made.options, rule=rule, die=die, why=made.why, subject=subject, menu=made, named=named
+    )
+    done = made.do(answer)
+    if isinstance(done, Generator):
+        done = yield from done
+    return answer, done

@@ -104,7 +104,7 @@ def test_bad_wishes_are_refused(ann: Person) -> None:
 def test_an_answer_is_checked_against_the_list(ann: Person) -> None:
     game = ann.create()
     error = ann.answer(game, "blue", "bid 77", 0, status=422)["error"]
-    assert error["rule"] == "4.1" and "bid" in error["message"]
+    assert error["rule"] == "4.1" and "5 gold" in error["message"]
     assert ann.view(game)["step"] == 0
     ann.answer(game, "rust", "bid 1", 0, status=422)
     ann.answer(game, "green", "bid 1", 0, status=403)

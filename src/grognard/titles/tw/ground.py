@@ -25,6 +25,7 @@ class Ground:
         self.terrain: list[int] = [kinds.get(board.terrain_name(s), WATER) for s in range(size)]
         hexes = [kind == "hex" for kind in board.kind]
         self.land: list[bool] = [h and t < WASTELAND for h, t in zip(hexes, self.terrain)]
+        self.box: list[bool] = [kind == "box" for kind in board.kind]
         self.sea: list[bool] = [kind == "sea" for kind in board.kind]
         self.seas: list[Space] = [s for s, wet in enumerate(self.sea) if wet]
         self.features = [frozenset(words.split()) for words in board.column("features")]

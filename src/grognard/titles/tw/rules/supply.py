@@ -331,7 +331,7 @@ def why_shut(g: War, side: int, space: int) -> No:
 
 def supply_now(g: War, unit: int) -> int:
     """FULL, LIMITED or NONE by the lines as they are, and by the grace of 12.3."""
-    if g.units.free_until[unit] >= g.player_turn:
+    if g.units.free_until[unit] >= g.player_turn or side_of(g, unit) == NEUTRAL:
         return FULL
     return lines(g, side_of(g, unit)).state(g, unit)
 

@@ -7,7 +7,7 @@ confidence. Nothing here changes during a game.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -194,12 +194,16 @@ class Campaign(msgspec.Struct, frozen=True, dict=True):
 def read_campaign(files: Files) -> Campaign:
     """Read the sheets, from packs where they have them."""
 
-    def sheet(name: str) -> tuple[object, ...]:
+    def sheet(name: str) -> Any:
         return tuple(files.csv(f"data/{name}.csv"))
 
     return Campaign(
-        *(sheet(f"campaign/{name}") for name in ("countries", "force_pools", "schedule", "victory", "cards")),  # type: ignore[arg-type]
-        {name: sheet(f"setups/{name}") for name in SETUPS},  # type: ignore[arg-type]
+        countries=sheet("campaign/countries"),
+        pools=sheet("campaign/force_pools"),
+        calendar=sheet("campaign/schedule"),
+        victory=sheet("campaign/victory"),
+        cards=sheet("campaign/cards"),
+        setups={name: sheet(f"setups/{name}") for name in SETUPS},
     )
 
 

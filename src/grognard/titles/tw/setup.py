@@ -112,7 +112,7 @@ def set_up(g: War, sheet: ScenarioFile) -> None:
     g.hexes.fill(g.board.size)
     g.nations.fill(len(KEYS))
     g.turn = turn_of(sheet.year, SEASONS.index(sheet.season))
-    g.last_turn = g.turn + sheet.turns - 1
+    g.first_turn, g.last_turn = g.turn, g.turn + sheet.turns - 1
     if sheet.barbarossa:
         season, year = sheet.barbarossa.split()
         g.barbarossa = turn_of(int(year), SEASONS.index(season))

@@ -10,7 +10,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.campaign import AWAY, STRATEGIC, Campaign, SetupEntry, date_of
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import ALLIES, AXIS, INDEX, NATIONS, NEUTRAL, capacity
+from grognard.titles.tw.nations import ALLIES, AXIS, FRANCE, INDEX, NATIONS, NEUTRAL, capacity
 from grognard.titles.tw.state import (
     DUE,
     FORTIFICATION,
@@ -20,6 +20,8 @@ from grognard.titles.tw.state import (
     HOME,
     LOST,
     LOST_UNSUPPLIED,
+    SATELLITE,
+    STATUS_WORDS,
     YARD,
     War,
 )
@@ -49,13 +51,18 @@ def lay_out(g: War, name: str, *, campaign: bool) -> None:
     _boxes(g)
     for row in rows:
         _lay(g, row)
+    if any(row.record == "control" and row.nation == "vichy_france" for row in rows):
+        g.nations[FRANCE].surrendered = 1
     units = [row for row in rows if row.record in ("unit", "lost")]
     place_units(g, units)
     if campaign:
         fill_pools(g, {row.unit for row in units})
-    for n, sheet in enumerate(NATIONS):
+    for nation, sheet in zip(g.nations, NATIONS):
         if sheet.major:
-            g.nations[n].base = g.nations[n].base or campaign_of(g).value(sheet.key, "narf_base")
+            nation.base = nation.base or campaign_of(g).value(sheet.key, "narf_base")
+        elif nation.status == SATELLITE and campaign:  # 14.4: its money is its patron's
+            g.nations[nation.patron].narfs += nation.narfs
+            nation.narfs = 0
 
 
 def _boxes(g: War) -> None:
@@ -82,7 +89,12 @@ def _lay(g: War, row: SetupEntry) -> None:
         else:
             sheet.heavy_flak = int(row.value)
     elif row.record == "status" and row.unit in INDEX:
-        sheet.patron = INDEX[row.unit]
+        if row.value in STATUS_WORDS:
+            sheet.patron, sheet.status = INDEX[row.unit], STATUS_WORDS.index(row.value)
+            if row.value == "satellite":
+                sheet.side = g.nations.side[sheet.patron]
+        elif row.value in ("conquered", "annexed"):
+            sheet.surrendered = 1
     elif row.record == "control":
         for s in spaces_of(g, g.board, row.where):
             g.hexes[s].holder = nation

@@ -29,6 +29,9 @@ PLAIN, FORTIFICATION, FORTRESS = 0, 1, 2  # works of a hex (10.6.4, 10.6.6)
 # (15.1.5); FUTURE: not in the force pool yet (3.1); HOME: of a neutral, at its post when war comes (23.1)
 LOST, LOST_UNSUPPLIED, DUE, BROKEN, GONE, YARD, FUTURE, HOME = range(1, 9)
 
+NO_STATUS, SYMPATHIZER, ASSOCIATE, SATELLITE = range(4)  # of minor countries (16.3)
+STATUS_WORDS = ("neutral", "sympathizer", "associate", "satellite")
+
 EFFORT_NAMES = ("none", "sle", "rle", "lle", "mle", "pass")
 NO_EFFORT, SLE, RLE, LLE, MLE, PASS_TURN = range(6)
 
@@ -56,6 +59,10 @@ class Hex(Row):
     cut_until = column(NOWHERE)
     airbase = column(NOWHERE)  # nation that owns the airbase counter
     marker = column(NOWHERE)  # Major Power whose effort marker lies here
+    beachhead = column(NOWHERE)  # last player turn in which a beach serves as a port (7.7.4)
+    shipyard = column(NOWHERE)  # nation that has built a yard here (15.1.5.1)
+    yard_loss = column()  # factors a captured yard is depleted (15.1.5.6)
+    worked = column(NOWHERE)  # player turn in which the yard has done its work (15.1.5)
 
     @property
     def label(self) -> str:
@@ -129,7 +136,8 @@ class Nation(Row, prefix="n"):
     upgraded = column()
     # money (14)
     base = column()
-    growth = column()  # percent of what is left over in Winter (14.3)
+    growth_cut = column()  # percent points taken off the growth rate for good (14.8.2)
+    status = column()  # of a minor towards its patron (16.3)
     spent = column()  # on units in this player turn (15.1.6.1)
     owed = column()  # deficits of the year, taken off base and income in Spring (14.1.4)
     lent = column()  # NARFs granted this turn (14.8)
@@ -198,6 +206,7 @@ class War(Game):
     british_losses = scalar(0)  # full British ARM, MOT, FTR or TAC depleted or lost in France (18.4)
     points = mapping()
     taken = numbers()
+    first_turn = scalar(0)
     campaign = scalar(0)  # the whole war: money, strategic warfare, politics (3.1, 3.4, 3.5)
     naval = scalar(0)  # ships sail (7)
     happy_time = scalar(NOWHERE)  # turn of the American declaration of war on Germany (5.1.1)

@@ -154,7 +154,8 @@ class Campaign(msgspec.Struct, frozen=True, dict=True):
         found: dict[str, list[tuple[int, int]]] = {}
         for row in self.countries:
             if row.field == "growth_percent" and row.value.isdigit():
-                found.setdefault(row.country, []).append((date_of(row.date) if row.date else 0, int(row.value)))
+                first = date_of(row.date)  # an event (American entry) is looked at by the rule
+                found.setdefault(row.country, []).append((0 if first == AWAY else first, int(row.value)))
         return {country: sorted(rows) for country, rows in found.items()}
 
     @cached_property

@@ -93,6 +93,7 @@ class Unit(Row, prefix="u"):
     port = column(NOWHERE)  # a ship at sea: the port it sailed from, where it goes back to (7.8)
     yard = column(NOWHERE)  # a ship in YARD: the shipyard
     track = column()  # a ship in YARD: the space it has reached (15.1.3.2)
+    bombed = column(NOWHERE)  # an MDM: the turn in which it bombs Britain and does nothing else (5.2.4)
     laid = column(NOWHERE)  # a ship in YARD: the turn it came there; no work in that turn (7.10)
 
     @property
@@ -169,6 +170,7 @@ class Nation(Row, prefix="n"):
     heavy_flak = column()
     flak_year = column(NOWHERE)
     firestorms = column()  # suffered (5.2.2)
+    oil_hits = column()  # suffered, for chapter 24
     smp_lost = column()  # points of strategic movement lost in the next own player turn (5.1.3, 5.2.1)
     rail_lost = column()
     convoy = column()  # 1 Ambush, 2 Massacre suffered this turn (5.1.3.1, 5.1.3.2)
@@ -210,6 +212,7 @@ class War(Game):
     campaign = scalar(0)  # the whole war: money, strategic warfare, politics (3.1, 3.4, 3.5)
     naval = scalar(0)  # ships sail (7)
     happy_time = scalar(NOWHERE)  # turn of the American declaration of war on Germany (5.1.1)
+    iceland = scalar(0)  # Britain has occupied Iceland and the Faeroes (23.25)
     persia = scalar(NOWHERE)  # turn on which the Persian route was paid for (14.8.4)
     ultra = scalar(NOWHERE)  # turn of the last Espionage chit against the U-Boats (5.1.3.5)
 

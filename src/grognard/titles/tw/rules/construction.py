@@ -204,6 +204,8 @@ def may_build(g: War, unit: int) -> No | None:
         return No("9.6.3", "only German pieces are built anew")
     if g.units.moved[unit]:
         return No("15.1", "it was put off this turn")
+    if g.units.pool[unit] not in (LOST, LOST_UNSUPPLIED, DUE):
+        return No("15.1.1", "it is not in the force pool")
     if g.units.pool[unit] == DUE:
         return None
     if not g.options.rebuilding:

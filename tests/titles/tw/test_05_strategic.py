@@ -46,7 +46,7 @@ def campaign(scenario: str = "campaign_1939", **options: bool) -> War:
     return g
 
 
-# --- units -----------------------------------------------------------------------------------------------------------------------
+# --- units --------------------------------------------------------------------------------------------------------------------
 
 
 def test_15_1_2_prices_of_strategic_units():
@@ -109,7 +109,7 @@ def test_5_0_who_may_strike():
     assert may_strike(g, GERMANY).rule == "5.0" and may_strike(g, USA).rule == "5.0"
 
 
-# --- U-Boats ---------------------------------------------------------------------------------------------------------------------
+# --- U-Boats ------------------------------------------------------------------------------------------------------------------
 
 
 def test_5_1_1_odds_and_losses():
@@ -206,7 +206,7 @@ def test_29_5_simple_dice():
     assert uboats.simple_dice(g) == (2, 2)
 
 
-# --- bombers ---------------------------------------------------------------------------------------------------------------------
+# --- bombers ------------------------------------------------------------------------------------------------------------------
 
 
 def test_5_2_b():
@@ -227,7 +227,7 @@ def test_11_12_flak_modifiers():
 
 
 def test_5_2_damage():
-    """Bombers beyond the interceptors: British 2, American 3 each; more with critical hits and firestorms; a quarter of the base."""
+    """Bombers beyond the interceptors: British 2, American 3 each; more with critical hits; a quarter of the base at most."""
     g = campaign()
     raid = Raid(USA, GERMANY, 6, interceptors=2)
     raid.result = Attrition(0, 0, 1, 1)

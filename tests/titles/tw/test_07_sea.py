@@ -55,9 +55,9 @@ from grognard.titles.tw.war_charts import NAVAL_COMBAT, NAVAL_NATIONALITY, SeaRe
 from .kit import ALLIES, AXIS, drive, hold, put, space, war
 
 
-def navy(*nations: str, **columns: int) -> War:
+def navy(*nations: str, year: int = 1941, season: int = 1, side: int = AXIS) -> War:
     """A board with ships."""
-    g = war(*nations, **columns)
+    g = war(*nations, year=year, season=season, side=side)
     g.naval = 1
     return g
 
@@ -73,12 +73,11 @@ def carrier(g: War, nation: str, at: str, **nac: int) -> int:
     return cv
 
 
-def mediterranean(**columns: int) -> War:
-    g = navy("italy", "germany", "britain", year=1942, season=0, **columns)
-    return g
+def mediterranean(side: int = AXIS) -> War:
+    return navy("italy", "germany", "britain", year=1942, season=0, side=side)
 
 
-# --- ways and straits ------------------------------------------------------------------------------------------------------------
+# --- ways and straits ---------------------------------------------------------------------------------------------------------
 
 
 def test_7_2_a():
@@ -139,7 +138,7 @@ def test_7_3_dardanelles_suez_and_channel():
     assert sea(g, "channel") in route(g, GERMANY, kiel, celtic)
 
 
-# --- ports -----------------------------------------------------------------------------------------------------------------------
+# --- ports --------------------------------------------------------------------------------------------------------------------
 
 
 def test_7_1_three_to_a_port():
@@ -153,7 +152,7 @@ def test_7_1_three_to_a_port():
     assert is_port(g, space(g, "alexandria")) and not is_port(g, space(g, "cairo"))
 
 
-# --- worth and ratings -----------------------------------------------------------------------------------------------------------
+# --- worth and ratings --------------------------------------------------------------------------------------------------------
 
 
 def test_7_9_5_b():
@@ -195,9 +194,10 @@ def test_7_9_4_naval_flak():
 
 
 def test_7_11_ratings_and_modifiers():
-    """First, Second and Third Rate as the text lists them; depleted ships are Fourth; the signs are the sentences' (TW-AMB-02)."""
+    """First, Second and Third Rate as listed; depleted ships are Fourth; the signs are the sentences' (TW-AMB-02)."""
     g = navy("britain", "france", "italy")
-    assert [navy_rating(g, fleet(g, n, p)) for n, p in (("britain", "malta"), ("france", "brest"), ("italy", "genoa"))] == [1, 2, 3]
+    ports = (("britain", "malta"), ("france", "brest"), ("italy", "genoa"))
+    assert [navy_rating(g, fleet(g, n, p)) for n, p in ports] == [1, 2, 3]
     assert navy_rating(g, fleet(g, "britain", "malta", depleted=1)) == 4
     assert [NAVAL_NATIONALITY[a, d] for a, d in ((1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))] == [-1, -3, -4, -1, -2, -1]
     assert [NAVAL_NATIONALITY[d, a] for a, d in ((1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))] == [1, 3, 4, 1, 2, 1]
@@ -217,7 +217,7 @@ def test_7_11_5_a():
     assert g.units.depleted[french] and not g.units.depleted[british]
 
 
-# --- interception ----------------------------------------------------------------------------------------------------------------
+# --- interception -------------------------------------------------------------------------------------------------------------
 
 
 def malta_run() -> tuple[War, int, int]:
@@ -248,7 +248,7 @@ def test_7_11_5_b():
 
 
 def test_7_11_5_c():
-    """Two Italian Fleets three areas away against Fleet and carrier, with aircraft on the shore: +4; a 3 meets them, a 4 does not."""
+    """Two Italian Fleets three areas away against Fleet and carrier, aircraft on the shore: +4; a 3 meets them, a 4 does not."""
     g, ship, cv = malta_run()
     put(g, "germany TAC 1-5-4", "palermo")
     italians = [fleet(g, "italy", "taranto") for _ in range(2)]
@@ -371,11 +371,13 @@ def test_7_8_1_modifiers():
     ship = fleet(g, "britain", "southampton")
     german = Force(AXIS, [fleet(g, "germany", "kiel")], cargo=True)
     area = sea(g, "channel")
-    found = {i.label: i.value for i in interception_modifiers(g, [ship], space(g, "southampton"), area, german, counter=False).items}
+    modifiers = interception_modifiers(g, [ship], space(g, "southampton"), area, german, counter=False)
+    found = {i.label: i.value for i in modifiers.items}
     assert found["winter"] == 1 and found["own port on the strait"] == -3 and found["enemy carries units"] == -1
     patrol = fleet(g, "britain", "southampton")
     g.units[patrol].at = area
-    found = {i.label: i.value for i in interception_modifiers(g, [ship], space(g, "southampton"), area, german, counter=False).items}
+    modifiers = interception_modifiers(g, [ship], space(g, "southampton"), area, german, counter=False)
+    found = {i.label: i.value for i in modifiers.items}
     assert found["patrol in the area"] == -2
     south = interception_modifiers(g, [ship], space(g, "southampton"), sea(g, "ionian_sea"), german, counter=True)
     assert "winter" not in {i.label for i in south.items}
@@ -393,7 +395,7 @@ def test_7_8_2_a():
     assert interception_modifiers(g, [ship], place, area, german, counter=True, evasion=True).total == meant
 
 
-# --- battles ---------------------------------------------------------------------------------------------------------------------
+# --- battles ------------------------------------------------------------------------------------------------------------------
 
 
 def test_7_9_5_a():
@@ -426,16 +428,17 @@ def test_7_9_5_c():
     ask = next(flow)
     seen = []
     wanted = [f"strike u{cagliari} {sardinian}", f"strike u{palermo} {central}"]
-    try:
-        while True:
-            seen.append(run.reach)
-            found = next((ask.find(w) for w in wanted if ask.find(w)), None)
-            if found is not None:
-                wanted.remove(found.text)
-            answer = found or ask.find("fight") or ask.find("let") or ask.find("enough") or ask.find("stay") or ask.options[0]
+    while ask is not None:
+        seen.append(run.reach)
+        found = next((ask.find(w) for w in wanted if ask.find(w)), None)
+        if found is not None:
+            wanted.remove(found.text)
+        answer = found or ask.find("fight") or ask.find("let") or ask.find("enough") or ask.find("stay") or ask.options[0]
+        try:
             ask = flow.send(answer)
-    except StopIteration as stop:
-        assert stop.value is True
+        except StopIteration as stop:
+            ask, arrived = None, stop.value
+    assert arrived is True
     assert run.reach == 6 and 9 in seen
 
 

@@ -132,7 +132,7 @@ def printed_cells(first: int, last: int, cell: str, width: int) -> dict[str, lis
         line = re.sub(r"([AD]) Sunk", r"\1_Sunk", re.sub(r"<\|.*?\|>", "", line)).strip()
         match = re.fullmatch(rf"(-?\d+\+?|-1 or less) ((?:{cell}\s*){{{width}}})", line)
         if match:
-            found[match[1].replace("-1 or less", "<=-1").replace("12+", ">=12")] = match[2].replace("_", " ").split("  ")[0].split(" ")
+            found[match[1].replace("-1 or less", "<=-1").replace("12+", ">=12")] = match[2].split()
     return found
 
 

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.rules import bombing, combat, combat_movement, movement, non_combat, sea_contact, sea_orders
+from grognard.titles.gw36.rules import (
+    bombing,
+    combat,
+    combat_movement,
+    movement,
+    naval,
+    non_combat,
+    rounds,
+    sea_contact,
+    sea_orders,
+)
+from grognard.titles.gw36.rules.battle import Battle
 from grognard.titles.gw36.rules.combat_movement import carry_out, orders
 from grognard.titles.gw36.rules.nations import seat_of_unit
+from grognard.titles.gw36.rules.supply import blockaded_ports
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, DROP, ESCORT, NATION, PATROL, RAID, SCRAMBLE, SCREEN, War
 from tests.titles.gw36 import workshop
@@ -368,6 +385,59 @@ def test_gw36_8_9_c() -> None:
     assert (boat.at, boat.duty) == (zone(g, "sz_50"), ATTACK)
 
 
+def caught(**escort: int) -> tuple[War, Any, Any]:
+    """A German submarine sails into a British sea zone with a patrol and a cruiser, and is called out."""
+    g = game("germany", "1939")
+    workshop.war(g, "germany", "great_britain")
+    empty(g, "sz_26", "sz_25")
+    put(g, "great_britain", "sz_26", "medium_bomber", duty=PATROL)
+    cruiser = put(g, "great_britain", "sz_26", "light_cruiser", **escort)
+    boat = put(g, "germany", "sz_25", "submarine")
+    return g, boat, cruiser
+
+
+def test_gw36_8_9_example_b() -> None:
+    """gw36-8.9-b: only the patrol fights a submarine that sails in; one that attacks is met by the cruiser too."""
+    for duty in (ESCORT, 0):
+        g, boat, cruiser = caught(duty=duty)
+        run(g, carry_out(g, boat.index, order(g, boat.index, "sail", boat.token, "sz_26")), "fight sz_26")
+        asked, sides = sea_fight(g, "sz_26")
+        assert cruiser.index not in sides
+        assert asked == []
+        g, boat, cruiser = caught(duty=duty)
+        run(g, carry_out(g, boat.index, order(g, boat.index, "attack", boat.token, "sz_26")))
+        asked, sides = sea_fight(g, "sz_26", "done")  # the patrol does not decline (8.7)
+        assert cruiser.index in sides
+
+
+def test_8_9_a_destroyer_may_join_the_patrol() -> None:
+    """One destroyer for each aircraft, not one on escort duty, and only if its player wants it."""
+    for answer, joins in (("hunt", True), ("done", False)):
+        g, boat, _ = caught()
+        free = put(g, "great_britain", "sz_26", "destroyer")
+        busy = put(g, "great_britain", "sz_26", "destroyer", duty=ESCORT)
+        run(g, carry_out(g, boat.index, order(g, boat.index, "sail", boat.token, "sz_26")), "fight sz_26")
+        asked, sides = sea_fight(g, "sz_26", answer)
+        assert [a.rule for a in asked] == ["8.9"]
+        assert (free.index in sides) is joins
+        assert busy.index not in sides
+
+
+def sea_fight(g: War, where: str, *answers: str) -> tuple[list[Any], list[int]]:
+    """The defenders of the naval battle in a sea zone, and what was asked before it."""
+    met: list[int] = []
+
+    def watch(g: War, b: Battle) -> Iterator[Any]:
+        met.extend(b.defenders)
+        return rounds.WON
+        yield
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rounds, "fight", watch)
+        asked = run(g, naval.naval_battle(g, zone(g, where)), *answers)
+    return asked, met
+
+
 def test_8_9_b() -> None:
     """Ships attack submarines only together with aircraft on patrol there."""
     g = game("great_britain", "1939")
@@ -428,6 +498,22 @@ def test_8_11_a() -> None:
     assert not is_blockaded(peace, port, NATION["ussr"])
 
 
+def test_8_11_one_of_several_sea_zones() -> None:
+    """Three warships in one sea zone of a port that lies on two blockade it; two there do not (GW36-AMB-177)."""
+    g = game("great_britain", "1939")
+    port = zone(g, "western_germany")
+    seas = g.board.geo.coast[port]
+    assert len(seas) > 1
+    for s in seas:
+        empty(g, g.board.ids[s])
+    for _ in range(2):
+        put(g, "great_britain", g.board.ids[seas[0]], "destroyer")
+    assert port not in blockaded_ports(g)
+    put(g, "great_britain", g.board.ids[seas[0]], "destroyer")
+    assert is_blockaded(g, port, NATION["germany"])
+    assert port in blockaded_ports(g)
+
+
 def test_8_11_one_power() -> None:
     """Ships of two powers do not add up to a blockade, those of the Commonwealth do; escorts and raiders do not count (8.8)."""
     port = "western_germany"
@@ -440,7 +526,8 @@ def test_8_11_one_power() -> None:
     assert not is_blockaded(g, zone(g, port), NATION["germany"])
     third = [put(g, "anzac", g.board.ids[s], "destroyer") for s in seas]
     assert is_blockaded(g, zone(g, port), NATION["germany"])
-    third[0].duty = ESCORT
+    for ship in third:
+        ship.duty = ESCORT
     assert not is_blockaded(g, zone(g, port), NATION["germany"])
 
 

@@ -18,10 +18,10 @@ from grognard.titles.gw36.kinds import IS_AIR, IS_LAND
 from grognard.titles.gw36.rules import amphibious, blitz, bombing, naval, raiding, retreat, rounds, war
 from grognard.titles.gw36.rules.battle import Battle, bystanders, is_idle, land_defenders
 from grognard.titles.gw36.rules.casualties import lose
-from grognard.titles.gw36.rules.conquest import capture
+from grognard.titles.gw36.rules.conquest import capture, check_minor
 from grognard.titles.gw36.rules.modifiers import LANDING
 from grognard.titles.gw36.rules.movement import may_go_back
-from grognard.titles.gw36.rules.nations import acting, acting_seats, is_friendly, power_of, seat_of_unit
+from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, is_friendly, power_of, seat_of_unit
 from grognard.titles.gw36.rules.units import on_duty
 from grognard.titles.gw36.state import (
     ASSAULT,
@@ -121,7 +121,10 @@ def combat_phase(g: War) -> Flow[None]:
                     why=partial(_why_not_now, g, seat),
                 )
                 e = next(e for e in ready if e.option(g) == answer)
+            minors = {n for n in (g.units.nation[u] for u in g.stacks[e.zone]) if n >= PLAYED}
             yield from resolve(g, e)
+            for minor in sorted(minors):
+                check_minor(g, minor)  # 9.24: its last unit may have fallen without the loss of a zone
             for u in [u for u, what, zone in _tasks(g) if (what, zone) == (e.what, e.zone)]:
                 g.units[u].duty = IDLE  # it found nothing to do
     return_scrambled(g)

@@ -272,6 +272,8 @@ def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
         if stopped:
             continue
         unit.duty = DUTY[choice.verb]
+        if unit.duty == ATTACK and g.contacts.get(zone) == sea_contact.CAUGHT:
+            g.contacts[zone] = sea_contact.FIGHTS  # 8.9: who attacks is met by all
         if choice.verb == "behind":
             unit.target = chosen(choice, 2)
 

@@ -61,6 +61,70 @@ def test_8_2_a() -> None:
     assert (unit.at, unit.came, unit.duty) == (zone(g, "alsace_lorraine"), zone(g, "western_germany"), ATTACK)
 
 
+def test_0_8_the_easier_border_and_the_choice_of_another() -> None:
+    """Armor of Eastern Germany attacks Alsace-Lorraine out of Western Germany; over the Maginot Line only if it wants to."""
+    g = game("germany", "1939")
+    armor = put(g, "germany", "eastern_germany", "medium_armor")
+    assert f"attack {armor.token} alsace_lorraine" in texts(g, armor.index)
+    others = [t for t in texts(g, armor.index) if t.startswith("attack_by") and t.endswith(" alsace_lorraine")]
+    assert others == [f"attack_by {armor.token} bavaria alsace_lorraine"]
+    run(g, carry_out(g, armor.index, order(g, armor.index, "attack", armor.token, "alsace_lorraine")))
+    assert (armor.at, armor.came, armor.used) == (zone(g, "alsace_lorraine"), zone(g, "western_germany"), 2)
+    g = game("germany", "1939")
+    armor = put(g, "germany", "eastern_germany", "medium_armor")
+    run(g, carry_out(g, armor.index, order(g, armor.index, "attack_by", armor.token, "bavaria", "alsace_lorraine")))
+    assert (armor.at, armor.came) == (zone(g, "alsace_lorraine"), zone(g, "bavaria"))
+
+
+def test_0_8_a_longer_way_round() -> None:
+    """Armor next to its target may still come out of a neighbour; infantry has one step and no choice, and is told so."""
+    g = game("germany", "1939")
+    armor = put(g, "germany", "bavaria", "medium_armor")
+    foot = put(g, "germany", "bavaria", "infantry")
+    assert f"attack_by {armor.token} western_germany alsace_lorraine" in texts(g, armor.index)
+    assert not [t for t in texts(g, foot.index) if "_by" in t]
+    by = Option("attack_by", foot, g.zones[zone(g, "western_germany")], g.zones[zone(g, "alsace_lorraine")])
+    refused(combat_movement.why_not_order(g, foot.index, by), "0.8", "Western Germany")
+
+
+def test_0_8_a_ship_chooses_the_sea_it_comes_out_of() -> None:
+    """The zone it came from is where it may fall back to (9.4); a zone that stops it is no way."""
+    g = game("great_britain", "1939")
+    empty(g, "sz_12", "sz_24", "sz_25", "sz_26", "sz_37")
+    put(g, "germany", "sz_24", "heavy_cruiser")
+    ship = put(g, "great_britain", "sz_26", "battleship")
+    ways = [t.split()[2] for t in texts(g, ship.index) if t.startswith("attack_by") and t.endswith(" sz_24")]
+    assert ways
+    run(g, carry_out(g, ship.index, order(g, ship.index, "attack_by", ship.token, ways[0], "sz_24")))
+    assert (ship.at, ship.came, ship.duty) == (zone(g, "sz_24"), zone(g, ways[0]), ATTACK)
+    g = game("great_britain", "1939")
+    empty(g, "sz_12", "sz_24", "sz_25", "sz_26", "sz_37")
+    put(g, "germany", "sz_24", "heavy_cruiser")
+    put(g, "germany", ways[0], "heavy_cruiser")
+    ship = put(g, "great_britain", "sz_26", "battleship")
+    assert f"attack_by {ship.token} {ways[0]} sz_24" not in texts(g, ship.index)
+    by = Option("attack_by", ship, g.zones[zone(g, ways[0])], g.zones[zone(g, "sz_24")])
+    refused(combat_movement.why_not_order(g, ship.index, by), "0.8", "does not lead through")
+
+
+def test_0_8_every_way_is_known() -> None:
+    """For every armored unit on the board: the ways listed are those a search over all paths of its movement finds."""
+    g = game("germany", "1939")
+    found = 0
+    for z in (n for n, o in enumerate(g.zones.owner) if o == NATION["germany"]):
+        armor = put(g, "germany", g.board.ids[z], "medium_armor")
+        into = movement.land_advance(g, armor.index, blitz=False).into
+        beside = geography(g).beside
+        friendly = [a for a in beside[z] if g.zones.owner[a] == NATION["germany"] and not movement.slows(g, armor.kind, z, a)]
+        for target, ways in into.items():
+            direct = [z] if target in beside[z] else []
+            around = [a for a in friendly if target in beside[a] and not movement.slows(g, armor.kind, a, target)]
+            assert sorted(via for _, via in ways) == sorted({*direct, *around})
+            found += len(ways) > 1
+        g.remove(armor.index)
+    assert found >= 3
+
+
 def test_8_2_blitz() -> None:
     """Medium armor passes an empty enemy zone and takes it; light armor does not; a garrison stops both."""
     g = game("germany", "1939")

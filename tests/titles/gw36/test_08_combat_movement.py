@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -491,7 +491,7 @@ def sea_fight(g: War, where: str, *answers: str) -> tuple[list[Any], list[int]]:
     """The defenders of the naval battle in a sea zone, and what was asked before it."""
     met: list[int] = []
 
-    def watch(g: War, b: Battle) -> Iterator[Any]:
+    def watch(g: War, b: Battle) -> Generator[Any, Any, str]:
         met.extend(b.defenders)
         return rounds.WON
         yield

@@ -23,10 +23,21 @@ def test_the_board_has_no_problem() -> None:
     assert board().problems() == []
 
 
-@pytest.mark.parametrize(("place", "code"), [
-    ("Berlin", "W0437"), ("London", "W1536"), ("Moscow", "E1344"), ("Tokyo", "P2638"), ("Wellington", "P1302"),
-    ("Delhi", "A1834"), ("Murmansk", "E1653"), ("Dakar", "W2301"), ("Boston", "M0619"), ("Houston", "M0916"),
-])
+@pytest.mark.parametrize(
+    ("place", "code"),
+    [
+        ("Berlin", "W0437"),
+        ("London", "W1536"),
+        ("Moscow", "E1344"),
+        ("Tokyo", "P2638"),
+        ("Wellington", "P1302"),
+        ("Delhi", "A1834"),
+        ("Murmansk", "E1653"),
+        ("Dakar", "W2301"),
+        ("Boston", "M0619"),
+        ("Houston", "M0916"),
+    ],
+)
 def test_a_code_of_the_rules_is_its_place(place: str, code: str) -> None:
     assert board().names[board().space(code)] == place
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from grognard.titles.wif.charts import LEVELS
-from grognard.titles.wif.facts import POWERS
+from grognard.titles.wif.facts import MAJOR_HOMES, POWERS
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.scenario import KEYS, Campaign, UnitRow, printed, turn_number
 from tests.titles.wif.kit import CAMPAIGNS, CHARTS, FACTS, FILES
@@ -151,8 +151,11 @@ EXPECTED = {
 def test_13_6_each_power_produces_what_its_history_suggests() -> None:
     homes = defaultdict(list)
     for country in FACTS.countries:
-        if country.kind == "home" or country.name in ("Czech Republic", "Manchukuo", "Korea"):
-            homes[country.power].append(country.name)
+        owner = MAJOR_HOMES.get(country.id)
+        if country.name in ("Czech Republic", "Manchukuo", "Korea"):
+            owner = POWERS.index(country.controller.capitalize())
+        if owner is not None:
+            homes[POWERS[owner]].append(country.name)
     factories: Tally[str] = Tally()
     for site in FACTS.economy:
         factories[site.country] += site.blue + site.red

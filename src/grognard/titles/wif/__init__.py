@@ -1,1 +1,88 @@
-"""World in Flames, Collector's Edition: tables, counters and set-ups. Its rules are not written yet, so it is not registered."""
+"""World in Flames, Collector's Edition: the title. In development: land movement, supply, weather and the turn's frame stand;
+the sea, the air, land combat, production and politics are still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from grognard.kernel.board import Board
+from grognard.kernel.files import Files
+from grognard.kernel.flow import Option
+from grognard.kernel.present import Picture, Side
+from grognard.kernel.rules import No
+from grognard.kernel.title import Scenario, Seat, Title
+from grognard.titles.wif import charts, facts, present, scenario
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, POWER_INDEX, POWER_KEYS, POWERS, SIDE_OF_POWER, SIDES
+from grognard.titles.wif.invariants import invariants
+from grognard.titles.wif.options import SWITCHES
+from grognard.titles.wif.rules.end_of_turn import scores
+from grognard.titles.wif.sequence import SEQUENCE
+from grognard.titles.wif.settings import COLLECTORS
+from grognard.titles.wif.setup import Box, open_box, set_up
+from grognard.titles.wif.state import War
+
+SCENARIOS = (
+    Scenario("barbarossa_1941", "Barbarossa, May/Jun 1941", "Germany against the USSR, five turns"),
+    Scenario("guadalcanal_1942", "Guadalcanal, Jul/Aug 1942", "Japan against the USA and the Commonwealth, five turns"),
+)
+
+
+class WorldInFlames(Title[War]):
+    """The title."""
+
+    code = "wif"
+    name = "World in Flames"
+    game = War
+    sequence = SEQUENCE
+    scenarios = SCENARIOS
+    switches = SWITCHES
+    settings = COLLECTORS
+    sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
+    schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}
+    folder = Path(__file__).parent
+    tests = Path(__file__).parents[4] / "tests" / "titles" / "wif"
+
+    def box(self, board: Board) -> Box:
+        """Counters, charts and scenarios that belong to a board: those of the title, or of the packs it was loaded with."""
+        boxes: dict[int, Box] = self.__dict__.setdefault("_boxes", {})
+        return boxes[id(board)]
+
+    def board(self, files: Files) -> Board:
+        made = Board.load(files)
+        self.__dict__.setdefault("_boxes", {})[id(made)] = open_box(files)
+        return made
+
+    def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
+        frame = self.box(self._board(())).campaigns[scenario].frame
+        powers = [POWER_INDEX[name] for name in frame.powers]
+        return [
+            Seat(POWER_KEYS[p], POWERS[p], SIDES[SIDE_OF_POWER[p]]) for p in powers if self.seat_of(scenario, p) == POWER_KEYS[p]
+        ]
+
+    def seat_of(self, scenario: str, power: int) -> str:
+        """Who answers for a power: in Guadalcanal the Commonwealth plays for the few Free French."""
+        played = COMMONWEALTH if (scenario, power) == ("guadalcanal_1942", FRANCE) else power
+        return POWER_KEYS[played]
+
+    def setup(self, g: War) -> None:
+        set_up(g)
+
+    def picture(self, g: War, seat: str | None) -> Picture:
+        return present.picture(g, seat)
+
+    def scores(self, g: War) -> dict[str, float]:
+        return scores(g)
+
+    def segment_label(self, g: War) -> tuple[str, ...]:
+        return (g.date,)
+
+    def explain(self, g: War, seat: str, option: Option) -> No | None:
+        return present.explain(g, option)
+
+    def invariants(self, g: War) -> Iterable[str]:
+        return invariants(g)
+
+
+TITLE = WorldInFlames()

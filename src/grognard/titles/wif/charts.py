@@ -6,7 +6,6 @@ Tables that only say in words what the rules do (stacking, search, conquest ...)
 
 from __future__ import annotations
 
-from enum import IntEnum
 from fractions import Fraction
 
 import msgspec
@@ -14,62 +13,10 @@ import msgspec
 from grognard.kernel.files import Files
 from grognard.kernel.tables import Bands, Chart
 from grognard.titles.wif.facts import POWERS
+from grognard.titles.wif.kinds import Action, Activity, Weather, Zone
 
 LEVELS = ("text", "recalled", "designed")
 TURN_NAMES = ("Jan/Feb", "Mar/Apr", "May/Jun", "Jul/Aug", "Sep/Oct", "Nov/Dec")
-
-
-class Weather(IntEnum):
-    FINE = 0
-    RAIN = 1
-    STORM = 2
-    SNOW = 3
-    BLIZZARD = 4
-
-    @property
-    def label(self) -> str:
-        return self.name.lower()
-
-
-class Zone(IntEnum):
-    """Weather zones (8)."""
-
-    ARCTIC = 0
-    N_TEMPERATE = 1
-    MEDITERRANEAN = 2
-    N_MONSOON = 3
-    S_MONSOON = 4
-    S_TEMPERATE = 5
-
-
-class Action(IntEnum):
-    """What a major power may choose in an impulse (10.1)."""
-
-    PASS = 0
-    NAVAL = 1
-    AIR = 2
-    LAND = 3
-    COMBINED = 4
-
-
-class Activity(IntEnum):
-    """What the activities chart counts (10.2), in the order of the chart."""
-
-    PORT_ATTACK = 0
-    NAVAL_AIR = 1
-    NAVAL_MOVE = 2
-    NAVAL_COMBAT = 3
-    STRATEGIC_BOMBARDMENT = 4
-    GROUND_STRIKE = 5
-    RAIL = 6
-    LAND_MOVE = 7
-    AIR_TRANSPORT = 8
-    DEBARK = 9
-    INVASION = 10
-    PARADROP = 11
-    LAND_ATTACK = 12
-    AIR_REBASE = 13
-    REORGANISATION = 14
 
 
 ACTIVITY_NAMES = {

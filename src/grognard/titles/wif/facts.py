@@ -12,6 +12,7 @@ import msgspec
 
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files
+from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import AIR, GUNS, LAND, MOTORISED, NAVAL, Type
 
 POWERS = ("Germany", "Italy", "Japan", "China", "Commonwealth", "France", "USSR", "USA")
@@ -21,6 +22,22 @@ SIDES = ("axis", "allies")
 AXIS, ALLIES = 0, 1
 SIDE_OF_POWER = (AXIS, AXIS, AXIS, ALLIES, ALLIES, ALLIES, ALLIES, ALLIES)
 POWER_INDEX = {name: n for n, name in enumerate(POWERS)}
+
+MAJOR_HOMES = {
+    "germany": GERMANY,
+    "italy": ITALY,
+    "japan": JAPAN,
+    "china": CHINA,
+    "france": FRANCE,
+    "ussr": USSR,
+    "usa": USA,
+    "united_kingdom": COMMONWEALTH,
+    "canada": COMMONWEALTH,
+    "india": COMMONWEALTH,
+    "south_africa": COMMONWEALTH,
+    "australia": COMMONWEALTH,
+    "new_zealand": COMMONWEALTH,
+}  # fmt: skip  (2.5.2: the Commonwealth has six home countries)
 
 # Names the counter lists shorten, by their name on the map.
 COUNTRY_OF_HOME = {
@@ -221,12 +238,14 @@ def option_of(counter: Counter) -> int:
 
 
 class Country(msgspec.Struct, frozen=True):
-    """A row of countries.csv."""
+    """A row of board/countries.csv: a home country (it has a capital) or a territory (2.5.1)."""
 
+    id: str
     name: str
     kind: str
-    power: str = ""
+    controller: str = ""  # the major power or country that holds it in September 1939
     capital: str = ""
+    modern: str = ""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -303,7 +322,7 @@ SCHEMAS = {
     "data/units_land.csv": LandRow,
     "data/units_air.csv": AirRow,
     "data/units_naval.csv": NavalRow,
-    "data/countries.csv": Country,
+    "data/board/countries.csv": Country,
     "data/places.csv": Place,
     "data/set_up_regions.csv": Region,
     "data/economy.csv": Site,
@@ -322,6 +341,17 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
     economy: tuple[Site, ...]
     objectives: tuple[Objective, ...]
     exceptions: dict[str, PoolException]
+
+    @cached_property
+    def country(self) -> dict[str, int]:
+        """The number of a country by its id."""
+        return {c.id: n for n, c in enumerate(self.countries)}
+
+    @cached_property
+    def nation(self) -> tuple[int, ...]:
+        """The home country of each counter, by number; NOWHERE for what has none on the map."""
+        found = self.country
+        return tuple(found.get(slug(c.country), -1) for c in self.counters)
 
     @cached_property
     def index(self) -> dict[str, int]:
@@ -365,7 +395,7 @@ def open_facts(files: Files) -> Facts:
         regions[row.region] = (*regions.get(row.region, ()), row.member)
     return Facts(
         counters=read_counters(files),
-        countries=tuple(files.csv("data/countries.csv")),
+        countries=tuple(files.csv("data/board/countries.csv")),
         places={p.name: p for p in files.csv("data/places.csv")},
         regions=regions,
         economy=tuple(files.csv("data/economy.csv")),

@@ -1,4 +1,4 @@
-"""Types of units (chart 28, glossary): what a counter's type says for every counter that bears it.
+"""The words of the game as numbers: types of units (chart 28, glossary), weather and its zones (8), actions and activities (10).
 
 What single counters print is in facts.py; what a unit does in play (facing, damage, cargo) is in state.py.
 """
@@ -84,3 +84,56 @@ TRANSPORTS = frozenset((Type.TRS, Type.AMPH))
 CONVOYS = frozenset((Type.CP, Type.TANKER))
 INVADING = frozenset((Type.MAR,))  # from TRS and AMPH; the others of chart 28 from AMPH only
 INVADING_FROM_AMPH = frozenset((Type.MAR, Type.INF, Type.MOT, Type.MTN, Type.PARA))
+
+
+class Weather(IntEnum):
+    FINE = 0
+    RAIN = 1
+    STORM = 2
+    SNOW = 3
+    BLIZZARD = 4
+
+    @property
+    def label(self) -> str:
+        return self.name.lower()
+
+
+class Zone(IntEnum):
+    """Weather zones (8)."""
+
+    ARCTIC = 0
+    N_TEMPERATE = 1
+    MEDITERRANEAN = 2
+    N_MONSOON = 3
+    S_MONSOON = 4
+    S_TEMPERATE = 5
+
+
+class Action(IntEnum):
+    """What a major power may choose in an impulse (10.1)."""
+
+    PASS = 0
+    NAVAL = 1
+    AIR = 2
+    LAND = 3
+    COMBINED = 4
+
+
+class Activity(IntEnum):
+    """What the activities chart counts (10.2), in the order of the chart."""
+
+    PORT_ATTACK = 0
+    NAVAL_AIR = 1
+    NAVAL_MOVE = 2
+    NAVAL_COMBAT = 3
+    STRATEGIC_BOMBARDMENT = 4
+    GROUND_STRIKE = 5
+    RAIL = 6
+    LAND_MOVE = 7
+    AIR_TRANSPORT = 8
+    DEBARK = 9
+    INVASION = 10
+    PARADROP = 11
+    LAND_ATTACK = 12
+    AIR_REBASE = 13
+    REORGANISATION = 14

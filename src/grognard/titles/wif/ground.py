@@ -1,0 +1,164 @@
+"""What the board means to the rules (2.1): one set of lists made from a board, read in every hot loop. Nothing here changes.
+
+Spaces are hexes, hexdots (hexes of the sea), off-map hexes, sea areas and the five sections of each sea-box. `Ground` is the only
+reader of the board's own columns and hexside words.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from grognard.kernel.board import Board, Space
+from grognard.titles.wif.kinds import Zone
+
+EUROPEAN, PACIFIC, OFF_MAP = 0, 1, 2
+SCALES = {"european": EUROPEAN, "pacific": PACIFIC, "off_map": OFF_MAP}
+SUPPLY_HEXES = (1, 2, 4)  # 2.4.2: what a hex counts for a supply path, by scale
+FLYING_COST = (1, 2, 6)  # 14.1.1
+
+ZONES = {
+    "arctic": Zone.ARCTIC, "north_temperate": Zone.N_TEMPERATE, "mediterranean": Zone.MEDITERRANEAN,
+    "north_monsoon": Zone.N_MONSOON, "south_monsoon": Zone.S_MONSOON, "south_temperate": Zone.S_TEMPERATE,
+}  # fmt: skip
+
+TERRAINS = ("clear", "desert", "forest", "jungle", "mountain", "desert_mountain", "swamp", "lake", "sea")
+CLEAR, DESERT, FOREST, JUNGLE, MOUNTAIN, DESERT_MOUNTAIN, SWAMP, LAKE, SEA = range(9)
+DRY = frozenset((DESERT, DESERT_MOUNTAIN))
+CHART_TERRAIN = ("clear", "desert", "forest", "jungle", "mountain", "desert mountain", "swamp", "frozen lake")
+
+NO_PORT, MINOR_PORT, MAJOR_PORT = 0, 1, 2
+
+# hexsides
+RIVER, CANAL, STRAITS, LAKE_SIDE, ALPINE, ALL_SEA, FORT, RAIL, ROAD, OPEN, SHORE = (1 << n for n in range(11))
+SIDES = {
+    "river": RIVER, "canal": CANAL, "straits": STRAITS, "lake": LAKE_SIDE, "alpine": ALPINE, "sea": ALL_SEA, "fort": FORT,
+    "rail": RAIL, "road": ROAD, "open": OPEN, "coast": SHORE, "port": SHORE,
+}  # fmt: skip
+BARRED = ALPINE | ALL_SEA | LAKE_SIDE  # what an INF cannot cross, unless at a strait or frozen (11.10.2)
+
+
+class Ground:
+    """Lists by space of a board."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        size = board.size
+        kinds = {name: n for n, name in enumerate(TERRAINS)}
+        option = _column(board, "option")
+        there = [not o or o.startswith("no_") for o in option]  # the hexes of option 1 lie on maps that are not in use
+        self.terrain: list[int] = [kinds.get(board.terrain_name(s), SEA) for s in range(size)]
+        solid = [board.kind[s] in ("hex", "area") and there[s] for s in range(size)]
+        self.land: list[bool] = [solid[s] and self.terrain[s] != SEA for s in range(size)]
+        self.dot: list[bool] = [solid[s] and self.terrain[s] == SEA for s in range(size)]
+        self.sea: list[bool] = [kind == "sea" for kind in board.kind]
+        self.scale: list[int] = [SCALES.get(word, EUROPEAN) for word in _column(board, "scale")]
+        self.zone: list[int] = [int(ZONES.get(word, Zone.N_TEMPERATE)) for word in _column(board, "weather")]
+        self.roles = [frozenset(words.split()) for words in _column(board, "roles")]
+        self.regions = [frozenset(words.split()) for words in _column(board, "regions")]
+        self.country = board.country
+        self.city: list[bool] = [bool(f & {"city", "capital"}) for f in self.roles]
+        self.port: list[int] = [(MAJOR_PORT if "major" in f else MINOR_PORT) if "port" in f else NO_PORT for f in self.roles]
+        self.iced: list[bool] = ["ice" in f for f in self.roles]
+        self.fort: list[bool] = ["fort" in f for f in self.roles]
+        self.factories: list[int] = [a + b for a, b in zip(_numbers(board, "blue"), _numbers(board, "red"))]
+        self._sides(board)
+        self._seas(board)
+        self.homeland: dict[str, list[Space]] = {}
+        self.region: dict[str, list[Space]] = {}
+        for s, whose in enumerate(board.country):
+            if self.land[s]:
+                self.homeland.setdefault(whose, []).append(s)
+                for word in self.regions[s]:
+                    self.region.setdefault(word, []).append(s)
+        self.places: dict[str, Space] = {}
+        for s, words in enumerate(_column(board, "places")):
+            if self.land[s]:
+                for word in words.split():
+                    self.places.setdefault(word, s)
+        for s, name in enumerate(board.names):
+            if name and (self.land[s] or self.sea[s]):
+                self.places.setdefault(slug(name), s)
+
+    def _sides(self, board: Board) -> None:
+        """The land hexes next to each, with what their common hexside is; the all-sea hexside of a coastal hex (11.13)."""
+        translate = {bit: SIDES[name] for name, bit in board.feature_bits.items() if name in SIDES}
+
+        def side(border: int) -> int:
+            features, found = board.features[border], 0
+            for bit, mine in translate.items():
+                if features & bit:
+                    found |= mine
+            return found
+
+        self.steps: list[tuple[tuple[Space, int], ...]] = [()] * board.size
+        self.wet: list[bool] = [False] * board.size  # has an all-sea hexside
+        for s in range(board.size):
+            if self.land[s]:
+                links = [(b, side(border)) for b, border in board.neighbours[s]]
+                self.steps[s] = tuple((b, f) for b, f in links if self.land[b])
+                self.wet[s] = any(self.dot[b] or f & ALL_SEA for b, f in links)
+        self.between = {(a, b): f for a, links in enumerate(self.steps) for b, f in links}
+
+    def _seas(self, board: Board) -> None:
+        """Sea areas: their neighbours, their sections, the hexes on them."""
+        self.area: list[Space] = [s if wet else -1 for s, wet in enumerate(self.sea)]
+        self.section: list[int] = [-1] * board.size
+        self.sections: dict[Space, list[Space]] = {}
+        for s in range(board.size):
+            if self.sea[s]:
+                self.sections[s] = [board.space(f"{board.ids[s]}_{n}") for n in range(5)]
+                for n, box in enumerate(self.sections[s]):
+                    self.area[box], self.section[box], self.zone[box] = s, n, self.zone[s]
+        seas = _column(board, "seas")
+        self.seas: list[tuple[Space, ...]] = [
+            tuple(board.space(word) for word in words.split()) if self.land[s] else () for s, words in enumerate(seas)
+        ]
+        self.shores: dict[Space, list[Space]] = {}
+        for s, waters in enumerate(self.seas):
+            for water in waters:
+                self.shores.setdefault(water, []).append(s)
+        open_sea = board.feature_bits.get("open", 0)
+        self.waters: dict[Space, list[Space]] = {
+            s: [b for b, border in board.neighbours[s] if self.sea[b] and board.features[border] & open_sea]
+            for s in range(board.size)
+            if self.sea[s]
+        }
+
+    def named(self, name: str) -> Space:
+        """The space with a name (`Warsaw`, `Baltic Sea`) or a printed code (`E2737`)."""
+        found = self.places.get(slug(name))
+        return self.board.space(name) if found is None else found
+
+    def spaces(self, name: str) -> list[Space]:
+        """The land hexes a name stands for: a country, a line on the map, a place."""
+        key = slug(name)
+        found = self.homeland.get(key) or self.region.get(key)
+        if found:
+            return found
+        return [self.places[key]] if key in self.places else [self.board.space(name)] if self.board.knows(name) else []
+
+
+def slug(name: str) -> str:
+    """The id of a name: `Port Moresby` is port_moresby."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "_", plain.lower()).strip("_")
+
+
+def _column(board: Board, name: str) -> list[str]:
+    return board.columns.get(name) or [""] * board.size
+
+
+def _numbers(board: Board, name: str) -> list[int]:
+    return [int(word) if word else 0 for word in _column(board, name)]
+
+
+_KNOWN: dict[int, Ground] = {}
+
+
+def ground_of(board: Board) -> Ground:
+    """The lists of a board, made once."""
+    found = _KNOWN.get(id(board))
+    if found is None or found.board is not board:
+        found = _KNOWN[id(board)] = Ground(board)
+    return found

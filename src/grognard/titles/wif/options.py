@@ -1,0 +1,34 @@
+"""The options of a game as rules read them: those of the sixty optional rules that are written, by the name of what they do."""
+
+from __future__ import annotations
+
+from grognard.kernel.title import Switch, Switches
+
+
+class Options(Switches):
+    """`g.options`: one name for each switch of the title."""
+
+    ships_in_flames: bool
+    light_cruisers: bool
+    pacific_zones: bool
+    limited_overseas_supply: bool
+    limited_straits: bool
+    winterised_movement: bool
+    railway_bonus: bool
+    impulse_limits: bool
+    isolated_reorganisation: bool
+
+
+SWITCHES = (
+    Switch("ships_in_flames", "Ships in Flames (option 5)", "2.3.1", True),
+    Switch("light_cruisers", "Light cruisers (option 6)", "22.14", True),
+    Switch("pacific_zones", "Pacific and Asian zones of control (option 9)", "2.2"),
+    Switch("limited_overseas_supply", "Limited overseas supply (option 11)", "2.4.2"),
+    Switch("limited_straits", "Limited access across straits (option 12)", "2.4.2"),
+    Switch("winterised_movement", "Winterised movement (option 15)", "11.10.2"),
+    Switch("railway_bonus", "Railway movement bonus (option 25)", "11.10.2"),
+    Switch("impulse_limits", "Least and most impulses (option 34)", "12"),
+    Switch("isolated_reorganisation", "Isolated reorganisation (option 35)", "13.5"),
+)
+
+NUMBERS = {5: "ships_in_flames", 6: "light_cruisers"}  # options that bring counters, by their number on the set-up rows

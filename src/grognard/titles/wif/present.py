@@ -1,0 +1,133 @@
+"""What players see: counters, control, weather, tracks, and why a unit is out of supply."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Option
+from grognard.kernel.present import Panel, Picture, Piece, Side, Track
+from grognard.kernel.rules import No, Told
+from grognard.titles.wif.charts import UNLIMITED
+from grognard.titles.wif.facts import POWER_KEYS, POWERS
+from grognard.titles.wif.kinds import Action, Activity, Type, Weather, Zone
+from grognard.titles.wif.rules.actions import left, limit
+from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.end_of_turn import scores
+from grognard.titles.wif.rules.powers import playing
+from grognard.titles.wif.rules.supply import supply_of, supply_told
+from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.rules.weather import ZONE_NAMES
+from grognard.titles.wif.state import NOWHERE, Unit, War
+
+COLOURS = ("#6b7280", "#7a9a5b", "#c9a24a", "#d98c8c", "#b88a5e", "#5a86c0", "#9b3d3d", "#5f7f4a")
+POWER_SIDES = tuple(Side(key, name, colour) for key, name, colour in zip(POWER_KEYS, POWERS, COLOURS))
+
+LAND_SYMBOL = {
+    Type.HQ_A: "UH----", Type.HQ_I: "UH----", Type.ARM: "UCA---", Type.MECH: "UCIZ--", Type.MOT: "UCIM--", Type.INF: "UCI---",
+    Type.CAV: "UCRH--", Type.MTN: "UCIO--", Type.PARA: "UCIA--", Type.MAR: "UCIN--", Type.GAR: "UCI---", Type.MIL: "UCI---",
+    Type.TERR: "UCI---", Type.PART: "UCI---", Type.SKI: "UCIO--", Type.ART: "UCF---", Type.AT: "UCAA--", Type.AA: "UCD---",
+}  # fmt: skip
+AIR_SYMBOL = {Type.FTR: "MFF---", Type.LND: "MFB---", Type.NAV: "MFP---", Type.ATR: "MFC---", Type.CVP: "MFF---"}
+SHIP_SYMBOL = {
+    Type.CV: "CLCV--", Type.CVL: "CLCV--", Type.BB: "CLBB--", Type.CA: "CLCC--", Type.CL: "CLCC--", Type.TRS: "CALA--",
+    Type.AMPH: "CALA--", Type.CP: "NM----", Type.TANKER: "NM----", Type.ASW: "CLFF--", Type.CX: "CLCC--",
+}  # fmt: skip
+
+
+def symbol(kind: Type, side: int) -> str:
+    """The NATO code of a counter."""
+    friend = "FH"[side]
+    if kind in LAND_SYMBOL:
+        return f"S{friend}GP{LAND_SYMBOL[kind]}"
+    if kind in AIR_SYMBOL:
+        return f"S{friend}AP{AIR_SYMBOL[kind]}"
+    if kind == Type.SUB:
+        return f"S{friend}UPS-----"
+    return f"S{friend}SP{SHIP_SYMBOL.get(kind, 'CL----')}"
+
+
+def picture(g: War, seat: str | None) -> Picture:
+    """Everything on the table; nothing is hidden in the base game."""
+    return Picture(pieces=pieces(g), control=control(g), tracks=tracks(g), panels=panels(g))
+
+
+def pieces(g: War) -> list[Piece]:
+    found = []
+    known = roster(g)
+    for unit, at in enumerate(g.units.at):
+        if at < 0:
+            continue
+        row = g.units[unit]
+        kind = known.types[unit]
+        state = tuple(
+            word
+            for word, holds in (
+                ("face-down", row.down),
+                ("damaged", row.damaged),
+                ("no planes", row.no_planes),
+                ("aboard", row.aboard != NOWHERE),
+            )
+            if holds
+        )
+        numbers = (row.sheet.values,) if row.counter != NOWHERE else (f"{row.points} CP",)
+        name = row.sheet.name if row.counter != NOWHERE else "convoys"
+        found.append(
+            Piece(
+                row.token,
+                g.board.token(at),
+                POWER_KEYS[row.power],
+                name or kind.printed,
+                sidc=symbol(kind, row.power >= 3),
+                numbers=numbers,
+                state=state,
+                kind=kind.printed,
+            )
+        )
+    return found
+
+
+def control(g: War) -> dict[str, str]:
+    powers = powers_by_hex(g)
+    return {g.board.token(s): POWER_KEYS[p] for s, p in enumerate(powers) if p >= 0}
+
+
+def tracks(g: War) -> list[Track]:
+    found = [
+        Track("turn", "Turn", g.date),
+        Track("impulse", "Impulse box", g.box, len(g.charts.impulses)),
+        Track("ends", "Ends the turn on", g.charts.impulses[g.box], 10),
+        Track("initiative", "Initiative", g.charts.initiative[g.track].modifier),
+        Track("active", "Moving", g.side_name(g.side)),
+    ]
+    found += [Track(f"points.{side}", "Points", value, side=side) for side, value in scores(g).items()]
+    return found
+
+
+def panels(g: War) -> list[Panel]:
+    weather = [[ZONE_NAMES[zone], Weather(w).label] for zone, w in zip(Zone, g.weather)]
+    shown = (
+        ("Air missions", Activity.GROUND_STRIKE), ("Naval moves", Activity.NAVAL_MOVE), ("Land moves", Activity.LAND_MOVE),
+        ("Land attacks", Activity.LAND_ATTACK), ("Rail moves", Activity.RAIL),
+    )  # fmt: skip
+    limits: list[list[str | int | float]] = []
+    for power in playing(g):
+        cells = [
+            "-" if not (most := limit(g, power, a)) else "any" if most == UNLIMITED else f"{left(g, power, a)} of {most}"
+            for _, a in shown
+        ]
+        limits.append([POWERS[power], Action(g.powers.action[power]).name.lower(), *cells])
+    return [
+        Panel("weather", "Weather", ("Zone", "Weather"), [list(row) for row in weather]),
+        Panel("actions", "Actions", ("Power", "Action", *(name for name, _ in shown)), limits),
+    ]
+
+
+def explain(g: War, option: Option) -> No | None:
+    """`supply u17`: the path of a unit's supply, or the obstacle."""
+    if option.verb != "supply" or not option.args or not isinstance(option.arg, Unit):
+        return None
+    unit = option.arg.index
+    no = supply_told(g, unit)
+    if no is not None or g.units.at[unit] < 0 or not g.ground.land[g.units.at[unit]]:
+        return no or No("2.4.1", "units at sea are always in supply")
+    way = supply_of(g, g.units.power[unit], g.units.country[unit]).path(g.units.at[unit])
+    names = " - ".join(g.board.label(s) for s in way)
+    return Told("2.4.2", f"in supply: {names}", tuple(g.board.token(s) for s in way))

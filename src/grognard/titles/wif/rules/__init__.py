@@ -1,0 +1,34 @@
+"""The rules, one module per subject. Which module holds which chapter (a colleague's chapter goes into a module of its own):
+
+| chapter | module |
+|---|---|
+| 2.2 zones of control | zones |
+| 2.3 stacking | stacking |
+| 2.4 supply, isolation | supply |
+| 2.5 control | control |
+| 4 reinforcement | reinforcements |
+| 6 initiative; 7, 12 impulses, last impulse test | initiative; impulses |
+| 8 weather | weather |
+| 9.1, 18 sides, wars, co-operation | powers (relations, no procedure) |
+| 10 actions and activity limits | actions |
+| 11.2 port attack | port_attack |
+| 11.3 naval air missions | naval_air |
+| 11.4 naval movement, transport, interception | naval_movement, naval_transport, interception |
+| 11.5, 11.6 naval combat | naval_search, naval_combat, naval_damage |
+| 11.7 strategic bombardment | bombardment |
+| 11.8 ground strike | ground_strike |
+| 11.9 rail | rail |
+| 11.10 land movement; overrun | land_movement; overrun |
+| 11.11 air transport | air_transport |
+| 11.12 debarking; 11.13 invasions; 11.14 paradrops | debarking; invasions; paradrops |
+| 11.15 land combat | land_attack (declaring), land_strength (factors, odds, die), land_results, retreats |
+| 11.16 rebase; 11.17, 13.5 reorganisation | rebase; reorganisation |
+| 13.4 return to base | return_to_base |
+| 13.6 production | resources, production, building |
+| 13.9 and the victory of short scenarios | end_of_turn |
+| 14.1 range; 14.2, 14.3 missions, air-to-air; 14.4 carriers | flight; missions, air_combat; carriers |
+| 15 surprise | surprise |
+
+Storeys, imports go down only: powers, units < control, weather, zones < stacking, flight, supply < strengths and odds < the
+procedures of the steps < impulses < sequence. A computation is a noun, a procedure a verb.
+"""

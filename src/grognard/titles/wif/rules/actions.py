@@ -1,0 +1,117 @@
+"""10: what a major power chooses to do in an impulse, and how much of it. Oil (10.3) is option 30."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.charts import UNLIMITED
+from grognard.titles.wif.kinds import Action, Activity
+from grognard.titles.wif.rules.powers import active, powers_of
+from grognard.titles.wif.state import Power, War
+
+COUNTED = {  # the column that counts an activity; what shares a column shares a limit
+    Activity.PORT_ATTACK: "air",
+    Activity.NAVAL_AIR: "air",
+    Activity.STRATEGIC_BOMBARDMENT: "air",
+    Activity.GROUND_STRIKE: "air",
+    Activity.AIR_TRANSPORT: "air",
+    Activity.PARADROP: "air",
+    Activity.AIR_REBASE: "air",
+    Activity.NAVAL_MOVE: "naval",
+    Activity.RAIL: "rail",
+    Activity.LAND_MOVE: "land",
+    Activity.DEBARK: "land",
+    Activity.INVASION: "attacks",
+    Activity.LAND_ATTACK: "attacks",
+}
+ACTION_WORDS = {
+    "pass": "Pass: do nothing, the turn ends sooner",
+    "naval": "Naval action: ships",
+    "air": "Air action: aircraft",
+    "land": "Land action: armies",
+    "combined": "Combined action: a little of everything",
+}
+
+
+class Choice(Subject, frozen=True):
+    """A major power chooses its action."""
+
+    power: Annotated[int, Power]
+
+
+@rule("10.1")
+def choose_action(g: War) -> Flow[None]:
+    """Each major power of the active side chooses its action"""
+    power = g.power
+    yield from menu(g, g.seat(power), "{0}: choose an action", Choice(power), ACTION, named=(g.powers[power],))
+
+
+@rule("10.1")
+def may_choose(g: War, subject: Choice, word: str) -> No | None:
+    """Whether a power may choose an action: a neutral only passes or takes a combined one."""
+    if word not in ACTION_WORDS:
+        return No("10.1", f"there is no action {word!r}")
+    if not active(g, subject.power) and word not in ("pass", "combined"):
+        return No("10.1", "a neutral major power passes or takes a combined action")
+    return None
+
+
+def _choose(g: War, subject: Choice, word: str) -> None:
+    row = g.powers[subject.power]
+    row.action = int(Action[word.upper()])
+    row.air = row.naval = row.land = row.rail = row.attacks = 0
+    g.say(f"{{}}: {ACTION_WORDS[word].split(':')[0].lower()}", row, rule="10.1")
+
+
+@rule("10.2")
+def limit(g: War, power: int, activity: Activity) -> int:
+    """How often a power may do something this impulse, in all."""
+    action = Action(g.powers.action[power])
+    found = g.charts.limit(activity, action, power, g.year)
+    if found in (0, UNLIMITED) or g.powers.share[power] == 100:
+        return found
+    return (found * g.powers.share[power] + 50) // 100  # half up (2.6)
+
+
+@rule("10.2")
+def left(g: War, power: int, activity: Activity) -> int:
+    """How often a power may still do something this impulse."""
+    counter = COUNTED.get(activity)
+    used = 0 if counter is None else getattr(g.powers, counter)[power]
+    return max(0, limit(g, power, activity) - used)
+
+
+@rule("10.2")
+def may_do(g: War, power: int, activity: Activity, times: int = 1) -> No | None:
+    """Whether a power's action and its limits allow an activity."""
+    if limit(g, power, activity) == 0:
+        action = Action(g.powers.action[power]).name.lower()
+        return No("10.2", f"a {action} action does not allow it" if action != "pass" else "it passed")
+    if left(g, power, activity) < times:
+        return No("10.2", f"its limit of {limit(g, power, activity)} is used up this impulse")
+    return None
+
+
+def count(g: War, power: int, activity: Activity, times: int = 1) -> None:
+    """Count an activity against its limit."""
+    counter = COUNTED[activity]
+    setattr(g.powers[power], counter, getattr(g.powers, counter)[power] + times)
+
+
+def able(*activities: Activity):  # type: ignore[no-untyped-def]
+    """For an `Each` of the sequence: the active side's powers whose action allows one of these activities."""
+    return lambda g: [p for p in powers_of(g, g.side) if any(limit(g, p, a) for a in activities)]
+
+
+ACTION: Act[War, Choice, str] = Act(
+    "act",
+    "10.1",
+    lambda g, subject, word: ACTION_WORDS[word],
+    takes=str,
+    among=lambda g, subject: ACTION_WORDS,
+    may=may_choose,
+    do=_choose,
+)

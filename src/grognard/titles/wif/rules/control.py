@@ -1,0 +1,66 @@
+"""2.5: who controls a hex, and what happens when a land unit takes one. Conquest and liberation are of the peace step."""
+
+from __future__ import annotations
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.rules.powers import country_powers, country_sides, enemy_country, home_power
+from grognard.titles.wif.state import ALIGNED, HOME, NO_SIDE, NOWHERE, War
+
+
+@derived("hexes.controller", "countries.power")
+def sides_by_hex(g: War) -> list[int]:
+    """The side that controls each hex; NO_SIDE for neutrals and the sea."""
+    sides = [*country_sides(g), NO_SIDE]
+    return [sides[c] for c in g.hexes.controller]
+
+
+@derived("hexes.controller", "countries.power")
+def powers_by_hex(g: War) -> list[int]:
+    """The major power behind the controller of each hex."""
+    powers = [*country_powers(g), NOWHERE]
+    return [powers[c] for c in g.hexes.controller]
+
+
+def side_of_hex(g: War, space: int) -> int:
+    return sides_by_hex(g)[space]
+
+
+def friendly(g: War, space: int, power: int) -> bool:
+    """Whether a hex is controlled by somebody of a power's side."""
+    return sides_by_hex(g)[space] == SIDE_OF_POWER[power]
+
+
+def enemy_hex(g: War, space: int, power: int) -> bool:
+    """Whether a hex is controlled by a country the power is at war with."""
+    return enemy_country(g, power, g.hexes.controller[space])
+
+
+@rule("2.5.3")
+def new_controller(g: War, space: int, unit: int) -> int:
+    """The country that gains a hex a land unit has taken: its own or aligned country gets it back, else the unit's power."""
+    country = g.facts.country.get(g.ground.country[space], NOWHERE)
+    side = SIDE_OF_POWER[g.units.power[unit]]
+    if country >= 0 and country_sides(g)[country] == side and g.countries.status[country] in (ALIGNED, HOME):
+        return country
+    power = g.units.power[unit]
+    nation = g.units.country[unit]
+    return nation if home_power(g, nation) == power else first_home(g, power)
+
+
+def first_home(g: War, power: int) -> int:
+    """The country in whose name a major power holds hexes: its home, for the Commonwealth the United Kingdom (WIF-DEC-05)."""
+    return next(country for country in range(len(g.facts.countries)) if home_power(g, country) == power)
+
+
+@rule("2.5.3", "11.10.2")
+def take_hex(g: War, space: int, unit: int) -> None:
+    """A land unit has entered an enemy hex and nobody defends it: control changes, a fort is destroyed."""
+    row = g.hexes[space]
+    row.lost = g.turn
+    row.controller = new_controller(g, space, unit)
+    if g.ground.fort[space] and not row.fort_gone:
+        row.fort_gone = 1
+    if g.ground.city[space] or g.ground.port[space]:
+        g.say("{} takes {}", g.units[unit], row, rule="2.5.3")

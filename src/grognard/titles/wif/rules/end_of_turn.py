@@ -1,0 +1,48 @@
+"""13: the end of the turn as far as nobody negotiates: the victory of short scenarios (their own rules), and the next turn."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import GameOver, Outcome
+from grognard.kernel.rules import rule
+from grognard.titles.wif.facts import ALLIES, AXIS, SIDES
+from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.state import War
+
+
+def scores(g: War) -> dict[str, float]:
+    """Victory points of both sides so far."""
+    goal = g.campaign.frame.victory
+    sides = sides_by_hex(g)
+    held = [sum(n for s, n in g.points.items() if sides[s] == side) for side in (AXIS, ALLIES)]
+    sunk = [sum(g.powers.score[p] for p in range(3)) / 10, sum(g.powers.score[p] for p in range(3, 8)) / 10]
+    if goal.scored_by == "gains":
+        return {SIDES[AXIS]: _gains(g, AXIS) + sunk[AXIS], SIDES[ALLIES]: _gains(g, ALLIES) + sunk[ALLIES]}
+    start = sum(n for s, n in g.points.items() if s in g.held_at_start)
+    return {SIDES[AXIS]: held[AXIS] - start, SIDES[ALLIES]: float(held[ALLIES])}
+
+
+def _gains(g: War, side: int) -> float:
+    """Points of places a side holds that it did not hold at the start."""
+    sides = sides_by_hex(g)
+    return float(sum(n for s, n in g.points.items() if sides[s] == side and (s in g.held_at_start) != (side == AXIS)))
+
+
+@rule("13.9")
+def check_victory(g: War) -> None:
+    """After the last turn the points decide"""
+    if g.turn < g.last_turn:
+        return
+    goal, found = g.campaign.frame.victory, scores(g)
+    if goal.scored_by == "gains":
+        lead = found["axis"] - found["allies"]
+        level = next((name for name, least in goal.levels.items() if abs(lead) >= least), "draw")
+        winners = () if level == "draw" else (SIDES[AXIS] if lead > 0 else SIDES[ALLIES],)
+        raise GameOver(Outcome(winners, f"{level}: the Axis leads by {lead:g}", "13.9", found))
+    level = next(name for name, least in goal.levels.items() if found["axis"] >= least or least == min(goal.levels.values()))
+    winners = () if level == "draw" else (SIDES[AXIS],) if "Axis" in level else (SIDES[ALLIES],)
+    raise GameOver(Outcome(winners, f"{level}: the Axis scores {found['axis']:g}", "13.9", found))
+
+
+def next_turn(g: War) -> None:
+    """The turn marker moves on"""
+    g.turn += 1

@@ -1,0 +1,506 @@
+"""11.10: land movement, unit by unit or stack by stack. Overruns are in overrun.py.
+
+A single unit goes as far as it likes in one answer, by the cheapest way; a stack goes hex by hex. Either may go on, drop units
+off or overrun while points are left, and is finished before the next one starts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import JAPAN, SIDE_OF_POWER
+from grognard.titles.wif.ground import (
+    ALL_SEA,
+    ALPINE,
+    CHART_TERRAIN,
+    DESERT_MOUNTAIN,
+    EUROPEAN,
+    JUNGLE,
+    LAKE,
+    LAKE_SIDE,
+    MOUNTAIN,
+    RAIL,
+    STRAITS,
+)
+from grognard.titles.wif.kinds import INFANTRY_CLASS, Activity, Type, Weather
+from grognard.titles.wif.rules.actions import count, left, may_do
+from grognard.titles.wif.rules.control import enemy_hex, take_hex
+from grognard.titles.wif.rules.land_strength import winterised
+from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_defenders, overrun_price
+from grognard.titles.wif.rules.powers import active, co_operate, countries_co_operate, enemy_country, home_power
+from grognard.titles.wif.rules.stacking import enforce_stacking
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.units import land_at, of_side, put, roster, turn_down
+from grognard.titles.wif.rules.weather import WET, frozen_lake, hexside, terrain_by_space, weather_at
+from grognard.titles.wif.rules.zones import in_enemy_zone
+from grognard.titles.wif.state import ALIGNED, NOWHERE, Hex, Power, Unit, War
+
+
+class Marching(Subject, frozen=True):
+    """A major power's land movement."""
+
+    power: Annotated[int, Power]
+
+
+@dataclass
+class Reach:
+    """Where a unit can go: points spent by hex, the hex before, and hexes it would enter with too few points."""
+
+    cost: dict[int, int] = field(default_factory=dict)
+    before: dict[int, int] = field(default_factory=dict)
+    worn: set[int] = field(default_factory=set)
+
+    def path(self, space: int) -> list[int]:
+        """The hexes entered on the way."""
+        way = [space]
+        while way[-1] in self.before:
+            way.append(self.before[way[-1]])
+        return way[-2::-1]
+
+
+class March(Subject, frozen=True):
+    """Units on the march: what each has spent, and whether they have left their hex."""
+
+    power: Annotated[int, Power]
+    units: tuple[Annotated[int, Unit], ...]
+    at: Annotated[int, Hex]
+    spent: tuple[int, ...]
+    begun: bool
+    supplied: bool
+
+    @once
+    def reach(self, g: War) -> Reach:
+        return march_reach(g, self)
+
+    def points(self, g: War, n: int) -> int:
+        """Movement points the n-th unit has left."""
+        return roster(g).moves[self.units[n]] - self.spent[n]
+
+
+# the step
+
+
+@rule("11.10")
+def move_land_units(g: War) -> Flow[None]:
+    """Land movement: choose a unit, and whom to take along"""
+    subject = Marching(g.power)
+    while True:
+        answer, _ = yield from menu(
+            g, g.seat(g.power), "{0}: move a land unit", subject, DONE, PICK, named=(g.powers[g.power],), rests=True
+        )
+        if answer.verb == DONE.name:
+            break
+    yield from enforce_stacking(g)
+
+
+@rule("10.2")
+def begin_step(g: War) -> None:
+    """Nobody has moved in this step yet."""
+    for unit, moved in enumerate(g.units.moved):
+        if moved:
+            g.units[unit].moved = 0
+
+
+@rule("11.10")
+def may_march(g: War, subject: Marching, unit: int) -> No | None:
+    """Whether a unit may begin a land move."""
+    units = g.units
+    if units.power[unit] != subject.power:
+        return No("11.10", "it is not yours to move")
+    if not roster(g).land[unit] or units.at[unit] < 0 or not g.ground.land[units.at[unit]] or units.aboard[unit] != NOWHERE:
+        return No("11.10", "only land units on the map make land moves")
+    if units.down[unit]:
+        return No("11.10", "it is face-down")
+    if units.moved[unit]:
+        return No("11.10", "it has moved in this step")
+    if roster(g).moves[unit] <= 0:
+        return No("11.10.1", "it has no movement points")
+    no = may_do(g, subject.power, Activity.LAND_MOVE)
+    return no if no is not None else may_leave_home(g, unit)
+
+
+@rule("19.4.3")
+def may_leave_home(g: War, unit: int) -> No | None:
+    """A minor's units may not all go: this is asked where a border is crossed, not here."""
+    return None
+
+
+def marchers(g: War, subject: Marching) -> list[int]:
+    """Every unit that may begin a land move."""
+    if left(g, subject.power, Activity.LAND_MOVE) <= 0:
+        return []
+    units, known = g.units, roster(g)
+    return [
+        u
+        for u, whose in enumerate(units.power)
+        if whose == subject.power
+        and known.land[u]
+        and units.at[u] >= 0
+        and not units.down[u]
+        and not units.moved[u]
+        and units.aboard[u] == NOWHERE
+        and known.moves[u] > 0
+        and g.ground.land[units.at[u]]
+    ]
+
+
+def march(g: War, subject: Marching, unit: int) -> Flow[None]:
+    """A unit, alone or with others of its hex, makes its land move"""
+    way = March(subject.power, (unit,), g.units.at[unit], (0,), False, in_supply(g, unit))
+    while True:
+        answer, after = yield from menu(g, g.seat(subject.power), "{0} in {1}", way, STAY, GO, OVERRUN, TAKE_ALONG, DROP_OFF,
+                                        named=(g.units[way.units[0]], g.hexes[way.at]), rule="11.10.1")  # fmt: skip
+        if after is None:
+            return
+        way = after
+
+
+# what a step costs
+
+
+@rule("11.10.2")
+def step_cost(g: War, unit: int, start: int, there: int) -> int:
+    """Movement points to enter a hex from the next one, overruns apart."""
+    ground = g.ground
+    scale = ground.scale[there]
+    terrain = terrain_by_space(g)[there]
+    kind = roster(g).types[unit]
+    motorised = roster(g).motorised[unit] and g.settings.motorised_costs
+    price = g.charts.terrain[CHART_TERRAIN[terrain]].cost(scale, motorised)
+    weather = weather_at(g, there)
+    if weather in WET:
+        price *= 2
+    return max(1, price + _flat(g, unit, kind, start, there, terrain, weather))
+
+
+def _flat(g: War, unit: int, kind: Type, start: int, there: int, terrain: int, weather: Weather) -> int:
+    """What is added or taken off after the weather (11.10.2)."""
+    bits = hexside(g, start, there)
+    found = 0
+    if bits & STRAITS or (kind == Type.MTN and bits & ALPINE) or (kind == Type.MAR and bits & (ALL_SEA | LAKE_SIDE)):
+        found += 1
+    if kind == Type.MTN and terrain in (MOUNTAIN, DESERT_MOUNTAIN) and g.ground.scale[there] != EUROPEAN:
+        found -= 1
+    if terrain == JUNGLE and kind in INFANTRY_CLASS and g.units.power[unit] == JAPAN:
+        found -= 1
+    if (
+        g.options.winterised_movement
+        and weather == Weather.SNOW
+        and weather_at(g, start) != Weather.SNOW
+        and not winterised(g, unit)
+    ):
+        found += 1  # the first hex in snow (WIF-DEC-06)
+    if bits & RAIL and not bits & STRAITS and (g.options.railway_bonus or g.settings.rail_speeds_movement):
+        found -= 1
+    return found
+
+
+@rule("11.10.2", "11.10.3", "11.10.4", "11.10.5")
+def may_enter(g: War, unit: int, start: int, there: int) -> No | None:
+    """Whether a unit may step into the next hex, overruns of land units apart."""
+    ground, label = g.ground, g.board.label
+    bits = hexside(g, start, there)
+    kind = roster(g).types[unit]
+    if bits & ALPINE and kind != Type.MTN:
+        return No("11.10.2", f"only mountain troops cross the alpine hexside to {label(there)}")
+    if bits & LAKE_SIDE and kind != Type.MAR:
+        return No("11.10.2", f"the lake before {label(there)} is not frozen")
+    if bits & ALL_SEA and not bits & STRAITS and kind != Type.MAR:
+        return No("11.10.2", f"only marines cross the all-sea hexside to {label(there)}")
+    if ground.terrain[there] == LAKE and not frozen_lake(g, there):
+        return No("8.2.1", f"{label(there)} is a lake and not frozen")
+    side = SIDE_OF_POWER[g.units.power[unit]]
+    if of_side(g, land_at(g, there), 1 - side):
+        return No("11.10.3", f"enemy land units hold {label(there)}: only an overrun enters")
+    return may_enter_country(g, unit, there)
+
+
+@rule("11.10.4", "11.10.5", "18.2")
+def may_enter_country(g: War, unit: int, there: int) -> No | None:
+    """Whether the controller of a hex lets a unit in."""
+    power, controller = g.units.power[unit], g.hexes.controller[there]
+    label = g.board.label(there)
+    if controller < 0:
+        return No("11.10.5", f"{label} is out of play")
+    behind = g.countries.power[controller]
+    if behind == power or enemy_country(g, power, controller):
+        return _may_be_guest(g, unit, there)
+    if behind < 0:
+        return No("11.10.5", f"{g.countries[controller].label} is neutral")
+    if SIDE_OF_POWER[behind] != SIDE_OF_POWER[power]:
+        return No("11.10.5", f"not at war with {g.powers[behind].label}")
+    if not active(g, power) or not active(g, behind):
+        return No("11.10.4", "neutral major powers keep out of each other's hexes")
+    return _may_be_guest(g, unit, there)
+
+
+def _may_be_guest(g: War, unit: int, there: int) -> No | None:
+    """18.2: the home country of a friend that does not co-operate is closed unless an HQ makes room (WIF-DEC-07: closed)."""
+    country = g.facts.country.get(g.ground.country[there], NOWHERE)
+    if country < 0 or SIDE_OF_POWER[g.units.power[unit]] != (
+        SIDE_OF_POWER[g.countries.power[country]] if g.countries.power[country] >= 0 else 2
+    ):
+        return None
+    nation, power = g.units.country[unit], g.units.power[unit]
+    if (
+        g.countries.status[country] == ALIGNED
+        and home_power(g, nation) < 0
+        and not countries_co_operate(g, nation, country, power)
+    ):
+        return No("18.2", f"{g.countries[country].label} does not co-operate with it")
+    return None
+
+
+# how far
+
+
+@rule("11.10.1")
+def march_reach(g: War, way: March) -> Reach:
+    """Where the units can go from here: a single unit as far as its points last, a stack one hex."""
+    found = Reach()
+    if not may_go_on(g, way):
+        return found
+    if len(way.units) > 1:
+        for there, _ in g.ground.steps[way.at]:
+            if all(may_enter(g, u, way.at, there) is None for u in way.units):
+                found.cost[there] = 1
+                found.before[there] = way.at
+        return found
+    unit, budget = way.units[0], way.points(g, 0)
+    side = SIDE_OF_POWER[way.power]
+    spent = {way.at: 0}
+    queue = [(0, way.at)]
+    while queue:
+        cost, here = heappop(queue)
+        if cost > spent[here] or here in found.worn or (here != way.at and in_enemy_zone(g, here, side)):
+            continue
+        for there, _ in g.ground.steps[here]:
+            if may_enter(g, unit, here, there) is not None:
+                continue
+            total = cost + step_cost(g, unit, here, there)
+            worn = total > budget
+            if (
+                cost >= budget
+                or (worn and there in spent)
+                or (not worn and there not in found.worn and total >= spent.get(there, 999))
+            ):
+                continue
+            spent[there] = min(total, budget)
+            found.before[there] = here
+            if worn:
+                found.worn.add(there)
+            else:
+                found.worn.discard(there)
+                heappush(queue, (total, there))
+    spent.pop(way.at)
+    found.before.pop(way.at, None)
+    found.cost = spent
+    return found
+
+
+def may_go_on(g: War, way: March) -> bool:
+    """Whether a march may go on at all: points left, nobody worn out, and no zone of control entered."""
+    if any(way.points(g, n) <= 0 or g.units.down[u] for n, u in enumerate(way.units)):
+        return False
+    if way.begun and in_enemy_zone(g, way.at, SIDE_OF_POWER[way.power]):
+        return False
+    return way.begun or left(g, way.power, Activity.LAND_MOVE) >= len(way.units)
+
+
+@rule("11.10.1")
+def may_go(g: War, way: March, there: int) -> No | None:
+    """Whether the march can reach a hex."""
+    if there in way.reach(g).cost:
+        return None
+    label = g.board.label(there)
+    if there == way.at:
+        return No("11.10.1", f"it stands in {label}")
+    if way.begun and in_enemy_zone(g, way.at, SIDE_OF_POWER[way.power]):
+        return No("11.10.1", "it entered an enemy zone of control and must stop")
+    if any(way.points(g, n) <= 0 for n in range(len(way.units))):
+        return No("11.10.1", "a unit has no movement points left")
+    if not way.begun and left(g, way.power, Activity.LAND_MOVE) < len(way.units):
+        return No("10.2", "too few land moves are left this impulse")
+    for step, _ in g.ground.steps[way.at]:
+        if step == there:
+            refused = [no for u in way.units if (no := may_enter(g, u, way.at, there)) is not None]
+            if refused:
+                return refused[0]
+    for beside, _ in g.ground.steps[there]:
+        if beside in way.reach(g).cost:
+            no = may_enter(g, way.units[0], beside, there)
+            if no is not None:
+                return no
+    return No("11.10.1", f"{label} is out of reach of {len(way.units)} unit(s)")
+
+
+# deeds
+
+
+def go(g: War, way: March, there: int) -> Flow[March | None]:
+    """The march goes on to a hex by the cheapest way"""
+    reach = way.reach(g)
+    path = reach.path(there)
+    start_of_march(g, way)
+    spent, at = list(way.spent), way.at
+    for space in path:
+        for n, unit in enumerate(way.units):
+            price = step_cost(g, unit, at, space)
+            if spent[n] + price > roster(g).moves[unit]:
+                turn_down(g, unit)
+                price = roster(g).moves[unit] - spent[n]
+            spent[n] += price
+        yield from enter(g, way.units, space)
+        at = space
+    return finish(g, March(way.power, way.units, at, tuple(spent), True, way.supplied))
+
+
+def start_of_march(g: War, way: March) -> None:
+    """The first step counts the land moves (10.2)."""
+    if not way.begun:
+        count(g, way.power, Activity.LAND_MOVE, len(way.units))
+        for unit in way.units:
+            g.units[unit].moved = 1
+
+
+@rule("11.10.1", "2.5.3")
+def enter(g: War, units: tuple[int, ...], space: int) -> Flow[None]:
+    """Units enter a hex: what flies or floats there flees, and an enemy hex changes hands"""
+    for unit in units:
+        put(g, unit, space)
+    if enemy_hex(g, space, g.units.power[units[0]]):
+        yield from drive_off(g, space, units[0])
+        strongest = max(units, key=lambda u: g.units[u].sheet.strength)
+        take_hex(g, space, strongest)
+
+
+def finish(g: War, way: March) -> March | None:
+    """What is left of a march: nothing once nobody in it can move."""
+    if way.supplied is False:
+        turn_down(g, *way.units)
+        if not may_go_on_worn(g, way):
+            return None
+        return way
+    return way if may_go_on(g, way) or overrun_targets(g, way) else None
+
+
+def may_go_on_worn(g: War, way: March) -> bool:
+    """Out of supply: it is turned face-down where it ends, so it goes on only in the same answer (WIF-DEC-08)."""
+    return False
+
+
+def overrun_targets(g: War, way: March) -> list[int]:
+    """Neighbouring hexes the march may overrun now."""
+    if any(g.units.down[u] for u in way.units) or not way.supplied:
+        return []
+    return [there for there, _ in g.ground.steps[way.at] if may_overrun_now(g, way, there) is None]
+
+
+@rule("11.10.6")
+def may_overrun_now(g: War, way: March, there: int) -> No | None:
+    """Whether the march may overrun the land units in the next hex."""
+    if not way.begun and left(g, way.power, Activity.LAND_MOVE) < len(way.units):
+        return No("10.2", "too few land moves are left this impulse")
+    if not way.supplied:
+        return No("11.10.6", "it began its move out of supply")
+    if any(way.points(g, n) <= 0 for n in range(len(way.units))):
+        return No("11.10.1", "a unit has no movement points left")
+    for unit in way.units:
+        no = may_cross(g, unit, way.at, there)
+        if no is not None:
+            return no
+    return may_overrun(g, way.units, way.at, there)
+
+
+def may_cross(g: War, unit: int, start: int, there: int) -> No | None:
+    """Whether a unit may cross the hexside and enter the country, whoever stands there."""
+    if not any(step == there for step, _ in g.ground.steps[start]):
+        return No("11.10.6", "only the next hex is overrun")
+    no = may_enter(g, unit, start, there)
+    return None if no is not None and no.rule == "11.10.3" else no
+
+
+def overrun(g: War, way: March, there: int) -> Flow[March | None]:
+    """The march overruns the land units of the next hex"""
+    start_of_march(g, way)
+    costly = overrun_price(g, there, SIDE_OF_POWER[way.power])
+    overrun_defenders(g, there, way.units[0])
+    spent = list(way.spent)
+    for n, unit in enumerate(way.units):
+        price = step_cost(g, unit, way.at, there) * costly
+        if spent[n] + price > roster(g).moves[unit]:
+            turn_down(g, unit)
+            price = roster(g).moves[unit] - spent[n]
+        spent[n] += price
+    yield from enter(g, way.units, there)
+    return finish(g, March(way.power, way.units, there, tuple(spent), True, way.supplied))
+
+
+@rule("11.10.1")
+def may_take_along(g: War, way: March, unit: int) -> No | None:
+    """Whether another unit of the hex may join before the march begins."""
+    if way.begun:
+        return No("11.10.1", "a stack picks nobody up on the way")
+    if unit in way.units or g.units.at[unit] != way.at:
+        return No("11.10.1", "only another unit of the same hex joins")
+    no = may_march(g, Marching(way.power), unit)
+    if no is not None:
+        return no
+    if left(g, way.power, Activity.LAND_MOVE) < len(way.units) + 1:
+        return No("10.2", "too few land moves are left this impulse")
+    if not all(co_operate(g, unit, other) for other in way.units):
+        return No("18.2", "it does not co-operate with them")
+    return None
+
+
+def _take_along(g: War, way: March, unit: int) -> March:
+    supplied = way.supplied and in_supply(g, unit)
+    return March(way.power, (*way.units, unit), way.at, (*way.spent, 0), False, supplied)
+
+
+def _may_drop(g: War, way: March, unit: int) -> No | None:
+    if unit not in way.units or len(way.units) < 2:
+        return No("11.10.1", "only a unit of a stack is dropped off")
+    return None
+
+
+def _drop(g: War, way: March, unit: int) -> March | None:
+    keep = [n for n, u in enumerate(way.units) if u != unit]
+    units, spent = tuple(way.units[n] for n in keep), tuple(way.spent[n] for n in keep)
+    after = March(way.power, units, way.at, spent, way.begun, way.supplied)
+    return after if not way.begun else finish(g, after)
+
+
+def _stay(g: War, way: March, _: None) -> None:
+    if way.begun and not way.supplied:
+        turn_down(g, *way.units)
+
+
+DONE: Act[War, Marching, None] = Act("done", "11.10", "Land movement is done", do=lambda g, s, _: None)
+PICK: Act[War, Marching, int] = Act("pick", "11.10", "{0}", takes=Unit, listed=marchers, may=may_march, do=march)
+STAY: Act[War, March, None] = Act("stay", "11.10.1", "Stop here", do=_stay)
+GO: Act[War, March, int] = Act(
+    "go", "11.10.1", lambda g, way, there: f"Go to {g.board.label(there)}" + (", worn out" if there in way.reach(g).worn else ""),
+    takes=Hex, listed=lambda g, way: list(way.reach(g).cost), may=may_go, do=go,
+)  # fmt: skip
+OVERRUN: Act[War, March, int] = Act(
+    "overrun", "11.10.6", "Overrun {0}", takes=Hex, listed=overrun_targets, may=may_overrun_now, do=overrun
+)
+TAKE_ALONG: Act[War, March, int] = Act(
+    "with", "11.10.1", "Take {0} along", takes=Unit, among=lambda g, way: [] if way.begun else land_at(g, way.at),
+    may=may_take_along, do=_take_along,
+)  # fmt: skip
+DROP_OFF: Act[War, March, int] = Act(
+    "drop",
+    "11.10.1",
+    "Drop {0} off",
+    takes=Unit,
+    among=lambda g, way: way.units if len(way.units) > 1 else (),
+    may=_may_drop,
+    do=_drop,
+)

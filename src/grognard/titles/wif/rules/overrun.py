@@ -1,0 +1,190 @@
+"""11.10.6: overruns. What may be overrun by whom, and what becomes of aircraft and ships in a hex that is taken."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import CLEAR, DESERT, FORT, NO_PORT
+from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
+from grognard.titles.wif.rules.control import enemy_hex, friendly
+from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.land_strength import attack_factors, defence_factors, final_odds
+from grognard.titles.wif.rules.stacking import may_stack
+from grognard.titles.wif.rules.supply import supply_of
+from grognard.titles.wif.rules.units import air_at, destroy, land_at, of_side, put, roster, ships_at, turn_down
+from grognard.titles.wif.rules.weather import hexside, terrain_by_space
+from grognard.titles.wif.state import FORCE_POOL, REPAIR_POOL, Hex, Unit, War
+
+LEAST_ODDS = Fraction(7)
+KEPT, CAPTURED = 5, 1  # 11.10.6: a ship is kept on 5 or more, captured on 1, destroyed between
+
+
+class Fleeing(Subject, frozen=True):
+    """A unit that must leave a hex the enemy has entered."""
+
+    unit: Annotated[int, Unit]
+
+
+def defenders(g: War, there: int, side: int) -> list[int]:
+    """The land units of the other side in a hex."""
+    return of_side(g, land_at(g, there), 1 - side)
+
+
+@rule("11.10.6")
+def may_overrun(g: War, units: tuple[int, ...], start: int, there: int) -> No | None:
+    """Whether these units, next to a hex, may overrun the land units in it."""
+    power = g.units.power[units[0]]
+    side = SIDE_OF_POWER[power]
+    foes = defenders(g, there, side)
+    types = roster(g).types
+    label = g.board.label(there)
+    if not foes:
+        return No("11.10.6", f"no enemy land unit is in {label}")
+    if not enemy_hex(g, there, power):
+        return No("11.10.6", f"{label} is not controlled by an enemy")
+    if terrain_by_space(g)[there] not in (CLEAR, DESERT) or g.ground.city[there]:
+        return No("11.10.6", "only clear and desert hexes without a city are overrun")
+    if hexside(g, start, there) & FORT and g.ground.fort[there] and not g.hexes.fort_gone[there]:
+        return No("11.10.6", "nobody is overrun across a fort hexside")
+    if not any(types[u] in OVERRUNNING for u in units):
+        return No("11.10.6", "an overrun needs an ARM, a MECH or an HQ-A")
+    if not _enough_armour(g, units, foes):
+        return No("11.10.6", "the defender has as much armour")
+    if not all(supply_of(g, g.units.power[u], g.units.country[u]).reaches(start) for u in units):
+        return No("11.10.6", f"out of supply in {g.board.label(start)}")
+    defence = sum((defence_factors(g, u) for u in foes), Fraction(0))
+    if defence == 0:
+        return None  # counts as 7:1
+    surprised = bool(g.powers.surprised_by[g.units.power[foes[0]]] >> power & 1)
+    attack = sum((attack_factors(g, u, start, there, surprised) for u in units), Fraction(0))
+    odds = final_odds(g, attack, defence, there, units)
+    if odds < LEAST_ODDS:
+        return No("11.10.6", f"odds of {_told(odds)}, and 7:1 are needed")
+    return None
+
+
+def _told(odds: Fraction) -> str:
+    return f"{odds.numerator}:{odds.denominator}"
+
+
+def _enough_armour(g: War, units: tuple[int, ...], foes: list[int]) -> bool:
+    """More ARM and HQ-A than a defender that has any; any, or more MECH, against a defender with MECH alone."""
+    types = roster(g).types
+    mine, theirs = _strength(g, units, ARMOUR), _strength(g, foes, ARMOUR)
+    if theirs:
+        return mine > theirs
+    mech = frozenset((Type.MECH,))
+    return not _strength(g, foes, mech) or mine > 0 or _strength(g, units, mech) > _strength(g, foes, mech) or not types
+
+
+def _strength(g: War, units: tuple[int, ...] | list[int], kinds: frozenset[Type]) -> Fraction:
+    known = roster(g)
+    return sum((Fraction(1) if known.corps[u] else Fraction(1, 2) for u in units if known.types[u] in kinds), Fraction(0))
+
+
+@rule("11.10.6")
+def overrun_price(g: War, there: int, side: int) -> int:
+    """How many times the terrain cost an overrun pays: twice against more than no factors."""
+    return 2 if sum(defence_factors(g, u) for u in defenders(g, there, side)) > 0 else 1
+
+
+@rule("11.10.6")
+def overrun_defenders(g: War, there: int, by: int) -> None:
+    """Overrun land units are destroyed"""
+    g.say("{} overruns {}", g.units[by], g.hexes[there], rule="11.10.6")
+    for unit in defenders(g, there, SIDE_OF_POWER[g.units.power[by]]):
+        destroy(g, unit, FORCE_POOL)
+
+
+@rule("11.10.6")
+def drive_off(g: War, space: int, by: int) -> Flow[None]:
+    """Enemy aircraft in a hex that is entered are lost if face-down, else they flee; ships are rolled for, and flee"""
+    side = SIDE_OF_POWER[g.units.power[by]]
+    for unit in of_side(g, air_at(g, space), 1 - side):
+        surprised = bool(g.powers.surprised_by[g.units.power[unit]] >> g.units.power[by] & 1)
+        if g.units.down[unit] or surprised:
+            destroy(g, unit, FORCE_POOL)
+        else:
+            yield from flee(g, unit, air_refuges(g, unit))
+    for unit in of_side(g, ships_at(g, space), 1 - side):
+        surprised = bool(g.powers.surprised_by[g.units.power[unit]] >> g.units.power[by] & 1)
+        if g.units.down[unit] or surprised:
+            roll = g.roll(D10, f"Fate of {g.units[unit].label}", "11.10.6")
+            if roll <= CAPTURED:
+                _capture(g, unit, by)
+                continue
+            if roll < KEPT:
+                destroy(g, unit, FORCE_POOL)
+                continue
+        yield from flee(g, unit, ship_refuges(g, unit, space))
+
+
+def _capture(g: War, unit: int, by: int) -> None:
+    row = g.units[unit]
+    g.say("{} is captured", row, rule="11.10.6")
+    row.power, row.at, row.down = g.units.power[by], REPAIR_POOL, 0
+
+
+def flee(g: War, unit: int, refuges: list[int]) -> Flow[None]:
+    """A unit flees to a base its owner names, or is lost"""
+    if not refuges:
+        destroy(g, unit, FORCE_POOL)
+        return
+    seat = g.seat(g.units.power[unit])
+    yield from menu(g, seat, "{0} must leave: choose its base", Fleeing(unit), FLEE, named=(g.units[unit],))
+
+
+@rule("11.10.6", "11.16")
+def air_refuges(g: War, unit: int) -> list[int]:
+    """Friendly hexes with room within twice an aircraft's range."""
+    reach = flying_reach(g, {g.units.at[unit]: 0}, 2 * g.units[unit].sheet.range)
+    power = g.units.power[unit]
+    return [
+        s for s in reach if g.ground.land[s] and s != g.units.at[unit] and friendly(g, s, power) and may_stack(g, unit, s) is None
+    ]
+
+
+@rule("11.10.6", "13.4")
+def ship_refuges(g: War, unit: int, port: int) -> list[int]:
+    """Friendly ports within twice a ship's range, sea area by sea area (interception on the way is the sea's chapter)."""
+    ground, power = g.ground, g.units.power[unit]
+    far = 2 * (g.units[unit].sheet.range if g.units.counter[unit] >= 0 else 3)
+    ring, seen = list(ground.seas[port]), set(ground.seas[port])
+    found: list[int] = []
+    for _ in range(1, far):
+        for area in ring:
+            for s in ground.shores.get(area, ()):
+                if (
+                    s != port
+                    and ground.port[s] != NO_PORT
+                    and s not in found
+                    and friendly(g, s, power)
+                    and may_stack(g, unit, s) is None
+                ):
+                    found.append(s)
+        ring = [b for a in ring for b in ground.waters[a] if b not in seen]
+        seen.update(ring)
+    return found
+
+
+def _refuges(g: War, subject: Fleeing) -> list[int]:
+    unit = subject.unit
+    return ship_refuges(g, unit, g.units.at[unit]) if roster(g).naval[unit] else air_refuges(g, unit)
+
+
+def _may_flee(g: War, subject: Fleeing, space: int) -> No | None:
+    return None if space in _refuges(g, subject) else No("11.10.6", "a friendly base with room, within twice its range")
+
+
+def _flee(g: War, subject: Fleeing, space: int) -> None:
+    put(g, subject.unit, space)
+    turn_down(g, subject.unit)
+
+
+FLEE: Act[War, Fleeing, int] = Act("flee", "11.10.6", "To {0}", takes=Hex, listed=_refuges, may=_may_flee, do=_flee)

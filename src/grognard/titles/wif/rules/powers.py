@@ -1,0 +1,108 @@
+"""9.1, 18: sides, wars and co-operation. Relations only; declaring war and aligning minors is politics."""
+
+from __future__ import annotations
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import rule
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, MAJOR_HOMES, SIDE_OF_POWER, USA
+from grognard.titles.wif.state import ACTIVE, NO_SIDE, NOWHERE, War
+
+
+def side_of(power: int) -> int:
+    """The side a major power is on; NO_SIDE for nobody."""
+    return SIDE_OF_POWER[power] if power >= 0 else NO_SIDE
+
+
+@derived("powers.plays")
+def playing(g: War) -> tuple[int, ...]:
+    """The major powers of the scenario."""
+    return tuple(p for p, plays in enumerate(g.powers.plays) if plays)
+
+
+def powers_of(g: War, side: int) -> list[int]:
+    """The major powers of a side in this scenario."""
+    return [p for p in playing(g) if SIDE_OF_POWER[p] == side]
+
+
+def at_war(g: War, a: int, b: int) -> bool:
+    """Whether two major powers are at war."""
+    return a >= 0 and b >= 0 and bool(g.powers.wars[a] >> b & 1)
+
+
+@rule("9.1")
+def active(g: War, power: int) -> bool:
+    """Whether a major power is at war with another one."""
+    return g.powers.status[power] == ACTIVE
+
+
+@derived("countries.power")
+def country_powers(g: War) -> list[int]:
+    """The major power behind each country: itself, its controller, or nobody."""
+    return list(g.countries.power)
+
+
+@derived("countries.power")
+def country_sides(g: War) -> list[int]:
+    """The side of each country; NO_SIDE for a neutral."""
+    return [side_of(p) for p in g.countries.power]
+
+
+def enemy_country(g: War, power: int, country: int) -> bool:
+    """Whether a major power is at war with a country, or with the power that controls it."""
+    if country < 0:
+        return False
+    behind = g.countries.power[country]
+    return at_war(g, power, behind) if behind >= 0 else bool(g.countries.wars[country] >> power & 1)
+
+
+def home_power(g: War, country: int) -> int:
+    """The major power whose home country it is (2.5.2); NOWHERE for minors and territories."""
+    return MAJOR_HOMES.get(g.facts.countries[country].id, NOWHERE) if country >= 0 else NOWHERE
+
+
+@rule("18.1")
+def powers_co_operate(g: War, a: int, b: int) -> bool:
+    """Whether the units of two major powers work together."""
+    if a == b:
+        return True
+    pair = {a, b}
+    if pair in ({USA, COMMONWEALTH}, {GERMANY, ITALY}):
+        return active(g, a) and active(g, b)
+    if pair == {COMMONWEALTH, FRANCE}:
+        return free_france(g) and active(g, a) and active(g, b)
+    if pair == {USA, FRANCE}:
+        return (at_war(g, USA, GERMANY) and at_war(g, FRANCE, GERMANY)) or (
+            free_france(g) and active(g, USA) and active(g, FRANCE)
+        )
+    return False
+
+
+def free_france(g: War) -> bool:
+    """Whether the French in play are Free French: those of scenarios that begin after the fall of France (WIF-DEC-04)."""
+    return g.first_turn >= FALL_OF_FRANCE
+
+
+FALL_OF_FRANCE = (1940 - 1936) * 6 + 4  # Sep/Oct 1940
+
+
+@rule("18.1")
+def co_operate(g: War, a: int, b: int) -> bool:
+    """Whether two units work together: of one power, of a minor and its power, of two minors of one power since 1939."""
+    units = g.units
+    if units.power[a] != units.power[b]:
+        own_a, own_b = home_power(g, units.country[a]), home_power(g, units.country[b])
+        return own_a >= 0 and own_b >= 0 and powers_co_operate(g, units.power[a], units.power[b])
+    return countries_co_operate(g, units.country[a], units.country[b], units.power[a])
+
+
+def countries_co_operate(g: War, a: int, b: int, power: int) -> bool:
+    """Whether units of two nationalities under one power work together (18.1, 1 to 4)."""
+    if a == b or home_power(g, a) == power or home_power(g, b) == power:
+        return True
+    return g.settings.minors_of_1939_join and aligned_in_1939(g, a) == aligned_in_1939(g, b) == power
+
+
+def aligned_in_1939(g: War, country: int) -> int:
+    """The major power to which a minor was aligned in September 1939, by number; NOWHERE for none."""
+    controller = g.facts.countries[country].controller
+    return MAJOR_HOMES.get("united_kingdom" if controller == "commonwealth" else controller, NOWHERE)

@@ -1,0 +1,172 @@
+"""4: reinforcement. New counters enter the force pools, what is due on the production circle arrives, isolated units may be given
+up. Facilities (4.2.2) are option 32; replacement ships (4.1.3) come with the campaign."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import NO_PORT
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.powers import active, home_power, powers_of
+from grognard.titles.wif.rules.stacking import may_stack
+from grognard.titles.wif.rules.supply import isolated
+from grognard.titles.wif.rules.units import destroy, roster, units_by_place
+from grognard.titles.wif.rules.zones import in_enemy_zone
+from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, GONE, Hex, Power, Unit, War, slot_of
+
+JANUARY = 0
+
+
+class Arrival(Subject, frozen=True):
+    """A unit that has come off the production circle."""
+
+    power: Annotated[int, Power]
+    unit: Annotated[int, Unit]
+
+
+class Remnants(Subject, frozen=True):
+    """Isolated units a power may give up."""
+
+    power: Annotated[int, Power]
+
+
+@rule("4.1.1")
+def change_force_pools(g: War) -> None:
+    """In Jan/Feb the counters of the new year enter the force pools"""
+    if g.turn % 6 != JANUARY or not g.campaign.frame.production.allowed:
+        return
+    for unit, counter in enumerate(g.units.counter):
+        if counter >= 0 and g.units.at[unit] == GONE and g.facts.enters(g.facts.counters[counter]) == g.year:
+            g.units[unit].at = FORCE_POOL
+
+
+@rule("4.2")
+def arriving_powers(g: War) -> list[int]:
+    """Powers with something due, those of the side that had the initiative first."""
+    due = {g.units.power[u] for u in units_by_place(g).get(slot_of(g.turn), ())}
+    return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if p in due]
+
+
+@rule("4.2.1")
+def place_reinforcements(g: War) -> Flow[None]:
+    """What is due on the production circle arrives: hulls in the construction pool, the rest on the map"""
+    power = g.power
+    for unit in [u for u in units_by_place(g).get(slot_of(g.turn), []) if g.units.power[u] == power]:
+        row = g.units[unit]
+        if roster(g).naval[unit] and row.cycle == 1:
+            row.at, row.cycle = CONSTRUCTION_POOL, 0
+            g.say("The hull of {} is afloat", row, rule="4.2.1")
+            continue
+        row.cycle = 0
+        if not any(may_arrive(g, Arrival(power, unit), s) is None for s in _candidates(g, unit)):
+            row.at = slot_of(g.turn + 1)
+            g.say("{} finds no place and waits a turn", row, rule="4.2.1")
+            continue
+        yield from menu(g, g.seat(power), "Where does {0} arrive?", Arrival(power, unit), ARRIVE, named=(row,))
+
+
+def _candidates(g: War, unit: int) -> list[int]:
+    """Hexes in which a reinforcement could arrive: its city, its home country's cities or ports, else the hexes beside them."""
+    ground = g.ground
+    home = ground.homeland.get(g.facts.countries[g.units.country[unit]].id, [])
+    power = g.units.power[unit]
+    if home_power(g, g.units.country[unit]) != power and not home:
+        home = [s for s in range(g.board.size) if ground.land[s] and ground.city[s]]
+    if roster(g).naval[unit]:
+        return [s for s in home if ground.port[s] != NO_PORT]
+    if roster(g).types[unit] == Type.MIL:
+        city = ground.places.get(_city_of(g, unit), -1)
+        cities = [city] if city >= 0 else []
+    else:
+        cities = [s for s in home if ground.city[s]]
+    fits = [s for s in cities if _open(g, unit, s) and may_stack(g, unit, s) is None]
+    if fits or not g.settings.overflow_units:
+        return fits
+    full = [s for s in cities if _open(g, unit, s)]
+    own = set(home)
+    return sorted({b for s in full for b, _ in ground.steps[s] if b in own and _open(g, unit, b)})
+
+
+def _city_of(g: War, unit: int) -> str:
+    return g.units[unit].sheet.name.lower().replace(" ", "_").replace(".", "")
+
+
+def _open(g: War, unit: int, space: int) -> bool:
+    return sides_by_hex(g)[space] == SIDE_OF_POWER[g.units.power[unit]]
+
+
+@rule("4.2.1")
+def may_arrive(g: War, subject: Arrival, space: int) -> No | None:
+    """Whether a reinforcement may arrive in a hex."""
+    unit = subject.unit
+    if not _open(g, unit, space):
+        return No("4.2.1", f"{g.board.label(space)} is not controlled by its side")
+    if space not in _candidates(g, unit):
+        return No("4.2.1", "reinforcements arrive in cities (ships in ports) of their home country, militia in their own city")
+    if not g.ground.city[space] and not g.ground.port[space] and in_enemy_zone(g, space, SIDE_OF_POWER[subject.power]):
+        return No("4.2.1", f"{g.board.label(space)} lies in an enemy zone of control")
+    return may_stack(g, unit, space)
+
+
+def _arrive(g: War, subject: Arrival, space: int) -> None:
+    row = g.units[subject.unit]
+    row.at, row.down = space, 0
+    g.say("{} arrives in {}", row, g.hexes[space], rule="4.2.1")
+
+
+@rule("4.3")
+def give_up_isolated(g: War) -> Flow[None]:
+    """An active major power may destroy isolated land and air units of its own"""
+    while any(True for _ in isolated_units(g, g.power)):
+        answer, _ = yield from menu(
+            g,
+            g.seat(g.power),
+            "{0}: destroy isolated units?",
+            Remnants(g.power),
+            DONE,
+            GIVE_UP,
+            named=(g.powers[g.power],),
+            rests=True,
+        )
+        if answer.verb == DONE.name:
+            return
+
+
+def isolated_units(g: War, power: int) -> list[int]:
+    known = roster(g)
+    return [
+        u
+        for u, whose in enumerate(g.units.power)
+        if whose == power and g.units.at[u] >= 0 and not known.naval[u] and g.ground.land[g.units.at[u]] and isolated(g, u)
+    ]
+
+
+@rule("4.3")
+def may_give_up(g: War, subject: Remnants, unit: int) -> No | None:
+    if g.units.power[unit] != subject.power or roster(g).naval[unit]:
+        return No("4.3", "only land and air units of your own are given up")
+    if not active(g, subject.power):
+        return No("4.3", "a neutral major power gives no units up")
+    if g.units.at[unit] < 0 or not g.ground.land[g.units.at[unit]] or not isolated(g, unit):
+        return No("4.3", "it is not isolated")
+    return None
+
+
+def powers_with_isolated(g: War) -> list[int]:
+    """For the sequence: active powers that have isolated units."""
+    return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if active(g, p) and isolated_units(g, p)]
+
+
+ARRIVE: Act[War, Arrival, int] = Act(
+    "arrive", "4.2.1", "{0}", takes=Hex, among=lambda g, s: _candidates(g, s.unit), may=may_arrive, do=_arrive
+)
+DONE: Act[War, Remnants, None] = Act("done", "4.3", "Keep them", do=lambda g, s, _: None)
+GIVE_UP: Act[War, Remnants, int] = Act(
+    "give_up", "4.3", "Destroy {0}", takes=Unit, among=lambda g, s: isolated_units(g, s.power), may=may_give_up,
+    do=lambda g, s, unit: destroy(g, unit, FORCE_POOL),
+)  # fmt: skip

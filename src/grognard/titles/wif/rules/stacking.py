@@ -1,0 +1,142 @@
+"""2.3: how many units a hex holds, and what happens to those too many at the end of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import DESERT_MOUNTAIN, MAJOR_PORT, MINOR_PORT, MOUNTAIN, NO_PORT, OFF_MAP, SWAMP
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.powers import co_operate
+from grognard.titles.wif.rules.units import (
+    air_at,
+    air_by_hex,
+    destroy,
+    land_at,
+    land_by_hex,
+    of_side,
+    roster,
+    ships_at,
+    ships_by_place,
+)
+from grognard.titles.wif.state import FORCE_POOL, War
+
+NO_AIRFIELD = frozenset((MOUNTAIN, DESERT_MOUNTAIN, SWAMP))
+
+
+@rule("2.3.1")
+def land_limit(g: War, space: int) -> int:
+    """Land units a hex holds, divisions beyond them left out."""
+    return 4 if g.ground.scale[space] == OFF_MAP else 2
+
+
+@rule("2.3.1")
+def land_excess(g: War, space: int, units: Iterable[int]) -> int:
+    """How many of these land units are too many for a hex; with options 2, 3 and 14 one more division-sized unit fits."""
+    own = list(units)
+    corps = roster(g).corps
+    limit = land_limit(g, space)
+    if len(own) > limit and not all(corps[u] for u in own):
+        limit += 1
+    return max(0, len(own) - limit)
+
+
+@rule("2.3.1")
+def air_limit(g: War, space: int) -> int:
+    """Aircraft a hex holds: by city and port, else by terrain; doubled off the map; more with an HQ."""
+    ground = g.ground
+    limits = [0 if ground.terrain[space] in NO_AIRFIELD else 1]
+    if ground.city[space] or ground.port[space] == MAJOR_PORT:
+        limits.append(3)
+    if ground.port[space] == MINOR_PORT:
+        limits.append(2)
+    base = max(limits) * (2 if ground.scale[space] == OFF_MAP else 1)
+    hqs = sum(roster(g).hq[u] for u in land_at(g, space))
+    return base + (hqs if g.settings.planes_per_hq else min(hqs, 1))
+
+
+@rule("2.3.1")
+def ship_count(g: War, units: Iterable[int]) -> int:
+    """Naval units for stacking: every five convoy points are one, with option 5 every three or part of them."""
+    own = list(units)
+    types = roster(g).types
+    convoys = sum(g.units.points[u] for u in own if types[u] == Type.CP)
+    size = 3 if g.options.ships_in_flames else 5
+    heaps = -(-convoys // size) if g.options.ships_in_flames else convoys // size
+    return sum(types[u] != Type.CP for u in own) + heaps
+
+
+@rule("2.3.1")
+def ship_limit(g: War, space: int) -> int:
+    """Naval units a port holds; a large number for a major port."""
+    port = g.ground.port[space]
+    return 0 if port == NO_PORT else 1000 if port == MAJOR_PORT else 4 if g.options.ships_in_flames else 2
+
+
+@rule("2.3.1", "18.2")
+def may_stack(g: War, unit: int, space: int) -> No | None:
+    """Whether a unit fits into a hex beside the units of its own side that stand there: room, and co-operation."""
+    known = roster(g)
+    side = SIDE_OF_POWER[g.units.power[unit]]
+    if known.land[unit]:
+        there = [u for u in of_side(g, land_at(g, space), side) if u != unit and not g.units.landed[u]]
+        if land_excess(g, space, [*there, unit]) > 0:
+            return No("2.3.1", f"{g.board.label(space)} holds {land_limit(g, space)} land units")
+    elif known.air[unit]:
+        there = [u for u in of_side(g, air_at(g, space), side) if u != unit]
+        if len(there) >= air_limit(g, space):
+            return No("2.3.1", f"{g.board.label(space)} holds {air_limit(g, space)} aircraft")
+    else:
+        there = [u for u in of_side(g, ships_at(g, space), side) if u != unit]
+        if ship_count(g, [*there, unit]) > ship_limit(g, space):
+            return No("2.3.1", f"{g.board.label(space)} holds {ship_limit(g, space)} naval units")
+    everybody = of_side(g, (*land_at(g, space), *air_at(g, space), *ships_at(g, space)), side)
+    stranger = next((u for u in everybody if u != unit and not co_operate(g, u, unit)), None)
+    if stranger is not None:
+        return No("18.2", f"{g.units[stranger].label} does not co-operate with it")
+    return None
+
+
+def excess(g: War, space: int) -> list[int]:
+    """The units of one branch of which too many stand in a hex; the first branch that is too many."""
+    for side in (0, 1):
+        land = [u for u in of_side(g, land_at(g, space), side) if not g.units.landed[u]]
+        if land_excess(g, space, land):
+            return land
+        air = of_side(g, air_at(g, space), side)
+        if len(air) > air_limit(g, space) and g.ground.land[space]:
+            return air
+        ships = of_side(g, ships_at(g, space), side)
+        if ships and g.ground.land[space] and ship_count(g, ships) > ship_limit(g, space):
+            return ships
+    return []
+
+
+@rule("2.3.1", "18.2")
+def strangers(g: War, space: int) -> list[int]:
+    """Units in a hex that do not co-operate with another unit of their side there."""
+    if not g.ground.land[space]:
+        return []
+    for side in (0, 1):
+        all_units = of_side(g, (*land_at(g, space), *air_at(g, space), *ships_at(g, space)), side)
+        if len({(g.units.power[u], g.units.country[u]) for u in all_units}) > 1:
+            odd = [u for u in all_units if any(not co_operate(g, u, other) for other in all_units if other != u)]
+            if odd:
+                return odd
+    return []
+
+
+@rule("2.3.1")
+def enforce_stacking(g: War) -> Flow[None]:
+    """At the end of a step the player who controls a hex destroys what is too many in it, face-up units first"""
+    for space in sorted({*land_by_hex(g), *air_by_hex(g), *ships_by_place(g)}):
+        while crowd := excess(g, space) or strangers(g, space):
+            up = [u for u in crowd if not g.units.down[u]] or crowd
+            holder = powers_by_hex(g)[space]
+            seat = g.seat(holder if holder >= 0 else g.units.power[up[0]])
+            options = [Option("destroy", g.units[u]) for u in up]
+            answer: Option = yield Ask(seat, f"Too many units in {g.board.label(space)}: destroy one", options, "2.3.1")
+            destroy(g, answer.arg.index, FORCE_POOL)

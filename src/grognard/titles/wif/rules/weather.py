@@ -1,0 +1,85 @@
+"""8: weather by zone, what it does to the ground, and the roll that makes it.
+
+What it does to supply, movement, combat and missions stands in those chapters.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.cache import derived
+from grognard.kernel.dice import D10
+from grognard.kernel.rules import rule
+from grognard.titles.wif.ground import ALL_SEA, ALPINE, DRY, FOREST, LAKE, LAKE_SIDE, RIVER, STRAITS, SWAMP
+from grognard.titles.wif.kinds import Weather, Zone
+from grognard.titles.wif.state import War
+
+ZONE_NAMES = {
+    Zone.ARCTIC: "Arctic", Zone.N_TEMPERATE: "North Temperate", Zone.MEDITERRANEAN: "Mediterranean",
+    Zone.N_MONSOON: "North Monsoon", Zone.S_MONSOON: "South Monsoon", Zone.S_TEMPERATE: "South Temperate",
+}  # fmt: skip
+COLD = frozenset((Weather.SNOW, Weather.BLIZZARD))
+WET = frozenset((Weather.RAIN, Weather.STORM, Weather.BLIZZARD))  # land movement costs double (11.10.2)
+DESERT_WEATHER = {  # 8.2.1
+    Weather.BLIZZARD: Weather.SNOW, Weather.STORM: Weather.RAIN, Weather.RAIN: Weather.FINE, Weather.SNOW: Weather.FINE,
+    Weather.FINE: Weather.FINE,
+}  # fmt: skip
+
+
+@rule("8")
+def roll_weather(g: War) -> None:
+    """The first side of a pair of impulses rolls for the weather of both"""
+    first = g.turn == g.first_turn and not any(g.impulses) and g.campaign.frame.weather.first_roll
+    die = first or g.roll(D10, "Weather", "8")  # a scenario may fix its first roll
+    roll = die + g.asterisks
+    row = g.charts.weather[g.months, roll]
+    g.weather = [int(w) for w in row.zones]
+    g.advance, g.asterisks = row.advance, row.asterisks
+    bad = [f"{w.label} in the {ZONE_NAMES[zone]}" for zone, w in zip(Zone, row.zones) if w != Weather.FINE]
+    g.say(f"Weather {roll}: {', '.join(bad) if bad else 'fine everywhere'}", rule="8")
+
+
+@rule("8.1", "8.2.1")
+@derived("weather")
+def weather_by_space(g: War) -> list[Weather]:
+    """The weather every space suffers: that of its zone, milder in deserts."""
+    ground = g.ground
+    zones = [Weather(w) for w in g.weather] or [Weather.FINE] * len(Zone)
+    return [DESERT_WEATHER[zones[zone]] if terrain in DRY else zones[zone] for zone, terrain in zip(ground.zone, ground.terrain)]
+
+
+def weather_at(g: War, space: int) -> Weather:
+    return weather_by_space(g)[space]
+
+
+@rule("8.2.1")
+@derived("weather")
+def terrain_by_space(g: War) -> list[int]:
+    """Terrain as the weather leaves it: swamps are forest and lakes clear ground in the cold."""
+    weather = weather_by_space(g)
+    frozen = {SWAMP: FOREST}
+    return [frozen.get(t, t) if w in COLD else t for t, w in zip(g.ground.terrain, weather)]
+
+
+@rule("8.2.1")
+def frozen_lake(g: War, space: int) -> bool:
+    """A lake hex that bears units."""
+    return g.ground.terrain[space] == LAKE and weather_at(g, space) in COLD
+
+
+@rule("8.2.1")
+def hexside(g: War, a: int, b: int) -> int:
+    """The hexside between two neighbouring land hexes as the weather leaves it: a lake frozen on both sides is a river."""
+    bits = g.ground.between.get((a, b), 0)
+    if bits & LAKE_SIDE and weather_at(g, a) in COLD and weather_at(g, b) in COLD:
+        bits = bits & ~LAKE_SIDE | RIVER
+    return bits
+
+
+def barred(bits: int) -> bool:
+    """Whether an INF cannot cross a hexside (11.10.2): alpine, open lake, or all sea where there is no strait."""
+    return bool(bits & (ALPINE | LAKE_SIDE)) or bool(bits & ALL_SEA and not bits & STRAITS)
+
+
+@rule("8.2.1")
+def closed_port(g: War, space: int) -> bool:
+    """An iced-in port in snow or blizzard."""
+    return g.ground.iced[space] and weather_at(g, space) in COLD

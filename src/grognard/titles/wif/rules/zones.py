@@ -1,0 +1,63 @@
+"""2.2: zones of control. Which units have one, and into which hexes it reaches."""
+
+from __future__ import annotations
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import ALL_SEA, ALPINE, LAKE_SIDE, OFF_MAP, PACIFIC, STRAITS
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.powers import country_sides, enemy_country
+from grognard.titles.wif.rules.units import land_by_hex, roster
+from grognard.titles.wif.rules.weather import hexside
+from grognard.titles.wif.state import War
+
+SHUT = ALPINE | ALL_SEA | STRAITS | LAKE_SIDE
+
+
+@rule("2.2")
+def has_wide_zone(g: War, unit: int) -> bool:
+    """Whether a land unit's zone reaches the next hexes: not that of partisans, divisions, and units that landed this impulse."""
+    known = roster(g)
+    return known.corps[unit] and known.types[unit] != Type.PART and not g.units.landed[unit]
+
+
+@rule("2.2")
+@derived(
+    "units.at", "units.aboard", "units.landed", "units.power", "hexes.controller", "countries.power", "countries.wars",
+    "powers.wars", "weather", "units.counter",
+)  # fmt: skip
+def zones_of_side(g: War, side: int) -> bytearray:
+    """For every space whether it lies in a zone of control of a side's land units."""
+    ground, found = g.ground, bytearray(g.board.size)
+    controllers, sides = g.hexes.controller, [*country_sides(g), 2]
+    wide_pacific = not g.options.pacific_zones
+    whose, landed = g.units.power, g.units.landed
+    for space, units in land_by_hex(g).items():
+        own = [u for u in units if SIDE_OF_POWER[whose[u]] == side and not landed[u]]
+        if not own:
+            continue
+        found[space] = 1
+        wide = [u for u in own if has_wide_zone(g, u)]
+        if not wide or ground.scale[space] == OFF_MAP:
+            continue
+        for there, _ in ground.steps[space]:
+            if found[there] or ground.scale[there] == OFF_MAP or hexside(g, space, there) & SHUT:
+                continue
+            if ground.scale[there] == PACIFIC and not (wide_pacific or _strong(g, wide)):
+                continue
+            controller = controllers[there]
+            if sides[controller] == 1 - side and not any(enemy_country(g, whose[u], controller) for u in wide):
+                continue  # not into the hex of an opponent it is at peace with
+            found[there] = 1
+    return found
+
+
+def _strong(g: War, units: list[int]) -> bool:
+    """Option 9: an HQ or two other corps reach into a Pacific scale hex."""
+    return any(roster(g).hq[u] for u in units) or len(units) >= 2
+
+
+def in_enemy_zone(g: War, space: int, side: int) -> bool:
+    """Whether a hex lies in a zone of control of the other side."""
+    return bool(zones_of_side(g, 1 - side)[space])

@@ -1,0 +1,64 @@
+"""3: the sequence of play as a tree. Steps that are not written yet stand here as remarks, in their place."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Each, Part, Segment, While
+from grognard.titles.wif.kinds import Activity
+from grognard.titles.wif.rules.actions import able, choose_action
+from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
+from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse, test_last_impulse
+from grognard.titles.wif.rules.initiative import determine_initiative
+from grognard.titles.wif.rules.land_movement import move_land_units
+from grognard.titles.wif.rules.powers import powers_of
+from grognard.titles.wif.rules.reinforcements import (
+    arriving_powers,
+    change_force_pools,
+    give_up_isolated,
+    place_reinforcements,
+    powers_with_isolated,
+)
+from grognard.titles.wif.rules.reorganisation import reorganise_finally
+from grognard.titles.wif.rules.weather import roll_weather
+
+SEQUENCE = Part(
+    "",
+    While(
+        "Turn",
+        lambda g: g.turn <= g.last_turn,
+        Part(
+            "Reinforcement",
+            Segment("Force pools", change_force_pools, rule="4.1"),
+            Each("", "power", arriving_powers, Segment("Reinforcements", place_reinforcements, rule="4.2")),
+            Each("", "power", powers_with_isolated, Segment("Isolated units", give_up_isolated, rule="4.3")),
+        ),
+        # B lending (5)
+        Segment("Initiative", determine_initiative, rule="6"),
+        Segment("Action stage", begin_action_stage, rule="7"),
+        While(
+            "Impulse",
+            lambda g: not g.ended,
+            Segment("Weather", roll_weather, rule="8", when=lambda g: g.pair == 0),
+            Segment("Declarations", begin_impulse, rule="9"),
+            Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
+            # a port attacks (11.2), b naval air (11.3), c naval movement (11.4), d, e naval combat (11.5, 11.6)
+            # f strategic bombardment (11.7), g ground strikes (11.8), h rail movement (11.9)
+            Each(
+                "",
+                "power",
+                able(Activity.LAND_MOVE),
+                Segment("Land movement", move_land_units, rule="11.10"),
+            ),
+            # j air transport (11.11), k debarking (11.12), l invasions (11.13), m paradrops (11.14), n land combat (11.15)
+            # o rebases (11.16), p reorganisation (11.17)
+            Segment("Last impulse test", test_last_impulse, rule="12"),
+        ),
+        Part(
+            "End of turn",
+            # partisans (13.1), US entry (13.2, 13.3), return to base (13.4)
+            Segment("Final reorganisation", reorganise_finally, rule="13.5"),
+            # production (13.6), peace (13.7)
+            Segment("Victory", check_victory, rule="13.9"),
+            Segment("Next turn", next_turn, rule="3"),
+        ),
+    ),
+)

@@ -1,0 +1,121 @@
+# ruff: noqa: E501  (a table: one line per setting)
+"""Where the editions of the system differ: World in Flames, Collector's Edition, and America in Flames.
+
+One line per difference, a value for each edition, the section, and what it says. Rules read `g.settings.overflow_units`; no rule
+asks which title it is in. A difference in kind (politics, research, off-map boxes) is a procedure of its own title, not here;
+which tables a title reads (weather, land combat, factors against submarines) is its folder.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class Setting(Generic[T]):
+    """A value for each edition."""
+
+    def __init__(self, wif: T, aif: T, rule: str, what: str) -> None:
+        self.values = (wif, aif)
+        self.rule = rule
+        self.what = what
+        self.name = ""
+
+    def __set_name__(self, owner: type[Edition], name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, edition: None, owner: type[Edition]) -> Setting[T]: ...
+    @overload
+    def __get__(self, edition: Edition, owner: type[Edition]) -> T: ...
+    def __get__(self, edition: Edition | None, owner: type[Edition]) -> T | Setting[T]:
+        return self if edition is None else self.values[edition.column]
+
+
+class Edition:
+    """The settings of one edition, read as attributes."""
+
+    def __init__(self, name: str, column: int) -> None:
+        self.name = name
+        self.column = column
+
+    def __repr__(self) -> str:
+        return f"<settings of {self.name}>"
+
+    # fmt: off
+    # ------------------------------ wif ------- aif -------- section ------------------------------------------------------------
+    # supply, stacking, ground
+    adjacent_supply       = Setting(True,        False,       "2.4.2",   "a source in the next hex always supplies")
+    planes_open_the_sea   = Setting(False,       True,        "2.4.2",   "own air-to-sea aircraft open a blocked sea to supply, as ships do")
+    any_ally_opens_sea    = Setting(False,       True,        "2.4.2",   "ships of any power at war with the blocker open a sea, not only those that co-operate")
+    whole_combat_totals   = Setting(False,       True,        "2.6",     "combat factors are rounded before odds are taken")
+    planes_per_hq         = Setting(True,        False,       "2.3.1",   "each HQ makes room for an aircraft; else one HQ of the hex")
+    thaw_destroys         = Setting(False,       True,        "8.2.1",   "units on a lake that thaws are lost; else they return in two turns")
+    ice_bars_entry        = Setting(False,       True,        "8.2.1",   "no ship enters a closed port; else it stops there")
+    # reinforcement, lending
+    overflow_units        = Setting(1,           0,           "4.2.1",   "reinforcements that may arrive beside a full city, for each city")
+    conquered_home_limit  = Setting(0,           1,           "4.2.1",   "reinforcements a turn of a conquered home country; 0: no such limit")
+    lend_cap_if_invaded   = Setting(True,        False,       "5",       "lending is capped while enemies stand in the lender's home country")
+    lend_to_capital       = Setting(0,           10,          "13.6.4",  "build points the capital takes; 0: by factories, cities and ports")
+    # naval movement
+    subs_move_as_one      = Setting(True,        False,       "11.4.1",  "all submarines of a power are one naval move; else one for each port")
+    stop_at_allowance     = Setting(False,       True,        "11.4.2",  "ships stop when movement is used up, even with range left")
+    range_pays_surcharges = Setting(True,        False,       "11.4.2",  "range may pay what movement cannot")
+    embark_anywhere       = Setting(False,       True,        "11.4.5",  "units embark at any coast; else in ports, beside an HQ, or on AMPH and as marines")
+    cargo_stays_up        = Setting(False,       True,        "13.4",    "cargo keeps its facing when its ship returns to base")
+    # naval combat
+    far_planes_search     = Setting(2,           1,           "11.5.5",  "what carrier planes of range 7 or more add to the search number")
+    air_action_flips_air  = Setting(True,        False,       "11.5.2",  "in an air action the unit that begins combat must be an aircraft")
+    abort_to_nearest      = Setting(False,       True,        "11.5.11", "aborted ships go to the nearest port; else to any base they can reach")
+    shooter_splits_flak   = Setting(True,        False,       "11.5.9",  "the firing side says what anti-air results do; else the owner of the bombers")
+    subs_hit_section_0    = Setting(True,        False,       "11.5.10", "submarines fight all ships of section 0; else convoys alone")
+    subs_hit_warships     = Setting(True,        False,       "11.5.10", "even losses to submarines may fall on warships")
+    # air
+    unopposed_bombing     = Setting(1,           0,           "11.7",    "added to the die when nothing opposes a strategic bombardment")
+    carriers_bomb_cities  = Setting(True,        False,       "11.7",    "carrier planes bomb with a tenth of their air-to-sea factors")
+    support_by_rating     = Setting(True,        False,       "14.3.2",  "rear fighters add a tenth of their rating; else 1, carrier planes a half")
+    twin_fighters_worse   = Setting(False,       True,        "14.3.2",  "twin-engined fighters and fighters as bombers fight worse without option 8")
+    carriers_grow         = Setting(True,        False,       "14.4",    "air components grow in 1942 and 1944")
+    carriers_split        = Setting(True,        False,       "14.4",    "a component is split between air-to-air and air-to-sea; else it counts for both")
+    empty_carriers_stay   = Setting(True,        False,       "14.4",    "a carrier that lost its planes stays; else it goes to the repair pool")
+    supply_drops_by_any   = Setting(False,       True,        "11.17.1", "every aircraft with a white circle supplies from the air without option 8")
+    # rail and land
+    straits_by_turn       = Setting(False,       True,        "11.9",    "one unit a turn rails over a straits hexside; else one an impulse")
+    factories_rail_freely = Setting(False,       True,        "11.9",    "factories are railed without an enemy near; green ones too")
+    rail_cost_by_maps     = Setting(True,        False,       "11.9",    "a rail move costs more over several maps")
+    motorised_costs       = Setting(True,        False,       "11.10.2", "motorised units pay their own terrain costs")
+    rail_speeds_movement  = Setting(False,       True,        "11.10.2", "moving along a railway is cheaper without option 25")
+    jungle_shifts_odds    = Setting(False,       True,        "11.15.5", "jungle costs an odds level unless all attackers are Japanese; else 1 on the die unless half are suited")
+    many_die_modifiers    = Setting(True,        False,       "11.15.5", "armour, factories, winter and mixed attackers change the die; else only face-down units and low odds")
+    no_defence_automatic  = Setting(True,        False,       "11.15.5", "no defence factors: the best result at once; else 10:1")
+    defender_bombards     = Setting(True,        False,       "11.15.2", "ships may bombard for the defender")
+    one_ship_per_unit     = Setting(True,        False,       "11.15.2", "one bombarding ship for each land unit in the combat")
+    lowest_invasion       = Setting(2,           1,           "11.13",   "the lowest section units may invade from")
+    infantry_from_trs     = Setting(False,       True,        "11.13",   "units other than marines invade from TRS; else from AMPH alone")
+    marines_trs_halved    = Setting(True,        False,       "11.13",   "marines are halved when they invade from TRS")
+    hq_reach_by_value     = Setting(True,        False,       "11.17.2", "HQs reorganise within their value in movement points; else within their zone of control")
+    # end of turn
+    pass_ends_turn        = Setting((2, 1),      (1, 0),      "12",      "off the die if all, or all but one, of a side's powers pass; games of three maps and more")
+    partisan_names        = Setting(9,           5,           "13.1.1",  "countries on a roll of the partisan table")
+    two_partisan_dice     = Setting(1943,        9999,        "13.1.1",  "the year from which two dice are rolled")
+    bonus_build_points    = Setting(True,        False,       "13.6.3",  "a build point for a corps lost at home")
+    gearing_limits        = Setting(False,       True,        "13.6.8",  "gearing limits without option 39")
+    building_ahead        = Setting(False,       True,        "13.6.5",  "next year's units can be built without option 38")
+    green_factories       = Setting(False,       True,        "13.6.2",  "green factories produce")
+    holder_conquers       = Setting(True,        False,       "13.7.1",  "who holds the capital is the conqueror; else who has most influence")
+    reconquest            = Setting(True,        False,       "13.7.1",  "a conquered country can be conquered again; else only liberated")
+    surrender_by_capital  = Setting(True,        False,       "13.7.6",  "a power surrenders by its capital or its lost armies; else by half of its factories")
+    ships_by_year         = Setting(True,        False,       "19.4.1",  "a new minor's ships are set up by the year they print")
+    minors_of_1939_join   = Setting(True,        False,       "18.1",    "minors aligned to one power in 1939 co-operate with each other")
+    powers_are_surprised  = Setting(True,        False,       "15",      "major powers can be surprised; else minors alone")
+    # fmt: on
+
+
+COLLECTORS = Edition("World in Flames, Collector's Edition", 0)
+AMERICA = Edition("America in Flames", 1)
+
+
+def table() -> list[Setting[object]]:
+    """Every setting, in the order of the file."""
+    return [setting for setting in vars(Edition).values() if isinstance(setting, Setting)]

@@ -1,0 +1,180 @@
+"""24.1: putting a scenario on the board: countries, control, units, pools and the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.files import Files
+from grognard.titles.wif.charts import Charts, open_charts
+from grognard.titles.wif.facts import MAJOR_HOMES, POWER_INDEX, POWERS, SIDE_OF_POWER, Facts, open_facts
+from grognard.titles.wif.ground import slug
+from grognard.titles.wif.options import NUMBERS
+from grognard.titles.wif.rules.control import first_home, sides_by_hex
+from grognard.titles.wif.rules.impulses import make_war
+from grognard.titles.wif.rules.stacking import may_stack
+from grognard.titles.wif.scenario import Campaign, UnitRow, open_campaigns, printed, turn_number
+from grognard.titles.wif.state import (
+    ACTIVE,
+    ALIGNED,
+    CONQUERED,
+    CONSTRUCTION_POOL,
+    HOME,
+    NEUTRAL,
+    NOWHERE,
+    REPAIR_POOL,
+    RESERVE_POOL,
+    SET_ASIDE,
+    War,
+    slot_of,
+)
+
+POOLS = {"construction_pool": CONSTRUCTION_POOL, "repair_pool": REPAIR_POOL, "reserve": RESERVE_POOL, "set_aside": SET_ASIDE}
+
+
+class Box(msgspec.Struct, frozen=True):
+    """What lies in the box beside the board."""
+
+    facts: Facts
+    charts: Charts
+    campaigns: dict[str, Campaign]
+
+
+def open_box(files: Files) -> Box:
+    """Read counters, charts and scenarios, from packs where they have them."""
+    return Box(open_facts(files), open_charts(files), open_campaigns(files))
+
+
+def set_up(g: War) -> None:
+    """Put the scenario of a game on its board."""
+    frame = g.campaign.frame
+    g.hexes.fill(g.board.size)
+    g.powers.fill(len(POWERS))
+    g.countries.fill(len(g.facts.countries))
+    g.turn = g.first_turn = turn_number(frame.first_turn)
+    g.last_turn = turn_number(frame.last_turn)
+    g.track, g.holder = frame.initiative.space, ("Axis", "Allies").index(frame.initiative.holder)
+    g.first_side = ("Axis", "Allies").index(frame.initiative.first_impulse)
+    g.asterisks = frame.weather.last_modifier
+    g.impulses, g.weather = [0, 0], [0] * 6
+    for name in frame.powers:
+        row = g.powers[POWER_INDEX[name]]
+        row.plays = 1
+        row.status = ACTIVE if frame.status.get(name, "neutral") == "active" else NEUTRAL
+        row.called_out = int(name in frame.reserves.called_out)
+        row.share = round(100 * frame.limits.share.get(name, 1))
+    _countries(g)
+    _control(g)
+    for a, b in frame.wars.at_war:
+        make_war(g, POWER_INDEX[a], POWER_INDEX[b])
+    for unit in g.campaign.units:
+        if not unit.option or g.options.get(NUMBERS.get(unit.option, "")):
+            _unit(g, unit)
+    g.points = {g.ground.named(place): points for place, points in frame.victory.points.items()}
+    sides = sides_by_hex(g)
+    g.held_at_start = [s for s in g.points if sides[s] == 0]
+
+
+def _countries(g: War) -> None:
+    """Home countries of major powers, and what was aligned to them in September 1939 (2.5.2)."""
+    for n, facts in enumerate(g.facts.countries):
+        row = g.countries[n]
+        owner = MAJOR_HOMES.get(facts.id, NOWHERE)
+        if owner >= 0:
+            row.status, row.power = HOME, owner
+        elif facts.controller in {slug(p) for p in POWERS}:
+            row.status, row.power = ALIGNED, POWERS.index(next(p for p in POWERS if slug(p) == facts.controller))
+    for power, control in g.campaign.frame.control.items():
+        if power not in POWER_INDEX:
+            continue
+        for names, status in ((control.aligned, ALIGNED), (control.conquered, CONQUERED)):
+            for name in names:
+                country = g.facts.country.get(slug(name))
+                if country is not None and g.countries.status[country] != HOME:
+                    row = g.countries[country]
+                    row.status, row.power = status, POWER_INDEX[power]
+
+
+def _control(g: War) -> None:
+    """Every country controls its own hexes, except where the scenario gives them to another power."""
+    ground = g.ground
+    for s in range(g.board.size):
+        if ground.land[s]:
+            g.hexes[s].controller = g.facts.country.get(ground.country[s], NOWHERE)
+    for name, country in g.facts.country.items():
+        row = g.countries[country]
+        if row.status == CONQUERED:
+            holder = first_home(g, row.power)
+            for s in ground.homeland.get(name, ()):
+                g.hexes[s].controller = holder
+    for power, control in g.campaign.frame.control.items():
+        if power in POWER_INDEX:
+            for name in (*control.conquered, *control.holds):
+                if g.facts.country.get(slug(name)) is None:
+                    _give(g, name, POWER_INDEX[power])
+
+
+def _give(g: War, name: str, power: int) -> None:
+    """Give the hexes a name stands for to a power: back to the country itself where that is its own."""
+    for s in g.ground.spaces(name):
+        own = g.facts.country.get(g.ground.country[s], NOWHERE)
+        g.hexes[s].controller = own if own >= 0 and g.countries.power[own] == power else first_home(g, power)
+
+
+def _unit(g: War, row: UnitRow) -> None:
+    counter = printed(row, g.facts)
+    power = _power(g, row.power)
+    number = g.facts.index[row.counter] if counter else NOWHERE
+    country = g.facts.nation[number] if counter else first_home(g, power)
+    if country < 0:
+        country = first_home(g, power)
+    unit = g.units.add(counter=number, power=power, country=country, points=row.count)
+    if row.status == "production":
+        unit.at = slot_of(turn_number(row.ready))
+        unit.cycle = row.cycle
+    elif row.status == "map":
+        unit.at = _place(g, row, unit.index)
+    else:
+        unit.at = POOLS[row.status]
+    unit.from_ = unit.at
+
+
+def _power(g: War, name: str) -> int:
+    """The major power that controls units of this name: itself, or the power a minor is aligned to."""
+    if name in POWER_INDEX:
+        return POWER_INDEX[name]
+    for power, minors in g.campaign.frame.minors.items():
+        if name in minors:
+            return POWER_INDEX[power]
+    raise GrognardError(f"scenario {g.scenario}: nobody controls {name}", remedy="name it under 'minors'")
+
+
+def _place(g: War, row: UnitRow, unit: int) -> int:
+    """Where a unit begins: the suggested hex if it fits there, else the nearest hex of its side where it does."""
+    ground = g.ground
+    if row.mode == "sea":
+        return ground.sections[ground.named(row.suggested)][0]
+    at = ground.board.space(row.hex) if ground.board.knows(row.hex) else NOWHERE
+    first = at if at >= 0 and ground.land[at] else ground.named(row.suggested)
+    for s in _around(g, first):
+        if fits(g, unit, s):
+            return s
+    raise GrognardError(f"scenario {g.scenario}: no room for {row.name} near {row.suggested}", remedy="give it another hex")
+
+
+def _around(g: War, start: int) -> Iterable[int]:
+    """Hexes near and far from a hex, over land and water."""
+    seen, ring = {start}, [start]
+    while ring:
+        yield from ring
+        ring = [b for s in ring for b, _ in g.board.neighbours[s] if b not in seen and not seen.add(b)]  # type: ignore[func-returns-value]
+
+
+def fits(g: War, unit: int, space: int) -> bool:
+    """Whether a unit may begin in a hex: its side's, with room, a port for ships."""
+    if not g.ground.land[space]:
+        return False
+    behind = g.countries.power[g.hexes.controller[space]] if g.hexes.controller[space] >= 0 else NOWHERE
+    return behind >= 0 and sides_by_hex(g)[space] == SIDE_OF_POWER[g.units.power[unit]] and may_stack(g, unit, space) is None

@@ -1,0 +1,209 @@
+"""The state of a game: hexes, units, major powers, countries and the clock.
+
+Shaped for the whole campaign. Other chapters add columns here beside those they belong to. What is printed and never changes is
+in facts.py and ground.py; where the editions differ is in settings.py.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from grognard.kernel.board import Board
+from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, scalar, table
+from grognard.titles.wif.charts import TURN_NAMES, Charts
+from grognard.titles.wif.facts import POWER_KEYS, POWERS
+from grognard.titles.wif.ground import Ground, ground_of
+from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.options import Options
+from grognard.titles.wif.settings import Edition
+
+if TYPE_CHECKING:
+    from grognard.titles.wif.facts import Counter, Facts
+    from grognard.titles.wif.scenario import Campaign
+
+# Where a unit is while it is in no space: `at` holds one of these. The production circle has a slot for each turn of the year.
+GONE = NOWHERE  # out of the game for good
+FORCE_POOL, CONSTRUCTION_POOL, REPAIR_POOL, RESERVE_POOL, SET_ASIDE, LEND_LEASE_POOL = -2, -3, -4, -5, -6, -7
+CIRCLE = -20  # CIRCLE - slot: slots 0 to 5, Jan/Feb first
+
+
+def slot_of(turn: int) -> int:
+    """The slot of the production circle in which what arrives in a turn lies."""
+    return CIRCLE - turn % 6
+
+
+NEUTRAL, ACTIVE = 0, 1  # of a major power (9.1)
+INDEPENDENT, ALIGNED, CONQUERED = 0, 1, 2  # of a country that is no major power's home (2.5.2)
+HOME = 3
+NO_SIDE = 2
+
+
+class Hex(Row):
+    """A space of the board: who controls it and what was done to it."""
+
+    controller = column(NOWHERE)  # country (2.5.2); the power behind it is the country's
+    lost = column(NOWHERE)  # last turn in which the other side controlled it: a city is no source then (2.4.2)
+    fort_gone = column()  # 11.10.2: a fort that was entered is gone for good
+    bombed = column()  # production points lost this turn (11.7)
+    entered = column()  # a sea area: bits of sides that moved into it this impulse (11.5.1)
+    fought = column()  # a sea area: combat was sought here this step (11.5.2)
+
+    @property
+    def label(self) -> str:
+        return str(self.game.board.label(self.index))
+
+
+class Unit(Row, prefix="u"):
+    """A counter in play, or a heap of convoy points."""
+
+    counter = column(NOWHERE)  # number in facts.counters; NOWHERE: convoy points
+    at = column(GONE)
+    power = column()  # the major power that controls it
+    country = column()  # its home country
+    points = column(1)  # convoy points
+    down = column()  # face-down
+    damaged = column()
+    no_planes = column()  # 14.4: a carrier that lost them
+    aboard = column(NOWHERE)  # the unit that carries it; `at` is then that unit's place
+    cycle = column()  # of a ship on the circle: 1 hull, 2 finishing
+    moved = column()  # 10.2: each unit moves once a step; cleared where a step begins
+    attacked = column()  # 11.15.1: one attack an impulse
+    landed = column()  # came this impulse by INVASION or PARADROP: no zone of control, in supply, must attack
+    shore = column(NOWHERE)  # the sea area it invades from
+    from_ = column(NOWHERE)  # the hex it stood in when the impulse began (15)
+    extended = column()  # flew at extended range (14.1.1)
+    mission = column()  # what an aircraft is doing (14.2); 0: nothing
+
+    @property
+    def sheet(self) -> Counter:
+        found: Counter = self.game.facts.counters[self.counter]
+        return found
+
+    @property
+    def label(self) -> str:
+        if self.counter == NOWHERE:
+            return f"{POWERS[self.power]} {self.points} CP"
+        return f"{self.game.facts.countries[self.country].name} {self.sheet.label}"
+
+
+INVASION, PARADROP = 1, 2
+
+
+class Power(Row, prefix="p"):
+    """A major power."""
+
+    plays = column()  # takes part in this scenario
+    status = column(NEUTRAL)
+    wars = column()  # bits of the major powers it is at war with
+    surprised_by = column()  # bits of the powers that declared war on it this impulse (15)
+    action = column(int(Action.PASS))
+    air = column()  # air missions flown this impulse (10.2)
+    naval = column()
+    land = column()
+    rail = column()
+    attacks = column()
+    build_points = column()
+    called_out = column()  # reserves are on the map (9.7)
+    share = column(100)  # percent of the activity limits it has in this scenario
+    score = column()  # tenths of victory points for ships sunk in short scenarios
+
+    @property
+    def label(self) -> str:
+        return POWERS[self.index]
+
+
+class Country(Row, prefix="c"):
+    """A home country or territory (2.5.1)."""
+
+    status = column(INDEPENDENT)
+    power = column(NOWHERE)  # the major power that controls it
+    conqueror = column(NOWHERE)
+    wars = column()  # bits of the major powers at war with it while it is nobody's
+    surprised_by = column()
+
+    @property
+    def label(self) -> str:
+        return str(self.game.facts.countries[self.index].name)
+
+
+class War(Game):
+    """Everything of a game that can change."""
+
+    board: Board
+    options: Options
+
+    hexes = table(Hex, spaces=True)
+    units = table(Unit)
+    powers = table(Power, tokens=POWER_KEYS)
+    countries = table(Country)
+    turn = scalar(0)  # counted from Jan/Feb 1936
+    first_turn = scalar(0)
+    last_turn = scalar(0)
+    # the initiative (6)
+    track = scalar(3)  # space of the marker, 1 at the Axis end
+    holder = scalar(0)  # side that has the initiative
+    first_side = scalar(0)
+    # the action stage (7, 8, 12)
+    side = scalar(0)  # the active side
+    power = scalar(0)  # the major power whose step it is
+    box = scalar(1)  # of the impulse track
+    pair = scalar(0)  # 0: the first impulse of a pair
+    impulses = numbers()  # taken by each side this turn
+    ended = scalar(0)  # impulses of this turn are over
+    last_side = scalar(NOWHERE)  # who had the last impulse
+    weather = numbers()  # by zone
+    advance = scalar(1)  # boxes the impulse marker moves
+    asterisks = scalar(0)  # added to the next weather roll
+    open_war = scalar(0)  # the scenario's declarations of war were made
+    points = mapping()  # victory points of places
+    held_at_start = numbers()  # of those places, the ones the Axis held
+
+    @cached_property
+    def facts(self) -> Facts:
+        found: Facts = self.title.box(self.board).facts
+        return found
+
+    @cached_property
+    def charts(self) -> Charts:
+        found: Charts = self.title.box(self.board).charts
+        return found
+
+    @cached_property
+    def campaign(self) -> Campaign:
+        found: Campaign = self.title.box(self.board).campaigns[self.scenario]
+        return found
+
+    @cached_property
+    def settings(self) -> Edition:
+        found: Edition = self.title.settings
+        return found
+
+    @cached_property
+    def ground(self) -> Ground:
+        return ground_of(self.board)
+
+    @property
+    def year(self) -> int:
+        return 1936 + self.turn // 6
+
+    @property
+    def months(self) -> str:
+        return TURN_NAMES[self.turn % 6]
+
+    @property
+    def date(self) -> str:
+        return f"{self.months} {self.year}"
+
+    @property
+    def map_count(self) -> int:
+        """How many maps the scenario is played on (12)."""
+        return sum(name != "Americas" for name in self.campaign.frame.maps)
+
+    def seat(self, power: int) -> str:
+        """Who answers for a power: itself, or the power that plays for it."""
+        found: str = self.title.seat_of(self.scenario, power)
+        return found
+
+    def side_name(self, side: int) -> str:
+        return ("the Axis", "the Allies")[side]

@@ -1,0 +1,105 @@
+"""A battlefield for rule cases: an empty world with powers at war, units put where a case wants them, fixed dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.kernel.dice import FixedDice
+from grognard.kernel.play import Journal
+from grognard.titles.wif import TITLE
+from grognard.titles.wif.facts import MAJOR_HOMES, POWER_INDEX, POWERS
+from grognard.titles.wif.kinds import Action, Type, Weather
+from grognard.titles.wif.rules.control import first_home
+from grognard.titles.wif.rules.impulses import make_war
+from grognard.titles.wif.scenario import turn_number
+from grognard.titles.wif.setup import _control, _countries
+from grognard.titles.wif.state import ALIGNED, War
+
+
+def war(*enemies: tuple[str, str], turn: str = "May/Jun 1941", scenario: str = "barbarossa_1941", **options: bool) -> War:
+    """A game with an empty board, in fine weather, these pairs of powers at war; control as in September 1939."""
+    g: War = TITLE.blank(scenario, options)
+    g.dice, g.journal = FixedDice(), Journal()
+    g.hexes.fill(g.board.size)
+    g.powers.fill(len(POWERS))
+    g.countries.fill(len(g.facts.countries))
+    g.turn = g.first_turn = turn_number(turn)
+    g.last_turn = g.turn + 5
+    g.weather, g.impulses = [0] * 6, [0, 0]
+    _countries(g)
+    _control(g)
+    for pair in enemies:
+        a, b = (POWER_INDEX[p] for p in pair)
+        g.powers[a].plays = g.powers[b].plays = 1
+        make_war(g, a, b)
+    return g
+
+
+def at(g: War, name: str) -> int:
+    return g.ground.named(name)
+
+
+def put(g: War, what: str, where: str, **columns: int) -> int:
+    """`put(g, "Germany ARM 8-6", "E2036")`: a counter of these values, of a power or an aligned minor."""
+    country, kind, values = what.rsplit(" ", 2)
+    used = set(g.units.counter)
+    fits = (c.power == country and c.type == Type.read(kind) and not c.division for c in g.facts.counters)
+    number = next(
+        n for n, (c, fit) in enumerate(zip(g.facts.counters, fits)) if fit and n not in used and values in ("any", c.values)
+    )
+    power = POWER_INDEX.get(country)
+    nation = g.facts.nation[number]
+    if power is None:
+        power = g.countries.power[nation]
+    return g.units.add(counter=number, at=at(g, where), power=power, country=nation, **columns).index
+
+
+def named(g: War, power: str, name: str, where: str, **columns: int) -> int:
+    """A counter by its name: an HQ, a ship."""
+    number = next(n for n, c in enumerate(g.facts.counters) if c.power == power and c.name == name)
+    return g.units.add(counter=number, at=at(g, where), power=POWER_INDEX[power], country=g.facts.nation[number], **columns).index
+
+
+def hold(g: War, power: str, *places: str) -> None:
+    """Give hexes, or all hexes of countries, to a power."""
+    country = first_home(g, POWER_INDEX[power])
+    for place in places:
+        for s in g.ground.spaces(place):
+            g.hexes[s].controller = country
+
+
+def align(g: War, country: str, power: str) -> None:
+    row = g.countries[g.facts.country[country]]
+    row.status, row.power = ALIGNED, POWER_INDEX[power]
+
+
+def sky(g: War, weather: Weather) -> None:
+    """The same weather everywhere."""
+    g.weather = [int(weather)] * 6
+
+
+def act(g: War, power: str, action: Action) -> None:
+    g.powers[POWER_INDEX[power]].action = int(action)
+    g.power = POWER_INDEX[power]
+    g.side = 0 if g.power < 3 else 1
+
+
+def drive(g: War, flow: Any, answers: Iterable[str] = (), dice: Iterable[int] = ()) -> list[str]:
+    """Run a procedure with these answers, then the first option of each question; gives the prompts."""
+    g.dice = FixedDice(*dice)
+    left, prompts = list(answers), []
+    try:
+        ask = next(flow)
+        while True:
+            prompts.append(ask.prompt)
+            wanted = left.pop(0) if left else ask.options[0].text
+            option = ask.find(wanted)
+            assert option is not None, f"{wanted!r} is not among {[o.text for o in ask.options][:40]} of {ask.prompt!r}"
+            ask = flow.send(option)
+    except StopIteration:
+        assert not left, f"answers left: {left}"
+    return prompts
+
+
+HOMES = MAJOR_HOMES

@@ -1,0 +1,172 @@
+"""2.4: supply."""
+
+from __future__ import annotations
+
+from grognard.titles.wif.facts import GERMANY, POWER_INDEX, USSR
+from grognard.titles.wif.ground import OFF_MAP, PACIFIC
+from grognard.titles.wif.kinds import Weather
+from grognard.titles.wif.rules.supply import (
+    connected,
+    hex_counts,
+    in_supply,
+    isolated,
+    may_trace_into,
+    open_hexes,
+    primary_sources,
+    secondary_sources,
+    supply_blocked,
+    supply_limit,
+    supply_of,
+    supply_told,
+)
+from grognard.titles.wif.state import War
+from tests.titles.wif.field import at, hold, named, put, sky, war
+
+
+def east() -> War:
+    g = war(("Germany", "USSR"))
+    hold(g, "USSR", "Eastern Poland", "Lithuania")
+    return g
+
+
+def test_2_4_2_o_what_a_desert_hex_counts_by_scale() -> None:
+    """wif-2.4.2-o: two in Europe, three on the Pacific scale, five off the map."""
+    g = war()
+    counts, ground = hex_counts(g), g.ground
+    dry = [s for s in range(g.board.size) if ground.land[s] and g.board.terrain_name(s) == "desert"]
+    assert {counts[s] for s in dry if ground.scale[s] not in (PACIFIC, OFF_MAP)} == {2}
+    assert {counts[s] for s in dry if ground.scale[s] == PACIFIC} == {3}
+    assert {counts[s] for s in dry if ground.scale[s] == OFF_MAP} <= {5}
+    assert counts[at(g, "Minsk")] == 1
+
+
+def test_2_4_2_the_weather_where_a_path_begins_limits_it() -> None:
+    g = war()
+    for weather, hexes in ((Weather.FINE, 4), (Weather.SNOW, 3), (Weather.RAIN, 2), (Weather.STORM, 2), (Weather.BLIZZARD, 2)):
+        sky(g, weather)
+        assert supply_limit(g, at(g, "Minsk")) == hexes
+
+
+def test_2_4_2_cities_of_the_home_country_are_primary_sources() -> None:
+    g = east()
+    germany = g.facts.country["germany"]
+    sources = primary_sources(g, GERMANY, germany)
+    assert at(g, "Berlin") in sources and at(g, "Konigsberg") in sources and at(g, "Moscow") not in sources
+    unit = put(g, "Germany INF any", "Konigsberg")
+    assert in_supply(g, unit)
+    hold(g, "USSR", "Konigsberg")
+    assert at(g, "Konigsberg") not in primary_sources(g, GERMANY, germany)
+
+
+def test_2_4_2_a_city_taken_this_turn_is_no_source() -> None:
+    g = east()
+    g.hexes[at(g, "Konigsberg")].lost = g.turn
+    assert at(g, "Konigsberg") not in primary_sources(g, GERMANY, g.facts.country["germany"])
+    g.turn += 1
+    assert at(g, "Konigsberg") in primary_sources(g, GERMANY, g.facts.country["germany"])
+
+
+def deep(g: War) -> None:
+    """All the East is German, and nothing in it is a source."""
+    for country in ("poland", "lithuania", "latvia", "estonia", "ussr"):
+        hold(g, "Germany", country)
+    hold(g, "USSR", "Warsaw", "Krakow")
+
+
+def test_2_4_2_too_far_is_out_of_supply_until_an_hq_comes() -> None:
+    g = east()
+    deep(g)
+    supply = supply_of(g, GERMANY, g.facts.country["germany"])
+    edge = next(
+        s for s, cost in supply.dry.cost.items() if cost == 4 and g.ground.country[s] == "lithuania" and not g.ground.seas[s]
+    )
+    beyond = [b for b, _ in g.ground.steps[edge] if supply.cost(b) > 4 and not g.ground.seas[b]]
+    unit = put(g, "Germany ARM any", g.board.token(beyond[0]))
+    assert not in_supply(g, unit)
+    told = supply_told(g, unit)
+    assert told is not None and told.rule == "2.4.2"
+    named(g, "Germany", "Rundstedt", g.board.token(edge))
+    assert in_supply(g, unit) and supply_told(g, unit) is None
+    assert supply_of(g, GERMANY, g.facts.country["germany"]).path(beyond[0]) == [beyond[0], edge]
+
+
+def test_2_4_2_an_hq_that_is_cut_off_supplies_nobody() -> None:
+    g = east()
+    deep(g)
+    unit, hq = put(g, "Germany ARM any", "Smolensk"), named(g, "Germany", "Rundstedt", "Smolensk")
+    assert at(g, "Smolensk") in secondary_sources(g, GERMANY, g.facts.country["germany"])
+    assert not in_supply(g, hq) and not in_supply(g, unit)
+
+
+def test_2_4_2_no_path_into_an_enemy_zone_unless_it_is_held() -> None:
+    g = east()
+    hold(g, "Germany", "Brest-Litovsk")
+    brest = at(g, "Brest-Litovsk")
+    assert may_trace_into(g, brest, GERMANY) is None
+    beside = next(b for b, _ in g.ground.steps[brest])
+    put(g, "USSR INF any", g.board.token(beside))
+    refused = may_trace_into(g, brest, GERMANY)
+    assert refused is not None and "zone of control" in refused.reason
+    put(g, "Germany INF any", "Brest-Litovsk")
+    assert may_trace_into(g, brest, GERMANY) is None
+
+
+def test_2_4_2_no_path_through_hexes_of_neutrals_and_enemies() -> None:
+    g = east()
+    assert may_trace_into(g, at(g, "Stockholm"), GERMANY) is not None
+    assert may_trace_into(g, at(g, "Moscow"), GERMANY) is not None
+    assert may_trace_into(g, at(g, "Berlin"), GERMANY) is None
+
+
+def test_2_4_2_the_fast_list_of_open_hexes_is_the_test() -> None:
+    g = east()
+    put(g, "USSR INF any", "Brest-Litovsk")
+    put(g, "Germany INF any", "Warsaw")
+    for power in (GERMANY, USSR):
+        mask = open_hexes(g, power)
+        for s in range(0, g.board.size, 7):
+            assert bool(mask[s]) == (may_trace_into(g, s, power) is None), g.board.token(s)
+
+
+def test_2_4_2_overseas_a_port_stands_for_one_hex_and_enemy_warships_block() -> None:
+    g = war(("Germany", "USSR"))
+    hold(g, "Germany", "Riga")
+    unit = put(g, "Germany INF any", "Riga")
+    assert in_supply(g, unit)  # by sea from any German port
+    sea = at(g, "Baltic Sea")
+    ship = named(g, "USSR", "Marat", "Baltic Sea")
+    g.units[ship].at = g.ground.sections[sea][2]
+    assert supply_blocked(g, sea, GERMANY) is not None
+    assert not in_supply(g, unit)
+    own = named(g, "Germany", "Gneisenau", "Baltic Sea")
+    g.units[own].at = g.ground.sections[sea][0]
+    assert supply_blocked(g, sea, GERMANY) is None and in_supply(g, unit)
+
+
+def test_2_4_2_option_11_needs_a_convoy_or_a_transport() -> None:
+    g = war(("Germany", "USSR"), limited_overseas_supply=True)
+    hold(g, "Germany", "Riga")
+    unit = put(g, "Germany INF any", "Riga")
+    assert not in_supply(g, unit)
+    sea = at(g, "Baltic Sea")
+    g.units.add(power=POWER_INDEX["Germany"], country=g.facts.country["germany"], points=2, at=g.ground.sections[sea][0])
+    assert in_supply(g, unit)
+
+
+def test_2_4_2_n_soviets_and_their_allies_do_not_share_paths_in_peace() -> None:
+    """wif-2.4.2-n in kind: Soviet paths enter Allied hexes only once the USSR is at war with Germany."""
+    g = war(("Germany", "Commonwealth"))
+    assert may_trace_into(g, at(g, "London"), USSR) is not None
+    g = war(("Germany", "Commonwealth"), ("Germany", "USSR"))
+    assert may_trace_into(g, at(g, "London"), USSR) is None
+
+
+def test_4_3_isolated_is_without_a_path_of_any_length() -> None:
+    g = east()
+    for country in ("poland", "lithuania", "latvia", "estonia", "ussr"):
+        hold(g, "Germany", country)
+    unit = put(g, "Germany INF any", "Smolensk")
+    assert not isolated(g, unit)
+    hold(g, "USSR", *(g.board.token(b) for b, _ in g.ground.steps[at(g, "Smolensk")]))
+    assert isolated(g, unit)
+    assert at(g, "Berlin") in connected(g, GERMANY, g.facts.country["germany"])

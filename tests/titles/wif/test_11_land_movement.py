@@ -1,0 +1,233 @@
+"""11.10: land movement and overruns."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.titles.wif.facts import GERMANY, USSR
+from grognard.titles.wif.kinds import Action, Weather
+from grognard.titles.wif.rules.land_movement import (
+    March,
+    Marching,
+    march_reach,
+    may_enter,
+    may_go,
+    may_march,
+    move_land_units,
+    step_cost,
+)
+from grognard.titles.wif.rules.land_strength import LADDER, attack_factors, defence_factors, final_odds, odds_column
+from grognard.titles.wif.rules.overrun import drive_off, may_overrun
+from grognard.titles.wif.state import FORCE_POOL, REPAIR_POOL, War
+from tests.titles.wif.field import act, at, drive, hold, named, put, sky, war
+
+
+def east(winter: bool = False) -> War:
+    g = war(("Germany", "USSR"), winterised_movement=winter)
+    hold(g, "USSR", "Eastern Poland", "Lithuania")
+    hold(g, "Germany", "Warsaw")
+    act(g, "Germany", Action.LAND)
+    return g
+
+
+def clear_neighbours(g: War, start: int) -> list[int]:
+    return [b for b, f in g.ground.steps[start] if g.board.terrain_name(b) == "clear" and not g.ground.city[b]]
+
+
+def test_11_10_2_costs_double_in_rain() -> None:
+    g = east()
+    unit = put(g, "Germany INF any", "Warsaw")
+    there = clear_neighbours(g, at(g, "Warsaw"))[0]
+    assert step_cost(g, unit, at(g, "Warsaw"), there) == 1
+    sky(g, Weather.RAIN)
+    assert step_cost(g, unit, at(g, "Warsaw"), there) == 2
+    sky(g, Weather.SNOW)
+    assert step_cost(g, unit, at(g, "Warsaw"), there) == 1
+
+
+def test_11_10_2_option_15_the_first_hex_of_snow_costs_one_more() -> None:
+    g = east(winter=True)
+    german = put(g, "Germany INF any", "Warsaw")
+    there = clear_neighbours(g, at(g, "Warsaw"))[0]
+    sky(g, Weather.SNOW)
+    assert step_cost(g, german, at(g, "Warsaw"), there) == 1  # it stands in snow already (WIF-DEC-06)
+
+
+def test_11_10_3_no_step_into_enemy_land_units() -> None:
+    g = east()
+    unit = put(g, "Germany INF any", "Warsaw")
+    there = clear_neighbours(g, at(g, "Warsaw"))[0]
+    hold(g, "USSR", g.board.token(there))
+    assert may_enter(g, unit, at(g, "Warsaw"), there) is None
+    put(g, "USSR INF any", g.board.token(there))
+    refused = may_enter(g, unit, at(g, "Warsaw"), there)
+    assert refused is not None and refused.rule == "11.10.3"
+
+
+def test_11_10_5_neutrals_are_closed() -> None:
+    g = east()
+    unit = put(g, "Germany INF any", "Konigsberg")
+    turkish = next(s for s in g.ground.homeland["sweden"])
+    refused = may_enter(g, unit, at(g, "Konigsberg"), turkish)
+    assert refused is not None and refused.rule == "11.10.5"
+
+
+def test_11_10_1_a_unit_goes_and_takes_what_it_passes() -> None:
+    g = east()
+    unit = put(g, "Germany ARM 8-6", "Konigsberg")
+    start = at(g, "Konigsberg")
+    soviet = clear_neighbours(g, start)[0]
+    hold(g, "USSR", g.board.token(soviet))
+    drive(g, move_land_units(g), [f"pick u{unit}", f"go {g.board.token(soviet)}", "stay", "done"])
+    assert g.units.at[unit] == soviet and not g.units.down[unit] and g.units.moved[unit]
+    assert g.facts.countries[g.hexes.controller[soviet]].id == "germany"
+    assert g.powers.land[GERMANY] == 1
+
+
+def test_11_10_1_a_unit_stops_in_a_zone_of_control() -> None:
+    g = east()
+    unit = put(g, "Germany ARM 8-6", "Konigsberg")
+    start = at(g, "Konigsberg")
+    reach = march_reach(g, March(GERMANY, (unit,), start, (0,), False, True))
+    far = next(s for s in reach.cost if reach.cost[s] == 3)
+    hold(g, "USSR", g.board.token(far))
+    foe = put(g, "USSR INF any", g.board.token(far))
+    zone = {b for b, _ in g.ground.steps[far]}
+    after = march_reach(g, March(GERMANY, (unit,), start, (0,), False, True))
+    assert far not in after.cost
+    assert all(after.before.get(s) not in zone for s in after.cost)
+    stopped = next(s for s in after.cost if s in zone)
+    way = March(GERMANY, (unit,), stopped, (after.cost[stopped],), True, True)
+    refused = may_go(g, way, next(b for b, _ in g.ground.steps[stopped] if b != far))
+    assert refused is not None and "zone of control" in refused.reason
+    assert foe >= 0
+
+
+def test_11_10_1_too_few_points_enter_one_more_hex_face_down() -> None:
+    g = east()
+    unit = put(g, "Germany INF 6-3", "Konigsberg")
+    reach = march_reach(g, March(GERMANY, (unit,), at(g, "Konigsberg"), (0,), False, True))
+    sky(g, Weather.RAIN)
+    wet = march_reach(g, March(GERMANY, (unit,), at(g, "Konigsberg"), (0,), False, True))
+    assert not reach.worn or max(reach.cost.values()) <= 3
+    assert wet.worn  # 3 points, hexes of 2: the second hex wears it out
+    there = min(wet.worn)
+    drive(g, move_land_units(g), [f"pick u{unit}", f"go {g.board.token(there)}", "done"])
+    assert g.units.at[unit] == there and g.units.down[unit]
+
+
+def test_11_10_1_face_down_units_and_those_of_others_do_not_move() -> None:
+    g = east()
+    down, soviet = put(g, "Germany INF any", "Warsaw", down=1), put(g, "USSR INF any", "Minsk")
+    plane = put(g, "Germany FTR any", "Warsaw")
+    for unit in (down, soviet, plane):
+        assert may_march(g, Marching(GERMANY), unit) is not None
+    act(g, "Germany", Action.NAVAL)
+    refused = may_march(g, Marching(GERMANY), put(g, "Germany INF any", "Warsaw"))
+    assert refused is not None and refused.rule == "10.2"
+
+
+def test_11_10_1_a_stack_moves_together_and_counts_each_unit() -> None:
+    g = east()
+    one, two = put(g, "Germany INF any", "Warsaw"), put(g, "Germany INF any", "Warsaw")
+    there = clear_neighbours(g, at(g, "Warsaw"))[0]
+    hold(g, "Germany", g.board.token(there))
+    drive(g, move_land_units(g), [f"pick u{one}", f"with u{two}", f"go {g.board.token(there)}", "stay", "done"])
+    assert g.units.at[one] == g.units.at[two] == there and g.powers.land[GERMANY] == 2
+
+
+def test_11_15_1_rivers_halve_and_mountains_double() -> None:
+    g = east()
+    unit = put(g, "Germany ARM 8-6", "Warsaw")
+    flat = clear_neighbours(g, at(g, "Warsaw"))[0]
+    assert attack_factors(g, unit, at(g, "Warsaw"), flat) in (Fraction(8), Fraction(4))
+    hill = next(s for s in g.ground.homeland["ussr"] if g.board.terrain_name(s) == "mountain")
+    defender = put(g, "USSR INF 5-3", g.board.token(hill))
+    assert defence_factors(g, defender) == 10
+
+
+def test_2_4_3_face_down_out_of_supply_defends_with_one_or_three() -> None:
+    g = east()
+    lone = next(s for s in g.ground.homeland["ussr"] if g.board.terrain_name(s) == "clear" and not g.ground.city[s])
+    unit = put(g, "USSR INF 6-3", g.board.token(lone))
+    for country in ("ussr",):
+        hold(g, "Germany", country)
+    assert defence_factors(g, unit) == 6
+    g.units[unit].down = 1
+    assert defence_factors(g, unit) == (3 if g.units[unit].sheet.white else 1)
+
+
+def test_11_15_5_odds_round_down_and_weather_takes_columns() -> None:
+    assert LADDER[odds_column(Fraction(23), Fraction(6))] == 3
+    assert LADDER[odds_column(Fraction(2), Fraction(3))] == Fraction(1, 2)
+    g = east()
+    target = clear_neighbours(g, at(g, "Warsaw"))[0]
+    assert final_odds(g, Fraction(9), Fraction(1), target, []) == 9
+    sky(g, Weather.SNOW)
+    assert final_odds(g, Fraction(9), Fraction(1), target, []) == 7
+    assert final_odds(g, Fraction(3), Fraction(1), target, []) == Fraction(3, 2)
+
+
+def overrun_field(foe: str = "USSR GAR 2-1") -> tuple[War, tuple[int, int], int, int]:
+    g = east()
+    start = at(g, "Konigsberg")
+    target = clear_neighbours(g, start)[0]
+    hold(g, "USSR", g.board.token(target))
+    units = (put(g, "Germany ARM 8-6", "Konigsberg"), put(g, "Germany ARM 7-5", "Konigsberg"))
+    defender = put(g, foe, g.board.token(target))
+    return g, units, target, defender
+
+
+def test_11_10_6_odds_of_seven_to_one_overrun() -> None:
+    g, units, target, defender = overrun_field("USSR MIL any")
+    g.units[defender].down = 1
+    strength = g.units[defender].sheet.strength
+    no = may_overrun(g, units, at(g, "Konigsberg"), target)
+    share = attack_factors(g, units[0], at(g, "Konigsberg"), target) + attack_factors(g, units[1], at(g, "Konigsberg"), target)
+    assert (no is None) == (share >= 7 * defence_factors(g, defender))
+    assert strength >= 1
+
+
+def test_11_10_6_no_overrun_without_armour_or_in_a_city() -> None:
+    g, units, target, _ = overrun_field("USSR MIL any")
+    infantry = (put(g, "Germany INF any", "Warsaw"),)
+    refused = may_overrun(g, infantry, at(g, "Konigsberg"), target)
+    assert refused is not None and "ARM" in refused.reason
+    put(g, "USSR MIL any", "Minsk")
+    city = may_overrun(g, units, at(g, "Konigsberg"), at(g, "Minsk"))
+    assert city is not None and "city" in city.reason
+
+
+def test_11_10_6_equal_armour_is_not_overrun() -> None:
+    g, units, target, _ = overrun_field("USSR ARM any")
+    refused = may_overrun(g, units[:1], at(g, "Konigsberg"), target)
+    assert refused is not None and "armour" in refused.reason
+
+
+def test_11_10_6_face_down_aircraft_are_lost_and_others_flee() -> None:
+    g = east()
+    hold(g, "USSR", "Minsk", "Smolensk", "Moscow")
+    down, up = put(g, "USSR FTR any", "Minsk", down=1), put(g, "USSR LND any", "Minsk")
+    by = put(g, "Germany ARM 8-6", "Minsk")
+    drive(g, drive_off(g, at(g, "Minsk"), by))
+    assert g.units.at[down] < 0
+    assert g.units.at[up] >= 0 and g.units.at[up] != at(g, "Minsk") and g.units.down[up]
+
+
+def test_11_10_6_face_down_ships_are_captured_on_one_and_lost_up_to_four() -> None:
+    for die, fate in ((1, REPAIR_POOL), (4, FORCE_POOL)):
+        g = east()
+        ship = named(g, "USSR", "Marat", "Leningrad", down=1)
+        by = put(g, "Germany ARM 8-6", "Leningrad")
+        drive(g, drive_off(g, at(g, "Leningrad"), by), dice=[die])
+        assert g.units.at[ship] == fate
+        assert g.units.power[ship] == (GERMANY if die == 1 else USSR)
+
+
+def test_11_10_6_kept_ships_flee_to_another_port_face_down() -> None:
+    g = east()
+    ship = named(g, "USSR", "Marat", "Leningrad", down=1)
+    hold(g, "USSR", "Riga")
+    by = put(g, "Germany ARM 8-6", "Leningrad")
+    drive(g, drive_off(g, at(g, "Leningrad"), by), [f"flee {g.board.token(at(g, 'Riga'))}"], dice=[5])
+    assert g.units.at[ship] == at(g, "Riga") and g.units.down[ship]

@@ -83,6 +83,11 @@ class Person:
     def create(self, **wish: Any) -> str:
         return str(self.post("/games", {"title": "skirmish", "seats": ALL_MINE, **wish})["id"])
 
+    def hand(self, game: str, seat: str, to: Person) -> None:
+        """Offer somebody a seat; they take it."""
+        self.post(f"/games/{game}/seats/{seat}", {"to": f"user:{to.get('/me')['name']}"})
+        to.post(f"/games/{game}/seats/{seat}", {"to": "me"})
+
     def view(self, game: str, **query: Any) -> Any:
         return self.get(f"/games/{game}/view", **query)["view"]
 

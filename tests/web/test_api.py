@@ -159,18 +159,28 @@ def test_suggestion_from_an_agent(ann: Person) -> None:
 # seats
 
 
-def test_seats_are_handed_over_given_to_agents_and_taken_back(ann: Person, bob: Person) -> None:
+def test_seats_are_handed_over_given_to_agents_and_taken_back(server: Server, ann: Person, bob: Person) -> None:
     game = two_seats(ann, bob, listed=True)
     name = bob.get("/me")["name"]
     ann.post(f"/games/{game}/seats/red", {"to": "me"}, 403)
     info = bob.post(f"/games/{game}/seats/rust", {"to": "agent:random"})
-    assert info["seats"]["rust"] == {"name": "Rust", "side": "red", "player": name, "agent": "random", "you": True}
+    rust = {"name": "Rust", "side": "red", "player": name, "agent": "random", "you": True, "offered": "", "asked": False}
+    assert info["seats"]["rust"] == rust
     bob.answer(game, "rust", "bid 1", 0, status=403)
     info = bob.post(f"/games/{game}/seats/rust", {"to": "me"})
     assert info["seats"]["rust"]["agent"] == ""
-    bob.post(f"/games/{game}/seats/rust", {"to": f"user:{ann.get('/me')['name']}"})
-    assert ann.get(f"/games/{game}")["seats"]["rust"]["you"] is True
-    assert any(n["kind"] == "seat" for n in ann.get("/notices"))
+    cyd = server.person()
+    bob.post(f"/games/{game}/seats/rust", {"to": f"user:{ann.get('/me')['name']}"}, 409)  # she plays against it
+    bob.post(f"/games/{game}/seats/rust", {"to": f"user:{cyd.get('/me')['name']}"})
+    asked = cyd.get(f"/games/{game}")["seats"]["rust"]
+    assert asked["asked"] and not asked["you"] and asked["player"] == name
+    assert game in [g["id"] for g in cyd.get("/games")["mine"]]
+    assert any(n["kind"] == "seat" for n in cyd.get("/notices"))
+    ann.post(f"/games/{game}/seats/rust", {"to": "me"}, 403)
+    cyd.post(f"/games/{game}/seats/rust", {"to": "nobody"})
+    assert cyd.post(f"/games/{game}/seats/rust", {"to": "me"}, 403)
+    bob.hand(game, "rust", cyd)
+    assert cyd.get(f"/games/{game}")["seats"]["rust"]["you"] is True
     bob.post(f"/games/{game}/seats/red", {"to": "open"})
     bob.post(f"/games/{game}/seats/red", {"to": "me"}, 403)
     bob.post(f"/games/{game}/join", {"seat": "red"})

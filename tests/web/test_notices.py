@@ -64,7 +64,7 @@ def test_a_turn_goes_out_by_webhook_and_mail(post_office: Server, hook: str, tmp
     bob.http.put("/notices/settings", json={"webhook": hook, "mail": "bob@example.org", "delay": 0}).raise_for_status()
     game = ann.create(seats={"blue": "me", "red": "me", "rust": "me"}, options={"storms": False}, name="Two fronts")
     for seat in ("red", "rust"):
-        ann.post(f"/games/{game}/seats/{seat}", {"to": f"user:{bob.get('/me')['name']}"})
+        ann.hand(game, seat, bob)
     wait_until(lambda: any(h["kind"] == "seat" for h in Hook.heard))
     found = next(h for h in Hook.heard if h["kind"] == "seat")
     assert "Two fronts" in found["text"] and found["link"] == f"https://table.example/#/game/{game}"

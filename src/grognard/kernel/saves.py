@@ -20,12 +20,13 @@ from typing import Any
 
 import msgspec
 
+from grognard.kernel.bounds import Bounds
 from grognard.kernel.dice import NoDice, RecordedDice, commitment
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack, find_packs
 from grognard.kernel.flow import Outcome
 from grognard.kernel.play import Line
-from grognard.kernel.session import Checkpoint, Refused, Session, Setting, Step
+from grognard.kernel.session import NEW_DICE, Checkpoint, Refused, Session, Setting, Step
 from grognard.kernel.state import Game
 from grognard.kernel.title import Title, title
 
@@ -92,7 +93,7 @@ class Read:
     path: str
     header: Record
     setting: Setting
-    seed: bytes | None = None
+    seeds: dict[str, bytes] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     checkpoints: list[Checkpoint] = field(default_factory=list)
     line_of: list[int] = field(default_factory=list)
@@ -100,6 +101,17 @@ class Read:
     last_sum: str = ""
     size: int = 0
     torn: int = 0
+
+    @property
+    def seals(self) -> list[str]:
+        """The commitments to every seed the game rolled with, the one in force last."""
+        changed = [step.option.partition(" ")[2] for step in self.steps if step.option.startswith(f"{NEW_DICE} ")]
+        return [self.setting.commitment, *changed]
+
+    @property
+    def seed(self) -> bytes | None:
+        """The seed in force, where the file holds it."""
+        return self.seeds.get(self.seals[-1])
 
 
 # writing
@@ -126,6 +138,7 @@ def _header(session: Session) -> Record:
         commitment=s.commitment,
         packs=[PackName(p.name, p.version, p.digest) for p in s.packs],
         mail=s.mail,
+        epoch=session.epoch,
     )
 
 
@@ -154,12 +167,15 @@ def _segment_record(point: Checkpoint, *, with_state: bool = True) -> Record:
 def records(session: Session) -> Iterator[Record]:
     """A whole session, line by line, with every checkpoint it still holds."""
     yield _header(session)
-    if session.seed is not None:
-        yield Record(seed=session.seed.hex())
+    seeds = {commitment(seed): seed for seed in (*session.former, session.seed) if seed is not None}
+    if session.setting.commitment in seeds:
+        yield Record(seed=seeds[session.setting.commitment].hex())
     points = {point.at: point for point in session.checkpoints}
     whole = {min(points), max(points)}
     for n, step in enumerate(session.steps):
         yield _step_record(n, step)
+        if step.option.startswith(f"{NEW_DICE} ") and (seed := seeds.get(step.option.partition(" ")[2])):
+            yield Record(seed=seed.hex())
         if n in points:
             point = points[n]
             yield _segment_record(point, with_state=n in whole or not isinstance(point.state, Game))
@@ -237,13 +253,15 @@ class Keeper:
         """Write the newest step, and the checkpoint of the segment it led to."""
         n = self.session.count
         lines = [_step_record(n, self.session.steps[n])]
+        if self.session.steps[n].option.startswith(NEW_DICE) and self.session.seed is not None:
+            lines.append(Record(seed=self.session.seed.hex()))
         point = self.session.checkpoints[-1]
         if point.at == n and self.newest != n:
             lines.append(_segment_record(point))
         self._append(lines)
-        if len(lines) == 2:
+        if lines[-1].state:
             self.slack += self.newest_size
-            self.newest, self.newest_size = n, len(lines[1].state)
+            self.newest, self.newest_size = n, len(lines[-1].state)
             if self.slack > max(SLACK, self.size // 2):
                 self.compact()
 
@@ -288,8 +306,9 @@ def _last_sum(data: bytes) -> str:
 # reading
 
 
-def read(path: Path, *, recover: bool = False, data: bytes | None = None) -> Read:
-    """Read a session file without running the game. `recover`: drop a torn last line instead of refusing it."""
+def read(path: Path, *, recover: bool = False, data: bytes | None = None, bounds: Bounds | None = None) -> Read:
+    """Read a session file without running the game. `recover`: drop a torn last line instead of refusing it. `bounds`: for a
+    file of a stranger."""
     if data is None:
         try:
             data = path.read_bytes()
@@ -308,11 +327,12 @@ def read(path: Path, *, recover: bool = False, data: bytes | None = None) -> Rea
         raise GrognardError(
             "this is not a Grognard session: it has no header", file=path, line=1, remedy="use a file made by `grognard new`"
         )
-    header = _line(path, 1, lines[0], "")
+    header = _line(path, 1, lines[0], "", bounds)
     setting = _setting(path, header)
     found = Read(str(path), header, setting, last_sum=header.sum, size=len(data) - len(torn), torn=len(torn))
+    found.epoch = header.epoch
     for number, raw in enumerate(lines[1:], 2):
-        record = _line(path, number, raw, found.last_sum)
+        record = _line(path, number, raw, found.last_sum, bounds)
         found.last_sum = record.sum
         _take(found, record, number)
     if not found.steps or not found.checkpoints:
@@ -320,10 +340,12 @@ def read(path: Path, *, recover: bool = False, data: bytes | None = None) -> Rea
     return found
 
 
-def _line(path: Path, number: int, raw: bytes, last: str) -> Record:
+def _line(path: Path, number: int, raw: bytes, last: str, bounds: Bounds | None = None) -> Record:
+    if bounds is not None:
+        bounds.check_line(raw, number)
     try:
         record = _decode(raw)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         what = "this is not a Grognard session" if number == 1 else "the line cannot be read"
         raise GrognardError(f"{what}: {error}", file=path, line=number, remedy="use an unedited copy of the file") from None
     if number == 1:
@@ -343,6 +365,8 @@ def _line(path: Path, number: int, raw: bytes, last: str) -> Record:
             line=number,
             remedy="use an unedited copy of the file",
         )
+    if bounds is not None:
+        bounds.check(record, number)
     return record
 
 
@@ -381,36 +405,48 @@ def _packs(of: Title[Any], header: Record) -> tuple[Pack, ...]:
 def _take(found: Read, record: Record, number: int) -> None:
     """Let one line act on the history."""
     if record.seed:
-        found.seed = bytes.fromhex(record.seed)
-        if commitment(found.seed) != found.setting.commitment:
+        seal = commitment(_bytes(found, number, record.seed, bytes.fromhex))
+        if seal not in found.seals:
             raise GrognardError(
                 "the seed is not the one the header commits to", file=found.path, line=number, remedy="use an unedited copy"
             )
+        found.seeds[seal] = bytes.fromhex(record.seed)
     elif record.opening or record.option:
         epoch = record.epoch
         found.steps.append(Step(record.seat, record.option, record.lines, record.barrier, epoch, record.secret))
+        found.epoch = max(found.epoch, epoch)
         found.line_of.append(number)
     elif record.segment:
-        state = base64.b64decode(record.state) if record.state else b""
+        state = _bytes(found, number, record.state, base64.b64decode)
+        if record.at != len(found.steps) - 1:
+            raise GrognardError("a segment is at the wrong answer", file=found.path, line=number, remedy="use an unedited copy")
         found.checkpoints.append(Checkpoint(record.at, record.segment, record.skip, state, record.digest))
     elif record.undo is not None:
         del found.steps[record.undo + 1 :]
         del found.line_of[record.undo + 1 :]
         found.checkpoints = [point for point in found.checkpoints if point.at <= record.undo]
-        found.epoch = record.epoch
+        found.epoch = max(found.epoch, record.epoch)
     else:
         raise GrognardError("the line says nothing this version knows", file=found.path, line=number, remedy="update Grognard")
 
 
-def load(path: Path, *, recover: bool = False, data: bytes | None = None) -> Session:
+def _bytes(found: Read, number: int, text: str, decode: Callable[[str], bytes]) -> bytes:
+    try:
+        return decode(text)
+    except ValueError:
+        raise GrognardError("the line cannot be read", file=found.path, line=number, remedy="use an unedited copy") from None
+
+
+def load(path: Path, *, recover: bool = False, data: bytes | None = None, bounds: Bounds | None = None) -> Session:
     """The session a file holds, ready to look at or to play on in memory."""
-    return restored(read(path, recover=recover, data=data))
+    return restored(read(path, recover=recover, data=data, bounds=bounds))
 
 
 def restored(found: Read) -> Session:
     """Run a file that has been read up to its last answer."""
     session = Session(found.setting, found.seed)
     session.steps = found.steps
+    session.former = [found.seeds[seal] for seal in found.seals[:-1] if seal in found.seeds]
     session.epoch = found.epoch
     session.checkpoints = [point for point in found.checkpoints if point.state]
     checked = found.header.version != found.setting.title.version
@@ -473,8 +509,8 @@ class Verified:
 def verify(path: Path, progress: Callable[[int, int], None] | None = None) -> Verified:
     """Replay a file from its start: every answer must be legal, every line and roll the same, and every digest of this layout."""
     found = read(path)
-    session = Session(found.setting, found.seed)
-    if found.seed is None:
+    session = Session(found.setting, found.seeds.get(found.setting.commitment))
+    if any(seal not in found.seeds for seal in found.seals):
         session.stream = RecordedDice([roll for step in found.steps for roll in step.rolls()], NoDice())
     session.open()
     _same(found, session, 0)
@@ -484,7 +520,11 @@ def verify(path: Path, progress: Callable[[int, int], None] | None = None) -> Ve
         step = found.steps[n]
         session.turn_epoch(step.epoch)
         try:
-            session.give(step.seat, step.option)
+            if step.option.startswith(f"{NEW_DICE} "):
+                seal = step.option.partition(" ")[2]
+                session.change_dice(seal, found.seeds.get(seal))
+            else:
+                session.give(step.seat, step.option, session.seats)
         except Refused as refused:
             raise _odd(found, n, f"the rules refuse answer {n} ({step.seat}: {step.option}): {refused.no}") from None
         _same(found, session, n)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import repeat
 from operator import is_
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ from grognard.kernel.present import LogLine
 from grognard.kernel.rules import No
 from grognard.kernel.state import Game
 from grognard.kernel.title import Title
-from grognard.kernel.veil import conceal, veiled
+from grognard.kernel.veil import conceal, read_by, sealed_steps, veiled
 
 if TYPE_CHECKING:
     from grognard.kernel.saves import Keeper
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 LIVE_CHECKPOINTS = 12
 KEEP_EVERY = 250
 MOVES = 2000  # so many rows written are remembered over the start of a segment
-STANDING, CONCEDE, DRAW = "standing", "concede", "draw"
+STANDING, CONCEDE, DRAW, NEW_DICE = "standing", "concede", "draw", "new_dice"
 DEBUG = bool(os.environ.get("GROGNARD_DEBUG"))  # compare every cache with a rebuild after every answer
-TABLE_ACTS = (STANDING, CONCEDE, DRAW)
+TABLE_ACTS = (STANDING, CONCEDE, DRAW, NEW_DICE)
 
 
 class Refused(GrognardError):
@@ -106,6 +106,8 @@ class Session:
         self.setting = setting
         self.title = setting.title
         self.seed = seed
+        self.former: list[bytes] = []
+        """Seeds that rolled before the one in force, for whoever checks the game when it is over."""
         self.epoch = 0
         self.steps: list[Step] = []
         self.checkpoints: list[Checkpoint] = []
@@ -114,6 +116,7 @@ class Session:
         self.keeper: Keeper | None = None
         self.stream: Any = None
         self.away = False
+        self.frozen: set[int] | None = None
         self.play: Play
 
     @classmethod
@@ -181,7 +184,7 @@ class Session:
         number = 0
         for n, step in enumerate(self.steps):
             for line in step.lines:
-                if number >= first and (seats is None or not line.only or not set(line.only).isdisjoint(seats)):
+                if number >= first and (seats is None or read_by(seats, line)):
                     found.append(LogLine(number, n, line.text, line.rule, line.about, line.die, tuple(line.dice)))
                 number += 1
         return found
@@ -219,8 +222,8 @@ class Session:
 
     @property
     def opening(self) -> int:
-        """How many standing answers the game begins with: taking back stops behind them."""
-        others = (n for n, step in enumerate(self.steps) if n and not step.option.startswith(f"{STANDING} "))
+        """How many standing answers and changes of dice the game begins with: taking back stops behind them."""
+        others = (n for n, step in enumerate(self.steps) if n and not step.option.startswith((STANDING, NEW_DICE)))
         return next(others, len(self.steps)) - 1
 
     def stand_by_default(self, seat: str) -> None:
@@ -247,6 +250,39 @@ class Session:
 
     def _end_drawn(self) -> None:
         self.play.end(Outcome((), "drawn by agreement", scores=self.title.scores(self.g)))
+
+    @property
+    def commitment(self) -> str:
+        """What is said beforehand of the seed in force: the header's, or that of the newest dice."""
+        if self.seed is not None:
+            return commitment(self.seed)
+        for step in reversed(self.steps):
+            if step.option.startswith(f"{NEW_DICE} "):
+                return step.option.partition(" ")[2]
+        return self.setting.commitment
+
+    def renew_dice(self, seed: bytes | None = None) -> None:
+        """Roll with another seed from here on, because somebody may know the old one; the log commits to it."""
+        fresh = seed or fresh_seed()
+        self.change_dice(commitment(fresh), fresh)
+
+    def change_dice(self, seal: str, seed: bytes | None) -> None:
+        """`seed`: None where it is not known (a file without its seeds)."""
+        before = self.seed, self.former[:]
+        try:
+            self._act("", f"{NEW_DICE} {seal}".rstrip(), lambda: self._take_dice(seal, seed))
+        except BaseException:
+            self.seed, self.former = before
+            self.g.dice = self._stream()
+            raise
+
+    def _take_dice(self, seal: str, seed: bytes | None) -> None:
+        self.play.journal.say(f"New dice from here on, sealed as {seal}", (), "", ())
+        self.play.journal.barrier = True
+        if self.seed is not None:
+            self.former.append(self.seed)
+        self.seed = seed
+        self.g.dice = self._stream()
 
     def _act(self, seat: str, text: str, act: Any, secret: bool = False) -> None:
         if self.outcome:
@@ -313,10 +349,17 @@ class Session:
     def consent_needed(self, to: int, by: str) -> set[str]:
         """The seats that must agree before `by` takes the game back to `to` answers: none where nothing was learnt."""
         undone = self.steps[to + 1 :]
-        mine = {seat for seat, player in self.setting.players.items() if player == self.setting.players.get(by)}
+        mine = self.seats_with(by) if self.setting.players.get(by) else [s for s, p in self.setting.players.items() if not p]
         if not any(step.barrier or step.seat not in mine for step in undone):
             return set()
         return self.others(by)
+
+    def seats_with(self, seat: str) -> list[str]:
+        """The seats of whoever plays a seat, that one first. Seats without a name, and agents, are each alone."""
+        players = self.setting.players
+        name = players.get(seat, "")
+        same = [s for s, player in players.items() if s != seat and name and player == name and not name.startswith("agent:")]
+        return [seat, *same]
 
     def others(self, by: str) -> set[str]:
         """The seats of other people. Agents agree to everything."""
@@ -332,7 +375,8 @@ class Session:
         if missing:
             names = ", ".join(sorted(missing))
             raise Refused(No("", f"dice or secrets have been seen since, or others have answered: {names} must agree"))
-        if any(step.barrier for step in self.steps[to + 1 :]):
+        undone = self.steps[to + 1 :]
+        if any(step.barrier for step in undone):
             self.epoch += 1
         self.checkpoints = [c for c in self.checkpoints if c.at <= to]
         self.restore(to)
@@ -340,6 +384,8 @@ class Session:
         self.away = False
         if self.keeper is not None:
             self.keeper.undone(to, by, sorted(agreed))
+        if any(step.option.startswith(NEW_DICE) for step in undone):
+            self.renew_dice()  # the seed before them may be known
 
     def step_of_line(self, number: int) -> int:
         """The number of answers given when a log line was written."""
@@ -354,6 +400,14 @@ class Session:
         if not 0 <= count <= self.count:
             raise Refused(No("", f"the game has {self.count} answers, there is no position {count}"))
         return self._twin(count, None)
+
+    def still(self) -> Session:
+        """The game as it stands, to be copied or looked back at elsewhere while this one goes on. It is not played."""
+        twin = Session(self.setting, self.seed)
+        twin.former, twin.epoch, twin.frozen = self.former[:], self.epoch, sealed_steps(self)
+        twin.steps = self.steps[:]
+        twin.checkpoints = [replace(point) for point in self.checkpoints]
+        return twin
 
     def fork(self, seed: bytes | None = None, seat: str | None = None) -> Session:
         """A copy to try things in, with fresh dice from here on: the real ones stay unknown. `seat`: and so does whatever that
@@ -396,15 +450,17 @@ class Session:
                 return Reapplied(n, len(answers) - n, str(refused), answers[n:])
         return Reapplied(len(answers), 0)
 
-    def give(self, seat: str, text: str) -> None:
-        """Give any answer by its text, standing answers and acts at the table included."""
+    def give(self, seat: str, text: str, agreed: Iterable[str] = ()) -> None:
+        """Give any answer by its text, standing answers and acts at the table included. `agreed`: who agrees to a draw."""
         verb, *words = text.split(" ")
         if verb == STANDING:
-            self.stand(seat, words[0], " ".join(words[1:]))
+            self.stand(seat, " ".join(words[:1]), " ".join(words[1:]))
         elif verb == CONCEDE:
             self.concede(seat)
         elif verb == DRAW:
-            self.agree_draw(self.seats)
+            self.agree_draw([seat, *agreed])
+        elif verb == NEW_DICE:
+            raise Refused(No("", "nobody at the table changes the dice"))
         else:
             self.apply(seat, text)
 
@@ -495,7 +551,7 @@ class Session:
         """Do again what answers no question: a standing answer, a concession, a draw. False: the text is an answer."""
         verb, *words = text.split(" ")
         if verb == STANDING:
-            play.stand(seat, words[0], " ".join(words[1:]))
+            play.stand(seat, " ".join(words[:1]), " ".join(words[1:]))
         elif verb == CONCEDE:
             play.end(self.title.concession(play.g, seat))
         elif verb == DRAW:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, o
 
 import msgspec
 
+from grognard.kernel.bounds import unfolded
 from grognard.kernel.errors import GrognardError
 
 NOWHERE = -1
@@ -583,7 +584,7 @@ class Game:
         `segment`: where the cursor stands, for saves that do not say so.
         """
         try:
-            raw = msgspec.msgpack.decode(zlib.decompress(data), type=Encoded)
+            raw = msgspec.msgpack.decode(unfolded(data), type=Encoded)
         except (zlib.error, msgspec.MsgspecError) as error:
             raise GrognardError(f"the checkpoint cannot be read: {error}", remedy="use an earlier copy of the save") from None
         title = getattr(self, "title", None)

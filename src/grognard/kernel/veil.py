@@ -56,6 +56,8 @@ def deal_again(g: Game, seat: str | None, rng: Random | None) -> None:
 
 def sealed_steps(session: Session) -> set[int]:
     """The numbers of the answers to the open question that are not to be seen yet."""
+    if session.frozen is not None:
+        return session.frozen
     found: set[int] = set()
     left, n = session.play.sealed, session.count
     while left and n:

@@ -1,8 +1,11 @@
-"""What is agreed around the board: taking back, rollbacks, draws, resigning, standing answers, pausing."""
+"""What is agreed around the board: taking back, rollbacks, draws, resigning, standing answers, pausing.
+
+Everybody who holds a seat is asked, also while an agent plays it for them. Nothing here is decided by a file or a what-if.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from grognard.server.store import PersonRow
 from grognard.server.table import Table
@@ -22,47 +25,49 @@ async def undo(hall: Hall, table: Table, person: PersonRow, back: int | Literal[
         to = max(to, table.session.opening)
         if to > table.session.count:
             raise Stale(f"the game has {table.session.count} answers", remedy="look again")
-        by = seats[0]
-        table.row.offers["rollback"] = {"to": to, "by": by, "agreed": list(seats)}
-        missing = table.missing_consent()
-        if missing:
-            asked = {table.seats[seat].person for seat in missing}
-            words = f"{person.name} asks to take the game back to step {to}"
-            await hall.act(table, lambda: None)
-            for other in sorted(asked):
-                await hall.notices.add(other, table, "rollback", words)
-            return Undone(asked=sorted(missing))
-        table.row.offers.pop("rollback")
-        await _take_back(hall, table, to, by)
-        return Undone(done=True)
+        table.check_reaches(to)
+        wish = {"to": to, "by": seats[0], "agreed": [person.id]}
+        missing = table.missing_consent(wish)
+        if not missing:
+            words = await _take_back(hall, table, to, seats[0])
+        else:
+            await hall.act(table, lambda: table.row.offers.update(rollback=wish))
+            for other in sorted({table.seats[seat].person for seat in missing}):
+                await hall.notices.add(other, table, "rollback", f"{person.name} asks to take the game back to step {to}")
+    if missing:
+        return Undone(asked=sorted(missing))
+    if words:
+        await hall.announce(table, f"{person.name} {words}")
+    return Undone(done=True)
 
 
-async def _take_back(hall: Hall, table: Table, to: int, by: str) -> None:
+async def _take_back(hall: Hall, table: Table, to: int, by: str) -> str:
+    """Go back; what to tell the table where dice or secrets were seen."""
+    undone = table.session.steps[to + 1 :]
     hall.turns.stop(table)
     await hall.act(table, lambda: table.undo(to, by), undone_to=lambda: to)
+    seen = any(step.barrier for step in undone)
+    return f"takes the game back by {len(undone)} answers past what was seen; dice fall anew" if seen else ""
 
 
 async def agree_rollback(hall: Hall, table: Table, person: PersonRow, agree: bool) -> Undone:
     async with table.lock:
-        seats = table.check_plays(person.id)
-        asked = table.row.offers.get("rollback")
+        table.check_concerned(person.id)
+        asked: dict[str, Any] | None = table.row.offers.get("rollback")
         if not asked:
             raise Clash("nobody asks to take the game back now")
+        wish = {**asked, "agreed": sorted({*asked["agreed"], person.id})}
+        missing = table.missing_consent(wish)
         if not agree:
-            table.row.offers.pop("rollback")
-            await hall.act(table, lambda: None)
-            done = Undone()
+            words, done = "does not agree to take the game back", Undone()
+            await hall.act(table, lambda: table.row.offers.pop("rollback"))
+        elif missing:
+            words, done = "agrees to take the game back", Undone(asked=sorted(missing))
+            await hall.act(table, lambda: table.row.offers.update(rollback=wish))
         else:
-            asked["agreed"] = sorted({*asked["agreed"], *seats})
-            missing = table.missing_consent()
-            if missing:
-                await hall.act(table, lambda: None)
-                done = Undone(asked=sorted(missing))
-            else:
-                await _take_back(hall, table, asked["to"], asked["by"])
-                done = Undone(done=True)
-    if not agree:
-        await hall.announce(table, f"{person.name} does not agree to take the game back")
+            words, done = "agrees to take the game back", Undone(done=True)
+            await _take_back(hall, table, asked["to"], asked["by"])
+    await hall.announce(table, f"{person.name} {words}")
     return done
 
 
@@ -82,18 +87,20 @@ async def stand(hall: Hall, table: Table, person: PersonRow, seat: str, kind: st
 async def draw(hall: Hall, table: Table, person: PersonRow, agree: bool) -> bool:
     """Offer or accept a draw, or take the offer off the table. True: the game is drawn."""
     async with table.lock:
-        seats = table.check_plays(person.id)
+        seats = table.check_concerned(person.id)
         if table.session.outcome is not None:
             raise Clash("the game is over")
-        agreed = set(table.row.offers.get("draw", []))
-        agreed = agreed | {person.id} if agree else set()
-        if agreed >= set(table.people()):
-            table.row.offers.pop("draw", None)
-            await hall.act(table, lambda: table.session.agree_draw([seats[0], *table.seats]))
-            return True
-        table.row.offers["draw"] = sorted(agreed)
-        await hall.act(table, lambda: None)
+        agreed = {*table.row.offers.get("draw", []), person.id} if agree else set()
         others = set(table.people()) - agreed
+        if agree and not others:
+
+            def end() -> None:
+                table.row.offers.pop("draw", None)
+                table.session.agree_draw([seats[0], *table.seats])
+
+            await hall.act(table, end)
+            return True
+        await hall.act(table, lambda: table.row.offers.update(draw=sorted(agreed)))
     for other in sorted(others if agree else ()):
         await hall.notices.add(other, table, "draw", f"{person.name} offers a draw")
     await hall.announce(table, f"{person.name} {'offers' if agree else 'declines'} a draw")

@@ -5,9 +5,17 @@ A clock is in the store, so it runs on when the server is restarted. What happen
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 
 from grognard.server.store import GameRow, SeatRow
+
+_BEGAN = time.time() - time.monotonic()
+
+
+def now() -> float:
+    """The time of the clocks: the wall's when the server began, and from then on nobody sets it forward or back."""
+    return _BEGAN + time.monotonic()
 
 
 def turn(row: GameRow, seats: Mapping[str, SeatRow], now: float) -> None:

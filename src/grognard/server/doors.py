@@ -188,11 +188,12 @@ class Gate:
 
 
 def address_of(request: AnyRequest) -> str:
-    """Where a request comes from; behind a proxy that is trusted, what the proxy says."""
+    """Where a request comes from; if it comes from a proxy of ours, what the proxy says."""
     settings: Settings = request.app.state.settings
-    if settings.trust_proxy and (forwarded := request.headers.get("x-forwarded-for")):
+    here = request.client.host if request.client else ""
+    if here in settings.proxies and (forwarded := request.headers.get("x-forwarded-for")):
         return forwarded.rpartition(",")[2].strip()[:64]
-    return request.client.host if request.client else ""
+    return here
 
 
 async def visitor(request: AnyRequest) -> PersonRow | None:

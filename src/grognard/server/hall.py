@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from grognard.kernel.dice import commitment, fresh_seed, seed_from
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.session import Session, Setting
-from grognard.server import clocks
+from grognard.server import clocks, fairness
+from grognard.server.accounts import Limit
 from grognard.server.agents import Thinkers, check_agent
 from grognard.server.database import Conflict
 from grognard.server.notices import Notices
@@ -26,12 +27,14 @@ from grognard.server.store import Change, GameRow, Loaded, NoticeRow, PersonRow,
 from grognard.server.table import Table, figures, game_info, new_row, sample_label
 from grognard.server.troubles import Clash, Missing, NotYours, Stale, no_game
 from grognard.server.turns import Turns
+from grognard.server.uploads import Sample, Uploads
 from grognard.server.wire import Answered, GameInfo, Games, NewGame
 
 if TYPE_CHECKING:
     from grognard.server.sockets import Socket
 
 T = TypeVar("T")
+OFFERS = 30  # seats offered by one person, and to one person, in an hour
 
 
 class Hall:
@@ -46,6 +49,9 @@ class Hall:
         self.notices = Notices(settings, store, self.notify)
         self.thinkers = Thinkers(settings)
         self.turns = Turns(self)
+        self.uploads = Uploads(settings)
+        self.offering = Limit(OFFERS, 3600)
+        self.offered = Limit(OFFERS, 3600)
         self.tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
@@ -62,6 +68,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
         self.thinkers.stop()
+        self.uploads.stop()
         self.store.stop()
 
     def spawn(self, work: Any) -> None:
@@ -90,7 +97,7 @@ class Hall:
         if loaded.game.title not in self.settings.titles:
             raise Missing(f"the title {loaded.game.title} is not installed here", remedy="install it and start the server again")
         session = await asyncio.to_thread(restored, self.settings, loaded)
-        held = {seat.person for seat in loaded.seats if seat.person} | {loaded.game.owner}
+        held = {id for seat in loaded.seats for id in (seat.person, seat.offered) if id} | {loaded.game.owner}
         table = Table(loaded, session, await self.store.people(sorted(held)))
         self.tables[id] = table
         self._make_room()
@@ -148,11 +155,17 @@ class Hall:
         """Do something at a table, store it, and tell everyone. The caller holds the lock."""
         if self.tables.get(table.id) is not table:
             raise Stale("the game was put away meanwhile", remedy="look again")
-        result = what()
-        change = table.change(undone_to(), keys)
-        self._lapse_rollback(table, change)
-        fresh = self.notices.turn(table)
-        change.notices.extend(fresh)
+        before = table.mark()
+        try:
+            result = what()
+            change = table.change(undone_to(), keys)
+            self._lapse_rollback(table, change)
+            fresh = self.notices.turn(table)
+            change.notices.extend(fresh)
+        except BaseException:
+            if table.mark() != before:  # half done: the table comes back as the store has it
+                self.forget(table)
+            raise
         try:
             await self.store.save(change)
         except BaseException as error:
@@ -228,18 +241,21 @@ class Hall:
             return SeatRow(seat, "", wish[6:])
         raise Clash(f"a seat cannot be {wish!r}", remedy="use me, open or agent:NAME")
 
-    async def add(self, row: GameRow, session: Session, seats: list[SeatRow], person: PersonRow) -> Table:
+    async def add(
+        self, row: GameRow, session: Session, seats: list[SeatRow], person: PersonRow, sampled: list[Sample] | None = None
+    ) -> Table:
         """Put a new game on a table of its own."""
         row.step, row.waiting, row.epoch = session.count, list(session.pending), session.epoch
-        clocks.turn(row, {seat.seat: seat for seat in seats}, row.created)
+        clocks.turn(row, {seat.seat: seat for seat in seats}, clocks.now())
         label = sample_label(session)
         change = Change(row, seats)
         change.steps = list(enumerate(session.steps))
         points = [point for point in session.checkpoints if point.state]
         change.checkpoints = points
-        change.samples = await asyncio.to_thread(samples, session)
+        change.samples = [(session.count, label, figures(session))] if sampled is None else sampled
         await self.store.add_game(change)
-        loaded = Loaded(row, seats, set(), session.steps, points, {}, 0, label)
+        row.revision += 1
+        loaded = Loaded(row, seats, set(), session.steps, points, {}, label)
         names = {person.id: person.name}
         table = self.tables[row.id] = Table(loaded, session, names)
         self._make_room()
@@ -251,7 +267,7 @@ class Hall:
         listed = await self.store.open_games()
         known = {row.id for row, _ in mine}
         listed = [(row, seats) for row, seats in listed if row.id not in known]
-        ids = {seat.person for _, seats in (*mine, *listed) for seat in seats if seat.person}
+        ids = {id for _, seats in (*mine, *listed) for seat in seats for id in (seat.person, seat.offered) if id}
         names = await self.store.people(sorted(ids))
         id = person.id if person else ""
         return Games([self._listed(row, seats, id, names) for row, seats in mine],
@@ -281,8 +297,11 @@ class Hall:
             row = self._known(table, seat)
             if row.person == person.id and not row.agent:
                 return
-            if row.person or row.agent:
-                raise Clash(f"the seat {seat} is taken", remedy="choose an open one, or watch")
+            if row.offered != person.id:
+                if row.person or row.agent:
+                    raise Clash(f"the seat {seat} is taken", remedy="choose an open one, or watch")
+                fairness.check_opens(table, seat, person.id)
+            fairness.check_sits(table, person.id, seat)
             await self.act(table, lambda: self._give(table, row, person))
         await self.announce(table, f"{person.name} sits down as {table.seat_names[seat]}")
 
@@ -295,25 +314,39 @@ class Hall:
         """Put a person (None: nobody) and perhaps an agent on a seat."""
         if row.agent and not agent:
             table.session.stand_by_default(row.seat)
+        if row.person != (person.id if person else ""):
+            fairness.leave(table, row)
         row.person = person.id if person else ""
-        row.agent = agent
+        row.agent, row.offered, row.giver = agent, "", ""
         if person:
             table.names[person.id] = person.name
         table.name_players()
+        fairness.settle_dice(table)
+
+    def _offer(self, row: SeatRow, to: str, by: str) -> None:
+        row.offered, row.giver = to, by
 
     async def hand_over(self, table: Table, person: PersonRow, seat: str, to: str) -> None:
-        """Change who plays a seat. Its holder may; the owner of the game may where no other person holds it."""
+        """Change who plays a seat. Its holder may; the owner of the game may where no other person holds it; whoever it is
+        offered to may take it."""
         async with table.lock:
             table.check_sees(person.id)
             row = self._known(table, seat)
-            if row.person != person.id and (row.person or person.id != table.row.owner):
+            asked = row.offered == person.id and to in ("me", "nobody")
+            if not asked and row.person != person.id and (row.person or person.id != table.row.owner):
                 raise NotYours(f"the seat {seat} is not yours to give", remedy="ask its holder")
             if to == "me":
+                if row.person != person.id:
+                    fairness.check_sits(table, person.id, seat)
                 await self.act(table, lambda: self._give(table, row, person))
                 words = f"{person.name} plays {table.seat_names[seat]}"
             elif to == "open":
+                fairness.check_opens(table, seat)
                 await self.act(table, lambda: self._give(table, row, None))
                 words = f"the seat {table.seat_names[seat]} is open"
+            elif to == "nobody":
+                words = f"{person.name} {'declines' if asked else 'no longer offers'} the seat {table.seat_names[seat]}"
+                await self.act(table, lambda: self._offer(row, "", ""))
             elif to.startswith("agent:"):
                 check_agent(table.session.title, to[6:])
                 holder = person if row.person == person.id else None
@@ -323,9 +356,16 @@ class Hall:
                 other = await self.store.person(name=to[5:])
                 if other is None:
                     raise Missing(f"there is nobody called {to[5:]!r}", remedy="check the name, or send the invitation")
-                await self.act(table, lambda: self._give(table, row, other))
-                await self.notices.add(other.id, table, "seat", f"{person.name} has given you the seat {table.seat_names[seat]}")
-                words = f"{other.name} plays {table.seat_names[seat]}"
+                if other.id == person.id:
+                    raise Clash("you cannot offer a seat to yourself", remedy="take it")
+                fairness.check_opens(table, seat, other.id)
+                fairness.check_sits(table, other.id, seat)
+                self.offering.check(person.id)
+                self.offered.check(other.id)
+                table.names[other.id] = other.name
+                await self.act(table, lambda: self._offer(row, other.id, person.id))
+                await self.notices.add(other.id, table, "seat", f"{person.name} offers you the seat {table.seat_names[seat]}")
+                words = f"{person.name} offers {other.name} the seat {table.seat_names[seat]}"
             else:
                 raise Clash(f"a seat cannot go to {to!r}", remedy="use me, open, agent:NAME or user:NAME")
         await self.announce(table, words)
@@ -393,8 +433,7 @@ class Hall:
     # chat
 
     async def say(self, table: Table, name: str, dest: str, words: str) -> Said:
-        said = Said(table.said, name, dest, words, time.time())
-        table.said += 1
+        said = Said(0, name, dest, words, time.time())
         await self.store.say(table.id, said)
         for socket in list(table.sockets):
             socket.hear(table, said)
@@ -410,21 +449,13 @@ def restored(settings: Settings, loaded: Loaded) -> Session:
     row = loaded.game
     title = settings.title(row.title)
     players = {seat.seat: "" for seat in loaded.seats}
-    seal = commitment(row.seed) if row.seed else ""
+    first = bytes.fromhex(row.former[0]) if row.former else row.seed
+    seal = commitment(first) if first else ""
     session = Session(Setting(title, row.scenario, dict(title.read_options(row.options)), players, (), seal), row.seed)
     session.steps, session.checkpoints, session.epoch = loaded.steps, loaded.checkpoints, row.epoch
+    session.former = [bytes.fromhex(seed) for seed in row.former]
     session.restore(len(loaded.steps) - 1, checked=row.version != title.version)
     return session
-
-
-def samples(session: Session) -> list[tuple[int, str, dict[str, Any]]]:
-    """Figures for the charts of a game that comes with a history: one for each turn it still has a checkpoint of."""
-    found: dict[str, tuple[int, str, dict[str, Any]]] = {}
-    for at in [*(point.at for point in session.checkpoints[:-1] if point.state), session.count]:
-        then = session if at == session.count else session.at(at)
-        label = sample_label(then)
-        found.setdefault(label, (at, label, figures(then)))
-    return list(found.values())
 
 
 def chosen_seed(seed: int | str) -> bytes:

@@ -14,7 +14,8 @@ LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
 
 @dataclass(slots=True)
 class Settings:
-    """`database` is a PostgreSQL address; without one the store is a SQLite file in `data`. `broken`: titles that could not be
+    """`proxies`: addresses whose word on a client's own address is believed; `uploads`: files an hour for each person.
+    `database` is a PostgreSQL address; without one the store is a SQLite file in `data`. `broken`: titles that could not be
     loaded, and why."""
 
     data: Path
@@ -32,7 +33,8 @@ class Settings:
     live_games: int = 400
     login_tries: int = 8
     newcomers: int = 200
-    trust_proxy: bool = False
+    uploads: int = 60
+    proxies: tuple[str, ...] = ()
 
     def title(self, code: str) -> Title[Any]:
         return title(self.titles[code])

@@ -16,14 +16,14 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.play import Line
 from grognard.kernel.session import Checkpoint, Step
 from grognard.kernel.state import Game
-from grognard.server.database import Clerk, Connection
+from grognard.server.database import Clerk, Conflict, Connection
 from grognard.server.postgres import PostgresConnection
 from grognard.server.settings import Settings
 from grognard.server.sqlite import SqliteConnection
 
 T = TypeVar("T")
 
-VERSION = 1
+VERSION = 2
 SCHEMA = """
 create table if not exists meta (name text primary key, value text not null);
 create table if not exists people (
@@ -37,12 +37,13 @@ create table if not exists games (
   owner text not null, status text not null, seed blob, seeded integer not null, epoch integer not null, created real not null,
   updated real not null, listed integer not null, invite text not null, clock text not null, paused integer not null,
   fork_of text not null, fork_at integer not null, offers text not null, outcome text not null, deadline real,
-  step integer not null, waiting text not null);
+  step integer not null, waiting text not null, former text not null default '[]', revision integer not null default 0);
 create index if not exists games_listed on games (listed, status);
 create index if not exists games_deadline on games (deadline);
 create table if not exists seats (
   game text not null, seat text not null, place integer not null, person text not null, agent text not null,
-  used real not null, asked real, primary key (game, seat));
+  used real not null, asked real, offered text not null default '', giver text not null default '',
+  looked text not null default '[]', primary key (game, seat));
 create index if not exists seats_person on seats (person);
 create table if not exists watchers (game text not null, person text not null, primary key (game, person));
 create table if not exists steps (
@@ -68,6 +69,16 @@ create table if not exists reasons (
   game text not null, step integer not null, turn text not null, seat text not null, words text not null,
   primary key (game, step));
 """
+MIGRATIONS = {
+    1: """
+alter table games add column former text not null default '[]';
+alter table games add column revision integer not null default 0;
+alter table seats add column offered text not null default '';
+alter table seats add column giver text not null default '';
+alter table seats add column looked text not null default '[]';
+""",
+}
+AFTER = "create index if not exists seats_offered on seats (offered);"
 REASONS_KEPT = 400
 
 
@@ -86,7 +97,8 @@ class PersonRow(msgspec.Struct):
 
 
 class GameRow(msgspec.Struct):
-    """A game as the store lists it. `status`: on or over. `deadline`: when the first clock runs out."""
+    """A game as the store lists it. `status`: on or over. `deadline`: when the first clock runs out. `seeded`: somebody may know
+    its dice. `former`: seeds that rolled before. `revision`: how often it was written; a write names the one it was made on."""
 
     id: str
     title: str
@@ -112,16 +124,22 @@ class GameRow(msgspec.Struct):
     deadline: float | None
     step: int
     waiting: list[str]
+    former: list[str] = []
+    revision: int = 0
 
 
 class SeatRow(msgspec.Struct):
-    """A seat: its person (empty: open), the agent that plays it, the time it has used and since when it is asked."""
+    """A seat: its person (empty: open), the agent that plays it, the time it has used and since when it is asked; to whom it is
+    offered and by whom; everybody who has left it and knows what it hid."""
 
     seat: str
     person: str
     agent: str = ""
     used: float = 0.0
     asked: float | None = None
+    offered: str = ""
+    giver: str = ""
+    looked: list[str] = []
 
 
 class Said(msgspec.Struct):
@@ -183,13 +201,13 @@ class Loaded:
     steps: list[Step]
     checkpoints: list[Checkpoint]
     answered: dict[str, tuple[int, str, str]]
-    said: int
     sampled: str
     reasons: list[ReasonRow] = field(default_factory=list)
 
 
 GAME_COLUMNS = ", ".join(GameRow.__struct_fields__)
-GAME_JSON = {"options", "clock", "offers", "outcome", "waiting"}
+GAME_JSON = {"options", "clock", "offers", "outcome", "waiting", "former"}
+SEAT_COLUMNS = ", ".join(SeatRow.__struct_fields__)
 PERSON_COLUMNS = ", ".join(PersonRow.__struct_fields__)
 NOTICE_COLUMNS = ", ".join(NoticeRow.__struct_fields__)
 
@@ -263,8 +281,8 @@ class Store:
 
         def work(c: Connection) -> None:
             c.run(f"insert into games ({GAME_COLUMNS}) values ({_marks(values)})", values)
-            rows = [(game.id, s.seat, n, s.person, s.agent, s.used, s.asked) for n, s in enumerate(change.seats)]
-            c.many("insert into seats (game, seat, place, person, agent, used, asked) values (?, ?, ?, ?, ?, ?, ?)", rows)
+            rows = [(game.id, n, *_seat_values(s)) for n, s in enumerate(change.seats)]
+            c.many(f"insert into seats (game, place, {SEAT_COLUMNS}) values ({_marks(rows[0])})", rows)
             _write_change(c, change)
 
         await self.write(work)
@@ -279,8 +297,9 @@ class Store:
     async def games_of(self, person: str) -> list[tuple[GameRow, list[SeatRow]]]:
         """The games a person owns, sits at or watches, newest first."""
         sql = f"""select {GAME_COLUMNS} from games where owner = ? or id in (select game from seats where person = ?)
-                  or id in (select game from watchers where person = ?) order by updated desc limit 500"""
-        return await self.read(lambda c: _with_seats(c, c.run(sql, (person, person, person))))
+                  or id in (select game from watchers where person = ?) or id in (select game from seats where offered = ?)
+                  order by updated desc limit 500"""
+        return await self.read(lambda c: _with_seats(c, c.run(sql, (person, person, person, person))))
 
     async def open_games(self) -> list[tuple[GameRow, list[SeatRow]]]:
         sql = f"select {GAME_COLUMNS} from games where listed = 1 and status = 'on' order by updated desc limit 200"
@@ -315,8 +334,16 @@ class Store:
     # chat, samples, notices
 
     async def say(self, game: str, said: Said) -> None:
-        sql = "insert into chat (game, n, name, dest, words, said) values (?, ?, ?, ?, ?, ?)"
-        await self.write(lambda c: c.run(sql, (game, said.n, said.name, said.dest, said.words, said.said)))
+        sql = """insert into chat (game, n, name, dest, words, said)
+                 select ?, coalesce(max(n), -1) + 1, ?, ?, ?, ? from chat where game = ? returning n"""
+        values = (game, said.name, said.dest, said.words, said.said, game)
+        for last in (False, False, True):  # another server on this store may take the number first
+            try:
+                said.n = int((await self.write(lambda c: c.run(sql, values)))[0][0])
+                return
+            except Conflict:
+                if last:
+                    raise
 
     async def chat(self, game: str, dests: Sequence[str], first: int = 0) -> list[Said]:
         sql = f"""select n, name, dest, words, said from chat where game = ? and n >= ? and dest in ({_marks(dests)})
@@ -361,6 +388,12 @@ def _make_tables(c: Connection) -> None:
     c.script(SCHEMA)
     c.run("insert into meta (name, value) values ('version', ?) on conflict do nothing", (str(VERSION),))
     found = int(c.run("select value from meta where name = 'version'")[0][0])
+    while found in MIGRATIONS:
+        c.script(MIGRATIONS[found])
+        found += 1
+        c.run("update meta set value = ? where name = 'version'", (str(found),))
+    if found == VERSION:
+        c.script(AFTER)
     c.commit()
     if found != VERSION:
         c.close()
@@ -389,6 +422,18 @@ def _notice(row: Sequence[Any]) -> NoticeRow:
     return NoticeRow(id, person, game, kind, words, made, bool(seen), due, tries)
 
 
+def _seat_values(seat: SeatRow) -> tuple[Any, ...]:
+    values = tuple(getattr(seat, name) for name in SeatRow.__struct_fields__[:-1])
+    return (*values, msgspec.json.encode(seat.looked).decode())
+
+
+def _seat(row: Sequence[Any]) -> SeatRow:
+    plain: Sequence[Any] = row[:-1]
+    found = SeatRow(*plain)
+    found.looked = msgspec.json.decode(row[-1])
+    return found
+
+
 def _game(row: Sequence[Any]) -> GameRow:
     values = dict(zip(GameRow.__struct_fields__, row))
     for name in GAME_JSON:
@@ -401,15 +446,19 @@ def _game(row: Sequence[Any]) -> GameRow:
 
 
 CHANGING = (
-    "name", "status", "epoch", "updated", "listed", "invite", "clock", "paused",
-    "offers", "outcome", "deadline", "step", "waiting",
+    "name", "status", "seed", "seeded", "former", "epoch", "updated", "listed", "invite", "clock", "paused",
+    "offers", "outcome", "deadline", "step", "waiting", "revision",
 )
-UPDATE_GAME = f"update games set {', '.join(f'{name} = ?' for name in CHANGING)} where id = ?"
+UPDATE_GAME = f"update games set {', '.join(f'{name} = ?' for name in CHANGING)} where id = ? and revision = ? returning revision"
+UPDATE_SEAT = f"update seats set {', '.join(f'{name} = ?' for name in SeatRow.__struct_fields__[1:])} where game = ? and seat = ?"
 ADD_STEP = "insert into steps (game, n, seat, option, lines, barrier, epoch, secret, given) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 def _write_change(c: Connection, change: Change) -> None:
     game = change.game
+    now = {**{name: getattr(game, name) for name in CHANGING}, "revision": game.revision + 1}
+    if not c.run(UPDATE_GAME, (*(_game_value(name, value) for name, value in now.items()), game.id, game.revision)):
+        raise Conflict("the game was changed by another server, or is gone")
     if change.undone_to is not None:
         c.run("delete from steps where game = ? and n > ?", (game.id, change.undone_to))
         c.run("delete from checkpoints where game = ? and after > ?", (game.id, change.undone_to))
@@ -422,9 +471,7 @@ def _write_change(c: Connection, change: Change) -> None:
     for token, n, seat, option in change.answered:
         c.run("insert into answered (game, token, step, seat, option) values (?, ?, ?, ?, ?)", (game.id, token, n, seat, option))
     for seat_row in change.seats:
-        sql = "update seats set person = ?, agent = ?, used = ?, asked = ? where game = ? and seat = ?"
-        c.run(sql, (seat_row.person, seat_row.agent, seat_row.used, seat_row.asked, game.id, seat_row.seat))
-    c.run(UPDATE_GAME, (*(_game_value(name, getattr(game, name)) for name in CHANGING), game.id))
+        c.run(UPDATE_SEAT, (*_seat_values(seat_row)[1:], game.id, seat_row.seat))
     for point in change.checkpoints:
         columns = "game, after, segment, lines, digest, state"
         sql = f"insert into checkpoints ({columns}) values (?, ?, ?, ?, ?, ?) on conflict do nothing"
@@ -458,9 +505,9 @@ def _with_seats(c: Connection, rows: Sequence[Sequence[Any]]) -> list[tuple[Game
     games = [_game(row) for row in rows]
     seats: dict[str, list[SeatRow]] = {game.id: [] for game in games}
     if games:
-        sql = f"select game, seat, person, agent, used, asked from seats where game in ({_marks(games)}) order by game, place"
+        sql = f"select game, {SEAT_COLUMNS} from seats where game in ({_marks(games)}) order by game, place"
         for id, *rest in c.run(sql, tuple(seats)):
-            seats[id].append(SeatRow(*rest))
+            seats[id].append(_seat(rest))
     return [(game, seats[game.id]) for game in games]
 
 
@@ -468,8 +515,7 @@ def _read_game(c: Connection, id: str) -> Loaded | None:
     rows = c.run(f"select {GAME_COLUMNS} from games where id = ?", (id,))
     if not rows:
         return None
-    seats_sql = "select seat, person, agent, used, asked from seats where game = ? order by place"
-    seats = [SeatRow(*row) for row in c.run(seats_sql, (id,))]
+    seats = [_seat(row) for row in c.run(f"select {SEAT_COLUMNS} from seats where game = ? order by place", (id,))]
     watchers = {row[0] for row in c.run("select person from watchers where game = ?", (id,))}
     reader = msgspec.json.Decoder(list[Line])
     steps = [
@@ -486,11 +532,10 @@ def _read_game(c: Connection, id: str) -> Loaded | None:
     ]
     recent = c.run("select token, step, seat, option from answered where game = ? order by step desc limit 300", (id,))
     answered = {row[0]: (row[1], row[2], row[3]) for row in reversed(recent)}
-    said = c.run("select coalesce(max(n), -1) from chat where game = ?", (id,))[0][0] + 1
     label = c.run("select label from samples where game = ? order by step desc limit 1", (id,))
     why = c.run("select step, turn, seat, words from reasons where game = ? order by step", (id,))
     reasons = [ReasonRow(*row) for row in why]
-    return Loaded(_game(rows[0]), seats, watchers, steps, points, answered, said, label[0][0] if label else "", reasons)
+    return Loaded(_game(rows[0]), seats, watchers, steps, points, answered, label[0][0] if label else "", reasons)
 
 
 def _encoded(point: Checkpoint) -> tuple[int, str, int, str, bytes]:

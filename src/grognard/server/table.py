@@ -41,7 +41,6 @@ class Table:
         self.watchers = loaded.watchers
         self.names = names
         self.answered: OrderedDict[str, tuple[int, str, str]] = OrderedDict(loaded.answered)
-        self.said = loaded.said
         self.sampled = loaded.sampled
         self.reasons = loaded.reasons
         self.reasoned = loaded.reasons[-1].step if loaded.reasons else 0
@@ -71,23 +70,26 @@ class Table:
     def name_players(self) -> None:
         """Tell the session who plays: it decides whose consent an undo needs."""
         for seat, row in self.seats.items():
-            self.session.setting.players[seat] = f"agent:{row.agent}" if row.agent else self.names.get(row.person, "")
+            held = self.names.get(row.person, row.person)
+            self.session.setting.players[seat] = held or (f"agent:{row.agent}" if row.agent else "")
 
     def seats_of(self, person: str) -> tuple[str, ...]:
         return tuple(seat for seat, row in self.seats.items() if person and row.person == person)
 
     def people(self) -> dict[str, list[str]]:
-        """Everybody who holds a seat and plays it, with their seats."""
+        """Everybody who holds a seat, with their seats; also those for whom an agent plays for a time."""
         found: dict[str, list[str]] = {}
         for seat, row in self.seats.items():
-            if row.person and not row.agent:
+            if row.person:
                 found.setdefault(row.person, []).append(seat)
         return found
 
     def may_see(self, person: str, token: str = "") -> bool:
         if self.row.listed or (token and token == self.row.invite):
             return True
-        return person == self.row.owner or person in self.watchers or bool(self.seats_of(person))
+        return person == self.row.owner or person in self.watchers or any(
+            person and person in (row.person, row.offered) for row in self.seats.values()
+        )
 
     def check_sees(self, person: str, token: str = "") -> None:
         if not self.may_see(person, token):
@@ -102,6 +104,14 @@ class Table:
         if row.agent:
             raise NotYours(f"an agent plays {seat} for you", remedy="take the seat back first")
         return row
+
+    def check_concerned(self, person: str) -> tuple[str, ...]:
+        """The seats of a person who is asked what is agreed, also while an agent plays for them."""
+        self.check_sees(person)
+        seats = self.seats_of(person)
+        if not seats:
+            raise NotYours("you hold no seat in this game", remedy="join it first")
+        return seats
 
     def check_plays(self, person: str) -> tuple[str, ...]:
         """The seats of a person who must have one."""
@@ -155,10 +165,9 @@ class Table:
         stream.advance(self.view(audience))
         return stream
 
-    def past(self, audience: Audience, at: int) -> View:
-        """The view as it was after `at` answers, with nothing to answer."""
-        self.check_reaches(at)
-        then = self.session.at(at)
+    def past(self, still: Session, audience: Audience, at: int) -> View:
+        """The view as it was after `at` answers, with nothing to answer; made beside the game, which goes on."""
+        then = still.at(at)
         lines = sum(len(step.lines) for step in then.steps)
         shown = view(then, audience.seats, log_from=max(0, lines - LOG_TAIL))
         shown.questions = []
@@ -172,7 +181,7 @@ class Table:
         info.thinking = self.thinking
         info.held = self.held
         info.reasoned = max((reason.step for reason in self.reasons_for(person)), default=0)
-        info.commitment = session.setting.commitment
+        info.commitment = session.commitment
         for key, condition in session.g.standing.items():
             seat, _, kind = key.partition(" ")
             if self.seats[seat].person == person:
@@ -232,7 +241,7 @@ class Table:
             )
         self.session.apply(seat, option)
         self.held = False
-        clocks.moved(self.row, self.seats[seat], time.time())
+        clocks.moved(self.row, self.seats[seat], clocks.now())
 
     def answered_now(self, key: str, seat: str, option: str) -> None:
         self.answered[key] = (self.session.count, seat, option)
@@ -248,13 +257,13 @@ class Table:
 
     # agreements
 
-    def missing_consent(self) -> set[str]:
-        """The seats that have still to agree to the rollback that is asked for."""
-        asked = self.row.offers.get("rollback")
-        if not asked:
+    def missing_consent(self, wish: Mapping[str, Any] | None = None) -> set[str]:
+        """The seats whose people have still to agree to a rollback (None: to the one that is asked for)."""
+        asked = wish or self.row.offers.get("rollback")
+        if not asked or asked["to"] > self.session.count:
             return set()
-        held = {seat for seat, row in self.seats.items() if row.person and not row.agent}
-        return (self.session.consent_needed(asked["to"], asked["by"]) & held) - set(asked["agreed"])
+        needed = self.session.consent_needed(asked["to"], asked["by"])
+        return {seat for seat in needed if (person := self.seats[seat].person) and person not in asked["agreed"]}
 
     def requests(self) -> list[Wish]:
         """What is asked of people now."""
@@ -280,16 +289,22 @@ class Table:
 
     # what is to be stored
 
+    def mark(self) -> tuple[Any, ...]:
+        """By which one sees whether anything at the table has changed."""
+        session, dice = self.session, (self.session.epoch, self.session.seed)
+        return session.count, session.steps[-1], *dice, msgspec.json.encode((self.row, list(self.seats.values())))
+
     def change(self, undone_to: int | None = None, keys: Iterable[tuple[str, str, str]] = ()) -> Change:
         """Everything that differs from the store since the last time."""
         session, row, now = self.session, self.row, time.time()
         first = self.stored + 1 if undone_to is None else undone_to + 1
         outcome = session.outcome
         row.updated, row.epoch, row.step = now, session.epoch, session.count
+        row.seed, row.former = session.seed, [seed.hex() for seed in session.former]
         row.status = "over" if outcome else "on"
         row.outcome = msgspec.to_builtins(outcome) if outcome else None
         row.waiting = list(session.pending)
-        clocks.turn(row, self.seats, now)
+        clocks.turn(row, self.seats, clocks.now())
         change = Change(row, list(self.seats.values()), undone_to)
         change.steps = [(n, session.steps[n]) for n in range(first, session.count + 1)]
         change.answered = [(key, session.count, seat, option) for key, seat, option in keys]
@@ -308,6 +323,7 @@ class Table:
 
     def stored_now(self, change: Change) -> None:
         """The change is committed."""
+        self.row.revision += 1
         self.stored = self.session.count
         self.lines = sum(len(step.lines) for step in self.session.steps) if change.undone_to is not None else (
             self.lines + sum(len(step.lines) for _, step in change.steps)
@@ -336,7 +352,8 @@ def new_row(title: str, session: Session, owner: str, name: str) -> GameRow:
     id, invite = secrets.token_urlsafe(12), secrets.token_urlsafe(12)
     head = (id, title, setting.title.version, setting.scenario, dict(setting.options), name, owner, "on")
     dice = (session.seed, False, session.epoch)
-    return GameRow(*head, *dice, now, now, False, invite, None, False, "", 0, {}, None, None, session.count, [])
+    former = [seed.hex() for seed in session.former]
+    return GameRow(*head, *dice, now, now, False, invite, None, False, "", 0, {}, None, None, session.count, [], former)
 
 
 def sample_label(session: Session) -> str:
@@ -381,14 +398,15 @@ def game_info(
     inside = person == row.owner
     clock = ClockInfo(row.clock["kind"], row.clock["seconds"], row.clock["then"], {}, []) if row.clock else None
     for seat in seats:
-        left = clocks.left(row, seat, time.time())
+        left = clocks.left(row, seat, clocks.now())
         if clock and left is not None:
             clock.left[seat.seat] = round(left, 1)
             clock.running.extend([seat.seat] if seat.asked is not None else [])
         yours = bool(person) and seat.person == person
         inside = inside or yours
         shown[seat.seat] = SeatInfo(
-            seat_names.get(seat.seat, seat.seat), sides.get(seat.seat, ""), names.get(seat.person, ""), seat.agent, yours
+            seat_names.get(seat.seat, seat.seat), sides.get(seat.seat, ""), names.get(seat.person, ""), seat.agent, yours,
+            names.get(seat.offered, "") if seat.offered else "", bool(person) and seat.offered == person,
         )
     return GameInfo(
         row.id,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-import time
 from typing import TYPE_CHECKING
 
 from grognard.kernel.errors import GrognardError
@@ -111,7 +110,7 @@ class Turns:
     async def watch_clocks(self) -> None:
         while True:
             await asyncio.sleep(1.0)
-            for id in await self.hall.store.expired(time.time()):
+            for id in await self.hall.store.expired(clocks.now()):
                 with contextlib.suppress(GrognardError):
                     await self._time_is_up(await self.hall.table(id))
 
@@ -121,7 +120,7 @@ class Turns:
             if table.row.clock is None:
                 return
             then = table.row.clock["then"]
-            for seat in clocks.expired(table.row, table.seats, time.time()):
+            for seat in clocks.expired(table.row, table.seats, clocks.now()):
                 if table.session.outcome is not None:
                     return
                 row = table.seats[seat]

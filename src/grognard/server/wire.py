@@ -57,13 +57,15 @@ class Hello(msgspec.Struct):
 
 
 class SeatInfo(msgspec.Struct):
-    """A seat: its person, the agent that plays it, whether it is yours."""
+    """A seat: its person, the agent that plays it, whether it is yours; to whom it is offered, and whether that is you."""
 
     name: str
     side: str
     player: str = ""
     agent: str = ""
     you: bool = False
+    offered: str = ""
+    asked: bool = False
 
 
 class Clock(msgspec.Struct, forbid_unknown_fields=True):
@@ -241,7 +243,8 @@ class Join(Request):
 
 
 class HandOver(Request):
-    """Who holds a seat from now on: `me`, `open`, `agent:NAME` or `user:NAME`."""
+    """Who holds a seat from now on: `me` (also to accept one that is offered), `open`, `agent:NAME`, `user:NAME` (who is asked
+    first), or `nobody`: the offer is declined or withdrawn."""
 
     to: Annotated[str, Meta(min_length=2, max_length=64)]
 

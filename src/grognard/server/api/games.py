@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from litestar import Response, Router
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from grognard.kernel import mail as mails
 from grognard.server import agreements, copies
 from grognard.server.doors import AnyRequest, GameId, delete, get, patch, post, signed_in, visitor
 from grognard.server.hall import Hall
@@ -228,9 +226,8 @@ def _file(data: bytes, name: str) -> Response[bytes]:
 @get("/games/{game_id:str}/export", summary="The session file", media_type=FILE_KIND)
 async def export(request: AnyRequest, game_id: GameId) -> Response[bytes]:
     hall, table, person = await seeing(request, game_id)
-    async with table.lock:
-        data = await asyncio.to_thread(copies.export, hall, table, person)
-        return _file(data, f"{table.row.title}-{table.session.count}.jsonl")
+    data, count = await copies.export(hall, table, person)
+    return _file(data, f"{table.row.title}-{count}.jsonl")
 
 
 @post("/import", request_max_body_size=FILE_LIMIT, summary="A new game from a session file")
@@ -245,11 +242,8 @@ async def import_game(request: AnyRequest) -> GameInfo:
 @get("/games/{game_id:str}/mail", summary="The game by mail, for one of your seats", media_type=FILE_KIND)
 async def mail_file(request: AnyRequest, game_id: GameId, seat: Annotated[str, QueryParameter(max_length=64)]) -> Response[bytes]:
     _, table, person = await seeing(request, game_id)
-    if seat not in table.seats_of(person.id):
-        raise NotYours(f"the seat {seat} is not yours", remedy="use one of your own seats")
-    async with table.lock:
-        data = await asyncio.to_thread(mails.for_seat, table.session, seat)
-        return _file(data, f"{table.row.title}-{seat}-{table.session.count}.jsonl")
+    data, count = await copies.mail_file(table, person, seat)
+    return _file(data, f"{table.row.title}-{seat}-{count}.jsonl")
 
 
 @post("/games/{game_id:str}/mail", status_code=HTTP_200_OK, request_max_body_size=FILE_LIMIT, summary="An answered file is back")

@@ -34,7 +34,11 @@ async def view(request: AnyRequest, game_id: GameId, at: Position = None, line: 
         if line is not None:
             at = table.session.step_of_line(line)
         if at is not None:
-            return Seen(0, await asyncio.to_thread(table.past, audience, at))
+            table.check_reaches(at)
+            still = table.session.still()
+    if at is not None:
+        return Seen(0, await asyncio.to_thread(table.past, still, audience, at))
+    async with table.lock:
         stream = table.stream(audience)
         assert stream.view is not None
         return Seen(stream.seq, stream.view)
@@ -81,9 +85,10 @@ async def suggest(request: AnyRequest, game_id: GameId, data: JSONBody[Suggest])
         ask = table.session.pending.get(data.seat)
         if ask is None:
             raise Clash(f"{data.seat} is not asked anything now")
-        known = await asyncio.to_thread(what_if, table.session, (data.seat,))
-        if data.seat not in known.pending:
-            raise Clash("a suggestion would need what you may not know")
+        still = table.session.still()
+    known = await asyncio.to_thread(what_if, still, (data.seat,))
+    if data.seat not in known.pending:
+        raise Clash("a suggestion would need what you may not know")
     option, reason = await hall.thinkers.suggestion(table.row.title, known, data.seat, name)
     if ask.find(option) is None:
         raise Clash("the agent has no suggestion that is possible here")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,6 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.mail import copy_for
 from grognard.kernel.saves import Keeper, dump, load, open_session, read, verify
 from grognard.kernel.session import Refused, Session
-from grognard.kernel.state import zlib
 from grognard.kernel.veil import sealed_steps as sealed
 from tests.kernel.conftest import TITLE, new_game, play_random
 

@@ -1,6 +1,6 @@
 """A game by mail: the session file without what its reader may not see, and the way an answered file comes back.
 
-What the mailed file holds is what its reader may know (kernel/knowledge.py), and no seed. The reader answers until dice or other
+What the mailed file holds is what its reader may know (kernel/veil.py), and no seed. The reader answers until dice or other
 people's secrets are needed; the host goes on.
 """
 

@@ -31,8 +31,9 @@ LIVE_CHECKPOINTS = 12
 KEEP_EVERY = 250
 MOVES = 2000  # so many rows written are remembered over the start of a segment
 STANDING, CONCEDE, DRAW, NEW_DICE = "standing", "concede", "draw", "new_dice"
+OLD_DICE = "old_dice"  # what new dice are called in a copy that has dice of its own
 DEBUG = bool(os.environ.get("GROGNARD_DEBUG"))  # compare every cache with a rebuild after every answer
-TABLE_ACTS = (STANDING, CONCEDE, DRAW, NEW_DICE)
+TABLE_ACTS = (STANDING, CONCEDE, DRAW, NEW_DICE, OLD_DICE)
 
 
 class Refused(GrognardError):
@@ -223,7 +224,7 @@ class Session:
     @property
     def opening(self) -> int:
         """How many standing answers and changes of dice the game begins with: taking back stops behind them."""
-        others = (n for n, step in enumerate(self.steps) if n and not step.option.startswith((STANDING, NEW_DICE)))
+        others = (n for n, step in enumerate(self.steps) if n and not step.option.startswith((STANDING, NEW_DICE, OLD_DICE)))
         return next(others, len(self.steps)) - 1
 
     def stand_by_default(self, seat: str) -> None:
@@ -277,7 +278,7 @@ class Session:
             raise
 
     def _take_dice(self, seal: str, seed: bytes | None) -> None:
-        self.play.journal.say(f"New dice from here on, sealed as {seal}", (), "", ())
+        self.table_act(self.play, "", f"{NEW_DICE} {seal}")
         self.play.journal.barrier = True
         if self.seed is not None:
             self.former.append(self.seed)
@@ -459,7 +460,7 @@ class Session:
             self.concede(seat)
         elif verb == DRAW:
             self.agree_draw([seat, *agreed])
-        elif verb == NEW_DICE:
+        elif verb in (NEW_DICE, OLD_DICE):
             raise Refused(No("", "nobody at the table changes the dice"))
         else:
             self.apply(seat, text)
@@ -556,4 +557,6 @@ class Session:
             play.end(self.title.concession(play.g, seat))
         elif verb == DRAW:
             play.end(Outcome((), "drawn by agreement", scores=self.title.scores(play.g)))
+        elif verb in (NEW_DICE, OLD_DICE):
+            play.journal.say(f"New dice from here on, sealed as {' '.join(words)}", (), "", ())
         return verb in TABLE_ACTS

@@ -15,7 +15,7 @@ from grognard.kernel import mail, saves
 from grognard.kernel.dice import commitment, fresh_seed
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.play import HIDDEN
-from grognard.kernel.session import CONCEDE, NEW_DICE, STANDING, TABLE_ACTS, Session, Setting
+from grognard.kernel.session import CONCEDE, NEW_DICE, OLD_DICE, STANDING, TABLE_ACTS, Session, Setting
 from grognard.server import clocks, fairness
 from grognard.server.store import PersonRow, SeatRow
 from grognard.server.table import Table, new_row
@@ -147,7 +147,7 @@ def what_if(session: Session, seats: Sequence[str]) -> Session:
     known = [step for n, step in enumerate(copy.steps) if n <= at or step.option != HIDDEN]
     for steps in (known, known[: at + 1]):  # without the secrets of others it may go back to where the segment starts
         fork = Session(setting, seed)
-        fork.steps = [replace(step, option=NEW_DICE) if step.option.startswith(NEW_DICE) else step for step in steps]
+        fork.steps = [replace(s, option=s.option.replace(NEW_DICE, OLD_DICE, 1)) if not s.seat else s for s in steps]
         fork.checkpoints, fork.epoch, fork.base = [point], session.epoch, len(steps) - 1
         try:
             fork.restore(len(steps) - 1)

@@ -50,7 +50,7 @@ def neutral(value: Any, *names: str) -> str:
         text = text.replace(name, "GAME")
     text = re.sub(r'"(invite|commitment|seed|sum|fork_of|id)": ?"[A-Za-z0-9_-]{8,}"', r'"\1": "X"', text)
     text = re.sub(r'"(created|updated|at)": ?\d{9,}\.\d+', r'"\1": 0', text)
-    text = re.sub(r"(sealed as|new_dice) [0-9a-f]{64}", r"\1 X", text)
+    text = re.sub(r"(sealed as|new_dice|old_dice) [0-9a-f]{64}", r"\1 X", text)
     return re.sub(r'"seq": ?\d+', '"seq": 0', text)
 
 

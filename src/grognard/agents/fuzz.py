@@ -22,6 +22,7 @@ from grognard.kernel.cache import check_caches
 from grognard.kernel.dice import seed_from
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.flow import Ask, Option, read_option, segments
+from grognard.kernel.options import possible
 from grognard.kernel.play import DeadEnd
 from grognard.kernel.present import view
 from grognard.kernel.saves import dump, load, save
@@ -164,12 +165,7 @@ def calls_per_answer(
 
 
 def _settings(title: Title[Any], rng: random.Random, wild: bool, fixed: dict[str, bool | str]) -> dict[str, bool | str]:
-    chosen: dict[str, bool | str] = {}
-    if wild:
-        for switch in title.switches:
-            if switch.fuzzed:
-                chosen[switch.key] = rng.choice(switch.choices or (True, False))
-    return {**chosen, **fixed}
+    return possible(title.switches, rng, fixed) if wild else fixed
 
 
 class _Game:

@@ -24,6 +24,7 @@ def title_object(title: Title[Any]) -> dict[str, Any]:
             {"key": s.key, "label": s.label, "rule": s.rule, "default": s.default, "choices": list(s.choices)}
             for s in title.switches
         ],
+        "kits": [{"key": k.key, "label": k.label, "options": k.options} for k in title.kits],
     }
 
 

@@ -9,47 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from sys import intern
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
+from grognard.kernel.board_files import read_board
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.files import Files, Sheet, read_document, read_sheet
-
-Space = int
-Border = int
-Link = tuple[Space, Border]
-
-B = TypeVar("B", bound="Board")
-
-SPACE_KINDS = ("hex", "area", "sea", "box")
-SPACE_COLUMNS = ("id", "name", "kind", "map", "col", "row", "x", "y", "terrain", "country")
-ORIENTATIONS = ("flat", "pointy")
-LAYOUTS = ("odd", "even", "axial")
-
-
-@dataclass(frozen=True)
-class Map:
-    """One printed map. A hex map has `orientation` flat (columns are straight) or pointy (rows are straight) and a `layout`:
-    which columns (flat) or rows (pointy) are set off by half a hex towards higher numbers, or "axial" for skewed numbering."""
-
-    id: str
-    kind: str = "hex"
-    orientation: str = "flat"
-    layout: str = "odd"
-
-    def axial(self, col: int, row: int) -> tuple[int, int]:
-        """Skewed coordinates, in which distance is simple."""
-        if self.layout == "axial":
-            return col, row
-        straight, across = (col, row) if self.orientation == "flat" else (row, col)
-        odd = straight & 1
-        across -= (straight - odd if self.layout == "odd" else straight + odd) // 2
-        return (straight, across) if self.orientation == "flat" else (across, straight)
-
-
-def axial_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
-    q, r = a[0] - b[0], a[1] - b[1]
-    return max(abs(q), abs(r), abs(q + r))
+from grognard.kernel.files import Files, read_document, read_sheet
+from grognard.kernel.maps import SECTION, SPACE_COLUMNS, SPACE_KINDS, Link, axial_distance
+from grognard.kernel.maps import Border as Border
+from grognard.kernel.maps import Map as Map
+from grognard.kernel.maps import Space as Space
 
 
 @dataclass
@@ -75,6 +43,8 @@ class Board:
     feature_bits: dict[str, int]
     border_columns: dict[str, list[str]]
     neighbours: list[tuple[Link, ...]] = field(default_factory=list)
+    scales: dict[str, dict[str, int]] = field(default_factory=dict)
+    """What a step counts on maps of each scale, by purpose: {"pacific": {"air": 2}}. Without a word it counts one."""
     faults: list[GrognardError] = field(default_factory=list)
     """What the validators found in the files: unknown words and ids, borders given twice."""
 
@@ -97,6 +67,7 @@ class Board:
         self._at = {place: s for s, place in enumerate(self._hex) if place is not None}
         self._links: dict[tuple[int, int], list[tuple[Space, ...]]] = {}
         self._ints: dict[str, list[int]] = {}
+        self._counts: dict[str, list[int]] = {}
 
     def __repr__(self) -> str:
         return f"<Board {self.name}: {self.size} spaces, {len(self.ends)} borders>"
@@ -187,6 +158,52 @@ class Board:
                                 for links in self.neighbours]
         return self._links[key]
 
+    # --- scales, parts of the sea, places beside the map ----------------------------------------------------------------------
+
+    def counts(self, purpose: str) -> list[int]:
+        """What a step counts for a purpose by space, after the scale of the space (its column `scale`) or of its map."""
+        if purpose not in self._counts:
+            own = self.columns.get("scale", [""] * self.size)
+            names = [word or (self.maps[there].scale if there in self.maps else "") for word, there in zip(own, self.map)]
+            self._counts[purpose] = [self.scales.get(name, {}).get(purpose, 1) for name in names]
+        return self._counts[purpose]
+
+    def joins(self) -> list[Border]:
+        """The borders between two maps: where one goes over from one to the other."""
+        return [border for border, (a, b) in enumerate(self.ends) if self.map[a] and self.map[b] and self.map[a] != self.map[b]]
+
+    def sections(self, area: Space) -> list[Space]:
+        """The parts of a sea area as places of their own, in the order of the files."""
+        mask = self.feature_bits.get(SECTION, 0)
+        return [b for b, border in self.neighbours[area] if self.features[border] & mask and self.kind[b] != "sea"]
+
+    def area_of(self, section: Space) -> Space | None:
+        """The sea area a section is part of."""
+        mask = self.feature_bits.get(SECTION, 0)
+        return next((a for a, border in self.neighbours[section] if self.features[border] & mask and self.kind[a] == "sea"), None)
+
+    def add_places(self, kind: str, names: Mapping[str, str]) -> list[Space]:
+        """Places beside the map, by id: a force pool, the slots of a production circle, the box of the dead. For titles, while
+        they load their board; they are spaces like others, without borders."""
+        assert kind in SPACE_KINDS
+        first = self.size
+        for token, name in names.items():
+            assert token not in self._space, f"space '{token}' stands twice"
+            self.ids.append(token)
+            self.names.append(name)
+            self.kind.append(kind)
+            self.map.append("")
+            self.col.append(None)
+            self.row.append(None)
+            self.x.append(0.0)
+            self.y.append(0.0)
+            self.terrain.append(0)
+            self.country.append("")
+            for cells in self.columns.values():
+                cells.append("")
+        self.__post_init__()
+        return list(range(first, self.size))
+
     # --- distance -------------------------------------------------------------------------------------------------------------
 
     def distance(self, a: Space, b: Space) -> int | None:
@@ -268,7 +285,10 @@ class Board:
             if p and q and p[0] == q[0] and axial_distance(p[1:], q[1:]) > 1:
                 found.append(f"border {self.ids[a]}-{self.ids[b]} joins hexes {axial_distance(p[1:], q[1:])} apart")
             assert self.border(a, b) == self.border(b, a) == border
-        found += [f"space '{self.ids[s]}' has no border" for s in range(self.size) if not self.neighbours[s] and self.size > 1]
+        found += [f"space '{self.ids[s]}' has no border" for s in range(self.size)
+                  if not self.neighbours[s] and self.size > 1 and self.kind[s] not in ("pool", "slot")]
+        used = {one.scale for one in self.maps.values()} | set(self.columns.get("scale", ())) - {""}
+        found += [f"scale '{name}' is not described" for name in sorted(used - {""}) if self.scales and name not in self.scales]
         parts = [part for part in self.parts() if len(part) > 1]
         found += [f"a part of {len(part)} spaces around '{self.ids[part[0]]}' is cut off from the rest" for part in parts[1:]]
         return found
@@ -296,7 +316,7 @@ class Board:
         paths = [source.path(f"{folder}/{name}") if isinstance(source, Files) else source / name
                  for name in ("board.toml", "spaces.csv", "borders.csv")]
         document = read_document(paths[0])[1]
-        board = _board(cls, paths[0], document, read_sheet(paths[1]), read_sheet(paths[2]))
+        board = read_board(cls, paths[0], document, read_sheet(paths[1]), read_sheet(paths[2]))
         if strict and board.faults:
             raise board.faults[0]
         return board
@@ -350,128 +370,6 @@ def hex_grid(
             if there in at:
                 borders.append((f"{col:02d}{row:02d}", "{:02d}{:02d}".format(*at[there])))
     return Board.build(spaces, borders, name=f"{cols} x {rows}", maps=[sheet], features=features)
-
-
-# --- reading the files --------------------------------------------------------------------------------------------------------
-
-
-def _board(cls: type[B], path: Path, document: Mapping[str, Any], spaces: Sheet, borders: Sheet) -> B:
-    faults: list[GrognardError] = []
-    maps = {one.id: one for one in (_map(path, entry) for entry in document.get("maps", []))}
-    table = _columns(spaces, SPACE_COLUMNS)
-    terrains, terrain = _interned(spaces, table["terrain"], document.get("terrain", {}), "terrain", faults)
-    index: dict[str, int] = {}
-    for row, token in enumerate(table["id"]):
-        if token in index or not token:
-            problem = f"space '{token}' stands twice" if token else "a space has no id"
-            faults.append(spaces.error(problem, row, "give it an id of its own"))
-        index.setdefault(token, row)
-    for row, kind in enumerate(table["kind"]):
-        if kind not in SPACE_KINDS:
-            faults.append(spaces.error(f"unknown kind '{kind}'", row, f"the kinds are {', '.join(SPACE_KINDS)}"))
-    for row, name in enumerate(table["map"]):
-        if name and name not in maps:
-            faults.append(spaces.error(f"unknown map '{name}'", row, f"add it to [[maps]] in {path.name}"))
-    ends, kept, features, bits = _borders(borders, index, document.get("features", {}), faults)
-    own = [name for name in borders.header if name not in ("a", "b", "features")]
-    extra = _columns(borders, ())
-    return cls(
-        name=str(document.get("name", path.parent.name)), maps=maps, ids=table["id"], names=table["name"],
-        kind=[intern(kind) for kind in table["kind"]], map=[intern(name) for name in table["map"]],
-        col=_whole(spaces, table["col"], "col"), row=_whole(spaces, table["row"], "row"),
-        x=_decimal(spaces, table["x"], "x"), y=_decimal(spaces, table["y"], "y"),
-        terrain=terrain, terrains=terrains, country=[intern(name) for name in table["country"]],
-        columns={name: cells for name, cells in table.items() if name not in SPACE_COLUMNS},
-        ends=ends, features=features, feature_bits=bits,
-        border_columns={name: [extra[name][row] for row in kept] for name in own}, faults=faults,
-    )
-
-
-def _map(path: Path, entry: Mapping[str, Any]) -> Map:
-    sheet = Map(str(entry.get("id", "")), str(entry.get("kind", "hex")), str(entry.get("orientation", "flat")),
-                str(entry.get("layout", "odd")))
-    if not sheet.id or sheet.kind not in ("hex", "area") or sheet.orientation not in ORIENTATIONS or sheet.layout not in LAYOUTS:
-        remedy = 'give id, kind = "hex" or "area", orientation = "flat" or "pointy", layout = "odd", "even" or "axial"'
-        raise GrognardError(f"map {sheet.id!r} is not understood", file=path, remedy=remedy)
-    return sheet
-
-
-def _columns(sheet: Sheet, wanted: Sequence[str]) -> dict[str, list[str]]:
-    for name in wanted:
-        if name not in sheet.header:
-            raise sheet.error(f"missing column '{name}'", remedy=f"the first columns are {', '.join(wanted)}")
-    cells = zip(*sheet.rows) if sheet.rows else ([] for _ in sheet.header)
-    return {name: list(column) for name, column in zip(sheet.header, cells)}
-
-
-def _borders(
-    sheet: Sheet, index: Mapping[str, int], vocabulary: Mapping[str, Any], faults: list[GrognardError]
-) -> tuple[list[tuple[Space, Space]], list[int], list[int], dict[str, int]]:
-    table = _columns(sheet, ("a", "b", "features"))
-    bits = {word: 1 << i for i, word in enumerate(vocabulary)}
-    masks: dict[str, int] = {}
-    ends: list[tuple[Space, Space]] = []
-    kept: list[int] = []
-    features: list[int] = []
-    seen: set[tuple[Space, Space]] = set()
-    for row, (a, b, words) in enumerate(zip(table["a"], table["b"], table["features"])):
-        s, t = index.get(a), index.get(b)
-        if s is None or t is None:
-            faults.append(sheet.error(f"unknown space '{a if s is None else b}'", row, "use an id of spaces.csv"))
-            continue
-        pair = (s, t) if s < t else (t, s)
-        if s == t or pair in seen:
-            problem = f"'{a}' borders itself" if s == t else f"border {a}-{b} stands twice"
-            faults.append(sheet.error(problem, row, "remove the row"))
-            continue
-        if words not in masks:
-            masks[words] = _mask(sheet, row, words, bits, faults)
-        seen.add(pair)
-        ends.append((s, t))
-        kept.append(row)
-        features.append(masks[words])
-    return ends, kept, features, bits
-
-
-def _mask(sheet: Sheet, row: int, words: str, bits: dict[str, int], faults: list[GrognardError]) -> int:
-    mask = 0
-    for word in words.split():
-        if word not in bits:
-            faults.append(sheet.error(f"unknown feature '{word}'", row, "add it to [features] in board.toml"))
-            bits[word] = 1 << len(bits)
-        mask |= bits[word]
-    return mask
-
-
-def _interned(
-    sheet: Sheet, cells: list[str], vocabulary: Mapping[str, Any], what: str, faults: list[GrognardError]
-) -> tuple[list[str], list[int]]:
-    """Words as numbers; the words of the vocabulary come first, in its order. An empty cell is the word ''."""
-    number = {word: i for i, word in enumerate(vocabulary)}
-    for row, word in enumerate(cells):
-        if word not in number:
-            number[word] = len(number)
-            if word:
-                faults.append(sheet.error(f"unknown {what} '{word}'", row, f"add it to [{what}] in board.toml"))
-    return list(number), [number[word] for word in cells]
-
-
-def _whole(sheet: Sheet, cells: list[str], name: str) -> list[int | None]:
-    try:
-        return [int(cell) if cell else None for cell in cells]
-    except ValueError:
-        row = next(row for row, cell in enumerate(cells) if cell and not cell.lstrip("-").isdigit())
-        raise sheet.error(f"column '{name}' has {cells[row]!r}", row, "write a whole number") from None
-
-
-def _decimal(sheet: Sheet, cells: list[str], name: str) -> list[float]:
-    result = []
-    for row, cell in enumerate(cells):
-        try:
-            result.append(float(cell or 0))
-        except ValueError:
-            raise sheet.error(f"column '{name}' has {cell!r}", row, "write a number") from None
-    return result
 
 
 def _numbers(cells: list[str], name: str, ids: list[str]) -> list[int]:

@@ -20,8 +20,10 @@ import msgspec
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files, Pack
 from grognard.kernel.flow import Ask, Option, Outcome, Part, Segment, settle, waymarks
+from grognard.kernel.options import Kit as Kit
 from grognard.kernel.options import Switch as Switch
 from grognard.kernel.options import Switches as Switches
+from grognard.kernel.options import faults
 from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.rules import No
 from grognard.kernel.state import Encoded, Game, Hand
@@ -73,6 +75,7 @@ class Title(Generic[G]):
     sequence: ClassVar[Part]
     scenarios: ClassVar[Sequence[Scenario]]
     switches: ClassVar[Sequence[Switch]] = ()
+    kits: ClassVar[Sequence[Kit]] = ()
     sides: ClassVar[Sequence[Side]] = ()
     standing: ClassVar[Mapping[str, Sequence[Standing]]] = {}
     schemas: ClassVar[Mapping[str, Any]] = {}
@@ -221,12 +224,23 @@ class Title(Generic[G]):
         raise GrognardError(f"{self.code} has no scenario {key!r}", remedy=f"use one of {known}")
 
     def read_options(self, given: Mapping[str, str | bool]) -> Switches:
-        """All options with the given ones changed; an unknown key or value is an error."""
+        """All options with the given ones changed; an unknown key or value is an error, and so is a set that cannot be played.
+        `kit=NAME` begins with the options of a kit."""
         known = {s.key: s for s in self.switches}
+        if self.kits and "kit" in given:
+            kits = {kit.key: kit.options for kit in self.kits}
+            name = str(given["kit"])
+            if name not in kits:
+                raise GrognardError(f"{self.code} has no kit {name!r}", remedy=f"use one of {', '.join(kits)}")
+            given = {**kits[name], **{key: value for key, value in given.items() if key != "kit"}}
         for key in given:
             if key not in known:
                 raise GrognardError(f"{self.code} has no option {key!r}", remedy=f"use one of {', '.join(known) or 'none'}")
-        return Switches({s.key: s.read(given[s.key]) if s.key in given else s.default for s in self.switches})
+        found = Switches({s.key: s.read(given[s.key]) if s.key in given else s.default for s in self.switches})
+        wrong = faults(self.switches, found)
+        if wrong:
+            raise GrognardError(f"these options cannot be played together: {'; '.join(wrong)}", remedy="change one of them")
+        return found
 
     def blank(self, scenario: str, options: Mapping[str, str | bool], packs: Sequence[Pack] = ()) -> G:
         """A game with everything attached and nothing set up."""

@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from grognard.agents import names
 from grognard.kernel.board import Board
 from grognard.kernel.present import Side
-from grognard.kernel.title import Scenario, Seat, Switch, Title
+from grognard.kernel.title import Kit, Scenario, Seat, Switch, Title
 from grognard.server.doors import AnyRequest, Body, get
 from grognard.server.troubles import Missing
 
@@ -39,6 +39,7 @@ class TitleInfo(msgspec.Struct):
     standing: dict[str, list[StandingInfo]]
     tour: list[tuple[str, str]]
     trouble: str = ""  # why it cannot be played: it could not be loaded
+    kits: list[Kit] = []  # sets of options under one name
 
 
 class SpaceInfo(msgspec.Struct):
@@ -84,6 +85,7 @@ def title_info(title: Title[Any]) -> TitleInfo:
         names(title),
         {kind: [StandingInfo(s.key, s.label, s.otherwise) for s in of] for kind, of in title.standing.items()},
         list(title.tour()),
+        kits=list(title.kits),
     )
 
 

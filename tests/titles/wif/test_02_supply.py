@@ -11,7 +11,6 @@ from grognard.titles.wif.rules.supply import (
     in_supply,
     isolated,
     may_trace_into,
-    open_hexes,
     primary_sources,
     secondary_sources,
     supply_blocked,
@@ -77,17 +76,16 @@ def test_2_4_2_too_far_is_out_of_supply_until_an_hq_comes() -> None:
     g = east()
     deep(g)
     supply = supply_of(g, GERMANY, g.facts.country["germany"])
-    edge = next(
-        s for s, cost in supply.dry.cost.items() if cost == 4 and g.ground.country[s] == "lithuania" and not g.ground.seas[s]
-    )
-    beyond = [b for b, _ in g.ground.steps[edge] if supply.cost(b) > 4 and not g.ground.seas[b]]
-    unit = put(g, "Germany ARM any", g.board.token(beyond[0]))
+    inland = [s for s in g.ground.homeland["lithuania"] if not g.ground.seas[s] and len(supply.path(s)) == 5]
+    pairs = [(s, b) for s in inland for b, _ in g.ground.steps[s] if not supply.path(b) and not g.ground.seas[b]]
+    edge, beyond = pairs[0]
+    unit = put(g, "Germany ARM any", g.board.token(beyond))
     assert not in_supply(g, unit)
     told = supply_told(g, unit)
     assert told is not None and told.rule == "2.4.2"
     named(g, "Germany", "Rundstedt", g.board.token(edge))
     assert in_supply(g, unit) and supply_told(g, unit) is None
-    assert supply_of(g, GERMANY, g.facts.country["germany"]).path(beyond[0]) == [beyond[0], edge]
+    assert supply_of(g, GERMANY, g.facts.country["germany"]).path(beyond) == (beyond, edge)
 
 
 def test_2_4_2_an_hq_that_is_cut_off_supplies_nobody() -> None:
@@ -118,14 +116,14 @@ def test_2_4_2_no_path_through_hexes_of_neutrals_and_enemies() -> None:
     assert may_trace_into(g, at(g, "Berlin"), GERMANY) is None
 
 
-def test_2_4_2_the_fast_list_of_open_hexes_is_the_test() -> None:
+def test_2_4_2_what_a_supply_keeps_as_open_is_the_test() -> None:
     g = east()
     put(g, "USSR INF any", "Brest-Litovsk")
     put(g, "Germany INF any", "Warsaw")
-    for power in (GERMANY, USSR):
-        mask = open_hexes(g, power)
+    for power, country in ((GERMANY, "germany"), (USSR, "ussr")):
+        supply = supply_of(g, power, g.facts.country[country])
         for s in range(0, g.board.size, 7):
-            assert bool(mask[s]) == (may_trace_into(g, s, power) is None), g.board.token(s)
+            assert supply.is_open(s) == (may_trace_into(g, s, power) is None), g.board.token(s)
 
 
 def test_2_4_2_overseas_a_port_stands_for_one_hex_and_enemy_warships_block() -> None:

@@ -71,6 +71,7 @@ class Ground:
                 self.homeland.setdefault(whose, []).append(s)
                 for word in self.regions[s]:
                     self.region.setdefault(word, []).append(s)
+        self.cities = {country: [s for s in hexes if self.city[s]] for country, hexes in self.homeland.items()}
         self.places: dict[str, Space] = {}
         for s, words in enumerate(_column(board, "places")):
             if self.land[s]:

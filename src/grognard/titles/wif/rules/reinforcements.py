@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -27,6 +27,10 @@ class Arrival(Subject, frozen=True):
 
     power: Annotated[int, Power]
     unit: Annotated[int, Unit]
+
+    @once
+    def candidates(self, g: War) -> list[int]:
+        return _candidates(g, self.unit)
 
 
 class Remnants(Subject, frozen=True):
@@ -63,11 +67,12 @@ def place_reinforcements(g: War) -> Flow[None]:
             g.say("The hull of {} is afloat", row, rule="4.2.1")
             continue
         row.cycle = 0
-        if not any(may_arrive(g, Arrival(power, unit), s) is None for s in _candidates(g, unit)):
+        subject = Arrival(power, unit)
+        if not any(may_arrive(g, subject, s) is None for s in subject.candidates(g)):
             row.at = slot_of(g.turn + 1)
             g.say("{} finds no place and waits a turn", row, rule="4.2.1")
             continue
-        yield from menu(g, g.seat(power), "Where does {0} arrive?", Arrival(power, unit), ARRIVE, named=(row,))
+        yield from menu(g, g.seat(power), "Where does {0} arrive?", subject, ARRIVE, named=(row,))
 
 
 def _candidates(g: War, unit: int) -> list[int]:
@@ -83,7 +88,7 @@ def _candidates(g: War, unit: int) -> list[int]:
         city = ground.places.get(_city_of(g, unit), -1)
         cities = [city] if city >= 0 else []
     else:
-        cities = [s for s in home if ground.city[s]]
+        cities = ground.cities.get(g.facts.countries[g.units.country[unit]].id) or [s for s in home if ground.city[s]]
     fits = [s for s in cities if _open(g, unit, s) and may_stack(g, unit, s) is None]
     if fits or not g.settings.overflow_units:
         return fits
@@ -106,7 +111,7 @@ def may_arrive(g: War, subject: Arrival, space: int) -> No | None:
     unit = subject.unit
     if not _open(g, unit, space):
         return No("4.2.1", f"{g.board.label(space)} is not controlled by its side")
-    if space not in _candidates(g, unit):
+    if space not in subject.candidates(g):
         return No("4.2.1", "reinforcements arrive in cities (ships in ports) of their home country, militia in their own city")
     if not g.ground.city[space] and not g.ground.port[space] and in_enemy_zone(g, space, SIDE_OF_POWER[subject.power]):
         return No("4.2.1", f"{g.board.label(space)} lies in an enemy zone of control")
@@ -163,7 +168,7 @@ def powers_with_isolated(g: War) -> list[int]:
 
 
 ARRIVE: Act[War, Arrival, int] = Act(
-    "arrive", "4.2.1", "{0}", takes=Hex, among=lambda g, s: _candidates(g, s.unit), may=may_arrive, do=_arrive
+    "arrive", "4.2.1", "{0}", takes=Hex, among=lambda g, s: s.candidates(g), may=may_arrive, do=_arrive
 )
 DONE: Act[War, Remnants, None] = Act("done", "4.3", "Keep them", do=lambda g, s, _: None)
 GIVE_UP: Act[War, Remnants, int] = Act(

@@ -1,93 +1,183 @@
 """2.4: supply. Sources, the paths between them, and for every unit the path or the obstacle.
 
 A unit traces a basic path to a primary source, or to a secondary one (an HQ, a capital) that itself reaches a primary source by a
-railway path, or another secondary source by a basic one. One voyage over the sea is allowed in the whole chain. Paths are laid
-from the sources outwards: `cost` of a hex is what a unit there counts to the source, its own hex left out, the source counted.
-All units of one nationality under one power share a `Supply`.
+railway path, or another secondary source by a basic one. One voyage over the sea is allowed in the whole chain. A path is laid
+from the unit towards the sources, cheapest hexes first, and ends at the first source: a path has four hexes at most, so few are
+looked at. All units of one nationality under one power share a `Supply`, which lasts as long as the position does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Container
 from heapq import heappop, heappush
+from operator import itemgetter
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, SIDE_OF_POWER, USSR
-from grognard.titles.wif.ground import BARRED, DRY, LAKE, NO_PORT, RAIL, ROAD, STRAITS, SUPPLY_HEXES
+from grognard.titles.wif.ground import DRY, LAKE, NO_PORT, RAIL, ROAD, STRAITS, SUPPLY_HEXES
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.powers import active, at_war, countries_co_operate, country_powers, home_power, powers_co_operate
-from grognard.titles.wif.rules.units import air_at, land_by_hex, roster, ships_at
+from grognard.titles.wif.rules.units import air_at, air_by_hex, land_by_hex, roster, ships_at, ships_by_place
 from grognard.titles.wif.rules.weather import barred, closed_port, frozen_lake, hexside, weather_by_space
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import ALIGNED, CONQUERED, HOME, NOWHERE, War
 
-LONGEST = 4
 LIMITS = {Weather.FINE: 4, Weather.SNOW: 3, Weather.RAIN: 2, Weather.STORM: 2, Weather.BLIZZARD: 2}
+CARRYING = frozenset((Type.CP, Type.TRS, Type.AMPH))
 SEA_PORT = 1  # 2.4.2: the port a path enters from the sea counts one hex, whatever it is
-FAR = 99
+ON_LAND, ACROSS = 0, 1  # before and after the voyage
+Node = tuple[int, int]  # a hex, and whether the voyage is behind
 
 
-@dataclass
-class Paths:
-    """Costs to the nearest source and the next hex towards it; `over_sea`: hexes whose next step is a voyage to that port."""
-
-    cost: dict[int, int] = field(default_factory=dict)
-    next: dict[int, int] = field(default_factory=dict)
-    over_sea: dict[int, int] = field(default_factory=dict)
-
-
-@dataclass
 class Supply:
-    """Where units of one nationality are in supply. `dry`: paths without a voyage; `wet`: with at most one."""
+    """Supply of units of one nationality under one power."""
 
-    g: War
-    power: int
-    country: int
-    primaries: frozenset[int]
-    secondaries: dict[int, str]  # good ones: hex and what it is
-    dry: Paths
-    wet: Paths
+    __slots__ = (
+        "_open", "_paths", "_ports", "by_land", "by_sea", "country", "g", "power", "primaries", "secondaries", "side", "sides",
+    )  # fmt: skip
+
+    def __init__(self, g: War, power: int, country: int) -> None:
+        self.g, self.power, self.country = g, power, country
+        self.side = SIDE_OF_POWER[power]
+        self.sides = sides_by_hex(g)
+        self._open: dict[int, bool] = {}
+        self._paths: dict[int, tuple[int, ...]] = {}
+        self._ports: dict[int, list[int]] = {}
+        self.primaries = frozenset(primary_sources(g, power, country))
+        self.secondaries: dict[int, str] = {}  # good ones: hex and what it is
+        self.by_land: set[int] = set(self.primaries)  # sources that need no voyage
+        self.by_sea: set[int] = set()  # secondary sources that have used theirs
+        self._find_secondaries()
+
+    def __eq__(self, other: object) -> bool:
+        """The same sources: all else follows from the position."""
+        return isinstance(other, Supply) and (self.by_land, self.by_sea) == (other.by_land, other.by_sea)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _find_secondaries(self) -> None:
+        """Which HQs and capitals reach a primary source, directly or by others."""
+        waiting = secondary_sources(self.g, self.power, self.country)
+        for space, name in list(waiting.items()):
+            found = self._trace(space, railway=True, near=self.primaries, far=self.primaries, coast=True)
+            if found is not None:
+                self._accept(space, name, found[1])
+                del waiting[space]
+        more = True
+        while more and waiting:
+            more = False
+            for space, name in list(waiting.items()):
+                found = self._trace(space, railway=False, near=self.by_land | self.by_sea, far=self.by_land, coast=False)
+                if found is not None:
+                    self._accept(space, name, found[1] or found[0][-1] in self.by_sea)
+                    del waiting[space]
+                    more = True
+
+    def _accept(self, space: int, name: str, sailed: bool) -> None:
+        self.secondaries[space] = name
+        (self.by_sea if sailed else self.by_land).add(space)
+
+    def is_open(self, space: int) -> bool:
+        """Whether a path may enter a hex."""
+        found = self._open.get(space)
+        if found is None:
+            found = self._open[space] = self.sides[space] == self.side and may_trace_into(self.g, space, self.power) is None
+        return found
 
     def reaches(self, space: int) -> bool:
         """Whether a unit in a hex is in supply."""
-        return self.cost(space) <= supply_limit(self.g, space) or (
-            self.g.settings.adjacent_supply and self.next_to_source(space) >= 0
-        )
+        return bool(self.path(space))
 
-    def cost(self, space: int) -> int:
-        return min(self.dry.cost.get(space, FAR), self.wet.cost.get(space, FAR))
+    def path(self, space: int) -> tuple[int, ...]:
+        """The hexes from a unit to its first source; none for a unit out of supply."""
+        found = self._paths.get(space)
+        if found is None:
+            traced = self._trace(space, railway=False, near=self.by_land | self.by_sea, far=self.by_land, coast=True)
+            found = traced[0] if traced is not None else self._beside(space)
+            self._paths[space] = found
+        return found
 
-    def next_to_source(self, space: int) -> int:
-        """A source in the hex itself or beside it, however far that counts; NOWHERE for none."""
-        sources = (*self.primaries, *self.secondaries)
-        if space in sources:
-            return space
+    def _beside(self, space: int) -> tuple[int, ...]:
+        """A source in the next hex always supplies, however far that counts."""
+        if not self.g.settings.adjacent_supply:
+            return ()
         for there, _ in self.g.ground.steps[space]:
-            if (
-                there in sources
-                and not barred(hexside(self.g, space, there))
-                and may_trace_into(self.g, there, self.power) is None
-            ):
-                return there
-        return NOWHERE
+            source = there in self.by_land or there in self.by_sea
+            if source and not barred(hexside(self.g, space, there)) and self.is_open(there):
+                return (space, there)
+        return ()
 
-    def path(self, space: int) -> list[int]:
-        """The hexes from a unit to its first source."""
-        paths = self.dry if self.dry.cost.get(space, FAR) <= self.wet.cost.get(space, FAR) else self.wet
-        way = [space]
-        while way[-1] not in self.primaries and way[-1] not in self.secondaries:
-            here = way[-1]
-            step = paths.over_sea.get(here, paths.next.get(here))
-            if step is None:
-                beside = self.next_to_source(here)
-                return [*way, beside] if beside >= 0 else way
-            if here in paths.over_sea and paths is self.wet:
-                paths = self.dry
-            way.append(step)
-        return way
+    def _trace(
+        self, start: int, *, railway: bool, near: Container[int], far: Container[int], coast: bool
+    ) -> tuple[tuple[int, ...], bool] | None:
+        """The cheapest path from a hex to a source (`near` before a voyage, `far` after one), and whether it went to sea.
+        `coast`: it may put to sea from the coast it starts on; else only from ports."""
+        g, ground = self.g, self.g.ground
+        limit, counts = supply_limit(g, start), hex_counts(g)
+        cost: dict[Node, int] = {(start, ON_LAND): 0}
+        before: dict[Node, Node] = {}
+        queue: list[tuple[int, int, int]] = [(0, ON_LAND, start)]
+        while queue:
+            spent, layer, here = heappop(queue)
+            node = (here, layer)
+            if spent > cost[node]:
+                continue
+            if here in (far if layer else near):
+                return _way(node, before), bool(layer)
+            steps: list[tuple[int, int, int]] = []
+            for there, bits in ground.steps[here]:
+                if barred(bits) and barred(hexside(g, here, there)):
+                    continue
+                free = railway and (bits & (RAIL | ROAD) or (bits & STRAITS and _both_on_rail(g, here, there)))
+                total = spent + (0 if free else counts[there])
+                if total <= limit and total < cost.get((there, layer), 99) and self.is_open(there):
+                    steps.append((total, layer, there))
+            if (
+                layer == ON_LAND
+                and ground.seas[here]
+                and spent + SEA_PORT <= limit
+                and self._may_sail(here, coast and here == start)
+            ):
+                steps += [(spent + SEA_PORT, ACROSS, port) for port in self._landfalls(here)]
+            for total, there_layer, there in steps:
+                if total < cost.get((there, there_layer), 99):
+                    cost[there, there_layer] = total
+                    before[there, there_layer] = node
+                    heappush(queue, (total, there_layer, there))
+        return None
+
+    def _may_sail(self, space: int, from_coast: bool) -> bool:
+        """Whether a path may leave a hex over the sea: from a friendly open port, or from the coast it starts on."""
+        return from_coast or self._is_port(space)
+
+    def _is_port(self, space: int) -> bool:
+        return self.g.ground.port[space] != NO_PORT and self.sides[space] == self.side and not closed_port(self.g, space)
+
+    def _landfalls(self, space: int) -> list[int]:
+        """Friendly open ports that can be reached over open seas from a hex."""
+        groups = sea_groups(self.g, self.power)
+        found: list[int] = []
+        for group in {groups[area] for area in self.g.ground.seas[space] if area in groups}:
+            if group not in self._ports:
+                areas = [area for area, known in groups.items() if known == group]
+                shores = dict.fromkeys(s for area in areas for s in self.g.ground.shores.get(area, ()))
+                self._ports[group] = [s for s in shores if self._is_port(s) and self.is_open(s)]
+            found += self._ports[group]
+        return [port for port in found if port != space]
+
+
+def _way(node: Node, before: dict[Node, Node]) -> tuple[int, ...]:
+    way = [node]
+    while way[-1] in before:
+        way.append(before[way[-1]])
+    return tuple(map(itemgetter(0), reversed(way)))
+
+
+def _both_on_rail(g: War, a: int, b: int) -> bool:
+    steps = g.ground.steps
+    return any(bits & RAIL for _, bits in steps[a]) and any(bits & RAIL for _, bits in steps[b])
 
 
 @rule("2.4.2")
@@ -145,12 +235,7 @@ def primary_sources(g: War, power: int, country: int) -> list[int]:
             homes.add(other)
         if ally and (owner != COMMONWEALTH or facts.id == "united_kingdom"):
             homes.add(other)
-    found = [
-        s
-        for home in homes
-        for s in ground.homeland.get(g.facts.countries[home].id, ())
-        if ground.city[s] and sides_by_hex(g)[s] == side
-    ]
+    found = [s for home in homes for s in ground.cities.get(g.facts.countries[home].id, ()) if sides_by_hex(g)[s] == side]
     found += [s for s in scenario_sources(g, power, country) if sides_by_hex(g)[s] == side]
     return [s for s in dict.fromkeys(found) if not lost_this_turn(g, s)]
 
@@ -201,42 +286,6 @@ def _serves(g: War, hq: int, power: int, country: int) -> bool:
 # paths
 
 
-@derived("weather")
-def passages(g: War) -> list[tuple[tuple[int, int], ...]]:
-    """For every land hex the neighbours an INF could step to in this weather, and the hexside between."""
-    ground = g.ground
-    open_water = [t == LAKE and not frozen_lake(g, s) for s, t in enumerate(ground.terrain)]
-    found: list[tuple[tuple[int, int], ...]] = []
-    for here, links in enumerate(ground.steps):
-        kept = [(there, bits) for there, bits in links if not open_water[there]]
-        if any(bits & BARRED for _, bits in kept):
-            kept = [(there, bits) for there, bits in kept if not barred(hexside(g, here, there))]
-        found.append(tuple(kept))
-    return found
-
-
-@rule("2.4.2")
-@derived(
-    "units.at", "units.aboard", "units.landed", "units.power", "units.counter", "hexes.controller", "countries.power",
-    "countries.wars", "powers.wars", "powers.status", "weather",
-)  # fmt: skip
-def open_hexes(g: War, power: int) -> bytearray:
-    """For every space whether a supply path of a power may enter it: the fast twin of `may_trace_into`."""
-    side = SIDE_OF_POWER[power]
-    zone = zones_of_side(g, 1 - side)
-    land, terrain = g.ground.land, g.ground.terrain
-    friends = [
-        owner == power or (owner >= 0 and SIDE_OF_POWER[owner] == side and _shares(g, owner, power))
-        for owner in g.countries.power
-    ]
-    friends.append(False)  # hexes nobody controls
-    found = bytearray(g.board.size)
-    for s, controller in enumerate(g.hexes.controller):
-        if friends[controller] and land[s] and (not zone[s] or _held(g, s, side)) and (terrain[s] != LAKE or frozen_lake(g, s)):
-            found[s] = 1
-    return found
-
-
 @rule("2.4.2")
 @derived()
 def hex_counts(g: War) -> list[int]:
@@ -245,122 +294,61 @@ def hex_counts(g: War) -> list[int]:
     return [SUPPLY_HEXES[scale] + (terrain in DRY) for scale, terrain in zip(ground.scale, ground.terrain)]
 
 
-def _flood(g: War, seeds: Iterable[int], power: int, railway: bool, costs: dict[int, int] | None = None) -> Paths:
-    """Costs from hexes around the sources, no dearer than the longest path. `costs`: what the seeds count already."""
-    paths = Paths()
-    cost, before = paths.cost, paths.next
-    queue: list[tuple[int, int]] = []
-    for seed in seeds:
-        cost[seed] = 0 if costs is None else costs[seed]
-        heappush(queue, (cost[seed], seed))
-    counts, ways, is_open = hex_counts(g), passages(g), open_hexes(g, power)
-    while queue:
-        spent, here = heappop(queue)
-        if spent > cost[here] or not is_open[here]:
-            continue  # a path from further out would have to enter `here`
-        dear = spent + counts[here]
-        for there, bits in ways[here]:
-            total = spent if railway and (bits & (RAIL | ROAD) or (bits & STRAITS and _both_on_rail(g, here, there))) else dear
-            if total <= LONGEST and total < cost.get(there, FAR):
-                cost[there] = total
-                before[there] = here
-                heappush(queue, (total, there))
-    return paths
-
-
-def _both_on_rail(g: War, a: int, b: int) -> bool:
-    steps = g.ground.steps
-    return any(bits & RAIL for _, bits in steps[a]) and any(bits & RAIL for _, bits in steps[b])
-
-
 @rule("2.4.2")
 def supply_blocked(g: War, area: int, power: int) -> No | None:
     """Whether enemy ships or aircraft keep supply out of a sea area, and nobody opens it."""
-    ground = g.ground
-    types = roster(g).types
-    enemies: list[int] = []
-    opened = False
-    calm = weather_by_space(g)[area] in (Weather.FINE, Weather.RAIN, Weather.SNOW)
-    for box in ground.sections[area]:
-        for u in ships_at(g, box):
-            whose = g.units.power[u]
-            if at_war(g, power, whose):
-                if types[u] in SCS or types[u] in CARRIERS:
-                    enemies.append(u)
-            elif powers_co_operate(g, power, whose) and types[u] != Type.SUB:
-                carries = types[u] in (Type.CP, Type.TRS, Type.AMPH)
-                opened = opened or carries or not g.options.limited_overseas_supply
-        for u in air_at(g, box):
-            whose = g.units.power[u]
-            if at_war(g, power, whose) and calm and g.units[u].sheet.air_to_sea:
-                enemies.append(u)
-            elif g.settings.planes_open_the_sea and SIDE_OF_POWER[whose] == SIDE_OF_POWER[power]:
-                opened = opened or bool(g.units[u].sheet.air_to_sea)
+    afloat = [u for box in g.ground.sections[area] for u in ships_at(g, box)]
+    aloft = [u for box in g.ground.sections[area] for u in air_at(g, box)]
+    opened = any(_opens(g, u, power) for u in afloat + aloft)
     if g.options.limited_overseas_supply and not opened:
         return No("2.4.2", f"no convoy or transport of yours is in {g.board.label(area)}")
-    if enemies and not opened:
-        return No("2.4.2", f"{g.units[enemies[0]].label} blocks {g.board.label(area)}")
+    calm = weather_by_space(g)[area] in (Weather.FINE, Weather.RAIN, Weather.SNOW)
+    enemy = next((u for u in afloat + (aloft if calm else []) if _blocks(g, u, power)), None)
+    if enemy is not None and not opened:
+        return No("2.4.2", f"{g.units[enemy].label} blocks {g.board.label(area)}")
     return None
+
+
+def _blocks(g: War, unit: int, power: int) -> bool:
+    """An enemy carrier, surface combat ship or aircraft with an air-to-sea factor."""
+    if not at_war(g, power, g.units.power[unit]):
+        return False
+    kind = roster(g).types[unit]
+    return kind in SCS or kind in CARRIERS or (roster(g).air[unit] and g.units[unit].sheet.air_to_sea > 0)
+
+
+def _opens(g: War, unit: int, power: int) -> bool:
+    """A surface ship of one's own or of a friend that works with one; with option 11 only one that carries."""
+    whose, kind = g.units.power[unit], roster(g).types[unit]
+    if roster(g).air[unit]:
+        friend = SIDE_OF_POWER[whose] == SIDE_OF_POWER[power]
+        return g.settings.planes_open_the_sea and friend and g.units[unit].sheet.air_to_sea > 0
+    if kind == Type.SUB or not powers_co_operate(g, power, whose):
+        return False
+    return kind in CARRYING or not g.options.limited_overseas_supply
 
 
 @derived("units.at", "units.power", "units.counter", "powers.wars", "powers.status", "weather")
 def sea_groups(g: War, power: int) -> dict[int, int]:
     """Open sea areas by the group of areas a path can go through (gates of 11.4.4 are not closed yet: WIF-DEC-02)."""
+    waters, area_of = g.ground.waters, g.ground.area
+    if g.options.limited_overseas_supply:
+        shut = {area for area in waters if supply_blocked(g, area, power) is not None}
+    else:
+        busy = {area_of[place] for place in (*ships_by_place(g), *air_by_hex(g)) if area_of[place] >= 0}
+        shut = {area for area in busy if supply_blocked(g, area, power) is not None}
     found: dict[int, int] = {}
-    for area in g.ground.waters:
-        if area in found or supply_blocked(g, area, power) is not None:
+    for area in waters:
+        if area in found or area in shut:
             continue
         ring = [area]
         found[area] = area
         while ring:
-            here = ring.pop()
-            for there in g.ground.waters[here]:
-                if there not in found and supply_blocked(g, there, power) is None:
+            for there in waters[ring.pop()]:
+                if there not in found and there not in shut:
                     found[there] = area
                     ring.append(there)
     return found
-
-
-def _voyages(g: War, dry: Paths, power: int, side: int, ports_only: bool) -> tuple[dict[int, int], dict[int, int]]:
-    """For hexes on open seas the cost of a path over the sea to the best port, and that port."""
-    groups = sea_groups(g, power)
-    ground, sides = g.ground, sides_by_hex(g)
-    best: dict[int, tuple[int, int]] = {}
-    for port, cost in dry.cost.items():
-        if ground.port[port] == NO_PORT or sides[port] != side or closed_port(g, port):
-            continue
-        for area in ground.seas[port]:
-            group = groups.get(area)
-            if group is not None and cost + SEA_PORT < best.get(group, (FAR, 0))[0]:
-                best[group] = (cost + SEA_PORT, port)
-    costs: dict[int, int] = {}
-    ports: dict[int, int] = {}
-    for area, group in groups.items():
-        if group not in best:
-            continue
-        cost, port = best[group]
-        for s in ground.shores.get(area, ()):
-            if ports_only and (ground.port[s] == NO_PORT or sides[s] != side or closed_port(g, s)):
-                continue
-            if cost <= LONGEST and cost < costs.get(s, FAR) and s != port:
-                costs[s], ports[s] = cost, port
-    return costs, ports
-
-
-def _with_voyage(g: War, dry: Paths, power: int, railway: bool, coasts: bool) -> Paths:
-    """Paths that use one voyage: from ports overland, and (`coasts`) straight from any coast the path begins on."""
-    side = SIDE_OF_POWER[power]
-    costs, ports = _voyages(g, dry, power, side, ports_only=True)
-    wet = _flood(g, costs, power, railway, costs)
-    wet.over_sea = {s: p for s, p in ports.items() if s not in wet.next}
-    if coasts:
-        direct, to = _voyages(g, dry, power, side, ports_only=False)
-        for s, cost in direct.items():
-            if cost < wet.cost.get(s, FAR):
-                wet.cost[s] = cost
-                wet.next.pop(s, None)
-                wet.over_sea[s] = to[s]
-    return wet
 
 
 @rule("2.4.2")
@@ -369,46 +357,8 @@ def _with_voyage(g: War, dry: Paths, power: int, railway: bool, coasts: bool) ->
     "countries.power", "countries.status", "countries.wars", "powers.wars", "powers.status", "weather", "turn",
 )  # fmt: skip
 def supply_of(g: War, power: int, country: int) -> Supply:
-    """Supply of the units of one nationality under one power."""
-    primaries = primary_sources(g, power, country)
-    candidates = secondary_sources(g, power, country)
-    rail_dry = _flood(g, primaries, power, True)
-    rail_wet = _with_voyage(g, rail_dry, power, True, coasts=True)
-    good_dry: dict[int, str] = {}
-    good_wet: dict[int, str] = {}
-    for space, name in candidates.items():
-        limit = supply_limit(g, space)
-        if rail_dry.cost.get(space, FAR) <= limit:
-            good_dry[space] = name
-        elif rail_wet.cost.get(space, FAR) <= limit:
-            good_wet[space] = name
-    while True:
-        dry = _flood(g, [*primaries, *good_dry], power, False)
-        ports = _with_voyage(g, dry, power, False, coasts=False)
-        more = _flood(g, [*good_wet], power, False)
-        found = False
-        for space, name in candidates.items():
-            if space in good_dry:
-                continue
-            limit = supply_limit(g, space)
-            if dry.cost.get(space, FAR) <= limit:
-                good_dry[space] = name
-                good_wet.pop(space, None)
-                found = True
-            elif space not in good_wet and min(ports.cost.get(space, FAR), more.cost.get(space, FAR)) <= limit:
-                good_wet[space] = name
-                found = True
-        if not found:
-            break
-    wet = _with_voyage(g, dry, power, False, coasts=True)
-    for s, cost in more.cost.items():
-        if cost < wet.cost.get(s, FAR):
-            wet.cost[s] = cost
-            wet.over_sea.pop(s, None)
-            wet.next.pop(s, None)
-            if s in more.next:
-                wet.next[s] = more.next[s]
-    return Supply(g, power, country, frozenset(primaries), good_dry | good_wet, dry, wet)
+    """Supply of the units of one nationality under one power, as long as the position stands."""
+    return Supply(g, power, country)
 
 
 # units
@@ -432,10 +382,7 @@ def supply_told(g: War, unit: int) -> No | None:
         return None
     space, power, country = g.units.at[unit], g.units.power[unit], g.units.country[unit]
     supply = supply_of(g, power, country)
-    limit, cost = supply_limit(g, space), supply.cost(space)
-    label = g.board.label(space)
-    if cost < FAR:
-        return No("2.4.2", f"the nearest source counts {cost} hexes from {label}, and {limit} are allowed in this weather")
+    limit, label = supply_limit(g, space), g.board.label(space)
     near = [may_trace_into(g, there, power) for there, _ in g.ground.steps[space]]
     shut = [no for no in near if no is not None]
     if near and len(shut) == len(near):
@@ -462,17 +409,17 @@ def isolated(g: War, unit: int) -> bool:
 def connected(g: War, power: int, country: int) -> frozenset[int]:
     """Hexes joined to a primary source by a basic path of any length."""
     ground, side = g.ground, SIDE_OF_POWER[power]
-    is_open, ways = open_hexes(g, power), passages(g)
+    is_open = supply_of(g, power, country).is_open
     ring = primary_sources(g, power, country)
     found = set(ring)
     groups = sea_groups(g, power)
     sailed: set[int] = set()
     while ring:
         here = ring.pop()
-        if not is_open[here]:
+        if not is_open(here):
             continue
-        for there, _ in ways[here]:
-            if there not in found:
+        for there, bits in ground.steps[here]:
+            if there not in found and not (barred(bits) and barred(hexside(g, here, there))):
                 found.add(there)
                 ring.append(there)
         if ground.port[here] != NO_PORT and sides_by_hex(g)[here] == side:

@@ -77,6 +77,8 @@ class Field(Game):
     units = table(Unit)
     turn = scalar(0)
     mover = scalar(0)
+    place = scalar(0)
+    marches = scalar(0)
     storm = scalar(0)
     bids = scalar("")
     gold_blue = scalar(5)
@@ -196,12 +198,12 @@ def unmoved(g: Field, turn: Turn) -> list[int]:
 @rule("2.1")
 def move_units(g: Field) -> Flow[None]:
     """Move units one at a time"""
-    for seat in SEATS[g.mover]:
-        turn = Turn(seat, g.mover)
-        while unmoved(g, turn):
-            choice, _ = yield from menu(g, seat, "Choose a unit to move", turn, PICKING, DONE)
-            if choice.verb == "done":
-                break
+    turn = Turn(SEATS[g.mover][g.place], g.mover)
+    while unmoved(g, turn):
+        choice, _ = yield from menu(g, turn.seat, "Choose a unit to move", turn, PICKING, DONE, rests=True)
+        if choice.verb == "done":
+            break
+    g.marches = 0
 
 
 @rule("2.1")
@@ -209,6 +211,7 @@ def move_one(g: Field, turn: Turn, u: int) -> Flow[None]:
     """Move one unit step by step"""
     unit, left = g.units[u], MOVES
     unit.moved = 1
+    g.marches += 1
     while left > 0 and unit.at != NOWHERE:
         march = March(u, left)
         if left < MOVES and unit.at in march.zone(g):
@@ -478,6 +481,16 @@ STORMING = Act(
 )  # fmt: skip
 
 
+def muster(g: Field) -> None:
+    """What a side's movement begins with, once: nobody has marched."""
+    assert g.marches == 0
+    g.marches = 100
+
+
+MOVEMENT = Each(
+    "", "place", lambda g: range(len(SEATS[g.mover])), Segment("Movement", move_units, rule="2.1", begin=muster)
+)
+
 SEQUENCE = Part(
     "",
     Each(
@@ -491,7 +504,7 @@ SEQUENCE = Part(
             "Side",
             "mover",
             lambda g: (g.mover, 1 - g.mover),
-            Segment("Movement", move_units, rule="2.1"),
+            MOVEMENT,
             Segment("Combat", attacks, rule="3.4"),
         ),
         Segment("Upkeep", upkeep, rule="5.1"),

@@ -14,7 +14,7 @@ from grognard.kernel.flow import Each, Part, Segment, When, place
 from grognard.kernel.saves import dump, load, read, verify
 from grognard.kernel.state import Encoded, column, numbers, scalar, table
 from tests.kernel.conftest import TITLE, new_game, play_random
-from tests.kernel.skirmish import SEQUENCE, Field, Hex, Skirmish, Unit, attacks, bid, finish, move_units, storms, upkeep
+from tests.kernel.skirmish import MOVEMENT, SEQUENCE, Field, Hex, Skirmish, Unit, attacks, bid, finish, storms, upkeep
 
 NUMBERS = Path(__file__).parents[1] / "fixtures" / "skirmish" / "cursor-as-numbers.grognard.gz"
 
@@ -128,7 +128,7 @@ def sides(*children: Part | Segment) -> Each:
     return Each("Side", "mover", lambda g: (g.mover, 1 - g.mover), *children)
 
 
-MOVES, FIGHTS = Segment("Movement", move_units), Segment("Combat", attacks)
+MOVES, FIGHTS = MOVEMENT, Segment("Combat", attacks)
 BIDS, STORMS, UPKEEP = Segment("Bids", bid), Segment("Storms", storms), Segment("Upkeep", upkeep)
 
 

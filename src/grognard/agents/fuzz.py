@@ -19,11 +19,11 @@ import msgspec
 
 from grognard.kernel.acts import Doubts
 from grognard.kernel.cache import check_caches
-from grognard.kernel.dice import seed_from
+from grognard.kernel.dice import NoDice, seed_from
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.flow import Ask, Option, read_option, segments
 from grognard.kernel.options import possible
-from grognard.kernel.play import DeadEnd
+from grognard.kernel.play import DeadEnd, Play
 from grognard.kernel.present import view
 from grognard.kernel.saves import dump, load, save
 from grognard.kernel.session import Refused, Session
@@ -59,8 +59,8 @@ class Report(msgspec.Struct):
     """What a run saw. `answers_per_s` counts the processor time of playing with every list enumerated, without the checks.
 
     `contradictions`: of so many `listed` options asked for, their own test refuses these; `unexplained`: of so many `unlisted`
-    ones these get no reason with a rule; `doubts` names the verbs of both. `calls_per_answer`: calls of Python functions while
-    playing, on request.
+    ones these get no reason with a rule; `doubts` names the verbs of both. `rests`: so often a procedure was started again
+    where it rests. `calls_per_answer`: calls of Python functions while playing, on request.
     """
 
     title: str
@@ -74,6 +74,7 @@ class Report(msgspec.Struct):
     max_options: int = 0
     segments_reached: int = 0
     segments_total: int = 0
+    rests: int = 0
     listed: int = 0
     contradictions: int = 0
     unlisted: int = 0
@@ -218,6 +219,9 @@ class _Game:
         option = self.rng.choice(options)
         self.tried.append((seat, option.text))
         self.playing += time.process_time() - began
+        if ask.rests:
+            self.report.rests += 1
+            check_rest(session)
         if self.asking <= WHY_SHARE * self.playing:
             began = time.process_time()
             self._ask_why(session, seat, ask)
@@ -298,6 +302,29 @@ def check(session: Session, option: Option) -> None:
     again = read_option(g, option.text)
     if again.text != option.text or [type(a) for a in again.args] != [type(a) for a in option.args]:
         raise Broken(f"the option {option.text!r} does not read back: {again!r} {[type(a).__name__ for a in again.args]}")
+
+
+def check_rest(session: Session) -> None:
+    """The procedure, started again where it rests, comes to the same question in the same state."""
+    play = session.play
+    again = Play(session.title, session.g.copy(), NoDice())
+    again.resume(rest=True)
+    before, after = play.question, again.question
+    assert isinstance(before, Ask) and isinstance(after, Ask)
+    pairs = {
+        "state": (session.g.digest(), again.g.digest()),
+        "question": (_wording(before), _wording(after)),
+        "options": ([o.text for o in before.options], [o.text for o in after.options]),
+        "way": (play.crumbs, again.crumbs),
+        "log": ([], again.journal.lines),
+    }
+    for what, (first, second) in pairs.items():
+        if first != second:
+            raise Broken(f"started again at its rest, {play.crumbs[0].what} has another {what}: {first} became {second}"[:2000])
+
+
+def _wording(ask: Ask) -> tuple[object, ...]:
+    return ask.seat, ask.prompt, ask.rule, ask.subject, ask.rests
 
 
 def check_rebuilds(session: Session) -> None:

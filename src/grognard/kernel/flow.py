@@ -411,13 +411,38 @@ class GameOver(Exception):
 
 
 class Segment:
-    """A leaf of the sequence: one procedure, one checkpoint. `when`: it occurs only if this holds."""
+    """A leaf of the sequence: one procedure, one checkpoint. `when`: it occurs only if this holds.
 
-    def __init__(self, name: str, procedure: Procedure, *, rule: str = "", when: Callable[[Any], bool] | None = None) -> None:
+    `begin` is done once, then the procedure. Where the procedure is whole in its columns it says so (`menu(rests=True)`): there
+    it can be started again, without `begin`, and must come to the same question. So nothing before such a question may write,
+    and no local variable may count.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        procedure: Procedure,
+        *,
+        rule: str = "",
+        when: Callable[[Any], bool] | None = None,
+        begin: Procedure | None = None,
+    ) -> None:
         self.name = name
         self.procedure = procedure
         self.rule = rule
         self.when = when
+        self.begin = begin
+
+    def start(self, g: Any) -> Flow[None] | None:
+        """The whole of it, from its beginning."""
+        begun = None if self.begin is None else self.begin(g)
+        return self.procedure(g) if begun is None else self._behind(begun, g)
+
+    def _behind(self, begun: Flow[None], g: Any) -> Flow[None]:
+        yield from begun
+        rest = self.procedure(g)
+        if rest is not None:
+            yield from rest
 
 
 class Part:

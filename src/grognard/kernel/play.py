@@ -26,6 +26,7 @@ from grognard.kernel.flow import (
     Window,
     current_segment,
     next_segment,
+    read_option,
 )
 from grognard.kernel.rules import Crumb, crumbs
 from grognard.kernel.state import Game, Row
@@ -84,6 +85,7 @@ class Play:
         self.g = g
         self.journal = Journal()
         self.on_segment = on_segment
+        self.on_rest: Callable[[], None] | None = None
         self.procedure: Generator[Question, Any, None] | None = None
         self.question: Question | None = None
         self.heard: dict[str, Option] = {}
@@ -95,13 +97,23 @@ class Play:
         """Begin with the first segment."""
         self._run(None)
 
-    def resume(self) -> None:
-        """Begin the segment the cursor stands in: the state is one taken where that segment starts."""
+    def resume(self, last: tuple[str, str] | None = None, *, rest: bool = False) -> None:
+        """Begin the segment the cursor stands in: the state is one taken where that segment starts, or where it `rest`s.
+
+        At a rest the procedure comes to its question again, which no standing answer passes; `last` was answered before it.
+        """
         if self.g.outcome:
             return
         segment = current_segment(self.title.sequence, self.g)
         assert segment is not None
-        self._run(None, segment)
+        if not rest:
+            self._run(None, segment)
+            return
+        self.procedure = segment.procedure(self.g)
+        assert self.procedure is not None
+        self.question = next(self.procedure, None)
+        assert isinstance(self.question, Ask) and self.question.rests, f"{segment.name} does not come to its rest again"
+        self.last = None if last is None else (last[0], read_option(self.g, last[1]))
 
     @property
     def pending(self) -> dict[str, Ask]:
@@ -207,7 +219,7 @@ class Play:
             while True:
                 if self.procedure is None:
                     segment = segment or self._next()
-                    self.procedure, segment = segment.procedure(self.g), None
+                    self.procedure, segment = segment.start(self.g), None
                     answer = self.last = None
                     continue
                 try:
@@ -219,6 +231,8 @@ class Play:
                 if isinstance(self.question, Ask):
                     answer = self._passed(self.question)
                     if answer is None:
+                        if self.question.rests and self.on_rest is not None:
+                            self.on_rest()
                         return
                     continue
                 if isinstance(self.question, Together):

@@ -6,10 +6,11 @@ Any earlier moment is the nearest checkpoint before it plus the answers since. F
 from __future__ import annotations
 
 import os
+from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
-from operator import is_
+from operator import attrgetter, is_
 from typing import TYPE_CHECKING, Any
 
 from grognard.kernel.cache import check_caches
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 LIVE_CHECKPOINTS = 12
 KEEP_EVERY = 250
+REST_EVERY = 16  # so many answers lie between two rests that are kept
+NEAR = 6  # and a copy that passes a rest so near to its end leaves it behind for the next
+MOST_RESTS = 40
 MOVES = 2000  # so many rows written are remembered over the start of a segment
 STANDING, CONCEDE, DRAW, NEW_DICE = "standing", "concede", "draw", "new_dice"
 OLD_DICE = "old_dice"  # what new dice are called in a copy that has dice of its own
@@ -61,13 +65,18 @@ class Step:
 
 @dataclass(slots=True)
 class Checkpoint:
-    """The state where a segment starts: after `at` answers, `lines` lines of that step already written."""
+    """The state where a segment starts, or rests: after `at` answers, `lines` lines of that step already written."""
 
     at: int
     segment: str
     lines: int
     state: Game | bytes
     digest: str = ""
+    rest: bool = False
+    start: int = -1
+    """For a rest: the number of answers where its segment started."""
+    last: tuple[str, str] | None = None
+    """For a rest: the newest answer in its segment."""
 
 
 @dataclass(slots=True)
@@ -100,6 +109,9 @@ class Reapplied:
     answers: list[tuple[str, str]] = field(default_factory=list)
 
 
+_at = attrgetter("at")
+
+
 class Session:
     """One game from its set-up to now."""
 
@@ -112,6 +124,7 @@ class Session:
         self.epoch = 0
         self.steps: list[Step] = []
         self.checkpoints: list[Checkpoint] = []
+        self.rests: list[Checkpoint] = []  # in the newest segment, apart from its checkpoint: forks begin there
         self.base = 0
         self.reached: set[int] = set()
         self.keeper: Keeper | None = None
@@ -150,6 +163,7 @@ class Session:
         """Set the scenario up and run to the first question."""
         g = self.setting.blank()
         self.play = Play(self.title, g, self._stream(), self._checkpoint)
+        self.play.on_rest = self._rest
         self.title.setup(g)
         self.play.start()
         self._record("", "")
@@ -306,6 +320,7 @@ class Session:
 
     def _go_back(self, count: int, checkpoints: list[Checkpoint]) -> None:
         self.checkpoints = checkpoints
+        self.rests = self._rests_until(count)
         del self.steps[count + 1 :]
         self.restore(count)
 
@@ -380,6 +395,7 @@ class Session:
         if any(step.barrier for step in undone):
             self.epoch += 1
         self.checkpoints = [c for c in self.checkpoints if c.at <= to]
+        self.rests = self._rests_until(to)
         self.restore(to)
         del self.steps[to + 1 :]
         self.away = False
@@ -418,7 +434,7 @@ class Session:
             twin = veiled(self, (seat,), seat, seed, blank=False)
             if twin is not None:
                 twin.seed = seed
-                twin.play.on_segment = twin._checkpoint
+                twin.play.on_segment, twin.play.on_rest = twin._checkpoint, twin._rest
                 twin.g.dice = twin._stream()
                 return twin
         twin = self._twin(self.count, seed)
@@ -430,10 +446,12 @@ class Session:
         twin = Session(self.setting, seed)
         twin.epoch = self.epoch
         twin.steps = self.steps[: count + 1]
-        nearest = self.nearest(count)
-        twin.checkpoints = [Checkpoint(nearest.at, nearest.segment, nearest.lines, nearest.state, nearest.digest)]
+        twin.checkpoints = [replace(self.nearest(count))]
+        twin.rests = self._rests_until(count)[-1:]
         twin.base = count
         twin.restore(count)
+        if twin.rests and twin.rests[-1].at > self.checkpoints[-1].at:
+            self._keep_rest(twin.rests[-1])  # the next fork near here costs a copy
         return twin
 
     @property
@@ -481,6 +499,7 @@ class Session:
     def _checkpoint(self, segment: Segment) -> None:
         """Called where a segment starts, inside the step being made."""
         self.reached.add(id(segment))
+        self.rests = []
         at = len(self.steps)
         points = self.checkpoints
         before = points[-1].state if points else None
@@ -492,6 +511,38 @@ class Session:
             table.forget(MOVES)
         if len(points) > LIVE_CHECKPOINTS:
             self._thin(points)
+
+    @property
+    def segment_start(self) -> int:
+        """The number of answers where the present segment started: plans for a segment are kept under it."""
+        point = self.checkpoints[-1]
+        return point.start if point.rest else point.at
+
+    def _rest(self) -> None:
+        """Called where a procedure asks at a rest, inside the step being made."""
+        at = len(self.steps)
+        before = self.rests[-1] if self.rests else self.checkpoints[-1]
+        if at - before.at >= REST_EVERY:
+            self._keep_rest(self._rested(at, len(self.play.journal.lines)))
+
+    def _rested(self, at: int, lines: int) -> Checkpoint:
+        """The rest at which the game stands; columns not written since the segment's start are shared with its checkpoint."""
+        point, last = self.checkpoints[-1], self.play.last
+        state = self.g.copy(point.state if isinstance(point.state, Game) else None)
+        given = None if last is None else (last[0], last[1].text)
+        return Checkpoint(at, point.segment, lines, state, "", True, self.segment_start, given)
+
+    def _keep_rest(self, point: Checkpoint) -> None:
+        if any(kept.at == point.at for kept in self.rests):
+            return
+        insort(self.rests, point, key=_at)
+        if len(self.rests) > MOST_RESTS:
+            del self.rests[: MOST_RESTS // 2 : 2]
+
+    def _rests_until(self, count: int) -> list[Checkpoint]:
+        """The rests of the newest segment up to so many answers."""
+        start = self.checkpoints[-1].at if self.checkpoints else 0
+        return [point for point in self.rests if start <= point.at <= count]
 
     def _thin(self, points: list[Checkpoint]) -> None:
         """Keep the newest checkpoints as they are, older ones compressed and only every so many answers."""
@@ -511,9 +562,15 @@ class Session:
                 return point
         raise AssertionError("a session always has the checkpoint of its first segment")
 
+    def newest(self, count: int) -> Checkpoint:
+        """The same, rests included: the shortest way to a position."""
+        rests = [point for point in self.rests if point.at <= count]
+        point = self.nearest(count)
+        return rests[-1] if rests and rests[-1].at > point.at else point
+
     def restore(self, count: int, *, checked: bool = False) -> None:
         """Stand again where `count` answers had been given. `checked`: look every answer up on its list."""
-        point = self.nearest(count)
+        point = self.newest(count)
         if isinstance(point.state, Game):
             g = point.state.copy()
         else:
@@ -527,13 +584,17 @@ class Session:
         for step in self.steps[point.at + 1 : count + 1]:
             recorded.extend(step.rolls())
         play = Play(self.title, g, RecordedDice(recorded, self._stream()))
-        play.resume()
+        crossed: list[Segment] = []
+        play.on_segment = crossed.append
+        play.resume(point.last, rest=point.rest)
+        self.play = play
         for n in range(point.at + 1, count + 1):
             self._replay(play, n, checked)
+            if n > count - NEAR and not crossed and isinstance(play.question, Ask) and play.question.rests:
+                self._keep_rest(self._rested(n, len(self.steps[n].lines)))
         g.dice = self._stream()
         play.journal.lines, play.journal.barrier = [], False
-        play.on_segment = self._checkpoint
-        self.play = play
+        play.on_segment, play.on_rest = self._checkpoint, self._rest
 
     def _replay(self, play: Play, n: int, checked: bool) -> None:
         """Give answer number n again; unless checked, trust that it was legal when it was given."""

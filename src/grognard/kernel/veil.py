@@ -76,7 +76,7 @@ def read_by(seats: Collection[str], line: Line) -> bool:
 def veiled(real: Session, seats: Collection[str], seat: str, seed: bytes, *, blank: bool) -> Session | None:
     """The game as a seat may have it; `seats`: it and what else its player holds. `blank`: for the mail: sealed answers stay
     unknown, and so does all the rest that is hidden if that will do. None if no guess leads to what was seen."""
-    point = real.nearest(real.count)
+    point = real.nearest(real.count) if blank else real.newest(real.count)
     sealed = sealed_steps(real)
     known = [_seen(step, seats, n in sealed or 0 < n <= point.at) for n, step in enumerate(real.steps)]
     for trial in range(TRIES):
@@ -128,7 +128,7 @@ def _replayed(
             g.dice = RecordedDice(rolls, unknown, unknown)
             option = step.option
             if n == point.at:
-                play.resume()
+                play.resume(point.last, rest=point.rest)
             else:
                 if option == HIDDEN and not blank:
                     ask = play.pending.get(step.seat)

@@ -140,9 +140,9 @@ def _answers(task: Task, tell: Callable[[Report], None]) -> Report:
         report.words = report.words or str(agents[seat].reason)
         if task.at_most == 1 or time.monotonic() > end:
             break
-        segment = session.checkpoints[-1].at
+        segment = session.segment_start
         session.apply(seat, option)
-        if session.steps[-1].barrier or (len(report.answers) >= task.at_most and session.checkpoints[-1].at != segment):
+        if session.steps[-1].barrier or (len(report.answers) >= task.at_most and session.segment_start != segment):
             break
         if len(report.answers) % 10 == 0:
             tell(Report(False, min(1.0, len(report.answers) / task.at_most), str(agents[seat].reason)))

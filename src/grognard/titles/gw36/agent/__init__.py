@@ -111,7 +111,7 @@ class GlobalWarMind:
         return hold, "the plan has changed"
 
     def _plan(self, session: Session, seat: str, level: str) -> Plan:
-        key = (session.checkpoints[-1].at, seat)
+        key = (session.segment_start, seat)
         kept = self.plans.setdefault(session, {})
         if key not in kept:
             kept.clear()
@@ -124,12 +124,12 @@ class GlobalWarMind:
         rng = random.Random(0)  # the planner leaves nothing to chance
 
         def begin(twin: Session, plan: Plan) -> None:
-            self.plans[twin] = {(twin.checkpoints[-1].at, seat): Plan(list(plan.steps), plan.reasons, plan.summary)}
+            self.plans[twin] = {(twin.segment_start, seat): Plan(list(plan.steps), plan.reasons, plan.summary)}
 
         return plans[foresight.best_of(session, seat, plans, begin, lambda t, s, a, level: self.plan(t, s, a, rng, level)[0])]
 
     def _refused(self, session: Session, seat: str) -> set[tuple[int, str]]:
-        key = (session.checkpoints[-1].at, seat)
+        key = (session.segment_start, seat)
         return self.plans.setdefault(session, {}).setdefault(key, Plan()).refused
 
     def _press(self, session: Session, ask: Ask) -> tuple[Option, str]:
@@ -242,7 +242,7 @@ class GlobalWarMind:
 
     def _tried(self, session: Session, seat: str, what: str, *, note: bool = False) -> bool:
         """Whether something was tried in this segment already; `note`: it is now."""
-        key = (session.checkpoints[-1].at, seat)
+        key = (session.segment_start, seat)
         kept = self.holds.setdefault(session, {})
         if key not in kept:
             kept.clear()

@@ -20,6 +20,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
+WHOLE = -1
 
 
 class Versioned(Protocol):
@@ -156,8 +157,55 @@ def rows_by(
     return lambda key: RowsBy(key, table, _paths(reads), among)
 
 
+class Stirred:
+    """How often rows of a table were written, by the value of a column of theirs: while one side moves, the other stands still.
+
+    `stirred = Stirred("units", "nation")`, then `stirred(g, (3, 5))` is a number that differs once a unit of these nations was
+    written, or one that came to or left them.
+    """
+
+    def __init__(self, table: str, column: str) -> None:
+        self.table = table
+        self.column = column
+        self.name = f"{table} by {column}"
+
+    def __call__(self, g: Versioned, values: Iterable[int]) -> int:
+        counts = self.counts(g)
+        return sum([counts.get(value, 0) for value in values], counts[WHOLE])
+
+    def counts(self, g: Versioned) -> dict[int, int]:
+        """The writes by value; under WHOLE those that may have been of any."""
+        table = getattr(g, self.table)
+        kept = g.derived.get((self, ()))
+        if kept is not None and kept[0] == table.mark:
+            found: dict[int, int] = kept[1]
+            return found
+        cells = getattr(table, self.column)
+        _, counts, known = kept or (0, {WHOLE: 0}, [])
+        written = table.written_since(kept[0]) if kept is not None else None
+        if written is None or len(cells) != len(known):
+            counts[WHOLE] += 1
+            known = cells.copy()
+        else:
+            for row in set(written):
+                now, old = cells[row], known[row]
+                counts[now] = counts.get(now, 0) + 1
+                if old != now:
+                    counts[old] = counts.get(old, 0) + 1
+                    known[row] = now
+        g.derived[self, ()] = (table.mark, counts, known)
+        return counts
+
+
 def check_caches(g: Versioned) -> None:
-    """Compute every value that counts as fresh again and compare: for fuzzing and debugging."""
+    """Compute every value that counts as fresh again, and every index of places, and compare: for fuzzing and debugging."""
+    for table in getattr(g, "tables", {}).values():
+        kept = table.__dict__.get("stacks")
+        if kept is not None:
+            fresh: dict[int, list[int]] = {}
+            for row, at in enumerate(table.columns[table.row.location]):
+                fresh.setdefault(at, []).append(row)
+            assert kept == fresh, f"the places of {table.name} are stale: its column was written past the table"
     for (one, args, *rest), (versions, value, *_) in list(g.derived.items()):
         if isinstance(one, RowsBy):
             assert one.sorted(g, args)[1] == one(g, *args), f"{one.name}{args} is stale: its key reads more than {one.reads}"

@@ -26,7 +26,7 @@ def columns(table: Type) -> list[str] | None:
     for cls in row.type.mro:
         for name, symbol in cls.names.items():
             typed = get_proper_type(symbol.type) if symbol.type is not None else None
-            if isinstance(typed, Instance) and typed.type.fullname == f"{STATE}.Column":
+            if isinstance(typed, Instance) and typed.type.has_base(f"{STATE}.Column"):
                 found.append(name)
     return found
 

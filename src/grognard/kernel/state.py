@@ -11,7 +11,9 @@ import hashlib
 import sys
 import zlib
 from array import array
+from bisect import insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, overload
 
@@ -19,6 +21,7 @@ import msgspec
 
 from grognard.kernel.bounds import unfolded
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.rules import No
 
 NOWHERE = -1
 
@@ -59,6 +62,20 @@ class Column:
         table.written.append(row.index)
 
 
+class Place(Column):
+    """The column that says where a piece is. A table that has one keeps its rows by place: `g.units.stacks`."""
+
+    __slots__ = ()
+
+    def __set__(self, row: Row, value: int) -> None:
+        row.table.move(row.index, value)
+
+
+def place(default: int = NOWHERE) -> Place:
+    """Declare the column of a row class that says where the piece is: a space, a section, a pool, a slot, the box of the dead."""
+    return Place(default)
+
+
 def column(default: int = 0) -> Column:
     """Declare a column of a row class; `default` is what a new row holds."""
     return Column(default)
@@ -76,11 +93,16 @@ class Row:
     layout: ClassVar[tuple[Column, ...]] = ()
     places: ClassVar[dict[str, int]] = {}
     prefix: ClassVar[str] = ""
+    location: ClassVar[int] = -1
+    alike: ClassVar[tuple[str, ...]] = ()
 
-    def __init_subclass__(cls, prefix: str = "", **rest: Any) -> None:
+    def __init_subclass__(cls, prefix: str = "", alike: tuple[str, ...] = (), **rest: Any) -> None:
+        """`prefix`: what tokens begin with. `alike`: the columns in which two pieces must agree to stand for each other."""
         super().__init_subclass__(**rest)
         if prefix:
             cls.prefix = prefix
+        if alike:
+            cls.alike = alike
         found: dict[str, Column] = {c.name: c for c in cls.layout}
         found.update({k: v for k, v in vars(cls).items() if isinstance(v, Column)})
         cls.layout = tuple(found.values())
@@ -88,6 +110,10 @@ class Row:
             assert not hasattr(Table, col.name) and col.name not in RESERVED, f"no column can be called {col.name}"
             col.place = place
         cls.places = {col.name: col.place for col in cls.layout}
+        assert set(cls.alike) <= set(cls.places), f"{cls.__name__} has not all columns of {cls.alike}"
+        located = [col.place for col in cls.layout if isinstance(col, Place)]
+        assert len(located) < 2, f"{cls.__name__} is in one place at a time"
+        cls.location = located[0] if located else -1
 
     def __init__(self, table: Table[Any], index: int) -> None:
         self.table = table
@@ -139,6 +165,27 @@ class Rows(dict[int, R]):
         return row
 
 
+class Stacks(dict[int, list[int]]):
+    """The rows of a table by place, ascending; places where nothing is are left out, and read as empty."""
+
+    __slots__ = ()
+
+    def __missing__(self, place: int) -> list[int]:
+        return []
+
+    def move(self, row: int, old: int, new: int) -> None:
+        here = self[old]
+        if len(here) == 1:
+            del self[old]
+        else:
+            here.remove(row)
+        there = self.get(new)
+        if there is None:
+            self[new] = [row]
+        else:
+            insort(there, row)
+
+
 class Table(Generic[R]):
     """Rows of one kind as parallel int lists. `table[3]` is a row proxy, `table.at` the column itself."""
 
@@ -179,8 +226,70 @@ class Table(Generic[R]):
         for col, cells in zip(self.row.layout, self.columns):
             cells.append(values.pop(col.name, col.default))
         assert not values, f"table {self.name} has no column {', '.join(values)}"
-        self.touch(row=len(self) - 1)
-        return self.row(self, len(self) - 1)
+        new = len(self) - 1
+        stacks: Stacks | None = self.__dict__.get("stacks")
+        self.touch(row=new)
+        if stacks is not None:
+            stacks.setdefault(self.columns[self.row.location][new], []).append(new)
+            self.__dict__["stacks"] = stacks
+        return self.row(self, new)
+
+    @cached_property
+    def stacks(self) -> Stacks:
+        """The rows by the place they are in, kept move by move. The lists are the index itself: who moves pieces while going
+        through one goes through a copy."""
+        assert self.row.location >= 0, f"table {self.name} has no column that is a place"
+        found = Stacks()
+        for row, at in enumerate(self.columns[self.row.location]):
+            found.setdefault(at, []).append(row)
+        return found
+
+    def move(self, row: int, to: int) -> None:
+        """Put a piece into another place."""
+        place = self.row.location
+        cells = self.columns[place]
+        old = cells[row]
+        if old == to:
+            return
+        cells[row] = to
+        self.versions[place] += 1
+        self.writes[0] += 1
+        self.written.append(row)
+        stacks: Stacks | None = self.__dict__.get("stacks")
+        if stacks is not None:
+            stacks.move(row, old, to)
+
+    def keys(self, rows: Iterable[int], *more: str) -> Iterator[tuple[int, ...]]:
+        """What makes each of these rows alike to others: the columns its class names, and more if the question wants it."""
+        rows = tuple(rows)
+        columns, places = self.columns, self.row.places
+        return zip(*[[columns[places[name]][row] for row in rows] for name in (*self.row.alike, *more)])
+
+    def kinds(self, rows: Iterable[int], *more: str) -> dict[tuple[int, ...], list[int]]:
+        """These rows by what makes them alike, in the order given."""
+        rows = tuple(rows)
+        found: dict[tuple[int, ...], list[int]] = {}
+        for row, key in zip(rows, self.keys(rows, *more)):
+            found.setdefault(key, []).append(row)
+        return found
+
+    def one_of_each(self, rows: Iterable[int], *more: str) -> list[int]:
+        """The first of each sort among these rows, which stands for the others on a list."""
+        rows = tuple(rows)
+        found: dict[tuple[int, ...], int] = {}
+        for row, key in zip(rows, self.keys(rows, *more)):
+            if key not in found:
+                found[key] = row
+        return list(found.values())
+
+    def same_as(self, row: int, listed: Iterable[int], rule: str = "", *more: str) -> No | None:
+        """Why a row is not on a list where another stands for it; None if none does."""
+        listed = tuple(listed)
+        key = next(self.keys((row,), *more))
+        for other, found in zip(listed, self.keys(listed, *more)):
+            if found == key and other != row:
+                return No(rule, f"{self[row].label} is the same as {self[other].token}, which stands for it")
+        return None
 
     def fill(self, count: int) -> None:
         """Give the table exactly `count` rows of defaults."""
@@ -193,6 +302,8 @@ class Table(Generic[R]):
         """Note that these columns (none named: all of them) were written other than through rows, in one row or anywhere."""
         for place in places or range(len(self.versions)):
             self.versions[place] += 1
+        if not places or self.row.location in places:
+            self.__dict__.pop("stacks", None)
         self.writes[0] += 1
         self.written.append(row)
 

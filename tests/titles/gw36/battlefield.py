@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
-from grognard.kernel.board import Board
 from grognard.kernel.dice import Dice, Die, FixedDice, seed_from
 from grognard.kernel.flow import Ask, Option, Secret
 from grognard.kernel.state import NOWHERE
@@ -16,14 +15,14 @@ from grognard.titles.gw36.options import Options
 from grognard.titles.gw36.rules.amphibious import landing_units
 from grognard.titles.gw36.rules.battle import Battle, land_defenders
 from grognard.titles.gw36.rules.nations import make_war
-from grognard.titles.gw36.state import ALLIANCES, ASSAULT, ATTACK, DROP, NATION, NATIONS, War
+from grognard.titles.gw36.state import ALLIANCES, ASSAULT, ATTACK, DROP, NATION, NATIONS, Theatre, War
 
 _BOARD: list[Any] = []
 
 
 def board() -> Any:
     if not _BOARD:
-        made: Any = Board.load(open_files())
+        made = Theatre.load(open_files())
         made.facts = FACTS
         made.geo = survey(made, open_files())
         _BOARD.append(made)

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.rules import bombing, combat, combat_movement, movement, non_combat, sea_contact, sea_orders
+from grognard.titles.gw36.rules import (
+    bombing,
+    combat,
+    combat_movement,
+    movement,
+    naval,
+    non_combat,
+    rounds,
+    sea_contact,
+    sea_orders,
+)
+from grognard.titles.gw36.rules.battle import Battle
 from grognard.titles.gw36.rules.combat_movement import carry_out, orders
 from grognard.titles.gw36.rules.nations import seat_of_unit
+from grognard.titles.gw36.rules.supply import blockaded_ports
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, DROP, ESCORT, NATION, PATROL, RAID, SCRAMBLE, SCREEN, War
 from tests.titles.gw36 import workshop
@@ -42,6 +59,70 @@ def test_8_2_a() -> None:
     assert f"attack {unit.token} paris" not in texts(g, unit.index)
     run(g, carry_out(g, unit.index, order(g, unit.index, "attack", unit.token, "alsace_lorraine")))
     assert (unit.at, unit.came, unit.duty) == (zone(g, "alsace_lorraine"), zone(g, "western_germany"), ATTACK)
+
+
+def test_0_8_the_easier_border_and_the_choice_of_another() -> None:
+    """Armor of Eastern Germany attacks Alsace-Lorraine out of Western Germany; over the Maginot Line only if it wants to."""
+    g = game("germany", "1939")
+    armor = put(g, "germany", "eastern_germany", "medium_armor")
+    assert f"attack {armor.token} alsace_lorraine" in texts(g, armor.index)
+    others = [t for t in texts(g, armor.index) if t.startswith("attack_by") and t.endswith(" alsace_lorraine")]
+    assert others == [f"attack_by {armor.token} bavaria alsace_lorraine"]
+    run(g, carry_out(g, armor.index, order(g, armor.index, "attack", armor.token, "alsace_lorraine")))
+    assert (armor.at, armor.came, armor.used) == (zone(g, "alsace_lorraine"), zone(g, "western_germany"), 2)
+    g = game("germany", "1939")
+    armor = put(g, "germany", "eastern_germany", "medium_armor")
+    run(g, carry_out(g, armor.index, order(g, armor.index, "attack_by", armor.token, "bavaria", "alsace_lorraine")))
+    assert (armor.at, armor.came) == (zone(g, "alsace_lorraine"), zone(g, "bavaria"))
+
+
+def test_0_8_a_longer_way_round() -> None:
+    """Armor next to its target may still come out of a neighbour; infantry has one step and no choice, and is told so."""
+    g = game("germany", "1939")
+    armor = put(g, "germany", "bavaria", "medium_armor")
+    foot = put(g, "germany", "bavaria", "infantry")
+    assert f"attack_by {armor.token} western_germany alsace_lorraine" in texts(g, armor.index)
+    assert not [t for t in texts(g, foot.index) if "_by" in t]
+    by = Option("attack_by", foot, g.zones[zone(g, "western_germany")], g.zones[zone(g, "alsace_lorraine")])
+    refused(combat_movement.why_not_order(g, foot.index, by), "0.8", "Western Germany")
+
+
+def test_0_8_a_ship_chooses_the_sea_it_comes_out_of() -> None:
+    """The zone it came from is where it may fall back to (9.4); a zone that stops it is no way."""
+    g = game("great_britain", "1939")
+    empty(g, "sz_12", "sz_24", "sz_25", "sz_26", "sz_37")
+    put(g, "germany", "sz_24", "heavy_cruiser")
+    ship = put(g, "great_britain", "sz_26", "battleship")
+    ways = [t.split()[2] for t in texts(g, ship.index) if t.startswith("attack_by") and t.endswith(" sz_24")]
+    assert ways
+    run(g, carry_out(g, ship.index, order(g, ship.index, "attack_by", ship.token, ways[0], "sz_24")))
+    assert (ship.at, ship.came, ship.duty) == (zone(g, "sz_24"), zone(g, ways[0]), ATTACK)
+    g = game("great_britain", "1939")
+    empty(g, "sz_12", "sz_24", "sz_25", "sz_26", "sz_37")
+    put(g, "germany", "sz_24", "heavy_cruiser")
+    put(g, "germany", ways[0], "heavy_cruiser")
+    ship = put(g, "great_britain", "sz_26", "battleship")
+    assert f"attack_by {ship.token} {ways[0]} sz_24" not in texts(g, ship.index)
+    by = Option("attack_by", ship, g.zones[zone(g, ways[0])], g.zones[zone(g, "sz_24")])
+    refused(combat_movement.why_not_order(g, ship.index, by), "0.8", "does not lead through")
+
+
+def test_0_8_every_way_is_known() -> None:
+    """For every armored unit on the board: the ways listed are those a search over all paths of its movement finds."""
+    g = game("germany", "1939")
+    found = 0
+    for z in (n for n, o in enumerate(g.zones.owner) if o == NATION["germany"]):
+        armor = put(g, "germany", g.board.ids[z], "medium_armor")
+        into = movement.land_advance(g, armor.index, blitz=False).into
+        beside = geography(g).beside
+        friendly = [a for a in beside[z] if g.zones.owner[a] == NATION["germany"] and not movement.slows(g, armor.kind, z, a)]
+        for target, ways in into.items():
+            direct = [z] if target in beside[z] else []
+            around = [a for a in friendly if target in beside[a] and not movement.slows(g, armor.kind, a, target)]
+            assert sorted(via for _, via in ways) == sorted({*direct, *around})
+            found += len(ways) > 1
+        g.remove(armor.index)
+    assert found >= 3
 
 
 def test_8_2_blitz() -> None:
@@ -368,6 +449,59 @@ def test_gw36_8_9_c() -> None:
     assert (boat.at, boat.duty) == (zone(g, "sz_50"), ATTACK)
 
 
+def caught(**escort: int) -> tuple[War, Any, Any]:
+    """A German submarine sails into a British sea zone with a patrol and a cruiser, and is called out."""
+    g = game("germany", "1939")
+    workshop.war(g, "germany", "great_britain")
+    empty(g, "sz_26", "sz_25")
+    put(g, "great_britain", "sz_26", "medium_bomber", duty=PATROL)
+    cruiser = put(g, "great_britain", "sz_26", "light_cruiser", **escort)
+    boat = put(g, "germany", "sz_25", "submarine")
+    return g, boat, cruiser
+
+
+def test_gw36_8_9_example_b() -> None:
+    """gw36-8.9-b: only the patrol fights a submarine that sails in; one that attacks is met by the cruiser too."""
+    for duty in (ESCORT, 0):
+        g, boat, cruiser = caught(duty=duty)
+        run(g, carry_out(g, boat.index, order(g, boat.index, "sail", boat.token, "sz_26")), "fight sz_26")
+        asked, sides = sea_fight(g, "sz_26")
+        assert cruiser.index not in sides
+        assert asked == []
+        g, boat, cruiser = caught(duty=duty)
+        run(g, carry_out(g, boat.index, order(g, boat.index, "attack", boat.token, "sz_26")))
+        asked, sides = sea_fight(g, "sz_26", "done")  # the patrol does not decline (8.7)
+        assert cruiser.index in sides
+
+
+def test_8_9_a_destroyer_may_join_the_patrol() -> None:
+    """One destroyer for each aircraft, not one on escort duty, and only if its player wants it."""
+    for answer, joins in (("hunt", True), ("done", False)):
+        g, boat, _ = caught()
+        free = put(g, "great_britain", "sz_26", "destroyer")
+        busy = put(g, "great_britain", "sz_26", "destroyer", duty=ESCORT)
+        run(g, carry_out(g, boat.index, order(g, boat.index, "sail", boat.token, "sz_26")), "fight sz_26")
+        asked, sides = sea_fight(g, "sz_26", answer)
+        assert [a.rule for a in asked] == ["8.9"]
+        assert (free.index in sides) is joins
+        assert busy.index not in sides
+
+
+def sea_fight(g: War, where: str, *answers: str) -> tuple[list[Any], list[int]]:
+    """The defenders of the naval battle in a sea zone, and what was asked before it."""
+    met: list[int] = []
+
+    def watch(g: War, b: Battle) -> Generator[Any, Any, str]:
+        met.extend(b.defenders)
+        return rounds.WON
+        yield
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rounds, "fight", watch)
+        asked = run(g, naval.naval_battle(g, zone(g, where)), *answers)
+    return asked, met
+
+
 def test_8_9_b() -> None:
     """Ships attack submarines only together with aircraft on patrol there."""
     g = game("great_britain", "1939")
@@ -428,6 +562,22 @@ def test_8_11_a() -> None:
     assert not is_blockaded(peace, port, NATION["ussr"])
 
 
+def test_8_11_one_of_several_sea_zones() -> None:
+    """Three warships in one sea zone of a port that lies on two blockade it; two there do not (GW36-AMB-177)."""
+    g = game("great_britain", "1939")
+    port = zone(g, "western_germany")
+    seas = g.board.geo.coast[port]
+    assert len(seas) > 1
+    for s in seas:
+        empty(g, g.board.ids[s])
+    for _ in range(2):
+        put(g, "great_britain", g.board.ids[seas[0]], "destroyer")
+    assert port not in blockaded_ports(g)
+    put(g, "great_britain", g.board.ids[seas[0]], "destroyer")
+    assert is_blockaded(g, port, NATION["germany"])
+    assert port in blockaded_ports(g)
+
+
 def test_8_11_one_power() -> None:
     """Ships of two powers do not add up to a blockade, those of the Commonwealth do; escorts and raiders do not count (8.8)."""
     port = "western_germany"
@@ -440,7 +590,8 @@ def test_8_11_one_power() -> None:
     assert not is_blockaded(g, zone(g, port), NATION["germany"])
     third = [put(g, "anzac", g.board.ids[s], "destroyer") for s in seas]
     assert is_blockaded(g, zone(g, port), NATION["germany"])
-    third[0].duty = ESCORT
+    for ship in third:
+        ship.duty = ESCORT
     assert not is_blockaded(g, zone(g, port), NATION["germany"])
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from grognard.kernel.flow import Option
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import FACILITY
-from grognard.titles.gw36.rules import conquest, movement
+from grognard.titles.gw36.rules import combat, conquest, france, movement, recruitment, returns
+from grognard.titles.gw36.rules.facilities import factories_come_home
 from grognard.titles.gw36.rules.nations import (
     absorb,
     aligned,
     alive,
     at_war,
     fall,
+    home_mask,
     make_war,
     printed_owner,
     relations,
@@ -18,7 +21,7 @@ from grognard.titles.gw36.rules.nations import (
     take_up_arms,
 )
 from grognard.titles.gw36.state import ACTIVE, NATION, SURRENDERED, War
-from tests.titles.gw36.battlefield import Script, build, field, play, put, zone
+from tests.titles.gw36.battlefield import Script, build, dice, field, play, put, zone
 
 
 def take(g: War, where: str, nation: str, script: Script | None = None) -> Script:
@@ -260,3 +263,123 @@ def test_4_9_members_of_an_alliance_are_never_at_war_over_china() -> None:
     play(g, china_attacked(g, NATION["ussr"]), Script())
     assert at_war(g, NATION["ussr"], NATION["kmt"])
     assert not at_war(g, NATION["ussr"], NATION["ccp"])
+
+
+def test_12_4_the_factory_of_liberated_paris_is_a_major_one_again() -> None:
+    """France has surrendered; an ally frees Paris: with France its Major Factory is back at its old level."""
+    g = field("great_britain", wars=[("germany", "great_britain"), ("germany", "free_france")])
+    works = build(g, "paris", "major_factory")
+    g.zones[zone(g, "paris")].owner = NATION["france"]
+    take(g, "paris", "germany")
+    assert works.kind == FACILITY["minor_factory"]
+    fall(g, NATION["france"], SURRENDERED)
+    make_war(g, NATION["germany"], NATION["free_france"])
+    take(g, "paris", "great_britain")
+    play(g, france.check_surrender(g))
+    assert alive(g, NATION["france"])
+    assert works.kind == FACILITY["major_factory"]
+
+
+def test_12_4_the_factory_of_restored_rome_is_a_major_one_again() -> None:
+    """Italy had surrendered and Germany retakes Rome: Italy fights again, with the factory it had (9.22)."""
+    g = field("germany", wars=[("germany", "great_britain"), ("italy", "great_britain")])
+    works = build(g, "rome", "major_factory")
+    g.nations[NATION["italy"]].capital = NOWHERE
+    take(g, "rome", "great_britain")
+    assert works.kind == FACILITY["minor_factory"]
+    fall(g, NATION["italy"], SURRENDERED)
+    take(g, "rome", "germany")
+    assert alive(g, NATION["italy"])
+    assert owner(g, "rome") == NATION["italy"]
+    assert works.kind == FACILITY["major_factory"]
+
+
+def test_12_4_a_factory_still_in_foreign_hands_stays_minor() -> None:
+    g = field()
+    works = build(g, "paris", "major_factory")
+    take(g, "paris", "germany")
+    take(g, "picardy", "germany")
+    factories_come_home(g, {zone(g, "paris")})
+    assert works.kind == FACILITY["minor_factory"]
+
+
+def norway(g: War) -> list[int]:
+    return [z for z in home_mask(g)[NATION["norway"]] if g.zones.owner[z] == NATION["norway"]]
+
+
+def test_9_24_a_minor_without_units_at_home_is_defeated() -> None:
+    """Its last unit falls: the zones nobody entered are the first comer's, and it recruits there no more."""
+    g = field("germany", wars=[("germany", "norway")])
+    g.nations[NATION["norway"]].controller = NOWHERE
+    first, *others = norway(g)
+    assert others, "the case wants a country of several zones"
+    guard = put(g, "norway", g.board.ids[others[0]], "infantry")[0]
+    take(g, g.board.ids[first], "germany")
+    assert alive(g, NATION["norway"])
+    g.remove(guard)
+    conquest.check_minor(g, NATION["norway"])
+    assert not alive(g, NATION["norway"])
+    assert all(g.zones.owner[z] == NOWHERE for z in others)
+    assert recruitment.may_recruit(g, NATION["norway"]) is not None
+
+
+def test_9_24_an_aircraft_at_home_still_counts() -> None:
+    g = field("germany", wars=[("germany", "norway")])
+    first, *others = norway(g)
+    put(g, "norway", g.board.ids[others[0]], "fighter")
+    take(g, g.board.ids[first], "germany")
+    assert alive(g, NATION["norway"])
+
+
+def test_9_24_the_last_unit_may_fall_in_a_battle_that_takes_no_zone() -> None:
+    """Aircraft alone destroy it: no zone changes hands, the minor is defeated all the same (GW36-AMB-176)."""
+    g = field("germany", wars=[("germany", "denmark")])
+    g.nations[NATION["denmark"]].controller = NOWHERE
+    put(g, "denmark", "denmark", "infantry")
+    put(g, "germany", "denmark", "tactical_bomber", came="western_germany")
+    dice(g, *[1, 12] * 20)
+    play(g, combat.combat_phase(g))
+    assert owner(g, "denmark") == NOWHERE
+    assert not alive(g, NATION["denmark"])
+
+
+def test_9_24_abyssinia_falls_by_its_own_rule() -> None:
+    """13.2: Italy wins by possession; without units but with a zone Abyssinia lives."""
+    g = field("italy", wars=[("italy", "abyssinia")])
+    g.abyssinia = 1
+    g.zones[zone(g, "abyssinia")].owner = NATION["abyssinia"]
+    conquest.check_minor(g, NATION["abyssinia"])
+    assert alive(g, NATION["abyssinia"])
+
+
+def test_9_21_a_refusal_binds_only_who_refused() -> None:
+    """The USSR refuses to return Syria and loses it to Turkey's friend: the next holder has refused nothing."""
+    g = field("ussr", wars=[])
+    syria, france_ = zone(g, "syria"), NATION["france"]
+    g.zones[syria].owner = NATION["ussr"]
+    ask = returns.act(g, Option("ask_back", g.nations[france_], g.zones[syria]))
+    play(g, ask, Script("refuse"))
+    assert returns.refusers(g, france_) == {NATION["ussr"]}
+    g.zones[syria].owner = NATION["usa"]
+    assert returns.refusers(g, france_) == set()
+    g.zones[syria].owner = NATION["ussr"]
+    assert returns.refusers(g, france_) == {NATION["ussr"]}
+
+
+def test_9_21_the_next_holder_can_be_asked_anew() -> None:
+    g = field("ussr", wars=[])
+    syria, france_ = zone(g, "syria"), NATION["france"]
+    g.zones[syria].owner = NATION["ussr"]
+    play(g, returns.act(g, Option("ask_back", g.nations[france_], g.zones[syria])), Script("refuse"))
+    again = [o.text for o in returns.acts(g, [france_])]
+    assert "ask_back n.france syria" not in again
+    g.zones[syria].owner = NATION["japan"]
+    assert "ask_back n.france syria" in [o.text for o in returns.acts(g, [france_])]
+
+
+def test_9_23_france_is_not_asked_for_a_capital_when_paris_falls() -> None:
+    """With Paris it surrenders at the end of the Combat Phase (14.4.1): nothing is left to decide."""
+    g = field()
+    assert take(g, "paris", "germany").asked == []
+    g = field("germany", wars=[("germany", "ussr")])
+    assert [a.rule for a in take(g, "moscow", "germany").asked] == ["9.23"]

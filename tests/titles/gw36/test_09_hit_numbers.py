@@ -179,6 +179,15 @@ def test_1_24_a() -> None:
         assert modifiers.attack_value(UNITS["medium_armor"], madrid, modifiers.OVER_LAND, n).total == 5
 
 
+def test_1_24_a_surrounded_mountain_city() -> None:
+    """Surrounded it costs the attacker nothing; mountains on the border he crosses still do in round one."""
+    madrid = modifiers.Ground(frozenset({"mountain"}), city=True, surrounded=True)
+    slopes = modifiers.Approach(terrains=frozenset({"mountain"}))
+    for n in (1, 2):
+        assert modifiers.attack_value(UNITS["infantry"], madrid, modifiers.OVER_LAND, n).total == 2
+    assert [modifiers.attack_value(UNITS["infantry"], madrid, slopes, n).total for n in (1, 2)] == [1, 2]
+
+
 def test_1_24_b() -> None:
     """gw36-1.24-b: across a river into mountains all take -1 in round one, Mountain Infantry too; Marines and guns do not."""
     ground, way = modifiers.Ground(frozenset({"mountain"})), modifiers.Approach(terrains=frozenset({"river"}))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import UNIT_IDS
 from grognard.titles.gw36.rules import attacks, blitz, casualties, combat, fire, movement, permissions, retreat, rounds, war
 from grognard.titles.gw36.rules.battle import Battle, bystanders, sea_attackers, sea_defenders
-from grognard.titles.gw36.rules.nations import at_war
+from grognard.titles.gw36.rules.nations import absorb, at_war, make_war
 from grognard.titles.gw36.state import DROP, IDLE, NATION, War
 from tests.titles.gw36.battlefield import (
     FROM,
@@ -491,3 +492,22 @@ def test_12_2_an_air_transport_is_the_last_casualty_of_air_superiority() -> None
     b.defenders.append(plane)
     assert casualties.candidates(g, b, False, fire.AIR_FIRST) == [plane]
     assert casualties.candidates(g, b, False, fire.AIR_ONLY) == [plane]
+
+
+def test_8_1_no_battle_for_a_zone_that_came_to_a_nation_at_peace() -> None:
+    """GW36-AMB-179: Abyssinia Aligns with France while Italy, at peace with France, attacks it: the Italians go back."""
+    g = field("italy", wars=[("italy", "abyssinia")])
+    abyssinia = zone(g, "abyssinia")
+    g.zones[abyssinia].owner = NATION["abyssinia"]
+    put(g, "abyssinia", "abyssinia", "2 militia")
+    came = next(z for z, _ in geography(g).land[abyssinia] if g.zones.owner[z] == NATION["italy"])
+    foot = put(g, "italy", "abyssinia", "2 infantry", came=g.board.ids[came])
+    absorb(g, NATION["abyssinia"], NATION["france"])
+    play(g, combat.combat_phase(g))
+    assert g.zones.owner[abyssinia] == NATION["france"]
+    assert [g.units.at[u] for u in foot] == [came, came]
+    make_war(g, NATION["italy"], NATION["france"])
+    put(g, "italy", "abyssinia", "6 infantry", came=g.board.ids[came])
+    dice(g, *[1, 12] * 200)
+    play(g, combat.combat_phase(g))
+    assert g.zones.owner[abyssinia] == NATION["italy"]

@@ -107,6 +107,24 @@ def test_9_8_no_retreat_for_the_landed() -> None:
     assert retreat.may_retreat(g, b, motor) is None
 
 
+def test_9_8_aircraft_stay_with_the_landing() -> None:
+    """GW36-AMB-178: they do not retreat while units of their player land; the overland force leaves them behind."""
+    g = field("japan", wars=[("japan", "kmt")])
+    foot = land(g, "peking", "sz_54", "infantry")[0]
+    plane = put(g, "japan", "peking", "tactical_bomber", came="rehe")[0]
+    put(g, "kmt", "peking", "infantry")
+    b = battle(g, "peking")
+    assert retreat.may_retreat(g, b, plane).rule == "9.8"  # type: ignore[union-attr]
+    assert play(g, retreat.offer(g, b)).asked == []
+    motor = put(g, "japan", "peking", "motorized_infantry", came="rehe")[0]
+    b = battle(g, "peking")
+    play(g, retreat.offer(g, b), Script("retreat"))
+    assert sorted(b.attackers) == sorted([foot, plane])
+    assert g.units.at[motor] == zone(g, "rehe")
+    b.attackers.remove(foot)
+    assert retreat.may_retreat(g, b, plane) is None
+
+
 def test_9_8_winners_go_ashore_and_take_the_zone() -> None:
     g = field("japan", wars=[("japan", "kmt")])
     foot = land(g, "peking", "sz_54", "2 infantry")

@@ -76,7 +76,7 @@ def test_12_4_captured_factory() -> None:
     g = game("germany", when="1940-01")
     plant = site(g, "paris", "major_factory")
     g.zones[plant.at].owner = NATION["france"]
-    run(g, capture(g, plant.at, NATION["germany"]), "none")
+    run(g, capture(g, plant.at, NATION["germany"]))
     assert (plant.kind, plant.level) == (FACILITY["minor_factory"], FACILITY["major_factory"])
     assert facilities.output(g, plant.index, NATION["germany"]) == 0, "nothing in the turn of capture"
     g.turn += 1

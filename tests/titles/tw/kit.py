@@ -26,7 +26,7 @@ def war(*nations: str, year: int = 1941, season: int = 1, side: int = AXIS, **op
     g.turn, g.last_turn, g.side = turn_of(year, season), turn_of(year, season), side
     for n, sheet in enumerate(NATIONS):
         row = g.nations[n]
-        row.army, row.air, row.patron = sheet.army, sheet.air, INDEX.get(sheet.patron, -1)
+        row.army, row.air, row.navy, row.patron = sheet.army, sheet.air, sheet.navy, INDEX.get(sheet.patron, -1)
         row.side = SIDE_OF_ALLIANCE[sheet.alliance] if sheet.key in nations else NEUTRAL
         row.narfs, row.effort = 100, SLE
     for s in range(g.board.size):

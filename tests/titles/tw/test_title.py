@@ -43,7 +43,7 @@ def test_the_picture_and_the_odds_of_an_attack():
     assert sidc(Kind.ARM, AXIS).startswith("SFGPUCA")
 
 
-@pytest.mark.parametrize("scenario", [s.key for s in TITLE.scenarios])
+@pytest.mark.parametrize("scenario", [s.key for s in TITLE.scenarios if not s.key.startswith("campaign")])
 def test_greedy_plays_to_the_end(scenario):
     from grognard.agents import agent
 

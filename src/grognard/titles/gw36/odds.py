@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from grognard.kernel.flow import Option
+from grognard.kernel.state import NOWHERE
 from grognard.odds import Battle as OddsBattle
 from grognard.odds import Outlook, outlook
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import FIGHTERS, FORTIFICATION, IS_AIR, IS_LAND, TECHNOLOGY, UNIT_IDS
+from grognard.titles.gw36.kinds import FIGHTERS, FORTIFICATION, IS_AIR, IS_LAND, TECHNOLOGY, UNIT_IDS, WITH
 from grognard.titles.gw36.odds_battles import Lot, Orders, carpet_battle, land_battle, loss_key, pick_key, sea_battle
 from grognard.titles.gw36.odds_raids import BombingOutlook, RaidOutlook, bombing_outlook, raid_outlook
 from grognard.titles.gw36.rules.amphibious import landing_units, may_bombard
@@ -30,12 +31,13 @@ from grognard.titles.gw36.rules.battle import (
 )
 from grognard.titles.gw36.rules.bombing import has_anti_aircraft, most_rail_damage, on_duty
 from grognard.titles.gw36.rules.modifiers import FLYING, LANDING, OVER_LAND, OVERLAND, Approach
+from grognard.titles.gw36.rules.movement import land_attack_reach
 from grognard.titles.gw36.rules.nations import acting
 from grognard.titles.gw36.rules.naval import sub_hunters
 from grognard.titles.gw36.rules.raiding import escorts, patrols_for, prey, richest
 from grognard.titles.gw36.rules.terrain import border_terrain, fortified_line, zone_terrain
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import ATTACK, BOMB, BOMB_ESCORT, CARPET, DROP, RAID, Site, Unit, War, Zone
+from grognard.titles.gw36.state import ATTACK, BOMB, BOMB_ESCORT, CARPET, DROP, RAID, Site, Unit, War, Zone, chosen
 
 __all__ = [
     "BombingOutlook",
@@ -57,6 +59,9 @@ __all__ = [
 SAMPLES = 20_000
 
 
+BATTLES = ("attack", "all", "attack_by", "all_by", "assault", "screen", "take", "blitz")
+
+
 def battle_odds(
     g: War,
     zone: int,
@@ -66,10 +71,11 @@ def battle_odds(
     samples: int = SAMPLES,
     method: str = "",
     begun: bool = False,
+    over: int = NOWHERE,
 ) -> Outlook | None:
     """The outlook of the battle for a zone: all units with orders to fight there, and the extra ones as if they had come too.
 
-    begun: a round has been fought; what is left fights on.
+    begun: a round has been fought; what is left fights on. over: the zone out of which the extra units attack.
     """
     more = list(extra)
     if geography(g).is_sea[zone]:
@@ -81,11 +87,13 @@ def battle_odds(
         asw = any(has_technology(g, g.units.nation[u], TECHNOLOGY["advanced_asw"]) for u in defenders)
         battle = sea_battle(lots(g, attackers), lots(g, defenders), asw=asw, orders=orders, begun=begun, facts=g.facts)
         return outlook(battle, samples=samples, method=method)
-    found = _land_battle(g, zone, more, orders, begun)
+    found = _land_battle(g, zone, more, orders, begun, over)
     return outlook(found, samples=samples, method=method) if found else None
 
 
-def _land_battle(g: War, zone: int, more: list[int], orders: Orders | None, begun: bool) -> OddsBattle | None:
+def _land_battle(
+    g: War, zone: int, more: list[int], orders: Orders | None, begun: bool, over: int = NOWHERE
+) -> OddsBattle | None:
     units, mine = g.units, set(acting(g))
     here = [u for u in g.stacks[zone] if units.nation[u] in mine and units.duty[u] in (ATTACK, DROP)]
     landing = landing_units(g, zone)
@@ -93,14 +101,15 @@ def _land_battle(g: War, zone: int, more: list[int], orders: Orders | None, begu
     if not attackers:
         return None
     defenders = land_defenders(g, zone, {units.nation[u] for u in attackers})
-    ways = {u: approach(g, u, zone) if u in here or u in landing else planned_approach(g, u, zone) for u in attackers}
+    coming = {u: last_zone(g, u, zone) if over < 0 else over for u in attackers if u not in here and u not in landing}
+    ways = {u: planned_approach(g, u, zone, coming[u]) if u in coming else approach(g, u, zone) for u in attackers}
     seas = {units.at[u] for u in attackers if ways[u].way == LANDING}
     landers = sum(way.way == LANDING for way in ways.values())
     ships = [u for sea in seas for u in g.stacks[sea] if may_bombard(g, u) is None][:landers]
     carriers = list(dict.fromkeys(units.carrier[u] for u in attackers if ways[u].way == LANDING and units.carrier[u] >= 0))
     batteries = sum(count for border, count in coastal_batteries(g, zone).items() if border in (*seas, -1))
     owner = units.nation[defenders[0]] if defenders else g.zones.owner[zone]
-    borders = {units.came[u] if u in here else units.at[u] for u, way in ways.items() if way.fortified}
+    borders = {coming.get(u, units.came[u] if u in here else units.at[u]) for u, way in ways.items() if way.fortified}
     return land_battle(
         lots(g, attackers, ways),
         lots(g, defenders),
@@ -114,12 +123,22 @@ def _land_battle(g: War, zone: int, more: list[int], orders: Orders | None, begu
     )
 
 
-def planned_approach(g: War, u: int, zone: int) -> Approach:
-    """How a unit would come that has not moved yet: over the border of its zone; open ground if it is farther away."""
+def last_zone(g: War, u: int, zone: int) -> int:
+    """The zone out of which a unit that has not moved yet attacks another, by its nearest way; its own where there is none."""
     units, geo = g.units, geography(g)
-    if IS_AIR[units.kind[u]]:
+    at, kind = units.at[u], units.kind[u]
+    if not IS_LAND[kind] or geo.is_sea[at]:
+        return at
+    reach = land_attack_reach(g, u, blitz=kind in WITH["blitz"])
+    return reach[zone][1] if zone in reach and zone != at else at
+
+
+def planned_approach(g: War, u: int, zone: int, at: int = NOWHERE) -> Approach:
+    """How a unit comes that has not moved yet and attacks out of a zone: over its border; open ground where it has none."""
+    geo = geography(g)
+    if IS_AIR[g.units.kind[u]]:
         return Approach(FLYING)
-    at = units.at[u]
+    at = last_zone(g, u, zone) if at < 0 else at
     landing = geo.is_sea[at]
     if not landing and all(b != zone for b, _ in geo.land[at]):
         return OVER_LAND
@@ -211,9 +230,11 @@ def option_odds(g: War, seat: str, option: Option) -> Any:
     if len(args) < 2 or not isinstance(args[0], Unit):
         return None
     unit, goal = args[0], args[1]
-    if option.verb in ("attack", "all", "assault", "screen", "take", "blitz") and isinstance(args[-1], Zone):
-        group = alike(g, unit.index) if option.verb == "all" else [a.index for a in args[:-1] if isinstance(a, Unit)]
-        return battle_odds(g, args[-1].index, group)
+    if option.verb in BATTLES and isinstance(args[-1], Zone):
+        whole = option.verb in ("all", "all_by")
+        group = alike(g, unit.index) if whole else [a.index for a in args[:-1] if isinstance(a, Unit)]
+        over = chosen(option, 1) if option.verb in ("attack_by", "all_by") else NOWHERE
+        return battle_odds(g, args[-1].index, group, over=over)
     if option.verb == "raid" and isinstance(goal, Zone):
         return raid_odds(g, goal.index, [unit.index])
     if option.verb == "bomb" and isinstance(goal, Site):

@@ -16,7 +16,9 @@ from grognard.kernel.rules import No
 from grognard.kernel.title import Scenario, Seat, Switch, Title
 from grognard.titles.tw import odds_text, supply_told
 from grognard.titles.tw.agent import MIND
+from grognard.titles.tw.campaign import SCHEMAS
 from grognard.titles.tw.kinds import Design
+from grognard.titles.tw.nations import NEUTRAL
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.units import ground_at, unit_sides
 from grognard.titles.tw.sequence import SEQUENCE
@@ -29,6 +31,10 @@ SCENARIOS = (
     Scenario("west", "Western Front, Spring-Summer 1940", "France stands or falls"),
     Scenario("barbarossa", "Barbarossa, Summer-Winter 1941", "from the Bug to Moscow"),
     Scenario("kursk", "Kursk to the Dnieper, Summer-Fall 1943", "the last German offensive in the East, and the answer"),
+    Scenario("mediterranean", "The Mediterranean, Summer 1940 to Fall 1942", "fleets, convoys and the desert"),
+    Scenario("campaign_1939", "The whole war, Fall 1939 to Summer 1945", "from the attack on Poland to the end"),
+    Scenario("campaign_1941", "The whole war, Spring 1941 to Summer 1945", "before the Balkans and Barbarossa"),
+    Scenario("campaign_1942", "The whole war, Summer 1942 to Summer 1945", "the summer offensive and what follows"),
 )
 
 
@@ -46,9 +52,22 @@ class TheWar(Title[War]):
         Switch("carpet_bombing", "Carpet bombing", "29.20"),
         Switch("motorised_flak", "German motorised flak", "29.21"),
         Switch("rebuilding", "Eliminated units may be rebuilt", "15.1", True),
+        Switch("pilot_training", "Pilot and air crew training", "29.3"),
+        Switch("simple_uboats", "Simplified U-Boat war", "29.5"),
+        Switch("uboat_cards", "U-Boat and ASW cards", "29.6"),
+        Switch("convoys", "Convoys decide Ambush and Massacre", "29.7"),
+        Switch("simple_bombing", "Simplified strategic bombing", "29.8"),
+        Switch("bombing_cards", "Strategic bombing and interceptor cards", "29.9"),
+        Switch("soviet_bombing", "German strategic bombing of the Soviet Union", "29.12"),
+        Switch("naval_cards", "Naval combat cards", "29.13"),
+        Switch("med_submarines", "Strategic warfare in the Mediterranean", "29.14"),
+        Switch("sub_hunters", "Sub hunters", "29.16"),
+        Switch("uboat_attrition", "U-Boat attrition by a table", "29.17"),
+        Switch("bomber_waves", "German bomber waves", "29.18"),
+        Switch("capital_ships", "U-Boats against capital ships", "29.19"),
     )
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.NATION_SIDES)
-    schemas = {"data/counters.csv": CounterSheet, "scenarios/*.toml": ScenarioFile}
+    schemas = {"data/counters.csv": CounterSheet, "scenarios/*.toml": ScenarioFile, **SCHEMAS}
     folder = Path(__file__).parent
     mind = MIND
     battles = odds_text
@@ -110,10 +129,10 @@ def invariants(g: War) -> Iterable[str]:
     """What must hold after every answer."""
     sides = unit_sides(g)
     for space, units in ground_at(g).items():
-        if not g.ground.land[space]:
+        if not g.ground.land[space] and g.board.kind[space] != "box":
             yield f"ground units stand in {g.board.token(space)}"
         both = {sides[u] for u in units if not g.units.dropped[u]}
-        if len(both) > 1:
+        if len(both - {NEUTRAL}) > 1 and g.ground.land[space]:
             yield f"both sides stand in {g.board.token(space)}"
     for u, at in enumerate(g.units.at):
         if at >= 0 and g.units.pool[u]:

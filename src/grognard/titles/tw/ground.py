@@ -25,6 +25,7 @@ class Ground:
         self.terrain: list[int] = [kinds.get(board.terrain_name(s), WATER) for s in range(size)]
         hexes = [kind == "hex" for kind in board.kind]
         self.land: list[bool] = [h and t < WASTELAND for h, t in zip(hexes, self.terrain)]
+        self.box: list[bool] = [kind == "box" for kind in board.kind]
         self.sea: list[bool] = [kind == "sea" for kind in board.kind]
         self.seas: list[Space] = [s for s, wet in enumerate(self.sea) if wet]
         self.features = [frozenset(words.split()) for words in board.column("features")]
@@ -49,6 +50,7 @@ class Ground:
         self.hot: list[bool] = [bool(r & HOT) for r in self.regions]
         self.shelter: list[int] = [0 if hot else n for hot, n in zip(self.hot, self.cities)]  # 10.6.8
         self.city_hex = {city: s for s, words in enumerate(board.column("cities")) for city in words.split()}
+        self.port_hex = {port: s for s, words in enumerate(board.column("ports")) for port in words.split()}
         self.eastern: list[bool] = [EASTERN in w for w in self.weather]
         self.karelia = [s for s, r in enumerate(self.regions) if "karelia" in r and self.land[s]]
         self.paris: Space = self.city_hex.get("paris", -1)
@@ -134,8 +136,8 @@ class Ground:
         return found
 
     def named(self, name: str) -> Space:
-        """The hex of a city (`paris`) or with a printed number (`0515`)."""
-        found = self.city_hex.get(name)
+        """The hex of a city (`paris`), of a port (`scapa_flow`) or with a printed number (`0515`)."""
+        found = self.city_hex.get(name, self.port_hex.get(name))
         return self.board.space(name) if found is None else found
 
 

@@ -13,3 +13,16 @@ class Options(Switches):
     carpet_bombing: bool
     motorised_flak: bool
     rebuilding: bool
+    pilot_training: bool
+    simple_uboats: bool
+    uboat_cards: bool
+    convoys: bool
+    simple_bombing: bool
+    bombing_cards: bool
+    soviet_bombing: bool
+    naval_cards: bool
+    med_submarines: bool
+    sub_hunters: bool
+    uboat_attrition: bool
+    bomber_waves: bool
+    capital_ships: bool

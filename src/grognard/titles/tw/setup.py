@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.kernel.board import Board
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.campaign import Campaign, read_campaign
 from grognard.titles.tw.kinds import Design, Kind
 from grognard.titles.tw.nations import INDEX, KEYS, NATIONS, NEUTRAL, SIDE_OF_ALLIANCE, SIDES
+from grognard.titles.tw.setup_campaign import lay_out, spaces_of
 from grognard.titles.tw.state import DUE, FORTIFICATION, FORTRESS, SEASONS, War, turn_of
 
 
@@ -66,10 +67,13 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     year: int
     season: str
     turns: int
-    nations: dict[str, NationEntry]
-    units: dict[str, list[str]]
     goal: Goal
-    objectives: list[Objective]
+    nations: dict[str, NationEntry] = {}
+    units: dict[str, list[str]] = {}
+    objectives: list[Objective] = []
+    setup: str = ""  # a sheet of data/setups that holds nations, units and control instead
+    campaign: bool = False  # the whole war, with money, strategic warfare and politics
+    naval: bool = False
     barbarossa: str = ""
     due: dict[str, list[str]] = {}
     depleted: list[str] = []
@@ -85,13 +89,14 @@ class Box(msgspec.Struct, frozen=True):
     designs: tuple[Design, ...]
     pieces: dict[tuple[str, Kind, int, int], int]
     scenarios: dict[str, ScenarioFile]
+    campaign: Campaign
 
 
 def open_box(files: Files, keys: list[str]) -> Box:
     """Read counters and scenarios, from packs where they have them."""
     designs = read_designs(files)
     pieces = {(d.nation, d.kind, d.strength, d.move): n for n, d in enumerate(designs) if "piece" in d.marks}
-    return Box(designs, pieces, {key: files.toml(f"scenarios/{key}.toml") for key in keys})
+    return Box(designs, pieces, {key: files.toml(f"scenarios/{key}.toml") for key in keys}, read_campaign(files))
 
 
 def read_designs(files: Files) -> tuple[Design, ...]:
@@ -107,7 +112,7 @@ def set_up(g: War, sheet: ScenarioFile) -> None:
     g.hexes.fill(g.board.size)
     g.nations.fill(len(KEYS))
     g.turn = turn_of(sheet.year, SEASONS.index(sheet.season))
-    g.last_turn = g.turn + sheet.turns - 1
+    g.first_turn, g.last_turn = g.turn, g.turn + sheet.turns - 1
     if sheet.barbarossa:
         season, year = sheet.barbarossa.split()
         g.barbarossa = turn_of(int(year), SEASONS.index(season))
@@ -120,6 +125,9 @@ def set_up(g: War, sheet: ScenarioFile) -> None:
             raise GrognardError(f"scenario {g.scenario}: no counter '{counter}'", remedy="use an id of data/counters.csv")
         return numbers[counter]
 
+    if sheet.setup:
+        lay_out(g, sheet.setup, campaign=sheet.campaign)
+        g.campaign, g.naval = int(sheet.campaign), int(sheet.naval)
     for token, counters in sheet.units.items():
         for counter in counters:
             g.units.add(design=number(counter), at=g.ground.named(token), depleted=int(counter in sheet.depleted))
@@ -140,7 +148,7 @@ def set_up(g: War, sheet: ScenarioFile) -> None:
 def _nations(g: War, sheet: ScenarioFile) -> None:
     for n, printed in enumerate(NATIONS):
         row = g.nations[n]
-        row.army, row.air = printed.army, printed.air
+        row.army, row.air, row.navy = printed.army, printed.air, printed.navy
         row.side = NEUTRAL
         row.patron = INDEX[printed.patron] if printed.patron else NOWHERE
     for key, entry in sheet.nations.items():
@@ -169,31 +177,5 @@ def _control(g: War, sheet: ScenarioFile) -> None:
             g.hexes[s].builder = g.hexes[s].holder
     for nation, places in sheet.control.items():
         for place in places:
-            for s in _spaces(g, g.board, place):
+            for s in spaces_of(g, g.board, place):
                 g.hexes[s].holder = INDEX[nation]
-
-
-def _spaces(g: War, board: Board, place: str) -> list[int]:
-    """A hex number, `country:name`, `region:name` or `row:15` of the Eastern Front, each with a limit such as ` west 13`."""
-    kind, _, name = place.partition(":")
-    if not name:
-        return [g.ground.named(place)]
-    name, _, limit = name.partition(" ")
-    ground = g.ground
-    if kind == "row":
-        found = [
-            s
-            for s in range(board.size)
-            if ground.land[s] and board.row[s] == int(name) and ground.eastern[s] and ground.country[s] != "finland"
-        ]
-    elif kind == "country":
-        found = [s for s in range(board.size) if ground.land[s] and ground.country[s] == name]
-    elif kind == "region":
-        found = [s for s in range(board.size) if ground.land[s] and name in ground.regions[s]]
-    else:
-        raise GrognardError(f"scenario {g.scenario}: '{place}' names no hexes", remedy="write a hex, country:... or region:...")
-    if limit:
-        word, number = limit.split()
-        cols = {s: board.col[s] or 0 for s in found}
-        found = [s for s in found if (cols[s] >= int(number) if word == "west" else cols[s] <= int(number))]
-    return found

@@ -25,13 +25,12 @@ FULL, LIMITED, NONE = 0, 1, 2  # supply of a unit at its last check (12.0)
 PLAIN, FORTIFICATION, FORTRESS = 0, 1, 2  # works of a hex (10.6.4, 10.6.6)
 
 # where a unit is while it is not on the board
-LOST, LOST_UNSUPPLIED, DUE, BROKEN, GONE = (
-    1,
-    2,
-    3,
-    4,
-    5,
-)  # 12.6.4 keeps units lost out of supply apart; BROKEN: replaced by its pieces; GONE: for good
+# 12.6.4 keeps units lost out of supply apart; BROKEN: replaced by its pieces; GONE: for good; YARD: on a building track
+# (15.1.5); FUTURE: not in the force pool yet (3.1); HOME: of a neutral, at its post when war comes (23.1)
+LOST, LOST_UNSUPPLIED, DUE, BROKEN, GONE, YARD, FUTURE, HOME = range(1, 9)
+
+NO_STATUS, SYMPATHIZER, ASSOCIATE, SATELLITE = range(4)  # of minor countries (16.3)
+STATUS_WORDS = ("neutral", "sympathizer", "associate", "satellite")
 
 EFFORT_NAMES = ("none", "sle", "rle", "lle", "mle", "pass")
 NO_EFFORT, SLE, RLE, LLE, MLE, PASS_TURN = range(6)
@@ -60,6 +59,10 @@ class Hex(Row):
     cut_until = column(NOWHERE)
     airbase = column(NOWHERE)  # nation that owns the airbase counter
     marker = column(NOWHERE)  # Major Power whose effort marker lies here
+    beachhead = column(NOWHERE)  # last player turn in which a beach serves as a port (7.7.4)
+    shipyard = column(NOWHERE)  # nation that has built a yard here (15.1.5.1)
+    yard_loss = column()  # factors a captured yard is depleted (15.1.5.6)
+    worked = column(NOWHERE)  # player turn in which the yard has done its work (15.1.5)
 
     @property
     def label(self) -> str:
@@ -84,6 +87,14 @@ class Unit(Row, prefix="u"):
     pool = column()
     due = column(NOWHERE)  # turn on which a unit in the pool DUE arrives
     parent = column()  # strength of the unit it is a piece of (12.2.4)
+    flag = column(NOWHERE)  # the nation it fights for, where that is not the nation of its counter (18.5)
+    post = column(NOWHERE)  # a unit in HOME: where it stands when its country goes to war
+    aboard = column(NOWHERE)  # a NAC: the CV that carries it; a unit at sea: the Fleet (7.5)
+    port = column(NOWHERE)  # a ship at sea: the port it sailed from, where it goes back to (7.8)
+    yard = column(NOWHERE)  # a ship in YARD: the shipyard
+    track = column()  # a ship in YARD: the space it has reached (15.1.3.2)
+    bombed = column(NOWHERE)  # an MDM: the turn in which it bombs Britain and does nothing else (5.2.4)
+    laid = column(NOWHERE)  # a ship in YARD: the turn it came there; no work in that turn (7.10)
 
     @property
     def sheet(self) -> Design:
@@ -124,6 +135,47 @@ class Nation(Row, prefix="n"):
     surrendered = column()
     surprised = column(NOWHERE)  # turn on which it was surprised (18.2, 21.4)
     upgraded = column()
+    # money (14)
+    base = column()
+    growth_cut = column()  # percent points taken off the growth rate for good (14.8.2)
+    status = column()  # of a minor towards its patron (16.3)
+    spent = column()  # on units in this player turn (15.1.6.1)
+    owed = column()  # deficits of the year, taken off base and income in Spring (14.1.4)
+    lent = column()  # NARFs granted this turn (14.8)
+    aid_sent = column()  # to the Soviet Union this turn (14.8.2)
+    cargo = column()  # NARFs that wait for ships to the Soviet Union: in Britain, and in South Africa (14.8.2, 14.8.4)
+    cargo_cape = column()
+    urals = column()  # bits of the cities whose industry was moved (14.6.1)
+    # ships (7, 15.1.5)
+    navy = column(3)
+    navy_steps = column()
+    yards = column()  # shipyards bought
+    yard_year = column(NOWHERE)
+    evasion = column()  # 7.8.2: an Evasion chit is in hand
+    evasion_year = column(NOWHERE)
+    struck = column()  # a carrier strike was flown before (11.7.3)
+    # strategic warfare (5): what is built
+    uboats = column()
+    asw = column()
+    sac = column()
+    sac_worn = column()  # of these, depleted
+    interceptors = column()
+    jets = column()
+    v1 = column()
+    v2 = column()
+    more_uboats = column()  # added to the pools by events and conversions
+    more_asw = column()
+    more_sac = column()
+    more_interceptors = column()
+    heavy_flak = column()
+    flak_year = column(NOWHERE)
+    firestorms = column()  # suffered (5.2.2)
+    oil_hits = column()  # suffered, for chapter 24
+    smp_lost = column()  # points of strategic movement lost in the next own player turn (5.1.3, 5.2.1)
+    rail_lost = column()
+    convoy = column()  # 1 Ambush, 2 Massacre suffered this turn (5.1.3.1, 5.1.3.2)
+    arctic_uboats = column()  # on the Murmansk Run this turn (5.3.1)
+    arctic_asw = column()
 
     @property
     def label(self) -> str:
@@ -156,6 +208,13 @@ class War(Game):
     british_losses = scalar(0)  # full British ARM, MOT, FTR or TAC depleted or lost in France (18.4)
     points = mapping()
     taken = numbers()
+    first_turn = scalar(0)
+    campaign = scalar(0)  # the whole war: money, strategic warfare, politics (3.1, 3.4, 3.5)
+    naval = scalar(0)  # ships sail (7)
+    happy_time = scalar(NOWHERE)  # turn of the American declaration of war on Germany (5.1.1)
+    iceland = scalar(0)  # Britain has occupied Iceland and the Faeroes (23.25)
+    persia = scalar(NOWHERE)  # turn on which the Persian route was paid for (14.8.4)
+    ultra = scalar(NOWHERE)  # turn of the last Espionage chit against the U-Boats (5.1.3.5)
 
     @cached_property
     def designs(self) -> tuple[Design, ...]:

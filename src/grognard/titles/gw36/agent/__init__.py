@@ -281,6 +281,7 @@ _PLAIN = {
     "press": 0.5,
     "fight": -0.2,
     "scramble": 0.2,
+    "hunt": 0.2,
     "keep": 0.1,
     "infantry": 1.0,
 }

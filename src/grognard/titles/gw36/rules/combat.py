@@ -18,11 +18,11 @@ from grognard.titles.gw36.kinds import IS_AIR, IS_LAND
 from grognard.titles.gw36.rules import amphibious, blitz, bombing, naval, raiding, retreat, rounds, war
 from grognard.titles.gw36.rules.battle import Battle, bystanders, is_idle, land_defenders
 from grognard.titles.gw36.rules.casualties import lose
-from grognard.titles.gw36.rules.conquest import capture
+from grognard.titles.gw36.rules.conquest import capture, check_minor, go_home
 from grognard.titles.gw36.rules.modifiers import LANDING
 from grognard.titles.gw36.rules.movement import may_go_back
-from grognard.titles.gw36.rules.nations import acting, acting_seats, is_friendly, power_of, seat_of_unit
-from grognard.titles.gw36.rules.units import on_duty
+from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, is_friendly, power_of, seat_of_unit
+from grognard.titles.gw36.rules.units import foes, on_duty
 from grognard.titles.gw36.state import (
     ASSAULT,
     ATTACK,
@@ -121,7 +121,10 @@ def combat_phase(g: War) -> Flow[None]:
                     why=partial(_why_not_now, g, seat),
                 )
                 e = next(e for e in ready if e.option(g) == answer)
+            minors = {n for n in (g.units.nation[u] for u in g.stacks[e.zone]) if n >= PLAYED}
             yield from resolve(g, e)
+            for minor in sorted(minors):
+                check_minor(g, minor)  # 9.24: its last unit may have fallen without the loss of a zone
             for u in [u for u, what, zone in _tasks(g) if (what, zone) == (e.what, e.zone)]:
                 g.units[u].duty = IDLE  # it found nothing to do
     return_scrambled(g)
@@ -154,6 +157,13 @@ def land_battle(g: War, zone: int) -> Flow[None]:
         return
     for nation in sorted({units.nation[u] for u in attackers}):
         yield from draw_in(g, zone, nation)
+    owner = g.zones.owner[zone]
+    if owner >= 0:
+        for u in [u for u in attackers if owner != units.nation[u] and not foes(g, units.nation[u], zone) >> owner & 1]:
+            call_off_attack(g, u, zone)
+            attackers.remove(u)
+        if not attackers:
+            return
     b = Battle(g, zone, attackers, land_defenders(g, zone, {units.nation[u] for u in attackers}))
     yield from amphibious.prepare_landing(g, b)
     ships = b.unloading + b.bombarding
@@ -170,6 +180,23 @@ def land_battle(g: War, zone: int) -> Flow[None]:
         turn_back(g, b)
     stand_down(g, b, attackers)
     amphibious.end_landing(g, b, ships)
+
+
+@rule("8.1", "4.4")
+def call_off_attack(g: War, u: int, zone: int) -> None:
+    """The zone has come to a nation that the attacker is not at war with, since he moved: his units go back (GW36-AMB-179)."""
+    unit = g.units[u]
+    if unit.at != zone:
+        amphibious.call_off(g, u)
+        return
+    unit.duty = IDLE
+    if IS_AIR[unit.kind]:
+        return
+    g.say("{} does not fight for {}", unit, g.zones[zone], rule="8.1")
+    if unit.came >= 0 and not geography(g).is_sea[unit.came] and may_go_back(g, u, unit.came) is None:
+        g.put(u, unit.came)
+    else:
+        go_home(g, u)
 
 
 @rule("8.1", "0.5")

@@ -39,11 +39,13 @@ from grognard.titles.gw36.rules.attacks import is_target, joins, targets
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.movement import (
     boarded_ally,
+    land_advance,
     land_attack_reach,
     may_stay_out,
     path,
     room_for,
     transports_near,
+    way_over,
 )
 from grognard.titles.gw36.rules.nations import (
     acting,
@@ -286,11 +288,15 @@ def _land_orders(g: War, u: int) -> Iterator[Option]:
     if kind == ROCKET:
         yield from air_orders.rocket_orders(g, u)
         return
-    for z in sorted(land_attack_reach(g, u, blitz=kind in BLITZ)):
-        if z != at and is_target(g, nation, z) and joins(g, nation, z) is None:
+    for z, ways in sorted(land_advance(g, u, blitz=kind in BLITZ).into.items()):
+        if is_target(g, nation, z) and joins(g, nation, z) is None:
             yield Option("attack", unit, g.zones[z])
             if group:
                 yield Option("all", unit, g.zones[z])
+            for _, via in ways[1:]:  # 0.8: other borders, other zones to fall back on
+                yield Option("attack_by", unit, g.zones[via], g.zones[z])
+                if group:
+                    yield Option("all_by", unit, g.zones[via], g.zones[z])
     for z in annexation.zones(g, nation):
         if any(b == z for b, _ in geography(g).land[at]):
             yield Option("annex", unit, g.zones[z])
@@ -392,6 +398,8 @@ def why_not_order(g: War, u: int, option: Option) -> No | None:
     zone = next((a.index for a in option.args if getattr(getattr(a, "table", None), "spaces", False)), -1)
     if option.verb in ("attack", "all") and zone >= 0:
         return why_not_attack(g, u, zone)
+    if option.verb in ("attack_by", "all_by") and len(option.args) == 3:
+        return why_not_over(g, u, chosen(option, 1), chosen(option, 2))
     if option.verb == "assault" and zone >= 0:
         return may_assault(g, u, zone) if unit.carrier >= 0 else No("8.4", "it is not aboard a transport")
     if option.verb == "clash" and zone >= 0:
@@ -414,6 +422,19 @@ def why_not_attack(g: War, u: int, zone: int) -> No | None:
     if IS_AIR[unit.kind]:
         return air_orders.why_not_attack(g, u, zone)
     return first_refusal(joins(g, unit.nation, zone), may_stay_out(g, u, zone), _no_way(g, u, zone))
+
+
+@rule("0.8", "8.2")
+def why_not_over(g: War, u: int, via: int, zone: int) -> No | None:
+    """Why a unit does not attack a zone out of another one."""
+    if IS_NAVAL[g.units.kind[u]]:
+        return sea_orders.why_not_over(g, u, via, zone)
+    refusal = why_not_attack(g, u, zone)
+    if refusal is not None:
+        return refusal
+    if IS_LAND[g.units.kind[u]] and way_over(g, u, via, zone, blitz=g.units.kind[u] in BLITZ)[0]:
+        return None
+    return No("0.8", f"its movement does not lead through {g.zones[via].label} into {g.zones[zone].label}")
 
 
 def _no_way(g: War, u: int, zone: int) -> No | None:
@@ -449,6 +470,9 @@ def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
         zone = chosen(choice, 1)
         for v in alike(g, u) if verb == "all" else [u]:
             yield from advance(g, v, zone)
+    elif verb in ("attack_by", "all_by"):
+        for v in alike(g, u) if verb == "all_by" else [u]:
+            yield from advance(g, v, chosen(choice, 2), over=chosen(choice, 1))
     elif verb in ("take", "take_two"):
         count = len(choice.args)
         yield from _take(g, u, [chosen(choice, n) for n in range(1, count - 1)], chosen(choice, count - 1))
@@ -480,8 +504,9 @@ def load(g: War, u: int, transport: int) -> None:
     unit.used = max(unit.used, 1)
 
 
-def advance(g: War, u: int, zone: int) -> Flow[None]:
-    """A land unit or aircraft moves into combat; armor takes the empty zones it passes (8.2)"""
+def advance(g: War, u: int, zone: int, *, over: int = NOWHERE) -> Flow[None]:
+    """A land unit or aircraft moves into combat, out of a named zone or by its nearest way; armor takes the empty zones it
+    passes (8.2)"""
     unit = g.units[u]
     if IS_AIR[unit.kind]:
         if unit.duty == PATROL:
@@ -491,7 +516,11 @@ def advance(g: War, u: int, zone: int) -> Flow[None]:
         unit.duty = ATTACK
         return
     reach = land_attack_reach(g, u, blitz=unit.kind in BLITZ)
-    if zone not in reach:  # a narrow crossing
+    if over >= 0:
+        way, cost = way_over(g, u, over, zone, blitz=unit.kind in BLITZ)
+        if not way:
+            return  # others of its sort have used that way up
+    elif zone not in reach:  # a narrow crossing
         crossing_border = g.board.border(unit.at, zone)
         assert crossing_border is not None
         g.crossed[crossing_border] = g.crossed.get(crossing_border, 0) + 1

@@ -8,7 +8,8 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, FACILITY, FORTIFICATION, IS_FACTORY, IS_LAND
+from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, FACILITY, FORTIFICATION, IS_FACTORY, IS_LAND, IS_NAVAL
+from grognard.titles.gw36.rules.facilities import factories_come_home
 from grognard.titles.gw36.rules.income_increases import tell
 from grognard.titles.gw36.rules.nations import (
     PLAYED,
@@ -34,11 +35,13 @@ from grognard.titles.gw36.state import (
     ACTIVE,
     AXIS,
     CCP,
+    CIVIL_WAR,
     COMINTERN,
     DEFEATED,
     FRANCE,
     FREE_FRANCE,
     KMT,
+    NATION,
     NATIONS,
     SURRENDERED,
     USA,
@@ -47,6 +50,8 @@ from grognard.titles.gw36.state import (
 )
 
 MINOR_FACTORY = FACILITY["minor_factory"]
+SPANISH = (NATION["nationalist_spain"], NATION["republican_spain"])
+ABYSSINIA, VICHY = NATION["abyssinia"], NATION["vichy"]
 
 
 @rule("9.19", "9.20")
@@ -105,8 +110,7 @@ def _facilities_fall(g: War, zone: int, owner: int) -> None:
         elif IS_FACTORY[site.kind] or site.level >= 0:
             site.since = g.turn
             if zone in home_mask(g)[owner]:
-                if site.level >= 0:
-                    site.kind, site.level = site.level, NOWHERE
+                factories_come_home(g, (zone,))
             elif site.kind != MINOR_FACTORY and IS_FACTORY[site.kind]:
                 site.kind, site.level = MINOR_FACTORY, site.kind
 
@@ -123,8 +127,8 @@ def lose_capital(g: War, nation: int, taker: int) -> Flow[None]:
         if nation == FRANCE and taker < PLAYED:
             earn(g, taker, row.cash)
         lose(g, nation, row.cash)
-    if nation >= PLAYED:
-        return
+    if nation >= PLAYED or (nation == FRANCE and at_war(g, FRANCE, taker)):
+        return  # 14.4.1: with Paris France surrenders at the end of this Combat Phase
     places = [g.board.space(z) for z in g.facts.nations[NATIONS[nation]].capital_moves if g.board.knows(z)]
     places = [z for z in places if g.zones.owner[z] == nation]
     if places:
@@ -151,20 +155,28 @@ def return_capital(g: War, nation: int) -> None:
 
 @rule("9.24", "4.12")
 def check_minor(g: War, minor: int) -> None:
-    """A minor without units in its Home Country and without a zone there is defeated; its colonies stay with its controller."""
+    """A minor that fought and has no land or air unit left in its Home Country is defeated; who controlled it keeps its colonies.
+
+    Home zones that nobody has taken belong to whoever stands there, or to the first who comes (GW36-AMB-176).
+    """
     if not alive(g, minor):
         return
     home = home_mask(g)[minor]
     units = g.units
-    if any(n == minor and at in home and (IS_LAND[k]) for k, n, at in zip(units.kind, units.nation, units.at)):
-        return
-    if any(g.zones.owner[z] == minor for z in home):
+    if any(n == minor and at in home and not IS_NAVAL[k] for k, n, at in zip(units.kind, units.nation, units.at)):
         return
     lord = g.nations.controller[minor]
     left = [z for z in zones_of(g, minor) if z not in home]
+    free = [z for z in zones_of(g, minor) if z in home]
+    if free and has_own_end(g, minor):
+        return
+    if left and lord >= 0 and not free:
+        return  # it was defeated before
+    g.say("{} is defeated", g.nations[minor], rule="9.24")
+    for z in free:
+        g.zones[z].owner = occupant(g, z)
     if left and lord >= 0:
         return  # 4.12: the controller keeps the colonies, forces and ships; the minor lives on in them
-    g.say("{} is defeated", g.nations[minor], rule="9.24")
     for u, (at, n) in enumerate(zip(units.at, units.nation)):
         if n == minor and at >= 0:
             if lord >= 0:  # the controller keeps its forces abroad and its ships
@@ -174,6 +186,12 @@ def check_minor(g: War, minor: int) -> None:
     for z in left:
         g.zones[z].owner = NOWHERE
     fall(g, minor, DEFEATED)
+
+
+@rule("13.1", "13.2", "14.4.4")
+def has_own_end(g: War, minor: int) -> bool:
+    """Minors whose defeat has a rule of its own: the factions of the Spanish Civil War, Abyssinia, Vichy France."""
+    return (minor in SPANISH and g.spain == CIVIL_WAR) or (minor == ABYSSINIA and g.abyssinia > 0) or minor == VICHY
 
 
 # --- 9.22 player nations ------------------------------------------------------------------------
@@ -287,6 +305,7 @@ def restore(g: War, nation: int) -> None:
             for z, holder in held.items():
                 g.zones[z].owner = holder
         else:
+            factories_come_home(g, held)
             return_capital(g, n)
             take_up_arms(g, n)
             g.say("{} is in the war again", g.nations[n], rule="9.22")
@@ -353,6 +372,7 @@ def return_zone(g: War, zone: int, owner: int) -> None:
     """The holder gives a zone back; his units go to his nearest friendly zone."""
     holder = g.zones.owner[zone]
     g.zones[zone].owner = owner
+    factories_come_home(g, (zone,))
     clear_guests(g, zone)
     g.say("{} returns {} to {}", g.nations[holder], g.zones[zone], g.nations[owner], rule="9.21")
 

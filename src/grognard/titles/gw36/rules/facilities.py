@@ -5,6 +5,8 @@ Their effect on movement is in units.py, on combat in chapter 9's modules. Captu
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -33,6 +35,15 @@ CANAL = FACILITY["canal"]
 IMPROVED_FACTORIES = TECHNOLOGY["improved_factories"]
 IMPROVED_CONSTRUCTION = TECHNOLOGY["improved_construction"]
 SMALL_ZONES = ("gibraltar", "panama", "british_malaya", "crimea")
+
+
+@rule("12.4")
+def factories_come_home(g: War, zones: Collection[int]) -> None:
+    """Large factories that worked as minor ones for a captor have their old level again where their country has the zone back."""
+    owner, home = g.zones.owner, home_mask(g)
+    for site in g.sites:
+        if site.level >= 0 and site.at in zones and owner[site.at] >= 0 and site.at in home[owner[site.at]]:
+            site.kind, site.level = site.level, NOWHERE
 
 
 @derived("sites.at", "sites.built")

@@ -9,6 +9,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, KIND
 from grognard.titles.gw36.rules import movement
+from grognard.titles.gw36.rules.facilities import factories_come_home
 from grognard.titles.gw36.rules.nations import (
     PLAYED,
     N,
@@ -336,9 +337,10 @@ def liberate(g: War) -> None:
     for u, n in enumerate(g.units.nation):
         if n == FREE_FRANCE:
             g.units[u].nation = FRANCE
-    for z in zones_of(g, FREE_FRANCE).copy():
+    freed = {*zones_of(g, FREE_FRANCE), g.board.space("paris")}
+    for z in freed:
         g.zones[z].owner = FRANCE
-    g.zones[g.board.space("paris")].owner = FRANCE
+    factories_come_home(g, freed)
     g.nations[FRANCE].capital = g.board.space("paris")
     for minor in range(PLAYED, N):
         if alive(g, minor) and g.nations.controller[minor] == FREE_FRANCE:

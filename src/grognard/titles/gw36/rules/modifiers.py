@@ -90,7 +90,8 @@ def attack_value(
     reasons: list[Reason] = []
     if unit.is_land and not (fort and approach.fortified and number == 1):  # GW36-AMB-72
         crossed = approach.terrains if number == 1 else frozenset()
-        for terrain in sorted(ground.terrains | crossed):
+        besieged = {"mountain"} if ground.city and ground.surrounded else frozenset()  # 1.24 (a)
+        for terrain in sorted((ground.terrains - besieged) | crossed):
             reasons += _attack_terrain(facts, unit, terrain, terrain in ground.terrains)
     if approach.way == DROP and number == 1 and "airborne_assault" in unit.abilities:
         reasons.append(Reason(1, "airborne assault", "9.15"))

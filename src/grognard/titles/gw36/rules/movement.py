@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D12
@@ -146,43 +147,78 @@ def _slow(g: War, kind: int, a: int, b: int) -> No:
     return No(g.facts.terrain[word].section, f"movement is 1 in {word}")
 
 
-@rule("8.2")
-def land_attack_reach(g: War, u: int, *, blitz: bool = False) -> Reach:
-    """Zones a land unit can attack. `blitz`: it passes through empty enemy zones (table 9-3) to attack beyond (GW36-AMB-135)."""
+class Advance(NamedTuple):
+    """How a land unit can come to attack: the zones it can be in on the way, and for each target every last zone before it."""
+
+    reach: Reach
+    into: dict[int, list[tuple[int, int]]]  # target: (points used, zone before), the nearest over the easiest border first
+
+
+@rule("8.2", "0.8")
+def land_advance(g: War, u: int, *, blitz: bool = False) -> Advance:
+    """Ways to the zones a land unit can attack. `blitz`: it passes through empty enemy zones (table 9-3) to attack beyond
+    (GW36-AMB-135)."""
     start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
     budget = points_left(g, u)
     friends, aims = relations(g).hosts[nation], targets(g, nation)
     owner, geo = g.zones.owner, geography(g)
-    found: Reach = {start: (g.units.used[u], -1)}
-    ends: Reach = {}
+    reach: Reach = {start: (g.units.used[u], -1)}  # the zones it can go on from
+    into: dict[int, list[tuple[int, int]]] = {}
     ring = [(start, 0)]
     while ring:
         a, used = ring.pop(0)
         for b, _ in geo.land[a]:
-            if b in found or (used and slows(g, kind, a, b)) or is_closed_ground(g, b):
+            if b == start or (used and slows(g, kind, a, b)) or is_closed_ground(g, b):
                 continue
-            if a in ends and (fortified(g, a, b) or fortified_line(g, a, b)):
+            if a in into and (fortified(g, a, b) or fortified_line(g, a, b)):
                 continue  # table 9-3: no blitz against fortifications
-            held = owner[b]
             hostile = b in aims
-            passing = held >= 0 and friends >> held & 1
-            if not hostile and not passing:
+            if not hostile and not (owner[b] >= 0 and friends >> owner[b] & 1):
                 continue
             if may_stay_out(g, u, b) is not None:
                 continue
-            found[b] = (used + 1, a)
             if hostile:
-                ends[b] = found[b]
+                into.setdefault(b, []).append((used + 1, a))
                 if not (blitz and may_blitz_through(g, nation, a, b)):
                     continue
-            if used + 1 < budget and not slows(g, kind, a, b):
+            if b not in reach and used + 1 < budget and not slows(g, kind, a, b):
+                reach[b] = (used + 1, a)
                 ring.append((b, used + 1))
-    ends[start] = found[start]
-    for _zone, (_, before) in list(ends.items()):
+    for zone, ways in into.items():
+        if len(ways) > 1:
+            ways.sort(key=lambda way: (way[0], hardship(g, way[1], zone)))
+    return Advance(reach, into)
+
+
+@rule("8.2")
+def land_attack_reach(g: War, u: int, *, blitz: bool = False) -> Reach:
+    """Zones a land unit can attack by its nearest way, over the easiest border where several are as near."""
+    reach, into = land_advance(g, u, blitz=blitz)
+    ends = {zone: ways[0] for zone, ways in into.items()}
+    start = g.units.at[u]
+    ends[start] = reach[start]
+    for _, before in list(ends.values()):
         while before >= 0 and before not in ends:
-            ends[before] = found[before]
-            before = found[before][1]
+            ends[before] = reach[before]
+            before = reach[before][1]
     return ends
+
+
+def hardship(g: War, came: int, zone: int) -> int:
+    """How much a border hinders an attack: not at all, by its terrain, by works (1.8-1.12, 1.22, 1.23, 12.7)."""
+    if fortified_line(g, came, zone) or fortified(g, came, zone):
+        return 2
+    return int(bool(border_terrain(g, came, zone)))
+
+
+@rule("8.2", "0.8")
+def way_over(g: War, u: int, via: int, zone: int, *, blitz: bool = False) -> tuple[list[int], int]:
+    """The way of a land unit that attacks a zone out of another one, and the points it uses; empty where there is none."""
+    reach, into = land_advance(g, u, blitz=blitz)
+    for used, before in into.get(zone, ()):
+        if before == via:
+            return [*path(reach, via), zone], used
+    return [], 0
 
 
 @rule("8.2", "9.5", "1.16")
@@ -290,9 +326,7 @@ def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
     Movement zones with either are closed (GW36-AMB-40)."""
     start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
     ways, met = geography(g).sea, opposition(g, nation)
-    closed = closed_passages(g, kind, nation, combat=combat)
-    if closed and combat and g.options.forcing_straits:
-        closed = frozenset(border for border in closed if may_force(g, nation, border) is not None)
+    closed = shut_to(g, kind, nation, combat=combat)
     stops = met.patrolled if IS_SUBMARINE[kind] else met.blocked
     barred = frozenset() if combat else met.patrolled | met.blocked
     peaceful = nation == USA and not at_war_with_major(g, USA)
@@ -311,6 +345,35 @@ def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
                     following.append(b)
         ring = following
     return found
+
+
+def shut_to(g: War, kind: int, nation: int, *, combat: bool) -> frozenset[int]:
+    """Straits and canals a ship does not pass; in combat movement those it may force are open (option of 1.15)."""
+    closed = closed_passages(g, kind, nation, combat=combat)
+    if closed and combat and g.options.forcing_straits:
+        closed = frozenset(border for border in closed if may_force(g, nation, border) is not None)
+    return closed
+
+
+@rule("8.2", "0.8", "9.4")
+def last_seas(g: War, u: int, zone: int, reach: Reach) -> list[int]:
+    """Sea zones out of which a ship can enter another to attack it, that of its own way first: it falls back to one of them."""
+    kind, nation = g.units.kind[u], g.units.nation[u]
+    first = reach[zone][1]
+    if first < 0:
+        return []
+    met, closed, points = opposition(g, nation), shut_to(g, kind, nation, combat=True), points_left(g, u)
+    stops, start = met.patrolled if IS_SUBMARINE[kind] else met.blocked, g.units.at[u]
+    return [first] + [
+        a
+        for a, border in geography(g).sea[zone]
+        if a != first
+        and a in reach
+        and reach[a][0] < points
+        and border not in closed
+        and (a == start or a not in stops)
+        and zone not in path(reach, a)
+    ]
 
 
 # --- air ------------------------------------------------------------------------
@@ -387,16 +450,12 @@ def deck_zones(g: War, friends: int) -> frozenset[int]:
     """Zones with an undamaged carrier of one of these nations."""
     units = g.units
     return frozenset(
-        units.at[u]
-        for u in of_kinds(g, CARRIERS)
-        if units.at[u] >= 0 and friends >> units.nation[u] & 1 and not units.hits[u]
+        units.at[u] for u in of_kinds(g, CARRIERS) if units.at[u] >= 0 and friends >> units.nation[u] & 1 and not units.hits[u]
     )
 
 
 @derived("news", "zones.owner", "zones.captured")
-def _landing_distance(
-    g: War, nation: int, carriers: frozenset[int], fighters: frozenset[int], land: bool
-) -> dict[int, int]:
+def _landing_distance(g: War, nation: int, carriers: frozenset[int], fighters: frozenset[int], land: bool) -> dict[int, int]:
     friends = relations(g).hosts[nation]
     owner, captured, geo, passable = g.zones.owner, g.zones.captured, geography(g), _overflown(g, nation, fighters)
     ring = [z for z, o in enumerate(owner) if land and o >= 0 and friends >> o & 1 and not captured[z]]

@@ -16,9 +16,9 @@ from grognard.titles.gw36.rules.battle import Battle, sea_attackers, sea_defende
 from grognard.titles.gw36.rules.movement import free_deck, may_go_back
 from grognard.titles.gw36.rules.nations import acting, seat_of_unit
 from grognard.titles.gw36.rules.retreat import may_sail_back
-from grognard.titles.gw36.rules.sea_contact import FIGHTS, patrol_range
+from grognard.titles.gw36.rules.sea_contact import CAUGHT, FIGHTS, patrol_range
 from grognard.titles.gw36.rules.units import flies_patrol, foes, points_left
-from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, IDLE, PASSED, PATROL, SCREEN, War
+from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, ESCORT, IDLE, PASSED, PATROL, SCREEN, War
 
 DESTROYERS, AIRCRAFT_ONLY = WITH["destroyer"], WITH["aircraft_only"]
 
@@ -29,8 +29,11 @@ def naval_battle(g: War, zone: int) -> Flow[None]:
     attackers = sea_attackers(g, zone)
     nations = sorted({g.units.nation[u] for u in attackers})
     defenders = sea_defenders(g, zone, nations)
-    defenders = yield from decline(g, zone, attackers, defenders)
-    called_out = g.contacts.get(zone) == FIGHTS  # a submarine or patrol has brought the mover to battle (8.9)
+    if g.contacts.get(zone) == CAUGHT and all(IS_SUBMARINE[g.units.kind[u]] for u in attackers):
+        defenders = yield from hunt(g, zone, attackers, defenders)
+    else:
+        defenders = yield from decline(g, zone, attackers, defenders)
+    called_out = g.contacts.get(zone) in (FIGHTS, CAUGHT)  # a submarine or patrol has brought the mover to battle (8.9)
     hunters = attackers if called_out else sub_hunters(g, attackers, defenders)
     end = rounds.WON
     if defenders and hunters:
@@ -46,7 +49,7 @@ def naval_battle(g: War, zone: int) -> Flow[None]:
 def decline(g: War, zone: int, attackers: list[int], defenders: list[int]) -> Flow[list[int]]:
     """Submarines may stay out of the battle unless aircraft on patrol attack, patrols unless the attacker brings any aircraft"""
     kinds, duty = g.units.kind, g.units.duty
-    if g.contacts.get(zone) == FIGHTS:
+    if g.contacts.get(zone) in (FIGHTS, CAUGHT):
         return defenders
     flying, hunting = any(IS_AIR[kinds[u]] for u in attackers), bool(patrolling(g, attackers))
     free = [
@@ -82,6 +85,39 @@ def sub_hunters(g: War, attackers: list[int], defenders: list[int]) -> list[int]
     if all(kinds[u] in AIRCRAFT_ONLY for u in defenders):
         return aircraft
     return aircraft + [u for u in attackers if kinds[u] in DESTROYERS][: len(aircraft)]
+
+
+@rule("8.9", "9.10", "7.8")
+def hunt(g: War, zone: int, boats: list[int], defenders: list[int]) -> Flow[list[int]]:
+    """Patrols call out submarines that only sail in: they fight alone, each with one destroyer that is free to join them
+
+    Other ships, and those on escort duty, take no part (8.9 example B; GW36-AMB-82).
+    """
+    kinds, units = g.units.kind, g.units
+    aircraft = [u for u in defenders if IS_AIR[kinds[u]]]
+    joined: list[int] = []
+    if all(kinds[u] in AIRCRAFT_ONLY for u in boats):
+        return aircraft
+    for seat in seats(g, aircraft):
+        while len(joined) < len(aircraft):
+            free = [
+                u
+                for u in defenders
+                if kinds[u] in DESTROYERS and units.duty[u] != ESCORT and u not in joined and seat_of_unit(g, u) == seat
+            ]
+            if not free:
+                break
+            sorts = {(kinds[u], units.nation[u], units.hits[u]): u for u in reversed(free)}
+            answer = yield Ask(
+                seat,
+                f"Which destroyers join the patrols against submarines in {g.zones[zone].label}?",
+                [*(Option("hunt", g.units[u]) for u in sorts.values()), Option("done")],
+                "8.9",
+            )
+            if answer.verb == "done":
+                break
+            joined.append(answer.args[0].index)
+    return aircraft + joined
 
 
 @rule("8.7", "8.9")

@@ -30,6 +30,8 @@ def may_retreat(g: War, b: Battle, u: int) -> No | None:
     if not b.sea and way == DROP:
         return No("9.15", "a dropped unit cannot retreat")
     if IS_AIR[g.units.kind[u]]:
+        if not b.sea and any(b.way(v).way == LANDING and seat_of_unit(g, v) == seat_of_unit(g, u) for v in b.attackers):
+            return No("9.8", "aircraft stay with the units that land, who cannot retreat")  # GW36-AMB-178
         return None
     if not retreat_zones(g, b, u):
         return No("9.4", "no attacker came from an adjacent friendly zone that it may enter")
@@ -66,7 +68,7 @@ def offer(g: War, b: Battle) -> Flow[bool]:
     for seat in seats(g, here):
         mine = [u for u in here if seat_of_unit(g, u) == seat and g.units.carrier[u] < 0]
         free = [u for u in mine if may_retreat(g, b, u) is None]
-        stuck = [u for u in mine if u not in free and b.way(u).way not in (LANDING, DROP)]
+        stuck = [u for u in mine if u not in free and b.way(u).way not in (LANDING, DROP) and not IS_AIR[g.units.kind[u]]]
         if not free or stuck:
             continue
         answer = yield Ask(

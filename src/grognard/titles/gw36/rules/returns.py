@@ -10,7 +10,8 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.rules.nations import PLAYED, alive, allied, at_war, roundels, seat_of, zones_of
 from grognard.titles.gw36.state import FRANCE, FREE_FRANCE, NAMES, War, chosen
 
-REFUSED = 1 << 20  # a number range in g.events: zone and owner of a refused request
+REFUSED = 1 << 20  # a number range in g.events: zone and owner of a refused request; its value is ANYBODY or 2 + the refuser
+ANYBODY = 1  # in games from before refusers were noted
 
 
 def original_owner(g: War, zone: int) -> int:
@@ -57,7 +58,14 @@ def _strayed(g: War) -> list[tuple[int, int]]:
 def refusers(g: War, owner: int) -> set[int]:
     """Who has refused to return a zone to its owner and still has it: the owner may declare war on them."""
     zones = [zone for zone, asker in refused(g) if asker == owner]
-    return {g.zones.owner[zone] for zone in zones if original_owner(g, zone) == owner}
+    return {g.zones.owner[zone] for zone in zones if original_owner(g, zone) == owner and has_refused(g, owner, zone)}
+
+
+@rule("9.21")
+def has_refused(g: War, owner: int, zone: int) -> bool:
+    """Whether the present holder of a zone was asked for it and refused; what an earlier holder said does not bind him."""
+    by = g.events.get(REFUSED + zone * 128 + owner, 0)
+    return by == ANYBODY or by == 2 + g.zones.owner[zone]
 
 
 @derived("events")
@@ -70,7 +78,7 @@ def refused(g: War) -> tuple[tuple[int, int], ...]:
 def acts(g: War, mine: list[int]) -> Iterator[Option]:
     """Asking for zones (once each until they change hands), and giving back what was refused"""
     for owner, zone in lost_zones(g):
-        asked = g.events.get(REFUSED + zone * 128 + owner)
+        asked = has_refused(g, owner, zone)
         if owner in mine and not asked:
             yield Option("ask_back", g.nations[owner], g.zones[zone])
         elif asked and g.zones.owner[zone] in mine:
@@ -88,7 +96,7 @@ def act(g: War, option: Option) -> Flow[None]:
         prompt = f"{NAMES[owner]} asks for {g.zones[zone].label}"
         answer = yield Ask(seat_of(g, holder), prompt, [Option("refuse"), Option("return")], "9.21")
         if answer.verb == "refuse":
-            g.events[REFUSED + zone * 128 + owner] = 1
+            g.events[REFUSED + zone * 128 + owner] = 2 + holder
             g.news += 1
             g.say("{} refuses to return {}", g.nations[holder], g.zones[zone], rule="9.21")
             return

@@ -38,7 +38,7 @@ from grognard.titles.gw36.state import PATROL as ON_PATROL
 
 RADAR, LONG_RANGE = TECHNOLOGY["radar"], TECHNOLOGY["long_range_aircraft"]
 LONG_RANGE_PATROL = WITH["long_range_patrol"]
-DECLINED, FIGHTS = 1, 2
+DECLINED, FIGHTS, CAUGHT = 1, 2, 3  # CAUGHT: only submarines that wanted to pass are called out, by patrols
 
 
 @rule("8.7", "7.8")
@@ -64,9 +64,9 @@ def meet(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
     if IS_SUBMARINE[kind]:
         if verb in ("raid", "mine"):
             return False  # patrols meet a raider in the raid itself (table 9-7, GW36-AMB-82)
-        if not hunters:
+        if not hunters or verb in ("attack", "all", "join"):
             return False  # it declines combat, or attacks by its own order
-        return (yield from engage(g, u, zone, hunters))
+        return (yield from engage(g, u, zone, hunters, CAUGHT))
     if verb in ("attack", "all", "screen", "join") or blockers(g, zone, nation):
         return False  # the battle is the mover's own
     lurking = submarines(g, zone, nation)
@@ -91,10 +91,11 @@ def declined(zone: int, kind: int) -> int:
 
 
 @rule("8.7", "8.9")
-def engage(g: War, u: int, zone: int, units: list[int]) -> Flow[bool]:
+def engage(g: War, u: int, zone: int, units: list[int], battle: int = FIGHTS) -> Flow[bool]:
     """The owners of patrols and submarines decide whether to fight a mover: once for each kind of ship (GW36-AMB-137)"""
     key = declined(zone, g.units.kind[u])
-    if g.contacts.get(zone) == FIGHTS:
+    if g.contacts.get(zone) in (FIGHTS, CAUGHT):
+        g.contacts[zone] = min(g.contacts[zone], battle)  # a surface ship in the same battle makes it a regular one
         return True
     if g.contacts.get(key) == DECLINED:
         return False
@@ -106,7 +107,7 @@ def engage(g: War, u: int, zone: int, units: list[int]) -> Flow[bool]:
             "8.9",
         )
         if choice.verb == "fight":
-            g.contacts[zone] = FIGHTS
+            g.contacts[zone] = battle
             return True
     g.contacts[key] = DECLINED
     return False

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow, Option
 from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     IS_AIR,
@@ -23,7 +24,7 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules import obstacles, sea_contact
 from grognard.titles.gw36.rules.attacks import alike, targets
-from grognard.titles.gw36.rules.movement import Reach, naval_reach, path
+from grognard.titles.gw36.rules.movement import Reach, last_seas, naval_reach, path
 from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
 from grognard.titles.gw36.rules.passages import force, may_pass
 from grognard.titles.gw36.rules.supply import zones_among
@@ -144,6 +145,10 @@ def orders(g: War, u: int) -> Iterator[Option]:
             yield Option("attack", unit, zones[z])
             if group > 1:
                 yield Option("all", unit, zones[z])
+            for via in last_seas(g, u, z, reach)[1:]:  # 0.8: other waters on the way, other zones to fall back on
+                yield Option("attack_by", unit, zones[via], zones[z])
+                if group > 1:
+                    yield Option("all_by", unit, zones[via], zones[z])
         if submarine and z in raided:
             yield Option("raid", unit, zones[z])
         elif warship and not blocked:
@@ -234,6 +239,15 @@ def may_attack_at(g: War, u: int, zone: int) -> No | None:
     return None if paired < planes else No("8.9", "each aircraft on patrol takes one destroyer along")
 
 
+@rule("0.8", "8.2")
+def why_not_over(g: War, u: int, via: int, zone: int) -> No | None:
+    """Why a ship does not attack a zone out of another one."""
+    refusal = why_not_attack(g, u, zone)
+    if refusal is not None or via in last_seas(g, u, zone, naval_reach(g, u, combat=True)):
+        return refusal
+    return No("0.8", f"its movement does not lead through {g.zones[via].label} into {g.zones[zone].label}")
+
+
 @rule("8.2")
 def why_not_attack(g: War, u: int, zone: int) -> No | None:
     """Why a ship does not attack in a zone: its values, the way there, what it finds."""
@@ -250,6 +264,8 @@ def why_not_attack(g: War, u: int, zone: int) -> No | None:
 DUTY = {
     "attack": ATTACK,
     "all": ATTACK,
+    "attack_by": ATTACK,
+    "all_by": ATTACK,
     "join": ATTACK,
     "raid": RAID,
     "mine": MINE,
@@ -264,25 +280,30 @@ DUTY = {
 @rule("8.8", "8.9", "8.10")
 def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
     """Ships sail to a zone with a task, meeting what lies on the way"""
-    zone = chosen(choice, 1)
-    for ship in alike(g, u) if choice.verb == "all" else [u]:
+    by = choice.verb in ("attack_by", "all_by")
+    zone = chosen(choice, 2 if by else 1)
+    for ship in alike(g, u) if choice.verb in ("all", "all_by") else [u]:
         unit = g.units[ship]
         unit.duty = IDLE
-        stopped = yield from sail(g, ship, zone, choice.verb)
+        stopped = yield from sail(g, ship, zone, "attack" if by else choice.verb, chosen(choice, 1) if by else NOWHERE)
         if stopped:
             continue
         unit.duty = DUTY[choice.verb]
+        if unit.duty == ATTACK and g.contacts.get(zone) == sea_contact.CAUGHT:
+            g.contacts[zone] = sea_contact.FIGHTS  # 8.9: who attacks is met by all
         if choice.verb == "behind":
             unit.target = chosen(choice, 2)
 
 
-def sail(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
-    """A ship moves zone by zone; true when a submarine or patrol has brought it to battle on the way"""
+def sail(g: War, u: int, zone: int, verb: str, over: int = NOWHERE) -> Flow[bool]:
+    """A ship moves zone by zone, by its quietest way or out of a named zone; true when it is brought to battle on the way"""
     from grognard.titles.gw36.rules.amphibious import crossing_fire
 
     unit = g.units[u]
     reach = naval_reach(g, u, combat=True)
     start = unit.used
+    if over >= 0:
+        reach[zone] = (reach[over][0] + 1, over)
     for step in path(reach, zone):
         border = g.board.border(unit.at, step)
         if (

@@ -174,7 +174,7 @@ def blockaded_ports(g: War) -> frozenset[int]:
     """Ports that enemies of their owner blockade (8.11)."""
     coast, owner, stacks, kinds = geography(g).coast, g.zones.owner, g.stacks, g.units.kind
     fleets = {s for s in basins(g).at if len(stacks[s]) >= 3 and sum(IS_WARSHIP[kinds[u]] for u in stacks[s]) >= 3}
-    return frozenset(z for z in ports(g) if fleets.issuperset(coast[z]) and owner[z] >= 0 and is_blockaded(g, z, owner[z]))
+    return frozenset(z for z in ports(g) if not fleets.isdisjoint(coast[z]) and owner[z] >= 0 and is_blockaded(g, z, owner[z]))
 
 
 @derived(

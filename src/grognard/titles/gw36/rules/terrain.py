@@ -98,9 +98,8 @@ def is_surrounded(g: War, zone: int, defender: int) -> bool:
 
 @rule("8.11")
 def is_blockaded(g: War, zone: int, owner: int) -> bool:
-    """Whether every sea zone of a port is blockaded by three surface warships at war with its owner."""
-    seas = geography(g).coast[zone]
-    return bool(seas) and all(blockaded_by(g, sea, owner) for sea in seas)
+    """Whether three warships at war with its owner lie in a sea zone of a port; one of several is enough (GW36-AMB-177)."""
+    return any(blockaded_by(g, sea, owner) for sea in geography(g).coast[zone])
 
 
 @rule("8.11", "8.8")

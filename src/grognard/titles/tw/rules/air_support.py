@@ -44,6 +44,8 @@ def may_fly(g: War, unit: int, mission: int) -> No | None:
     kind, units = unit_kinds(g)[unit], g.units
     if units.at[unit] < 0 or kind not in SEEN:
         return No("11.2.3", "it does not fly missions over land")
+    if units.bombed[unit] == g.turn:
+        return No("5.2.4", "it bombs Britain this turn")
     if units.missions[unit] & bit(mission, g.impulse):
         return No("11.2.3", "it has flown a mission of this type in this impulse")
     if unit_sides(g)[unit] == g.side:

@@ -13,7 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import PRICES
 from grognard.titles.tw.ground import DESERT, MOUNTAIN
-from grognard.titles.tw.kinds import HOUSED, RESERVE, Kind
+from grognard.titles.tw.kinds import HOUSED, NAVAL, RESERVE, Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FINLAND, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.airbases import bases
 from grognard.titles.tw.rules.installations import (
@@ -25,10 +25,12 @@ from grognard.titles.tw.rules.installations import (
     may_build_base,
     place_base,
 )
+from grognard.titles.tw.rules.money import camp, construction_price, spend
 from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
 from grognard.titles.tw.rules.reserves import may_be_reserve, no_reserves
+from grognard.titles.tw.rules.shipyards import yards
 from grognard.titles.tw.rules.stacking import enforce_stacking, with_room
-from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.supply import lines, supply_now
 from grognard.titles.tw.rules.training import close_training, may_train, train, training_options
 from grognard.titles.tw.rules.units import (
     ground_at,
@@ -66,6 +68,7 @@ FORT_PRICE, FORTRESS_PRICE, FORTRESS_ON_FORT = 5, 20, 15
 EXTENSION = 25  # 8.4.1
 MOST_MOTFLAK = 3  # 29.21
 MOST_FORTS = 9
+OVERSEAS = {"ind": "india_box", "saf": "south_africa_box", "can": "canada_box", "anzac": "suez"}  # 15.2.2, by counter
 
 
 # --- prices (15.1.2) ----------------------------------------------------------------------------------------------------------
@@ -109,24 +112,51 @@ def may_repair(g: War, unit: int) -> No | None:
     if row.at < 0 or not row.depleted:
         return No("15.1.3", "it is not depleted")
     side = unit_sides(g)[unit]
-    if lines(g, side).state(g, unit) != FULL:
+    if row.sheet.kind in NAVAL:
+        return No("15.1.3.2", "ships are repaired in shipyards")
+    if supply_now(g, unit) != FULL and g.ground.land[row.at]:
         return No("15.1.3.3", "it is not in full supply")
     if row.sheet.ground and enemy_zone(g, side)[row.at]:
         return No("15.1.3.3", "it is in an enemy zone of control")
     if g.hexes.siege[row.at]:
         return No("13.2.3", "the fortress is under siege")
-    if repair_price(g, unit) > g.nations[patron_of(g, unit)].narfs:
-        return No("15.1.2", f"it costs {repair_price(g, unit)} NARFs")
+    price = construction_price(g, patron_of(g, unit), repair_price(g, unit))
+    if price > g.nations[patron_of(g, unit)].narfs:
+        return No("15.1.2", f"it costs {price} NARFs")
     return None
 
 
 # --- placing (15.2.2, 15.2.3) -------------------------------------------------------------------------------------------------
 
 
+@rule("15.2.2", "15.2.3", "8.8.3", "8.8.5", "8.8.9")
+def abroad(g: War, unit: int) -> list[int] | None:
+    """Where units of the wide world appear: those of America, Canada, India and South Africa in their boxes, one British or
+    ANZAC unit a turn in Suez, naval aircraft in a shipyard; None for all others."""
+    sheet, named = g.designs[g.units.design[unit]], g.ground.named
+    if g.units.pool[unit] == DUE and g.units.post[unit] >= 0:
+        return [g.units.post[unit]]
+    if sheet.nation == "united_states":
+        return [named("us_box")]
+    if sheet.kind == Kind.NAC and g.naval:
+        return [s for s, yard in yards(g).items() if yard == unit_nations(g)[unit]]
+    box = next((box for word, box in OVERSEAS.items() if word in sheet.id.split("_")), None)
+    if box == "suez" and hex_sides(g)[named("suez")] != g.side:
+        box = "south_africa_box"
+    return [named(box)] if box else None
+
+
 @rule("15.2", "15.2.2", "15.2.3", "15.1.4")
 def homes(g: War, unit: int) -> list[int]:
     """Supplied home hexes where a new unit can stand; aircraft need a base."""
     nation, side = unit_nations(g)[unit], unit_sides(g)[unit]
+    if g.naval:
+        far = abroad(g, unit)
+        if far is not None:
+            return [s for s in far if g.ground.box[s] or with_room(g, [s], unit)]
+    if side == NEUTRAL:
+        home = [s for s in g.ground.homeland.get(NATIONS[nation].key, ()) if g.hexes.holder[s] == nation and g.ground.land[s]]
+        return home if unit_kinds(g)[unit] > Kind.PART else with_room(g, home, unit)
     net, sides, country = lines(g, side), hex_sides(g), g.ground.country
     fed, key = net.full.get(nation, 0), NATIONS[nation].key
     if unit_kinds(g)[unit] > Kind.PART:
@@ -154,9 +184,9 @@ def _finnish_zone(g: War, space: int) -> bool:
 
 def pool_of(g: War, side: int) -> Iterator[int]:
     """Units of a side that wait to be built, or are due now."""
-    sides = unit_sides(g)
+    nations = unit_nations(g)
     for u, pool in enumerate(g.units.pool):
-        if sides[u] == side and (pool in (LOST, LOST_UNSUPPLIED) or (pool == DUE and 0 <= g.units.due[u] <= g.turn)):
+        if camp(g, nations[u]) == side and (pool in (LOST, LOST_UNSUPPLIED) or (pool == DUE and 0 <= g.units.due[u] <= g.turn)):
             yield u
 
 
@@ -174,11 +204,13 @@ def may_build(g: War, unit: int) -> No | None:
         return No("9.6.3", "only German pieces are built anew")
     if g.units.moved[unit]:
         return No("15.1", "it was put off this turn")
+    if g.units.pool[unit] not in (LOST, LOST_UNSUPPLIED, DUE):
+        return No("15.1.1", "it is not in the force pool")
     if g.units.pool[unit] == DUE:
         return None
     if not g.options.rebuilding:
         return No("15.1", "this scenario is played without rebuilding")
-    price = build_price(g, unit)
+    price = construction_price(g, patron_of(g, unit), build_price(g, unit))
     if price > g.nations[patron_of(g, unit)].narfs:
         return No("15.1.2", f"it costs {price} NARFs")
     return None
@@ -506,7 +538,7 @@ def build_one(g: War, choice: Option) -> Flow[None]:
     """Carry out one item of the Build Segment"""
     first = choice.arg
     if choice.verb == "repair":
-        g.nations[patron_of(g, first.index)].narfs -= repair_price(g, first.index)
+        spend(g, patron_of(g, first.index), repair_price(g, first.index))
         first.depleted = 0
     elif choice.verb == "upgrade":
         found = upgrade_of(g, first.index)
@@ -573,7 +605,7 @@ def place_unit(g: War, unit: Unit) -> Flow[None]:
         else:
             unit.moved = unit.moved | 1
         return
-    g.nations[patron_of(g, unit.index)].narfs -= build_price(g, unit.index)
+    spend(g, patron_of(g, unit.index), build_price(g, unit.index))
     row = g.nations[unit_nations(g)[unit.index]]
     if unit.pool != DUE and row.free_builds and unit.sheet.ground:
         row.free_builds -= 1

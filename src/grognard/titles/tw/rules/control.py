@@ -7,6 +7,8 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import GUNLESS
 from grognard.titles.tw.nations import NATIONS
+from grognard.titles.tw.rules.money import conquest_gain, spoils
+from grognard.titles.tw.rules.shipyards import captured_yard, yards
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides, roster, unit_nations, unit_sides
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, GONE, PLAIN, Hex, War
@@ -37,6 +39,9 @@ def take(g: War, space: int, nation: int, side: int, *, defended: bool = False) 
     if g.nations.side[holder] == side:
         return
     hexagon.holder = nation
+    spoils(g, space, holder, nation)
+    if g.naval and space in yards(g):
+        captured_yard(g, space)
     hexagon.pocket = NOWHERE
     hexagon.siege = 0
     if hexagon.works == FORTIFICATION:
@@ -80,6 +85,7 @@ def surrender(g: War, nation: int) -> None:
     row = g.nations[nation]
     row.surrendered = 1
     g.say("{} surrenders", row, rule="23.1")
+    conquest_gain(g, nation)
     nations = unit_nations(g)
     for u in range(len(g.units)):
         if nations[u] == nation:

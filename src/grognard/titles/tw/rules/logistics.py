@@ -12,6 +12,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import EFFORTS, GERMANY, ITALY, ORDER, USSR, capacity, effort_price
 from grognard.titles.tw.rules.control import note_enemy_supply
+from grognard.titles.tw.rules.money import camp
 from grognard.titles.tw.rules.supply import check_supply
 from grognard.titles.tw.rules.units import hex_sides, roster, unit_kinds, unit_nations
 from grognard.titles.tw.state import EFFORT_NAMES, LLE, MLE, NO_EFFORT, PASS_TURN, RLE, SLE, War
@@ -159,10 +160,19 @@ def refresh(g: War) -> None:
             g.hexes[s].marker = NOWHERE
     for n in range(len(g.nations)):
         row = g.nations[n]
-        if row.side == g.side:
-            row.smp, row.rail = 2 * (capacity(n).smp + row.smp_more), capacity(n).rail  # in half points (8.1.3); 8.4.2
-            row.reserves = row.works = 0
+        if camp(g, n) == g.side:
+            row.smp, row.rail = 2 * smp_level(g, n), max(capacity(n).rail - row.rail_lost, 0)  # in half points (8.1.3); 8.4.2
+            row.smp_lost = row.rail_lost = 0
+            row.reserves = row.works = row.spent = 0
             row.upgraded = row.upgraded & YEARLY
+
+
+@rule("8.4", "8.4.2", "5.1.3")
+def smp_level(g: War, nation: int) -> int:
+    """Points of strategic movement of a nation this turn: its level less what strategic warfare took, down to its minimum."""
+    sheet, row = capacity(nation), g.nations[nation]
+    level = sheet.smp + row.smp_more
+    return max(level - row.smp_lost, min(sheet.least, level))
 
 
 @rule("4.2", "4.3")

@@ -77,7 +77,7 @@ class Crowds:
         if len(units) < 2:
             return None
         few = [u for u in units if counts[u]]
-        if len(few) < 2:
+        if len(few) < 2 or ground.box[space]:
             return None
         limit = self.limit(space, few)
         if len(few) > limit:

@@ -307,6 +307,10 @@ def supply_links(g: War, side: int) -> list[tuple[int, ...]]:
         links[sea] = harbours + tuple(b for b in ground.sea_links[sea] if b in seas)
         for port in harbours:
             links[port] = (*links[port], sea)
+    atlantic, america = g.board.space("north_atlantic"), g.board.space("us_box")
+    if g.naval and atlantic in seas and side == g.nations.side[USA]:  # 12.2.2: over the Atlantic
+        links[atlantic] = (*links[atlantic], america)
+        links[america] = (*links[america], atlantic)
     if side == g.nations.side[USSR]:
         city, shore = ground.named(LENINGRAD), ground.named(LADOGA)  # 12.2.2
         if sides[shore] == side and shore not in links[city]:
@@ -331,7 +335,7 @@ def why_shut(g: War, side: int, space: int) -> No:
 
 def supply_now(g: War, unit: int) -> int:
     """FULL, LIMITED or NONE by the lines as they are, and by the grace of 12.3."""
-    if g.units.free_until[unit] >= g.player_turn:
+    if g.units.free_until[unit] >= g.player_turn or side_of(g, unit) == NEUTRAL:
         return FULL
     return lines(g, side_of(g, unit)).state(g, unit)
 
@@ -453,7 +457,8 @@ def deplete_air(g: War, unit: Unit) -> None:
 def stretched_lines(g: War) -> None:
     """In North Africa nobody stays well more than 8 hexes from a supplied port."""
     kinds, sides = unit_kinds(g), unit_sides(g)
-    there = [u for u, at in enumerate(g.units.at) if at >= 0 and g.ground.north_africa[at] and kinds[u] <= Kind.NAC]
+    africa = g.ground.north_africa
+    there = [u for u, at in enumerate(g.units.at) if at >= 0 and africa[at] and kinds[u] <= Kind.NAC and sides[u] != NEUTRAL]
     if not there:
         return
     ports = {side: supplied_ports(g, side) for side in (AXIS, ALLIES)}

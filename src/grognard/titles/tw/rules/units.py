@@ -30,7 +30,7 @@ class Roster:
         self.kinds = [s.kind for s in sheets]
         self.strengths = [s.strength for s in sheets]
         self.moves = [s.move for s in sheets]
-        self.nations = [INDEX[s.nation] for s in sheets]
+        self.nations = [INDEX[s.nation] if f < 0 else f for s, f in zip(sheets, g.units.flag)]
         self.sides = [side[n] for n in self.nations]
         self.patrons = [n if n in MAJORS else patron[n] for n in self.nations]
         self.ground = [k <= Kind.PART for k in self.kinds]
@@ -44,7 +44,7 @@ class Roster:
         ]
 
 
-_DESIGN, _SIDE, _PATRON = Unit.design.place, Nation.side.place, Nation.patron.place
+_DESIGN, _FLAG, _SIDE, _PATRON = Unit.design.place, Unit.flag.place, Nation.side.place, Nation.patron.place
 _ROSTER = ("tw roster", ())
 
 
@@ -57,7 +57,7 @@ def roster(g: War) -> Roster:
         found = kept[1]
         return found
     nations = g.nations.versions
-    stamp = (g.units.versions[_DESIGN], nations[_SIDE], nations[_PATRON])
+    stamp = (g.units.versions[_DESIGN], g.units.versions[_FLAG], nations[_SIDE], nations[_PATRON])
     found = Roster(g) if kept is None or kept[0] != stamp else kept[1]
     g.derived[_ROSTER] = (stamp, found, writes)
     return found

@@ -1,0 +1,146 @@
+"""7.8, 7.8.1 to 7.8.3: the interception table, its modifiers, and who may try: naval forces within five sea areas, aircraft based
+beside the area without a roll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.kernel.dice import D10
+from grognard.kernel.rules import No, rule
+from grognard.kernel.tables import Modifiers
+from grognard.titles.tw.ground import MEDITERRANEAN
+from grognard.titles.tw.kinds import AIR, Kind
+from grognard.titles.tw.nations import BRITAIN, FRANCE
+from grognard.titles.tw.rules.sea_fight import Force, force_rating, full_carriers
+from grognard.titles.tw.rules.seas import WATCH, bases_beside, berths, distance, narrow_areas, ships_at
+from grognard.titles.tw.rules.shipyards import SAILED, WATCHED
+from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.state import NONE, WINTER, War
+from grognard.titles.tw.war_charts import INTERCEPTION, NAVAL_NATIONALITY
+
+NEARNESS = {1: -2, 2: -1, 3: 1, 4: 2, 5: 3}  # 7.8, by areas from the port, the one beside it counted (TW-AMB-82)
+EVASION = 4
+SCOUTS = (Kind.NAC, Kind.TAC, Kind.MDM, Kind.JET_TAC)
+
+
+@rule("7.8")
+def naval_forces(g: War, side: int) -> dict[int, list[int]]:
+    """By port or patrolled area, the whole ships of a side that can still sail out to meet somebody."""
+    sides, found = unit_sides(g), {}
+    for place, ships in ships_at(g).items():
+        own = [u for u in ships if sides[u] == side and may_meet(g, u) is None]
+        if own:
+            found[place] = own
+    return dict(sorted(found.items()))
+
+
+@rule("7.8", "7.10", "12.6.3", "7.0")
+def may_meet(g: War, ship: int) -> No | None:
+    """Whether a ship can be sent to intercept or counter-intercept now."""
+    if g.units.depleted[ship]:
+        return No("7.10", "a depleted ship intercepts nobody")
+    if g.units.supply[ship] == NONE:
+        return No("12.6.3", "it is out of supply")
+    own = unit_sides(g)[ship] == g.side
+    if own and g.units.missions[ship] & SAILED:
+        return No("7.0", "it has sailed on a mission this turn")
+    return None
+
+
+@rule("7.8", "7.3")
+def near_enough(g: War, place: int, ships: Sequence[int], area: int) -> bool:
+    """Whether a force reaches an area: five areas at most, and no strait bars the way for any of its navies."""
+    return all(distance(g, unit_nations(g)[u], place, area) <= WATCH for u in ships)
+
+
+@rule("7.8.3", "7.4")
+def scouts(g: War, side: int, area: int) -> list[int]:
+    """Land-based bombers and naval aircraft of a side beside an area, whole or not."""
+    kinds, sides, shore = unit_kinds(g), unit_sides(g), bases_beside(g, area)
+    return [
+        u
+        for u, at in enumerate(g.units.at)
+        if at in shore and sides[u] == side and kinds[u] in SCOUTS and g.units.aboard[u] < 0
+    ]
+
+
+def size_of(g: War, force: Force) -> int:
+    """Air and Fleet units of a force, a CV with its NAC one; a supply line alone counts as one (12.1.2)."""
+    return max(berths(g, force.ships) + len(force.planes) + -(-force.submarines // 2), 1)
+
+
+@rule("7.8.1", "7.8.2", "7.11", "26.0")
+def interception_modifiers(
+    g: War, ships: Sequence[int], place: int, area: int, target: Force, *, counter: bool, evasion: bool = False
+) -> Modifiers:
+    """What is added to the roll of a naval force that tries to meet another."""
+    found, side = Modifiers(), unit_sides(g)[ships[0]]
+    if target.ships or target.planes:
+        mine, theirs = force_rating(g, ships, ()), force_rating(g, target.ships, target.planes)
+        found.add(f"rating {mine} against {theirs}", NAVAL_NATIONALITY[mine, theirs], "7.11")
+    surprised = [n for n in (BRITAIN, FRANCE) if g.nations.surprised[n] == g.turn]
+    found.add("surprised", int(any(unit_nations(g)[u] in surprised for u in ships)), "18.2")
+    inland = MEDITERRANEAN in g.ground.regions[area]
+    found.add("winter", int(g.season == WINTER and not inland), "7.8")
+    found.add("carrier aircraft", -int(bool(full_carriers(g, ships))), "7.8")
+    found.add("enemy carrier aircraft", int(bool(full_carriers(g, target.ships))), "7.8")
+    found.add("aircraft beside the area", -int(bool(scouts(g, side, area))), "7.8")
+    strait = area in narrow_areas(g) and any(hex_sides(g)[p] == side for p in g.ground.sea_ports[area])
+    found.add("own port on the strait", -3 * int(strait), "7.8")
+    far = max(distance(g, unit_nations(g)[u], place, area) for u in ships)
+    patrol = place == area
+    found.add(f"{far} sea areas away", 0 if patrol else NEARNESS.get(far, 3), "7.8")
+    if not counter:
+        found.add("evasion", EVASION * int(evasion), "7.8.2")
+        found.add("enemy aircraft beside the area", int(bool(scouts(g, 1 - side, area))), "7.8")
+        there = any(unit_sides(g)[u] == side for u in ships_at(g).get(area, ()))
+        found.add("patrol in the area", -2 * int(there), "7.4")
+        found.add("enemy carries units", -int(target.cargo), "7.8")
+    return found
+
+
+@rule("7.8")
+def meets(roll: int, modifier: int, size: int) -> bool:
+    """Whether a roll finds a force of this size: natural 1 always, natural 10 never."""
+    if roll in (1, 10):
+        return roll == 1
+    return INTERCEPTION[INTERCEPTION.column(size), roll + modifier]
+
+
+@rule("7.8")
+def search(
+    g: War, ships: Sequence[int], place: int, area: int, target: Force, *, counter: bool, evasion: bool = False
+) -> bool:
+    """A naval force rolls to meet another; either way it has tried this mission."""
+    modifiers = interception_modifiers(g, ships, place, area, target, counter=counter, evasion=evasion)
+    what = "counter-interception" if counter else "interception"
+    roll = g.roll(D10, f"{what} from {g.board.label(place)} in {g.board.label(area)}, {modifiers}", "7.8")
+    found = meets(roll, modifiers.total, size_of(g, target))
+    for u in ships:
+        g.units[u].missions = g.units.missions[u] | WATCHED
+    g.say("{}: {} from {}", g.hexes[area], "met" if found else "missed", g.hexes[place], rule="7.8")
+    return found
+
+
+@rule("7.8.3", "7.9.1", "11.2.1.1", "7.4")
+def aircraft_beside(g: War, side: int, area: int) -> list[int]:
+    """Land-based aircraft of a side that can fly over a sea area: based beside it, in supply, not yet flown there this impulse;
+    on the own turn active."""
+    kinds, sides, shore = unit_kinds(g), unit_sides(g), bases_beside(g, area)
+    found = []
+    for u, at in enumerate(g.units.at):
+        if at not in shore or sides[u] != side or kinds[u] not in AIR or g.units.aboard[u] >= 0:
+            continue
+        if g.units.supply[u] == NONE or g.units.missions[u] & OVER_SEA or g.units.depleted[u]:
+            continue
+        if side == g.side and not g.units.active[u]:
+            continue
+        found.append(u)
+    return found
+
+
+OVER_SEA = 1 << 40  # bit of Unit.missions of an aircraft: it has fought over the sea this player turn
+
+
+def fly_out(g: War, plane: int) -> None:
+    g.units[plane].missions = g.units.missions[plane] | OVER_SEA

@@ -1,0 +1,323 @@
+"""3.1, 3.10.4, 14.1 to 14.7, 23.2: NARF bases, yearly income, growth, conquests and lost cities.
+
+Grants and Lend-Lease are in grants.py, prices of units in construction.py, the oil of chapter 24 and what a surrendered Major
+Power is worth beyond its base are politics.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
+from grognard.kernel.tables import Modifiers
+from grognard.titles.tw.campaign import date_of
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.units import hex_sides
+from grognard.titles.tw.setup_campaign import campaign_of, setup_rows
+from grognard.titles.tw.state import ASSOCIATE, FUTURE, LOST, SATELLITE, SPRING, War, turn_of
+
+SHARES = (100, 75, 50, 25)  # 14.5: percent of a value by the season in which it changes hands
+PARTS = {"poland": "eastern_poland", "finland": "karelia", "romania": "bessarabia"}  # 23.2: counted for who holds them
+FIXED = ("baku", "grozny", "maikop")  # 14.6.1: their industry cannot be moved
+MOVABLE = ("moscow", "leningrad", "kiev", "kharkov", "stalingrad", "stalino", "dnepropetrovsk", "odessa")
+FRENCH, GERMAN = ("paris", "calais", "sedan", "lyons", "marseilles"), ("berlin", "essen", "cologne", "breslau")
+FIRST_GROWTH = 1941
+
+
+class Territory(msgspec.Struct, frozen=True):
+    """A country or colony that is worth something to who holds its capital."""
+
+    key: str
+    value: int
+    capital: int
+    owner: int  # the nation it belongs to: itself for a minor country
+
+
+class Industry(msgspec.Struct, frozen=True):
+    """A city whose industry counts (14.6.1)."""
+
+    key: str
+    value: int
+    space: int
+    owner: int
+
+
+@derived()
+def territories(g: War) -> tuple[Territory, ...]:
+    """Minor countries and colonies of the value table (23.2)."""
+    sheets, found = campaign_of(g), []
+    colonies = {row.country: row.value for row in sheets.countries if row.kind == "colony" and row.field == "capital"}
+    owners = {row.country: row.value for row in sheets.countries if row.field == "patron_start"}
+    for key, value in sheets.conquests.items():
+        if not value:
+            continue
+        if key in INDEX and not NATIONS[INDEX[key]].major and NATIONS[INDEX[key]].capital:
+            found.append(Territory(key, value, g.ground.named(NATIONS[INDEX[key]].capital), INDEX[key]))
+        elif key in colonies and owners[key] in INDEX:
+            found.append(Territory(key, value, g.ground.named(colonies[key].split()[0]), INDEX[owners[key]]))
+    return tuple(found)
+
+
+@derived()
+def industries(g: War) -> tuple[Industry, ...]:
+    """The cities of 14.6.1 with their owners."""
+    values = campaign_of(g).industry
+    rows = ((FRENCH, FRANCE), (GERMAN, GERMANY), ((*MOVABLE, *FIXED), USSR))
+    return tuple(Industry(key, values[key], g.ground.named(key), owner) for keys, owner in rows for key in keys)
+
+
+def share(g: War, value: int) -> int:
+    """The part of a yearly value that counts in this season, fractions dropped (14.5)."""
+    return value * SHARES[g.season] // 100
+
+
+def power_of(g: War, nation: int) -> int:
+    """The Major Power behind a nation: itself, or the patron of a Satellite; NOWHERE for a free minor."""
+    if nation in MAJORS:
+        return nation
+    return int(g.nations.patron[nation]) if g.nations.status[nation] == SATELLITE else NOWHERE
+
+
+def holder_power(g: War, space: int) -> int:
+    holder = g.hexes.holder[space]
+    return NOWHERE if holder < 0 else power_of(g, holder)
+
+
+# --- what a power owns (14.2, 14.4 to 14.7) -------------------------------------------------------------------------------------
+
+
+@rule("14.7", "23.2", "14.1.2")
+def territory_value(g: War, land: Territory, power: int) -> int:
+    """What a power has from a country or colony this year: all of it without the part somebody else holds."""
+    row, own = g.nations[land.owner], land.owner in MAJORS
+    if own or row.surrendered:
+        worth = land.value if holder_power(g, land.capital) == power else 0
+    elif row.patron == power and row.status == SATELLITE and row.side == g.nations.side[power]:
+        worth = land.value
+    elif row.patron == power and row.status == ASSOCIATE:
+        worth = campaign_of(g).value(land.key, "narf_associate")
+    else:
+        worth = 0
+    part = PARTS.get(land.key)
+    if part is None or not (worth or row.surrendered or row.side < NEUTRAL):
+        return worth
+    piece, holder = campaign_of(g).conquests[part], region_power(g, part)
+    if worth and holder != power:
+        return worth - piece
+    return piece if holder == power and not worth and holder_power(g, land.capital) != power else worth
+
+
+def region_power(g: War, region: str) -> int:
+    """The Major Power that holds most hexes of a region; NOWHERE while its own country does."""
+    hexes = [s for s, words in enumerate(g.ground.regions) if region in words and g.ground.land[s]]
+    found = Counter(holder_power(g, s) for s in hexes)
+    return found.most_common(1)[0][0] if found else NOWHERE
+
+
+@rule("14.6.1", "18.6", "21.2")
+def city_value(g: War, city: Industry, power: int) -> int:
+    """What an industrial city means to a power: a loss to its owner, half its value to an Axis power that took it; a French
+    city is worth all of it to whoever took it back from the Axis (TW-AMB-83)."""
+    sides = hex_sides(g)
+    owner_side = g.nations.side[city.owner]
+    if sides[city.space] == owner_side or owner_side == NEUTRAL or g.nations.surrendered[city.owner]:
+        return 0
+    if power == city.owner:
+        moved = city.owner == USSR and city.key in MOVABLE and g.nations.urals[USSR] >> MOVABLE.index(city.key) & 1
+        return 0 if moved else -city.value
+    if holder_power(g, city.space) == power and power in (GERMANY, ITALY):
+        return city.value // 2
+    return 0
+
+
+@rule("14.6", "18.6")
+def conquered_value(g: War, nation: int) -> int:
+    """What a Major Power that has surrendered is worth to who holds its capital: its base, without mainland Vichy and
+    Alsace-Lorraine for France."""
+    worth = g.nations.base[nation]
+    if nation == FRANCE:
+        sheets = campaign_of(g).conquests
+        vichy = g.nations[INDEX["vichy_france"]]
+        stands = vichy.base > 0 or any(g.hexes.holder[s] == vichy.index for s in g.ground.homeland.get("france", ()))
+        worth -= (sheets["vichy_france"] if stands else 0) + sheets["alsace_lorraine"]
+    return max(worth, 0)
+
+
+@rule("14.1", "14.2", "14.4", "14.5", "14.6", "14.7", "15.1.6.1")
+def income(g: War, power: int) -> Modifiers:
+    """The yearly income of a Major Power, item by item."""
+    found = Modifiers()
+    found.add("NARF base", g.nations.base[power], "14.2")
+    if power == BRITAIN:
+        found.add("rest of the Empire", campaign_of(g).value("britain", "narf_rest_of_empire"), "15.1.6.1")
+    for land in territories(g):
+        found.add(land.key.replace("_", " "), territory_value(g, land, power), "23.2")
+    for city in industries(g):
+        found.add(city.key, city_value(g, city, power), "14.6.1")
+    for nation in MAJORS:
+        if g.nations.surrendered[nation] and nation != power:
+            capital = NATIONS[nation].capital
+            if capital and holder_power(g, g.ground.named(capital)) == power:
+                found.add(f"occupied {NATIONS[nation].name}", conquered_value(g, nation), "14.6")
+    return found
+
+
+# --- the new year (3.1, 3.10.4) -------------------------------------------------------------------------------------------------
+
+
+@rule("14.3", "14.3.1", "14.3.3", "14.1.3")
+def growth_rate(g: War, power: int) -> int:
+    """Percent of unspent NARFs that join the base this Spring: from 1941 on, for Germany from 1942; neutral America has its own
+    table (22.8)."""
+    if g.year < FIRST_GROWTH or (power == USA and g.nations.side[USA] == NEUTRAL):
+        return 0
+    rates = [percent for first, percent in campaign_of(g).growths.get(NATIONS[power].key, ()) if first <= g.turn]
+    return max(rates[-1] - g.nations.growth_cut[power], 0) if rates else 0
+
+
+@rule("3.1", "3.10.4", "14.1.4", "14.2")
+def new_year(g: War, power: int) -> None:
+    """Growth or deficit, then the income of the year; what was not spent is gone (TW-AMB-20)."""
+    row = g.nations[power]
+    left = row.narfs
+    if left > 0:
+        row.base += left * growth_rate(g, power) // 100
+    debt = max(-left, 0)
+    row.base -= debt
+    items = income(g, power)
+    row.narfs = items.total - debt
+    g.say("{} receives {} NARFs: {}", row, row.narfs, str(items), rule="14.2")
+
+
+@rule("3.1", "15.1.1")
+def force_pool_additions(g: War) -> None:
+    """Counters whose date has come can be built from now on."""
+    for u, pool in enumerate(g.units.pool):
+        if pool == FUTURE and 0 <= g.units.due[u] <= g.turn:
+            g.units[u].pool, g.units[u].due = LOST, NOWHERE
+
+
+@rule("3.1")
+def income_segment(g: War) -> None:
+    """In Spring NARFs and force pool additions are received; other additions come on their dates"""
+    force_pool_additions(g)
+    if g.season != SPRING or g.turn == g.first_turn:
+        return
+    if g.campaign:
+        for power in MAJORS:
+            if not g.nations.surrendered[power]:
+                new_year(g, power)
+        return
+    for row in setup_rows(g):  # short scenarios: a yearly allotment
+        if row.record == "narf" and row.when and date_of(row.when) == g.turn:
+            g.nations[INDEX[row.nation]].narfs += int(row.value)
+
+
+# --- what changes hands during the year (14.5, 14.6.1) --------------------------------------------------------------------------
+
+
+def gain(g: War, power: int, value: int, what: str, rule: str) -> None:
+    """NARFs won or lost at once."""
+    if power in MAJORS and value:
+        g.nations[power].narfs += value
+        g.say("{} {} {} NARFs: {}", g.nations[power], "gains" if value > 0 else "loses", abs(value), what, rule=rule)
+
+
+@rule("14.5", "14.6.1", "23.2")
+def spoils(g: War, space: int, before: int, after: int) -> None:
+    """A hex has passed from one nation to another: colonies and industry bring or cost their share of the season."""
+    if not g.campaign:
+        return
+    loser, winner = power_of(g, before), power_of(g, after)
+    for city in industries(g):
+        if city.space == space and not g.nations.surrendered[city.owner]:
+            _city_changes(g, city, loser, winner)
+    for land in territories(g):
+        if land.capital == space and land.owner in MAJORS and loser != winner:
+            gain(g, loser, -share(g, land.value), land.key.replace("_", " "), "14.5")
+            gain(g, winner, share(g, land.value), land.key.replace("_", " "), "14.5")
+
+
+def _city_changes(g: War, city: Industry, loser: int, winner: int) -> None:
+    part, home = share(g, city.value), g.nations.side[city.owner]
+    moved = city.owner == USSR and city.key in MOVABLE and g.nations.urals[USSR] >> MOVABLE.index(city.key) & 1
+    if winner >= 0 and g.nations.side[winner] == home:  # retaken
+        if not moved:
+            gain(g, city.owner if city.owner != FRANCE else winner, part, city.key, "14.6.1")
+        if loser in (GERMANY, ITALY):
+            gain(g, loser, -share(g, city.value // 2), city.key, "14.6.1")
+    elif loser >= 0 and g.nations.side[loser] == home:
+        if not moved:
+            gain(g, city.owner, -part, city.key, "14.6.1")
+        if winner in (GERMANY, ITALY):
+            gain(g, winner, share(g, city.value // 2), city.key, "14.6.1")
+
+
+@rule("14.5", "23.2", "14.6")
+def conquest_gain(g: War, nation: int) -> None:
+    """A country has surrendered: its conqueror has the share of the season, and its patron loses it."""
+    if not g.campaign:
+        return
+    sheet = NATIONS[nation]
+    winner = holder_power(g, g.ground.named(sheet.capital)) if sheet.capital else NOWHERE
+    if winner < 0 or winner == nation:
+        return
+    if sheet.major:
+        gain(g, winner, share(g, conquered_value(g, nation)), sheet.name, "14.6")
+        return
+    land = next((t for t in territories(g) if t.key == sheet.key), None)
+    if land is None:
+        return
+    row = g.nations[nation]
+    if row.status == SATELLITE and row.patron >= 0 and row.patron != winner:
+        gain(g, row.patron, -share(g, land.value), sheet.name, "14.5")
+    gain(g, winner, share(g, territory_value(g, land, winner)), sheet.name, "14.5")
+
+
+# --- spending -------------------------------------------------------------------------------------------------------------------
+
+
+@rule("22.7.2", "14.8.6")
+def pay(g: War, nation: int, price: int) -> None:
+    """Spend NARFs; what neutral America spends leaves its base too."""
+    row = g.nations[nation]
+    row.narfs -= price
+    if g.campaign and nation == USA and row.side == NEUTRAL:
+        row.base -= price
+
+
+@rule("15.1.6", "15.1.6.1", "15.3")
+def ceiling(g: War, nation: int) -> int | None:
+    """What a power can spend on units in a player turn at the plain price: half its base, rounded up, from Spring 1940 on."""
+    if not g.campaign or nation not in MAJORS or g.turn < turn_of(1940, SPRING):
+        return None
+    return -(-max(g.nations.base[nation], 0) // 2)
+
+
+@rule("15.1.6.1", "15.3")
+def construction_price(g: War, nation: int, plain: int) -> int:
+    """What building or repairing a unit costs now: what goes beyond the ceiling costs double."""
+    most = ceiling(g, nation)
+    if most is None:
+        return plain
+    room = max(most - g.nations.spent[nation], 0)
+    return plain if plain <= room else 2 * plain - room
+
+
+def spend(g: War, nation: int, plain: int) -> None:
+    """Pay for building or repairing a unit."""
+    pay(g, nation, construction_price(g, nation, plain))
+    g.nations[nation].spent += plain
+
+
+@rule("3.6", "3.7")
+def camp(g: War, nation: int) -> int:
+    """The side in whose player turn a nation acts: its own, or for a neutral Major Power that of its alliance (3.11)."""
+    side = g.nations.side[nation]
+    if side != NEUTRAL or not g.campaign or nation not in MAJORS or g.nations.surrendered[nation]:
+        return int(side)
+    return AXIS if nation in (GERMANY, ITALY) else ALLIES

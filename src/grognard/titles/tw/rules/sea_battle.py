@@ -1,0 +1,277 @@
+"""7.9.1 to 7.9.9, 7.10: the rounds of a battle at sea: aircraft against aircraft, against ships, ships against aircraft, all
+against all; losses, damage, breaking off, and the way to the dockyard. The phasing side is the attacker throughout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.charts import LIGHT_FLAK
+from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.rules.air_combat import air_losses, air_round, flak_factors, flak_modifier
+from grognard.titles.tw.rules.sea_fight import (
+    Force,
+    air_worth,
+    naval_aircraft,
+    naval_flak,
+    navy_rating,
+    sea_modifiers,
+    ship_worth,
+    strikers,
+)
+from grognard.titles.tw.rules.seas import aircraft_aboard, free_berths, harbours_in_reach
+from grognard.titles.tw.rules.shipyards import damage_ship, dock, nearest_yard
+from grognard.titles.tw.rules.units import deplete, eliminate, patron_of, unit_kinds, unit_nations, unit_strengths
+from grognard.titles.tw.state import Unit, War
+from grognard.titles.tw.war_charts import NAVAL_COMBAT, SeaResult
+
+ROUNDS = 3
+SURPRISE = 2  # 7.9.3: this or less
+AT_SEA, IN_PORT = 2, 3  # 7.9.3: what surprise multiplies aircraft by
+FOUGHT_OUT, PHASING_LEFT, OTHER_LEFT = range(3)
+
+
+@rule("7.9", "7.9.5", "7.9.7", "7.9.8")
+def battle_at_sea(g: War, attack: Force, defence: Force, area: int, *, port: int | None = None) -> Flow[int]:
+    """Up to three rounds; either side may break off after each with all it has. Who is left on the field is told by the result"""
+    for number in range(1, ROUNDS + 1):
+        yield from sea_round(g, attack, defence, area, port=port, first=number == 1)
+        attack.left(g)
+        defence.left(g)
+        if attack.empty or defence.empty or number == ROUNDS:
+            break
+        if not (attack.ships or attack.submarines) and not (defence.ships or defence.submarines):
+            break
+        stay = yield _fight_on(g, attack.side, number, area)
+        reply = yield _fight_on(g, defence.side, number, area)
+        if stay.verb == "leave":
+            return PHASING_LEFT
+        if reply.verb == "leave":
+            return OTHER_LEFT
+    return PHASING_LEFT if attack.empty else OTHER_LEFT if defence.empty else FOUGHT_OUT
+
+
+def _fight_on(g: War, side: int, number: int, area: int) -> Ask:
+    where = g.board.label(area)
+    return Ask(g.seat(side), f"Round {number} in {where} is over: fight on?", [Option("stay"), Option("leave")], "7.9.7")
+
+
+@rule("7.9.7", "7.9.8", "11.7.1")
+def sea_round(g: War, attack: Force, defence: Force, area: int, *, port: int | None, first: bool) -> Flow[None]:
+    """One round: the steps of 7.9.7 in their order, those without anybody to fight them left out"""
+    here = None if port is not None else area
+    fought = yield from air_step(g, attack, defence, area if port is None else port)
+    planes = strikers(g, attack.planes, here)
+    carried = naval_aircraft(g, attack.ships)
+    raid = planes + [u for u in carried if not g.units.depleted[u]]
+    if raid and (defence.ships or defence.submarines):
+        surprised = first and not fought and surprise(g, area)
+        yield from air_strike(g, attack, defence, planes, raid, area, port=port, surprised=surprised)
+        attack.left(g)
+    foes = strikers(g, defence.planes, here)
+    if attack.ships and (foes or naval_aircraft(g, defence.ships)) and port is None:
+        yield from ships_against_aircraft(g, attack, defence, foes, area)
+        attack.left(g)
+    if port is None and (attack.ships or attack.submarines or planes) and not defence.left(g).empty:
+        yield from all_against_all(g, attack, defence, area)
+
+
+@rule("7.9.1", "7.9.7", "11.6")
+def air_step(g: War, attack: Force, defence: Force, place: int) -> Flow[bool]:
+    """Aircraft of both sides fight first; naval aircraft come up only if their owner wants it"""
+    mine, theirs = list(attack.planes), list(defence.planes)
+    for force, own, enemy in ((attack, mine, defence), (defence, theirs, attack)):
+        carried = naval_aircraft(g, force.ships)
+        if carried and (enemy.planes or naval_aircraft(g, enemy.ships)):
+            choice = yield Ask(
+                g.seat(force.side), "Do the carrier aircraft come up to fight?", [Option("stay"), Option("scramble")], "7.9.7"
+            )
+            if choice.verb == "scramble":
+                own += carried
+    if not mine or not theirs:
+        return False
+    yield from air_round(g, mine, theirs, place)
+    attack.left(g)
+    defence.left(g)
+    return True
+
+
+@rule("7.9.3", "11.7.2")
+def surprise(g: War, area: int) -> bool:
+    """Whether an air attack surprises ships: only where no aircraft fought before."""
+    roll = g.roll(D10, f"surprise in {g.board.label(area)}", "7.9.3")
+    return roll <= SURPRISE
+
+
+@rule("7.9.3", "7.9.4", "7.9.5", "11.7.1", "11.7.3")
+def air_strike(
+    g: War, attack: Force, defence: Force, planes: list[int], raid: list[int], area: int, *, port: int | None, surprised: bool
+) -> Flow[None]:
+    """Flak of the ships, and in port of the town, then aircraft attack ships; aircraft cannot be sunk"""
+    nac_only = not planes
+    if not surprised:
+        guns = naval_flak(g, defence.ships) if port is None else flak_factors(g, port)
+        yield from sea_flak(g, raid, guns, area)
+    planes = [u for u in planes if g.units.at[u] >= 0]
+    carried = [u for u in raid if u not in planes and g.units.at[u] >= 0 and not g.units.depleted[u]]
+    worth = air_worth(g, planes, None if port is not None else area)
+    worth += sum(unit_strengths(g)[u] for u in carried if unit_kinds(g)[u] == Kind.NAC)
+    if not worth:
+        return
+    if surprised:
+        worth *= IN_PORT if port is not None else AT_SEA
+        g.say("{}: the attack comes as a surprise", g.hexes[area], rule="7.9.3")
+    first = surprised and nac_only and _first_strike(g, carried)
+    for u in carried:
+        g.nations[patron_of(g, u)].struck = 1
+    modifiers = sea_modifiers(
+        g, attack, defence, attackers=((), [*planes, *carried]), defenders=(defence.ships, ()), first_strike=first
+    )
+    result = _shoot(g, worth, ship_worth(g, defence.ships, defence.submarines), modifiers.total, str(modifiers), area)
+    if result is not None and not result.attacker:
+        chooser = attack.side if port is not None else defence.side
+        yield from sea_losses(g, defence, result, chooser, anyone=port is not None)
+
+
+def _first_strike(g: War, carried: Sequence[int]) -> bool:
+    return bool(carried) and not any(g.nations.struck[patron_of(g, u)] for u in carried)
+
+
+@rule("7.9.4", "11.12")
+def sea_flak(g: War, raid: list[int], guns: int, area: int) -> Flow[None]:
+    """Ships fire at the aircraft that attack them"""
+    if not guns or not raid:
+        return
+    roll = g.roll(D10, f"flak in {g.board.label(area)}, {guns} factors", "7.9.4") + flak_modifier(g, raid)
+    result = LIGHT_FLAK[min(guns, 4) - 1, roll]
+    if result.lost or result.depleted:
+        yield from air_losses(g, raid, result)
+
+
+@rule("7.9.5", "7.9.7")
+def ships_against_aircraft(g: War, attack: Force, defence: Force, foes: list[int], area: int) -> Flow[None]:
+    """The phasing ships fire flak, then stand the attack of the other side's aircraft; these are not hurt on the table"""
+    carried = [u for u in naval_aircraft(g, defence.ships) if not g.units.depleted[u]]
+    yield from sea_flak(g, [*foes, *carried], naval_flak(g, attack.ships), area)
+    foes = [u for u in foes if g.units.at[u] >= 0]
+    carried = [u for u in carried if g.units.at[u] >= 0 and not g.units.depleted[u]]
+    worth = air_worth(g, foes, area) + sum(unit_strengths(g)[u] for u in carried)
+    if not worth:
+        return
+    modifiers = sea_modifiers(g, attack, defence, attackers=(attack.ships, ()), defenders=((), [*foes, *carried]))
+    result = _shoot(g, ship_worth(g, attack.ships), worth, modifiers.total, str(modifiers), area)
+    if result is None:
+        yield from sea_losses(g, attack, SeaResult(True, sunk=99), attack.side)
+    elif result.attacker:
+        yield from sea_losses(g, attack, result, attack.side)
+
+
+@rule("7.9.5", "7.9.7", "7.9.8", "7.9.9")
+def all_against_all(g: War, attack: Force, defence: Force, area: int) -> Flow[None]:
+    """All ships and aircraft of both sides; only ships are hit"""
+    mine, theirs = strikers(g, attack.planes, area), strikers(g, defence.planes, area)
+    worth = ship_worth(g, attack.ships, attack.submarines) + air_worth(g, mine, area)
+    against = ship_worth(g, defence.ships, defence.submarines) + air_worth(g, theirs, area)
+    if not worth and not against:
+        return
+    if not defence.ships and not attack.ships and not attack.submarines and not defence.submarines:
+        return
+    modifiers = sea_modifiers(g, attack, defence, attackers=(attack.ships, mine), defenders=(defence.ships, theirs))
+    result = _shoot(g, worth, against, modifiers.total, str(modifiers), area)
+    if result is None:
+        yield from sea_losses(g, attack, SeaResult(True, sunk=99), attack.side)
+    else:
+        loser = attack if result.attacker else defence
+        yield from sea_losses(g, loser, result, loser.side)
+
+
+@rule("7.9.9")
+def _shoot(g: War, attack: Fraction, defence: Fraction, modifier: int, why: str, area: int) -> SeaResult | None:
+    """One roll on the table; None where the odds are worse than 1-4 (TW-AMB-01)."""
+    if defence and (not attack or NAVAL_COMBAT.below(attack, defence)):
+        g.say("{}: odds worse than 1-4", g.hexes[area], rule="7.9.9")
+        return None
+    column = NAVAL_COMBAT.column(attack, defence)
+    roll = g.roll(D10, f"{g.board.label(area)}: {NAVAL_COMBAT.label(column)}, {why}", "7.9.9")
+    g.say("{}: {}", g.hexes[area], NAVAL_COMBAT.code(column, roll + modifier), rule="7.9.9")
+    return NAVAL_COMBAT[column, roll + modifier]
+
+
+# --- losses (7.9.5, 7.10) -------------------------------------------------------------------------------------------------------
+
+
+@rule("7.9.5", "7.10", "7.11.5", "5.3.1")
+def sea_losses(g: War, force: Force, result: SeaResult, chooser: int, *, anyone: bool = False) -> Flow[None]:
+    """Ships are depleted or sunk, the worst-rated first; in port the attacker chooses among all"""
+    hit: set[int] = set()
+    for sunk in [True] * result.sunk + [False] * result.depleted:
+        force.left(g)
+        if force.submarines and not force.ships:
+            force.submarines -= 1  # each U-Boat or ASW is hit by itself
+            continue
+        left = [u for u in force.ships if sunk or u not in hit] or force.ships
+        if not left:
+            return
+        worst = max(navy_rating(g, u) for u in left)
+        able = left if anyone else [u for u in left if navy_rating(g, u) == worst]  # TW-AMB-04
+        ship = g.units[able[0]]
+        if len(able) > 1:
+            choice = yield Ask(
+                g.seat(chooser),
+                "Choose a ship that is " + ("sunk" if sunk else "depleted"),
+                [Option("lose", g.units[u]) for u in able],
+                "7.9.5",
+            )
+            ship = choice.arg
+        hit.add(ship.index)
+        if sunk or ship.depleted:
+            sink(g, ship)
+        else:
+            damage_ship(g, ship, "7.9.9")
+            for u in _aboard(g, ship.index):
+                if unit_kinds(g)[u] != Kind.NAC:
+                    deplete(g, g.units[u], "7.7.1")
+
+
+def _aboard(g: War, ship: int) -> list[int]:
+    return [u for u, carrier in enumerate(g.units.aboard) if carrier == ship and g.units.at[u] >= 0]
+
+
+@rule("7.9.9")
+def sink(g: War, ship: Unit) -> None:
+    """A ship is lost with all it carries."""
+    for u in _aboard(g, ship.index):
+        eliminate(g, g.units[u], "7.9.9")
+        g.units[u].aboard = NOWHERE
+    g.say("{} is sunk", ship, rule="7.9.9")
+    eliminate(g, ship, "7.9.9")
+    ship.port, ship.track = NOWHERE, 0
+
+
+@rule("7.10", "15.1.3.2", "3.9.2")
+def limp_home(g: War, ships: Sequence[int], area: int) -> None:
+    """After a battle depleted ships, and carriers whose aircraft are depleted, go to the nearest yard that they can reach; where
+    none is, to the nearest friendly port, and over Suez to South Africa."""
+    planes = aircraft_aboard(g)
+    for u in ships:
+        ship = g.units[u]
+        if ship.at < 0 or not (ship.depleted or (u in planes and g.units.depleted[planes[u]])):
+            continue
+        if not ship.depleted:
+            continue  # a whole carrier goes back to its port; its aircraft are repaired there
+        yard = nearest_yard(g, u, area)
+        if yard != NOWHERE:
+            dock(g, ship, yard)
+            continue
+        ports = harbours_in_reach(g, unit_nations(g)[u], area, 12)
+        refuge = next((p for p in ports if free_berths(g, p) > 0), None)
+        if refuge is None:
+            sink(g, ship)
+            continue
+        ship.at = refuge
+        for v in _aboard(g, u):
+            g.units[v].at = refuge

@@ -1,0 +1,167 @@
+"""5.1 to 5.1.3.5, 29.5, 29.6, 29.17, 29.19: the submarine war: odds, modifiers, losses of NARFs and of strategic movement,
+attrition, capital ships. Raiders are in raiders.py, the questions of the segment in strategic_war.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grognard.kernel.dice import D10
+from grognard.kernel.rules import rule
+from grognard.kernel.tables import Modifiers
+from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY, INDEX, NATIONS, NEUTRAL, USA
+from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations
+from grognard.titles.tw.setup_campaign import campaign_of
+from grognard.titles.tw.state import FALL, SATELLITE, SPRING, War, turn_of
+from grognard.titles.tw.war_charts import UBOAT_ATTRITION, UBOAT_WAR, Attrition
+
+NARFS = (3, 4, 5)  # by U-Boat: plain, Ambush, Massacre (5.1.1)
+HAPPY = 4
+ISLES = 120  # 5.1.3: a third of this is the most Britain loses in a turn
+SMP_STEP = 20
+BISCAY_END, NORWAY_END = turn_of(1943, SPRING), turn_of(1943, FALL)
+LATE_ATTRITION = turn_of(1943, FALL)
+PLAIN_SHIPPING, AMBUSH, MASSACRE = range(3)
+CARD_DOUBLED = {True: (turn_of(1940, FALL), turn_of(1942, FALL)), False: (turn_of(1943, SPRING), turn_of(1945, SPRING))}
+
+
+@rule("5.1.1")
+def happy_time(g: War) -> bool:
+    """The first Spring and the first Fall after the American declaration of war."""
+    if g.happy_time < 0 or g.nations.side[USA] == NEUTRAL:
+        return False
+    turns = [t for t in range(g.happy_time, g.happy_time + 5) if t % 4 in (SPRING, FALL)]
+    return g.turn in turns[:2]
+
+
+def _ally(g: War, key: str, *powers: int) -> bool:
+    """Whether a country is a Satellite of one of these powers."""
+    row = g.nations[INDEX[key]]
+    return row.status == SATELLITE and row.patron in powers and not row.surrendered
+
+
+@rule("5.1.1", "23.25", "23.41", "23.47")
+def uboat_modifiers(g: War) -> Modifiers:
+    """What is added to the German roll."""
+    found, sides, named = Modifiers(), hex_sides(g), g.ground.named
+    axis_ports = [p for p in g.ground.sea_ports[g.board.space("bay_of_biscay")] if g.ground.country[p] == "france"]
+    biscay = g.turn <= BISCAY_END and any(sides[p] == AXIS for p in axis_ports)
+    norway = g.turn <= NORWAY_END and all(sides[named(p)] == AXIS for p in ("bergen", "trondheim", "narvik_box"))
+    found.add("Happy Time", -HAPPY * int(happy_time(g)), "5.1.1")
+    found.add("ports on the Bay of Biscay", -2 * int(biscay), "5.1.1")
+    found.add("ports of Norway", -int(norway), "5.1.1")
+    portugal = _ally(g, "portugal", GERMANY, INDEX["italy"])
+    azores = sides[named("azores_box")] == AXIS or portugal
+    found.add("the Azores", -int(portugal and azores), "5.1.1")
+    spain = _ally(g, "spain", GERMANY, INDEX["italy"]) or sides[named(NATIONS[INDEX["spain"]].capital)] == AXIS
+    found.add("Spain with the Axis", -int(spain), "5.1.1")
+    found.add("Gibraltar lost", -int(sides[named("gibraltar")] == AXIS), "5.1.1")
+    found.add("Ireland with Germany", -int(_ally(g, "ireland", GERMANY)), "5.1.1")
+    found.add("Iceland not occupied", -int(not g.iceland), "5.1.1")
+    found.add("Portugal with Britain", int(_ally(g, "portugal", BRITAIN)), "5.1.1")
+    found.add("Spain with the Allies", int(_ally(g, "spain", BRITAIN, USA)), "5.1.1")
+    found.add("Ireland with America", int(_ally(g, "ireland", USA)), "5.1.1")
+    found.add("Ultra", int(g.ultra == g.turn), "5.1.3.5")
+    return found
+
+
+@dataclass
+class Convoys:
+    """What a season of the submarine war has brought."""
+
+    uboats: int
+    asw: int
+    result: Attrition
+    shipping: int = PLAIN_SHIPPING
+    uboats_lost: int = 0
+    asw_lost: int = 0
+    narfs: int = 0
+    happy: int = 0  # NARFs instead of ASW in the Happy Time
+
+
+@rule("5.1.1", "5.1.3")
+def reckon(uboats: int, asw: int, result: Attrition, *, happy: bool = False, shipping: int | None = None) -> Convoys:
+    """Losses of both sides and NARFs destroyed: so many for each surviving U-Boat beyond the surviving ASW (TW-AMB-11); without
+    ASW every U-Boat counts (TW-AMB-10); in the Happy Time lost ASW are NARFs too."""
+    found = Convoys(uboats, asw, result)
+    found.shipping = min(result.stars, MASSACRE) if shipping is None else shipping
+    each = NARFS[found.shipping]
+    if not asw:
+        found.narfs = uboats * each
+        return found
+    found.uboats_lost = min(result.attackers_lost, uboats)
+    lost = min(result.defenders_lost, asw)
+    active = uboats - found.uboats_lost - min(result.attackers_aborted, uboats - found.uboats_lost)
+    if happy:
+        found.happy = result.defenders_lost * each
+        guards = asw - min(result.defenders_aborted, asw)
+    else:
+        found.asw_lost = lost
+        guards = asw - lost - min(result.defenders_aborted, asw - lost)
+    found.narfs = max(active - guards, 0) * each + found.happy
+    return found
+
+
+@rule("5.1.3.3", "29.17")
+def attrition_loss(g: War, season: Convoys, asw: int) -> int:
+    """U-Boats lost to attrition when there was damage and any ASW: one for three ASW, from Fall 1943 for two, rounded up."""
+    left = season.uboats - season.uboats_lost
+    if not asw or not season.narfs:
+        return 0
+    if g.options.uboat_attrition:
+        roll = g.roll(D10, f"U-Boat attrition against {asw} ASW", "29.17")
+        return min(UBOAT_ATTRITION[UBOAT_ATTRITION.column(asw), roll], left)
+    step = 2 if g.turn >= LATE_ATTRITION else 3
+    return min(-(-asw // step), left)
+
+
+@rule("5.1.3", "8.4")
+def smp_cut(narfs: int, shipping: int = PLAIN_SHIPPING) -> int:
+    """Points of strategic movement lost: one for each 20 NARFs or part of them, one more for an Ambush, two for a Massacre."""
+    return -(-narfs // SMP_STEP) + shipping
+
+
+@rule("5.1.1")
+def battle_of_the_atlantic(uboats: int, asw: int, roll: int, modifier: int) -> Attrition:
+    """The cell of the table; without ASW the best column."""
+    column = UBOAT_WAR.column(uboats, asw) if asw else len(UBOAT_WAR.labels) - 1
+    return UBOAT_WAR[column, roll + modifier]
+
+
+@rule("5.1.3")
+def share_losses(g: War, narfs: int, american: int) -> dict[int, int]:
+    """NARFs each power loses: Britain never more than a third of the Isles in a turn."""
+    british = min(narfs - american, ISLES // 3)
+    return {BRITAIN: max(british, 0), USA: american}
+
+
+@rule("29.6")
+def uboat_card(g: War, german: str, allied: str) -> int:
+    """The adjustment of two cards; good ones for U-Boats count double in 1940 to 1942, good ones for ASW in 1943 to 1945."""
+    value = campaign_of(g).matrices["29.6"][german, allied]
+    first, last = CARD_DOUBLED[value < 0]
+    return value * 2 if value and first <= g.turn <= last else value
+
+
+@rule("29.5")
+def simple_dice(g: War) -> tuple[int, int]:
+    """(dice, U-Boats lost) of the simplified war."""
+    if happy_time(g):
+        return 4, 1
+    if g.turn < turn_of(1940, FALL):
+        return 1, 2
+    past = g.happy_time >= 0 and g.turn > g.happy_time
+    return 2, 6 if past else 2
+
+
+@rule("29.19")
+def capital_targets(g: War, *, carrier: bool) -> list[int]:
+    """British ships, or American Fleets, that a lucky U-Boat can deplete."""
+    kinds, nations = unit_kinds(g), unit_nations(g)
+    wanted = (BRITAIN,) if carrier else (BRITAIN, USA)
+    kind = Kind.CV if carrier else Kind.FLEET
+    return [
+        u
+        for u, at in enumerate(g.units.at)
+        if at >= 0 and kinds[u] == kind and nations[u] in wanted and g.nations.side[nations[u]] != NEUTRAL
+    ]

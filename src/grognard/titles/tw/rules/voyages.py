@@ -1,0 +1,152 @@
+"""7.2, 7.8, 7.9.7: a mission at sea on its way: who meets it where, who comes to help, what arrives.
+
+Ships stay in their port on the board while they are out; only patrols lie at sea. What a mission is for is in missions.py,
+invasions.py, sea_movement.py and supply_runs.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import rule
+from grognard.titles.tw.rules.interception import aircraft_beside, fly_out, naval_forces, near_enough, search
+from grognard.titles.tw.rules.sea_battle import PHASING_LEFT, battle_at_sea, limp_home
+from grognard.titles.tw.rules.sea_fight import Force
+from grognard.titles.tw.rules.seas import RANGE
+from grognard.titles.tw.rules.shipyards import SAILED
+from grognard.titles.tw.state import War
+
+AIR_DELAY = 3  # 7.9.5: areas lost when attacked from the air
+
+
+@dataclass
+class Voyage:
+    """A mission of the phasing side: its ships, the areas it sails through, what it carries."""
+
+    force: Force
+    origin: int
+    route: list[int]
+    what: str
+    aboard: list[int] = field(default_factory=list)
+    narfs: int = 0
+    reach: int = RANGE
+    evasion: bool = False
+    tried: set[int] = field(default_factory=set)  # places whose forces have tried this mission (7.8)
+
+    @property
+    def side(self) -> int:
+        return self.force.side
+
+
+@rule("7.2", "7.8", "7.8.3", "7.9.7", "8.2.1")
+def sail(g: War, voyage: Voyage) -> Flow[bool]:
+    """Ships sail; the other side may meet them in any area of their way. Whether they come through"""
+    for u in voyage.force.ships:
+        g.units[u].missions = g.units.missions[u] | SAILED
+    step = 0
+    while True:
+        met = yield from _challenge(g, voyage, step)
+        if met is None:
+            return bool(voyage.force.ships)
+        area, foe = met
+        step = voyage.route.index(area)
+        yield from rally(g, voyage.force, foe, area, voyage.tried)
+        struck = bool(foe.planes)
+        result = yield from battle_at_sea(g, voyage.force, foe, area)
+        limp_home(g, foe.ships, area)
+        depleted = [u for u in voyage.force.ships if g.units.depleted[u]]
+        limp_home(g, depleted, area)
+        voyage.force.ships = [u for u in voyage.force.ships if g.units.at[u] >= 0 and u not in depleted]
+        voyage.force.planes = []
+        voyage.aboard = [u for u in voyage.aboard if g.units.at[u] >= 0 and g.units.aboard[u] in voyage.force.ships]
+        if result == PHASING_LEFT or not voyage.force.ships:
+            return False
+        if struck:
+            voyage.reach -= AIR_DELAY
+        if voyage.reach < len(voyage.route):
+            g.say("{} turns back: too slow after the attack", voyage.what, rule="7.9.5")
+            return False
+
+
+def _challenge(g: War, voyage: Voyage, step: int) -> Flow[tuple[int, Force] | None]:
+    """The other side meets the mission in one of the areas ahead, or lets it pass"""
+    side, seat = 1 - voyage.side, g.seat(1 - voyage.side)
+    foe = Force(side)
+    area = -1
+    while True:
+        options = _meetings(g, voyage, step, area, foe)
+        if not options:
+            break
+        word = Option("let") if foe.empty else Option("fight")
+        prompt = f"{voyage.what}: meet it?" if foe.empty else f"More against {voyage.what} in {g.board.label(area)}?"
+        choice = yield Ask(seat, prompt, [word, *options], "7.8")
+        if choice.verb in ("let", "fight"):
+            break
+        if choice.verb == "intercept":
+            place, at = choice.args[0].index, choice.args[1].index
+            voyage.tried.add(place)
+            ships = naval_forces(g, side)[place]
+            if search(g, ships, place, at, voyage.force, counter=False, evasion=voyage.evasion):
+                foe.ships += ships
+                area = at
+            else:
+                step = max(step, voyage.route.index(at))
+        else:
+            area = choice.args[1].index
+            fly_out(g, choice.args[0].index)
+            foe.planes.append(choice.args[0].index)
+    return None if foe.empty else (area, foe)
+
+
+def _meetings(g: War, voyage: Voyage, step: int, area: int, foe: Force) -> list[Option]:
+    """Forces and aircraft that can meet a mission: in any area ahead, or in the one where it has been met."""
+    ahead = voyage.route[step:] if area < 0 else [area]
+    side, found = 1 - voyage.side, []
+    for place, ships in naval_forces(g, side).items():
+        if place not in voyage.tried and not set(ships) & set(foe.ships):
+            found += [Option("intercept", g.hexes[place], g.hexes[a]) for a in ahead if near_enough(g, place, ships, a)]
+    for a in ahead:
+        found += [Option("strike", g.units[u], g.hexes[a]) for u in aircraft_beside(g, side, a) if u not in foe.planes]
+    return found
+
+
+@rule("7.9.7", "7.8", "7.8.4")
+def rally(g: War, attack: Force, defence: Force, area: int, tried: set[int]) -> Flow[None]:
+    """Counter-interception: the phasing side sends more, then the other, until one has had enough"""
+    for force, enemy in ((attack, defence), (defence, attack), (attack, defence)):
+        came = yield from _send_more(g, force, enemy, area, tried)
+        if not came:
+            return
+
+
+def _send_more(g: War, force: Force, enemy: Force, area: int, tried: set[int]) -> Flow[bool]:
+    """Uncommitted ships roll to join a battle, aircraft beside the area join it at will"""
+    came = False
+    while True:
+        forces = naval_forces(g, force.side)
+        options = [
+            Option("join", g.hexes[place], g.hexes[area])
+            for place, ships in forces.items()
+            if place not in tried and not set(ships) & set(force.ships) and near_enough(g, place, ships, area)
+        ]
+        planes = [u for u in aircraft_beside(g, force.side, area) if u not in force.planes]
+        options += [Option("fly", g.units[u], g.hexes[area]) for u in planes]
+        if not options:
+            return came
+        choice = yield Ask(
+            g.seat(force.side), f"Send more to the battle in {g.board.label(area)}?", [Option("enough"), *options], "7.9.7"
+        )
+        if choice.verb == "enough":
+            return came
+        if choice.verb == "fly":
+            fly_out(g, choice.args[0].index)
+            force.planes.append(choice.args[0].index)
+            came = True
+        else:
+            place = choice.args[0].index
+            tried.add(place)
+            ships = forces[place]
+            if search(g, ships, place, area, enemy, counter=True):
+                force.ships += ships
+                came = True

@@ -1,0 +1,186 @@
+"""Counters as printed (6): kinds, combat factors, movement, and what each costs to use and to build.
+
+Denominations of air, transport, destroyer, cruiser and submarine counters are broken down (6.4): one row is one factor, a cruiser
+two. Where a counter stands is in state.py.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from pathlib import Path
+
+import msgspec
+
+from grognard.kernel.files import read_csv
+from grognard.kernel.rules import rule
+from grognard.titles.awaw.nations import INDEX, KEYS, slug
+
+FOLDER = Path(__file__).parent
+
+
+class Kind(IntEnum):
+    """Types of rule 3.11, unit."""
+
+    INF = 0
+    MECH = 1
+    ARM = 2
+    REP = 3
+    AIRBORNE = 4
+    MARINE = 5
+    COMMANDO = 6
+    CHINDIT = 7
+    FLAK = 8
+    PARTISAN = 9
+    AAF = 10
+    JET = 11
+    TRANSPORT_AIR = 12
+    NAS = 13
+    ELITE_NAS = 14
+    DD = 15
+    CA = 16
+    BB = 17
+    BC = 18
+    PB = 19
+    CV = 20
+    CVE = 21
+    SUB = 22
+    ADVANCED_SUB = 23
+    ASW = 24
+    TRANSPORT = 25
+    BOMBER = 26
+    INTERCEPTOR = 27
+
+
+CODES = {
+    "i": Kind.INF, "mech": Kind.MECH, "arm": Kind.ARM, "rep": Kind.REP, "airborne": Kind.AIRBORNE, "marine": Kind.MARINE,
+    "commando": Kind.COMMANDO, "chindit": Kind.CHINDIT, "flak": Kind.FLAK, "pw": Kind.PARTISAN, "px": Kind.PARTISAN,
+    "partisan_com": Kind.PARTISAN, "aaf": Kind.AAF, "avg": Kind.AAF, "jet": Kind.JET, "at": Kind.TRANSPORT_AIR,
+    "nas": Kind.NAS, "elitenas": Kind.ELITE_NAS, "dd": Kind.DD, "cruiser": Kind.CA, "b": Kind.BB, "bc": Kind.BC,
+    "pb": Kind.PB, "cv": Kind.CV, "cve": Kind.CVE, "sub": Kind.SUB, "advsub": Kind.ADVANCED_SUB, "asw": Kind.ASW,
+    "tr": Kind.TRANSPORT, "bomber": Kind.BOMBER, "interceptor": Kind.INTERCEPTOR,
+}  # fmt: skip
+COLOUR = {"pw": 1, "partisan_com": 2, "px": 3}  # partisans: Western, Communist, Axis
+GROUND = frozenset(range(Kind.INF, Kind.PARTISAN + 1))
+AIR = frozenset(range(Kind.AAF, Kind.ELITE_NAS + 1))
+FLYING = frozenset((Kind.AAF, Kind.JET))  # what fights by factors over land
+NAVAL = frozenset(range(Kind.DD, Kind.CVE + 1))
+CAPITAL = frozenset((Kind.BB, Kind.BC, Kind.PB))
+STRATEGIC = frozenset(range(Kind.SUB, Kind.INTERCEPTOR + 1))
+LINE = frozenset((Kind.INF, Kind.MECH, Kind.ARM))  # ours 12.1: two of these in a hex
+EXTRA = frozenset((Kind.REP, Kind.AIRBORNE, Kind.MARINE, Kind.COMMANDO, Kind.CHINDIT))  # and one of these
+FOOT = frozenset((Kind.INF, Kind.MECH, Kind.REP))  # 4.612, 15.33: infantry and replacements
+ATTACKERS = frozenset(k for k in GROUND if k not in (Kind.REP, Kind.FLAK))
+COUNTED = ATTACKERS - {Kind.PARTISAN}  # ours 14.2
+SINGLE = frozenset((Kind.AAF, Kind.JET, Kind.TRANSPORT_AIR, Kind.NAS, Kind.ELITE_NAS, Kind.DD, Kind.CVE, Kind.FLAK)) | STRATEGIC
+WORDS = {
+    Kind.INF: "infantry", Kind.MECH: "mechanised", Kind.ARM: "armor", Kind.REP: "replacement", Kind.AIRBORNE: "airborne",
+    Kind.MARINE: "marine", Kind.COMMANDO: "commando", Kind.CHINDIT: "Chindit", Kind.FLAK: "flak", Kind.PARTISAN: "partisan",
+    Kind.AAF: "AAF", Kind.JET: "jet", Kind.TRANSPORT_AIR: "air transport", Kind.NAS: "NAS", Kind.ELITE_NAS: "elite NAS",
+    Kind.DD: "DD", Kind.CA: "CA", Kind.BB: "BB", Kind.BC: "BC", Kind.PB: "PB", Kind.CV: "carrier", Kind.CVE: "CVE",
+    Kind.SUB: "submarine", Kind.ADVANCED_SUB: "advanced submarine", Kind.ASW: "ASW", Kind.TRANSPORT: "transport",
+    Kind.BOMBER: "bomber", Kind.INTERCEPTOR: "interceptor",
+}  # fmt: skip
+
+
+class CounterRow(msgspec.Struct, frozen=True):
+    """A row of units.csv."""
+
+    country: str
+    type: str
+    name: str = ""
+    strength: int = 0
+    movement_or_range: int = 0
+    location: str = ""
+    map: str = ""
+    hex: str = ""
+    forcepool_group: str = ""
+    slow: str = ""
+
+
+class Design(msgspec.Struct, frozen=True):
+    """A printed counter."""
+
+    nation: int
+    kind: Kind
+    strength: int
+    move: int
+    name: str
+    colour: int = 0
+    slow: bool = False
+
+    @property
+    def values(self) -> str:
+        """As printed: combat and movement of a ground unit, factors of another."""
+        return f"{self.strength}-{self.move}" if self.kind in GROUND else str(self.strength)
+
+    @property
+    def label(self) -> str:
+        whose = KEYS[self.nation].replace("_", " ").title()
+        named = f" {self.name}" if self.name and self.kind in NAVAL else ""
+        return f"{whose} {self.values} {WORDS[self.kind]}{named}"
+
+
+@rule("9.51")
+def operation_cost(design: Design) -> int:
+    """BRPs to use a unit in offensive operations, naval air apart (three squadrons cost one)."""
+    kind = design.kind
+    if kind in STRATEGIC:  # 9.56
+        return 0
+    if kind in GROUND:
+        return design.strength
+    if kind in (Kind.CA, Kind.BB, Kind.BC, Kind.PB, Kind.CV):
+        return 1
+    return design.strength
+
+
+@rule("9.51C")
+def squadrons_cost(squadrons: int) -> int:
+    """Land-based naval air: one BRP for every three squadrons used in a phase, or part of three."""
+    return -(-squadrons // 3)
+
+
+@rule("ours 27.3")
+def build_cost(design: Design) -> int:
+    """BRPs to construct a unit."""
+    per = {
+        Kind.INF: 1, Kind.MECH: 1, Kind.REP: 1, Kind.ARM: 2, Kind.AIRBORNE: 3, Kind.MARINE: 3, Kind.COMMANDO: 3,
+        Kind.CHINDIT: 3, Kind.FLAK: 2, Kind.PARTISAN: 1, Kind.AAF: 3, Kind.JET: 3, Kind.TRANSPORT_AIR: 3, Kind.NAS: 1,
+        Kind.ELITE_NAS: 1, Kind.BOMBER: 3, Kind.INTERCEPTOR: 3, Kind.ADVANCED_SUB: 3, Kind.TRANSPORT: 1,
+    }  # fmt: skip
+    return per.get(design.kind, 2) * design.strength
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """One counter of the mix: its design, its pool group, and where one group of players set it up in Fall 1939."""
+
+    design: int
+    group: str
+    location: str
+    map: str
+    hex: str
+
+
+def read_counters(path: Path = FOLDER / "data" / "units.csv") -> tuple[tuple[Design, ...], tuple[Counter, ...]]:
+    """Every design once, and every counter broken down to the rows of a game."""
+    designs: dict[tuple[object, ...], int] = {}
+    kept: list[Design] = []
+    counters: list[Counter] = []
+    for row in read_csv(path, CounterRow):
+        code = row.type.lower()
+        if code not in CODES or row.location == "0":
+            continue
+        kind = CODES[code]
+        each = 1 if kind in SINGLE else 2 if kind == Kind.CA else row.strength
+        count = max(1, row.strength // each) if each else 0
+        named = row.name if kind in NAVAL and kind not in (Kind.DD, Kind.CA, Kind.CVE) else ""
+        design = Design(INDEX[slug(row.country)], kind, each, row.movement_or_range, named, COLOUR.get(code, 0), bool(row.slow))
+        key = (design.nation, kind, each, design.move, named, design.colour)
+        if key not in designs:
+            designs[key] = len(kept)
+            kept.append(design)
+        for _ in range(count):
+            counters.append(Counter(designs[key], row.forcepool_group, row.location, row.map, row.hex))
+    return tuple(kept), tuple(counters)
+
+
+DESIGNS, COUNTERS = read_counters()

@@ -1,0 +1,115 @@
+"""What the boards mean to the rules (4, 5): one set of lists made from a board, used in every hot loop. Nothing here changes."""
+
+from __future__ import annotations
+
+from grognard.kernel.board import Board, Space
+from grognard.kernel.rules import rule
+from grognard.titles.awaw.charts import terrain
+from grognard.titles.awaw.nations import INDEX
+
+FRONTS = ("western", "eastern", "mediterranean", "pacific", "asian", "southeast_asian")
+FRONT = {name: n for n, name in enumerate(FRONTS)}
+FRONT_WORDS = ("Western", "Eastern", "Mediterranean", "Pacific", "Asian", "Southeast Asian")
+PLAIN, RIVER, ARROW = 0, 1, 2  # what a ground unit crosses
+DESERT_WAR = frozenset(INDEX[k] for k in (
+    "morocco", "algeria", "tunisia", "libya", "egypt", "palestine", "transjordan", "lebanon", "iraq", "kuwait", "persia", "arabia"
+))  # ours 30.3: supply over land is short here  # fmt: skip
+Way = tuple[Space, int]  # a neighbour and what lies between
+
+
+class Ground:
+    """Lists by space of a board."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        size = board.size
+        self.features = [frozenset(words.split()) for words in board.column("features")]
+        self.box = [kind == "box" for kind in board.kind]
+        self.theatre = board.map
+        self.europe = [m == "europe" for m in board.map]
+        self.terrain = [board.terrain_name(s) for s in range(size)]
+        self.closed = ["closed" in f for f in self.features]
+        self.land = [not b and t != "sea" for b, t in zip(self.box, self.terrain)]
+        self.field = [d and not c for d, c in zip(self.land, self.closed)]  # ground units may stand here
+        self.front = [FRONT.get(word, -1) for word in board.column("front")]
+        self.country = [INDEX.get(word, -1) for word in board.country]
+        self.weather = board.column("weather")
+        self.city = [bool(f & {"city", "port", "capital"}) for f in self.features]  # 4.611
+        self.port = ["port" in f for f in self.features]
+        self.capital = ["capital" in f for f in self.features]
+        self.objective = ["objective" in f for f in self.features]
+        self.island = ["island" in f for f in self.features]
+        self.beach = ["beach" in f for f in self.features]
+        self.fortress = ["fortress" in f for f in self.features]
+        self.ic = board.ints("ic")
+        self.oil = board.ints("oil")
+        self.harbours = board.ints("harbours")
+        self.group = board.column("group")
+        self.airbase = [c or b for c, b in zip(self.city, self.box)]  # 3.11: cities, ports; counters are in the state
+        self.cost = [self._entry(s) for s in range(size)]
+        self.rough = [d and t != "clear" for d, t in zip(self.land, self.terrain)]
+        self.dm = [int(terrain(self.theatre[s], t).dm) if self.land[s] else 0 for s, t in enumerate(self.terrain)]
+        self.toughness = [int(terrain(self.theatre[s], t).attrition_hexes_needed) if self.land[s] else 99
+                          for s, t in enumerate(self.terrain)]
+        self.desert = [c in DESERT_WAR or not e for c, e in zip(self.country, self.europe)]
+        self.objectives = [s for s in range(size) if self.objective[s]]
+        self.named = {word: s for s, words in enumerate(board.column("cities")) for word in words.split()}
+        self.homeland: dict[int, list[Space]] = {}
+        for s, whose in enumerate(self.country):
+            if self.land[s] and whose >= 0:
+                self.homeland.setdefault(whose, []).append(s)
+        self._sides(board)
+        self._air: dict[tuple[Space, int], tuple[Space, ...]] = {}
+
+    def _entry(self, s: Space) -> int:
+        return int(terrain(self.theatre[s], self.terrain[s]).enter_mf) if self.land[s] else 1
+
+    @rule("4.51", "4.43", "4.63")
+    def _sides(self, board: Board) -> None:
+        """Ways of ground units: land on both sides, an arrow, or the edge of a box that ground units use. Ways of ships."""
+        sea, shut, arrow, river = (board.bits(w) for w in ("sea", "impassable", "strait", "river"))
+        ground, ships, naval = board.bits("ground"), board.bits("ships"), board.bits("naval")
+        self.ways: list[tuple[Way, ...]] = []
+        self.touching: list[tuple[Space, ...]] = []  # adjacent in the sense of 3.11: not across water
+        self.lanes: list[tuple[Space, ...]] = []
+        for s in range(board.size):
+            ways, lanes = [], []
+            for other, border in board.neighbours[s]:
+                bits = board.features[border]
+                if self.box[s] or self.box[other]:
+                    if bits & ground:
+                        ways.append((other, PLAIN))
+                    if bits & naval:
+                        lanes.append(other)
+                    continue
+                if bits & ships:
+                    lanes.append(other)
+                if bits & shut or not (self.field[s] and self.field[other]):
+                    continue
+                if bits & arrow:
+                    ways.append((other, ARROW))
+                elif not bits & sea:
+                    ways.append((other, RIVER if bits & river else PLAIN))
+            self.ways.append(tuple(ways))
+            self.touching.append(tuple(o for o, over in ways if over != ARROW))
+            self.lanes.append(tuple(lanes))
+        self.crossing = {(s, o): over for s, ways in enumerate(self.ways) for o, over in ways}
+
+    def within(self, space: Space, reach: int) -> tuple[Space, ...]:
+        """Hexes of the same map at most so far away."""
+        key = space, reach
+        if key not in self._air:
+            self._air[key] = tuple(self.board.within(space, reach)) if not self.box[space] else (space,)
+        return self._air[key]
+
+    def space(self, token: str) -> Space:
+        """A space by its id or by the name of its city."""
+        return self.board.space(token) if self.board.knows(token) else self.named[token]
+
+
+def ground_of(board: Board) -> Ground:
+    """The lists of a board, made once."""
+    kept: Ground | None = board.__dict__.get("_awaw")
+    if kept is None:
+        kept = board.__dict__["_awaw"] = Ground(board)
+    return kept

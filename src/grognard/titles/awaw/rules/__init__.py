@@ -1,0 +1,21 @@
+"""The rules, one module per chapter. Rules 1-9 are the publisher's; numbers marked `ours` are the stand-ins of docs/awaw.md.
+
+| module | chapter | open |
+|---|---|---|
+| `units`, `zones`, `stacking` | 3.11, ours 10.34, 12 | ports' 50 factors (12.5) |
+| `supply` | ours 30 | transports of lines through boxes, interception of sea lines, 30.332 capacities |
+| `operations` | 9.5-9.9 | 9.92 (needs the Pacific war), 9.93A |
+| `movement` | ours 13 | sea transport, 13.8 floors of boxes |
+| `air` | ours 17, 18, 19 | NAS over land, jets, air transport, air supply |
+| `strength`, `battle`, `combat` | ours 15 | shore bombardment, 15.44 several hexes at once |
+| `exploitation` | ours 16 | |
+| `attrition` | ours 14 | |
+| `weather` | ours 34 | monsoon |
+| `construction` | ours 27 | shipyards, SW units |
+| `redeployment` | ours 28 | NR |
+| `control` | ours 29, 83 | 29.3, 29.71 |
+| `economy` | ours 35, 37 | campaign year start, mobilization, grants |
+| `partisans` | ours 11 | |
+| `end` | 8.29, ours 54, 60, V | other powers' resistance, other scenarios |
+| not begun | 5 (routes), 20-26, 31-33, 36, 38-53, 63-88 | |
+"""

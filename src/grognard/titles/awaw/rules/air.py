@@ -1,0 +1,407 @@
+"""Ours 17-19: staging, ground support, defensive air support, interception, counterair, and air combat.
+
+Naval air, jets, air transports and air supply over land are still to come. A mission stands in the columns `mission` and `target`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D6
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.kernel.tables import Modifiers
+from grognard.titles.awaw.charts import air_table
+from grognard.titles.awaw.nations import MAJORS
+from grognard.titles.awaw.rules.control import STAGE
+from grognard.titles.awaw.rules.operations import may_pay, pay
+from grognard.titles.awaw.rules.stacking import air_room
+from grognard.titles.awaw.rules.supply import operational
+from grognard.titles.awaw.rules.units import (
+    NATION,
+    air_range,
+    air_units,
+    eliminate,
+    flyers,
+    held_by,
+    is_air_base,
+    masters,
+    other,
+    patron,
+    troops,
+    unit_sides,
+)
+from grognard.titles.awaw.rules.weather import NO_ATTACKS, WEAK_AIR, winter_at
+from grognard.titles.awaw.state import COVERING, INTERCEPTING, NO_MISSION, STRIKING, SUPPORTING, Hex, World
+
+OFFENSIVE = (SUPPORTING, INTERCEPTING, STRIKING)
+
+
+class Sortie(Subject, frozen=True):
+    """Air factors of a power gathered for one mission against a hex; `limit`: no more than so many."""
+
+    power: int
+    target: Annotated[int, Hex]
+    purpose: int
+    limit: int
+
+
+def flying(g: World, target: int, purpose: int, side: int) -> list[int]:
+    """Air units of a side on a mission against a hex."""
+    sides, units = unit_sides(g), g.units
+    return [u for u in range(len(units)) if units.mission[u] == purpose and units.target[u] == target and sides[u] == side]
+
+
+@rule("ours 18.3", "ours 18.42")
+def may_fly(g: World, sortie: Sortie, wanted: tuple[int, int]) -> No | None:
+    """Uninverted, in range, from an operational base, within the limit, and paid for if offensive."""
+    base, count = wanted
+    side = g.nations.side[sortie.power]
+    if g.board.distance(base, sortie.target) is None or g.ground.theatre[base] != g.ground.theatre[sortie.target]:
+        return No("ours 18.3", "another map")
+    mine = [u for u in flyers(g, base, side) if patron(g, u) == sortie.power]
+    if count < 1 or len(mine) < count:
+        return No("ours 18.41", f"{len(mine)} factors there are ready to fly")
+    if (g.board.distance(base, sortie.target) or 0) > air_range(g, base):
+        return No("ours 18.3", f"more than {air_range(g, base)} hexes away")
+    if len(flying(g, sortie.target, sortie.purpose, side)) + count > sortie.limit:
+        return No("ours 15.41", f"no more than {sortie.limit} factors may fly here")
+    if sortie.purpose in OFFENSIVE:
+        if not operational(g, base, side):
+            return No("ours 18.42", "the base is not operational")
+        if any(winter_at(g, NATION[g.units.design[u]], sortie.target) >= NO_ATTACKS for u in mine[:count]):
+            return No("ours 34.41", "winter: no offensive air missions")
+        return may_pay(g, sortie.power, sortie.target, mine[:count])
+    if base != sortie.target and winter_at(g, sortie.power, sortie.target) >= NO_ATTACKS:
+        return No("ours 34.41", "winter: defensive air only in its own base hex")
+    return None
+
+
+def hangars(g: World, sortie: Sortie) -> list[tuple[int, int]]:
+    """Bases in range and how many factors may come from each."""
+    side = g.nations.side[sortie.power]
+    left = sortie.limit - len(flying(g, sortie.target, sortie.purpose, side))
+    found = []
+    for base in sorted(air_units(g)):
+        ready = sum(patron(g, u) == sortie.power for u in flyers(g, base, side))
+        for count in range(1, min(ready, left) + 1):
+            if may_fly(g, sortie, (base, count)) is not None:
+                break
+            found.append((base, count))
+    return found
+
+
+def take_off(g: World, sortie: Sortie, wanted: tuple[int, int]) -> None:
+    """Assign the factors; offensive missions are paid for as they are announced (9.58)."""
+    base, count = wanted
+    side = g.nations.side[sortie.power]
+    units = [u for u in flyers(g, base, side) if patron(g, u) == sortie.power][:count]
+    if sortie.purpose in OFFENSIVE:
+        pay(g, sortie.power, sortie.target, units)
+    for u in units:
+        row = g.units[u]
+        row.mission, row.target = sortie.purpose, sortie.target
+
+
+FLYING_TO = Act(
+    "fly", "ours 18.4", "{1} from {0}", takes=(Hex, int), listed=hangars, may=may_fly, do=take_off
+)  # fmt: skip
+ENOUGH: Act[World, Sortie, None] = Act("enough", "ours 18.4", "That is all", do=lambda g, s, _: None)
+
+
+def gather(g: World, power: int, target: int, purpose: int, limit: int, prompt: str) -> Flow[int]:
+    """Ask a power for air factors, base by base; returns how many fly."""
+    sortie = Sortie(power, target, purpose, limit)
+    side = g.nations.side[power]
+    while hangars(g, sortie):
+        choice, _ = yield from menu(g, g.seat(power), prompt, sortie, ENOUGH, FLYING_TO, named=(g.hexes[target],))
+        if choice.verb == "enough":
+            break
+    return len(flying(g, target, purpose, side))
+
+
+# --- air combat ---------------------------------------------------------------------------------------------------------
+
+
+@rule("ours 19.31")
+def air_modifiers(g: World, mine: Iterable[int], theirs: Iterable[int], space: int) -> Modifiers:
+    """The better air nationality adds the difference, the worse subtracts it; the lowest of a mixed force counts (53.5)."""
+
+    def drm(units: Iterable[int]) -> int:
+        return min((g.nations.air[n] - int(winter_at(g, n, space) >= WEAK_AIR) for n in
+                    {NATION[g.units.design[u]] for u in units}), default=0)  # fmt: skip
+
+    return Modifiers().add("air nationality", drm(mine) - drm(theirs), "ours 19.31")
+
+
+@rule("ours 19.1", "ours 19.2")
+def air_round(g: World, space: int, attackers: list[int], defenders: list[int]) -> tuple[list[int], list[int]]:
+    """Both sides roll in the row of their factors; returns those who go on."""
+    mods = air_modifiers(g, attackers, defenders, space), air_modifiers(g, defenders, attackers, space)
+    rolls = [sum(g.roll_dice(2, D6, f"air combat over {g.board.label(space)}, {who}", "ours 19.2"))
+             for who in ("attacker", "defender")]  # fmt: skip
+    bites = [air_table(len(mine), roll + mod.total) for mine, roll, mod in zip((attackers, defenders), rolls, mods)]
+    left = []
+    for units, bite in ((attackers, bites[1]), (defenders, bites[0])):
+        for u in units[: bite.lost]:
+            eliminate(g, u)
+        for u in units[bite.lost : bite.lost + bite.aborted]:
+            land(g, u)
+        left.append(units[bite.lost + bite.aborted :])
+    g.say("over {}: attacker {}/{}, defender {}/{}", g.hexes[space], bites[1].lost, bites[1].aborted, bites[0].lost,
+          bites[0].aborted, rule="ours 19.2")  # fmt: skip
+    return left[0], left[1]
+
+
+def land(g: World, u: int) -> None:
+    """A mission is over: the unit is back at its base, inverted."""
+    row = g.units[u]
+    row.mission, row.target, row.inverted = NO_MISSION, -1, 1
+
+
+def land_all(g: World, *purposes: int, target: int = -1) -> None:
+    """Everything on these missions comes home."""
+    for u in range(len(g.units)):
+        if g.units.mission[u] in purposes and (target < 0 or g.units.target[u] == target):
+            land(g, u)
+
+
+# --- defensive air and its interception ---------------------------------------------------------------------------------
+
+
+class Sky(Subject, frozen=True):
+    """The air over the battlefields, as one power sees it."""
+
+    power: int
+
+
+def threatened(g: World, side: int) -> list[int]:
+    """Hexes with ground units of a side that enemy ground units can attack."""
+    foe, stands = other(side), masters(g)
+    return [s for s, who in sorted(stands.items()) if who == side
+            and any(stands.get(o) == foe for o, _ in g.ground.ways[s])]  # fmt: skip
+
+
+@rule("ours 15.34")
+def cover_limit(g: World, space: int, side: int) -> int:
+    """At most three times the unmodified factors on the ground."""
+    return 3 * sum(g.units[u].sheet.strength for u in troops(g, space, side))
+
+
+def may_cover(g: World, sky: Sky, space: int) -> No | None:
+    side = g.nations.side[sky.power]
+    if space not in threatened(g, side):
+        return No("ours 18.61", "no ground unit there can be attacked")
+    if not hangars(g, Sortie(sky.power, space, COVERING, cover_limit(g, space, side))):
+        return No("ours 18.61", "no air factors in range are free")
+    return None
+
+
+def cover(g: World, sky: Sky, space: int) -> Flow[int]:
+    limit = cover_limit(g, space, g.nations.side[sky.power])
+    return gather(g, sky.power, space, COVERING, limit, "Defensive air support over {0}")
+
+
+COVER_HEX = Act(
+    "cover", "ours 18.61", "Cover {0}", takes=Hex, among=lambda g, sky: threatened(g, g.nations.side[sky.power]),
+    may=may_cover, do=cover,
+)  # fmt: skip
+NO_MORE: Act[World, Sky, None] = Act("done", "ours 18.61", "No more", do=lambda g, s, _: None)
+
+
+@rule("ours 18.61", "9.58")
+def defensive_air(g: World) -> Flow[None]:
+    """The defender flies defensive air support before attacks are announced"""
+    for power in MAJORS:
+        if g.nations.side[power] != other(g.side) or not _any_flyers(g, power):
+            continue
+        sky = Sky(power)
+        while any(may_cover(g, sky, s) is None for s in threatened(g, other(g.side))):
+            choice, _ = yield from menu(g, g.seat(power), "Defensive air support: choose a hex", sky, NO_MORE, COVER_HEX)
+            if choice.verb == "done":
+                break
+
+
+def _any_flyers(g: World, power: int) -> bool:
+    side = g.nations.side[power]
+    return any(patron(g, u) == power for base in air_units(g) for u in flyers(g, base, side))
+
+
+def covered(g: World, side: int) -> list[int]:
+    """Hexes over which a side's defensive air flies."""
+    sides, units = unit_sides(g), g.units
+    return sorted({units.target[u] for u in range(len(units)) if units.mission[u] == COVERING and sides[u] == side})
+
+
+def may_intercept(g: World, sky: Sky, space: int) -> No | None:
+    side = g.nations.side[sky.power]
+    if space not in covered(g, other(side)):
+        return No("ours 18.56", "no defensive air flies there")
+    if not hangars(g, Sortie(sky.power, space, INTERCEPTING, 99)):
+        return No("ours 18.56", "no air factors in range are free")
+    return None
+
+
+@rule("ours 18.56")
+def intercept(g: World, sky: Sky, space: int) -> Flow[None]:
+    """Attacking air fights the defensive air over a hex"""
+    side = g.nations.side[sky.power]
+    count = yield from gather(g, sky.power, space, INTERCEPTING, 99, "Intercept the defensive air over {0}")
+    if count:
+        yield from fight(g, space, flying(g, space, INTERCEPTING, side), flying(g, space, COVERING, other(side)))
+        land_all(g, INTERCEPTING, target=space)
+
+
+INTERCEPT_AT = Act(
+    "intercept", "ours 18.56", "Intercept over {0}", takes=Hex,
+    among=lambda g, sky: covered(g, other(g.nations.side[sky.power])), may=may_intercept, do=intercept,
+)  # fmt: skip
+
+
+@rule("ours 18.56", "9.58")
+def interception(g: World) -> Flow[None]:
+    """The attacker may intercept defensive air"""
+    sky = Sky(g.mover)
+    while any(may_intercept(g, sky, s) is None for s in covered(g, other(g.side))):
+        choice, _ = yield from menu(g, g.seat(g.mover), "Intercept defensive air: choose a hex", sky, NO_MORE, INTERCEPT_AT)
+        if choice.verb == "done":
+            break
+
+
+class Dogfight(Subject, frozen=True):
+    """An air battle after a round: does this side want another?"""
+
+    power: int
+    space: Annotated[int, Hex]
+    attackers: int
+    defenders: int
+
+
+AGAIN: Act[World, Dogfight, None] = Act("again", "ours 19.1", "Another round", do=lambda g, s, _: None, rolls=True)
+BREAK_OFF: Act[World, Dogfight, None] = Act("break_off", "ours 19.1", "No other round", do=lambda g, s, _: None)
+
+
+@rule("ours 19.1", "ours 19.4")
+def fight(g: World, space: int, attackers: list[int], defenders: list[int]) -> Flow[tuple[list[int], list[int]]]:
+    """Air combat: one round, and more while both sides want it"""
+    while attackers and defenders:
+        attackers, defenders = air_round(g, space, attackers, defenders)
+        if not (attackers and defenders):
+            break
+        wish = True
+        for u in (attackers[0], defenders[0]):
+            state = Dogfight(patron(g, u), space, len(attackers), len(defenders))
+            choice, _ = yield from menu(g, g.seat(patron(g, u)), "Air combat over {0}: another round?", state, BREAK_OFF, AGAIN,
+                                        named=(g.hexes[space],))  # fmt: skip
+            wish = wish and choice.verb == "again"
+            if not wish:
+                break
+        if not wish:
+            break
+    return attackers, defenders
+
+
+# --- counterair ---------------------------------------------------------------------------------------------------------
+
+
+def enemy_bases(g: World, sky: Sky) -> list[int]:
+    side = g.nations.side[sky.power]
+    sides, units = unit_sides(g), g.units
+    return [b for b, found in sorted(air_units(g).items()) if held_by(g, b) == other(side)
+            and any(sides[u] == other(side) and not units.inverted[u] for u in found)]  # fmt: skip
+
+
+def may_strike(g: World, sky: Sky, base: int) -> No | None:
+    if base not in enemy_bases(g, sky):
+        return No("ours 18.52", "no enemy air is ready there")
+    if not hangars(g, Sortie(sky.power, base, STRIKING, 99)):
+        return No("ours 18.52", "no air factors in range are free")
+    return None
+
+
+class Scramble(Subject, frozen=True):
+    """A base under attack: how many of its factors rise?"""
+
+    power: int
+    base: Annotated[int, Hex]
+
+
+def ready_there(g: World, s: Scramble) -> range:
+    return range(len(flyers(g, s.base, g.nations.side[s.power])) + 1)
+
+
+def rise(g: World, s: Scramble, count: int) -> int:
+    for u in flyers(g, s.base, g.nations.side[s.power])[:count]:
+        row = g.units[u]
+        row.mission, row.target = COVERING, s.base
+    return count
+
+
+SCRAMBLE = Act("scramble", "ours 18.52", "Scramble {0}", takes=int, listed=ready_there, do=rise, rolls=True,
+               may=lambda g, s, n: None if n in ready_there(g, s) else No("ours 18.52", "not so many are ready"))  # fmt: skip
+
+
+@rule("ours 18.52")
+def counterair(g: World, sky: Sky, base: int) -> Flow[None]:
+    """Attack enemy air on its base"""
+    side = g.nations.side[sky.power]
+    count = yield from gather(g, sky.power, base, STRIKING, 99, "Counterair against {0}")
+    if not count:
+        return
+    owner = patron(g, next(u for u in air_units(g)[base] if unit_sides(g)[u] == other(side)))
+    state = Scramble(owner, base)
+    yield from menu(g, g.seat(owner), "{0} is attacked from the air", state, SCRAMBLE, named=(g.hexes[base],))
+    strikers, risen = flying(g, base, STRIKING, side), flying(g, base, COVERING, other(side))
+    before = len(strikers), len(risen)
+    if risen:
+        strikers, risen = air_round(g, base, strikers, risen)
+    lost = before[0] - len(strikers), before[1] - len(risen)
+    if strikers and lost[1] >= lost[0]:
+        for u in flyers(g, base, other(side)):
+            g.units[u].inverted = 1
+        g.say("the air at {} is inverted", g.hexes[base], rule="ours 18.52")
+    land_all(g, STRIKING, COVERING, target=base)
+
+
+COUNTERAIR = Act("counterair", "ours 18.52", "Counterair against {0}", takes=Hex, among=enemy_bases, may=may_strike,
+                 do=counterair, rolls=True)  # fmt: skip
+
+
+@rule("9.22", "ours 18.52")
+def counterair_missions(g: World) -> Flow[None]:
+    """Counterair before anything else is announced"""
+    sky = Sky(g.mover)
+    while _any_flyers(g, g.mover) and any(may_strike(g, sky, b) is None for b in enemy_bases(g, sky)):
+        choice, _ = yield from menu(g, g.seat(g.mover), "Counterair: choose a base", sky, NO_MORE, COUNTERAIR)
+        if choice.verb == "done":
+            break
+
+
+# --- staging ------------------------------------------------------------------------------------------------------------
+
+
+@rule("ours 13.7", "ours 18.2")
+def may_stage(g: World, u: int, base: int, stages: int = 1) -> No | None:
+    """A friendly base with room within so many stages."""
+    at, side = g.units.at[u], unit_sides(g)[u]
+    if base == at:
+        return No("ours 13.7", "it is there")
+    if held_by(g, base) != side or not is_air_base(g, base):
+        return No("ours 13.7", "no friendly air base")
+    if g.ground.theatre[base] != g.ground.theatre[at]:
+        return No("ours 13.7", "another map")
+    if g.ground.box[base] != g.ground.box[at]:
+        if not any(o == base for o, _ in g.ground.ways[at]):
+            return No("5.12C", "air units enter a box from an adjacent hex only")
+    elif (g.board.distance(at, base) or 0) > stages * STAGE[g.ground.europe[at]]:
+        return No("ours 13.7", f"more than {stages * STAGE[g.ground.europe[at]]} hexes")
+    return air_room(g, u, base, side)
+
+
+def bases_in_reach(g: World, u: int, stages: int = 1) -> list[int]:
+    at = g.units.at[u]
+    near = g.ground.within(at, stages * STAGE[g.ground.europe[at]]) if not g.ground.box[at] else ()
+    found = [s for s in near if is_air_base(g, s) and may_stage(g, u, s, stages) is None]
+    return found + [o for o, _ in g.ground.ways[at] if g.ground.box[o] != g.ground.box[at] and may_stage(g, u, o, stages) is None]

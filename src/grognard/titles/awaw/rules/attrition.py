@@ -1,0 +1,312 @@
+"""Ours 14: attrition combat, free, after all offensives, one roll for a faction on a front.
+
+The spread of losses over zones (14.3, 14.5) is still to come: the defender chooses among all touching units.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.cache import derived
+from grognard.kernel.dice import D6
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.kernel.tables import Modifiers
+from grognard.titles.awaw.charts import attrition_table
+from grognard.titles.awaw.designs import COUNTED, Kind
+from grognard.titles.awaw.ground import FRONT_WORDS, FRONTS, PLAIN
+from grognard.titles.awaw.nations import FACTIONS
+from grognard.titles.awaw.rules.control import displace_air, take_control
+from grognard.titles.awaw.rules.operations import may_attrition
+from grognard.titles.awaw.rules.stacking import room_for
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    NATION,
+    STRENGTH,
+    eliminate,
+    factors,
+    held_by,
+    masters,
+    other,
+    patron,
+    troops,
+    unit_sides,
+)
+from grognard.titles.awaw.rules.weather import training_in
+from grognard.titles.awaw.rules.zones import zones
+from grognard.titles.awaw.state import WINTER, Hex, Unit, World
+
+
+class Choice(Subject, frozen=True):
+    """A power that may grind down the enemy on a front."""
+
+    power: int
+    faction: int
+
+
+class Bill(Subject, frozen=True):
+    """Counters a defender must still remove."""
+
+    power: int
+    front: int
+    owed: int
+    units: Annotated[tuple[int, ...], Unit]
+
+
+class Gains(Subject, frozen=True):
+    """Hexes an attacker may still take."""
+
+    power: int
+    front: int
+    left: int
+
+
+class Flight(Subject, frozen=True):
+    """A unit that must leave a hex."""
+
+    unit: Annotated[int, Unit]
+    space: Annotated[int, Hex]
+
+
+@derived("units.at", "units.design", "units.fought", "nations.side", "nations.patron", "side")
+@rule("ours 14.2", "9.65", "9.74")
+def counted(g: World, faction: int) -> dict[int, list[int]]:
+    """Units that count, by front of the enemy hexes they touch; each on one front only, the first."""
+    foe, stands, sides = other(g.side), masters(g), unit_sides(g)
+    found: dict[int, list[int]] = {}
+    for u in range(len(g.units)):
+        at = g.units.at[u]
+        if at < 0 or sides[u] != g.side or KIND[g.units.design[u]] not in COUNTED or g.units.fought[u]:
+            continue
+        if g.faction(NATION[g.units.design[u]]) != faction:
+            continue
+        fronts = sorted({g.ground.front[o] for o, _ in g.ground.ways[at] if stands.get(o) == foe and real_troops(g, o, foe)})
+        if fronts:
+            found.setdefault(fronts[0], []).append(u)
+    return found
+
+
+def real_troops(g: World, space: int, side: int) -> list[int]:
+    """Ground units that are no partisans."""
+    return [u for u in troops(g, space, side) if KIND[g.units.design[u]] != Kind.PARTISAN]
+
+
+def touching(g: World, units: list[int], front: int) -> list[int]:
+    """Enemy units on a front next to counted ones."""
+    foe = other(g.side)
+    near = sorted({o for u in units for o, _ in g.ground.ways[g.units.at[u]] if g.ground.front[o] == front})
+    return [u for s in near for u in real_troops(g, s, foe)]
+
+
+@rule("ours 14.42")
+def modifiers(g: World, mine: list[int], theirs: list[int]) -> Modifiers:
+    """The difference of training, mass, and winter preparation in winter."""
+
+    def level(units: list[int]) -> int:
+        by: dict[int, int] = {}
+        for u in units:
+            ctl = training_in(g, NATION[g.units.design[u]], g.units.at[u])
+            by[ctl] = by.get(ctl, 0) + STRENGTH[g.units.design[u]]
+        most = max(by.values(), default=0)
+        return min((ctl for ctl, n in by.items() if n == most), default=0)
+
+    found = Modifiers().add("training", level(mine) - level(theirs), "ours 14.42")
+    mass = factors(g, mine)
+    found.add("mass", max(0, -(-(mass - 70) // 10)), "ours 14.42")
+    if g.season == WINTER and any(g.ground.weather[g.units.at[u]] == "pact_east" for u in theirs):
+        prep = g.nations.prep[NATION[g.units.design[mine[0]]]] - g.nations.prep[NATION[g.units.design[theirs[0]]]]
+        found.add("winter preparation", prep, "ours 14.42")
+    return found
+
+
+def may_grind(g: World, choice: Choice, front: str) -> No | None:
+    place = FRONTS.index(front) if front in FRONTS else -1
+    if place not in counted(g, choice.faction):
+        return No("ours 14.2", "no unit that counts touches the enemy there")
+    if g.attritioned and choice.faction * len(FRONTS) + place in g.attritioned:
+        return No("ours 14.41", "one roll for a faction on a front")
+    return may_attrition(g, choice.faction, place)
+
+
+@rule("ours 14.1", "ours 14.41", "9.61")
+def grind(g: World, choice: Choice, front: str) -> Flow[None]:
+    """Attrition on a front: counters, then hexes, then retreats"""
+    place = FRONTS.index(front)
+    g.attritioned.append(choice.faction * len(FRONTS) + place)
+    mine = counted(g, choice.faction)[place]
+    theirs = touching(g, mine, place)
+    mods = modifiers(g, mine, theirs)
+    roll = g.roll(D6, f"attrition on the {FRONT_WORDS[place]} front", "ours 14.41")
+    result = attrition_table(factors(g, mine), roll + mods.total)
+    hexes = result.hexes if g.ground.europe[g.units.at[mine[0]]] else result.hexes // 2
+    g.say("{} attrition on the {} front: {} factors, die {}{}: {}", FACTIONS[choice.faction], FRONT_WORDS[place],
+          factors(g, mine), roll, f" {mods.total:+d}" if mods.total else "", result, rule="ours 14.41")  # fmt: skip
+    yield from lose_counters(g, mine, place, result.counters)
+    yield from take_hexes(g, choice, mine, place, hexes)
+
+
+GRIND = Act("attrition", "ours 14.1", lambda g, c, f: f"Attrition on the {FRONT_WORDS[FRONTS.index(f)]} front", takes=str,
+            among=lambda g, c: FRONTS, may=may_grind, do=grind, rolls=True)  # fmt: skip
+NO_MORE: Act[World, Choice, None] = Act("done", "ours 14.1", "No attrition", do=lambda g, c, _: None)
+
+
+LOSE = Act("lose", "ours 14.5", "Lose {0}", takes=Unit, among=lambda g, b: b.units,
+           may=lambda g, b, u: None if u in b.units else No("ours 14.5", "it touches no unit that counted"),
+           do=lambda g, b, u: eliminate(g, u))  # fmt: skip
+
+
+@rule("ours 14.5", "ours 14.51")
+def lose_counters(g: World, mine: list[int], front: int, owed: int) -> Flow[None]:
+    """The defender removes counters of his choice among those that touch the attackers"""
+    while owed > 0:
+        touch = touching(g, mine, front)
+        if not touch:
+            return
+        if len(touch) <= owed:
+            for u in touch:
+                eliminate(g, u)
+            return
+        power = patron(g, touch[0])
+        bill = Bill(power, front, owed, tuple(_distinct(g, [u for u in touch if patron(g, u) == power])))
+        yield from menu(g, g.seat(power), "Attrition: lose {0} more counters", bill, LOSE, named=(owed,))
+        owed -= 1
+
+
+def _distinct(g: World, units: list[int]) -> list[int]:
+    """One of each sort in a hex."""
+    seen, found = set(), []
+    for u in units:
+        sort = g.units.design[u], g.units.at[u]
+        if sort not in seen:
+            seen.add(sort)
+            found.append(u)
+    return found
+
+
+# --- hexes --------------------------------------------------------------------------------------------------------------
+
+
+@rule("ours 14.62")
+def hex_price(g: World, space: int, mine: list[int]) -> int:
+    """H results a hex costs: rough terrain two, jungle and mountain three, a river between two."""
+    from_plain = any(g.ground.crossing.get((g.units.at[u], space)) == PLAIN for u in mine if g.units.at[u] >= 0)
+    return max(g.ground.toughness[space], 1 if from_plain else 2)
+
+
+@rule("ours 14.6", "4.612", "4.613")
+def may_take(g: World, gains: Gains, space: int) -> No | None:
+    """Never a capital, an objective, a one-hex island, a fortification or a box; one counted unit must be able to enter."""
+    ground = g.ground
+    if ground.box[space] or not ground.field[space]:
+        return No("ours 14.6", "boxes and water are not taken by attrition")
+    if held_by(g, space) != other(g.side) or ground.front[space] != gains.front:
+        return No("ours 14.6", "no enemy hex of this front")
+    if ground.capital[space]:
+        return No("4.612", "a capital is not chosen for attrition occupation")
+    if ground.objective[space]:
+        return No("4.613", "an objective is not chosen for attrition occupation")
+    if ground.island[space] or g.hexes.works[space] or g.hexes.bridgehead[space] >= 0:
+        return No("ours 14.6", "neither islands, fortifications nor bridgeheads")
+    able = entrants(g, gains, space)
+    if not able:
+        return No("ours 14.61", "no counted unit can enter it")
+    if hex_price(g, space, able) > gains.left:
+        return No("ours 14.62", "the hex costs more than is left")
+    return None
+
+
+def entrants(g: World, gains: Gains, space: int) -> list[int]:
+    """Counted units beside a hex, not in a box, that have not entered one yet."""
+    faction = g.faction(gains.power)
+    near = {o for o, _ in g.ground.ways[space] if not g.ground.box[o]}
+    mine = counted(g, faction).get(gains.front, [])
+    beside = [u for s in sorted(near) for u in troops(g, s, g.side) if KIND[g.units.design[u]] in COUNTED and not g.units.fought[u]]
+    return [u for u in beside if not g.units.stopped[u] and (u in mine or g.faction(NATION[g.units.design[u]]) == faction)]
+
+
+def takeable(g: World, gains: Gains) -> list[int]:
+    stands = masters(g)
+    near = {o for s, who in stands.items() if who == g.side for o, _ in g.ground.ways[s]}
+    return [s for s in sorted(near) if may_take(g, gains, s) is None]
+
+
+@rule("ours 14.6", "ours 14.61")
+def occupy(g: World, gains: Gains, space: int) -> Flow[None]:
+    """The defenders retreat, one counted unit enters"""
+    foe = other(g.side)
+    able = entrants(g, gains, space)
+    for u in troops(g, space, foe):
+        yield from retreat(g, u, space)
+    displace_air(g, space, foe)
+    entrant = max(able, key=lambda u: (KIND[g.units.design[u]] in (Kind.INF, Kind.MECH), -len(troops(g, g.units.at[u], g.side)), -u))
+    row = g.units[entrant]
+    row.at, row.stopped = space, 1
+    take_control(g, space, NATION[row.design])
+
+
+TAKE = Act("take", "ours 14.6", "Take {0}", takes=Hex, listed=takeable, may=may_take, do=occupy)
+ENOUGH: Act[World, Gains, None] = Act("enough", "ours 14.6", "No more hexes", do=lambda g, s, _: None)
+
+
+@rule("ours 14.6", "ours 14.62")
+def take_hexes(g: World, choice: Choice, mine: list[int], front: int, left: int) -> Flow[None]:
+    """The attacker takes hexes of his choice next to the units that counted"""
+    while left > 0:
+        gains = Gains(choice.power, front, left)
+        if not takeable(g, gains):
+            break
+        prices = {s: hex_price(g, s, entrants(g, gains, s)) for s in takeable(g, gains)}
+        answer, _ = yield from menu(g, g.seat(choice.power), "Attrition: {0} hexes may be taken", gains, ENOUGH, TAKE, named=(left,))
+        if answer.verb == "enough":
+            break
+        left -= prices[answer.args[0].index]
+    for u in range(len(g.units)):
+        if g.units.stopped[u] and g.units.at[u] >= 0 and unit_sides(g)[u] == g.side:
+            g.units[u].stopped = 0
+
+
+def shelters(g: World, f: Flight) -> list[int]:
+    """Friendly hexes within two steps, within stacking, not in an enemy zone unless occupied."""
+    u, side = f.unit, unit_sides(g)[f.unit]
+    foe, stands = other(side), masters(g)
+    zone = zones(g, foe)
+    found: dict[int, None] = {}
+    ring = [f.space]
+    for _ in range(2):
+        after = []
+        for s in ring:
+            for o, _ in g.ground.ways[s]:
+                fit = held_by(g, o) == side and stands.get(o) != foe and o != f.space
+                if fit and (o not in zone or stands.get(o) == side):
+                    after.append(o)
+                    if room_for(g, u, o, side) is None:
+                        found[o] = None
+        ring = after
+    return list(found)
+
+
+RETREAT = Act("retreat", "ours 14.61", "To {0}", takes=Hex, listed=shelters,
+              may=lambda g, f, s: None if s in shelters(g, f) else No("ours 14.61", "no friendly hex within two that has room"),
+              do=lambda g, f, s: setattr(g.units[f.unit], "at", s))  # fmt: skip
+
+
+@rule("ours 14.61")
+def retreat(g: World, u: int, space: int) -> Flow[None]:
+    """A unit retreats up to two hexes, or is lost"""
+    flight = Flight(u, space)
+    if not shelters(g, flight):
+        eliminate(g, u)
+        return
+    yield from menu(g, g.seat(NATION[g.units.design[u]]), "{0} retreats from {1}", flight, RETREAT,
+                    named=(g.units[u], g.hexes[space]))  # fmt: skip
+
+
+@rule("8.25", "9.61")
+def attrition(g: World) -> Flow[None]:
+    """Attrition, front by front, where the offensive left room for it"""
+    choice = Choice(g.mover, g.faction(g.mover))
+    while any(may_grind(g, choice, f) is None for f in FRONTS):
+        answer, _ = yield from menu(g, g.seat(g.mover), "Attrition", choice, NO_MORE, GRIND)
+        if answer.verb == "done":
+            break

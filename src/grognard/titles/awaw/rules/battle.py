@@ -1,0 +1,255 @@
+"""Ours 15.6 to 15.9: how one attack is fought: rounds, losses, advance, breakthrough."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D6
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.charts import ODDS, combat_table, training
+from grognard.titles.awaw.designs import GROUND, Kind
+from grognard.titles.awaw.nations import GERMANY, MAJORS
+from grognard.titles.awaw.rules.air import flying, land_all
+from grognard.titles.awaw.rules.control import take_control
+from grognard.titles.awaw.rules.stacking import room_for
+from grognard.titles.awaw.rules.strength import Battle, attack, battle_training, column, defence, modified_value, too_weak
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    NATION,
+    STRENGTH,
+    eliminate,
+    factors,
+    other,
+    patron,
+    troops,
+    unit_sides,
+)
+from grognard.titles.awaw.rules.weather import NO_EXPLOITATION, western_winter, winter_at
+from grognard.titles.awaw.state import ATTACKING, COVERING, FULL, NO_MISSION, SUPPORTING, Hex, Unit, World
+
+REGULAR, EXPLOITING = 1, 2
+
+
+class Toll(Subject, frozen=True):
+    """Losses to be paid by a power: so many factors, out of these units; aircraft pay at most half of a loss."""
+
+    power: int
+    space: Annotated[int, Hex]
+    owed: int
+    units: Annotated[tuple[int, ...], Unit]
+    air: int = 0
+
+
+class Pause(Subject, frozen=True):
+    """Between two rounds of an attack."""
+
+    power: int
+    space: Annotated[int, Hex]
+    rounds: int
+
+
+class Advance(Subject, frozen=True):
+    """An empty hex and those who may enter it."""
+
+    power: int
+    space: Annotated[int, Hex]
+    units: Annotated[tuple[int, ...], Unit]
+
+
+def attackers_of(g: World, space: int) -> list[int]:
+    """Ground units that have announced an attack on a hex."""
+    units = g.units
+    return [u for u in range(len(units)) if units.mission[u] == ATTACKING and units.target[u] == space and units.at[u] >= 0]
+
+
+def battle_at(g: World, space: int, side: int) -> Battle:
+    """The attack on a hex as it stands now."""
+    mine = attackers_of(g, space)
+    support, cover = len(flying(g, space, SUPPORTING, side)), len(flying(g, space, COVERING, other(side)))
+    return Battle(space, mine, troops(g, space, other(side)), support, cover, g.stage == EXPLOITING)
+
+
+@rule("ours 53.5", "ours 29.4")
+def leader(g: World, units: list[int]) -> int:
+    """The power with most factors decides; a tie goes to the senior partner."""
+    by: dict[int, int] = {}
+    for u in units:
+        by[patron(g, u)] = by.get(patron(g, u), 0) + STRENGTH[g.units.design[u]]
+    order = (GERMANY, *MAJORS)
+    return max(by, key=lambda p: (by[p], -order.index(p))) if by else g.mover
+
+
+# --- losses -------------------------------------------------------------------------------------------------------------
+
+
+def may_lose(g: World, toll: Toll, u: int) -> No | None:
+    if u not in toll.units:
+        return No("ours 15.62", "it takes no part in this")
+    if KIND[g.units.design[u]] not in GROUND and toll.air < 1:
+        return No("ours 15.62", "aircraft pay at most half of the loss")
+    return None
+
+
+LOSE = Act("lose", "ours 15.62", "Lose {0}", takes=Unit, among=lambda g, t: t.units, may=may_lose,
+           do=lambda g, t, u: eliminate(g, u))  # fmt: skip
+
+
+@rule("ours 15.62")
+def pay_losses(g: World, power: int, space: int, owed: int, units: list[int], aircraft: list[int]) -> Flow[int]:
+    """Losses in whole units, chosen by their owner; who cannot pay loses everything"""
+    paid, by_air = 0, 0
+    units, aircraft = list(units), list(aircraft)
+    while owed > paid and units:
+        air = min(len(aircraft), owed // 2 - by_air)
+        pick = (*units, *aircraft[:1]) if air > 0 else tuple(units)
+        if len({g.units.design[u] for u in pick}) == 1 or sum(STRENGTH[g.units.design[u]] for u in units) <= owed - paid:
+            u = units[0]
+            eliminate(g, u)
+        else:
+            choice, _ = yield from menu(g, g.seat(power), "Losses at {0}: {1} factors", Toll(power, space, owed - paid, pick, air),
+                                        LOSE, named=(g.hexes[space], owed - paid))  # fmt: skip
+            u = choice.args[0].index
+        paid += STRENGTH[g.units.design[u]]
+        if u in units:
+            units.remove(u)
+        else:
+            aircraft.remove(u)
+            by_air += 1
+    return paid
+
+
+@rule("ours 15.61", "3.11")
+def defender_halves(g: World, battle: Battle) -> Flow[None]:
+    """Half of the defending factors, rounded up, are lost"""
+    owed = -(-factors(g, battle.defenders) // 2)
+    yield from pay_losses(g, patron(g, battle.defenders[0]), battle.space, owed, battle.defenders, [])
+
+
+# --- rounds -------------------------------------------------------------------------------------------------------------
+
+
+GO_ON: Act[World, Pause, None] = Act("go_on", "ours 15.7", "Another round", do=lambda g, s, _: None, rolls=True)
+STOP: Act[World, Pause, None] = Act("stop", "ours 15.7", "Break off", do=lambda g, s, _: None)
+
+
+@rule("ours 15.6", "ours 15.7")
+def fight_attack(g: World, space: int) -> Flow[None]:
+    """One attack, round by round"""
+    side = g.side
+    first = battle_at(g, space, side)
+    level = battle_training(g, first)
+    power, rounds = leader(g, first.attackers), 0
+    limit = 1 if g.stage == EXPLOITING else max(1, training(level).ground_rounds)
+    g.hexes[space].attacked = 1
+    everyone = list(first.attackers)
+    for u in everyone:
+        g.units[u].fought = 1
+    while True:
+        battle = battle_at(g, space, side)
+        if not battle.attackers or not battle.defenders or (rounds and too_weak(g, battle)):
+            break
+        tanks = [u for u in battle.attackers if KIND[g.units.design[u]] == Kind.ARM and g.units.supply[u] == FULL]
+        hurt = yield from fight_round(g, battle, power, rounds)
+        if hurt:
+            for u in everyone:
+                g.units[u].losses = 1
+        rounds += 1
+        battle = battle_at(g, space, side)
+        if not battle.defenders:
+            yield from after_victory(g, battle, power, level, bool(tanks))
+            break
+        if rounds >= limit or not battle.attackers or too_weak(g, battle):
+            break
+        choice, _ = yield from menu(g, g.seat(power), "The attack on {0} after {1} rounds", Pause(power, space, rounds), STOP,
+                                    GO_ON, named=(g.hexes[space], rounds))  # fmt: skip
+        if choice.verb == "stop":
+            break
+    finish(g, space)
+
+
+@rule("ours 15.6", "ours 15.61")
+def fight_round(g: World, battle: Battle, power: int, rounds: int) -> Flow[bool]:
+    """A roll on the combat table and what follows; whether the attackers lost something"""
+    at = column(g, battle)
+    roll = g.roll(D6, f"attack on {g.board.label(battle.space)}", "ours 15.6")
+    result = combat_table(at, roll, rounds)
+    g.say("{}: {} against {}, {}, die {}{}: {}", g.hexes[battle.space], attack(g, battle), defence(g, battle), ODDS.labels[at],
+          roll, f" +{rounds}" if rounds else "", result, rule="ours 15.61")  # fmt: skip
+    if result == "d":
+        yield from defender_halves(g, battle)
+        return False
+    owed = attacker_losses(g, battle, result)
+    if result in ("D", "Ex", "Ex-1", "Ex-2"):
+        for u in battle.defenders:
+            eliminate(g, u)
+    if owed:
+        aircraft = flying(g, battle.space, SUPPORTING, g.side)
+        yield from pay_losses(g, power, battle.space, owed, battle.attackers, aircraft)
+    return owed > 0
+
+
+@rule("ours 15.61", "3.11")
+def attacker_losses(g: World, battle: Battle, result: str) -> int:
+    """Factors the attacker owes: A all of the defenders' modified value, a half of it, exchanges as their number says."""
+    if result in ("D", "d"):
+        return 0
+    value = modified_value(g, battle, {"Ex-1": 1, "Ex-2": 2}.get(result, 0))
+    return -(-value // 2) if result == "a" else value
+
+
+# --- advance and breakthrough -------------------------------------------------------------------------------------------
+
+
+def may_advance(g: World, a: Advance, u: int) -> No | None:
+    if u not in a.units or g.units.at[u] < 0 or g.units.at[u] == a.space:
+        return No("ours 15.9", "it did not win this attack")
+    return room_for(g, u, a.space, unit_sides(g)[u])
+
+
+def enter(g: World, a: Advance, u: int) -> None:
+    g.units[u].at = a.space
+    take_control(g, a.space, NATION[g.units.design[u]])
+
+
+ADVANCE = Act("advance", "ours 15.9", "{0} advances", takes=Unit, among=lambda g, a: a.units, may=may_advance, do=enter)
+REMAIN: Act[World, Advance, None] = Act("remain", "ours 15.9", "No one else", do=lambda g, a, _: None)
+
+
+@rule("ours 15.9", "ours 16.11")
+def after_victory(g: World, battle: Battle, power: int, level: int, tanks: bool) -> Flow[None]:
+    """The hex is empty: advance, and a breakthrough if armor had part in it"""
+    survivors = tuple(u for u in battle.attackers if not g.units.free[u])
+    state = Advance(power, battle.space, survivors)
+    entered = 0
+    while any(may_advance(g, state, u) is None for u in survivors):
+        choice, _ = yield from menu(g, g.seat(power), "{0} is empty: who advances?", state, REMAIN, ADVANCE,
+                                    named=(g.hexes[battle.space],))  # fmt: skip
+        if choice.verb == "remain":
+            break
+        entered += 1
+    if entered and tanks and breaks_through(g, battle.space, level):
+        g.hexes[battle.space].broken = level + 1
+        g.breaks.append(battle.space)
+        g.say("breakthrough at {}", g.hexes[battle.space], rule="ours 16.11")
+
+
+@rule("ours 16.11", "ours 16.13")
+def breaks_through(g: World, space: int, level: int) -> bool:
+    """Not in exploitation, not under winter 6, not in a western winter; some training is needed."""
+    if g.stage != REGULAR or not training(level).creates_breakthrough or western_winter(g, space):
+        return False
+    return winter_at(g, g.mover, space) < NO_EXPLOITATION
+
+
+@rule("9.82")
+def finish(g: World, space: int) -> None:
+    """The attack is over: aircraft land, isolated units that attacked for nothing are lost."""
+    for u in attackers_of(g, space):
+        row = g.units[u]
+        row.mission, row.target = NO_MISSION, -1
+        if row.free:
+            eliminate(g, u)
+            row.double, row.free = 1, 0
+    land_all(g, SUPPORTING, COVERING, target=space)

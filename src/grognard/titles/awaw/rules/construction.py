@@ -1,0 +1,172 @@
+"""Ours 27: unit construction: what may be bought, for how much, and where it appears. Shipyards and SW units are still to come."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import AIR, DESIGNS, GROUND, Kind, build_cost
+from grognard.titles.awaw.nations import GERMANY, INDEX, MAJORS, RUSSIA
+from grognard.titles.awaw.rules.partisans import may_rise
+from grognard.titles.awaw.rules.stacking import air_room, room_for
+from grognard.titles.awaw.rules.supply import network, own_capital
+from grognard.titles.awaw.rules.units import KIND, NATION, held_by, is_air_base, masters, other
+from grognard.titles.awaw.rules.zones import zones
+from grognard.titles.awaw.state import IN_PLAY, POOL, Hex, Unit, World, turn_of
+
+POLISH_YARDS = turn_of(1941, 0)
+REPLACEMENTS, TRANSPORTS = 2, 1  # a turn
+
+
+class Factory(Subject, frozen=True):
+    """A power that builds."""
+
+    power: int
+
+
+class Order(Subject, frozen=True):
+    """A unit being built: where does it appear?"""
+
+    power: int
+    unit: Annotated[int, Unit]
+
+
+@rule("ours 27.11")
+def build_limit(g: World, power: int) -> int:
+    """Half of the base a turn."""
+    return g.nations.base[power] // 2
+
+
+@rule("ours 27.3", "9.82")
+def cost_of(g: World, u: int) -> int:
+    """The price of a unit; double for one that attacked isolated and unpaid this turn."""
+    return build_cost(DESIGNS[g.units.design[u]]) * (2 if g.units.double[u] else 1)
+
+
+@rule("ours 27.1", "ours 27.12", "ours 27.2")
+def may_buy(g: World, factory: Factory, u: int) -> No | None:
+    """A unit of the power's pools that is available, within the limit and the purse, with a place to appear."""
+    row, units = g.nations[factory.power], g.units
+    if units.pool[u] != POOL or units.at[u] >= 0:
+        return No("ours 27.1", "it is not in the force pool")
+    whose = NATION[units.design[u]]
+    if g.nations.patron[whose] != factory.power or g.nations.side[whose] > 1:
+        return No("ours 27.1", "it belongs to another power")
+    if units.due[u] > g.turn:
+        return No("ours 27.2", "it is not available yet")
+    price = cost_of(g, u)
+    if price > row.level:
+        return No("ours 27.12", f"it costs {price} BRPs and {max(0, row.level)} are left")
+    if row.built + price > build_limit(g, factory.power):
+        return No("ours 27.11", f"no more than {build_limit(g, factory.power)} BRPs of units a turn")
+    if whose not in MAJORS and _built_here(g, whose):
+        return No("ours 27.48", "one unit a turn for each minor country")
+    what = KIND[units.design[u]]
+    if what in (Kind.REP, Kind.TRANSPORT_AIR) and _built_of(g, factory.power, what) >= (REPLACEMENTS if what == Kind.REP else TRANSPORTS):
+        return No("ours 27.3", "no more of these this turn")
+    if what not in GROUND and what not in AIR:
+        return No("ours 27.7", "ships need yards, which are still to come")
+    return None if sites(g, u) else No("ours 27.4", "there is no place for it")
+
+
+def _built_here(g: World, nation: int) -> bool:
+    return any(g.units.built[u] == g.turn and NATION[g.units.design[u]] == nation and g.units.at[u] >= 0 for u in range(len(g.units)))
+
+
+def _built_of(g: World, power: int, what: Kind) -> int:
+    return sum(g.units.built[u] == g.turn and KIND[g.units.design[u]] == what and g.nations.patron[NATION[g.units.design[u]]] == power
+               and g.units.at[u] >= 0 for u in range(len(g.units)))  # fmt: skip
+
+
+@rule("ours 27.4", "ours 27.43", "ours 27.44", "ours 10.342")
+def may_appear(g: World, u: int, space: int) -> No | None:
+    """A fully supplied home hex with a city or next to one, in no enemy zone unless occupied; aircraft at a base."""
+    whose, what = NATION[g.units.design[u]], KIND[g.units.design[u]]
+    side = g.nations.side[whose]
+    if what == Kind.PARTISAN:
+        return may_rise(g, u, space)
+    if held_by(g, space) != side or masters(g).get(space) == other(side):
+        return No("ours 27.4", "not a hex of ours")
+    if not is_home(g, whose, space):
+        return No("ours 27.4", "not in the home country")
+    if space not in network(g, g.faction(whose), side) and not (whose not in MAJORS and own_capital(g, u, space)):
+        return No("ours 27.4", "the hex is not fully supplied")
+    if what in AIR:
+        return air_room(g, u, space, side)
+    if space in zones(g, other(side)) and masters(g).get(space) != side:
+        return No("ours 10.342", "in an enemy zone of control")
+    if not g.ground.box[space] and not g.ground.city[space] and not any(g.ground.city[o] for o, _ in g.ground.ways[space]):
+        return No("ours 27.4", "neither in nor next to a city")
+    return room_for(g, u, space, side)
+
+
+def is_home(g: World, nation: int, space: int) -> bool:
+    """Home hexes; Russia builds in the Urals too, Germany from 1941 in Poland's cities."""
+    country = g.ground.country[space]
+    if country == nation:
+        return True
+    if nation == GERMANY and country == INDEX["poland"]:
+        return g.turn >= POLISH_YARDS and g.ground.city[space]
+    return nation == RUSSIA and g.board.token(space) == "urals"
+
+
+def sites(g: World, u: int) -> list[int]:
+    """Where a unit may appear."""
+    whose, what = NATION[g.units.design[u]], KIND[g.units.design[u]]
+    places = list(g.ground.homeland.get(whose, ()))
+    if whose == GERMANY:
+        places += g.ground.homeland.get(INDEX["poland"], [])
+    if whose == RUSSIA:
+        places.append(g.board.space("urals"))
+    if what in AIR:
+        places = [s for s in places if is_air_base(g, s)]
+    return [s for s in places if may_appear(g, u, s) is None]
+
+
+def catalogue(g: World, factory: Factory) -> list[int]:
+    """Units that may be bought, one of each sort."""
+    seen, found = set(), []
+    row, units, patrons = g.nations[factory.power], g.units, g.nations.patron
+    most = min(row.level, build_limit(g, factory.power) - row.built)
+    for u in range(len(units)):
+        if units.pool[u] != POOL or units.at[u] >= 0 or units.due[u] > g.turn:
+            continue
+        sort = units.design[u], units.double[u]
+        if sort in seen or patrons[NATION[sort[0]]] != factory.power or cost_of(g, u) > most:
+            continue
+        seen.add(sort)
+        if may_buy(g, factory, u) is None:
+            found.append(u)
+    return found
+
+
+def appear(g: World, order: Order, space: int) -> None:
+    row, purse = g.units[order.unit], g.nations[order.power]
+    price = cost_of(g, order.unit)
+    purse.level -= price
+    purse.built += price
+    row.at, row.pool, row.built, row.double = space, IN_PLAY, g.turn, 0
+    row.inverted = int(KIND[row.design] in AIR)
+    row.supply = 0
+    g.say("{} is built in {}", row, g.hexes[space], rule="ours 27.1")
+
+
+BUY = Act("build", "ours 27.1", lambda g, f, u: f"{g.units[u].label} ({cost_of(g, u)})", takes=Unit, listed=catalogue, may=may_buy,
+          do=lambda g, f, u: menu(g, g.seat(f.power), "Where does {0} appear?", Order(f.power, u), APPEAR,
+                                  named=(g.units[u],)))  # fmt: skip
+APPEAR = Act("at", "ours 27.4", "In {0}", takes=Hex, listed=lambda g, o: sites(g, o.unit), may=lambda g, o, s: may_appear(g, o.unit, s),
+             do=appear)  # fmt: skip
+DONE: Act[World, Factory, None] = Act("done", "8.27", "End of construction", do=lambda g, f, _: None)
+
+
+@rule("8.27")
+def construction(g: World) -> Flow[None]:
+    """Unit construction"""
+    factory = Factory(g.mover)
+    while catalogue(g, factory):
+        choice, _ = yield from menu(g, g.seat(g.mover), "Construction: {0} BRPs", factory, DONE, BUY,
+                                    named=(g.nations.level[g.mover],), rests=True)  # fmt: skip
+        if choice.verb == "done":
+            return

@@ -1,0 +1,89 @@
+"""Ours 29 and 83: who controls a hex, what happens to aircraft in it, and when a country is conquered."""
+
+from __future__ import annotations
+
+from grognard.kernel.rules import rule
+from grognard.titles.awaw.designs import AIR
+from grognard.titles.awaw.nations import MAJORS, MINORS
+from grognard.titles.awaw.rules.stacking import air_room
+from grognard.titles.awaw.rules.supply import capitals
+from grognard.titles.awaw.rules.units import KIND, NATION, air_units, eliminate, held_by, is_air_base, other, ships, unit_sides
+from grognard.titles.awaw.state import NO_WORKS, World
+
+STAGE = {True: 8, False: 6}  # hexes of one stage, Europe and the Pacific (ours 13.7)
+
+
+@rule("ours 13.5", "ours 29.1")
+def take_control(g: World, space: int, nation: int) -> None:
+    """A ground unit of a nation has entered: the hex is its patron's, or its own country's again."""
+    ground, hexes = g.ground, g.hexes
+    if ground.box[space] or not ground.land[space]:
+        return
+    side = g.nations.side[nation]
+    if held_by(g, space) == side:
+        return
+    whose = ground.country[space]
+    friend = whose >= 0 and g.nations.side[whose] == side and g.nations.conquered[whose] < 0
+    row = hexes[space]
+    row.holder = whose if friend else g.nations.patron[nation]
+    row.since = g.turn
+    if row.airbase >= 0 and g.nations.side[row.airbase] != side:
+        row.airbase = -1
+    if row.works != NO_WORKS and not ground.fortress[space]:
+        row.works = NO_WORKS
+    if row.bridgehead >= 0 and row.bridgehead != side:
+        row.bridgehead = -1
+    displace_air(g, space, other(side))
+    if ground.objective[space]:
+        g.say("{} falls to {}", row, g.nations[row.holder], rule="ours 29.1")
+
+
+@rule("ours 18.16")
+def displace_air(g: World, space: int, side: int) -> None:
+    """Aircraft of a side flee a lost or overfilled base to the nearest friendly one within a stage, inverted; else they are lost."""
+    sides = unit_sides(g)
+    for u in [*air_units(g).get(space, ()), *ships(g).get(space, ())]:
+        if sides[u] != side:
+            continue
+        home = refuge(g, u, space, side) if KIND[g.units.design[u]] in AIR else -1
+        if home < 0:
+            eliminate(g, u)
+        else:
+            row = g.units[u]
+            row.at, row.inverted, row.mission, row.target = home, 1, 0, -1
+
+
+def refuge(g: World, u: int, space: int, side: int) -> int:
+    """The nearest friendly air base with room within one stage."""
+    for ring in g.board.rings(space, STAGE[g.ground.europe[space]]):
+        for s in ring:
+            if s != space and held_by(g, s) == side and is_air_base(g, s) and air_room(g, u, s, side) is None:
+                return s
+    return -1
+
+
+@rule("ours 83.1", "ours 83.2", "ours 63.4")
+def conquests(g: World) -> None:
+    """End of the combat phase: minor countries whose capitals the moving side holds are conquered at once."""
+    for n, minor in MINORS.items():
+        row = g.nations[n]
+        if row.conquered >= 0 or row.side != other(g.side) or n in MAJORS or minor.conquest == "never":
+            continue
+        seats = capitals(g, n)
+        if not seats or any(held_by(g, s) != g.side for s in seats):
+            continue
+        conquer(g, n, g.hexes.holder[seats[0]])
+
+
+@rule("ours 83.2", "ours 29.2")
+def conquer(g: World, country: int, by: int) -> None:
+    """Its units are removed, its hexes pass to the conqueror."""
+    g.nations[country].conquered = by
+    for u in range(len(g.units)):
+        if g.units.at[u] >= 0 and NATION[g.units.design[u]] == country:
+            eliminate(g, u, rebuild=False)
+            g.units[u].due = g.last_turn + 1
+    for s in g.ground.homeland.get(country, ()):
+        if g.hexes.holder[s] == country:
+            g.hexes[s].holder = by
+    g.say("{} is conquered by {}", g.nations[country], g.nations[by], rule="ours 83.1")

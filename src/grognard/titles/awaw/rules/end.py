@@ -1,0 +1,131 @@
+"""8.24 to 8.29: the begin and end of a player turn, post-combat supply, surrender of Russia, and who has won (ours V)."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import GameOver, Outcome
+from grognard.kernel.rules import rule
+from grognard.titles.awaw.designs import GROUND, Kind
+from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.nations import ALLIES, AXIS, RUSSIA
+from grognard.titles.awaw.rules.control import conquests
+from grognard.titles.awaw.rules.economy import income, later_events
+from grognard.titles.awaw.rules.operations import powers_of
+from grognard.titles.awaw.rules.partisans import toll
+from grognard.titles.awaw.rules.supply import determine_supply, operational, supply_of
+from grognard.titles.awaw.rules.units import KIND, eliminate, held_by, unit_sides
+from grognard.titles.awaw.rules.weather import weather
+from grognard.titles.awaw.state import ISOLATED, NO_MISSION, World
+
+NOT_COUNTED = ("warsaw", "riga", "helsinki")  # ours V.5
+LEVELS = ((9, AXIS, 3), (7, AXIS, 2), (6, AXIS, 1), (5, -1, 0), (4, ALLIES, 1), (3, ALLIES, 2), (0, ALLIES, 3))
+WORDS = {3: "decisive", 2: "clear", 1: "marginal"}
+
+
+@rule("8.24", "ours 30.4")
+def begin_turn(g: World) -> None:
+    """A player turn begins: ledgers are cleared, weather and initial supply determined, incomes received."""
+    g.clear_ledger()
+    g.stage, g.attritioned, g.breaks, g.scored = 0, [], [], {}
+    for u in range(len(g.units)):
+        clear_unit(g, u)
+    for n in powers_of(g, g.side):
+        row = g.nations[n]
+        row.built = row.srs = row.bases_placed = 0
+    later_events(g)
+    weather(g)
+    income(g)
+    determine_supply(g, g.side)
+
+
+def clear_unit(g: World, u: int) -> None:
+    """Forget what a unit did in the last player turn."""
+    units = g.units
+    if units.paid[u] or units.spent[u] or units.fought[u] or units.losses[u] or units.exploiting[u] or units.moved[u] or \
+            units.stopped[u] or units.mission[u] or units.double[u] or units.free[u]:  # fmt: skip
+        row = units[u]
+        row.paid = row.spent = row.fought = row.losses = row.exploiting = row.moved = row.stopped = row.double = row.free = 0
+        row.mission, row.target = NO_MISSION, -1
+
+
+@rule("8.26", "ours 30.6", "ours 16.6")
+def post_combat(g: World) -> None:
+    """Conquests, partisans' toll, and the end of ground units that have no supply of any kind."""
+    g.stage = 0
+    conquests(g)
+    toll(g)
+    sides = unit_sides(g)
+    found = {u: supply_of(g, u) for u in range(len(g.units)) if g.units.at[u] >= 0 and sides[u] == g.side
+             and KIND[g.units.design[u]] in GROUND and not g.units.exploiting[u]}  # fmt: skip
+    lost = 0
+    for u, level in found.items():
+        if level == ISOLATED:
+            eliminate(g, u, rebuild=False)
+            lost += 1
+        elif g.units.supply[u] != level:
+            g.units[u].supply = level
+    if lost:
+        g.say("{} units are lost for want of supply", lost, rule="ours 30.6")
+
+
+@rule("8.29", "ours 18.7", "ours 33.7")
+def end_turn(g: World) -> None:
+    """Air units are ready again at operational bases: the mover's, and the enemy's that defended."""
+    for u in range(len(g.units)):
+        if g.units.inverted[u] and g.units.at[u] >= 0 and operational(g, g.units.at[u], unit_sides(g)[u]):
+            g.units[u].inverted = 0
+    for u in range(len(g.units)):
+        clear_unit(g, u)
+    if g.side == ALLIES:
+        russian_surrender(g)
+
+
+# --- Russia -------------------------------------------------------------------------------------------------------------
+
+
+@rule("ours 60.1")
+def russian_resistance(g: World) -> int:
+    """Ours 60: three for the war, less for lost cities, and a third of the industrial centres; Barbarossa counts Britain."""
+    lost = [c for c in ("moscow", "leningrad", "stalingrad") if held_by(g, g.ground.named[c]) == AXIS]
+    level = 3 - (2 if "moscow" in lost else 0) - ("leningrad" in lost) - ("stalingrad" in lost)
+    centres = sum(g.hexes.ic[s] for s in range(g.board.size) if g.hexes.ic[s] and held_by(g, s) == ALLIES) // 10
+    unbuilt = sum(g.units[u].sheet.strength for u in range(len(g.units)) if g.units.at[u] < 0 and g.units.due[u] <= g.turn
+                  and KIND[g.units.design[u]] in GROUND and KIND[g.units.design[u]] != Kind.PARTISAN
+                  and g.units[u].sheet.nation == RUSSIA)  # fmt: skip
+    return level - max(0, 7 - centres) - unbuilt // 10 + 2
+
+
+@rule("ours 60.1", "ours V.5")
+def russian_surrender(g: World) -> None:
+    """At zero or less Russia gives up, and the Axis wins Barbarossa."""
+    row = g.nations[RUSSIA]
+    if row.side == ALLIES and g.scenario == "barbarossa" and russian_resistance(g) <= 0:
+        row.surrendered = 1
+        raise GameOver(Outcome(("axis",), "Russia surrenders", "ours 60.1", score(g)))
+
+
+# --- victory ------------------------------------------------------------------------------------------------------------
+
+
+@rule("ours V.5")
+def axis_objectives(g: World) -> int:
+    """Eastern objectives in Axis hands, Warsaw, Riga and Helsinki apart."""
+    apart = {g.ground.named[c] for c in NOT_COUNTED}
+    return sum(held_by(g, s) == AXIS for s in g.ground.objectives if g.ground.front[s] == FRONT["eastern"] and s not in apart)
+
+
+def score(g: World) -> dict[str, float]:
+    held = axis_objectives(g)
+    return {"axis": float(held), "allies": float(11 - held)}
+
+
+@rule("7.215", "ours V.5")
+def victory(g: World) -> None:
+    """The last turn is over: the objectives decide."""
+    if g.turn < g.last_turn:
+        return
+    held = axis_objectives(g)
+    _, side, level = next(row for row in LEVELS if held >= row[0])
+    if side < 0:
+        raise GameOver(Outcome((), f"a draw: {held} objectives in Axis hands", "ours V.5", score(g)))
+    winner = ("axis", "allies")[side]
+    raise GameOver(Outcome((winner,), f"{WORDS[level]} victory: {held} objectives in Axis hands", "ours V.5", score(g)))

@@ -1,0 +1,149 @@
+"""9: offensive operations, what they cost, on which front, and what that leaves for attrition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import AIR, DESIGNS, Kind, operation_cost, squadrons_cost
+from grognard.titles.awaw.ground import FRONT, FRONT_WORDS, FRONTS
+from grognard.titles.awaw.nations import ECONOMY, GERMANY, INDEX, ITALY, POWER, SOVIET
+from grognard.titles.awaw.rules.units import KIND, NATION, held_by, patron, unit_sides
+from grognard.titles.awaw.rules.weather import muddy
+from grognard.titles.awaw.state import ISOLATED, PARTIAL, World, ledger_place
+
+FULL_OFFENSIVE = 15
+LIMITED = 14
+NAVAL_AIR = (Kind.NAS, Kind.ELITE_NAS)
+EASTERN = FRONT["eastern"]
+FALL_1939 = 2
+
+
+@rule("9.51", "9.57")
+def cost(g: World, units: Iterable[int]) -> int:
+    """What the use of these units costs; those already paid for this turn cost nothing, partial supply doubles (ours 30.52)."""
+    total = squadrons = 0
+    for u in units:
+        if g.units.paid[u]:
+            continue
+        design = DESIGNS[g.units.design[u]]
+        if design.kind in NAVAL_AIR:
+            squadrons += 1
+        else:
+            total += operation_cost(design) * (2 if g.units.supply[u] == PARTIAL else 1)
+    return total + squadrons_cost(squadrons)
+
+
+@rule("9.71")
+def front_of(g: World, space: int) -> int:
+    """The hex that receives the action decides the front."""
+    return g.ground.front[space]
+
+
+@rule("9.63A")
+def price(g: World, power: int, space: int, units: Iterable[int]) -> int:
+    """BRPs a power pays now: never more than fifteen on a front in a turn."""
+    paid = g.spent[ledger_place(power, front_of(g, space))]
+    return max(0, min(cost(g, units), FULL_OFFENSIVE - paid))
+
+
+@rule("9.63A")
+def full_offensive(g: World, power: int, front: int) -> bool:
+    return bool(g.full[ledger_place(power, front)])
+
+
+@rule("ours 39.1")
+def may_spend(g: World, power: int, brps: int) -> No | None:
+    """Offensives may lead into debt, as far as the coming growth rate makes the home base bear it."""
+    left = g.nations.level[power] - brps
+    if left >= 0:
+        return None
+    rate = max(1, ECONOMY[power].rate(g.year + 1))
+    if -left * rate > g.nations.base[power] * 100:
+        return No("ours 39.22A", f"the debt of {-left} BRPs would be more than the base can bear")
+    return None
+
+
+@rule("9.93", "9.91")
+def may_operate(g: World, u: int, space: int) -> No | None:
+    """Whether a unit may take part in an offensive action against a hex at all."""
+    whose, front = NATION[g.units.design[u]], front_of(g, space)
+    if whose == ITALY:
+        if front == EASTERN and (KIND[g.units.design[u]] in AIR or KIND[g.units.design[u]] in (Kind.ARM, Kind.AIRBORNE)):
+            return No("9.93B", "Italian air, armor and airborne units make no offensive actions on the eastern front")
+        if held_by(g, g.ground.named["rome"]) == 1:
+            return No("9.93A", "Rome is in Allied hands")
+    if whose == GERMANY and g.turn == FALL_1939 and g.ground.country[space] not in (INDEX["poland"], INDEX["eastpoland"]):
+        return No("9.91", "in Fall 1939 Germany acts against Poland alone")
+    return None
+
+
+@rule("9.66", "9.63C", "ours 34.22")
+def mud_allows(g: World, u: int, space: int, more: int) -> No | None:
+    """In mud others than Russia may spend fourteen on operations, partisans apart, whatever else they pay on the front."""
+    faction = g.faction(NATION[g.units.design[u]])
+    if muddy(g, space) and faction != SOVIET and g.mud_cost[faction] + more > LIMITED:
+        return No("9.63C", "mud: no more than 14 BRPs of operations here")
+    return None
+
+
+@rule("9.58")
+def may_pay(g: World, power: int, space: int, units: list[int], *, partisans: bool = False) -> No | None:
+    """Whether a power can announce an operation of these units against a hex."""
+    for u in units:
+        no = may_operate(g, u, space)
+        if no is None and not partisans:
+            no = mud_allows(g, u, space, cost(g, units))
+        if no is not None:
+            return no
+    return may_spend(g, power, price(g, power, space, units))
+
+
+@rule("9.58", "9.61", "9.75")
+def pay(g: World, power: int, space: int, units: list[int], *, partisans: bool = False, also: Iterable[int] = ()) -> int:
+    """Announce an operation and pay for it. `also`: other fronts it acts upon, which count for the attrition test only."""
+    owed, front = cost(g, units), front_of(g, space)
+    due = price(g, power, space, units)
+    place = ledger_place(power, front)
+    if due:
+        g.spent[place] += due
+        g.nations[power].level -= due
+    if not partisans and units:
+        faction = g.faction(power)
+        for one in {front, *also}:
+            g.cost[faction * len(FRONTS) + one] += owed
+        if muddy(g, space):
+            g.mud_cost[faction] += owed
+    if g.spent[place] >= FULL_OFFENSIVE and not g.full[place]:
+        g.full[place] = 1
+        g.say("{} makes a full offensive on the {} front", g.nations[power], FRONT_WORDS[front], rule="9.63")
+    for u in units:
+        g.units[u].paid = 1
+    return due
+
+
+@rule("9.61", "9.63B")
+def may_attrition(g: World, faction: int, front: int) -> No | None:
+    """Only where offensive actions, partisans apart, cost less than fifteen."""
+    spent = g.cost[faction * len(FRONTS) + front]
+    if spent >= FULL_OFFENSIVE:
+        return No("9.61", f"offensive actions for {spent} BRPs were made on this front")
+    return None
+
+
+@rule("9.82")
+def attacks_free(g: World, units: Iterable[int]) -> bool:
+    """Isolated units may attack for nothing, and are lost afterwards."""
+    found = list(units)
+    return bool(found) and all(g.units.supply[u] == ISOLATED for u in found)
+
+
+def powers_of(g: World, side: int) -> list[int]:
+    """Major powers in play on a side."""
+    return [n for n in POWER if g.nations.side[n] == side and not g.nations.surrendered[n]]
+
+
+def of_power(g: World, power: int) -> list[int]:
+    """Units in play that a power moves and pays for."""
+    sides = unit_sides(g)
+    return [u for u in range(len(g.units)) if g.units.at[u] >= 0 and sides[u] < 2 and patron(g, u) == power]

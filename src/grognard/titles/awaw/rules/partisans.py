@@ -1,0 +1,53 @@
+"""Ours 11: partisans: where they rise, and what they cost the occupier."""
+
+from __future__ import annotations
+
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import DESIGNS, Kind
+from grognard.titles.awaw.nations import RUSSIA
+from grognard.titles.awaw.rules.units import KIND, NATION, held_by, here, other, unit_sides
+from grognard.titles.awaw.state import POOL, World
+
+
+@rule("ours 11.2")
+def may_rise(g: World, u: int, space: int) -> No | None:
+    """An occupied hex of the country without ground units, city or port, not beside another partisan."""
+    design = DESIGNS[g.units.design[u]]
+    side = g.nations.side[design.nation]
+    if g.ground.country[space] != design.nation or held_by(g, space) != other(side):
+        return No("ours 11.2", "no occupied hex of the country")
+    if here(g, space) or g.ground.city[space]:
+        return No("ours 11.2", "ground units, a city or a port are there")
+    if any(KIND[g.units.design[p]] == Kind.PARTISAN for o, _ in g.ground.ways[space] for p in here(g, o)):
+        return No("ours 11.2", "beside another partisan")
+    return None
+
+
+@rule("ours 11.4")
+def toll(g: World) -> None:
+    """The occupier loses a BRP for each partisan at the end of his combat phase."""
+    sides = unit_sides(g)
+    bands = [u for u in range(len(g.units)) if g.units.at[u] >= 0 and KIND[g.units.design[u]] == Kind.PARTISAN
+             and sides[u] == other(g.side)]  # fmt: skip
+    by: dict[int, int] = {}
+    for u in bands:
+        holder = g.hexes.holder[g.units.at[u]]
+        if holder >= 0 and g.nations.side[holder] == g.side:
+            payer = g.nations.patron[holder]
+            by[payer] = by.get(payer, 0) + 1
+    for payer, n in by.items():
+        g.nations[payer].level -= n
+        g.say("{} loses {} BRPs to partisans", g.nations[payer], n, rule="ours 11.4")
+
+
+def add_partisans(g: World, count: int) -> None:
+    """The partisans Russia may build in this scenario."""
+    found = next((n for n, d in enumerate(DESIGNS) if d.kind == Kind.PARTISAN and d.nation == RUSSIA and d.move == 3), None)
+    for _ in range(count if found is not None else 0):
+        assert found is not None
+        g.units.add(design=found, pool=POOL, due=g.turn)
+
+
+def bands_of(g: World, nation: int) -> int:
+    return sum(g.units.at[u] >= 0 and KIND[g.units.design[u]] == Kind.PARTISAN and NATION[g.units.design[u]] == nation
+               for u in range(len(g.units)))  # fmt: skip

@@ -1,0 +1,219 @@
+"""Ours 28: tactical and strategic redeployment. Naval redeployment is still to come."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import AIR, GROUND, Kind
+from grognard.titles.awaw.nations import ECONOMY
+from grognard.titles.awaw.rules.air import bases_in_reach, may_stage
+from grognard.titles.awaw.rules.economy import EVACUATE, Removal
+from grognard.titles.awaw.rules.movement import may_leave
+from grognard.titles.awaw.rules.stacking import air_room, room_for
+from grognard.titles.awaw.rules.supply import network
+from grognard.titles.awaw.rules.units import KIND, NATION, held_by, is_air_base, masters, other, patron, unit_sides
+from grognard.titles.awaw.rules.zones import zones
+from grognard.titles.awaw.state import FULL, Hex, Unit, World
+
+TACTICAL, STRATEGIC = 1, 2
+TR_HEXES = 6
+MOST_EXTRA = 4
+
+
+class Quarter(Subject, frozen=True):
+    """A power that redeploys."""
+
+    power: int
+
+
+class Traveller(Subject, frozen=True):
+    """A unit that redeploys."""
+
+    unit: Annotated[int, Unit]
+
+    @once
+    def near(self, g: World) -> dict[int, int]:
+        """Hexes within six steps over friendly hexes free of enemy zones."""
+        return friendly_ways(g, self.unit, TR_HEXES)
+
+    @once
+    def far(self, g: World) -> dict[int, int]:
+        return friendly_ways(g, self.unit, 999)
+
+
+@rule("ours 28.4")
+def friendly_ways(g: World, u: int, most: int) -> dict[int, int]:
+    """Steps to friendly hexes, not through enemy zones of control unless a friendly unit stands there."""
+    side = unit_sides(g)[u]
+    foe, stands = other(side), masters(g)
+    zone = zones(g, foe)
+    far = {g.units.at[u]: 0}
+    ring, steps = [g.units.at[u]], 0
+    while ring and steps < most:
+        steps += 1
+        after = []
+        for s in ring:
+            for o, _ in g.ground.ways[s]:
+                if o not in far and held_by(g, o) == side and stands.get(o) != foe and (o not in zone or stands.get(o) == side):
+                    far[o] = steps
+                    after.append(o)
+        ring = after
+    return far
+
+
+def can_tr(g: World, t: Traveller) -> No | None:
+    row = g.units[t.unit]
+    what = KIND[row.design]
+    if row.moved & TACTICAL:
+        return No("ours 28.1", "it has used tactical redeployment")
+    if what in GROUND and (row.fought or row.supply != FULL or what == Kind.PARTISAN):
+        return No("ours 28.4", "only supplied units that did not attack")
+    if what not in GROUND and what not in AIR:
+        return No("ours 28.4", "ground and air units")
+    return may_leave(g, t.unit)
+
+
+def may_tr(g: World, t: Traveller, space: int) -> No | None:
+    u = t.unit
+    if space == g.units.at[u]:
+        return No("ours 28.4", "it is there")
+    if KIND[g.units.design[u]] in AIR:
+        return may_stage(g, u, space, 2)
+    if space not in t.near(g):
+        return No("ours 28.4", "not within six hexes of friendly ground")
+    return room_for(g, u, space, unit_sides(g)[u])
+
+
+def tr_list(g: World, t: Traveller) -> list[int]:
+    u, side = t.unit, unit_sides(g)[t.unit]
+    if KIND[g.units.design[u]] in AIR:
+        return bases_in_reach(g, u, 2)
+    return [s for s in t.near(g) if s != g.units.at[u] and room_for(g, u, s, side) is None]
+
+
+def tr(g: World, t: Traveller, space: int) -> None:
+    row = g.units[t.unit]
+    row.at, row.moved = space, row.moved | TACTICAL
+
+
+@rule("ours 28.6")
+def sr_limit(g: World, power: int) -> int:
+    """The power's number, one more for each objective held beyond its own country's, up to four."""
+    extra = sum(g.hexes.holder[s] == power and g.ground.country[s] != power for s in g.ground.objectives)
+    return ECONOMY[power].sr_europe + min(MOST_EXTRA, extra)
+
+
+def can_sr(g: World, t: Traveller) -> No | None:
+    row = g.units[t.unit]
+    power = patron(g, t.unit)
+    if row.moved & STRATEGIC:
+        return No("ours 28.1", "it has used strategic redeployment")
+    if g.nations.srs[power] >= sr_limit(g, power):
+        return No("ours 28.6", f"{sr_limit(g, power)} strategic redeployments are made")
+    what = KIND[row.design]
+    if what in GROUND and (row.supply != FULL or what == Kind.PARTISAN):
+        return No("ours 28.6", "only supplied units")
+    if what not in GROUND and what not in AIR:
+        return No("ours 28.6", "ground and air units")
+    return may_leave(g, t.unit)
+
+
+def may_sr(g: World, t: Traveller, space: int) -> No | None:
+    u = t.unit
+    at, side = g.units.at[u], unit_sides(g)[u]
+    if space == at:
+        return No("ours 28.6", "it is there")
+    lines = network(g, g.faction(NATION[g.units.design[u]]), side)
+    if space not in lines:
+        return No("ours 28.6", "the hex is not supplied")
+    if space not in t.far(g):
+        return No("ours 28.6", "no friendly land leads there")
+    if KIND[g.units.design[u]] in AIR:
+        return air_room(g, u, space, side)
+    if not (urban(g, at) or urban(g, space)):
+        return No("ours 28.6", "it must start or end in or next to a city")
+    return room_for(g, u, space, side)
+
+
+def urban(g: World, space: int) -> bool:
+    return g.ground.box[space] or g.ground.city[space] or any(g.ground.city[o] for o, _ in g.ground.ways[space])
+
+
+def sr_list(g: World, t: Traveller) -> list[int]:
+    u = t.unit
+    at, side = g.units.at[u], unit_sides(g)[u]
+    lines = network(g, g.faction(NATION[g.units.design[u]]), side)
+    ways = [s for s in t.far(g) if s in lines and s != at]
+    if KIND[g.units.design[u]] in AIR:
+        return [s for s in ways if is_air_base(g, s) and air_room(g, u, s, side) is None]
+    start = urban(g, at)
+    return [s for s in ways if (start or urban(g, s)) and room_for(g, u, s, side) is None]
+
+
+def sr(g: World, t: Traveller, space: int) -> None:
+    row = g.units[t.unit]
+    row.at, row.moved = space, row.moved | STRATEGIC
+    g.nations[patron(g, t.unit)].srs += 1
+
+
+TR = Act("tr", "ours 28.4", "Tactically to {0}", takes=Hex, who=can_tr, listed=tr_list, may=may_tr, do=tr, group="Tactical")
+SR = Act("sr", "ours 28.6", "Strategically to {0}", takes=Hex, who=can_sr, listed=sr_list, may=may_sr, do=sr, group="Strategic")
+STAY: Act[World, Traveller, None] = Act("stay", "8.28", "Stay", do=lambda g, t, _: None)
+
+
+def may_go(g: World, q: Quarter, u: int) -> No | None:
+    if g.units.at[u] < 0 or unit_sides(g)[u] > 1 or patron(g, u) != q.power:
+        return No("8.28", "no unit of this power")
+    t = Traveller(u)
+    tactical, strategic = can_tr(g, t), can_sr(g, t)
+    if tactical is not None and strategic is not None:
+        return tactical
+    twin = _twin(g, u)
+    return None if twin == u else No("8.28", f"the same as u{twin}, which stands for it")
+
+
+def _sort(g: World, u: int) -> tuple[int, ...]:
+    units = g.units
+    return units.design[u], units.at[u], units.moved[u], units.fought[u], units.supply[u], units.inverted[u]
+
+
+def _twin(g: World, u: int) -> int:
+    mine = _sort(g, u)
+    return next(o for o in range(u + 1) if g.units.at[o] == mine[1] and _sort(g, o) == mine)
+
+
+def ready(g: World, q: Quarter) -> list[int]:
+    seen, found, sides, patrons = set(), [], unit_sides(g), g.nations.patron
+    for u in range(len(g.units)):
+        if g.units.at[u] < 0 or sides[u] > 1 or patrons[NATION[g.units.design[u]]] != q.power:
+            continue
+        sort = _sort(g, u)
+        if sort not in seen:
+            seen.add(sort)
+            t = Traveller(u)
+            if can_tr(g, t) is None or can_sr(g, t) is None:
+                found.append(u)
+    return found
+
+
+PICK = Act("pick", "8.28", "{0}", takes=Unit, listed=ready, may=may_go,
+           do=lambda g, q, u: menu(g, g.seat(q.power), "{0} redeploys from {1}", Traveller(u), STAY, TR, SR,
+                                   named=(g.units[u], g.hexes[g.units.at[u]])))  # fmt: skip
+MOVE_IC = Act("evacuate", "ours 37.3", "Industry of {0} to the Urals", takes=Hex,
+              among=lambda g, q: EVACUATE.candidates(g, Removal(q.power)),
+              may=lambda g, q, s: EVACUATE.why(g, Removal(q.power), s),
+              do=lambda g, q, s: EVACUATE.do(g, Removal(q.power), s))  # fmt: skip
+DONE: Act[World, Quarter, None] = Act("done", "8.28", "End of redeployment", do=lambda g, q, _: None)
+
+
+@rule("8.28", "ours 28.1")
+def redeployment(g: World) -> Flow[None]:
+    """Redeployment: units move behind the lines"""
+    quarter = Quarter(g.mover)
+    while True:
+        choice, _ = yield from menu(g, g.seat(g.mover), "Redeployment: choose a unit", quarter, DONE, PICK, MOVE_IC, rests=True)
+        if choice.verb == "done":
+            return

@@ -1,0 +1,68 @@
+"""Ours 12: how much may stand, base or lie in a hex."""
+
+from __future__ import annotations
+
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import AIR, EXTRA, LINE, Kind
+from grognard.titles.awaw.rules.units import KIND, air_units, is_air_base, troops, unit_sides
+from grognard.titles.awaw.state import World
+
+ISLAND_UNITS = 2
+BRIDGEHEAD_UNITS = 5
+
+
+@rule("ours 12.1", "ours 12.2")
+def room_for(g: World, u: int, space: int, side: int, *, more_armor: int = 0) -> No | None:
+    """Two infantry or armor units and one of the special ones, flak without limit; boxes take everything (5.12A)."""
+    ground = g.ground
+    if ground.box[space]:
+        return None
+    what = KIND[g.units.design[u]]
+    if what == Kind.FLAK:
+        return None
+    inside = [KIND[g.units.design[o]] for o in troops(g, space, side) if o != u]
+    counted = [k for k in inside if k not in (Kind.FLAK, Kind.PARTISAN)]
+    if what == Kind.PARTISAN:
+        return No("ours 11.3", "a partisan already stands there") if Kind.PARTISAN in inside else None
+    if ground.island[space] and not ground.europe[space]:
+        return No("ours 12.2", "two units fill a one-hex island") if len(counted) >= ISLAND_UNITS else None
+    if g.hexes.bridgehead[space] == side:
+        return No("ours 12.2", "five units fill a bridgehead") if len(counted) >= BRIDGEHEAD_UNITS else None
+    if what in LINE:
+        if sum(k in LINE for k in counted) >= 2 + more_armor:
+            return No("ours 12.1", "two infantry or armor units stand there already")
+    elif what in EXTRA and any(k in EXTRA for k in counted):
+        return No("ours 12.1", "a special unit or replacement stands there already")
+    return None
+
+
+@rule("ours 12.4", "ours 18.1")
+def air_capacity(g: World, space: int) -> int:
+    """Air factors a space can base: five for each city, port and counter, three on Pacific islands and in the jungle."""
+    ground = g.ground
+    if ground.box[space]:
+        return 999
+    small = not ground.europe[space] and (ground.island[space] or ground.terrain[space].startswith("jungle"))
+    places = int(ground.city[space]) + int(g.hexes.airbase[space] >= 0)
+    if ground.harbours[space] > 1:
+        places += ground.harbours[space] - 1
+    return places * (3 if small else 5)
+
+
+@rule("ours 12.4")
+def air_room(g: World, u: int, space: int, side: int) -> No | None:
+    """Whether an air unit can base in a space."""
+    if KIND[g.units.design[u]] not in AIR:
+        return No("ours 17.21", "only air units base there")
+    if not is_air_base(g, space):
+        return No("ours 17.21", "neither city, port nor airbase counter")
+    sides = unit_sides(g)
+    used = sum(squadrons(g, o) for o in air_units(g).get(space, ()) if sides[o] == side and o != u)
+    if used + squadrons(g, u) > 3 * air_capacity(g, space):
+        return No("ours 12.4", "its air bases are full")
+    return None
+
+
+def squadrons(g: World, u: int) -> int:
+    """Ours 12.4: a factor counts as three squadrons."""
+    return 1 if KIND[g.units.design[u]] in (Kind.NAS, Kind.ELITE_NAS) else 3

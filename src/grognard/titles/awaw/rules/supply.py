@@ -1,0 +1,186 @@
+"""Ours 30: who is supplied, from where, and what becomes of those who are not.
+
+Lines run from unlimited sources over friendly land, and by sea from port to port. Interception of sea lines and the transports that
+lines through boxes need are still to come.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import rule
+from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.nations import BRITAIN, CHINA, ECONOMY, FACTION, INDEX, MAJORS, MINORS, RUSSIA, US
+from grognard.titles.awaw.rules.units import KIND, NATION, held_by, masters, other, unit_sides
+from grognard.titles.awaw.rules.zones import zones
+from grognard.titles.awaw.state import FULL, ISOLATED, PARTIAL, World
+
+SEA_LEG = {True: 20, False: 10}  # hexes between ports, Europe and the Pacific (ours 30.33)
+LAND_LEG, ROUGH_LEG = 6, 4
+BOXES = {
+    RUSSIA: ("urals",), BRITAIN: ("south_africa", "india_box", "australia_box"), US: ("us_atlantic", "us_pacific"),
+}  # fmt: skip
+
+
+@rule("ours 30.2", "5.25A", "5.35A", "5.45A", "5.55A", "5.75A")
+def sources(g: World, faction: int) -> list[int]:
+    """Unlimited sources of a faction: home capitals, or two other home objectives after their loss; boxes."""
+    found: list[int] = []
+    for power in MAJORS:
+        if FACTION[power] != faction or g.nations.surrendered[power] or g.nations.side[power] not in (0, 1):
+            continue
+        side = g.nations.side[power]
+        hexes = [s for s in capitals(g, power) if held_by(g, s) == side]
+        if not hexes:
+            home = [s for s in g.ground.objectives if g.ground.country[s] == power and held_by(g, s) == side]
+            hexes = home if len(home) >= 2 else []
+        found += hexes
+        found += [g.board.space(token) for token in BOXES.get(power, ())]
+    return found
+
+
+def capitals(g: World, nation: int) -> list[int]:
+    """The capital hexes of a country."""
+    if nation in ECONOMY:
+        token = ECONOMY[nation].capital_hex
+        prefix = "p" if nation in (INDEX["japan"], CHINA) else "e"
+        return [] if token == "box" else [g.board.space(prefix + token)]
+    minor = MINORS.get(nation)
+    words = minor.capital_hexes.split() if minor else []
+    prefix = "p" if minor and minor.map == "pacific" else "e"
+    return [g.board.space(prefix + w) for w in words if g.board.knows(prefix + w)]
+
+
+def _open(g: World, side: int) -> list[bool]:
+    """Spaces a supply line of a side may pass: friendly, no enemy zone unless a friendly unit stands there, no partisans."""
+    foe, stands = other(side), masters(g)
+    shut = zones(g, foe)
+    holder, sides = g.hexes.holder, g.nations.side
+    found = []
+    for s in range(g.board.size):
+        h = holder[s]
+        mine = h >= 0 and sides[h] == side
+        who = stands.get(s)
+        found.append(mine and who != foe and (s not in shut or who == side))
+    return found
+
+
+@derived("units.at", "units.design", "units.supply", "nations.side", "nations.surrendered", "hexes.holder", "hexes.works",
+         "hexes.railhead", "hexes.bridgehead", "surprise", "turn", "side")  # fmt: skip
+@rule("ours 30.3", "ours 30.33")
+def network(g: World, faction: int, side: int) -> frozenset[int]:
+    """Every space that a line of the faction reaches."""
+    ground, free = g.ground, _open(g, side)
+    best: dict[int, int] = {}
+    queue: deque[int] = deque()
+    for s in sources(g, faction):
+        best[s] = 0
+        queue.append(s)
+    ports = [s for s in range(g.board.size) if ground.port[s] and free[s]]
+    shipped: set[int] = set()
+    while queue:
+        s = queue.popleft()
+        leg = best[s]
+        if ground.port[s] and s not in shipped:
+            shipped.add(s)
+            for p in ports:
+                if p not in best and ground.theatre[p] == ground.theatre[s] and sea_distance(g, s, p) <= SEA_LEG[ground.europe[s]]:
+                    best[p] = 0
+                    queue.append(p)
+        for o, _ in ground.ways[s]:
+            if not free[o]:
+                continue
+            stretch = 0
+            if ground.desert[o] and not (ground.city[o] or g.hexes.railhead[o] >= 0):
+                stretch = leg + (1 if not ground.rough[o] else 2)
+                if stretch > LAND_LEG:
+                    continue
+            if o not in best or stretch < best[o]:
+                best[o] = stretch
+                queue.append(o)
+    return frozenset(best)
+
+
+_SEA: dict[int, dict[tuple[int, int], int]] = {}
+
+
+@rule("4.51", "ours 21.2")
+def sea_distance(g: World, a: int, b: int) -> int:
+    """Hexes by sea between two ports of one map, over sea hexsides; 999 where no way leads."""
+    kept = _SEA.setdefault(id(g.ground), {})
+    if (a, b) not in kept:
+        lanes, far = g.ground.lanes, {a: 0}
+        ring, steps = [a], 0
+        while ring and steps < 45:
+            steps += 1
+            after = []
+            for s in ring:
+                for o in lanes[s]:
+                    if o not in far and not g.ground.box[o]:
+                        far[o] = steps
+                        after.append(o)
+            ring = after
+        for s in range(g.board.size):
+            if g.ground.port[s]:
+                kept[a, s] = far.get(s, 999)
+    return kept.get((a, b), 999)
+
+
+@rule("ours 30.21")
+def own_capital(g: World, u: int, space: int) -> bool:
+    """A minor's army lives on its own capital inside the country and one hex beyond."""
+    whose, side = NATION[g.units.design[u]], unit_sides(g)[u]
+    if whose in MAJORS or not any(held_by(g, s) == side for s in capitals(g, whose)):
+        return False
+    country = g.ground.country
+    return country[space] == whose or any(country[o] == whose for o, _ in g.ground.ways[space])
+
+
+@rule("ours 30.4", "ours 30.5")
+def supply_of(g: World, u: int) -> int:
+    """The supply of a ground unit where it stands now."""
+    at, what = g.units.at[u], KIND[g.units.design[u]]
+    if what == Kind.PARTISAN or g.ground.box[at]:
+        return FULL
+    side = unit_sides(g)[u]
+    faction = g.faction(NATION[g.units.design[u]])
+    lines = network(g, faction, side)
+    if at in lines or own_capital(g, u, at):
+        return FULL
+    near = [o for o, _ in g.ground.ways[at] if o in lines and o not in zones(g, other(side))]
+    if near and held_by(g, at) == side and at not in zones(g, other(side)):
+        return FULL
+    return PARTIAL if limited_source(g, u, at) else ISOLATED
+
+
+@rule("ours 30.61")
+def limited_source(g: World, u: int, space: int) -> bool:
+    """A fortress or one-hex island feeds what stands on it for one check after it was cut off."""
+    sheltered = g.ground.fortress[space] or g.ground.island[space]
+    return sheltered and g.units.supply[u] == FULL
+
+
+@rule("ours 30.4")
+def determine_supply(g: World, side: int) -> int:
+    """Initial determination: mark every unit of a side; returns how many are isolated."""
+    sides, cut = unit_sides(g), 0
+    marks = {u: supply_of(g, u) for u in range(len(g.units)) if g.units.at[u] >= 0 and sides[u] == side
+             and KIND[g.units.design[u]] <= Kind.PARTISAN}  # fmt: skip
+    for u, found in marks.items():
+        if g.units.supply[u] != found:
+            g.units[u].supply = found
+        cut += found == ISOLATED
+    if cut:
+        g.say("{} units are isolated", cut, rule="ours 30.4")
+    return cut
+
+
+@rule("ours 30.62", "3.11")
+def operational(g: World, base: int, side: int) -> bool:
+    """An air base or port that is controlled and fully supplied."""
+    holder = g.hexes.holder[base]
+    if holder < 0 or g.nations.side[holder] != side:
+        return g.ground.box[base]
+    faction = g.faction(holder)
+    return base in network(g, faction, side) or g.ground.country[base] == holder and holder not in MAJORS

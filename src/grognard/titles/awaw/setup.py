@@ -1,0 +1,135 @@
+"""Scenarios: reading their files and putting them on the boards (7.2, ours V)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Tally
+
+import msgspec
+
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.files import Files
+from grognard.kernel.rules import rule
+from grognard.titles.awaw.designs import CODES, COUNTERS, DESIGNS
+from grognard.titles.awaw.ground import Ground
+from grognard.titles.awaw.nations import ECONOMY, INDEX, KEYS, MAJORS, NEUTRAL, SIDES, levels
+from grognard.titles.awaw.state import FORTRESS, IN_PLAY, POOL, World, turn_named
+
+
+class NationEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A nation of a scenario."""
+
+    side: str
+    patron: str = ""
+    conquered: str = ""
+    income: int = 0
+    base: int = 0
+    level: int = 0
+
+
+class ScenarioFile(msgspec.Struct, frozen=True):
+    """A file of scenarios/."""
+
+    provenance: str
+    name: str
+    summary: str
+    first: str
+    last: str
+    powers: list[str]
+    theatre: str
+    victory: str
+    nations: dict[str, NationEntry]
+    units: dict[str, list[str]]
+    area: list[str] = []
+    surprise: str = ""
+    control: dict[str, list[str]] = {}
+    later: dict[str, list[str]] = {}
+    airbases: dict[str, list[str]] = {}
+    pool: dict[str, list[str]] = {}
+
+
+class Box(msgspec.Struct, frozen=True):
+    """What lies in the box beside the boards: the scenarios, from packs where they have them."""
+
+    scenarios: dict[str, ScenarioFile]
+
+
+def open_box(files: Files, keys: list[str]) -> Box:
+    return Box({key: files.toml(f"scenarios/{key}.toml") for key in keys})
+
+
+ENTRY = re.compile(r"(\d+) (\w+) (\w+)(?: (\d+)-(\d+))?$")
+
+
+def read_entry(text: str) -> tuple[int, int]:
+    """How many of which design: `2 germany arm 4-6`, `5 russia aaf`."""
+    found = ENTRY.match(text)
+    if found is None or found[2] not in INDEX or found[3] not in CODES:
+        raise GrognardError(f"'{text}' names no counters", remedy="write a number, a country, a type and its values")
+    nation, kind = INDEX[found[2]], CODES[found[3]]
+    for n, d in enumerate(DESIGNS):
+        if d.nation == nation and d.kind == kind and (not found[4] or d.values == f"{found[4]}-{found[5]}"):
+            return int(found[1]), n
+    raise GrognardError(f"no counter of '{text}' in data/units.csv", remedy="use values of the counter mix")
+
+
+@rule("7.211", "7.22", "7.221", "7.223", "7.224", "7.24", "7.25")
+def set_up(g: World, sheet: ScenarioFile) -> None:
+    """Put a scenario on the boards; everything is supplied at the start (7.25)."""
+    g.hexes.fill(g.board.size)
+    g.nations.fill(len(KEYS))
+    g.turn, g.last_turn = turn_named(sheet.first), turn_named(sheet.last)
+    g.surprise = turn_named(sheet.surprise) if sheet.surprise else -1
+    g.clear_ledger()
+    _nations(g, sheet)
+    _control(g, sheet)
+    mix = Tally(c.design for c in COUNTERS)
+    for token, entries in sheet.units.items():
+        for entry in entries:
+            count, design = read_entry(entry)
+            for _ in range(count):
+                g.units.add(design=design, at=g.ground.space(token), pool=IN_PLAY)
+    for when, entries in sheet.pool.items():
+        for entry in entries:
+            count, design = read_entry(entry)
+            for _ in range(count):
+                g.units.add(design=design, pool=POOL, due=turn_named(when))
+    used = Tally(g.units.design)
+    over = [DESIGNS[d].label for d, n in used.items() if n > mix[d]]
+    if over:
+        raise GrognardError(f"scenario {g.scenario} uses more counters than there are: {', '.join(over)}", remedy="use fewer")
+    for nation, tokens in sheet.airbases.items():
+        for token in tokens:
+            g.hexes[g.ground.space(token)].airbase = INDEX[nation]
+        g.nations[INDEX[nation]].airbases = max(0, ECONOMY[INDEX[nation]].airbases_europe - len(tokens))
+
+
+def _nations(g: World, sheet: ScenarioFile) -> None:
+    for n in range(len(KEYS)):
+        row, start = g.nations[n], levels(n)
+        row.side, row.ctl, row.air, row.navy, row.prep = NEUTRAL, start.ctl, start.air_drm, start.naval_drm, start.winter_preparation
+        row.patron = n if n in MAJORS else -1
+    for key, entry in sheet.nations.items():
+        row = g.nations[INDEX[key]]
+        row.side = SIDES.index(entry.side)
+        row.patron = INDEX[entry.patron or key]
+        row.conquered = INDEX[entry.conquered] if entry.conquered else -1
+        row.income = entry.income
+        row.base = entry.base or (ECONOMY[INDEX[key]].brp_base if INDEX[key] in ECONOMY else 0)
+        row.level = entry.level
+        row.war = g.turn if row.side != NEUTRAL else -1
+
+
+def _control(g: World, sheet: ScenarioFile) -> None:
+    """Ours 29.1: the pre-war owner, except where the scenario gives a country to another. Outside its area nobody plays."""
+    ground: Ground = g.ground
+    area = {INDEX[k] if k in INDEX else -2 for k in sheet.area}
+    given = {INDEX[c]: INDEX[n] for n, countries in sheet.control.items() for c in countries}
+    for s in range(g.board.size):
+        whose = ground.country[s]
+        if whose < 0 or (area and whose not in area) or ground.theatre[s] != sheet.theatre and sheet.theatre != "both":
+            continue
+        g.hexes[s].holder = given.get(whose, whose)
+        if ground.fortress[s]:
+            g.hexes[s].works = FORTRESS
+        g.hexes[s].ic = ground.ic[s]

@@ -1,0 +1,174 @@
+"""The state of a game of A World at War: hexes, units, nations, the clock and the ledger of operations.
+
+Shaped for the whole war; chapters that come later join these tables. What never changes is in designs.py, nations.py, ground.py.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, scalar, table
+from grognard.titles.awaw.designs import DESIGNS, Design
+from grognard.titles.awaw.ground import FRONTS, Ground, ground_of
+from grognard.titles.awaw.nations import FACTION, KEYS, MAJORS, NEUTRAL, NO_FACTION, POWER, SEATS, name
+
+if TYPE_CHECKING:
+    from grognard.titles.awaw.setup import ScenarioFile
+
+SEASONS = ("Spring", "Summer", "Fall", "Winter")
+SPRING, SUMMER, FALL, WINTER = range(4)
+
+FULL, PARTIAL, ISOLATED = 0, 1, 2  # ours 0.6: supply of a unit at its last determination
+IN_PLAY, POOL, GONE, YARD = 0, 1, 2, 3  # where a unit is: on the boards, in the force pool, out of the game, on the stocks
+NO_MISSION, ATTACKING, SUPPORTING, COVERING, INTERCEPTING, STRIKING, SCRAMBLED, DROPPING = range(8)
+NO_WORKS, FORTIFICATION, FORTRESS = range(3)
+
+
+def turn_of(year: int, season: int) -> int:
+    """The number of a season's turn, counted from Spring 1939."""
+    return (year - 1939) * 4 + season
+
+
+def turn_named(text: str) -> int:
+    """The turn of `Summer 1941`."""
+    season, year = text.split()
+    return turn_of(int(year), SEASONS.index(season.capitalize()))
+
+
+class Hex(Row):
+    """A space of the boards: who controls it and what counters lie on it."""
+
+    holder = column(NOWHERE)  # nation that controls it (ours 29.1)
+    works = column()  # fortification or fortress
+    airbase = column(NOWHERE)  # nation of the airbase counter
+    bridgehead = column(NOWHERE)  # side of the bridgehead
+    railhead = column(NOWHERE)
+    ic = column()  # Russian industrial centre: its BRPs
+    ic_idle = column(NOWHERE)  # turn from which a moved industrial centre works again (ours 37.3)
+    attacked = column()  # has been attacked in this combat phase (ours 15.23)
+    broken = column()  # a breakthrough was made here this phase (ours 16.11): the training level of the attack + 1
+    since = column(NOWHERE)  # turn in which it last changed hands
+
+    @property
+    def label(self) -> str:
+        return str(self.game.board.label(self.index))
+
+
+class Unit(Row, prefix="u"):
+    """A counter."""
+
+    design = column()
+    at = column(NOWHERE)
+    pool = column(POOL)
+    due = column()  # turn from which it may be built
+    double = column()  # 9.82: rebuilt at double cost this turn
+    supply = column()
+    inverted = column()
+    spent = column()  # movement factors used, or stages flown
+    stopped = column()  # must attack what it failed to overrun
+    mission = column()
+    target = column(NOWHERE)
+    paid = column()  # 9.57: its cost is paid this turn
+    fought = column()  # has attacked offensively this turn
+    losses = column()  # took part in a battle that cost its side something (ours 16.2)
+    exploiting = column()
+    free = column()  # 9.82: an isolated unit attacks for nothing
+    built = column(NOWHERE)  # turn of construction
+    moved = column()  # bits of redeployments made this turn
+
+    @property
+    def sheet(self) -> Design:
+        return DESIGNS[self.design]
+
+    @property
+    def label(self) -> str:
+        return DESIGNS[self.design].label
+
+
+class Nation(Row, prefix="n"):
+    """A country of the game; the columns of money and training count for major powers."""
+
+    side = column(NEUTRAL)
+    patron = column(NOWHERE)  # the major power that moves it and pays for it; itself for a major power
+    conquered = column(NOWHERE)  # nation that conquered it
+    surrendered = column()
+    base = column()
+    level = column()
+    built = column()  # BRPs of construction this turn
+    income = column()  # BRPs a turn of a short scenario
+    ctl = column()
+    air = column()  # air nationality
+    navy = column()
+    prep = column()  # winter preparation
+    winter = column()  # winter effect of this player turn
+    srs = column()  # strategic redeployments made this turn
+    airbases = column()  # airbase counters in hand
+    bases_placed = column()
+    war = column(NOWHERE)  # turn in which it went to war
+
+    @property
+    def label(self) -> str:
+        return name(self.index)
+
+
+class World(Game):
+    """Everything of a game that can change."""
+
+    hexes = table(Hex, spaces=True)
+    units = table(Unit)
+    nations = table(Nation, tokens=KEYS)
+    turn = scalar(0)
+    last_turn = scalar(0)
+    side = scalar(0)
+    mover = scalar(0)  # the major power whose step it is
+    surprise = scalar(NOWHERE)  # turn of an attack on a surprised Russia (ours 50.6)
+    mud = scalar(0)
+    stage = scalar(0)  # 0 outside combat, 1 regular combat, 2 exploitation
+    spent = numbers()  # BRPs paid by power and front this turn
+    cost = numbers()  # cost of offensive actions, partisans apart, by faction and front this turn (9.61)
+    mud_cost = numbers()  # the same inside the mud area, by faction (9.66)
+    full = numbers()  # 1 where a power has paid for a full offensive, by power and front
+    attritioned = numbers()  # fronts on which the moving factions made attritions
+    breaks = numbers()  # breakthrough hexes of this phase
+    scored = mapping()
+
+    @cached_property
+    def ground(self) -> Ground:
+        return ground_of(self.board)
+
+    @property
+    def sheet(self) -> ScenarioFile:
+        found: ScenarioFile = self.title.box(self.board).scenarios[self.scenario]
+        return found
+
+    @property
+    def season(self) -> int:
+        return self.turn % 4
+
+    @property
+    def year(self) -> int:
+        return 1939 + self.turn // 4
+
+    @property
+    def date(self) -> str:
+        return f"{SEASONS[self.season]} {self.year}"
+
+    def clear_ledger(self) -> None:
+        """A new player turn: nothing is spent yet."""
+        self.spent = [0] * (len(MAJORS) * len(FRONTS))
+        self.full = [0] * (len(MAJORS) * len(FRONTS))
+        self.cost = [0] * (4 * len(FRONTS))
+        self.mud_cost = [0] * 4
+
+    def faction(self, nation: int) -> int:
+        """The alliance faction of a nation, through its patron."""
+        return FACTION.get(self.nations.patron[nation], NO_FACTION)
+
+    def seat(self, nation: int) -> str:
+        """Who decides for a nation: the seat of its patron."""
+        return SEATS[self.nations.patron[nation]]
+
+
+def ledger_place(power: int, front: int) -> int:
+    return POWER[power] * len(FRONTS) + front

@@ -58,6 +58,19 @@ def test_a_mark_for_a_section_that_does_not_exist_is_a_problem(tmp_path: Path, m
     assert not any("'2.1'" in p for p in problems)
 
 
+def test_rules_of_a_titles_own_stand_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`ours.csv`: kept ones have the status ours, the others ours, open; none counts among the rulebook's sections."""
+    folder = tmp_path / "title"
+    folder.mkdir()
+    (folder / "sections.csv").write_text("# provenance: rulebook own\nsection,title,line,no_code\n2.1,Steps,0,\n")
+    (folder / "ours.csv").write_text("# provenance: reconstructed own\nsection,title,source\n3.1,Fire,D\n9.9,Stars,R\n")
+    monkeypatch.setattr(type(TITLE), "folder", folder)
+    found = ledger(TITLE)
+    assert [(e.section, e.status, e.source) for e in found.ours] == [("3.1", "ours", "D"), ("9.9", "ours, open", "R")]
+    assert (found.totals["ours"], found.totals["ours, open"], len(found.sections)) == (1, 1, 1)
+    assert not any("'3.1'" in p for p in found.problems)
+
+
 def test_a_refusal_reads_as_words_and_is_no_condition() -> None:
     no = No("9.7", "must stop")
     assert str(no) == "must stop (9.7)"

@@ -2,6 +2,9 @@
 
 It is made from the title's `sections.csv`, the `@rule` marks, the names of tests and the ids cited in the code; nobody writes it
 by hand. The readings are checked on the way: every cited id is listed in READINGS.md, every listed id is cited.
+
+A title whose rulebook is not whole may have rules of its own in `ours.csv` (`ours 15.4`, its title, its source). They are listed
+apart with the status `ours`, or `ours, open` while no code keeps them, and never count as the publisher's.
 """
 
 from __future__ import annotations
@@ -33,8 +36,16 @@ class Section(msgspec.Struct, frozen=True):
     no_code: str = ""
 
 
+class OwnRule(msgspec.Struct, frozen=True):
+    """A row of `ours.csv`: a rule of the title's own and where it comes from."""
+
+    section: str
+    title: str = ""
+    source: str = ""
+
+
 class Entry(msgspec.Struct):
-    """A section in the ledger. Status: implemented, no-code or missing."""
+    """A section in the ledger. Status: implemented, no-code or missing; for a title's own rules ours or ours, open."""
 
     section: str
     title: str
@@ -43,6 +54,7 @@ class Entry(msgspec.Struct):
     cases: list[str]
     readings: list[str]
     reason: str = ""
+    source: str = ""
 
 
 class Ledger(msgspec.Struct):
@@ -51,6 +63,7 @@ class Ledger(msgspec.Struct):
     sections: list[Entry]
     totals: dict[str, int]
     problems: list[str]
+    ours: list[Entry] = []
 
 
 def ledger(title: Title[Any]) -> Ledger:
@@ -62,12 +75,17 @@ def ledger(title: Title[Any]) -> Ledger:
     entries = [_entry(section, listed, marks, cited, cases, title) for section in listed]
     totals = {status: sum(1 for e in entries if e.status == status) for status in ("implemented", "no-code", "missing")}
     totals["with cases"] = sum(1 for e in entries if e.cases)
-    known = {s.section for s in listed}
+    own = read_csv(title.folder / "ours.csv", OwnRule) if (title.folder / "ours.csv").exists() else []
+    ours = [_own_entry(one, own, marks, cited, cases, title) for one in own]
+    if own:
+        totals["ours"] = sum(1 for e in ours if e.status == "ours")
+        totals["ours, open"] = len(ours) - totals["ours"]
+    known = {s.section for s in listed} | {s.section for s in own}
     stray = sorted(
         {s for m in marks for s in m.sections if s and s not in known and not any(k.startswith(f"{s}.") for k in known)}
     )
     problems = [f"@rule({s!r}) names a section the rulebook does not have" for s in stray] if listed else []
-    return Ledger(entries, totals, problems + readings_problems(title))
+    return Ledger(entries, totals, problems + readings_problems(title), ours)
 
 
 def _entry(
@@ -93,6 +111,21 @@ def _entry(
         readings,
         section.no_code if status == "no-code" else "",
     )
+
+
+def _own_entry(
+    one: OwnRule,
+    own: list[OwnRule],
+    marks: list[Mark],
+    cited: dict[tuple[str, int], set[str]],
+    cases: dict[str, list[str]],
+    title: Title[Any],
+) -> Entry:
+    """A rule of the title's own: kept by a mark on it, or for a chapter by one below it."""
+    found = _entry(Section(one.section, one.title), [Section(o.section, o.title) for o in own], marks, cited, cases, title)
+    found.status = "ours" if found.status == "implemented" else "ours, open"
+    found.source = one.source
+    return found
 
 
 def _relative(file: str, title: Title[Any]) -> str:
@@ -139,20 +172,22 @@ def tests_of(title: Title[Any]) -> Path:
 
 
 def _cases(title: Title[Any]) -> dict[str, list[str]]:
-    """Test ids by section: from names such as `test_10_2_2_a` and from ids of worked examples such as `tw-10.2.2-a`."""
+    """Test ids by section: from names such as `test_10_2_2_a` and from ids of worked examples such as `tw-10.2.2-a`; of a title's
+    own rules from `test_ours_10_4` and `AW-OURS-10-a`."""
     found: dict[str, list[str]] = {}
     folder = tests_of(title)
-    name = re.compile(rf"^test_(?:{title.code}_)?(\d+(?:_\d+)*)(?:_([a-z]\w*))?$")
-    example = re.compile(rf"\b{title.code}-(\d+(?:\.\d+)*)-[a-z]+\b")
+    name = re.compile(rf"^test_(?:{title.code}_)?(ours_)?(\d+(?:_\d+)*)(?:_([a-z]\w*))?$")
+    example = re.compile(rf"\b(?:{title.code}|[A-Z]+-(OURS))-([\dV]+(?:\.\d+)*)-[a-z]+\b")
     for path in sorted(folder.rglob("test_*.py")) if folder.exists() else ():
         text = path.read_text(encoding="utf-8")
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 match = name.match(node.name)
                 if match:
-                    found.setdefault(match[1].replace("_", "."), []).append(f"{path.name}::{node.name}")
+                    section = ("ours " if match[1] else "") + match[2].replace("_", ".")
+                    found.setdefault(section, []).append(f"{path.name}::{node.name}")
         for match in example.finditer(text):
-            cases = found.setdefault(match[1], [])
+            cases = found.setdefault(("ours " if match[1] else "") + match[2], [])
             if match[0] not in cases:
                 cases.append(match[0])
     return found

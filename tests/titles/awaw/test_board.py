@@ -41,8 +41,15 @@ def test_statement(files: BoardFiles, anchor: dict[str, str]) -> None:
 
 def test_statements_can_fail(files: BoardFiles) -> None:
     """Each kind of statement this title adds is refused where it is not true."""
-    wrong = {"ships": ("eL31", "eM31"), "closed": ("eL31", "eM31"), "capital_port": ("moscow", ""), "arrows": ("europe", "7"),
-             "group": ("fiji", "3"), "objectives": ("western", "13"), "front": ("eL31", "eastern")}
+    wrong = {
+        "ships": ("eL31", "eM31"),
+        "closed": ("eL31", "eM31"),
+        "capital_port": ("moscow", ""),
+        "arrows": ("europe", "7"),
+        "group": ("fiji", "3"),
+        "objectives": ("western", "13"),
+        "front": ("eL31", "eastern"),
+    }
     assert wrong.keys() == WORLD_STATEMENTS.keys()
     assert [k for k, (a, b) in wrong.items() if holds(files, {"kind": k, "a": a, "b": b})] == []
 
@@ -56,6 +63,7 @@ def test_no_problems(board: Board) -> None:
 
 def test_the_hex_law(board: Board) -> None:
     """Ours 0.1: labels, neighbours and distances of the printed grid."""
+
     def law(a: str, b: str) -> int:
         (r, c), (s, d) = (split(t) for t in (a, b))
         return max(abs(d - c), abs(s - r), abs(d - c + s - r))
@@ -69,7 +77,7 @@ def test_the_hex_law(board: Board) -> None:
 def split(token: str) -> tuple[int, int]:
     letters = token[1:].rstrip("0123456789")
     row = ord(letters[0]) - 65 + (26 if len(letters) == 2 else 0)
-    return row, int(token[1 + len(letters):])
+    return row, int(token[1 + len(letters) :])
 
 
 def test_sides_agree(board: Board) -> None:
@@ -87,8 +95,19 @@ def test_sides_agree(board: Board) -> None:
 def test_boxes(board: Board) -> None:
     """5.1: the boxes of the text are spaces, each tied to the map or to another box."""
     boxes = {board.token(s) for s in board.spaces(kind="box")}
-    assert {"us_atlantic", "us_pacific", "south_africa", "india_box", "australia_box", "ethiopia", "urals", "murmansk",
-            "sw_atlantic", "sw_pacific", "sw_indian"} <= boxes
+    assert {
+        "us_atlantic",
+        "us_pacific",
+        "south_africa",
+        "india_box",
+        "australia_box",
+        "ethiopia",
+        "urals",
+        "murmansk",
+        "sw_atlantic",
+        "sw_pacific",
+        "sw_indian",
+    } <= boxes
     assert all(board.neighbours[board.space(b)] for b in boxes)
 
 

@@ -133,7 +133,7 @@ def operation_cost(design: Design) -> int:
     return design.strength
 
 
-@rule("9.51C")
+@rule("9.51")
 def squadrons_cost(squadrons: int) -> int:
     """Land-based naval air: one BRP for every three squadrons used in a phase, or part of three."""
     return -(-squadrons // 3)

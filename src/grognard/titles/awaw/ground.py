@@ -49,8 +49,9 @@ class Ground:
         self.cost = [self._entry(s) for s in range(size)]
         self.rough = [d and t != "clear" for d, t in zip(self.land, self.terrain)]
         self.dm = [int(terrain(self.theatre[s], t).dm) if self.land[s] else 0 for s, t in enumerate(self.terrain)]
-        self.toughness = [int(terrain(self.theatre[s], t).attrition_hexes_needed) if self.land[s] else 99
-                          for s, t in enumerate(self.terrain)]
+        self.toughness = [
+            int(terrain(self.theatre[s], t).attrition_hexes_needed) if self.land[s] else 99 for s, t in enumerate(self.terrain)
+        ]
         self.desert = [c in DESERT_WAR or not e for c, e in zip(self.country, self.europe)]
         self.objectives = [s for s in range(size) if self.objective[s]]
         self.named = {word: s for s, words in enumerate(board.column("cities")) for word in words.split()}
@@ -67,6 +68,7 @@ class Ground:
     @rule("4.51", "4.43", "4.63")
     def _sides(self, board: Board) -> None:
         """Ways of ground units: land on both sides, an arrow, or the edge of a box that ground units use. Ways of ships."""
+        # AW-DEC-01: what a side is was read when the boards were made
         sea, shut, arrow, river = (board.bits(w) for w in ("sea", "impassable", "strait", "river"))
         ground, ships, naval = board.bits("ground"), board.bits("ships"), board.bits("naval")
         self.ways: list[tuple[Way, ...]] = []

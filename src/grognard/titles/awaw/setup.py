@@ -107,7 +107,13 @@ def set_up(g: World, sheet: ScenarioFile) -> None:
 def _nations(g: World, sheet: ScenarioFile) -> None:
     for n in range(len(KEYS)):
         row, start = g.nations[n], levels(n)
-        row.side, row.ctl, row.air, row.navy, row.prep = NEUTRAL, start.ctl, start.air_drm, start.naval_drm, start.winter_preparation
+        row.side, row.ctl, row.air, row.navy, row.prep = (
+            NEUTRAL,
+            start.ctl,
+            start.air_drm,
+            start.naval_drm,
+            start.winter_preparation,
+        )
         row.patron = n if n in MAJORS else -1
     for key, entry in sheet.nations.items():
         row = g.nations[INDEX[key]]
@@ -123,11 +129,11 @@ def _nations(g: World, sheet: ScenarioFile) -> None:
 def _control(g: World, sheet: ScenarioFile) -> None:
     """Ours 29.1: the pre-war owner, except where the scenario gives a country to another. Outside its area nobody plays."""
     ground: Ground = g.ground
-    area = {INDEX[k] if k in INDEX else -2 for k in sheet.area}
+    area = {INDEX.get(k, -2) for k in sheet.area}
     given = {INDEX[c]: INDEX[n] for n, countries in sheet.control.items() for c in countries}
     for s in range(g.board.size):
         whose = ground.country[s]
-        if whose < 0 or (area and whose not in area) or ground.theatre[s] != sheet.theatre and sheet.theatre != "both":
+        if whose < 0 or (area and whose not in area) or (ground.theatre[s] != sheet.theatre and sheet.theatre != "both"):
             continue
         g.hexes[s].holder = given.get(whose, whose)
         if ground.fortress[s]:

@@ -1,6 +1,6 @@
 """Ours 17-19: staging, ground support, defensive air support, interception, counterair, and air combat.
 
-Naval air, jets, air transports and air supply over land are still to come. A mission stands in the columns `mission` and `target`.
+Naval air, jets, air transports and air supply over land are still to come. A mission stands in `mission` and `target`.
 """
 
 from __future__ import annotations
@@ -404,4 +404,6 @@ def bases_in_reach(g: World, u: int, stages: int = 1) -> list[int]:
     at = g.units.at[u]
     near = g.ground.within(at, stages * STAGE[g.ground.europe[at]]) if not g.ground.box[at] else ()
     found = [s for s in near if is_air_base(g, s) and may_stage(g, u, s, stages) is None]
-    return found + [o for o, _ in g.ground.ways[at] if g.ground.box[o] != g.ground.box[at] and may_stage(g, u, o, stages) is None]
+    return found + [
+        o for o, _ in g.ground.ways[at] if g.ground.box[o] != g.ground.box[at] and may_stage(g, u, o, stages) is None
+    ]

@@ -151,7 +151,7 @@ GRIND = Act("attrition", "ours 14.1", lambda g, c, f: f"Attrition on the {FRONT_
 NO_MORE: Act[World, Choice, None] = Act("done", "ours 14.1", "No attrition", do=lambda g, c, _: None)
 
 
-LOSE = Act("lose", "ours 14.5", "Lose {0}", takes=Unit, among=lambda g, b: b.units,
+LOSE: Act[World, Bill, int] = Act("lose", "ours 14.5", "Lose {0}", takes=Unit, among=lambda g, b: b.units,
            may=lambda g, b, u: None if u in b.units else No("ours 14.5", "it touches no unit that counted"),
            do=lambda g, b, u: eliminate(g, u))  # fmt: skip
 
@@ -221,7 +221,9 @@ def entrants(g: World, gains: Gains, space: int) -> list[int]:
     faction = g.faction(gains.power)
     near = {o for o, _ in g.ground.ways[space] if not g.ground.box[o]}
     mine = counted(g, faction).get(gains.front, [])
-    beside = [u for s in sorted(near) for u in troops(g, s, g.side) if KIND[g.units.design[u]] in COUNTED and not g.units.fought[u]]
+    beside = [
+        u for s in sorted(near) for u in troops(g, s, g.side) if KIND[g.units.design[u]] in COUNTED and not g.units.fought[u]
+    ]
     return [u for u in beside if not g.units.stopped[u] and (u in mine or g.faction(NATION[g.units.design[u]]) == faction)]
 
 
@@ -239,7 +241,9 @@ def occupy(g: World, gains: Gains, space: int) -> Flow[None]:
     for u in troops(g, space, foe):
         yield from retreat(g, u, space)
     displace_air(g, space, foe)
-    entrant = max(able, key=lambda u: (KIND[g.units.design[u]] in (Kind.INF, Kind.MECH), -len(troops(g, g.units.at[u], g.side)), -u))
+    entrant = max(
+        able, key=lambda u: (KIND[g.units.design[u]] in (Kind.INF, Kind.MECH), -len(troops(g, g.units.at[u], g.side)), -u)
+    )
     row = g.units[entrant]
     row.at, row.stopped = space, 1
     take_control(g, space, NATION[row.design])
@@ -257,7 +261,9 @@ def take_hexes(g: World, choice: Choice, mine: list[int], front: int, left: int)
         if not takeable(g, gains):
             break
         prices = {s: hex_price(g, s, entrants(g, gains, s)) for s in takeable(g, gains)}
-        answer, _ = yield from menu(g, g.seat(choice.power), "Attrition: {0} hexes may be taken", gains, ENOUGH, TAKE, named=(left,))
+        answer, _ = yield from menu(
+            g, g.seat(choice.power), "Attrition: {0} hexes may be taken", gains, ENOUGH, TAKE, named=(left,)
+        )
         if answer.verb == "enough":
             break
         left -= prices[answer.args[0].index]

@@ -74,7 +74,7 @@ def battle_at(g: World, space: int, side: int) -> Battle:
 @rule("ours 53.5", "ours 29.4")
 def leader(g: World, units: list[int]) -> int:
     """The power with most factors decides; a tie goes to the senior partner."""
-    by: dict[int, int] = {}
+    by: dict[int, int] = {}  # AW-DEC-04
     for u in units:
         by[patron(g, u)] = by.get(patron(g, u), 0) + STRENGTH[g.units.design[u]]
     order = (GERMANY, *MAJORS)
@@ -108,8 +108,9 @@ def pay_losses(g: World, power: int, space: int, owed: int, units: list[int], ai
             u = units[0]
             eliminate(g, u)
         else:
-            choice, _ = yield from menu(g, g.seat(power), "Losses at {0}: {1} factors", Toll(power, space, owed - paid, pick, air),
-                                        LOSE, named=(g.hexes[space], owed - paid))  # fmt: skip
+            toll = Toll(power, space, owed - paid, pick, air)
+            named = (g.hexes[space], owed - paid)
+            choice, _ = yield from menu(g, g.seat(power), "Losses at {0}: {1} factors", toll, LOSE, named=named)
             u = choice.args[0].index
         paid += STRENGTH[g.units.design[u]]
         if u in units:
@@ -120,7 +121,7 @@ def pay_losses(g: World, power: int, space: int, owed: int, units: list[int], ai
     return paid
 
 
-@rule("ours 15.61", "3.11")
+@rule("ours 15.61", "3.1")
 def defender_halves(g: World, battle: Battle) -> Flow[None]:
     """Half of the defending factors, rounded up, are lost"""
     owed = -(-factors(g, battle.defenders) // 2)
@@ -190,7 +191,7 @@ def fight_round(g: World, battle: Battle, power: int, rounds: int) -> Flow[bool]
     return owed > 0
 
 
-@rule("ours 15.61", "3.11")
+@rule("ours 15.61", "3.1")
 def attacker_losses(g: World, battle: Battle, result: str) -> int:
     """Factors the attacker owes: A all of the defenders' modified value, a half of it, exchanges as their number says."""
     if result in ("D", "d"):

@@ -1,4 +1,4 @@
-"""Ours 27: unit construction: what may be bought, for how much, and where it appears. Shipyards and SW units are still to come."""
+"""Ours 27: unit construction: what may be bought, for how much, where it appears. Shipyards and SW units are still to come."""
 
 from __future__ import annotations
 
@@ -64,20 +64,31 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
     if whose not in MAJORS and _built_here(g, whose):
         return No("ours 27.48", "one unit a turn for each minor country")
     what = KIND[units.design[u]]
-    if what in (Kind.REP, Kind.TRANSPORT_AIR) and _built_of(g, factory.power, what) >= (REPLACEMENTS if what == Kind.REP else TRANSPORTS):
+    if what in (Kind.REP, Kind.TRANSPORT_AIR) and _built_of(g, factory.power, what) >= (
+        REPLACEMENTS if what == Kind.REP else TRANSPORTS
+    ):
         return No("ours 27.3", "no more of these this turn")
     if what not in GROUND and what not in AIR:
         return No("ours 27.7", "ships need yards, which are still to come")
+    twin = next((o for o in range(u) if units.pool[o] == POOL and units.at[o] < 0 and units.due[o] <= g.turn
+                 and units.design[o] == units.design[u] and units.double[o] == units.double[u]), u)  # fmt: skip
+    if twin != u:
+        return No("ours 27.1", f"the same as u{twin}, which stands for it")
     return None if sites(g, u) else No("ours 27.4", "there is no place for it")
 
 
+def _new(g: World) -> list[int]:
+    """Units built this turn."""
+    return [u for u in range(len(g.units)) if g.units.built[u] == g.turn and g.units.at[u] >= 0]
+
+
 def _built_here(g: World, nation: int) -> bool:
-    return any(g.units.built[u] == g.turn and NATION[g.units.design[u]] == nation and g.units.at[u] >= 0 for u in range(len(g.units)))
+    return any(NATION[g.units.design[u]] == nation for u in _new(g))
 
 
 def _built_of(g: World, power: int, what: Kind) -> int:
-    return sum(g.units.built[u] == g.turn and KIND[g.units.design[u]] == what and g.nations.patron[NATION[g.units.design[u]]] == power
-               and g.units.at[u] >= 0 for u in range(len(g.units)))  # fmt: skip
+    patrons = g.nations.patron
+    return sum(KIND[g.units.design[u]] == what and patrons[NATION[g.units.design[u]]] == power for u in _new(g))
 
 
 @rule("ours 27.4", "ours 27.43", "ours 27.44", "ours 10.342")
@@ -91,12 +102,12 @@ def may_appear(g: World, u: int, space: int) -> No | None:
         return No("ours 27.4", "not a hex of ours")
     if not is_home(g, whose, space):
         return No("ours 27.4", "not in the home country")
+    if what in GROUND and space in zones(g, other(side)) and masters(g).get(space) != side:
+        return No("ours 10.342", "in an enemy zone of control")
     if space not in network(g, g.faction(whose), side) and not (whose not in MAJORS and own_capital(g, u, space)):
         return No("ours 27.4", "the hex is not fully supplied")
     if what in AIR:
         return air_room(g, u, space, side)
-    if space in zones(g, other(side)) and masters(g).get(space) != side:
-        return No("ours 10.342", "in an enemy zone of control")
     if not g.ground.box[space] and not g.ground.city[space] and not any(g.ground.city[o] for o, _ in g.ground.ways[space]):
         return No("ours 27.4", "neither in nor next to a city")
     return room_for(g, u, space, side)
@@ -153,11 +164,27 @@ def appear(g: World, order: Order, space: int) -> None:
     g.say("{} is built in {}", row, g.hexes[space], rule="ours 27.1")
 
 
-BUY = Act("build", "ours 27.1", lambda g, f, u: f"{g.units[u].label} ({cost_of(g, u)})", takes=Unit, listed=catalogue, may=may_buy,
-          do=lambda g, f, u: menu(g, g.seat(f.power), "Where does {0} appear?", Order(f.power, u), APPEAR,
-                                  named=(g.units[u],)))  # fmt: skip
-APPEAR = Act("at", "ours 27.4", "In {0}", takes=Hex, listed=lambda g, o: sites(g, o.unit), may=lambda g, o, s: may_appear(g, o.unit, s),
-             do=appear)  # fmt: skip
+APPEAR = Act(
+    "at",
+    "ours 27.4",
+    "In {0}",
+    takes=Hex,
+    listed=lambda g, o: sites(g, o.unit),
+    may=lambda g, o, s: may_appear(g, o.unit, s),
+    do=appear,
+)
+
+
+def place(g: World, factory: Factory, u: int) -> Flow[object]:
+    order = Order(factory.power, u)
+    return menu(g, g.seat(factory.power), "Where does {0} appear?", order, APPEAR, named=(g.units[u],))
+
+
+def words(g: World, factory: Factory, u: int) -> str:
+    return f"{g.units[u].label} ({cost_of(g, u)})"
+
+
+BUY = Act("build", "ours 27.1", words, takes=Unit, listed=catalogue, may=may_buy, do=place)
 DONE: Act[World, Factory, None] = Act("done", "8.27", "End of construction", do=lambda g, f, _: None)
 
 

@@ -40,7 +40,7 @@ def take_control(g: World, space: int, nation: int) -> None:
 
 @rule("ours 18.16")
 def displace_air(g: World, space: int, side: int) -> None:
-    """Aircraft of a side flee a lost or overfilled base to the nearest friendly one within a stage, inverted; else they are lost."""
+    """Aircraft of a side flee a lost base to the nearest friendly one within a stage, inverted; else they are lost."""
     sides = unit_sides(g)
     for u in [*air_units(g).get(space, ()), *ships(g).get(space, ())]:
         if sides[u] != side:
@@ -58,7 +58,7 @@ def refuge(g: World, u: int, space: int, side: int) -> int:
     for ring in g.board.rings(space, STAGE[g.ground.europe[space]]):
         for s in ring:
             if s != space and held_by(g, s) == side and is_air_base(g, s) and air_room(g, u, s, side) is None:
-                return s
+                return int(s)
     return -1
 
 

@@ -20,7 +20,7 @@ MOSCOW, NEAR_MOSCOW = "moscow", 3
 @rule("ours 35.6", "ours 37.2")
 def income(g: World) -> None:
     """The budget of a short scenario, a quarter of each lost or captured industrial centre taken off or added."""
-    for power in MAJORS:
+    for power in MAJORS:  # AW-DEC-03
         row = g.nations[power]
         if row.side != g.side or not row.income:
             continue

@@ -303,7 +303,15 @@ def may_pick(g: World, mover: Mover, u: int) -> No | None:
 def _twin(g: World, u: int) -> int:
     """The first of all units that are alike for the mover."""
     units = g.units
-    mine = (units.design[u], units.at[u], units.spent[u], units.supply[u], units.inverted[u], units.mission[u], units.stopped[u])
+    mine = (
+        units.design[u],
+        units.at[u],
+        units.spent[u],
+        units.supply[u],
+        units.inverted[u],
+        units.mission[u],
+        units.stopped[u],
+    )
     for o in range(u):
         if units.at[o] == mine[1] and units.design[o] == mine[0] and (
             units.design[o], units.at[o], units.spent[o], units.supply[o], units.inverted[o], units.mission[o], units.stopped[o]
@@ -343,7 +351,7 @@ def in_hand(g: World, mover: Mover, u: int) -> Flow[object]:
 
 
 PICK = Act("pick", "8.24", "{0}", takes=Unit, listed=movable, may=may_pick, do=in_hand)
-STRIKE = Act("counterair", "ours 18.52", "Counterair against {0}", takes=Hex, rolls=True,
+STRIKE: Act[World, Mover, int] = Act("counterair", "ours 18.52", "Counterair against {0}", takes=Hex, rolls=True,
              among=lambda g, mover: COUNTERAIR.candidates(g, Sky(mover.power)),
              may=lambda g, mover, s: COUNTERAIR.why(g, Sky(mover.power), s),
              do=lambda g, mover, s: COUNTERAIR.do(g, Sky(mover.power), s))  # fmt: skip

@@ -40,14 +40,14 @@ def front_of(g: World, space: int) -> int:
     return g.ground.front[space]
 
 
-@rule("9.63A")
+@rule("9.63")
 def price(g: World, power: int, space: int, units: Iterable[int]) -> int:
     """BRPs a power pays now: never more than fifteen on a front in a turn."""
     paid = g.spent[ledger_place(power, front_of(g, space))]
     return max(0, min(cost(g, units), FULL_OFFENSIVE - paid))
 
 
-@rule("9.63A")
+@rule("9.63")
 def full_offensive(g: World, power: int, front: int) -> bool:
     return bool(g.full[ledger_place(power, front)])
 
@@ -55,7 +55,7 @@ def full_offensive(g: World, power: int, front: int) -> bool:
 @rule("ours 39.1")
 def may_spend(g: World, power: int, brps: int) -> No | None:
     """Offensives may lead into debt, as far as the coming growth rate makes the home base bear it."""
-    left = g.nations.level[power] - brps
+    left = g.nations.level[power] - brps  # AW-DEC-05
     if left >= 0:
         return None
     rate = max(1, ECONOMY[power].rate(g.year + 1))
@@ -78,7 +78,7 @@ def may_operate(g: World, u: int, space: int) -> No | None:
     return None
 
 
-@rule("9.66", "9.63C", "ours 34.22")
+@rule("9.66", "9.63", "ours 34.22")
 def mud_allows(g: World, u: int, space: int, more: int) -> No | None:
     """In mud others than Russia may spend fourteen on operations, partisans apart, whatever else they pay on the front."""
     faction = g.faction(NATION[g.units.design[u]])
@@ -122,7 +122,7 @@ def pay(g: World, power: int, space: int, units: list[int], *, partisans: bool =
     return due
 
 
-@rule("9.61", "9.63B")
+@rule("9.61", "9.63")
 def may_attrition(g: World, faction: int, front: int) -> No | None:
     """Only where offensive actions, partisans apart, cost less than fifteen."""
     spent = g.cost[faction * len(FRONTS) + front]

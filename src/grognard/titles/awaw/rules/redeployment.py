@@ -202,7 +202,7 @@ def ready(g: World, q: Quarter) -> list[int]:
 PICK = Act("pick", "8.28", "{0}", takes=Unit, listed=ready, may=may_go,
            do=lambda g, q, u: menu(g, g.seat(q.power), "{0} redeploys from {1}", Traveller(u), STAY, TR, SR,
                                    named=(g.units[u], g.hexes[g.units.at[u]])))  # fmt: skip
-MOVE_IC = Act("evacuate", "ours 37.3", "Industry of {0} to the Urals", takes=Hex,
+MOVE_IC: Act[World, Quarter, int] = Act("evacuate", "ours 37.3", "Industry of {0} to the Urals", takes=Hex,
               among=lambda g, q: EVACUATE.candidates(g, Removal(q.power)),
               may=lambda g, q, s: EVACUATE.why(g, Removal(q.power), s),
               do=lambda g, q, s: EVACUATE.do(g, Removal(q.power), s))  # fmt: skip

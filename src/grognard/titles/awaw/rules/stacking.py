@@ -14,7 +14,7 @@ BRIDGEHEAD_UNITS = 5
 @rule("ours 12.1", "ours 12.2")
 def room_for(g: World, u: int, space: int, side: int, *, more_armor: int = 0) -> No | None:
     """Two infantry or armor units and one of the special ones, flak without limit; boxes take everything (5.12A)."""
-    ground = g.ground
+    ground = g.ground  # AW-DEC-02: asked where a unit stops
     if ground.box[space]:
         return None
     what = KIND[g.units.design[u]]

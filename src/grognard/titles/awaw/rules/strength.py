@@ -42,9 +42,9 @@ def multiplier(g: World, battle: Battle, u: int) -> Modifiers:
     ground, hexes = g.ground, g.hexes
     found = Modifiers(low=1)
     base = BASE
-    if what in (Kind.PARTISAN, Kind.FLAK):
-        base = 1
-    elif surprised(g) and whose == RUSSIA and what != Kind.ARM and g.nations.side[RUSSIA] == ALLIES:
+    if what in (Kind.PARTISAN, Kind.FLAK) or (
+        surprised(g) and whose == RUSSIA and what != Kind.ARM and g.nations.side[RUSSIA] == ALLIES
+    ):
         base = 1
     found.add("base", base, "ours 15.3")
     if what == Kind.PARTISAN:

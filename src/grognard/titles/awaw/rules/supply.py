@@ -1,7 +1,7 @@
 """Ours 30: who is supplied, from where, and what becomes of those who are not.
 
-Lines run from unlimited sources over friendly land, and by sea from port to port. Interception of sea lines and the transports that
-lines through boxes need are still to come.
+Lines run from unlimited sources over friendly land, and by sea from port to port. Interception of sea lines and the
+transports that lines through boxes need are still to come.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BOXES = {
 }  # fmt: skip
 
 
-@rule("ours 30.2", "5.25A", "5.35A", "5.45A", "5.55A", "5.75A")
+@rule("ours 30.2", "5.25", "5.35", "5.45", "5.55", "5.75")
 def sources(g: World, faction: int) -> list[int]:
     """Unlimited sources of a faction: home capitals, or two other home objectives after their loss; boxes."""
     found: list[int] = []
@@ -85,7 +85,11 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
         if ground.port[s] and s not in shipped:
             shipped.add(s)
             for p in ports:
-                if p not in best and ground.theatre[p] == ground.theatre[s] and sea_distance(g, s, p) <= SEA_LEG[ground.europe[s]]:
+                if (
+                    p not in best
+                    and ground.theatre[p] == ground.theatre[s]
+                    and sea_distance(g, s, p) <= SEA_LEG[ground.europe[s]]
+                ):
                     best[p] = 0
                     queue.append(p)
         for o, _ in ground.ways[s]:
@@ -176,11 +180,11 @@ def determine_supply(g: World, side: int) -> int:
     return cut
 
 
-@rule("ours 30.62", "3.11")
+@rule("ours 30.62", "3.1")
 def operational(g: World, base: int, side: int) -> bool:
     """An air base or port that is controlled and fully supplied."""
     holder = g.hexes.holder[base]
     if holder < 0 or g.nations.side[holder] != side:
         return g.ground.box[base]
     faction = g.faction(holder)
-    return base in network(g, faction, side) or g.ground.country[base] == holder and holder not in MAJORS
+    return base in network(g, faction, side) or (g.ground.country[base] == holder and holder not in MAJORS)

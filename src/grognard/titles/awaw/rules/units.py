@@ -120,7 +120,7 @@ def flyers(g: World, base: int, side: int) -> list[int]:
             and not units.inverted[u] and units.mission[u] == NO_MISSION]  # fmt: skip
 
 
-@rule("3.11")
+@rule("3.1")
 def is_air_base(g: World, space: int) -> bool:
     """Any city, port or airbase counter, and boxes."""
     return g.ground.airbase[space] or g.hexes.airbase[space] >= 0

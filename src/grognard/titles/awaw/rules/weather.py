@@ -28,7 +28,7 @@ def weather(g: World) -> None:
         g.say("winter effects: {}", told, rule="ours 34.41")
 
 
-@rule("ours 34.22", "9.63C")
+@rule("ours 34.22", "9.63")
 def muddy(g: World, space: int) -> bool:
     """Spring, east of the Pact line."""
     return bool(g.mud) and g.ground.weather[space] == "pact_east"
@@ -48,17 +48,17 @@ def winter_at(g: World, nation: int, space: int) -> int:
 def western_winter(g: World, space: int) -> bool:
     """No overruns and no exploitation on the western front, nor on the eastern one west of the Pact line."""
     front = g.ground.front[space]
-    mild = front == FRONT["western"] or front == FRONT["eastern"] and g.ground.weather[space] != "pact_east"
+    mild = front == FRONT["western"] or (front == FRONT["eastern"] and g.ground.weather[space] != "pact_east")
     return g.season == WINTER and mild
 
 
-@rule("ours 16.3", "9.63C")
+@rule("ours 16.3", "9.63")
 def training_in(g: World, nation: int, space: int) -> int:
     """The combat training level of a nation in a hex: one less under winter 7."""
     return max(0, g.nations.ctl[nation] - int(winter_at(g, nation, space) >= WEAK_FOOT))
 
 
-@rule("9.63C", "ours 34.221")
+@rule("9.63", "ours 34.221")
 def exploiting_training(g: World, nation: int, space: int) -> int:
     """Russian armor exploits from mud one level lower."""
     return max(0, training_in(g, nation, space) - int(muddy(g, space) and nation == RUSSIA))

@@ -1,0 +1,98 @@
+"""A World at War: the title. Rules 1-9 are the publisher's; what they lack is ours and says so (docs/awaw.md).
+
+Barbarossa is playable; the other scenarios, the war at sea, diplomacy, research and strategic warfare are still to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import grognard.titles.awaw.present as present
+from grognard.kernel.board import Board
+from grognard.kernel.files import Files
+from grognard.kernel.present import Picture, Side
+from grognard.kernel.title import Scenario, Seat, Title
+from grognard.titles.awaw.designs import LINE
+from grognard.titles.awaw.nations import KEYS, MAJORS, SEATS
+from grognard.titles.awaw.nations import name as nation_name
+from grognard.titles.awaw.rules.end import score
+from grognard.titles.awaw.rules.units import KIND, ground_units, unit_sides
+from grognard.titles.awaw.sequence import SEQUENCE
+from grognard.titles.awaw.setup import Box, ScenarioFile, open_box, set_up
+from grognard.titles.awaw.state import IN_PLAY, World
+
+SCENARIOS = (Scenario("barbarossa", "Barbarossa", "Summer 1941 to Winter 1942: from the Pact line to the Volga"),)
+
+
+class AWorldAtWar(Title[World]):
+    """The title."""
+
+    code = "awaw"
+    name = "A World at War"
+    game = World
+    sequence = SEQUENCE
+    scenarios = SCENARIOS
+    sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#96493b"), *present.NATION_SIDES)
+    schemas = {"scenarios/*.toml": ScenarioFile}
+    folder = Path(__file__).parent
+    tests = Path(__file__).parents[4] / "tests" / "titles" / "awaw"
+
+    def box(self, board: Board) -> Box:
+        """The scenarios that belong to a board: those of the title, or of the packs it was loaded with."""
+        boxes: dict[int, Box] = self.__dict__.setdefault("_boxes", {})
+        return boxes[id(board)]
+
+    def board(self, files: Files) -> Board:
+        made = Board.load(files)
+        self.__dict__.setdefault("_boxes", {})[id(made)] = open_box(files, [s.key for s in self.scenarios])
+        return made
+
+    def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
+        sheet = self.box(self._board(())).scenarios[scenario]
+        powers = [n for n in MAJORS if KEYS[n] in sheet.powers]
+        return [Seat(SEATS[n], nation_name(n), sheet.nations[KEYS[n]].side) for n in powers]
+
+    def setup(self, g: World) -> None:
+        set_up(g, self.box(g.board).scenarios[g.scenario])
+
+    def picture(self, g: World, seat: str | None) -> Picture:
+        return present.picture(g, seat)
+
+    def scores(self, g: World) -> dict[str, float]:
+        return score(g)
+
+    def figures(self, g: World) -> Mapping[str, Mapping[str, float]]:
+        return {"BRPs": {SEATS[n]: float(g.nations.level[n]) for n in MAJORS if g.nations.side[n] < 2}}
+
+    def segment_label(self, g: World) -> tuple[str, ...]:
+        return (g.date,)
+
+    def tour(self) -> Sequence[tuple[str, str]]:
+        return present.TOUR
+
+    def invariants(self, g: World) -> Iterable[str]:
+        return invariants(g)
+
+
+def invariants(g: World) -> Iterable[str]:
+    """What must hold after every answer."""
+    sides = unit_sides(g)
+    for space, units in ground_units(g).items():
+        if not (g.ground.field[space] or g.ground.box[space]):
+            yield f"ground units stand in {g.board.token(space)}"
+        if len({sides[u] for u in units}) > 1:
+            yield f"both sides stand in {g.board.token(space)}"
+        if g.stage == 0 and not g.ground.box[space] and sum(KIND[g.units.design[u]] in LINE for u in units) > 2:
+            yield f"{g.board.token(space)} is overstacked"
+    for u in range(len(g.units)):
+        if (g.units.at[u] >= 0) != (g.units.pool[u] == IN_PLAY):
+            yield f"u{u} is both on the boards and in a pool, or neither"
+    for n in MAJORS:
+        for front in range(6):
+            if g.spent[MAJORS.index(n) * 6 + front] > 15:
+                yield f"{KEYS[n]} paid more than fifteen on a front"
+
+
+TITLE = AWorldAtWar()

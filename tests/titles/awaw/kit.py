@@ -1,0 +1,97 @@
+"""A battlefield for rule cases: put units on the real boards, ask the rules, drive a procedure with fixed dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.kernel.dice import FixedDice
+from grognard.kernel.play import Journal
+from grognard.titles.awaw import TITLE
+from grognard.titles.awaw.nations import ALLIES, AXIS, GERMANY, INDEX, KEYS, MAJORS, NEUTRAL, RUSSIA, levels
+from grognard.titles.awaw.setup import read_entry
+from grognard.titles.awaw.state import IN_PLAY, SUMMER, World, turn_of
+
+SIDE = {"germany": AXIS, "italy": AXIS, "japan": AXIS, "rumania": AXIS, "hungary": AXIS, "finland": AXIS}
+PATRON = {"rumania": "germany", "hungary": "germany", "finland": "germany", "poland": "britain"}
+
+
+def world(*nations: str, year: int = 1942, season: int = SUMMER, side: int = AXIS, mover: str = "germany") -> World:
+    """A game with empty boards on which these nations are at war; each holds its own land, Poland and the Baltic States go to the
+    powers that fight there."""
+    nations = nations or ("germany", "russia")
+    g: World = TITLE.blank("barbarossa", {})
+    g.dice, g.journal = FixedDice(), Journal()
+    g.hexes.fill(g.board.size)
+    g.nations.fill(len(KEYS))
+    g.turn = turn_of(year, season)
+    g.last_turn, g.side, g.mover = g.turn + 4, side, INDEX[mover]
+    g.clear_ledger()
+    for n in range(len(KEYS)):
+        row, start = g.nations[n], levels(n)
+        row.side, row.ctl, row.air, row.prep = NEUTRAL, start.ctl, start.air_drm, start.winter_preparation
+        row.patron = n if n in MAJORS else -1
+        row.base, row.level = 150, 100
+    for key in nations:
+        row = g.nations[INDEX[key]]
+        row.side = SIDE.get(key, ALLIES)
+        row.patron = INDEX[PATRON.get(key, key)]
+    given = {"poland": GERMANY, "eastpoland": RUSSIA, "baltics": RUSSIA, "bessarabia": RUSSIA, "finnish_border": RUSSIA}
+    for s in range(g.board.size):
+        whose = g.ground.country[s]
+        if whose >= 0 and KEYS[whose] not in nations and KEYS[whose] in given:
+            whose = given[KEYS[whose]]
+        if whose >= 0:
+            g.hexes[s].holder = whose
+            g.hexes[s].ic = g.ground.ic[s]
+    return g
+
+
+def put(g: World, what: str, at: str, **columns: int) -> int:
+    """`put(g, "germany arm 4-6", "eM36")`: a unit of these values; returns its number."""
+    _, design = read_entry(f"1 {what}")
+    return g.units.add(design=design, at=g.ground.space(at), pool=IN_PLAY, **columns).index
+
+
+def puts(g: World, count: int, what: str, at: str, **columns: int) -> list[int]:
+    return [put(g, what, at, **columns) for _ in range(count)]
+
+
+def hold(g: World, nation: str, *hexes: str) -> None:
+    """Give hexes to a nation."""
+    for token in hexes:
+        g.hexes[g.ground.space(token)].holder = INDEX[nation]
+
+
+def space(g: World, name: str) -> int:
+    return g.ground.space(name)
+
+
+class Drive:
+    """Runs procedures; `value` is what the last one returned."""
+
+    value: Any = None
+
+    def __call__(self, g: World, flow: Any, answers: Iterable[str] = (), dice: Iterable[int] = ()) -> list[str]:
+        """Run a procedure to its end with these answers (then the first option of each question) and dice; gives the prompts."""
+        g.dice = FixedDice(*dice)
+        left = list(answers)
+        prompts: list[str] = []
+        try:
+            ask = next(flow)
+            while True:
+                prompts.append(ask.prompt)
+                if left:
+                    wanted = left.pop(0)
+                    option = ask.find(wanted)
+                    assert option is not None, f"{wanted!r} is not among {[o.text for o in ask.options][:40]} of {ask.prompt!r}"
+                else:
+                    option = ask.options[0]
+                ask = flow.send(option)
+        except StopIteration as stop:
+            assert not left, f"answers left over: {left}"
+            self.value = stop.value
+        return prompts
+
+
+drive = Drive()

@@ -97,7 +97,7 @@ def test_fuzz_reports_and_fails_when_it_finds_something(tmp_path: Path) -> None:
 
 def test_rules_and_data() -> None:
     found = object_of("rules", SPEC)
-    assert set(found["sections"][0]) == {"section", "title", "status", "where", "cases", "readings", "reason"}
+    assert set(found["sections"][0]) == {"section", "title", "status", "where", "cases", "readings", "reason", "source"}
     assert found["totals"]["missing"] == 1
     assert [e["section"] for e in object_of("rules", SPEC, "--status", "missing")["sections"]] == ["2.2"]
     assert "Interception" in run("rules", SPEC).stdout

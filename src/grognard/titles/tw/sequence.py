@@ -1,22 +1,39 @@
-"""3: the sequence of play as a tree. Segments of strategic warfare, diplomacy, war declarations and naval missions are
-still to come."""
+"""3: the sequence of play as a tree. Income, strategic warfare and the shipyards occur in the whole war, missions at sea where
+ships sail; the five land scenarios have neither."""
 
 from __future__ import annotations
 
 from grognard.kernel.flow import Each, Part, Segment, When
 from grognard.titles.tw.nations import ALLIES, AXIS
 from grognard.titles.tw.rules.airbases import staging
+from grognard.titles.tw.rules.bombing_war import bombing_war
 from grognard.titles.tw.rules.breakdown import breakdown
 from grognard.titles.tw.rules.combat import combat
 from grognard.titles.tw.rules.construction import build_segment
 from grognard.titles.tw.rules.counter_air import counter_air
 from grognard.titles.tw.rules.end import end_segment, victory
 from grognard.titles.tw.rules.logistics import begin_operations, planning
+from grognard.titles.tw.rules.money import income_segment
 from grognard.titles.tw.rules.movement import exploits, first_impulse, second_impulse
 from grognard.titles.tw.rules.rail import rail_movement, strategic_movement
 from grognard.titles.tw.rules.sea_supply import sea_lines
+from grognard.titles.tw.rules.strategic_units import season_of_strategy
+from grognard.titles.tw.rules.strategic_war import strategic_building, uboat_war
 from grognard.titles.tw.rules.supply import supply_segment
 from grognard.titles.tw.rules.weather import weather
+from grognard.titles.tw.rules.yard_work import naval_construction
+from grognard.titles.tw.state import War
+
+
+def sails(g: War) -> bool:
+    """Whether ships sail in this scenario."""
+    return bool(g.naval)
+
+
+def strategic_season(g: War) -> bool:
+    """Spring and Fall of the whole war (5.0)."""
+    return bool(g.campaign) and season_of_strategy(g)
+
 
 SEQUENCE = Part(
     "",
@@ -24,8 +41,16 @@ SEQUENCE = Part(
         "Turn",
         "turn",
         lambda g: range(g.turn, g.last_turn + 1),
+        Segment("Income", income_segment, rule="3.1", when=sails),
         Segment("Weather", weather, rule="3.2"),
         Segment("Planning", planning, rule="3.3"),
+        When(
+            "Strategic warfare",
+            strategic_season,
+            Segment("Strategic building", strategic_building, rule="5.1"),
+            Segment("Submarine war", uboat_war, rule="5.1"),
+            Segment("Bombing war", bombing_war, rule="5.2"),
+        ),
         Each(
             "Player turn",
             "side",
@@ -47,6 +72,7 @@ SEQUENCE = Part(
                     Segment("Second impulse combat", combat, rule="10.2.5"),
                 ),
             ),
+            Segment("Shipyards", naval_construction, rule="15.1.5", when=sails),
             Segment("Build", build_segment, rule="3.7"),
             Segment("Strategic movement", strategic_movement, rule="3.8"),
             Segment("Supply", supply_segment, rule="3.9"),

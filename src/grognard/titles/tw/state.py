@@ -212,6 +212,7 @@ class War(Game):
     campaign = scalar(0)  # the whole war: money, strategic warfare, politics (3.1, 3.4, 3.5)
     naval = scalar(0)  # ships sail (7)
     happy_time = scalar(NOWHERE)  # turn of the American declaration of war on Germany (5.1.1)
+    sunk = scalar(0)  # NARFs Britain lost to U-Boats, raiders and bombs this turn (22.8)
     iceland = scalar(0)  # Britain has occupied Iceland and the Faeroes (23.25)
     persia = scalar(NOWHERE)  # turn on which the Persian route was paid for (14.8.4)
     ultra = scalar(NOWHERE)  # turn of the last Espionage chit against the U-Boats (5.1.3.5)

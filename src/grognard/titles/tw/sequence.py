@@ -13,6 +13,7 @@ from grognard.titles.tw.rules.construction import build_segment
 from grognard.titles.tw.rules.counter_air import counter_air
 from grognard.titles.tw.rules.end import end_segment, victory
 from grognard.titles.tw.rules.logistics import begin_operations, planning
+from grognard.titles.tw.rules.missions import naval_missions
 from grognard.titles.tw.rules.money import income_segment
 from grognard.titles.tw.rules.movement import exploits, first_impulse, second_impulse
 from grognard.titles.tw.rules.rail import rail_movement, strategic_movement
@@ -63,6 +64,7 @@ SEQUENCE = Part(
                 Segment("Staging", staging, rule="11.2.1.1"),
                 Segment("Counter-air", counter_air, rule="11.5"),
                 Segment("Rail movement", rail_movement, rule="9.1"),
+                Segment("Missions at sea", naval_missions, rule="7.0", when=sails),
                 Segment("First impulse movement", first_impulse, rule="9.2"),
                 Segment("First impulse combat", combat, rule="10.2"),
                 When(

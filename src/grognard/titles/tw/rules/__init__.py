@@ -1,1 +1,18 @@
-"""The rules, one module per chapter of the rulebook or part of one."""
+"""The rules of The War, a module for a subject. Which chapter is where:
+
+| chapter | modules |
+|---|---|
+| 3, 3.10 the turn and its end | ../sequence, end, victory |
+| 4 logistics | logistics, supply (12) |
+| 5 strategic warfare | strategic_units, strategic_war, uboats, raiders, bombing, bombing_war |
+| 6, 16, 22, 23, 25 politics | politics/, diplomacy, declarations, minors, vichy, partisans, oil, american_entry; surrender (18.4) |
+| 7 the sea | seas, interception, sea_fight, sea_battle, voyages, missions, invasions, patrols |
+| 8 strategic movement | rail (land and air), sea_movement, grants (14.8) |
+| 9, 10 ground | movement, stacking, zones, breakdown, reserves, combat, strength, results, retreat, automatic_victory |
+| 11 air | airbases, flight, air_support, air_combat, counter_air, drops |
+| 12, 13 supply, fortresses | supply, sea_supply, control |
+| 14, 15 money and building | money, grants, construction, installations, training, shipyards, yard_work, strategic_units |
+| 17 to 21 nations | national, surrender, weather (26) |
+| 24 oil | oil |
+| 27 victory | victory, end (short scenarios) |
+"""

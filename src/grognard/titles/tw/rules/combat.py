@@ -13,12 +13,21 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import FRANCE
-from grognard.titles.tw.rules import air_support, drops, reserves, results
+from grognard.titles.tw.rules import air_support, drops, invasions, reserves, results
 from grognard.titles.tw.rules.control import fallen_capitals
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.movement import exploit_supply
 from grognard.titles.tw.rules.strength import Battle, Skies, attack_value, battle_odds, carpet_allowed, defence_value
-from grognard.titles.tw.rules.units import army_rating, enemies_in, ground_at, presence, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import (
+    army_rating,
+    enemies_in,
+    ground_at,
+    presence,
+    unit_kinds,
+    unit_nations,
+    unit_sides,
+    unit_strengths,
+)
 from grognard.titles.tw.rules.weather import no_second_combat
 from grognard.titles.tw.state import LLE, MLE, NONE, PASS_TURN, Hex, Unit, War
 
@@ -129,6 +138,8 @@ def combat(g: War) -> Flow[None]:
         for side in (g.side, 1 - g.side):
             yield from air_support.return_to_base(g, side, flown)
     drops.failed_landings(g)
+    if g.naval and g.impulse == 1:
+        invasions.consolidate(g)
 
 
 @rule("10.0", "10.1", "10.1.1")
@@ -233,6 +244,9 @@ def fight(g: War, battle: Battle, sent: list[int], cover: list[int]) -> Flow[Non
     battle.attackers = [u for u in battle.attackers if g.units.at[u] >= 0]
     if not battle.attackers:
         return
+    if outmatched(g, battle):
+        g.say("{}: no landing without command of the air", g.hexes[battle.space], rule="7.7.2")
+        return
     if not enemies_in(g, battle.space, g.side):
         yield from results.empty_city(g, battle)
         return
@@ -244,6 +258,16 @@ def fight(g: War, battle: Battle, sent: list[int], cover: list[int]) -> Flow[Non
     result = yield from accept(g, odds.column, roll + odds.modifiers.total)
     g.say("{}: {}", g.hexes[battle.space], result.text, rule="10.2.2")
     yield from results.apply(g, battle, odds, result)
+
+
+@rule("7.7.2")
+def outmatched(g: War, battle: Battle) -> bool:
+    """An assault from the sea under enemy aircraft needs more factors in the air than these have."""
+    if not battle.cover or not all(g.units.afloat[u] == 1 for u in battle.attackers):
+        return False
+    strengths = unit_strengths(g)
+    mine = sum(strengths[u] for u in {*battle.support, *battle.guards} if g.units.at[u] >= 0)
+    return mine <= sum(strengths[u] for u in battle.cover if g.units.at[u] >= 0)
 
 
 @rule("10.2.2", "10.2.3")

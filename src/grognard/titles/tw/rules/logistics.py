@@ -151,7 +151,7 @@ def begin_operations(g: War) -> Flow[None]:
 
 def refresh(g: War) -> None:
     """Take off the marks of the last player turn."""
-    for place in ("active", "moved", "fought", "missions", "dropped", "spearhead"):
+    for place in ("active", "moved", "fought", "missions", "dropped", "spearhead", "afloat"):
         for u, value in enumerate(getattr(g.units, place)):
             if value:
                 setattr(g.units[u], place, 0)

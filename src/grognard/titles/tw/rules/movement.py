@@ -42,6 +42,7 @@ SLOW_SWAMP, FAST_SWAMP = 4, 2  # 10.6.7: tanks, mechanised troops and horse wade
 FORCED_MARCH = 2  # 29.1
 WORST_MOVING = 3  # 9.2: what Third Rate loses in the second impulse; Fourth keeps a point
 _LAST_GROUND = int(Kind.PART)
+IN_PORT = 3  # Unit.afloat
 AFRICAN = (GERMANY, ITALY, BRITAIN)  # 12.2.5: limited in North Africa
 
 
@@ -59,6 +60,8 @@ def allowance(g: War, unit: int, impulse: int) -> int:
         if rating == 4:
             return 1
         points -= rating
+    if g.units.afloat[unit] == IN_PORT and impulse == 1:
+        points -= 1  # 7.5: to disembark
     if not hampered(g):
         return max(points, 0)
     points -= movement_loss(g, unit) + surprise_loss(g, unit)
@@ -101,8 +104,10 @@ def may_move(g: War, unit: int, impulse: int) -> No | None:
         return No("12.6.1", "it is out of supply")
     if units.moved[unit] & impulse:
         return No("9.3", "it has moved")
-    if units.dropped[unit]:
-        return No("11.14.1", "it has landed from the air")
+    if units.dropped[unit] and (impulse == 1 or not units.afloat[unit]):
+        return No("11.14.1", "it has landed from the air or from the sea")
+    if g.ground.box[units.at[unit]]:
+        return No("8.8", "boxes are left by strategic movement")
     if impulse == 2:
         if kind not in EXPLOITING:
             return No("9.2", "only ARM, MECH and CAV move in the second impulse")

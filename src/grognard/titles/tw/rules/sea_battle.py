@@ -47,9 +47,11 @@ def battle_at_sea(g: War, attack: Force, defence: Force, area: int, *, port: int
         if not (attack.ships or attack.submarines) and not (defence.ships or defence.submarines):
             break
         stay = yield _fight_on(g, attack.side, number, area)
-        reply = yield _fight_on(g, defence.side, number, area)
         if stay.verb == "leave":
             return PHASING_LEFT
+        if port is not None:
+            continue
+        reply = yield _fight_on(g, defence.side, number, area)
         if reply.verb == "leave":
             return OTHER_LEFT
     return PHASING_LEFT if attack.empty else OTHER_LEFT if defence.empty else FOUGHT_OUT
@@ -131,7 +133,7 @@ def air_strike(
     modifiers = sea_modifiers(
         g, attack, defence, attackers=((), [*planes, *carried]), defenders=(defence.ships, ()), first_strike=first
     )
-    result = _shoot(g, worth, ship_worth(g, defence.ships, defence.submarines), modifiers.total, str(modifiers), area)
+    result = shoot(g, worth, ship_worth(g, defence.ships, defence.submarines), modifiers.total, str(modifiers), area)
     if result is not None and not result.attacker:
         chooser = attack.side if port is not None else defence.side
         yield from sea_losses(g, defence, result, chooser, anyone=port is not None)
@@ -163,7 +165,7 @@ def ships_against_aircraft(g: War, attack: Force, defence: Force, foes: list[int
     if not worth:
         return
     modifiers = sea_modifiers(g, attack, defence, attackers=(attack.ships, ()), defenders=((), [*foes, *carried]))
-    result = _shoot(g, ship_worth(g, attack.ships), worth, modifiers.total, str(modifiers), area)
+    result = shoot(g, ship_worth(g, attack.ships), worth, modifiers.total, str(modifiers), area)
     if result is None:
         yield from sea_losses(g, attack, SeaResult(True, sunk=99), attack.side)
     elif result.attacker:
@@ -181,7 +183,7 @@ def all_against_all(g: War, attack: Force, defence: Force, area: int) -> Flow[No
     if not defence.ships and not attack.ships and not attack.submarines and not defence.submarines:
         return
     modifiers = sea_modifiers(g, attack, defence, attackers=(attack.ships, mine), defenders=(defence.ships, theirs))
-    result = _shoot(g, worth, against, modifiers.total, str(modifiers), area)
+    result = shoot(g, worth, against, modifiers.total, str(modifiers), area)
     if result is None:
         yield from sea_losses(g, attack, SeaResult(True, sunk=99), attack.side)
     else:
@@ -190,7 +192,7 @@ def all_against_all(g: War, attack: Force, defence: Force, area: int) -> Flow[No
 
 
 @rule("7.9.9")
-def _shoot(g: War, attack: Fraction, defence: Fraction, modifier: int, why: str, area: int) -> SeaResult | None:
+def shoot(g: War, attack: Fraction, defence: Fraction, modifier: int, why: str, area: int) -> SeaResult | None:
     """One roll on the table; None where the odds are worse than 1-4 (TW-AMB-01)."""
     if defence and (not attack or NAVAL_COMBAT.below(attack, defence)):
         g.say("{}: odds worse than 1-4", g.hexes[area], rule="7.9.9")

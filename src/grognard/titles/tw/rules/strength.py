@@ -97,7 +97,8 @@ def defence_value(
     from grognard.titles.tw.rules.units import ground_at
 
     river = crossed(g, target, attackers, landed)
-    only_air = bool(landed) and len(landed) == len(attackers)
+    beach = assaulted(g, attackers)
+    only_air = bool(landed) and len(landed) == len(attackers) and not beach
     add = shelter(g, target, attackers)
     found = []
     for u in ground_at(g).get(target, ()):
@@ -105,7 +106,7 @@ def defence_value(
             continue
         kind, value = kinds[u], strengths[u]
         if not (weakened(g, u) or g.units.reserve[u] or kind == Kind.CDO):
-            value *= factor(g, target, kind, impulse, river=river, only_air=only_air)
+            value *= max(factor(g, target, kind, impulse, river=river, only_air=only_air), beach_factor(g, target, attackers))
             if kind in HOUSED:
                 value += add
         found.append((u, value))
@@ -121,6 +122,21 @@ def crossed(g: War, target: int, attackers: Sequence[int], landed: Sequence[int]
     across = g.ground.strait[target] if icy else g.ground.river[target]
     at = g.units.at
     return all(at[u] in across for u in attackers)
+
+
+@rule("7.7.2")
+def assaulted(g: War, attackers: Sequence[int]) -> bool:
+    """Whether all attackers come from the sea."""
+    return bool(attackers) and all(g.units.afloat[u] == 1 for u in attackers)
+
+
+@rule("10.6.2", "10.6.4")
+def beach_factor(g: War, target: int, attackers: Sequence[int]) -> int:
+    """Defenders of a beach are tripled against a landing, behind works quadrupled unless commandos come along."""
+    if not assaulted(g, attackers) or g.hexes.works[target] == FORTRESS:
+        return 1
+    commandos = any(unit_kinds(g)[u] == Kind.CDO for u in attackers)
+    return 4 if g.hexes.works[target] == FORTIFICATION and not commandos else 3
 
 
 @rule("10.6.2", "10.6.14")
@@ -209,7 +225,9 @@ def _shifts(g: War, battle: Battle) -> Modifiers:
     from grognard.titles.tw.rules.air_support import columns
 
     shifts = Modifiers()
-    most = 1 if battle.landed and len(battle.landed) == len(battle.attackers) else 2  # 11.3.2
+    dropped = [u for u in battle.landed if not g.units.afloat[u]]
+    most = 1 if dropped and len(dropped) == len(battle.attackers) else 2  # 11.3.2
+    shifts.add("guns of the fleet", int(any(g.units.afloat[u] == 1 for u in battle.landed)), "7.7.3")
     shifts.add("offensive air support", min(columns(g, battle.support, battle.space, battle.side), most), "11.3.1")
     shifts.add("defensive air support", -columns(g, battle.cover, battle.space, 1 - battle.side), "11.4.1")
     shifts.add("limited logistical effort", int(battle.extra_column), "4.3")

@@ -22,6 +22,7 @@ from grognard.titles.tw.rules.units import (
     hex_sides,
     patron_of,
     presence,
+    roster,
     side_bytes,
     side_of,
     unit_kinds,
@@ -30,7 +31,7 @@ from grognard.titles.tw.rules.units import (
     unit_strengths,
 )
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of, zoned_designs
-from grognard.titles.tw.state import FORTRESS, FULL, LIMITED, NONE, Nation, Unit, War
+from grognard.titles.tw.state import FORTRESS, FULL, LIMITED, NONE, Hex, Nation, Unit, War
 
 WESTERN = (BRITAIN, FRANCE, USA)
 SUEZ, LENINGRAD, LADOGA, BAKU, MALTA = "suez", "leningrad", "0515", "baku", "malta"
@@ -103,6 +104,7 @@ def _holders(g: War) -> list[int]:
     return [holder[s] for s in _watched(g)]
 
 
+_BEACHHEAD = Hex.beachhead.place
 _ALLIANCES = Nation.side.place, Nation.patron.place, Nation.surrendered.place
 
 
@@ -192,6 +194,7 @@ def _lines_summary(g: War, side: int) -> object:
         _alliances(g),
         open_land(g),
         open_seas(g, side),
+        g.hexes.versions[_BEACHHEAD],
     )
 
 
@@ -204,7 +207,14 @@ _OF_SIDE = tuple(bytes(bits & bit for bits in range(256)) for bit in (1, 2))  # 
 
 
 @derived(
-    zone_of, "hexes.holder", "hexes.cut_side", "hexes.cut_until", "nations.surrendered", "nations.patron", given=_lines_summary
+    zone_of,
+    "hexes.holder",
+    "hexes.cut_side",
+    "hexes.cut_until",
+    "hexes.beachhead",
+    "nations.surrendered",
+    "nations.patron",
+    given=_lines_summary,
 )
 def lines(g: War, side: int) -> Lines:
     """The supply lines of a side as the board stands."""
@@ -263,7 +273,19 @@ def _seas_summary(g: War, side: int) -> tuple[frozenset[int], frozenset[int]]:
     sides, at = hex_sides(g), g.units.at
     whose, until, now = g.hexes.cut_side, g.hexes.cut_until, g.player_turn
     ports = frozenset(at[u] for u in fleets_of(g, side) if sides[at[u]] in (side, -1))
-    return ports, frozenset(s for s in g.ground.seas if whose[s] == side and until[s] >= now)
+    shut = frozenset(s for s in g.ground.seas if whose[s] == side and until[s] >= now)
+    return ports, shut | enemy_waters(g, side) if g.naval else shut
+
+
+@rule("12.7", "12.7.2", "12.7.4")
+def enemy_waters(g: War, side: int) -> frozenset[int]:
+    """Sea areas where only enemy ships are; disputed ones let supply pass."""
+    known, at, seas = roster(g), g.units.at, g.ground.sea
+    here: dict[int, set[int]] = {}
+    for u in known.naval:
+        if at[u] >= 0 and seas[at[u]]:
+            here.setdefault(at[u], set()).add(known.sides[u])
+    return frozenset(s for s, sides in here.items() if 1 - side in sides and side not in sides)
 
 
 @derived(
@@ -274,6 +296,7 @@ def _seas_summary(g: War, side: int) -> tuple[frozenset[int], frozenset[int]]:
     "hexes.holder",
     "hexes.cut_side",
     "hexes.cut_until",
+    "hexes.beachhead",
     "turn",
     "side",
     given=_seas_summary,
@@ -304,6 +327,9 @@ def supply_links(g: War, side: int) -> list[tuple[int, ...]]:
     seas = open_seas(g, side)
     for sea in seas:
         harbours = tuple(p for p in ground.sea_ports[sea] if sides[p] == side or not ground.land[p])
+        if g.naval:
+            heads = g.hexes.beachhead
+            harbours += tuple(s for s in ground.shores[sea] if heads[s] >= g.player_turn and sides[s] == side)  # 7.7.4
         links[sea] = harbours + tuple(b for b in ground.sea_links[sea] if b in seas)
         for port in harbours:
             links[port] = (*links[port], sea)

@@ -1,0 +1,430 @@
+"""7.0, 7.4, 7.5, 7.9.6, 11.7: missions at sea in Operations: sea transport, strikes at ships in port and in dockyards, hunts for
+patrols. Invasions are in invasions.py; the voyage itself, with all who may meet it, in voyages.py."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.kinds import AIR, Kind
+from grognard.titles.tw.nations import GERMANY
+from grognard.titles.tw.rules.air_combat import flak_factors
+from grognard.titles.tw.rules.air_support import AGAINST_SEA, interceptors, log_mission, reaches
+from grognard.titles.tw.rules.interception import OVER_SEA, aircraft_beside, fly_out, search
+from grognard.titles.tw.rules.invasions import invade, may_invade_from
+from grognard.titles.tw.rules.logistics import effort_of
+from grognard.titles.tw.rules.movement import IN_PORT
+from grognard.titles.tw.rules.sea_battle import air_step, battle_at_sea, limp_home, sea_flak, shoot
+from grognard.titles.tw.rules.sea_fight import HEAVY, Force, air_worth, full_carriers, naval_aircraft, sea_modifiers, strikers
+from grognard.titles.tw.rules.seas import (
+    RANGE,
+    distance,
+    harbours_in_reach,
+    patrolled,
+    route,
+    ships_at,
+)
+from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED, damage_ship
+from grognard.titles.tw.rules.stacking import with_room
+from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.units import hex_sides, roster, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.voyages import Voyage, sail
+from grognard.titles.tw.rules.weather import frozen
+from grognard.titles.tw.state import NONE, PASS_TURN, YARD, Hex, Unit, War
+
+WHOLE_LOAD, HALF_LOAD = 2, 1  # 7.5: a Fleet lifts one whole unit or two depleted ones
+
+
+class Squadron(Subject, frozen=True):
+    """A Fleet that takes units aboard."""
+
+    fleet: Annotated[int, Unit]
+    aboard: Annotated[tuple[int, ...], Unit] = ()
+
+
+class Admiralty(Subject, frozen=True):
+    """The ships of the phasing side."""
+
+    side: int
+
+
+# --- who may sail (7.0, 4.0) ----------------------------------------------------------------------------------------------------
+
+
+@rule("7.0", "7.10", "12.6.3", "15.1.5.2", "26.1.1")
+def may_sail(g: War, ship: int) -> No | None:
+    """Whether a ship can go on a mission of its own turn: in port, whole, supplied, active, not out or launched this turn."""
+    units = g.units
+    at = units.at[ship]
+    if at < 0 or not roster(g).kinds[ship] >= Kind.FLEET or g.ground.sea[at]:
+        return No("7.0", "it is no ship in port")
+    if unit_sides(g)[ship] != g.side:
+        return No("7.0", "it is not yours")
+    if units.depleted[ship]:
+        return No("7.10", "it is depleted")
+    if units.missions[ship] & LAUNCHED:
+        return No("15.1.5.2", "it was launched this turn")
+    if units.missions[ship] & SAILED:
+        return No("7.0", "it has been on a mission this turn")
+    if not units.active[ship]:
+        return No("4.0", "no effort activates it")
+    if effort_of(g, ship) == PASS_TURN:
+        return No("4.5", "nothing sails on a Pass")
+    if units.supply[ship] == NONE:
+        return No("12.6.3", "it is out of supply")
+    if frozen(g) and unit_nations(g)[ship] == GERMANY and _baltic_port(g, at):
+        return No("26.1.1", "the Baltic is frozen")
+    return None
+
+
+def _baltic_port(g: War, port: int) -> bool:
+    seas = [s for s in g.ground.sea_ports[port] if g.ground.sea[s]]
+    return bool(seas) and all("baltic" in g.ground.regions[s] for s in seas)
+
+
+# --- sea transport (7.5, 12.7.3) ------------------------------------------------------------------------------------------------
+
+
+@rule("7.5")
+def load(g: War, unit: int) -> int:
+    """What a unit takes of a Fleet's hold, in halves; pieces of a broken unit count as their part of it."""
+    if g.units.depleted[unit]:
+        return HALF_LOAD
+    parent = g.units.parent[unit]
+    return HALF_LOAD if parent and 2 * roster(g).strengths[unit] <= parent else WHOLE_LOAD
+
+
+@rule("7.5", "12.7.3", "6.2.1")
+def may_embark(g: War, fleet: int, unit: int, aboard: tuple[int, ...] = ()) -> No | None:
+    """Whether a unit can go aboard a Fleet in its port: ground or air, active, of the same power (British and French carry each
+    other's), and the hold has room."""
+    known, units = roster(g), g.units
+    if units.at[unit] != units.at[fleet] or units.at[unit] < 0 or known.kinds[unit] > Kind.NAC or unit in aboard:
+        return No("7.5", "it does not stand in the port of the Fleet")
+    if known.kinds[unit] == Kind.NAC and units.aboard[unit] >= 0:
+        return No("7.5", "it is aboard its carrier")
+    if known.sides[unit] != known.sides[fleet]:
+        return No("7.5", "it is not of this side")
+    if not units.active[unit] or units.moved[unit] or units.afloat[unit]:
+        return No("4.0", "it is not active, or has moved")
+    if units.supply[unit] == NONE:
+        return No("12.7.3", "it is out of supply")
+    if sum(load(g, u) for u in (*aboard, unit)) > WHOLE_LOAD:
+        return No("7.5", "a Fleet carries one whole unit or two depleted ones")
+    return None
+
+
+@rule("7.5", "12.7.3")
+def landings(g: War, squadron: Squadron) -> dict[int, list[int]]:
+    """Harbours where the cargo of a Fleet can go ashore, in supply and with room, and the way there."""
+    nation, at = unit_nations(g)[squadron.fleet], g.units.at[squadron.fleet]
+    found = harbours_in_reach(g, nation, at, RANGE)
+    net = lines(g, g.side).network
+    room = set(found)
+    for u in squadron.aboard:
+        ground = [s for s in room if g.ground.land[s] and net.reached[s]]
+        room = set(with_room(g, ground, u)) if roster(g).ground[u] else {s for s in ground if g.ground.city[s]}
+    return {s: way for s, way in found.items() if s in room}
+
+
+@rule("7.5")
+def transport(g: War, fleet: int) -> Flow[None]:
+    """A Fleet takes units aboard and lands them in another harbour; they may move on and fight"""
+    squadron, seat = Squadron(fleet), g.seat(g.side)
+    while True:
+        choice, done = yield from menu(
+            g, seat, "{0} takes aboard", squadron, STAYING, LOADING, LANDING, rule="7.5", named=(g.units[fleet],)
+        )
+        if choice.verb == "stay":
+            return
+        if choice.verb == "embark":
+            squadron = Squadron(fleet, (*squadron.aboard, choice.arg.index))
+            continue
+        return
+
+
+def carry(g: War, squadron: Squadron, goal: int) -> Flow[None]:
+    """The voyage of a transport"""
+    fleet, origin = squadron.fleet, g.units.at[squadron.fleet]
+    way = landings(g, squadron)[goal]
+    for u in squadron.aboard:
+        g.units[u].aboard = fleet
+    what = f"a convoy from {g.board.label(origin)} to {g.board.label(goal)}"
+    voyage = Voyage(Force(g.side, [fleet], cargo=True), origin, way, what, list(squadron.aboard))
+    through = yield from sail(g, voyage)
+    for u in squadron.aboard:
+        unit = g.units[u]
+        unit.aboard = NOWHERE
+        if unit.at >= 0 and through and u in voyage.aboard:
+            unit.at, unit.afloat = goal, IN_PORT
+            g.say("{} lands at {}", unit, g.hexes[goal], rule="7.5")
+
+
+# --- strikes at ports (11.7, 7.9.6) ---------------------------------------------------------------------------------------------
+
+
+def ships_in(g: War, port: int, side: int) -> list[int]:
+    """Ships of a side that lie in a port."""
+    sides = unit_sides(g)
+    return [u for u in ships_at(g).get(port, ()) if sides[u] == side]
+
+
+def in_dock(g: War, port: int, side: int) -> list[int]:
+    """Ships of a side on the building tracks of a port."""
+    sides = unit_sides(g)
+    return [u for u, pool in enumerate(g.units.pool) if pool == YARD and g.units.yard[u] == port and sides[u] == side]
+
+
+@rule("11.7", "11.7.1", "11.8.3")
+def may_strike_port(g: War, origin: int, target: int) -> No | None:
+    """Whether carriers of a port can strike ships in an enemy port: they sail to a sea area beside it."""
+    carriers = [u for u in full_carriers(g, ships_in(g, origin, g.side)) if may_sail(g, u) is None]
+    if not carriers:
+        return No("11.7", "no carrier with whole aircraft can sail from there")
+    if hex_sides(g)[target] != 1 - g.side or not (ships_in(g, target, 1 - g.side) or in_dock(g, target, 1 - g.side)):
+        return No("11.7", "no enemy ships lie there")
+    if _approach(g, carriers[0], target) is None:
+        return No("11.8.3", "it is out of their reach")
+    return None
+
+
+def _approach(g: War, ship: int, target: int) -> int | None:
+    """The nearest sea area beside a port that a ship reaches."""
+    nation, at = unit_nations(g)[ship], g.units.at[ship]
+    near = [(distance(g, nation, at, s), s) for s in g.ground.sea_ports[target] if g.ground.sea[s]]
+    best = min(near, default=(99, -1))
+    return best[1] if best[0] <= RANGE else None
+
+
+@rule("11.7", "11.7.1", "11.7.2", "11.8.3")
+def strike_port(g: War, origin: int, target: int) -> Flow[None]:
+    """Carriers and their escorts sail; if they come through, their aircraft attack for up to three rounds"""
+    ships = [u for u in ships_in(g, origin, g.side) if may_sail(g, u) is None]
+    carriers = full_carriers(g, ships)
+    area = _approach(g, carriers[0], target)
+    assert area is not None
+    way = route(g, unit_nations(g)[carriers[0]], origin, area)
+    voyage = Voyage(Force(g.side, ships), origin, way, f"carriers from {g.board.label(origin)}")
+    through = yield from sail(g, voyage)
+    force = Force(g.side, full_carriers(g, voyage.force.ships))
+    if through and force.ships:
+        yield from over_port(g, force, target, area)
+
+
+@rule("11.7", "7.9.6")
+def may_raid_port(g: War, plane: int, target: int) -> No | None:
+    """Whether a bomber can attack ships in an enemy port or dockyard within its range."""
+    if unit_kinds(g)[plane] not in HEAVY or g.units.at[plane] < 0 or unit_sides(g)[plane] != g.side:
+        return No("11.7", "only TAC and MDM units of your own attack ships in port")
+    if not g.units.active[plane] or g.units.supply[plane] == NONE or g.units.depleted[plane]:
+        return No("4.0", "it is not active, supplied and whole")
+    if g.units.missions[plane] & OVER_SEA or g.units.bombed[plane] == g.turn:
+        return No("11.2.3", "it has flown over the sea this turn")
+    if hex_sides(g)[target] != 1 - g.side or not (ships_in(g, target, 1 - g.side) or in_dock(g, target, 1 - g.side)):
+        return No("11.7", "no enemy ships lie there")
+    return None if reaches(g, plane, target) else No("11.7", "it is out of range")
+
+
+def raid_port(g: War, plane: int, target: int) -> Flow[None]:
+    """A bomber attacks ships in port"""
+    fly_out(g, plane)
+    near = [s for s in g.ground.sea_ports[target] if g.ground.sea[s]]
+    yield from over_port(g, Force(g.side, planes=[plane]), target, near[0] if near else target)
+
+
+@rule("11.7.1", "11.8.3", "7.9.6")
+def over_port(g: War, force: Force, target: int, area: int) -> Flow[None]:
+    """Aircraft over a port: fighters may rise, then flak, then the ships, or those on the slips where none lie in port"""
+    other = 1 - g.side
+    cover: list[int] = []
+    while True:
+        near = {*aircraft_beside(g, other, area), *interceptors(g, force.planes, target, AGAINST_SEA)}
+        able = sorted(u for u in near if u not in cover and not g.units.depleted[u])
+        if not able:
+            break
+        words = [Option("let"), *(Option("rise", g.units[u]) for u in able)]
+        choice = yield Ask(g.seat(other), f"Aircraft over {g.board.label(target)}: rise?", words, "11.8.3")
+        if choice.verb == "let":
+            break
+        log_mission(g, choice.arg.index, AGAINST_SEA)
+        fly_out(g, choice.arg.index)
+        cover.append(choice.arg.index)
+    ships = ships_in(g, target, other)
+    if ships:
+        yield from battle_at_sea(g, force, Force(other, ships, cover), area, port=target)
+        limp_home(g, ships, target)
+        return
+    yield from bomb_slips(g, force, cover, target, area)
+
+
+@rule("7.9.6", "15.1.5.6")
+def bomb_slips(g: War, force: Force, cover: list[int], target: int, area: int) -> Flow[None]:
+    """Flak of the town, then ships being built are attacked; they cannot be sunk, only set back"""
+    slips = in_dock(g, target, 1 - g.side)
+    if not slips:
+        return
+    if cover:
+        yield from air_step(g, force, Force(1 - g.side, planes=cover), target)
+    planes = [*strikers(g, force.left(g).planes, None), *naval_aircraft(g, force.ships)]
+    yield from sea_flak(g, planes, flak_factors(g, target), area)
+    planes = [u for u in planes if g.units.at[u] >= 0]
+    worth = air_worth(g, [u for u in planes if unit_kinds(g)[u] != Kind.NAC], None)
+    worth += sum(roster(g).strengths[u] for u in planes if unit_kinds(g)[u] == Kind.NAC and not g.units.depleted[u])
+    if not worth:
+        return
+    choice, _ = yield from menu(g, g.seat(g.side), "Which ship on the slips is bombed?", Admiralty(g.side), _targets(slips))
+    modifiers = sea_modifiers(g, force, Force(1 - g.side), attackers=((), planes), defenders=([choice.arg.index], ()))
+    result = shoot(g, worth, Fraction(1), modifiers.total, str(modifiers), area)
+    if result is not None and not result.attacker:
+        for _ in range(result.sunk + result.depleted):
+            damage_ship(g, choice.arg, "7.9.6")
+
+
+def _targets(slips: list[int]) -> Act[War, Admiralty, int]:
+    return Act(
+        "bomb", "7.9.6", "{0}", takes=Unit, listed=lambda g, s: slips, do=lambda g, s, u: None, rolls=True,
+        may=lambda g, s, u: None if u in slips else No("7.9.6", "it is not on the slips there"),
+    )  # fmt: skip
+
+
+# --- patrols hunted (7.4) -------------------------------------------------------------------------------------------------------
+
+
+@rule("7.4")
+def may_hunt(g: War, place: int, area: int) -> No | None:
+    """Whether ships of a port can go against an enemy patrol."""
+    if not any(may_sail(g, u) is None for u in ships_in(g, place, g.side)):
+        return No("7.0", "no ship there can sail")
+    if not patrolled(g).get(area, 0) & (1 << 1 - g.side):
+        return No("7.4", "no enemy patrol is there")
+    ship = next(u for u in ships_in(g, place, g.side) if may_sail(g, u) is None)
+    return None if distance(g, unit_nations(g)[ship], place, area) <= 5 else No("7.8", "it is more than five sea areas away")
+
+
+@rule("7.4", "7.8")
+def hunt(g: War, place: int, area: int) -> Flow[None]:
+    """Ships roll to find a patrol; if they do, there is a battle"""
+    ships = [u for u in ships_in(g, place, g.side) if may_sail(g, u) is None]
+    way = route(g, unit_nations(g)[ships[0]], place, area)
+    voyage = Voyage(Force(g.side, ships), place, way, f"ships from {g.board.label(place)}")
+    through = yield from sail(g, voyage)
+    patrol = [u for u in ships_at(g).get(area, ()) if unit_sides(g)[u] == 1 - g.side]
+    if not through or not patrol or not voyage.force.ships:
+        return
+    foe = Force(1 - g.side, patrol)
+    if search(g, voyage.force.ships, place, area, foe, counter=False):
+        yield from battle_at_sea(g, voyage.force, foe, area)
+        limp_home(g, [*voyage.force.ships, *patrol], area)
+
+
+@rule("7.4", "7.8.3")
+def may_dive(g: War, plane: int, area: int) -> No | None:
+    """Whether a bomber beside a sea area can attack an enemy patrol there."""
+    if not patrolled(g).get(area, 0) & (1 << 1 - g.side):
+        return No("7.4", "no enemy patrol is there")
+    if unit_kinds(g)[plane] not in AIR or unit_kinds(g)[plane] not in HEAVY:
+        return No("7.4", "fighters do not attack patrols")
+    return None if plane in aircraft_beside(g, g.side, area) else No("7.8.3", "it is not based beside the area, or cannot fly")
+
+
+def dive(g: War, plane: int, area: int) -> Flow[None]:
+    """A bomber attacks a patrol"""
+    fly_out(g, plane)
+    patrol = [u for u in ships_at(g).get(area, ()) if unit_sides(g)[u] == 1 - g.side]
+    yield from battle_at_sea(g, Force(g.side, planes=[plane]), Force(1 - g.side, patrol), area)
+    limp_home(g, patrol, area)
+
+
+# --- the segment ----------------------------------------------------------------------------------------------------------------
+
+
+@rule("7.0", "3.6", "3.11")
+def naval_missions(g: War) -> Flow[None]:
+    """Missions at sea: transports, invasions, strikes at ports, hunts for patrols"""
+    admiralty, seat = Admiralty(g.side), g.seat(g.side)
+    while True:
+        acts = DONE, TRANSPORTING, INVADING, STRIKING, RAIDING_PORT, HUNTING, DIVING
+        choice, _ = yield from menu(g, seat, "Missions at sea", admiralty, *acts, rule="7.0")
+        if choice.verb == "done":
+            return
+
+
+def _ports(g: War, admiralty: Admiralty) -> list[int]:
+    """Ports where a ship of the side can sail."""
+    return sorted({g.units.at[u] for u in roster(g).naval if may_sail(g, u) is None})
+
+
+def _harboured(g: War, admiralty: Admiralty) -> list[int]:
+    """Enemy ports with ships in them or on their slips."""
+    sides = unit_sides(g)
+    other = 1 - admiralty.side
+    ports = {g.units.at[u] for u in roster(g).naval if g.units.at[u] >= 0 and sides[u] == other}
+    ports |= {g.units.yard[u] for u, pool in enumerate(g.units.pool) if pool == YARD and sides[u] == other}
+    return sorted(p for p in ports if p >= 0 and not g.ground.sea[p])
+
+
+def _may_transport(g: War, fleet: int) -> No | None:
+    if unit_kinds(g)[fleet] != Kind.FLEET:
+        return No("7.5", "Fleets carry units, carriers do not")
+    no = may_sail(g, fleet)
+    if no is not None:
+        return no
+    near = [u for u, at in enumerate(g.units.at) if at == g.units.at[fleet]]
+    ok = any(may_embark(g, fleet, u) is None for u in near)
+    return None if ok else No("7.5", "nobody in its port can go aboard")
+
+
+def _planes(g: War, admiralty: Admiralty) -> list[int]:
+    sides = unit_sides(g)
+    return [u for u in roster(g).air if g.units.at[u] >= 0 and sides[u] == admiralty.side and unit_kinds(g)[u] in HEAVY]
+
+
+def _patrols(g: War, admiralty: Admiralty) -> list[int]:
+    return [a for a, bits in patrolled(g).items() if bits & (1 << 1 - admiralty.side)]
+
+
+DONE: Act[War, Admiralty, None] = Act("done", "7.0", "Done", do=lambda g, s, _: None)
+TRANSPORTING: Act[War, Admiralty, int] = Act(
+    "transport", "7.5", "{0} carries units", takes=Unit, among=lambda g, s: roster(g).naval,
+    may=lambda g, s, u: _may_transport(g, u), do=lambda g, s, u: transport(g, u),
+)  # fmt: skip
+INVADING: Act[War, Admiralty, int] = Act(
+    "invade", "7.7", "An invasion sails from {0}", takes=Hex, among=_ports,
+    may=lambda g, s, p: may_invade_from(g, p), do=lambda g, s, p: invade(g, p),
+)  # fmt: skip
+STRIKING: Act[War, Admiralty, tuple[int, int]] = Act(
+    "strike_port", "11.7", "Carriers from {0} strike {1}", takes=(Hex, Hex), rolls=True,
+    among=lambda g, s: [(p, t) for p in _ports(g, s) if full_carriers(g, ships_in(g, p, s.side)) for t in _harboured(g, s)],
+    may=lambda g, s, c: may_strike_port(g, *c), do=lambda g, s, c: strike_port(g, *c),
+)  # fmt: skip
+RAIDING_PORT: Act[War, Admiralty, tuple[int, int]] = Act(
+    "raid_port", "11.7", "{0} attacks ships in {1}", takes=(Unit, Hex), rolls=True,
+    among=lambda g, s: [(u, t) for u in _planes(g, s) for t in _harboured(g, s)],
+    may=lambda g, s, c: may_raid_port(g, *c), do=lambda g, s, c: raid_port(g, *c),
+)  # fmt: skip
+HUNTING: Act[War, Admiralty, tuple[int, int]] = Act(
+    "hunt", "7.4", "Ships from {0} go against the patrol in {1}", takes=(Hex, Hex), rolls=True,
+    among=lambda g, s: [(p, a) for a in _patrols(g, s) for p in _ports(g, s)],
+    may=lambda g, s, c: may_hunt(g, *c), do=lambda g, s, c: hunt(g, *c),
+)  # fmt: skip
+DIVING: Act[War, Admiralty, tuple[int, int]] = Act(
+    "dive", "7.4", "{0} attacks the patrol in {1}", takes=(Unit, Hex), rolls=True,
+    among=lambda g, s: [(u, a) for a in _patrols(g, s) for u in _planes(g, s)],
+    may=lambda g, s, c: may_dive(g, *c), do=lambda g, s, c: dive(g, *c),
+)  # fmt: skip
+STAYING: Act[War, Squadron, None] = Act("stay", "7.5", "Stay in port", do=lambda g, s, _: None)
+LOADING: Act[War, Squadron, int] = Act(
+    "embark", "7.5", "Take {0} aboard", takes=Unit,
+    among=lambda g, s: [u for u, at in enumerate(g.units.at) if at == g.units.at[s.fleet]],
+    may=lambda g, s, u: may_embark(g, s.fleet, u, s.aboard), do=lambda g, s, u: None,
+)  # fmt: skip
+LANDING: Act[War, Squadron, int] = Act(
+    "land", "7.5", "Land at {0}", takes=Hex, rolls=True,
+    who=lambda g, s: None if s.aboard else No("7.5", "nobody is aboard"), listed=lambda g, s: landings(g, s),
+    may=lambda g, s, h: None if h in landings(g, s) else No("7.5", "no supplied harbour with room within twelve sea areas"),
+    do=carry,
+)  # fmt: skip

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
+from itertools import pairwise
 from typing import Any
 
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.play import Journal
 from grognard.titles.wif import TITLE
-from grognard.titles.wif.facts import MAJOR_HOMES, POWER_INDEX, POWERS
+from grognard.titles.wif.facts import POWER_INDEX, POWERS
+from grognard.titles.wif.ground import RAIL
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.impulses import make_war
@@ -102,4 +105,16 @@ def drive(g: War, flow: Any, answers: Iterable[str] = (), dice: Iterable[int] = 
     return prompts
 
 
-HOMES = MAJOR_HOMES
+def sides(g: War, *path: str, bits: int = RAIL) -> None:
+    """Give the hexsides along a path these features (a railway, a river), on this game's own copy of the ground."""
+    ground = g.__dict__["ground"] = copy(g.ground)
+    ground.steps, ground.between = list(ground.steps), dict(ground.between)
+    for a, b in pairwise(at(g, name) for name in path):
+        for here, there in ((a, b), (b, a)):
+            ground.steps[here] = tuple((s, f | bits if s == there else f) for s, f in ground.steps[here])
+            ground.between[here, there] |= bits
+
+
+def beside(g: War, name: str, n: int = 0) -> str:
+    """The code of a neighbour of a place."""
+    return g.board.token(g.ground.steps[at(g, name)][n][0])

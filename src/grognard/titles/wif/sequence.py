@@ -10,6 +10,7 @@ from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse
 from grognard.titles.wif.rules.initiative import determine_initiative
 from grognard.titles.wif.rules.land_movement import move_land_units
 from grognard.titles.wif.rules.powers import powers_of
+from grognard.titles.wif.rules.rail import move_by_rail
 from grognard.titles.wif.rules.reinforcements import (
     arriving_powers,
     change_force_pools,
@@ -17,7 +18,7 @@ from grognard.titles.wif.rules.reinforcements import (
     place_reinforcements,
     powers_with_isolated,
 )
-from grognard.titles.wif.rules.reorganisation import reorganise_finally
+from grognard.titles.wif.rules.reorganisation import reorganise, reorganise_finally, reorganising_powers
 from grognard.titles.wif.rules.weather import roll_weather
 
 SEQUENCE = Part(
@@ -41,7 +42,8 @@ SEQUENCE = Part(
             Segment("Declarations", begin_impulse, rule="9"),
             Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
             # a port attacks (11.2), b naval air (11.3), c naval movement (11.4), d, e naval combat (11.5, 11.6)
-            # f strategic bombardment (11.7), g ground strikes (11.8), h rail movement (11.9)
+            # f strategic bombardment (11.7), g ground strikes (11.8)
+            Each("", "power", able(Activity.RAIL), Segment("Rail movement", move_by_rail, rule="11.9")),
             Each(
                 "",
                 "power",
@@ -49,7 +51,8 @@ SEQUENCE = Part(
                 Segment("Land movement", move_land_units, rule="11.10"),
             ),
             # j air transport (11.11), k debarking (11.12), l invasions (11.13), m paradrops (11.14), n land combat (11.15)
-            # o rebases (11.16), p reorganisation (11.17)
+            # o rebases (11.16)
+            Each("", "power", reorganising_powers, Segment("Reorganisation", reorganise, rule="11.17")),
             Segment("Last impulse test", test_last_impulse, rule="12"),
         ),
         Part(

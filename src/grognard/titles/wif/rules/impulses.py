@@ -30,13 +30,15 @@ def begin_impulse(g: War) -> None:
         row.action = int(Action.PASS)
         row.air = row.naval = row.land = row.rail = row.attacks = 0
         row.surprised_by = 0
+        row.wars_before = row.wars
     units = g.units
     for unit, at in enumerate(units.at):
-        if units.attacked[unit] or units.landed[unit] or units.from_[unit] != at:
+        if units.attacked[unit] or units.landed[unit] or units.moved[unit] or units.from_[unit] != at:
             row_u = units[unit]
-            row_u.attacked = row_u.landed = 0
+            row_u.attacked = row_u.landed = row_u.moved = 0
             row_u.shore = NOWHERE
             row_u.from_ = at
+    g.straits_railed = []
     declare_opening_wars(g)
 
 

@@ -40,6 +40,8 @@ from grognard.titles.wif.rules.weather import WET, frozen_lake, hexside, terrain
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import ALIGNED, NOWHERE, Hex, Power, Unit, War
 
+MOVED = int(Activity.LAND_MOVE) + 1
+
 
 class Marching(Subject, frozen=True):
     """A major power's land movement."""
@@ -98,14 +100,6 @@ def move_land_units(g: War) -> Flow[None]:
     yield from enforce_stacking(g)
 
 
-@rule("10.2")
-def begin_step(g: War) -> None:
-    """Nobody has moved in this step yet."""
-    for unit, moved in enumerate(g.units.moved):
-        if moved:
-            g.units[unit].moved = 0
-
-
 @rule("11.10")
 def may_march(g: War, subject: Marching, unit: int) -> No | None:
     """Whether a unit may begin a land move."""
@@ -116,18 +110,11 @@ def may_march(g: War, subject: Marching, unit: int) -> No | None:
         return No("11.10", "only land units on the map make land moves")
     if units.down[unit]:
         return No("11.10", "it is face-down")
-    if units.moved[unit]:
+    if units.moved[unit] == MOVED:
         return No("11.10", "it has moved in this step")
     if roster(g).moves[unit] <= 0:
         return No("11.10.1", "it has no movement points")
-    no = may_do(g, subject.power, Activity.LAND_MOVE)
-    return no if no is not None else may_leave_home(g, unit)
-
-
-@rule("19.4.3")
-def may_leave_home(g: War, unit: int) -> No | None:
-    """A minor's units may not all go: this is asked where a border is crossed, not here."""
-    return None
+    return may_do(g, subject.power, Activity.LAND_MOVE)
 
 
 def marchers(g: War, subject: Marching) -> list[int]:
@@ -142,7 +129,7 @@ def marchers(g: War, subject: Marching) -> list[int]:
         and known.land[u]
         and units.at[u] >= 0
         and not units.down[u]
-        and not units.moved[u]
+        and units.moved[u] != MOVED
         and units.aboard[u] == NOWHERE
         and known.moves[u] > 0
         and g.ground.land[units.at[u]]
@@ -166,16 +153,17 @@ def march(g: War, subject: Marching, unit: int) -> Flow[None]:
 @rule("11.10.2")
 def step_cost(g: War, unit: int, start: int, there: int) -> int:
     """Movement points to enter a hex from the next one, overruns apart."""
-    ground = g.ground
-    scale = ground.scale[there]
-    terrain = terrain_by_space(g)[there]
     kind = roster(g).types[unit]
-    motorised = roster(g).motorised[unit] and g.settings.motorised_costs
-    price = g.charts.terrain[CHART_TERRAIN[terrain]].cost(scale, motorised)
-    weather = weather_at(g, there)
-    if weather in WET:
-        price *= 2
-    return max(1, price + _flat(g, unit, kind, start, there, terrain, weather))
+    price = hex_price(g, there, roster(g).motorised[unit])
+    return max(1, price + _flat(g, unit, kind, start, there, terrain_by_space(g)[there], weather_at(g, there)))
+
+
+@rule("11.10.2")
+def hex_price(g: War, there: int, motorised: bool) -> int:
+    """What a hex costs by terrain, scale and weather."""
+    row = g.charts.terrain[CHART_TERRAIN[terrain_by_space(g)[there]]]
+    price = row.cost(g.ground.scale[there], motorised and g.settings.motorised_costs)
+    return price * 2 if weather_at(g, there) in WET else price
 
 
 def _flat(g: War, unit: int, kind: Type, start: int, there: int, terrain: int, weather: Weather) -> int:
@@ -240,19 +228,29 @@ def may_enter_country(g: War, unit: int, there: int) -> No | None:
 
 
 def _may_be_guest(g: War, unit: int, there: int) -> No | None:
-    """18.2: the home country of a friend that does not co-operate is closed unless an HQ makes room (WIF-DEC-07: closed)."""
+    """18.2, 19.4.3: another minor's home country is closed to a minor's units (WIF-DEC-07), and half of them stay at home."""
     country = g.facts.country.get(g.ground.country[there], NOWHERE)
-    if country < 0 or SIDE_OF_POWER[g.units.power[unit]] != (
-        SIDE_OF_POWER[g.countries.power[country]] if g.countries.power[country] >= 0 else 2
-    ):
-        return None
     nation, power = g.units.country[unit], g.units.power[unit]
-    if (
-        g.countries.status[country] == ALIGNED
-        and home_power(g, nation) < 0
-        and not countries_co_operate(g, nation, country, power)
-    ):
+    if country == nation or home_power(g, nation) >= 0:
+        return None
+    hosted = country >= 0 and g.countries.status[country] == ALIGNED and g.countries.power[country] == power
+    if hosted and not countries_co_operate(g, nation, country, power):
         return No("18.2", f"{g.countries[country].label} does not co-operate with it")
+    return may_leave_home(g, unit)
+
+
+@rule("19.4.3")
+def may_leave_home(g: War, unit: int) -> No | None:
+    """A minor's land or air unit leaves home only while at least half of those on the map are there."""
+    nation = g.units.country[unit]
+    home = g.facts.countries[nation].id
+    if g.ground.country[g.units.at[unit]] != home:
+        return None
+    known = roster(g)
+    places = [at for u, at in enumerate(g.units.at) if at >= 0 and g.units.country[u] == nation and not known.naval[u]]
+    inside = sum(g.ground.country[at] == home for at in places)
+    if 2 * inside < len(places):
+        return No("19.4.3", "half of a minor's units must be at home when one leaves")
     return None
 
 
@@ -365,7 +363,7 @@ def start_of_march(g: War, way: March) -> None:
     if not way.begun:
         count(g, way.power, Activity.LAND_MOVE, len(way.units))
         for unit in way.units:
-            g.units[unit].moved = 1
+            g.units[unit].moved = MOVED
 
 
 @rule("11.10.1", "2.5.3")

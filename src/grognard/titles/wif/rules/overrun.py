@@ -17,6 +17,7 @@ from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_strength import attack_factors, defence_factors, final_odds
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import supply_of
+from grognard.titles.wif.rules.surprise import is_surprise
 from grognard.titles.wif.rules.units import air_at, destroy, land_at, of_side, put, roster, ships_at, turn_down
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space
 from grognard.titles.wif.state import FORCE_POOL, REPAIR_POOL, Hex, Unit, War
@@ -61,7 +62,7 @@ def may_overrun(g: War, units: tuple[int, ...], start: int, there: int) -> No | 
     defence = sum((defence_factors(g, u) for u in foes), Fraction(0))
     if defence == 0:
         return None  # counts as 7:1
-    surprised = bool(g.powers.surprised_by[g.units.power[foes[0]]] >> power & 1)
+    surprised = any(is_surprise(g, units, g.units.power[foe]) for foe in foes)
     attack = sum((attack_factors(g, u, start, there, surprised) for u in units), Fraction(0))
     odds = final_odds(g, attack, defence, there, units)
     if odds < LEAST_ODDS:
@@ -107,13 +108,13 @@ def drive_off(g: War, space: int, by: int) -> Flow[None]:
     """Enemy aircraft in a hex that is entered are lost if face-down, else they flee; ships are rolled for, and flee"""
     side = SIDE_OF_POWER[g.units.power[by]]
     for unit in of_side(g, air_at(g, space), 1 - side):
-        surprised = bool(g.powers.surprised_by[g.units.power[unit]] >> g.units.power[by] & 1)
+        surprised = is_surprise(g, (by,), g.units.power[unit])
         if g.units.down[unit] or surprised:
             destroy(g, unit, FORCE_POOL)
         else:
             yield from flee(g, unit, air_refuges(g, unit))
     for unit in of_side(g, ships_at(g, space), 1 - side):
-        surprised = bool(g.powers.surprised_by[g.units.power[unit]] >> g.units.power[by] & 1)
+        surprised = is_surprise(g, (by,), g.units.power[unit])
         if g.units.down[unit] or surprised:
             roll = g.roll(D10, f"Fate of {g.units[unit].label}", "11.10.6")
             if roll <= CAPTURED:

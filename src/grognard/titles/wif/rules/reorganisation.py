@@ -1,13 +1,195 @@
-"""13.5: final reorganisation. Reorganisation within an impulse (11.17) joins it here."""
+"""11.17, 13.5: reorganisation. HQs and empty transports at sea give points that turn units face-up; at the end of the turn all
+turn face-up. Air supply (11.17.1) is an air mission and opens its points here (`open_source`)."""
 
 from __future__ import annotations
 
-from grognard.kernel.rules import rule
-from grognard.titles.wif.rules.powers import active
-from grognard.titles.wif.rules.supply import in_supply, isolated
-from grognard.titles.wif.rules.units import roster
-from grognard.titles.wif.rules.weather import closed_port
-from grognard.titles.wif.state import War
+from heapq import heappop, heappush
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import TRANSPORTS, Action
+from grognard.titles.wif.rules.land_movement import hex_price
+from grognard.titles.wif.rules.powers import active, co_operate, powers_of
+from grognard.titles.wif.rules.supply import in_supply, isolated, supply_of
+from grognard.titles.wif.rules.units import roster, turn_down
+from grognard.titles.wif.rules.weather import barred, closed_port, hexside
+from grognard.titles.wif.rules.zones import in_enemy_zone
+from grognard.titles.wif.state import NOWHERE, Power, Unit, War
+
+OWN_ACTION = {Action.LAND: "land", Action.AIR: "air", Action.NAVAL: "naval"}
+
+
+class Reorganising(Subject, frozen=True):
+    """A major power's reorganisation step."""
+
+    power: Annotated[int, Power]
+
+
+@rule("11.17")
+def reorganise(g: War) -> Flow[None]:
+    """Reorganisation: HQs and transports give points, points turn units face-up"""
+    subject = Reorganising(g.power)
+    while any(True for _ in sources(g, subject)) or any(True for _ in units_in_reach(g, subject)):
+        answer, _ = yield from menu(
+            g, g.seat(g.power), "{0}: reorganise", subject, DONE, OPEN, TURN_UP, named=(g.powers[g.power],), rests=True
+        )
+        if answer.verb == DONE.name:
+            break
+    for unit, points in enumerate(g.units.points_left):
+        if points:
+            g.units[unit].points_left = 0
+
+
+def reorganising_powers(g: War) -> list[int]:
+    """For the sequence: powers of the active side that did not pass and have units face-down."""
+    down = {g.units.power[u] for u, d in enumerate(g.units.down) if d and g.units.at[u] >= 0}
+    return [p for p in powers_of(g, g.side) if p in down and g.powers.action[p] != Action.PASS]
+
+
+@rule("11.17.2", "11.17.3")
+def points_of(g: War, unit: int) -> int:
+    """Reorganisation points a unit can give: an HQ its value, an empty transport at sea one."""
+    known, at = roster(g), g.units.at[unit]
+    if known.hq[unit]:
+        return g.units[unit].sheet.reorganisation if g.ground.land[at] and g.units.aboard[unit] == NOWHERE else 0
+    if known.types[unit] in TRANSPORTS and not g.ground.land[at] and unit not in g.units.aboard:
+        return 1
+    return 0
+
+
+@rule("11.17.2", "11.17.3")
+def may_open(g: War, subject: Reorganising, unit: int) -> No | None:
+    """Whether a unit may give its points now."""
+    if g.units.power[unit] != subject.power or g.units.at[unit] < 0:
+        return No("11.17", "only units of your own on the map give points")
+    if g.units.down[unit]:
+        return No("11.17.2", "it is face-down")
+    if points_of(g, unit) <= 0:
+        return No("11.17", "only HQs and empty transports at sea give points")
+    if not any(may_reach(g, unit, u) is None for u in face_down(g, subject.power)):
+        return No("11.17", "no face-down unit is within its range")
+    return None
+
+
+def sources(g: War, subject: Reorganising) -> list[int]:
+    """Units that may give points."""
+    return [u for u, whose in enumerate(g.units.power) if whose == subject.power and may_open(g, subject, u) is None]
+
+
+def open_source(g: War, subject: Reorganising, unit: int) -> None:
+    """A unit gives its points and turns face-down."""
+    g.units[unit].points_left = points_of(g, unit)
+    turn_down(g, unit)
+
+
+@rule("11.17.4")
+def face_down(g: War, power: int) -> list[int]:
+    """Units that can be reorganised: face-down, no HQs, no ships and aircraft at sea, no ships in a frozen port."""
+    known = roster(g)
+    side = SIDE_OF_POWER[power]
+    return [
+        u
+        for u, down in enumerate(g.units.down)
+        if down
+        and SIDE_OF_POWER[g.units.power[u]] == side
+        and g.units.at[u] >= 0
+        and g.ground.land[g.units.at[u]]
+        and not known.hq[u]
+        and g.units.points_left[u] == 0
+        and not (known.naval[u] and closed_port(g, g.units.at[u]))
+    ]
+
+
+@rule("11.17.2", "11.17.3", "18.3")
+def may_reach(g: War, source: int, unit: int) -> No | None:
+    """Whether a source's points can go to a unit."""
+    if not co_operate(g, source, unit):
+        return No("18.2", "they do not co-operate")
+    at = g.units.at[source]
+    if not g.ground.land[at]:
+        on_coast = g.ground.area[at] in g.ground.seas[g.units.at[unit]]
+        return None if on_coast else No("11.17.3", "it is not on a coast of that sea area")
+    if g.units.at[unit] in hq_range(g, source):
+        return None
+    return No("11.17.2", f"it is out of range of {g.units[source].label}")
+
+
+@rule("11.17.2")
+def hq_range(g: War, hq: int) -> set[int]:
+    """Hexes from which a unit is within an HQ's reorganisation value in motorised movement points, and the hexes beside it."""
+    start, power = g.units.at[hq], g.units.power[hq]
+    beside = {there for there, _ in g.ground.steps[start] if not barred(hexside(g, start, there))}
+    if not g.settings.hq_reach_by_value:
+        return {start} | {s for s in beside if not in_enemy_zone(g, s, SIDE_OF_POWER[power])}
+    most = g.units[hq].sheet.reorganisation
+    supply = supply_of(g, power, g.units.country[hq])
+    cost = {start: 0}
+    queue = [(0, start)]
+    while queue:
+        spent, here = heappop(queue)
+        if spent > cost[here] or (here != start and not supply.is_open(here)):
+            continue
+        total = spent + hex_price(g, here, True)  # the path runs from the unit to the HQ and enters `here`
+        for there, _ in g.ground.steps[here]:
+            if total <= most and total < cost.get(there, 99) and not barred(hexside(g, here, there)):
+                cost[there] = total
+                heappush(queue, (total, there))
+    return set(cost) | beside
+
+
+@rule("11.17.4")
+def price(g: War, unit: int, foreign: bool) -> int:
+    """Points it takes to turn a unit face-up: one in an action of its own kind, else two; doubled with points of a friend."""
+    known = roster(g)
+    branch = "land" if known.land[unit] else "air" if known.air[unit] else "naval"
+    action = Action(g.powers.action[g.units.power[unit]])
+    found = 1 if OWN_ACTION.get(action) == branch else 2
+    return found * 2 if foreign else found
+
+
+def payment(g: War, subject: Reorganising, unit: int) -> dict[int, int] | None:
+    """From which open sources the points come: own ones first, friends only if those do not suffice; None if all do not."""
+    given = [u for u, points in enumerate(g.units.points_left) if points and may_reach(g, u, unit) is None]
+    own = [u for u in given if g.units.country[u] == g.units.country[unit] or g.units.power[u] == g.units.power[unit]]
+    for among, foreign in ((own, False), (given, True)):
+        need, found = price(g, unit, foreign), {}
+        for source in sorted(among, key=lambda u: g.units.points_left[u]):
+            take = min(need, g.units.points_left[source])
+            if take:
+                found[source] = take
+                need -= take
+        if need == 0:
+            return found
+    return None
+
+
+@rule("11.17.4")
+def may_turn_up(g: War, subject: Reorganising, unit: int) -> No | None:
+    """Whether a unit can be turned face-up with the points at hand."""
+    if unit not in face_down(g, subject.power):
+        return No("11.17.4", "only face-down units on land are reorganised, and no HQs")
+    if payment(g, subject, unit) is None:
+        return No("11.17.4", f"it takes {price(g, unit, False)} point(s) of sources within range")
+    return None
+
+
+def units_in_reach(g: War, subject: Reorganising) -> list[int]:
+    """Units that can be turned face-up with the points at hand."""
+    if not any(g.units.points_left):
+        return []
+    return [u for u in face_down(g, subject.power) if payment(g, subject, u) is not None]
+
+
+def _turn_up(g: War, subject: Reorganising, unit: int) -> None:
+    paid = payment(g, subject, unit)
+    assert paid is not None
+    for source, points in paid.items():
+        g.units[source].points_left -= points
+    g.units[unit].down = 0
+    g.say("{} is reorganised", g.units[unit], rule="11.17.4")
 
 
 @rule("13.5", "8.2.1")
@@ -22,3 +204,18 @@ def reorganise_finally(g: War) -> None:
         if strict and g.ground.land[at] and active(g, g.units.power[unit]) and not in_supply(g, unit) and isolated(g, unit):
             continue
         g.units[unit].down = 0
+
+
+DONE: Act[War, Reorganising, None] = Act("done", "11.17", "Reorganisation is done", do=lambda g, s, _: None)
+OPEN: Act[War, Reorganising, int] = Act(
+    "points",
+    "11.17",
+    lambda g, s, unit: f"{g.units[unit].label} gives {points_of(g, unit)}",
+    takes=Unit,
+    listed=sources,
+    may=may_open,
+    do=open_source,
+)
+TURN_UP: Act[War, Reorganising, int] = Act(
+    "reorganise", "11.17.4", "Turn {0} face-up", takes=Unit, listed=units_in_reach, may=may_turn_up, do=_turn_up
+)

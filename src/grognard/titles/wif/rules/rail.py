@@ -1,0 +1,206 @@
+"""11.9: rail movement of land units and aircraft, from station to station over lines of one's own side.
+
+Railing factories needs production and comes with it.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import NO_PORT, RAIL, STRAITS
+from grognard.titles.wif.kinds import Action, Activity
+from grognard.titles.wif.rules.actions import count, left, may_do
+from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
+from grognard.titles.wif.rules.supply import supply_blocked
+from grognard.titles.wif.rules.units import land_at, of_side, put, roster, turn_down
+from grognard.titles.wif.rules.zones import in_enemy_zone
+from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
+
+MOVED = int(Activity.RAIL) + 1
+MAP_ORDER = "WEAP"
+AIR_ACTION_ONLY, LAND_ACTION_ONLY = "an air action rails aircraft only", "a land action rails land units only"
+
+
+class Railing(Subject, frozen=True):
+    """A major power's rail movement."""
+
+    power: Annotated[int, Power]
+
+
+class Journey(Subject, frozen=True):
+    """A unit aboard a train."""
+
+    power: Annotated[int, Power]
+    unit: Annotated[int, Unit]
+
+    @once
+    def stations(self, g: War) -> dict[int, list[int]]:
+        return stations(g, self.unit)
+
+
+@rule("11.9")
+def move_by_rail(g: War) -> Flow[None]:
+    """Rail movement: choose a unit at a station, then the station it goes to"""
+    subject = Railing(g.power)
+    while True:
+        answer, _ = yield from menu(
+            g, g.seat(g.power), "{0}: rail a unit", subject, DONE, ENTRAIN, named=(g.powers[g.power],), rests=True
+        )
+        if answer.verb == DONE.name:
+            break
+    yield from enforce_stacking(g)
+
+
+@rule("11.9")
+def may_entrain(g: War, subject: Railing, unit: int) -> No | None:
+    """Whether a unit may begin a rail move."""
+    units, known = g.units, roster(g)
+    at = units.at[unit]
+    if units.power[unit] != subject.power or known.naval[unit]:
+        return No("11.9", "only land units and aircraft of your own are railed")
+    if at < 0 or not g.ground.land[at] or units.aboard[unit] != NOWHERE:
+        return No("11.9", "it is not on the map")
+    if units.down[unit]:
+        return No("11.9", "only face-up units are railed")
+    if units.moved[unit] == MOVED:
+        return No("11.9", "it has been railed in this step")
+    action = Action(g.powers.action[subject.power])
+    if action == Action.AIR and known.land[unit]:
+        return No("11.9", AIR_ACTION_ONLY)
+    if action == Action.LAND and known.air[unit]:
+        return No("11.9", LAND_ACTION_ONLY)
+    no = may_do(g, subject.power, Activity.RAIL)
+    if no is not None:
+        return no
+    if not is_station(g, at, unit):
+        return No("11.9", f"{g.board.label(at)} is no station")
+    return (
+        None if any(True for _ in stations(g, unit)) else No("11.9", f"no train leaves {g.board.label(at)} for another station")
+    )
+
+
+def at_stations(g: War, subject: Railing) -> list[int]:
+    """Units that may begin a rail move."""
+    if left(g, subject.power, Activity.RAIL) <= 0:
+        return []
+    return [u for u, whose in enumerate(g.units.power) if whose == subject.power and may_entrain(g, subject, u) is None]
+
+
+@rule("11.9")
+def is_station(g: War, space: int, unit: int) -> bool:
+    """A city, a port, a hex with an HQ; for an HQ every rail hex."""
+    ground = g.ground
+    if not any(bits & RAIL for _, bits in ground.steps[space]):
+        return False
+    if roster(g).hq[unit] or ground.city[space] or ground.port[space] != NO_PORT:
+        return True
+    side = SIDE_OF_POWER[g.units.power[unit]]
+    return any(roster(g).hq[u] for u in of_side(g, land_at(g, space), side))
+
+
+@rule("11.9")
+def stations(g: War, unit: int) -> dict[int, list[int]]:
+    """Stations a unit can be railed to, each with the hexes of the line."""
+    ground, start = g.ground, g.units.at[unit]
+    side = SIDE_OF_POWER[g.units.power[unit]]
+    sides = sides_by_hex(g)
+    before: dict[int, int] = {start: NOWHERE}
+    ring = [start]
+    found: dict[int, list[int]] = {}
+    if in_enemy_zone(g, start, side) and not _held(g, start, side, unit):
+        return found
+    while ring:
+        here = ring.pop(0)
+        if here != start and in_enemy_zone(g, here, side):
+            continue  # it must stop
+        for there, bits in ground.steps[here]:
+            if there in before or sides[there] != side or not _joined(g, here, there, bits, side):
+                continue
+            if in_enemy_zone(g, there, side) and not (is_station(g, there, unit) and _held(g, there, side, unit)):
+                continue
+            before[there] = here
+            ring.append(there)
+            if is_station(g, there, unit):
+                found[there] = _line(before, there)
+    return found
+
+
+def _held(g: War, space: int, side: int, unit: int) -> bool:
+    """A friendly land unit is there before and after the rail move."""
+    return any(u != unit for u in of_side(g, land_at(g, space), side))
+
+
+def _line(before: dict[int, int], space: int) -> list[int]:
+    way = [space]
+    while before[way[-1]] != NOWHERE:
+        way.append(before[way[-1]])
+    return way[::-1]
+
+
+@rule("11.9")
+def _joined(g: War, here: int, there: int, bits: int, side: int) -> bool:
+    """Whether a train runs over a hexside: along a railway, or over a strait between two railways that nobody has used yet."""
+    if bits & RAIL and not bits & STRAITS:
+        return True
+    if not bits & STRAITS or not all(any(b & RAIL for _, b in g.ground.steps[s]) for s in (here, there)):
+        return False
+    used = g.straits_railed
+    if any(used[n : n + 3] in ([side, here, there], [side, there, here]) for n in range(0, len(used), 3)):
+        return False
+    if not g.options.limited_straits:
+        return True
+    waters = {area for s in (here, there) for area in g.ground.seas[s]}
+    return any(supply_blocked(g, area, g.power) is None for area in waters)
+
+
+@rule("11.9")
+def rail_price(g: War, unit: int, there: int) -> int:
+    """Rail moves a journey counts: more over two and three maps."""
+    if not g.settings.rail_cost_by_maps:
+        return 1
+    maps = [MAP_ORDER.find(g.board.ids[s][0]) for s in (g.units.at[unit], there)]
+    apart = abs(maps[0] - maps[1]) if min(maps) >= 0 else 0
+    return max(1, apart)
+
+
+@rule("11.9")
+def may_arrive(g: War, subject: Journey, there: int) -> No | None:
+    """Whether a unit may be railed to a station."""
+    if there not in subject.stations(g):
+        return No("11.9", f"no line of your side leads to a station in {g.board.label(there)}")
+    if left(g, subject.power, Activity.RAIL) < rail_price(g, subject.unit, there):
+        return No("11.9", f"the journey counts {rail_price(g, subject.unit, there)} rail moves")
+    return may_stack(g, subject.unit, there)
+
+
+def entrain(g: War, subject: Railing, unit: int) -> Flow[None]:
+    """A unit is railed to another station"""
+    yield from menu(g, g.seat(subject.power), "{0}: where to?", Journey(subject.power, unit), STAY, RIDE, named=(g.units[unit],))
+
+
+def _ride(g: War, subject: Journey, there: int) -> None:
+    unit = subject.unit
+    line = subject.stations(g)[there]
+    side = SIDE_OF_POWER[subject.power]
+    for a, b in pairwise(line):
+        if g.ground.between[a, b] & STRAITS:
+            g.straits_railed = [*g.straits_railed, side, a, b]
+    count(g, subject.power, Activity.RAIL, rail_price(g, unit, there))
+    put(g, unit, there)
+    g.units[unit].moved = MOVED
+    turn_down(g, unit)
+    g.say("{} goes by rail to {}", g.units[unit], g.hexes[there], rule="11.9")
+
+
+DONE: Act[War, Railing, None] = Act("done", "11.9", "Rail movement is done", do=lambda g, s, _: None)
+ENTRAIN: Act[War, Railing, int] = Act("rail", "11.9", "{0}", takes=Unit, listed=at_stations, may=may_entrain, do=entrain)
+STAY: Act[War, Journey, None] = Act("stay", "11.9", "Stay", do=lambda g, s, _: None)
+RIDE: Act[War, Journey, int] = Act(
+    "ride", "11.9", "To {0}", takes=Hex, among=lambda g, s: s.stations(g), may=may_arrive, do=_ride
+)

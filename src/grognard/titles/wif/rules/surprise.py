@@ -1,0 +1,42 @@
+"""15: surprise. Who is surprised by whom this impulse; what that does stands in the chapters that ask.
+
+A power is surprised by the powers that declared war on it this impulse, unless somebody who was at war with it before takes part,
+or the acting units come from, or are carried by, such a country.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.kernel.rules import rule
+from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.state import NOWHERE, War
+
+
+@rule("15")
+def declared_war_on(g: War, power: int, victim: int) -> bool:
+    """Whether a power declared war on another this impulse."""
+    return bool(g.powers.surprised_by[victim] >> power & 1)
+
+
+@rule("15")
+def is_surprise(g: War, units: Iterable[int], victim: int) -> bool:
+    """Whether these units, acting together, surprise a power."""
+    own = list(units)
+    return bool(own) and all(_surprises(g, u, victim) for u in own)
+
+
+def _surprises(g: War, unit: int, victim: int) -> bool:
+    if not declared_war_on(g, g.units.power[unit], victim):
+        return False
+    carrier, start = g.units.aboard[unit], g.units.from_[unit]
+    if carrier != NOWHERE and was_at_war(g, g.units.power[carrier], victim):
+        return False
+    behind = powers_by_hex(g)[start] if start >= 0 else NOWHERE
+    return behind < 0 or not was_at_war(g, behind, victim)
+
+
+@rule("15")
+def was_at_war(g: War, power: int, victim: int) -> bool:
+    """Whether two powers were at war before this impulse."""
+    return bool(g.powers.wars_before[victim] >> power & 1)

@@ -35,8 +35,19 @@ IDLE = "idle"  # the kind of standing answer that passes a seat's own questions 
 HIDDEN = "?"  # what a mailed game holds in place of another seat's secret answer
 
 
+class Deed(msgspec.Struct, array_like=True, frozen=True):
+    """Units that went from one space to another: `how` in words ("by rail"), the spaces' tokens (empty: off the board), and for
+    each sort its side, its name and how many."""
+
+    how: str
+    came: str
+    went: str
+    units: tuple[tuple[str, str, int], ...]
+
+
 class Line(msgspec.Struct, array_like=True, omit_defaults=True):
-    """A line of the log as a save holds it. A roll is a line with a die."""
+    """A line of the log as a save holds it. A roll is a line with a die. A line without text is told by its deed alone, or
+    is the head of what follows: the turn and the segment that begins."""
 
     text: str
     rule: str = ""
@@ -44,6 +55,13 @@ class Line(msgspec.Struct, array_like=True, omit_defaults=True):
     only: tuple[str, ...] = ()
     die: str = ""
     dice: list[int] = []
+    deed: Deed | None = None
+    head: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> tuple[object, ...]:
+        """What a rule said or rolled: all but the deed, which is seen from the state."""
+        return (self.text, self.rule, self.about, self.only, self.die, self.dice)
 
 
 class Journal:

@@ -131,7 +131,8 @@ class Question(msgspec.Struct, omit_defaults=True):
 
 
 class LogLine(msgspec.Struct, omit_defaults=True):
-    """A line of the log: `step` is the number of answers given when it was written; `dice` are the faces of a roll."""
+    """A line of the log: `step` is the number of answers given when it was written; `dice` are the faces of a roll; `deed` tells
+    who went where (Deed); `by` is the seat whose answer it followed from; `head` names the turn and segment that begins."""
 
     number: int
     step: int
@@ -140,6 +141,9 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     about: tuple[str, ...] = ()
     die: str = ""
     dice: tuple[int, ...] = ()
+    deed: Any = None
+    by: str = ""
+    head: tuple[str, ...] = ()
 
 
 class View(msgspec.Struct, omit_defaults=True):

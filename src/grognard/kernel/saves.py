@@ -551,13 +551,14 @@ def _odd(found: Read, n: int, message: str) -> GrognardError:
 
 def _same(found: Read, session: Session, n: int) -> None:
     before, now = found.steps[n], session.steps[n]
-    if (before.lines, before.barrier) == (now.lines, now.barrier):
+    told, tells = [line for line in before.lines if line.text], [line for line in now.lines if line.text]
+    if [line.said for line in told] == [line.said for line in tells] and before.barrier == now.barrier:
         return
-    for old, new in zip(before.lines, now.lines):
-        if old != new:
+    for old, new in zip(told, tells):
+        if old.said != new.said:
             was, gives = f"{old.text!r} {old.dice or ''}", f"{new.text!r} {new.dice or ''}"
             raise _odd(found, n, f"after answer {n} the log said {was}, the rules give {gives}")
-    raise _odd(found, n, f"after answer {n} the log had {len(before.lines)} lines, the rules give {len(now.lines)}")
+    raise _odd(found, n, f"after answer {n} the log had {len(told)} lines, the rules give {len(tells)}")
 
 
 def _same_digest(found: Read, session: Session, points: dict[int, Checkpoint], n: int) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from bisect import insort
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
@@ -18,10 +19,10 @@ from grognard.kernel.dice import Dice, DiceAway, NoDice, RecordedDice, commitmen
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack
 from grognard.kernel.flow import Ask, Option, Outcome, Segment, read_option
-from grognard.kernel.play import HIDDEN, DeadEnd, Line, Play
+from grognard.kernel.play import HIDDEN, DeadEnd, Deed, Line, Play
 from grognard.kernel.present import LogLine
 from grognard.kernel.rules import No
-from grognard.kernel.state import Game
+from grognard.kernel.state import NOWHERE, Game
 from grognard.kernel.title import Title
 from grognard.kernel.veil import conceal, read_by, sealed_steps, veiled
 
@@ -131,6 +132,8 @@ class Session:
         self.stream: Any = None
         self.away = False
         self.frozen: set[int] | None = None
+        self.doing = ""  # the verb of the answer being given
+        self.stood: tuple[object, list[int]] = (None, [])  # where the units were when deeds were last told
         self.play: Play
 
     @classmethod
@@ -165,6 +168,7 @@ class Session:
         self.play = Play(self.title, g, self._stream(), self._checkpoint)
         self.play.on_rest = self._rest
         self.title.setup(g)
+        self._stand_now()
         self.play.start()
         self._record("", "")
 
@@ -200,9 +204,67 @@ class Session:
         for n, step in enumerate(self.steps):
             for line in step.lines:
                 if number >= first and (seats is None or read_by(seats, line)):
-                    found.append(LogLine(number, n, line.text, line.rule, line.about, line.die, tuple(line.dice)))
+                    found.append(self._told(number, n, step.seat, line))
                 number += 1
         return found
+
+    def _told(self, number: int, n: int, by: str, line: Line) -> LogLine:
+        text = line.text or (deed_words(self.g.board, line.deed) if line.deed else "")
+        return LogLine(number, n, text, line.rule, line.about, line.die, tuple(line.dice), line.deed, by, line.head)
+
+    # who went where
+
+    def _stand_now(self) -> None:
+        """Note where the units are."""
+        name = self.title.pieces
+        if name:
+            self.stood = (self.g.version(f"{name}.at"), list(self.g.tables[name].at))
+
+    def _tell_deeds(self, how: str = "") -> None:
+        """Write down which units went where since this was last done: beside what a rule said of it, or as a line of its own."""
+        name = self.title.pieces
+        if not name or self.g.version(f"{name}.at") == self.stood[0]:
+            return
+        table, before = self.g.tables[name], self.stood[1]
+        self._stand_now()
+        ways: dict[tuple[int, int], list[Any]] = {}
+        for u, at in enumerate(self.stood[1]):
+            came = before[u] if u < len(before) else NOWHERE
+            if came != at:
+                ways.setdefault((max(came, NOWHERE), max(at, NOWHERE)), []).append(table[u])
+        for (came, went), rows in ways.items():
+            if came != went:
+                self._tell(how, came, went, rows)
+
+    def _head(self, segment: Segment) -> None:
+        """Begin a part of the log; a part in which nothing was written is not kept."""
+        lines = self.play.journal.lines
+        if lines and lines[-1].head:
+            lines.pop()
+        lines.append(Line("", segment.rule, head=(*self.title.segment_label(self.g), segment.name)))
+
+    def _tell(self, how: str, came: int, went: int, rows: list[Any]) -> None:
+        board, lines = self.g.board, self.play.journal.lines
+        here, there = (board.token(s) if s >= 0 else "" for s in (came, went))
+        silent = []
+        for row in rows:
+            said = next((line for line in lines if self._speaks(line, row, there)), None)
+            if said is None:
+                silent.append(row)
+            else:
+                others = said.deed.units if said.deed and said.deed.went == there else ()
+                said.deed = Deed(how, here, there, (*others, (*self.title.sort(self.g, row), 1)))
+        if silent:
+            sorts = Counter(self.title.sort(self.g, row) for row in silent)
+            units = tuple((side, sort, count) for (side, sort), count in sorts.items())
+            about = (*(t for t in (here, there) if t), *(row.token for row in silent[:12] if went >= 0))
+            lines.append(Line("", "", about, deed=Deed(how, here, there, units)))
+
+    def _speaks(self, line: Line, row: Any, went: str) -> bool:
+        """Whether a line tells of this unit's way."""
+        if not line.text or line.die:
+            return False
+        return row.token in line.about or (went in line.about and str(row.label) in line.text)
 
     # answers
 
@@ -303,6 +365,7 @@ class Session:
         if self.outcome:
             raise Refused(No("", f"the game is over: {self.outcome.reason}"))
         before, kept = self.count, list(self.checkpoints)
+        self.doing = text.partition(" ")[0]
         try:
             act()
             self._record(seat, text, secret)
@@ -326,6 +389,7 @@ class Session:
 
     def _record(self, seat: str, text: str, secret: bool = False) -> None:
         journal = self.play.journal
+        self._tell_deeds(self.title.ways.get(self.doing, ""))
         self.steps.append(Step(seat, text, journal.lines, journal.barrier, self.epoch, secret))
         journal.lines, journal.barrier = [], False
 
@@ -500,6 +564,10 @@ class Session:
         """Called where a segment starts, inside the step being made."""
         self.reached.add(id(segment))
         self.rests = []
+        self._tell_deeds(self.title.ways.get(self.doing, ""))
+        self.doing = ""
+        if self.title.pieces:
+            self._head(segment)
         at = len(self.steps)
         points = self.checkpoints
         before = points[-1].state if points else None
@@ -595,6 +663,7 @@ class Session:
         g.dice = self._stream()
         play.journal.lines, play.journal.barrier = [], False
         play.on_segment, play.on_rest = self._checkpoint, self._rest
+        self._stand_now()
 
     def _replay(self, play: Play, n: int, checked: bool) -> None:
         """Give answer number n again; unless checked, trust that it was legal when it was given."""
@@ -621,3 +690,11 @@ class Session:
         elif verb in (NEW_DICE, OLD_DICE):
             play.journal.say(f"New dice from here on, sealed as {' '.join(words)}", (), "", ())
         return verb in TABLE_ACTS
+
+
+def deed_words(board: Any, deed: Deed) -> str:
+    """Who went where, in one sentence."""
+    who = ", ".join(f"{count} {sort}" if count > 1 else sort for _, sort, count in deed.units)
+    came, went = (board.label(board.space(s)) if s else "" for s in (deed.came, deed.went))
+    where = f"{came} to {went}" if came and went else f"arrives in {went}" if went else f"leaves {came}"
+    return f"{who}: {where}" + (f", {deed.how}" if deed.how else "")

@@ -82,6 +82,12 @@ class Title(Generic[G]):
     migrations: ClassVar[Mapping[str, Callable[[Encoded], None]]] = {}
     """From a version to the next: what a state saved by it must be told. A new column needs none, it takes its default."""
 
+    pieces: ClassVar[str] = ""
+    """The table of units, whose column `at` is a space: the log tells who went where. Empty: it tells what rules say."""
+
+    ways: ClassVar[Mapping[str, str]] = {}
+    """How the log tells what a verb of an answer made units do: {"rail": "by rail"}."""
+
     spec: str = ""
     """How a save names a title that is not registered: `package.module:ATTRIBUTE`."""
 
@@ -132,6 +138,10 @@ class Title(Generic[G]):
     def asked(self, g: G, ask: Ask) -> str:
         """Who is asked, as the log names them: the seat, or the power it answers for."""
         return next(s.name for s in self.seats(g.scenario, g.options) if s.key == ask.seat)
+
+    def sort(self, g: G, piece: Any) -> tuple[str, str]:
+        """The side of a unit and its sort, as the log counts units that went together."""
+        return "", str(piece.label)
 
     def scores(self, g: G) -> dict[str, float]:
         """Where each side stands now."""

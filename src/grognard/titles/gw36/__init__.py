@@ -76,6 +76,8 @@ class GlobalWar(Title[War]):
         ),
     }
     schemas = sheets.SCHEMAS
+    pieces = "units"
+    ways = present.WAYS
     mind = MIND
     battles = odds_text
     folder = FOLDER
@@ -101,6 +103,9 @@ class GlobalWar(Title[War]):
 
     def setup(self, g: War) -> None:
         setup.set_up(g)
+
+    def sort(self, g: War, piece: Any) -> tuple[str, str]:
+        return present.sort(g, piece)
 
     def picture(self, g: War, seat: str | None) -> Picture:
         return present.picture(g, seat)

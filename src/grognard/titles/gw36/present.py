@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track
+from grognard.kernel.state import Row
 from grognard.titles.gw36.agent.threat import garrison, peril, threats_now
 from grognard.titles.gw36.kinds import (
     FACILITY_NAMES,
@@ -276,6 +277,45 @@ def figures(g: War) -> dict[str, dict[str, float]]:
         "Losses in IPP": lost,
         "Victory points": {name: float(points[n]) for n, name in enumerate(ALLIANCES) if name},
     }
+
+
+# how the log tells who went where
+
+
+WAYS = {
+    "attack": "to attack",
+    "all": "",
+    "take": "together",
+    "assault": "ashore to attack",
+    "annex": "to annex it",
+    "rail": "by rail",
+    "rail_submarine": "by rail",
+    "ship": "by sea",
+    "route": "by the sea route",
+    "fly": "by air",
+    "airlift": "by air",
+    "ferry": "by ferry",
+    "load": "aboard",
+    "unload": "ashore",
+    "raid": "to raid convoys",
+    "escort": "to escort convoys",
+    "blockade": "to blockade",
+    "patrol": "on patrol",
+    "mine": "to lay mines",
+    "bomb": "to bomb",
+    "carpet": "to bomb",
+    "escort_bombers": "with the bombers",
+    "scramble": "scrambled",
+    "withdraw": "withdrawing",
+    "retreat": "in retreat",
+    "retreat_to": "in retreat",
+    "place": "newly built",
+}
+
+
+def sort(g: War, unit: Row) -> tuple[str, str]:
+    """The nation of a unit and its type."""
+    return NATIONS[g.units.nation[unit.index]], UNIT_NAMES[g.units.kind[unit.index]]
 
 
 # when dice are rolled, and a word about each phase

@@ -68,6 +68,8 @@ class TheWar(Title[War]):
     )
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.NATION_SIDES)
     schemas = {"data/counters.csv": CounterSheet, "scenarios/*.toml": ScenarioFile, **SCHEMAS}
+    pieces = "units"
+    ways = present.WAYS
     folder = Path(__file__).parent
     mind = MIND
     battles = odds_text
@@ -96,6 +98,9 @@ class TheWar(Title[War]):
 
     def setup(self, g: War) -> None:
         set_up(g, self.box(g.board).scenarios[g.scenario])
+
+    def sort(self, g: War, piece: Any) -> tuple[str, str]:
+        return present.sort(g, piece)
 
     def picture(self, g: War, seat: str | None) -> Picture:
         return present.picture(g, seat)

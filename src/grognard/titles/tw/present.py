@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Marker, Panel, Picture, Piece, Side, Track
-from grognard.kernel.state import NOWHERE
+from grognard.kernel.state import NOWHERE, Row
 from grognard.titles.tw.charts import SEASONAL, WINTER_EAST
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, KEYS, NATIONS, SIDES
@@ -215,6 +215,23 @@ def overlays(g: War) -> dict[str, dict[str, str]]:
     if kept:
         found["pockets"] = kept
     return found
+
+
+WAYS = {
+    "arrive": "by rail",
+    "land": "by air",
+    "advance": "after combat",
+    "retreat": "in retreat",
+    "support": "to support the attack",
+    "cover": "to cover the defence",
+    "drop": "from the air",
+}
+
+
+def sort(g: War, unit: Row) -> tuple[str, str]:
+    """The nation of a unit and its name."""
+    sheet = g.designs[g.units.design[unit.index]]
+    return sheet.nation, sheet.name
 
 
 WORDS = {

@@ -29,6 +29,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+BRISK = """for (const [key, value] of [["diceSpeed", '"off"'], ["endTurns", "false"]])
+  if (localStorage.getItem(`grognard.${key}`) === null) localStorage.setItem(`grognard.${key}`, value);"""
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -109,7 +111,7 @@ class Sitter:
     """A person at a browser of their own. Errors in the page are kept and fail the test."""
 
     def __init__(
-        self, browser: Any, url: str, size: tuple[int, int] = (1440, 900), *, tour: bool = False, touch: bool = False
+        self, browser: Any, url: str, size: tuple[int, int] = (1440, 900), *, tour: bool = False, touch: bool = False, brisk: bool = True
     ) -> None:
         self.url = url
         self.context = browser.new_context(
@@ -117,6 +119,8 @@ class Sitter:
         )
         if not tour:
             self.context.add_init_script("localStorage.setItem('grognard.tourSeen', 'true')")
+        if brisk:  # no battle window, and turns end by themselves
+            self.context.add_init_script(BRISK)
         self.page = self.context.new_page()
         self.page.set_default_timeout(40_000)
         self.errors: list[str] = []

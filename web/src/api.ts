@@ -86,8 +86,9 @@ export class Game {
     if (seat) query.set("seat", seat);
     return get<{ seq: number; view: View }>(`${this.path}/view${query.size ? `?${query}` : ""}`);
   };
-  answer = (seat: string, option: string, step: number, key: string) =>
-    post<{ seq: number; step: number }>(`${this.path}/answer`, { seat, option, step, key });
+  answer = (seat: string, option: string, step: number, key: string, hold = false) =>
+    post<{ seq: number; step: number }>(`${this.path}/answer`, { seat, option, step, key, hold });
+  gesture = (seat: string, piece: string, space: string) => post<{ legal: boolean; rule?: string; reason?: string; then?: string[] }>(`${this.path}/gesture`, { seat, piece, space });
   explain = (seat: string, option: string) => post<{ legal: boolean; rule?: string; reason?: string; way?: string[]; bars?: string[] }>(`${this.path}/explain`, { seat, option });
   odds = (seat: string, option: string) => post<unknown>(`${this.path}/odds`, { seat, option });
   suggest = (seat: string) => post<{ option: string; reason: string }>(`${this.path}/suggest`, { seat });

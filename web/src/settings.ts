@@ -11,6 +11,11 @@ export const withMap = kept("countersWithMap", true);
 export const layers = kept<Record<string, boolean>>("layers", { terrain: true, borders: true, control: true, rails: true, symbols: true, names: true, hexes: true });
 export const speed = kept("replaySpeed", 2);
 export const confirmAll = kept("confirmAll", false);
+/** the end of a turn is an answer of its own: agents wait for it */
+export const endTurns = kept("endTurns", true);
+export const diceSpeed = kept<"slow" | "normal" | "fast" | "off">("diceSpeed", "normal");
+/** events a recap shows in three seconds; 0: the player goes on by hand */
+export const recapSpeed = kept("recapSpeed", 0);
 export const curtain = kept("curtain", false);
 export const tourSeen = kept("tourSeen", false);
 export const minimapShown = kept("minimap", true);

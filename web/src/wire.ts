@@ -15,17 +15,21 @@ export interface Picture {
   pieces?: Piece[]; control?: Record<string, string>; markers?: Marker[]; tracks?: Track[]; panels?: Panel[];
   overlays?: Record<string, Record<string, string>>;
 }
-export interface Label { text: string; words: string; spaces?: string[]; pieces?: string[]; group?: string; hint?: string; final?: boolean; rolls?: boolean; many?: boolean; idle?: boolean }
+export interface Label { text: string; words: string; spaces?: string[]; pieces?: string[]; group?: string; hint?: string; final?: boolean; rolls?: boolean; many?: boolean; idle?: boolean; hand?: boolean; along?: boolean; stays?: boolean }
 export interface Question {
   seat: string; kind: string; prompt: string; rule: string; options: Label[]; crumbs: [string, string][]; window?: string;
 }
+/** Units that went from one space to another (empty: off the board): how, from, to, and side, sort and number of each. */
+export type Deed = [how: string, came: string, went: string, units: [side: string, sort: string, count: number][]];
 export interface LogLine {
-  number: number; step: number; text: string; rule?: string; about?: string[]; die?: string; dice?: number[];
+  number: number; step: number; text: string; rule?: string; about?: string[]; die?: string; dice?: number[]; deed?: Deed | null; by?: string; head?: string[];
 }
+/** Where Undo leads: before one's own last decision. */
+export interface Back { to: number; answers: number; rolled?: boolean; asks?: string[] }
 export interface Outcome { winners?: string[]; reason?: string; rule?: string; scores?: Record<string, number> }
 export interface View {
   title: string; scenario: string; seat: string | null; step: number; place: string[]; picture: Picture;
-  questions: Question[]; waiting: string[]; log: LogLine[]; outcome?: Outcome | null; can_undo?: boolean;
+  questions: Question[]; waiting: string[]; log: LogLine[]; outcome?: Outcome | null; can_undo?: boolean; back?: Back | null;
 }
 
 export interface SetDelta<T> { set?: T; gone?: string[] }
@@ -43,6 +47,7 @@ export interface TitleInfo {
   code: string; name: string; stage: string; scenarios: ScenarioInfo[]; switches: SwitchInfo[]; sides: Side[];
   seats: Record<string, SeatInfo[]>; agents: string[]; standing: Record<string, { key: string; label: string; otherwise?: string }[]>;
   tour: [string, string][];
+  theatres?: [string, string[]][];
   trouble?: string;
 }
 export interface GameSeat { name: string; side: string; player?: string | null; agent?: string | null; you?: boolean }

@@ -3,7 +3,7 @@ import { follow, gather, gone, nextPick, size, strength, waiting, wanting } from
 import { index } from "../src/table/options";
 import type { Label, Piece, Question } from "../src/wire";
 
-const pick = (id: string, more: Partial<Label> = {}): Label => ({ text: `pick ${id}`, words: id, pieces: [id], ...more });
+const pick = (id: string, more: Partial<Label> = {}): Label => ({ hand: true, text: `pick ${id}`, words: id, pieces: [id], ...more });
 const question = (...options: Label[]): Question => ({ seat: "a", kind: "ask", prompt: "?", rule: "1", options, crumbs: [] });
 const piece = (id: string, at: string, name: string, count = 1, state: string[] = []): Piece => ({ id, at, side: "x", name, count, state });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dropOption, groups, index, pickOption, rows, search, wouldBe } from "../src/table/options";
+import { dropOptions, groups, index, pickOption, rows, search, wouldBe } from "../src/table/options";
 import type { Label, Question } from "../src/wire";
 
 const label = (text: string, spaces: string[] = [], pieces: string[] = []): Label => ({ text, words: text, spaces, pieces });
@@ -47,8 +47,8 @@ describe("why not", () => {
 
 describe("dropping", () => {
   const asked = question(label("to u1 h1", ["h1"], ["u1"]), label("to u2 h1", ["h1"], ["u2"]), label("pick u3", [], ["u3"]));
-  it("finds the option of piece and space", () => expect(dropOption(asked, "u2", "h1")?.text).toBe("to u2 h1"));
-  it("finds none elsewhere", () => expect(dropOption(asked, "u2", "h5")).toBeNull());
+  it("finds the option of piece and space", () => expect(dropOptions(asked, "u2", "h1", false).map((one) => one.text)).toEqual(["to u2 h1"]));
+  it("finds none elsewhere", () => expect(dropOptions(asked, "u2", "h5", false)).toEqual([]));
   it("knows a pick", () => expect(pickOption(asked, "u3")?.text).toBe("pick u3"));
 });
 

@@ -102,6 +102,12 @@ class Label(msgspec.Struct, omit_defaults=True):
     """It acts for every unit of a sort at once."""
     idle: bool = False
     """It leads to nothing: a unit taken into the hand could only stay. A client does not light it."""
+    hand: bool = False
+    """It takes a unit into the hand: what it does is asked next. Until then the pick can be taken back like any answer."""
+    along: bool = False
+    """It takes one more unit along with the one in the hand."""
+    stays: bool = False
+    """The unit in the hand does nothing: a client takes the pick back instead, so that staying is not final."""
 
     @staticmethod
     def of(g: Any, option: Option, words: str = "") -> Label:
@@ -109,7 +115,7 @@ class Label(msgspec.Struct, omit_defaults=True):
         spaces = tuple(a.token for a in option.args if isinstance(a, Row) and a.table.spaces)
         pieces = tuple(a.token for a in option.args if isinstance(a, Row) and not a.table.spaces)
         plain = " ".join([option.verb.replace("_", " ").capitalize(), *(_words(a) for a in option.args)])
-        return Label(option.text, words or plain, spaces, pieces)
+        return Label(option.text, words or plain, spaces, pieces, hand=option.verb == "pick" and len(pieces) == 1 and not spaces)
 
 
 def _words(argument: int | str | Row) -> str:
@@ -146,6 +152,16 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     head: tuple[str, ...] = ()
 
 
+class Back(msgspec.Struct, omit_defaults=True):
+    """Where Undo leads: the number of answers before one's own last decision, how many answers go, whether dice were rolled or
+    something was revealed since, and the seats that must agree."""
+
+    to: int
+    answers: int
+    rolled: bool = False
+    asks: list[str] = []
+
+
 class View(msgspec.Struct, omit_defaults=True):
     """Everything a client needs to show a game to one seat."""
 
@@ -160,6 +176,7 @@ class View(msgspec.Struct, omit_defaults=True):
     log: list[LogLine]
     outcome: dict[str, Any] | None = None
     can_undo: bool = False
+    back: Back | None = None
 
 
 def question_view(session: Session, ask: Ask) -> Question:
@@ -204,4 +221,14 @@ def view(session: Session, seats: tuple[str, ...], *, log_from: int = 0) -> View
         session.log_lines(seats, log_from),
         msgspec.to_builtins(outcome) if outcome else None,
         bool(seats) and session.count > 0 and not session.consent_needed(session.count - 1, seats[0]),
+        back(session, seats),
     )
+
+
+def back(session: Session, seats: tuple[str, ...]) -> Back | None:
+    """Where Undo leads a person at these seats."""
+    to = session.last_decision(seats)
+    if to < 0:
+        return None
+    rolled = any(step.barrier for step in session.steps[to + 1 :])
+    return Back(to, session.count - to, rolled, sorted(session.consent_needed(to, session.steps[to + 1].seat)))

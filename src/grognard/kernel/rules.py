@@ -40,6 +40,14 @@ class Told(No, frozen=True):
     bars: tuple[str, ...] = ()
 
 
+class First(No, frozen=True):
+    """A refusal with a way out: what must be done first (options, the last the one that is meant), and the answers that lead
+    there from the open question."""
+
+    wish: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """One function or class and the sections it keeps."""

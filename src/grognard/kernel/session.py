@@ -22,7 +22,7 @@ from grognard.kernel.flow import Ask, Option, Outcome, Segment, read_option
 from grognard.kernel.play import HIDDEN, DeadEnd, Deed, Line, Play
 from grognard.kernel.present import LogLine
 from grognard.kernel.rules import No
-from grognard.kernel.state import NOWHERE, Game
+from grognard.kernel.state import NOWHERE, Game, Row
 from grognard.kernel.title import Title
 from grognard.kernel.veil import conceal, read_by, sealed_steps, veiled
 
@@ -227,6 +227,8 @@ class Session:
             return
         table, before = self.g.tables[name], self.stood[1]
         self._stand_now()
+        if not self.steps:
+            return  # what the scenario puts on the board is no deed of anybody
         ways: dict[tuple[int, int], list[Any]] = {}
         for u, at in enumerate(self.stood[1]):
             came = before[u] if u < len(before) else NOWHERE
@@ -413,6 +415,18 @@ class Session:
             return No(ask.rule, f"{text!r} is not one of the {len(same)} ways to {option.verb} now, such as {same[0]!r}")
         return No(ask.rule, f"{option.verb!r} is not possible now; the question is {ask.prompt!r} and the answers are {verbs}")
 
+    def why_not(self, seat: str, piece: str, space: str) -> No:
+        """Why a unit does not go to a space, or cannot be chosen: the question behind the gesture, also while another is open."""
+        rows = [read_option(self.g, f"? {token}").args[0] if token else None for token in (piece, space)]
+        unit, place = (row if isinstance(row, Row) else None for row in rows)
+        ask = self.pending.get(seat)
+        no: No | None = self.title.meant(self.g, seat, unit, place) if seat in self.setting.players and not self.outcome else None
+        if no is not None:
+            return no
+        if ask is None:
+            return self._not_asked(seat)
+        return No(ask.rule, f"the open question comes first: {ask.prompt}")
+
     def _not_asked(self, seat: str) -> No:
         if seat not in self.setting.players:
             return No("", f"there is no seat {seat!r}; the seats are {', '.join(self.seats)}")
@@ -440,6 +454,14 @@ class Session:
         name = players.get(seat, "")
         same = [s for s, player in players.items() if s != seat and name and player == name and not name.startswith("agent:")]
         return [seat, *same]
+
+    def last_decision(self, seats: Iterable[str]) -> int:
+        """The number of answers before the newest one of these seats; -1 where they gave none that can be taken back."""
+        mine = set(seats)
+        for n in range(self.count, self.opening, -1):
+            if self.steps[n].seat in mine and not self.steps[n].option.startswith(f"{STANDING} "):
+                return n - 1
+        return -1
 
     def others(self, by: str) -> set[str]:
         """The seats of other people. Agents agree to everything."""

@@ -159,6 +159,11 @@ class Title(Generic[G]):
         """Why an option that belongs to no open question is not possible now."""
         return None
 
+    def meant(self, g: G, seat: str, piece: Any, space: Any) -> No | None:
+        """Why a unit does not go to a space now, whatever question is open: the first thing in the way, from whose unit it is to
+        the distance. Either may be None: a unit that cannot be taken up, a space that is no answer."""
+        return None
+
     def odds(self, g: G, seat: str, option: Option, about: Any = None) -> Any:
         """What to expect of an option before it is chosen, or None where chance has no part. `about`: what its question is
         about, as the rules said it (Ask.about)."""
@@ -190,6 +195,10 @@ class Title(Generic[G]):
 
     def tour(self) -> Sequence[tuple[str, str]]:
         """What each segment is about, in our own words: (segment name, explanation)."""
+        return ()
+
+    def theatres(self) -> Sequence[tuple[str, Sequence[str]]]:
+        """Theatres of war to jump to: a name, and a few spaces of the board that show its extent."""
         return ()
 
     # made from the above

@@ -45,6 +45,7 @@ async def _take_back(hall: Hall, table: Table, to: int, by: str) -> str:
     """Go back; what to tell the table where dice or secrets were seen."""
     undone = table.session.steps[to + 1 :]
     hall.turns.stop(table)
+    table.held = False
     await hall.act(table, lambda: table.undo(to, by), undone_to=lambda: to)
     seen = any(step.barrier for step in undone)
     return f"takes the game back by {len(undone)} answers past what was seen; dice fall anew" if seen else ""

@@ -372,14 +372,16 @@ class Hall:
 
     # playing
 
-    async def answer(self, table: Table, person: PersonRow, seat: str, option: str, step: int, key: str) -> Answered:
+    async def answer(
+        self, table: Table, person: PersonRow, seat: str, option: str, step: int, key: str, *, hold: bool = False
+    ) -> Answered:
         async with table.lock:
             table.check_sees(person.id)
             key = f"{person.id}:{key}"
             before = table.repeated(key, seat, option)
             if before is None:
                 try:
-                    await self.act(table, lambda: table.answer(person.id, seat, option, step), keys=[(key, seat, option)])
+                    await self.act(table, lambda: table.answer(person.id, seat, option, step, hold), keys=[(key, seat, option)])
                 except Stale:
                     before = await self._answered_before(table, key, seat, option)
                 else:

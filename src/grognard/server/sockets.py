@@ -37,6 +37,7 @@ class Message(msgspec.Struct, forbid_unknown_fields=True):
     option: Words | None = None
     step: int | None = None
     key: Key | None = None
+    hold: bool = False
 
 
 class Socket:
@@ -195,10 +196,10 @@ async def _read(hall: Hall, table: Table, socket: WebSocket[Any, Any, Any], line
 
 async def _answer(hall: Hall, table: Table, line: Socket, person: PersonRow, message: Message) -> None:
     wish = msgspec.convert(
-        {"seat": message.seat, "option": message.option, "step": message.step, "key": message.key}, Answer
+        {"seat": message.seat, "option": message.option, "step": message.step, "key": message.key, "hold": message.hold}, Answer
     )
     try:
-        done = await hall.answer(table, person, wish.seat, wish.option, wish.step, wish.key)
+        done = await hall.answer(table, person, wish.seat, wish.option, wish.step, wish.key, hold=wish.hold)
     except GrognardError as error:
         trouble, _ = trouble_of(error)
         line.put(msgspec.json.encode({"type": "refused", "key": wish.key, "error": trouble}))

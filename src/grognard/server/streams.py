@@ -76,7 +76,7 @@ class Stream:
 def changes(old: View, new: View, shown: int) -> dict[str, Any]:
     """The top-level fields that differ; of the log the lines after number `shown`; of the picture what differs in it."""
     delta: dict[str, Any] = {}
-    for name in ("seat", "step", "place", "questions", "waiting", "outcome", "can_undo"):
+    for name in ("seat", "step", "place", "questions", "waiting", "outcome", "can_undo", "back"):
         value = getattr(new, name)
         if value != getattr(old, name):
             delta[name] = value

@@ -231,7 +231,8 @@ class Table:
             raise Clash("this key was used for another answer", remedy="use a new key for every answer")
         return known[0]
 
-    def answer(self, person: str, seat: str, option: str, step: int) -> None:
+    def answer(self, person: str, seat: str, option: str, step: int, hold: bool = False) -> None:
+        """Give an answer. `hold`: where the turn is over with it and agents follow, they wait for word to go on."""
         self.check_holds(person, seat)
         self.check_running()
         known = self.questions.get(seat)
@@ -239,8 +240,11 @@ class Table:
             raise Stale(
                 f"the game has {self.session.count} answers, this one was given to step {step}", remedy="look again"
             )
+        turn, own = turn_label(self.session), isinstance(self.session.play.question, Ask)
         self.session.apply(seat, option)
-        self.held = False
+        follow = self.session.pending
+        over = hold and own and turn_label(self.session) != turn and not self.session.steps[-1].barrier
+        self.held = over and bool(follow) and all(self.seats[s].agent for s in follow)
         clocks.moved(self.row, self.seats[seat], clocks.now())
 
     def answered_now(self, key: str, seat: str, option: str) -> None:

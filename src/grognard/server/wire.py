@@ -146,13 +146,14 @@ class Answered(msgspec.Struct):
 
 
 class Explained(msgspec.Struct):
-    """`way` and `bars`: spaces of a way to draw, and those that bar one."""
+    """`way` and `bars`: spaces of a way to draw, and those that bar one. `then`: answers that lead to what is meant."""
 
     legal: bool
     rule: str = ""
     reason: str = ""
     way: tuple[str, ...] = ()
     bars: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
 
 
 class Suggested(msgspec.Struct):
@@ -250,17 +251,27 @@ class HandOver(Request):
 
 
 class Answer(Request):
-    """`step`: the view's when the question was seen; `key`: the same for every try of one answer."""
+    """`step`: the view's when the question was seen; `key`: the same for every try of one answer. `hold`: if the turn is
+    over with it, agents wait until they are told to go on (agent/resume), so that it can still be taken back."""
 
     seat: Key
     option: Words
     step: Count
     key: Key
+    hold: bool = False
 
 
 class Try(Request):
     seat: Key
     option: Words
+
+
+class Gesture(Request):
+    """A unit towards a space; either may be missing."""
+
+    seat: Key
+    piece: Annotated[str, Meta(max_length=64)] = ""
+    space: Annotated[str, Meta(max_length=64)] = ""
 
 
 class ForSeat(Request):

@@ -3,12 +3,12 @@
 
 import type { BoardData, Drawing, Picture, Piece } from "../wire";
 import { sprite, wantSymbols } from "./counters";
-import { Dressing, type Lit, NOTHING, type Target } from "./dressing";
+import { type Arrow, Dressing, type Lit, NOTHING, type Target } from "./dressing";
 import type { Mood } from "./painter";
 import { buildScene, type Place } from "./scene";
 import { type Camera, Tiles } from "./tiles";
 
-export type { Target } from "./dressing";
+export type { Arrow, Target } from "./dressing";
 
 /** What the table does when the board is touched. */
 export interface Deeds {
@@ -92,6 +92,14 @@ export class BoardView extends Dressing {
     this.traced = { way, bars };
     this.redraw();
   }
+
+  /** Draw moves, until told otherwise. */
+  arrows(moves: Arrow[]): void {
+    this.moves = moves;
+    this.redraw();
+  }
+
+  get arrowsShown(): number { return this.moves.length; }
 
   get followed(): { way: string[]; bars: string[] } { return this.traced; }
 

@@ -10,6 +10,9 @@ import type { Camera } from "./tiles";
 export interface Target { place: Place | null; piece: Piece | null; heap: Piece[]; x: number; y: number }
 export interface Lit { spaces: Set<string>; pieces: Set<string>; subjects: Set<string> }
 
+/** A move to draw: from one space to another, in its side's colour, as wide as it is strong. */
+export interface Arrow { from: string; to: string; colour: string; width: number }
+
 export const NOTHING: Lit = { spaces: new Set(), pieces: new Set(), subjects: new Set() };
 const LIT = "#f2b134";
 
@@ -20,6 +23,7 @@ export abstract class Dressing extends Eye {
   protected lit: Lit = NOTHING;
   protected glow = new Set<string>();
   protected traced: { way: string[]; bars: string[] } = { way: [], bars: [] };
+  protected moves: Arrow[] = [];
   protected cursor: string | null = null;
   protected hovered: Target | null = null;
   protected dragging: { piece: Piece; x: number; y: number } | null = null;
@@ -57,6 +61,7 @@ export abstract class Dressing extends Eye {
       this.counters(ctx, camera, ratio, heaps);
     }
     this.trace(ctx, camera, ratio);
+    for (const arrow of this.moves) this.arrow(ctx, camera, ratio, arrow);
     ctx.restore();
   }
 
@@ -198,6 +203,36 @@ export abstract class Dressing extends Eye {
       stroke(8, "rgba(255,255,255,.92)");
       stroke(4.5, "#b3261e");
     }
+  }
+
+  /** A bent arrow from space to space. */
+  private arrow(ctx: CanvasRenderingContext2D, camera: Camera, ratio: number, move: Arrow): void {
+    const a = this.scene.byId.get(move.from), b = this.scene.byId.get(move.to);
+    if (!a || !b) return;
+    const at = (p: Place): [number, number] => [(p.x - camera.x) * camera.scale * ratio, (p.y - camera.y) * camera.scale * ratio];
+    const [x0, y0] = at(a), [x1, y1] = at(b);
+    const length = Math.hypot(x1 - x0, y1 - y0) || 1, bend = Math.min(0.18 * length, 60 * ratio);
+    const cx = (x0 + x1) / 2 + ((y1 - y0) / length) * bend, cy = (y0 + y1) / 2 - ((x1 - x0) / length) * bend;
+    const turn = Math.atan2(y1 - cy, x1 - cx), width = move.width * ratio, barb = Math.min(length * 0.4, width * 1.5 + 10 * ratio);
+    const stop: [number, number] = [x1 - barb * 0.8 * Math.cos(turn), y1 - barb * 0.8 * Math.sin(turn)];
+    const shape = (grow: number, colour: string) => {
+      ctx.strokeStyle = ctx.fillStyle = colour;
+      ctx.lineCap = ctx.lineJoin = "round";
+      ctx.lineWidth = width + grow;
+      ctx.beginPath();
+      ctx.moveTo(x0, y0);
+      ctx.quadraticCurveTo(cx, cy, ...stop);
+      ctx.stroke();
+      ctx.beginPath();
+      ctx.moveTo(x1, y1);
+      for (const lean of [-0.5, 0.5]) ctx.lineTo(x1 - barb * Math.cos(turn + lean), y1 - barb * Math.sin(turn + lean));
+      ctx.closePath();
+      ctx.lineWidth = Math.max(1, grow);
+      ctx.stroke();
+      ctx.fill();
+    };
+    shape(4 * ratio, "rgba(255,255,255,.92)");
+    shape(0, move.colour);
   }
 
   private some(ids: Set<string>, v: { x0: number; y0: number; x1: number; y1: number }): Place[] {

@@ -94,6 +94,39 @@ export abstract class Eye {
     this.fly({ scale, x: (x0 + x1) / 2 - this.width / 2 / scale, y: (y0 + y1) / 2 - this.height / 2 / scale });
   }
 
+  /** Look at these spaces: as close as shows them all, without the few that lie far from the rest. */
+  lookAt(ids: Iterable<string>): void {
+    const to = this.around(ids);
+    if (to) this.fly(to);
+  }
+
+  /** Whether these spaces are so small in the window that one would have to come closer. */
+  tiny(ids: Iterable<string>): boolean {
+    const to = this.around(ids);
+    return to !== null && to.scale > this.camera.scale * 1.7;
+  }
+
+  private around(ids: Iterable<string>): Camera | null {
+    const places = [...ids].map((id) => this.scene.byId.get(id)).filter((p): p is Place => p !== undefined);
+    if (!places.length) return null;
+    const middle = (values: number[]): [number, number] => {
+      const sorted = [...values].sort((a, b) => a - b), cut = sorted.length > 6 ? Math.floor(sorted.length * 0.1) : 0;
+      return [sorted[cut]!, sorted[sorted.length - 1 - cut]!];
+    };
+    const [x0, x1] = middle(places.map((p) => p.x)), [y0, y1] = middle(places.map((p) => p.y));
+    const pad = this.scene.pitch * 1.6;
+    const near = (this.scene.hexes ? 62 : 92) / this.scene.pitch;
+    const scale = Math.max(this.minScale(), Math.min(this.maxScale(), near, this.width / (x1 - x0 + 2 * pad), this.height / (y1 - y0 + 2 * pad)));
+    return { scale, x: (x0 + x1) / 2 - this.width / 2 / scale, y: (y0 + y1) / 2 - this.height / 2 / scale };
+  }
+
+  /** Stand where the player left. */
+  place(camera: Camera): void {
+    Object.assign(this.camera, camera);
+    this.clamp();
+    this.changed();
+  }
+
   inSight(id: string): boolean {
     const place = this.scene.byId.get(id);
     const v = this.viewport();

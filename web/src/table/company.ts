@@ -14,8 +14,8 @@ export function looks(piece: Piece): string {
   return [piece.side, piece.name, (piece.state ?? []).join("+"), (piece.numbers ?? []).join("-")].join("|");
 }
 
-/** Whether an option only takes one piece into the hand. */
-export const isPick = (label: Label): boolean => label.pieces?.length === 1 && !label.spaces?.length && label.text.split(" ").length === 2;
+/** Whether an option takes one piece into the hand: what it does is asked next. */
+export const isPick = (label: Label): boolean => label.hand === true && label.pieces?.length === 1 && !label.spaces?.length;
 
 /** Everybody in the same zone who could be taken into the hand as well, the taken one's sort first; null if it is alone. */
 export function gather(question: Question, taken: Label, pieces: Piece[]): Company | null {

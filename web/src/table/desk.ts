@@ -1,16 +1,20 @@
 /** One game on the table: what is shown, which question is open, and every deed a player can do. No drawing here. */
 
 import { type Game, Refusal } from "../api";
-import { Cell } from "../dom";
+import { Cell, plural } from "../dom";
 import type { Live } from "../live";
 import { complain, sayAloud, sure, toast, tryTo } from "../notes";
-import { confirmAll, speed } from "../settings";
+import { confirmAll, endTurns, speed } from "../settings";
 import type { Label, Piece, Question, TitleInfo, View } from "../wire";
 import { type Company, follow, gather, gone, isPick, nextPick, size, waiting, wanting } from "./company";
-import { dropOption, index, type Index, pickOption, verb, wouldBe } from "./options";
+import { dropOptions, index, type Index, pickOption, verb, wouldBe } from "./options";
 
 /** What the rules say of something; `way` and `bars` are spaces to draw: a line, and what stops one. */
-export interface Refused { option: string; rule: string; reason: string; way?: string[]; bars?: string[] }
+export interface Refused { option: string; rule: string; reason: string; way?: string[]; bars?: string[]; then?: string[] }
+
+/** A unit in the hand: the pick that took it, the question it was picked from, the answers before the pick, and the newest step
+ *  with which it still rests in the hand. */
+export interface Hand { pick: Label; from: Question; before: number; step: number }
 
 export class Desk {
   readonly shown = new Cell<View | null>(null);
@@ -27,7 +31,19 @@ export class Desk {
   readonly marching = new Cell("");
   /** the last answer given here, where the others have done something since, and how many lines of the log that made */
   readonly since = new Cell<{ step: number; lines: number } | null>(null);
+  /** the unit in the hand, while it has done nothing yet */
+  readonly hand = new Cell<Hand | null>(null);
+  /** where a dropped piece can mean several things: asked at the place of the drop */
+  readonly choices = new Cell<{ space: string; labels: Label[] } | null>(null);
+  /** what the last order made of the battle to come */
+  readonly forecast = new Cell<{ words: string; odds: unknown; step: number } | null>(null);
+  /** verbs whose answers have odds, as far as it is known */
+  private weighs = new Map<string, boolean>();
+  /** a rule to read */
+  readonly rule = new Cell("");
   readonly hint = new Cell<{ label: Label | null; option: string; reason: string } | null>(null);
+  /** told when a drop is refused */
+  dropped: ((piece: string, space: string) => void) | null = null;
   private seatWish: string | null = null;
   private drop: { piece: string; space: string } | null = null;
   private oddsKept = new Map<string, Promise<unknown>>();
@@ -83,7 +99,9 @@ export class Desk {
       this.oddsKept.clear();
       this.chancy.clear();
       this.committing.value = null;
+      if (this.forecast.value && (view.step > this.forecast.value.step + 2 || view.step < this.forecast.value.step - 1)) this.forecast.value = null;
       if (mark !== this.companyMark) this.company.value = null;
+      if (this.hand.value && this.hand.value.step !== view.step) this.hand.value = null;
       this.hint.value = null;
       const keep = this.selected.value && wished?.options.some((label) => label.pieces?.includes(this.selected.value!)) && wished.options.some((label) => label.spaces?.length && label.pieces?.includes(this.selected.value!));
       if (!keep) this.selected.value = null;
@@ -92,7 +110,7 @@ export class Desk {
       this.lookBack(view, wished);
       if (wished && this.at.value === null) {
         sayAloud(`${wished.prompt}. ${wished.options.length} options.`);
-        this.finishDrop(wished);
+        this.finishDrop();
       }
     }
   }
@@ -135,16 +153,30 @@ export class Desk {
   async propose(label: Label): Promise<void> {
     const { question } = this;
     if (!question.value || this.busy.value) return;
+    if (label.stays && this.hand.value) return this.putDown();
     if (this.committing.value?.label.text === label.text) return this.answer(label);
-    if (await this.isChancy(label)) {
-      if (this.leads(label)) return this.march(label, true);
-      this.committing.value = { label, odds: await this.odds(label) };
-      return;
-    }
-    if (confirmAll.value || label.final) {
+    if (this.leads(label) && (await this.isChancy(label))) return this.march(label, true);
+    if (label.rolls || label.final) {
+      const odds = (await this.isChancy(label)) ? await this.odds(label) : null;
+      if (odds || label.final || confirmAll.value) {
+        this.committing.value = { label, odds };
+        return;
+      }
+    } else if (confirmAll.value) {
       this.committing.value = { label, odds: null };
       return;
     }
+    return this.weighed(label);
+  }
+
+  /** Answer what rolls nothing by itself; what it makes of the battle to come stands on the card afterwards. */
+  private async weighed(label: Label): Promise<void> {
+    const chancy = verb(label.text), known = this.weighs.get(chancy);
+    const odds = known === false || label.hand || label.stays ? null : this.odds(label);
+    void odds?.then((found) => {
+      if (known === undefined) this.weighs.set(chancy, found !== null && found !== undefined);
+      if (found) this.forecast.value = { words: label.words, odds: found, step: (this.live.view.value?.step ?? 0) };
+    });
     return this.answer(label);
   }
 
@@ -163,14 +195,18 @@ export class Desk {
     const company = isPick(label) ? gather(question, label, this.pieces) : null;
     this.busy.value = true;
     this.committing.value = null;
+    const before = this.live.view.value?.step ?? 0, resting = this.hand.value;
     const given = await this.give(label);
     this.busy.value = false;
+    const step = this.live.view.value?.step ?? 0;
+    if (given && isPick(label) && step === before + 1) this.hand.value = { pick: label, from: question, before, step };
+    else if (given && label.along && resting && step === before + 1) this.hand.value = { ...resting, step };
     if (given && back !== undefined) this.gesture = { from: back, to: this.live.view.value?.step ?? 0 };
     if (given && company && this.question.value?.options.some((one) => one.text.split(" ").includes(company.token))) {
       this.companyMark = this.questionMark;
       this.company.value = company;
     }
-    if (this.drop && this.question.value) this.finishDrop(this.question.value);
+    if (this.drop && this.question.value) this.finishDrop();
   }
 
   /** Send one answer and wait until the view shows what came of it. */
@@ -179,7 +215,7 @@ export class Desk {
     if (!seat || !view) return false;
     const key = token();
     try {
-      const { step } = await insist(() => this.game.answer(seat, label.text, view.step, key));
+      const { step } = await insist(() => this.game.answer(seat, label.text, view.step, key, endTurns.value));
       this.known = { step, turn: turnOf(view) };
       this.since.value = null;
       follows(this.game.id, this.known);
@@ -208,11 +244,55 @@ export class Desk {
     return company !== null && size(company) > 1 && label.text.split(" ").includes(company.token);
   }
 
-  /** Take a piece into the hand, and everybody who stands beside it. */
+  /** Take a piece into the hand, and everybody who stands beside it: with the title's own word for it, or as a company. */
   async takeAll(pick: Label): Promise<void> {
+    const at = this.pieces.find((piece) => piece.id === pick.pieces?.[0])?.at;
+    const from = this.live.view.value?.step ?? 0;
     await this.answer(pick);
+    for (let more = 0; more < 40; more++) {
+      const beside = new Set(this.pieces.filter((piece) => piece.at === at).map((piece) => piece.id));
+      const along = this.question.value?.options.find((label) => label.along && label.pieces?.some((piece) => beside.has(piece)));
+      if (!along) break;
+      await this.answer(along);
+    }
+    if ((this.live.view.value?.step ?? 0) > from + 1) this.gesture = { from, to: this.live.view.value?.step ?? 0 };
     const company = this.company.value;
     if (company) this.company.value = wanting(company, (sort) => sort.have);
+  }
+
+  /** Lay the unit in the hand down again: the pick is taken back. */
+  async putDown(): Promise<void> {
+    const hand = this.hand.value;
+    if (!hand || this.busy.value) return;
+    this.hand.value = null;
+    this.company.value = null;
+    this.committing.value = null;
+    this.drop = null;
+    await this.undone(hand.before);
+  }
+
+  /** What could be taken up instead of the unit in the hand. */
+  insteadOf(piece: string): Label | null {
+    return this.hand.value ? this.hand.value.from.options.find((label) => isPick(label) && label.pieces?.includes(piece)) ?? null : null;
+  }
+
+  /** Take another unit into the hand, whatever is in it. */
+  async takeInstead(pick: Label): Promise<void> {
+    await this.putDown();
+    const again = this.question.value?.options.find((label) => label.text === pick.text);
+    if (again) await this.propose(again);
+  }
+
+  /** Answer one after the other what leads to what was meant; the last is proposed, not given. */
+  async lead(texts: string[]): Promise<void> {
+    if (this.hand.value) await this.putDown();
+    for (const [n, text] of texts.entries()) {
+      const label = this.question.value?.options.find((one) => one.text === text);
+      if (!label) return;
+      if (n < texts.length - 1) await this.answer(label);
+      else if (await this.isChancy(label)) await this.propose(label);
+      else this.committing.value = { label, odds: null };
+    }
   }
 
   /** One order for many: the first obeys, each of the others is taken up and told the same, until sorts are refused or something
@@ -279,7 +359,9 @@ export class Desk {
 
   // drag and drop: a piece into the hand at once, its space when the next question lists it
 
-  mayDrag(piece: string): boolean { return this.at.value === null && (this.question.value?.options.some((label) => label.pieces?.includes(piece)) ?? false); }
+  mayDrag(piece: string): boolean {
+    return this.at.value === null && ((this.question.value?.options.some((label) => label.pieces?.includes(piece)) ?? false) || this.insteadOf(piece) !== null);
+  }
 
   dragStart(piece: string): void {
     const question = this.question.value;
@@ -288,7 +370,9 @@ export class Desk {
     if (direct) this.selected.value = piece;
     else {
       const pick = pickOption(question, piece);
+      const instead = this.insteadOf(piece);
       if (pick) void this.answer(pick);
+      else if (instead) void this.takeInstead(instead);
     }
   }
 
@@ -299,19 +383,18 @@ export class Desk {
       this.drop = { piece, space };
       return "waiting";
     }
-    const label = dropOption(question, piece, space);
-    if (!label) return "refused";
-    void this.propose(label);
+    const labels = dropOptions(question, piece, space, this.hand.value !== null);
+    if (!labels.length) return "refused";
+    if (labels.length > 1) this.choices.value = { space, labels };
+    else void this.propose(labels[0]!);
     return "done";
   }
 
-  private finishDrop(question: Question): void {
+  private finishDrop(): void {
     if (!this.drop || this.busy.value) return;
     const { piece, space } = this.drop;
     this.drop = null;
-    const label = dropOption(question, piece, space);
-    if (label) void this.propose(label);
-    else void this.whyNot(space, null).then((found) => found[0] && toast(`Not there: ${found[0].reason}`, found[0].rule && `Rule ${found[0].rule}`));
+    if (this.dropOn(piece, space) === "refused") this.dropped?.(piece, space);
   }
 
   // chances and reasons
@@ -344,6 +427,9 @@ export class Desk {
     if (!question) return [];
     const told = overlay ? await this.told(space, piece, overlay) : null;
     const found: Refused[] = told ? [told] : [];
+    const unit = piece && !space ? piece : this.selected.value ?? this.hand.value?.pick.pieces?.[0] ?? "";
+    const meant = unit || space ? await this.game.gesture(question.seat, unit, space ?? "").catch(() => null) : null;
+    if (meant?.then?.length) return [...found, { option: "", rule: meant.rule ?? "", reason: meant.reason ?? "", then: meant.then }];
     if (piece && this.ties.value.idle.some((label) => label.pieces?.includes(piece))) found.push({ option: "", rule: question.rule, reason: "No order is open to it now: it could only stay." });
     for (const option of wouldBe(question, this.selected.value, space, piece)) {
       try {
@@ -351,7 +437,10 @@ export class Desk {
         if (!legal && reason && !found.some((known) => known.reason === reason)) found.push({ option, rule: rule ?? "", reason });
       } catch { /* no reason is no news */ }
     }
-    return found;
+    const plain = found.filter((one) => !/^'.*' is not (one of|possible)/.test(one.reason));
+    const named = plain.filter((one) => one.rule);
+    if (meant?.reason && !named.some((one) => one.reason === meant.reason) && (unit || !named.length)) return [...(told ? [told] : []), { option: "", rule: meant.rule ?? "", reason: meant.reason }, ...named.filter((one) => one !== told).slice(0, 1)];
+    return plain.length ? plain : found;
   }
 
   /** What the title says of a piece or a space under an overlay: "supply u17", "supply axis 1512". */
@@ -379,7 +468,12 @@ export class Desk {
     const view = this.live.view.value, { gesture } = this;
     if (!view || view.step <= 0 || this.busy.value) return;
     if (gesture && gesture.to === view.step) return this.undone(gesture.from);
-    await this.undoTo(view.step - 1);
+    const { back } = view;
+    if (!back) return toast("There is nothing of yours to take back.", "You have not answered anything yet.");
+    const others = back.answers - 1;
+    if (back.rolled && !(await sure("Go back", `${others ? `${plural(others, "answer")} of the others and yours are` : "Your answer is"} taken back. Dice have been rolled or something was shown since: they fall anew.${back.asks?.length ? ` ${back.asks.map((seat) => this.seatName(seat)).join(", ")} must agree.` : ""}`, "Go back"))) return;
+    await this.undone(back.to);
+    if (others && !back.asks?.length) toast("Back to your last decision", `${plural(others, "answer")} of the others went with it.`);
   }
 
   async undoTo(to: number | "segment"): Promise<void> {

@@ -2,21 +2,35 @@
 
 import type { BoardView } from "../board/boardview";
 import { button, Cell, fill, h } from "../dom";
-import { confirmAll, counterWish, curtain, dark, layers, minimapShown, safeColours, theme, withMap } from "../settings";
+import { confirmAll, counterWish, curtain, dark, diceSpeed, endTurns, layers, minimapShown, safeColours, theme, withMap } from "../settings";
 import type { Desk, Refused } from "./desk";
 import { sentence } from "./options";
 
 const LAYERS: [string, string][] = [["terrain", "Terrain"], ["borders", "Borders"], ["rails", "Rails and roads"], ["symbols", "Towns and bases"], ["names", "Names"], ["hexes", "Hex lines"], ["control", "Control"], ["fronts", "Fronts"]];
 
-export function mapTools(board: BoardView, desk: Desk, overlay: Cell<string>): HTMLElement {
+export function mapTools(board: BoardView, desk: Desk, overlay: Cell<string>, showLit: () => void): HTMLElement {
   const counters = button("Counters", () => toggleCounters(board, counters), { "aria-pressed": "true", title: "Hide or show all counters (H)", data: { tool: "counters" } });
   const lens = button("Magnify", () => toggleLens(board, lens), { "aria-pressed": "false", title: "A magnifying glass under the pointer (M, or hold Shift)", data: { tool: "magnify" } });
   const menu = h("div", { class: "tool-menu", hidden: true, id: "layers-menu" });
   const open = button("Layers", () => { menu.hidden = !menu.hidden; open.setAttribute("aria-expanded", String(!menu.hidden)); }, { "aria-expanded": "false", "aria-controls": "layers-menu", title: "Layers and looks (L)", data: { tool: "layers" } });
   fillMenu(menu, board, desk, overlay);
   return h("div", { class: "map-tools" },
-    h("div", { class: "zoom", role: "group", "aria-label": "Zoom" }, button("+", () => board.zoom(1.4), { "aria-label": "Zoom in" }), button("−", () => board.zoom(1 / 1.4), { "aria-label": "Zoom out" }), button("⤢", () => board.fit(), { "aria-label": "Whole board", title: "Whole board (0)" })),
-    h("div", { class: "tool-row" }, open, counters, lens), menu);
+    h("div", { class: "zoom", role: "group", "aria-label": "Zoom" }, button("+", () => board.zoom(1.4), { "aria-label": "Zoom in" }), button("−", () => board.zoom(1 / 1.4), { "aria-label": "Zoom out" }), button("⤢", () => board.fit(), { "aria-label": "Whole board", title: "Whole board (0)" }), button("◎", showLit, { "aria-label": "Show what is lit", title: "Show what is lit (C)", data: { tool: "lit" } })),
+    h("div", { class: "tool-row" }, open, counters, lens, theatres(board, desk)), menu);
+}
+
+/** The theatres of war a title names, to jump to. */
+function theatres(board: BoardView, desk: Desk): HTMLElement | null {
+  const known = (desk.title.theatres ?? []).filter(([, spaces]) => spaces.some((id) => board.scene.byId.has(id)));
+  if (!known.length) return null;
+  const menu = h("select", { "aria-label": "Theatres", title: "Jump to a theatre of war", data: { tool: "theatres" } }, h("option", { value: "" }, "Theatre…"), ...known.map(([name], n) => h("option", { value: String(n) }, name)));
+  menu.addEventListener("change", () => {
+    const found = known[Number(menu.value)];
+    if (menu.value && found) board.lookAt(found[1]);
+    menu.value = "";
+    menu.blur();
+  });
+  return menu;
 }
 
 export function toggleCounters(board: BoardView, mark: HTMLElement | null): void {
@@ -44,6 +58,8 @@ function fillMenu(menu: HTMLElement, board: BoardView, desk: Desk, overlay: Cell
   size.addEventListener("input", () => { counterWish.value = Number(size.value); });
   const look = h("select", { "aria-label": "Light or dark" }, ...(["auto", "light", "dark"] as const).map((key) => h("option", { value: key, selected: theme.value === key }, sentence(key))));
   look.addEventListener("change", () => { theme.value = look.value as "auto" | "light" | "dark"; });
+  const dice = h("select", { "aria-label": "Battle window" }, ...([["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["off", "No battle window"]] as const).map(([key, words]) => h("option", { value: key, selected: diceSpeed.value === key }, words)));
+  dice.addEventListener("change", () => { diceSpeed.value = dice.value as typeof diceSpeed.value; });
   let known = "";
   desk.shown.watch((view) => {
     const keys = Object.keys(view?.picture.overlays ?? {});
@@ -59,6 +75,8 @@ function fillMenu(menu: HTMLElement, board: BoardView, desk: Desk, overlay: Cell
     h("label", null, "Look", look),
     check("Colours for colour-blind players", safeColours.value, (on) => { safeColours.value = on; }),
     check("Small map", minimapShown.value, (on) => { minimapShown.value = on; }),
+    check("Wait for my word at the end of a turn", endTurns.value, (on) => { endTurns.value = on; }),
+    h("label", null, "Dice", dice),
     check("Confirm every answer", confirmAll.value, (on) => { confirmAll.value = on; }),
     check("Hot seat: cover the board between players", curtain.value, (on) => { curtain.value = on; }));
 }

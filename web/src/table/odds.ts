@@ -9,6 +9,14 @@ export function oddsCard(odds: unknown): HTMLElement {
   return h("div", { class: "odds" }, h("h3", null, "Before you commit"), ...(isAttack(odds) ? attackCard(odds) : isBattle(odds) ? battleCard(odds) : parts(odds, 0)));
 }
 
+/** The one figure that matters most. */
+export function headline(odds: unknown): string {
+  const percent = (v: number) => `${(v * 100).toFixed(v > 0 && v < 0.0995 ? 1 : 0)} %`;
+  if (isAttack(odds)) return `${odds.odds}, taken ${percent(odds.taken)}`;
+  if (isBattle(odds)) return `won ${percent(odds.won)}`;
+  return "";
+}
+
 const CHANCE = /^(p|prob|probability|chance|share|percent|taken|captured|won|held|win|lose|draw)$|_?(chance|probability)$|^p_/;
 const NOISE = /error$/;
 

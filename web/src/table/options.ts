@@ -122,14 +122,13 @@ function swap(text: string, from: string, to: string): string {
   return words.join(" ");
 }
 
-/** The option a dropped piece means: the one that names piece and space, or the space alone. */
-export function dropOption(question: Question, piece: string, space: string): Label | null {
-  const there = question.options.filter((label) => label.spaces?.includes(space));
+/** What a dropped piece can mean: the options that name piece and space; else those of the space alone, or of the one piece the
+ *  whole question is about (a twin of the dropped one may be in the hand). Orders for all of a sort are for the company. */
+export function dropOptions(question: Question, piece: string, space: string, inHand: boolean): Label[] {
+  const there = question.options.filter((label) => label.spaces?.includes(space) && !label.many);
   const exact = there.filter((label) => label.pieces?.includes(piece));
-  if (exact.length === 1) return exact[0]!;
-  if (exact.length > 1) return null;
-  const bare = there.filter((label) => !label.pieces?.length);
-  return bare.length === 1 ? bare[0]! : null;
+  if (exact.length) return exact;
+  return there.filter((label) => inHand || !label.pieces?.length);
 }
 
 /** The option that only takes a piece into the hand. */

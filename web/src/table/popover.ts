@@ -29,12 +29,22 @@ export class Popover {
     fill(this.element, h("header", null, h("h3", null, title), button("×", () => this.close(), { class: "quiet", "aria-label": "Close" })), ...parts);
     this.element.setAttribute("aria-label", title);
     this.element.hidden = false;
+    this.at = { x, y };
+    this.settle();
+    if (focus) (this.element.querySelector<HTMLElement>("button.option, .fan button") ?? this.element.querySelector<HTMLElement>("button"))?.focus({ preventScroll: true });
+  }
+
+  private at = { x: 0, y: 0 };
+
+  /** Find room again after more was written on the card. */
+  settle(): void {
+    if (!this.open) return;
+    const { x, y } = this.at;
     const { clientWidth: w, clientHeight: ht } = this.host;
     const box = this.element.getBoundingClientRect();
     const left = x + 18 + box.width < w ? x + 18 : Math.max(6, x - box.width - 18);
     this.element.style.left = `${Math.min(Math.max(6, left), Math.max(6, w - box.width - 6))}px`;
     this.element.style.top = `${Math.min(Math.max(6, y - 24), Math.max(6, ht - box.height - 6))}px`;
-    if (focus) (this.element.querySelector<HTMLElement>("button.option, .fan button") ?? this.element.querySelector<HTMLElement>("button"))?.focus({ preventScroll: true });
   }
 
   close(): void {
@@ -73,7 +83,9 @@ export function describe(piece: Piece): string {
   return [piece.name, (piece.count ?? 1) > 1 ? `times ${piece.count}` : "", piece.numbers?.join(" "), piece.state?.map((s) => s.replace(/_/g, " ")).join(", "), piece.note].filter(Boolean).join("; ");
 }
 
-export function reasons(found: Refused[]): HTMLElement {
-  if (!found.length) return h("p", { class: "faint small" }, "No rule speaks of it here: the open question is about something else.");
-  return h("ul", { class: "reasons" }, ...found.map((one) => h("li", null, one.reason, one.rule ? h("span", { class: "rule" }, one.rule) : null)));
+/** `lead`: what a player can do about it, where the rules know. */
+export function reasons(found: Refused[], lead?: (texts: string[]) => void): HTMLElement {
+  if (!found.length) return h("p", { class: "faint small" }, "The open question is about something else.");
+  return h("ul", { class: "reasons" }, ...found.map((one) => h("li", null, one.reason, one.rule ? h("span", { class: "rule" }, one.rule) : null,
+    one.then?.length && lead ? button("Do that now", () => lead(one.then!), { class: "option", data: { lead: one.then.join("; ") } }) : null)));
 }

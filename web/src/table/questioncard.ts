@@ -1,11 +1,12 @@
 /** The question: prompt, the way that led to it, every option as a button, and the deeds around it. */
 
 import { button, fill, h, plural } from "../dom";
-import type { Label, Question } from "../wire";
+import type { Back, Label, Question } from "../wire";
 import type { Desk } from "./desk";
-import { oddsCard } from "./odds";
+import { headline, oddsCard } from "./odds";
 import { requestCard } from "./panes";
 import { type Company, size, strength, wanting } from "./company";
+import { ruleChip } from "./rulebook";
 import { phaseWords } from "./tour";
 import { groups, rows, search } from "./options";
 
@@ -22,7 +23,7 @@ export class QuestionCard {
   private field: HTMLInputElement | null = null;
   private counting = false;
 
-  constructor(private desk: Desk, private point: (tokens: string[]) => void, private read: () => void) {
+  constructor(private desk: Desk, private point: (tokens: string[]) => void, private read: () => void, private recap: (list: boolean) => void) {
     const draw = () => this.draw();
     desk.question.watch(() => { this.words = ""; this.counting = false; this.opened.clear(); draw(); }, false);
     desk.shown.watch(draw, false);
@@ -31,6 +32,8 @@ export class QuestionCard {
     desk.marching.watch(draw, false);
     desk.since.watch(draw, false);
     desk.hint.watch(draw, false);
+    desk.hand.watch(draw, false);
+    desk.forecast.watch(draw, false);
     desk.live.info.watch(draw, false);
     desk.live.thinking.watch(draw, false);
     desk.live.trouble.watch(draw, false);
@@ -70,8 +73,10 @@ export class QuestionCard {
       this.crumbs(question),
       h("h2", { class: "prompt" }, question.prompt),
       this.phase(view.place),
+      desk.hand.value && !desk.marching.value ? h("p", { class: "chosen" }, "In hand: ", h("strong", null, desk.tokenName(desk.hand.value.pick.pieces![0]!)), button("Put it back", () => void desk.putDown(), { class: "link", title: "Escape", data: { deed: "putdown" } })) : null,
       desk.selected.value ? h("p", { class: "chosen" }, "Chosen: ", h("strong", null, desk.tokenName(desk.selected.value)), button("Let go", () => { desk.selected.value = null; }, { class: "link" })) : null,
       this.company(),
+      this.forecast(),
       body,
       desk.committing.value ? null : this.fillButtons(),
       this.deeds());
@@ -98,8 +103,10 @@ export class QuestionCard {
     const since = desk.since.value;
     if (!since) return null;
     return h("p", { class: "since small" }, `${plural(since.lines, "line")} in the log since your last answer. `,
+      button("What the others did", () => this.recap(false), { class: "primary", data: { since: "recap" } }), " ",
+      button("List", () => this.recap(true), { class: "link", data: { since: "list" } }), " ",
       button("Read", () => this.read(), { class: "link", data: { since: "read" } }), " ",
-      button("Watch", () => { desk.go(since.step); desk.playing.value = true; }, { class: "link", data: { since: "watch" } }));
+      button("Replay", () => { desk.go(since.step); desk.playing.value = true; }, { class: "link", data: { since: "watch" } }));
   }
 
   private seatTabs(seats: string[], now: Question): HTMLElement | null {
@@ -123,8 +130,8 @@ export class QuestionCard {
     const crumbs = shortened(question.crumbs.filter(([what]) => what));
     return h("nav", { class: "crumbs", "aria-label": "Why this question" },
       h("span", { class: "who", data: { side: seat?.side ?? "" } }, seat?.name ?? question.seat),
-      crumbs.length ? h("ol", null, ...crumbs.map(([what, rule, between]) => h("li", between ? { title: between, class: "between" } : null, what, rule ? h("span", { class: "rule" }, rule) : null))) : h("ol", null, ...place.slice(-1).map((what) => h("li", null, what))),
-      question.rule && !crumbs.some(([, rule]) => rule === question.rule) ? h("span", { class: "rule" }, question.rule) : null);
+      crumbs.length ? h("ol", null, ...crumbs.map(([what, rule, between]) => h("li", between ? { title: between, class: "between" } : null, what, rule ? ruleChip(this.desk, rule) : null))) : h("ol", null, ...place.slice(-1).map((what) => h("li", null, what))),
+      question.rule && !crumbs.some(([, rule]) => rule === question.rule) ? ruleChip(this.desk, question.rule) : null);
   }
 
   /** What this phase is about, for those who do not know it yet. */
@@ -241,6 +248,7 @@ export class QuestionCard {
     const made = button(label.words, () => void this.desk.propose(label), {
       class: plain ? "option plain" : "option", data: { option: label.text }, title: label.hint || label.text,
     });
+    if (label.rolls) made.append(h("span", { class: "rolls", title: "Dice are rolled at once", "aria-label": "dice are rolled" }, "⚄"));
     if (label.hint) made.append(h("small", null, label.hint));
     made.addEventListener("mouseenter", () => this.point(tokens));
     made.addEventListener("focus", () => this.point(tokens));
@@ -264,6 +272,16 @@ export class QuestionCard {
     return card;
   }
 
+  /** What the last order made of the battle to come: to look at, nothing to confirm. */
+  private forecast(): HTMLElement | null {
+    const told = this.desk.forecast.value;
+    if (!told || this.desk.committing.value) return null;
+    const box = h("details", { class: "forecast", open: this.weighing }, h("summary", null, `Odds: ${told.words}`, h("strong", null, ` ${headline(told.odds)}`)), oddsCard(told.odds));
+    box.addEventListener("toggle", () => { this.weighing = box.open; });
+    return box;
+  }
+  private weighing = false;
+
   private suggestion(): HTMLElement | null {
     const hint = this.desk.hint.value;
     if (!hint) return null;
@@ -279,7 +297,7 @@ export class QuestionCard {
     const { desk } = this;
     const view = desk.live.view.value;
     return h("div", { class: "deeds", role: "toolbar", "aria-label": "Undo and help" },
-      button("Undo", () => void desk.undo(), { disabled: !view?.step, title: view?.can_undo ? "Take the last answer back (U)" : "Ask to take the last answer back (U)", data: { deed: "undo" } }),
+      button("Undo", () => void desk.undo(), { disabled: !view?.back, title: undoWords(view?.back, (seat) => desk.seatName(seat)), data: { deed: "undo" } }),
       button("Restart segment", () => void desk.undoTo("segment"), { disabled: !view?.step, title: "Back to where this segment started (R)", data: { deed: "restart" } }),
       button("Suggest", () => void desk.suggest(), { title: "Ask an agent what it would do (G)", data: { deed: "suggest" } }));
   }
@@ -290,9 +308,9 @@ export class QuestionCard {
     const thinking = desk.live.thinking.value;
     const names = view.waiting.map((seat) => desk.seatName(seat));
     return h("div", { class: "waiting" }, this.requests(),
-      h("h2", { class: "prompt" }, names.length ? `Waiting for ${names.join(", ")}` : "The table is busy"),
+      desk.live.info.value?.held && desk.seats.length ? h("div", { class: "turn-over" }, h("h2", { class: "prompt" }, "Your turn is over"), h("p", { class: "small" }, `${names.join(", ")} ${names.length > 1 ? "follow" : "follows"}. You can still take your last answer back.`),
+        button("End the turn", () => void desk.game.resumeAgent(), { class: "primary", data: { deed: "endturn" } })) : h("h2", { class: "prompt" }, names.length ? `Waiting for ${names.join(", ")}` : "The table is busy"),
       thinking ? h("div", null, h("progress", thinking.progress === null ? { "aria-label": "An agent thinks" } : { value: thinking.progress, max: 1, "aria-label": "An agent thinks" }), h("p", { class: "faint small" }, thinking.text), button("Stop the agent", () => void desk.game.cancelAgent(), { class: "link" })) : null,
-      desk.live.info.value?.held ? button("Let the agent go on", () => void desk.game.resumeAgent(), { class: "primary" }) : null,
       h("p", { class: "faint" }, desk.seats.length ? "You can look around, replay, or talk meanwhile." : "You are watching."),
       desk.seats.length ? this.deeds() : null);
   }
@@ -326,6 +344,12 @@ function shortened(crumbs: [string, string][]): [string, string, string?][] {
   const told = crumbs.map(([what, rule]): [string, string] => [what.replace(/ \([A-Z]+\d*-[A-Z]+-\d+\)/g, ""), rule]);
   if (told.length < 4) return told;
   return [told[0]!, ["…", "", told.slice(1, -1).map(([what, rule]) => (rule ? `${what} (${rule})` : what)).join("\n")], told.at(-1)!];
+}
+
+function undoWords(back: Back | null | undefined, name: (seat: string) => string): string {
+  if (!back) return "You have given no answer yet that could be taken back";
+  const whose = back.answers > 1 ? `your last answer and ${plural(back.answers - 1, "answer")} of the others since` : "your last answer";
+  return back.asks?.length ? `Ask ${back.asks.map(name).join(", ")} to take back ${whose} (U)` : `Take back ${whose} (U)`;
 }
 
 const POINTS = /^points$/i;

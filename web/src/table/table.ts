@@ -4,19 +4,21 @@ import * as api from "../api";
 import { BoardView, type Deeds, type Target } from "../board/boardview";
 import { forgetSprites } from "../board/counters";
 import { overlayColour } from "../board/painter";
-import { button, Cell, fill, h } from "../dom";
+import { button, Cell, fill, h, kept } from "../dom";
 import { Live } from "../live";
-import { complain, toast } from "../notes";
+import { complain } from "../notes";
 import { counterWish, curtain, dark, layers, otherNumber, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
 import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../wire";
 import { isPick } from "./company";
 import { Desk, type Refused } from "./desk";
+import { DiceWindow } from "./dicewindow";
 import { mapTools, minimap, overlayLegend, toggleCounters, toggleLens } from "./furniture";
 import { LogPane } from "./logpane";
 import { pickOption, sentence } from "./options";
 import { chartsPane, chatPane, forcesPane, groupOf, panelsPane, tablePane, trackName } from "./panes";
 import { describe, fan, optionList, Popover, reasons } from "./popover";
 import { QuestionCard } from "./questioncard";
+import { Recap } from "./recap";
 import { replayBar } from "./replaybar";
 import { keyHelp, startTour } from "./tour";
 
@@ -57,6 +59,8 @@ class TablePage {
   private board: BoardView;
   private card: QuestionCard;
   private popover: Popover;
+  private dice: DiceWindow;
+  private recap: Recap;
   private log: LogPane | null = null;
   private overlay = new Cell("");
   private told = new Cell<(Refused & { name: string }) | null>(null);
@@ -83,11 +87,15 @@ class TablePage {
       this.board.point(tokens);
       if (reveal) this.board.reveal(tokens.flatMap((token) => this.placesOf(token)), false);
     };
-    this.card = new QuestionCard(desk, point, () => { side.classList.remove("low"); this.openTab("log"); this.log?.showSince(); });
-    map.append(mapTools(this.board, desk, this.overlay), minimap(this.board, desk), this.tip, replayBar(desk),
+    this.card = new QuestionCard(desk, point, () => { side.classList.remove("low"); this.openTab("log"); this.log?.showSince(); }, (list) => void this.recap.start(list));
+    map.append(mapTools(this.board, desk, this.overlay, () => this.showLit()), minimap(this.board, desk), this.tip, replayBar(desk),
       overlayLegend(desk, this.overlay, this.told, (value) => this.colours.get(value)?.colour ?? overlayColour(value), (value) => sentence(desk.sideName(value))));
+    this.dice = new DiceWindow(desk, this.board, this.spaceName, this.tone);
+    this.recap = new Recap(desk, this.board, this.spaceName, this.tone);
+    map.append(this.dice.element, this.recap.element);
     side.append(this.handle(side), this.card.element, this.tabStrip, this.tabBody);
     this.board.deeds = this.deeds();
+    desk.dropped = (_, space) => this.refuseDrop(space);
     this.buildTabs(point);
     this.watch();
     document.addEventListener("keydown", this.onKey);
@@ -167,7 +175,7 @@ class TablePage {
     const onBoard = (id: string) => this.board.scene.byId.has(id);
     const stats = chartsPane(desk, this.tone);
     const fixed: Tab[] = [
-      { key: "log", name: "Log", element: (this.log = new LogPane(desk, point)).element },
+      { key: "log", name: "Log", element: (this.log = new LogPane(desk, point, this.spaceName, this.tone)).element, show: () => this.log?.show() },
       { key: "forces", name: "Forces", element: forcesPane(desk, this.tone, point, this.spaceName, onBoard) },
     ];
     const last: Tab[] = [
@@ -207,13 +215,14 @@ class TablePage {
     open.element.setAttribute("aria-labelledby", `tab-${open.key.replace(/\W/g, "-")}`);
     open.element.tabIndex = 0;
     if (this.tabBody.firstElementChild !== open.element) fill(this.tabBody, open.element);
-    open.show?.();
+    if (this.shownTab !== open.key) { this.shownTab = open.key; open.show?.(); }
+    else if (open.key === "charts") open.show?.();
   }
+  private shownTab = "";
 
   private openTab(key: string): void {
     this.tab = key;
     this.drawTabs();
-    if (key === "log") this.tabBody.firstElementChild!.scrollTop = 1e9;
   }
 
   private stepTab(by: number): void {
@@ -262,18 +271,49 @@ class TablePage {
       }),
       desk.question.watch((question) => {
         if (!question) return;
-        const ties = desk.ties.value;
-        const about = [...ties.subjects].flatMap((token) => this.placesOf(token));
-        const places = [...about, ...ties.spaces, ...[...ties.pieces].flatMap((token) => this.placesOf(token))];
-        if (!places.some((id) => board.inSight(id))) board.reveal(places.slice(0, 1));
+        const lit = this.litPlaces(), place = desk.live.view.value?.place.join() ?? "";
+        if (!lit.length) return;
+        if (!this.looked) this.lookFirst(lit);
+        else if (!lit.some((id) => board.inSight(id)) || (place !== this.looked && board.tiny(lit))) board.lookAt(lit);
+        this.looked = place;
       }),
       desk.question.watch((question) => { if (question) this.cover(question.seat); }),
+      desk.choices.watch((wish) => {
+        const at = wish && board.spot(wish.space);
+        if (!wish || !at) return;
+        desk.choices.value = null;
+        this.popover.show(at.x, at.y, this.spaceName(wish.space), [optionList(wish.labels, (label) => this.choose(label), (tokens) => board.point(tokens))]);
+      }),
       dark.watch(mood, false), safeColours.watch(() => { forgetSprites(); mood(); }, false), layers.watch(mood, false), this.overlay.watch(mood, false), this.overlay.watch(() => this.tell(null, null), false),
       counterWish.watch((size) => { board.wish = size; board.redraw(); }),
       withMap.watch((on) => { board.withMap = on; board.redraw(); }),
     );
     mood();
   }
+
+  private looked = "";
+
+  /** The spaces the question is about: what its options have in common, and what is lit. */
+  private litPlaces(): string[] {
+    const { ties } = this.desk;
+    const about = [...ties.value.subjects].flatMap((token) => this.placesOf(token));
+    return [...new Set([...about, ...ties.value.spaces, ...[...ties.value.pieces].flatMap((token) => this.placesOf(token))])].filter((id) => this.board.scene.byId.has(id));
+  }
+
+  /** A game opens where the player left it, if anything of the question is to be seen there; else on what is lit. */
+  private lookFirst(lit: string[]): void {
+    const { board, desk } = this;
+    const left = kept<{ x: number; y: number; scale: number } | null>(`camera.${desk.game.id}`, null);
+    if (left.value) board.place(left.value);
+    if (!left.value || !lit.some((id) => board.inSight(id))) board.lookAt(lit);
+    let timer = 0;
+    this.stops.push(board.moved.watch(() => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => { left.value = { ...board.camera }; }, 400);
+    }, false));
+  }
+
+  showLit(): void { this.board.lookAt(this.litPlaces()); }
 
   /** At a hot seat, cover the board when the next question is for the other side. */
   private cover(seat: string): void {
@@ -300,19 +340,29 @@ class TablePage {
       dragStart: (piece) => desk.dragStart(piece.id),
       drop: (piece, target) => {
         if (target.place && target.place.id === piece.at) return;
-        const result = desk.dropOn(piece.id, target.place?.id ?? null);
-        if (result === "refused" && target.place && desk.question.value) {
-          void desk.whyNot(target.place.id, null).then((found) => toast(found[0] ? `Not there: ${found[0].reason}` : `${this.spaceName(target.place!.id)} is not a choice now.`, found[0]?.rule ? `Rule ${found[0].rule}` : ""));
-          board.redraw();
-        }
+        if (desk.dropOn(piece.id, target.place?.id ?? null) === "refused" && target.place && desk.question.value) this.refuseDrop(target.place.id);
+        board.redraw();
       },
     };
+  }
+
+  /** A unit was dropped where it may not go: the reason, at the place itself. */
+  private refuseDrop(space: string): void {
+    const place = this.board.scene.byId.get(space), at = this.board.spot(space);
+    if (place && at) void this.about({ place, piece: null, heap: [], ...at });
   }
 
   private pick(target: Target): void {
     const { desk } = this;
     const ties = desk.ties.value;
-    if (this.popover.open) this.popover.close();
+    const asked = this.popover.open;
+    if (asked) this.popover.close();
+    if (desk.hand.value && !(target.place && ties.bySpace.has(target.place.id)) && !target.heap.some((piece) => ties.byPiece.has(piece.id))) {
+      const others = target.heap.filter((piece) => desk.insteadOf(piece.id));
+      if (others.length) return this.instead(others, target);
+      if (asked || !target.place) return void desk.putDown();
+      return void this.about({ ...target, piece: null, heap: [] });
+    }
     const followed = this.overlay.value ? this.follow(target) : Promise.resolve(false);
     if (target.heap.length > 1) {
       const lit = target.heap.filter((piece) => ties.pieces.has(piece.id));
@@ -335,6 +385,14 @@ class TablePage {
   private tell(told: Refused | null, target: Target | null): void {
     this.board.follow(told?.way ?? [], told?.bars ?? []);
     this.told.value = told ? { name: (target?.heap.length === 1 ? target.piece?.name : null) ?? target?.place?.name ?? "", ...told } : null;
+  }
+
+  /** Another unit instead of the one in the hand. */
+  private instead(pieces: Piece[], target: Target): void {
+    const { desk } = this;
+    const take = (piece: Piece) => { this.popover.close(); void desk.takeInstead(desk.insteadOf(piece.id)!); };
+    if (pieces.length === 1) return take(pieces[0]!);
+    this.popover.show(target.x, target.y, target.place?.name ?? "Stack", [fan(pieces, () => true, this.tone, take, (tokens) => this.board.point(tokens))]);
   }
 
   private pickPiece(piece: Piece, target: Target): void {
@@ -411,7 +469,9 @@ class TablePage {
     const told = overlay && found[0]?.way ? found[0] : null;
     if (told) this.tell(told, { ...target, piece, heap: piece ? [piece] : [] });
     const rest = found.filter((one) => one !== told);
-    fill(why, ...(told ? [h("h4", null, sentence(overlay)), reasons([told])] : []), ...(rest.length || !told ? [h("h4", null, "Why not?"), reasons(rest)] : []));
+    fill(why, ...(told ? [h("h4", null, sentence(overlay)), reasons([told])] : []), ...(rest.length || !told ? [h("h4", null, "Why not?"), reasons(rest, (texts) => { this.popover.close(); void desk.lead(texts); })] : []),
+      desk.hand.value ? button(`Put the ${desk.tokenName(desk.hand.value.pick.pieces![0]!)} back`, () => { this.popover.close(); void desk.putDown(); }, { class: "link", data: { deed: "putdown" } }) : null);
+    this.popover.settle();
   }
 
   private hover(target: Target | null): void {
@@ -449,11 +509,11 @@ class TablePage {
     const deeds: Record<string, () => void> = {
       u: () => void desk.undo(), r: () => void desk.undoTo("segment"), g: () => void desk.suggest(),
       h: () => toggleCounters(board, tool("counters")), m: () => toggleLens(board, tool("magnify")), l: () => tool("layers")?.click(),
-      n: () => void board.next(1), p: () => void board.next(-1), "0": () => board.fit(), "+": () => board.zoom(1.3), "=": () => board.zoom(1.3), "-": () => board.zoom(1 / 1.3),
+      c: () => this.showLit(), n: () => void board.next(1), p: () => void board.next(-1), "0": () => board.fit(), "+": () => board.zoom(1.3), "=": () => board.zoom(1.3), "-": () => board.zoom(1 / 1.3),
       w: () => { const at = board.cursorTarget; if (at) void this.about(at); },
       t: () => this.stepTab(1), "/": () => this.card.focusSearch(), "?": keyHelp,
       "[": () => desk.go((desk.at.value ?? desk.live.view.value?.step ?? 0) - 1), "]": () => desk.at.value !== null && desk.go(desk.at.value + 1),
-      Escape: () => { if (this.popover.open) this.popover.close(); else if (desk.committing.value) void desk.withdraw(); else if (desk.at.value !== null) desk.at.value = null; else desk.selected.value = null; },
+      Escape: () => { if (this.popover.open) this.popover.close(); else if (this.recap.open) this.recap.close(); else if (!this.dice.element.hidden) { if (this.dice.falling) this.dice.skip(); else this.dice.close(); } else if (desk.committing.value) void desk.withdraw(); else if (desk.at.value !== null) desk.at.value = null; else if (desk.selected.value) desk.selected.value = null; else void desk.putDown(); },
     };
     if (desk.at.value !== null && e.key === " " && !target.closest("button")) deeds[" "] = () => { desk.playing.value = !desk.playing.value; };
     if (e.key === "Enter" && !target.closest("button, a, summary, [tabindex]")) deeds.Enter = () => { const at = board.cursorTarget; if (at) this.pick(at); };

@@ -49,8 +49,8 @@ export function phaseWords(title: TitleInfo, place: string[]): { name: string; w
 }
 
 const KEYS: [string, string][] = [
-  ["1 to 9", "choose the option with that number"], ["/", "search the options"], ["N, P", "next and previous lit space"], ["Enter", "choose what is under the cursor"],
-  ["W", "why not? at the cursor"], ["Escape", "let go, close"], ["U", "undo"], ["R", "restart the segment"], ["G", "suggest an answer"],
+  ["1 to 9", "choose the option with that number"], ["/", "search the options"], ["N, P", "next and previous lit space"], ["C", "show what is lit"], ["Enter", "choose what is under the cursor"],
+  ["W", "why not? at the cursor"], ["Escape", "put down, let go, close"], ["U", "undo"], ["R", "restart the segment"], ["G", "suggest an answer"],
   ["Arrow keys", "move the map (Shift: further)"], ["+ and −", "zoom"], ["0", "whole board"], ["H", "hide or show counters"], ["M, Shift", "magnifying glass"], ["L", "layers"],
   ["[ and ]", "replay one back, one forward"], ["Space", "in replay: play or pause"], ["T", "next tab"], ["?", "this list"],
 ];

@@ -12,14 +12,14 @@ from litestar.status_codes import HTTP_200_OK
 from grognard.agents import names
 from grognard.kernel.flow import read_option
 from grognard.kernel.present import LogLine
-from grognard.kernel.rules import Told
+from grognard.kernel.rules import First, No, Told
 from grognard.kernel.veil import conceal
 from grognard.server.agents import check_agent
 from grognard.server.api.games import seeing
 from grognard.server.copies import what_if
 from grognard.server.doors import AnyRequest, GameId, get, post
 from grognard.server.troubles import Clash
-from grognard.server.wire import Answer, Answered, Explained, Reason, Seen, Suggest, Suggested, Try
+from grognard.server.wire import Answer, Answered, Explained, Gesture, Reason, Seen, Suggest, Suggested, Try
 
 Position = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1)]
 SeatName = Annotated[str, QueryParameter(max_length=64)]
@@ -47,7 +47,7 @@ async def view(request: AnyRequest, game_id: GameId, at: Position = None, line: 
 @post("/games/{game_id:str}/answer", status_code=HTTP_200_OK, summary="Answer a question")
 async def answer(request: AnyRequest, game_id: GameId, data: JSONBody[Answer]) -> Answered:
     hall, table, person = await seeing(request, game_id)
-    return await hall.answer(table, person, data.seat, data.option, data.step, data.key)
+    return await hall.answer(table, person, data.seat, data.option, data.step, data.key, hold=data.hold)
 
 
 @post("/games/{game_id:str}/explain", status_code=HTTP_200_OK, summary="Why is this not possible?")
@@ -56,10 +56,21 @@ async def explain(request: AnyRequest, game_id: GameId, data: JSONBody[Try]) -> 
     async with table.lock:
         table.check_holds(person.id, data.seat)
         no = table.session.explain(data.seat, data.option)
-    if no is None:
-        return Explained(True)
-    drawn = (no.way, no.bars) if isinstance(no, Told) else ()
-    return Explained(False, no.rule, no.reason, *drawn)
+    return Explained(True) if no is None else _explained(no)
+
+
+def _explained(no: No) -> Explained:
+    if isinstance(no, Told):
+        return Explained(False, no.rule, no.reason, no.way, no.bars)
+    return Explained(False, no.rule, no.reason, then=no.then if isinstance(no, First) else ())
+
+
+@post("/games/{game_id:str}/gesture", status_code=HTTP_200_OK, summary="Why does this unit not go there?")
+async def gesture(request: AnyRequest, game_id: GameId, data: JSONBody[Gesture]) -> Explained:
+    _, table, person = await seeing(request, game_id)
+    async with table.lock:
+        table.check_holds(person.id, data.seat)
+        return _explained(table.session.why_not(data.seat, data.piece, data.space))
 
 
 @post("/games/{game_id:str}/odds", status_code=HTTP_200_OK, summary="What to expect of an answer before it is given")
@@ -111,5 +122,5 @@ async def reasons(request: AnyRequest, game_id: GameId) -> list[Reason]:
         return [Reason(r.step, r.turn, r.seat, r.words) for r in table.reasons_for(person.id)]
 
 
-ROUTES: list[Any] = [view, answer, explain, odds, suggest, log, reasons]
+ROUTES: list[Any] = [view, answer, explain, gesture, odds, suggest, log, reasons]
 play_routes = Router("/api/v1", route_handlers=ROUTES, tags=["play"])

@@ -38,6 +38,7 @@ class TitleInfo(msgspec.Struct):
     agents: list[str]
     standing: dict[str, list[StandingInfo]]
     tour: list[tuple[str, str]]
+    theatres: list[tuple[str, list[str]]] = []
     trouble: str = ""  # why it cannot be played: it could not be loaded
     kits: list[Kit] = []  # sets of options under one name
 
@@ -85,6 +86,7 @@ def title_info(title: Title[Any]) -> TitleInfo:
         names(title),
         {kind: [StandingInfo(s.key, s.label, s.otherwise) for s in of] for kind, of in title.standing.items()},
         list(title.tour()),
+        [(name, list(spaces)) for name, spaces in title.theatres()],
         kits=list(title.kits),
     )
 

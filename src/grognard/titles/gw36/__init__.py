@@ -15,13 +15,13 @@ from grognard.kernel.present import Label, Picture
 from grognard.kernel.rules import No, rule
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
 from grognard.titles.gw36 import facts as sheets
-from grognard.titles.gw36 import idle, invariants, labels, odds, odds_text, present, setup
+from grognard.titles.gw36 import gestures, idle, invariants, labels, odds, odds_text, present, setup
 from grognard.titles.gw36.agent import MIND
 from grognard.titles.gw36.geography import survey
 from grognard.titles.gw36.rules import calendar, tidings, victory, war
 from grognard.titles.gw36.rules.nations import acting
 from grognard.titles.gw36.sequence import SEQUENCE
-from grognard.titles.gw36.state import ALLIANCES, NAMES, NATION, Theatre, War
+from grognard.titles.gw36.state import ALLIANCES, NAMES, NATION, Theatre, Unit, War, Zone
 
 FOLDER = Path(__file__).parent
 
@@ -114,13 +114,16 @@ class GlobalWar(Title[War]):
         return labels.label(g, ask, option)
 
     def final(self, g: War, ask: Ask, option: Option) -> bool:
-        return present.final(ask, option)
+        return present.final(g, ask, option)
 
     def idle(self, g: War, ask: Ask) -> Option | None:
         return idle.answer(g, ask)
 
     def asked(self, g: War, ask: Ask) -> str:
         return idle.asked(g, ask) or super().asked(g, ask)
+
+    def theatres(self) -> Sequence[tuple[str, Sequence[str]]]:
+        return present.THEATRES
 
     def tour(self) -> Sequence[tuple[str, str]]:
         return present.TOUR
@@ -135,8 +138,9 @@ class GlobalWar(Title[War]):
     def invariants(self, g: War) -> Iterable[str]:
         return invariants.faults(g)
 
-    def explain(self, g: War, seat: str, option: Option) -> No | None:
-        return None
+    def meant(self, g: War, seat: str, piece: Any, space: Any) -> No | None:
+        unit, zone = piece if isinstance(piece, Unit) else None, space if isinstance(space, Zone) else None
+        return gestures.meant(g, seat, unit, zone)
 
     def odds(self, g: War, seat: str, option: Option, about: Any = None) -> Any:
         return odds.option_odds(g, seat, option)

@@ -147,9 +147,11 @@ def label(g: War, ask: Ask, option: Option) -> Label:
     words = words[:1].upper() + words[1:]
     made = Label(plain.text, words, plain.spaces, plain.pieces, group or GROUPS.get(option.verb, ""), hint)
     made.many = option.verb == "all"
+    made.stays = option.verb == "hold"
     if option.verb == "pick" and isinstance(option.arg, Unit):
         made.pieces = (f"u{counter(g, option.arg.index)}",)
         made.idle = only_stays(g, ask, option)
+        made.hand = True
     return made
 
 

@@ -321,8 +321,10 @@ def sort(g: War, unit: Row) -> tuple[str, str]:
 # when dice are rolled, and a word about each phase
 
 
-def final(ask: Ask, option: Option) -> bool:
-    """Answers that roll dice at once."""
+def final(g: War, ask: Ask, option: Option) -> bool:
+    """Answers that roll dice at once; the end of Combat Movement does when units have orders to fight."""
+    if option.verb == "done" and ask.rule == "8.2":
+        return any(g.units.duty)
     return option.verb in ROLLS or ask.rule == "9.1"
 
 
@@ -343,4 +345,18 @@ TOUR = (
     ("Non-Combat Movement", "Units that did not fight move, by rail and by sea too; aircraft must land."),
     ("Place Units", "Finished units and facilities come onto the board."),
     ("Collect Income", "Income of zones and bonuses, less what raiders took."),
+)
+THEATRES = (
+    ("Central Europe", ("netherlands", "northern_italy", "east_poland", "denmark", "hungary")),
+    ("Western Europe", ("scotland", "portugal", "western_germany", "southern_france", "ireland")),
+    ("Eastern front", ("leningrad", "warsaw", "stalingrad", "crimea", "moscow")),
+    ("Mediterranean", ("gibraltar", "rome", "tobruk", "cyprus", "western_algeria", "eastern_egypt")),
+    ("Atlantic", ("nova_scotia", "london", "iceland", "sz_58", "canary_islands")),
+    ("China", ("northern_manchuria", "hainan", "sinkiang", "korea", "yunnan")),
+    ("South-East Asia", ("burma", "philippines", "java", "new_guinea", "formosa")),
+    ("Pacific", ("tokyo", "hawaiian_islands", "queensland", "attu_and_kiska", "marshall_islands")),
+    ("India and the Middle East", ("akdeniz", "ceylon", "aden", "bengal", "northern_iran")),
+    ("North America", ("alaska", "new_york", "panama", "san_francisco")),
+    ("South America", ("colombia", "patagonia", "rio_de_janeiro")),
+    ("Africa", ("mauritania", "cape_town", "abyssinia", "upper_egypt")),
 )

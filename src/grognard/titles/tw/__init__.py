@@ -10,20 +10,20 @@ import grognard.titles.tw.odds as forecasts
 import grognard.titles.tw.present as present
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
-from grognard.kernel.flow import Ask, Option
+from grognard.kernel.flow import Ask, Option, place
 from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.rules import No
 from grognard.kernel.title import Scenario, Seat, Switch, Title
-from grognard.titles.tw import odds_text, supply_told
+from grognard.titles.tw import gestures, odds_text, supply_told
 from grognard.titles.tw.agent import MIND
 from grognard.titles.tw.campaign import SCHEMAS
 from grognard.titles.tw.kinds import Design
-from grognard.titles.tw.nations import NEUTRAL
+from grognard.titles.tw.nations import NEUTRAL, SIDES
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.units import ground_at, unit_sides
 from grognard.titles.tw.sequence import SEQUENCE
 from grognard.titles.tw.setup import Box, CounterSheet, Goal, ScenarioFile, open_box, set_up
-from grognard.titles.tw.state import War
+from grognard.titles.tw.state import Hex, Unit, War
 
 SCENARIOS = (
     Scenario("north_africa", "North Africa, Spring 1942", "the worked example of 10.8.5, playable"),
@@ -115,7 +115,11 @@ class TheWar(Title[War]):
         return score(g)
 
     def segment_label(self, g: War) -> tuple[str, ...]:
-        return (g.date,)
+        turn = "Player turn" in place(self.sequence, g)
+        return (g.date, SIDES[g.side].capitalize()) if turn else (g.date,)
+
+    def theatres(self) -> Sequence[tuple[str, Sequence[str]]]:
+        return present.THEATRES
 
     def tour(self) -> Sequence[tuple[str, str]]:
         return present.TOUR
@@ -125,6 +129,9 @@ class TheWar(Title[War]):
 
     def explain(self, g: War, seat: str, option: Option) -> No | None:
         return supply_told.explain(g, option)
+
+    def meant(self, g: War, seat: str, piece: Any, space: Any) -> No | None:
+        return gestures.meant(g, seat, piece if isinstance(piece, Unit) else None, space if isinstance(space, Hex) else None)
 
     def invariants(self, g: War) -> Iterable[str]:
         return invariants(g)

@@ -284,6 +284,9 @@ WORDS = {
 }
 
 
+HANDS = frozenset(("take", "entrain", "stage"))
+
+
 def label(g: War, ask: Ask, option: Option) -> Label:
     """An option in words."""
     plain = Label.of(g, option)
@@ -295,7 +298,11 @@ def label(g: War, ask: Ask, option: Option) -> Label:
         rest = rest[1:]
     if option.verb == "accept":
         rest = rest[:1]
-    return Label(plain.text, " ".join([words, *rest]), plain.spaces, plain.pieces)
+    made = Label(plain.text, " ".join([words, *rest]), plain.spaces, plain.pieces)
+    made.hand = option.verb in HANDS
+    made.along = option.verb == "with"
+    made.stays = option.verb == "stop"
+    return made
 
 
 ROLLS = frozenset(("fight", "plain", "effort", "force"))
@@ -312,3 +319,14 @@ CLOSES = {  # questions whose last answer lets the dice fall: attacks are announ
 def final(ask: Ask, option: Option) -> bool:
     """Answers after which dice may fall at once."""
     return option.verb in ROLLS or ask.rule in CLOSES.get(option.verb, ())
+
+
+THEATRES = (
+    ("Poland", ("1325", "1121", "1420", "2023")),
+    ("The West", ("1234", "1438", "2233", "1325")),
+    ("The East", ("0616", "1012", "1706", "2313", "1421")),
+    ("Balkans", ("2023", "3120", "2717", "2528")),
+    ("Mediterranean", ("2643", "3031", "4014", "2528")),
+    ("North Africa", ("3529", "3720", "4014")),
+    ("Scandinavia", ("0525", "0619", "1026", "0622")),
+)

@@ -1,0 +1,156 @@
+"""The first half hour in a real browser: why not, gestures, undo, the end of a turn, the log, the camera."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.browser import Sitter
+from tests.web.test_browser_stacks import give, play_to, start, where
+
+IDLE = "Boolean(window.grognard.desk.question.value) && !window.grognard.desk.busy.value"
+HAND = "window.grognard.desk.hand.value !== null && !window.grognard.desk.busy.value"
+
+
+def unit_in(one: Sitter, zone: str, kind: str, side: str = "germany") -> str:
+    return next(p["id"] for p in one.pieces().values() if (p["at"], p["side"], p["kind"]) == (zone, side, kind))
+
+
+def look(one: Sitter, *zones: str) -> None:
+    one.page.evaluate("(ids) => window.grognard.board.lookAt(ids)", list(zones))
+    one.settle()
+
+
+def take(one: Sitter, unit: str) -> None:
+    one.click_board(unit)
+    counter = one.page.locator(f".popover [data-piece='{unit}']")
+    if counter.count():
+        counter.click()
+    one.until(HAND)
+
+
+def test_poland_before_the_war(sit: Any) -> None:
+    """With a German unit in hand a click on Poland says to declare war first; its button leads to the declaration."""
+    one = start(sit())
+    play_to(one, "Germany", "Combat Movement")
+    lit = one.page.evaluate("[...window.grognard.desk.ties.value.pieces]")
+    seen = [unit for unit in lit if one.page.evaluate("(id) => window.grognard.board.inSight(id)", one.pieces()[unit]["at"])]
+    assert len(seen) > 0.6 * len(lit) > 0, "the camera shows what is lit"
+    look(one, "eastern_germany", "west_poland", "berlin")
+    before = one.step
+    take(one, unit_in(one, "eastern_germany", "infantry"))
+    one.click_board("west_poland")
+    one.page.wait_for_selector(".popover [data-lead]")
+    words = one.page.inner_text(".popover .reasons")
+    assert "Declare war on Poland first" in words and "8.1" in words
+    one.page.click(".popover [data-lead]")
+    one.page.wait_for_selector(".commit")
+    assert "Germany declares war on Poland" in one.page.inner_text(".commit")
+    one.page.click("[data-option='!commit']")
+    one.until("window.grognard.desk.live.view.value.log.some((line) => line.text === 'Germany declares war on Poland')")
+    assert one.step == before + 2
+
+
+def test_a_hand_can_be_emptied_and_filled_again(sit: Any) -> None:
+    """Escape, a second click elsewhere and Stay put a unit back; another can be taken at once; a twin can be dragged."""
+    one = start(sit())
+    play_to(one, "Germany", "Non-Combat Movement")
+    look(one, "western_germany", "eastern_germany", "bavaria", "berlin")
+    before = one.step
+    infantry, bavarian = unit_in(one, "western_germany", "infantry"), unit_in(one, "bavaria", "infantry")
+    take(one, infantry)
+    one.page.keyboard.press("Escape")
+    one.until("(step) => window.grognard.desk.live.view.value.step === step", before)
+    take(one, infantry)
+    far = one.page.evaluate(
+        "(() => { const d = window.grognard.desk, lit = d.ties.value.spaces;"
+        " return d.shown.value.picture.pieces.find((p) => d.insteadOf(p.id) && !lit.has(p.at)).id; })()"
+    )
+    look(one, one.pieces()[far]["at"])
+    one.click_board(far)
+    counter = one.page.locator(f".popover [data-piece='{far}']")
+    if counter.count():
+        counter.click()
+    one.until("(id) => window.grognard.desk.hand.value?.pick.pieces[0] === id && !window.grognard.desk.busy.value", far)
+    assert one.step == before + 1 and f"hold {far}" in one.options
+    look(one, "western_germany", "eastern_germany", "bavaria", "berlin")
+    one.page.locator(".question .option", has_text="Stay").first.click()
+    one.until("(step) => window.grognard.desk.live.view.value.step === step", before)
+    assert f"pick {far}" in one.options  # staying is not final
+    counters = [p for p in one.pieces().values() if p["at"] == "bavaria" and p["kind"] == "infantry" and p["side"] == "germany"]
+    assert counters[0]["count"] > 1
+    target = "eastern_germany"
+    one.settle()
+    one.page.mouse.move(*one.spot(bavarian))
+    one.page.mouse.down()
+    at = one.spot(target)
+    one.page.mouse.move(at[0] - 20, at[1] - 20, steps=4)
+    one.until("window.grognard.desk.question.value?.options.some((o) => o.text.startsWith('move '))")
+    one.page.mouse.move(*one.spot(target), steps=2)
+    one.page.mouse.up()
+    asked = "document.querySelector('.popover:not([hidden]) .option') !== null"
+    one.until(f"{asked} || window.grognard.desk.live.view.value.step >= {before + 2}")
+    choice = one.page.locator(".popover:not([hidden]) .option[data-option^='move ']")
+    if choice.count():
+        choice.first.click()
+    one.until("(step) => window.grognard.desk.live.view.value.step === step", before + 2)
+    one.until("!window.grognard.desk.busy.value")
+    assert "Infantry: Bavaria to Eastern Germany" in one.log()
+
+
+def test_the_end_of_a_turn_is_an_answer_and_undo_goes_to_ones_own(sit: Any) -> None:
+    """Against agents: the turn waits for End the turn; Undo there takes the last answer back; after the agents have played it
+    goes back to one's own last decision."""
+    one = start(sit(brisk=False), "agents")
+    play_to(one, "Germany", "Place Units")
+    mine = one.step
+    for _ in range(30):
+        if one.page.locator("[data-deed=endturn]").count():
+            break
+        if one.page.evaluate(IDLE):
+            mine = one.step
+            give(one, next((t for verb in ("done", "place") for t in one.options if t.startswith(verb)), one.options[0]))
+        one.page.wait_for_timeout(50)
+    one.page.wait_for_selector("[data-deed=endturn]")
+    step = one.step
+    one.page.click("[data-deed=undo]")
+    one.until("(step) => window.grognard.desk.live.view.value.step <= step && Boolean(window.grognard.desk.question.value)", mine)
+    assert where(one)[1] == "Germany"
+    give(one, next((t for verb in ("done", "place") for t in one.options if t.startswith(verb)), one.options[0]))
+    one.page.wait_for_selector("[data-deed=endturn]")
+    one.page.click("[data-deed=endturn]")
+    one.until(f"window.grognard.desk.live.view.value.step > {step} && {IDLE}")
+    back = one.page.evaluate("window.grognard.desk.live.view.value.back")
+    assert back["answers"] > 1 and back["to"] < one.step - 1
+    one.page.click("[data-deed=undo]")
+    if back.get("rolled"):
+        one.page.locator("dialog button.primary").click()
+    one.until(f"window.grognard.desk.live.view.value.step === {back['to']} && {IDLE}")
+    assert where(one)[1] == "Germany"
+
+
+def test_a_whole_stack_of_the_war(sit: Any) -> None:
+    """The War has its own word for going along: the whole stack is in the hand, and one Undo empties it."""
+    one = sit().lobby()
+    one.page.select_option("[data-title=tw] select >> nth=0", "poland")
+    one.start("tw")
+    for _ in range(60):
+        one.until(IDLE)
+        if where(one)[-1] == "First impulse movement":
+            break
+        options = one.options
+        give(one, next((t for verb in ("sle", "done") for t in options if t.startswith(verb)), options[0]))
+    stacks: dict[str, list[str]] = {}
+    lit = set(one.page.evaluate("[...window.grognard.desk.ties.value.pieces]"))
+    for piece in one.pieces().values():
+        if piece["id"] in lit:
+            stacks.setdefault(piece["at"], []).append(piece["id"])
+    hexagon, units = max(stacks.items(), key=lambda item: len(item[1]))
+    look(one, hexagon)
+    before = one.step
+    one.click_board(units[0])
+    one.page.click(f".popover [data-stack='{hexagon}']")
+    one.until(f"window.grognard.desk.live.view.value.step >= {before + 2} && !window.grognard.desk.busy.value")
+    one.page.wait_for_timeout(300)
+    assert one.step == before + len(units) and one.prompt.count(",") >= len(units) - 1
+    one.page.click("[data-deed=undo]")
+    one.until("(step) => window.grognard.desk.live.view.value.step === step", before)

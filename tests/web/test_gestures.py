@@ -1,0 +1,103 @@
+"""The question behind a gesture: every unit towards every neighbouring space in the first turn of each title gets a rule or a way
+out, whatever question is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from grognard.kernel.rules import First, No
+from grognard.kernel.session import Session
+from grognard.kernel.title import title
+
+QUIET = ("sign", "pass", "done", "none", "no", "hold", "decline", "stop", "sle")
+SEEN = 8
+
+
+def questions(session: Session) -> Iterator[str]:
+    """Answer as quietly as can be; stop where a segment's first question is open."""
+    known: set[tuple[str, ...]] = set()
+    for _ in range(200):
+        place = (*session.title.segment_label(session.g), session.play.crumbs[0].what)
+        if place not in known and len(known) < SEEN:
+            known.add(place)
+            yield place[-1]
+        if len(known) >= SEEN or not session.pending:
+            return
+        seat, ask = next(iter(session.pending.items()))
+        texts = [option.text for option in ask.options]
+        session.apply(seat, next((t for verb in QUIET for t in texts if t.split(" ")[0] == verb), texts[0]))
+
+
+def gestures(session: Session) -> Iterator[tuple[str, str, str, No]]:
+    """Every kind of unit of every zone towards every neighbouring space."""
+    g, board = session.g, session.g.board
+    seat = next(iter(session.pending))
+    seen: set[tuple[Any, ...]] = set()
+    for unit in g.units:
+        sort = (unit.at, *session.title.sort(g, unit))
+        if unit.at < 0 or sort in seen:
+            continue
+        seen.add(sort)
+        yield seat, unit.token, "", session.why_not(seat, unit.token, "")
+        for space, _ in board.neighbours[unit.at]:
+            yield seat, unit.token, board.token(space), session.why_not(seat, unit.token, board.token(space))
+
+
+@pytest.mark.parametrize(("code", "scenario"), [("gw36", "1939"), ("tw", "poland"), ("tw", "west")])
+def test_no_gesture_without_a_rule_or_a_way_out(code: str, scenario: str) -> None:
+    session = Session.new(title(code), scenario, seed=bytes(16))
+    tried = 0
+    for segment in questions(session):
+        for seat, unit, space, no in gestures(session):
+            tried += 1
+            assert no.reason and "'" not in no.reason[:1], (segment, seat, unit, space, no)
+            assert no.rule or (isinstance(no, First) and no.then), (segment, seat, unit, space, no)
+    assert tried > 1000
+
+
+def in_combat_movement() -> Session:
+    session = Session.new(title("gw36"), "1939", seed=bytes(16))
+    while session.play.crumbs[0].what != "Combat Movement":
+        seat, ask = next(iter(session.pending.items()))
+        texts = [option.text for option in ask.options]
+        session.apply(seat, next((t for verb in QUIET for t in texts if t.split(" ")[0] == verb), texts[0]))
+    return session
+
+
+def unit_in(session: Session, zone: str, nation: str, kind: str) -> str:
+    g = session.g
+    at = g.board.space(zone)
+    sort = (nation, kind)
+    return next(str(u.token) for u in g.units if u.at == at and session.title.sort(g, u) == sort)
+
+
+def test_poland_before_the_war() -> None:
+    """A German unit towards Poland: declare war first, with the rule and the two answers that do it; then it may go."""
+    session = in_combat_movement()
+    infantry = unit_in(session, "eastern_germany", "germany", "Infantry")
+    no = session.why_not("player1", infantry, "west_poland")
+    assert isinstance(no, First) and (no.rule, no.reason) == ("8.1", "declare war on Poland first")
+    assert no.then == ("politics", "declare n.germany n.poland")
+    for text in no.then:
+        assert session.explain("player1", text) is None
+        session.apply("player1", text)
+    while "pick" not in {o.verb for ask in session.pending.values() for o in ask.options}:
+        seat, ask = next(iter(session.pending.items()))
+        session.apply(seat, "pass")
+    no = session.why_not("player1", infantry, "west_poland")
+    assert not isinstance(no, First) and "declare" not in no.reason
+
+
+def test_the_first_obstacle_is_named() -> None:
+    """Somebody else's unit, somebody else's turn, a friend's zone, a neutral that may not be attacked."""
+    session = in_combat_movement()
+    infantry = unit_in(session, "eastern_germany", "germany", "Infantry")
+    french = next(str(u.token) for u in session.g.units if session.title.sort(session.g, u) == ("france", "Infantry"))
+    assert session.why_not("player1", french, "western_germany").rule == "2.3"
+    italian = next(str(u.token) for u in session.g.units if session.title.sort(session.g, u)[0] == "italy" and u.at >= 0)
+    assert session.why_not("player1", italian, "eastern_germany").rule == "6.1"
+    friend = session.why_not("player1", infantry, "western_germany")
+    assert friend.rule == "10.1" and "Non-Combat Movement" in friend.reason

@@ -1,0 +1,168 @@
+/** The battle window: who stands there, the dice as they fall with what they needed, hits and losses, and what is asked next.
+ *  It opens for every roll this player has a part in, whatever the title; speed and skipping are settings. */
+
+import type { BoardView } from "../board/boardview";
+import { button, fill, h } from "../dom";
+import { diceSpeed } from "../settings";
+import type { LogLine, Piece } from "../wire";
+import type { Desk } from "./desk";
+import type { Tone } from "./panes";
+import { fan } from "./popover";
+import { ruleChip } from "./rulebook";
+import { story, words } from "./story";
+
+const PACE = { slow: 700, normal: 300, fast: 110, off: 0 } as const;
+
+/** What a die must show, if the purpose of the roll says so. */
+export function wanted(purpose: string): ((face: number) => boolean) | null {
+  const less = /(\d+) or less/.exec(purpose), more = /(\d+) or more/.exec(purpose);
+  if (less) return (face) => face <= Number(less[1]);
+  if (more) return (face) => face >= Number(more[1]);
+  return null;
+}
+
+export class DiceWindow {
+  readonly element = h("section", { class: "dice-window", role: "region", "aria-label": "Battle", "aria-live": "polite", hidden: true });
+  private seen = -1;
+  private place = "";
+  private lines: LogLine[] = [];
+  private forces: Piece[] = [];
+  private fallen = 0; // lines that lie open
+  private timer = 0;
+  private step = -1;
+
+  constructor(private desk: Desk, private board: BoardView, private name: (space: string) => string, private tone: Tone) {
+    desk.live.view.watch((view) => {
+      if (!view) return;
+      const newest = view.log.at(-1)?.number ?? -1;
+      if (this.seen < 0 || view.step < this.step) {
+        this.seen = newest;
+        this.step = view.step;
+        if (!this.element.hidden) this.close();
+        return;
+      }
+      this.step = view.step;
+      const fresh = view.log.filter((line) => line.number > this.seen);
+      this.seen = newest;
+      if (fresh.length) this.take(fresh);
+    });
+    desk.question.watch(() => this.draw(), false);
+    this.element.addEventListener("click", (e) => { if (!(e.target as HTMLElement).closest("button")) this.skip(); });
+  }
+
+  get falling(): boolean { return this.fallen < this.lines.length; }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.lines = [];
+    this.place = "";
+    this.element.hidden = true;
+    this.board.point([]);
+  }
+
+  skip(): void {
+    clearTimeout(this.timer);
+    this.fallen = this.lines.length;
+    this.draw();
+  }
+
+  private take(fresh: LogLine[]): void {
+    if (diceSpeed.value === "off") return;
+    const mine = new Set(this.desk.seats);
+    const rolled = fresh.some((line) => line.dice?.length);
+    const told = this.lines.length > 0 && fresh.every((line) => !line.head?.length);
+    if (!(rolled || told) || !(fresh.some((line) => mine.has(line.by ?? "")) || this.desk.live.view.value?.questions.length)) {
+      if (fresh.some((line) => line.head?.length)) this.close();
+      return;
+    }
+    for (const line of fresh) {
+      if (line.head?.length) {
+        this.lines = this.lines.filter((one) => one.dice?.length || rolled);
+        continue;
+      }
+      const at = this.where(line);
+      if (at && at !== this.place && (line.dice?.length || !rolled || !this.place)) {
+        if (this.place) { this.lines = []; this.fallen = 0; }
+        this.place = at;
+        this.forces = this.board.piecesAt(at);
+      }
+      this.lines.push(line);
+    }
+    if (!this.lines.some((line) => line.dice?.length)) return;
+    this.element.hidden = false;
+    if (this.board.still) this.fallen = this.lines.length;
+    if (this.place && !this.board.inSight(this.place)) this.board.reveal([this.place]);
+    this.fall();
+  }
+
+  /** The space a line speaks of: what it is about, else a place named in it. */
+  private where(line: LogLine): string {
+    const { byId } = this.board.scene;
+    const about = line.about?.find((token) => byId.has(token));
+    if (about) return about;
+    if (!line.dice?.length) return "";
+    let best = "";
+    for (const [id, place] of byId) if (place.name.length > this.nameLength(best) && line.text.includes(place.name)) best = id;
+    return best;
+  }
+
+  private nameLength(id: string): number { return id ? this.board.scene.byId.get(id)!.name.length : 2; }
+
+  private fall(): void {
+    clearTimeout(this.timer);
+    this.draw();
+    if (!this.falling) return;
+    const pace = PACE[diceSpeed.value];
+    this.timer = window.setTimeout(() => {
+      this.fallen += 1;
+      this.fall();
+    }, this.lines[this.fallen]?.dice?.length ? pace : pace / 3);
+  }
+
+  private draw(): void {
+    if (this.element.hidden) return;
+    const { desk } = this;
+    const shown = this.lines.slice(0, this.fallen);
+    const hits = shown.reduce((n, line) => n + this.hits(line), 0);
+    const rolls = shown.reduce((n, line) => n + (line.dice?.length ?? 0), 0);
+    const question = desk.question.value;
+    const rows = h("ol", { class: "rolls" }, ...this.rows(shown));
+    fill(this.element,
+      h("header", null, h("h2", null, this.place ? this.name(this.place) : "Dice"), h("span", { class: "grow" }),
+        this.falling ? button("Skip", () => this.skip(), { class: "link", data: { dice: "skip" } }) : null,
+        this.speedMenu(), button("×", () => this.close(), { class: "quiet", "aria-label": "Close", data: { dice: "close" } })),
+      this.forces.length ? h("div", { class: "forces" }, ...this.sides()) : null,
+      rows,
+      h("footer", null, rolls ? h("span", null, `${rolls} ${rolls === 1 ? "die" : "dice"}${hits ? `, ${hits} ${hits === 1 ? "success" : "successes"}` : ""}`) : null,
+        !this.falling && question ? h("span", { class: "next" }, "Next: ", h("strong", null, question.prompt)) : null,
+        !this.falling ? button(question ? "Go on" : "Close", () => this.close(), { class: "primary", data: { dice: "on" } }) : null));
+    rows.scrollTop = rows.scrollHeight;
+  }
+
+  private hits(line: LogLine): number {
+    const hit = wanted(line.text);
+    return hit ? (line.dice ?? []).filter(hit).length : 0;
+  }
+
+  private rows(shown: LogLine[]): HTMLElement[] {
+    return story(shown).flatMap((turn) => turn.phases.flatMap((phase) => phase.entries.map((entry) => {
+      const line = entry.lines[0]!;
+      const hit = wanted(line.text);
+      return h("li", { class: line.dice?.length ? "roll" : "told" }, h("span", { class: "grow" }, words(entry, this.name)),
+        line.dice?.length ? h("span", { class: "dice" }, ...line.dice.map((face) => h("span", { class: `die${hit?.(face) ? " hit" : ""}` }, String(face)))) : null,
+        line.rule ? ruleChip(this.desk, line.rule) : null);
+    })));
+  }
+
+  private sides(): HTMLElement[] {
+    const by = new Map<string, Piece[]>();
+    for (const piece of this.forces) (by.get(piece.side) ?? by.set(piece.side, []).get(piece.side)!).push(piece);
+    return [...by].map(([side, pieces]) => h("div", null, h("h4", null, h("span", { class: "swatch", style: { background: this.tone(side).colour } }), this.desk.sideName(side)), fan(pieces, () => false, this.tone, (piece) => this.board.point([piece.id]), (tokens) => this.board.point(tokens))));
+  }
+
+  private speedMenu(): HTMLElement {
+    const menu = h("select", { "aria-label": "Speed of the dice", title: "Speed of the dice" }, ...(["slow", "normal", "fast", "off"] as const).map((key) => h("option", { value: key, selected: diceSpeed.value === key }, key === "off" ? "no window" : key)));
+    menu.addEventListener("change", () => { diceSpeed.value = menu.value as keyof typeof PACE; if (diceSpeed.value === "off") this.close(); });
+    return menu;
+  }
+}

@@ -1,0 +1,102 @@
+/** The log as a story: turns and phases with what happened in each; units that went the same way stand in one line. Pure. */
+
+import type { Deed, LogLine, Reason } from "../wire";
+
+export interface Entry {
+  kind: "line" | "went" | "lost" | "came" | "reason";
+  lines: LogLine[];
+  step: number;
+  how: string;
+  came: string;
+  went: string;
+  units: [side: string, sort: string, count: number][];
+  reason?: Reason;
+}
+export interface Phase { name: string; rule: string; entries: Entry[] }
+export interface Turn { name: string; phases: Phase[]; first: number; last: number }
+
+export function story(lines: LogLine[], reasons: Reason[] = []): Turn[] {
+  const turns: Turn[] = [];
+  let turn: Turn | null = null, phase: Phase | null = null, told = 0;
+  const due = [...reasons].sort((a, b) => a.step - b.step);
+  const open = (name: string, phaseName: string, rule: string, number: number): Phase => {
+    if (!turn || turn.name !== name) turns.push((turn = { name, phases: [], first: number, last: number }));
+    if (!phase || phase.name !== phaseName || turn.phases.at(-1) !== phase) turn.phases.push((phase = { name: phaseName, rule, entries: [] }));
+    return phase;
+  };
+  if (due[0] && lines[0] && lines[0].number > 0) while (due[told] && due[told]!.step < lines[0].step) told += 1; // theirs are not fetched
+  for (const line of lines) {
+    if (line.head?.length) {
+      phase = open(line.head.slice(0, -1).join(", "), line.head.at(-1)!, line.rule ?? "", line.number);
+      continue;
+    }
+    phase ??= open("", "", "", line.number);
+    while (due[told] && due[told]!.step <= line.step) phase.entries.push(because(due[told++]!));
+    add(phase.entries, line);
+    turn!.last = line.number;
+  }
+  while (due[told]) (phase ??= open("", "", "", 0)).entries.push(because(due[told++]!));
+  for (const one of turns) one.phases = one.phases.filter((part) => part.entries.length);
+  return turns.filter((one) => one.phases.length);
+}
+
+const because = (reason: Reason): Entry => ({ kind: "reason", lines: [], step: reason.step, how: "", came: "", went: "", units: [], reason });
+
+function add(entries: Entry[], line: LogLine): void {
+  const made = entry(line);
+  const last = entries.at(-1);
+  if (last && made.kind !== "line" && last.kind === made.kind && last.how === made.how && last.lines[0]!.by === line.by) {
+    const sameWay = last.came === made.came && last.went === made.went;
+    const goesOn = made.kind === "went" && last.went === made.came && sameUnits(last.units, made.units);
+    if (sameWay) last.units = sum(last.units, made.units);
+    else if (goesOn) last.went = made.went;
+    if (sameWay || goesOn) {
+      last.lines.push(line);
+      last.step = line.step;
+      return;
+    }
+  }
+  entries.push(made);
+}
+
+function entry(line: LogLine): Entry {
+  const deed: Deed | null = line.deed ?? null;
+  const [how, came, went, units] = deed ?? ["", "", "", []];
+  const moved = deed && came && went;
+  const lost = deed && came && !went && / lost| eliminated|: leaves /.test(line.text);
+  const kind = moved ? "went" : lost ? "lost" : deed && / arrives in /.test(line.text) ? "came" : "line";
+  return { kind, lines: [line], step: line.step, how, came, went, units: sum([], units) };
+}
+
+const sameUnits = (a: Entry["units"], b: Entry["units"]): boolean => a.length === b.length && a.every(([side, sort, n], k) => b[k]![0] === side && b[k]![1] === sort && b[k]![2] === n);
+
+function sum(a: Entry["units"], b: Entry["units"]): Entry["units"] {
+  const made = new Map<string, [string, string, number]>();
+  for (const [side, sort, n] of [...a, ...b]) {
+    const held = made.get(`${side}|${sort}`);
+    if (held) held[2] += n;
+    else made.set(`${side}|${sort}`, [side, sort, n]);
+  }
+  return [...made.values()];
+}
+
+/** The turn of a reason, and who thinks unless the turn names them already. */
+export function heading(reason: Reason, seat: string): string {
+  const named = seat.split(", ").some((one) => reason.turn.split(", ").includes(one));
+  return [reason.turn, named ? "" : seat].filter(Boolean).join(" · ");
+}
+
+export const counted = (units: Entry["units"]): string => units.map(([, sort, n]) => (n > 1 ? `${n} ${sort}` : sort)).join(", ");
+
+/** A deed in one sentence. */
+export function words(entry: Entry, name: (space: string) => string): string {
+  const who = counted(entry.units);
+  const how = entry.how ? `, ${entry.how}` : "";
+  switch (entry.kind) {
+    case "went": return `${who}: ${name(entry.came)} to ${name(entry.went)}${how}`;
+    case "lost": return `${who} lost in ${name(entry.came)}`;
+    case "came": return `${who} in ${name(entry.went)}${how}`;
+    case "reason": return entry.reason!.text;
+    default: return entry.lines[0]!.text;
+  }
+}

@@ -111,7 +111,14 @@ class Sitter:
     """A person at a browser of their own. Errors in the page are kept and fail the test."""
 
     def __init__(
-        self, browser: Any, url: str, size: tuple[int, int] = (1440, 900), *, tour: bool = False, touch: bool = False, brisk: bool = True
+        self,
+        browser: Any,
+        url: str,
+        size: tuple[int, int] = (1440, 900),
+        *,
+        tour: bool = False,
+        touch: bool = False,
+        brisk: bool = True,
     ) -> None:
         self.url = url
         self.context = browser.new_context(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.web.browser import Sitter
-from tests.web.test_browser_stacks import give, play_to, start, where
+from tests.web.test_browser_stacks import QUIET, give, play_to, start, where
 
 IDLE = "Boolean(window.grognard.desk.question.value) && !window.grognard.desk.busy.value"
 HAND = "window.grognard.desk.hand.value !== null && !window.grognard.desk.busy.value"
@@ -26,6 +26,10 @@ def take(one: Sitter, unit: str) -> None:
     if counter.count():
         counter.click()
     one.until(HAND)
+
+
+def quiet(one: Sitter) -> None:
+    give(one, next((text for verb in QUIET for text in one.options if text.split(" ")[0] == verb), one.options[0]))
 
 
 def test_poland_before_the_war(sit: Any) -> None:
@@ -101,21 +105,19 @@ def test_the_end_of_a_turn_is_an_answer_and_undo_goes_to_ones_own(sit: Any) -> N
     """Against agents: the turn waits for End the turn; Undo there takes the last answer back; after the agents have played it
     goes back to one's own last decision."""
     one = start(sit(brisk=False), "agents")
-    play_to(one, "Germany", "Place Units")
-    mine = one.step
-    for _ in range(30):
+    mine, whose = one.step, ""
+    for _ in range(80):
+        one.until(f"document.querySelector('[data-deed=endturn]') !== null || ({IDLE})")
         if one.page.locator("[data-deed=endturn]").count():
             break
-        if one.page.evaluate(IDLE):
-            mine = one.step
-            give(one, next((t for verb in ("done", "place") for t in one.options if t.startswith(verb)), one.options[0]))
-        one.page.wait_for_timeout(50)
+        mine, whose = one.step, where(one)[1]
+        quiet(one)
     one.page.wait_for_selector("[data-deed=endturn]")
     step = one.step
     one.page.click("[data-deed=undo]")
     one.until("(step) => window.grognard.desk.live.view.value.step <= step && Boolean(window.grognard.desk.question.value)", mine)
-    assert where(one)[1] == "Germany"
-    give(one, next((t for verb in ("done", "place") for t in one.options if t.startswith(verb)), one.options[0]))
+    assert where(one)[1] == whose
+    quiet(one)
     one.page.wait_for_selector("[data-deed=endturn]")
     one.page.click("[data-deed=endturn]")
     one.until(f"window.grognard.desk.live.view.value.step > {step} && {IDLE}")
@@ -125,7 +127,7 @@ def test_the_end_of_a_turn_is_an_answer_and_undo_goes_to_ones_own(sit: Any) -> N
     if back.get("rolled"):
         one.page.locator("dialog button.primary").click()
     one.until(f"window.grognard.desk.live.view.value.step === {back['to']} && {IDLE}")
-    assert where(one)[1] == "Germany"
+    assert where(one)[1] == whose
 
 
 def test_a_whole_stack_of_the_war(sit: Any) -> None:

@@ -83,6 +83,7 @@ def test_the_odds_of_an_attack_are_itemised_before_it(sit: Any) -> None:
         give(one, "done")
     propose = "(t) => { const d = window.grognard.desk; void d.propose(d.question.value.options.find((o) => o.text === t)); }"
     page.evaluate(propose, "attack 3924")
+    page.locator(".forecast summary").click()
     page.wait_for_selector(".odds .ratio")
     card = page.inner_text(".odds")
     for words in ("12:4 (3-1)", "column 3-1", "+2 rating 3 against 2", "10.8", "Hex taken", "With 1 MDM against none"):
@@ -90,8 +91,7 @@ def test_the_odds_of_an_attack_are_itemised_before_it(sit: Any) -> None:
     assert page.locator(".segments li.now").get_attribute("title") == "First impulse combat"
     box = page.locator(".odds .headline").first.bounding_box()
     assert box is not None and box["y"] + box["height"] < 844
-    page.evaluate("window.grognard.desk.committing.value = null")
-    for text in ("attack 3924", "all", "commit"):
+    for text in ("all", "commit"):
         give(one, text)
     support = next(text for text in one.options if text.startswith("support"))
     page.evaluate(propose, support)

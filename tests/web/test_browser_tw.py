@@ -83,7 +83,7 @@ def test_the_odds_of_an_attack_are_itemised_before_it(sit: Any) -> None:
         give(one, "done")
     propose = "(t) => { const d = window.grognard.desk; void d.propose(d.question.value.options.find((o) => o.text === t)); }"
     page.evaluate(propose, "attack 3924")
-    page.locator(".forecast summary").click()
+    page.locator(".forecast > summary").click()
     page.wait_for_selector(".odds .ratio")
     card = page.inner_text(".odds")
     for words in ("12:4 (3-1)", "column 3-1", "+2 rating 3 against 2", "10.8", "Hex taken", "With 1 MDM against none"):

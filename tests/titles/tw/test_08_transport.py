@@ -13,6 +13,7 @@ from grognard.titles.tw.rules.construction import (
     homes,
     may_extend,
     may_upgrade,
+    upgrade_bill,
     upgrade_of,
     upgrade_payer,
 )
@@ -220,12 +221,26 @@ def test_19_4_germany_pays_for_one_italian_upgrade_a_year():
     assert upgrade_of(g, second) is None  # First-Rate armies only
 
 
+def test_19_4_italy_pays_for_the_repair_of_its_own_unit():
+    """Germany pays for the better tanks; the repair that goes with it is Italy's, and both must have the money."""
+    g = war("germany", "italy", "britain", year=1942, season=0)
+    g.nations[ITALY].army = 1
+    tanks = put(g, "italy ARM 2-8", "rome", depleted=1)
+    drive(g, build_one(g, Option("upgrade", g.units[tanks])))
+    assert (g.nations.narfs[GERMANY], g.nations.narfs[ITALY]) == (94, 97)
+    g = war("germany", "italy", "britain", year=1942, season=0)
+    g.nations[ITALY].army, g.nations[ITALY].narfs = 1, 2
+    tanks = put(g, "italy ARM 2-8", "rome", depleted=1)
+    refusal = may_upgrade(g, tanks)
+    assert refusal is not None and refusal.rule == "15.1.2" and "Italy" in refusal.reason
+
+
 def test_17_4_british_tanks_are_bettered_in_1942_only():
     g = war("germany", "britain", year=1942, season=2, side=ALLIES)
     g.nations[BRITAIN].army = 1
     tanks = put(g, "britain ARM 2-8", "london", depleted=1)
     found = upgrade_of(g, tanks)
-    assert found is not None and found[2] == 6 + 3  # upgraded and repaired at the same time: both are paid
+    assert found is not None and upgrade_bill(g, tanks, found[2]) == {BRITAIN: 6 + 3}  # upgraded and repaired at the same time
     g.turn += 1
     assert upgrade_of(g, tanks) is None
 

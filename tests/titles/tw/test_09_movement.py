@@ -30,7 +30,7 @@ from grognard.titles.tw.rules.results import vacated
 from grognard.titles.tw.rules.stacking import enforce_stacking, overstacked
 from grognard.titles.tw.rules.strength import Battle, battle_odds
 from grognard.titles.tw.rules.units import Standing, friends_in, ground_at, presence
-from grognard.titles.tw.rules.zones import zones
+from grognard.titles.tw.rules.zones import enemy_zone, zones
 from grognard.titles.tw.state import (
     FORTIFICATION,
     FORTRESS,
@@ -418,6 +418,23 @@ def test_9_8_who_and_what_is_never_overrun():
     for u in foot:
         g.units[u].at = space(g, "berlin")
     assert automatic_victory.overrun_column(g, [third], target) == -1  # not First Rate
+
+
+def test_9_8_the_zone_of_the_units_overrun_costs_nothing():
+    """They are gone when their hex is entered: two points are enough. The zone of a unit beside them still costs."""
+    g = war("germany", "ussr", year=1942)
+    target = space(g, "1315")
+    put(g, "ussr INF 6-5", "1315")
+    start = next(b for b in g.ground.dry[target] if enemy_zone(g, AXIS)[b])
+    hold(g, "germany", g.board.token(start))
+    tanks = [put(g, "germany ARM 8-8", g.board.token(start)) for _ in range(3)]
+    assert automatic_victory.why_not(g, tanks, target, 2) is None
+    refusal = automatic_victory.why_not(g, tanks, target, 1)
+    assert refusal is not None and "costs 2 points" in refusal.reason
+    beside = next(b for b in g.ground.dry[target] if b != start)
+    put(g, "ussr INF 6-5", g.board.token(beside))
+    refusal = automatic_victory.why_not(g, tanks, target, 2)
+    assert refusal is not None and refusal.rule == "9.8"
 
 
 def test_9_8_pass_and_mud():

@@ -7,7 +7,7 @@ from grognard.titles.tw.charts import ground_result
 from grognard.titles.tw.nations import GERMANY, INDEX
 from grognard.titles.tw.rules import air_support, results, weather
 from grognard.titles.tw.rules.breakdown import break_down
-from grognard.titles.tw.rules.combat import combat, fight, may_attack
+from grognard.titles.tw.rules.combat import announce, combat, fight, may_attack
 from grognard.titles.tw.rules.construction import may_build
 from grognard.titles.tw.rules.control import pass_through
 from grognard.titles.tw.rules.logistics import effort_of, free_effort, refresh
@@ -418,3 +418,16 @@ def test_10_2_7_free_supply_is_for_who_began_in_supply():
     check_supply(g, AXIS)
     exploit_supply(g, relieved)
     assert g.units.free_until[relieved] == g.player_turn + 1  # next turn it is one of them again
+
+
+def test_10_0_an_attack_that_is_called_off_bars_nothing():
+    """Announced, called off, announced again and fought; once it is committed it is not offered again."""
+    g = war("germany", "ussr", year=1942)
+    hold(g, "germany", "1316")
+    put(g, "ussr INF 2-5", "1315")
+    for _ in range(2):
+        put(g, "germany INF 6-5", "1316")
+    battles = announce(g)
+    target = g.board.token(space(g, "1315"))
+    drive(g, battles, [f"attack {target}", "cancel", f"attack {target}", "all", "commit"])
+    assert [b.space for b in drive.value] == [space(g, "1315")]

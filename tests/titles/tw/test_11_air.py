@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.titles.tw.charts import AIR_COMBAT
+from grognard.titles.tw.ground import CLEAR, DESERT
 from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, MAJORS, USSR
 from grognard.titles.tw.rules import air_combat, air_support, airbases, counter_air, drops, installations
 from grognard.titles.tw.rules.air_support import OAS, columns, may_fly
@@ -38,6 +39,20 @@ def test_11_1_a_places():
     assert airbases.may_base(g, here, fighter) is None
     g.hexes[here].airbase = GERMANY
     assert airbases.may_base(g, here, second) is None
+
+
+def test_11_1_a_city_with_an_airbase_takes_three_whatever_its_ground():
+    """TW-AMB-90: a TAC, a MDM and a FTR; not two FTR beside two bombers, not three bombers."""
+    g = war("germany", "ussr")
+    cities = [s for s in range(g.board.size) if g.ground.city[s] and not g.ground.beach[s] and not g.ground.island[s]]
+    wooded = next(s for s in cities if g.ground.terrain[s] not in (CLEAR, DESERT))
+    g.hexes[wooded].holder, g.hexes[wooded].airbase = GERMANY, GERMANY
+    for name in ("germany TAC 1-5-4", "germany MDM 1-7-6", "germany FTR 3-3-2"):
+        unit = put(g, name, "berlin")
+        assert airbases.may_base(g, wooded, unit) is None
+        g.units[unit].at = wooded
+    for name in ("germany TAC 1-5-4", "germany FTR 3-3-2"):
+        assert airbases.may_base(g, wooded, put(g, name, "munich")).rule == "11.1"
 
 
 def test_11_1_fighters_on_open_ground():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.kernel.rules import Told
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USSR
 from grognard.titles.tw.rules.airbases import may_stage, staging_bases
 from grognard.titles.tw.rules.movement import exploit_supply, may_move
@@ -13,6 +14,8 @@ from grognard.titles.tw.rules.supply import (
     check_supply,
     full_sources,
     limited_sources,
+    line_of,
+    lines,
     stretched_lines,
     suez_serves,
     supply_now,
@@ -20,7 +23,7 @@ from grognard.titles.tw.rules.supply import (
     supply_segment,
     why_unsupplied,
 )
-from grognard.titles.tw.rules.units import army_rating
+from grognard.titles.tw.rules.units import army_rating, unit_sides
 from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.state import (
     FORTRESS,
@@ -28,6 +31,7 @@ from grognard.titles.tw.state import (
     LIMITED,
     NONE,
 )
+from grognard.titles.tw.supply_told import unit_told
 
 from .kit import ALLIES, AXIS, drive, hold, put, session, space, war
 
@@ -295,6 +299,19 @@ def test_12_7_2_a_air_cuts_the_line_to_tobruk():
     assert supply_now(g, garrison) == NONE
     g.side = ALLIES
     assert supply_now(g, garrison) == NONE
+
+
+def test_12_1_2_the_seas_to_cut_are_those_of_the_line_that_is_shown():
+    """Two Fleets could serve the town; only the waters on the line of its own nation are offered."""
+    g, garrison, _ = tobruk()
+    net = lines(g, ALLIES)
+    shown = unit_told(g, g.units[garrison])
+    assert isinstance(shown, Told)
+    seas = {space(g, token) for token in shown.way} & set(g.ground.seas)
+    assert seas == set(needed_seas(g, ALLIES))
+    for u in range(len(g.units)):
+        if unit_sides(g)[u] == ALLIES and g.units.at[u] >= 0 and g.ground.land[g.units.at[u]] and net.state(g, u) == FULL:
+            assert line_of(g, net, u)[-1] == g.units.at[u]
 
 
 def test_12_7_2_b_running_supply():

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.kernel.flow import Option
-from grognard.kernel.paths import LAST, OPEN
+from grognard.kernel.paths import LAST
 from grognard.kernel.rules import No, Told
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.nations import ALLIES, AXIS, SIDES
-from grognard.titles.tw.rules.supply import Lines, full_sources, lines, suez_serves, why_unsupplied
+from grognard.titles.tw.rules.supply import Lines, full_sources, line, line_of, lines, why_unsupplied
 from grognard.titles.tw.rules.units import unit_nations, unit_sides
-from grognard.titles.tw.state import FULL, LIMITED, NONE, SEASONS, Hex, Unit, War
+from grognard.titles.tw.state import FULL, NONE, SEASONS, Hex, Unit, War
 
 
 def explain(g: War, option: Option) -> No | None:
@@ -45,19 +45,11 @@ def unit_told(g: War, unit: Unit) -> No:
         return Told("12.3", f"counts as supplied to the end of {_turn(g, unit.free_until)}", ())
     if state == NONE:
         return _cut_off(g, unit, net)
-    bits = _sources(g, net, u, state)
-    way = line(g, net, unit.at, [s for n, s in enumerate(net.network.sources) if bits >> n & 1])
+    way = line_of(g, net, u)
     if not way:
         return Told("12.1.1", "its own units with a zone of control hold the line open", ())
     word = "full supply" if state == FULL else "limited supply (12.2.3)"
     return _fed(g, way, word)
-
-
-def _sources(g: War, net: Lines, unit: int, state: int) -> int:
-    nation = unit_nations(g)[unit]
-    if state == LIMITED:
-        return net.limited.get(nation, 0)
-    return net.full.get(nation, 0) | (net.suez if suez_serves(g, unit) else 0)
 
 
 def _cut_off(g: War, unit: Unit, net: Lines) -> Told:
@@ -102,32 +94,6 @@ def _pocket(g: War, hexagon: Hex) -> str:
     turn = g.turn if loser == ALLIES or g.side == AXIS else g.turn + 1
     until = f"the {SIDES[loser].capitalize()} End Segment of {SEASONS[turn % 4]} {1939 + turn // 4}"
     return f"; a pocket: kept until {until}, then {SIDES[winner].capitalize()} if still cut off and no unit stands here (10.2.8)"
-
-
-def line(g: War, net: Lines, to: int, sources: Iterable[int]) -> list[int]:
-    """The shortest line from one of the sources to a space, over land where that is possible; empty where there is none."""
-    starts = list(sources)
-    return _line(net, to, starts, g.ground.land) or _line(net, to, starts, net.network.mask)
-
-
-def _line(net: Lines, to: int, sources: Iterable[int], over: Sequence[int]) -> list[int]:
-    mask, links = net.network.mask, net.network.links
-    before: dict[int, int] = {s: s for s in sources if mask[s]}
-    wave = list(before)
-    while wave and to not in before:
-        ring = []
-        for a in wave:
-            for b in links[a]:
-                if b not in before and (b == to if mask[b] != OPEN else over[b]):
-                    before[b] = a
-                    ring.append(b)
-        wave = ring
-    if to not in before:
-        return []
-    way = [to]
-    while before[way[-1]] != way[-1]:
-        way.append(before[way[-1]])
-    return way[::-1]
 
 
 def _bars(net: Lines, to: int) -> list[int]:

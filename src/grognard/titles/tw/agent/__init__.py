@@ -169,6 +169,8 @@ class TheWarMind(AtOnce):
             if option.verb == "add" and option.arg.index in attack.force:
                 return option, attack.reason
         found = ask.find("commit") or ask.find("cancel")
+        if found is not None and found.verb == "cancel":
+            orders.attacks = {t: a for t, a in orders.attacks.items() if a is not attack}
         return (found, attack.reason) if found is not None else None
 
 

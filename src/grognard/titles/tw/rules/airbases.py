@@ -45,10 +45,11 @@ def defensive_range(g: War, unit: int) -> int:
 
 @rule("11.1", "10.6.2")
 def slots(g: War, space: int) -> tuple[int, int]:
-    """(places for any air unit, places for a fighter only): one for a city, one for an airbase, one fighter on open ground."""
+    """(places for any air unit, places for a fighter only): one for a city, one for an airbase, one fighter beside them or on
+    open ground (TW-AMB-90)."""
     ground = g.ground
     any_kind = int(ground.city[space]) + int(g.hexes.airbase[space] != NOWHERE)
-    field = int(ground.terrain[space] in (CLEAR, DESERT) or ground.beach[space])
+    field = int(any_kind > 0 or ground.terrain[space] in (CLEAR, DESERT) or ground.beach[space])
     return any_kind, field
 
 

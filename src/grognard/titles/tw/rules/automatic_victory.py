@@ -27,7 +27,7 @@ from grognard.titles.tw.rules.units import (
     unit_strengths,
 )
 from grognard.titles.tw.rules.weather import frozen, no_automatic_victory
-from grognard.titles.tw.rules.zones import enemy_zone
+from grognard.titles.tw.rules.zones import enemy_zone, zone_without
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, PASS_TURN, Hex, Unit, War
 
 
@@ -36,7 +36,7 @@ def helpers(g: War, stack: Sequence[int], target: int) -> list[int]:
     """Units beside the target that have not moved and have the points to enter it: they lend their factors."""
     from grognard.titles.tw.rules.movement import allowance, may_move
 
-    found, zone = [], enemy_zone(g, g.side)
+    found, zone = [], zone_without(g, 1 - g.side, target)
     for b in g.ground.steps[target]:
         for u in ground_at(g).get(b, ()):
             if u in stack or unit_sides(g)[u] != g.side or unit_kinds(g)[u] in (Kind.STA, Kind.ART):
@@ -77,8 +77,13 @@ def why_not(g: War, stack: Sequence[int], target: int, points: int) -> No | None
     return None
 
 
+@rule("9.8", "9.4")
 def _price(g: War, stack: Sequence[int], target: int) -> int:
-    zone = enemy_zone(g, unit_sides(g)[stack[0]])
+    """What it costs to overrun a hex and enter it: the units overrun are gone by then, with their zones of control."""
+    side = unit_sides(g)[stack[0]]
+    if not enemy_zone(g, side)[target] and not enemy_zone(g, side)[g.units.at[stack[0]]]:
+        return 2
+    zone = zone_without(g, 1 - side, target)
     return 2 + zone[target] + zone[g.units.at[stack[0]]]
 
 

@@ -161,8 +161,8 @@ def announce(g: War) -> Flow[list[Battle]]:
         if choice.verb == "done":
             break
         battle = yield from muster(g, choice.arg.index)
-        taken.add(choice.arg.index)
-        if battle is not None:
+        if battle is not None:  # an attack that was called off bars nothing
+            taken.add(choice.arg.index)
             battles.append(battle)
     return battles
 
@@ -172,7 +172,7 @@ def _why_not_target(g: War, option: Option, taken: set[int]) -> No | None:
         return None
     space = option.args[0].index
     if space in taken:
-        return No("10.0", "that hex is attacked already, or was passed over")
+        return No("10.0", "that hex is attacked already")
     if not presence(g)[space] & (2 >> g.side):
         return No("10.0", "no enemy ground unit stands there")
     force = able(g, space)

@@ -345,7 +345,7 @@ def may_extend(g: War, nation: int) -> No | None:
 
 @rule("17.4", "19.4", "20.3", "21.7.2", "21.7.3", "29.21")
 def upgrade_of(g: War, unit: int) -> tuple[str, int, int] | None:
-    """(the nation's list entry, the new design, the price) of an upgrade open to a unit this turn."""
+    """(the nation's list entry, the new design, the price without a repair) of an upgrade open to a unit this turn."""
     sheet = g.designs[g.units.design[unit]]
     for n in UPGRADED.get((sheet.nation, sheet.kind, sheet.strength), ()):
         nation, kind, _, new_kind, new, price, first, army = UPGRADES[n]
@@ -360,8 +360,18 @@ def upgrade_of(g: War, unit: int) -> tuple[str, int, int] | None:
             (d for d, s in enumerate(g.designs) if s.nation == nation and s.kind == new_kind and s.strength == new), None
         )
         if design is not None:
-            return str(n), design, price + (repair_price(g, unit) if g.units.depleted[unit] else 0)
+            return str(n), design, price
     return None
+
+
+@rule("19.4", "20.3")
+def upgrade_bill(g: War, unit: int, price: int) -> dict[int, int]:
+    """What an upgrade costs whom: Germany pays for the better tanks of Italy, everybody for the repair of his own unit."""
+    bill = {upgrade_payer(g, unit): price}
+    if g.units.depleted[unit]:
+        owner = patron_of(g, unit)
+        bill[owner] = bill.get(owner, 0) + repair_price(g, unit)
+    return bill
 
 
 @rule("17.4", "19.4")
@@ -412,8 +422,9 @@ def may_upgrade(g: War, unit: int) -> No | None:
     at = g.units.at[unit]
     if at < 0 or found is None:
         return No("20.3", "there is no better counter for it now")
-    if found[2] > g.nations[upgrade_payer(g, unit)].narfs:
-        return No("15.1.2", f"it costs {found[2]} NARFs")
+    for payer, cost in upgrade_bill(g, unit, found[2]).items():
+        if cost > g.nations[payer].narfs:
+            return No("15.1.2", f"it costs {g.nations[payer].label} {cost} NARFs")
     side = unit_sides(g)[unit]
     if enemy_zone(g, side)[at] or lines(g, side).state(g, unit) != FULL:
         return No("20.3", "it must be in full supply and outside enemy zones of control")
@@ -543,7 +554,8 @@ def build_one(g: War, choice: Option) -> Flow[None]:
     elif choice.verb == "upgrade":
         found = upgrade_of(g, first.index)
         assert found is not None
-        g.nations[upgrade_payer(g, first.index)].narfs -= found[2]
+        for payer, cost in upgrade_bill(g, first.index, found[2]).items():
+            g.nations[payer].narfs -= cost
         row = g.nations[unit_nations(g)[first.index]]
         row.upgraded = row.upgraded | 1 << int(found[0])
         if row.index == ITALY:

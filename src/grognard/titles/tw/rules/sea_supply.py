@@ -13,7 +13,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.air_support import AGAINST_SEA, SEA, log_mission, may_fly
-from grognard.titles.tw.rules.supply import check_supply, lines, open_seas
+from grognard.titles.tw.rules.supply import check_supply, line_of, lines, open_seas
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import FULL, War
 
@@ -37,7 +37,7 @@ def ashore(g: War, side: int, sea: int, mission: int) -> list[int]:
 
 @rule("12.1.2")
 def needed_seas(g: War, side: int) -> list[int]:
-    """Sea areas over which units of a side draw the supply they would not have by land."""
+    """Sea areas on the lines of the units of a side that would have no supply by land: the lines that are shown."""
     seas = open_seas(g, side)
     if not seas:
         return []
@@ -45,17 +45,16 @@ def needed_seas(g: War, side: int) -> list[int]:
     mask = [SHUT if s in seas else m for s, m in enumerate(net.mask)]
     dry = spread(g.board, net.network.sources, mask, links=g.ground.steps).reached
     sides, nations = unit_sides(g), unit_nations(g)
-    overseas = [
-        at
+    overseas = {
+        (at, nations[u]): u
         for u, at in enumerate(g.units.at)
         if at >= 0
         and sides[u] == side
         and g.ground.land[at]
         and net.state(g, u) == FULL
         and not dry[at] & net.full.get(nations[u], 0)
-    ]
-    used = {s for at in set(overseas) for s in net.network.path(at) if s in seas}
-    return sorted(used)
+    }
+    return sorted({s for u in overseas.values() for s in line_of(g, net, u) if s in seas})
 
 
 @rule("12.1.2", "12.7.2", "12.7")

@@ -7,6 +7,8 @@ war at sea."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from grognard.kernel.cache import derived
 from grognard.kernel.paths import LAST, OPEN, SHUT, Spread, spread
 from grognard.kernel.rules import No, rule
@@ -219,6 +221,42 @@ _OF_SIDE = tuple(bytes(bits & bit for bits in range(256)) for bit in (1, 2))  # 
 def lines(g: War, side: int) -> Lines:
     """The supply lines of a side as the board stands."""
     return Lines(g, side)
+
+
+@rule("12.1.1", "12.1.2")
+def line_of(g: War, net: Lines, unit: int) -> list[int]:
+    """The line a unit's supply is traced along, from a source of its own nation; empty where there is none to draw."""
+    nation = unit_nations(g)[unit]
+    bits = net.full.get(nation, 0) | (net.suez if suez_serves(g, unit) else 0)
+    if net.state(g, unit) == LIMITED:
+        bits = net.limited.get(nation, 0)
+    return line(g, net, g.units.at[unit], [s for n, s in enumerate(net.network.sources) if bits >> n & 1])
+
+
+def line(g: War, net: Lines, to: int, sources: Iterable[int]) -> list[int]:
+    """The shortest line from one of the sources to a space, over land where that is possible; empty where there is none."""
+    starts = list(sources)
+    return _line(net, to, starts, g.ground.land) or _line(net, to, starts, net.network.mask)
+
+
+def _line(net: Lines, to: int, sources: Iterable[int], over: Sequence[int]) -> list[int]:
+    mask, links = net.network.mask, net.network.links
+    before: dict[int, int] = {s: s for s in sources if mask[s]}
+    wave = list(before)
+    while wave and to not in before:
+        ring = []
+        for a in wave:
+            for b in links[a]:
+                if b not in before and (b == to if mask[b] != OPEN else over[b]):
+                    before[b] = a
+                    ring.append(b)
+        wave = ring
+    if to not in before:
+        return []
+    way = [to]
+    while before[way[-1]] != way[-1]:
+        way.append(before[way[-1]])
+    return way[::-1]
 
 
 @derived(lines)

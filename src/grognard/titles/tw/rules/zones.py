@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.tw.ground import DESERT, MOUNTAIN
@@ -54,18 +56,24 @@ def _zone_summary(g: War, side: int) -> object:
 @derived(zone_makers, "hexes.works", "east", "east_winter", "turn", "side", given=_zone_summary)
 def zone_of(g: War, side: int) -> bytearray:
     """By space, whether it is in a zone of control of a side."""
-    return _zone(g, side)
+    return _zone(g, zone_makers(g, side))
+
+
+@rule("9.8")
+def zone_without(g: War, side: int, gone: int) -> bytearray:
+    """Where a side's zones of control would be once its units in a hex are eliminated."""
+    return _zone(g, [(at, kind) for at, kind in zone_makers(g, side) if at != gone])
 
 
 @rule("9.7", "10.6.5")
-def _zone(g: War, side: int) -> bytearray:
+def _zone(g: War, makers: Iterable[tuple[int, int]]) -> bytearray:
     """Zones reach the neighbours that no river, fortress or, for wheels, mountain guards; none reach from or into the desert
     for foot and horse (TW-AMB-55)."""
     ground = g.ground
     zone = bytearray(g.board.size)
     works, terrain, eastern = g.hexes.works, ground.terrain, ground.eastern
     icy, none_east = frozen(g), zones_frozen(g)
-    for at, kind in zone_makers(g, side):
+    for at, kind in makers:
         if works[at] == FORTRESS or (kind == FOOT and terrain[at] == DESERT):
             continue
         for b in ground.iced[at] if icy and eastern[at] else ground.dry[at]:

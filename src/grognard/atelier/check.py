@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from grognard.atelier import wif_check
 from grognard.atelier.area_check import AREA_STATEMENTS
 from grognard.atelier.awaw_check import WORLD_STATEMENTS
 
@@ -54,8 +55,9 @@ class BoardFiles:
     def of_place(self) -> dict[str, str]:
         """The space of each city and port, by its slug; a space stands for itself."""
         out = {id: id for id in self.spaces}
-        for id, row in self.spaces.items():
-            for place in (row.get("cities", "") + " " + row.get("ports", "")).split():
+        for id, row in sorted(self.spaces.items(), key=lambda pair: pair[1].get("option", "") in ("africa", "scandinavia")):
+            named = " ".join(row.get(column, "") for column in ("cities", "ports", "places"))
+            for place in named.split():
                 out.setdefault(place, id)
         return out
 
@@ -150,6 +152,10 @@ def _vocabulary(board: BoardFiles) -> Iterable[str]:
 def holds(board: BoardFiles, anchor: Row) -> bool:
     """Whether one row of anchors.csv is true of the board."""
     kind = anchor["kind"]
+    if board.document.get("statements") == "wif":
+        told = wif_check.STATEMENTS.get(kind)
+        return told is not None and (anchor["a"] in board.of_place or kind in wif_check.OF_NO_PLACE) and told(
+            board, anchor["a"], anchor["b"])
     test = STATEMENTS.get(kind) or AREA_STATEMENTS.get(kind) or WORLD_STATEMENTS.get(kind)
     return test is not None and test(board, anchor["a"], anchor["b"])
 

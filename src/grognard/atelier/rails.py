@@ -13,8 +13,8 @@ from pathlib import Path
 from grognard.atelier.borders1939 import rows
 from grognard.atelier.draft import Draft
 
-COST = {"mountain": 3.0, "swamp": 2.5, "forest": 1.2, "desert": 1.3}
-CLOSED = {"water", "wasteland"}
+COST = {"mountain": 3.0, "desert_mountain": 3.0, "swamp": 2.5, "jungle": 1.5, "forest": 1.2, "desert": 1.3}
+CLOSED = {"water", "wasteland", "sea", "lake"}
 
 
 def lay(draft: Draft, path: Path, hex_of: dict[str, str]) -> tuple[int, list[str]]:

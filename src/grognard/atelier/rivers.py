@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Protocol
 
 from shapely import STRtree
 from shapely.geometry import LineString, MultiLineString, Point, box
@@ -18,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, unary_union
 
 from grognard.atelier.borders1939 import rows
-from grognard.atelier.grid import XY, Cell, Grid, Projection
+from grognard.atelier.grid import XY, Cell, Grid
 from grognard.atelier.sources import layer
 
 Corner = tuple[int, int]  # a hex corner, its drawing position rounded
@@ -27,13 +29,30 @@ Side = tuple[Cell, Cell]
 LAYERS = ("ne_10m_rivers_lake_centerlines", "ne_10m_rivers_europe", "ne_50m_rivers_lake_centerlines")
 
 
+class Paper(Protocol):
+    """Whatever carries degrees to drawing units."""
+
+    def shape(self, geometry: BaseGeometry) -> BaseGeometry: ...
+
+
+class Net(Protocol):
+    """Whatever has hexes with sides: a grid, or the hexes of a lattice that are there."""
+
+    @property
+    def width(self) -> float: ...
+
+    def pairs(self) -> Iterable[tuple[Cell, Cell, int]]: ...
+
+    def side(self, cell: Cell, side: int) -> tuple[XY, XY]: ...
+
+
 @dataclass(frozen=True)
 class River:
     name: str
     course: tuple[LineString, ...]  # in drawing units
 
 
-def courses(path: Path, projection: Projection, geo: str | None = None) -> list[River]:
+def courses(path: Path, projection: Paper, geo: str | None = None) -> list[River]:
     """The rivers a board shows, in drawing units."""
     out = []
     for row in rows(path):
@@ -59,7 +78,7 @@ def _long_parts(course: BaseGeometry, least: float = 20.0) -> list[LineString]:
 class Banks:
     """The graph of hexsides and hex corners of a grid."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Net) -> None:
         self.grid = grid
         self.at: dict[Corner, XY] = {}
         self.edges: dict[Corner, list[tuple[Corner, Side]]] = defaultdict(list)
@@ -119,9 +138,14 @@ class Banks:
 
 def snapped(rivers: list[River], grid: Grid, least_sides: int = 2) -> dict[Side, set[str]]:
     """Every hexside with a river, and the names of its rivers."""
-    banks = Banks(grid)
     west, north = grid.origin
     board = box(west, north, west + (len(grid.columns) + 0.5) * grid.width, north + (len(grid.rows) + 0.35) * grid.width * 0.866)
+    return snapped_within(rivers, grid, board, least_sides)
+
+
+def snapped_within(rivers: list[River], grid: Net, board: BaseGeometry, least_sides: int = 2) -> dict[Side, set[str]]:
+    """The same for the part of the rivers that lies within an outline."""
+    banks = Banks(grid)
     out: dict[Side, set[str]] = defaultdict(set)
     for river in rivers:
         for part in river.course:

@@ -18,10 +18,12 @@ from grognard.atelier.draft import Draft, Space, slug, write_borders, write_spac
 from grognard.atelier.globe import Floats, Globe
 from grognard.atelier.sheets import Cell, Lattice, Sheet
 from grognard.atelier.wif_ground import Ground, Survey
-from grognard.atelier.wif_sheets import AFRICA, BY_ID, EUROPE, FOLDER, MAPS, PACIFIC, PrintedMap, cell_of, sheets
+from grognard.atelier.wif_sheets import AFRICA, BY_ID, EUROPE, FOLDER, MAPS, OFF_MAP, PACIFIC, PrintedMap, cell_of, sheets
+from grognard.atelier.wif_sides import Net, apply_table, lay_alpine, lay_rails, lay_rivers
 
 LEAST_LAND = 0.11  # a hex with less dry land is a hexdot, unless a place stands on it
 MOST_LAKE = 0.60
+LEAST_OFF_MAP = 0.22
 LEAST_SIDE = 0.09  # a hexside with less dry land is all sea, or lake
 LEAST_SHORE = 0.015  # of a hex: less water opens no coast
 ASIAN_EDGE = 26  # up to this row the Asian map ends with column 30, above it with column 32
@@ -90,7 +92,7 @@ class Making:
         european = [EUROPE.at(x, y) for x, y in self.sheets["europe"].points(degrees)]
         out = []
         for cell, under in zip(cells, european):
-            hidden = under in BY_ID["W"] or under in BY_ID["E"]
+            hidden = under in BY_ID["W"] or (under in BY_ID["E"] and under[0] > 1)
             if there.id == "A":
                 hidden |= cell[0] > (30 if cell[1] <= ASIAN_EDGE else 32)
             if there.id == "AF":
@@ -150,6 +152,20 @@ class Making:
             self.problems.append(f"{place.name} lies on no map")
         return found
 
+    @cached_property
+    def islands(self) -> dict[str, str]:
+        """The country of hexes that are land because a table says so."""
+        out = {}
+        for row in rows(FOLDER / "islands.csv"):
+            named = [c for c, here in self.homes.items() if any(p.name == row["place"] for p in here)]
+            codes = [row["hex"]] if row["hex"] else named
+            out.update(dict.fromkeys(codes, row["country"]))
+        return out
+
+    @cached_property
+    def port_seas(self) -> dict[str, list[str]]:
+        return {row["place"]: row["seas"].split() for row in rows(FOLDER / "port_seas.csv")}
+
     def code_at(self, lattice: str, lon: float, lat: float) -> str:
         if lattice == "americas" and not -175 < lon < -25:
             return ""
@@ -181,11 +197,39 @@ def build(geo: str | None = None) -> Making:
     lay_hexes(m)
     lay_sides(m)
     lay_joins(m)
+    lay_features(m)
     lay_off_map(m)
     lay_seas(m)
-    if (FOLDER / "corrections.csv").exists():
-        corrections.apply(m.draft, FOLDER / "corrections.csv")
+    lay_blue_lines(m)
     return m
+
+
+def lay_features(m: Making) -> None:
+    """Corrections of single hexes, then rivers, alpine sides, railways and the table of hexsides."""
+    corrections.apply(m.draft, FOLDER / "corrections.csv")
+    for lattice, cells in m.cells.items():
+        codes = {cell: there.code(cell) for cell, there in cells.items()}
+        dry = frozenset(c for c in cells if not is_water(m.draft.spaces[codes[c]]))
+        net, sheet = Net(lattice, dry), m.sheets[lattice.name]
+        lay_rivers(m.draft, FOLDER, net, sheet, codes, m.geo)
+        lay_alpine(m.draft, net, sheet, codes, m.globe)
+    apply_table(m.draft, FOLDER / "hexsides.csv")
+    hex_of: dict[str, str] = {}
+    for code, here in m.homes.items():
+        for p in here:
+            if code in m.draft.spaces and p.name not in hex_of:
+                hex_of[p.name] = code
+    lost = lay_rails(m.draft, FOLDER, hex_of)
+    m.problems += [f"no way for the rails from {hop}" for hop in lost]
+    apply_table(m.draft, FOLDER / "hexsides.csv")
+
+
+def lay_blue_lines(m: Making) -> None:
+    """2.1.3: what aircraft fly along from hexdot to hexdot of different maps."""
+    for row in rows(FOLDER / "blue_lines.csv"):
+        m.draft.border(row["a"], row["b"]).features.add("blue")
+        for end in (row["a"], row["b"]):
+            m.draft.spaces[end].words("roles").add(row["colour"])
 
 
 # --- hexes --------------------------------------------------------------------------------------------------------------
@@ -212,12 +256,11 @@ def lay_hex(m: Making, lattice: Lattice, cell: Cell, there: PrintedMap) -> None:
     space = blank(m.draft.add(made), there.scale, there.option)
     space.columns.update(lon=f"{(ground.lon + 180) % 360 - 180:.2f}", lat=f"{ground.lat:.2f}")
     towns = m.homes.get(code, [])
-    shore = ground.sea >= LEAST_SHORE or any("port" in p.roles for p in towns)
-    space.columns["seas"] = [s for s, n in ground.seas.most_common() if n >= 1] if shore else []
+    space.columns["seas"] = shores(m, ground, towns)
     space.columns["weather"] = weather(ground)
     if ground.lake >= MOST_LAKE and not towns:
         space.terrain = "lake"
-    elif ground.land < LEAST_LAND and not towns:
+    elif ground.land < (LEAST_LAND if there.scale != "off_map" else LEAST_OFF_MAP) and not towns and code not in m.islands:
         space.terrain = "sea"
     else:
         settle(m, space, ground, towns)
@@ -229,14 +272,27 @@ def lay_hex(m: Making, lattice: Lattice, cell: Cell, there: PrintedMap) -> None:
         space.columns["also"] = BY_ID["AF"].code(african(cell))
 
 
+def shores(m: Making, ground: Ground, towns: list[Place]) -> list[str]:
+    """The sea areas a hex lies on: what its water belongs to, what a port is said to open on."""
+    told = [sea for p in towns for sea in m.port_seas.get(p.id, ())]
+    if told:
+        return list(dict.fromkeys(told))
+    found = [s for s, _ in ground.seas.most_common()] if ground.sea >= LEAST_SHORE else []
+    ports = [p for p in towns if "port" in p.roles]
+    if ports and not found:
+        found = [m.survey.sea_at(ports[0].lon, ports[0].lat)]
+    return found
+
+
 def settle(m: Making, space: Space, ground: Ground, towns: list[Place]) -> None:
     """Country, regions, terrain and places of a land hex."""
     if towns:
-        chief = max(towns, key=lambda p: (bool(p.hex), "capital" in p.roles, p.named == "rulebook", len(p.roles), p.name))
+        chief = max(towns, key=lambda p: ("capital" in p.roles, bool(p.hex), p.named == "rulebook", len(p.roles), p.name))
         here, words = m.survey.countries(_array([(chief.lon, chief.lat)]))
         space.country = str(here[0])
         space.words("regions").update(name for name, held in words if held[0])
         space.name = chief.name
+    space.country = m.islands.get(space.id, space.country)
     if not space.country and ground.countries:
         space.country = ground.countries.most_common(1)[0][0]
     if not space.country:
@@ -320,6 +376,8 @@ def lay_joins(m: Making) -> None:
                 if code:
                     join(m, there.code(cell), code)
                     break
+    for row in rows(FOLDER / "joins.csv"):
+        join(m, row["a"], row["b"])
     for cell, there in m.cells[AFRICA].items():
         for near in PACIFIC.neighbours(asian(cell)):
             if near in m.cells[PACIFIC]:
@@ -337,10 +395,34 @@ def join(m: Making, a: str, b: str) -> None:
 # --- off-map hexes -------------------------------------------------------------------------------------------------------------
 
 
+def off_map_spots(m: Making) -> dict[str, tuple[float, float]]:
+    """Where the off-map hexes are drawn: two small maps of their own, each hex in the free cell nearest to its true place."""
+    out: dict[str, tuple[float, float]] = {}
+    taken: set[Cell] = set()
+    for row in sorted(m.off_map, key=lambda r: r["terrain"] == "sea"):
+        lon, lat = float(row["lon"]), float(row["lat"])
+        if lat > 60:
+            x, y = 1900.0 + (lon - 5) * 38, 520.0 - (lat - 61) * 40
+        else:
+            x, y = 900.0 + (lon + 14) * 27, 3900.0 - (lat - 15) * 27
+        free = sorted((c for c in nearby(OFF_MAP, OFF_MAP.at(x, y)) if c not in taken),
+                      key=lambda c: (OFF_MAP.centre(c)[0] - x) ** 2 + (OFF_MAP.centre(c)[1] - y) ** 2)
+        taken.add(free[0])
+        out[row["id"]] = OFF_MAP.centre(free[0])
+    return out
+
+
+def nearby(lattice: Lattice, cell: Cell) -> list[Cell]:
+    near = {cell}
+    for _ in range(4):
+        near |= {n for c in near for n in lattice.neighbours(c)}
+    return sorted(near)
+
+
 def lay_off_map(m: Making) -> None:
+    spots = off_map_spots(m)
     for row in m.off_map:
-        there, cell = cell_of(row["id"])
-        x, y = there.lattice.centre(cell)
+        x, y = spots[row["id"]]
         space = Space(row["id"], "area", "off_map", round(x, 1), round(y, 1), name=row["name"], terrain=row["terrain"],
                       country=row["country"])
         blank(m.draft.add(space), "off_map", "no_" + ("scandinavia" if float(row["lat"]) > 60 else "africa"))
@@ -348,15 +430,17 @@ def lay_off_map(m: Making) -> None:
         space.columns["weather"] = weather(Ground(float(row["lon"]), float(row["lat"]), 1, 0, 0))
         space.columns["owner"] = m.owners.get(space.country) or space.country
         inhabit(space, m.homes.get(row["id"], []))
+        if not space.listed("places") and space.terrain != "sea":
+            space.columns["places"] = [slug(row["name"])]
     for row in m.off_map:
         for other in row["links"].split():
             m.draft.border(row["id"], other).features.add("line")
         edge, *rail = row["edge"].split() or [""]
-        for code in morocco(m) if edge == "MOROCCO" else edge_hexes(m, edge):
+        for code in morocco(m) if edge == "MOROCCO" else edge_hexes(m, edge, wet=row["terrain"] == "sea"):
             m.draft.border(row["id"], code).features |= {"line", *(rail if code == edge else ())}
 
 
-def edge_hexes(m: Making, code: str) -> list[str]:
+def edge_hexes(m: Making, code: str, wet: bool) -> list[str]:
     """The map-edge hex an off-map hex is joined to, and those beside it (2.1.1)."""
     if not code:
         return []
@@ -365,14 +449,13 @@ def edge_hexes(m: Making, code: str) -> list[str]:
     beside = [c for c in there.lattice.neighbours(cell) if c in cells
               and any(n not in cells for n in there.lattice.neighbours(c))]
     kept = [c for c in (cell, *beside) if c in cells]
-    return [code for code in (cells[c].code(c) for c in kept) if not is_water(m.draft.spaces[code])]
+    return [code for code in (cells[c].code(c) for c in kept) if wet or not is_water(m.draft.spaces[code])]
 
 
 def morocco(m: Making) -> list[str]:
     """2.1.1: the five hexes s to w at the bottom of Morocco."""
-    bottom = [cells for cells in m.draft.spaces.values() if cells.map == "W" and cells.row == 2 and not is_water(cells)]
-    moroccan = sorted((s for s in bottom if s.country == "morocco"), key=lambda s: -s.x)
-    return [s.id for s in moroccan[-5:]]
+    bottom = [s for s in m.draft.spaces.values() if s.map == "W" and s.row == 2 and s.country == "morocco"]
+    return [s.id for s in sorted(bottom, key=lambda s: s.x)[:5]]
 
 
 # --- seas ---------------------------------------------------------------------------------------------------------------

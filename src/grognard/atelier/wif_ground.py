@@ -76,6 +76,9 @@ class Survey:
                 empty &= ~fill
         return out
 
+    def sea_at(self, lon: float, lat: float) -> str:
+        return self.sea_names[int(look(self.seas, np.array([[lon, lat]]))[0])]
+
     @cached_property
     def rings(self) -> list[tuple[str, str, frozenset[int], Polygon | None]]:
         number = {name: n for n, name in enumerate(self.globe.state_names)}

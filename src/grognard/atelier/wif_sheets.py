@@ -12,18 +12,19 @@ from functools import lru_cache
 from pathlib import Path
 
 from grognard.atelier.borders1939 import rows
-from grognard.atelier.sheets import Cell, Lattice, Pin, Sheet
+from grognard.atelier.sheets import STEP, Cell, Lattice, Pin, Sheet
 from grognard.atelier.sources import PROJECT
 
 FOLDER = PROJECT / "src" / "grognard" / "titles" / "wif" / "data" / "board"
 AMERICA = PROJECT / "src" / "grognard" / "titles" / "aif" / "data" / "board"
 
 EUROPE = Lattice("europe", 60.0, (4180.0, 3290.0))
-PACIFIC = Lattice("pacific", 60.0, (6260.0, 3560.0))
-AFRICA = Lattice("africa", 60.0, (4000.0, 5560.0))
-SCANDINAVIA = Lattice("scandinavia", 60.0, (2080.0, 520.0))
-MINI = Lattice("americas", 104.0, (10180.0, 3500.0))
-SIZE = (10300.0, 5760.0)
+PACIFIC = Lattice("pacific", 60.0, (6260.0, 5400.0))
+AFRICA = Lattice("africa", 60.0, (6260.0 - 27.5 * 60, 5400.0 - 3 * 60 * STEP))  # one lattice with Asia
+SCANDINAVIA = Lattice("scandinavia", 60.0, (1180.0, 570.0))
+MINI = Lattice("americas", 104.0, (8010.0, 2520.0))
+OFF_MAP = Lattice("off_map", 96.0, (0.0, 0.0))
+SIZE = (8200.0, 5540.0)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.kernel.board import Board
-from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, scalar, table
+from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, place, scalar, table
 from grognard.titles.wif.charts import TURN_NAMES, Charts
 from grognard.titles.wif.facts import POWER_KEYS, POWERS
 from grognard.titles.wif.ground import Ground, ground_of
@@ -58,7 +58,7 @@ class Unit(Row, prefix="u"):
     """A counter in play, or a heap of convoy points."""
 
     counter = column(NOWHERE)  # number in facts.counters; NOWHERE: convoy points
-    at = column(GONE)
+    at = place(GONE)
     power = column()  # the major power that controls it
     country = column()  # its home country
     points = column(1)  # convoy points

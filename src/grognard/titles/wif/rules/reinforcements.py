@@ -15,7 +15,7 @@ from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.powers import active, home_power, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import isolated
-from grognard.titles.wif.rules.units import destroy, roster, units_by_place
+from grognard.titles.wif.rules.units import destroy, roster, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, GONE, Hex, Power, Unit, War, slot_of
 
@@ -52,7 +52,7 @@ def change_force_pools(g: War) -> None:
 @rule("4.2")
 def arriving_powers(g: War) -> list[int]:
     """Powers with something due, those of the side that had the initiative first."""
-    due = {g.units.power[u] for u in units_by_place(g).get(slot_of(g.turn), ())}
+    due = {g.units.power[u] for u in units_at(g, slot_of(g.turn))}
     return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if p in due]
 
 
@@ -60,7 +60,7 @@ def arriving_powers(g: War) -> list[int]:
 def place_reinforcements(g: War) -> Flow[None]:
     """What is due on the production circle arrives: hulls in the construction pool, the rest on the map"""
     power = g.power
-    for unit in [u for u in units_by_place(g).get(slot_of(g.turn), []) if g.units.power[u] == power]:
+    for unit in [u for u in units_at(g, slot_of(g.turn)) if g.units.power[u] == power]:
         row = g.units[unit]
         if roster(g).naval[unit] and row.cycle == 1:
             row.at, row.cycle = CONSTRUCTION_POOL, 0

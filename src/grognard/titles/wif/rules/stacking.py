@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
 
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import DESERT_MOUNTAIN, MAJOR_PORT, MINOR_PORT, MOUNTAIN, NO_PORT, OFF_MAP, SWAMP
@@ -13,16 +15,13 @@ from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.units import (
     air_at,
-    air_by_hex,
     destroy,
     land_at,
-    land_by_hex,
     of_side,
     roster,
     ships_at,
-    ships_by_place,
 )
-from grognard.titles.wif.state import FORCE_POOL, War
+from grognard.titles.wif.state import FORCE_POOL, Hex, Unit, War
 
 NO_AIRFIELD = frozenset((MOUNTAIN, DESERT_MOUNTAIN, SWAMP))
 
@@ -129,14 +128,37 @@ def strangers(g: War, space: int) -> list[int]:
     return []
 
 
+class Crowd(Subject, frozen=True):
+    """A hex in which too many units stand, or units that do not co-operate."""
+
+    space: Annotated[int, Hex]
+
+
 @rule("2.3.1")
 def enforce_stacking(g: War) -> Flow[None]:
     """At the end of a step the player who controls a hex destroys what is too many in it, face-up units first"""
-    for space in sorted({*land_by_hex(g), *air_by_hex(g), *ships_by_place(g)}):
-        while crowd := excess(g, space) or strangers(g, space):
-            up = [u for u in crowd if not g.units.down[u]] or crowd
+    for space in sorted(place for place in g.units.stacks if place >= 0 and g.ground.land[place]):
+        while crowd := _too_many(g, space):
             holder = powers_by_hex(g)[space]
-            seat = g.seat(holder if holder >= 0 else g.units.power[up[0]])
-            options = [Option("destroy", g.units[u]) for u in up]
-            answer: Option = yield Ask(seat, f"Too many units in {g.board.label(space)}: destroy one", options, "2.3.1")
-            destroy(g, answer.arg.index, FORCE_POOL)
+            seat = g.seat(holder if holder >= 0 else g.units.power[crowd[0]])
+            yield from menu(g, seat, "Too many units in {0}: destroy one", Crowd(space), DESTROY, named=(g.hexes[space],))
+
+
+def _too_many(g: War, space: int) -> list[int]:
+    """Of whom one is destroyed: face-up units before face-down ones."""
+    crowd = excess(g, space) or strangers(g, space)
+    return [u for u in crowd if not g.units.down[u]] or crowd
+
+
+def _may_destroy(g: War, subject: Crowd, unit: int) -> No | None:
+    if g.units.at[unit] != subject.space:
+        return No("2.3.1", f"it is not in {g.board.label(subject.space)}")
+    if unit not in _too_many(g, subject.space):
+        return No("2.3.1", "it is not too many there, or face-up units go first")
+    return None
+
+
+DESTROY: Act[War, Crowd, int] = Act(
+    "destroy", "2.3.1", "Destroy {0}", takes=Unit, listed=lambda g, s: _too_many(g, s.space), may=_may_destroy,
+    do=lambda g, s, unit: destroy(g, unit, FORCE_POOL),
+)  # fmt: skip

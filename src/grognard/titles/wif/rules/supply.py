@@ -19,7 +19,7 @@ from grognard.titles.wif.ground import DRY, LAKE, NO_PORT, RAIL, ROAD, STRAITS, 
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.powers import active, at_war, countries_co_operate, country_powers, home_power, powers_co_operate
-from grognard.titles.wif.rules.units import air_at, air_by_hex, land_by_hex, roster, ships_at, ships_by_place
+from grognard.titles.wif.rules.units import air_at, air_by_space, land_by_hex, roster, ships_at, ships_by_space
 from grognard.titles.wif.rules.weather import barred, closed_port, frozen_lake, hexside, weather_by_space
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import ALIGNED, CONQUERED, HOME, NOWHERE, War
@@ -335,7 +335,7 @@ def sea_groups(g: War, power: int) -> dict[int, int]:
     if g.options.limited_overseas_supply:
         shut = {area for area in waters if supply_blocked(g, area, power) is not None}
     else:
-        busy = {area_of[place] for place in (*ships_by_place(g), *air_by_hex(g)) if area_of[place] >= 0}
+        busy = {area_of[place] for place in (*ships_by_space(g), *air_by_space(g)) if area_of[place] >= 0}
         shut = {area for area in busy if supply_blocked(g, area, power) is not None}
     found: dict[int, int] = {}
     for area in waters:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from grognard.kernel.cache import derived, rows_by
+from grognard.kernel.cache import derived
 from grognard.titles.wif.facts import SIDE_OF_POWER, Counter
 from grognard.titles.wif.kinds import HQ, Type
-from grognard.titles.wif.state import GONE, NOWHERE, War
+from grognard.titles.wif.state import NOWHERE, War
 
 CONVOY = Type.CP
 
@@ -43,32 +43,28 @@ def roster(g: War) -> Roster:
     )
 
 
-@rows_by("units")
-def units_by_place(g: War, unit: int) -> int | None:
-    """Units by the place they are in: a space, a pool, a slot of the circle."""
-    at = g.units.at[unit]
-    return None if at == GONE else at
+@derived("units.at", "units.aboard", "units.counter")
+def land_by_hex(g: War) -> dict[int, list[int]]:
+    """Land units on the map that are not aboard anything, by hex."""
+    return _by_space(g, roster(g).land)
 
 
-@rows_by("units", "units.counter")
-def land_by_hex(g: War, unit: int) -> int | None:
-    """Land units on the map that are not aboard anything."""
-    units = g.units
-    at = units.at[unit]
-    return at if at >= 0 and units.aboard[unit] == NOWHERE and roster(g).land[unit] else None
+@derived("units.at", "units.aboard", "units.counter")
+def air_by_space(g: War) -> dict[int, list[int]]:
+    """Aircraft on the map and at sea, by space."""
+    return _by_space(g, roster(g).air)
 
 
-@rows_by("units", "units.counter")
-def air_by_hex(g: War, unit: int) -> int | None:
-    units = g.units
-    at = units.at[unit]
-    return at if at >= 0 and units.aboard[unit] == NOWHERE and roster(g).air[unit] else None
+@derived("units.at", "units.aboard", "units.counter")
+def ships_by_space(g: War) -> dict[int, list[int]]:
+    """Ships in port and at sea, by space."""
+    return _by_space(g, roster(g).naval)
 
 
-@rows_by("units", "units.counter")
-def ships_by_place(g: War, unit: int) -> int | None:
-    at = g.units.at[unit]
-    return at if at >= 0 and roster(g).naval[unit] else None
+def _by_space(g: War, wanted: list[bool]) -> dict[int, list[int]]:
+    aboard = g.units.aboard
+    found = {at: [u for u in units if wanted[u] and aboard[u] == NOWHERE] for at, units in g.units.stacks.items() if at >= 0}
+    return {at: units for at, units in found.items() if units}
 
 
 def side(g: War, unit: int) -> int:
@@ -76,16 +72,29 @@ def side(g: War, unit: int) -> int:
     return SIDE_OF_POWER[g.units.power[unit]]
 
 
+def units_at(g: War, place: int) -> list[int]:
+    """The units in a place: a space, a pool, a slot of the circle."""
+    return g.units.stacks.get(place, [])
+
+
 def land_at(g: War, space: int) -> list[int]:
-    return land_by_hex(g).get(space, [])
+    """Land units in a hex."""
+    return _at(g, space, roster(g).land)
 
 
 def air_at(g: War, space: int) -> list[int]:
-    return air_by_hex(g).get(space, [])
+    """Aircraft in a hex or a section of a sea."""
+    return _at(g, space, roster(g).air)
 
 
 def ships_at(g: War, space: int) -> list[int]:
-    return ships_by_place(g).get(space, [])
+    """Ships in a port or a section of a sea."""
+    return _at(g, space, roster(g).naval)
+
+
+def _at(g: War, space: int, wanted: list[bool]) -> list[int]:
+    aboard = g.units.aboard
+    return [u for u in g.units.stacks.get(space, ()) if wanted[u] and aboard[u] == NOWHERE]
 
 
 def mine(g: War, units: Iterable[int], power: int) -> list[int]:

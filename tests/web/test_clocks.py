@@ -87,10 +87,49 @@ def test_time_up_concedes(ann: Person) -> None:
 
 
 def test_time_up_gives_the_seat_to_an_agent_and_it_can_be_taken_back(ann: Person) -> None:
-    id = ann.create(clock={"kind": "game", "seconds": 1})
+    id = ann.create(clock={"kind": "game", "seconds": 1, "then": "agent:random"})
     wait_for(ann, id, lambda info: info["seats"]["blue"]["agent"] == "random")
     info = ann.post(f"/games/{id}/seats/blue", {"to": "me"})
     assert info["seats"]["blue"]["agent"] == "" or info["status"] == "over"
+
+
+def test_time_up_pauses_where_nothing_else_was_wished(ann: Person) -> None:
+    id = ann.create(clock={"kind": "move", "seconds": 1})
+    assert ann.get(f"/games/{id}")["clock"]["then"] == "pause"
+    wait_for(ann, id, lambda info: info["status"] == "paused")
+    assert any("the game is paused" in line["text"] for line in ann.get(f"/games/{id}/chat"))
+    ann.post(f"/games/{id}/pause", {"paused": False})
+    ann.answer(id, "blue", "bid 1")
+
+
+def test_agents_do_not_play_on_when_nobody_is_left(ann: Person) -> None:
+    id = ann.create(clock={"kind": "game", "seconds": 1, "then": "agent:random"}, seats={"blue": "me", "red": "agent:random"})
+    wait_for(ann, id, lambda info: info["seats"]["blue"]["agent"] == "random" and info["status"] == "paused")
+
+
+def test_the_clock_of_an_open_seat_begins_when_somebody_sits_down() -> None:
+    row, seats = game("move")
+    row.waiting, seats["red"].person = ["red"], ""
+    clocks.turn(row, seats, 10.0)
+    assert seats["red"].asked is None
+    seats["red"].person = "bob"
+    clocks.sat_down(seats["red"])
+    clocks.turn(row, seats, 100_000.0)
+    assert row.deadline == 100_100.0 and clocks.expired(row, seats, 100_050.0) == []
+
+
+def test_what_ran_out_while_the_server_was_away_has_a_time_of_grace() -> None:
+    row, seats = game("move")
+    clocks.turn(row, seats, 10.0)
+    assert clocks.expired(row, seats, 5000.0, began=4990.0, grace=300.0) == []
+    assert clocks.expired(row, seats, 5291.0, began=4990.0, grace=300.0) == ["blue"]
+    assert clocks.expired(row, seats, 111.0, began=100.0, grace=300.0) == ["blue"]
+
+
+def test_nobody_sets_the_clocks_forward(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = clocks.now()
+    monkeypatch.setattr(time, "time", lambda: 9e9)
+    assert clocks.now() < before + 60
 
 
 def wait_for(person: Person, game: str, what: object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import socket
@@ -326,7 +327,7 @@ def test_chat_is_limited(ann: Person) -> None:
 )
 def test_webhooks_into_private_networks(ann: Person, address: str) -> None:
     with pytest.raises(Clash):
-        check_webhook(address, private=False)
+        asyncio.run(check_webhook(address, private=False))
     answer = ann.http.put("/notices/settings", json={"webhook": address})
     assert answer.status_code == 409
 

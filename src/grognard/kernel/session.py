@@ -6,7 +6,7 @@ Any earlier moment is the nearest checkpoint before it plus the answers since. F
 from __future__ import annotations
 
 import os
-from bisect import insort
+from bisect import bisect_right, insort
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -134,6 +134,8 @@ class Session:
         self.frozen: set[int] | None = None
         self.doing = ""  # the verb of the answer being given
         self.stood: tuple[object, list[int]] = (None, [])  # where the units were when deeds were last told
+        self._starts = [0]
+        self._counted: Step | None = None
         self.play: Play
 
     @classmethod
@@ -200,8 +202,10 @@ class Session:
     def log_lines(self, seats: Sequence[str] | None = None, first: int = 0) -> list[LogLine]:
         """The log as these seats may read it (None: all of it), from line number `first` on."""
         found: list[LogLine] = []
-        number = 0
-        for n, step in enumerate(self.steps):
+        starts = self.line_starts
+        begin = max(0, bisect_right(starts, first) - 1)
+        number = starts[begin]
+        for n, step in enumerate(self.steps[begin:], begin):
             for line in step.lines:
                 if number >= first and (seats is None or read_by(seats, line)):
                     found.append(self._told(number, n, step.seat, line))
@@ -267,6 +271,17 @@ class Session:
         if not line.text or line.die:
             return False
         return row.token in line.about or (went in line.about and str(row.label) in line.text)
+
+    @property
+    def line_starts(self) -> list[int]:
+        """The number of the first line of each step, and at the end how many lines there are; counted on from last time."""
+        starts, steps = self._starts, self.steps
+        if len(starts) > len(steps) + 1 or (len(starts) > 1 and steps[len(starts) - 2] is not self._counted):
+            del starts[1:]
+        for step in steps[len(starts) - 1 :]:
+            starts.append(starts[-1] + len(step.lines))
+            self._counted = step
+        return starts
 
     # answers
 
@@ -492,11 +507,10 @@ class Session:
 
     def step_of_line(self, number: int) -> int:
         """The number of answers given when a log line was written."""
-        for n, step in enumerate(self.steps):
-            number -= len(step.lines)
-            if number < 0:
-                return n
-        raise Refused(No("", "the log has no such line"))
+        starts = self.line_starts
+        if not 0 <= number < starts[-1]:
+            raise Refused(No("", "the log has no such line"))
+        return bisect_right(starts, number) - 1
 
     def at(self, count: int) -> Session:
         """The game as it was after `count` answers, to look at: a fork that shares nothing with this one."""

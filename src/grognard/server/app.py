@@ -95,6 +95,8 @@ def make_app(settings: Settings) -> Litestar:
         app.state.accounts = Accounts(settings, store)
         app.state.creating = Limit(120, 3600)
         app.state.talking = Limit(20, 10)
+        app.state.wishing = Limit(30, 60)
+        app.state.asking = Limit(settings.requests, 10)
         app.state.hall = Hall(settings, store)
         await app.state.hall.open()
         try:

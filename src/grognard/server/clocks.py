@@ -21,7 +21,8 @@ def now() -> float:
 def turn(row: GameRow, seats: Mapping[str, SeatRow], now: float) -> None:
     """Stop the clocks of seats no longer asked, start those of seats that are, and note the first that will run out."""
     for seat in seats.values():
-        asked = seat.seat in row.waiting and not row.paused and row.status == "on" and not seat.agent
+        here = bool(seat.person) and not seat.agent
+        asked = seat.seat in row.waiting and not row.paused and row.status == "on" and here
         if seat.asked is not None and not asked:
             seat.used = 0.0 if _per_move(row) and not row.paused else seat.used + max(0.0, now - seat.asked)
             seat.asked = None
@@ -56,6 +57,12 @@ def left(row: GameRow, seat: SeatRow, now: float) -> float | None:
     return float(row.clock["seconds"] - seat.used - (now - seat.asked if seat.asked is not None else 0.0))
 
 
-def expired(row: GameRow, seats: Mapping[str, SeatRow], now: float) -> list[str]:
-    """The seats whose time is up."""
-    return [seat.seat for seat in seats.values() if (end := runs_out(row, seat)) is not None and end <= now]
+def sat_down(seat: SeatRow) -> None:
+    """Somebody else holds the seat from now on: their time begins when they are asked."""
+    seat.used, seat.asked = 0.0, None
+
+
+def expired(row: GameRow, seats: Mapping[str, SeatRow], now: float, began: float = 0.0, grace: float = 0.0) -> list[str]:
+    """The seats whose time is up. What ran out before the server `began` has a time of grace: it may be the wall's fault."""
+    ends = [(seat.seat, end) for seat in seats.values() if (end := runs_out(row, seat)) is not None]
+    return [seat for seat, end in ends if end <= now and (end >= began or now >= began + grace)]

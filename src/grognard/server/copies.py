@@ -31,7 +31,8 @@ async def fork(hall: Hall, table: Table, person: PersonRow) -> Table:
     async with table.lock:
         seats = table.check_plays(person.id)
         source = table.session.still()
-    session = await asyncio.to_thread(what_if, source, seats)
+    async with hall.heavy(person.id):
+        session = await asyncio.to_thread(what_if, source, seats)
     row = new_row(table.row.title, session, person.id, f"What if: {table.row.name}"[:60])
     row.fork_of, row.fork_at = table.id, session.count
     row.listed = False
@@ -121,12 +122,13 @@ async def export(hall: Hall, table: Table, person: PersonRow) -> tuple[bytes, in
 
             await hall.act(table, known)
         source = table.session.still()
-    if whole:
-        return await asyncio.to_thread(saves.dump, source), source.count
-    return await asyncio.to_thread(mail.for_seats, source, seats), source.count
+    async with hall.heavy(person.id):
+        if whole:
+            return await asyncio.to_thread(saves.dump, source), source.count
+        return await asyncio.to_thread(mail.for_seats, source, seats), source.count
 
 
-async def mail_file(table: Table, person: PersonRow, seat: str) -> tuple[bytes, int]:
+async def mail_file(hall: Hall, table: Table, person: PersonRow, seat: str) -> tuple[bytes, int]:
     """The file of a game by mail, for one of a person's seats."""
     async with table.lock:
         mine = table.seats_of(person.id)
@@ -134,7 +136,8 @@ async def mail_file(table: Table, person: PersonRow, seat: str) -> tuple[bytes, 
             raise NotYours(f"the seat {seat} is not yours", remedy="use one of your own seats")
         source = table.session.still()
     eyes = [seat, *(s for s in mine if s != seat)]
-    return await asyncio.to_thread(mail.for_seats, source, eyes), source.count
+    async with hall.heavy(person.id):
+        return await asyncio.to_thread(mail.for_seats, source, eyes), source.count
 
 
 def what_if(session: Session, seats: Sequence[str]) -> Session:

@@ -6,17 +6,39 @@ SQLite is sqlite.py, PostgreSQL postgres.py. The tables and queries are store.py
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
+import re
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
+
+from grognard.kernel.errors import GrognardError
+from grognard.server.troubles import Malformed
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Rows = list[tuple[Any, ...]]
 
 
 class Conflict(Exception):
-    """A row with this key is there already."""
+    """A row with this key is there already, or is not there as it was."""
+
+
+class DatabaseDown(GrognardError):
+    """The database cannot be reached. The message may name its address: it is for the host, not for players."""
+
+
+def checked(values: Sequence[Any]) -> Sequence[Any]:
+    """The values of a statement, if every text among them can be stored."""
+    for value in values:
+        if isinstance(value, str) and ("\0" in value or (not value.isascii() and SURROGATE.search(value))):
+            raise Malformed("there are characters in this that no text has", remedy="leave them out")
+    return values
+
+
+SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Connection(Protocol):
@@ -77,18 +99,21 @@ class Clerk:
         self.thread.join(timeout=10)
 
     def _serve(self) -> None:
-        connection = self.connect()
-        try:
-            while True:
-                first = self.waiting.get()
-                if first is None:
-                    return
-                group, last = self._gather(first)
+        connection: Connection | None = None
+        last = False
+        while not last:
+            first = self.waiting.get()
+            if first is None:
+                break
+            group, last = self._gather(first)
+            try:
+                connection = connection or self.connect()
                 self._do(connection, group)
-                _tell(group)
-                if last:
-                    return
-        finally:
+            except BaseException as error:  # no connection: whoever waits is told, the next is tried anew
+                for work in group:
+                    work.error = error
+            _tell(group)
+        if connection is not None:
             connection.close()
 
     def _gather(self, first: Work) -> tuple[list[Work], bool]:

@@ -57,6 +57,8 @@ def trouble_of(error: Exception) -> tuple[Trouble, int]:
         return Trouble(where + error.message, "bad_input", remedy=error.remedy or ""), 422
     if isinstance(error, ValidationException):
         return Trouble(_validation_words(error), "malformed"), 400
+    if isinstance(error, UnicodeError):
+        return Trouble("this cannot be read as text", "malformed"), 400
     if isinstance(error, HTTPException):
         return Trouble(error.detail, _code(error.status_code)), error.status_code
     log.error("a request failed", exc_info=error)
@@ -93,6 +95,7 @@ def _troubles() -> dict[int, ResponseSpec]:
         413: "too large",
         422: "not possible by the rules, or bad input",
         429: "too many tries",
+        503: "the store does not answer",
     }
     return {status: ResponseSpec(Failure, generate_examples=False, description=text) for status, text in words.items()}
 
@@ -207,4 +210,5 @@ async def signed_in(request: AnyRequest) -> PersonRow:
     person = await visitor(request)
     if person is None:
         raise NotSignedIn("you are not signed in", remedy="log in, or play as a guest where that is possible")
+    request.app.state.asking.check(person.id)
     return person

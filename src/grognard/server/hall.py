@@ -9,10 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
+import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+import msgspec
 
 from grognard.kernel.dice import commitment, fresh_seed, seed_from
 from grognard.kernel.errors import GrognardError
@@ -25,7 +28,7 @@ from grognard.server.notices import Notices
 from grognard.server.settings import Settings
 from grognard.server.store import Change, GameRow, Loaded, NoticeRow, PersonRow, Said, SeatRow, Store
 from grognard.server.table import Table, figures, game_info, new_row, sample_label
-from grognard.server.troubles import Clash, Missing, NotYours, Stale, no_game
+from grognard.server.troubles import Clash, Missing, NotYours, SetAside, Stale, TooMany, no_game
 from grognard.server.turns import Turns
 from grognard.server.uploads import Sample, Uploads
 from grognard.server.wire import Answered, GameInfo, Games, NewGame
@@ -33,7 +36,12 @@ from grognard.server.wire import Answered, GameInfo, Games, NewGame
 if TYPE_CHECKING:
     from grognard.server.sockets import Socket
 
+log = logging.getLogger(__name__)
+
 T = TypeVar("T")
+ASIDE = 600.0  # seconds until a game that could not be opened is tried again
+WAITING = 4  # pieces of heavy work one person may wait for
+LINES = 24  # open lines of one person
 OFFERS = 30  # seats offered by one person, and to one person, in an hour
 
 
@@ -43,24 +51,45 @@ class Hall:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
+        self.began = clocks.now()
         self.tables: dict[str, Table] = {}
         self.coming: dict[str, asyncio.Task[Table]] = {}
-        self.lines: dict[str, set[Socket]] = {}
+        self.lines: dict[str, dict[Socket, None]] = {}
+        self.working: dict[str, int] = {}
+        self.heavy_work = asyncio.Semaphore(2)
         self.notices = Notices(settings, store, self.notify)
         self.thinkers = Thinkers(settings)
         self.turns = Turns(self)
         self.uploads = Uploads(settings)
+        self.seats: dict[tuple[str, str, bytes], Mapping[str, Any]] = {}
+        self.aside: dict[str, tuple[float, str]] = {}
         self.offering = Limit(OFFERS, 3600)
         self.offered = Limit(OFFERS, 3600)
         self.tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
         """Begin: watch the clocks, send notices, and wake agents that were at work when the server stopped."""
-        self.spawn(self.turns.watch_clocks())
-        self.spawn(self.notices.deliver())
+        self.spawn(self._kept("clocks", self.turns.watch_clocks))
+        self.spawn(self._kept("notices", self.notices.deliver))
+        self.spawn(self._kept("agents", self._wake_agents, once=True))
+
+    async def _kept(self, name: str, work: Callable[[], Awaitable[None]], *, once: bool = False) -> None:
+        """Keep something going for as long as the server runs: what fails is logged and begun again."""
+        while True:
+            try:
+                await work()
+                if once:
+                    return
+            except Exception:
+                log.exception("%s stopped and begin again", name)
+            await asyncio.sleep(self.settings.pause)
+
+    async def _wake_agents(self) -> None:
         for id in await self.store.waiting_for_agents():
-            with contextlib.suppress(GrognardError):
-                self.turns.wake(await self.table(id))
+            try:
+                await self.table(id)
+            except (Missing, SetAside):
+                continue
 
     async def close(self) -> None:
         thinking = [table.thinker for table in self.tables.values() if table.thinker is not None]
@@ -82,6 +111,10 @@ class Hall:
         """The live table of a game."""
         table = self.tables.get(id)
         if table is None:
+            if id in self.aside:
+                if time.monotonic() < self.aside[id][0]:
+                    raise self._is_aside(id)
+                del self.aside[id]
             coming = self.coming.get(id)
             if coming is None:
                 coming = self.coming[id] = asyncio.get_running_loop().create_task(self._fetch(id))
@@ -91,17 +124,36 @@ class Hall:
         return table
 
     async def _fetch(self, id: str) -> Table:
-        loaded = await self.store.load(id)
+        try:
+            loaded = await self.store.load(id)
+        except (msgspec.MsgspecError, TypeError, ValueError) as error:
+            self._set_aside(id, error)
         if loaded is None:
             raise no_game()
         if loaded.game.title not in self.settings.titles:
             raise Missing(f"the title {loaded.game.title} is not installed here", remedy="install it and start the server again")
-        session = await asyncio.to_thread(restored, self.settings, loaded)
         held = {id for seat in loaded.seats for id in (seat.person, seat.offered) if id} | {loaded.game.owner}
-        table = Table(loaded, session, await self.store.people(sorted(held)))
+        names = await self.store.people(sorted(held))
+        try:
+            session = await asyncio.to_thread(restored, self.settings, loaded)
+            table = Table(loaded, session, names)
+        except Exception as error:
+            self._set_aside(id, error)
         self.tables[id] = table
         self._make_room()
+        self.turns.wake(table)
         return table
+
+    def _set_aside(self, id: str, error: Exception) -> NoReturn:
+        """A game that cannot be opened is not tried again for a while; its people are told so."""
+        log.error("game %s cannot be opened and is set aside", id, exc_info=error)
+        why = error.message if isinstance(error, GrognardError) else type(error).__name__
+        self.aside[id] = (time.monotonic() + ASIDE, why)
+        raise self._is_aside(id)
+
+    def _is_aside(self, id: str) -> SetAside:
+        words = f"this game cannot be opened and is set aside; nothing of it is lost ({self.aside[id][1]})"
+        return SetAside(words, remedy="tell the host of this server, and try again later")
 
     def _make_room(self) -> None:
         """Put away tables nobody looks at, the longest unused first."""
@@ -121,13 +173,17 @@ class Hall:
     # open lines
 
     def connect(self, table: Table, line: Socket) -> None:
+        """Another line of a person; the one opened first makes room where there are too many."""
         table.sockets.add(line)
-        self.lines.setdefault(line.person, set()).add(line)
+        mine = self.lines.setdefault(line.person, {})
+        mine[line] = None
+        if len(mine) > LINES:
+            next(iter(mine)).leave()
 
     def disconnect(self, table: Table, line: Socket) -> None:
         table.sockets.discard(line)
-        mine = self.lines.get(line.person, set())
-        mine.discard(line)
+        mine = self.lines.get(line.person, {})
+        mine.pop(line, None)
         if not mine:
             self.lines.pop(line.person, None)
 
@@ -141,6 +197,20 @@ class Hall:
         """Show a notice at once wherever its reader looks at a game."""
         for line in self.lines.get(notice.person, ()):
             line.notice(notice)
+
+    @contextlib.asynccontextmanager
+    async def heavy(self, person: str) -> AsyncIterator[None]:
+        """Work that takes long (the past, files, what-ifs): two pieces at a time for all, few waiting for one person."""
+        if self.working.get(person, 0) >= WAITING:
+            raise TooMany("too much at the same time", remedy="wait for what you have asked for", after=2)
+        self.working[person] = self.working.get(person, 0) + 1
+        try:
+            async with self.heavy_work:
+                yield
+        finally:
+            self.working[person] -= 1
+            if not self.working[person]:
+                del self.working[person]
 
     # one act
 
@@ -212,7 +282,8 @@ class Hall:
             raise Missing(f"there is no title {wish.title}", remedy=f"use one of {', '.join(self.settings.titles)}")
         title = self.settings.title(wish.title)
         seed = chosen_seed(wish.seed) if wish.seed is not None else fresh_seed()
-        session = await asyncio.to_thread(Session.new, title, wish.scenario, wish.options, seed=seed)
+        async with self.heavy(person.id):
+            session = await asyncio.to_thread(Session.new, title, wish.scenario, wish.options, seed=seed)
         seats = [self._seat(person, title, seat, wish.seats.get(seat, "open")) for seat in session.seats]
         for seat in wish.seats:
             if seat not in session.seats:
@@ -275,15 +346,35 @@ class Hall:
 
     def _listed(self, row: GameRow, seats: list[SeatRow], person: str, names: dict[str, str]) -> GameInfo:
         named: Mapping[str, Any] = {}
+        trouble = self.aside[row.id][1] if row.id in self.aside else ""
         if row.title in self.settings.titles:
-            title = self.settings.title(row.title)
-            named = {s.key: s for s in title.seats(row.scenario, title.read_options(row.options))}
+            try:
+                named = self._seats(row)
+            except Exception as error:  # a game of another version: it is listed, with what is wrong
+                trouble = str(error) if isinstance(error, GrognardError) else type(error).__name__
+        else:
+            trouble = f"the title {row.title} is not installed here"
         info = game_info(
             row, seats, person, names, {k: s.name for k, s in named.items()}, {k: s.side for k, s in named.items()}
         )
         table = self.tables.get(row.id)
         info.thinking = table.thinking if table else ""
+        if trouble:
+            info.trouble, info.status = trouble, "aside"
         return info
+
+    def _seats(self, row: GameRow) -> Mapping[str, Any]:
+        """The seats of a game by key, as its title names them."""
+        key = (row.title, row.scenario, msgspec.json.encode(row.options, order="sorted"))
+        found = self.seats.get(key)
+        if found is None:
+            title = self.settings.title(row.title)
+            title.scenario(row.scenario)
+            found = {s.key: s for s in title.seats(row.scenario, title.read_options(row.options))}
+            if len(self.seats) > 500:
+                self.seats.clear()
+            self.seats[key] = found
+        return found
 
     # people take, give and leave seats
 
@@ -316,6 +407,7 @@ class Hall:
             table.session.stand_by_default(row.seat)
         if row.person != (person.id if person else ""):
             fairness.leave(table, row)
+            clocks.sat_down(row)
         row.person = person.id if person else ""
         row.agent, row.offered, row.giver = agent, "", ""
         if person:

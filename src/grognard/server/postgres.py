@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from grognard.kernel.errors import GrognardError
-from grognard.server.database import Conflict, Rows
+from grognard.server.database import Conflict, DatabaseDown, Rows, checked
 
 
 @lru_cache(maxsize=512)
@@ -32,11 +32,11 @@ class PostgresConnection:
         try:
             return self.psycopg.connect(self.address, autocommit=True)
         except self.psycopg.OperationalError as error:
-            raise GrognardError(f"the database does not answer: {error}", remedy="check DATABASE_URL") from None
+            raise DatabaseDown(f"the database does not answer: {error}", remedy="check DATABASE_URL") from None
 
     def run(self, sql: str, values: Sequence[Any] = ()) -> Rows:
         try:
-            cursor = self.raw.execute(_translated(sql), values, prepare=True)
+            cursor = self.raw.execute(_translated(sql), checked(values), prepare=True)
         except self.psycopg.errors.UniqueViolation as error:
             raise Conflict(str(error)) from None
         return cursor.fetchall() if cursor.description else []

@@ -7,6 +7,7 @@ import socket
 import uvicorn
 
 from grognard.server.app import make_app
+from grognard.server.patience import PatientProtocol
 from grognard.server.settings import Settings
 
 LARGEST_MESSAGE = 65_536
@@ -19,6 +20,7 @@ def config(settings: Settings, host: str, port: int, *, log_level: str = "warnin
         port=port,
         log_level=log_level,
         access_log=False,
+        http=PatientProtocol,
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=30,

@@ -14,7 +14,9 @@ LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
 
 @dataclass(slots=True)
 class Settings:
-    """`proxies`: addresses whose word on a client's own address is believed; `uploads`: files an hour for each person.
+    """`proxies`: addresses whose word on a client's own address is believed; `uploads`: files an hour for each person,
+    `requests`: requests in ten seconds. `pause`: seconds between looks at the clocks. `grace`: seconds after a start before a
+    clock that ran out meanwhile counts.
     `database` is a PostgreSQL address; without one the store is a SQLite file in `data`. `broken`: titles that could not be
     loaded, and why."""
 
@@ -34,6 +36,9 @@ class Settings:
     login_tries: int = 8
     newcomers: int = 200
     uploads: int = 60
+    requests: int = 1500
+    pause: float = 1.0
+    grace: float = 300.0
     proxies: tuple[str, ...] = ()
 
     def title(self, code: str) -> Title[Any]:

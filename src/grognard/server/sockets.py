@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 QUEUE = 200
 RATE = 40
+RESUMES = 10  # in so many seconds
 LARGEST = 16_384
 
 
@@ -170,6 +171,7 @@ async def _read(hall: Hall, table: Table, socket: WebSocket[Any, Any, Any], line
     """Take what the client says; anything malformed, oversized or too fast ends the line."""
     decode = msgspec.json.Decoder(Message).decode
     times: deque[float] = deque(maxlen=RATE)
+    resumed: deque[float] = deque(maxlen=RESUMES)
     try:
         while True:
             raw = await socket.receive_data(mode="text")
@@ -183,6 +185,9 @@ async def _read(hall: Hall, table: Table, socket: WebSocket[Any, Any, Any], line
             if message.type == "answer":
                 await _answer(hall, table, line, person, message)
             elif message.type == "resume":
+                if len(resumed) == RESUMES and now - resumed[0] < RESUMES:
+                    raise msgspec.ValidationError("too many messages")
+                resumed.append(now)
                 async with table.lock:
                     line.begin(table, message.seq)
             else:

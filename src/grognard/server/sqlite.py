@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from grognard.server.database import Conflict, Rows
+from grognard.server.database import Conflict, Rows, checked
 
 
 class SqliteConnection:
@@ -21,7 +21,7 @@ class SqliteConnection:
 
     def run(self, sql: str, values: Sequence[Any] = ()) -> Rows:
         try:
-            return self.raw.execute(sql, values).fetchall()
+            return self.raw.execute(sql, checked(values)).fetchall()
         except sqlite3.IntegrityError as error:
             raise Conflict(str(error)) from None
 

@@ -5,8 +5,10 @@ A game is its row, its seats, its steps and its checkpoints; it is loaded from t
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -16,10 +18,13 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.play import Line
 from grognard.kernel.session import Checkpoint, Step
 from grognard.kernel.state import Game
-from grognard.server.database import Clerk, Conflict, Connection
+from grognard.server.database import Clerk, Conflict, Connection, DatabaseDown
 from grognard.server.postgres import PostgresConnection
 from grognard.server.settings import Settings
 from grognard.server.sqlite import SqliteConnection
+from grognard.server.troubles import Outage
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -232,10 +237,24 @@ class Store:
         self.reader.stop()
 
     async def write(self, what: Callable[[Connection], T]) -> T:
-        return await self.writer.do(what)
+        return await self._done(self.writer.do(what))
 
     async def read(self, what: Callable[[Connection], T]) -> T:
-        return await self.reader.do(what)
+        return await self._done(self.reader.do(what))
+
+    async def _done(self, work: Awaitable[T]) -> T:
+        """What a clerk gives back. Why the database failed is for the log, not for players."""
+        try:
+            return await work
+        except (GrognardError, Conflict) as error:
+            if not isinstance(error, DatabaseDown):
+                raise
+            log.error("the store does not answer: %s", error)
+        except Exception as error:
+            if not _of_database(error):
+                raise
+            log.error("the store failed", exc_info=error)
+        raise Outage("the server cannot reach its store just now", remedy="try again in a moment")
 
     # people
 
@@ -368,7 +387,7 @@ class Store:
     async def due_notices(self, now: float) -> list[tuple[NoticeRow, PersonRow]]:
         mine = ", ".join(f"n.{name}" for name in NoticeRow.__struct_fields__)
         theirs = ", ".join(f"p.{name}" for name in PersonRow.__struct_fields__)
-        sql = f"select {mine}, {theirs} from notices n join people p on p.id = n.person where n.due < ? order by n.due limit 50"
+        sql = f"select {mine}, {theirs} from notices n join people p on p.id = n.person where n.due < ? order by n.due limit 500"
         width = len(NoticeRow.__struct_fields__)
         return [(_notice(row[:width]), _person(row[width:])) for row in await self.read(lambda c: c.run(sql, (now,)))]
 
@@ -381,6 +400,10 @@ class Store:
                  where g.id = ? and s.person = ? and s.agent = ''"""
         rows = await self.read(lambda c: c.run(sql, (game, person)))
         return any(seat in msgspec.json.decode(waiting) for waiting, seat in rows)
+
+
+def _of_database(error: Exception) -> bool:
+    return isinstance(error, sqlite3.Error) or type(error).__module__.partition(".")[0] == "psycopg"
 
 
 def _make_tables(c: Connection) -> None:
@@ -502,7 +525,12 @@ def _write_notices(c: Connection, notices: Sequence[NoticeRow]) -> None:
 
 
 def _with_seats(c: Connection, rows: Sequence[Sequence[Any]]) -> list[tuple[GameRow, list[SeatRow]]]:
-    games = [_game(row) for row in rows]
+    games = []
+    for row in rows:
+        try:
+            games.append(_game(row))
+        except (msgspec.MsgspecError, TypeError, ValueError):
+            log.exception("the row of game %s cannot be read: it is not listed", row[0])
     seats: dict[str, list[SeatRow]] = {game.id: [] for game in games}
     if games:
         sql = f"select game, {SEAT_COLUMNS} from seats where game in ({_marks(games)}) order by game, place"

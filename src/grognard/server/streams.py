@@ -31,7 +31,7 @@ class Audience(msgspec.Struct, frozen=True):
 class Stream:
     """The changes for one audience. Numbers start at the clock's microseconds: another stream's are never taken for ours."""
 
-    __slots__ = ("audience", "kept", "seq", "shown", "view")
+    __slots__ = ("audience", "kept", "made", "packed", "seq", "shown", "view")
 
     def __init__(self, audience: Audience) -> None:
         self.audience = audience
@@ -39,6 +39,8 @@ class Stream:
         self.view: View | None = None
         self.kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
         self.shown = -1
+        self.made: object = None  # the state of the table the view was made of
+        self.packed: tuple[int, bytes] = (-1, b"")
 
     def advance(self, view: View) -> bytes | None:
         """Take the view as it is now; the message that brings a client from the last one to it (None: nothing changed)."""
@@ -61,8 +63,10 @@ class Stream:
         return message
 
     def whole(self) -> bytes:
-        """The message with the whole view."""
-        return msgspec.json.encode({"seq": self.seq, "type": "view", "view": self.view})
+        """The message with the whole view; made once for all who ask for it."""
+        if self.packed[0] != self.seq:
+            self.packed = (self.seq, msgspec.json.encode({"seq": self.seq, "type": "view", "view": self.view}))
+        return self.packed[1]
 
     def since(self, seq: int) -> list[bytes]:
         """What a client needs that has seen everything up to `seq`."""

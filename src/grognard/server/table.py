@@ -49,7 +49,6 @@ class Table:
         self.lock = asyncio.Lock()
         self.streams: dict[Audience, Stream] = {}
         self.sockets: set[Socket] = set()
-        self.lines = sum(len(step.lines) for step in session.steps)
         self.questions: dict[str, tuple[Ask, int]] = {}
         self.thinking = ""
         self.held = False
@@ -152,7 +151,7 @@ class Table:
         if len(seats) > 1:
             pending = self.session.pending
             seats = (*(s for s in seats if s in pending), *(s for s in seats if s not in pending))
-        shown = view(self.session, seats, log_from=max(0, self.lines - LOG_TAIL))
+        shown = view(self.session, seats, log_from=max(0, self.session.line_starts[-1] - LOG_TAIL))
         if len(audience.asked) != len(audience.seats) or self.row.paused:
             shown.questions = [q for q in shown.questions if q.seat in audience.asked and not self.row.paused]
         return shown
@@ -162,14 +161,16 @@ class Table:
         stream = self.streams.get(audience)
         if stream is None:
             stream = self.streams[audience] = Stream(audience)
-        stream.advance(self.view(audience))
+        now = (self.row.revision, self.session.count, self.row.paused)
+        if stream.made != now:
+            stream.advance(self.view(audience))
+            stream.made = now
         return stream
 
     def past(self, still: Session, audience: Audience, at: int) -> View:
         """The view as it was after `at` answers, with nothing to answer; made beside the game, which goes on."""
         then = still.at(at)
-        lines = sum(len(step.lines) for step in then.steps)
-        shown = view(then, audience.seats, log_from=max(0, lines - LOG_TAIL))
+        shown = view(then, audience.seats, log_from=max(0, then.line_starts[-1] - LOG_TAIL))
         shown.questions = []
         shown.can_undo = False
         return shown
@@ -329,9 +330,6 @@ class Table:
         """The change is committed."""
         self.row.revision += 1
         self.stored = self.session.count
-        self.lines = sum(len(step.lines) for step in self.session.steps) if change.undone_to is not None else (
-            self.lines + sum(len(step.lines) for _, step in change.steps)
-        )
         self.points.extend(point.at for point in change.checkpoints)
         if change.superseded is not None:
             self.points.remove(change.superseded)

@@ -46,5 +46,23 @@ class TooMany(ServerRefusal):
     status, code = 429, "too_many"
 
 
+class Malformed(ServerRefusal):
+    """It cannot be what the client meant: characters no text has."""
+
+    status, code = 400, "malformed"
+
+
+class SetAside(ServerRefusal):
+    """A game that cannot be opened. It is left as it is in the store; everything else goes on."""
+
+    status, code = 409, "aside"
+
+
+class Outage(ServerRefusal):
+    """The store does not answer. What exactly is wrong is in the server's log."""
+
+    status, code = 503, "outage"
+
+
 def no_game() -> Missing:
     return Missing("there is no such game, or it is not open to you", remedy="ask its owner for an invitation")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import logging
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING
 
 from grognard.kernel.errors import GrognardError
@@ -12,9 +13,13 @@ from grognard.server import clocks
 from grognard.server.agents import Given
 from grognard.server.store import PersonRow, SeatRow
 from grognard.server.table import Table, turn_label
+from grognard.server.troubles import Missing, SetAside
 
 if TYPE_CHECKING:
     from grognard.server.hall import Hall
+
+
+log = logging.getLogger(__name__)
 
 
 class Turns:
@@ -42,6 +47,9 @@ class Turns:
         try:
             while self.hall.tables.get(table.id) is table and (seat := self._agent_turn(table)):
                 await self._agent_answers(table, seat)
+        except Exception as error:
+            log.warning("the agents of game %s stopped and begin again: %s", table.id, error)
+            self.hall.spawn(self._begin_again(table.id))
         finally:
             if table.thinker in (None, asyncio.current_task()):
                 table.thinker = None
@@ -49,6 +57,19 @@ class Turns:
                 for socket in list(table.sockets):
                     socket.think("", 1.0, "")
 
+
+    async def _begin_again(self, id: str) -> None:
+        """Bring a game back whose agents were stopped by a fault, and let them play; less often while it does not go."""
+        pause = self.hall.settings.pause
+        for tries in range(100):
+            await asyncio.sleep(min(60.0, pause * 2 ** min(tries, 6)))
+            try:
+                self.wake(await self.hall.table(id))
+                return
+            except (Missing, SetAside):
+                return
+            except Exception as error:
+                log.warning("game %s does not come back yet: %s", id, error)
 
     async def _agent_answers(self, table: Table, seat: str) -> None:
         """One visit to a worker: it answers for the agents until a person is asked or dice have fallen."""
@@ -108,33 +129,47 @@ class Turns:
 
 
     async def watch_clocks(self) -> None:
+        """Look at the clocks, for as long as the server runs. A game that cannot be opened does not stop those of others."""
         while True:
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(self.hall.settings.pause)
             for id in await self.hall.store.expired(clocks.now()):
-                with contextlib.suppress(GrognardError):
+                try:
                     await self._time_is_up(await self.hall.table(id))
-
+                except GrognardError as error:
+                    log.debug("the clock of game %s: %s", id, error)
+                except Exception:
+                    log.exception("the clock of game %s", id)
 
     async def _time_is_up(self, table: Table) -> None:
         async with table.lock:
             if table.row.clock is None:
                 return
             then = table.row.clock["then"]
-            for seat in clocks.expired(table.row, table.seats, clocks.now()):
-                if table.session.outcome is not None:
+            for seat in clocks.expired(table.row, table.seats, clocks.now(), self.hall.began, self.hall.settings.grace):
+                if table.session.outcome is not None or table.row.paused:
                     return
                 row = table.seats[seat]
+                words = f"the time of {table.seat_names[seat]} is up: "
                 if then == "concede":
-                    await self.hall.act(table, lambda seat=seat: table.session.concede(seat))  # type: ignore[misc]
+                    words += "it concedes"
+                    await self.hall.act(table, partial(table.session.concede, seat))
+                elif then == "pause":
+                    words += "the game is paused"
+                    await self.hall.act(table, partial(self._pause, table, row))
                 else:
-                    agent = then[6:]
-
-                    def give(row: SeatRow = row, agent: str = agent) -> None:
-                        row.agent = agent
-                        table.name_players()
-
-                    await self.hall.act(table, give)
-                follows = "it concedes" if then == "concede" else "an agent plays on"
-                words = f"the time of {table.seat_names[seat]} is up: {follows}"
+                    words += "an agent plays on"
+                    await self.hall.act(table, partial(self._stand_in, table, row, then[6:]))
+                    words += "; nobody is left, the game is paused" if table.row.paused else ""
                 await self.hall.notices.add(row.person, table, "clock", words)
                 await self.hall.announce(table, words)
+
+    def _pause(self, table: Table, row: SeatRow) -> None:
+        """Who lets the game go on gives the time anew."""
+        table.row.paused, row.used, row.asked = True, 0.0, None
+
+    def _stand_in(self, table: Table, row: SeatRow, agent: str) -> None:
+        """An agent plays on; without a person at the table it does not play for anybody."""
+        row.agent = agent
+        table.name_players()
+        if all(r.agent or not r.person for r in table.seats.values()):
+            table.row.paused = True

@@ -73,7 +73,7 @@ class Clock(msgspec.Struct, forbid_unknown_fields=True):
 
     kind: Literal["move", "game"]
     seconds: Annotated[int, Meta(ge=1, le=366 * 86400)]
-    then: Annotated[str, Meta(max_length=40, pattern=r"^(concede|agent:[a-z0-9_:]+)$")] = "agent:random"
+    then: Annotated[str, Meta(max_length=40, pattern=r"^(pause|concede|agent:[a-z0-9_:]+)$")] = "pause"
 
 
 class ClockInfo(msgspec.Struct):
@@ -96,8 +96,8 @@ class Wish(msgspec.Struct):
 
 
 class GameInfo(msgspec.Struct):
-    """A game as lists and the head of the page show it. `status`: on, over or paused. `reasoned`: the newest step whose reason
-    you may read."""
+    """A game as lists and the head of the page show it. `status`: on, over, paused or aside (`trouble`: why it cannot be
+    opened). `reasoned`: the newest step whose reason you may read."""
 
     id: str
     title: str
@@ -124,6 +124,7 @@ class GameInfo(msgspec.Struct):
     held: bool = False
     standing: list[tuple[str, str, str]] = []
     reasoned: int = 0
+    trouble: str = ""
 
 
 class Games(msgspec.Struct):

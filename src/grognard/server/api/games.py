@@ -241,8 +241,8 @@ async def import_game(request: AnyRequest) -> GameInfo:
 
 @get("/games/{game_id:str}/mail", summary="The game by mail, for one of your seats", media_type=FILE_KIND)
 async def mail_file(request: AnyRequest, game_id: GameId, seat: Annotated[str, QueryParameter(max_length=64)]) -> Response[bytes]:
-    _, table, person = await seeing(request, game_id)
-    data, count = await copies.mail_file(table, person, seat)
+    hall, table, person = await seeing(request, game_id)
+    data, count = await copies.mail_file(hall, table, person, seat)
     return _file(data, f"{table.row.title}-{seat}-{count}.jsonl")
 
 

@@ -101,7 +101,8 @@ async def wishes(request: AnyRequest) -> Wishes:
 @put("/notices/settings", summary="Say where notices go besides the page")
 async def set_wishes(request: AnyRequest, data: JSONBody[Wishes]) -> Wishes:
     person = await signed_in(request)
-    check_webhook(data.webhook, private=request.app.state.settings.private_webhooks)
+    request.app.state.wishing.check(person.id)
+    await check_webhook(data.webhook, private=request.app.state.settings.private_webhooks)
     check_mail(data.mail)
     await request.app.state.store.set_wishes(person.id, data.webhook, data.mail, data.delay)
     return data

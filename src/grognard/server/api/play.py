@@ -28,7 +28,7 @@ PAGE = 2000
 
 @get("/games/{game_id:str}/view", summary="What you see; `at` (answers) or `line` (of the log) for an earlier moment")
 async def view(request: AnyRequest, game_id: GameId, at: Position = None, line: Position = None, seat: SeatName = "") -> Seen:
-    _, table, person = await seeing(request, game_id)
+    hall, table, person = await seeing(request, game_id)
     async with table.lock:
         audience = table.audience(person.id, seat)
         if line is not None:
@@ -37,7 +37,8 @@ async def view(request: AnyRequest, game_id: GameId, at: Position = None, line: 
             table.check_reaches(at)
             still = table.session.still()
     if at is not None:
-        return Seen(0, await asyncio.to_thread(table.past, still, audience, at))
+        async with hall.heavy(person.id):
+            return Seen(0, await asyncio.to_thread(table.past, still, audience, at))
     async with table.lock:
         stream = table.stream(audience)
         assert stream.view is not None
@@ -97,7 +98,8 @@ async def suggest(request: AnyRequest, game_id: GameId, data: JSONBody[Suggest])
         if ask is None:
             raise Clash(f"{data.seat} is not asked anything now")
         still = table.session.still()
-    known = await asyncio.to_thread(what_if, still, (data.seat,))
+    async with hall.heavy(person.id):
+        known = await asyncio.to_thread(what_if, still, (data.seat,))
     if data.seat not in known.pending:
         raise Clash("a suggestion would need what you may not know")
     option, reason = await hall.thinkers.suggestion(table.row.title, known, data.seat, name)

@@ -406,7 +406,11 @@ class Session:
 
     def _record(self, seat: str, text: str, secret: bool = False) -> None:
         journal = self.play.journal
+        told = len(journal.lines)
         self._tell_deeds(self.title.ways.get(self.doing, ""))
+        if secret and self.play.is_secret:  # what a seat does in secret is told to it alone
+            for line in journal.lines[told:]:
+                line.only = (seat,)
         self.steps.append(Step(seat, text, journal.lines, journal.barrier, self.epoch, secret))
         journal.lines, journal.barrier = [], False
 

@@ -141,6 +141,8 @@ class Haul(Generic[N]):
                 b = self.to[e]
                 if self.left[e] and b not in level and self.price[e] + height[a] == height[b]:
                     level[b] = level[a] + 1
+                    if b == self.sink:
+                        return level
                     queue.append(b)
         return level
 

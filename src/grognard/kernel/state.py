@@ -169,9 +169,7 @@ class Stacks(dict[int, list[int]]):
     """The rows of a table by place, ascending; places where nothing is are left out, and read as empty."""
 
     __slots__ = ()
-
-    def __missing__(self, place: int) -> list[int]:
-        return []
+    __missing__: Any = [].__mul__  # an empty list, without a call of Python
 
     def move(self, row: int, old: int, new: int) -> None:
         here = self[old]
@@ -263,7 +261,7 @@ class Table(Generic[R]):
         """What makes each of these rows alike to others: the columns its class names, and more if the question wants it."""
         rows = tuple(rows)
         columns, places = self.columns, self.row.places
-        return zip(*[[columns[places[name]][row] for row in rows] for name in (*self.row.alike, *more)])
+        return zip(*[map(columns[places[name]].__getitem__, rows) for name in (*self.row.alike, *more)])
 
     def kinds(self, rows: Iterable[int], *more: str) -> dict[tuple[int, ...], list[int]]:
         """These rows by what makes them alike, in the order given."""
@@ -281,6 +279,12 @@ class Table(Generic[R]):
             if key not in found:
                 found[key] = row
         return list(found.values())
+
+    def twins(self, row: int, among: Iterable[int], *more: str) -> list[int]:
+        """Those of these rows that are alike to one, which comes first."""
+        others = [other for other in among if other != row]
+        key, *keys = self.keys((row, *others), *more)
+        return [row, *[other for other, found in zip(others, keys) if found == key]]
 
     def same_as(self, row: int, listed: Iterable[int], rule: str = "", *more: str) -> No | None:
         """Why a row is not on a list where another stands for it; None if none does."""

@@ -97,7 +97,7 @@ def build(g: War, where: str, facility: str, border: str = "", **values: int) ->
 def kinds(g: War, where: str, nation: str) -> dict[str, int]:
     """What a nation has in a zone."""
     found: dict[str, int] = {}
-    for u in g.stacks[zone(g, where)]:
+    for u in g.units.stacks[zone(g, where)]:
         if g.units.nation[u] == NATION[nation]:
             name = UNIT_IDS[g.units.kind[u]]
             found[name] = found.get(name, 0) + 1
@@ -110,7 +110,7 @@ FRONT, FROM = "alsace_lorraine", "western_germany"
 def battle(g: War, where: str = FRONT) -> Battle:
     """The land battle that the units in place would fight."""
     z = zone(g, where)
-    mine = [u for u in g.stacks[z] if g.units.duty[u] in (ATTACK, DROP)] + landing_units(g, z)
+    mine = [u for u in g.units.stacks[z] if g.units.duty[u] in (ATTACK, DROP)] + landing_units(g, z)
     return Battle(g, z, mine, land_defenders(g, z, {g.units.nation[u] for u in mine}))
 
 

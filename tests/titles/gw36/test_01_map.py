@@ -359,7 +359,7 @@ def test_1_20_b() -> None:
     from grognard.titles.gw36.rules.combat_movement import may_attack_over
 
     g = game("great_britain", "1939")
-    for u in list(g.stacks[zone(g, "sz_26")]):
+    for u in list(g.units.stacks[zone(g, "sz_26")]):
         g.remove(u)
     g.zones[zone(g, "picardy")].owner = NATION["germany"]
     refused(may_attack_over(g, put(g, "great_britain", "london", "infantry").index, zone(g, "picardy")), "1.20")

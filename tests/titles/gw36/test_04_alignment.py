@@ -262,7 +262,7 @@ def test_gw36_9_24_a() -> None:
     g.nations[NATION["great_britain"]].income = 1
     run(g, war.declare_war(g, NATION["germany"], NATION["belgium"]))
     assert g.nations[NATION["belgium"]].controller == NATION["great_britain"]
-    for u in list(g.stacks[zone(g, "belgium")]):
+    for u in list(g.units.stacks[zone(g, "belgium")]):
         g.remove(u)
     run(g, capture(g, zone(g, "belgium"), NATION["germany"]))
     assert owner(g, "belgian_congo") == NATION["belgium"]
@@ -275,7 +275,7 @@ def test_4_12_a() -> None:
     """Without a controller a defeated minor's colonies belong to nobody."""
     g = game("germany", "1936")
     assert zones_of(g, NATION["belgium"])
-    for u in list(g.stacks[zone(g, "belgium")]):
+    for u in list(g.units.stacks[zone(g, "belgium")]):
         g.remove(u)
     workshop.war(g, "germany", "belgium")
     run(g, capture(g, zone(g, "belgium"), NATION["germany"]))

@@ -124,7 +124,7 @@ def test_11_4_a() -> None:
     pacific = next(r for r in routes if (r.leaves, r.lands) == (zone(g, "san_francisco"), zone(g, "primorsky_krai")))
     assert pacific.arrives == zone(g, "primorsky_krai")
     assert not [r for r in routes if r.lands == zone(g, "leningrad")], "the Danish Straits are closed"
-    for u in [u for s in pacific.seas for u in g.stacks[s]]:
+    for u in [u for s in pacific.seas for u in g.units.stacks[s]]:
         g.remove(u)
     run(g, lend_lease.deliver(g, desk("usa")), f"ship {order} san_francisco primorsky_krai primorsky_krai")
     assert count(g, "ussr", "primorsky_krai", "medium_armor") == 1
@@ -162,7 +162,7 @@ def test_11_4_interdiction() -> None:
 def test_11_4_who_interdicts() -> None:
     """A submarine, a patrol, or three surface warships of a nation at war with the sender; two ships or neutrals do not."""
     g = at_war()
-    sea = next(s for s in range(g.board.size) if g.board.kind[s] == "sea" and not g.stacks[s])
+    sea = next(s for s in range(g.board.size) if g.board.kind[s] == "sea" and not g.units.stacks[s])
     name, usa = g.board.ids[sea], NATION["usa"]
     put(g, "germany", name, "destroyer")
     put(g, "germany", name, "destroyer")
@@ -170,7 +170,7 @@ def test_11_4_who_interdicts() -> None:
     assert lend_lease.interdictors(g, usa, sea) == []
     put(g, "germany", name, "heavy_cruiser")
     assert lend_lease.interdictors(g, usa, sea) == [NATION["germany"]]
-    other = next(s for s in range(g.board.size) if g.board.kind[s] == "sea" and not g.stacks[s])
+    other = next(s for s in range(g.board.size) if g.board.kind[s] == "sea" and not g.units.stacks[s])
     put(g, "japan", g.board.ids[other], "submarine")
     assert lend_lease.interdictors(g, usa, other) == [NATION["japan"]]
 

@@ -42,7 +42,7 @@ def order(g: War, u: int, *words: str) -> Option:
 
 def empty(g: War, *names: str) -> None:
     for name in names:
-        for u in list(g.stacks[zone(g, name)]):
+        for u in list(g.units.stacks[zone(g, name)]):
             g.remove(u)
 
 
@@ -195,7 +195,7 @@ def test_8_4_a() -> None:
     combat_movement.load(g, soldier.index, transport.index)
     refused(movement.room_for(g, transport.index, soldier.kind), "12.2")
     workshop.war(g, "germany", "poland")
-    for ship in list(g.stacks[zone(g, "sz_17")]):  # 9.8: Polish warships would have to be fought first
+    for ship in list(g.units.stacks[zone(g, "sz_17")]):  # 9.8: Polish warships would have to be fought first
         if g.units.nation[ship] == NATION["poland"]:
             g.remove(ship)
     run(g, carry_out(g, soldier.index, order(g, soldier.index, "assault", soldier.token, "west_poland")))
@@ -229,7 +229,7 @@ def test_8_5_a() -> None:
     g = game("germany", "1939")
     factory = site(g, "paris", "major_factory")
     bomber, fighter = put(g, "germany", "western_germany", "medium_bomber"), put(g, "germany", "western_germany", "fighter")
-    for u in list(g.stacks[zone(g, "alsace_lorraine")]):
+    for u in list(g.units.stacks[zone(g, "alsace_lorraine")]):
         g.remove(u)
     assert f"escort_bombers {fighter.token} paris" not in texts(g, fighter.index)
     run(g, carry_out(g, bomber.index, order(g, bomber.index, "bomb", bomber.token, factory.token)))
@@ -240,7 +240,7 @@ def test_8_5_a() -> None:
 def test_8_4_airborne_picked_up_on_the_way() -> None:
     """An Air Transport takes Airborne Infantry aboard where it starts or on its way, within its movement."""
     g = game("germany", "1939")
-    for u in list(g.stacks[zone(g, "alsace_lorraine")]):
+    for u in list(g.units.stacks[zone(g, "alsace_lorraine")]):
         g.remove(u)
     lift = put(g, "germany", "berlin", "air_transport")
     jumper = put(g, "germany", "western_germany", "airborne")
@@ -305,7 +305,7 @@ def test_8_6_a() -> None:
             develop(g, "great_britain", "radar")
         answers = ["scramble"] * sent + (["none"] if radar else [])
         run(g, sea_contact.scramble_step(g), *answers)
-        assert sum(1 for u in g.stacks[zone(g, "sz_26")] if g.units.duty[u] == SCRAMBLE) == sent
+        assert sum(1 for u in g.units.stacks[zone(g, "sz_26")] if g.units.duty[u] == SCRAMBLE) == sent
 
 
 def test_8_6_b() -> None:
@@ -334,7 +334,7 @@ def test_8_6_c() -> None:
     raider.duty = ATTACK
     put(g, "germany", "southern_england", "airborne", duty=DROP)
     run(g, sea_contact.scramble_step(g), *["scramble"] * 3)
-    assert sum(1 for u in g.stacks[zone(g, "sz_26")] if g.units.duty[u] == SCRAMBLE) == 3
+    assert sum(1 for u in g.units.stacks[zone(g, "sz_26")] if g.units.duty[u] == SCRAMBLE) == 3
 
 
 def test_8_7_carriers_with_aircraft() -> None:

@@ -21,7 +21,7 @@ def quiet(g: War, u: int) -> list[str]:
 
 def empty(g: War, *names: str) -> None:
     for name in names:
-        for u in list(g.stacks[zone(g, name)]):
+        for u in list(g.units.stacks[zone(g, name)]):
             g.remove(u)
 
 

@@ -453,4 +453,4 @@ def test_9_6_survivors_and_seats() -> None:
     script = play(g, combat.combat_phase(g))
     assert all(isinstance(a, Ask) for a in script.asked)
     assert kinds(g, SEA, "great_britain") == {}
-    assert all(g.units.duty[u] == IDLE for u in g.stacks[zone(g, SEA)])
+    assert all(g.units.duty[u] == IDLE for u in g.units.stacks[zone(g, SEA)])

@@ -92,8 +92,8 @@ def compare(kind: str, attack: Sequence[Lot], defence: Sequence[Lot]) -> None:
         g = start.copy()
         g.journal = start.journal
         z = zone(g, where)
-        mine = [u for u in g.stacks[z] if g.units.nation[u] == NATION["japan"]]
-        b = Battle(g, z, mine, [u for u in g.stacks[z] if u not in mine]) if kind == "sea" else battle(g, where)
+        mine = [u for u in g.units.stacks[z] if g.units.nation[u] == NATION["japan"]]
+        b = Battle(g, z, mine, [u for u in g.units.stacks[z] if u not in mine]) if kind == "sea" else battle(g, where)
         victory, lost = fought(g, b, n)
         won += victory
         for key, count in lost.items():

@@ -57,8 +57,8 @@ def stage(seed: int) -> tuple[War, random.Random]:
 def check(g: War, before: int) -> None:
     units = g.units
     assert sum(at >= 0 for at in units.at) <= before
-    for z, stack in enumerate(g.stacks):
-        if not g.board.geo.is_sea[z]:
+    for z, stack in g.units.stacks.items():
+        if z >= 0 and not g.board.geo.is_sea[z]:
             armies = {units.nation[u] for u in stack if IS_LAND[units.kind[u]]}
             assert not {NATION["japan"], NATION["kmt"]} <= armies
     left = {units.duty[u] for u in range(len(units)) if units.at[u] >= 0}
@@ -103,7 +103,7 @@ def test_naval_battles(seed: int) -> None:
     put(g, "great_britain", "sz_63", *some(rng, SHIPS, 6))
     put(g, "great_britain", "sz_63", "fighter", duty=PATROL)
     for nation in ("japan", "great_britain"):
-        for u in list(g.stacks[zone(g, "sz_63")]):
+        for u in list(g.units.stacks[zone(g, "sz_63")]):
             if g.units.kind[u] == KIND["fleet_carrier"] and g.units.nation[u] == NATION[nation]:
                 for plane in put(g, nation, "sz_63", "fighter", "tactical_bomber"):
                     g.units[plane].carrier = u

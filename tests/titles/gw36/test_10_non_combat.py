@@ -44,7 +44,7 @@ def test_9_22_a_surrendered_zone_is_the_first_comers() -> None:
     """A neutral USSR moves into land nobody owns and has it; not where others stand, and nobody follows in that phase (10.1)."""
     g = game("ussr", "1939")
     east = zone(g, "east_poland")
-    for u in list(g.stacks[east]):
+    for u in list(g.units.stacks[east]):
         g.remove(u)
     g.zones[east].owner = -1
     first, second = put(g, "ussr", "western_ukraine", "infantry"), put(g, "ussr", "western_ukraine", "cavalry")
@@ -203,7 +203,7 @@ def test_10_6_b() -> None:
     assert not [o for o in strategic.orders(g, ship.index) if o.verb == "ship"]
     put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
     assert zone(g, "sz_27") in strategic.naval_lanes(g, ship.index)
-    for u in list(g.stacks[zone(g, "sz_27")]):
+    for u in list(g.units.stacks[zone(g, "sz_27")]):
         g.remove(u)
     put(g, "germany", "sz_27", "submarine")
     assert zone(g, "sz_27") not in strategic.naval_lanes(g, ship.index)
@@ -217,7 +217,7 @@ def test_10_6_c() -> None:
     """A unit is picked up at a port on the way: it counts one more move, and the five zones are counted on."""
     g = game("great_britain", "1939")
     for sea in ("sz_25", "sz_24", "sz_26"):
-        for u in list(g.stacks[zone(g, sea)]):
+        for u in list(g.units.stacks[zone(g, sea)]):
             g.remove(u)
     site(g, "london", "minor_port")
     ship = put(g, "great_britain", "sz_25", "naval_transport")
@@ -270,7 +270,7 @@ def test_8_4_unload() -> None:
 def test_8_4_airlift() -> None:
     """An Air Transport carries one infantry-class unit to a friendly zone, not a tank."""
     g = game("germany", "1939")
-    for u in list(g.stacks[zone(g, "bavaria")]):
+    for u in list(g.units.stacks[zone(g, "bavaria")]):
         g.remove(u)
     lift = put(g, "germany", "bavaria", "air_transport")
     put(g, "germany", "bavaria", "medium_armor")

@@ -227,7 +227,7 @@ def test_11_2_motorized_upgrade() -> None:
     run(g, production.produce(g, desk("germany")), "retrain motorized_infantry 1", "done")
     order = next(o for o in chart.chart(g, NATION["germany"]) if o.what == chart.RETRAIN)
     assert far.index not in upgrades.upgradable(g, desk("germany"), KIND["motorized_infantry"])
-    g.remove(next(u for u in g.stacks[zone(g, "berlin")]))
+    g.remove(next(u for u in g.units.stacks[zone(g, "berlin")]))
     run(g, upgrades.resolve_upgrades(g, desk("germany")))
     assert not order.gone
     refused(upgrades.may_retrain(g, desk("germany"), KIND["motorized_infantry"]), "11.2", "supply path")
@@ -287,7 +287,7 @@ def test_15_3_carrier_with_aircraft() -> None:
         f"deck {fighter}",
         f"deck {pilot}",
     )
-    ship = next(u for u in g.stacks[zone(g, sea)] if g.units.kind[u] == KIND["fleet_carrier"])
+    ship = next(u for u in g.units.stacks[zone(g, sea)] if g.units.kind[u] == KIND["fleet_carrier"])
     assert pilot.carrier == ship and sum(1 for c in g.units.carrier if c == ship) == 2
 
 

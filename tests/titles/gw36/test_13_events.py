@@ -131,7 +131,7 @@ def test_13_2_a() -> None:
     """Italy and Abyssinia are at war from the start; Abyssinia falls with its zone."""
     g = game("italy", "1936")
     assert at_war(g, NATION["italy"], NATION["abyssinia"])
-    for u in list(g.stacks[zone(g, "abyssinia")]):
+    for u in list(g.units.stacks[zone(g, "abyssinia")]):
         g.remove(u)
     run(g, capture(g, zone(g, "abyssinia"), NATION["italy"]))
     assert not alive(g, NATION["abyssinia"])
@@ -256,7 +256,7 @@ def test_14_3_clash() -> None:
     """A border clash: one round over the Manchurian border, nobody moves, no war; the pact forbids it, Militia takes no part."""
     g = game("japan", "1936")
     for name in ("northern_manchuria", "chita", "amur"):
-        for u in list(g.stacks[zone(g, name)]):
+        for u in list(g.units.stacks[zone(g, name)]):
             g.remove(u)
     soldier, militia = put(g, "japan", "northern_manchuria", "infantry"), put(g, "japan", "northern_manchuria", "militia")
     refused(clashes.may_clash(g, soldier.index, zone(g, "chita")), "14.3", "nobody")

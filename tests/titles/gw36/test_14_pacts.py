@@ -427,7 +427,7 @@ def test_14_4_2_aboard() -> None:
     """A transport off the coast with room takes units aboard; a full one does not."""
     g = game("germany", "1939")
     sea = g.board.geo.coast[zone(g, "normandy")][0]
-    for u in list(g.stacks[sea]):
+    for u in list(g.units.stacks[sea]):
         g.remove(u)
     boat = put(g, "great_britain", g.board.ids[sea], "naval_transport")
     men = [put(g, "great_britain", "normandy", "infantry") for _ in range(3)]

@@ -118,7 +118,7 @@ def test_15_3_swap_from_the_box() -> None:
     others[0].carrier = ship.index
     assert movement.free_deck(g, ship.at, NATION["usa"], others[1].index) < 0, "the last place is kept"
     placement.man_committed(g, desk("usa"))
-    aboard = [u for u in g.stacks[ship.at] if g.units.carrier[u] == ship.index]
+    aboard = [u for u in g.units.stacks[ship.at] if g.units.carrier[u] == ship.index]
     assert sorted(g.units.kind[u] for u in aboard) == sorted((KIND["fighter"], KIND["tactical_bomber"]))
     assert order.count == 1 and not order.gone
     assert not movement.committed(g)

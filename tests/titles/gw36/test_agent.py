@@ -109,7 +109,7 @@ def test_the_soviet_union_opens_a_second_front_only_where_it_pays() -> None:
     assert declare_value(g, ussr, britain) < 0
     for name in ("estonia", "latvia", "lithuania", "bessarabia", "northern_iran", "azerbaijan"):
         g.zones[zone(g, name)].owner = britain
-        for u in list(g.stacks[zone(g, name)]):
+        for u in list(g.units.stacks[zone(g, name)]):
             g.units[u].at = -1
     for name in ("leningrad", "northern_belorussia", "western_ukraine", "southern_ukraine", "turkestan", "transcaucasia"):
         put(g, "ussr", name, *["infantry"] * 4)

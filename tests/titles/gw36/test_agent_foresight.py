@@ -136,7 +136,7 @@ def test_a_zone_lost_and_units_lost_count_against_a_plan() -> None:
     where = {zone(before, "western_germany"), zone(before, "picardy")}
     after = before.copy()
     assert balance(before, after, where) == 0.0
-    u = next(u for u in after.stacks[zone(after, "western_germany")])
+    u = next(u for u in after.units.stacks[zone(after, "western_germany")])
     after.remove(u)
     lost = balance(before, after, where)
     assert lost == -before.values.price[before.units.kind[u]]

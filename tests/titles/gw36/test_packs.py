@@ -67,7 +67,7 @@ def test_a_battle_rolls_the_packs_numbers(tmp_path: Path) -> None:
     won = []
     for g in (game(), game(mine)):
         here, there = g.board.space("western_germany"), g.board.space("alsace_lorraine")
-        for u in list(g.stacks[there]):
+        for u in list(g.units.stacks[there]):
             g.remove(u)
         g.raise_unit(KIND["militia"], next(n for n, at in enumerate(g.nations.capital) if g.board.ids[at] == "paris"), there)
         ours = [g.raise_unit(KIND["infantry"], GERMANY, here).index]

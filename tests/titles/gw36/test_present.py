@@ -149,7 +149,7 @@ def test_a_unit_is_picked_by_the_counter_it_lies_under() -> None:
     (ask,) = session.pending.values()
     ship, other = next(
         (u, v)
-        for stack in g.stacks
+        for stack in (here for at, here in g.units.stacks.items() if at >= 0)
         for u in stack
         for v in stack
         if u < v and g.units.kind[u] == g.units.kind[v] == KIND["destroyer"] and g.units.nation[u] == g.units.nation[v] == BRITAIN
@@ -171,7 +171,7 @@ def test_a_movement_phase_without_a_move_need_not_be_asked() -> None:
             g.units[u].spent = 1
     bare = Ask(ask.seat, ask.prompt, list(non_combat.picks(g, ask.seat, set())), "10.1")
     assert TITLE.idle(g, bare) == Option("done")
-    g.units[next(iter(g.stacks[g.board.space("rome")]))].spent = 0
+    g.units[next(iter(g.units.stacks[g.board.space("rome")]))].spent = 0
     again = Ask(ask.seat, ask.prompt, list(non_combat.picks(g, ask.seat, set())), "10.1")
     assert len(again.options) == 2 and TITLE.idle(g, again) is None
 
@@ -194,7 +194,7 @@ def test_options_say_what_is_placed_and_what_capacity_is_left() -> None:
     g = session.g
     seat, ask = next(iter(session.pending.items()))
     berlin = g.board.space("berlin")
-    infantry = next(u for u in g.stacks[berlin] if g.units.kind[u] == KIND["infantry"])
+    infantry = next(u for u in g.units.stacks[berlin] if g.units.kind[u] == KIND["infantry"])
     rail = Option("rail", g.units[infantry], g.zones[g.board.space("western_germany")])
     assert TITLE.label(g, ask, rail).hint == "4 of 4 rail moves left in Europe"
     session.apply(seat, f"pick u{infantry}")

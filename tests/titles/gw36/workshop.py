@@ -95,7 +95,7 @@ def seize(g: War, where: str, nation: str, *, captured: int = 0) -> None:
     row.owner, row.captured = NATION[nation], captured
     if not captured:
         row.held = NATION[nation]
-    for u in list(g.stacks[row.index]):
+    for u in list(g.units.stacks[row.index]):
         if g.units.nation[u] != NATION[nation]:
             g.remove(u)
 
@@ -118,7 +118,7 @@ def clear_sites(g: War, where: str) -> None:
 
 def count(g: War, nation: str, where: str, kind: str) -> int:
     units = g.units
-    return sum(1 for u in g.stacks[zone(g, where)] if units.nation[u] == NATION[nation] and UNIT_IDS[units.kind[u]] == kind)
+    return sum(1 for u in g.units.stacks[zone(g, where)] if units.nation[u] == NATION[nation] and UNIT_IDS[units.kind[u]] == kind)
 
 
 def run(g: War, procedure: Generator[Any, Any, Any] | None, *answers: str) -> list[Ask]:

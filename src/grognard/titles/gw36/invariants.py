@@ -94,5 +94,5 @@ def _mingled(g: War) -> Iterator[str]:
         if whose & (whose - 1) == 0:
             continue  # one nation
         odd = [n for n in range(N) if nations >> n & 1 and enemies[n] & whose]
-        if odd and zone not in leaving and not any(units.duty[u] in BATTLE for u in g.stacks[zone]):
+        if odd and zone not in leaving and not any(units.duty[u] in BATTLE for u in g.units.stacks[zone]):
             yield f"{NAMES[odd[0]]} stands among enemies in {g.board.ids[zone]}"

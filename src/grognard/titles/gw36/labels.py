@@ -197,7 +197,7 @@ def _told(g: War, ask: Ask, option: Option) -> tuple[str, str, str]:
 
 def _pick(g: War, unit: Unit) -> tuple[str, str, str]:
     units, zone = g.units, g.zones[unit.at].label
-    alike = sum(1 for u in g.stacks[unit.at] if units.kind[u] == unit.kind and units.nation[u] == unit.nation)
+    alike = sum(1 for u in g.units.stacks[unit.at] if units.kind[u] == unit.kind and units.nation[u] == unit.nation)
     return f"{unit.label} in {zone}" + (f" ({alike})" if alike > 1 else ""), zone, ""
 
 
@@ -225,7 +225,7 @@ def _casualty(g: War, ask: Ask, unit: Unit) -> tuple[str, str, str]:
     price = g.values.price[unit.kind]
     notes = []
     if len(same) > 1:
-        cargo = [UNIT_NAMES[g.units.kind[c]] for c in g.stacks[unit.at] if g.units.carrier[c] == unit.index]
+        cargo = [UNIT_NAMES[g.units.kind[c]] for c in g.units.stacks[unit.at] if g.units.carrier[c] == unit.index]
         notes = ["damaged"] * bool(unit.hits) + [f"with {', '.join(cargo)}"] * bool(cargo)
         if unit.came >= 0 and unit.came != unit.at:
             notes.append(f"from {g.zones[unit.came].label}")

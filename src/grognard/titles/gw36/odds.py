@@ -95,7 +95,7 @@ def _land_battle(
     g: War, zone: int, more: list[int], orders: Orders | None, begun: bool, over: int = NOWHERE
 ) -> OddsBattle | None:
     units, mine = g.units, set(acting(g))
-    here = [u for u in g.stacks[zone] if units.nation[u] in mine and units.duty[u] in (ATTACK, DROP)]
+    here = [u for u in g.units.stacks[zone] if units.nation[u] in mine and units.duty[u] in (ATTACK, DROP)]
     landing = landing_units(g, zone)
     attackers = list(dict.fromkeys([*here, *landing, *more]))
     if not attackers:
@@ -105,7 +105,7 @@ def _land_battle(
     ways = {u: planned_approach(g, u, zone, coming[u]) if u in coming else approach(g, u, zone) for u in attackers}
     seas = {units.at[u] for u in attackers if ways[u].way == LANDING}
     landers = sum(way.way == LANDING for way in ways.values())
-    ships = [u for sea in seas for u in g.stacks[sea] if may_bombard(g, u) is None][:landers]
+    ships = [u for sea in seas for u in g.units.stacks[sea] if may_bombard(g, u) is None][:landers]
     carriers = list(dict.fromkeys(units.carrier[u] for u in attackers if ways[u].way == LANDING and units.carrier[u] >= 0))
     batteries = sum(count for border, count in coastal_batteries(g, zone).items() if border in (*seas, -1))
     owner = units.nation[defenders[0]] if defenders else g.zones.owner[zone]

@@ -69,11 +69,11 @@ def overlays(g: War, seat: str | None) -> dict[str, dict[str, str]]:
 def pieces(g: War) -> list[Piece]:
     """Counters: attack, defence and movement along the lower edge."""
     stacks: dict[tuple[int, ...], list[int]] = {}
-    for u, at in enumerate(g.units.at):
-        if at >= 0:
-            stacks.setdefault(_looks(g, u), []).append(u)
+    shown = [u for u, at in enumerate(g.units.at) if at >= 0]
+    for u, looks in zip(shown, _looks(g, shown)):
+        stacks.setdefault(looks, []).append(u)
     found, values = [], g.values
-    for (at, nation, kind, hits, duty, aboard, spent), group in stacks.items():
+    for (kind, nation, hits, at, duty, spent, aboard), group in stacks.items():
         words = (DUTIES[duty], "damaged" if hits else "", "aboard" if aboard else "", "moved" if spent else "")
         found.append(
             Piece(
@@ -92,24 +92,17 @@ def pieces(g: War) -> list[Piece]:
     return found
 
 
-def _looks(g: War, u: int) -> tuple[int, ...]:
+def _looks(g: War, units: list[int]) -> list[tuple[int, ...]]:
     """What units share that lie on the board as one counter."""
-    units = g.units
-    return (
-        units.at[u],
-        units.nation[u],
-        units.kind[u],
-        units.hits[u],
-        units.duty[u],
-        int(units.carrier[u] >= 0),
-        units.spent[u],
-    )
+    carriers = g.units.carrier
+    return [(*sort, int(carriers[u] >= 0)) for u, sort in zip(units, g.units.keys(units, "at", "duty", "spent"))]
 
 
 def counter(g: War, u: int) -> int:
     """The unit whose counter stands for this one."""
-    looks = _looks(g, u)
-    return min(v for v in g.stacks[g.units.at[u]] if _looks(g, v) == looks)
+    here = g.units.stacks[g.units.at[u]]
+    looks = dict(zip(here, _looks(g, here)))
+    return next(v for v in here if looks[v] == looks[u])
 
 
 def _number(value: int) -> str:

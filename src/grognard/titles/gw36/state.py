@@ -6,13 +6,13 @@ Everything that can change is here and nothing that is printed: values of kinds 
 
 from __future__ import annotations
 
-from bisect import insort
 from functools import cache, cached_property
-from typing import Any, Self
+from typing import Any
 
 from grognard.kernel.board import Board
+from grognard.kernel.cache import Stirred
 from grognard.kernel.flow import Option
-from grognard.kernel.state import NOWHERE, Game, Row, Table, column, mapping, scalar, table
+from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, place, scalar, table
 from grognard.titles.gw36.facts import FACTS, Facts
 from grognard.titles.gw36.geography import Geography
 from grognard.titles.gw36.kinds import FACILITY_NAMES, UNIT_NAMES
@@ -105,12 +105,12 @@ class Zone(Row):
         return int(self.game.board.ints("ipp")[self.index])
 
 
-class Unit(Row, prefix="u"):
+class Unit(Row, prefix="u", alike=("kind", "nation", "hits")):
     """A unit. `used` counts movement points in this national turn; cargo stands in its carrier's zone."""
 
     kind = column(0)
     nation = column(0)
-    at = column(NOWHERE)
+    at = place()
     hits = column(0)
     carrier = column(NOWHERE)
     used = column(0)
@@ -214,33 +214,6 @@ class Order(Row, prefix="o"):
         return f"{name}{where}{stage}" + (f" for {NAMES[self.receiver]}" if self.receiver >= 0 else "")
 
 
-class Stirs:
-    """How often the units of each nation were written."""
-
-    def __init__(self, units: Table[Unit]) -> None:
-        self.units = units
-        self.mark = units.mark
-        self.all = 0
-        self.of = [0] * len(NATIONS)
-        self.nation = units.nation.copy()
-
-    def count(self, nations: int) -> int:
-        units, of = self.units, self.of
-        if self.mark != units.mark:
-            written = units.written_since(self.mark)
-            self.mark = units.mark
-            if written is None or len(units) != len(self.nation):
-                self.all += 1
-                self.nation = units.nation.copy()
-            else:
-                for u in set(written):
-                    of[units.nation[u]] += 1
-                    if self.nation[u] != units.nation[u]:  # it changed sides: both are stirred
-                        of[self.nation[u]] += 1
-                        self.nation[u] = units.nation[u]
-        return self.all + sum([of[n] for n in members(nations)])
-
-
 @cache
 def members(nations: int) -> tuple[int, ...]:
     """The nations of a set of bits."""
@@ -307,15 +280,6 @@ class War(Game):
     contacts = mapping()  # sea zone -> 2 its submarines or patrols fight; sea_contact.declined -> 1 they let a kind of ship pass
     monroe = mapping()  # nation -> 1: the USA fights it under the Monroe Doctrine without war (5.7)
 
-    _stacks: list[list[int]] | None = None
-    _stamp: int = -1
-    _stirs: Stirs | None = None
-
-    def copy(self, like: Self | None = None) -> Self:
-        twin = super().copy(like)
-        twin._stacks = twin._stirs = None
-        return twin
-
     @cached_property
     def facts(self) -> Facts:
         """The tables and sheets, with the data packs of this game."""
@@ -326,69 +290,39 @@ class War(Game):
         """The values of units and facilities by kind, with the data packs of this game."""
         return self.board.facts.values
 
-    @property
-    def stacks(self) -> list[list[int]]:
-        """Units by zone, ascending. Kept while `put` is used; made again after any other write of `units.at`."""
-        version = self.units.versions[_AT]
-        if self._stacks is None or self._stamp != version:
-            found: list[list[int]] = [[] for _ in range(self.board.size)]
-            for u, at in enumerate(self.units.at):
-                if at >= 0:
-                    found[at].append(u)
-            self._stacks = found
-            self._stamp = version
-        return self._stacks
-
     def stirred(self, nations: int) -> int:
         """A number that differs once a unit of these nations (bits) was written: while one side moves, the other stands still."""
-        if self._stirs is None:
-            self._stirs = Stirs(self.units)
-        return self._stirs.count(nations)
+        return _STIRRED(self, members(nations))
 
     def put(self, u: int, zone: int) -> None:
         """Move a unit and its cargo to a zone, or off the board."""
-        for c in (u, *self._cargo(u)):
-            self._put(c, zone)
+        cargo = self._cargo(u)
+        self.units.move(u, zone)
+        for c in cargo:
+            self.units.move(c, zone)
 
     def _cargo(self, u: int) -> list[int]:
         """The units aboard another: they stand in its zone."""
         at, carriers = self.units.at[u], self.units.carrier
-        return [c for c in self.stacks[at] if carriers[c] == u] if at >= 0 else []
-
-    def _put(self, u: int, zone: int) -> None:
-        stacks = self.stacks
-        cells = self.units.columns[_AT]
-        old = cells[u]
-        if old == zone:
-            return
-        if old >= 0:
-            stacks[old].remove(u)
-        if zone >= 0:
-            insort(stacks[zone], u)
-        cells[u] = zone
-        self.units.touch(_AT, row=u)
-        self._stamp = self.units.versions[_AT]
+        return [c for c in self.units.stacks[at] if carriers[c] == u] if at >= 0 else []
 
     def remove(self, u: int) -> None:
         """A unit is lost, its cargo with it (8.4)."""
         for c in self._cargo(u):
             self.remove(c)
-        self._put(u, NOWHERE)
+        self.units.move(u, NOWHERE)
         unit = self.units[u]
         unit.carrier = NOWHERE
         unit.duty = IDLE
 
     def raise_unit(self, kind: int, nation: int, zone: int, **values: int) -> Unit:
         """A new unit on the board."""
-        whole = self._stacks is not None and self._stamp == self.units.versions[_AT]
         unit = self.units.add(kind=kind, nation=nation, start=zone, **values)
-        if whole and unit.at < 0:
-            self._stamp = self.units.versions[_AT]  # a unit off the board changes no stack
         self.put(unit.index, zone)
         return unit
 
 
-_AT = [c.name for c in Unit.layout].index("at")
+_STIRRED = Stirred("units", "nation")
 
 
 def pair(a: int, b: int) -> int:

@@ -86,13 +86,9 @@ class GlobalWarMind:
     def _like(self, session: Session, ask: Ask, u: int) -> Option | None:
         """The listed unit that stands for a planned one: the list shows one of each sort."""
         units = session.g.units
-        mark = (units.kind[u], units.nation[u], units.at[u], units.used[u], units.hits[u], units.duty[u])
-        for option in ask.options:
-            if option.verb == "pick":
-                v = option.args[0].index
-                if (units.kind[v], units.nation[v], units.at[v], units.used[v], units.hits[v], units.duty[v]) == mark:
-                    return option
-        return None
+        picks = {option.args[0].index: option for option in ask.options if option.verb == "pick"}
+        same = units.twins(u, picks, "at", "used", "duty")[1:]
+        return picks[same[0]] if same else None
 
     def _planned_order(self, session: Session, seat: str, ask: Ask, level: str) -> tuple[Option, str]:
         plan = self._plan(session, seat, level)
@@ -211,7 +207,7 @@ class GlobalWarMind:
         use = values.attack[kind] if attacking else values.defence[kind]
         value = -values.price[kind] - 0.6 * max(use, 0)
         if attacking and IS_LAND[kind]:
-            others = [u for u in g.stacks[unit.at] if IS_LAND[g.units.kind[u]] and g.units.nation[u] in acting(g)]
+            others = [u for u in g.units.stacks[unit.at] if IS_LAND[g.units.kind[u]] and g.units.nation[u] in acting(g)]
             if len(others) <= 1:
                 value -= 12.0
         return value

@@ -217,7 +217,7 @@ def sentries(g: War) -> set[int]:
     for nation in acting(g):
         capital = g.nations.capital[nation]
         if capital >= 0 and g.zones.owner[capital] == nation:
-            here = [u for u in g.stacks[capital] if units.nation[u] == nation and IS_LAND[units.kind[u]]]
+            here = [u for u in g.units.stacks[capital] if units.nation[u] == nation and IS_LAND[units.kind[u]]]
             kept.update(sorted(here, key=lambda u: (attack[units.kind[u]], price[units.kind[u]], u))[:1])
     return kept
 
@@ -425,8 +425,8 @@ def blitz_value(g: War, u: int, zone: int) -> float:
     """What going on into a zone is worth: with all who could go, against those who stand there."""
     units = g.units
     nation, at = units.nation[u], units.at[u]
-    sent = [v for v in g.stacks[zone] if units.nation[v] == nation and units.duty[v]]
-    mates = [v for v in g.stacks[at] if units.nation[v] == nation and units.kind[v] in BLITZERS and points_left(g, v) >= 1]
+    sent = [v for v in g.units.stacks[zone] if units.nation[v] == nation and units.duty[v]]
+    mates = [v for v in g.units.stacks[at] if units.nation[v] == nation and units.kind[v] in BLITZERS and points_left(g, v) >= 1]
     force = list(dict.fromkeys([u, *mates, *sent]))
     foes = land_defenders(g, zone, {nation})
     target = Target(zone, defenders(g, foes, zone), worth_to(g, nation, zone))

@@ -190,7 +190,7 @@ def _idle_transports(g: War, nation: int) -> int:
         for u, (k, n, at) in enumerate(zip(g.units.kind, g.units.nation, g.units.at))
         if n == nation and at >= 0 and k in TRANSPORTS
     ]
-    return sum(1 for t in boats if not any(g.units.carrier[c] == t for c in g.stacks[g.units.at[t]]))
+    return sum(1 for t in boats if not any(g.units.carrier[c] == t for c in g.units.stacks[g.units.at[t]]))
 
 
 @derived("units.at", "news", "zones.owner", "turn", "orders.count", "orders.gone")

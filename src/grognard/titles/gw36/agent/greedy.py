@@ -35,7 +35,7 @@ def attack_value(g: War, option: Option) -> float:
         zone = option.args[-1].index
         sea = geography(g).is_sea[zone]
         foes = sea_defenders(g, zone, {unit.nation}) if sea else land_defenders(g, zone, {unit.nation})
-        friends = sea_attackers(g, zone) if sea else [u for u in g.stacks[zone] if g.units.duty[u] == ATTACKING]
+        friends = sea_attackers(g, zone) if sea else [u for u in g.units.stacks[zone] if g.units.duty[u] == ATTACKING]
         outlook = guess(attackers(g, [*friends, unit.index], zone), defenders(g, foes, zone))
         alone = guess(attackers(g, friends, zone), defenders(g, foes, zone)).won if friends else 0.0
         prize = 2.0 if sea else zone_worth(g)[zone]
@@ -153,12 +153,12 @@ def conquests(g: War, nation: int, target: int) -> float:
         near = [
             u
             for b, _ in geo.land[z]
-            for u in g.stacks[b]
+            for u in g.units.stacks[b]
             if units.nation[u] == nation and attack[units.kind[u]] > 0 and not IS_NAVAL[units.kind[u]]
         ]
         if not any(IS_LAND[units.kind[u]] for u in near):
             continue
-        outlook = guess(attackers(g, near, z), defenders(g, (u for u in g.stacks[z] if units.nation[u] == target), z))
+        outlook = guess(attackers(g, near, z), defenders(g, (u for u in g.units.stacks[z] if units.nation[u] == target), z))
         if outlook.won > 0.75:
             gain += outlook.won * zone_worth(g)[z] + 0.5 * outlook.defender_loss - outlook.attacker_loss
     return gain

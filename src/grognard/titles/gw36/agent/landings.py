@@ -61,14 +61,14 @@ def landings(g: War, free: list[int]) -> Iterator[tuple[int, int, Landing]]:
 def _cargo(g: War, transport: int, free: list[int]) -> list[int]:
     """What is aboard, or two infantry of the coast, or one and something heavier (12.2)."""
     units, at = g.units, g.units.at[transport]
-    aboard = [c for c in g.stacks[at] if units.carrier[c] == transport and IS_LAND[units.kind[c]]]
+    aboard = [c for c in g.units.stacks[at] if units.carrier[c] == transport and IS_LAND[units.kind[c]]]
     if aboard:
         return aboard
     attack = g.values.attack
     waiting = [
         u
         for z in geography(g).coast[at]
-        for u in g.stacks[z]
+        for u in g.units.stacks[z]
         if units.nation[u] == units.nation[transport]
         and IS_LAND[units.kind[u]]
         and u in free
@@ -90,7 +90,7 @@ def _coming(g: War, nation: int, sea: int) -> Force:
 def ships_lost(g: War, nation: int, sea: int, transports: list[int], escort: list[int]) -> tuple[float, float]:
     """The chance that enemies sink what lies in a sea zone after a landing, and the IPP that costs."""
     units = g.units
-    there = [u for u in g.stacks[sea] if units.nation[u] == nation and IS_NAVAL[units.kind[u]]]
+    there = [u for u in g.units.stacks[sea] if units.nation[u] == nation and IS_NAVAL[units.kind[u]]]
     chance = guess(_coming(g, nation, sea), defenders(g, {*there, *transports, *escort}, sea)).won
     return chance, chance * price_of(g, [*transports, *escort])
 

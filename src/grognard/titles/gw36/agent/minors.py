@@ -21,7 +21,7 @@ def minor_worth(g: War, nation: int, minor: int) -> float:
     total = 0.0
     for z in zones_of(g, minor):
         near = max(0.0, 1.0 - far[z] / FARTHEST)
-        forces = sum(price[units.kind[u]] for u in g.stacks[z] if units.nation[u] == minor)
+        forces = sum(price[units.kind[u]] for u in g.units.stacks[z] if units.nation[u] == minor)
         total += worth[z] + FORCES * near * forces
     return total
 

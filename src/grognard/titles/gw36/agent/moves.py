@@ -129,7 +129,7 @@ def naval_value(g: War, u: int, to: int) -> float:
     units = g.units
     nation, at, kind = units.nation[u], units.at[u], units.kind[u]
     if kind in TRANSPORTS:
-        laden = any(units.carrier[c] == u for c in g.stacks[at])
+        laden = any(units.carrier[c] == u for c in g.units.stacks[at])
         far = front(g, nation)
         if laden:
             return 1.6 * (far[at] - far[to]) - _peril(g, nation, to)
@@ -142,11 +142,11 @@ def naval_value(g: War, u: int, to: int) -> float:
     if units.duty[u] == ESCORT and escort_worth(g, nation, at, already=True) > STAYS:
         return -1.0
     price = g.values.price
-    friends = sum(price[units.kind[v]] for v in g.stacks[to] if units.nation[v] == nation and IS_NAVAL[units.kind[v]])
+    friends = sum(price[units.kind[v]] for v in g.units.stacks[to] if units.nation[v] == nation and IS_NAVAL[units.kind[v]])
     value = 0.5 * (far[at] - far[to]) + 0.02 * min(friends, 60)
     if kind in CARRIERS:
         value -= _peril(g, nation, to)
-    elif g.values.defence[kind] > 0 and any(units.kind[v] in TRANSPORTS and units.nation[v] == nation for v in g.stacks[to]):
+    elif g.values.defence[kind] > 0 and any(units.kind[v] in TRANSPORTS and units.nation[v] == nation for v in units.stacks[to]):
         value += ESCORTED * min(_peril(g, nation, to), 0.8)
     return value - 2.0 * _peril(g, nation, to) + 2.0 * _peril(g, nation, at) - 0.1
 
@@ -158,11 +158,11 @@ def _peril(g: War, nation: int, sea: int) -> float:
     now, _ = rivals(g, nation)
     found = 0.0
     for z in [sea, *(b for b, _ in geo.sea[sea])]:
-        for v in g.stacks[z]:
+        for v in g.units.stacks[z]:
             if now >> units.nation[v] & 1 and attack[units.kind[v]] > 0 and not IS_LAND[units.kind[v]]:
                 found += 0.4
     guard = sum(
-        0.4 for v in g.stacks[sea] if units.nation[v] == nation and defence[units.kind[v]] > 0 and IS_NAVAL[units.kind[v]]
+        0.4 for v in g.units.stacks[sea] if units.nation[v] == nation and defence[units.kind[v]] > 0 and IS_NAVAL[units.kind[v]]
     )
     return max(0.0, found - guard)
 
@@ -174,7 +174,7 @@ def _waiting(g: War, nation: int, sea: int) -> float:
     return sum(
         min(0.25 * far[z], 2.0)
         for z in geo.coast[sea]
-        for v in g.stacks[z][:6]
+        for v in g.units.stacks[z][:6]
         if units.nation[v] == nation and IS_LAND[units.kind[v]] and far[z] >= 4.0
     )
 

@@ -99,12 +99,12 @@ def _at_the_front(g: War, nation: int) -> float:
     behind = {b for z in facing for b, _ in geo.land[z] if owner[b] >= 0 and friends >> owner[b] & 1}
     values = g.values
     ours = sum(
-        max(values.attack[units.kind[u]], 0) for z in behind for u in g.stacks[z] if units.nation[u] == nation
+        max(values.attack[units.kind[u]], 0) for z in behind for u in g.units.stacks[z] if units.nation[u] == nation
     )
     theirs = sum(
         max(values.defence[units.kind[u]], 0)
         for z in facing
-        for u in g.stacks[z]
+        for u in g.units.stacks[z]
         if now >> units.nation[u] & 1 and not IS_NAVAL[units.kind[u]]
     )
     return ours / theirs if theirs else (WON if facing else 0.0)

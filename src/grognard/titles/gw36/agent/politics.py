@@ -84,7 +84,7 @@ def _minor_war(g: War, nation: int, target: int) -> float:
         return FIRST_CAMPAIGN + sum(taken.values())
     left = [z for z in zones_of(g, target) if z not in taken]
     value = g.board.ints("ipp")
-    spent = sum(g.values.price[g.units.kind[u]] for z in left for u in g.stacks[z] if g.units.nation[u] == target)
+    spent = sum(g.values.price[g.units.kind[u]] for z in left for u in g.units.stacks[z] if g.units.nation[u] == target)
     burden = 0.0 if is_last_turn(g) else 0.35 * spent + sum(value[z] for z in left) * 1.2
     return sum(taken.values()) - lost - burden - COST_OF_WAR
 
@@ -104,7 +104,7 @@ def _on_the_side(g: War, nation: int, target: int) -> bool:
     units, geo, enemies = g.units, geography(g), relations(g).enemies[nation]
     zones = zones_of(g, target)
     home = [z for z in zones if any(g.zones.owner[b] == nation for b, _ in geo.land[z])]
-    garrison = sum(g.values.price[units.kind[u]] for z in home for u in g.stacks[z] if units.nation[u] == target)
+    garrison = sum(g.values.price[units.kind[u]] for z in home for u in g.units.stacks[z] if units.nation[u] == target)
     facing = {b for z in zones_of(g, nation) for b, _ in geo.land[z] if g.zones.owner[b] >= 0 and enemies >> g.zones.owner[b] & 1}
     between = any(g.zones.owner[b] >= 0 and enemies >> g.zones.owner[b] & 1 for z in home for b, _ in geo.land[z])
     return bool(home) and len(facing) <= BUSY and (garrison <= SMALL or between)
@@ -193,13 +193,13 @@ def conquests(g: War, nation: int, target: int) -> tuple[dict[int, float], float
         for b, _ in geo.land[z]:
             here = [
                 u
-                for u in g.stacks[b]
+                for u in g.units.stacks[b]
                 if units.nation[u] in ours and u not in used and fire[units.kind[u]] > 0 and not IS_NAVAL[units.kind[u]]
             ]
             near += here[: round(len(here) * HELD_BACK)] if _faces_rival(g, nation, b, target) else here
         if not any(IS_LAND[units.kind[u]] for u in near):
             continue
-        foes = defenders(g, [u for u in g.stacks[z] if units.nation[u] == target], z)
+        foes = defenders(g, [u for u in g.units.stacks[z] if units.nation[u] == target], z)
         sent: list[int] = []
         outlook = None
         for u in near:
@@ -221,7 +221,7 @@ def _faces_rival(g: War, nation: int, zone: int, besides: int) -> bool:
     for b, _ in geography(g).land[zone]:
         owner = g.zones.owner[b]
         rival = owner >= 0 and owner != besides and (now | may) >> owner & 1
-        if rival and sum(IS_LAND[units.kind[u]] for u in g.stacks[b]) >= 3:
+        if rival and sum(IS_LAND[units.kind[u]] for u in g.units.stacks[b]) >= 3:
             return True
     return False
 
@@ -247,9 +247,9 @@ def border_strength(g: War, nation: int, target: int) -> tuple[float, float]:
     depth = edge | {b for z in edge for b, _ in geo.land[z] if b in set(ours)}
     facing = {b for z in edge for b, _ in geo.land[z] if b in theirs}
     facing |= {c for b in facing for c, _ in geo.land[b] if c in theirs}
-    marching = [units.kind[u] for z in depth for u in g.stacks[z] if units.nation[u] == nation]
+    marching = [units.kind[u] for z in depth for u in g.units.stacks[z] if units.nation[u] == nation]
     attack = sum(max(values.attack[kind], 0) for kind in marching if values.move[kind])
-    defence = sum(max(values.defence[units.kind[u]], 0) for z in facing for u in g.stacks[z] if units.nation[u] == target)
+    defence = sum(max(values.defence[units.kind[u]], 0) for z in facing for u in g.units.stacks[z] if units.nation[u] == target)
     return float(attack), float(defence)
 
 

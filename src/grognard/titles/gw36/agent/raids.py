@@ -186,7 +186,7 @@ def _exposed(g: War, u: int, zone: int) -> float:
     if not IS_NAVAL[kind] or not geography(g).is_sea[zone]:
         return 0.0
     nation = units.nation[u]
-    company = [v for v in g.stacks[zone] if units.nation[v] == nation and IS_NAVAL[units.kind[v]]]
+    company = [v for v in g.units.stacks[zone] if units.nation[v] == nation and IS_NAVAL[units.kind[v]]]
     chance = guess(sea_threat(g, nation, zone, PURSUIT), defenders(g, {u, *company}, zone)).won
     return chance * g.values.price[kind] * (0.3 if IS_SUBMARINE[kind] else 0.8)
 

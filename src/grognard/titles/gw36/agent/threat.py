@@ -156,7 +156,7 @@ def sea_threat(g: War, nation: int, zone: int, share: float) -> Force:
     force = Force()
     late = is_last_turn(g)
     for z in within(geo.air, zone, SEA_STEPS):
-        for u in g.stacks[z]:
+        for u in g.units.stacks[z]:
             kind = units.kind[u]
             if now >> units.nation[u] & 1 and attack[kind] > 0 and (IS_AIR[kind] or (IS_NAVAL[kind] and z != zone)):
                 if late and SLOT_OF.get(units.nation[u], 0) <= g.slot:
@@ -201,7 +201,7 @@ def peril(force: Force | None, garrison: Force) -> float:
 def garrison(g: War, nation: int, zone: int, without: frozenset[int] | set[int] = frozenset()) -> Force:
     """The friendly units that defend a zone."""
     friends, units = relations(g).aligned[nation], g.units
-    here = [u for u in g.stacks[zone] if friends >> units.nation[u] & 1 and u not in without and not IS_NAVAL[units.kind[u]]]
+    here = [u for u in units.stacks[zone] if friends >> units.nation[u] & 1 and u not in without and not IS_NAVAL[units.kind[u]]]
     return defenders(g, here, zone)
 
 

@@ -186,11 +186,11 @@ def _bombing_orders(g: War, u: int, zone: int, hostile: bool) -> Iterator[Option
     """Strategic and carpet bombing, escorts for bombers, airborne drops (8.5, 9.15-9.17)."""
     unit, units = g.units[u], g.units
     kind = unit.kind
-    if kind in BOMBERS and not any(units.carrier[v] == u for v in g.stacks[unit.at]):
+    if kind in BOMBERS and not any(units.carrier[v] == u for v in g.units.stacks[unit.at]):
         yield from bombing_targets(g, u, zone)
         if kind in CARPETS and hostile:
             yield Option("carpet", unit, g.zones[zone])
-    if kind in ESCORTS and any(units.duty[v] in (BOMB, CARPET) for v in g.stacks[zone]):
+    if kind in ESCORTS and any(units.duty[v] in (BOMB, CARPET) for v in g.units.stacks[zone]):
         yield Option("escort_bombers", unit, g.zones[zone])
 
 

@@ -234,7 +234,7 @@ SOVIET_NORDIC_WAR = -1000  # a number in g.events
 def _land_unit_next_to(g: War, power: int, minor: int) -> bool:
     geo, units = geography(g), g.units
     near = {b for z in zones_of(g, minor) for b, _ in geo.land[z]}
-    return any(IS_LAND[units.kind[u]] and units.nation[u] == power for z in near for u in g.stacks[z])
+    return any(IS_LAND[units.kind[u]] and units.nation[u] == power for z in near for u in g.units.stacks[z])
 
 
 @rule("4.8")
@@ -322,4 +322,4 @@ def enemies_near(g: War, minor: int) -> bool:
         if line.id == "new_york_rio" and any(key // 128 == index and lost for key, lost in g.raided.items()):
             return True
     seas = {s for z in zones_of(g, minor) for s in geo.coast[z]}
-    return any(foes >> g.units.nation[u] & 1 for s in seas for u in g.stacks[s])
+    return any(foes >> g.units.nation[u] & 1 for s in seas for u in g.units.stacks[s])

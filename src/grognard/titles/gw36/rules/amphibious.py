@@ -38,7 +38,7 @@ def _ordered(g: War, zone: int, duty: int) -> list[int]:
     return [
         u
         for sea in geography(g).coast[zone]
-        for u in g.stacks[sea]
+        for u in g.units.stacks[sea]
         if duties[u] == duty and targets[u] == zone and nations[u] in mine
     ]
 
@@ -61,14 +61,14 @@ def may_start_from(g: War, u: int) -> No | None:
     if sea != g.units.at[u]:
         return No("9.7", "behind a screen a second naval battle rules out the landing")
     mine, duties, nations = acting(g), g.units.duty, g.units.nation
-    return None if any(duties[v] in (ATTACK, SCREEN) and nations[v] in mine for v in g.stacks[sea]) else refusal
+    return None if any(duties[v] in (ATTACK, SCREEN) and nations[v] in mine for v in g.units.stacks[sea]) else refusal
 
 
 @rule("9.8")
 def may_land(g: War, sea: int, nation: int) -> No | None:
     """Why no assault can start from a sea zone: an enemy surface warship is still there."""
     against, units = foes(g, nation, sea), g.units
-    for u in g.stacks[sea]:
+    for u in g.units.stacks[sea]:
         if against >> units.nation[u] & 1 and IS_WARSHIP[units.kind[u]] and units.duty[u] != PASSED:
             return No("9.8", f"{units[u].label} is in the sea zone and must be eliminated first")
     return None
@@ -92,7 +92,7 @@ def prepare_landing(g: War, b: Battle) -> Flow[None]:
     b.unloading = list(dict.fromkeys(g.units.carrier[u] for u in landing if g.units.carrier[u] >= 0))
     b.bombarding = bombarding_ships(g, b.zone)[: len(landing)]
     seas = sorted({g.units.at[u] for u in landing})
-    ready = [u for sea in seas for u in g.stacks[sea] if u not in b.bombarding and may_bombard(g, u) is None]
+    ready = [u for sea in seas for u in g.units.stacks[sea] if u not in b.bombarding and may_bombard(g, u) is None]
     while ready and len(b.bombarding) < len(landing):
         options = [Option("done"), *(Option("bombard", g.units[u]) for u in alike(g, b, ready))]
         if 1 < len(ready) <= len(landing) - len(b.bombarding):

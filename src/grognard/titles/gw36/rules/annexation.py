@@ -60,7 +60,7 @@ def occupy(g: War, zone: int, nation: int) -> None:
     """An annexed zone and its forces change hands."""
     minor = g.zones.owner[zone]
     take(g, zone, nation)
-    for v in list(g.stacks[zone]):
+    for v in list(g.units.stacks[zone]):
         if g.units.nation[v] == minor:
             if nation == GERMANY:
                 g.units[v].nation = GERMANY  # GW36-AMB-49
@@ -100,7 +100,7 @@ def answer(g: War) -> Flow[None]:
         g.events[CONTESTED] = FOUGHT
         return
     del g.events[CONTESTED]
-    for u in g.stacks[zone]:
+    for u in g.units.stacks[zone]:
         if g.units.nation[u] == GERMANY:
             g.units[u].duty, g.units[u].spent = IDLE, 1
     occupy(g, zone, GERMANY)

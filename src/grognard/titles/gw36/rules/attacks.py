@@ -23,13 +23,9 @@ from grognard.titles.gw36.state import (
 
 def alike(g: War, u: int) -> list[int]:
     """Units that are the same as this one for every purpose of the phase, itself first."""
-    units = g.units
-    columns = (units.kind, units.nation, units.used, units.hits, units.duty, units.spent, units.start)
-    mark = [cells[u] for cells in columns]
-    free = units.carrier[u] < 0
-    return [u] + [
-        v for v in g.stacks[units.at[u]] if v != u and [cells[v] for cells in columns] == mark and (units.carrier[v] < 0) == free
-    ]
+    units, carriers = g.units, g.units.carrier
+    here, free = units.stacks[units.at[u]], carriers[u] < 0
+    return units.twins(u, [v for v in here if (carriers[v] < 0) == free], "used", "duty", "spent", "start")
 
 
 @rule("6.1")

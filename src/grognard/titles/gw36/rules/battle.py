@@ -206,7 +206,7 @@ def sea_defenders(g: War, zone: int, nations: Iterable[int]) -> list[int]:
         against |= foes(g, nation, zone)
     units = g.units
     found = []
-    for u in g.stacks[zone]:
+    for u in g.units.stacks[zone]:
         if not against >> units.nation[u] & 1 or units.duty[u] == PASSED:
             continue
         carrier = units.carrier[u]
@@ -223,7 +223,7 @@ def sea_attackers(g: War, zone: int) -> list[int]:
     """Units of the nations in turn that attack in a sea zone, with the aircraft of their carriers (8.7)."""
     units, mine = g.units, set(acting(g))
     found = []
-    for u in g.stacks[zone]:
+    for u in g.units.stacks[zone]:
         if units.nation[u] not in mine:
             continue
         carrier = units.carrier[u]
@@ -244,7 +244,7 @@ def land_defenders(g: War, zone: int, nations: Iterable[int]) -> list[int]:
     for nation in nations:
         against |= foes(g, nation, zone)
     units = g.units
-    return [u for u in g.stacks[zone] if against >> units.nation[u] & 1 and units.carrier[u] < 0]
+    return [u for u in g.units.stacks[zone] if against >> units.nation[u] & 1 and units.carrier[u] < 0]
 
 
 @rule("8.1", "0.5")
@@ -254,7 +254,7 @@ def bystanders(g: War, zone: int, nation: int) -> list[int]:
     if owner < 0 or geography(g).is_sea[zone]:
         return []
     enemies, friends = foes(g, nation, zone), relations(g).aligned[nation]
-    there = {g.units.nation[u] for u in g.stacks[zone]}
+    there = {g.units.nation[u] for u in g.units.stacks[zone]}
     return sorted(n for n in there if n != owner and not (enemies | friends) >> n & 1 and aligned(g, n, owner))
 
 

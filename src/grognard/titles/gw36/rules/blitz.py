@@ -124,7 +124,7 @@ def go_on(g: War, u: int, z: int) -> None:
 
 
 def _alike(g: War, units: list[int]) -> list[int]:
-    found: dict[tuple[int, int, int], int] = {}
-    for u in units:
-        found.setdefault((g.units.kind[u], g.units.nation[u], points_left(g, u)), u)
+    found: dict[tuple[object, ...], int] = {}
+    for u, sort in zip(units, g.units.keys(units)):
+        found.setdefault((sort, points_left(g, u)), u)
     return list(found.values())

@@ -171,17 +171,17 @@ def price_lost(g: War, u: int) -> int:
     units, price = g.units, g.values.price
     if units.hits[u] + 1 < hits_of(g, u):
         return 0
-    return price[units.kind[u]] + sum(price[units.kind[c]] for c in g.stacks[units.at[u]] if units.carrier[c] == u)
+    return price[units.kind[u]] + sum(price[units.kind[c]] for c in g.units.stacks[units.at[u]] if units.carrier[c] == u)
 
 
 def alike(g: War, b: Battle, pool: Iterable[int]) -> list[int]:
     """One unit for each sort among these: type, nation, damage, how it came, what it carries."""
-    units = g.units
+    units, pool = g.units, tuple(pool)
     found: dict[tuple[object, ...], int] = {}
-    for u in pool:
-        carried = tuple(sorted(units.kind[c] for c in g.stacks[units.at[u]] if units.carrier[c] == u))
+    for u, sort in zip(pool, units.keys(pool, "old")):
+        carried = tuple(sorted(units.kind[c] for c in units.stacks[units.at[u]] if units.carrier[c] == u))
         aloft = units.carrier[u] if IS_AIR[units.kind[u]] else NOWHERE
-        found.setdefault((units.kind[u], units.nation[u], units.hits[u], units.old[u], b.way(u), carried, aloft), u)
+        found.setdefault((sort, b.way(u), carried, aloft), u)
     return list(found.values())
 
 
@@ -240,7 +240,7 @@ def lose(g: War, b: Battle, u: int) -> None:
     unit = g.units[u]
     g.say("{} is lost in {}", unit, g.zones[b.zone], rule="9.1")
     if unit.kind in CARRIERS:
-        for c in [c for c in g.stacks[unit.at] if g.units.carrier[c] == u]:
+        for c in [c for c in g.units.stacks[unit.at] if g.units.carrier[c] == u]:
             if c in b.attackers or c in b.defenders:
                 aloft = g.units[c]
                 aloft.carrier = NOWHERE

@@ -82,7 +82,7 @@ def end_truce(g: War) -> None:
 @rule("13.3", "13.3.1", "13.3.2")
 def check_china(g: War) -> None:
     """The truce ends without foreigners; a faction without units in continental China has lost; a rich one evolves."""
-    nations, stacks = g.units.nation, g.stacks
+    nations, stacks = g.units.nation, g.units.stacks
     present = {nations[u] for zone in continental_china(g) for u in stacks[zone]}
     if g.truce and not present - CHINESE:
         end_truce(g)

@@ -54,7 +54,7 @@ def may_clash(g: War, u: int, zone: int) -> No | None:
 
 def defenders(g: War, zone: int) -> list[int]:
     owner, units = g.zones.owner[zone], g.units
-    return [v for v in g.stacks[zone] if units.nation[v] == owner and (IS_LAND[units.kind[v]] or IS_AIR[units.kind[v]])]
+    return [v for v in g.units.stacks[zone] if units.nation[v] == owner and (IS_LAND[units.kind[v]] or IS_AIR[units.kind[v]])]
 
 
 @rule("14.3")

@@ -121,7 +121,7 @@ def combat_phase(g: War) -> Flow[None]:
                     why=partial(_why_not_now, g, seat),
                 )
                 e = next(e for e in ready if e.option(g) == answer)
-            minors = {n for n in (g.units.nation[u] for u in g.stacks[e.zone]) if n >= PLAYED}
+            minors = {n for n in (g.units.nation[u] for u in g.units.stacks[e.zone]) if n >= PLAYED}
             yield from resolve(g, e)
             for minor in sorted(minors):
                 check_minor(g, minor)  # 9.24: its last unit may have fallen without the loss of a zone
@@ -152,7 +152,7 @@ def land_battle(g: War, zone: int) -> Flow[None]:
         if amphibious.may_land(g, units.at[u], units.nation[u]) is not None:
             amphibious.call_off(g, u)
     landing = amphibious.landing_units(g, zone)
-    attackers = [u for u in g.stacks[zone] if units.nation[u] in mine and units.duty[u] in (ATTACK, DROP)] + landing
+    attackers = [u for u in g.units.stacks[zone] if units.nation[u] in mine and units.duty[u] in (ATTACK, DROP)] + landing
     if not attackers:
         return
     for nation in sorted({units.nation[u] for u in attackers}):

@@ -359,7 +359,7 @@ def _beside(g: War, u: int, wanted: frozenset[int]) -> list[int]:
     units, nation = g.units, g.units.nation[u]
     return [
         v
-        for v in g.stacks[units.at[u]]
+        for v in g.units.stacks[units.at[u]]
         if units.kind[v] in wanted
         and units.nation[v] == nation
         and not (units.used[v] or units.spent[v] or units.duty[v])

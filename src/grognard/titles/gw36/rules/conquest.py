@@ -247,7 +247,7 @@ def surrender(g: War, nation: int) -> Flow[None]:
 def occupant(g: War, zone: int) -> int:
     """Who holds a surrendered zone because his land units stand there, most of all nations; NOWHERE if it is unoccupied."""
     counts: dict[int, int] = {}
-    for u in g.stacks[zone]:
+    for u in g.units.stacks[zone]:
         if IS_LAND[g.units.kind[u]] and not g.units.duty[u]:  # not those who are attacking it
             counts[g.units.nation[u]] = counts.get(g.units.nation[u], 0) + 1
     return max(counts, key=lambda n: (counts[n], -n)) if counts else NOWHERE  # GW36-AMB-127
@@ -347,7 +347,7 @@ def go_home(g: War, u: int) -> None:
 @rule("0.5")
 def clear_guests(g: War, zone: int) -> None:
     """Units in a zone that are not Aligned with its new owner leave it."""
-    for u in list(g.stacks[zone]):
+    for u in list(g.units.stacks[zone]):
         nation, owner = g.units.nation[u], g.zones.owner[zone]
         if nation != owner and not relations(g).aligned[owner] >> nation & 1:
             go_home(g, u)
@@ -362,7 +362,7 @@ def part(g: War, declarer: int, target: int) -> None:
             continue
         here = [n for n in range(len(NATIONS)) if mask >> n & 1]
         leaving = [n for n in here if power_of(n) == power_of(declarer) and enemies[n] & mask]
-        for u in list(g.stacks[zone]):
+        for u in list(g.units.stacks[zone]):
             if g.units.nation[u] in leaving and IS_LAND[g.units.kind[u]] and not g.units.duty[u]:
                 go_home(g, u)
 

@@ -24,7 +24,7 @@ def may_cross(g: War, u: int, crossing: Crossing) -> No | None:
         return No("1.20", "a unit begins on one side and ends on the other")
     enemies, units = relations(g).enemies[nation], g.units
     for sea in crossing.seas:
-        if any(IS_WARSHIP[units.kind[v]] and enemies >> units.nation[v] & 1 for v in g.stacks[sea]):
+        if any(IS_WARSHIP[units.kind[v]] and enemies >> units.nation[v] & 1 for v in g.units.stacks[sea]):
             return No("1.20", "enemy warships hold the crossing")
         if patrols(g, sea, nation):
             return No("1.20", "enemy aircraft patrol the crossing")

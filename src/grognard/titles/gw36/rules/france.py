@@ -151,7 +151,7 @@ def make_vichy(g: War) -> Flow[None]:
         elif owner == FRANCE or (owner >= 0 and g.nations.alliance[owner] == AXIS):
             g.zones[z].owner = GERMANY
     for z in zones:
-        for u in list(g.stacks[z]):
+        for u in list(g.units.stacks[z]):
             if g.nations.alliance[g.units.nation[u]] == AXIS:
                 _move_out(g, u, z)
     make_war(g, VICHY, FREE_FRANCE)  # 14.4.3: the only nation Vichy attacks
@@ -195,7 +195,7 @@ def _goes_to(g: War, zone: int, nation: int) -> None:
     from grognard.titles.gw36.rules.conquest import go_home
 
     g.zones[zone].owner = nation
-    for u in list(g.stacks[zone]):
+    for u in list(g.units.stacks[zone]):
         if g.units.nation[u] == FREE_FRANCE:
             g.units[u].nation = nation
         elif not relations(g).aligned[g.units.nation[u]] >> nation & 1:
@@ -245,7 +245,7 @@ def _sail_home(g: War, u: int) -> Flow[None]:
 
 def _crew(g: War, u: int, nation: int) -> None:
     g.units[u].nation = nation
-    for v in g.stacks[g.units.at[u]]:
+    for v in g.units.stacks[g.units.at[u]]:
         if g.units.carrier[v] == u:
             g.units[v].nation = nation
 
@@ -256,7 +256,7 @@ def _evacuate(g: War) -> Flow[None]:
     paris = g.board.space("paris")
     for z in (*home_zones(g, FRANCE), g.board.space("corsica")):
         owner = g.zones.owner[z]
-        for u in list(g.stacks[z]):
+        for u in list(g.units.stacks[z]):
             nation = g.units.nation[u]
             if owner >= 0 and relations(g).aligned[nation] >> owner & 1:
                 continue

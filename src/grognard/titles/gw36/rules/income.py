@@ -205,7 +205,7 @@ def _no_enemy_warships(g: War, nation: int, row: Bonus, zones: list[int]) -> int
     seas |= {b for s in seas for b, _ in geo.sea[s]}
     foes = {NATION[name] for name in row.nations}
     units = g.units
-    return row.amount * (not any(units.nation[u] in foes and IS_WARSHIP[units.kind[u]] for s in seas for u in g.stacks[s]))
+    return row.amount * (not any(units.nation[u] in foes and IS_WARSHIP[units.kind[u]] for s in seas for u in g.units.stacks[s]))
 
 
 def _next_to_nation(g: War, nation: int, row: Bonus, zones: list[int]) -> int:

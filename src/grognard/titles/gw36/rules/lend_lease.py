@@ -382,14 +382,15 @@ def _shortest(g: War, ways: dict[int, tuple[int, int, int]], pier: int) -> tuple
 )
 def threatened(g: War, sender: int) -> frozenset[int]:
     """Sea zones where lend-lease of a nation can be interdicted."""
-    return frozenset(s for s, stack in enumerate(g.stacks) if stack and geography(g).is_sea[s] and interdictors(g, sender, s))
+    is_sea = geography(g).is_sea
+    return frozenset(s for s in g.units.stacks if s >= 0 and is_sea[s] and interdictors(g, sender, s))
 
 
 @rule("11.4")
 def interdictors(g: War, sender: int, sea: int) -> list[int]:
     """Nations at war with the sender that threaten a sea zone: a submarine, a patrol, or three surface warships."""
     nations, enemies = g.units.nation, relations(g).enemies[sender]
-    present = {n for n in {nations[u] for u in g.stacks[sea]} if enemies >> n & 1}
+    present = {n for n in {nations[u] for u in g.units.stacks[sea]} if enemies >> n & 1}
     if not present:
         return []
     from grognard.titles.gw36.rules.units import warships

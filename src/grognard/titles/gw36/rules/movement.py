@@ -279,7 +279,7 @@ def may_claim(g: War, zone: int, nation: int) -> No | None:
         return No("9.22", f"{g.zones[zone].label} is not a surrendered zone without an owner")
     if nation >= PLAYED:
         return No("9.22", "minors claim no surrendered land")
-    if any(g.units.nation[v] != nation for v in g.stacks[zone]):
+    if any(g.units.nation[v] != nation for v in g.units.stacks[zone]):
         return No("9.22", f"others stand in {g.zones[zone].label}")
     return None
 
@@ -573,9 +573,9 @@ def free_deck(g: War, zone: int, nation: int, u: int) -> int:
     units = g.units
     friends = relations(g).aligned[nation]
     promised = committed(g) if g.options.advanced_carriers else {}
-    for c in g.stacks[zone]:
+    for c in g.units.stacks[zone]:
         if units.kind[c] in CARRIERS and friends >> units.nation[c] & 1 and not units.hits[c]:
-            aboard = sum(1 for x in g.stacks[zone] if units.carrier[x] == c and x != u) + promised.get(c, 0)
+            aboard = sum(1 for x in g.units.stacks[zone] if units.carrier[x] == c and x != u) + promised.get(c, 0)
             if aboard < g.values.capacity[units.kind[c]]:
                 return c
     return -1
@@ -600,7 +600,7 @@ def room_for(g: War, transport: int, kind: int) -> No | None:
     """Why a transport cannot take a unit: two infantry-class, or one infantry-class and one other land or air unit."""
     units = g.units
     carrier_kind = units.kind[transport]
-    aboard = [units.kind[c] for c in g.stacks[units.at[transport]] if units.carrier[c] == transport]
+    aboard = [units.kind[c] for c in g.units.stacks[units.at[transport]] if units.carrier[c] == transport]
     if carrier_kind in TRANSPORTS:
         if CLASS[kind] == NAVAL:
             return No("12.2", "a transport carries land and air units")
@@ -629,6 +629,5 @@ def boarded_ally(g: War, u: int) -> bool:
 def transports_near(g: War, zone: int, nations: Iterable[int]) -> list[int]:
     """Transports of these nations in sea zones next to a land zone."""
     units, wanted = g.units, set(nations)
-    return [
-        u for sea in geography(g).coast[zone] for u in g.stacks[sea] if units.kind[u] in TRANSPORTS and units.nation[u] in wanted
-    ]
+    near = [u for sea in geography(g).coast[zone] for u in units.stacks[sea] if units.kind[u] in TRANSPORTS]
+    return [u for u in near if units.nation[u] in wanted]

@@ -227,7 +227,7 @@ def may_share(g: War, zone: int, nation: int) -> No | None:
 def visitors(g: War, zone: int) -> int:
     """The nations with units in a land zone that they do not own, as bits."""
     owner, nations, found = g.zones.owner[zone], g.units.nation, 0
-    for u in g.stacks[zone]:
+    for u in g.units.stacks[zone]:
         if nations[u] != owner:
             found |= 1 << nations[u]
     return found

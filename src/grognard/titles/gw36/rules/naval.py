@@ -196,7 +196,7 @@ def settle_screen(g: War, zone: int, end: str) -> Flow[None]:
     """The force behind a screen goes on if the screen has won, or must go back"""
     mine = set(acting(g))
     units = g.units
-    behind = [u for u in g.stacks[zone] if units.nation[u] in mine and units.duty[u] == BEHIND]
+    behind = [u for u in g.units.stacks[zone] if units.nation[u] in mine and units.duty[u] == BEHIND]
     if not behind:
         return
     if end == rounds.WON or not sea_defenders(g, zone, {units.nation[u] for u in behind}):
@@ -227,7 +227,7 @@ def sail_on(g: War, u: int) -> None:
         and units.duty[v] != PASSED
         and units.carrier[v] < 0
         and not IS_SUBMARINE[units.kind[v]]  # 9.8: they do not hinder a landing
-        for v in g.stacks[goal]
+        for v in g.units.stacks[goal]
     ):
         unit.duty = ATTACK
         for c in cargo_to_land(g, u):
@@ -235,7 +235,7 @@ def sail_on(g: War, u: int) -> None:
 
 
 def cargo_to_land(g: War, u: int) -> list[int]:
-    return [c for c in g.stacks[g.units.at[u]] if g.units.carrier[c] == u and g.units.duty[c] == ASSAULT]
+    return [c for c in g.units.stacks[g.units.at[u]] if g.units.carrier[c] == u and g.units.duty[c] == ASSAULT]
 
 
 @rule("9.7")
@@ -245,7 +245,7 @@ def fall_back(g: War, zone: int, behind: list[int]) -> Flow[None]:
     came = sorted({units.came[u] for u in behind})
     zones = [z for z in came if all(may_sail_back(g, u, zone, z) is None for u in behind)]
     nation = units.nation[behind[0]]
-    zones = [z for z in zones if not any(foes(g, nation, z) >> units.nation[v] & 1 for v in g.stacks[z])]
+    zones = [z for z in zones if not any(foes(g, nation, z) >> units.nation[v] & 1 for v in g.units.stacks[z])]
     goal = zones[0] if zones else zone
     if len(zones) > 1:
         answer = yield Ask(

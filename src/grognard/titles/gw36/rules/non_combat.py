@@ -218,7 +218,7 @@ def _land_orders(g: War, u: int) -> Iterator[Option]:
     if unit.kind in TOWS:
         partners: dict[int, int] = {}
         units = g.units
-        for v in g.stacks[unit.at]:
+        for v in g.units.stacks[unit.at]:
             if (
                 units.kind[v] in TOWED
                 and units.nation[v] == unit.nation
@@ -371,7 +371,8 @@ def _swap(g: War, u: int, relief: Row, zone: int) -> None:
 def homeward(g: War, u: int, reach: Iterable[int]) -> list[int]:
     """With the option, a carrier without aircraft goes only to zones nearer to its nation's nearest factory."""
     unit = g.units[u]
-    if not g.options.advanced_carriers or unit.kind not in CARRIERS or any(g.units.carrier[v] == u for v in g.stacks[unit.at]):
+    units = g.units
+    if not g.options.advanced_carriers or unit.kind not in CARRIERS or any(units.carrier[v] == u for v in units.stacks[unit.at]):
         return list(reach)
     distance = factory_distance(g, unit.nation)
     here = distance.get(unit.at, 99)
@@ -401,7 +402,7 @@ def _airlifts(g: War, u: int) -> Iterator[Option]:
     """An Air Transport takes one infantry-class unit to a friendly zone"""
     unit, units = g.units[u], g.units
     rider = next(
-        (v for v in g.stacks[unit.at] if room_for(g, u, units.kind[v]) is None and units.nation[v] == unit.nation
+        (v for v in g.units.stacks[unit.at] if room_for(g, u, units.kind[v]) is None and units.nation[v] == unit.nation
          and IS_LAND[units.kind[v]] and not units.used[v] and not units.spent[v] and units.carrier[v] < 0), None)  # fmt: skip
     if rider is None:
         return
@@ -535,7 +536,7 @@ def send_carriers_home(g: War) -> None:
     for u in roster(g, acting(g)):
         if units.at[u] < 0 or units.kind[u] not in CARRIERS or units.spent[u] or units.used[u]:
             continue
-        if any(units.carrier[v] == u for v in g.stacks[units.at[u]]):
+        if any(units.carrier[v] == u for v in g.units.stacks[units.at[u]]):
             continue
         distance = factory_distance(g, units.nation[u])
         zones = homeward(g, u, naval_reach(g, u, combat=False))

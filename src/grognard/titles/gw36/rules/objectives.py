@@ -203,7 +203,7 @@ def _possess_all_no_warships(g: War, nation: int, row: Objective) -> bool:
     for _ in range(row.value - 1):
         ring = {b for s in ring for b, _ in geo.sea[s]} - near
         near |= ring
-    return not any(IS_WARSHIP[units.kind[u]] and at_war(g, units.nation[u], nation) for s in near for u in g.stacks[s])
+    return not any(IS_WARSHIP[units.kind[u]] and at_war(g, units.nation[u], nation) for s in near for u in g.units.stacks[s])
 
 
 def _no_zone_next_to_home(g: War, nation: int, row: Objective) -> bool:

@@ -457,7 +457,7 @@ def deck_crews(g: War, nation: int, sea: int) -> list[int]:
     return [
         u
         for z in geography(g).coast[sea]
-        for u in g.stacks[z]
+        for u in g.units.stacks[z]
         if units.nation[u] == nation and units.kind[u] in DECK and units.carrier[u] < 0 and not units.duty[u]
     ]
 

@@ -121,7 +121,7 @@ def escorts(g: War, zone: int, victim: int) -> list[int]:
     units = g.units
     return [
         u
-        for u in g.stacks[zone]
+        for u in g.units.stacks[zone]
         if units.duty[u] == ESCORT and IS_WARSHIP[units.kind[u]] and guards(g, units.nation[u], victim)
     ]
 
@@ -137,7 +137,7 @@ def patrols_for(g: War, zone: int, victim: int) -> list[int]:
     units = g.units
     return [
         u
-        for u in g.stacks[zone]
+        for u in g.units.stacks[zone]
         if IS_AIR[units.kind[u]]
         and guards(g, units.nation[u], victim)
         and (units.duty[u] == PATROL or on_sound_deck(g, u))

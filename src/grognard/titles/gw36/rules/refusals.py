@@ -108,7 +108,7 @@ def _escort_bombers(g: War, u: int, option: Option, zone: int) -> No | None:
     """Escorts: fighters, where bombers of theirs go."""
     if g.units.kind[u] not in air_orders.ESCORTS:
         return No("9.16", "only Fighters and Jet Fighters escort bombers")
-    if not any(g.units.duty[v] in (BOMB, CARPET) for v in g.stacks[zone]):
+    if not any(g.units.duty[v] in (BOMB, CARPET) for v in g.units.stacks[zone]):
         return No("8.5", "no bomber has orders for that zone")
     return may_fly_to(g, u, zone)
 

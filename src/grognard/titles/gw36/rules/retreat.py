@@ -117,7 +117,7 @@ def go_back(g: War, b: Battle, u: int, zone: int) -> None:
     g.put(u, zone)
     unit.duty = IDLE
     unit.spent = 1
-    for c in g.stacks[zone]:
+    for c in g.units.stacks[zone]:
         if g.units.carrier[c] == u:
             g.units[c].duty = IDLE
     if u in b.attackers:
@@ -182,7 +182,7 @@ def escape_zones(g: War, b: Battle, u: int) -> list[int]:
         z
         for z, border in geography(g).sea[b.zone]
         if may_pass(g, unit.kind, unit.nation, border, combat=False) is None
-        and not any(foes(g, unit.nation, z) >> nations[v] & 1 for v in g.stacks[z])
+        and not any(foes(g, unit.nation, z) >> nations[v] & 1 for v in g.units.stacks[z])
     ]
 
 

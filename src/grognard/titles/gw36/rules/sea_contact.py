@@ -58,7 +58,7 @@ def kind_patrols(g: War, kind: int, nation: int) -> int:
 def meet(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
     """A ship enters a sea zone: enemy submarines and patrols may bring it to battle"""
     nation, kind = g.units.nation[u], g.units.kind[u]
-    if not g.stacks[zone]:
+    if not g.units.stacks[zone]:
         return False
     hunters = patrols(g, zone, nation)
     if IS_SUBMARINE[kind]:
@@ -82,7 +82,7 @@ def meet(g: War, u: int, zone: int, verb: str) -> Flow[bool]:
 def carries_aircraft(g: War, u: int) -> bool:
     """A sound carrier with aircraft aboard."""
     units = g.units
-    return units.kind[u] in CARRIERS and not units.hits[u] and any(units.carrier[v] == u for v in g.stacks[units.at[u]])
+    return units.kind[u] in CARRIERS and not units.hits[u] and any(units.carrier[v] == u for v in g.units.stacks[units.at[u]])
 
 
 def declined(zone: int, kind: int) -> int:
@@ -165,13 +165,13 @@ def _scramble_from(g: War, base: int, owner: int, targets: list[int]) -> Flow[No
         for z in targets
         if z in near
         and (not seaplanes or geo.is_sea[z])
-        and any(aligned(g, units.nation[v], owner) and units.carrier[v] < 0 for v in g.stacks[z])
+        and any(aligned(g, units.nation[v], owner) and units.carrier[v] < 0 for v in g.units.stacks[z])
     ]
     sent = 0
     while zones and sent < limit:
         ready = [
             v
-            for v in g.stacks[site.at]
+            for v in g.units.stacks[site.at]
             if units.duty[v] == IDLE
             and units.carrier[v] < 0
             and (units.kind[v] == SEAPLANE if seaplanes else units.kind[v] in FIGHTERS)

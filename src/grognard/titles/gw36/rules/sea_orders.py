@@ -178,7 +178,8 @@ def _screens(g: War, u: int, reach: Reach) -> Iterator[Option]:
             continue
         if IS_WARSHIP[unit.kind] or IS_SUBMARINE[unit.kind]:  # 9.7 (c): a screen may submerge
             yield Option("screen", unit, zones[z])
-        if not IS_SUBMARINE[unit.kind] and any(units.duty[v] == SCREEN and units.nation[v] == unit.nation for v in g.stacks[z]):
+        screens = [v for v in units.stacks[z] if units.duty[v] == SCREEN]
+        if not IS_SUBMARINE[unit.kind] and any(units.nation[v] == unit.nation for v in screens):
             yield Option("behind", unit, zones[z], zones[z])
             for b, border in geography(g).sea[z]:
                 if b != unit.at and used < len(reach) and _points(g, u) > used and _open(g, u, border):
@@ -203,14 +204,14 @@ def _sisters(g: War, u: int) -> int:
 def _friends_attack(g: War, zone: int, nation: int) -> bool:
     """Whether warships of the nation attack there: its transports may come with them and share their fate (GW36-AMB-47)."""
     units = g.units
-    return any(units.duty[v] == ATTACK and units.nation[v] == nation and not IS_AIR[units.kind[v]] for v in g.stacks[zone])
+    return any(units.duty[v] == ATTACK and units.nation[v] == nation and not IS_AIR[units.kind[v]] for v in g.units.stacks[zone])
 
 
 @rule("9.12")
 def enemy_escorts(g: War, zone: int, nation: int) -> bool:
     """Whether an enemy ship is on escort duty there, whomever it guards."""
     against, units = foes(g, nation, zone), g.units
-    return any(units.duty[v] == ESCORT and against >> units.nation[v] & 1 for v in g.stacks[zone])
+    return any(units.duty[v] == ESCORT and against >> units.nation[v] & 1 for v in g.units.stacks[zone])
 
 
 @rule("8.9", "9.10", "7.8", "12.2")

@@ -15,7 +15,8 @@ def watchers(g: War, u: int) -> list[int]:
     """Powers with an aircraft on patrol where a ship is, that could declare war on its nation now."""
     units = g.units
     nation = units.nation[u]
-    found = {power_of(units.nation[v]) for v in g.stacks[units.at[u]] if units.duty[v] == PATROL and units.nation[v] != nation}
+    here = [v for v in units.stacks[units.at[u]] if units.duty[v] == PATROL]
+    found = {power_of(units.nation[v]) for v in here if units.nation[v] != nation}
     return sorted(n for n in found if n < PLAYED and power_of(nation) in war.able(g, n))
 
 

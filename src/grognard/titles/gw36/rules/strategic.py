@@ -277,7 +277,7 @@ def naval_lanes(g: War, u: int) -> dict[int, int]:
                     continue
                 if enemies and any(
                     enemies >> units.nation[v] & 1 and (IS_WARSHIP[units.kind[v]] or IS_SUBMARINE[units.kind[v]])
-                    for v in g.stacks[b]
+                    for v in g.units.stacks[b]
                 ):
                     continue
                 if patrols(g, b, unit.nation) or (peaceful and us_at_peace(g, b) is not None):
@@ -349,7 +349,7 @@ def may_route(g: War, u: int, name: str) -> No | None:
     ends = geography(g).route[name]
     other = ends[1] if unit.at == ends[0] else ends[0]
     against, units = foes(g, unit.nation, other), g.units
-    if any(against >> units.nation[v] & 1 and not IS_SUBMARINE[units.kind[v]] for v in g.stacks[other]):
+    if any(against >> units.nation[v] & 1 and not IS_SUBMARINE[units.kind[v]] for v in g.units.stacks[other]):
         return No("10.1", "enemy units are at the other end")
     return None
 

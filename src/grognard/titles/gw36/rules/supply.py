@@ -172,7 +172,7 @@ def supplied(g: War, nation: int, major: bool) -> frozenset[int]:
 )  # fmt: skip
 def blockaded_ports(g: War) -> frozenset[int]:
     """Ports that enemies of their owner blockade (8.11)."""
-    coast, owner, stacks, kinds = geography(g).coast, g.zones.owner, g.stacks, g.units.kind
+    coast, owner, stacks, kinds = geography(g).coast, g.zones.owner, g.units.stacks, g.units.kind
     fleets = {s for s in basins(g).at if len(stacks[s]) >= 3 and sum(IS_WARSHIP[kinds[u]] for u in stacks[s]) >= 3}
     return frozenset(z for z in ports(g) if not fleets.isdisjoint(coast[z]) and owner[z] >= 0 and is_blockaded(g, z, owner[z]))
 

@@ -107,7 +107,7 @@ def blockaded_by(g: War, sea: int, owner: int) -> bool:
     """Three or more surface warships of one enemy power in a sea zone, none of them escorting or raiding (GW36-AMB-130)."""
     units, enemies = g.units, relations(g).enemies[owner]
     fleets: dict[int, int] = {}
-    for u in g.stacks[sea]:
+    for u in g.units.stacks[sea]:
         nation = units.nation[u]
         if enemies >> nation & 1 and IS_WARSHIP[units.kind[u]] and units.duty[u] not in BUSY:
             fleets[power_of(nation)] = fleets.get(power_of(nation), 0) + 1

@@ -277,7 +277,7 @@ def opposition(g: War, nation: int) -> Opposition:
         zones.discard(NOWHERE)
     present = enemies.copy()
     for z, mask in quarrels(g, nation).items():
-        if any(mask >> units.nation[u] & 1 for u in g.stacks[z]):
+        if any(mask >> units.nation[u] & 1 for u in g.units.stacks[z]):
             present.add(z)
             for there, zones in ((enemy_units, met), (blockers, blocked), (patrols, patrolled)):
                 if there(g, z, nation):
@@ -288,7 +288,7 @@ def opposition(g: War, nation: int) -> Opposition:
 @rule("0.9")
 def enemy_units(g: War, zone: int, nation: int) -> list[int]:
     """Units in a zone whose nations this one fights; cargo left out."""
-    stack = g.stacks[zone]
+    stack = g.units.stacks[zone]
     if not stack:
         return []
     against = foes(g, nation, zone)
@@ -298,20 +298,20 @@ def enemy_units(g: War, zone: int, nation: int) -> list[int]:
 
 def own_units(g: War, zone: int, nation: int) -> list[int]:
     nations = g.units.nation
-    return [u for u in g.stacks[zone] if nations[u] == nation]
+    return [u for u in g.units.stacks[zone] if nations[u] == nation]
 
 
 @rule("8.3")
 def has_enemy_fighter(g: War, zone: int, nation: int) -> bool:
     """An enemy fighter in the zone closes it to overflight."""
     against, nations, kinds = foes(g, nation, zone), g.units.nation, g.units.kind
-    return any(kinds[u] in FIGHTERS and against >> nations[u] & 1 for u in g.stacks[zone])
+    return any(kinds[u] in FIGHTERS and against >> nations[u] & 1 for u in g.units.stacks[zone])
 
 
 @rule("8.9", "8.7", "9.11")
 def blockers(g: War, zone: int, nation: int) -> list[int]:
     """Enemy units in a sea zone that stop surface ships: surface ships except those on escort duty, which a mover may ignore."""
-    stack = g.stacks[zone]
+    stack = g.units.stacks[zone]
     if not stack:
         return []
     against = foes(g, nation, zone)
@@ -323,7 +323,7 @@ def blockers(g: War, zone: int, nation: int) -> list[int]:
 @rule("8.7")
 def patrols(g: War, zone: int, nation: int) -> list[int]:
     """Enemy aircraft on Maritime Air Patrol in a sea zone, those of sound carriers included."""
-    stack = g.stacks[zone]
+    stack = g.units.stacks[zone]
     if not stack:
         return []
     against = foes(g, nation, zone)
@@ -349,18 +349,18 @@ def flies_patrol(g: War, u: int) -> bool:
 def submarines(g: War, zone: int, nation: int) -> list[int]:
     """Enemy submarines in a sea zone."""
     against, nations, kinds = foes(g, nation, zone), g.units.nation, g.units.kind
-    return [u for u in g.stacks[zone] if IS_SUBMARINE[kinds[u]] and against >> nations[u] & 1]
+    return [u for u in g.units.stacks[zone] if IS_SUBMARINE[kinds[u]] and against >> nations[u] & 1]
 
 
 def warships(g: War, zone: int, nation: int) -> list[int]:
     """The nation's surface warships in a sea zone."""
     nations, kinds = g.units.nation, g.units.kind
-    return [u for u in g.stacks[zone] if IS_WARSHIP[kinds[u]] and nations[u] == nation]
+    return [u for u in g.units.stacks[zone] if IS_WARSHIP[kinds[u]] and nations[u] == nation]
 
 
 def enemy_land_units(g: War, zone: int, nation: int) -> list[int]:
     against, nations, kinds, carriers = foes(g, nation, zone), g.units.nation, g.units.kind, g.units.carrier
-    return [u for u in g.stacks[zone] if IS_LAND[kinds[u]] and carriers[u] < 0 and against >> nations[u] & 1]
+    return [u for u in g.units.stacks[zone] if IS_LAND[kinds[u]] and carriers[u] < 0 and against >> nations[u] & 1]
 
 
 @derived("sites.at")
@@ -380,4 +380,4 @@ def sites_in(g: War, zone: int, *, built: int = 1) -> list[Site]:
 def cargo_of(g: War, u: int) -> list[int]:
     """What a unit carries."""
     carriers = g.units.carrier
-    return [c for c in g.stacks[g.units.at[u]] if carriers[c] == u]
+    return [c for c in g.units.stacks[g.units.at[u]] if carriers[c] == u]

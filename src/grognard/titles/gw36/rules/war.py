@@ -194,7 +194,7 @@ def _holds(g: War, c: Condition, nation: int, target: int) -> bool:
 def in_china(g: War, *, units_only: bool = False) -> frozenset[int]:
     """The nations with units, or with zones, in the Chinese Home Country."""
     china, nations = home_mask(g)[KMT], g.units.nation
-    found = {nations[u] for z in china for u in g.stacks[z]}
+    found = {nations[u] for z in china for u in g.units.stacks[z]}
     if not units_only:
         found |= {g.zones.owner[z] for z in china}
     return frozenset(found)
@@ -307,7 +307,7 @@ def monroe_targets(g: War) -> list[int]:
     """Foreign Major Powers the USA may fight in and around the Americas without a war."""
     if not alive(g, USA):
         return []
-    nations, stacks = g.units.nation, g.stacks
+    nations, stacks = g.units.nation, g.units.stacks
     found = {nations[u] for sea in american_seas(g) for u in stacks[sea]} | american_conquerors(g)
     found &= MAJORS
     return sorted(n for n in found if n != USA and not allied(g, n, USA) and not at_war(g, n, USA) and n not in g.monroe)
@@ -526,7 +526,7 @@ def ships_near(g: War, a: int, b: int, nation: int) -> bool:
     sea, units = geography(g).sea, g.units
     near = {a, b, *(z for end in (a, b) for z, _ in sea[end])}
     near |= {z for end in list(near) for z, _ in sea[end]}
-    return any(units.nation[u] == nation and IS_NAVAL[units.kind[u]] for z in near for u in g.stacks[z])
+    return any(units.nation[u] == nation and IS_NAVAL[units.kind[u]] for z in near for u in g.units.stacks[z])
 
 
 @rule("5.5", "1.15", "14.1")

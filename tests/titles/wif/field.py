@@ -105,6 +105,13 @@ def drive(g: War, flow: Any, answers: Iterable[str] = (), dice: Iterable[int] = 
     return prompts
 
 
+def without(g: War, bits: int) -> None:
+    """Take these features off every hexside, on this game's own copy of the ground."""
+    ground = g.__dict__["ground"] = copy(g.ground)
+    ground.steps = [tuple((s, f & ~bits) for s, f in links) for links in ground.steps]
+    ground.between = {(a, b): f for a, links in enumerate(ground.steps) for b, f in links}
+
+
 def sides(g: War, *path: str, bits: int = RAIL) -> None:
     """Give the hexsides along a path these features (a railway, a river), on this game's own copy of the ground."""
     ground = g.__dict__["ground"] = copy(g.ground)

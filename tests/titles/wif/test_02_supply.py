@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.titles.wif.facts import GERMANY, POWER_INDEX, USSR
-from grognard.titles.wif.ground import OFF_MAP, PACIFIC
+from grognard.titles.wif.ground import OFF_MAP, PACIFIC, RAIL, ROAD
 from grognard.titles.wif.kinds import Weather
 from grognard.titles.wif.rules.supply import (
     connected,
@@ -19,7 +19,7 @@ from grognard.titles.wif.rules.supply import (
     supply_told,
 )
 from grognard.titles.wif.state import War
-from tests.titles.wif.field import at, hold, named, put, sky, war
+from tests.titles.wif.field import at, hold, named, put, sky, war, without
 
 
 def east() -> War:
@@ -66,7 +66,8 @@ def test_2_4_2_a_city_taken_this_turn_is_no_source() -> None:
 
 
 def deep(g: War) -> None:
-    """All the East is German, and nothing in it is a source."""
+    """All the East is German, nothing in it is a source, and no train runs."""
+    without(g, RAIL | ROAD)
     for country in ("poland", "lithuania", "latvia", "estonia", "ussr"):
         hold(g, "Germany", country)
     hold(g, "USSR", "Warsaw", "Krakow")
@@ -93,6 +94,16 @@ def test_2_4_2_an_hq_that_is_cut_off_supplies_nobody() -> None:
     deep(g)
     unit, hq = put(g, "Germany ARM any", "Smolensk"), named(g, "Germany", "Rundstedt", "Smolensk")
     assert at(g, "Smolensk") in secondary_sources(g, GERMANY, g.facts.country["germany"])
+    assert not in_supply(g, hq) and not in_supply(g, unit)
+
+
+def test_2_4_2_a_railway_leads_an_hq_home_however_far() -> None:
+    g = east()
+    hold(g, "Germany", "poland", "lithuania", "latvia", "estonia", "ussr")
+    hold(g, "USSR", "Warsaw", "Krakow")
+    unit, hq = put(g, "Germany ARM any", "Smolensk"), named(g, "Germany", "Rundstedt", "Smolensk")
+    assert in_supply(g, hq) and in_supply(g, unit)
+    hold(g, "USSR", *(g.board.token(b) for b, _ in g.ground.steps[at(g, "Smolensk")]))
     assert not in_supply(g, hq) and not in_supply(g, unit)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from grognard.titles.wif.facts import GERMANY, ITALY, USSR
-from grognard.titles.wif.ground import RIVER, STRAITS
+from grognard.titles.wif.ground import RAIL, RIVER, STRAITS
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.rules.impulses import begin_impulse, make_war
 from grognard.titles.wif.rules.land_movement import may_leave_home
 from grognard.titles.wif.rules.land_strength import attack_factors
-from grognard.titles.wif.rules.rail import Railing, at_stations, is_station, may_entrain, move_by_rail, rail_price, stations
+from grognard.titles.wif.rules.rail import Railing, at_stations, is_station, lines, may_entrain, move_by_rail, rail_price
 from grognard.titles.wif.rules.reorganisation import (
     Reorganising,
     hq_range,
@@ -21,11 +21,12 @@ from grognard.titles.wif.rules.reorganisation import (
 )
 from grognard.titles.wif.rules.surprise import is_surprise
 from grognard.titles.wif.state import War
-from tests.titles.wif.field import act, align, at, beside, drive, hold, named, put, sides, war
+from tests.titles.wif.field import act, align, at, beside, drive, hold, named, put, sides, war, without
 
 
-def line(g: War) -> list[str]:
+def track(g: War) -> list[str]:
     """A railway of four hexes from Smolensk, its last hex a stop for HQs only."""
+    without(g, RAIL)
     way = ["Smolensk"]
     seen = {at(g, "Smolensk")}
     for _ in range(3):
@@ -47,50 +48,50 @@ def soviet(action: Action = Action.LAND) -> War:
 
 def test_11_9_from_station_to_station_along_the_line_and_face_down() -> None:
     g = soviet()
-    way = line(g)
+    way = track(g)
     unit = put(g, "USSR INF any", "Smolensk")
     assert is_station(g, at(g, "Smolensk"), unit) and not is_station(g, at(g, way[3]), unit)
-    assert stations(g, unit) == {}
+    assert lines(g, unit).stations == []
     named(g, "USSR", "Zhukov", way[3])  # a hex with an HQ is a station
-    assert list(stations(g, unit)) == [at(g, way[3])]
+    assert lines(g, unit).stations == [at(g, way[3])]
     drive(g, move_by_rail(g), [f"rail u{unit}", f"ride {way[3]}", "done"])
     assert g.units.at[unit] == at(g, way[3]) and g.units.down[unit] and g.powers.rail[USSR] == 1
 
 
 def test_11_9_every_rail_hex_is_a_station_for_an_hq() -> None:
     g = soviet()
-    way = line(g)
+    way = track(g)
     hq = named(g, "USSR", "Zhukov", "Smolensk")
-    assert set(stations(g, hq)) == {at(g, w) for w in way[1:]}
+    assert set(lines(g, hq).stations) == {at(g, w) for w in way[1:]}
 
 
 def test_11_9_enemy_hexes_and_zones_stop_trains() -> None:
     g = soviet()
-    way = line(g)
+    way = track(g)
     hq = named(g, "USSR", "Zhukov", "Smolensk")
     hold(g, "Germany", way[2])
-    assert set(stations(g, hq)) == {at(g, way[1])}
+    assert set(lines(g, hq).stations) == {at(g, way[1])}
     hold(g, "USSR", way[2])
     foe = put(g, "Germany INF any", beside(g, way[3], 0))
     in_zone = {b for b, _ in g.ground.steps[g.units.at[foe]]}
-    assert not set(stations(g, hq)) & in_zone
+    assert not set(lines(g, hq).stations) & in_zone
 
 
 def test_11_9_actions_decide_what_is_railed() -> None:
     for action, land, air in ((Action.LAND, True, False), (Action.AIR, False, True), (Action.COMBINED, True, True)):
         g = soviet(action)
-        way = line(g)
+        way = track(g)
         named(g, "USSR", "Zhukov", way[3])
         unit, plane = put(g, "USSR INF any", "Smolensk"), put(g, "USSR FTR any", "Smolensk")
         assert (may_entrain(g, Railing(USSR), unit) is None, may_entrain(g, Railing(USSR), plane) is None) == (land, air)
     g = soviet(Action.NAVAL)
-    line(g)
+    track(g)
     assert at_stations(g, Railing(USSR)) == []
 
 
 def test_11_9_a_face_down_unit_is_not_railed() -> None:
     g = soviet()
-    way = line(g)
+    way = track(g)
     named(g, "USSR", "Zhukov", way[3])
     refused = may_entrain(g, Railing(USSR), put(g, "USSR INF any", "Smolensk", down=1))
     assert refused is not None and "face-up" in refused.reason
@@ -98,13 +99,13 @@ def test_11_9_a_face_down_unit_is_not_railed() -> None:
 
 def test_11_9_one_unit_a_side_crosses_a_strait_in_an_impulse() -> None:
     g = soviet()
-    way = line(g)
+    way = track(g)
     sides(g, way[1], way[2], bits=STRAITS)
     hqs = [named(g, "USSR", "Zhukov", "Smolensk"), put(g, "USSR HQ-I any", "Smolensk")]
     drive(g, move_by_rail(g), [f"rail u{hqs[0]}", f"ride {way[3]}", "done"])
-    assert at(g, way[2]) not in stations(g, hqs[1])
+    assert at(g, way[2]) not in lines(g, hqs[1]).stations
     begin_impulse(g)
-    assert at(g, way[2]) in stations(g, hqs[1])
+    assert at(g, way[2]) in lines(g, hqs[1]).stations
 
 
 def test_11_9_baku_to_vladivostok_counts_two() -> None:

@@ -19,7 +19,7 @@ from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
 from grognard.titles.wif.rules.supply import supply_blocked
 from grognard.titles.wif.rules.units import land_at, of_side, put, roster, turn_down
-from grognard.titles.wif.rules.zones import in_enemy_zone
+from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
 
 MOVED = int(Activity.RAIL) + 1
@@ -33,6 +33,21 @@ class Railing(Subject, frozen=True):
     power: Annotated[int, Power]
 
 
+class Lines:
+    """Where trains with a unit can go: the hexes reached, and the stations among them."""
+
+    def __init__(self, start: int) -> None:
+        self.before: dict[int, int] = {start: NOWHERE}
+        self.stations: list[int] = []
+
+    def way(self, space: int) -> list[int]:
+        """The hexes of the line to a station, the start first."""
+        way = [space]
+        while self.before[way[-1]] != NOWHERE:
+            way.append(self.before[way[-1]])
+        return way[::-1]
+
+
 class Journey(Subject, frozen=True):
     """A unit aboard a train."""
 
@@ -40,8 +55,8 @@ class Journey(Subject, frozen=True):
     unit: Annotated[int, Unit]
 
     @once
-    def stations(self, g: War) -> dict[int, list[int]]:
-        return stations(g, self.unit)
+    def lines(self, g: War) -> Lines:
+        return lines(g, self.unit)
 
 
 @rule("11.9")
@@ -80,9 +95,7 @@ def may_entrain(g: War, subject: Railing, unit: int) -> No | None:
         return no
     if not is_station(g, at, unit):
         return No("11.9", f"{g.board.label(at)} is no station")
-    return (
-        None if any(True for _ in stations(g, unit)) else No("11.9", f"no train leaves {g.board.label(at)} for another station")
-    )
+    return None if lines(g, unit, enough=1).stations else No("11.9", f"no train leaves {g.board.label(at)} for another station")
 
 
 def at_stations(g: War, subject: Railing) -> list[int]:
@@ -105,42 +118,37 @@ def is_station(g: War, space: int, unit: int) -> bool:
 
 
 @rule("11.9")
-def stations(g: War, unit: int) -> dict[int, list[int]]:
-    """Stations a unit can be railed to, each with the hexes of the line."""
+def lines(g: War, unit: int, enough: int = 10_000) -> Lines:
+    """Stations a unit can be railed to, found line by line; no further than `enough` of them."""
     ground, start = g.ground, g.units.at[unit]
     side = SIDE_OF_POWER[g.units.power[unit]]
-    sides = sides_by_hex(g)
-    before: dict[int, int] = {start: NOWHERE}
-    ring = [start]
-    found: dict[int, list[int]] = {}
-    if in_enemy_zone(g, start, side) and not _held(g, start, side, unit):
+    sides, zone = sides_by_hex(g), zones_of_side(g, 1 - side)
+    found = Lines(start)
+    before = found.before
+    if zone[start] and not _held(g, start, side, unit):
         return found
-    while ring:
-        here = ring.pop(0)
-        if here != start and in_enemy_zone(g, here, side):
+    ring = [start]
+    for here in ring:
+        if here != start and zone[here]:
             continue  # it must stop
         for there, bits in ground.steps[here]:
-            if there in before or sides[there] != side or not _joined(g, here, there, bits, side):
+            if there in before or not bits & (RAIL | STRAITS) or sides[there] != side or not _joined(g, here, there, bits, side):
                 continue
-            if in_enemy_zone(g, there, side) and not (is_station(g, there, unit) and _held(g, there, side, unit)):
+            station = is_station(g, there, unit)
+            if zone[there] and not (station and _held(g, there, side, unit)):
                 continue
             before[there] = here
             ring.append(there)
-            if is_station(g, there, unit):
-                found[there] = _line(before, there)
+            if station:
+                found.stations.append(there)
+                if len(found.stations) >= enough:
+                    return found
     return found
 
 
 def _held(g: War, space: int, side: int, unit: int) -> bool:
     """A friendly land unit is there before and after the rail move."""
     return any(u != unit for u in of_side(g, land_at(g, space), side))
-
-
-def _line(before: dict[int, int], space: int) -> list[int]:
-    way = [space]
-    while before[way[-1]] != NOWHERE:
-        way.append(before[way[-1]])
-    return way[::-1]
 
 
 @rule("11.9")
@@ -172,7 +180,7 @@ def rail_price(g: War, unit: int, there: int) -> int:
 @rule("11.9")
 def may_arrive(g: War, subject: Journey, there: int) -> No | None:
     """Whether a unit may be railed to a station."""
-    if there not in subject.stations(g):
+    if there not in subject.lines(g).stations:
         return No("11.9", f"no line of your side leads to a station in {g.board.label(there)}")
     if left(g, subject.power, Activity.RAIL) < rail_price(g, subject.unit, there):
         return No("11.9", f"the journey counts {rail_price(g, subject.unit, there)} rail moves")
@@ -186,7 +194,7 @@ def entrain(g: War, subject: Railing, unit: int) -> Flow[None]:
 
 def _ride(g: War, subject: Journey, there: int) -> None:
     unit = subject.unit
-    line = subject.stations(g)[there]
+    line = subject.lines(g).way(there)
     side = SIDE_OF_POWER[subject.power]
     for a, b in pairwise(line):
         if g.ground.between[a, b] & STRAITS:
@@ -202,5 +210,5 @@ DONE: Act[War, Railing, None] = Act("done", "11.9", "Rail movement is done", do=
 ENTRAIN: Act[War, Railing, int] = Act("rail", "11.9", "{0}", takes=Unit, listed=at_stations, may=may_entrain, do=entrain)
 STAY: Act[War, Journey, None] = Act("stay", "11.9", "Stay", do=lambda g, s, _: None)
 RIDE: Act[War, Journey, int] = Act(
-    "ride", "11.9", "To {0}", takes=Hex, among=lambda g, s: s.stations(g), may=may_arrive, do=_ride
+    "ride", "11.9", "To {0}", takes=Hex, among=lambda g, s: s.lines(g).stations, may=may_arrive, do=_ride
 )

@@ -77,7 +77,8 @@ def test_2_4_2_too_far_is_out_of_supply_until_an_hq_comes() -> None:
     g = east()
     deep(g)
     supply = supply_of(g, GERMANY, g.facts.country["germany"])
-    inland = [s for s in g.ground.homeland["lithuania"] if not g.ground.seas[s] and len(supply.path(s)) == 5]
+    near = (*g.ground.homeland["lithuania"], *g.ground.homeland["poland"])
+    inland = [s for s in near if not g.ground.seas[s] and 3 <= len(supply.path(s)) <= 5]
     pairs = [(s, b) for s in inland for b, _ in g.ground.steps[s] if not supply.path(b) and not g.ground.seas[b]]
     edge, beyond = pairs[0]
     unit = put(g, "Germany ARM any", g.board.token(beyond))

@@ -156,3 +156,35 @@ def test_a_whole_stack_of_the_war(sit: Any) -> None:
     assert one.step == before + len(units) and one.prompt.count(",") >= len(units) - 1
     one.page.click("[data-deed=undo]")
     one.until("(step) => window.grognard.desk.live.view.value.step === step", before)
+
+
+def test_purchases_rules_charts_and_find(sit: Any) -> None:
+    """Plus and minus on the sheet of purchases, a rule that opens, a printed chart, a place that is found."""
+    one = start(sit())
+    play_to(one, "Germany", "Production")
+    page = one.page
+    page.locator(".purchases summary", has_text="Buy land units").click()
+    for what in ("buy infantry", "buy infantry", "buy artillery"):
+        before = one.step
+        page.click(f"[data-more='{what}']")
+        one.until("(step) => window.grognard.desk.live.view.value.step > step && !window.grognard.desk.busy.value", before)
+    assert "10 spent of 24" in page.inner_text(".purse")
+    top = one.step
+    page.click("[data-less='buy infantry']")
+    one.until("(step) => window.grognard.desk.live.view.value.step === step && !window.grognard.desk.busy.value", top - 1)
+    assert "7 spent of 24" in page.inner_text(".purse")  # the artillery bought later is still there
+    assert page.locator("[data-item='buy infantry'] output").inner_text() == "1"
+
+    page.locator(".crumbs button.rule").first.click()
+    page.wait_for_selector(".rule-page h3")
+    assert page.inner_text(".rule-page h3").startswith("7.0")
+    page.keyboard.press("Escape")
+    page.click("[data-tab=rules]")
+    page.fill(".pane.rules input", "amphibious")
+    page.wait_for_selector(".rule-line")
+    page.click("[data-tab=printed]")
+    page.locator(".printed summary", has_text="Technologies").click()
+    assert page.locator(".printed-table").count() >= 1
+    page.click("[data-tab=forces]")
+    page.fill(".pane input[type=search]", "warsaw")
+    assert "Warsaw" in page.inner_text(".places")

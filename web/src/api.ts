@@ -1,6 +1,6 @@
 /** The server's API. Every refusal becomes a Refusal with its words, rule and remedy. */
 
-import type { BoardData, ChatLine, Drawing, GameInfo, LogLine, Reason, Series, TitleInfo, View } from "./wire";
+import type { BoardData, ChartPage, ChatLine, Drawing, GameInfo, LogLine, Reason, RuleText, Series, TitleInfo, View } from "./wire";
 
 export class Refusal extends Error {
   constructor(readonly status: number, message: string, readonly rule = "", readonly remedy = "") { super(message); }
@@ -58,6 +58,8 @@ export const noticeSettings = () => get<NoticeSettings>("/notices/settings");
 export const setNoticeSettings = (wish: NoticeSettings) => call<NoticeSettings>("PUT", "/notices/settings", wish);
 
 export const titles = () => get<TitleInfo[]>("/titles");
+export const rules = (code: string) => get<RuleText[]>(`/titles/${code}/rules`);
+export const charts = (code: string) => get<ChartPage[]>(`/titles/${code}/charts`);
 export const board = (code: string) => get<BoardData>(`/titles/${code}/board`);
 export async function drawing(code: string): Promise<Drawing | null> {
   try {

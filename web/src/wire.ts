@@ -15,9 +15,10 @@ export interface Picture {
   pieces?: Piece[]; control?: Record<string, string>; markers?: Marker[]; tracks?: Track[]; panels?: Panel[];
   overlays?: Record<string, Record<string, string>>;
 }
-export interface Label { text: string; words: string; spaces?: string[]; pieces?: string[]; group?: string; hint?: string; final?: boolean; rolls?: boolean; many?: boolean; idle?: boolean; hand?: boolean; along?: boolean; stays?: boolean }
+export interface Label { text: string; words: string; spaces?: string[]; pieces?: string[]; group?: string; hint?: string; final?: boolean; rolls?: boolean; many?: boolean; idle?: boolean; hand?: boolean; along?: boolean; stays?: boolean; price?: number }
 export interface Question {
-  seat: string; kind: string; prompt: string; rule: string; options: Label[]; crumbs: [string, string][]; window?: string;
+  seat: string; kind: string; prompt: string; rule: string; options: Label[]; crumbs: [string, string][]; window?: string; subject?: Record<string, unknown>;
+  purse?: { have: number; unit: string } | null;
 }
 /** Units that went from one space to another (empty: off the board): how, from, to, and side, sort and number of each. */
 export type Deed = [how: string, came: string, went: string, units: [side: string, sort: string, count: number][]];
@@ -61,6 +62,8 @@ export interface GameInfo {
 }
 /** Why an agent gave the answer of a step. */
 export interface Reason { step: number; turn: string; seat: string; text: string }
+export interface RuleText { section: string; title: string; status: string; words: string[]; cases: string[]; readings: { id: string; about: string; text: string }[]; reason?: string }
+export interface ChartPage { key: string; title: string; source: string[]; columns: string[]; rows: string[][] }
 export interface ChatLine { n: number; from: string; to: string; text: string; at: string | number }
 export interface Series { key: string; label: string; side?: string; points: [number, string, number][] }
 

@@ -66,6 +66,70 @@ class Ledger(msgspec.Struct):
     ours: list[Entry] = []
 
 
+class ReadingText(msgspec.Struct, frozen=True):
+    """A reading of READINGS.md: its id, what it is about, and our words."""
+
+    id: str
+    about: str
+    text: str
+
+
+class RuleText(msgspec.Struct):
+    """A section for somebody who plays: its name, what our code says it does, the cases that test it, how it is read."""
+
+    section: str
+    title: str
+    status: str
+    words: list[str]
+    cases: list[str]
+    readings: list[ReadingText]
+    reason: str = ""
+
+
+def rulebook(title: Title[Any]) -> list[RuleText]:
+    """Every section of a title in our own words, from the docstrings of the code that keeps it."""
+    marks, made, readings = _marks(title), ledger(title), readings_of(title)
+    words: dict[str, list[str]] = {}
+    for mark in marks:
+        for section in mark.sections:
+            told = _words_of(mark)
+            if told and told not in words.setdefault(section, []):
+                words[section].append(told)
+    return [
+        RuleText(
+            entry.section,
+            entry.title,
+            entry.status,
+            words.get(entry.section, []),
+            [case.rpartition("::")[2].removeprefix("test_").replace("_", " ") for case in entry.cases[:12]],
+            [readings[id] for id in entry.readings if id in readings],
+            entry.reason or entry.source,
+        )
+        for entry in (*made.sections, *made.ours)
+    ]
+
+
+def _words_of(mark: Mark) -> str:
+    """The docstring of marked code as one paragraph."""
+    thing: Any = importlib.import_module(mark.module)
+    for name in mark.name.split("."):
+        thing = getattr(thing, name, None)
+    return " ".join((getattr(thing, "__doc__", None) or mark.summary).split()).rstrip(".")
+
+
+def readings_of(title: Title[Any]) -> dict[str, ReadingText]:
+    """The readings of a title by id."""
+    path = title.folder / "READINGS.md"
+    if not path.exists():
+        return {}
+    found = {}
+    for part in re.split(r"^#+ +(?=[A-Z][A-Z0-9]*-(?:AMB|DEC|GAP)-)", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+        head, _, text = part.partition("\n")
+        id, _, about = head.partition(" ")
+        found[id] = ReadingText(id, about.strip(), text.strip())
+    return found
+
+
 def ledger(title: Title[Any]) -> Ledger:
     """Make the ledger of a title."""
     listed = read_csv(title.folder / "sections.csv", Section) if (title.folder / "sections.csv").exists() else []

@@ -108,6 +108,8 @@ class Label(msgspec.Struct, omit_defaults=True):
     """It takes one more unit along with the one in the hand."""
     stays: bool = False
     """The unit in the hand does nothing: a client takes the pick back instead, so that staying is not final."""
+    price: int = 0
+    """What it costs now, in the money of its question (Question.purse)."""
 
     @staticmethod
     def of(g: Any, option: Option, words: str = "") -> Label:
@@ -122,6 +124,13 @@ def _words(argument: int | str | Row) -> str:
     return argument.label if isinstance(argument, Row) else str(argument).replace("_", " ")
 
 
+class Purse(msgspec.Struct):
+    """What there is to spend on the answers of a question, and in which money."""
+
+    have: int
+    unit: str
+
+
 class Question(msgspec.Struct, omit_defaults=True):
     """What a seat is asked, with every legal answer. `kind`: ask, secret or window."""
 
@@ -134,6 +143,7 @@ class Question(msgspec.Struct, omit_defaults=True):
     window: str = ""
     subject: dict[str, Any] = {}
     """What is asked about: `kind`, and the declared fields of the title's subject, rows by their tokens."""
+    purse: Purse | None = None
 
 
 class LogLine(msgspec.Struct, omit_defaults=True):
@@ -200,6 +210,7 @@ def question_view(session: Session, ask: Ask) -> Question:
         [(c.what, c.rule) for c in session.play.crumbs_of(ask.seat)],
         asked.kind if isinstance(asked, Window) else "",
         ask.subject.public(g) if isinstance(ask.subject, Subject) else {},
+        session.title.purse(g, ask),
     )
 
 

@@ -24,7 +24,7 @@ from grognard.kernel.options import Kit as Kit
 from grognard.kernel.options import Switch as Switch
 from grognard.kernel.options import Switches as Switches
 from grognard.kernel.options import faults
-from grognard.kernel.present import Label, Picture, Side
+from grognard.kernel.present import Label, Picture, Purse, Side
 from grognard.kernel.rules import No
 from grognard.kernel.state import Encoded, Game, Hand
 
@@ -130,6 +130,10 @@ class Title(Generic[G]):
     def final(self, g: G, ask: Ask, option: Option) -> bool:
         """Whether an answer throws dice or shows something at once, so that other people must agree to take it back."""
         return ask.menu is not None and ask.menu.rolls(option)
+
+    def purse(self, g: G, ask: Ask) -> Purse | None:
+        """What there is to spend, where a question is about buying: its labels have prices and a client shows a sheet."""
+        return None
 
     def idle(self, g: G, ask: Ask) -> Option | None:
         """The answer to a question in which nothing is to be decided: the only one there is, a plain word such as done."""

@@ -35,10 +35,15 @@ export class Desk {
   readonly hand = new Cell<Hand | null>(null);
   /** where a dropped piece can mean several things: asked at the place of the drop */
   readonly choices = new Cell<{ space: string; labels: Label[] } | null>(null);
+  /** what was bought at this desk: the answer, its price, and how many answers there were before it */
+  readonly basket = new Cell<{ text: string; words: string; price: number; before: number }[]>([]);
+  private basketMark = "";
   /** what the last order made of the battle to come */
   readonly forecast = new Cell<{ words: string; odds: unknown; step: number } | null>(null);
   /** verbs whose answers have odds, as far as it is known */
   private weighs = new Map<string, boolean>();
+  /** what was refused here, newest last */
+  readonly refusals: { rule: string; reason: string }[] = [];
   /** a rule to read */
   readonly rule = new Cell("");
   readonly hint = new Cell<{ label: Label | null; option: string; reason: string } | null>(null);
@@ -103,6 +108,9 @@ export class Desk {
       if (mark !== this.companyMark) this.company.value = null;
       if (this.hand.value && this.hand.value.step !== view.step) this.hand.value = null;
       this.hint.value = null;
+      const shop = wished?.purse ? `${wished.seat}|${view.place.join()}|${wished.prompt.replace(/\d+/g, "")}` : this.basketMark && view.place.join() === this.basketMark.split("|")[1] ? this.basketMark : "";
+      if (shop !== this.basketMark || this.basket.value.some((one) => one.before >= view.step)) this.basket.value = shop === this.basketMark ? this.basket.value.filter((one) => one.before < view.step) : [];
+      this.basketMark = shop;
       const keep = this.selected.value && wished?.options.some((label) => label.pieces?.includes(this.selected.value!)) && wished.options.some((label) => label.spaces?.length && label.pieces?.includes(this.selected.value!));
       if (!keep) this.selected.value = null;
       this.question.value = this.at.value === null ? wished : null;
@@ -199,6 +207,7 @@ export class Desk {
     const given = await this.give(label);
     this.busy.value = false;
     const step = this.live.view.value?.step ?? 0;
+    if (given && label.price && question.purse) this.basket.value = [...this.basket.value, { text: label.text, words: label.words, price: label.price, before }];
     if (given && isPick(label) && step === before + 1) this.hand.value = { pick: label, from: question, before, step };
     else if (given && label.along && resting && step === before + 1) this.hand.value = { ...resting, step };
     if (given && back !== undefined) this.gesture = { from: back, to: this.live.view.value?.step ?? 0 };
@@ -258,6 +267,21 @@ export class Desk {
     if ((this.live.view.value?.step ?? 0) > from + 1) this.gesture = { from, to: this.live.view.value?.step ?? 0 };
     const company = this.company.value;
     if (company) this.company.value = wanting(company, (sort) => sort.have);
+  }
+
+  /** One less of something bought: back to before it, and the later purchases again. */
+  async unbuy(what: string): Promise<void> {
+    const bought = this.basket.value, at = bought.map((one) => one.text.replace(/ \d+$/, "")).lastIndexOf(what);
+    const one = bought[at], top = this.live.view.value?.step ?? 0;
+    if (!one || this.busy.value) return;
+    const later = bought.slice(at + 1), count = Number(/ (\d+)$/.exec(one.text)?.[1] ?? 1);
+    if (top - one.before !== later.length + 1) return toast("Something else was decided since.", "Undo goes back one answer at a time.");
+    if (this.live.view.value?.log.some((line) => line.step > one.before && line.dice?.length)) return toast("Dice have been rolled since.", "Undo takes them back.");
+    await this.undone(one.before);
+    for (const text of [...(count > 1 ? [`${what} ${count - 1}`] : []), ...later.map((next) => next.text)]) {
+      const label = this.question.value?.options.find((option) => option.text === text);
+      if (label) await this.answer(label);
+    }
   }
 
   /** Lay the unit in the hand down again: the pick is taken back. */
@@ -423,6 +447,13 @@ export class Desk {
 
   /** Why something cannot be chosen; with an overlay shown, first what the title says of it there. */
   async whyNot(space: string | null, piece: string | null, overlay = ""): Promise<Refused[]> {
+    const found = await this.reasonsFor(space, piece, overlay);
+    this.refusals.push(...found.filter((one) => one.rule).map(({ rule, reason }) => ({ rule, reason })));
+    this.refusals.splice(0, Math.max(0, this.refusals.length - 100));
+    return found;
+  }
+
+  private async reasonsFor(space: string | null, piece: string | null, overlay: string): Promise<Refused[]> {
     const question = this.question.value;
     if (!question) return [];
     const told = overlay ? await this.told(space, piece, overlay) : null;

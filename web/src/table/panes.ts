@@ -41,7 +41,7 @@ export function panelsPane(desk: Desk, group: string, point: Point): HTMLElement
   desk.shown.watch((view) => {
     const keep = pane.scrollTop;
     const panels = (view?.picture.panels ?? []).filter((panel) => groupOf(panel) === group);
-    const tracks = group === "Tables" ? view?.picture.tracks ?? [] : [];
+    const tracks = group === "State" ? view?.picture.tracks ?? [] : [];
     fill(pane, tracks.length ? trackList(desk, tracks) : null, ...panels.map((panel) => panelView(panel, point)), panels.length || tracks.length ? null : h("p", { class: "faint" }, "Nothing here now."));
     pane.scrollTop = keep;
   });
@@ -60,10 +60,10 @@ export function trackName(desk: Desk, track: Track): string {
   return side && !track.label.toLowerCase().includes(side.toLowerCase()) ? `${side}: ${track.label}` : track.label;
 }
 
-export const groupOf = (panel: Panel): string => (panel.group ? sentence(panel.group) : "Tables");
+export const groupOf = (panel: Panel): string => (panel.group ? sentence(panel.group) : "State");
 
-export function forcesPane(desk: Desk, tone: Tone, point: Point, spaceName: (id: string) => string, onBoard: (id: string) => boolean): HTMLElement {
-  const field = h("input", { type: "search", placeholder: "Find a unit or a place", "aria-label": "Find a unit or a place" });
+export function forcesPane(desk: Desk, tone: Tone, point: Point, spaceName: (id: string) => string, onBoard: (id: string) => boolean, places: { id: string; name: string; terrain: string; country: string }[]): HTMLElement {
+  const field = h("input", { type: "search", placeholder: "Find a place or a unit", "aria-label": "Find a place or a unit" });
   const body = h("div");
   const pane = h("div", { class: "pane" }, field, body);
   const open = new Set<string>();
@@ -73,7 +73,13 @@ export function forcesPane(desk: Desk, tone: Tone, point: Point, spaceName: (id:
     const sides = new Map<string, Piece[]>();
     for (const piece of pieces) (sides.get(piece.side) ?? sides.set(piece.side, []).get(piece.side)!).push(piece);
     const panels = (desk.shown.value?.picture.panels ?? []).filter((panel) => groupOf(panel) === "Forces");
-    fill(body, ...(words ? [] : panels.map((panel) => panelView(panel, point))), ...[...sides].sort((a, b) => total(b[1]) - total(a[1])).map(([side, held]) => sideBox(side, held, words)), pieces.length ? null : h("p", { class: "faint" }, "No such unit."));
+    const spaces = words ? places.filter((place) => `${place.name} ${place.id}`.toLowerCase().includes(words)).slice(0, 30) : [];
+    fill(body, spaces.length ? h("ul", { class: "places" }, ...spaces.map((place) => {
+      const owner = desk.shown.value?.picture.control?.[place.id];
+      const item = h("li", null, h("strong", null, place.name), h("span", { class: "faint" }, ` ${[sentence(place.terrain), owner ? desk.sideName(owner) : ""].filter(Boolean).join(", ")}`));
+      pointing(item, [place.id], point);
+      return item;
+    })) : null, ...(words ? [] : panels.map((panel) => panelView(panel, point))), ...[...sides].sort((a, b) => total(b[1]) - total(a[1])).map(([side, held]) => sideBox(side, held, words)), pieces.length || spaces.length ? null : h("p", { class: "faint" }, "No such place or unit."));
   };
   const sideBox = (side: string, held: Piece[], words: string): HTMLElement => {
     const kinds = new Map<string, Piece[]>();

@@ -3,7 +3,8 @@
 import { sprite, type Tones } from "../board/counters";
 import { button, fill, h } from "../dom";
 import type { Label, Piece } from "../wire";
-import type { Refused } from "./desk";
+import type { Desk, Refused } from "./desk";
+import { ruleChip } from "./rulebook";
 
 export class Popover {
   readonly element = h("div", { class: "popover", hidden: true, role: "dialog" });
@@ -84,8 +85,8 @@ export function describe(piece: Piece): string {
 }
 
 /** `lead`: what a player can do about it, where the rules know. */
-export function reasons(found: Refused[], lead?: (texts: string[]) => void): HTMLElement {
+export function reasons(desk: Desk, found: Refused[], lead?: (texts: string[]) => void): HTMLElement {
   if (!found.length) return h("p", { class: "faint small" }, "The open question is about something else.");
-  return h("ul", { class: "reasons" }, ...found.map((one) => h("li", null, one.reason, one.rule ? h("span", { class: "rule" }, one.rule) : null,
+  return h("ul", { class: "reasons" }, ...found.map((one) => h("li", null, one.reason, one.rule ? ruleChip(desk, one.rule) : null,
     one.then?.length && lead ? button("Do that now", () => lead(one.then!), { class: "option", data: { lead: one.then.join("; ") } }) : null)));
 }

@@ -7,6 +7,7 @@ import { headline, oddsCard } from "./odds";
 import { requestCard } from "./panes";
 import { type Company, size, strength, wanting } from "./company";
 import { ruleChip } from "./rulebook";
+import { sheet } from "./sheet";
 import { phaseWords } from "./tour";
 import { groups, rows, search } from "./options";
 
@@ -18,6 +19,7 @@ export class QuestionCard {
   readonly element = h("section", { class: "question", "aria-label": "Question" });
   private words = "";
   private explaining = false;
+  private kind = "";
   private opened = new Set<string>();
   private list = h("div", { class: "options" });
   private field: HTMLInputElement | null = null;
@@ -25,7 +27,14 @@ export class QuestionCard {
 
   constructor(private desk: Desk, private point: (tokens: string[]) => void, private read: () => void, private recap: (list: boolean) => void) {
     const draw = () => this.draw();
-    desk.question.watch(() => { this.words = ""; this.counting = false; this.opened.clear(); draw(); }, false);
+    desk.question.watch((question) => {
+      const kind = question ? `${question.seat}|${question.rule}|${question.prompt.replace(/\d+/g, "")}` : "";
+      if (kind !== this.kind) { this.words = ""; this.opened.clear(); } // what was opened stays open while the same is asked again
+      this.kind = kind;
+      this.counting = false;
+      draw();
+    }, false);
+    desk.basket.watch(draw, false);
     desk.shown.watch(draw, false);
     desk.ties.watch(draw, false);
     desk.committing.watch(draw, false);
@@ -179,6 +188,11 @@ export class QuestionCard {
       this.field = h("input", { type: "search", placeholder: `Find among ${question.options.length} options`, "aria-label": "Find an option", value: this.words });
       this.field.addEventListener("input", () => { this.words = this.field!.value; this.draw(); });
       parts.push(this.field);
+    }
+    if (question.purse) {
+      parts.push(sheet(desk, question, this.words, this.opened, (label) => this.option(label, false)));
+      fill(this.list, parts);
+      return this.list;
     }
     const foot = new Set(this.footer());
     const found = search(tied, this.words), foundButtons = search(buttons.filter((label) => !foot.has(label)), this.words);

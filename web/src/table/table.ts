@@ -19,7 +19,9 @@ import { chartsPane, chatPane, forcesPane, groupOf, panelsPane, tablePane, track
 import { describe, fan, optionList, Popover, reasons } from "./popover";
 import { QuestionCard } from "./questioncard";
 import { Recap } from "./recap";
+import { printedPane } from "./printed";
 import { replayBar } from "./replaybar";
+import { openRule, rulesPane } from "./rulebook";
 import { keyHelp, startTour } from "./tour";
 
 declare global {
@@ -173,20 +175,22 @@ class TablePage {
   private buildTabs(point: (tokens: string[], reveal?: boolean) => void): void {
     const { desk } = this;
     const onBoard = (id: string) => this.board.scene.byId.has(id);
-    const stats = chartsPane(desk, this.tone);
+    const stats = chartsPane(desk, this.tone), printed = printedPane(desk), rules = rulesPane(desk);
     const fixed: Tab[] = [
       { key: "log", name: "Log", element: (this.log = new LogPane(desk, point, this.spaceName, this.tone)).element, show: () => this.log?.show() },
-      { key: "forces", name: "Forces", element: forcesPane(desk, this.tone, point, this.spaceName, onBoard) },
+      { key: "forces", name: "Find", element: forcesPane(desk, this.tone, point, this.spaceName, onBoard, this.board.scene.places) },
     ];
     const last: Tab[] = [
-      { key: "charts", name: "Charts", element: stats.element, show: stats.show },
+      { key: "printed", name: "Charts", element: printed.element, show: printed.show },
+      { key: "rules", name: "Rules", element: rules.element, show: rules.show },
+      { key: "charts", name: "Graphs", element: stats.element, show: stats.show },
       { key: "chat", name: "Talk", element: chatPane(desk) },
-      { key: "table", name: "Table", element: tablePane(desk, this.tone) },
+      { key: "table", name: "Players", element: tablePane(desk, this.tone) },
     ];
     const made = new Map<string, Tab>();
     this.stops.push(desk.shown.watch((view) => {
       const own = new Set([...fixed, ...last].map((tab) => tab.name));
-      const names = [...new Set(["Tables", ...(view?.picture.panels ?? []).map(groupOf)])].filter((name) => !own.has(name));
+      const names = [...new Set(["State", ...(view?.picture.panels ?? []).map(groupOf)])].filter((name) => !own.has(name));
       if (names.join() === this.panelGroups) return;
       this.panelGroups = names.join();
       const middle = names.map((name) => {
@@ -278,6 +282,11 @@ class TablePage {
         this.looked = place;
       }),
       desk.question.watch((question) => { if (question) this.cover(question.seat); }),
+      desk.rule.watch((rule) => {
+        if (!rule) return;
+        desk.rule.value = "";
+        openRule(desk, rule);
+      }),
       desk.choices.watch((wish) => {
         const at = wish && board.spot(wish.space);
         if (!wish || !at) return;
@@ -469,7 +478,7 @@ class TablePage {
     const told = overlay && found[0]?.way ? found[0] : null;
     if (told) this.tell(told, { ...target, piece, heap: piece ? [piece] : [] });
     const rest = found.filter((one) => one !== told);
-    fill(why, ...(told ? [h("h4", null, sentence(overlay)), reasons([told])] : []), ...(rest.length || !told ? [h("h4", null, "Why not?"), reasons(rest, (texts) => { this.popover.close(); void desk.lead(texts); })] : []),
+    fill(why, ...(told ? [h("h4", null, sentence(overlay)), reasons(desk, [told])] : []), ...(rest.length || !told ? [h("h4", null, "Why not?"), reasons(desk, rest, (texts) => { this.popover.close(); void desk.lead(texts); })] : []),
       desk.hand.value ? button(`Put the ${desk.tokenName(desk.hand.value.pick.pieces![0]!)} back`, () => { this.popover.close(); void desk.putDown(); }, { class: "link", data: { deed: "putdown" } }) : null);
     this.popover.settle();
   }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import csv
 from typing import Any
 
 import msgspec
@@ -10,6 +12,7 @@ from litestar.params import FromPath
 
 from grognard.agents import names
 from grognard.kernel.board import Board
+from grognard.kernel.ledger import rulebook
 from grognard.kernel.present import Side
 from grognard.kernel.title import Kit, Scenario, Seat, Switch, Title
 from grognard.server.doors import AnyRequest, Body, get
@@ -104,6 +107,29 @@ def board_info(board: Board) -> BoardInfo:
     return BoardInfo(board.name, maps, spaces, borders)
 
 
+class Chart(msgspec.Struct):
+    """A printed table: what it is called, where it comes from and what its columns mean, and its cells."""
+
+    key: str
+    title: str
+    source: list[str]
+    columns: list[str]
+    rows: list[list[str]]
+
+
+def charts_of(title: Title[Any]) -> list[Chart]:
+    """Every table of a title, as it lies in its folder."""
+    found = []
+    for path in sorted((title.folder / "tables").glob("*.csv")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        notes = [line.lstrip("# ") for line in lines if line.startswith("#")]
+        table = list(csv.reader(line for line in lines if line and not line.startswith("#")))
+        if table:
+            name = path.stem.replace("_", " ").capitalize()
+            found.append(Chart(path.stem, name, notes, table[0], table[1:]))
+    return found
+
+
 _MADE: dict[tuple[str, str], Body | None] = {}
 CACHE = "public, no-cache"
 JSON = "application/json"
@@ -125,6 +151,28 @@ async def titles(request: AnyRequest) -> list[TitleInfo]:
     return [title_info(settings.title(code)) for code in settings.titles] + [
         TitleInfo(code, code, "broken", "", [], [], [], {}, [], {}, [], trouble) for code, trouble in settings.broken.items()
     ]
+
+
+@get("/titles/{code:str}/rules", summary="Every section of the rulebook: our words, cases, readings")
+async def rules(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
+    title = _title(request, code)
+    key = (request.app.state.settings.titles[code], "rules")
+    if key not in _MADE:
+        _MADE[key] = Body(msgspec.json.encode(await asyncio.to_thread(rulebook, title)), JSON)
+    made = _MADE[key]
+    assert made is not None
+    return made.answer(request, CACHE)
+
+
+@get("/titles/{code:str}/charts", summary="Every printed table of a title")
+async def charts(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
+    title = _title(request, code)
+    key = (request.app.state.settings.titles[code], "charts")
+    if key not in _MADE:
+        _MADE[key] = Body(msgspec.json.encode(charts_of(title)), JSON)
+    made = _MADE[key]
+    assert made is not None
+    return made.answer(request, CACHE)
 
 
 @get("/titles/{code:str}/board", summary="The board: spaces and borders")
@@ -153,5 +201,5 @@ async def drawing(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
     return made.answer(request, CACHE)
 
 
-ROUTES: list[Any] = [titles, board, drawing]
+ROUTES: list[Any] = [titles, rules, charts, board, drawing]
 title_routes = Router("/api/v1", route_handlers=ROUTES, tags=["titles"])

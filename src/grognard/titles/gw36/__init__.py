@@ -11,7 +11,7 @@ from typing import Any
 
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Option
-from grognard.kernel.present import Label, Picture
+from grognard.kernel.present import Label, Picture, Purse
 from grognard.kernel.rules import No, rule
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
 from grognard.titles.gw36 import facts as sheets
@@ -115,6 +115,9 @@ class GlobalWar(Title[War]):
 
     def final(self, g: War, ask: Ask, option: Option) -> bool:
         return present.final(g, ask, option)
+
+    def purse(self, g: War, ask: Ask) -> Purse | None:
+        return labels.purse(g, ask)
 
     def idle(self, g: War, ask: Ask) -> Option | None:
         return idle.answer(g, ask)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.kernel.flow import Ask, Option
-from grognard.kernel.present import Label
+from grognard.kernel.present import Label, Purse
 from grognard.kernel.state import Row
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.idle import only_stays
@@ -27,7 +27,7 @@ from grognard.titles.gw36.present import counter
 from grognard.titles.gw36.rules import chart, strategic, technology
 from grognard.titles.gw36.rules.chart import BUILDING, UNIT, UPGRADE
 from grognard.titles.gw36.rules.nations import PLAYED, power_of, relations, seat_of
-from grognard.titles.gw36.rules.treasury import Desk
+from grognard.titles.gw36.rules.treasury import Desk, cash_of
 from grognard.titles.gw36.state import NAMES, Nation, Order, Unit, War, chosen
 
 PACTS = {
@@ -148,6 +148,8 @@ def label(g: War, ask: Ask, option: Option) -> Label:
     made = Label(plain.text, words, plain.spaces, plain.pieces, group or GROUPS.get(option.verb, ""), hint)
     made.many = option.verb == "all"
     made.stays = option.verb == "hold"
+    if ask.rule == "7.0" and isinstance(ask.about, Desk):
+        made.price = price(g, ask.about, option)
     if option.verb == "pick" and isinstance(option.arg, Unit):
         made.pieces = (f"u{counter(g, option.arg.index)}",)
         made.idle = only_stays(g, ask, option)
@@ -276,6 +278,26 @@ def _spending(g: War, desk: Desk, option: Option) -> tuple[str, str, str]:
         done = technology.stages(g, power_of(nation), TECHNOLOGY[args[0]])
         return goal.name, "", f"stage {done + 1} of {STAGES} on {goal.stages[done]} or more; free"
     return "", "", ""
+
+
+def purse(g: War, ask: Ask) -> Purse | None:
+    """The IPP of the buyer who is asked."""
+    return Purse(cash_of(g, ask.about), "IPP") if ask.rule == "7.0" and isinstance(ask.about, Desk) else None
+
+
+def price(g: War, desk: Desk, option: Option) -> int:
+    """What an order costs this turn; 0 for what is not ordered with money, or not known before more is asked."""
+    verb, args, nation = option.verb, option.args, desk.nation
+    rush = int(verb == "rush")
+    if verb in ("buy", "rush") and args[0] in KIND:
+        return chart.payments(g, nation, UNIT, KIND[args[0]], rush=rush)[0] * (int(args[1]) if verb == "buy" else 1)
+    if verb == "advance":
+        return chart.next_payment(g, args[0])
+    if verb == "upgrade":
+        return chart.payments(g, nation, UPGRADE, args[0].kind)[0]
+    if verb == "retrain":
+        return int(next(row.cost for row in g.facts.upgrades if row.to_unit == args[0])) * int(args[1])
+    return 0
 
 
 def _price(due: tuple[int, ...]) -> str:

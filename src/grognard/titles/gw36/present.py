@@ -133,7 +133,7 @@ def markers(g: War) -> list[Marker]:
 def panels(g: War) -> list[Panel]:
     """Tables beside the board."""
     goals = {n: _objectives(g, n) for n in range(PLAYED) if alive(g, n)}
-    made = (nations_panel, orders_panel, technology_panel, wars_panel)
+    made = (nations_panel, orders_panel, technology_panel, wars_panel, pacts_panel)
     return [*(panel(g) for panel in made), points_panel(g, goals), objectives_panel(g, goals), forces_panel(g)]
 
 
@@ -185,6 +185,17 @@ def wars_panel(g: War) -> Panel:
         if alive(g, a) and alive(g, b):
             rows.append([NAMES[a], NAMES[b]])
     return Panel("wars", "Wars", ("Nation", "at war with"), rows, group="diplomacy")
+
+
+def pacts_panel(g: War) -> Panel:
+    """The pacts and truces of chapters 13 and 14."""
+    words = ("not signed", "in force", "ended")
+    rows: list[list[str | int | float]] = [
+        ["Molotov-Ribbentrop", "Germany, Soviet Union", words[g.pact]],
+        ["Japanese-Soviet", "Japan, Soviet Union", words[g.neutrality]],
+        ["Truce in China", "Nationalist China, Communist China", "in force" if g.truce else "none"],
+    ]
+    return Panel("pacts", "Pacts", ("Pact", "Between", "State"), rows, group="diplomacy")
 
 
 Goal = tuple[str, int, int, tuple[str, ...]]  # name, points now, most points, zones

@@ -6,20 +6,13 @@ import { button, fill, h } from "../dom";
 import { diceSpeed } from "../settings";
 import type { LogLine, Piece } from "../wire";
 import type { Desk } from "./desk";
+import { wanted } from "./lookup";
 import type { Tone } from "./panes";
 import { fan } from "./popover";
 import { ruleChip } from "./rulebook";
 import { story, words } from "./story";
 
 const PACE = { slow: 700, normal: 300, fast: 110, off: 0 } as const;
-
-/** What a die must show, if the purpose of the roll says so. */
-export function wanted(purpose: string): ((face: number) => boolean) | null {
-  const less = /(\d+) or less/.exec(purpose), more = /(\d+) or more/.exec(purpose);
-  if (less) return (face) => face <= Number(less[1]);
-  if (more) return (face) => face >= Number(more[1]);
-  return null;
-}
 
 export class DiceWindow {
   readonly element = h("section", { class: "dice-window", role: "region", "aria-label": "Battle", "aria-live": "polite", hidden: true });

@@ -3,25 +3,10 @@
 import * as api from "../api";
 import { fill, h } from "../dom";
 import { tryTo } from "../notes";
-import type { ChartPage, LogLine } from "../wire";
+import type { ChartPage } from "../wire";
 import type { Desk } from "./desk";
+import { cellOf, inRow } from "./lookup";
 import { sentence } from "./options";
-
-/** The column and the row of a table that a roll came to, if its purpose names a column: die and modifiers added up. */
-export function cellOf(line: LogLine | undefined): { column: string; roll: number } | null {
-  const column = /column ([\d-]+)/.exec(line?.text ?? "")?.[1];
-  const die = line?.dice?.[0];
-  if (!column || die === undefined) return null;
-  const after = line!.text.slice(line!.text.indexOf("column"));
-  const shifts = [...after.matchAll(/[;,] ([+-]\d+) /g)].reduce((sum, found) => sum + Number(found[1]), 0);
-  return { column, roll: die + shifts };
-}
-
-function inRow(label: string, roll: number): boolean {
-  if (/^<=/.test(label)) return roll <= Number(label.slice(2));
-  if (/^>=/.test(label)) return roll >= Number(label.slice(2));
-  return Number(label) === roll;
-}
 
 export function printedPane(desk: Desk): { element: HTMLElement; show(): void } {
   const field = h("input", { type: "search", placeholder: "Find a chart", "aria-label": "Find a chart" });

@@ -6,6 +6,7 @@ import { button, fill, h } from "../dom";
 import { dialog, toast, tryTo } from "../notes";
 import type { RuleText } from "../wire";
 import type { Desk } from "./desk";
+import { paragraph, sectionOf } from "./lookup";
 
 /** The number of a rule, to press. */
 export function ruleChip(desk: Desk, rule: string): HTMLElement {
@@ -14,15 +15,6 @@ export function ruleChip(desk: Desk, rule: string): HTMLElement {
 
 const books = new Map<string, Promise<RuleText[]>>();
 const rulesOf = (code: string): Promise<RuleText[]> => books.get(code) ?? books.set(code, api.rules(code).catch((error) => { books.delete(code); throw error; })).get(code)!;
-
-/** The section of a number; of a number the rulebook does not print, the nearest above it. */
-export function sectionOf(rules: RuleText[], number: string): RuleText | null {
-  for (let key = number; key; key = key.includes(".") ? key.slice(0, key.lastIndexOf(".")) : "") {
-    const found = rules.find((rule) => rule.section === key) ?? rules.find((rule) => rule.section === `${key}.0`);
-    if (found) return found;
-  }
-  return null;
-}
 
 export function openRule(desk: Desk, number: string): void {
   const body = h("div", { class: "rule-page" }, h("p", { class: "faint" }, "Looking it up…"));
@@ -93,15 +85,4 @@ async function ownText(code: string, section: string): Promise<string> {
     request.onerror = () => done("");
   });
   return paragraph(text, section);
-}
-
-/** The paragraphs of a numbered section: from the line that begins with its number to the next that begins with one. */
-export function paragraph(text: string, section: string): string {
-  const lines = text.split(/\r?\n/);
-  const heads = new RegExp(`^\\W*${section.replace(/\./g, "\\.")}\\.?(?=[^\\d.]|$)`);
-  const at = lines.map((line) => heads.test(line)).lastIndexOf(true);
-  if (at < 0) return "";
-  let end = at + 1;
-  while (end < lines.length && end < at + 80 && !/^\W*\d+(\.\d+)+\.?\s/.test(lines[end]!)) end++;
-  return lines.slice(at, end).join("\n").trim();
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wanted } from "../src/table/dicewindow";
-import { cellOf } from "../src/table/printed";
-import { paragraph, sectionOf } from "../src/table/rulebook";
+import { cellOf, paragraph, sectionOf, wanted } from "../src/table/lookup";
 import type { RuleText } from "../src/wire";
 
 const roll = { number: 1, step: 1, text: "Brussels and Antwerp: 50:8 is 6-1, column 5-1; -3 rating 1 against 3 (10.8), -1 surprise in the West (18.2)", dice: [4] };

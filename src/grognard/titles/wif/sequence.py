@@ -10,6 +10,7 @@ from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse
 from grognard.titles.wif.rules.initiative import determine_initiative
 from grognard.titles.wif.rules.land_movement import move_land_units
 from grognard.titles.wif.rules.powers import powers_of
+from grognard.titles.wif.rules.production import begin_production, produce, producing_powers
 from grognard.titles.wif.rules.rail import move_by_rail
 from grognard.titles.wif.rules.reinforcements import (
     arriving_powers,
@@ -59,7 +60,9 @@ SEQUENCE = Part(
             "End of turn",
             # partisans (13.1), US entry (13.2, 13.3), return to base (13.4)
             Segment("Final reorganisation", reorganise_finally, rule="13.5"),
-            # production (13.6), peace (13.7)
+            Segment("Production", begin_production, rule="13.6"),
+            Each("", "power", producing_powers, Segment("Building", produce, rule="13.6.5")),
+            # peace (13.7)
             Segment("Victory", check_victory, rule="13.9"),
             Segment("Next turn", next_turn, rule="3"),
         ),

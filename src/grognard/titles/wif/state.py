@@ -46,6 +46,7 @@ class Hex(Row):
     lost = column(NOWHERE)  # last turn in which the other side controlled it: a city is no source then (2.4.2)
     fort_gone = column()  # 11.10.2: a fort that was entered is gone for good
     bombed = column()  # production points lost this turn (11.7)
+    oil_lost = column()  # oil resources lost to bombers this turn (11.7)
     entered = column()  # a sea area: bits of sides that moved into it this impulse (11.5.1)
     fought = column()  # a sea area: combat was sought here this step (11.5.2)
 
@@ -106,6 +107,9 @@ class Power(Row, prefix="p"):
     rail = column()  # rail moves; straits used are in straits_railed
     attacks = column()
     build_points = column()
+    bonus = column()  # build points for corps lost at home this turn (13.6.3)
+    produced = column()  # it has produced this turn
+    mobilised = column()  # 13.6.3: steps of the American multiple that its wars brought
     called_out = column()  # reserves are on the map (9.7)
     share = column(100)  # percent of the activity limits it has in this scenario
     score = column()  # tenths of victory points for ships sunk in short scenarios
@@ -159,6 +163,8 @@ class War(Game):
     asterisks = scalar(0)  # added to the next weather roll
     open_war = scalar(0)  # the scenario's declarations of war were made
     straits_railed = numbers()  # straits hexsides a side has railed over this impulse, as side, hex, hex (11.9)
+    shipped = numbers()  # what powers have shipped this turn: kind of place (resources.py), place, amount
+    entry_options = numbers()  # of US entry that are chosen (13.3.2)
     points = mapping()  # victory points of places
     held_at_start = numbers()  # of those places, the ones the Axis held
 

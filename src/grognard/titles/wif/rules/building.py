@@ -1,0 +1,261 @@
+"""13.6.5: what build points buy. New units are drawn from the force pools, hulls fitted out, ships repaired, old units scrapped.
+
+Everything bought lies on the production circle until it arrives (4.2). Building ahead, gearing and pilots are options of the
+campaign; what US entry allows China and the USA to build comes with it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import Counter
+from grognard.titles.wif.kinds import CARRIERS, CONVOYS, Type
+from grognard.titles.wif.rules.powers import active
+from grognard.titles.wif.rules.units import roster, units_at
+from grognard.titles.wif.state import (
+    CONSTRUCTION_POOL,
+    FORCE_POOL,
+    GONE,
+    NOWHERE,
+    REPAIR_POOL,
+    Power,
+    Unit,
+    War,
+    slot_of,
+)
+
+CONVOY_TURNS, CONVOY_LOT = 4, 5
+REPAIR_TURNS = 2
+REPAIR_CONVOYS, REPAIR_FEW = 2, 1  # 13.6.5: five convoy points; with option 5 one or two
+OLD, OLD_ACTIVE = 4, 3  # years after which a counter may be scrapped from the pools
+HALF_BUILT = "Lufthansa"  # 13.6.5: half the fleet flies already
+HULL, FITTING_OUT = 1, 2  # Unit.cycle
+
+
+class Purse(Subject, frozen=True):
+    """A power's build points."""
+
+    power: Annotated[int, Power]
+    points: int
+
+    @once
+    def pools(self, g: War) -> dict[tuple[str, int], list[int]]:
+        return force_pools(g, self.power)
+
+
+# --- costs --------------------------------------------------------------------------------------------------------------------
+
+
+@rule("13.6.5")
+def first_cost(g: War, sheet: Counter, *, flown: bool = False) -> int:
+    """Build points to put a counter on the circle: of a ship its first cycle, which is also the price of a repair."""
+    if sheet.type == Type.ATR and sheet.name == HALF_BUILT and not flown:
+        return 3
+    return sheet.cost + _with_ships_in_flames(g, sheet, sheet.cost)
+
+
+@rule("13.6.5")
+def second_cost(g: War, sheet: Counter) -> int:
+    """Build points to fit a hull out."""
+    return sheet.second_cost + _with_ships_in_flames(g, sheet, sheet.second_cost)
+
+
+def _with_ships_in_flames(g: War, sheet: Counter, cost: int) -> int:
+    """Option 5 without carrier planes: a carrier costs one more in each cycle; submarines of the base game half."""
+    if not g.options.ships_in_flames:
+        return 0
+    if sheet.type in CARRIERS:
+        return 1
+    return -(cost // 2) if sheet.type == Type.SUB and sheet.cost == 2 else 0
+
+
+@rule("13.6.5")
+def repair_cost(g: War, unit: int) -> int:
+    """Build points to repair a ship, to give a carrier planes again, or both."""
+    row = g.units[unit]
+    if row.counter == NOWHERE:
+        few = g.options.ships_in_flames and row.points <= 2
+        return REPAIR_FEW if few else REPAIR_CONVOYS * -(-row.points // CONVOY_LOT)
+    return first_cost(g, row.sheet) * (2 if row.damaged and row.no_planes else 1)
+
+
+# --- what can be bought -------------------------------------------------------------------------------------------------------
+
+
+@rule("13.6.5")
+def force_pools(g: War, power: int) -> dict[tuple[str, int], list[int]]:
+    """A power's force pools: units by type and cost; which of them comes is chance."""
+    found: dict[tuple[str, int], list[int]] = {}
+    for unit in units_at(g, FORCE_POOL):
+        if g.units.power[unit] == power and g.units.counter[unit] >= 0:
+            sheet = g.units[unit].sheet
+            if sheet.type not in CONVOYS and sheet.type != Type.PART:
+                found.setdefault((sheet.type.printed, first_cost(g, sheet)), []).append(unit)
+    return found
+
+
+def in_pool(g: War, power: int, pool: int) -> list[int]:
+    return [u for u in units_at(g, pool) if g.units.power[u] == power]
+
+
+@rule("13.6.5")
+def may_build(g: War, purse: Purse, wanted: tuple[str, int]) -> No | None:
+    """Whether a unit of a type and cost can be built."""
+    kind, cost = wanted
+    if wanted not in purse.pools(g):
+        return No("13.6.5", f"no {kind} for {cost} is in your force pools")
+    return _affordable(purse, cost)
+
+
+def _affordable(purse: Purse, cost: int) -> No | None:
+    return None if cost <= purse.points else No("13.6.5", f"it costs {cost} build points and you have {purse.points}")
+
+
+@rule("13.6.5")
+def may_build_convoys(g: War, purse: Purse, points: int) -> No | None:
+    """Whether convoy points can be built: five at a time, with option 5 any number."""
+    if points < 1 or (points % CONVOY_LOT and not g.options.ships_in_flames):
+        return No("13.6.5", f"convoy points are built {CONVOY_LOT} at a time")
+    return _affordable(purse, points)
+
+
+def convoy_lots(g: War, purse: Purse) -> list[int]:
+    """Numbers of convoy points worth offering: one to five with option 5, else lots of five."""
+    return [n for n in ((1, 2, 3, 4, 5) if g.options.ships_in_flames else (5,)) if n <= purse.points]
+
+
+@rule("13.6.5")
+def may_finish(g: War, purse: Purse, unit: int) -> No | None:
+    """Whether a hull can be fitted out."""
+    if g.units.at[unit] != CONSTRUCTION_POOL or g.units.power[unit] != purse.power:
+        return No("13.6.5", "it is not in your construction pool")
+    return _affordable(purse, second_cost(g, g.units[unit].sheet))
+
+
+@rule("13.6.5")
+def may_repair(g: War, purse: Purse, unit: int) -> No | None:
+    """Whether a ship can be repaired: one in the repair pool."""
+    if g.units.at[unit] != REPAIR_POOL or g.units.power[unit] != purse.power:
+        return No("13.6.5", "it is not in your repair pool")
+    return _affordable(purse, repair_cost(g, unit))
+
+
+@rule("13.6.5")
+def may_scrap(g: War, purse: Purse, unit: int) -> No | None:
+    """Whether a counter can be taken out of the force pool for good: one dated three years back, four for a neutral power."""
+    if g.units.at[unit] != FORCE_POOL or g.units.power[unit] != purse.power or g.units.counter[unit] < 0:
+        return No("13.6.5", "it is not in your force pools")
+    sheet = g.units[unit].sheet
+    if sheet.type == Type.PART:
+        return No("13.6.5", "partisans are never scrapped")
+    age = OLD_ACTIVE if active(g, purse.power) else OLD
+    if not sheet.year or sheet.year > g.year - age:
+        return No("13.6.5", f"only counters dated {g.year - age} or earlier are scrapped from the pools")
+    return None
+
+
+# --- buying -------------------------------------------------------------------------------------------------------------------
+
+
+@rule("13.6.5")
+def spend(g: War, power: int) -> Flow[None]:
+    """Build points are spent; what is left over is lost"""
+    while True:
+        purse = Purse(power, g.powers.build_points[power])
+        if not _anything(g, purse):
+            break
+        answer, _ = yield from menu(
+            g,
+            g.seat(power),
+            "{0}: {1} build points",
+            purse,
+            DONE,
+            BUILD,
+            BUILD_CONVOYS,
+            FINISH,
+            REPAIR,
+            SCRAP,
+            named=(g.powers[power], purse.points),
+        )
+        if answer.verb == DONE.name:
+            break
+    g.powers[power].build_points = 0
+
+
+def _anything(g: War, purse: Purse) -> bool:
+    acts: tuple[Act[War, Purse, object], ...] = (BUILD, BUILD_CONVOYS, FINISH, REPAIR)  # type: ignore[assignment]
+    return any(True for act in acts for _ in act.candidates(g, purse))
+
+
+def _pay(g: War, purse: Purse, cost: int) -> None:
+    g.powers[purse.power].build_points -= cost
+
+
+@rule("13.6.5")
+def build(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
+    """A unit of the type and cost is drawn from the force pool and put on the circle; a ship as a hull."""
+    kind, cost = wanted
+    unit = g.pick(purse.pools(g)[wanted], 1, f"{g.powers[purse.power].label} builds {kind} for {cost}", "13.6.5")[0]
+    row = g.units[unit]
+    _pay(g, purse, cost)
+    row.at, row.down, row.damaged = slot_of(g.turn + row.sheet.turns), 0, 0
+    row.cycle = HULL if roster(g).naval[unit] else 0
+    g.say("{} is built", row, rule="13.6.5")
+
+
+def build_convoys(g: War, purse: Purse, points: int) -> None:
+    """Convoy points go on the circle face-up, in one cycle."""
+    _pay(g, purse, points)
+    home = next(u for u, whose in enumerate(g.units.power) if whose == purse.power)
+    g.units.add(
+        counter=NOWHERE, power=purse.power, country=g.units.country[home], points=points, at=slot_of(g.turn + CONVOY_TURNS)
+    )
+    g.say("{} builds {} convoy points", g.powers[purse.power], points, rule="13.6.5")
+
+
+def finish(g: War, purse: Purse, unit: int) -> None:
+    """A hull of the construction pool is fitted out."""
+    row = g.units[unit]
+    _pay(g, purse, second_cost(g, row.sheet))
+    row.at, row.cycle = slot_of(g.turn + row.sheet.turns), FITTING_OUT
+    g.say("{} is fitted out", row, rule="13.6.5")
+
+
+def repair(g: War, purse: Purse, unit: int) -> None:
+    """A ship of the repair pool is repaired in two turns."""
+    row = g.units[unit]
+    _pay(g, purse, repair_cost(g, unit))
+    row.at, row.cycle, row.damaged, row.no_planes = slot_of(g.turn + REPAIR_TURNS), FITTING_OUT, 0, 0
+    g.say("{} is repaired", row, rule="13.6.5")
+
+
+def scrap(g: War, purse: Purse, unit: int) -> None:
+    """A counter leaves the game for good."""
+    g.units[unit].at = GONE
+    g.say("{} is scrapped", g.units[unit], rule="13.6.5")
+
+
+DONE: Act[War, Purse, None] = Act("done", "13.6.5", "Build no more", do=lambda g, s, _: None)
+BUILD: Act[War, Purse, tuple[str, int]] = Act(
+    "build", "13.6.5", "{0} for {1}", takes=(str, int), among=lambda g, s: sorted(s.pools(g)), may=may_build, do=build,
+    rolls=True, group="Build",
+)  # fmt: skip
+BUILD_CONVOYS: Act[War, Purse, int] = Act(
+    "build_convoys", "13.6.5", "{0} convoy points", takes=int, among=convoy_lots, may=may_build_convoys, do=build_convoys,
+    group="Build",
+)  # fmt: skip
+FINISH: Act[War, Purse, int] = Act(
+    "finish", "13.6.5", lambda g, s, u: f"{g.units[u].label}: {second_cost(g, g.units[u].sheet)}", takes=Unit,
+    among=lambda g, s: in_pool(g, s.power, CONSTRUCTION_POOL), may=may_finish, do=finish, group="Fit out",
+)  # fmt: skip
+REPAIR: Act[War, Purse, int] = Act(
+    "repair", "13.6.5", lambda g, s, u: f"{g.units[u].label}: {repair_cost(g, u)}", takes=Unit,
+    among=lambda g, s: in_pool(g, s.power, REPAIR_POOL), may=may_repair, do=repair, group="Repair",
+)  # fmt: skip
+SCRAP: Act[War, Purse, int] = Act(
+    "scrap", "13.6.5", "Scrap {0}", takes=Unit, among=lambda g, s: in_pool(g, s.power, FORCE_POOL), may=may_scrap, do=scrap,
+    group="Scrap",
+)  # fmt: skip

@@ -1,0 +1,236 @@
+"""13.6.3 and the production step: production points, multiples and bonuses become build points, which building.py spends.
+
+Short scenarios have no production of their own: their file gives each power build points a turn.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import GERMANY, POWERS, SIDE_OF_POWER, USA, USSR
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.building import spend
+from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
+from grognard.titles.wif.rules.resources import Place, Routing, routing
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.state import Hex, Power, War
+
+QUARTER = Fraction(1, 4)
+SOVIET_MOBILISATION = 1942
+ENTRY_OPTIONS = (22, 34)  # of US entry, each worth a quarter
+FIRST_WAR, EVERY_WAR = 1, 2  # bits of Power.mobilised
+
+
+# --- multiples and points (13.6.3) --------------------------------------------------------------------------------------------
+
+
+@rule("2.6")
+def rounded(number: Fraction) -> int:
+    """To the nearest whole number, half upwards."""
+    return floor(number + Fraction(1, 2))
+
+
+@rule("13.6.3")
+def multiple(g: War, power: int) -> Fraction:
+    """The production multiple of a power this turn."""
+    row = g.charts.multiples[POWERS[power]]
+    found = row[min(max(g.year, min(row)), max(row))]
+    if power == USSR and (g.year >= SOVIET_MOBILISATION or at_war(g, USSR, GERMANY)):
+        found += QUARTER
+    if power == USA:
+        found += QUARTER * sum(option in g.entry_options for option in ENTRY_OPTIONS)
+        found += QUARTER * g.powers.mobilised[USA].bit_count()
+    return found
+
+
+@rule("13.6.3")
+def note_american_wars(g: War) -> None:
+    """The USA gains a quarter with its first war, another once it is at war with every active Axis power; both for good."""
+    row = g.powers[USA]
+    foes = [p for p in powers_of(g, 1 - SIDE_OF_POWER[USA]) if active(g, p)]
+    if any(at_war(g, USA, p) for p in foes) and not row.mobilised & FIRST_WAR:
+        row.mobilised |= FIRST_WAR
+    if foes and all(at_war(g, USA, p) for p in foes) and not row.mobilised & EVERY_WAR:
+        row.mobilised |= EVERY_WAR
+
+
+@rule("13.6.3")
+def build_points(g: War, power: int, points: int) -> int:
+    """Build points of so many production points: less what bombers destroyed, times the multiple, with the bonus."""
+    lost = sum(b for s, b in enumerate(g.hexes.bombed) if b and s in _own_factories(g, power))
+    return rounded(max(points - lost, 0) * multiple(g, power)) + g.powers.bonus[power]
+
+
+def _own_factories(g: War, power: int) -> frozenset[int]:
+    return frozenset(routing(g, power).factories)
+
+
+@rule("13.6.3")
+def earns_bonus(g: War, unit: int, space: int, *, supplied: bool) -> No | None:
+    """Why a unit destroyed in land combat gives its power no bonus build point."""
+    power = g.units.power[unit]
+    if not g.settings.bonus_build_points:
+        return No("13.6.3", "this edition has no bonus build points")
+    if not roster(g).corps[unit] or roster(g).types[unit] == Type.PART:
+        return No("13.6.3", "only corps-sized units other than partisans count")
+    if home_power(g, g.units.country[unit]) != power:
+        return No("13.6.3", "units of minor countries do not count")
+    country = g.facts.country.get(g.ground.country[space], -1)
+    if home_power(g, country) != power and not _claimed_home(g, power, space):
+        return No("13.6.3", "it was not destroyed in a home country of its power")
+    return None if supplied else No("13.6.3", "it was out of supply")
+
+
+def _claimed_home(g: War, power: int, space: int) -> bool:
+    """East Poland and the Baltic States count as Soviet home while a city of the region there is held (claims: campaign)."""
+    if power != USSR:
+        return False
+    words = g.ground.regions[space] & {"east_poland", "baltic_states"}
+    region = next(iter(words), "")
+    cities = [s for s in g.ground.region.get(region, ()) if g.ground.city[s]]
+    return any(g.countries.power[g.hexes.controller[s]] == USSR for s in cities if g.hexes.controller[s] >= 0)
+
+
+@rule("13.6.3")
+def note_loss(g: War, unit: int, space: int) -> None:
+    """Land combat destroys a unit: it may be worth a build point to its power. To be asked before the unit is taken off."""
+    if earns_bonus(g, unit, space, supplied=in_supply(g, unit)) is None:
+        g.powers[g.units.power[unit]].bonus += 1
+
+
+# --- the step (13.6) ----------------------------------------------------------------------------------------------------------
+
+
+class Convoys(Subject, frozen=True):
+    """A power's resources on their way. `points`: production points as they are routed now."""
+
+    power: Annotated[int, Power]
+    points: int
+    shut: Annotated[tuple[int, ...], Hex] = ()
+
+    @once
+    def crossed(self, g: War) -> list[int]:
+        plan = plan_for(g, self.power, frozenset(self.shut))
+        return sorted({*plan.used("sea"), *plan.used("ally")})
+
+
+@rule("13.6.1")
+def plan_for(g: War, power: int, shut: frozenset[int] = frozenset()) -> Routing:
+    """A power's routing: first with its own convoys, those of friends as far as they do not need them themselves."""
+    spent: dict[Place, int] = {}
+    for other in powers_of(g, SIDE_OF_POWER[power]):
+        if other != power:
+            for key, amount in _own_use(g, other).items():
+                spent[key] = spent.get(key, 0) + amount
+    for n in range(0, len(g.shipped), 3):
+        kind, place, amount = g.shipped[n : n + 3]
+        spent[KINDS[kind], place] = spent.get((KINDS[kind], place), 0) + amount
+    return routing(g, power, spent, shut)
+
+
+KINDS = ("out", "in", "ally", "sea")
+
+
+def _own_use(g: War, power: int) -> dict[Place, int]:
+    """What a power still to produce will need of ports and of its own convoys, as its friends see it."""
+    if g.powers.produced[power]:
+        return {}
+    alone = routing(g, power, _no_friends(g, power))
+    found: dict[Place, int] = {("ally", area): amount for area, amount in alone.used("sea").items()}
+    for kind in ("out", "in"):
+        found.update({(kind, s): amount for s, amount in alone.used(kind).items()})
+    return found
+
+
+def _no_friends(g: War, power: int) -> dict[Place, int]:
+    return {("ally", area): 1 << 20 for area in g.ground.waters}
+
+
+def producing_powers(g: War) -> list[int]:
+    """For the sequence: the side with the initiative first."""
+    return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side)]
+
+
+@rule("13.6")
+def begin_production(g: War) -> None:
+    """The production step begins"""
+    g.shipped = []
+    for power in playing(g):
+        g.powers[power].produced = 0
+    if USA in playing(g):
+        note_american_wars(g)
+
+
+@rule("13.6", "13.6.3", "13.6.5")
+def produce(g: War) -> Flow[None]:
+    """A major power moves its resources, counts its build points and builds"""
+    power = g.power
+    row, frame = g.powers[power], g.campaign.frame.production
+    if frame.allowed:
+        points = yield from ship_resources(g, power)
+        row.build_points = build_points(g, power, points)
+        g.say("{}: {} production points, {} build points", row, points, row.build_points, rule="13.6.3")
+    else:
+        row.build_points = frame.points.get(POWERS[power], 0) + row.bonus
+        if row.build_points:
+            g.say("{} has {} build points", row, row.build_points, rule="13.6.3")
+    row.bonus, row.produced = 0, 1
+    yield from spend(g, power)
+
+
+@rule("13.6.1")
+def ship_resources(g: War, power: int) -> Flow[int]:
+    """Resources go by the best ways; the player may keep them out of sea areas he thinks unsafe"""
+    shut: frozenset[int] = frozenset()
+    while True:
+        plan = plan_for(g, power, shut)
+        subject = Convoys(power, plan.points, tuple(sorted(shut)))
+        if not subject.crossed(g) and not shut:
+            break
+        answer, changed = yield from menu(
+            g,
+            g.seat(power),
+            "{0}: {1} production points by these ways",
+            subject,
+            SEND,
+            AVOID,
+            USE,
+            named=(g.powers[power], plan.points),
+        )
+        if answer.verb == SEND.name:
+            break
+        shut = changed
+    for n, kind in enumerate(KINDS):
+        for place, amount in plan.used(kind).items():
+            g.shipped = [*g.shipped, n if kind != "sea" else KINDS.index("ally"), place, amount]
+    return plan.points
+
+
+@rule("13.6.1")
+def may_avoid(g: War, subject: Convoys, area: int) -> No | None:
+    """Whether goods go through a sea area now."""
+    if area in subject.shut:
+        return No("13.6.1", "nothing goes there already")
+    return None if area in subject.crossed(g) else No("13.6.1", "none of your resources go that way")
+
+
+@rule("13.6.1")
+def may_use(g: War, subject: Convoys, area: int) -> No | None:
+    return None if area in subject.shut else No("13.6.1", "your resources may go there")
+
+
+SEND: Act[War, Convoys, None] = Act("send", "13.6.1", "Send them", do=lambda g, s, _: None)
+AVOID: Act[War, Convoys, int] = Act(
+    "avoid", "13.6.1", "Not through {0}", takes=Hex, among=lambda g, s: s.crossed(g), may=may_avoid,
+    do=lambda g, s, area: frozenset({*s.shut, area}),
+)  # fmt: skip
+USE: Act[War, Convoys, int] = Act(
+    "use", "13.6.1", "Through {0} again", takes=Hex, among=lambda g, s: s.shut, may=may_use,
+    do=lambda g, s, area: frozenset(s.shut) - {area},
+)  # fmt: skip

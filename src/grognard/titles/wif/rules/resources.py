@@ -1,0 +1,247 @@
+"""13.6.1, 13.6.2: resources on their way to factories, by rail and over the sea, and which factories can use them.
+
+The best routing is found: as much as possible arrives, own convoys before those of friends, short ways before long ones. Goods of
+lend lease (13.6.4) and search and seizure come with the campaign; roads count as railways (their limit is option 32).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from grognard.kernel.cache import derived
+from grognard.kernel.goods import Haul, Way, haul
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USSR
+from grognard.titles.wif.ground import MAJOR_PORT, NO_PORT, RAIL, ROAD, STRAITS
+from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_of
+from grognard.titles.wif.rules.supply import supply_blocked
+from grognard.titles.wif.rules.units import land_at, of_side, roster, ships_at
+from grognard.titles.wif.rules.zones import in_enemy_zone
+from grognard.titles.wif.state import ALIGNED, HOME, NO_SIDE, NOWHERE, War
+
+MINOR_PORT_TRADE = 5  # 13.6.1: resources a side ships a turn through a minor port
+OWN_CONVOY, FRIENDLY_CONVOY, BY_SEA = 1, 20, 4  # what routing prefers: land, then few sea areas, then one's own convoys
+Place = tuple[str, int]  # a node of the network: what it is, and the hex or sea area
+
+
+# --- factories (13.6.2) -------------------------------------------------------------------------------------------------------
+
+
+@rule("13.6.2")
+def useable_factories(g: War, power: int, space: int) -> int:
+    """Factories of a hex that a major power can use: red ones it controls, blue ones in its home or an aligned country."""
+    ground = g.ground
+    if powers_by_hex(g)[space] != power:
+        return 0
+    return ground.red[space] + (ground.blue[space] if blue_serve(g, power, space) else 0)
+
+
+@rule("13.6.2")
+def blue_serve(g: War, power: int, space: int) -> bool:
+    """Whether blue factories of a hex work for who controls it: not in a conquered country."""
+    country = g.facts.country.get(g.ground.country[space], NOWHERE)
+    if country < 0:
+        return False
+    if home_power(g, country) == power:
+        return True
+    row = g.countries[country]
+    return row.status in (ALIGNED, HOME) and row.power == power
+
+
+@derived("hexes.controller", "countries.power", "countries.status")
+def factory_hexes(g: War, power: int) -> dict[int, int]:
+    """Hexes with factories a major power can use, and how many."""
+    ground = g.ground
+    there = [s for s in range(g.board.size) if ground.red[s] or ground.blue[s]]
+    found = {s: useable_factories(g, power, s) for s in there}
+    return {s: count for s, count in found.items() if count}
+
+
+# --- resources (13.6.1) -------------------------------------------------------------------------------------------------------
+
+
+@derived("hexes.controller", "countries.power", "hexes.oil_lost")
+def resource_hexes(g: War, power: int) -> dict[int, int]:
+    """Hexes with resources a major power controls, oil lost to bombers this turn left out (11.7)."""
+    ground, whose, lost = g.ground, powers_by_hex(g), g.hexes.oil_lost
+    found = {}
+    for s in range(g.board.size):
+        if (ground.resources[s] or ground.oil[s]) and whose[s] == power:
+            found[s] = ground.resources[s] + max(ground.oil[s] - lost[s], 0)
+    return {s: count for s, count in found.items() if count}
+
+
+# --- by rail and road ---------------------------------------------------------------------------------------------------------
+
+
+class Lines(msgspec.Struct, frozen=True):
+    """The railways a power's resources may use. `group`: hexes joined without a strait, by hex. `over`: groups one strait away.
+    `ends`: hexes in an enemy zone that a friend holds, where a move ends, with the groups they are joined to."""
+
+    group: dict[int, int]
+    over: dict[int, frozenset[int]]
+    ends: dict[int, frozenset[int]]
+
+
+@rule("13.6.1")
+def open_to_goods(g: War, power: int) -> list[bool]:
+    """Hexes a power's resources may pass: its own, those of active friends, neutral minors; Soviet ones not always."""
+    side, sides, whose = SIDE_OF_POWER[power], sides_by_hex(g), powers_by_hex(g)
+    soviets = power == USSR or SIDE_OF_POWER[power] != SIDE_OF_POWER[USSR] or at_war(g, USSR, GERMANY)
+    controllers = g.hexes.controller
+    found = []
+    for s in range(g.board.size):
+        if controllers[s] < 0:
+            found.append(False)
+        elif sides[s] == NO_SIDE:
+            found.append(not g.countries.wars[controllers[s]] >> power & 1)
+        else:
+            other = whose[s]
+            shared = other == power or (active(g, other) and active(g, power))
+            found.append(sides[s] == side and shared and (other != USSR or soviets))
+    return found
+
+
+def rail_lines(g: War, power: int) -> Lines:
+    """The railways of a power as they stand now."""
+    ground, side = g.ground, SIDE_OF_POWER[power]
+    passable = open_to_goods(g, power)
+    tracks = [s for s in range(g.board.size) if passable[s] and any(bits & (RAIL | ROAD) for _, bits in ground.steps[s])]
+    hostile = {s for s in tracks if in_enemy_zone(g, s, side)}
+    free = set(tracks) - hostile
+    group: dict[int, int] = {}
+    for start in tracks:
+        if start in group or start in hostile:
+            continue
+        group[start] = start
+        ring = [start]
+        while ring:
+            here = ring.pop()
+            for there, bits in ground.steps[here]:
+                if there in free and there not in group and bits & (RAIL | ROAD) and not bits & STRAITS:
+                    group[there] = start
+                    ring.append(there)
+    over: dict[int, set[int]] = {}
+    for here in group:
+        for there, bits in ground.steps[here]:
+            if bits & STRAITS and there in group and may_cross(g, power, here, there) is None:
+                over.setdefault(group[here], set()).add(group[there])
+    ends = {}
+    for s in hostile:
+        if of_side(g, land_at(g, s), side):
+            ends[s] = frozenset(
+                group[b] for b, bits in ground.steps[s] if b in group and bits & (RAIL | ROAD) and not bits & STRAITS
+            )
+    return Lines(group, {k: frozenset(v) for k, v in over.items()}, ends)
+
+
+@rule("13.6.1")
+def may_cross(g: War, power: int, here: int, there: int) -> No | None:
+    """Whether resources cross a straits hexside: with option 12 only beside waters the enemy does not block."""
+    if not g.options.limited_straits:
+        return None
+    waters = {area for s in (here, there) for area in g.ground.seas[s]}
+    if any(supply_blocked(g, area, power) is None for area in waters):
+        return None
+    return No("13.6.1", "enemies block the waters of the strait")
+
+
+def _destinations(lines: Lines, start: int, wanted: Iterable[int]) -> list[int]:
+    """Those of the wanted hexes that a resource of a hex reaches by rail, over one strait at most."""
+    first = {lines.group[start]} if start in lines.group else set(lines.ends.get(start, ()))
+    reached = first.union(*(lines.over.get(n, ()) for n in first))
+    return [
+        s
+        for s in wanted
+        if s == start or (lines.group[s] in reached if s in lines.group else not reached.isdisjoint(lines.ends.get(s, ())))
+    ]
+
+
+# --- over the sea -------------------------------------------------------------------------------------------------------------
+
+
+@rule("13.6.1")
+def convoy_points(g: War, area: int, powers: Iterable[int]) -> int:
+    """Convoy points of some powers in a sea area."""
+    mine = set(powers)
+    boxes = g.ground.sections[area]
+    return sum(g.units.points[u] for box in boxes for u in ships_at(g, box) if g.units.power[u] in mine and _carries(g, u))
+
+
+def _carries(g: War, unit: int) -> bool:
+    return g.units.counter[unit] == NOWHERE or bool(roster(g).naval[unit] and g.units[unit].sheet.points)
+
+
+@rule("13.6.1")
+def carriers_for(g: War, power: int) -> list[int]:
+    """Other powers whose convoys may carry a power's resources: active ones of its side, if it is active itself."""
+    if not active(g, power):
+        return []
+    return [p for p in powers_of(g, SIDE_OF_POWER[power]) if p != power and active(g, p)]
+
+
+class Routing(msgspec.Struct, frozen=True, dict=True):
+    """How a power's resources go to its factories."""
+
+    power: int
+    factories: dict[int, int]
+    resources: dict[int, int]
+    haul: Haul[Place]
+
+    @property
+    def points(self) -> int:
+        """Production points (13.6.2): a resource to each factory."""
+        return self.haul.amount
+
+    def used(self, what: str) -> dict[int, int]:
+        """What goes through sea areas (`sea`, `ally`) or ports (`out`, `in`)."""
+        return {n: self.haul.through((kind, n)) for kind, n in self.haul.names if kind == what and self.haul.through((kind, n))}
+
+
+@rule("13.6.1", "13.6.2")
+def routing(g: War, power: int, spent: Mapping[Place, int] | None = None, shut: frozenset[int] = frozenset()) -> Routing:
+    """Bring resources to factories: by rail, or by rail to a port, over a chain of sea areas with convoys, and by rail again.
+
+    `spent`: what others of the side have used already of ports and convoys. `shut`: sea areas the player keeps his goods out of.
+    """
+    used = spent or {}
+    factories, resources = factory_hexes(g, power), resource_hexes(g, power)
+    lines, ground = rail_lines(g, power), g.ground
+    passable = open_to_goods(g, power)
+    ports = [s for s in range(g.board.size) if ground.port[s] != NO_PORT and passable[s] and ground.seas[s]]
+    ways: list[Way[Place]] = []
+    most: dict[Place, int] = {}
+    for start in resources:
+        ways += [Way(("resource", start), ("factory", s)) for s in _destinations(lines, start, factories)]
+        quays = set(_destinations(lines, start, ports))
+        if ground.seas[start]:
+            quays.add(start)  # from the coast as from a minor port
+        ways += [Way(("resource", start), ("out", s), price=1) for s in quays]
+    for s in {way.b[1] for way in ways if way.b[0] == "out"}:
+        if ground.port[s] != MAJOR_PORT:
+            most["out", s] = max(MINOR_PORT_TRADE - used.get(("out", s), 0), 0)
+        ways += [Way(("out", s), ("water", area)) for area in ground.seas[s] if area not in shut]
+    friends = carriers_for(g, power)
+    for area in ground.waters:
+        own = convoy_points(g, area, (power,)) - used.get(("sea", area), 0)
+        lent = convoy_points(g, area, friends) - used.get(("ally", area), 0)
+        for kind, points, price in (("sea", own, OWN_CONVOY), ("ally", lent, FRIENDLY_CONVOY)):
+            if points > 0 and area not in shut:
+                most[kind, area] = points
+                ways.append(Way(("water", area), (kind, area), price=price + BY_SEA))
+                ways.append(Way((kind, area), ("past", area)))
+        ways += [Way(("past", area), ("water", there)) for there in ground.waters[area] if there not in shut]
+    for s in ports:
+        ends = _destinations(lines, s, factories)
+        if not ends:
+            continue
+        if ground.port[s] != MAJOR_PORT:
+            most["in", s] = max(MINOR_PORT_TRADE - used.get(("in", s), 0), 0)
+        ways += [Way(("past", area), ("in", s)) for area in ground.seas[s]]
+        ways += [Way(("in", s), ("factory", end), price=1) for end in ends]
+    sources = {("resource", s): n for s, n in resources.items()}
+    wants = {("factory", s): n for s, n in factories.items()}
+    return Routing(power, factories, resources, haul(sources, wants, ways, most))

@@ -16,11 +16,14 @@ from grognard.titles.tw.rules.logistics import begin_operations, planning
 from grognard.titles.tw.rules.missions import naval_missions
 from grognard.titles.tw.rules.money import income_segment
 from grognard.titles.tw.rules.movement import exploits, first_impulse, second_impulse
+from grognard.titles.tw.rules.patrols import evasion_chits, patrols
 from grognard.titles.tw.rules.rail import rail_movement, strategic_movement
+from grognard.titles.tw.rules.sea_movement import sea_movement
 from grognard.titles.tw.rules.sea_supply import sea_lines
 from grognard.titles.tw.rules.strategic_units import season_of_strategy
 from grognard.titles.tw.rules.strategic_war import strategic_building, uboat_war
 from grognard.titles.tw.rules.supply import supply_segment
+from grognard.titles.tw.rules.victory import campaign_victory
 from grognard.titles.tw.rules.weather import weather
 from grognard.titles.tw.rules.yard_work import naval_construction
 from grognard.titles.tw.state import War
@@ -29,6 +32,14 @@ from grognard.titles.tw.state import War
 def sails(g: War) -> bool:
     """Whether ships sail in this scenario."""
     return bool(g.naval)
+
+
+def whole_war(g: War) -> bool:
+    return bool(g.campaign)
+
+
+def short(g: War) -> bool:
+    return not g.campaign
 
 
 def strategic_season(g: War) -> bool:
@@ -45,6 +56,7 @@ SEQUENCE = Part(
         Segment("Income", income_segment, rule="3.1", when=sails),
         Segment("Weather", weather, rule="3.2"),
         Segment("Planning", planning, rule="3.3"),
+        Segment("Evasion chits", evasion_chits, rule="7.8.2", when=sails),
         When(
             "Strategic warfare",
             strategic_season,
@@ -77,9 +89,12 @@ SEQUENCE = Part(
             Segment("Shipyards", naval_construction, rule="15.1.5", when=sails),
             Segment("Build", build_segment, rule="3.7"),
             Segment("Strategic movement", strategic_movement, rule="3.8"),
+            Segment("Sea movement", sea_movement, rule="8.2", when=sails),
             Segment("Supply", supply_segment, rule="3.9"),
+            Segment("Patrols", patrols, rule="7.4", when=sails),
             Segment("End", end_segment, rule="3.10"),
         ),
-        Segment("Victory", victory, rule="3.10.3"),
+        Segment("Victory", victory, rule="3.10.3", when=short),
+        Segment("Victory in the war", campaign_victory, rule="27.1", when=whole_war),
     ),
 )

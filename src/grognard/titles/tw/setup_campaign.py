@@ -77,6 +77,10 @@ def _lay(g: War, row: SetupEntry) -> None:
     if nation is None:
         return
     sheet = g.nations[nation]
+    if row.record == "level" and row.unit == "usel":
+        g.usel = int(row.value)
+    if row.record == "level" and row.unit == "iceland_occupied":
+        g.iceland = int(row.value)
     if row.record == "side":
         sheet.side = SIDE_WORDS.get(row.value, NEUTRAL)
     elif row.record == "narf" and not row.when:

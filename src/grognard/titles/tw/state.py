@@ -172,6 +172,7 @@ class Nation(Row, prefix="n"):
     flak_year = column(NOWHERE)
     firestorms = column()  # suffered (5.2.2)
     oil_hits = column()  # suffered, for chapter 24
+    crossed = column()  # half points spent this turn on the way from America (8.5.5)
     smp_lost = column()  # points of strategic movement lost in the next own player turn (5.1.3, 5.2.1)
     rail_lost = column()
     convoy = column()  # 1 Ambush, 2 Massacre suffered this turn (5.1.3.1, 5.1.3.2)
@@ -213,6 +214,7 @@ class War(Game):
     campaign = scalar(0)  # the whole war: money, strategic warfare, politics (3.1, 3.4, 3.5)
     naval = scalar(0)  # ships sail (7)
     happy_time = scalar(NOWHERE)  # turn of the American declaration of war on Germany (5.1.1)
+    usel = scalar(0)  # American entry level (22.8)
     sunk = scalar(0)  # NARFs Britain lost to U-Boats, raiders and bombs this turn (22.8)
     iceland = scalar(0)  # Britain has occupied Iceland and the Faeroes (23.25)
     persia = scalar(NOWHERE)  # turn on which the Persian route was paid for (14.8.4)

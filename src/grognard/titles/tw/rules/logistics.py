@@ -163,7 +163,7 @@ def refresh(g: War) -> None:
         if camp(g, n) == g.side:
             row.smp, row.rail = 2 * smp_level(g, n), max(capacity(n).rail - row.rail_lost, 0)  # in half points (8.1.3); 8.4.2
             row.smp_lost = row.rail_lost = 0
-            row.reserves = row.works = row.spent = 0
+            row.reserves = row.works = row.spent = row.crossed = row.lent = row.aid_sent = 0
             row.upgraded = row.upgraded & YEARLY
 
 

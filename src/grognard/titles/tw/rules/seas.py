@@ -196,8 +196,13 @@ def route(g: War, nation: int, port: int, area: int) -> list[int]:
     return path[::-1]
 
 
-@rule("7.2")
+@derived("hexes.holder", "nations.side", "nations.patron", "nations.surrendered", "hexes.beachhead", "turn", "side")
 def harbours_in_reach(g: War, nation: int, port: int, far: int) -> dict[int, list[int]]:
+    return _harbours_in_reach(g, nation, port, far)
+
+
+@rule("7.2")
+def _harbours_in_reach(g: War, nation: int, port: int, far: int) -> dict[int, list[int]]:
     """Places with a harbour that ships reach within a number of areas, each with its shortest route."""
     found: dict[int, list[int]] = {}
     side = g.nations.side[nation]

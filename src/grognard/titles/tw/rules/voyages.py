@@ -15,6 +15,7 @@ from grognard.titles.tw.rules.sea_battle import PHASING_LEFT, battle_at_sea, lim
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import RANGE
 from grognard.titles.tw.rules.shipyards import SAILED
+from grognard.titles.tw.rules.units import patron_of
 from grognard.titles.tw.state import War
 
 AIR_DELAY = 3  # 7.9.5: areas lost when attacked from the air
@@ -44,6 +45,7 @@ def sail(g: War, voyage: Voyage) -> Flow[bool]:
     """Ships sail; the other side may meet them in any area of their way. Whether they come through"""
     for u in voyage.force.ships:
         g.units[u].missions = g.units.missions[u] | SAILED
+    yield from evade(g, voyage)
     step = 0
     while True:
         met = yield from _challenge(g, voyage, step)
@@ -67,6 +69,20 @@ def sail(g: War, voyage: Voyage) -> Flow[bool]:
         if voyage.reach < len(voyage.route):
             g.say("{} turns back: too slow after the attack", voyage.what, rule="7.9.5")
             return False
+
+
+@rule("7.8.2")
+def evade(g: War, voyage: Voyage) -> Flow[None]:
+    """An Evasion chit makes a force hard to find this turn"""
+    power = next((p for p in {patron_of(g, u) for u in voyage.force.ships} if g.nations.evasion[p]), None)
+    near = any(near_enough(g, p, ships, a) for p, ships in naval_forces(g, 1 - voyage.side).items() for a in voyage.route)
+    if power is None or not near:
+        return
+    words = [Option("plain"), Option("evade", g.nations[power])]
+    choice = yield Ask(g.seat(voyage.side), f"{voyage.what}: play the Evasion chit?", words, "7.8.2")
+    if choice.verb == "evade":
+        g.nations[power].evasion = 0
+        voyage.evasion = True
 
 
 def _challenge(g: War, voyage: Voyage, step: int) -> Flow[tuple[int, Force] | None]:

@@ -1,0 +1,334 @@
+"""14.8 to 14.8.7, 15.1.5.5: grants of NARFs: by land between Germany and Italy, over the Atlantic, to the Soviet Union by way of
+Murmansk and Persia, and the price of not helping it. The Turkish route (14.8.3) needs Turkey's friendship: politics."""
+
+from __future__ import annotations
+
+from grognard.kernel.acts import Act, Subject
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.money import gain, pay
+from grognard.titles.tw.rules.rail import smp_left
+from grognard.titles.tw.rules.sea_fight import Force
+from grognard.titles.tw.rules.seas import RANGE, controlled, distance, harbours_in_reach, route, sea, ships_at
+from grognard.titles.tw.rules.units import hex_sides, roster, unit_nations
+from grognard.titles.tw.rules.voyages import Voyage, sail
+from grognard.titles.tw.setup_campaign import campaign_of
+from grognard.titles.tw.state import FALL, SPRING, Nation, Unit, War, turn_of
+
+STEP = 20  # 14.8: NARFs for a point, and the most a turn
+AMOUNTS = (5, 10, 15, 20)
+POINT = 2
+PERSIA_PRICE, PERSIA_DELAY = 15, 2  # 14.8.4
+DUTIES = ((BRITAIN, turn_of(1941, FALL), 10, 3), (USA, turn_of(1942, SPRING), 20, 5))  # 14.8.2: NARFs, growth
+STRATEGIC = 8
+
+
+class Treasury(Subject, frozen=True):
+    """A power that may grant NARFs."""
+
+    power: int
+
+
+@rule("14.8.1", "14.8.6", "15.1.5.5", "22.8")
+def most_granted(g: War, giver: int, taker: int) -> int:
+    """NARFs a power can still grant this turn: 20, America more with every yard it has built, in peace by its level."""
+    if giver != USA:
+        return STEP - g.nations.lent[giver]
+    if g.nations.side[USA] == NEUTRAL:
+        rows = campaign_of(g).calendar
+        limit = 0
+        for row in rows:
+            if row.record == "lend_lease" and row.key.startswith("usel "):
+                low, _, high = row.key.removeprefix("usel ").partition("-")
+                if int(low) <= g.usel <= int(high or low):
+                    limit = int(row.value)
+        return max(limit - g.nations.lent[USA], 0)
+    return max(STEP * 2 + 10 * g.nations.yards[USA] - g.nations.lent[USA], 0)
+
+
+@rule("14.8.1", "14.8.7", "6.2.1")
+def may_grant(g: War, giver: int, taker: int, narfs: int) -> No | None:
+    """Whether one power can grant NARFs to another over land: common enemies, 20 a turn, a point for each 20; not the Soviets,
+    and not Britain to France before 1941."""
+    if giver == USSR:
+        return No("14.8.1", "the Soviet Union grants nothing")
+    if (giver, taker) not in ((GERMANY, ITALY), (BRITAIN, FRANCE), (FRANCE, BRITAIN)):
+        return No("14.8.7", "these powers send NARFs by sea, or not at all")
+    if giver == BRITAIN and g.turn < turn_of(1941, SPRING):
+        return No("14.8.1", "nothing for France before Spring 1941")
+    rows = g.nations[giver], g.nations[taker]
+    if rows[0].side == NEUTRAL or rows[0].side != rows[1].side or rows[1].surrendered:
+        return No("14.8.1", "they have no common enemy")
+    if narfs > most_granted(g, giver, taker):
+        return No("14.8.1", "no more than 20 NARFs a turn")
+    if rows[0].narfs < narfs:
+        return No("14.8", "it has not so many NARFs")
+    return No("8.4", "no strategic movement points are left") if smp_left(g, giver) < POINT * grant_points(narfs) else None
+
+
+@rule("14.8")
+def grant_points(narfs: int) -> int:
+    """Points of strategic movement for a grant: one for each 20 NARFs or part of them."""
+    return -(-narfs // STEP)
+
+
+def grant(g: War, giver: int, taker: int, narfs: int) -> None:
+    pay(g, giver, narfs)
+    g.nations[taker].narfs += narfs
+    g.nations[giver].lent += narfs
+    g.nations[giver].smp -= POINT * grant_points(narfs)
+    g.say("{} grants {} NARFs to {}", g.nations[giver], narfs, g.nations[taker], rule="14.8")
+
+
+# --- by sea (14.8.2, 14.8.5) ----------------------------------------------------------------------------------------------------
+
+
+def _fit(g: War, fleet: int) -> bool:
+    known = roster(g)
+    free = not g.units.depleted[fleet] and not g.units.missions[fleet] and not g.units.moved[fleet] & STRATEGIC
+    return known.kinds[fleet] == Kind.FLEET and g.units.at[fleet] >= 0 and free
+
+
+@rule("14.8.2", "14.8.5", "14.8.6", "8.8.3")
+def may_lend(g: War, giver: int, taker: int, fleet: int, narfs: int) -> No | None:
+    """Whether a Fleet can carry a grant: from America to Britain, or from Britain to Murmansk; 20 NARFs, a point for the Fleet
+    and one for the cargo."""
+    if giver not in (BRITAIN, USA) or taker not in (BRITAIN, USSR) or giver == taker:
+        return No("14.8.2", "Lend-Lease goes from America to Britain, and from both to the Soviet Union")
+    if not _fit(g, fleet) or unit_nations(g)[fleet] not in (BRITAIN, USA):
+        return No("14.8.2", "it takes a whole British or American Fleet that has done nothing this turn")
+    if g.nations.side[giver] == NEUTRAL and unit_nations(g)[fleet] != BRITAIN:
+        return No("14.8.2", "in peace British Fleets carry the aid")
+    if narfs > min(most_granted(g, giver, taker), STEP):
+        return No("14.8.1", "so much may not be granted")
+    if g.nations.narfs[giver] < narfs:
+        return No("14.8", "it has not so many NARFs")
+    payer = BRITAIN if unit_nations(g)[fleet] == BRITAIN else USA
+    if smp_left(g, payer) < 2 * POINT:
+        return No("8.4", "it takes two strategic movement points")
+    if giver == USA and taker == USSR:
+        return No("8.8.3", "aid for the Soviets goes to Britain first")
+    if taker == USSR:
+        no = murmansk_open(g)
+        if no is not None:
+            return no
+    return None if lend_route(g, giver, taker, fleet) is not None else No("14.8.2", "the Fleet lies in no port on the way")
+
+
+@rule("14.8.5", "8.8.7", "14.8.2")
+def murmansk_open(g: War) -> No | None:
+    """The northern route: Germany has attacked, 0015 and 0016 are not both lost, the Norwegian Sea is not the Axis' alone."""
+    if g.barbarossa < 0 or g.nations.side[USSR] == NEUTRAL or g.nations.surrendered[USSR]:
+        return No("14.8.2", "Germany and the Soviet Union are not at war")
+    sides = hex_sides(g)
+    if all(sides[g.ground.named(h)] == AXIS for h in ("0015", "0016")):
+        return No("14.8.5", "the railway from Murmansk is cut")
+    if controlled(g, sea(g, "norwegian_sea"), AXIS):
+        return No("14.8.5", "the Axis controls the Norwegian Sea")
+    return None
+
+
+def lend_route(g: War, giver: int, taker: int, fleet: int) -> list[int] | None:
+    """The sea areas a Fleet with aid sails through from where it lies."""
+    at, nation = g.units.at[fleet], unit_nations(g)[fleet]
+    if giver == USA:
+        if g.board.ids[at] not in ("us_box", "canada_box"):
+            return None
+        homes = {p: w for p, w in harbours_in_reach(g, nation, at, RANGE).items() if g.ground.country[p] == KEYS[BRITAIN]}
+        return min(homes.values(), key=len, default=None)
+    if g.ground.country[at] != KEYS[BRITAIN] or not g.ground.land[at]:
+        return None
+    goal = sea(g, "murmansk_sea")
+    return route(g, nation, at, goal) if distance(g, nation, at, goal) <= RANGE else None
+
+
+@rule("14.8.2", "14.8.5", "14.8.6")
+def lend(g: War, treasury: Treasury, what: tuple[int, int, int]) -> Flow[None]:
+    """A Fleet sails with NARFs; a depleted one loses half of them, a sunk one all"""
+    taker, fleet, narfs = what
+    giver = treasury.power
+    way = lend_route(g, giver, taker, fleet)
+    assert way is not None
+    pay(g, giver, narfs)
+    g.nations[giver].lent += narfs
+    payer = BRITAIN if unit_nations(g)[fleet] == BRITAIN else USA
+    g.nations[payer].smp -= 2 * POINT
+    yield from deliver(g, giver, taker, fleet, narfs, way)
+
+
+def deliver(g: War, giver: int, taker: int, fleet: int, narfs: int, way: list[int]) -> Flow[None]:
+    """The voyage of a Fleet with aid"""
+    row, origin = g.units[fleet], g.units.at[fleet]
+    row.moved = row.moved | STRATEGIC
+    if taker == USSR:
+        g.nations[giver].aid_sent += narfs  # 14.8.2: the attempt counts
+    voyage = Voyage(Force(g.side, [fleet]), origin, way, f"{narfs} NARFs for {g.nations[taker].label}", narfs=narfs)
+    through = yield from sail(g, voyage)
+    if not through:
+        narfs = narfs // 2 if g.units.pool[fleet] and g.units.depleted[fleet] else 0
+        if row.at >= 0 and not g.units.depleted[fleet]:
+            g.nations[giver].narfs += voyage.narfs  # it turned back
+            return
+    if narfs:
+        g.nations[taker].narfs += narfs
+        g.say("{} receives {} NARFs", g.nations[taker], narfs, rule="14.8.2")
+
+
+# --- America's aid on its way through Britain, and Persia (14.8.2, 14.8.4) ------------------------------------------------------
+
+
+@rule("14.8.2", "14.8.4")
+def may_relay(g: War, power: int, fleet: int, leg: str) -> No | None:
+    """Whether a Fleet can carry aid on: American NARFs to Britain for the Soviets, then to Murmansk, or by the Cape to Persia."""
+    row = g.nations[power]
+    if power not in (BRITAIN, USA) or not _fit(g, fleet) or unit_nations(g)[fleet] not in (BRITAIN, USA):
+        return No("14.8.2", "it takes a whole British or American Fleet that has done nothing this turn")
+    at = g.units.at[fleet]
+    place = g.board.ids[at]
+    home = g.ground.land[at] and g.ground.country[at] == KEYS[BRITAIN]
+    payer = BRITAIN if unit_nations(g)[fleet] == BRITAIN else USA
+    if smp_left(g, payer) < 2 * POINT:
+        return No("8.4", "it takes two strategic movement points")
+    if g.barbarossa < 0 or g.nations.side[USSR] == NEUTRAL:
+        return No("14.8.2", "Germany and the Soviet Union are not at war")
+    if leg == "atlantic":
+        ok = power == USA and place in ("us_box", "canada_box") and row.narfs >= STEP and g.nations.side[USA] != NEUTRAL
+        ok = ok and most_granted(g, USA, USSR) >= STEP
+        return None if ok else No("14.8.2", "no American aid can be sent to Britain from there")
+    if leg == "murmansk":
+        if not row.cargo or not home or lend_route(g, BRITAIN, USSR, fleet) is None:
+            return No("14.8.2", "no aid waits in Britain for this Fleet")
+        return murmansk_open(g)
+    if g.persia < 0 or g.turn < g.persia + PERSIA_DELAY:
+        return No("14.8.4", "the Persian route is not open")
+    if leg == "cape":
+        stock = row.cargo if power == USA else row.narfs
+        ok = home and stock > 0 and _pair(g, fleet) is not None
+        return None if ok else No("14.8.4", "two Fleets in Britain and NARFs are needed")
+    if leg == "persia":
+        ok = row.cargo_cape > 0 and place == "south_africa_box" and _pair(g, fleet) is not None
+        return None if ok else No("14.8.4", "two Fleets and aid must be in South Africa")
+    return No("14.8.2", "there is no such leg")
+
+
+def _pair(g: War, fleet: int) -> int | None:
+    """A second Fleet in the same place."""
+    return next((u for u in ships_at(g).get(g.units.at[fleet], ()) if u != fleet and _fit(g, u)), None)
+
+
+@rule("14.8.2", "14.8.4", "14.8.5")
+def relay(g: War, treasury: Treasury, what: tuple[int, str]) -> Flow[None]:
+    """One leg of the way to the Soviet Union"""
+    fleet, leg = what
+    power, row = treasury.power, g.nations[treasury.power]
+    payer = BRITAIN if unit_nations(g)[fleet] == BRITAIN else USA
+    g.nations[payer].smp -= 2 * POINT
+    if leg == "atlantic":
+        pay(g, USA, STEP)
+        row.lent += STEP
+        row.cargo += STEP
+        g.units[fleet].moved = g.units.moved[fleet] | STRATEGIC
+        g.say("{} sends {} NARFs to Britain for the Soviet Union", row, STEP, rule="14.8.2")
+        return
+    if leg == "murmansk":
+        narfs = min(row.cargo, STEP)
+        row.cargo -= narfs
+        way = lend_route(g, BRITAIN, USSR, fleet)
+        assert way is not None
+        yield from deliver(g, power, USSR, fleet, narfs, way)
+        return
+    second = _pair(g, fleet)
+    assert second is not None
+    for u in (fleet, second):
+        g.units[u].moved = g.units.moved[u] | STRATEGIC
+    if leg == "cape":
+        narfs = min(row.cargo, STEP) if power == USA else min(row.narfs, STEP)
+        if power == USA:
+            row.cargo -= narfs
+        else:
+            pay(g, power, narfs)
+        row.cargo_cape += narfs
+        row.aid_sent += narfs
+        for u in (fleet, second):
+            g.units[u].at = g.board.space("south_africa_box")
+        return
+    narfs = min(row.cargo_cape, STEP)
+    row.cargo_cape -= narfs
+    row.aid_sent += narfs
+    g.nations[USSR].narfs += narfs
+    g.say("{} NARFs reach the Soviet Union through Persia", narfs, rule="14.8.4")
+
+
+@rule("14.8.4")
+def may_open_persia(g: War, power: int) -> No | None:
+    """Whether Britain or America can open the Persian route: 15 NARFs, once."""
+    if power not in (BRITAIN, USA) or g.nations.side[power] == NEUTRAL:
+        return No("14.8.4", "Britain or America at war opens it")
+    if g.persia >= 0:
+        return No("14.8.4", "it is paid for")
+    if g.barbarossa < 0:
+        return No("14.8.4", "Germany and the Soviet Union are not at war")
+    return No("14.8.4", f"it costs {PERSIA_PRICE} NARFs") if g.nations.narfs[power] < PERSIA_PRICE else None
+
+
+def open_persia(g: War, power: int) -> None:
+    pay(g, power, PERSIA_PRICE)
+    g.persia = g.turn
+    g.say("{} opens the route through Persia", g.nations[power], rule="14.8.4")
+
+
+@rule("14.8.2")
+def aid_duties(g: War) -> None:
+    """At the end of an Allied Spring or Fall turn: who sent the Soviets too little loses as much and some of its growth."""
+    if g.barbarossa < 0 or g.season not in (SPRING, FALL) or g.nations.side[USSR] == NEUTRAL or g.nations.surrendered[USSR]:
+        return
+    for power, first, narfs, growth in DUTIES:
+        row = g.nations[power]
+        if row.side == NEUTRAL or row.surrendered or g.turn < first or row.aid_sent >= narfs:
+            continue
+        gain(g, power, -narfs, "too little aid for the Soviet Union", "14.8.2")
+        row.growth_cut += growth
+
+
+def _grants(g: War, treasury: Treasury) -> list[tuple[int, int]]:
+    return [(t, n) for t in MAJORS if t != treasury.power for n in AMOUNTS]
+
+
+def _loans(g: War, treasury: Treasury) -> list[tuple[int, int, int]]:
+    if treasury.power not in (BRITAIN, USA):
+        return []
+    fleets = [u for u in roster(g).naval if _fit(g, u) and roster(g).nations[u] in (BRITAIN, USA)]
+    seen: set[tuple[int, int]] = set()
+    found = []
+    for u in fleets:
+        key = g.units.at[u], roster(g).nations[u]
+        if key not in seen:
+            seen.add(key)
+            found += [(t, u, n) for t in (BRITAIN, USSR) for n in AMOUNTS]
+    return found
+
+
+def _legs(g: War, treasury: Treasury) -> list[tuple[int, str]]:
+    if treasury.power not in (BRITAIN, USA) or g.barbarossa < 0:
+        return []
+    return [(u, leg) for _, u, n in _loans(g, treasury) if n == STEP for leg in ("atlantic", "murmansk", "cape", "persia")]
+
+
+GRANTING: Act[War, Treasury, tuple[int, int]] = Act(
+    "grant", "14.8", "{1} NARFs for {0}", takes=(Nation, int), among=_grants,
+    may=lambda g, s, c: may_grant(g, s.power, *c), do=lambda g, s, c: grant(g, s.power, *c),
+)  # fmt: skip
+LENDING: Act[War, Treasury, tuple[int, int, int]] = Act(
+    "lend", "14.8.2", "{1} carries {2} NARFs to {0}", takes=(Nation, Unit, int), among=_loans, rolls=True,
+    may=lambda g, s, c: may_lend(g, s.power, *c), do=lend,
+)  # fmt: skip
+RELAYING: Act[War, Treasury, tuple[int, str]] = Act(
+    "relay", "14.8.2", "{0} carries aid: {1}", takes=(Unit, str), rolls=True,
+    among=lambda g, s: list(dict.fromkeys(_legs(g, s))), may=lambda g, s, c: may_relay(g, s.power, *c), do=relay,
+)  # fmt: skip
+OPENING_PERSIA: Act[War, Treasury, None] = Act(
+    "persia", "14.8.4", "Open the route through Persia (15)", may=lambda g, s, _: may_open_persia(g, s.power),
+    do=lambda g, s, _: open_persia(g, s.power),
+)  # fmt: skip

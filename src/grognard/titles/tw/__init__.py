@@ -106,10 +106,12 @@ class TheWar(Title[War]):
         return present.picture(g, seat)
 
     def label(self, g: War, ask: Ask, option: Option) -> Label:
+        if ask.menu is not None and ask.menu.act(option) is not None:
+            return super().label(g, ask, option)
         return present.label(g, ask, option)
 
     def final(self, g: War, ask: Ask, option: Option) -> bool:
-        return present.final(ask, option)
+        return present.final(ask, option) or super().final(g, ask, option)
 
     def scores(self, g: War) -> dict[str, float]:
         return score(g)

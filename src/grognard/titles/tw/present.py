@@ -8,11 +8,25 @@ from grognard.kernel.state import NOWHERE, Row
 from grognard.titles.tw.charts import SEASONAL, WINTER_EAST
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, KEYS, NATIONS, SIDES
+from grognard.titles.tw.present_war import war_panels, war_tracks
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.rail import rail_left, smp_left
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
-from grognard.titles.tw.state import EFFORT_NAMES, FORTIFICATION, FORTRESS, LIMITED, NONE, SPRING, War
+from grognard.titles.tw.state import (
+    BROKEN,
+    DUE,
+    EFFORT_NAMES,
+    FORTIFICATION,
+    FORTRESS,
+    GONE,
+    LIMITED,
+    LOST,
+    LOST_UNSUPPLIED,
+    NONE,
+    SPRING,
+    War,
+)
 from grognard.titles.tw.supply_told import pockets
 
 NATION_SIDES = tuple(Side(n.key, n.name, n.colour) for n in NATIONS)
@@ -40,20 +54,26 @@ FLYING = {
     Kind.NAC: "MFF---",
 }
 
-POOLS = ("", "lost", "lost out of supply", "due", "broken down", "gone")
+POOLS = ("", "to be built", "lost out of supply", "due", "broken down", "gone", "on the slips", "later", "at home")
+SHOWN_POOLS = (LOST, LOST_UNSUPPLIED, DUE, BROKEN, GONE)
 
 TOUR = (
+    ("Income", "In Spring every power receives its NARFs; new units join the force pools."),
     ("Weather", "Dice decide mud, snow and frost on each front; the level lowers movement, stops tanks or grounds aircraft."),
     (
         "Planning",
         "Each Major Power picks one kind of effort for the turn. It decides which units may act and how far the purse lasts.",
     ),
+    ("Strategic building", "U-Boats, escorts, bombers, interceptors and heavy flak are built, in Spring and Fall."),
+    ("Submarine war", "Both sides commit in secret; one roll decides what is sunk."),
+    ("Bombing war", "Bombers meet flak and interceptors; what comes through destroys NARFs."),
     ("Efforts and supply", "Supply is checked, efforts are paid and their markers placed. Only active, supplied units move."),
     ("Supply at sea", "Aircraft on the shore close sea areas to enemy supply; supply is run through closed ones again."),
     ("Breakdown", "Large units may be exchanged for their pieces here, and pieces put together again."),
     ("Staging", "Aircraft and parachutists hop to other bases before they fly missions."),
     ("Counter-air", "Aircraft strike the enemy's airfields before anything else flies."),
     ("Rail movement", "Units in friendly cities travel up to 25 hexes to another city."),
+    ("Missions at sea", "Fleets carry units, invasions sail, carriers strike ports; the enemy may meet them in any sea area."),
     ("First impulse movement", "Every active unit may move; tanks of a First-Rate army overrun what they outnumber six to one."),
     (
         "First impulse combat",
@@ -61,8 +81,11 @@ TOUR = (
     ),
     ("Second impulse movement", "Tanks, mechanised troops and cavalry move again, out of the Breaches they have made."),
     ("Second impulse combat", "The same units may attack again."),
+    ("Shipyards", "Ships are laid down, built and repaired; each yard does one factor of work."),
     ("Build", "Repair and rebuild units, place reinforcements, dig fortifications, keep reserves."),
     ("Strategic movement", "Units away from the enemy are moved any distance over friendly land, aircraft from base to base."),
+    ("Sea movement", "Ships change their base and carry units and NARFs over the sea for strategic movement points."),
+    ("Patrols", "Ships stay out through the enemy's turn to watch a sea area."),
     ("Supply", "Units that began the turn cut off and still are, are lost; besieged fortresses weaken."),
     ("End", "Attrition, pockets, stale Breaches and surplus stacks are dealt with."),
     ("Victory", "The objectives are counted."),
@@ -131,6 +154,8 @@ def markers(g: War) -> list[Marker]:
             found.append(Marker(tokens[s], {FORTIFICATION: "fortification", FORTRESS: "fortress"}[hexes.works[s]], siege))
         if hexes.breach[s] >= now:
             found.append(Marker(tokens[s], "breach", side=SIDES[hexes.gap_side[s]]))
+        if hexes.beachhead[s] >= now:
+            found.append(Marker(tokens[s], "beachhead", side=SIDES[hexes.gap_side[s]]))
         if hexes.bridgehead[s] >= now:
             found.append(Marker(tokens[s], "bridgehead", side=SIDES[hexes.gap_side[s]]))
         if hexes.airbase[s] != NOWHERE:
@@ -153,6 +178,7 @@ def tracks(g: War) -> list[Track]:
         found.append(Track("west", "West", SEASONAL["west", g.west].name))
     if g.south:
         found.append(Track("south", "Mediterranean", SEASONAL["mediterranean", g.south].name))
+    found += war_tracks(g)
     found += [Track(f"points {side}", f"{side.capitalize()} points", points, side=side) for side, points in score(g).items()]
     return found
 
@@ -186,7 +212,7 @@ def panels(g: War) -> list[Panel]:
     lost: list[list[str | int | float]] = [
         [u.sheet.name, u.sheet.values, names[u.sheet.nation], POOLS[u.pool]]
         for u in g.units
-        if u.pool
+        if u.pool in SHOWN_POOLS
     ]
     goals: list[list[str | int | float]] = [[g.board.label(s), p] for s, p in g.points.items()]
     return [
@@ -194,6 +220,7 @@ def panels(g: War) -> list[Panel]:
         Panel("reserves", "Reserves", ("Unit", "Values", "Nation", "At"), reserves, [(u.token,) for u in held]),
         Panel("pool", "Off the board", ("Unit", "Values", "Nation", "Where"), lost),
         Panel("objectives", "Objectives", ("Place", "Points"), goals, [(g.board.token(s),) for s in g.points]),
+        *war_panels(g),
     ]
 
 

@@ -33,7 +33,7 @@ from grognard.titles.tw.rules.units import (
     unit_strengths,
 )
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of, zoned_designs
-from grognard.titles.tw.state import FORTRESS, FULL, LIMITED, NONE, Hex, Nation, Unit, War
+from grognard.titles.tw.state import FORTRESS, FULL, LIMITED, NONE, Nation, Unit, War
 
 WESTERN = (BRITAIN, FRANCE, USA)
 SUEZ, LENINGRAD, LADOGA, BAKU, MALTA = "suez", "leningrad", "0515", "baku", "malta"
@@ -106,7 +106,6 @@ def _holders(g: War) -> list[int]:
     return [holder[s] for s in _watched(g)]
 
 
-_BEACHHEAD = Hex.beachhead.place
 _ALLIANCES = Nation.side.place, Nation.patron.place, Nation.surrendered.place
 
 
@@ -196,7 +195,7 @@ def _lines_summary(g: War, side: int) -> object:
         _alliances(g),
         open_land(g),
         open_seas(g, side),
-        g.hexes.versions[_BEACHHEAD],
+        open_heads(g),
     )
 
 
@@ -358,16 +357,22 @@ def _open_seas(g: War, side: int) -> set[int]:
     return seen
 
 
+@derived("hexes.beachhead", "turn", "side")
+def open_heads(g: War) -> tuple[int, ...]:
+    """Beaches that serve as ports now."""
+    now = g.player_turn
+    return tuple(s for s, until in enumerate(g.hexes.beachhead) if until >= now)
+
+
 def supply_links(g: War, side: int) -> list[tuple[int, ...]]:
     """The neighbours that lines use: land steps, ports of the side to their seas, and Lake Ladoga for Leningrad."""
     ground, sides = g.ground, hex_sides(g)
     links = list(ground.steps)
     seas = open_seas(g, side)
-    for sea in seas:
+    for sea in sorted(seas):
         harbours = tuple(p for p in ground.sea_ports[sea] if sides[p] == side or not ground.land[p])
         if g.naval:
-            heads = g.hexes.beachhead
-            harbours += tuple(s for s in ground.shores[sea] if heads[s] >= g.player_turn and sides[s] == side)  # 7.7.4
+            harbours += tuple(s for s in open_heads(g) if s in ground.shores[sea] and sides[s] == side)  # 7.7.4
         links[sea] = harbours + tuple(b for b in ground.sea_links[sea] if b in seas)
         for port in harbours:
             links[port] = (*links[port], sea)

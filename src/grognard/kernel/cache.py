@@ -13,8 +13,10 @@ A long list of units is asked for after every move and one unit has moved: `rows
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import update_wrapper
+from itertools import compress
+from operator import ne
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 P = ParamSpec("P")
@@ -157,6 +159,82 @@ def rows_by(
     return lambda key: RowsBy(key, table, _paths(reads), among)
 
 
+class Gathering:
+    """Where the rows of one sort are: by place, ascending, and by place the bits of all that are there. It is never changed."""
+
+    __slots__ = ("at", "bits", "by_place", "marks", "sort")
+
+    def __init__(self, places: int, at: list[int], sort: Sequence[int], marks: Sequence[int]) -> None:
+        self.at, self.sort, self.marks = at, sort, marks
+        self.by_place: dict[int, list[int]] = {}
+        self.bits = bytearray(places)
+        for row, place in enumerate(at):
+            if sort[row] and place >= 0:
+                self.by_place.setdefault(place, []).append(row)
+                self.bits[place] |= marks[row]
+
+    def moved(self, at: list[int]) -> Gathering:
+        """The same after some rows have moved; lists that others may hold are left as they are."""
+        twin = Gathering.__new__(Gathering)
+        twin.at, twin.sort, twin.marks = at, self.sort, self.marks
+        by_place, bits = twin.by_place, twin.bits = self.by_place.copy(), self.bits.copy()
+        touched: set[int] = set()
+        for row in compress(range(len(at)), map(ne, self.at, at)):
+            if self.sort[row]:
+                was, now = self.at[row], at[row]
+                if was >= 0:
+                    touched.add(was)
+                    by_place[was] = [other for other in by_place[was] if other != row]
+                if now >= 0:
+                    touched.add(now)
+                    by_place[now] = sorted((*by_place.get(now, ()), row))
+        for place in touched:
+            here = 0
+            for row in by_place[place]:
+                here |= self.marks[row]
+            bits[place] = here
+            if not by_place[place]:
+                del by_place[place]
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Gathering) and self.by_place == other.by_place and self.bits == other.bits
+
+
+class Gathered:
+    """The rows of one sort by place, made anew when the sort of a row changes, else only where rows have moved.
+
+    `sort(g)` and `marks(g)` are lists by row: whether it counts, and the bits it adds to its place. Both must be other lists once
+    anything in them is other. `g.units.stacks` has all rows; this is for what rules ask of armies or fleets alone.
+    """
+
+    def __init__(self, table: str, sort: Callable[[Any], Sequence[int]], marks: Callable[[Any], Sequence[int]]) -> None:
+        self.table = table
+        self.sort = sort
+        self.marks = marks
+        self.name = f"{table} of a sort"
+
+    def __call__(self, g: Any) -> Gathering:
+        table = getattr(g, self.table)
+        sort, version = self.sort(g), table.versions[table.row.location]
+        kept = g.derived.get((self, ()))
+        found: Gathering
+        if kept is None or kept[1].sort is not sort or kept[1].marks is not self.marks(g):
+            found = self.fresh(g)
+        elif kept[0] == version:
+            found = kept[1]
+            return found
+        else:
+            found = kept[1].moved(table.columns[table.row.location].copy())
+        g.derived[self, ()] = (version, found)
+        return found
+
+    def fresh(self, g: Any) -> Gathering:
+        """From all rows."""
+        table = getattr(g, self.table)
+        return Gathering(g.board.size, table.columns[table.row.location].copy(), self.sort(g), self.marks(g))
+
+
 class Stirred:
     """How often rows of a table were written, by the value of a column of theirs: while one side moves, the other stands still.
 
@@ -209,6 +287,8 @@ def check_caches(g: Versioned) -> None:
     for (one, args, *rest), (versions, value, *_) in list(g.derived.items()):
         if isinstance(one, RowsBy):
             assert one.sorted(g, args)[1] == one(g, *args), f"{one.name}{args} is stale: its key reads more than {one.reads}"
+        if isinstance(one, Gathered):
+            assert one.fresh(g) == one(g), f"{one.name} is stale"
         if isinstance(one, Derived) and versions == g.stamp(one.reads):
             again = one.function(g, *args, **dict(rest[0] if rest else ()))
             assert _same(again, value), f"{one.name}{args} is stale: it reads more than {one.reads}, or its value was changed"
@@ -220,4 +300,7 @@ def _same(a: Any, b: Any) -> bool:
         return True
     if hasattr(a, "__dict__") and type(a) is type(b):
         return vars(a).keys() == vars(b).keys() and all(_same(value, vars(b)[name]) for name, value in vars(a).items())
+    slots = getattr(type(a), "__slots__", ()) if type(a) is type(b) and "__eq__" not in vars(type(a)) else ()
+    if slots:
+        return all(_same(getattr(a, name), getattr(b, name)) for name in slots)
     return bool(a == b)

@@ -68,7 +68,17 @@ class Place(Column):
     __slots__ = ()
 
     def __set__(self, row: Row, value: int) -> None:
-        row.table.move(row.index, value)
+        table, number = row.table, row.index  # Table.move, without its call
+        cells = table.columns[self.place]
+        old = cells[number]
+        if old != value:
+            cells[number] = value
+            table.versions[self.place] += 1
+            table.writes[0] += 1
+            table.written.append(number)
+            stacks: Stacks | None = table.__dict__.get("stacks")
+            if stacks is not None:
+                stacks.move(number, old, value)
 
 
 def place(default: int = NOWHERE) -> Place:
@@ -639,7 +649,9 @@ class Game:
             reader = self.readers[paths] = self._reader(paths)
         columns, scalars, rest = reader
         fields = self.__dict__
-        found: list[object] = [pick(fields[name].versions) for name, pick in columns]
+        found: list[object] = []
+        for name, pick in columns:
+            found.append(pick(fields[name].versions))
         if scalars is not None:
             found.append(scalars(fields))
         for name in rest:

@@ -29,7 +29,7 @@ from grognard.titles.tw.rules.reserves import commit, commitments, interdict, ma
 from grognard.titles.tw.rules.results import vacated
 from grognard.titles.tw.rules.stacking import enforce_stacking, overstacked
 from grognard.titles.tw.rules.strength import Battle, battle_odds
-from grognard.titles.tw.rules.units import Standing, friends_in, ground_at, presence
+from grognard.titles.tw.rules.units import armies, friends_in, ground_at, presence
 from grognard.titles.tw.rules.zones import enemy_zone, zones
 from grognard.titles.tw.state import (
     FORTIFICATION,
@@ -74,8 +74,8 @@ def test_where_units_stand_is_kept_up_as_they_move():
         seat = next(iter(game.pending))
         by_hex, before = ground_at(game.g), copy.deepcopy(ground_at(game.g))
         game.apply(seat, rng.choice(game.pending[seat].options))
-        afresh = Standing(game.g)
-        assert (ground_at(game.g), presence(game.g)) == (afresh.by_hex, afresh.presence)
+        afresh = armies.fresh(game.g)
+        assert (ground_at(game.g), presence(game.g)) == (afresh.by_place, afresh.bits)
         assert by_hex == before
         assert all(by_hex.values())
 

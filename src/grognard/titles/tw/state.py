@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.kernel.board import Board
-from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, scalar, table
+from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, place, scalar, table
 from grognard.titles.tw.ground import Ground, ground_of
 from grognard.titles.tw.nations import KEYS, NATIONS, SIDES
 from grognard.titles.tw.options import Options
@@ -73,7 +73,7 @@ class Unit(Row, prefix="u"):
     """A counter in play."""
 
     design = column()
-    at = column(NOWHERE)
+    at = place()
     depleted = column()
     supply = column()
     active = column()  # activated by an effort this player turn (4.0)

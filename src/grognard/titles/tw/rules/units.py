@@ -5,15 +5,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from itertools import compress
-from operator import ne
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import Gathered, derived
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import AIR, GUNLESS, NAVAL, UNSTACKED, Kind, fragile
 from grognard.titles.tw.nations import GERMANY, INDEX, MAJORS
-from grognard.titles.tw.state import FULL, LIMITED, LOST, LOST_UNSUPPLIED, NONE, Nation, Unit, War
+from grognard.titles.tw.state import FULL, LIMITED, LOST, LOST_UNSUPPLIED, NONE, Unit, War
 
 
 class Roster:
@@ -44,23 +42,10 @@ class Roster:
         ]
 
 
-_DESIGN, _FLAG, _SIDE, _PATRON = Unit.design.place, Unit.flag.place, Nation.side.place, Nation.patron.place
-_ROSTER = ("tw roster", ())
-
-
+@derived("units.design", "units.flag", "nations.side", "nations.patron")
 def roster(g: War) -> Roster:
-    """The roster, made anew when a counter or an alliance changes: asked so often that it keeps itself."""
-    kept = g.derived.get(_ROSTER)
-    writes = g.writes[0]
-    found: Roster
-    if kept is not None and kept[2] == writes:
-        found = kept[1]
-        return found
-    nations = g.nations.versions
-    stamp = (g.units.versions[_DESIGN], g.units.versions[_FLAG], nations[_SIDE], nations[_PATRON])
-    found = Roster(g) if kept is None or kept[0] != stamp else kept[1]
-    g.derived[_ROSTER] = (stamp, found, writes)
-    return found
+    """The roster, made anew when a counter, its flag or an alliance changes."""
+    return Roster(g)
 
 
 def unit_kinds(g: War) -> list[Kind]:
@@ -88,68 +73,13 @@ def unit_patrons(g: War) -> list[int]:
     return roster(g).patrons
 
 
-class Standing:
-    """Where ground units stand: by hex, and the bits of `presence`. Made anew for a new roster, else only where units moved."""
-
-    __slots__ = ("at", "by_hex", "presence")
-
-    def __init__(self, g: War) -> None:
-        known = roster(g)
-        self.at = g.units.at.copy()
-        self.by_hex: dict[int, list[int]] = {}
-        self.presence = bytearray(g.board.size)
-        for u, (at, ground, bit) in enumerate(zip(self.at, known.ground, known.barring)):
-            if ground and at >= 0:
-                self.by_hex.setdefault(at, []).append(u)
-                self.presence[at] |= bit
-
-    def moved_to(self, g: War) -> Standing:
-        """The same after some units have moved; lists that others may hold are left as they are."""
-        known, twin = roster(g), Standing.__new__(Standing)
-        twin.at, twin.by_hex, twin.presence = g.units.at.copy(), self.by_hex.copy(), self.presence.copy()
-        by_hex, touched = twin.by_hex, set()
-        for u in compress(range(len(twin.at)), map(ne, self.at, twin.at)):
-            if known.ground[u]:
-                was, now = self.at[u], twin.at[u]
-                if was >= 0:
-                    touched.add(was)
-                    by_hex[was] = [v for v in by_hex[was] if v != u]
-                if now >= 0:
-                    touched.add(now)
-                    by_hex[now] = sorted((*by_hex.get(now, ()), u))
-        for s in touched:
-            bits = 0
-            for u in by_hex[s]:
-                bits |= known.barring[u]
-            twin.presence[s] = bits
-            if not by_hex[s]:
-                del by_hex[s]
-        return twin
-
-
-_AT = Unit.at.place
-_STANDING = ("tw standing", ())
-
-
-def standing(g: War) -> Standing:
-    """Where ground units stand now."""
-    kept, stamp = g.derived.get(_STANDING), (roster(g), g.units.versions[_AT])
-    found: Standing
-    if kept is None or kept[0][0] is not stamp[0]:
-        found = Standing(g)
-    elif kept[0][1] == stamp[1]:
-        found = kept[1]
-        return found
-    else:
-        found = kept[1].moved_to(g)
-    g.derived[_STANDING] = (stamp, found)
-    return found
+armies = Gathered("units", lambda g: roster(g).ground, lambda g: roster(g).barring)
 
 
 @derived("units.at", "units.design")
 def ground_at(g: War) -> dict[int, list[int]]:
     """Ground units by hex, in no order of hexes."""
-    return standing(g).by_hex
+    return armies(g).by_place
 
 
 @derived("units.at", "units.design")
@@ -166,7 +96,7 @@ def air_at(g: War) -> dict[int, list[int]]:
 @derived("units.at", "units.design", "nations.side")
 def presence(g: War) -> bytearray:
     """By space, bit 1 for Axis and bit 2 for Allied ground units that bar the way; a lone flak unit does not (11.12.2)."""
-    return standing(g).presence
+    return armies(g).bits
 
 
 @derived("hexes.holder", "nations.side")

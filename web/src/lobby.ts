@@ -4,6 +4,7 @@ import * as api from "./api";
 import { button, Cell, fill, h } from "./dom";
 import { dialog, toast, tryTo } from "./notes";
 import { theme } from "./settings";
+import { coached } from "./table/coach";
 import { importGame } from "./table/panes";
 import type { GameInfo, SeatInfo, TitleInfo } from "./wire";
 
@@ -89,7 +90,9 @@ function titleCard(title: TitleInfo): HTMLElement {
   const as = h("select", { "aria-label": `Your side in ${title.name}` }, ...[...new Set(seatsOf(title, scenario.key).map((seat) => seat.side))].map((side) => h("option", { value: side }, title.sides.find((one) => one.key === side)?.name ?? side)));
   return h("article", { class: "title-card", data: { title: title.code } },
     h("div", { class: "sides-strip", "aria-hidden": "true" }, ...title.sides.slice(0, 12).map((side) => h("span", { style: { background: side.colour } }))),
-    h("h3", null, title.name), h("p", { class: "faint small" }, title.stage), chooser, summary,
+    h("h3", null, title.name), h("p", { class: "faint small" }, title.stage),
+    title.first ? button("First game, with a coach", () => guided(title), { class: "primary guided", title: "Ten minutes: agents play the others, and a coach tells what happens", data: { start: "guided" } }) : null,
+    chooser, summary,
     h("div", { class: "row wrap" },
       button("Hot seat", () => start(Object.fromEntries(seatsOf(title, key()).map((seat) => [seat.key, "me"]))), { class: "primary", title: "Everybody at this screen", data: { start: "hotseat" } }),
       button("Against agents", () => {
@@ -97,6 +100,17 @@ function titleCard(title: TitleInfo): HTMLElement {
       }, { title: "Agents play the other sides", data: { start: "agents" } }),
       h("label", { class: "as" }, "as ", as),
       button("Set up…", () => setUp(title, key()), { class: "quiet", data: { start: "setup" } })));
+}
+
+/** A first game: the title's short scenario against agents, with a coach. */
+function guided(title: TitleInfo): void {
+  const first = title.first!;
+  const best = title.agents[title.agents.length - 1] ?? "random";
+  const seats = Object.fromEntries(seatsOf(title, first.scenario).map((seat) => [seat.key, seat.side === first.side ? "me" : `agent:${best}`]));
+  void tryTo(somebody().then(() => api.create({ title: title.code, scenario: first.scenario, options: {}, seats, name: `First game: ${title.name}` })).then((info) => {
+    coached.value = [...coached.value.slice(-20), info.id];
+    enter(info);
+  }));
 }
 
 const seatsOf = (title: TitleInfo, scenario: string): SeatInfo[] => title.seats[scenario] ?? Object.values(title.seats)[0] ?? [];

@@ -49,8 +49,10 @@ export interface TitleInfo {
   seats: Record<string, SeatInfo[]>; agents: string[]; standing: Record<string, { key: string; label: string; otherwise?: string }[]>;
   tour: [string, string][];
   theatres?: [string, string[]][];
+  first?: { scenario: string; side: string; lessons: Lesson[] } | null;
   trouble?: string;
 }
+export interface Lesson { segment: string; verb: string; head: string; words: string; wish: string }
 export interface GameSeat { name: string; side: string; player?: string | null; agent?: string | null; you?: boolean }
 export interface Clock { kind?: string; seconds?: number; left?: Record<string, number>; running?: string[] }
 export interface Request { kind: string; by?: string; to?: number; waiting?: string[] }

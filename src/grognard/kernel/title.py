@@ -64,6 +64,25 @@ class Standing(msgspec.Struct, frozen=True):
     otherwise: str = ""
 
 
+class Lesson(msgspec.Struct, frozen=True):
+    """A word of the coach: told when a question of this segment (empty: any) that offers this verb (empty: any) is open for the
+    first time. `wish`: how the text of an answer begins that the coach would point at."""
+
+    segment: str
+    verb: str
+    head: str
+    words: str
+    wish: str = ""
+
+
+class FirstGame(msgspec.Struct, frozen=True):
+    """A guided first game: a short scenario, the side a newcomer plays, and what the coach tells as it happens."""
+
+    scenario: str
+    side: str
+    lessons: tuple[Lesson, ...]
+
+
 class Title(Generic[G]):
     """One game system. Subclass it, give the class attributes, override what differs."""
 
@@ -87,6 +106,8 @@ class Title(Generic[G]):
 
     ways: ClassVar[Mapping[str, str]] = {}
     """How the log tells what a verb of an answer made units do: {"rail": "by rail"}."""
+
+    first_game: ClassVar[FirstGame | None] = None
 
     spec: str = ""
     """How a save names a title that is not registered: `package.module:ATTRIBUTE`."""

@@ -11,6 +11,7 @@ import { counterWish, curtain, dark, layers, otherNumber, otherTone, safeColours
 import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../wire";
 import { isPick } from "./company";
 import { Desk, type Refused } from "./desk";
+import { coach, coached } from "./coach";
 import { DiceWindow } from "./dicewindow";
 import { mapTools, minimap, overlayLegend, toggleCounters, toggleLens } from "./furniture";
 import { LogPane } from "./logpane";
@@ -94,7 +95,7 @@ class TablePage {
       overlayLegend(desk, this.overlay, this.told, (value) => this.colours.get(value)?.colour ?? overlayColour(value), (value) => sentence(desk.sideName(value))));
     this.dice = new DiceWindow(desk, this.board, this.spaceName, this.tone);
     this.recap = new Recap(desk, this.board, this.spaceName, this.tone);
-    map.append(this.dice.element, this.recap.element);
+    map.append(this.dice.element, this.recap.element, coach(desk, point));
     side.append(this.handle(side), this.card.element, this.tabStrip, this.tabBody);
     this.board.deeds = this.deeds();
     desk.dropped = (_, space) => this.refuseDrop(space);
@@ -104,7 +105,7 @@ class TablePage {
     document.addEventListener("keyup", this.onKeyUp);
     window.grognard = { board: this.board, desk };
     document.title = `${info.name || desk.title.name} · Grognard`;
-    if (!tourSeen.value && desk.seats.length) {
+    if (!tourSeen.value && desk.seats.length && !coached.value.includes(desk.game.id)) {
       const stop = desk.question.watch((question) => {
         if (question && !tourSeen.value) { queueMicrotask(() => stop()); setTimeout(() => { if (this.page.isConnected) startTour(this.page); }, 400); }
       });

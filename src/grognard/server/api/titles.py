@@ -14,7 +14,7 @@ from grognard.agents import names
 from grognard.kernel.board import Board
 from grognard.kernel.ledger import rulebook
 from grognard.kernel.present import Side
-from grognard.kernel.title import Kit, Scenario, Seat, Switch, Title
+from grognard.kernel.title import FirstGame, Kit, Scenario, Seat, Switch, Title
 from grognard.server.doors import AnyRequest, Body, get
 from grognard.server.troubles import Missing
 
@@ -44,6 +44,7 @@ class TitleInfo(msgspec.Struct):
     theatres: list[tuple[str, list[str]]] = []
     trouble: str = ""  # why it cannot be played: it could not be loaded
     kits: list[Kit] = []  # sets of options under one name
+    first: FirstGame | None = None
 
 
 class SpaceInfo(msgspec.Struct):
@@ -91,6 +92,7 @@ def title_info(title: Title[Any]) -> TitleInfo:
         list(title.tour()),
         [(name, list(spaces)) for name, spaces in title.theatres()],
         kits=list(title.kits),
+        first=title.first_game,
     )
 
 

@@ -18,6 +18,7 @@ from grognard.titles.gw36 import facts as sheets
 from grognard.titles.gw36 import gestures, idle, invariants, labels, odds, odds_text, present, setup
 from grognard.titles.gw36.agent import MIND
 from grognard.titles.gw36.geography import survey
+from grognard.titles.gw36.lessons import FIRST_GAME
 from grognard.titles.gw36.rules import calendar, tidings, victory, war
 from grognard.titles.gw36.rules.nations import acting
 from grognard.titles.gw36.sequence import SEQUENCE
@@ -77,6 +78,7 @@ class GlobalWar(Title[War]):
     }
     schemas = sheets.SCHEMAS
     pieces = "units"
+    first_game = FIRST_GAME
     ways = present.WAYS
     mind = MIND
     battles = odds_text

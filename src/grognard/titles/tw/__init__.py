@@ -18,6 +18,7 @@ from grognard.titles.tw import gestures, odds_text, supply_told
 from grognard.titles.tw.agent import MIND
 from grognard.titles.tw.campaign import SCHEMAS
 from grognard.titles.tw.kinds import Design
+from grognard.titles.tw.lessons import FIRST_GAME
 from grognard.titles.tw.nations import NEUTRAL, SIDES
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.units import ground_at, unit_sides
@@ -69,6 +70,7 @@ class TheWar(Title[War]):
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.NATION_SIDES)
     schemas = {"data/counters.csv": CounterSheet, "scenarios/*.toml": ScenarioFile, **SCHEMAS}
     pieces = "units"
+    first_game = FIRST_GAME
     ways = present.WAYS
     folder = Path(__file__).parent
     mind = MIND

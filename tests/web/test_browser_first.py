@@ -188,3 +188,17 @@ def test_purchases_rules_charts_and_find(sit: Any) -> None:
     page.click("[data-tab=forces]")
     page.fill(".pane input[type=search]", "warsaw")
     assert "Warsaw" in page.inner_text(".places")
+
+
+def test_a_guided_first_game(sit: Any) -> None:
+    """The coach tells of the first question, does it on request, and is left with one press, for each title."""
+    for code in ("gw36", "tw"):
+        one = sit().lobby()
+        one.page.click(f"[data-title={code}] [data-start=guided]")
+        one.page.wait_for_selector(".coach:not([hidden]) [data-coach=do]")
+        first, before = one.page.inner_text(".coach strong"), one.step
+        one.page.click("[data-coach=do]")
+        one.until("(step) => window.grognard.desk.live.view.value.step > step", before)
+        one.until(f"document.querySelector('.coach').hidden || document.querySelector('.coach strong').innerText !== '{first}'")
+        one.page.evaluate("document.querySelector('[data-coach=leave]')?.click()")
+        one.until("document.querySelector('.coach').hidden")

@@ -190,7 +190,7 @@ class TablePage {
     ];
     const made = new Map<string, Tab>();
     this.stops.push(desk.shown.watch((view) => {
-      const own = new Set([...fixed, ...last].map((tab) => tab.name));
+      const own = new Set([...fixed, ...last].map((tab) => tab.name)).add("Forces"); // these stand with the units in Find
       const names = [...new Set(["State", ...(view?.picture.panels ?? []).map(groupOf)])].filter((name) => !own.has(name));
       if (names.join() === this.panelGroups) return;
       this.panelGroups = names.join();

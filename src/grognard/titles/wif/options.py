@@ -15,6 +15,7 @@ class Options(Switches):
     limited_straits: bool
     winterised_movement: bool
     railway_bonus: bool
+    fractional_odds: bool
     impulse_limits: bool
     isolated_reorganisation: bool
 
@@ -27,6 +28,7 @@ SWITCHES = (
     Switch("limited_straits", "Limited access across straits (option 12)", "2.4.2"),
     Switch("winterised_movement", "Winterised movement (option 15)", "11.10.2"),
     Switch("railway_bonus", "Railway movement bonus (option 25)", "11.10.2"),
+    Switch("fractional_odds", "Fractional odds (option 26)", "11.15.5"),
     Switch("impulse_limits", "Least and most impulses (option 34)", "12"),
     Switch("isolated_reorganisation", "Isolated reorganisation (option 35)", "13.5"),
 )

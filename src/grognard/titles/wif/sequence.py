@@ -8,6 +8,7 @@ from grognard.titles.wif.rules.actions import able, choose_action
 from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
 from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse, test_last_impulse
 from grognard.titles.wif.rules.initiative import determine_initiative
+from grognard.titles.wif.rules.land_attack import attacking_powers, declare_attacks, resolve_attacks, resolving_powers
 from grognard.titles.wif.rules.land_movement import move_land_units
 from grognard.titles.wif.rules.powers import powers_of
 from grognard.titles.wif.rules.production import begin_production, produce, producing_powers
@@ -51,7 +52,13 @@ SEQUENCE = Part(
                 able(Activity.LAND_MOVE),
                 Segment("Land movement", move_land_units, rule="11.10"),
             ),
-            # j air transport (11.11), k debarking (11.12), l invasions (11.13), m paradrops (11.14), n land combat (11.15)
+            # j air transport (11.11), k debarking (11.12), l invasions (11.13), m paradrops (11.14)
+            Part(
+                "Land combat",
+                Each("", "power", attacking_powers, Segment("Declaring attacks", declare_attacks, rule="11.15.1")),
+                # shore bombardment (11.15.2), ground support (11.15.4)
+                Each("", "power", resolving_powers, Segment("Fighting", resolve_attacks, rule="11.15.5")),
+            ),
             # o rebases (11.16)
             Each("", "power", reorganising_powers, Segment("Reorganisation", reorganise, rule="11.17")),
             Segment("Last impulse test", test_last_impulse, rule="12"),

@@ -71,8 +71,11 @@ class Unit(Row, prefix="u"):
     moved = column()  # 10.2: the activity of the step in which it moved this impulse, plus one; once a step
     points_left = column()  # reorganisation points an HQ or transport still gives in this step (11.17)
     attacked = column()  # 11.15.1: one attack an impulse
+    target = column(NOWHERE)  # the hex it attacks this step
+    stood = column(NOWHERE)  # where it stood when its combat was resolved: advances begin there (11.15.5)
     landed = column()  # came this impulse by INVASION or PARADROP: no zone of control, in supply, must attack
-    shore = column(NOWHERE)  # the sea area it invades from
+    shore = column(NOWHERE)  # the section of the sea it invades from
+    amphibious = column()  # it invades from an AMPH
     from_ = column(NOWHERE)  # the hex it stood in when the impulse began (15)
     extended = column()  # flew at extended range (14.1.1)
     mission = column()  # what an aircraft is doing (14.2); 0: nothing
@@ -119,6 +122,18 @@ class Power(Row, prefix="p"):
         return POWERS[self.index]
 
 
+class Attack(Row, prefix="a"):
+    """A declared land attack on a hex; a row without a target is free. What ships and aircraft add is in sixtieths of factors."""
+
+    target = column(NOWHERE)
+    power = column()  # who declared it, and resolves it
+    shore = column()  # shore bombardment for the attacker (11.15.2)
+    shore_against = column()
+    support = column()  # ground support for the attacker (11.15.4)
+    support_against = column()
+    no_notional = column()  # the defender ignores the notional unit (11.15.1)
+
+
 class Country(Row, prefix="c"):
     """A home country or territory (2.5.1)."""
 
@@ -143,6 +158,7 @@ class War(Game):
     units = table(Unit)
     powers = table(Power, tokens=POWER_KEYS)
     countries = table(Country)
+    attacks = table(Attack)
     turn = scalar(0)  # counted from Jan/Feb 1936
     first_turn = scalar(0)
     last_turn = scalar(0)

@@ -36,7 +36,7 @@ def begin_impulse(g: War) -> None:
         if units.attacked[unit] or units.landed[unit] or units.moved[unit] or units.from_[unit] != at:
             row_u = units[unit]
             row_u.attacked = row_u.landed = row_u.moved = 0
-            row_u.shore = NOWHERE
+            row_u.shore = row_u.target = row_u.stood = NOWHERE
             row_u.from_ = at
     g.straits_railed = []
     declare_opening_wars(g)

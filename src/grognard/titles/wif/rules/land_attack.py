@@ -1,0 +1,282 @@
+"""11.15: land combat. Attacks are declared first, all of them, and resolved one by one in the attacker's order.
+
+Shore bombardment (11.15.2) and ground support (11.15.4) write their factors into the attack between the two; odds are in
+land_odds.py, losses, facing and advances in land_results.py.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.charts import LandResult
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import ALL_SEA, ALPINE, LAKE_SIDE, STRAITS
+from grognard.titles.wif.kinds import Activity, Type
+from grognard.titles.wif.rules.actions import count, limit, may_do
+from grognard.titles.wif.rules.control import enemy_hex
+from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
+from grognard.titles.wif.rules.land_results import apply_result, destroy_attackers, lose_landed
+from grognard.titles.wif.rules.land_strength import LADDER
+from grognard.titles.wif.rules.powers import co_operate, powers_of
+from grognard.titles.wif.rules.stacking import enforce_stacking
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.units import land_at, of_side, roster
+from grognard.titles.wif.rules.weather import hexside
+from grognard.titles.wif.state import NOWHERE, Attack, Hex, Power, Unit, War
+
+Pair = tuple[int, int]
+BEST = {True: LandResult(0, 2, breakthrough=True, stay="*"), False: LandResult(0, 2, shatter=True, stay="*")}
+
+
+class Declaring(Subject, frozen=True):
+    """A major power declares its attacks."""
+
+    power: Annotated[int, Power]
+
+
+class Resolving(Subject, frozen=True):
+    """A side's declared attacks are fought in the order the attacker likes."""
+
+    power: Annotated[int, Power]
+
+
+class Choosing(Subject, frozen=True):
+    """Who chooses the table of an attack."""
+
+    attack: Annotated[int, Attack]
+    target: Annotated[int, Hex]
+    chooser: Annotated[int, Power]
+    odds: str
+
+
+# declaring
+
+
+@rule("11.15.1")
+def declare_attacks(g: War) -> Flow[None]:
+    """Declare all attacks: which unit attacks which hex"""
+    subject = Declaring(g.power)
+    while True:
+        answer, _ = yield from menu(
+            g,
+            g.seat(g.power),
+            "{0}: declare attacks",
+            subject,
+            DONE,
+            ATTACKING,
+            WITHDRAWING,
+            named=(g.powers[g.power],),
+            rests=True,
+        )
+        if answer.verb == DONE.name:
+            return
+
+
+def attack_on(g: War, target: int) -> int:
+    """The declared attack on a hex; NOWHERE for none."""
+    return next((n for n, t in enumerate(g.attacks.target) if t == target), NOWHERE)
+
+
+@rule("11.15.1")
+def may_attack(g: War, subject: Declaring, pair: Pair) -> No | None:
+    """Whether a unit may attack a hex."""
+    unit, target = pair
+    no = able_to_attack(g, subject.power, unit)
+    if no is not None:
+        return no
+    label = g.board.label(target)
+    power, side = subject.power, SIDE_OF_POWER[subject.power]
+    if not g.ground.land[target] or not enemy_hex(g, target, power):
+        return No("11.15.1", f"{label} is not an enemy's hex")
+    if not of_side(g, land_at(g, target), 1 - side) and g.units.at[unit] != target:
+        return No("11.15.1", f"no land unit is in {label}")
+    no = may_attack_across(g, unit, target)
+    if no is not None:
+        return no
+    company = [u for u, t in enumerate(g.units.target) if t == target]
+    if not all(co_operate(g, unit, other) for other in company):
+        return No("18.2", "units that do not co-operate do not attack one hex")
+    if not any(g.units.power[u] == power for u in company):
+        return may_do(g, power, Activity.LAND_ATTACK)
+    return None
+
+
+@rule("11.15.1", "2.4.3")
+def able_to_attack(g: War, power: int, unit: int) -> No | None:
+    """Whether a unit can attack anything this impulse."""
+    units = g.units
+    if units.power[unit] != power or not roster(g).land[unit] or units.at[unit] < 0 or units.aboard[unit] != NOWHERE:
+        return No("11.15.1", "only land units of your own attack")
+    if units.down[unit]:
+        return No("11.15.1", "it is face-down")
+    if units.attacked[unit] or units.target[unit] != NOWHERE:
+        return No("11.15.1", "a unit attacks once an impulse")
+    if units[unit].sheet.strength <= 0:
+        return No("11.15.1", "it has no combat factors")
+    if not in_supply(g, unit):
+        return No("2.4.3", "it is out of supply")
+    return None
+
+
+@rule("11.15.1")
+def may_attack_across(g: War, unit: int, target: int) -> No | None:
+    """Whether a unit stands so that it can attack a hex: it landed there, or the hexside lets it through."""
+    at = g.units.at[unit]
+    if g.units.landed[unit]:
+        return None if at == target else No("11.13", "a unit that landed attacks the hex it landed in")
+    if (at, target) not in g.ground.between:
+        return No("11.15.1", f"{g.board.label(target)} is not the next hex")
+    bits, kind = hexside(g, at, target), roster(g).types[unit]
+    if bits & ALPINE and kind != Type.MTN:
+        return No("11.15.1", "only mountain troops attack over an alpine hexside")
+    if (bits & LAKE_SIDE or (bits & ALL_SEA and not bits & STRAITS)) and kind != Type.MAR:
+        return No("11.15.1", "only marines attack over lakes and all-sea hexsides")
+    return None
+
+
+def attacks_open(g: War, subject: Declaring) -> list[Pair]:
+    """Every unit with every hex it may attack."""
+    power, side = subject.power, SIDE_OF_POWER[subject.power]
+    found: list[Pair] = []
+    for unit, whose in enumerate(g.units.power):
+        if whose != power or g.units.at[unit] < 0 or g.units.down[unit] or not roster(g).land[unit]:
+            continue
+        here = g.units.at[unit]
+        near = [here] if g.units.landed[unit] else [b for b, _ in g.ground.steps[here] if of_side(g, land_at(g, b), 1 - side)]
+        found += [(unit, b) for b in near if may_attack(g, subject, (unit, b)) is None]
+    return found
+
+
+def _attack(g: War, subject: Declaring, pair: Pair) -> None:
+    unit, target = pair
+    if not any(g.units.power[u] == subject.power for u, t in enumerate(g.units.target) if t == target):
+        count(g, subject.power, Activity.LAND_ATTACK)
+    g.units[unit].target = target
+    if attack_on(g, target) == NOWHERE:
+        free = attack_on(g, NOWHERE)
+        row = g.attacks[free] if free != NOWHERE else g.attacks.add()
+        row.target, row.power = target, subject.power
+        row.shore = row.shore_against = row.support = row.support_against = row.no_notional = 0
+
+
+def _may_withdraw(g: War, subject: Declaring, unit: int) -> No | None:
+    if g.units.target[unit] == NOWHERE or g.units.power[unit] != subject.power:
+        return No("11.15.1", "it attacks nothing")
+    if g.units.landed[unit]:
+        return No("11.13", "units that landed must attack")
+    return None
+
+
+def _withdraw(g: War, subject: Declaring, unit: int) -> None:
+    target = g.units.target[unit]
+    g.units[unit].target = NOWHERE
+    others = [u for u, t in enumerate(g.units.target) if t == target]
+    if not any(g.units.power[u] == subject.power for u in others):
+        g.powers[subject.power].attacks -= 1
+    if not others:
+        g.attacks[attack_on(g, target)].target = NOWHERE
+
+
+def attacking_powers(g: War) -> list[int]:
+    """For the sequence: powers of the active side that may attack."""
+    return [p for p in powers_of(g, g.side) if limit(g, p, Activity.LAND_ATTACK)]
+
+
+# resolving
+
+
+def resolving_powers(g: War) -> list[int]:
+    """For the sequence: powers of the active side that declared attacks."""
+    return [
+        p for p in powers_of(g, g.side) if any(t != NOWHERE and g.attacks.power[n] == p for n, t in enumerate(g.attacks.target))
+    ]
+
+
+@rule("11.15.5")
+def resolve_attacks(g: War) -> Flow[None]:
+    """The declared attacks are fought one by one, in the attacker's order"""
+    # reading WIF-DEC-10: the power that declared an attack decides for all who joined it
+    subject = Resolving(g.power)
+    while open_attacks(g, subject):
+        yield from menu(
+            g, g.seat(g.power), "{0}: which attack is fought next?", subject, FIGHTING, named=(g.powers[g.power],), rests=True
+        )
+        yield from enforce_stacking(g)
+
+
+def open_attacks(g: War, subject: Resolving) -> list[int]:
+    return [n for n, t in enumerate(g.attacks.target) if t != NOWHERE and g.attacks.power[n] == subject.power]
+
+
+def _may_fight(g: War, subject: Resolving, attack: int) -> No | None:
+    return None if attack in open_attacks(g, subject) else No("11.15", "it is not one of your declared attacks")
+
+
+@rule("11.15.5")
+def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
+    """One attack: choose the table, find the odds, roll, and apply the result"""
+    battle = fight(g, attack)
+    target = battle.target
+    if battle.attackers and (battle.defenders or battle.notional is not None):
+        chosen = Choosing(attack, target, battle.chooser, battle.odds)
+        answer, _ = yield from menu(
+            g, g.seat(battle.chooser), "{0}, {1}: which table?", chosen, BLITZKRIEG, ASSAULT, named=(g.hexes[target], battle.odds)
+        )
+        blitz = answer.verb == BLITZKRIEG.name
+        if battle.attack <= 0:
+            destroy_attackers(g, battle)
+        else:
+            result = roll_result(g, battle, blitz)
+            pending = {t for n, t in enumerate(g.attacks.target) if t != NOWHERE and n != attack}
+            yield from apply_result(g, battle, result, g.attacks.power[attack], pending)
+    else:
+        g.say("The attack on {} comes to nothing", g.hexes[target], rule="11.15.5")
+        lose_landed(g, battle)
+    for unit, aim in enumerate(g.units.target):
+        if aim == target:
+            row = g.units[unit]
+            row.target, row.attacked = NOWHERE, 1
+    g.attacks[attack].target = NOWHERE
+
+
+@rule("11.15.5")
+def roll_result(g: War, battle: Fight, blitz: bool) -> LandResult:
+    """Roll for an attack on the table chosen."""
+    name = "blitzkrieg" if blitz else "assault"
+    if battle.defence <= 0 and g.settings.no_defence_automatic:
+        return BEST[blitz]
+    column = battle.column
+    if g.options.fractional_odds and battle.spare and g.roll(D10, "Fractional odds", "11.15.5") <= battle.spare:
+        column = min(column + 1, len(LADDER) - 1)
+    chart = g.charts.blitzkrieg if blitz else g.charts.assault
+    modifiers = die_modifiers(g, battle, blitz)
+    ratio = LADDER[column]
+    die = g.roll(D10, f"{name.capitalize()} of {g.board.label(battle.target)} at {battle.odds}, {modifiers}", "11.15.5")
+    roll = max(1, die + modifiers.total)
+    result = chart[chart.column(ratio.numerator, ratio.denominator), roll]
+    g.say(
+        f"{name.capitalize()} of {{}}: {battle.odds}, {die}{modifiers.total:+d}: {result.text}",
+        g.hexes[battle.target],
+        rule="11.15.5",
+    )
+    return result
+
+
+DONE: Act[War, Declaring, None] = Act("done", "11.15.1", "All attacks are declared", do=lambda g, s, _: None)
+ATTACKING: Act[War, Declaring, Pair] = Act(
+    "attack", "11.15.1", "{0} attacks {1}", takes=(Unit, Hex), listed=attacks_open, may=may_attack, do=_attack
+)
+WITHDRAWING: Act[War, Declaring, int] = Act(
+    "withdraw", "11.15.1", "{0} does not attack", takes=Unit, may=_may_withdraw, do=_withdraw,
+    among=lambda g, s: [u for u, t in enumerate(g.units.target) if t != NOWHERE],
+)  # fmt: skip
+FIGHTING: Act[War, Resolving, int] = Act(
+    "fight", "11.15.5", lambda g, s, n: f"{g.board.label(g.attacks.target[n])} at {fight(g, n).odds}",
+    takes=Attack, listed=open_attacks, may=_may_fight, do=resolve, rolls=True,
+)  # fmt: skip
+BLITZKRIEG: Act[War, Choosing, None] = Act("blitzkrieg", "11.15.5", "Blitzkrieg", do=lambda g, s, _: None, rolls=True)
+ASSAULT: Act[War, Choosing, None] = Act("assault", "11.15.5", "Assault", do=lambda g, s, _: None, rolls=True)

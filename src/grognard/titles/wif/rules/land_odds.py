@@ -1,0 +1,206 @@
+"""11.15.1, 11.15.5: one attack before the die: who fights, factors, the notional unit, which table, odds, modifiers. Computations
+only; combat, odds for players and agents read the same sums."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from grognard.kernel.rules import rule
+from grognard.kernel.tables import Modifiers
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import CHART_TERRAIN, CLEAR, DESERT, FOREST, FORT, JUNGLE
+from grognard.titles.wif.kinds import ARMOUR, Type, Weather
+from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.land_strength import (
+    LADDER,
+    WEATHER_COLUMNS,
+    attack_factors,
+    defence_factors,
+    odds_column,
+    weather_shift,
+    winterised,
+)
+from grognard.titles.wif.rules.powers import home_power
+from grognard.titles.wif.rules.supply import connected, in_supply
+from grognard.titles.wif.rules.surprise import is_surprise
+from grognard.titles.wif.rules.units import land_at, of_side, roster
+from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather_at
+from grognard.titles.wif.rules.zones import zones_of_side
+from grognard.titles.wif.state import INVASION, NOWHERE, PARADROP, War
+
+SIXTIETH = Fraction(1, 60)
+HALF_ODDS = LADDER.index(Fraction(1, 2))
+MECH = frozenset((Type.MECH,))
+JUNGLE_FIGHTERS = frozenset(("australia", "japan"))
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """An attack as it stands: the units on both sides, their factors, odds and modifiers."""
+
+    target: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    notional: Fraction | None  # factors of the notional unit, None where there is none
+    attack: Fraction
+    defence: Fraction
+    column: int  # on the ladder of odds, after weather
+    spare: int  # tenths of the way to the next column (option 26)
+    chooser: int  # the power that chooses the table
+    winter_benefit: bool  # winterised attackers saved columns
+
+    @property
+    def odds(self) -> str:
+        """The final odds in words."""
+        ratio = LADDER[self.column]
+        return f"{ratio.numerator}:{ratio.denominator}"
+
+
+@rule("11.15.1")
+def attackers_of(g: War, target: int) -> list[int]:
+    """Units that attack a hex and still can: face-up, in supply."""
+    return [
+        u for u, t in enumerate(g.units.target) if t == target and g.units.at[u] >= 0 and not g.units.down[u] and in_supply(g, u)
+    ]
+
+
+def fight(g: War, attack: int) -> Fight:
+    """A declared attack as it would be fought now."""
+    row = g.attacks[attack]
+    target = row.target
+    units = attackers_of(g, target)
+    side = SIDE_OF_POWER[row.power]
+    foes = of_side(g, land_at(g, target), 1 - side)
+    notional = None if row.no_notional else notional_factors(g, target, units, foes)
+    surprised = any(is_surprise(g, units, g.units.power[f]) for f in foes)
+    land = sum((_attack(g, u, target, surprised) for u in units), Fraction(0))
+    ground = sum((defence_factors(g, f) for f in foes), Fraction(0)) + (notional or 0)
+    strength = land + min(row.shore * SIXTIETH, land) + min(row.support * SIXTIETH, land)
+    against = ground + min(row.shore_against * SIXTIETH, ground) + min(row.support_against * SIXTIETH, ground)
+    if g.settings.whole_combat_totals:
+        strength, against = Fraction(int(strength + Fraction(1, 2))), Fraction(int(against + Fraction(1, 2)))
+    column, spare = _column(g, strength, against, target, units)
+    saved = WEATHER_COLUMNS[weather_at(g, target)] - weather_shift(g, target, units)
+    chooser = row.power if attacker_chooses(g, target, units, foes) else _defending_power(g, target, foes)
+    return Fight(target, tuple(units), tuple(foes), notional, strength, against, column, spare, chooser, saved > 0)
+
+
+def _attack(g: War, unit: int, target: int, surprised: bool) -> Fraction:
+    """Factors of one attacker: invaders are halved unless they are marines from AMPH, parachutists attack over no hexside."""
+    sheet = g.units[unit].sheet
+    if g.units.landed[unit] == PARADROP:
+        return Fraction(sheet.strength)
+    if g.units.landed[unit] == INVASION:
+        whole = sheet.type == Type.MAR and (g.units.amphibious[unit] or not g.settings.marines_trs_halved)
+        return Fraction(sheet.strength) * (1 if whole else Fraction(1, 2))
+    return attack_factors(g, unit, g.units.at[unit], target, surprised)
+
+
+@rule("11.15.1")
+def notional_factors(g: War, target: int, units: list[int], foes: list[int]) -> Fraction | None:
+    """Factors of the notional unit that meets invaders and parachutists, terrain included; None where nobody landed."""
+    landed = [u for u in units if g.units.landed[u]]
+    if not landed:
+        return None
+    side = SIDE_OF_POWER[g.units.power[landed[0]]]
+    controller, holder = g.hexes.controller[target], powers_by_hex(g)[target]
+    factor = 1 + g.ground.city[target]
+    home = g.facts.country.get(g.ground.country[target], NOWHERE)
+    factor += home >= 0 and home_power(g, home) == holder
+    factor += not foes and bool(zones_of_side(g, 1 - side)[target])
+    for u in landed:
+        if g.units.landed[u] == INVASION:
+            factor += shore_modifier(g, target, g.units.shore[u])
+    nation = g.units.country[foes[0]] if foes else controller
+    if holder >= 0 and target not in connected(g, holder, nation):
+        factor -= 1
+    if holder >= 0 and is_surprise(g, units, holder):
+        factor -= 1
+    terrain = g.charts.terrain[CHART_TERRAIN[terrain_by_space(g)[target]]]
+    return Fraction(max(0, factor)) * terrain.defender_factor
+
+
+@rule("11.15.2")
+def shore_modifier(g: War, target: int, section: int) -> int:
+    """What a sea-box section takes off shore bombardment against a hex, by the weather there; `section` is a space."""
+    number = g.ground.section[section] if section >= 0 else 0
+    row = g.charts.shore[number]
+    worse = weather_at(g, target) in (Weather.RAIN, Weather.SNOW)
+    text = row.in_rain_or_snow if worse else row.modifier.rstrip("*")
+    return int(text) if text.isdigit() else 0
+
+
+def _defending_power(g: War, target: int, foes: list[int]) -> int:
+    return g.units.power[foes[0]] if foes else powers_by_hex(g)[target]
+
+
+# table, odds, die
+
+
+@rule("11.15.5")
+def attacker_chooses(g: War, target: int, units: list[int], foes: list[int]) -> bool:
+    """Whether the attacker chooses between blitzkrieg and assault: open ground and more armour, forts left out."""
+    if terrain_by_space(g)[target] not in (CLEAR, FOREST, DESERT) or g.ground.city[target]:
+        return False
+    free = [u for u in units if g.units.landed[u] or not hexside(g, g.units.at[u], target) & FORT]
+    mine, theirs = weighed(g, free, ARMOUR), weighed(g, foes, ARMOUR)
+    if mine > theirs:
+        return True
+    return not theirs and weighed(g, free, MECH) > weighed(g, foes, MECH)
+
+
+def weighed(g: War, units: list[int] | tuple[int, ...], kinds: frozenset[Type]) -> Fraction:
+    """How many units of these types: a division counts half."""
+    known = roster(g)
+    return sum((Fraction(1) if known.corps[u] else Fraction(1, 2) for u in units if known.types[u] in kinds), Fraction(0))
+
+
+def _column(g: War, attack: Fraction, defence: Fraction, target: int, units: list[int]) -> tuple[int, int]:
+    """The column of the ladder after weather, and how far it is to the next one, in tenths rounded down (option 26)."""
+    if defence <= 0 or attack <= 0:
+        return 0, 0
+    column = odds_column(attack, defence)
+    spare = 0
+    if column + 1 < len(LADDER) and attack / defence >= LADDER[0]:
+        way = (attack / defence - LADDER[column]) / (LADDER[column + 1] - LADDER[column])
+        spare = int(way * 10)
+    return max(0, column - weather_shift(g, target, units)), spare
+
+
+@rule("11.15.5")
+def die_modifiers(g: War, battle: Fight, blitz: bool) -> Modifiers:
+    """What is added to the die, item by item."""
+    found = Modifiers()
+    target, foes, units = battle.target, battle.defenders, battle.attackers
+    weather = weather_at(g, target)
+    down = sum(g.units.down[f] for f in foes) + (battle.notional is not None)
+    found.add("face-down defenders", down, "11.15.5")
+    if battle.column < HALF_ODDS:
+        found.add("odds below 1:2", battle.column - HALF_ODDS, "11.15.5")
+    if not g.settings.many_die_modifiers:
+        return found
+    open_ground = terrain_by_space(g)[target] in (CLEAR, DESERT) and not g.ground.city[target] and weather == Weather.FINE
+    mine, theirs = weighed(g, units, ARMOUR), weighed(g, foes, ARMOUR)
+    if open_ground and blitz and mine > theirs + weighed(g, foes, MECH):
+        found.add("more armour in the blitzkrieg", 1, "11.15.5")
+    if open_ground and theirs > mine:
+        found.add("the defender has more armour", -1, "11.15.5")
+    if any(g.units.landed[u] == PARADROP for u in units):
+        found.add("parachutists", 1, "11.14")
+    if g.ground.factories[target]:
+        found.add("defenders in a factory hex", -1, "11.15.5")
+    if len({g.units.power[u] for u in units}) > 1:
+        found.add("attackers of several major powers", -1, "11.15.5")
+    if g.ground.terrain[target] == JUNGLE and 2 * sum(_fights_in_jungle(g, u) for u in units) < len(units):
+        found.add("jungle", -1, "11.15.5")
+    if weather in (Weather.SNOW, Weather.BLIZZARD) and foes and 2 * sum(winterised(g, f) for f in foes) >= len(foes):
+        found.add("winterised defenders", -1, "11.15.5")
+    return found
+
+
+def _fights_in_jungle(g: War, unit: int) -> bool:
+    """White print, and Australian, Japanese or a marine."""
+    sheet = g.units[unit].sheet
+    native = g.facts.countries[g.units.country[unit]].id in JUNGLE_FIGHTERS
+    return sheet.white and (native or sheet.type == Type.MAR)

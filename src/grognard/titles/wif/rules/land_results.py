@@ -1,0 +1,279 @@
+"""11.15.5: what a land combat result does: losses, retreat or shattering, advance, facing, the fate of those who landed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.charts import LandResult
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
+from grognard.titles.wif.rules.control import enemy_hex, take_hex
+from grognard.titles.wif.rules.land_movement import may_enter, step_cost
+from grognard.titles.wif.rules.land_odds import Fight, die_modifiers
+from grognard.titles.wif.rules.land_strength import winterised
+from grognard.titles.wif.rules.overrun import drive_off
+from grognard.titles.wif.rules.retreats import retreat, shatter
+from grognard.titles.wif.rules.units import destroy, land_at, of_side, put, roster, turn_down
+from grognard.titles.wif.state import FORCE_POOL, Hex, Power, Unit, War
+
+FOLLOWERS = frozenset((Type.MOT, Type.CAV))  # they go a second hex with armour they were stacked with
+REPLACES_ARMOUR = frozenset((Type.MECH, Type.MOT))
+
+
+class Loss(Subject, frozen=True):
+    """A side must lose a unit of a combat."""
+
+    power: Annotated[int, Power]
+    among: tuple[Annotated[int, Unit], ...]
+
+
+class Downgrade(Subject, frozen=True):
+    """The attacker may turn a shatter into a retreat."""
+
+    power: Annotated[int, Power]
+    target: Annotated[int, Hex]
+
+
+class Advance(Subject, frozen=True):
+    """Attackers may advance into the hex they have cleared, some of them beyond it."""
+
+    power: Annotated[int, Power]
+    target: Annotated[int, Hex]
+    units: tuple[Annotated[int, Unit], ...]
+    second: bool
+
+
+class Facing(Subject, frozen=True):
+    """Half of the attackers stay face-up: which of them is turned down?"""
+
+    power: Annotated[int, Power]
+    among: tuple[Annotated[int, Unit], ...]
+
+
+@rule("11.15.5")
+def apply_result(g: War, battle: Fight, result: LandResult, power: int, pending: set[int]) -> Flow[None]:
+    """Losses of the attacker, then of the defender; retreat or shattering; advance; facing"""
+    for unit in battle.attackers:
+        g.units[unit].stood = g.units.at[unit]
+    attackers = yield from _lose(g, list(battle.attackers), result.attacker, power, first_losses(g, battle))
+    foes = list(battle.defenders)
+    holder = g.units.power[foes[0]] if foes else power
+    survivors = yield from _lose(g, foes, result.defender, holder, ())
+    lost, lost_by_attacker = len(foes) - len(survivors), len(battle.attackers) - len(attackers)
+    touched = result.defender or result.retreat or result.shatter or result.breakthrough
+    breakthrough = result.breakthrough
+    if result.shatter or result.breakthrough:
+        if survivors:
+            answer, _ = yield from menu(
+                g,
+                g.seat(power),
+                "{0}: shatter the survivors?",
+                Downgrade(power, battle.target),
+                SHATTER,
+                RETREATING,
+                named=(g.hexes[battle.target],),
+            )
+            if answer.verb == RETREATING.name:
+                breakthrough = False
+                yield from _retreat_all(g, survivors, power, pending)
+            else:
+                for unit in survivors:
+                    shatter(g, unit)
+    elif result.retreat:
+        yield from _retreat_all(g, survivors, power, pending)
+    if lost > lost_by_attacker or result.retreat:
+        turn_down(g, *(u for u in survivors if g.units.at[u] >= 0))
+    cleared = not of_side(g, land_at(g, battle.target), 1 - SIDE_OF_POWER[power]) and (battle.notional is None or bool(touched))
+    if cleared:
+        yield from advance(g, battle.target, attackers, power, breakthrough)
+    else:
+        lose_landed(g, battle)
+    yield from _face(g, [u for u in attackers if g.units.at[u] >= 0], result, power)
+
+
+def _retreat_all(g: War, units: list[int], power: int, pending: set[int]) -> Flow[None]:
+    for unit in units:
+        yield from retreat(g, unit, power, pending)
+
+
+@rule("11.15.5")
+def first_losses(g: War, battle: Fight) -> tuple[int, ...]:
+    """Attackers one of whom is lost first: the armour that changed the die, or the winterised units that saved columns."""
+    if any(item.label.startswith("more armour") for item in die_modifiers(g, battle, True).items):
+        kinds = ARMOUR | REPLACES_ARMOUR
+        return tuple(u for u in battle.attackers if roster(g).types[u] in kinds)
+    if battle.winter_benefit:
+        return tuple(u for u in battle.attackers if winterised(g, u))
+    return ()
+
+
+def _lose(g: War, units: list[int], losses: int, power: int, first: tuple[int, ...]) -> Flow[list[int]]:
+    """An owner destroys so many of these units; gives those that are left."""
+    left = list(units)
+    for n in range(min(losses, len(units))):
+        among = tuple(u for u in first if u in left) if n == 0 and first else tuple(left)
+        answer, _ = yield from menu(g, g.seat(power), "Which unit is lost?", Loss(power, among or tuple(left)), LOSE)
+        left.remove(answer.arg.index)
+    return left
+
+
+def destroy_attackers(g: War, battle: Fight) -> None:
+    """With no attack factors at all the attackers are destroyed"""
+    for unit in battle.attackers:
+        destroy(g, unit, FORCE_POOL)
+
+
+@rule("11.15.5")
+def lose_landed(g: War, battle: Fight) -> None:
+    """While a defender is left, even a notional one, those who invaded or dropped are destroyed"""
+    for unit in battle.attackers:
+        if g.units.landed[unit] and g.units.at[unit] >= 0:
+            destroy(g, unit, FORCE_POOL)
+
+
+# advance
+
+
+@rule("11.15.5")
+def advance(g: War, target: int, attackers: list[int], power: int, breakthrough: bool) -> Flow[None]:
+    """Attackers may advance into the cleared hex; after a breakthrough armour goes a hex further"""
+    landed = [u for u in attackers if g.units.landed[u]]
+    for unit in landed:
+        yield from _occupy(g, unit, target)
+        g.units[unit].landed = 0
+    while movers := [u for u in attackers if may_advance(g, Advance(power, target, tuple(attackers), False), u) is None]:
+        subject = Advance(power, target, tuple(attackers), False)
+        answer, _ = yield from menu(g, g.seat(power), "Advance into {0}?", subject, HALT, ADVANCING, named=(g.hexes[target],))
+        if answer.verb == HALT.name:
+            break
+        assert movers
+    if not breakthrough:
+        return
+    while True:
+        subject = Advance(power, target, tuple(attackers), True)
+        if not further(g, subject):
+            return
+        answer, _ = yield from menu(
+            g, g.seat(power), "Break through beyond {0}?", subject, HALT, BREAKING, named=(g.hexes[target],)
+        )
+        if answer.verb == HALT.name:
+            return
+
+
+@rule("11.15.5")
+def may_advance(g: War, subject: Advance, unit: int) -> No | None:
+    """Whether an attacker may advance into the hex that was attacked."""
+    if unit not in subject.units or g.units.at[unit] < 0:
+        return No("11.15.5", "only surviving attackers advance")
+    if g.units.at[unit] == subject.target:
+        return No("11.15.5", "it is there")
+    if g.units.at[unit] != g.units.stood[unit]:
+        return No("11.15.5", "it has advanced")
+    return may_enter(g, unit, g.units.at[unit], subject.target)
+
+
+def _advance(g: War, subject: Advance, unit: int) -> Flow[None]:
+    price = step_cost(g, unit, g.units.at[unit], subject.target)
+    yield from _occupy(g, unit, subject.target)
+    if price > roster(g).moves[unit]:
+        turn_down(g, unit)
+
+
+def _occupy(g: War, unit: int, space: int) -> Flow[None]:
+    """Enter a hex; what flies or floats there flees, and an enemy hex changes hands"""
+    put(g, unit, space)
+    if enemy_hex(g, space, g.units.power[unit]):
+        yield from drive_off(g, space, unit)
+        take_hex(g, space, unit)
+
+
+@rule("11.15.5")
+def may_break_through(g: War, subject: Advance, pair: tuple[int, int]) -> No | None:
+    """Whether an attacker in the cleared hex may go on into the next one."""
+    unit, there = pair
+    if unit not in subject.units or g.units.at[unit] != subject.target:
+        return No("11.15.5", "only attackers in the cleared hex go on")
+    if g.units.landed[unit] or g.units.stood[unit] == subject.target:
+        return No("11.15.5", "units that landed stop")
+    if (subject.target, there) not in g.ground.between:
+        return No("11.15.5", "only the next hex")
+    if step_cost(g, unit, g.units.stood[unit], subject.target) > 1:
+        return No("11.15.5", "the cleared hex cost more than one point")
+    kind = roster(g).types[unit]
+    if kind not in OVERRUNNING and not (kind in FOLLOWERS and _led(g, subject, unit, there)):
+        return No("11.15.5", "only HQ-A, ARM and MECH go a second hex, MOT and CAV with one they were stacked with")
+    return may_enter(g, unit, subject.target, there)
+
+
+def _led(g: War, subject: Advance, unit: int, there: int) -> bool:
+    """Armour it began the advance with has gone there."""
+    types, stood = roster(g).types, g.units.stood
+    return any(types[u] in OVERRUNNING and stood[u] == stood[unit] and g.units.at[u] == there for u in subject.units if u != unit)
+
+
+def further(g: War, subject: Advance) -> list[tuple[int, int]]:
+    """Attackers with the hexes they may break through to."""
+    return [
+        (u, there)
+        for u in subject.units
+        if g.units.at[u] == subject.target
+        for there, _ in g.ground.steps[subject.target]
+        if may_break_through(g, subject, (u, there)) is None
+    ]
+
+
+def _break(g: War, subject: Advance, pair: tuple[int, int]) -> Flow[None]:
+    unit, there = pair
+    price = step_cost(g, unit, subject.target, there)
+    yield from _occupy(g, unit, there)
+    if price >= 2:
+        turn_down(g, unit)
+
+
+# facing
+
+
+@rule("11.15.5")
+def _face(g: War, attackers: list[int], result: LandResult, power: int) -> Flow[None]:
+    """All attackers stay face-up with an asterisk, half of them with a dagger, else none"""
+    if result.stay == "*":
+        return
+    up = [u for u in attackers if not g.units.down[u]]
+    if result.stay != "†":
+        turn_down(g, *up)
+        return
+    for _ in range(len(up) // 2):  # half rounded up stay (WIF-DEC-09)
+        among = tuple(u for u in up if not g.units.down[u])
+        yield from menu(
+            g, g.seat(power), "Half of the attackers stay face-up: which is turned down?", Facing(power, among), TURNING
+        )
+
+
+def _may_lose(g: War, subject: Loss, unit: int) -> No | None:
+    return None if unit in subject.among else No("11.15.5", "it is not among those one of whom is lost now")
+
+
+def _may_turn(g: War, subject: Facing, unit: int) -> No | None:
+    return None if unit in subject.among else No("11.15.5", "it is not one of the attackers still face-up")
+
+
+LOSE: Act[War, Loss, int] = Act(
+    "lose", "11.15.5", "Lose {0}", takes=Unit, listed=lambda g, s: list(s.among), may=_may_lose,
+    do=lambda g, s, unit: destroy(g, unit, FORCE_POOL),
+)  # fmt: skip
+SHATTER: Act[War, Downgrade, None] = Act("shatter", "11.15.5", "They are shattered", do=lambda g, s, _: None)
+RETREATING: Act[War, Downgrade, None] = Act("only_retreat", "11.15.5", "They only retreat", do=lambda g, s, _: None)
+HALT: Act[War, Advance, None] = Act("halt", "11.15.5", "No further advance", do=lambda g, s, _: None)
+ADVANCING: Act[War, Advance, int] = Act(
+    "advance", "11.15.5", "Advance with {0}", takes=Unit, among=lambda g, s: s.units, may=may_advance, do=_advance
+)
+BREAKING: Act[War, Advance, tuple[int, int]] = Act(
+    "break", "11.15.5", "{0} goes on to {1}", takes=(Unit, Hex), listed=further, may=may_break_through, do=_break
+)
+TURNING: Act[War, Facing, int] = Act(
+    "turn", "11.15.5", "Turn {0} face-down", takes=Unit, listed=lambda g, s: list(s.among), may=_may_turn,
+    do=lambda g, s, unit: turn_down(g, unit),
+)  # fmt: skip

@@ -581,7 +581,7 @@ def settle(root: Part, g: Game, names: list[str], segment: str = "") -> bool:
     """Find the nodes of a loaded cursor by their names; whether they stand where they stood.
 
     A save without names is read by its numbers, and the last of them by the name of its segment. A segment that has since been
-    put into a loop is reached by entering the loop.
+    put into a loop, or among the parts of a phase, is reached by entering those from their beginning.
     """
     known: list[str | None] = [*names] if names else [None] * len(g.cursor)
     if not names and segment and known:
@@ -599,7 +599,7 @@ def settle(root: Part, g: Game, names: list[str], segment: str = "") -> bool:
             if inside is None or frame is not g.cursor[-1]:
                 raise _lost(node, name)
             frame[0] = inside
-            if next_segment(root, g) is None or (current := current_segment(root, g)) is None or current.name != name:
+            if next_segment(root, g) is None:
                 raise _lost(node, name)
             return False
         stood = stood and found == at

@@ -6,7 +6,21 @@ from grognard.kernel.flow import Option
 from grognard.titles.gw36.kinds import FACILITY, KIND
 from grognard.titles.gw36.rules import chart, facilities, income, placement, production, repair, upgrades
 from grognard.titles.gw36.state import NATION, War
-from tests.titles.gw36.workshop import cash, desk, develop, dice, game, money, put, refused, run, site, war, zone
+from tests.titles.gw36.workshop import (
+    cash,
+    desk,
+    develop,
+    dice,
+    game,
+    money,
+    production_phase,
+    put,
+    refused,
+    run,
+    site,
+    war,
+    zone,
+)
 
 
 def offered(g: War, nation: str) -> set[str]:
@@ -349,7 +363,7 @@ def test_2_3_split_usa() -> None:
     money(g, "usa", 20)
     g.usa_east = 10
     east, west = desk("usa", 1), desk("usa", 2)
-    run(g, production.production_phase(g), "buy infantry 2", "give 4", "done", "buy fighter 1", "done", "done")
+    run(g, production_phase(g), "buy infantry 2", "give 4", "done", "buy fighter 1", "done", "done")
     assert (production.cash_of(g, east), production.cash_of(g, west)) == (0, 4)
     refused(production.why_not(g, desk("germany"), Option("give", 1)), "2.3")
 
@@ -371,7 +385,7 @@ def test_7_0_each_nation_of_the_turn_spends() -> None:
     for nation in ("great_britain", "fec", "anzac"):
         money(g, nation, 12)
     site(g, "london", "major_factory").damage = 1
-    asked = run(g, production.production_phase(g), "done", "done", "done")
+    asked = run(g, production_phase(g), "done", "done", "done")
     assert [ask.prompt.split(" produces")[0] for ask in asked] == ["Great Britain", "Far East Command", "ANZAC"]
     verbs = {o.verb for o in asked[0].options}
     assert {"buy", "build", "upgrade", "repair", "research", "advance", "lend", "done"} <= verbs

@@ -53,7 +53,7 @@ def test_9_22_a_surrendered_zone_is_the_first_comers() -> None:
     refused(non_combat.why_not_order(g, first.index, move), "9.22")
     g.remove(guest.index)
     assert move in list(non_combat.orders(g, first.index))
-    run(g, non_combat.move_unit(g, "player2", first.index, set()), move.text)
+    run(g, non_combat.move_unit(g, "player2", first.index), move.text)
     assert g.zones.owner[east] == NATION["ussr"]
     refused(non_combat.why_not_order(g, second.index, Option("move", second, g.zones[east])), "10.1")
 

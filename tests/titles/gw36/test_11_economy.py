@@ -10,9 +10,9 @@ import pytest
 from grognard.kernel.cache import check_caches
 from grognard.kernel.flow import Ask, Secret
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.rules import calendar, income, placement, production
+from grognard.titles.gw36.rules import calendar, income, placement
 from grognard.titles.gw36.state import War
-from tests.titles.gw36.workshop import game, war
+from tests.titles.gw36.workshop import game, production_phase, war
 
 OPTIONS = {"ships_under_construction": True, "advanced_carriers": True, "capital_damage": True, "early_fighters": True}
 
@@ -52,7 +52,7 @@ def test_7_0_random_spending(scenario: str, seed: int, switches: dict[str, Any])
             calendar.begin_national_turn(g)
             for site in rng.sample(list(g.sites), 3):
                 site.damage = min(1, g.facts.facilities[placement.FACILITY_IDS[site.kind]].max_damage)
-            for phase in (production.production_phase, placement.place_phase, income.collect_income):
+            for phase in (production_phase, placement.place_phase, income.collect_income):
                 spend(g, phase(g), rng, seen)
                 assert not income.faults(g)
             check_caches(g)
@@ -63,10 +63,10 @@ def test_7_0_random_spending(scenario: str, seed: int, switches: dict[str, Any])
 def test_7_0_copies_spend_alike() -> None:
     """The state holds everything: a copy in the middle of a turn gives the same lists."""
     g = game("great_britain")
-    first = next(production.production_phase(g))
+    first = next(production_phase(g))
     twin = g.copy()
     twin.journal = g.journal
-    second = next(production.production_phase(twin))
+    second = next(production_phase(twin))
     assert isinstance(first, Ask) and isinstance(second, Ask)
     assert [o.text for o in first.options] == [o.text for o in second.options]
     assert twin.digest() == g.digest()

@@ -6,15 +6,15 @@ from collections.abc import Generator
 from typing import Any
 
 from grognard.kernel.dice import Dice, FixedDice, seed_from
-from grognard.kernel.flow import Ask, Option, Secret
+from grognard.kernel.flow import Ask, Flow, Option, Secret
 from grognard.kernel.rules import No
 from grognard.titles.gw36 import TITLE, setup
 from grognard.titles.gw36.facts import open_files
 from grognard.titles.gw36.kinds import FACILITY, KIND, TECHNOLOGY, UNIT_IDS
 from grognard.titles.gw36.options import Options
-from grognard.titles.gw36.rules import calendar
+from grognard.titles.gw36.rules import calendar, production
 from grognard.titles.gw36.rules.nations import make_war, power_of
-from grognard.titles.gw36.rules.treasury import Desk, earn, lose
+from grognard.titles.gw36.rules.treasury import Desk, desks, earn, lose
 from grognard.titles.gw36.state import NATION, War
 
 _BOARD: list[Any] = []
@@ -160,3 +160,10 @@ def refused(no: No | None, section: str, words: str = "") -> None:
     assert isinstance(no, No), "it was allowed"
     assert no.rule == section, no
     assert words in no.reason, no.reason
+
+
+def production_phase(g: War) -> Flow[None]:
+    """The Production Phase of every desk in turn, as the sequence of play has it."""
+    for one in desks(g):
+        g.desk = one.number
+        yield from production.production_phase(g)

@@ -5,9 +5,9 @@ What happens in a segment is in rules/; who acts is `nations.acting(g)`. A check
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Each, Part, Segment, While
-from grognard.titles.gw36.rules import calendar, combat_movement, non_combat, sea_contact, turns
-from grognard.titles.gw36.rules.nations import acting
+from grognard.kernel.flow import Each, Part, Segment, When, While
+from grognard.titles.gw36.rules import calendar, combat_movement, non_combat, production, sea_contact, treasury, turns
+from grognard.titles.gw36.rules.nations import acting, acting_seat_numbers
 from grognard.titles.gw36.state import War
 
 
@@ -26,12 +26,39 @@ SEQUENCE = Part(
             "slot",
             calendar.slots_in_turn,
             Segment("Start of the turn", turns.begin_turn, rule="6.2", when=_somebody_acts),
-            Segment("Production", turns.produce, rule="7.0", when=_somebody_acts),
-            Segment("Combat Movement", combat_movement.combat_movement_phase, rule="8.2", when=_somebody_acts),
+            Each(
+                "",
+                "desk",
+                lambda g: [desk.number for desk in treasury.desks(g)],
+                Segment("Production", production.production_phase, rule="7.0", begin=turns.begin_production),
+            ),
+            Segment("After production", turns.after_production, rule="7.0", when=_somebody_acts),
+            Each(
+                "",
+                "mover",
+                acting_seat_numbers,
+                Segment(
+                    "Combat Movement",
+                    combat_movement.combat_movement_phase,
+                    rule="8.2",
+                    begin=combat_movement.begin_combat_movement,
+                ),
+            ),
             Segment("Scramble", sea_contact.scramble_step, rule="8.6", when=_somebody_acts),
             Segment("Combat", turns.fight, rule="9.1", when=_somebody_acts),
             Segment("After combat", turns.after_combat, rule="4.8", when=_somebody_acts),
-            Segment("Non-Combat Movement", non_combat.non_combat_phase, rule="10.1", when=_somebody_acts),
+            When(
+                "",
+                _somebody_acts,
+                Segment("End of combat duties", non_combat.begin_non_combat, rule="10.1"),
+                Each(
+                    "",
+                    "mover",
+                    acting_seat_numbers,
+                    Segment("Non-Combat Movement", non_combat.non_combat_phase, rule="10.1", begin=non_combat.forget_held),
+                ),
+                Segment("Landings", non_combat.end_non_combat, rule="10.1"),
+            ),
             Segment("Place Units", turns.place, rule="11.1", when=_somebody_acts),
             Segment("Collect Income", turns.collect, rule="11.6", when=_somebody_acts),
             Segment("End of the turn", turns.end_turn, rule="9.22", when=_somebody_acts),

@@ -12,7 +12,7 @@ from typing import Any
 from grognard.kernel.board import Board
 from grognard.kernel.cache import Stirred
 from grognard.kernel.flow import Option
-from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, place, scalar, table
+from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, place, scalar, table
 from grognard.titles.gw36.facts import FACTS, Facts
 from grognard.titles.gw36.geography import Geography
 from grognard.titles.gw36.kinds import FACILITY_NAMES, UNIT_NAMES
@@ -242,6 +242,8 @@ class War(Game):
 
     turn = scalar(0)  # calendar turn, 0 = the scenario's first
     slot = scalar(0)  # 1..7 of table 6-1
+    mover = scalar(0)  # the number of the seat that moves units
+    desk = scalar(0)  # the buyer of the Production Phase (treasury.Desk.number)
     phase = scalar(0)  # 0 between turns, else the number of tables/phases.csv
     last = scalar(0)  # the number of calendar turns to play
     news = scalar(1)  # counts changes of relations: the version of everything political
@@ -261,6 +263,7 @@ class War(Game):
     oil_loss = scalar(0)  # Japanese oil trade lost for good
     pending_minor = scalar(NOWHERE)
 
+    held = numbers()  # units that the mover holds back in this phase
     wars = mapping()  # pair(a, b) -> the calendar turn the war began
     bonds = mapping()  # pair(a, b) -> the calendar turn: Aligned, though their common enemy has left the war since (4.4)
     laid_down = mapping()  # pair(a, b) -> the calendar turn: a war that ended with a surrender (9.22)

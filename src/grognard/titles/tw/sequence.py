@@ -9,13 +9,13 @@ from grognard.titles.tw.rules.airbases import staging
 from grognard.titles.tw.rules.bombing_war import bombing_war
 from grognard.titles.tw.rules.breakdown import breakdown
 from grognard.titles.tw.rules.combat import combat
-from grognard.titles.tw.rules.construction import build_segment
+from grognard.titles.tw.rules.construction import begin_build, build_segment
 from grognard.titles.tw.rules.counter_air import counter_air
 from grognard.titles.tw.rules.end import end_segment, victory
 from grognard.titles.tw.rules.logistics import begin_operations, planning
 from grognard.titles.tw.rules.missions import naval_missions
 from grognard.titles.tw.rules.money import income_segment
-from grognard.titles.tw.rules.movement import exploits, first_impulse, second_impulse
+from grognard.titles.tw.rules.movement import begin_first_impulse, begin_second_impulse, exploits, move_units
 from grognard.titles.tw.rules.patrols import evasion_chits, patrols
 from grognard.titles.tw.rules.rail import rail_movement, strategic_movement
 from grognard.titles.tw.rules.sea_movement import sea_movement
@@ -77,17 +77,17 @@ SEQUENCE = Part(
                 Segment("Counter-air", counter_air, rule="11.5"),
                 Segment("Rail movement", rail_movement, rule="9.1"),
                 Segment("Missions at sea", naval_missions, rule="7.0", when=sails),
-                Segment("First impulse movement", first_impulse, rule="9.2"),
+                Segment("First impulse movement", move_units, rule="9.2", begin=begin_first_impulse),
                 Segment("First impulse combat", combat, rule="10.2"),
                 When(
                     "Exploitation",
                     exploits,
-                    Segment("Second impulse movement", second_impulse, rule="10.2.4"),
+                    Segment("Second impulse movement", move_units, rule="10.2.4", begin=begin_second_impulse),
                     Segment("Second impulse combat", combat, rule="10.2.5"),
                 ),
             ),
             Segment("Shipyards", naval_construction, rule="15.1.5", when=sails),
-            Segment("Build", build_segment, rule="3.7"),
+            Segment("Build", build_segment, rule="3.7", begin=begin_build),
             Segment("Strategic movement", strategic_movement, rule="3.8"),
             Segment("Sea movement", sea_movement, rule="8.2", when=sails),
             Segment("Supply", supply_segment, rule="3.9"),

@@ -6,7 +6,7 @@ way at sea is sea_contact.py; where units can go movement.py; wars are declared 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.flow import Ask, Flow, Option, choices
@@ -49,7 +49,6 @@ from grognard.titles.gw36.rules.movement import (
 )
 from grognard.titles.gw36.rules.nations import (
     acting,
-    acting_seats,
     commanded,
     first_refusal,
     is_split,
@@ -80,26 +79,30 @@ PAIRS_TWO = WITH["blitz_pair_two"]
 ATTRITION_KINDS, ROCKET, NARROW = WITH["attrition"], KIND["strategic_rocket"], WITH["narrow_attack"]
 
 
+def begin_combat_movement(g: War) -> None:
+    g.phase = 2
+    g.held = []
+
+
 @rule("8.2", "6.2")
 def combat_movement_phase(g: War) -> Flow[None]:
     """Move units into combat"""
-    g.phase = 2
-    for seat in acting_seats(g):
-        held: set[int] = set()
-        while True:
-            choice = yield Ask(
-                seat,
-                "Combat movement: choose a unit",
-                lambda seat=seat, held=held: picks(g, seat, held),  # type: ignore[misc]
-                "8.2",
-                why=lambda o, seat=seat: why_not_pick(g, seat, o),  # type: ignore[misc]
-            )
-            if choice.verb == "done":
-                break
-            if choice.verb == "pick":
-                yield from move_unit(g, seat, chosen(choice), held)
-            else:
-                yield from politics_menu(g, seat)
+    seat = f"player{g.mover}"
+    while True:
+        choice = yield Ask(
+            seat,
+            "Combat movement: choose a unit",
+            lambda: picks(g, seat, held_back(g)),
+            "8.2",
+            why=lambda o: why_not_pick(g, seat, o),
+            rests=True,
+        )
+        if choice.verb == "done":
+            break
+        if choice.verb == "pick":
+            yield from move_unit(g, seat, chosen(choice))
+        else:
+            yield from politics_menu(g, seat)
     g.phase = 0
 
 
@@ -130,7 +133,18 @@ def fronts(g: War, nation: int) -> tuple[frozenset[int], frozenset[int]]:
     return frozenset(near), frozenset(near.union(*[geo.beside[z] for z in near]))
 
 
-def picks(g: War, seat: str, held: set[int]) -> list[Option]:
+@derived("held")
+def held_back(g: War) -> frozenset[int]:
+    """The units that the mover holds back in this phase."""
+    return frozenset(g.held)
+
+
+def hold(g: War, units: Iterable[int]) -> None:
+    """These units stay for this phase."""
+    g.held = sorted({*g.held, *units})
+
+
+def picks(g: War, seat: str, held: Set[int]) -> list[Option]:
     """One unit of every sort that could make a combat move, the political menu, and `done`."""
     pick = choices(g, "pick", g.units)
     return [Option("done"), Option("politics"), *[pick[u] for u in movers(g, seat, held)]]
@@ -193,7 +207,7 @@ def harbours(g: War, u: int) -> int | None:
     return units.at[u] if units.kind[u] in TRANSPORTS and units.at[u] >= 0 and units.nation[u] in acting(g) else None
 
 
-def movers(g: War, seat: str, held: set[int]) -> list[int]:
+def movers(g: War, seat: str, held: Set[int]) -> list[int]:
     """The first unit of every sort that could make a combat move and is not held back."""
     coast = geography(g).coast
     quays = {z for sea in harbours(g) for z in coast[sea]}
@@ -250,7 +264,7 @@ def why_not_pick(g: War, seat: str, option: Option) -> No | None:
 
 
 @rule("8.2", "8.4", "8.5", "8.7", "8.8")
-def move_unit(g: War, seat: str, u: int, held: set[int]) -> Flow[None]:
+def move_unit(g: War, seat: str, u: int) -> Flow[None]:
     """Choose what one unit does and where"""
     choice = yield Ask(
         seat,
@@ -260,7 +274,7 @@ def move_unit(g: War, seat: str, u: int, held: set[int]) -> Flow[None]:
         why=lambda o: why_not_order(g, u, o),
     )
     if choice.verb == "hold":
-        held.update(alike(g, u))
+        hold(g, alike(g, u))
         return
     yield from carry_out(g, u, choice)
     yield from war.moment(g)

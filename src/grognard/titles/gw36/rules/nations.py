@@ -464,6 +464,11 @@ def acting_seats(g: War) -> list[str]:
     return seats
 
 
+def acting_seat_numbers(g: War) -> list[int]:
+    """The same as numbers, for the sequence of play."""
+    return [int(seat.removeprefix("player")) for seat in acting_seats(g)]
+
+
 @rule("6.1")
 def may_attack_together(g: War, a: int, b: int) -> bool:
     """Nations of one turn that may join in one attack: the Commonwealth; CCP and KMT with their patron only once evolved."""

@@ -5,7 +5,7 @@ Strategic rail and strategic naval movement are strategic.py; narrow crossings c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from grognard.kernel.cache import rows_by
 from grognard.kernel.flow import Ask, Flow, Option, choices
@@ -16,6 +16,7 @@ from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_FACTORY, IS_LAND, IS
 from grognard.titles.gw36.rules import obstacles, refusals, sightings, strategic, war
 from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.attacks import alike
+from grognard.titles.gw36.rules.combat_movement import held_back, hold
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.crossings import crossing_between, may_ferry
 from grognard.titles.gw36.rules.movement import (
@@ -37,7 +38,6 @@ from grognard.titles.gw36.rules.movement import (
 from grognard.titles.gw36.rules.nations import (
     PLAYED,
     acting,
-    acting_seats,
     aligned,
     commanded,
     is_split,
@@ -56,24 +56,36 @@ TOWS, TOWED = WITH["tows"], WITH["towed"]
 DECK = WITH["carrier_aircraft"]
 
 
+def begin_non_combat(g: War) -> None:
+    g.phase = 4
+    end_combat_duties(g)
+
+
+def forget_held(g: War) -> None:
+    g.held = []
+
+
 @rule("10.1", "6.2")
 def non_combat_phase(g: War) -> Flow[None]:
     """Move units that did not fight"""
-    g.phase = 4
-    end_combat_duties(g)
-    for seat in acting_seats(g):
-        held: set[int] = set()
-        while True:
-            choice = yield Ask(
-                seat,
-                "Non-combat movement: choose a unit",
-                lambda seat=seat, held=held: picks(g, seat, held),  # type: ignore[misc]
-                "10.1",
-                why=lambda o, seat=seat: why_not_pick(g, seat, o),  # type: ignore[misc]
-            )
-            if choice.verb == "done":
-                break
-            yield from move_unit(g, seat, chosen(choice), held)
+    seat = f"player{g.mover}"
+    while True:
+        choice = yield Ask(
+            seat,
+            "Non-combat movement: choose a unit",
+            lambda: picks(g, seat, held_back(g)),
+            "10.1",
+            why=lambda o: why_not_pick(g, seat, o),
+            rests=True,
+        )
+        if choice.verb == "done":
+            break
+        yield from move_unit(g, seat, chosen(choice))
+
+
+@rule("10.1")
+def end_non_combat(g: War) -> Flow[None]:
+    """Aircraft that are still in the air land, lent ships go home"""
     yield from land_the_rest(g)
     send_carriers_home(g)
     strand_patrols(g)
@@ -98,7 +110,7 @@ def end_combat_duties(g: War) -> None:
 # --- picking ------------------------------------------------------------------------
 
 
-def picks(g: War, seat: str, held: set[int]) -> list[Option]:
+def picks(g: War, seat: str, held: Set[int]) -> list[Option]:
     """One unit of every sort that can still move, and `done` unless an aircraft must land first."""
     pick = choices(g, "pick", g.units)
     return [Option("done"), *[pick[u] for u in movers(g, seat, held)]]
@@ -124,7 +136,7 @@ def sorts(g: War, u: int, seat: str) -> tuple[int, ...] | None:
     return (kind, at, nation, used, units.hits[u], duty, units.start[u], carrier if IS_LAND[kind] else int(carrier >= 0))
 
 
-def movers(g: War, seat: str, held: set[int]) -> list[int]:
+def movers(g: War, seat: str, held: Set[int]) -> list[int]:
     """The first unit of every sort that can still move and is not held back."""
     found: list[int] = []
     for sort, units in sorts(g, seat).items():
@@ -158,7 +170,7 @@ def why_not_pick(g: War, seat: str, option: Option) -> No | None:
 
 
 @rule("10.1", "10.3", "8.4")
-def move_unit(g: War, seat: str, u: int, held: set[int]) -> Flow[None]:
+def move_unit(g: War, seat: str, u: int) -> Flow[None]:
     """Choose where one unit goes"""
     choice = yield Ask(
         seat,
@@ -168,7 +180,7 @@ def move_unit(g: War, seat: str, u: int, held: set[int]) -> Flow[None]:
         why=lambda o: why_not_order(g, u, o),
     )
     if choice.verb == "hold":
-        held.update(alike(g, u))
+        hold(g, alike(g, u))
         return
     for v in alike(g, u) if choice.verb == "all" else [u]:
         carry_out(g, v, choice)

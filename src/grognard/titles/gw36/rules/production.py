@@ -34,7 +34,7 @@ from grognard.titles.gw36.rules.facilities import (
 from grognard.titles.gw36.rules.nations import PLAYED, at_war_with_major, home_mask, zones_of
 from grognard.titles.gw36.rules.placement import may_begin, yards
 from grognard.titles.gw36.rules.supply import home_factories, supplied
-from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desks, first, minds, pay, seat_at
+from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, first, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Nation, Order, Site, War, Zone
 
@@ -47,9 +47,8 @@ BUILD = tuple(Option("build", name) for name in FACILITY_IDS)
 
 @rule("7.0", "6.2")
 def production_phase(g: War) -> Flow[None]:
-    """Each nation of the turn spends its IPP"""
-    for desk in desks(g):
-        yield from produce(g, desk)
+    """A nation of the turn spends its IPP"""
+    return produce(g, Desk.numbered(g.desk))
 
 
 @rule("7.0")
@@ -63,6 +62,7 @@ def produce(g: War, desk: Desk) -> Flow[None]:
             "7.0",
             why=lambda o: why_not(g, desk, o),
             about=desk,
+            rests=True,
         )
         if choice.verb == "done":
             return

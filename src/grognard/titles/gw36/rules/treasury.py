@@ -25,6 +25,15 @@ class Desk(NamedTuple):
     nation: int
     half: int = WHOLE
 
+    @property
+    def number(self) -> int:
+        """The desk as one number, for the sequence of play."""
+        return self.nation * 4 + self.half
+
+    @staticmethod
+    def numbered(number: int) -> Desk:
+        return Desk(*divmod(number, 4))
+
 
 @rule("6.1", "2.3")
 def desks(g: War) -> list[Desk]:

@@ -15,7 +15,6 @@ from grognard.titles.gw36.rules import (
     france,
     income,
     placement,
-    production,
     spain,
     victory,
     war,
@@ -65,10 +64,15 @@ def begin_turn(g: War) -> Flow[None]:
 
 
 @rule("7.0")
-def produce(g: War) -> Flow[None]:
+def begin_production(g: War) -> None:
     """The Production Phase (chapter 7)"""
     g.phase = 1
-    yield from production.production_phase(g)
+
+
+@rule("7.0", "5.5")
+def after_production(g: War) -> Flow[None]:
+    """Whoever wishes is heard after the Production Phase"""
+    g.phase = 1
     yield from war.moment(g)
 
 

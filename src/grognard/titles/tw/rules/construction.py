@@ -438,19 +438,25 @@ def may_upgrade(g: War, unit: int) -> No | None:
 # --- the segment --------------------------------------------------------------------------------------------------------------
 
 
-@rule("3.7", "15.0")
-def build_segment(g: War) -> Flow[None]:
-    """Repair, build, place reinforcements, fortify and form reserves"""
-    side, seat = g.side, g.seat(g.side)
+@rule("3.7", "21.7.1")
+def begin_build(g: War) -> None:
+    """The Soviets mobilise, and what is due comes."""
     mobilise(g)
     for u, at in enumerate(g.units.at):  # 21.7.1: what is due comes even if its owner forgets
         if at < 0 and g.units.pool[u] == DUE and g.units.due[u] == NOWHERE:
             g.units[u].due = g.turn
+
+
+@rule("3.7", "15.0")
+def build_segment(g: War) -> Flow[None]:
+    """Repair, build, place reinforcements, fortify and form reserves"""
+    side, seat = g.side, g.seat(g.side)
     while True:
         options = list(build_options(g, side))
         if not options:
             break
-        choice = yield Ask(seat, "Build Segment", [*options, Option("done")], "3.7", why=lambda o: why_not_build(g, o))
+        listed = [*options, Option("done")]
+        choice = yield Ask(seat, "Build Segment", listed, "3.7", why=lambda o: why_not_build(g, o), rests=True)
         if choice.verb == "done":
             break
         yield from build_one(g, choice)

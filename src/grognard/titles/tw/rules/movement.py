@@ -352,19 +352,17 @@ def mires(g: War) -> bytes:
 
 
 @rule("3.6", "9.2", "9.3")
-def first_impulse(g: War) -> Flow[None]:
-    """Move ground units in the first impulse"""
+def begin_first_impulse(g: War) -> None:
+    """Ground units move in the first impulse."""
     g.impulse = 1
-    yield from move_units(g)
 
 
 @rule("10.2.4", "9.2", "12.6.2")
-def second_impulse(g: War) -> Flow[None]:
-    """Move tanks, mechanised troops and horse again"""
+def begin_second_impulse(g: War) -> None:
+    """Tanks, mechanised troops and horse move again."""
     g.impulse = 2
     check_exploiters(g, g.side)
     mark_spearheads(g)
-    yield from move_units(g)
 
 
 @rule("10.2.5")
@@ -423,6 +421,7 @@ def move_units(g: War) -> Flow[None]:
             partial(_mover_options, g, landings),
             "9.2",
             why=lambda o: _why_not_take(g, o),
+            rests=True,
         )
         if choice.verb == "done":
             break

@@ -169,5 +169,5 @@ def test_a_segment_put_into_a_loop_is_entered(monkeypatch: pytest.MonkeyPatch, t
 def test_a_segment_that_is_gone_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     data = old_game()[1]
     read_by(monkeypatch, reordered(turn(BIDS, STORMS, Segment("Leak", lambda g: None), sides(FIGHTS), UPKEEP)))
-    with pytest.raises(GrognardError, match="stands in 'Movement', which the sequence of play no longer has under 'Side'"):
+    with pytest.raises(GrognardError, match="stands in 'Movement', which the sequence of play no longer has"):
         load(tmp_path / "x", data=data)

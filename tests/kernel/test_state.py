@@ -146,6 +146,16 @@ def test_what_a_save_does_not_hold_takes_its_default(g: Small) -> None:
     assert again.decode(g.encode()) is True
 
 
+def test_names_added_at_the_end_of_a_table_have_defaults(g: Small) -> None:
+    class Other(Small):
+        powers = table(Power, tokens=("germany", "france", "poland"))
+
+    g.powers[0].cash = 3
+    twin = Other()
+    assert twin.decode(g.encode()) is False
+    assert twin.powers.cash == [3, 10, 10]
+
+
 def test_what_only_the_save_holds_is_refused(g: Small) -> None:
     class Other(Small):
         extra = scalar(0)

@@ -6,7 +6,7 @@ of play is a declared tree; its leaves are segments, the units of suspension, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -580,37 +580,68 @@ def _mark(node: Part, at: int) -> str:
 def settle(root: Part, g: Game, names: list[str], segment: str = "") -> bool:
     """Find the nodes of a loaded cursor by their names; whether they stand where they stood.
 
-    A save without names is read by its numbers, and the last of them by the name of its segment. A segment that has since been
-    put into a loop, or among the parts of a phase, is reached by entering those from their beginning.
+    A save without names is read by its numbers and by the name of its segment. A segment that has since been put into a loop, or
+    among the parts of a phase, is reached by entering those from their beginning.
     """
-    known: list[str | None] = [*names] if names else [None] * len(g.cursor)
-    if not names and segment and known:
-        known[-1] = segment
-    if g.outcome and not names:
+    if not names and (g.outcome or not g.cursor):
         return True
+    if not names and segment and segment != "?":
+        return _settle_numbers(root, g, segment)
     node: Part | Segment = root
     stood = True
-    for frame, name in zip(g.cursor, known):
+    for n, frame in enumerate(g.cursor):
         at = frame[0] - 1
+        name = names[n] if names else ""
         children = node.children if isinstance(node, Part) else ()
-        found = at if name is None and at < len(children) else _named(node, name or "", at)
+        found = _named(node, name, at) if names else at if at < len(children) else None
         if found is None:
-            inside = next((n for n, c in enumerate(children) if isinstance(c, Part) and _holds(c, name or "")), None)
+            inside = next((n for n, c in enumerate(children) if isinstance(c, Part) and _holds(c, name)), None)
             if inside is None or frame is not g.cursor[-1]:
                 raise _lost(node, name)
-            frame[0] = inside
-            if next_segment(root, g) is None:
-                raise _lost(node, name)
-            return False
+            return _enter(root, g, inside, name)
         stood = stood and found == at
         frame[0] = found + 1
         node = children[found]
     if isinstance(node, Part) and g.cursor and not g.outcome:
-        g.cursor[-1][0] -= 1
-        if next_segment(root, g) is None:
-            raise _lost(node, known[-1])
-        return False
+        return _enter(root, g, g.cursor[-1][0] - 1, node.name)
     return stood
+
+
+def _enter(root: Part, g: Game, child: int, name: str) -> bool:
+    """Go on with this child of the deepest node, from its beginning."""
+    g.cursor[-1][0] = child
+    if next_segment(root, g) is None:
+        raise _lost(root, name)
+    return False
+
+
+def _settle_numbers(root: Part, g: Game, segment: str) -> bool:
+    """The cursor of a save without names: the way to its segment that has the same loops, the one nearest to its numbers."""
+    frames = g.cursor
+    best: tuple[tuple[bool, int], list[int]] | None = None
+    for nodes, way in _ways(root, segment):
+        if len(nodes) < len(frames) or any((len(f) > 1) != isinstance(node, Each) for f, node in zip(frames, nodes)):
+            continue
+        worth = (len(nodes) == len(frames), sum(f[0] - 1 == at for f, at in zip(frames, way)))
+        if best is None or worth > best[0]:
+            best = (worth, way)
+    if best is None:
+        raise _lost(root, segment)
+    (whole, same), way = best
+    for frame, at in zip(frames, way):
+        frame[0] = at + 1
+    return same == len(frames) if whole else _enter(root, g, way[len(frames) - 1], segment)
+
+
+def _ways(node: Part, segment: str) -> Iterator[tuple[list[Part], list[int]]]:
+    """Every way from a node down to a segment of this name: the inner nodes, and which child of each."""
+    for at, child in enumerate(node.children):
+        if isinstance(child, Segment):
+            if child.name == segment:
+                yield [node], [at]
+        else:
+            for nodes, way in _ways(child, segment):
+                yield [node, *nodes], [at, *way]
 
 
 def _named(node: Part | Segment, name: str, at: int) -> int | None:

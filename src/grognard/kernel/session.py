@@ -247,7 +247,10 @@ class Session:
         lines = self.play.journal.lines
         if lines and lines[-1].head:
             lines.pop()
-        lines.append(Line("", segment.rule, head=(*self.title.segment_label(self.g), segment.name)))
+        head = (*self.title.segment_label(self.g), segment.name)
+        parts = (lines, *(step.lines for step in reversed(self.steps)))
+        if next((line.head for part in parts for line in reversed(part) if line.head), ()) != head:  # it has gone round
+            lines.append(Line("", segment.rule, head=head))
 
     def _tell(self, how: str, came: int, went: int, rows: list[Any]) -> None:
         board, lines = self.g.board, self.play.journal.lines

@@ -732,6 +732,10 @@ class Game:
             same = self._known_names(f"column of table {name}", columns, t.row.places) and same
             rows = len(next(iter(columns.values()), ()))
             t.columns = [columns[col.name] if col.name in columns else [col.default] * rows for col in t.row.layout]
+            if rows < len(t.tokens):  # names that were added at the end since
+                same = False
+                for col in t.row.layout:
+                    t.columns[col.place] += [col.default] * (len(t.tokens) - rows)
             t.bind()
             t.touch()
         for name, value in (*raw.scalars.items(), *raw.lists.items()):

@@ -218,5 +218,6 @@ def test_a_phase_that_is_passed_names_its_nation() -> None:
     assert "Communist China produces: 2 IPP" in asked.pending["player2"].prompt  # a Militia could be bought
     session.g.nations[NATIONS.index("ccp")].cash = 0
     session.apply("player2", "done")
-    assert session.log_lines()[-1].text == "Communist China: Production passed, nothing to decide"
+    told = [line.text for line in session.log_lines() if line.text]
+    assert told[-1] == "Communist China: Production passed, nothing to decide"
     assert session.pending["player2"].rule == "8.2"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from grognard.kernel.dice import FixedDice
+from grognard.kernel.flow import Secret
 from grognard.kernel.play import Journal
 from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE
@@ -73,6 +74,9 @@ class Drive:
         try:
             ask = next(flow)
             while True:
+                if isinstance(ask, Secret):  # each seat answers in turn
+                    ask = flow.send({seat: _given(one, left, prompts) for seat, one in ask.asks.items()})
+                    continue
                 prompts.append(ask.prompt)
                 if left:
                     wanted = left.pop(0)
@@ -88,6 +92,14 @@ class Drive:
 
 
 drive = Drive()
+
+
+def _given(ask: Any, left: list[str], prompts: list[str]) -> Any:
+    prompts.append(ask.prompt)
+    wanted = left.pop(0) if left else ask.options[0].text
+    option = ask.find(wanted)
+    assert option is not None, f"{wanted!r} is not among {[o.text for o in ask.options][:40]} of {ask.prompt!r}"
+    return option
 
 
 def session(scenario: str, *, dice: Iterable[int] = (), **options: bool) -> Session:

@@ -7,9 +7,15 @@ import pytest
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.play import Journal
 from grognard.titles.tw import TITLE
-from grognard.titles.tw.nations import ALLIES, BRITAIN, GERMANY, INDEX, USA, USSR
+from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.nations import ALLIES, BRITAIN, GERMANY, INDEX, ITALY, USA, USSR
 from grognard.titles.tw.rules import bombing, uboats
+from grognard.titles.tw.rules.air_support import may_fly
 from grognard.titles.tw.rules.bombing import Raid, bomb_damage, bombing_modifiers, consequences, heavy_flak
+from grognard.titles.tw.rules.bombing_war import allied_raids, duties, may_assign, may_bomb_britain, rockets, shot_down
+from grognard.titles.tw.rules.raiders import may_raid, raider_damage
+from grognard.titles.tw.rules.sea_battle import naval_cards
+from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.strategic_units import (
     add_flak,
     may_add_flak,
@@ -21,6 +27,7 @@ from grognard.titles.tw.rules.strategic_units import (
     unit_cost,
     v_sites_lost,
 )
+from grognard.titles.tw.rules.strategic_war import strategic_building, uboat_war
 from grognard.titles.tw.rules.uboats import (
     AMBUSH,
     MASSACRE,
@@ -33,10 +40,20 @@ from grognard.titles.tw.rules.uboats import (
     uboat_card,
     uboat_modifiers,
 )
-from grognard.titles.tw.state import FALL, MLE, SATELLITE, SLE, SPRING, SUMMER, War, turn_of
+from grognard.titles.tw.rules.units import unit_kinds
+from grognard.titles.tw.rules.yard_work import (
+    close_naval_training,
+    convert,
+    may_convert,
+    may_recall,
+    may_train_navy,
+    recall,
+    train_navy,
+)
+from grognard.titles.tw.state import FALL, MLE, SATELLITE, SLE, SPRING, SUMMER, YARD, War, turn_of
 from grognard.titles.tw.war_charts import Attrition
 
-from .kit import put, space
+from .kit import drive, put, space
 
 
 def campaign(scenario: str = "campaign_1939", **options: bool) -> War:
@@ -306,3 +323,162 @@ def test_29_8_simple_dice():
     assert bombing.simple_dice(g, BRITAIN) == 1 and bombing.simple_dice(g, USA) == 0
     g.turn = turn_of(1944, FALL)
     assert bombing.simple_dice(g, USA) == 2 and bombing.simple_dice(g, BRITAIN) == 2
+
+
+# --- the segments -------------------------------------------------------------------------------------------------------------
+
+
+def season(**options: bool) -> War:
+    """Fall 1942 of the 1942 set-up, every power with an SLE."""
+    g = campaign("campaign_1942", **options)
+    g.turn = turn_of(1942, FALL)
+    for n in range(6):
+        g.nations[n].effort = SLE
+    return g
+
+
+def test_3_5_building_of_strategic_units():
+    """Each power in turn builds what its pool and purse allow."""
+    g = season()
+    before = g.nations.uboats[GERMANY]
+    drive(g, strategic_building(g), ["raise U_BOAT", "done", "done", "done"])
+    assert g.nations.uboats[GERMANY] == before + 1
+
+
+def test_5_1_a_season_of_the_submarine_war():
+    """Both sides commit in secret; one roll; NARFs, ASW and U-Boats are taken off."""
+    g = season()
+    g.nations[GERMANY].uboats, g.nations[BRITAIN].asw, g.nations[USA].asw = 8, 4, 0
+    g.happy_time = -1
+    britain, answers = g.nations.narfs[BRITAIN], []
+    if any(may_raid(g, u) is None for u in range(len(g.units))):
+        answers = ["done"]
+    drive(g, uboat_war(g), [*answers, "commit 8", "escort 4 0", "british"], dice=[6])
+    # 2-1; the Bay of Biscay, Norway and Iceland (unless occupied) make the 6 a 3 or less: DL1/DA3 or better
+    assert g.nations.asw[BRITAIN] == 3 and g.nations.narfs[BRITAIN] < britain
+    assert g.nations.smp_lost[BRITAIN] >= 1 and g.nations.uboats[GERMANY] == 8 - 2
+
+
+def test_5_0_no_submarine_war_with_a_movement_effort():
+    g = season()
+    g.nations[GERMANY].effort = MLE
+    before = list(g.nations.narfs)
+    drive(g, uboat_war(g))
+    assert g.nations.narfs == before
+
+
+def test_5_2_a_season_of_bombing():
+    """British bombers against German interceptors: flak, table, damage, attrition; duties for who stays at home."""
+    g = season()
+    row = g.nations[GERMANY]
+    g.nations[BRITAIN].sac, g.nations[BRITAIN].sac_worn, g.nations[USA].sac = 5, 0, 0
+    g.nations[BRITAIN].interceptors, row.interceptors, row.jets, row.heavy_flak, row.sac, row.uboats = 2, 2, 0, 1, 0, 0
+    for u, k in enumerate(unit_kinds(g)):
+        if k == Kind.MDM:
+            g.units[u].at = -1
+    narfs = row.narfs
+    drive(g, allied_raids(g), ["bomb 5 0", "guard 2 0 0 0"], dice=[1, 4])
+    # 5-2 is 2-1, a 4 less one for three bombers more: DL1/DA2, so five bombers at 2 NARFs; one bomber lost to attrition
+    assert row.narfs == narfs - 10 and row.interceptors == 1 and g.nations.sac[BRITAIN] == 4 and row.smp_lost == 1
+
+
+def test_5_2_duties():
+    """From Spring 1942 Britain loses 5 NARFs with fewer than two SAC over Germany, from Fall 1943 America 10 with none."""
+    g = season()
+    before = g.nations.narfs[BRITAIN], g.nations.narfs[USA]
+    duties(g, 1, 0)
+    assert (g.nations.narfs[BRITAIN], g.nations.narfs[USA]) == (before[0] - 5, before[1])
+    g.turn = turn_of(1943, FALL)
+    duties(g, 2, 0)
+    assert (g.nations.narfs[BRITAIN], g.nations.narfs[USA]) == (before[0] - 5, before[1] - 10)
+
+
+def test_5_2_4_may_bomb_britain():
+    """Only with a city in France; an MDM that bombs does nothing else."""
+    g = campaign("campaign_1939")
+    g.nations[GERMANY].effort = SLE
+    assert may_bomb_britain(g).rule == "5.2.4"
+    g.hexes[space(g, "calais")].holder = GERMANY
+    assert may_bomb_britain(g) is None
+    plane = next(u for u, k in enumerate(unit_kinds(g)) if k == Kind.MDM and g.units.at[u] >= 0)
+    assert may_assign(g, plane) is None
+    g.units[plane].bombed = g.turn
+    assert may_assign(g, plane).rule == "5.2.4" and may_fly(g, plane, 1).rule == "5.2.4"
+
+
+def test_5_2_5_rockets():
+    """A V-2 costs 6 NARFs unless its die is a 10; V-1s pass interceptors and flak first."""
+    g = season()
+    row = g.nations[GERMANY]
+    row.v1, row.v2, g.nations[BRITAIN].interceptors, g.nations[BRITAIN].heavy_flak = 0, 2, 0, 0
+    before = g.nations.narfs[BRITAIN]
+    drive(g, rockets(g), ["launch 0 2"], dice=[9, 10])
+    assert g.nations.narfs[BRITAIN] == before - 6 and row.v2 == 0
+    g.nations[BRITAIN].interceptors, g.nations[BRITAIN].heavy_flak = 2, 1
+    g.dice = FixedDice(10, 7)
+    assert shot_down(g, 4, 2) >= 1
+
+
+def test_5_1_3_4_a():
+    """After an Ambush a British Fleet goes to space 5 of a yard and an ASW joins the pool; without one it may not."""
+    g = season()
+    ship = next(u for u, at in enumerate(g.units.at) if at >= 0 and g.designs[g.units.design[u]].id.startswith("bri_fleet"))
+    assert may_convert(g, ship).rule == "5.1.3.4"
+    g.nations[BRITAIN].convoy = 1
+    before = pool_limit(g, BRITAIN, "ASW")
+    assert may_convert(g, ship) is None
+    convert(g, ship)
+    assert g.units.track[ship] == 5 and g.units.pool[ship] == YARD and pool_limit(g, BRITAIN, "ASW") == before + 1
+
+
+def test_5_3_2_fighters_become_interceptors():
+    g = season()
+    fighter = put(g, "germany FTR 3-3-2", "essen")
+    assert may_recall(g, fighter).rule == "5.3.2"
+    g.nations[GERMANY].firestorms = 1
+    before = g.nations.interceptors[GERMANY]
+    assert may_recall(g, fighter) is None
+    recall(g, fighter)
+    assert g.nations.interceptors[GERMANY] == before + 1 and g.units.at[fighter] < 0
+
+
+def test_7_11_2_navies_are_trained():
+    """Italy at war pays 10 a turn for five turns; Germany has nothing to learn."""
+    g = season()
+    g.nations[ITALY].narfs = 100
+    assert may_train_navy(g, ITALY) is None and may_train_navy(g, GERMANY).rule == "7.11.3"
+    g.side = 0
+    for _ in range(5):
+        train_navy(g, ITALY)
+        close_naval_training(g)
+    assert g.nations.navy[ITALY] == 2 and g.nations.narfs[ITALY] == 50
+
+
+def test_5_1_2_1_raiders():
+    """Whole German ships in the ports named raid; others do not; they sink 8 NARFs, 4 when depleted."""
+    g = season()
+    ship = put(g, "germany FLEET 1-12-5", "kiel")
+    assert may_raid(g, ship) is None and raider_damage(g, [ship]) == 8
+    g.units[ship].depleted = 1
+    assert may_raid(g, ship).rule == "5.1.2.1" and raider_damage(g, [ship]) == 4
+    other = put(g, "germany FLEET 1-12-5", "stettin")
+    assert may_raid(g, other).rule == "5.1.2.1"
+
+
+def test_29_13_carriers_need_carriers():
+    """The Carriers card is in the hand only of a force with whole carriers."""
+    g = season(naval_cards=True)
+    mine = put(g, "germany FLEET 1-12-5", "kiel")
+    theirs = put(g, "britain FLEET 1-12-5", "scapa_flow")
+    flow = naval_cards(g, Force(0, [mine]), Force(1, [theirs]))
+    asked = next(flow)
+    assert all("Carriers" not in o.text for ask in asked.asks.values() for o in ask.options)
+
+
+def test_29_5_the_simplified_war():
+    g = season(simple_uboats=True)
+    g.happy_time = -1
+    g.nations[GERMANY].uboats = pool_limit(g, GERMANY, "U_BOAT")
+    before = g.nations.narfs[BRITAIN]
+    drive(g, uboat_war(g), dice=[4, 5])
+    assert g.nations.narfs[BRITAIN] == before - 9

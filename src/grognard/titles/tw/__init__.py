@@ -56,15 +56,11 @@ class TheWar(Title[War]):
         Switch("pilot_training", "Pilot and air crew training", "29.3"),
         Switch("simple_uboats", "Simplified U-Boat war", "29.5"),
         Switch("uboat_cards", "U-Boat and ASW cards", "29.6"),
-        Switch("convoys", "Convoys decide Ambush and Massacre", "29.7"),
         Switch("simple_bombing", "Simplified strategic bombing", "29.8"),
         Switch("bombing_cards", "Strategic bombing and interceptor cards", "29.9"),
         Switch("soviet_bombing", "German strategic bombing of the Soviet Union", "29.12"),
         Switch("naval_cards", "Naval combat cards", "29.13"),
-        Switch("med_submarines", "Strategic warfare in the Mediterranean", "29.14"),
-        Switch("sub_hunters", "Sub hunters", "29.16"),
         Switch("uboat_attrition", "U-Boat attrition by a table", "29.17"),
-        Switch("bomber_waves", "German bomber waves", "29.18"),
         Switch("capital_ships", "U-Boats against capital ships", "29.19"),
     )
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.NATION_SIDES)

@@ -16,13 +16,9 @@ class Options(Switches):
     pilot_training: bool
     simple_uboats: bool
     uboat_cards: bool
-    convoys: bool
     simple_bombing: bool
     bombing_cards: bool
     soviet_bombing: bool
     naval_cards: bool
-    med_submarines: bool
-    sub_hunters: bool
     uboat_attrition: bool
-    bomber_waves: bool
     capital_ships: bool

@@ -94,6 +94,7 @@ class Unit(Row, prefix="u"):
     port = column(NOWHERE)  # a ship at sea: the port it sailed from, where it goes back to (7.8)
     yard = column(NOWHERE)  # a ship in YARD: the shipyard
     track = column()  # a ship in YARD: the space it has reached (15.1.3.2)
+    built = column(NOWHERE)  # player turn in which it was built
     bombed = column(NOWHERE)  # an MDM: the turn in which it bombs Britain and does nothing else (5.2.4)
     laid = column(NOWHERE)  # a ship in YARD: the turn it came there; no work in that turn (7.10)
 

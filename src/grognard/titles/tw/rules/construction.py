@@ -68,6 +68,7 @@ FORT_PRICE, FORTRESS_PRICE, FORTRESS_ON_FORT = 5, 20, 15
 EXTENSION = 25  # 8.4.1
 MOST_MOTFLAK = 3  # 29.21
 MOST_FORTS = 9
+URALS_UNITS = 3  # 8.8.2
 OVERSEAS = {"ind": "india_box", "saf": "south_africa_box", "can": "canada_box", "anzac": "suez"}  # 15.2.2, by counter
 
 
@@ -81,8 +82,18 @@ def unit_price(g: War, unit: int) -> int:
     row = PRICES[Kind.FLAK if sheet.kind == Kind.MOTFLAK else sheet.kind]
     each = row.dear if sheet.nation in row.dear_for else row.cost
     cadre = 1 if sheet.kind == Kind.MECH and "unstacked" in sheet.marks else row.cadre  # the 90th Light
+    if g.options.pilot_training and sheet.air:
+        cadre *= 2 ** trained_crews(g, unit)
     price = (each * sheet.strength if row.per_factor else each) + cadre
     return price * 2 if g.units.pool[unit] == LOST_UNSUPPLIED else price
+
+
+@rule("29.3")
+def trained_crews(g: War, unit: int) -> int:
+    """Air units of the same kind and nation that were built in this Build Segment."""
+    kinds, nations, now = unit_kinds(g), unit_nations(g), g.player_turn
+    alike = [u for u, when in enumerate(g.units.built) if when == now and u != unit]
+    return sum(kinds[u] == kinds[unit] and nations[u] == nations[unit] for u in alike)
 
 
 @rule("15.1.3", "15.1.3.1", "15.1.3.3", "3.9.2", "11.10")
@@ -461,7 +472,20 @@ def build_segment(g: War) -> Flow[None]:
             break
         yield from build_one(g, choice)
     close_training(g)
+    if g.campaign and side == camp(g, USSR):
+        to_the_urals(g)
     yield from enforce_stacking(g, side)
+
+
+@rule("8.8.2", "15.2.2")
+def to_the_urals(g: War) -> None:
+    """The three most expensive Soviet units of a Build Segment appear in the Urals (TW-AMB-15)."""
+    nations, now, urals = unit_nations(g), g.player_turn, g.board.space("urals_box")
+    fresh = [u for u, when in enumerate(g.units.built) if when == now and nations[u] == USSR and g.units.at[u] >= 0]
+    for u in sorted(fresh, key=lambda u: (-unit_price(g, u), u))[:URALS_UNITS]:
+        if g.units.at[u] != urals:
+            g.units[u].at = urals
+            g.say("{} is raised beyond the Urals", g.units[u], rule="8.8.2")
 
 
 MOBILISED = (15, 15, 15, 15, 20, 20)  # 21.7.1, from the turn of the German attack
@@ -627,5 +651,5 @@ def place_unit(g: War, unit: Unit) -> Flow[None]:
     row = g.nations[unit_nations(g)[unit.index]]
     if unit.pool != DUE and row.free_builds and unit.sheet.ground:
         row.free_builds -= 1
-    unit.at, unit.pool, unit.moved = choice.arg.index, 0, 0
+    unit.at, unit.pool, unit.moved, unit.built = choice.arg.index, 0, 0, g.player_turn
     g.say("{} appears at {}", unit, choice.arg, rule="15.2.2")

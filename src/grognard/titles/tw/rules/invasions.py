@@ -178,8 +178,12 @@ def may_land_directly(g: War, space: int) -> bool:
 
 @rule("7.7.2")
 def in_one_zone(g: War, area: int, beaches: Iterable[int]) -> bool:
-    """Whether beaches lie on three contiguous sea areas one of which is given: an Invasion Zone."""
-    wanted = [set(waters_of(g, b)) for b in set(beaches)]
+    """Whether beaches lie on three contiguous sea areas one of which is given: an Invasion Zone. Narvik is assaulted by itself
+    (TW-AMB-85)."""
+    beaches = set(beaches)
+    if len(beaches) > 1 and any(g.ground.box[b] for b in beaches):
+        return False
+    wanted = [set(waters_of(g, b)) for b in beaches]
     links = g.ground.sea_links
     near = {area, *links[area], *(c for b in links[area] for c in links[b])}
     for pair in combinations(sorted(near - {area}), 2):
@@ -341,6 +345,13 @@ def consolidate(g: War) -> None:
         g.say("{} follows from {}", unit, g.hexes[port], rule="7.7.1")
 
 
+def _may_sail_for(g: War, armada: Armada, space: int) -> No | None:
+    if space in goals(g, armada.port, armada.cargo[0][0]):
+        return None
+    no = may_assault(g, space)
+    return no if no is not None else No("7.7", "it is out of reach")
+
+
 CALLING_OFF: Act[War, Armada, None] = Act("stay", "7.7", "Call it off", do=lambda g, s, _: None)
 EMBARKING: Act[War, Armada, tuple[int, int]] = Act(
     "load", "7.7.1", "{0} takes {1} aboard", takes=(Unit, Unit),
@@ -352,7 +363,7 @@ SAILING: Act[War, Armada, int] = Act(
     "sail", "7.7", "Sail for {0}", takes=Hex, rolls=True,
     who=lambda g, s: None if s.cargo else No("7.7", "nobody is aboard"),
     listed=lambda g, s: goals(g, s.port, s.cargo[0][0]),
-    may=lambda g, s, h: None if h in goals(g, s.port, s.cargo[0][0]) else may_assault(g, h) or No("7.7", "it is out of reach"),
+    may=lambda g, s, h: _may_sail_for(g, s, h),
     do=lambda g, s, h: h,
 )  # fmt: skip
 ASSAULTING: Act[War, Landing, tuple[int, int]] = Act(

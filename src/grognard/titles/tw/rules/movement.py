@@ -381,6 +381,7 @@ def movers(g: War) -> list[int]:
     """Units of the phasing side that can begin a move; the plain tests come first."""
     sides, kinds, units, impulse, side = unit_sides(g), unit_kinds(g), g.units, g.impulse, g.side
     at, active, moved, supply, dropped = units.at, units.active, units.moved, units.supply, units.dropped
+    afloat, box = units.afloat, g.ground.box
     ready = [
         u
         for u, (yes, where, s) in enumerate(zip(active, at, sides))
@@ -390,7 +391,8 @@ def movers(g: War) -> list[int]:
         and not moved[u] & impulse
         and kinds[u] <= _LAST_GROUND
         and supply[u] != NONE
-        and not dropped[u]
+        and (not dropped[u] or (impulse == 2 and afloat[u]))
+        and not box[where]
         and (impulse == 1 or kinds[u] in EXPLOITING)
     ]
     if impulse == 1:

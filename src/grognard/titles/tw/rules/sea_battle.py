@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from grognard.kernel.acts import Act, Subject, question, secretly
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Ask, Flow, Option
-from grognard.kernel.rules import rule
+from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import LIGHT_FLAK
 from grognard.titles.tw.kinds import Kind
@@ -16,6 +17,7 @@ from grognard.titles.tw.rules.air_combat import air_losses, air_round, flak_fact
 from grognard.titles.tw.rules.sea_fight import (
     Force,
     air_worth,
+    full_carriers,
     naval_aircraft,
     naval_flak,
     navy_rating,
@@ -26,6 +28,7 @@ from grognard.titles.tw.rules.sea_fight import (
 from grognard.titles.tw.rules.seas import aircraft_aboard, free_berths, harbours_in_reach
 from grognard.titles.tw.rules.shipyards import damage_ship, dock, nearest_yard
 from grognard.titles.tw.rules.units import deplete, eliminate, patron_of, unit_kinds, unit_nations, unit_strengths
+from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import Unit, War
 from grognard.titles.tw.war_charts import NAVAL_COMBAT, SeaResult
 
@@ -183,12 +186,42 @@ def all_against_all(g: War, attack: Force, defence: Force, area: int) -> Flow[No
     if not defence.ships and not attack.ships and not attack.submarines and not defence.submarines:
         return
     modifiers = sea_modifiers(g, attack, defence, attackers=(attack.ships, mine), defenders=(defence.ships, theirs))
+    if g.options.naval_cards:
+        modifiers.add("cards", (yield from naval_cards(g, attack, defence)), "29.13")
     result = shoot(g, worth, against, modifiers.total, str(modifiers), area)
     if result is None:
         yield from sea_losses(g, attack, SeaResult(True, sunk=99), attack.side)
     else:
         loser = attack if result.attacker else defence
         yield from sea_losses(g, loser, result, loser.side)
+
+
+class Tactics(Subject, frozen=True):
+    """A deck of naval combat cards."""
+
+    cards: tuple[str, ...]
+
+
+PLAYING: Act[War, Tactics, str] = Act(
+    "play", "29.13", lambda g, s, card: card.replace("_", " "), takes=str, listed=lambda g, s: s.cards,
+    may=lambda g, s, card: None if card in s.cards else No("29.13", "the card cannot be played"), do=lambda g, s, card: card,
+)  # fmt: skip
+
+
+@rule("29.13")
+def naval_cards(g: War, attack: Force, defence: Force) -> Flow[int]:
+    """Each side plays a card unseen; Carriers only with whole carriers in the force"""
+    matrix = campaign_of(g).matrices["29.13"]
+    decks = sorted({row for row, _ in matrix}), sorted({column for _, column in matrix})
+    asks = []
+    for force, deck in zip((attack, defence), decks):
+        able = tuple(c.replace(" ", "_") for c in deck if c != "Carriers" or full_carriers(g, force.ships))
+        asks.append(question(g, g.seat(force.side), "A naval combat card", Tactics(able), PLAYING, rule="29.13"))
+    answers = yield from secretly(g, asks)
+    mine, theirs = (str(answers[g.seat(f.side)][1]).replace("_", " ") for f in (attack, defence))
+    value = matrix[mine, theirs]
+    g.say("{} against {}: {}", mine, theirs, value, rule="29.13")
+    return value
 
 
 @rule("7.9.9")

@@ -305,6 +305,13 @@ def may_emerge(g: War, unit: int) -> No | None:
     return None if from_the_urals(g, unit) else No("8.8.2", "no way leads west")
 
 
+def may_emerge_at(g: War, unit: int, space: int) -> No | None:
+    no = may_emerge(g, unit)
+    if no is not None:
+        return no
+    return None if space in from_the_urals(g, unit) else No("8.8.2", "it cannot go there")
+
+
 def from_the_urals(g: War, unit: int) -> list[int]:
     """Soviet cities that are joined to the eastern edge of the map; aircraft need them too."""
     side, urals = g.nations.side[USSR], g.board.space("urals_box")
@@ -421,7 +428,7 @@ EMERGING: Act[War, Convoy, tuple[int, int]] = Act(
     "emerge", "8.8.2", "{0} comes from the Urals to {1}", takes=(Unit, Hex),
     who=lambda g, s: None if s.power == USSR else No("8.8.2", "the Urals are Soviet"),
     among=lambda g, s: [(u, c) for u in _own(g, s) if may_emerge(g, u) is None for c in from_the_urals(g, u)],
-    may=lambda g, s, c: may_emerge(g, c[0]) or (None if c[1] in from_the_urals(g, c[0]) else No("8.8.2", "it cannot go there")),
+    may=lambda g, s, c: may_emerge_at(g, *c),
     do=emerge,
 )  # fmt: skip
 EVACUATING: Act[War, Convoy, int] = Act(

@@ -184,7 +184,13 @@ def _ports(g: War, slips: Slips) -> list[tuple[int, int]]:
 
 
 def _priced(words: str, spaces: int):  # type: ignore[no-untyped-def]
-    return lambda g, _, ship: f"{words} {g.units[ship].label}, space {g.units[ship].track} ({work_price(g, ship, spaces)})"
+    return lambda g, _, u: f"{words} {g.units[u].label}, space {g.units[u].track} ({work_price(g, u, spaces)})"
+
+
+def _may_work(g: War, slips: Slips, ship: int, spaces: int) -> No | None:
+    if camp(g, unit_nations(g)[ship]) != slips.side:
+        return No("3.7", "it is not its turn to build")
+    return may_work(g, ship, spaces)
 
 
 LEAVING: Act[War, Slips, None] = Act("done", "3.7", "Done", do=lambda g, s, _: None)
@@ -195,11 +201,12 @@ LAYING: Act[War, Slips, tuple[int, int]] = Act(
 )  # fmt: skip
 WORKING: Act[War, Slips, int] = Act(
     "work", "15.1.5.2", _priced("Work on", 1), takes=Unit,
-    among=lambda g, s: in_hand(g, s.side), may=lambda g, s, u: may_work(g, u, 1), do=lambda g, s, u: work_on(g, g.units[u], 1),
+    among=lambda g, s: in_hand(g, s.side), may=lambda g, s, u: _may_work(g, s, u, 1),
+    do=lambda g, s, u: work_on(g, g.units[u], 1),
 )  # fmt: skip
 RUSHING: Act[War, Slips, int] = Act(
     "rush", "15.1.5.4", _priced("Hurry", RUSH), takes=Unit,
-    among=lambda g, s: in_hand(g, s.side), may=lambda g, s, u: may_work(g, u, RUSH),
+    among=lambda g, s: in_hand(g, s.side), may=lambda g, s, u: _may_work(g, s, u, RUSH),
     do=lambda g, s, u: work_on(g, g.units[u], RUSH),
 )  # fmt: skip
 FOUNDING: Act[War, Slips, tuple[int, int]] = Act(
@@ -214,7 +221,8 @@ MENDING_YARD: Act[War, Slips, int] = Act(
 NAVY_TRAINING: Act[War, Slips, int] = Act(
     "train_navy", "7.11.2", "Train the navy of {0}", takes=Nation,
     among=lambda g, s: [n for n in (FRANCE, ITALY) if camp(g, n) == s.side],
-    may=lambda g, s, n: may_train_navy(g, n), do=lambda g, s, n: train_navy(g, n),
+    may=lambda g, s, n: may_train_navy(g, n) if camp(g, n) == s.side else No("3.7", "it is not its turn to build"),
+    do=lambda g, s, n: train_navy(g, n),
 )  # fmt: skip
 CONVERTING: Act[War, Slips, int] = Act(
     "convert", "5.1.3.4", "Give up the escorts of {0} for an ASW", takes=Unit,

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.cache import rows_by
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -30,6 +31,7 @@ from grognard.titles.awaw.rules.units import (
     masters,
     other,
     patron,
+    squadrons_ready,
     troops,
     unit_sides,
 )
@@ -48,56 +50,72 @@ class Sortie(Subject, frozen=True):
     limit: int
 
 
+@rows_by("units")
+def on_missions(g: World, u: int) -> tuple[int, int] | None:
+    """Units by mission and target."""
+    mission = g.units.mission[u]
+    return (mission, g.units.target[u]) if mission != NO_MISSION and g.units.at[u] >= 0 else None
+
+
 def flying(g: World, target: int, purpose: int, side: int) -> list[int]:
     """Air units of a side on a mission against a hex."""
-    sides, units = unit_sides(g), g.units
-    return [u for u in range(len(units)) if units.mission[u] == purpose and units.target[u] == target and sides[u] == side]
+    sides = unit_sides(g)
+    return [u for u in on_missions(g).get((purpose, target), ()) if sides[u] == side]
 
 
 @rule("ours 18.3", "ours 18.42")
 def may_fly(g: World, sortie: Sortie, wanted: tuple[int, int]) -> No | None:
     """Uninverted, in range, from an operational base, within the limit, and paid for if offensive."""
     base, count = wanted
-    side = g.nations.side[sortie.power]
-    if g.board.distance(base, sortie.target) is None or g.ground.theatre[base] != g.ground.theatre[sortie.target]:
-        return No("ours 18.3", "another map")
-    mine = [u for u in flyers(g, base, side) if patron(g, u) == sortie.power]
+    mine = squadrons_ready(g, sortie.power).get(base, [])
     if count < 1 or len(mine) < count:
         return No("ours 18.41", f"{len(mine)} factors there are ready to fly")
+    no = may_come(g, sortie, base)
+    if no is not None:
+        return no
+    if len(flying(g, sortie.target, sortie.purpose, g.nations.side[sortie.power])) + count > sortie.limit:
+        return No("ours 15.41", f"no more than {sortie.limit} factors may fly here")
+    return may_pay(g, sortie.power, sortie.target, mine[:count]) if sortie.purpose in OFFENSIVE else None
+
+
+def may_come(g: World, sortie: Sortie, base: int) -> No | None:
+    """Whether aircraft of a base can fly the mission at all."""
+    if g.ground.theatre[base] != g.ground.theatre[sortie.target] or g.ground.box[base]:
+        return No("ours 18.3", "another map, or a box (5.12C)")
     if (g.board.distance(base, sortie.target) or 0) > air_range(g, base):
         return No("ours 18.3", f"more than {air_range(g, base)} hexes away")
-    if len(flying(g, sortie.target, sortie.purpose, side)) + count > sortie.limit:
-        return No("ours 15.41", f"no more than {sortie.limit} factors may fly here")
+    winter = winter_at(g, sortie.power, sortie.target) >= NO_ATTACKS
     if sortie.purpose in OFFENSIVE:
-        if not operational(g, base, side):
+        if not operational(g, base, g.nations.side[sortie.power]):
             return No("ours 18.42", "the base is not operational")
-        if any(winter_at(g, NATION[g.units.design[u]], sortie.target) >= NO_ATTACKS for u in mine[:count]):
-            return No("ours 34.41", "winter: no offensive air missions")
-        return may_pay(g, sortie.power, sortie.target, mine[:count])
-    if base != sortie.target and winter_at(g, sortie.power, sortie.target) >= NO_ATTACKS:
+        return No("ours 34.41", "winter: no offensive air missions") if winter else None
+    if base != sortie.target and winter:
         return No("ours 34.41", "winter: defensive air only in its own base hex")
     return None
 
 
 def hangars(g: World, sortie: Sortie) -> list[tuple[int, int]]:
     """Bases in range and how many factors may come from each."""
-    side = g.nations.side[sortie.power]
-    left = sortie.limit - len(flying(g, sortie.target, sortie.purpose, side))
-    found = []
-    for base in sorted(air_units(g)):
-        ready = sum(patron(g, u) == sortie.power for u in flyers(g, base, side))
-        for count in range(1, min(ready, left) + 1):
-            if may_fly(g, sortie, (base, count)) is not None:
-                break
-            found.append((base, count))
+    found: list[tuple[int, int]] = []
+    left = sortie.limit - len(flying(g, sortie.target, sortie.purpose, g.nations.side[sortie.power]))
+    if left <= 0:
+        return found
+    near = set(g.ground.within(sortie.target, air_range(g, sortie.target)))
+    for base, units in sorted(squadrons_ready(g, sortie.power).items()):
+        if base not in near or may_come(g, sortie, base) is not None:
+            continue
+        most = min(len(units), left)
+        if sortie.purpose in OFFENSIVE:
+            while most and may_pay(g, sortie.power, sortie.target, units[:most]) is not None:
+                most -= 1
+        found += [(base, count) for count in range(1, most + 1)]
     return found
 
 
 def take_off(g: World, sortie: Sortie, wanted: tuple[int, int]) -> None:
     """Assign the factors; offensive missions are paid for as they are announced (9.58)."""
     base, count = wanted
-    side = g.nations.side[sortie.power]
-    units = [u for u in flyers(g, base, side) if patron(g, u) == sortie.power][:count]
+    units = squadrons_ready(g, sortie.power)[base][:count]
     if sortie.purpose in OFFENSIVE:
         pay(g, sortie.power, sortie.target, units)
     for u in units:
@@ -225,8 +243,7 @@ def defensive_air(g: World) -> Flow[None]:
 
 
 def _any_flyers(g: World, power: int) -> bool:
-    side = g.nations.side[power]
-    return any(patron(g, u) == power for base in air_units(g) for u in flyers(g, base, side))
+    return bool(squadrons_ready(g, power))
 
 
 def covered(g: World, side: int) -> list[int]:

@@ -11,7 +11,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.charts import ODDS, combat_table, training
 from grognard.titles.awaw.designs import GROUND, Kind
 from grognard.titles.awaw.nations import GERMANY, MAJORS
-from grognard.titles.awaw.rules.air import flying, land_all
+from grognard.titles.awaw.rules.air import flying, land_all, on_missions
 from grognard.titles.awaw.rules.control import take_control
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.strength import Battle, attack, battle_training, column, defence, modified_value, too_weak
@@ -60,8 +60,7 @@ class Advance(Subject, frozen=True):
 
 def attackers_of(g: World, space: int) -> list[int]:
     """Ground units that have announced an attack on a hex."""
-    units = g.units
-    return [u for u in range(len(units)) if units.mission[u] == ATTACKING and units.target[u] == space and units.at[u] >= 0]
+    return list(on_missions(g).get((ATTACKING, space), ()))
 
 
 def battle_at(g: World, space: int, side: int) -> Battle:

@@ -8,7 +8,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import ATTACKERS, Kind
-from grognard.titles.awaw.rules.air import Sortie, flying, gather, hangars, land_all
+from grognard.titles.awaw.rules.air import Sortie, flying, gather, hangars, land_all, on_missions
 from grognard.titles.awaw.rules.battle import EXPLOITING, REGULAR, attackers_of, battle_at, fight_attack, leader
 from grognard.titles.awaw.rules.operations import attacks_free, may_pay, pay
 from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, too_weak
@@ -207,8 +207,7 @@ def thwarted(g: World) -> Flow[None]:
 
 def due(g: World) -> list[int]:
     """Announced attacks that are still to be fought."""
-    units = g.units
-    return sorted({units.target[u] for u in range(len(units)) if units.mission[u] == ATTACKING and units.at[u] >= 0})
+    return sorted(target for mission, target in on_missions(g) if mission == ATTACKING)
 
 
 def due_of(g: World, staff: Staff) -> list[int]:

@@ -32,7 +32,7 @@ def income(g: World) -> None:
 @rule("ours 37.2")
 def industry(g: World, power: int) -> int:
     """Russia loses ten a year for each centre in enemy hands or idle; Germany gains five for each it holds; by quarters."""
-    centres = [s for s in range(g.board.size) if g.hexes.ic[s] > 0]
+    centres = [s for s in g.ground.centres if g.hexes.ic[s] > 0]
     if power == RUSSIA:
         idle = [s for s in centres if held_by(g, s) != g.nations.side[RUSSIA] or g.hexes.ic_idle[s] > g.turn]
         return -(sum(g.hexes.ic[s] for s in idle) // 4)
@@ -99,7 +99,7 @@ def evacuate(g: World, removal: Removal, space: int) -> None:
 
 
 EVACUATE = Act("evacuate", "ours 37.3", "Industry of {0} to the Urals", takes=Hex, may=may_evacuate, do=evacuate,
-               among=lambda g, r: [s for s in range(g.board.size) if g.hexes.ic[s] > 0])  # fmt: skip
+               among=lambda g, r: [s for s in g.ground.centres if g.hexes.ic[s] > 0])  # fmt: skip
 
 
 def eastern_objectives(g: World) -> list[int]:

@@ -57,13 +57,14 @@ def _open(g: World, side: int) -> list[bool]:
     foe, stands = other(side), masters(g)
     shut = zones(g, foe)
     holder, sides = g.hexes.holder, g.nations.side
-    found = []
-    for s in range(g.board.size):
-        h = holder[s]
-        mine = h >= 0 and sides[h] == side
-        who = stands.get(s)
-        found.append(mine and who != foe and (s not in shut or who == side))
-    return found
+    mine = [h >= 0 and sides[h] == side for h in holder]
+    for s in shut:
+        if stands.get(s) != side:
+            mine[s] = False
+    for s, who in stands.items():
+        if who == foe:
+            mine[s] = False
+    return mine
 
 
 @derived("units.at", "units.design", "units.supply", "nations.side", "nations.surrendered", "hexes.holder", "hexes.works",
@@ -77,7 +78,7 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
     for s in sources(g, faction):
         best[s] = 0
         queue.append(s)
-    ports = [s for s in range(g.board.size) if ground.port[s] and free[s]]
+    ports = [s for s in ground.ports if free[s]]
     shipped: set[int] = set()
     while queue:
         s = queue.popleft()
@@ -125,9 +126,8 @@ def sea_distance(g: World, a: int, b: int) -> int:
                         far[o] = steps
                         after.append(o)
             ring = after
-        for s in range(g.board.size):
-            if g.ground.port[s]:
-                kept[a, s] = far.get(s, 999)
+        for s in g.ground.ports:
+            kept[a, s] = far.get(s, 999)
     return kept.get((a, b), 999)
 
 

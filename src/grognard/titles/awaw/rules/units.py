@@ -120,6 +120,20 @@ def flyers(g: World, base: int, side: int) -> list[int]:
             and not units.inverted[u] and units.mission[u] == NO_MISSION]  # fmt: skip
 
 
+@derived("units.at", "units.design", "units.inverted", "units.mission", "nations.side", "nations.patron")
+def squadrons_ready(g: World, power: int) -> dict[int, list[int]]:
+    """Army air and jets of a power that are free to fly, by base."""
+    units, patrons, sides = g.units, g.nations.patron, g.nations.side
+    found: dict[int, list[int]] = {}
+    for base, there in air_units(g).items():
+        for u in there:
+            design = units.design[u]
+            mine = KIND[design] in FLYING and patrons[NATION[design]] == power and sides[NATION[design]] < NEUTRAL
+            if mine and not units.inverted[u] and units.mission[u] == NO_MISSION:
+                found.setdefault(base, []).append(u)
+    return found
+
+
 @rule("3.1")
 def is_air_base(g: World, space: int) -> bool:
     """Any city, port or airbase counter, and boxes."""

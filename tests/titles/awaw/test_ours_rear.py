@@ -8,6 +8,7 @@ from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import GameOver
 from grognard.titles.awaw.charts import air_table
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, EUROPEAN_AXIS, GERMANY, INDEX, RUSSIA, SOVIET
+from grognard.titles.awaw.rules import end
 from grognard.titles.awaw.rules.air import (
     Scramble,
     Sky,
@@ -33,7 +34,7 @@ from grognard.titles.awaw.rules.movement import may_leave
 from grognard.titles.awaw.rules.operations import may_spend
 from grognard.titles.awaw.rules.redeployment import Traveller, can_sr, can_tr, may_sr, may_tr, sr_limit
 from grognard.titles.awaw.rules.supply import determine_supply, network, operational, sea_distance, supply_of
-from grognard.titles.awaw.state import COVERING, FULL, ISOLATED, POOL, STRIKING, SUPPORTING, World
+from grognard.titles.awaw.state import COVERING, FULL, ISOLATED, NEVER, POOL, STRIKING, SUPPORTING, World
 
 from .kit import drive, hold, put, puts, space, world
 
@@ -361,8 +362,9 @@ def test_ours_39_1_debts():
     assert refusal is not None and refusal.rule == "ours 39.22A"
 
 
-def test_ours_60_1_resistance():
+def test_ours_60_1_resistance(monkeypatch: pytest.MonkeyPatch) -> None:
     """AW-OURS-60-a: Moscow, Leningrad and Stalingrad lost, thirty factors unbuilt: minus five."""
+    monkeypatch.setattr(end, "short", lambda g: False)
     g = world()
     hold(g, "germany", "eH47", "eD44", "eN49")
     for _ in range(10):
@@ -370,12 +372,22 @@ def test_ours_60_1_resistance():
     assert russian_resistance(g) == -5
 
 
-def test_ours_60_1_at_the_start_of_1942():
+def test_ours_60_1_at_the_start_of_1942(monkeypatch: pytest.MonkeyPatch) -> None:
     """AW-OURS-60-b: nothing lost, twenty unbuilt factors: three."""
+    monkeypatch.setattr(end, "short", lambda g: False)
     g = world()
     for _ in range(10):
         pool(g, "russia i 2-3")
     assert russian_resistance(g) == 3
+
+
+def test_ours_60_1_in_barbarossa_alone() -> None:
+    """AW-DEC-06: twenty lost factors count as ten, reinforcements that never came count not at all."""
+    g = world()
+    for _ in range(10):
+        pool(g, "russia i 2-3")
+        pool(g, "russia i 3-3", built=NEVER)
+    assert russian_resistance(g) == 4
 
 
 @pytest.mark.parametrize(("cities", "winner"), [(6, ("axis",)), (5, ()), (4, ("allies",))])

@@ -14,6 +14,7 @@ from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.present import Picture, Side
 from grognard.kernel.title import Scenario, Seat, Title
+from grognard.titles.awaw.agent import MIND
 from grognard.titles.awaw.designs import LINE
 from grognard.titles.awaw.nations import KEYS, MAJORS, SEATS
 from grognard.titles.awaw.nations import name as nation_name
@@ -37,6 +38,7 @@ class AWorldAtWar(Title[World]):
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#96493b"), *present.NATION_SIDES)
     schemas = {"scenarios/*.toml": ScenarioFile}
     folder = Path(__file__).parent
+    mind = MIND
     tests = Path(__file__).parents[4] / "tests" / "titles" / "awaw"
 
     def box(self, board: Board) -> Box:

@@ -13,7 +13,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import CODES, COUNTERS, DESIGNS
 from grognard.titles.awaw.ground import Ground
 from grognard.titles.awaw.nations import ECONOMY, INDEX, KEYS, MAJORS, NEUTRAL, SIDES, levels
-from grognard.titles.awaw.state import FORTRESS, IN_PLAY, POOL, World, turn_named
+from grognard.titles.awaw.state import FORTRESS, IN_PLAY, NEVER, POOL, World, turn_named
 
 
 class NationEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +41,7 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     nations: dict[str, NationEntry]
     units: dict[str, list[str]]
     area: list[str] = []
+    whole: bool = False
     surprise: str = ""
     control: dict[str, list[str]] = {}
     later: dict[str, list[str]] = {}
@@ -93,7 +94,7 @@ def set_up(g: World, sheet: ScenarioFile) -> None:
         for entry in entries:
             count, design = read_entry(entry)
             for _ in range(count):
-                g.units.add(design=design, pool=POOL, due=turn_named(when))
+                g.units.add(design=design, pool=POOL, due=turn_named(when), built=NEVER)
     used = Tally(g.units.design)
     over = [DESIGNS[d].label for d, n in used.items() if n > mix[d]]
     if over:

@@ -23,6 +23,7 @@ FULL, PARTIAL, ISOLATED = 0, 1, 2  # ours 0.6: supply of a unit at its last dete
 IN_PLAY, POOL, GONE, YARD = 0, 1, 2, 3  # where a unit is: on the boards, in the force pool, out of the game, on the stocks
 NO_MISSION, ATTACKING, SUPPORTING, COVERING, INTERCEPTING, STRIKING, SCRAMBLED, DROPPING = range(8)
 NO_WORKS, FORTIFICATION, FORTRESS = range(3)
+NEVER = -2  # a unit of the pool that was never in play
 
 
 def turn_of(year: int, season: int) -> int:

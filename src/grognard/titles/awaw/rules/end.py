@@ -14,10 +14,11 @@ from grognard.titles.awaw.rules.partisans import toll
 from grognard.titles.awaw.rules.supply import determine_supply, operational, supply_of
 from grognard.titles.awaw.rules.units import KIND, eliminate, held_by, unit_sides
 from grognard.titles.awaw.rules.weather import weather
-from grognard.titles.awaw.state import ISOLATED, NO_MISSION, World
+from grognard.titles.awaw.state import ISOLATED, NEVER, NO_MISSION, World, turn_of
 
 NOT_COUNTED = ("warsaw", "riga", "helsinki")  # ours V.5
 LEVELS = ((9, AXIS, 3), (7, AXIS, 2), (6, AXIS, 1), (5, -1, 0), (4, ALLIES, 1), (3, ALLIES, 2), (0, ALLIES, 3))
+FIRST_SURRENDER = turn_of(1942, 0)
 WORDS = {3: "decisive", 2: "clear", 1: "marginal"}
 
 
@@ -82,23 +83,29 @@ def end_turn(g: World) -> None:
 # --- Russia -------------------------------------------------------------------------------------------------------------
 
 
+def short(g: World) -> bool:
+    """Barbarossa alone: no surrender before 1942, and twenty lost factors count as ten (AW-DEC-06)."""
+    return g.scenario == "barbarossa" and not g.sheet.whole
+
+
 @rule("ours 60.1")
 def russian_resistance(g: World) -> int:
-    """Ours 60: three for the war, less for lost cities, and a third of the industrial centres; Barbarossa counts Britain."""
+    """Three, less for lost cities, centres below seven and tens of lost factors not rebuilt; two for the West at war."""
     lost = [c for c in ("moscow", "leningrad", "stalingrad") if held_by(g, g.ground.named[c]) == AXIS]
     level = 3 - (2 if "moscow" in lost else 0) - ("leningrad" in lost) - ("stalingrad" in lost)
     centres = sum(g.hexes.ic[s] for s in range(g.board.size) if g.hexes.ic[s] and held_by(g, s) == ALLIES) // 10
-    unbuilt = sum(g.units[u].sheet.strength for u in range(len(g.units)) if g.units.at[u] < 0 and g.units.due[u] <= g.turn
+    # AW-DEC-06: reinforcements that were never in play are not counted
+    unbuilt = sum(g.units[u].sheet.strength for u in range(len(g.units)) if g.units.at[u] < 0 and g.units.built[u] != NEVER
                   and KIND[g.units.design[u]] in GROUND and KIND[g.units.design[u]] != Kind.PARTISAN
                   and g.units[u].sheet.nation == RUSSIA)  # fmt: skip
-    return level - max(0, 7 - centres) - unbuilt // 10 + 2
+    return level - max(0, 7 - centres) - unbuilt // (20 if short(g) else 10) + 2
 
 
 @rule("ours 60.1", "ours V.5")
 def russian_surrender(g: World) -> None:
     """At zero or less Russia gives up, and the Axis wins Barbarossa."""
     row = g.nations[RUSSIA]
-    if row.side == ALLIES and g.scenario == "barbarossa" and russian_resistance(g) <= 0:
+    if row.side == ALLIES and short(g) and g.turn >= FIRST_SURRENDER and russian_resistance(g) <= 0:
         row.surrendered = 1
         raise GameOver(Outcome(("axis",), "Russia surrenders", "ours 60.1", score(g)))
 

@@ -1,0 +1,343 @@
+"""This title's judgement: what `greedy` takes at once and what `planner` plans. Nothing here changes the state.
+
+Questions are told apart by their subjects. A unit is looked at once in a phase: what was decided about it is kept by session.
+"""
+
+from __future__ import annotations
+
+import random
+from weakref import WeakKeyDictionary
+
+from grognard.kernel.flow import Ask, Option
+from grognard.kernel.session import Session
+from grognard.titles.awaw.agent.assault import Assaults
+from grognard.titles.awaw.agent.stations import air_station, ground_station
+from grognard.titles.awaw.agent.view import View, unit_cost, worth
+from grognard.titles.awaw.designs import AIR, Design, Kind
+from grognard.titles.awaw.nations import OF_SEAT
+from grognard.titles.awaw.rules.air import Dogfight, Scramble, Sky, Sortie, flying
+from grognard.titles.awaw.rules.attrition import Bill, Flight, Gains
+from grognard.titles.awaw.rules.attrition import Choice as Grinding
+from grognard.titles.awaw.rules.battle import Advance, Pause, Toll, battle_at
+from grognard.titles.awaw.rules.combat import Plan, Staff
+from grognard.titles.awaw.rules.construction import Factory, Order
+from grognard.titles.awaw.rules.exploitation import Breach, Crowd, Raider
+from grognard.titles.awaw.rules.movement import Marcher, Mover
+from grognard.titles.awaw.rules.redeployment import Quarter, Traveller
+from grognard.titles.awaw.rules.strength import attack, defence
+from grognard.titles.awaw.rules.units import KIND, air_units, squadrons_ready, troops, unit_sides
+from grognard.titles.awaw.state import ATTACKING, COVERING, INTERCEPTING, STRIKING, SUPPORTING, World
+
+LEAST_GAIN = 0.8  # a move must better a unit's place by so much
+
+
+class Memory:
+    """What a mind remembers of one phase of one game."""
+
+    def __init__(self, key: tuple[object, ...]) -> None:
+        self.key = key
+        self.seen: set[int] = set()
+        self.asked = -1
+        self.best: tuple[float, int] | None = None  # of the question under way: the unit that will be taken
+        self.tried: set[tuple[int, int]] = set()  # missions and hexes that were looked at
+        self.views: dict[tuple[int, int], View] = {}
+        self.assaults: Assaults | None = None
+
+
+class WorldMind:
+    """Values of options and plans for A World at War."""
+
+    def __init__(self) -> None:
+        self.memories: WeakKeyDictionary[Session, Memory] = WeakKeyDictionary()
+
+    # what both rungs use
+
+    def memory(self, session: Session) -> Memory:
+        g: World = session.g
+        key = (g.turn, g.side, g.mover, g.stage, tuple(frame[0] for frame in g.cursor))
+        kept = self.memories.get(session)
+        if kept is None or kept.key != key:
+            kept = self.memories[session] = Memory(key)
+        return kept
+
+    def view(self, session: Session, side: int) -> View:
+        kept = self.memory(session)
+        key = session.g.writes[0] // 60, side  # a view a little old is good enough
+        if key not in kept.views:
+            kept.views = {key: View(session.g, side)}
+        return kept.views[key]
+
+    def value(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
+        """What an option is worth at once."""
+        return self._value(session, seat, ask, option, careful=False)
+
+    def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
+        """The planner's answer, and why."""
+        if len(ask.options) == 1:
+            return ask.options[0], "the only answer"
+        subject = ask.subject
+        if isinstance(subject, Staff | Plan | Sortie | Toll):
+            found = self._assaults(session, seat).answer(ask)
+            if found is not None:
+                return found
+        best, top = ask.options[0], float("-inf")
+        for option in ask.options:
+            value = self._value(session, seat, ask, option, careful=True)
+            if value > top:
+                best, top = option, value
+        return best, f"{ask.prompt}: worth {top:.2f}"
+
+    def _assaults(self, session: Session, seat: str) -> Assaults:
+        kept = self.memory(session)
+        if kept.assaults is None:
+            g: World = session.g
+            kept.assaults = Assaults(g, OF_SEAT[seat], View(g, g.nations.side[OF_SEAT[seat]]))
+        kept.assaults.g = session.g
+        kept.assaults.view.g = session.g
+        return kept.assaults
+
+    # values
+
+    def _value(self, session: Session, seat: str, ask: Ask, option: Option, *, careful: bool) -> float:
+        g: World = session.g
+        side = g.nations.side[OF_SEAT[seat]]
+        view = self.view(session, side)
+        subject = ask.subject
+        if isinstance(subject, Mover | Quarter):
+            return self._pick(session, view, subject, option, careful)
+        if isinstance(subject, Marcher | Raider | Traveller):
+            return self._go(g, view, subject, option, careful)
+        if isinstance(subject, Staff | Plan):
+            return self._attack(g, view, subject, option, self.memory(session).tried)
+        if isinstance(subject, Sortie):
+            self.memory(session).tried.add((subject.purpose, subject.target))
+            return self._sortie(g, view, subject, option)
+        if isinstance(subject, Sky | Scramble | Dogfight):
+            return self._sky(g, view, subject, option, careful, self.memory(session).tried)
+        if isinstance(subject, Toll | Bill | Crowd):
+            u = option.args[0].index
+            return -unit_cost(g, u) - (0.3 * worth(g, g.units.at[u]) if careful else 0.0)
+        if isinstance(subject, Pause):
+            return self._pause(g, view, subject, option)
+        if isinstance(subject, Advance):
+            return self._advance(g, view, subject, option, careful)
+        if isinstance(subject, Breach):
+            return self._breach(session, view, option)
+        if isinstance(subject, Grinding):
+            return 1.0 if option.verb == "attrition" else 0.0
+        if isinstance(subject, Gains):
+            return view.goals[option.args[0].index] + worth(g, option.args[0].index) if option.verb == "take" else 0.0
+        if isinstance(subject, Flight):
+            return ground_station(view, subject.unit, option.args[0].index, careful)
+        if isinstance(subject, Factory):
+            return self._build(g, view, option, careful)
+        if isinstance(subject, Order):
+            return self._appear(g, view, subject, option)
+        return 0.0
+
+    def _pick(self, session: Session, view: View, subject: Mover | Quarter, option: Option, careful: bool) -> float:
+        """Every unit is looked at once in a phase; in redeployment only those far from where they are wanted."""
+        g: World = session.g
+        memory = self.memory(session)
+        if memory.asked != session.count:
+            if memory.best is not None:
+                memory.seen.add(memory.best[1])
+            memory.asked, memory.best = session.count, None
+        if option.verb == "done":
+            return 0.0
+        if option.verb == "evacuate":
+            space = option.args[0].index
+            return 4.0 if view.enemy[space] <= 6 and not g.ground.capital[space] else -1.0
+        if option.verb == "counterair":
+            base: int = option.args[0].index
+            fresh = (STRIKING, base) not in self.memory(session).tried
+            return 3.0 if careful and fresh and self._strike_pays(g, view, base) else -1.0
+        if option.verb != "pick":
+            return -1.0
+        u: int = option.args[0].index
+        if u in self.memory(session).seen:
+            return -1.0
+        if (
+            isinstance(subject, Quarter)
+            and KIND[g.units.design[u]] not in AIR
+            and view.enemy[g.units.at[u]] <= (1 if careful else 2)
+        ):
+            return -1.0
+        tank = KIND[g.units.design[u]] == Kind.ARM
+        found = 1.0 + (0.5 if tank else 0.0) + 1.0 / (1 + view.enemy[g.units.at[u]]) + 1e-6 * u
+        if memory.best is None or found > memory.best[0]:
+            memory.best = found, u
+        return found
+
+    def _go(self, g: World, view: View, subject: Marcher | Raider | Traveller, option: Option, careful: bool) -> float:
+        u = subject.unit
+        at = g.units.at[u]
+        flies = KIND[g.units.design[u]] in AIR
+        station = air_station if flies else ground_station
+        if option.verb == "overrun":
+            return station(view, u, at, careful) + 4.0 + worth(g, option.args[0].index)
+        space = option.args[0].index if option.args else at
+        found = station(view, u, space, careful)
+        if option.verb == "stay":
+            return found + LEAST_GAIN
+        if option.verb == "sr":
+            found -= 0.6
+        if isinstance(subject, Raider):
+            found += 0.8 * worth(g, space) + (1.5 if careful and self._cuts(g, view, space) else 0.0)
+        return found
+
+    @staticmethod
+    def _cuts(g: World, view: View, space: int) -> bool:
+        """A hex behind the enemy: most of its neighbours are his and empty."""
+        return sum(view.stands.get(o) == view.foe for o, _ in g.ground.ways[space]) >= 2
+
+    # combat, greedy's way
+
+    def _attack(self, g: World, view: View, subject: Staff | Plan, option: Option, tried: set[tuple[int, int]]) -> float:
+        if option.verb in ("done", "call_off"):
+            return 0.0
+        if isinstance(subject, Staff):
+            if option.verb == "resolve":
+                return worth(g, option.args[0].index)
+            space = option.args[0].index
+            if (ATTACKING, space) in tried:
+                return -1.0
+            mine = [
+                u
+                for o, _ in g.ground.ways[space]
+                for u in troops(g, o, view.side)
+                if not g.units.fought[u] and not g.units.mission[u]
+            ]
+            return view.odds(space, mine, 6) - 2.0 + 0.1 * worth(g, space) if mine else -1.0
+        tried.add((ATTACKING, subject.space))
+        battle = battle_at(g, subject.space, view.side)
+        ratio = attack(g, battle) / max(1, defence(g, battle)) if battle.attackers else 0.0
+        if option.verb == "join":
+            return 2.0 + 0.1 * g.units[option.args[0].index].sheet.strength if ratio < 2.5 else -1.0
+        return 1.0 if option.verb == "launch" and ratio >= 1.2 else -1.0
+
+    def _sortie(self, g: World, view: View, subject: Sortie, option: Option) -> float:
+        if option.verb == "enough":
+            return 0.5
+        count = option.args[1]
+        up = len(flying(g, subject.target, subject.purpose, view.side))
+        if subject.purpose == SUPPORTING:
+            battle = battle_at(g, subject.target, view.side)
+            need = 3 * defence(g, battle) - attack(g, battle) if battle.attackers else 0
+            return 1.0 + 0.1 * min(count, need) - 0.2 * max(0, count - need) if need > 0 else 0.0
+        if subject.purpose == COVERING:
+            return 1.0 + 0.1 * count if up + count <= 4 else 0.0
+        foes = len(flying(g, subject.target, COVERING, view.foe)) if subject.purpose == INTERCEPTING else 5
+        return 1.0 + 0.1 * count if up < 1.3 * foes else 0.0
+
+    def _sky(
+        self,
+        g: World,
+        view: View,
+        subject: Sky | Scramble | Dogfight,
+        option: Option,
+        careful: bool,
+        tried: set[tuple[int, int]],
+    ) -> float:
+        if isinstance(subject, Dogfight):
+            mine, theirs = (
+                (subject.attackers, subject.defenders) if g.side == view.side else (subject.defenders, subject.attackers)
+            )
+            return (1.0 if mine > 1.3 * theirs else -1.0) if option.verb == "again" else 0.0
+        if isinstance(subject, Scramble):
+            strikers = len(flying(g, subject.base, STRIKING, view.foe))
+            return float(option.args[0]) if not careful or option.args[0] * 1.5 >= strikers else -float(option.args[0])
+        if option.verb == "done":
+            return 0.0
+        space: int = option.args[0].index
+        if ({"cover": COVERING, "intercept": INTERCEPTING}.get(option.verb, STRIKING), space) in tried:
+            return -1.0
+        if option.verb == "cover":
+            up = len(flying(g, space, COVERING, view.side))
+            press = sum(len(troops(g, o, view.foe)) for o, _ in g.ground.ways[space])
+            return worth(g, space) + 0.4 * press - 3.0 if not up else -1.0
+        if option.verb == "intercept":
+            foes = len(flying(g, space, COVERING, view.foe))
+            return 0.5 if careful and self._free(g, view, space) >= 2 * foes + 2 and worth(g, space) > 5 else -1.0
+        return 1.0 if careful and self._strike_pays(g, view, space) else -1.0
+
+    @staticmethod
+    def _free(g: World, view: View, space: int) -> int:
+        near = set(g.ground.within(space, 4))
+        return sum(len(units) for base, units in squadrons_ready(g, g.mover).items() if base in near)
+
+    def _strike_pays(self, g: World, view: View, base: int) -> bool:
+        """Counterair only where we come in strength and the enemy has something to lose."""
+        sides = unit_sides(g)
+        foes = sum(sides[u] == view.foe and not g.units.inverted[u] for u in air_units(g).get(base, ()))
+        return foes >= 3 and self._free(g, view, base) >= 2 * foes
+
+    def _pause(self, g: World, view: View, subject: Pause, option: Option) -> float:
+        if option.verb == "stop":
+            return 0.0
+        battle = battle_at(g, subject.space, view.side)
+        prospect = view.reckon(subject.space, battle.attackers, battle.support, battle.cover)
+        return view.gain(subject.space, prospect, 0.0)
+
+    def _advance(self, g: World, view: View, subject: Advance, option: Option, careful: bool) -> float:
+        if option.verb == "remain":
+            return 0.0
+        u = option.args[0].index
+        if careful and not view.feeds(subject.space):
+            return -1.0
+        tank = KIND[g.units.design[u]] == Kind.ARM
+        here = len(troops(g, subject.space, view.side))
+        found = 2.0 - 0.5 * here
+        if careful:
+            found += 0.3 * view.enemy[g.units.at[u]] - (0.8 if tank and here else 0.0)
+        return found
+
+    def _breach(self, session: Session, view: View, option: Option) -> float:
+        if option.verb == "done":
+            return 0.0
+        if option.verb == "place":
+            gap: int = option.args[1].index
+            return 1.0 + view.goals[gap]
+        memory = self.memory(session)
+        if memory.asked != session.count:
+            if memory.best is not None:
+                memory.seen.add(memory.best[1])
+            memory.asked, memory.best = session.count, None
+        u: int = option.args[0].index
+        if u in memory.seen:
+            return -1.0
+        found = 1.0 + 1e-6 * u
+        if memory.best is None or found > memory.best[0]:
+            memory.best = found, u
+        return found
+
+    # construction
+
+    def _build(self, g: World, view: View, option: Option, careful: bool) -> float:
+        if option.verb == "done":
+            return 0.0
+        sheet: Design = g.units[option.args[0].index].sheet
+        reserve = 15 if careful else 0
+        if g.nations.level[g.mover] <= reserve:
+            return -1.0
+        taste = {
+            Kind.INF: 2.0,
+            Kind.ARM: 2.2 if view.bold else 1.4,
+            Kind.AAF: 1.6,
+            Kind.REP: 0.6,
+            Kind.AIRBORNE: 0.2,
+            Kind.PARTISAN: 2.5,
+        }
+        if not careful:
+            return 1.0 + 0.1 * float(sheet.strength)
+        liking: float = taste.get(sheet.kind, 0.5) + 0.1 * sheet.strength
+        return liking
+
+    def _appear(self, g: World, view: View, subject: Order, option: Option) -> float:
+        space = option.args[0].index
+        if KIND[g.units.design[subject.unit]] in AIR:
+            return air_station(view, subject.unit, space, True)
+        return ground_station(view, subject.unit, space, True)
+
+
+MIND = WorldMind()

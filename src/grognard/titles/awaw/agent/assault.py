@@ -1,0 +1,165 @@
+"""The planner's attacks: which hexes, by whom, with how much support; armor is kept back to go through the gaps."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Option
+from grognard.titles.awaw.agent.view import View, is_tank, unit_cost, worth
+from grognard.titles.awaw.rules.air import Sortie
+from grognard.titles.awaw.rules.battle import Toll, attackers_of, battle_at
+from grognard.titles.awaw.rules.combat import Plan, Staff, joinable
+from grognard.titles.awaw.rules.operations import full_offensive, price
+from grognard.titles.awaw.rules.units import factors, squadrons_ready, troops
+from grognard.titles.awaw.state import SUPPORTING, World
+
+LEAST = 1.0  # an attack must promise so much
+FULL_PRICE = 15
+
+
+class Assault:
+    """One planned attack."""
+
+    def __init__(self, space: int, units: list[int], support: int, gain: float) -> None:
+        self.space, self.units, self.support, self.gain = space, units, support, gain
+
+
+class Assaults:
+    """The attacks of a power in one phase, chosen once."""
+
+    def __init__(self, g: World, power: int, view: View) -> None:
+        self.g, self.power, self.view = g, power, view
+        self.plans: dict[int, Assault] | None = None
+        self.done: set[int] = set()
+
+    # --- choosing ---------------------------------------------------------------------------------------------------------
+
+    def chosen(self) -> dict[int, Assault]:
+        if self.plans is None:
+            self.plans = self._choose()
+        return self.plans
+
+    def _targets(self) -> dict[int, list[int]]:
+        g, view = self.g, self.view
+        found = {}
+        for space, who in view.stands.items():
+            if who == view.foe and not g.ground.box[space]:
+                units = joinable(g, Plan(self.power, space))
+                if units:
+                    found[space] = units
+        return found
+
+    def _air(self, space: int) -> int:
+        near = set(self.g.ground.within(space, 4 if self.g.ground.europe[space] else 3))
+        return sum(len(units) for base, units in squadrons_ready(self.g, self.power).items() if base in near)
+
+    def _choose(self) -> dict[int, Assault]:
+        """Best attack first; its units and aircraft are gone for the next."""
+        g = self.g
+        options = self._targets()
+        free = {u for units in options.values() for u in units}
+        reserve = self._reserve(free) if g.stage == 1 else set()
+        wings = sum(len(units) for units in squadrons_ready(g, self.power).values())
+        found: dict[int, Assault] = {}
+        while options:
+            best: Assault | None = None
+            for space, units in options.items():
+                able = [u for u in units if u in free and u not in reserve] or []
+                made = self._best(space, able, min(wings, self._air(space)))
+                if made is not None and (best is None or made.gain > best.gain):
+                    best = made
+            if best is None or best.gain < LEAST:
+                break
+            found[best.space] = best
+            del options[best.space]
+            free -= set(best.units)
+            wings -= best.support
+        cost = sum(price(g, self.power, a.space, a.units) + a.support for a in found.values())
+        fronts = {g.ground.front[a.space] for a in found.values()}
+        paid = any(full_offensive(g, self.power, f) for f in fronts)
+        if not paid and sum(a.gain for a in found.values()) < 0.5 * min(cost, FULL_PRICE * max(1, len(fronts))):
+            return {}
+        return found
+
+    def _reserve(self, free: set[int]) -> set[int]:
+        """About a third of the armor that touches the enemy waits for a breakthrough."""
+        tanks = sorted((u for u in free if is_tank(self.g, u)), key=lambda u: (-self.view.goals[self.g.units.at[u]], u))
+        return set(tanks[2::3])
+
+    def _best(self, space: int, able: list[int], air: int) -> Assault | None:
+        """The cheapest set that is good enough: units by strength, then aircraft up to the next column."""
+        g, view = self.g, self.view
+        exploiting = g.stage == 2
+        able = sorted(able, key=lambda u: (-g.units[u].sheet.strength, u))
+        best: Assault | None = None
+        for n in range(1, min(len(able), 9) + 1):
+            units = able[:n]
+            ground = factors(g, units)
+            for support in {0, min(air, 3 * ground) // 2, min(air, 3 * ground)}:
+                prospect = view.reckon(space, units, support, 0, exploiting)
+                gain = view.gain(space, prospect, 0.12 * support + 0.05 * ground)
+                if g.ground.objective[space] and prospect.clear > 0.6:
+                    gain += 4.0
+                if best is None or gain > best.gain + 0.15:
+                    best = Assault(space, units, support, gain)
+        return best
+
+    # --- answering --------------------------------------------------------------------------------------------------------
+
+    def answer(self, ask: Ask) -> tuple[Option, str] | None:
+        subject = ask.subject
+        if isinstance(subject, Staff):
+            return self._next(ask)
+        if isinstance(subject, Plan):
+            return self._muster(ask, subject)
+        if isinstance(subject, Sortie):
+            return self._support(ask, subject) if subject.purpose == SUPPORTING else None
+        if isinstance(subject, Toll):
+            best = max(ask.options, key=lambda o: -unit_cost(self.g, o.args[0].index))
+            return best, "the cheapest loss"
+        return None
+
+    def _next(self, ask: Ask) -> tuple[Option, str] | None:
+        """Announce the planned attacks; fight the most promising first."""
+        fights = [o for o in ask.options if o.verb == "resolve"]
+        if fights:
+            best = max(fights, key=lambda o: self._promise(o.args[0].index))
+            return best, "the surest first"
+        plans = self.chosen()
+        for option in ask.options:
+            space = option.args[0].index if option.args else -1
+            if option.verb == "attack" and space in plans and space not in self.done:
+                self.done.add(space)
+                return option, f"promises {plans[space].gain:.1f}"
+        done = ask.find("done")
+        return (done, "no other attack pays") if done is not None else None
+
+    def _promise(self, space: int) -> float:
+        battle = battle_at(self.g, space, self.view.side)
+        return self.view.reckon(space, battle.attackers, battle.support, battle.cover).clear + 0.01 * worth(self.g, space)
+
+    def _muster(self, ask: Ask, subject: Plan) -> tuple[Option, str] | None:
+        plan = self.chosen().get(subject.space)
+        joined = set(attackers_of(self.g, subject.space))
+        if plan is not None:
+            for u in plan.units:
+                option = ask.find(f"join u{u}")
+                if u not in joined and option is not None:
+                    return option, "as planned"
+        launch = ask.find("launch")
+        if launch is not None and joined:
+            return launch, "as planned"
+        if plan is None and not joined:  # a duty: attack with what is there
+            joins = [o for o in ask.options if o.verb == "join"]
+            if joins and troops(self.g, subject.space, self.view.foe):
+                return joins[0], "it must attack"
+        off = ask.find("call_off")
+        return (off, "it cannot be done") if off is not None else None
+
+    def _support(self, ask: Ask, subject: Sortie) -> tuple[Option, str] | None:
+        plan = self.chosen().get(subject.target)
+        battle = battle_at(self.g, subject.target, self.view.side)
+        wanted = (plan.support if plan is not None else 2) - battle.support
+        flights = [o for o in ask.options if o.verb == "fly" and o.args[1] <= wanted]
+        if flights:
+            return max(flights, key=lambda o: o.args[1]), "support as planned"
+        enough = ask.find("enough")
+        return (enough, "enough aircraft") if enough is not None else None

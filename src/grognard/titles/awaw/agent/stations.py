@@ -1,0 +1,65 @@
+"""What a place is worth to a ground unit or an air wing, attacking or defending."""
+
+from __future__ import annotations
+
+from grognard.titles.awaw.agent.view import View, worth
+from grognard.titles.awaw.designs import LINE, Kind
+from grognard.titles.awaw.rules.units import KIND, STRENGTH, factors, troops
+
+
+def ground_station(view: View, u: int, space: int, careful: bool) -> float:
+    """The value of a hex for a ground unit. `careful`: reckon with supply, gaps and reserves; greedy does not."""
+    return _forward(view, u, space, careful) if view.bold else _guard(view, u, space, careful)
+
+
+def _forward(view: View, u: int, space: int, careful: bool) -> float:
+    """On the attack: towards what the enemy holds, beside those who can be beaten."""
+    g = view.g
+    near = view.enemy[space]
+    found = 1.4 * view.goals[space] + 0.5 * worth(g, space)
+    if near == 1:
+        weakest = min((_toughness(view, o) for o, _ in g.ground.ways[space] if view.stands.get(o) == view.foe), default=99.0)
+        found += 6.0 - min(4.0, 0.25 * weakest)
+    else:
+        found -= 0.9 * min(near, 8)
+    if careful:
+        if not view.feeds(space):
+            found -= 25.0
+        found += 0.6 * view.keeps[space] if KIND[g.units.design[u]] not in (Kind.ARM,) else 0.0
+        if near == 1 and KIND[g.units.design[u]] in LINE and STRENGTH[g.units.design[u]] == 1:
+            found -= 1.0
+    return found
+
+
+def _toughness(view: View, space: int) -> float:
+    """How hard a hex is to clear."""
+    g = view.g
+    return factors(g, troops(g, space, view.foe)) * (2 + g.ground.dm[space] + g.hexes.works[space])
+
+
+def _guard(view: View, u: int, space: int, careful: bool) -> float:
+    """On the defence: in objectives and rough ground, a line without gaps, armor behind it."""
+    g = view.g
+    near = view.enemy[space]
+    mates = sum(o != u for o in troops(g, space, view.side))
+    found = worth(g, space) * (1.0 if near <= 6 else 0.3) * (1.0 if mates == 0 else 0.55 if mates == 1 else 0.1)
+    found += 1.2 * g.ground.dm[space] + (0.8 if near <= 3 else 0.0) * view.keeps[space]
+    armor = KIND[g.units.design[u]] == Kind.ARM
+    wanted = 2 if armor and careful else 1
+    found -= 0.8 * abs(near - wanted) if near < 12 else 9.0
+    if near <= 2 and mates == 0:
+        gaps = sum(view.line(o) == 0 and view.stands.get(o) != view.foe for o, _ in g.ground.ways[space])
+        found += 0.5 * gaps if careful else 0.2 * gaps
+    if careful and not view.feeds(space):
+        found -= 25.0
+    return found
+
+
+def air_station(view: View, u: int, base: int, careful: bool) -> float:
+    """A base for a wing: enemies and friends in its range, and no enemy too near."""
+    g = view.g
+    if view.enemy[base] <= 1:
+        return -6.0
+    reach = g.ground.within(base, 4)
+    fronts = sum(1 for s in reach if view.enemy[s] <= 1)
+    return 0.5 * fronts - (2.0 if view.enemy[base] == 2 and careful else 0.0) - 0.05 * view.enemy[base]

@@ -1,0 +1,164 @@
+"""How a side sees the war: where the enemy stands, what is worth going to, what must be kept. Made once for a question."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cached_property
+
+from grognard.titles.awaw.designs import DESIGNS, GROUND, Kind
+from grognard.titles.awaw.odds import Forecast, forecast
+from grognard.titles.awaw.rules.strength import Battle, attack, defence, modified_value
+from grognard.titles.awaw.rules.supply import network
+from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, factors, held_by, masters, other, troops, unit_sides
+from grognard.titles.awaw.rules.weather import NO_EXPLOITATION, training_in
+from grognard.titles.awaw.state import FULL, World
+
+FAR = 60
+COST = {Kind.ARM: 2.2, Kind.INF: 1.0, Kind.MECH: 1.2, Kind.REP: 0.8, Kind.AIRBORNE: 2.0, Kind.AAF: 3.0, Kind.PARTISAN: 0.6}
+
+
+def worth(g: World, space: int) -> float:
+    """What holding a hex is worth in BRPs."""
+    ground = g.ground
+    found = 0.2
+    if ground.objective[space]:
+        found += 10.0
+    if g.hexes.ic[space]:
+        found += 8.0
+    if ground.capital[space]:
+        found += 6.0
+    if ground.city[space]:
+        found += 1.0
+    return found + (1.0 if ground.oil[space] else 0.0)
+
+
+def unit_cost(g: World, u: int) -> float:
+    design = DESIGNS[g.units.design[u]]
+    return COST.get(design.kind, 1.0) * design.strength
+
+
+class View:
+    """The ground as one side sees it."""
+
+    def __init__(self, g: World, side: int) -> None:
+        self.g, self.side, self.foe = g, side, other(side)
+        self.stands = masters(g)
+
+    def _spread(self, starts: list[int]) -> list[int]:
+        far = [FAR] * self.g.board.size
+        queue = deque(starts)
+        for s in starts:
+            far[s] = 0
+        ways = self.g.ground.ways
+        while queue:
+            s = queue.popleft()
+            if far[s] >= 25:
+                continue
+            for o, _ in ways[s]:
+                if far[o] == FAR:
+                    far[o] = far[s] + 1
+                    queue.append(o)
+        return far
+
+    @cached_property
+    def enemy(self) -> list[int]:
+        """Steps to the nearest enemy ground unit."""
+        return self._spread([s for s, who in self.stands.items() if who == self.foe])
+
+    @cached_property
+    def friend(self) -> list[int]:
+        return self._spread([s for s, who in self.stands.items() if who == self.side])
+
+    def _pull(self, side: int) -> list[float]:
+        """Worth of the places of a side, fading by distance."""
+        g = self.g
+        found = [0.0] * g.board.size
+        for s in [*g.ground.objectives, *g.ground.centres]:
+            if held_by(g, s) != side:
+                continue
+            value = worth(g, s)
+            for o, steps in enumerate(self._spread([s])):
+                if steps < 16:
+                    found[o] += value * 0.8**steps
+        return found
+
+    @cached_property
+    def goals(self) -> list[float]:
+        """Pull of what the enemy holds."""
+        return self._pull(self.foe)
+
+    @cached_property
+    def keeps(self) -> list[float]:
+        """Pull of what is ours, more where the enemy is near."""
+        g = self.g
+        found = [0.0] * g.board.size
+        for s in [*g.ground.objectives, *g.ground.centres]:
+            if held_by(g, s) == self.side and self.enemy[s] < 9:
+                value = worth(g, s) * (9 - self.enemy[s]) / 9
+                for o, steps in enumerate(self._spread([s])):
+                    if steps < 8:
+                        found[o] += value * 0.7**steps
+        return found
+
+    @cached_property
+    def supplied(self) -> frozenset[int]:
+        g = self.g
+        lines: frozenset[int] = frozenset()
+        for faction in {g.faction(n) for n in range(len(g.nations)) if g.nations.side[n] == self.side}:
+            lines |= network(g, faction, self.side)
+        return lines
+
+    def feeds(self, space: int) -> bool:
+        """Whether a unit that goes there will probably be supplied."""
+        return space in self.supplied or any(o in self.supplied for o, _ in self.g.ground.ways[space])
+
+    @cached_property
+    def balance(self) -> float:
+        """Own factors near the enemy over his near us."""
+        g, sides = self.g, unit_sides(self.g)
+        mine = theirs = 1.0
+        for u in range(len(g.units)):
+            at = g.units.at[u]
+            if at < 0 or KIND[g.units.design[u]] not in GROUND:
+                continue
+            power = STRENGTH[g.units.design[u]] * (1.0 + 0.35 * g.nations.ctl[NATION[g.units.design[u]]])
+            if sides[u] == self.side and self.enemy[at] <= 4:
+                mine += power
+            elif sides[u] == self.foe and self.friend[at] <= 4:
+                theirs += power
+        return mine / theirs
+
+    @cached_property
+    def bold(self) -> bool:
+        """Whether this side should attack along its front."""
+        g = self.g
+        frozen = all(g.nations.winter[n] >= NO_EXPLOITATION for n in range(len(g.nations)) if g.nations.side[n] == self.side)
+        return self.balance > (1.05 if not frozen else 1.6)
+
+    def reckon(self, space: int, units: list[int], support: int, cover: int = 0, exploiting: bool = False) -> Forecast:
+        """The prospect of an attack by these units."""
+        g = self.g
+        foes = troops(g, space, self.foe)
+        battle = Battle(space, units, foes, support, cover, exploiting)
+        value = modified_value(g, battle)
+        less = value - modified_value(g, battle, 1)
+        levels = [training_in(g, NATION[g.units.design[u]], g.units.at[u]) for u in units]
+        rounds = 1 if exploiting or not levels else max(1, min(levels))
+        return forecast(factors(g, units), support, factors(g, foes), value, less, cover, rounds)
+
+    def odds(self, space: int, units: list[int], support: int) -> float:
+        battle = Battle(space, units, troops(self.g, space, self.foe), support)
+        return attack(self.g, battle) / max(1, defence(self.g, battle))
+
+    def gain(self, space: int, prospect: Forecast, price: float) -> float:
+        """What an attack is worth: ground and enemy losses against our own."""
+        spoils = 1.1 * prospect.defender + prospect.clear * (worth(self.g, space) + 0.35 * self.goals[space])
+        return spoils - 1.15 * prospect.attacker - price
+
+    def line(self, space: int) -> int:
+        """Own ground units in a hex."""
+        return len(troops(self.g, space, self.side))
+
+
+def is_tank(g: World, u: int) -> bool:
+    return KIND[g.units.design[u]] == Kind.ARM and g.units.supply[u] == FULL

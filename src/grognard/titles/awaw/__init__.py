@@ -1,6 +1,6 @@
 """A World at War: the title. Rules 1-9 are the publisher's; what they lack is ours and says so (docs/awaw.md).
 
-Barbarossa is playable; the other scenarios, the war at sea, diplomacy, research and strategic warfare are still to come.
+Barbarossa and the Battle of the Atlantic are playable; the other scenarios, naval battles and diplomacy are still to come.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ from grognard.titles.awaw.sequence import SEQUENCE
 from grognard.titles.awaw.setup import Box, ScenarioFile, open_box, set_up
 from grognard.titles.awaw.state import IN_PLAY, World
 
-SCENARIOS = (Scenario("barbarossa", "Barbarossa", "Summer 1941 to Winter 1942: from the Pact line to the Volga"),)
+SCENARIOS = (
+    Scenario("barbarossa", "Barbarossa", "Summer 1941 to Winter 1942: from the Pact line to the Volga"),
+    Scenario("atlantic", "Battle of the Atlantic", "Spring 1940 to Winter 1943: submarines against the convoys"),
+)
 
 
 class AWorldAtWar(Title[World]):

@@ -12,6 +12,8 @@ from grognard.titles.awaw.rules.end import begin_turn, end_turn, post_combat, vi
 from grognard.titles.awaw.rules.exploitation import broken_through, end_exploitation, exploit, placement
 from grognard.titles.awaw.rules.movement import movement
 from grognard.titles.awaw.rules.redeployment import redeployment
+from grognard.titles.awaw.rules.research import research
+from grognard.titles.awaw.rules.strategic import home_again, pay_shortage, submarine_warfare
 from grognard.titles.awaw.state import World
 
 
@@ -20,20 +22,37 @@ def movers(g: World) -> list[int]:
     return [n for n in ORDER[g.side] if g.nations.side[n] == g.side and not g.nations.surrendered[n]]
 
 
+def on_land(g: World) -> bool:
+    """Whether armies fight in this scenario."""
+    return g.sheet.war == "land"
+
+
+def at_sea(g: World) -> bool:
+    """Whether submarines fight in this scenario."""
+    return g.sheet.war == "strategic" or g.sheet.whole
+
+
+def researches(g: World) -> bool:
+    return g.sheet.rp_a_year > 0
+
+
 SEQUENCE = Part(
     "",
     Each(
         "Turn",
         "turn",
         lambda g: range(g.turn, g.last_turn + 1),
+        Segment("Research", research, rule="8.11", when=researches),
         Each(
             "Player turn",
             "side",
             lambda g: (AXIS, ALLIES),
             Segment("Beginning", begin_turn, rule="8.24"),
-            Each("Power", "mover", movers, Segment("Movement", movement, rule="8.24")),
-            Part(
+            When("Movement", on_land, Each("Power", "mover", movers, Segment("Movement", movement, rule="8.24"))),
+            Segment("Strategic warfare", submarine_warfare, rule="ours 24.6", when=lambda g: at_sea(g) and g.side == AXIS),
+            When(
                 "Combat",
+                on_land,
                 Segment("Combat begins", begin_combat, rule="8.25"),
                 Each("Power", "mover", movers, Segment("Counterair", counterair_missions, rule="9.22")),
                 Segment("Defensive air", defensive_air, rule="ours 18.61"),
@@ -54,7 +73,9 @@ SEQUENCE = Part(
             ),
             Segment("Post-combat adjustments", post_combat, rule="8.26"),
             Each("Power", "mover", movers, Segment("Construction", construction, rule="8.27")),
-            Each("Power", "mover", movers, Segment("Redeployment", redeployment, rule="8.28")),
+            Segment("Convoys", pay_shortage, rule="ours 25.4", when=at_sea),
+            When("Redeployment", on_land, Each("Power", "mover", movers, Segment("Redeployment", redeployment, rule="8.28"))),
+            Segment("Submarines come out", home_again, rule="ours 25.21", when=at_sea),
             Segment("End of turn", end_turn, rule="8.29"),
         ),
         Segment("Victory", victory, rule="7.215"),

@@ -13,6 +13,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import CODES, COUNTERS, DESIGNS
 from grognard.titles.awaw.ground import Ground
 from grognard.titles.awaw.nations import ECONOMY, INDEX, KEYS, MAJORS, NEUTRAL, SIDES, levels
+from grognard.titles.awaw.rules.research import prepare
 from grognard.titles.awaw.state import FORTRESS, IN_PLAY, NEVER, POOL, World, turn_named
 
 
@@ -42,6 +43,9 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     units: dict[str, list[str]]
     area: list[str] = []
     whole: bool = False
+    war: str = "land"  # what is fought: land, or strategic warfare alone
+    projects: list[str] = []
+    rp_a_year: int = 0
     surprise: str = ""
     control: dict[str, list[str]] = {}
     later: dict[str, list[str]] = {}
@@ -82,6 +86,7 @@ def set_up(g: World, sheet: ScenarioFile) -> None:
     g.turn, g.last_turn = turn_named(sheet.first), turn_named(sheet.last)
     g.surprise = turn_named(sheet.surprise) if sheet.surprise else -1
     g.clear_ledger()
+    prepare(g)
     _nations(g, sheet)
     _control(g, sheet)
     mix = Tally(c.design for c in COUNTERS)

@@ -133,6 +133,13 @@ class World(Game):
     attritioned = numbers()  # fronts on which the moving factions made attritions
     breaks = numbers()  # breakthrough hexes of this phase
     scored = mapping()
+    points = numbers()  # research points by faction and project (ours 41)
+    fresh_points = numbers()  # of these allotted this year
+    results = numbers()
+    rolled_in = numbers()  # year of the last roll
+    rolled_on = numbers()  # turn of the last roll
+    tonnage = scalar(0)  # transports sunk in the Atlantic
+    drowned = scalar(0)  # submarines lost there
 
     @cached_property
     def ground(self) -> Ground:
@@ -165,6 +172,10 @@ class World(Game):
     def faction(self, nation: int) -> int:
         """The alliance faction of a nation, through its patron."""
         return FACTION.get(self.nations.patron[nation], NO_FACTION)
+
+    def seated(self, power: int) -> bool:
+        """Whether a power has a seat of its own in this scenario."""
+        return KEYS[power] in self.sheet.powers
 
     def seat(self, nation: int) -> str:
         """Who decides for a nation: the seat of its patron."""

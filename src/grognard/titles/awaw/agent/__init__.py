@@ -14,16 +14,18 @@ from grognard.titles.awaw.agent.assault import Assaults
 from grognard.titles.awaw.agent.stations import air_station, ground_station
 from grognard.titles.awaw.agent.view import View, unit_cost, worth
 from grognard.titles.awaw.designs import AIR, Design, Kind
-from grognard.titles.awaw.nations import OF_SEAT
+from grognard.titles.awaw.nations import ALLIES, EUROPEAN_AXIS, OF_SEAT
 from grognard.titles.awaw.rules.air import Dogfight, Scramble, Sky, Sortie, flying
 from grognard.titles.awaw.rules.attrition import Bill, Flight, Gains
 from grognard.titles.awaw.rules.attrition import Choice as Grinding
 from grognard.titles.awaw.rules.battle import Advance, Pause, Toll, battle_at
 from grognard.titles.awaw.rules.combat import Plan, Staff
-from grognard.titles.awaw.rules.construction import Factory, Order
+from grognard.titles.awaw.rules.construction import AT_SEA, Factory, Order
 from grognard.titles.awaw.rules.exploitation import Breach, Crowd, Raider
 from grognard.titles.awaw.rules.movement import Marcher, Mover
 from grognard.titles.awaw.rules.redeployment import Quarter, Traveller
+from grognard.titles.awaw.rules.research import Laboratory, cell, chance_needed
+from grognard.titles.awaw.rules.strategic import NEEDED, in_box
 from grognard.titles.awaw.rules.strength import attack, defence
 from grognard.titles.awaw.rules.units import KIND, air_units, squadrons_ready, troops, unit_sides
 from grognard.titles.awaw.state import ATTACKING, COVERING, INTERCEPTING, STRIKING, SUPPORTING, World
@@ -131,6 +133,8 @@ class WorldMind:
             return ground_station(view, subject.unit, option.args[0].index, careful)
         if isinstance(subject, Factory):
             return self._build(g, view, option, careful)
+        if isinstance(subject, Laboratory):
+            return self._research(g, subject, option)
         if isinstance(subject, Order):
             return self._appear(g, view, subject, option)
         return 0.0
@@ -317,6 +321,8 @@ class WorldMind:
         if option.verb == "done":
             return 0.0
         sheet: Design = g.units[option.args[0].index].sheet
+        if sheet.kind in AT_SEA:
+            return self._fleet(g, sheet)
         reserve = 15 if careful else 0
         if g.nations.level[g.mover] <= reserve:
             return -1.0
@@ -332,6 +338,25 @@ class WorldMind:
             return 1.0 + 0.1 * float(sheet.strength)
         liking: float = taste.get(sheet.kind, 0.5) + 0.1 * sheet.strength
         return liking
+
+    @staticmethod
+    def _fleet(g: World, sheet: Design) -> float:
+        """Transports up to what the convoys need, then escorts; submarines always."""
+        if sheet.kind == Kind.TRANSPORT:
+            return 3.0 if len(in_box(g, Kind.TRANSPORT, ALLIES)) < NEEDED + 4 else 0.4
+        return 2.0 if sheet.kind != Kind.CVE else 1.2
+
+    @staticmethod
+    def _research(g: World, lab: Laboratory, option: Option) -> float:
+        """Points go together into one project; a roll when it can succeed, later when it cannot."""
+        if option.verb == "wait":
+            return 0.0
+        key = option.args[0]
+        taste = {"torpedoes": 1.0, "asw": 1.0, "air_range": 0.6}
+        if option.verb == "allot":
+            mine = taste.get(key, 0.2) if (key == "torpedoes") == (lab.faction == EUROPEAN_AXIS) else 0.1
+            return mine + 0.5 * g.points[cell(lab.faction, key)]
+        return 1.0 if chance_needed(g, lab.faction, key) <= 6 else -1.0
 
     def _appear(self, g: World, view: View, subject: Order, option: Option) -> float:
         space = option.args[0].index

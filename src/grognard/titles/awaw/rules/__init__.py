@@ -11,11 +11,13 @@
 | `exploitation` | ours 16 | |
 | `attrition` | ours 14 | |
 | `weather` | ours 34 | monsoon |
-| `construction` | ours 27 | shipyards, SW units |
+| `construction` | ours 27 | shipyards, 27.8 share of SW units |
 | `redeployment` | ours 28 | NR |
 | `control` | ours 29, 83 | 29.3, 29.71 |
 | `economy` | ours 35, 37 | campaign year start, mobilization, grants |
 | `partisans` | ours 11 | |
+| `research` | ours 41 | effects other than on submarines, 42 production, 43 to 48 |
+| `strategic` | ours 24, 25 | raiders (21.53), boxes other than the Atlantic, bombing (26) |
 | `end` | 8.29, ours 54, 60, V | other powers' resistance, other scenarios |
-| not begun | 5 (routes), 20-26, 31-33, 36, 38-53, 63-88 | |
+| not begun | 5 (routes), 20-23, 26, 31-33, 36, 38, 40, 42-53, 63-88 | |
 """

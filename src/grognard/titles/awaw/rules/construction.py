@@ -8,7 +8,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, GROUND, Kind, build_cost
-from grognard.titles.awaw.nations import GERMANY, INDEX, MAJORS, RUSSIA
+from grognard.titles.awaw.nations import BRITAIN, GERMANY, INDEX, JAPAN, MAJORS, RUSSIA, US
 from grognard.titles.awaw.rules.partisans import may_rise
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network, own_capital
@@ -18,6 +18,17 @@ from grognard.titles.awaw.state import IN_PLAY, POOL, Hex, Unit, World, turn_of
 
 POLISH_YARDS = turn_of(1941, 0)
 REPLACEMENTS, TRANSPORTS = 2, 1  # a turn
+AT_SEA = frozenset((Kind.SUB, Kind.ADVANCED_SUB, Kind.ASW, Kind.TRANSPORT, Kind.CVE))  # placed in a box at once (5.934)
+MERCHANTS = {BRITAIN: 4, US: 5, JAPAN: 2}
+
+
+@rule("ours 27.81")
+def transport_limit(g: World, power: int) -> int:
+    """Transports a turn: four for Britain, five for the United States at war, which builds with Britain where it has no seat."""
+    most = MERCHANTS.get(power, 1)
+    if power == BRITAIN and g.nations.war[US] >= 0 and not g.seated(US):
+        most += MERCHANTS[US]
+    return most
 
 
 class Factory(Subject, frozen=True):
@@ -68,7 +79,9 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
         REPLACEMENTS if what == Kind.REP else TRANSPORTS
     ):
         return No("ours 27.3", "no more of these this turn")
-    if what not in GROUND and what not in AIR:
+    if what == Kind.TRANSPORT and _built_of(g, factory.power, what) >= transport_limit(g, factory.power):
+        return No("ours 27.81", f"no more than {transport_limit(g, factory.power)} transports a turn")
+    if what not in GROUND and what not in AIR and what not in AT_SEA:
         return No("ours 27.7", "ships need yards, which are still to come")
     twin = next((o for o in range(u) if units.pool[o] == POOL and units.at[o] < 0 and units.due[o] <= g.turn
                  and units.design[o] == units.design[u] and units.double[o] == units.double[u]), u)  # fmt: skip
@@ -98,6 +111,8 @@ def may_appear(g: World, u: int, space: int) -> No | None:
     side = g.nations.side[whose]
     if what == Kind.PARTISAN:
         return may_rise(g, u, space)
+    if what in AT_SEA:
+        return None if g.board.token(space) == "sw_atlantic" else No("5.934", "built into the box of the Atlantic")
     if held_by(g, space) != side or masters(g).get(space) == other(side):
         return No("ours 27.4", "not a hex of ours")
     if not is_home(g, whose, space):
@@ -126,6 +141,8 @@ def is_home(g: World, nation: int, space: int) -> bool:
 def sites(g: World, u: int) -> list[int]:
     """Where a unit may appear."""
     whose, what = NATION[g.units.design[u]], KIND[g.units.design[u]]
+    if what in AT_SEA:
+        return [g.board.space("sw_atlantic")]
     places = list(g.ground.homeland.get(whose, ()))
     if whose == GERMANY:
         places += g.ground.homeland.get(INDEX["poland"], [])

@@ -7,7 +7,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import GERMANY, INDEX, MAJORS, RUSSIA
+from grognard.titles.awaw.nations import GERMANY, INDEX, MAJORS, RUSSIA, SIDES
 from grognard.titles.awaw.rules.supply import network
 from grognard.titles.awaw.rules.units import held_by, masters, other
 from grognard.titles.awaw.state import Hex, World, turn_named
@@ -52,8 +52,12 @@ def later_events(g: World) -> None:
             row = g.nations[INDEX[key]]
             if what == "income":
                 row.income = int(value)
-            else:
+            elif what == "ctl":
                 row.ctl = int(value)
+            elif what == "hold":
+                g.hexes[g.ground.space(value)].holder = INDEX[key]
+            else:
+                row.side, row.war = SIDES.index(value), g.turn
 
 
 # --- evacuation ---------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from grognard.titles.awaw.rules.control import conquests
 from grognard.titles.awaw.rules.economy import income, later_events
 from grognard.titles.awaw.rules.operations import powers_of
 from grognard.titles.awaw.rules.partisans import toll
+from grognard.titles.awaw.rules.strategic import atlantic_score
 from grognard.titles.awaw.rules.supply import determine_supply, operational, supply_of
 from grognard.titles.awaw.rules.units import KIND, eliminate, held_by, unit_sides
 from grognard.titles.awaw.rules.weather import weather
@@ -19,6 +20,7 @@ from grognard.titles.awaw.state import ISOLATED, NEVER, NO_MISSION, World, turn_
 NOT_COUNTED = ("warsaw", "riga", "helsinki")  # ours V.5
 LEVELS = ((9, AXIS, 3), (7, AXIS, 2), (6, AXIS, 1), (5, -1, 0), (4, ALLIES, 1), (3, ALLIES, 2), (0, ALLIES, 3))
 FIRST_SURRENDER = turn_of(1942, 0)
+ATLANTIC_LEVELS = ((60, AXIS, 3), (40, AXIS, 2), (25, AXIS, 1), (15, -1, 0), (5, ALLIES, 1), (0, ALLIES, 2))
 WORDS = {3: "decisive", 2: "clear", 1: "marginal"}
 
 
@@ -72,7 +74,12 @@ def post_combat(g: World) -> None:
 def end_turn(g: World) -> None:
     """Air units are ready again at operational bases: the mover's, and the enemy's that defended."""
     for u in range(len(g.units)):
-        if g.units.inverted[u] and g.units.at[u] >= 0 and operational(g, g.units.at[u], unit_sides(g)[u]):
+        if (
+            g.units.inverted[u]
+            and g.units.at[u] >= 0
+            and KIND[g.units.design[u]] != Kind.SUB
+            and operational(g, g.units.at[u], unit_sides(g)[u])
+        ):
             g.units[u].inverted = 0
     for u in range(len(g.units)):
         clear_unit(g, u)
@@ -121,18 +128,22 @@ def axis_objectives(g: World) -> int:
 
 
 def score(g: World) -> dict[str, float]:
+    if g.sheet.victory == "atlantic":
+        return {"axis": float(g.tonnage), "allies": float(2 * g.drowned)}
     held = axis_objectives(g)
     return {"axis": float(held), "allies": float(11 - held)}
 
 
-@rule("7.215", "ours V.5")
+@rule("7.215", "ours V.5", "ours V.6")
 def victory(g: World) -> None:
     """The last turn is over: the objectives decide."""
     if g.turn < g.last_turn:
         return
-    held = axis_objectives(g)
-    _, side, level = next(row for row in LEVELS if held >= row[0])
+    at_sea = g.sheet.victory == "atlantic"
+    count = atlantic_score(g) if at_sea else axis_objectives(g)
+    told = f"{count} points in the Atlantic" if at_sea else f"{count} objectives in Axis hands"
+    _, side, level = next((row for row in (ATLANTIC_LEVELS if at_sea else LEVELS) if count >= row[0]), (0, ALLIES, 3))
+    cited = "ours V.6" if at_sea else "ours V.5"
     if side < 0:
-        raise GameOver(Outcome((), f"a draw: {held} objectives in Axis hands", "ours V.5", score(g)))
-    winner = ("axis", "allies")[side]
-    raise GameOver(Outcome((winner,), f"{WORDS[level]} victory: {held} objectives in Axis hands", "ours V.5", score(g)))
+        raise GameOver(Outcome((), f"a draw: {told}", cited, score(g)))
+    raise GameOver(Outcome((("axis", "allies")[side],), f"{WORDS[level]} victory: {told}", cited, score(g)))

@@ -1,6 +1,8 @@
 """Load on the server: many games, two sockets each, answers every second; then kill -9 in mid-load and a look at the store.
 
     .venv/bin/python bench/load.py --games 200 --seconds 60
+    .venv/bin/python bench/load.py --games 60 --seconds 60 --attackers     with hostile clients beside it (bench/attackers.py)
+    .venv/bin/python bench/load.py --games 40 --seconds 3 --kills 100      killed so many times under load
 
 Prints the percentiles of an answer (from sending it to its receipt, which comes after the commit), the server's memory and
 processor time, and whether every answer acknowledged before the kill is in the store.
@@ -25,6 +27,7 @@ from typing import Any
 
 import httpx
 import msgspec
+from attackers import Attackers
 from websockets.asyncio.client import ClientConnection, connect
 
 from grognard.server.run import free_port
@@ -215,7 +218,7 @@ def processor(pid: int) -> float:
 
 
 async def load(
-    url: str, running: subprocess.Popen[bytes], games: int, seconds: float, rate: float
+    url: str, running: subprocess.Popen[bytes], games: int, seconds: float, rate: float, hostile: bool = False
 ) -> tuple[Figures, dict[str, Any]]:
     figures = Figures()
     players = [Player(url, n, figures, rate) for n in range(games)]
@@ -232,7 +235,11 @@ async def load(
     lag = asyncio.create_task(own_lag(figures))
     own = time.process_time()
     playing = [asyncio.create_task(player.play(http, until + 3600)) for player in players]
-    await asyncio.sleep(seconds)
+    attackers = Attackers(url) if hostile else None
+    if attackers is not None:
+        told["attacks"] = await attackers.run(seconds, figures.waits, percentile)
+    else:
+        await asyncio.sleep(seconds)
     took = time.perf_counter() - start
     told["server_cpu_share"] = round((processor(running.pid) - before) / took, 2)
     told["generator_cpu_share"] = round((time.process_time() - own) / took, 2)
@@ -278,17 +285,45 @@ def reopen(data: Path, figures: Figures) -> dict[str, Any]:
     return {"restart_seconds": round(took, 2), "games_reopened": f"{sum(loaded)} of {len(loaded)}"}
 
 
+def soak(games: int, seconds: float, rate: float, kills: int) -> dict[str, Any]:
+    """Kill and start again on one store; everything acknowledged in any round must be there after the last."""
+    total, waits = Figures(), []
+    with tempfile.TemporaryDirectory(prefix="grognard-soak-") as folder:
+        data = Path(folder)
+        for n in range(kills):
+            port = free_port()
+            running = start_server(data, port)
+            try:
+                pause = seconds * (0.5 + random.Random(n).random())
+                figures, _ = asyncio.run(load(f"http://127.0.0.1:{port}", running, games, pause, rate))
+            finally:
+                if running.poll() is None:
+                    running.kill()
+            total.acknowledged += figures.acknowledged
+            waits += figures.waits
+            lost = compare(data, total)["lost"]
+            print(f"kill {n + 1}: {len(total.acknowledged)} acknowledged, {lost} lost", file=sys.stderr)
+        found = compare(data, total)
+    return {"kills": kills, **found, "answer_p95_ms": round(percentile(waits, 0.95), 1)}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--rate", type=float, default=2.0, help="answers per second and game: 2 is one for each of its sockets")
+    parser.add_argument("--attackers", action="store_true", help="hostile clients beside the players, one kind after the other")
+    parser.add_argument("--kills", type=int, default=0, help="kill the server so many times, each time after so many seconds")
     given = parser.parse_args()
+    if given.kills:
+        print(json.dumps(soak(given.games, given.seconds, given.rate, given.kills), indent=2))
+        return
     with tempfile.TemporaryDirectory(prefix="grognard-load-") as folder:
         data, port = Path(folder), free_port()
         running = start_server(data, port)
         try:
-            figures, told = asyncio.run(load(f"http://127.0.0.1:{port}", running, given.games, given.seconds, given.rate))
+            figures, told = asyncio.run(load(f"http://127.0.0.1:{port}", running, given.games, given.seconds, given.rate,
+                                              given.attackers))
         finally:
             if running.poll() is None:
                 running.kill()

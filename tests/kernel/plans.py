@@ -6,8 +6,6 @@ show a chit. Nothing else of the game depends on it: two games that differ in se
 
 from __future__ import annotations
 
-from random import Random
-
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Ask, Each, Flow, Option, Part, Segment, Together, When, Whoever
 from grognard.kernel.present import Picture, Track
@@ -134,17 +132,6 @@ class Plans(Skirmish):
             g.scout_blue = 0
         if side != RED:
             g.scout_red = 0
-
-    def guess(self, g: PlannedField, seat: str | None, rng: Random) -> None:  # type: ignore[override]
-        self.conceal(g, seat)
-        side = SIDE_OF.get(seat or "", NOWHERE)
-        for u in g.units:
-            if u.hidden and u.side != side and u.at != NOWHERE:
-                u.steps = rng.randint(1, 2)
-        if side != BLUE:
-            g.gold_blue = rng.randint(0, 5)
-        if side != RED:
-            g.gold_red = rng.randint(0, 5)
 
 
 TITLE = Plans()

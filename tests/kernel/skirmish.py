@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any
 
 from grognard.kernel.acts import Act, Subject, jointly, menu, once, question, secretly
@@ -603,6 +604,17 @@ class Skirmish(Title[Field]):
             g.gold_blue = 0
         if side != RED:
             g.gold_red = 0
+
+    def guess(self, g: Field, seat: str | None, rng: Random) -> None:
+        self.conceal(g, seat)
+        side = SIDE_OF.get(seat or "", NOWHERE)
+        for u in g.units:
+            if u.hidden and u.side != side and u.at != NOWHERE:
+                u.steps = rng.randint(1, 2)
+        if side != BLUE:
+            g.gold_blue = rng.randint(0, 5)
+        if side != RED:
+            g.gold_red = rng.randint(0, 5)
 
 
 def lake_board() -> Board:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -40,6 +41,20 @@ def test_a_standing_answer_unseals_nothing() -> None:
     assert read_by == ["?", "bid 4", "?", "bid 4"]
     session.apply("blue", "bid 0")
     assert sealed(session) == set()
+
+
+def test_there_is_a_copy_for_every_seat_at_every_moment() -> None:
+    """What others did openly with means that are hidden (gold for a storm) happens in the copy as it did in the game."""
+    for seed in range(3):
+        session, rng = new_game(seed, players=PEOPLE), Random(seed)
+        for _ in range(60):
+            if not session.pending:
+                break
+            seat = rng.choice(list(session.pending))
+            session.apply(seat, rng.choice(session.pending[seat].options))
+            for seats in (("blue",), ("red", "rust"), ("rust", "blue")):
+                copy = copy_for(session, seats)
+                assert [(s.seat, s.barrier) for s in copy.steps] == [(s.seat, s.barrier) for s in session.steps]
 
 
 def test_two_agents_of_one_name_do_not_read_together() -> None:

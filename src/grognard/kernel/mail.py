@@ -24,7 +24,9 @@ def for_seat(session: Session, seat: str) -> bytes:
 
 
 def copy_for(session: Session, seats: Sequence[str]) -> Session:
-    """The game as somebody who holds these seats may know it, seen from the first: what every copy is made of."""
+    """The game as somebody who holds these seats may know it, seen from the first and its side: what every copy is made of."""
+    sides = {s.key: s.side for s in session.title.seats(session.setting.scenario, session.setting.options)}
+    seats = [seat for seat in seats if sides.get(seat) == sides.get(seats[0])]
     seed = hashlib.blake2b(f"{session.setting.commitment} {seats[0]}".encode()).digest()
     copy = veiled(session, seats, seats[0], seed, blank=True)
     if copy is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.rules import chart, facilities, income, placement, production, repair, upgrades
+from grognard.titles.gw36.rules import chart, facilities, income, placement, placing, production, repair, spoils, upgrades
 from grognard.titles.gw36.state import NATION, War
 from tests.titles.gw36.workshop import (
     cash,
@@ -177,7 +177,7 @@ def test_7_3_upgrade_of_a_facility() -> None:
     run(g, production.produce(g, desk("germany")), f"upgrade {medium}", "done")
     assert cash(g, "germany") == 4 and medium.kind == FACILITY["medium_factory"]
     refused(facilities.may_upgrade(g, NATION["germany"], medium.index), "7.3", "paid for")
-    run(g, placement.place_phase(g))
+    run(g, placing.place_phase(g))
     assert medium.kind == FACILITY["major_factory"]
     refused(facilities.may_upgrade(g, NATION["germany"], medium.index), "12.4", "cannot be upgraded")
 
@@ -188,17 +188,17 @@ def test_7_3_ships_of_a_surrendered_nation() -> None:
     money(g, "italy", 12)
     run(g, production.produce(g, desk("italy")), "buy infantry 2", "done")
     ship = next(o for o in chart.ships_on_chart(g, NATION["italy"]))
-    run(g, production.take_over_chart(g, NATION["italy"], NATION["great_britain"]), f"take {ship}")
+    run(g, spoils.take_over_chart(g, NATION["italy"], NATION["great_britain"]), f"take {ship}")
     assert chart.owner_of(g, ship) == NATION["great_britain"]
     assert chart.chart(g, NATION["italy"]) == []
 
 
 def test_7_3_ships_left_to_sink() -> None:
     g = game("italy")
-    run(g, production.take_over_chart(g, NATION["italy"], NATION["great_britain"]), "done")
+    run(g, spoils.take_over_chart(g, NATION["italy"], NATION["great_britain"]), "done")
     assert chart.chart(g, NATION["italy"]) == []
     g = game("italy")
-    run(g, production.take_over_chart(g, NATION["italy"], NATION["nationalist_spain"]))
+    run(g, spoils.take_over_chart(g, NATION["italy"], NATION["nationalist_spain"]))
     assert chart.chart(g, NATION["italy"]) == []
 
 

@@ -10,7 +10,7 @@ import pytest
 from grognard.kernel.cache import check_caches
 from grognard.kernel.flow import Ask, Secret
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.rules import calendar, income, placement
+from grognard.titles.gw36.rules import calendar, income, placement, placing
 from grognard.titles.gw36.state import War
 from tests.titles.gw36.workshop import game, production_phase, war
 
@@ -52,7 +52,7 @@ def test_7_0_random_spending(scenario: str, seed: int, switches: dict[str, Any])
             calendar.begin_national_turn(g)
             for site in rng.sample(list(g.sites), 3):
                 site.damage = min(1, g.facts.facilities[placement.FACILITY_IDS[site.kind]].max_damage)
-            for phase in (production_phase, placement.place_phase, income.collect_income):
+            for phase in (production_phase, placing.place_phase, income.collect_income):
                 spend(g, phase(g), rng, seen)
                 assert not income.faults(g)
             check_caches(g)

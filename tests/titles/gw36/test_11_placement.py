@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.rules import chart, income, placement, production, upgrades
+from grognard.titles.gw36.rules import chart, income, placement, placing, production, upgrades
 from grognard.titles.gw36.state import NATION, War
 from tests.titles.gw36.workshop import cash, clear_sites, count, desk, develop, game, money, put, refused, run, site, zone
 
@@ -247,7 +247,7 @@ def test_11_3_facilities_where_they_were_begun() -> None:
     run(g, production.produce(g, desk("germany")), "build minor_factory", "at eastern_germany", "done")
     order = ready(g, "germany", "infantry", 1)
     refused(may(g, "germany", "infantry", "eastern_germany"), "11.1", "no factory")
-    run(g, placement.place_phase(g), f"place {order} berlin 1")
+    run(g, placing.place_phase(g), f"place {order} berlin 1")
     plant = g.sites[len(g.sites) - 1]
     assert (plant.built, plant.at, plant.since) == (1, zone(g, "eastern_germany"), g.turn)
     refused(may(g, "germany", "infantry", "eastern_germany"), "11.1", "no more")
@@ -360,7 +360,7 @@ def test_11_3_a_new_shipyard_takes_a_ship_at_once() -> None:
     ship = ready(g, "germany", "destroyer")
     sea = g.board.ids[g.board.geo.coast[yard.at][0]]
     refused(may(g, "germany", "destroyer", "eastern_germany"), "11.1", "shipyard")
-    run(g, placement.place_phase(g), f"place {ship} eastern_germany {sea}")
+    run(g, placing.place_phase(g), f"place {ship} eastern_germany {sea}")
     assert count(g, "germany", sea, "destroyer") >= 1 and ship.gone
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.gw36.kinds import KIND, SUBMARINE_BASE
-from grognard.titles.gw36.rules import annexation, combat_movement, france, pacts, passages, recruitment, strategic, war
+from grognard.titles.gw36.rules import annexation, combat_movement, france, pacts, passages, recruitment, straits, strategic, war
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.nations import alive, at_war
 from grognard.titles.gw36.rules.units import foes
@@ -332,15 +332,15 @@ def test_15_6_a() -> None:
     canal = g.board.border(zone(g, "sz_59"), zone(g, "sz_74"))
     assert strait is not None
     assert canal is not None
-    assert passages.may_force(g, NATION["italy"], strait) is None
-    refused(passages.may_force(g, NATION["italy"], canal), "15.6", "canal")
-    refused(passages.may_force(game("italy", "1939"), NATION["italy"], strait), "15.6")
+    assert straits.may_force(g, NATION["italy"], strait) is None
+    refused(straits.may_force(g, NATION["italy"], canal), "15.6", "canal")
+    refused(straits.may_force(game("italy", "1939"), NATION["italy"], strait), "15.6")
     ship, lucky = put(g, "italy", "sz_50", "destroyer"), put(g, "italy", "sz_50", "destroyer")
     dice(g, 3)
-    run(g, passages.force(g, ship.index, strait))
+    run(g, straits.force(g, ship.index, strait))
     assert ship.at < 0
     dice(g, 4)
-    run(g, passages.force(g, lucky.index, strait))
+    run(g, straits.force(g, lucky.index, strait))
     assert lucky.at >= 0
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.rules import alignment, chart, movement, non_combat, passages, placement, strategic
+from grognard.titles.gw36.rules import alignment, chart, movement, non_combat, placement, straits, strategic
 from grognard.titles.gw36.rules.raiding import value_on_line
 from grognard.titles.gw36.rules.sea_orders import line_closed
 from grognard.titles.gw36.state import NATION, War
@@ -160,7 +160,7 @@ def test_15_6_capital() -> None:
         strait = g.board.border(zone(g, "sz_48"), zone(g, "sz_50"))
         ship = put(g, "italy", "sz_50", kind)
         dice(g, 3)
-        run(g, passages.force(g, ship.index, strait))
+        run(g, straits.force(g, ship.index, strait))
         assert (ship.at < 0) is lost
 
 

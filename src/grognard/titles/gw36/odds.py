@@ -18,6 +18,7 @@ from grognard.titles.gw36.kinds import FIGHTERS, FORTIFICATION, IS_AIR, IS_LAND,
 from grognard.titles.gw36.odds_battles import Lot, Orders, carpet_battle, land_battle, loss_key, pick_key, sea_battle
 from grognard.titles.gw36.odds_raids import BombingOutlook, RaidOutlook, bombing_outlook, raid_outlook
 from grognard.titles.gw36.rules.amphibious import landing_units, may_bombard
+from grognard.titles.gw36.rules.attacks import alike
 from grognard.titles.gw36.rules.battle import (
     ATTACK_TRANSPORTS,
     approach,
@@ -222,8 +223,6 @@ def carpet_odds(g: War, zone: int, extra: Iterable[int] = ()) -> Outlook | None:
 
 def option_odds(g: War, seat: str, option: Option) -> Any:
     """What to expect of an option of Combat Movement or the Combat Phase; None where nothing is at stake."""
-    from grognard.titles.gw36.rules.attacks import alike
-
     args = option.args
     if option.verb in ("land_battle", "sea_battle", "press") and args and isinstance(args[0], Zone):
         return battle_odds(g, args[0].index, begun=option.verb == "press")

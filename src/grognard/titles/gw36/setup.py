@@ -7,9 +7,10 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Setup
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, FACILITY, IS_AIR, KIND, TECHNOLOGY
-from grognard.titles.gw36.rules.chart import set_up_chart
+from grognard.titles.gw36.rules.chart import CAPITAL, UNIT, enter
 from grognard.titles.gw36.rules.nations import CHINESE, PLAYED, make_war, power_of, zone_income
-from grognard.titles.gw36.rules.treasury import split_purse
+from grognard.titles.gw36.rules.placement import yards
+from grognard.titles.gw36.rules.treasury import Desk, split_purse
 from grognard.titles.gw36.state import (
     ABSENT,
     ABSORBED,
@@ -170,3 +171,15 @@ def _events(g: War, setup: Setup) -> None:
     elif g.scenario == "1939":
         g.spain = NATIONALIST
     g.abyssinia = int("abyssinia" in setup.events)
+
+
+@rule("2.5", "7.3", "15.8")
+def set_up_chart(g: War) -> None:
+    """Ships that the scenario finds on the stocks, with the payments already made."""
+    for row in g.facts.scenarios[g.scenario].production:
+        nation, kind = NATION[row.nation], KIND[row.item]
+        stages = len(g.facts.units[row.item].payments)
+        at = NOWHERE
+        if kind in CAPITAL and g.options.ships_under_construction:
+            at = next(iter(yards(g, Desk(nation), kind)), NOWHERE)
+        enter(g, Desk(nation), UNIT, kind, paid=row.paid, stages=stages, turn=-1, at=at)

@@ -13,11 +13,13 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_LAND
 from grognard.titles.gw36.rules.calendar import date
+from grognard.titles.gw36.rules.china import evolve, offer_truce
 from grognard.titles.gw36.rules.income_increases import raise_income, tell
 from grognard.titles.gw36.rules.nations import (
     PLAYED,
     WARLORDS,
     absorb,
+    acting,
     alive,
     allied,
     at_war,
@@ -146,8 +148,6 @@ def china_attacked(g: War, attacker: int) -> Flow[None]:
         if alive(g, faction) and not at_war(g, attacker, faction) and not allied(g, attacker, faction):  # table 4-2
             make_war(g, attacker, faction)
             tell(g, "declares_war", attacker, on=faction)
-    from grognard.titles.gw36.rules.china import offer_truce
-
     yield from offer_truce(g)
 
 
@@ -176,8 +176,6 @@ def settle(g: War) -> Flow[None]:
                 break
         else:
             _axis_conditions(g)
-    from grognard.titles.gw36.rules.china import evolve
-
     evolve(g)
     yield from ()
 
@@ -211,8 +209,6 @@ def _align(g: War, minor: int, lord: int) -> bool:
 @rule("4.8")
 def after_combat(g: War) -> Flow[None]:
     """Conditions looked at when a Combat Phase ends: Turkey, Iraq, Sweden, warlords"""
-    from grognard.titles.gw36.rules.nations import acting
-
     who = acting(g)
     space = g.board.space
     if GERMANY in who and g.zones.owner[space("transcaucasia")] == GERMANY:

@@ -338,20 +338,6 @@ def label(g: War, o: Order) -> str:
     return row.name if o.what == BUILDING else f"{g.facts.facilities[row.upgrade_to].name} (upgrade)"
 
 
-@rule("2.5", "7.3", "15.8")
-def set_up_chart(g: War) -> None:
-    """Ships that the scenario finds on the stocks, with the payments already made."""
-    from grognard.titles.gw36.rules.placement import yards
-
-    for row in g.facts.scenarios[g.scenario].production:
-        nation, kind = NATION[row.nation], KIND[row.item]
-        stages = len(g.facts.units[row.item].payments)
-        at = NOWHERE
-        if kind in CAPITAL and g.options.ships_under_construction:
-            at = next(iter(yards(g, Desk(nation), kind)), NOWHERE)
-        enter(g, Desk(nation), UNIT, kind, paid=row.paid, stages=stages, turn=-1, at=at)
-
-
 @rule("7.3")
 def ships_on_chart(g: War, nation: int) -> list[Order]:
     """Ships and submarines a nation has on the chart."""

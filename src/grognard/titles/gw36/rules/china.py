@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import once_per_board
+from grognard.titles.gw36.rules.conquest import clear_guests, go_home
 from grognard.titles.gw36.rules.nations import (
     CHINESE,
     MAJORS,
@@ -17,6 +18,7 @@ from grognard.titles.gw36.rules.nations import (
     make_peace,
     make_war,
     relations,
+    roundels,
     seat_of,
     zone_income,
 )
@@ -26,8 +28,6 @@ from grognard.titles.gw36.state import CCP, KMT, SURRENDERED, War
 @once_per_board
 def continental_china(g: War) -> frozenset[int]:
     """Zones that begin Chinese, Hainan left out (0.9, table of continental China)."""
-    from grognard.titles.gw36.rules.nations import roundels
-
     printed = roundels(g)
     hainan = g.board.space("hainan")
     return frozenset(z for z in home_mask(g)[KMT] if printed[z] in CHINESE and z != hainan)
@@ -71,8 +71,6 @@ def end_truce(g: War) -> None:
     g.truce = 0
     make_war(g, KMT, CCP)
     g.say("The truce between KMT and CCP is over", rule="13.3")
-    from grognard.titles.gw36.rules.conquest import go_home
-
     owner, units = g.zones.owner, g.units
     for u, (at, nation) in enumerate(zip(list(units.at), units.nation)):
         if at >= 0 and nation in (KMT, CCP) and owner[at] in (KMT, CCP) and owner[at] != nation:
@@ -120,7 +118,5 @@ def lose_civil_war(g: War, loser: int) -> None:
     for zone in won:
         g.zones[zone].owner = winner
     fall(g, loser, SURRENDERED)
-    from grognard.titles.gw36.rules.conquest import clear_guests
-
     for zone in won:
         clear_guests(g, zone)

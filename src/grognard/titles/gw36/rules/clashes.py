@@ -12,7 +12,9 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, MILITIA
+from grognard.titles.gw36.rules.battle import Battle
 from grognard.titles.gw36.rules.nations import acting, alive, at_war
+from grognard.titles.gw36.rules.rounds import fight_round
 from grognard.titles.gw36.state import CLASH, IDLE, JAPAN, SIGNED, USSR, War
 
 MANCHURIA = ("western_manchuria", "eastern_manchuria", "northern_manchuria", "rehe", "korea")
@@ -60,9 +62,6 @@ def defenders(g: War, zone: int) -> list[int]:
 @rule("14.3")
 def resolve(g: War) -> Flow[None]:
     """Fight one round over each border where units clash; nobody moves"""
-    from grognard.titles.gw36.rules.battle import Battle
-    from grognard.titles.gw36.rules.rounds import fight_round
-
     who = set(acting(g))
     units = g.units
     clashing = [u for u, (at, d, n) in enumerate(zip(units.at, units.duty, units.nation)) if at >= 0 and d == CLASH and n in who]

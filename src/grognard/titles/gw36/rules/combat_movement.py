@@ -37,6 +37,7 @@ from grognard.titles.gw36.rules import (
 from grognard.titles.gw36.rules.attacks import alike as alike
 from grognard.titles.gw36.rules.attacks import is_target, joins, targets
 from grognard.titles.gw36.rules.conquest import capture
+from grognard.titles.gw36.rules.crossings import crossing_between, may_cross
 from grognard.titles.gw36.rules.movement import (
     boarded_ally,
     land_advance,
@@ -334,8 +335,6 @@ def _land_orders(g: War, u: int) -> Iterator[Option]:
 @rule("1.20")
 def may_attack_over(g: War, u: int, zone: int) -> No | None:
     """Why a unit may not combat move over a narrow crossing: Marines only, no enemy ships, batteries or patrols, the limit."""
-    from grognard.titles.gw36.rules.crossings import crossing_between, may_cross
-
     if g.units.kind[u] not in NARROW:
         return No("1.20", "only Marines combat move over a narrow crossing")
     crossing = crossing_between(g, g.units.at[u], zone)

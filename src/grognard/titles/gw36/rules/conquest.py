@@ -5,6 +5,8 @@ Battles end in chapter 9's modules, which call `capture`. French surrender is fr
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
@@ -29,6 +31,7 @@ from grognard.titles.gw36.rules.nations import (
     take_up_arms,
     zones_of,
 )
+from grognard.titles.gw36.rules.spoils import take_over_chart
 from grognard.titles.gw36.rules.treasury import earn, lose
 from grognard.titles.gw36.state import (
     ABSORBED,
@@ -52,6 +55,9 @@ from grognard.titles.gw36.state import (
 MINOR_FACTORY = FACILITY["minor_factory"]
 SPANISH = (NATION["nationalist_spain"], NATION["republican_spain"])
 ABYSSINIA, VICHY = NATION["abyssinia"], NATION["vichy"]
+
+after_conquest: list[Callable[[War], Flow[None]]] = []  # what looks at the board at once when a zone falls; turns.py adds to it
+
 
 
 @rule("9.19", "9.20")
@@ -96,9 +102,8 @@ def capture(g: War, zone: int, nation: int) -> Flow[None]:
     if old >= PLAYED:
         check_minor(g, old)
     restore(g, new)
-    from grognard.titles.gw36.rules.turns import check_events
-
-    yield from check_events(g)
+    for look in after_conquest:
+        yield from look(g)
 
 
 def _facilities_fall(g: War, zone: int, owner: int) -> None:
@@ -277,8 +282,6 @@ def hand_over(g: War, nation: int, minor: int, land: list[int], heirs: list[int]
 @rule("7.3")
 def _take_over_ships(g: War, nation: int) -> Flow[None]:
     """The conqueror may continue the ships on the Production Chart"""
-    from grognard.titles.gw36.rules.production import take_over_chart
-
     sheet = g.facts.nations[NATIONS[nation]]
     holder = g.zones.owner[g.board.space(sheet.capital)] if sheet.capital else NOWHERE
     yield from take_over_chart(g, nation, holder)

@@ -22,7 +22,8 @@ from grognard.titles.gw36.kinds import (
     SUBMARINE_BASE,
     TECHNOLOGY,
 )
-from grognard.titles.gw36.rules.nations import MAJORS, home_mask, is_friendly
+from grognard.titles.gw36.rules.income_increases import current_income
+from grognard.titles.gw36.rules.nations import MAJORS, at_war_with_major, home_mask, is_friendly
 from grognard.titles.gw36.rules.supply import factories, has_supply_path, railed
 from grognard.titles.gw36.rules.terrain import fortified_line, in_play, is_city, zone_terrain
 from grognard.titles.gw36.rules.units import has_technology
@@ -287,9 +288,6 @@ def ground_cost(g: War, zone: int) -> int:
 @rule("5.1")
 def action_lack(g: War, nation: int, action: str) -> No | None:
     """Why a nation at peace may not do something yet: its income-determined actions (GW36-AMB-38)."""
-    from grognard.titles.gw36.rules.income_increases import current_income
-    from grognard.titles.gw36.rules.nations import at_war_with_major
-
     needed = actions_by_income(g).get((NATIONS[nation], action))
     if needed is None or at_war_with_major(g, nation) or current_income(g, nation) >= needed:
         return None

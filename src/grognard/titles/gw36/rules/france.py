@@ -8,7 +8,8 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, KIND
-from grognard.titles.gw36.rules import movement
+from grognard.titles.gw36.rules import chart, movement
+from grognard.titles.gw36.rules.conquest import go_home
 from grognard.titles.gw36.rules.facilities import factories_come_home
 from grognard.titles.gw36.rules.nations import (
     PLAYED,
@@ -30,6 +31,7 @@ from grognard.titles.gw36.rules.nations import (
     take_control,
     zones_of,
 )
+from grognard.titles.gw36.rules.spoils import take_over_chart
 from grognard.titles.gw36.rules.treasury import earn, lose
 from grognard.titles.gw36.state import (
     ACTIVE,
@@ -78,9 +80,6 @@ def check_surrender(g: War) -> Flow[None]:
 @rule("14.4.1", "14.4.2")
 def surrender(g: War, conqueror: int) -> Flow[None]:
     """France surrenders: its IPP to the conqueror, its colonies and ships to Free France or Vichy"""
-    from grognard.titles.gw36.rules import chart
-    from grognard.titles.gw36.rules.production import take_over_chart
-
     g.say("France surrenders", rule="14.4.1")
     g.france_fell = g.turn
     taker = conqueror if conqueror < PLAYED else GERMANY
@@ -192,8 +191,6 @@ def _colonies(g: War) -> None:
 
 def _goes_to(g: War, zone: int, nation: int) -> None:
     """A colony changes sides with its garrison; guests leave it."""
-    from grognard.titles.gw36.rules.conquest import go_home
-
     g.zones[zone].owner = nation
     for u in list(g.units.stacks[zone]):
         if g.units.nation[u] == FREE_FRANCE:
@@ -312,8 +309,6 @@ def _leave_france(g: War, u: int) -> Flow[None]:
 @rule("14.4.2")
 def _move_out(g: War, u: int, zone: int) -> None:
     """An Axis unit leaves Vichy for an adjacent Axis zone; where none adjoins by land, for the nearest (GW36-AMB-147)."""
-    from grognard.titles.gw36.rules.conquest import go_home
-
     nation = g.units.nation[u]
     friends = relations(g).aligned[nation]
     for b, _ in geography(g).land[zone]:

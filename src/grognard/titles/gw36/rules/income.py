@@ -11,6 +11,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Bonus
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_NAVAL_FACILITY, IS_WARSHIP, TECHNOLOGY
+from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import (
     CHINESE,
@@ -251,8 +252,6 @@ KINDS: dict[str, Callable[[War, int, Bonus, list[int]], int]] = {
 
 def faults(g: War) -> list[str]:
     """What is wrong with the money and the production chart: for the fuzzer."""
-    from grognard.titles.gw36.rules import chart
-
     found = []
     rows = g.nations
     for n in range(len(NATIONS)):

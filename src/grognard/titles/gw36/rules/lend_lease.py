@@ -18,6 +18,7 @@ from grognard.titles.gw36.geography import geography, once_per_board
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, IS_AIR, IS_NAVAL, KIND, MILITIA, UNIT_IDS, UNIT_NAMES
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.chart import LOAN, SUPPLIES, UNIT
+from grognard.titles.gw36.rules.income import receive
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import (
     PLAYED,
@@ -35,7 +36,7 @@ from grognard.titles.gw36.rules.placement import NO_FACTORY, may_begin, places, 
 from grognard.titles.gw36.rules.supply import TRANSPORT, flood, home_factories, ports, supply_ways, zones_among
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, earn, first, pay, seat_at
-from grognard.titles.gw36.rules.units import patrols, submarines
+from grognard.titles.gw36.rules.units import patrols, submarines, warships
 from grognard.titles.gw36.state import CIVIL_WAR, JAPAN, NATION, NATIONS, SIGNED, USSR, Nation, Order, War, chosen
 
 SPAIN = (NATION["nationalist_spain"], NATION["republican_spain"])
@@ -393,8 +394,6 @@ def interdictors(g: War, sender: int, sea: int) -> list[int]:
     present = {n for n in {nations[u] for u in g.units.stacks[sea]} if enemies >> n & 1}
     if not present:
         return []
-    from grognard.titles.gw36.rules.units import warships
-
     lurking = {nations[u] for u in (*submarines(g, sea, sender), *patrols(g, sea, sender))} & present
     fleets = {n for n in present if len(warships(g, sea, n)) >= 3}
     return sorted(lurking | fleets)
@@ -517,8 +516,6 @@ def arrive(g: War, o: Order, way: Route) -> Flow[None]:
 
 
 def _receive(g: War, receiver: int, amount: int) -> Flow[None]:
-    from grognard.titles.gw36.rules.income import receive
-
     yield from receive(g, receiver, amount)
 
 

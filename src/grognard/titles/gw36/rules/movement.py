@@ -15,17 +15,22 @@ from grognard.kernel.dice import D12
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import ROUGH, geography
 from grognard.titles.gw36.kinds import (
+    AIR_BASE,
     CARRIERS,
     CLASS,
     FIGHTERS,
+    FORTIFICATION,
+    IS_NAVAL_FACILITY,
     IS_SUBMARINE,
     KIND,
     MILITIA,
     NAVAL,
     SEAPLANE,
+    SEAPLANE_BASE,
     TRANSPORTS,
     WITH,
 )
+from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import (
     MAJORS,
     PLAYED,
@@ -39,7 +44,8 @@ from grognard.titles.gw36.rules.nations import (
     strangers,
     visitors,
 )
-from grognard.titles.gw36.rules.passages import closed_passages, may_force
+from grognard.titles.gw36.rules.passages import closed_passages
+from grognard.titles.gw36.rules.straits import may_force
 from grognard.titles.gw36.rules.terrain import (
     border_terrain,
     fortified_line,
@@ -100,8 +106,6 @@ ABYSSINIA = NATION["abyssinia"]
 @rule("5.0")
 def us_at_peace(g: War, zone: int) -> No | None:
     """The USA at peace stays in the Americas, its possessions and the waters next to them below an income of 20 (GW36-AMB-38)."""
-    from grognard.titles.gw36.rules.income_increases import current_income
-
     if zone in us_waters(g) or current_income(g, USA) >= 20:
         return None
     return No("5.0", "the USA at peace moves outside the Americas from an income of 20")
@@ -235,8 +239,6 @@ def may_blitz_through(g: War, nation: int, came: int, zone: int) -> bool:
 @rule("12.7", "12.8")
 def fortified(g: War, came: int, zone: int) -> bool:
     """Whether a built fortification protects a zone from a neighbour."""
-    from grognard.titles.gw36.kinds import FORTIFICATION
-
     sites = g.sites
     return any(
         kind == FORTIFICATION and at == zone and built and border in (came, -1)
@@ -559,8 +561,6 @@ def landing_at_captured_base(g: War, zone: int, kind: int) -> bool:
     """With the option, aircraft land at an air base captured this turn, seaplanes at naval and seaplane bases."""
     if not g.options.captured_bases:
         return False
-    from grognard.titles.gw36.kinds import AIR_BASE, IS_NAVAL_FACILITY, SEAPLANE_BASE
-
     for site in g.sites.where(at=zone, built=1, damage=0):  # 12.5: a damaged base cannot be used
         if site.kind == AIR_BASE or (kind == SEAPLANE and (site.kind == SEAPLANE_BASE or IS_NAVAL_FACILITY[site.kind])):
             return True

@@ -12,7 +12,7 @@ from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE, Row
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_FACTORY, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
+from grognard.titles.gw36.kinds import CARRIERS, FACILITY, IS_AIR, IS_FACTORY, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
 from grognard.titles.gw36.rules import obstacles, refusals, sightings, strategic, war
 from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.attacks import alike
@@ -289,8 +289,6 @@ def may_unload(g: War, u: int, zone: int) -> No | None:
 
 
 def _captured_port(g: War, zone: int) -> bool:
-    from grognard.titles.gw36.kinds import FACILITY
-
     majors = {FACILITY["major_port"], FACILITY["major_shipyard"], FACILITY["major_dockyard"]}
     return bool(g.options.captured_bases) and any(site.kind in majors for site in g.sites.where(at=zone, built=1, damage=0))
 

@@ -9,6 +9,7 @@ from grognard.titles.gw36.facts import Objective
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import FACILITY, IS_LAND, IS_WARSHIP, TECHNOLOGY, WITH
 from grognard.titles.gw36.rules.china import continental_china
+from grognard.titles.gw36.rules.income import bonus_income
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import (
     CHINESE,
@@ -93,8 +94,6 @@ def _possess_count(g: War, nation: int, row: Objective) -> bool:
 
 def _income_over(g: War, nation: int, row: Objective) -> bool:
     """Income with bonus income above a number."""
-    from grognard.titles.gw36.rules.income import bonus_income
-
     return current_income(g, nation) + bonus_income(g, nation) > row.value
 
 

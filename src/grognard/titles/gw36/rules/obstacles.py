@@ -24,7 +24,8 @@ from grognard.titles.gw36.rules.movement import (
     us_at_peace,
 )
 from grognard.titles.gw36.rules.nations import at_war_with_major, first_refusal, relations
-from grognard.titles.gw36.rules.passages import may_force, may_pass
+from grognard.titles.gw36.rules.passages import may_pass
+from grognard.titles.gw36.rules.straits import may_force
 from grognard.titles.gw36.rules.terrain import fortified_line, is_city
 from grognard.titles.gw36.rules.units import blockers, enemy_units, foes, patrols, points_left
 from grognard.titles.gw36.state import NAMES, USA, War

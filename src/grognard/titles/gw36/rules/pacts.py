@@ -13,6 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import SUBMARINE_BASE
 from grognard.titles.gw36.rules.calendar import date
+from grognard.titles.gw36.rules.china import end_truce, offer_truce
 from grognard.titles.gw36.rules.nations import alive, at_war, seat_of
 from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.state import CCP, ENDED, GERMANY, JAPAN, KMT, NAMES, NATION, SIGNED, UNSIGNED, USSR, War
@@ -87,8 +88,6 @@ def act(g: War, seat: str, option: Option) -> Flow[None]:
     elif option.verb == "nullify":
         end_pact(g)
     elif option.args[1] == "truce":
-        from grognard.titles.gw36.rules.china import end_truce
-
         end_truce(g)
     else:
         lose(g, option.arg.index, g.facts.prices["break_japan_ussr_pact"])  # 14.3
@@ -101,8 +100,6 @@ def act(g: War, seat: str, option: Option) -> Flow[None]:
 def propose(g: War, seat: str, which: str) -> Flow[None]:
     """The partner answers a proposed pact"""
     if which == "truce":
-        from grognard.titles.gw36.rules.china import offer_truce
-
         yield from offer_truce(g, seat)
         return
     partner = GERMANY if which == "molotov_ribbentrop" else JAPAN

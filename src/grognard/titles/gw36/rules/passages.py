@@ -7,13 +7,12 @@
 from __future__ import annotations
 
 from grognard.kernel.cache import derived
-from grognard.kernel.dice import D12
-from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import ROUTES, geography
 from grognard.titles.gw36.kinds import IS_SUBMARINE, IS_WARSHIP, WITH
-from grognard.titles.gw36.rules.nations import CLOSED, OPENED, PLAYED, aligned, at_war, at_war_with_major, power_of, relations
+from grognard.titles.gw36.rules.income_increases import current_income
+from grognard.titles.gw36.rules.nations import CLOSED, OPENED, PLAYED, aligned, at_war, at_war_with_major, relations
 from grognard.titles.gw36.state import ALLIES, BRITAIN, COMMONWEALTH, FRANCE, FREE_FRANCE, GERMANY, NAMES, SIGNED, USA, USSR, War
 
 BARRED_BY_DENMARK = frozenset((*COMMONWEALTH, FRANCE, FREE_FRANCE, USA))
@@ -100,8 +99,6 @@ def may_shut(g: War, index: int, owner: int, nation: int) -> No | None:
     if owner not in {g.zones.owner[z] for z in passage.holders}:
         return No("1.15", f"{NAMES[owner]} does not hold {passage.name}")
     if passage.id == "panama":
-        from grognard.titles.gw36.rules.income_increases import current_income
-
         if owner == USA and current_income(g, USA) < 15:
             return No("1.15", "the USA closes the canal from an income of 15")
         return None
@@ -150,35 +147,3 @@ def licensed(g: War, name: str, nation: int) -> bool:
         return True
     index = next(n for n, p in enumerate(geography(g).passages) if p.id == name)
     return g.shut.get(index * 128 + nation) == OPENED and not at_war(g, USSR, nation)
-
-
-@rule("15.6")
-def may_force(g: War, nation: int, border: int) -> No | None:
-    """Why a nation may not force the closed strait on a border: canals never, and only against an enemy or a lawful war."""
-    index = geography(g).passage_of.get(border)
-    if index is None or not g.options.forcing_straits:
-        return No("15.6", "straits are not forced in this game")
-    passage = geography(g).passages[index]
-    if passage.kind != "strait":
-        return No("15.6", f"{passage.name} is a canal")
-    owner = g.zones.owner[passage.holders[0]]
-    if owner < 0 or at_war(g, owner, nation):
-        return None
-    from grognard.titles.gw36.rules.war import may_declare
-
-    return may_declare(g, power_of(nation), owner)
-
-
-@rule("15.6")
-def force(g: War, u: int, border: int) -> Flow[None]:
-    """A ship forces a strait: war on its owner, who attacks the ship once at 3"""
-    from grognard.titles.gw36.rules.casualties import stays_afloat
-    from grognard.titles.gw36.rules.war import declare_war
-
-    passage = geography(g).passages[geography(g).passage_of[border]]
-    owner, unit = g.zones.owner[passage.holders[0]], g.units[u]
-    if owner >= 0 and not at_war(g, owner, unit.nation):
-        yield from declare_war(g, power_of(unit.nation), owner)
-    if g.roll(D12, f"{unit.label} forces the {passage.name}, hit on 3 or less", "15.6") <= 3 and not stays_afloat(g, u):
-        g.say("{} is lost", unit, rule="15.6")
-        g.remove(u)

@@ -301,24 +301,6 @@ def may_begin(g: War, desk: Desk, kind: int) -> No | None:
 # --- the phase ---------------------------------------------------------------------------------------------------------
 
 
-@rule("11.1", "11.3", "6.2")
-def place_phase(g: War) -> Flow[None]:
-    """Place units and facilities, upgrade, deliver lend-lease, recruit"""
-    # "Produce", "Place New" and "Place Units" are one phase (GW36-AMB-20)
-    from grognard.titles.gw36.rules import lend_lease, recruitment, repair, upgrades
-
-    repair.finish_ship_repairs(g)
-    for desk in desks(g):
-        finish_facilities(g, desk, factories=False)  # GW36-AMB-103
-    for desk in desks(g):
-        yield from place_units(g, desk)
-        yield from upgrades.resolve_upgrades(g, desk)
-        yield from lend_lease.deliver(g, desk)
-    yield from recruitment.recruit(g)
-    for desk in desks(g):
-        finish_facilities(g, desk, factories=True)  # 11.1: new and upgraded factories work from the next turn on
-
-
 def in_box(g: War, desk: Desk) -> list[Order]:
     """Units in the Place Units box, but for those of other nations and those committed to a deck (15.3)."""
     return [o for o in chart.of_desk(g, desk) if o.what == UNIT and o.ready and o.receiver < 0 and o.subject < 0]

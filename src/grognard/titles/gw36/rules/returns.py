@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.rules.conquest import return_zone
 from grognard.titles.gw36.rules.nations import PLAYED, alive, allied, at_war, roundels, seat_of, zones_of
 from grognard.titles.gw36.state import FRANCE, FREE_FRANCE, NAMES, War, chosen
 
@@ -88,8 +89,6 @@ def acts(g: War, mine: list[int]) -> Iterator[Option]:
 @rule("9.21")
 def act(g: War, option: Option) -> Flow[None]:
     """The holder grants or refuses a zone"""
-    from grognard.titles.gw36.rules.conquest import return_zone
-
     owner, zone = chosen(option, 0), chosen(option, 1)
     if option.verb == "ask_back":
         holder = g.zones.owner[zone]

@@ -9,6 +9,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.kinds import IS_AIR, IS_SUBMARINE
 from grognard.titles.gw36.rules import retreat
+from grognard.titles.gw36.rules.amphibious import beachhead, bombardment, coastal_fire
 from grognard.titles.gw36.rules.battle import Battle, fighting, forts_met, row, seats
 from grognard.titles.gw36.rules.casualties import candidates, clear_aside, lose, standing, take_hits, take_volley
 from grognard.titles.gw36.rules.fire import Volley, roll, volleys
@@ -90,8 +91,6 @@ def without(volley: Volley, gone: set[int]) -> Volley:
 @rule("9.3", "12.7", "1.23", "9.9", "12.9")
 def first_strike(g: War, b: Battle) -> Flow[None]:
     """First strikers of both sides fire at the same time; their victims do not fire"""
-    from grognard.titles.gw36.rules.amphibious import bombardment, coastal_fire
-
     ours = [v for v in volleys(g, b, True, strike=True) + bombardment(g, b) if can_hit(g, b, v, True)]
     theirs = [v for v in volleys(g, b, False, strike=True) + fort_fire(g, b) if can_hit(g, b, v, False)]
     for volley in ours + theirs:
@@ -166,8 +165,6 @@ def can_hit(g: War, b: Battle, volley: Volley, attacking: bool) -> bool:
 @rule("9.8")
 def join_landing(g: War, b: Battle) -> None:
     """After round one other landing units join if an infantry-class unit of the landing is left ashore."""
-    from grognard.titles.gw36.rules.amphibious import beachhead
-
     if b.aboard and beachhead(g, b):
         for u in b.aboard:
             b.attackers.append(u)

@@ -19,6 +19,7 @@ from grognard.titles.gw36.kinds import (
     TECHNOLOGY,
     WITH,
 )
+from grognard.titles.gw36.rules.movement import landing_places
 from grognard.titles.gw36.rules.nations import acting, aligned, relations, seat_of_unit
 from grognard.titles.gw36.rules.units import blockers, enemy_units, has_technology, patrols, submarines
 from grognard.titles.gw36.state import (
@@ -204,8 +205,6 @@ def strand_patrols(g: War) -> None:
 
 
 def _can_return(g: War, u: int, at: int, distance: int) -> bool:
-    from grognard.titles.gw36.rules.movement import landing_places
-
     geo = geography(g)
     ring, seen = [at], {at}
     for step in range(distance + 1):

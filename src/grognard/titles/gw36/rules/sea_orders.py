@@ -23,12 +23,14 @@ from grognard.titles.gw36.kinds import (
     WITH,
 )
 from grognard.titles.gw36.rules import obstacles, sea_contact
+from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.attacks import alike, targets
 from grognard.titles.gw36.rules.movement import Reach, last_seas, naval_reach, path
 from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
-from grognard.titles.gw36.rules.passages import force, may_pass
+from grognard.titles.gw36.rules.passages import may_pass
+from grognard.titles.gw36.rules.straits import force
 from grognard.titles.gw36.rules.supply import zones_among
-from grognard.titles.gw36.rules.units import enemy_units, foes, opposition, own_units
+from grognard.titles.gw36.rules.units import enemy_units, foes, opposition, own_units, points_left
 from grognard.titles.gw36.state import (
     ATTACK,
     BEHIND,
@@ -187,8 +189,6 @@ def _screens(g: War, u: int, reach: Reach) -> Iterator[Option]:
 
 
 def _points(g: War, u: int) -> int:
-    from grognard.titles.gw36.rules.units import points_left
-
     return points_left(g, u)
 
 
@@ -298,8 +298,6 @@ def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
 
 def sail(g: War, u: int, zone: int, verb: str, over: int = NOWHERE) -> Flow[bool]:
     """A ship moves zone by zone, by its quietest way or out of a named zone; true when it is brought to battle on the way"""
-    from grognard.titles.gw36.rules.amphibious import crossing_fire
-
     unit = g.units[u]
     reach = naval_reach(g, u, combat=True)
     start = unit.used

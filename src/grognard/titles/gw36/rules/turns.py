@@ -12,9 +12,10 @@ from grognard.titles.gw36.rules import (
     china,
     clashes,
     combat,
+    conquest,
     france,
     income,
-    placement,
+    placing,
     spain,
     victory,
     war,
@@ -102,7 +103,7 @@ def place(g: War) -> Flow[None]:
     if GERMANY in acting(g):
         yield from alignment.place_units(g)
     spain.free_divisions(g)
-    yield from placement.place_phase(g)
+    yield from placing.place_phase(g)
 
 
 def collect(g: War) -> Flow[None]:
@@ -138,3 +139,6 @@ def end_calendar_turn(g: War) -> None:
     victory.check_end(g)
     g.turn += 1
     g.slot = 0
+
+
+conquest.after_conquest.append(check_events)

@@ -12,8 +12,16 @@ from grognard.titles.tw.agent.orders import Orders
 from grognard.titles.tw.charts import AIR_COMBAT
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS
 from grognard.titles.tw.rules.air_combat import air_column, air_modifiers
-from grognard.titles.tw.rules.air_support import DAS, columns, interceptors, unprotected
-from grognard.titles.tw.rules.airbases import defensive_range, offensive_range
+from grognard.titles.tw.rules.air_support import (
+    AGAINST_COUNTER_AIR,
+    COUNTER_AIR,
+    DAS,
+    columns,
+    escorts_for,
+    interceptors,
+    unprotected,
+)
+from grognard.titles.tw.rules.airbases import defensive_range, offensive_range, staging_bases
 from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.rules.units import air_at, ground_at, presence, unit_kinds, unit_sides
 from grognard.titles.tw.state import Hex, Unit, War
@@ -171,8 +179,6 @@ def strike(g: War, ask: Ask) -> tuple[Option, str] | None:
 
 def strikers(g: War, space: int) -> list[int]:
     """The aircraft that would strike an airfield: two, fighters first, whole ones."""
-    from grognard.titles.tw.rules.air_support import COUNTER_AIR, escorts_for
-
     kinds = unit_kinds(g)
     able = [u for u in escorts_for(g, space, COUNTER_AIR) if not g.units.depleted[u]]
     able.sort(key=lambda u: (kinds[u] not in FIGHTERS, g.ground.far(g.units.at[u], space), u))
@@ -181,8 +187,6 @@ def strikers(g: War, space: int) -> list[int]:
 
 def strike_worth(g: War, space: int, force: list[int]) -> float:
     """Aircraft that stand there, and those that would come up."""
-    from grognard.titles.tw.rules.air_support import AGAINST_COUNTER_AIR
-
     sides = unit_sides(g)
     there = [u for u in air_at(g).get(space, ()) if sides[u] == 1 - g.side]
     if not force or not there:
@@ -272,8 +276,6 @@ def base_worth(g: War, space: int, reach: int, enemies: dict[int, float]) -> flo
 
 def stage(g: War, ask: Ask) -> tuple[Option, str] | None:
     """Which air unit to bring forward: the first whose base does too little."""
-    from grognard.titles.tw.rules.airbases import staging_bases
-
     enemies = targets_from_the_air(g, g.side)
     kinds = unit_kinds(g)
     for option in ask.options:

@@ -7,6 +7,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import GUNLESS
 from grognard.titles.tw.nations import NATIONS
+from grognard.titles.tw.rules.airbases import flee
 from grognard.titles.tw.rules.money import conquest_gain, spoils
 from grognard.titles.tw.rules.shipyards import captured_yard, yards
 from grognard.titles.tw.rules.supply import lines
@@ -28,8 +29,6 @@ def take(g: War, space: int, nation: int, side: int, *, defended: bool = False) 
     for u in [u for u in ground_at(g).get(space, ()) if known.sides[u] != side and known.kinds[u] in GUNLESS]:
         eliminate(g, g.units[u], "11.12.2")
     for u in [u for u in air_at(g).get(space, ()) if known.sides[u] != side]:
-        from grognard.titles.tw.rules.airbases import flee
-
         flee(g, u, defended=defended)
     hexagon, holder, base = hexes[space], hexes.holder[space], hexes.airbase[space]
     if holder < 0:

@@ -13,6 +13,7 @@ from grognard.titles.tw.kinds import RESERVE
 from grognard.titles.tw.nations import MAJORS, USSR
 from grognard.titles.tw.rules import air_support
 from grognard.titles.tw.rules.control import pass_through
+from grognard.titles.tw.rules.movement import Steps
 from grognard.titles.tw.rules.national import may_reserve
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle
@@ -108,8 +109,6 @@ def works_options(g: War, targets: set[int]) -> list[Option]:
 @rule("9.9.3", "9.9.6")
 def commitments(g: War, unit: int, targets: set[int]) -> list[int]:
     """Hexes a reserve can reach: attacked ones within stacking limits, or neighbours of attacked ones."""
-    from grognard.titles.tw.rules.movement import Steps
-
     side = unit_sides(g)[unit]
     steps = Steps(g, [unit], in_swamp=False)
     found = reach(g.board, g.units.at[unit], reserve_points(g, unit), steps.cost, stop=steps.stop)
@@ -124,8 +123,6 @@ def commitments(g: War, unit: int, targets: set[int]) -> list[int]:
 @rule("9.9.5", "9.9.6")
 def send(g: War, unit: int, goal: int) -> Flow[None]:
     """A reserve moves hex by hex; enemy aircraft may slow it down"""
-    from grognard.titles.tw.rules.movement import Steps
-
     row = g.units[unit]
     steps = Steps(g, [unit], in_swamp=False)
     points = reserve_points(g, unit)

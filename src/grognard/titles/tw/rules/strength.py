@@ -16,6 +16,7 @@ from grognard.titles.tw.rules.units import (
     army_rating,
     enemies_in,
     governing,
+    ground_at,
     patron_of,
     unit_kinds,
     unit_nations,
@@ -94,8 +95,6 @@ def defence_value(
     else:
         side = 1 - unit_sides(g)[attackers[0]]
     kinds, strengths, sides = unit_kinds(g), unit_strengths(g), unit_sides(g)
-    from grognard.titles.tw.rules.units import ground_at
-
     river = crossed(g, target, attackers, landed)
     beach = assaulted(g, attackers)
     only_air = bool(landed) and len(landed) == len(attackers) and not beach

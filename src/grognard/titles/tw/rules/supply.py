@@ -33,7 +33,7 @@ from grognard.titles.tw.rules.units import (
     unit_strengths,
 )
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of, zoned_designs
-from grognard.titles.tw.state import FORTRESS, FULL, LIMITED, NONE, Nation, Unit, War
+from grognard.titles.tw.state import FALL, FORTRESS, FULL, LIMITED, NONE, WINTER, Nation, Unit, War, turn_of
 
 WESTERN = (BRITAIN, FRANCE, USA)
 SUEZ, LENINGRAD, LADOGA, BAKU, MALTA = "suez", "leningrad", "0515", "baku", "malta"
@@ -552,8 +552,6 @@ def supplied_ports(g: War, side: int) -> list[int]:
 def african_limit(g: War, nation: int) -> tuple[int, int] | None:
     """Ground factors and air units a power may have in Egypt and Libya; None where no limit holds."""
     malta_allied = hex_sides(g)[g.ground.named(MALTA)] == ALLIES
-    from grognard.titles.tw.state import FALL, WINTER, turn_of
-
     if nation in (GERMANY, ITALY):
         if g.turn >= turn_of(1942, WINTER):
             return None

@@ -16,7 +16,7 @@ from grognard.titles.tw.charts import SEASONAL, WINTER_EAST, WeatherLevel, Winte
 from grognard.titles.tw.ground import EASTERN, MEDITERRANEAN, WESTERN
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX, MAJORS
-from grognard.titles.tw.rules.units import deplete, unit_kinds, unit_nations, unit_sides, unit_strengths
+from grognard.titles.tw.rules.units import deplete, presence, unit_kinds, unit_nations, unit_sides, unit_strengths
 from grognard.titles.tw.state import FALL, LLE, SPRING, WINTER, War
 
 SWEDEN = INDEX["sweden"]
@@ -136,8 +136,6 @@ def _exposed(g: War) -> list[int]:
 
 
 def _front_first(g: War, units: list[int]) -> list[int]:
-    from grognard.titles.tw.rules.units import presence
-
     there, steps, at = presence(g), g.ground.steps, g.units.at
     front = [u for u in units if any(there[b] & 2 for b in steps[at[u]])]
     return front or units

@@ -64,6 +64,7 @@ class Ground:
         self.blue, self.red = _numbers(board, "blue"), _numbers(board, "red")
         self.factories: list[int] = [a + b for a, b in zip(self.blue, self.red)]
         self.resources, self.oil = _numbers(board, "resources"), _numbers(board, "oil")  # general resources; oil (13.6.1)
+        self.flights: dict[object, dict[Space, int]] = {}  # how far aircraft fly from where, as asked before
         self._sides(board)
         self._seas(board)
         self.homeland: dict[str, list[Space]] = {}

@@ -5,14 +5,17 @@ from __future__ import annotations
 from grognard.kernel.flow import Each, Part, Segment, While
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import able, choose_action
+from grognard.titles.wif.rules.air_missions import anybody_flies, carry_out
 from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
 from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse, test_last_impulse
 from grognard.titles.wif.rules.initiative import determine_initiative
 from grognard.titles.wif.rules.land_attack import attacking_powers, declare_attacks, resolve_attacks, resolving_powers
 from grognard.titles.wif.rules.land_movement import move_land_units
+from grognard.titles.wif.rules.missions import KINDS, WORDS, fly, flyers
 from grognard.titles.wif.rules.powers import powers_of
 from grognard.titles.wif.rules.production import begin_production, produce, producing_powers
 from grognard.titles.wif.rules.rail import move_by_rail
+from grognard.titles.wif.rules.rebase import rebase_aircraft
 from grognard.titles.wif.rules.reinforcements import (
     arriving_powers,
     change_force_pools,
@@ -22,6 +25,19 @@ from grognard.titles.wif.rules.reinforcements import (
 )
 from grognard.titles.wif.rules.reorganisation import reorganise, reorganise_finally, reorganising_powers
 from grognard.titles.wif.rules.weather import roll_weather
+from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, PATROL
+
+
+def missions(name: str, kind: str, rule: str) -> Part:
+    """The segments of a mission step (14.2): patrols, bombers and escorts, the defender's answer, interceptors, combat."""
+    answer = (BOMBER, ESCORT, INTERCEPTOR) if KINDS[kind].defended else (INTERCEPTOR,)
+    way = [(PATROL, False), (BOMBER, True), (ESCORT, True), *((role, False) for role in answer), (INTERCEPTOR, True)]
+    flights = [
+        Each("", "power", flyers(kind, role, own), Segment(f"{name}: {WORDS[role]}", fly(kind, role), rule=rule))
+        for role, own in way
+    ]
+    return Part(name, *flights, Segment(f"{name}: over the target", carry_out(kind), rule=rule, when=anybody_flies))
+
 
 SEQUENCE = Part(
     "",
@@ -44,7 +60,8 @@ SEQUENCE = Part(
             Segment("Declarations", begin_impulse, rule="9"),
             Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
             # a port attacks (11.2), b naval air (11.3), c naval movement (11.4), d, e naval combat (11.5, 11.6)
-            # f strategic bombardment (11.7), g ground strikes (11.8)
+            # f strategic bombardment (11.7)
+            missions("Ground strikes", "ground strike", "11.8"),
             Each("", "power", able(Activity.RAIL), Segment("Rail movement", move_by_rail, rule="11.9")),
             Each(
                 "",
@@ -56,10 +73,11 @@ SEQUENCE = Part(
             Part(
                 "Land combat",
                 Each("", "power", attacking_powers, Segment("Declaring attacks", declare_attacks, rule="11.15.1")),
-                # shore bombardment (11.15.2), ground support (11.15.4)
+                # shore bombardment (11.15.2)
+                missions("Ground support", "ground support", "11.15.4"),
                 Each("", "power", resolving_powers, Segment("Fighting", resolve_attacks, rule="11.15.5")),
             ),
-            # o rebases (11.16)
+            Each("", "power", able(Activity.AIR_REBASE), Segment("Rebases", rebase_aircraft, rule="11.16")),
             Each("", "power", reorganising_powers, Segment("Reorganisation", reorganise, rule="11.17")),
             Segment("Last impulse test", test_last_impulse, rule="12"),
         ),

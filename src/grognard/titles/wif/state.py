@@ -78,7 +78,9 @@ class Unit(Row, prefix="u"):
     amphibious = column()  # it invades from an AMPH
     from_ = column(NOWHERE)  # the hex it stood in when the impulse began (15)
     extended = column()  # flew at extended range (14.1.1)
-    mission = column()  # what an aircraft is doing (14.2); 0: nothing
+    mission = column()  # what an aircraft is doing (14.2): GROUNDED, or its part in a mission; `at` is then the target
+    base = column(NOWHERE)  # where it took off
+    line = column()  # its place in the line of fighters or bombers, front first (14.3.1)
 
     @property
     def sheet(self) -> Counter:
@@ -93,6 +95,7 @@ class Unit(Row, prefix="u"):
 
 
 INVASION, PARADROP = 1, 2
+GROUNDED, BOMBER, ESCORT, PATROL, INTERCEPTOR, CLEARED = range(6)  # 14.2.5, 14.2.6; CLEARED: a bomber through to the target
 
 
 class Power(Row, prefix="p"):

@@ -16,7 +16,7 @@
 | 11.4 naval movement, transport, interception | naval_movement, naval_transport, interception |
 | 11.5, 11.6 naval combat | naval_search, naval_combat, naval_damage |
 | 11.7 strategic bombardment | bombardment |
-| 11.8 ground strike | ground_strike |
+| 11.8 ground strike, 11.15.4 ground support | air_missions |
 | 11.9 rail | rail |
 | 11.10 land movement; overrun | land_movement; overrun |
 | 11.11 air transport | air_transport |

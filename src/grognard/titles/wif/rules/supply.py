@@ -19,7 +19,16 @@ from grognard.titles.wif.ground import DRY, LAKE, NO_PORT, RAIL, ROAD, STRAITS, 
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.powers import active, at_war, countries_co_operate, country_powers, home_power, powers_co_operate
-from grognard.titles.wif.rules.units import air_at, air_by_space, land_by_hex, roster, ships_at, ships_by_space
+from grognard.titles.wif.rules.units import (
+    GROUND_FACTS,
+    air_at,
+    air_by_space,
+    land_by_hex,
+    on_the_ground,
+    roster,
+    ships_at,
+    ships_by_space,
+)
 from grognard.titles.wif.rules.weather import barred, closed_port, frozen_lake, hexside, weather_by_space
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import ALIGNED, CONQUERED, HOME, NOWHERE, War
@@ -161,11 +170,20 @@ class Supply:
         found: list[int] = []
         for group in {groups[area] for area in self.g.ground.seas[space] if area in groups}:
             if group not in self._ports:
-                areas = [area for area, known in groups.items() if known == group]
-                shores = dict.fromkeys(s for area in areas for s in self.g.ground.shores.get(area, ()))
-                self._ports[group] = [s for s in shores if self._is_port(s) and self.is_open(s)]
+                self._ports[group] = [
+                    port
+                    for port in friendly_ports(self.g, self.side)
+                    if any(groups.get(area) == group for area in self.g.ground.seas[port]) and self.is_open(port)
+                ]
             found += self._ports[group]
         return [port for port in found if port != space]
+
+
+@derived("hexes.controller", "countries.power", "weather")
+def friendly_ports(g: War, side: int) -> list[int]:
+    """Open ports of a side."""
+    sides = sides_by_hex(g)
+    return [s for s, port in enumerate(g.ground.port) if port != NO_PORT and sides[s] == side and not closed_port(g, s)]
 
 
 def _way(node: Node, before: dict[Node, Node]) -> tuple[int, ...]:
@@ -328,7 +346,7 @@ def _opens(g: War, unit: int, power: int) -> bool:
     return kind in CARRYING or not g.options.limited_overseas_supply
 
 
-@derived("units.at", "units.power", "units.counter", "powers.wars", "powers.status", "weather")
+@derived("units.at", *GROUND_FACTS, given=on_the_ground)
 def sea_groups(g: War, power: int) -> dict[int, int]:
     """Open sea areas by the group of areas a path can go through (gates of 11.4.4 are not closed yet: WIF-DEC-02)."""
     waters, area_of = g.ground.waters, g.ground.area
@@ -352,10 +370,7 @@ def sea_groups(g: War, power: int) -> dict[int, int]:
 
 
 @rule("2.4.2")
-@derived(
-    "units.at", "units.aboard", "units.landed", "units.power", "units.counter", "hexes.controller", "hexes.lost",
-    "countries.power", "countries.status", "countries.wars", "powers.wars", "powers.status", "weather", "turn",
-)  # fmt: skip
+@derived("units.at", *GROUND_FACTS, given=on_the_ground)
 def supply_of(g: War, power: int, country: int) -> Supply:
     """Supply of the units of one nationality under one power, as long as the position stands."""
     return Supply(g, power, country)
@@ -402,10 +417,7 @@ def isolated(g: War, unit: int) -> bool:
     return space not in connected(g, g.units.power[unit], g.units.country[unit])
 
 
-@derived(
-    "units.at", "units.aboard", "units.landed", "units.power", "units.counter", "hexes.controller", "hexes.lost",
-    "countries.power", "countries.status", "countries.wars", "powers.wars", "powers.status", "weather", "turn",
-)  # fmt: skip
+@derived("units.at", *GROUND_FACTS, given=on_the_ground)
 def connected(g: War, power: int, country: int) -> frozenset[int]:
     """Hexes joined to a primary source by a basic path of any length."""
     ground, side = g.ground, SIDE_OF_POWER[power]

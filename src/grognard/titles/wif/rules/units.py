@@ -9,7 +9,7 @@ import msgspec
 from grognard.kernel.cache import derived
 from grognard.titles.wif.facts import SIDE_OF_POWER, Counter
 from grognard.titles.wif.kinds import HQ, Type
-from grognard.titles.wif.state import NOWHERE, War
+from grognard.titles.wif.state import GROUNDED, NOWHERE, War
 
 CONVOY = Type.CP
 
@@ -67,6 +67,19 @@ def _by_space(g: War, wanted: list[bool]) -> dict[int, list[int]]:
     return {at: units for at, units in found.items() if units}
 
 
+GROUND_FACTS = (
+    "units.aboard", "units.landed", "units.power", "units.counter", "hexes.controller", "hexes.lost", "countries.power",
+    "countries.status", "countries.wars", "powers.wars", "powers.status", "weather", "turn",
+)  # fmt: skip
+
+
+def on_the_ground(g: War, *_: int) -> tuple[object, ...]:
+    """All that zones of control and supply depend on: aircraft that change their base on land change nothing."""
+    land, air = g.ground.land, roster(g).air
+    places = tuple([NOWHERE if air[u] and at >= 0 and land[at] else at for u, at in enumerate(g.units.at)])
+    return places, g.stamp(GROUND_FACTS)
+
+
 def side(g: War, unit: int) -> int:
     """The side a unit fights for."""
     return SIDE_OF_POWER[g.units.power[unit]]
@@ -83,8 +96,15 @@ def land_at(g: War, space: int) -> list[int]:
 
 
 def air_at(g: War, space: int) -> list[int]:
-    """Aircraft in a hex or a section of a sea."""
-    return _at(g, space, roster(g).air)
+    """Aircraft in a hex or a section of a sea that fly no mission now."""
+    mission = g.units.mission
+    return [u for u in _at(g, space, roster(g).air) if mission[u] == GROUNDED]
+
+
+def flying_at(g: War, space: int) -> list[int]:
+    """Aircraft that fly a mission to a space."""
+    mission = g.units.mission
+    return [u for u in g.units.stacks.get(space, ()) if mission[u] != GROUNDED]
 
 
 def ships_at(g: War, space: int) -> list[int]:
@@ -132,3 +152,4 @@ def destroy(g: War, unit: int, pool: int) -> None:
             destroy(g, cargo, pool)
     row = g.units[unit]
     row.at, row.aboard, row.down, row.damaged, row.landed, row.no_planes = pool, NOWHERE, 0, 0, 0, 0
+    row.mission, row.extended, row.target = GROUNDED, 0, NOWHERE

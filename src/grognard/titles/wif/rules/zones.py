@@ -8,7 +8,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, LAKE_SIDE, OFF_MAP, PACIFIC, STRAITS
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.powers import country_sides, enemy_country
-from grognard.titles.wif.rules.units import land_by_hex, roster
+from grognard.titles.wif.rules.units import GROUND_FACTS, land_by_hex, on_the_ground, roster
 from grognard.titles.wif.rules.weather import hexside
 from grognard.titles.wif.state import War
 
@@ -23,10 +23,7 @@ def has_wide_zone(g: War, unit: int) -> bool:
 
 
 @rule("2.2")
-@derived(
-    "units.at", "units.aboard", "units.landed", "units.power", "hexes.controller", "countries.power", "countries.wars",
-    "powers.wars", "weather", "units.counter",
-)  # fmt: skip
+@derived("units.at", *GROUND_FACTS, given=on_the_ground)
 def zones_of_side(g: War, side: int) -> bytearray:
     """For every space whether it lies in a zone of control of a side's land units."""
     ground, found = g.ground, bytearray(g.board.size)

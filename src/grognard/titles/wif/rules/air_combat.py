@@ -1,0 +1,218 @@
+"""14.3: air-to-air combat over a hex, round by round: lines of fighters and bombers, two dice a side, aborts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.charts import AirResult
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.missions import FIGHTER_ROLES, return_to_base
+from grognard.titles.wif.rules.units import destroy, flying_at, roster
+from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, Hex, Power, Unit, War
+
+TENTH = Fraction(1, 10)
+
+
+class Line(Subject, frozen=True):
+    """A side arranges its aircraft over a hex."""
+
+    power: Annotated[int, Power]
+    space: Annotated[int, Hex]
+
+
+class Hit(Subject, frozen=True):
+    """Somebody says which of these aircraft a result falls on."""
+
+    power: Annotated[int, Power]
+    what: str
+    among: tuple[Annotated[int, Unit], ...]
+
+
+class Break(Subject, frozen=True):
+    """A side may abort the combat."""
+
+    power: Annotated[int, Power]
+    space: Annotated[int, Hex]
+
+
+def fighters(g: War, space: int, side: int) -> list[int]:
+    """A side's fighters over a hex, front first."""
+    return _line(g, [u for u in _own(g, space, side) if g.units.mission[u] in FIGHTER_ROLES])
+
+
+def bombers(g: War, space: int, side: int) -> list[int]:
+    """A side's bombers over a hex that are not through yet, front first."""
+    return _line(g, [u for u in _own(g, space, side) if g.units.mission[u] == BOMBER])
+
+
+def _own(g: War, space: int, side: int) -> list[int]:
+    return [u for u in flying_at(g, space) if SIDE_OF_POWER[g.units.power[u]] == side]
+
+
+def _line(g: War, units: list[int]) -> list[int]:
+    """Those brought forward first, else the best fighters and the weakest bombers in front (WIF-DEC-11)."""
+    sheet = g.facts.counters
+    counter, line, mission = g.units.counter, g.units.line, g.units.mission
+
+    def key(u: int) -> tuple[int, int, int]:
+        facts = sheet[counter[u]]
+        return line[u], facts.tactical + facts.strategic if mission[u] == BOMBER else -facts.air_to_air, u
+
+    return sorted(units, key=key)
+
+
+@rule("14.3")
+def fight_in_the_air(g: War, space: int) -> Flow[None]:
+    """Air-to-air combat over a hex until one side has nobody left in it"""
+    for side in (1 - g.side, g.side):
+        yield from arrange(g, space, side)
+    while meets(g, space):
+        for side in (0, 1):
+            if not fighters(g, space, side):
+                clear(g, *bombers(g, space, 1 - side))  # 14.3.2: nobody is there to stop them
+        if not meets(g, space):
+            break
+        values = {side: combat_value(g, space, side) for side in (0, 1)}
+        armed = {side: strength(g, space, side) > 0 for side in (0, 1)}
+        for side in (1 - g.side, g.side):
+            if armed[side] and (fighters(g, space, 1 - side) or bombers(g, space, 1 - side)):
+                yield from fire(g, space, side, values[side])
+        for side in (g.side, 1 - g.side):
+            if meets(g, space):
+                yield from offer_abort(g, space, side)
+
+
+@rule("14.3")
+def meets(g: War, space: int) -> bool:
+    """Whether both sides have aircraft to fight with and one of them a fighter."""
+    both = [fighters(g, space, side) + bombers(g, space, side) for side in (0, 1)]
+    return all(both) and any(fighters(g, space, side) for side in (0, 1))
+
+
+@rule("14.3.1")
+def arrange(g: War, space: int, side: int) -> Flow[None]:
+    """A side brings aircraft to the front of its lines"""
+    while True:
+        own = fighters(g, space, side) + bombers(g, space, side)
+        if len(own) < 2 or not meets(g, space):
+            return
+        power = g.units.power[own[0]]
+        answer, _ = yield from menu(
+            g, g.seat(power), "Arrange the aircraft over {0}", Line(power, space), READY, FRONT, named=(g.hexes[space],)
+        )
+        if answer.verb == READY.name:
+            return
+
+
+@rule("14.3.2")
+def strength(g: War, space: int, side: int) -> Fraction:
+    """Air-to-air strength: the front fighter and a share of the others, without fighters the front bomber."""
+    line = fighters(g, space, side)
+    if not line:
+        crowd = bombers(g, space, side)
+        return Fraction(g.units[crowd[0]].sheet.air_to_air) if crowd else Fraction(0)
+    front, *rest = (g.units[u] for u in line)
+    if g.settings.support_by_rating:
+        return front.sheet.air_to_air + sum((r.sheet.air_to_air * TENTH for r in rest), Fraction(0))
+    share = sum((Fraction(1, 2) if roster(g).types[r.index] == Type.CVP else Fraction(1) for r in rest), Fraction(0))
+    return front.sheet.air_to_air + share
+
+
+@rule("14.3.2", "2.6")
+def combat_value(g: War, space: int, side: int) -> int:
+    """Own strength less the enemy's, rounded to the nearest, half up."""
+    return int((strength(g, space, side) - strength(g, space, 1 - side) + Fraction(1, 2)) // 1)
+
+
+@rule("14.3.2", "14.3.3")
+def fire(g: War, space: int, side: int, value: int) -> Flow[None]:
+    """A side rolls two dice and the result falls on the other side"""
+    dice = sum(g.roll_dice(2, D10, f"Air-to-air of {g.side_name(side)} at {value:+d}", "14.3.2"))
+    chart = g.charts.air_to_air
+    result = chart[chart.column(value), dice]
+    front = [*fighters(g, space, 1 - side)[:1], *bombers(g, space, 1 - side)[:1]]
+    among = bombers(g, space, 1 - side) if result.clears else front
+    if result.code == "-" or not among:
+        return
+    mine, theirs = (fighters(g, space, s) + bombers(g, space, s) for s in (side, 1 - side))
+    chooser = g.units.power[(mine if result.chosen_by_roller else theirs)[0]]
+    unit = among[0]
+    if len(among) > 1:
+        word = "gets through" if result.clears else "is aborted" if result.aborts else "is shot down"
+        answer, _ = yield from menu(
+            g,
+            g.seat(chooser),
+            "{0}: which aircraft {1}?",
+            Hit(chooser, result.code, tuple(among)),
+            STRIKE,
+            named=(result.code, word),
+        )
+        unit = answer.arg.index
+    yield from suffer(g, unit, result)
+
+
+def suffer(g: War, unit: int, result: AirResult) -> Flow[None]:
+    """An aircraft is shot down, sent home or cleared through"""
+    if result.destroys:
+        destroy(g, unit, FORCE_POOL)
+    elif result.aborts:
+        g.say("{} is aborted", g.units[unit], rule="14.3.3")
+        yield from return_to_base(g, unit)
+    else:
+        clear(g, unit)
+
+
+def clear(g: War, *units: int) -> None:
+    """Bombers get through to the target."""
+    for unit in units:
+        g.units[unit].mission = CLEARED
+
+
+@rule("14.3.2")
+def offer_abort(g: War, space: int, side: int) -> Flow[None]:
+    """A side may abort the combat after a round"""
+    own = fighters(g, space, side) + bombers(g, space, side)
+    power = g.units.power[own[0]]
+    answer, _ = yield from menu(
+        g, g.seat(power), "Fight on over {0}?", Break(power, space), FIGHT_ON, ABORT, named=(g.hexes[space],)
+    )
+    if answer.verb == ABORT.name:
+        for unit in own:
+            yield from return_to_base(g, unit)
+
+
+def _may_front(g: War, subject: Line, unit: int) -> No | None:
+    side = SIDE_OF_POWER[subject.power]
+    if unit not in fighters(g, subject.space, side) + bombers(g, subject.space, side):
+        return No("14.3.1", "it does not fly there for your side")
+    if g.units.line[unit] < 0:
+        return No("14.3.1", "it was brought to the front")
+    return None
+
+
+def _front(g: War, subject: Line, unit: int) -> None:
+    side = SIDE_OF_POWER[subject.power]
+    own = fighters(g, subject.space, side) + bombers(g, subject.space, side)
+    g.units[unit].line = min(g.units.line[u] for u in own) - 1
+
+
+def _may_strike(g: War, subject: Hit, unit: int) -> No | None:
+    return None if unit in subject.among else No("14.3.3", "the result falls on the front fighter or bomber")
+
+
+READY: Act[War, Line, None] = Act("ready", "14.3.1", "They are in order", do=lambda g, s, _: None)
+FRONT: Act[War, Line, int] = Act(
+    "front", "14.3.1", "{0} to the front", takes=Unit, may=_may_front, do=_front,
+    among=lambda g, s: fighters(g, s.space, SIDE_OF_POWER[s.power]) + bombers(g, s.space, SIDE_OF_POWER[s.power]),
+)  # fmt: skip
+STRIKE: Act[War, Hit, int] = Act(
+    "hit", "14.3.3", "{0}", takes=Unit, listed=lambda g, s: list(s.among), may=_may_strike, do=lambda g, s, unit: None
+)
+FIGHT_ON: Act[War, Break, None] = Act("fight_on", "14.3.2", "Fight on", do=lambda g, s, _: None, rolls=True)
+ABORT: Act[War, Break, None] = Act("abort", "14.3.2", "Abort", do=lambda g, s, _: None)

@@ -1,0 +1,129 @@
+"""11.8, 11.15.4: ground strikes and ground support, and the end of every mission: combat over each hex, effect, return."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import Activity, Type
+from grognard.titles.wif.rules.air_combat import bombers, clear, fight_in_the_air
+from grognard.titles.wif.rules.control import enemy_hex
+from grognard.titles.wif.rules.land_attack import attack_on
+from grognard.titles.wif.rules.missions import KINDS, Kind, declare, return_to_base, tactical_factors
+from grognard.titles.wif.rules.powers import at_war
+from grognard.titles.wif.rules.surprise import is_surprise
+from grognard.titles.wif.rules.units import air_at, flying_at, land_at, of_side, roster, turn_down
+from grognard.titles.wif.state import CLEARED, NOWHERE, War
+
+SIXTY = 60
+
+
+def carry_out(kind: str) -> Callable[[War], Flow[None]]:
+    """The segment in which missions of a kind are fought and carried out, hex by hex."""
+
+    @rule("14.2", "14.3")
+    def carry_out_missions(g: War) -> Flow[None]:
+        """Over each target hex: air-to-air combat, what the bombers do, and the return"""
+        for space in sorted(s for s in g.units.stacks if s >= 0 and flying_at(g, s)):
+            yield from fight_in_the_air(g, space)
+            for side in (g.side, 1 - g.side):
+                clear(g, *bombers(g, space, side))
+            for side in (g.side, 1 - g.side):
+                if any(g.units.mission[u] == CLEARED for u in of_side(g, flying_at(g, space), side)):
+                    yield from KINDS[kind].effect(g, space, side)
+            for unit in list(flying_at(g, space)):
+                yield from return_to_base(g, unit)
+
+    return carry_out_missions
+
+
+def anybody_flies(g: War) -> bool:
+    """For the sequence: whether any aircraft is on a mission."""
+    return any(g.units.mission)
+
+
+def through(g: War, space: int, side: int) -> list[int]:
+    """A side's bombers that got through to a hex."""
+    return [u for u in of_side(g, flying_at(g, space), side) if g.units.mission[u] == CLEARED]
+
+
+@rule("14.2")
+def has_tactical_factors(g: War, unit: int) -> No | None:
+    """Ground strikes and ground support take aircraft with tactical factors."""
+    if g.units[unit].sheet.tactical <= 0 or roster(g).types[unit] == Type.ATR:
+        return No("14.2", "it has no tactical factors")
+    return None
+
+
+# ground strike
+
+
+@rule("11.8")
+def strike_targets(g: War, power: int) -> list[int]:
+    """Hexes with face-up enemy land or air units."""
+    return sorted(s for s in g.units.stacks if s >= 0 and g.ground.land[s] and victims(g, s, power) and enemy_hex(g, s, power))
+
+
+def victims(g: War, space: int, power: int) -> list[int]:
+    """Face-up land and air units in a hex that a power is at war with."""
+    here = (*land_at(g, space), *air_at(g, space))
+    return [u for u in here if not g.units.down[u] and at_war(g, power, g.units.power[u])]
+
+
+@rule("11.8", "15.1")
+def strike_ground(g: War, space: int, side: int) -> Flow[None]:
+    """Each bomber attacks each face-up unit: a roll within its tactical factors turns the unit face-down"""
+    for unit in through(g, space, side):
+        factors = int((2 * tactical_factors(g, unit, space) + 1) // 2)  # 2.6: half rounds up
+        for victim in victims(g, space, g.units.power[unit]):
+            dice = 1 + is_surprise(g, (unit,), g.units.power[victim])
+            rolls = g.roll_dice(dice, D10, f"{g.units[unit].label} strikes {g.units[victim].label}: {factors} or less", "11.8")
+            if min(rolls) <= factors:
+                turn_down(g, victim)
+                g.say("{} is hit on the ground", g.units[victim], rule="11.8")
+    yield from ()
+
+
+# ground support
+
+
+@rule("11.15.4")
+def support_targets(g: War, power: int) -> list[int]:
+    """Hexes of declared attacks; not, for the defender, where everybody is surprised (15.1)."""
+    found = [t for t in g.attacks.target if t != NOWHERE]
+    if SIDE_OF_POWER[power] == g.side:
+        return sorted(found)
+    return sorted(t for t in found if not _all_surprised(g, t))
+
+
+def _all_surprised(g: War, target: int) -> bool:
+    foes = of_side(g, land_at(g, target), 1 - g.side)
+    units = [u for u, t in enumerate(g.units.target) if t == target]
+    return bool(foes) and all(is_surprise(g, units, g.units.power[f]) for f in foes)
+
+
+@rule("11.15.4", "15.1")
+def support_ground(g: War, space: int, side: int) -> Flow[None]:
+    """Bombers that got through add their tactical factors to the land combat, doubled against the surprised"""
+    attack = attack_on(g, space)
+    total = sum((tactical_factors(g, u, space) for u in through(g, space, side)), Fraction(0))
+    if side == g.side and _all_surprised(g, space):
+        total *= 2
+    row = g.attacks[attack]
+    if side == g.side:
+        row.support += int(total * SIXTY)
+    else:
+        row.support_against += int(total * SIXTY)
+    yield from ()
+
+
+GROUND_STRIKE = declare(
+    Kind("ground strike", "11.8", Activity.GROUND_STRIKE, strike_targets, has_tactical_factors, strike_ground)
+)
+GROUND_SUPPORT = declare(
+    Kind("ground support", "11.15.4", None, support_targets, has_tactical_factors, support_ground, defended=True)
+)

@@ -1,5 +1,5 @@
-"""World in Flames, Collector's Edition: the title. In development: the turn, supply, the war on land and the air war over it stand;
-the sea, carriers, strategic bombardment, production and politics are still to come."""
+"""World in Flames, Collector's Edition: the title. In development: the turn, supply, the war on land and the air war over it
+stand; the sea, carriers, strategic bombardment, production and politics are still to come."""
 
 from __future__ import annotations
 

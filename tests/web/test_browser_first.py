@@ -163,7 +163,6 @@ def test_purchases_rules_charts_and_find(sit: Any) -> None:
     one = start(sit())
     play_to(one, "Germany", "Production")
     page = one.page
-    page.locator(".purchases summary", has_text="Buy land units").click()
     for what in ("buy infantry", "buy infantry", "buy artillery"):
         before = one.step
         page.click(f"[data-more='{what}']")

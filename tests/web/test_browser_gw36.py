@@ -42,7 +42,7 @@ def test_a_national_turn_by_clicks(sit: Any) -> None:
         press(one, "pass", "none", "no")
     assert "Germany produces" in one.prompt
     page.fill(".options input[type=search]", "infantry")
-    page.click(".question [data-option='buy infantry 2']")
+    page.click("[data-more='buy infantry']")
     one.until("window.grognard.desk.live.view.value.log.some((line) => line.text.includes('Infantry'))")
     while phase_of(one) == "Production":
         press(one, "done", "pass")

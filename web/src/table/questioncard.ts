@@ -199,7 +199,7 @@ export class QuestionCard {
     if (tied.length) {
       const made = groups(found);
       parts.push(h("p", { class: "faint small" }, boardHint(ties.pieces.size, ties.spaces.size)));
-      if (found.length <= SHORT) parts.push(h("div", { class: "long-list" }, ...this.rowsOf(found)));
+      if (rows(found).length <= SHORT) parts.push(h("div", { class: "long-list" }, ...this.rowsOf(found)));
       else for (const group of made) parts.push(group.labels.length === 1 ? this.single(group.labels[0]!) : this.group(group.name, group.labels, made.length === 1 && group.labels.length <= SHORT * 2));
     }
     const loose = groups(foundButtons);

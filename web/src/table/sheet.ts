@@ -29,9 +29,10 @@ export function sheet(desk: Desk, question: Question, words: string, opened: Set
     if (!row.counts.length && !first.price) return h("tr", null, h("td", { colspan: "3" }, option(first)));
     return h("tr", { data: { item: item(first.text) } }, h("td", null, name.replace(/^1 /, ""), rest.length ? h("small", null, rest.join("; ")) : null), h("td", { class: "number" }, price ?? ""), h("td", { class: "number" }, stepper(first.text, one, name)));
   };
+  const likely = made.find(({ labels }) => labels.some((label) => label.price && / \d+$/.test(label.text)))?.name;
   const group = ({ name, labels }: Group): HTMLElement => {
     const held = labels.reduce((n, label) => n + (number(label.text) === 1 ? bought(label.text) : 0), 0);
-    const box = h("details", { open: opened.has(name) || words !== "" || held > 0 }, h("summary", null, name, h("span", { class: "count" }, held ? `${held} ordered` : String(rows(labels).length))),
+    const box = h("details", { open: opened.has(name) || words !== "" || held > 0 || (name === likely && !opened.size) }, h("summary", null, name, h("span", { class: "count" }, held ? `${held} ordered` : String(rows(labels).length))),
       h("table", { class: "sheet" }, h("tbody", null, ...rows(labels).map(line))));
     box.addEventListener("toggle", () => { if (box.open) opened.add(name); else opened.delete(name); });
     return box;

@@ -43,8 +43,13 @@ export interface NewGame {
   clock?: { kind: string; seconds: number; then?: string } | null;
 }
 
+/** Addresses at which friends on the same network find this table. */
+export let reach: string[] = [];
+
 export async function me(): Promise<User | null> {
-  return (await get<{ me: User | null }>("/hello")).me;
+  const hello = await get<{ me: User | null; reach?: string[] }>("/hello");
+  reach = hello.reach ?? [];
+  return hello.me;
 }
 
 export const guest = (name?: string) => post<unknown>("/guest", name ? { name } : {});
@@ -79,6 +84,8 @@ export class Game {
   private path: string;
   constructor(readonly id: string) { this.path = `/games/${encodeURIComponent(id)}`; }
   info = () => get<GameInfo>(this.path);
+  rename = (name: string) => call<GameInfo>("PATCH", this.path, { name });
+  remove = () => call<unknown>("DELETE", this.path);
   /** Sit down, or only watch where no seat is named. */
   join = (seat: string, token = "") => post<GameInfo>(`${this.path}/join`, { ...(seat && { seat }), ...(token && { token }) });
   seat = (seat: string, to: string) => post<unknown>(`${this.path}/seats/${encodeURIComponent(seat)}`, { to });

@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { button, Cell, fill, h } from "./dom";
-import { dialog, toast, tryTo } from "./notes";
+import { dialog, sure, toast, tryTo } from "./notes";
 import { theme } from "./settings";
 import { coached } from "./table/coach";
 import { importGame } from "./table/panes";
@@ -170,15 +170,39 @@ function gameRow(game: GameInfo, titles: TitleInfo[], open: boolean): HTMLElemen
   const turn = seats.some(([key, seat]) => seat.you && game.waiting.includes(key));
   const row = h("article", { class: turn ? "game your-turn" : "game" },
     h("div", { class: "grow" }, h("h3", null, h("a", { href: `#/game/${game.id}` }, game.name || title?.name || game.title)),
-      h("p", { class: "faint small" }, [title?.name ?? game.title, title?.scenarios.find((one) => one.key === game.scenario)?.name ?? game.scenario, game.status === "on" ? "" : game.status, `${game.step} answers`].filter(Boolean).join(" · ")),
+      h("p", { class: "faint small" }, [title?.name ?? game.title, title?.scenarios.find((one) => one.key === game.scenario)?.name ?? game.scenario, game.status === "on" ? "" : game.status, `${game.step} answers`, game.updated ? ago(game.updated) : ""].filter(Boolean).join(" · ")),
+      game.status === "on" && game.waiting.length && !turn ? h("p", { class: "small" }, `Waiting for ${game.waiting.map((key) => game.seats[key]?.name ?? key).join("; ")}`) : null,
       h("p", { class: "small" }, ...seats.slice(0, 10).map(([, seat]) => h("span", { class: "seat-chip" }, h("span", { class: "swatch", style: { background: title?.sides.find((one) => one.key === seat.side)?.colour ?? "#777" } }), `${seat.name}: ${seat.you ? "you" : seat.agent ?? seat.player ?? "open"}`)))),
-    turn ? h("span", { class: "flag" }, "Your turn") : null);
+    turn ? h("span", { class: "flag" }, "Your turn") : null,
+    game.owner ? gameMenu(game) : null);
   if (open) {
     for (const [key, seat] of seats.filter(([, one]) => !one.player && !one.agent && !one.you)) {
       row.append(button(`Play ${seat.name}`, () => void tryTo(somebody().then(() => new api.Game(game.id).join(key)).then(enter))));
     }
   }
   return row;
+}
+
+/** Rename or delete a game of one's own. */
+function gameMenu(game: GameInfo): HTMLElement {
+  const handle = new api.Game(game.id);
+  const menu = h("select", { "aria-label": "This game", class: "game-menu" }, h("option", { value: "" }, "⋯"), h("option", { value: "rename" }, "Rename…"), h("option", { value: "delete" }, "Delete…"));
+  menu.addEventListener("change", () => {
+    const wish = menu.value;
+    menu.value = "";
+    if (wish === "delete") void sure("Delete the game", "It is gone for everybody at the table and cannot be brought back. Save it as a file first if you might want it.", "Delete").then((yes) => { if (yes) void tryTo(handle.remove()).then(() => { user.value = user.value && { ...user.value }; }); });
+    if (wish !== "rename") return;
+    let name = game.name;
+    void dialog("Rename the game", (close) => [h("form", { onsubmit: (e: Event) => { e.preventDefault(); close("go"); } }, h("label", null, "Name", h("input", { type: "text", value: name, maxlength: "60", oninput: (e: Event) => { name = (e.target as HTMLInputElement).value; } })), h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, "Rename")))])
+      .then((done) => { if (done && name.trim()) void tryTo(handle.rename(name.trim())).then(() => { user.value = user.value && { ...user.value }; }); });
+  });
+  return menu;
+}
+
+/** How long ago, in a word. */
+function ago(at: number): string {
+  const s = Date.now() / 1000 - at;
+  return s < 90 ? "just now" : s < 5400 ? `${Math.round(s / 60)} minutes ago` : s < 129600 ? `${Math.round(s / 3600)} hours ago` : `${Math.round(s / 86400)} days ago`;
 }
 
 function joinByLink(): void {

@@ -16,6 +16,7 @@ export const endTurns = kept("endTurns", true);
 export const diceSpeed = kept<"slow" | "normal" | "fast" | "off">("diceSpeed", "normal");
 /** events a recap shows in three seconds; 0: the player goes on by hand */
 export const recapSpeed = kept("recapSpeed", 0);
+export const sideWidth = kept("sideWidth", 0);
 export const curtain = kept("curtain", false);
 export const tourSeen = kept("tourSeen", false);
 export const minimapShown = kept("minimap", true);

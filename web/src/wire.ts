@@ -58,7 +58,7 @@ export interface Clock { kind?: string; seconds?: number; left?: Record<string, 
 export interface Request { kind: string; by?: string; to?: number; waiting?: string[] }
 export interface GameInfo {
   id: string; title: string; scenario: string; name: string; status: string; seats: Record<string, GameSeat>;
-  waiting: string[]; step: number; clock?: Clock | null; created?: string | number; invite?: string | null;
+  waiting: string[]; step: number; clock?: Clock | null; created?: string | number; updated?: number; invite?: string | null;
   requests?: Request[]; paused?: boolean; fork_of?: string | null; owner?: boolean; held?: boolean;
   standing?: [string, string, string][]; reasoned?: number;
 }

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+import urllib.request
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,6 +49,7 @@ def play(
     port: Port = 0,
     data: Data = None,
     title: Specs = None,
+    lan: Annotated[bool, typer.Option("--lan", help="Let friends on the same network in; their address is shown.")] = False,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
     check: Annotated[bool, typer.Option("--check", help="Start, load the page and a first view, tell, and end.")] = False,
 ) -> None:
@@ -54,13 +58,65 @@ def play(
         with tempfile.TemporaryDirectory(prefix="grognard-check-") as folder:
             emit(checked(data or Path(folder), host, port, tuple(title or ())))
         return
-    with running(data or data_folder(), host, port, tuple(title or ())) as (url, thread):
+    where = data or data_folder()
+    host = "0.0.0.0" if lan else host
+    if not port:
+        port = usual_port(where, host)
+        open_already = f"http://127.0.0.1:{port}"
+        if answers(open_already):
+            console.print(f"Grognard is already open on [bold]{open_already}[/]")
+            if browser:
+                webbrowser.open(open_already)
+            return
+    with running(where, host, port, tuple(title or ())) as (url, thread):
+        url = url.replace("0.0.0.0", "127.0.0.1")
         console.print(f"Grognard is on [bold]{url}[/]  (end with Ctrl-C)")
+        for address in lan_addresses() if host == "0.0.0.0" else ():
+            console.print(f"Friends on this network: [bold]http://{address}:{port}[/]")
         if browser:
             webbrowser.open(url)
         with contextlib.suppress(KeyboardInterrupt):
             while thread.is_alive():
                 thread.join(0.5)
+
+
+USUAL = 8036
+
+
+def usual_port(data: Path, host: str) -> int:
+    """The port of last time, so that the browser knows the table again; another one only where something else has taken it."""
+    from grognard.server.run import free_port
+
+    note = data / "port"
+    known = note.read_text().strip() if note.exists() else ""
+    port = int(known) if known.isdigit() else USUAL
+    with socket.socket() as probe:
+        taken = probe.connect_ex(("127.0.0.1", port)) == 0
+    if taken and not answers(f"http://127.0.0.1:{port}"):
+        port = free_port(host)
+    data.mkdir(parents=True, exist_ok=True)
+    note.write_text(f"{port}\n")
+    return port
+
+
+def answers(url: str) -> bool:
+    """Whether a table of ours is served there."""
+    try:
+        with urllib.request.urlopen(f"{url}/api/v1/hello", timeout=1) as reply:
+            return "version" in json.loads(reply.read())
+    except (OSError, ValueError):
+        return False
+
+
+def lan_addresses() -> list[str]:
+    """The addresses of this machine that others on its network can reach."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent
+            found = [str(probe.getsockname()[0])]
+        except OSError:
+            found = []
+    return [address for address in found if not address.startswith("127.")]
 
 
 @contextlib.contextmanager
@@ -73,7 +129,8 @@ def running(data: Path, host: str, port: int, specs: tuple[str, ...]) -> Iterato
 
     port = port or free_port(host)
     hosts = LOCAL_HOSTS if host in LOCAL_HOSTS or host == "::1" else ("*",)
-    settings = from_environment(data, specs, hosts=hosts, newcomers=10_000)
+    reach = tuple(f"http://{address}:{port}" for address in lan_addresses()) if host == "0.0.0.0" else ()
+    settings = from_environment(data, specs, hosts=hosts, newcomers=10_000, reach=reach)
     server = uvicorn.Server(config(settings, host, port))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -18,7 +18,7 @@ class Settings:
     `requests`: requests in ten seconds. `pause`: seconds between looks at the clocks. `grace`: seconds after a start before a
     clock that ran out meanwhile counts.
     `database` is a PostgreSQL address; without one the store is a SQLite file in `data`. `broken`: titles that could not be
-    loaded, and why."""
+    loaded, and why. `reach`: addresses at which friends on the same network find a table of one's own."""
 
     data: Path
     database: str = ""
@@ -40,6 +40,7 @@ class Settings:
     pause: float = 1.0
     grace: float = 300.0
     proxies: tuple[str, ...] = ()
+    reach: tuple[str, ...] = ()
 
     def title(self, code: str) -> Title[Any]:
         return title(self.titles[code])

@@ -54,6 +54,7 @@ class Hello(msgspec.Struct):
     guests: bool
     registration: bool
     me: Me | None = None
+    reach: list[str] = []
 
 
 class SeatInfo(msgspec.Struct):

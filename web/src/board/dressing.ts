@@ -35,6 +35,8 @@ export abstract class Dressing extends Eye {
   wish = 38;
   withMap = true;
   hideCounters = false;
+  /** the numbers of hexes at every zoom */
+  numbers = false;
   tones: Tones = () => ({ colour: "#777777", ink: "#ffffff" });
 
   constructor(scene: Scene, private drawing: Drawing | null) { super(scene); }
@@ -56,6 +58,7 @@ export abstract class Dressing extends Eye {
     ctx.setTransform(ratio * camera.scale, 0, 0, ratio * camera.scale, -camera.x * ratio * camera.scale, -camera.y * ratio * camera.scale);
     this.highlights(ctx, camera);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
+    if (this.numbers) this.numbered(ctx, camera, ratio);
     if (!this.hideCounters) {
       if (camera.scale * this.scene.pitch > 42) this.markers(ctx, camera, ratio, size);
       this.counters(ctx, camera, ratio, heaps);
@@ -202,6 +205,25 @@ export abstract class Dressing extends Eye {
       ctx.lineTo(x - r, y + r);
       stroke(8, "rgba(255,255,255,.92)");
       stroke(4.5, "#b3261e");
+    }
+  }
+
+  /** The number of each hex along its upper edge; from afar only every second or fourth. */
+  private numbered(ctx: CanvasRenderingContext2D, camera: Camera, ratio: number): void {
+    const pitch = this.scene.pitch * camera.scale;
+    const every = pitch > 30 ? 1 : pitch > 16 ? 2 : 4;
+    ctx.font = `600 ${Math.round(Math.max(8, Math.min(13, pitch * 0.22)) * ratio)}px ${COUNTER_FONT}`;
+    ctx.textAlign = "center";
+    ctx.textBaseline = "middle";
+    ctx.lineWidth = 3 * ratio;
+    ctx.strokeStyle = this.dark ? "rgba(10,12,14,.8)" : "rgba(255,253,244,.85)";
+    ctx.fillStyle = this.dark ? "#e8dfc6" : "#2b2418";
+    const v = { x0: camera.x, y0: camera.y, x1: camera.x + this.width / camera.scale, y1: camera.y + this.height / camera.scale };
+    for (const place of placesIn(this.scene, v)) {
+      if (place.kind !== "hex" || (every > 1 && (Number(place.id) % every || Math.floor(Number(place.id) / 100) % every))) continue;
+      const x = (place.x - camera.x) * camera.scale * ratio, y = (place.y - camera.y) * camera.scale * ratio - pitch * 0.36 * ratio;
+      ctx.strokeText(place.id, x, y);
+      ctx.fillText(place.id, x, y);
     }
   }
 

@@ -42,10 +42,30 @@ export function buildScene(board: BoardData, drawing: Drawing | null): Scene {
   const places = placed.map((space) => place(space, hexOf(space), drawing?.spaces?.[space.id]?.outline));
   const size = drawing ? { x0: 0, y0: 0, x1: drawing.size[0], y1: drawing.size[1] } : grown(union(places.map((p) => p.box)), FALLBACK_SIZE * 0.6);
   const byId = new Map(places.map((p) => [p.id, p]));
+  christen(places);
   return {
     name: board.name, size, places, byId, pitch: pitch(board, byId), hexes: places.some((p) => p.kind === "hex"),
     drawn: drawing !== null, grid: buckets(places, size),
   };
+}
+
+/** Hexes carry names: their own with the number, or the nearest named hex's ("1632 by Sedan"). */
+function christen(places: Place[]): void {
+  const hexes = places.filter((p) => p.kind === "hex");
+  const named = hexes.filter((p) => p.name !== p.id);
+  if (!named.length) return;
+  const names = named.map((p) => ({ x: p.x, y: p.y, name: p.name }));
+  for (const p of hexes) {
+    if (p.name !== p.id) p.name = `${p.name} ${p.id}`;
+    else {
+      let best: { x: number; y: number; name: string } | null = null, near = Infinity;
+      for (const other of names) {
+        const d = (other.x - p.x) ** 2 + (other.y - p.y) ** 2;
+        if (d < near) { near = d; best = other; }
+      }
+      p.name = best ? `${p.id} by ${best.name}` : p.id;
+    }
+  }
 }
 
 type HexShape = { orientation: string; size: number } | null;

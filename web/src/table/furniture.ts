@@ -6,7 +6,7 @@ import { confirmAll, counterWish, curtain, dark, diceSpeed, endTurns, layers, mi
 import type { Desk, Refused } from "./desk";
 import { sentence } from "./options";
 
-const LAYERS: [string, string][] = [["terrain", "Terrain"], ["borders", "Borders"], ["rails", "Rails and roads"], ["symbols", "Towns and bases"], ["names", "Names"], ["hexes", "Hex lines"], ["control", "Control"], ["fronts", "Fronts"]];
+const LAYERS: [string, string][] = [["terrain", "Terrain"], ["borders", "Borders"], ["rails", "Rails and roads"], ["symbols", "Towns and bases"], ["names", "Names"], ["hexes", "Hex lines"], ["numbers", "Hex numbers"], ["control", "Control"], ["fronts", "Fronts"]];
 
 export function mapTools(board: BoardView, desk: Desk, overlay: Cell<string>, showLit: () => void): HTMLElement {
   const counters = button("Counters", () => toggleCounters(board, counters), { "aria-pressed": "true", title: "Hide or show all counters (H)", data: { tool: "counters" } });
@@ -68,7 +68,7 @@ function fillMenu(menu: HTMLElement, board: BoardView, desk: Desk, overlay: Cell
     fill(overlays, h("option", { value: "" }, keys.length ? "No overlay" : "No overlays now"), ...keys.map((key) => h("option", { value: key, selected: key === overlay.value }, sentence(key))));
   });
   fill(menu,
-    h("fieldset", null, h("legend", null, "Layers"), ...LAYERS.filter(([key]) => key !== "hexes" || board.scene.hexes).map(([key, words]) => check(words, layers.value[key] ?? (key !== "fronts" || board.scene.hexes), (on) => { layers.value = { ...layers.value, [key]: on }; }))),
+    h("fieldset", null, h("legend", null, "Layers"), ...LAYERS.filter(([key]) => (key !== "hexes" && key !== "numbers") || board.scene.hexes).map(([key, words]) => check(words, layers.value[key] ?? (key !== "numbers" && (key !== "fronts" || board.scene.hexes)), (on) => { layers.value = { ...layers.value, [key]: on }; }))),
     h("label", null, "Overlay", overlays),
     h("label", null, "Counter size", size),
     check("Counters shrink with the map", withMap.value, (on) => { withMap.value = on; }),

@@ -6,6 +6,7 @@ import { dialog, sure, toast, tryTo } from "../notes";
 import type { ChatLine, Panel, Piece, Request, Track } from "../wire";
 import { charts } from "./chart";
 import type { Desk } from "./desk";
+import { invitation } from "./invitation";
 import { sentence } from "./options";
 
 type Point = (tokens: string[], reveal?: boolean) => void;
@@ -158,8 +159,8 @@ export function tablePane(desk: Desk, tone: Tone): HTMLElement {
         h("span", { class: "grow" }, h("strong", null, seat.name), ` ${seat.agent ? `agent: ${seat.agent}` : seat.you ? "you" : seat.player ?? "open"}`,
           waiting.includes(key) ? h("span", { class: "rule plain" }, "to answer") : null,
           info.clock ? clock(desk, key) : null),
-        mine.length || !seat.player ? seatMenu(desk, key, seat) : null))),
-      info.invite ? h("div", { class: "invite" }, h("label", null, "Invite by link", h("input", { readonly: true, value: `${location.origin}/#/join/${info.id}/${info.invite}`, onfocus: (e: Event) => (e.target as HTMLInputElement).select() }))) : null,
+        mine.length || !seat.player || info.owner ? seatMenu(desk, key, seat) : null))),
+      info.invite ? invitation(info.id, info.invite) : null,
       h("div", { class: "row wrap" },
         h("a", { class: "button", href: desk.game.exportLink(), download: `${info.id}.grognard` }, "Save as a file"),
         mine[0] ? h("a", { class: "button", href: desk.game.mailLink(mine[0]), download: `${info.id}-${mine[0]}.grognard` }, "Play by mail: get file") : null,
@@ -220,7 +221,7 @@ function seatMenu(desk: Desk, key: string, seat: { you?: boolean; agent?: string
   const add = (value: string, words: string) => menu.append(h("option", { value }, words));
   if (!seat.you || seat.agent) add("me", seat.you ? "I play it again" : "I take this seat");
   for (const agent of desk.title.agents) if (seat.agent !== agent) add(`agent:${agent}`, `Agent: ${agent}`);
-  if (seat.you) add("open", "Leave it open");
+  if (seat.you || (seat.agent && desk.live.info.value?.owner)) add("open", seat.you ? "Leave it open" : "Open it to others");
   if (seat.you) add("user", "Hand it to…");
   menu.addEventListener("change", () => {
     const to = menu.value;

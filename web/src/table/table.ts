@@ -7,7 +7,7 @@ import { overlayColour } from "../board/painter";
 import { button, Cell, fill, h, kept } from "../dom";
 import { Live } from "../live";
 import { complain } from "../notes";
-import { counterWish, curtain, dark, layers, otherNumber, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
+import { counterWish, curtain, dark, layers, otherNumber, otherTone, safeColours, sideWidth, tonesFor, tourSeen, withMap } from "../settings";
 import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../wire";
 import { isPick } from "./company";
 import { Desk, type Refused } from "./desk";
@@ -96,6 +96,7 @@ class TablePage {
     this.dice = new DiceWindow(desk, this.board, this.spaceName, this.tone);
     this.recap = new Recap(desk, this.board, this.spaceName, this.tone);
     map.append(this.dice.element, this.recap.element, coach(desk, point));
+    this.page.append(this.divider());
     side.append(this.handle(side), this.card.element, this.tabStrip, this.tabBody);
     this.board.deeds = this.deeds();
     desk.dropped = (_, space) => this.refuseDrop(space);
@@ -155,10 +156,28 @@ class TablePage {
     return h("header", { class: "bar" },
       h("a", { class: "home", href: "#/", "aria-label": "Lobby" }, "Grognard"),
       h("div", { class: "where" }, h("h1", null, info.name || desk.title.name), place), tracks, link,
-      info.fork_of ? h("span", { class: "rule" }, "what if") : null,
+      info.fork_of ? h("a", { class: "button whatif", href: `#/game/${info.fork_of}`, title: "This is a private copy: go back to the real game" }, "What if: back to the game") : null,
       button("Replay", () => desk.go(desk.at.value ?? (desk.live.view.value?.step ?? 1) - 1), { class: "quiet", title: "Look back ([ and ])", data: { open: "replay" } }),
       button("Tour", () => startTour(this.page), { class: "quiet wide-only" }),
       button("Keys", keyHelp, { class: "quiet wide-only", title: "All keys (?)" }));
+  }
+
+  /** The edge between board and panel, to drag; arrow keys move it too. */
+  private divider(): HTMLElement {
+    const bar = h("div", { class: "divider", role: "separator", tabindex: 0, "aria-orientation": "vertical", "aria-label": "Width of the panel" });
+    const set = (width: number) => { sideWidth.value = Math.round(Math.max(280, Math.min(innerWidth * 0.6, width))); };
+    this.stops.push(sideWidth.watch((width) => {
+      if (width) this.page.style.setProperty("--side", `${width}px`);
+      bar.setAttribute("aria-valuenow", String(width || 380));
+    }));
+    bar.addEventListener("pointerdown", (e) => bar.setPointerCapture(e.pointerId));
+    bar.addEventListener("pointermove", (e) => { if (e.buttons) set(innerWidth - e.clientX); });
+    bar.addEventListener("dblclick", () => { sideWidth.value = 0; this.page.style.removeProperty("--side"); });
+    bar.addEventListener("keydown", (e) => {
+      const by = e.key === "ArrowLeft" ? 24 : e.key === "ArrowRight" ? -24 : 0;
+      if (by) { e.preventDefault(); e.stopPropagation(); set((sideWidth.value || 380) + by); }
+    });
+    return bar;
   }
 
   private handle(side: HTMLElement): HTMLElement {
@@ -296,6 +315,7 @@ class TablePage {
       }),
       dark.watch(mood, false), safeColours.watch(() => { forgetSprites(); mood(); }, false), layers.watch(mood, false), this.overlay.watch(mood, false), this.overlay.watch(() => this.tell(null, null), false),
       counterWish.watch((size) => { board.wish = size; board.redraw(); }),
+      layers.watch((shown) => { board.numbers = shown.numbers ?? false; board.redraw(); }),
       withMap.watch((on) => { board.withMap = on; board.redraw(); }),
     );
     mood();

@@ -227,7 +227,7 @@ def _file(data: bytes, name: str) -> Response[bytes]:
 async def export(request: AnyRequest, game_id: GameId) -> Response[bytes]:
     hall, table, person = await seeing(request, game_id)
     data, count = await copies.export(hall, table, person)
-    return _file(data, f"{table.row.title}-{count}.jsonl")
+    return _file(data, f"{table.row.title}-{count}.grognard")
 
 
 @post("/import", request_max_body_size=FILE_LIMIT, summary="A new game from a session file")
@@ -243,7 +243,7 @@ async def import_game(request: AnyRequest) -> GameInfo:
 async def mail_file(request: AnyRequest, game_id: GameId, seat: Annotated[str, QueryParameter(max_length=64)]) -> Response[bytes]:
     hall, table, person = await seeing(request, game_id)
     data, count = await copies.mail_file(hall, table, person, seat)
-    return _file(data, f"{table.row.title}-{seat}-{count}.jsonl")
+    return _file(data, f"{table.row.title}-{seat}-{count}.grognard")
 
 
 @post("/games/{game_id:str}/mail", status_code=HTTP_200_OK, request_max_body_size=FILE_LIMIT, summary="An answered file is back")

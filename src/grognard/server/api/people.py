@@ -42,7 +42,8 @@ async def _sign_out(request: AnyRequest, token: str) -> None:
 async def hello(request: AnyRequest) -> Hello:
     person = await visitor(request)
     me = Me(person.name, person.guest) if person else None
-    return Hello(VERSION, request.app.state.settings.guests, True, me)
+    settings = request.app.state.settings
+    return Hello(VERSION, settings.guests, True, me, list(settings.reach))
 
 
 @get("/me", summary="Who you are")

@@ -103,14 +103,14 @@ export abstract class Eye {
   /** Whether these spaces are so small in the window that one would have to come closer. */
   tiny(ids: Iterable<string>): boolean {
     const to = this.around(ids);
-    return to !== null && to.scale > this.camera.scale * 1.7;
+    return to !== null && to.scale > this.camera.scale * 1.4;
   }
 
   private around(ids: Iterable<string>): Camera | null {
     const places = [...ids].map((id) => this.scene.byId.get(id)).filter((p): p is Place => p !== undefined);
     if (!places.length) return null;
     const middle = (values: number[]): [number, number] => {
-      const sorted = [...values].sort((a, b) => a - b), cut = sorted.length > 6 ? Math.floor(sorted.length * 0.1) : 0;
+      const sorted = [...values].sort((a, b) => a - b), cut = sorted.length > 6 ? Math.ceil(sorted.length * 0.1) : 0;
       return [sorted[cut]!, sorted[sorted.length - 1 - cut]!];
     };
     const [x0, x1] = middle(places.map((p) => p.x)), [y0, y1] = middle(places.map((p) => p.y));

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from grognard.cli import play
+from grognard.cli.play import answers, usual_port
 from tests.web.running import SKIRMISH
 
 COMMAND = "import typer; from grognard.cli.play import play; app = typer.Typer(); app.command()(play); app()"
@@ -37,12 +37,12 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 
 def test_a_table_keeps_its_port(tmp_path: Path) -> None:
     """The port of last time is taken again; another only where something else sits on it."""
-    first = play.usual_port(tmp_path, "127.0.0.1")
-    assert play.usual_port(tmp_path, "127.0.0.1") == first and (tmp_path / "port").read_text() == f"{first}\n"
+    first = usual_port(tmp_path, "127.0.0.1")
+    assert usual_port(tmp_path, "127.0.0.1") == first and (tmp_path / "port").read_text() == f"{first}\n"
     with socket.socket() as other:
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         other.bind(("127.0.0.1", 0))
         other.listen()
         (tmp_path / "port").write_text(f"{other.getsockname()[1]}\n")
-        assert play.usual_port(tmp_path, "127.0.0.1") != other.getsockname()[1]
-    assert not play.answers("http://127.0.0.1:1")
+        assert usual_port(tmp_path, "127.0.0.1") != other.getsockname()[1]
+    assert not answers("http://127.0.0.1:1")

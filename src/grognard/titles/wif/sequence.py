@@ -12,6 +12,8 @@ from grognard.titles.wif.rules.initiative import determine_initiative
 from grognard.titles.wif.rules.land_attack import attacking_powers, declare_attacks, resolve_attacks, resolving_powers
 from grognard.titles.wif.rules.land_movement import move_land_units
 from grognard.titles.wif.rules.missions import KINDS, WORDS, fly, flyers
+from grognard.titles.wif.rules.naval_combat import answer_combat, answering, forget_combats, seek_combat, seekers
+from grognard.titles.wif.rules.naval_movement import move_ships
 from grognard.titles.wif.rules.powers import powers_of
 from grognard.titles.wif.rules.production import begin_production, produce, producing_powers
 from grognard.titles.wif.rules.rail import move_by_rail
@@ -24,6 +26,7 @@ from grognard.titles.wif.rules.reinforcements import (
     powers_with_isolated,
 )
 from grognard.titles.wif.rules.reorganisation import reorganise, reorganise_finally, reorganising_powers
+from grognard.titles.wif.rules.return_to_base import bring_home, end_watch, stay_or_return, watching_powers
 from grognard.titles.wif.rules.weather import roll_weather
 from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, PATROL
 
@@ -59,7 +62,11 @@ SEQUENCE = Part(
             Segment("Weather", roll_weather, rule="8", when=lambda g: g.pair == 0),
             Segment("Declarations", begin_impulse, rule="9"),
             Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
-            # a port attacks (11.2), b naval air (11.3), c naval movement (11.4), d, e naval combat (11.5, 11.6)
+            # a port attacks (11.2), b naval air (11.3)
+            Segment("Sea areas", forget_combats, rule="11.5.1"),
+            Each("", "power", able(Activity.NAVAL_MOVE), Segment("Naval movement", move_ships, rule="11.4")),
+            Each("", "power", seekers, Segment("Naval combat", seek_combat, rule="11.5")),
+            Each("", "power", answering, Segment("Opponent's naval combat", answer_combat, rule="11.6")),
             # f strategic bombardment (11.7)
             missions("Ground strikes", "ground strike", "11.8"),
             Each("", "power", able(Activity.RAIL), Segment("Rail movement", move_by_rail, rule="11.9")),
@@ -83,7 +90,10 @@ SEQUENCE = Part(
         ),
         Part(
             "End of turn",
-            # partisans (13.1), US entry (13.2, 13.3), return to base (13.4)
+            # partisans (13.1), US entry (13.2, 13.3)
+            Each("", "power", watching_powers, Segment("Ships at sea", stay_or_return, rule="13.4")),
+            Each("", "power", watching_powers, Segment("Return to base", bring_home, rule="13.4")),
+            Segment("Lost at sea", end_watch, rule="13.4.3"),
             Segment("Final reorganisation", reorganise_finally, rule="13.5"),
             Segment("Production", begin_production, rule="13.6"),
             Each("", "power", producing_powers, Segment("Building", produce, rule="13.6.5")),

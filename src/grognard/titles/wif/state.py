@@ -81,6 +81,7 @@ class Unit(Row, prefix="u"):
     mission = column()  # what an aircraft is doing (14.2): GROUNDED, or its part in a mission; `at` is then the target
     base = column(NOWHERE)  # where it took off
     line = column()  # its place in the line of fighters or bombers, front first (14.3.1)
+    staying = column()  # 13.4: stays at sea at the end of the turn
 
     @property
     def sheet(self) -> Counter:
@@ -109,6 +110,7 @@ class Power(Row, prefix="p"):
     action = column(int(Action.PASS))
     air = column()  # air missions flown this impulse (10.2)
     naval = column()
+    subs_sailed = column()  # 11.4.1: the one naval move of all submarines was made this impulse
     land = column()
     rail = column()  # rail moves; straits used are in straits_railed
     attacks = column()

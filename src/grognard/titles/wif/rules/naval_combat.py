@@ -1,0 +1,440 @@
+"""11.5, 11.6: naval combat in rounds: search, surprise points, surface and submarine combat, aborts.
+
+Naval air combat (11.5.9) and naval air interception (11.5.3) wait for the war in the air: carriers help to search and fight
+submarines, their planes do not attack yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules.naval_damage import (
+    Toll,
+    abort,
+    asw_factors,
+    choose_target,
+    is_warship,
+    results,
+    ship_number,
+    sub_factors,
+    suffer,
+    surface_factors,
+)
+from grognard.titles.wif.rules.naval_search import (
+    BLIND,
+    Sides,
+    commit,
+    found_sections,
+    in_sections,
+    present,
+    surprise_points,
+)
+from grognard.titles.wif.rules.powers import powers_of
+from grognard.titles.wif.rules.sailing import is_sub
+from grognard.titles.wif.rules.units import roster, turn_down
+from grognard.titles.wif.rules.weather import weather_by_space
+from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
+
+AVOID, TYPE, TARGET, COLUMN = 4, 4, 3, 2  # 11.5.6: what surprise points buy
+LAST_COLUMN = 17
+SURFACE, SUBMARINE = "surface", "submarine"
+
+
+class Hunt(Subject, frozen=True):
+    """A power looks for sea areas to fight in."""
+
+    power: Annotated[int, Power]
+    second: bool = False  # 11.6: the opponent's combats
+
+
+class Doubt(Subject, frozen=True):
+    """A decision of a side in a naval combat. `points`: surprise points it may spend."""
+
+    area: Annotated[int, Hex]
+    side: int
+    points: int = 0
+    sections: tuple[int, ...] = ()
+
+
+# --- starting a combat (11.5.1, 11.5.2, 11.6) ---------------------------------------------------------------------------------
+
+
+@rule("11.5.2")
+def starters(g: War, power: int, area: int) -> list[int]:
+    """Face-up units of a power that can be turned down to start a combat in a sea area."""
+    side = SIDE_OF_POWER[power]
+    air_only = g.powers.action[power] == Action.AIR and g.settings.air_action_flips_air
+    return [
+        u
+        for u in present(g, area, side)
+        if g.units.power[u] == power
+        and not g.units.down[u]
+        and g.units.counter[u] != NOWHERE
+        and (roster(g).air[u] or not air_only)
+    ]
+
+
+@rule("11.5.1", "11.6")
+def may_fight(g: War, hunt: Hunt, area: int) -> No | None:
+    """Whether a power may start a combat in a sea area."""
+    if not g.ground.sea[area]:
+        return No("11.5.1", "combat is sought in sea areas")
+    if g.hexes.fought[area]:
+        return No("11.5.1", "combat was sought there in this step")
+    side = SIDE_OF_POWER[hunt.power]
+    if not present(g, area, side) or not present(g, area, 1 - side):
+        return No("11.5.1", "no units of both sides that are at war with each other are there")
+    if hunt.second and not g.hexes.entered[area] >> (1 - side) & 1:
+        return No("11.6", "the other side moved nothing but submarines there this impulse")
+    if not hunt.second and g.powers.action[hunt.power] in (Action.LAND, Action.PASS):
+        return No("11.5.1", "not with a land or pass action")
+    return None if starters(g, hunt.power, area) else No("11.5.2", "no face-up unit of yours there can be turned down")
+
+
+def hunting_grounds(g: War, hunt: Hunt) -> list[int]:
+    """Sea areas in which a power may start a combat."""
+    return [area for area in g.ground.sections if may_fight(g, hunt, area) is None]
+
+
+@rule("11.5")
+def seek_combat(g: War) -> Flow[None]:
+    """Naval combat of the active side, sea area by sea area"""
+    yield from _seek(g, Hunt(g.power))
+
+
+@rule("11.6")
+def answer_combat(g: War) -> Flow[None]:
+    """The opponent's naval combat, where the active side has moved to"""
+    yield from _seek(g, Hunt(g.power, second=True))
+
+
+def _seek(g: War, hunt: Hunt) -> Flow[None]:
+    while hunting_grounds(g, hunt):
+        answer, _ = yield from menu(
+            g, g.seat(hunt.power), "{0}: seek battle at sea?", hunt, DONE, SEEK, named=(g.powers[hunt.power],), rests=True
+        )
+        if answer.verb == DONE.name:
+            return
+
+
+def seekers(g: War) -> list[int]:
+    """For the sequence: the active side's powers that may start combats."""
+    return [p for p in powers_of(g, g.side) if hunting_grounds(g, Hunt(p))]
+
+
+def answering(g: War) -> list[int]:
+    """For the sequence: the other side's powers that may."""
+    return [p for p in powers_of(g, 1 - g.side) if hunting_grounds(g, Hunt(p, second=True))]
+
+
+def forget_combats(g: War) -> None:
+    """A new impulse: no area was fought in or entered."""
+    for area in g.ground.sections:
+        if g.hexes.fought[area] or g.hexes.entered[area]:
+            g.hexes[area].fought = g.hexes[area].entered = 0
+
+
+@rule("11.5.2")
+def start(g: War, hunt: Hunt, area: int) -> Flow[None]:
+    """A unit is turned face-down and the search begins"""
+    g.hexes[area].fought = 1
+    choice = starters(g, hunt.power, area)
+    unit = choice[0]
+    if len(choice) > 1:
+        _, unit = yield from menu(
+            g, g.seat(hunt.power), "Which unit seeks battle in {0}?", Doubt(area, SIDE_OF_POWER[hunt.power]), FLIP,
+            named=(g.hexes[area],),
+        )  # fmt: skip
+    turn_down(g, unit)
+    yield from combat(g, Sides(area, g.side))
+
+
+# --- rounds -------------------------------------------------------------------------------------------------------------------
+
+
+def speaker(g: War, units: Iterable[int]) -> str:
+    """Who decides for a side: the power with most units in the combat."""
+    counts: dict[int, int] = {}
+    for u in units:
+        counts[g.units.power[u]] = counts.get(g.units.power[u], 0) + 1
+    return g.seat(max(counts, key=lambda p: (counts[p], -p)))
+
+
+@rule("11.5.1", "11.5.11")
+def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: int = 0) -> Flow[None]:
+    """Rounds of naval combat until a side is gone, aborts, or nobody finds anybody. `moving`: intercepted ships, always
+    included in the first round; `roll`: the interception roll, which is the hunter's search roll then"""
+    order = (sides.active, 1 - sides.active)
+    first = bool(moving)
+    while present(g, sides.area, 0) and present(g, sides.area, 1):
+        if not first:
+            for side in order:
+                subs = [u for u in present(g, sides.area, side) if is_sub(g, u)]
+                sides.subs[side] = bool(subs) and (yield from _decide(g, sides, side, subs, COMMIT_SUBS, KEEP_SUBS))
+        commit(g, sides)
+        if not sides.committed[0] or not sides.committed[1]:
+            break
+        if not (yield from search(g, sides, moving if first else frozenset(), roll if first else 0)):
+            break
+        first = False
+        if (yield from avoided(g, sides)):
+            break
+        toll = Toll()
+        kind = yield from combat_type(g, sides)
+        if kind == SUBMARINE:
+            for side in order:
+                yield from submarine_round(g, sides, side, toll)
+        else:
+            yield from surface_round(g, sides, toll)
+        for u in toll.aborting:
+            yield from abort(g, u)
+        left = [present(g, sides.area, side) for side in (0, 1)]
+        if not all(left):
+            break
+        for side in order:
+            own = [u for u in left[side] if sides.subs[side] or not is_sub(g, u)]
+            if own and (yield from _decide(g, sides, side, own, LEAVE, STAY)):
+                for u in own:
+                    yield from abort(g, u)
+    for side in order:
+        for u in [u for box in g.ground.sections[sides.area] for u in g.units.stacks.get(box, ())]:
+            if g.units.damaged[u] and SIDE_OF_POWER[g.units.power[u]] == side:
+                yield from abort(g, u)
+
+
+def _decide(
+    g: War, sides: Sides, side: int, units: list[int], yes: Act[War, Doubt, None], no: Act[War, Doubt, None]
+) -> Flow[bool]:
+    answer, _ = yield from menu(
+        g, speaker(g, units), "Naval combat in {0}", Doubt(sides.area, side), no, yes, named=(g.hexes[sides.area],)
+    )
+    return bool(answer.verb == yes.name)
+
+
+@rule("11.5.5", "11.5.6")
+def search(g: War, sides: Sides, moving: frozenset[int], roll: int) -> Flow[bool]:
+    """Both sides roll; who is found is included. Where only one side finds the other, it picks the sections it fights"""
+    found: list[list[int]] = [[], []]
+    for side in (sides.active, 1 - sides.active):
+        given = roll and side != sides.active
+        sides.rolls[side] = (
+            roll if given else g.roll(D10, f"Search of {g.side_name(side)} in {g.board.label(sides.area)}", "11.5.5")
+        )
+        found[side] = found_sections(g, sides, side, sides.rolls[side], plain=bool(moving))
+        sides.included[side] = in_sections(g, sides.committed[side], found[side])
+    ours = sides.active
+    sides.included[ours] += [u for u in sides.committed[ours] if u in moving and u not in sides.included[ours]]
+    if not sides.included[0] and not sides.included[1]:
+        g.say("nobody finds anybody in {}", g.hexes[sides.area], rule="11.5.5")
+        return False
+    for side in (0, 1):
+        if not sides.included[side]:
+            sides.included[side] = yield from pick_sections(g, sides, 1 - side)
+    points = [surprise_points(g, sides, side) for side in (0, 1)]
+    sides.points = [max(points[0] - points[1], 0), max(points[1] - points[0], 0)]
+    return True
+
+
+@rule("11.5.5")
+def pick_sections(g: War, sides: Sides, finder: int) -> Flow[list[int]]:
+    """The side that found somebody chooses the sections of the other it fights"""
+    prey = sides.committed[1 - finder]
+    taken = sorted({g.ground.section[g.units.at[u]] for u in prey})
+    chosen: list[int] = [] if len(taken) > 1 else taken
+    while len(taken) > 1:
+        subject = Doubt(sides.area, finder, sections=tuple(n for n in taken if n not in chosen))
+        acts = (PICK, ENOUGH) if chosen else (PICK,)
+        answer, section = yield from menu(
+            g, speaker(g, sides.included[finder]), "Whom to fight in {0}?", subject, *acts, named=(g.hexes[sides.area],)
+        )
+        if answer.verb == ENOUGH.name:
+            break
+        chosen.append(section)
+        if len(chosen) == len(taken):
+            break
+    return in_sections(g, prey, chosen)
+
+
+@rule("11.5.6")
+def avoided(g: War, sides: Sides) -> Flow[bool]:
+    """Four surprise points avoid the combat"""
+    for side in (sides.active, 1 - sides.active):
+        if sides.points[side] >= AVOID and sides.included[side]:
+            answer, _ = yield from menu(
+                g, speaker(g, sides.included[side]), "{1} surprise points in {0}", Doubt(sides.area, side, sides.points[side]),
+                FIGHT, SLIP_AWAY, named=(g.hexes[sides.area], sides.points[side]),
+            )  # fmt: skip
+            if answer.verb == SLIP_AWAY.name:
+                g.say("{} avoids battle in {}", g.side_name(side), g.hexes[sides.area], rule="11.5.6")
+                return True
+    return False
+
+
+def may_hunt_convoys(g: War, sides: Sides, side: int) -> bool:
+    """11.5.7: submarines of a side and convoys of the other are included."""
+    convoys = any(g.units.counter[u] == NOWHERE for u in sides.included[1 - side])
+    return convoys and any(is_sub(g, u) for u in sides.included[side])
+
+
+@rule("11.5.7")
+def combat_type(g: War, sides: Sides) -> Flow[str]:
+    """Submarine combat if a side with submarines wants it, else surface; surprise points choose"""
+    for side in (0, 1):
+        if sides.points[side] >= TYPE and (may_hunt_convoys(g, sides, 0) or may_hunt_convoys(g, sides, 1)):
+            answer, _ = yield from menu(
+                g, speaker(g, sides.included[side]), "Choose the type of combat in {0}?",
+                Doubt(sides.area, side, sides.points[side]), PRIORITIES, BUY_SURFACE, BUY_SUBMARINE, named=(g.hexes[sides.area],),
+            )  # fmt: skip
+            if answer.verb != PRIORITIES.name:
+                sides.points[side] -= TYPE
+                return SURFACE if answer.verb == BUY_SURFACE.name else SUBMARINE
+    for side in (sides.active, 1 - sides.active):
+        if may_hunt_convoys(g, sides, side):
+            chosen = yield from _decide(g, sides, side, sides.included[side], HUNT_CONVOYS, FIGHT_SURFACE)
+            if chosen:
+                return SUBMARINE
+    return SURFACE
+
+
+# --- the two types ------------------------------------------------------------------------------------------------------------
+
+
+def result_of(g: War, row: str, factors: int, ships: int, shift: int) -> list[str]:
+    """What a side inflicts: its column of the chart, shifted, against so many ships."""
+    column = g.charts.naval_columns[row].column(factors)
+    if not column:
+        return []
+    column = min(column + shift, LAST_COLUMN)
+    if column < g.charts.naval_columns[row].first:
+        return []
+    return results(g.charts.naval[f"c{column}", ships])
+
+
+@rule("11.5.6", "11.5.8")
+def buy_columns(g: War, sides: Sides, side: int) -> Flow[int]:
+    """Surprise points move columns: up for one's own fire, down for the enemy's; the sum is given, for both in turn"""
+    bought = 0
+    while sides.points[side] >= COLUMN:
+        answer, _ = yield from menu(
+            g, speaker(g, sides.included[side]), "{1} surprise points: shift columns in {0}?",
+            Doubt(sides.area, side, sides.points[side]), SHIFT_NONE, SHIFT_OWN, SHIFT_ENEMY,
+            named=(g.hexes[sides.area], sides.points[side]),
+        )  # fmt: skip
+        if answer.verb == SHIFT_NONE.name:
+            break
+        sides.points[side] -= COLUMN
+        bought += 1 if answer.verb == SHIFT_OWN.name else 100
+    return bought
+
+
+@rule("11.5.8")
+def surface_round(g: War, sides: Sides, toll: Toll) -> Flow[None]:
+    """Guns and torpedoes: both sides work out what they inflict, the active side rolls for its targets first"""
+    shift = [0, 0]
+    for side in (0, 1):
+        bought = yield from buy_columns(g, sides, side)
+        shift[side] += bought % 100
+        shift[1 - side] -= bought // 100
+    inflicted = [
+        result_of(g, "surface", surface_factors(g, sides.included[s]), ship_number(g, sides.included[1 - s]), shift[s])
+        for s in (0, 1)
+    ]
+    for side in (sides.active, 1 - sides.active):
+        for result in inflicted[side]:
+            targets = [u for u in sides.included[1 - side] if _afloat(g, u, toll) and not roster(g).air[u]]
+            if targets:
+                chooser = yield from _chooser(g, sides, side)
+                unit = yield from choose_target(g, chooser, result, targets)
+                suffer(g, unit, result, toll)
+
+
+def _afloat(g: War, unit: int, toll: Toll) -> bool:
+    return g.units.at[unit] >= 0 and unit not in toll.aborting
+
+
+def _chooser(g: War, sides: Sides, shooter: int) -> Flow[str]:
+    """Who names the target of a result: its owner, or the shooter for three surprise points"""
+    owner = speaker(g, [u for u in sides.included[1 - shooter] if g.units.at[u] >= 0] or sides.included[1 - shooter])
+    if sides.points[shooter] < TARGET:
+        return owner
+    mine = speaker(g, sides.included[shooter])
+    answer, _ = yield from menu(
+        g, mine, "Choose the target in {0}?", Doubt(sides.area, shooter, sides.points[shooter]), OWNER_CHOOSES, I_CHOOSE,
+        named=(g.hexes[sides.area],),
+    )  # fmt: skip
+    if answer.verb == OWNER_CHOOSES.name:
+        return owner
+    sides.points[shooter] -= TARGET
+    return mine
+
+
+@rule("11.5.10")
+def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
+    """One side's submarines against the other's convoys and escorts"""
+    boats = [u for u in sides.included[side] if is_sub(g, u) and _afloat(g, u, toll)]
+    escorts = [u for u in sides.included[1 - side] if g.units.at[u] >= 0 and not is_sub(g, u)]
+    if not boats or not any(g.units.counter[u] == NOWHERE for u in escorts):
+        return
+    low = [u for u in escorts if g.ground.section[g.units.at[u]] == 0 and not roster(g).air[u]]
+    planes = 0
+    if weather_by_space(g)[sides.area] not in BLIND:
+        planes = sum(g.units[u].sheet.air_to_sea for u in escorts if roster(g).air[u])
+    bought = yield from buy_columns(g, sides, side)
+    answer = yield from buy_columns(g, sides, 1 - side)
+    hits = result_of(g, "ASW", asw_factors(g, escorts, planes), len(boats), answer % 100 - bought // 100)
+    losses = result_of(g, "SUB", sub_factors(g, boats), ship_number(g, low), bought % 100 - answer // 100)
+    for result in hits:
+        targets = [u for u in boats if _afloat(g, u, toll)]
+        if targets:
+            chooser = yield from _chooser(g, sides, 1 - side)
+            suffer(g, (yield from choose_target(g, chooser, result, targets)), result, toll)
+    for n, result in enumerate(losses):
+        convoys = [u for u in low if g.units.counter[u] == NOWHERE and _afloat(g, u, toll)]
+        if not convoys:
+            break  # all further losses are ignored
+        warships = [u for u in low if is_warship(g, u) and _afloat(g, u, toll)]
+        before = sides.points[side]
+        chooser = yield from _chooser(g, sides, side)
+        anyone = sides.points[side] < before
+        targets = convoys + (warships if anyone or (n % 2 and g.settings.subs_hit_warships) else [])
+        suffer(g, (yield from choose_target(g, chooser, result, targets)), result, toll)
+
+
+def _plain(name: str, words: str, rule: str = "11.5.1", *, rolls: bool = True) -> Act[War, Doubt, None]:
+    return Act(name, rule, words, do=lambda g, s, _: None, rolls=rolls)
+
+
+DONE: Act[War, Hunt, None] = Act("done", "11.5.1", "No more", do=lambda g, s, _: None)
+SEEK: Act[War, Hunt, int] = Act("seek", "11.5.2", "{0}", takes=Hex, listed=hunting_grounds, may=may_fight, do=start, rolls=True)
+FLIP: Act[War, Doubt, int] = Act(
+    "flip", "11.5.2", "{0}", takes=Unit, among=lambda g, s: [u for p in powers_of(g, s.side) for u in starters(g, p, s.area)],
+    may=lambda g, s, u: None if u in starters(g, g.units.power[u], s.area) else No("11.5.2", "it cannot start a combat there"),
+    do=lambda g, s, u: u, rolls=True,
+)  # fmt: skip
+COMMIT_SUBS = _plain("commit_subs", "Commit the submarines", "11.5.4")
+KEEP_SUBS = _plain("keep_subs", "Keep the submarines out", "11.5.4")
+LEAVE = _plain("abort", "Abort: all return to base", "11.5.11", rolls=False)
+STAY = _plain("stay", "Stay and search again", "11.5.11")
+FIGHT, SLIP_AWAY = _plain("fight", "Fight", "11.5.6"), _plain("avoid", "Avoid combat (4 points)", "11.5.6", rolls=False)
+HUNT_CONVOYS, FIGHT_SURFACE = _plain("hunt", "Submarine combat", "11.5.7"), _plain("decline", "No submarine combat", "11.5.7")
+PRIORITIES = _plain("keep_points", "Spend no points on the type", "11.5.7")
+BUY_SURFACE, BUY_SUBMARINE = (
+    _plain("surface", "Surface combat (4)", "11.5.7"),
+    _plain("submarine", "Submarine combat (4)", "11.5.7"),
+)
+SHIFT_NONE = _plain("no_shift", "No more", "11.5.6")
+SHIFT_OWN = _plain("shift_own", "Own column up (2)", "11.5.6", rolls=False)
+SHIFT_ENEMY = _plain("shift_enemy", "Enemy column down (2)", "11.5.6", rolls=False)
+OWNER_CHOOSES, I_CHOOSE = _plain("owner", "The owner chooses", "11.5.8"), _plain("choose", "Choose it (3 points)", "11.5.6")
+PICK: Act[War, Doubt, int] = Act(
+    "section", "11.5.5", "Section {0}", takes=int, among=lambda g, s: s.sections,
+    may=lambda g, s, n: None if n in s.sections else No("11.5.5", "no committed enemies are there"), do=lambda g, s, n: n,
+)  # fmt: skip
+ENOUGH = _plain("enough", "Only those", "11.5.5")

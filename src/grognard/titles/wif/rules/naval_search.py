@@ -1,0 +1,123 @@
+"""11.5.4 to 11.5.6: who is committed to a naval combat, who finds whom, and the surprise points of a round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from grognard.kernel.rules import rule
+from grognard.titles.wif.facts import JAPAN
+from grognard.titles.wif.kinds import CARRIERS, Type, Weather
+from grognard.titles.wif.rules.powers import at_war
+from grognard.titles.wif.rules.sailing import is_sub
+from grognard.titles.wif.rules.units import air_at, roster, ships_at
+from grognard.titles.wif.rules.weather import weather_by_space
+from grognard.titles.wif.state import NOWHERE, War
+
+SECTIONS = 5
+BLIND = (Weather.STORM, Weather.BLIZZARD)
+NEAR, FAR = 4, 7  # ranges of carrier planes that help the search
+PLANES_1942, PLANES_1944 = 1942, 1944  # 14.4: air components grow
+
+
+@dataclass
+class Sides:
+    """The two sides of a combat in a sea area: by side (Axis, Allies) the units committed, included, and its points."""
+
+    area: int
+    active: int
+    subs: list[bool] = field(default_factory=lambda: [False, False])
+    committed: list[list[int]] = field(default_factory=lambda: [[], []])
+    included: list[list[int]] = field(default_factory=lambda: [[], []])
+    rolls: list[int] = field(default_factory=lambda: [0, 0])
+    points: list[int] = field(default_factory=lambda: [0, 0])
+
+
+def air_component(g: War, unit: int) -> int:
+    """14.4: a carrier's planes: what is printed, one more from 1942, two from 1944; none if damaged or without planes."""
+    row = g.units[unit]
+    if roster(g).types[unit] not in CARRIERS or row.damaged or row.no_planes:
+        return 0
+    grown = (g.year >= PLANES_1942) + (g.year >= PLANES_1944) if g.settings.carriers_grow else 0
+    return row.sheet.carrier + grown
+
+
+def plane_range(g: War, unit: int) -> int:
+    """14.4: how far a carrier's planes fly: its air component, Japanese two more."""
+    planes = air_component(g, unit)
+    return planes + 2 if planes and g.units.power[unit] == JAPAN else planes
+
+
+@rule("11.5.4")
+def can_fight(g: War, unit: int, foes: list[int]) -> bool:
+    """Whether a unit is at war with any of the enemies there."""
+    power = g.units.power[unit]
+    return any(at_war(g, power, g.units.power[v]) for v in foes)
+
+
+def present(g: War, area: int, side: int) -> list[int]:
+    """A side's ships and aircraft in a sea area that can fight somebody there; aircraft not in storm or blizzard."""
+    blind = weather_by_space(g)[area] in BLIND
+    boxes = g.ground.sections[area]
+    everybody = [u for box in boxes for u in (*ships_at(g, box), *(() if blind else air_at(g, box)))]
+    own = [u for u in everybody if (g.units.power[u] >= 3) == bool(side)]
+    foes = [u for u in everybody if (g.units.power[u] >= 3) != bool(side)]
+    return [u for u in own if can_fight(g, u, foes)]
+
+
+@rule("11.5.4")
+def commit(g: War, sides: Sides) -> None:
+    """Everybody but submarines is committed; those only if their side says so."""
+    for side in (0, 1):
+        sides.committed[side] = [u for u in present(g, sides.area, side) if sides.subs[side] or not is_sub(g, u)]
+
+
+@rule("11.5.5")
+def search_number(g: War, units: list[int], area: int, section: int) -> int:
+    """The modified search number of a section for the side that has these committed units."""
+    here = [u for u in units if g.ground.section[g.units.at[u]] == section]
+    if weather_by_space(g)[area] in BLIND:
+        return section
+    best = 0
+    for u in here:
+        if roster(g).types[u] == Type.NAV:
+            best = max(best, 1)
+        far = plane_range(g, u)
+        if far >= FAR:
+            best = max(best, g.settings.far_planes_search)
+        elif far >= NEAR:
+            best = max(best, 1)
+    return section + best
+
+
+@rule("11.5.5")
+def roll_modifier(g: War, area: int, foes: list[int], *, plain: bool = False) -> int:
+    """What is added to a search roll: bad weather, and less for every ten enemy convoy points. `plain`: an interception."""
+    weather = weather_by_space(g)[area]
+    found = int(weather != Weather.FINE)
+    if weather not in BLIND and not plain:
+        convoys = sum(g.units.points[u] for u in foes if g.units.counter[u] == NOWHERE)
+        found -= -(-convoys // 10)
+    return found
+
+
+@rule("11.5.5")
+def found_sections(g: War, sides: Sides, side: int, roll: int, *, plain: bool = False) -> list[int]:
+    """Sections whose units a side's search roll includes."""
+    units = sides.committed[side]
+    modified = roll + roll_modifier(g, sides.area, sides.committed[1 - side], plain=plain)
+    taken = {g.ground.section[g.units.at[u]] for u in units}
+    return [n for n in range(SECTIONS) if n in taken and modified <= search_number(g, units, sides.area, n)]
+
+
+def in_sections(g: War, units: list[int], sections: list[int]) -> list[int]:
+    return [u for u in units if g.ground.section[g.units.at[u]] in sections]
+
+
+@rule("11.5.6")
+def surprise_points(g: War, sides: Sides, side: int) -> int:
+    """A side's surprise points: the best search number of a section with included units, and the other side's roll."""
+    own = sides.included[side]
+    if not own or any(g.powers.surprised_by[g.units.power[u]] for u in own):
+        return 0
+    best = max(g.ground.section[g.units.at[u]] for u in own)
+    return search_number(g, sides.committed[side], sides.area, best) + sides.rolls[1 - side]

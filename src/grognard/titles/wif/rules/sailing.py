@@ -1,0 +1,235 @@
+"""11.4.1, 11.4.2, 11.4.4: how far ships sail: range, movement allowance, what they pay, and the waters that are shut to them.
+
+Who moves is naval_movement.py; what meets them on the way interception.py. In the presence of the enemy (option 17) and rough
+seas (option 18) come with the options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USA
+from grognard.titles.wif.ground import NO_PORT
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.control import enemy_hex, friendly, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.powers import active, at_war, powers_co_operate
+from grognard.titles.wif.rules.stacking import may_stack
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.units import air_at, of_side, roster, ships_at
+from grognard.titles.wif.rules.weather import closed_port
+from grognard.titles.wif.state import NOWHERE, War
+
+CONVOY_RANGE = 3  # printed on no counter of ours: the example of 11.4.2
+CANAL_SIDES = {"kiel_canal": ("W0640",), "suez_canal": ("E1203",)}  # hexes on the canals (11.4.4)
+
+
+class Course(NamedTuple):
+    """Where a ship can be: what is left of its range and movement, and the place before."""
+
+    range: int
+    move: int
+    before: int
+
+
+# --- the ship -----------------------------------------------------------------------------------------------------------------
+
+
+def printed_range(g: War, unit: int) -> int:
+    return CONVOY_RANGE if g.units.counter[unit] == NOWHERE else g.units[unit].sheet.range
+
+
+def printed_move(g: War, unit: int) -> int:
+    return 0 if g.units.counter[unit] == NOWHERE else g.units[unit].sheet.move
+
+
+def is_sub(g: War, unit: int) -> bool:
+    return roster(g).types[unit] == Type.SUB
+
+
+# --- shut waters (11.4.4) -----------------------------------------------------------------------------------------------------
+
+
+@rule("11.4.4")
+def may_pass(g: War, power: int, gate: str, *, surface: bool) -> No | None:
+    """Whether ships of a power pass a canal or narrows."""
+    return GATES[gate](g, power, surface) if gate else None
+
+
+def _canal(gate: str) -> Callable[[War, int, bool], No | None]:
+    def test(g: War, power: int, surface: bool) -> No | None:
+        shore = [g.board.space(code) for code in CANAL_SIDES[gate]]
+        beside = {b for s in shore for b, _ in g.ground.steps[s]} | set(shore)
+        held = next((s for s in beside if enemy_hex(g, s, power)), None)
+        return None if held is None else No("11.4.4", f"an enemy holds {g.board.label(held)} on the canal")
+
+    return test
+
+
+def _istanbul(g: War, power: int, surface: bool) -> No | None:
+    held = friendly(g, g.ground.named("Istanbul"), power)
+    return None if held else No("11.4.4", "Istanbul is not in friendly hands")
+
+
+def _skagerrak(g: War, power: int, surface: bool) -> No | None:
+    if not active(g, GERMANY):
+        return None
+    towns = [g.ground.named(name) for name in ("Oslo", "Copenhagen", "Kiel")]
+    sides = sides_by_hex(g)
+    if not any(sides[s] == SIDE_OF_POWER[power] for s in towns):
+        return No("11.4.4", "your side holds none of Oslo, Copenhagen and Kiel")
+    if sum(enemy_hex(g, s, power) for s in towns) >= 2:
+        return No("11.4.4", "enemies hold two of Oslo, Copenhagen and Kiel")
+    return None
+
+
+def _held_by_enemy(name: str, *, subs_pass: bool = False) -> Callable[[War, int, bool], No | None]:
+    def test(g: War, power: int, surface: bool) -> No | None:
+        if (subs_pass and not surface) or not enemy_hex(g, g.ground.named(name), power):
+            return None
+        return No("11.4.4", f"an enemy holds {name}")
+
+    return test
+
+
+def _panama(g: War, power: int, surface: bool) -> No | None:
+    keeper = powers_by_hex(g)[g.ground.named("Panama")]
+    if keeper >= 0 and at_war(g, keeper, power):
+        return No("11.4.4", "an enemy holds Panama")
+    return No("11.4.4", "the USA has closed the canal") if PANAMA_CLOSED in g.entry_options and power != USA else None
+
+
+PANAMA_CLOSED = 33  # US entry option
+
+
+def _japan(g: War, power: int, surface: bool) -> No | None:
+    if not surface:
+        return None
+    sea = g.ground.named("Sea of Japan")
+    keepers = {powers_by_hex(g)[s] for s in g.ground.shores[sea] if g.ground.port[s] != NO_PORT}
+    if any(k >= 0 and powers_co_operate(g, k, power) for k in keepers):
+        return None
+    foe = next((k for k in keepers if k >= 0 and at_war(g, k, power)), None)
+    return None if foe is None else No("11.4.4", "enemies hold the ports of the Sea of Japan, and you none")
+
+
+GATES: dict[str, Callable[[War, int, bool], No | None]] = {
+    "kiel_canal": _canal("kiel_canal"),
+    "suez_canal": _canal("suez_canal"),
+    "istanbul": _istanbul,
+    "skagerrak": _skagerrak,
+    "gibraltar": _held_by_enemy("Gibraltar", subs_pass=True),
+    "london": _held_by_enemy("London"),
+    "panama_canal": _panama,
+    "japan": _japan,
+}
+
+
+def gate_between(g: War, a: int, b: int) -> str:
+    """The canal or narrows between two sea areas, or a port and a sea area."""
+    border = g.board.border(a, b)
+    gates = g.board.border_columns.get("gate")
+    return "" if border is None or gates is None else str(gates[border] or "")
+
+
+def canal_seas(g: War, port: int) -> list[int]:
+    """Sea areas a port reaches through a canal (11.4.2: Kiel, Suez, Panama)."""
+    return [b for b, _ in g.board.neighbours[port] if g.ground.sea[b] and gate_between(g, port, b)]
+
+
+# --- how far (11.4.2) ---------------------------------------------------------------------------------------------------------
+
+
+@rule("11.4.2")
+def surcharge(g: War, unit: int) -> int:
+    """Points a ship pays at the start of a move: out of supply, and from a port with ships of another power."""
+    at, power = g.units.at[unit], g.units.power[unit]
+    crowded = g.ground.land[at] and any(g.units.power[u] != power for u in ships_at(g, at))
+    return int(not in_supply(g, unit)) + int(crowded)
+
+
+@rule("11.4.2", "11.4.4", "13.4")
+def courses(g: War, unit: int, *, homeward: bool = False) -> dict[int, Course]:
+    """Sea areas and ports a ship reaches, with what it has left there. `homeward`: it returns to base and pays no surcharge."""
+    ground, at, power = g.ground, g.units.at[unit], g.units.power[unit]
+    far, fast, surface = printed_range(g, unit), printed_move(g, unit), not is_sub(g, unit)
+    area = ground.area[at]
+    found: dict[int, Course] = {}
+    ring: list[int] = []
+    if area >= 0:
+        found[area] = Course(far, max(fast - max(ground.section[at], 0), 0), NOWHERE)
+        ring.append(area)
+    else:
+        extra = 0 if homeward else surcharge(g, unit)
+        paid = min(extra, fast)
+        far, fast = far - (extra - paid), fast - paid
+        for sea in (*ground.seas[at], *canal_seas(g, at)):
+            if far >= 1 and may_pass(g, power, gate_between(g, at, sea), surface=surface) is None and sea not in found:
+                found[sea] = Course(far - 1, max(fast - 1, 0), at)
+                ring.append(sea)
+    while ring:
+        following: list[int] = []
+        for here in sorted(ring, key=lambda a: _enemies(g, a, power)):
+            left = found[here]
+            if left.range < 1:
+                continue
+            for there in ground.waters[here]:
+                if there in found or may_pass(g, power, gate_between(g, here, there), surface=surface) is not None:
+                    continue
+                found[there] = Course(left.range - 1, max(left.move - 1, 0), here)
+                following.append(there)
+        ring = following
+    for sea, left in list(found.items()):
+        if left.range < 1:
+            continue
+        for port in ground.shores.get(sea, ()):
+            if ground.port[port] != NO_PORT and port not in found and may_enter(g, unit, port) is None:
+                found[port] = Course(left.range - 1, max(left.move - 1, 0), sea)
+    found.pop(at, None)
+    return found
+
+
+def _enemies(g: War, area: int, power: int) -> int:
+    """How many enemies lie in a sea area: of two equal ways the quiet one is sailed."""
+    boxes = g.ground.sections[area]
+    return sum(at_war(g, power, g.units.power[u]) for box in boxes for u in (*ships_at(g, box), *air_at(g, box)))
+
+
+@rule("13.4.2", "8.2.1")
+def may_enter(g: War, unit: int, port: int) -> No | None:
+    """Whether a ship may end a move in a port."""
+    power = g.units.power[unit]
+    keeper = powers_by_hex(g)[port]
+    if g.ground.port[port] == NO_PORT:
+        return No("13.4.2", f"{g.board.label(port)} is no port")
+    if keeper < 0 or SIDE_OF_POWER[keeper] != SIDE_OF_POWER[power]:
+        return No("13.4.2", f"{g.board.label(port)} is not controlled by its side")
+    if keeper != power and not (active(g, power) and active(g, keeper)):
+        return No("13.4.2", "neutral powers do not share their bases")
+    if closed_port(g, port) and g.settings.ice_bars_entry:
+        return No("8.2.1", f"{g.board.label(port)} is closed by ice")
+    return may_stack(g, unit, port)
+
+
+def way(reach: dict[int, Course], place: int) -> list[int]:
+    """The places on the way to one, the start left out."""
+    found = [place]
+    while reach[found[-1]].before in reach:
+        found.append(reach[found[-1]].before)
+    return found[::-1]
+
+
+def sections_open(reach: Sequence[dict[int, Course]], area: int) -> int:
+    """The highest section all ships of a force may enter in a sea area; -1 where one of them does not get there."""
+    return min((course[area].move if area in course else -1 for course in reach), default=-1)
+
+
+def bases(g: War, unit: int) -> list[int]:
+    """Ports a ship at sea can return to."""
+    return sorted(s for s in courses(g, unit, homeward=True) if g.ground.land[s])
+
+
+def ships_of_side(g: War, area: int, side: int) -> list[int]:
+    """A side's ships in all sections of a sea area."""
+    return [u for box in g.ground.sections[area] for u in of_side(g, ships_at(g, box), side)]

@@ -1,0 +1,548 @@
+"""11.4 to 11.6 and 13.4: ships at sea: how far they sail, interception, search, surface and submarine combat, coming home."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from typing import Any
+
+import pytest
+
+from grognard.kernel.dice import FixedDice
+from grognard.kernel.rules import No
+from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, POWER_INDEX, USA, USSR
+from grognard.titles.wif.kinds import Action, Activity, Type, Weather
+from grognard.titles.wif.rules import naval_combat, naval_damage, naval_movement, naval_search, return_to_base, sailing
+from grognard.titles.wif.rules.actions import left
+from grognard.titles.wif.rules.naval_combat import Hunt
+from grognard.titles.wif.rules.naval_damage import Toll
+from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce
+from grognard.titles.wif.rules.naval_search import Sides
+from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, War
+
+from .field import act, at, drive, hold, named, put, sky, war
+
+NORTH_SEA = "North Sea"
+
+
+def at_sea(g: War, area: str, section: int, *units: int) -> None:
+    """Put ships into a section of a sea-box."""
+    for u in units:
+        g.units[u].at = g.ground.sections[at(g, area)][section]
+
+
+def ship(g: War, power: str, kind: str, values: str, where: str = "", section: int = -1) -> int:
+    """A ship of a power by its type and, if it matters, its name."""
+    fits = [n for n, c in enumerate(g.facts.counters) if c.power == power and c.type == Type.read(kind) and c.naval]
+    used = set(g.units.counter)
+    number = next(n for n in fits if n not in used and values in ("any", g.facts.counters[n].name))
+    unit = g.units.add(counter=number, power=POWER_INDEX[power], country=max(g.facts.nation[number], 0)).index
+    if section >= 0:
+        at_sea(g, where, section, unit)
+    elif where:
+        g.units[unit].at = at(g, where)
+    return unit
+
+
+def convoys(g: War, power: str, area: str, points: int) -> int:
+    unit = g.units.add(counter=NOWHERE, power=POWER_INDEX[power], country=0, points=points).index
+    at_sea(g, area, 0, unit)
+    return unit
+
+
+def seas_of(g: War, name: str) -> set[str]:
+    return {g.board.label(s) for s in g.ground.seas[at(g, name)]}
+
+
+# --- how far (11.4.2) ---------------------------------------------------------------------------------------------------------
+
+
+def test_11_4_2_c_and_d() -> None:
+    """wif-11.4.2-c, wif-11.4.2-d: Amsterdam lies on the North Sea, Guadalcanal on the Solomons and the Coral Sea."""
+    g = war(("Germany", "Commonwealth"))
+    assert seas_of(g, "Amsterdam") == {"North Sea"}
+    assert {name.lower().removeprefix("the ") for name in seas_of(g, "P1717")} == {"solomons", "coral sea"}
+
+
+def test_11_4_2_i() -> None:
+    """wif-11.4.2-i: the Dunkerque, 5 and range 2, gets from Brest to Cape St. Vincent with three points left: sections 0 to 3."""
+    g = war(("Germany", "France"), turn="Sep/Oct 1939")
+    unit = named(g, "France", "Dunkerque", "Brest")
+    sheet = g.units[unit].sheet
+    reach = sailing.courses(g, unit)
+    biscay, vincent = at(g, "Bay of Biscay"), at(g, "Cape St. Vincent")
+    paid = sailing.surcharge(g, unit)
+    assert (sheet.range, sheet.move) == (2, 5)
+    assert sailing.way(reach, vincent) == [biscay, vincent]
+    assert (reach[vincent].range, reach[vincent].move) == (0, 3 - paid)
+    force = TaskForce(g.units.power[unit], at(g, "Brest"), (unit,))
+    act(g, "France", Action.NAVAL)
+    goals = [s for s in naval_movement.goals(g, force) if g.ground.area[s] == vincent]
+    assert [g.ground.section[s] for s in goals] == list(range(4 - paid))
+    beyond = next(a for a in g.ground.waters[vincent] if a not in reach)
+    assert isinstance(naval_movement.may_sail(g, force, g.ground.sections[beyond][0]), No)
+
+
+def test_11_4_2_convoys_have_range_and_no_movement() -> None:
+    """They patrol section 0 only; a port shared with another power costs one of their three."""
+    g = war(("Germany", "Commonwealth"), ("Italy", "Commonwealth"))
+    hold(g, "Germany", "France")
+    heap = g.units.add(counter=NOWHERE, power=ITALY, country=0, points=5, at=at(g, "Brest")).index
+    alone = sailing.courses(g, heap)[at(g, "Bay of Biscay")]
+    ship(g, "Germany", "CA", "any", "Brest")
+    shared = sailing.courses(g, heap)[at(g, "Bay of Biscay")]
+    assert alone.move == shared.move == 0
+    assert alone.range - shared.range == 1
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "key", "holder", "shut"),
+    [
+        ("Western Mediterranean", "Cape St. Vincent", "Gibraltar", "Germany", True),
+        ("North Sea", "Bay of Biscay", "London", "Germany", True),
+        ("Eastern Mediterranean", "Black Sea", "Istanbul", "Germany", True),
+        ("Western Mediterranean", "Cape St. Vincent", "Gibraltar", "Commonwealth", False),
+    ],
+)
+def test_11_4_4_gates(a: str, b: str, key: str, holder: str, shut: bool) -> None:
+    """Straits and canals are shut to those whose enemies hold their keys."""
+    g = war(("Germany", "Commonwealth"))
+    hold(g, holder, key)
+    gate = sailing.gate_between(g, at(g, a), at(g, b))
+    assert gate
+    refusal = sailing.may_pass(g, COMMONWEALTH, gate, surface=True)
+    assert (refusal is not None) == shut
+    if refusal is not None:
+        assert refusal.rule == "11.4.4"
+
+
+def test_11_4_4_submarines_pass_gibraltar_and_the_baltic_has_three_keys() -> None:
+    g = war(("Germany", "Commonwealth"))
+    hold(g, "Germany", "Gibraltar")
+    assert sailing.may_pass(g, COMMONWEALTH, "gibraltar", surface=False) is None
+    assert sailing.may_pass(g, COMMONWEALTH, "skagerrak", surface=True) is not None  # the Allies hold none of the three
+    hold(g, "Commonwealth", "Oslo", "Copenhagen")
+    assert sailing.may_pass(g, COMMONWEALTH, "skagerrak", surface=True) is None
+    hold(g, "Germany", "Copenhagen")
+    assert sailing.may_pass(g, COMMONWEALTH, "skagerrak", surface=True) is not None
+
+
+# --- naval moves (11.4.1) -----------------------------------------------------------------------------------------------------
+
+
+def test_11_4_1_a() -> None:
+    """wif-11.4.1-a: six ships to one section are one naval move; three to one and three to another are two."""
+    for split, moves in ((False, 1), (True, 2)):
+        g = war(("Japan", "USA"), scenario="guadalcanal_1942", turn="Jul/Aug 1942")
+        act(g, "USA", Action.NAVAL)
+        ships = [ship(g, "USA", "CA", "any", "New Orleans") for _ in range(6)]
+        port = g.units.at[ships[0]]
+        sea = g.ground.seas[port][0]
+        before = left(g, USA, Activity.NAVAL_MOVE)
+        groups = [ships[:3], ships[3:]] if split else [ships]
+        for n, group in enumerate(groups):
+            goal = g.ground.sections[sea][n]
+            drive(g, naval_movement.sail(g, TaskForce(USA, port, tuple(group)), goal))
+            assert {g.units.at[u] for u in group} == {goal}
+        assert before - left(g, USA, Activity.NAVAL_MOVE) == moves
+
+
+def test_11_4_1_submarines_are_one_move_and_sail_apart() -> None:
+    g = war(("Japan", "USA"), scenario="guadalcanal_1942", turn="Jul/Aug 1942")
+    act(g, "USA", Action.NAVAL)
+    boats = [ship(g, "USA", "SUB", "any", "San Francisco") for _ in range(2)]
+    cruiser = ship(g, "USA", "CA", "any", "San Francisco")
+    port = g.units.at[cruiser]
+    refusal = naval_movement.may_add(g, TaskForce(USA, port, (cruiser,)), boats[0])
+    assert refusal is not None and refusal.rule == "11.4.1"
+    before = left(g, USA, Activity.NAVAL_MOVE)
+    for boat in boats:
+        drive(g, naval_movement.sail(g, TaskForce(USA, port, (boat,)), g.ground.sections[g.ground.seas[port][0]][0]))
+    assert before - left(g, USA, Activity.NAVAL_MOVE) == 1
+
+
+def test_11_4_2_one_move_an_impulse_and_face_down_in_port() -> None:
+    g = war(("Germany", "Commonwealth"))
+    act(g, "Commonwealth", Action.NAVAL)
+    unit = ship(g, "Commonwealth", "CA", "any", "London")
+    port = at(g, "Plymouth")
+    drive(g, naval_movement.sail(g, TaskForce(COMMONWEALTH, g.units.at[unit], (unit,)), port))
+    assert (g.units.at[unit], g.units.down[unit]) == (port, 1)
+    refusal = naval_movement.may_move(g, COMMONWEALTH, unit)
+    assert refusal is not None and refusal.rule == "11.4.1"
+    g.units[unit].down = 0
+    refusal = naval_movement.may_move(g, COMMONWEALTH, unit)
+    assert refusal is not None and refusal.rule == "11.4.2"
+
+
+def test_11_4_5_cargo_goes_along_and_debarks() -> None:
+    """A corps sails on a TRS from port to port and debarks face-up; an AMPH takes no armour."""
+    g = war(("Germany", "Commonwealth"))
+    act(g, "Commonwealth", Action.NAVAL)
+    trs, amph = ship(g, "Commonwealth", "TRS", "any", "London"), ship(g, "Commonwealth", "AMPH", "any", "London")
+    foot, tanks = put(g, "Commonwealth INF any", "London"), put(g, "Commonwealth ARM any", "London")
+    force = TaskForce(COMMONWEALTH, at(g, "London"), (trs, amph))
+    assert naval_movement.may_embark(g, force, (foot, trs)) is None
+    refusal = naval_movement.may_embark(g, force, (tanks, amph))
+    assert refusal is not None and refusal.rule == "11.4.5"
+    naval_movement.embark(g, force, (foot, trs))
+    refusal = naval_movement.may_embark(g, force, (tanks, trs))
+    assert refusal is not None and "already" in refusal.reason
+    drive(g, naval_movement.sail(g, TaskForce(COMMONWEALTH, at(g, "London"), (trs,)), at(g, "Plymouth")))
+    assert (g.units.at[foot], g.units.aboard[foot], g.units.down[foot], g.units.down[trs]) == (at(g, "Plymouth"), NOWHERE, 0, 1)
+
+
+# --- interception (11.4.6) ----------------------------------------------------------------------------------------------------
+
+
+def north_sea() -> tuple[War, dict[str, int], tuple[int, ...]]:
+    """wif-11.4.6: a British watch in the North Sea in storm, the German fleet in Kiel."""
+    g = war(("Germany", "Commonwealth"))
+    sky(g, Weather.STORM)
+    act(g, "Germany", Action.NAVAL)
+    watch = {
+        "sub": ship(g, "Commonwealth", "SUB", "any", NORTH_SEA, 2),
+        "Curacoa": ship(g, "Commonwealth", "CL", "any", NORTH_SEA, 0),
+        "Ceres": ship(g, "Commonwealth", "CL", "any", NORTH_SEA, 1),
+        "Royal Oak": ship(g, "Commonwealth", "BB", "Royal Oak", NORTH_SEA, 3),
+        "Hood": ship(g, "Commonwealth", "BB", "Hood", NORTH_SEA, 4),
+    }
+    fleet = (ship(g, "Germany", "BB", "Bismarck", "Kiel"), ship(g, "Germany", "CA", "any", "Kiel"))
+    return g, watch, fleet
+
+
+def test_11_4_6_a() -> None:
+    """wif-11.4.6-a: a 2 in storm is a 3: the ships in sections 3 and 4 intercept, the others and the submarine do not."""
+    g, watch, _ = north_sea()
+    sides = Sides(at(g, NORTH_SEA), 0, [False, True], [[], list(watch.values())])
+    assert naval_search.found_sections(g, sides, 1, 2, plain=True) == [3, 4]
+    assert set(naval_search.in_sections(g, sides.committed[1], [3, 4])) == {watch["Royal Oak"], watch["Hood"]}
+
+
+def test_11_4_6_b_and_c() -> None:
+    """wif-11.4.6-b, wif-11.4.6-c: the moving force is always in the first round; later a roll of 2 finds section 3 alone."""
+    g, watch, fleet = north_sea()
+    others = [ship(g, "Germany", "CL", "any", NORTH_SEA, 2), ship(g, "Germany", "CA", "any", NORTH_SEA, 3)]
+    at_sea(g, NORTH_SEA, 2, *fleet)
+    sides = Sides(at(g, NORTH_SEA), 0, [False, False])
+    sides.committed = [[*fleet, *others], [u for n, u in watch.items() if n != "sub"]]
+    drive(g, naval_combat.search(g, sides, frozenset(fleet), 2), dice=[5])
+    assert set(sides.included[0]) == set(fleet)
+    assert set(sides.included[1]) == {watch["Royal Oak"], watch["Hood"]}
+    drive(g, naval_combat.search(g, sides, frozenset(), 0), dice=[2, 9])
+    assert sides.included[0] == [others[1]]
+
+
+def test_11_4_6_a_missed_interception_lets_the_force_go_on() -> None:
+    """A 10 finds nobody; who is turned down stays down; submarines alone are never intercepted."""
+    g, watch, fleet = north_sea()
+    goal = g.ground.sections[at(g, NORTH_SEA)][1]
+    flow = naval_movement.sail(g, TaskForce(GERMANY, at(g, "Kiel"), fleet), goal)
+    drive(g, flow, [f"intercept u{watch['Hood']}", "keep_subs"], dice=[10])
+    assert {g.units.at[u] for u in fleet} == {goal}
+    assert g.units.down[watch["Hood"]] == 1
+    boat = ship(g, "Germany", "SUB", "any", "Kiel")
+    assert drive(g, naval_movement.sail(g, TaskForce(GERMANY, at(g, "Kiel"), (boat,)), goal)) == []
+
+
+def test_11_4_6_an_intercepted_force_may_stop() -> None:
+    g, watch, fleet = north_sea()
+    goal = g.ground.sections[at(g, NORTH_SEA)][1]
+    flow = naval_movement.sail(g, TaskForce(GERMANY, at(g, "Kiel"), fleet), goal)
+    drive(g, flow, [f"intercept u{watch['Hood']}", "keep_subs", "stop 0"], dice=[1])
+    assert {g.ground.section[g.units.at[u]] for u in fleet} == {0}
+
+
+# --- search (11.5.5, 11.5.6) --------------------------------------------------------------------------------------------------
+
+
+def test_11_5_5_a() -> None:
+    """wif-11.5.5-a: with the Midway and a NAV in section 3 the American search number is 5, in storm 3."""
+    g = war(("Japan", "USA"), scenario="guadalcanal_1942", turn="Jan/Feb 1944")
+    midway = ship(g, "USA", "CV", "Midway", "Marianas", 3)
+    assert naval_search.plane_range(g, midway) >= 7
+    area = at(g, "Marianas")
+    sky(g, Weather.RAIN)
+    assert naval_search.search_number(g, [midway], area, 3) == 5
+    sky(g, Weather.STORM)
+    assert naval_search.search_number(g, [midway], area, 3) == 3
+
+
+def marianas() -> tuple[War, Sides, dict[int, list[int]], dict[int, list[int]]]:
+    g = war(("Japan", "USA"), scenario="guadalcanal_1942", turn="Jul/Aug 1942")
+    ours = {
+        1: [ship(g, "USA", "CV", "Lexington", "Marianas", 1), ship(g, "USA", "CL", "any", "Marianas", 1)],
+        2: [ship(g, "USA", "CV", "Yorktown", "Marianas", 2), ship(g, "USA", "CA", "any", "Marianas", 2)],
+        3: [ship(g, "USA", "CV", "Enterprise", "Marianas", 3), ship(g, "USA", "CA", "any", "Marianas", 3)],
+        4: [ship(g, "USA", "CL", "any", "Marianas", 4)],
+    }
+    theirs = {
+        0: [ship(g, "Japan", "CV", "Soryu", "Marianas", 0), ship(g, "Japan", "CL", "any", "Marianas", 0)],
+        1: [ship(g, "Japan", "BB", "Yamato", "Marianas", 1)],
+        3: [ship(g, "Japan", "CV", "Zuikaku", "Marianas", 3), ship(g, "Japan", "CA", "any", "Marianas", 3)],
+    }
+    sides = Sides(at(g, "Marianas"), 1)
+    naval_search.commit(g, sides)
+    return g, sides, ours, theirs
+
+
+def test_11_5_5_c() -> None:
+    """wif-11.5.5-c: a 3 finds with the ships of sections 2, 3 and 4; the other side's 7 with none, so the finder picks."""
+    g, sides, ours, theirs = marianas()
+    drive(g, naval_combat.search(g, sides, frozenset(), 0), ["section 0", "section 1", "enough"], dice=[3, 7])
+    assert set(sides.included[1]) == {*ours[2], *ours[3], *ours[4]}
+    assert set(sides.included[0]) == {*theirs[0], *theirs[1]}
+
+
+def test_11_5_5_d() -> None:
+    """wif-11.5.5-d: both find: each fights with those its own roll includes."""
+    g, sides, ours, theirs = marianas()
+    drive(g, naval_combat.search(g, sides, frozenset(), 0), dice=[3, 2])
+    assert set(sides.included[1]) == {*ours[2], *ours[3], *ours[4]}
+    assert set(sides.included[0]) == set(theirs[3])
+
+
+def test_11_5_6_surprise_points() -> None:
+    """wif-11.5.6: 4 for the section of the Zara and 7 for the other roll are 11; a carrier in 0 and a 3 are less."""
+    g = war(("Italy", "Commonwealth"), turn="Jan/Feb 1944")
+    sky(g, Weather.RAIN)
+    zara = ship(g, "Italy", "CA", "Zara", "Western Mediterranean", 4)
+    carrier = ship(g, "Commonwealth", "CV", "any", "Western Mediterranean", 0)
+    sides = Sides(at(g, "Western Mediterranean"), 0, committed=[[zara], [carrier]], included=[[zara], [carrier]], rolls=[3, 7])
+    own = naval_search.search_number(g, [carrier], sides.area, 0)
+    assert naval_search.surprise_points(g, sides, 0) == 4 + 7
+    assert naval_search.surprise_points(g, sides, 1) == own + 3
+    g.powers[COMMONWEALTH].surprised_by = 1 << ITALY
+    assert naval_search.surprise_points(g, sides, 1) == 0
+
+
+def test_11_5_5_convoys_are_easy_to_find_in_fair_weather() -> None:
+    """Every ten enemy convoy points, or part, take one off the roll; not in storm, not in an interception."""
+    g = war(("Germany", "Commonwealth"))
+    heap = convoys(g, "Commonwealth", NORTH_SEA, 11)
+    area = at(g, NORTH_SEA)
+    assert naval_search.roll_modifier(g, area, [heap]) == -2
+    assert naval_search.roll_modifier(g, area, [heap], plain=True) == 0
+    sky(g, Weather.STORM)
+    assert naval_search.roll_modifier(g, area, [heap]) == 1
+
+
+# --- starting a combat (11.5.1, 11.5.2, 11.6) ---------------------------------------------------------------------------------
+
+
+def test_11_5_1_who_may_seek_battle() -> None:
+    g = war(("Germany", "Commonwealth"))
+    act(g, "Germany", Action.NAVAL)
+    raider = ship(g, "Germany", "BB", "any", NORTH_SEA, 3)
+    area = at(g, NORTH_SEA)
+    refusal = naval_combat.may_fight(g, Hunt(GERMANY), area)
+    assert refusal is not None and refusal.rule == "11.5.1"
+    ship(g, "Commonwealth", "CL", "any", NORTH_SEA, 0)
+    assert naval_combat.may_fight(g, Hunt(GERMANY), area) is None
+    act(g, "Germany", Action.LAND)
+    refusal = naval_combat.may_fight(g, Hunt(GERMANY), area)
+    assert refusal is not None and "land" in refusal.reason
+    act(g, "Germany", Action.NAVAL)
+    g.units[raider].down = 1
+    refusal = naval_combat.may_fight(g, Hunt(GERMANY), area)
+    assert refusal is not None and refusal.rule == "11.5.2"
+
+
+def test_11_6_a() -> None:
+    """wif-11.6-a: where the active side moved surface ships and did not fight, the other side may start a combat."""
+    g = war(("Italy", "Commonwealth"))
+    area = at(g, "Eastern Mediterranean")
+    act(g, "Commonwealth", Action.NAVAL)
+    ship(g, "Italy", "BB", "any", "Eastern Mediterranean", 2)
+    ship(g, "Commonwealth", "TRS", "any", "Eastern Mediterranean", 0)
+    refusal = naval_combat.may_fight(g, Hunt(ITALY, second=True), area)
+    assert refusal is not None and refusal.rule == "11.6"
+    g.hexes[area].entered = 1 << 1
+    assert naval_combat.may_fight(g, Hunt(ITALY, second=True), area) is None
+    g.hexes[area].fought = 1
+    assert naval_combat.may_fight(g, Hunt(ITALY, second=True), area) is not None
+
+
+# --- results (11.5.8, 11.5.10) ------------------------------------------------------------------------------------------------
+
+
+def test_11_5_8_b() -> None:
+    """wif-11.5.8-b: 15 factors against three ships are an X and an A; 7 factors a D and two A."""
+    g = war(("Germany", "USSR"))
+    assert naval_combat.result_of(g, "surface", 15, 3, 0) == ["X", "A"]
+    assert naval_combat.result_of(g, "surface", 7, 3, 0) == ["D", "A", "A"]
+    assert naval_combat.result_of(g, "surface", 0, 3, 0) == []
+    assert naval_combat.result_of(g, "surface", 1, 3, -1) == []
+
+
+def test_11_5_8_c() -> None:
+    """wif-11.5.8-c: an X on the Gneisenau rolls 5 and damages her; damaged, a 4 makes her abort: to Kiel, then to repair."""
+    g = war(("Germany", "USSR"))
+    unit = ship(g, "Germany", "BB", "Gneisenau", "Baltic Sea", 0)
+    value = naval_damage.defence_value(g, unit)
+    toll = Toll()
+    dice(g, value + 2, value + 1)
+    naval_damage.suffer(g, unit, "X", toll)
+    assert (g.units.damaged[unit], toll.aborting) == (1, [])
+    assert naval_damage.defence_value(g, unit) == value + 1
+    naval_damage.suffer(g, unit, "A", toll)
+    assert toll.aborting == [unit]
+    drive(g, naval_damage.abort(g, unit))
+    assert g.units.at[unit] == REPAIR_POOL
+
+
+def test_11_5_8_two_half_aborts_are_one_and_a_second_hit_sinks() -> None:
+    g = war(("Germany", "USSR"))
+    unit = ship(g, "Germany", "BB", "Gneisenau", "Baltic Sea", 0)
+    toll = Toll()
+    dice(g, 10, 10)
+    naval_damage.suffer(g, unit, "A", toll)
+    assert (toll.aborting, toll.halves) == ([], {unit: 1})
+    naval_damage.suffer(g, unit, "A", toll)
+    assert toll.aborting == [unit]
+    g.units[unit].damaged = 1
+    dice(g, 1)
+    naval_damage.suffer(g, unit, "D", Toll())
+    assert g.units.at[unit] == FORCE_POOL
+
+
+def test_11_5_8_g() -> None:
+    """wif-11.5.8-g: with option 5 a D on four convoy points damages three, the next the last one."""
+    g = war(("Germany", "Commonwealth"), ships_in_flames=True)
+    heap = convoys(g, "Commonwealth", NORTH_SEA, 4)
+    dice(g, 1, 1)
+    toll = Toll()
+    naval_damage.suffer(g, heap, "D", toll)
+    struck = len(g.units) - 1
+    assert (g.units.points[heap], g.units.points[struck], g.units.damaged[struck]) == (1, 3, 1)
+    naval_damage.suffer(g, heap, "D", toll)
+    assert g.units.damaged[heap] == 1
+    assert naval_damage.ship_number(g, [heap, struck]) == 2
+
+
+def test_11_5_10_asw_of_the_example() -> None:
+    """wif-11.5.10: in 1942 without options ten convoy points, a CA and three air-to-sea factors are 7 against submarines."""
+    g = war(("Germany", "USA"), turn="Jul/Aug 1942", ships_in_flames=False, light_cruisers=False)
+    escorts = [
+        convoys(g, "USA", NORTH_SEA, 10),
+        ship(g, "USA", "BB", "any", NORTH_SEA, 0),
+        ship(g, "USA", "CA", "any", NORTH_SEA, 0),
+    ]
+    assert naval_damage.asw_factors(g, escorts, planes=3) == 7
+    assert naval_combat.result_of(g, "ASW", 7, 3, 0) == ["D", "D", "A"]
+    assert naval_combat.result_of(g, "SUB", 8, 4, 2) == ["X", "D", "A", "A", "A"]
+
+
+def test_11_5_10_b() -> None:
+    """wif-11.5.10-b: the X sinks five points; the first loss is convoys, the second may be a warship; without convoys
+    the rest is ignored."""
+    g = war(("Germany", "USA"), turn="Jul/Aug 1942", ships_in_flames=False, light_cruisers=False)
+    boats = [ship(g, "Germany", "SUB", "any", NORTH_SEA, 2) for _ in range(3)]
+    heap = convoys(g, "USA", NORTH_SEA, 10)
+    cruiser = ship(g, "USA", "CA", "any", NORTH_SEA, 0)
+    sides = Sides(at(g, NORTH_SEA), 0, included=[boats, [heap, cruiser]])
+    asked = drive(g, naval_combat.submarine_round(g, sides, 0, Toll()), dice=[1] * 40)
+    assert asked, "somebody chose"
+    assert any(at_ == GONE for at_, c in zip(g.units.at, g.units.counter) if c == NOWHERE)
+
+
+def dice(g: War, *values: int) -> None:
+    g.dice = FixedDice(*values)
+
+
+def test_11_5_11_who_aborts_takes_all_along() -> None:
+    """After a round a side may abort: all its committed units go home, uncommitted submarines stay."""
+    g = war(("Germany", "Commonwealth"))
+    act(g, "Germany", Action.NAVAL)
+    raider = ship(g, "Germany", "BB", "Bismarck", NORTH_SEA, 3)
+    boat = ship(g, "Germany", "SUB", "any", NORTH_SEA, 1)
+    foe = ship(g, "Commonwealth", "BB", "Hood", NORTH_SEA, 3)
+    for power in ("Germany", "Commonwealth"):
+        for _ in range(3):
+            ship(g, power, "BB" if power == "Commonwealth" else "CA", "any", NORTH_SEA, 3)
+    sides = Sides(at(g, NORTH_SEA), 0)
+    flow = naval_combat.combat(g, sides)
+    seen = play(g, flow, {"keep_subs": "keep_subs", "fight": "fight", "no_shift": "no_shift", "owner": "owner"}, "abort")
+    assert "abort" in seen
+    assert g.ground.land[g.units.at[raider]] or g.units.at[raider] < 0
+    assert g.ground.section[g.units.at[boat]] == 1
+    assert g.units.at[foe] >= 0 or g.units.at[foe] in (FORCE_POOL, REPAIR_POOL)
+
+
+def play(g: War, flow: Any, wanted: dict[str, str], last: str) -> list[str]:
+    """Answer by verb, search rolls of 1, defence rolls of 10 so that nothing sinks at once."""
+
+    class Loaded:
+        def __init__(self) -> None:
+            self.values = cycle([1, 1, 10, 10, 10, 10, 10, 10])
+
+        def roll(self, number: int, count: int, die: Any) -> list[int]:
+            return [next(self.values) for _ in range(count)]
+
+    g.dice = Loaded()
+    seen: list[str] = []
+    try:
+        ask = next(flow)
+        for _ in range(200):
+            verbs = {o.verb: o for o in ask.options}
+            option = verbs.get(last) or next((verbs[v] for v in wanted if v in verbs), ask.options[0])
+            seen.append(option.verb)
+            ask = flow.send(option)
+    except StopIteration:
+        return seen
+    raise AssertionError("no end")
+
+
+# --- coming home (13.4) -------------------------------------------------------------------------------------------------------
+
+
+def test_13_4_who_must_return() -> None:
+    g = war(("Germany", "Commonwealth"))
+    low, high = ship(g, "Commonwealth", "CA", "any", NORTH_SEA, 0), ship(g, "Commonwealth", "CA", "any", NORTH_SEA, 3)
+    heap = convoys(g, "Commonwealth", NORTH_SEA, 5)
+    watch = return_to_base.Watch(COMMONWEALTH)
+    refusal = return_to_base.may_stay(g, watch, low)
+    assert refusal is not None and refusal.rule == "13.4"
+    assert return_to_base.may_stay(g, watch, high) is None
+    g.power = COMMONWEALTH
+    drive(g, return_to_base.stay_or_return(g), [f"stay u{high}"])
+    assert g.ground.section[g.units.at[high]] == 2
+    assert g.units.staying[heap] == 1
+    drive(g, return_to_base.bring_home(g))
+    assert g.ground.land[g.units.at[low]] and g.units.down[low]
+    return_to_base.end_watch(g)
+    assert not any(g.units.staying)
+
+
+def test_13_4_3_without_a_base_a_ship_is_lost() -> None:
+    """A ship that no port of its side can take in is destroyed when the step ends."""
+    g = war(("Germany", "Commonwealth"))
+    unit = ship(g, "Germany", "CA", "any", "Baltic Sea", 2)
+    assert sailing.bases(g, unit)
+    for s in range(g.board.size):
+        if g.ground.port[s] and sailing.powers_by_hex(g)[s] == GERMANY:
+            g.hexes[s].controller = g.facts.country["united_kingdom"]
+    assert not sailing.bases(g, unit)
+    return_to_base.end_watch(g)
+    assert g.units.at[unit] == FORCE_POOL
+
+
+def test_13_4_reach_is_shorter_from_a_high_section() -> None:
+    g = war(("Japan", "USA"), scenario="guadalcanal_1942", turn="Jul/Aug 1942")
+    unit = ship(g, "USA", "CL", "any", "Marianas", 4)
+    high = sailing.courses(g, unit, homeward=True)
+    at_sea(g, "Marianas", 0, unit)
+    low = sailing.courses(g, unit, homeward=True)
+    assert set(high) <= set(low)
+    assert all(low[s].move >= high[s].move for s in high)
+
+
+def test_gather_lists_ports_with_ships_that_may_move() -> None:
+    g = war(("Germany", "USSR"), ("Japan", "USA"))
+    act(g, "USSR", Action.NAVAL)
+    unit = ship(g, "USSR", "CA", "any", "Leningrad")
+    assert naval_movement.harbours(g, Admiralty(USSR)) == [g.units.at[unit]]
+    g.units[unit].down = 1
+    assert naval_movement.harbours(g, Admiralty(USSR)) == []
+    refusal = naval_movement.may_gather(g, Admiralty(USSR), g.units.at[unit])
+    assert refusal is not None and refusal.rule == "11.4.1"
+    assert naval_movement.harbours(g, Admiralty(JAPAN)) == []

@@ -142,10 +142,9 @@ class Ask:
     `subject` is what the question is about, a frozen value whose declared fields are public: agents, odds and labels read it.
     `menu`: the acts it offers (kernel/acts.py). `named`: what `{0}` in the prompt stands for, put into words when it is read.
     `rests`: its procedure is whole in its columns here and can be started again (Segment).
-    `about` is the older form of `subject`; no rule reads it.
     """
 
-    __slots__ = ("_listed", "_options", "about", "menu", "named", "rests", "rule", "seat", "subject", "text", "why")
+    __slots__ = ("_listed", "_options", "menu", "named", "rests", "rule", "seat", "subject", "text", "why")
 
     def __init__(
         self,
@@ -154,7 +153,6 @@ class Ask:
         options: Options,
         rule: str = "",
         why: Why | None = None,
-        about: Any = None,
         *,
         subject: Any = None,
         menu: Menu[Any, Any] | None = None,
@@ -165,7 +163,6 @@ class Ask:
         self.text = prompt
         self.rule = rule
         self.why = why
-        self.about = about
         self.subject = subject
         self.menu = menu
         self.named = named
@@ -318,7 +315,6 @@ def with_pass(ask: Ask) -> Ask:
         lambda: (Option(PASS), *ask.options),
         ask.rule,
         ask.why,
-        ask.about,
         subject=ask.subject,
         menu=ask.menu,
         named=ask.named,

@@ -189,9 +189,9 @@ class Title(Generic[G]):
         the distance. Either may be None: a unit that cannot be taken up, a space that is no answer."""
         return None
 
-    def odds(self, g: G, seat: str, option: Option, about: Any = None) -> Any:
-        """What to expect of an option before it is chosen, or None where chance has no part. `about`: what its question is
-        about, as the rules said it (Ask.about)."""
+    def odds(self, g: G, seat: str, option: Option, subject: Any = None) -> Any:
+        """What to expect of an option before it is chosen, or None where chance has no part. `subject`: what its question is
+        about (Ask.subject)."""
         return None
 
     def conceal(self, g: G, seat: str | None) -> None:

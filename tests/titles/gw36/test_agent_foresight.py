@@ -13,10 +13,11 @@ from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.kernel.state import Game
 from grognard.titles.gw36 import TITLE, agent
-from grognard.titles.gw36.agent import CHOOSE_ATTACKER, MIND
+from grognard.titles.gw36.agent import MIND
 from grognard.titles.gw36.agent.attacks import Plan, plan_attacks, rival_plans
 from grognard.titles.gw36.agent.foresight import EvenDice, balance, best_of, played_out, start_of, theatre
 from grognard.titles.gw36.state import NATION, War
+from grognard.titles.gw36.subjects import Movers
 from tests.titles.gw36.battlefield import put, zone
 
 GERMANY, FRANCE = NATION["germany"], NATION["france"]
@@ -29,7 +30,7 @@ def _combat_movement(seed: int) -> Session:
     session = Session.new(TITLE, "1939", seed=seed_from(seed))
     while True:
         seat, ask = next(iter(session.pending.items()))
-        if ask.prompt == CHOOSE_ATTACKER:
+        if isinstance(ask.subject, Movers) and ask.subject.combat:
             return session
         session.apply(seat, ask.find("done") or ask.find("pass") or ask.options[0])
 

@@ -84,7 +84,7 @@ def test_submarines_on_the_way_spoil_a_loan() -> None:
     assert lending.chance_of(g, USA, (zone(g, "sz_22"),)) == lending.THROUGH
     assert lending.passage(g, USA, BRITAIN, lending.SMALL)[0] <= lending.THROUGH**2
     assert lending.best_loan(g, USA, BRITAIN) is None
-    assert lending.offer(g, "Lend-lease to Great Britain", Option("money", 3)) is None
+    assert lending.offer(g, BRITAIN, Option("money", 3)) is None
 
 
 # --- raids and escorts (9.11) ------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY
 from grognard.titles.tw.odds import forecast
 from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.state import FORTIFICATION
+from grognard.titles.tw.subjects import AirEffort
 from tests.titles.tw.kit import hold, put, session, space, unit, war
 
 SEED = b"\7" * 32
@@ -203,7 +204,7 @@ def test_markers_go_where_the_troops_are():
 
 @pytest.mark.parametrize(("duel", "verb"), [((7, -4), "effort"), ((0, 4), "plain")])
 def test_an_air_effort_only_where_it_multiplies_gains(duel, verb):
-    ask = Ask("axis", "?", [Option("plain"), Option("effort", 3)], "11.9", about=duel)
+    ask = Ask("axis", "?", [Option("plain"), Option("effort", 3)], "11.9", subject=AirEffort(*duel))
     found = air.effort(ask)
     assert found is not None and found[0].verb == verb
 

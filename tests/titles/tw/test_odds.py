@@ -219,7 +219,7 @@ def test_odds_follow_the_questions_of_a_game():
 
     def card(text):
         ask = game.pending["axis"]
-        return outlook(g, ask.find(text), ask.about)
+        return outlook(g, ask.find(text), ask.subject)
 
     assert card("attack 3924").odds == "12:4 (3-1)" and card("done") is None
     answer(game, "attack 3924")
@@ -229,7 +229,7 @@ def test_odds_follow_the_questions_of_a_game():
     assert card("commit").odds == "12:4 (3-1)"
     answer(game, "commit")
     support = next(o for o in game.pending["axis"].options if o.verb == "support")
-    with_air = outlook(g, support, game.pending["axis"].about)
+    with_air = outlook(g, support, game.pending["axis"].subject)
     assert with_air.column == "5-1" and "+2 offensive air support (11.3.1)" in with_air.shifts
 
 

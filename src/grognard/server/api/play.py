@@ -84,7 +84,7 @@ async def odds(request: AnyRequest, game_id: GameId, data: JSONBody[Try]) -> Any
             raise Clash("odds are given for the answers on the list", remedy="choose one of them")
         g = table.session.g.copy()
         conceal(table.session.title, g, data.seat)
-        return table.session.title.odds(g, data.seat, read_option(g, data.option), ask.about)
+        return table.session.title.odds(g, data.seat, read_option(g, data.option), ask.subject)
 
 
 @post("/games/{game_id:str}/suggest", status_code=HTTP_200_OK, summary="An agent's suggestion with its reason")

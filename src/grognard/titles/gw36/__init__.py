@@ -147,7 +147,7 @@ class GlobalWar(Title[War]):
         unit, zone = piece if isinstance(piece, Unit) else None, space if isinstance(space, Zone) else None
         return gestures.meant(g, seat, unit, zone)
 
-    def odds(self, g: War, seat: str, option: Option, about: Any = None) -> Any:
+    def odds(self, g: War, seat: str, option: Option, subject: Any = None) -> Any:
         return odds.option_odds(g, seat, option)
 
     def segment_label(self, g: War) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ from grognard.titles.gw36.rules.chart import BUILDING, UNIT, UPGRADE
 from grognard.titles.gw36.rules.nations import PLAYED, power_of, relations, seat_of
 from grognard.titles.gw36.rules.treasury import Desk, cash_of
 from grognard.titles.gw36.state import NAMES, Nation, Order, Unit, War, chosen
+from grognard.titles.gw36.subjects import Spending, Volleys
 
 PACTS = {
     "molotov_ribbentrop": "the Molotov-Ribbentrop pact",
@@ -148,8 +149,8 @@ def label(g: War, ask: Ask, option: Option) -> Label:
     made = Label(plain.text, words, plain.spaces, plain.pieces, group or GROUPS.get(option.verb, ""), hint)
     made.many = option.verb == "all"
     made.stays = option.verb == "hold"
-    if ask.rule == "7.0" and isinstance(ask.about, Desk):
-        made.price = price(g, ask.about, option)
+    if isinstance(ask.subject, Spending):
+        made.price = price(g, desk_of(ask.subject), option)
     if option.verb == "pick" and isinstance(option.arg, Unit):
         made.pieces = (f"u{counter(g, option.arg.index)}",)
         made.idle = only_stays(g, ask, option)
@@ -185,8 +186,8 @@ def _told(g: War, ask: Ask, option: Option) -> tuple[str, str, str]:
         return _volley(ask, args[0])
     if verb == "place" and isinstance(args[0], Order):
         return _placement(g, args)
-    if ask.rule == "7.0" and isinstance(ask.about, Desk):
-        return _spending(g, ask.about, option)
+    if isinstance(ask.subject, Spending):
+        return _spending(g, desk_of(ask.subject), option)
     if verb == "rail":
         return "", "By rail", _trains(g, args[0])
     if verb == "ship":
@@ -238,7 +239,8 @@ def _casualty(g: War, ask: Ask, unit: Unit) -> tuple[str, str, str]:
 
 
 def _volley(ask: Ask, unit: Unit) -> tuple[str, str, str]:
-    volley = next((v for v in ask.about or () if v.units and v.units[0] == unit.index), None)
+    shots = ask.subject.shots if isinstance(ask.subject, Volleys) else ()
+    volley = next((v for v in shots if v.unit == unit.index), None)
     if volley is None:
         return f"The {unit.label} fires", "", ""
     dice = f"{volley.dice} {'die' if volley.dice == 1 else 'dice'} at {volley.value}"
@@ -282,7 +284,11 @@ def _spending(g: War, desk: Desk, option: Option) -> tuple[str, str, str]:
 
 def purse(g: War, ask: Ask) -> Purse | None:
     """The IPP of the buyer who is asked."""
-    return Purse(cash_of(g, ask.about), "IPP") if ask.rule == "7.0" and isinstance(ask.about, Desk) else None
+    return Purse(cash_of(g, desk_of(ask.subject)), "IPP") if isinstance(ask.subject, Spending) else None
+
+
+def desk_of(spending: Spending) -> Desk:
+    return Desk(spending.nation, spending.half)
 
 
 def price(g: War, desk: Desk, option: Option) -> int:

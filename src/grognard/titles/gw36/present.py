@@ -19,6 +19,7 @@ from grognard.titles.gw36.rules.calendar import month
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import PLAYED, alive, power_of, relations, seat_of
 from grognard.titles.gw36.state import ALLIANCES, DUTIES, FRANCE, FREE_FRANCE, NAMES, NATIONS, War
+from grognard.titles.gw36.subjects import Fighting, Movers
 
 ALLIANCE_SIDES = (
     Side("axis", "Axis", "#4a4a4a"),
@@ -327,9 +328,9 @@ def sort(g: War, unit: Row) -> tuple[str, str]:
 
 def final(g: War, ask: Ask, option: Option) -> bool:
     """Answers that roll dice at once; the end of Combat Movement does when units have orders to fight."""
-    if option.verb == "done" and ask.rule == "8.2":
+    if option.verb == "done" and isinstance(ask.subject, Movers) and ask.subject.combat:
         return any(g.units.duty)
-    return option.verb in ROLLS or ask.rule == "9.1"
+    return option.verb in ROLLS or isinstance(ask.subject, Fighting)
 
 
 ROLLS = frozenset({"research", "press", "influence", "fight"})

@@ -124,8 +124,8 @@ class TheWar(Title[War]):
     def tour(self) -> Sequence[tuple[str, str]]:
         return present.TOUR
 
-    def odds(self, g: War, seat: str, option: Option, about: Any = None) -> Any:
-        return forecasts.outlook(g, option, about)
+    def odds(self, g: War, seat: str, option: Option, subject: Any = None) -> Any:
+        return forecasts.outlook(g, option, subject)
 
     def explain(self, g: War, seat: str, option: Option) -> No | None:
         return supply_told.explain(g, option)

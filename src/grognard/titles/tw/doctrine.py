@@ -17,6 +17,7 @@ from grognard.titles.tw.kinds import EXPLOITING, FIGHTERS, fragile
 from grognard.titles.tw.rules.air_combat import ROUNDS
 from grognard.titles.tw.rules.units import friends_in, unit_kinds, unit_sides, unit_strengths
 from grognard.titles.tw.state import War
+from grognard.titles.tw.subjects import Advance, AirEffort, Losses, Round
 
 
 class Doctrine(msgspec.Struct, frozen=True):
@@ -29,11 +30,12 @@ class Doctrine(msgspec.Struct, frozen=True):
     def answer(self, g: War, ask: Ask) -> Option:
         """The answer to a question asked in the middle of a battle."""
         verbs = {o.verb for o in ask.options}
-        if "effort" in verbs:
-            return ask.options[int(self.announces(*ask.about))]
-        if "leave" in verbs:
+        subject = ask.subject
+        if isinstance(subject, AirEffort):
+            return ask.options[int(self.announces(subject.column, subject.modifier))]
+        if isinstance(subject, Round):
             limit = self.rounds if ask.seat == g.seat(g.side) else self.defender_rounds
-            return ask.options[int(int(ask.prompt.split()[1]) >= limit)]
+            return ask.options[int(subject.number >= limit)]
         if "lose" in verbs:
             return self._lose(g, ask)
         if "deplete" in verbs:
@@ -54,11 +56,10 @@ class Doctrine(msgspec.Struct, frozen=True):
 
     def _lose(self, g: War, ask: Ask) -> Option:
         units = [o.arg.index for o in ask.options]
-        if ask.about is None:
-            chosen = first_in_the_air(g, units)
+        if isinstance(ask.subject, Losses):
+            chosen = cheapest(g, units, ask.subject.worth, ask.subject.factors)[0]
         else:
-            worth, factors = ask.about
-            chosen = cheapest(g, units, worth, factors)[0]
+            chosen = first_in_the_air(g, units)
         return ask.options[units.index(chosen)]
 
     def _advance(self, g: War, ask: Ask) -> Option:
@@ -66,7 +67,7 @@ class Doctrine(msgspec.Struct, frozen=True):
         kinds, strengths = unit_kinds(g), unit_strengths(g)
         units = [o.arg.index for o in ask.options[1:]]
         running = [u for u in units if kinds[u] in EXPLOITING]
-        if not running and ask.about is not None and friends_in(g, ask.about, unit_sides(g)[units[0]]):
+        if not running and isinstance(ask.subject, Advance) and friends_in(g, ask.subject.space, unit_sides(g)[units[0]]):
             return ask.options[0]
         chosen = max(running or units, key=lambda u: (strengths[u], -u))
         return ask.options[1 + units.index(chosen)]

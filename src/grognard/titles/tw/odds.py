@@ -26,7 +26,7 @@ from grognard.titles.tw.rules.air_support import DAS, OAS, bombers_for, columns,
 from grognard.titles.tw.rules.combat import able, fair_odds
 from grognard.titles.tw.rules.movement import exploits, mark_spearheads
 from grognard.titles.tw.rules.retreat import source_distance
-from grognard.titles.tw.rules.strength import Battle, Odds, battle_odds
+from grognard.titles.tw.rules.strength import Battle, Muster, Odds, battle_odds
 from grognard.titles.tw.rules.strength import Skies as Announced
 from grognard.titles.tw.rules.supply import check_exploiters
 from grognard.titles.tw.rules.units import air_at, enemies_in, presence, unit_kinds, unit_nations, unit_strengths
@@ -373,13 +373,13 @@ def _ratio(odds: Odds) -> str:
 # --- what a question is about -------------------------------------------------------------------------------------------------
 
 
-def outlook(g: War, option: Option, about: Any = None) -> Forecast | None:
+def outlook(g: War, option: Option, subject: Any = None) -> Forecast | None:
     """The forecast behind an option: `attack HEX` with all units that can, `commit` with those mustered, `fight HEX` with the
     aircraft sent to it, and `support`, `escort`, `cover` or `counter` as if that unit flew as well."""
-    if isinstance(about, Battle):
-        return _mustered(g, option, about)
-    if isinstance(about, Announced):
-        return _announced(g, option, about)
+    if isinstance(subject, Muster):
+        return _mustered(g, option, subject)
+    if isinstance(subject, Announced):
+        return _announced(g, option, subject)
     if option.verb != "attack" or not option.args or not isinstance(option.args[0], Hex):
         return None
     space = option.args[0].index
@@ -390,11 +390,13 @@ def outlook(g: War, option: Option, about: Any = None) -> Forecast | None:
     return _outlook(g, battle)
 
 
-def _mustered(g: War, option: Option, battle: Battle) -> Forecast | None:
-    force = list(battle.attackers)
+def _mustered(g: War, option: Option, muster: Muster) -> Forecast | None:
+    force = list(muster.attackers)
     if option.verb != "commit" or not force:
         return None
-    return _outlook(g, replace(battle, attackers=force, landed=[u for u in force if g.units.at[u] == battle.space]))
+    landed = [u for u in force if g.units.at[u] == muster.space]
+    made = Battle(muster.space, g.side, g.impulse, force, landed=landed)
+    return _outlook(g, replace(made, extra_column=muster.extra_column, carpet=muster.carpet))
 
 
 def _outlook(g: War, battle: Battle) -> Forecast:

@@ -11,6 +11,7 @@ from grognard.titles.tw.nations import ALLIES, AXIS, KEYS, NATIONS, SIDES
 from grognard.titles.tw.present_war import war_panels, war_tracks
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.rail import rail_left, smp_left
+from grognard.titles.tw.rules.strength import CounterCover, Cover, Support
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import (
@@ -26,6 +27,16 @@ from grognard.titles.tw.state import (
     NONE,
     SPRING,
     War,
+)
+from grognard.titles.tw.subjects import (
+    Announcing,
+    CounterInterception,
+    Escort,
+    Interception,
+    Reserves,
+    Round,
+    Strike,
+    StrikeRound,
 )
 from grognard.titles.tw.supply_told import pockets
 
@@ -333,19 +344,19 @@ def label(g: War, ask: Ask, option: Option) -> Label:
 
 
 ROLLS = frozenset(("fight", "plain", "effort", "force"))
-CLOSES = {  # questions whose last answer lets the dice fall: attacks are announced, aircraft sent, rounds go on
-    "done": frozenset(("10.0", "9.9.3", "11.3.1", "11.4.1", "11.8.2")),
-    "go": frozenset(("11.5.1", "11.14.1")),
-    "let": frozenset(("11.8.1",)),
-    "stay": frozenset(("11.9", "11.5.1")),
-    "leave": frozenset(("11.9",)),
-    "land": frozenset(("11.5.1",)),
+CLOSES: dict[str, tuple[type, ...]] = {  # the last answer lets the dice fall: attacks announced, aircraft sent, rounds go on
+    "done": (Announcing, Reserves, Support, Cover, CounterCover, CounterInterception),
+    "go": (Strike, Escort),
+    "let": (Interception,),
+    "stay": (Round, StrikeRound),
+    "leave": (Round, StrikeRound),
+    "land": (StrikeRound,),
 }
 
 
 def final(ask: Ask, option: Option) -> bool:
     """Answers after which dice may fall at once."""
-    return option.verb in ROLLS or ask.rule in CLOSES.get(option.verb, ())
+    return option.verb in ROLLS or isinstance(ask.subject, CLOSES.get(option.verb, ()))
 
 
 THEATRES = (

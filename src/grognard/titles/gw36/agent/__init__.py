@@ -21,8 +21,7 @@ from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules.nations import acting, seat_of
 from grognard.titles.gw36.rules.war import acts
 from grognard.titles.gw36.state import NAMES, Nation, Unit, War, Zone, chosen
-
-CHOOSE_ATTACKER = "Combat movement: choose a unit"
+from grognard.titles.gw36.subjects import Cargo, Grounds, Lending, Movers, Orders, Placement, Politics, Press, Spending
 
 
 class GlobalWarMind:
@@ -37,17 +36,17 @@ class GlobalWarMind:
     def value(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
         """What an option is worth at once."""
         g: War = session.g
-        if ask.prompt == CHOOSE_ATTACKER:
+        if _attacks(ask):
             if option.verb == "politics":
                 new = not self._tried(session, seat, "politics")
                 return 0.5 if new and self._best_act(session, seat, planned=False)[1] > 0 else -9.0
             if option.verb == "pick":
                 return 0.4 if not self._tried(session, seat, option.text) else -1.0
             return 0.0
-        if ask.rule == "8.2" and option.args and isinstance(option.args[0], Unit):
+        if isinstance(ask.subject, Orders) and ask.subject.combat and option.args and isinstance(option.args[0], Unit):
             self._tried(session, seat, f"pick {option.args[0].token}", note=True)
             return greedy.attack_value(g, option)
-        if ask.prompt == "Politics":
+        if isinstance(ask.subject, Politics):
             self._tried(session, seat, "politics", note=True)
         return self._common(session, seat, ask, option, planned=False)
 
@@ -58,12 +57,12 @@ class GlobalWarMind:
         options = ask.options
         if len(options) == 1:
             return options[0], "the only answer"
-        if ask.prompt == CHOOSE_ATTACKER:
+        if _attacks(ask):
             return self._next_attack(session, seat, ask, level)
-        if ask.rule == "8.2" and options[0].args and isinstance(options[0].args[0], Unit) and "hold" in {o.verb for o in options}:
+        if isinstance(ask.subject, Orders) and ask.subject.combat:
             return self._planned_order(session, seat, ask, level)
-        if {o.verb for o in options} == {"press", "retreat"}:
-            return self._press(session, ask)
+        if isinstance(ask.subject, Press):
+            return self._press(session, ask, ask.subject.zone)
         best = self._best(options, lambda o: self._common(session, seat, ask, o, planned=True))
         return best, self._reason(session, ask, best)
 
@@ -128,11 +127,10 @@ class GlobalWarMind:
         key = (session.segment_start, seat)
         return self.plans.setdefault(session, {}).setdefault(key, Plan()).refused
 
-    def _press(self, session: Session, ask: Ask) -> tuple[Option, str]:
+    def _press(self, session: Session, ask: Ask, zone: int) -> tuple[Option, str]:
         """Press on while the rest of the battle is better than even, or nearly."""
         g: War = session.g
-        zone = _zone_in(g, ask.prompt)
-        outlook = battle_odds(g, zone, samples=400, method="sampled", begun=True) if zone >= 0 else None
+        outlook = battle_odds(g, zone, samples=400, method="sampled", begun=True)
         won = outlook.won if outlook is not None else 0.5
         gain = outlook.defender.ipp_lost - outlook.attacker.ipp_lost if outlook is not None else 0.0
         press = won >= 0.45 or gain > 0
@@ -147,26 +145,26 @@ class GlobalWarMind:
         if verb in ("declare", "propose", "break", "nullify", "monroe", "close", "open"):
             simple = verb == "declare" and not planned
             return greedy.declare_value(g, *_pair(option)) if simple else politics.act_value(g, seat, option)
-        if verb in (PASS, "back", "done", "none") or (verb == "wait" and ask.rule != "11.4"):
-            return -0.05 if verb == "done" and ask.rule in ("11.1", "11.3") else 0.0
+        if verb in (PASS, "back", "done", "none") or (verb == "wait" and not isinstance(ask.subject, Cargo)):
+            return -0.05 if verb == "done" and isinstance(ask.subject, Placement) else 0.0
         if verb == "align" and planned and isinstance(option.args[0], Nation):
             return 1.0 + minors.minor_worth(g, _taker(g, seat), chosen(option, 0))
         if verb in ("sign", "agree", "refuse", "align", "vichy"):
-            return politics.agree_value(g, seat, option, ask.prompt)
+            return politics.agree_value(g, option)
         if verb == "lend":
             return self._lend(session, seat, ask, option) if planned else -1.0
-        if ask.rule == "7.9":
-            self._tried(session, seat, ask.prompt, note=True)
-            loan = lending.offer(g, ask.prompt, option)
+        if isinstance(ask.subject, Lending):
+            self._tried(session, seat, f"Lend-lease to {NAMES[ask.subject.receiver]}", note=True)
+            loan = lending.offer(g, ask.subject.receiver, option)
             return loan.worth if loan is not None else -1.0
-        if ask.rule == "11.4":
+        if isinstance(ask.subject, Cargo):
             return lending.way_value(g, option)
-        if ask.rule == "7.0":
+        if isinstance(ask.subject, Spending):
             spend = economy.purchase_value if planned else greedy.purchase_value
-            return spend(g, economy.nation_of_prompt(g, ask.prompt), option)
-        if verb == "at" and ask.rule == "7.3":
+            return spend(g, economy.buyer(ask.subject), option)
+        if verb == "at" and isinstance(ask.subject, Grounds):
             return 40.0 + needs.ground_worth(g, g.zones.owner[chosen(option, 0)], chosen(option, 0))
-        if ask.prompt.startswith("Non-combat") or verb == "pick":
+        if isinstance(ask.subject, Movers) or verb == "pick":
             return 0.4 if not self._tried(session, seat, option.text) else -1.0
         if verb in ("move", "all", "rail", "ship", "hold", "load", "unload", "ferry", "take", "fly", "airlift", "route"):
             if option.args and isinstance(option.args[0], Unit):
@@ -189,7 +187,8 @@ class GlobalWarMind:
 
     def _lend(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
         """Lend-lease to a nation: thought of once in a Production Phase."""
-        sender, receiver = economy.nation_of_prompt(session.g, ask.prompt), chosen(option, 0)
+        assert isinstance(ask.subject, Spending)
+        sender, receiver = economy.buyer(ask.subject), chosen(option, 0)
         refused = f"{NAMES[sender]} lends to {NAMES[receiver]}"
         if self._tried(session, seat, f"Lend-lease to {NAMES[receiver]}") or self._tried(session, seat, refused):
             return -1.0
@@ -250,21 +249,21 @@ class GlobalWarMind:
     def _reason(self, session: Session, ask: Ask, option: Option) -> str:
         g: War = session.g
         found = ""
-        if option.verb == "lend":
-            loan = lending.best_loan(g, economy.nation_of_prompt(g, ask.prompt), chosen(option, 0))
+        if option.verb == "lend" and isinstance(ask.subject, Spending):
+            loan = lending.best_loan(g, economy.buyer(ask.subject), chosen(option, 0))
             found = loan.text if loan is not None else ""
-        elif ask.rule == "7.9":
-            loan = lending.offer(g, ask.prompt, option)
+        elif isinstance(ask.subject, Lending):
+            loan = lending.offer(g, ask.subject.receiver, option)
             found = Telling(loan.text) if loan is not None else ""
         elif option.verb == "declare":
             by, on = (argument.label for argument in option.args[:2] if isinstance(argument, Nation))
             found = Telling(f"{by} declares war on {on}: worth {politics.act_value(g, ask.seat, option):.1f}")
-        elif ask.rule == "11.4":
+        elif isinstance(ask.subject, Cargo):
             found = lending.way_reason(g, option)
         elif option.verb == "align" and isinstance(option.args[0], Nation):
             found = f"align {option.args[0].label}: worth {minors.minor_worth(g, _taker(g, ask.seat), chosen(option, 0)):.0f} IPP"
-        elif ask.rule == "7.0":
-            found = economy.reason(g, economy.nation_of_prompt(g, ask.prompt), option)
+        elif isinstance(ask.subject, Spending):
+            found = economy.reason(g, economy.buyer(ask.subject), option)
         return found or f"{option.text}: best of {len(ask.options)}"
 
 
@@ -296,14 +295,9 @@ def _in_turn(g: War, seat: str) -> bool:
     return any(seat_of(g, n) == seat for n in acting(g))
 
 
-def _zone_in(g: War, prompt: str) -> int:
-    """The zone a prompt speaks of: the longest name in it."""
-    best, length = -1, 0
-    for z in range(g.board.size):
-        name = g.board.label(z)
-        if len(name) > length and f"in {name} " in prompt:
-            best, length = z, len(name)
-    return best
+def _attacks(ask: Ask) -> bool:
+    """Whether it is asked which unit makes a combat move."""
+    return isinstance(ask.subject, Movers) and ask.subject.combat
 
 
 MIND = GlobalWarMind()

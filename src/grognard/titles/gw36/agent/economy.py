@@ -24,7 +24,6 @@ from grognard.titles.gw36.state import (
     ITALY,
     JAPAN,
     KMT,
-    NAMES,
     NATIONS,
     USA,
     USSR,
@@ -32,6 +31,7 @@ from grognard.titles.gw36.state import (
     War,
     chosen,
 )
+from grognard.titles.gw36.subjects import Spending
 
 Mix = Mapping[str, float]
 
@@ -207,6 +207,6 @@ def overseas(g: War, nation: int) -> tuple[int, int]:
     return sum(n - 1 for n in waiting.values()), boats
 
 
-def nation_of_prompt(g: War, prompt: str) -> int:
-    """Which nation a production question is about."""
-    return next((n for n in MIXES if prompt.startswith(NAMES[n])), GERMANY)
+def buyer(spending: Spending) -> int:
+    """The nation whose needs a spending is judged by; those without a mix of their own buy as Germany does."""
+    return spending.nation if spending.nation in MIXES else GERMANY

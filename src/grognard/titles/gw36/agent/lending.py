@@ -23,7 +23,7 @@ from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.lend_lease import AMOUNTS, interdictors, loan_limit, routes, terms
 from grognard.titles.gw36.rules.nations import PLAYED, acting, relations, zones_of
 from grognard.titles.gw36.rules.victory import points
-from grognard.titles.gw36.state import NAMES, Order, War, Zone, chosen
+from grognard.titles.gw36.state import Order, War, Zone, chosen
 
 CALM, ALARMED, CLOSE, WIDE = 0.5, 1.6, 0.5, 10.0  # need: of anybody, for an alarm, for a war at the gates, how wide those are
 THROUGH = 21 / 36  # a cargo gets past an interdictor (11.4)
@@ -160,10 +160,9 @@ def lend_value(g: War, sender: int, receiver: int) -> float:
     return FIRST + min(loan.worth, 9.0) if loan is not None else -1.0
 
 
-def offer(g: War, prompt: str, option: Option) -> Loan | None:
+def offer(g: War, receiver: int, option: Option) -> Loan | None:
     """What an answer to the declaration lends; None for `back` and what is not worth lending."""
-    receiver = next((n for n in range(len(NAMES)) if prompt == f"Lend-lease to {NAMES[n]}"), -1)
-    found = [loan for n in acting(g) if n < PLAYED and receiver >= 0 and (loan := loan_of(g, n, receiver, option)) is not None]
+    found = [loan for n in acting(g) if n < PLAYED and (loan := loan_of(g, n, receiver, option)) is not None]
     return max(found, key=lambda loan: loan.worth, default=None)
 
 

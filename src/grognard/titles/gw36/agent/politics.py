@@ -253,7 +253,7 @@ def border_strength(g: War, nation: int, target: int) -> tuple[float, float]:
     return float(attack), float(defence)
 
 
-def agree_value(g: War, seat: str, option: Option, prompt: str) -> float:
+def agree_value(g: War, option: Option) -> float:
     """Pacts, truces and offers."""
     if option.verb == "sign":
         return 1.0

@@ -28,6 +28,7 @@ from grognard.titles.gw36.rules.fire import (
 from grognard.titles.gw36.rules.modifiers import LANDING, in_class
 from grognard.titles.gw36.rules.nations import seat_of
 from grognard.titles.gw36.state import DROP, PATROL, Unit, War
+from grognard.titles.gw36.subjects import Casualty
 
 Test = Callable[[int], bool]
 HEAVY_CARRIER = KIND["heavy_carrier"]
@@ -65,6 +66,7 @@ def take_hits(g: War, b: Battle, attacking: bool, count: int, reach: str = "any"
             f"Choose a casualty in {g.zones[b.zone].label}: {n} {'hit' if n == 1 else 'hits'} to take",
             "9.1",
             why=lambda o: why_not(g, b, attacking, reach, o),
+            subject=Casualty(b.zone, n),
         )
         yield from strike(g, b, chosen, attacking)
 
@@ -149,6 +151,7 @@ def choose(
     prompt: str,
     section: str,
     why: Callable[[Option], No | None] | None = None,
+    subject: Casualty | None = None,
 ) -> Flow[int]:
     """Choose the unit that is hit; like units are one choice"""
     groups = alike(g, b, pool)
@@ -158,9 +161,9 @@ def choose(
     if len(who) == 1 and f"{who[0]} losses" in g.standing and seat_of(g, g.units.nation[groups[0]]) == who[0]:
         return min(groups, key=lambda u: (price_lost(g, u), u))  # GW36-AMB-161
     if len(who) == 1:
-        answer = yield Ask(who[0], prompt, options, section, why)
+        answer = yield Ask(who[0], prompt, options, section, why, subject=subject)
     else:
-        answer = yield from shared(g, who, prompt, options, rule="0.5", die=D12, why=why)
+        answer = yield from shared(g, who, prompt, options, rule="0.5", die=D12, why=why, subject=subject)
     chosen: int = answer.args[0].index
     return chosen
 

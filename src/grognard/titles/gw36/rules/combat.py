@@ -37,6 +37,7 @@ from grognard.titles.gw36.state import (
     SCREEN,
     War,
 )
+from grognard.titles.gw36.subjects import NextBattle
 
 
 @dataclass(frozen=True)
@@ -119,6 +120,7 @@ def combat_phase(g: War) -> Flow[None]:
                     [e.option(g) for e in ready],
                     "9.1",
                     why=partial(_why_not_now, g, seat),
+                    subject=NextBattle(seat),
                 )
                 e = next(e for e in ready if e.option(g) == answer)
             minors = {n for n in (g.units.nation[u] for u in g.units.stacks[e.zone]) if n >= PLAYED}

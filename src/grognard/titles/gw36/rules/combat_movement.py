@@ -73,6 +73,7 @@ from grognard.titles.gw36.state import (
     War,
     chosen,
 )
+from grognard.titles.gw36.subjects import Movers, Orders, Politics
 
 LASTING = (BLOCKADE, PATROL)  # 9.11: ships on escort duty forfeit Combat Movement (GW36-AMB-141)
 BLITZ, PAIRS, TOWS, TOWED = WITH["blitz"], WITH["blitz_pair"] | WITH["blitz_pair_two"], WITH["tows"], WITH["towed"]
@@ -96,6 +97,7 @@ def combat_movement_phase(g: War) -> Flow[None]:
             lambda: picks(g, seat, held_back(g)),
             "8.2",
             why=lambda o: why_not_pick(g, seat, o),
+            subject=Movers(seat, True),
             rests=True,
         )
         if choice.verb == "done":
@@ -110,7 +112,14 @@ def combat_movement_phase(g: War) -> Flow[None]:
 @rule("5.5", "8.1")
 def politics_menu(g: War, seat: str) -> Flow[None]:
     """Declare war and other political acts of the nation in turn"""
-    choice = yield Ask(seat, "Politics", lambda: [*war.acts(g, seat), Option("back")], "5.5", why=lambda o: war.why_not(g, o))
+    choice = yield Ask(
+        seat,
+        "Politics",
+        lambda: [*war.acts(g, seat), Option("back")],
+        "5.5",
+        why=lambda o: war.why_not(g, o),
+        subject=Politics(seat),
+    )
     if choice.verb != "back":
         yield from war.act(g, seat, choice)
 
@@ -273,6 +282,7 @@ def move_unit(g: War, seat: str, u: int) -> Flow[None]:
         lambda: list(orders(g, u)),
         "8.2",
         why=lambda o: why_not_order(g, u, o),
+        subject=Orders(u, True),
     )
     if choice.verb == "hold":
         hold(g, alike(g, u))

@@ -38,6 +38,7 @@ from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, earn, first, pay, seat_at
 from grognard.titles.gw36.rules.units import patrols, submarines, warships
 from grognard.titles.gw36.state import CIVIL_WAR, JAPAN, NATION, NATIONS, SIGNED, USSR, Nation, Order, War, chosen
+from grognard.titles.gw36.subjects import Cargo, Lending
 
 SPAIN = (NATION["nationalist_spain"], NATION["republican_spain"])
 AMOUNTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30)  # round sums, for who plans a loan; the rules allow every sum
@@ -197,6 +198,7 @@ def declare(g: War, desk: Desk, choice: Option) -> Flow[None]:
         lambda: [*_offers(g, desk, receiver.index), Option("back")],
         "7.9",
         why=lambda o: may_send(g, desk, receiver.index, o),
+        subject=Lending(desk.nation, receiver.index),
     )
     if what.verb == "back":
         return
@@ -413,6 +415,7 @@ def deliver(g: War, desk: Desk) -> Flow[None]:
             partial(_deliveries, g, o, ways),
             "11.4",
             partial(_why_not, g, o, ways),
+            subject=Cargo(o.index),
         )
         if choice.verb == "wait":
             o.late = 1

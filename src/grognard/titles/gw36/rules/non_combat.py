@@ -50,6 +50,7 @@ from grognard.titles.gw36.rules.placement import commit, reliefs
 from grognard.titles.gw36.rules.sea_contact import patrol_range, strand_patrols
 from grognard.titles.gw36.rules.units import allowance
 from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, USA, Order, War, chosen
+from grognard.titles.gw36.subjects import Movers, Orders
 
 LASTING = (ESCORT, BLOCKADE)
 TOWS, TOWED = WITH["tows"], WITH["towed"]
@@ -76,6 +77,7 @@ def non_combat_phase(g: War) -> Flow[None]:
             lambda: picks(g, seat, held_back(g)),
             "10.1",
             why=lambda o: why_not_pick(g, seat, o),
+            subject=Movers(seat, False),
             rests=True,
         )
         if choice.verb == "done":
@@ -178,6 +180,7 @@ def move_unit(g: War, seat: str, u: int) -> Flow[None]:
         lambda: list(orders(g, u)),
         "10.1",
         why=lambda o: why_not_order(g, u, o),
+        subject=Orders(u, False),
     )
     if choice.verb == "hold":
         hold(g, alike(g, u))

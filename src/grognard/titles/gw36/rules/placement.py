@@ -45,6 +45,7 @@ from grognard.titles.gw36.rules.nations import home_mask, owned, printed_owner, 
 from grognard.titles.gw36.rules.supply import factories, railed
 from grognard.titles.gw36.rules.treasury import Desk, desks, minds, seat_at
 from grognard.titles.gw36.state import CCP, FRANCE, FREE_FRANCE, KMT, NATIONS, Order, War, Zone
+from grognard.titles.gw36.subjects import Placement
 
 SUBMARINE_BASE = FACILITY["submarine_base"]
 NO_FACTORY, COLONIAL, HIMALAYA = WITH["no_factory"], WITH["colonial"], WITH["himalaya_placement"]
@@ -320,6 +321,7 @@ def place_units(g: War, desk: Desk) -> Flow[None]:
             partial(_placements, g, desk, box),
             "11.1",
             why=lambda o: why_not(g, desk, o),
+            subject=Placement(*desk),
         )
         if choice.verb == "done":
             return

@@ -37,6 +37,7 @@ from grognard.titles.gw36.rules.supply import home_factories, supplied
 from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, first, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Nation, Order, Site, War, Zone
+from grognard.titles.gw36.subjects import Grounds, Spending
 
 INFLUENCE = {USA: (1, 2, 3), GERMANY: (2,)}  # what an attempt to Align a minor costs (tables 4-4, 4-5)
 COUNTS = (1, 2, 3, 4, 5, 6, 8, 10)  # how many of a kind are offered at once
@@ -61,7 +62,7 @@ def produce(g: War, desk: Desk) -> Flow[None]:
             lambda: [*choices(g, desk), Option("done")],
             "7.0",
             why=lambda o: why_not(g, desk, o),
-            about=desk,
+            subject=Spending(*desk),
             rests=True,
         )
         if choice.verb == "done":
@@ -343,6 +344,7 @@ def build(g: War, desk: Desk, kind: int, *, rush: bool = False) -> Flow[None]:
         lambda: [*(Option("at", g.zones[z]) for z in building_grounds(g, desk, kind, rush=rush)), Option("back")],
         "7.3",
         why=lambda o: may_stand(g, nation, kind, o.arg.index) if o.verb == "at" and isinstance(o.arg, Zone) else None,
+        subject=Grounds(nation, kind),
     )
     if choice.verb == "back":
         return

@@ -19,6 +19,7 @@ from grognard.titles.gw36.rules.nations import seat_of_unit
 from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.units import flies_patrol, foes
 from grognard.titles.gw36.state import IDLE, PASSED, PATROL, War
+from grognard.titles.gw36.subjects import Press
 
 
 @rule("9.4")
@@ -76,6 +77,7 @@ def offer(g: War, b: Battle) -> Flow[bool]:
             f"Round {b.number} in {g.zones[b.zone].label} is over: press the attack or retreat?",
             [Option("press", g.zones[b.zone]), Option("retreat", g.zones[b.zone])],
             "9.4",
+            subject=Press(b.zone, b.number),
         )
         if answer.verb == "retreat":
             yield from leave(g, b, seat, free)

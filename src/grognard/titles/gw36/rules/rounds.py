@@ -15,6 +15,7 @@ from grognard.titles.gw36.rules.casualties import candidates, clear_aside, lose,
 from grognard.titles.gw36.rules.fire import Volley, roll, volleys
 from grognard.titles.gw36.rules.modifiers import in_class
 from grognard.titles.gw36.state import War
+from grognard.titles.gw36.subjects import Shots, Volleys
 
 WON, LOST, NOBODY, RETREATED, OPEN = "won", "lost", "nobody", "retreated", "open"
 FORT_SHOTS, FORT_VALUE, MAGINOT_VALUE = 2, 5, 6
@@ -119,6 +120,11 @@ def fort_fire(g: War, b: Battle) -> list[Volley]:
     return found
 
 
+def shots_of(b: Battle, waiting: list[Volley]) -> Volleys:
+    shots = tuple(Shots(v.units[0], v.dice, v.value, v.select) for v in waiting if v.units)
+    return Volleys(b.zone, b.number, shots)
+
+
 @rule("9.1")
 def fire_in_turn(g: War, b: Battle, salvo: list[Volley], attacking: bool) -> Flow[None]:
     """Types fire one after the other, in the order their owner picks where it matters (GW36-AMB-79)"""
@@ -131,7 +137,7 @@ def fire_in_turn(g: War, b: Battle, salvo: list[Volley], attacking: bool) -> Flo
             answer = options[0]
             if f"{who} volleys" not in g.standing:  # GW36-AMB-161
                 prompt = f"Round {b.number} in {g.zones[b.zone].label}: which type fires next?"
-                answer = yield Ask(who, prompt, options, "9.1", about=list(waiting))
+                answer = yield Ask(who, prompt, options, "9.1", subject=shots_of(b, waiting))
             if answer.verb == "fire_all":
                 for volley in waiting:
                     yield from fire(g, b, volley, attacking)

@@ -19,8 +19,24 @@ from grognard.titles.tw.agent.search import best_draft
 from grognard.titles.tw.agent.sketch import sketch
 from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.kinds import EXPLOITING
+from grognard.titles.tw.rules.strength import Cover, Muster, Support
 from grognard.titles.tw.rules.units import unit_kinds
 from grognard.titles.tw.state import War
+from grognard.titles.tw.subjects import (
+    Advance,
+    AirEffort,
+    Announcing,
+    Building,
+    Marker,
+    Movers,
+    Placing,
+    Planning,
+    Stack,
+    Stage,
+    Staging,
+    Strike,
+    Strikes,
+)
 
 
 class TheWarMind(AtOnce):
@@ -29,8 +45,6 @@ class TheWarMind(AtOnce):
     def __init__(self) -> None:
         self.plans: WeakKeyDictionary[Session, tuple[tuple[int, int], Orders]] = WeakKeyDictionary()
         self.views: WeakKeyDictionary[Session, tuple[tuple[object, ...], Stations]] = WeakKeyDictionary()
-        self.sent: WeakKeyDictionary[Session, int] = WeakKeyDictionary()
-        self.building: WeakKeyDictionary[Session, int] = WeakKeyDictionary()
 
     def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
         """The planner's answer, and why."""
@@ -42,61 +56,51 @@ class TheWarMind(AtOnce):
         scored = [(self.value(session, seat, ask, option), n) for n, option in enumerate(ask.options)]
         top = max(scored)[0]
         best = [ask.options[n] for value, n in scored if value == top]
-        return rng.choice(best), f"{ask.prompt}: worth {top:.2f}"
+        chosen = rng.choice(best)
+        return chosen, f"{chosen.text}: worth {top:.2f}"
 
     def _considered(self, session: Session, seat: str, ask: Ask, level: str) -> tuple[Option, str] | None:
+        """The answer to a question the planner has thought about, by what it is about."""
         g: War = session.g
-        if ask.rule == "9.2":
-            return self._orders(session, level).next_taken(g, ask) or _done(ask, "the others stay where they are")
-        if ask.rule == "9.3":
-            stack = getattr(ask.why, "args", ((), ()))[1]
-            return self._orders(session, level).next_step(g, ask, int(stack[0])) if stack else None  # None: too many stand there
-        if ask.rule == "10.0":
-            return self._announce(session, ask, level)
-        if ask.rule == "10.1.1":
-            return self._muster(session, ask, level)
-        if ask.rule == "4.0":
-            return efforts.choose(g, ask)
-        if ask.rule in ("4.2", "4.3"):
-            return efforts.place(g, ask)
-        if ask.rule == "10.5":
-            return self._advance_into(session, ask)
-        if ask.rule.startswith("11"):
-            return self._in_the_air(session, ask, level)
-        if ask.rule == "3.7":
-            found = building.choose(g, ask, self._stations(session, "build"))
-            if found is not None and found[0].verb == "build":
-                self.building[session] = found[0].arg.index
-            return found
-        if ask.rule == "15.2.2" and session in self.building:
-            return building.place(g, ask, self.building[session], self._stations(session, "build"))
-        return None
+        match ask.subject:
+            case Movers():
+                return self._orders(session, level).next_taken(g, ask) or _done(ask, "the others stay where they are")
+            case Stack(units=units):
+                return self._orders(session, level).next_step(g, ask, units[0])
+            case Announcing():
+                return self._announce(session, ask, level)
+            case Muster(space=space):
+                return self._muster(session, ask, level, space)
+            case Planning():
+                return efforts.choose(g, ask)
+            case Marker():
+                return efforts.place(g, ask)
+            case Advance(space=space):
+                return self._advance_into(session, ask, space)
+            case Building():
+                return building.choose(g, ask, self._stations(session, "build"))
+            case Placing(unit=unit):
+                return building.place(g, ask, unit, self._stations(session, "build"))
+        return self._in_the_air(session, ask, level)
 
     def _in_the_air(self, session: Session, ask: Ask, level: str) -> tuple[Option, str] | None:
         """Questions of chapter 11."""
         g: War = session.g
-        verbs = {o.verb for o in ask.options}
-        if ask.rule == "11.2.1.1" and "stage" in verbs:
-            found = air.stage(g, ask)
-            if found is not None and found[0].verb == "stage":
-                self.building[session] = found[0].arg.index
-            return found
-        if ask.rule == "11.2.1.1" and "land" in verbs and session in self.building:
-            return air.land(g, ask, self.building[session])
-        if ask.rule == "11.3.1":
-            return air.support(g, ask, self._orders(session, level))
-        if ask.rule == "11.4.1":
-            return air.cover(g, ask)
-        if "effort" in verbs and "plain" in verbs:
-            return air.effort(ask)
-        if "strike" in verbs:
-            found = air.strike(g, ask)
-            if found is not None and found[0].verb == "strike":
-                self.building[session], self.sent[session] = found[0].arg.index, 0
-            return found
-        if "send" in verbs and session in self.building:
-            self.sent[session] = self.sent.get(session, 0) + 1
-            return air.send(g, ask, self.building[session], self.sent[session] - 1)
+        match ask.subject:
+            case Staging():
+                return air.stage(g, ask)
+            case Stage(unit=unit):
+                return air.land(g, ask, unit)
+            case Support():
+                return air.support(g, ask, self._orders(session, level))
+            case Cover():
+                return air.cover(g, ask)
+            case AirEffort():
+                return air.effort(ask)
+            case Strikes():
+                return air.strike(g, ask)
+            case Strike(space=space, sent=sent):
+                return air.send(g, ask, space, sent)
         return None
 
     def _stations(self, session: Session, phase: str) -> Stations:
@@ -109,13 +113,11 @@ class TheWarMind(AtOnce):
             self.views[session] = kept
         return kept[1]
 
-    def _advance_into(self, session: Session, ask: Ask) -> tuple[Option, str] | None:
+    def _advance_into(self, session: Session, ask: Ask, space: int) -> tuple[Option, str] | None:
         """Tanks go through a Breach; others go where they are worth more than where they stand, one at least to an objective."""
         g: War = session.g
         stations = self._stations(session, "combat")
-        label = ask.prompt.removeprefix("Advance into ")
         movers = [o for o in ask.options if o.verb == "advance"]
-        space = next(s for s in range(g.board.size) if g.board.label(s) == label)
         halt = ask.find("halt")
         held = set(garrisons(g, g.side))
         best: tuple[float, Option] | None = None
@@ -127,7 +129,7 @@ class TheWarMind(AtOnce):
             if best is None or gain > best[0]:
                 best = (gain, option)
         if best is not None and best[0] > 0:
-            return best[1], f"{best[1].arg.label} into {label}: worth {best[0]:.1f}"
+            return best[1], f"{best[1].arg.label} into {g.board.label(space)}: worth {best[0]:.1f}"
         return (halt, "enough are there") if halt is not None else None
 
     def _orders(self, session: Session, level: str) -> Orders:
@@ -160,9 +162,9 @@ class TheWarMind(AtOnce):
                 return option, Telling(f"attack {orders.attacks[option.arg.index].reason}")
         return _done(ask, "no other attack pays")
 
-    def _muster(self, session: Session, ask: Ask, level: str) -> tuple[Option, str] | None:
-        orders, g = self._orders(session, level), session.g
-        attack = next((a for t, a in orders.attacks.items() if f"Attack {g.board.label(t)} with" == ask.prompt), None)
+    def _muster(self, session: Session, ask: Ask, level: str, space: int) -> tuple[Option, str] | None:
+        orders = self._orders(session, level)
+        attack = orders.attacks.get(space)
         if attack is None:
             return None
         for option in ask.options:

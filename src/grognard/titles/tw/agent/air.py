@@ -22,9 +22,10 @@ from grognard.titles.tw.rules.air_support import (
     unprotected,
 )
 from grognard.titles.tw.rules.airbases import defensive_range, offensive_range, staging_bases
-from grognard.titles.tw.rules.strength import Battle
+from grognard.titles.tw.rules.strength import Battle, Skies
 from grognard.titles.tw.rules.units import air_at, ground_at, presence, unit_kinds, unit_sides
 from grognard.titles.tw.state import Hex, Unit, War
+from grognard.titles.tw.subjects import AirEffort
 
 PLANE = 8.0  # the worth of an air unit
 DEPLETED = 0.45
@@ -153,10 +154,9 @@ def attack_worth(g: War, target: int, force: Sequence[int], shift: int) -> float
 
 def effort(ask: Ask) -> tuple[Option, str] | None:
     """An air effort multiplies what happens: only where that is good."""
-    about = ask.about
-    if not isinstance(about, tuple) or len(about) != 2:
+    if not isinstance(ask.subject, AirEffort):
         return None
-    value = duel_worth(int(about[0]), int(about[1]))
+    value = duel_worth(ask.subject.column, ask.subject.modifier)
     found = next((o for o in ask.options if (o.verb == "effort") == (value > 0)), None)
     return None if found is None else (found, f"the duel is worth {value:+.1f} air units a round")
 
@@ -215,7 +215,8 @@ def send(g: War, ask: Ask, space: int, many: int) -> tuple[Option, str] | None:
 def cover(g: War, ask: Ask) -> tuple[Option, str] | None:
     """The defender covers where a column saves most, and intercepts where the duel pays."""
     done = ask.find("done")
-    sent, risen = getattr(ask.about, "sent", {}), getattr(ask.about, "cover", {})
+    assert isinstance(ask.subject, Skies)
+    sent, risen = ask.subject.sent, ask.subject.cover
     kinds = unit_kinds(g)
     best: tuple[float, Option, str] | None = None
     for option in ask.options:

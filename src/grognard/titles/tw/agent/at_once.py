@@ -7,7 +7,6 @@ exact odds. This is the whole of `greedy`; the planner falls back on it where it
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10, one
@@ -36,6 +35,7 @@ from grognard.titles.tw.rules.units import (
     unit_strengths,
 )
 from grognard.titles.tw.state import DUE, LLE, Hex, Nation, Unit, War
+from grognard.titles.tw.subjects import Stack
 
 ATTACK_BAR = 0.15  # an attack must promise this much more than it costs
 QUIET = frozenset(("done", "stop", "stay", "go", "let", "halt", "plain", "hold", "spare", "commit", "forgo"))
@@ -283,9 +283,8 @@ def _front(g: War, row: Nation) -> int:
 
 
 def _standing(ask: Ask) -> int:
-    """Where the stack stands that a movement question is about: the question carries its reach."""
-    where: tuple[Any, ...] = getattr(ask.why, "args", ())
-    return int(where[2].start) if len(where) == 3 else -1
+    """Where the stack stands that a movement question is about."""
+    return ask.subject.at if isinstance(ask.subject, Stack) else -1
 
 
 def _air_hope(g: War, space: int) -> float:

@@ -25,6 +25,7 @@ from grognard.titles.tw.rules.units import (
     unit_sides,
 )
 from grognard.titles.tw.state import RLE, SLE, War
+from grognard.titles.tw.subjects import AirEffort, Round
 
 CLUMSY = (Kind.NAC, Kind.TAC, Kind.MDM)
 JETS = (Kind.JET_FTR, Kind.JET_TAC)
@@ -100,7 +101,7 @@ def air_effort(g: War, phasing: Sequence[int], duel: tuple[int, int]) -> Flow[in
         f"Announce an air effort (results x {factor})?",
         [Option("plain"), Option("effort", factor)],
         "11.9",
-        about=duel,
+        subject=AirEffort(*duel),
     )
     return factor if choice.verb == "effort" else 1
 
@@ -143,8 +144,9 @@ def air_battle(g: War, phasing: list[int], other: list[int], space: int) -> Flow
         other = [u for u in other if g.units.at[u] >= 0]
         if not phasing or not other or number == ROUNDS:
             break
-        stay = yield Ask(g.seat(g.side), f"Round {number} is over: fight on?", [Option("stay"), Option("leave")], "11.9")
-        reply = yield Ask(g.seat(1 - g.side), f"Round {number} is over: fight on?", [Option("stay"), Option("leave")], "11.9")
+        prompt, answers = f"Round {number} is over: fight on?", [Option("stay"), Option("leave")]
+        stay = yield Ask(g.seat(g.side), prompt, answers, "11.9", subject=Round(number))
+        reply = yield Ask(g.seat(1 - g.side), prompt, answers, "11.9", subject=Round(number))
         if stay.verb == "leave":
             phasing = []
         if reply.verb == "leave":

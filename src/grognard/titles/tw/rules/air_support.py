@@ -18,10 +18,11 @@ from grognard.titles.tw.rules.airbases import DRIVEN_OFF, bases, defensive_range
 from grognard.titles.tw.rules.flight import circle, exposed_to, friendly_sky, hop_bases, in_range, sky
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.national import may_intercept
-from grognard.titles.tw.rules.strength import Battle, Skies
+from grognard.titles.tw.rules.strength import Battle, CounterCover, Cover, Support
 from grognard.titles.tw.rules.units import eliminate, enemies_in, roster, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.weather import greatest_shift
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, War
+from grognard.titles.tw.subjects import CounterInterception, Interception
 
 # types of mission (11.2.3), two bits each: one per impulse
 AV, OAS, ESCORT, COUNTER_AIR, COUNTER, INTERDICT, AGAINST_AV, AGAINST_OAS, AGAINST_COUNTER_AIR, DAS, AGAINST_DROP = range(11)
@@ -155,7 +156,7 @@ def allot_support(
         if not options:
             break
         choice = yield Ask(
-            g.seat(g.side), "Send air support", [*options, Option("done")], "11.3.1", about=Skies(battles, sent)
+            g.seat(g.side), "Send air support", [*options, Option("done")], "11.3.1", subject=Support(battles, sent)
         )
         if choice.verb == "done":
             break
@@ -185,8 +186,8 @@ def answer_support(
             if (sent[t] or _covers(g, u, t)) and not unprotected(g, u, t)
         ]
         if options:
-            skies = Skies(battles, sent, cover)
-            choice = yield Ask(defender, "Cover or intercept", [*options, Option("done")], "11.4.1", about=skies)
+            skies = Cover(battles, sent, cover)
+            choice = yield Ask(defender, "Cover or intercept", [*options, Option("done")], "11.4.1", subject=skies)
             if choice.verb == "cover":
                 unit, space = choice.args[0].index, choice.args[1].index
                 log_mission(g, unit, DAS)
@@ -204,8 +205,8 @@ def answer_support(
             ]
             if not replies:
                 break
-            skies = Skies(battles, sent, cover)
-            choice = yield Ask(g.seat(g.side), "Counter-intercept", [*replies, Option("done")], "11.8.2", about=skies)
+            reply = CounterCover(battles, sent, cover)
+            choice = yield Ask(g.seat(g.side), "Counter-intercept", [*replies, Option("done")], "11.8.2", subject=reply)
             if choice.verb == "done":
                 break
             unit, space = choice.args[0].index, choice.args[1].index
@@ -301,6 +302,7 @@ def challenge(
                 prompt or f"Intercept over {g.board.label(target)}?",
                 [Option("let"), *(Option("intercept", g.units[u]) for u in ready)],
                 "11.8.1",
+                subject=Interception(target),
             )
             if choice.verb == "intercept":
                 log_mission(g, choice.arg.index, against)
@@ -321,6 +323,7 @@ def _counter(g: War, busy: Sequence[int], target: int, guards: list[int]) -> Flo
         "Counter-intercept",
         [Option("done"), *(Option("counter", g.units[u], g.hexes[target]) for u in able)],
         "11.8.2",
+        subject=CounterInterception(target),
     )
     if choice.verb == "done":
         return False

@@ -26,6 +26,7 @@ from grognard.titles.tw.rules.units import (
 )
 from grognard.titles.tw.rules.weather import air_range
 from grognard.titles.tw.state import FORTRESS, PASS_TURN, Unit, War
+from grognard.titles.tw.subjects import Stage, Staging
 
 LEGS = 3  # 11.2.1.1
 DRIVEN_OFF = 0x3FFFFFFF  # every bit of Unit.missions
@@ -146,6 +147,7 @@ def staging(g: War) -> Flow[None]:
             [*(stage[u] for u in ready), *building, Option("done")],
             "11.2.1.1",
             why=lambda o: may_stage(g, o.args[0].index) if o.verb == "stage" and isinstance(o.args[0], Unit) else None,
+            subject=Staging(g.side),
         )
         if choice.verb == "done":
             return
@@ -161,7 +163,8 @@ def staging(g: War) -> Flow[None]:
         unit = choice.arg
         moved.add(unit.index)
         where = staging_bases(g, unit.index)
-        there = yield Ask(seat, f"Stage {unit.label}", [*(land[s] for s in where), Option("stay")], "11.2.1.1")
+        listed = [*(land[s] for s in where), Option("stay")]
+        there = yield Ask(seat, f"Stage {unit.label}", listed, "11.2.1.1", subject=Stage(unit.index))
         if there.verb == "land":
             from grognard.titles.tw.rules.air_support import transfer
 

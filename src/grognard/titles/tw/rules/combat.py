@@ -17,7 +17,7 @@ from grognard.titles.tw.rules import air_support, drops, invasions, reserves, re
 from grognard.titles.tw.rules.control import fallen_capitals
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.movement import exploit_supply
-from grognard.titles.tw.rules.strength import Battle, Skies, attack_value, battle_odds, carpet_allowed, defence_value
+from grognard.titles.tw.rules.strength import Battle, Muster, NextBattle, attack_value, battle_odds, carpet_allowed, defence_value
 from grognard.titles.tw.rules.units import (
     army_rating,
     enemies_in,
@@ -30,6 +30,7 @@ from grognard.titles.tw.rules.units import (
 )
 from grognard.titles.tw.rules.weather import no_second_combat
 from grognard.titles.tw.state import LLE, MLE, NONE, PASS_TURN, Hex, Unit, War
+from grognard.titles.tw.subjects import Announcing
 
 
 @rule("10.1.2", "10.0", "4.0", "10.2.5", "13.1")
@@ -127,7 +128,7 @@ def combat(g: War) -> Flow[None]:
                     "Choose the next battle",
                     [Option("fight", g.hexes[b.space]) for b in battles],
                     "10.2.3",
-                    about=Skies(battles, sent, cover),
+                    subject=NextBattle(battles, sent, cover),
                 )
                 battle = next(b for b in battles if b.space == choice.arg.index)
             battles.remove(battle)
@@ -157,6 +158,7 @@ def announce(g: War) -> Flow[list[Battle]]:
             [*(Option("attack", g.hexes[s]) for s in able_targets), Option("done")],
             "10.0",
             why=lambda o: _why_not_target(g, o, taken),
+            subject=Announcing(g.impulse),
         )
         if choice.verb == "done":
             break
@@ -193,7 +195,7 @@ def muster(g: War, space: int) -> Flow[Battle | None]:
             partial(_muster_options, g, battle, left),
             "10.1.1",
             why=lambda o: may_attack(g, o.args[0].index) if o.verb == "add" and isinstance(o.args[0], Unit) else None,
-            about=battle,
+            subject=Muster(space, tuple(battle.attackers), battle.extra_column, battle.carpet),
         )
         if choice.verb == "cancel":
             return None

@@ -63,6 +63,7 @@ from grognard.titles.tw.state import (
     War,
     turn_of,
 )
+from grognard.titles.tw.subjects import Building, Placing
 
 FORT_PRICE, FORTRESS_PRICE, FORTRESS_ON_FORT = 5, 20, 15
 EXTENSION = 25  # 8.4.1
@@ -467,7 +468,9 @@ def build_segment(g: War) -> Flow[None]:
         if not options:
             break
         listed = [*options, Option("done")]
-        choice = yield Ask(seat, "Build Segment", listed, "3.7", why=lambda o: why_not_build(g, o), rests=True)
+        choice = yield Ask(
+            seat, "Build Segment", listed, "3.7", why=lambda o: why_not_build(g, o), subject=Building(side), rests=True
+        )
         if choice.verb == "done":
             break
         yield from build_one(g, choice)
@@ -640,7 +643,8 @@ def build_works(g: War, choice: Option) -> None:
 def place_unit(g: War, unit: Unit) -> Flow[None]:
     """Place a new unit in its home country"""
     where, there = homes(g, unit.index), choices(g, "at", g.hexes)
-    choice = yield Ask(g.seat(g.side), f"Place {unit.label}", [*(there[s] for s in where), Option("later")], "15.2.2")
+    listed = [*(there[s] for s in where), Option("later")]
+    choice = yield Ask(g.seat(g.side), f"Place {unit.label}", listed, "15.2.2", subject=Placing(unit.index))
     if choice.verb == "later":
         if unit.pool == DUE:
             unit.due = g.turn + 1

@@ -8,6 +8,7 @@ from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.air_support import AGAINST_COUNTER_AIR, COUNTER_AIR
 from grognard.titles.tw.rules.units import air_at, unit_sides
 from grognard.titles.tw.state import War
+from grognard.titles.tw.subjects import Strike, StrikeRound, Strikes
 
 
 def targets(g: War) -> list[int]:
@@ -34,6 +35,7 @@ def counter_air(g: War) -> Flow[None]:
             "Strike an enemy airfield",
             [*(Option("strike", g.hexes[s]) for s in able), Option("done")],
             "11.5.1",
+            subject=Strikes(g.side),
         )
         if choice.verb == "done":
             return
@@ -53,7 +55,8 @@ def strike(g: War, space: int) -> Flow[None]:
         options = [Option("send", g.units[u]) for u in able]
         if attackers:
             options.append(Option("go"))
-        choice = yield Ask(g.seat(g.side), f"Send aircraft to {g.board.label(space)}", options, "11.5.1")
+        force = Strike(space, len(attackers))
+        choice = yield Ask(g.seat(g.side), f"Send aircraft to {g.board.label(space)}", options, "11.5.1", subject=force)
         if choice.verb == "go":
             break
         unit = choice.arg.index
@@ -96,11 +99,13 @@ def strike_rounds(g: War, attackers: list[int], risen: list[int], space: int) ->
         if not attackers or not (risen or grounded):
             return
         if number > 1:
-            choice = yield Ask(g.seat(g.side), f"Round {number}: strike again?", [Option("stay"), Option("leave")], "11.9")
+            again, words = StrikeRound(space, number), [Option("stay"), Option("leave")]
+            choice = yield Ask(g.seat(g.side), f"Round {number}: strike again?", words, "11.9", subject=again)
             if choice.verb == "leave":
                 return
             if risen:
-                reply = yield Ask(g.seat(1 - g.side), f"Round {number}: stay up?", [Option("stay"), Option("land")], "11.5.1")
+                words = [Option("stay"), Option("land")]
+                reply = yield Ask(g.seat(1 - g.side), f"Round {number}: stay up?", words, "11.5.1", subject=again)
                 if reply.verb == "land":
                     yield from air_support.return_to_base(g, 1 - g.side, dict.fromkeys(risen, space))
                     risen = []

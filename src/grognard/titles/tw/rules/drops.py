@@ -24,6 +24,7 @@ from grognard.titles.tw.rules.units import (
 )
 from grognard.titles.tw.rules.weather import no_airdrop
 from grognard.titles.tw.state import NONE, RLE, SLE, Hex, Unit, War
+from grognard.titles.tw.subjects import Escort
 
 RANGE = 4  # 11.14.1
 LANDED, TURNED_BACK, SHOT_DOWN = range(3)
@@ -101,7 +102,8 @@ def airborne_landing(g: War, unit: Unit) -> Flow[None]:
         able = air_support.escorts_for(g, target.index)
         if not able:
             break
-        more = yield Ask(seat, "Escort the landing?", [Option("go"), *(Option("escort", g.units[u]) for u in able)], "11.14.1")
+        listed = [Option("go"), *(Option("escort", g.units[u]) for u in able)]
+        more = yield Ask(seat, "Escort the landing?", listed, "11.14.1", subject=Escort(target.index))
         if more.verb == "go":
             break
         air_support.log_mission(g, more.arg.index, air_support.ESCORT)

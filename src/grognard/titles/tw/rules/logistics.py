@@ -16,6 +16,7 @@ from grognard.titles.tw.rules.money import camp
 from grognard.titles.tw.rules.supply import check_supply
 from grognard.titles.tw.rules.units import hex_sides, roster, unit_kinds, unit_nations
 from grognard.titles.tw.state import EFFORT_NAMES, LLE, MLE, NO_EFFORT, PASS_TURN, RLE, SLE, War
+from grognard.titles.tw.subjects import Marker, Planning
 
 MANY = 12  # markers of one power offered in a turn (TW-AMB-07)
 SCORCHED_PRICE = 15
@@ -46,6 +47,7 @@ def planning(g: War) -> Flow[None]:
             partial(effort_options, g, nation),
             "4.0",
             why=partial(_why_not_planned, g, nation),
+            subject=Planning(nation),
         )
         row.effort, row.efforts = EFFORT_NAMES.index(choice.verb), _count(choice)
         many = f" x {row.efforts}" if row.efforts > 1 else ""
@@ -189,6 +191,7 @@ def place_markers(g: War, nation: int, effort: str, count: int) -> Flow[None]:
             f"{row.label}: place {effort.upper()} {n + 1} of {count}",
             [*(place[s] for s in where), Option("forgo", row)],
             "4.2" if effort == "rle" else "4.3",
+            subject=Marker(nation, effort),
         )
         if choice.verb == "forgo":
             return
@@ -232,7 +235,11 @@ def free_effort(g: War, nation: int) -> Flow[None]:
     radius = EFFORTS["rle"].radius
     near = sorted({s for at in bases for s in g.board.within(at, radius) if sides[s] == g.side})
     choice = yield Ask(
-        g.seat(g.side), f"{row.label}: place its free RLE", [Option("place", row, g.hexes[s]) for s in near], "4.2"
+        g.seat(g.side),
+        f"{row.label}: place its free RLE",
+        [Option("place", row, g.hexes[s]) for s in near],
+        "4.2",
+        subject=Marker(row.index, "rle"),
     )
     row.effort = RLE  # its units act under it, whatever its patron chose
     within = set(g.board.within(choice.args[1].index, radius))

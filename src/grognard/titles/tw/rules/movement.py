@@ -37,6 +37,7 @@ from grognard.titles.tw.rules.units import (
 from grognard.titles.tw.rules.weather import fair_weather, frozen, movement_loss, no_second_impulse, worst_movement_loss
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of
 from grognard.titles.tw.state import FORTRESS, LLE, NO_EFFORT, NONE, PASS_TURN, Hex, Unit, War
+from grognard.titles.tw.subjects import Entry, Movers, Stack
 
 SLOW_SWAMP, FAST_SWAMP = 4, 2  # 10.6.7: tanks, mechanised troops and horse wade slowest (TW-AMB-16)
 FORCED_MARCH = 2  # 29.1
@@ -423,6 +424,7 @@ def move_units(g: War) -> Flow[None]:
             partial(_mover_options, g, landings),
             "9.2",
             why=lambda o: _why_not_take(g, o),
+            subject=Movers(g.impulse),
             rests=True,
         )
         if choice.verb == "done":
@@ -479,6 +481,7 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
             partial(_stack_options, g, stack, steps, where, begun, left, marched, overran),
             "9.3",
             why=partial(_why_not_go, g, stack, where),
+            subject=Stack(tuple(stack), g.units.at[stack[0]], left),
         )
         if choice.verb == "stop":
             break
@@ -531,7 +534,11 @@ def _passing(g: War, stack: Sequence[int]) -> bool:
 def _enter(g: War, target: Hex) -> Flow[bool]:
     """The victors of an overrun need not enter the hex, and then save the extra point"""
     choice = yield Ask(
-        g.seat(g.side), f"Enter {target.label}?", [Option("enter", target), Option("keep_out", target)], "9.8", about=target.index
+        g.seat(g.side),
+        f"Enter {target.label}?",
+        [Option("enter", target), Option("keep_out", target)],
+        "9.8",
+        subject=Entry(target.index),
     )
     entered: bool = choice.verb == "enter"
     return entered

@@ -20,6 +20,7 @@ from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.rules.units import army_rating, friends_in, presence, roster, unit_sides
 from grognard.titles.tw.rules.weather import movement_loss, no_building
 from grognard.titles.tw.state import FORTIFICATION, PLAIN, RLE, SLE, War
+from grognard.titles.tw.subjects import Reserves
 
 PRICE = 5  # 9.9.2
 READY, SPENT = 1, 2  # values of Unit.reserve; a reserve moves once in the enemy's turn (TW-AMB-69)
@@ -78,7 +79,7 @@ def commit(g: War, battles: Sequence[Battle]) -> Flow[None]:
         options += works_options(g, targets)
         if not options:
             return
-        choice = yield Ask(g.seat(side), "Commit a reserve", [*options, Option("done")], "9.9.3")
+        choice = yield Ask(g.seat(side), "Commit a reserve", [*options, Option("done")], "9.9.3", subject=Reserves(side))
         if choice.verb == "done":
             return
         if choice.verb == "dig":

@@ -29,6 +29,7 @@ from grognard.titles.tw.rules.units import (
     unit_strengths,
 )
 from grognard.titles.tw.state import FORTRESS, LOST, LOST_UNSUPPLIED, NONE, War
+from grognard.titles.tw.subjects import Advance, Losses
 
 Value = Callable[[int], int]
 
@@ -91,7 +92,11 @@ def lose_factors(g: War, units: list[int], value: Value, factors: int) -> Flow[N
             seat = g.seat(unit_sides(g)[unit])
             worth = {u: value(u) for u in left}
             choice = yield Ask(
-                seat, f"Lose {factors} factors", [Option("lose", g.units[u]) for u in choices], "10.3.4", about=(worth, factors)
+                seat,
+                f"Lose {factors} factors",
+                [Option("lose", g.units[u]) for u in choices],
+                "10.3.4",
+                subject=Losses(factors, worth),
             )
             unit = choice.arg.index
         factors -= value(unit)
@@ -222,7 +227,7 @@ def advance(g: War, battle: Battle) -> Flow[None]:
             f"Advance into {g.board.label(battle.space)}",
             [Option("halt"), *(Option("advance", g.units[u]) for u in options)],
             "10.5",
-            about=battle.space,
+            subject=Advance(battle.space),
         )
         if choice.verb == "halt":
             return

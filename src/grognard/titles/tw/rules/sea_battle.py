@@ -30,6 +30,7 @@ from grognard.titles.tw.rules.shipyards import damage_ship, dock, nearest_yard
 from grognard.titles.tw.rules.units import deplete, eliminate, patron_of, unit_kinds, unit_nations, unit_strengths
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import Unit, War
+from grognard.titles.tw.subjects import Round
 from grognard.titles.tw.war_charts import NAVAL_COMBAT, SeaResult
 
 ROUNDS = 3
@@ -62,7 +63,8 @@ def battle_at_sea(g: War, attack: Force, defence: Force, area: int, *, port: int
 
 def _fight_on(g: War, side: int, number: int, area: int) -> Ask:
     where = g.board.label(area)
-    return Ask(g.seat(side), f"Round {number} in {where} is over: fight on?", [Option("stay"), Option("leave")], "7.9.7")
+    answers = [Option("stay"), Option("leave")]
+    return Ask(g.seat(side), f"Round {number} in {where} is over: fight on?", answers, "7.9.7", subject=Round(number))
 
 
 @rule("7.9.7", "7.9.8", "11.7.1")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from grognard.kernel.acts import Subject
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.charts import BEST_COLUMN, GROUND_COMBAT, GROUND_NATIONALITY, ODDS, multiplier
@@ -25,7 +27,7 @@ from grognard.titles.tw.rules.units import (
     weakened,
 )
 from grognard.titles.tw.rules.weather import frozen
-from grognard.titles.tw.state import FORTIFICATION, FORTRESS, LLE, SUMMER, WINTER, War
+from grognard.titles.tw.state import FORTIFICATION, FORTRESS, LLE, SUMMER, WINTER, Hex, Unit, War
 
 SWEDEN = INDEX["sweden"]
 WESTERN = (BRITAIN, FRANCE, USA)
@@ -52,13 +54,37 @@ class Battle:
     west_landing: bool = False  # 18.2
 
 
-@dataclass
-class Skies:
+class Muster(Subject, frozen=True):
+    """10.1.1: an attack that is being mustered."""
+
+    space: Annotated[int, Hex]
+    attackers: tuple[Annotated[int, Unit], ...]
+    extra_column: bool
+    carpet: bool
+
+
+class Skies(Subject, frozen=True):
     """The announced battles and the aircraft that fly to each hex, as far as both sides have said."""
 
     battles: Sequence[Battle]
     sent: dict[int, list[int]]
-    cover: dict[int, list[int]] = field(default_factory=dict)
+    cover: dict[int, list[int]] = {}
+
+
+class NextBattle(Skies, frozen=True):
+    """10.2.3: which battle is fought next."""
+
+
+class Support(Skies, frozen=True):
+    """11.3.1: aircraft to support an attack."""
+
+
+class Cover(Skies, frozen=True):
+    """11.4.1: aircraft to cover the defender."""
+
+
+class CounterCover(Skies, frozen=True):
+    """11.8.2: aircraft against those that cover."""
 
 
 # --- attack -------------------------------------------------------------------------------------------------------------------

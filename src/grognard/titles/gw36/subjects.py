@@ -1,0 +1,112 @@
+"""What the questions of Global War are about: agents, odds, labels and standing answers read these, and nobody reads a prompt.
+
+Every declared field is public.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from grognard.kernel.acts import Subject
+from grognard.titles.gw36.state import Nation, Order, Unit, Zone
+
+Space = Annotated[int, Zone]
+Piece = Annotated[int, Unit]
+Power = Annotated[int, Nation]
+
+
+class Movers(Subject, frozen=True):
+    """8.2, 10.1: which unit of a seat moves; `combat`: in the Combat Movement Phase."""
+
+    seat: str
+    combat: bool
+
+
+class Orders(Subject, frozen=True):
+    """8.2, 10.1: what one unit does."""
+
+    unit: Piece
+    combat: bool
+
+
+class Politics(Subject, frozen=True):
+    """5.5: a political act of a seat in turn."""
+
+    seat: str
+
+
+class Spending(Subject, frozen=True):
+    """7.0: what a nation, or a half of the split USA, spends its IPP on."""
+
+    nation: Power
+    half: int
+
+
+class Lending(Subject, frozen=True):
+    """7.9: what one nation lends another."""
+
+    nation: Power
+    receiver: Power
+
+
+class Grounds(Subject, frozen=True):
+    """7.3: where a facility is built."""
+
+    nation: Power
+    facility: int
+
+
+class Placement(Subject, frozen=True):
+    """11.1: where new units of a nation, or a half of the split USA, go."""
+
+    nation: Power
+    half: int
+
+
+class Cargo(Subject, frozen=True):
+    """11.4: how a lend-lease cargo travels."""
+
+    order: Annotated[int, Order]
+
+
+class Fighting(Subject, frozen=True):
+    """9.1: a question of the Combat Phase after which dice fall."""
+
+
+class NextBattle(Fighting, frozen=True):
+    """9.1: which battle is fought next."""
+
+    seat: str
+
+
+class Casualty(Fighting, frozen=True):
+    """9.1: hits to take in a battle."""
+
+    zone: Space
+    hits: int
+
+
+class Shots(msgspec.Struct, frozen=True):
+    """The dice of one type of unit, named by its first: how many, at what, and what selects a target."""
+
+    unit: int
+    dice: int
+    value: int
+    select: int
+
+
+class Volleys(Fighting, frozen=True):
+    """9.1: which type fires next in a round of a battle."""
+
+    zone: Space
+    number: int
+    shots: tuple[Shots, ...]
+
+
+class Press(Subject, frozen=True):
+    """9.4: whether an attack is pressed after a round."""
+
+    zone: Space
+    number: int

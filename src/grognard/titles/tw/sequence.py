@@ -23,6 +23,7 @@ from grognard.titles.tw.rules.sea_supply import sea_lines
 from grognard.titles.tw.rules.strategic_units import season_of_strategy
 from grognard.titles.tw.rules.strategic_war import strategic_building, uboat_war
 from grognard.titles.tw.rules.supply import supply_segment
+from grognard.titles.tw.rules.supply_runs import supply_at_sea
 from grognard.titles.tw.rules.victory import campaign_victory
 from grognard.titles.tw.rules.weather import weather
 from grognard.titles.tw.rules.yard_work import naval_construction
@@ -32,6 +33,10 @@ from grognard.titles.tw.state import War
 def sails(g: War) -> bool:
     """Whether ships sail in this scenario."""
     return bool(g.naval)
+
+
+def lands_only(g: War) -> bool:
+    return not g.naval
 
 
 def whole_war(g: War) -> bool:
@@ -71,7 +76,8 @@ SEQUENCE = Part(
             Part(
                 "Operations",
                 Segment("Efforts and supply", begin_operations, rule="3.6"),
-                Segment("Supply at sea", sea_lines, rule="12.1.2"),
+                Segment("Supply at sea", sea_lines, rule="12.1.2", when=lands_only),
+                Segment("Supply lines at sea", supply_at_sea, rule="12.1.2", when=sails),
                 Segment("Breakdown", breakdown, rule="9.6.3"),
                 Segment("Staging", staging, rule="11.2.1.1"),
                 Segment("Counter-air", counter_air, rule="11.5"),

@@ -6,7 +6,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import GUNLESS
-from grognard.titles.tw.nations import NATIONS
+from grognard.titles.tw.nations import GERMANY, INDEX, NATIONS, NEUTRAL
 from grognard.titles.tw.rules.airbases import flee
 from grognard.titles.tw.rules.money import conquest_gain, spoils
 from grognard.titles.tw.rules.shipyards import captured_yard, yards
@@ -85,10 +85,26 @@ def surrender(g: War, nation: int) -> None:
     row.surrendered = 1
     g.say("{} surrenders", row, rule="23.1")
     conquest_gain(g, nation)
+    if g.campaign and sheet_key(nation) == "poland":
+        annex_danzig(g)
     nations = unit_nations(g)
     for u in range(len(g.units)):
         if nations[u] == nation:
             g.units[u].at, g.units[u].pool = NOWHERE, GONE
+
+
+def sheet_key(nation: int) -> str:
+    return NATIONS[nation].key
+
+
+@rule("14.6.2")
+def annex_danzig(g: War) -> None:
+    """Danzig is German as soon as Poland is out, and worth 2 NARFs a year."""
+    danzig = g.ground.named("danzig")
+    if g.nations.side[g.hexes.holder[danzig]] == NEUTRAL:
+        g.hexes[danzig].holder = GERMANY
+        g.nations[INDEX["danzig"]].surrendered = 1
+        g.say("{} is annexed", g.hexes[danzig], rule="14.6.2")
 
 
 @rule("10.7")

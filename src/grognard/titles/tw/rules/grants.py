@@ -164,7 +164,15 @@ def deliver(g: War, giver: int, taker: int, fleet: int, narfs: int, way: list[in
     row.moved = row.moved | STRATEGIC
     if taker == USSR:
         g.nations[giver].aid_sent += narfs  # 14.8.2: the attempt counts
-    voyage = Voyage(Force(g.side, [fleet]), origin, way, f"{narfs} NARFs for {g.nations[taker].label}", narfs=narfs)
+    escorts = g.nations.arctic_asw[BRITAIN] if taker == USSR else 0
+    voyage = Voyage(
+        Force(g.side, [fleet], submarines=escorts),
+        origin,
+        way,
+        f"{narfs} NARFs for {g.nations[taker].label}",
+        narfs=narfs,
+        arctic=taker == USSR,
+    )
     through = yield from sail(g, voyage)
     if not through:
         narfs = narfs // 2 if g.units.pool[fleet] and g.units.depleted[fleet] else 0

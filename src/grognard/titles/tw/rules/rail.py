@@ -350,12 +350,13 @@ def domains(g: War, side: int, shut: frozenset[str], soviet: bool, cheap: bool) 
     dear country: the number of each hex's part (0: none), and the hexes of each part."""
     ground, sides, zone, holder = g.ground, hex_sides(g), enemy_zone(g, side), g.hexes.holder
     terrain, country, africa, russia = ground.terrain, ground.country, ground.north_africa, ground.ussr_1939
-    axis = side == AXIS
+    axis, there, enemy = side == AXIS, presence(g), 2 >> side
     fit = {
         s
         for s, held in enumerate(sides)
         if held == side
         and not zone[s]
+        and not there[s] & enemy  # 8.1.1: past partisans, not through them
         and terrain[s] != SWAMP
         and country[s] not in shut
         and (axis or soviet == (holder[s] == USSR))  # 8.1.3: Western and Soviet units keep out of each other's hexes

@@ -256,7 +256,7 @@ def passages(g: War, unit: int) -> list[tuple[int, int]]:
     return found
 
 
-@rule("8.3.3", "8.2.1")
+@rule("7.6.1", "8.3.3", "8.2.1")
 def ferry(g: War, convoy: Convoy, unit: int) -> Flow[None]:
     """A unit goes aboard a Fleet, and the Fleet sails"""
     passage = Passage(unit)

@@ -10,6 +10,7 @@ from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.grants import murmansk_open
 from grognard.titles.tw.rules.money import gain
 from grognard.titles.tw.rules.raiders import break_out, hunted, may_raid, raider_damage
 from grognard.titles.tw.rules.sea_battle import limp_home
@@ -43,6 +44,9 @@ from grognard.titles.tw.rules.uboats import (
 from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import Unit, War
+
+RUN = 2  # 5.3.1
+
 
 # --- building (5.1, 15.2.5) -----------------------------------------------------------------------------------------------------
 
@@ -132,6 +136,7 @@ def uboat_war(g: War) -> Flow[None]:
     if g.options.simple_uboats:
         simple_war(g)
         return
+    yield from murmansk_run(g)
     american = g.nations.asw[USA] if g.nations.side[USA] != NEUTRAL else 0
     lent = g.nations.arctic_asw
     box = Atlantic(g.nations.uboats[GERMANY] - g.nations.arctic_uboats[GERMANY], g.nations.asw[BRITAIN] - lent[BRITAIN], american)
@@ -150,6 +155,21 @@ def uboat_war(g: War) -> Flow[None]:
         card = yield from cards(g, "29.6", "U-Boat card", "ASW card")
     season = yield from fight_convoys(g, uboats, british, us, card, at_sea)
     yield from losses(g, season, british, us, raider_damage(g, at_sea))
+
+
+@rule("5.3", "5.3.1", "8.8.7", "14.8.5")
+def murmansk_run(g: War) -> Flow[None]:
+    """Up to two U-Boats and two ASW may wait on the way to Murmansk instead of the Atlantic"""
+    g.nations[GERMANY].arctic_uboats = g.nations[BRITAIN].arctic_asw = 0
+    if murmansk_open(g) is not None:
+        return
+    box = Atlantic(min(g.nations.uboats[GERMANY], RUN), min(g.nations.asw[BRITAIN], RUN), 0)
+    answers = yield from secretly(g, [
+        question(g, g.seat(AXIS), "U-Boats on the Murmansk Run", box, COMMITTING, rule="5.3.1"),
+        question(g, g.seat(ALLIES), "ASW on the Murmansk Run", box, ESCORTING, rule="5.3.1"),
+    ])  # fmt: skip
+    g.nations[GERMANY].arctic_uboats = answers[g.seat(AXIS)][1]
+    g.nations[BRITAIN].arctic_asw = answers[g.seat(ALLIES)][1][0]
 
 
 def choose_raiders(g: War, box: Atlantic) -> Flow[list[int]]:

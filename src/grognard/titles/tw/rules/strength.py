@@ -245,7 +245,7 @@ def battle_odds(g: War, battle: Battle) -> Odds:
     return Odds(attack, defence, base, _shifts(g, battle), _modifiers(g, battle, [u for u, _ in values]), river)
 
 
-@rule("11.3", "11.4", "4.3", "29.2", "29.20")
+@rule("11.3", "11.4", "4.3", "7.7.3", "29.2", "29.20")
 def _shifts(g: War, battle: Battle) -> Modifiers:
     from grognard.titles.tw.rules.air_support import columns
 

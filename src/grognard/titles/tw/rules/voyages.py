@@ -8,16 +8,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from grognard.kernel.dice import D10
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
-from grognard.titles.tw.rules.interception import aircraft_beside, fly_out, naval_forces, near_enough, search
+from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY
+from grognard.titles.tw.rules.interception import (
+    aircraft_beside,
+    fly_out,
+    meets,
+    naval_forces,
+    near_enough,
+    search,
+    size_of,
+)
 from grognard.titles.tw.rules.sea_battle import PHASING_LEFT, battle_at_sea, limp_home
-from grognard.titles.tw.rules.sea_fight import Force
+from grognard.titles.tw.rules.sea_fight import Force, force_rating
 from grognard.titles.tw.rules.seas import RANGE
 from grognard.titles.tw.rules.shipyards import SAILED
 from grognard.titles.tw.rules.units import patron_of
 from grognard.titles.tw.state import War
+from grognard.titles.tw.war_charts import NAVAL_NATIONALITY
 
+WOLVES = -1  # in Voyage.tried: the U-Boats of the Murmansk Run
 AIR_DELAY = 3  # 7.9.5: areas lost when attacked from the air
 
 
@@ -33,6 +45,7 @@ class Voyage:
     narfs: int = 0
     reach: int = RANGE
     evasion: bool = False
+    arctic: bool = False  # on the Murmansk Run, where U-Boats lie in wait (5.3.1)
     tried: set[int] = field(default_factory=set)  # places whose forces have tried this mission (7.8)
 
     @property
@@ -48,14 +61,16 @@ def sail(g: War, voyage: Voyage) -> Flow[bool]:
     yield from evade(g, voyage)
     step = 0
     while True:
-        met = yield from _challenge(g, voyage, step)
+        met = yield from challenge(g, voyage, step)
         if met is None:
             return bool(voyage.force.ships)
         area, foe = met
         step = voyage.route.index(area)
         yield from rally(g, voyage.force, foe, area, voyage.tried)
         struck = bool(foe.planes)
+        hunters, escorts = foe.submarines, voyage.force.submarines
         result = yield from battle_at_sea(g, voyage.force, foe, area)
+        sunk_boats(g, hunters - foe.submarines, escorts - voyage.force.submarines)
         limp_home(g, foe.ships, area)
         depleted = [u for u in voyage.force.ships if g.units.depleted[u]]
         limp_home(g, depleted, area)
@@ -69,6 +84,17 @@ def sail(g: War, voyage: Voyage) -> Flow[bool]:
         if voyage.reach < len(voyage.route):
             g.say("{} turns back: too slow after the attack", voyage.what, rule="7.9.5")
             return False
+
+
+@rule("5.3.1", "14.8.5")
+def sunk_boats(g: War, uboats: int, asw: int) -> None:
+    """U-Boats and ASW lost on the Murmansk Run."""
+    if uboats > 0:
+        g.nations[GERMANY].uboats -= uboats
+        g.nations[GERMANY].arctic_uboats -= uboats
+    if asw > 0:
+        g.nations[BRITAIN].asw -= asw
+        g.nations[BRITAIN].arctic_asw -= asw
 
 
 @rule("7.8.2")
@@ -85,7 +111,7 @@ def evade(g: War, voyage: Voyage) -> Flow[None]:
         voyage.evasion = True
 
 
-def _challenge(g: War, voyage: Voyage, step: int) -> Flow[tuple[int, Force] | None]:
+def challenge(g: War, voyage: Voyage, step: int) -> Flow[tuple[int, Force] | None]:
     """The other side meets the mission in one of the areas ahead, or lets it pass"""
     side, seat = 1 - voyage.side, g.seat(1 - voyage.side)
     foe = Force(side)
@@ -99,7 +125,14 @@ def _challenge(g: War, voyage: Voyage, step: int) -> Flow[tuple[int, Force] | No
         choice = yield Ask(seat, prompt, [word, *options], "7.8")
         if choice.verb in ("let", "fight"):
             break
-        if choice.verb == "intercept":
+        if choice.verb == "wolves":
+            at = choice.arg.index
+            voyage.tried.add(WOLVES)
+            if wolves_find(g, voyage, at):
+                foe.submarines, area = g.nations.arctic_uboats[GERMANY], at
+            else:
+                step = max(step, voyage.route.index(at))
+        elif choice.verb == "intercept":
             place, at = choice.args[0].index, choice.args[1].index
             voyage.tried.add(place)
             ships = naval_forces(g, side)[place]
@@ -122,21 +155,31 @@ def _meetings(g: War, voyage: Voyage, step: int, area: int, foe: Force) -> list[
     for place, ships in naval_forces(g, side).items():
         if place not in voyage.tried and not set(ships) & set(foe.ships):
             found += [Option("intercept", g.hexes[place], g.hexes[a]) for a in ahead if near_enough(g, place, ships, a)]
+    if voyage.arctic and side == AXIS and g.nations.arctic_uboats[GERMANY] and WOLVES not in voyage.tried:
+        found += [Option("wolves", g.hexes[a]) for a in ahead]
     for a in ahead:
         found += [Option("strike", g.units[u], g.hexes[a]) for u in aircraft_beside(g, side, a) if u not in foe.planes]
     return found
+
+
+@rule("5.3.1")
+def wolves_find(g: War, voyage: Voyage, area: int) -> bool:
+    """U-Boats on the Murmansk Run roll like a Fleet on patrol there."""
+    roll = g.roll(D10, f"U-Boats in {g.board.label(area)}", "5.3.1")
+    rating = NAVAL_NATIONALITY[g.nations.navy[GERMANY], force_rating(g, voyage.force.ships, ())]
+    return meets(roll, rating - 2, size_of(g, voyage.force))
 
 
 @rule("7.9.7", "7.8", "7.8.4")
 def rally(g: War, attack: Force, defence: Force, area: int, tried: set[int]) -> Flow[None]:
     """Counter-interception: the phasing side sends more, then the other, until one has had enough"""
     for force, enemy in ((attack, defence), (defence, attack), (attack, defence)):
-        came = yield from _send_more(g, force, enemy, area, tried)
+        came = yield from send_more(g, force, enemy, area, tried)
         if not came:
             return
 
 
-def _send_more(g: War, force: Force, enemy: Force, area: int, tried: set[int]) -> Flow[bool]:
+def send_more(g: War, force: Force, enemy: Force, area: int, tried: set[int]) -> Flow[bool]:
     """Uncommitted ships roll to join a battle, aircraft beside the area join it at will"""
     came = False
     while True:

@@ -353,7 +353,7 @@ def test_5_1_a_season_of_the_submarine_war():
     britain, answers = g.nations.narfs[BRITAIN], []
     if any(may_raid(g, u) is None for u in range(len(g.units))):
         answers = ["done"]
-    drive(g, uboat_war(g), [*answers, "commit 8", "escort 4 0", "british"], dice=[6])
+    drive(g, uboat_war(g), ["commit 0", "escort 0 0", *answers, "commit 8", "escort 4 0", "british"], dice=[6])
     # 2-1; the Bay of Biscay, Norway and Iceland (unless occupied) make the 6 a 3 or less: DL1/DA3 or better
     assert g.nations.asw[BRITAIN] == 3 and g.nations.narfs[BRITAIN] < britain
     assert g.nations.smp_lost[BRITAIN] >= 1 and g.nations.uboats[GERMANY] == 8 - 2

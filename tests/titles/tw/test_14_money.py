@@ -160,7 +160,7 @@ def test_14_5_a_conquered_country():
     for s, words in enumerate(g.ground.regions):
         if "eastern_poland" in words:
             g.hexes[s].holder = USSR
-    assert income(g, GERMANY).total == 170 + 3 + 20 and income(g, USSR).total == 135 + 10
+    assert income(g, GERMANY).total == 170 + 3 + 20 + 2 and income(g, USSR).total == 135 + 10  # with Danzig
 
 
 def test_14_6_a():

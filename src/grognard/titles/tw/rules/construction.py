@@ -28,7 +28,7 @@ from grognard.titles.tw.rules.installations import (
 from grognard.titles.tw.rules.money import camp, construction_price, spend
 from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
 from grognard.titles.tw.rules.reserves import may_be_reserve, no_reserves
-from grognard.titles.tw.rules.shipyards import yards
+from grognard.titles.tw.rules.shipyards import spaces_of_ship, work_price, yards
 from grognard.titles.tw.rules.stacking import enforce_stacking, with_room
 from grognard.titles.tw.rules.supply import lines, supply_now
 from grognard.titles.tw.rules.training import close_training, may_train, train, training_options
@@ -80,6 +80,8 @@ OVERSEAS = {"ind": "india_box", "saf": "south_africa_box", "can": "canada_box", 
 def unit_price(g: War, unit: int) -> int:
     """NARFs to build a unit from the pool: factors and cadre, double where it was lost out of supply (12.6.4)."""
     sheet = g.designs[g.units.design[unit]]
+    if sheet.kind in NAVAL:
+        return spaces_of_ship(g, unit) * work_price(g, unit)  # 15.1.5.2
     row = PRICES[Kind.FLAK if sheet.kind == Kind.MOTFLAK else sheet.kind]
     each = row.dear if sheet.nation in row.dear_for else row.cost
     cadre = 1 if sheet.kind == Kind.MECH and "unstacked" in sheet.marks else row.cadre  # the 90th Light

@@ -9,7 +9,13 @@ import argparse
 import importlib
 import sys
 
-RECIPES = {"tw": "grognard.atelier.tw_board", "gw36": "grognard.atelier.gw36", "awaw": "grognard.atelier.awaw_board"}
+RECIPES = {
+    "tw": "grognard.atelier.tw_board",
+    "gw36": "grognard.atelier.gw36",
+    "awaw": "grognard.atelier.awaw_board",
+    "wif": "grognard.atelier.wif_board",
+    "aif": "grognard.atelier.aif_board",
+}
 
 
 def main(arguments: list[str] | None = None) -> int:

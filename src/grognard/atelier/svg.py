@@ -61,6 +61,8 @@ SYMBOLS = {
     "airbase": '<path d="M-1 0H1M0-1V1" fill="none"/>',
     "anchorage": '<circle r=".6" fill="none"/>',
     "objective": '<circle r="1.1" fill="none"/>',
+    "resource": '<path d="M-1 .8L-.4-.7.4-.7 1 .8Z"/>',
+    "dot": '<circle r=".8"/>',
 }
 
 
@@ -77,7 +79,7 @@ def feature(f: dict[str, Any], layer: dict[str, Any]) -> str:
         style = {**layer["style"], **f.get("style", {})}
         size = float(style.get("size", 10)) / 2
         turn = f' rotate({n(f["angle"])})' if f.get("angle") else ""
-        return (f'<use href="#{f["symbol"]}" transform="translate({n(f["x"])} {n(f["y"])}){turn} scale({n(size)})" '
+        return (f'<use {own} href="#{f["symbol"]}" transform="translate({n(f["x"])} {n(f["y"])}){turn} scale({n(size)})" '
                 f'stroke-width="{float(style.get("stroke_width", 1)) / size:.2f}"/>')
     return label(f, {**layer["style"], **f.get("style", {})})
 
@@ -107,19 +109,26 @@ def visible(f: dict[str, Any], kind: str, view: View) -> bool:
 
 
 def hexes(spaces: list[dict[str, str]], drawing: dict[str, Any], view: View, numbers: bool) -> list[str]:
-    size, turn = drawing["hex"]["size"], -90 if drawing["hex"]["orientation"] == "pointy" else 0
-    corners = [(size * math.cos(math.radians(60 * k + turn)), size * math.sin(math.radians(60 * k + turn))) for k in range(6)]
-    cells, text = [], []
+    turn = -90 if drawing["hex"]["orientation"] == "pointy" else 0
+    maps = drawing["hex"].get("maps") or {}
+    cells, text, dots = [], [], []
     x0, y0, w, h = view
     for s in spaces:
         x, y = float(s["x"]), float(s["y"])
+        size = float(maps.get(s["map"], drawing["hex"])["size"])
         if s["kind"] != "hex" or not (x0 - size <= x <= x0 + w + size and y0 - size <= y <= y0 + h + size):
             continue
+        if drawing["hex"].get("dots") and s["terrain"] == "sea":
+            dots.append(f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(size * 0.07)}"/>')
+            continue
+        corners = [(size * math.cos(math.radians(60 * k + turn)), size * math.sin(math.radians(60 * k + turn))) for k in range(6)]
         # half the outline: the other half belongs to the neighbours
         cells.append("M" + "L".join(f"{n(x + dx)} {n(y + dy)}" for dx, dy in corners[:4]))
         if numbers:
             text.append(f'<text x="{n(x)}" y="{n(y - size * 0.68)}">{s["id"]}</text>')
     out = [f'<path d="{"".join(cells)}" fill="none" stroke="#3c3a33" stroke-opacity=".30" stroke-width="1.1"/>']
+    if dots:
+        out.append(f'<g fill="#3f6c86" fill-opacity=".55">{"".join(dots)}</g>')
     if text:
         out.append(f'<g font-family="{SANS}" font-size="11" fill="#3c3a33" fill-opacity=".55" text-anchor="middle">'
                    f'{"".join(text)}</g>')

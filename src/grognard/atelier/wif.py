@@ -18,7 +18,7 @@ from grognard.atelier.draft import Draft, Space, slug, write_borders, write_spac
 from grognard.atelier.globe import Floats, Globe
 from grognard.atelier.sheets import Cell, Lattice, Sheet
 from grognard.atelier.wif_ground import Ground, Survey
-from grognard.atelier.wif_sheets import AFRICA, BY_ID, EUROPE, FOLDER, MAPS, OFF_MAP, PACIFIC, PrintedMap, cell_of, sheets
+from grognard.atelier.wif_sheets import AFRICA, EUROPE, OFF_MAP, PACIFIC, WIF, Plan, PrintedMap
 from grognard.atelier.wif_sides import Net, apply_table, lay_alpine, lay_rails, lay_rivers
 
 LEAST_LAND = 0.11  # a hex with less dry land is a hexdot, unless a place stands on it
@@ -28,13 +28,47 @@ LEAST_SIDE = 0.09  # a hexside with less dry land is all sea, or lake
 LEAST_SHORE = 0.015  # of a hex: less water opens no coast
 ASIAN_EDGE = 26  # up to this row the Asian map ends with column 30, above it with column 32
 SECTIONS = range(5)
-SPACE_EXTRA = ["scale", "option", "owner", "regions", "weather", "seas", "places", "roles", "blue", "red", "resources", "oil",
-               "also", "lon", "lat"]
-BORDER_EXTRA = ["gate"]
-TROPICS = frozenset({
-    "siam", "burma", "indo_china", "malaya", "nei", "philippines", "papua", "new_guinea", "new_britain", "new_ireland",
-    "solomon_is", "dutch_new_guinea", "british_north_borneo", "ceylon", "hainan", "timor",
-})
+WEST, EAST, AFRICAN = WIF.map("W"), WIF.map("E"), WIF.map("AF")
+PARTLY = frozenset({"A", "P", "AF", "SC"})  # maps whose hexes another map may cover
+SPACE_EXTRA = [
+    "scale",
+    "option",
+    "owner",
+    "regions",
+    "weather",
+    "seas",
+    "places",
+    "roles",
+    "blue",
+    "red",
+    "green",
+    "resources",
+    "oil",
+    "also",
+    "lon",
+    "lat",
+]
+BORDER_EXTRA = ["gate", "points"]
+TROPICS = frozenset(
+    {
+        "siam",
+        "burma",
+        "indo_china",
+        "malaya",
+        "nei",
+        "philippines",
+        "papua",
+        "new_guinea",
+        "new_britain",
+        "new_ireland",
+        "solomon_is",
+        "dutch_new_guinea",
+        "british_north_borneo",
+        "ceylon",
+        "hainan",
+        "timor",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -57,6 +91,7 @@ class Making:
     """Everything read and computed on the way."""
 
     geo: str | None = None
+    plan: Plan = WIF
     draft: Draft = field(default_factory=Draft)
     problems: list[str] = field(default_factory=list)
 
@@ -66,20 +101,23 @@ class Making:
 
     @cached_property
     def survey(self) -> Survey:
-        return Survey(FOLDER, self.globe)
+        return Survey(self.plan.folder, self.globe)
 
     @cached_property
     def sheets(self) -> dict[str, Sheet]:
-        return sheets()
+        return self.plan.sheets()
 
     @cached_property
     def cells(self) -> dict[Lattice, dict[Cell, PrintedMap]]:
         """The hexes of every map, by lattice."""
         out: dict[Lattice, dict[Cell, PrintedMap]] = defaultdict(dict)
-        for there in MAPS:
+        for there in self.plan.maps:
             here = list(there.cells())
-            kept = set(here) if there.id in ["W", "E", "M"] else {c for c, covered in zip(here, self.covered(there, here))
-                                                                  if not covered}
+            kept = (
+                set(here)
+                if there.id in ["W", "E", "M"]
+                else {c for c, covered in zip(here, self.covered(there, here)) if not covered}
+            )
             for cell in here:
                 if cell in kept:
                     out[there.lattice][cell] = there
@@ -92,7 +130,7 @@ class Making:
         european = [EUROPE.at(x, y) for x, y in self.sheets["europe"].points(degrees)]
         out = []
         for cell, under in zip(cells, european):
-            hidden = under in BY_ID["W"] or (under in BY_ID["E"] and under[0] > 1)
+            hidden = under in WEST or (under in EAST and under[0] > 1)
             if there.id == "A":
                 hidden |= cell[0] > (30 if cell[1] <= ASIAN_EDGE else 32)
             if there.id == "AF":
@@ -104,23 +142,44 @@ class Making:
 
     @cached_property
     def grounds(self) -> dict[Lattice, dict[Cell, Ground]]:
-        return {lattice: self.survey.grounds(lattice, self.sheets[lattice.name], list(cells), 5)
-                for lattice, cells in self.cells.items()}
+        return {
+            lattice: self.survey.grounds(lattice, self.sheets[lattice.name], list(cells), 5)
+            for lattice, cells in self.cells.items()
+        }
 
     @cached_property
     def places(self) -> list[Place]:
-        return [Place(r["name"], float(r["lon"]), float(r["lat"]), r["hex"], frozenset(r["roles"].split()),
-                      {k: r[k] for k in ("blue", "red", "resources", "oil") if r[k]}, r["named"])
-                for r in rows(FOLDER / "places.csv")]
+        return [
+            Place(
+                r["name"],
+                float(r["lon"]),
+                float(r["lat"]),
+                r["hex"],
+                frozenset(r["roles"].split()),
+                {k: r[k] for k in ("blue", "red", "green", "resources", "oil") if r.get(k)},
+                r["named"],
+            )
+            for r in rows(self.plan.folder / "places.csv")
+        ]
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The names of countries."""
+        return {row["id"]: row["name"] for row in rows(self.plan.folder / "countries.csv")}
+
+    @cached_property
+    def theatres(self) -> dict[str, list[str]]:
+        """Parts of the board a player may jump to, by two corner hexes."""
+        return {row["name"]: row["corners"].split() for row in rows(self.plan.folder / "theatres.csv")}
 
     @cached_property
     def owners(self) -> dict[str, str]:
         """Who controls a country in September 1939; a neutral controls itself."""
-        return {row["id"]: row["controller"] for row in rows(FOLDER / "countries.csv")}
+        return {row["id"]: row["controller"] for row in rows(self.plan.folder / "countries.csv")}
 
     @cached_property
     def off_map(self) -> list[dict[str, str]]:
-        return list(rows(FOLDER / "off_map.csv"))
+        return list(rows(self.plan.folder / "off_map.csv"))
 
     @cached_property
     def homes(self) -> dict[str, list[Place]]:
@@ -156,7 +215,7 @@ class Making:
     def islands(self) -> dict[str, str]:
         """The country of hexes that are land because a table says so."""
         out = {}
-        for row in rows(FOLDER / "islands.csv"):
+        for row in rows(self.plan.folder / "islands.csv"):
             named = [c for c, here in self.homes.items() if any(p.name == row["place"] for p in here)]
             codes = [row["hex"]] if row["hex"] else named
             out.update(dict.fromkeys(codes, row["country"]))
@@ -164,7 +223,7 @@ class Making:
 
     @cached_property
     def port_seas(self) -> dict[str, list[str]]:
-        return {row["place"]: row["seas"].split() for row in rows(FOLDER / "port_seas.csv")}
+        return {row["place"]: row["seas"].split() for row in rows(self.plan.folder / "port_seas.csv")}
 
     def code_at(self, lattice: str, lon: float, lat: float) -> str:
         if lattice == "americas" and not -175 < lon < -25:
@@ -206,27 +265,27 @@ def build(geo: str | None = None) -> Making:
 
 def lay_features(m: Making) -> None:
     """Corrections of single hexes, then rivers, alpine sides, railways and the table of hexsides."""
-    corrections.apply(m.draft, FOLDER / "corrections.csv")
+    corrections.apply(m.draft, m.plan.folder / "corrections.csv")
     for lattice, cells in m.cells.items():
         codes = {cell: there.code(cell) for cell, there in cells.items()}
         dry = frozenset(c for c in cells if not is_water(m.draft.spaces[codes[c]]))
         net, sheet = Net(lattice, dry), m.sheets[lattice.name]
-        lay_rivers(m.draft, FOLDER, net, sheet, codes, m.geo)
+        lay_rivers(m.draft, m.plan.folder, net, sheet, codes, m.geo)
         lay_alpine(m.draft, net, sheet, codes, m.globe)
-    apply_table(m.draft, FOLDER / "hexsides.csv")
+    apply_table(m.draft, m.plan.folder / "hexsides.csv")
     hex_of: dict[str, str] = {}
     for code, here in m.homes.items():
         for p in here:
             if code in m.draft.spaces and p.name not in hex_of:
                 hex_of[p.name] = code
-    lost = lay_rails(m.draft, FOLDER, hex_of)
+    lost = lay_rails(m.draft, m.plan.folder, hex_of)
     m.problems += [f"no way for the rails from {hop}" for hop in lost]
-    apply_table(m.draft, FOLDER / "hexsides.csv")
+    apply_table(m.draft, m.plan.folder / "hexsides.csv")
 
 
 def lay_blue_lines(m: Making) -> None:
     """2.1.3: what aircraft fly along from hexdot to hexdot of different maps."""
-    for row in rows(FOLDER / "blue_lines.csv"):
+    for row in rows(m.plan.folder / "blue_lines.csv"):
         m.draft.border(row["a"], row["b"]).features.add("blue")
         for end in (row["a"], row["b"]):
             m.draft.spaces[end].words("roles").add(row["colour"])
@@ -242,8 +301,24 @@ def lay_hexes(m: Making) -> None:
 
 
 def blank(space: Space, scale: str, option: str) -> Space:
-    space.columns.update(scale=scale, option=option, owner="", regions=set(), weather="", seas=[], places=[], roles=set(),
-                         blue="", red="", resources="", oil="", also="", lon="", lat="")
+    space.columns.update(
+        scale=scale,
+        option=option,
+        owner="",
+        regions=set(),
+        weather="",
+        seas=[],
+        places=[],
+        roles=set(),
+        blue="",
+        red="",
+        green="",
+        resources="",
+        oil="",
+        also="",
+        lon="",
+        lat="",
+    )
     return space
 
 
@@ -269,7 +344,7 @@ def lay_hex(m: Making, lattice: Lattice, cell: Cell, there: PrintedMap) -> None:
     if there.id == "E" and col == 30:
         space.columns["also"] = f"W00{row - 1:02d}"
     if there.id == "A" and african(cell)[0] in range(1, 4) and code in ("A3012", "A3011", "A3010"):
-        space.columns["also"] = BY_ID["AF"].code(african(cell))
+        space.columns["also"] = AFRICAN.code(african(cell))
 
 
 def shores(m: Making, ground: Ground, towns: list[Place]) -> list[str]:
@@ -313,8 +388,11 @@ def inhabit(space: Space, towns: list[Place]) -> None:
 
 
 def terrain(ground: Ground, country: str) -> str:
-    mountain = (ground.range >= 0.45 and ground.height >= 24 and ground.rough >= 8) or ground.height >= 62 \
+    mountain = (
+        (ground.range >= 0.45 and ground.height >= 24 and ground.rough >= 8)
+        or ground.height >= 62
         or (ground.height >= 34 and ground.rough >= 11)
+    )
     arid = ground.arid >= 0.5
     if ground.wild == "swamp":
         return "swamp"
@@ -376,7 +454,7 @@ def lay_joins(m: Making) -> None:
                 if code:
                     join(m, there.code(cell), code)
                     break
-    for row in rows(FOLDER / "joins.csv"):
+    for row in rows(m.plan.folder / "joins.csv"):
         join(m, row["a"], row["b"])
     for cell, there in m.cells[AFRICA].items():
         for near in PACIFIC.neighbours(asian(cell)):
@@ -405,8 +483,10 @@ def off_map_spots(m: Making) -> dict[str, tuple[float, float]]:
             x, y = 1900.0 + (lon - 5) * 38, 520.0 - (lat - 61) * 40
         else:
             x, y = 900.0 + (lon + 14) * 27, 3900.0 - (lat - 15) * 27
-        free = sorted((c for c in nearby(OFF_MAP, OFF_MAP.at(x, y)) if c not in taken),
-                      key=lambda c: (OFF_MAP.centre(c)[0] - x) ** 2 + (OFF_MAP.centre(c)[1] - y) ** 2)
+        free = sorted(
+            (c for c in nearby(OFF_MAP, OFF_MAP.at(x, y)) if c not in taken),
+            key=lambda c: (OFF_MAP.centre(c)[0] - x) ** 2 + (OFF_MAP.centre(c)[1] - y) ** 2,
+        )
         taken.add(free[0])
         out[row["id"]] = OFF_MAP.centre(free[0])
     return out
@@ -423,8 +503,16 @@ def lay_off_map(m: Making) -> None:
     spots = off_map_spots(m)
     for row in m.off_map:
         x, y = spots[row["id"]]
-        space = Space(row["id"], "area", "off_map", round(x, 1), round(y, 1), name=row["name"], terrain=row["terrain"],
-                      country=row["country"])
+        space = Space(
+            row["id"],
+            "area",
+            "off_map",
+            round(x, 1),
+            round(y, 1),
+            name=row["name"],
+            terrain=row["terrain"],
+            country=row["country"],
+        )
         blank(m.draft.add(space), "off_map", "no_" + ("scandinavia" if float(row["lat"]) > 60 else "africa"))
         space.columns.update(lon=row["lon"], lat=row["lat"], seas=row["seas"].split(), roles=set(row["roles"].split()))
         space.columns["weather"] = weather(Ground(float(row["lon"]), float(row["lat"]), 1, 0, 0))
@@ -444,10 +532,11 @@ def edge_hexes(m: Making, code: str, wet: bool) -> list[str]:
     """The map-edge hex an off-map hex is joined to, and those beside it (2.1.1)."""
     if not code:
         return []
-    there, cell = cell_of(code)
+    there, cell = m.plan.cell_of(code)
     cells = m.cells[there.lattice]
-    beside = [c for c in there.lattice.neighbours(cell) if c in cells
-              and any(n not in cells for n in there.lattice.neighbours(c))]
+    beside = [
+        c for c in there.lattice.neighbours(cell) if c in cells and any(n not in cells for n in there.lattice.neighbours(c))
+    ]
     kept = [c for c in (cell, *beside) if c in cells]
     return [code for code in (cells[c].code(c) for c in kept) if wet or not is_water(m.draft.spaces[code])]
 
@@ -461,7 +550,36 @@ def morocco(m: Making) -> list[str]:
 # --- seas ---------------------------------------------------------------------------------------------------------------
 
 
+def box_spot(m: Making, mine: list[Space], sea: str, taken: list[tuple[float, float, float, float]]) -> tuple[float, float, bool]:
+    """Where a sea-box of five sections lies best: over hexdots of its own area, clear of land and of other boxes."""
+    cx, cy = sum(s.x for s in mine) / len(mine), sum(s.y for s in mine) / len(mine)
+    lattice = m.plan.map(mine[0].map).lattice if mine[0].kind == "hex" else OFF_MAP
+    cells = m.cells.get(lattice, {})
+    best: tuple[float, float, float, bool] = (-1e9, cx, cy, True)
+    for s in mine:
+        for across in (True, False):
+            w, h = (240.0, 66.0) if across else (56.0, 216.0)
+            frame = (s.x - w / 2, s.y - h / 2 - 8, s.x + w / 2, s.y + h / 2)
+            score = -(((s.x - cx) ** 2 + (s.y - cy) ** 2) ** 0.5) / 150 - (0.0 if across else 1.5)
+            for i in range(7):
+                for j in range(5):
+                    cell = lattice.at(frame[0] + (frame[2] - frame[0]) * i / 6, frame[1] + (frame[3] - frame[1]) * j / 4)
+                    there = cells.get(cell)
+                    under = m.draft.spaces[there.code(cell)] if there else None
+                    score += (
+                        0 if under is None else -1 if under.terrain != "sea" else 1 if under.listed("seas")[:1] == [sea] else 0.2
+                    )
+            score -= 40 * sum(t[0] < frame[2] and frame[0] < t[2] and t[1] < frame[3] and frame[1] < t[3] for t in taken)
+            if score > best[0]:
+                best = (score, s.x, s.y, across)
+    _, x, y, across = best
+    w, h = (250.0, 76.0) if across else (66.0, 226.0)
+    taken.append((x - w / 2, y - h / 2 - 8, x + w / 2, y + h / 2))
+    return x, y, across
+
+
 def lay_seas(m: Making) -> None:
+    taken: list[tuple[float, float, float, float]] = []
     where: dict[str, list[Space]] = defaultdict(list)
     shores: dict[str, list[Space]] = defaultdict(list)
     for space in m.draft.spaces.values():
@@ -470,19 +588,21 @@ def lay_seas(m: Making) -> None:
         for sea in space.listed("seas")[:1]:
             if space.terrain == "sea":
                 where[sea].append(space)
-    for row in rows(FOLDER / "sea_areas.csv"):
+    for row in rows(m.plan.folder / "sea_areas.csv"):
         mine = where[row["id"]] or shores[row["id"]]
         if not where[row["id"]]:
             m.problems.append(f"sea area {row['id']} has no hexdot")
-        best = middle([s for s in mine if s.map == Counter(s.map for s in mine).most_common(1)[0][0]])
-        area = m.draft.add(Space(row["id"], "sea", "", best.x, best.y, name=row["name"], terrain="sea"))
-        blank(area, best.columns["scale"] if isinstance(best.columns["scale"], str) else "", "")
+        chief = Counter(s.map for s in mine).most_common(1)[0][0]
+        x, y, across = box_spot(m, [s for s in mine if s.map == chief], row["id"], taken)
+        area = m.draft.add(Space(row["id"], "sea", "", x, y, name=row["name"], terrain="sea"))
+        blank(area, "", "")
         area.columns["weather"] = row["weather"]
         for n in SECTIONS:
-            made = Space(f"{row['id']}_{n}", "box", "", best.x + (n - 2) * 50, best.y + 30, name=f"{row['name']} {n}")
+            dx, dy = (n - 2) * 46.0 if across else 0.0, 0.0 if across else (n - 2) * 37.0
+            made = Space(f"{row['id']}_{n}", "box", "", round(x + dx, 1), round(y + dy, 1), name=f"{row['name']} {n}")
             section = blank(m.draft.add(made), "", "")
             m.draft.border(area.id, section.id).features.add("section")
-    for row in rows(FOLDER / "sea_areas.csv"):
+    for row in rows(m.plan.folder / "sea_areas.csv"):
         for other in row["adjacent"].split():
             m.draft.border(row["id"], other).features.add("open")
     for space in list(m.draft.spaces.values()):
@@ -490,19 +610,18 @@ def lay_seas(m: Making) -> None:
             if sea in m.draft.spaces:
                 word = "dot" if space.terrain == "sea" else "port" if "port" in space.words("roles") else "coast"
                 m.draft.border(space.id, sea).features.add(word)
-    for row in rows(FOLDER / "gates.csv"):
+    lay_gates(m)
+
+
+def lay_gates(m: Making) -> None:
+    for row in rows(m.plan.folder / "gates.csv"):
         border = m.draft.border(row["a"], row["b"])
         border.features.add("gate")
         border.columns["gate"] = row["gate"]
 
 
-def middle(spaces: list[Space]) -> Space:
-    x, y = sum(s.x for s in spaces) / len(spaces), sum(s.y for s in spaces) / len(spaces)
-    return min(spaces, key=lambda s: (s.x - x) ** 2 + (s.y - y) ** 2)
-
-
 def write(m: Making) -> None:
     note = "provenance: reconstructed from Natural Earth (public domain), names and codes of the rulebook, the history of 1939"
     made = "Made by python -m grognard.atelier wif; do not edit, correct the tables beside it."
-    write_spaces(m.draft, FOLDER / "spaces.csv", [note, made], SPACE_EXTRA)
-    write_borders(m.draft, FOLDER / "borders.csv", [note, made], BORDER_EXTRA)
+    write_spaces(m.draft, m.plan.folder / "spaces.csv", [note, made], SPACE_EXTRA)
+    write_borders(m.draft, m.plan.folder / "borders.csv", [note, made], BORDER_EXTRA)

@@ -12,7 +12,8 @@ from typing import Protocol
 
 Row = dict[str, str]
 AIR = {"european": 1, "pacific": 2, "off_map": 6}
-OF_NO_PLACE = frozenset({"objectives", "territory", "count", "capital"})  # their first word is a number or a country
+# statements whose first word is a number or a country
+OF_NO_PLACE = frozenset({"objectives", "territory", "count", "capital", "total", "research"})
 GRAPH = {"coast", "port", "dot", "section", "open"}  # borders that no aircraft counts along
 
 
@@ -156,6 +157,11 @@ STATEMENTS: dict[str, Callable[[Files, str, str], bool]] = {
     "oil": lambda f, a, b: _row(f, a)["oil"] == b,
     "objectives": lambda f, a, b: sum("objective" in r["roles"].split() and not r["option"].startswith(("africa", "scand"))
                                       for r in f.spaces.values()) == int(a),
+    "count": lambda f, a, b: len({r["country"] for r in f.spaces.values() if r["country"] and r["owner"] == r["country"]
+                                  and "capital" in r["roles"].split()} - {"usa"}) == int(b),
+    "total": lambda f, a, b: sum(int(r[a] or 0) for r in f.spaces.values() if r["country"] == "usa") == int(b),
+    "research": lambda f, a, b: sum("research" in r["roles"].split() for r in f.spaces.values()) == int(a),
+    "edge": _has("edge"),
     "adjacent": adjacent,
     "touches": lambda f, a, b: sum("line" in words and f.spaces[t]["kind"] == "hex" for t, words in f.around[a]) == int(b),
     "distance": lambda f, a, b: steps(f, a, b.split()[0]) == int(b.split()[1]),

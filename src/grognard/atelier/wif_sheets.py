@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from grognard.atelier.borders1939 import rows
@@ -73,45 +72,61 @@ MAPS = (
     PrintedMap("SC", "Scandinavia", SCANDINAVIA, "pacific", range(1, 12), range(1, 9), option="scandinavia"),
     PrintedMap("M", "Americas", MINI, "off_map", range(1, 17), range(1, 25)),
 )
-BY_ID = {m.id: m for m in MAPS}
 
 
-def cell_of(code: str) -> tuple[PrintedMap, Cell]:
-    """The map and the lattice cell of a printed code."""
-    letters = code.rstrip("0123456789")
-    there = BY_ID[letters]
-    digits = code[len(letters):]
-    return there, there.cell(int(digits[:2]), int(digits[2:]))
+@dataclass(frozen=True)
+class Fit:
+    """How a lattice is laid over the globe: a projection, the maps whose pins it takes, how far a pin pulls (in hexes)."""
+
+    lattice: Lattice
+    projection: str
+    letters: str
+    reach: float
+    windows: tuple[tuple[float, float, float, float], ...]  # west, south, east, north of the coasts it draws
 
 
-def pins(letters: str, path: Path | None = None) -> list[Pin]:
-    """The places of pins.csv on some maps; a doubtful spot weighs less."""
-    out = []
-    for row in rows(path or FOLDER / "pins.csv"):
-        if row["hex"].rstrip("0123456789") in letters.split():
-            _, cell = cell_of(row["hex"])
-            out.append(Pin(row["name"], float(row["lon"]), float(row["lat"]), cell, float(row["weight"] or 1)))
-    return out
+@dataclass(frozen=True)
+class Plan:
+    """The maps of one title and the folder of their tables."""
+
+    title: str
+    folder: Path
+    maps: tuple[PrintedMap, ...]
+    fits: tuple[Fit, ...]
+    size: tuple[float, float]
+
+    def map(self, letters: str) -> PrintedMap:
+        return next(m for m in self.maps if m.id == letters)
+
+    def cell_of(self, code: str) -> tuple[PrintedMap, Cell]:
+        """The map and the lattice cell of a printed code."""
+        letters = code.rstrip("0123456789")
+        there, digits = self.map(letters), code[len(letters):]
+        return there, there.cell(int(digits[:2]), int(digits[2:]))
+
+    def pins(self, letters: str) -> list[Pin]:
+        """The places of pins.csv on some maps; a doubtful spot weighs less."""
+        out = []
+        for row in rows(self.folder / "pins.csv"):
+            if row["hex"].rstrip("0123456789") in letters.split():
+                _, cell = self.cell_of(row["hex"])
+                out.append(Pin(row["name"], float(row["lon"]), float(row["lat"]), cell, float(row["weight"] or 1)))
+        return out
+
+    def sheets(self) -> dict[str, Sheet]:
+        """The sheet of each lattice."""
+        out = {}
+        for fit in self.fits:
+            every = self.pins(fit.letters)
+            out[fit.lattice.name] = Sheet(fit.lattice, fit.projection, [p for p in every if p.weight >= 0.2],
+                                          [p for p in every if p.weight < 0.2], reach=fit.reach)
+        return out
 
 
-@lru_cache(maxsize=1)
-def sheets() -> dict[str, Sheet]:
-    """The sheet of each lattice."""
-    fits = {  # lattice: projection, maps, reach of a pin in hexes
-        "europe": (EUROPE, "+proj=lcc +lat_1=30 +lat_2=37 +lat_0=45 +lon_0=14", "W E", 12.0),
-        "pacific": (PACIFIC, "+proj=mill +lon_0=120", "A P", 18.0),
-        "africa": (AFRICA, "+proj=laea +lat_0=2 +lon_0=18", "AF", 14.0),
-        "scandinavia": (SCANDINAVIA, "+proj=laea +lat_0=65 +lon_0=22", "SC", 8.0),
-        "americas": (MINI, "+proj=mill +lon_0=-85", "M", 9.0),
-    }
-    out = {}
-    for name, (lattice, projection, letters, reach) in fits.items():
-        every = pins(letters)
-        out[name] = Sheet(lattice, projection, [p for p in every if p.weight >= 0.2], [p for p in every if p.weight < 0.2],
-                          reach=reach)
-    return out
-
-
-def place_of(map_id: str, lon: float, lat: float) -> Cell:
-    there = BY_ID[map_id]
-    return sheets()[there.lattice.name].cell(lon, lat)
+WIF = Plan("wif", FOLDER, MAPS, (
+    Fit(EUROPE, "+proj=lcc +lat_1=30 +lat_2=37 +lat_0=45 +lon_0=14", "W E", 12.0, ((-40, 22, 66, 67),)),
+    Fit(PACIFIC, "+proj=mill +lon_0=120", "A P", 18.0, ((18, -52, 180, 70), (-180, -52, -140, 70))),
+    Fit(AFRICA, "+proj=laea +lat_0=2 +lon_0=18", "AF", 14.0, ((-35, -45, 60, 38),)),
+    Fit(SCANDINAVIA, "+proj=laea +lat_0=65 +lon_0=22", "SC", 8.0, ((-12, 54, 62, 78),)),
+    Fit(MINI, "+proj=mill +lon_0=-85", "M", 9.0, ((-178, -62, -10, 75),)),
+), SIZE)

@@ -18,10 +18,10 @@ def data(
     as_json: Json = False,
 ) -> None:
     """List a title's data files: where each comes from, and which pack supplies it."""
-    found = find_title(title)
     if board:
-        _board(found.code, as_json)
+        _board(title, as_json)
         return
+    found = find_title(title)
     files = found.files(open_packs(pack))
     listing = files.listing()
     problems = [str(error) for error in files.check()]
@@ -43,8 +43,10 @@ def data(
 
 
 def _board(code: str, as_json: bool) -> None:
-    from grognard.atelier.check import board_report  # the workshop is loaded only when its report is wanted
+    from grognard.atelier.check import TITLES, board_report  # the workshop is loaded only when its report is wanted
 
+    if not (TITLES / code / "data" / "board" / "board.toml").exists():  # a board may be there before its title's rules
+        code = find_title(code).code
     report = board_report(code)
     if as_json:
         emit(report)

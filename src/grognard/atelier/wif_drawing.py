@@ -1,0 +1,621 @@
+"""How the boards of World in Flames and America in Flames look: the layers, symbols and names of `drawing.json`.
+
+One sheet of paper for all maps; sea areas have their sea-box with five sections. Colours and sizes only: what a hex is stands in
+spaces.csv and borders.csv. Pictures are in wif_board.py.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import shapely
+from shapely.geometry import LineString, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from grognard.atelier import wif_ground_paint
+from grognard.atelier.draft import Border, Space
+from grognard.atelier.labels import Name, Placed, Room, place
+from grognard.atelier.land import polygons
+from grognard.atelier.render import Layer, Points, area_features, joined, layer, points, rings, smooth
+from grognard.atelier.sheets import Lattice
+from grognard.atelier.sources import layer as geography
+from grognard.atelier.wif import Making, is_water
+
+INK, SEA_INK, LAND_INK, PAPER = "#2b2622", "#2d5f7c", "#7a3b2e", "#ece4cb"
+BOX = 46.0  # a section of a sea-box
+OFF_MAP_SIZE = 55.0
+
+
+class Chart:
+    """What several layers need: shapes of land and maps in drawing units, hexes by lattice."""
+
+    def __init__(self, m: Making) -> None:
+        self.m = m
+        self.codes = {lattice: {cell: there.code(cell) for cell, there in cells.items()} for lattice, cells in m.cells.items()}
+        self.frames = {
+            lattice: unary_union([Polygon(lattice.corners(c)).buffer(0.4) for c in cells]).simplify(0.5)
+            for lattice, cells in self.codes.items()
+        }
+        self.land = unary_union([self.ashore(lattice) for lattice in self.codes])
+
+    def ashore(self, lattice: Lattice) -> BaseGeometry:
+        """The land of one lattice, cut to its hexes; an island too small for the layer is a dot of land."""
+        sheet = self.m.sheets[lattice.name]
+        windows = next(f.windows for f in self.m.plan.fits if f.lattice is lattice)
+        parts = [shapely.segmentize(shapely.intersection(self.m.globe.coast, box(*window)), 1.0) for window in windows]
+        land = unary_union([p.buffer(0) for part in parts for p in polygons(sheet.shape(part))])
+        lakes = unary_union(
+            [
+                p.buffer(0)
+                for f in geography("ne_50m_lakes", self.m.geo)
+                if f.shape.area > 0.3
+                for p in polygons(sheet.shape(f.shape))
+            ]
+        )
+        land = land.difference(lakes).intersection(self.frames[lattice])
+        dots = []
+        for code in self.codes[lattice].values():
+            space = self.m.draft.spaces[code]
+            if not is_water(space) and land.intersection(Point(space.x, space.y).buffer(lattice.size * 0.8)).area < 40:
+                dots.append(Point(space.x, space.y).buffer(lattice.width * 0.11))
+        return unary_union([land, *dots])
+
+
+def drawing(m: Making, legend: Callable[[], list[Layer]]) -> dict[str, Any]:
+    """The whole `drawing.json`."""
+    chart = Chart(m)
+    size = m.plan.size
+    parts = [(lattice, m.sheets[lattice.name], codes) for lattice, codes in chart.codes.items()]
+    layers = [layer("paper", "polygon", [{"rings": [frame(size)]}], fill=PAPER)]
+    layers += sea_and_land(chart)
+    layers.append(
+        layer(
+            "relief",
+            "raster",
+            [
+                {
+                    "href": wif_ground_paint.paint(m.draft, m.globe, chart.land, parts, size),
+                    "x": 0,
+                    "y": 0,
+                    "width": size[0],
+                    "height": size[1],
+                }
+            ],
+        )
+    )
+    layers.append(
+        layer(
+            "coast",
+            "line",
+            [
+                {"points": points(r.simplify(1.2).coords)}
+                for p in polygons(chart.land)
+                if p.area > 20
+                for r in (p.exterior, *p.interiors)
+                if r.length > 20
+            ],
+            stroke="#4d7385",
+            stroke_width=1.5,
+            join="round",
+        )
+    )
+    layers += glyphs(chart)
+    layers += side_lines(chart)
+    layers += railways(m)
+    layers += off_map(m)
+    layers += sea_boxes(m)
+    layers += marks(m)
+    layers += legend()
+    layers += symbols(m)
+    layers += names(m)
+    return {
+        "provenance": "public Natural Earth 4.1 to 5.1; relief of three-globe (MIT); reconstructed layers as in board.toml",
+        "size": list(size),
+        "hex": {
+            "orientation": "pointy",
+            "size": round(34.641, 3),
+            "dots": True,
+            "maps": {one.id: {"orientation": "pointy", "size": round(one.lattice.size, 3)} for one in m.plan.maps},
+        },
+        "spaces": outlines(m),
+        "jumps": jumps(m),
+        "layers": layers,
+    }
+
+
+def frame(size: tuple[float, float]) -> Points:
+    return [[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]]
+
+
+def jumps(m: Making) -> list[dict[str, Any]]:
+    """The theatres a player may jump to: name and window."""
+    out: list[dict[str, Any]] = []
+    spaces = m.draft.spaces
+    for name, corners in m.theatres.items():
+        here = [spaces[c] for c in corners]
+        xs, ys = [s.x for s in here], [s.y for s in here]
+        out.append({"name": name, "box": [round(min(xs)), round(min(ys)), round(max(xs)), round(max(ys))]})
+    return out
+
+
+# --- ground -----------------------------------------------------------------------------------------------------------
+
+
+def sea_and_land(chart: Chart) -> list[Layer]:
+    seas = [{"rings": rings(p)} for shape in chart.frames.values() for p in polygons(shape)]
+    out = [layer("sea", "polygon", seas, fill="#8fb3c4")]
+    whole = unary_union(list(chart.frames.values()))
+    plain = chart.land.simplify(4)
+    for reach, fill in ((70, "#9cbdcb"), (34, "#a9c8d3"), (12, "#bdd6dc")):
+        wide = plain.buffer(reach, quad_segs=2).intersection(whole)
+        out.append(layer("depth", "polygon", area_features(wide, 4, 200), fill=fill))
+    out.append(layer("land", "polygon", area_features(chart.land, 1.2, 12), fill="#dfd9b5"))
+    out.append(layer("veil", "polygon", seas, fill="none", stroke="#5b4a3a", stroke_width=3.0))
+    return out
+
+
+def glyphs(chart: Chart) -> list[Layer]:
+    """Small trees, peaks, reeds and dunes, scattered the same way every time, away from the middle and the number."""
+    kinds = {
+        "forest": ("tree", 4),
+        "jungle": ("tree", 6),
+        "mountain": ("peak", 3),
+        "swamp": ("reed", 4),
+        "desert": ("dune", 1),
+        "desert_mountain": ("peak", 2),
+    }
+    out: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for lattice, codes in chart.codes.items():
+        for code in codes.values():
+            space = chart.m.draft.spaces[code]
+            if space.terrain not in kinds:
+                continue
+            symbol, count = kinds[space.terrain]
+            dice = random.Random(code)
+            put: list[tuple[float, float]] = []
+            for _ in range(24):
+                x, y = dice.uniform(-0.38, 0.38) * lattice.width, dice.uniform(-0.36, 0.4) * lattice.width
+                if (
+                    abs(x) / lattice.width + abs(y) / lattice.width * 1.5 < 0.7
+                    and y > -0.24 * lattice.width
+                    and all((x - px) ** 2 + (y - py) ** 2 > 11**2 for px, py in put)
+                ):
+                    put.append((x, y))
+                    out[symbol].append({"symbol": symbol, "x": round(space.x + x), "y": round(space.y + y)})
+                if len(put) >= count:
+                    break
+    styles: dict[str, dict[str, Any]] = {
+        "tree": {"size": 7, "fill": "#5f8a4d", "stroke": "#47683a", "stroke_width": 0.6},
+        "peak": {"size": 11, "fill": "#a98f74", "stroke": "#6e5842", "stroke_width": 0.9},
+        "reed": {"size": 8, "fill": "none", "stroke": "#46766b", "stroke_width": 1.0},
+        "dune": {"size": 7, "fill": "none", "stroke": "#b98f4e", "stroke_width": 0.9},
+    }
+    return [
+        layer("terrain", "symbol", sorted(out[s], key=lambda f: (f["y"], f["x"])), zoom=(1, 2), **style)
+        for s, style in styles.items()
+    ]
+
+
+# --- hexsides -----------------------------------------------------------------------------------------------------------
+
+
+def chains(chart: Chart, wanted: Callable[[Border, Space, Space], bool]) -> list[Points]:
+    """Hexsides of all lattices chosen by a test, joined into long lines."""
+    lines = []
+    draft = chart.m.draft
+    for lattice, codes in chart.codes.items():
+        for cell, code in codes.items():
+            for k in (1, 2, 3):
+                other = codes.get(lattice.neighbours(cell)[k])
+                if other and wanted(draft.border(code, other), draft.spaces[code], draft.spaces[other]):
+                    (ax, ay), (bx, by) = lattice.side(cell, k)
+                    lines.append(LineString([(round(ax, 1), round(ay, 1)), (round(bx, 1), round(by, 1))]))
+    return joined(lines) if len(lines) > 1 else [points(line.coords) for line in lines]
+
+
+def feature_lines(chart: Chart, word: str, softened: int = 0) -> list[dict[str, Any]]:
+    return [{"points": smooth(c, softened) if softened else c} for c in chains(chart, lambda b, *_: word in b.features)]
+
+
+def side_lines(chart: Chart) -> list[Layer]:
+    def dry(a: Space, b: Space) -> bool:
+        return not is_water(a) and not is_water(b)
+
+    rivers = feature_lines(chart, "river", 1)
+    frontier = [
+        {"points": c} for c in chains(chart, lambda f, a, b: dry(a, b) and a.country != b.country and "sea" not in f.features)
+    ]
+    limits = [
+        {"points": c}
+        for c in chains(chart, lambda f, a, b: a.terrain == b.terrain == "sea" and a.listed("seas")[:1] != b.listed("seas")[:1])
+    ]
+    wet = [{"points": c} for c in chains(chart, lambda f, a, b: dry(a, b) and "sea" in f.features)]
+    special = []
+    for word, stroke, name in (
+        ("eastern_poland", "#7a1f1f", "pact_line"),
+        ("bessarabia", "#7a1f1f", "pact_line"),
+        ("finnish_borderlands", "#7a1f1f", "pact_line"),
+        ("vichy_france", "#4a4a8a", "vichy_line"),
+        ("occupied_china", "#8a3a1f", "front_line"),
+    ):
+        dotted = chains(
+            chart,
+            lambda f, a, b, w=word: (
+                dry(a, b)
+                and a.country == b.country  # type: ignore[misc]
+                and (w in a.words("regions")) != (w in b.words("regions"))
+            ),
+        )
+        special.append(
+            layer(name, "line", [{"points": c} for c in dotted], stroke=stroke, stroke_width=2.6, dash=[3, 6], cap="round")
+        )
+    return [
+        layer("features", "line", wet, zoom=(1, 2), stroke="#6fa0bb", stroke_width=4.4, stroke_opacity=0.75),
+        layer("rivers", "line", rivers, stroke="#eef4f2", stroke_width=5.6, stroke_opacity=0.5, cap="round", join="round"),
+        layer("rivers", "line", rivers, stroke="#4f8aa8", stroke_width=3.4, cap="round", join="round"),
+        layer("lakes", "line", feature_lines(chart, "lake"), stroke="#4f9ac8", stroke_width=6.5, cap="round"),
+        layer("canals", "line", feature_lines(chart, "canal"), stroke="#2f6f96", stroke_width=4.5, dash=[6, 4], cap="butt"),
+        layer("straits", "line", feature_lines(chart, "strait"), stroke="#9c2b23", stroke_width=4.5, dash=[4, 4], cap="butt"),
+        layer(
+            "features", "line", feature_lines(chart, "alpine"), stroke="#6b5f55", stroke_width=4.6, stroke_opacity=0.8, cap="butt"
+        ),
+        layer("sea_limits", "line", limits, stroke="#2f5f80", stroke_width=2.4, stroke_opacity=0.8, cap="round"),
+        layer("borders", "line", frontier, stroke="#b0483c", stroke_width=6, stroke_opacity=0.2, cap="round", join="round"),
+        layer("borders", "line", frontier, stroke="#8e2f2a", stroke_width=1.8, dash=[10, 4, 2, 4], cap="butt", join="round"),
+        *special,
+        layer("forts", "line", feature_lines(chart, "fort"), stroke="#4b4038", stroke_width=7, dash=[5, 3], cap="butt"),
+    ]
+
+
+def railways(m: Making) -> list[Layer]:
+    lines: dict[str, list[LineString]] = defaultdict(list)
+    for border in m.draft.borders.values():
+        a, b = m.draft.spaces[border.a], m.draft.spaces[border.b]
+        for word in ("rail", "road"):
+            if word in border.features and (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < 150**2:
+                lines[word].append(LineString([(a.x, a.y), (b.x, b.y)]))
+    made = [{"points": smooth(c, 1)} for c in joined(lines["rail"])]
+    roads = [{"points": smooth(c, 1)} for c in joined(lines["road"])]
+    return [
+        layer("rails", "line", made, stroke="#5d5044", stroke_width=1.5, stroke_opacity=0.6, join="round"),
+        layer(
+            "rails", "line", made, zoom=(1, 2), stroke="#5d5044", stroke_width=4.0, stroke_opacity=0.55, dash=[1.2, 7], cap="butt"
+        ),
+        layer("roads", "line", roads, zoom=(1, 2), stroke="#8a6a3a", stroke_width=1.8, dash=[6, 4], cap="butt"),
+    ]
+
+
+# --- off-map hexes, sea-boxes ---------------------------------------------------------------------------------------------
+
+
+def hexagon(space: Space, size: float = OFF_MAP_SIZE) -> Points:
+    shape = ((0.0, -1.0), (0.866, -0.5), (0.866, 0.5), (0.0, 1.0), (-0.866, 0.5), (-0.866, -0.5))
+    return [[round(space.x + size * dx, 1), round(space.y + size * dy, 1)] for dx, dy in shape]
+
+
+def off_map(m: Making) -> list[Layer]:
+    """Off-map hexes in purple, as 2.1.3 has them, with their grey lines; blue lines between hexdots of different maps."""
+    spaces = m.draft.spaces
+    off = [s for s in spaces.values() if s.kind == "area"]
+    boxes = [s for s in spaces.values() if s.kind == "box" and not is_section(s)]
+    grey, blue = [], []
+    for border in m.draft.borders.values():
+        a, b = spaces[border.a], spaces[border.b]
+        if "line" in border.features and "area" in (a.kind, b.kind):
+            grey.append({"points": [[a.x, a.y], [b.x, b.y]]})
+        if "blue" in border.features and (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < 900**2:
+            blue.append({"points": [[a.x, a.y], [b.x, b.y]]})
+    return [
+        layer(
+            "boxes",
+            "polygon",
+            [{"rings": [box_ring(s)], "space": s.id} for s in boxes],
+            fill="#efe7cf",
+            stroke="#5b4a3a",
+            stroke_width=4.0,
+        ),
+        layer(
+            "labels_boxes",
+            "label",
+            [{"text": s.name.upper(), "x": s.x, "y": s.y - 120, "anchor": "middle"} for s in boxes],
+            above=True,
+            font_size=30,
+            fill=LAND_INK,
+        ),
+        layer("lines", "line", grey, stroke="#8a8478", stroke_width=2.4, stroke_opacity=0.45),
+        layer("lines", "line", blue, zoom=(1, 2), stroke="#3f78a8", stroke_width=1.8, stroke_opacity=0.35, dash=[12, 8]),
+        layer(
+            "boxes",
+            "polygon",
+            [{"rings": [hexagon(s)], "space": s.id} for s in off if s.terrain == "sea"],
+            fill="#a3c3cf",
+            stroke="#6b4a86",
+            stroke_width=2.6,
+        ),
+        layer(
+            "boxes",
+            "polygon",
+            [{"rings": [hexagon(s)], "space": s.id, "style": {"fill": tint(s.terrain)}} for s in off if s.terrain != "sea"],
+            stroke="#6b4a86",
+            stroke_width=2.6,
+        ),
+    ]
+
+
+def tint(terrain: str) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*wif_ground_paint.COLOURS.get(terrain, (236, 228, 203)))
+
+
+def is_section(space: Space) -> bool:
+    return space.id[-2:-1] == "_" and space.id[-1].isdigit()
+
+
+def section_ring(space: Space) -> Points:
+    half = BOX / 2
+    return [
+        [round(space.x - half, 1), round(space.y - half * 0.8, 1)],
+        [round(space.x + half, 1), round(space.y - half * 0.8, 1)],
+        [round(space.x + half, 1), round(space.y + half * 0.8, 1)],
+        [round(space.x - half, 1), round(space.y + half * 0.8, 1)],
+    ]
+
+
+def area_ring(m: Making, area: Space) -> Points:
+    parts = [m.draft.spaces[f"{area.id}_{n}"] for n in range(5)]
+    x0, x1 = min(p.x for p in parts) - BOX / 2 - 5, max(p.x for p in parts) + BOX / 2 + 5
+    y0, y1 = min(p.y for p in parts) - BOX * 0.4 - 22, max(p.y for p in parts) + BOX * 0.4 + 5
+    return [
+        [round(x0, 1), round(y0, 1)],
+        [round(x1, 1), round(y0, 1)],
+        [round(x1, 1), round(y1, 1)],
+        [round(x0, 1), round(y1, 1)],
+    ]
+
+
+def sea_boxes(m: Making) -> list[Layer]:
+    areas = [s for s in m.draft.spaces.values() if s.kind == "sea"]
+    sections = [m.draft.spaces[f"{a.id}_{n}"] for a in areas for n in range(5)]
+    shades = ("#c9dde3", "#bcd5de", "#aecbd8", "#9fc0d1", "#8fb3c8")
+    boxes = [{"rings": [section_ring(s)], "space": s.id, "style": {"fill": shades[int(s.id[-1])]}} for s in sections]
+    numbers = [
+        {"text": s.id[-1], "x": round(s.x + BOX * 0.36, 1), "y": round(s.y + BOX * 0.33, 1), "anchor": "middle"} for s in sections
+    ]
+    titles = [
+        {
+            "text": a.name.upper(),
+            "x": round(sum(p[0] for p in area_ring(m, a)) / 4, 1),
+            "y": round(area_ring(m, a)[0][1] + 17, 1),
+            "anchor": "middle",
+        }
+        for a in areas
+    ]
+    return [
+        layer(
+            "sea_boxes",
+            "polygon",
+            [{"rings": [area_ring(m, a)], "space": a.id} for a in areas],
+            fill="#dbe7ea",
+            fill_opacity=0.82,
+            stroke="#3f6c86",
+            stroke_width=2.0,
+        ),
+        layer("sea_boxes", "polygon", boxes, stroke="#5f8ba3", stroke_width=1.2),
+        layer("sea_boxes", "label", numbers, zoom=(1, 2), above=True, font_size=12, font_family="sans", fill="#41647a"),
+        layer(
+            "labels_sea",
+            "label",
+            titles,
+            zoom=(1, 2),
+            above=True,
+            font_size=13,
+            font_family="sans",
+            font_weight="bold",
+            fill=SEA_INK,
+        ),
+    ]
+
+
+def outlines(m: Making) -> dict[str, dict[str, Any]]:
+    out: dict[str, dict[str, Any]] = {}
+    for s in m.draft.spaces.values():
+        if s.kind == "area":
+            out[s.id] = {"outline": [hexagon(s)]}
+        elif s.kind == "sea":
+            out[s.id] = {"outline": [area_ring(m, s)]}
+        elif s.kind == "box":
+            out[s.id] = {"outline": [section_ring(s)] if is_section(s) else [box_ring(s)]}
+    return out
+
+
+def box_ring(space: Space) -> Points:
+    return [
+        [space.x - 260, space.y - 160],
+        [space.x + 260, space.y - 160],
+        [space.x + 260, space.y + 160],
+        [space.x - 260, space.y + 160],
+    ]
+
+
+# --- marks, symbols, names ------------------------------------------------------------------------------------------------
+
+
+def land_spaces(m: Making) -> Iterable[Space]:
+    return (s for s in m.draft.spaces.values() if s.kind in ("hex", "area") and not is_water(s))
+
+
+def marks(m: Making) -> list[Layer]:
+    sizes = {one.id: one.lattice.size for one in m.plan.maps}
+    rings_ = [
+        {"rings": [hexagon(s, sizes.get(s.map, OFF_MAP_SIZE) * 0.92)], "space": s.id}
+        for s in land_spaces(m)
+        if "objective" in s.words("roles")
+    ]
+    dots = [
+        {"symbol": "dot", "x": s.x, "y": s.y, "style": {"fill": "#d9772b" if "orange" in s.words("roles") else "#c02f2a"}}
+        for s in m.draft.spaces.values()
+        if s.terrain == "sea" and s.words("roles") & {"orange", "red"}
+    ]
+    return [
+        layer("objectives", "polygon", rings_, fill="none", stroke="#e07b1f", stroke_width=3.0, stroke_opacity=0.9),
+        layer("symbols", "symbol", dots, zoom=(1, 2), size=9, stroke="#fff", stroke_width=0.8),
+    ]
+
+
+def symbols(m: Making) -> list[Layer]:
+    kinds: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for s in land_spaces(m):
+        roles = s.words("roles")
+        if "capital" in roles:
+            kinds["capital"].append({"symbol": "capital", "x": s.x, "y": s.y})
+        elif "city" in roles:
+            kinds["city"].append({"symbol": "city", "x": s.x, "y": s.y})
+        if "port" in roles:
+            beside = {"x": s.x - (13 if roles & {"city", "capital"} else 0), "y": s.y + (9 if roles & {"city", "capital"} else 0)}
+            kinds["major" if "major" in roles else "port"].append({"symbol": "port", **beside})
+        goods(s, kinds)
+    return [
+        layer("symbols", "symbol", kinds["city"], above=True, size=10, fill="#2b2622", stroke="#fff", stroke_width=1.2),
+        layer("symbols", "symbol", kinds["capital"], above=True, size=13, fill="#a3231f", stroke="#fff", stroke_width=1.0),
+        layer(
+            "symbols", "symbol", kinds["port"], above=True, zoom=(1, 2), size=9, fill="none", stroke="#1d4e6e", stroke_width=1.4
+        ),
+        layer(
+            "symbols", "symbol", kinds["major"], above=True, zoom=(1, 2), size=12, fill="none", stroke="#1d4e6e", stroke_width=2.0
+        ),
+        layer(
+            "symbols", "symbol", kinds["blue"], above=True, zoom=(1, 2), size=9, fill="#2f5fa8", stroke="#fff", stroke_width=0.6
+        ),
+        layer(
+            "symbols", "symbol", kinds["red"], above=True, zoom=(1, 2), size=9, fill="#b0332b", stroke="#fff", stroke_width=0.6
+        ),
+        layer(
+            "symbols", "symbol", kinds["green"], above=True, zoom=(1, 2), size=9, fill="#3d7a3a", stroke="#fff", stroke_width=0.6
+        ),
+        layer(
+            "symbols",
+            "symbol",
+            kinds["resources"],
+            above=True,
+            zoom=(1, 2),
+            size=7,
+            fill="#6b5a2c",
+            stroke="#fff",
+            stroke_width=0.6,
+        ),
+        layer(
+            "symbols", "symbol", kinds["oil"], above=True, zoom=(1, 2), size=9, fill="#1b1b1b", stroke="#fff", stroke_width=0.5
+        ),
+    ]
+
+
+def goods(s: Space, kinds: dict[str, list[dict[str, Any]]]) -> None:
+    """Factories, resources and oil in a row under the middle."""
+    row = [key for key in ("blue", "red", "green", "resources", "oil") for _ in range(int(str(s.columns.get(key) or 0)))]
+    for n, key in enumerate(row[:10]):
+        symbol = {"resources": "resource", "oil": "oil"}.get(key, "industry")
+        kinds[key].append({"symbol": symbol, "x": round(s.x - 12 + (n % 4) * 9, 1), "y": round(s.y + 14 + (n // 4) * 8, 1)})
+
+
+def names(m: Making) -> list[Layer]:
+    """Three layers of names, each without collisions of its own."""
+    out = []
+    size = m.plan.size
+    for zoom, (country, sea, city) in enumerate(((66.0, 44.0, 40.0), (30.0, 0.0, 16.0), (20.0, 0.0, 11.0))):
+        room = Room()
+        for s in land_spaces(m):
+            if s.words("roles") & {"city", "capital", "port"}:
+                room.take((s.x - 6, s.y - 6, s.x + 6, s.y + 6))
+        if zoom:
+            for s in m.draft.spaces.values():
+                if s.kind == "sea":
+                    (x0, y0), _, (x1, y1), _ = area_ring(m, s)
+                    room.take((x0, y0, x1, y1))
+        wanted = [*city_names(m, city, zoom), *country_names(m, country, zoom)]
+        if zoom == 0:
+            wanted += [
+                Name(s.name.upper(), s.x, s.y, sea * 0.8, 50, style=(("fill", SEA_INK), ("font_style", "italic")))
+                for s in m.draft.spaces.values()
+                if s.kind == "sea"
+            ]
+        placed = place(wanted, room, (4.0, 4.0, size[0] - 4, size[1] - 4))
+        out.append(
+            layer(
+                f"labels_{zoom}",
+                "label",
+                [text(p) for p in placed],
+                zoom=(zoom, zoom),
+                above=True,
+                font_size=city,
+                fill=INK,
+                halo="#f4efdd",
+                halo_width=round(city * 0.18, 1),
+            )
+        )
+    return out
+
+
+def text(p: Placed) -> dict[str, Any]:
+    style = dict(p.name.style)
+    style["font_size"] = p.name.size
+    if p.name.spacing:
+        style["letter_spacing"] = p.name.spacing
+    return {"text": p.name.text, "x": round(p.x, 1), "y": round(p.y, 1), "anchor": p.anchor, "style": style}
+
+
+def city_names(m: Making, size: float, zoom: int) -> list[Name]:
+    out = []
+    worth = {"capital": 40, "objective": 30, "major": 12, "city": 10}
+    for s in land_spaces(m):
+        if not s.name:
+            continue
+        weight = 20 + sum(worth.get(role, 0) for role in s.words("roles"))
+        if zoom == 0 and weight < 70:
+            continue
+        bold = "bold" if "capital" in s.words("roles") else "normal"
+        out.append(
+            Name(
+                s.name,
+                s.x,
+                s.y,
+                round(size * (1.0 if weight >= 60 else 0.88), 1),
+                weight,
+                7.0,
+                style=(("font_weight", bold), ("font_family", "sans")),
+            )
+        )
+    return out
+
+
+def country_names(m: Making, size: float, zoom: int) -> list[Name]:
+    where: dict[tuple[str, str], list[Space]] = defaultdict(list)
+    for s in land_spaces(m):
+        if s.kind == "hex" and s.country:
+            where[s.country, s.map if s.map in ("M", "N", "S") else ""].append(s)
+    out = []
+    for (country, _), mine in where.items():
+        if len(mine) < (24 if zoom == 0 else 5):
+            continue
+        x, y = sum(s.x for s in mine) / len(mine), sum(s.y for s in mine) / len(mine)
+        middle = min(mine, key=lambda s: (s.x - x) ** 2 + (s.y - y) ** 2)
+        grown = round(size * min(1.3, 0.6 + len(mine) / 120), 1)
+        shifts = tuple(
+            (dx * 22.0, dy * 22.0)
+            for dx, dy in ((0, 0), (0, -1.2), (0, 1.2), (-1.5, 0), (1.5, 0), (0, -2.2), (0, 2.2), (-2, 1.2), (2, -1.2))
+        )
+        out.append(
+            Name(
+                m.titles.get(country, country).upper(),
+                middle.x,
+                middle.y,
+                grown,
+                45 + min(30, len(mine) / 10),
+                spacing=round(grown * 0.16, 1),
+                style=(("fill", LAND_INK),),
+                shifts=shifts,
+            )
+        )
+    return out

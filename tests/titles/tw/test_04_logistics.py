@@ -11,7 +11,8 @@ from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE, invariants
 from grognard.titles.tw.kinds import Design, Kind, fragile, has_zone
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, ORDER, USA, USSR
-from grognard.titles.tw.rules import air_support, construction, rail, weather
+from grognard.titles.tw.rules import air_support, construction, rail, travel, weather
+from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.logistics import (
     activate,
     begin_operations,
@@ -24,7 +25,7 @@ from grognard.titles.tw.rules.logistics import (
     sustained_price,
     why_not_effort,
 )
-from grognard.titles.tw.rules.movement import Steps, allowance
+from grognard.titles.tw.rules.movement import Steps
 from grognard.titles.tw.rules.stacking import overfull
 from grognard.titles.tw.rules.strength import carpet_allowed
 from grognard.titles.tw.rules.supply import supply_now
@@ -131,7 +132,7 @@ def test_8_4_points():
     hold(g, "germany", "minsk")
     home, east = put(g, "germany INF 6-5", "berlin"), put(g, "germany INF 6-5", "minsk")
     broken = put(g, "germany INF 6-5", "berlin", depleted=1)
-    assert rail.smp_left(g, GERMANY) == 14  # in half points
+    assert travel.smp_left(g, GERMANY) == 14  # in half points
     assert rail.smp_price(g, home, space(g, "berlin")) == 2
     assert rail.smp_price(g, east, space(g, "minsk")) == 4
     assert rail.smp_price(g, broken, space(g, "berlin")) == 1

@@ -6,6 +6,7 @@ import random
 
 from grognard.kernel.dice import FixedDice
 from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX
+from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.combat import combat
 from grognard.titles.tw.rules.invasions import (
     Landing,
@@ -34,7 +35,6 @@ from grognard.titles.tw.rules.missions import (
     strike_port,
     transport,
 )
-from grognard.titles.tw.rules.movement import allowance
 from grognard.titles.tw.rules.patrols import buy_evasion, come_home, may_buy_evasion, may_patrol, patrols
 from grognard.titles.tw.rules.seas import beachheads, is_port, sea
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Option
 from grognard.titles.tw.nations import BRITAIN, GERMANY, ITALY, USA, USSR
-from grognard.titles.tw.rules.airbases import staging
 from grognard.titles.tw.rules.breakdown import break_down
 from grognard.titles.tw.rules.construction import (
     build_one,
@@ -34,11 +33,12 @@ from grognard.titles.tw.rules.rail import (
     rail_cities,
     rail_movement,
     rail_price,
-    smp_left,
     strategic_goals,
     strategic_movement,
     strategic_ways,
 )
+from grognard.titles.tw.rules.staging import staging
+from grognard.titles.tw.rules.travel import smp_left
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, LOST, PLAIN, WINTER, turn_of
 
 from .kit import ALLIES, drive, hold, put, space, war

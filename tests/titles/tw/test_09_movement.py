@@ -13,18 +13,10 @@ from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE
 from grognard.titles.tw.nations import GERMANY, USSR
 from grognard.titles.tw.rules import automatic_victory, rail
+from grognard.titles.tw.rules.allowance import _stuck, allowance, may_move
 from grognard.titles.tw.rules.breakdown import break_down, breakdown, may_break_down, reunions
 from grognard.titles.tw.rules.logistics import refresh
-from grognard.titles.tw.rules.movement import (
-    Steps,
-    _stuck,
-    allowance,
-    forced_march,
-    may_force,
-    may_move,
-    stack_reach,
-    steps_reach,
-)
+from grognard.titles.tw.rules.movement import Steps, forced_march, may_force, stack_reach, steps_reach
 from grognard.titles.tw.rules.reserves import commit, commitments, interdict, may_be_reserve, reserve_points, send, stand_down
 from grognard.titles.tw.rules.results import vacated
 from grognard.titles.tw.rules.stacking import enforce_stacking, overstacked

@@ -5,19 +5,21 @@ from __future__ import annotations
 from grognard.kernel.dice import FixedDice
 from grognard.titles.tw.charts import ground_result
 from grognard.titles.tw.nations import GERMANY, INDEX
-from grognard.titles.tw.rules import air_support, results, weather
+from grognard.titles.tw.rules import air_support, results, strength, weather
+from grognard.titles.tw.rules.allowance import may_move
 from grognard.titles.tw.rules.breakdown import break_down
 from grognard.titles.tw.rules.combat import announce, combat, fight, may_attack
 from grognard.titles.tw.rules.construction import may_build
 from grognard.titles.tw.rules.control import pass_through
+from grognard.titles.tw.rules.hunger import besiege
 from grognard.titles.tw.rules.logistics import effort_of, free_effort, refresh
-from grognard.titles.tw.rules.movement import at_home, exploit_supply, exploits, may_move, move_stack, stack_reach
+from grognard.titles.tw.rules.movement import at_home, exploit_supply, exploits, move_stack, stack_reach
 from grognard.titles.tw.rules.rail import strategic_goals
 from grognard.titles.tw.rules.reserves import READY, commit, send
 from grognard.titles.tw.rules.results import attrition, followers
 from grognard.titles.tw.rules.retreat import retreat_hexes, source_distance
 from grognard.titles.tw.rules.strength import Battle, battle_odds, crossed, defence_value
-from grognard.titles.tw.rules.supply import besiege, check_exploiters, check_supply
+from grognard.titles.tw.rules.supply import check_exploiters, check_supply
 from grognard.titles.tw.rules.units import army_rating
 from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.state import FORTRESS, LLE, LOST, LOST_UNSUPPLIED, MLE, NONE, PASS_TURN, RLE, WINTER
@@ -354,9 +356,9 @@ def test_11_3_1_depleted_bombers_add_one_column_to_whole_ones():
     here = space(g, "1315")
     whole = put(g, "germany TAC 1-5-4", "warsaw")
     worn = [put(g, "germany TAC 1-5-4", "warsaw", depleted=1) for _ in range(2)]
-    assert air_support.columns(g, worn, here, AXIS) == 1
-    assert air_support.columns(g, [whole, *worn], here, AXIS) == 2
-    assert air_support.columns(g, [whole], here, AXIS) == 1
+    assert strength.columns(g, worn, here, AXIS) == 1
+    assert strength.columns(g, [whole, *worn], here, AXIS) == 2
+    assert strength.columns(g, [whole], here, AXIS) == 1
 
 
 def test_10_3_3_who_falls_in_a_failed_landing_is_lost_out_of_supply():

@@ -5,7 +5,8 @@ from __future__ import annotations
 from grognard.titles.tw.charts import GROUND_COMBAT
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.rules.air_combat import air_column, air_modifiers
-from grognard.titles.tw.rules.movement import allowance, stack_reach
+from grognard.titles.tw.rules.allowance import allowance
+from grognard.titles.tw.rules.movement import stack_reach
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle, battle_odds
 from grognard.titles.tw.rules.supply import supply_now
@@ -73,8 +74,8 @@ def test_10_8_5_l_the_breach_closes_after_the_summer_turn():
 
 def test_10_8_5_b_an_lle_has_no_second_impulse():
     """tw-10.8.5-b: an LLE at 3926 activates both German units, but the corps may not move in the second impulse."""
+    from grognard.titles.tw.rules.allowance import may_move
     from grognard.titles.tw.rules.logistics import activate
-    from grognard.titles.tw.rules.movement import may_move
 
     g = war("germany", "italy", "britain", year=1942, season=0)
     corps = put(g, "germany ARM 4-8", "3925", active=0)

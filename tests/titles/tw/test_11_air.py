@@ -7,10 +7,10 @@ import pytest
 from grognard.titles.tw.charts import AIR_COMBAT
 from grognard.titles.tw.ground import CLEAR, DESERT
 from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, MAJORS, USSR
-from grognard.titles.tw.rules import air_combat, air_support, airbases, counter_air, drops, installations
-from grognard.titles.tw.rules.air_support import OAS, columns, may_fly
+from grognard.titles.tw.rules import air_combat, air_support, airbases, counter_air, drops, installations, staging, strength
+from grognard.titles.tw.rules.air_support import OAS, may_fly
 from grognard.titles.tw.rules.construction import repair_price, unit_price
-from grognard.titles.tw.rules.strength import Battle, battle_odds
+from grognard.titles.tw.rules.strength import Battle, battle_odds, columns
 from grognard.titles.tw.rules.supply import supply_now
 from grognard.titles.tw.rules.units import air_rating, hex_sides
 from grognard.titles.tw.state import (
@@ -96,7 +96,7 @@ def test_11_2_1_1_staging(what, leg):
     assert 2 * airbases.offensive_range(g, planes) == leg
     one = airbases.hops(g, planes, 1, leg)
     assert one and all(g.board.distance(space(g, "berlin"), s) <= leg for s in one)
-    far = airbases.staging_bases(g, planes)
+    far = staging.staging_bases(g, planes)
     assert set(one) <= set(far)
 
 
@@ -426,7 +426,7 @@ def test_11_3_2_a_parachutists_alone():
 def test_11_4_2_a_depleted_cover():
     g = war("germany", "ussr", side=ALLIES)
     planes = [put(g, "germany MDM 1-7-6", "warsaw", depleted=1), put(g, "germany MDM 1-7-6", "warsaw", depleted=1)]
-    assert air_support.columns(g, planes, space(g, "1420"), AXIS) == 1
+    assert strength.columns(g, planes, space(g, "1420"), AXIS) == 1
 
 
 def test_11_13_a_jets():
@@ -434,7 +434,7 @@ def test_11_13_a_jets():
     g = war("germany", "britain", year=1945, season=0)
     jet, rival = put(g, "germany JET_FTR 3-2-1", "berlin"), put(g, "britain FTR 3-3-2", "london")
     assert air_combat.air_modifiers(g, [jet], [rival], space(g, "berlin")).total == -2 + 1
-    assert air_support.columns(g, [jet], space(g, "berlin"), AXIS) == 0
+    assert strength.columns(g, [jet], space(g, "berlin"), AXIS) == 0
 
 
 def test_11_12_1_a_flak_without_nationality():

@@ -5,11 +5,12 @@ from __future__ import annotations
 from grognard.titles.tw.nations import GERMANY, INDEX, NEUTRAL
 from grognard.titles.tw.rules import air_support, drops
 from grognard.titles.tw.rules.air_support import AGAINST_TRANSFER, AV, bit, interceptors, reaches, support_mission, transfer
-from grognard.titles.tw.rules.airbases import hops, staging
+from grognard.titles.tw.rules.airbases import hops
 from grognard.titles.tw.rules.counter_air import strike, strike_rounds
 from grognard.titles.tw.rules.flight import exposed_to, friendly_sky, hop_bases, in_range, sky
 from grognard.titles.tw.rules.logistics import refresh
 from grognard.titles.tw.rules.rail import strategic_goals, strategic_movement
+from grognard.titles.tw.rules.staging import staging
 from grognard.titles.tw.rules.units import hex_sides
 
 from .kit import ALLIES, AXIS, drive, hold, put, space, war

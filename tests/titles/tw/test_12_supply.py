@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from grognard.kernel.rules import Told
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USSR
-from grognard.titles.tw.rules.airbases import may_stage, staging_bases
-from grognard.titles.tw.rules.movement import exploit_supply, may_move
+from grognard.titles.tw.rules.allowance import may_move
+from grognard.titles.tw.rules.hunger import besiege, stretched_lines, supply_segment
+from grognard.titles.tw.rules.movement import exploit_supply
 from grognard.titles.tw.rules.sea_supply import needed_seas, run_supply, sea_lines
+from grognard.titles.tw.rules.staging import may_stage, staging_bases
 from grognard.titles.tw.rules.supply import (
     african_limit,
-    besiege,
     check_exploiters,
     check_supply,
     full_sources,
     limited_sources,
     line_of,
     lines,
-    stretched_lines,
     suez_serves,
     supply_now,
     supply_path,
-    supply_segment,
     why_unsupplied,
 )
 from grognard.titles.tw.rules.units import army_rating, unit_sides

@@ -9,8 +9,8 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, USSR, capacity
 from grognard.titles.tw.rules import air_combat, weather
 from grognard.titles.tw.rules.airbases import slots
+from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.construction import may_repair, repair_price, unit_price, upgrade_of
-from grognard.titles.tw.rules.movement import allowance
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle, battle_odds, defence_value
 from grognard.titles.tw.rules.supply import lines, open_seas, supply_now
@@ -264,7 +264,8 @@ def test_26_2_26_3_an_8_8_in_the_winters_of_the_west_and_the_south(front, level,
 def test_8_4_what_a_nation_carries():
     """The Soviets fall to six without Moscow, and rise again with it."""
     from grognard.titles.tw.rules.logistics import refresh
-    from grognard.titles.tw.rules.rail import rail_left, smp_left
+    from grognard.titles.tw.rules.rail import rail_left
+    from grognard.titles.tw.rules.travel import smp_left
 
     g = war("germany", "ussr", side=ALLIES)
     refresh(g)

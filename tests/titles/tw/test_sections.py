@@ -8,23 +8,26 @@ from grognard.kernel.dice import FixedDice
 from grognard.titles.tw.charts import BREAKDOWNS, SEASONAL
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import FRANCE, GERMANY, INDEX, MAJORS, USSR, capacity
-from grognard.titles.tw.rules import air_support, counter_air, weather
+from grognard.titles.tw.rules import air_support, counter_air, strength, weather
 from grognard.titles.tw.rules.air_combat import air_modifiers, flak, flak_factors
 from grognard.titles.tw.rules.airbases import defensive_range, offensive_range
+from grognard.titles.tw.rules.allowance import allowance, may_move
 from grognard.titles.tw.rules.breakdown import may_break_down
 from grognard.titles.tw.rules.combat import combat, may_attack, targets
 from grognard.titles.tw.rules.construction import may_fortify, repair_price, unit_price
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.drops import may_drop, may_land
 from grognard.titles.tw.rules.end import end_segment
+from grognard.titles.tw.rules.hunger import supply_segment
 from grognard.titles.tw.rules.logistics import refresh
-from grognard.titles.tw.rules.movement import Steps, allowance, may_move
+from grognard.titles.tw.rules.movement import Steps
 from grognard.titles.tw.rules.national import surprise_loss
-from grognard.titles.tw.rules.rail import may_entrain, may_stratmove, smp_left, strategic_goals
+from grognard.titles.tw.rules.rail import may_entrain, may_stratmove, strategic_goals
 from grognard.titles.tw.rules.reserves import may_be_reserve, reserve_points
 from grognard.titles.tw.rules.strength import Battle, battle_odds, defence_value
-from grognard.titles.tw.rules.supply import check_supply, full_sources, lines, supply_now, supply_segment
+from grognard.titles.tw.rules.supply import check_supply, full_sources, lines, supply_now
 from grognard.titles.tw.rules.surrender import armistice_modifiers
+from grognard.titles.tw.rules.travel import smp_left
 from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.setup import set_up
 from grognard.titles.tw.state import FALL, FORTRESS, FULL, LLE, LOST, NONE, PASS_TURN, SPRING, WINTER
@@ -293,7 +296,7 @@ def test_11_3_fighters_shift_nothing():
     g = war("germany", "ussr")
     here = space(g, "1315")
     fighter = put(g, "germany FTR 3-3-2", "1317")
-    assert air_support.columns(g, [fighter], here, AXIS) == 0
+    assert strength.columns(g, [fighter], here, AXIS) == 0
     assert fighter not in air_support.bombers_for(g, here, air_support.OAS)
     assert fighter in air_support.escorts_for(g, here)
 

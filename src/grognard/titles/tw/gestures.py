@@ -8,8 +8,9 @@ from grognard.kernel.rules import No
 from grognard.titles.tw.ground import SWAMP
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import SIDES
+from grognard.titles.tw.rules.allowance import allowance, may_move
 from grognard.titles.tw.rules.combat import may_attack
-from grognard.titles.tw.rules.movement import Steps, allowance, may_move, steps_reach
+from grognard.titles.tw.rules.movement import Steps, steps_reach
 from grognard.titles.tw.rules.units import presence, unit_kinds, unit_sides
 from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.state import Hex, Unit, War

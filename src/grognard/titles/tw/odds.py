@@ -22,11 +22,11 @@ from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
 from grognard.titles.tw.nations import AXIS, USSR
 from grognard.titles.tw.odds_air import WHOLE, Planes, Skies, Sky, air_toll, there
 from grognard.titles.tw.rules import results
-from grognard.titles.tw.rules.air_support import DAS, OAS, bombers_for, columns, escorts_for, interceptors, unprotected
+from grognard.titles.tw.rules.air_support import DAS, OAS, bombers_for, escorts_for, interceptors, unprotected
 from grognard.titles.tw.rules.combat import able, fair_odds
 from grognard.titles.tw.rules.movement import exploits, mark_spearheads
 from grognard.titles.tw.rules.retreat import source_distance
-from grognard.titles.tw.rules.strength import Battle, Muster, Odds, battle_odds
+from grognard.titles.tw.rules.strength import Battle, Muster, Odds, battle_odds, columns
 from grognard.titles.tw.rules.strength import Skies as Announced
 from grognard.titles.tw.rules.supply import check_exploiters
 from grognard.titles.tw.rules.units import air_at, enemies_in, presence, unit_kinds, unit_nations, unit_strengths

@@ -10,9 +10,10 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, KEYS, NATIONS, SIDES
 from grognard.titles.tw.present_war import war_panels, war_tracks
 from grognard.titles.tw.rules.end import score
-from grognard.titles.tw.rules.rail import rail_left, smp_left
+from grognard.titles.tw.rules.rail import rail_left
 from grognard.titles.tw.rules.strength import CounterCover, Cover, Support
 from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.travel import smp_left
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import (
     BROKEN,

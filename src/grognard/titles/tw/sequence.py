@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Each, Part, Segment, When
 from grognard.titles.tw.nations import ALLIES, AXIS
-from grognard.titles.tw.rules.airbases import staging
 from grognard.titles.tw.rules.bombing_war import bombing_war
 from grognard.titles.tw.rules.breakdown import breakdown
 from grognard.titles.tw.rules.combat import combat
 from grognard.titles.tw.rules.construction import begin_build, build_segment
 from grognard.titles.tw.rules.counter_air import counter_air
 from grognard.titles.tw.rules.end import end_segment, victory
+from grognard.titles.tw.rules.hunger import supply_segment
 from grognard.titles.tw.rules.logistics import begin_operations, planning
 from grognard.titles.tw.rules.missions import naval_missions
 from grognard.titles.tw.rules.money import income_segment
@@ -20,9 +20,9 @@ from grognard.titles.tw.rules.patrols import evasion_chits, patrols
 from grognard.titles.tw.rules.rail import rail_movement, strategic_movement
 from grognard.titles.tw.rules.sea_movement import sea_movement
 from grognard.titles.tw.rules.sea_supply import sea_lines
+from grognard.titles.tw.rules.staging import staging
 from grognard.titles.tw.rules.strategic_units import season_of_strategy
 from grognard.titles.tw.rules.strategic_war import strategic_building, uboat_war
-from grognard.titles.tw.rules.supply import supply_segment
 from grognard.titles.tw.rules.supply_runs import supply_at_sea
 from grognard.titles.tw.rules.victory import campaign_victory
 from grognard.titles.tw.rules.weather import weather

@@ -12,17 +12,10 @@ from grognard.titles.tw.agent.orders import Orders
 from grognard.titles.tw.charts import AIR_COMBAT
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS
 from grognard.titles.tw.rules.air_combat import air_column, air_modifiers
-from grognard.titles.tw.rules.air_support import (
-    AGAINST_COUNTER_AIR,
-    COUNTER_AIR,
-    DAS,
-    columns,
-    escorts_for,
-    interceptors,
-    unprotected,
-)
-from grognard.titles.tw.rules.airbases import defensive_range, offensive_range, staging_bases
-from grognard.titles.tw.rules.strength import Battle, Skies
+from grognard.titles.tw.rules.air_support import AGAINST_COUNTER_AIR, COUNTER_AIR, DAS, escorts_for, interceptors, unprotected
+from grognard.titles.tw.rules.airbases import defensive_range, offensive_range
+from grognard.titles.tw.rules.staging import staging_bases
+from grognard.titles.tw.rules.strength import Battle, Skies, columns
 from grognard.titles.tw.rules.units import air_at, ground_at, presence, unit_kinds, unit_sides
 from grognard.titles.tw.state import Hex, Unit, War
 from grognard.titles.tw.subjects import AirEffort

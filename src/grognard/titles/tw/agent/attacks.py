@@ -10,11 +10,12 @@ from grognard.titles.tw.agent.ground_view import View
 from grognard.titles.tw.agent.orders import PLAIN, Attack, Leg, Move, Orders, Style
 from grognard.titles.tw.agent.sketch import finish, march, reach_of
 from grognard.titles.tw.kinds import EXPLOITING, Kind
-from grognard.titles.tw.rules.air_support import OAS, bombers_for, columns
+from grognard.titles.tw.rules.air_support import OAS, bombers_for
+from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.combat import fair_odds, may_attack
-from grognard.titles.tw.rules.movement import allowance, movers
+from grognard.titles.tw.rules.movement import movers
 from grognard.titles.tw.rules.stacking import overstacked
-from grognard.titles.tw.rules.strength import Battle, attack_value
+from grognard.titles.tw.rules.strength import Battle, attack_value, columns
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import enemies_in, friends_in, ground_at, presence, unit_kinds, unit_sides, unit_strengths
 from grognard.titles.tw.state import FULL, War

@@ -10,10 +10,12 @@ from grognard.titles.tw.agent.orders import Leg, Move, Orders
 from grognard.titles.tw.agent.sketch import finish, march, reach_of, sweep
 from grognard.titles.tw.charts import VICTORY_COLUMN
 from grognard.titles.tw.kinds import EXPLOITING, Kind
-from grognard.titles.tw.rules.air_support import AV, bombers_for, columns, log_mission
+from grognard.titles.tw.rules.air_support import AV, bombers_for, log_mission
+from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.automatic_victory import overrun_column, why_not
-from grognard.titles.tw.rules.movement import Steps, allowance, movers
+from grognard.titles.tw.rules.movement import Steps, movers
 from grognard.titles.tw.rules.stacking import overstacked
+from grognard.titles.tw.rules.strength import columns
 from grognard.titles.tw.rules.units import army_rating, enemies_in, friends_in, presence, unit_kinds
 from grognard.titles.tw.state import War
 

@@ -11,8 +11,9 @@ from typing import Any
 from grognard.kernel.paths import Reach
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.ground import SWAMP
+from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.control import pass_through
-from grognard.titles.tw.rules.movement import allowance, stack_reach
+from grognard.titles.tw.rules.movement import stack_reach
 from grognard.titles.tw.rules.units import army_rating, enemies_in
 from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.state import LOST, War

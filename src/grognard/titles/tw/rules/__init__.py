@@ -7,10 +7,11 @@
 | 5 strategic warfare | strategic_units, strategic_war, uboats, raiders, bombing, bombing_war |
 | 6, 16, 22, 23, 25 politics | politics/ or diplomacy, declarations, minors, vichy, partisans, american_entry; surrender (18.4) |
 | 7 the sea | seas, interception, sea_fight, sea_battle, voyages, missions, invasions, patrols |
-| 8 strategic movement | rail (land and air), sea_movement, grants (14.8) |
-| 9, 10 ground | movement, stacking, zones, breakdown, reserves, combat, strength, results, retreat, automatic_victory |
-| 11 air | airbases, flight, air_support, air_combat, counter_air, drops |
-| 12, 13 supply, fortresses | supply, sea_supply, control |
+| 8 strategic movement | travel, rail (land and air), sea_movement, grants (14.8) |
+| 9 ground movement | allowance, movement, stacking, zones, breakdown, reserves |
+| 10 ground combat | combat, strength, results, retreat, automatic_victory |
+| 11 air | airbases, staging, flight, air_support, air_combat, counter_air, drops |
+| 12, 13 supply, fortresses | supply, hunger, sea_supply, control |
 | 14, 15 money and building | money, grants, construction, installations, training, shipyards, yard_work, strategic_units |
 | 17 to 21 nations | national, surrender, weather (26) |
 | 24 oil | oil |

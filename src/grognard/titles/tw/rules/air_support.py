@@ -20,7 +20,6 @@ from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.national import may_intercept
 from grognard.titles.tw.rules.strength import Battle, CounterCover, Cover, Support
 from grognard.titles.tw.rules.units import eliminate, enemies_in, roster, unit_kinds, unit_nations, unit_sides
-from grognard.titles.tw.rules.weather import greatest_shift
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, War
 from grognard.titles.tw.subjects import CounterInterception, Interception
 
@@ -122,17 +121,6 @@ def hunters_of(g: War, side: int, mission: int) -> list[tuple[int, int, int]]:
         if reach > 0:
             found.append((u, at, reach))
     return found
-
-
-@rule("11.3.1", "11.3.2", "11.4.1", "11.4.2", "11.11.4")
-def columns(g: War, planes: Sequence[int], target: int, side: int) -> int:
-    """Columns that these aircraft shift: one for a TAC, two for an MDM, two at most; depleted ones together only one."""
-    kinds = unit_kinds(g)
-    there = [u for u in planes if g.units.at[u] >= 0 and kinds[u] in BOMBERS]
-    whole = sum(2 if kinds[u] == Kind.MDM else 1 for u in there if not g.units.depleted[u])
-    broken = sum(1 for u in there if g.units.depleted[u])
-    shift = whole + min(broken, 1)  # TW-AMB-66
-    return min(shift, 2, greatest_shift(g, target, side))
 
 
 # --- procedures ---------------------------------------------------------------------------------------------------------------

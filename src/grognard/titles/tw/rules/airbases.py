@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.ground import CLEAR, DESERT
 from grognard.titles.tw.kinds import FIGHTERS, Kind
-from grognard.titles.tw.nations import MAJORS
 from grognard.titles.tw.rules.flight import friendly_sky, hop_bases, sky
 from grognard.titles.tw.rules.national import surprise_range
-from grognard.titles.tw.rules.supply import african_limit, lines
+from grognard.titles.tw.rules.supply import african_limit
 from grognard.titles.tw.rules.units import (
     air_at,
     deplete,
     eliminate,
     hex_sides,
-    patron_of,
     presence,
-    roster,
     unit_kinds,
     unit_nations,
     unit_sides,
 )
 from grognard.titles.tw.rules.weather import air_range
-from grognard.titles.tw.state import FORTRESS, PASS_TURN, Unit, War
-from grognard.titles.tw.subjects import Stage, Staging
+from grognard.titles.tw.state import FORTRESS, War
 
 LEGS = 3  # 11.2.1.1
 DRIVEN_OFF = 0x3FFFFFFF  # every bit of Unit.missions
@@ -127,108 +122,6 @@ def hops(g: War, unit: int, legs: int | None, leg: int) -> list[int]:
     out of enemy country too. Landing places on the way need room."""
     over = friendly_sky(g, unit_sides(g)[unit]) if legs is None else sky(g)
     return sorted(hop_bases(g, g.units.at[unit], bases(g, unit), legs, leg, over))
-
-
-@rule("11.2", "11.2.1.1", "11.1.1")
-def staging(g: War) -> Flow[None]:
-    """Stage air units and parachutists to other bases"""
-    seat = g.seat(g.side)
-    moved: set[int] = set()
-    surveyed: set[int] = set()
-    stage, land = choices(g, "stage", g.units), choices(g, "land", g.hexes)
-    while True:
-        ready = [u for u in stagers(g) if u not in moved and may_stage(g, u) is None]
-        building = [o for o in hasty_bases(g) if o.arg.index not in surveyed or o.verb != "survey"] if ready else []
-        if not ready:
-            return
-        choice = yield Ask(
-            seat,
-            "Stage an air unit to another base",
-            [*(stage[u] for u in ready), *building, Option("done")],
-            "11.2.1.1",
-            why=lambda o: may_stage(g, o.args[0].index) if o.verb == "stage" and isinstance(o.args[0], Unit) else None,
-            subject=Staging(g.side),
-        )
-        if choice.verb == "done":
-            return
-        if choice.verb in ("survey", "dismantle"):
-            from grognard.titles.tw.rules.installations import HASTE_PRICE, dismantle, place_base
-
-            if choice.verb == "dismantle":
-                dismantle(g, choice.arg.index, 0)
-            else:
-                surveyed.add(choice.arg.index)
-                yield from place_base(g, choice.arg, HASTE_PRICE)
-            continue
-        unit = choice.arg
-        moved.add(unit.index)
-        where = staging_bases(g, unit.index)
-        listed = [*(land[s] for s in where), Option("stay")]
-        there = yield Ask(seat, f"Stage {unit.label}", listed, "11.2.1.1", subject=Stage(unit.index))
-        if there.verb == "land":
-            from grognard.titles.tw.rules.air_support import transfer
-
-            legs, leg = staging_legs(g, unit.index)
-            if (yield from transfer(g, unit.index, there.arg.index, legs, leg)):
-                unit.at = there.arg.index
-                g.say("{} stages to {}", unit, there.arg, rule="11.2.1.1")
-
-
-@rule("11.1.1", "11.1.2")
-def hasty_bases(g: War) -> list[Option]:
-    """While air units stage: an airbase for 5 NARFs, and airbases that can be pulled down for it."""
-    from grognard.titles.tw.rules.installations import HASTE_PRICE, base_left, idle_bases
-
-    found: list[Option] = []
-    for nation in MAJORS:
-        row = g.nations[nation]
-        if row.side != g.side or row.surrendered or row.narfs < HASTE_PRICE:
-            continue
-        if base_left(g, nation):
-            found.append(Option("survey", row))
-        else:
-            found += [Option("dismantle", g.hexes[s]) for s in idle_bases(g, nation)]
-    return found
-
-
-def stagers(g: War) -> list[int]:
-    """Air units and parachutists of the phasing side on the board."""
-    known, at, side = roster(g), g.units.at, g.side
-    return [u for u in known.stagers if at[u] >= 0 and known.sides[u] == side]
-
-
-@rule("11.2", "12.6.3", "4.0", "11.14.1")
-def may_stage(g: War, unit: int) -> No | None:
-    """Air units that are active, or out of supply, and parachutists in an airbase may stage."""
-    if g.units.at[unit] < 0 or unit_sides(g)[unit] != g.side:
-        return No("11.2", "only air units and parachutists stage")
-    kind = unit_kinds(g)[unit]
-    if not (Kind.FTR <= kind <= Kind.JET_TAC or kind == Kind.PARA):
-        return No("11.2", "only air units and parachutists stage")
-    if not g.units.active[unit] and g.units.supply[unit] != 2:
-        return No("4.0", "no effort activates it")
-    if kind == Kind.PARA and may_base(g, g.units.at[unit], unit) is not None:
-        return No("11.14.1", "it is not in an airbase")
-    if kind != Kind.PARA and offensive_range(g, unit) == 0:
-        return No("26.1.1", "the weather grounds it")
-    return None
-
-
-@rule("11.2.1.1", "4.5")
-def staging_legs(g: War, unit: int) -> tuple[int, int]:
-    """(legs, hexes of a leg)."""
-    reach = 4 if unit_kinds(g)[unit] == Kind.PARA else offensive_range(g, unit)
-    return (1, reach) if g.nations[patron_of(g, unit)].effort == PASS_TURN else (LEGS, 2 * reach)
-
-
-def staging_bases(g: War, unit: int) -> list[int]:
-    """Where a unit can stage: three legs of twice its range, one plain flight on a Pass (4.5); to a supplied base if it is
-    cut off."""
-    found = hops(g, unit, *staging_legs(g, unit))
-    if g.units.supply[unit] == 2:
-        net = lines(g, g.side)
-        found = [s for s in found if net.network.reached[s] & net.full.get(unit_nations(g)[unit], 0)]
-    return found
 
 
 @rule("11.1.2", "11.2")

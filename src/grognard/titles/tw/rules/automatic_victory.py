@@ -12,7 +12,8 @@ from grognard.titles.tw.charts import ODDS, VICTORY_COLUMN
 from grognard.titles.tw.ground import MOUNTAIN, SWAMP
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import MAJORS
-from grognard.titles.tw.rules import air_support
+from grognard.titles.tw.rules import air_support, strength
+from grognard.titles.tw.rules.allowance import allowance, may_move
 from grognard.titles.tw.rules.strength import attack_value, defence_value
 from grognard.titles.tw.rules.units import (
     army_rating,
@@ -34,8 +35,6 @@ from grognard.titles.tw.state import FORTIFICATION, FORTRESS, PASS_TURN, Hex, Un
 @rule("9.8")
 def helpers(g: War, stack: Sequence[int], target: int) -> list[int]:
     """Units beside the target that have not moved and have the points to enter it: they lend their factors."""
-    from grognard.titles.tw.rules.movement import allowance, may_move
-
     found, zone = [], zone_without(g, 1 - g.side, target)
     for b in g.ground.steps[target]:
         for u in ground_at(g).get(b, ()):
@@ -129,11 +128,11 @@ def overruns(g: War, stack: Sequence[int], points: int) -> list[Option]:
 def _enough(g: War, target: int, stack: Sequence[int], need: int) -> list[tuple[int, ...]]:
     """Single air units, or pairs of them, whose support shifts the odds far enough."""
     planes = air_support.bombers_for(g, target, air_support.AV)
-    found: list[tuple[int, ...]] = [(u,) for u in planes if air_support.columns(g, [u], target, g.side) >= need]
+    found: list[tuple[int, ...]] = [(u,) for u in planes if strength.columns(g, [u], target, g.side) >= need]
     found += [
         pair
         for pair in combinations(planes, 2)
-        if not any((u,) in found for u in pair) and air_support.columns(g, pair, target, g.side) >= need
+        if not any((u,) in found for u in pair) and strength.columns(g, pair, target, g.side) >= need
     ]
     return found
 
@@ -147,7 +146,7 @@ def overrun(g: War, stack: Sequence[int], target: Hex, planes: list[Unit]) -> Fl
     if planes:
         force = [p.index for p in planes]
         survivors = yield from air_support.support_mission(g, force, space, air_support.AV)
-        shift = air_support.columns(g, survivors, space, g.side)
+        shift = strength.columns(g, survivors, space, g.side)
     if column + shift < VICTORY_COLUMN:
         g.say("the automatic victory at {} fails", target, rule="9.8")
         return False

@@ -21,6 +21,7 @@ from grognard.titles.tw.rules.installations import (
     base_left,
     base_sites,
     dismantle,
+    fort_site,
     idle_bases,
     may_build_base,
     place_base,
@@ -52,7 +53,6 @@ from grognard.titles.tw.state import (
     FULL,
     LOST,
     LOST_UNSUPPLIED,
-    PLAIN,
     RLE,
     SLE,
     SPRING,
@@ -269,23 +269,6 @@ def no_more_forts(g: War, nation: int) -> No | None:
         return No("10.6.4", f"{MOST_FORTS} fortifications are on the board")
     if row.narfs < FORT_PRICE:
         return No("10.6.4", f"it costs {FORT_PRICE} NARFs")
-    return None
-
-
-@rule("10.6.4", "10.6.5", "15.2.4")
-def fort_site(g: War, nation: int, space: int) -> No | None:
-    """Whether a fortification of a power can stand in a hex."""
-    if hex_sides(g)[space] != g.nations.side[nation] or g.hexes.works[space] != PLAIN:
-        return No("10.6.4", "it must be a friendly hex without works")
-    if g.ground.terrain[space] == MOUNTAIN:
-        return No("10.6.5", "mountains cannot be fortified")
-    if nation == BRITAIN and g.ground.country[space] == "france":
-        return No("10.6.4", "Britain builds none in France")
-    kinds, nations = unit_kinds(g), unit_nations(g)
-    if not any(kinds[u] in HOUSED and nations[u] == nation for u in ground_at(g).get(space, ())):
-        return No("10.6.4", "an INF, MOT, STA or PARA unit of its own must be there")
-    if no_building(g, space):
-        return No("10.6.4", "the winter stops the work")
     return None
 
 

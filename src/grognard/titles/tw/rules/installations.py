@@ -9,11 +9,14 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.tw.kinds import FIGHTERS
-from grognard.titles.tw.nations import capacity
+from grognard.titles.tw.ground import MOUNTAIN
+from grognard.titles.tw.kinds import FIGHTERS, HOUSED
+from grognard.titles.tw.nations import BRITAIN, capacity
 from grognard.titles.tw.rules.airbases import airbases_of, slots
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import air_at, hex_sides, unit_kinds
+from grognard.titles.tw.rules.travel import beside_enemies, beside_enemy, smp_left
+from grognard.titles.tw.rules.units import air_at, ground_at, hex_sides, unit_kinds, unit_nations
+from grognard.titles.tw.rules.weather import no_building
 from grognard.titles.tw.state import FORTIFICATION, PASS_TURN, PLAIN, Hex, Nation, War
 
 HASTE_PRICE = 5  # 11.1.1: NARFs for an airbase built while air units stage
@@ -110,8 +113,6 @@ def dismantle(g: War, space: int, smp: int) -> None:
 @rule("8.5.4")
 def may_carry(g: War, nation: int, space: int) -> No | None:
     """Whether a nation can carry off the airbase or the fortification of a hex; fortresses stay where they are."""
-    from grognard.titles.tw.rules.rail import beside_enemy, smp_left
-
     row = g.nations[nation]
     works = g.hexes.works[space] == FORTIFICATION and g.hexes.builder[space] == nation
     if not works and may_dismantle(g, nation, space) is not None:
@@ -164,9 +165,6 @@ def carry_installations(g: War, nation: int) -> Flow[None]:
 
 
 def _carry(g: War, row: Nation, space: int) -> Flow[None]:
-    from grognard.titles.tw.rules.construction import fort_site
-    from grognard.titles.tw.rules.rail import beside_enemies
-
     hexagon, beside = g.hexes[space], beside_enemies(g, row.side)
     base = may_dismantle(g, row.index, space) is None
     works = hexagon.works == FORTIFICATION and hexagon.builder == row.index
@@ -192,3 +190,20 @@ def _carry(g: War, row: Nation, space: int) -> Flow[None]:
         hexagon.works, hexagon.builder, hexagon.vacant = PLAIN, NOWHERE, 0
         goal.works, goal.builder, goal.vacant = FORTIFICATION, row.index, 0
     g.say("{} carries an installation from {} to {}", row, hexagon, goal, rule="8.5.4")
+
+
+@rule("10.6.4", "10.6.5", "15.2.4")
+def fort_site(g: War, nation: int, space: int) -> No | None:
+    """Whether a fortification of a power can stand in a hex."""
+    if hex_sides(g)[space] != g.nations.side[nation] or g.hexes.works[space] != PLAIN:
+        return No("10.6.4", "it must be a friendly hex without works")
+    if g.ground.terrain[space] == MOUNTAIN:
+        return No("10.6.5", "mountains cannot be fortified")
+    if nation == BRITAIN and g.ground.country[space] == "france":
+        return No("10.6.4", "Britain builds none in France")
+    kinds, nations = unit_kinds(g), unit_nations(g)
+    if not any(kinds[u] in HOUSED and nations[u] == nation for u in ground_at(g).get(space, ())):
+        return No("10.6.4", "an INF, MOT, STA or PARA unit of its own must be there")
+    if no_building(g, space):
+        return No("10.6.4", "the winter stops the work")
+    return None

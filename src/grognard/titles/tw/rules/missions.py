@@ -14,10 +14,10 @@ from grognard.titles.tw.kinds import AIR, Kind
 from grognard.titles.tw.nations import GERMANY
 from grognard.titles.tw.rules.air_combat import flak_factors
 from grognard.titles.tw.rules.air_support import AGAINST_SEA, interceptors, log_mission, reaches
+from grognard.titles.tw.rules.allowance import IN_PORT
 from grognard.titles.tw.rules.interception import OVER_SEA, aircraft_beside, fly_out, search
 from grognard.titles.tw.rules.invasions import invade, may_invade_from
 from grognard.titles.tw.rules.logistics import effort_of
-from grognard.titles.tw.rules.movement import IN_PORT
 from grognard.titles.tw.rules.sea_battle import air_step, battle_at_sea, limp_home, sea_flak, shoot
 from grognard.titles.tw.rules.sea_fight import HEAVY, Force, air_worth, full_carriers, naval_aircraft, sea_modifiers, strikers
 from grognard.titles.tw.rules.seas import (

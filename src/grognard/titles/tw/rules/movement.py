@@ -16,10 +16,10 @@ from grognard.kernel.paths import Reach, reach
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import DESERT, SWAMP
 from grognard.titles.tw.kinds import EXPLOITING, RUNNING, Kind
-from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY, ITALY, NEUTRAL
+from grognard.titles.tw.nations import BRITAIN, GERMANY, ITALY, NEUTRAL
 from grognard.titles.tw.rules import automatic_victory, drops, logistics
+from grognard.titles.tw.rules.allowance import _stuck, allowance, greatest_loss, may_move
 from grognard.titles.tw.rules.control import captured_fortress, pass_through
-from grognard.titles.tw.rules.national import MOST_SURPRISED, surprise_loss
 from grognard.titles.tw.rules.stacking import crowds, enforce_stacking, overfull
 from grognard.titles.tw.rules.supply import RELIEVED, african_limit, check_exploiters, foes, open_land
 from grognard.titles.tw.rules.units import (
@@ -34,91 +34,15 @@ from grognard.titles.tw.rules.units import (
     unit_sides,
     unit_strengths,
 )
-from grognard.titles.tw.rules.weather import fair_weather, frozen, movement_loss, no_second_impulse, worst_movement_loss
+from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of
 from grognard.titles.tw.state import FORTRESS, LLE, NO_EFFORT, NONE, PASS_TURN, Hex, Unit, War
 from grognard.titles.tw.subjects import Entry, Movers, Stack
 
 SLOW_SWAMP, FAST_SWAMP = 4, 2  # 10.6.7: tanks, mechanised troops and horse wade slowest (TW-AMB-16)
 FORCED_MARCH = 2  # 29.1
-WORST_MOVING = 3  # 9.2: what Third Rate loses in the second impulse; Fourth keeps a point
 _LAST_GROUND = int(Kind.PART)
-IN_PORT = 3  # Unit.afloat
 AFRICAN = (GERMANY, ITALY, BRITAIN)  # 12.2.5: limited in North Africa
-
-
-# --- how far (9.2) ------------------------------------------------------------------------------------------------------------
-
-
-@rule("9.2", "10.2.4", "10.8.4", "21.7.6")
-def allowance(g: War, unit: int, impulse: int) -> int:
-    """Movement points of a unit in an impulse: First Rate loses one in the second, Second two, Third three, Fourth keeps one."""
-    points = roster(g).moves[unit]
-    if logistics.effort_of(g, unit) == PASS_TURN:
-        return 1
-    if impulse == 2:
-        rating = army_rating(g, unit)
-        if rating == 4:
-            return 1
-        points -= rating
-    if g.units.afloat[unit] == IN_PORT and impulse == 1:
-        points -= 1  # 7.5: to disembark
-    if not hampered(g):
-        return max(points, 0)
-    points -= movement_loss(g, unit) + surprise_loss(g, unit)
-    if g.scorched == g.turn and unit_sides(g)[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
-        points -= 1
-    return max(points, 0)
-
-
-@derived("east", "west", "south", "east_winter", "turn", "scorched", "nations.surprised")
-def hampered(g: War) -> bool:
-    """Whether weather, surprise or scorched earth takes movement points from anybody this turn."""
-    return not fair_weather(g) or g.scorched == g.turn or g.turn in g.nations.surprised
-
-
-@derived("east", "west", "south", "east_winter", "turn", "scorched", "nations.surprised")
-def greatest_loss(g: War) -> int:
-    """As many movement points as anybody can lose this turn; none need be counted for those who have more."""
-    if not hampered(g):
-        return 0
-    surprise = MOST_SURPRISED if g.turn in g.nations.surprised else 0
-    return worst_movement_loss(g) + surprise + int(g.scorched == g.turn)
-
-
-def _stuck(g: War, unit: int, impulse: int) -> bool:
-    """Whether a unit has no movement points in an impulse."""
-    least = greatest_loss(g) + (WORST_MOVING if impulse == 2 else 0)
-    return roster(g).moves[unit] <= least and allowance(g, unit, impulse) <= 0
-
-
-@rule("4.0", "9.2", "12.6.1", "10.2.4", "4.3")
-def may_move(g: War, unit: int, impulse: int) -> No | None:
-    """Whether a unit may begin to move in this impulse."""
-    units, known = g.units, roster(g)
-    kind = known.kinds[unit]
-    if units.at[unit] < 0 or not known.ground[unit]:
-        return No("9.0", "only ground units on the board move")
-    if not units.active[unit]:
-        return No("4.0", "no effort activates it")
-    if units.supply[unit] == NONE:
-        return No("12.6.1", "it is out of supply")
-    if units.moved[unit] & impulse:
-        return No("9.3", "it has moved")
-    if units.dropped[unit] and (impulse == 1 or not units.afloat[unit]):
-        return No("11.14.1", "it has landed from the air or from the sea")
-    if g.ground.box[units.at[unit]]:
-        return No("8.8", "boxes are left by strategic movement")
-    if impulse == 2:
-        if kind not in EXPLOITING:
-            return No("9.2", "only ARM, MECH and CAV move in the second impulse")
-        if logistics.effort_of(g, unit) in (LLE, PASS_TURN):
-            return No("4.3", "no second impulse with this effort")
-        if no_second_impulse(g, units.at[unit], unit_sides(g)[unit]):
-            return No("26.0", "the weather forbids the second impulse")
-    if known.moves[unit] <= greatest_loss(g) + WORST_MOVING and _stuck(g, unit, impulse):
-        return No("9.2", "it has no movement points")
-    return None
 
 
 # --- what a step costs (9.3, 9.4) ---------------------------------------------------------------------------------------------
@@ -150,7 +74,6 @@ def at_home(g: War, space: int, unit: int) -> bool:
     """Whether a unit may be in a hex: troops that are bound to their country neither march, retreat nor travel beyond it."""
     known = bounds(g, [unit])
     return known is None or g.ground.country[space] in known
-
 
 
 class Steps:

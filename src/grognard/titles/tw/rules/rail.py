@@ -10,7 +10,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import SWAMP
-from grognard.titles.tw.kinds import GUNLESS, Kind
+from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, GERMANY, ORDER, USSR
 from grognard.titles.tw.rules.air_support import transfer
 from grognard.titles.tw.rules.airbases import hops, offensive_range
@@ -19,8 +19,8 @@ from grognard.titles.tw.rules.logistics import powers
 from grognard.titles.tw.rules.movement import at_home, bounds
 from grognard.titles.tw.rules.stacking import enforce_stacking, with_room
 from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.travel import SOVIET_WITHOUT_MOSCOW, beside_enemies, beside_enemy, moscow_lost, smp_left
 from grognard.titles.tw.rules.units import (
-    ground_at,
     hex_sides,
     patron_of,
     presence,
@@ -36,42 +36,7 @@ from grognard.titles.tw.state import FORTRESS, NONE, PASS_TURN, Hex, Nation, Uni
 LONGEST = 25  # 9.1.1
 DEAREST_RAIL = 4  # railmoves of the dearest journey (9.1.2, 26.2)
 RAIL, STRATEGIC, WINTER_TRAIN = 4, 8, 16  # bits of Unit.moved; the last counts for the trains of 26.1.1
-SOVIET_WITHOUT_MOSCOW = 6  # 8.5.3, 9.1.2
-MOSCOW = "moscow"
 RIVALS = {frozenset(("romania", "hungary")), frozenset(("turkey", "greece"))}  # 8.5.1
-
-
-@rule("9.1.2", "8.5.3")
-def moscow_lost(g: War, side: int) -> bool:
-    """Whether the enemy of the Soviets holds Moscow."""
-    return side == g.nations.side[USSR] and hex_sides(g)[g.ground.named(MOSCOW)] == AXIS
-
-
-@derived(presence, "hexes.works")
-def watchful(g: War, side: int) -> frozenset[int]:
-    """Hexes of enemy ground units that bar those who travel; partisans and garrisons of fortresses do not (8.1.1)."""
-    enemy, there, works = 2 >> side, presence(g), g.hexes.works
-    kinds, sides, idle = unit_kinds(g), unit_sides(g), (Kind.PART, *GUNLESS)
-    return frozenset(
-        b
-        for b, units in ground_at(g).items()
-        if there[b] & enemy and works[b] != FORTRESS and any(sides[u] != side and kinds[u] not in idle for u in units)
-    )
-
-
-@derived(watchful, given=watchful)
-def beside_enemies(g: War, side: int) -> bytearray:
-    """By space, whether enemy ground units stand beside it (8.1.1)."""
-    found = bytearray(g.board.size)
-    for b in watchful(g, side):
-        for s in g.ground.steps[b]:
-            found[s] = 1
-    return found
-
-
-def beside_enemy(g: War, space: int, side: int) -> bool:
-    """Whether enemy ground units stand beside a hex (8.1.1)."""
-    return bool(beside_enemies(g, side)[space])
 
 
 # --- rail (9.1) ---------------------------------------------------------------------------------------------------------------
@@ -262,14 +227,6 @@ def may_stratmove(g: War, unit: int) -> No | None:
     if smp_left(g, known.nations[unit]) < smp_price(g, unit, at):
         return No("8.4", "no strategic movement points are left")
     return None
-
-
-def smp_left(g: War, nation: int) -> int:
-    """Points left, in halves: a depleted unit costs half a point (8.1.3)."""
-    left = g.nations.smp[nation]
-    if nation == USSR and moscow_lost(g, g.nations.side[USSR]):
-        left -= 2 * (8 + g.nations.smp_more[USSR] - SOVIET_WITHOUT_MOSCOW)
-    return left
 
 
 @rule("8.4", "8.5.2", "8.5.3", "26.2")

@@ -10,12 +10,11 @@ from grognard.kernel.rules import rule
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, GUNLESS, Kind
 from grognard.titles.tw.nations import AXIS, USSR
-from grognard.titles.tw.rules.air_support import columns
 from grognard.titles.tw.rules.control import captured_fortress, take
 from grognard.titles.tw.rules.movement import at_home
 from grognard.titles.tw.rules.retreat import retreat
 from grognard.titles.tw.rules.stacking import overstacked
-from grognard.titles.tw.rules.strength import Battle, Odds, attack_value, defence_value
+from grognard.titles.tw.rules.strength import Battle, Odds, attack_value, columns, defence_value
 from grognard.titles.tw.rules.units import (
     deplete,
     eliminate,

@@ -14,7 +14,7 @@ from grognard.titles.tw.nations import BRITAIN, NEUTRAL, ORDER, USA, USSR, capac
 from grognard.titles.tw.rules.grants import GRANTING, LENDING, OPENING_PERSIA, RELAYING, Treasury
 from grognard.titles.tw.rules.logistics import powers
 from grognard.titles.tw.rules.money import MOVABLE, industries, pay
-from grognard.titles.tw.rules.rail import domains, may_stratmove, smp_left, smp_price, strategic_ways
+from grognard.titles.tw.rules.rail import domains, may_stratmove, smp_price, strategic_ways
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import (
     RANGE,
@@ -27,6 +27,7 @@ from grognard.titles.tw.rules.seas import (
 )
 from grognard.titles.tw.rules.stacking import with_room
 from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.travel import smp_left
 from grognard.titles.tw.rules.units import hex_sides, patron_of, roster, unit_kinds, unit_nations
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.state import PASS_TURN, SUMMER, Hex, Unit, War, turn_of

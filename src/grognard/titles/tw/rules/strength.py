@@ -11,7 +11,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.charts import BEST_COLUMN, GROUND_COMBAT, GROUND_NATIONALITY, ODDS, multiplier
 from grognard.titles.tw.ground import CLEAR, DESERT, FOREST, MOUNTAIN, SWAMP
-from grognard.titles.tw.kinds import GUNLESS, HOUSED, Kind
+from grognard.titles.tw.kinds import BOMBERS, GUNLESS, HOUSED, Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FINLAND, FRANCE, GERMANY, INDEX, USA, USSR
 from grognard.titles.tw.rules.national import shelter_lost, surprise_modifier
 from grognard.titles.tw.rules.units import (
@@ -26,7 +26,7 @@ from grognard.titles.tw.rules.units import (
     unit_strengths,
     weakened,
 )
-from grognard.titles.tw.rules.weather import frozen
+from grognard.titles.tw.rules.weather import frozen, greatest_shift
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, LLE, SUMMER, WINTER, Hex, Unit, War
 
 SWEDEN = INDEX["sweden"]
@@ -247,7 +247,6 @@ def battle_odds(g: War, battle: Battle) -> Odds:
 
 @rule("11.3", "11.4", "4.3", "7.7.3", "29.2", "29.20")
 def _shifts(g: War, battle: Battle) -> Modifiers:
-    from grognard.titles.tw.rules.air_support import columns
 
     shifts = Modifiers()
     dropped = [u for u in battle.landed if not g.units.afloat[u]]
@@ -311,3 +310,14 @@ def carpet_allowed(g: War, attackers: Sequence[int]) -> bool:
     if not g.options.carpet_bombing or g.year != 1944 or g.season != SUMMER or g.carpets >= 2:
         return False
     return any(patron_of(g, u) in WESTERN for u in attackers)
+
+
+@rule("11.3.1", "11.3.2", "11.4.1", "11.4.2", "11.11.4")
+def columns(g: War, planes: Sequence[int], target: int, side: int) -> int:
+    """Columns that these aircraft shift: one for a TAC, two for an MDM, two at most; depleted ones together only one."""
+    kinds = unit_kinds(g)
+    there = [u for u in planes if g.units.at[u] >= 0 and kinds[u] in BOMBERS]
+    whole = sum(2 if kinds[u] == Kind.MDM else 1 for u in there if not g.units.depleted[u])
+    broken = sum(1 for u in there if g.units.depleted[u])
+    shift = whole + min(broken, 1)  # TW-AMB-66
+    return min(shift, 2, greatest_shift(g, target, side))

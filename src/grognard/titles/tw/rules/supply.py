@@ -14,11 +14,8 @@ from grognard.kernel.paths import LAST, OPEN, SHUT, Spread, spread
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import EXPLOITING, Kind
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import ALLIES, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.units import (
-    air_at,
-    deplete,
-    eliminate,
     fleets_of,
     ground_at,
     hex_sides,
@@ -33,7 +30,7 @@ from grognard.titles.tw.rules.units import (
     unit_strengths,
 )
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of, zoned_designs
-from grognard.titles.tw.state import FALL, FORTRESS, FULL, LIMITED, NONE, WINTER, Nation, Unit, War, turn_of
+from grognard.titles.tw.state import FALL, FULL, LIMITED, NONE, WINTER, Nation, War, turn_of
 
 WESTERN = (BRITAIN, FRANCE, USA)
 SUEZ, LENINGRAD, LADOGA, BAKU, MALTA = "suez", "leningrad", "0515", "baku", "malta"
@@ -458,90 +455,6 @@ def check_exploiters(g: War, side: int) -> None:
             g.say("{} is in supply again", g.units[u], rule="12.6.2")
 
 
-@rule("3.9", "3.9.1", "12.6.3", "12.8", "13.2.3")
-def supply_segment(g: War) -> None:
-    """Units that began out of supply and still are, are lost; fortresses go hungry"""
-    side = g.side
-    kinds, sides = unit_kinds(g), unit_sides(g)
-    besieged: set[int] = set()
-    relieved: set[int] = set()
-    at, land = g.units.at, g.ground.land
-    own = [u for u in range(len(at)) if at[u] >= 0 and sides[u] == side and land[at[u]] and kinds[u] <= Kind.NAC]
-    garrisons = {u for u in own if kinds[u] <= Kind.PART and g.hexes.works[at[u]] == FORTRESS}
-    for u in garrisons:
-        (besieged if starved(g, u) else relieved).add(at[u])
-    for u, now in [(u, supply_now(g, u)) for u in own]:
-        unit = g.units[u]
-        if now != NONE:
-            if unit.supply != now:
-                unit.supply = now
-        elif unit.supply == NONE and u not in garrisons and unit.free_until < g.player_turn:
-            if kinds[u] <= Kind.PART:
-                eliminate(g, unit, "12.6.3", unsupplied=True)
-            else:
-                deplete_air(g, unit)
-    empty = {s for s, siege in enumerate(g.hexes.siege) if siege and hex_sides(g)[s] == side and s not in besieged}
-    for s in sorted((relieved | empty) - besieged):
-        g.hexes[s].siege = 0
-    for s in sorted(besieged):
-        besiege(g, s, side)
-    if side == ALLIES:
-        stretched_lines(g)
-
-
-def starved(g: War, unit: int) -> bool:
-    """A fortress starves when its units reach no source but the fortress itself (13.2.3 names colonial capitals)."""
-    net = lines(g, side_of(g, unit))
-    if net.state(g, unit) == FULL:
-        return False
-    at = g.units.at[unit]
-    return all(source == at for source in net.network.by(at))
-
-
-@rule("13.2.3")
-def besiege(g: War, space: int, side: int) -> None:
-    """A turn of siege; with the fourth the garrison is lost."""
-    hexagon = g.hexes[space]
-    if hexagon.siege == 3:
-        for u in [u for u in ground_at(g).get(space, ()) if side_of(g, u) == side]:
-            eliminate(g, g.units[u], "13.2.3", unsupplied=True)
-        hexagon.siege = 0
-        return
-    hexagon.siege += 1
-    g.say("Siege {} at {}", hexagon.siege, hexagon, rule="13.2.3")
-    if hexagon.siege == 3:
-        from grognard.titles.tw.rules.airbases import flee
-
-        for u in list(air_at(g).get(space, ())):
-            flee(g, u, defended=True)  # nothing is based there any longer
-
-
-@rule("12.6.3")
-def deplete_air(g: War, unit: Unit) -> None:
-    """An air unit that could not fly to a supplied base is depleted."""
-    deplete(g, unit, "12.6.3")
-
-
-@rule("12.2.5")
-def stretched_lines(g: War) -> None:
-    """In North Africa nobody stays well more than 8 hexes from a supplied port."""
-    kinds, sides = unit_kinds(g), unit_sides(g)
-    africa = g.ground.north_africa
-    there = [u for u, at in enumerate(g.units.at) if at >= 0 and africa[at] and kinds[u] <= Kind.NAC and sides[u] != NEUTRAL]
-    if not there:
-        return
-    ports = {side: supplied_ports(g, side) for side in (AXIS, ALLIES)}
-    for u in there:
-        unit = g.units[u]
-        if any(g.ground.far(unit.at, p) <= LONGEST for p in ports[sides[u]]):
-            continue
-        if unit.depleted and unit.supply == NONE:
-            eliminate(g, unit, "12.2.5", unsupplied=True)
-        else:
-            unit.supply = NONE
-            deplete(g, unit, "12.2.5")
-
-
 def supplied_ports(g: War, side: int) -> list[int]:
     """Ports of a side that its lines reach."""
     ground, net, sides = g.ground, lines(g, side).network, hex_sides(g)
@@ -570,6 +483,5 @@ __all__ = [
     "lines",
     "supply_now",
     "supply_path",
-    "supply_segment",
     "why_unsupplied",
 ]

@@ -68,6 +68,7 @@ GREY = {
 ISLANDS = {"N10": "Nationalist China"}  # a hex without a coast string that is land all round
 SEAS = {"europe": ("F14", "Z50", "NN42"), "pacific": ("Z40",)}  # a hex of every water that ships or lines may use
 FRAGMENTS = {"europe": {"BB49"}, "pacific": {"H33", "DD14"}}  # 4.42: a grey bit of land in a sea hex is not there
+AFRICA = 33  # rows from HH on: Italian land there is Libya
 NO_ISLAND = {"eF33", "eG32"}  # 4.42, 4.73: the island at the northern tip of Denmark
 TERRAIN = {"": "clear", "marsh": "swamp"}
 EXTRA = ["label", "owner", "front", "weather", "cities", "features", "harbours", "group", "oil", "ic"]
@@ -238,6 +239,8 @@ def lay_hexes(m: Making, name: str) -> None:
         land = r["kind"] != "sea" and bool(r["owner_prewar"])
         space.terrain = TERRAIN.get(r["terrain"], r["terrain"]) if land else "sea"
         space.country = slug(r["owner_prewar"]) if land else ""
+        if name == "europe" and space.country == "italy" and cell[0] >= AFRICA:
+            space.country = "libya"  # the list gives colonies of Italy to Italy
         features = {
             word
             for word, on in (
@@ -257,7 +260,7 @@ def lay_hexes(m: Making, name: str) -> None:
             features.discard("island")
         space.columns.update(
             label=r["hex"],
-            owner=space.country,
+            owner=slug(r["owner_prewar"]) if land else "",
             front=slug(fronts.get(r["hex"], "")),
             weather="",
             cities=[slug(r["city"])] if named else [],

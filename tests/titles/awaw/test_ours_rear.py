@@ -29,7 +29,7 @@ from grognard.titles.awaw.rules.battle import leader
 from grognard.titles.awaw.rules.construction import Factory, build_limit, catalogue, cost_of, may_appear, may_buy
 from grognard.titles.awaw.rules.control import conquests, displace_air, take_control
 from grognard.titles.awaw.rules.economy import Removal, evacuate, industry, may_evacuate
-from grognard.titles.awaw.rules.end import axis_objectives, post_combat, russian_resistance, victory
+from grognard.titles.awaw.rules.end import axis_objectives, desert_level, post_combat, russian_resistance, victory
 from grognard.titles.awaw.rules.movement import may_leave
 from grognard.titles.awaw.rules.operations import may_spend
 from grognard.titles.awaw.rules.redeployment import Traveller, can_sr, can_tr, may_sr, may_tr, sr_limit
@@ -432,3 +432,36 @@ def test_ours_30_62_cover_needs_a_base():
     refusal = may_fly(g, Sortie(GERMANY, target, SUPPORTING, 9), (space(g, "eM42"), 1))
     assert refusal is not None and refusal.rule == "ours 18.42"
     assert may_fly(g, Sortie(GERMANY, target, COVERING, 9), (space(g, "eM42"), 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("taken", "level"),
+    [((), 0), (("eLL29",), 2), (("eLL29", "eMM30"), 3), (("eGG19",), 1)],
+)
+def test_ours_v_4_axis_levels(taken, level):
+    """Alexandria is a clear victory, with Suez a decisive one; Malta with Tobruk and Bengazi a marginal one."""
+    g = world("germany", "italy", "libya", "britain", "egypt")
+    put(g, "italy i 1-3", "eKK24")
+    hold(g, "italy", *taken)
+    assert desert_level(g) == level
+
+
+def test_ours_v_4_allied_levels():
+    g = world("germany", "italy", "libya", "britain", "egypt")
+    assert desert_level(g) == -3  # no Axis unit in Africa
+    put(g, "italy i 1-3", "eKK18")
+    hold(g, "britain", "eKK21")
+    assert desert_level(g) == -1
+    hold(g, "britain", "eII17")
+    assert desert_level(g) == -2
+
+
+def test_ours_30_3_libya_is_desert():
+    """Supply reaches six hexes from the last city of the coast, no further."""
+    g = world("italy", "libya", "britain", side=AXIS, mover="italy")
+    g.nations[INDEX["libya"]].patron = INDEX["italy"]
+    lines = network(g, EUROPEAN_AXIS, AXIS)
+    assert space(g, "eII17") in lines and space(g, "eKK24") in lines  # by sea
+    cities = [s for s in g.ground.homeland[INDEX["libya"]] if g.ground.city[s]]
+    inland = [s for s in g.ground.homeland[INDEX["libya"]] if min(g.board.distance(s, c) or 0 for c in cities) > 6]
+    assert inland and not any(s in lines for s in inland)

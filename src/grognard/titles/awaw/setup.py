@@ -46,6 +46,7 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     war: str = "land"  # what is fought: land, or strategic warfare alone
     projects: list[str] = []
     rp_a_year: int = 0
+    arrive: dict[str, list[str]] = {}  # where new units of a nation may appear besides its home
     surprise: str = ""
     control: dict[str, list[str]] = {}
     later: dict[str, list[str]] = {}

@@ -8,7 +8,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, GROUND, Kind, build_cost
-from grognard.titles.awaw.nations import BRITAIN, GERMANY, INDEX, JAPAN, MAJORS, RUSSIA, US
+from grognard.titles.awaw.nations import BRITAIN, GERMANY, INDEX, JAPAN, KEYS, MAJORS, RUSSIA, US
 from grognard.titles.awaw.rules.partisans import may_rise
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network, own_capital
@@ -131,11 +131,16 @@ def may_appear(g: World, u: int, space: int) -> No | None:
 def is_home(g: World, nation: int, space: int) -> bool:
     """Home hexes; Russia builds in the Urals too, Germany from 1941 in Poland's cities."""
     country = g.ground.country[space]
-    if country == nation:
+    if country == nation or space in overseas(g, nation):
         return True
     if nation == GERMANY and country == INDEX["poland"]:
         return g.turn >= POLISH_YARDS and g.ground.city[space]
     return nation == RUSSIA and g.board.token(space) == "urals"
+
+
+def overseas(g: World, nation: int) -> list[int]:
+    """Ports to which a scenario brings new units by itself (AW-DEC-08)."""
+    return [g.ground.space(token) for token in g.sheet.arrive.get(KEYS[g.nations.patron[nation]], ())]
 
 
 def sites(g: World, u: int) -> list[int]:
@@ -146,6 +151,7 @@ def sites(g: World, u: int) -> list[int]:
     places = list(g.ground.homeland.get(whose, ()))
     if whose == GERMANY:
         places += g.ground.homeland.get(INDEX["poland"], [])
+    places += overseas(g, whose)
     if whose == RUSSIA:
         places.append(g.board.space("urals"))
     if what in AIR:

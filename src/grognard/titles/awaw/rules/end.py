@@ -19,6 +19,7 @@ from grognard.titles.awaw.state import ISOLATED, NEVER, NO_MISSION, World, turn_
 
 NOT_COUNTED = ("warsaw", "riga", "helsinki")  # ours V.5
 LEVELS = ((9, AXIS, 3), (7, AXIS, 2), (6, AXIS, 1), (5, -1, 0), (4, ALLIES, 1), (3, ALLIES, 2), (0, ALLIES, 3))
+AFRICA = 33  # rows of the board from HH on
 FIRST_SURRENDER = turn_of(1942, 0)
 ATLANTIC_LEVELS = ((60, AXIS, 3), (40, AXIS, 2), (25, AXIS, 1), (15, -1, 0), (5, ALLIES, 1), (0, ALLIES, 2))
 WORDS = {3: "decisive", 2: "clear", 1: "marginal"}
@@ -130,8 +131,40 @@ def axis_objectives(g: World) -> int:
 def score(g: World) -> dict[str, float]:
     if g.sheet.victory == "atlantic":
         return {"axis": float(g.tonnage), "allies": float(2 * g.drowned)}
+    if g.sheet.victory == "north_africa":
+        cities = ("tripoli", "bengazi", "tobruk", "malta", "alexandria", "suez")
+        count = sum(held_by(g, g.ground.named[c]) == AXIS for c in cities)
+        return {"axis": float(count), "allies": float(len(cities) - count)}
     held = axis_objectives(g)
     return {"axis": float(held), "allies": float(11 - held)}
+
+
+@rule("ours V.4")
+def desert_level(g: World) -> int:
+    """Three for Alexandria and Suez down to minus three where no Axis unit is left in Africa."""
+
+    def axis(name: str) -> bool:
+        return held_by(g, g.ground.named[name]) == AXIS
+
+    sides = unit_sides(g)
+    left = any(sides[u] == AXIS and g.units.at[u] >= 0 and g.board.row[g.units.at[u]] is not None
+               and (g.board.row[g.units.at[u]] or 0) >= AFRICA for u in range(len(g.units)))  # fmt: skip
+    if not left:
+        return -3
+    if axis("alexandria"):
+        return 3 if axis("suez") else 2
+    if not axis("tripoli"):
+        return -2
+    if not axis("bengazi"):
+        return -1
+    return 1 if axis("tobruk") and axis("malta") else 0
+
+
+def desert_outcome(g: World) -> Outcome:
+    level = desert_level(g)
+    if level == 0:
+        return Outcome((), "a draw in the desert", "ours V.4", score(g))
+    return Outcome(("axis" if level > 0 else "allies",), f"{WORDS[abs(level)]} victory in North Africa", "ours V.4", score(g))
 
 
 @rule("7.215", "ours V.5", "ours V.6")
@@ -139,6 +172,8 @@ def victory(g: World) -> None:
     """The last turn is over: the objectives decide."""
     if g.turn < g.last_turn:
         return
+    if g.sheet.victory == "north_africa":
+        raise GameOver(desert_outcome(g))
     at_sea = g.sheet.victory == "atlantic"
     count = atlantic_score(g) if at_sea else axis_objectives(g)
     told = f"{count} points in the Atlantic" if at_sea else f"{count} objectives in Axis hands"

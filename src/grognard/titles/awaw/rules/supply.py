@@ -83,7 +83,7 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
     while queue:
         s = queue.popleft()
         leg = best[s]
-        if ground.port[s] and s not in shipped:
+        if (ground.port[s] or ground.box[s]) and s not in shipped:
             shipped.add(s)
             for p in ports:
                 if (

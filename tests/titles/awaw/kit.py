@@ -13,7 +13,14 @@ from grognard.titles.awaw.setup import read_entry
 from grognard.titles.awaw.state import IN_PLAY, SUMMER, World, turn_of
 
 SIDE = {"germany": AXIS, "italy": AXIS, "libya": AXIS, "japan": AXIS, "rumania": AXIS, "hungary": AXIS, "finland": AXIS}
-PATRON = {"libya": "italy", "egypt": "britain", "rumania": "germany", "hungary": "germany", "finland": "germany", "poland": "britain"}
+PATRON = {
+    "libya": "italy",
+    "egypt": "britain",
+    "rumania": "germany",
+    "hungary": "germany",
+    "finland": "germany",
+    "poland": "britain",
+}
 
 
 def world(*nations: str, year: int = 1942, season: int = SUMMER, side: int = AXIS, mover: str = "germany") -> World:

@@ -462,6 +462,8 @@ def test_ours_30_3_libya_is_desert():
     g.nations[INDEX["libya"]].patron = INDEX["italy"]
     lines = network(g, EUROPEAN_AXIS, AXIS)
     assert space(g, "eII17") in lines and space(g, "eKK24") in lines  # by sea
-    cities = [s for s in g.ground.homeland[INDEX["libya"]] if g.ground.city[s]]
-    inland = [s for s in g.ground.homeland[INDEX["libya"]] if min(g.board.distance(s, c) or 0 for c in cities) > 6]
-    assert inland and not any(s in lines for s in inland)
+    assert space(g, "eMM24") in lines
+    hold(g, "britain", "eKK21", "eKK24")
+    lines = network(g, EUROPEAN_AXIS, AXIS)
+    assert space(g, "eKK22") in lines  # four hexes from Buerat
+    assert space(g, "eMM24") not in lines  # eight

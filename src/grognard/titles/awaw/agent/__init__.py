@@ -22,7 +22,7 @@ from grognard.titles.awaw.rules.battle import Advance, Pause, Toll, battle_at
 from grognard.titles.awaw.rules.combat import Plan, Staff
 from grognard.titles.awaw.rules.construction import AT_SEA, Factory, Order
 from grognard.titles.awaw.rules.exploitation import Breach, Crowd, Raider
-from grognard.titles.awaw.rules.movement import Marcher, Mover
+from grognard.titles.awaw.rules.movement import OVERRUN_ODDS, Marcher, Mover, partners
 from grognard.titles.awaw.rules.redeployment import Quarter, Traveller
 from grognard.titles.awaw.rules.research import Laboratory, cell, chance_needed
 from grognard.titles.awaw.rules.strategic import NEEDED, in_box
@@ -179,7 +179,9 @@ class WorldMind:
         flies = KIND[g.units.design[u]] in AIR
         station = air_station if flies else ground_station
         if option.verb == "overrun":
-            return station(view, u, at, careful) + 4.0 + worth(g, option.args[0].index)
+            target: int = option.args[0].index
+            sure = not careful or view.odds(target, partners(g, u), self._free(g, view, target)) >= OVERRUN_ODDS
+            return station(view, u, at, careful) + 4.0 + worth(g, target) if sure else -99.0
         space = option.args[0].index if option.args else at
         found = station(view, u, space, careful)
         if option.verb == "stay":

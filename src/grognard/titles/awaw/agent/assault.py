@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.awaw.agent.view import View, is_tank, unit_cost, worth
+from grognard.titles.awaw.nations import SOVIET
 from grognard.titles.awaw.rules.air import Sortie
 from grognard.titles.awaw.rules.battle import Toll, attackers_of, battle_at
 from grognard.titles.awaw.rules.combat import Plan, Staff, joinable
-from grognard.titles.awaw.rules.operations import full_offensive, price
+from grognard.titles.awaw.rules.operations import LIMITED, full_offensive, price
 from grognard.titles.awaw.rules.units import factors, squadrons_ready, troops
+from grognard.titles.awaw.rules.weather import muddy
 from grognard.titles.awaw.state import SUPPORTING, World
 
 LEAST = 1.0  # an attack must promise so much
 FULL_PRICE = 15
+LEAST_CHANCE, LEAST_RUSH = 0.62, 0.6  # to clear the hex, in the first attack and in exploitation
 
 
 class Assault:
@@ -59,6 +62,7 @@ class Assaults:
         reserve = self._reserve(free) if g.stage == 1 else set()
         wings = sum(len(units) for units in squadrons_ready(g, self.power).values())
         found: dict[int, Assault] = {}
+        mud = 0
         while options:
             best: Assault | None = None
             for space, units in options.items():
@@ -68,6 +72,12 @@ class Assaults:
                     best = made
             if best is None or best.gain < LEAST:
                 break
+            bill = factors(g, best.units) + best.support
+            if muddy(g, best.space) and g.faction(self.power) != SOVIET:
+                if mud + bill > LIMITED:
+                    del options[best.space]
+                    continue
+                mud += bill
             found[best.space] = best
             del options[best.space]
             free -= set(best.units)
@@ -96,8 +106,10 @@ class Assaults:
             for support in {0, min(air, 3 * ground) // 2, min(air, 3 * ground)}:
                 prospect = view.reckon(space, units, support, 0, exploiting)
                 gain = view.gain(space, prospect, 0.12 * support + 0.05 * ground)
-                if g.ground.objective[space] and prospect.clear > 0.6:
-                    gain += 4.0
+                if prospect.clear < (LEAST_CHANCE if not exploiting else LEAST_RUSH):
+                    continue
+                if g.ground.objective[space]:
+                    gain += 4.0 * prospect.clear
                 if best is None or gain > best.gain + 0.15:
                     best = Assault(space, units, support, gain)
         return best

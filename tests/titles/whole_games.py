@@ -30,6 +30,11 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "barbarossa": ("barbarossa", "greedy", "", 4),
         "kursk": ("kursk", "greedy", "all", 5),
     },
+    "awaw": {
+        "barbarossa": ("barbarossa", "greedy", "", 1),
+        "north-africa": ("north_africa", "planner", "", 2),
+        "atlantic": ("atlantic", "planner", "", 3),
+    },
 }
 
 

@@ -9,6 +9,8 @@ from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, EUROPEAN_AXIS, GERMANY, US, WESTERN
 from grognard.titles.awaw.rules.construction import Factory, may_buy, sites, transport_limit
 from grognard.titles.awaw.rules.end import ATLANTIC_LEVELS
+from grognard.titles.awaw.rules.fleet import DAMAGED, SOUND, SUNK, effect, fleet_hits, fleet_modifiers, squadron_hits
+from grognard.titles.awaw.rules.raiders import Cruise, engagement, may_sail, raiding
 from grognard.titles.awaw.rules.research import (
     Laboratory,
     cell,
@@ -32,7 +34,7 @@ from grognard.titles.awaw.rules.strategic import (
 )
 from grognard.titles.awaw.state import NEVER, POOL, SPRING, World
 
-from .kit import hold, put, puts, world
+from .kit import drive, hold, put, puts, world
 
 BOX = "sw_atlantic"
 LAB = Laboratory(GERMANY, EUROPEAN_AXIS)
@@ -171,3 +173,55 @@ def test_ours_v_6_levels(sunk, drowned, side, level):
     g.tonnage, g.drowned = sunk, drowned
     found = next(((s, n) for least, s, n in ATLANTIC_LEVELS if atlantic_score(g) >= least), (ALLIES, 3))
     assert found == (side, level)
+
+
+# --- 20 to 23 -----------------------------------------------------------------------------------------------------------
+
+
+def test_ours_20_52_hits():
+    """AW-OURS-20-b, AW-OURS-20-c: four to seven hits damage a BB4, eight sink it, four a damaged one; three sink a CA."""
+    assert [effect(Kind.BB, 4, False, hits) for hits in (3, 4, 7, 8)] == [SOUND, DAMAGED, DAMAGED, SUNK]
+    assert effect(Kind.BB, 4, True, 4) == SUNK
+    assert [effect(Kind.CA, 2, False, hits) for hits in (1, 2, 3)] == [SOUND, DAMAGED, SUNK]
+    assert effect(Kind.DD, 1, False, 1) == SUNK
+
+
+def test_ours_20_51_table():
+    """AW-OURS-22-c: 22 fleet factors at seven make five hits, 28 make six. AW-OURS-23-a: six squadrons at seven make four."""
+    assert (fleet_hits(22, 7), fleet_hits(28, 7), squadron_hits(6, 7)) == (5, 6, 4)
+    assert squadron_hits(6, 8) == 4  # AW-OURS-23-b, after air defence
+
+
+def test_ours_22_5_nationality():
+    """AW-OURS-22-c: the Germans add one against the British, who subtract it."""
+    g = sea(0, 0, 0)
+    mine, theirs = puts(g, 1, "germany bc", BOX), puts(g, 1, "britain bc", BOX)
+    assert (fleet_modifiers(g, mine, theirs).total, fleet_modifiers(g, theirs, mine).total) == (1, -1)
+
+
+def test_ours_21_534_how_many_engage():
+    """AW-OURS-21-d: a five brings two ships against the first group, four against a second of three."""
+    g = sea(0, 0, 0)
+    assert 5 + engagement(g, 0, 1).total == 2
+    assert 5 + engagement(g, 1, 3).total == 4
+
+
+def test_ours_21_534_a_raid():
+    """Nobody meets the raiders: their factors fall upon the convoys."""
+    g = sea(0, 0, 30)
+    raider = put(g, "germany bc", "eJ30")
+    drive(g, raiding(g), [f"sail u{raider}", "raid"], dice=[1, 5, 5])
+    assert g.tonnage == fleet_hits(3, 10) == 2
+    assert (g.units.inverted[raider], g.nations.level[GERMANY]) == (1, 99)
+
+
+def test_ours_21_53_who_raids():
+    g = sea(0, 0, 30)
+    boat, ship = put(g, "germany sub", "eJ30"), put(g, "germany bc", "eJ30")
+    cruise = Cruise(GERMANY, 0)
+    assert may_sail(g, cruise, ship) is None
+    refusal = may_sail(g, cruise, boat)
+    assert refusal is not None and refusal.rule == "ours 21.53"
+    g.units[ship].damage = 1
+    refusal = may_sail(g, cruise, ship)
+    assert refusal is not None

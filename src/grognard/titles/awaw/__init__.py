@@ -1,6 +1,6 @@
 """A World at War: the title. Rules 1-9 are the publisher's; what they lack is ours and says so (docs/awaw.md).
 
-Barbarossa and the Battle of the Atlantic are playable; the other scenarios, naval battles and diplomacy are still to come.
+Barbarossa, North Africa and the Battle of the Atlantic are playable; campaigns, carrier battles and diplomacy are still to come.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from grognard.titles.awaw.rules.construction import construction
 from grognard.titles.awaw.rules.end import begin_turn, end_turn, post_combat, victory
 from grognard.titles.awaw.rules.exploitation import broken_through, end_exploitation, exploit, placement
 from grognard.titles.awaw.rules.movement import movement
+from grognard.titles.awaw.rules.raiders import raiding, refit
 from grognard.titles.awaw.rules.redeployment import redeployment
 from grognard.titles.awaw.rules.research import research
 from grognard.titles.awaw.rules.strategic import home_again, pay_shortage, submarine_warfare
@@ -50,6 +51,7 @@ SEQUENCE = Part(
             Segment("Beginning", begin_turn, rule="8.24"),
             When("Movement", on_land, Each("Power", "mover", movers, Segment("Movement", movement, rule="8.24"))),
             Segment("Strategic warfare", submarine_warfare, rule="ours 24.6", when=lambda g: at_sea(g) and g.side == AXIS),
+            Segment("Raiders", raiding, rule="ours 21.53", when=lambda g: at_sea(g) and g.side == AXIS),
             When(
                 "Combat",
                 on_land,
@@ -75,6 +77,7 @@ SEQUENCE = Part(
             Each("Power", "mover", movers, Segment("Construction", construction, rule="8.27")),
             Segment("Convoys", pay_shortage, rule="ours 25.4", when=at_sea),
             When("Redeployment", on_land, Each("Power", "mover", movers, Segment("Redeployment", redeployment, rule="8.28"))),
+            Segment("Refit", refit, rule="ours 27.74", when=at_sea),
             Segment("Submarines come out", home_again, rule="ours 25.21", when=at_sea),
             Segment("End of turn", end_turn, rule="8.29"),
         ),

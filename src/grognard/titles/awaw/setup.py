@@ -64,17 +64,18 @@ def open_box(files: Files, keys: list[str]) -> Box:
     return Box({key: files.toml(f"scenarios/{key}.toml") for key in keys})
 
 
-ENTRY = re.compile(r"(\d+) (\w+) (\w+)(?: (\d+)-(\d+))?$")
+ENTRY = re.compile(r"(\d+) (\w+) (\w+)(?: (\d+)-(\d+))?(?: (.+))?$")
 
 
 def read_entry(text: str) -> tuple[int, int]:
-    """How many of which design: `2 germany arm 4-6`, `5 russia aaf`."""
+    """How many of which design: `2 germany arm 4-6`, `5 russia aaf`, `1 germany bc Gneisenau`."""
     found = ENTRY.match(text)
     if found is None or found[2] not in INDEX or found[3] not in CODES:
         raise GrognardError(f"'{text}' names no counters", remedy="write a number, a country, a type and its values")
     nation, kind = INDEX[found[2]], CODES[found[3]]
     for n, d in enumerate(DESIGNS):
-        if d.nation == nation and d.kind == kind and (not found[4] or d.values == f"{found[4]}-{found[5]}"):
+        fits = (not found[4] or d.values == f"{found[4]}-{found[5]}") and (not found[6] or d.name == found[6])
+        if d.nation == nation and d.kind == kind and fits:
             return int(found[1]), n
     raise GrognardError(f"no counter of '{text}' in data/units.csv", remedy="use values of the counter mix")
 

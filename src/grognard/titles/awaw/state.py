@@ -21,7 +21,7 @@ SPRING, SUMMER, FALL, WINTER = range(4)
 
 FULL, PARTIAL, ISOLATED = 0, 1, 2  # ours 0.6: supply of a unit at its last determination
 IN_PLAY, POOL, GONE, YARD = 0, 1, 2, 3  # where a unit is: on the boards, in the force pool, out of the game, on the stocks
-NO_MISSION, ATTACKING, SUPPORTING, COVERING, INTERCEPTING, STRIKING, SCRAMBLED, DROPPING = range(8)
+NO_MISSION, ATTACKING, SUPPORTING, COVERING, INTERCEPTING, STRIKING, RAIDING = range(7)
 NO_WORKS, FORTIFICATION, FORTRESS = range(3)
 NEVER = -2  # a unit of the pool that was never in play
 
@@ -76,6 +76,7 @@ class Unit(Row, prefix="u"):
     exploiting = column()
     free = column()  # 9.82: an isolated unit attacks for nothing
     built = column(NOWHERE)  # turn of construction
+    damage = column()  # a damaged ship: one and the turns of repair done
     moved = column()  # bits of redeployments made this turn
 
     @property

@@ -14,7 +14,7 @@ from grognard.titles.awaw.agent.assault import Assaults
 from grognard.titles.awaw.agent.stations import air_station, ground_station
 from grognard.titles.awaw.agent.view import View, unit_cost, worth
 from grognard.titles.awaw.designs import AIR, Design, Kind
-from grognard.titles.awaw.nations import ALLIES, EUROPEAN_AXIS, OF_SEAT
+from grognard.titles.awaw.nations import ALLIES, EUROPEAN_AXIS, OF_SEAT, US
 from grognard.titles.awaw.rules.air import Dogfight, Scramble, Sky, Sortie, flying
 from grognard.titles.awaw.rules.attrition import Bill, Flight, Gains
 from grognard.titles.awaw.rules.attrition import Choice as Grinding
@@ -22,7 +22,9 @@ from grognard.titles.awaw.rules.battle import Advance, Pause, Toll, battle_at
 from grognard.titles.awaw.rules.combat import Plan, Staff
 from grognard.titles.awaw.rules.construction import AT_SEA, Factory, Order
 from grognard.titles.awaw.rules.exploitation import Breach, Crowd, Raider
+from grognard.titles.awaw.rules.fleet import Broadside
 from grognard.titles.awaw.rules.movement import OVERRUN_ODDS, Marcher, Mover, partners
+from grognard.titles.awaw.rules.raiders import Chase, Cruise, sailing
 from grognard.titles.awaw.rules.redeployment import Quarter, Traveller
 from grognard.titles.awaw.rules.research import Laboratory, cell, chance_needed
 from grognard.titles.awaw.rules.strategic import NEEDED, in_box
@@ -133,6 +135,8 @@ class WorldMind:
             return ground_station(view, subject.unit, option.args[0].index, careful)
         if isinstance(subject, Factory):
             return self._build(g, view, option, careful)
+        if isinstance(subject, Cruise | Chase | Broadside):
+            return self._raid(g, subject, option)
         if isinstance(subject, Laboratory):
             return self._research(g, subject, option)
         if isinstance(subject, Order):
@@ -340,6 +344,18 @@ class WorldMind:
             return 1.0 + 0.1 * float(sheet.strength)
         liking: float = taste.get(sheet.kind, 0.5) + 0.1 * sheet.strength
         return liking
+
+    @staticmethod
+    def _raid(g: World, subject: Cruise | Chase | Broadside, option: Option) -> float:
+        """Three ships in one group, early in the war; they break off when they are hurt; fire goes on what can be sunk."""
+        if isinstance(subject, Broadside):
+            ship = g.units[option.args[0].index]
+            return 1.0 if 2 * ship.sheet.strength <= subject.hits or ship.damage else 0.1 * ship.sheet.strength
+        if isinstance(subject, Chase):
+            hurt = any(g.units.damage[u] for u in sailing(g))
+            return 1.0 if (option.verb == "withdraw") == hurt else 0.0
+        risky = g.nations.war[US] >= 0 or subject.group > 0
+        return {"done": 0.5, "raid": 0.6, "sail": 0.2 if risky else 0.8}.get(option.verb, 0.0)
 
     @staticmethod
     def _fleet(g: World, sheet: Design) -> float:

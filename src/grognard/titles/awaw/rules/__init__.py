@@ -17,7 +17,8 @@
 | `economy` | ours 35, 37 | campaign year start, mobilization, grants |
 | `partisans` | ours 11 | |
 | `research` | ours 41 | effects other than on submarines, 42 production, 43 to 48 |
-| `strategic` | ours 24, 25 | raiders (21.53), boxes other than the Atlantic, bombing (26) |
+| `strategic` | ours 24, 25 | boxes other than the Atlantic, bombing (26) |
+| `fleet`, `raiders` | ours 20.5, 21.53, 22.5 | 20.524 critical hits, search, strikes, interception, 21.538 return, TFs |
 | `end` | 8.29, ours 54, 60, V | other powers' resistance, other scenarios |
-| not begun | 5 (routes), 20-23, 26, 31-33, 36, 38, 40, 42-53, 63-88 | |
+| not begun | 5 (routes), most of 20-23, 26, 31-33, 36, 38, 40, 42-53, 63-88 | |
 """

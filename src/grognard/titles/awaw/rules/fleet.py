@@ -1,0 +1,162 @@
+"""Ours 20.5 and 22.5: hits on ships, and fleet combat between two groups. Search, strikes and interception are still to come."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D6
+from grognard.kernel.files import read_sheet
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.kernel.tables import Modifiers
+from grognard.titles.awaw.charts import TABLES, band
+from grognard.titles.awaw.designs import CAPITAL, Kind
+from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, eliminate, patron
+from grognard.titles.awaw.state import Hex, Unit, World
+
+SOUND, DAMAGED, SUNK = range(3)
+LIGHT = frozenset((Kind.DD, Kind.CA, Kind.CVE, Kind.TRANSPORT))
+FIRST_DICE, LAST_DICE = 2, 12
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of the naval attack table: squadrons, fleet factors, hits by the dice."""
+
+    squadrons: int
+    fleet: str
+    hits: tuple[int, ...]
+
+
+def _rows() -> tuple[Row, ...]:
+    sheet = read_sheet(TABLES / "naval_attack.csv")
+    return tuple(Row(int(cells[0] or 0), cells[1], tuple(int(c) for c in cells[2:13])) for cells in sheet.rows)
+
+
+ROWS = _rows()
+
+
+def _column(roll: int) -> int:
+    return max(FIRST_DICE, min(LAST_DICE, roll)) - FIRST_DICE
+
+
+@rule("ours 20.51")
+def fleet_hits(factors: int, roll: int) -> int:
+    """Hits of so many fleet factors at a modified roll of two dice."""
+    if factors < 1:
+        return 0
+    row = next((r for r in ROWS if band(r.fleet, factors)), ROWS[-1])
+    return row.hits[_column(roll)]
+
+
+@rule("ours 20.51", "ours 23.32")
+def squadron_hits(squadrons: int, roll: int) -> int:
+    """Hits of so many air squadrons."""
+    if squadrons < 1:
+        return 0
+    row = next((r for r in ROWS if r.squadrons == squadrons), ROWS[-1])
+    return row.hits[_column(roll)]
+
+
+@rule("ours 20.52")
+def effect(kind: Kind, factors: int, damaged: bool, hits: int) -> int:
+    """What hits of one round do to a ship; destroyers and transports lose a factor a hit and are counted apart."""
+    damage, sink = {Kind.CA: (2, 3), Kind.CVE: (1, 2)}.get(kind, (factors, 2 * factors))
+    if kind in (Kind.DD, Kind.TRANSPORT):
+        return SUNK if hits >= 1 else SOUND
+    if damaged:
+        return SUNK if hits >= damage else DAMAGED
+    return SUNK if hits >= sink else DAMAGED if hits >= damage else SOUND
+
+
+@rule("ours 22.5", "ours 20.53")
+def fleet_factors(g: World, ships: list[int]) -> int:
+    """Factors in fleet combat: carriers one, damaged ships half, rounded up."""
+    found = 0
+    for u in ships:
+        strength = 1 if KIND[g.units.design[u]] in (Kind.CV, Kind.CVE) else STRENGTH[g.units.design[u]]
+        found += -(-strength // 2) if g.units.damage[u] else strength
+    return found
+
+
+@rule("ours 22.5", "ours 53.5")
+def fleet_modifiers(g: World, mine: list[int], theirs: list[int]) -> Modifiers:
+    """The better navy adds the difference, the worse subtracts it; the lowest of a mixed force counts."""
+
+    def drm(ships: list[int]) -> int:
+        return min((g.nations.navy[NATION[g.units.design[u]]] for u in ships), default=0)
+
+    return Modifiers().add("naval nationality", drm(mine) - drm(theirs), "ours 22.5")
+
+
+# --- a round ------------------------------------------------------------------------------------------------------------
+
+
+class Broadside(Subject, frozen=True):
+    """Hits to be put on enemy ships."""
+
+    power: int
+    space: Annotated[int, Hex]
+    hits: int
+    ships: Annotated[tuple[int, ...], Unit]
+
+
+AIM: Act[World, Broadside, int] = Act(
+    "aim", "ours 20.523", "At {0}", takes=Unit, among=lambda g, b: b.ships, do=lambda g, b, u: None, rolls=False,
+    may=lambda g, b, u: None if u in b.ships else No("ours 20.523", "it takes no part in this battle"),
+)  # fmt: skip
+
+
+def lot(g: World, u: int, hits: int) -> int:
+    """Ours 20.523: hits go on a target in lots of at most twice its factors and one."""
+    return min(hits, 2 * STRENGTH[g.units.design[u]] + 1)
+
+
+@rule("ours 22.5", "ours 20.523")
+def fleet_round(g: World, space: int, one: list[int], other: list[int]) -> Flow[None]:
+    """Both groups fire at once; each firing side puts its hits on ships, a third of them on light ones"""
+    dealt: dict[int, int] = {}
+    for mine, theirs in ((one, other), (other, one)):
+        power = patron(g, mine[0])
+        who = g.nations[power].label
+        roll = sum(g.roll_dice(2, D6, f"fleet combat, {who}", "ours 20.51"))
+        hits = fleet_hits(fleet_factors(g, mine), roll + fleet_modifiers(g, mine, theirs).total)
+        g.say("{}: {} hits", g.nations[power], hits, rule="ours 20.51")
+        light = [u for u in theirs if KIND[g.units.design[u]] in LIGHT]
+        quota = -(-hits // 3) if light else 0
+        for u in light:  # the owner takes them on his light ships, the first first
+            if quota <= 0:
+                break
+            part = lot(g, u, quota)
+            dealt[u] = dealt.get(u, 0) + part
+            quota, hits = quota - part, hits - part
+        aimed: set[int] = set()
+        while hits > 0 and len(aimed) < len(theirs):
+            state = Broadside(power, space, hits, tuple(u for u in theirs if u not in aimed))
+            choice, _ = yield from menu(g, g.seat(power), "{0} hits: at which ship?", state, AIM, named=(hits,))
+            u = choice.args[0].index
+            aimed.add(u)
+            part = lot(g, u, hits)
+            dealt[u] = dealt.get(u, 0) + part
+            hits -= part
+    for u, hits in dealt.items():
+        suffer(g, u, hits)
+
+
+@rule("ours 20.52", "ours 20.53")
+def suffer(g: World, u: int, hits: int) -> None:
+    found = effect(KIND[g.units.design[u]], STRENGTH[g.units.design[u]], bool(g.units.damage[u]), hits)
+    if found == SUNK:
+        g.say("{} is sunk", g.units[u], rule="ours 20.52")
+        eliminate(g, u)
+        g.units[u].due = g.last_turn + 1
+    elif found == DAMAGED and not g.units.damage[u]:
+        g.say("{} is damaged", g.units[u], rule="ours 20.52")
+        g.units[u].damage = 1
+
+
+def is_raider(g: World, u: int) -> bool:
+    """Ours 20.24, 21.53: cruisers and capital ships raid."""
+    return KIND[g.units.design[u]] in CAPITAL or KIND[g.units.design[u]] == Kind.CA

@@ -1,0 +1,180 @@
+"""Ours 21.53: raiders sail against the convoys in groups of one to three ships; the ships of the box engage them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D6
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.kernel.tables import Modifiers
+from grognard.titles.awaw.charts import training
+from grognard.titles.awaw.designs import NAVAL, Kind
+from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, GERMANY, US, WESTERN
+from grognard.titles.awaw.rules.fleet import fleet_factors, fleet_hits, fleet_round, is_raider
+from grognard.titles.awaw.rules.operations import may_spend, pay
+from grognard.titles.awaw.rules.research import results_of
+from grognard.titles.awaw.rules.strategic import ATLANTIC, CVE_STEP, MOST_CVE, in_box, sink
+from grognard.titles.awaw.rules.units import KIND, STRENGTH, ships, unit_sides
+from grognard.titles.awaw.state import NO_MISSION, RAIDING, Hex, Unit, World
+
+MOST_IN_A_GROUP = 3
+WESTERN_FRONT = FRONT["western"]
+
+
+class Cruise(Subject, frozen=True):
+    """A group of raiders being formed; `group`: which it is this turn."""
+
+    power: int
+    group: int
+
+
+class Chase(Subject, frozen=True):
+    """Between two rounds of a battle with raiders."""
+
+    power: int
+    box: Annotated[int, Hex]
+    rounds: int
+
+
+def sailing(g: World) -> list[int]:
+    """Ships of the group under way."""
+    return [u for u in range(len(g.units)) if g.units.mission[u] == RAIDING and g.units.at[u] >= 0]
+
+
+@rule("ours 21.53", "9.51")
+def may_sail(g: World, cruise: Cruise, u: int) -> No | None:
+    """An undamaged, ready cruiser or capital ship in port; no more than three in a group; a BRP each."""
+    units = g.units
+    if units.at[u] < 0 or unit_sides(g)[u] != AXIS or not is_raider(g, u):
+        return No("ours 21.53", "cruisers and capital ships raid")
+    if units.inverted[u] or units.damage[u] or units.mission[u] != NO_MISSION:
+        return No("ours 21.53", "it is not ready")
+    if len(sailing(g)) >= MOST_IN_A_GROUP:
+        return No("ours 21.53", "three ships make a group")
+    return may_spend(g, cruise.power, 1)
+
+
+def harbour(g: World, cruise: Cruise) -> list[int]:
+    return [u for there in ships(g).values() for u in there if may_sail(g, cruise, u) is None]
+
+
+def sail(g: World, cruise: Cruise, u: int) -> None:
+    pay(g, cruise.power, g.ground.space("brest"), [u])
+    g.units[u].mission = RAIDING
+
+
+SAIL = Act("sail", "ours 21.53", "{0} sails", takes=Unit, listed=harbour, may=may_sail, do=sail)
+GO: Act[World, Cruise, None] = Act("raid", "ours 21.53", "The group leaves", do=lambda g, c, _: None, rolls=True,
+         may=lambda g, c, _: None if sailing(g) else No("ours 21.53", "no ship is in the group"))  # fmt: skip
+NONE: Act[World, Cruise, None] = Act("done", "ours 21.53", "No raiders", do=lambda g, c, _: None,
+           may=lambda g, c, _: None if not sailing(g) else No("ours 21.53", "ships have left port"))  # fmt: skip
+
+
+@rule("ours 21.534")
+def engagement(g: World, group: int, size: int) -> Modifiers:
+    """How many ships engage: a die, always less three, more for later and larger groups, aircraft and the Americans."""
+    found = Modifiers().add("always", -3, "ours 21.534")
+    found.add("earlier groups", group, "ours 21.534")
+    found.add("group of three", int(size >= MOST_IN_A_GROUP), "ours 21.534")
+    found.add("air range", results_of(g, WESTERN, "air_range"), "ours 21.534")
+    found.add("war with the United States", int(g.nations.war[US] >= 0), "ours 21.534")
+    return found.add("escort carriers", min(MOST_CVE, len(in_box(g, Kind.CVE, ALLIES)) // CVE_STEP), "ours 21.534")
+
+
+def guard(g: World) -> list[int]:
+    """Warships of the Allies in the Atlantic box that can fight."""
+    space, sides = g.board.space(ATLANTIC), unit_sides(g)
+    return [u for u in ships(g).get(space, ()) if sides[u] == ALLIES and KIND[g.units.design[u]] in NAVAL
+            and KIND[g.units.design[u]] != Kind.CVE and not g.units.damage[u]]  # fmt: skip
+
+
+@rule("ours 21.534")
+def engaged(g: World, number: int) -> list[int]:
+    """Which ships come: a cruiser first, then by a die for each; no ship of the type, nothing comes."""
+    left, found = guard(g), []
+    for n in range(number):
+        die = 1 if n == 0 else g.roll(D6, "ship that engages", "ours 21.534")
+        fits = [u for u in left if _answers(g, u, die)]
+        if fits:
+            best = max(fits, key=lambda u: (STRENGTH[g.units.design[u]], -u))
+            left.remove(best)
+            found.append(best)
+    return found
+
+
+def _answers(g: World, u: int, die: int) -> bool:
+    what, strength = KIND[g.units.design[u]], STRENGTH[g.units.design[u]]
+    if die == 6:
+        return True
+    if die == 5:
+        return what == Kind.CV or strength == 5
+    if die <= 2:
+        return what == Kind.CA or (die == 2 and what == Kind.BC and strength == 2)
+    return what in (Kind.BB, Kind.BC) and strength == die
+
+
+ON: Act[World, Chase, None] = Act("fight_on", "ours 22.7", "Another round", do=lambda g, c, _: None, rolls=True)
+AWAY: Act[World, Chase, None] = Act("withdraw", "ours 22.6", "Break off", do=lambda g, c, _: None)
+
+
+@rule("ours 21.534", "ours 22.4", "ours 22.6")
+def cruise_of(g: World, group: int) -> Flow[None]:
+    """A group meets what is sent against it, then falls upon the convoys"""
+    raiders = sailing(g)
+    mods = engagement(g, group, len(raiders))
+    roll = g.roll(D6, "ships that engage the raiders", "ours 21.534")
+    foes = engaged(g, max(0, roll + mods.total))
+    g.say("{} ships engage the raiders", len(foes), rule="ours 21.534")
+    limit = max(training(g.nations.ctl[n]).naval_rounds for n in (GERMANY, BRITAIN))
+    space, rounds, fled = g.board.space(ATLANTIC), 0, False
+    while raiders and foes and rounds < limit and not fled:
+        yield from fleet_round(g, space, raiders, foes)
+        rounds += 1
+        raiders, foes = [u for u in raiders if g.units.at[u] >= 0], [u for u in foes if g.units.at[u] >= 0]
+        if raiders and foes and rounds < limit:
+            chase = Chase(GERMANY, space, rounds)
+            choice, _ = yield from menu(g, g.seat(GERMANY), "The raiders after {0} rounds", chase, AWAY, ON, named=(rounds,))
+            fled = choice.verb == "withdraw"
+    sound = [u for u in raiders if not g.units.damage[u]]
+    if sound and not fled:
+        roll = sum(g.roll_dice(2, D6, "raiders among the convoys", "ours 21.534"))
+        sunk = sink(g, in_box(g, Kind.TRANSPORT, ALLIES), fleet_hits(fleet_factors(g, sound), roll))
+        g.tonnage += sunk
+        g.say("the raiders sink {} transports", sunk, rule="ours 21.534")
+    for u in sailing(g):
+        row = g.units[u]
+        row.mission, row.inverted = NO_MISSION, 1
+
+
+@rule("ours 21.53", "9.32")
+def raiding(g: World) -> Flow[None]:
+    """Raiders: groups of one to three ships"""
+    group = 0
+    while True:
+        cruise = Cruise(GERMANY, group)
+        if not harbour(g, cruise) and not sailing(g):
+            return
+        choice, _ = yield from menu(g, g.seat(GERMANY), "Raiders: form a group", cruise, NONE, GO, SAIL)
+        if choice.verb == "done":
+            return
+        if choice.verb == "raid":
+            yield from cruise_of(g, group)
+            group += 1
+
+
+@rule("ours 27.74")
+def refit(g: World) -> None:
+    """Ships in port are ready again at the end of the turn; a damaged one costs a BRP a turn until it is whole."""
+    for there in ships(g).values():
+        for u in there:
+            row = g.units[u]
+            if row.inverted:
+                row.inverted = 0
+            if row.damage and g.side == unit_sides(g)[u]:
+                owner = g.nations[g.nations.patron[row.sheet.nation]]
+                if owner.level > 0:
+                    owner.level -= 1
+                    row.damage = row.damage + 1 if row.damage <= row.sheet.strength else 0

@@ -1,0 +1,18 @@
+"""Whole games of awaw, every scenario to its end, replayed and compared."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.titles.whole_games import GAMES, paths, replayed
+
+
+@pytest.mark.parametrize("fixture", paths("awaw"), ids=lambda path: path.name.split(".")[0])
+def test_a_whole_game_replays_to_the_same_end(fixture: Path, tmp_path: Path) -> None:
+    assert replayed(fixture, tmp_path).answers > 50
+
+
+def test_every_fixture_is_there() -> None:
+    assert {path.name.split(".")[0] for path in paths("awaw")} == set(GAMES["awaw"])

@@ -11,6 +11,8 @@ import base64
 import contextlib
 import json
 import secrets
+import sys
+import time
 import zlib
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -30,9 +32,10 @@ class Attackers:
         self.game = ""
         self.refused = 0
         self.tried = 0
+        self.bomb = ""
 
-    async def run(self, seconds: float, waits: list[float], percentile: Callable[[list[float], float], float]) -> dict[str, Any]:
-        """Every attack in turn, first nothing; what the others felt meanwhile."""
+    async def run(self, seconds: float) -> None:
+        """Every attack in turn, first nothing; prints when each began and ended."""
         (await self.http.post("/guest", json={})).raise_for_status()
         wish = {"title": "skirmish", "seats": {"blue": "me", "red": "me", "rust": "me"}, "seed": 1, "listed": False}
         self.game = (await self.http.post("/games", json=wish)).json()["id"]
@@ -42,24 +45,22 @@ class Attackers:
                 body = {"seat": question["seat"], "option": question["options"][0]["text"], "step": view["step"],
                         "key": secrets.token_hex(8)}
                 await self.http.post(f"/games/{self.game}/answer", json=body)
+        self.bomb = base64.b64encode(zlib.compress(b"\0" * 50_000_000, 9)).decode()
         kinds: dict[str, Callable[[], Awaitable[None]]] = {
             "nobody": self.nothing, "views": self.views, "past": self.past, "bombs": self.bombs, "large files": self.large_files,
             "mailed files": self.mailed_files, "look-ups": self.look_ups, "resumes": self.resumes, "lines": self.lines,
             "half-open": self.half_open, "new games": self.new_games, "what-ifs": self.what_ifs, "log-ins": self.log_ins,
         }
-        found = {}
         for kind, attack in kinds.items():
-            before, self.refused, self.tried = len(waits), 0, 0
+            begin, self.refused, self.tried = time.perf_counter(), 0, 0
             crowd = [asyncio.create_task(self._again(attack)) for _ in range(4)]
             await asyncio.sleep(seconds / len(kinds))
             for task in crowd:
                 task.cancel()
             await asyncio.gather(*crowd, return_exceptions=True)
-            felt = waits[before:]
-            found[kind] = {"answers": len(felt), **{f"p{round(100 * s)}_ms": round(percentile(felt, s), 1) for s in (0.5, 0.95)},
-                           "longest_ms": round(max(felt, default=0.0) * 1000, 1), "tried": self.tried, "refused": self.refused}
+            told = {"kind": kind, "begin": begin, "end": time.perf_counter(), "tried": self.tried, "refused": self.refused}
+            print(json.dumps(told), flush=True)
         await self.http.aclose()
-        return found
 
     async def _again(self, attack: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -85,11 +86,10 @@ class Attackers:
         return (await self.http.get(f"/games/{self.game}/export")).content
 
     async def bombs(self) -> None:
-        bomb = base64.b64encode(zlib.compress(b"\0" * 50_000_000, 9)).decode()
         lines = [json.loads(line) for line in (await self._file()).splitlines()]
         for record in lines:
             if "state" in record:
-                record["state"] = bomb
+                record["state"] = self.bomb
         await self._upload(lines)
 
     async def _upload(self, records: list[dict[str, Any]]) -> None:
@@ -143,4 +143,24 @@ class Attackers:
 
     async def log_ins(self) -> None:
         body = {"name": secrets.token_hex(6), "password": "wrong wrong"}
-        self._count(await httpx.AsyncClient(headers=HEADERS).post(f"{self.url}/api/v1/login", json=body))
+        self._count(await self.http.post("/login", json=body))
+
+
+async def felt(url: str, seconds: float, times: list[float], waits: list[float]) -> dict[str, Any]:
+    """Run the attackers in a process of their own beside a load; what its answers took while each attack ran, in ms."""
+    command = [sys.executable, __file__, url, str(seconds)]
+    running = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    assert running.stdout is not None
+    found = {}
+    async for raw in running.stdout:
+        told = json.loads(raw)
+        mine = sorted(wait * 1000 for at, wait in zip(times, waits) if told["begin"] <= at <= told["end"]) or [0.0]
+        shares = {f"p{round(100 * s)}_ms": round(mine[min(len(mine) - 1, int(s * len(mine)))], 1) for s in (0.5, 0.95)}
+        found[told["kind"]] = {"answers": len(mine), **shares, "longest_ms": round(mine[-1], 1), "tried": told["tried"],
+                               "refused": told["refused"]}
+    await running.wait()
+    return found
+
+
+if __name__ == "__main__":
+    asyncio.run(Attackers(sys.argv[1]).run(float(sys.argv[2])))

@@ -27,7 +27,7 @@ from typing import Any
 
 import httpx
 import msgspec
-from attackers import Attackers
+from attackers import felt
 from websockets.asyncio.client import ClientConnection, connect
 
 from grognard.server.run import free_port
@@ -41,6 +41,7 @@ class Figures:
     """What was measured."""
 
     waits: list[float] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
     watched: list[tuple[Chair, int, float]] = field(default_factory=list)
     acknowledged: list[tuple[str, str, str, int]] = field(default_factory=list)
     refused: int = 0
@@ -168,6 +169,7 @@ class Player:
             self.figures.refused += 1
             return True
         self.figures.waits.append(time.perf_counter() - start)
+        self.figures.times.append(time.perf_counter())
         self.figures.acknowledged.append((self.game, key, option, done.step))
         other = next(c for c in self.chairs if c is not chair)
         self.figures.watched.append((other, done.step, start))
@@ -235,9 +237,8 @@ async def load(
     lag = asyncio.create_task(own_lag(figures))
     own = time.process_time()
     playing = [asyncio.create_task(player.play(http, until + 3600)) for player in players]
-    attackers = Attackers(url) if hostile else None
-    if attackers is not None:
-        told["attacks"] = await attackers.run(seconds, figures.waits, percentile)
+    if hostile:
+        told["attacks"] = await felt(url, seconds, figures.times, figures.waits)
     else:
         await asyncio.sleep(seconds)
     took = time.perf_counter() - start

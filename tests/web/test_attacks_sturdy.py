@@ -397,12 +397,13 @@ def test_agents_play_on_after_a_fault(quick: Server, monkeypatch: pytest.MonkeyP
 def test_a_broken_game_is_set_aside_and_nothing_else(tmp_path: Path) -> None:
     with serving(tmp_path) as first:
         ann = first.person()
-        games = [ann.create(listed=True, clock={"kind": "move", "seconds": 1, "then": "concede"}) for _ in range(4)]
+        games = [ann.create(listed=True, clock={"kind": "move", "seconds": 3600, "then": "concede"}) for _ in range(4)]
     store = sqlite3.connect(tmp_path / "grognard.sqlite3")
     store.execute("update checkpoints set state = ? where game = ?", (b"nonsense", games[0]))
     store.execute("update games set options = '{\"gone\": true}' where id = ?", (games[1],))
     store.execute("update games set offers = 'nonsense' where id = ?", (games[2],))
     store.execute("update games set deadline = 1, updated = updated + 1")
+    store.execute("update seats set asked = 1 where asked is not null")
     store.execute("update seats set agent = 'random' where seat = 'rust'")
     store.commit()
     store.close()

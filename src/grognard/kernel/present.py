@@ -6,16 +6,37 @@ Every struct is the wire form a client reads.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from grognard.kernel.acts import Subject
 from grognard.kernel.flow import Ask, Option, Secret, Window, place
-from grognard.kernel.state import Row
+from grognard.kernel.state import Game, Row
 
 if TYPE_CHECKING:
     from grognard.kernel.session import Session
+
+
+G = TypeVar("G", bound=Game)
+T = TypeVar("T")
+
+
+def shown(make: Callable[[G], T]) -> Callable[[G], T]:
+    """A part of the picture that is the same for every seat: made once for each state and shared by all who look at it. It
+    reads columns, scalars and lists alone, and nobody changes what it gives."""
+
+    @wraps(make)
+    def once(g: G) -> T:
+        kept = g.derived.get((make, ()))
+        if kept is None or kept[0] != g.writes[0]:
+            kept = g.derived[make, ()] = (g.writes[0], make(g))
+        value: T = kept[1]
+        return value
+
+    return once
 
 
 class Side(msgspec.Struct, frozen=True):

@@ -27,10 +27,10 @@ from grognard.server.database import Conflict
 from grognard.server.notices import Notices
 from grognard.server.settings import Settings
 from grognard.server.store import Change, GameRow, Loaded, NoticeRow, PersonRow, Said, SeatRow, Store
-from grognard.server.table import Table, figures, game_info, new_row, sample_label
+from grognard.server.table import Sample, Table, figures, game_info, new_row, sample_label
 from grognard.server.troubles import Clash, Missing, NotYours, SetAside, Stale, TooMany, no_game
 from grognard.server.turns import Turns
-from grognard.server.uploads import Sample, Uploads
+from grognard.server.uploads import Uploads
 from grognard.server.wire import Answered, GameInfo, Games, NewGame
 
 if TYPE_CHECKING:
@@ -228,7 +228,7 @@ class Hall:
         before = table.mark()
         try:
             result = what()
-            change = table.change(undone_to(), keys)
+            change = table.change(undone_to(), keys, await table.samples())
             self._lapse_rollback(table, change)
             fresh = self.notices.turn(table)
             change.notices.extend(fresh)
@@ -265,6 +265,7 @@ class Hall:
     async def _tell_next(self, table: Table) -> None:
         async with table.lock:
             table.telling = False
+            await table.refresh({audience for s in table.sockets if (audience := s.looks(table)) is not None})
             self.tell(table)
 
     def tell(self, table: Table) -> None:

@@ -66,9 +66,19 @@ class Socket:
         self.gone = True
         self.ready.set()
 
-    def begin(self, table: Table, seq: int) -> None:
+    def looks(self, table: Table) -> Audience | None:
+        """With whose eyes this client looks now; None if it may not look any more."""
+        if not table.may_see(self.person):
+            return None
+        try:
+            return table.audience(self.person, self.wanted)
+        except GrognardError:
+            return table.audience(self.person)
+
+    async def begin(self, table: Table, seq: int) -> None:
         """The first messages: what is missing since `seq`, or the whole view."""
         self.audience = table.audience(self.person, self.wanted)
+        await table.refresh([self.audience])
         self._send(table.stream(self.audience), seq)
         self._tell_info(table)
 
@@ -137,7 +147,7 @@ async def game_socket(socket: WebSocket[Any, Any, Any], game_id: GameId) -> None
     await socket.accept()
     async with table.lock:
         if hall.tables.get(game_id) is table:
-            line.begin(table, _number(socket.query_params.get("since")))
+            await line.begin(table, _number(socket.query_params.get("since")))
             hall.connect(table, line)
         else:
             line.leave()
@@ -189,7 +199,7 @@ async def _read(hall: Hall, table: Table, socket: WebSocket[Any, Any, Any], line
                     raise msgspec.ValidationError("too many messages")
                 resumed.append(now)
                 async with table.lock:
-                    line.begin(table, message.seq)
+                    await line.begin(table, message.seq)
             else:
                 line.put(b'{"type":"pong"}')
     except msgspec.MsgspecError as error:

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from grognard.kernel.present import Picture, View
+from grognard.kernel.present import Picture, Piece, View
 
 KEPT = 64
 LOG_TAIL = 200
 
-Encode = Callable[[Any], bytes]
+Known = dict[tuple[int, int], tuple[Any, Any]]
 
 
 class Audience(msgspec.Struct, frozen=True):
@@ -42,8 +42,11 @@ class Stream:
         self.made: object = None  # the state of the table the view was made of
         self.packed: tuple[int, bytes] = (-1, b"")
 
-    def advance(self, view: View) -> bytes | None:
-        """Take the view as it is now; the message that brings a client from the last one to it (None: nothing changed)."""
+    def advance(self, view: View, known: Known | None = None) -> bytes | None:
+        """Take the view as it is now; the message that brings a client from the last one to it (None: nothing changed).
+
+        `known`: differences that were found for another audience of the same change.
+        """
         old, self.view = self.view, view
         if old is None:
             self.shown = view.log[-1].number if view.log else -1
@@ -53,7 +56,7 @@ class Stream:
             self.kept.clear()
             self.shown = view.log[-1].number if view.log else -1
             return self.whole()
-        delta = changes(old, view, self.shown)
+        delta = changes(old, view, self.shown, known)
         if not delta:
             return None
         self.seq += 1
@@ -77,7 +80,7 @@ class Stream:
         return [self.whole()]
 
 
-def changes(old: View, new: View, shown: int) -> dict[str, Any]:
+def changes(old: View, new: View, shown: int, known: Known | None = None) -> dict[str, Any]:
     """The top-level fields that differ; of the log the lines after number `shown`; of the picture what differs in it."""
     delta: dict[str, Any] = {}
     for name in ("seat", "step", "place", "questions", "waiting", "outcome", "can_undo", "back"):
@@ -87,30 +90,43 @@ def changes(old: View, new: View, shown: int) -> dict[str, Any]:
     lines = [line for line in new.log if line.number > shown]
     if lines:
         delta["log"] = lines
-    picture = picture_changes(old.picture, new.picture)
+    picture = picture_changes(old.picture, new.picture, known)
     if picture:
         delta["picture"] = picture
     return delta
 
 
-def picture_changes(old: Picture, new: Picture) -> dict[str, Any]:
+def picture_changes(old: Picture, new: Picture, known: Known | None = None) -> dict[str, Any]:
+    """What differs, part by part. Parts that two audiences share are compared once."""
+    known = {} if known is None else known
     delta: dict[str, Any] = {}
-    if old.pieces != new.pieces:
-        before = {piece.id: piece for piece in old.pieces}
-        after = {piece.id for piece in new.pieces}
-        delta["pieces"] = {
-            "set": [piece for piece in new.pieces if before.get(piece.id) != piece],
-            "gone": [id for id in before if id not in after],
-        }
-    for name in ("control", "overlays"):
+    for name in ("pieces", "control", "overlays", "markers", "tracks", "panels"):
         was, now = getattr(old, name), getattr(new, name)
-        if was != now:
-            delta[name] = map_changes(was, now)
-    for name in ("markers", "tracks", "panels"):
-        value = getattr(new, name)
-        if value != getattr(old, name):
-            delta[name] = value
+        if was is now:
+            continue
+        key = (id(was), id(now))
+        if key not in known:
+            known[key] = _part_changes(name, was, now), (was, now)  # both are kept, so that their ids stay theirs
+        if known[key][0] is not None:
+            delta[name] = known[key][0]
     return delta
+
+
+def _part_changes(name: str, was: Any, now: Any) -> Any:
+    if was == now:
+        return None
+    if name == "pieces":
+        return piece_changes(was, now)
+    return map_changes(was, now) if name in ("control", "overlays") else now
+
+
+def piece_changes(old: Sequence[Piece], new: Sequence[Piece]) -> dict[str, Any]:
+    before = {piece.id: piece for piece in old}
+    after = {piece.id for piece in new}
+    return {
+        "set": [piece for piece in new if before.get(piece.id) != piece],
+        "gone": [id for id in before if id not in after],
+    }
 
 
 def map_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import asyncio
 import secrets
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,7 +19,7 @@ from grognard.kernel.present import View, view
 from grognard.kernel.session import Session
 from grognard.server import clocks
 from grognard.server.store import REASONS_KEPT, Change, GameRow, Loaded, ReasonRow, SeatRow
-from grognard.server.streams import LOG_TAIL, Audience, Stream
+from grognard.server.streams import LOG_TAIL, Audience, Known, Stream
 from grognard.server.troubles import Clash, NotYours, Stale, no_game
 from grognard.server.wire import Answered, ClockInfo, GameInfo, SeatInfo, Wish
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 CHECKPOINTS = 4
 FAR = 250
 KEYS_KEPT = 400
+Sample = tuple[int, str, dict[str, Any]]
+AT_ONCE = 0.004  # seconds of views that are built on the loop
 
 
 class Table:
@@ -55,6 +57,7 @@ class Table:
         self.thinker: asyncio.Task[None] | None = None
         self.used = time.monotonic()
         self.telling = False
+        self.heft = AT_ONCE * 1.01  # seconds that the views of a change took lately
         self.sides = {s.key: s.side for s in session.title.seats(session.setting.scenario, session.setting.options)}
         self.seat_names = {s.key: s.name for s in session.title.seats(session.setting.scenario, session.setting.options)}
         self.name_players()
@@ -156,16 +159,36 @@ class Table:
             shown.questions = [q for q in shown.questions if q.seat in audience.asked and not self.row.paused]
         return shown
 
-    def stream(self, audience: Audience) -> Stream:
+    def stream(self, audience: Audience, known: Known | None = None) -> Stream:
         """The stream of an audience, up to date."""
         stream = self.streams.get(audience)
         if stream is None:
             stream = self.streams[audience] = Stream(audience)
-        now = (self.row.revision, self.session.count, self.row.paused)
+        now = self._moment()
         if stream.made != now:
-            stream.advance(self.view(audience))
+            stream.advance(self.view(audience), known)
             stream.made = now
         return stream
+
+    def _moment(self) -> tuple[Any, ...]:
+        return self.row.revision, self.session.count, self.row.paused
+
+    async def refresh(self, audiences: Collection[Audience]) -> None:
+        """Bring the streams of these audiences up to date; where that takes long, beside the loop. The caller holds the lock."""
+        now = self._moment()
+        old = [a for a in audiences if (stream := self.streams.get(a)) is None or stream.made != now]
+        if old and self.heft > AT_ONCE:
+            await asyncio.to_thread(self._make, old)
+        elif old:
+            self._make(old)
+
+    def _make(self, audiences: Collection[Audience]) -> None:
+        """Build views one after the other: what they share is made and compared once."""
+        known: Known = {}
+        start = time.thread_time()
+        for audience in audiences:
+            self.stream(audience, known)
+        self.heft = max(time.thread_time() - start, self.heft * 0.98)
 
     def past(self, still: Session, audience: Audience, at: int) -> View:
         """The view as it was after `at` answers, with nothing to answer; made beside the game, which goes on."""
@@ -299,7 +322,9 @@ class Table:
         session, dice = self.session, (self.session.epoch, self.session.seed)
         return session.count, session.steps[-1], *dice, msgspec.json.encode((self.row, list(self.seats.values())))
 
-    def change(self, undone_to: int | None = None, keys: Iterable[tuple[str, str, str]] = ()) -> Change:
+    def change(
+        self, undone_to: int | None = None, keys: Iterable[tuple[str, str, str]] = (), samples: Sequence[Sample] = ()
+    ) -> Change:
         """Everything that differs from the store since the last time."""
         session, row, now = self.session, self.row, time.time()
         first = self.stored + 1 if undone_to is None else undone_to + 1
@@ -322,7 +347,7 @@ class Table:
             change.checkpoints = [point]
             if len(self.points) > CHECKPOINTS and self.points[-CHECKPOINTS] - self.points[-CHECKPOINTS - 1] < FAR:
                 change.superseded = self.points[-CHECKPOINTS]
-        change.samples = self._samples()
+        change.samples = samples
         change.reasons = [reason for reason in self.reasons if reason.step > self.reasoned]
         return change
 
@@ -340,12 +365,13 @@ class Table:
             del self.reasons[:-REASONS_KEPT]
         self.note_questions()
 
-    def _samples(self) -> list[tuple[int, str, dict[str, Any]]]:
+    async def samples(self) -> list[Sample]:
         """Public figures for the charts, taken when the place in the sequence of play has new first words (a new turn)."""
         label = sample_label(self.session)
         if label == self.sampled:
             return []
-        return [(self.session.count, label, figures(self.session))]
+        slow = self.heft > AT_ONCE
+        return [(self.session.count, label, await asyncio.to_thread(figures, self.session) if slow else figures(self.session))]
 
 
 def new_row(title: str, session: Session, owner: str, name: str) -> GameRow:

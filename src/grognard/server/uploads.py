@@ -26,14 +26,12 @@ from grognard.kernel.saves import Record
 from grognard.kernel.session import Session
 from grognard.server.accounts import Limit
 from grognard.server.settings import Settings
-from grognard.server.table import figures, sample_label
+from grognard.server.table import Sample, figures, sample_label
 from grognard.server.troubles import Clash, Missing
 
 MEMORY = 1024 * 1024 * 1024
 SECONDS = 60.0
 UNEDITED = "use an unedited copy of the file"
-
-Sample = tuple[int, str, dict[str, Any]]
 
 
 class Upload(msgspec.Struct):

@@ -40,6 +40,7 @@ async def view(request: AnyRequest, game_id: GameId, at: Position = None, line: 
         async with hall.heavy(person.id):
             return Seen(0, await asyncio.to_thread(table.past, still, audience, at))
     async with table.lock:
+        await table.refresh([audience])
         stream = table.stream(audience)
         assert stream.view is not None
         return Seen(stream.seq, stream.view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track
+from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track, shown
 from grognard.titles.awaw.designs import AIR, DESIGNS, GROUND, Kind
 from grognard.titles.awaw.ground import FRONT_WORDS, FRONTS
 from grognard.titles.awaw.nations import AXIS, COLOURS, KEYS, MAJORS, NEUTRAL, SIDES, name
@@ -50,6 +50,7 @@ def sidc(kind: Kind, side: int) -> str:
     return f"S{who}AP{FLYING[kind]}-----" if kind in FLYING else f"S{who}SPCL---------"
 
 
+@shown
 def pieces(g: World) -> list[Piece]:
     units, tokens, sides = g.units, g.board.ids, unit_sides(g)
     found: list[Piece] = []
@@ -83,11 +84,13 @@ def pieces(g: World) -> list[Piece]:
     return found
 
 
+@shown
 def control(g: World) -> dict[str, str]:
     tokens, side = g.board.ids, g.nations.side
     return {tokens[s]: KEYS[h] for s, h in enumerate(g.hexes.holder) if h >= 0 and side[h] != NEUTRAL}
 
 
+@shown
 def markers(g: World) -> list[Marker]:
     found, tokens, hexes = [], g.board.ids, g.hexes
     for s in range(g.board.size):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
-from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track
+from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track, shown
 from grognard.kernel.state import Row
 from grognard.titles.gw36.agent.threat import garrison, peril, threats_now
 from grognard.titles.gw36.kinds import (
@@ -67,6 +67,7 @@ def overlays(g: War, seat: str | None) -> dict[str, dict[str, str]]:
     return {"threat": found} if found else {}
 
 
+@shown
 def pieces(g: War) -> list[Piece]:
     """Counters: attack, defence and movement along the lower edge."""
     stacks: dict[tuple[int, ...], list[int]] = {}
@@ -114,6 +115,7 @@ def _hits_left(hits: int) -> str:
     return f"{hits} hit{'s' if hits > 1 else ''}"
 
 
+@shown
 def markers(g: War) -> list[Marker]:
     """Facilities, with their damage or while they are being built."""
     return [
@@ -131,6 +133,7 @@ def markers(g: War) -> list[Marker]:
 # panels
 
 
+@shown
 def panels(g: War) -> list[Panel]:
     """Tables beside the board."""
     goals = {n: _objectives(g, n) for n in range(PLAYED) if alive(g, n)}

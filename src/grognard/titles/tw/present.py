@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
-from grognard.kernel.present import Label, Marker, Panel, Picture, Piece, Side, Track
+from grognard.kernel.present import Label, Marker, Panel, Picture, Piece, Side, Track, shown
 from grognard.kernel.state import NOWHERE, Row
 from grognard.titles.tw.charts import SEASONAL, WINTER_EAST
 from grognard.titles.tw.kinds import Kind
@@ -117,6 +117,7 @@ def sidc(kind: Kind, side: int) -> str:
     return f"S{who}AP{FLYING[kind]}-----" if kind in FLYING else f"S{who}SPCL---------"
 
 
+@shown
 def pieces(g: War) -> list[Piece]:
     kinds, nations, sides = unit_kinds(g), unit_nations(g), unit_sides(g)
     tokens, designs, units = g.board.ids, g.designs, g.units
@@ -152,11 +153,13 @@ def pieces(g: War) -> list[Piece]:
     return found
 
 
+@shown
 def control(g: War) -> dict[str, str]:
     tokens, side = g.board.ids, g.nations.side
     return {tokens[s]: KEYS[h] for s, h in enumerate(g.hexes.holder) if h >= 0 and side[h] < 2}
 
 
+@shown
 def markers(g: War) -> list[Marker]:
     found = []
     hexes, tokens, now = g.hexes, g.board.ids, g.player_turn
@@ -195,6 +198,7 @@ def tracks(g: War) -> list[Track]:
     return found
 
 
+@shown
 def panels(g: War) -> list[Panel]:
     ratings = ("", "First", "Second", "Third", "Fourth")
     rows: list[list[str | int | float]] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Option
-from grognard.kernel.present import Panel, Picture, Piece, Side, Track
+from grognard.kernel.present import Panel, Picture, Piece, Side, Track, shown
 from grognard.kernel.rules import No, Told
 from grognard.titles.wif.charts import UNLIMITED
 from grognard.titles.wif.facts import POWER_KEYS, POWERS
@@ -49,6 +49,7 @@ def picture(g: War, seat: str | None) -> Picture:
     return Picture(pieces=pieces(g), control=control(g), tracks=tracks(g), panels=panels(g))
 
 
+@shown
 def pieces(g: War) -> list[Piece]:
     found = []
     known = roster(g)
@@ -84,6 +85,7 @@ def pieces(g: War) -> list[Piece]:
     return found
 
 
+@shown
 def control(g: War) -> dict[str, str]:
     powers = powers_by_hex(g)
     return {g.board.token(s): POWER_KEYS[p] for s, p in enumerate(powers) if p >= 0}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import cycle
 from typing import Any
 
@@ -11,8 +12,17 @@ from grognard.kernel.dice import FixedDice
 from grognard.kernel.rules import No
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, POWER_INDEX, USA, USSR
 from grognard.titles.wif.kinds import Action, Activity, Type, Weather
-from grognard.titles.wif.rules import naval_combat, naval_damage, naval_movement, naval_search, return_to_base, sailing
+from grognard.titles.wif.rules import (
+    naval_air_combat,
+    naval_combat,
+    naval_damage,
+    naval_movement,
+    naval_search,
+    return_to_base,
+    sailing,
+)
 from grognard.titles.wif.rules.actions import left
+from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_combat import Hunt
 from grognard.titles.wif.rules.naval_damage import Toll
 from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce
@@ -490,6 +500,110 @@ def play(g: War, flow: Any, wanted: dict[str, str], last: str) -> list[str]:
     except StopIteration:
         return seen
     raise AssertionError("no end")
+
+
+# --- naval air combat (11.5.9) ------------------------------------------------------------------------------------------------
+
+
+def test_11_5_9_a_and_b() -> None:
+    """wif-11.5.9-a, wif-11.5.9-b: 7 against 4.3 is +3 and -3; two surprise points make +4; against 3 it is +5."""
+    g = war(("Germany", "USSR"))
+    ours = [Plane(0, 7, 0, True, False)]
+    theirs = [Plane(1, 4, 0, True, False), Plane(2, 3, 0, True, False)]
+    assert naval_air_combat.strength(g, theirs) == Fraction(43, 10)
+    assert [naval_air_combat.air_value(g, [ours, theirs], side, [0, 0]) for side in (0, 1)] == [3, -3]
+    assert naval_air_combat.air_value(g, [ours, theirs], 0, [1, 0]) == 4
+    assert naval_air_combat.air_value(g, [ours, theirs[1:]], 0, [1, 0]) == 5
+
+
+def raid(g: War, land: int, carriers: int) -> list[Plane]:
+    planes = [Plane(ship_plane(g), 0, 3, False, False) for _ in range(land)]
+    return planes + [Plane(ship(g, "Japan", "CV", "any", "Marianas", 2), 0, 3, False, True) for _ in range(carriers)]
+
+
+def ship_plane(g: War) -> int:
+    unit = put(g, "Japan NAV any", "Tokyo")
+    at_sea(g, "Marianas", 2, unit)
+    return unit
+
+
+def test_11_5_9_c_and_d() -> None:
+    """wif-11.5.9-c, wif-11.5.9-d: 48 factors two columns up against six bombers add the best two of three dice: 2, 6, 10 are 16.
+
+    Ten shoot a land-based bomber down, five drive another off, one factor does not press the attack."""
+    g = war(("Japan", "USA"), scenario="guadalcanal_1942", turn="Jul/Aug 1942")
+    column = g.charts.naval_columns["anti-air"].column(48) + 2
+    found = g.charts.anti_air[f"c{column}", 6]
+    assert (found.dice, found.added, found.lowest) == (3, 2, False)
+    planes = raid(g, 4, 2)
+    units = [p.unit for p in planes]
+    guns: list[int] = []
+    while naval_air_combat.anti_air(g, guns, JAPAN) < 48:
+        guns.append(ship(g, "USA", "CA", "any", "Marianas", 3))
+    sides = Sides(at(g, "Marianas"), 0)
+    shift = column - g.charts.naval_columns["anti-air"].column(int(naval_air_combat.anti_air(g, guns, JAPAN)))
+    flow = naval_air_combat.flak(g, sides, 1, planes, guns, shift, ["japan", "usa"])
+    drive(g, flow, ["at_land", f"falls u{units[0]}", "at_land", f"falls u{units[1]}"], dice=[2, 6, 10])
+    assert g.units.at[units[0]] == FORCE_POOL
+    assert g.units.at[units[1]] != g.ground.sections[at(g, "Marianas")][2]
+    assert len(planes) == 4
+    assert naval_air_combat.pressing(g, sides.area, planes, 1) == 11
+
+
+def test_11_5_9_f_surprise_halves_the_guns_and_rain_the_attack() -> None:
+    """wif-11.5.9-f: 21 anti-air factors are 10.5 against a surprise raid; five factors that press on are 2.5, so 3, in rain."""
+    g = war(("Italy", "Commonwealth"), turn="May/Jun 1940")
+    sky(g, Weather.RAIN)
+    guns = [ship(g, "Italy", "BB", "any", "Western Mediterranean", 0)]
+    full = naval_air_combat.anti_air(g, guns, COMMONWEALTH)
+    g.powers[ITALY].surprised_by = 1 << COMMONWEALTH
+    assert naval_air_combat.anti_air(g, guns, COMMONWEALTH) == full / 2
+    planes = [Plane(0, 0, 7, False, True)]
+    assert naval_air_combat.pressing(g, at(g, "Western Mediterranean"), planes, 2) == 3
+
+
+def test_14_4_a_carrier_that_lost_its_planes_stays_without_them() -> None:
+    """It counts as no aircraft any more, and its search is worth no more than any ship's."""
+    g = war(("Japan", "USA"), scenario="guadalcanal_1942", turn="Jul/Aug 1942")
+    carrier = ship(g, "USA", "CV", "Enterprise", "Marianas", 3)
+    assert naval_air_combat.has_aircraft(g, [carrier])
+    naval_air_combat.shot_down(g, Plane(carrier, 4, 0, True, True))
+    assert (g.units.no_planes[carrier], g.units.down[carrier]) == (1, 1)
+    assert not naval_air_combat.has_aircraft(g, [carrier])
+    assert naval_search.search_number(g, [carrier], at(g, "Marianas"), 3) == 3
+
+
+def test_11_5_7_carriers_call_for_air_combat_in_fair_weather() -> None:
+    """The side with planes may choose it; in storm nobody is asked and guns decide."""
+    for weather, expected in ((Weather.FINE, naval_combat.IN_THE_AIR), (Weather.STORM, naval_combat.SURFACE)):
+        g = war(("Japan", "USA"), scenario="guadalcanal_1942", turn="Jul/Aug 1942")
+        sky(g, weather)
+        carrier = ship(g, "USA", "CV", "Enterprise", "Marianas", 3)
+        foe = ship(g, "Japan", "CA", "any", "Marianas", 2)
+        sides = Sides(at(g, "Marianas"), 1, included=[[foe], [carrier]])
+        asked = drive(g, kept(naval_combat.combat_type(g, sides)), ["in_the_air"] if weather == Weather.FINE else [])
+        assert (CHOSEN[-1], bool(asked)) == (expected, weather == Weather.FINE)
+
+
+CHOSEN: list[str] = []
+
+
+def kept(flow: Any) -> Any:
+    """Keep what a procedure gives."""
+    CHOSEN.append((yield from flow))
+
+
+def test_11_5_9_a_whole_carrier_battle() -> None:
+    """Two fleets with carriers fight rounds of air combat to an end; planes are lost, ships damaged, sunk or sent home."""
+    g = war(("Japan", "USA"), scenario="guadalcanal_1942", turn="Jul/Aug 1942")
+    act(g, "USA", Action.NAVAL)
+    for name in ("Enterprise", "Yorktown"):
+        ship(g, "USA", "CV", name, "Marianas", 3)
+    for name in ("Zuikaku", "Soryu"):
+        ship(g, "Japan", "CV", name, "Marianas", 3)
+    before = g.digest()
+    seen = play(g, naval_combat.combat(g, Sides(at(g, "Marianas"), 1)), {"in_the_air": "", "bombers": "", "fight_on": ""}, "")
+    assert "bombers" in seen and g.digest() != before
 
 
 # --- coming home (13.4) -------------------------------------------------------------------------------------------------------

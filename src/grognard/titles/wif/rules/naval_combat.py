@@ -1,7 +1,6 @@
 """11.5, 11.6: naval combat in rounds: search, surprise points, surface and submarine combat, aborts.
 
-Naval air combat (11.5.9) and naval air interception (11.5.3) wait for the war in the air: carriers help to search and fight
-submarines, their planes do not attack yet.
+Naval air combat is naval_air_combat.py. Naval air interception (11.5.3) is still to come.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules.naval_air_combat import has_aircraft, naval_air_round
 from grognard.titles.wif.rules.naval_damage import (
     Toll,
     abort,
@@ -44,7 +44,7 @@ from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
 
 AVOID, TYPE, TARGET, COLUMN = 4, 4, 3, 2  # 11.5.6: what surprise points buy
 LAST_COLUMN = 17
-SURFACE, SUBMARINE = "surface", "submarine"
+SURFACE, SUBMARINE, IN_THE_AIR = "surface", "submarine", "air"
 
 
 class Hunt(Subject, frozen=True):
@@ -188,7 +188,9 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
             break
         toll = Toll()
         kind = yield from combat_type(g, sides)
-        if kind == SUBMARINE:
+        if kind == IN_THE_AIR:
+            yield from naval_air_round(g, sides, toll, [speaker(g, sides.included[side]) for side in (0, 1)])
+        elif kind == SUBMARINE:
             for side in order:
                 yield from submarine_round(g, sides, side, toll)
         else:
@@ -285,16 +287,25 @@ def may_hunt_convoys(g: War, sides: Sides, side: int) -> bool:
 
 @rule("11.5.7")
 def combat_type(g: War, sides: Sides) -> Flow[str]:
-    """Submarine combat if a side with submarines wants it, else surface; surprise points choose"""
+    """Surprise points choose; else naval air combat if a side with aircraft wants it, then submarine combat, else surface"""
+    flying = weather_by_space(g)[sides.area] not in BLIND
+    aloft = [flying and has_aircraft(g, sides.included[side]) for side in (0, 1)]
+    hunted = may_hunt_convoys(g, sides, 0) or may_hunt_convoys(g, sides, 1)
     for side in (0, 1):
-        if sides.points[side] >= TYPE and (may_hunt_convoys(g, sides, 0) or may_hunt_convoys(g, sides, 1)):
+        if sides.points[side] >= TYPE and (hunted or any(aloft)):
             answer, _ = yield from menu(
                 g, speaker(g, sides.included[side]), "Choose the type of combat in {0}?",
-                Doubt(sides.area, side, sides.points[side]), PRIORITIES, BUY_SURFACE, BUY_SUBMARINE, named=(g.hexes[sides.area],),
+                Doubt(sides.area, side, sides.points[side]), PRIORITIES, BUY_SURFACE, BUY_SUBMARINE, BUY_AIR,
+                named=(g.hexes[sides.area],),
             )  # fmt: skip
             if answer.verb != PRIORITIES.name:
                 sides.points[side] -= TYPE
-                return SURFACE if answer.verb == BUY_SURFACE.name else SUBMARINE
+                return {BUY_SURFACE.name: SURFACE, BUY_SUBMARINE.name: SUBMARINE}.get(answer.verb, IN_THE_AIR)
+    for side in (sides.active, 1 - sides.active):
+        if aloft[side]:
+            chosen = yield from _decide(g, sides, side, sides.included[side], FIGHT_IN_THE_AIR, NOT_IN_THE_AIR)
+            if chosen:
+                return IN_THE_AIR
     for side in (sides.active, 1 - sides.active):
         if may_hunt_convoys(g, sides, side):
             chosen = yield from _decide(g, sides, side, sides.included[side], HUNT_CONVOYS, FIGHT_SURFACE)
@@ -424,6 +435,9 @@ LEAVE = _plain("abort", "Abort: all return to base", "11.5.11", rolls=False)
 STAY = _plain("stay", "Stay and search again", "11.5.11")
 FIGHT, SLIP_AWAY = _plain("fight", "Fight", "11.5.6"), _plain("avoid", "Avoid combat (4 points)", "11.5.6", rolls=False)
 HUNT_CONVOYS, FIGHT_SURFACE = _plain("hunt", "Submarine combat", "11.5.7"), _plain("decline", "No submarine combat", "11.5.7")
+BUY_AIR = _plain("air", "Naval air combat (4 points)", "11.5.7")
+FIGHT_IN_THE_AIR = _plain("in_the_air", "Naval air combat", "11.5.7")
+NOT_IN_THE_AIR = _plain("not_in_the_air", "No naval air combat", "11.5.7")
 PRIORITIES = _plain("keep_points", "Spend no points on the type", "11.5.7")
 BUY_SURFACE, BUY_SUBMARINE = (
     _plain("surface", "Surface combat (4)", "11.5.7"),

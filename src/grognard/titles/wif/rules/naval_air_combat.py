@@ -1,0 +1,351 @@
+"""11.5.9: naval air combat. Carrier planes and aircraft at sea fight each other; bombers that get through meet the guns and
+attack. Without carrier plane counters (option 45) a carrier's air component is split for each round (14.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.kinds import Type, Weather
+from grognard.titles.wif.rules.missions import return_to_base
+from grognard.titles.wif.rules.naval_damage import Toll, choose_target, results, ship_number, suffer
+from grognard.titles.wif.rules.naval_search import Sides, air_component
+from grognard.titles.wif.rules.surprise import declared_war_on
+from grognard.titles.wif.rules.units import destroy, roster, turn_down
+from grognard.titles.wif.rules.weather import weather_by_space
+from grognard.titles.wif.state import FORCE_POOL, Hex, Unit, War
+
+TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
+AIR_POINT, COLUMN = 2, 2  # 11.5.6
+LAST_COLUMN = 17
+HALVING = (Weather.RAIN, Weather.SNOW)
+
+
+@dataclass
+class Plane:
+    """An aircraft in a naval air combat: a unit, or the planes of a carrier."""
+
+    unit: int
+    air_to_air: int
+    air_to_sea: int
+    fighter: bool
+    carrier: bool
+
+
+class Wing(Subject, frozen=True):
+    """How a carrier's planes or a fighter fly in this round. `most`: the air component."""
+
+    unit: Annotated[int, Unit]
+    most: int
+
+
+class Fire(Subject, frozen=True):
+    """A side's choice in a naval air combat. `points`: surprise points; `among`: aircraft a result may fall on."""
+
+    area: Annotated[int, Hex]
+    side: int
+    points: int = 0
+    among: Annotated[tuple[int, ...], Unit] = ()
+    left: int = 0
+
+
+@rule("11.5.7")
+def has_aircraft(g: War, units: list[int]) -> bool:
+    """Whether a side can call for naval air combat: an aircraft or an undamaged carrier with planes."""
+    return any(roster(g).air[u] or air_component(g, u) > 0 for u in units)
+
+
+# --- who flies how (11.5.9, 14.4) ---------------------------------------------------------------------------------------------
+
+
+@rule("11.5.9", "14.4")
+def allocate(g: War, units: list[int], seat: str) -> Flow[list[Plane]]:
+    """Each carrier's planes fly as fighters, or as bombers with part of their component in the air; fighters may bomb"""
+    found: list[Plane] = []
+    for u in units:
+        planes = air_component(g, u)
+        if planes:
+            answer, given = yield from menu(g, seat, "The planes of {0}", Wing(u, planes), FIGHTERS, BOMBERS, named=(g.units[u],))
+            if answer.verb == FIGHTERS.name:
+                found.append(Plane(u, planes, 0, True, True))
+            else:
+                sea = planes - given if g.settings.carriers_split else planes
+                found.append(Plane(u, given, sea, False, True))
+        elif roster(g).air[u]:
+            sheet = g.units[u].sheet
+            fighter = roster(g).types[u] == Type.FTR
+            if fighter and sheet.air_to_sea:
+                answer, _ = yield from menu(g, seat, "{0} flies", Wing(u, 0), AS_FIGHTER, AS_BOMBER, named=(g.units[u],))
+                fighter = answer.verb == AS_FIGHTER.name
+            found.append(Plane(u, sheet.air_to_air, sheet.air_to_sea, fighter, False))
+    return found
+
+
+# --- air to air (14.3) --------------------------------------------------------------------------------------------------------
+
+
+def fighters(planes: list[Plane]) -> list[Plane]:
+    """A side's fighters, the best in front."""
+    return sorted((p for p in planes if p.fighter), key=lambda p: (-p.air_to_air, p.unit))
+
+
+def bombers(planes: list[Plane]) -> list[Plane]:
+    """A side's bombers, those that can least hurt ships in front."""
+    return sorted((p for p in planes if not p.fighter), key=lambda p: (p.air_to_sea, -p.air_to_air, p.unit))
+
+
+@rule("14.3.2")
+def strength(g: War, planes: list[Plane]) -> Fraction:
+    """Air-to-air strength of a side: its front fighter and a tenth of the others, else its front bomber."""
+    line = fighters(planes)
+    if not line:
+        crowd = bombers(planes)
+        return Fraction(crowd[0].air_to_air) if crowd else Fraction(0)
+    front, *rest = line
+    if g.settings.support_by_rating:
+        return front.air_to_air + sum((p.air_to_air * TENTH for p in rest), Fraction(0))
+    return front.air_to_air + sum((HALF if p.carrier else Fraction(1) for p in rest), Fraction(0))
+
+
+@rule("14.3.2", "11.5.9")
+def air_value(g: War, planes: list[list[Plane]], side: int, bonus: list[int]) -> int:
+    """A side's combat value: the difference of the strengths, rounded half up, with what surprise points bought."""
+    return int((strength(g, planes[side]) - strength(g, planes[1 - side]) + HALF) // 1) + bonus[side]
+
+
+@rule("11.5.9", "14.3")
+def dogfight(g: War, sides: Sides, planes: list[list[Plane]], bonus: list[int], seats: list[str]) -> Flow[list[list[Plane]]]:
+    """Rounds of air-to-air combat until a side has no fighters left to stop anybody; gives the bombers that are through"""
+    through: list[list[Plane]] = [[], []]
+    while all(planes) and any(fighters(p) for p in planes):
+        for side in (0, 1):
+            if not fighters(planes[side]):
+                through[1 - side] += bombers(planes[1 - side])
+                planes[1 - side] = fighters(planes[1 - side])
+        if not all(planes):
+            break
+        values = [air_value(g, planes, side, bonus) for side in (0, 1)]
+        for side in (1 - sides.active, sides.active):
+            if planes[side] and planes[1 - side]:
+                yield from _shoot(g, sides, planes, through, side, values[side], seats)
+        if not all(planes):
+            break
+        for side in (sides.active, 1 - sides.active):
+            if fighters(planes[side]) or bombers(planes[side]):
+                answer, _ = yield from menu(
+                    g, seats[side], "The air battle over {0}", Fire(sides.area, side), ON, OUT, named=(g.hexes[sides.area],)
+                )
+                if answer.verb == OUT.name:
+                    planes[side] = []
+                    break
+    for side in (0, 1):
+        if not fighters(planes[1 - side]):
+            through[side] += bombers(planes[side])
+    return through
+
+
+def _shoot(
+    g: War, sides: Sides, planes: list[list[Plane]], through: list[list[Plane]], side: int, value: int, seats: list[str]
+) -> Flow[None]:
+    chart = g.charts.air_to_air
+    dice = sum(g.roll_dice(2, D10, f"Air-to-air of {g.side_name(side)} at {value:+d}", "14.3.2"))
+    result = chart[chart.column(value), dice]
+    foes = planes[1 - side]
+    front = [*fighters(foes)[:1], *bombers(foes)[:1]]
+    among = bombers(foes) if result.clears else front
+    if result.code == "-" or not among:
+        return
+    plane = among[0]
+    if len(among) > 1:
+        chooser = seats[side if result.chosen_by_roller else 1 - side]
+        subject = Fire(sides.area, side, among=tuple(p.unit for p in among))
+        _, unit = yield from menu(g, chooser, "{0}: which aircraft?", subject, FALLS, named=(result.code,))
+        plane = next(p for p in among if p.unit == unit)
+    foes.remove(plane)
+    if result.destroys:
+        shot_down(g, plane)
+    elif result.aborts:
+        yield from sent_home(g, plane)
+    else:
+        through[1 - side].append(plane)
+
+
+@rule("14.4")
+def shot_down(g: War, plane: Plane) -> None:
+    """An aircraft is lost; a carrier keeps afloat without planes, face-down."""
+    if not plane.carrier:
+        destroy(g, plane.unit, FORCE_POOL)
+        return
+    row = g.units[plane.unit]
+    row.no_planes = 1
+    turn_down(g, plane.unit)
+    g.say("{} has lost its planes", row, rule="14.4")
+
+
+def sent_home(g: War, plane: Plane) -> Flow[None]:
+    """An aborted aircraft flies to a base; carrier planes to their ship, which turns face-down"""
+    g.say("{} is driven off", g.units[plane.unit], rule="14.3.3")
+    if plane.carrier:
+        turn_down(g, plane.unit)
+    else:
+        yield from return_to_base(g, plane.unit)
+
+
+# --- flak and the attack ------------------------------------------------------------------------------------------------------
+
+
+@rule("11.5.9", "15.1")
+def anti_air(g: War, ships: list[int], raiders: int) -> Fraction:
+    """Anti-air factors of the ships: half if damaged, half if their power is surprised by the raider's."""
+    found = Fraction(0)
+    for u in ships:
+        if g.units.counter[u] >= 0 and roster(g).naval[u]:
+            factors = Fraction(g.units[u].sheet.anti_air)
+            found += factors * HALF if g.units.damaged[u] else factors
+    surprised = ships and all(declared_war_on(g, raiders, g.units.power[u]) for u in ships)
+    return found * HALF if surprised else found
+
+
+@rule("11.5.9")
+def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], shift: int, seats: list[str]) -> Flow[int]:
+    """The ships of a side fire at the bombers that got through; gives the factors that do not press the attack"""
+    factors = int(anti_air(g, ships, g.units.power[raid[0].unit]))
+    column = g.charts.naval_columns["anti-air"].column(factors)
+    if not column:
+        return 0
+    column = min(max(column + shift, 1), LAST_COLUMN)
+    dice = g.charts.anti_air[f"c{column}", len(raid)]
+    if not dice.dice:
+        return 0
+    rolled = sorted(
+        g.roll_dice(dice.dice, D10, f"Anti-air fire in {g.board.label(sides.area)}", "11.5.9"), reverse=not dice.lowest
+    )
+    total = sum(rolled[: dice.added])
+    tens, rest = divmod(total, 10)
+    for _ in range(tens):
+        yield from _ten(g, sides, side, raid, seats)
+    if rest >= 5 and raid:
+        rest -= 5
+        yield from _five(g, sides, side, raid, seats)
+    return rest
+
+
+def _ten(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str]) -> Flow[None]:
+    """Ten points: a land-based bomber, or two carrier planes; the gunner chooses the sort, the owner the aircraft"""
+    land, sea = [p for p in raid if not p.carrier], [p for p in raid if p.carrier]
+    if land and (not sea or (yield from _prefers_land(g, sides, side, seats))):
+        shot_down(g, (yield from _owner_picks(g, sides, side, raid, land, seats)))
+        return
+    for _ in range(2):
+        sea = [p for p in raid if p.carrier]
+        if sea:
+            shot_down(g, (yield from _owner_picks(g, sides, side, raid, sea, seats)))
+
+
+def _five(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str]) -> Flow[None]:
+    """Five points: a land-based bomber is driven off, or a carrier plane shot down"""
+    land, sea = [p for p in raid if not p.carrier], [p for p in raid if p.carrier]
+    if land and (not sea or (yield from _prefers_land(g, sides, side, seats))):
+        yield from sent_home(g, (yield from _owner_picks(g, sides, side, raid, land, seats)))
+    elif sea:
+        shot_down(g, (yield from _owner_picks(g, sides, side, raid, sea, seats)))
+
+
+def _prefers_land(g: War, sides: Sides, side: int, seats: list[str]) -> Flow[bool]:
+    answer, _ = yield from menu(g, seats[side], "Anti-air fire strikes", Fire(sides.area, side), AT_LAND, AT_CARRIER)
+    return bool(answer.verb == AT_LAND.name)
+
+
+def _owner_picks(g: War, sides: Sides, side: int, raid: list[Plane], among: list[Plane], seats: list[str]) -> Flow[Plane]:
+    plane = among[0]
+    if len(among) > 1:
+        subject = Fire(sides.area, side, among=tuple(p.unit for p in among))
+        _, unit = yield from menu(g, seats[1 - side], "Anti-air fire: which aircraft?", subject, FALLS)
+        plane = next(p for p in among if p.unit == unit)
+    raid.remove(plane)
+    return plane
+
+
+@rule("11.5.9", "14.2.3")
+def pressing(g: War, area: int, raid: list[Plane], stopped: int) -> int:
+    """Air-to-sea factors that press the attack: less those the flak stopped, half in rain and snow."""
+    found = Fraction(max(sum(p.air_to_sea for p in raid) - stopped, 0))
+    if weather_by_space(g)[area] in HALVING:
+        found *= HALF
+    return int(found + HALF)
+
+
+@rule("11.5.9")
+def naval_air_round(g: War, sides: Sides, toll: Toll, seats: list[str]) -> Flow[None]:
+    """A round of naval air combat: air-to-air, flak, air-to-sea attacks of both sides"""
+    planes: list[list[Plane]] = [[], []]
+    for side in (sides.active, 1 - sides.active):
+        planes[side] = yield from allocate(g, sides.included[side], seats[side])
+    bonus = [0, 0]
+    for side in (0, 1):
+        yield from _buy(g, sides, side, bonus, seats)
+    through = yield from dogfight(g, sides, planes, bonus, seats)
+    stopped = [0, 0]
+    for side in (0, 1):
+        if through[side]:
+            ships = _ships(g, sides.included[1 - side], toll)
+            stopped[side] = yield from flak(g, sides, 1 - side, through[side], ships, 0, seats)
+    inflicted: list[list[str]] = [[], []]
+    for side in (0, 1):
+        factors = pressing(g, sides.area, through[side], stopped[side]) if through[side] else 0
+        column = g.charts.naval_columns["air-to-sea"].column(factors)
+        if column:
+            ships = _ships(g, sides.included[1 - side], toll)
+            inflicted[side] = results(g.charts.naval[f"c{column}", ship_number(g, ships)])
+    for side in (sides.active, 1 - sides.active):
+        for n, result in enumerate(inflicted[side]):
+            targets = _ships(g, sides.included[1 - side], toll)
+            if targets:  # both sides pick in turn, the attacker first
+                chooser = seats[side if n % 2 == 0 else 1 - side]
+                suffer(g, (yield from choose_target(g, chooser, result, targets)), result, toll)
+
+
+def _ships(g: War, units: list[int], toll: Toll) -> list[int]:
+    return [u for u in units if g.units.at[u] >= 0 and u not in toll.aborting and roster(g).naval[u]]
+
+
+@rule("11.5.6", "11.5.9")
+def _buy(g: War, sides: Sides, side: int, bonus: list[int], seats: list[str]) -> Flow[None]:
+    """Surprise points better one's own air-to-air value or worsen the other's, for the whole combat"""
+    while sides.points[side] >= AIR_POINT:
+        answer, _ = yield from menu(
+            g, seats[side], "{0} surprise points: air-to-air?", Fire(sides.area, side, sides.points[side]), KEEP, BETTER, WORSE,
+            named=(sides.points[side],),
+        )  # fmt: skip
+        if answer.verb == KEEP.name:
+            return
+        sides.points[side] -= AIR_POINT
+        bonus[side if answer.verb == BETTER.name else 1 - side] += 1 if answer.verb == BETTER.name else -1
+
+
+def _plain(name: str, words: str, rule: str = "11.5.9", *, rolls: bool = True) -> Act[War, Fire, None]:
+    return Act(name, rule, words, do=lambda g, s, _: None, rolls=rolls)
+
+
+FIGHTERS: Act[War, Wing, None] = Act("fighters", "14.4", "As fighters", do=lambda g, s, _: None)
+BOMBERS: Act[War, Wing, int] = Act(
+    "bombers", "14.4", lambda g, s, n: f"As bombers: {n} air-to-air, {s.most - n} air-to-sea", takes=int,
+    among=lambda g, s: range(s.most), do=lambda g, s, n: n,
+    may=lambda g, s, n: None if 0 <= n < s.most else No("14.4", "a bomber keeps at least one air-to-sea factor"),
+)  # fmt: skip
+AS_FIGHTER: Act[War, Wing, None] = Act("as_fighter", "11.5.9", "As a fighter", do=lambda g, s, _: None)
+AS_BOMBER: Act[War, Wing, None] = Act("as_bomber", "11.5.9", "As a bomber", do=lambda g, s, _: None)
+FALLS: Act[War, Fire, int] = Act(
+    "falls", "14.3.3", "{0}", takes=Unit, among=lambda g, s: s.among, do=lambda g, s, u: u,
+    may=lambda g, s, u: None if u in s.among else No("14.3.3", "the result cannot fall on it"),
+)  # fmt: skip
+ON, OUT = _plain("fight_on", "Fight on", "14.3.2"), _plain("break_off", "Break off", "14.3.2", rolls=False)
+AT_LAND, AT_CARRIER = _plain("at_land", "Land-based bombers"), _plain("at_carrier", "Carrier planes")
+KEEP = _plain("keep_points", "No more", "11.5.6", rolls=False)
+BETTER = _plain("better", "Own value up (2)", "11.5.6", rolls=False)
+WORSE = _plain("worse", "Enemy value down (2)", "11.5.6", rolls=False)

@@ -1,6 +1,6 @@
 """The pictures of docs/screenshots, made again: `python -m tests.web.pictures`. Look at them; nothing else does.
 
-Words after it name the series to make: wide, phone, poland, battle, reasons.
+Words after it name the series to make: wide, phone, poland, battle, reasons, hour.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ SERIES: dict[str, Callable[[Any, str], None]] = {
     "poland": lambda browser, url: poland(browser, url),
     "battle": lambda browser, url: battle(browser, url),
     "reasons": lambda browser, url: reasons(browser, url),
+    "hour": lambda browser, url: first_hour(browser, url),
 }
 
 
@@ -98,7 +99,6 @@ def world(browser: Any, url: str, size: tuple[int, int], name: str) -> None:
     one.start("gw36")
     shoot(one, f"board-{name}")
     play_to(one, "Production")
-    one.page.locator(".question summary", has_text="Buy").first.click()
     shoot(one, f"production-{name}")
     play_to(one, "Non-Combat Movement")
     look_at(one, "berlin", 3.2 if size == WIDE else 5)
@@ -142,8 +142,54 @@ def battle(browser: Any, url: str) -> None:
     one.page.keyboard.press("Escape")
     attack = next(text for text in one.options if text.startswith("all "))
     one.page.evaluate(PROPOSE, attack)
-    one.page.wait_for_selector(".commit .bars")
+    one.page.locator(".forecast > summary").click()
+    one.page.wait_for_selector(".forecast .bars")
     shoot(one, "odds-wide")
+    one.close()
+
+
+def first_hour(browser: Any, url: str) -> None:
+    """What a newcomer meets: the coach, war declared where it is missing, dice as they fall, what the others did, charts."""
+    for size, name in ((WIDE, "wide"), (PHONE, "phone")):
+        one = Sitter(browser, url, size, touch=size == PHONE).lobby()
+        one.page.click("[data-title=tw] [data-start=guided]")
+        one.page.wait_for_selector(".coach:not([hidden])")
+        shoot(one, f"coach-{name}")
+        one.close()
+    one = Sitter(browser, url, brisk=False).lobby()
+    one.page.select_option("[data-title=gw36] select >> nth=0", "1939")
+    one.start("gw36", "agents")
+    for _ in range(40):
+        one.until("Boolean(window.grognard.desk.question.value)")
+        if one.page.evaluate("window.grognard.desk.live.view.value.place.at(-1)") == "Combat Movement":
+            break
+        give(one, next((text for text in one.options if text in ("sign", "pass", "done")), one.options[0]))
+    home = {key for key, piece in one.pieces().items() if piece["at"] == "eastern_germany"}
+    give(one, next(text for text in one.options if text.startswith("pick ") and text.split(" ")[1] in home))
+    one.page.evaluate("window.grognard.board.lookAt(['berlin', 'west_poland', 'bavaria', 'east_poland'])")
+    one.settle()
+    one.click_board("west_poland")
+    one.page.wait_for_selector("[data-lead]")
+    shoot(one, "declare-wide")
+    one.page.click("[data-lead]")
+    one.page.click("[data-option='!commit']")
+    for _ in range(8):
+        one.until("Boolean(window.grognard.desk.question.value) && !window.grognard.desk.busy.value")
+        if any(text.startswith("pick ") for text in one.options):
+            break
+        give(one, "pass")
+    for _ in range(7):
+        at = {key: piece["at"] for key, piece in one.pieces().items()}
+        picks = [t for t in one.options if t.startswith("pick ") and at.get(t.split(" ")[1]) in ("berlin", "eastern_germany")]
+        if not picks:
+            break
+        give(one, picks[0])
+        orders = [text for text in one.options if text.startswith(("all ", "attack ")) and text.endswith(" west_poland")]
+        give(one, orders[0] if orders else next(text for text in one.options if text.startswith("hold")))
+    give(one, "done")
+    one.page.wait_for_selector(".dice-window:not([hidden])", timeout=60_000)
+    one.page.wait_for_timeout(4000)
+    shoot(one, "dice-wide")
     one.close()
 
 

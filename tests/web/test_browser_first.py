@@ -201,3 +201,41 @@ def test_a_guided_first_game(sit: Any) -> None:
         one.until(f"document.querySelector('.coach').hidden || document.querySelector('.coach strong').innerText !== '{first}'")
         one.page.evaluate("document.querySelector('[data-coach=leave]')?.click()")
         one.until("document.querySelector('.coach').hidden")
+
+
+def test_dice_are_seen_and_a_recap_tells_what_the_others_did(sit: Any) -> None:
+    """Research is marked as a roll and falls in a window; after a turn of the agents their moves can be stepped through."""
+    one = start(sit(brisk=False), "agents")
+    page = one.page
+    for _ in range(20):
+        one.until(IDLE)
+        if where(one)[-1] == "Production":
+            break
+        quiet(one)
+    page.locator(".purchases summary", has_text="Research").click()
+    page.locator(".question .option[data-option^='research ']", has_text="⚄").first.click()
+    if page.locator("[data-option='!commit']").count():
+        page.click("[data-option='!commit']")
+    page.wait_for_selector(".dice-window:not([hidden]) .die")
+    assert "researches" in page.inner_text(".dice-window .rolls")
+    page.click("[data-dice=on]")
+    assert page.locator(".dice-window").is_hidden()
+
+    for _ in range(120):
+        one.until(f"document.querySelector('[data-deed=endturn]') !== null || ({IDLE})")
+        if page.locator("[data-since=recap]").count():
+            break
+        if page.locator("[data-deed=endturn]").count():
+            page.click("[data-deed=endturn]")
+            page.wait_for_timeout(200)
+        else:
+            quiet(one)
+    page.click("[data-since=list]")
+    assert page.locator(".recap-list li").count() >= 3
+    drawn = page.evaluate("window.grognard.board.arrowsShown")
+    page.click("[data-recap=steps]")
+    first = page.inner_text(".recap-scene")
+    page.click("[data-recap=next]")
+    one.until(f"document.querySelector('.recap-scene').innerText !== {first!r}")
+    page.click("[data-recap=close]")
+    assert drawn >= 0 and page.evaluate("window.grognard.board.arrowsShown") == 0

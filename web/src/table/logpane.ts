@@ -29,9 +29,14 @@ export class LogPane {
     desk.shown.watch(() => this.draw());
     desk.since.watch(() => this.draw(), false);
     desk.live.info.watch((info) => void this.fetchReasons(info?.reasoned ?? 0));
+    let touched = -1e9; // only the reader's own hand leaves the end
+    for (const kind of ["wheel", "touchmove", "pointerdown", "keydown"]) this.element.addEventListener(kind, () => { touched = performance.now(); }, { passive: true });
     this.element.addEventListener("scroll", () => {
-      this.low = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60;
-      if (this.low) this.seen();
+      const end = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60;
+      if (end) {
+        this.low = true;
+        this.seen();
+      } else if (performance.now() - touched < 700) this.low = false;
     });
     new ResizeObserver(() => { if (this.low && this.desk.at.value === null) this.element.scrollTop = this.element.scrollHeight; }).observe(this.element);
   }

@@ -10,11 +10,12 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, KEYS, NATIONS, SIDES
 from grognard.titles.tw.present_war import war_panels, war_tracks
 from grognard.titles.tw.rules.end import score
+from grognard.titles.tw.rules.logistics import EFFORTS, effort_price, sustained_price
 from grognard.titles.tw.rules.rail import rail_left
 from grognard.titles.tw.rules.strength import CounterCover, Cover, Support
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.travel import smp_left
-from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import roster, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import (
     BROKEN,
     DUE,
@@ -345,7 +346,39 @@ def label(g: War, ask: Ask, option: Option) -> Label:
     made.hand = option.verb in HANDS
     made.along = option.verb == "with"
     made.stays = option.verb == "stop"
+    if option.verb in EFFORTS and ask.rule == "4.0":
+        made.hint = _effort(g, option)
+    elif option.verb == "place" and ask.rule in ("4.2", "4.3") and len(option.args) == 2:
+        made.hint = _woken(g, ask.rule, *option.args)
     return made
+
+
+EFFORT_WORDS = {
+    "sle": "every unit acts",
+    "rle": "units within {} hexes of each marker act",
+    "lle": "units within {} hex of each marker act, in one impulse",
+    "mle": "every unit moves, none attacks",
+}
+
+
+def _effort(g: War, option: Option) -> str:
+    """What an effort costs and whom it activates."""
+    nation, count = option.args[0], int(option.args[1]) if len(option.args) > 1 else 1
+    price = sustained_price(g, nation.index) if option.verb == "sle" else effort_price(option.verb, nation.index) * count
+    words = EFFORT_WORDS.get(option.verb, "").format(EFFORTS[option.verb].radius)
+    return f"{price} of {nation.narfs} NARFs; {words}"
+
+
+def _woken(g: War, rule: str, nation: Row, space: Row) -> str:
+    """The units that a marker at a hex would activate."""
+    near, patrons = g.ground.near(space.index, EFFORTS["rle" if rule == "4.2" else "lle"].radius), roster(g).patrons
+    names = [
+        g.designs[g.units.design[u]].name
+        for u, at in enumerate(g.units.at)
+        if at >= 0 and at in near and not g.units.active[u] and patrons[u] == nation.index
+    ]
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    return f"activates {', '.join(names[:3])}{more}" if names else ""
 
 
 ROLLS = frozenset(("fight", "plain", "effort", "force"))

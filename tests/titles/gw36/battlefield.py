@@ -6,18 +6,27 @@ from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 from grognard.kernel.dice import Dice, Die, FixedDice, seed_from
-from grognard.kernel.flow import Ask, Option, Secret
+from grognard.kernel.flow import Ask, Flow, Option, Secret
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import FACTS, open_files
 from grognard.titles.gw36.geography import survey
 from grognard.titles.gw36.kinds import FACILITY, KIND, UNIT_IDS
 from grognard.titles.gw36.options import Options
+from grognard.titles.gw36.rules import combat
 from grognard.titles.gw36.rules.amphibious import landing_units
 from grognard.titles.gw36.rules.battle import Battle, land_defenders
-from grognard.titles.gw36.rules.nations import make_war
+from grognard.titles.gw36.rules.nations import acting_seat_numbers, make_war
 from grognard.titles.gw36.state import ALLIANCES, ASSAULT, ATTACK, DROP, NATION, NATIONS, Theatre, War
 
 _BOARD: list[Any] = []
+
+
+def combat_phase(g: War) -> Flow[None]:
+    """The Combat Phase of every seat in turn, as the sequence of play has it."""
+    for number in acting_seat_numbers(g):
+        g.mover = number
+        yield from combat.combat_phase(g)
+    combat.end_combat(g)
 
 
 def board() -> Any:

@@ -12,7 +12,6 @@ from grognard.kernel.flow import Option
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.rules import (
     bombing,
-    combat,
     combat_movement,
     movement,
     naval,
@@ -27,7 +26,7 @@ from grognard.titles.gw36.rules.nations import seat_of_unit
 from grognard.titles.gw36.rules.supply import blockaded_ports
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, DROP, ESCORT, NATION, PATROL, RAID, SCRAMBLE, SCREEN, War
-from tests.titles.gw36 import workshop
+from tests.titles.gw36 import battlefield, workshop
 from tests.titles.gw36.workshop import develop, game, put, refused, run, site, zone
 
 
@@ -265,7 +264,7 @@ def test_7_8_rockets_hit_what_bombers_hit() -> None:
     run(g, carry_out(g, rocket.index, order(g, rocket.index, *rail.split())))
     assert rocket.at == zone(g, "western_germany")
     g.dice = FixedDice(6)
-    run(g, combat.combat_phase(g))
+    run(g, battlefield.combat_phase(g))
     border = g.board.border(zone(g, a), zone(g, b))
     assert g.rail_damage[border] == bombing.most_rail_damage(g, border)
     other = put(g, "germany", "western_germany", "strategic_rocket")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.rules import air_orders, combat, combat_movement, movement, non_combat, sea_contact
+from grognard.titles.gw36.rules import air_orders, combat_movement, movement, non_combat, sea_contact
 from grognard.titles.gw36.rules.combat_movement import carry_out, orders
 from grognard.titles.gw36.rules.nations import seat_of
 from grognard.titles.gw36.state import NATION, PATROL, War
+from tests.titles.gw36 import battlefield
 from tests.titles.gw36.workshop import game, put, refused, run, war, zone
 
 
@@ -61,12 +62,12 @@ def test_8_7_patrol_of_this_turn_attacks_and_stays() -> None:
     assert plane.duty == PATROL
     run(g, carry_out(g, plane.index, Option("attack", plane, g.zones[zone(g, "sz_25")])))
     g.dice = FixedDice(12)
-    run(g, combat.combat_phase(g), "submerge")
+    run(g, battlefield.combat_phase(g), "submerge")
     assert (plane.duty, plane.at) == (PATROL, zone(g, "sz_25"))
     other = put(g, "great_britain", "southern_england", "fighter")
     run(g, carry_out(g, other.index, Option("attack", other, g.zones[zone(g, "sz_25")])))
     g.dice = FixedDice(12)
-    run(g, combat.combat_phase(g), "submerge")
+    run(g, battlefield.combat_phase(g), "submerge")
     assert other.duty != PATROL
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import FACILITY
-from grognard.titles.gw36.rules import combat, conquest, france, movement, recruitment, returns
+from grognard.titles.gw36.rules import conquest, france, movement, recruitment, returns
 from grognard.titles.gw36.rules.facilities import factories_come_home
 from grognard.titles.gw36.rules.nations import (
     absorb,
@@ -21,6 +21,7 @@ from grognard.titles.gw36.rules.nations import (
     take_up_arms,
 )
 from grognard.titles.gw36.state import ACTIVE, NATION, SURRENDERED, War
+from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import Script, build, dice, field, play, put, zone
 
 
@@ -338,7 +339,7 @@ def test_9_24_the_last_unit_may_fall_in_a_battle_that_takes_no_zone() -> None:
     put(g, "denmark", "denmark", "infantry")
     put(g, "germany", "denmark", "tactical_bomber", came="western_germany")
     dice(g, *[1, 12] * 20)
-    play(g, combat.combat_phase(g))
+    play(g, battlefield.combat_phase(g))
     assert owner(g, "denmark") == NOWHERE
     assert not alive(g, NATION["denmark"])
 

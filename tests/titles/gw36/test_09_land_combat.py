@@ -11,6 +11,7 @@ from grognard.titles.gw36.rules import attacks, blitz, casualties, combat, fire,
 from grognard.titles.gw36.rules.battle import Battle, bystanders, sea_attackers, sea_defenders
 from grognard.titles.gw36.rules.nations import absorb, at_war, make_war
 from grognard.titles.gw36.state import DROP, IDLE, NATION, War
+from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import (
     FROM,
     FRONT,
@@ -78,7 +79,7 @@ def test_9_1_attacker_picks_the_order_of_battles() -> None:
     put(g, "germany", FRONT, "4 infantry", came=FROM)
     put(g, "germany", "belgium", "3 infantry", came=FROM)
     g.zones[zone(g, "belgium")].owner = NATION["france"]
-    script = play(g, combat.combat_phase(g))
+    script = play(g, battlefield.combat_phase(g))
     assert texts(script.asked[0]) == [f"land_battle {FRONT}", "land_battle belgium"] or texts(script.asked[0]) == [
         "land_battle belgium",
         f"land_battle {FRONT}",
@@ -89,7 +90,7 @@ def test_9_1_attacker_picks_the_order_of_battles() -> None:
 def test_9_1_no_battle_no_question() -> None:
     g = field()
     put(g, "germany", FROM, "2 infantry")
-    assert play(g, combat.combat_phase(g)).asked == []
+    assert play(g, battlefield.combat_phase(g)).asked == []
     why = combat._why_not_now(g, "player1", Option("land_battle", g.zones[zone(g, FRONT)]))
     assert why == No("9.1", "there is nothing to resolve there")
 
@@ -456,7 +457,7 @@ def test_2_3_the_eastern_half_of_the_usa_fights_its_own_battles() -> None:
     g = field("usa", wars=[("usa", "germany")], split_usa=True)
     g.zones[zone(g, "the_carolinas")].owner = NATION["germany"]
     put(g, "usa", "the_carolinas", "2 infantry", came="appalachia")
-    play(g, combat.combat_phase(g))
+    play(g, battlefield.combat_phase(g))
     assert g.zones.owner[zone(g, "the_carolinas")] == NATION["usa"]
 
 
@@ -503,11 +504,11 @@ def test_8_1_no_battle_for_a_zone_that_came_to_a_nation_at_peace() -> None:
     came = next(z for z, _ in geography(g).land[abyssinia] if g.zones.owner[z] == NATION["italy"])
     foot = put(g, "italy", "abyssinia", "2 infantry", came=g.board.ids[came])
     absorb(g, NATION["abyssinia"], NATION["france"])
-    play(g, combat.combat_phase(g))
+    play(g, battlefield.combat_phase(g))
     assert g.zones.owner[abyssinia] == NATION["france"]
     assert [g.units.at[u] for u in foot] == [came, came]
     make_war(g, NATION["italy"], NATION["france"])
     put(g, "italy", "abyssinia", "6 infantry", came=g.board.ids[came])
     dice(g, *[1, 12] * 200)
-    play(g, combat.combat_phase(g))
+    play(g, battlefield.combat_phase(g))
     assert g.zones.owner[abyssinia] == NATION["italy"]

@@ -8,6 +8,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.rules import amphibious, casualties, combat, combat_movement, retreat, rounds
 from grognard.titles.gw36.rules.battle import approach, coastal_batteries
 from grognard.titles.gw36.state import ESCORT, NATION
+from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import (
     FRONT,
     Script,
@@ -81,7 +82,7 @@ def test_9_8_escorts_must_be_fought_before_a_landing() -> None:
     assert combat_movement.may_assault(g, man, shore) is None
     play(g, combat_movement.carry_out(g, man, Option("assault", g.units[man], g.zones[shore])))
     dice(g, 1, 12)
-    play(g, combat.combat_phase(g))
+    play(g, battlefield.combat_phase(g))
     assert g.units.at[guard] == NOWHERE
     assert g.units.at[man] == shore
 

@@ -11,6 +11,7 @@ from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules import casualties, combat, combat_movement, fire, naval, retreat, rounds, sea_orders
 from grognard.titles.gw36.rules.battle import Battle, sea_attackers, sea_defenders
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, IDLE, NATION, PASSED, PATROL, SCREEN, War
+from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import Script, dice, field, kinds, play, put, zone
 
 SEA, FROM, AFTER = "sz_25", "sz_24", "sz_37"
@@ -386,7 +387,7 @@ def test_9_7_landing_from_the_next_sea_zone() -> None:
     goal = offered[0].args[1].index
     assert combat.must_wait(g, combat.Engagement("land_battle", goal, "player1")).rule == "9.8"  # type: ignore[union-attr]
     dice(g, 1, 12)
-    play(g, combat.combat_phase(g))
+    play(g, battlefield.combat_phase(g))
     assert g.units.at[transport] == zone(g, "sz_26")
     assert (cargo.at, g.zones.owner[goal]) == (goal, NATION["germany"])
 
@@ -419,7 +420,7 @@ def test_9_7_landing_from_the_cleared_sea_zone() -> None:
     g = north_sea()
     _, _, man = screened(g, SEA)
     dice(g, 1, 12)
-    play(g, combat.combat_phase(g))
+    play(g, battlefield.combat_phase(g))
     assert g.zones.owner[zone(g, "southern_england")] == NATION["germany"]
     assert g.units.at[man] == zone(g, "southern_england")
 
@@ -450,7 +451,7 @@ def test_9_6_survivors_and_seats() -> None:
     g = north_sea()
     put(g, "germany", SEA, "2 battleship", came=FROM)
     put(g, "great_britain", SEA, "destroyer")
-    script = play(g, combat.combat_phase(g))
+    script = play(g, battlefield.combat_phase(g))
     assert all(isinstance(a, Ask) for a in script.asked)
     assert kinds(g, SEA, "great_britain") == {}
     assert all(g.units.duty[u] == IDLE for u in g.units.stacks[zone(g, SEA)])

@@ -7,8 +7,9 @@ from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import TECHNOLOGY
 from grognard.titles.gw36.odds import bombing_odds, raid_odds
-from grognard.titles.gw36.rules import bombing, combat, raiding
+from grognard.titles.gw36.rules import bombing, raiding
 from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, ESCORT, IDLE, MINE, NATION, PATROL, RAID, War
+from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import Script, build, dice, field, kinds, play, put, zone
 
 ATLANTIC = "sz_23"  # one line, the North Atlantic: Britain 6, USA 4
@@ -243,7 +244,7 @@ def test_9_16_rockets_meet_no_defence() -> None:
     g.units[rocket].target = site
     put(g, "great_britain", "london", "fighter")
     dice(g, 4)
-    script = play(g, combat.combat_phase(g))
+    script = play(g, battlefield.combat_phase(g))
     assert (script.asked, g.sites.damage[site], g.units.spent[rocket]) == ([], 4, 1)
 
 
@@ -361,7 +362,7 @@ def test_7_8_attrition_draws_no_fire() -> None:
     g.units[gun].target = zone(g, "alsace_lorraine")
     put(g, "france", "alsace_lorraine", "2 infantry")
     dice(g, 2)
-    play(g, combat.combat_phase(g))
+    play(g, battlefield.combat_phase(g))
     assert kinds(g, "alsace_lorraine", "france") == {"infantry": 1}
     assert g.units.spent[gun] == 1
     assert len(g.journal.rolls) == 1

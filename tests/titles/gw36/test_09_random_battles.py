@@ -10,7 +10,6 @@ from grognard.kernel.dice import Dice, seed_from
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.kinds import IS_LAND, KIND
-from grognard.titles.gw36.rules import combat
 from grognard.titles.gw36.state import (
     ASSAULT,
     ATTACK,
@@ -26,6 +25,7 @@ from grognard.titles.gw36.state import (
     SCRAMBLE,
     War,
 )
+from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import Script, build, field, land, play, put, zone
 
 LAND = [n for n, u in UNITS.items() if u.is_land]
@@ -91,7 +91,7 @@ def test_land_battles(seed: int) -> None:
     if rng.random() < 0.85:
         put(g, "kmt", "peking", *some(rng, LAND, 6), *some(rng, AIR, 2))
     before = len(g.units)
-    play(g, combat.combat_phase(g), anyone(rng))
+    play(g, battlefield.combat_phase(g), anyone(rng))
     check(g, before)
 
 
@@ -108,7 +108,7 @@ def test_naval_battles(seed: int) -> None:
                 for plane in put(g, nation, "sz_63", "fighter", "tactical_bomber"):
                     g.units[plane].carrier = u
     before = len(g.units)
-    play(g, combat.combat_phase(g), anyone(rng))
+    play(g, battlefield.combat_phase(g), anyone(rng))
     check(g, before)
 
 
@@ -127,7 +127,7 @@ def test_raids_and_bombing(seed: int) -> None:
     put(g, "japan", "london", *some(rng, ["strategic_bomber", "heavy_strategic_bomber"], 2), duty=CARPET)
     put(g, "great_britain", "london", *some(rng, LAND, 4), *some(rng, AIR, 3))
     before = len(g.units)
-    play(g, combat.combat_phase(g), anyone(rng))
+    play(g, battlefield.combat_phase(g), anyone(rng))
     check(g, before)
     assert g.nations.cash[NATION["great_britain"]] >= 0
     assert all(g.units.duty[u] in (IDLE, PATROL, ESCORT) for u in range(len(g.units)) if g.units.at[u] >= 0)

@@ -6,7 +6,7 @@ What happens in a segment is in rules/; who acts is `nations.acting(g)`. A check
 from __future__ import annotations
 
 from grognard.kernel.flow import Each, Part, Segment, When, While
-from grognard.titles.gw36.rules import calendar, combat_movement, non_combat, production, sea_contact, treasury, turns
+from grognard.titles.gw36.rules import calendar, combat, combat_movement, non_combat, production, sea_contact, treasury, turns
 from grognard.titles.gw36.rules.nations import acting, acting_seat_numbers
 from grognard.titles.gw36.state import War
 
@@ -45,7 +45,13 @@ SEQUENCE = Part(
                 ),
             ),
             Segment("Scramble", sea_contact.scramble_step, rule="8.6", when=_somebody_acts),
-            Segment("Combat", turns.fight, rule="9.1", when=_somebody_acts),
+            When(
+                "",
+                _somebody_acts,
+                Segment("Border clashes", turns.begin_combat, rule="14.3"),
+                Each("", "mover", acting_seat_numbers, Segment("Combat", combat.combat_phase, rule="9.1")),
+                Segment("End of combat", combat.end_combat, rule="9.1"),
+            ),
             Segment("After combat", turns.after_combat, rule="4.8", when=_somebody_acts),
             When(
                 "",

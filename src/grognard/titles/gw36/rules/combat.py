@@ -21,7 +21,7 @@ from grognard.titles.gw36.rules.casualties import lose
 from grognard.titles.gw36.rules.conquest import capture, check_minor, go_home
 from grognard.titles.gw36.rules.modifiers import LANDING
 from grognard.titles.gw36.rules.movement import may_go_back
-from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, is_friendly, power_of, seat_of_unit
+from grognard.titles.gw36.rules.nations import PLAYED, acting, is_friendly, power_of, seat_of_unit
 from grognard.titles.gw36.rules.units import foes, on_duty
 from grognard.titles.gw36.state import (
     ASSAULT,
@@ -106,29 +106,35 @@ def must_wait(g: War, e: Engagement) -> No | None:
 
 @rule("9.1")
 def combat_phase(g: War) -> Flow[None]:
-    """The Combat Phase: the attacker picks the order of battles"""
-    for seat in acting_seats(g):
-        while True:
-            ready = [e for e in engagements(g) if e.seat == seat and must_wait(g, e) is None]
-            if not ready:
-                break
-            e = ready[0]
-            if len(ready) > 1:
-                answer = yield Ask(
-                    seat,
-                    "Combat: choose the next battle",
-                    [e.option(g) for e in ready],
-                    "9.1",
-                    why=partial(_why_not_now, g, seat),
-                    subject=NextBattle(seat),
-                )
-                e = next(e for e in ready if e.option(g) == answer)
-            minors = {n for n in (g.units.nation[u] for u in g.units.stacks[e.zone]) if n >= PLAYED}
-            yield from resolve(g, e)
-            for minor in sorted(minors):
-                check_minor(g, minor)  # 9.24: its last unit may have fallen without the loss of a zone
-            for u in [u for u, what, zone in _tasks(g) if (what, zone) == (e.what, e.zone)]:
-                g.units[u].duty = IDLE  # it found nothing to do
+    """The attacker picks the order of his battles"""
+    seat = f"player{g.mover}"
+    while True:
+        ready = [e for e in engagements(g) if e.seat == seat and must_wait(g, e) is None]
+        if not ready:
+            break
+        e = ready[0]
+        if len(ready) > 1:
+            answer = yield Ask(
+                seat,
+                "Combat: choose the next battle",
+                [e.option(g) for e in ready],
+                "9.1",
+                why=partial(_why_not_now, g, seat),
+                subject=NextBattle(seat),
+                rests=True,
+            )
+            e = next(e for e in ready if e.option(g) == answer)
+        minors = {n for n in (g.units.nation[u] for u in g.units.stacks[e.zone]) if n >= PLAYED}
+        yield from resolve(g, e)
+        for minor in sorted(minors):
+            check_minor(g, minor)  # 9.24: its last unit may have fallen without the loss of a zone
+        for u in [u for u, what, zone in _tasks(g) if (what, zone) == (e.what, e.zone)]:
+            g.units[u].duty = IDLE  # it found nothing to do
+
+
+@rule("9.1", "8.6")
+def end_combat(g: War) -> None:
+    """Scrambled aircraft and patrols go back."""
     return_scrambled(g)
     naval.return_patrols(g)
 

@@ -11,7 +11,6 @@ from grognard.titles.gw36.rules import (
     calendar,
     china,
     clashes,
-    combat,
     conquest,
     france,
     income,
@@ -78,12 +77,11 @@ def after_production(g: War) -> Flow[None]:
 
 
 @rule("9.1", "14.3")
-def fight(g: War) -> Flow[None]:
-    """Border clashes and the Combat Phase (chapter 9)"""
+def begin_combat(g: War) -> Flow[None]:
+    """The Combat Phase (chapter 9) begins with annexations and border clashes"""
     g.phase = 3
     yield from annexation.answer(g)
     yield from clashes.resolve(g)
-    yield from combat.combat_phase(g)
 
 
 @rule("4.8", "9.22", "14.4")

@@ -172,7 +172,7 @@ def test_7_7_2_an_empty_beach():
     """Nobody there: the beach is taken at once and becomes a beachhead that serves as a port for three own turns."""
     g, ship, corps = sea_lion()
     beach = space(g, "southampton")
-    drive(g, invade(g, space(g, "calais")), [f"load u{ship} u{corps}", "sail 1235", f"assault u{corps} 1235"], dice=[1])
+    drive(g, invade(g, space(g, "calais")), [f"load u{ship} u{corps}", "sail 1235", f"assault u{corps} 1235"])
     assert g.units.at[corps] == beach and hex_sides(g)[beach] == AXIS and beach in beachheads(g)
     assert g.hexes.beachhead[beach] == g.player_turn + 4 and is_port(g, beach)
     assert supply_now(g, corps) == FULL
@@ -205,7 +205,7 @@ def test_7_7_1_second_wave():
     answers = [
         f"load u{ship} u{corps}", f"load u{other} u{tanks}", "sail 1235", f"assault u{corps} 1235", f"hold u{tanks} 1235",
     ]  # fmt: skip
-    drive(g, invade(g, space(g, "calais")), answers, dice=[1])
+    drive(g, invade(g, space(g, "calais")), answers)
     assert g.units.at[tanks] == space(g, "calais")
     consolidate(g)
     assert g.units.at[tanks] == space(g, "southampton") and g.units.moved[tanks] & 2

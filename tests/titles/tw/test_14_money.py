@@ -28,6 +28,7 @@ from grognard.titles.tw.rules.money import (
 )
 from grognard.titles.tw.rules.shipyards import (
     build_yard,
+    count_damage,
     idle_work,
     lay_down,
     may_build_yard,
@@ -310,6 +311,7 @@ def test_15_1_5_6_captured_yards():
     g.dice = FixedDice(1)
     yard = space(g, "brest")
     take(g, yard, GERMANY, AXIS)
+    count_damage(g)
     assert g.hexes.yard_loss[yard] == 1 and g.units.track[unit(g, "fra_fleet_5")] == 5
     assert may_use(g, GERMANY, yard, fresh=False).rule == "15.1.5.6"
     g.hexes[yard].yard_loss = 0

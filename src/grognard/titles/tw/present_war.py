@@ -56,7 +56,7 @@ def shipyard_page(g: War) -> Panel:
     for yard, owner in yards(g).items():
         ships = [u for u in g.units if u.pool == YARD and u.yard == yard]
         names = ", ".join(f"{u.sheet.name} {u.track}/{spaces_of_ship(g, u.index)}" for u in ships)
-        state = f"damaged {g.hexes.yard_loss[yard]}" if g.hexes.yard_loss[yard] else "" if idle_work(g, yard) else "busy"
+        state = f"damaged {max(g.hexes.yard_loss[yard], 0)}" if g.hexes.yard_loss[yard] else "" if idle_work(g, yard) else "busy"
         rows.append([g.board.label(yard), NATIONS[owner].name, names, state])
         about.append((g.board.token(yard),))
     return Panel("shipyards", "Shipyards", ("Port", "Owner", "On the track", ""), rows, about)

@@ -142,7 +142,8 @@ def set_up(g: War, sheet: ScenarioFile) -> None:
         for token in tokens:
             space = g.hexes[g.ground.named(token)]
             space.works, space.builder = FORTIFICATION, INDEX[nation]
-    g.points = {g.ground.named(o.hex): o.points for o in sheet.objectives}
+    if sheet.objectives:
+        g.points = {g.ground.named(o.hex): o.points for o in sheet.objectives}
 
 
 def _nations(g: War, sheet: ScenarioFile) -> None:

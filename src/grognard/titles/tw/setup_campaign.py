@@ -57,6 +57,7 @@ def lay_out(g: War, name: str, *, campaign: bool) -> None:
     place_units(g, units)
     if campaign:
         fill_pools(g, {row.unit for row in units})
+        g.points = {s: 1 for s, yes in enumerate(g.ground.objective) if yes}  # 27.2: each counts one
     for nation, sheet in zip(g.nations, NATIONS):
         if sheet.major:
             nation.base = nation.base or campaign_of(g).value(sheet.key, "narf_base")

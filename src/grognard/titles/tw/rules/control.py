@@ -9,7 +9,7 @@ from grognard.titles.tw.kinds import GUNLESS
 from grognard.titles.tw.nations import GERMANY, INDEX, NATIONS, NEUTRAL
 from grognard.titles.tw.rules.airbases import flee
 from grognard.titles.tw.rules.money import conquest_gain, spoils
-from grognard.titles.tw.rules.shipyards import captured_yard, yards
+from grognard.titles.tw.rules.shipyards import UNCOUNTED, yards
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides, roster, unit_nations, unit_sides
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, GONE, PLAIN, Hex, War
@@ -40,7 +40,7 @@ def take(g: War, space: int, nation: int, side: int, *, defended: bool = False) 
     hexagon.holder = nation
     spoils(g, space, holder, nation)
     if g.naval and space in yards(g):
-        captured_yard(g, space)
+        g.hexes[space].yard_loss = UNCOUNTED
     hexagon.pocket = NOWHERE
     hexagon.siege = 0
     if hexagon.works == FORTIFICATION:

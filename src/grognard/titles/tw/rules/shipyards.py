@@ -22,6 +22,7 @@ FLEET_SPACES, CARRIER_SPACES = 9, 4  # 15.1.1
 SPACE_PRICE, DEAR_CARRIER = 4, 8  # 15.1.2: a CV costs Germany and Italy double
 RUSH = 2  # 15.1.5.4
 YARD_PRICE = 25
+UNCOUNTED = -1  # of Hex.yard_loss: captured, the damage is rolled before the next work in shipyards
 MORE_YARDS = {GERMANY: 1, ITALY: 1, BRITAIN: 2, USA: 2, FRANCE: 0, USSR: 0}  # 15.1.5.1
 
 
@@ -255,6 +256,14 @@ def dock(g: War, ship: Unit, yard: int) -> None:
             g.units[u].aboard = NOWHERE
     ship.at, ship.port, ship.pool, ship.yard, ship.laid = NOWHERE, NOWHERE, YARD, yard, g.turn
     g.say("{} goes into dock at {}, space {}", ship, g.hexes[yard], ship.track, rule="7.10")
+
+
+@rule("15.1.5.6")
+def count_damage(g: War) -> None:
+    """Roll the damage of yards that were captured this turn."""
+    for yard in yards(g):
+        if g.hexes.yard_loss[yard] == UNCOUNTED:
+            captured_yard(g, yard)
 
 
 @rule("15.1.5.6")

@@ -15,6 +15,7 @@ from grognard.titles.tw.rules.shipyards import (
     RUSH,
     YARD_PRICE,
     build_yard,
+    count_damage,
     dock,
     embark_aircraft,
     in_hand,
@@ -161,6 +162,7 @@ def mend_yard(g: War, yard: int) -> None:
 @rule("3.7", "15.1.5")
 def naval_construction(g: War) -> Flow[None]:
     """Ships are laid down, built and repaired, yards built, navies trained"""
+    count_damage(g)
     slips, seat = Slips(g.side), g.seat(g.side)
     while True:
         choice, _ = yield from menu(

@@ -1,0 +1,153 @@
+"""The whole war's own questions: what is built for strategic warfare and in the shipyards, what is committed, where troops are
+shipped, what is lent. Plain judgement, no search."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Option
+from grognard.titles.tw.nations import BRITAIN, GERMANY, USA, USSR
+from grognard.titles.tw.rules.bombing_war import Bombers
+from grognard.titles.tw.rules.grants import DUTIES, Treasury
+from grognard.titles.tw.rules.sea_movement import Convoy, Passage
+from grognard.titles.tw.rules.seas import free_berths
+from grognard.titles.tw.rules.strategic_units import unit_cost
+from grognard.titles.tw.rules.strategic_war import Arsenal, Atlantic
+from grognard.titles.tw.rules.supply_runs import Run, SeaLines
+from grognard.titles.tw.rules.units import unit_sides
+from grognard.titles.tw.rules.yard_work import Slips
+from grognard.titles.tw.state import FALL, SPRING, War
+
+RESERVE = {GERMANY: 60, BRITAIN: 50, USA: 40, USSR: 40}  # NARFs that strategy leaves to the armies
+FIRST = {GERMANY: ("U_BOAT", "INT", "JET_INT", "V2", "V1"), BRITAIN: ("ASW", "INT", "SAC"), USA: ("ASW", "SAC"), USSR: ("INT",)}
+
+
+def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
+    """The answer to a question of the whole war, or None where this module has no view."""
+    match ask.subject:
+        case Arsenal(power=power):
+            return _arsenal(g, ask, power)
+        case Slips():
+            return _slips(g, ask)
+        case Atlantic() | Bombers():
+            return _commit(g, ask)
+        case SeaLines() | Run():
+            return _lines(ask)
+        case Convoy():
+            return _convoy(g, ask)
+        case Passage(unit=unit):
+            return _passage(g, ask, unit)
+        case Treasury(power=power):
+            return _treasury(g, ask, power)
+    return None
+
+
+def _done(ask: Ask, why: str) -> tuple[Option, str] | None:
+    found = ask.find("done") or ask.find("stay")
+    return None if found is None else (found, why)
+
+
+def _arsenal(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
+    """Boats and escorts first, then interceptors, then bombers, while the armies keep their money."""
+    spare = g.nations.narfs[power] - RESERVE[power]
+    mend = ask.find("mend")
+    if mend is not None and spare > 0:
+        return mend, "a bomber flies again"
+    for kind in FIRST[power]:
+        option = ask.find(f"raise {kind}")
+        if option is not None and spare >= unit_cost(power, kind):
+            return option, f"{kind.replace('_', ' ').lower()} for the long war"
+    return _done(ask, "the rest is for the armies")
+
+
+def _slips(g: War, ask: Ask) -> tuple[Option, str] | None:
+    """Ships on the slips are finished, the most advanced first; new ones are begun when money is left."""
+    best: tuple[float, Option, str] | None = None
+    for option in ask.options:
+        if option.verb == "work":
+            ship = option.arg
+            value = 10.0 + ship.track + 3 * ship.depleted
+            reason = f"{ship.label} is brought on"
+        elif option.verb == "lay_down":
+            value, reason = 1.0, "a new ship"
+        else:
+            continue
+        payer = option.arg.sheet.nation
+        rich = next((n for n in g.nations if n.token.endswith(payer)), None)
+        if rich is not None and rich.narfs >= 30 and (best is None or value > best[0]):
+            best = value, option, reason
+    return (best[1], best[2]) if best is not None else _done(ask, "nothing more in the yards")
+
+
+def _commit(g: War, ask: Ask) -> tuple[Option, str] | None:
+    """All that is built is sent; interceptors are divided by the bombers they may meet; no raiders, no bombing of Britain."""
+    verbs = {o.verb for o in ask.options}
+    if "guard" in verbs and isinstance(ask.subject, Bombers) and ask.subject.second:
+        box = ask.subject
+        share = box.interceptors * box.bombers // max(box.bombers + box.second, 1)
+        option = next((o for o in ask.options if o.args[:1] == (share,)), ask.options[0])
+        return option, "interceptors by the size of the raids"
+    if verbs & {"raid", "assign"}:
+        return _done(ask, "the ships and bombers stay with the fronts")
+    if verbs & {"commit", "escort", "bomb", "guard", "launch"}:
+        return ask.options[0], "everything is sent"
+    return None
+
+
+def _lines(ask: Ask) -> tuple[Option, str] | None:
+    """Supply is run, and enemy lines are cut from the air."""
+    for verb in ("run", "cut", "alone"):
+        option = next((o for o in ask.options if o.verb == verb), None)
+        if option is not None:
+            return option, "supply at sea"
+    return _done(ask, "the fleet stays in port")
+
+
+def _convoy(g: War, ask: Ask) -> tuple[Option, str] | None:
+    """Troops and aircraft leave the boxes for the fronts."""
+    for option in ask.options:
+        if option.verb == "emerge":
+            return option, "from the Urals to the front"
+        if option.verb == "evacuate" and _threatened(g, option.arg.index):
+            return option, "machines are saved"
+        if option.verb == "ferry" and g.ground.box[option.arg.at]:
+            return option, "troops leave for the war"
+    return _done(ask, "no more by sea")
+
+
+def _threatened(g: War, space: int) -> bool:
+    sides = unit_sides(g)
+    rows = zip(g.units.at, sides)
+    return any(at >= 0 and side == 0 and g.ground.land[at] and g.ground.far(at, space) <= 4 for at, side in rows)
+
+
+def _passage(g: War, ask: Ask, unit: int) -> tuple[Option, str] | None:
+    """To a port in Britain or the Middle East with berths left."""
+    wanted = [o for o in ask.options if o.verb == "passage"]
+    ranked = sorted(wanted, key=lambda o: (_far_from_war(g, o.args[1].index), -free_berths(g, o.args[1].index)))
+    return (ranked[0], "nearer to the war") if ranked else _done(ask, "no ship")
+
+
+def _far_from_war(g: War, space: int) -> int:
+    if g.ground.box[space]:
+        return 50
+    return 0 if g.ground.country[space] in ("britain", "egypt") else 10
+
+
+def _treasury(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
+    """What is owed to the Soviet Union is sent; America helps Britain when it is rich."""
+    row = g.nations[power]
+    owed = next((n for p, first, n, _ in DUTIES if p == power and g.turn >= first), 0)
+    if g.season in (SPRING, FALL) and g.barbarossa >= 0 and row.aid_sent < owed:
+        for wanted in ("murmansk", "atlantic"):
+            option = next((o for o in ask.options if o.verb == "relay" and o.args[1] == wanted), None)
+            if option is not None:
+                return option, "aid for the Soviet Union"
+        option = next(
+            (o for o in ask.options if o.verb == "lend" and o.args[0].index == USSR and int(o.args[2]) >= owed), None
+        )
+        if option is not None:
+            return option, "aid for the Soviet Union"
+    if power == USA and row.narfs > 60 and g.nations.narfs[BRITAIN] < 80:
+        option = next((o for o in ask.options if o.verb == "lend" and o.args[0].index == BRITAIN), None)
+        if option is not None:
+            return option, "aid for Britain"
+    return _done(ask, "no more grants")

@@ -18,7 +18,7 @@ from shapely.geometry import Point
 
 from grognard.atelier.check import BoardFiles, Row
 from grognard.atelier.grid import Floats, Grid, Projection
-from grognard.atelier.sources import PROJECT, check_layer
+from grognard.atelier.sources import PROJECT, Finder, check_layer
 
 SAME = {"Lyon": "lyons", "Lvov": "lwow", "Vilna": "wilno", "Königsberg": "konigsberg", "Bengazi": "benghazi", "Talinn": "tallinn",
         "Kuybyshev": "kuibyshev", "Zaragosa": "zaragoza", "Samsoun": "samsun", "Tirane": "tirana", "Sevilla": "seville"}
@@ -83,8 +83,6 @@ def plain(terrain: str) -> str:
 
 def country_check(board: BoardFiles, projection: Projection, geo: str | None = None) -> tuple[int, int, list[str]]:
     """Hexes whose country agrees with the basemap of 1938 at their centre: agreed, looked at, and the disputed ones."""
-    from grognard.atelier.sources import Finder
-
     finder = Finder(check_layer("historical_basemaps_world_1938", geo))
     agreed, seen, disputed = 0, 0, []
     land = [r for r in board.spaces.values() if r["kind"] == "hex" and r["terrain"] != "water"]

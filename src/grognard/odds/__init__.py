@@ -5,6 +5,7 @@ rolls and damage dice. No title is known here: a title turns its forces, terrain
 """
 
 from grognard.odds.battle import Battle, Channel, Kind, Phase, Retreat, Shot, Side
-from grognard.odds.outlook import Outlook, SideOutlook, outlook
+from grognard.odds.outlook import Outlook, SideOutlook
+from grognard.odds.reckon import outlook
 
 __all__ = ["Battle", "Channel", "Kind", "Outlook", "Phase", "Retreat", "Shot", "Side", "SideOutlook", "outlook"]

@@ -6,7 +6,7 @@ import math
 
 import msgspec
 
-from grognard.odds.battle import Battle, Side
+from grognard.odds.battle import Side
 
 WON, HELD, NOBODY, RETREATED, OPEN = range(5)
 ENDS = ("won", "held", "nobody", "retreated", "open")
@@ -39,20 +39,6 @@ class Outlook(msgspec.Struct, frozen=True):
     defender: SideOutlook
     error: float = 0.0
     ipp_error: float = 0.0
-
-
-EXACT_WORK = 15_000_000
-SAMPLES = 50_000
-
-
-def outlook(battle: Battle, *, samples: int = SAMPLES, seed: int = 1, method: str = "") -> Outlook:
-    """The outlook of a battle: exact if that is quick enough, otherwise sampled. `method` exact or sampled insists."""
-    from grognard.odds.exact import exact, work
-    from grognard.odds.sampling import sample
-
-    if method != "sampled" and battle.random_losses_apart and (method == "exact" or work(battle) <= EXACT_WORK):
-        return exact(battle)
-    return sample(battle, samples, seed)
 
 
 def side_outlook(side: Side, mean_left: list[float], chances: dict[int, float]) -> SideOutlook:

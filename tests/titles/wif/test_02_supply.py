@@ -12,6 +12,7 @@ from grognard.titles.wif.rules.supply import (
     isolated,
     may_trace_into,
     primary_sources,
+    sea_groups,
     secondary_sources,
     supply_blocked,
     supply_limit,
@@ -180,3 +181,14 @@ def test_4_3_isolated_is_without_a_path_of_any_length() -> None:
     hold(g, "USSR", *(g.board.token(b) for b, _ in g.ground.steps[at(g, "Smolensk")]))
     assert isolated(g, unit)
     assert at(g, "Berlin") in connected(g, GERMANY, g.facts.country["germany"])
+
+
+def test_2_4_2_m_supply_does_not_pass_narrows_an_enemy_holds() -> None:
+    """wif-2.4.2-m: no Axis path between the Western Mediterranean and Cape St. Vincent while an enemy holds Gibraltar."""
+    g = war(("Italy", "Commonwealth"))
+    west, cape = at(g, "Western Mediterranean"), at(g, "Cape St Vincent")
+    italy, britain = POWER_INDEX["Italy"], POWER_INDEX["Commonwealth"]
+    assert sea_groups(g, italy)[west] != sea_groups(g, italy)[cape]
+    assert sea_groups(g, britain)[west] == sea_groups(g, britain)[cape]
+    hold(g, "Italy", "Gibraltar")
+    assert sea_groups(g, italy)[west] == sea_groups(g, italy)[cape]

@@ -13,7 +13,7 @@
 | 10 actions and activity limits | actions |
 | 11.2 port attack | port_attack |
 | 11.3 naval air missions | naval_air |
-| 11.4 naval movement, transport, interception | sailing (how far, gates), naval_movement, interception |
+| 11.4 naval movement, transport, interception | gates (shut waters), sailing (how far), naval_movement, interception |
 | 11.5, 11.6 naval combat | naval_search, naval_combat, naval_damage |
 | 11.7 strategic bombardment | bombardment |
 | 11.8 ground strike, 11.15.4 ground support | air_missions |

@@ -79,10 +79,11 @@ def fight_in_the_air(g: War, space: int) -> Flow[None]:
         if not meets(g, space):
             break
         values = {side: combat_value(g, space, side) for side in (0, 1)}
+        owners = {side: g.units.power[(fighters(g, space, side) + bombers(g, space, side))[0]] for side in (0, 1)}
         armed = {side: strength(g, space, side) > 0 for side in (0, 1)}
         for side in (1 - g.side, g.side):
             if armed[side] and (fighters(g, space, 1 - side) or bombers(g, space, 1 - side)):
-                yield from fire(g, space, side, values[side])
+                yield from fire(g, space, side, values[side], owners)
         for side in (g.side, 1 - g.side):
             if meets(g, space):
                 yield from offer_abort(g, space, side)
@@ -131,7 +132,7 @@ def combat_value(g: War, space: int, side: int) -> int:
 
 
 @rule("14.3.2", "14.3.3")
-def fire(g: War, space: int, side: int, value: int) -> Flow[None]:
+def fire(g: War, space: int, side: int, value: int, owners: dict[int, int]) -> Flow[None]:
     """A side rolls two dice and the result falls on the other side"""
     dice = sum(g.roll_dice(2, D10, f"Air-to-air of {g.side_name(side)} at {value:+d}", "14.3.2"))
     chart = g.charts.air_to_air
@@ -140,8 +141,7 @@ def fire(g: War, space: int, side: int, value: int) -> Flow[None]:
     among = bombers(g, space, 1 - side) if result.clears else front
     if result.code == "-" or not among:
         return
-    mine, theirs = (fighters(g, space, s) + bombers(g, space, s) for s in (side, 1 - side))
-    chooser = g.units.power[(mine if result.chosen_by_roller else theirs)[0]]
+    chooser = owners[side if result.chosen_by_roller else 1 - side]
     unit = among[0]
     if len(among) > 1:
         word = "gets through" if result.clears else "is aborted" if result.aborts else "is shot down"

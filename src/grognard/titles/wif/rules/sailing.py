@@ -1,20 +1,21 @@
-"""11.4.1, 11.4.2, 11.4.4: how far ships sail: range, movement allowance, what they pay, and the waters that are shut to them.
+"""11.4.1, 11.4.2: how far ships sail: range, movement allowance, and what they pay.
 
-Who moves is naval_movement.py; what meets them on the way interception.py. In the presence of the enemy (option 17) and rough
-seas (option 18) come with the options.
+Waters that are shut to them are in gates.py. Who moves is naval_movement.py; what meets them on the way interception.py. In the
+presence of the enemy (option 17) and rough seas (option 18) come with the options.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USA
+from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.control import enemy_hex, friendly, powers_by_hex, sides_by_hex
-from grognard.titles.wif.rules.powers import active, at_war, powers_co_operate
+from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.gates import gate_between, may_pass
+from grognard.titles.wif.rules.powers import active, at_war
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import air_at, of_side, roster, ships_at
@@ -22,7 +23,6 @@ from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import NOWHERE, War
 
 CONVOY_RANGE = 3  # printed on no counter of ours: the example of 11.4.2
-CANAL_SIDES = {"kiel_canal": ("W0640",), "suez_canal": ("E1203",)}  # hexes on the canals (11.4.4)
 
 
 class Course(NamedTuple):
@@ -48,89 +48,7 @@ def is_sub(g: War, unit: int) -> bool:
     return roster(g).types[unit] == Type.SUB
 
 
-# --- shut waters (11.4.4) -----------------------------------------------------------------------------------------------------
-
-
-@rule("11.4.4")
-def may_pass(g: War, power: int, gate: str, *, surface: bool) -> No | None:
-    """Whether ships of a power pass a canal or narrows."""
-    return GATES[gate](g, power, surface) if gate else None
-
-
-def _canal(gate: str) -> Callable[[War, int, bool], No | None]:
-    def test(g: War, power: int, surface: bool) -> No | None:
-        shore = [g.board.space(code) for code in CANAL_SIDES[gate]]
-        beside = {b for s in shore for b, _ in g.ground.steps[s]} | set(shore)
-        held = next((s for s in beside if enemy_hex(g, s, power)), None)
-        return None if held is None else No("11.4.4", f"an enemy holds {g.board.label(held)} on the canal")
-
-    return test
-
-
-def _istanbul(g: War, power: int, surface: bool) -> No | None:
-    held = friendly(g, g.ground.named("Istanbul"), power)
-    return None if held else No("11.4.4", "Istanbul is not in friendly hands")
-
-
-def _skagerrak(g: War, power: int, surface: bool) -> No | None:
-    if not active(g, GERMANY):
-        return None
-    towns = [g.ground.named(name) for name in ("Oslo", "Copenhagen", "Kiel")]
-    sides = sides_by_hex(g)
-    if not any(sides[s] == SIDE_OF_POWER[power] for s in towns):
-        return No("11.4.4", "your side holds none of Oslo, Copenhagen and Kiel")
-    if sum(enemy_hex(g, s, power) for s in towns) >= 2:
-        return No("11.4.4", "enemies hold two of Oslo, Copenhagen and Kiel")
-    return None
-
-
-def _held_by_enemy(name: str, *, subs_pass: bool = False) -> Callable[[War, int, bool], No | None]:
-    def test(g: War, power: int, surface: bool) -> No | None:
-        if (subs_pass and not surface) or not enemy_hex(g, g.ground.named(name), power):
-            return None
-        return No("11.4.4", f"an enemy holds {name}")
-
-    return test
-
-
-def _panama(g: War, power: int, surface: bool) -> No | None:
-    keeper = powers_by_hex(g)[g.ground.named("Panama")]
-    if keeper >= 0 and at_war(g, keeper, power):
-        return No("11.4.4", "an enemy holds Panama")
-    return No("11.4.4", "the USA has closed the canal") if PANAMA_CLOSED in g.entry_options and power != USA else None
-
-
-PANAMA_CLOSED = 33  # US entry option
-
-
-def _japan(g: War, power: int, surface: bool) -> No | None:
-    if not surface:
-        return None
-    sea = g.ground.named("Sea of Japan")
-    keepers = {powers_by_hex(g)[s] for s in g.ground.shores[sea] if g.ground.port[s] != NO_PORT}
-    if any(k >= 0 and powers_co_operate(g, k, power) for k in keepers):
-        return None
-    foe = next((k for k in keepers if k >= 0 and at_war(g, k, power)), None)
-    return None if foe is None else No("11.4.4", "enemies hold the ports of the Sea of Japan, and you none")
-
-
-GATES: dict[str, Callable[[War, int, bool], No | None]] = {
-    "kiel_canal": _canal("kiel_canal"),
-    "suez_canal": _canal("suez_canal"),
-    "istanbul": _istanbul,
-    "skagerrak": _skagerrak,
-    "gibraltar": _held_by_enemy("Gibraltar", subs_pass=True),
-    "london": _held_by_enemy("London"),
-    "panama_canal": _panama,
-    "japan": _japan,
-}
-
-
-def gate_between(g: War, a: int, b: int) -> str:
-    """The canal or narrows between two sea areas, or a port and a sea area."""
-    border = g.board.border(a, b)
-    gates = g.board.border_columns.get("gate")
-    return "" if border is None or gates is None else str(gates[border] or "")
+# --- ways -------------------------------------------------------------------------------------------------------------------
 
 
 def canal_seas(g: War, port: int) -> list[int]:

@@ -18,6 +18,7 @@ from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, SIDE_OF_POWER, USSR
 from grognard.titles.wif.ground import DRY, LAKE, NO_PORT, RAIL, ROAD, STRAITS, SUPPLY_HEXES
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
 from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.gates import gate_between, may_pass
 from grognard.titles.wif.rules.powers import active, at_war, countries_co_operate, country_powers, home_power, powers_co_operate
 from grognard.titles.wif.rules.units import (
     GROUND_FACTS,
@@ -121,20 +122,20 @@ class Supply:
     def _trace(
         self, start: int, *, railway: bool, near: Container[int], far: Container[int], coast: bool
     ) -> tuple[tuple[int, ...], bool] | None:
-        """The cheapest path from a hex to a source (`near` before a voyage, `far` after one), and whether it went to sea.
+        """A path from a hex to a source (`near` before a voyage, `far` after one), and whether it went to sea.
         `coast`: it may put to sea from the coast it starts on; else only from ports."""
         g, ground = self.g, self.g.ground
         limit, counts = supply_limit(g, start), hex_counts(g)
         cost: dict[Node, int] = {(start, ON_LAND): 0}
         before: dict[Node, Node] = {}
         queue: list[tuple[int, int, int]] = [(0, ON_LAND, start)]
+        if start in near:
+            return (start,), False
         while queue:
             spent, layer, here = heappop(queue)
             node = (here, layer)
             if spent > cost[node]:
                 continue
-            if here in (far if layer else near):
-                return _way(node, before), bool(layer)
             steps: list[tuple[int, int, int]] = []
             for there, bits in ground.steps[here]:
                 if barred(bits) and barred(hexside(g, here, there)):
@@ -154,6 +155,8 @@ class Supply:
                 if total < cost.get((there, there_layer), 99):
                     cost[there, there_layer] = total
                     before[there, there_layer] = node
+                    if there in (far if there_layer else near):
+                        return _way((there, there_layer), before), bool(there_layer)
                     heappush(queue, (total, there_layer, there))
         return None
 
@@ -346,9 +349,14 @@ def _opens(g: War, unit: int, power: int) -> bool:
     return kind in CARRYING or not g.options.limited_overseas_supply
 
 
+def _narrows_shut(g: War, a: int, b: int, power: int) -> bool:
+    gate = gate_between(g, a, b)
+    return bool(gate) and may_pass(g, power, gate, surface=True) is not None
+
+
 @derived("units.at", *GROUND_FACTS, given=on_the_ground)
 def sea_groups(g: War, power: int) -> dict[int, int]:
-    """Open sea areas by the group of areas a path can go through (gates of 11.4.4 are not closed yet: WIF-DEC-02)."""
+    """Open sea areas by the group of areas a path can go through between which its warships could sail (11.4.4)."""
     waters, area_of = g.ground.waters, g.ground.area
     if g.options.limited_overseas_supply:
         shut = {area for area in waters if supply_blocked(g, area, power) is not None}
@@ -362,8 +370,9 @@ def sea_groups(g: War, power: int) -> dict[int, int]:
         ring = [area]
         found[area] = area
         while ring:
-            for there in waters[ring.pop()]:
-                if there not in found and there not in shut:
+            here = ring.pop()
+            for there in waters[here]:
+                if there not in found and there not in shut and not _narrows_shut(g, here, there, power):
                     found[there] = area
                     ring.append(there)
     return found

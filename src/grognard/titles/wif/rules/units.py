@@ -69,7 +69,7 @@ def _by_space(g: War, wanted: list[bool]) -> dict[int, list[int]]:
 
 GROUND_FACTS = (
     "units.aboard", "units.landed", "units.power", "units.counter", "hexes.controller", "hexes.lost", "countries.power",
-    "countries.status", "countries.wars", "powers.wars", "powers.status", "weather", "turn",
+    "countries.status", "countries.wars", "powers.wars", "powers.status", "weather", "turn", "entry_options",
 )  # fmt: skip
 
 

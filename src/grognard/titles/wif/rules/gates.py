@@ -1,0 +1,96 @@
+"""11.4.4: canals and narrows that are shut to a power's ships, to its supply paths and to its resources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USA
+from grognard.titles.wif.ground import NO_PORT
+from grognard.titles.wif.rules.control import enemy_hex, friendly, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.powers import active, at_war, powers_co_operate
+from grognard.titles.wif.state import War
+
+CANAL_SIDES = {"kiel_canal": ("W0640",), "suez_canal": ("E1203",)}  # hexes on the canals (11.4.4)
+
+
+@rule("11.4.4")
+def may_pass(g: War, power: int, gate: str, *, surface: bool) -> No | None:
+    """Whether ships of a power pass a canal or narrows."""
+    return GATES[gate](g, power, surface) if gate else None
+
+
+def _canal(gate: str) -> Callable[[War, int, bool], No | None]:
+    def test(g: War, power: int, surface: bool) -> No | None:
+        shore = [g.board.space(code) for code in CANAL_SIDES[gate]]
+        beside = {b for s in shore for b, _ in g.ground.steps[s]} | set(shore)
+        held = next((s for s in beside if enemy_hex(g, s, power)), None)
+        return None if held is None else No("11.4.4", f"an enemy holds {g.board.label(held)} on the canal")
+
+    return test
+
+
+def _istanbul(g: War, power: int, surface: bool) -> No | None:
+    held = friendly(g, g.ground.named("Istanbul"), power)
+    return None if held else No("11.4.4", "Istanbul is not in friendly hands")
+
+
+def _skagerrak(g: War, power: int, surface: bool) -> No | None:
+    if not active(g, GERMANY):
+        return None
+    towns = [g.ground.named(name) for name in ("Oslo", "Copenhagen", "Kiel")]
+    sides = sides_by_hex(g)
+    if not any(sides[s] == SIDE_OF_POWER[power] for s in towns):
+        return No("11.4.4", "your side holds none of Oslo, Copenhagen and Kiel")
+    if sum(enemy_hex(g, s, power) for s in towns) >= 2:
+        return No("11.4.4", "enemies hold two of Oslo, Copenhagen and Kiel")
+    return None
+
+
+def _held_by_enemy(name: str, *, subs_pass: bool = False) -> Callable[[War, int, bool], No | None]:
+    def test(g: War, power: int, surface: bool) -> No | None:
+        if (subs_pass and not surface) or not enemy_hex(g, g.ground.named(name), power):
+            return None
+        return No("11.4.4", f"an enemy holds {name}")
+
+    return test
+
+
+def _panama(g: War, power: int, surface: bool) -> No | None:
+    keeper = powers_by_hex(g)[g.ground.named("Panama")]
+    if keeper >= 0 and at_war(g, keeper, power):
+        return No("11.4.4", "an enemy holds Panama")
+    return No("11.4.4", "the USA has closed the canal") if PANAMA_CLOSED in g.entry_options and power != USA else None
+
+
+PANAMA_CLOSED = 33  # US entry option
+
+
+def _japan(g: War, power: int, surface: bool) -> No | None:
+    if not surface:
+        return None
+    sea = g.ground.named("Sea of Japan")
+    keepers = {powers_by_hex(g)[s] for s in g.ground.shores[sea] if g.ground.port[s] != NO_PORT}
+    if any(k >= 0 and powers_co_operate(g, k, power) for k in keepers):
+        return None
+    foe = next((k for k in keepers if k >= 0 and at_war(g, k, power)), None)
+    return None if foe is None else No("11.4.4", "enemies hold the ports of the Sea of Japan, and you none")
+
+
+GATES: dict[str, Callable[[War, int, bool], No | None]] = {
+    "kiel_canal": _canal("kiel_canal"),
+    "suez_canal": _canal("suez_canal"),
+    "istanbul": _istanbul,
+    "skagerrak": _skagerrak,
+    "gibraltar": _held_by_enemy("Gibraltar", subs_pass=True),
+    "london": _held_by_enemy("London"),
+    "panama_canal": _panama,
+    "japan": _japan,
+}
+
+
+def gate_between(g: War, a: int, b: int) -> str:
+    """The canal or narrows between two sea areas, or a port and a sea area."""
+    border = g.board.border(a, b)
+    gates = g.board.border_columns.get("gate")
+    return "" if border is None or gates is None else str(gates[border] or "")

@@ -402,7 +402,7 @@ def test_ours_v_5_levels(cities, winner):
     assert over.value.outcome.winners == winner
 
 
-def test_5_76_a_box_keeps_a_garrison():
+def test_5_77_a_box_keeps_a_garrison():
     """A unit may not leave the Urals while as many Axis factors stand beside them."""
     g = world(side=ALLIES, mover="russia")
     guards = puts(g, 2, "russia i 3-3", "urals")
@@ -410,7 +410,7 @@ def test_5_76_a_box_keeps_a_garrison():
     hold(g, "germany", "eZ53")
     put(g, "germany arm 4-6", "eZ53")
     refusal = may_leave(g, guards[0])
-    assert refusal is not None and refusal.rule == "5.76"
+    assert refusal is not None and refusal.rule == "5.77A"
 
 
 def test_ours_29_1_control_back_to_the_owner():

@@ -120,7 +120,7 @@ class Design(msgspec.Struct, frozen=True):
         return f"{whose} {self.values} {WORDS[self.kind]}{named}"
 
 
-@rule("9.51")
+@rule("9.51", "9.56")
 def operation_cost(design: Design) -> int:
     """BRPs to use a unit in offensive operations, naval air apart (three squadrons cost one)."""
     kind = design.kind

@@ -67,7 +67,7 @@ class Ground:
     def _entry(self, s: Space) -> int:
         return int(terrain(self.theatre[s], self.terrain[s]).enter_mf) if self.land[s] else 1
 
-    @rule("4.51", "4.43", "4.63")
+    @rule("4.51", "4.52", "4.43", "4.63")
     def _sides(self, board: Board) -> None:
         """Ways of ground units: land on both sides, an arrow, or the edge of a box that ground units use. Ways of ships."""
         # AW-DEC-01: what a side is was read when the boards were made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Each, Part, Segment, When
+from grognard.kernel.rules import rule
 from grognard.titles.awaw.nations import ALLIES, AXIS, ORDER
 from grognard.titles.awaw.rules.air import counterair_missions, defensive_air, interception
 from grognard.titles.awaw.rules.attrition import attrition
@@ -18,6 +19,7 @@ from grognard.titles.awaw.rules.strategic import home_again, pay_shortage, subma
 from grognard.titles.awaw.state import World
 
 
+@rule("8.12", "8.13", "7.214")
 def movers(g: World) -> list[int]:
     """Powers of the moving side in the order of ours 0.4."""
     return [n for n in ORDER[g.side] if g.nations.side[n] == g.side and not g.nations.surrendered[n]]

@@ -80,7 +80,7 @@ def read_entry(text: str) -> tuple[int, int]:
     raise GrognardError(f"no counter of '{text}' in data/units.csv", remedy="use values of the counter mix")
 
 
-@rule("7.211", "7.22", "7.221", "7.223", "7.224", "7.24", "7.25")
+@rule("6.1", "6.81", "6.82", "7.31", "7.211", "7.22", "7.221", "7.223", "7.224", "7.24", "7.25")
 def set_up(g: World, sheet: ScenarioFile) -> None:
     """Put a scenario on the boards; everything is supplied at the start (7.25)."""
     g.hexes.fill(g.board.size)

@@ -4,6 +4,7 @@
 |---|---|---|
 | `units`, `zones`, `stacking` | 3.11, ours 10.34, 12 | ports' 50 factors (12.5) |
 | `supply` | ours 30 | transports of lines through boxes, interception of sea lines, 30.332 capacities |
+| `boxes` | 5 | the naval activities that use the routes |
 | `operations` | 9.5-9.9 | 9.92 (needs the Pacific war), 9.93A |
 | `movement` | ours 13 | sea transport, 13.8 floors of boxes |
 | `air` | ours 17, 18, 19 | NAS over land, jets, air transport, air supply |
@@ -20,5 +21,5 @@
 | `strategic` | ours 24, 25 | boxes other than the Atlantic, bombing (26) |
 | `fleet`, `raiders` | ours 20.5, 21.53, 22.5 | 20.524 critical hits, search, strikes, interception, 21.538 return, TFs |
 | `end` | 8.29, ours 54, 60, V | other powers' resistance, other scenarios |
-| not begun | 5 (routes), most of 20-23, 26, 31-33, 36, 38, 40, 42-53, 63-88 | |
+| not begun | most of 20-23, 26, 31-33, 36, 38, 40, 42-53, 63-88 | |
 """

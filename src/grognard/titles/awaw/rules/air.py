@@ -63,7 +63,7 @@ def flying(g: World, target: int, purpose: int, side: int) -> list[int]:
     return [u for u in on_missions(g).get((purpose, target), ()) if sides[u] == side]
 
 
-@rule("ours 18.3", "ours 18.42")
+@rule("ours 18.3", "ours 18.42", "9.11")
 def may_fly(g: World, sortie: Sortie, wanted: tuple[int, int]) -> No | None:
     """Uninverted, in range, from an operational base, within the limit, and paid for if offensive."""
     base, count = wanted

@@ -10,6 +10,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import ATTACKERS, Kind
 from grognard.titles.awaw.rules.air import Sortie, flying, gather, hangars, land_all, on_missions
 from grognard.titles.awaw.rules.battle import EXPLOITING, REGULAR, attackers_of, battle_at, fight_attack, leader
+from grognard.titles.awaw.rules.boxes import cite
 from grognard.titles.awaw.rules.operations import attacks_free, may_pay, pay
 from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, too_weak
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, masters, other, patron, troops, unit_sides
@@ -49,7 +50,7 @@ def may_join(g: World, plan: Plan, u: int) -> No | None:
     if plan.space not in [o for o, _ in g.ground.ways[units.at[u]]]:
         return No("ours 15.21", "it is not adjacent")
     if g.ground.box[units.at[u]]:
-        return No("5.46", "no attack comes out of a box")
+        return No(cite(g, units.at[u], "7B"), "no attack comes out of a box")
     if g.stage == EXPLOITING and units.exploiting[u] != 1:
         return No("ours 16.4", "only exploiting armor attacks now")
     if g.stage == REGULAR and units.fought[u]:
@@ -153,7 +154,7 @@ def may_attack(g: World, staff: Staff, space: int) -> No | None:
     if g.stage == REGULAR and g.hexes.attacked[space]:
         return No("ours 15.23", "it was attacked in this phase")
     if g.ground.box[space]:
-        return No("5.46", "no ground attack goes into a box")
+        return No(cite(g, space, "7B"), "no ground attack goes into a box")
     if not joinable(g, Plan(staff.power, space)):
         return No("ours 15.21", "no unit of this power can attack it")
     return None

@@ -9,6 +9,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, GROUND, Kind, build_cost
 from grognard.titles.awaw.nations import BRITAIN, GERMANY, INDEX, JAPAN, KEYS, MAJORS, RUSSIA, US
+from grognard.titles.awaw.rules.boxes import builds_in, may_occupy
 from grognard.titles.awaw.rules.partisans import may_rise
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network, own_capital
@@ -112,7 +113,9 @@ def may_appear(g: World, u: int, space: int) -> No | None:
     if what == Kind.PARTISAN:
         return may_rise(g, u, space)
     if what in AT_SEA:
-        return None if g.board.token(space) == "sw_atlantic" else No("5.934", "built into the box of the Atlantic")
+        if g.board.token(space) != "sw_atlantic":
+            return No("5.934", "built into the box of the Atlantic")
+        return may_occupy(g, u, "sw_atlantic")
     if held_by(g, space) != side or masters(g).get(space) == other(side):
         return No("ours 27.4", "not a hex of ours")
     if not is_home(g, whose, space):
@@ -135,7 +138,7 @@ def is_home(g: World, nation: int, space: int) -> bool:
         return True
     if nation == GERMANY and country == INDEX["poland"]:
         return g.turn >= POLISH_YARDS and g.ground.city[space]
-    return nation == RUSSIA and g.board.token(space) == "urals"
+    return builds_in(g, nation, space)
 
 
 def overseas(g: World, nation: int) -> list[int]:

@@ -7,6 +7,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import GROUND, Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ALLIES, AXIS, RUSSIA
+from grognard.titles.awaw.rules.boxes import pay_press
 from grognard.titles.awaw.rules.control import conquests
 from grognard.titles.awaw.rules.economy import income, later_events
 from grognard.titles.awaw.rules.operations import powers_of
@@ -57,6 +58,7 @@ def post_combat(g: World) -> None:
     g.stage = 0
     conquests(g)
     toll(g)
+    pay_press(g)
     sides = unit_sides(g)
     found = {u: supply_of(g, u) for u in range(len(g.units)) if g.units.at[u] >= 0 and sides[u] == g.side
              and KIND[g.units.design[u]] in GROUND and not g.units.exploiting[u]}  # fmt: skip

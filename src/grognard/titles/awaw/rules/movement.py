@@ -12,6 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, Kind
 from grognard.titles.awaw.ground import ARROW
 from grognard.titles.awaw.rules.air import COUNTERAIR, Sky, bases_in_reach, flying, gather, intercept, land_all, may_stage
+from grognard.titles.awaw.rules.boxes import cite, may_be_in
 from grognard.titles.awaw.rules.control import take_control
 from grognard.titles.awaw.rules.operations import may_pay, pay
 from grognard.titles.awaw.rules.stacking import room_for
@@ -83,20 +84,19 @@ def marches(g: World, u: int, budget: int | None = None) -> Reach:
     return reach(g.board, g.units.at[u], max(0, left), step, end=end, always_one=fresh, rule="ours 13.41")
 
 
-@rule("ours 13.5", "5.12", "5.76")
+@rule("ours 13.5", "5.12")
 def may_enter(g: World, u: int, space: int) -> No | None:
     """Land at war or friendly; boxes of the own side only."""
     side = unit_sides(g)[u]
     if g.ground.box[space]:
-        mine = g.ground.country[space] >= 0 and g.nations.side[g.ground.country[space]] == side
-        return None if mine else No("5.12", "no enemy enters this box")
+        return may_be_in(g, side, space)
     holder = g.hexes.holder[space]
     if holder < 0 or g.nations.side[holder] > 1:
         return No("ours 13.5", "neutral land")
     return None
 
 
-@rule("5.46", "5.56", "5.76")
+@rule("5.27", "5.37", "5.47", "5.57", "5.67", "5.77")
 def may_leave(g: World, u: int) -> No | None:
     """A box keeps at least as many ground factors as enemies stand beside it."""
     at, side = g.units.at[u], unit_sides(g)[u]
@@ -105,7 +105,7 @@ def may_leave(g: World, u: int) -> No | None:
     left = factors(g, [o for o in troops(g, at, side) if o != u])
     beside = sum(factors(g, troops(g, o, other(side))) for o, _ in g.ground.ways[at])
     if left < beside:
-        return No("5.76", f"{left} factors would be left against {beside} beside the box")
+        return No(cite(g, at, "7A"), f"{left} factors would be left against {beside} beside the box")
     return None
 
 
@@ -358,7 +358,7 @@ STRIKE: Act[World, Mover, int] = Act("counterair", "ours 18.52", "Counterair aga
 DONE: Act[World, Mover, None] = Act("done", "8.24", "End of movement", do=lambda g, m, _: None)
 
 
-@rule("8.24")
+@rule("8.24", "9.21")
 def movement(g: World) -> Flow[None]:
     """Movement: units move one at a time, aircraft stage, armor overruns"""
     mover = Mover(g.mover)

@@ -122,6 +122,20 @@ def pay(g: World, power: int, space: int, units: list[int], *, partisans: bool =
     return due
 
 
+@rule("9.52", "9.53", "9.54", "9.55", "9.33")
+def payers(g: World, operation: str, carriers: list[int], passengers: list[int], *, defended: bool = False) -> list[int]:
+    """Who is paid for: ships and transports always, escorts among them; passengers only where they land on a defended hex."""
+    aboard = [u for u in carriers if KIND[g.units.design[u]] not in NAVAL_AIR]  # 9.55: the carrier pays for its squadrons
+    return [*aboard, *passengers] if operation in ("invasion", "airdrop") and defended else aboard
+
+
+@rule("9.62", "9.63")
+def offensive(g: World, faction: int, front: int) -> str:
+    """What a faction makes on a front: nothing, a limited or a full offensive."""
+    spent = sum(g.spent[ledger_place(n, front)] for n in POWER if g.faction(n) == faction)
+    return "full" if spent >= FULL_OFFENSIVE else "limited" if spent else ""
+
+
 @rule("9.61", "9.63")
 def may_attrition(g: World, faction: int, front: int) -> No | None:
     """Only where offensive actions, partisans apart, cost less than fifteen."""

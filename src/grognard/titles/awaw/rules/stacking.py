@@ -36,7 +36,7 @@ def room_for(g: World, u: int, space: int, side: int, *, more_armor: int = 0) ->
     return None
 
 
-@rule("ours 12.4", "ours 18.1")
+@rule("ours 12.4", "ours 18.1", "4.611", "4.616")
 def air_capacity(g: World, space: int) -> int:
     """Air factors a space can base: five for each city, port and counter, three on Pacific islands and in the jungle."""
     ground = g.ground

@@ -141,7 +141,7 @@ def own_capital(g: World, u: int, space: int) -> bool:
     return country[space] == whose or any(country[o] == whose for o, _ in g.ground.ways[space])
 
 
-@rule("ours 30.4", "ours 30.5")
+@rule("ours 30.4", "ours 30.5", "5.65")
 def supply_of(g: World, u: int) -> int:
     """The supply of a ground unit where it stands now."""
     at, what = g.units.at[u], KIND[g.units.design[u]]

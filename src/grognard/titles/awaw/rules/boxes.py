@@ -1,0 +1,210 @@
+"""5: the boxes beside the boards: who enters them, what they lose to enemies beside them, who may be in the SW boxes, and every
+route that naval activities may take, with the destroyers and transports it needs.
+
+Movement over the edge is in movement.py, supply in supply.py, construction in construction.py; the naval activities
+themselves are still to come and will ask `may_sail_to`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.kernel.files import read_csv
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import NAVAL, Kind
+from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.nations import ALLIES, BRITAIN, FOLDER, GERMANY, INDEX, RUSSIA
+from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, other, troops
+from grognard.titles.awaw.state import World
+
+FIVE = 5  # factors, BRPs in fives: one transport
+CHAPTER = {"us_atlantic": "5.2", "us_pacific": "5.2", "south_africa": "5.3", "india_box": "5.4", "australia_box": "5.5",
+           "ethiopia": "5.6", "urals": "5.7", "murmansk": "5.8"}  # fmt: skip
+PAYS = {"india_box": (BRITAIN, 10), "australia_box": (BRITAIN, 10), "urals": (RUSSIA, 15)}
+BUILDS = {
+    "us": ("us_atlantic", "us_pacific"), "canada": ("us_atlantic", "us_pacific"), "south_africa": ("south_africa",),
+    "india": ("india_box",), "australia": ("australia_box",), "russia": ("urals",),
+}  # fmt: skip
+SHIPPING = ("sw_atlantic", "sw_pacific", "sw_indian")
+AIRSPACE = ("sw_atlantic", "sw_atlantic_east", "sw_atlantic_med", "sw_pacific", "sw_pacific_asia", "sw_pacific_southeast")
+AT_SEA = frozenset((Kind.TRANSPORT, Kind.ASW, Kind.SUB, Kind.ADVANCED_SUB))
+IN_THE_AIR = frozenset((Kind.BOMBER, Kind.INTERCEPTOR))
+GERMAN_NORTH = ("bergen", "scapa_flow")
+SAARE = "saare"
+
+
+class Route(msgspec.Struct, frozen=True):
+    """A row of routes.csv."""
+
+    section: str
+    box: str
+    activity: str
+    to: tuple[str, ...]
+    destroyers: int = 0
+    defended: int = 0
+    shipping: str = ""
+
+
+ROUTES = tuple(read_csv(FOLDER / "data" / "board" / "routes.csv", Route))
+
+
+def cite(g: World, box: int, part: str) -> str:
+    """The section of a box: `5.77A` for the movement rules of the Urals."""
+    return CHAPTER.get(g.board.token(box), "5.1") + part
+
+
+@rule("5.12", "5.23", "5.33", "5.43", "5.53", "5.63", "5.73")
+def may_be_in(g: World, side: int, box: int) -> No | None:
+    """Boxes are closed to the enemies of those who control them; the shipping lanes are open to all."""
+    token = g.board.token(box)
+    if token in SHIPPING or token in AIRSPACE:
+        return No("5.931", "only ships, submarines, transports and bombers are in an SW box")
+    owner = g.ground.country[box]
+    if owner < 0 or g.nations.side[owner] != side:
+        return No(cite(g, box, "3"), "no enemy enters this box")
+    return None
+
+
+@rule("5.44", "5.54", "5.74")
+def press(g: World, box: str) -> int:
+    """BRPs lost to enemy ground factors beside a box in excess of those inside, up to its value; partisans do not count."""
+    payer, most = PAYS[box]
+    space, side = g.board.space(box), g.nations.side[payer]
+    if side > ALLIES:
+        return 0
+    inside = factors(g, troops(g, space, side))
+    beside = [u for o, _ in g.ground.ways[space] for u in troops(g, o, other(side)) if KIND[g.units.design[u]] != Kind.PARTISAN]
+    return max(0, min(most, factors(g, beside) - inside))
+
+
+@rule("5.44", "5.54", "5.74")
+def pay_press(g: World) -> None:
+    """At the end of the enemy's combat phase."""
+    for box, (payer, _) in PAYS.items():
+        lost = press(g, box) if g.nations.side[payer] == other(g.side) else 0
+        if lost:
+            g.nations[payer].level -= lost
+            g.say("enemies beside {} cost {} {} BRPs", g.hexes[g.board.space(box)], g.nations[payer], lost,
+                  rule=cite(g, g.board.space(box), "4"))  # fmt: skip
+
+
+@rule("5.26", "5.36", "5.46", "5.56", "5.66", "5.76")
+def builds_in(g: World, nation: int, space: int) -> bool:
+    """Which units may be constructed in a box."""
+    return any(nation == INDEX[key] and g.board.token(space) in boxes for key, boxes in BUILDS.items())
+
+
+@rule("5.77")
+def may_go_east(g: World) -> No | None:
+    """Russia sends units to the Pacific board only when Japan attacked it, or Germany is beaten, or no home hex is lost."""
+    if g.nations.side[INDEX["japan"]] == other(g.nations.side[RUSSIA]) and g.nations.war[RUSSIA] >= 0:
+        return None
+    if g.nations.surrendered[GERMANY]:
+        return None
+    home = [s for key in ("russia", "eastpoland", "baltics") for s in g.ground.homeland[INDEX[key]] if g.ground.europe[s]]
+    saare = g.ground.named[SAARE]
+    if g.nations.war[RUSSIA] >= 0 and all(held_by(g, s) == g.nations.side[RUSSIA] for s in home if s != saare):
+        return None
+    return No("5.77", "not while Germany fights on Russian soil")
+
+
+# --- SW boxes -----------------------------------------------------------------------------------------------------------
+
+
+@rule("5.92", "5.931", "5.941", "5.942")
+def may_occupy(g: World, u: int, box: str) -> No | None:
+    """Shipping lanes for ships, submarines, ASW, transports; airspace for bombers and interceptors, not over the Indian Ocean."""
+    what = KIND[g.units.design[u]]
+    if what in IN_THE_AIR:
+        return None if box in AIRSPACE else No("5.942", "bombers and interceptors go to the Atlantic and Pacific boxes only")
+    if what in AT_SEA or what in NAVAL:
+        return None if box in SHIPPING else No("5.92", "this section is airspace")
+    return No("5.931", "neither ground units nor other aircraft are in an SW box")
+
+
+@rule("5.935")
+def may_transfer(g: World, u: int, start: str, goal: str) -> No | None:
+    """Between SW boxes in redeployment, without delay; German submarines reach the Indian Ocean only through Suez."""
+    boats = KIND[g.units.design[u]] in (Kind.SUB, Kind.ADVANCED_SUB) and NATION[g.units.design[u]] == GERMANY
+    if boats and goal == "sw_indian" and start != "sw_indian":
+        return No("5.935", "German submarines come only from a Mediterranean port through the Suez canal")
+    return may_occupy(g, u, goal)
+
+
+@rule("5.934")
+def may_enter_in_movement(g: World, u: int) -> No | None:
+    """Submarines neither enter nor leave an SW box in the movement phase."""
+    if KIND[g.units.design[u]] in (Kind.SUB, Kind.ADVANCED_SUB):
+        return No("5.934", "submarines change boxes in redeployment only")
+    return None
+
+
+@rule("5.82", "5.83")
+def may_join_murmansk(g: World, u: int, *, convoy: bool) -> No | None:
+    """Germans from Bergen and Scapa Flow against a convoy; Western ships only as part of one."""
+    if NATION[g.units.design[u]] == GERMANY:
+        bases = [g.ground.named[name] for name in GERMAN_NORTH]
+        return None if g.units.at[u] in bases else No("5.82", "only from Bergen or Scapa Flow")
+    return None if convoy else No("5.83", "only as part of a Murmansk convoy")
+
+
+# --- routes -------------------------------------------------------------------------------------------------------------
+
+
+def reaches(g: World, route: Route, space: int) -> bool:
+    """Whether a space is one of a route's ends."""
+    ground, token = g.ground, g.board.token(space)
+    words = g.board.column("cities")[space].split()
+    for word in route.to:
+        kind, _, name = word.partition(":")
+        if kind == "group":
+            found = ground.group[space] == name
+        elif word == "western_port":
+            found = ground.port[space] and ground.front[space] == FRONT["western"] and not ground.box[space]
+        elif word == "western_hex":
+            found = ground.land[space] and ground.front[space] == FRONT["western"]
+        elif word == "pacific_map":
+            found = ground.land[space] and not ground.europe[space]
+        elif word == "pacific_port":
+            found = ground.port[space] and not ground.europe[space]
+        else:
+            found = word == token or word in words
+        if found:
+            return True
+    return False
+
+
+@rule("5.28", "5.38", "5.48", "5.58", "5.68", "5.78")
+def may_sail_to(g: World, box: str, activity: str, space: int) -> No | None:
+    """Whether a naval activity may go between a box and a space: base_change, sea_transport, invasion, escort."""
+    if route_to(g, box, activity, space) is not None:
+        return None
+    words = activity.replace("_", " ")
+    part = {"base_change": "B", "sea_transport": "C", "invasion": "D", "escort": "E"}[activity]
+    return No(cite(g, g.board.space(box), f"8{part}"), f"no {words} between the box and that place")
+
+
+def route_to(g: World, box: str, activity: str, space: int) -> Route | None:
+    return next((r for r in ROUTES if r.box == box and r.activity == activity and reaches(g, r, space)), None)
+
+
+@rule("5.28", "5.38", "5.48", "5.58", "9.53")
+def lift(route: Route, load: int, *, defended: bool = False) -> tuple[int, int]:
+    """Destroyer factors and transports for so many factors: two a factor and one more against a defended hex; one for five."""
+    destroyers = load * (route.destroyers + (route.defended if defended else 0))
+    return destroyers, -(-load // FIVE) if route.shipping else 0
+
+
+@rule("5.28", "5.38")
+def may_intercept_from(g: World, box: str) -> No | None:
+    """Ships in the boxes of the United States and South Africa do not intercept; those in India and Australia do."""
+    if box in ("us_atlantic", "us_pacific"):
+        return No("5.28G", "no interception from the boxes of the United States")
+    return No("5.38F", "no interception from South Africa") if box == "south_africa" else None
+
+
+@rule("5.22", "5.32", "5.42", "5.52", "5.62", "5.72", "5.932")
+def off_board_hexes(g: World, box: str, edge: str) -> int:
+    """Hexes of range between a box and the edge of the map; zero where they are adjacent."""
+    border = g.board.border(g.board.space(box), g.board.space(edge))
+    return 0 if border is None else int(g.board.border_column("hexes")[border] or 0)

@@ -29,6 +29,7 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "west": ("west", "greedy", "", 3),
         "barbarossa": ("barbarossa", "greedy", "", 4),
         "kursk": ("kursk", "greedy", "all", 5),
+        "mediterranean": ("mediterranean", "random", "all", 6),
     },
     "awaw": {
         "barbarossa": ("barbarossa", "greedy", "", 1),

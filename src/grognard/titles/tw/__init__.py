@@ -60,6 +60,9 @@ class TheWar(Title[War]):
         Switch("bombing_cards", "Strategic bombing and interceptor cards", "29.9"),
         Switch("soviet_bombing", "German strategic bombing of the Soviet Union", "29.12"),
         Switch("naval_cards", "Naval combat cards", "29.13"),
+        Switch("med_submarines", "Strategic warfare in the Mediterranean", "29.14"),
+        Switch("sub_hunters", "Sub hunters", "29.16"),
+        Switch("siege_of_leningrad", "Leningrad can only be besieged", "29.22"),
         Switch("uboat_attrition", "U-Boat attrition by a table", "29.17"),
         Switch("capital_ships", "U-Boats against capital ships", "29.19"),
     )

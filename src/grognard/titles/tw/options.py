@@ -20,5 +20,8 @@ class Options(Switches):
     bombing_cards: bool
     soviet_bombing: bool
     naval_cards: bool
+    med_submarines: bool
+    sub_hunters: bool
+    siege_of_leningrad: bool
     uboat_attrition: bool
     capital_ships: bool

@@ -12,7 +12,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, Kind
-from grognard.titles.tw.nations import FRANCE
+from grognard.titles.tw.nations import AXIS, FRANCE, USSR
 from grognard.titles.tw.rules import air_support, drops, invasions, reserves, results
 from grognard.titles.tw.rules.control import fallen_capitals
 from grognard.titles.tw.rules.logistics import effort_of
@@ -29,7 +29,7 @@ from grognard.titles.tw.rules.units import (
     unit_strengths,
 )
 from grognard.titles.tw.rules.weather import no_second_combat
-from grognard.titles.tw.state import LLE, MLE, NONE, PASS_TURN, Hex, Unit, War
+from grognard.titles.tw.state import FORTRESS, LLE, MLE, NONE, PASS_TURN, Hex, Unit, War
 from grognard.titles.tw.subjects import Announcing
 
 
@@ -88,9 +88,19 @@ def targets(g: War, taken: set[int]) -> list[int]:
     found = []
     for s in sorted(near - taken):
         force = able(g, s)
-        if force and fair_odds(g, s, force):
+        if force and fair_odds(g, s, force) and not besieged_only(g, s):
             found.append(s)
     return found
+
+
+@rule("29.22")
+def besieged_only(g: War, space: int) -> bool:
+    """Leningrad as a fortress with six supplied Soviet factors is not attacked, only besieged."""
+    if not g.options.siege_of_leningrad or g.side != AXIS or space != g.ground.named("leningrad"):
+        return False
+    strengths, nations = unit_strengths(g), unit_nations(g)
+    garrison = [u for u in enemies_in(g, space, AXIS) if nations[u] == USSR and g.units.supply[u] != NONE]
+    return g.hexes.works[space] == FORTRESS and sum(strengths[u] for u in garrison) >= 6
 
 
 @rule("10.0", "18.1")
@@ -177,6 +187,8 @@ def _why_not_target(g: War, option: Option, taken: set[int]) -> No | None:
         return No("10.0", "that hex is attacked already")
     if not presence(g)[space] & (2 >> g.side):
         return No("10.0", "no enemy ground unit stands there")
+    if besieged_only(g, space):
+        return No("29.22", "Leningrad must be starved")
     force = able(g, space)
     if not force:
         return No("10.1.2", "no unit beside it can attack")

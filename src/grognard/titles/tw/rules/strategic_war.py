@@ -9,8 +9,9 @@ from grognard.kernel.acts import Act, Subject, menu, question, secretly
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, ITALY, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.grants import murmansk_open
+from grognard.titles.tw.rules.interception import meets
 from grognard.titles.tw.rules.money import gain
 from grognard.titles.tw.rules.raiders import break_out, hunted, may_raid, raider_damage
 from grognard.titles.tw.rules.sea_battle import limp_home
@@ -34,6 +35,8 @@ from grognard.titles.tw.rules.uboats import (
     battle_of_the_atlantic,
     capital_targets,
     happy_time,
+    hunter_result,
+    med_modifiers,
     reckon,
     share_losses,
     simple_dice,
@@ -46,6 +49,7 @@ from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import Unit, War
 
 RUN = 2  # 5.3.1
+MED_BOATS = 2  # 29.14: submarines and ASW of the at-start pools, taken as built (TW-AMB-86)
 
 
 # --- building (5.1, 15.2.5) -----------------------------------------------------------------------------------------------------
@@ -150,11 +154,18 @@ def uboat_war(g: War) -> Flow[None]:
     at_sea = yield from break_out(g, raiders)
     if not uboats and not at_sea:
         return
+    hunting = 0
+    if g.options.sub_hunters and uboats and british + us > 1:
+        hunting = yield from sub_hunt(g, uboats, british + us)
+        uboats = min(uboats, g.nations.uboats[GERMANY])
+    british, us = british - min(hunting, british), us - max(hunting - british, 0)
     card = 0
     if g.options.uboat_cards and uboats:
         card = yield from cards(g, "29.6", "U-Boat card", "ASW card")
     season = yield from fight_convoys(g, uboats, british, us, card, at_sea)
-    yield from losses(g, season, british, us, raider_damage(g, at_sea))
+    yield from losses(g, season, british, us, raider_damage(g, at_sea), hunting)
+    if g.options.med_submarines and g.nations.side[ITALY] == AXIS and not g.nations.surrendered[ITALY]:
+        submarines_in_the_med(g)
 
 
 @rule("5.3", "5.3.1", "8.8.7", "14.8.5")
@@ -228,6 +239,45 @@ def torpedoed(g: War) -> Flow[None]:
     limp_home(g, [ship], place)
 
 
+class Pack(Subject, frozen=True):
+    """U-Boats that ASW units may hunt before they reach the convoys."""
+
+    uboats: int
+    asw: int
+
+
+HUNTING: Act[War, Pack, int] = Act(
+    "hunters", "29.16", "{0} ASW hunt", takes=int, listed=lambda g, s: range(s.asw), do=lambda g, s, n: n, rolls=True,
+    may=lambda g, s, n: None if 0 <= n < s.asw else No("29.16", "one ASW at least stays with the convoys"),
+)  # fmt: skip
+
+
+@rule("29.16")
+def sub_hunt(g: War, uboats: int, asw: int) -> Flow[int]:
+    """Some ASW leave the convoys and hunt U-Boats; they roll to meet them, and boats that are hit do not count this season"""
+    _, hunters = yield from menu(g, g.seat(ALLIES), "Sub hunters", Pack(uboats, asw), HUNTING, rule="29.16")
+    if not hunters:
+        return 0
+    roll = g.roll(D10, f"{hunters} sub hunters look for {uboats} U-Boats", "29.16")
+    if meets(roll, -2, -(-uboats // 2)):
+        modifier = int(g.ultra == g.turn)
+        sunk, depleted = hunter_result(g.roll(D10, "sub hunters attack", "29.16"), hunters, uboats, modifier)
+        lost = min(sunk + depleted, uboats)  # a depleted boat is repaired for a NARF; here it is paid at once
+        g.nations[GERMANY].uboats -= min(sunk, lost)
+        g.nations[GERMANY].narfs -= max(lost - sunk, 0)
+        g.say("sub hunters hit {} U-Boats", lost, rule="29.16")
+    return int(hunters)
+
+
+@rule("29.14")
+def submarines_in_the_med(g: War) -> None:
+    """Two British submarines against two Italian ASW: each that gets through costs Italy 3 NARFs."""
+    modifiers = med_modifiers(g)
+    roll = g.roll(D10, f"British submarines in the Mediterranean, {modifiers}", "29.14")
+    season = reckon(MED_BOATS, MED_BOATS, battle_of_the_atlantic(MED_BOATS, MED_BOATS, roll, modifiers.total), shipping=0)
+    gain(g, ITALY, -season.narfs, "ships sunk in the Mediterranean", "29.14")
+
+
 class Shipping(Subject, frozen=True):
     """NARFs sunk by U-Boats and raiders that somebody must lose."""
 
@@ -235,7 +285,7 @@ class Shipping(Subject, frozen=True):
 
 
 @rule("5.1.3", "5.1.3.1", "5.1.3.2", "5.1.3.3", "8.4")
-def losses(g: War, season: Convoys, british: int, us: int, raiders: int) -> Flow[None]:
+def losses(g: War, season: Convoys, british: int, us: int, raiders: int, hunting: int = 0) -> Flow[None]:
     """Who loses the NARFs and the strategic movement; U-Boats and ASW are taken off; attrition"""
     narfs = season.narfs + raiders
     at_war = g.nations.side[USA] != NEUTRAL
@@ -258,7 +308,7 @@ def losses(g: War, season: Convoys, british: int, us: int, raiders: int) -> Flow
     lost_asw = min(season.asw_lost, british)
     g.nations[BRITAIN].asw -= lost_asw
     g.nations[USA].asw -= season.asw_lost - lost_asw
-    worn = attrition_loss(g, season, british + us) if narfs else 0
+    worn = attrition_loss(g, season, british + us + hunting) if narfs else 0  # 29.16: hunters count
     row.uboats -= worn
     if worn:
         g.say("{} U-Boats are lost to attrition", worn, rule="5.1.3.3")

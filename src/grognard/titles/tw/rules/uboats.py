@@ -4,16 +4,17 @@ attrition, capital ships. Raiders are in raiders.py, the questions of the segmen
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from grognard.kernel.dice import D10
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY, INDEX, NATIONS, NEUTRAL, USA
+from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY, INDEX, ITALY, NATIONS, NEUTRAL, USA
 from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import FALL, SATELLITE, SPRING, War, turn_of
-from grognard.titles.tw.war_charts import UBOAT_ATTRITION, UBOAT_WAR, Attrition
+from grognard.titles.tw.war_charts import NAVAL_COMBAT, NAVAL_NATIONALITY, UBOAT_ATTRITION, UBOAT_WAR, Attrition
 
 NARFS = (3, 4, 5)  # by U-Boat: plain, Ambush, Massacre (5.1.1)
 HAPPY = 4
@@ -152,6 +153,32 @@ def simple_dice(g: War) -> tuple[int, int]:
         return 1, 2
     past = g.happy_time >= 0 and g.turn > g.happy_time
     return 2, 6 if past else 2
+
+
+@rule("29.14")
+def med_modifiers(g: War) -> Modifiers:
+    """What is added to the British submarines' roll against Italian escorts."""
+    found, kinds, nations = Modifiers(), unit_kinds(g), unit_nations(g)
+    found.add("navies", NAVAL_NATIONALITY[g.nations.navy[BRITAIN], g.nations.navy[ITALY]], "29.14")
+    malta = g.ground.named("malta")
+    there = [u for u, at in enumerate(g.units.at) if at == malta and nations[u] == BRITAIN]
+    found.add("ships in Malta", -int(any(kinds[u] in (Kind.FLEET, Kind.CV) for u in there)), "29.14")
+    found.add("TAC in Malta", -int(any(kinds[u] == Kind.TAC for u in there)), "29.14")
+    waters = [g.board.space(n) for n in ("central_med", "ionian_sea", "gulf_of_sidra", "tobruk_waters")]
+    shore = frozenset().union(*(g.ground.shores[s] for s in waters))
+    for nation, worth in ((ITALY, 2), (GERMANY, 3)):
+        near = any(at in shore and kinds[u] == Kind.TAC and nations[u] == nation for u, at in enumerate(g.units.at))
+        found.add(f"{NATIONS[nation].name} TAC beside the convoys", worth * int(near), "29.14")
+    return found
+
+
+@rule("29.16")
+def hunter_result(roll: int, hunters: int, uboats: int, modifier: int) -> tuple[int, int]:
+    """(U-Boats sunk, U-Boats depleted) where sub hunters have met them: U-Boats attack, two units a Fleet on each side, and what
+    would hurt the hunters is nothing."""
+    column = NAVAL_COMBAT.column(Fraction(uboats, 2), Fraction(hunters, 2))
+    result = NAVAL_COMBAT[column, roll + modifier]
+    return (result.sunk, result.depleted) if result.attacker else (0, 0)
 
 
 @rule("29.19")

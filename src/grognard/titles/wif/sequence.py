@@ -11,6 +11,7 @@ from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse
 from grognard.titles.wif.rules.initiative import determine_initiative
 from grognard.titles.wif.rules.land_attack import attacking_powers, declare_attacks, resolve_attacks, resolving_powers
 from grognard.titles.wif.rules.land_movement import move_land_units
+from grognard.titles.wif.rules.landings import debark, invade, powers_with_passengers
 from grognard.titles.wif.rules.missions import KINDS, WORDS, fly, flyers
 from grognard.titles.wif.rules.naval_combat import answer_combat, answering, forget_combats, seek_combat, seekers
 from grognard.titles.wif.rules.naval_movement import move_ships
@@ -76,7 +77,10 @@ SEQUENCE = Part(
                 able(Activity.LAND_MOVE),
                 Segment("Land movement", move_land_units, rule="11.10"),
             ),
-            # j air transport (11.11), k debarking (11.12), l invasions (11.13), m paradrops (11.14)
+            # j air transport (11.11)
+            Each("", "power", powers_with_passengers(Activity.DEBARK), Segment("Debarking", debark, rule="11.12")),
+            Each("", "power", powers_with_passengers(Activity.INVASION), Segment("Invasions", invade, rule="11.13")),
+            # m paradrops (11.14)
             Part(
                 "Land combat",
                 Each("", "power", attacking_powers, Segment("Declaring attacks", declare_attacks, rule="11.15.1")),

@@ -76,6 +76,7 @@ class Unit(Row, prefix="u"):
     landed = column()  # came this impulse by INVASION or PARADROP: no zone of control, in supply, must attack
     shore = column(NOWHERE)  # the section of the sea it invades from
     amphibious = column()  # it invades from an AMPH
+    fed = column()  # in supply for this impulse: it debarked (11.12)
     from_ = column(NOWHERE)  # the hex it stood in when the impulse began (15)
     extended = column()  # flew at extended range (14.1.1)
     mission = column()  # what an aircraft is doing (14.2): GROUNDED, or its part in a mission; `at` is then the target

@@ -20,7 +20,7 @@
 | 11.9 rail | rail |
 | 11.10 land movement; overrun | land_movement; overrun |
 | 11.11 air transport | air_transport |
-| 11.12 debarking; 11.13 invasions; 11.14 paradrops | debarking; invasions; paradrops |
+| 11.12 debarking, 11.13 invasions; 11.14 paradrops | landings; paradrops |
 | 11.15 land combat | land_attack, land_strength, land_odds (table, odds, die), land_results, retreats |
 | 11.16 rebase; 11.17, 13.5 reorganisation | rebase; reorganisation |
 | 13.4 return to base | return_to_base |

@@ -152,14 +152,18 @@ def attacks_open(g: War, subject: Declaring) -> list[Pair]:
 
 
 def _attack(g: War, subject: Declaring, pair: Pair) -> None:
-    unit, target = pair
-    if not any(g.units.power[u] == subject.power for u, t in enumerate(g.units.target) if t == target):
-        count(g, subject.power, Activity.LAND_ATTACK)
+    join_attack(g, subject.power, *pair)
+
+
+def join_attack(g: War, power: int, unit: int, target: int) -> None:
+    """A unit attacks a hex: the first of its power counts a land attack, the first of all makes the attack."""
+    if not any(g.units.power[u] == power for u, t in enumerate(g.units.target) if t == target):
+        count(g, power, Activity.LAND_ATTACK)
     g.units[unit].target = target
     if attack_on(g, target) == NOWHERE:
         free = attack_on(g, NOWHERE)
         row = g.attacks[free] if free != NOWHERE else g.attacks.add()
-        row.target, row.power = target, subject.power
+        row.target, row.power = target, power
         row.shore = row.shore_against = row.support = row.support_against = row.no_notional = 0
 
 

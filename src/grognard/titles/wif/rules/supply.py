@@ -394,7 +394,7 @@ def in_supply(g: War, unit: int) -> bool:
     space = g.units.at[unit]
     if space < 0:
         return False
-    if not g.ground.land[space] or g.units.landed[unit]:
+    if not g.ground.land[space] or g.units.landed[unit] or g.units.fed[unit]:
         return True
     return supply_of(g, g.units.power[unit], g.units.country[unit]).reaches(space)
 

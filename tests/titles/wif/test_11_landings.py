@@ -1,0 +1,103 @@
+"""11.12, 11.13: debarking and invasions."""
+
+from __future__ import annotations
+
+from grognard.titles.wif.facts import USA
+from grognard.titles.wif.kinds import Action, Weather
+from grognard.titles.wif.rules.land_attack import attack_on, resolve_attacks
+from grognard.titles.wif.rules.land_odds import fight
+from grognard.titles.wif.rules.landings import Debarking, Invading, debark, invade, may_debark, may_invade, passengers
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.zones import zones_of_side
+from grognard.titles.wif.state import INVASION, NOWHERE, War
+from tests.titles.wif.field import act, at, drive, hold, put, sky, war
+
+
+def beach(what: str = "USA MAR any", ship: str = "USA AMPH any", section: int = 3) -> tuple[War, int, int]:
+    """A unit aboard a ship in the sea off Guadalcanal, which Japan holds."""
+    g = war(("Japan", "USA"), scenario="guadalcanal_1942", turn="Jul/Aug 1942")
+    act(g, "USA", Action.LAND)
+    hold(g, "Japan", "Guadalcanal")
+    carrier = put(g, ship, "Pearl Harbor")
+    unit = put(g, what, "Pearl Harbor", aboard=carrier)
+    there = g.ground.sections[g.ground.seas[at(g, "Guadalcanal")][0]][section]
+    g.units[carrier].at = g.units[unit].at = there
+    return g, unit, carrier
+
+
+def test_11_13_marines_invade_and_their_attack_is_declared() -> None:
+    g, unit, ship = beach()
+    island = at(g, "Guadalcanal")
+    assert passengers(g, USA) == [unit]
+    drive(g, invade(g), [f"invade u{unit} {g.board.token(island)}"])
+    assert g.units.at[unit] == island and g.units.landed[unit] == INVASION and g.units.aboard[unit] == NOWHERE
+    assert g.units.down[ship] and in_supply(g, unit)
+    battle = fight(g, attack_on(g, island))
+    assert battle.attackers == (unit,) and battle.notional is not None
+    assert battle.attack == g.units[unit].sheet.strength  # a marine from an AMPH is not halved
+    assert not zones_of_side(g, 1)[island]
+
+
+def test_11_13_a_landing_that_clears_the_beach_takes_it() -> None:
+    g, unit, _ = beach()
+    island = at(g, "Guadalcanal")
+    drive(g, invade(g), [f"invade u{unit} {g.board.token(island)}"])
+    attack = attack_on(g, island)
+    drive(g, resolve_attacks(g), [f"fight a{attack}", "assault"], dice=[10])
+    assert g.units.at[unit] == island and not g.units.landed[unit]
+    assert g.hexes.controller[island] != g.facts.country["japan"]
+
+
+def test_11_15_5_invaders_are_lost_where_even_the_notional_unit_stands() -> None:
+    g, unit, _ = beach("USA INF any")
+    island = at(g, "Guadalcanal")
+    for _ in range(2):
+        put(g, "Japan INF any", "Guadalcanal")
+    drive(g, invade(g), [f"invade u{unit} {g.board.token(island)}"])
+    drive(g, resolve_attacks(g), [f"fight a{attack_on(g, island)}", "assault"], dice=[1])
+    assert g.units.at[unit] < 0
+
+
+def test_11_13_halved_from_a_transport() -> None:
+    g, unit, _ = beach(ship="USA TRS any")
+    island = at(g, "Guadalcanal")
+    drive(g, invade(g), [f"invade u{unit} {g.board.token(island)}"])
+    assert 2 * fight(g, attack_on(g, island)).attack == g.units[unit].sheet.strength
+
+
+def test_11_13_who_may_not_invade() -> None:
+    island = "Guadalcanal"
+    for what, ship, section in (
+        ("USA INF any", "USA TRS any", 3),
+        ("USA ARM any", "USA AMPH any", 3),
+        ("USA MAR any", "USA AMPH any", 1),
+    ):
+        g, unit, _ = beach(what, ship, section)
+        refused = may_invade(g, Invading(USA), (unit, at(g, island)))
+        assert refused is not None and refused.rule == "11.13"
+    g, unit, _ = beach()
+    sky(g, Weather.STORM)
+    assert may_invade(g, Invading(USA), (unit, at(g, island))) is not None
+    sky(g, Weather.FINE)
+    assert may_invade(g, Invading(USA), (unit, at(g, island))) is None
+    act(g, "USA", Action.NAVAL)
+    refused = may_invade(g, Invading(USA), (unit, at(g, island)))
+    assert refused is not None and refused.rule == "10.2"
+
+
+def test_11_12_units_debark_on_friendly_coasts() -> None:
+    g, unit, ship = beach("USA INF any", "USA TRS any")
+    hold(g, "USA", "Guadalcanal")
+    island = at(g, "Guadalcanal")
+    assert may_debark(g, Debarking(USA), (unit, island)) is None or not g.ground.port[island]
+    drive(g, debark(g), [f"debark u{unit} {g.board.token(island)}"])
+    assert g.units.at[unit] == island and in_supply(g, unit) and g.units.down[ship] and g.powers.land[USA] == 1
+
+
+def test_11_12_not_on_enemy_coasts_nor_face_down() -> None:
+    g, unit, _ = beach()
+    refused = may_debark(g, Debarking(USA), (unit, at(g, "Guadalcanal")))
+    assert refused is not None and refused.rule == "11.12"
+    hold(g, "USA", "Guadalcanal")
+    g.units[unit].down = 1
+    assert may_debark(g, Debarking(USA), (unit, at(g, "Guadalcanal"))) is not None

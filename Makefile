@@ -35,8 +35,9 @@ browser:
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get -qq update && apt-get -qq install -y chromium >/dev/null; } || \
 	  echo "Chromium is not here and cannot be installed: browser tests will be left out."
 
+# Of one title alone: make test TITLE=tw
 test: lint browser
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) $(if $(TITLE),tests/kernel tests/house tests/titles/$(TITLE))
 
 # Long runs: fuzzing of every title, tournaments. Not part of the tests.
 soak: tools

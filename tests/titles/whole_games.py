@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from grognard.agents.selfplay import selfplay
 from grognard.kernel.saves import Verified, dump, load, read, verify
 from grognard.kernel.title import title as find_title
@@ -48,6 +50,19 @@ def options_of(code: str, word: str) -> dict[str, bool | str]:
 
 def paths(code: str) -> list[Path]:
     return sorted((FOLDER / code).glob("*.grognard.gz"))
+
+
+LARGE = 100_000  # bytes: a game that takes a while to replay
+
+
+def games(code: str, always: str = "") -> list[Any]:
+    """The games of a title as parameters of a test: of the large ones `always` is one for every day, the others are for soak."""
+    found = []
+    for path in paths(code):
+        name = path.name.split(".")[0]
+        rare = path.stat().st_size > LARGE and name != always
+        found.append(pytest.param(path, id=name, marks=[pytest.mark.soak] if rare else []))
+    return found
 
 
 def replayed(fixture: Path, folder: Path) -> Verified:

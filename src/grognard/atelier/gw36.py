@@ -366,16 +366,6 @@ def write_board(folder: Path, made: Shapes, found: Borders) -> None:
         (folder / name).write_text((DATA / f"gw36_{name}").read_text(encoding="utf-8"), encoding="utf-8")
 
 
-def coasts(found: Borders) -> dict[str, list[str]]:
-    """The sea zones each land zone lies on."""
-    seas: dict[str, list[str]] = defaultdict(list)
-    for (a, b), row in found.rows.items():
-        if "coast" in row.features:
-            zone, sea = (b, a) if a.startswith("sz_") else (a, b)
-            seas[zone].append(sea)
-    return seas
-
-
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Make the gw36 board.")
     parser.add_argument("--geo", default=None, help="the geography folder")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.titles.whole_games import GAMES, paths, replayed
+from tests.titles.whole_games import GAMES, games, paths, replayed
 
 
-@pytest.mark.parametrize("fixture", paths("tw"), ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("fixture", games("tw"))
 def test_a_whole_game_replays_to_the_same_end(fixture: Path, tmp_path: Path) -> None:
     assert replayed(fixture, tmp_path).answers > 50
 

@@ -343,8 +343,3 @@ def chosen(option: Option, place: int = 0) -> int:
     argument = option.args[place]
     assert isinstance(argument, Row)
     return argument.index
-
-
-def chosen_row(option: Option, place: int = 0) -> Any:
-    """The row of an argument of an option."""
-    return option.args[place]

@@ -58,10 +58,6 @@ def is_major(g: War, nation: int) -> bool:
     return nation in MAJORS or bool(g.nations.evolved[nation])
 
 
-def is_minor(g: War, nation: int) -> bool:
-    return not is_major(g, nation)
-
-
 @rule("4.1", "2.3")
 def power_of(nation: int) -> int:
     """The power a nation belongs to: the three Commonwealth entities are one."""

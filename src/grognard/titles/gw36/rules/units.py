@@ -16,9 +16,7 @@ from grognard.titles.gw36.kinds import (
     AIR,
     CARRIERS,
     CLASS,
-    FIGHTERS,
     IS_AIR,
-    IS_LAND,
     IS_SUBMARINE,
     IS_SURFACE,
     IS_WARSHIP,
@@ -301,13 +299,6 @@ def own_units(g: War, zone: int, nation: int) -> list[int]:
     return [u for u in g.units.stacks[zone] if nations[u] == nation]
 
 
-@rule("8.3")
-def has_enemy_fighter(g: War, zone: int, nation: int) -> bool:
-    """An enemy fighter in the zone closes it to overflight."""
-    against, nations, kinds = foes(g, nation, zone), g.units.nation, g.units.kind
-    return any(kinds[u] in FIGHTERS and against >> nations[u] & 1 for u in g.units.stacks[zone])
-
-
 @rule("8.9", "8.7", "9.11")
 def blockers(g: War, zone: int, nation: int) -> list[int]:
     """Enemy units in a sea zone that stop surface ships: surface ships except those on escort duty, which a mover may ignore."""
@@ -356,11 +347,6 @@ def warships(g: War, zone: int, nation: int) -> list[int]:
     """The nation's surface warships in a sea zone."""
     nations, kinds = g.units.nation, g.units.kind
     return [u for u in g.units.stacks[zone] if IS_WARSHIP[kinds[u]] and nations[u] == nation]
-
-
-def enemy_land_units(g: War, zone: int, nation: int) -> list[int]:
-    against, nations, kinds, carriers = foes(g, nation, zone), g.units.nation, g.units.kind, g.units.carrier
-    return [u for u in g.units.stacks[zone] if IS_LAND[kinds[u]] and carriers[u] < 0 and against >> nations[u] & 1]
 
 
 @derived("sites.at")

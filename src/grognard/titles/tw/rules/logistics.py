@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from grognard.kernel.flow import Ask, Flow, Option, choices
@@ -27,10 +26,6 @@ def powers(g: War) -> list[int]:
     """Nations of the scenario that choose efforts: Major Powers, and minors that a scenario lets pay for themselves."""
     patron, side, out = g.nations.patron, g.nations.side, g.nations.surrendered
     return [n for n in range(len(patron)) if patron[n] == n and side[n] < 2 and not out[n]]
-
-
-def any_effort(g: War, side: int, test: Callable[[int], bool]) -> bool:
-    return any(test(g.nations.effort[n]) for n in powers(g) if g.nations.side[n] == side)
 
 
 @rule("3.3", "4.0")

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
-from grognard.titles.tw.kinds import NAVAL, Kind
+from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.units import hex_sides, roster, unit_nations
 from grognard.titles.tw.state import War
@@ -247,10 +247,6 @@ def controlled(g: War, area: int, side: int) -> bool:
 def bases_beside(g: War, area: int) -> frozenset[int]:
     """Coastal hexes of a sea area; Murmansk and Narvik count as the shore of theirs (8.8.7)."""
     return g.ground.shores[area] | frozenset(p for p in g.ground.sea_ports[area] if g.ground.box[p])
-
-
-def is_ship(g: War, unit: int) -> bool:
-    return roster(g).kinds[unit] in NAVAL
 
 
 def nation_of(g: War, unit: int) -> int:

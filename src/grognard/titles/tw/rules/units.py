@@ -68,11 +68,6 @@ def unit_sides(g: War) -> list[int]:
     return roster(g).sides
 
 
-def unit_patrons(g: War) -> list[int]:
-    """By unit, the Major Power that moves and pays for it (4.2, 8.6)."""
-    return roster(g).patrons
-
-
 armies = Gathered("units", lambda g: roster(g).ground, lambda g: roster(g).barring)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.play import Journal
 from grognard.titles.tw import TITLE
-from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, ITALY, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.construction import to_the_urals, trained_crews, unit_price
 from grognard.titles.tw.rules.grants import (
     Treasury,
@@ -373,3 +373,18 @@ def test_27_2_objectives():
         if g.ground.country[s] == "tunisia":
             g.hexes[s].holder = ITALY
     assert objectives(g, ITALY) == before + 1 and level(g, GERMANY) == 3
+
+
+def test_14_8_3_through_turkey():
+    """With Turkey a friend a Fleet in Alexandria carries aid through the Dardanelles; without its friendship it does not."""
+    g = campaign()
+    ship = fleet(g, "britain", "alexandria")
+    g.nations[BRITAIN].narfs = 60
+    assert may_relay(g, BRITAIN, ship, "turkey").rule == "14.8.3"
+    row = g.nations[INDEX["turkey"]]
+    row.patron, row.status = BRITAIN, 1
+    assert may_relay(g, BRITAIN, ship, "turkey") is None
+    before = g.nations.narfs[USSR]
+    flow = relay(g, Treasury(BRITAIN), (ship, "turkey"))
+    drive(g, flow)
+    assert g.nations.narfs[USSR] == before + 20 and g.nations.aid_sent[BRITAIN] == 20

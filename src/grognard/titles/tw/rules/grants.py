@@ -1,5 +1,5 @@
 """14.8 to 14.8.7, 15.1.5.5: grants of NARFs: by land between Germany and Italy, over the Atlantic, to the Soviet Union by way of
-Murmansk and Persia, and the price of not helping it. The Turkish route (14.8.3) needs Turkey's friendship: politics."""
+Murmansk, Turkey and Persia, and the price of not helping it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.money import gain, pay
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import RANGE, controlled, distance, harbours_in_reach, route, sea, ships_at
@@ -15,7 +15,7 @@ from grognard.titles.tw.rules.travel import smp_left
 from grognard.titles.tw.rules.units import hex_sides, roster, unit_nations
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.setup_campaign import campaign_of
-from grognard.titles.tw.state import FALL, SPRING, Nation, Unit, War, turn_of
+from grognard.titles.tw.state import FALL, SPRING, SYMPATHIZER, Nation, Unit, War, turn_of
 
 STEP = 20  # 14.8: NARFs for a point, and the most a turn
 AMOUNTS = (5, 10, 15, 20)
@@ -23,6 +23,7 @@ POINT = 2
 PERSIA_PRICE, PERSIA_DELAY = 15, 2  # 14.8.4
 DUTIES = ((BRITAIN, turn_of(1941, FALL), 10, 3), (USA, turn_of(1942, SPRING), 20, 5))  # 14.8.2: NARFs, growth
 STRATEGIC = 8
+LEGS = ("atlantic", "murmansk", "turkey", "cape", "persia")
 
 
 class Treasury(Subject, frozen=True):
@@ -171,7 +172,7 @@ def deliver(g: War, giver: int, taker: int, fleet: int, narfs: int, way: list[in
         way,
         f"{narfs} NARFs for {g.nations[taker].label}",
         narfs=narfs,
-        arctic=taker == USSR,
+        arctic=taker == USSR and sea(g, "murmansk_sea") in way,
     )
     through = yield from sail(g, voyage)
     if not through:
@@ -209,6 +210,8 @@ def may_relay(g: War, power: int, fleet: int, leg: str) -> No | None:
         if not row.cargo or not home or lend_route(g, BRITAIN, USSR, fleet) is None:
             return No("14.8.2", "no aid waits in Britain for this Fleet")
         return murmansk_open(g)
+    if leg == "turkey":
+        return turkey_open(g, power, fleet)
     if g.persia < 0 or g.turn < g.persia + PERSIA_DELAY:
         return No("14.8.4", "the Persian route is not open")
     if leg == "cape":
@@ -219,6 +222,28 @@ def may_relay(g: War, power: int, fleet: int, leg: str) -> No | None:
         ok = row.cargo_cape > 0 and place == "south_africa_box" and _pair(g, fleet) is not None
         return None if ok else No("14.8.4", "two Fleets and aid must be in South Africa")
     return No("14.8.2", "there is no such leg")
+
+
+@rule("14.8.3")
+def turkey_open(g: War, power: int, fleet: int) -> No | None:
+    """The route through the Dardanelles: Turkey leans to the Allies, and a Fleet that holds aid reaches the Aegean."""
+    turkey, row = g.nations[INDEX["turkey"]], g.nations[power]
+    if turkey.status < SYMPATHIZER or turkey.patron not in (FRANCE, BRITAIN, USA, USSR):
+        return No("14.8.3", "Turkey is no friend of the Allies")
+    if (row.cargo if power == USA else row.narfs) <= 0:
+        return No("14.8.3", "there is nothing to send")
+    way = turkish_way(g, fleet)
+    if way is None:
+        return No("14.8.3", "the Aegean is out of reach")
+    return No("14.8.3", "the Axis controls a sea area on the way") if any(controlled(g, a, AXIS) for a in way) else None
+
+
+def turkish_way(g: War, fleet: int) -> list[int] | None:
+    """Sea areas from a Fleet's port through the Aegean to the Black Sea."""
+    at, nation, aegean = g.units.at[fleet], unit_nations(g)[fleet], sea(g, "aegean_sea")
+    if distance(g, nation, at, aegean) >= RANGE:
+        return None
+    return [*route(g, nation, at, aegean), sea(g, "black_sea")]
 
 
 def _pair(g: War, fleet: int) -> int | None:
@@ -246,6 +271,16 @@ def relay(g: War, treasury: Treasury, what: tuple[int, str]) -> Flow[None]:
         way = lend_route(g, BRITAIN, USSR, fleet)
         assert way is not None
         yield from deliver(g, power, USSR, fleet, narfs, way)
+        return
+    if leg == "turkey":
+        narfs = min(row.cargo if power == USA else row.narfs, STEP)
+        if power == USA:
+            row.cargo -= narfs
+        else:
+            pay(g, power, narfs)
+        straits = turkish_way(g, fleet)
+        assert straits is not None
+        yield from deliver(g, power, USSR, fleet, narfs, straits)
         return
     second = _pair(g, fleet)
     assert second is not None
@@ -321,7 +356,7 @@ def _loans(g: War, treasury: Treasury) -> list[tuple[int, int, int]]:
 def _legs(g: War, treasury: Treasury) -> list[tuple[int, str]]:
     if treasury.power not in (BRITAIN, USA) or g.barbarossa < 0:
         return []
-    return [(u, leg) for _, u, n in _loans(g, treasury) if n == STEP for leg in ("atlantic", "murmansk", "cape", "persia")]
+    return [(u, leg) for _, u, n in _loans(g, treasury) if n == STEP for leg in LEGS]
 
 
 GRANTING: Act[War, Treasury, tuple[int, int]] = Act(

@@ -228,10 +228,17 @@ def test_rollback_is_negotiated(ann: Person, bob: Person) -> None:
     bob.answer(game, "red", "bid 3")
     assert ann.post(f"/games/{game}/undo", {"to": 0}) == {"asked": ["red", "rust"]}
     (wish,) = bob.get(f"/games/{game}")["requests"]
-    assert wish == {"kind": "rollback", "by": "blue", "waiting": ["red", "rust"], "to": 0}
+    told = {"answers": {"blue": 1, "red": 1}, "seen": True, "agreed": ["blue"]}
+    assert wish == {"kind": "rollback", "by": "blue", "waiting": ["red", "rust"], "to": 0, **told}
+    assert bob.view(game, at=wish["to"])["step"] == 0
     assert any(n["kind"] == "rollback" for n in bob.get("/notices"))
     assert bob.post(f"/games/{game}/rollback", {"agree": False}) == {}
-    assert ann.view(game)["step"] == 2 and ann.get(f"/games/{game}")["requests"] == []
+    info = ann.get(f"/games/{game}")
+    assert info["step"] == 2 and info["requests"] == []
+    assert info["settled"] == {"kind": "rollback", "how": "refused", "by": bob.get("/me")["name"]}
+    ann.post(f"/games/{game}/undo", {"to": 0})
+    ann.post(f"/games/{game}/rollback", {"agree": False})
+    assert bob.get(f"/games/{game}")["settled"]["how"] == "withdrawn"
     ann.post(f"/games/{game}/undo", {"to": 0})
     assert bob.post(f"/games/{game}/rollback", {"agree": True}) == {"done": True}
     assert ann.view(game)["step"] == 0
@@ -261,7 +268,8 @@ def test_draw_needs_everybody(ann: Person, bob: Person) -> None:
 
 def test_pause_stops_answers(ann: Person, bob: Person) -> None:
     game = two_seats(ann, bob)
-    assert bob.post(f"/games/{game}/pause", {"paused": True})["status"] == "paused"
+    paused = bob.post(f"/games/{game}/pause", {"paused": True})
+    assert paused["status"] == "paused" and paused["paused_by"] == bob.get("/me")["name"]
     assert "paused" in ann.answer(game, "blue", "bid 1", 0, status=409)["error"]["message"]
     assert ann.view(game)["questions"] == []
     ann.post(f"/games/{game}/pause", {"paused": False})
@@ -537,6 +545,32 @@ def test_the_owner_names_the_game(ann: Person, bob: Person) -> None:
     game = two_seats(ann, bob)
     assert ann.http.patch(f"/games/{game}", json={"name": "  The long\tway "}).json()["name"] == "The long way"
     assert bob.http.patch(f"/games/{game}", json={"name": "Mine"}).status_code == 403
+
+
+def test_games_are_put_away_listed_and_found(ann: Person, bob: Person) -> None:
+    game = ann.create(seats={"blue": "me"}, listed=False, name="The winter of Kursk")
+    ann.create(name="Another")
+    assert [g["id"] for g in ann.get("/games", q="kursk winter")["mine"]] == [game]
+    assert ann.get("/games", q="kursk summer")["mine"] == []
+    assert ann.http.patch(f"/games/{game}", json={"listed": True}).json()["listed"] is True
+    assert game in [g["id"] for g in bob.get("/games", q="Kursk")["open"]]
+    assert bob.http.patch(f"/games/{game}", json={"listed": False}).status_code == 403
+    bob.post(f"/games/{game}/join", {"seat": "red"})
+    assert bob.http.patch(f"/games/{game}", json={"archived": True}).json()["archived"] is True
+    assert [g["archived"] for p in (ann, bob) for g in p.get("/games")["mine"] if g["id"] == game] == [False, True]
+    bob.http.patch(f"/games/{game}", json={"archived": False}).raise_for_status()
+    assert not any(g["archived"] for g in bob.get("/games")["mine"])
+
+
+def test_looking_at_a_game_answers_its_call(ann: Person, bob: Person) -> None:
+    game = two_seats(ann, bob)
+    ann.post(f"/games/{game}/draw", {"agree": True})
+    assert bob.get("/me")["unseen"] >= 1
+    with bob.socket(game) as line:
+        hear(line, "view")
+        line.send('{"type":"ping"}')
+        hear(line, "pong")
+        assert bob.get("/me")["unseen"] == 0
 
 
 def test_hello_tells_who_you_are(server: Server, ann: Person) -> None:

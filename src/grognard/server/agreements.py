@@ -41,12 +41,24 @@ async def undo(hall: Hall, table: Table, person: PersonRow, back: int | Literal[
     return Undone(done=True)
 
 
-async def _take_back(hall: Hall, table: Table, to: int, by: str) -> str:
+def _settle(table: Table, kind: str, how: str, name: str) -> None:
+    """Note what became of a wish, for everybody to see until the game goes on."""
+    table.row.offers.pop(kind, None)
+    table.row.offers["settled"] = [kind, how, name]
+
+
+async def _take_back(hall: Hall, table: Table, to: int, by: str, agreed: str = "") -> str:
     """Go back; what to tell the table where dice or secrets were seen."""
     undone = table.session.steps[to + 1 :]
     hall.turns.stop(table)
     table.held = False
-    await hall.act(table, lambda: table.undo(to, by), undone_to=lambda: to)
+
+    def back() -> None:
+        table.undo(to, by)
+        if agreed:
+            _settle(table, "rollback", "agreed", agreed)
+
+    await hall.act(table, back, undone_to=lambda: to)
     seen = any(step.barrier for step in undone)
     return f"takes the game back by {len(undone)} answers past what was seen; dice fall anew" if seen else ""
 
@@ -60,14 +72,15 @@ async def agree_rollback(hall: Hall, table: Table, person: PersonRow, agree: boo
         wish = {**asked, "agreed": sorted({*asked["agreed"], person.id})}
         missing = table.missing_consent(wish)
         if not agree:
-            words, done = "does not agree to take the game back", Undone()
-            await hall.act(table, lambda: table.row.offers.pop("rollback"))
+            mine = asked["by"] in table.seats_of(person.id)
+            words, done = f"{'no longer asks' if mine else 'does not agree'} to take the game back", Undone()
+            await hall.act(table, lambda: _settle(table, "rollback", "withdrawn" if mine else "refused", person.name))
         elif missing:
             words, done = "agrees to take the game back", Undone(asked=sorted(missing))
             await hall.act(table, lambda: table.row.offers.update(rollback=wish))
         else:
             words, done = "agrees to take the game back", Undone(done=True)
-            await _take_back(hall, table, asked["to"], asked["by"])
+            await _take_back(hall, table, asked["to"], asked["by"], person.name)
     await hall.announce(table, f"{person.name} {words}")
     return done
 
@@ -101,7 +114,14 @@ async def draw(hall: Hall, table: Table, person: PersonRow, agree: bool) -> bool
 
             await hall.act(table, end)
             return True
-        await hall.act(table, lambda: table.row.offers.update(draw=sorted(agreed)))
+        offered = table.row.offers.get("draw", [])
+
+        def note() -> None:
+            table.row.offers["draw"] = sorted(agreed)
+            if not agree and offered:
+                _settle(table, "draw", "withdrawn" if person.id in offered else "refused", person.name)
+
+        await hall.act(table, note)
     for other in sorted(others if agree else ()):
         await hall.notices.add(other, table, "draw", f"{person.name} offers a draw")
     await hall.announce(table, f"{person.name} {'offers' if agree else 'declines'} a draw")
@@ -118,6 +138,7 @@ async def pause(hall: Hall, table: Table, person: PersonRow, paused: bool) -> No
 
         def set_paused() -> None:
             table.row.paused = paused
+            table.row.offers["paused"] = person.name if paused else ""
 
         await hall.act(table, set_paused)
     await hall.announce(table, f"{person.name} {'pauses' if paused else 'resumes'} the game")

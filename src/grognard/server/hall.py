@@ -31,7 +31,7 @@ from grognard.server.table import Sample, Table, figures, game_info, new_row, sa
 from grognard.server.troubles import Clash, Missing, NotYours, SetAside, Stale, TooMany, no_game
 from grognard.server.turns import Turns
 from grognard.server.uploads import Uploads
-from grognard.server.wire import Answered, GameInfo, Games, NewGame
+from grognard.server.wire import Answered, GameInfo, Games, NewGame, Rename
 
 if TYPE_CHECKING:
     from grognard.server.sockets import Socket
@@ -251,10 +251,11 @@ class Hall:
         return result
 
     def _lapse_rollback(self, table: Table, change: Change) -> None:
-        """A wish to take the game back is over when the game goes on."""
-        asked = table.row.offers.get("rollback")
-        if asked and (change.steps or change.undone_to is not None):
-            table.row.offers.pop("rollback")
+        """A wish to take the game back is over when the game goes on, and so is what became of the last."""
+        if change.steps or change.undone_to is not None:
+            table.row.offers.pop("rollback", None)
+            if change.undone_to is None:
+                table.row.offers.pop("settled", None)
 
     def tell_soon(self, table: Table) -> None:
         """Receipts go first, then the views; changes that come close together are told together."""
@@ -334,16 +335,23 @@ class Hall:
         self.turns.wake(table)
         return table
 
-    async def list_games(self, person: PersonRow | None) -> Games:
+    async def list_games(self, person: PersonRow | None, words: str = "") -> Games:
+        """The games of a person and the open tables; `words`: those whose name, title, scenario or players have all of them."""
         mine = await self.store.games_of(person.id) if person else []
+        away = await self.store.archived(person.id) if person else set()
         listed = await self.store.open_games()
         known = {row.id for row, _ in mine}
         listed = [(row, seats) for row, seats in listed if row.id not in known]
         ids = {id for _, seats in (*mine, *listed) for seat in seats for id in (seat.person, seat.offered) if id}
         names = await self.store.people(sorted(ids))
         id = person.id if person else ""
-        return Games([self._listed(row, seats, id, names) for row, seats in mine],
-                     [self._listed(row, seats, id, names) for row, seats in listed])
+        found = Games([self._listed(row, seats, id, names) for row, seats in mine],
+                      [self._listed(row, seats, id, names) for row, seats in listed])
+        for info in found.mine:
+            info.archived = info.id in away
+        if words:
+            found.mine, found.open = ([i for i in part if speaks_of(i, words)] for part in (found.mine, found.open))
+        return found
 
     def _listed(self, row: GameRow, seats: list[SeatRow], person: str, names: dict[str, str]) -> GameInfo:
         named: Mapping[str, Any] = {}
@@ -514,16 +522,24 @@ class Hall:
             await self.store.remove_game(table.id)
             self.forget(table)
 
-    async def rename(self, table: Table, person: PersonRow, name: str) -> None:
+    async def rename(self, table: Table, person: PersonRow, wish: Rename) -> None:
+        """Change the head of a game; putting it away is everybody's own business."""
+        if wish.archived is not None:
+            await self.store.archive(table.id, person.id, wish.archived)
+        if wish.name is None and wish.listed is None:
+            return
         async with table.lock:
             table.check_sees(person.id)
             if person.id != table.row.owner:
-                raise NotYours("the game is not yours to name")
+                raise NotYours("the game is not yours to name or list")
+            if wish.listed and table.row.fork_of:
+                raise Clash("a what-if is your own", remedy="keep it private")
 
-            def set_name() -> None:
-                table.row.name = clean(name) or table.row.name
+            def change() -> None:
+                table.row.name = clean(wish.name or "") or table.row.name
+                table.row.listed = table.row.listed if wish.listed is None else wish.listed
 
-            await self.act(table, set_name)
+            await self.act(table, change)
 
     # chat
 
@@ -551,6 +567,13 @@ def restored(settings: Settings, loaded: Loaded) -> Session:
     session.former = [bytes.fromhex(seed) for seed in row.former]
     session.restore(len(loaded.steps) - 1, checked=row.version != title.version)
     return session
+
+
+def speaks_of(info: GameInfo, words: str) -> bool:
+    """Whether a game has all these words in its head."""
+    players = [name for seat in info.seats.values() for name in (seat.player, seat.name)]
+    text = " ".join([info.name, info.title, info.scenario, info.status, *players]).casefold()
+    return all(word in text for word in words.casefold().split())
 
 
 def chosen_seed(seed: int | str) -> bytes:

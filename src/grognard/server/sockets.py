@@ -151,6 +151,7 @@ async def game_socket(socket: WebSocket[Any, Any, Any], game_id: GameId) -> None
             hall.connect(table, line)
         else:
             line.leave()
+    await hall.store.notices_seen(person.id, game_id)  # whoever looks at a game has seen what calls them to it
     reading = asyncio.create_task(_read(hall, table, socket, line, person))
     try:
         await _write(socket, line)

@@ -51,6 +51,7 @@ create table if not exists seats (
   looked text not null default '[]', primary key (game, seat));
 create index if not exists seats_person on seats (person);
 create table if not exists watchers (game text not null, person text not null, primary key (game, person));
+create table if not exists archived (person text not null, game text not null, primary key (person, game));
 create table if not exists steps (
   game text not null, n integer not null, seat text not null, option text not null, lines text not null,
   barrier integer not null, epoch integer not null, secret integer not null, given real not null, primary key (game, n));
@@ -340,11 +341,22 @@ class Store:
         """Forget a game and everything about it."""
 
         def work(c: Connection) -> None:
-            for table in ("steps", "checkpoints", "answered", "chat", "samples", "reasons", "notices", "watchers", "seats"):
+            for table in ("steps", "checkpoints", "answered", "chat", "samples", "reasons", "notices", "watchers", "archived",
+                          "seats"):
                 c.run(f"delete from {table} where game = ?", (id,))
             c.run("delete from games where id = ?", (id,))
 
         await self.write(work)
+
+    async def archive(self, game: str, person: str, away: bool) -> None:
+        """Put a game away for a person, or take it out again."""
+        add = "insert into archived (person, game) values (?, ?) on conflict do nothing"
+        sql = add if away else "delete from archived where person = ? and game = ?"
+        await self.write(lambda c: c.run(sql, (person, game)))
+
+    async def archived(self, person: str) -> set[str]:
+        rows = await self.read(lambda c: c.run("select game from archived where person = ?", (person,)))
+        return {row[0] for row in rows}
 
     async def add_watcher(self, game: str, person: str) -> None:
         sql = "insert into watchers (game, person) values (?, ?) on conflict do nothing"
@@ -381,8 +393,14 @@ class Store:
         sql = f"select {NOTICE_COLUMNS} from notices where person = ? order by made desc limit 100"
         return [_notice(row) for row in await self.read(lambda c: c.run(sql, (person,)))]
 
-    async def notices_seen(self, person: str) -> None:
-        await self.write(lambda c: c.run("update notices set seen = 1, due = null where person = ?", (person,)))
+    async def unseen(self, person: str) -> int:
+        rows = await self.read(lambda c: c.run("select count(*) from notices where person = ? and seen = 0", (person,)))
+        return int(rows[0][0])
+
+    async def notices_seen(self, person: str, game: str = "") -> None:
+        """All notices of a person are seen, or those of a game they look at."""
+        which, values = (" and game = ?", (person, game)) if game else ("", (person,))
+        await self.write(lambda c: c.run(f"update notices set seen = 1, due = null where person = ? and seen = 0{which}", values))
 
     async def due_notices(self, now: float) -> list[tuple[NoticeRow, PersonRow]]:
         mine = ", ".join(f"n.{name}" for name in NoticeRow.__struct_fields__)

@@ -21,7 +21,7 @@ from grognard.server import clocks
 from grognard.server.store import REASONS_KEPT, Change, GameRow, Loaded, ReasonRow, SeatRow
 from grognard.server.streams import LOG_TAIL, Audience, Known, Stream
 from grognard.server.troubles import Clash, NotYours, Stale, no_game
-from grognard.server.wire import Answered, ClockInfo, GameInfo, SeatInfo, Wish
+from grognard.server.wire import Answered, ClockInfo, GameInfo, SeatInfo, Settled, Wish
 
 if TYPE_CHECKING:
     from grognard.server.sockets import Socket
@@ -202,6 +202,8 @@ class Table:
         row, session = self.row, self.session
         info = game_info(row, self.seats.values(), person, self.names, self.seat_names, self.sides)
         info.requests = self.requests()
+        settled = row.offers.get("settled")
+        info.settled = Settled(*settled) if settled else None
         info.thinking = self.thinking
         info.held = self.held
         info.reasoned = max((reason.step for reason in self.reasons_for(person)), default=0)
@@ -298,11 +300,17 @@ class Table:
         found = []
         rollback, draw = self.row.offers.get("rollback"), self.row.offers.get("draw")
         if rollback:
-            found.append(Wish("rollback", rollback["by"], sorted(self.missing_consent()), rollback["to"]))
+            undone = self.session.steps[rollback["to"] + 1 :]
+            agreed = sorted(seat for seat, row in self.seats.items() if row.person in rollback["agreed"])
+            answers = dict(Counter(step.seat for step in undone if step.seat))
+            seen = any(step.barrier for step in undone)
+            wish = Wish("rollback", rollback["by"], sorted(self.missing_consent()), rollback["to"], agreed, answers, seen)
+            found.append(wish)
         if draw:
             waiting = [seat for person, seats in self.people().items() if person not in draw for seat in seats]
             by = next((seat for person, seats in self.people().items() if person in draw for seat in seats), "")
-            found.append(Wish("draw", by, waiting))
+            agreed = sorted(seat for seat, row in self.seats.items() if row.person in draw)
+            found.append(Wish("draw", by, waiting, agreed=agreed))
         return found
 
     def check_reaches(self, at: int) -> None:
@@ -450,6 +458,7 @@ def game_info(
         row.updated,
         row.options,
         paused=row.paused,
+        paused_by=str(row.offers.get("paused", "")) if row.paused else "",
         owner=person == row.owner,
         listed=row.listed,
         seeded=row.seeded,

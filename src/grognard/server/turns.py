@@ -166,6 +166,7 @@ class Turns:
     def _pause(self, table: Table, row: SeatRow) -> None:
         """Who lets the game go on gives the time anew."""
         table.row.paused, row.used, row.asked = True, 0.0, None
+        table.row.offers["paused"] = "the clock"
 
     def _stand_in(self, table: Table, row: SeatRow, agent: str) -> None:
         """An agent plays on; without a person at the table it does not play for anybody."""
@@ -173,3 +174,4 @@ class Turns:
         table.name_players()
         if all(r.agent or not r.person for r in table.seats.values()):
             table.row.paused = True
+            table.row.offers["paused"] = "the clock"

@@ -88,12 +88,27 @@ class ClockInfo(msgspec.Struct):
 
 
 class Wish(msgspec.Struct):
-    """What somebody asks of the others (rollback to an answer, draw), and the seats that have still to agree."""
+    """What somebody asks of the others (rollback to an answer, draw), and the seats that have still to agree or have agreed.
+
+    Of a rollback: how many answers of each seat would go, and whether dice or secrets were seen since; `view?at=` shows the
+    position it leads to.
+    """
 
     kind: str
     by: str
     waiting: list[str]
     to: int | None = None
+    agreed: list[str] = []
+    answers: dict[str, int] = {}
+    seen: bool = False
+
+
+class Settled(msgspec.Struct):
+    """What became of the last wish: agreed, refused or withdrawn, and by whom."""
+
+    kind: str
+    how: str
+    by: str
 
 
 class GameInfo(msgspec.Struct):
@@ -113,6 +128,7 @@ class GameInfo(msgspec.Struct):
     updated: float
     options: dict[str, bool | str]
     paused: bool = False
+    paused_by: str = ""
     owner: bool = False
     listed: bool = False
     seeded: bool = False
@@ -121,6 +137,8 @@ class GameInfo(msgspec.Struct):
     fork_of: str | None = None
     outcome: dict[str, Any] | None = None
     requests: list[Wish] = []
+    settled: Settled | None = None
+    archived: bool = False
     thinking: str = ""
     held: bool = False
     standing: list[tuple[str, str, str]] = []
@@ -321,4 +339,8 @@ class Wishes(Request):
 
 
 class Rename(Request):
-    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    """What is to change of a game's head: its name and whether it is listed (its owner says), whether you have put it away."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
+    listed: bool | None = None
+    archived: bool | None = None

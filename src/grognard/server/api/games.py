@@ -53,10 +53,10 @@ async def seeing(request: AnyRequest, game_id: str) -> tuple[Hall, Table, Person
     return hall, table, person
 
 
-@get("/games", summary="Your games and the open tables")
-async def list_games(request: AnyRequest) -> Games:
+@get("/games", summary="Your games and the open tables, all or those with the words of `q`")
+async def list_games(request: AnyRequest, words: Annotated[str, QueryParameter(name="q", max_length=100)] = "") -> Games:
     hall: Hall = request.app.state.hall
-    return await hall.list_games(await visitor(request))
+    return await hall.list_games(await visitor(request), words)
 
 
 @post("/games", summary="Create a game")
@@ -74,11 +74,13 @@ async def one_game(request: AnyRequest, game_id: GameId) -> GameInfo:
     return table.info(person.id)
 
 
-@patch("/games/{game_id:str}", summary="Rename a game")
+@patch("/games/{game_id:str}", summary="Rename a game, list it or not, put it away for yourself")
 async def rename_game(request: AnyRequest, game_id: GameId, data: JSONBody[Rename]) -> GameInfo:
     hall, table, person = await seeing(request, game_id)
-    await hall.rename(table, person, data.name)
-    return table.info(person.id)
+    await hall.rename(table, person, data)
+    info = table.info(person.id)
+    info.archived = table.id in await hall.store.archived(person.id)
+    return info
 
 
 @delete("/games/{game_id:str}", status_code=HTTP_200_OK, summary="Throw a game away that nobody else sits at")

@@ -49,8 +49,7 @@ async def hello(request: AnyRequest) -> Hello:
 @get("/me", summary="Who you are")
 async def me(request: AnyRequest) -> Me:
     person = await signed_in(request)
-    unseen = sum(1 for n in await request.app.state.store.notices(person.id) if not n.seen)
-    return Me(person.name, person.guest, unseen)
+    return Me(person.name, person.guest, await request.app.state.store.unseen(person.id))
 
 
 @post("/guest", status_code=HTTP_200_OK, summary="Play as a guest on a local table")

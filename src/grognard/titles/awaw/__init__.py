@@ -9,9 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import grognard.titles.awaw.odds as forecasts
 import grognard.titles.awaw.present as present
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
+from grognard.kernel.flow import Option
 from grognard.kernel.present import Picture, Side
 from grognard.kernel.title import Scenario, Seat, Title
 from grognard.titles.awaw.agent import MIND
@@ -74,6 +76,9 @@ class AWorldAtWar(Title[World]):
 
     def segment_label(self, g: World) -> tuple[str, ...]:
         return (g.date,)
+
+    def odds(self, g: World, seat: str, option: Option, subject: Any = None) -> Any:
+        return forecasts.outlook(g, subject, option)
 
     def tour(self) -> Sequence[tuple[str, str]]:
         return present.TOUR

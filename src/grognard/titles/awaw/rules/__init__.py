@@ -16,7 +16,7 @@
 | `redeployment` | ours 28 | NR |
 | `control` | ours 29, 83 | 29.3, 29.71 |
 | `economy` | ours 35, 37 | campaign year start, mobilization, grants |
-| `partisans` | ours 11 | |
+| `partisans` | ours 11 | other countries than Russia, 11.6 |
 | `research` | ours 41 | effects other than on submarines, 42 production, 43 to 48 |
 | `strategic` | ours 24, 25 | boxes other than the Atlantic, bombing (26) |
 | `fleet`, `raiders` | ours 20.5, 21.53, 22.5 | 20.524 critical hits, search, strikes, interception, 21.538 return, TFs |

@@ -210,6 +210,8 @@ def may_advance(g: World, a: Advance, u: int) -> No | None:
 
 def enter(g: World, a: Advance, u: int) -> None:
     g.units[u].at = a.space
+    if KIND[g.units.design[u]] == Kind.PARTISAN:
+        return
     take_control(g, a.space, NATION[g.units.design[u]])
 
 

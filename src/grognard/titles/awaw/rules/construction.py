@@ -80,6 +80,8 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
         REPLACEMENTS if what == Kind.REP else TRANSPORTS
     ):
         return No("ours 27.3", "no more of these this turn")
+    if what == Kind.PARTISAN and _built_of(g, factory.power, what):
+        return No("ours 11.2", "one partisan a turn in a country")
     if what == Kind.TRANSPORT and _built_of(g, factory.power, what) >= transport_limit(g, factory.power):
         return No("ours 27.81", f"no more than {transport_limit(g, factory.power)} transports a turn")
     if what not in GROUND and what not in AIR and what not in AT_SEA:

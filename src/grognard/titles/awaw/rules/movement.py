@@ -64,6 +64,7 @@ def marches(g: World, u: int, budget: int | None = None) -> Reach:
     zone, stands, crossing, enter = zones(g, foe), masters(g), g.ground.crossing, g.ground.cost
     frozen = winter_at(g, g.nations.patron[whose], g.units.at[u]) >= 10
     isolated = g.units.supply[u] == ISOLATED
+    partisan = KIND[g.units.design[u]] == Kind.PARTISAN
     left = (1 if isolated else MOVE[g.units.design[u]]) - g.units.spent[u] if budget is None else budget
 
     def step(a: int, b: int, border: Border) -> int | No:
@@ -75,6 +76,8 @@ def marches(g: World, u: int, budget: int | None = None) -> Reach:
         no = may_enter(g, u, b)
         if no is not None:
             return no
+        if partisan and g.ground.country[b] != whose:
+            return No("ours 11.3", "partisans move inside their country only")
         return enter[b] + (1 if over == ARROW else 0) + (1 if a in zone and not frozen else 0)
 
     def end(s: int) -> No | None:
@@ -129,8 +132,9 @@ def march(g: World, m: Marcher, space: int) -> None:
     way = m.reach(g)
     spent = way.costs[space]
     row = g.units[m.unit]
-    for s in way.path(space)[1:]:
-        take_control(g, s, NATION[row.design])
+    if KIND[row.design] != Kind.PARTISAN:  # ours 11.4: partisans bar a hex, they do not hold it
+        for s in way.path(space)[1:]:
+            take_control(g, s, NATION[row.design])
     row.at = space
     row.spent += spent
 

@@ -87,7 +87,10 @@ export interface DrawingLayer {
 }
 export interface Drawing {
   size: [number, number];
-  hex: null | { orientation: string; size: number; maps?: Record<string, { orientation: string; size: number }> };
+  /** dots: a hex of sea is shown by a dot in its middle, not by its outline */
+  hex: null | { orientation: string; size: number; dots?: boolean; maps?: Record<string, { orientation: string; size: number }> };
+  /** parts of a large board to jump to: x0, y0, x1, y1 */
+  jumps?: { name: string; box: [number, number, number, number] }[];
   spaces?: Record<string, { outline: Points[] }>;
   layers: DrawingLayer[];
 }

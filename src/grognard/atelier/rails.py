@@ -17,7 +17,7 @@ COST = {"mountain": 3.0, "desert_mountain": 3.0, "swamp": 2.5, "jungle": 1.5, "f
 CLOSED = {"water", "wasteland", "sea", "lake"}
 
 
-def lay(draft: Draft, path: Path, hex_of: dict[str, str]) -> tuple[int, list[str]]:
+def lay(draft: Draft, path: Path, hex_of: dict[str, str], word: str = "rail") -> tuple[int, list[str]]:
     """Mark the borders that carry rails; returns their number and the hops that found no way."""
     graph: dict[str, list[tuple[str, bool]]] = defaultdict(list)
     for border in draft.borders.values():
@@ -35,7 +35,7 @@ def lay(draft: Draft, path: Path, hex_of: dict[str, str]) -> tuple[int, list[str
             else:
                 laid.update((a, b) if a < b else (b, a) for a, b in pairwise(way))
     for one, other in laid:
-        draft.border(one, other).features.add("rail")
+        draft.border(one, other).features.add(word)
     return len(laid), lost
 
 

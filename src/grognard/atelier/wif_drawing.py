@@ -87,22 +87,7 @@ def drawing(m: Making, legend: Callable[[], list[Layer]]) -> dict[str, Any]:
             ],
         )
     )
-    layers.append(
-        layer(
-            "coast",
-            "line",
-            [
-                {"points": points(r.simplify(1.2).coords)}
-                for p in polygons(chart.land)
-                if p.area > 20
-                for r in (p.exterior, *p.interiors)
-                if r.length > 20
-            ],
-            stroke="#4d7385",
-            stroke_width=1.5,
-            join="round",
-        )
-    )
+    layers += coasts(chart)
     layers += glyphs(chart)
     layers += side_lines(chart)
     layers += railways(m)
@@ -152,10 +137,31 @@ def sea_and_land(chart: Chart) -> list[Layer]:
     plain = chart.land.simplify(4)
     for reach, fill in ((70, "#9cbdcb"), (34, "#a9c8d3"), (12, "#bdd6dc")):
         wide = plain.buffer(reach, quad_segs=2).intersection(whole)
-        out.append(layer("depth", "polygon", area_features(wide, 4, 200), fill=fill))
-    out.append(layer("land", "polygon", area_features(chart.land, 1.2, 12), fill="#dfd9b5"))
+        out.append(layer("depth", "polygon", area_features(wide, 4, 200 if reach > 12 else 900), fill=fill))
+    great, small = by_size(chart.land)
+    out.append(layer("land", "polygon", area_features(great, 1.2, 12), fill="#dfd9b5"))
+    out.append(layer("land", "polygon", area_features(small, 1.2, 12), zoom=(1, 2), fill="#dfd9b5"))
     out.append(layer("veil", "polygon", seas, fill="none", stroke="#5b4a3a", stroke_width=3.0))
     return out
+
+
+def by_size(land: BaseGeometry) -> tuple[BaseGeometry, BaseGeometry]:
+    """Land that shows on the whole board, and islets that show only closer."""
+    parts = polygons(land)
+    return unary_union([p for p in parts if p.area >= 500]), unary_union([p for p in parts if p.area < 500])
+
+
+def coasts(chart: Chart) -> list[Layer]:
+    great, small = by_size(chart.land)
+    return [
+        layer("coast", "line", shore(great), stroke="#4d7385", stroke_width=1.5, join="round"),
+        layer("coast", "line", shore(small), zoom=(1, 2), stroke="#4d7385", stroke_width=1.5, join="round"),
+    ]
+
+
+def shore(land: BaseGeometry) -> list[dict[str, Any]]:
+    edges = (r for p in polygons(land) if p.area > 20 for r in (p.exterior, *p.interiors) if r.length > 20)
+    return [{"points": points(r.simplify(1.2).coords)} for r in edges]
 
 
 def glyphs(chart: Chart) -> list[Layer]:

@@ -5,7 +5,7 @@ Rivers follow Natural Earth's lines, railways chains of places; `hexsides.csv` h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,8 +58,13 @@ def lay_rivers(draft: Draft, folder: Path, net: Net, sheet: Sheet, codes: dict[C
 
 
 def lay_rails(draft: Draft, folder: Path, hex_of: dict[str, str]) -> list[str]:
-    """Railways; returns the hops that found no way."""
+    """Railways, and roads where a board has a table of them; returns the hops that found no way."""
     _, lost = rails.lay(draft, folder / "rails.csv", hex_of)
+    if (folder / "roads.csv").exists():
+        lost += rails.lay(draft, folder / "roads.csv", hex_of, "road")[1]
+    for border in draft.borders.values():
+        if "rail" in border.features:
+            border.features.discard("road")
     return lost
 
 
@@ -94,8 +99,3 @@ def apply_table(draft: Draft, path: Path) -> None:
                 features -= {"sea", "lake"} if kind != "strait" else {"lake"}
             if kind == "strait":
                 features.discard("sea")
-
-
-def join_rails(draft: Draft, wanted: Iterable[tuple[str, str]]) -> None:
-    for a, b in wanted:
-        draft.border(a, b).features.add("rail")

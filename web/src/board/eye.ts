@@ -94,6 +94,12 @@ export abstract class Eye {
     this.fly({ scale, x: (x0 + x1) / 2 - this.width / 2 / scale, y: (y0 + y1) / 2 - this.height / 2 / scale });
   }
 
+  /** Look at a part of the board: all of it, as close as that allows. */
+  jump([x0, y0, x1, y1]: [number, number, number, number]): void {
+    const scale = Math.max(this.minScale(), Math.min(this.maxScale(), this.width / Math.max(1, x1 - x0), this.height / Math.max(1, y1 - y0)));
+    this.fly({ scale, x: (x0 + x1) / 2 - this.width / 2 / scale, y: (y0 + y1) / 2 - this.height / 2 / scale });
+  }
+
   /** Look at these spaces: as close as shows them all, without the few that lie far from the rest. */
   lookAt(ids: Iterable<string>): void {
     const to = this.around(ids);

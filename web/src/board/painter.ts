@@ -160,14 +160,22 @@ export class Painter {
 
   private grid(ctx: Canvas2D, places: Place[], scale: number, mood: Mood): void {
     const drawn = this.drawing !== null;
-    const lines = new Path2D();
+    const dotted = this.drawing?.hex?.dots === true;
+    if (this.scene.pitch * scale < (dotted ? 14 : 7)) return; // thousands of outlines nobody could tell apart
+    const lines = new Path2D(), dots = new Path2D();
     let any = false;
     for (const p of places) {
-      if (drawn && p.kind !== "hex" && p.kind !== "box" && p.rings[0]!.length !== 6) continue;
-      lines.addPath(this.path(p));
+      if (dotted && p.kind === "hex" && p.terrain === "sea") {
+        const r = Math.max(1, p.room * 0.09);
+        dots.moveTo(p.x + r, p.y);
+        dots.arc(p.x, p.y, r, 0, Math.PI * 2);
+      } else if (drawn && p.kind !== "hex" && p.kind !== "box" && p.rings[0]!.length !== 6) continue;
+      else lines.addPath(this.path(p));
       any = true;
     }
-    if (!any || this.scene.pitch * scale < 7) return;
+    if (!any) return;
+    ctx.fillStyle = mood.dark ? "rgba(190,215,235,.4)" : "rgba(45,95,125,.5)";
+    ctx.fill(dots);
     ctx.strokeStyle = mood.dark ? "rgba(225,230,235,.20)" : "rgba(40,45,50,.26)";
     ctx.lineWidth = Math.min(1.2, (this.scene.pitch * scale) / 40) / scale;
     ctx.stroke(lines);
@@ -372,6 +380,7 @@ function symbol(ctx: Canvas2D, feature: DrawingFeature, style: Style, scale: num
     case "airbase": ctx.moveTo(0, -r); ctx.lineTo(r, r * 0.2); ctx.lineTo(r * 0.25, r * 0.2); ctx.lineTo(0, r); ctx.lineTo(-r * 0.25, r * 0.2); ctx.lineTo(-r, r * 0.2); ctx.closePath(); break;
     case "oil": ctx.moveTo(0, -r); ctx.lineTo(r * 0.7, r); ctx.lineTo(-r * 0.7, r); ctx.closePath(); break;
     case "industry": case "shipyard": ctx.moveTo(-r, r); ctx.lineTo(-r, -r * 0.2); ctx.lineTo(-r * 0.3, r * 0.1); ctx.lineTo(-r * 0.3, -r * 0.2); ctx.lineTo(r * 0.4, r * 0.1); ctx.lineTo(r * 0.4, -r); ctx.lineTo(r, -r); ctx.lineTo(r, r); ctx.closePath(); break;
+    case "resource": ctx.moveTo(-r, r * 0.8); ctx.lineTo(-r * 0.4, -r * 0.7); ctx.lineTo(r * 0.4, -r * 0.7); ctx.lineTo(r, r * 0.8); ctx.closePath(); break;
     case "beach": ctx.moveTo(-r, 0); ctx.bezierCurveTo(-r / 2, -r, r / 2, r, r, 0); ctx.stroke(); return ctx.restore();
     default: ctx.arc(0, 0, r * 0.8, 0, Math.PI * 2);
   }

@@ -16,7 +16,7 @@ import { DiceWindow } from "./dicewindow";
 import { mapTools, minimap, overlayLegend, toggleCounters, toggleLens } from "./furniture";
 import { LogPane } from "./logpane";
 import { pickOption, sentence } from "./options";
-import { chartsPane, chatPane, forcesPane, groupOf, panelsPane, tablePane, trackName } from "./panes";
+import { chartsPane, chatPane, forcesPane, groupOf, jumpList, panelsPane, tablePane, trackName } from "./panes";
 import { describe, fan, optionList, Popover, reasons } from "./popover";
 import { QuestionCard } from "./questioncard";
 import { Recap } from "./recap";
@@ -77,6 +77,8 @@ class TablePage {
   private colours = new Map<string, { colour: string; ink: string }>();
   private panelGroups = "";
 
+  private jumps: NonNullable<Drawing["jumps"]> = [];
+
   constructor(root: HTMLElement, private desk: Desk, info: GameInfo, boardData: BoardData, drawing: Drawing | null) {
     this.colours = tonesFor(desk.title.sides, safeColours.value);
     const map = h("main", { class: "map", "aria-label": "Board" });
@@ -85,6 +87,7 @@ class TablePage {
     fill(root, this.page);
     this.page.append(this.header(info), map, side);
     this.board = new BoardView(map, boardData, drawing);
+    this.jumps = drawing?.jumps ?? [];
     this.popover = new Popover(map);
     const point = (tokens: string[], reveal = false) => {
       this.board.point(tokens);
@@ -198,7 +201,7 @@ class TablePage {
     const stats = chartsPane(desk, this.tone), printed = printedPane(desk), rules = rulesPane(desk);
     const fixed: Tab[] = [
       { key: "log", name: "Log", element: (this.log = new LogPane(desk, point, this.spaceName, this.tone)).element, show: () => this.log?.show() },
-      { key: "forces", name: "Find", element: forcesPane(desk, this.tone, point, this.spaceName, onBoard, this.board.scene.places) },
+      { key: "forces", name: "Find", element: forcesPane(desk, this.tone, point, this.spaceName, onBoard, this.board.scene.places, jumpList(this.jumps, (box) => this.board.jump(box))) },
     ];
     const last: Tab[] = [
       { key: "printed", name: "Charts", element: printed.element, show: printed.show },

@@ -248,9 +248,20 @@ class Session:
         if lines and lines[-1].head:
             lines.pop()
         head = (*self.title.segment_label(self.g), segment.name)
-        parts = (lines, *(step.lines for step in reversed(self.steps)))
-        if next((line.head for part in parts for line in reversed(part) if line.head), ()) != head:  # it has gone round
+        if self._last_head(lines) != head:  # else it has gone round
             lines.append(Line("", segment.rule, head=head))
+
+    def _last_head(self, lines: list[Line]) -> tuple[str, ...]:
+        """The head of the part of the log that is being written."""
+        step = len(self.steps)
+        while True:
+            for line in reversed(lines):
+                if line.head:
+                    return line.head
+            step -= 1
+            if step < 0:
+                return ()
+            lines = self.steps[step].lines
 
     def _tell(self, how: str, came: int, went: int, rows: list[Any]) -> None:
         board, lines = self.g.board, self.play.journal.lines

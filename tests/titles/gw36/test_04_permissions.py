@@ -224,7 +224,7 @@ def test_5_5_patrol_at_peace() -> None:
     g = game("usa", "1939")
     assert not relations(g).enemies[USA]
     plane, soldier = put(g, "usa", "san_francisco", "seaplane"), put(g, "usa", "san_francisco", "infantry")
-    picked = [o.args[0].index for o in combat_movement.picks(g, voice_of(g, USA), set()) if o.verb == "pick"]
+    picked = combat_movement.movers(g, voice_of(g, USA), set())
     assert plane.index in picked
     assert soldier.index not in picked
     assert {o.verb for o in combat_movement.orders(g, plane.index)} == {"hold", "patrol"}

@@ -357,7 +357,7 @@ def test_9_11_escort_duty_forfeits_combat_movement() -> None:
     seat = seat_of_unit(g, free.index)
     picks = combat_movement.movers(g, seat, set())
     assert free.index in picks and escort.index not in picks
-    refused(combat_movement.why_not_pick(g, seat, Option("pick", escort)), "9.11", "escort duty")
+    refused(combat_movement.may_move(g, seat, escort.index), "9.11", "escort duty")
 
 
 def test_8_7_a() -> None:
@@ -630,7 +630,7 @@ def test_lists_are_finite() -> None:
     g = game("germany", "1939")
     for _ in range(6):
         put(g, "germany", "western_germany", "cavalry")
-    seen = [o for o in combat_movement.picks(g, "player1", set()) if o.verb == "pick"]
+    seen = [Option("pick", g.units[u]) for u in combat_movement.movers(g, "player1", set())]
     cavalry = [o for o in seen if o.arg.kind == g.units.kind[len(g.units) - 1] and o.arg.at == zone(g, "western_germany")]
     assert len(cavalry) == 1
     assert geography(g).land

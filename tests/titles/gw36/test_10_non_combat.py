@@ -33,7 +33,7 @@ def test_10_1_b() -> None:
     tank = put(g, "germany", "western_germany", "medium_armor", duty=ATTACK, used=1)
     plane = put(g, "germany", "western_germany", "fighter", duty=ATTACK, used=3)
     non_combat.end_combat_duties(g)
-    picked = [o.arg.index for o in non_combat.picks(g, "player1", set()) if o.verb == "pick"]
+    picked = non_combat.movers(g, "player1", set())
     assert tank.index not in picked
     assert plane.index in picked
     reach = movement.air_reach(g, plane.index)
@@ -319,7 +319,7 @@ def test_10_1_c() -> None:
     g = game("germany", "1939")
     sailed, fresh = put(g, "germany", "sz_17", "destroyer", used=1), put(g, "germany", "sz_16", "destroyer")
     non_combat.end_combat_duties(g)
-    picked = [o.arg.index for o in non_combat.picks(g, "player1", set()) if o.verb == "pick"]
+    picked = non_combat.movers(g, "player1", set())
     assert sailed.index not in picked
     choice = next(o for o in non_combat.orders(g, fresh.index) if o.text == f"move {fresh.token} sz_17")
     non_combat.carry_out(g, fresh.index, choice)

@@ -13,8 +13,9 @@ from grognard.titles.gw36.rules.nations import acting, alive, power_of, relation
 from grognard.titles.gw36.rules.units import enemy_units, foes
 from grognard.titles.gw36.state import NAMES, Unit, War, Zone
 
-BEFORE = ("Start of the calendar turn", "Start of the turn", "Production")
-MOVING, FIGHTING, AFTER = "Combat Movement", ("Scramble", "Combat", "After combat"), "Non-Combat Movement"
+BEFORE = ("Start of the calendar turn", "Start of the turn", "Production", "After production")
+FIGHTING = ("Scramble", "Border clashes", "Combat", "End of combat", "After combat")
+MOVING, AFTER = "Combat Movement", "Non-Combat Movement"
 
 
 def meant(g: War, seat: str, unit: Unit | None, zone: Zone | None) -> No | None:
@@ -58,7 +59,7 @@ def _taken_up(g: War, seat: str, unit: Unit) -> No | None:
     if now in BEFORE:
         return No("6.2", f"units move after Production; now it is {now}")
     if now == MOVING:
-        return combat_movement.why_not_pick(g, seat, Option("pick", unit))
+        return combat_movement.may_move(g, seat, unit.index)
     if now == AFTER:
         spent = unit.spent or unit.duty
         return No("10.1", f"{unit.label} has moved or fought this turn" if spent else f"{unit.label} could only stay")
@@ -94,7 +95,7 @@ def _order(g: War, unit: Unit, zone: Zone) -> No | None:
     if hostile:
         no = combat_movement.why_not_order(g, u, Option("attack", unit, zone))
         if no is None and now == MOVING:
-            no = combat_movement.why_not_pick(g, seat_of_unit(g, u), Option("pick", unit))
+            no = combat_movement.may_move(g, seat_of_unit(g, u), u)
         when = MOVING
     else:
         verb = "fly" if IS_AIR[unit.kind] else "move"

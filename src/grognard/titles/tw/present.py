@@ -33,8 +33,10 @@ from grognard.titles.tw.state import (
 from grognard.titles.tw.subjects import (
     Announcing,
     CounterInterception,
+    EffortMarker,
     Escort,
     Interception,
+    Planning,
     Reserves,
     Round,
     Strike,
@@ -346,10 +348,10 @@ def label(g: War, ask: Ask, option: Option) -> Label:
     made.hand = option.verb in HANDS
     made.along = option.verb == "with"
     made.stays = option.verb == "stop"
-    if option.verb in EFFORTS and ask.rule == "4.0":
+    if option.verb in EFFORTS and isinstance(ask.subject, Planning):
         made.hint = _effort(g, option)
-    elif option.verb == "place" and ask.rule in ("4.2", "4.3") and len(option.args) == 2:
-        made.hint = _woken(g, ask.rule, *option.args)
+    elif option.verb == "place" and isinstance(ask.subject, EffortMarker) and len(option.args) == 2:
+        made.hint = _woken(g, ask.subject.effort, *option.args)
     return made
 
 
@@ -369,9 +371,9 @@ def _effort(g: War, option: Option) -> str:
     return f"{price} of {nation.narfs} NARFs; {words}"
 
 
-def _woken(g: War, rule: str, nation: Row, space: Row) -> str:
+def _woken(g: War, effort: str, nation: Row, space: Row) -> str:
     """The units that a marker at a hex would activate."""
-    near, patrons = g.ground.near(space.index, EFFORTS["rle" if rule == "4.2" else "lle"].radius), roster(g).patrons
+    near, patrons = g.ground.near(space.index, EFFORTS["rle" if effort == "rle" else "lle"].radius), roster(g).patrons
     names = [
         g.designs[g.units.design[u]].name
         for u, at in enumerate(g.units.at)

@@ -21,7 +21,7 @@ class Planning(Subject, frozen=True):
     nation: Power
 
 
-class Marker(Subject, frozen=True):
+class EffortMarker(Subject, frozen=True):
     """4.2, 4.3: where a marker of a power goes."""
 
     nation: Power

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.cache import derived, rows_by
-from grognard.kernel.flow import Ask, Flow, Option, choices
+from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
@@ -70,6 +71,7 @@ from grognard.titles.gw36.state import (
     RAID,
     SIGNED,
     USA,
+    Unit,
     War,
     chosen,
 )
@@ -89,23 +91,12 @@ def begin_combat_movement(g: War) -> None:
 @rule("8.2", "6.2")
 def combat_movement_phase(g: War) -> Flow[None]:
     """Move units into combat"""
-    seat = f"player{g.mover}"
+    mover = Movers(f"player{g.mover}", True)
+    prompt = "Combat movement: choose a unit"
     while True:
-        choice = yield Ask(
-            seat,
-            "Combat movement: choose a unit",
-            lambda: picks(g, seat, held_back(g)),
-            "8.2",
-            why=lambda o: why_not_pick(g, seat, o),
-            subject=Movers(seat, True),
-            rests=True,
-        )
+        choice, _ = yield from menu(g, mover.seat, prompt, mover, DONE, POLITICS, PICKING, rule="8.2", rests=True)
         if choice.verb == "done":
             break
-        if choice.verb == "pick":
-            yield from move_unit(g, seat, chosen(choice))
-        else:
-            yield from politics_menu(g, seat)
     g.phase = 0
 
 
@@ -152,12 +143,6 @@ def held_back(g: War) -> frozenset[int]:
 def hold(g: War, units: Iterable[int]) -> None:
     """These units stay for this phase."""
     g.held = sorted({*g.held, *units})
-
-
-def picks(g: War, seat: str, held: Set[int]) -> list[Option]:
-    """One unit of every sort that could make a combat move, the political menu, and `done`."""
-    pick = choices(g, "pick", g.units)
-    return [Option("done"), Option("politics"), *[pick[u] for u in movers(g, seat, held)]]
 
 
 @derived("news", "slot", "pact", "neutrality", "events", "zones.owner", "zones.captured")
@@ -217,13 +202,18 @@ def harbours(g: War, u: int) -> int | None:
     return units.at[u] if units.kind[u] in TRANSPORTS and units.at[u] >= 0 and units.nation[u] in acting(g) else None
 
 
+def quays(g: War) -> set[int]:
+    """The land zones off which a transport of the nations in turn lies."""
+    coast = geography(g).coast
+    return {z for sea in harbours(g) for z in coast[sea]}
+
+
 def movers(g: War, seat: str, held: Set[int]) -> list[int]:
     """The first unit of every sort that could make a combat move and is not held back."""
-    coast = geography(g).coast
-    quays = {z for sea in harbours(g) for z in coast[sea]}
+    coast, shores = geography(g).coast, quays(g)
     found: list[int] = []
     for (chance, at, _, nation, *_), units in sorts(g, seat).items():
-        if chance == AT_A_QUAY and at not in quays:
+        if chance == AT_A_QUAY and at not in shores:
             continue
         if chance == IF_IT_LANDS and targets(g, nation).isdisjoint(coast[amphibious.landing_sea(g, units[0])]):
             continue
@@ -250,24 +240,43 @@ def _watches(g: War, kind: int, nation: int, at: int, duty: int) -> bool:
 
 
 @rule("8.2")
-def why_not_pick(g: War, seat: str, option: Option) -> No | None:
-    """Why a unit cannot make a combat move."""
-    if option.verb != "pick" or not option.args or not hasattr(option.arg, "duty"):
-        return None
-    unit = option.arg
+def may_move(g: War, seat: str, u: int) -> No | None:
+    """Why a unit makes no combat move for a seat, whatever other units do."""
+    unit = g.units[u]
     if unit.at < 0:
         return No("8.2", f"{unit.label} is lost")
     if unit.nation not in acting(g):
         return No("6.1", f"it is not the turn of {NAMES[unit.nation]}")
-    if seat_of_unit(g, unit.index) != seat:
+    if seat_of_unit(g, u) != seat:
         return No("2.3", f"{unit.label} is not yours")
     if unit.duty == ESCORT and not unit.spent:
         return No("9.11", "ships on escort duty make no combat move")
     if unit.spent or (unit.duty and unit.duty not in LASTING):
         return No("8.2", f"{unit.label} has its orders")
-    if not relations(g).enemies[unit.nation] and not watches(g, unit.index):
-        return No("8.2", f"{NAMES[unit.nation]} is at war with nobody")
-    return No("8.2", f"{unit.label} reaches no enemy")
+    sort = sorts.key(g, u, seat)
+    if sort is None:
+        peace = unit.nation not in forces(g, seat)[1] and not watches(g, u)
+        return No("8.2", f"{NAMES[unit.nation]} is at war with nobody" if peace else f"{unit.label} reaches no enemy")
+    if sort[0] == AT_A_QUAY and unit.at not in quays(g):
+        return No("8.4", f"{unit.label} reaches no enemy on land, and no transport lies off {g.zones[unit.at].label}")
+    if sort[0] == IF_IT_LANDS and targets(g, unit.nation).isdisjoint(geography(g).coast[amphibious.landing_sea(g, u)]):
+        return No("8.4", f"{unit.label} is aboard, and no enemy shore is near")
+    return None
+
+
+@rule("8.2")
+def may_pick(g: War, mover: Movers, u: int) -> No | None:
+    """Whether a unit is on the list: one that could move, is not held back, and stands for all that are the same."""
+    no = may_move(g, mover.seat, u)
+    if no is not None:
+        return no
+    held = held_back(g)
+    if u in held:
+        return No("8.2", f"{g.units[u].label} is held back in this phase")
+    sort = sorts.key(g, u, mover.seat)
+    assert sort is not None
+    first = next(v for v in sorts(g, mover.seat)[sort] if v not in held)
+    return None if first == u else No("8.2", f"u{first} is the same and stands for it")
 
 
 # --- acting ------------------------------------------------------------------------
@@ -569,3 +578,18 @@ def _take(g: War, u: int, partners: list[int], zone: int) -> Flow[None]:
         other.came = way[-2] if len(way) > 1 else other.at
         g.put(partner, zone)
         other.used, other.duty = max(2, len(way)), ATTACK
+
+
+# --- the acts ------------------------------------------------------------------------
+
+DONE = Act[War, Movers, None]("done", "8.2", "Done", do=lambda g, mover, _: None)
+POLITICS = Act[War, Movers, None]("politics", "5.5", "Politics", do=lambda g, mover, _: politics_menu(g, mover.seat))
+PICKING = Act[War, Movers, int](
+    "pick",
+    "8.2",
+    "{0}",
+    takes=Unit,
+    listed=lambda g, mover: movers(g, mover.seat, held_back(g)),
+    may=may_pick,
+    do=lambda g, mover, u: move_unit(g, mover.seat, u),
+)

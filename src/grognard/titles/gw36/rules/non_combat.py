@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.cache import rows_by
-from grognard.kernel.flow import Ask, Flow, Option, choices
+from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE, Row
 from grognard.titles.gw36.geography import geography
@@ -49,7 +50,7 @@ from grognard.titles.gw36.rules.nations import (
 from grognard.titles.gw36.rules.placement import commit, reliefs
 from grognard.titles.gw36.rules.sea_contact import patrol_range, strand_patrols
 from grognard.titles.gw36.rules.units import allowance
-from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, USA, Order, War, chosen
+from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, USA, Order, Unit, War, chosen
 from grognard.titles.gw36.subjects import Movers, Orders
 
 LASTING = (ESCORT, BLOCKADE)
@@ -69,20 +70,12 @@ def forget_held(g: War) -> None:
 @rule("10.1", "6.2")
 def non_combat_phase(g: War) -> Flow[None]:
     """Move units that did not fight"""
-    seat = f"player{g.mover}"
+    mover = Movers(f"player{g.mover}", False)
+    prompt = "Non-combat movement: choose a unit"
     while True:
-        choice = yield Ask(
-            seat,
-            "Non-combat movement: choose a unit",
-            lambda: picks(g, seat, held_back(g)),
-            "10.1",
-            why=lambda o: why_not_pick(g, seat, o),
-            subject=Movers(seat, False),
-            rests=True,
-        )
+        choice, _ = yield from menu(g, mover.seat, prompt, mover, DONE, PICKING, rule="10.1", rests=True)
         if choice.verb == "done":
             break
-        yield from move_unit(g, seat, chosen(choice))
 
 
 @rule("10.1")
@@ -110,12 +103,6 @@ def end_combat_duties(g: War) -> None:
 
 
 # --- picking ------------------------------------------------------------------------
-
-
-def picks(g: War, seat: str, held: Set[int]) -> list[Option]:
-    """One unit of every sort that can still move, and `done` unless an aircraft must land first."""
-    pick = choices(g, "pick", g.units)
-    return [Option("done"), *[pick[u] for u in movers(g, seat, held)]]
 
 
 def _in_turn(g: War, *_: str) -> tuple[int, ...]:
@@ -154,18 +141,27 @@ _MILITIA = KIND["militia"]
 
 
 @rule("10.1")
-def why_not_pick(g: War, seat: str, option: Option) -> No | None:
-    """Why a unit cannot move now."""
-    if option.verb != "pick" or not option.args or not hasattr(option.arg, "duty"):
-        return None
-    unit = option.arg
+def may_pick(g: War, mover: Movers, u: int) -> No | None:
+    """Whether a unit is on the list: one that can still move, is not held back, and stands for all that are the same."""
+    unit = g.units[u]
     if unit.at < 0:
         return No("10.1", f"{unit.label} is lost")
     if unit.nation not in acting(g):
         return No("6.1", f"it is not the turn of {NAMES[unit.nation]}")
-    if seat_of_unit(g, unit.index) != seat:
+    if seat_of_unit(g, u) != mover.seat:
         return No("2.3", f"{unit.label} is not yours")
-    return No("10.1", f"{unit.label} has moved in the Combat Movement Phase or is done")
+    sort = sorts.key(g, u, mover.seat)
+    if sort is None:
+        return No("10.1", f"{unit.label} has moved in the Combat Movement Phase or is done")
+    if unit.kind == _MILITIA and unit.carrier < 0:
+        out = may_stay_out(g, u, unit.at)
+        if out is not None:
+            return out
+    held = held_back(g)
+    if u in held:
+        return No("10.1", f"{unit.label} is held back in this phase")
+    first = next(v for v in sorts(g, mover.seat)[sort] if v not in held)
+    return None if first == u else No("10.1", f"u{first} is the same and stands for it")
 
 
 # --- moving ------------------------------------------------------------------------
@@ -597,3 +593,17 @@ def land_the_rest(g: War) -> Flow[None]:
             )
             zone = chosen(choice, 1)
         _land(g, u, zone)
+
+
+# --- the acts ------------------------------------------------------------------------
+
+DONE = Act[War, Movers, None]("done", "10.1", "Done", do=lambda g, mover, _: None)
+PICKING = Act[War, Movers, int](
+    "pick",
+    "10.1",
+    "{0}",
+    takes=Unit,
+    listed=lambda g, mover: movers(g, mover.seat, held_back(g)),
+    may=may_pick,
+    do=lambda g, mover, u: move_unit(g, mover.seat, u),
+)

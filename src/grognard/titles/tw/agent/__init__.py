@@ -27,7 +27,7 @@ from grognard.titles.tw.subjects import (
     AirEffort,
     Announcing,
     Building,
-    Marker,
+    EffortMarker,
     Movers,
     Placing,
     Planning,
@@ -73,7 +73,7 @@ class TheWarMind(AtOnce):
                 return self._muster(session, ask, level, space)
             case Planning():
                 return efforts.choose(g, ask)
-            case Marker():
+            case EffortMarker():
                 return efforts.place(g, ask)
             case Advance(space=space):
                 return self._advance_into(session, ask, space)

@@ -10,7 +10,7 @@ from grognard.titles.tw.nations import EFFORTS, GERMANY, effort_price
 from grognard.titles.tw.rules.logistics import marker_price, sustained_price
 from grognard.titles.tw.rules.units import hex_sides, patron_of, unit_kinds
 from grognard.titles.tw.state import Hex, Nation, War
-from grognard.titles.tw.subjects import Marker
+from grognard.titles.tw.subjects import EffortMarker
 
 ENOUGH = 0.82  # of the troops that matter
 NEAR = (1.0, 1.0, 1.0, 1.0, 0.8, 0.7, 0.5, 0.35, 0.25)
@@ -103,7 +103,7 @@ def place(g: War, ask: Ask) -> tuple[Option, str] | None:
         return None
     row = first.args[0]
     assert isinstance(row, Nation)
-    assert isinstance(ask.subject, Marker)
+    assert isinstance(ask.subject, EffortMarker)
     radius = 1 if ask.subject.effort != "rle" else 4
     left = stakes(g, row.index)
     if g.nations.patron[row.index] != row.index:

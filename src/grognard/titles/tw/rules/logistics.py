@@ -15,7 +15,7 @@ from grognard.titles.tw.rules.money import camp
 from grognard.titles.tw.rules.supply import check_supply
 from grognard.titles.tw.rules.units import hex_sides, roster, unit_kinds, unit_nations
 from grognard.titles.tw.state import EFFORT_NAMES, LLE, MLE, NO_EFFORT, PASS_TURN, RLE, SLE, War
-from grognard.titles.tw.subjects import Marker, Planning
+from grognard.titles.tw.subjects import EffortMarker, Planning
 
 MANY = 12  # markers of one power offered in a turn (TW-AMB-07)
 SCORCHED_PRICE = 15
@@ -186,7 +186,7 @@ def place_markers(g: War, nation: int, effort: str, count: int) -> Flow[None]:
             f"{row.label}: place {effort.upper()} {n + 1} of {count}",
             [*(place[s] for s in where), Option("forgo", row)],
             "4.2" if effort == "rle" else "4.3",
-            subject=Marker(nation, effort),
+            subject=EffortMarker(nation, effort),
         )
         if choice.verb == "forgo":
             return
@@ -234,7 +234,7 @@ def free_effort(g: War, nation: int) -> Flow[None]:
         f"{row.label}: place its free RLE",
         [Option("place", row, g.hexes[s]) for s in near],
         "4.2",
-        subject=Marker(row.index, "rle"),
+        subject=EffortMarker(row.index, "rle"),
     )
     row.effort = RLE  # its units act under it, whatever its patron chose
     within = set(g.board.within(choice.args[1].index, radius))

@@ -156,7 +156,7 @@ def temporary_bill(lost: int, depleted: int) -> int:
     return whole * MDM_BUILD + (0 if not rest else MDM_REPAIR if rest <= 2 else MDM_BUILD)
 
 
-@rule("5.2.1", "5.2.2", "5.2", "24.1")
+@rule("5.2.1", "5.2.2", "5.2")
 def consequences(g: War, raid: Raid) -> None:
     """NARFs, strategic movement, rail, and what a firestorm means for a surrender (TW-AMB-13)."""
     row = g.nations[raid.defender]

@@ -163,7 +163,7 @@ def soviet_raid(g: War) -> Flow[None]:
         yield from fly(g, raid)
 
 
-@rule("29.12", "24.2")
+@rule("29.12")
 def near_baku(g: War) -> bool:
     """Whether an Axis airbase or city lies within ten hexes of Baku."""
     baku, sides = g.ground.named("baku"), hex_sides(g)

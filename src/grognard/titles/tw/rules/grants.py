@@ -32,7 +32,7 @@ class Treasury(Subject, frozen=True):
     power: int
 
 
-@rule("14.8.1", "14.8.6", "15.1.5.5", "22.8")
+@rule("14.8.1", "14.8.6", "15.1.5.5")
 def most_granted(g: War, giver: int, taker: int) -> int:
     """NARFs a power can still grant this turn: 20, America more with every yard it has built, in peace by its level."""
     if giver != USA:
@@ -49,7 +49,7 @@ def most_granted(g: War, giver: int, taker: int) -> int:
     return max(STEP * 2 + 10 * g.nations.yards[USA] - g.nations.lent[USA], 0)
 
 
-@rule("14.8.1", "14.8.7", "6.2.1")
+@rule("14.8.1", "14.8.7")
 def may_grant(g: War, giver: int, taker: int, narfs: int) -> No | None:
     """Whether one power can grant NARFs to another over land: common enemies, 20 a turn, a point for each 20; not the Soviets,
     and not Britain to France before 1941."""

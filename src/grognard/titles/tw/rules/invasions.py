@@ -93,7 +93,7 @@ def may_invade_from(g: War, port: int) -> No | None:
     return None if goals(g, port, fleets[0]) else No("7.7", "no enemy beach is in reach")
 
 
-@rule("7.7.1", "13.1", "6.2.1")
+@rule("7.7.1", "13.1")
 def may_load(g: War, port: int, fleet: int, unit: int, cargo: Sequence[tuple[int, int]] = ()) -> No | None:
     """Whether a unit can go aboard a Fleet for an invasion: whole, active, no static unit; one to a Fleet, and a commando."""
     known, units = roster(g), g.units

@@ -98,7 +98,7 @@ def load(g: War, unit: int) -> int:
     return HALF_LOAD if parent and 2 * roster(g).strengths[unit] <= parent else WHOLE_LOAD
 
 
-@rule("7.5", "12.7.3", "6.2.1")
+@rule("7.5", "12.7.3")
 def may_embark(g: War, fleet: int, unit: int, aboard: tuple[int, ...] = ()) -> No | None:
     """Whether a unit can go aboard a Fleet in its port: ground or air, active, of the same power (British and French carry each
     other's), and the hold has room."""

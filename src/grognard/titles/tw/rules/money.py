@@ -118,7 +118,7 @@ def region_power(g: War, region: str) -> int:
     return found.most_common(1)[0][0] if found else NOWHERE
 
 
-@rule("14.6.1", "18.6", "21.2")
+@rule("14.6.1")
 def city_value(g: War, city: Industry, power: int) -> int:
     """What an industrial city means to a power: a loss to its owner, half its value to an Axis power that took it; a French
     city is worth all of it to whoever took it back from the Axis (TW-AMB-83)."""
@@ -134,7 +134,7 @@ def city_value(g: War, city: Industry, power: int) -> int:
     return 0
 
 
-@rule("14.6", "18.6")
+@rule("14.6")
 def conquered_value(g: War, nation: int) -> int:
     """What a Major Power that has surrendered is worth to who holds its capital: its base, without mainland Vichy and
     Alsace-Lorraine for France."""

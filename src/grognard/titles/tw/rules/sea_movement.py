@@ -240,7 +240,7 @@ def ferries(g: War, side: int) -> list[tuple[int, int]]:
     return [(u, place) for (place, _), u in found.items()]
 
 
-@rule("8.3.3", "6.2.1", "8.7")
+@rule("8.3.3", "8.7")
 def passages(g: War, unit: int) -> list[tuple[int, int]]:
     """(Fleet, harbour) pairs for a unit: whole Fleets of its side in its port or in one it reaches over land, within 12 areas."""
     known, at = roster(g), g.units.at[unit]
@@ -332,7 +332,7 @@ def emerge(g: War, convoy: Convoy, pair: tuple[int, int]) -> None:
     g.say("{} comes from the Urals to {}", unit, g.hexes[pair[1]], rule="8.8.2")
 
 
-@rule("14.6.1", "21.2", "8.8.2")
+@rule("14.6.1", "8.8.2")
 def may_evacuate(g: War, space: int) -> No | None:
     """Whether the industry of a Soviet city can be moved to the Urals: after a German attack, in supply, for half its value and
     two points."""

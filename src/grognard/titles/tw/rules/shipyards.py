@@ -40,7 +40,7 @@ def yards(g: War) -> dict[int, int]:
     return dict(sorted(found.items()))
 
 
-@rule("15.1.5", "22.7.1")
+@rule("15.1.5")
 def capacity_of(g: War, yard: int) -> int:
     """Factors of work a yard has in a player turn: one; the American box as many as it has yards (TW-AMB-24)."""
     return 1 + g.nations.yards[USA] if g.board.ids[yard] == "us_box" else 1

@@ -41,7 +41,7 @@ def _ally(g: War, key: str, *powers: int) -> bool:
     return row.status == SATELLITE and row.patron in powers and not row.surrendered
 
 
-@rule("5.1.1", "23.25", "23.41", "23.47")
+@rule("5.1.1")
 def uboat_modifiers(g: War) -> Modifiers:
     """What is added to the German roll."""
     found, sides, named = Modifiers(), hex_sides(g), g.ground.named

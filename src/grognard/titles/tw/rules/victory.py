@@ -56,7 +56,7 @@ def level(g: War, power: int) -> int:
     return sum(held >= need for need in LEVELS[power])
 
 
-@rule("27.1", "20.4", "22.4")
+@rule("27.1")
 def campaign_outcome(g: War) -> Outcome | None:
     """Whether the war is decided at the end of an Allied player turn."""
     sides, named = hex_sides(g), g.ground.named

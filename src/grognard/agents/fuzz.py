@@ -11,7 +11,8 @@ import cProfile
 import random
 import time
 import traceback
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import msgspec
 
 from grognard.kernel.acts import Doubts
 from grognard.kernel.cache import check_caches
-from grognard.kernel.dice import NoDice, seed_from
+from grognard.kernel.dice import Die, NoDice, seed_from
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.flow import Ask, Option, read_option, segments
 from grognard.kernel.options import possible
@@ -37,7 +38,7 @@ CACHE_SHARE = 2.0  # caches are compared for at most this multiple of the time s
 WHY_SHARE = 2.0  # and legality tests are asked for at most this multiple of it
 SAMPLE = 3
 RUNAWAY = 200_000
-SHRINK_SECONDS = 30.0
+SHRINK_SECONDS = 90.0
 
 
 class Failure(msgspec.Struct):
@@ -370,7 +371,7 @@ def _file(report: Report, found: tuple[str, str, str], run: _Game, folder: Path 
     else:
         report.crashes += 1
     began = time.perf_counter()
-    short, session = shorten(run, kind)
+    short, session = shorten(run, kind, message)
     failure = Failure(kind, message, run.scenario, run.options, run.number, len(run.tried), len(short), trace=trace)
     if folder is not None and session is not None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -383,17 +384,41 @@ def _file(report: Report, found: tuple[str, str, str], run: _Game, folder: Path 
     report.failures.append(failure)
 
 
-def shorten(run: _Game, kind: str) -> tuple[list[tuple[str, str]], Session | None]:
+Given = tuple[str, str, list[list[int]]]  # seat, answer, and the dice that followed it
+
+
+class KeptDice:
+    """Dice for a shortened game: each answer keeps the rolls it had, so that leaving others out changes little else."""
+
+    def __init__(self, then: Any) -> None:
+        self.kept: list[list[int]] = []
+        self.then = then
+
+    def roll(self, number: int, count: int, die: Die) -> list[int]:
+        if self.kept and len(self.kept[0]) == count and all(v in die.faces for v in self.kept[0]):
+            return list(self.kept.pop(0))
+        return list(self.then.roll(number, count, die))
+
+    def draw(self, number: int, among: Sequence[int], count: int) -> list[int]:
+        if self.kept and len(self.kept[0]) == count and not Counter(self.kept[0]) - Counter(among):
+            return list(self.kept.pop(0))
+        return list(self.then.draw(number, among, count))
+
+
+def shorten(run: _Game, kind: str, message: str = "") -> tuple[list[tuple[str, str]], Session | None]:
     """Fewer answers that still break the same way, found by leaving out ever smaller runs of them."""
     end = time.perf_counter() + SHRINK_SECONDS
-    best, session = _breaks(run, run.tried, kind)
+    rebuilds = "cache" in message
+    steps = run.session.steps if run.session is not None else []
+    played = [(s, text, steps[n].rolls() if n < len(steps) else []) for n, (s, text) in enumerate(run.tried, start=1)]
+    best, session = _breaks(run, played, kind, rebuilds)
     if best is None:
         return run.tried, run.session
     size = max(1, len(best) // 2)
     while time.perf_counter() < end:
         at, smaller = 0, False
         while at < len(best) and time.perf_counter() < end:
-            shorter, other = _breaks(run, best[:at] + best[at + size :], kind)
+            shorter, other = _breaks(run, best[:at] + best[at + size :], kind, rebuilds)
             if shorter is not None and len(shorter) < len(best):
                 best, session, smaller = shorter, other, True
             else:
@@ -401,33 +426,38 @@ def shorten(run: _Game, kind: str) -> tuple[list[tuple[str, str]], Session | Non
         if size == 1 and not smaller:
             break
         size = max(1, size // 2)
-    return best, session
+    return [(seat, text) for seat, text, _ in best], session
 
 
-def _breaks(run: _Game, answers: list[tuple[str, str]], kind: str) -> tuple[list[tuple[str, str]] | None, Session | None]:
+def _breaks(run: _Game, answers: list[Given], kind: str, rebuilds: bool) -> tuple[list[Given] | None, Session | None]:
     """Give these answers as far as they fit, passing where the next does not; the answers given, if it breaks the same way."""
-    given: list[tuple[str, str]] = []
+    given: list[Given] = []
     session: Session | None = None
     try:
         session = run.start()
+        dice = session.stream = KeptDice(session.g.dice)
+        session.g.dice = dice
         todo = iter(answers)
         wanted = next(todo, None)
         while wanted is not None and session.pending and len(given) < len(answers):
             ask = session.pending.get(wanted[0])
             option = ask.find(wanted[1]) if ask else None
-            seat = wanted[0]
+            seat, dice.kept = wanted[0], []
             if option is None:
                 seat = next(iter(session.pending))
                 option = next((o for o in session.pending[seat].options if o.verb in PASSES), None)
             else:
+                dice.kept = [list(roll) for roll in wanted[2]]
                 wanted = next(todo, None)
             if option is None:
                 wanted = next(todo, None)
                 continue
-            given.append((seat, option.text))
+            given.append((seat, option.text, []))
             session.apply(seat, option)
+            given[-1] = (seat, option.text, session.steps[-1].rolls())
             check(session, option)
-            check_rebuilds(session)
+            if rebuilds:
+                check_rebuilds(session)
         for ask in session.pending.values():
             if not ask.options:
                 raise DeadEnd(ask.prompt)

@@ -201,14 +201,17 @@ def test_a_fork_that_no_longer_fits_stops_with_the_reason() -> None:
 
 
 def test_a_fork_for_a_seat_knows_no_secrets() -> None:
-    session = new_game()
-    session.g.gold_red = 3
-    session.g.units[3].steps = 1
-    session.checkpoints[-1].state = session.g.copy()
-    fork = session.fork(seat="blue")
-    assert fork.g.gold_red == 0
-    assert fork.g.units[3].steps == 2
-    assert session.g.gold_red == 3
+    """What is hidden is dealt again: the copy is the same whatever the truth is, and the game keeps its truth."""
+    forks = []
+    for gold, steps in ((3, 1), (5, 2)):
+        session = new_game()
+        session.g.gold_red = gold
+        session.g.units[3].steps = steps
+        session.checkpoints[-1].state = session.g.copy()
+        forks.append(session.fork(seed_from(9), seat="blue"))
+        assert (session.g.gold_red, session.g.units[3].steps) == (gold, steps)
+    assert forks[0].g.digest() == forks[1].g.digest()
+    assert forks[0].g.gold_blue == new_game().g.gold_blue
 
 
 def test_conceding_and_agreed_draws_end_the_game() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.kernel.acts import Subject
+from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.odds import outlook
 from grognard.titles.tw.present import label, picture, sidc
+from grognard.titles.tw.subjects import Announcing, Movers, Round
 
 from .kit import AXIS, answer, session
 
@@ -79,11 +82,13 @@ def test_a_pack_replaces_the_counters(tmp_path):
 
 def test_answers_that_throw_dice_are_final():
     """In company the client asks once more before dice fall; to take a unit along is nothing of the kind."""
-    from grognard.kernel.flow import Ask, Option
+    g = session("poland").g
 
-    def final(verb: str, rule: str) -> bool:
+    def final(verb: str, subject: Subject | None = None) -> bool:
         option = Option(verb)
-        return TITLE.final(session("poland").g, Ask("axis", "?", [option], rule), option)
+        return TITLE.final(g, Ask("axis", "?", [option], subject=subject), option)
 
-    assert all(final(verb, rule) for verb, rule in (("fight", "10.2.3"), ("plain", "11.9"), ("done", "10.0"), ("stay", "11.9")))
-    assert not any(final(verb, rule) for verb, rule in (("take", "9.2"), ("done", "9.2"), ("stay", "10.6.6")))
+    assert final("fight") and final("plain")
+    assert final("done", Announcing(1)) and final("stay", Round(1))
+    assert not final("take")
+    assert not final("done", Movers(1))

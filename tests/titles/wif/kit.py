@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import grognard.titles.wif as wif
+from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.titles.wif import charts, facts, scenario
 
@@ -13,3 +14,4 @@ FILES = Files(FOLDER, {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS})
 FACTS = facts.open_facts(FILES)
 CHARTS = charts.open_charts(FILES)
 CAMPAIGNS = scenario.open_campaigns(FILES)
+BOARD = Board.load(FILES)

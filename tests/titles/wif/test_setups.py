@@ -10,9 +10,10 @@ import pytest
 
 from grognard.titles.wif.charts import LEVELS
 from grognard.titles.wif.facts import MAJOR_HOMES, POWERS
+from grognard.titles.wif.ground import ground_of, slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.scenario import KEYS, Campaign, UnitRow, printed, turn_number
-from tests.titles.wif.kit import CAMPAIGNS, CHARTS, FACTS, FILES
+from tests.titles.wif.kit import BOARD, CAMPAIGNS, CHARTS, FACTS, FILES
 
 STATUS = {"map", "production", "construction_pool", "repair_pool", "reserve", "set_aside"}
 MODES = {"anywhere", "must", "port", "sea", ""}
@@ -187,3 +188,29 @@ def test_barbarossa_has_the_forces_a_play_report_gives() -> None:
             found[row.power in AXIS, "land" if counter.land else "air" if counter.air else "naval"] += 1
     assert [found[True, b] for b in ("land", "air", "naval")] == [46, 16, 1]
     assert [found[False, b] for b in ("land", "air", "naval")] == [29, 9, 5]
+
+
+# against the board
+
+
+def test_every_suggestion_and_every_city_that_counts_is_on_the_board(campaign: Campaign) -> None:
+    ground = ground_of(BOARD)
+    for row in campaign.units:
+        if row.suggested and not row.option:
+            on_land = BOARD.knows(row.hex) and ground.land[BOARD.space(row.hex)]
+            assert on_land or slug(row.suggested) in ground.places, row
+    for place in (*campaign.frame.victory.points, *campaign.frame.victory.automatic):
+        assert slug(place) in ground.places, place
+
+
+def test_what_a_power_controls_is_on_the_board(campaign: Campaign) -> None:
+    ground = ground_of(BOARD)
+    for power, control in campaign.frame.control.items():
+        for name in (*control.aligned, *control.conquered, *control.holds):
+            assert ground.spaces(name), (power, name)
+
+
+def test_objectives_and_sites_of_the_economy_are_on_the_board() -> None:
+    ground = ground_of(BOARD)
+    assert all(slug(o.place) in ground.places for o in FACTS.objectives)
+    assert all(slug(site.place) in ground.places for site in FACTS.economy)

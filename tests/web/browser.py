@@ -29,7 +29,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-BRISK = """for (const [key, value] of [["diceSpeed", '"off"'], ["endTurns", "false"]])
+BRISK = """for (const [key, value] of [["diceSpeed", '"off"'], ["endTurns", "false"], ["veil", '"off"']])
   if (localStorage.getItem(`grognard.${key}`) === null) localStorage.setItem(`grognard.${key}`, value);"""
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -126,7 +126,7 @@ class Sitter:
         )
         if not tour:
             self.context.add_init_script("localStorage.setItem('grognard.tourSeen', 'true')")
-        if brisk:  # no battle window, and turns end by themselves
+        if brisk:  # no battle window, turns end by themselves, no curtain
             self.context.add_init_script(BRISK)
         self.page = self.context.new_page()
         self.page.set_default_timeout(40_000)

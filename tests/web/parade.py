@@ -258,6 +258,9 @@ class Parade(Title[Square]):
             )
         return made
 
+    def final(self, g: Square, ask: Ask, option: Option) -> bool:
+        return option.verb == "attack"
+
     def odds(self, g: Square, seat: str, option: Option, about: Any = None) -> Any:
         if option.verb != "attack":
             return None

@@ -109,6 +109,7 @@ def test_undo_rewind_and_replay(sit: Any) -> None:
     page.click("[data-deed=undo]")
     one.until("(step) => window.grognard.desk.live.view.value.step === step + 1", start)
     page.click("[data-deed=restart]")
+    page.locator("dialog button.primary").click()
     one.until("(step) => window.grognard.desk.live.view.value.step <= step", start)
     page.locator(".log-line").first.click()
     page.wait_for_selector(".replay:not([hidden])")

@@ -88,7 +88,7 @@ def test_the_odds_of_an_attack_are_itemised_before_it(sit: Any) -> None:
     card = page.inner_text(".odds")
     for words in ("12:4 (3-1)", "column 3-1", "+2 rating 3 against 2", "10.8", "Hex taken", "With 1 MDM against none"):
         assert words in card, (words, card)
-    assert page.locator(".segments li.now").get_attribute("title") == "First impulse combat"
+    assert page.locator(".segments .now").get_attribute("title") == "First impulse combat"
     box = page.locator(".odds .headline").first.bounding_box()
     assert box is not None and box["y"] + box["height"] < 844
     for text in ("all", "commit"):

@@ -70,12 +70,35 @@ export class Live {
     socket.onmessage = (event) => {
       if (socket !== this.socket) return;
       this.failures = 0;
+      this.heard = performance.now();
       this.link.value = "live";
       this.take(JSON.parse(String(event.data)) as Message);
     };
+    this.beat(socket);
     socket.onclose = () => {
       if (socket === this.socket && !this.closed) this.retry();
     };
+  }
+
+  private heard = 0;
+
+  /** A line that has fallen silent is given up: a ping now and then, and word within some seconds. */
+  private beat(socket: WebSocket): void {
+    window.setTimeout(() => {
+      if (socket !== this.socket || this.closed) return;
+      if (socket.readyState === WebSocket.OPEN) {
+        const asked = performance.now();
+        socket.send(JSON.stringify({ type: "ping" }));
+        window.setTimeout(() => {
+          if (socket === this.socket && !this.closed && this.heard < asked) {
+            socket.onclose = null;
+            socket.close();
+            this.retry();
+          }
+        }, 8000);
+      }
+      this.beat(socket);
+    }, 20000);
   }
 
   private retry(): void {

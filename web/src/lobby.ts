@@ -44,7 +44,7 @@ function head(): HTMLElement {
   const who = h("div", { class: "row" });
   user.watch((now) => fill(who,
     now ? h("span", null, now.guest ? `Guest: ${now.name}` : now.name) : null,
-    now ? button("Notices", () => void notices(), { class: "quiet" }) : null,
+    now ? button(now.unseen ? `Notices (${now.unseen})` : "Notices", () => void notices(), { class: "quiet" }) : null,
     now && !now.guest ? button("Log out", () => void tryTo(api.logout()).then(async () => { user.value = await api.me(); }), { class: "quiet" }) : button("Log in", account, { class: "quiet" })));
   const look = button("Light or dark", () => { theme.value = document.documentElement.dataset.theme === "dark" ? "light" : "dark"; }, { class: "quiet" });
   return h("header", { class: "bar" }, h("h1", { class: "home" }, "Grognard"), h("p", { class: "grow motto" }, "The long games, by their full rules"), look, who);
@@ -55,14 +55,17 @@ async function notices(): Promise<void> {
   const [list, wish] = await Promise.all([tryTo(api.notices()), tryTo(api.noticeSettings())]);
   if (!list || !wish) return;
   const field = (words: string, value: string, set: (value: string) => void) => h("label", null, words, h("input", { type: "text", value, oninput: (e: Event) => set((e.target as HTMLInputElement).value) }));
+  const delay = h("select", null, ...([[0, "not at all"], [60, "a minute"], [600, "10 minutes"], [3600, "an hour"], [28800, "8 hours"], [86400, "a day"]] as const).map(([seconds, words]) => h("option", { value: String(seconds), selected: seconds === (wish.delay ?? 60) }, words)));
+  delay.addEventListener("change", () => { wish.delay = Number(delay.value); });
   void dialog("Notices", (close) => [
     list.length ? h("ul", { class: "notices" }, ...list.slice(0, 30).map((one) => h("li", { class: one.seen ? "faint" : "" }, h("a", { href: `#/game/${one.game}`, onclick: () => close() }, one.text), h("span", { class: "faint small" }, ` ${new Date(one.at * 1000).toLocaleString()}`)))) : h("p", { class: "faint" }, "Nothing has been asked of you."),
     h("form", { onsubmit: (e: Event) => { e.preventDefault(); void tryTo(api.setNoticeSettings(wish)).then((done) => { if (done) { toast("Kept"); close(); } }); } },
       field("Send notices to this web address too", wish.webhook, (value) => { wish.webhook = value; }),
       field("And by mail to", wish.mail, (value) => { wish.mail = value; }),
+      h("label", null, "Not before a turn has waited", delay),
       h("div", { class: "row end" }, h("button", { type: "submit" }, "Keep"))),
   ]);
-  if (list.some((one) => !one.seen)) void tryTo(api.noticesSeen());
+  if (list.some((one) => !one.seen)) void tryTo(api.noticesSeen()).then(() => { if (user.value) user.value = { ...user.value, unseen: 0 }; });
 }
 
 function account(): void {

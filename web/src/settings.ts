@@ -17,7 +17,8 @@ export const diceSpeed = kept<"slow" | "normal" | "fast" | "off">("diceSpeed", "
 /** events a recap shows in three seconds; 0: the player goes on by hand */
 export const recapSpeed = kept("recapSpeed", 0);
 export const sideWidth = kept("sideWidth", 0);
-export const curtain = kept("curtain", false);
+/** the board is covered between players of a hot seat: by itself where a title hides something */
+export const curtain = kept<"auto" | "on" | "off">("veil", "auto");
 export const tourSeen = kept("tourSeen", false);
 export const minimapShown = kept("minimap", true);
 export const dark = new Cell(false);

@@ -49,6 +49,7 @@ export interface TitleInfo {
   seats: Record<string, SeatInfo[]>; agents: string[]; standing: Record<string, { key: string; label: string; otherwise?: string }[]>;
   tour: [string, string][];
   theatres?: [string, string[]][];
+  hides?: boolean;
   first?: { scenario: string; side: string; lessons: Lesson[] } | null;
   trouble?: string;
 }

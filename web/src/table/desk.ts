@@ -117,10 +117,27 @@ export class Desk {
       this.tie();
       this.lookBack(view, wished);
       if (wished && this.at.value === null) {
-        sayAloud(`${wished.prompt}. ${wished.options.length} options.`);
+        if (!this.covered && !this.silent) this.announce();
         this.finishDrop();
       }
     }
+  }
+
+  /** the board is covered: nobody is told anything yet */
+  covered = false;
+  /** the page is not there yet: what is asked is told when it is */
+  silent = true;
+
+  announce(): void {
+    const question = this.question.value;
+    if (question) sayAloud(`${question.prompt}. ${question.options.length} options.`);
+  }
+
+  /** Back to the start of the segment, after a word where that takes back more than one answer. */
+  async restart(): Promise<void> {
+    const view = this.live.view.value;
+    if (!view?.step || this.busy.value) return;
+    if (await sure("Restart the segment", view.outcome ? "The game is over. This would take its end back, for everybody at the table." : "This takes back every answer of this segment.", "Restart")) await this.undone("segment");
   }
 
   /** Whether the others have done something since the last answer given here. */
@@ -502,7 +519,8 @@ export class Desk {
     const { back } = view;
     if (!back) return toast("There is nothing of yours to take back.", "You have not answered anything yet.");
     const others = back.answers - 1;
-    if (back.rolled && !(await sure("Go back", `${others ? `${plural(others, "answer")} of the others and yours are` : "Your answer is"} taken back. Dice have been rolled or something was shown since: they fall anew.${back.asks?.length ? ` ${back.asks.map((seat) => this.seatName(seat)).join(", ")} must agree.` : ""}`, "Go back"))) return;
+    if (view.outcome && !(await sure("Take back the end of the game", "The game is over. Going back opens it again, for everybody at the table.", "Go back"))) return;
+    if (!view.outcome && back.rolled && !(await sure("Go back", `${others ? `${plural(others, "answer")} of the others and yours are` : "Your answer is"} taken back. Dice have been rolled or something was shown since: they fall anew.${back.asks?.length ? ` ${back.asks.map((seat) => this.seatName(seat)).join(", ")} must agree.` : ""}`, "Go back"))) return;
     await this.undone(back.to);
     if (others && !back.asks?.length) toast("Back to your last decision", `${plural(others, "answer")} of the others went with it.`);
   }

@@ -78,7 +78,7 @@ function fillMenu(menu: HTMLElement, board: BoardView, desk: Desk, overlay: Cell
     check("Wait for my word at the end of a turn", endTurns.value, (on) => { endTurns.value = on; }),
     h("label", null, "Dice", dice),
     check("Confirm every answer", confirmAll.value, (on) => { confirmAll.value = on; }),
-    check("Hot seat: cover the board between players", curtain.value, (on) => { curtain.value = on; }));
+    check("Hot seat: cover the board between players", curtain.value === "on" || (curtain.value === "auto" && desk.title.hides === true), (on) => { curtain.value = on ? "on" : "off"; }));
 }
 
 /** What the colours of the overlay mean, and what was told of the place last pointed at. */

@@ -14,7 +14,7 @@ const OPEN = 2; // so many turns lie open
 export class LogPane {
   readonly element = h("div", { class: "pane log" });
   private list = h("div", { role: "log", "aria-live": "polite", "aria-label": "Log", "aria-relevant": "additions" });
-  private fresh = button("", () => this.toEnd(), { class: "fresh", hidden: true });
+  private fresh = button("Newest lines", () => this.toEnd(), { class: "fresh", hidden: true });
   private earlier: LogLine[] = [];
   private lines: LogLine[] = [];
   private reasons: Reason[] = [];

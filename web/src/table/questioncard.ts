@@ -129,8 +129,8 @@ export class QuestionCard {
     const names = (this.desk.title.tour ?? []).map(([name]) => name);
     const now = names.findIndex((name) => name.toLowerCase() === place.at(-1)?.toLowerCase());
     if (now < 0 || names.length < 3) return null;
-    return h("ol", { class: "segments", role: "img", "aria-label": `Segment ${now + 1} of ${names.length}: ${names[now]}${names[now + 1] ? `; next: ${names[now + 1]}` : ""}` },
-      ...names.map((name, n) => h("li", { class: n < now ? "past" : n === now ? "now" : "", title: name })));
+    return h("div", { class: "segments", role: "img", "aria-label": `Segment ${now + 1} of ${names.length}: ${names[now]}${names[now + 1] ? `; next: ${names[now + 1]}` : ""}` },
+      ...names.map((name, n) => h("span", { class: n < now ? "past" : n === now ? "now" : "", title: name })));
   }
 
   private crumbs(question: Question): HTMLElement {
@@ -312,7 +312,7 @@ export class QuestionCard {
     const view = desk.live.view.value;
     return h("div", { class: "deeds", role: "toolbar", "aria-label": "Undo and help" },
       button("Undo", () => void desk.undo(), { disabled: !view?.back, title: undoWords(view?.back, (seat) => desk.seatName(seat)), data: { deed: "undo" } }),
-      button("Restart segment", () => void desk.undoTo("segment"), { disabled: !view?.step, title: "Back to where this segment started (R)", data: { deed: "restart" } }),
+      button("Restart segment", () => void desk.restart(), { disabled: !view?.step, title: "Back to where this segment started (R)", data: { deed: "restart" } }),
       button("Suggest", () => void desk.suggest(), { title: "Ask an agent what it would do (G)", data: { deed: "suggest" } }));
   }
 

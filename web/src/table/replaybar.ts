@@ -9,7 +9,7 @@ export function replayBar(desk: Desk): HTMLElement {
   slider.addEventListener("input", () => desk.go(Number(slider.value)));
   const place = h("span", { class: "replay-place", "aria-live": "off" });
   const play = button("Play", () => { desk.playing.value = !desk.playing.value; }, { class: "primary", data: { replay: "play" } });
-  const rate = h("select", { "aria-label": "Speed" }, ...[0.5, 1, 2, 5, 10, 20].map((n) => h("option", { value: String(n), selected: n === speed.value }, `${n}×`)));
+  const rate = h("select", { "aria-label": "Speed" }, ...[0.5, 1, 2, 5, 10, 20, 60, 200].map((n) => h("option", { value: String(n), selected: n === speed.value }, `${n}×`)));
   rate.addEventListener("change", () => { speed.value = Number(rate.value); });
   const back = button("Go back to here", () => { if (desk.at.value !== null) void desk.undoTo(desk.at.value); }, { class: "undo-to", title: "Take back every answer after this point" });
   const bar = h("div", { class: "replay", role: "region", "aria-label": "Replay" },

@@ -58,6 +58,13 @@ export async function openTable(root: HTMLElement, id: string, titles: Promise<T
   }
 }
 
+/** The tab says whose turn it is: in its title, and with a dot on its icon. */
+function callTab(name: string, turn = ""): void {
+  document.title = name ? (turn ? `● ${turn}: your turn · ${name}` : name) : "Grognard";
+  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+  if (icon) icon.href = turn ? "/icon-turn.svg" : "/icon.svg";
+}
+
 class TablePage {
   private board: BoardView;
   private card: QuestionCard;
@@ -108,7 +115,10 @@ class TablePage {
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("keyup", this.onKeyUp);
     window.grognard = { board: this.board, desk };
-    document.title = `${info.name || desk.title.name} · Grognard`;
+    desk.silent = false;
+    if (!desk.covered) desk.announce();
+    const name = `${info.name || desk.title.name} · Grognard`;
+    this.stops.push(desk.question.watch((question) => callTab(name, question ? desk.seatName(question.seat) : "")));
     if (!tourSeen.value && desk.seats.length && !coached.value.includes(desk.game.id)) {
       const stop = desk.question.watch((question) => {
         if (question && !tourSeen.value) { queueMicrotask(() => stop()); setTimeout(() => { if (this.page.isConnected) startTour(this.page); }, 400); }
@@ -122,6 +132,8 @@ class TablePage {
     document.removeEventListener("keyup", this.onKeyUp);
     for (const stop of this.stops) stop();
     document.querySelector(".tour")?.remove();
+    document.querySelector("dialog.curtain")?.remove();
+    callTab("");
     this.board.close();
     this.desk.close();
     delete window.grognard;
@@ -157,7 +169,7 @@ class TablePage {
       fill(link, words);
     }));
     return h("header", { class: "bar" },
-      h("a", { class: "home", href: "#/", "aria-label": "Lobby" }, "Grognard"),
+      h("a", { class: "home", href: "#/", "aria-label": "Grognard: to the lobby", title: "To the lobby" }, "Grognard"),
       h("div", { class: "where" }, h("h1", null, info.name || desk.title.name), place), tracks, link,
       info.fork_of ? h("a", { class: "button whatif", href: `#/game/${info.fork_of}`, title: "This is a private copy: go back to the real game" }, "What if: back to the game") : null,
       button("Replay", () => desk.go(desk.at.value ?? (desk.live.view.value?.step ?? 1) - 1), { class: "quiet", title: "Look back ([ and ])", data: { open: "replay" } }),
@@ -211,6 +223,11 @@ class TablePage {
       { key: "table", name: "Players", element: tablePane(desk, this.tone) },
     ];
     const made = new Map<string, Tab>();
+    let first = true;
+    this.stops.push(desk.live.chat.watch((lines) => {
+      if (first && lines.length) { this.heard = lines.length; first = false; }
+      if (this.tabs.length) this.drawTabs();
+    }, false));
     this.stops.push(desk.shown.watch((view) => {
       const own = new Set([...fixed, ...last].map((tab) => tab.name)).add("Forces"); // these stand with the units in Find
       const names = [...new Set(["State", ...(view?.picture.panels ?? []).map(groupOf)])].filter((name) => !own.has(name));
@@ -227,7 +244,9 @@ class TablePage {
 
   private drawTabs(): void {
     if (!this.tabs.some((tab) => tab.key === this.tab)) this.tab = "log";
-    fill(this.tabStrip, ...this.tabs.map((tab) => button(tab.name, () => this.openTab(tab.key), {
+    if (this.tab === "chat") this.heard = this.desk.live.chat.value.length;
+    const unread = this.desk.live.chat.value.length - this.heard;
+    fill(this.tabStrip, ...this.tabs.map((tab) => button(tab.key === "chat" && unread > 0 ? `${tab.name} (${unread})` : tab.name, () => this.openTab(tab.key), {
       role: "tab", class: "tab", id: `tab-${tab.key.replace(/\W/g, "-")}`, "aria-selected": String(tab.key === this.tab), tabindex: tab.key === this.tab ? 0 : -1, data: { tab: tab.key },
     })));
     this.tabStrip.onkeydown = (e) => {
@@ -246,6 +265,7 @@ class TablePage {
     else if (open.key === "charts") open.show?.();
   }
   private shownTab = "";
+  private heard = 0; // lines of talk that were on show
 
   private openTab(key: string): void {
     this.tab = key;
@@ -350,16 +370,28 @@ class TablePage {
 
   /** At a hot seat, cover the board when the next question is for the other side. */
   private cover(seat: string): void {
-    const side = this.desk.live.info.value?.seats[seat]?.side ?? "";
-    const before = this.sitting;
-    this.sitting = side;
-    if (!curtain.value || !before || before === side) return;
-    const name = this.desk.seatName(seat);
-    const veil = h("div", { class: "curtain", role: "dialog", "aria-label": `Hand over to ${name}` }, h("h2", null, `Hand over to ${name}`), button(`I am ${name}`, () => veil.remove(), { class: "primary" }));
-    this.page.append(veil);
-    veil.querySelector("button")!.focus();
+    const { desk } = this;
+    const side = desk.live.info.value?.seats[seat]?.side ?? "";
+    const sat = kept(`sat.${desk.game.id}`, "");
+    const hot = new Set(desk.seats.map((key) => desk.live.info.value?.seats[key]?.side)).size > 1;
+    if (!hot || !(curtain.value === "on" || (curtain.value === "auto" && desk.title.hides)) || !sat.value || sat.value === side) {
+      if (side && !desk.covered) sat.value = side;
+      return;
+    }
+    document.querySelector("dialog.curtain")?.remove();
+    const name = desk.seatName(seat);
+    desk.covered = true;
+    const veil = h("dialog", { class: "curtain", "aria-label": `Hand over to ${name}`, oncancel: (e: Event) => e.preventDefault() }, h("h2", null, `Hand over to ${name}`), h("p", null, "The board is covered until they sit down."),
+      button(`I am ${name}`, () => {
+        desk.covered = false;
+        sat.value = side;
+        veil.close();
+        veil.remove();
+        desk.announce();
+      }, { class: "primary" }));
+    document.body.append(veil);
+    veil.showModal();
   }
-  private sitting = "";
 
   // hands on the board
 
@@ -525,7 +557,7 @@ class TablePage {
   // keys
 
   private onKey = (e: KeyboardEvent): void => {
-    if (e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey) return;
+    if (e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || document.querySelector("dialog[open]")) return;
     const target = e.target as HTMLElement;
     if (target.closest("input:not([type=range]):not([type=checkbox]), select, textarea, dialog, .tour")) {
       if (e.key === "Escape" && target instanceof HTMLInputElement) target.blur();
@@ -540,7 +572,7 @@ class TablePage {
     const { desk, board } = this;
     const tool = (name: string) => this.page.querySelector<HTMLElement>(`[data-tool=${name}]`);
     const deeds: Record<string, () => void> = {
-      u: () => void desk.undo(), r: () => void desk.undoTo("segment"), g: () => void desk.suggest(),
+      u: () => void desk.undo(), r: () => void desk.restart(), g: () => void desk.suggest(),
       h: () => toggleCounters(board, tool("counters")), m: () => toggleLens(board, tool("magnify")), l: () => tool("layers")?.click(),
       c: () => this.showLit(), n: () => void board.next(1), p: () => void board.next(-1), "0": () => board.fit(), "+": () => board.zoom(1.3), "=": () => board.zoom(1.3), "-": () => board.zoom(1 / 1.3),
       w: () => { const at = board.cursorTarget; if (at) void this.about(at); },

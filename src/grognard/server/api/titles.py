@@ -45,6 +45,7 @@ class TitleInfo(msgspec.Struct):
     trouble: str = ""  # why it cannot be played: it could not be loaded
     kits: list[Kit] = []  # sets of options under one name
     first: FirstGame | None = None
+    hides: bool = False
 
 
 class SpaceInfo(msgspec.Struct):
@@ -93,6 +94,7 @@ def title_info(title: Title[Any]) -> TitleInfo:
         [(name, list(spaces)) for name, spaces in title.theatres()],
         kits=list(title.kits),
         first=title.first_game,
+        hides=title.hides,
     )
 
 

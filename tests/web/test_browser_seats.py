@@ -1,0 +1,54 @@
+"""People at one screen and in several tabs: the curtain of a hot seat, and being called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.browser import Sitter
+
+IDLE = "Boolean(window.grognard.desk.question.value) && !window.grognard.desk.busy.value"
+
+
+def to_the_other_side(one: Sitter) -> str:
+    """Answer until the next question is for another side; its name."""
+    side = "window.grognard.desk.live.info.value.seats[window.grognard.desk.question.value.seat].side"
+    first = one.page.evaluate(side)
+    for _ in range(40):
+        if one.page.evaluate(side) != first:
+            break
+        one.answer_first()
+        one.until(IDLE)
+    return str(one.page.evaluate("window.grognard.desk.seatName(window.grognard.desk.question.value.seat)"))
+
+
+def test_the_curtain_is_a_wall(sit: Any) -> None:
+    """Where a title hides something the board is covered between players: keys do nothing, a reload does not lift it, and nothing
+    is spoken before the next player has sat down."""
+    one = sit(brisk=False).lobby().start("skirmish")
+    page = one.page
+    one.until(IDLE)
+    name = to_the_other_side(one)
+    page.wait_for_selector("dialog.curtain[open]")
+    assert name in page.inner_text("dialog.curtain h2")
+    step = one.step
+    for key in ("1", "Escape", "u", "Tab", "2"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(300)
+    assert one.step == step and page.locator("dialog.curtain[open]").count() == 1
+    page.reload()
+    page.wait_for_selector("dialog.curtain[open]")
+    asked = page.evaluate("window.grognard.desk.question.value.prompt")
+    assert asked not in page.inner_text(".unseen[role=alert]")
+    page.click("dialog.curtain button")
+    assert page.locator("dialog.curtain").count() == 0
+    assert asked in page.inner_text(".unseen[role=alert]")
+
+
+def test_the_tab_says_whose_turn_it_is(sit: Any) -> None:
+    one = sit().lobby().start("gw36")
+    one.until(IDLE)
+    assert "your turn" in one.page.title()
+    assert one.page.get_attribute("link[rel=icon]", "href") == "/icon-turn.svg"
+    one.page.goto(f"{one.url}/#/")
+    one.page.wait_for_selector(".title-card")
+    assert one.page.title() == "Grognard"

@@ -426,6 +426,8 @@ def may_assault(g: War, u: int, zone: int) -> No | None:
 @rule("8.2")
 def why_not_order(g: War, u: int, option: Option) -> No | None:
     """Why an order is not on the list of a unit."""
+    if option.args and isinstance(option.arg, Unit) and option.arg.index != u:
+        return No("8.2", f"the question is about {g.units[u].label} u{u}")
     unit = g.units[u]
     zone = next((a.index for a in option.args if getattr(getattr(a, "table", None), "spaces", False)), -1)
     if option.verb in ("attack", "all") and zone >= 0:

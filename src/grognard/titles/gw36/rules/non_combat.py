@@ -423,6 +423,8 @@ def _airlifts(g: War, u: int) -> Iterator[Option]:
 @rule("10.1")
 def why_not_order(g: War, u: int, option: Option) -> No | None:
     """Why a move is not on the list of a unit."""
+    if option.args and isinstance(option.arg, Unit) and option.arg.index != u:
+        return No("10.1", f"the question is about {g.units[u].label} u{u}")
     zone = next((a.index for a in option.args if getattr(getattr(a, "table", None), "spaces", False)), -1)
     if zone < 0:
         return why_not_aboard(g, u, chosen(option, 1)) if option.verb == "load" and len(option.args) == 2 else None

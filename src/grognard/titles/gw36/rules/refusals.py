@@ -227,6 +227,8 @@ def _sail(g: War, u: int, option: Option, zone: int) -> No | None:
         no = _enemies_there(g, u, zone)
     if no is not None:
         return no
+    if zone != g.units.at[u] and sea_orders.is_combat_move(g, u, zone, naval_reach(g, u, combat=True)):
+        return None
     return No("8.2", "that is no combat move: ships without a task move in Non-Combat Movement")
 
 

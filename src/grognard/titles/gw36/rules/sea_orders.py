@@ -123,6 +123,21 @@ def _shores(g: War, nation: int) -> frozenset[int]:
     return frozenset(s for z in targets(g, nation) for s in geo.coast[z])
 
 
+@rule("8.2", "8.4")
+def is_combat_move(g: War, u: int, zone: int, reach: Reach) -> bool:
+    """Whether a ship without a task sails in Combat Movement: transports and submarines, to a shore that can be assaulted, and
+    on a way under enemy patrols."""
+    kind, nation = g.units.kind[u], g.units.nation[u]
+    if kind in TRANSPORTS or IS_SUBMARINE[kind] or zone in _shores(g, nation):
+        return True
+    patrolled = opposition(g, nation).patrolled
+    while reach[zone][1] >= 0:
+        if zone in patrolled:
+            return True
+        zone = reach[zone][1]
+    return False
+
+
 # --- orders ------------------------------------------------------------------------
 
 

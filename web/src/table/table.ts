@@ -313,16 +313,9 @@ class TablePage {
       }),
       desk.ties.watch((ties) => {
         board.light({ spaces: ties.spaces, pieces: ties.pieces, subjects: ties.subjects });
+        this.look();
         this.popover.close();
         this.tip.hidden = true;
-      }),
-      desk.question.watch((question) => {
-        if (!question) return;
-        const lit = this.litPlaces(), place = desk.live.view.value?.place.join() ?? "";
-        if (!lit.length) return;
-        if (!this.looked) this.lookFirst(lit);
-        else if (!lit.some((id) => board.inSight(id)) || (place !== this.looked && board.tiny(lit))) board.lookAt(lit);
-        this.looked = place;
       }),
       desk.question.watch((question) => { if (question) this.cover(question.seat); }),
       desk.rule.watch((rule) => {
@@ -345,6 +338,20 @@ class TablePage {
   }
 
   private looked = "";
+  private lookedFor: unknown = null;
+
+  /** A new question: come to what is lit if nothing of it is in sight, or if a new segment lies far away. */
+  private look(): void {
+    const { desk, board } = this;
+    const question = desk.question.value;
+    if (!question || question === this.lookedFor) return;
+    this.lookedFor = question;
+    const lit = this.litPlaces(), place = desk.live.view.value?.place.join() ?? "";
+    if (!lit.length) return;
+    if (!this.looked) this.lookFirst(lit);
+    else if (!lit.some((id) => board.inSight(id)) || (place !== this.looked && board.tiny(lit))) board.lookAt(lit);
+    this.looked = place;
+  }
 
   /** The spaces the question is about: what its options have in common, and what is lit. */
   private litPlaces(): string[] {

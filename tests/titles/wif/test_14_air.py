@@ -12,6 +12,7 @@ from grognard.titles.wif.ground import JUNGLE
 from grognard.titles.wif.kinds import Action, Weather
 from grognard.titles.wif.rules.air_combat import bombers, combat_value, fight_in_the_air, fighters, meets, strength
 from grognard.titles.wif.rules.air_missions import carry_out, strike_targets, support_targets, through
+from grognard.titles.wif.rules.bombardment import bombing_targets, strategic_factors
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_attack import attack_on, declare_attacks
 from grognard.titles.wif.rules.land_odds import fight
@@ -256,3 +257,30 @@ def test_11_16_face_down_aircraft_and_those_that_rebased_stay() -> None:
     assert may_take(g, Rebasing(GERMANY), down) is not None
     act(g, "Germany", Action.PASS)
     assert may_take(g, Rebasing(GERMANY), put(g, "Germany FTR any", "Warsaw")) is not None
+
+
+# strategic bombardment
+
+
+def test_11_7_bombers_take_production_points_no_more_than_the_hex_has() -> None:
+    """19 to 24 factors and a roll of 8, one more where nothing opposed them, take four points; a hex loses what it can make."""
+    g = sky_war()
+    target = next(s for s in range(g.board.size) if g.ground.factories[s] >= 2 and g.ground.country[s] == "ussr")
+    unit = plane(g, "Germany LND any", g.board.token(target), BOMBER)
+    set_values(g, strategic=20, range=60)
+    assert target in bombing_targets(g, GERMANY)
+    drive(g, carry_out("strategic bombardment")(g), dice=[8])
+    assert g.hexes.bombed[target] == min(4, g.ground.factories[target]) and g.units.down[unit]
+    g.hexes[target].bombed = g.ground.factories[target]
+    assert target not in bombing_targets(g, GERMANY)
+
+
+def test_11_7_only_aircraft_with_strategic_factors_bomb_factories() -> None:
+    g = sky_war()
+    unit = put(g, "Germany LND any", "Warsaw")
+    set_values(g, strategic=0)
+    assert may_take_off(g, Flight(GERMANY, "strategic bombardment", BOMBER), unit) is not None
+    set_values(g, strategic=2)
+    assert may_take_off(g, Flight(GERMANY, "strategic bombardment", BOMBER), unit) is None
+    sky(g, Weather.RAIN)
+    assert strategic_factors(g, unit, at(g, "Moscow")) == 1

@@ -6,6 +6,7 @@ from grognard.kernel.flow import Each, Part, Segment, While
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import able, choose_action
 from grognard.titles.wif.rules.air_missions import anybody_flies, carry_out
+from grognard.titles.wif.rules.bombardment import BOMBARDMENT
 from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
 from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse, test_last_impulse
 from grognard.titles.wif.rules.initiative import determine_initiative
@@ -68,7 +69,7 @@ SEQUENCE = Part(
             Each("", "power", able(Activity.NAVAL_MOVE), Segment("Naval movement", move_ships, rule="11.4")),
             Each("", "power", seekers, Segment("Naval combat", seek_combat, rule="11.5")),
             Each("", "power", answering, Segment("Opponent's naval combat", answer_combat, rule="11.6")),
-            # f strategic bombardment (11.7)
+            missions("Strategic bombardment", BOMBARDMENT.name, "11.7"),
             missions("Ground strikes", "ground strike", "11.8"),
             Each("", "power", able(Activity.RAIL), Segment("Rail movement", move_by_rail, rule="11.9")),
             Each(

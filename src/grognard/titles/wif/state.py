@@ -45,6 +45,7 @@ class Hex(Row):
     controller = column(NOWHERE)  # country (2.5.2); the power behind it is the country's
     lost = column(NOWHERE)  # last turn in which the other side controlled it: a city is no source then (2.4.2)
     fort_gone = column()  # 11.10.2: a fort that was entered is gone for good
+    contested = column()  # aircraft fought over it in this mission step (11.7)
     bombed = column()  # production points lost this turn (11.7)
     oil_lost = column()  # oil resources lost to bombers this turn (11.7)
     entered = column()  # a sea area: bits of sides that moved into it this impulse (11.5.1)

@@ -10,7 +10,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity, Type
-from grognard.titles.wif.rules.air_combat import bombers, clear, fight_in_the_air
+from grognard.titles.wif.rules.air_combat import bombers, clear, fight_in_the_air, meets
 from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.missions import KINDS, Kind, declare, return_to_base, tactical_factors
@@ -29,6 +29,7 @@ def carry_out(kind: str) -> Callable[[War], Flow[None]]:
     def carry_out_missions(g: War) -> Flow[None]:
         """Over each target hex: air-to-air combat, what the bombers do, and the return"""
         for space in sorted(s for s in g.units.stacks if s >= 0 and flying_at(g, s)):
+            g.hexes[space].contested = int(meets(g, space))
             yield from fight_in_the_air(g, space)
             for side in (g.side, 1 - g.side):
                 clear(g, *bombers(g, space, side))

@@ -43,6 +43,10 @@ def check_victory(g: War) -> None:
     raise GameOver(Outcome(winners, f"{level}: the Axis scores {found['axis']:g}", "13.9", found))
 
 
+@rule("11.7")
 def next_turn(g: War) -> None:
-    """The turn marker moves on"""
+    """The turn marker moves on; what bombers did to factories and oil is mended"""
+    for space, (bombed, oil) in enumerate(zip(g.hexes.bombed, g.hexes.oil_lost)):
+        if bombed or oil:
+            g.hexes[space].bombed = g.hexes[space].oil_lost = 0
     g.turn += 1

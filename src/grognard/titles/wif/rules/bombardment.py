@@ -1,0 +1,62 @@
+"""11.7: strategic bombardment: bombers that get through take production points from the factories of a hex this turn.
+
+Oil, night, altitude and the destruction of factories (options 8, 32, 33) are still to come.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.kinds import Activity
+from grognard.titles.wif.rules.air_missions import through
+from grognard.titles.wif.rules.control import enemy_hex
+from grognard.titles.wif.rules.missions import HALF, HALVING, Kind, declare
+from grognard.titles.wif.rules.weather import weather_at
+from grognard.titles.wif.state import War
+
+
+@rule("11.7")
+def bombing_targets(g: War, power: int) -> list[int]:
+    """Enemy hexes with factories that have points left to lose this turn."""
+    factories, bombed = g.ground.factories, g.hexes.bombed
+    return [s for s, n in enumerate(factories) if n > bombed[s] and g.ground.land[s] and enemy_hex(g, s, power)]
+
+
+@rule("11.7", "14.2")
+def has_strategic_factors(g: War, unit: int) -> No | None:
+    """Strategic bombardment takes aircraft with strategic factors."""
+    return None if g.units[unit].sheet.strategic > 0 else No("11.7", "it has no strategic factors")
+
+
+@rule("11.7", "14.2.3")
+def strategic_factors(g: War, unit: int, target: int) -> Fraction:
+    """A bomber's strategic factors over a hex: halved by extended range, rain and snow."""
+    found = Fraction(g.units[unit].sheet.strategic)
+    if g.units.extended[unit]:
+        found *= HALF
+    return found * HALF if weather_at(g, target) in HALVING else found
+
+
+@rule("11.7")
+def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
+    """A roll on the table takes production points from the hex, no more than it can still lose"""
+    units = through(g, space, side)
+    total = int(sum((strategic_factors(g, u, space) for u in units), Fraction(0)) + HALF)
+    chart = g.charts.bombardment
+    if total > 0:
+        unopposed = g.settings.unopposed_bombing if not g.hexes.contested[space] else 0
+        roll = (
+            g.roll(D10, f"Strategic bombardment of {g.board.label(space)}, {total} factors, {unopposed:+d}", "11.7") + unopposed
+        )
+        lost = min(chart[chart.column(total), roll].points, g.ground.factories[space] - g.hexes.bombed[space])
+        g.hexes[space].bombed += lost
+        g.say(f"{{}} loses {lost} production point(s)", g.hexes[space], rule="11.7")
+    yield from ()
+
+
+BOMBARDMENT = declare(
+    Kind("strategic bombardment", "11.7", Activity.STRATEGIC_BOMBARDMENT, bombing_targets, has_strategic_factors, bomb_factories)
+)

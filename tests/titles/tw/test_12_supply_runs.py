@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from grognard.kernel.dice import FixedDice
 from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.money import income
+from grognard.titles.tw.rules.sea_battle import limp_home
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.sea_supply import needed_seas
 from grognard.titles.tw.rules.seas import sea
+from grognard.titles.tw.rules.shipyards import damage_ship
 from grognard.titles.tw.rules.supply import open_seas
 from grognard.titles.tw.rules.supply_runs import (
     SeaLines,
     closed_seas,
+    cut,
     may_cut_from_the_air,
     may_cut_with_ships,
     supply_at_sea,
@@ -20,7 +24,7 @@ from grognard.titles.tw.rules.voyages import Voyage, sail, sunk_boats
 from grognard.titles.tw.state import War, turn_of
 
 from .kit import ALLIES, AXIS, drive, put, space
-from .test_07_sea import fleet, mediterranean, navy
+from .test_07_sea import carrier, fleet, mediterranean, navy
 from .test_08_sea_movement import campaign
 
 
@@ -102,3 +106,19 @@ def test_14_6_2_danzig():
     surrender(g, INDEX["poland"])
     assert g.hexes.holder[space(g, "danzig")] == GERMANY
     assert income(g, GERMANY).total == before + 2 + 20 and turn_of(1939, 2) == g.turn
+
+
+def test_7_11_5_m():
+    """The British have broken off with a depleted carrier and Axis aircraft are left: the line is cut, the Fleet is back in
+    Gibraltar, the carrier lies on space 2 in Southampton."""
+    g = mediterranean()
+    ship, cv = fleet(g, "britain", "gibraltar"), carrier(g, "britain", "gibraltar")
+    tac = put(g, "italy TAC 1-5-4", "cagliari")
+    area = sea(g, "sardinian_sea")
+    g.dice = FixedDice(3)
+    damage_ship(g, g.units[cv], "7.10")
+    limp_home(g, [ship, cv], area)
+    drive(g, cut(g, Force(AXIS, planes=[tac]), area, {space(g, "gibraltar")}))
+    assert g.hexes.cut_side[area] == ALLIES
+    assert g.units.at[ship] == space(g, "gibraltar")
+    assert (g.board.label(g.units.yard[cv]), g.units.track[cv]) == ("Southampton", 2)

@@ -69,7 +69,7 @@ def _fight_on(g: War, side: int, number: int, area: int) -> Ask:
 
 @rule("7.9.7", "7.9.8", "11.7.1")
 def sea_round(g: War, attack: Force, defence: Force, area: int, *, port: int | None, first: bool) -> Flow[None]:
-    """One round: the steps of 7.9.7 in their order, those without anybody to fight them left out"""
+    """One round: the steps of 7.9.7 in their order (TW-AMB-87), those without anybody to fight them left out"""
     here = None if port is not None else area
     fought = yield from air_step(g, attack, defence, area if port is None else port)
     planes = strikers(g, attack.planes, here)

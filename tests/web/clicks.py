@@ -69,8 +69,10 @@ class Clicker:
         seen = f".question [data-option='{text}']:visible, .popover:not([hidden]) [data-option='{text}']:visible"
         if not self.page.locator(seen).count():  # folded away: by its space on the board
             space = self.page.evaluate(
-                "(text) => window.grognard.desk.question.value.options.find((o) => o.text === text).spaces?.[0] ?? ''", text
+                "(text) => window.grognard.desk.question.value.options.find((o) => o.text === text)?.spaces?.[0] ?? ''", text
             )
+            if not space:
+                return  # it is no longer asked
             self.look(space)
             self.board(space, f"board {space}")
             if not self.offered(text):

@@ -15,6 +15,7 @@ from grognard.titles.gw36.kinds import (
     FACILITY_KIND,
     FACILITY_NAMES,
     IS_AIR,
+    IS_LAND,
     IS_NAVAL,
     IS_SUBMARINE,
     IS_WARSHIP,
@@ -25,7 +26,7 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules import air_orders, obstacles, sea_contact, sea_orders, strategic
 from grognard.titles.gw36.rules.bombing import most_rail_damage
-from grognard.titles.gw36.rules.movement import air_reach, naval_reach, room_for
+from grognard.titles.gw36.rules.movement import air_reach, landing_places, may_stay_out, naval_reach, room_for
 from grognard.titles.gw36.rules.nations import first_refusal, is_enemy_zone
 from grognard.titles.gw36.rules.raiding import may_raid
 from grognard.titles.gw36.rules.units import blockers, enemy_units
@@ -237,7 +238,10 @@ def _join(g: War, u: int, option: Option, zone: int) -> No | None:
     """Transports that come with an attack (GW36-AMB-47)."""
     if g.units.kind[u] not in TRANSPORTS:
         return No("8.4", "it is no transport")
-    return first_refusal(_sails(g, u, zone), No("8.4", f"no warships of {NAMES[g.units.nation[u]]} attack there"))
+    no = _sails(g, u, zone)
+    if no is None and not sea_orders.joins_attack(g, u, zone):
+        no = No("8.4", f"no warships of {NAMES[g.units.nation[u]]} attack there")
+    return no
 
 
 @rule("0.9")
@@ -302,5 +306,16 @@ def _airlift(g: War, u: int, option: Option) -> No | None:
     if g.units.kind[u] != KIND["air_transport"]:
         return No("12.2", "only Air Transports carry units in Non-Combat Movement")
     rider = option.args[1] if len(option.args) > 1 else None
-    no = room_for(g, u, rider.kind) if isinstance(rider, Unit) else None
-    return no if no is not None else No("10.3", "the rider is elsewhere or has moved, or there is no landing place in reach")
+    if not isinstance(rider, Unit):
+        return No("12.2", "an airlift names its rider")
+    no = room_for(g, u, rider.kind)
+    if no is not None:
+        return no
+    here, nation = g.units.at[u], g.units.nation[u]
+    fresh = not rider.used and not rider.spent and rider.carrier < 0 and IS_LAND[rider.kind]
+    if rider.at != here or rider.nation != nation or not fresh:
+        return No("10.3", "the rider is elsewhere, or has moved, or belongs to another nation")
+    zone = option.args[-1].index
+    if zone == here or geography(g).is_sea[zone] or g.zones.captured[zone] or zone not in landing_places(g, u, air_reach(g, u)):
+        return No("10.3", "there is no landing place in reach there")
+    return may_stay_out(g, rider.index, zone)

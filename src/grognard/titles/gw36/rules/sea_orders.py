@@ -138,6 +138,15 @@ def is_combat_move(g: War, u: int, zone: int, reach: Reach) -> bool:
     return False
 
 
+@rule("8.4")
+def joins_attack(g: War, u: int, zone: int) -> bool:
+    """Whether an unarmed ship may come with warships of its nation that attack a zone (GW36-AMB-47)."""
+    kind, nation = g.units.kind[u], g.units.nation[u]
+    if IS_WARSHIP[kind] or IS_SUBMARINE[kind] or zone not in opposition(g, nation).met:
+        return False
+    return may_attack_at(g, u, zone) is None and bool(_friends_attack(g, zone, nation))
+
+
 # --- orders ------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files
+from grognard.kernel.rules import rule
 from grognard.titles.wif.charts import Charts, open_charts
 from grognard.titles.wif.facts import MAJOR_HOMES, POWER_INDEX, POWERS, SIDE_OF_POWER, Facts, open_facts
 from grognard.titles.wif.ground import slug
@@ -77,6 +78,7 @@ def set_up(g: War) -> None:
     g.held_at_start = [s for s in g.points if sides[s] == 0]
 
 
+@rule("2.5.1", "2.5.2")
 def _countries(g: War) -> None:
     """Home countries of major powers, and what was aligned to them in September 1939 (2.5.2)."""
     for n, facts in enumerate(g.facts.countries):
@@ -97,6 +99,7 @@ def _countries(g: War) -> None:
                     row.status, row.power = status, POWER_INDEX[power]
 
 
+@rule("2.5.2")
 def _control(g: War) -> None:
     """Every country controls its own hexes, except where the scenario gives them to another power."""
     ground = g.ground

@@ -84,7 +84,7 @@ def left(g: War, power: int, activity: Activity) -> int:
     return max(0, limit(g, power, activity) - used)
 
 
-@rule("10.2")
+@rule("10.2", "11.1")
 def may_do(g: War, power: int, activity: Activity, times: int = 1) -> No | None:
     """Whether a power's action and its limits allow an activity."""
     if limit(g, power, activity) == 0:

@@ -83,7 +83,7 @@ def end_modifiers(g: War) -> Modifiers:
     return found
 
 
-@rule("12")
+@rule("12", "8.2.2")
 def test_last_impulse(g: War) -> None:
     """After each impulse a roll may end the turn's impulses; else the marker moves on by the weather and the other side moves"""
     g.impulses = [n + (side == g.side) for side, n in enumerate(g.impulses)]

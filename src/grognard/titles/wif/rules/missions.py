@@ -107,7 +107,7 @@ def outward_range(g: War, unit: int, role: int) -> int:
     return int(printed * HALF + HALF) if halved else printed  # 2.6: half rounds up
 
 
-@rule("14.2", "14.2.3", "2.4.3")
+@rule("14.2", "14.2.2", "14.2.3", "14.2.5", "14.2.6", "2.4.3")
 def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
     """Whether an aircraft may fly in a role at all."""
     units = g.units
@@ -152,7 +152,7 @@ def unseen(g: War, space: int, power: int) -> bool:
     return is_surprise(g, foes, power)
 
 
-@rule("14.2")
+@rule("14.2", "14.2.1")
 def may_fly(g: War, subject: Flight, pair: Pair) -> No | None:
     """Whether an aircraft may fly to a hex in a role."""
     unit, target = pair

@@ -54,7 +54,7 @@ export interface TitleInfo {
   trouble?: string;
 }
 export interface Lesson { segment: string; verb: string; head: string; words: string; wish: string }
-export interface GameSeat { name: string; side: string; player?: string | null; agent?: string | null; you?: boolean }
+export interface GameSeat { name: string; side: string; player?: string | null; agent?: string | null; you?: boolean; offered?: string; asked?: boolean }
 export interface Clock { kind?: string; seconds?: number; left?: Record<string, number>; running?: string[] }
 export interface Request { kind: string; by?: string; to?: number; waiting?: string[] }
 export interface GameInfo {

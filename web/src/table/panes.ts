@@ -171,7 +171,7 @@ export function tablePane(desk: Desk, tone: Tone): HTMLElement {
         h("span", { class: "grow" }, h("strong", null, seat.name), ` ${seat.agent ? `agent: ${seat.agent}` : seat.you ? "you" : seat.player ?? "open"}`,
           waiting.includes(key) ? h("span", { class: "rule plain" }, "to answer") : null,
           info.clock ? clock(desk, key) : null),
-        mine.length || !seat.player || info.owner ? seatMenu(desk, key, seat) : null))),
+        mine.length || !seat.player || info.owner || seat.asked ? seatMenu(desk, key, seat) : null))),
       info.invite ? invitation(info.id, info.invite) : null,
       h("div", { class: "row wrap" },
         h("a", { class: "button", href: desk.game.exportLink(), download: `${info.id}.grognard` }, "Save as a file"),
@@ -228,10 +228,11 @@ export function span(seconds: number): string {
   return `${Math.floor(t / 60)}:${String(t % 60).padStart(2, "0")}`;
 }
 
-function seatMenu(desk: Desk, key: string, seat: { you?: boolean; agent?: string | null; player?: string | null }): HTMLElement {
+function seatMenu(desk: Desk, key: string, seat: { you?: boolean; agent?: string | null; player?: string | null; asked?: boolean }): HTMLElement {
   const menu = h("select", { "aria-label": `Who plays ${desk.seatName(key)}` }, h("option", { value: "" }, "Change…"));
   const add = (value: string, words: string) => menu.append(h("option", { value }, words));
-  if (!seat.you || seat.agent) add("me", seat.you ? "I play it again" : "I take this seat");
+  if (!seat.you || seat.agent) add("me", seat.you ? "I play it again" : seat.asked ? "Offered to you: take it" : "I take this seat");
+  if (seat.asked) add("nobody", "Offered to you: decline");
   for (const agent of desk.title.agents) if (seat.agent !== agent) add(`agent:${agent}`, `Agent: ${agent}`);
   if (seat.you || (seat.agent && desk.live.info.value?.owner)) add("open", seat.you ? "Leave it open" : "Open it to others");
   if (seat.you) add("user", "Hand it to…");

@@ -192,24 +192,28 @@ class Making:
         return out
 
     def spots(self, place: Place, off: dict[str, str]) -> list[str]:
+        """The hexes of a place: where the text or its position puts it; off the maps of the base game, its off-map hex and the
+        hex of the optional map."""
+        if place.name in off:
+            more = [c for c in (self.code_at(n, place.lon, place.lat) for n in ("africa", "scandinavia")) if c]
+            return [off[place.name], *(more or self.nearest_african(place))]
         if place.hex:
             return [place.hex]
-        found = []
-        for name in ("europe", "pacific"):
+        for name in ("europe", "pacific", "africa", "scandinavia", "americas"):
             code = self.code_at(name, place.lon, place.lat)
             if code:
-                found.append(code)
-                break
-        if place.name in off:
-            found = [off[place.name]]
-        if not found or place.name in off:
-            found += [c for c in (self.code_at(n, place.lon, place.lat) for n in ("africa", "scandinavia")) if c]
-        if not found:
-            code = self.code_at("americas", place.lon, place.lat)
-            found = [code] if code else []
-        if not found:
-            self.problems.append(f"{place.name} lies on no map")
-        return found
+                return [code]
+        self.problems.append(f"{place.name} lies on no map")
+        return []
+
+    def nearest_african(self, place: Place) -> list[str]:
+        """The hex of the African map nearest to a place that falls between it and the Asian map."""
+        if place.lat > 40:
+            return []
+        x, y = self.sheets["africa"].xy(place.lon, place.lat)
+        cells = self.cells[AFRICA]
+        cell = min(cells, key=lambda c: (AFRICA.centre(c)[0] - x) ** 2 + (AFRICA.centre(c)[1] - y) ** 2)
+        return [cells[cell].code(cell)]
 
     @cached_property
     def islands(self) -> dict[str, str]:

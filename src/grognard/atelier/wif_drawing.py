@@ -311,7 +311,7 @@ def off_map(m: Making) -> list[Layer]:
     grey, blue = [], []
     for border in m.draft.borders.values():
         a, b = spaces[border.a], spaces[border.b]
-        if "line" in border.features and "area" in (a.kind, b.kind):
+        if "line" in border.features and "area" in (a.kind, b.kind) and (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < 900**2:
             grey.append({"points": [[a.x, a.y], [b.x, b.y]]})
         if "blue" in border.features and (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < 900**2:
             blue.append({"points": [[a.x, a.y], [b.x, b.y]]})

@@ -13,13 +13,15 @@ from grognard.titles.tw.agent import air, building, efforts, war
 from grognard.titles.tw.agent.at_once import AtOnce
 from grognard.titles.tw.agent.attacks import Gathering
 from grognard.titles.tw.agent.drives import plan_drives
+from grognard.titles.tw.agent.estimate import clash
 from grognard.titles.tw.agent.ground_view import garrisons, pull_of
-from grognard.titles.tw.agent.orders import PLAIN, Orders, Style
+from grognard.titles.tw.agent.orders import PLAIN, Attack, Orders, Style
 from grognard.titles.tw.agent.search import best_draft
 from grognard.titles.tw.agent.sketch import sketch
 from grognard.titles.tw.agent.stations import Stations
+from grognard.titles.tw.charts import BEST_COLUMN
 from grognard.titles.tw.kinds import EXPLOITING
-from grognard.titles.tw.rules.strength import Cover, Muster, Support
+from grognard.titles.tw.rules.strength import Battle, Cover, Muster, Support, attack_value
 from grognard.titles.tw.rules.units import unit_kinds
 from grognard.titles.tw.state import War
 from grognard.titles.tw.subjects import (
@@ -37,6 +39,8 @@ from grognard.titles.tw.subjects import (
     Strike,
     Strikes,
 )
+
+SPOILT = 2  # columns below its plan, an attack is called off
 
 
 class TheWarMind(AtOnce):
@@ -132,15 +136,15 @@ class TheWarMind(AtOnce):
             return best[1], f"{best[1].arg.label} into {g.board.label(space)}: worth {best[0]:.1f}"
         return (halt, "enough are there") if halt is not None else None
 
-    def _orders(self, session: Session, level: str) -> Orders:
-        """The orders of the impulse; drawn up again, at once, where the way was barred."""
+    def _orders(self, session: Session, level: str, *, standing: bool = False) -> Orders:
+        """The orders of the impulse; drawn up again, at once, where the way was barred. Standing: nobody moves any more."""
         g: War = session.g
         key = (g.player_turn, g.impulse)
         kept = self.plans.get(session)
         if kept is None or kept[0] != key:
             kept = (key, best_draft(session, level, draw_up, self._follower))
         elif kept[1].spoilt:
-            kept = (key, draw_up(g))
+            kept = (key, draw_up(g, standing=standing))
         self.plans[session] = kept
         return kept[1]
 
@@ -156,7 +160,7 @@ class TheWarMind(AtOnce):
         return answer
 
     def _announce(self, session: Session, ask: Ask, level: str) -> tuple[Option, str] | None:
-        orders = self._orders(session, level)
+        orders = self._orders(session, level, standing=True)
         for option in ask.options:
             if option.verb == "attack" and option.arg.index in orders.attacks:
                 return option, Telling(f"attack {orders.attacks[option.arg.index].reason}")
@@ -170,10 +174,32 @@ class TheWarMind(AtOnce):
         for option in ask.options:
             if option.verb == "add" and option.arg.index in attack.force:
                 return option, attack.reason
-        found = ask.find("commit") or ask.find("cancel")
-        if found is not None and found.verb == "cancel":
+        commit, cancel = ask.find("commit"), ask.find("cancel")
+        short = _short(session.g, attack, ask.subject) if commit is not None else BEST_COLUMN
+        if short > 0:
+            more = _helper(session.g, orders, ask)
+            if more is not None:
+                return more, f"{more.arg.label} makes up for those who did not come: {attack.reason}"
+        if cancel is not None and (commit is None or short >= SPOILT):
             orders.attacks = {t: a for t, a in orders.attacks.items() if a is not attack}
-        return (found, attack.reason) if found is not None else None
+            return cancel, "too few came to attack as planned"
+        return (commit, attack.reason) if commit is not None else None
+
+
+def _short(g: War, attack: Attack, subject: object) -> int:
+    """By how many columns an attack as it is mustered falls short of its plan, with the air support that was planned."""
+    assert isinstance(subject, Muster)
+    battle = Battle(subject.space, g.side, g.impulse, list(subject.attackers), extra_column=subject.extra_column)
+    return attack.column - clash(g, battle, attack.shift).column
+
+
+def _helper(g: War, orders: Orders, ask: Ask) -> Option | None:
+    """The strongest unit beside the hex that no attack needs and no objective keeps."""
+    assert isinstance(ask.subject, Muster)
+    wanted = {u for attack in orders.attacks.values() for u in attack.force} | garrisons(g, g.side)
+    target = ask.subject.space
+    able = [o for o in ask.options if o.verb == "add" and o.arg.index not in wanted and attack_value(g, o.arg.index, target) > 0]
+    return max(able, key=lambda o: (attack_value(g, o.arg.index, target), -o.arg.index), default=None)
 
 
 def _done(ask: Ask, reason: str) -> tuple[Option, str] | None:
@@ -181,13 +207,18 @@ def _done(ask: Ask, reason: str) -> tuple[Option, str] | None:
     return None if found is None else (found, reason)
 
 
-def draw_up(g: War, style: Style = PLAIN) -> Orders:
-    """The orders of an impulse: empty objectives, drives, attacks, then a place for everybody else."""
+def draw_up(g: War, style: Style = PLAIN, *, standing: bool = False) -> Orders:
+    """The orders of an impulse: empty objectives, theirs and ours, drives, attacks, then a place for everybody else.
+    Standing: only attacks, by units where they are."""
     h, orders = sketch(g), Orders()
     pull = pull_of(h, h.side)
     first = Stations(h, h.side)
     keep = garrisons(h, h.side, first.view)
+    if standing:
+        Gathering(h, orders, pull, keep, first.view, style, standing=True).run()
+        return orders
     first.seize(orders, keep)
+    first.man(orders, keep)
     if style.drives:
         plan_drives(h, orders, pull)
     Gathering(h, orders, pull, keep, first.view, style).run()

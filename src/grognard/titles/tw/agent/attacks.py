@@ -27,11 +27,22 @@ MOST = 9  # units to one attack
 class Gathering:
     """The attacks of an impulse as they grow in a sketch."""
 
-    def __init__(self, h: War, orders: Orders, pull: dict[int, float], keep: set[int], view: View, style: Style = PLAIN) -> None:
+    def __init__(
+        self,
+        h: War,
+        orders: Orders,
+        pull: dict[int, float],
+        keep: set[int],
+        view: View,
+        style: Style = PLAIN,
+        *,
+        standing: bool = False,
+    ) -> None:
         self.h, self.orders, self.pull, self.view, self.style = h, orders, pull, view, style
         self.used: set[int] = set()
         self.keep = {u for u in keep if len(friends_in(h, h.units.at[u], h.side)) == 1}
-        self.ready = {u for u in movers(h) if u not in keep and unit_kinds(h)[u] not in (Kind.STA, Kind.FLAK, Kind.MOTFLAK)}
+        able = [] if standing else movers(h)
+        self.ready = {u for u in able if u not in keep and unit_kinds(h)[u] not in (Kind.STA, Kind.FLAK, Kind.MOTFLAK)}
         self.reach: dict[int, Reach] = {u: reach_of(h, [u]) for u in self.ready}
         self.planes: dict[int, list[int]] = {}
         self.sent: set[int] = set()
@@ -218,7 +229,7 @@ class Gathering:
                     self.orders.moves.append(Move([u], [Leg(spot)], f"to attack {reason}"))
                 finish(h, [u])
             h.units[u].fought = h.impulse
-        self.orders.attacks[target] = Attack([u for u, _ in force], value, reason)
+        self.orders.attacks[target] = Attack([u for u, _ in force], value, reason, column=outlook.column, shift=shift)
         self._refresh(force)
 
     def _prospect(self, target: int, force: list[tuple[int, int]], outlook: Clash) -> str:

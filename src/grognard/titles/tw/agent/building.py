@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
-from grognard.titles.tw.agent.efforts import later
+from grognard.titles.tw.agent.efforts import later, next_turn
 from grognard.titles.tw.agent.estimate import DEPLETED, turns_left, unit_worth
 from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, FIGHTERS
@@ -65,8 +65,8 @@ def _unit(g: War, verb: str, unit: Unit, stations: Stations) -> tuple[float, str
         return FRESH * unit_worth(g, u) - price, f"{unit.label} for {price} NARFs"
     if verb == "repair":
         price = repair_price(g, u)
-        if price > spare(g, nation):
-            return -1.0, ""
+        if price > g.nations.narfs[nation] - (next_turn(g, nation) if turns_left(g) else 0):
+            return -1.0, ""  # an effort moves only troops that can fight: repairs come before the efforts after the next
         kind = unit_kinds(g)[u]
         gain = 9.0 if kind in BOMBERS or kind in FIGHTERS else DEPLETED * unit_worth(g, u) / (1.0 - DEPLETED)
         near = stations.view.near.get(unit.at, 12)

@@ -60,9 +60,12 @@ def cover(g: War, nation: int, effort: str, most: int) -> list[tuple[int, float]
 
 def later(g: War, nation: int) -> int:
     """NARFs to keep for the efforts of the turns to come."""
-    plain = effort_price("rle", nation)
-    each = plain * (5 if nation == GERMANY and g.barbarossa >= 0 else 3)
-    return each * turns_left(g)
+    return next_turn(g, nation) * turns_left(g)
+
+
+def next_turn(g: War, nation: int) -> int:
+    """NARFs that the efforts of one turn need."""
+    return effort_price("rle", nation) * (5 if nation == GERMANY and g.barbarossa >= 0 else 3)
 
 
 def choose(g: War, ask: Ask) -> tuple[Option, str] | None:

@@ -39,12 +39,14 @@ class Move(msgspec.Struct):
 
 
 class Attack(msgspec.Struct):
-    """An attack to announce: who, and why."""
+    """An attack to announce: who, and why, and the column it was promised with the air support it counts on."""
 
     force: list[int]
     value: float
     reason: str
     planes: list[int] = []
+    column: int = 0
+    shift: int = 0
 
 
 class Orders(msgspec.Struct):

@@ -15,9 +15,11 @@ from grognard.titles.tw.rules.zones import zoned_designs, zones
 from grognard.titles.tw.state import FULL, War
 
 UNFED = 6.0
+STARVED = 0.65  # of its worth that a unit out of supply loses
 RISK = 0.3  # of its worth that a unit in danger counts as lost: it costs the enemy time to take it
 ISOLATED = 0.6  # of the worth of an enemy that is cut off
 CANDIDATES = 10
+STEALS = 0.1  # the chance that the enemy comes to an empty objective
 
 
 class Stations:
@@ -48,7 +50,7 @@ class Stations:
         value += self._screen(unit, space, bool(others))
         value += view.bold * view.advance.get(space, -6.0)
         if not view.fed[space]:
-            value -= UNFED * view.blood
+            value -= max(UNFED, STARVED * view.worth(unit)) * view.blood
         if others:
             value -= 0.25 * len(others)
         return value
@@ -85,6 +87,28 @@ class Stations:
             view.sides[space] = self.side
             reason = f"{h.units[unit].label} takes {h.board.label(space)}, which stands empty"
             orders.moves.append(Move([unit], [Leg(space)], reason))
+
+    def man(self, orders: Orders, keep: set[int]) -> None:
+        """Send the least of those who can come into each empty objective of the side's own that the enemy can walk into."""
+        h, view = self.h, self.view
+        open_to_him = [
+            s
+            for s in h.points
+            if view.sides[s] == self.side and not friends_in(h, s, self.side) and view.fall(s, 0.0) > STEALS
+        ]
+        if not open_to_him:
+            return
+        reaches = {u: reach_of(h, [u]) for u in movers(h) if unit_kinds(h)[u] not in GUNLESS and u not in keep}
+        for space in sorted(open_to_him, key=lambda s: (-h.points[s], s)):
+            near = (u for u, reach in reaches.items() if reach.can_end(space))
+            able = [u for u in near if self.value(u, space) > self.value(u, reaches[u].start)]
+            if not able:
+                continue
+            unit = min(able, key=lambda u: (view.worth(u), reaches[u].costs[space], u))
+            march(h, [unit], reaches.pop(unit).path(space))
+            finish(h, [unit])
+            keep.add(unit)
+            orders.moves.append(Move([unit], [Leg(space)], f"{h.units[unit].label} holds {h.board.label(space)}"))
 
     def _worth_leaving(self, unit: int, space: int, keep: set[int]) -> bool:
         """Whether a garrison may go for another objective: what it leaves must be worth clearly less."""

@@ -122,6 +122,11 @@ class Ground:
         for s, waters in enumerate(self.seas):
             for water in waters:
                 self.shores.setdefault(water, []).append(s)
+        self.dots: dict[Space, list[Space]] = {area: [] for area in self.sections}  # hexdots of a sea area (11.3)
+        for s, words in enumerate(seas):
+            if self.dot[s]:
+                for word in words.split():
+                    self.dots[board.space(word)].append(s)
         open_sea = board.feature_bits.get("open", 0)
         self.waters: dict[Space, list[Space]] = {
             s: [b for b, border in board.neighbours[s] if self.sea[b] and board.features[border] & open_sea]

@@ -14,6 +14,7 @@ from grognard.titles.wif.rules.land_attack import attacking_powers, declare_atta
 from grognard.titles.wif.rules.land_movement import move_land_units
 from grognard.titles.wif.rules.landings import debark, invade, powers_with_passengers
 from grognard.titles.wif.rules.missions import KINDS, WORDS, fly, flyers
+from grognard.titles.wif.rules.naval_air import fly_over_sea, patrolling_powers
 from grognard.titles.wif.rules.naval_combat import answer_combat, answering, forget_combats, seek_combat, seekers
 from grognard.titles.wif.rules.naval_movement import move_ships
 from grognard.titles.wif.rules.powers import powers_of
@@ -64,8 +65,9 @@ SEQUENCE = Part(
             Segment("Weather", roll_weather, rule="8", when=lambda g: g.pair == 0),
             Segment("Declarations", begin_impulse, rule="9"),
             Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
-            # a port attacks (11.2), b naval air (11.3)
+            # a port attacks (11.2)
             Segment("Sea areas", forget_combats, rule="11.5.1"),
+            Each("", "power", patrolling_powers, Segment("Naval air missions", fly_over_sea, rule="11.3")),
             Each("", "power", able(Activity.NAVAL_MOVE), Segment("Naval movement", move_ships, rule="11.4")),
             Each("", "power", seekers, Segment("Naval combat", seek_combat, rule="11.5")),
             Each("", "power", answering, Segment("Opponent's naval combat", answer_combat, rule="11.6")),
@@ -96,7 +98,7 @@ SEQUENCE = Part(
         Part(
             "End of turn",
             # partisans (13.1), US entry (13.2, 13.3)
-            Each("", "power", watching_powers, Segment("Ships at sea", stay_or_return, rule="13.4")),
+            Each("", "power", watching_powers, Segment("Units at sea", stay_or_return, rule="13.4")),
             Each("", "power", watching_powers, Segment("Return to base", bring_home, rule="13.4")),
             Segment("Lost at sea", end_watch, rule="13.4.3"),
             Segment("Final reorganisation", reorganise_finally, rule="13.5"),

@@ -1,4 +1,4 @@
-"""14.1.1: how far aircraft fly. Costs by scale; nothing else on the way matters."""
+"""14.1.1, 11.3: how far aircraft fly, over land and into sea-boxes and back. Costs by scale; nothing else on the way matters."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from grognard.titles.wif.ground import FLYING_COST
 from grognard.titles.wif.state import War
 
 MOST_KEPT = 3000  # flights that a ground remembers: they never change
+SECTION_COSTS = (0, 1, 3, 6, 10)  # 11.3: points that a section of a sea-box takes, going in and coming out
+LAST_STEP = 2  # 11.3: the most that the last hexdot before a sea-box costs, and the first hex after it
 
 
 @rule("14.1.1", "2.1.1", "2.8")
-def flying_reach(g: War, starts: dict[int, int], points: int) -> dict[int, int]:
-    """Movement points to every hex and hexdot within reach. `starts`: where the flight begins, and what was spent to be there."""
+def flying_reach(g: War, starts: dict[int, int], points: int, *, over_land: bool = True) -> dict[int, int]:
+    """Movement points to every hex and hexdot within reach. `starts`: where the flight begins, and what was spent to be there;
+    without `over_land` only hexdots are entered."""
     ground = g.ground
-    known = tuple(sorted(starts.items())), points
+    known = tuple(sorted(starts.items())), points, over_land
     kept = ground.flights.get(known)
     if kept is not None:
         return kept
@@ -27,7 +30,7 @@ def flying_reach(g: War, starts: dict[int, int], points: int) -> dict[int, int]:
         if spent > found[here]:
             continue
         for there, _ in neighbours[here]:
-            if not (land[there] or dot[there]):
+            if not (dot[there] or (over_land and land[there])):
                 continue
             total = spent + FLYING_COST[max(scale[here], scale[there])]
             if total <= points and total < found.get(there, points + 1):
@@ -37,3 +40,51 @@ def flying_reach(g: War, starts: dict[int, int], points: int) -> dict[int, int]:
         ground.flights.clear()
     ground.flights[known] = found
     return found
+
+
+def _step(g: War, here: int, there: int) -> int:
+    """What a step next to a sea-box costs: off the map no more than 2."""
+    scale = g.ground.scale
+    return min(FLYING_COST[max(scale[here], scale[there])], LAST_STEP)
+
+
+@rule("11.3")
+def sea_reach(g: War, base: int, points: int) -> dict[int, int]:
+    """Movement points to every sea area within reach of a base, before any section. WIF-DEC-13: seas without hexdots."""
+    ground, neighbours = g.ground, g.board.neighbours
+    reach = flying_reach(g, {base: 0}, points)
+    found: dict[int, int] = {}
+    for area, dots in ground.dots.items():
+        if dots:
+            costs = [reach[a] + _step(g, a, dot) for dot in dots for a, _ in neighbours[dot] if a in reach]
+        else:
+            costs = [reach[s] + _step(g, s, s) for s in ground.shores.get(area, ()) if s in reach]
+        least = min(costs, default=points + 1)
+        if least <= points:
+            found[area] = least
+    return found
+
+
+@rule("11.3")
+def highest_section(points: int) -> int:
+    """The highest section of a sea-box an aircraft enters with so many points left; -1 with none to spare."""
+    return sum(cost <= points for cost in SECTION_COSTS) - 1
+
+
+@rule("11.3", "13.4.1")
+def homeward_reach(g: War, box: int, points: int) -> dict[int, int]:
+    """Movement points to every hex an aircraft reaches from a section: the section's cost, hexdots, a first hex for at most 2."""
+    ground, neighbours = g.ground, g.board.neighbours
+    area, spent = ground.area[box], SECTION_COSTS[ground.section[box]]
+    if spent > points:
+        return {}
+    shores: dict[int, int] = {}
+    dots = dict.fromkeys(ground.dots[area], spent)
+    steps = [(total, dot, s) for dot, total in flying_reach(g, dots, points, over_land=False).items() for s, _ in neighbours[dot]]
+    if not dots:
+        steps = [(spent, s, s) for s in ground.shores.get(area, ())]
+    for total, dot, s in steps:
+        cost = total + _step(g, dot, s)
+        if ground.land[s] and cost <= min(points, shores.get(s, points)):
+            shores[s] = cost
+    return flying_reach(g, shores, points)

@@ -20,7 +20,7 @@ from grognard.titles.wif.ground import FOREST, JUNGLE, SWAMP
 from grognard.titles.wif.kinds import Action, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import count, left, limit, may_do
 from grognard.titles.wif.rules.control import friendly
-from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
 from grognard.titles.wif.rules.powers import active, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
@@ -263,11 +263,12 @@ def tactical_factors(g: War, unit: int, target: int) -> Fraction:
     return found * HALF if terrain_by_space(g)[target] in COVER else found
 
 
-@rule("14.2.4")
+@rule("14.2.4", "13.4.1")
 def bases(g: War, unit: int) -> list[int]:
     """Friendly hexes within an aircraft's range in which it may stack, the one it came from first."""
-    power = g.units.power[unit]
-    reach = flying_reach(g, {g.units.at[unit]: 0}, g.units[unit].sheet.range * (1 + g.units.extended[unit]))
+    power, here = g.units.power[unit], g.units.at[unit]
+    points = g.units[unit].sheet.range * (1 + g.units.extended[unit])
+    reach = homeward_reach(g, here, points) if g.ground.section[here] >= 0 else flying_reach(g, {here: 0}, points)
     found = [s for s in reach if g.ground.land[s] and friendly(g, s, power) and may_stack(g, unit, s) is None]
     return sorted(found, key=lambda s: (s != g.units.base[unit], reach[s], s))
 

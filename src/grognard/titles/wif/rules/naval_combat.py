@@ -1,6 +1,6 @@
 """11.5, 11.6: naval combat in rounds: search, surprise points, surface and submarine combat, aborts.
 
-Naval air combat is naval_air_combat.py. Naval air interception (11.5.3) is still to come.
+Naval air combat is naval_air_combat.py; the aircraft that join a battle (11.5.3) are in naval_air.py.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules.naval_air import join_battle
 from grognard.titles.wif.rules.naval_air_combat import has_aircraft, naval_air_round
 from grognard.titles.wif.rules.naval_damage import (
     Toll,
@@ -174,6 +175,7 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
     order = (sides.active, 1 - sides.active)
     first = bool(moving)
     while present(g, sides.area, 0) and present(g, sides.area, 1):
+        yield from join_battle(g, sides.area, sides.active)
         if not first:
             for side in order:
                 subs = [u for u in present(g, sides.area, side) if is_sub(g, u)]

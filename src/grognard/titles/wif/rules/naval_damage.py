@@ -12,6 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import NavalResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type
+from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.sailing import bases, is_sub
 from grognard.titles.wif.rules.units import destroy, put, roster, turn_down
 from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, Hex, Unit, War, slot_of
@@ -142,9 +143,12 @@ def sink(g: War, unit: int) -> None:
 
 @rule("11.5.8", "13.4.2")
 def abort(g: War, unit: int) -> Flow[None]:
-    """A ship returns to base; a damaged one goes to the repair pool, its cargo comes back next turn; without a base it is lost"""
+    """A unit returns to base; a damaged ship goes to the repair pool, its cargo returns next turn; without a base it is lost"""
     row = g.units[unit]
     if row.at < 0:
+        return
+    if roster(g).air[unit]:
+        yield from return_to_base(g, unit)
         return
     ports = bases(g, unit)
     if not ports:

@@ -1,4 +1,4 @@
-"""13.4: at the end of the turn ships come home or stay at sea, a section lower. Aircraft at sea come with naval air missions."""
+"""13.4: at the end of the turn ships and aircraft come home or stay at sea, a section lower."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.rules.interception import meet
+from grognard.titles.wif.rules.missions import bases as airfields
 from grognard.titles.wif.rules.naval_damage import abort, sink
 from grognard.titles.wif.rules.naval_movement import land_cargo
 from grognard.titles.wif.rules.powers import active, powers_of
@@ -17,20 +18,27 @@ from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
 
 
 class Watch(Subject, frozen=True):
-    """A power's ships at sea, of which some may stay."""
+    """A power's ships and aircraft at sea, of which some may stay."""
 
     power: Annotated[int, Power]
 
 
 def afloat(g: War, power: int) -> list[int]:
-    """A power's ships at sea."""
-    naval, section = roster(g).naval, g.ground.section
-    return [u for u, at in enumerate(g.units.at) if at >= 0 and section[at] >= 0 and g.units.power[u] == power and naval[u]]
+    """A power's ships and aircraft at sea; not those that are cargo."""
+    land, section, units = roster(g).land, g.ground.section, g.units
+    mine = [u for u, at in enumerate(units.at) if at >= 0 and section[at] >= 0 and units.power[u] == power and not land[u]]
+    return [u for u in mine if units.aboard[u] == NOWHERE]
+
+
+@rule("13.4.1", "13.4.2")
+def havens(g: War, unit: int) -> list[int]:
+    """Where a ship or an aircraft at sea can return to."""
+    return airfields(g, unit) if roster(g).air[unit] else bases(g, unit)
 
 
 @rule("13.4")
 def must_return(g: War, unit: int) -> bool:
-    """Ships of neutrals, loaded transports and all in section 0 come home; convoys need not."""
+    """Units of neutrals, loaded transports and all in section 0 come home; convoys need not."""
     if g.units.counter[unit] == NOWHERE:
         return False
     if not active(g, g.units.power[unit]) or unit in g.units.aboard:
@@ -40,22 +48,22 @@ def must_return(g: War, unit: int) -> bool:
 
 @rule("13.4")
 def may_stay(g: War, watch: Watch, unit: int) -> No | None:
-    """Whether a ship stays at sea another turn."""
+    """Whether a ship or aircraft stays at sea another turn."""
     if unit not in afloat(g, watch.power) or g.units.staying[unit]:
-        return No("13.4", "it is not one of your ships at sea that could still return")
+        return No("13.4", "it is none of your units at sea that could still return")
     if must_return(g, unit):
-        return No("13.4", "neutral ships, loaded transports and all in section 0 must return")
-    return None if bases(g, unit) else No("13.4.3", "a ship at sea without a base in reach is lost")
+        return No("13.4", "neutral units, loaded transports and all in section 0 must return")
+    return None if havens(g, unit) else No("13.4.3", "a unit at sea without a base in reach is lost")
 
 
 def watching_powers(g: War) -> list[int]:
-    """For the sequence: powers with ships at sea, the side with the initiative first."""
+    """For the sequence: powers with units at sea, the side with the initiative first."""
     return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if afloat(g, p)]
 
 
 @rule("13.4")
 def stay_or_return(g: War) -> Flow[None]:
-    """A power says which ships stay at sea: they go a section lower, convoys stay where they are"""
+    """A power says which units stay at sea: they go a section lower, convoys stay where they are"""
     for u in afloat(g, g.power):
         if g.units.counter[u] == NOWHERE and not g.units.staying[u]:
             g.units[u].staying = 1
@@ -63,7 +71,7 @@ def stay_or_return(g: War) -> Flow[None]:
         answer, _ = yield from menu(
             g,
             g.seat(g.power),
-            "{0}: which ships stay at sea?",
+            "{0}: which units stay at sea?",
             Watch(g.power),
             DONE,
             STAY,
@@ -95,8 +103,10 @@ class Return(Subject, frozen=True):
 @rule("13.4", "13.4.2")
 def bring_home(g: War) -> Flow[None]:
     """The others return to base, the ships of a section together where they can; ships staying at sea may intercept them"""
+    for u in [u for u in afloat(g, g.power) if roster(g).air[u] and not g.units.staying[u]]:
+        yield from abort(g, u)
     while True:
-        ships = [u for u in afloat(g, g.power) if not g.units.staying[u]]
+        ships = [u for u in afloat(g, g.power) if not g.units.staying[u] and roster(g).naval[u]]
         if not ships:
             return
         box = g.units.at[ships[0]]
@@ -137,10 +147,10 @@ def may_come_home(g: War, force: Return, port: int) -> No | None:
 
 @rule("13.4.3")
 def end_watch(g: War) -> None:
-    """Ships at sea without a base in reach are lost"""
+    """Ships and aircraft at sea without a base in reach are lost"""
     for power in powers_of(g, 0) + powers_of(g, 1):
         for u in afloat(g, power):
-            if g.units.counter[u] != NOWHERE and not bases(g, u):
+            if g.units.counter[u] != NOWHERE and not havens(g, u):
                 sink(g, u)
             g.units[u].staying = 0
 

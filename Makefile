@@ -50,7 +50,7 @@ bench: setup
 
 # The client is built only by those who change it; what it builds is committed.
 web:
-	cd web && npm ci && npm run build
+	cd web && npm install --no-audit --no-fund && npm run build
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache web/node_modules

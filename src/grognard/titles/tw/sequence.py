@@ -10,6 +10,7 @@ from grognard.titles.tw.rules.breakdown import breakdown
 from grognard.titles.tw.rules.combat import combat
 from grognard.titles.tw.rules.construction import begin_build, build_segment
 from grognard.titles.tw.rules.counter_air import counter_air
+from grognard.titles.tw.rules.declarations import declarations
 from grognard.titles.tw.rules.end import end_segment, victory
 from grognard.titles.tw.rules.hunger import supply_segment
 from grognard.titles.tw.rules.logistics import begin_operations, planning
@@ -62,6 +63,7 @@ SEQUENCE = Part(
         Segment("Weather", weather, rule="3.2"),
         Segment("Planning", planning, rule="3.3"),
         Segment("Evasion chits", evasion_chits, rule="7.8.2", when=sails),
+        Segment("Declarations of war", declarations, rule="3.4", when=whole_war),
         When(
             "Strategic warfare",
             strategic_season,

@@ -136,6 +136,7 @@ class Nation(Row, prefix="n"):
     trained = column()  # bits: army, air force paid for this turn
     surrendered = column()
     surprised = column(NOWHERE)  # turn on which it was surprised (18.2, 21.4)
+    invaded = column(NOWHERE)  # turn on which a neutral was attacked (23.1)
     upgraded = column()
     # money (14)
     base = column()
@@ -219,6 +220,12 @@ class War(Game):
     sunk = scalar(0)  # NARFs Britain lost to U-Boats, raiders and bombs this turn (22.8)
     iceland = scalar(0)  # Britain has occupied Iceland and the Faeroes (23.25)
     persia = scalar(NOWHERE)  # turn on which the Persian route was paid for (14.8.4)
+    usel_best = scalar(0)  # highest level reached
+    usel_seen = scalar(0)  # bits of events that count once (22.8)
+    usel_fires = scalar(0)
+    entry_rolled = scalar(NOWHERE)  # turn of the last American roll (22.3.1)
+    attempted = scalar(NOWHERE)  # turn of the last Soviet attempt to declare war (16.5)
+    soviets_freed = scalar(0)  # Germany has attacked Turkey: the Pact binds the Soviets no more (16.5)
     ultra = scalar(NOWHERE)  # turn of the last Espionage chit against the U-Boats (5.1.3.5)
 
     @cached_property

@@ -1,11 +1,12 @@
 """The whole war's own questions: what is built for strategic warfare and in the shipyards, what is committed, where troops are
-shipped, what is lent. Plain judgement, no search."""
+shipped, what is lent, whom war is declared on. Plain judgement, no search."""
 
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
-from grognard.titles.tw.nations import BRITAIN, GERMANY, USA, USSR
+from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, USA, USSR
 from grognard.titles.tw.rules.bombing_war import Bombers
+from grognard.titles.tw.rules.declarations import Cabinet
 from grognard.titles.tw.rules.grants import DUTIES, Treasury
 from grognard.titles.tw.rules.sea_movement import Convoy, Passage
 from grognard.titles.tw.rules.seas import free_berths
@@ -14,9 +15,20 @@ from grognard.titles.tw.rules.strategic_war import Arsenal, Atlantic
 from grognard.titles.tw.rules.supply_runs import Run, SeaLines
 from grognard.titles.tw.rules.units import unit_sides
 from grognard.titles.tw.rules.yard_work import Slips
-from grognard.titles.tw.state import FALL, SPRING, War
+from grognard.titles.tw.state import FALL, SPRING, SUMMER, War, turn_of
 
 RESERVE = {GERMANY: 60, BRITAIN: 50, USA: 40, USSR: 40}  # NARFs that strategy leaves to the armies
+WARS = {  # first season, whom, and who must be beaten before
+    GERMANY: (
+        (turn_of(1940, SPRING), "denmark", "poland"),
+        (turn_of(1940, SPRING), "netherlands", "poland"),
+        (turn_of(1940, SPRING), "belgium", "poland"),
+        (turn_of(1941, SPRING), "yugoslavia", "france"),
+        (turn_of(1941, SUMMER), "ussr", "france"),
+    ),
+    ITALY: ((turn_of(1940, SUMMER), "france", "belgium"), (turn_of(1940, SUMMER), "britain", "france")),
+}
+WAR_CHEST = 30
 FIRST = {GERMANY: ("U_BOAT", "INT", "JET_INT", "V2", "V1"), BRITAIN: ("ASW", "INT", "SAC"), USA: ("ASW", "SAC"), USSR: ("INT",)}
 
 
@@ -37,12 +49,25 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
             return _passage(g, ask, unit)
         case Treasury(power=power):
             return _treasury(g, ask, power)
+        case Cabinet(power=power):
+            return _cabinet(g, ask, power)
     return None
 
 
 def _done(ask: Ask, why: str) -> tuple[Option, str] | None:
     found = ask.find("done") or ask.find("stay")
     return None if found is None else (found, why)
+
+
+def _cabinet(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
+    """The wars of history, when their season has come and the one before is over; America and the Soviets as soon as they can."""
+    for first, target, before in WARS.get(power, ()):
+        option = ask.find(f"declare {g.nations[INDEX[target]].token}")
+        ready = g.turn >= first and (not before or g.nations.surrendered[INDEX[before]])
+        if option is not None and ready and g.nations.narfs[power] >= WAR_CHEST:
+            return option, f"the time for {target.replace('_', ' ')} has come"
+    option = ask.find("enter")
+    return (option, "America wants in") if option is not None else _done(ask, "no new war")
 
 
 def _arsenal(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:

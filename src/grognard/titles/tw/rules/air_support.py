@@ -219,7 +219,7 @@ def unprotected(g: War, unit: int, target: int) -> bool:
     """A minor country has no air support of a Major Power in the Operations Segment in which it is invaded."""
     nations = unit_nations(g)
     defenders = {nations[u] for u in enemies_in(g, target, g.side)}
-    fresh = {n for n in defenders if n not in MAJORS and g.nations.surprised[n] == g.turn}
+    fresh = {n for n in defenders if n not in MAJORS and g.turn in (g.nations.surprised[n], g.nations.invaded[n])}
     return bool(fresh) and fresh == defenders and nations[unit] not in fresh
 
 

@@ -46,9 +46,20 @@ def take(g: War, space: int, nation: int, side: int, *, defended: bool = False) 
     if hexagon.works == FORTIFICATION:
         hexagon.works = PLAIN  # 10.6.4
         hexagon.builder = NOWHERE
-    if g.ground.objective[space] or g.ground.capital[space]:
+    if g.ground.objective[space] or g.ground.capital[space] or space == g.ground.named("suda_bay"):
         g.say("{} falls to {}", hexagon, g.nations[nation], rule="1.2")
         lost_capital(g, space, side)
+
+
+SECOND_CAPITAL = {"greece": "suda_bay", "switzerland": "zurich"}  # 23.1: both must fall
+
+
+@rule("23.1")
+def capitals(g: War, nation: int) -> list[int]:
+    """The places a minor country must lose to surrender."""
+    sheet = NATIONS[nation]
+    names = [sheet.capital, SECOND_CAPITAL.get(sheet.key, "")]
+    return [g.ground.named(name) for name in names if name and not sheet.major]
 
 
 @rule("23.1", "23.40", "3.10.1")
@@ -56,15 +67,13 @@ def lost_capital(g: War, space: int, side: int) -> None:
     """A minor country surrenders at once when its capital falls, in combat when the attacks of the impulse are fought."""
     if g.fighting:
         return
-    for n, sheet in enumerate(NATIONS):
+    sides = hex_sides(g)
+    for n in range(len(NATIONS)):
         row = g.nations[n]
-        if (
-            row.side == 1 - side
-            and not row.surrendered
-            and not sheet.major
-            and sheet.capital
-            and space == g.ground.named(sheet.capital)
-        ):
+        if row.side != 1 - side or row.surrendered:
+            continue
+        seats = capitals(g, n)
+        if space in seats and all(sides[s] == side for s in seats):
             surrender(g, n)
 
 
@@ -73,9 +82,10 @@ def fallen_capitals(g: War) -> None:
     """After the last attack of an impulse: minors whose capital fell in it surrender."""
     g.fighting = 0
     sides = hex_sides(g)
-    for sheet in NATIONS:
-        if not sheet.major and sheet.capital and sides[g.ground.named(sheet.capital)] == g.side:
-            lost_capital(g, g.ground.named(sheet.capital), g.side)
+    for n in range(len(NATIONS)):
+        for seat in capitals(g, n):
+            if sides[seat] == g.side:
+                lost_capital(g, seat, g.side)
 
 
 @rule("23.1")

@@ -35,19 +35,25 @@ def planning(g: War) -> Flow[None]:
         row = g.nations[nation]
         row.effort_before, row.effort, row.efforts = row.effort, NO_EFFORT, 0
     for nation in sorted(powers(g), key=lambda n: (g.nations.narfs[n], ORDER.index(n))):
-        row = g.nations[nation]
-        choice = yield Ask(
-            g.seat(row.side),
-            f"{row.label} has {row.narfs} NARFs: choose an effort",
-            partial(effort_options, g, nation),
-            "4.0",
-            why=partial(_why_not_planned, g, nation),
-            subject=Planning(nation),
-        )
-        row.effort, row.efforts = EFFORT_NAMES.index(choice.verb), _count(choice)
-        many = f" x {row.efforts}" if row.efforts > 1 else ""
-        g.say("{} plans {}{}", row, choice.verb.upper(), many, rule="3.3")
+        yield from plan_effort(g, nation)
     yield from scorched_earth(g)
+
+
+@rule("3.3", "4.0")
+def plan_effort(g: War, nation: int) -> Flow[None]:
+    """One power chooses its effort"""
+    row = g.nations[nation]
+    choice = yield Ask(
+        g.seat(row.side),
+        f"{row.label} has {row.narfs} NARFs: choose an effort",
+        partial(effort_options, g, nation),
+        "4.0",
+        why=partial(_why_not_planned, g, nation),
+        subject=Planning(nation),
+    )
+    row.effort, row.efforts = EFFORT_NAMES.index(choice.verb), _count(choice)
+    many = f" x {row.efforts}" if row.efforts > 1 else ""
+    g.say("{} plans {}{}", row, choice.verb.upper(), many, rule="3.3")
 
 
 @rule("21.7.6")

@@ -19,6 +19,7 @@ from grognard.titles.gw36.agent.foresight import EvenDice, balance, best_of, pla
 from grognard.titles.gw36.state import NATION, War
 from grognard.titles.gw36.subjects import Movers
 from tests.titles.gw36.battlefield import put, zone
+from tests.titles.gw36.workshop import game, war
 
 GERMANY, FRANCE = NATION["germany"], NATION["france"]
 SEAT = "player1"
@@ -157,12 +158,15 @@ def test_the_strong_level_does_what_it_foresees(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_drafts_worth_playing_out_differ_and_the_best_comes_first() -> None:
-    session = _combat_movement(1)
-    plans = rival_plans(session.g, SEAT, 5)
+    """July 1939 at war with Poland and France: more than one plan is worth a thought."""
+    g = game("germany")
+    war(g, "germany", "france")
+    war(g, "germany", "poland")
+    plans = rival_plans(g, SEAT, 5)
     assert 2 <= len(plans) <= 5
     assert len({frozenset(plan.steps) for plan in plans}) == len(plans)
-    assert plans[0].steps == plan_attacks(session.g, SEAT, "strong").steps
-    assert len(rival_plans(session.g, SEAT, 1)) == 1
+    assert plans[0].steps == plan_attacks(g, SEAT, "strong").steps
+    assert len(rival_plans(g, SEAT, 1)) == 1
 
 
 def test_playing_out_is_reported_and_heard_only_by_a_listener() -> None:

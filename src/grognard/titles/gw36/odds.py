@@ -6,7 +6,8 @@ option of a question.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from grognard.kernel.flow import Option
@@ -73,10 +74,13 @@ def battle_odds(
     method: str = "",
     begun: bool = False,
     over: int = NOWHERE,
+    ways: Mapping[int, int] = MappingProxyType({}),
+    scrambled: Iterable[int] = (),
 ) -> Outlook | None:
     """The outlook of the battle for a zone: all units with orders to fight there, and the extra ones as if they had come too.
 
-    begun: a round has been fought; what is left fights on. over: the zone out of which the extra units attack.
+    begun: a round has been fought; what is left fights on. over: the zone out of which the extra units attack; ways: the
+    same unit by unit. scrambled: fighters that come to the help of the defenders on land.
     """
     more = list(extra)
     if geography(g).is_sea[zone]:
@@ -88,12 +92,19 @@ def battle_odds(
         asw = any(has_technology(g, g.units.nation[u], TECHNOLOGY["advanced_asw"]) for u in defenders)
         battle = sea_battle(lots(g, attackers), lots(g, defenders), asw=asw, orders=orders, begun=begun, facts=g.facts)
         return outlook(battle, samples=samples, method=method)
-    found = _land_battle(g, zone, more, orders, begun, over)
+    found = _land_battle(g, zone, more, orders, begun, over, ways, scrambled)
     return outlook(found, samples=samples, method=method) if found else None
 
 
 def _land_battle(
-    g: War, zone: int, more: list[int], orders: Orders | None, begun: bool, over: int = NOWHERE
+    g: War,
+    zone: int,
+    more: list[int],
+    orders: Orders | None,
+    begun: bool,
+    over: int = NOWHERE,
+    by: Mapping[int, int] = MappingProxyType({}),
+    scrambled: Iterable[int] = (),
 ) -> OddsBattle | None:
     units, mine = g.units, set(acting(g))
     here = [u for u in g.units.stacks[zone] if units.nation[u] in mine and units.duty[u] in (ATTACK, DROP)]
@@ -102,7 +113,9 @@ def _land_battle(
     if not attackers:
         return None
     defenders = land_defenders(g, zone, {units.nation[u] for u in attackers})
-    coming = {u: last_zone(g, u, zone) if over < 0 else over for u in attackers if u not in here and u not in landing}
+    defenders += [u for u in scrambled if u not in defenders]
+    marching = [u for u in attackers if u not in here and u not in landing]
+    coming = {u: by[u] if u in by else last_zone(g, u, zone) if over < 0 else over for u in marching}
     ways = {u: planned_approach(g, u, zone, coming[u]) if u in coming else approach(g, u, zone) for u in attackers}
     seas = {units.at[u] for u in attackers if ways[u].way == LANDING}
     landers = sum(way.way == LANDING for way in ways.values())

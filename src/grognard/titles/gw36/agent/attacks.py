@@ -8,10 +8,13 @@ from grognard.odds import outlook
 from grognard.titles.gw36.agent.estimate import Force, Guess, attackers, defenders, guess
 from grognard.titles.gw36.agent.landings import Landing, Sails, cost_at_sea, escorts_for, landings
 from grognard.titles.gw36.agent.raids import duties
+from grognard.titles.gw36.agent.targets import Target, scramblers
 from grognard.titles.gw36.agent.threat import danger, garrison, sea_threat, threat_without, threats
 from grognard.titles.gw36.agent.worth import OPENS, is_last_turn, price_of, worth_to, worths
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
+    CLASS,
+    INFANTRY,
     IS_LAND,
     IS_NAVAL,
     IS_WARSHIP,
@@ -42,26 +45,6 @@ WORTH_IT = 0.5
 SHORT = 15.0  # IPP; what promises less than the best by more is not played out
 DRAFTS = {"glance": 0, "quick": 2, "normal": 5, "strong": 5}  # openings tried; at a glance, as enemies do in play-outs, none
 SAMPLES = {"glance": 250, "quick": 250, "normal": 1200, "strong": 1200}
-
-
-@dataclass
-class Target:
-    """A zone that could be attacked, and who could take part."""
-
-    zone: int
-    defence: Force
-    worth: float
-    units: list[int] = field(default_factory=list)
-    order: dict[int, str] = field(default_factory=dict)
-    boats: list[Landing] = field(default_factory=list)
-    sails: Sails = field(default_factory=dict)
-    doubts: int = 0
-
-    def doubt(self) -> bool:
-        """The odds were worse than the guess: think more of the defence. False when it has been doubted enough."""
-        self.doubts += 1
-        self.defence = Force(self.defence.fire * 1.2, self.defence.hits * 1.2, self.defence.price, self.defence.land)
-        return self.doubts <= 2
 
 
 @dataclass
@@ -235,6 +218,9 @@ def guards(g: War, free: list[int]) -> set[int]:
         if worth_to(g, nation, at) < PRECIOUS:
             continue
         here.sort(key=lambda u: (-defence[units.kind[u]] / max(price[units.kind[u]], 1), u))
+        foot = [u for u in here if CLASS[units.kind[u]] == INFANTRY]
+        marching = set(foot[(len(foot) + 1) // 2 :])  # guns and tanks do not march without foot
+        here.sort(key=lambda u: u in marching)
         stay: set[int] = set()
         for u in here[: (len(here) + 1) // 2]:
             if danger(g, nation, at, garrison(g, nation, at, frozenset(set(here) - stay))) < SAFE:
@@ -257,9 +243,9 @@ def survey(g: War, seat: str) -> tuple[list[int], dict[int, Target]]:
         for option in orders(g, first):
             if option.verb in ("attack", "annex") and isinstance(option.args[-1], Zone):
                 target = _target(g, targets, option.args[-1].index, g.units.nation[first])
-                for u in group:
-                    target.units.append(u)
-                    target.order[u] = option.text.replace(f"u{first}", f"u{u}", 1)
+                target.join(g, first, group, option)
+            elif option.verb == "attack_by" and IS_LAND[g.units.kind[first]]:
+                _target(g, targets, chosen(option, 2), g.units.nation[first]).join(g, first, group, option)
             elif option.verb == "sail" and IS_WARSHIP[g.units.kind[first]]:
                 ships = sails.setdefault(chosen(option, 1), [])
                 ships += [(u, option.text.replace(f"u{first}", f"u{u}", 1)) for u in group]
@@ -278,7 +264,9 @@ def _target(g: War, targets: dict[int, Target], zone: int, nation: int) -> Targe
             targets[zone] = Target(zone, defenders(g, foes, zone), 1.0)
         else:
             foes = land_defenders(g, zone, {nation})
-            targets[zone] = Target(zone, defenders(g, foes, zone), worth_to(g, nation, zone))
+            help_for = scramblers(g, nation, zone, foes)
+            defence = defenders(g, [*foes, *help_for], zone)
+            targets[zone] = Target(zone, defence, worth_to(g, nation, zone), scrambled=help_for)
     return targets[zone]
 
 
@@ -298,12 +286,16 @@ def weigh(g: War, target: Target, draft: Draft, kept: set[int]) -> Attack | None
     if not ready and not boats:
         return None
     best: Attack | None = None
-    for goal in GOALS:
-        attack = _gather(g, target, ready, boats, goal, sea, draft)
-        if attack is not None and (best is None or attack.value > best.value):
-            best = attack
-        if target.defence.hits <= 0:
-            break
+    around = [u for u in ready if u not in target.lined]
+    for able in [around, ready] if len(around) < len(ready) else [ready]:
+        for goal in GOALS:
+            attack = _gather(g, target, able, boats, goal, sea, draft)
+            if attack is not None and (best is None or attack.value > best.value):
+                best = attack
+            if target.defence.hits <= 0:
+                break
+        if best is not None and best.value > WORTH_IT:
+            break  # nobody need cross the line, which one unit brings into the whole battle (1.23)
     return best
 
 
@@ -316,6 +308,7 @@ def _gather(
     order = sorted(ready, key=lambda u: (_cost_of_leaving(g, u), -fire[units.kind[u]] / max(price[units.kind[u]], 1), u))
     if not sea:
         order.sort(key=lambda u: not IS_LAND[units.kind[u]])
+        order = _foot_first(g, order)
     picked: list[int] = []
     landed: list[Landing] = []
     outlook = Guess(0.0, 0.0, 0.0, 0.0)
@@ -325,7 +318,7 @@ def _gather(
         if not sea and not IS_LAND[units.kind[u]] and (target.defence.hits <= 0 or (goal > 1.0 and outlook.won > ENOUGH)):
             continue
         picked.append(u)
-        outlook = guess(attackers(g, picked, zone), target.defence)
+        outlook = guess(attackers(g, picked, zone, by=target.by), target.defence)
         if outlook.won >= goal and (sea or any(IS_LAND[units.kind[v]] for v in picked)):
             break
         if goal > 1.0 and outlook.won > ENOUGH and _counter(g, picked, zone, outlook, draft.gone)[0] < STANDS:
@@ -336,7 +329,7 @@ def _gather(
         if any(set(boat.cargo) & set(other.cargo) for other in landed):
             continue
         landed.append(boat)
-        outlook = guess(_together(g, picked, landed, zone), target.defence)
+        outlook = guess(_together(g, picked, landed, target), target.defence)
     if not sea and not landed and not any(IS_LAND[units.kind[v]] for v in picked):
         return None
     if outlook.won < (LONG_SHOT if is_last_turn(g) else FAIR):
@@ -348,10 +341,22 @@ def _gather(
     return _valued(g, Attack(target, picked, landed, outlook, 0.0, escort=escort), sea, draft)
 
 
-def _together(g: War, picked: list[int], landed: list[Landing], zone: int) -> Force:
-    force = attackers(g, picked, zone)
+def _foot_first(g: War, order: list[int]) -> list[int]:
+    """The same units with one of foot before every dearer one of the land, as long as there is foot: it takes the losses."""
+    kind, price = g.units.kind, g.values.price
+    foot = [u for u in order if CLASS[kind[u]] == INFANTRY]
+    others = [u for u in order if IS_LAND[kind[u]] and CLASS[kind[u]] != INFANTRY]
+    cheap = iter(sorted(foot, key=lambda u: price[kind[u]]))
+    mixed: list[int] = []
+    for u in others:
+        mixed += [v for v in (next(cheap, None), u) if v is not None]
+    return [*mixed, *cheap, *(u for u in order if not IS_LAND[kind[u]])]
+
+
+def _together(g: War, picked: list[int], landed: list[Landing], target: Target) -> Force:
+    force = attackers(g, picked, target.zone, by=target.by)
     for boat in landed:
-        force = force.plus(attackers(g, boat.cargo, zone, landing=True))
+        force = force.plus(attackers(g, boat.cargo, target.zone, landing=True))
     return force
 
 
@@ -451,7 +456,10 @@ def confirmed(g: War, attack: Attack, draft: Draft, level: str) -> bool:
     if attack.boats:
         found = _landing_odds(g, attack, samples)
     else:
-        found = battle_odds(g, attack.target.zone, attack.units, samples=samples, method="sampled")
+        aim = attack.target
+        found = battle_odds(
+            g, aim.zone, attack.units, samples=samples, method="sampled", ways=aim.by, scrambled=aim.scrambled
+        )
     if found is None:
         return True
     real = Guess(found.won, found.attacker.ipp_lost, found.defender.ipp_lost, attack.outlook.left)
@@ -464,13 +472,14 @@ def confirmed(g: War, attack: Attack, draft: Draft, level: str) -> bool:
 def _landing_odds(g: War, attack: Attack, samples: int) -> Outlook | None:
     """Odds of an assault from the sea that is not under way yet (9.8)."""
     zone = attack.target.zone
-    ways = {u: planned_approach(g, u, zone) for u in attack.units}
+    ways = {u: planned_approach(g, u, zone, attack.target.by.get(u, -1)) for u in attack.units}
     for boat in attack.boats:
         ways.update(dict.fromkeys(boat.cargo, Approach(LANDING, frozenset(border_terrain(g, boat.sea, zone)))))
     foes = land_defenders(g, zone, {g.units.nation[u] for u in ways})
     if not foes:
         return None
-    battle = land_battle(lots(g, ways, ways), lots(g, foes), ground(g, zone, g.units.nation[foes[0]]), facts=g.facts)
+    theirs = lots(g, [*foes, *attack.target.scrambled])
+    battle = land_battle(lots(g, ways, ways), theirs, ground(g, zone, g.units.nation[foes[0]]), facts=g.facts)
     return outlook(battle, samples=samples, method="sampled")
 
 

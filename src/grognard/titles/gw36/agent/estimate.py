@@ -7,9 +7,10 @@ of the game in hand (`g.values`), whatever data packs it is played with.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import erf, log, sqrt
+from types import MappingProxyType
 
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CLASS, INFANTRY, IS_LAND, VEHICLE
@@ -32,8 +33,10 @@ class Force:
         return Force(self.fire + other.fire, self.hits + other.hits, self.price + other.price, self.land + other.land)
 
 
-def attackers(g: War, units: Iterable[int], zone: int, *, landing: bool = False) -> Force:
-    """A force that attacks a zone."""
+def attackers(
+    g: War, units: Iterable[int], zone: int, *, landing: bool = False, by: Mapping[int, int] = MappingProxyType({})
+) -> Force:
+    """A force that attacks a zone; by: the zones out of which units attack that do not stand beside it."""
     columns, geo, values = g.units, geography(g), g.values
     attack, staying, price = values.attack, values.hits, values.price
     rough = geo.zone_terrain[zone] in ("mountain", "marsh", "jungle") or geo.city[zone]
@@ -46,7 +49,7 @@ def attackers(g: War, units: Iterable[int], zone: int, *, landing: bool = False)
             value -= 1
         guns += CLASS[kind] == 2
         foot += CLASS[kind] == INFANTRY
-        line = LINE if IS_LAND[kind] and geo.fortified.get((columns.at[u], zone)) and not g.zones.fallen[zone] else 1.0
+        line = LINE if IS_LAND[kind] and geo.fortified.get((by.get(u, columns.at[u]), zone)) and not g.zones.fallen[zone] else 1.0
         force.fire += value * line
         force.hits += (staying[kind] - columns.hits[u]) * line
         force.price += price[kind]

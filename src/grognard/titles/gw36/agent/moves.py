@@ -21,6 +21,7 @@ ADVANCE = 0.6  # worth of one step towards the front
 FOLLOWS = 0.5
 NEVER = -1000.0  # to leave a capital empty
 SEAT = 30.0  # to the first land unit in an empty capital
+GATE = (15.0, 5.0)  # to the first and the second in a zone beside the capital that an enemy can come to
 
 
 def move_value(g: War, option: Option) -> float:
@@ -63,13 +64,25 @@ def _land_value(g: War, u: int, to: int, count: int) -> float:
             value += danger(g, nation, at, here) * more.price * 0.3
         if rest.land <= 0 and at == g.nations.capital[nation]:
             return NEVER
+        value -= sum(gate_worth(g, nation, at, max(n, 0)) for n in range(rest.land, here.land))
         if rest.land <= 0 and walked_into(g, nation, at):
             value -= 2.0 + 0.5 * worth
     else:
         value += 1.5 * count
     if there.land <= 0 and to == g.nations.capital[nation]:
         value += SEAT
-    return value
+    return value + sum(gate_worth(g, nation, to, n) for n in range(there.land, there.land + count))
+
+
+def gate_worth(g: War, nation: int, zone: int, already: int) -> float:
+    """What one more land unit in a zone beside the capital is worth, where so many stand already and an enemy can come: who
+    walks in there is at the gates."""
+    capital = g.nations.capital[nation]
+    if already >= len(GATE) or capital < 0 or g.zones.owner[zone] != nation or g.zones.owner[capital] != nation:
+        return 0.0
+    beside = any(b == capital for b, _ in geography(g).land[zone])
+    coming = threats(g, nation).get(zone)
+    return GATE[already] if beside and coming is not None and coming.land else 0.0
 
 
 @derived("units.at", "units.spent", "units.used", "units.kind", "units.nation", "units.carrier", "phase", "slot")
@@ -223,7 +236,9 @@ def place_value(g: War, kind: int, nation: int, zone: int) -> float:
     capital = 10.0 if zone == g.nations.capital[nation] else 0.0
     if capital and there.land <= 0 and IS_LAND[kind]:
         return SEAT
-    return (worth_to(g, nation, zone) + capital) * (before - after) * 3 - 0.5 * front(g, nation)[zone] - after * more.price
+    gate = gate_worth(g, nation, zone, there.land) if IS_LAND[kind] else 0.0
+    value = (worth_to(g, nation, zone) + capital) * (before - after) * 3 - 0.5 * front(g, nation)[zone] - after * more.price
+    return value + gate
 
 
 def seat_value(g: War, zone: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
 from grognard.titles.gw36.agent.threat import rivals
-from grognard.titles.gw36.agent.worth import is_last_turn, point_price, prey, turns_left, worths
+from grognard.titles.gw36.agent.worth import is_last_turn, point_price, prey, turns_left, worth_to, worths
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL
 from grognard.titles.gw36.rules.calendar import date
@@ -38,6 +38,7 @@ NETHERLANDS = NATION["netherlands"]
 WARDS = (NATION["mongolia"], NATION["republican_spain"])
 BALKANS = tuple(NATION[n] for n in ("bulgaria", "hungary", "romania", "finland"))
 COST_OF_WAR = 4.0
+NEW_FRONT, LONG_WAR = 0.3, 4  # of the worth of zones along a border that becomes an enemy's, for so many turns
 FIRST_CAMPAIGN = 10.0  # more for the minor its designs are about, once half of it can be taken at once
 BUSY = 3  # enemy zones along its borders
 SMALL = 24.0  # IPP of a garrison that can be dealt with on the side
@@ -69,6 +70,8 @@ def _minor_war(g: War, nation: int, target: int) -> float:
         return -1.0
     if nation == JAPAN and target == NETHERLANDS:
         return 4.0 if date(g) >= PACIFIC_WAR and not is_last_turn(g) else -1.0  # the Indies
+    if _would_join(g, nation, target) and not is_last_turn(g):
+        return -1.0  # it comes by itself; attacked, it hands its army to the other side
     if target in WARDS and not relations(g).enemies[nation] >> USSR & 1 and nation != USSR:
         return -1.0  # it would bring the Soviet Union into the war (table 4-3)
     aims = prey(g, nation)
@@ -86,7 +89,20 @@ def _minor_war(g: War, nation: int, target: int) -> float:
     value = g.board.ints("ipp")
     spent = sum(g.values.price[g.units.kind[u]] for z in left for u in g.units.stacks[z] if g.units.nation[u] == target)
     burden = 0.0 if is_last_turn(g) else 0.35 * spent + sum(value[z] for z in left) * 1.2
-    return sum(taken.values()) - lost - burden - COST_OF_WAR
+    return sum(taken.values()) - lost - burden - _new_front(g, nation, left) - COST_OF_WAR
+
+
+def _would_join(g: War, nation: int, target: int) -> bool:
+    """Hungary, Romania, Bulgaria and Finland join Germany in time (table 4-5): no Axis power makes war on them."""
+    return target in BALKANS and g.nations.alliance[nation] == AXIS
+
+
+def _new_front(g: War, nation: int, left: list[int]) -> float:
+    """What a border costs that a minor's protector gets in what is left of it: a share of the zones along it, less as the end
+    comes near."""
+    geo, owner = geography(g), g.zones.owner
+    along = {b for z in left for b, _ in geo.land[z] if owner[b] == nation}
+    return sum(worth_to(g, nation, z) for z in along) * NEW_FRONT * min(max(turns_left(g) - 1, 0), LONG_WAR) / LONG_WAR
 
 
 def _engaged(g: War, nation: int) -> bool:

@@ -17,6 +17,7 @@ from grognard.titles.wif.rules.missions import KINDS, WORDS, fly, flyers
 from grognard.titles.wif.rules.naval_air import fly_over_sea, patrolling_powers
 from grognard.titles.wif.rules.naval_combat import answer_combat, answering, forget_combats, seek_combat, seekers
 from grognard.titles.wif.rules.naval_movement import move_ships
+from grognard.titles.wif.rules.port_attack import PORT_ATTACK
 from grognard.titles.wif.rules.powers import powers_of
 from grognard.titles.wif.rules.production import begin_production, produce, producing_powers
 from grognard.titles.wif.rules.rail import move_by_rail
@@ -65,7 +66,7 @@ SEQUENCE = Part(
             Segment("Weather", roll_weather, rule="8", when=lambda g: g.pair == 0),
             Segment("Declarations", begin_impulse, rule="9"),
             Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
-            # a port attacks (11.2)
+            missions("Port attacks", PORT_ATTACK.name, "11.2"),
             Segment("Sea areas", forget_combats, rule="11.5.1"),
             Each("", "power", patrolling_powers, Segment("Naval air missions", fly_over_sea, rule="11.3")),
             Each("", "power", able(Activity.NAVAL_MOVE), Segment("Naval movement", move_ships, rule="11.4")),

@@ -29,17 +29,25 @@ def carry_out(kind: str) -> Callable[[War], Flow[None]]:
     def carry_out_missions(g: War) -> Flow[None]:
         """Over each target hex: air-to-air combat, what the bombers do, and the return"""
         for space in sorted(s for s in g.units.stacks if s >= 0 and flying_at(g, s)):
-            g.hexes[space].contested = int(meets(g, space))
-            yield from fight_in_the_air(g, space)
-            for side in (g.side, 1 - g.side):
-                clear(g, *bombers(g, space, side))
-            for side in (g.side, 1 - g.side):
-                if any(g.units.mission[u] == CLEARED for u in of_side(g, flying_at(g, space), side)):
-                    yield from KINDS[kind].effect(g, space, side)
+            if KINDS[kind].own_battle:
+                yield from KINDS[kind].effect(g, space, g.side)
+            else:
+                yield from _fight_and_bomb(g, KINDS[kind], space)
             for unit in list(flying_at(g, space)):
                 yield from return_to_base(g, unit)
 
     return carry_out_missions
+
+
+def _fight_and_bomb(g: War, kind: Kind, space: int) -> Flow[None]:
+    """Air-to-air combat, then what the bombers of both sides do"""
+    g.hexes[space].contested = int(meets(g, space))
+    yield from fight_in_the_air(g, space)
+    for side in (g.side, 1 - g.side):
+        clear(g, *bombers(g, space, side))
+    for side in (g.side, 1 - g.side):
+        if any(g.units.mission[u] == CLEARED for u in of_side(g, flying_at(g, space), side)):
+            yield from kind.effect(g, space, side)
 
 
 def anybody_flies(g: War) -> bool:

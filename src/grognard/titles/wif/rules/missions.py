@@ -59,6 +59,7 @@ class Kind(msgspec.Struct, frozen=True):
     may_bomb: Callable[[War, int], No | None]  # whether an aircraft can take part as a bomber
     effect: Callable[[War, int, int], Flow[None]]  # what cleared bombers of a side do in a hex
     defended: bool = False  # ground support: the other side may answer with bombers of its own
+    own_battle: bool = False  # port attack: the effect begins with searches and holds the air-to-air combat
 
 
 class Flight(Subject, frozen=True):

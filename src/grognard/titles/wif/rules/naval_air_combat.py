@@ -282,10 +282,16 @@ def pressing(g: War, area: int, raid: list[Plane], stopped: int) -> int:
 
 @rule("11.5.9")
 def naval_air_round(g: War, sides: Sides, toll: Toll, seats: list[str]) -> Flow[None]:
-    """A round of naval air combat: air-to-air, flak, air-to-sea attacks of both sides"""
+    """A round of naval air combat at sea"""
     planes: list[list[Plane]] = [[], []]
     for side in (sides.active, 1 - sides.active):
         planes[side] = yield from allocate(g, sides.included[side], seats[side])
+    yield from air_attacks(g, sides, planes, toll, seats)
+
+
+@rule("11.5.9", "11.2")
+def air_attacks(g: War, sides: Sides, planes: list[list[Plane]], toll: Toll, seats: list[str]) -> Flow[None]:
+    """Air-to-air combat, flak, air-to-sea attacks of both sides; in port an abort only turns a ship face-down"""
     bonus = [0, 0]
     for side in (0, 1):
         yield from _buy(g, sides, side, bonus, seats)
@@ -308,6 +314,9 @@ def naval_air_round(g: War, sides: Sides, toll: Toll, seats: list[str]) -> Flow[
             if targets:  # both sides pick in turn, the attacker first
                 chooser = seats[side if n % 2 == 0 else 1 - side]
                 suffer(g, (yield from choose_target(g, chooser, result, targets)), result, toll)
+                if g.ground.land[sides.area]:
+                    turn_down(g, *toll.aborting)
+                    toll.aborting.clear()
 
 
 def _ships(g: War, units: list[int], toll: Toll) -> list[int]:

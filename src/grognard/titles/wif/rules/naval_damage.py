@@ -170,7 +170,13 @@ def abort(g: War, unit: int) -> Flow[None]:
                 g.units[cargo].at = slot_of(g.turn + 1)
     g.say("{} returns to {}", row, g.hexes[port], rule="13.4")
     if row.damaged:
-        row.at = REPAIR_POOL
+        repair(g, unit)
+
+
+@rule("11.5.8")
+def repair(g: War, unit: int) -> None:
+    """A damaged ship in port goes to the repair pool."""
+    g.units[unit].at = REPAIR_POOL
 
 
 # --- factors ------------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,112 @@
+"""11.2: port attacks: bombers with air-to-sea factors against ships in port, a single round of naval air combat.
+
+Land-based aircraft only: carrier planes come with carriers.py (14.4).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.ground import MAJOR_PORT
+from grognard.titles.wif.kinds import Activity, Type
+from grognard.titles.wif.rules.missions import FIGHTER_ROLES, Kind, declare
+from grognard.titles.wif.rules.naval_air_combat import Plane, air_attacks
+from grognard.titles.wif.rules.naval_combat import avoided, speaker
+from grognard.titles.wif.rules.naval_damage import Toll, repair
+from grognard.titles.wif.rules.naval_search import Sides
+from grognard.titles.wif.rules.powers import at_war
+from grognard.titles.wif.rules.sailing import is_sub
+from grognard.titles.wif.rules.units import flying_at, of_side, roster, ships_at
+from grognard.titles.wif.state import Hex, War
+
+RAIDERS, MINOR, MAJOR = 3, 3, 5  # the sections in which the sides count as being
+
+
+class Pens(Subject, frozen=True):
+    """Submarines in a major port under attack."""
+
+    port: Annotated[int, Hex]
+
+
+@rule("11.2")
+def port_targets(g: War, power: int) -> list[int]:
+    """Ports with ships a power is at war with."""
+    ports = [s for s in g.units.stacks if s >= 0 and g.ground.land[s]]
+    return sorted(s for s in ports if any(at_war(g, power, g.units.power[u]) for u in ships_at(g, s)))
+
+
+@rule("11.2", "14.2.2")
+def has_sea_factors(g: War, unit: int) -> No | None:
+    """Port attacks take land-based aircraft with air-to-sea factors."""
+    if roster(g).types[unit] == Type.CVP:
+        return No("14.4", "carrier planes fly from their ships")
+    return None if g.units[unit].sheet.air_to_sea > 0 else No("11.2", "it has no air-to-sea factors")
+
+
+@rule("11.2")
+def targets(g: War, port: int, side: int) -> list[int]:
+    """Ships in a port that somebody among the raiders of a side is at war with."""
+    powers = {g.units.power[u] for u in of_side(g, flying_at(g, port), side)}
+    ships = of_side(g, ships_at(g, port), 1 - side)
+    return [u for u in ships if any(at_war(g, p, g.units.power[u]) for p in powers)]
+
+
+@rule("11.2", "11.5.6", "15.1")
+def port_points(g: War, sides: Sides, side: int) -> int:
+    """A side's surprise points: its search number and the other's roll; none if a power of it is surprised."""
+    own = sides.included[side]
+    if any(g.powers.surprised_by[g.units.power[u]] for u in own):
+        return 0
+    if side == sides.active:
+        section = RAIDERS + any(roster(g).types[u] == Type.NAV for u in own)
+    else:
+        section = MAJOR if g.ground.port[sides.area] == MAJOR_PORT else MINOR
+    return section + sides.rolls[1 - side]
+
+
+def planes_over(g: War, port: int, side: int) -> list[Plane]:
+    """A side's aircraft over a port in the roles they flew in."""
+    found = []
+    for u in of_side(g, flying_at(g, port), side):
+        sheet = g.units[u].sheet
+        fighter = g.units.mission[u] in FIGHTER_ROLES
+        found.append(Plane(u, sheet.air_to_air, 0 if fighter else sheet.air_to_sea, fighter, False))
+    return found
+
+
+@rule("11.2")
+def attack_port(g: War, port: int, side: int) -> Flow[None]:
+    """Submarines, searches, surprise points, then one round of naval air combat"""
+    raiders, ships = of_side(g, flying_at(g, port), side), targets(g, port, side)
+    subs = [u for u in ships if is_sub(g, u)]
+    if subs and g.ground.port[port] == MAJOR_PORT:
+        answer, _ = yield from menu(g, speaker(g, subs), "Submarines in {0}", Pens(port), SHELTER, EXPOSE, named=(g.hexes[port],))
+        if answer.verb == SHELTER.name:
+            ships = [u for u in ships if u not in subs]
+    if not raiders or not ships:
+        return
+    sides = Sides(port, side)
+    sides.included[side] = raiders
+    sides.included[1 - side] = [*of_side(g, flying_at(g, port), 1 - side), *ships]
+    for roller in (side, 1 - side):
+        sides.rolls[roller] = g.roll(D10, f"Search of {g.side_name(roller)} in {g.board.label(port)}", "11.2")
+    points = [port_points(g, sides, n) for n in (0, 1)]
+    sides.points = [max(points[0] - points[1], 0), max(points[1] - points[0], 0)]
+    if (yield from avoided(g, sides)):
+        return
+    seats = [speaker(g, sides.included[n]) for n in (0, 1)]
+    yield from air_attacks(g, sides, [planes_over(g, port, n) for n in (0, 1)], Toll(), seats)
+    for u in ships:
+        if g.units.at[u] == port and g.units.damaged[u]:
+            repair(g, u)
+
+
+PORT_ATTACK = declare(
+    Kind("port attack", "11.2", Activity.PORT_ATTACK, port_targets, has_sea_factors, attack_port, own_battle=True)
+)
+SHELTER: Act[War, Pens, None] = Act("shelter", "11.2", "In their pens", do=lambda g, s, _: None, rolls=True)
+EXPOSE: Act[War, Pens, None] = Act("expose", "11.2", "In the combat", do=lambda g, s, _: None, rolls=True)

@@ -16,7 +16,7 @@ def make(*, geo: str | None, pictures: bool, compare: bool, fit_only: bool, say:
         return 0
     made = aif.build(geo)
     wif.write(made)
-    drawn = wif_drawing.drawing(made, lambda: wif_board.legend(190, 3360, "AMERICA IN FLAMES", "North and South America", 0.56))
+    drawn = wif_drawing.drawing(made, lambda: wif_board.legend(190, 3430, "AMERICA IN FLAMES", "North and South America", 0.51))
     wif_board.write_drawing(aif.AIF, drawn)
     if pictures:
         wif_board.take_pictures(aif.AIF, drawn, CLOSE_UPS)

@@ -83,9 +83,9 @@ def legend(x0: float, y0: float, title: str, under: str, scale: float = 1.0) -> 
         words.append({"text": name, "x": x + 76, "y": y + 14, "anchor": "start"})
     for k, (symbol, name, fill) in enumerate(MARKS):
         x, y = x0 + 600, y0 + 370 + k * 118
-        open_ = symbol == "port"
+        open_, inked = symbol == "port", symbol in ("port", "oil")
         symbols.append(
-            {"symbol": symbol, "x": x, "y": y, "style": {"fill": "none" if open_ else fill, "stroke": fill if open_ else "#fff"}}
+            {"symbol": symbol, "x": x, "y": y, "style": {"fill": "none" if open_ else fill, "stroke": fill if inked else "#fff"}}
         )
         words.append({"text": name, "x": x + 50, "y": y + 14, "anchor": "start"})
     for k, (name, stroke, thick, dash) in enumerate(LINES):

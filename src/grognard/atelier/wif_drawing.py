@@ -513,7 +513,7 @@ def symbols(m: Making) -> list[Layer]:
             stroke_width=0.6,
         ),
         layer(
-            "symbols", "symbol", kinds["oil"], above=True, zoom=(1, 2), size=9, fill="#1b1b1b", stroke="#fff", stroke_width=0.5
+            "symbols", "symbol", kinds["oil"], above=True, zoom=(1, 2), size=9, fill="#1b1b1b", stroke="#1b1b1b", stroke_width=0.9
         ),
     ]
 
@@ -535,18 +535,12 @@ def names(m: Making) -> list[Layer]:
         for s in land_spaces(m):
             if s.words("roles") & {"city", "capital", "port"}:
                 room.take((s.x - 6, s.y - 6, s.x + 6, s.y + 6))
-        if zoom:
-            for s in m.draft.spaces.values():
-                if s.kind == "sea":
-                    (x0, y0), _, (x1, y1), _ = area_ring(m, s)
-                    room.take((x0, y0, x1, y1))
+        seas = {s.name: area_ring(m, s) for s in m.draft.spaces.values() if s.kind == "sea"}
+        for (x0, y0), _, (x1, y1), _ in seas.values():
+            room.take((x0, y0, x1, y1))
         wanted = [*city_names(m, city, zoom), *country_names(m, country, zoom)]
         if zoom == 0:
-            wanted += [
-                Name(s.name.upper(), s.x, s.y, sea * 0.8, 50, style=(("fill", SEA_INK), ("font_style", "italic")))
-                for s in m.draft.spaces.values()
-                if s.kind == "sea"
-            ]
+            wanted += [sea_name(name.upper(), ring, sea * 0.8) for name, ring in seas.items()]
         placed = place(wanted, room, (4.0, 4.0, size[0] - 4, size[1] - 4))
         out.append(
             layer(
@@ -562,6 +556,15 @@ def names(m: Making) -> list[Layer]:
             )
         )
     return out
+
+
+def sea_name(name: str, ring: list[list[float]], size: float) -> Name:
+    """The name of a sea area over its box, else under it or beside it."""
+    (x0, y0), _, (x1, y1), _ = ring
+    gap, wide = size * 0.75, size * 0.34 * len(name) + (x1 - x0) / 2
+    shifts = ((0.0, 0.0), (0.0, y1 - y0 + 2 * gap), (wide, (y1 - y0) / 2 + gap), (-wide, (y1 - y0) / 2 + gap))
+    style = (("fill", SEA_INK), ("font_style", "italic"))
+    return Name(name, (x0 + x1) / 2, y0 - gap, size, 50, style=style, shifts=shifts)
 
 
 def text(p: Placed) -> dict[str, Any]:

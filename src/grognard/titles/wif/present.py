@@ -7,14 +7,15 @@ from grognard.kernel.present import Panel, Picture, Piece, Side, Track, shown
 from grognard.kernel.rules import No, Told
 from grognard.titles.wif.charts import UNLIMITED
 from grognard.titles.wif.facts import POWER_KEYS, POWERS
-from grognard.titles.wif.kinds import Action, Activity, Type, Weather, Zone
+from grognard.titles.wif.kinds import Action, Activity, Type, Weather
+from grognard.titles.wif.present_tables import tables
 from grognard.titles.wif.rules.actions import left, limit
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.end_of_turn import scores
 from grognard.titles.wif.rules.powers import playing
 from grognard.titles.wif.rules.supply import supply_of, supply_told
 from grognard.titles.wif.rules.units import roster
-from grognard.titles.wif.rules.weather import ZONE_NAMES
+from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import NOWHERE, Unit, War
 
 COLOURS = ("#6b7280", "#7a9a5b", "#c9a24a", "#d98c8c", "#b88a5e", "#5a86c0", "#9b3d3d", "#5f7f4a")
@@ -46,7 +47,7 @@ def symbol(kind: Type, side: int) -> str:
 
 def picture(g: War, seat: str | None) -> Picture:
     """Everything on the table; nothing is hidden in the base game."""
-    return Picture(pieces=pieces(g), control=control(g), tracks=tracks(g), panels=panels(g))
+    return Picture(pieces=pieces(g), control=control(g), tracks=tracks(g), panels=panels(g), overlays=overlays(g))
 
 
 @shown
@@ -91,11 +92,18 @@ def control(g: War) -> dict[str, str]:
     return {g.board.token(s): POWER_KEYS[p] for s, p in enumerate(powers) if p >= 0}
 
 
+@shown
+def overlays(g: War) -> dict[str, dict[str, str]]:
+    """Where the weather is not fine."""
+    tokens = g.board.ids
+    return {"weather": {tokens[s]: w.label for s, w in enumerate(weather_by_space(g)) if w != Weather.FINE}}
+
+
 def tracks(g: War) -> list[Track]:
     found = [
         Track("turn", "Turn", g.date),
         Track("impulse", "Impulse box", g.box, len(g.charts.impulses)),
-        Track("ends", "Ends the turn on", g.charts.impulses[g.box], 10),
+        Track("ends", "Ends on", f"{g.charts.impulses[g.box]} or less"),
         Track("initiative", "Initiative", g.charts.initiative[g.track].modifier),
         Track("active", "Moving", g.side_name(g.side)),
     ]
@@ -104,7 +112,6 @@ def tracks(g: War) -> list[Track]:
 
 
 def panels(g: War) -> list[Panel]:
-    weather = [[ZONE_NAMES[zone], Weather(w).label] for zone, w in zip(Zone, g.weather)]
     shown = (
         ("Air missions", Activity.GROUND_STRIKE), ("Naval moves", Activity.NAVAL_MOVE), ("Land moves", Activity.LAND_MOVE),
         ("Land attacks", Activity.LAND_ATTACK), ("Rail moves", Activity.RAIL),
@@ -116,10 +123,8 @@ def panels(g: War) -> list[Panel]:
             for _, a in shown
         ]
         limits.append([POWERS[power], Action(g.powers.action[power]).name.lower(), *cells])
-    return [
-        Panel("weather", "Weather", ("Zone", "Weather"), [list(row) for row in weather]),
-        Panel("actions", "Actions", ("Power", "Action", *(name for name, _ in shown)), limits),
-    ]
+    actions = Panel("actions", "Actions", ("Power", "Action", *(name for name, _ in shown)), limits, group="powers")
+    return [actions, *tables(g)]
 
 
 def explain(g: War, option: Option) -> No | None:

@@ -21,6 +21,8 @@ from grognard.titles.tw.rules.declarations import (
     may_enter,
 )
 from grognard.titles.tw.rules.minors import garrison, minors_by_date
+from grognard.titles.tw.rules.money import american_mobilisation
+from grognard.titles.tw.rules.pact import claim, claimed_hexes, may_claim, tribute
 from grognard.titles.tw.rules.units import unit_nations
 from grognard.titles.tw.state import ASSOCIATE, FALL, HOME, SATELLITE, SPRING, SUMMER, WINTER, War, turn_of
 
@@ -289,3 +291,47 @@ def test_3_4_the_segment():
     g = campaign()
     asked = drive(g, declarations(g), answers=["done"] * 3)
     assert [prompt.split(" has")[0] for prompt in asked] == ["Italy", "Germany", "Britain"]
+
+
+def test_16_5_what_the_pact_gives():
+    g = campaign()
+    assert refused(may_claim(g, USSR, "estonia")) == "16.5"  # Poland stands
+    g.nations[INDEX["poland"]].surrendered = 1
+    taken = claimed_hexes(g, "eastern_poland")[0]
+    g.hexes[taken].holder = GERMANY
+    before = g.nations[USSR].narfs
+    claim(g, "eastern_poland")
+    assert g.hexes.holder[taken] == GERMANY
+    assert g.nations[USSR].narfs == before + 5  # half of 10 in Fall
+    claim(g, "latvia")
+    assert g.nations[USSR].narfs == before + 5 + 1
+    assert g.hexes.holder[space(g, "riga")] == USSR
+    assert refused(may_claim(g, USSR, "latvia")) == "16.5"
+    assert may_claim(g, USSR, "estonia") is None
+    g.nations[USSR].side = ALLIES
+    assert refused(may_claim(g, USSR, "estonia")) == "16.5"
+
+
+def test_16_5_tribute():
+    g = campaign()
+    g.turn = turn_of(1940, SPRING)
+    german, soviet = g.nations[GERMANY].narfs, g.nations[USSR].narfs
+    tribute(g)
+    assert (g.nations[GERMANY].narfs, g.nations[USSR].narfs) == (german + 12, soviet - 12)
+    g.turn += 1
+    tribute(g)
+    assert g.nations[GERMANY].narfs == german + 12
+
+
+def test_22_4_2_american_mobilisation():
+    g = campaign()
+    g.turn = turn_of(1942, SPRING)
+    base = g.nations[USA].base
+    american_mobilisation(g)
+    assert g.nations[USA].base == base
+    g.nations[USA].side, g.happy_time = ALLIES, turn_of(1941, WINTER)
+    american_mobilisation(g)
+    assert g.nations[USA].base == base + 50
+    g.turn += 4
+    american_mobilisation(g)
+    assert g.nations[USA].base == base + 125

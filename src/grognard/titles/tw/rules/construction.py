@@ -488,6 +488,7 @@ def mobilise(g: War) -> None:
     row.free_builds = 0
     if g.barbarossa >= 0 and 0 <= since < len(MOBILISED):
         row.narfs += MOBILISED[since]
+        row.base += MOBILISED[since] if g.campaign else 0
         row.free_builds = since + 1
         g.say("the Soviet Union mobilises: {} NARFs, {} free units", MOBILISED[since], since + 1, rule="21.7.1")
 

@@ -28,6 +28,7 @@ from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.logistics import plan_effort
 from grognard.titles.tw.rules.minors import call_up, garrison, holds_land, join, minors_by_date, protector
 from grognard.titles.tw.rules.money import camp, pay
+from grognard.titles.tw.rules.pact import CLAIMS, claim, may_claim, tribute
 from grognard.titles.tw.state import ASSOCIATE, FALL, SUMMER, WINTER, Nation, War, turn_of
 
 SPEAKERS = {AXIS: (ITALY, GERMANY), ALLIES: (BRITAIN, USA, USSR)}  # 3.11; France declares with Britain (6.2.1)
@@ -170,7 +171,7 @@ def attack_minor(g: War, power: int, target: int) -> Flow[None]:
     yield from ()
 
 
-# --- the Soviets and the Pact (16.5, of which only the declaration is kept) --------------------
+# --- the Soviets and the Pact (16.5, of which border wars are not kept) --------------------
 
 
 def attempt_number(g: War) -> int:
@@ -246,6 +247,7 @@ def late_entry(g: War) -> Flow[None]:
 @rule("3.4", "6.4.1")
 def declarations(g: War) -> Flow[None]:
     """The Declaration of War Segment: minors whose day has come, then the Axis, then its enemies"""
+    tribute(g)
     minors_by_date(g)
     entry_events(g)
     for side in (AXIS, ALLIES):
@@ -253,9 +255,10 @@ def declarations(g: War) -> Flow[None]:
             if g.nations.surrendered[power]:
                 continue
             cabinet = Cabinet(power)
-            while any(True for act in (DECLARING, ATTEMPTING, ENTERING) for _ in act.candidates(g, cabinet)):
+            while any(True for act in (DECLARING, CLAIMING, ATTEMPTING, ENTERING) for _ in act.candidates(g, cabinet)):
                 prompt = f"{g.nations[power].label} has {g.nations.narfs[power]} NARFs: declarations of war"
-                choice, _ = yield from menu(g, g.seat(side), prompt, cabinet, DONE, DECLARING, ATTEMPTING, ENTERING, rule="3.4")
+                acts = DONE, DECLARING, CLAIMING, ATTEMPTING, ENTERING
+                choice, _ = yield from menu(g, g.seat(side), prompt, cabinet, *acts, rule="3.4")
                 if choice.verb == "done":
                     break
     yield from late_entry(g)
@@ -266,6 +269,10 @@ DECLARING: Act[War, Cabinet, int] = Act(
     "declare", "6.4.1", lambda g, s, n: f"War on {g.nations[n].label} ({declaration_price(s.power, n)} NARFs)", takes=Nation,
     among=lambda g, s: range(len(NATIONS)), may=lambda g, s, n: may_declare(g, s.power, n),
     do=lambda g, s, n: declare(g, s.power, n), rolls=True,
+)  # fmt: skip
+CLAIMING: Act[War, Cabinet, str] = Act(
+    "claim", "16.5", lambda g, s, t: f"Occupy {t.replace('_', ' ').title()} under the Pact", takes=str, among=lambda g, s: CLAIMS,
+    may=lambda g, s, t: may_claim(g, s.power, t), do=lambda g, s, t: claim(g, t),
 )  # fmt: skip
 ATTEMPTING: Act[War, Cabinet, None] = Act(
     "attempt", "16.5", "Try to declare war on Germany", may=lambda g, s, _: may_attempt(g, s.power),

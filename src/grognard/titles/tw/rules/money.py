@@ -18,7 +18,7 @@ from grognard.titles.tw.campaign import date_of
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.setup_campaign import campaign_of, setup_rows
-from grognard.titles.tw.state import ASSOCIATE, FUTURE, LOST, SATELLITE, SPRING, War, turn_of
+from grognard.titles.tw.state import ASSOCIATE, FUTURE, LOST, SATELLITE, SPRING, WINTER, War, turn_of
 
 SHARES = (100, 75, 50, 25)  # 14.5: percent of a value by the season in which it changes hands
 PARTS = {"poland": "eastern_poland", "finland": "karelia", "romania": "bessarabia"}  # 23.2: counted for who holds them
@@ -26,6 +26,7 @@ FIXED = ("baku", "grozny", "maikop")  # 14.6.1: their industry cannot be moved
 MOVABLE = ("moscow", "leningrad", "kiev", "kharkov", "stalingrad", "stalino", "dnepropetrovsk", "odessa")
 FRENCH, GERMAN = ("paris", "calais", "sedan", "lyons", "marseilles"), ("berlin", "essen", "cologne", "breslau")
 FIRST_GROWTH = 1941
+MOBILISATION = (50, 75, 100, 125)  # 22.4.2
 
 
 class Territory(msgspec.Struct, frozen=True):
@@ -193,6 +194,19 @@ def new_year(g: War, power: int) -> None:
     g.say("{} receives {} NARFs: {}", row, row.narfs, str(items), rule="14.2")
 
 
+@rule("22.4.2")
+def american_mobilisation(g: War) -> None:
+    """In its first four Springs at war America gains 50 to 125 NARFs, base and level (TW-AMB-101)."""
+    if g.nations.side[USA] == NEUTRAL or g.nations.surrendered[USA]:
+        return
+    entered = g.happy_time if g.happy_time >= 0 else turn_of(1941, WINTER)
+    springs = g.turn // 4 - entered // 4
+    if 1 <= springs <= len(MOBILISATION):
+        narfs = MOBILISATION[springs - 1]
+        g.nations[USA].base += narfs
+        gain(g, USA, narfs, "mobilisation", "22.4.2")
+
+
 @rule("3.1", "15.1.1")
 def force_pool_additions(g: War) -> None:
     """Counters whose date has come can be built from now on."""
@@ -211,6 +225,7 @@ def income_segment(g: War) -> None:
         for power in MAJORS:
             if not g.nations.surrendered[power]:
                 new_year(g, power)
+        american_mobilisation(g)
         return
     for row in setup_rows(g):  # short scenarios: a yearly allotment
         if row.record == "narf" and row.when and date_of(row.when) == g.turn:

@@ -113,8 +113,8 @@ def tracks(g: War) -> list[Track]:
 
 def panels(g: War) -> list[Panel]:
     shown = (
-        ("Air missions", Activity.GROUND_STRIKE), ("Naval moves", Activity.NAVAL_MOVE), ("Land moves", Activity.LAND_MOVE),
-        ("Land attacks", Activity.LAND_ATTACK), ("Rail moves", Activity.RAIL),
+        ("Air", Activity.GROUND_STRIKE), ("Naval", Activity.NAVAL_MOVE), ("Land", Activity.LAND_MOVE),
+        ("Attacks", Activity.LAND_ATTACK), ("Rail", Activity.RAIL),
     )  # fmt: skip
     limits: list[list[str | int | float]] = []
     for power in playing(g):

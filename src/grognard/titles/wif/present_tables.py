@@ -10,7 +10,6 @@ from grognard.titles.wif.facts import POWERS
 from grognard.titles.wif.kinds import Weather, Zone
 from grognard.titles.wif.rules.building import HULL, force_pools
 from grognard.titles.wif.rules.powers import active, at_war, playing
-from grognard.titles.wif.rules.production import multiple
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.weather import ZONE_NAMES
 from grognard.titles.wif.state import (
@@ -37,7 +36,7 @@ Rows = list[list[str | int | float]]
 
 def tables(g: War) -> list[Panel]:
     """Every panel but the limits of actions; an empty one is left out."""
-    made = (impulse_track(g), weather(g), powers(g), production_circle(g), pools(g), force_pool(g))
+    made = (weather(g), impulse_track(g), powers(g), production_circle(g), pools(g), force_pool(g))
     return [panel for panel in made if panel.rows]
 
 
@@ -58,11 +57,10 @@ def powers(g: War) -> Panel:
     """Wars and money of the powers that play."""
     rows: Rows = []
     for power in playing(g):
-        row = g.powers[power]
         foes = ", ".join(POWERS[other] for other in playing(g) if at_war(g, power, other))
         state = f"at war with {foes}" if foes else "active" if active(g, power) else "neutral"
-        rows.append([POWERS[power], state, f"{float(multiple(g, power)):g}", row.build_points])
-    return Panel("powers", "Powers", ("Power", "State", "Multiple", "Build points"), rows, group="powers")
+        rows.append([POWERS[power], state, g.powers.build_points[power]])
+    return Panel("powers", "Powers", ("Power", "State", "Build points"), rows, group="powers")
 
 
 def production_circle(g: War) -> Panel:

@@ -7,8 +7,9 @@ from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.attacks import Plan, plan_attacks, survey
 from grognard.titles.gw36.agent.moves import move_value, place_value
 from grognard.titles.gw36.agent.politics import declare_value
+from grognard.titles.gw36.agent.sieges import battle_turn
 from grognard.titles.gw36.agent.targets import scramblers
-from grognard.titles.gw36.kinds import CLASS, INFANTRY, IS_LAND, KIND
+from grognard.titles.gw36.kinds import CLASS, FACILITY, INFANTRY, IS_LAND, KIND
 from grognard.titles.gw36.odds import battle_odds, last_zone
 from grognard.titles.gw36.rules.battle import land_defenders
 from grognard.titles.gw36.rules.nations import seat_of
@@ -128,6 +129,42 @@ def test_foot_goes_with_the_guns() -> None:
     force = [u for u in sent(g, plan, "alsace_lorraine") if IS_LAND[g.units.kind[u]]]
     foot = sum(CLASS[g.units.kind[u]] == INFANTRY for u in force)
     assert not force or foot >= 0.4 * len(force)
+
+
+def before_paris() -> War:
+    """January 1941: three of the five zones round Paris are German, Normandy and Aquitaine have one militia each."""
+    g = game("germany", when="1941-01")
+    for enemy in ("france", "great_britain"):
+        war(g, "germany", enemy)
+    for name in ("alsace_lorraine", "picardy", "southern_france", "belgium"):
+        seize(g, name, "germany")
+    clear(g, "normandy", "aquitaine", "paris", "western_germany", "bavaria")
+    fill(g, "germany", "alsace_lorraine", "8 infantry", "3 artillery")
+    fill(g, "germany", "picardy", "8 infantry", "4 artillery", "2 medium_armor")
+    fill(g, "germany", "southern_france", "4 infantry", "1 mechanized_infantry")
+    fill(g, "germany", "western_germany", "2 tactical_bomber", "1 medium_bomber")
+    fill(g, "france", "normandy", "1 militia")
+    fill(g, "france", "aquitaine", "1 militia")
+    fill(g, "france", "paris", "8 infantry", "2 artillery", "1 fighter")
+    site(g, "paris", "air_base")
+    return g
+
+
+def test_paris_is_surrounded_and_its_air_base_bombed() -> None:
+    """Whoever storms Paris takes the zones that are open in the same turn, and bombs the base."""
+    g = before_paris()
+    plan = plan_attacks(g, seat_of(g, GERMANY), "quick")
+    assert all(sent(g, plan, f" {name}") for name in ("paris", "normandy", "aquitaine"))
+    base = next(s for s in g.sites.where(at=zone(g, "paris"), kind=FACILITY["air_base"]))
+    assert any(order.startswith("bomb") and order.endswith(base.token) for _, order in plan.steps)
+
+
+def test_bombs_fall_first_and_the_city_is_stormed_last() -> None:
+    g = before_paris()
+    battles = [Option("land_battle", g.zones[zone(g, name)]) for name in ("paris", "normandy", "aquitaine")]
+    battles.append(Option("bomb", g.zones[zone(g, "paris")]))
+    order = sorted(battles, key=lambda o: -battle_turn(g, o))
+    assert order[0].verb == "bomb" and order[-1] == battles[0]
 
 
 # --- home ---------------------------------------------------------------------------------------------------------------

@@ -16,12 +16,24 @@ from grognard.kernel.flow import PASS, Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.gw36.agent import economy, foresight, greedy, lending, minors, moves, needs, politics
 from grognard.titles.gw36.agent.attacks import Plan, blitz_value, plan_attacks, rival_plans
+from grognard.titles.gw36.agent.sieges import battle_turn
 from grognard.titles.gw36.kinds import IS_LAND
 from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules.nations import acting, seat_of
 from grognard.titles.gw36.rules.war import acts
 from grognard.titles.gw36.state import NAMES, Nation, Unit, War, Zone, chosen
-from grognard.titles.gw36.subjects import Cargo, Grounds, Lending, Movers, Orders, Placement, Politics, Press, Spending
+from grognard.titles.gw36.subjects import (
+    Cargo,
+    Grounds,
+    Lending,
+    Movers,
+    NextBattle,
+    Orders,
+    Placement,
+    Politics,
+    Press,
+    Spending,
+)
 
 
 class GlobalWarMind:
@@ -63,6 +75,9 @@ class GlobalWarMind:
             return self._planned_order(session, seat, ask, level)
         if isinstance(ask.subject, Press):
             return self._press(session, ask, ask.subject.zone)
+        if isinstance(ask.subject, NextBattle):
+            best = self._best(options, lambda o: battle_turn(session.g, o))
+            return best, self._reason(session, ask, best)
         best = self._best(options, lambda o: self._common(session, seat, ask, o, planned=True))
         return best, self._reason(session, ask, best)
 

@@ -8,6 +8,7 @@ from grognard.odds import outlook
 from grognard.titles.gw36.agent.estimate import Force, Guess, attackers, defenders, guess
 from grognard.titles.gw36.agent.landings import Landing, Sails, cost_at_sea, escorts_for, landings
 from grognard.titles.gw36.agent.raids import duties
+from grognard.titles.gw36.agent.sieges import base_bomber, ringed
 from grognard.titles.gw36.agent.targets import Target, scramblers
 from grognard.titles.gw36.agent.threat import danger, garrison, sea_threat, threat_without, threats
 from grognard.titles.gw36.agent.worth import OPENS, is_last_turn, price_of, worth_to, worths
@@ -42,6 +43,7 @@ AT_SEA = 0.7  # the same at sea
 FAIR = 0.6  # the least odds worth an attack, and those of the last turn
 LONG_SHOT = 0.2
 WORTH_IT = 0.5
+RINGED = 0.4  # of the losses that a ring round a city saves
 SHORT = 15.0  # IPP; what promises less than the best by more is not played out
 DRAFTS = {"glance": 0, "quick": 2, "normal": 5, "strong": 5}  # openings tried; at a glance, as enemies do in play-outs, none
 SAMPLES = {"glance": 250, "quick": 250, "normal": 1200, "strong": 1200}
@@ -144,11 +146,25 @@ def _written(g: War, free: list[int], draft: Draft) -> Plan:
     plan = Plan()
     for attack in draft.chosen:
         _write(g, plan, attack)
+        if free and attack.units and ringed(g, g.units.nation[attack.units[0]], attack.target.zone, draft.gone):
+            _bomb_base(g, plan, draft, attack, free)
     for u, order, reason in duties(g, free, draft.used):
         plan.steps.append((u, order))
         plan.reasons[u] = reason
     plan.summary = "; ".join(dict.fromkeys(plan.reasons[u] for u, _ in plan.steps if u in plan.reasons)) or "hold everywhere"
     return plan
+
+
+def _bomb_base(g: War, plan: Plan, draft: Draft, attack: Attack, free: list[int]) -> None:
+    """A ring is not closed while an air base is whole (1.16): a bomber that is free, or one of the attack, sees to it."""
+    idle = [u for u in free if u not in draft.used]
+    found = base_bomber(g, attack.target.zone, [*idle, *attack.units])
+    if found is None:
+        return
+    u, order = found
+    draft.used.add(u)
+    plan.steps = [step for step in plan.steps if step[0] != u] + [(u, order)]
+    plan.reasons[u] = f"bomb the air base of {g.zones[attack.target.zone].label}, which is to be surrounded"
 
 
 def _first(g: War, target: Target, kept: Home) -> Attack | None:
@@ -190,6 +206,8 @@ def _total(g: War, draft: Draft) -> float:
         mine = {*attack.units, *(c for boat in attack.boats for c in boat.cargo)}
         others = Draft([], draft.used - mine, draft.gone - {attack.target.zone})
         total += _valued(g, attack, geography(g).is_sea[attack.target.zone], others).value
+        if attack.units and ringed(g, g.units.nation[attack.units[0]], attack.target.zone, others.gone):
+            total += RINGED * attack.outlook.attacker_loss
     return total
 
 

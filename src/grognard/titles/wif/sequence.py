@@ -17,6 +17,7 @@ from grognard.titles.wif.rules.missions import KINDS, WORDS, fly, flyers
 from grognard.titles.wif.rules.naval_air import fly_over_sea, patrolling_powers
 from grognard.titles.wif.rules.naval_combat import answer_combat, answering, forget_combats, seek_combat, seekers
 from grognard.titles.wif.rules.naval_movement import move_ships
+from grognard.titles.wif.rules.paradrops import PARADROPS
 from grognard.titles.wif.rules.port_attack import PORT_ATTACK
 from grognard.titles.wif.rules.powers import powers_of
 from grognard.titles.wif.rules.production import begin_production, produce, producing_powers
@@ -84,7 +85,7 @@ SEQUENCE = Part(
             # j air transport (11.11)
             Each("", "power", powers_with_passengers(Activity.DEBARK), Segment("Debarking", debark, rule="11.12")),
             Each("", "power", powers_with_passengers(Activity.INVASION), Segment("Invasions", invade, rule="11.13")),
-            # m paradrops (11.14)
+            missions("Paradrops", PARADROPS.name, "11.14"),
             Part(
                 "Land combat",
                 Each("", "power", attacking_powers, Segment("Declaring attacks", declare_attacks, rule="11.15.1")),

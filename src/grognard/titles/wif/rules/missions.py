@@ -25,7 +25,7 @@ from grognard.titles.wif.rules.powers import active, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import is_surprise
-from grognard.titles.wif.rules.units import destroy, flying_at, roster
+from grognard.titles.wif.rules.units import destroy, flying_at, roster, turn_down
 from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
 from grognard.titles.wif.state import (
     BOMBER,
@@ -59,6 +59,7 @@ class Kind(msgspec.Struct, frozen=True):
     may_bomb: Callable[[War, int], No | None]  # whether an aircraft can take part as a bomber
     effect: Callable[[War, int, int], Flow[None]]  # what cleared bombers of a side do in a hex
     defended: bool = False  # ground support: the other side may answer with bombers of its own
+    load: Callable[[War, int], Flow[None]] | None = None  # what a bomber takes along once it is sent (11.14)
     own_battle: bool = False  # port attack: the effect begins with searches and holds the air-to-air combat
 
 
@@ -193,14 +194,15 @@ def _flights_left(g: War, subject: Flight) -> bool:
     return left(g, subject.power, activity) > 0
 
 
-def send(g: War, subject: Flight, pair: Pair) -> None:
-    """An aircraft takes off."""
+def send(g: War, subject: Flight, pair: Pair) -> int:
+    """An aircraft takes off; gives it."""
     unit, target = pair
     row = g.units[unit]
     row.base, row.at, row.mission, row.line = row.at, target, subject.role, 0
     activity = KINDS[subject.kind].activity
     if subject.role == BOMBER and activity is not None and g.side == SIDE_OF_POWER[subject.power]:
         count(g, subject.power, activity)
+    return unit
 
 
 # the segments
@@ -214,7 +216,7 @@ def fly(kind: str, role: int) -> Callable[[War], Flow[None]]:
         """Send aircraft on missions"""
         subject = Flight(g.power, kind, role)
         while flights(g, subject):
-            answer, _ = yield from menu(
+            answer, unit = yield from menu(
                 g,
                 g.seat(g.power),
                 "{0}: {1}, {2}",
@@ -226,6 +228,9 @@ def fly(kind: str, role: int) -> Callable[[War], Flow[None]]:
             )
             if answer.verb == DONE.name:
                 return
+            load = KINDS[kind].load
+            if role == BOMBER and load is not None:
+                yield from load(g, unit)
 
     return send_aircraft
 
@@ -287,6 +292,9 @@ def return_to_base(g: War, unit: int) -> Flow[None]:
 def _land(g: War, subject: Landing, space: int) -> None:
     row = g.units[subject.unit]
     row.at, row.mission, row.base, row.extended, row.down = space, GROUNDED, NOWHERE, 0, 1
+    for cargo in [u for u, by in enumerate(g.units.aboard) if by == subject.unit]:  # 11.11: an aborted transport's turns down too
+        g.units[cargo].at, g.units[cargo].aboard = space, NOWHERE
+        turn_down(g, cargo)
 
 
 def _may_land(g: War, subject: Landing, space: int) -> No | None:

@@ -1,0 +1,115 @@
+"""11.14: PARA fly with transports into enemy hexes. They drop behind the air-to-air combat and must attack where they land.
+
+Bomber transports (option 8) and air cavalry come with the options.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import LAKE
+from grognard.titles.wif.kinds import Activity, Type
+from grognard.titles.wif.rules.actions import count, left
+from grognard.titles.wif.rules.air_missions import through
+from grognard.titles.wif.rules.control import enemy_hex
+from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.land_attack import join_attack
+from grognard.titles.wif.rules.missions import Kind, declare
+from grognard.titles.wif.rules.powers import co_operate
+from grognard.titles.wif.rules.stacking import land_excess
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.units import destroy, land_at, of_side, roster
+from grognard.titles.wif.rules.weather import frozen_lake
+from grognard.titles.wif.state import FORCE_POOL, GROUNDED, NOWHERE, PARADROP, Unit, War
+
+DROPPED = int(Activity.PARADROP) + 1
+
+
+class Loading(Subject, frozen=True):
+    """A transport that takes one of several PARA."""
+
+    transport: Annotated[int, Unit]
+    paras: Annotated[tuple[int, ...], Unit]
+
+
+def paras_at(g: War, space: int, transport: int) -> list[int]:
+    """Face-up PARA in supply that stand with a transport they co-operate with."""
+    types = roster(g).types
+    here = [u for u in land_at(g, space) if types[u] == Type.PARA and not g.units.down[u] and not g.units.landed[u]]
+    return [u for u in here if g.units.power[u] == g.units.power[transport] and co_operate(g, u, transport) and in_supply(g, u)]
+
+
+def airborne(g: War, power: int) -> list[int]:
+    """A power's PARA that are in the air now."""
+    units = g.units
+    return [u for u, by in enumerate(units.aboard) if by != NOWHERE and units.power[u] == power and units.mission[by] != GROUNDED]
+
+
+@rule("11.14", "10.2")
+def carries_paras(g: War, unit: int) -> No | None:
+    """Only transports that stand with a PARA fly; each PARA is a land move too."""
+    power = g.units.power[unit]
+    if roster(g).types[unit] != Type.ATR:
+        return No("11.14", "only transports drop PARA")
+    if not paras_at(g, g.units.at[unit], unit):
+        return No("11.14", "no face-up PARA in supply stands with it")
+    if SIDE_OF_POWER[power] == g.side and left(g, power, Activity.LAND_MOVE) <= len(airborne(g, power)):
+        return No("10.2", "its land moves are used up this impulse")
+    return None
+
+
+@rule("11.14", "10.2", "8.2.1")
+def drop_zones(g: War, power: int) -> list[int]:
+    """Enemy hexes that transports of a power with PARA reach; only those attacked already when no land attack is left."""
+    types, units = roster(g).types, g.units
+    ready = [
+        u for u, whose in enumerate(units.power)
+        if whose == power and types[u] == Type.ATR and units.at[u] >= 0 and not units.down[u]
+        and (units.mission[u] != GROUNDED or (g.ground.land[units.at[u]] and paras_at(g, units.at[u], u)))
+    ]  # fmt: skip
+    reach = {s for u in ready if units.mission[u] == GROUNDED for s in flying_reach(g, {units.at[u]: 0}, units[u].sheet.range)}
+    begun = {units.at[u] for u in airborne(g, power)} | {units.target[u] for u, p in enumerate(units.power) if p == power}
+    fresh = len({units.at[u] for u in airborne(g, power)} - {t for u, t in enumerate(units.target) if units.power[u] == power})
+    free = left(g, power, Activity.LAND_ATTACK) > fresh
+    zones = [s for s in reach if g.ground.land[s] and (free or s in begun) and enemy_hex(g, s, power)]
+    return sorted(s for s in zones if g.ground.terrain[s] != LAKE or frozen_lake(g, s))
+
+
+@rule("11.14")
+def take_paras(g: War, transport: int) -> Flow[None]:
+    """A transport takes a PARA of its base along"""
+    row = g.units[transport]
+    paras = paras_at(g, row.base, transport)
+    para = paras[0]
+    if len(paras) > 1:
+        _, para = yield from menu(g, g.seat(row.power), "{0} carries", Loading(transport, tuple(paras)), CARRY, named=(row,))
+    g.units[para].aboard, g.units[para].at = transport, row.at
+
+
+@rule("11.14", "2.3.1")
+def drop(g: War, space: int, side: int) -> Flow[None]:
+    """PARA of the transports that got through drop; too many for the hex are lost"""
+    for transport in through(g, space, side):
+        for para in [u for u, by in enumerate(g.units.aboard) if by == transport]:
+            row = g.units[para]
+            waves = [u for u in of_side(g, land_at(g, space), side) if g.units.landed[u]]
+            row.aboard = NOWHERE
+            if land_excess(g, space, [*waves, para]):
+                destroy(g, para, FORCE_POOL)
+                continue
+            row.at, row.landed, row.moved = space, PARADROP, DROPPED
+            count(g, row.power, Activity.LAND_MOVE)
+            join_attack(g, row.power, para, space)
+            g.say("{} drops on {}", row, g.hexes[space], rule="11.14")
+    yield from ()
+
+
+PARADROPS = declare(Kind("paradrop", "11.14", Activity.PARADROP, drop_zones, carries_paras, drop, load=take_paras))
+CARRY: Act[War, Loading, int] = Act(
+    "carry", "11.14", "{0}", takes=Unit, among=lambda g, s: s.paras, do=lambda g, s, unit: unit,
+    may=lambda g, s, unit: None if unit in s.paras else No("11.14", "it does not stand with the transport"),
+)  # fmt: skip

@@ -23,7 +23,9 @@ from grognard.titles.tw.rules.declarations import (
 from grognard.titles.tw.rules.minors import garrison, minors_by_date
 from grognard.titles.tw.rules.money import american_mobilisation
 from grognard.titles.tw.rules.pact import claim, claimed_hexes, may_claim, tribute
+from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.rules.units import unit_nations
+from grognard.titles.tw.rules.western_surprise import may_surprise, note_attacks, surprise_west, undo_surprise
 from grognard.titles.tw.state import ASSOCIATE, FALL, HOME, SATELLITE, SPRING, SUMMER, WINTER, War, turn_of
 
 from .kit import drive, put, space
@@ -335,3 +337,33 @@ def test_22_4_2_american_mobilisation():
     g.turn += 4
     american_mobilisation(g)
     assert g.nations[USA].base == base + 125
+
+
+def test_18_2_surprise_in_the_west_is_announced_and_made_good():
+    g = campaign()
+    assert refused(may_surprise(g, GERMANY)) == "18.2"
+    drive(g, declare(g, GERMANY, INDEX["belgium"]))
+    assert may_surprise(g, GERMANY) is None
+    assert refused(may_surprise(g, ITALY)) == "18.2"
+    surprise_west(g)
+    assert g.nations[FRANCE].surprised == g.turn
+    g.side = AXIS
+    undo_surprise(g)  # nobody attacked
+    assert g.nations[FRANCE].surprised < 0
+    surprise_west(g)
+    tanks = put(g, "germany ARM 8-8", "brussels")
+    troops = next(
+        u
+        for u, n in enumerate(unit_nations(g))
+        if n == FRANCE and g.units[u].sheet.ground and g.units.at[u] in g.ground.homeland["france"]
+    )
+    note_attacks(g, [Battle(g.units.at[troops], AXIS, 1, [tanks])])
+    undo_surprise(g)
+    assert g.nations[FRANCE].surprised == g.turn
+
+
+def test_18_2_no_surprise_after_an_attack_on_a_fortress():
+    g = campaign()
+    drive(g, declare(g, GERMANY, INDEX["netherlands"]))
+    g.fortress_hit = g.turn - 1
+    assert refused(may_surprise(g, GERMANY)) == "18.2"

@@ -21,9 +21,11 @@ from grognard.titles.tw.state import (
     LOST,
     LOST_UNSUPPLIED,
     SATELLITE,
+    SPRING,
     STATUS_WORDS,
     YARD,
     War,
+    turn_of,
 )
 
 SIDE_WORDS = {"axis": AXIS, "western": ALLIES, "soviet": ALLIES}
@@ -53,6 +55,8 @@ def lay_out(g: War, name: str, *, campaign: bool) -> None:
         _lay(g, row)
     if any(row.record == "control" and row.nation == "vichy_france" for row in rows):
         g.nations[FRANCE].surrendered = 1
+        if campaign:
+            g.nations[FRANCE].surprised = turn_of(1940, SPRING)  # 18.2: since then Britain keeps reserves
     units = [row for row in rows if row.record in ("unit", "lost")]
     place_units(g, units)
     if campaign:

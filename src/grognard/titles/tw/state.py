@@ -226,6 +226,8 @@ class War(Game):
     entry_rolled = scalar(NOWHERE)  # turn of the last American roll (22.3.1)
     attempted = scalar(NOWHERE)  # turn of the last Soviet attempt to declare war (16.5)
     soviets_freed = scalar(0)  # Germany has attacked Turkey: the Pact binds the Soviets no more (16.5)
+    fortress_hit = scalar(NOWHERE)  # turn of the first German attack on a French fortress (18.2)
+    west_struck = scalar(0)  # the turn's attack that makes the surprise in the West good has been made (18.2)
     ultra = scalar(NOWHERE)  # turn of the last Espionage chit against the U-Boats (5.1.3.5)
 
     @cached_property

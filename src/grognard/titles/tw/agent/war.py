@@ -66,6 +66,9 @@ def _cabinet(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
         ready = g.turn >= first and (not before or g.nations.surrendered[INDEX[before]])
         if option is not None and ready and g.nations.narfs[power] >= WAR_CHEST:
             return option, f"the time for {target.replace('_', ' ')} has come"
+    surprise = ask.find("surprise")
+    if surprise is not None:
+        return surprise, "the West does not expect it"
     claims = [o for o in ask.options if o.verb == "claim"]
     if claims:
         return claims[0], "the Pact gives it to us"

@@ -13,7 +13,7 @@
 | 11 air | airbases, staging, flight, air_support, air_combat, counter_air, drops |
 | 12, 13 supply, fortresses | supply, hunger, sea_supply, control |
 | 14, 15 money and building | money, grants, construction, installations, training, shipyards, yard_work, strategic_units |
-| 17 to 21 nations | national, surrender, weather (26) |
+| 17 to 21 nations | national, western_surprise, surrender, weather (26) |
 | 24 oil | oil |
 | 27 victory | victory, end (short scenarios) |
 """

@@ -29,6 +29,7 @@ from grognard.titles.tw.rules.units import (
     unit_strengths,
 )
 from grognard.titles.tw.rules.weather import no_second_combat
+from grognard.titles.tw.rules.western_surprise import note_attacks
 from grognard.titles.tw.state import FORTRESS, LLE, MLE, NONE, PASS_TURN, Hex, Unit, War
 from grognard.titles.tw.subjects import Announcing
 
@@ -123,6 +124,7 @@ def combat(g: War) -> Flow[None]:
     """Announce all attacks, then fight them one by one"""
     battles = yield from announce(g)
     if battles:
+        note_attacks(g, battles)
         spaces = [b.space for b in battles]
         sent = yield from air_support.allot_support(g, spaces, [], battles)
         yield from reserves.commit(g, battles)

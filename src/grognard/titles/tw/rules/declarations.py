@@ -29,6 +29,7 @@ from grognard.titles.tw.rules.logistics import plan_effort
 from grognard.titles.tw.rules.minors import call_up, garrison, holds_land, join, minors_by_date, protector
 from grognard.titles.tw.rules.money import camp, pay
 from grognard.titles.tw.rules.pact import CLAIMS, claim, may_claim, tribute
+from grognard.titles.tw.rules.western_surprise import may_surprise, surprise_west
 from grognard.titles.tw.state import ASSOCIATE, FALL, SUMMER, WINTER, Nation, War, turn_of
 
 SPEAKERS = {AXIS: (ITALY, GERMANY), ALLIES: (BRITAIN, USA, USSR)}  # 3.11; France declares with Britain (6.2.1)
@@ -255,9 +256,11 @@ def declarations(g: War) -> Flow[None]:
             if g.nations.surrendered[power]:
                 continue
             cabinet = Cabinet(power)
-            while any(True for act in (DECLARING, CLAIMING, ATTEMPTING, ENTERING) for _ in act.candidates(g, cabinet)):
+            while any(
+                True for act in (DECLARING, SURPRISING, CLAIMING, ATTEMPTING, ENTERING) for _ in act.candidates(g, cabinet)
+            ):
                 prompt = f"{g.nations[power].label} has {g.nations.narfs[power]} NARFs: declarations of war"
-                acts = DONE, DECLARING, CLAIMING, ATTEMPTING, ENTERING
+                acts = DONE, DECLARING, SURPRISING, CLAIMING, ATTEMPTING, ENTERING
                 choice, _ = yield from menu(g, g.seat(side), prompt, cabinet, *acts, rule="3.4")
                 if choice.verb == "done":
                     break
@@ -269,6 +272,10 @@ DECLARING: Act[War, Cabinet, int] = Act(
     "declare", "6.4.1", lambda g, s, n: f"War on {g.nations[n].label} ({declaration_price(s.power, n)} NARFs)", takes=Nation,
     among=lambda g, s: range(len(NATIONS)), may=lambda g, s, n: may_declare(g, s.power, n),
     do=lambda g, s, n: declare(g, s.power, n), rolls=True,
+)  # fmt: skip
+SURPRISING: Act[War, Cabinet, None] = Act(
+    "surprise", "18.2", "Announce surprise in the West", may=lambda g, s, _: may_surprise(g, s.power),
+    do=lambda g, s, _: surprise_west(g),
 )  # fmt: skip
 CLAIMING: Act[War, Cabinet, str] = Act(
     "claim", "16.5", lambda g, s, t: f"Occupy {t.replace('_', ' ').title()} under the Pact", takes=str, among=lambda g, s: CLAIMS,

@@ -14,6 +14,7 @@ from grognard.titles.tw.rules.stacking import enforce_stacking
 from grognard.titles.tw.rules.surrender import armistice
 from grognard.titles.tw.rules.units import deplete, ground_at, hex_sides, presence, unit_kinds, unit_nations
 from grognard.titles.tw.rules.weather import eastern_war, eastern_winter
+from grognard.titles.tw.rules.western_surprise import undo_surprise
 from grognard.titles.tw.state import FORTIFICATION, LLE, PLAIN, RLE, SLE, WINTER, War
 
 ATTRITION = {LLE: 1, RLE: 2, SLE: 3}  # 10.3.6, by the Soviet effort of this turn (TW-AMB-25)
@@ -24,6 +25,7 @@ def end_segment(g: War) -> Flow[None]:
     """The End Segment of a player turn"""
     stand_down(g)
     if g.side == AXIS:
+        undo_surprise(g)
         yield from soviet_pressure(g)
         if g.season == WINTER:
             yield from second_winter(g)

@@ -11,6 +11,7 @@ from grognard.titles.gw36.agent.sieges import battle_turn
 from grognard.titles.gw36.agent.targets import scramblers
 from grognard.titles.gw36.kinds import CLASS, FACILITY, INFANTRY, IS_LAND, KIND
 from grognard.titles.gw36.odds import battle_odds, last_zone
+from grognard.titles.gw36.rules import pacts
 from grognard.titles.gw36.rules.battle import land_defenders
 from grognard.titles.gw36.rules.nations import seat_of
 from grognard.titles.gw36.state import NATION, War
@@ -64,6 +65,14 @@ def test_the_soviet_union_leaves_iran_in_peace_until_the_end_is_near() -> None:
     fill(g, "ussr", "transcaucasia", "5 infantry", "2 artillery")
     fill(g, "ussr", "turkestan", "4 infantry")
     assert declare_value(g, USSR, NATION["iran"]) > 0
+
+
+def test_what_the_pact_gives_is_not_fought_for() -> None:
+    g = game("ussr")
+    baltic = [NATION[n] for n in ("estonia", "latvia", "lithuania")]
+    assert all(declare_value(g, USSR, n) > 0 for n in baltic)  # without the pact there is no other way
+    pacts.sign(g, "molotov_ribbentrop")
+    assert all(declare_value(g, USSR, n) < 0 for n in baltic)
 
 
 # --- attacks ------------------------------------------------------------------------------------------------------------

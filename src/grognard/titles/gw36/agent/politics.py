@@ -8,6 +8,7 @@ from grognard.titles.gw36.agent.threat import rivals
 from grognard.titles.gw36.agent.worth import is_last_turn, point_price, prey, turns_left, worth_to, worths
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL
+from grognard.titles.gw36.rules import annexation
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, is_major, relations, zones_of
 from grognard.titles.gw36.rules.victory import points
@@ -72,6 +73,8 @@ def _minor_war(g: War, nation: int, target: int) -> float:
         return 4.0 if date(g) >= PACIFIC_WAR and not is_last_turn(g) else -1.0  # the Indies
     if _would_join(g, nation, target) and not is_last_turn(g):
         return -1.0  # it comes by itself; attacked, it hands its army to the other side
+    if any(g.zones.owner[z] == target for z in annexation.zones(g, nation)):
+        return -1.0  # it can be annexed without a war
     if target in WARDS and not relations(g).enemies[nation] >> USSR & 1 and nation != USSR:
         return -1.0  # it would bring the Soviet Union into the war (table 4-3)
     aims = prey(g, nation)

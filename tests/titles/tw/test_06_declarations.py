@@ -367,3 +367,15 @@ def test_18_2_no_surprise_after_an_attack_on_a_fortress():
     drive(g, declare(g, GERMANY, INDEX["netherlands"]))
     g.fortress_hit = g.turn - 1
     assert refused(may_surprise(g, GERMANY)) == "18.2"
+
+
+def test_22_8_the_level_of_a_later_set_up_holds_what_came_before():
+    g = campaign("campaign_1941")
+    level, base = g.usel, g.nations[USA].base
+    assert level > 1
+    entry_events(g)
+    assert (g.usel, g.nations[USA].base) == (level, base)
+    drive(g, declare(g, GERMANY, INDEX["sweden"]))  # after Denmark and Norway
+    assert g.usel == level
+    change_level(g, 1, "an event")
+    assert g.nations[USA].base - base in (25, 50)

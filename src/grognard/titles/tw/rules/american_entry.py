@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.state import SUMMER, WINTER, War, turn_of
 
@@ -26,14 +26,14 @@ def change_level(g: War, by: int, what: str) -> None:
     """The level changes; America gains NARFs, base and level, for each level it reaches for the first time (TW-AMB-97)."""
     if g.nations.side[USA] != NEUTRAL or not by:
         return
+    best = max(g.usel_best, g.usel, LEVELS[0] - 1)
     g.usel += by
     g.say("American entry level {}: {}", g.usel, what, rule="22.8")
-    best = max(g.usel_best, LEVELS[0] - 1)
     for level in range(best + 1, min(g.usel, LEVELS[1]) + 1):
         narfs = GAIN if level >= LARGE_FROM else SMALL_GAIN
         g.nations[USA].base += narfs
         g.nations[USA].narfs += narfs
-    g.usel_best = max(g.usel_best, g.usel)
+    g.usel_best = max(best, g.usel)
 
 
 def entry_event(g: War, power: int, target: int) -> None:
@@ -71,6 +71,10 @@ def entry_events(g: War) -> None:
         "japan": (g.turn >= turn_of(1941, WINTER), 2),
     }
     first = g.turn == g.first_turn  # the level of a set-up holds what came before
+    if first:
+        for n, (_, members) in enumerate(GROUPS):
+            if any(out[INDEX[k]] or g.nations.side[INDEX[k]] == ALLIES for k in members):
+                g.usel_seen |= 1 << n
     for n, key in enumerate(SEEN):
         yes, by = happened[key]
         if yes and not g.usel_seen >> (FIRST_SEEN + n) & 1:

@@ -27,6 +27,7 @@ from grognard.atelier.wif import Making, is_water
 
 INK, SEA_INK, LAND_INK, PAPER = "#2b2622", "#2d5f7c", "#7a3b2e", "#ece4cb"
 BOX = 46.0  # a section of a sea-box
+TITLE_SIZE = 13  # of the letters over it
 OFF_MAP_SIZE = 55.0
 
 
@@ -382,6 +383,12 @@ def area_ring(m: Making, area: Space) -> Points:
     ]
 
 
+def narrow(name: str, ring: list[list[float]]) -> dict[str, Any]:
+    """Smaller letters where the title is wider than its box, as on those that stand upright."""
+    fits = (ring[1][0] - ring[0][0] - 4) / (0.62 * len(name))
+    return {"style": {"font_size": round(fits, 1)}} if fits < TITLE_SIZE else {}
+
+
 def sea_boxes(m: Making) -> list[Layer]:
     areas = [s for s in m.draft.spaces.values() if s.kind == "sea"]
     sections = [m.draft.spaces[f"{a.id}_{n}"] for a in areas for n in range(5)]
@@ -396,6 +403,7 @@ def sea_boxes(m: Making) -> list[Layer]:
             "x": round(sum(p[0] for p in area_ring(m, a)) / 4, 1),
             "y": round(area_ring(m, a)[0][1] + 17, 1),
             "anchor": "middle",
+            **narrow(a.name, area_ring(m, a)),
         }
         for a in areas
     ]
@@ -417,7 +425,7 @@ def sea_boxes(m: Making) -> list[Layer]:
             titles,
             zoom=(1, 2),
             above=True,
-            font_size=13,
+            font_size=TITLE_SIZE,
             font_family="sans",
             font_weight="bold",
             fill=SEA_INK,

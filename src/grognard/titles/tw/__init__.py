@@ -1,4 +1,5 @@
-"""The War: Europe 1939-1945: the title. Land and air war; the war at sea, strategy, politics and production are still to come."""
+"""The War: Europe 1939-1945: the title. War on land, at sea and in the air, strategic warfare and money; of politics the
+declarations of war, the rest is still to come."""
 
 from __future__ import annotations
 

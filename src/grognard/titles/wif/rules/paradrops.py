@@ -58,7 +58,7 @@ def carries_paras(g: War, unit: int) -> No | None:
     if not paras_at(g, g.units.at[unit], unit):
         return No("11.14", "no face-up PARA in supply stands with it")
     if SIDE_OF_POWER[power] == g.side and left(g, power, Activity.LAND_MOVE) <= len(airborne(g, power)):
-        return No("10.2", "its land moves are used up this impulse")
+        return No("10.2", "its land moves are used up this impulse")  # WIF-DEC-14
     return None
 
 

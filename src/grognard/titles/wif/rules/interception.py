@@ -1,4 +1,7 @@
-"""11.4.6: enemies try to intercept a task force as it enters their sea area; it stops there, or fights its way through."""
+"""11.4.6: enemies try to intercept a task force as it enters their sea area; it stops there, or fights its way through.
+
+Not kept yet, so the section is not marked: a unit turned down once serves for further tries, and the section a force fought
+through from comes off its movement for the rest of its way."""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ class Caught(Subject, frozen=True):
     deepest: int
 
 
-@rule("11.4.6")
+@rule()
 def hunters(g: War, area: int, ships: list[int]) -> list[int]:
     """Units of the other side in a sea area that are at war with the force; no aircraft in storm or blizzard."""
     side = 1 - SIDE_OF_POWER[g.units.power[ships[0]]]
@@ -49,14 +52,14 @@ def callers(g: War, area: int, ships: list[int]) -> list[int]:
     return [u for u in hunters(g, area, ships) if not g.units.down[u] and g.units.counter[u] != NOWHERE]
 
 
-@rule("11.4.6")
+@rule()
 def may_call(g: War, subject: Passing, unit: int) -> No | None:
     if unit in callers(g, subject.area, list(subject.ships)):
         return None
     return No("11.4.6", "only a face-up ship or aircraft there that is at war with the force intercepts")
 
 
-@rule("11.4.6")
+@rule()
 def meet(g: War, ships: list[int], area: int, reach: Mapping[int, Course], *, base: bool) -> Flow[list[int]]:
     """A force enters a sea area; gives the ships that can go on. `base`: it returns to base and may not stop"""
     if is_sub(g, ships[0]):

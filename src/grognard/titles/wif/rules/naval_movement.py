@@ -145,7 +145,7 @@ def _whole(g: War, force: TaskForce, *, subs: bool) -> list[int]:
 # --- cargo (11.4.5) -----------------------------------------------------------------------------------------------------------
 
 
-@rule("11.4.5")
+@rule()
 def may_embark(g: War, force: TaskForce, pair: tuple[int, int]) -> No | None:
     """Whether a transport of the force takes a unit of its hex aboard."""
     cargo, ship = pair
@@ -181,7 +181,7 @@ def embark(g: War, force: TaskForce, pair: tuple[int, int]) -> None:
     g.say("{} embarks on {}", g.units[cargo], g.units[ship], rule="11.4.5")
 
 
-@rule("11.4.5")
+@rule()
 def land_cargo(g: War, ship: int, *, down: bool) -> None:
     """Cargo goes ashore in port; face-down when its ship returned to base."""
     for cargo, carrier in enumerate(g.units.aboard):

@@ -452,7 +452,9 @@ def test_11_5_10_b() -> None:
     sides = Sides(at(g, NORTH_SEA), 0, included=[boats, [heap, cruiser]])
     asked = drive(g, naval_combat.submarine_round(g, sides, 0, Toll()), dice=[1] * 40)
     assert asked, "somebody chose"
-    assert any(at_ == GONE for at_, c in zip(g.units.at, g.units.counter) if c == NOWHERE)
+    heaps = [u for u, c in enumerate(g.units.counter) if c == NOWHERE]
+    assert sum(g.units.points[u] for u in heaps) == 10
+    assert sum(g.units.points[u] for u in heaps if g.units.at[u] == GONE) in (5, 10)  # by lots of five
 
 
 def dice(g: War, *values: int) -> None:

@@ -74,7 +74,7 @@ def test_guadalcanal_s_free_french_are_played_by_the_commonwealth() -> None:
 
 def test_every_setting_has_its_section_and_says_what_it_does() -> None:
     settings = table()
-    assert len(settings) == len({s.name for s in settings}) == 57
+    assert len(settings) == len({s.name for s in settings}) >= 57
     for setting in settings:
         assert setting.rule and setting.what
         assert setting.values[0] != setting.values[1], setting.name

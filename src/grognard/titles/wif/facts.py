@@ -341,6 +341,9 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
     economy: tuple[Site, ...]
     objectives: tuple[Objective, ...]
     exceptions: dict[str, PoolException]
+    homes: Mapping[str, int] = msgspec.field(default_factory=lambda: MAJOR_HOMES)  # of the powers, by id (2.5.2)
+    empire: str = "united_kingdom"  # the Commonwealth's first home, the one that also supplies its friends (2.4.2)
+    exiles: Mapping[str, str] = {}  # countries of counters whose home is another country of the map
 
     @cached_property
     def country(self) -> dict[str, int]:
@@ -351,7 +354,7 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
     def nation(self) -> tuple[int, ...]:
         """The home country of each counter, by number; NOWHERE for what has none on the map."""
         found = self.country
-        return tuple(found.get(slug(c.country), -1) for c in self.counters)
+        return tuple(found.get(self.exiles.get(slug(c.country), slug(c.country)), -1) for c in self.counters)
 
     @cached_property
     def index(self) -> dict[str, int]:

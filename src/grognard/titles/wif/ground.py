@@ -48,7 +48,8 @@ class Ground:
         option = _column(board, "option")
         there = [not o or o.startswith("no_") for o in option]  # the hexes of option 1 lie on maps that are not in use
         self.terrain: list[int] = [kinds.get(board.terrain_name(s), SEA) for s in range(size)]
-        solid = [board.kind[s] in ("hex", "area") and there[s] for s in range(size)]
+        self.box: list[bool] = [kind == "box" and bool(whose) for kind, whose in zip(board.kind, board.country)]  # off-map boxes
+        solid = [(board.kind[s] in ("hex", "area") or self.box[s]) and there[s] for s in range(size)]
         self.land: list[bool] = [solid[s] and self.terrain[s] != SEA for s in range(size)]
         self.dot: list[bool] = [solid[s] and self.terrain[s] == SEA for s in range(size)]
         self.sea: list[bool] = [kind == "sea" for kind in board.kind]
@@ -67,6 +68,7 @@ class Ground:
         self.flights: dict[object, dict[Space, int]] = {}  # how far aircraft fly from where, as asked before
         self._sides(board)
         self._seas(board)
+        self._edges(board)
         self.homeland: dict[str, list[Space]] = {}
         self.region: dict[str, list[Space]] = {}
         for s, whose in enumerate(board.country):
@@ -133,6 +135,27 @@ class Ground:
             for s in range(board.size)
             if self.sea[s]
         }
+
+    def _edges(self, board: Board) -> None:
+        """Off-map boxes: what a fleet pays between a box and a sea area at the edge, and the hexdots of those areas that lie
+        outermost, where aircraft cross."""
+        points = board.border_columns.get("points")
+        self.tolls: dict[tuple[Space, Space], int] = {}
+        self.edge_dots: dict[Space, list[Space]] = {}
+        for box in (s for s in range(board.size) if self.box[s]):
+            for sea, border in board.neighbours[box]:
+                self.tolls[box, sea] = self.tolls[sea, box] = int(points[border]) if points and points[border] else 1
+            dots = [dot for sea in self.seas[box] for dot in self.dots[sea]]
+            rows: dict[float, list[Space]] = {}
+            for s in range(board.size):
+                if self.dot[s] or self.land[s]:
+                    rows.setdefault(board.y[s], []).append(s)
+            ends = {end(row, key=board.x.__getitem__) for row in rows.values() for end in (min, max)}
+            self.edge_dots[box] = [dot for dot in dots if dot in ends]
+
+    def toll(self, port: Space, sea: Space) -> int:
+        """Points of movement and range between a port and a sea area: one, off the map what the edge says (11.4.2)."""
+        return self.tolls.get((port, sea), 1)
 
     def named(self, name: str) -> Space:
         """The space with a name (`Warsaw`, `Baltic Sea`) or a printed code (`E2737`)."""

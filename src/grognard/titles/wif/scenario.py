@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from grognard.kernel.errors import GrognardError
@@ -161,10 +163,10 @@ class Campaign(msgspec.Struct, frozen=True):
     units: tuple[UnitRow, ...]
 
 
-def open_campaigns(files: Files) -> dict[str, Campaign]:
+def open_campaigns(files: Files, keys: Iterable[str] = KEYS) -> dict[str, Campaign]:
     """Read every scenario."""
     found = {}
-    for key in KEYS:
+    for key in keys:
         frame: ScenarioFile = files.toml(f"scenarios/{key}.toml")
         if turn_number(frame.last_turn) - turn_number(frame.first_turn) + 1 != frame.turns:
             raise GrognardError(

@@ -47,65 +47,76 @@ def missions(name: str, kind: str, rule: str) -> Part:
     return Part(name, *flights, Segment(f"{name}: over the target", carry_out(kind), rule=rule, when=anybody_flies))
 
 
+REINFORCEMENT = Part(
+    "Reinforcement",
+    Segment("Force pools", change_force_pools, rule="4.1"),
+    Each("", "power", arriving_powers, Segment("Reinforcements", place_reinforcements, rule="4.2")),
+    Each("", "power", powers_with_isolated, Segment("Isolated units", give_up_isolated, rule="4.3")),
+)
+
+
+def impulses(*declarations: Part | Segment) -> While:
+    """D: the impulses of a turn. `declarations`: what a title does before its powers choose their actions (9)."""
+    return While(
+        "Impulse",
+        lambda g: not g.ended,
+        Segment("Weather", roll_weather, rule="8", when=lambda g: g.pair == 0),
+        Segment("Declarations", begin_impulse, rule="9"),
+        *declarations,
+        Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
+        missions("Port attacks", PORT_ATTACK.name, "11.2"),
+        Segment("Sea areas", forget_combats, rule="11.5.1"),
+        Each("", "power", patrolling_powers, Segment("Naval air missions", fly_over_sea, rule="11.3")),
+        Each("", "power", able(Activity.NAVAL_MOVE), Segment("Naval movement", move_ships, rule="11.4")),
+        Each("", "power", seekers, Segment("Naval combat", seek_combat, rule="11.5")),
+        Each("", "power", answering, Segment("Opponent's naval combat", answer_combat, rule="11.6")),
+        missions("Strategic bombardment", BOMBARDMENT.name, "11.7"),
+        missions("Ground strikes", "ground strike", "11.8"),
+        Each("", "power", able(Activity.RAIL), Segment("Rail movement", move_by_rail, rule="11.9")),
+        Each("", "power", able(Activity.LAND_MOVE), Segment("Land movement", move_land_units, rule="11.10")),
+        # j air transport (11.11)
+        Each("", "power", powers_with_passengers(Activity.DEBARK), Segment("Debarking", debark, rule="11.12")),
+        Each("", "power", powers_with_passengers(Activity.INVASION), Segment("Invasions", invade, rule="11.13")),
+        missions("Paradrops", PARADROPS.name, "11.14"),
+        Part(
+            "Land combat",
+            Each("", "power", attacking_powers, Segment("Declaring attacks", declare_attacks, rule="11.15.1")),
+            # shore bombardment (11.15.2)
+            missions("Ground support", "ground support", "11.15.4"),
+            Each("", "power", resolving_powers, Segment("Fighting", resolve_attacks, rule="11.15.5")),
+        ),
+        Each("", "power", able(Activity.AIR_REBASE), Segment("Rebases", rebase_aircraft, rule="11.16")),
+        Each("", "power", reorganising_powers, Segment("Reorganisation", reorganise, rule="11.17")),
+        Segment("Last impulse test", test_last_impulse, rule="12"),
+    )
+
+
+RETURN_TO_BASE: tuple[Part | Segment, ...] = (
+    Each("", "power", watching_powers, Segment("Units at sea", stay_or_return, rule="13.4")),
+    Each("", "power", watching_powers, Segment("Return to base", bring_home, rule="13.4")),
+    Segment("Lost at sea", end_watch, rule="13.4.3"),
+    Segment("Final reorganisation", reorganise_finally, rule="13.5"),
+)
+PRODUCTION: tuple[Part | Segment, ...] = (
+    Segment("Production", begin_production, rule="13.6"),
+    Each("", "power", producing_powers, Segment("Building", produce, rule="13.6.5")),
+)
+
 SEQUENCE = Part(
     "",
     While(
         "Turn",
         lambda g: g.turn <= g.last_turn,
-        Part(
-            "Reinforcement",
-            Segment("Force pools", change_force_pools, rule="4.1"),
-            Each("", "power", arriving_powers, Segment("Reinforcements", place_reinforcements, rule="4.2")),
-            Each("", "power", powers_with_isolated, Segment("Isolated units", give_up_isolated, rule="4.3")),
-        ),
+        REINFORCEMENT,
         # B lending (5)
         Segment("Initiative", determine_initiative, rule="6"),
         Segment("Action stage", begin_action_stage, rule="7"),
-        While(
-            "Impulse",
-            lambda g: not g.ended,
-            Segment("Weather", roll_weather, rule="8", when=lambda g: g.pair == 0),
-            Segment("Declarations", begin_impulse, rule="9"),
-            Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
-            missions("Port attacks", PORT_ATTACK.name, "11.2"),
-            Segment("Sea areas", forget_combats, rule="11.5.1"),
-            Each("", "power", patrolling_powers, Segment("Naval air missions", fly_over_sea, rule="11.3")),
-            Each("", "power", able(Activity.NAVAL_MOVE), Segment("Naval movement", move_ships, rule="11.4")),
-            Each("", "power", seekers, Segment("Naval combat", seek_combat, rule="11.5")),
-            Each("", "power", answering, Segment("Opponent's naval combat", answer_combat, rule="11.6")),
-            missions("Strategic bombardment", BOMBARDMENT.name, "11.7"),
-            missions("Ground strikes", "ground strike", "11.8"),
-            Each("", "power", able(Activity.RAIL), Segment("Rail movement", move_by_rail, rule="11.9")),
-            Each(
-                "",
-                "power",
-                able(Activity.LAND_MOVE),
-                Segment("Land movement", move_land_units, rule="11.10"),
-            ),
-            # j air transport (11.11)
-            Each("", "power", powers_with_passengers(Activity.DEBARK), Segment("Debarking", debark, rule="11.12")),
-            Each("", "power", powers_with_passengers(Activity.INVASION), Segment("Invasions", invade, rule="11.13")),
-            missions("Paradrops", PARADROPS.name, "11.14"),
-            Part(
-                "Land combat",
-                Each("", "power", attacking_powers, Segment("Declaring attacks", declare_attacks, rule="11.15.1")),
-                # shore bombardment (11.15.2)
-                missions("Ground support", "ground support", "11.15.4"),
-                Each("", "power", resolving_powers, Segment("Fighting", resolve_attacks, rule="11.15.5")),
-            ),
-            Each("", "power", able(Activity.AIR_REBASE), Segment("Rebases", rebase_aircraft, rule="11.16")),
-            Each("", "power", reorganising_powers, Segment("Reorganisation", reorganise, rule="11.17")),
-            Segment("Last impulse test", test_last_impulse, rule="12"),
-        ),
+        impulses(),
         Part(
             "End of turn",
             # partisans (13.1), US entry (13.2, 13.3)
-            Each("", "power", watching_powers, Segment("Units at sea", stay_or_return, rule="13.4")),
-            Each("", "power", watching_powers, Segment("Return to base", bring_home, rule="13.4")),
-            Segment("Lost at sea", end_watch, rule="13.4.3"),
-            Segment("Final reorganisation", reorganise_finally, rule="13.5"),
-            Segment("Production", begin_production, rule="13.6"),
-            Each("", "power", producing_powers, Segment("Building", produce, rule="13.6.5")),
+            *RETURN_TO_BASE,
+            *PRODUCTION,
             # peace (13.7)
             Segment("Victory", check_victory, rule="13.9"),
             Segment("Next turn", next_turn, rule="3"),

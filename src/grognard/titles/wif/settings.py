@@ -62,6 +62,8 @@ class Edition:
     subs_move_as_one      = Setting(True,        False,       "11.4.1",  "all submarines of a power are one naval move; else one for each port")
     stop_at_allowance     = Setting(False,       True,        "11.4.2",  "ships stop when movement is used up, even with range left")
     range_pays_surcharges = Setting(True,        False,       "11.4.2",  "range may pay what movement cannot")
+    convoy_range          = Setting(3,           5,           "11.4.2",  "range of convoy points")
+    convoy_move           = Setting(0,           5,           "11.4.2",  "movement of convoy points, which patrol section 0 alone")
     embark_anywhere       = Setting(False,       True,        "11.4.5",  "units embark at any coast; else in ports, beside an HQ, or on AMPH and as marines")
     cargo_stays_up        = Setting(False,       True,        "13.4",    "cargo keeps its facing when its ship returns to base")
     # naval combat

@@ -10,7 +10,7 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files
 from grognard.kernel.rules import rule
 from grognard.titles.wif.charts import Charts, open_charts
-from grognard.titles.wif.facts import MAJOR_HOMES, POWER_INDEX, POWERS, SIDE_OF_POWER, Facts, open_facts
+from grognard.titles.wif.facts import POWER_INDEX, POWERS, SIDE_OF_POWER, Facts, open_facts
 from grognard.titles.wif.ground import slug
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
@@ -83,7 +83,7 @@ def _countries(g: War) -> None:
     """Home countries of major powers, and what was aligned to them in September 1939 (2.5.2)."""
     for n, facts in enumerate(g.facts.countries):
         row = g.countries[n]
-        owner = MAJOR_HOMES.get(facts.id, NOWHERE)
+        owner = g.facts.homes.get(facts.id, NOWHERE)
         if owner >= 0:
             row.status, row.power = HOME, owner
         elif facts.controller in {slug(p) for p in POWERS}:

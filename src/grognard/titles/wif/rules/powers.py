@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, MAJOR_HOMES, SIDE_OF_POWER, USA
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, POWER_KEYS, SIDE_OF_POWER, USA
 from grognard.titles.wif.state import ACTIVE, NO_SIDE, NOWHERE, War
 
 
@@ -57,7 +57,7 @@ def enemy_country(g: War, power: int, country: int) -> bool:
 
 def home_power(g: War, country: int) -> int:
     """The major power whose home country it is (2.5.2); NOWHERE for minors and territories."""
-    return MAJOR_HOMES.get(g.facts.countries[country].id, NOWHERE) if country >= 0 else NOWHERE
+    return g.facts.homes.get(g.facts.countries[country].id, NOWHERE) if country >= 0 else NOWHERE
 
 
 @rule("18.1")
@@ -105,4 +105,4 @@ def countries_co_operate(g: War, a: int, b: int, power: int) -> bool:
 def aligned_in_1939(g: War, country: int) -> int:
     """The major power to which a minor was aligned in September 1939, by number; NOWHERE for none."""
     controller = g.facts.countries[country].controller
-    return MAJOR_HOMES.get("united_kingdom" if controller == "commonwealth" else controller, NOWHERE)
+    return POWER_KEYS.index(controller) if controller in POWER_KEYS else NOWHERE

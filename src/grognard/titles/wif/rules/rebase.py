@@ -16,6 +16,7 @@ from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import GROUNDED, Hex, Power, Unit, War
 
 MOVED = int(Activity.AIR_REBASE) + 1
+BOX_FLIGHT = 22  # between an off-map box and the edge of the map (America in Flames 14.1.2)
 
 
 class Rebasing(Subject, frozen=True):
@@ -72,8 +73,16 @@ def movable(g: War, subject: Rebasing) -> list[int]:
 @rule("11.16", "14.1.1")
 def rebase_reach(g: War, unit: int) -> dict[int, int]:
     """Hexes within twice an aircraft's range, four times with extended range (WIF-DEC-12: not thrice over safe ground)."""
-    sheet = g.units[unit].sheet
-    return flying_reach(g, {g.units.at[unit]: 0}, sheet.range * (4 if "extended" in sheet.marks else 2))
+    sheet, ground, at = g.units[unit].sheet, g.ground, g.units.at[unit]
+    points = sheet.range * (4 if "extended" in sheet.marks else 2)
+    if ground.box[at]:
+        return flying_reach(g, dict.fromkeys(ground.edge_dots[at], BOX_FLIGHT), points) if points >= BOX_FLIGHT else {}
+    found = flying_reach(g, {at: 0}, points)
+    for box, dots in ground.edge_dots.items():
+        least = min((found[dot] + BOX_FLIGHT for dot in dots if dot in found), default=points + 1)
+        if least <= points:
+            found = {**found, box: least}
+    return found
 
 
 @rule("11.16")

@@ -22,8 +22,6 @@ from grognard.titles.wif.rules.units import air_at, of_side, roster, ships_at
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import NOWHERE, War
 
-CONVOY_RANGE = 3  # printed on no counter of ours: the example of 11.4.2
-
 
 class Course(NamedTuple):
     """Where a ship can be: what is left of its range and movement, and the place before."""
@@ -37,11 +35,11 @@ class Course(NamedTuple):
 
 
 def printed_range(g: War, unit: int) -> int:
-    return CONVOY_RANGE if g.units.counter[unit] == NOWHERE else g.units[unit].sheet.range
+    return g.settings.convoy_range if g.units.counter[unit] == NOWHERE else g.units[unit].sheet.range
 
 
 def printed_move(g: War, unit: int) -> int:
-    return 0 if g.units.counter[unit] == NOWHERE else g.units[unit].sheet.move
+    return g.settings.convoy_move if g.units.counter[unit] == NOWHERE else g.units[unit].sheet.move
 
 
 def is_sub(g: War, unit: int) -> bool:
@@ -81,31 +79,43 @@ def courses(g: War, unit: int, *, homeward: bool = False) -> dict[int, Course]:
     else:
         extra = 0 if homeward else surcharge(g, unit)
         paid = min(extra, fast)
+        if paid < extra and not g.settings.range_pays_surcharges:
+            return {}
         far, fast = far - (extra - paid), fast - paid
         for sea in (*ground.seas[at], *canal_seas(g, at)):
-            if far >= 1 and may_pass(g, power, gate_between(g, at, sea), surface=surface) is None and sea not in found:
-                found[sea] = Course(far - 1, max(fast - 1, 0), at)
+            left = _after(g, Course(far, fast, NOWHERE), ground.toll(at, sea), at)
+            if left and may_pass(g, power, gate_between(g, at, sea), surface=surface) is None and sea not in found:
+                found[sea] = left
                 ring.append(sea)
     while ring:
         following: list[int] = []
         for here in sorted(ring, key=lambda a: _enemies(g, a, power)):
-            left = found[here]
-            if left.range < 1:
+            next_leg = _after(g, found[here], 1, here)
+            if next_leg is None:
                 continue
             for there in ground.waters[here]:
                 if there in found or may_pass(g, power, gate_between(g, here, there), surface=surface) is not None:
                     continue
-                found[there] = Course(left.range - 1, max(left.move - 1, 0), here)
+                found[there] = next_leg
                 following.append(there)
         ring = following
-    for sea, left in list(found.items()):
-        if left.range < 1:
-            continue
+    for sea, course in list(found.items()):
         for port in ground.shores.get(sea, ()):
-            if ground.port[port] != NO_PORT and port not in found and may_enter(g, unit, port) is None:
-                found[port] = Course(left.range - 1, max(left.move - 1, 0), sea)
+            if ground.port[port] == NO_PORT or port in found:
+                continue
+            last_leg = _after(g, course, ground.toll(port, sea), sea)
+            if last_leg is not None and may_enter(g, unit, port) is None:
+                found[port] = last_leg
     found.pop(at, None)
     return found
+
+
+@rule("11.4.2")
+def _after(g: War, left: Course, toll: int, here: int) -> Course | None:
+    """What a ship has left after a step that costs so much; None if it cannot make it."""
+    if left.range < toll or (left.move < toll and g.settings.stop_at_allowance):
+        return None
+    return Course(left.range - toll, max(left.move - toll, 0), here)
 
 
 def _enemies(g: War, area: int, power: int) -> int:

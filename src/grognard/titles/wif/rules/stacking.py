@@ -23,12 +23,15 @@ from grognard.titles.wif.rules.units import (
 )
 from grognard.titles.wif.state import FORCE_POOL, Hex, Unit, War
 
+BOX_LIMIT = 1000  # an off-map box holds any number of stacks
 NO_AIRFIELD = frozenset((MOUNTAIN, DESERT_MOUNTAIN, SWAMP))
 
 
 @rule("2.3.1")
 def land_limit(g: War, space: int) -> int:
     """Land units a hex holds, divisions beyond them left out."""
+    if g.ground.box[space]:
+        return BOX_LIMIT
     return 4 if g.ground.scale[space] == OFF_MAP else 2
 
 
@@ -47,6 +50,8 @@ def land_excess(g: War, space: int, units: Iterable[int]) -> int:
 def air_limit(g: War, space: int) -> int:
     """Aircraft a hex holds: by city and port, else by terrain; doubled off the map; more with an HQ."""
     ground = g.ground
+    if ground.box[space]:
+        return BOX_LIMIT
     limits = [0 if ground.terrain[space] in NO_AIRFIELD else 1]
     if ground.city[space] or ground.port[space] == MAJOR_PORT:
         limits.append(3)

@@ -251,10 +251,10 @@ def primary_sources(g: War, power: int, country: int) -> list[int]:
         own = owner == power  # a minor's own power co-operates with it; Commonwealth units use all six home countries
         ally = owner != power and home_power(g, country) == power and powers_co_operate(g, power, owner)
         if own and (
-            country == other or power != COMMONWEALTH or home_power(g, country) == COMMONWEALTH or facts.id == "united_kingdom"
+            country == other or power != COMMONWEALTH or home_power(g, country) == COMMONWEALTH or facts.id == g.facts.empire
         ):
             homes.add(other)
-        if ally and (owner != COMMONWEALTH or facts.id == "united_kingdom"):
+        if ally and (owner != COMMONWEALTH or facts.id == g.facts.empire):
             homes.add(other)
     found = [s for home in homes for s in ground.cities.get(g.facts.countries[home].id, ()) if sides_by_hex(g)[s] == side]
     found += [s for s in scenario_sources(g, power, country) if sides_by_hex(g)[s] == side]

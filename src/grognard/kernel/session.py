@@ -548,7 +548,7 @@ class Session:
         """A copy to try things in, with fresh dice from here on: the real ones stay unknown. `seat`: and so does whatever that
         seat may not know; what is hidden from it is dealt again (kernel/veil.py)."""
         seed = seed or fresh_seed()
-        if seat is not None and self.title.hides:
+        if seat is not None and self.title.conceals(self.g):
             twin = veiled(self, (seat,), seat, seed, blank=False)
             if twin is not None:
                 twin.seed = seed

@@ -207,6 +207,10 @@ class Title(Generic[G]):
         """Whether seats may know different things: true of every title that conceals anything."""
         return type(self).conceal is not Title.conceal or any(isinstance(f, Hand) for f in self.game.fields.values())
 
+    def conceals(self, g: G) -> bool:
+        """Whether seats of this very game may know different things; titles whose secrets are switches say when."""
+        return self.hides
+
     def concession(self, g: G, seat: str) -> Outcome:
         """The end of the game when a seat gives up: its side loses."""
         side = {s.key: s.side for s in self.seats(g.scenario, g.options)}

@@ -22,7 +22,7 @@ def other_people(table: Table, person: str) -> set[str]:
 
 def sides_known(table: Table, person: str) -> set[str]:
     """The sides a person plays or, where sides hide things, has looked at."""
-    hides = table.session.title.hides
+    hides = table.session.title.conceals(table.session.g)
     return {table.sides[s] for s, row in table.seats.items() if row.person == person or (hides and person in row.looked)}
 
 
@@ -38,7 +38,7 @@ def check_sits(table: Table, person: str, seat: str) -> None:
 def check_opens(table: Table, seat: str, to: str = "") -> None:
     """A seat goes to nobody else (`to`: a person, empty: anybody) while somebody who has seen its secrets plays against it."""
     row = table.seats[seat]
-    if not table.session.title.hides:
+    if not table.session.title.conceals(table.session.g):
         return
     seen = set(row.looked) | ({row.person} if row.person and has_secrets(table) else set())
     against = {r.person for s, r in table.seats.items() if r.person and table.sides[s] != table.sides[seat]}

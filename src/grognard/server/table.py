@@ -233,7 +233,7 @@ class Table:
         """
         if self.session.outcome is not None:
             return self.reasons
-        if self.session.title.hides:
+        if self.session.title.conceals(self.session.g):
             return []
         now = turn_label(self.session)
         return [reason for reason in self.reasons if reason.turn != now or (person and self.seats[reason.seat].person == person)]

@@ -78,7 +78,7 @@ class Turns:
         table.thinking = seat
 
         def progress(fraction: float, words: str) -> None:
-            told = "" if table.session.title.hides else words
+            told = "" if table.session.title.conceals(table.session.g) else words
             for socket in list(table.sockets):
                 socket.think(seat, fraction, told)
 

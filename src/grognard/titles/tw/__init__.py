@@ -66,6 +66,7 @@ class TheWar(Title[War]):
         Switch("siege_of_leningrad", "Leningrad can only be besieged", "29.22"),
         Switch("uboat_attrition", "U-Boat attrition by a table", "29.17"),
         Switch("capital_ships", "U-Boats against capital ships", "29.19"),
+        Switch("task_forces", "Task Forces hide British and American ships", "7.12"),
     )
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.NATION_SIDES)
     schemas = {"data/counters.csv": CounterSheet, "scenarios/*.toml": ScenarioFile, **SCHEMAS}
@@ -136,6 +137,16 @@ class TheWar(Title[War]):
 
     def meant(self, g: War, seat: str, piece: Any, space: Any) -> No | None:
         return gestures.meant(g, seat, piece if isinstance(piece, Unit) else None, space if isinstance(space, Hex) else None)
+
+    def conceals(self, g: War) -> bool:
+        return present.secrets(g)
+
+    def conceal(self, g: War, seat: str | None) -> None:
+        present.conceal(g, seat)
+
+    @property
+    def hides(self) -> bool:
+        return False  # what is hidden depends on the switches: see `conceals`
 
     def invariants(self, g: War) -> Iterable[str]:
         return invariants(g)

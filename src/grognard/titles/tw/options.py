@@ -25,3 +25,4 @@ class Options(Switches):
     siege_of_leningrad: bool
     uboat_attrition: bool
     capital_ships: bool
+    task_forces: bool

@@ -14,6 +14,7 @@ from grognard.titles.tw.rules.logistics import EFFORTS, effort_price, sustained_
 from grognard.titles.tw.rules.rail import rail_left
 from grognard.titles.tw.rules.strength import CounterCover, Cover, Support
 from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.task_forces import forget, hidden
 from grognard.titles.tw.rules.travel import smp_left
 from grognard.titles.tw.rules.units import roster, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import (
@@ -79,12 +80,14 @@ TOUR = (
         "Planning",
         "Each Major Power picks one kind of effort for the turn. It decides which units may act and how far the purse lasts.",
     ),
+    ("Synthetic oil", "Germany places its five synthetic oil plants in its cities, once."),
     ("Strategic building", "U-Boats, escorts, bombers, interceptors and heavy flak are built, in Spring and Fall."),
     ("Submarine war", "Both sides commit in secret; one roll decides what is sunk."),
     ("Bombing war", "Bombers meet flak and interceptors; what comes through destroys NARFs."),
     ("Efforts and supply", "Supply is checked, efforts are paid and their markers placed. Only active, supplied units move."),
     ("Supply at sea", "Aircraft on the shore close sea areas to enemy supply; supply is run through closed ones again."),
     ("Breakdown", "Large units may be exchanged for their pieces here, and pieces put together again."),
+    ("Task Forces", "British and American ships of a port hide in Task Forces until they fight or land troops."),
     ("Staging", "Aircraft and parachutists hop to other bases before they fly missions."),
     ("Counter-air", "Aircraft strike the enemy's airfields before anything else flies."),
     ("Rail movement", "Units in friendly cities travel up to 25 hexes to another city."),
@@ -108,8 +111,39 @@ TOUR = (
 
 
 def picture(g: War, seat: str | None) -> Picture:
-    """All there is to see; nothing is hidden in this title's land war."""
-    return Picture(pieces(g), control(g), markers(g), tracks(g), panels(g), overlays(g))
+    """What a seat sees: all, but for the ships of the enemy's Task Forces (7.12)."""
+    seen = pieces(g)
+    veiled = hidden(g, _side_of(seat)) if g.options.task_forces else {}
+    if veiled:
+        seen = [p for p in seen if int(p.id[1:]) not in veiled] + _task_forces(g, veiled)
+    return Picture(seen, control(g), markers(g), tracks(g), panels(g), overlays(g))
+
+
+def _side_of(seat: str | None) -> int:
+    return SIDES.index(seat) if seat in SIDES else -1
+
+
+def _task_forces(g: War, veiled: dict[int, int]) -> list[Piece]:
+    """One counter for each Task Force a seat does not look into."""
+    first = {number: u for u, number in sorted(veiled.items(), reverse=True) if g.units.task[u]}
+    nations, sides = unit_nations(g), unit_sides(g)
+    return [
+        Piece(f"tf{number}", g.board.ids[g.units.at[u]], KEYS[nations[u]], f"Task Force {number}",
+              sidc=sidc(Kind.FLEET, sides[u]), kind="fleet")
+        for number, u in sorted(first.items())
+        if g.units.at[u] >= 0
+    ]  # fmt: skip
+
+
+def secrets(g: War) -> bool:
+    """Whether the switches of a game hide anything."""
+    return bool(g.options.task_forces)
+
+
+def conceal(g: War, seat: str | None) -> None:
+    """Take what a seat may not know out of a copy."""
+    if g.options.task_forces:
+        forget(g, _side_of(seat))
 
 
 def sidc(kind: Kind, side: int) -> str:

@@ -17,6 +17,7 @@ from grognard.titles.tw.rules.logistics import begin_operations, planning
 from grognard.titles.tw.rules.missions import naval_missions
 from grognard.titles.tw.rules.money import income_segment
 from grognard.titles.tw.rules.movement import begin_first_impulse, begin_second_impulse, exploits, move_units
+from grognard.titles.tw.rules.oil import PLANTS, place_plants
 from grognard.titles.tw.rules.patrols import evasion_chits, patrols
 from grognard.titles.tw.rules.rail import rail_movement, strategic_movement
 from grognard.titles.tw.rules.sea_movement import sea_movement
@@ -25,6 +26,7 @@ from grognard.titles.tw.rules.staging import staging
 from grognard.titles.tw.rules.strategic_units import season_of_strategy
 from grognard.titles.tw.rules.strategic_war import strategic_building, uboat_war
 from grognard.titles.tw.rules.supply_runs import supply_at_sea
+from grognard.titles.tw.rules.task_forces import task_forces
 from grognard.titles.tw.rules.victory import campaign_victory
 from grognard.titles.tw.rules.weather import weather
 from grognard.titles.tw.rules.yard_work import naval_construction
@@ -36,12 +38,22 @@ def sails(g: War) -> bool:
     return bool(g.naval)
 
 
+def veils(g: War) -> bool:
+    """Whether British and American ships can hide in Task Forces."""
+    return bool(g.naval and g.options.task_forces)
+
+
 def lands_only(g: War) -> bool:
     return not g.naval
 
 
 def whole_war(g: War) -> bool:
     return bool(g.campaign)
+
+
+def unplaced(g: War) -> bool:
+    """Whether Germany has synthetic plants to place."""
+    return len(g.plants) < PLANTS
 
 
 def short(g: War) -> bool:
@@ -67,6 +79,7 @@ SEQUENCE = Part(
         When(
             "Strategic warfare",
             strategic_season,
+            Segment("Synthetic oil", place_plants, rule="24.1", when=unplaced),
             Segment("Strategic building", strategic_building, rule="5.1"),
             Segment("Submarine war", uboat_war, rule="5.1"),
             Segment("Bombing war", bombing_war, rule="5.2"),
@@ -81,6 +94,7 @@ SEQUENCE = Part(
                 Segment("Supply at sea", sea_lines, rule="12.1.2", when=lands_only),
                 Segment("Supply lines at sea", supply_at_sea, rule="12.1.2", when=sails),
                 Segment("Breakdown", breakdown, rule="9.6.3"),
+                Segment("Task Forces", task_forces, rule="7.12", when=veils),
                 Segment("Staging", staging, rule="11.2.1.1"),
                 Segment("Counter-air", counter_air, rule="11.5"),
                 Segment("Rail movement", rail_movement, rule="9.1"),

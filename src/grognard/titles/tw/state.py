@@ -96,6 +96,8 @@ class Unit(Row, prefix="u"):
     track = column()  # a ship in YARD: the space it has reached (15.1.3.2)
     built = column(NOWHERE)  # player turn in which it was built
     bombed = column(NOWHERE)  # an MDM: the turn in which it bombs Britain and does nothing else (5.2.4)
+    dry = column(NOWHERE)  # player turn in which it has no oil (24.1)
+    task = column()  # a ship: the Task Force in which the enemy does not see it; 0: none (7.12)
     laid = column(NOWHERE)  # a ship in YARD: the turn it came there; no work in that turn (7.10)
 
     @property
@@ -141,6 +143,7 @@ class Nation(Row, prefix="n"):
     # money (14)
     base = column()
     growth_cut = column()  # percent points taken off the growth rate for good (14.8.2)
+    grown = column()  # a Satellite: what its own growth has added to its value (14.3.2)
     status = column()  # of a minor towards its patron (16.3)
     spent = column()  # on units in this player turn (15.1.6.1)
     owed = column()  # deficits of the year, taken off base and income in Spring (14.1.4)
@@ -173,7 +176,8 @@ class Nation(Row, prefix="n"):
     heavy_flak = column()
     flak_year = column(NOWHERE)
     firestorms = column()  # suffered (5.2.2)
-    oil_hits = column()  # suffered, for chapter 24
+    oil_hits = column()  # oil factors missing in the next own player turn (24.1)
+    int_dry = column()  # interceptors without oil in the next bombing war (24.1)
     crossed = column()  # half points spent this turn on the way from America (8.5.5)
     smp_lost = column()  # points of strategic movement lost in the next own player turn (5.1.3, 5.2.1)
     rail_lost = column()
@@ -212,6 +216,7 @@ class War(Game):
     british_losses = scalar(0)  # full British ARM, MOT, FTR or TAC depleted or lost in France (18.4)
     points = mapping()
     taken = numbers()
+    plants = numbers()  # hexes of the German synthetic oil plants (24.1)
     first_turn = scalar(0)
     campaign = scalar(0)  # the whole war: money, strategic warfare, politics (3.1, 3.4, 3.5)
     naval = scalar(0)  # ships sail (7)

@@ -8,6 +8,7 @@ from grognard.titles.tw.kinds import EXPLOITING
 from grognard.titles.tw.nations import AXIS
 from grognard.titles.tw.rules import logistics
 from grognard.titles.tw.rules.national import MOST_SURPRISED, surprise_loss
+from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.units import army_rating, roster, unit_sides
 from grognard.titles.tw.rules.weather import fair_weather, movement_loss, no_second_impulse, worst_movement_loss
 from grognard.titles.tw.state import LLE, NONE, PASS_TURN, War
@@ -58,7 +59,7 @@ def _stuck(g: War, unit: int, impulse: int) -> bool:
     return roster(g).moves[unit] <= least and allowance(g, unit, impulse) <= 0
 
 
-@rule("4.0", "9.2", "12.6.1", "10.2.4", "4.3")
+@rule("9.0", "4.0", "9.2", "12.6.1", "10.2.4", "4.3")
 def may_move(g: War, unit: int, impulse: int) -> No | None:
     """Whether a unit may begin to move in this impulse."""
     units, known = g.units, roster(g)
@@ -69,6 +70,8 @@ def may_move(g: War, unit: int, impulse: int) -> No | None:
         return No("4.0", "no effort activates it")
     if units.supply[unit] == NONE:
         return No("12.6.1", "it is out of supply")
+    if dry(g, unit):
+        return No("24.1", "it has no oil")
     if units.moved[unit] & impulse:
         return No("9.3", "it has moved")
     if units.dropped[unit] and (impulse == 1 or not units.afloat[unit]):

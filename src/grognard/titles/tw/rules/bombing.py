@@ -11,6 +11,7 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.charts import HEAVY_FLAK, AirResult
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import BRITAIN, GERMANY, USA, USSR
+from grognard.titles.tw.rules.oil import oil_hit
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations
 from grognard.titles.tw.setup_campaign import campaign_of
@@ -162,7 +163,7 @@ def consequences(g: War, raid: Raid) -> None:
     row = g.nations[raid.defender]
     row.narfs -= raid.narfs
     if raid.oil:
-        row.oil_hits += raid.stars
+        oil_hit(g, raid.defender, raid.stars)
     elif raid.stars:
         german = raid.attacker == GERMANY
         if not german:

@@ -178,7 +178,9 @@ def allied_raids(g: War) -> Flow[None]:
     american = fit_bombers(g, USA) if at_war(g, USA) and may_strike(g, USA) is None else 0
     sent = (0, 0)
     if british or american:
-        box = Bombers(british, american, g.nations.interceptors[GERMANY], g.nations.jets[GERMANY])
+        rise = 0 if g.nations.int_dry[GERMANY] else 1  # 24.1
+        g.nations[GERMANY].int_dry = 0
+        box = Bombers(british, american, rise * g.nations.interceptors[GERMANY], rise * g.nations.jets[GERMANY])
         answers = yield from secretly(g, [
             question(g, g.seat(ALLIES), "Bombers against Germany", box, SENDING_BOTH, rule="5.2"),
             question(g, g.seat(AXIS), "Interceptors over Germany", box, DIVIDING, rule="5.2"),

@@ -16,6 +16,7 @@ from grognard.titles.tw.ground import DESERT, MOUNTAIN
 from grognard.titles.tw.kinds import HOUSED, NAVAL, RESERVE, Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FINLAND, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.airbases import bases
+from grognard.titles.tw.rules.disbanding import disband
 from grognard.titles.tw.rules.installations import (
     CARRY_PRICE,
     base_left,
@@ -26,7 +27,7 @@ from grognard.titles.tw.rules.installations import (
     may_build_base,
     place_base,
 )
-from grognard.titles.tw.rules.money import camp, construction_price, spend
+from grognard.titles.tw.rules.money import bill, camp, charge, funds
 from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
 from grognard.titles.tw.rules.reserves import may_be_reserve, no_reserves
 from grognard.titles.tw.rules.shipyards import spaces_of_ship, work_price, yards
@@ -51,8 +52,10 @@ from grognard.titles.tw.state import (
     FORTIFICATION,
     FORTRESS,
     FULL,
+    HOME,
     LOST,
     LOST_UNSUPPLIED,
+    NO_STATUS,
     RLE,
     SLE,
     SPRING,
@@ -134,8 +137,8 @@ def may_repair(g: War, unit: int) -> No | None:
         return No("15.1.3.3", "it is in an enemy zone of control")
     if g.hexes.siege[row.at]:
         return No("13.2.3", "the fortress is under siege")
-    price = construction_price(g, patron_of(g, unit), repair_price(g, unit))
-    if price > g.nations[patron_of(g, unit)].narfs:
+    price = bill(g, unit_nations(g)[unit], repair_price(g, unit))
+    if price > funds(g, unit_nations(g)[unit]):
         return No("15.1.2", f"it costs {price} NARFs")
     return None
 
@@ -196,11 +199,19 @@ def _finnish_zone(g: War, space: int) -> bool:
     return all(nations[u] == FINLAND for u in near)
 
 
+@rule("15.4")
+def builder(g: War, nation: int) -> int:
+    """The side that builds a nation's units: its own; of a country at peace that leans to a power, the power's (TW-AMB-142)."""
+    row = g.nations[nation]
+    leans = nation not in MAJORS and row.side == NEUTRAL and row.patron >= 0 and row.status > NO_STATUS
+    return camp(g, row.patron) if leans and g.campaign and not row.surrendered else camp(g, nation)
+
+
 def pool_of(g: War, side: int) -> Iterator[int]:
     """Units of a side that wait to be built, or are due now."""
-    nations = unit_nations(g)
+    nations, builds = unit_nations(g), [builder(g, n) == side for n in range(len(g.nations))]
     for u, pool in enumerate(g.units.pool):
-        if camp(g, nations[u]) == side and (pool in (LOST, LOST_UNSUPPLIED) or (pool == DUE and 0 <= g.units.due[u] <= g.turn)):
+        if builds[nations[u]] and (pool in (LOST, LOST_UNSUPPLIED) or (pool == DUE and 0 <= g.units.due[u] <= g.turn)):
             yield u
 
 
@@ -224,8 +235,8 @@ def may_build(g: War, unit: int) -> No | None:
         return None
     if not g.options.rebuilding:
         return No("15.1", "this scenario is played without rebuilding")
-    price = construction_price(g, patron_of(g, unit), build_price(g, unit))
-    if price > g.nations[patron_of(g, unit)].narfs:
+    price = bill(g, nation, build_price(g, unit))
+    if price > funds(g, nation):
         return No("15.1.2", f"it costs {price} NARFs")
     return None
 
@@ -452,7 +463,7 @@ def build_segment(g: War) -> Flow[None]:
         options = list(build_options(g, side))
         if not options:
             break
-        listed = [*options, Option("done")]
+        listed = [*options, *(Option("disband", g.nations[n]) for n in MAJORS if g.nations.side[n] == side), Option("done")]
         choice = yield Ask(
             seat, "Build Segment", listed, "3.7", why=lambda o: why_not_build(g, o), subject=Building(side), rests=True
         )
@@ -568,7 +579,7 @@ def build_one(g: War, choice: Option) -> Flow[None]:
     """Carry out one item of the Build Segment"""
     first = choice.arg
     if choice.verb == "repair":
-        spend(g, patron_of(g, first.index), repair_price(g, first.index))
+        charge(g, unit_nations(g)[first.index], repair_price(g, first.index))
         first.depleted = 0
     elif choice.verb == "upgrade":
         found = upgrade_of(g, first.index)
@@ -588,6 +599,9 @@ def build_one(g: War, choice: Option) -> Flow[None]:
         first.reserve = 1
     elif choice.verb == "build":
         yield from place_unit(g, first)
+        return
+    elif choice.verb == "disband":
+        yield from disband(g, first.index)
         return
     elif choice.verb == "train":
         train(g, first, str(choice.args[1]))
@@ -637,9 +651,11 @@ def place_unit(g: War, unit: Unit) -> Flow[None]:
         else:
             unit.moved = unit.moved | 1
         return
-    spend(g, patron_of(g, unit.index), build_price(g, unit.index))
+    charge(g, unit_nations(g)[unit.index], build_price(g, unit.index))
     row = g.nations[unit_nations(g)[unit.index]]
     if unit.pool != DUE and row.free_builds and unit.sheet.ground:
         row.free_builds -= 1
     unit.at, unit.pool, unit.moved, unit.built = choice.arg.index, 0, 0, g.player_turn
+    if row.side == NEUTRAL and row.index not in MAJORS:  # 15.4: it stands at its post when war comes
+        unit.at, unit.pool, unit.post = NOWHERE, HOME, choice.arg.index
     g.say("{} appears at {}", unit, choice.arg, rule="15.2.2")

@@ -15,7 +15,7 @@ from grognard.titles.tw.rules.travel import smp_left
 from grognard.titles.tw.rules.units import hex_sides, roster, unit_nations
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.setup_campaign import campaign_of
-from grognard.titles.tw.state import FALL, SPRING, SYMPATHIZER, Nation, Unit, War, turn_of
+from grognard.titles.tw.state import FALL, SATELLITE, SPRING, SYMPATHIZER, Nation, Unit, War, turn_of
 
 STEP = 20  # 14.8: NARFs for a point, and the most a turn
 AMOUNTS = (5, 10, 15, 20)
@@ -49,10 +49,15 @@ def most_granted(g: War, giver: int, taker: int) -> int:
     return max(STEP * 2 + 10 * g.nations.yards[USA] - g.nations.lent[USA], 0)
 
 
-@rule("14.8.1", "14.8.7")
+@rule("14.4", "14.8.1", "14.8.7")
 def may_grant(g: War, giver: int, taker: int, narfs: int) -> No | None:
     """Whether one power can grant NARFs to another over land: common enemies, 20 a turn, a point for each 20; not the Soviets,
     and not Britain to France before 1941."""
+    if taker not in MAJORS:  # 14.4: a power and its Satellite
+        row = g.nations[taker]
+        if row.patron != giver or row.status != SATELLITE or row.surrendered:
+            return No("14.4", "a power grants NARFs to its own Satellites")
+        return None if g.nations.narfs[giver] >= narfs else No("14.8", "it has not so many NARFs")
     if giver == USSR:
         return No("14.8.1", "the Soviet Union grants nothing")
     if (giver, taker) not in ((GERMANY, ITALY), (BRITAIN, FRANCE), (FRANCE, BRITAIN)):
@@ -78,6 +83,9 @@ def grant_points(narfs: int) -> int:
 def grant(g: War, giver: int, taker: int, narfs: int) -> None:
     pay(g, giver, narfs)
     g.nations[taker].narfs += narfs
+    if taker not in MAJORS:
+        g.say("{} leaves {} NARFs to {}", g.nations[giver], narfs, g.nations[taker], rule="14.4")
+        return
     g.nations[giver].lent += narfs
     g.nations[giver].smp -= POINT * grant_points(narfs)
     g.say("{} grants {} NARFs to {}", g.nations[giver], narfs, g.nations[taker], rule="14.8")
@@ -336,7 +344,8 @@ def aid_duties(g: War) -> None:
 
 
 def _grants(g: War, treasury: Treasury) -> list[tuple[int, int]]:
-    return [(t, n) for t in MAJORS if t != treasury.power for n in AMOUNTS]
+    own = [n for n, row in enumerate(g.nations) if row.patron == treasury.power and row.status == SATELLITE and n not in MAJORS]
+    return [(t, n) for t in (*MAJORS, *own) if t != treasury.power for n in AMOUNTS]
 
 
 def _loans(g: War, treasury: Treasury) -> list[tuple[int, int, int]]:

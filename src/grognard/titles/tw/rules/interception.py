@@ -11,6 +11,7 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.ground import MEDITERRANEAN
 from grognard.titles.tw.kinds import AIR, Kind
 from grognard.titles.tw.nations import BRITAIN, FRANCE
+from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.sea_fight import Force, force_rating, full_carriers
 from grognard.titles.tw.rules.seas import WATCH, bases_beside, berths, distance, narrow_areas, ships_at
 from grognard.titles.tw.rules.shipyards import SAILED, WATCHED
@@ -42,6 +43,8 @@ def may_meet(g: War, ship: int) -> No | None:
     if g.units.supply[ship] == NONE:
         return No("12.6.3", "it is out of supply")
     own = unit_sides(g)[ship] == g.side
+    if dry(g, ship):
+        return No("24.1", "it has no oil")
     if own and g.units.missions[ship] & SAILED:
         return No("7.0", "it has sailed on a mission this turn")
     return None

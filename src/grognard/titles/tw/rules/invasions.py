@@ -21,6 +21,7 @@ from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import RANGE, distance, friendly_port, harbours_of, route, ships_at
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED
 from grognard.titles.tw.rules.stacking import GAP_LIMIT, counted
+from grognard.titles.tw.rules.task_forces import unveil
 from grognard.titles.tw.rules.units import (
     deplete,
     ground_at,
@@ -236,6 +237,7 @@ def cross(g: War, armada: Armada, goal: int) -> Flow[None]:
 @rule("7.7.1", "7.7.2")
 def land(g: War, area: int, aboard: tuple[tuple[int, int], ...]) -> Flow[None]:
     """Each unit assaults a beach of the Invasion Zone, or is held back for the second wave"""
+    unveil(g, [fleet for fleet, _ in aboard])
     landing = Landing(area, aboard)
     while landing.aboard:
         choice, _ = yield from menu(

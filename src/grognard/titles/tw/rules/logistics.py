@@ -12,6 +12,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import EFFORTS, GERMANY, ITALY, ORDER, USSR, capacity, effort_price
 from grognard.titles.tw.rules.control import note_enemy_supply
 from grognard.titles.tw.rules.money import camp
+from grognard.titles.tw.rules.oil import oil_points, oil_shortage
 from grognard.titles.tw.rules.supply import check_supply
 from grognard.titles.tw.rules.units import hex_sides, roster, unit_kinds, unit_nations
 from grognard.titles.tw.state import EFFORT_NAMES, LLE, MLE, NO_EFFORT, PASS_TURN, RLE, SLE, War
@@ -150,6 +151,7 @@ def begin_operations(g: War) -> Flow[None]:
         row = g.nations[nation]
         if row.free_efforts and row.side == g.side and not row.surrendered:
             yield from free_effort(g, nation)
+    yield from oil_shortage(g)
 
 
 def refresh(g: War) -> None:
@@ -170,11 +172,11 @@ def refresh(g: War) -> None:
             row.upgraded = row.upgraded & YEARLY
 
 
-@rule("8.4", "8.4.2", "5.1.3")
+@rule("8.4", "8.4.2", "5.1.3", "24.1", "24.2", "24.3")
 def smp_level(g: War, nation: int) -> int:
     """Points of strategic movement of a nation this turn: its level less what strategic warfare took, down to its minimum."""
     sheet, row = capacity(nation), g.nations[nation]
-    level = sheet.smp + row.smp_more
+    level = max(sheet.smp + row.smp_more + oil_points(g, nation), 0)
     return max(level - row.smp_lost, min(sheet.least, level))
 
 

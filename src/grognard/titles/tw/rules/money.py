@@ -26,6 +26,8 @@ FIXED = ("baku", "grozny", "maikop")  # 14.6.1: their industry cannot be moved
 MOVABLE = ("moscow", "leningrad", "kiev", "kharkov", "stalingrad", "stalino", "dnepropetrovsk", "odessa")
 FRENCH, GERMAN = ("paris", "calais", "sedan", "lyons", "marseilles"), ("berlin", "essen", "cologne", "breslau")
 FIRST_GROWTH = 1941
+PLANTS, PLANT_NARFS, PLANT_FIRST = 5, 4, turn_of(1943, SPRING)  # 24.1
+SATELLITE_GROWTH = 25  # 14.3.2
 MOBILISATION = (50, 75, 100, 125)  # 22.4.2
 
 
@@ -98,7 +100,7 @@ def territory_value(g: War, land: Territory, power: int) -> int:
     if own or row.surrendered:
         worth = land.value if holder_power(g, land.capital) == power else 0
     elif row.patron == power and row.status == SATELLITE and row.side == g.nations.side[power]:
-        worth = land.value
+        worth = land.value + row.grown
     elif row.patron == power and row.status == ASSOCIATE:
         worth = campaign_of(g).value(land.key, "narf_associate")
     else:
@@ -148,6 +150,14 @@ def conquered_value(g: War, nation: int) -> int:
     return max(worth, 0)
 
 
+@rule("24.1")
+def plants_held(g: War) -> int:
+    """Synthetic plants that work for Germany: those whose cities it holds, all before they are placed."""
+    if not g.plants:
+        return PLANTS
+    return sum(hex_sides(g)[s] == AXIS for s in g.plants)
+
+
 @rule("14.1", "14.2", "14.4", "14.5", "14.6", "14.7", "15.1.6.1")
 def income(g: War, power: int) -> Modifiers:
     """The yearly income of a Major Power, item by item."""
@@ -155,6 +165,8 @@ def income(g: War, power: int) -> Modifiers:
     found.add("NARF base", g.nations.base[power], "14.2")
     if power == BRITAIN:
         found.add("rest of the Empire", campaign_of(g).value("britain", "narf_rest_of_empire"), "15.1.6.1")
+    if power == GERMANY and g.turn >= PLANT_FIRST:
+        found.add("synthetic oil", PLANT_NARFS * plants_held(g), "24.1")
     for land in territories(g):
         found.add(land.key.replace("_", " "), territory_value(g, land, power), "23.2")
     for city in industries(g):
@@ -170,10 +182,12 @@ def income(g: War, power: int) -> Modifiers:
 # --- the new year (3.1, 3.10.4) -------------------------------------------------------------------------------------------------
 
 
-@rule("14.3", "14.3.1", "14.3.3", "14.1.3")
+@rule("14.3", "14.3.1", "14.3.2", "14.3.3", "14.1.3")
 def growth_rate(g: War, power: int) -> int:
     """Percent of unspent NARFs that join the base this Spring: from 1941 on, for Germany from 1942; neutral America has its own
-    table (22.8)."""
+    table (22.8), Satellites have one rate, other minor countries none."""
+    if power not in MAJORS:
+        return SATELLITE_GROWTH if g.nations.status[power] == SATELLITE and g.year >= FIRST_GROWTH else 0
     if g.year < FIRST_GROWTH or (power == USA and g.nations.side[USA] == NEUTRAL):
         return 0
     rates = [percent for first, percent in campaign_of(g).growths.get(NATIONS[power].key, ()) if first <= g.turn]
@@ -192,6 +206,16 @@ def new_year(g: War, power: int) -> None:
     items = income(g, power)
     row.narfs = items.total - debt
     g.say("{} receives {} NARFs: {}", row, row.narfs, str(items), rule="14.2")
+
+
+@rule("14.3.2", "14.4")
+def satellite_growth(g: War) -> None:
+    """A quarter of what a Satellite has left of its own NARFs is added to its value for good; its year's income is its patron's
+    (TW-AMB-141)."""
+    for nation, row in enumerate(g.nations):
+        if nation not in MAJORS and row.status == SATELLITE and row.narfs > 0:
+            row.grown += row.narfs * growth_rate(g, nation) // 100
+            row.narfs = 0
 
 
 @rule("22.4.2")
@@ -222,6 +246,7 @@ def income_segment(g: War) -> None:
     if g.season != SPRING or g.turn == g.first_turn:
         return
     if g.campaign:
+        satellite_growth(g)
         for power in MAJORS:
             if not g.nations.surrendered[power]:
                 new_year(g, power)
@@ -235,6 +260,7 @@ def income_segment(g: War) -> None:
 # --- what changes hands during the year (14.5, 14.6.1) --------------------------------------------------------------------------
 
 
+@rule("14.1.1")
 def gain(g: War, power: int, value: int, what: str, rule: str) -> None:
     """NARFs won or lost at once."""
     if power in MAJORS and value:
@@ -242,7 +268,7 @@ def gain(g: War, power: int, value: int, what: str, rule: str) -> None:
         g.say("{} {} {} NARFs: {}", g.nations[power], "gains" if value > 0 else "loses", abs(value), what, rule=rule)
 
 
-@rule("14.5", "14.6.1", "23.2")
+@rule("14.1.1", "14.5", "14.6.1", "23.2")
 def spoils(g: War, space: int, before: int, after: int) -> None:
     """A hex has passed from one nation to another: colonies and industry bring or cost their share of the season."""
     if not g.campaign:
@@ -336,3 +362,37 @@ def camp(g: War, nation: int) -> int:
     if side != NEUTRAL or not g.campaign or nation not in MAJORS or g.nations.surrendered[nation]:
         return int(side)
     return AXIS if nation in (GERMANY, ITALY) else ALLIES
+
+
+@rule("15.4", "14.4")
+def funds(g: War, nation: int) -> int:
+    """NARFs there are for the units of a nation: a power's own; a Satellite's and its patron's; of other minors their own."""
+    row = g.nations[nation]
+    if nation in MAJORS or (row.patron >= 0 and not g.campaign):
+        return int(g.nations.narfs[nation if nation in MAJORS else row.patron])
+    return int(row.narfs + (g.nations.narfs[row.patron] if row.status == SATELLITE else 0))
+
+
+@rule("15.4", "14.4", "15.1.6.1")
+def bill(g: War, nation: int, plain: int) -> int:
+    """What a unit of a nation costs now: minor countries have no ceiling while they pay for themselves."""
+    row = g.nations[nation]
+    if nation in MAJORS or not g.campaign:
+        return construction_price(g, nation if nation in MAJORS else row.patron, plain)
+    own = min(max(row.narfs, 0), plain)
+    if row.status != SATELLITE or own == plain:
+        return plain
+    return own + construction_price(g, row.patron, plain - own)
+
+
+@rule("15.4", "14.4")
+def charge(g: War, nation: int, plain: int) -> None:
+    """Pay for a unit: a minor country first from its own treasury, a Satellite then from its patron's."""
+    row = g.nations[nation]
+    if nation in MAJORS or not g.campaign:
+        spend(g, nation if nation in MAJORS else row.patron, plain)
+        return
+    own = plain if row.status != SATELLITE else min(max(row.narfs, 0), plain)
+    row.narfs -= own
+    if plain > own:
+        spend(g, row.patron, plain - own)

@@ -10,13 +10,14 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import SWAMP
-from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.kinds import AIR, Kind
 from grognard.titles.tw.nations import AXIS, GERMANY, ORDER, USSR
 from grognard.titles.tw.rules.air_support import transfer
-from grognard.titles.tw.rules.airbases import hops, offensive_range
+from grognard.titles.tw.rules.airbases import bases, hops, offensive_range
 from grognard.titles.tw.rules.installations import carry_installations
 from grognard.titles.tw.rules.logistics import powers
 from grognard.titles.tw.rules.movement import at_home, bounds
+from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.stacking import enforce_stacking, with_room
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.travel import SOVIET_WITHOUT_MOSCOW, beside_enemies, beside_enemy, moscow_lost, smp_left
@@ -33,6 +34,7 @@ from grognard.titles.tw.rules.weather import double_trains, seasonal_levels, tra
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of
 from grognard.titles.tw.state import FORTRESS, NONE, PASS_TURN, Hex, Nation, Unit, War
 
+NORTHERN_BOXES, NORTH = ("narvik_box", "murmansk_box"), ("norway", "sweden", "finland")  # 8.8.7, 8.8.8
 LONGEST = 25  # 9.1.1
 DEAREST_RAIL = 4  # railmoves of the dearest journey (9.1.2, 26.2)
 RAIL, STRATEGIC, WINTER_TRAIN = 4, 8, 16  # bits of Unit.moved; the last counts for the trains of 26.1.1
@@ -53,6 +55,8 @@ def may_entrain(g: War, unit: int) -> No | None:
         return No("9.1.3", "no effort activates it")
     if g.nations.effort[known.patrons[unit]] == PASS_TURN:
         return No("4.5", "no trains on a Pass")
+    if dry(g, unit):
+        return No("24.1", "it has no oil")
     if units.moved[unit]:
         return No("9.1.1", "it has travelled already")
     if not g.ground.city[at] or hex_sides(g)[at] != g.side:
@@ -212,12 +216,15 @@ def may_stratmove(g: War, unit: int) -> No | None:
     """Whether a unit on land can use strategic movement."""
     units, known = g.units, roster(g)
     at, kind, side = units.at[unit], known.kinds[unit], known.sides[unit]
-    if at < 0 or kind > Kind.JET_TAC or kind == Kind.PART or not g.ground.land[at]:
+    flies = kind in AIR and at in northern_boxes(g)
+    if at < 0 or kind > Kind.JET_TAC or kind == Kind.PART or not (g.ground.land[at] or flies):
         return No("8.1", "it does not move this way")
     if g.nations.effort[known.patrons[unit]] == PASS_TURN:
         return No("4.5", "no strategic movement on a Pass")
     if not units.active[unit]:
         return No("4.0", "no effort activates it")
+    if dry(g, unit):
+        return No("24.1", "it has no oil")
     if units.moved[unit] & STRATEGIC:
         return No("8.1", "it has moved this way")
     if kind <= Kind.PART and beside_enemy(g, at, side):
@@ -256,7 +263,9 @@ def strategic_goals(g: War, unit: int) -> list[int]:
     kind, nation = unit_kinds(g)[unit], unit_nations(g)[unit]
     left, ways = smp_left(g, nation), strategic_ways(g, unit)
     if kind > Kind.PART:
-        found = hops(g, unit, None, 2 * offensive_range(g, unit))
+        found = northern_flights(g, unit)
+        if g.ground.land[g.units.at[unit]]:
+            found = sorted({*found, *hops(g, unit, None, 2 * offensive_range(g, unit))})
     else:
         at = g.units.at[unit]
         found = with_room(g, [s for s in ways if s != at], unit)
@@ -268,6 +277,25 @@ def strategic_goals(g: War, unit: int) -> list[int]:
         return []
     plain = plain_hexes(g, unit_sides(g)[unit])
     return [s for s in found if (plain[s] and not ways.get(s)) or goal_price(g, unit, s, ways) <= left]
+
+
+@derived()
+def northern_boxes(g: War) -> tuple[int, ...]:
+    """Narvik and Murmansk, which aircraft reach by way of airfields in the North."""
+    return tuple(g.board.space(name) for name in NORTHERN_BOXES)
+
+
+@rule("8.8.7", "8.8.8")
+def northern_flights(g: War, unit: int) -> list[int]:
+    """Strategic flights to a friendly Narvik or Murmansk from bases in Norway, Sweden or Finland, and back to such bases."""
+    if not g.naval or unit_kinds(g)[unit] not in AIR:
+        return []
+    at, side = g.units.at[unit], unit_sides(g)[unit]
+    if at in northern_boxes(g):
+        return [s for s in bases(g, unit) if g.ground.country[s] in NORTH]
+    if g.ground.country[at] not in NORTH:
+        return []
+    return [s for s in northern_boxes(g) if hex_sides(g)[s] == side]
 
 
 def strategic_ways(g: War, unit: int) -> dict[int, bool]:

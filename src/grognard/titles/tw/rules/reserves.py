@@ -15,6 +15,7 @@ from grognard.titles.tw.rules import air_support
 from grognard.titles.tw.rules.control import pass_through
 from grognard.titles.tw.rules.movement import Steps
 from grognard.titles.tw.rules.national import may_reserve
+from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.rules.units import army_rating, friends_in, presence, roster, unit_sides
@@ -35,6 +36,8 @@ def may_be_reserve(g: War, unit: int) -> No | None:
         return No("9.9.1", "only ARM, MECH, MOT, motorised flak and CAV")
     if g.units.reserve[unit]:
         return No("9.9.2", "it is one already")
+    if dry(g, unit):
+        return No("24.1", "it has no oil")
     no = no_reserves(g, known.nations[unit])
     if no is not None:
         return no

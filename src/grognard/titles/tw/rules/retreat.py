@@ -26,7 +26,7 @@ def retreat(g: War, space: int, side: int) -> Flow[None]:
         yield from retreat_unit(g, u)
 
 
-@rule("10.4")
+@rule("10.4", "8.8.8")
 def retreat_unit(g: War, unit: int) -> Flow[None]:
     """One unit goes two hexes towards its source of supply, and on while it would stand too thick"""
     row = g.units[unit]

@@ -27,6 +27,7 @@ from grognard.titles.tw.rules.sea_fight import (
 )
 from grognard.titles.tw.rules.seas import aircraft_aboard, free_berths, harbours_in_reach
 from grognard.titles.tw.rules.shipyards import damage_ship, dock, nearest_yard
+from grognard.titles.tw.rules.task_forces import unveil
 from grognard.titles.tw.rules.units import deplete, eliminate, patron_of, unit_kinds, unit_nations, unit_strengths
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import Unit, War
@@ -42,6 +43,7 @@ FOUGHT_OUT, PHASING_LEFT, OTHER_LEFT = range(3)
 @rule("7.9", "7.9.5", "7.9.7", "7.9.8")
 def battle_at_sea(g: War, attack: Force, defence: Force, area: int, *, port: int | None = None) -> Flow[int]:
     """Up to three rounds; either side may break off after each with all it has. Who is left on the field is told by the result"""
+    unveil(g, [*attack.ships, *defence.ships])
     for number in range(1, ROUNDS + 1):
         yield from sea_round(g, attack, defence, area, port=port, first=number == 1)
         attack.left(g)

@@ -14,6 +14,7 @@ from grognard.titles.tw.nations import BRITAIN, NEUTRAL, ORDER, USA, USSR, capac
 from grognard.titles.tw.rules.grants import GRANTING, LENDING, OPENING_PERSIA, RELAYING, Treasury
 from grognard.titles.tw.rules.logistics import powers
 from grognard.titles.tw.rules.money import MOVABLE, industries, pay
+from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.rail import domains, may_stratmove, smp_price, strategic_ways
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import (
@@ -27,6 +28,7 @@ from grognard.titles.tw.rules.seas import (
 )
 from grognard.titles.tw.rules.stacking import with_room
 from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.task_forces import told
 from grognard.titles.tw.rules.travel import smp_left
 from grognard.titles.tw.rules.units import hex_sides, patron_of, roster, unit_kinds, unit_nations
 from grognard.titles.tw.rules.voyages import Voyage, sail
@@ -101,7 +103,7 @@ def box_links(g: War) -> dict[int, list[int]]:
     return found
 
 
-@rule("8.2.1", "8.2.3", "7.6.3", "8.5.1", "8.8.4", "8.8.5", "8.8.1")
+@rule("8.2.1", "8.2.3", "7.6.3", "8.5.1", "8.8.4", "8.8.5", "8.8.6", "8.8.8", "8.8.1")
 def sea_roads(g: War, nation: int, origin: int, far: int) -> dict[int, list[int]]:
     """Harbours and boxes that ships of a nation reach from a place in one turn, with the sea areas on the way; none through an
     area the enemy controls."""
@@ -126,9 +128,15 @@ def all_roads(g: War, nation: int, origin: int, far: int) -> dict[int, list[int]
                 for port in g.ground.sea_ports[b]:
                     if hex_sides(g)[port] == side and port != origin:
                         found.setdefault(port, [b])
-            elif b != origin and b in port_spaces(g) and hex_sides(g)[b] == side:
+            elif b != origin and ((b in port_spaces(g) and hex_sides(g)[b] == side) or _east_africa(g, b, nation)):
                 found.setdefault(b, [place] if g.ground.sea[place] else [])
     return found
+
+
+@rule("8.8.6")
+def _east_africa(g: War, box: int, nation: int) -> bool:
+    """Britain reaches Italian East Africa by way of Suez or South Africa though Italy holds it; nobody else does."""
+    return g.board.ids[box] == "italian_east_africa_box" and nation == BRITAIN
 
 
 def _far_box(g: War, space: int) -> bool:
@@ -147,6 +155,8 @@ def may_rebase(g: War, convoy: Convoy, ship: int, goal: int) -> No | None:
     at = g.units.at[ship]
     if g.ground.sea[at]:
         return No("7.4", "it is on patrol")
+    if dry(g, ship):
+        return No("24.1", "it has no oil")
     if g.units.moved[ship] & STRATEGIC:
         return No("8.2.1", "it has moved this way")
     if roster(g).sides[ship] != g.side:
@@ -180,7 +190,7 @@ def rebase(g: War, convoy: Convoy, pair: tuple[int, int]) -> Flow[None]:
             ship.missions = before
     if through and ship.at >= 0 and not g.ground.sea[ship.at]:
         move_ship(g, ship, goal)
-        g.say("{} goes to {}", ship, g.hexes[goal], rule="8.2.1")
+        g.say("{} goes to {}", told(g, ship) if ship.task else ship, g.hexes[goal], rule="8.2.1")
 
 
 def move_ship(g: War, ship: Unit, goal: int) -> None:
@@ -227,13 +237,16 @@ def fare(g: War, unit: int) -> int:
     return POINT + (smp_price(g, unit, at) if g.ground.land[at] else (1 if g.units.depleted[unit] else POINT))
 
 
-@derived("units.at", "units.design", "units.flag", "units.depleted", "units.moved", "units.missions", "nations.side")
+@derived(
+    "units.at", "units.design", "units.flag", "units.depleted", "units.moved", "units.missions", "units.dry", "nations.side",
+    "turn", "side",
+)  # fmt: skip
 def ferries(g: War, side: int) -> list[tuple[int, int]]:
     """Whole Fleets of a side that have done nothing this turn (7.0), with their ports; of one nation in a port the first."""
     known, units = roster(g), g.units
     found: dict[tuple[int, int], int] = {}
     for u in known.naval:
-        free = not (units.depleted[u] or units.moved[u] & STRATEGIC or units.missions[u])
+        free = not (units.dry[u] == g.player_turn or units.depleted[u] or units.moved[u] & STRATEGIC or units.missions[u])
         fleet = known.kinds[u] == Kind.FLEET and known.sides[u] == side and units.at[u] >= 0
         if fleet and free and not g.ground.sea[units.at[u]]:
             found.setdefault((units.at[u], known.nations[u]), u)

@@ -122,6 +122,16 @@ def sides(g: War, *path: str, bits: int = RAIL) -> None:
             ground.between[here, there] |= bits
 
 
+def cut(g: War, *path: str, bits: int = RAIL) -> None:
+    """Take features off the hexsides along a path, on this game's own copy of the ground."""
+    ground = g.__dict__["ground"] = copy(g.ground)
+    ground.steps, ground.between = list(ground.steps), dict(ground.between)
+    for a, b in pairwise(at(g, name) for name in path):
+        for here, there in ((a, b), (b, a)):
+            ground.steps[here] = tuple((s, f & ~bits if s == there else f) for s, f in ground.steps[here])
+            ground.between[here, there] &= ~bits
+
+
 def beside(g: War, name: str, n: int = 0) -> str:
     """The code of a neighbour of a place."""
     return g.board.token(g.ground.steps[at(g, name)][n][0])

@@ -10,6 +10,7 @@ import re
 import unicodedata
 
 from grognard.kernel.board import Board, Space
+from grognard.kernel.rules import rule
 from grognard.titles.wif.kinds import Zone
 
 EUROPEAN, PACIFIC, OFF_MAP = 0, 1, 2
@@ -106,6 +107,7 @@ class Ground:
                 self.wet[s] = any(self.dot[b] or f & ALL_SEA for b, f in links)
         self.between = {(a, b): f for a, links in enumerate(self.steps) for b, f in links}
 
+    @rule("2.1.2", "2.1.3", "2.1.4")
     def _seas(self, board: Board) -> None:
         """Sea areas: their neighbours, their sections, the hexes on them."""
         self.area: list[Space] = [s if wet else -1 for s, wet in enumerate(self.sea)]

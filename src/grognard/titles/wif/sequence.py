@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Each, Part, Segment, While
+from grognard.kernel.rules import rule
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import able, choose_action
 from grognard.titles.wif.rules.air_missions import anybody_flies, carry_out
@@ -36,6 +37,7 @@ from grognard.titles.wif.rules.weather import roll_weather
 from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, PATROL
 
 
+@rule("3.1")
 def missions(name: str, kind: str, rule: str) -> Part:
     """The segments of a mission step (14.2): patrols, bombers and escorts, the defender's answer, interceptors, combat."""
     answer = (BOMBER, ESCORT, INTERCEPTOR) if KINDS[kind].defended else (INTERCEPTOR,)

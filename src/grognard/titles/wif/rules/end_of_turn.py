@@ -43,7 +43,7 @@ def check_victory(g: War) -> None:
     raise GameOver(Outcome(winners, f"{level}: the Axis scores {found['axis']:g}", "13.9", found))
 
 
-@rule("11.7")
+@rule("3", "11.7")
 def next_turn(g: War) -> None:
     """The turn marker moves on; what bombers did to factories and oil is mended"""
     for space, (bombed, oil) in enumerate(zip(g.hexes.bombed, g.hexes.oil_lost)):

@@ -29,7 +29,7 @@ class FirstSide(Subject, frozen=True):
     side: int
 
 
-@rule("6.1")
+@rule("6.1", "2.7")
 def determine_initiative(g: War) -> Flow[None]:
     """Both sides roll for the initiative, with the modifier of the track; one re-roll may be demanded"""
     if g.turn == g.first_turn and not g.campaign.frame.initiative.roll_on_first_turn:
@@ -82,7 +82,7 @@ def move_marker(g: War, side: int) -> None:
     g.track = min(max(g.track + TOWARDS[side], 1), len(g.charts.initiative))
 
 
-@rule("6.2")
+@rule("6.2", "2.7")
 def choose_first_side(g: War) -> Flow[None]:
     """The side with the initiative says which side has the first impulse"""
     seats = list(dict.fromkeys(g.seat(p) for p in powers_of(g, g.holder)))

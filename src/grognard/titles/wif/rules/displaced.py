@@ -1,0 +1,51 @@
+"""2.5.4: units that a change of control leaves where they may not be leave the map and come back in two turns.
+
+Land units that enter hexes change control by 2.5.3 and drive others off (overrun.py); this is for control that changes without a
+fight: conquest, peace, liberation, Vichy, border changes, US entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.powers import active, side_of
+from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.state import GROUNDED, NOWHERE, War, slot_of
+
+TURNS_AWAY = 2
+
+
+@rule("2.5.4", "13.4.2", "11.10.5")
+def may_be_in(g: War, unit: int, space: int) -> No | None:
+    """Whether a unit may be in a hex by who controls it now."""
+    holder, power = powers_by_hex(g)[space], g.units.power[unit]
+    if holder == power:
+        return None
+    if holder < 0:
+        return No("2.5.4", f"{g.board.label(space)} belongs to a neutral")
+    if side_of(holder) != side_of(power):
+        return No("2.5.4", f"{g.board.label(space)} belongs to {g.powers[holder].label}")
+    if not (active(g, power) and active(g, holder)):
+        return No("2.5.4", "neutral powers do not share their hexes")
+    return None
+
+
+@rule("2.5.4")
+def displace_units(g: War, spaces: Iterable[int]) -> list[int]:
+    """Take units that may no longer be in these hexes off the map; they arrive in two turns. Gives them."""
+    gone: list[int] = []
+    for space in spaces:
+        if not g.ground.land[space]:
+            continue
+        for unit in list(g.units.stacks.get(space, ())):
+            if g.units.mission[unit] == GROUNDED and may_be_in(g, unit, space) is not None:
+                gone.append(unit)
+    for unit in gone:
+        row = g.units[unit]
+        row.at, row.aboard, row.down, row.target, row.landed = slot_of(g.turn + TURNS_AWAY), NOWHERE, 0, NOWHERE, 0
+        if roster(g).naval[unit]:
+            row.cycle = 2  # face-up on the circle: it arrives on the map
+        g.say("{} leaves the map for two turns", row, rule="2.5.4")
+    return gone

@@ -55,7 +55,7 @@ def build(geo: str | None = None) -> American:
 def lay_boxes(m: Making) -> None:
     """2.1.3: the Japanese box opens on the western edge, the German and Italian ones on the eastern; points: what a fleet pays.
     A box is a city and a great port of its own (2.3.1), with the factories and resources printed in it (13.6.10)."""
-    edges = rows(m.plan.folder / "edges.csv")
+    edges = list(rows(m.plan.folder / "edges.csv"))
     for row in rows(m.plan.folder / "boxes.csv"):
         made = Space(row["id"], "box", "", float(row["x"]), float(row["y"]), name=row["name"], country=row["country"])
         made.terrain = "clear"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from grognard.kernel.acts import Act
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Option
@@ -17,6 +18,7 @@ from grognard.titles.wif import charts, facts, present, scenario
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, POWER_INDEX, POWER_KEYS, POWERS, SIDE_OF_POWER, SIDES
 from grognard.titles.wif.invariants import invariants
 from grognard.titles.wif.options import SWITCHES
+from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.end_of_turn import scores
 from grognard.titles.wif.sequence import SEQUENCE
 from grognard.titles.wif.settings import COLLECTORS
@@ -39,6 +41,7 @@ class WorldInFlames(Title[War]):
     scenarios = SCENARIOS
     switches = SWITCHES
     settings = COLLECTORS
+    purchases: tuple[Act[War, Purse, Any], ...] = ()  # what build points buy besides units, in titles that build on this one
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}
     folder = Path(__file__).parent

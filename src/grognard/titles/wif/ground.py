@@ -63,7 +63,7 @@ class Ground:
         self.port: list[int] = [(MAJOR_PORT if "major" in f else MINOR_PORT) if "port" in f else NO_PORT for f in self.roles]
         self.iced: list[bool] = ["ice" in f for f in self.roles]
         self.fort: list[bool] = ["fort" in f for f in self.roles]
-        self.blue, self.red = _numbers(board, "blue"), _numbers(board, "red")
+        self.blue, self.red, self.green = _numbers(board, "blue"), _numbers(board, "red"), _numbers(board, "green")
         self.factories: list[int] = [a + b for a, b in zip(self.blue, self.red)]
         self.resources, self.oil = _numbers(board, "resources"), _numbers(board, "oil")  # general resources; oil (13.6.1)
         self.flights: dict[object, dict[Space, int]] = {}  # how far aircraft fly from where, as asked before

@@ -37,6 +37,7 @@ NEUTRAL, ACTIVE = 0, 1  # of a major power (9.1)
 INDEPENDENT, ALIGNED, CONQUERED = 0, 1, 2  # of a country that is no major power's home (2.5.2)
 HOME = 3
 NO_SIDE = 2
+NO_GOODS, HALF_GOODS, ALL_GOODS = 0, 1, 2  # half the resources; resources and factories
 
 
 class Hex(Row):
@@ -119,6 +120,7 @@ class Power(Row, prefix="p"):
     build_points = column()
     bonus = column()  # build points for corps lost at home this turn (13.6.3)
     produced = column()  # it has produced this turn
+    invaded = column()  # a land attack was made on its home country this turn
     mobilised = column()  # 13.6.3: steps of the American multiple that its wars brought
     called_out = column()  # reserves are on the map (9.7)
     share = column(100)  # percent of the activity limits it has in this scenario
@@ -149,6 +151,9 @@ class Country(Row, prefix="c"):
     conqueror = column(NOWHERE)
     wars = column()  # bits of the major powers at war with it while it is nobody's
     surprised_by = column()
+    patron = column(NOWHERE)  # the major power that uses the production of a neutral country
+    lends = column()  # what the patron uses: NO_GOODS, HALF_GOODS, ALL_GOODS
+    host = column(NOWHERE)  # the major power whose units may enter a neutral country
 
     @property
     def label(self) -> str:

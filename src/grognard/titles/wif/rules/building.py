@@ -6,7 +6,7 @@ campaign; what US entry allows China and the USA to build comes with it.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
@@ -178,6 +178,7 @@ def spend(g: War, power: int) -> Flow[None]:
             FINISH,
             REPAIR,
             SCRAP,
+            *g.title.purchases,
             named=(g.powers[power], purse.points),
         )
         if answer.verb == DONE.name:
@@ -186,7 +187,7 @@ def spend(g: War, power: int) -> Flow[None]:
 
 
 def _anything(g: War, purse: Purse) -> bool:
-    acts: tuple[Act[War, Purse, object], ...] = (BUILD, BUILD_CONVOYS, FINISH, REPAIR)  # type: ignore[assignment]
+    acts: tuple[Act[War, Purse, Any], ...] = (BUILD, BUILD_CONVOYS, FINISH, REPAIR, *g.title.purchases)
     return any(True for act in acts for _ in act.candidates(g, purse))
 
 

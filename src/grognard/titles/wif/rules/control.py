@@ -28,8 +28,11 @@ def side_of_hex(g: War, space: int) -> int:
 
 
 def friendly(g: War, space: int, power: int) -> bool:
-    """Whether a hex is controlled by somebody of a power's side."""
-    return sides_by_hex(g)[space] == SIDE_OF_POWER[power]
+    """Whether a hex is controlled by somebody of a power's side, or by a neutral that lets its units in."""
+    if sides_by_hex(g)[space] == SIDE_OF_POWER[power]:
+        return True
+    controller = g.hexes.controller[space]
+    return controller >= 0 and g.countries.host[controller] == power
 
 
 def enemy_hex(g: War, space: int, power: int) -> bool:

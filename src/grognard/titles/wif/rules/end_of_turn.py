@@ -6,6 +6,7 @@ from grognard.kernel.flow import GameOver, Outcome
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import ALLIES, AXIS, SIDES
 from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.powers import playing
 from grognard.titles.wif.state import War
 
 
@@ -49,4 +50,6 @@ def next_turn(g: War) -> None:
     for space, (bombed, oil) in enumerate(zip(g.hexes.bombed, g.hexes.oil_lost)):
         if bombed or oil:
             g.hexes[space].bombed = g.hexes[space].oil_lost = 0
+    for power in playing(g):
+        g.powers[power].invaded = 0
     g.turn += 1

@@ -9,7 +9,7 @@ from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.control import enemy_hex, friendly, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.powers import active, at_war, powers_co_operate
-from grognard.titles.wif.state import War
+from grognard.titles.wif.state import NO_SIDE, War
 
 CANAL_SIDES = {"kiel_canal": ("W0640",), "suez_canal": ("E1203",)}  # hexes on the canals (11.4.4)
 
@@ -57,10 +57,21 @@ def _held_by_enemy(name: str, *, subs_pass: bool = False) -> Callable[[War, int,
 
 
 def _panama(g: War, power: int, surface: bool) -> No | None:
+    if g.settings.canal_by_ports:
+        return _canal_ports(g, power)
     keeper = powers_by_hex(g)[g.ground.named("Panama")]
     if keeper >= 0 and at_war(g, keeper, power):
         return No("11.4.4", "an enemy holds Panama")
     return No("11.4.4", "the USA has closed the canal") if PANAMA_CLOSED in g.entry_options and power != USA else None
+
+
+def _canal_ports(g: War, power: int) -> No | None:
+    """The older edition: the canal is open while Panama is neutral, then to who holds both of its ports."""
+    ends = [g.ground.named(name) for name in ("Panama City", "Colon")]
+    sides = sides_by_hex(g)
+    if all(sides[s] == NO_SIDE for s in ends) or all(sides[s] == SIDE_OF_POWER[power] for s in ends):
+        return None
+    return No("11.4.4", "your side does not hold both Panama and Colon")
 
 
 PANAMA_CLOSED = 33  # US entry option

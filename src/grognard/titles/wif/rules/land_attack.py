@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
 from grognard.titles.wif.rules.land_results import apply_result, destroy_attackers, lose_landed
 from grognard.titles.wif.rules.land_strength import LADDER
-from grognard.titles.wif.rules.powers import co_operate, powers_of
+from grognard.titles.wif.rules.powers import co_operate, home_power, powers_of
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import land_at, of_side, roster
@@ -159,6 +159,9 @@ def join_attack(g: War, power: int, unit: int, target: int) -> None:
     """A unit attacks a hex: the first of its power counts a land attack, the first of all makes the attack."""
     if not any(g.units.power[u] == power for u, t in enumerate(g.units.target) if t == target):
         count(g, power, Activity.LAND_ATTACK)
+    owner = home_power(g, g.facts.country.get(g.ground.country[target], NOWHERE))
+    if owner >= 0 and SIDE_OF_POWER[owner] != SIDE_OF_POWER[power]:
+        g.powers[owner].invaded = 1
     g.units[unit].target = target
     if attack_on(g, target) == NOWHERE:
         free = attack_on(g, NOWHERE)

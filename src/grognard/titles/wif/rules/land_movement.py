@@ -218,6 +218,8 @@ def may_enter_country(g: War, unit: int, there: int) -> No | None:
     behind = g.countries.power[controller]
     if behind == power or enemy_country(g, power, controller):
         return _may_be_guest(g, unit, there)
+    if behind < 0 and g.countries.host[controller] == power:
+        return None
     if behind < 0:
         return No("11.10.5", f"{g.countries[controller].label} is neutral")
     if SIDE_OF_POWER[behind] != SIDE_OF_POWER[power]:

@@ -199,6 +199,8 @@ ASW_YEARS = (1941, 1943)
 @rule("11.5.10")
 def asw_factors(g: War, units: list[int], planes: int = 0) -> int:
     """What a side brings against submarines: cruisers and carriers by year, full lots of five convoy points, air-to-sea."""
+    if g.settings.flat_asw:
+        return flat_asw_factors(g, units) + planes
     era = sum(g.year >= year for year in ASW_YEARS)
     points = sum(g.units.points[u] for u in units if g.units.counter[u] == NOWHERE)
     found = points // 5 + planes
@@ -211,6 +213,19 @@ def asw_factors(g: War, units: list[int], planes: int = 0) -> int:
             value = 1 if g.options.light_cruisers else (1, 2, 3)[era] + int(g.options.ships_in_flames)
         elif kind == Type.CL:
             value = (1, 2, 3)[era] if g.options.light_cruisers else (2, 3, 4)[era]
+        found += (value + 1) // 2 if g.units.damaged[u] else value
+    return found
+
+
+def flat_asw_factors(g: War, units: list[int]) -> int:
+    """The older edition: 2 for a surface combat ship, 1 for a carrier, 2 for five Axis convoy points, 3 for five Allied."""
+    found = 0
+    for u in units:
+        if g.units.counter[u] == NOWHERE:
+            found += g.units.points[u] // 5 * (2, 3)[SIDE_OF_POWER[g.units.power[u]]]
+            continue
+        kind = roster(g).types[u]
+        value = 2 if kind in SCS else 1 if kind in CARRIERS else 0
         found += (value + 1) // 2 if g.units.damaged[u] else value
     return found
 

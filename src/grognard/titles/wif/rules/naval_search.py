@@ -38,13 +38,13 @@ def air_component(g: War, unit: int) -> int:
     if roster(g).types[unit] not in CARRIERS or row.damaged or row.no_planes:
         return 0
     grown = (g.year >= PLANES_1942) + (g.year >= PLANES_1944) if g.settings.carriers_grow else 0
-    return row.sheet.carrier + grown
+    return row.sheet.carrier + grown + g.settings.carrier_planes
 
 
 def plane_range(g: War, unit: int) -> int:
     """14.4: how far a carrier's planes fly: its air component, Japanese two more."""
     planes = air_component(g, unit)
-    return planes + 2 if planes and g.units.power[unit] == JAPAN else planes
+    return planes + g.settings.japanese_reach if planes and g.units.power[unit] == JAPAN else planes
 
 
 @rule("11.5.4")

@@ -39,6 +39,8 @@ def rounded(number: Fraction) -> int:
 @rule("13.6.3")
 def multiple(g: War, power: int) -> Fraction:
     """The production multiple of a power this turn."""
+    if not g.settings.yearly_multiples:
+        return Fraction(3, 2) if g.powers.invaded[power] else Fraction(1)
     row = g.charts.multiples[POWERS[power]]
     found = row[min(max(g.year, min(row)), max(row))]
     if power == USSR and (g.year >= SOVIET_MOBILISATION or at_war(g, USSR, GERMANY)):

@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_
 from grognard.titles.wif.rules.supply import supply_blocked
 from grognard.titles.wif.rules.units import land_at, of_side, roster, ships_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
-from grognard.titles.wif.state import ALIGNED, HOME, NO_SIDE, NOWHERE, War
+from grognard.titles.wif.state import ALIGNED, ALL_GOODS, HALF_GOODS, HOME, NO_GOODS, NO_SIDE, NOWHERE, War
 
 MINOR_PORT_TRADE = 5  # 13.6.1: resources a side ships a turn through a minor port
 OWN_CONVOY, FRIENDLY_CONVOY, BY_SEA = 1, 20, 4  # what routing prefers: land, then few sea areas, then one's own convoys
@@ -34,9 +34,20 @@ Place = tuple[str, int]  # a node of the network: what it is, and the hex or sea
 def useable_factories(g: War, power: int, space: int) -> int:
     """Factories of a hex that a major power can use: red ones it controls, blue ones in its home or an aligned country."""
     ground = g.ground
+    coloured = ground.blue[space] + (ground.green[space] if g.settings.green_factories else 0)
+    if lent_to(g, power, space) == ALL_GOODS:
+        return ground.red[space] + coloured
     if powers_by_hex(g)[space] != power:
         return 0
-    return ground.red[space] + (ground.blue[space] if blue_serve(g, power, space) else 0)
+    return ground.red[space] + (coloured if blue_serve(g, power, space) else 0)
+
+
+def lent_to(g: War, power: int, space: int) -> int:
+    """What a power uses of the production of a neutral country's hex."""
+    controller = g.hexes.controller[space]
+    if controller < 0 or g.countries.patron[controller] != power or g.countries.power[controller] >= 0:
+        return NO_GOODS
+    return int(g.countries.lends[controller])
 
 
 @rule("13.6.2")
@@ -51,11 +62,11 @@ def blue_serve(g: War, power: int, space: int) -> bool:
     return row.status in (ALIGNED, HOME) and row.power == power
 
 
-@derived("hexes.controller", "countries.power", "countries.status")
+@derived("hexes.controller", "countries.power", "countries.status", "countries.patron", "countries.lends")
 def factory_hexes(g: War, power: int) -> dict[int, int]:
     """Hexes with factories a major power can use, and how many."""
     ground = g.ground
-    there = [s for s in range(g.board.size) if ground.red[s] or ground.blue[s]]
+    there = [s for s in range(g.board.size) if ground.red[s] or ground.blue[s] or ground.green[s]]
     found = {s: useable_factories(g, power, s) for s in there}
     return {s: count for s, count in found.items() if count}
 
@@ -63,15 +74,30 @@ def factory_hexes(g: War, power: int) -> dict[int, int]:
 # --- resources (13.6.1) -------------------------------------------------------------------------------------------------------
 
 
-@derived("hexes.controller", "countries.power", "hexes.oil_lost")
+@derived("hexes.controller", "countries.power", "hexes.oil_lost", "countries.patron", "countries.lends")
 def resource_hexes(g: War, power: int) -> dict[int, int]:
     """Hexes with resources a major power controls, oil lost to bombers this turn left out (11.7)."""
     ground, whose, lost = g.ground, powers_by_hex(g), g.hexes.oil_lost
     found = {}
+    lent: dict[int, int] = {}  # resources taken so far of countries that lend half
     for s in range(g.board.size):
-        if (ground.resources[s] or ground.oil[s]) and whose[s] == power:
+        if not ground.resources[s] and not ground.oil[s]:
+            continue
+        part = lent_to(g, power, s)
+        if whose[s] == power or part:
             found[s] = ground.resources[s] + max(ground.oil[s] - lost[s], 0)
+        if part == HALF_GOODS:
+            controller = g.hexes.controller[s]
+            found[s] = min(found[s], half_of(g, controller) - lent.get(controller, 0))
+            lent[controller] = lent.get(controller, 0) + found[s]
     return {s: count for s, count in found.items() if count}
+
+
+def half_of(g: War, country: int) -> int:
+    """Half the resources of a country's own hexes, rounded up (2.6)."""
+    ground = g.ground
+    own = ground.homeland.get(g.facts.countries[country].id, ())
+    return (sum(ground.resources[s] + ground.oil[s] for s in own) + 1) // 2
 
 
 # --- by rail and road ---------------------------------------------------------------------------------------------------------

@@ -89,27 +89,16 @@ WORDS: dict[str, str] = {
     "convert": "Convert the {0}",
     "advance": "Continue the {0}",
     "rail_submarine": "By rail to {3}",
-    "fight": "Fight",
     "influence": "Influence {0} with {1} IPP",
     "lend": "Lend-lease to {0}",
     "money": "{0} IPP",
     "pay": "Pay {0} IPP",
     "lose": "Lose the {0}",
-    "fire_all": "All fire, in the usual order",
     "bombard": "The {0} bombards",
     "bombard_all": "All bombard",
     "intercept": "The {0} rises",
     "intercept_all": "All rise",
-    "scramble": "The {0} rises over {1}",
-    "submerge": "The {0} submerges",
-    "withdraw": "The {0} withdraws to {1}",
-    "decline": "Stay out of it",
-    "decline 1": "The {0} stays out of it",
     "blitz": "The {0} goes on to {1}",
-    "press": "Press the attack",
-    "retreat": "Retreat",
-    "retreat_to": "The {0} to {1}",
-    "fall_back": "Fall back to {0}",
     "land_battle": "The battle of {0}",
     "sea_battle": "The naval battle of {0}",
     "politics": "Declarations and pacts",
@@ -144,7 +133,7 @@ def label(g: War, ask: Ask, option: Option) -> Label:
     plain = Label.of(g, option)
     words, group, hint = _told(g, ask, option)
     if not words:
-        words = _form(option) or plain.words
+        words = _form(option) or (ask.menu.words(option) if ask.menu is not None else "") or plain.words
     words = words[:1].upper() + words[1:]
     made = Label(plain.text, words, plain.spaces, plain.pieces, group or GROUPS.get(option.verb, ""), hint)
     made.many = option.verb == "all"

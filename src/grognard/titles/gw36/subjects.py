@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 
 from grognard.kernel.acts import Subject
-from grognard.titles.gw36.state import Nation, Order, Unit, Zone
+from grognard.titles.gw36.state import Nation, Order, Site, Unit, Zone
 
 Space = Annotated[int, Zone]
 Piece = Annotated[int, Unit]
@@ -110,3 +110,54 @@ class Press(Subject, frozen=True):
 
     zone: Space
     number: int
+
+
+class Withdrawal(Subject, frozen=True):
+    """9.4: which unit of a retreating player goes where; `ways`: each sort of unit with a zone it may go to."""
+
+    zone: Space
+    ways: tuple[tuple[int, int], ...]
+
+
+class Dives(Fighting, frozen=True):
+    """9.4, 9.10: which submarines submerge, or withdraw by one of the `ways` (unit and zone)."""
+
+    zone: Space
+    boats: tuple[Piece, ...]
+    ways: tuple[tuple[int, int], ...]
+
+
+class Declining(Fighting, frozen=True):
+    """8.7, 8.9: which submarines and patrols stay out of a battle."""
+
+    zone: Space
+    free: tuple[Piece, ...]
+
+
+class Hunting(Fighting, frozen=True):
+    """8.9: which destroyers join patrols against submarines."""
+
+    zone: Space
+    free: tuple[Piece, ...]
+
+
+class FallingBack(Subject, frozen=True):
+    """9.7: where the force behind a lost screen goes."""
+
+    zone: Space
+    zones: tuple[Space, ...]
+
+
+class Contact(Subject, frozen=True):
+    """8.7, 8.9: whether patrols and submarines fight a ship that comes in."""
+
+    unit: Piece
+    zone: Space
+
+
+class Scrambling(Subject, frozen=True):
+    """8.6: which aircraft of a base rise, and over which of the zones."""
+
+    base: Annotated[int, Site]
+    free: tuple[Piece, ...]
+    zones: tuple[Space, ...]

@@ -5,7 +5,8 @@ Rounds are rounds.py. Who declines combat on contact is sea_contact.py (8.7, 8.9
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
@@ -18,7 +19,8 @@ from grognard.titles.gw36.rules.nations import acting, seat_of_unit
 from grognard.titles.gw36.rules.retreat import may_sail_back
 from grognard.titles.gw36.rules.sea_contact import CAUGHT, FIGHTS, patrol_range
 from grognard.titles.gw36.rules.units import flies_patrol, foes, points_left
-from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, ESCORT, IDLE, PASSED, PATROL, SCREEN, War
+from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, ESCORT, IDLE, PASSED, PATROL, SCREEN, Unit, War, Zone
+from grognard.titles.gw36.subjects import Declining, FallingBack, Hunting
 
 DESTROYERS, AIRCRAFT_ONLY = WITH["destroyer"], WITH["aircraft_only"]
 
@@ -61,15 +63,10 @@ def decline(g: War, zone: int, attackers: list[int], defenders: list[int]) -> Fl
         mine = [u for u in free if seat_of_unit(g, u) == seat]
         while mine:
             sorts = {(kinds[u], g.units.nation[u]): u for u in reversed(mine)}
-            answer = yield Ask(
-                seat,
-                f"{g.zones[zone].label} is attacked: which submarines and patrols decline combat?",
-                [Option("done"), *(Option("decline", g.units[u]) for u in sorts.values())],
-                "8.9",
-            )
-            if answer.verb == "done":
+            prompt = f"{g.zones[zone].label} is attacked: which submarines and patrols decline combat?"
+            _, u = yield from menu(g, seat, prompt, Declining(zone, tuple(sorts.values())), ENOUGH_DECLINED, DECLINING)
+            if u == NOWHERE:
                 break
-            u = answer.args[0].index
             mine.remove(u)
             g.units[u].duty = PASSED
     return [u for u in defenders if g.units.duty[u] != PASSED]
@@ -108,15 +105,11 @@ def hunt(g: War, zone: int, boats: list[int], defenders: list[int]) -> Flow[list
             if not free:
                 break
             sorts = {(kinds[u], units.nation[u], units.hits[u]): u for u in reversed(free)}
-            answer = yield Ask(
-                seat,
-                f"Which destroyers join the patrols against submarines in {g.zones[zone].label}?",
-                [*(Option("hunt", g.units[u]) for u in sorts.values()), Option("done")],
-                "8.9",
-            )
-            if answer.verb == "done":
+            prompt = f"Which destroyers join the patrols against submarines in {g.zones[zone].label}?"
+            _, u = yield from menu(g, seat, prompt, Hunting(zone, tuple(sorts.values())), HUNTING, ENOUGH_HUNTERS)
+            if u == NOWHERE:
                 break
-            joined.append(answer.args[0].index)
+            joined.append(u)
     return aircraft + joined
 
 
@@ -248,13 +241,8 @@ def fall_back(g: War, zone: int, behind: list[int]) -> Flow[None]:
     zones = [z for z in zones if not any(foes(g, nation, z) >> units.nation[v] & 1 for v in g.units.stacks[z])]
     goal = zones[0] if zones else zone
     if len(zones) > 1:
-        answer = yield Ask(
-            seat_of_unit(g, behind[0]),
-            f"The screen in {g.zones[zone].label} has failed: where does the force behind it go?",
-            [Option("fall_back", g.zones[z]) for z in zones],
-            "9.7",
-        )
-        goal = answer.args[0].index
+        prompt = f"The screen in {g.zones[zone].label} has failed: where does the force behind it go?"
+        _, goal = yield from menu(g, seat_of_unit(g, behind[0]), prompt, FallingBack(zone, tuple(zones)), FALLING_BACK)
     for u in behind:
         for c in cargo_to_land(g, u):
             call_off(g, c)
@@ -272,3 +260,62 @@ def return_patrols(g: War) -> None:
         if unit.at >= 0:
             unit.duty = PATROL if IS_AIR[unit.kind] and unit.carrier < 0 else IDLE
 
+
+
+# --- the acts ------------------------------------------------------------------------
+
+
+def may_decline(g: War, declining: Declining, u: int) -> No | None:
+    """Why a unit does not stay out of a battle at sea."""
+    unit = g.units[u]
+    if u in declining.free:
+        return None
+    if unit.at != declining.zone:
+        return No("8.9", f"{unit.label} is not in {g.zones[declining.zone].label}")
+    if IS_SUBMARINE[unit.kind]:
+        return No("8.7", "patrols among the attackers find the submarines, another of its sort stands for it, or it has declined")
+    if IS_AIR[unit.kind] and unit.duty == PATROL:
+        return No("8.7", "a patrol cannot decline when the attacker brings aircraft, or another of its sort stands for it")
+    return No("8.9", "only submarines and aircraft on patrol may decline combat")
+
+
+def may_hunt(g: War, hunting: Hunting, u: int) -> No | None:
+    """Why a ship does not join the patrols against submarines."""
+    unit = g.units[u]
+    if u in hunting.free:
+        return None
+    if unit.kind not in DESTROYERS:
+        return No("8.9", "only destroyers join patrols against submarines")
+    if unit.duty == ESCORT:
+        return No("8.9", "a ship on escort duty does not hunt submarines that only sail in")  # GW36-AMB-82
+    return No("8.9", f"{unit.label} is elsewhere, has joined already, or another of its sort stands for it")
+
+
+def may_fall_back(g: War, falling: FallingBack, zone: int) -> No | None:
+    """Why the force behind a lost screen does not go to a sea zone."""
+    return None if zone in falling.zones else No("9.7", "it is no unoccupied sea zone that one of its ships came from")
+
+
+ENOUGH_DECLINED = Act[War, Declining, None]("done", "8.9", "Done", do=lambda g, declining, _: NOWHERE)
+DECLINING = Act[War, Declining, int](
+    "decline",
+    "8.9",
+    "The {0} stays out of it",
+    takes=Unit,
+    listed=lambda g, declining: declining.free,
+    may=may_decline,
+    do=lambda g, declining, u: u,
+)
+HUNTING = Act[War, Hunting, int](
+    "hunt", "8.9", "The {0} joins", takes=Unit, listed=lambda g, hunting: hunting.free, may=may_hunt, do=lambda g, hunting, u: u
+)
+ENOUGH_HUNTERS = Act[War, Hunting, None]("done", "8.9", "Done", do=lambda g, hunting, _: NOWHERE)
+FALLING_BACK = Act[War, FallingBack, int](
+    "fall_back",
+    "9.7",
+    "Fall back to {0}",
+    takes=Zone,
+    listed=lambda g, falling: falling.zones,
+    may=may_fall_back,
+    do=lambda g, falling, zone: zone,
+)

@@ -6,7 +6,8 @@ is screening.py.
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
@@ -18,8 +19,8 @@ from grognard.titles.gw36.rules.movement import may_go_back
 from grognard.titles.gw36.rules.nations import seat_of_unit
 from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.units import flies_patrol, foes
-from grognard.titles.gw36.state import IDLE, PASSED, PATROL, War
-from grognard.titles.gw36.subjects import Press
+from grognard.titles.gw36.state import IDLE, PASSED, PATROL, Unit, War, Zone
+from grognard.titles.gw36.subjects import Dives, Press, Withdrawal
 
 
 @rule("9.4")
@@ -72,14 +73,9 @@ def offer(g: War, b: Battle) -> Flow[bool]:
         stuck = [u for u in mine if u not in free and b.way(u).way not in (LANDING, DROP) and not IS_AIR[g.units.kind[u]]]
         if not free or stuck:
             continue
-        answer = yield Ask(
-            seat,
-            f"Round {b.number} in {g.zones[b.zone].label} is over: press the attack or retreat?",
-            [Option("press", g.zones[b.zone]), Option("retreat", g.zones[b.zone])],
-            "9.4",
-            subject=Press(b.zone, b.number),
-        )
-        if answer.verb == "retreat":
+        prompt = f"Round {b.number} in {g.zones[b.zone].label} is over: press the attack or retreat?"
+        answer, _ = yield from menu(g, seat, prompt, Press(b.zone, b.number), PRESSING, RETREATING)
+        if answer.verb == RETREATING.name:
             yield from leave(g, b, seat, free)
             gone = True
     return gone
@@ -95,14 +91,11 @@ def leave(g: War, b: Battle, seat: str, units: list[int]) -> Flow[None]:
             for u in waiting:
                 go_back(g, b, u, ways[u][0])
             break
-        answer = yield Ask(
-            seat,
-            f"Retreat from {g.zones[b.zone].label}: which unit goes where?",
-            [Option("retreat_to", g.units[u], g.zones[z]) for u in alike(g, b, waiting) for z in ways[u]],
-            "9.4",
-        )
-        waiting.remove(answer.args[0].index)
-        go_back(g, b, answer.args[0].index, answer.args[1].index)
+        subject = Withdrawal(b.zone, tuple((u, z) for u in alike(g, b, waiting) for z in ways[u]))
+        prompt = f"Retreat from {g.zones[b.zone].label}: which unit goes where?"
+        _, (u, zone) = yield from menu(g, seat, prompt, subject, WITHDRAWING)
+        waiting.remove(u)
+        go_back(g, b, u, zone)
     for u in units:
         if IS_AIR[g.units.kind[u]]:
             release_aircraft(g, b, u)
@@ -155,23 +148,15 @@ def _dives(g: War, b: Battle, below: list[int], prompt: str) -> Flow[None]:
     for seat in seats(g, below):
         mine = [u for u in below if seat_of_unit(g, u) == seat]
         while mine:
-            answer = yield Ask(
-                seat,
-                prompt,
-                [
-                    Option("stay"),
-                    *(Option("submerge", g.units[u]) for u in alike(g, b, mine)),
-                    *(Option("withdraw", g.units[u], g.zones[z]) for u in alike(g, b, mine) for z in escape_zones(g, b, u)),
-                ],
-                "9.4",
-            )
-            if answer.verb == "stay":
+            boats = tuple(alike(g, b, mine))
+            subject = Dives(b.zone, boats, tuple((u, z) for u in boats for z in escape_zones(g, b, u)))
+            _, (u, zone) = yield from menu(g, seat, prompt, subject, STAYING_UP, SUBMERGING, ESCAPING)
+            if u == NOWHERE:
                 break
-            u = answer.args[0].index
             mine.remove(u)
             dive(g, b, u)
-            if answer.verb == "withdraw":
-                g.put(u, answer.args[1].index)
+            if zone != NOWHERE:
+                g.put(u, zone)
 
 
 @rule("9.4")
@@ -205,3 +190,83 @@ def break_down(g: War, b: Battle, u: int) -> None:
         return
     g.say("{} breaks down and goes back to {}", g.units[u], g.zones[came], rule="1.9")
     go_back(g, b, u, came)
+
+
+# --- the acts ------------------------------------------------------------------------
+
+
+def is_the_battle(g: War, press: Press, zone: int) -> No | None:
+    return None if zone == press.zone else No("9.4", f"the battle that goes on is in {g.zones[press.zone].label}")
+
+
+def may_withdraw(g: War, leaving: Withdrawal, way: tuple[int, int]) -> No | None:
+    """Why a unit does not retreat to a zone."""
+    u, zone = way
+    if way in leaving.ways:
+        return None
+    if u not in {v for v, _ in leaving.ways}:
+        return No("9.4", f"{g.units[u].label} does not retreat now, or another of its sort stands for it")
+    return No("9.4", f"no attacker of its kind came to {g.zones[leaving.zone].label} from there, or it may not go back there")
+
+
+def may_submerge(g: War, dives: Dives, u: int) -> No | None:
+    """Why a unit does not submerge."""
+    if u in dives.boats:
+        return None
+    if not IS_SUBMARINE[g.units.kind[u]]:
+        return No("9.10", "only submarines submerge")
+    return No("9.4", f"{g.units[u].label} may not submerge now, or another of its sort stands for it")
+
+
+def may_escape(g: War, dives: Dives, way: tuple[int, int]) -> No | None:
+    """Why a submarine does not withdraw to a sea zone."""
+    u, zone = way
+    if way in dives.ways:
+        return None
+    no = may_submerge(g, dives, u)
+    if no is None and not geography(g).is_sea[zone]:
+        no = No("9.4", f"{g.zones[zone].label} is no sea zone")
+    return no or may_sail_back(g, u, dives.zone, zone) or No("9.4", "an attacker came from elsewhere, or an enemy is there")
+
+
+PRESSING = Act[War, Press, int](
+    "press",
+    "9.4",
+    "Press the attack",
+    takes=Zone,
+    listed=lambda g, press: [press.zone],
+    may=is_the_battle,
+    do=lambda g, press, _: None,
+    rolls=True,
+)
+RETREATING = Act[War, Press, int](
+    "retreat", "9.4", "Retreat", takes=Zone, listed=lambda g, press: [press.zone], may=is_the_battle, do=lambda g, press, _: None
+)
+WITHDRAWING = Act[War, Withdrawal, tuple[int, int]](
+    "retreat_to",
+    "9.4",
+    "The {0} to {1}",
+    takes=(Unit, Zone),
+    listed=lambda g, leaving: leaving.ways,
+    may=may_withdraw,
+    do=lambda g, leaving, way: way,
+)
+STAYING_UP = Act[War, Dives, None]("stay", "9.4", "Stay", do=lambda g, dives, _: (NOWHERE, NOWHERE))
+SUBMERGING = Act[War, Dives, int](
+    "submerge",
+    "9.4",
+    "The {0} submerges",
+    takes=Unit,
+    listed=lambda g, dives: dives.boats,
+    may=may_submerge,
+    do=lambda g, dives, u: (u, NOWHERE),
+)
+ESCAPING = Act[War, Dives, tuple[int, int]](
+    "withdraw",
+    "9.4",
+    "The {0} withdraws to {1}",
+    takes=(Unit, Zone),
+    listed=lambda g, dives: dives.ways,
+    may=may_escape,
+    do=lambda g, dives, way: way,
+)

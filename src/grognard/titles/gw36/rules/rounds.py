@@ -5,8 +5,10 @@ A round is rolled and its losses taken here; retreats are retreat.py, landings a
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask, Flow, Option
-from grognard.kernel.rules import rule
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import IS_AIR, IS_SUBMARINE
 from grognard.titles.gw36.rules import retreat
 from grognard.titles.gw36.rules.amphibious import beachhead, bombardment, coastal_fire
@@ -14,7 +16,7 @@ from grognard.titles.gw36.rules.battle import Battle, fighting, forts_met, row, 
 from grognard.titles.gw36.rules.casualties import candidates, clear_aside, lose, standing, take_hits, take_volley
 from grognard.titles.gw36.rules.fire import Volley, roll, volleys
 from grognard.titles.gw36.rules.modifiers import in_class
-from grognard.titles.gw36.state import War
+from grognard.titles.gw36.state import Unit, War
 from grognard.titles.gw36.subjects import Shots, Volleys
 
 WON, LOST, NOBODY, RETREATED, OPEN = "won", "lost", "nobody", "retreated", "open"
@@ -133,16 +135,15 @@ def fire_in_turn(g: War, b: Battle, salvo: list[Volley], attacking: bool) -> Flo
         volley = waiting[0]
         if len(waiting) > 1 and not all(v.plain for v in waiting):
             who = seats(g, [u for v in waiting for u in v.units])[0]
-            options = [Option("fire_all"), *(Option("fire", g.units[v.units[0]]) for v in waiting)]
-            answer = options[0]
+            first = NOWHERE
             if f"{who} volleys" not in g.standing:  # GW36-AMB-161
                 prompt = f"Round {b.number} in {g.zones[b.zone].label}: which type fires next?"
-                answer = yield Ask(who, prompt, options, "9.1", subject=shots_of(b, waiting))
-            if answer.verb == "fire_all":
+                _, first = yield from menu(g, who, prompt, shots_of(b, waiting), FIRING_ALL, FIRING)
+            if first == NOWHERE:
                 for volley in waiting:
                     yield from fire(g, b, volley, attacking)
                 return
-            volley = next(v for v in waiting if v.units[0] == answer.args[0].index)
+            volley = next(v for v in waiting if v.units[0] == first)
         waiting.remove(volley)
         yield from fire(g, b, volley, attacking)
 
@@ -192,3 +193,32 @@ def deadlocked(g: War, b: Battle) -> bool:
         b.number = probe
     return True
 
+
+
+# --- the acts ------------------------------------------------------------------------
+
+
+def may_fire(g: War, volleys: Volleys, u: int) -> No | None:
+    """Why a unit is not named to fire next: another of its type is, or it has no shots left in this step."""
+    units = g.units
+    if u in {shots.unit for shots in volleys.shots}:
+        return None
+    for shots in volleys.shots:
+        if (units.kind[u], units.nation[u], units.at[u]) == (units.kind[shots.unit], units.nation[shots.unit], volleys.zone):
+            return No("9.1", f"{units[shots.unit].label} fires for all of its type")
+    return No("9.1", f"{units[u].label} has no shots to fire in this step of the battle")
+
+
+FIRING_ALL = Act[War, Volleys, None](
+    "fire_all", "9.1", "All fire, in the usual order", do=lambda g, volleys, _: NOWHERE, rolls=True
+)
+FIRING = Act[War, Volleys, int](
+    "fire",
+    "9.1",
+    "{0}",
+    takes=Unit,
+    listed=lambda g, volleys: [shots.unit for shots in volleys.shots],
+    may=may_fire,
+    do=lambda g, volleys, u: u,
+    rolls=True,
+)

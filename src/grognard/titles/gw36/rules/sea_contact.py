@@ -5,8 +5,9 @@ The mover announces first, then the owners of submarines and patrol aircraft fig
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask, Flow, Option
-from grognard.kernel.rules import rule
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     AIR_BASE,
@@ -32,10 +33,12 @@ from grognard.titles.gw36.state import (
     IDLE,
     SCRAMBLE,
     SCREEN,
+    Unit,
     War,
-    chosen,
+    Zone,
 )
 from grognard.titles.gw36.state import PATROL as ON_PATROL
+from grognard.titles.gw36.subjects import Contact, Scrambling
 
 RADAR, LONG_RANGE = TECHNOLOGY["radar"], TECHNOLOGY["long_range_aircraft"]
 LONG_RANGE_PATROL = WITH["long_range_patrol"]
@@ -101,13 +104,9 @@ def engage(g: War, u: int, zone: int, units: list[int], battle: int = FIGHTS) ->
     if g.contacts.get(key) == DECLINED:
         return False
     for seat in dict.fromkeys(seat_of_unit(g, v) for v in units):
-        choice = yield Ask(
-            seat,
-            f"{g.units[u].label} enters {g.zones[zone].label}: fight?",
-            [Option("decline"), Option("fight", g.zones[zone])],
-            "8.9",
-        )
-        if choice.verb == "fight":
+        prompt = f"{g.units[u].label} enters {g.zones[zone].label}: fight?"
+        choice, _ = yield from menu(g, seat, prompt, Contact(u, zone), LETTING_PASS, FIGHTING)
+        if choice.verb == FIGHTING.name:
             g.contacts[zone] = battle
             return True
     g.contacts[key] = DECLINED
@@ -182,13 +181,10 @@ def _scramble_from(g: War, base: int, owner: int, targets: list[int]) -> Flow[No
             return
         first = {(units.kind[v], units.nation[v]): v for v in reversed(ready)}
         seat = seat_of_unit(g, ready[0])
-        options = [Option("scramble", g.units[v], g.zones[z]) for v in first.values() for z in zones]
-        choice = yield Ask(seat, f"Scramble from {site.label}?", [Option("none"), *options], "8.6")
-        if choice.verb == "none":
+        subject = Scrambling(base, tuple(first.values()), tuple(zones))
+        choice, _ = yield from menu(g, seat, f"Scramble from {site.label}?", subject, NO_MORE, SCRAMBLING)
+        if choice.verb == NO_MORE.name:
             return
-        unit = choice.args[0]
-        unit.start, unit.duty = site.at, SCRAMBLE
-        g.put(unit.index, chosen(choice, 1))
         sent += 1
 
 
@@ -224,3 +220,43 @@ def _can_return(g: War, u: int, at: int, distance: int) -> bool:
 
 def _enemy_aircraft(g: War, zone: int, u: int) -> bool:
     return any(IS_AIR[g.units.kind[v]] for v in enemy_units(g, zone, g.units.nation[u]))
+
+
+# --- the acts ------------------------------------------------------------------------
+
+
+def is_met(g: War, contact: Contact, zone: int) -> No | None:
+    return None if zone == contact.zone else No("8.9", f"{g.units[contact.unit].label} enters {g.zones[contact.zone].label}")
+
+
+def may_scramble(g: War, scrambling: Scrambling, way: tuple[int, int]) -> No | None:
+    """Why an aircraft does not rise over a zone."""
+    u, zone = way
+    unit, site = g.units[u], g.sites[scrambling.base]
+    if u not in scrambling.free:
+        if unit.at != site.at:
+            return No("8.6", f"{unit.label} is not at {site.label}")
+        return No("8.6", f"{unit.label} cannot rise from there, or another of its sort stands for it")
+    return None if zone in scrambling.zones else No("8.6", "aircraft scramble into an adjacent zone where their side is attacked")
+
+
+def take_off(g: War, scrambling: Scrambling, way: tuple[int, int]) -> None:
+    u, zone = way
+    g.units[u].start, g.units[u].duty = g.sites[scrambling.base].at, SCRAMBLE
+    g.put(u, zone)
+
+
+LETTING_PASS = Act[War, Contact, None]("decline", "8.9", "Stay out of it", do=lambda g, contact, _: None)
+FIGHTING = Act[War, Contact, int](
+    "fight", "8.9", "Fight", takes=Zone, listed=lambda g, contact: [contact.zone], may=is_met, do=lambda g, contact, _: None
+)
+NO_MORE = Act[War, Scrambling, None]("none", "8.6", "None", do=lambda g, scrambling, _: None)
+SCRAMBLING = Act[War, Scrambling, tuple[int, int]](
+    "scramble",
+    "8.6",
+    "The {0} rises over {1}",
+    takes=(Unit, Zone),
+    listed=lambda g, scrambling: [(u, z) for u in scrambling.free for z in scrambling.zones],
+    may=may_scramble,
+    do=take_off,
+)

@@ -13,12 +13,12 @@ from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.rules import (
     bombing,
     combat_movement,
+    convoys,
     movement,
     naval,
     non_combat,
     rounds,
     sea_contact,
-    sea_orders,
 )
 from grognard.titles.gw36.rules.battle import Battle
 from grognard.titles.gw36.rules.combat_movement import carry_out, orders
@@ -634,7 +634,7 @@ def test_lists_are_finite() -> None:
     cavalry = [o for o in seen if o.arg.kind == g.units.kind[len(g.units) - 1] and o.arg.at == zone(g, "western_germany")]
     assert len(cavalry) == 1
     assert geography(g).land
-    assert sea_orders.raidable(g, NATION["germany"], zone(g, "sz_25"))
+    assert zone(g, "sz_25") in convoys.raidable(g, NATION["germany"])
 
 
 def test_6_1_joint_attack() -> None:

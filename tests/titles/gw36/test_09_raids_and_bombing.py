@@ -7,7 +7,7 @@ from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import TECHNOLOGY
 from grognard.titles.gw36.odds import bombing_odds, raid_odds
-from grognard.titles.gw36.rules import bombing, raiding
+from grognard.titles.gw36.rules import bombing, convoys, raiding
 from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, ESCORT, IDLE, MINE, NATION, PATROL, RAID, War
 from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import Script, build, dice, field, kinds, play, put, zone
@@ -181,7 +181,7 @@ def test_15_2_suez_reroute() -> None:
             g.zones[zone(g, "gibraltar")].owner = NATION["germany"]
         index = {line.id: n for n, line in enumerate(g.board.geo.lines)}
         names = ("mediterranean", "east_african", "west_african")
-        found = [raiding.value_on_line(g, index[n], NATION["great_britain"]) for n in names]
+        found = [convoys.value_on_line(g, index[n], NATION["great_britain"]) for n in names]
         assert tuple(found) == value
 
 

@@ -7,8 +7,7 @@ from typing import Any
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.kinds import FACILITY, KIND
 from grognard.titles.gw36.rules import alignment, chart, movement, non_combat, placement, straits, strategic
-from grognard.titles.gw36.rules.raiding import value_on_line
-from grognard.titles.gw36.rules.sea_orders import line_closed
+from grognard.titles.gw36.rules.convoys import line_closed, value_on_line
 from grognard.titles.gw36.state import NATION, War
 from tests.titles.gw36 import workshop
 from tests.titles.gw36.workshop import desk, dice, game, put, refused, run, site, zone

@@ -161,3 +161,10 @@ class Scrambling(Subject, frozen=True):
     base: Annotated[int, Site]
     free: tuple[Piece, ...]
     zones: tuple[Space, ...]
+
+
+class Landing(Subject, frozen=True):
+    """10.3: where an aircraft still in the air lands."""
+
+    unit: Piece
+    zones: tuple[Space, ...]

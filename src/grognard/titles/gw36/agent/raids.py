@@ -28,9 +28,9 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.odds_battles import Lot
 from grognard.titles.gw36.odds_raids import bombing_outlook, raid_outlook
 from grognard.titles.gw36.rules.combat_movement import orders
+from grognard.titles.gw36.rules.convoys import line_closed, line_values, prey, value_on_line
 from grognard.titles.gw36.rules.nations import relations
-from grognard.titles.gw36.rules.raiding import escorts, patrols_for, prey, richest, value_on_line
-from grognard.titles.gw36.rules.sea_orders import line_closed, line_values
+from grognard.titles.gw36.rules.raiding import escorts, patrols_for, richest
 from grognard.titles.gw36.rules.units import enemy_units, has_technology
 from grognard.titles.gw36.state import ESCORT, Site, War, Zone
 

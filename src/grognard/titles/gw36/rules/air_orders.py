@@ -18,7 +18,7 @@ from grognard.titles.gw36.kinds import (
     UNIT_NAMES,
     WITH,
 )
-from grognard.titles.gw36.rules import obstacles, sea_contact, sea_orders
+from grognard.titles.gw36.rules import convoys, obstacles, sea_contact
 from grognard.titles.gw36.rules.attacks import alike, is_target, joins, targets
 from grognard.titles.gw36.rules.bombing import most_rail_damage
 from grognard.titles.gw36.rules.movement import (
@@ -204,9 +204,9 @@ def _patrol_orders(g: War, u: int, reach: Reach) -> Iterator[Option]:
     for z, (used, _) in reach.items():
         if 0 < used <= distance and geography(g).is_sea[z]:
             yield Option("patrol", unit, g.zones[z])
-            if g.options.air_raiders and unit.kind in WITH["air_raider"] and sea_orders.raidable(g, unit.nation, z):
+            if g.options.air_raiders and unit.kind in WITH["air_raider"] and z in convoys.raidable(g, unit.nation):
                 yield Option("raid", unit, g.zones[z])
-            if g.options.mine_warfare and unit.kind in WITH["mines"] and sea_orders.raidable(g, unit.nation, z):
+            if g.options.mine_warfare and unit.kind in WITH["mines"] and z in convoys.raidable(g, unit.nation):
                 yield Option("mine", unit, g.zones[z])
 
 

@@ -5,6 +5,8 @@ Landing units stand at sea in their transports until the battle is won. The nava
 
 from __future__ import annotations
 
+from functools import partial
+
 from grognard.kernel.dice import D12
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
@@ -102,7 +104,7 @@ def prepare_landing(g: War, b: Battle) -> Flow[None]:
             f"Shore bombardment of {g.zones[b.zone].label}: choose ships",
             options,
             "9.9",
-            why=lambda o: _why(g, o),
+            why=partial(_why, g, alike(g, b, ready)),
         )
         if answer.verb == "done":
             break
@@ -124,11 +126,11 @@ def may_bombard(g: War, u: int) -> No | None:
     return None
 
 
-def _why(g: War, option: Option) -> No | None:
-    if option.verb == "bombard" and option.args and isinstance(option.args[0], Unit):
-        far = No("9.9", "it is off another shore, or no landing unit is left for it")
-        return first_refusal(may_bombard(g, option.args[0].index), far)
-    return None
+def _why(g: War, offered: list[int], option: Option) -> No | None:
+    if option.verb != "bombard" or not option.args or not isinstance(option.args[0], Unit) or option.args[0].index in offered:
+        return None
+    far = No("9.9", "it is off another shore, it bombards already, or another of its sort stands for it")
+    return first_refusal(may_bombard(g, option.args[0].index), far)
 
 
 @rule("9.9")

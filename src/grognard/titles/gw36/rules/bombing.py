@@ -6,10 +6,11 @@ Aircraft in ordinary battles are rounds.py; escorts and bombers took their dutie
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from grognard.kernel.dice import D6, D12
 from grognard.kernel.flow import Ask, Flow, Option
-from grognard.kernel.rules import rule
+from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
@@ -28,7 +29,7 @@ from grognard.titles.gw36.rules.facilities import is_rough_border
 from grognard.titles.gw36.rules.nations import acting, seat_of_unit
 from grognard.titles.gw36.rules.terrain import zone_terrain
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, IDLE, MINE, NAMES, RAID, Site, War
+from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, IDLE, MINE, NAMES, RAID, Site, Unit, War
 
 ROCKET = KIND["strategic_rocket"]
 ANTI_AIRCRAFT = WITH["anti_aircraft"]
@@ -81,13 +82,21 @@ def send_interceptors(g: War, b: Battle) -> Flow[list[int]]:
             options = [Option("done"), *(Option("intercept", g.units[u]) for u in alike(g, b, mine))]
             if len(mine) > 1:
                 options.insert(1, Option("intercept_all"))
-            answer = yield Ask(seat, f"Bombers over {g.zones[b.zone].label}: intercept?", options, "9.16")
+            answer = yield Ask(
+                seat, f"Bombers over {g.zones[b.zone].label}: intercept?", options, "9.16", partial(_why_not_rise, options)
+            )
             if answer.verb == "done":
                 break
             chosen = mine if answer.verb == "intercept_all" else [answer.args[0].index]
             rising += chosen
             mine = [u for u in mine if u not in chosen]
     return rising
+
+
+def _why_not_rise(offered: list[Option], option: Option) -> No | None:
+    if option in offered or not isinstance(option.arg, Unit):
+        return None
+    return No("9.16", f"{option.arg.label} is no fighter of the zone that can rise, or another of its sort stands for it")
 
 
 def _shots(g: War, units: Iterable[int], label: str) -> int:

@@ -158,12 +158,20 @@ def choose(
     if len(groups) == 1:
         return groups[0]
     options = [Option("lose", g.units[u]) for u in groups]
+
+    def reason(option: Option) -> No | None:
+        no = why(option) if why is not None else None
+        if no is None and option not in options and isinstance(option.arg, Unit):
+            in_it = option.arg.index in pool
+            no = No("0.5", "another of its sort stands for it") if in_it else No(section, f"{option.arg.label} is not hit here")
+        return no
+
     if len(who) == 1 and f"{who[0]} losses" in g.standing and seat_of(g, g.units.nation[groups[0]]) == who[0]:
         return min(groups, key=lambda u: (price_lost(g, u), u))  # GW36-AMB-161
     if len(who) == 1:
-        answer = yield Ask(who[0], prompt, options, section, why, subject=subject)
+        answer = yield Ask(who[0], prompt, options, section, reason, subject=subject)
     else:
-        answer = yield from shared(g, who, prompt, options, rule="0.5", die=D12, why=why, subject=subject)
+        answer = yield from shared(g, who, prompt, options, rule="0.5", die=D12, why=reason, subject=subject)
     chosen: int = answer.args[0].index
     return chosen
 

@@ -29,6 +29,7 @@ from grognard.titles.gw36.rules import (
     amphibious,
     annexation,
     clashes,
+    convoys,
     obstacles,
     refusals,
     sea_contact,
@@ -236,7 +237,7 @@ def _watches(g: War, kind: int, nation: int, at: int, duty: int) -> bool:
         reach = sea_contact.kind_patrols(g, kind, nation)
         near_sea = geo.is_sea[at] or bool(geo.coast[at]) or (reach > 1 and any(geo.coast[b] for b, _ in geo.land[at]))
         return near_sea and duty != PATROL and reach > 0
-    return IS_WARSHIP[kind] and bool(sea_orders.protected(g, nation))
+    return IS_WARSHIP[kind] and bool(convoys.protected(g, nation))
 
 
 @rule("8.2")
@@ -467,7 +468,9 @@ def why_not_over(g: War, u: int, via: int, zone: int) -> No | None:
     if refusal is not None:
         return refusal
     if IS_LAND[g.units.kind[u]] and way_over(g, u, via, zone, blitz=g.units.kind[u] in BLITZ)[0]:
-        return None
+        ways = land_advance(g, u, blitz=g.units.kind[u] in BLITZ).into.get(zone, ())
+        plain = not any(over == via for _, over in ways[1:])
+        return No("0.8", "the plain attack goes that way, or another over the same border is shorter") if plain else None
     return No("0.8", f"its movement does not lead through {g.zones[via].label} into {g.zones[zone].label}")
 
 

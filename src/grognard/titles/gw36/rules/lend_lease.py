@@ -446,6 +446,8 @@ def _chosen(ways: list[Route], choice: Option) -> Route:
 def _why_not(g: War, o: Order, ways: list[Route], option: Option) -> No | None:
     if any(option == listed for listed in _deliveries(g, o, ways)):
         return None
+    if option.args[:1] != (o,):
+        return No("11.4", f"{chart.label(g, o)} for {g.nations[o.receiver].label} is delivered now")
     if option.verb == "ship" and len(option.args) == 4:
         quay, pier = chosen(option, 1), chosen(option, 2)
         if quay not in home_mask(g)[o.nation]:

@@ -50,8 +50,8 @@ from grognard.titles.gw36.rules.nations import (
 from grognard.titles.gw36.rules.placement import commit, reliefs
 from grognard.titles.gw36.rules.sea_contact import patrol_range, strand_patrols
 from grognard.titles.gw36.rules.units import allowance
-from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, USA, Order, Unit, War, chosen
-from grognard.titles.gw36.subjects import Movers, Orders
+from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, USA, Order, Unit, War, Zone, chosen
+from grognard.titles.gw36.subjects import Landing, Movers, Orders
 
 LASTING = (ESCORT, BLOCKADE)
 TOWS, TOWED = WITH["tows"], WITH["towed"]
@@ -227,18 +227,7 @@ def _land_orders(g: War, u: int) -> Iterator[Option]:
         ):
             yield Option("ferry", unit, g.zones[z])
     if unit.kind in TOWS:
-        partners: dict[int, int] = {}
-        units = g.units
-        for v in g.units.stacks[unit.at]:
-            if (
-                units.kind[v] in TOWED
-                and units.nation[v] == unit.nation
-                and not units.used[v]
-                and not units.spent[v]
-                and units.carrier[v] < 0
-            ):
-                partners.setdefault(units.kind[v], v)
-        for v in partners.values():
+        for v in refusals.tows(g, u):
             for z, (used, _) in reach.items():
                 if used == 2:
                     yield Option("take", unit, g.units[v], g.zones[z])
@@ -431,12 +420,21 @@ def why_not_order(g: War, u: int, option: Option) -> No | None:
     unit = g.units[u]
     if option.verb == "unload":
         return may_unload(g, u, zone)
+    if option.verb == "swap":
+        return why_not_swap(g, u, option)
     if option.verb in refusals.STRATEGIC:
         return refusals.strategic_order(g, u, option, zone)
+    if zone == unit.at and option.verb in ("move", "all", "fly") and not (unit.carrier < 0 and geography(g).is_sea[zone]):
+        return No("10.1", f"{unit.label} is in {g.zones[zone].label}")
+    if option.verb == "all" and len(alike(g, u)) == 1:
+        return No("10.1", "it is the only one of its sort there")
     if option.verb in ("move", "all", "ferry") and IS_LAND[unit.kind]:
         return why_not_march(g, u, zone, ferry=option.verb == "ferry")
     if option.verb in ("move", "all") and IS_NAVAL[unit.kind]:
-        return obstacles.at_sea(g, u, zone, combat=False)
+        no = obstacles.at_sea(g, u, zone, combat=False)
+        if no is None and not homeward(g, u, [zone]):
+            no = No("15.3", "a carrier without aircraft sails nearer to a factory")
+        return no
     return why_not_fly(g, u, zone) if IS_AIR[unit.kind] else None
 
 
@@ -471,6 +469,16 @@ def why_not_fly(g: War, u: int, zone: int) -> No | None:
     if unit.duty == PATROL and zone not in air_reach(g, u, patrol_range(g, u)):
         return No("8.7", f"a patrol ends within its range of {patrol_range(g, u)}")
     return obstacles.in_the_air(g, u, zone, back=False)
+
+
+@rule("15.3")
+def why_not_swap(g: War, u: int, option: Option) -> No | None:
+    """Why an aircraft does not leave its deck to another."""
+    if not g.options.advanced_carriers or g.units.carrier[u] < 0 or not bound_to_deck(g, u):
+        return No("15.3", "only an aircraft that is bound to a deck is relieved there")
+    if option in list(_swaps(g, u)):
+        return None
+    return No("15.3", "it lands ashore within its reach, and another that can fly or be placed there takes its deck")
 
 
 @rule("8.4")
@@ -590,11 +598,19 @@ def land_the_rest(g: War) -> Flow[None]:
             continue
         zone = places[0]
         if len(places) > 1:
-            choice = yield Ask(
-                seat_of_unit(g, u), f"Land {g.units[u].label}", [Option("fly", g.units[u], g.zones[z]) for z in places], "10.3"
-            )
-            zone = chosen(choice, 1)
+            _, zone = yield from menu(g, seat_of_unit(g, u), f"Land {g.units[u].label}", Landing(u, tuple(places)), LANDING)
         _land(g, u, zone)
+
+
+def may_land(g: War, landing: Landing, way: tuple[int, int]) -> No | None:
+    """Why an aircraft does not land in a zone."""
+    u, zone = way
+    if u != landing.unit:
+        return No("10.3", f"{g.units[landing.unit].label} lands now")
+    if zone in landing.zones:
+        return None
+    no = obstacles.in_the_air(g, u, zone, back=False)
+    return No("10.3", f"{g.units[u].label} cannot land in {g.zones[zone].label}") if no is None else no
 
 
 # --- the acts ------------------------------------------------------------------------
@@ -608,4 +624,13 @@ PICKING = Act[War, Movers, int](
     listed=lambda g, mover: movers(g, mover.seat, held_back(g)),
     may=may_pick,
     do=lambda g, mover, u: move_unit(g, mover.seat, u),
+)
+LANDING = Act[War, Landing, tuple[int, int]](
+    "fly",
+    "10.3",
+    "Fly to {1}",
+    takes=(Unit, Zone),
+    listed=lambda g, landing: [(landing.unit, zone) for zone in landing.zones],
+    may=may_land,
+    do=lambda g, landing, way: way[1],
 )

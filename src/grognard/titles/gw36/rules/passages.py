@@ -12,7 +12,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import ROUTES, geography
 from grognard.titles.gw36.kinds import IS_SUBMARINE, IS_WARSHIP, WITH
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import CLOSED, OPENED, PLAYED, aligned, at_war, at_war_with_major, relations
+from grognard.titles.gw36.rules.nations import CLOSED, MAJORS, OPENED, PLAYED, aligned, at_war, at_war_with_major, relations
 from grognard.titles.gw36.state import ALLIES, BRITAIN, COMMONWEALTH, FRANCE, FREE_FRANCE, GERMANY, NAMES, SIGNED, USA, USSR, War
 
 BARRED_BY_DENMARK = frozenset((*COMMONWEALTH, FRANCE, FREE_FRANCE, USA))
@@ -114,8 +114,14 @@ def why_not_shut(g: War, verb: str, word: str, nation: int) -> No | None:
     if index is None:
         return None
     passage = geography(g).passages[index]
+    if nation not in MAJORS:
+        return No("1.15", f"passages are closed and opened to Major Powers; {NAMES[nation]} is none")
+    said = g.shut.get(index * 128 + nation)
     if passage.id in ROUTES:
-        return may_license(g, passage.id, nation)
+        no = may_license(g, passage.id, nation)
+        if no is None and (verb == "close") != (said == OPENED):
+            no = No("1.19", f"{NAMES[nation]} has leave already" if said == OPENED else f"{NAMES[nation]} has no leave")
+        return no
     owner = max((g.zones.owner[z] for z in passage.holders), default=NOWHERE)
     if owner >= PLAYED:
         return No("1.15", f"{NAMES[owner]} holds {passage.name}")
@@ -123,8 +129,10 @@ def why_not_shut(g: War, verb: str, word: str, nation: int) -> No | None:
         return No("4.4", f"{NAMES[nation]} is Aligned: leave is given and denied for all land at once")
     if at_war(g, owner, nation):
         return No("1.15", f"{passage.name} is closed to an enemy in any case")
-    if verb == "open" and g.shut.get(index * 128 + nation) != CLOSED:
+    if verb == "open" and said != CLOSED:
         return No("1.15", f"{passage.name} is open to {NAMES[nation]}")
+    if verb == "close" and said == CLOSED:
+        return No("1.15", f"{passage.name} is closed to {NAMES[nation]}")
     return may_shut(g, index, owner, nation) if verb == "close" else None
 
 

@@ -8,6 +8,7 @@ land means for a move is asked by movement.py and supply.py through `relations(g
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from grognard.kernel.flow import Ask, Flow, Option, Window
 from grognard.kernel.rules import No, rule
@@ -53,6 +54,19 @@ def may_admit(g: War, host: int, guest: int) -> No | None:
     return No("1.5", "it has leave already") if word == OPENED else None
 
 
+@rule("4.4", "1.5", "7.9")
+def concerns(g: War, host: int, guest: int) -> No | None:
+    """Why leave between two nations is nothing for their players to decide."""
+    for nation in (host, guest):
+        if nation >= PLAYED or power_of(nation) != nation or not alive(g, nation):
+            return No("4.4", f"{NAMES[nation]} decides nothing of its own about its land")
+    if voice_of(g, guest) == voice_of(g, host):
+        return No("4.4", "one player decides for both")
+    if not is_major(g, guest) and not relations(g).aligned[host] >> guest & 1:
+        return No("7.9", f"{NAMES[guest]} is no Major Power: it sends no lend-lease")
+    return None
+
+
 @rule("1.5")
 def may_withdraw(g: War, host: int, guest: int) -> No | None:
     """Why a leave for supply paths cannot be taken back: there is none."""
@@ -66,10 +80,8 @@ def acts(g: War, mine: list[int], guests: Iterable[int]) -> Iterator[Option]:
     hosts = [n for n in mine if n < PLAYED and power_of(n) == n]
     for host in hosts:
         for guest in guests:
-            if guest >= PLAYED or power_of(guest) != guest or not alive(g, guest) or voice_of(g, guest) == voice_of(g, host):
+            if concerns(g, host, guest) is not None:
                 continue
-            if not is_major(g, guest) and not relations(g).aligned[host] >> guest & 1:
-                continue  # 7.9: only Major Powers send lend-lease
             if may_withdraw(g, host, guest) is None:
                 yield Option("close", g.nations[host], g.nations[guest])
             elif may_admit(g, host, guest) is None:
@@ -114,7 +126,8 @@ def greet(g: War, before: list[int]) -> Flow[None]:
                 closing.setdefault(voice_of(g, host), []).append(Option("close", g.nations[host], g.nations[guest]))
     while closing:
         prompt = "Keep a new partner out of your land?"
-        heard = yield Window("leave", [Ask(seat, prompt, of, "4.4") for seat, of in closing.items()])
+        asks = [Ask(seat, prompt, of, "4.4", partial(_why_not_kept_out, g, of)) for seat, of in closing.items()]
+        heard = yield Window("leave", asks)
         if heard is None:
             return
         seat, option = heard
@@ -122,3 +135,10 @@ def greet(g: War, before: list[int]) -> Flow[None]:
         closing[seat] = [o for o in closing[seat] if o.text != option.text]
         if not closing[seat]:
             del closing[seat]
+
+
+def _why_not_kept_out(g: War, offered: list[Option], option: Option) -> No | None:
+    if option in offered or option.verb != "close":
+        return None
+    no = may_deny(g, option.args[0].index, option.args[1].index)
+    return No("4.4", "they have not become Aligned just now, or it is not yours to say") if no is None else no

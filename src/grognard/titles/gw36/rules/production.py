@@ -254,6 +254,20 @@ def building_grounds(g: War, desk: Desk, kind: int, *, rush: bool = False) -> li
     return [z for z in building_zones(g, nation, kind) if minds(g, desk, z) and plain + ground_cost(g, z) <= cash]
 
 
+@rule("7.3")
+def why_not_there(g: War, desk: Desk, kind: int, zone: int, rush: bool) -> No | None:
+    """Why a desk does not begin a facility in a zone: where it may stand, whose it is, what it costs there."""
+    no = may_stand(g, desk.nation, kind, zone)
+    if no is not None or zone in building_grounds(g, desk, kind, rush=rush):
+        return no
+    if zone not in building_zones(g, desk.nation, kind):
+        name = g.facts.facilities[FACILITY_IDS[kind]].name
+        return No("7.3", f"a {name} cannot be built in {g.zones[zone].label}: not home, without value or supply, or not its land")
+    if not minds(g, desk, zone):
+        return No("2.3", "the other player of the divided USA builds there")
+    return No("7.3", f"it costs more than there is in hand in {g.zones[zone].label}")
+
+
 def building_zones(g: War, nation: int, kind: int) -> Iterator[int]:
     """Zones where a nation may build a facility of a kind, at any price."""
     row, home = g.facts.facilities[FACILITY_IDS[kind]], home_mask(g)[nation]
@@ -343,7 +357,7 @@ def build(g: War, desk: Desk, kind: int, *, rush: bool = False) -> Flow[None]:
         f"Build a {name} in",
         lambda: [*(Option("at", g.zones[z]) for z in building_grounds(g, desk, kind, rush=rush)), Option("back")],
         "7.3",
-        why=lambda o: may_stand(g, nation, kind, o.arg.index) if o.verb == "at" and isinstance(o.arg, Zone) else None,
+        why=lambda o: why_not_there(g, desk, kind, o.arg.index, rush) if o.verb == "at" and isinstance(o.arg, Zone) else None,
         subject=Grounds(nation, kind),
     )
     if choice.verb == "back":

@@ -1,13 +1,12 @@
 """Convoy raiding (9.11) with the options for surface raiders (9.12), mines (9.13), aircraft (9.14) and the Suez re-route (15.2).
 
-Lines, their values and whether they are open are sea_orders.py. Losses are paid at once; `g.raided` holds what a line has cost a
+Lines, their values and whether they are open are convoys.py. Losses are paid at once; `g.raided` holds what a line has cost a
 nation in this calendar turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from grognard.kernel.dice import D6, D12
 from grognard.kernel.flow import Ask, Flow, Option
@@ -26,59 +25,15 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.rules.battle import Battle, seats
 from grognard.titles.gw36.rules.bombing import intercept, interception_value, on_duty
 from grognard.titles.gw36.rules.casualties import choose, lose, stays_afloat
+from grognard.titles.gw36.rules.convoys import Prey, prey
 from grognard.titles.gw36.rules.fire import SMALL_TARGETS, hit_number
-from grognard.titles.gw36.rules.nations import aligned, allied, is_enemy_zone, seat_of
-from grognard.titles.gw36.rules.sea_orders import enemy_escorts, line_closed, line_values
+from grognard.titles.gw36.rules.nations import aligned, allied, seat_of
+from grognard.titles.gw36.rules.sea_orders import enemy_escorts
 from grognard.titles.gw36.rules.treasury import lose as lose_money
-from grognard.titles.gw36.rules.units import foes, has_technology
-from grognard.titles.gw36.state import BRITAIN, ESCORT, IDLE, MINE, NAMES, PATROL, RAID, War
+from grognard.titles.gw36.rules.units import has_technology
+from grognard.titles.gw36.state import ESCORT, IDLE, MINE, NAMES, PATROL, RAID, War
 
-MEDITERRANEAN, EAST_AFRICAN, WEST_AFRICAN = "mediterranean", "east_african", "west_african"
-REROUTED = 3  # 15.2: IPP moved to each African line
 CONVOY_SHOT = 2  # 7.8 Advanced ASW
-
-
-@dataclass(frozen=True)
-class Prey:
-    """What a nation can still lose on one line."""
-
-    line: int
-    nation: int
-    left: int
-
-
-@rule("9.11", "15.2")
-def value_on_line(g: War, index: int, nation: int) -> int:
-    """The IPP a nation risks on a line each calendar turn; with option 15.2 Mediterranean trade may go round Africa."""
-    value = line_values(g, index).get(nation, 0)
-    line = geography(g).lines[index].id
-    if nation == BRITAIN and g.options.suez_reroute and suez_rerouted(g):
-        if line == MEDITERRANEAN:
-            return 0
-        if line in (EAST_AFRICAN, WEST_AFRICAN):
-            return value + REROUTED
-    return value
-
-
-@rule("15.2")
-def suez_rerouted(g: War) -> bool:
-    """Eastern Egypt or Gibraltar is in enemy hands."""
-    return any(is_enemy_zone(g, g.board.space(z), BRITAIN) for z in ("eastern_egypt", "gibraltar"))
-
-
-@rule("9.11")
-def prey(g: War, zone: int, nation: int) -> list[Prey]:
-    """Open lines of enemies in a sea zone with what is left to lose on them."""
-    against = foes(g, nation, zone)
-    found = []
-    for index in geography(g).lines_at.get(zone, ()):
-        for victim in line_values(g, index):
-            if not against >> victim & 1 or line_closed(g, index, victim):
-                continue
-            left = value_on_line(g, index, victim) - g.raided.get(index * 128 + victim, 0)
-            if left > 0:
-                found.append(Prey(index, victim, left))
-    return found
 
 
 @rule("9.11")

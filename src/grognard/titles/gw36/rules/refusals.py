@@ -20,13 +20,12 @@ from grognard.titles.gw36.kinds import (
     IS_SUBMARINE,
     IS_WARSHIP,
     KIND,
-    TRANSPORTS,
     UNIT_NAMES,
     WITH,
 )
-from grognard.titles.gw36.rules import air_orders, obstacles, sea_contact, sea_orders, strategic
+from grognard.titles.gw36.rules import air_orders, annexation, convoys, obstacles, sea_contact, sea_orders, strategic
 from grognard.titles.gw36.rules.bombing import most_rail_damage
-from grognard.titles.gw36.rules.movement import air_reach, landing_places, may_stay_out, naval_reach, room_for
+from grognard.titles.gw36.rules.movement import air_reach, land_move_reach, landing_places, may_stay_out, naval_reach, room_for
 from grognard.titles.gw36.rules.nations import first_refusal, is_enemy_zone
 from grognard.titles.gw36.rules.raiding import may_raid
 from grognard.titles.gw36.rules.units import blockers, enemy_units
@@ -184,7 +183,7 @@ def _escort(g: War, u: int, option: Option, zone: int) -> No | None:
         return No("9.11", "only surface warships escort convoys")
     if g.options.advanced_escort and kind in sea_orders.NO_ESCORT:
         return No("15.7", f"{UNIT_NAMES[kind]} provides no escort")
-    if zone not in sea_orders.protected(g, nation):
+    if zone not in convoys.protected(g, nation):
         return No("9.11", "no convoy line of yours or of an Aligned nation runs there")
     return first_refusal(_enemies_there(g, u, zone), _sails(g, u, zone))
 
@@ -213,9 +212,10 @@ def _screen(g: War, u: int, option: Option, zone: int) -> No | None:
         return No("8.10", "a screen is made of warships")
     if not blockers(g, zone, g.units.nation[u]):
         return No("8.10", "no enemy ships bar that sea zone")
-    if option.verb == "behind":
-        return No("8.10", "name the screening force first, and a next sea zone that is within its movement")
-    return _sails(g, u, zone)
+    no = _sails(g, u, zone)
+    if no is not None or option.verb == "screen":
+        return no
+    return sea_orders.may_stay_behind(g, u, zone, option.args[-1].index)
 
 
 @rule("8.2", "8.9")
@@ -236,8 +236,8 @@ def _sail(g: War, u: int, option: Option, zone: int) -> No | None:
 @rule("8.4")
 def _join(g: War, u: int, option: Option, zone: int) -> No | None:
     """Transports that come with an attack (GW36-AMB-47)."""
-    if g.units.kind[u] not in TRANSPORTS:
-        return No("8.4", "it is no transport")
+    if IS_WARSHIP[g.units.kind[u]] or IS_SUBMARINE[g.units.kind[u]]:
+        return No("8.4", "it attacks itself: only unarmed ships come with others")
     no = _sails(g, u, zone)
     if no is None and not sea_orders.joins_attack(g, u, zone):
         no = No("8.4", f"no warships of {NAMES[g.units.nation[u]]} attack there")
@@ -246,7 +246,12 @@ def _join(g: War, u: int, option: Option, zone: int) -> No | None:
 
 @rule("0.9")
 def _annex(g: War, u: int, option: Option, zone: int) -> No | None:
-    return No("0.9", f"{NAMES[g.units.nation[u]]} may not annex {g.zones[zone].label} now from there")
+    nation, label = g.units.nation[u], g.zones[zone].label
+    if not IS_LAND[g.units.kind[u]] or g.units.carrier[u] >= 0:
+        return No("0.9", "land units annex, overland")
+    if zone not in annexation.zones(g, nation):
+        return No("0.9", f"{NAMES[nation]} may not annex {label} now")
+    return None if any(b == zone for b, _ in geography(g).land[g.units.at[u]]) else No("0.9", f"{label} is not adjacent")
 
 
 COMBAT: dict[str, Callable[[War, int, Option, int], No | None]] = {
@@ -281,7 +286,7 @@ def strategic_order(g: War, u: int, option: Option, zone: int) -> No | None:
     if option.verb == "rail":
         return strategic.may_rail(g, u, zone)
     if option.verb == "rail_submarine":
-        return strategic.may_rail_submarine(g, u)
+        return strategic.may_rail_submarine(g, u, *(a.index for a in option.args[1:]))
     if option.verb == "ship":
         return strategic.may_ship(g, u, zone) if IS_NAVAL[g.units.kind[u]] else No("10.6", "only ships and submarines")
     if option.verb == "route":
@@ -289,8 +294,32 @@ def strategic_order(g: War, u: int, option: Option, zone: int) -> No | None:
     if option.verb == "airlift":
         return _airlift(g, u, option)
     if option.verb == "take":
-        return No("12.2", "a Motorized Infantry tows one Artillery or Anti-Aircraft Artillery two zones")
+        towed = option.args[1]
+        return may_tow(g, u, towed.index, zone) if isinstance(towed, Unit) else No("12.2", "a tow names what is towed")
     return None
+
+
+@rule("12.2")
+def may_tow(g: War, u: int, towed: int, zone: int) -> No | None:
+    """Why a unit does not take a gun along to a zone."""
+    if g.units.kind[u] not in WITH["tows"]:
+        return No("12.2", "only Motorized Infantry tows")
+    if towed not in tows(g, u):
+        return No("12.2", "it tows a fresh Artillery or Anti-Aircraft Artillery of its zone and nation: the first of each")
+    used, _ = land_move_reach(g, u).get(zone, (0, 0))
+    return None if used == 2 else No("12.2", "a gun is towed two zones far; where it goes one zone it marches itself")
+
+
+@rule("12.2")
+def tows(g: War, u: int) -> list[int]:
+    """What a unit may take along: the first fresh gun of each kind in its zone."""
+    unit, units = g.units[u], g.units
+    found: dict[int, int] = {}
+    for v in units.stacks[unit.at]:
+        fresh = not units.used[v] and not units.spent[v] and units.carrier[v] < 0
+        if fresh and units.kind[v] in WITH["towed"] and units.nation[v] == unit.nation:
+            found.setdefault(units.kind[v], v)
+    return list(found.values())
 
 
 def _route(g: War, u: int, zone: int) -> No | None:
@@ -298,8 +327,7 @@ def _route(g: War, u: int, zone: int) -> No | None:
     name = next((name for name, ends in geography(g).route.items() if at in ends and zone in ends), "")
     if not name or not IS_NAVAL[g.units.kind[u]]:
         return No("1.19", "the route is for ships that begin at one of its ends")
-    no = strategic.may_route(g, u, name)
-    return no if no is not None else No("1.19", "one naval unit takes it in a turn")
+    return strategic.may_route(g, u, name)
 
 
 def _airlift(g: War, u: int, option: Option) -> No | None:

@@ -224,9 +224,9 @@ def may_escape(g: War, dives: Dives, way: tuple[int, int]) -> No | None:
     if way in dives.ways:
         return None
     no = may_submerge(g, dives, u)
-    if no is None and not geography(g).is_sea[zone]:
-        no = No("9.4", f"{g.zones[zone].label} is no sea zone")
-    return no or may_sail_back(g, u, dives.zone, zone) or No("9.4", "an attacker came from elsewhere, or an enemy is there")
+    if no is None:
+        no = may_sail_back(g, u, dives.zone, zone)
+    return No("9.4", "an attacker came from elsewhere, or an enemy is there") if no is None else no
 
 
 PRESSING = Act[War, Press, int](

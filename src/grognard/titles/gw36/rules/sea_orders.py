@@ -25,8 +25,9 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.rules import obstacles, sea_contact
 from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.attacks import alike, targets
+from grognard.titles.gw36.rules.convoys import protected, raidable
 from grognard.titles.gw36.rules.movement import Reach, last_seas, naval_reach, path
-from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
+from grognard.titles.gw36.rules.nations import relations
 from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.straits import force
 from grognard.titles.gw36.rules.supply import zones_among
@@ -35,11 +36,9 @@ from grognard.titles.gw36.state import (
     ATTACK,
     BEHIND,
     BLOCKADE,
-    BRITAIN,
     ESCORT,
     IDLE,
     MINE,
-    NATIONS,
     PATROL,
     RAID,
     SCREEN,
@@ -54,55 +53,7 @@ NO_ESCORT = frozenset(
 )
 
 
-# --- convoy lines ------------------------------------------------------------------------
-
-
-@rule("9.11", "1.6")
-def line_values(g: War, index: int) -> dict[int, int]:
-    """What each nation can lose on a line in a calendar turn; nations of the board only, minors through their master."""
-    found: dict[int, int] = {}
-    for name, value in geography(g).lines[index].values.items():
-        nation = NATIONS.index(name)
-        owner = g.nations.master[nation] if g.nations.master[nation] >= 0 else nation
-        found[owner] = found.get(owner, 0) + value
-    return found
-
-
-@rule("9.11")
-def line_closed(g: War, index: int, nation: int) -> bool:
-    """A line of a nation is closed while an end of it is held by the nation's enemy; round Africa goes what Suez cannot pass."""
-    line = geography(g).lines[index]
-    if g.options.suez_reroute and nation == BRITAIN and line.id == "east_african":  # 15.2
-        return any(is_enemy_zone(g, end, nation) for end in line.ends if g.board.ids[end] != "eastern_egypt")
-    return any(is_enemy_zone(g, end, nation) for end in line.ends)
-
-
-@derived("news", "zones.owner")
-def _raidable(g: War, nation: int) -> frozenset[int]:
-    enemies = relations(g).enemies[nation]
-    found: set[int] = set()
-    for index, line in enumerate(geography(g).lines):
-        for owner, value in line_values(g, index).items():
-            if value and enemies >> owner & 1 and not line_closed(g, index, owner):
-                found.update(line.zones)
-    return frozenset(found)
-
-
-@rule("9.11", "8.8")
-def raidable(g: War, nation: int, zone: int) -> bool:
-    """Whether a sea zone holds an open line of an enemy."""
-    return zone in _raidable(g, nation)
-
-
-@derived("news")
-def protected(g: War, nation: int) -> frozenset[int]:
-    """Sea zones with a line of the nation or of an Aligned one: where escorts are of use (9.11)."""
-    friends = relations(g).aligned[nation]
-    found: set[int] = set()
-    for index, line in enumerate(geography(g).lines):
-        if any(friends >> owner & 1 for owner in line_values(g, index)):
-            found.update(line.zones)
-    return frozenset(found)
+# --- where ships have a task ------------------------------------------------------------------------
 
 
 @derived("news", "zones.owner", "sites.at", "sites.kind")
@@ -156,7 +107,7 @@ def orders(g: War, u: int) -> Iterator[Option]:
     kind, nation, at = unit.kind, unit.nation, unit.at
     submarine, warship, transport = IS_SUBMARINE[kind], IS_WARSHIP[kind], kind in TRANSPORTS
     reach, met = naval_reach(g, u, combat=True), opposition(g, nation)
-    shores, ports, raided = _shores(g, nation), blockable(g, nation), _raidable(g, nation)
+    shores, ports, raided = _shores(g, nation), blockable(g, nation), raidable(g, nation)
     escorted = protected(g, nation) if not (g.options.advanced_escort and kind in NO_ESCORT) else frozenset()
     group = _sisters(g, u) if not transport else 1
     swift = bool(g.options.surface_raiders) and not submarine and g.values.move[kind] >= 3
@@ -197,27 +148,50 @@ def orders(g: War, u: int) -> Iterator[Option]:
 
 def _screens(g: War, u: int, reach: Reach) -> Iterator[Option]:
     """Screening forces and the forces behind them (8.10)."""
-    unit, zones, units = g.units[u], g.zones, g.units
+    unit, zones = g.units[u], g.zones
     blocked = opposition(g, unit.nation).blocked
     for z, (used, _) in reach.items():
         if z not in blocked:
             continue
         if IS_WARSHIP[unit.kind] or IS_SUBMARINE[unit.kind]:  # 9.7 (c): a screen may submerge
             yield Option("screen", unit, zones[z])
-        screens = [v for v in units.stacks[z] if units.duty[v] == SCREEN]
-        if not IS_SUBMARINE[unit.kind] and any(units.nation[v] == unit.nation for v in screens):
+        if _may_follow(g, u, z) is None:
             yield Option("behind", unit, zones[z], zones[z])
             for b, border in geography(g).sea[z]:
-                if b != unit.at and used < len(reach) and _points(g, u) > used and _open(g, u, border):
+                if _may_go_on(g, u, b, border, used) is None:
                     yield Option("behind", unit, zones[z], zones[b])
 
 
-def _points(g: War, u: int) -> int:
-    return points_left(g, u)
+@rule("8.10", "9.7")
+def may_stay_behind(g: War, u: int, zone: int, goal: int) -> No | None:
+    """Why a ship does not sail behind a screen in one sea zone, to go on to another when the screen has won."""
+    reach = naval_reach(g, u, combat=True)
+    no = _may_follow(g, u, zone)
+    if no is not None or goal == zone:
+        return no
+    border = next((n for b, n in geography(g).sea[zone] if b == goal), None)
+    if border is None:
+        return No("8.10", "the next sea zone is not adjacent to the screened one")
+    if zone not in reach:
+        return No("0.8", "its movement does not reach the screen")
+    return _may_go_on(g, u, goal, border, reach[zone][0])
 
 
-def _open(g: War, u: int, border: int) -> bool:
-    return may_pass(g, g.units.kind[u], g.units.nation[u], border, combat=True) is None
+def _may_follow(g: War, u: int, zone: int) -> No | None:
+    unit, units = g.units[u], g.units
+    if IS_SUBMARINE[unit.kind]:
+        return No("8.10", "submarines do not sail behind a screen")
+    if not any(units.duty[v] == SCREEN and units.nation[v] == unit.nation for v in units.stacks[zone]):
+        return No("8.10", "name the screening force first")
+    return None
+
+
+def _may_go_on(g: War, u: int, goal: int, border: int, used: int) -> No | None:
+    if goal == g.units.at[u]:
+        return No("8.10", "it is the sea zone the force comes from")
+    if points_left(g, u) <= used:
+        return No("8.10", "the next sea zone is not within its movement")
+    return may_pass(g, g.units.kind[u], g.units.nation[u], border, combat=True)
 
 
 def _sisters(g: War, u: int) -> int:

@@ -131,6 +131,8 @@ def may_rail(g: War, u: int, zone: int) -> No | None:
         return No("10.4", "land and air units move by rail")
     if unit.used or unit.spent or unit.carrier >= 0:
         return No("10.4", "it has moved this turn")
+    if zone == unit.at:
+        return No("10.4", f"it stands in {g.zones[zone].label}")
     if g.zones.captured[zone] or g.zones.captured[unit.at]:
         return No("10.4", "a zone taken this turn is not open to rail movement")
     if capacity_left(g, unit.nation, region_of(g, unit.at)) <= 0:
@@ -249,13 +251,15 @@ def may_ship(g: War, u: int, zone: int) -> No | None:
 
 
 @rule("10.4")
-def may_rail_submarine(g: War, u: int) -> No | None:
-    """Why a submarine does not go by rail."""
+def may_rail_submarine(g: War, u: int, start: int, end: int, sea: int) -> No | None:
+    """Why a submarine does not go by rail from one base to another and out to a sea zone."""
     unit = g.units[u]
     if unit.kind not in RAILED:
         return No("10.4", "only Coastal Submarines go by rail")
     if not any(_naval_base(g, z, unit.nation) for z in geography(g).coast[unit.at]):
         return No("10.4", "no friendly Major Port, Shipyard, Dockyard or Submarine Base lies on its sea zone")
+    if any(option.args[1:] == (g.zones[start], g.zones[end], g.zones[sea]) for option in _railed_submarine(g, u)):
+        return None
     return No("10.4", "no open railway leads to a friendly base there, or the region's capacity is used")
 
 
@@ -324,10 +328,13 @@ def _harbour(g: War, sea: int, nation: int, submarine: bool) -> bool:
 def route_orders(g: War, u: int) -> Iterator[Option]:
     """The Northern Sea Route and the Baltic-White Sea Canal, both in Non-Combat Movement (GW36-AMB-172)"""
     unit, geo = g.units[u], geography(g)
-    for bit, name in ((1, "northern_sea_route"), (2, "baltic_white_sea")):
+    for name in ROUTE_BITS:
         ends = geo.route.get(name)
-        if ends and unit.at in ends and may_route(g, u, name) is None and not g.arctic_sailed & bit:
+        if ends and unit.at in ends and may_route(g, u, name) is None:
             yield Option("route", unit, g.zones[ends[1] if unit.at == ends[0] else ends[0]])
+
+
+ROUTE_BITS = {"northern_sea_route": 1, "baltic_white_sea": 2}  # in g.arctic_sailed: taken in this turn
 
 
 @rule("1.15", "1.19", "14.2")
@@ -336,6 +343,8 @@ def may_route(g: War, u: int, name: str) -> No | None:
     unit = g.units[u]
     if unit.used or unit.spent:
         return No("1.19", "it takes the whole movement of the unit")
+    if g.arctic_sailed & ROUTE_BITS[name]:
+        return No("1.19", "one naval unit takes it in a turn")
     index = next(n for n, p in enumerate(geography(g).passages) if p.id == name)
     if g.canal_damage.get(index, 0) >= 5:
         return No("15.10", "the canal is closed by bombing")

@@ -176,7 +176,7 @@ def resolve_upgrades(g: War, desk: Desk) -> Flow[None]:
                 f"Upgrade to {UNIT_NAMES[o.kind]}: {o.count} paid",
                 [*(Option("promote", g.units[u], o) for u in _distinct(g, found)), Option("wait")],
                 "11.2",
-                partial(_why_not_promote, found),
+                partial(_why_not_promote, found, _distinct(g, found), o),
             )
             if choice.verb == "wait":
                 break
@@ -189,10 +189,14 @@ def _distinct(g: War, units: list[int]) -> list[int]:
     return list({(g.units.at[u], g.units.carrier[u]): u for u in units}.values())
 
 
-def _why_not_promote(found: list[int], option: Option) -> No | None:
-    if option.verb == "promote" and isinstance(option.args[0], Unit) and option.args[0].index not in found:
+def _why_not_promote(found: list[int], offered: list[int], paid: Order, option: Option) -> No | None:
+    if option.verb != "promote" or not isinstance(option.arg, Unit):
+        return None
+    if option.args[1:] != (paid,):
+        return No("11.2", f"the upgrade to {UNIT_NAMES[paid.kind]} is resolved now")
+    if option.arg.index not in found:
         return No("11.2", "it has no supply path from a factory in the Home Country")
-    return None
+    return None if option.arg.index in offered else No("11.2", "another of its zone stands for it")
 
 
 @rule("11.2")

@@ -458,9 +458,24 @@ def why_not(g: War, option: Option) -> No | None:
     if option.verb in ("close", "open") and len(args) == 2:
         if isinstance(args[0], str):
             return why_not_shut(g, option.verb, args[0], chosen(option, 1))
+        host, guest = chosen(option, 0), chosen(option, 1)
         test = permissions.may_withdraw if option.verb == "close" else permissions.may_admit
-        return test(g, chosen(option, 0), chosen(option, 1))
+        return first_refusal(test(g, host, guest), permissions.concerns(g, host, guest))
     return None
+
+
+def _why_not_now(g: War, option: Option) -> No | None:
+    """Why a political act is not possible out of turn."""
+    no = why_not(g, option)
+    if no is not None or option.verb not in ("close", "open"):
+        return no
+    guest = chosen(option, 1)
+    if guest not in acting(g):
+        return No("5.5", f"it is not the turn of {NAMES[guest]}: only what concerns the nations in turn is done out of turn")
+    if not isinstance(option.args[0], str):
+        return None
+    passage = next(p for p in geography(g).passages if p.word == option.args[0])
+    return None if ships_near(g, passage.a, passage.b, guest) else No("5.5", f"{NAMES[guest]} has no ships near by")
 
 
 @rule("5.5", "1.15", "9.21", "14.1")
@@ -604,7 +619,7 @@ def _window(g: War, kind: str) -> Flow[None]:
                 if seat in passed and not tidings.fresh(g, seat, offered, own=True):
                     continue
                 prompt, options = _news_first(g, seat, prompt, offered)
-            found.append(Ask(seat, prompt, options, "5.5", why=lambda o: why_not(g, o)))
+            found.append(Ask(seat, prompt, options, "5.5", why=partial(_why_not_now, g)))
         return found
 
     def unsaid(seat: str) -> Iterator[Option]:

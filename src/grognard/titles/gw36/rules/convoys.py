@@ -1,0 +1,98 @@
+"""Convoy lines (9.11, 1.6): what nations can lose on them, whether they are open, where they are raided and protected.
+
+Raids themselves are raiding.py, the orders of ships sea_orders.py. With option 15.2 Mediterranean trade may go round Africa.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import rule
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
+from grognard.titles.gw36.rules.units import foes
+from grognard.titles.gw36.state import BRITAIN, NATIONS, War
+
+MEDITERRANEAN, EAST_AFRICAN, WEST_AFRICAN = "mediterranean", "east_african", "west_african"
+REROUTED = 3  # 15.2: IPP moved to each African line
+
+
+@rule("9.11", "1.6")
+def line_values(g: War, index: int) -> dict[int, int]:
+    """What each nation can lose on a line in a calendar turn; nations of the board only, minors through their master."""
+    found: dict[int, int] = {}
+    for name, value in geography(g).lines[index].values.items():
+        nation = NATIONS.index(name)
+        owner = g.nations.master[nation] if g.nations.master[nation] >= 0 else nation
+        found[owner] = found.get(owner, 0) + value
+    return found
+
+
+@rule("9.11")
+def line_closed(g: War, index: int, nation: int) -> bool:
+    """A line of a nation is closed while an end of it is held by the nation's enemy; round Africa goes what Suez cannot pass."""
+    line = geography(g).lines[index]
+    if g.options.suez_reroute and nation == BRITAIN and line.id == "east_african":  # 15.2
+        return any(is_enemy_zone(g, end, nation) for end in line.ends if g.board.ids[end] != "eastern_egypt")
+    return any(is_enemy_zone(g, end, nation) for end in line.ends)
+
+
+@dataclass(frozen=True)
+class Prey:
+    """What a nation can still lose on one line."""
+
+    line: int
+    nation: int
+    left: int
+
+
+@rule("9.11", "15.2")
+def value_on_line(g: War, index: int, nation: int) -> int:
+    """The IPP a nation risks on a line each calendar turn; with option 15.2 Mediterranean trade may go round Africa."""
+    value = line_values(g, index).get(nation, 0)
+    line = geography(g).lines[index].id
+    if nation == BRITAIN and g.options.suez_reroute and suez_rerouted(g):
+        if line == MEDITERRANEAN:
+            return 0
+        if line in (EAST_AFRICAN, WEST_AFRICAN):
+            return value + REROUTED
+    return value
+
+
+@rule("15.2")
+def suez_rerouted(g: War) -> bool:
+    """Eastern Egypt or Gibraltar is in enemy hands."""
+    return any(is_enemy_zone(g, g.board.space(z), BRITAIN) for z in ("eastern_egypt", "gibraltar"))
+
+
+@rule("9.11")
+def prey(g: War, zone: int, nation: int) -> list[Prey]:
+    """Open lines of enemies in a sea zone with what is left to lose on them."""
+    against = foes(g, nation, zone)
+    found = []
+    for index in geography(g).lines_at.get(zone, ()):
+        for victim in line_values(g, index):
+            if not against >> victim & 1 or line_closed(g, index, victim):
+                continue
+            left = value_on_line(g, index, victim) - g.raided.get(index * 128 + victim, 0)
+            if left > 0:
+                found.append(Prey(index, victim, left))
+    return found
+
+
+@derived("news", "zones.owner", "raided", "pact")
+def raidable(g: War, nation: int) -> frozenset[int]:
+    """Sea zones in which an open line of an enemy has something left to lose (9.11, 8.8)."""
+    return frozenset(zone for zone in geography(g).lines_at if prey(g, zone, nation))
+
+
+@derived("news")
+def protected(g: War, nation: int) -> frozenset[int]:
+    """Sea zones with a line of the nation or of an Aligned one: where escorts are of use (9.11)."""
+    friends = relations(g).aligned[nation]
+    found: set[int] = set()
+    for index, line in enumerate(geography(g).lines):
+        if any(friends >> owner & 1 for owner in line_values(g, index)):
+            found.update(line.zones)
+    return frozenset(found)

@@ -15,6 +15,7 @@
 | units, movement | 0.8, 8.2-8.4, 10.1 | movement points; where land, air and naval units can go |
 | combat_movement, air_orders, sea_orders, attacks | 8 | the Combat Movement Phase on land, in the air, at sea |
 | obstacles, refusals | 0.8, 8, 10 | why a unit does not get somewhere, why a task is not its own |
+| convoys | 9.11, 1.6, 15.2 | convoy lines: values, closed lines, prey |
 | sea_contact, sightings | 8.6-8.9, 5.5 | patrols and submarines that meet a mover; scramble; ships sighted at peace |
 | annexation, clashes | 0.9, 14.2, 14.3, 15.4 | annexations, Slovakia, border clashes |
 | combat, battle, rounds, fire, casualties, retreat, modifiers | 9.1-9.6 | the Combat Phase and its battles |

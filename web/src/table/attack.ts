@@ -8,8 +8,15 @@ interface FollowUp { target: string; odds: string; column: string; shifts: strin
 interface Case { air: string; taken_chance: number; breach_chance: number; columns: Chance[]; results: Chance[]; losses: Loss[]; follow_up: FollowUp | null }
 export interface Attack {
   odds: string; column: string; shifts: string[]; modifiers: string[]; results: Chance[]; taken: number; breach_chance: number;
-  columns: Chance[]; losses: Loss[]; follow_up: FollowUp | null; air: string; with_air: Case[];
+  columns: Chance[]; losses: Loss[]; follow_up: FollowUp | null; air: string; with_air: Case[]; words?: Words;
 }
+
+/** What a title calls the figures of its card; without a word of its own the plain one stands. */
+type Words = Record<string, string>;
+const WORDS: Words = {
+  taken: "Hex taken", breach_chance: "Breach", shifts: "Shifts", modifiers: "Die modifiers", columns: "Columns after the air battle",
+  results: "Results", losses: "Expected factors", lost: "lost", depleted: "depleted", air: "In the air",
+};
 
 export function isAttack(odds: unknown): odds is Attack {
   const found = odds as Partial<Attack> | null;
@@ -18,18 +25,25 @@ export function isAttack(odds: unknown): odds is Attack {
 
 export function attackCard(attack: Attack): Node[] {
   const fixed = attack.columns.length < 2;
+  const words = { ...WORDS, ...attack.words };
+  const ratio = attack.column ? h("span", null, fixed ? "column " : "likeliest column ", h("strong", null, attack.column)) : null;
   return [
-    h("p", { class: "ratio" }, h("strong", null, attack.odds), attack.column ? h("span", null, fixed ? "column " : "likeliest column ", h("strong", null, attack.column)) : null),
-    attack.air ? h("p", { class: "small" }, `In the air: ${attack.air}`) : null,
-    items("Shifts", attack.shifts),
-    items("Die modifiers", attack.modifiers),
-    headline([["Hex taken", attack.taken], ["Breach", attack.breach_chance], ["2nd impulse too", attack.follow_up?.both_chance ?? 0]]),
-    ...(fixed ? [] : [h("h4", null, "Columns after the air battle"), bars(attack.columns)]),
-    h("h4", null, "Results"), bars(attack.results),
-    losses(attack.losses),
+    h("p", { class: "ratio" }, h("strong", null, attack.odds), ratio),
+    attack.air ? h("p", { class: "small" }, `${words.air}: ${attack.air}`) : null,
+    items(words.shifts!, attack.shifts),
+    items(words.modifiers!, attack.modifiers),
+    headline([[words.taken!, attack.taken], [words.breach_chance!, attack.breach_chance], ["2nd impulse too", attack.follow_up?.both_chance ?? 0]]),
+    ...(fixed ? [] : [h("h4", null, words.columns!), bars(attack.columns)]),
+    ...(attack.results.length ? [h("h4", null, words.results!), bars(attack.results)] : []),
+    losses(attack.losses, words),
     follow(attack.follow_up),
-    ...attack.with_air.map(airCase),
+    ...attack.with_air.map((one) => airCase(one, words)),
   ].filter((node): node is HTMLElement => node !== null);
+}
+
+export function attackHeadline(attack: Attack): string {
+  const name = (attack.words?.taken ?? "taken").replace(/^./, (letter) => letter.toLowerCase());
+  return attack.odds.length < 24 ? `${attack.odds}, ${name} ${percent(attack.taken)}` : `${name} ${percent(attack.taken)}`;
 }
 
 /** `+2 offensive air support (11.3.1)`: the words, and the rule as a tag. */
@@ -51,10 +65,10 @@ function bars(chances: Chance[]): HTMLElement {
     h("span", { class: "bar-label" }, one.result), h("span", { class: "bar" }, h("span", { style: { width: `${(one.chance / top) * 100}%` } })), h("span", { class: "bar-value" }, percent(one.chance)))));
 }
 
-function losses(rows: Loss[]): HTMLElement | null {
+function losses(rows: Loss[], words: Words = WORDS): HTMLElement | null {
   if (!rows.length) return null;
   return h("table", { class: "losses" },
-    h("thead", null, h("tr", null, h("th", null, "Expected factors"), h("th", null, "lost"), h("th", null, "depleted"))),
+    h("thead", null, h("tr", null, h("th", null, words.losses!), h("th", null, words.lost!), h("th", null, words.depleted!))),
     h("tbody", null, ...rows.map((row) => h("tr", null, h("td", null, row.force), h("td", null, row.lost.toFixed(2)), h("td", null, row.depleted.toFixed(2))))));
 }
 
@@ -65,10 +79,11 @@ function follow(next: FollowUp | null): HTMLElement | null {
     headline([["opened", next.opened_chance], ["then taken", next.then_taken_chance], ["both", next.both_chance]]));
 }
 
-function airCase(one: Case): HTMLElement {
-  return h("details", { class: "case" }, h("summary", null, `With ${one.air}: taken ${percent(one.taken_chance)}`),
+function airCase(one: Case, words: Words): HTMLElement {
+  const name = words.case ?? (words.taken === WORDS.taken ? "taken" : words.taken!.replace(/^./, (letter) => letter.toLowerCase()));
+  return h("details", { class: "case" }, h("summary", null, `With ${one.air}: ${name} ${percent(one.taken_chance)}`),
     ...(one.columns.length > 1 ? [h("h4", null, "Columns"), bars(one.columns)] : one.columns.map((column) => h("p", { class: "small" }, `Column ${column.result}`))),
-    h("h4", null, "Results"), bars(one.results), losses(one.losses), follow(one.follow_up));
+    h("h4", null, "Results"), bars(one.results), losses(one.losses, words), follow(one.follow_up));
 }
 
 const percent = (v: number): string => `${(v * 100).toFixed(v > 0 && v < 0.0995 ? 1 : 0)} %`;

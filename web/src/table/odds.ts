@@ -1,7 +1,7 @@
 /** What a title says about the chances of an option, shown whatever its shape: bars for chances, a list for the rest. */
 
 import { h } from "../dom";
-import { attackCard, isAttack } from "./attack";
+import { attackCard, attackHeadline, isAttack } from "./attack";
 import { battleCard, isBattle } from "./battle";
 import { sentence } from "./options";
 
@@ -12,7 +12,7 @@ export function oddsCard(odds: unknown): HTMLElement {
 /** The one figure that matters most. */
 export function headline(odds: unknown): string {
   const percent = (v: number) => `${(v * 100).toFixed(v > 0 && v < 0.0995 ? 1 : 0)} %`;
-  if (isAttack(odds)) return `${odds.odds}, taken ${percent(odds.taken)}`;
+  if (isAttack(odds)) return attackHeadline(odds);
   if (isBattle(odds)) return `won ${percent(odds.won)}`;
   return "";
 }

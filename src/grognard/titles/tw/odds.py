@@ -16,6 +16,7 @@ import msgspec
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
 from grognard.kernel.state import NOWHERE
+from grognard.odds.forecast import Case, Chance, FollowUp, Forecast, Loss
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.doctrine import Doctrine, run, scratch
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
@@ -35,64 +36,6 @@ from grognard.titles.tw.state import Hex, Unit, War
 CLEARING = ("DE", "½DE", "DR", "DD", "DD2", "DD3", "½EX")  # the defender is gone from the hex
 PLAIN = Doctrine()
 ESCORTS, RISERS = 2, 3  # aircraft reckoned with before either side has sent any
-
-
-class Chance(msgspec.Struct, frozen=True):
-    """A result and its probability."""
-
-    result: str
-    chance: float
-
-
-class Loss(msgspec.Struct, frozen=True):
-    """What a force must expect, in printed factors: lost, and depleted."""
-
-    force: str
-    lost: float
-    depleted: float
-
-
-class FollowUp(msgspec.Struct, frozen=True):
-    """The attack out of the vacated hex in the second impulse: the chance that it opens, and how it would stand then."""
-
-    target: str
-    odds: str
-    column: str
-    shifts: list[str]
-    modifiers: list[str]
-    opened_chance: float
-    then_taken_chance: float
-    both_chance: float
-
-
-class Case(msgspec.Struct, frozen=True):
-    """One assumption about the air: the columns it leads to, the results, losses and what follows."""
-
-    air: str
-    taken_chance: float
-    breach_chance: float
-    columns: list[Chance]
-    results: list[Chance]
-    losses: list[Loss]
-    follow_up: FollowUp | None
-
-
-class Forecast(msgspec.Struct, frozen=True):
-    """The outlook of one attack. `taken`: the hex is free of defenders; `breach`: and tanks may go on in the second impulse."""
-
-    title: str
-    odds: str
-    column: str
-    shifts: list[str]
-    modifiers: list[str]
-    results: list[Chance]
-    taken: float
-    breach_chance: float
-    columns: list[Chance]
-    losses: list[Loss]
-    follow_up: FollowUp | None
-    air: str = ""
-    with_air: list[Case] = []
 
 
 class End(msgspec.Struct, frozen=True):

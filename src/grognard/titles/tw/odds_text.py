@@ -15,11 +15,12 @@ from typing import Any
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.state import NOWHERE
 from grognard.kernel.title import title
+from grognard.odds.forecast import Forecast
 from grognard.titles.tw.doctrine import Doctrine, Mute
 from grognard.titles.tw.ground import MOUNTAIN, SWAMP, TERRAINS, Ground
 from grognard.titles.tw.kinds import GUNLESS, Design, Kind
 from grognard.titles.tw.nations import INDEX, NATIONS, NEUTRAL, SIDE_OF_ALLIANCE, USSR
-from grognard.titles.tw.odds import Forecast, forecast
+from grognard.titles.tw.odds import forecast
 from grognard.titles.tw.rules.air_combat import ROUNDS
 from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.state import EFFORT_NAMES, FORTIFICATION, FORTRESS, SEASONS, War, turn_of

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import grognard.titles.wif.odds as forecasts
 from grognard.kernel.acts import Act
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
@@ -80,6 +81,9 @@ class WorldInFlames(Title[War]):
 
     def segment_label(self, g: War) -> tuple[str, ...]:
         return (g.date,)
+
+    def odds(self, g: War, seat: str, option: Option, subject: Any = None) -> Any:
+        return forecasts.outlook(g, option, subject)
 
     def explain(self, g: War, seat: str, option: Option) -> No | None:
         return present.explain(g, option)

@@ -56,12 +56,20 @@ class Hunt(Subject, frozen=True):
 
 
 class Doubt(Subject, frozen=True):
-    """A decision of a side in a naval combat. `points`: surprise points it may spend."""
+    """A decision of a side in a naval combat. `points`: surprise points it may spend; `own`, `foes`: who is in it."""
 
     area: Annotated[int, Hex]
     side: int
     points: int = 0
     sections: tuple[int, ...] = ()
+    own: Annotated[tuple[int, ...], Unit] = ()
+    foes: Annotated[tuple[int, ...], Unit] = ()
+
+
+def doubt(g: War, sides: Sides, side: int) -> Doubt:
+    """A side's decision with all that is known of the round: its points, and who was found on both sides."""
+    found = [tuple(u for u in sides.included[s] or sides.committed[s] if g.units.at[u] >= 0) for s in (0, 1)]
+    return Doubt(sides.area, side, sides.points[side], own=found[side], foes=found[1 - side])
 
 
 # --- starting a combat (11.5.1, 11.5.2, 11.6) ---------------------------------------------------------------------------------
@@ -217,7 +225,7 @@ def _decide(
     g: War, sides: Sides, side: int, units: list[int], yes: Act[War, Doubt, None], no: Act[War, Doubt, None]
 ) -> Flow[bool]:
     answer, _ = yield from menu(
-        g, speaker(g, units), "Naval combat in {0}", Doubt(sides.area, side), no, yes, named=(g.hexes[sides.area],)
+        g, speaker(g, units), "Naval combat in {0}", doubt(g, sides, side), no, yes, named=(g.hexes[sides.area],)
     )
     return bool(answer.verb == yes.name)
 
@@ -272,7 +280,7 @@ def avoided(g: War, sides: Sides) -> Flow[bool]:
     for side in (sides.active, 1 - sides.active):
         if sides.points[side] >= AVOID and sides.included[side]:
             answer, _ = yield from menu(
-                g, speaker(g, sides.included[side]), "{1} surprise points in {0}", Doubt(sides.area, side, sides.points[side]),
+                g, speaker(g, sides.included[side]), "{1} surprise points in {0}", doubt(g, sides, side),
                 FIGHT, SLIP_AWAY, named=(g.hexes[sides.area], sides.points[side]),
             )  # fmt: skip
             if answer.verb == SLIP_AWAY.name:
@@ -297,7 +305,7 @@ def combat_type(g: War, sides: Sides) -> Flow[str]:
         if sides.points[side] >= TYPE and (hunted or any(aloft)):
             answer, _ = yield from menu(
                 g, speaker(g, sides.included[side]), "Choose the type of combat in {0}?",
-                Doubt(sides.area, side, sides.points[side]), PRIORITIES, BUY_SURFACE, BUY_SUBMARINE, BUY_AIR,
+                doubt(g, sides, side), PRIORITIES, BUY_SURFACE, BUY_SUBMARINE, BUY_AIR,
                 named=(g.hexes[sides.area],),
             )  # fmt: skip
             if answer.verb != PRIORITIES.name:
@@ -337,7 +345,7 @@ def buy_columns(g: War, sides: Sides, side: int) -> Flow[int]:
     while sides.points[side] >= COLUMN:
         answer, _ = yield from menu(
             g, speaker(g, sides.included[side]), "{1} surprise points: shift columns in {0}?",
-            Doubt(sides.area, side, sides.points[side]), SHIFT_NONE, SHIFT_OWN, SHIFT_ENEMY,
+            doubt(g, sides, side), SHIFT_NONE, SHIFT_OWN, SHIFT_ENEMY,
             named=(g.hexes[sides.area], sides.points[side]),
         )  # fmt: skip
         if answer.verb == SHIFT_NONE.name:
@@ -379,7 +387,7 @@ def _chooser(g: War, sides: Sides, shooter: int) -> Flow[str]:
         return owner
     mine = speaker(g, sides.included[shooter])
     answer, _ = yield from menu(
-        g, mine, "Choose the target in {0}?", Doubt(sides.area, shooter, sides.points[shooter]), OWNER_CHOOSES, I_CHOOSE,
+        g, mine, "Choose the target in {0}?", doubt(g, sides, shooter), OWNER_CHOOSES, I_CHOOSE,
         named=(g.hexes[sides.area],),
     )  # fmt: skip
     if answer.verb == OWNER_CHOOSES.name:

@@ -133,7 +133,7 @@ class PlannerAgent(Agent):
 
 def as_seen(session: Session, seat: str) -> Session:
     """The game an agent thinks about: where anything is hidden from its seat, a copy in which that is dealt again."""
-    return session.fork(seed_from(session.count), seat) if session.title.conceals(session.g) else session
+    return session.fork(seed_from(session.count), seat) if session.veils(seat) else session
 
 
 def _mind(session: Session, name: str) -> Mind:

@@ -544,11 +544,15 @@ class Session:
         twin.checkpoints = [replace(point) for point in self.checkpoints]
         return twin
 
+    def veils(self, seat: str) -> bool:
+        """Whether something is hidden from a seat now: a sealed answer, or what the title conceals."""
+        return self.title.conceals(self.g) and (self.play.sealed > 0 or self.title.veils(self.g, seat))
+
     def fork(self, seed: bytes | None = None, seat: str | None = None) -> Session:
         """A copy to try things in, with fresh dice from here on: the real ones stay unknown. `seat`: and so does whatever that
         seat may not know; what is hidden from it is dealt again (kernel/veil.py)."""
         seed = seed or fresh_seed()
-        if seat is not None and self.title.conceals(self.g):
+        if seat is not None and self.veils(seat):
             twin = veiled(self, (seat,), seat, seed, blank=False)
             if twin is not None:
                 twin.seed = seed

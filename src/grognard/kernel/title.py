@@ -211,6 +211,10 @@ class Title(Generic[G]):
         """Whether seats of this very game may know different things; titles whose secrets are switches say when."""
         return self.hides
 
+    def veils(self, g: G, seat: str) -> bool:
+        """Whether there is something at this moment that the seat may not know; where not, its copies need no veil."""
+        return self.conceals(g)
+
     def concession(self, g: G, seat: str) -> Outcome:
         """The end of the game when a seat gives up: its side loses."""
         side = {s.key: s.side for s in self.seats(g.scenario, g.options)}

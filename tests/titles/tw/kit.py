@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from grognard.kernel.dice import FixedDice
-from grognard.kernel.flow import Secret
+from grognard.kernel.flow import Secret, Together
 from grognard.kernel.play import Journal
 from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE
@@ -74,6 +74,9 @@ class Drive:
         try:
             ask = next(flow)
             while True:
+                if isinstance(ask, Together):  # one seat after the other goes through its questions
+                    ask = flow.send(_together(g, ask, left, prompts))
+                    continue
                 if isinstance(ask, Secret):  # each seat answers in turn
                     ask = flow.send({seat: _given(one, left, prompts) for seat, one in ask.asks.items()})
                     continue
@@ -100,6 +103,14 @@ def _given(ask: Any, left: list[str], prompts: list[str]) -> Any:
     option = ask.find(wanted)
     assert option is not None, f"{wanted!r} is not among {[o.text for o in ask.options][:40]} of {ask.prompt!r}"
     return option
+
+
+def _together(g: War, put_: Together, left: list[str], prompts: list[str]) -> Any:
+    put_.begin(g)
+    while put_.waits:
+        seat, ask = next(iter(put_.asks.items()))
+        put_.hear(g, seat, _given(ask, left, prompts))
+    return put_.end(g)
 
 
 def session(scenario: str, *, dice: Iterable[int] = (), **options: bool) -> Session:

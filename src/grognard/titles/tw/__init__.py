@@ -1,10 +1,11 @@
-"""The War: Europe 1939-1945: the title. War on land, at sea and in the air, strategic warfare and money; of politics the
-declarations of war, the rest is still to come."""
+"""The War: Europe 1939-1945: the title. War on land, at sea and in the air, strategic warfare, money and
+diplomacy."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import grognard.titles.tw.odds as forecasts
@@ -21,6 +22,7 @@ from grognard.titles.tw.campaign import SCHEMAS
 from grognard.titles.tw.kinds import Design
 from grognard.titles.tw.lessons import FIRST_GAME
 from grognard.titles.tw.nations import NEUTRAL, SIDES
+from grognard.titles.tw.rules import secrets
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.units import ground_at, unit_sides
 from grognard.titles.tw.sequence import SEQUENCE
@@ -139,14 +141,22 @@ class TheWar(Title[War]):
         return gestures.meant(g, seat, piece if isinstance(piece, Unit) else None, space if isinstance(space, Hex) else None)
 
     def conceals(self, g: War) -> bool:
-        return present.secrets(g)
+        return present.secrets(g) or bool(g.campaign)
+
+    def veils(self, g: War, seat: str) -> bool:
+        return present.secrets(g) or secrets.conceals(g, seat)
 
     def conceal(self, g: War, seat: str | None) -> None:
         present.conceal(g, seat)
+        secrets.conceal(g, seat)
+
+    def guess(self, g: War, seat: str | None, rng: Random) -> None:
+        present.conceal(g, seat)
+        secrets.guess(g, seat, rng)
 
     @property
     def hides(self) -> bool:
-        return False  # what is hidden depends on the switches: see `conceals`
+        return False  # what is hidden depends on scenario and switches: see `conceals`
 
     def invariants(self, g: War) -> Iterable[str]:
         return invariants(g)

@@ -11,6 +11,7 @@ from grognard.titles.tw.rules.combat import combat
 from grognard.titles.tw.rules.construction import begin_build, build_segment
 from grognard.titles.tw.rules.counter_air import counter_air
 from grognard.titles.tw.rules.declarations import declarations
+from grognard.titles.tw.rules.diplomacy import diplomacy, diplomatic_season, influence
 from grognard.titles.tw.rules.end import end_segment, victory
 from grognard.titles.tw.rules.hunger import supply_segment
 from grognard.titles.tw.rules.logistics import begin_operations, planning
@@ -73,6 +74,8 @@ SEQUENCE = Part(
         lambda g: range(g.turn, g.last_turn + 1),
         Segment("Income", income_segment, rule="3.1", when=sails),
         Segment("Weather", weather, rule="3.2"),
+        Segment("Influence abroad", influence, rule="16.1.1", when=diplomatic_season),
+        Segment("Diplomacy", diplomacy, rule="16.1.3", when=diplomatic_season),
         Segment("Planning", planning, rule="3.3"),
         Segment("Evasion chits", evasion_chits, rule="7.8.2", when=sails),
         Segment("Declarations of war", declarations, rule="3.4", when=whole_war),

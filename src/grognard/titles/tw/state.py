@@ -29,8 +29,8 @@ PLAIN, FORTIFICATION, FORTRESS = 0, 1, 2  # works of a hex (10.6.4, 10.6.6)
 # (15.1.5); FUTURE: not in the force pool yet (3.1); HOME: of a neutral, at its post when war comes (23.1)
 LOST, LOST_UNSUPPLIED, DUE, BROKEN, GONE, YARD, FUTURE, HOME = range(1, 9)
 
-NO_STATUS, SYMPATHIZER, ASSOCIATE, SATELLITE = range(4)  # of minor countries (16.3)
-STATUS_WORDS = ("neutral", "sympathizer", "associate", "satellite")
+NO_STATUS, SYMPATHIZER, ASSOCIATE, SATELLITE, ANNEXED = range(5)  # of minor countries (16.3)
+STATUS_WORDS = ("neutral", "sympathizer", "associate", "satellite", "annexed")
 
 EFFORT_NAMES = ("none", "sle", "rle", "lle", "mle", "pass")
 NO_EFFORT, SLE, RLE, LLE, MLE, PASS_TURN = range(6)
@@ -145,6 +145,18 @@ class Nation(Row, prefix="n"):
     growth_cut = column()  # percent points taken off the growth rate for good (14.8.2)
     grown = column()  # a Satellite: what its own growth has added to its value (14.3.2)
     status = column()  # of a minor towards its patron (16.3)
+    courted = column()  # a target: bits of the alliances that have named it this year (16.1.3)
+    watched = column()  # a target: bits of the alliances whose Espionage, and shifted by 3 Counter-Espionage, was used here
+    shifted = column()  # a target: levels it has moved this season (16.1.6)
+    made = column(NOWHERE)  # turn on which a new country was founded (18.7.1)
+    guests_until = column(NOWHERE)  # player turn by whose end the troops of a former patron must be gone (16.3.3)
+    pops_bought = column()  # this season (16.1.2)
+    spies = column()  # Espionage chits in hand (16.1.7), known to their owner alone
+    guards = column()  # Counter-Espionage chits in hand
+    chits_bought = column()  # bits: Espionage, Counter-Espionage bought this season
+    abroad = column()  # NARFs for POPs and chits of the season, paid when all have placed them
+    outraged = column()  # a Western Ally has declared war on a neutral minor (16.2)
+    infamy = column()  # what its breaches of neutrality add to all its diplomatic rolls (16.2)
     spent = column()  # on units in this player turn (15.1.6.1)
     owed = column()  # deficits of the year, taken off base and income in Spring (14.1.4)
     lent = column()  # NARFs granted this turn (14.8)
@@ -233,6 +245,9 @@ class War(Game):
     soviets_freed = scalar(0)  # Germany has attacked Turkey: the Pact binds the Soviets no more (16.5)
     fortress_hit = scalar(NOWHERE)  # turn of the first German attack on a French fortress (18.2)
     west_struck = scalar(0)  # the turn's attack that makes the surprise in the West good has been made (18.2)
+    pops = mapping()  # POPs in the targets, secret: number of the target * 64 + number of the power (16.1.1)
+    pops_new = mapping()  # of these, placed this season
+    grudges = mapping()  # what is added to an alliance's rolls on a target: number of the target * 64 + number of the alliance
     ultra = scalar(NOWHERE)  # turn of the last Espionage chit against the U-Boats (5.1.3.5)
 
     @cached_property

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
-from grognard.titles.tw.agent import air, building, efforts, war
+from grognard.titles.tw.agent import air, building, efforts, envoys, war
 from grognard.titles.tw.agent.at_once import AtOnce
 from grognard.titles.tw.agent.attacks import Gathering
 from grognard.titles.tw.agent.drives import plan_drives
@@ -85,7 +85,7 @@ class TheWarMind(AtOnce):
                 return building.choose(g, ask, self._stations(session, "build"))
             case Placing(unit=unit):
                 return building.place(g, ask, unit, self._stations(session, "build"))
-        return self._in_the_air(session, ask, level) or war.choose(g, ask)
+        return self._in_the_air(session, ask, level) or war.choose(g, ask) or envoys.choose(g, ask)
 
     def _in_the_air(self, session: Session, ask: Ask, level: str) -> tuple[Option, str] | None:
         """Questions of chapter 11."""

@@ -13,6 +13,7 @@ from grognard.kernel.dice import D10, one
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.paths import ranges
 from grognard.kernel.session import Session
+from grognard.titles.tw.agent import envoys
 from grognard.titles.tw.charts import GROUND_COMBAT
 from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, Kind
 from grognard.titles.tw.nations import SIDES
@@ -100,6 +101,9 @@ class AtOnce:
     def value(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
         """What an option is worth at once."""
         g: War = session.g
+        wish = envoys.choose(g, ask)
+        if wish is not None:
+            return 1.0 if option.text == wish[0].text else 0.0
         judge: Callable[[War, int, Ask, Option], float] | None = getattr(self, f"_{option.verb}", None)
         if judge is not None:
             return judge(g, SIDES.index(seat), ask, option)

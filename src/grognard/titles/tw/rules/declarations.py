@@ -23,14 +23,16 @@ from grognard.titles.tw.nations import (
     USA,
     USSR,
 )
+from grognard.titles.tw.rules import status
 from grognard.titles.tw.rules.american_entry import entry_event, entry_events
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.logistics import plan_effort
 from grognard.titles.tw.rules.minors import call_up, garrison, holds_land, join, minors_by_date, protector
 from grognard.titles.tw.rules.money import camp, pay
 from grognard.titles.tw.rules.pact import CLAIMS, claim, may_claim, tribute
+from grognard.titles.tw.rules.status import BLOCS, WEST_BLOC
 from grognard.titles.tw.rules.western_surprise import may_surprise, surprise_west
-from grognard.titles.tw.state import ASSOCIATE, FALL, SUMMER, WINTER, Nation, War, turn_of
+from grognard.titles.tw.state import ASSOCIATE, FALL, SATELLITE, SUMMER, WINTER, Nation, War, turn_of
 
 SPEAKERS = {AXIS: (ITALY, GERMANY), ALLIES: (BRITAIN, USA, USSR)}  # 3.11; France declares with Britain (6.2.1)
 CHEAP = (GERMANY, ITALY, USSR)
@@ -127,10 +129,25 @@ def declare(g: War, power: int, target: int) -> Flow[None]:
     pay(g, power, declaration_price(power, target))
     g.say("{} declares war on {}", g.nations[power], g.nations[target], rule="6.4.1")
     entry_event(g, power, target)
+    outrage(g, power, target)
     if target in MAJORS:
         yield from open_war(g, power, target)
     else:
         yield from attack_minor(g, power, target)
+
+
+@rule("16.2")
+def outrage(g: War, power: int, target: int) -> None:
+    """What a war on a minor does to the name of who declares it: 2 for the Western Allies once for all, 1 for each country that
+    leaned to the power itself (TW-AMB-113)."""
+    row = g.nations[power]
+    if target in MAJORS:
+        return
+    if power in BLOCS[WEST_BLOC] and g.nations.status[target] != SATELLITE and not row.outraged:
+        row.outraged = 1
+        row.infamy += 2
+    if status.patron(g, target) == power:
+        row.infamy += 1
 
 
 @rule("6.3", "6.4.1")

@@ -9,13 +9,14 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import HOUSED, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, NATIONS, SIDES, USSR
 from grognard.titles.tw.rules.control import close_pockets, mark_pockets
+from grognard.titles.tw.rules.diplomacy import clear_influence
 from grognard.titles.tw.rules.reserves import stand_down
 from grognard.titles.tw.rules.stacking import enforce_stacking
 from grognard.titles.tw.rules.surrender import armistice
 from grognard.titles.tw.rules.units import deplete, ground_at, hex_sides, presence, unit_kinds, unit_nations
 from grognard.titles.tw.rules.weather import eastern_war, eastern_winter
 from grognard.titles.tw.rules.western_surprise import undo_surprise
-from grognard.titles.tw.state import FORTIFICATION, LLE, PLAIN, RLE, SLE, WINTER, War
+from grognard.titles.tw.state import FALL, FORTIFICATION, LLE, PLAIN, RLE, SLE, WINTER, War
 
 ATTRITION = {LLE: 1, RLE: 2, SLE: 3}  # 10.3.6, by the Soviet effort of this turn (TW-AMB-25)
 
@@ -31,6 +32,8 @@ def end_segment(g: War) -> Flow[None]:
             yield from second_winter(g)
     else:
         armistice(g)
+        if g.campaign and g.season == FALL:
+            clear_influence(g)
     close_pockets(g)
     mark_pockets(g)
     close_gaps(g)

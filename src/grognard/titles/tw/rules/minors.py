@@ -7,9 +7,23 @@ from grognard.kernel.dice import D10
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, GROUND, NAVAL
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, KEYS, NATIONS, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.leanings import status_changed
+from grognard.titles.tw.rules.money import gain, share
 from grognard.titles.tw.rules.units import hex_sides, presence, roster
-from grognard.titles.tw.state import ASSOCIATE, HOME, LOST, SATELLITE, SPRING, WINTER, War, turn_of
+from grognard.titles.tw.setup_campaign import campaign_of
+from grognard.titles.tw.state import (
+    ASSOCIATE,
+    HOME,
+    LOST,
+    LOST_UNSUPPLIED,
+    SATELLITE,
+    SPRING,
+    STATUS_WORDS,
+    WINTER,
+    War,
+    turn_of,
+)
 
 BELGIUM, YUGOSLAVIA, ROMANIA = (INDEX[k] for k in ("belgium", "yugoslavia", "romania"))
 DATES = {
@@ -51,6 +65,59 @@ def join(g: War, minor: int, patron: int, *, side: int | None = None) -> None:
     g.nations[patron].narfs += row.narfs
     row.narfs = 0
     g.say("{} becomes a Satellite of {}", row, g.nations[patron], rule="16.3.4")
+
+
+@rule("16.3", "16.3.4", "16.1.3")
+def incline(g: War, minor: int, patron: int, status: int) -> None:
+    """The one way in which a status changes: a country becomes a Sympathizer, Associate or Satellite of a power, or neutral
+    again, with what follows at once: war and its army, money of the season, and what its own rule says (leanings.py)."""
+    row = g.nations[minor]
+    before = row.patron if row.status else NOWHERE, row.status
+    if before == (patron, status) or (not status and not row.status):
+        return
+    if status == SATELLITE:
+        _associate_money(g, minor, *before, -1)
+        join(g, minor, patron)
+        if row.side != NEUTRAL:
+            call_up(g, minor)
+    else:
+        if before[1] == SATELLITE:
+            leave_war(g, minor)
+        elif before[1] == ASSOCIATE:
+            _associate_money(g, minor, *before, -1)
+        if before[1] >= ASSOCIATE and (status < ASSOCIATE or before[0] != patron):
+            row.guests_until = g.player_turn + 2  # 16.3.3: gone by the end of the patron's next turn
+        row.patron, row.status = (patron if status else INDEX.get(NATIONS[minor].patron, NOWHERE)), status
+        if status == ASSOCIATE:
+            _associate_money(g, minor, patron, status, 1)
+        whose = f" of {g.nations[patron].label}" if status else ""
+        g.say("{} is now {}{}", row, STATUS_WORDS[status], whose, rule="16.3")
+    status_changed(g, minor, *before)
+
+
+def _associate_money(g: War, minor: int, patron: int, status: int, sign: int) -> None:
+    """23.2: what some Associates are worth, by the season."""
+    if status == ASSOCIATE:
+        gain(g, patron, sign * share(g, campaign_of(g).value(KEYS[minor], "narf_associate")), g.nations[minor].label, "16.3.3")
+
+
+@rule("16.3.4")
+def leave_war(g: War, minor: int) -> None:
+    """A Satellite falls away from its patron: it is neutral, its army goes home to where it stands when war comes, and what it
+    holds abroad stays with the patron (TW-AMB-111)."""
+    row, known = g.nations[minor], roster(g)
+    own, capital = g.ground.homeland.get(KEYS[minor], ()), NATIONS[minor].capital
+    home = g.ground.named(capital) if capital else NOWHERE
+    for u, nation in enumerate(known.nations):
+        unit = g.units[u]
+        if nation == minor and (unit.at >= 0 or unit.pool in (LOST, LOST_UNSUPPLIED)):
+            near = unit.at if unit.at in own and known.kinds[u] not in NAVAL else home
+            unit.pool, unit.post, unit.at, unit.aboard = (HOME if home >= 0 else LOST), near, NOWHERE, NOWHERE
+    for s, holder in enumerate(g.hexes.holder):
+        if holder == minor and s not in own:
+            g.hexes[s].holder = row.patron
+    gain(g, row.patron, -share(g, campaign_of(g).conquests.get(KEYS[minor], 0)), row.label, "14.5")
+    row.side = NEUTRAL
 
 
 @rule("23.1")

@@ -1,0 +1,71 @@
+"""Diplomacy and the decisions of great powers: where POPs go, which targets are named, when a chit is played. Plain judgement."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Option
+from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USA, USSR
+from grognard.titles.tw.rules.diplomacy import (
+    BLOC_TOKENS,
+    CONFLICT,
+    Envoy,
+    Foreign,
+    Offensive,
+    Winners,
+    roll_modifiers,
+    strengths,
+)
+from grognard.titles.tw.rules.espionage import Chit
+from grognard.titles.tw.rules.status import bloc
+from grognard.titles.tw.state import War
+
+WISHES = {  # where a power seeks friends, the dearest first
+    GERMANY: ("spain", "turkey", "sweden", "vichy_france"),
+    ITALY: ("spain", "greece"),
+    FRANCE: ("yugoslavia",),
+    BRITAIN: ("spain", "turkey", "greece"),
+    USA: ("spain", "portugal"),
+    USSR: ("turkey",),
+}
+PURSE = 70  # NARFs a power keeps for its armies before it spends abroad
+
+
+def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
+    """The answer to a question of politics, or None where this module has no view."""
+    match ask.subject:
+        case Foreign(power=power):
+            return _place(g, ask, power)
+        case Envoy(power=power):
+            return _name(g, ask, power)
+        case Chit():
+            return ask.options[-1], "now is the time for it"
+        case Winners():
+            return ask.options[0], "ours"
+        case Offensive():
+            return ask.options[0], "their affair"
+    return None
+
+
+def _place(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
+    """POPs in the countries a power wishes for, as long as its armies have their money."""
+    if g.nations.narfs[power] - g.nations.abroad[power] > PURSE:
+        for key in WISHES[power]:
+            option = ask.find(f"pop {g.nations[INDEX[key]].token}")
+            if option is not None:
+                return option, f"friends in {g.nations[INDEX[key]].label}"
+    return ask.find("done") or ask.options[0], "nothing more abroad"
+
+
+def _name(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
+    """The target with the best outlook, where it is better than none."""
+    best: tuple[float, Option] | None = None
+    for option in ask.options:
+        if option.verb != "name":
+            continue
+        attack = Offensive(option.args[0].index, bloc(power), BLOC_TOKENS.index(option.args[1]))
+        column, more = CONFLICT.column(*strengths(g, attack)), roll_modifiers(g, attack).total
+        value = sum(CONFLICT[column, roll + more] for roll in range(1, 11)) / 10
+        if best is None or value > best[0]:
+            best = value, option
+    if best is not None and best[0] > 0:
+        return best[1], f"{best[0]:.1f} levels to be hoped for"
+    return ask.find("done") or ask.options[0], "not now"

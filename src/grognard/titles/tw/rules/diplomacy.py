@@ -1,0 +1,460 @@
+"""16.1 to 16.3: POPs are bought and placed in secret, targets are named and diplomatic rolls made, in Spring and Fall.
+
+What a status is and permits is in status.py, how it changes in minors.py (`incline`), modifiers of events and single countries in
+leanings.py, chits in espionage.py."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow, Together
+from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
+from grognard.kernel.tables import Chart, Modifiers
+from grognard.titles.tw.charts import TABLES
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, NEUTRAL, ORDER, USA, USSR
+from grognard.titles.tw.rules.espionage import (
+    CHIT_WORDS,
+    COUNTER,
+    ESPIONAGE,
+    buy_chit,
+    chit_price,
+    chits,
+    holders,
+    may_buy_chit,
+    offer,
+    spend_chit,
+)
+from grognard.titles.tw.rules.leanings import country_modifiers, country_pops, universal_modifiers
+from grognard.titles.tw.rules.minors import incline
+from grognard.titles.tw.rules.money import camp, pay
+from grognard.titles.tw.rules.pact import pact_holds
+from grognard.titles.tw.rules.status import (
+    AXIS_BLOC,
+    BLOC_WORDS,
+    BLOCS,
+    SOVIET_BLOC,
+    TARGETS,
+    WEST_BLOC,
+    bloc,
+    closed,
+    may_influence,
+    patron,
+    status_with,
+)
+from grognard.titles.tw.state import FALL, SATELLITE, SPRING, Nation, War
+
+CONFLICT = Chart.read(TABLES / "diplomacy.csv", int)
+LIMITS = {ITALY: 2, FRANCE: 2, USSR: 2, BRITAIN: 3, GERMANY: 4, USA: 2}  # 16.1.2
+POP_PRICE, SOVIET_POP_PRICE = 3, 4
+CHIT = 2  # what a chit is worth on the die (16.1.7.4, 16.1.7.5, TW-AMB-115)
+MOST_LEVELS = 3  # 16.1.6
+
+
+class Foreign(Subject, frozen=True):
+    """16.1.1: a Major Power that places POPs and buys chits, in secret."""
+
+    power: Annotated[int, Nation]
+
+
+class Envoy(Subject, frozen=True):
+    """16.1.3: a Major Power that may name diplomatic targets."""
+
+    power: Annotated[int, Nation]
+
+
+class Offensive(Subject, frozen=True):
+    """A diplomatic attack of an alliance on another's influence in a country."""
+
+    target: Annotated[int, Nation]
+    attacker: int
+    defender: int
+
+
+# --- POPs (16.1.1, 16.1.2) ----------------------------------------------------------------------------------------------------
+
+
+def diplomatic_season(g: War) -> bool:
+    """Spring and Fall of the whole war, by the rules of chapter 16."""
+    return bool(g.campaign) and g.season in (SPRING, FALL)
+
+
+def pops(g: War, power: int, target: int) -> int:
+    """POPs of a power in a country."""
+    return g.pops.get(target * 64 + power, 0)
+
+
+def bloc_pops(g: War, alliance: int, target: int) -> int:
+    """POPs of an alliance in a country."""
+    return sum(pops(g, n, target) for n in BLOCS[alliance])
+
+
+def pop_price(power: int) -> int:
+    return SOVIET_POP_PRICE if power == USSR else POP_PRICE
+
+
+@rule("16.1.2")
+def pop_limit(g: War, power: int) -> int:
+    """POPs a power can buy in a Spring or Fall: fewer for Germany once America is at war, for Britain from the Fall after."""
+    if power == USA and g.nations.side[USA] == NEUTRAL:
+        return 0
+    less = 0
+    if g.nations.side[USA] != NEUTRAL and power == GERMANY:
+        less = 1
+    if g.nations.side[USA] != NEUTRAL and power == BRITAIN:
+        entered = max(g.happy_time, 0)
+        less = int(g.turn >= entered + (FALL - entered % 4) % 4 + (4 if entered % 4 == FALL else 0))
+    return LIMITS[power] - less
+
+
+@rule("16.1.1", "16.1.2", "16.1.4")
+def may_place(g: War, power: int, target: int) -> No | None:
+    """Whether a power can buy a POP and place it in a country: within its limit, and half of that at most in one country
+    (TW-AMB-110)."""
+    no = may_influence(g, power, target)
+    if no is not None:
+        return no
+    row, limit = g.nations[power], pop_limit(g, power)
+    if row.pops_bought >= limit:
+        return No("16.1.2", f"{limit} POPs a season")
+    if g.pops_new.get(target * 64 + power, 0) >= -(-limit // 2):
+        return No("16.1.1", "no more than half of its POPs in one country")
+    price = pop_price(power)
+    return No("16.1.1", f"a POP costs {price} NARFs") if row.narfs - row.abroad < price else None
+
+
+@rule("16.1.1")
+def place_pop(g: War, power: int, target: int) -> None:
+    """A POP is bought and placed; nobody else is told where."""
+    g.nations[power].abroad += pop_price(power)
+    g.nations[power].pops_bought += 1
+    key = target * 64 + power
+    g.pops = {**g.pops, key: g.pops.get(key, 0) + 1}
+    g.pops_new = {**g.pops_new, key: g.pops_new.get(key, 0) + 1}
+    g.say("{} places a POP in {}", g.nations[power], g.nations[target], rule="16.1.1")
+
+
+def use_up(g: War, target: int, powers: tuple[int, ...]) -> None:
+    """16.1.3: the POPs of these powers in a country are spent."""
+    gone = {target * 64 + n for n in powers}
+    g.pops = {key: n for key, n in g.pops.items() if key not in gone}
+
+
+@rule("16.1.1", "16.1.7.5")
+def clear_influence(g: War) -> None:
+    """At the end of Fall all POPs and chits are gone."""
+    g.pops, g.pops_new = {}, {}
+    for n in MAJORS:
+        row = g.nations[n]
+        row.spies = row.guards = row.pops_bought = row.chits_bought = row.abroad = 0
+    for n in TARGETS:
+        g.nations[n].courted = 0
+
+
+@rule("16.0", "16.1", "16.1.1", "16.1.7", "3.3")
+def influence(g: War) -> Flow[None]:
+    """Both sides buy POPs and chits and place them, each in secret"""
+    for n in MAJORS:
+        g.nations[n].pops_bought = g.nations[n].chits_bought = g.nations[n].abroad = 0
+    for n in TARGETS:
+        g.nations[n].watched = g.nations[n].shifted = 0
+        if g.season == SPRING:
+            g.nations[n].courted = 0
+    g.pops_new = {}
+    yield Together({g.seat(side): _placing(g, side) for side in (AXIS, ALLIES)}, secret=True)
+    for n in MAJORS:
+        if g.nations.abroad[n]:
+            pay(g, n, g.nations.abroad[n])
+            g.say("{} spends {} NARFs abroad", g.nations[n], g.nations.abroad[n], rule="16.1.1")
+
+
+def _placing(g: War, side: int) -> Flow[None]:
+    for power in ORDER:
+        if power not in MAJORS or camp(g, power) != side or g.nations.surrendered[power]:
+            continue
+        office = Foreign(power)
+        while any(True for act in (POSTING, HIRING) for _ in act.candidates(g, office)):
+            prompt = f"{g.nations[power].label} has {g.nations.narfs[power] - g.nations.abroad[power]} NARFs: influence abroad"
+            choice, _ = yield from menu(g, g.seat(side), prompt, office, NO_MORE, POSTING, HIRING, rule="16.1.1")
+            if choice.verb == "done":
+                break
+
+
+NO_MORE: Act[War, Foreign, None] = Act("done", "16.1.1", "No more", do=lambda g, s, _: None)
+POSTING: Act[War, Foreign, int] = Act(
+    "pop", "16.1.1", lambda g, s, n: f"A POP in {g.nations[n].label} ({pop_price(s.power)} NARFs)", takes=Nation,
+    among=lambda g, s: TARGETS, may=lambda g, s, n: may_place(g, s.power, n), do=lambda g, s, n: place_pop(g, s.power, n),
+)  # fmt: skip
+HIRING: Act[War, Foreign, int] = Act(
+    "hire", "16.1.7.1", lambda g, s, n: f"{CHIT_WORDS[n]} ({chit_price(s.power, n)} NARFs)", takes=int,
+    among=lambda g, s: (ESPIONAGE, COUNTER), may=lambda g, s, n: may_buy_chit(g, s.power, n),
+    do=lambda g, s, n: buy_chit(g, s.power, n),
+)  # fmt: skip
+
+
+# --- targets are named (16.1.3) -----------------------------------------------------------------------------------------------
+
+
+@rule("16.1.3", "16.1.6", "16.4")
+def may_name(g: War, power: int, target: int, against: int) -> No | None:
+    """Whether a power can name a target and the alliance whose influence it attacks there."""
+    if target not in TARGETS:
+        return No("16.1", "that is no diplomatic target")
+    own = bloc(power)
+    no = closed(g, target)
+    if no is not None:
+        return no
+    if own == against:
+        return No("16.1.3", "an opposing alliance is attacked")
+    if not any(may_influence(g, n, target) is None for n in BLOCS[against]):
+        return No("16.1.4", f"{BLOC_WORDS[against]} has no influence there")
+    if not pops(g, power, target):
+        return No("16.1.3", "it has no POPs there")
+    if g.nations.courted[target] >> own & 1:
+        return No("16.1.3", "its alliance has named that country this year")
+    if g.nations.watched[power] & SPENT:
+        return No("16.1.7.2", "its spies were its diplomatic move of the turn")
+    return None
+
+
+@rule("16.1.6", "16.1.3", "16.3.2", "16.3.3", "16.3.4")
+def strengths(g: War, attack: Offensive, helped: int = 0) -> tuple[int, int]:
+    """POPs of attacker and defender with what status and country give; `helped`: those of a third alliance in the defence."""
+    held = patron(g, attack.target)
+    status = min(g.nations.status[attack.target], SATELLITE)
+    ours = bloc_pops(g, attack.attacker, attack.target) + country_pops(g, attack.attacker, attack.target)
+    if held in BLOCS[attack.attacker] and pops(g, held, attack.target):
+        ours += status
+    theirs = bloc_pops(g, attack.defender, attack.target) + country_pops(g, attack.defender, attack.target)
+    if held in BLOCS[attack.defender]:
+        theirs += status
+    return ours, theirs + helped + TARGETS[attack.target].defence
+
+
+@rule("16.2", "16.1.6", "16.3.2", "16.3.3", "16.3.4", "16.1.7.4")
+def roll_modifiers(g: War, attack: Offensive, chit: int = 0) -> Modifiers:
+    """What is added to the die; `chit`: what chits or cards have come to."""
+    found = Modifiers()
+    found.add("status of the country", -min(status_with(g, attack.target, attack.attacker), SATELLITE), "16.3")
+    for words, value, rule_ in (
+        *universal_modifiers(g, attack.attacker),
+        *country_modifiers(g, attack.attacker, attack.target),
+    ):
+        found.add(words, value, rule_)
+    found.add("espionage", chit, "16.1.7")
+    return found
+
+
+@rule("16.1.3", "16.3")
+def moved(status: int, friendly: bool, levels: int) -> tuple[int, bool]:
+    """Where a country stands after a result: its status, and whether towards the attacker. `friendly`: it leans to the attacker
+    already. Levels are netted; away from the attacker it goes no further than Neutral (TW-AMB-112)."""
+    place = status if friendly else -status
+    after = min(place + levels, SATELLITE) if levels > 0 else max(place + levels, min(place, 0))
+    return (after, True) if after > 0 else (-after, False)
+
+
+@rule("16.1.3", "16.0")
+def name_target(g: War, power: int, target: int, against: int) -> Flow[None]:
+    """A target is named: POPs are shown, chits played, the die is rolled, and the POPs of both are used up"""
+    attack = Offensive(target, bloc(power), against)
+    row = g.nations[target]
+    row.courted |= 1 << attack.attacker
+    g.say("{} turns to {}, against {}", g.nations[power], row, BLOC_WORDS[against], rule="16.1.3")
+    helper, joined = yield from joint_defence(g, attack)
+    chit = yield from play_chits(g, attack)
+    ours, theirs = strengths(g, attack, joined)
+    modifiers = roll_modifiers(g, attack, chit)
+    column = CONFLICT.column(ours, theirs)
+    odds = f"{ours} to {theirs} is {CONFLICT.label(column)}"
+    roll = g.roll(D10, f"diplomacy in {row.label}, {odds}, {modifiers}", "16.1.3")
+    takers = tuple(n for n in BLOCS[attack.attacker] if pops(g, n, target))
+    use_up(g, target, (*BLOCS[attack.attacker], *BLOCS[against], *helper))
+    yield from carry_out(g, attack, CONFLICT[column, roll + modifiers.total], takers)
+
+
+@rule("16.1.3", "16.1.6")
+def carry_out(g: War, attack: Offensive, levels: int, takers: tuple[int, ...]) -> Flow[None]:
+    """The country moves by the result, three levels in a season at most; of several powers that won it the side chooses one"""
+    row = g.nations[attack.target]
+    room = MOST_LEVELS - row.shifted
+    levels = max(min(levels, room), -room)
+    held = patron(g, attack.target)
+    before = min(row.status, SATELLITE)
+    status, ours = moved(before, held in BLOCS[attack.attacker], levels)
+    if (status, ours or not status) == (before, held in BLOCS[attack.attacker] or not status) and status == before:
+        g.say("{} is not moved", row, rule="16.1.3")
+        return
+    row.shifted += abs(levels)
+    if not ours:
+        incline(g, attack.target, held, status)
+        return
+    choice = takers[0]
+    if len(takers) > 1 and levels > 0:
+        _, choice = yield from menu(
+            g, g.seat(camp(g, takers[0])), f"Whose {row.label}?", Winners(attack.target, takers), TAKING, rule="16.1.3"
+        )
+    elif levels < 0:
+        choice = held
+    incline(g, attack.target, choice, status)
+
+
+class Winners(Subject, frozen=True):
+    """Powers that have won a country together; one of them is its patron."""
+
+    target: Annotated[int, Nation]
+    powers: tuple[Annotated[int, Nation], ...]
+
+
+TAKING: Act[War, Winners, int] = Act(
+    "patron", "16.1.3", lambda g, s, n: f"{g.nations[n].label}", takes=Nation, among=lambda g, s: s.powers,
+    may=lambda g, s, n: None if n in s.powers else No("16.1.3", "it has no part in this"), do=lambda g, s, n: n,
+)  # fmt: skip
+
+
+@rule("16.1.1")
+def joint_helper(g: War, attack: Offensive) -> int:
+    """The alliance that may join the defence: the Soviets and the Axis under the Pact, the Soviets and the West once Germany has
+    attacked the Soviet Union; NOWHERE if none."""
+    pairs = [(AXIS_BLOC, SOVIET_BLOC)] if pact_holds(g) else []
+    if g.barbarossa >= 0:
+        pairs.append((WEST_BLOC, SOVIET_BLOC))
+    for pair in pairs:
+        if attack.defender in pair and attack.attacker not in pair:
+            other = pair[1 - pair.index(attack.defender)]
+            if bloc_pops(g, other, attack.target):
+                return other
+    return NOWHERE
+
+
+def joint_defence(g: War, attack: Offensive) -> Flow[tuple[tuple[int, ...], int]]:
+    """A third alliance may add its POPs to the defence; gives its powers and the POPs"""
+    other = joint_helper(g, attack)
+    if other < 0:
+        return (), 0
+    seat = g.seat(camp(g, BLOCS[other][0] if other != WEST_BLOC else BRITAIN))
+    prompt = f"Help to defend {BLOC_WORDS[attack.defender]} in {g.nations[attack.target].label}?"
+    third = Offensive(attack.target, attack.attacker, other)
+    choice, _ = yield from menu(g, seat, prompt, third, STAND_BY, HELPING, rule="16.1.1")
+    if choice.verb != "help":
+        return (), 0
+    g.say("{} helps {}", BLOC_WORDS[other], BLOC_WORDS[attack.defender], rule="16.1.1")
+    return BLOCS[other], bloc_pops(g, other, attack.target)
+
+
+STAND_BY: Act[War, Offensive, None] = Act("stand_by", "16.1.1", "Stand by", do=lambda g, s, _: None)
+HELPING: Act[War, Offensive, None] = Act("help", "16.1.1", "Add our POPs to the defence", do=lambda g, s, _: None)
+
+
+# --- chits in diplomacy (16.1.7) ----------------------------------------------------------------------------------------------
+
+
+SPENT = 64  # bit of `Nation.watched` of a Major Power whose spies were its diplomatic move
+
+
+@rule("16.1.7.3")
+def players(g: War, alliance: int, kind: int, target: int) -> tuple[int, ...]:
+    """Powers of an alliance that can play a chit on a target: with POPs there, one of a kind for the alliance in a season."""
+    if g.nations.watched[target] >> (alliance + 3 * kind) & 1:
+        return ()
+    return tuple(n for n in holders(g, kind, BLOCS[alliance]) if pops(g, n, target))
+
+
+@rule("16.1.7.2", "16.1.7.3", "16.1.7.4", "16.1.7.5")
+def play_chits(g: War, attack: Offensive) -> Flow[int]:
+    """The attacker may play Espionage (-2), the defender Counter-Espionage, which cancels it, or stands for +2 alone"""
+    label, total = g.nations[attack.target].label, 0
+    for alliance, kind, worth in ((attack.attacker, ESPIONAGE, -CHIT), (attack.defender, COUNTER, CHIT)):
+        able = players(g, alliance, kind, attack.target)
+        if able:
+            side = camp(g, able[0])
+            played = yield from offer(g, g.seat(side), kind, "diplomacy", f"{CHIT_WORDS[kind]} in {label}?", able)
+            if played >= 0:
+                g.nations[attack.target].watched |= 1 << alliance + 3 * kind
+                total += worth
+    return total
+
+
+@rule("16.1.7.2", "16.1.7.3")
+def may_spy(g: War, power: int, target: int, against: int) -> No | None:
+    """Whether a power can find out with an Espionage chit what POPs an alliance has in a country: instead of naming a target
+    this season (TW-AMB-114)."""
+    own = bloc(power)
+    if target not in TARGETS or own == against or not any(TARGETS[target].open_to(n) for n in BLOCS[against]):
+        return No("16.1.7.2", "there is nothing to find out")
+    if not chits(g, power, ESPIONAGE):
+        return No("16.1.7.1", "it has no Espionage chit")
+    if g.nations.watched[target] >> own & 1:
+        return No("16.1.7.3", "one Espionage chit of an alliance on a target in a season")
+    if g.nations.watched[power] & (SPENT | NAMED):
+        return No("16.1.7.2", "it is the diplomatic move of the turn")
+    return closed(g, target)
+
+
+NAMED = 128  # the power has named a target this season
+
+
+@rule("16.1.7.2", "16.1.7.5")
+def spy_out(g: War, power: int, target: int, against: int) -> Flow[None]:
+    """The alliance must say what POPs it has there, unless it plays Counter-Espionage"""
+    own, row = bloc(power), g.nations[target]
+    spend_chit(g, power, ESPIONAGE)
+    row.watched |= 1 << own
+    g.nations[power].watched |= SPENT
+    able = holders(g, COUNTER, BLOCS[against]) if not row.watched >> (against + 3) & 1 else ()
+    guarded = -1
+    if able:
+        seat = g.seat(camp(g, able[0]))
+        guarded = yield from offer(g, seat, COUNTER, "discovery", f"Counter-Espionage against spies in {row.label}?", able)
+    if guarded >= 0:
+        row.watched |= 1 << against + 3
+        g.say("the spies in {} find nothing", row, rule="16.1.7.5")
+        return
+    found = ", ".join(f"{g.nations[n].label} {pops(g, n, target)}" for n in BLOCS[against] if pops(g, n, target))
+    line = f"POPs of {BLOC_WORDS[against]} in {row.label}: {found or 'none'}"
+    g.say(line, rule="16.1.7.2")
+
+
+# --- the segment --------------------------------------------------------------------------------------------------------------
+
+
+@rule("16.1.3", "3.3", "6.5")
+def diplomacy(g: War) -> Flow[None]:
+    """Powers name their targets, the poorest first"""
+    for n in MAJORS:
+        g.nations[n].watched = 0
+    for power in sorted(MAJORS, key=lambda n: (g.nations.narfs[n], ORDER.index(n))):
+        if g.nations.surrendered[power] or camp(g, power) == NEUTRAL:
+            continue
+        envoy = Envoy(power)
+        while any(True for act in (NAMING, SPYING) for _ in act.candidates(g, envoy)):
+            prompt = f"{g.nations[power].label}: diplomatic targets"
+            choice, _ = yield from menu(g, g.seat(camp(g, power)), prompt, envoy, ENOUGH, NAMING, SPYING, rule="16.1.3")
+            if choice.verb == "done":
+                break
+
+
+def _fields(g: War, envoy: Envoy) -> list[tuple[int, str]]:
+    return [(n, word) for n in TARGETS for word in BLOC_TOKENS]
+
+
+def _name(g: War, envoy: Envoy, pair: tuple[int, str]) -> Flow[None]:
+    g.nations[envoy.power].watched |= NAMED
+    yield from name_target(g, envoy.power, pair[0], BLOC_TOKENS.index(pair[1]))
+
+
+BLOC_TOKENS = ("axis", "west", "soviets")
+ENOUGH: Act[War, Envoy, None] = Act("done", "16.1.3", "No more targets", do=lambda g, s, _: None)
+NAMING: Act[War, Envoy, tuple[int, str]] = Act(
+    "name", "16.1.3", lambda g, s, p: f"{g.nations[p[0]].label}, against {BLOC_WORDS[BLOC_TOKENS.index(p[1])]}",
+    takes=(Nation, str), among=_fields, may=lambda g, s, p: may_name(g, s.power, p[0], BLOC_TOKENS.index(p[1])), do=_name,
+    rolls=True,
+)  # fmt: skip
+SPYING: Act[War, Envoy, tuple[int, str]] = Act(
+    "spy", "16.1.7.2", lambda g, s, p: f"Spies in {g.nations[p[0]].label}, on {BLOC_WORDS[BLOC_TOKENS.index(p[1])]}",
+    takes=(Nation, str), among=_fields, may=lambda g, s, p: may_spy(g, s.power, p[0], BLOC_TOKENS.index(p[1])),
+    do=lambda g, s, p: spy_out(g, s.power, p[0], BLOC_TOKENS.index(p[1])),
+)  # fmt: skip
+

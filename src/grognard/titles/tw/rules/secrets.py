@@ -1,0 +1,52 @@
+"""What a seat may not know: where the other side has placed its POPs, and which chits it holds (16.1.1, 16.1.7). What was
+spent on them is public when both have placed."""
+
+from __future__ import annotations
+
+from random import Random
+
+from grognard.titles.tw.nations import MAJORS, SIDES
+from grognard.titles.tw.rules.diplomacy import LIMITS, pop_price
+from grognard.titles.tw.rules.espionage import COUNTER, ESPIONAGE, chit_price
+from grognard.titles.tw.rules.money import camp
+from grognard.titles.tw.rules.status import TARGETS, may_influence
+from grognard.titles.tw.state import War
+
+
+def strangers(g: War, seat: str | None) -> list[int]:
+    """Major Powers whose secrets a seat does not know."""
+    return [n for n in MAJORS if seat is None or SIDES[camp(g, n)] != seat]
+
+
+def conceals(g: War, seat: str | None) -> bool:
+    """Whether anything is hidden from a seat now."""
+    foreign = set(strangers(g, seat)) if g.campaign else set()
+    rows = g.nations
+    return any(key % 64 in foreign for key in g.pops) or any(rows.spies[n] or rows.guards[n] for n in foreign)
+
+
+def conceal(g: War, seat: str | None) -> None:
+    """Take out what a seat may not know."""
+    foreign = set(strangers(g, seat)) if g.campaign else set()
+    if not foreign:
+        return
+    g.pops = {key: n for key, n in g.pops.items() if key % 64 not in foreign}
+    g.pops_new = {key: n for key, n in g.pops_new.items() if key % 64 not in foreign}
+    for n in foreign:
+        row = g.nations[n]
+        row.spies = row.guards = row.chits_bought = row.pops_bought = 0
+
+
+def guess(g: War, seat: str | None, rng: Random) -> None:
+    """What the NARFs spent abroad could have bought."""
+    conceal(g, seat)
+    for n in strangers(g, seat) if g.campaign else ():
+        row = g.nations[n]
+        left, open_ = row.abroad, [t for t in TARGETS if may_influence(g, n, t) is None]
+        for kind in (ESPIONAGE, COUNTER):
+            if left >= chit_price(n, kind) and rng.random() < 0.5:
+                left -= chit_price(n, kind)
+                row.spies, row.guards = row.spies + (kind == ESPIONAGE), row.guards + (kind == COUNTER)
+        for _ in range(min(left // pop_price(n), LIMITS[n]) if open_ else 0):
+            key = rng.choice(open_) * 64 + n
+            g.pops = {**g.pops, key: g.pops.get(key, 0) + 1}

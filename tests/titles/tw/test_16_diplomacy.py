@@ -407,6 +407,7 @@ def test_16_1_1_an_agent_does_not_know_what_was_placed():
         seat, ask = next(iter(game.pending.items()))
         game.apply(seat, next((o.text for o in ask.options if o.text == "done"), ask.options[0].text))
     game.apply("axis", "pop n.spain")
-    assert pops(game.play.g, ITALY, SPAIN) + pops(game.play.g, GERMANY, SPAIN) == 1
+    g: War = game.g
+    assert pops(g, ITALY, SPAIN) + pops(g, GERMANY, SPAIN) == 1
     seen = {sum(n for key, n in game.fork(bytes([k]) * 32, "allies").g.pops.items() if key // 64 == SPAIN) for k in range(12)}
     assert 0 in seen

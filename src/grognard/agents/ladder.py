@@ -7,24 +7,17 @@ second they change places. The challenger wins the pair if that side's margin ov
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from grognard.agents.selfplay import Played, selfplay
+from grognard.agents.arena import Game, Result, run
+from grognard.agents.ratings import Duel, Rating, bradley_terry
+from grognard.agents.results import write
+from grognard.agents.selfplay import Played
 from grognard.kernel.title import title as find_title
-
-
-class Game(msgspec.Struct, frozen=True):
-    """A game to be played: everything a worker needs to know."""
-
-    title: str
-    scenario: str
-    options: dict[str, bool | str]
-    agents: tuple[str, ...]
-    seed: int
 
 
 class Pair(msgspec.Struct):
@@ -66,27 +59,23 @@ class Balance(msgspec.Struct):
     seconds: float
 
 
-def play_game(game: Game) -> Played:
-    """Play one game; the work of a worker process."""
-    return selfplay(find_title(game.title), game.agents, scenario=game.scenario, options=game.options, seed=game.seed)[1]
-
-
-def play_games(games: Sequence[Game], workers: int, done: Callable[[Played], None] | None = None) -> list[Played]:
-    """Play games side by side; the results in the order of the games."""
-    results: dict[int, Played] = {}
-    if workers == 1:
-        for n, game in enumerate(games):
-            results[n] = play_game(game)
-            if done is not None:
-                done(results[n])
-    else:
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            futures = {pool.submit(play_game, game): n for n, game in enumerate(games)}
-            for future in as_completed(futures):
-                results[futures[future]] = future.result()
-                if done is not None:
-                    done(future.result())
-    return [results[n] for n in range(len(games))]
+def play_games(
+    games: Sequence[Game],
+    workers: int = 2,
+    done: Callable[[Result], None] | None = None,
+    *,
+    on: str = "",
+    folder: Path | None = None,
+    lost: Callable[[int], None] | None = None,
+    words: str = "",
+    duels: Callable[[list[Played]], list[Duel]] = lambda played: [],
+) -> list[Played]:
+    """Play games side by side; the results in the order of the games. A run with a folder leaves tables and a page there."""
+    results = run(games, on=on, workers=workers, folder=folder, done=done, lost=lost)
+    played = [result.played for result in results if result.played is not None]
+    if folder is not None:
+        write(folder, results, duels(played), words)
+    return played
 
 
 def sides_of(code: str, scenario: str, options: Mapping[str, Any]) -> list[str]:
@@ -101,49 +90,85 @@ def margin(played: Played, side: str) -> float:
     return played.scores[side] - max(others)
 
 
-def mirrored(
-    code: str,
-    challenger: str,
-    rival: str,
-    *,
-    scenario: str = "",
-    options: Mapping[str, bool | str] | None = None,
-    pairs: int = 20,
-    seed: int = 0,
-    workers: int = 2,
-    done: Callable[[Played], None] | None = None,
-) -> Mirrored:
-    """Play mirrored pairs, the side in question changing from pair to pair."""
-    scenario = scenario or find_title(code).scenarios[0].key
-    chosen = dict(options or {})
-    sides = sides_of(code, scenario, chosen)
+class Round(msgspec.Struct):
+    """Every agent against every other in mirrored pairs, and the ratings that follow."""
+
+    title: str
+    scenario: str
+    ratings: list[Rating]
+    matches: list[Mirrored]
+
+
+def pair_games(
+    code: str, challenger: str, rival: str, scenario: str, options: dict[str, bool | str], pairs: int, seed: int, keep: bool
+) -> list[Game]:
+    """The games of mirrored pairs, the side in question changing from pair to pair."""
+    sides = sides_of(code, scenario, options)
     games = []
     for n in range(pairs):
         at = n % len(sides)
         for mine, theirs in ((challenger, rival), (rival, challenger)):
             lineup = tuple(mine if s == at else theirs for s in range(len(sides)))
-            games.append(Game(code, scenario, chosen, lineup, seed + n // len(sides)))
-    played = play_games(games, workers, done)
+            games.append(Game(code, scenario, options, lineup, seed + n // len(sides), keep))
+    return games
+
+
+def match_of(code: str, challenger: str, rival: str, scenario: str, sides: list[str], played: Sequence[Played]) -> Mirrored:
+    """What mirrored pairs say."""
+    pairs = len(played) // 2
     details = [
-        Pair(sides[n % len(sides)], games[2 * n].seed, *(margin(played[2 * n + k], sides[n % len(sides)]) for k in (0, 1)))
+        Pair(sides[n % len(sides)], played[2 * n].seed, *(margin(played[2 * n + k], sides[n % len(sides)]) for k in (0, 1)))
         for n in range(pairs)
     ]
     by_side = {
         side: (sum(p.challenger > p.rival for p in details if p.side == side), sum(p.side == side for p in details))
         for side in sides
     }
-    return Mirrored(
-        code,
-        scenario,
-        challenger,
-        rival,
-        pairs,
-        sum(p.challenger > p.rival for p in details),
-        sum(p.challenger == p.rival for p in details),
-        by_side,
-        round(sum(p.seconds for p in played), 1),
-        details,
-    )
+    won, drawn = sum(p.challenger > p.rival for p in details), sum(p.challenger == p.rival for p in details)
+    seconds = round(sum(p.seconds for p in played), 1)
+    return Mirrored(code, scenario, challenger, rival, pairs, won, drawn, by_side, seconds, details)
+
+
+def duels_of(match: Mirrored) -> list[Duel]:
+    """Every pair of a match as a duel of its agents."""
+    return [
+        (match.challenger, match.rival, 0.5 if p.challenger == p.rival else float(p.challenger > p.rival)) for p in match.details
+    ]
+
+
+def everyone(
+    code: str,
+    agents: Sequence[str],
+    *,
+    scenario: str = "",
+    options: Mapping[str, bool | str] | None = None,
+    pairs: int = 20,
+    seed: int = 0,
+    keep: bool = False,
+    **how: Any,
+) -> Round:
+    """Play mirrored pairs between every two agents, `pairs` for each two; `how`: as in play_games."""
+    scenario = scenario or find_title(code).scenarios[0].key
+    chosen = dict(options or {})
+    sides = sides_of(code, scenario, chosen)
+    two = list(combinations(agents, 2))
+    games = [game for a, b in two for game in pair_games(code, a, b, scenario, chosen, pairs, seed, keep)]
+
+    def matches(played: Sequence[Played]) -> list[Mirrored]:
+        parts = [played[2 * pairs * n : 2 * pairs * (n + 1)] for n in range(len(two))]
+        return [match_of(code, a, b, scenario, sides, part) for (a, b), part in zip(two, parts)]
+
+    def duels(played: list[Played]) -> list[Duel]:
+        return [duel for match in matches(played) for duel in duels_of(match)]
+
+    words = f"{pairs} mirrored pairs between every two of {', '.join(agents)}, seeds from {seed} on"
+    played = play_games(games, words=words, duels=duels, **how)
+    return Round(code, scenario, bradley_terry(duels(played)), matches(played))
+
+
+def mirrored(code: str, challenger: str, rival: str, **how: Any) -> Mirrored:
+    """Play mirrored pairs of two agents; `how`: as in everyone."""
+    return everyone(code, (challenger, rival), **how).matches[0]
 
 
 def balance(
@@ -154,14 +179,15 @@ def balance(
     options: Mapping[str, bool | str] | None = None,
     games: int = 20,
     seed: int = 0,
-    workers: int = 2,
-    done: Callable[[Played], None] | None = None,
+    keep: bool = False,
+    **how: Any,
 ) -> Balance:
-    """Play many games of the same agents and count who wins."""
+    """Play many games of the same agents and count who wins; `how`: as in play_games."""
     scenario = scenario or find_title(code).scenarios[0].key
     chosen = dict(options or {})
     lineup = tuple(agents.split(","))
-    played = play_games([Game(code, scenario, chosen, lineup, seed + n) for n in range(games)], workers, done)
+    words = f"{games} games of {agents}, seeds from {seed} on"
+    played = play_games([Game(code, scenario, chosen, lineup, seed + n, keep) for n in range(games)], words=words, **how)
     sides = sides_of(code, scenario, chosen)
     reasons: dict[str, int] = {}
     for p in played:

@@ -10,7 +10,21 @@ from rich.progress import Progress
 
 from grognard.agents.fuzz import Report
 from grognard.agents.fuzz import fuzz as fuzz_title
-from grognard.cli.common import Json, OptionPairs, TitleCode, console, emit, pairs, progress_console
+from grognard.agents.hunts import hunts
+from grognard.cli.common import (
+    Json,
+    On,
+    OptionPairs,
+    RunFolder,
+    TitleCode,
+    Workers,
+    arena,
+    console,
+    emit,
+    pairs,
+    progress_console,
+)
+from grognard.kernel.errors import GrognardError
 from grognard.kernel.title import title as find_title
 
 
@@ -24,10 +38,25 @@ def fuzz(
     option: OptionPairs = None,
     folder: Annotated[Path, typer.Option("--failures", help="Where failing games are written.")] = Path("failures"),
     profile: Annotated[bool, typer.Option("--profile", help="Count the calls of Python functions per answer.")] = False,
+    workers: Workers = 1,
+    on: On = "",
+    run: RunFolder = None,
     as_json: Json = False,
 ) -> None:
     """Play at random and look for crashes, dead ends and broken invariants; a failing game is shortened and saved."""
     found_title = find_title(title)
+    fixed = dict(found_title.read_options(pairs(option))) if option else {}
+    if on or workers > 1 or run is not None:
+        if answers or profile:
+            raise GrognardError("many games side by side are counted in games", remedy="leave --answers and --profile out")
+        count = games or 10
+        with arena("Fuzzing", count, run, as_json) as (done, lost):
+            report = hunts(
+                title, count, seed, random_options, scenario, fixed, folder, on=on, workers=workers, run_folder=run, done=done,
+                lost=lost,
+            )  # fmt: skip
+        _tell(report, profile, as_json)
+        return
     with Progress(console=progress_console, transient=True, disable=as_json) as bar:
         task = bar.add_task("Fuzzing", total=answers or None)
 
@@ -41,11 +70,15 @@ def fuzz(
             seed=seed,
             random_options=random_options,
             scenario=scenario,
-            options=dict(found_title.read_options(pairs(option))) if option else {},
+            options=fixed,
             folder=folder,
             profile=profile,
             progress=progress,
         )
+    _tell(report, profile, as_json)
+
+
+def _tell(report: Report, profile: bool, as_json: bool) -> None:
     if as_json:
         emit(report)
     else:

@@ -19,6 +19,7 @@ import msgspec
 
 from grognard.kernel.dice import commitment, fresh_seed, seed_from
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.figures import figures, sample_label
 from grognard.kernel.session import Session, Setting
 from grognard.server import clocks, fairness
 from grognard.server.accounts import Limit
@@ -27,7 +28,7 @@ from grognard.server.database import Conflict
 from grognard.server.notices import Notices
 from grognard.server.settings import Settings
 from grognard.server.store import Change, GameRow, Loaded, NoticeRow, PersonRow, Said, SeatRow, Store
-from grognard.server.table import Sample, Table, figures, game_info, new_row, sample_label
+from grognard.server.table import Sample, Table, game_info, new_row
 from grognard.server.troubles import Clash, Missing, NotYours, SetAside, Stale, TooMany, no_game
 from grognard.server.turns import Turns
 from grognard.server.uploads import Uploads

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from grognard.kernel.figures import figures, sample_label
 from grognard.kernel.flow import Ask
 from grognard.kernel.present import View, view
 from grognard.kernel.session import Session
@@ -392,33 +393,9 @@ def new_row(title: str, session: Session, owner: str, name: str) -> GameRow:
     return GameRow(*head, *dice, now, now, False, invite, None, False, "", 0, {}, None, None, session.count, [], former)
 
 
-def sample_label(session: Session) -> str:
-    """The turn as the charts name it."""
-    words = session.title.segment_label(session.g)
-    turn = session.g.scalars.get("turn")
-    return " ".join(words[:1]) or (f"Turn {turn}" if turn is not None else "")
-
-
 def turn_label(session: Session) -> str:
     """The turn as reasons name it: every word the title has for it, with the power in turn."""
     return ", ".join(session.title.segment_label(session.g)) or sample_label(session)
-
-
-def figures(session: Session) -> dict[str, Any]:
-    """What a spectator sees in numbers: scores, tracks, spaces held, counters on the board, and the title's own figures."""
-    title, g = session.title, session.g
-    picture = title.picture(g, None)
-    found = {f"track:{t.key}:{t.side}": [t.label, t.side, t.value] for t in picture.tracks if isinstance(t.value, int | float)}
-    counters: Counter[str] = Counter()
-    for piece in picture.pieces:
-        counters[piece.side] += piece.count
-    held = Counter(picture.control.values())
-    counted: dict[str, Mapping[str, float]] = {"Score": title.scores(g), "Spaces held": held, "Counters": counters}
-    counted.update(title.figures(g))
-    for label, by_side in counted.items():
-        for side, value in by_side.items():
-            found[f"{label.lower().replace(' ', '_')}:{side}"] = [label, side, value]
-    return found
 
 
 def game_info(

@@ -21,12 +21,13 @@ import msgspec
 from grognard.kernel import saves
 from grognard.kernel.bounds import Bounds
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.figures import figures, sample_label
 from grognard.kernel.present import view
 from grognard.kernel.saves import Record
 from grognard.kernel.session import Session
 from grognard.server.accounts import Limit
 from grognard.server.settings import Settings
-from grognard.server.table import Sample, figures, sample_label
+from grognard.server.table import Sample
 from grognard.server.troubles import Clash, Missing
 
 MEMORY = 1024 * 1024 * 1024

@@ -18,7 +18,7 @@ from grognard.kernel.present import Picture, Side
 from grognard.kernel.title import Scenario, Seat, Title
 from grognard.titles.awaw.agent import MIND
 from grognard.titles.awaw.designs import LINE
-from grognard.titles.awaw.nations import KEYS, MAJORS, SEATS
+from grognard.titles.awaw.nations import KEYS, MAJORS, NEUTRAL, SEATS, camp
 from grognard.titles.awaw.nations import name as nation_name
 from grognard.titles.awaw.rules.end import score
 from grognard.titles.awaw.rules.units import KIND, ground_units, unit_sides
@@ -27,6 +27,7 @@ from grognard.titles.awaw.setup import Box, ScenarioFile, open_box, set_up
 from grognard.titles.awaw.state import IN_PLAY, World
 
 SCENARIOS = (
+    Scenario("europe", "European campaign", "Fall 1939 to Winter 1946: the war in Europe, from Poland to the end"),
     Scenario("barbarossa", "Barbarossa", "Summer 1941 to Winter 1942: from the Pact line to the Volga"),
     Scenario("north_africa", "North Africa", "Spring 1941 to Winter 1942: Tripoli, Tobruk, Alexandria; without fleets"),
     Scenario("atlantic", "Battle of the Atlantic", "Spring 1940 to Winter 1943: submarines against the convoys"),
@@ -60,7 +61,7 @@ class AWorldAtWar(Title[World]):
     def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
         sheet = self.box(self._board(())).scenarios[scenario]
         powers = [n for n in MAJORS if KEYS[n] in sheet.powers]
-        return [Seat(SEATS[n], nation_name(n), sheet.nations[KEYS[n]].side) for n in powers]
+        return [Seat(SEATS[n], nation_name(n), camp(n)) for n in powers]
 
     def setup(self, g: World) -> None:
         set_up(g, self.box(g.board).scenarios[g.scenario])
@@ -72,7 +73,7 @@ class AWorldAtWar(Title[World]):
         return score(g)
 
     def figures(self, g: World) -> Mapping[str, Mapping[str, float]]:
-        return {"BRPs": {SEATS[n]: float(g.nations.level[n]) for n in MAJORS if g.nations.side[n] < 2}}
+        return {"BRPs": {SEATS[n]: float(g.nations.level[n]) for n in MAJORS if g.nations.side[n] != NEUTRAL}}
 
     def segment_label(self, g: World) -> tuple[str, ...]:
         return (g.date,)

@@ -16,6 +16,9 @@ FOLDER = Path(__file__).parent
 
 AXIS, ALLIES, NEUTRAL = 0, 1, 2
 SIDES = ("axis", "allies", "neutral")
+ALONE = 3  # ours 52.1: a major power at war with nobody on a map is a side of its own, this number and its place among the powers
+BORDER = 20  # those whom a Russia at peace with Germany fights or occupies (ours 63.2, 66.2, 67.2)
+NO_SIDE = -1
 EUROPEAN_AXIS, JAPAN_ALONE, WESTERN, SOVIET, NO_FACTION = range(5)
 FACTIONS = ("European Axis", "Japan", "Western Allies", "Russia", "")
 
@@ -107,6 +110,28 @@ FACTION = {GERMANY: EUROPEAN_AXIS, ITALY: EUROPEAN_AXIS, JAPAN: JAPAN_ALONE, RUS
 SENIOR = {EUROPEAN_AXIS: (GERMANY, ITALY), JAPAN_ALONE: (JAPAN,), WESTERN: (US, BRITAIN, FRANCE, CHINA), SOVIET: (RUSSIA,)}
 SEATS = {n: "china" if n == CHINA else KEYS[n] for n in MAJORS}
 OF_SEAT = {seat: n for n, seat in SEATS.items()}
+
+RUSSIA_ALONE = ALONE + POWER[RUSSIA]
+PLAYER_TURNS = (
+    ALONE + POWER[ITALY], ALONE + POWER[JAPAN], ALONE + POWER[GERMANY], AXIS, BORDER,
+    *(ALONE + POWER[n] for n in (BRITAIN, FRANCE, US, CHINA, RUSSIA)), ALLIES,
+)  # fmt: skip
+
+
+def alone(power: int) -> int:
+    """The side of a major power at war with nobody."""
+    return ALONE + POWER[power]
+
+
+def camp(power: int) -> str:
+    """The side a seat belongs to, at war or not."""
+    return "axis" if power in ORDER[AXIS] else "allies"
+
+
+def side_word(side: int) -> str:
+    """What a client calls a side."""
+    return SIDES[side] if 0 <= side < NEUTRAL else "neutral"
+
 
 _ECONOMIES = {slug(e.power): e for e in read_csv(FOLDER / "tables" / "powers.csv", Economy)}
 ECONOMY = {n: _ECONOMIES[SEATS[n]] for n in MAJORS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track, shown
 from grognard.titles.awaw.designs import AIR, DESIGNS, GROUND, Kind
 from grognard.titles.awaw.ground import FRONT_WORDS, FRONTS
-from grognard.titles.awaw.nations import AXIS, COLOURS, KEYS, MAJORS, NEUTRAL, SIDES, name
+from grognard.titles.awaw.nations import AXIS, COLOURS, KEYS, MAJORS, NEUTRAL, name, side_word
 from grognard.titles.awaw.rules.construction import build_limit
 from grognard.titles.awaw.rules.end import score
 from grognard.titles.awaw.rules.operations import may_attrition
@@ -101,7 +101,7 @@ def markers(g: World) -> list[Marker]:
         if hexes.ic[s]:
             found.append(Marker(tokens[s], "industry", str(hexes.ic[s])))
         if hexes.broken[s]:
-            found.append(Marker(tokens[s], "breach", side=SIDES[g.side]))
+            found.append(Marker(tokens[s], "breach", side=side_word(g.side)))
     return found
 
 
@@ -113,9 +113,9 @@ def tracks(g: World) -> list[Track]:
         row = g.nations[n]
         if row.side == NEUTRAL:
             continue
-        found.append(Track(f"brp {KEYS[n]}", f"{row.label} BRPs", row.level, row.base, SIDES[row.side]))
+        found.append(Track(f"brp {KEYS[n]}", f"{row.label} BRPs", row.level, row.base, side_word(row.side)))
         if row.winter:
-            found.append(Track(f"winter {KEYS[n]}", f"{row.label} winter", row.winter, side=SIDES[row.side]))
+            found.append(Track(f"winter {KEYS[n]}", f"{row.label} winter", row.winter, side=side_word(row.side)))
     found += [Track(f"points {side}", f"{side.capitalize()} objectives", int(n), side=side) for side, n in score(g).items()]
     return found
 
@@ -163,7 +163,7 @@ def objectives(g: World) -> Panel:
     for s in g.ground.objectives:
         holder = g.hexes.holder[s]
         if holder >= 0:
-            rows.append([g.board.label(s), FRONT_WORDS[g.ground.front[s]], g.nations[holder].label, SIDES[held_by(g, s)]])
+            rows.append([g.board.label(s), FRONT_WORDS[g.ground.front[s]], g.nations[holder].label, side_word(held_by(g, s))])
             about.append((g.board.token(s),))
     return Panel("objectives", "Objectives", ("Place", "Front", "Held by", "Side"), rows, about)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Each, Part, Segment, When
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.nations import ALLIES, AXIS, ORDER
+from grognard.titles.awaw.nations import ALLIES, AXIS, BORDER, GERMANY, MAJORS, ORDER, PLAYER_TURNS
 from grognard.titles.awaw.rules.air import counterair_missions, defensive_air, interception
 from grognard.titles.awaw.rules.attrition import attrition
 from grognard.titles.awaw.rules.combat import announce, begin_combat, resolve
@@ -16,13 +16,40 @@ from grognard.titles.awaw.rules.raiders import raiding, refit
 from grognard.titles.awaw.rules.redeployment import redeployment
 from grognard.titles.awaw.rules.research import research
 from grognard.titles.awaw.rules.strategic import home_again, pay_shortage, submarine_warfare
-from grognard.titles.awaw.state import World
+from grognard.titles.awaw.rules.tension import tensions
+from grognard.titles.awaw.rules.units import other, unit_sides
+from grognard.titles.awaw.rules.war import declarations
+from grognard.titles.awaw.rules.yearstart import year_start
+from grognard.titles.awaw.state import SPRING, World
 
 
 @rule("8.12", "8.13", "7.214")
 def movers(g: World) -> list[int]:
-    """Powers of the moving side in the order of ours 0.4."""
-    return [n for n in ORDER[g.side] if g.nations.side[n] == g.side and not g.nations.surrendered[n]]
+    """Powers of the moving side in the order of ours 0.4; Germany moves the countries that fight a Russia at peace with it."""
+    if g.side == BORDER:
+        return [GERMANY] if any(unit_sides(g)[u] == BORDER and g.units.at[u] >= 0 for u in range(len(g.units))) else []
+    order = ORDER.get(g.side, MAJORS)
+    return [n for n in order if g.side in (g.nations.side[n], g.nations.east[n] if g.both_boards else g.nations.side[n])
+            and not g.nations.surrendered[n]]  # fmt: skip
+
+
+def deciders(g: World) -> list[int]:
+    """Powers that may declare war now."""
+    return [n for n in movers(g) if g.sheet.whole and g.seated(n) and g.side != BORDER]
+
+
+@rule("8.1", "8.12", "8.13")
+def player_turns(g: World) -> list[int]:
+    """The Axis, then the Allies; a power at war with nobody has its turn before that of the side it belongs to."""
+    if not g.sheet.whole:
+        return [AXIS, ALLIES]
+    found = {*g.nations.side, *(g.nations.east if g.both_boards else ())}
+    return [side for side in PLAYER_TURNS if side in (AXIS, ALLIES) or side in found]
+
+
+def fights(g: World) -> bool:
+    """Whether the side that moves has an enemy on the boards."""
+    return on_land(g) and other(g.side) >= 0
 
 
 def on_land(g: World) -> bool:
@@ -45,18 +72,21 @@ SEQUENCE = Part(
         "Turn",
         "turn",
         lambda g: range(g.turn, g.last_turn + 1),
+        Segment("Year start", year_start, rule="8.3", when=lambda g: g.sheet.whole and g.season == SPRING),
+        Segment("Tensions", tensions, rule="ours 49.81", when=lambda g: g.sheet.whole),
         Segment("Research", research, rule="8.11", when=researches),
         Each(
             "Player turn",
             "side",
-            lambda g: (AXIS, ALLIES),
+            player_turns,
+            Each("", "mover", deciders, Segment("Declarations of war", declarations, rule="8.23")),
             Segment("Beginning", begin_turn, rule="8.24"),
             When("", on_land, Each("", "mover", movers, Segment("Movement", movement, rule="8.24"))),
             Segment("Strategic warfare", submarine_warfare, rule="ours 24.6", when=lambda g: at_sea(g) and g.side == AXIS),
             Segment("Raiders", raiding, rule="ours 21.53", when=lambda g: at_sea(g) and g.side == AXIS),
             When(
                 "Combat",
-                on_land,
+                fights,
                 Segment("Combat begins", begin_combat, rule="8.25"),
                 Each("", "mover", movers, Segment("Counterair", counterair_missions, rule="9.22")),
                 Segment("Defensive air", defensive_air, rule="ours 18.61"),

@@ -10,17 +10,20 @@ import msgspec
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files
 from grognard.kernel.rules import rule
+from grognard.titles.awaw.campaign import dependants, place_counters
 from grognard.titles.awaw.designs import CODES, COUNTERS, DESIGNS
 from grognard.titles.awaw.ground import Ground
-from grognard.titles.awaw.nations import ECONOMY, INDEX, KEYS, MAJORS, NEUTRAL, SIDES, levels
+from grognard.titles.awaw.nations import ALLIES, AXIS, ECONOMY, INDEX, KEYS, MAJORS, NEUTRAL, SIDES, alone, levels
 from grognard.titles.awaw.rules.research import prepare
+from grognard.titles.awaw.rules.yearstart import prepare_campaign
 from grognard.titles.awaw.state import FORTRESS, IN_PLAY, NEVER, POOL, World, turn_named
 
 
 class NationEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A nation of a scenario."""
 
-    side: str
+    side: str  # axis, allies, neutral; alone: a major power at peace
+    east: str = ""  # the side on the Pacific board where both are played
     patron: str = ""
     conquered: str = ""
     income: int = 0
@@ -40,7 +43,9 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     theatre: str
     victory: str
     nations: dict[str, NationEntry]
-    units: dict[str, list[str]]
+    units: dict[str, list[str]] = {}
+    fleets: dict[str, list[str]] = {}  # a campaign: in which ports the task forces of a nation begin
+    share: dict[str, int] = {}  # and which part of them is on this board: each second, each third ship
     area: list[str] = []
     whole: bool = False
     war: str = "land"  # what is fought: land, or strategic warfare alone
@@ -90,7 +95,13 @@ def set_up(g: World, sheet: ScenarioFile) -> None:
     g.clear_ledger()
     prepare(g)
     _nations(g, sheet)
+    if sheet.whole:
+        dependants(g)
     _control(g, sheet)
+    if sheet.whole:
+        place_counters(g)
+        prepare_campaign(g)
+        return
     mix = Tally(c.design for c in COUNTERS)
     for token, entries in sheet.units.items():
         for entry in entries:
@@ -125,13 +136,19 @@ def _nations(g: World, sheet: ScenarioFile) -> None:
         row.patron = n if n in MAJORS else -1
     for key, entry in sheet.nations.items():
         row = g.nations[INDEX[key]]
-        row.side = SIDES.index(entry.side)
+        row.side = _side(key, entry.side)
+        row.east = _side(key, entry.east or entry.side)
         row.patron = INDEX[entry.patron or key]
         row.conquered = INDEX[entry.conquered] if entry.conquered else -1
         row.income = entry.income
         row.base = entry.base or (ECONOMY[INDEX[key]].brp_base if INDEX[key] in ECONOMY else 0)
-        row.level = entry.level
-        row.war = g.turn if row.side != NEUTRAL else -1
+        row.level = entry.level or (ECONOMY[INDEX[key]].start_total if sheet.whole and INDEX[key] in ECONOMY else 0)
+        row.airbases = ECONOMY[INDEX[key]].airbases_europe if sheet.whole and INDEX[key] in ECONOMY else 0
+        row.war = g.turn if row.side in (AXIS, ALLIES) else -1
+
+
+def _side(key: str, word: str) -> int:
+    return alone(INDEX[key]) if word == "alone" else SIDES.index(word)
 
 
 def _control(g: World, sheet: ScenarioFile) -> None:

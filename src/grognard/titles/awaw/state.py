@@ -21,6 +21,10 @@ SPRING, SUMMER, FALL, WINTER = range(4)
 
 FULL, PARTIAL, ISOLATED = 0, 1, 2  # ours 0.6: supply of a unit at its last determination
 IN_PLAY, POOL, GONE, YARD = 0, 1, 2, 3  # where a unit is: on the boards, in the force pool, out of the game, on the stocks
+RESERVE, LATER = 4, 5  # the army of a minor country that is not at war; a counter that mobilization or production must bring
+UNTOUCHED, SURVIVES, ASSOCIATE, ALLY = range(4)  # what a minor country is to its patron (ours 82 to 85)
+USAT, USJT, RGT = range(3)  # tensions (ours 49.8)
+NO_RESULT = 99
 NO_MISSION, ATTACKING, SUPPORTING, COVERING, INTERCEPTING, STRIKING, RAIDING = range(7)
 NO_WORKS, FORTIFICATION, FORTRESS = range(3)
 NEVER = -2  # a unit of the pool that was never in play
@@ -78,6 +82,8 @@ class Unit(Row, prefix="u"):
     built = column(NOWHERE)  # turn of construction
     damage = column()  # a damaged ship: one and the turns of repair done
     moved = column()  # bits of redeployments made this turn
+    stage = column()  # a ship on the stocks: levels still to go (ours 27.71)
+    aboard = column(NOWHERE)  # squadrons: the carrier they fly from; troops: a ship that carries them
 
     @property
     def sheet(self) -> Design:
@@ -92,6 +98,7 @@ class Nation(Row, prefix="n"):
     """A country of the game; the columns of money and training count for major powers."""
 
     side = column(NEUTRAL)
+    east = column(NEUTRAL)  # the side on the Pacific board, where both boards are played
     patron = column(NOWHERE)  # the major power that moves it and pays for it; itself for a major power
     conquered = column(NOWHERE)  # nation that conquered it
     surrendered = column()
@@ -108,6 +115,16 @@ class Nation(Row, prefix="n"):
     airbases = column()  # airbase counters in hand
     bases_placed = column()
     war = column(NOWHERE)  # turn in which it went to war
+    status = column()  # a minor: untouched, survives an attack, associated, ally
+    result = column(NO_RESULT)  # diplomatic result in force (ours 49.51)
+    attacked = column(NOWHERE)  # turn in which war was declared on it
+    mobilized = column()  # mobilizations made (ours 36)
+    mobilized_east = column()  # of these for the Pacific (the United States)
+    deferred = column()  # BRPs of deficit carried into the new total (ours 35.32)
+    growth = column()  # what the last year start added to the base
+    gave = column()  # BRPs granted this player turn
+    got = column()  # BRPs received this player turn
+    fought_east = column(NOWHERE)  # turn in which it went to war on the Pacific board
 
     @property
     def label(self) -> str:
@@ -141,6 +158,13 @@ class World(Game):
     rolled_on = numbers()  # turn of the last roll
     tonnage = scalar(0)  # transports sunk in the Atlantic
     drowned = scalar(0)  # submarines lost there
+    owners = numbers()  # who drew the BRPs of each area at the last year start (ours 35.6)
+    keys_lost = numbers()  # key economic areas in enemy hands at the last year start (ours 35.7)
+    tension = numbers()  # the three tracks
+    effective = numbers()  # with the die of this Allied turn (ours 49.85)
+    dps = numbers()  # diplomatic points by power and target (ours 49.2)
+    booked = mapping()  # events that count once, and a few counters
+    scores = mapping()  # victory conditions on their way: by side
 
     @cached_property
     def ground(self) -> Ground:
@@ -150,6 +174,11 @@ class World(Game):
     def sheet(self) -> ScenarioFile:
         found: ScenarioFile = self.title.box(self.board).scenarios[self.scenario]
         return found
+
+    @property
+    def both_boards(self) -> bool:
+        """Whether Europe and the Pacific are played together, each with its own sides (ours 53.2)."""
+        return self.sheet.theatre == "both"
 
     @property
     def season(self) -> int:

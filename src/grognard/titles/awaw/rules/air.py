@@ -32,6 +32,7 @@ from grognard.titles.awaw.rules.units import (
     other,
     patron,
     squadrons_ready,
+    stance,
     troops,
     unit_sides,
 )
@@ -73,7 +74,7 @@ def may_fly(g: World, sortie: Sortie, wanted: tuple[int, int]) -> No | None:
     no = may_come(g, sortie, base)
     if no is not None:
         return no
-    if len(flying(g, sortie.target, sortie.purpose, g.nations.side[sortie.power])) + count > sortie.limit:
+    if len(flying(g, sortie.target, sortie.purpose, stance(g, sortie.power))) + count > sortie.limit:
         return No("ours 15.41", f"no more than {sortie.limit} factors may fly here")
     return may_pay(g, sortie.power, sortie.target, mine[:count]) if sortie.purpose in OFFENSIVE else None
 
@@ -86,7 +87,7 @@ def may_come(g: World, sortie: Sortie, base: int) -> No | None:
         return No("ours 18.3", f"more than {air_range(g, base)} hexes away")
     winter = winter_at(g, sortie.power, sortie.target) >= NO_ATTACKS
     if sortie.purpose in OFFENSIVE:
-        if not operational(g, base, g.nations.side[sortie.power]):
+        if not operational(g, base, stance(g, sortie.power)):
             return No("ours 18.42", "the base is not operational")
         return No("ours 34.41", "winter: no offensive air missions") if winter else None
     if base != sortie.target and winter:
@@ -97,7 +98,7 @@ def may_come(g: World, sortie: Sortie, base: int) -> No | None:
 def hangars(g: World, sortie: Sortie) -> list[tuple[int, int]]:
     """Bases in range and how many factors may come from each."""
     found: list[tuple[int, int]] = []
-    left = sortie.limit - len(flying(g, sortie.target, sortie.purpose, g.nations.side[sortie.power]))
+    left = sortie.limit - len(flying(g, sortie.target, sortie.purpose, stance(g, sortie.power)))
     if left <= 0:
         return found
     near = set(g.ground.within(sortie.target, air_range(g, sortie.target)))
@@ -132,7 +133,7 @@ ENOUGH: Act[World, Sortie, None] = Act("enough", "ours 18.4", "That is all", do=
 def gather(g: World, power: int, target: int, purpose: int, limit: int, prompt: str) -> Flow[int]:
     """Ask a power for air factors, base by base; returns how many fly."""
     sortie = Sortie(power, target, purpose, limit)
-    side = g.nations.side[power]
+    side = stance(g, power)
     while hangars(g, sortie):
         choice, _ = yield from menu(g, g.seat(power), prompt, sortie, ENOUGH, FLYING_TO, named=(g.hexes[target],))
         if choice.verb == "enough":
@@ -209,7 +210,7 @@ def cover_limit(g: World, space: int, side: int) -> int:
 
 
 def may_cover(g: World, sky: Sky, space: int) -> No | None:
-    side = g.nations.side[sky.power]
+    side = stance(g, sky.power)
     if space not in threatened(g, side):
         return No("ours 18.61", "no ground unit there can be attacked")
     if not hangars(g, Sortie(sky.power, space, COVERING, cover_limit(g, space, side))):
@@ -218,12 +219,12 @@ def may_cover(g: World, sky: Sky, space: int) -> No | None:
 
 
 def cover(g: World, sky: Sky, space: int) -> Flow[int]:
-    limit = cover_limit(g, space, g.nations.side[sky.power])
+    limit = cover_limit(g, space, stance(g, sky.power))
     return gather(g, sky.power, space, COVERING, limit, "Defensive air support over {0}")
 
 
 COVER_HEX = Act(
-    "cover", "ours 18.61", "Cover {0}", takes=Hex, among=lambda g, sky: threatened(g, g.nations.side[sky.power]),
+    "cover", "ours 18.61", "Cover {0}", takes=Hex, among=lambda g, sky: threatened(g, stance(g, sky.power)),
     may=may_cover, do=cover,
 )  # fmt: skip
 NO_MORE: Act[World, Sky, None] = Act("done", "ours 18.61", "No more", do=lambda g, s, _: None)
@@ -233,7 +234,7 @@ NO_MORE: Act[World, Sky, None] = Act("done", "ours 18.61", "No more", do=lambda 
 def defensive_air(g: World) -> Flow[None]:
     """The defender flies defensive air support before attacks are announced"""
     for power in MAJORS:
-        if g.nations.side[power] != other(g.side) or not _any_flyers(g, power):
+        if stance(g, power) != other(g.side) or not _any_flyers(g, power):
             continue
         sky = Sky(power)
         while any(may_cover(g, sky, s) is None for s in threatened(g, other(g.side))):
@@ -253,7 +254,7 @@ def covered(g: World, side: int) -> list[int]:
 
 
 def may_intercept(g: World, sky: Sky, space: int) -> No | None:
-    side = g.nations.side[sky.power]
+    side = stance(g, sky.power)
     if space not in covered(g, other(side)):
         return No("ours 18.56", "no defensive air flies there")
     if not hangars(g, Sortie(sky.power, space, INTERCEPTING, 99)):
@@ -264,7 +265,7 @@ def may_intercept(g: World, sky: Sky, space: int) -> No | None:
 @rule("ours 18.56")
 def intercept(g: World, sky: Sky, space: int) -> Flow[None]:
     """Attacking air fights the defensive air over a hex"""
-    side = g.nations.side[sky.power]
+    side = stance(g, sky.power)
     count = yield from gather(g, sky.power, space, INTERCEPTING, 99, "Intercept the defensive air over {0}")
     if count:
         yield from fight(g, space, flying(g, space, INTERCEPTING, side), flying(g, space, COVERING, other(side)))
@@ -273,7 +274,7 @@ def intercept(g: World, sky: Sky, space: int) -> Flow[None]:
 
 INTERCEPT_AT = Act(
     "intercept", "ours 18.56", "Intercept over {0}", takes=Hex,
-    among=lambda g, sky: covered(g, other(g.nations.side[sky.power])), may=may_intercept, do=intercept,
+    among=lambda g, sky: covered(g, other(stance(g, sky.power))), may=may_intercept, do=intercept,
 )  # fmt: skip
 
 
@@ -324,7 +325,7 @@ def fight(g: World, space: int, attackers: list[int], defenders: list[int]) -> F
 
 
 def enemy_bases(g: World, sky: Sky) -> list[int]:
-    side = g.nations.side[sky.power]
+    side = stance(g, sky.power)
     sides, units = unit_sides(g), g.units
     return [b for b, found in sorted(air_units(g).items()) if held_by(g, b) == other(side)
             and any(sides[u] == other(side) and not units.inverted[u] for u in found)]  # fmt: skip
@@ -346,11 +347,11 @@ class Scramble(Subject, frozen=True):
 
 
 def ready_there(g: World, s: Scramble) -> range:
-    return range(len(flyers(g, s.base, g.nations.side[s.power])) + 1)
+    return range(len(flyers(g, s.base, stance(g, s.power))) + 1)
 
 
 def rise(g: World, s: Scramble, count: int) -> int:
-    for u in flyers(g, s.base, g.nations.side[s.power])[:count]:
+    for u in flyers(g, s.base, stance(g, s.power))[:count]:
         row = g.units[u]
         row.mission, row.target = COVERING, s.base
     return count
@@ -363,7 +364,7 @@ SCRAMBLE = Act("scramble", "ours 18.52", "Scramble {0}", takes=int, listed=ready
 @rule("ours 18.52")
 def counterair(g: World, sky: Sky, base: int) -> Flow[None]:
     """Attack enemy air on its base"""
-    side = g.nations.side[sky.power]
+    side = stance(g, sky.power)
     count = yield from gather(g, sky.power, base, STRIKING, 99, "Counterair against {0}")
     if not count:
         return
@@ -421,6 +422,4 @@ def bases_in_reach(g: World, u: int, stages: int = 1) -> list[int]:
     at = g.units.at[u]
     near = g.ground.within(at, stages * STAGE[g.ground.europe[at]]) if not g.ground.box[at] else ()
     found = [s for s in near if is_air_base(g, s) and may_stage(g, u, s, stages) is None]
-    return found + [
-        o for o, _ in g.ground.ways[at] if g.ground.box[o] != g.ground.box[at] and may_stage(g, u, o, stages) is None
-    ]
+    return found + [o for o, _ in g.ground.ways[at] if g.ground.box[o] != g.ground.box[at] and may_stage(g, u, o, stages) is None]

@@ -69,7 +69,7 @@ class Flight(Subject, frozen=True):
     space: Annotated[int, Hex]
 
 
-@derived("units.at", "units.design", "units.fought", "nations.side", "nations.patron", "side")
+@derived("units.at", "units.design", "units.fought", "nations.side", "nations.east", "nations.patron", "side")
 @rule("ours 14.2", "9.65", "9.74")
 def counted(g: World, faction: int) -> dict[int, list[int]]:
     """Units that count, by front of the enemy hexes they touch; each on one front only, the first."""

@@ -13,8 +13,8 @@ from grognard.kernel.files import read_csv
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import NAVAL, Kind
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ALLIES, BRITAIN, FOLDER, GERMANY, INDEX, RUSSIA
-from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, other, troops
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FOLDER, GERMANY, INDEX, RUSSIA
+from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, other, side_on, troops
 from grognard.titles.awaw.state import World
 
 FIVE = 5  # factors, BRPs in fives: one transport
@@ -60,7 +60,7 @@ def may_be_in(g: World, side: int, box: int) -> No | None:
     if token in SHIPPING or token in AIRSPACE:
         return No("5.931", "only ships, submarines, transports and bombers are in an SW box")
     owner = g.ground.country[box]
-    if owner < 0 or g.nations.side[owner] != side:
+    if owner < 0 or side_on(g, owner, box) != side:
         return No(cite(g, box, "3"), "no enemy enters this box")
     return None
 
@@ -69,8 +69,9 @@ def may_be_in(g: World, side: int, box: int) -> No | None:
 def press(g: World, box: str) -> int:
     """BRPs lost to enemy ground factors beside a box in excess of those inside, up to its value; partisans do not count."""
     payer, most = PAYS[box]
-    space, side = g.board.space(box), g.nations.side[payer]
-    if side > ALLIES:
+    space = g.board.space(box)
+    side = side_on(g, payer, space)
+    if side not in (AXIS, ALLIES):
         return 0
     inside = factors(g, troops(g, space, side))
     beside = [u for o, _ in g.ground.ways[space] for u in troops(g, o, other(side)) if KIND[g.units.design[u]] != Kind.PARTISAN]
@@ -81,7 +82,7 @@ def press(g: World, box: str) -> int:
 def pay_press(g: World) -> None:
     """At the end of the enemy's combat phase."""
     for box, (payer, _) in PAYS.items():
-        lost = press(g, box) if g.nations.side[payer] == other(g.side) else 0
+        lost = press(g, box) if side_on(g, payer, g.board.space(box)) == other(g.side) else 0
         if lost:
             g.nations[payer].level -= lost
             g.say("enemies beside {} cost {} {} BRPs", g.hexes[g.board.space(box)], g.nations[payer], lost,

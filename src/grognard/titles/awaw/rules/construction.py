@@ -8,12 +8,12 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, GROUND, Kind, build_cost
-from grognard.titles.awaw.nations import BRITAIN, GERMANY, INDEX, JAPAN, KEYS, MAJORS, RUSSIA, US
+from grognard.titles.awaw.nations import BRITAIN, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, RUSSIA, US
 from grognard.titles.awaw.rules.boxes import builds_in, may_occupy
 from grognard.titles.awaw.rules.partisans import may_rise
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network, own_capital
-from grognard.titles.awaw.rules.units import KIND, NATION, held_by, is_air_base, masters, other
+from grognard.titles.awaw.rules.units import KIND, NATION, held_by, is_air_base, masters, other, side_on
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import IN_PLAY, POOL, Hex, Unit, World, turn_of
 
@@ -64,7 +64,7 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
     if units.pool[u] != POOL or units.at[u] >= 0:
         return No("ours 27.1", "it is not in the force pool")
     whose = NATION[units.design[u]]
-    if g.nations.patron[whose] != factory.power or g.nations.side[whose] > 1:
+    if g.nations.patron[whose] != factory.power or g.nations.side[whose] == NEUTRAL:
         return No("ours 27.1", "it belongs to another power")
     if units.due[u] > g.turn:
         return No("ours 27.2", "it is not available yet")
@@ -111,7 +111,7 @@ def _built_of(g: World, power: int, what: Kind) -> int:
 def may_appear(g: World, u: int, space: int) -> No | None:
     """A fully supplied home hex with a city or next to one, in no enemy zone unless occupied; aircraft at a base."""
     whose, what = NATION[g.units.design[u]], KIND[g.units.design[u]]
-    side = g.nations.side[whose]
+    side = side_on(g, whose, space)
     if what == Kind.PARTISAN:
         return may_rise(g, u, space)
     if what in AT_SEA:

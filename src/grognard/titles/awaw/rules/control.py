@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.designs import AIR
+from grognard.titles.awaw.designs import AIR, Kind
 from grognard.titles.awaw.nations import MAJORS, MINORS
 from grognard.titles.awaw.rules.stacking import air_room
 from grognard.titles.awaw.rules.supply import capitals
-from grognard.titles.awaw.rules.units import KIND, NATION, air_units, eliminate, held_by, is_air_base, other, ships, unit_sides
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    NATION,
+    air_units,
+    eliminate,
+    held_by,
+    is_air_base,
+    other,
+    ships,
+    side_on,
+    unit_sides,
+)
 from grognard.titles.awaw.state import NO_WORKS, World
 
 STAGE = {True: 8, False: 6}  # hexes of one stage, Europe and the Pacific (ours 13.7)
@@ -19,15 +30,15 @@ def take_control(g: World, space: int, nation: int) -> None:
     ground, hexes = g.ground, g.hexes
     if ground.box[space] or not ground.land[space]:
         return
-    side = g.nations.side[nation]
+    side = side_on(g, nation, space)
     if held_by(g, space) == side:
         return
     whose = ground.country[space]
-    friend = whose >= 0 and g.nations.side[whose] == side and g.nations.conquered[whose] < 0
+    friend = whose >= 0 and side_on(g, whose, space) == side and g.nations.conquered[whose] < 0
     row = hexes[space]
     row.holder = whose if friend else g.nations.patron[nation]
     row.since = g.turn
-    if row.airbase >= 0 and g.nations.side[row.airbase] != side:
+    if row.airbase >= 0 and side_on(g, row.airbase, space) != side:
         row.airbase = -1
     if row.works != NO_WORKS and not ground.fortress[space]:
         row.works = NO_WORKS
@@ -80,7 +91,7 @@ def conquer(g: World, country: int, by: int) -> None:
     """Its units are removed, its hexes pass to the conqueror."""
     g.nations[country].conquered = by
     for u in range(len(g.units)):
-        if g.units.at[u] >= 0 and NATION[g.units.design[u]] == country:
+        if g.units.at[u] >= 0 and NATION[g.units.design[u]] == country and KIND[g.units.design[u]] != Kind.PARTISAN:
             eliminate(g, u, rebuild=False)
             g.units[u].due = g.last_turn + 1
     for s in g.ground.homeland.get(country, ()):

@@ -9,6 +9,7 @@ from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ALLIES, AXIS, RUSSIA
 from grognard.titles.awaw.rules.boxes import pay_press
 from grognard.titles.awaw.rules.control import conquests
+from grognard.titles.awaw.rules.eastern import annexations, end_border_wars, partition
 from grognard.titles.awaw.rules.economy import income, later_events
 from grognard.titles.awaw.rules.operations import powers_of
 from grognard.titles.awaw.rules.partisans import toll
@@ -16,6 +17,7 @@ from grognard.titles.awaw.rules.strategic import atlantic_score
 from grognard.titles.awaw.rules.supply import determine_supply, operational, supply_of
 from grognard.titles.awaw.rules.units import KIND, eliminate, held_by, unit_sides
 from grognard.titles.awaw.rules.weather import weather
+from grognard.titles.awaw.rules.yearstart import book_quarters
 from grognard.titles.awaw.state import ISOLATED, NEVER, NO_MISSION, World, turn_of
 
 NOT_COUNTED = ("warsaw", "riga", "helsinki")  # ours V.5
@@ -36,6 +38,7 @@ def begin_turn(g: World) -> None:
     for n in powers_of(g, g.side):
         row = g.nations[n]
         row.built = row.srs = row.bases_placed = 0
+    partition(g)
     later_events(g)
     weather(g)
     income(g)
@@ -57,6 +60,9 @@ def post_combat(g: World) -> None:
     """Conquests, partisans' toll, and the end of ground units that have no supply of any kind."""
     g.stage = 0
     conquests(g)
+    annexations(g)
+    end_border_wars(g)
+    book_quarters(g)
     toll(g)
     pay_press(g)
     sides = unit_sides(g)

@@ -11,9 +11,11 @@ from grognard.kernel.paths import Reach, reach
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, Kind
 from grognard.titles.awaw.ground import ARROW
+from grognard.titles.awaw.nations import KEYS, MAJORS
 from grognard.titles.awaw.rules.air import COUNTERAIR, Sky, bases_in_reach, flying, gather, intercept, land_all, may_stage
 from grognard.titles.awaw.rules.boxes import cite, may_be_in
 from grognard.titles.awaw.rules.control import take_control
+from grognard.titles.awaw.rules.eastern import across_the_pact
 from grognard.titles.awaw.rules.operations import may_pay, pay
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, Battle, attack, defence
@@ -32,9 +34,21 @@ from grognard.titles.awaw.rules.units import (
 )
 from grognard.titles.awaw.rules.weather import NO_OVERRUNS, western_winter, winter_at
 from grognard.titles.awaw.rules.zones import zones
-from grognard.titles.awaw.state import COVERING, FULL, ISOLATED, NO_MISSION, SUPPORTING, Hex, Unit, World
+from grognard.titles.awaw.state import (
+    ASSOCIATE,
+    COVERING,
+    FULL,
+    ISOLATED,
+    NO_MISSION,
+    SUPPORTING,
+    SURVIVES,
+    Hex,
+    Unit,
+    World,
+)
 
 OVERRUN_ODDS = 6
+PARTS = {"finland": ("finnish_border",), "rumania": ("bessarabia",), "poland": ("eastpoland",), "belgium": ("luxembourg",)}
 
 
 class Mover(Subject, frozen=True):
@@ -93,10 +107,31 @@ def may_enter(g: World, u: int, space: int) -> No | None:
     side = unit_sides(g)[u]
     if g.ground.box[space]:
         return may_be_in(g, side, space)
+    if g.sheet.whole:
+        no = across_the_pact(g, side, space)
+        no = stays_home(g, u, space) if no is None else no
+        if no is not None:
+            return no
     holder = g.hexes.holder[space]
-    if holder < 0 or g.nations.side[holder] > 1:
+    if holder < 0 or held_by(g, space) not in (side, other(side)):
         return No("ours 13.5", "neutral land")
     return None
+
+
+@rule("ours 82.4", "ours 84.2", "ours 67.3")
+def stays_home(g: World, u: int, space: int) -> No | None:
+    """The army of an attacked country stays in it; that of an associate goes into the lands beside it as well."""
+    whose = NATION[g.units.design[u]]
+    row = g.nations[whose]
+    if row.status not in (SURVIVES, ASSOCIATE) or whose in MAJORS:
+        return None
+    country = g.ground.country[space]
+    if country == whose or KEYS[country] in PARTS.get(KEYS[whose], ()):
+        return None
+    if row.status == SURVIVES:
+        return No("ours 82.4", "its army stays in the country")
+    beside = {g.ground.country[o] for s in g.ground.homeland.get(whose, ()) for o, _ in g.ground.ways[s]}
+    return None if country in beside else No("ours 84.2", "an associate fights in its own and adjacent countries")
 
 
 @rule("5.27", "5.37", "5.47", "5.57", "5.67", "5.77")
@@ -286,7 +321,7 @@ FOUND = Act("airbase", "ours 18.14", "Airbase counter in {0}", takes=Hex, among=
 
 def may_pick(g: World, mover: Mover, u: int) -> No | None:
     """A unit of the power that can still do something."""
-    if g.units.at[u] < 0 or unit_sides(g)[u] > 1 or patron(g, u) != mover.power:
+    if g.units.at[u] < 0 or unit_sides(g)[u] != g.side or patron(g, u) != mover.power:
         return No("8.24", "no unit of this power")
     what = KIND[g.units.design[u]]
     if what in GROUND:
@@ -331,7 +366,7 @@ def movable(g: World, mover: Mover) -> list[int]:
     found, seen = [], set()
     for u in range(len(units)):
         at = units.at[u]
-        if at < 0 or sides[u] > 1 or patrons[NATION[units.design[u]]] != mover.power or units.stopped[u]:
+        if at < 0 or sides[u] != g.side or patrons[NATION[units.design[u]]] != mover.power or units.stopped[u]:
             continue
         design, what = units.design[u], KIND[units.design[u]]
         if what in GROUND:

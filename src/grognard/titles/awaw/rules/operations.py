@@ -8,7 +8,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, Kind, operation_cost, squadrons_cost
 from grognard.titles.awaw.ground import FRONT, FRONT_WORDS, FRONTS
 from grognard.titles.awaw.nations import ECONOMY, GERMANY, INDEX, ITALY, POWER, SOVIET
-from grognard.titles.awaw.rules.units import KIND, NATION, held_by, patron, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, held_by, patron, plays
 from grognard.titles.awaw.rules.weather import muddy
 from grognard.titles.awaw.state import ISOLATED, PARTIAL, World, ledger_place
 
@@ -159,5 +159,4 @@ def powers_of(g: World, side: int) -> list[int]:
 
 def of_power(g: World, power: int) -> list[int]:
     """Units in play that a power moves and pays for."""
-    sides = unit_sides(g)
-    return [u for u in range(len(g.units)) if g.units.at[u] >= 0 and sides[u] < 2 and patron(g, u) == power]
+    return [u for u in range(len(g.units)) if plays(g, u) and patron(g, u) == power]

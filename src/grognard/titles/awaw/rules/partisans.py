@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import DESIGNS, Kind
 from grognard.titles.awaw.nations import RUSSIA
-from grognard.titles.awaw.rules.units import KIND, NATION, held_by, here, other, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, held_by, here, other, side_on, unit_sides
 from grognard.titles.awaw.state import POOL, World
 
 
@@ -13,7 +13,7 @@ from grognard.titles.awaw.state import POOL, World
 def may_rise(g: World, u: int, space: int) -> No | None:
     """An occupied hex of the country without ground units, city or port, not beside another partisan."""
     design = DESIGNS[g.units.design[u]]
-    side = g.nations.side[design.nation]
+    side = side_on(g, design.nation, space)
     if g.ground.country[space] != design.nation or held_by(g, space) != other(side):
         return No("ours 11.2", "no occupied hex of the country")
     if here(g, space) or g.ground.city[space]:
@@ -32,7 +32,7 @@ def toll(g: World) -> None:
     by: dict[int, int] = {}
     for u in bands:
         holder = g.hexes.holder[g.units.at[u]]
-        if holder >= 0 and g.nations.side[holder] == g.side:
+        if holder >= 0 and held_by(g, g.units.at[u]) == g.side:
             payer = g.nations.patron[holder]
             by[payer] = by.get(payer, 0) + 1
     for payer, n in by.items():

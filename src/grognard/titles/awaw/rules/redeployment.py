@@ -165,7 +165,7 @@ STAY: Act[World, Traveller, None] = Act("stay", "8.28", "Stay", do=lambda g, t, 
 
 
 def may_go(g: World, q: Quarter, u: int) -> No | None:
-    if g.units.at[u] < 0 or unit_sides(g)[u] > 1 or patron(g, u) != q.power:
+    if g.units.at[u] < 0 or unit_sides(g)[u] != g.side or patron(g, u) != q.power:
         return No("8.28", "no unit of this power")
     t = Traveller(u)
     tactical, strategic = can_tr(g, t), can_sr(g, t)
@@ -188,7 +188,7 @@ def _twin(g: World, u: int) -> int:
 def ready(g: World, q: Quarter) -> list[int]:
     seen, found, sides, patrons = set(), [], unit_sides(g), g.nations.patron
     for u in range(len(g.units)):
-        if g.units.at[u] < 0 or sides[u] > 1 or patrons[NATION[g.units.design[u]]] != q.power:
+        if g.units.at[u] < 0 or sides[u] != g.side or patrons[NATION[g.units.design[u]]] != q.power:
             continue
         sort = _sort(g, u)
         if sort not in seen:

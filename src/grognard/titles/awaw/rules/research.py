@@ -13,7 +13,7 @@ from grognard.kernel.files import read_csv
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.charts import TABLES
-from grognard.titles.awaw.nations import FACTION, SENIOR, slug
+from grognard.titles.awaw.nations import FACTION, NEUTRAL, SENIOR, slug
 from grognard.titles.awaw.state import SPRING, World
 
 MOST_IN_A_PROJECT = 5  # new points a year (ours 41.3)
@@ -149,8 +149,8 @@ def prepare(g: World) -> None:
 def laboratories(g: World) -> list[Laboratory]:
     """Factions of the scenario that do research, with the power that decides: the senior partner in play."""
     found = []
-    for faction in sorted({FACTION[n] for n in FACTION if g.nations.side[n] < 2}):
-        power = next((n for n in SENIOR[faction] if g.nations.side[n] < 2 and g.seated(n)), None)
+    for faction in sorted({FACTION[n] for n in FACTION if g.nations.side[n] != NEUTRAL}):
+        power = next((n for n in SENIOR[faction] if g.nations.side[n] != NEUTRAL and g.seated(n)), None)
         if power is not None:
             found.append(Laboratory(power, faction))
     return found

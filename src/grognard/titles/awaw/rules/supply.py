@@ -12,7 +12,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import BRITAIN, CHINA, ECONOMY, FACTION, INDEX, MAJORS, MINORS, RUSSIA, US
-from grognard.titles.awaw.rules.units import KIND, NATION, held_by, masters, other, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, held_by, masters, other, side_on, unit_sides
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import FULL, ISOLATED, PARTIAL, World
 
@@ -24,19 +24,23 @@ BOXES = {
 
 
 @rule("ours 30.2", "5.25", "5.35", "5.45", "5.55", "5.75")
-def sources(g: World, faction: int) -> list[int]:
+def sources(g: World, faction: int, side: int) -> list[int]:
     """Unlimited sources of a faction: home capitals, or two other home objectives after their loss; boxes."""
     found: list[int] = []
     for power in MAJORS:
-        if FACTION[power] != faction or g.nations.surrendered[power] or g.nations.side[power] not in (0, 1):
+        if (
+            FACTION[power] != faction
+            or g.nations.surrendered[power]
+            or side not in (g.nations.side[power], g.nations.east[power])
+        ):
             continue
-        side = g.nations.side[power]
         hexes = [s for s in capitals(g, power) if held_by(g, s) == side]
         if not hexes:
             home = [s for s in g.ground.objectives if g.ground.country[s] == power and held_by(g, s) == side]
             hexes = home if len(home) >= 2 else []
         found += hexes
-        found += [g.board.space(token) for token in BOXES.get(power, ())]
+        boxes = [g.board.space(token) for token in BOXES.get(power, ())]
+        found += [s for s in boxes if side_on(g, power, s) == side]
     return found
 
 
@@ -56,8 +60,10 @@ def _open(g: World, side: int) -> list[bool]:
     """Spaces a supply line of a side may pass: friendly, no enemy zone unless a friendly unit stands there, no partisans."""
     foe, stands = other(side), masters(g)
     shut = zones(g, foe)
-    holder, sides = g.hexes.holder, g.nations.side
-    mine = [h >= 0 and sides[h] == side for h in holder]
+    holder, west, east, europe = g.hexes.holder, g.nations.side, g.nations.east, g.ground.europe
+    if not g.both_boards:
+        east = west
+    mine = [h >= 0 and (west if e else east)[h] == side for h, e in zip(holder, europe)]
     for s in shut:
         if stands.get(s) != side:
             mine[s] = False
@@ -67,7 +73,8 @@ def _open(g: World, side: int) -> list[bool]:
     return mine
 
 
-@derived("units.at", "units.design", "units.supply", "nations.side", "nations.surrendered", "hexes.holder", "hexes.works",
+@derived("units.at", "units.design", "units.supply", "nations.side", "nations.east", "nations.surrendered", "hexes.holder",
+         "hexes.works",
          "hexes.railhead", "hexes.bridgehead", "surprise", "turn", "side")  # fmt: skip
 @rule("ours 30.3", "ours 30.33")
 def network(g: World, faction: int, side: int) -> frozenset[int]:
@@ -75,7 +82,7 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
     ground, free = g.ground, _open(g, side)
     best: dict[int, int] = {}
     queue: deque[int] = deque()
-    for s in sources(g, faction):
+    for s in sources(g, faction, side):
         best[s] = 0
         queue.append(s)
     ports = [s for s in ground.ports if free[s]]
@@ -184,7 +191,7 @@ def determine_supply(g: World, side: int) -> int:
 def operational(g: World, base: int, side: int) -> bool:
     """An air base or port that is controlled and fully supplied."""
     holder = g.hexes.holder[base]
-    if holder < 0 or g.nations.side[holder] != side:
+    if holder < 0 or side_on(g, holder, base) != side:
         return g.ground.box[base]
     faction = g.faction(holder)
     return base in network(g, faction, side) or (g.ground.country[base] == holder and holder not in MAJORS)

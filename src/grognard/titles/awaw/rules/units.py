@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, FLYING, GROUND, NAVAL, Kind
-from grognard.titles.awaw.nations import ALLIES, AXIS, NEUTRAL
+from grognard.titles.awaw.nations import ALLIES, AXIS, BORDER, GERMANY, NEUTRAL, NO_SIDE, RUSSIA, RUSSIA_ALONE
 from grognard.titles.awaw.state import IN_PLAY, NO_MISSION, POOL, World
 
 KIND = [d.kind for d in DESIGNS]
@@ -43,10 +43,27 @@ def unit_nations(g: World) -> list[int]:
 
 
 @derived("units.design", "nations.side")
-def unit_sides(g: World) -> list[int]:
-    """The side of every unit."""
+def _sides_by_nation(g: World) -> list[int]:
     side = g.nations.side
     return [side[NATION[d]] for d in g.units.design]
+
+
+@derived("units.design", "units.at", "nations.side", "nations.east")
+def _sides_by_map(g: World) -> list[int]:
+    west, east, europe = g.nations.side, g.nations.east, g.ground.europe
+    return [(west if at < 0 or europe[at] else east)[NATION[d]] for d, at in zip(g.units.design, g.units.at)]
+
+
+def unit_sides(g: World) -> list[int]:
+    """The side of every unit; where both boards are played, on the board where it stands."""
+    return _sides_by_map(g) if g.both_boards else _sides_by_nation(g)
+
+
+def side_on(g: World, nation: int, space: int) -> int:
+    """The side of a nation on the board of a space."""
+    if g.both_boards and space >= 0 and not g.ground.europe[space]:
+        return g.nations.east[nation]
+    return g.nations.side[nation]
 
 
 def kind(g: World, u: int) -> Kind:
@@ -85,14 +102,33 @@ def factors(g: World, units: Iterable[int]) -> int:
 def held_by(g: World, space: int) -> int:
     """The side that controls a space; neutral where nobody of either side does."""
     holder = g.hexes.holder[space]
-    return g.nations.side[holder] if holder >= 0 else NEUTRAL
+    return side_on(g, holder, space) if holder >= 0 else NEUTRAL
+
+
+FOES = {AXIS: ALLIES, ALLIES: AXIS, RUSSIA_ALONE: BORDER, BORDER: RUSSIA_ALONE}
 
 
 def other(side: int) -> int:
-    return ALLIES if side == AXIS else AXIS
+    """The enemy of a side; nobody for a power at peace."""
+    return FOES.get(side, NO_SIDE)
 
 
-@derived("units.at", "units.design", "nations.side")
+def stance(g: World, power: int) -> int:
+    """On which side a power stands in this player turn: that of the movers, or that of their enemies."""
+    if g.side == BORDER:
+        return BORDER if power == GERMANY else RUSSIA_ALONE
+    if g.side == RUSSIA_ALONE:
+        return RUSSIA_ALONE if power == RUSSIA else BORDER
+    mine = (g.nations.side[power], g.nations.east[power]) if g.both_boards else (g.nations.side[power],)
+    return g.side if g.side in mine else other(g.side) if other(g.side) in mine else mine[0]
+
+
+def plays(g: World, u: int) -> bool:
+    """Whether somebody moves this unit: it stands on a board and its country is no neutral minor."""
+    return g.units.at[u] >= 0 and unit_sides(g)[u] != NEUTRAL
+
+
+@derived("units.at", "units.design", "nations.side", "nations.east")
 def masters(g: World) -> dict[int, int]:
     """The side whose ground units stand in a space (partisans alone do not hold it)."""
     sides = unit_sides(g)
@@ -120,15 +156,16 @@ def flyers(g: World, base: int, side: int) -> list[int]:
             and not units.inverted[u] and units.mission[u] == NO_MISSION]  # fmt: skip
 
 
-@derived("units.at", "units.design", "units.inverted", "units.mission", "nations.side", "nations.patron")
+@derived("units.at", "units.design", "units.inverted", "units.mission", "nations.side", "nations.east", "nations.patron", "side")
 def squadrons_ready(g: World, power: int) -> dict[int, list[int]]:
     """Army air and jets of a power that are free to fly, by base."""
-    units, patrons, sides = g.units, g.nations.patron, g.nations.side
+    units, patrons, sides = g.units, g.nations.patron, unit_sides(g)
+    fighting = g.side, other(g.side)
     found: dict[int, list[int]] = {}
     for base, there in air_units(g).items():
         for u in there:
             design = units.design[u]
-            mine = KIND[design] in FLYING and patrons[NATION[design]] == power and sides[NATION[design]] < NEUTRAL
+            mine = KIND[design] in FLYING and patrons[NATION[design]] == power and sides[u] in fighting
             if mine and not units.inverted[u] and units.mission[u] == NO_MISSION:
                 found.setdefault(base, []).append(u)
     return found

@@ -34,11 +34,13 @@ def _armor(g: World, side: int) -> tuple[tuple[int, ...], frozenset[int], bool]:
 
 def _refuses(g: World, space: int, side: int) -> bool:
     holder = held_by(g, space)
-    return holder not in (AXIS, ALLIES) or (g.hexes.works[space] == FORTRESS and holder == other(side))
+    if holder not in (side, other(side)):
+        return True
+    return g.hexes.works[space] == FORTRESS and holder == other(side)
 
 
-@derived("units.at", "units.design", "units.supply", "nations.side", "hexes.holder", "hexes.works", "surprise", "turn", "side",
-         given=_armor)  # fmt: skip
+@derived("units.at", "units.design", "units.supply", "nations.side", "nations.east", "hexes.holder", "hexes.works",
+         "surprise", "turn", "side", given=_armor)  # fmt: skip
 @rule("ours 10.34")
 def zones(g: World, side: int) -> frozenset[int]:
     """Spaces in the zones of control of a side's armor: adjacent, not over water, not neutral, not into an enemy fortress."""

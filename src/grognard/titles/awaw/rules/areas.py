@@ -1,0 +1,235 @@
+"""Ours 35.5 to 35.7: who draws BRPs from colonies, conquests and friends, and which economic areas a power can lose."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from grognard.kernel.files import read_csv
+from grognard.kernel.rules import rule
+from grognard.titles.awaw.charts import TABLES
+from grognard.titles.awaw.nations import (
+    ALLIES,
+    AXIS,
+    GERMANY,
+    INDEX,
+    JAPAN,
+    MAJORS,
+    MINORS,
+    NEUTRAL,
+    OF_SEAT,
+    POWER,
+    RUSSIA,
+    slug,
+)
+from grognard.titles.awaw.rules.units import held_by, other, side_on
+from grognard.titles.awaw.state import ALLY, ASSOCIATE, NO_RESULT, World
+
+PARTIAL_AXIS, FULL_AXIS = 7, 8  # ours 49.51
+PARTIAL_ALLIED, FULL_ALLIED = 0, -1
+CAPTURED_IC = 5
+
+
+class Colony(msgspec.Struct, frozen=True):
+    """A row of colonies.csv."""
+
+    power: str
+    area: str
+    brp: int
+    confidence: str = ""
+
+
+class KeyArea(msgspec.Struct, frozen=True):
+    """A row of key_economic_areas.csv."""
+
+    power: str
+    name: str
+    hex: str
+    brp: int
+    confidence: str = ""
+
+
+class Start(msgspec.Struct, frozen=True):
+    """A row of diplomacy_start.csv."""
+
+    country: str
+    start_modifier: int
+    axis_power: str
+    allied_power: str
+    russia_may: str
+    brps_partial: int
+    brps_full: int
+    confidence: str = ""
+
+
+class Area(msgspec.Struct, frozen=True):
+    """Something that gives BRPs: a country or colony by its capital, or a list of hexes."""
+
+    name: str
+    brp: int
+    nation: int
+    hexes: tuple[str, ...]
+
+
+COLONIES = tuple(read_csv(TABLES / "colonies.csv", Colony))
+KEY_AREAS = tuple(read_csv(TABLES / "key_economic_areas.csv", KeyArea))
+DIPLOMACY = {INDEX[slug(row.country)]: row for row in read_csv(TABLES / "diplomacy_start.csv", Start)}
+LISTED_HEXES = {"Hong Kong": ("pT20",), "Manchuria": ("pI28", "pG30"), "occupied China": ("pJ25", "pN24", "pN25", "pS20")}
+LABEL = re.compile(r"[A-Z]{1,2}\d+$")
+
+
+def _areas() -> tuple[Area, ...]:
+    found = []
+    for nation, minor in MINORS.items():
+        letter = "p" if minor.map == "pacific" else "e"
+        hexes = tuple(letter + word for word in minor.capital_hexes.split() if LABEL.match(word))
+        if minor.brp and hexes:
+            found.append(Area(minor.country, minor.brp, nation, hexes))
+    for colony in COLONIES:
+        short = colony.area.partition(" (")[0]
+        if short in LISTED_HEXES:
+            found.append(Area(short, colony.brp, -1, LISTED_HEXES[short]))
+    return tuple(found)
+
+
+AREAS = _areas()
+COLONIAL = {INDEX[slug(c.area)] for c in COLONIES if slug(c.area) in INDEX}
+
+
+def on_board(g: World, area: Area) -> bool:
+    return g.both_boards or all((h[0] == "e") == (g.sheet.theatre == "europe") for h in area.hexes)
+
+
+@rule("ours 35.5", "ours 83.3", "ours 83.4", "ours 49.51")
+def drawn(g: World, area: Area) -> tuple[int, int]:
+    """Which power draws an area's BRPs, and how many: the holder of the capital, or the friend of a neutral country."""
+    if not on_board(g, area):
+        return -1, 0
+    n = area.nation
+    row = g.nations[n] if n >= 0 else None
+    if row is not None and row.conquered < 0 and n not in COLONIAL:
+        return by_diplomacy(g, n)
+    holders = {g.hexes.holder[g.board.space(token)] for token in area.hexes}
+    powers = {g.nations.patron[h] if h >= 0 else -1 for h in holders}
+    if len(powers) != 1:
+        return -1, 0
+    power = powers.pop()
+    if power not in POWER or g.nations.surrendered[power]:
+        return -1, 0
+    return power, area.brp
+
+
+def by_diplomacy(g: World, country: int) -> tuple[int, int]:
+    """BRPs of a country that is not conquered: by the result in force, in full from an associate or ally."""
+    row, table = g.nations[country], DIPLOMACY.get(country)
+    if table is None:
+        return -1, 0
+    if row.status in (ASSOCIATE, ALLY) and row.patron in POWER:
+        home = capital_of(g, country)
+        held = home < 0 or held_by(g, home) == side_on(g, country, home)
+        return (row.patron, table.brps_full) if held else (-1, 0)
+    if row.side != NEUTRAL or row.result == NO_RESULT:
+        return -1, 0
+    if row.result >= PARTIAL_AXIS:
+        return friend(g, country, AXIS), table.brps_full if row.result >= FULL_AXIS else table.brps_partial
+    if row.result <= PARTIAL_ALLIED:
+        return friend(g, country, ALLIES), table.brps_full if row.result <= FULL_ALLIED else table.brps_partial
+    return -1, 0
+
+
+def friend(g: World, country: int, side: int) -> int:
+    """The power that speaks for a side in a country: the one of the chart, else the first of the side that is at war."""
+    table = DIPLOMACY[country]
+    named = OF_SEAT.get(slug(table.axis_power if side == AXIS else table.allied_power), -1)
+    order = (named, *((GERMANY, JAPAN) if side == AXIS else (INDEX["britain"], INDEX["us"], RUSSIA)))
+    return next((n for n in order if n in POWER and not g.nations.surrendered[n] and g.seated(n)), GERMANY)
+
+
+def capital_of(g: World, country: int) -> int:
+    area = next((a for a in AREAS if a.nation == country), None)
+    return int(g.board.space(area.hexes[0])) if area is not None and g.board.knows(area.hexes[0]) else -1
+
+
+# --- what a power can lose ----------------------------------------------------------------------------------------------
+
+
+def key_space(g: World, key: KeyArea) -> int:
+    power = OF_SEAT[slug(key.power)]
+    return int(g.board.space(("p" if power in (JAPAN, INDEX["nationalist_china"]) else "e") + key.hex))
+
+
+@rule("ours 35.7", "ours 37.2")
+def lost(g: World, key: KeyArea) -> bool:
+    """Whether an economic area of a power is in enemy hands; a Russian centre that was moved away cannot be lost."""
+    power, space = OF_SEAT[slug(key.power)], key_space(g, key)
+    if power == RUSSIA and not g.hexes.ic[space]:
+        return False
+    return held_by(g, space) == other(side_on(g, power, space))
+
+
+def keys_of(power: int) -> list[int]:
+    return [i for i, key in enumerate(KEY_AREAS) if OF_SEAT[slug(key.power)] == power]
+
+
+@rule("ours 35.2", "ours 35.5")
+def yearly_total(g: World, power: int) -> int:
+    """Base, colonies, conquests and friends, less economic areas lost, and five for each Russian centre Germany holds."""
+    found = g.nations.base[power]
+    for area in AREAS:
+        owner, brps = drawn(g, area)
+        if owner == power:
+            found += brps
+    found -= sum(KEY_AREAS[i].brp for i in keys_of(power) if lost(g, KEY_AREAS[i]))
+    if power == GERMANY:
+        found += CAPTURED_IC * sum(lost(g, KEY_AREAS[i]) for i in keys_of(RUSSIA))
+    found += conquered_majors(g, power)
+    return found - ore(g) if power == GERMANY else found
+
+
+@rule("ours 35.5", "ours 59.4")
+def conquered_majors(g: World, power: int) -> int:
+    """Half of the base of a beaten France or Italy goes to who beat it; 25 for France while Vichy stands."""
+    found = 0
+    for beaten in (INDEX["france"], INDEX["italy"]):
+        row = g.nations[beaten]
+        if row.surrendered and row.conquered == power:
+            vichy = beaten == INDEX["france"] and g.nations.side[INDEX["vichy"]] == NEUTRAL
+            found += 25 if vichy else row.base // 2
+    return found
+
+
+@rule("ours 38.2")
+def ore(g: World) -> int:
+    """Swedish ore: ten BRPs a year less when the Allies hold Oslo and Stockholm or Sweden is theirs."""
+    if not g.ground.europe[g.ground.named["oslo"]] or GERMANY not in POWER:
+        return 0
+    held = all(held_by(g, g.ground.named[c]) == ALLIES for c in ("oslo", "stockholm"))
+    return 10 if held or g.nations.side[INDEX["sweden"]] == ALLIES else 0
+
+
+@rule("ours 35.6", "ours 35.7", "ours 83.3")
+def quarters(g: World, power: int) -> int:
+    """What changed hands since the year began, a quarter of each for a turn of the power."""
+    found = 0
+    for i, area in enumerate(AREAS):
+        before = g.owners[i] if i < len(g.owners) else -1
+        now, brps = drawn(g, area)
+        if now != before:
+            found += brps // 4 if now == power else -(area.brp // 4) if before == power else 0
+    for i in keys_of(power):
+        then = bool(g.keys_lost[i]) if i < len(g.keys_lost) else False
+        now_lost = lost(g, KEY_AREAS[i])
+        if now_lost != then:
+            found += (KEY_AREAS[i].brp // 4) * (-1 if now_lost else 1)
+    if power == GERMANY:
+        fresh = sum(lost(g, KEY_AREAS[i]) and not (i < len(g.keys_lost) and g.keys_lost[i]) for i in keys_of(RUSSIA))
+        found += fresh * CAPTURED_IC // 4
+    return found
+
+
+def remember(g: World) -> None:
+    """Who draws what at this year start."""
+    g.owners = [drawn(g, area)[0] for area in AREAS]
+    powers = {n for n in MAJORS if g.seated(n)}
+    g.keys_lost = [int(OF_SEAT[slug(k.power)] in powers and lost(g, k)) for k in KEY_AREAS]

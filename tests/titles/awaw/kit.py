@@ -9,8 +9,9 @@ from grognard.kernel.dice import FixedDice
 from grognard.kernel.play import Journal
 from grognard.titles.awaw import TITLE
 from grognard.titles.awaw.nations import ALLIES, AXIS, GERMANY, INDEX, KEYS, MAJORS, NEUTRAL, RUSSIA, levels
+from grognard.titles.awaw.rules import war
 from grognard.titles.awaw.setup import read_entry
-from grognard.titles.awaw.state import IN_PLAY, SUMMER, World, turn_of
+from grognard.titles.awaw.state import FALL, GONE, IN_PLAY, SUMMER, World, turn_of
 
 SIDE = {"germany": AXIS, "italy": AXIS, "libya": AXIS, "japan": AXIS, "rumania": AXIS, "hungary": AXIS, "finland": AXIS}
 PATRON = {
@@ -102,3 +103,24 @@ class Drive:
 
 
 drive = Drive()
+
+
+def campaign(scenario: str = "europe", *, empty: bool = True, year: int = 1939, season: int = FALL, side: int = AXIS,
+             mover: str = "germany") -> World:  # fmt: skip
+    """A campaign at its start; `empty`: no unit stands anywhere."""
+    g: World = TITLE.blank(scenario, {})
+    g.dice, g.journal = FixedDice(), Journal()
+    TITLE.setup(g)
+    g.turn, g.side, g.mover = turn_of(year, season), side, INDEX[mover]
+    if empty:
+        for u in range(len(g.units)):
+            if g.units.at[u] >= 0:
+                row = g.units[u]
+                row.at, row.pool = -1, GONE
+    return g
+
+
+def fight(g: World, *nations: str) -> None:
+    """These major powers are at war on their side."""
+    for key in nations:
+        war.take_side(g, INDEX[key], war.side_of(g, INDEX[key]))

@@ -16,7 +16,7 @@ from grognard.titles.awaw.state import IN_PLAY, LATER, NEVER, POOL, RESERVE, YAR
 BOX_LABELS = {
     "eA19": "sw_atlantic", "eB19": "us_atlantic", "eC15": "us_atlantic", "eC16": "us_atlantic", "eD15": "us_atlantic",
     "eD17": "us_atlantic", "eG17": "sw_atlantic", "eH13": "sw_atlantic", "eH14": "sw_atlantic", "eH15": "sw_atlantic",
-    "eJJ47": "sw_indian", "eKK46": "suez", "eKK47": "suez", "eLL46": "ethiopia", "eNN45": "south_africa",
+    "eJJ47": "sw_indian", "eKK46": "cairo", "eKK47": "suez", "eLL46": "ethiopia", "eNN45": "south_africa",
     "eNN46": "south_africa", "pC61": "sw_pacific", "pC65": "sw_pacific", "pF63": "us_pacific", "pG61": "us_pacific",
     "pG63": "us_pacific", "pH63": "us_pacific",
 }  # fmt: skip
@@ -97,7 +97,7 @@ def place_counters(g: World) -> None:
     for counter, token in counters_in(g):
         if token:
             at = g.ground.space(token)
-            g.units.add(design=counter.design, at=at, pool=IN_PLAY, built=NEVER)
+            g.units.add(design=counter.design, at=at, pool=IN_PLAY)
             continue
         pool, due = where_to(counter)
         stage = DESIGNS[counter.design].strength if pool == YARD else 0

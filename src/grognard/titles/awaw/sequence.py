@@ -16,7 +16,8 @@ from grognard.titles.awaw.rules.raiders import raiding, refit
 from grognard.titles.awaw.rules.redeployment import redeployment
 from grognard.titles.awaw.rules.research import research
 from grognard.titles.awaw.rules.strategic import home_again, pay_shortage, submarine_warfare
-from grognard.titles.awaw.rules.tension import tensions
+from grognard.titles.awaw.rules.surrender import surrenders
+from grognard.titles.awaw.rules.tension import garrisons, tensions
 from grognard.titles.awaw.rules.units import other, unit_sides
 from grognard.titles.awaw.rules.war import declarations
 from grognard.titles.awaw.rules.yearstart import year_start
@@ -109,9 +110,11 @@ SEQUENCE = Part(
             Each("", "mover", movers, Segment("Construction", construction, rule="8.27")),
             Segment("Convoys", pay_shortage, rule="ours 25.4", when=at_sea),
             When("", on_land, Each("", "mover", movers, Segment("Redeployment", redeployment, rule="8.28"))),
+            Segment("Garrisons", garrisons, rule="ours 50.7", when=lambda g: g.sheet.whole),
             Segment("Refit", refit, rule="ours 27.74", when=at_sea),
             Segment("Submarines come out", home_again, rule="ours 25.21", when=at_sea),
             Segment("End of turn", end_turn, rule="8.29"),
+            Segment("Surrenders", surrenders, rule="ours 54.1", when=lambda g: g.sheet.whole),
         ),
         Segment("Victory", victory, rule="7.215"),
     ),

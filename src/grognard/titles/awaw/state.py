@@ -85,7 +85,7 @@ class Unit(Row, prefix="u"):
     stage = column()  # a ship on the stocks: levels still to go (ours 27.71)
     aboard = column(NOWHERE)  # squadrons: the carrier they fly from; troops: a ship that carries them
 
-    @property
+    @cached_property
     def sheet(self) -> Design:
         return DESIGNS[self.design]
 
@@ -175,7 +175,7 @@ class World(Game):
         found: ScenarioFile = self.title.box(self.board).scenarios[self.scenario]
         return found
 
-    @property
+    @cached_property
     def both_boards(self) -> bool:
         """Whether Europe and the Pacific are played together, each with its own sides (ours 53.2)."""
         return self.sheet.theatre == "both"

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.cache import rows_by
+from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -325,18 +325,31 @@ def fight(g: World, space: int, attackers: list[int], defenders: list[int]) -> F
 
 
 def enemy_bases(g: World, sky: Sky) -> list[int]:
-    side = stance(g, sky.power)
+    return ready_bases(g, other(stance(g, sky.power)))
+
+
+@derived("units.at", "units.design", "units.inverted", "nations.side", "nations.east", "hexes.holder")
+def ready_bases(g: World, side: int) -> list[int]:
+    """Bases of a side with air units that could fly."""
     sides, units = unit_sides(g), g.units
-    return [b for b, found in sorted(air_units(g).items()) if held_by(g, b) == other(side)
-            and any(sides[u] == other(side) and not units.inverted[u] for u in found)]  # fmt: skip
+    return [b for b, found in sorted(air_units(g).items()) if held_by(g, b) == side
+            and any(sides[u] == side and not units.inverted[u] for u in found)]  # fmt: skip
 
 
 def may_strike(g: World, sky: Sky, base: int) -> No | None:
     if base not in enemy_bases(g, sky):
         return No("ours 18.52", "no enemy air is ready there")
+    if not near_bases(g, sky.power, base):
+        return No("ours 18.52", "no air factors in range are free")
     if not hangars(g, Sortie(sky.power, base, STRIKING, 99)):
         return No("ours 18.52", "no air factors in range are free")
     return None
+
+
+def near_bases(g: World, power: int, target: int) -> bool:
+    """Whether any ready squadron is within range of a hex at all."""
+    reach = set(g.ground.within(target, air_range(g, target)))
+    return any(base in reach for base in squadrons_ready(g, power))
 
 
 class Scramble(Subject, frozen=True):

@@ -45,10 +45,14 @@ class Order(Subject, frozen=True):
     unit: Annotated[int, Unit]
 
 
-@rule("ours 27.11")
+@rule("ours 27.11", "ours 52.1")
 def build_limit(g: World, power: int) -> int:
-    """Half of the base a turn."""
-    return g.nations.base[power] // 2
+    """Half of the base a turn; half of that for a neutral that has not mobilized (ours 52.1)."""
+    most = g.nations.base[power] // 2
+    if not g.sheet.whole or power in (GERMANY, BRITAIN, INDEX["france"]):
+        return most
+    row = g.nations[power]
+    return most // 2 if row.war < 0 and row.fought_east < 0 and not row.mobilized else most
 
 
 @rule("ours 27.3", "9.82")

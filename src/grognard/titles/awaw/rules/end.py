@@ -16,6 +16,7 @@ from grognard.titles.awaw.rules.partisans import toll
 from grognard.titles.awaw.rules.strategic import atlantic_score
 from grognard.titles.awaw.rules.supply import determine_supply, operational, supply_of
 from grognard.titles.awaw.rules.units import KIND, eliminate, held_by, unit_sides
+from grognard.titles.awaw.rules.victory import judge, standing
 from grognard.titles.awaw.rules.weather import weather
 from grognard.titles.awaw.rules.yearstart import book_quarters
 from grognard.titles.awaw.state import ISOLATED, NEVER, NO_MISSION, World, turn_of
@@ -137,6 +138,8 @@ def axis_objectives(g: World) -> int:
 
 
 def score(g: World) -> dict[str, float]:
+    if g.sheet.whole:
+        return standing(g)
     if g.sheet.victory == "atlantic":
         return {"axis": float(g.tonnage), "allies": float(2 * g.drowned)}
     if g.sheet.victory == "north_africa":
@@ -178,6 +181,9 @@ def desert_outcome(g: World) -> Outcome:
 @rule("7.215", "ours V.5", "ours V.6")
 def victory(g: World) -> None:
     """The last turn is over: the objectives decide."""
+    if g.sheet.whole:
+        judge(g)
+        return
     if g.turn < g.last_turn:
         return
     if g.sheet.victory == "north_africa":

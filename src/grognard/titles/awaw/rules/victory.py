@@ -1,0 +1,100 @@
+"""Ours V: who has won a campaign: by the turn in which Germany and Japan give up, and by what both sides hold."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import GameOver, Outcome
+from grognard.kernel.rules import rule
+from grognard.titles.awaw.nations import AXIS, BRITAIN, CHINA, GERMANY, ITALY, JAPAN, RUSSIA
+from grognard.titles.awaw.rules.surrender import in_surrender, surrender_turn
+from grognard.titles.awaw.rules.units import held_by
+from grognard.titles.awaw.state import WINTER, World, turn_of
+
+WORDS = {3: "decisive", 2: "clear", 1: "marginal"}
+STEPS = ((turn_of(1944, 3), -3), (turn_of(1945, 0), -2), (turn_of(1945, 1), -1), (turn_of(1945, 2), 0), (turn_of(1945, 3), 1),
+         (turn_of(1946, 3), 2))  # fmt: skip
+MANY_OBJECTIVES, EUROPE_LEVEL = 25, 3
+HELD_MANY = 510  # key of `booked`
+INDIA_LOST, AUSTRALIA_LOST = 511, 512
+
+
+def objectives(g: World, *, europe: bool) -> int:
+    """Objectives of a board in Axis hands."""
+    return sum(held_by(g, s) == AXIS for s in g.ground.objectives if g.ground.europe[s] == europe)
+
+
+@rule("ours V.2", "ours V.3")
+def level_of(turn: int) -> int:
+    """Positive for the Axis: by the turn of surrender; three if there was none."""
+    if turn < 0:
+        return 3
+    return next((level for last, level in STEPS if turn <= last), 3)
+
+
+@rule("ours V.2", "ours 54.4")
+def european_level(g: World) -> int:
+    """Germany's surrender (and Italy's) decides; many objectives held late are worth a level to an undefeated Axis."""
+    gone = [surrender_turn(g, n) for n in (GERMANY, ITALY) if g.nations.side[n] == AXIS or g.nations.surrendered[n]]
+    beaten = bool(g.nations.surrendered[GERMANY]) and all(t >= 0 for t in gone)
+    found = level_of(max(gone) if beaten else -1)
+    return min(3, found + 1) if not beaten and g.booked.get(HELD_MANY, 0) else found
+
+
+@rule("ours V.3")
+def pacific_level(g: World) -> int:
+    return level_of(surrender_turn(g, JAPAN))
+
+
+@rule("ours V.1")
+def global_level(g: World) -> int:
+    """The sum of both theatres."""
+    total = european_level(g) + pacific_level(g)
+    return 3 if total >= 3 else 1 if total >= 1 else 0 if total == 0 else -1 if total >= -2 else -3
+
+
+def campaign_level(g: World) -> int:
+    return {"europe": european_level, "pacific": pacific_level}.get(g.sheet.victory, global_level)(g)
+
+
+@rule("ours V.1", "ours V.2", "ours V.3", "2.31", "7.215")
+def campaign_over(g: World) -> bool:
+    """The last turn, a surrender that ends it, or an Axis victory at a year start."""
+    if g.turn >= g.last_turn:
+        return True
+    west = g.nations.surrendered[GERMANY] and (g.nations.surrendered[ITALY] or g.nations.side[ITALY] != AXIS)
+    east = g.nations.surrendered[JAPAN]
+    over = {"europe": bool(west), "pacific": bool(east)}.get(g.sheet.victory, bool(west and east))
+    return over or axis_triumph(g)
+
+
+@rule("ours V.1", "ours V.2", "ours V.3")
+def axis_triumph(g: World) -> bool:
+    """Britain and Russia in surrender when a year begins, China too in the Global War; or India, Australia and China."""
+    if g.season != WINTER:
+        return False
+    beaten = in_surrender(g, BRITAIN) and in_surrender(g, RUSSIA)
+    if g.sheet.victory == "europe":
+        return beaten
+    if g.sheet.victory == "pacific":
+        return bool(g.booked.get(INDIA_LOST, 0) and g.booked.get(AUSTRALIA_LOST, 0) and in_surrender(g, CHINA))
+    return beaten and in_surrender(g, CHINA)
+
+
+def standing(g: World) -> dict[str, float]:
+    """Objectives by side, as a score on the way."""
+    held = [held_by(g, s) for s in g.ground.objectives]
+    return {"axis": float(held.count(0)), "allies": float(held.count(1))}
+
+
+@rule("7.215", "ours V.1")
+def judge(g: World) -> None:
+    """End of a game turn of a campaign."""
+    if g.turn >= turn_of(1942, 3) and objectives(g, europe=True) >= MANY_OBJECTIVES:
+        g.booked[HELD_MANY] = 1
+    if not campaign_over(g):
+        return
+    level = 3 if axis_triumph(g) else campaign_level(g)
+    cited = {"europe": "ours V.2", "pacific": "ours V.3"}.get(g.sheet.victory, "ours V.1")
+    if level == 0:
+        raise GameOver(Outcome((), "a draw", cited, standing(g)))
+    side = "axis" if level > 0 else "allies"
+    raise GameOver(Outcome((side,), f"{WORDS[abs(level)]} victory", cited, standing(g)))

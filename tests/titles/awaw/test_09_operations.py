@@ -6,10 +6,12 @@ import pytest
 
 from grognard.titles.awaw.designs import DESIGNS, Kind, operation_cost, squadrons_cost
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import EUROPEAN_AXIS, GERMANY, INDEX, ITALY, SOVIET
+from grognard.titles.awaw.nations import ALLIES, BRITAIN, CHINA, EUROPEAN_AXIS, GERMANY, INDEX, ITALY, SOVIET, US
 from grognard.titles.awaw.rules.attrition import counted, touching
 from grognard.titles.awaw.rules.combat import Plan, against_partisans, may_join, may_launch, may_rush, rush
 from grognard.titles.awaw.rules.operations import (
+    BRITAIN_ONLY,
+    PARALYSED,
     cost,
     front_of,
     full_offensive,
@@ -17,6 +19,7 @@ from grognard.titles.awaw.rules.operations import (
     may_operate,
     may_pay,
     mud_allows,
+    paralysed,
     pay,
     price,
 )
@@ -248,3 +251,19 @@ def test_9_81_isolated_units_may_attrition():
     put(g, "russia i 1-3", "eM36")
     cut = put(g, "germany i 3-3", "eM35", supply=ISOLATED)
     assert counted(g, EUROPEAN_AXIS) == {EASTERN: [cut]}
+
+
+def test_9_92_paralysis():
+    """In the Allied turn after an attack that found them unprepared the Western Allies make no operations in the Pacific; America
+    may if Britain alone was attacked; China and Europe are free."""
+    g = world("japan", "us", "britain", "nationalist_china", side=ALLIES, mover="us")
+    soldier = put(g, "us marine 1-3", "manila")
+    target = space(g, "taipei")
+    assert paralysed(g, US, target) is None
+    g.booked[PARALYSED] = g.turn
+    assert may_operate(g, soldier, target).rule == "9.92"
+    assert paralysed(g, CHINA, target) is None
+    assert paralysed(g, US, space(g, "paris")) is None
+    g.booked[BRITAIN_ONLY] = 1
+    assert paralysed(g, US, target) is None
+    assert paralysed(g, BRITAIN, target).rule == "9.92"

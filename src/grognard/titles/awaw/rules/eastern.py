@@ -30,7 +30,7 @@ def pact_holds(g: World) -> bool:
     return g.sheet.whole and g.nations.side[RUSSIA] == RUSSIA_ALONE
 
 
-@rule("ours 63.1", "ours 63.2", "ours 63.3")
+@rule("ours 63.11", "ours 63.2", "ours 63.3")
 def partition(g: World) -> None:
     """Beginning of a Russian turn: eastern Poland lies open once Poland is beaten, the Baltic States from Winter 1939."""
     if not pact_holds(g):
@@ -111,7 +111,7 @@ class Ultimatum(Subject, frozen=True):
     country: int
 
 
-@rule("ours 66.1", "ours 67.1", "ours 67.12")
+@rule("ours 66.1", "ours 67.12")
 def may_demand(g: World, demand: Demand, country: int) -> No | None:
     """Once, while the country is neutral; Finland from Winter 1939; Rumania while the Axis control nothing there."""
     if demand.power != RUSSIA or not pact_holds(g):

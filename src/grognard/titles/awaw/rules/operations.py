@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, Kind, operation_cost, squadrons_cost
 from grognard.titles.awaw.ground import FRONT, FRONT_WORDS, FRONTS
-from grognard.titles.awaw.nations import ECONOMY, GERMANY, INDEX, ITALY, POWER, SOVIET
+from grognard.titles.awaw.nations import ALLIES, CHINA, ECONOMY, GERMANY, INDEX, ITALY, POWER, RUSSIA, SOVIET, US
 from grognard.titles.awaw.rules.units import KIND, NATION, held_by, patron, plays
 from grognard.titles.awaw.rules.weather import muddy
 from grognard.titles.awaw.state import ISOLATED, PARTIAL, World, ledger_place
@@ -17,6 +17,7 @@ LIMITED = 14
 NAVAL_AIR = (Kind.NAS, Kind.ELITE_NAS)
 EASTERN = FRONT["eastern"]
 FALL_1939 = 2
+PARALYSED, BRITAIN_ONLY = 702, 703  # keys of `booked` (ours 50.5)
 
 
 @rule("9.51", "9.57")
@@ -64,6 +65,16 @@ def may_spend(g: World, power: int, brps: int) -> No | None:
     return None
 
 
+@rule("9.92", "ours 51.73A")
+def paralysed(g: World, power: int, space: int) -> No | None:
+    """The Western Allies make no offensive operations in the Pacific in the turn after an attack that found them unprepared."""
+    if g.ground.europe[space] or g.booked.get(PARALYSED, -9) != g.turn or g.side != ALLIES:
+        return None
+    if power in (RUSSIA, CHINA) or (power == US and g.booked.get(BRITAIN_ONLY, 0)):
+        return None
+    return No("9.92", "the Allies are paralysed after the Japanese attack")
+
+
 @rule("9.93", "9.91")
 def may_operate(g: World, u: int, space: int) -> No | None:
     """Whether a unit may take part in an offensive action against a hex at all."""
@@ -75,7 +86,7 @@ def may_operate(g: World, u: int, space: int) -> No | None:
             return No("9.93A", "Rome is in Allied hands")
     if whose == GERMANY and g.turn == FALL_1939 and g.ground.country[space] not in (INDEX["poland"], INDEX["eastpoland"]):
         return No("9.91", "in Fall 1939 Germany acts against Poland alone")
-    return None
+    return paralysed(g, g.nations.patron[whose], space)
 
 
 @rule("9.66", "9.63", "ours 34.22")

@@ -97,7 +97,7 @@ def _eastern(g: World) -> int:
     return found + max(0, german - russian) // GARRISON
 
 
-@rule("ours 0.8", "ours 63.3")
+@rule("ours 63.3")
 def pact_hexes(g: World, side: int, depth: int = PACT_DEPTH) -> set[int]:
     """Hexes of a side within so many of the Pact line: of land that the other of the two holds."""
     foe = {s for s in range(g.board.size) if g.ground.land[s] and g.ground.europe[s] and g.hexes.holder[s] >= 0

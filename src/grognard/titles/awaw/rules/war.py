@@ -15,7 +15,6 @@ from grognard.titles.awaw.nations import (
     AXIS,
     BORDER,
     BRITAIN,
-    CHINA,
     FRANCE,
     GERMANY,
     INDEX,
@@ -29,6 +28,7 @@ from grognard.titles.awaw.nations import (
     RUSSIA_ALONE,
     US,
 )
+from grognard.titles.awaw.rules.operations import BRITAIN_ONLY, PARALYSED
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.tension import (
     PREPARED,
@@ -64,7 +64,7 @@ PACT_LANDS = tuple(INDEX[k] for k in ("eastpoland", "baltics", "bessarabia", "fi
 NEVER_ATTACKED = tuple(INDEX[k] for k in ("switzerland", "ukraine", "vichy", *(KEYS[n] for n in PACT_LANDS)))
 LOW_COUNTRIES = (INDEX["belgium"], INDEX["luxembourg"])
 EAST_INDIES = tuple(INDEX[k] for k in ("dutch_e_indies", "sumatra", "java", "borneo"))
-US_ATTACKED, PARALYSED, BRITAIN_ONLY, ALLIED_WAR = 701, 702, 703, 704  # keys of `booked`
+US_ATTACKED, ALLIED_WAR = 701, 704  # keys of `booked`
 
 
 class Cabinet(Subject, frozen=True):
@@ -165,7 +165,7 @@ def may_declare(g: World, cabinet: Cabinet, target: int) -> No | None:
     if row.side not in (AXIS, ALLIES) and power not in (RUSSIA, JAPAN):
         return No("ours 52.1", "a neutral power attacks nobody")
     if power == RUSSIA and row.side == RUSSIA_ALONE:
-        return No("ours 67.1", "a Russia at peace with Germany makes demands")
+        return No("ours 67.12", "a Russia at peace with Germany makes demands")
     return None
 
 
@@ -218,7 +218,7 @@ def american_near_japan(g: World) -> bool:
     return any((g.board.distance(a, s) or 99) <= 6 for a in spots if not g.ground.europe[a] for s in home)
 
 
-@rule("ours 50.4", "3.6")
+@rule("ours 50.4")
 def enemies(g: World, one: int, two: int) -> bool:
     """Whether two powers are at war with each other."""
 
@@ -398,7 +398,7 @@ def join(g: World, country: int, patron: int, status: int) -> Flow[None]:
     yield from muster(g, country, patron)
 
 
-@rule("ours 50.5", "ours 51.1", "ours 51.7", "9.92")
+@rule("ours 50.5", "ours 51.1", "ours 51.71", "9.92")
 def japanese_war(g: World, power: int, target: int) -> Flow[None]:
     """War in the Pacific: the Allies may be unprepared"""
     other_one = target if power == JAPAN else power
@@ -427,16 +427,6 @@ def japanese_war(g: World, power: int, target: int) -> Flow[None]:
         for n in EAST_INDIES:
             if g.nations.side[n] == NEUTRAL:
                 yield from join(g, n, BRITAIN, ASSOCIATE)
-
-
-@rule("9.92", "ours 51.7")
-def paralysed(g: World, power: int, space: int) -> No | None:
-    """The Western Allies make no offensive operations in the Pacific in the turn after an attack that found them unprepared."""
-    if g.ground.europe[space] or g.booked.get(PARALYSED, -9) != g.turn or g.side != ALLIES:
-        return None
-    if power in (RUSSIA, CHINA) or (power == US and g.booked.get(BRITAIN_ONLY, 0)):
-        return None
-    return No("9.92", "the Allies are paralysed after the Japanese attack")
 
 
 # --- the phase ----------------------------------------------------------------------------------------------------------

@@ -97,6 +97,7 @@ class Unit(Row, prefix="u"):
     built = column(NOWHERE)  # player turn in which it was built
     bombed = column(NOWHERE)  # an MDM: the turn in which it bombs Britain and does nothing else (5.2.4)
     dry = column(NOWHERE)  # player turn in which it has no oil (24.1)
+    home = column()  # a partisan or SS Legion: its region, counted from one (25.2)
     task = column()  # a ship: the Task Force in which the enemy does not see it; 0: none (7.12)
     laid = column(NOWHERE)  # a ship in YARD: the turn it came there; no work in that turn (7.10)
 
@@ -196,6 +197,7 @@ class Nation(Row, prefix="n"):
     convoy = column()  # 1 Ambush, 2 Massacre suffered this turn (5.1.3.1, 5.1.3.2)
     arctic_uboats = column()  # on the Murmansk Run this turn (5.3.1)
     arctic_asw = column()
+    bands_helped = column(NOWHERE)  # turn of a Counter-Espionage chit for its partisans (16.1.7.6, 25.3, 25.4)
 
     @property
     def label(self) -> str:
@@ -228,6 +230,9 @@ class War(Game):
     british_losses = scalar(0)  # full British ARM, MOT, FTR or TAC depleted or lost in France (18.4)
     points = mapping()
     taken = numbers()
+    atrocities = mapping()  # by region of partisans: Atrocities committed there (25.1)
+    risen = mapping()  # by region: turn of the roll for partisans
+    bands = mapping()  # by region: partisans that have still to join the pool, one a turn
     plants = numbers()  # hexes of the German synthetic oil plants (24.1)
     first_turn = scalar(0)
     campaign = scalar(0)  # the whole war: money, strategic warfare, politics (3.1, 3.4, 3.5)
@@ -248,6 +253,7 @@ class War(Game):
     pops = mapping()  # POPs in the targets, secret: number of the target * 64 + number of the power (16.1.1)
     pops_new = mapping()  # of these, placed this season
     grudges = mapping()  # what is added to an alliance's rolls on a target: number of the target * 64 + number of the alliance
+    prussia = scalar(0)  # Soviet Atrocities in East Prussia: 1 none, 2 they stiffen Germany (25.1.2)
     ultra = scalar(NOWHERE)  # turn of the last Espionage chit against the U-Boats (5.1.3.5)
 
     @cached_property

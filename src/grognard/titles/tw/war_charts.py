@@ -1,4 +1,4 @@
-"""The charts of the sea and of strategic warfare as code reads them (5.1.1, 5.2, 7.8, 7.9.9, 7.10, 7.11, 15.1.2, 29.17)."""
+"""The charts of the sea and of strategic warfare as code reads them (5.1.1, 5.2, 7.8, 7.9.9, 7.10, 7.11, 15.1.2, 25, 29.17)."""
 
 from __future__ import annotations
 
@@ -101,3 +101,46 @@ class StrategicPrice(msgspec.Struct, frozen=True):
 
 
 STRATEGIC_PRICES = {p.kind: p for p in read_csv(TABLES / "strategic_costs.csv", StrategicPrice)}
+
+
+class Rising(msgspec.Struct, frozen=True):
+    """A cell of the atrocity table: partisans and SS Legions."""
+
+    partisans: int
+    legions: int = 0
+
+
+class Sabotage(msgspec.Struct, frozen=True):
+    """A cell of the partisan war: NARFs lost, whether trains stop, partisans lost."""
+
+    narfs: int
+    trains: bool = False
+    lost: int = 0
+
+
+class PartisanRegion(msgspec.Struct, frozen=True):
+    """A row of partisan_regions.csv."""
+
+    region: str
+    regions: tuple[str, ...]
+    sponsor: str
+    modifier: int
+    counters: str
+    created: bool
+    countries: tuple[str, ...] = ()
+    fixed: str = ""
+
+
+def rising(text: str) -> Rising:
+    """Read `1##`."""
+    return Rising(int(text.rstrip("#")), text.count("#"))
+
+
+def sabotage(text: str) -> Sabotage:
+    """Read `4@`, `3**`."""
+    return Sabotage(int(text.rstrip("@*")), "@" in text, text.count("*"))
+
+
+ATROCITIES = Chart.read(TABLES / "atrocities.csv", rising)
+PARTISAN_WAR = Chart.read(TABLES / "partisan_war.csv", sabotage)
+PARTISAN_REGIONS: tuple[PartisanRegion, ...] = tuple(read_csv(TABLES / "partisan_regions.csv", PartisanRegion))

@@ -306,6 +306,7 @@ def movers(g: War) -> list[int]:
     sides, kinds, units, impulse, side = unit_sides(g), unit_kinds(g), g.units, g.impulse, g.side
     at, active, moved, supply, dropped = units.at, units.active, units.moved, units.supply, units.dropped
     afloat, box = units.afloat, g.ground.box
+    thirst, now = units.dry, g.player_turn  # 24.1
     ready = [
         u
         for u, (yes, where, s) in enumerate(zip(active, at, sides))
@@ -317,6 +318,7 @@ def movers(g: War) -> list[int]:
         and supply[u] != NONE
         and (not dropped[u] or (impulse == 2 and afloat[u]))
         and not box[where]
+        and thirst[u] != now
         and (impulse == 1 or kinds[u] in EXPLOITING)
     ]
     if impulse == 1:

@@ -11,9 +11,10 @@ from grognard.titles.tw.rules.breakdown import break_down
 from grognard.titles.tw.rules.combat import announce, combat, fight, may_attack
 from grognard.titles.tw.rules.construction import may_build
 from grognard.titles.tw.rules.control import pass_through
+from grognard.titles.tw.rules.homelands import at_home
 from grognard.titles.tw.rules.hunger import besiege
 from grognard.titles.tw.rules.logistics import effort_of, free_effort, refresh
-from grognard.titles.tw.rules.movement import at_home, exploit_supply, exploits, move_stack, stack_reach
+from grognard.titles.tw.rules.movement import exploit_supply, exploits, move_stack, stack_reach
 from grognard.titles.tw.rules.rail import strategic_goals
 from grognard.titles.tw.rules.reserves import READY, commit, send
 from grognard.titles.tw.rules.results import attrition, followers
@@ -339,7 +340,7 @@ def test_9_8_a_stack_may_part_after_an_overrun():
 
 
 def test_20_2_volkssturm_stays_in_germany():
-    from grognard.titles.tw.rules.movement import bounds
+    from grognard.titles.tw.rules.homelands import bounds, lands
 
     g = war("germany", "ussr", year=1944)
     home = next((d for d, s in enumerate(g.designs) if "volkssturm" in s.marks), None)
@@ -347,7 +348,7 @@ def test_20_2_volkssturm_stays_in_germany():
     assert bounds(g, [foot]) is None
     if home is not None:
         levy = g.units.add(design=home, at=space(g, "berlin"), active=1).index
-        assert bounds(g, [levy]) == {"germany", "danzig"} and army_rating(g, levy) == 3
+        assert bounds(g, [levy]) == lands(g.ground, ("germany", "danzig")) and army_rating(g, levy) == 3
 
 
 def test_11_3_1_depleted_bombers_add_one_column_to_whole_ones():

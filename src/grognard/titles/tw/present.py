@@ -80,6 +80,8 @@ TOUR = (
         "Planning",
         "Each Major Power picks one kind of effort for the turn. It decides which units may act and how far the purse lasts.",
     ),
+    ("Resistance", "Conquered countries remember: in Spring partisans rise, and one of a country joins its sponsor's pool."),
+    ("Partisan war", "Partisans behind the enemy's lines cost him NARFs and trains."),
     ("Synthetic oil", "Germany places its five synthetic oil plants in its cities, once."),
     ("Strategic building", "U-Boats, escorts, bombers, interceptors and heavy flak are built, in Spring and Fall."),
     ("Submarine war", "Both sides commit in secret; one roll decides what is sunk."),

@@ -19,6 +19,7 @@ from grognard.titles.tw.rules.missions import naval_missions
 from grognard.titles.tw.rules.money import income_segment
 from grognard.titles.tw.rules.movement import begin_first_impulse, begin_second_impulse, exploits, move_units
 from grognard.titles.tw.rules.oil import PLANTS, place_plants
+from grognard.titles.tw.rules.partisans import partisan_war, resistance
 from grognard.titles.tw.rules.patrols import evasion_chits, patrols
 from grognard.titles.tw.rules.rail import rail_movement, strategic_movement
 from grognard.titles.tw.rules.sea_movement import sea_movement
@@ -73,6 +74,7 @@ SEQUENCE = Part(
         "turn",
         lambda g: range(g.turn, g.last_turn + 1),
         Segment("Income", income_segment, rule="3.1", when=sails),
+        Segment("Resistance", resistance, rule="25.1", when=whole_war),
         Segment("Weather", weather, rule="3.2"),
         Segment("Influence abroad", influence, rule="16.1.1", when=diplomatic_season),
         Segment("Diplomacy", diplomacy, rule="16.1.3", when=diplomatic_season),
@@ -86,6 +88,7 @@ SEQUENCE = Part(
             Segment("Strategic building", strategic_building, rule="5.1"),
             Segment("Submarine war", uboat_war, rule="5.1"),
             Segment("Bombing war", bombing_war, rule="5.2"),
+            Segment("Partisan war", partisan_war, rule="25.4"),
         ),
         Each(
             "Player turn",

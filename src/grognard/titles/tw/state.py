@@ -197,6 +197,7 @@ class Nation(Row, prefix="n"):
     convoy = column()  # 1 Ambush, 2 Massacre suffered this turn (5.1.3.1, 5.1.3.2)
     arctic_uboats = column()  # on the Murmansk Run this turn (5.3.1)
     arctic_asw = column()
+    bands_bonus = column()  # what Variants take off its rolls for partisans (28.2)
     bands_helped = column(NOWHERE)  # turn of a Counter-Espionage chit for its partisans (16.1.7.6, 25.3, 25.4)
 
     @property
@@ -253,6 +254,7 @@ class War(Game):
     pops = mapping()  # POPs in the targets, secret: number of the target * 64 + number of the power (16.1.1)
     pops_new = mapping()  # of these, placed this season
     grudges = mapping()  # what is added to an alliance's rolls on a target: number of the target * 64 + number of the alliance
+    vatican_taken = scalar(NOWHERE)  # the side that has occupied the Vatican (23.56)
     prussia = scalar(0)  # Soviet Atrocities in East Prussia: 1 none, 2 they stiffen Germany (25.1.2)
     ultra = scalar(NOWHERE)  # turn of the last Espionage chit against the U-Boats (5.1.3.5)
 

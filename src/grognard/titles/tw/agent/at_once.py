@@ -39,7 +39,7 @@ from grognard.titles.tw.state import DUE, LLE, Hex, Nation, Unit, War
 from grognard.titles.tw.subjects import Stack
 
 ATTACK_BAR = 0.15  # an attack must promise this much more than it costs
-QUIET = frozenset(("done", "stop", "stay", "go", "let", "halt", "plain", "hold", "spare", "commit", "forgo"))
+QUIET = frozenset(("done", "stop", "stay", "go", "let", "halt", "plain", "hold", "spare", "commit", "forgo", "stand"))
 
 
 # --- the map as a side sees it ------------------------------------------------------------------------------------------------

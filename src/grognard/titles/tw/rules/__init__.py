@@ -16,5 +16,6 @@
 | 15 building | construction, disbanding, installations, training, shipyards, yard_work, strategic_units |
 | 17 to 21 nations | national, western_surprise, surrender, weather (26) |
 | 24 oil | oil |
+| 25 partisans | partisans, homelands |
 | 27 victory | victory, end (short scenarios) |
 """

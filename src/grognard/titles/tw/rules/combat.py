@@ -17,6 +17,7 @@ from grognard.titles.tw.rules import air_support, drops, invasions, reserves, re
 from grognard.titles.tw.rules.control import fallen_capitals
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.movement import exploit_supply
+from grognard.titles.tw.rules.partisans import disperse
 from grognard.titles.tw.rules.strength import Battle, Muster, NextBattle, attack_value, battle_odds, carpet_allowed, defence_value
 from grognard.titles.tw.rules.units import (
     army_rating,
@@ -263,6 +264,8 @@ def fight(g: War, battle: Battle, sent: list[int], cover: list[int]) -> Flow[Non
     if outmatched(g, battle):
         g.say("{}: no landing without command of the air", g.hexes[battle.space], rule="7.7.2")
         return
+    if g.campaign:
+        yield from disperse(g, battle.space)
     if not enemies_in(g, battle.space, g.side):
         yield from results.empty_city(g, battle)
         return

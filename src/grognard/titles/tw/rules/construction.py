@@ -28,6 +28,7 @@ from grognard.titles.tw.rules.installations import (
     place_base,
 )
 from grognard.titles.tw.rules.money import bill, camp, charge, funds
+from grognard.titles.tw.rules.partisans import hideouts, recruiting
 from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
 from grognard.titles.tw.rules.reserves import may_be_reserve, no_reserves
 from grognard.titles.tw.rules.shipyards import spaces_of_ship, work_price, yards
@@ -167,6 +168,10 @@ def abroad(g: War, unit: int) -> list[int] | None:
 def homes(g: War, unit: int) -> list[int]:
     """Supplied home hexes where a new unit can stand; aircraft need a base."""
     nation, side = unit_nations(g)[unit], unit_sides(g)[unit]
+    if unit_kinds(g)[unit] == Kind.PART:
+        return hideouts(g, unit)
+    if recruiting(g, unit) is not None:
+        return _recruited(g, unit)
     if g.naval:
         far = abroad(g, unit)
         if far is not None:
@@ -189,6 +194,16 @@ def homes(g: War, unit: int) -> list[int]:
         and not there[s] & (2 >> side)
     ]
     return with_room(g, found, unit)
+
+
+@rule("25.2")
+def _recruited(g: War, unit: int) -> list[int]:
+    """Where an SS Legion can be raised: supplied hexes of its home that Germany holds, outside enemy zones."""
+    home, side = recruiting(g, unit), unit_sides(g)[unit]
+    net, sides, zone, there = lines(g, side), hex_sides(g), enemy_zone(g, side), presence(g)
+    fed = net.full.get(unit_nations(g)[unit], 0)
+    found = [s for s in sorted(home or ()) if g.ground.land[s] and sides[s] == side and net.network.reached[s] & fed]
+    return with_room(g, [s for s in found if not zone[s] and not there[s] & (2 >> side)], unit)
 
 
 @rule("15.2.2")

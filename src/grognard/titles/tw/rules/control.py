@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.tw.kinds import GUNLESS
+from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import GERMANY, INDEX, NATIONS, NEUTRAL
 from grognard.titles.tw.rules.airbases import flee
 from grognard.titles.tw.rules.money import conquest_gain, spoils
@@ -18,6 +18,8 @@ from grognard.titles.tw.state import FORTIFICATION, FORTRESS, GONE, PLAIN, Hex, 
 @rule("1.2")
 def pass_through(g: War, unit: int, path: list[int]) -> None:
     """Ground units take control of the enemy hexes they move through; what stood there undefended falls."""
+    if roster(g).kinds[unit] == Kind.PART:
+        return  # 1.2: partisans hold the hex they stand in, and no other
     nation, side = unit_nations(g)[unit], unit_sides(g)[unit]
     for space in path:
         take(g, space, nation, side, defended=g.hexes.overrun[space] == g.player_turn)

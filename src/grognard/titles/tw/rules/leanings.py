@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.kernel.rules import rule
-from grognard.titles.tw.nations import GERMANY, INDEX, ITALY, NEUTRAL, USA
-from grognard.titles.tw.rules.status import AXIS_BLOC, BLOCS, SOVIET_BLOC, status_with
+from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, ITALY, NEUTRAL, USA
+from grognard.titles.tw.rules.status import AXIS_BLOC, BLOCS, SOVIET_BLOC, WEST_BLOC, status_with
 from grognard.titles.tw.state import SATELLITE, War
 
 VATICAN = INDEX["vatican"]
@@ -34,6 +34,16 @@ def country_modifiers(g: War, alliance: int, target: int) -> Iterator[tuple[str,
         yield "the Vatican", -1, "23.56"
     grudge = g.grudges.get(target * 64 + alliance, 0)
     yield f"what was done to {g.nations[target].label}", int(grudge), "18.7.2"
+
+
+@rule("23.56")
+def polish_partisans(g: War, created: int) -> int:
+    """What the Vatican changes in the number of Polish partisans: one fewer where it is with the Axis or none but one where the
+    Allies have occupied it, one more where it is with the West or the Axis has occupied it."""
+    if g.vatican_taken == ALLIES:
+        return min(1 - created, 0)
+    more = int(status_with(g, VATICAN, WEST_BLOC) == SATELLITE) - int(status_with(g, VATICAN, AXIS_BLOC) == SATELLITE)
+    return more + int(g.vatican_taken == AXIS)
 
 
 def country_pops(g: War, alliance: int, target: int) -> int:

@@ -20,6 +20,7 @@ from grognard.titles.tw.nations import BRITAIN, GERMANY, ITALY, NEUTRAL
 from grognard.titles.tw.rules import automatic_victory, drops, logistics
 from grognard.titles.tw.rules.allowance import _stuck, allowance, greatest_loss, may_move
 from grognard.titles.tw.rules.control import captured_fortress, pass_through
+from grognard.titles.tw.rules.homelands import bounds
 from grognard.titles.tw.rules.stacking import crowds, enforce_stacking, overfull
 from grognard.titles.tw.rules.supply import RELIEVED, african_limit, check_exploiters, foes, open_land
 from grognard.titles.tw.rules.units import (
@@ -46,34 +47,6 @@ AFRICAN = (GERMANY, ITALY, BRITAIN)  # 12.2.5: limited in North Africa
 
 
 # --- what a step costs (9.3, 9.4) ---------------------------------------------------------------------------------------------
-
-
-HOMEBOUND = {  # 23.37, 23.40: where troops of these nations may go
-    "netherlands": frozenset(("netherlands",)),
-    "poland": frozenset(("poland", "germany", "danzig", "estonia", "latvia", "lithuania", "ussr")),
-}
-
-
-GERMAN_SOIL = frozenset(("germany", "danzig"))  # 20.2
-
-
-@rule("20.2", "23.37", "23.40")
-def bounds(g: War, units: Sequence[int]) -> frozenset[str] | None:
-    """Countries that a stack may enter; None where no nation in it is bound to its home."""
-    found: frozenset[str] | None = None
-    if any("volkssturm" in g.designs[g.units.design[u]].marks for u in units):
-        found = GERMAN_SOIL
-    for nation in {g.designs[g.units.design[u]].nation for u in units}:
-        if nation in HOMEBOUND:
-            found = HOMEBOUND[nation] if found is None else found & HOMEBOUND[nation]
-    return found
-
-
-@rule("20.2", "23.37", "23.40")
-def at_home(g: War, space: int, unit: int) -> bool:
-    """Whether a unit may be in a hex: troops that are bound to their country neither march, retreat nor travel beyond it."""
-    known = bounds(g, [unit])
-    return known is None or g.ground.country[space] in known
 
 
 class Steps:
@@ -120,8 +93,8 @@ class Steps:
             return No("10.6.11", f"{self.g.board.label(b)} is not for ground units")
         if b not in self.steps[a]:
             return No("10.6.11", "nobody crosses that hexside")
-        if self.bounds is not None and self.g.ground.country[b] not in self.bounds:
-            return No("23.40", f"these troops do not go to {self.g.board.label(b)}")
+        if self.bounds is not None and b not in self.bounds:
+            return No("23.60", f"these troops do not go to {self.g.board.label(b)}")
         if self.sides[b] == NEUTRAL:
             return No("9.4.1", f"{self.g.board.label(b)} is neutral")
         if self.presence[b] & self.enemy:
@@ -204,9 +177,10 @@ def steps_reach(steps: Steps, points: int, *, one_hex: bool) -> Reach:
     """Where a stack can go: what `reach` finds with the price and the halts of the steps, from a list of prices."""
     g = steps.g
     start = g.units.at[steps.units[0]]
-    if one_hex or steps.bounds is not None:
+    if one_hex:
         return reach(g.board, start, points, steps.cost, stop=steps.stop, end=steps.end, always_one=one_hex, rule="9.3")
     prices, zone, near, mire = entry_prices(g, steps.side), steps.zone, steps.steps, mires(g)
+    bound = steps.bounds
     wade, halts, edge = (steps.swamp - 1) * steps.in_swamp, steps.halts, not steps.in_swamp
     costs, before = {start: 0}, {}
     stops: set[int] = set()
@@ -219,7 +193,7 @@ def steps_reach(steps: Steps, points: int, *, one_hex: bool) -> Reach:
             left = spent + zone[a]
             for b in near[a]:
                 price = prices[b]
-                if not price:
+                if not price or (bound is not None and b not in bound):
                     continue
                 total = left + price + wade if mire[b] else left + price
                 if total > points:

@@ -14,9 +14,9 @@ from grognard.titles.tw.kinds import AIR, Kind
 from grognard.titles.tw.nations import AXIS, GERMANY, ORDER, USSR
 from grognard.titles.tw.rules.air_support import transfer
 from grognard.titles.tw.rules.airbases import bases, hops, offensive_range
+from grognard.titles.tw.rules.homelands import at_home, bounds
 from grognard.titles.tw.rules.installations import carry_installations
 from grognard.titles.tw.rules.logistics import powers
-from grognard.titles.tw.rules.movement import at_home, bounds
 from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.stacking import enforce_stacking, with_room
 from grognard.titles.tw.rules.supply import lines

@@ -11,7 +11,7 @@ from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, GUNLESS, Kind
 from grognard.titles.tw.nations import AXIS, USSR
 from grognard.titles.tw.rules.control import captured_fortress, take
-from grognard.titles.tw.rules.movement import at_home
+from grognard.titles.tw.rules.homelands import at_home
 from grognard.titles.tw.rules.retreat import retreat
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle, Odds, attack_value, columns, defence_value
@@ -266,6 +266,8 @@ def _fits(g: War, space: int, unit: int) -> bool:
 def _occupy(g: War, space: int, unit: int) -> Flow[None]:
     side = unit_sides(g)[unit]
     fortress = g.hexes.works[space] == FORTRESS and g.nations.side[g.hexes.holder[space]] != side
+    if unit_kinds(g)[unit] == Kind.PART:
+        return  # 1.2: they hold the hex only while they stand in it
     take(g, space, unit_nations(g)[unit], side, defended=True)
     if fortress:
         yield from captured_fortress(g, space, side)

@@ -8,7 +8,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.paths import ranges
 from grognard.kernel.rules import rule
 from grognard.titles.tw.nations import NEUTRAL
-from grognard.titles.tw.rules.movement import at_home
+from grognard.titles.tw.rules.homelands import at_home
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.supply import full_sources
 from grognard.titles.tw.rules.units import deplete, eliminate, friends_in, hex_sides, presence, unit_nations, unit_sides

@@ -9,6 +9,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE
+from grognard.titles.tw.rules.homelands import bounds
 from grognard.titles.tw.rules.units import (
     army_ratings,
     eliminate,
@@ -109,13 +110,15 @@ def overstacked(g: War, space: int, units: Sequence[int]) -> No | None:
 
 
 def with_room(g: War, spaces: Iterable[int], unit: int) -> list[int]:
-    """Those of some hexes where one more unit may stand."""
+    """Those of some hexes where one more unit may stand, as far as its country lets it go (23.60)."""
     standing, known = ground_at(g), crowds(g)
     sides, refusal, british = known.sides, known.refusal, known.nations[unit] == BRITAIN
-    side = sides[unit]
+    side, bound = sides[unit], bounds(g, [unit])
     found = []
     for s in spaces:
         there = standing.get(s, ())
+        if bound is not None and s not in bound and not g.ground.box[s]:
+            continue
         if not (there or british) or refusal(s, [*(u for u in there if sides[u] == side), unit]) is None:
             found.append(s)
     return found

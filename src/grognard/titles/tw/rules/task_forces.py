@@ -15,7 +15,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, FRANCE, NATIONS, USA
 from grognard.titles.tw.rules.units import roster, unit_nations, unit_sides
-from grognard.titles.tw.state import GONE, Hex, Unit, War
+from grognard.titles.tw.state import FUTURE, Hex, Unit, War
 
 FEWEST, MOST = 2, 3
 
@@ -112,7 +112,7 @@ def forget(g: War, side: int) -> None:
             key = NATIONS[nations[u]].key
             g.units[u].design = next(d for d, s in enumerate(g.designs) if s.nation == key and s.kind == Kind.FLEET)
         else:
-            g.units[u].at, g.units[u].aboard, g.units[u].pool = NOWHERE, NOWHERE, GONE
+            g.units[u].at, g.units[u].aboard, g.units[u].pool = NOWHERE, NOWHERE, FUTURE
 
 
 @rule("7.12")

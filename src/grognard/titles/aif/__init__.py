@@ -1,1 +1,72 @@
-"""America in Flames: its maps. Its rules build on those of World in Flames and are not written yet, so it is not registered."""
+"""America in Flames: the title. The system of World in Flames in its older edition on two American maps, 1945 to 1950, with
+politics, research, off-map boxes and victory of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from grognard.kernel.board import Board
+from grognard.kernel.files import Files
+from grognard.kernel.title import Scenario, Switches
+from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box
+from grognard.titles.aif.options import FIXED, OWN
+from grognard.titles.aif.rules.research import PURCHASES
+from grognard.titles.aif.rules.victory import scores
+from grognard.titles.aif.sequence import SEQUENCE
+from grognard.titles.aif.setup import set_up
+from grognard.titles.aif.state import America
+from grognard.titles.wif import WorldInFlames
+from grognard.titles.wif.facts import POWER_KEYS
+from grognard.titles.wif.settings import AMERICA
+
+SCENARIOS = (
+    Scenario("campaign_1945", "America in Flames, May/Jun 1945", "The Axis at America's doors, about 28 turns"),
+    Scenario(
+        "star_spangled_banner_1947", "Operation Star Spangled Banner, Jan/Feb 1947", "The landings have begun, about 18 turns"
+    ),
+    Scenario("short_game", "The short game, May/Jun 1945", "Richer Axis, an earlier bomb, about 19 turns"),
+)
+
+
+class AmericaInFlames(WorldInFlames):
+    """The title."""
+
+    code = "aif"
+    name = "America in Flames"
+    game = America
+    sequence = SEQUENCE
+    scenarios = SCENARIOS
+    switches = OWN
+    settings = AMERICA
+    purchases = PURCHASES
+    schemas = SCHEMAS
+    folder = Path(__file__).parent
+    tests = Path(__file__).parents[4] / "tests" / "titles" / "aif"
+
+    def board(self, files: Files) -> Board:
+        made = Board.load(files)
+        self.__dict__.setdefault("_boxes", {})[id(made)] = open_box(files)
+        return made
+
+    def box(self, board: Board) -> AmericanBox:
+        boxes: dict[int, AmericanBox] = self.__dict__.setdefault("_boxes", {})
+        return boxes[id(board)]
+
+    def seat_of(self, scenario: str, power: int) -> str:
+        return POWER_KEYS[power]
+
+    def read_options(self, given: Mapping[str, str | bool]) -> Switches:
+        """The options of this edition; those of World in Flames stand as its rules have them here."""
+        own = {key: value for key, value in given.items() if key not in FIXED or value != FIXED[key]}
+        return Switches({**FIXED, **super().read_options(own)})
+
+    def setup(self, g: Any) -> None:
+        set_up(g)
+
+    def scores(self, g: Any) -> dict[str, float]:
+        return scores(g)
+
+
+TITLE = AmericaInFlames()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import grognard.titles.wif.odds as forecasts
 from grognard.kernel.acts import Act
@@ -14,7 +14,7 @@ from grognard.kernel.files import Files
 from grognard.kernel.flow import Option
 from grognard.kernel.present import Picture, Side
 from grognard.kernel.rules import No
-from grognard.kernel.title import Scenario, Seat, Title
+from grognard.kernel.title import Scenario, Seat, Switch, Title
 from grognard.titles.wif import charts, facts, present, scenario
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, POWER_INDEX, POWER_KEYS, POWERS, SIDE_OF_POWER, SIDES
 from grognard.titles.wif.invariants import invariants
@@ -39,10 +39,10 @@ class WorldInFlames(Title[War]):
     name = "World in Flames"
     game = War
     sequence = SEQUENCE
-    scenarios = SCENARIOS
-    switches = SWITCHES
+    scenarios: ClassVar[tuple[Scenario, ...]] = SCENARIOS
+    switches: ClassVar[tuple[Switch, ...]] = SWITCHES
     settings = COLLECTORS
-    purchases: tuple[Act[War, Purse, Any], ...] = ()  # what build points buy besides units, in titles that build on this one
+    purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = ()  # what build points buy besides units
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}
     folder = Path(__file__).parent

@@ -52,6 +52,7 @@ class Type(IntEnum):
     ASW = 40
     CX = 41
     FROG = 42
+    ACV = 43  # air cavalry of America in Flames
 
     @property
     def printed(self) -> str:
@@ -63,7 +64,7 @@ class Type(IntEnum):
         return cls[text.replace("-", "_")]
 
 
-LAND = frozenset(t for t in Type if t <= Type.AA)
+LAND = frozenset((*(t for t in Type if t <= Type.AA), Type.ACV))
 AIR = frozenset((Type.FTR, Type.LND, Type.NAV, Type.ATR, Type.CVP))
 NAVAL = frozenset(t for t in Type if Type.CV <= t <= Type.CX)
 FACILITIES = frozenset((Type.FORT, Type.SYNTH))

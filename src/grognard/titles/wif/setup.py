@@ -94,8 +94,10 @@ def _countries(g: War) -> None:
         for names, status in ((control.aligned, ALIGNED), (control.conquered, CONQUERED)):
             for name in names:
                 country = g.facts.country.get(slug(name))
-                if country is not None and g.countries.status[country] != HOME:
-                    row = g.countries[country]
+                if country is None:
+                    continue
+                row = g.countries[country]
+                if row.status != HOME or not g.powers.plays[row.power]:
                     row.status, row.power = status, POWER_INDEX[power]
 
 

@@ -13,7 +13,7 @@ from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
 from grognard.titles.wif.rules.units import roster
-from grognard.titles.wif.state import GROUNDED, Hex, Power, Unit, War
+from grognard.titles.wif.state import GROUNDED, NOWHERE, Hex, Power, Unit, War
 
 MOVED = int(Activity.AIR_REBASE) + 1
 BOX_FLIGHT = 22  # between an off-map box and the edge of the map (America in Flames 14.1.2)
@@ -55,6 +55,8 @@ def may_take(g: War, subject: Rebasing, unit: int) -> No | None:
     units = g.units
     if units.power[unit] != subject.power or not roster(g).air[unit] or units.at[unit] < 0 or not g.ground.land[units.at[unit]]:
         return No("11.16", "only aircraft of your own on land rebase")
+    if units.aboard[unit] != NOWHERE:
+        return No("11.16", "it is aboard a transport")
     if units.down[unit] or units.mission[unit] != GROUNDED:
         return No("11.16", "only face-up aircraft rebase")
     if units.moved[unit] == MOVED:

@@ -1,0 +1,185 @@
+"""What is printed for America in Flames alone (political costs, the track, lightning flags), and how the counters and charts of
+World in Flames, read from its folder, are used here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+import grognard.titles.wif.board as wif_board
+from grognard.kernel.files import Files
+from grognard.kernel.tables import Chart
+from grognard.titles.aif.scenario import SCHEMAS as SCENARIOS
+from grognard.titles.aif.scenario import MinorUnit, PoolRow, open_all
+from grognard.titles.wif import charts as shared_charts
+from grognard.titles.wif import facts as shared_facts
+from grognard.titles.wif.charts import Charts, anti_air_dice
+from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, POWER_KEYS, USA, Facts
+from grognard.titles.wif.ground import slug
+from grognard.titles.wif.kinds import Action, Activity
+from grognard.titles.wif.setup import Box
+
+SHARED_FOLDER = Path(wif_board.__file__).parent
+HOMES = {
+    "usa": USA,
+    "canada": COMMONWEALTH,
+    "french_guyana": FRANCE,
+    "germany": GERMANY,
+    "italy": ITALY,
+    "japan": JAPAN,
+}  # fmt: skip  (23.6, 23.7)
+EXILES = {
+    "united_kingdom": "canada",
+    "india": "canada",
+    "australia": "canada",
+    "new_zealand": "canada",
+    "south_africa": "canada",
+    "france": "french_guyana",
+    "netherlands": "dutch_guyana",
+    "rumania": "germany",
+    "portugal": "germany",
+    "spain": "italy",
+}  # fmt: skip  (23.7: Canada is home to every Commonwealth country; the allies off the map: AIF-DEC-02)
+FULL_ALLY = 16
+HIGHEST = 15  # 13.6.11: levels buy no more
+AIR_ACTIVITIES = (Activity.PORT_ATTACK, Activity.NAVAL_AIR, Activity.AIR_REBASE, Activity.GROUND_STRIKE)
+AMERICAN_SAILINGS = 2  # 10.2: naval moves of an American combined action
+
+
+class CostRow(msgspec.Struct, frozen=True):
+    """A row of political_costs.csv."""
+
+    minor: str
+    germany: int
+    italy: int
+    japan: int
+    usa: int
+    commonwealth: int
+    france: int
+    confidence: str
+
+    def cost(self, power: int) -> int:
+        return int(getattr(self, POWER_KEYS[power]))
+
+
+class Square(msgspec.Struct, frozen=True):
+    """A row of political_track.csv."""
+
+    square: int
+    right: str
+    hurdle_below: bool
+    confidence: str
+    arrow: str = ""
+
+
+class Lightning(msgspec.Struct, frozen=True):
+    """A row of lightning.csv."""
+
+    flag: str
+    opposite: tuple[str, ...]
+    confidence: str
+
+
+class OpeningRow(msgspec.Struct, frozen=True):
+    """A row of opening.csv."""
+
+    step: int
+    power: str
+    item: str
+    levels: int
+    confidence: str
+
+
+SCHEMAS = {
+    **shared_facts.SCHEMAS,
+    **SCENARIOS,
+    "tables/political_costs.csv": CostRow,
+    "tables/political_track.csv": Square,
+    "tables/lightning.csv": Lightning,
+    "tables/opening.csv": OpeningRow,
+}
+
+
+class Chancery(msgspec.Struct, frozen=True):
+    """The charts of politics. A flag's number is its row in the political cost chart."""
+
+    costs: tuple[CostRow, ...]
+    minors: tuple[int, ...]  # the country of each flag
+    flag_of: Mapping[int, int]  # the flag of a country
+    track: tuple[Square, ...]
+    opposite: Mapping[int, tuple[int, ...]]  # lightning flags: whom they move the other way
+    opening: tuple[OpeningRow, ...]
+    pools: tuple[PoolRow, ...]
+    armies: Mapping[int, tuple[MinorUnit, ...]]  # by flag
+
+
+class AmericanBox(Box, frozen=True):
+    """What lies in the box beside the board, politics included."""
+
+    chancery: Chancery
+
+
+SIDE_POWERS = {AXIS: (GERMANY, ITALY, JAPAN), ALLIES: (USA, COMMONWEALTH, FRANCE)}
+
+
+def open_box(files: Files) -> AmericanBox:
+    """Read counters, charts, politics and scenarios."""
+    shared = Files(SHARED_FOLDER, {**shared_facts.SCHEMAS, **shared_charts.SCHEMAS}, ())
+    facts = open_facts(files, shared)
+    return AmericanBox(facts, open_charts(files, shared), open_all(files), open_chancery(files, facts))
+
+
+def open_facts(files: Files, shared: Files) -> Facts:
+    """Counters of both boxes on the countries of the American maps."""
+    base = shared_facts.open_facts(shared)
+    return Facts(
+        counters=(*base.counters, *shared_facts.read_counters(files)),
+        countries=tuple(files.csv("data/board/countries.csv")),
+        places=base.places,
+        regions={},
+        economy=(),
+        objectives=(),
+        exceptions=base.exceptions,
+        homes=HOMES,
+        empire="canada",
+        exiles=EXILES,
+    )
+
+
+def open_charts(files: Files, shared: Files) -> Charts:
+    """The charts of World in Flames with this edition's cells: one of weather (8), anti-air fire (11.5.9), limits (10.2)."""
+    base = shared_charts.open_charts(shared)
+    cell = ("Jul/Aug", 10)
+    weather = {**base.weather, cell: msgspec.structs.replace(base.weather[cell], arctic="rain")}
+    limits = dict(base.limits)
+    airy = {base.allowed[activity, action] for activity in AIR_ACTIVITIES for action in Action} - {"", "tick"}
+    for letter in airy:
+        for power in SIDE_POWERS[AXIS]:
+            first, second, third = limits[letter, power]
+            limits[letter, power] = (first + 1, second + 1, third + 1)
+    sailing = base.allowed[Activity.NAVAL_MOVE, Action.COMBINED]
+    limits[sailing, USA] = (AMERICAN_SAILINGS,) * 3
+    flak = Chart.read(files.path("tables/aa_results.csv"), anti_air_dice, columns="label")
+    return msgspec.structs.replace(base, weather=weather, limits=limits, anti_air=flak)
+
+
+def open_chancery(files: Files, facts: Facts) -> Chancery:
+    costs = tuple(files.csv("tables/political_costs.csv"))
+    minors = tuple(facts.country[slug(row.minor)] for row in costs)
+    flag_of = {country: flag for flag, country in enumerate(minors)}
+    by_name = {facts.countries[country].id: flag for flag, country in enumerate(minors)}
+    armies: dict[int, list[MinorUnit]] = {}
+    for unit in files.csv("data/minor_units.csv"):
+        armies.setdefault(by_name[slug(unit.country)], []).append(unit)
+    return Chancery(
+        costs,
+        minors,
+        flag_of,
+        tuple(files.csv("tables/political_track.csv")),
+        {by_name[slug(row.flag)]: tuple(by_name[name] for name in row.opposite) for row in files.csv("tables/lightning.csv")},
+        tuple(files.csv("tables/opening.csv")),
+        tuple(files.csv("data/force_pools.csv")),
+        {flag: tuple(units) for flag, units in armies.items()},
+    )

@@ -1,0 +1,97 @@
+"""19.4: a new ally's army takes the field, set up by the power that controls it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.aif.rules.allegiance import country_of, refresh_rights
+from grognard.titles.aif.scenario import MinorUnit
+from grognard.titles.aif.state import America
+from grognard.titles.wif.ground import NO_PORT, slug
+from grognard.titles.wif.rules.stacking import may_stack
+from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.state import ALIGNED, FORCE_POOL, NOWHERE, Hex, Power, Unit, slot_of
+
+PANAMA, PANAMA_CONVOYS = "panama", 5
+
+
+class Muster(Subject, frozen=True):
+    """A unit of a new ally that is set up."""
+
+    power: Annotated[int, Power]
+    unit: Annotated[int, Unit]
+    country: int
+
+    @once
+    def room(self, g: America) -> list[int]:
+        return [s for s in own_hexes(g, self.country) if may_muster(g, self, s) is None]
+
+
+def own_hexes(g: America, country: int) -> list[int]:
+    """Hexes a country controls in its own land."""
+    home = g.ground.homeland.get(g.facts.countries[country].id, ())
+    return [s for s in home if g.hexes.controller[s] == country]
+
+
+@rule("9.7", "19.4")
+def raise_army(g: America, flag: int, power: int) -> Flow[None]:
+    """A minor comes under a major power's control and sets its units up"""
+    country = country_of(g, flag)
+    row = g.countries[country]
+    row.status, row.power = ALIGNED, power
+    refresh_rights(g)
+    for listed in g.chancery.armies.get(flag, ()):
+        unit = call_up(g, listed, country, power)
+        if unit == NOWHERE:
+            continue
+        subject = Muster(power, unit, country)
+        fixed = g.ground.places.get(slug(listed.place), NOWHERE) if listed.mode == "must" else NOWHERE
+        if fixed >= 0 and may_muster(g, subject, fixed) is None:
+            g.units[unit].at = fixed
+        elif subject.room(g):
+            yield from menu(g, g.seat(power), "Where does {0} stand?", subject, MUSTER, named=(g.units[unit],))
+    if g.facts.countries[country].id == PANAMA:
+        port = next((s for s in own_hexes(g, country) if g.ground.port[s] != NO_PORT), NOWHERE)
+        if port >= 0:
+            g.units.add(counter=NOWHERE, power=power, country=country, points=PANAMA_CONVOYS, at=port)
+
+
+@rule("19.4")
+def call_up(g: America, listed: MinorUnit, country: int, power: int) -> int:
+    """Put a minor's counter into the game: ships and units of earlier years wait for a place, this year's come next turn, later
+    ones not yet. Gives the unit that must be placed, or NOWHERE."""
+    if (listed.option and not g.options.light_cruisers) or listed.counter not in g.facts.index:
+        return NOWHERE
+    number = g.facts.index[listed.counter]
+    if any(c == number and at != FORCE_POOL for c, at in zip(g.units.counter, g.units.at) if at != -1):
+        return NOWHERE
+    sheet = g.facts.counters[number]
+    old = next((u for u, c in enumerate(g.units.counter) if c == number), NOWHERE)
+    unit = g.units[old] if old >= 0 else g.units.add(counter=number, power=power, country=country)
+    unit.power, unit.country, unit.down, unit.aboard = power, country, 0, NOWHERE
+    if not sheet.naval and sheet.year == g.year:
+        unit.at = slot_of(g.turn + 1)
+        return NOWHERE
+    return unit.index if sheet.naval or sheet.year < g.year else NOWHERE
+
+
+@rule("19.4")
+def may_muster(g: America, subject: Muster, space: int) -> No | None:
+    """Whether a new ally's unit may be set up in a hex: one its country controls, ships in port."""
+    if g.hexes.controller[space] != subject.country:
+        return No("19.4", "its country does not control the hex")
+    if roster(g).naval[subject.unit] and g.ground.port[space] == NO_PORT:
+        return No("19.4", "ships are set up in ports")
+    return may_stack(g, subject.unit, space)
+
+
+def _muster(g: America, subject: Muster, space: int) -> None:
+    g.units[subject.unit].at = space
+
+
+MUSTER: Act[America, Muster, int] = Act(
+    "muster", "19.4", "{0}", takes=Hex, among=lambda g, s: s.room(g), may=may_muster, do=_muster
+)

@@ -1,0 +1,40 @@
+"""3: the sequence of play: that of World in Flames, with wars on minors, influence, research and victory of this title."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Each, Part, Segment, While
+from grognard.titles.aif.rules.declarations import begin_declarations, cabinets, declare, note_invasions
+from grognard.titles.aif.rules.influence import influence_step
+from grognard.titles.aif.rules.opening import influence_before_the_game, steps
+from grognard.titles.aif.rules.research import roll_research
+from grognard.titles.aif.rules.victory import check_victory
+from grognard.titles.wif.rules.end_of_turn import next_turn
+from grognard.titles.wif.rules.impulses import begin_action_stage
+from grognard.titles.wif.rules.initiative import determine_initiative
+from grognard.titles.wif.sequence import PRODUCTION, REINFORCEMENT, RETURN_TO_BASE, impulses
+
+SEQUENCE = Part(
+    "",
+    Each("Before the game", "step", steps, Segment("Influence before the game", influence_before_the_game, rule="23.7")),
+    While(
+        "Turn",
+        lambda g: g.turn <= g.last_turn,
+        REINFORCEMENT,
+        Segment("Initiative", determine_initiative, rule="6"),
+        Segment("Action stage", begin_action_stage, rule="7"),
+        impulses(
+            Segment("Minor countries", begin_declarations, rule="9"),
+            Each("", "power", cabinets, Segment("Wars and alignments", declare, rule="9.2")),
+        ),
+        Part(
+            "End of turn",
+            *RETURN_TO_BASE,
+            Segment("Minors invaded", note_invasions, rule="9.2"),
+            *PRODUCTION,
+            Segment("Research", roll_research, rule="13.6.5"),
+            Segment("Minor influence", influence_step, rule="13.6.11"),
+            Segment("Victory", check_victory, rule="13.8"),
+            Segment("Next turn", next_turn, rule="3"),
+        ),
+    ),
+)

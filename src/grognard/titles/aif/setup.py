@@ -1,0 +1,73 @@
+"""23.5 to 23.8: putting a scenario on the board: what World in Flames does, then force pools, flags, research."""
+
+from __future__ import annotations
+
+from grognard.kernel.rules import rule
+from grognard.titles.aif.rules.allegiance import refresh_rights
+from grognard.titles.aif.state import INCOMPLETELY, America
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, POWER_INDEX, POWERS
+from grognard.titles.wif.ground import slug
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.control import first_home
+from grognard.titles.wif.rules.powers import playing
+from grognard.titles.wif.setup import set_up as set_up_shared
+from grognard.titles.wif.state import FORCE_POOL, GONE
+
+
+@rule("23.5", "23.6", "23.7", "23.8")
+def set_up(g: America) -> None:
+    """Put the scenario of a game on its board."""
+    set_up_shared(g)
+    g.offices.fill(len(POWERS))
+    g.flags.fill(len(g.chancery.costs))
+    frame = g.frame
+    g.research, g.target = [frame.research.axis, frame.research.allies], frame.research.target
+    g.dice_bought, g.fund = [0, 0], [0, 0]
+    for name, squares in frame.flags.items():
+        for minor, level in squares.items():
+            row = g.flags[g.chancery.flag_of[g.facts.country[slug(minor)]]]
+            row.level, row.favours = level, POWER_INDEX[name]
+    for flag, country in enumerate(g.chancery.minors):
+        if g.countries.status[country] == 2:
+            g.flags[flag].gone, g.flags[flag].level = 1, 0
+    for power in (COMMONWEALTH, FRANCE):
+        g.offices[power].conquered = INCOMPLETELY
+    _pools(g)
+    refresh_rights(g)
+
+
+@rule("23.5.2", "4.1.1")
+def _pools(g: America) -> None:
+    """Force pools: the counters of each power in play; later ones wait for their year."""
+    base = "campaign_1945" if g.scenario == "short_game" else g.scenario
+    powers = set(playing(g))
+    used = {g.facts.counters[c].id for c in g.units.counter if c >= 0}
+    for row in g.chancery.pools:
+        status = getattr(row, base)
+        power = POWER_INDEX[row.power]
+        if (
+            power not in powers
+            or row.counter in used
+            or row.counter not in g.facts.index
+            or not _in_play(g, row.type, row.option)
+        ):
+            continue
+        if status != "pool" and not status.isdigit():
+            continue
+        number = g.facts.index[row.counter]
+        country = g.facts.nation[number]
+        g.units.add(
+            counter=number,
+            power=power,
+            country=country if country >= 0 else first_home(g, power),
+            at=FORCE_POOL if status == "pool" else GONE,
+        )
+
+
+def _in_play(g: America, kind: str, option: int) -> bool:
+    """Whether the options in play bring a counter."""
+    if kind == Type.AMPH.printed:
+        return g.options.amphibious
+    if kind == Type.ACV.printed:
+        return g.options.air_cavalry
+    return option == 0 or g.options.light_cruisers

@@ -1,0 +1,72 @@
+"""The state of a game of America in Flames: that of World in Flames, flags, political points, research and hidden units."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+from grognard.kernel.state import NOWHERE, Row, column, numbers, scalar, table
+from grognard.titles.aif.facts import Chancery
+from grognard.titles.aif.options import Options
+from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER
+from grognard.titles.wif.state import NO_SIDE, War
+
+if TYPE_CHECKING:
+    from grognard.titles.aif.scenario import AmericanFile
+
+
+class Flag(Row, prefix="f"):
+    """A flag on the political allegiance track (9.8)."""
+
+    level = column()  # the square, 0 to 16 (full ally)
+    favours = column(NOWHERE)  # the major power; nobody at 0
+    gone = column()  # 9.8: conquered, off the track
+    bombed = column()  # bits of the sides that dropped an atomic bomb on it (11.7.1)
+
+    @property
+    def label(self) -> str:
+        return str(self.game.chancery.costs[self.index].minor)
+
+    @property
+    def side(self) -> int:
+        return SIDE_OF_POWER[self.favours] if self.favours >= 0 else NO_SIDE
+
+
+class Office(Row, prefix="o"):
+    """What a major power has besides its armies."""
+
+    political = column()  # political points (13.6.11)
+    saved = column()  # build points kept (13.6.8)
+    aligned = column()  # 9.8: it has aligned a minor this impulse
+    conquered = column()  # 13.7.1: INCOMPLETELY, COMPLETELY
+    hidden = column()  # hidden units still to be placed (22.10)
+
+    @property
+    def label(self) -> str:
+        return POWERS[self.index]
+
+
+FREE, INCOMPLETELY, COMPLETELY = 0, 1, 2
+
+
+class America(War):
+    """Everything of a game that can change."""
+
+    options: Options
+
+    flags = table(Flag)
+    offices = table(Office, tokens=tuple(f"office_{key}" for key in POWER_KEYS))
+    research = numbers()  # research points of the Axis and the Allies
+    dice_bought = numbers()  # research dice of each side this turn
+    fund = numbers()  # build points of each side towards a die
+    target = scalar(250)  # research points that make the hydrogen bomb
+    step = scalar(0)  # influence steps made before the game
+
+    @cached_property
+    def chancery(self) -> Chancery:
+        found: Chancery = self.title.box(self.board).chancery
+        return found
+
+    @property
+    def frame(self) -> AmericanFile:
+        return cast("AmericanFile", self.campaign.frame)

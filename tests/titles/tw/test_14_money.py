@@ -167,6 +167,7 @@ def test_14_5_a_conquered_country():
 def test_14_6_a():
     """France conquered in Summer 1940 with Vichy and Alsace-Lorraine: 69, of which 51 at once."""
     g = campaign()
+    g.annexed = 1
     g.turn = turn_of(1940, SUMMER)
     for s in g.ground.homeland["france"]:
         g.hexes[s].holder = INDEX["vichy_france"] if "vichy" in g.ground.regions[s] else GERMANY

@@ -56,6 +56,7 @@ def lay_out(g: War, name: str, *, campaign: bool) -> None:
     if any(row.record == "control" and row.nation == "vichy_france" for row in rows):
         g.nations[FRANCE].surrendered = 1
         if campaign:
+            g.annexed = 1  # 16.3.5
             g.nations[FRANCE].surprised = turn_of(1940, SPRING)  # 18.2: since then Britain keeps reserves
     units = [row for row in rows if row.record in ("unit", "lost")]
     place_units(g, units)

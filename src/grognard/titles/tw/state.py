@@ -250,6 +250,8 @@ class War(Game):
     attempted = scalar(NOWHERE)  # turn of the last Soviet attempt to declare war (16.5)
     soviets_freed = scalar(0)  # Germany has attacked Turkey: the Pact binds the Soviets no more (16.5)
     fortress_hit = scalar(NOWHERE)  # turn of the first German attack on a French fortress (18.2)
+    bitter = scalar(0)  # British troops have stayed in occupied France (18.5.7)
+    annexed = scalar(0)  # Germany has annexed Alsace-Lorraine (16.3.5)
     west_struck = scalar(0)  # the turn's attack that makes the surprise in the West good has been made (18.2)
     pops = mapping()  # POPs in the targets, secret: number of the target * 64 + number of the power (16.1.1)
     pops_new = mapping()  # of these, placed this season

@@ -15,7 +15,10 @@ from grognard.titles.tw.rules.diplomacy import (
     strengths,
 )
 from grognard.titles.tw.rules.espionage import Chit
+from grognard.titles.tw.rules.free_french import FreeFrench
+from grognard.titles.tw.rules.mers_el_kebir import Anchorage, Deserters, Raid
 from grognard.titles.tw.rules.status import bloc
+from grognard.titles.tw.rules.vichy import Beaten, Garrison
 from grognard.titles.tw.state import War
 
 WISHES = {  # where a power seeks friends, the dearest first
@@ -42,7 +45,22 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
             return ask.options[0], "ours"
         case Offensive():
             return ask.options[0], "their affair"
+        case Raid() | Anchorage():
+            return _strike(ask)
+        case Beaten():
+            return ask.options[0], "save the army"
+        case Garrison() | Deserters() | FreeFrench():
+            return ask.options[0], "as good as another"
     return None
+
+
+def _strike(ask: Ask) -> tuple[Option, str]:
+    """The fleet of Vichy is attacked with all that can come."""
+    for verb in ("strike", "send"):
+        option = next((o for o in ask.options if o.verb == verb), None)
+        if option is not None:
+            return option, "before the enemy has it"
+    return ask.options[-1], "that is enough"
 
 
 def _place(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:

@@ -69,6 +69,9 @@ def _cabinet(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
     surprise = ask.find("surprise")
     if surprise is not None:
         return surprise, "the West does not expect it"
+    annex = ask.find("annex")
+    if annex is not None:
+        return annex, "Alsace for the Reich"
     claims = [o for o in ask.options if o.verb == "claim"]
     if claims:
         return claims[0], "the Pact gives it to us"

@@ -7,7 +7,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import EXPLOITING
 from grognard.titles.tw.nations import AXIS
 from grognard.titles.tw.rules import logistics
-from grognard.titles.tw.rules.national import MOST_SURPRISED, surprise_loss
+from grognard.titles.tw.rules.national import MOST_SURPRISED, resented, surprise_loss
 from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.units import army_rating, roster, unit_sides
 from grognard.titles.tw.rules.weather import fair_weather, movement_loss, no_second_impulse, worst_movement_loss
@@ -21,6 +21,8 @@ IN_PORT = 3  # Unit.afloat
 def allowance(g: War, unit: int, impulse: int) -> int:
     """Movement points of a unit in an impulse: First Rate loses one in the second, Second two, Third three, Fourth keeps one."""
     points = roster(g).moves[unit]
+    if g.bitter and resented(g, unit):
+        points = -(-points // 2)
     if logistics.effort_of(g, unit) == PASS_TURN:
         return 1
     if impulse == 2:
@@ -79,6 +81,8 @@ def may_move(g: War, unit: int, impulse: int) -> No | None:
     if g.ground.box[units.at[unit]]:
         return No("8.8", "boxes are left by strategic movement")
     if impulse == 2:
+        if g.bitter and resented(g, unit):
+            return No("18.5.7", "no second impulse in a France that has turned against it")
         if kind not in EXPLOITING:
             return No("9.2", "only ARM, MECH and CAV move in the second impulse")
         if logistics.effort_of(g, unit) in (LLE, PASS_TURN):

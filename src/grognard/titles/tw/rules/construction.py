@@ -17,6 +17,7 @@ from grognard.titles.tw.kinds import HOUSED, NAVAL, RESERVE, Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FINLAND, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.airbases import bases
 from grognard.titles.tw.rules.disbanding import disband
+from grognard.titles.tw.rules.free_french import liberation
 from grognard.titles.tw.rules.installations import (
     CARRY_PRICE,
     base_left,
@@ -193,6 +194,9 @@ def homes(g: War, unit: int) -> list[int]:
         and (not zone[s] or (nation == USSR and _finnish_zone(g, s)))
         and not there[s] & (2 >> side)
     ]
+    if "free_french" in g.designs[g.units.design[unit]].marks:  # 18.7.5
+        found += [s for s in range(g.board.size) if g.ground.city[s] and "french_north_africa" in g.ground.regions[s]
+                  and sides[s] == side and not zone[s] and not there[s] & (2 >> side)]  # fmt: skip
     return with_room(g, found, unit)
 
 
@@ -465,6 +469,7 @@ def may_upgrade(g: War, unit: int) -> No | None:
 def begin_build(g: War) -> None:
     """The Soviets mobilise, and what is due comes."""
     mobilise(g)
+    liberation(g)
     for u, at in enumerate(g.units.at):  # 21.7.1: what is due comes even if its owner forgets
         if at < 0 and g.units.pool[u] == DUE and g.units.due[u] == NOWHERE:
             g.units[u].due = g.turn

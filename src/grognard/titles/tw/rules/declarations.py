@@ -3,7 +3,7 @@ country under its wing that is attacked, and how America and the Soviet Union co
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D10
@@ -26,12 +26,15 @@ from grognard.titles.tw.nations import (
 from grognard.titles.tw.rules import status
 from grognard.titles.tw.rules.american_entry import entry_event, entry_events
 from grognard.titles.tw.rules.control import surrender
+from grognard.titles.tw.rules.free_french import free_french
 from grognard.titles.tw.rules.logistics import plan_effort
 from grognard.titles.tw.rules.minors import call_up, garrison, holds_land, join, minors_by_date, protector
-from grognard.titles.tw.rules.money import camp, pay
+from grognard.titles.tw.rules.money import camp, gain, pay, share
 from grognard.titles.tw.rules.pact import CLAIMS, claim, may_claim, tribute
 from grognard.titles.tw.rules.status import BLOCS, WEST_BLOC
+from grognard.titles.tw.rules.vichy import ROLLED, VICHY, attack_colony, may_attack_colony, vichy_goes_home
 from grognard.titles.tw.rules.western_surprise import may_surprise, surprise_west
+from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import ASSOCIATE, FALL, SATELLITE, SUMMER, WINTER, Nation, War, turn_of
 
 SPEAKERS = {AXIS: (ITALY, GERMANY), ALLIES: (BRITAIN, USA, USSR)}  # 3.11; France declares with Britain (6.2.1)
@@ -267,21 +270,57 @@ def declarations(g: War) -> Flow[None]:
     """The Declaration of War Segment: minors whose day has come, then the Axis, then its enemies"""
     tribute(g)
     minors_by_date(g)
+    vichy_goes_home(g)
+    yield from free_french(g)
     entry_events(g)
     for side in (AXIS, ALLIES):
         for power in SPEAKERS[side]:
             if g.nations.surrendered[power]:
                 continue
             cabinet = Cabinet(power)
-            while any(
-                True for act in (DECLARING, SURPRISING, CLAIMING, ATTEMPTING, ENTERING) for _ in act.candidates(g, cabinet)
-            ):
+            while any(True for act in DEEDS for _ in act.candidates(g, cabinet)):
                 prompt = f"{g.nations[power].label} has {g.nations.narfs[power]} NARFs: declarations of war"
-                acts = DONE, DECLARING, SURPRISING, CLAIMING, ATTEMPTING, ENTERING
-                choice, _ = yield from menu(g, g.seat(side), prompt, cabinet, *acts, rule="3.4")
+                choice, _ = yield from menu(g, g.seat(side), prompt, cabinet, DONE, *DEEDS, rule="3.4")
                 if choice.verb == "done":
                     break
     yield from late_entry(g)
+
+
+@rule("18.7.2", "6.4.2")
+def may_raid_colony(g: War, power: int, colony: str) -> No | None:
+    """Whether a power can attack a colony of Vichy alone, at the price of a war on a minor country."""
+    no = may_attack_colony(g, power, colony)
+    if no is not None:
+        return no
+    price = declaration_price(power, VICHY)
+    return No("6.4.2", f"it costs {price} NARFs") if g.nations.narfs[power] < price else None
+
+
+def raid_colony(g: War, power: int, colony: str) -> None:
+    """A colony of Vichy is attacked; it counts as a war on a neutral country."""
+    pay(g, power, declaration_price(power, VICHY))
+    entry_event(g, power, VICHY)
+    outrage(g, power, VICHY)
+    attack_colony(g, power, colony)
+
+
+@rule("16.3.5", "23.5")
+def may_annex(g: War, power: int) -> No | None:
+    """Whether Germany can make Alsace-Lorraine its own, for good: when France is out and Germany holds it."""
+    if power != GERMANY or not g.nations.surrendered[FRANCE] or g.annexed:
+        return No("16.3.5", "Germany annexes Alsace-Lorraine once, when France has surrendered")
+    held = [s for s, words in enumerate(g.ground.regions) if "alsace_lorraine" in words and g.ground.land[s]]
+    return None if all(g.hexes.holder[s] == GERMANY for s in held) else No("16.3.5", "Germany does not hold it")
+
+
+@rule("16.3.5", "23.5")
+def annex_alsace(g: War) -> None:
+    """Alsace-Lorraine is German: its value leaves occupied France and joins the German base."""
+    worth = campaign_of(g).conquests["alsace_lorraine"]
+    g.annexed = 1
+    g.nations[GERMANY].base += worth
+    g.say("Alsace-Lorraine is annexed", rule="16.3.5")
+    gain(g, GERMANY, share(g, worth), "Alsace-Lorraine", "23.5")
 
 
 DONE: Act[War, Cabinet, None] = Act("done", "3.4", "No more declarations", do=lambda g, s, _: None)
@@ -298,6 +337,13 @@ CLAIMING: Act[War, Cabinet, str] = Act(
     "claim", "16.5", lambda g, s, t: f"Occupy {t.replace('_', ' ').title()} under the Pact", takes=str, among=lambda g, s: CLAIMS,
     may=lambda g, s, t: may_claim(g, s.power, t), do=lambda g, s, t: claim(g, t),
 )  # fmt: skip
+COLONIAL: Act[War, Cabinet, str] = Act(
+    "colony", "18.7.2", lambda g, s, t: f"Attack {t.capitalize()} alone ({declaration_price(s.power, VICHY)} NARFs)", takes=str,
+    among=lambda g, s: ROLLED, may=lambda g, s, t: may_raid_colony(g, s.power, t), do=lambda g, s, t: raid_colony(g, s.power, t),
+)  # fmt: skip
+ANNEXING: Act[War, Cabinet, None] = Act(
+    "annex", "16.3.5", "Annex Alsace-Lorraine", may=lambda g, s, _: may_annex(g, s.power), do=lambda g, s, _: annex_alsace(g),
+)  # fmt: skip
 ATTEMPTING: Act[War, Cabinet, None] = Act(
     "attempt", "16.5", "Try to declare war on Germany", may=lambda g, s, _: may_attempt(g, s.power),
     do=lambda g, s, _: attempt(g), rolls=True,
@@ -305,4 +351,7 @@ ATTEMPTING: Act[War, Cabinet, None] = Act(
 ENTERING: Act[War, Cabinet, None] = Act(
     "enter", "22.3.1", "Roll for American entry", may=lambda g, s, _: may_enter(g, s.power), do=lambda g, s, _: enter(g),
     rolls=True,
+)  # fmt: skip
+DEEDS: tuple[Act[War, Cabinet, Any], ...] = (
+    DECLARING, SURPRISING, CLAIMING, COLONIAL, ANNEXING, ATTEMPTING, ENTERING,
 )  # fmt: skip

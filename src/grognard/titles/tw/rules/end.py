@@ -16,6 +16,7 @@ from grognard.titles.tw.rules.surrender import armistice
 from grognard.titles.tw.rules.units import deplete, ground_at, hex_sides, presence, unit_kinds, unit_nations
 from grognard.titles.tw.rules.weather import eastern_war, eastern_winter
 from grognard.titles.tw.rules.western_surprise import undo_surprise
+from grognard.titles.tw.rules.withdrawal import guests_leave
 from grognard.titles.tw.state import FALL, FORTIFICATION, LLE, PLAIN, RLE, SLE, WINTER, War
 
 ATTRITION = {LLE: 1, RLE: 2, SLE: 3}  # 10.3.6, by the Soviet effort of this turn (TW-AMB-25)
@@ -31,9 +32,10 @@ def end_segment(g: War) -> Flow[None]:
         if g.season == WINTER:
             yield from second_winter(g)
     else:
-        armistice(g)
+        yield from armistice(g)
         if g.campaign and g.season == FALL:
             clear_influence(g)
+    guests_leave(g)
     close_pockets(g)
     mark_pockets(g)
     close_gaps(g)

@@ -121,7 +121,7 @@ def region_power(g: War, region: str) -> int:
     return found.most_common(1)[0][0] if found else NOWHERE
 
 
-@rule("14.6.1")
+@rule("14.6.1", "18.6", "21.2")
 def city_value(g: War, city: Industry, power: int) -> int:
     """What an industrial city means to a power: a loss to its owner, half its value to an Axis power that took it; a French
     city is worth all of it to whoever took it back from the Axis (TW-AMB-83)."""
@@ -137,16 +137,20 @@ def city_value(g: War, city: Industry, power: int) -> int:
     return 0
 
 
-@rule("14.6")
+@rule("14.6", "18.8")
 def conquered_value(g: War, nation: int) -> int:
-    """What a Major Power that has surrendered is worth to who holds its capital: its base, without mainland Vichy and
-    Alsace-Lorraine for France."""
+    """What a Major Power that has surrendered is worth to who holds its capital: its base, without mainland Vichy and an
+    annexed Alsace-Lorraine for France."""
     worth = g.nations.base[nation]
     if nation == FRANCE:
         sheets = campaign_of(g).conquests
         vichy = g.nations[INDEX["vichy_france"]]
         stands = vichy.base > 0 or any(g.hexes.holder[s] == vichy.index for s in g.ground.homeland.get("france", ()))
-        worth -= (sheets["vichy_france"] if stands else 0) + sheets["alsace_lorraine"]
+        worth -= (sheets["vichy_france"] if stands else 0) + (sheets["alsace_lorraine"] if g.annexed else 0)
+        paris = g.hexes.holder[g.ground.named("paris")]
+        if paris >= 0 and g.nations.side[paris] == ALLIES:  # 18.8: liberated, without what the Axis still holds
+            sides = hex_sides(g)
+            worth -= sum(city.value for city in industries(g) if city.owner == FRANCE and sides[city.space] == AXIS)
     return max(worth, 0)
 
 

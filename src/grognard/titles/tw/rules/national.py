@@ -102,6 +102,13 @@ def surprise_range(g: War, unit: int, printed: int) -> int:
     return printed
 
 
+@rule("18.5.7")
+def resented(g: War, unit: int) -> bool:
+    """Whether a British unit fights on in France after the armistice, among people who have turned against it."""
+    at = g.units.at[unit]
+    return bool(g.bitter) and at >= 0 and unit_nations(g)[unit] == INDEX["britain"] and g.ground.country[at] == "france"
+
+
 @rule("18.2")
 def may_reserve(g: War, nation: int) -> bool:
     """Britain and France keep no reserves before the Allied turn of the Western surprise."""

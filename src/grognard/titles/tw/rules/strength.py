@@ -13,7 +13,7 @@ from grognard.titles.tw.charts import BEST_COLUMN, GROUND_COMBAT, GROUND_NATIONA
 from grognard.titles.tw.ground import CLEAR, DESERT, FOREST, MOUNTAIN, SWAMP
 from grognard.titles.tw.kinds import BOMBERS, GUNLESS, HOUSED, Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FINLAND, FRANCE, GERMANY, INDEX, USA, USSR
-from grognard.titles.tw.rules.national import shelter_lost, surprise_modifier
+from grognard.titles.tw.rules.national import resented, shelter_lost, surprise_modifier
 from grognard.titles.tw.rules.units import (
     army_rating,
     enemies_in,
@@ -130,7 +130,7 @@ def defence_value(
         if sides[u] != side or kinds[u] in GUNLESS:
             continue
         kind, value = kinds[u], strengths[u]
-        if not (weakened(g, u) or g.units.reserve[u] or kind == Kind.CDO):
+        if not (weakened(g, u) or g.units.reserve[u] or kind == Kind.CDO or (g.bitter and resented(g, u))):
             value *= max(factor(g, target, kind, impulse, river=river, only_air=only_air), beach_factor(g, target, attackers))
             if kind in HOUSED:
                 value += add

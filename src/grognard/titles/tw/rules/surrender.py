@@ -1,9 +1,9 @@
-"""18.4: France asks for an armistice. What follows from it (18.5 to 18.8) is not here; other Major Powers' rolls are not
-either."""
+"""18.4: France asks for an armistice. What follows from it is in vichy.py; other Major Powers' rolls are in capitulation.py."""
 
 from __future__ import annotations
 
 from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.kinds import Kind
@@ -11,6 +11,7 @@ from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, IT
 from grognard.titles.tw.rules.construction import unit_price
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.units import ground_at, hex_sides, unit_kinds, unit_nations, unit_strengths
+from grognard.titles.tw.rules.vichy import fall_of_france
 from grognard.titles.tw.rules.weather import eastern_war
 from grognard.titles.tw.state import LOST, LOST_UNSUPPLIED, War
 
@@ -56,6 +57,8 @@ def armistice_modifiers(g: War) -> Modifiers:
         if pool in (LOST, LOST_UNSUPPLIED) and nations[u] == FRANCE and kinds[u] <= Kind.NAC
     )
     found.add("French losses", unbuilt // 50, "18.4")
+    worn = any(nations[u] == FRANCE and kinds[u] == Kind.FLEET and g.units.depleted[u] for u in range(len(g.units)))
+    found.add("damaged French Fleets", int(worn), "18.4")
     found.add("no British blood", int(not g.british_losses), "18.4")
     found.add("Soviet Union at war", -3 * int(eastern_war(g) and g.nations.side[USSR] != 2), "18.4")
     found.add("United States at war", -3 * int(g.nations.side[USA] != 2), "18.4")
@@ -74,13 +77,16 @@ def _conquered(g: War, key: str) -> bool:
 
 
 @rule("18.4", "18.3")
-def armistice(g: War) -> None:
-    """In the Allied End Segment: France rolls, and surrenders on 10 or more."""
+def armistice(g: War) -> Flow[None]:
+    """In the Allied End Segment: France rolls, and surrenders on 10 or more"""
     if not must_ask(g):
         return
     modifiers = armistice_modifiers(g)
     roll = g.roll(D10, f"France asks for terms, {modifiers}", "18.4")
     if roll + modifiers.total >= NEEDED:
-        surrender(g, FRANCE)
+        if g.campaign:
+            yield from fall_of_france(g)
+        else:
+            surrender(g, FRANCE)
     else:
         g.say("France fights on", rule="18.4")

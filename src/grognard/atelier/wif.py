@@ -21,6 +21,7 @@ from grognard.atelier.wif_ground import Ground, Survey
 from grognard.atelier.wif_sheets import AFRICA, EUROPE, OFF_MAP, PACIFIC, WIF, Plan, PrintedMap
 from grognard.atelier.wif_sides import Net, apply_table, lay_alpine, lay_rails, lay_rivers
 
+OPEN_WATER = "sea"  # in islands.csv: a hex of water though its shores reach far into it
 LEAST_LAND = 0.11  # a hex with less dry land is a hexdot, unless a place stands on it
 MOST_LAKE = 0.60
 LEAST_OFF_MAP = 0.22
@@ -339,7 +340,7 @@ def lay_hex(m: Making, lattice: Lattice, cell: Cell, there: PrintedMap) -> None:
     space.columns["weather"] = weather(ground)
     if ground.lake >= MOST_LAKE and not towns:
         space.terrain = "lake"
-    elif ground.land < (LEAST_LAND if there.scale != "off_map" else LEAST_OFF_MAP) and not towns and code not in m.islands:
+    elif m.islands.get(code) == OPEN_WATER or (is_small(ground, there) and not towns and code not in m.islands):
         space.terrain = "sea"
     else:
         settle(m, space, ground, towns)
@@ -349,6 +350,10 @@ def lay_hex(m: Making, lattice: Lattice, cell: Cell, there: PrintedMap) -> None:
         space.columns["also"] = f"W00{row - 1:02d}"
     if there.id == "A" and african(cell)[0] in range(1, 4) and code in ("A3012", "A3011", "A3010"):
         space.columns["also"] = AFRICAN.code(african(cell))
+
+
+def is_small(ground: Ground, there: PrintedMap) -> bool:
+    return ground.land < (LEAST_LAND if there.scale != "off_map" else LEAST_OFF_MAP)
 
 
 def shores(m: Making, ground: Ground, towns: list[Place]) -> list[str]:
@@ -554,14 +559,16 @@ def morocco(m: Making) -> list[str]:
 # --- seas ---------------------------------------------------------------------------------------------------------------
 
 
-def box_spot(m: Making, mine: list[Space], sea: str, taken: list[tuple[float, float, float, float]]) -> tuple[float, float, bool]:
+def box_spot(
+    m: Making, mine: list[Space], sea: str, taken: list[tuple[float, float, float, float]], ways: tuple[bool, ...] = (True, False)
+) -> tuple[float, float, bool]:
     """Where a sea-box of five sections lies best: over hexdots of its own area, clear of land and of other boxes."""
     cx, cy = sum(s.x for s in mine) / len(mine), sum(s.y for s in mine) / len(mine)
     lattice = m.plan.map(mine[0].map).lattice if mine[0].kind == "hex" else OFF_MAP
     cells = m.cells.get(lattice, {})
     best: tuple[float, float, float, bool] = (-1e9, cx, cy, True)
     for s in mine:
-        for across in (True, False):
+        for across in ways:
             w, h = (240.0, 66.0) if across else (56.0, 216.0)
             frame = (s.x - w / 2, s.y - h / 2 - 8, s.x + w / 2, s.y + h / 2)
             score = -(((s.x - cx) ** 2 + (s.y - cy) ** 2) ** 0.5) / 150 - (0.0 if across else 1.5)
@@ -571,7 +578,7 @@ def box_spot(m: Making, mine: list[Space], sea: str, taken: list[tuple[float, fl
                     there = cells.get(cell)
                     under = m.draft.spaces[there.code(cell)] if there else None
                     score += (
-                        0 if under is None else -1 if under.terrain != "sea" else 1 if under.listed("seas")[:1] == [sea] else 0.2
+                        0 if under is None else -2 if under.terrain != "sea" else 1 if under.listed("seas")[:1] == [sea] else 0.2
                     )
             score -= 40 * sum(t[0] < frame[2] and frame[0] < t[2] and t[1] < frame[3] and frame[1] < t[3] for t in taken)
             if score > best[0]:
@@ -593,11 +600,13 @@ def lay_seas(m: Making) -> None:
             if space.terrain == "sea":
                 where[sea].append(space)
     for row in rows(m.plan.folder / "sea_areas.csv"):
-        mine = where[row["id"]] or shores[row["id"]]
+        mine = where[row["id"]] if len(where[row["id"]]) > 1 else shores[row["id"]]
         if not where[row["id"]]:
             m.problems.append(f"sea area {row['id']} has no hexdot")
         chief = Counter(s.map for s in mine).most_common(1)[0][0]
-        x, y, across = box_spot(m, [s for s in mine if s.map == chief], row["id"], taken)
+        spot, _, upright = row.get("box", "").partition(" ")
+        over = [m.draft.spaces[spot]] if spot else [s for s in mine if s.map == chief]
+        x, y, across = box_spot(m, over, row["id"], taken, (False,) if upright else (True, False))
         area = m.draft.add(Space(row["id"], "sea", "", x, y, name=row["name"], terrain="sea"))
         blank(area, "", "")
         area.columns["weather"] = row["weather"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from copy import copy
 
 import pytest
 
@@ -57,11 +56,7 @@ def test_the_costs_are_those_of_the_table() -> None:
 
 
 def pbm(g: War) -> int:
-    """A Mariner of range 15 in Key West. Which sea the reconstructed map gives the hexdots there is not what the example says."""
-    ground = g.__dict__["ground"] = copy(g.ground)
-    east, caribbean = at(g, "US East Coast"), at(g, "Caribbean Sea")
-    off_charleston, off_washington = g.board.space("M0716"), g.board.space("M0617")
-    ground.dots = {**ground.dots, east: [off_washington], caribbean: [*ground.dots[caribbean], off_charleston]}
+    """A Mariner of range 15 in Key West."""
     unit = put(g, "USA NAV any", "Key West")
     set_values(g, range=15, air_to_sea=3)
     return unit

@@ -93,6 +93,7 @@ class Edition:
     motorised_costs       = Setting(True,        False,       "11.10.2", "motorised units pay their own terrain costs")
     rail_speeds_movement  = Setting(False,       True,        "11.10.2", "moving along a railway is cheaper without option 25")
     jungle_shifts_odds    = Setting(False,       True,        "11.15.5", "jungle costs an odds level unless all attackers are Japanese; else 1 on the die unless half are suited")
+    daggers               = Setting(True,        False,       "11.15.5", "half of the attackers stay face-up with a dagger")
     many_die_modifiers    = Setting(True,        False,       "11.15.5", "armour, factories, winter and mixed attackers change the die; else only face-down units and low odds")
     no_defence_automatic  = Setting(True,        False,       "11.15.5", "no defence factors: the best result at once; else 10:1")
     defender_bombards     = Setting(True,        False,       "11.15.2", "ships may bombard for the defender")

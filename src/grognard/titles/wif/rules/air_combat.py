@@ -114,15 +114,24 @@ def arrange(g: War, space: int, side: int) -> Flow[None]:
 @rule("14.3.2")
 def strength(g: War, space: int, side: int) -> Fraction:
     """Air-to-air strength: the front fighter and a share of the others, without fighters the front bomber."""
-    line = fighters(g, space, side)
+    line, worse = fighters(g, space, side), g.settings.twin_fighters_worse
     if not line:
         crowd = bombers(g, space, side)
-        return Fraction(g.units[crowd[0]].sheet.air_to_air) if crowd else Fraction(0)
+        clumsy = bool(crowd) and worse and roster(g).types[crowd[0]] == Type.FTR
+        return Fraction(g.units[crowd[0]].sheet.air_to_air - clumsy) if crowd else Fraction(0)
     front, *rest = (g.units[u] for u in line)
+    if worse and "twin" in front.sheet.marks and fighters(g, space, 1 - side):
+        return _supported(g, front.sheet.air_to_air - 1, [r.index for r in rest])
+    return _supported(g, front.sheet.air_to_air, [r.index for r in rest])
+
+
+def _supported(g: War, rating: int, rear: list[int]) -> Fraction:
+    """A front fighter's rating with the share of those behind it."""
+    rest = [g.units[u] for u in rear]
     if g.settings.support_by_rating:
-        return front.sheet.air_to_air + sum((r.sheet.air_to_air * TENTH for r in rest), Fraction(0))
+        return rating + sum((r.sheet.air_to_air * TENTH for r in rest), Fraction(0))
     share = sum((Fraction(1, 2) if roster(g).types[r.index] == Type.CVP else Fraction(1) for r in rest), Fraction(0))
-    return front.sheet.air_to_air + share
+    return rating + share
 
 
 @rule("14.3.2", "2.6")

@@ -18,7 +18,7 @@ LEAST_IMPULSES, MANY_IMPULSES = 2, 6  # option 34
 def begin_action_stage(g: War) -> None:
     """The impulse marker returns to its first box and the first side moves"""
     g.box, g.pair, g.ended = 1, 0, 0
-    g.impulses = [0, 0]
+    g.impulses, g.straits_railed = [0, 0], []
     g.side = g.first_side
 
 
@@ -38,7 +38,8 @@ def begin_impulse(g: War) -> None:
             row_u.attacked = row_u.landed = row_u.moved = row_u.fed = 0
             row_u.shore = row_u.target = row_u.stood = NOWHERE
             row_u.from_ = at
-    g.straits_railed = []
+    if not g.settings.straits_by_turn:
+        g.straits_railed = []
     declare_opening_wars(g)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.facts import JAPAN, SIDE_OF_POWER
 from grognard.titles.wif.ground import CHART_TERRAIN, CLEAR, DESERT, FOREST, FORT, JUNGLE
 from grognard.titles.wif.kinds import ARMOUR, Type, Weather
 from grognard.titles.wif.rules.control import powers_by_hex
@@ -165,7 +165,15 @@ def _column(g: War, attack: Fraction, defence: Fraction, target: int, units: lis
     if column + 1 < len(LADDER) and attack / defence >= LADDER[0]:
         way = (attack / defence - LADDER[column]) / (LADDER[column + 1] - LADDER[column])
         spare = int(way * 10)
-    return max(0, column - weather_shift(g, target, units)), spare
+    return max(0, column - weather_shift(g, target, units) - jungle_shift(g, target, units)), spare
+
+
+@rule("11.15.5")
+def jungle_shift(g: War, target: int, units: list[int]) -> int:
+    """The older edition: jungle takes a column off unless every attacker is Japanese."""
+    if not g.settings.jungle_shifts_odds or g.ground.terrain[target] != JUNGLE:
+        return 0
+    return int(not all(g.units.power[u] == JAPAN for u in units))
 
 
 @rule("11.15.5")

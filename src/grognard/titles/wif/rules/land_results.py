@@ -242,7 +242,7 @@ def _face(g: War, attackers: list[int], result: LandResult, power: int) -> Flow[
     if result.stay == "*":
         return
     up = [u for u in attackers if not g.units.down[u]]
-    if result.stay != "†":
+    if result.stay != "†" or not g.settings.daggers:
         turn_down(g, *up)
         return
     for _ in range(len(up) // 2):  # half rounded up stay (WIF-DEC-09)

@@ -257,7 +257,8 @@ def _five(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str]) 
 
 
 def _prefers_land(g: War, sides: Sides, side: int, seats: list[str]) -> Flow[bool]:
-    answer, _ = yield from menu(g, seats[side], "Anti-air fire strikes", Fire(sides.area, side), AT_LAND, AT_CARRIER)
+    chooser = side if g.settings.shooter_splits_flak else 1 - side
+    answer, _ = yield from menu(g, seats[chooser], "Anti-air fire strikes", Fire(sides.area, side), AT_LAND, AT_CARRIER)
     return bool(answer.verb == AT_LAND.name)
 
 

@@ -217,7 +217,8 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
                     yield from abort(g, u)
     for side in order:
         for u in [u for box in g.ground.sections[sides.area] for u in g.units.stacks.get(box, ())]:
-            if g.units.damaged[u] and SIDE_OF_POWER[g.units.power[u]] == side:
+            hurt = g.units.damaged[u] or (g.units.no_planes[u] and not g.settings.empty_carriers_stay)
+            if hurt and SIDE_OF_POWER[g.units.power[u]] == side:
                 yield from abort(g, u)
 
 
@@ -404,13 +405,14 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
     if not boats or not any(g.units.counter[u] == NOWHERE for u in escorts):
         return
     low = [u for u in escorts if g.ground.section[g.units.at[u]] == 0 and not roster(g).air[u]]
+    ships = low if g.settings.subs_hit_section_0 else [u for u in low if g.units.counter[u] == NOWHERE]
     planes = 0
     if weather_by_space(g)[sides.area] not in BLIND:
         planes = sum(g.units[u].sheet.air_to_sea for u in escorts if roster(g).air[u])
     bought = yield from buy_columns(g, sides, side)
     answer = yield from buy_columns(g, sides, 1 - side)
     hits = result_of(g, "ASW", asw_factors(g, escorts, planes), len(boats), answer % 100 - bought // 100)
-    losses = result_of(g, "SUB", sub_factors(g, boats), ship_number(g, low), bought % 100 - answer // 100)
+    losses = result_of(g, "SUB", sub_factors(g, boats), ship_number(g, ships), bought % 100 - answer // 100)
     for result in hits:
         targets = [u for u in boats if _afloat(g, u, toll)]
         if targets:

@@ -13,7 +13,7 @@ from grognard.titles.wif.charts import NavalResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type
 from grognard.titles.wif.rules.missions import return_to_base
-from grognard.titles.wif.rules.sailing import bases, is_sub
+from grognard.titles.wif.rules.sailing import courses, is_sub, way
 from grognard.titles.wif.rules.units import destroy, put, roster, turn_down
 from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, Hex, Unit, War, slot_of
 
@@ -138,6 +138,17 @@ def sink(g: War, unit: int) -> None:
     destroy(g, unit, GONE if row.counter == NOWHERE else FORCE_POOL)
 
 
+@rule("11.5.8")
+def abort_ports(g: War, unit: int) -> list[int]:
+    """Where an aborted ship may go: any base it reaches; in the older edition the nearest of them."""
+    reach = courses(g, unit, homeward=True)
+    ports = [s for s in sorted(reach) if g.ground.land[s]]
+    if not g.settings.abort_to_nearest or not ports:
+        return ports
+    least = min(len(way(reach, s)) for s in ports)
+    return [s for s in ports if len(way(reach, s)) == least]
+
+
 # --- going home (13.4) --------------------------------------------------------------------------------------------------------
 
 
@@ -150,7 +161,7 @@ def abort(g: War, unit: int) -> Flow[None]:
     if roster(g).air[unit]:
         yield from return_to_base(g, unit)
         return
-    ports = bases(g, unit)
+    ports = abort_ports(g, unit)
     if not ports:
         g.say("{} has no base to return to", row, rule="13.4.2")
         sink(g, unit)
@@ -169,7 +180,7 @@ def abort(g: War, unit: int) -> Flow[None]:
             if row.damaged:
                 g.units[cargo].at = slot_of(g.turn + 1)
     g.say("{} returns to {}", row, g.hexes[port], rule="13.4")
-    if row.damaged:
+    if row.damaged or (row.no_planes and not g.settings.empty_carriers_stay):
         repair(g, unit)
 
 

@@ -318,12 +318,12 @@ def hex_counts(g: War) -> list[int]:
 @rule("2.4.2")
 def supply_blocked(g: War, area: int, power: int) -> No | None:
     """Whether enemy ships or aircraft keep supply out of a sea area, and nobody opens it."""
+    calm = weather_by_space(g)[area] in (Weather.FINE, Weather.RAIN, Weather.SNOW)
     afloat = [u for box in g.ground.sections[area] for u in ships_at(g, box)]
     aloft = [u for box in g.ground.sections[area] for u in air_at(g, box)]
-    opened = any(_opens(g, u, power) for u in afloat + aloft)
+    opened = any(_opens(g, u, power) for u in afloat + (aloft if calm else []))
     if g.options.limited_overseas_supply and not opened:
         return No("2.4.2", f"no convoy or transport of yours is in {g.board.label(area)}")
-    calm = weather_by_space(g)[area] in (Weather.FINE, Weather.RAIN, Weather.SNOW)
     enemy = next((u for u in afloat + (aloft if calm else []) if _blocks(g, u, power)), None)
     if enemy is not None and not opened:
         return No("2.4.2", f"{g.units[enemy].label} blocks {g.board.label(area)}")
@@ -341,10 +341,10 @@ def _blocks(g: War, unit: int, power: int) -> bool:
 def _opens(g: War, unit: int, power: int) -> bool:
     """A surface ship of one's own or of a friend that works with one; with option 11 only one that carries."""
     whose, kind = g.units.power[unit], roster(g).types[unit]
+    friend = SIDE_OF_POWER[whose] == SIDE_OF_POWER[power]
     if roster(g).air[unit]:
-        friend = SIDE_OF_POWER[whose] == SIDE_OF_POWER[power]
         return g.settings.planes_open_the_sea and friend and g.units[unit].sheet.air_to_sea > 0
-    if kind == Type.SUB or not powers_co_operate(g, power, whose):
+    if kind == Type.SUB or not (powers_co_operate(g, power, whose) or (friend and g.settings.any_ally_opens_sea)):
         return False
     return kind in CARRYING or not g.options.limited_overseas_supply
 

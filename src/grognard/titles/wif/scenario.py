@@ -161,6 +161,7 @@ class Campaign(msgspec.Struct, frozen=True):
     key: str
     frame: ScenarioFile
     units: tuple[UnitRow, ...]
+    control: dict[str, Control]  # its own, or that of the scenario it inherits from
 
 
 def open_campaigns(files: Files, keys: Iterable[str] = KEYS) -> dict[str, Campaign]:
@@ -173,7 +174,8 @@ def open_campaigns(files: Files, keys: Iterable[str] = KEYS) -> dict[str, Campai
                 f"{frame.turns} turns do not lead from {frame.first_turn} to {frame.last_turn}",
                 file=files.path(f"scenarios/{key}.toml"), remedy="correct 'turns'",
             )  # fmt: skip
-        found[key] = Campaign(key, frame, tuple(files.csv(f"scenarios/{key}_units.csv")))
+        older: ScenarioFile = files.toml(f"scenarios/{frame.inherits}.toml") if frame.inherits else frame
+        found[key] = Campaign(key, frame, tuple(files.csv(f"scenarios/{key}_units.csv")), frame.control or older.control)
     return found
 
 

@@ -12,6 +12,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.wif.charts import Charts, open_charts
 from grognard.titles.wif.facts import POWER_INDEX, POWERS, SIDE_OF_POWER, Facts, open_facts
 from grognard.titles.wif.ground import slug
+from grognard.titles.wif.kinds import CONVOYS
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
 from grognard.titles.wif.rules.impulses import make_war
@@ -22,6 +23,7 @@ from grognard.titles.wif.state import (
     ALIGNED,
     CONQUERED,
     CONSTRUCTION_POOL,
+    FORCE_POOL,
     HOME,
     NEUTRAL,
     NOWHERE,
@@ -73,6 +75,8 @@ def set_up(g: War) -> None:
     for unit in g.campaign.units:
         if not unit.option or g.options.get(NUMBERS.get(unit.option, "")):
             _unit(g, unit)
+    if frame.production.allowed:
+        fill_force_pools(g, 0, g.year)
     g.points = {g.ground.named(place): points for place, points in frame.victory.points.items()}
     sides = sides_by_hex(g)
     g.held_at_start = [s for s in g.points if sides[s] == 0]
@@ -88,7 +92,7 @@ def _countries(g: War) -> None:
             row.status, row.power = HOME, owner
         elif facts.controller in {slug(p) for p in POWERS}:
             row.status, row.power = ALIGNED, POWERS.index(next(p for p in POWERS if slug(p) == facts.controller))
-    for power, control in g.campaign.frame.control.items():
+    for power, control in g.campaign.control.items():
         if power not in POWER_INDEX:
             continue
         for names, status in ((control.aligned, ALIGNED), (control.conquered, CONQUERED)):
@@ -114,7 +118,7 @@ def _control(g: War) -> None:
             holder = first_home(g, row.power)
             for s in ground.homeland.get(name, ()):
                 g.hexes[s].controller = holder
-    for power, control in g.campaign.frame.control.items():
+    for power, control in g.campaign.control.items():
         if power in POWER_INDEX:
             for name in (*control.conquered, *control.holds):
                 if g.facts.country.get(slug(name)) is None:
@@ -126,6 +130,29 @@ def _give(g: War, name: str, power: int) -> None:
     for s in g.ground.spaces(name):
         own = g.facts.country.get(g.ground.country[s], NOWHERE)
         g.hexes[s].controller = own if own >= 0 and g.countries.power[own] == power else first_home(g, power)
+
+
+@rule("4.1.1")
+def fill_force_pools(g: War, after: int, year: int) -> None:
+    """Counters of the powers in play that are dated after one year and up to another, and are in no other place."""
+    known = set(g.units.counter) | elsewhere(g)
+    for number, counter in enumerate(g.facts.counters):
+        power = POWER_INDEX.get(counter.power, NOWHERE)
+        if power < 0 or not g.powers.plays[power] or number in known or counter.type in CONVOYS or counter.reserve:
+            continue
+        if counter.option and not g.options.get(NUMBERS.get(counter.option, "")):
+            continue
+        if counter.naval and counter.second_cost == 0 and counter.cost == 0:
+            continue
+        if after < g.facts.enters(counter) <= year:
+            country = g.facts.nation[number]
+            g.units.add(counter=number, power=power, country=country if country >= 0 else first_home(g, power), at=FORCE_POOL)
+
+
+def elsewhere(g: War) -> set[int]:
+    """Counters that stand on the half of the world a scenario leaves out: in the set-up it inherits from, not in its own."""
+    whole = g.title.box(g.board).campaigns.get(g.campaign.frame.inherits)
+    return {g.facts.index[row.counter] for row in whole.units if row.counter} if whole else set()
 
 
 def _unit(g: War, row: UnitRow) -> None:

@@ -14,7 +14,7 @@ from grognard.titles.wif.facts import POWER_INDEX, POWERS
 from grognard.titles.wif.ground import RAIL
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules.control import first_home
-from grognard.titles.wif.rules.impulses import make_war
+from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.scenario import turn_number
 from grognard.titles.wif.setup import _control, _countries
 from grognard.titles.wif.state import ALIGNED, War

@@ -82,4 +82,4 @@ def open_all(files: Files) -> dict[str, Campaign]:
     if frame.units not in found:
         raise GrognardError(f"no scenario {frame.units!r} lends its units", file=files.path("scenarios/short_game.toml"),
                             remedy=f"use one of {', '.join(found)}")  # fmt: skip
-    return {**found, "short_game": Campaign("short_game", frame, found[frame.units].units)}
+    return {**found, "short_game": Campaign("short_game", frame, found[frame.units].units, frame.control)}

@@ -1,5 +1,5 @@
-"""World in Flames, Collector's Edition: the title. In development: the turn, supply, the war on land and the air war over it
-stand; the sea, carriers, strategic bombardment, production and politics are still to come."""
+"""World in Flames, Collector's Edition: the title. In development: the war on land, at sea and in the air, production and much of
+the politics of the campaign stand; which sections are missing the ledger says (`grognard rules wif`)."""
 
 from __future__ import annotations
 

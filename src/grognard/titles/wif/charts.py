@@ -280,7 +280,93 @@ class TypeRow(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class EntryOption(msgspec.Struct, frozen=True):
+    """A row of us_entry_options.csv."""
+
+    option: str
+    level: str
+    name: str
+    target: str
+    tension: int
+    confidence: str
+    prerequisites: str = ""
+    condition: str = ""
+
+    @property
+    def needs(self) -> tuple[int, ...]:
+        return tuple(int(word) for word in self.prerequisites.split())
+
+
+class EntryAction(msgspec.Struct, frozen=True):
+    """A row of us_entry_actions.csv."""
+
+    action: str
+    description: str
+    pool: str
+    value: int
+    confidence: str
+    repeat: str = ""
+    extra: str = ""
+
+
+class MarkerYear(msgspec.Struct, frozen=True):
+    """A row of entry_markers.csv."""
+
+    year: int
+    v0: int
+    v1: int
+    v2: int
+    v3: int
+    v4: int
+    v5: int
+    markers: int
+    mean: str
+    confidence: str
+
+    @property
+    def values(self) -> list[int]:
+        """The markers of the year, each by its value."""
+        return [value for value in range(6) for _ in range(getattr(self, f"v{value}"))]
+
+
+class ConvoyRow(msgspec.Struct, frozen=True):
+    """A row of minor_convoys.csv."""
+
+    country: str
+    classic: int
+    option_5: int
+    tankers_option_7: int
+    confidence: str
+
+
+class PartisanNumber(msgspec.Struct, frozen=True):
+    """A row of partisan_numbers.csv."""
+
+    country: str
+    number: int
+    confidence: str
+
+
+class VichyGroup(msgspec.Struct, frozen=True):
+    """A row of vichy_groups.csv."""
+
+    group: str
+    rolls: str
+    confidence: str
+
+    @property
+    def least(self) -> int:
+        """The lowest roll with which the group goes to Free France."""
+        return int(self.rolls.partition("-")[0])
+
+
 SCHEMAS = {
+    "tables/us_entry_options.csv": EntryOption,
+    "tables/us_entry_actions.csv": EntryAction,
+    "tables/entry_markers.csv": MarkerYear,
+    "tables/minor_convoys.csv": ConvoyRow,
+    "tables/partisan_numbers.csv": PartisanNumber,
+    "tables/vichy_groups.csv": VichyGroup,
     "tables/weather_chart.csv": WeatherRow,
     "tables/initiative_track.csv": TrackSpace,
     "tables/impulse_track.csv": ImpulseBox,
@@ -325,6 +411,27 @@ class Charts(msgspec.Struct, frozen=True):
     multiples: dict[str, dict[int, Fraction]]
     shore: dict[int, ShoreRow]
     types: dict[str, TypeRow]
+    entry_options: dict[int, EntryOption]
+    war_tension: int  # what a declaration of war by the USA costs (13.3.2, last option)
+    entry_actions: tuple[EntryAction, ...]
+    entry_markers: dict[int, MarkerYear]
+    its_war: tuple[tuple[int, ...], ...]  # war numbers by entry level and tension level
+    its_war_bounds: tuple[tuple[int, ...], tuple[int, ...]]  # the lowest level of each row and each column
+    convoys: dict[str, ConvoyRow]
+    partisan_table: dict[int, tuple[str, ...]]
+    partisan_numbers: dict[str, int]
+    vichy_groups: dict[str, int]
+
+    def war_number(self, entry: int, tension: int) -> int:
+        """9.4: the roll with which the USA goes to war."""
+        rows, columns = self.its_war_bounds
+        row = max(n for n, least in enumerate(rows) if entry >= least or n == 0)
+        column = max(n for n, least in enumerate(columns) if tension >= least or n == 0)
+        return self.its_war[row][column]
+
+    def entry_action(self, name: str) -> int:
+        """The number of a row of the US entry actions."""
+        return next(n for n, row in enumerate(self.entry_actions) if row.action == name)
 
     def limit(self, activity: Activity, action: Action, power: int, year: int) -> int:
         """10.2: how often a major power may do something in an impulse; UNLIMITED for a tick, 0 for a blank."""
@@ -365,7 +472,26 @@ def open_charts(files: Files) -> Charts:
         multiples=_multiples(files),
         shore={r.section: r for r in files.csv(chart("shore_bombardment_modifiers"))},
         types={r.type: r for r in files.csv(chart("unit_costs"))},
+        entry_options={int(r.option): r for r in files.csv(chart("us_entry_options")) if r.option.isdigit()},
+        war_tension=next(r.tension for r in files.csv(chart("us_entry_options")) if not r.option.isdigit()),
+        entry_actions=tuple(files.csv(chart("us_entry_actions"))),
+        entry_markers={r.year: r for r in files.csv(chart("entry_markers"))},
+        its_war=tuple(tuple(int(cell) for cell in row[1:-1]) for row in files.load(chart("its_war")).rows),
+        its_war_bounds=_war_bounds(files),
+        convoys={r.country: r for r in files.csv(chart("minor_convoys"))},
+        partisan_table={int(row[0]): tuple(row[1:-1]) for row in files.load(chart("partisan_table")).rows},
+        partisan_numbers={r.country: r.number for r in files.csv(chart("partisan_numbers"))},
+        vichy_groups={r.group: r.least for r in files.csv(chart("vichy_groups"))},
     )
+
+
+def _war_bounds(files: Files) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    sheet = files.load("tables/its_war.csv")
+
+    def least(text: str) -> int:
+        return int(text.rstrip("+").partition("-")[0])
+
+    return tuple(least(row[0]) for row in sheet.rows), tuple(least(h) for h in sheet.header[1:-1])
 
 
 def _allowed(files: Files) -> dict[tuple[Activity, Action], str]:

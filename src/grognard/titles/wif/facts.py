@@ -15,12 +15,12 @@ from grognard.kernel.files import Files
 from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import AIR, GUNS, LAND, MOTORISED, NAVAL, Type
 
-POWERS = ("Germany", "Italy", "Japan", "China", "Commonwealth", "France", "USSR", "USA")
+POWERS = ("Germany", "Italy", "Japan", "China", "Commonwealth", "France", "USSR", "USA", "Vichy")  # Vichy: 17
 POWER_KEYS = tuple(name.lower() for name in POWERS)
-GERMANY, ITALY, JAPAN, CHINA, COMMONWEALTH, FRANCE, USSR, USA = range(8)
+GERMANY, ITALY, JAPAN, CHINA, COMMONWEALTH, FRANCE, USSR, USA, VICHY = range(9)
 SIDES = ("axis", "allies")
 AXIS, ALLIES = 0, 1
-SIDE_OF_POWER = (AXIS, AXIS, AXIS, ALLIES, ALLIES, ALLIES, ALLIES, ALLIES)
+SIDE_OF_POWER = (AXIS, AXIS, AXIS, ALLIES, ALLIES, ALLIES, ALLIES, ALLIES, AXIS)
 POWER_INDEX = {name: n for n, name in enumerate(POWERS)}
 
 MAJOR_HOMES = {
@@ -37,6 +37,7 @@ MAJOR_HOMES = {
     "south_africa": COMMONWEALTH,
     "australia": COMMONWEALTH,
     "new_zealand": COMMONWEALTH,
+    "vichy_france": VICHY,
 }  # fmt: skip  (2.5.2: the Commonwealth has six home countries)
 
 # Names the counter lists shorten, by their name on the map.

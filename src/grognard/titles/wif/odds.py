@@ -115,9 +115,7 @@ def end_forecast(g: War, power: int, word: str) -> Forecast:
 def reroll_forecast(g: War, side: int) -> Forecast:
     """The chance to win the initiative with a new roll, the marker a space worse (6.1)."""
     space = g.charts.initiative[g.track]
-    won = sum(
-        winner(a + space.bonus(0), b + space.bonus(1), g.holder) == side for a in range(1, 11) for b in range(1, 11)
-    )
+    won = sum(winner(a + space.bonus(0), b + space.bonus(1), g.holder) == side for a in range(1, 11) for b in range(1, 11))
     return Forecast(
         "A new roll for the initiative", space.modifier, "", [], [],
         [Chance("won", won / 100), Chance("lost", 1 - won / 100)], won / 100, 0.0, [], [],

@@ -90,9 +90,7 @@ def falls_on(code: str, line: Line, crowd: Line) -> Flyer | None:
     return crowd[0] if code[0] == "A" else line[0]
 
 
-def dogfight(
-    g: War, lines: Lines, active_side: int, bonus: Sequence[int] = (0, 0), *, at_sea: bool = False
-) -> dict[Sky, float]:
+def dogfight(g: War, lines: Lines, active_side: int, bonus: Sequence[int] = (0, 0), *, at_sea: bool = False) -> dict[Sky, float]:
     """The chance of every end of an air battle. `at_sea`: those without air-to-air factors
     roll too, and who is gone does not (11.5.9)."""
     nobody: frozenset[int] = frozenset()
@@ -448,4 +446,3 @@ def mission_forecast(g: War, flight: Flight, unit: int, space: int) -> Forecast 
         card.title, card.odds, card.column, card.shifts, card.modifiers, card.results, card.taken, card.breach_chance,
         card.columns, card.losses, air=card.air, with_air=[case], words=card.words,
     )  # fmt: skip
-

@@ -6,7 +6,7 @@ from grognard.kernel.flow import Option
 from grognard.kernel.present import Panel, Picture, Piece, Side, Track, shown
 from grognard.kernel.rules import No, Told
 from grognard.titles.wif.charts import UNLIMITED
-from grognard.titles.wif.facts import POWER_KEYS, POWERS
+from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Type, Weather
 from grognard.titles.wif.present_tables import tables
 from grognard.titles.wif.rules.actions import left, limit
@@ -18,7 +18,7 @@ from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import NOWHERE, Unit, War
 
-COLOURS = ("#6b7280", "#7a9a5b", "#c9a24a", "#d98c8c", "#b88a5e", "#5a86c0", "#9b3d3d", "#5f7f4a")
+COLOURS = ("#6b7280", "#7a9a5b", "#c9a24a", "#d98c8c", "#b88a5e", "#5a86c0", "#9b3d3d", "#5f7f4a", "#8f8fb0")
 POWER_SIDES = tuple(Side(key, name, colour) for key, name, colour in zip(POWER_KEYS, POWERS, COLOURS))
 
 LAND_SYMBOL = {
@@ -77,7 +77,7 @@ def pieces(g: War) -> list[Piece]:
                 g.board.token(at),
                 POWER_KEYS[row.power],
                 name or kind.printed,
-                sidc=symbol(kind, row.power >= 3),
+                sidc=symbol(kind, SIDE_OF_POWER[row.power]),
                 numbers=numbers,
                 state=state,
                 kind=kind.printed,

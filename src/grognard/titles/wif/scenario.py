@@ -35,11 +35,13 @@ class WeatherFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wars(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is at war; `opening`: who declares war on whom in the first impulse; `surprised`: who is surprised then (15)."""
+    """Who is at war; `opening`: who declares war on whom in the first impulse; `surprised`: who is surprised then (15);
+    `guarantees`: minors for which neutral powers go to war with the power that attacks them."""
 
     at_war: list[tuple[str, str]] = []
     opening: list[tuple[str, str]] = []
     surprised: list[str] = []
+    guarantees: dict[str, list[str]] = {}
 
 
 class Pacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,7 +163,7 @@ class Campaign(msgspec.Struct, frozen=True):
     key: str
     frame: ScenarioFile
     units: tuple[UnitRow, ...]
-    control: dict[str, Control]  # its own, or that of the scenario it inherits from
+    control: dict[str, Control] = {}  # its own, or that of the scenario it inherits from
 
 
 def open_campaigns(files: Files, keys: Iterable[str] = KEYS) -> dict[str, Campaign]:

@@ -7,20 +7,27 @@ from grognard.kernel.rules import rule
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import able, choose_action
 from grognard.titles.wif.rules.air_missions import anybody_flies, carry_out
+from grognard.titles.wif.rules.alignments import align_minors, courting_powers
+from grognard.titles.wif.rules.american_war import attempt_war, attempts
 from grognard.titles.wif.rules.bombardment import BOMBARDMENT
+from grognard.titles.wif.rules.declarations import attacking_minors, declare_on_majors, declare_on_minors, declaring_powers
 from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
+from grognard.titles.wif.rules.entry import draw_regular, entry_runs, open_pools, outraged, react
+from grognard.titles.wif.rules.entry_options import choose_options
 from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse, test_last_impulse
 from grognard.titles.wif.rules.initiative import determine_initiative
 from grognard.titles.wif.rules.land_attack import attacking_powers, declare_attacks, resolve_attacks, resolving_powers
 from grognard.titles.wif.rules.land_movement import move_land_units
 from grognard.titles.wif.rules.landings import debark, invade, powers_with_passengers
+from grognard.titles.wif.rules.minors import allocate
 from grognard.titles.wif.rules.missions import KINDS, WORDS, fly, flyers
 from grognard.titles.wif.rules.naval_air import fly_over_sea, patrolling_powers
 from grognard.titles.wif.rules.naval_combat import answer_combat, answering, forget_combats, seek_combat, seekers
 from grognard.titles.wif.rules.naval_movement import move_ships
+from grognard.titles.wif.rules.pacts import break_pacts, breaking_powers, marking_powers, place_markers
 from grognard.titles.wif.rules.paradrops import PARADROPS
 from grognard.titles.wif.rules.port_attack import PORT_ATTACK
-from grognard.titles.wif.rules.powers import powers_of
+from grognard.titles.wif.rules.powers import political, powers_of
 from grognard.titles.wif.rules.production import begin_production, produce, producing_powers
 from grognard.titles.wif.rules.rail import move_by_rail
 from grognard.titles.wif.rules.rebase import rebase_aircraft
@@ -32,6 +39,7 @@ from grognard.titles.wif.rules.reinforcements import (
     powers_with_isolated,
 )
 from grognard.titles.wif.rules.reorganisation import reorganise, reorganise_finally, reorganising_powers
+from grognard.titles.wif.rules.reserves import call_reserves, calling_powers
 from grognard.titles.wif.rules.return_to_base import bring_home, end_watch, stay_or_return, watching_powers
 from grognard.titles.wif.rules.weather import roll_weather
 from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, PATROL
@@ -104,8 +112,22 @@ PRODUCTION: tuple[Part | Segment, ...] = (
     Each("", "power", producing_powers, Segment("Building", produce, rule="13.6.5")),
 )
 
+DECLARATIONS = Part(
+    "Politics",
+    Each("", "power", breaking_powers, Segment("Pacts", break_pacts, rule="9.2")),
+    Each("", "power", declaring_powers, Segment("Declarations on major powers", declare_on_majors, rule="9.3")),
+    Each("", "power", attempts, Segment("American declarations", attempt_war, rule="9.4")),
+    Each("", "power", attacking_minors, Segment("Declarations on minors", declare_on_minors, rule="9.3")),
+    Segment("American reaction to war", react, rule="13.3.3", when=outraged),
+    Segment("Attacked minors", allocate, rule="9.5", when=lambda g: bool(g.attacked)),
+    Each("", "power", courting_powers, Segment("Alignments", align_minors, rule="9.6")),
+    Segment("American reaction to alignments", react, rule="13.3.3", when=outraged),
+    Each("", "power", calling_powers, Segment("Reserves", call_reserves, rule="9.7")),
+)
+
 SEQUENCE = Part(
     "",
+    Segment("Entry markers at the start", open_pools, rule="13.3", when=political),
     While(
         "Turn",
         lambda g: g.turn <= g.last_turn,
@@ -113,10 +135,14 @@ SEQUENCE = Part(
         # B lending (5)
         Segment("Initiative", determine_initiative, rule="6"),
         Segment("Action stage", begin_action_stage, rule="7"),
-        impulses(),
+        impulses(DECLARATIONS),
         Part(
             "End of turn",
-            # partisans (13.1), US entry (13.2, 13.3)
+            Segment("American reaction", react, rule="13.3.3", when=outraged),
+            # partisans (13.1)
+            Each("", "power", marking_powers, Segment("Entry markers", place_markers, rule="13.2")),
+            Segment("US entry markers", draw_regular, rule="13.3.1", when=entry_runs),
+            Segment("US entry options", choose_options, rule="13.3.2", when=entry_runs),
             *RETURN_TO_BASE,
             *PRODUCTION,
             # peace (13.7)

@@ -10,21 +10,22 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files
 from grognard.kernel.rules import rule
 from grognard.titles.wif.charts import Charts, open_charts
-from grognard.titles.wif.facts import POWER_INDEX, POWERS, SIDE_OF_POWER, Facts, open_facts
+from grognard.titles.wif.facts import ALLIES, POWER_INDEX, POWERS, SIDE_OF_POWER, Facts, open_facts
 from grognard.titles.wif.ground import slug
-from grognard.titles.wif.kinds import CONVOYS
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
-from grognard.titles.wif.rules.impulses import make_war
+from grognard.titles.wif.rules.force_pools import fill_force_pools
+from grognard.titles.wif.rules.powers import active, pact_key, playing, political
 from grognard.titles.wif.rules.stacking import may_stack
+from grognard.titles.wif.rules.wars import make_war, raise_militia
 from grognard.titles.wif.scenario import Campaign, UnitRow, open_campaigns, printed, turn_number
 from grognard.titles.wif.state import (
     ACTIVE,
     ALIGNED,
     CONQUERED,
     CONSTRUCTION_POOL,
-    FORCE_POOL,
     HOME,
+    INDEPENDENT,
     NEUTRAL,
     NOWHERE,
     REPAIR_POOL,
@@ -34,6 +35,7 @@ from grognard.titles.wif.state import (
     slot_of,
 )
 
+SIGNED = 21  # 19.5: the Nazi-Soviet pact was signed in Jul/Aug 1939
 POOLS = {"construction_pool": CONSTRUCTION_POOL, "repair_pool": REPAIR_POOL, "reserve": RESERVE_POOL, "set_aside": SET_ASIDE}
 
 
@@ -75,11 +77,29 @@ def set_up(g: War) -> None:
     for unit in g.campaign.units:
         if not unit.option or g.options.get(NUMBERS.get(unit.option, "")):
             _unit(g, unit)
-    if frame.production.allowed:
+    if political(g):
         fill_force_pools(g, 0, g.year)
+        for power in playing(g):
+            if active(g, power):
+                raise_militia(g, power)
+    _politics(g)
     g.points = {g.ground.named(place): points for place, points in frame.victory.points.items()}
     sides = sides_by_hex(g)
     g.held_at_start = [s for s in g.points if sides[s] == 0]
+
+
+@rule("9.2", "19.5", "20")
+def _politics(g: War) -> None:
+    """Pacts, the spheres of the Nazi-Soviet pact, neutrals, and the cities of the Chinese Communists."""
+    frame = g.campaign.frame
+    for a, b in frame.pacts.neutrality:
+        g.pacts[pact_key(POWER_INDEX[a], POWER_INDEX[b])] = min(SIGNED, g.first_turn - 1)
+    g.nazi_soviet = int(frame.pacts.nazi_soviet)
+    for row in g.countries:
+        if row.status == INDEPENDENT:
+            row.neutral_in = g.year
+    sides = sides_by_hex(g)
+    g.communist = [s for s in g.ground.region.get("communist_china", ()) if g.ground.city[s] and sides[s] == ALLIES]
 
 
 @rule("2.5.1", "2.5.2")
@@ -130,29 +150,6 @@ def _give(g: War, name: str, power: int) -> None:
     for s in g.ground.spaces(name):
         own = g.facts.country.get(g.ground.country[s], NOWHERE)
         g.hexes[s].controller = own if own >= 0 and g.countries.power[own] == power else first_home(g, power)
-
-
-@rule("4.1.1")
-def fill_force_pools(g: War, after: int, year: int) -> None:
-    """Counters of the powers in play that are dated after one year and up to another, and are in no other place."""
-    known = set(g.units.counter) | elsewhere(g)
-    for number, counter in enumerate(g.facts.counters):
-        power = POWER_INDEX.get(counter.power, NOWHERE)
-        if power < 0 or not g.powers.plays[power] or number in known or counter.type in CONVOYS or counter.reserve:
-            continue
-        if counter.option and not g.options.get(NUMBERS.get(counter.option, "")):
-            continue
-        if counter.naval and counter.second_cost == 0 and counter.cost == 0:
-            continue
-        if after < g.facts.enters(counter) <= year:
-            country = g.facts.nation[number]
-            g.units.add(counter=number, power=power, country=country if country >= 0 else first_home(g, power), at=FORCE_POOL)
-
-
-def elsewhere(g: War) -> set[int]:
-    """Counters that stand on the half of the world a scenario leaves out: in the set-up it inherits from, not in its own."""
-    whole = g.title.box(g.board).campaigns.get(g.campaign.frame.inherits)
-    return {g.facts.index[row.counter] for row in whole.units if row.counter} if whole else set()
 
 
 def _unit(g: War, row: UnitRow) -> None:

@@ -6,13 +6,14 @@ in facts.py and ground.py; where the editions differ is in settings.py.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.kernel.board import Board
-from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, place, scalar, table
+from grognard.kernel.state import NOWHERE, Game, Row, column, hand, mapping, numbers, pile, place, scalar, table
 from grognard.titles.wif.charts import TURN_NAMES, Charts
-from grognard.titles.wif.facts import POWER_KEYS, POWERS
+from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import Ground, ground_of
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.options import Options
@@ -51,6 +52,8 @@ class Hex(Row):
     oil_lost = column()  # oil resources lost to bombers this turn (11.7)
     entered = column()  # a sea area: bits of sides that moved into it this impulse (11.5.1)
     fought = column()  # a sea area: combat was sought here this step (11.5.2)
+    nation = column(NOWHERE)  # the country whose home it has become by a claim or by Vichy; NOWHERE: as printed (17.2, 19.6)
+    taken = column()  # the turn in which it last changed hands, plus one: the last to occupy a place (13.7.1)
 
     @property
     def label(self) -> str:
@@ -98,6 +101,11 @@ class Unit(Row, prefix="u"):
         return f"{self.game.facts.countries[self.country].name} {self.sheet.label}"
 
 
+UNCONQUERED, INCOMPLETE, COMPLETE = 0, 1, 2
+POOLED, DISMISSED = 1, 2  # 19.4.2: what a minor does not set up joins the force pools, or leaves the game
+NO_CLAIM, ALLOWED, DENIED, SETTLED = range(4)  # 19.6: a Soviet claim; SETTLED: Germany enforced a peace after it was denied
+NO_DEMANDS, DEMANDED, GRANTED, REFUSED = range(4)  # 19.6.2: Hungary and Bulgaria
+
 INVASION, PARADROP = 1, 2
 GROUNDED, BOMBER, ESCORT, PATROL, INTERCEPTOR, CLEARED = range(6)  # 14.2.5, 14.2.6; CLEARED: a bomber through to the target
 
@@ -123,6 +131,14 @@ class Power(Row, prefix="p"):
     invaded = column()  # a land attack was made on its home country this turn
     mobilised = column()  # 13.6.3: steps of the American multiple that its wars brought
     called_out = column()  # reserves are on the map (9.7)
+    declared = column()  # bits of the major powers it has declared war on in this war (19.6)
+    aligned_now = column()  # minors it has aligned in this declaration of war step (9.6)
+    conquered = column()  # UNCONQUERED, INCOMPLETE or COMPLETE (13.7.1)
+    home = column(NOWHERE)  # the country chosen as its home after an incomplete conquest
+    estranged = column()  # bits of the powers it can never work with (13.3.3, 13.7.5)
+    liberators = column()  # bits of the powers that gave everything back when it was liberated: they work with it (18.1)
+    no_claims = column()  # 13.3.3: it took a marker the USA did not have
+    drew = column()  # 13.2: the turn in which it last drew a marker for a border, plus one
     share = column(100)  # percent of the activity limits it has in this scenario
     score = column()  # tenths of victory points for ships sunk in short scenarios
 
@@ -149,8 +165,18 @@ class Country(Row, prefix="c"):
     status = column(INDEPENDENT)
     power = column(NOWHERE)  # the major power that controls it
     conqueror = column(NOWHERE)
-    wars = column()  # bits of the major powers at war with it while it is nobody's
-    surprised_by = column()
+    wars = column()  # bits of the major powers at war with the country itself, whoever controls it (9.6)
+    surprised_by = column()  # bits of the powers that declared war on it this impulse (15)
+    attacked_by = column()  # bits of all powers that ever declared war on it
+    attacked_on = column(NOWHERE)  # the last turn in which somebody did
+    neutral_in = column()  # the last year in which it was neutral at some time (13.1.1)
+    set_up = column()  # 19.4.1: its units have been set up: POOLED or DISMISSED say what becomes of the others (19.4.2)
+    supported = column()  # 13.7.2: once a game
+    first_conqueror = column(NOWHERE)  # the side that conquered it first (13.7.5)
+    fallen = column()  # its own government lost it (13.7.1)
+    home = column(NOWHERE)  # the country that stands for it while it is incompletely conquered
+    aligned_on = column(NOWHERE)  # the turn in which it was aligned of its own will
+    barred = column()  # bits of the powers that may no longer declare war on it (19.6)
     patron = column(NOWHERE)  # the major power that uses the production of a neutral country
     lends = column()  # what the patron uses: NO_GOODS, HALF_GOODS, ALL_GOODS
     host = column(NOWHERE)  # the major power whose units may enter a neutral country
@@ -158,6 +184,24 @@ class Country(Row, prefix="c"):
     @property
     def label(self) -> str:
         return str(self.game.facts.countries[self.index].name)
+
+
+def american(g: War) -> tuple[str, ...]:
+    """Who sees the entry markers: the player of the USA alone (13.3.1)."""
+    return (g.seat(USA),)
+
+
+def _seat_of(power: int) -> Callable[[War], tuple[str, ...]]:
+    """Who sees a power's offensive markers: its player alone (13.2)."""
+    return lambda g: (g.seat(power),)
+
+
+BORDERS = tuple((a, b) for a in range(8) for b in range(8) if SIDE_OF_POWER[a] != SIDE_OF_POWER[b])
+
+
+def border_hand(power: int, other: int) -> str:
+    """The name of the hand with a power's offensive markers on its border with another (13.2)."""
+    return f"markers_{POWER_KEYS[power]}_{POWER_KEYS[other]}"
 
 
 class War(Game):
@@ -193,6 +237,47 @@ class War(Game):
     straits_railed = numbers()  # straits hexsides a side has railed over this impulse, as side, hex, hex (11.9)
     shipped = numbers()  # what powers have shipped this turn: kind of place (resources.py), place, amount
     entry_options = numbers()  # of US entry that are chosen (13.3.2)
+    # politics (5, 9, 13.1 to 13.3, 13.7, 17, 19)
+    entry_pile = pile()  # the common pool of entry markers, by value (13.2, 13.3.1)
+    entry_japan = hand("entry_pile", held_by=american)
+    entry_germany = hand("entry_pile", held_by=american)
+    tension_japan = hand("entry_pile", held_by=american)
+    tension_germany = hand("entry_pile", held_by=american)
+    for _a, _b in BORDERS:
+        locals()[border_hand(_a, _b)] = hand("entry_pile", held_by=_seat_of(_a))
+    del _a, _b
+    defences = mapping()  # face-up markers on borders: pair, value -> how many (13.2); key border_key() * 10 + value
+    marker_year = scalar(0)  # the last year whose markers lie in the pool
+    entry_done = mapping()  # US entry actions taken: number of the row of the chart -> how often (13.3.3)
+    entry_debt = scalar(0)  # turns without regular markers (13.3.3)
+    entry_moved = numbers()  # 13.3.2: pools that an option of this turn moved a marker out of
+    entry_chosen = numbers()  # options chosen this turn
+    entry_since = mapping()  # option -> the turn in which it was chosen
+    entry_extra = mapping()  # rows of the chart that give a marker each turn
+    war_never = numbers()  # powers the USA may never declare war on (9.4, 13.3.2)
+    must_try = scalar(0)  # option 42: the USA must try to declare war on Japan
+    outrages = numbers()  # entry actions of this step still to be rolled for: row, power, half (9, step 6)
+    attacked = numbers()  # minors declared war on in this step, with the power, in order (9.5)
+    pacts = mapping()  # neutrality pacts: pair -> the turn it was signed or confirmed (9.2)
+    nazi_soviet = scalar(0)  # the pact of 19.5 is in effect
+    provoked = mapping()  # pair -> 1: the first may break its pact with the second (9.2, 19.5.3)
+    east_poland = scalar(0)  # the USSR has occupied it
+    dow_steps = scalar(0)  # Allied declaration of war steps so far (19.6)
+    finland_claim = scalar(0)
+    rumania_claim = scalar(0)
+    demands = scalar(0)  # of Hungary and Bulgaria
+    baltic_aligned = scalar(0)  # 19.7: once a game
+    ore_cuts = scalar(0)  # 5.1: what the USSR sends Germany less
+    trade_gifts = mapping()  # 5.1: country the USSR entered -> what Germany chose
+    lent = numbers()  # 5: this turn's loans: giver, receiver, resources, build points
+    promised = mapping()  # what happened to trade this turn
+    free_france = scalar(0)
+    vichy = scalar(0)  # 17: 1 while Vichy exists
+    installer = scalar(NOWHERE)
+    hostile = scalar(0)  # bits of the Allied powers Vichy is hostile to
+    burma_closed = scalar(0)  # 13.3.3: by political pressure
+    norway_mined = scalar(0)  # 13.3.3, action 39: the result, plus one
+    communist = numbers()  # 20: Chinese cities that the Communists hold
     points = mapping()  # victory points of places
     held_at_start = numbers()  # of those places, the ones the Axis held
 

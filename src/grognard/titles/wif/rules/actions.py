@@ -8,10 +8,12 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import UNLIMITED
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, USA, VICHY
 from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.powers import active, powers_of
-from grognard.titles.wif.state import Power, War
+from grognard.titles.wif.state import INCOMPLETE, Power, War
 
+MANOEUVRES = 45  # US entry option
 COUNTED = {  # the column that counts an activity; what shares a column shares a limit
     Activity.PORT_ATTACK: "air",
     Activity.NAVAL_AIR: "air",
@@ -54,9 +56,18 @@ def may_choose(g: War, subject: Choice, word: str) -> No | None:
     """Whether a power may choose an action: a neutral only passes or takes a combined one."""
     if word not in ACTION_WORDS:
         return No("10.1", f"there is no action {word!r}")
-    if not active(g, subject.power) and word not in ("pass", "combined"):
+    if subject.power == VICHY:
+        same = Action(g.powers.action[g.installer]).name.lower()
+        return None if word in ("pass", same) else No("17.4.2", f"Vichy passes or takes a {same} action")
+    if not active(g, subject.power) and word not in ("pass", "combined") and not _free_to_choose(g, subject.power):
         return No("10.1", "a neutral major power passes or takes a combined action")
     return None
+
+
+@rule("13.3.2")
+def _free_to_choose(g: War, power: int) -> bool:
+    """US entry option 45: the neutral USA may choose any action."""
+    return power == USA and MANOEUVRES in g.entry_options
 
 
 def _choose(g: War, subject: Choice, word: str) -> None:
@@ -70,17 +81,34 @@ def _choose(g: War, subject: Choice, word: str) -> None:
 def limit(g: War, power: int, activity: Activity) -> int:
     """How often a power may do something this impulse, in all."""
     action = Action(g.powers.action[power])
-    found = g.charts.limit(activity, action, power, g.year)
-    if found in (0, UNLIMITED) or g.powers.share[power] == 100:
+    found = g.charts.limit(activity, action, payer(g, power), g.year)
+    share = g.powers.share[power] // (2 if halved(g, power) else 1)
+    if found in (0, UNLIMITED) or share == 100:
         return found
-    return (found * g.powers.share[power] + 50) // 100  # half up (2.6)
+    return (found * share + 50) // 100  # half up (2.6)
+
+
+@rule("17.4.2")
+def payer(g: War, power: int) -> int:
+    """Whose limits count: Vichy has none of its own, it uses those of the power that installed it."""
+    return g.installer if power == VICHY else power
+
+
+@rule("13.7.1", "17.6")
+def halved(g: War, power: int) -> bool:
+    """An incompletely conquered power has half its limits, the Commonwealth only if the UK fell; so has Free France."""
+    if power == FRANCE and g.free_france:
+        return True
+    if power == COMMONWEALTH:
+        return bool(g.countries.fallen[g.facts.country["united_kingdom"]])
+    return g.powers.conquered[power] == INCOMPLETE
 
 
 @rule("10.2")
 def left(g: War, power: int, activity: Activity) -> int:
     """How often a power may still do something this impulse."""
     counter = COUNTED.get(activity)
-    used = 0 if counter is None else getattr(g.powers, counter)[power]
+    used = 0 if counter is None else getattr(g.powers, counter)[payer(g, power)]
     return max(0, limit(g, power, activity) - used)
 
 
@@ -97,7 +125,7 @@ def may_do(g: War, power: int, activity: Activity, times: int = 1) -> No | None:
 
 def count(g: War, power: int, activity: Activity, times: int = 1) -> None:
     """Count an activity against its limit."""
-    counter = COUNTED[activity]
+    counter, power = COUNTED[activity], payer(g, power)
     setattr(g.powers[power], counter, getattr(g.powers, counter)[power] + times)
 
 

@@ -7,12 +7,15 @@ from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import ALLIES, AXIS, SIDES
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.powers import playing
+from grognard.titles.wif.rules.victory import check_objectives, side_totals
 from grognard.titles.wif.state import War
 
 
 def scores(g: War) -> dict[str, float]:
     """Victory points of both sides so far."""
     goal = g.campaign.frame.victory
+    if goal.scored_by == "objectives":
+        return side_totals(g)
     sides = sides_by_hex(g)
     held = [sum(n for s, n in g.points.items() if sides[s] == side) for side in (AXIS, ALLIES)]
     sunk = [sum(g.powers.score[p] for p in range(3)) / 10, sum(g.powers.score[p] for p in range(3, 8)) / 10]
@@ -30,7 +33,10 @@ def _gains(g: War, side: int) -> float:
 
 @rule("13.9")
 def check_victory(g: War) -> None:
-    """After the last turn the points decide"""
+    """After the last turn the points decide; in a campaign the great cities may earlier"""
+    if g.campaign.frame.victory.scored_by == "objectives":
+        check_objectives(g)
+        return
     if g.turn < g.last_turn:
         return
     goal, found = g.campaign.frame.victory, scores(g)

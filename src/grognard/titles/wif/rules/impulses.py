@@ -5,11 +5,12 @@ from __future__ import annotations
 from grognard.kernel.dice import D10
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
-from grognard.titles.wif.facts import POWER_INDEX, SIDE_OF_POWER
+from grognard.titles.wif.facts import ALLIES, POWER_INDEX, SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.rules.initiative import move_marker
 from grognard.titles.wif.rules.powers import active, playing, powers_of
-from grognard.titles.wif.state import ACTIVE, NOWHERE, War
+from grognard.titles.wif.rules.wars import make_war
+from grognard.titles.wif.state import NOWHERE, War
 
 LEAST_IMPULSES, MANY_IMPULSES = 2, 6  # option 34
 
@@ -40,6 +41,13 @@ def begin_impulse(g: War) -> None:
             row_u.from_ = at
     if not g.settings.straits_by_turn:
         g.straits_railed = []
+    for row_p in g.powers:
+        if row_p.aligned_now:
+            row_p.aligned_now = 0
+    for country in g.countries:
+        if country.surprised_by:
+            country.surprised_by = 0
+    g.dow_steps += g.side == ALLIES
     declare_opening_wars(g)
 
 
@@ -56,15 +64,6 @@ def declare_opening_wars(g: War) -> None:
             g.powers[b].surprised_by |= 1 << a
         g.say("{} declares war on {}", g.powers[a], g.powers[b], rule="9.3")
         g.open_war = 1
-
-
-@rule("9.1")
-def make_war(g: War, a: int, b: int) -> None:
-    """Two major powers are at war from now on, and active."""
-    for one, other in ((a, b), (b, a)):
-        row = g.powers[one]
-        row.wars |= 1 << other
-        row.status = ACTIVE
 
 
 @rule("12")

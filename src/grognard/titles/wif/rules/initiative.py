@@ -8,7 +8,7 @@ from grognard.kernel.acts import Act, Subject, jointly, menu
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import ALLIES, AXIS
+from grognard.titles.wif.facts import ALLIES, AXIS, SIDE_OF_POWER
 from grognard.titles.wif.rules.powers import active, powers_of
 from grognard.titles.wif.state import Power, War
 
@@ -71,7 +71,7 @@ def _roll(g: War) -> tuple[int, int]:
 
 
 def _give_ground(g: War, subject: Demand, _: None) -> None:
-    side = AXIS if subject.power < 3 else ALLIES
+    side = SIDE_OF_POWER[subject.power]
     move_marker(g, side)
     g.say("{} demands a re-roll", g.powers[subject.power], rule="6.1")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import JAPAN
+from grognard.titles.wif.facts import JAPAN, SIDE_OF_POWER
 from grognard.titles.wif.kinds import CARRIERS, Type, Weather
 from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.rules.sailing import is_sub
@@ -59,8 +59,8 @@ def present(g: War, area: int, side: int) -> list[int]:
     blind = weather_by_space(g)[area] in BLIND
     boxes = g.ground.sections[area]
     everybody = [u for box in boxes for u in (*ships_at(g, box), *(() if blind else air_at(g, box)))]
-    own = [u for u in everybody if (g.units.power[u] >= 3) == bool(side)]
-    foes = [u for u in everybody if (g.units.power[u] >= 3) != bool(side)]
+    own = [u for u in everybody if SIDE_OF_POWER[g.units.power[u]] == side]
+    foes = [u for u in everybody if SIDE_OF_POWER[g.units.power[u]] != side]
     return [u for u in own if can_fight(g, u, foes)]
 
 

@@ -29,10 +29,35 @@ def at_war(g: War, a: int, b: int) -> bool:
     return a >= 0 and b >= 0 and bool(g.powers.wars[a] >> b & 1)
 
 
+def political(g: War) -> bool:
+    """Whether a scenario has the politics of World in Flames: the short ones have not, America in Flames has its own."""
+    return g.campaign.frame.us_entry is not None
+
+
+def pact_key(a: int, b: int) -> int:
+    """The key of a pair of powers."""
+    return min(a, b) * 16 + max(a, b)
+
+
 @rule("9.1")
 def active(g: War, power: int) -> bool:
     """Whether a major power is at war with another one."""
     return g.powers.status[power] == ACTIVE
+
+
+@rule("9.6")
+def at_war_with_unit(g: War, power: int, unit: int) -> bool:
+    """Whether a power is at war with a unit: with the power that controls it, or with its own country alone."""
+    return at_war(g, power, g.units.power[unit]) or bool(g.countries.wars[g.units.country[unit]] >> power & 1)
+
+
+@rule("9.6", "9.8")
+def units_at_war(g: War, unit: int, other: int) -> bool:
+    """Whether two units are at war with each other."""
+    units, wars = g.units, g.countries.wars
+    if at_war(g, units.power[unit], units.power[other]):
+        return True
+    return bool(wars[units.country[other]] >> units.power[unit] & 1 or wars[units.country[unit]] >> units.power[other] & 1)
 
 
 @derived("countries.power")
@@ -52,7 +77,7 @@ def enemy_country(g: War, power: int, country: int) -> bool:
     if country < 0:
         return False
     behind = g.countries.power[country]
-    return at_war(g, power, behind) if behind >= 0 else bool(g.countries.wars[country] >> power & 1)
+    return bool(g.countries.wars[country] >> power & 1) or at_war(g, power, behind)
 
 
 def home_power(g: War, country: int) -> int:

@@ -12,7 +12,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import GERMANY, POWERS, SIDE_OF_POWER, USA, USSR
+from grognard.titles.wif.facts import FRANCE, GERMANY, POWERS, SIDE_OF_POWER, USA, USSR, VICHY
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import spend
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
@@ -41,7 +41,7 @@ def multiple(g: War, power: int) -> Fraction:
     """The production multiple of a power this turn."""
     if not g.settings.yearly_multiples:
         return Fraction(3, 2) if g.powers.invaded[power] else Fraction(1)
-    row = g.charts.multiples[POWERS[power]]
+    row = g.charts.multiples[POWERS[FRANCE if power == VICHY else power]]  # 17.4.4
     found = row[min(max(g.year, min(row)), max(row))]
     if power == USSR and (g.year >= SOVIET_MOBILISATION or at_war(g, USSR, GERMANY)):
         found += QUARTER

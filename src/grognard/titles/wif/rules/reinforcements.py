@@ -12,7 +12,9 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import sides_by_hex
-from grognard.titles.wif.rules.powers import active, home_power, powers_of
+from grognard.titles.wif.rules.entry import add_year
+from grognard.titles.wif.rules.force_pools import fill_force_pools
+from grognard.titles.wif.rules.powers import active, home_power, political, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import isolated
 from grognard.titles.wif.rules.units import destroy, roster, units_at
@@ -47,6 +49,9 @@ def change_force_pools(g: War) -> None:
     for unit, counter in enumerate(g.units.counter):
         if counter >= 0 and g.units.at[unit] == GONE and g.facts.enters(g.facts.counters[counter]) == g.year:
             g.units[unit].at = FORCE_POOL
+    if political(g):
+        fill_force_pools(g, g.year - 1, g.year)
+        add_year(g, g.year)
 
 
 @rule("4.2")

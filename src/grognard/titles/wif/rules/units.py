@@ -7,11 +7,14 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from grognard.kernel.cache import derived
+from grognard.kernel.dice import D10
+from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import SIDE_OF_POWER, Counter
 from grognard.titles.wif.kinds import HQ, Type
-from grognard.titles.wif.state import GROUNDED, NOWHERE, War
+from grognard.titles.wif.state import DISMISSED, FORCE_POOL, GONE, GROUNDED, NOWHERE, War, slot_of
 
 CONVOY = Type.CP
+LOST_FOR_GOOD = 5  # 13.7.1: the roll with which a lost unit of a conquered country leaves the game
 
 
 class Roster(msgspec.Struct, frozen=True):
@@ -146,10 +149,38 @@ def turn_down(g: War, *units: int) -> None:
 def destroy(g: War, unit: int, pool: int) -> None:
     """Take a unit off the map into a pool; what it carries is lost with it."""
     g.say("{} is destroyed", g.units[unit])
+    destroy_silently(g, unit, home_of_the_dead(g, unit, pool))
+
+
+@rule("19.4.2", "13.7.1")
+def home_of_the_dead(g: War, unit: int, pool: int) -> int:
+    """Where a destroyed unit goes: those of a minor that was not taken into the force pools leave the game, of a country that has
+    fallen half of them do."""
+    if pool != FORCE_POOL or g.units.counter[unit] == NOWHERE:
+        return pool
+    country = g.units.country[unit]
+    if g.countries.set_up[country] == DISMISSED:
+        return GONE
+    if (
+        g.countries.fallen[country]
+        and g.roll(D10, f"{g.units[unit].label}: 5 or less and it never returns", "13.7.1") <= LOST_FOR_GOOD
+    ):
+        return GONE
+    return pool
+
+
+def destroy_silently(g: War, unit: int, pool: int) -> None:
+    """Take a unit off the map into a pool, without a line."""
     for cargo, carrier in enumerate(g.units.aboard):
         if carrier == unit:
             g.units[cargo].aboard = NOWHERE
-            destroy(g, cargo, pool)
+            destroy_silently(g, cargo, pool)
     row = g.units[unit]
     row.at, row.aboard, row.down, row.damaged, row.landed, row.no_planes = pool, NOWHERE, 0, 0, 0, 0
     row.mission, row.extended, row.target = GROUNDED, 0, NOWHERE
+
+
+def send_away(g: War, unit: int) -> None:
+    """A unit that may not stay where it is arrives as a reinforcement in two turns."""
+    destroy_silently(g, unit, slot_of(g.turn + 2))
+    g.say("{} is sent away and returns in two turns", g.units[unit])

@@ -1,0 +1,41 @@
+"""4.1.1: which counters enter the force pools, at the start and each January."""
+
+from __future__ import annotations
+
+from grognard.kernel.rules import rule
+from grognard.titles.wif.facts import POWER_INDEX, Counter
+from grognard.titles.wif.kinds import CONVOYS, MARKERS, Type
+from grognard.titles.wif.options import NUMBERS
+from grognard.titles.wif.rules.control import first_home
+from grognard.titles.wif.state import COMPLETE, FORCE_POOL, LEND_LEASE_POOL, NOWHERE, POOLED, War
+
+
+@rule("4.1.1", "19.4.2")
+def fill_force_pools(g: War, after: int, year: int) -> None:
+    """Counters dated after one year and up to another that lie in no other place: those of the powers, and of minors whose units
+    were taken into the force pools."""
+    known = set(g.units.counter) | elsewhere(g)
+    for number, counter in enumerate(g.facts.counters):
+        if number in known or counter.type in CONVOYS or counter.type in MARKERS or counter.type == Type.PART or counter.reserve:
+            continue
+        if not after < g.facts.enters(counter) <= year or (counter.option and not g.options.get(NUMBERS.get(counter.option, ""))):
+            continue
+        power = _owner(g, number, counter)
+        if power >= 0 and g.powers.plays[power] and g.powers.conquered[power] != COMPLETE:
+            country = g.facts.nation[number]
+            pool = LEND_LEASE_POOL if counter.lend_lease else FORCE_POOL
+            g.units.add(counter=number, power=power, country=country if country >= 0 else first_home(g, power), at=pool)
+
+
+def _owner(g: War, number: int, counter: Counter) -> int:
+    """The power into whose force pools a counter goes; NOWHERE for nobody."""
+    if counter.power in POWER_INDEX:
+        return POWER_INDEX[counter.power]
+    country = g.facts.nation[number]
+    return g.countries.power[country] if country >= 0 and g.countries.set_up[country] == POOLED else NOWHERE
+
+
+def elsewhere(g: War) -> set[int]:
+    """Counters that stand on the half of the world a scenario leaves out: in the set-up it inherits from, not in its own."""
+    whole = g.title.box(g.board).campaigns.get(g.campaign.frame.inherits)
+    return {g.facts.index[row.counter] for row in whole.units if row.counter} if whole else set()

@@ -1,0 +1,68 @@
+"""9.7: calling out the reserves. When they may come is wars.py."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.rules.powers import active, political, powers_of
+from grognard.titles.wif.rules.reinforcements import ARRIVE, Arrival, may_arrive
+from grognard.titles.wif.rules.units import units_at
+from grognard.titles.wif.rules.wars import may_be_called
+from grognard.titles.wif.state import RESERVE_POOL, Power, Unit, War
+
+
+class Levy(Subject, frozen=True):
+    """A power may call out reserves of its own and of its minors."""
+
+    power: Annotated[int, Power]
+
+
+def reserves(g: War, power: int) -> list[int]:
+    """Units in the reserve pool that may be called out and have somewhere to go."""
+    waiting = [u for u in units_at(g, RESERVE_POOL) if g.units.power[u] == power and may_be_called(g, u)]
+    return [u for u in waiting if _places(g, power, u)]
+
+
+def _places(g: War, power: int, unit: int) -> list[int]:
+    subject = Arrival(power, unit)
+    return [s for s in subject.candidates(g) if may_arrive(g, subject, s) is None]
+
+
+@rule("9.7")
+def may_call(g: War, subject: Levy, unit: int) -> No | None:
+    """Whether a reserve can be called out."""
+    if g.units.at[unit] != RESERVE_POOL or g.units.power[unit] != subject.power:
+        return No("9.7", "it is not in your reserve pool")
+    if not may_be_called(g, unit):
+        return No("9.7", "not while its power is at peace with those it is held against")
+    return None if _places(g, subject.power, unit) else No("4.2.1", "there is no place where it could arrive")
+
+
+def calling_powers(g: War) -> list[int]:
+    """For the sequence: powers of the moving side with reserves to call."""
+    return [p for p in powers_of(g, g.side) if active(g, p) and reserves(g, p)] if political(g) else []
+
+
+@rule("9.7")
+def call_reserves(g: War) -> Flow[None]:
+    """A power at war may call out its reserves; they arrive face-down"""
+    power = g.power
+    g.powers[power].called_out = 1
+    while reserves(g, power):
+        answer, unit = yield from menu(
+            g, g.seat(power), "{0}: call out reserves?", Levy(power), NO_MORE, CALL, named=(g.powers[power],), rests=True
+        )
+        if answer.verb == NO_MORE.name:
+            return
+        yield from menu(g, g.seat(power), "Where is {0} raised?", Arrival(power, unit), ARRIVE, named=(g.units[unit],))
+        row = g.units[unit]
+        row.down, row.from_ = 1, row.at
+
+
+NO_MORE: Act[War, Levy, None] = Act("no_more", "9.7", "No more", do=lambda g, s, _: None)
+CALL: Act[War, Levy, int] = Act(
+    "call", "9.7", "Call out {0}", takes=Unit, among=lambda g, s: reserves(g, s.power), may=may_call, do=lambda g, s, u: u
+)

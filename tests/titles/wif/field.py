@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from grognard.kernel.dice import FixedDice
+from grognard.kernel.flow import Together
 from grognard.kernel.play import Journal
 from grognard.titles.wif import TITLE
 from grognard.titles.wif.facts import POWER_INDEX, POWERS
@@ -95,14 +96,26 @@ def drive(g: War, flow: Any, answers: Iterable[str] = (), dice: Iterable[int] = 
     try:
         ask = next(flow)
         while True:
+            if isinstance(ask, Together):
+                ask.begin(g)
+                for seat in ask.flows:
+                    while seat in ask.asks:
+                        prompts.append(ask.asks[seat].prompt)
+                        ask.hear(g, seat, _answer(ask.asks[seat], left))
+                ask = flow.send(ask.end(g))
+                continue
             prompts.append(ask.prompt)
-            wanted = left.pop(0) if left else ask.options[0].text
-            option = ask.find(wanted)
-            assert option is not None, f"{wanted!r} is not among {[o.text for o in ask.options][:40]} of {ask.prompt!r}"
-            ask = flow.send(option)
+            ask = flow.send(_answer(ask, left))
     except StopIteration:
         assert not left, f"answers left: {left}"
     return prompts
+
+
+def _answer(ask: Any, left: list[str]) -> Any:
+    wanted = left.pop(0) if left else ask.options[0].text
+    option = ask.find(wanted)
+    assert option is not None, f"{wanted!r} is not among {[o.text for o in ask.options][:40]} of {ask.prompt!r}"
+    return option
 
 
 def without(g: War, bits: int) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from grognard.kernel.dice import FixedDice
+from grognard.kernel.flow import Together
 from grognard.kernel.rules import No
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, POWER_INDEX, USA, USSR
 from grognard.titles.wif.kinds import Action, Activity, Type, Weather
@@ -22,6 +23,7 @@ from grognard.titles.wif.rules import (
     sailing,
 )
 from grognard.titles.wif.rules.actions import left
+from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_combat import Hunt
 from grognard.titles.wif.rules.naval_damage import Toll
@@ -194,7 +196,7 @@ def test_11_4_5_cargo_goes_along_and_debarks() -> None:
     assert naval_movement.may_embark(g, force, (foot, trs)) is None
     refusal = naval_movement.may_embark(g, force, (tanks, amph))
     assert refusal is not None and refusal.rule == "11.4.5"
-    naval_movement.embark(g, force, (foot, trs))
+    naval_movement.embark(g, (foot, trs))
     refusal = naval_movement.may_embark(g, force, (tanks, trs))
     assert refusal is not None and "already" in refusal.reason
     drive(g, naval_movement.sail(g, TaskForce(COMMONWEALTH, at(g, "London"), (trs,)), at(g, "Plymouth")))
@@ -492,13 +494,24 @@ def play(g: War, flow: Any, wanted: dict[str, str], last: str) -> list[str]:
 
     g.dice = Loaded()
     seen: list[str] = []
+
+    def choose(ask: Any) -> Any:
+        verbs = {o.verb: o for o in ask.options}
+        option = verbs.get(last) or next((verbs[v] for v in wanted if v in verbs), ask.options[0])
+        seen.append(option.verb)
+        return option
+
     try:
         ask = next(flow)
         for _ in range(200):
-            verbs = {o.verb: o for o in ask.options}
-            option = verbs.get(last) or next((verbs[v] for v in wanted if v in verbs), ask.options[0])
-            seen.append(option.verb)
-            ask = flow.send(option)
+            if isinstance(ask, Together):
+                ask.begin(g)
+                for seat in ask.flows:
+                    while seat in ask.asks:
+                        ask.hear(g, seat, choose(ask.asks[seat]))
+                ask = flow.send(ask.end(g))
+                continue
+            ask = flow.send(choose(ask))
     except StopIteration:
         return seen
     raise AssertionError("no end")
@@ -635,7 +648,7 @@ def test_13_4_3_without_a_base_a_ship_is_lost() -> None:
     unit = ship(g, "Germany", "CA", "any", "Baltic Sea", 2)
     assert sailing.bases(g, unit)
     for s in range(g.board.size):
-        if g.ground.port[s] and sailing.powers_by_hex(g)[s] == GERMANY:
+        if g.ground.port[s] and powers_by_hex(g)[s] == GERMANY:
             g.hexes[s].controller = g.facts.country["united_kingdom"]
     assert not sailing.bases(g, unit)
     return_to_base.end_watch(g)

@@ -126,6 +126,13 @@ class Ground:
         for s, waters in enumerate(self.seas):
             for water in waters:
                 self.shores.setdefault(water, []).append(s)
+        self.canal_ports: dict[Space, list[Space]] = {}  # ports reached through a canal (11.4.2: Kiel, Suez, Panama)
+        gates = board.border_columns.get("gate")
+        for s in range(board.size):
+            if self.land[s] and self.port[s] != NO_PORT and gates is not None:
+                for water, border in board.neighbours[s]:
+                    if self.sea[water] and gates[border] and water not in self.seas[s]:
+                        self.canal_ports.setdefault(water, []).append(s)
         self.dots: dict[Space, list[Space]] = {area: [] for area in self.sections}  # hexdots of a sea area (11.3)
         for s, words in enumerate(seas):
             if self.dot[s]:

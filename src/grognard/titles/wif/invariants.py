@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.rules.units import land_by_hex, roster
-from grognard.titles.wif.state import CIRCLE, GONE, LEND_LEASE_POOL, NOWHERE, War
+from grognard.titles.wif.state import CIRCLE, GONE, LEND_LEASE_POOL, NOWHERE, SETTLED, War
 
 
 def invariants(g: War) -> Iterable[str]:
@@ -23,7 +23,7 @@ def invariants(g: War) -> Iterable[str]:
         if known.land[unit] and g.units.aboard[unit] == NOWHERE and not g.ground.land[at]:
             yield f"land unit u{unit} stands in {g.board.token(at)}"
     for space, units in land_by_hex(g).items():
-        sides = {SIDE_OF_POWER[g.units.power[u]] for u in units if not g.units.landed[u]}
+        sides = {SIDE_OF_POWER[g.units.power[u]] for u in units if g.units.landed[u] in (0, SETTLED)}
         if len(sides) > 1:
             yield f"land units of both sides stand in {g.board.token(space)}"
     if not 1 <= g.track <= len(g.charts.initiative) or not 1 <= g.box <= len(g.charts.impulses):

@@ -208,7 +208,7 @@ def air_lines(planes: Sequence[Sequence[Plane]]) -> Lines:
     """The lines of both sides, as naval_air_combat.py orders them."""
     found: list[tuple[Line, Line]] = []
     for own in planes:
-        flyers = [(Flyer(p.unit, p.air_to_air, p.air_to_sea, p.carrier), p.fighter) for p in own]
+        flyers = [(Flyer(p.unit, p.air_to_air, int(p.air_to_sea), p.carrier), p.fighter) for p in own]
         line = sorted((f for f, fighter in flyers if fighter), key=lambda f: (-f.rating, f.unit))
         crowd = sorted((f for f, fighter in flyers if not fighter), key=lambda f: (f.load, -f.rating, f.unit))
         found.append((tuple(line), tuple(crowd)))

@@ -13,6 +13,10 @@ class Options(Switches):
     pacific_zones: bool
     limited_overseas_supply: bool
     limited_straits: bool
+    hq_support: bool
+    dynamic_naval_movement: bool
+    presence_of_the_enemy: bool
+    rough_seas: bool
     winterised_movement: bool
     railway_bonus: bool
     fractional_odds: bool
@@ -26,6 +30,10 @@ SWITCHES = (
     Switch("pacific_zones", "Pacific and Asian zones of control (option 9)", "2.2"),
     Switch("limited_overseas_supply", "Limited overseas supply (option 11)", "2.4.2"),
     Switch("limited_straits", "Limited access across straits (option 12)", "2.4.2"),
+    Switch("hq_support", "HQ support (option 13)", "11.15.3"),
+    Switch("dynamic_naval_movement", "Dynamic naval movement (option 16)", "11.4.2"),
+    Switch("presence_of_the_enemy", "In the presence of the enemy (option 17)", "11.4.2"),
+    Switch("rough_seas", "Rough seas (option 18)", "11.4.2"),
     Switch("winterised_movement", "Winterised movement (option 15)", "11.10.2"),
     Switch("railway_bonus", "Railway movement bonus (option 25)", "11.10.2"),
     Switch("fractional_odds", "Fractional odds (option 26)", "11.15.5"),

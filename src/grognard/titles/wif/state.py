@@ -54,6 +54,7 @@ class Hex(Row):
     fought = column()  # a sea area: combat was sought here this step (11.5.2)
     nation = column(NOWHERE)  # the country whose home it has become by a claim or by Vichy; NOWHERE: as printed (17.2, 19.6)
     taken = column()  # the turn in which it last changed hands, plus one: the last to occupy a place (13.7.1)
+    blue_moved = column()  # blue factories railed here, less those railed away (11.9)
 
     @property
     def label(self) -> str:
@@ -88,6 +89,9 @@ class Unit(Row, prefix="u"):
     base = column(NOWHERE)  # where it took off
     line = column()  # its place in the line of fighters or bombers, front first (14.3.1)
     staying = column()  # 13.4: stays at sea at the end of the turn
+    called = column()  # 11.4.6: it was turned down for an interception this impulse, which serves for more
+    over = column(NOWHERE)  # the hex it flies its mission to; a carrier's planes fly, the ship stays where it is (14.4)
+    wing = column()  # 14.4: what of a carrier's air component flies as air-to-air rating in this mission
 
     @property
     def sheet(self) -> Counter:
@@ -107,6 +111,7 @@ NO_CLAIM, ALLOWED, DENIED, SETTLED = range(4)  # 19.6: a Soviet claim; SETTLED: 
 NO_DEMANDS, DEMANDED, GRANTED, REFUSED = range(4)  # 19.6.2: Hungary and Bulgaria
 
 INVASION, PARADROP = 1, 2
+INVASION, PARADROP, SETTLED = 1, 2, 3  # of Unit.landed; SETTLED: the hex is taken, no zone beyond it this impulse (11.13, 11.14)
 GROUNDED, BOMBER, ESCORT, PATROL, INTERCEPTOR, CLEARED = range(6)  # 14.2.5, 14.2.6; CLEARED: a bomber through to the target
 
 
@@ -157,6 +162,11 @@ class Attack(Row, prefix="a"):
     support = column()  # ground support for the attacker (11.15.4)
     support_against = column()
     no_notional = column()  # the defender ignores the notional unit (11.15.1)
+    helpers = column()  # bits of the powers whose ships and aircraft support the attack (11.15.5)
+    ships = column()  # ships that bombard for the attacker (11.15.2)
+    ships_against = column()
+    hq = column(NOWHERE)  # HQ support, option 13 (11.15.3)
+    hq_against = column(NOWHERE)
 
 
 class Country(Row, prefix="c"):
@@ -235,6 +245,8 @@ class War(Game):
     asterisks = scalar(0)  # added to the next weather roll
     open_war = scalar(0)  # the scenario's declarations of war were made
     straits_railed = numbers()  # straits hexsides a side has railed over this impulse, as side, hex, hex (11.9)
+    idle_factories = numbers()  # railed factories that do not work yet: hex, turn from which they do (11.9)
+    overflow = numbers()  # cities beside which a reinforcement was placed this turn (4.2.1)
     shipped = numbers()  # what powers have shipped this turn: kind of place (resources.py), place, amount
     entry_options = numbers()  # of US entry that are chosen (13.3.2)
     # politics (5, 9, 13.1 to 13.3, 13.7, 17, 19)

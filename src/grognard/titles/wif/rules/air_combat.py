@@ -12,9 +12,10 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.missions import FIGHTER_ROLES, return_to_base
-from grognard.titles.wif.rules.units import destroy, flying_at, roster
-from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, Hex, Power, Unit, War
+from grognard.titles.wif.rules.carriers import air_rating, bomb_factors, city_factors, is_carrier
+from grognard.titles.wif.rules.missions import FIGHTER_ROLES, return_to_base, unseen
+from grognard.titles.wif.rules.units import destroy, flying_at, roster, turn_down
+from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, GROUNDED, NOWHERE, PATROL, Hex, Power, Unit, War
 
 TENTH = Fraction(1, 10)
 
@@ -41,9 +42,13 @@ class Break(Subject, frozen=True):
     space: Annotated[int, Hex]
 
 
+@rule("14.2.5", "15.1")
 def fighters(g: War, space: int, side: int) -> list[int]:
-    """A side's fighters over a hex, front first."""
-    return _line(g, [u for u in _own(g, space, side) if g.units.mission[u] in FIGHTER_ROLES])
+    """A side's fighters over a hex, front first; patrols that are surprised by all who come do not fight."""
+    found = [u for u in _own(g, space, side) if g.units.mission[u] in FIGHTER_ROLES]
+    if any(g.units.mission[u] == PATROL for u in found) and any(g.powers.surprised_by):
+        found = [u for u in found if g.units.mission[u] != PATROL or not unseen(g, space, g.units.power[u])]
+    return _line(g, found)
 
 
 def bombers(g: War, space: int, side: int) -> list[int]:
@@ -57,12 +62,11 @@ def _own(g: War, space: int, side: int) -> list[int]:
 
 def _line(g: War, units: list[int]) -> list[int]:
     """Those brought forward first, else the best fighters and the weakest bombers in front (WIF-DEC-11)."""
-    sheet = g.facts.counters
-    counter, line, mission = g.units.counter, g.units.line, g.units.mission
+    line, mission = g.units.line, g.units.mission
 
-    def key(u: int) -> tuple[int, int, int]:
-        facts = sheet[counter[u]]
-        return line[u], facts.tactical + facts.strategic if mission[u] == BOMBER else -facts.air_to_air, u
+    def key(u: int) -> tuple[int, Fraction, int]:
+        bombs = bomb_factors(g, u) + city_factors(g, u)
+        return line[u], bombs if mission[u] == BOMBER else Fraction(-air_rating(g, u)), u
 
     return sorted(units, key=key)
 
@@ -118,20 +122,22 @@ def strength(g: War, space: int, side: int) -> Fraction:
     if not line:
         crowd = bombers(g, space, side)
         clumsy = bool(crowd) and worse and roster(g).types[crowd[0]] == Type.FTR
-        return Fraction(g.units[crowd[0]].sheet.air_to_air - clumsy) if crowd else Fraction(0)
-    front, *rest = (g.units[u] for u in line)
-    if worse and "twin" in front.sheet.marks and fighters(g, space, 1 - side):
-        return _supported(g, front.sheet.air_to_air - 1, [r.index for r in rest])
-    return _supported(g, front.sheet.air_to_air, [r.index for r in rest])
+        return Fraction(air_rating(g, crowd[0]) - clumsy) if crowd else Fraction(0)
+    front, *rest = line
+    clumsy = worse and "twin" in g.units[front].sheet.marks and bool(fighters(g, space, 1 - side))
+    return _supported(g, air_rating(g, front) - clumsy, rest)
 
 
 def _supported(g: War, rating: int, rear: list[int]) -> Fraction:
     """A front fighter's rating with the share of those behind it."""
-    rest = [g.units[u] for u in rear]
     if g.settings.support_by_rating:
-        return rating + sum((r.sheet.air_to_air * TENTH for r in rest), Fraction(0))
-    share = sum((Fraction(1, 2) if roster(g).types[r.index] == Type.CVP else Fraction(1) for r in rest), Fraction(0))
+        return rating + sum((air_rating(g, r) * TENTH for r in rear), Fraction(0))
+    share = sum((Fraction(1, 2) if _from_carrier(g, r) else Fraction(1) for r in rear), Fraction(0))
     return rating + share
+
+
+def _from_carrier(g: War, unit: int) -> bool:
+    return roster(g).types[unit] == Type.CVP or is_carrier(g, unit)
 
 
 @rule("14.3.2", "2.6")
@@ -168,13 +174,24 @@ def fire(g: War, space: int, side: int, value: int, owners: dict[int, int]) -> F
 
 def suffer(g: War, unit: int, result: AirResult) -> Flow[None]:
     """An aircraft is shot down, sent home or cleared through"""
-    if result.destroys:
+    if result.destroys and is_carrier(g, unit):
+        lose_planes(g, unit)
+    elif result.destroys:
         destroy(g, unit, FORCE_POOL)
     elif result.aborts:
         g.say("{} is aborted", g.units[unit], rule="14.3.3")
         yield from return_to_base(g, unit)
     else:
         clear(g, unit)
+
+
+@rule("14.4")
+def lose_planes(g: War, unit: int) -> None:
+    """A carrier's planes are shot down: the ship keeps afloat without them, face-down."""
+    row = g.units[unit]
+    row.mission, row.over, row.wing, row.no_planes = GROUNDED, NOWHERE, 0, 1
+    turn_down(g, unit)
+    g.say("{} has lost its planes", row, rule="14.4")
 
 
 def clear(g: War, *units: int) -> None:

@@ -11,12 +11,13 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.air_combat import bombers, clear, fight_in_the_air, meets
+from grognard.titles.wif.rules.carriers import is_carrier
 from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.missions import KINDS, Kind, declare, return_to_base, tactical_factors
 from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.rules.surprise import is_surprise
-from grognard.titles.wif.rules.units import air_at, flying_at, land_at, of_side, roster, turn_down
+from grognard.titles.wif.rules.units import air_at, flying, flying_at, land_at, of_side, roster, turn_down
 from grognard.titles.wif.state import CLEARED, NOWHERE, War
 
 SIXTY = 60
@@ -28,7 +29,7 @@ def carry_out(kind: str) -> Callable[[War], Flow[None]]:
     @rule("14.2", "14.3")
     def carry_out_missions(g: War) -> Flow[None]:
         """Over each target hex: air-to-air combat, what the bombers do, and the return"""
-        for space in sorted(s for s in g.units.stacks if s >= 0 and flying_at(g, s)):
+        for space in sorted(flying(g)):
             if KINDS[kind].own_battle:
                 yield from KINDS[kind].effect(g, space, g.side)
             else:
@@ -63,6 +64,8 @@ def through(g: War, space: int, side: int) -> list[int]:
 @rule("14.2")
 def has_tactical_factors(g: War, unit: int) -> No | None:
     """Ground strikes and ground support take aircraft with tactical factors."""
+    if is_carrier(g, unit):
+        return None
     if g.units[unit].sheet.tactical <= 0 or roster(g).types[unit] == Type.ATR:
         return No("14.2", "it has no tactical factors")
     return None

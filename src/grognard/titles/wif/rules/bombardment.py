@@ -12,6 +12,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.air_missions import through
+from grognard.titles.wif.rules.carriers import city_factors, is_carrier
 from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.missions import HALF, HALVING, Kind, declare
 from grognard.titles.wif.rules.weather import weather_at
@@ -28,15 +29,15 @@ def bombing_targets(g: War, power: int) -> list[int]:
 @rule("11.7", "14.2")
 def has_strategic_factors(g: War, unit: int) -> No | None:
     """Strategic bombardment takes aircraft with strategic factors."""
+    if is_carrier(g, unit) and g.settings.carriers_bomb_cities:
+        return None
     return None if g.units[unit].sheet.strategic > 0 else No("11.7", "it has no strategic factors")
 
 
 @rule("11.7", "14.2.3")
 def strategic_factors(g: War, unit: int, target: int) -> Fraction:
     """A bomber's strategic factors over a hex: halved by extended range, rain and snow."""
-    found = Fraction(g.units[unit].sheet.strategic)
-    if g.units.extended[unit]:
-        found *= HALF
+    found = city_factors(g, unit)
     return found * HALF if weather_at(g, target) in HALVING else found
 
 

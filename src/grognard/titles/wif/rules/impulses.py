@@ -34,9 +34,16 @@ def begin_impulse(g: War) -> None:
         row.wars_before = row.wars
     units = g.units
     for unit, at in enumerate(units.at):
-        if units.attacked[unit] or units.landed[unit] or units.moved[unit] or units.fed[unit] or units.from_[unit] != at:
+        if (
+            units.attacked[unit]
+            or units.landed[unit]
+            or units.moved[unit]
+            or units.fed[unit]
+            or units.called[unit]
+            or units.from_[unit] != at
+        ):
             row_u = units[unit]
-            row_u.attacked = row_u.landed = row_u.moved = row_u.fed = 0
+            row_u.attacked = row_u.landed = row_u.moved = row_u.fed = row_u.called = 0
             row_u.shore = row_u.target = row_u.stood = NOWHERE
             row_u.from_ = at
     if not g.settings.straits_by_turn:

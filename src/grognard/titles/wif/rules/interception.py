@@ -1,12 +1,12 @@
 """11.4.6: enemies try to intercept a task force as it enters their sea area; it stops there, or fights its way through.
 
-Not kept yet, so the section is not marked: a unit turned down once serves for further tries, and the section a force fought
-through from comes off its movement for the rest of its way."""
+Ships that abort from a combat, return to base or flee an overrun port are met in the same way (`HOMEWARD` of naval_damage.py).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D10
@@ -14,11 +14,20 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.rules.naval_combat import combat, speaker
-from grognard.titles.wif.rules.naval_search import BLIND, Sides, can_fight, found_sections
+from grognard.titles.wif.rules.naval_damage import HOMEWARD
+from grognard.titles.wif.rules.naval_search import BLIND, Sides, can_fight, roll_modifier, search_number
 from grognard.titles.wif.rules.sailing import Course, is_sub
+from grognard.titles.wif.rules.transport import cargo_of
 from grognard.titles.wif.rules.units import air_at, of_side, put, ships_at, turn_down
 from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import NOWHERE, Hex, Unit, War
+
+
+class Passage(NamedTuple):
+    """What became of a force in a sea area: ships that go on, and ships that ended their move there."""
+
+    going: list[int]
+    halted: list[int]
 
 
 class Passing(Subject, frozen=True):
@@ -27,6 +36,7 @@ class Passing(Subject, frozen=True):
     area: Annotated[int, Hex]
     ships: Annotated[tuple[int, ...], Unit]
     side: int  # of the hunters
+    homeward: bool = False  # 13.4: only units that stay at sea intercept
 
 
 class Caught(Subject, frozen=True):
@@ -37,61 +47,103 @@ class Caught(Subject, frozen=True):
     deepest: int
 
 
-@rule()
-def hunters(g: War, area: int, ships: list[int]) -> list[int]:
+@rule("11.4.6", "13.4")
+def hunters(g: War, area: int, ships: list[int] | tuple[int, ...], *, staying: bool = False) -> list[int]:
     """Units of the other side in a sea area that are at war with the force; no aircraft in storm or blizzard."""
     side = 1 - SIDE_OF_POWER[g.units.power[ships[0]]]
     blind = weather_by_space(g)[area] in BLIND
     boxes = g.ground.sections[area]
     there = [u for box in boxes for u in of_side(g, (*ships_at(g, box), *(() if blind else air_at(g, box))), side)]
-    return [u for u in there if can_fight(g, u, ships)]
+    return [u for u in there if (g.units.staying[u] or not staying) and can_fight(g, u, list(ships))]
 
 
-def callers(g: War, area: int, ships: list[int]) -> list[int]:
+def callers(g: War, area: int, ships: list[int] | tuple[int, ...], *, staying: bool = False) -> list[int]:
     """Hunters that can be turned face-down to try an interception."""
-    return [u for u in hunters(g, area, ships) if not g.units.down[u] and g.units.counter[u] != NOWHERE]
+    return [u for u in hunters(g, area, ships, staying=staying) if not g.units.down[u] and g.units.counter[u] != NOWHERE]
 
 
-@rule()
+@rule("11.4.6")
+def standing_call(g: War, subject: Passing) -> No | None:
+    """A unit that was turned down here for an interception this impulse serves for further ones."""
+    if any(g.units.called[u] for u in hunters(g, subject.area, subject.ships, staying=subject.homeward)):
+        return None
+    return No("11.4.6", "nobody there was turned down for an interception this impulse")
+
+
+@rule("11.4.6")
 def may_call(g: War, subject: Passing, unit: int) -> No | None:
-    if unit in callers(g, subject.area, list(subject.ships)):
+    """Whether a unit may be turned down to intercept."""
+    if standing_call(g, subject) is None:
+        return No("11.4.6", "the unit turned down before serves for this force too")
+    if unit in callers(g, subject.area, subject.ships, staying=subject.homeward):
         return None
     return No("11.4.6", "only a face-up ship or aircraft there that is at war with the force intercepts")
 
 
-@rule()
-def meet(g: War, ships: list[int], area: int, reach: Mapping[int, Course], *, base: bool) -> Flow[list[int]]:
-    """A force enters a sea area; gives the ships that can go on. `base`: it returns to base and may not stop"""
+def _may_call_some(g: War, subject: Passing) -> list[int]:
+    return [] if standing_call(g, subject) is None else callers(g, subject.area, subject.ships, staying=subject.homeward)
+
+
+@rule("11.4.6", "11.5.2")
+def turn_to_call(g: War, unit: int) -> None:
+    """A unit is turned down to intercept or to seek battle, with all it carries."""
+    turn_down(g, unit, *cargo_of(g, unit))
+    g.units[unit].called = 1
+
+
+@rule("11.4.6")
+def meet(
+    g: War,
+    ships: list[int],
+    area: int,
+    reach: Mapping[int, Course],
+    *,
+    base: bool,
+    spent: dict[int, int] | None = None,
+    end_of_turn: bool = False,
+) -> Flow[Passage]:
+    """A force enters a sea area. `base`: it returns to base and may not stop; `spent`: movement its ships used up in sections
+    they fought through from"""
     if is_sub(g, ships[0]):
-        return ships
-    eager = callers(g, area, ships)
-    if not eager:
-        return ships
-    side = SIDE_OF_POWER[g.units.power[eager[0]]]
-    subject = Passing(area, tuple(ships), side)
+        return Passage(ships, [])
+    side = 1 - SIDE_OF_POWER[g.units.power[ships[0]]]
+    subject = Passing(area, tuple(ships), side, end_of_turn)
+    if standing_call(g, subject) is not None and not callers(g, area, ships, staying=end_of_turn):
+        return Passage(ships, [])
+    eager = hunters(g, area, ships, staying=end_of_turn)
     answer, unit = yield from menu(
-        g, speaker(g, eager), "{1} ships enter {0}: intercept?", subject, LET, INTERCEPT, named=(g.hexes[area], len(ships))
+        g, speaker(g, eager), "{1} ships enter {0}: intercept?", subject, LET, AGAIN, INTERCEPT, named=(g.hexes[area], len(ships))
     )
     if answer.verb == LET.name:
-        return ships
-    turn_down(g, unit)
-    sides = Sides(area, 1 - side)
-    subs = any(is_sub(g, u) for u in hunters(g, area, ships))
-    if subs:
+        return Passage(ships, [])
+    if answer.verb == INTERCEPT.name:
+        turn_to_call(g, unit)
+    sides = Sides(area, 1 - side, homeward=end_of_turn)
+    if any(is_sub(g, u) for u in eager):
         answer, _ = yield from menu(
             g, speaker(g, eager), "Commit submarines in {0}?", subject, KEEP, COMMIT, named=(g.hexes[area],)
         )
         sides.subs[side] = answer.verb == COMMIT.name
-    sides.committed[side] = [u for u in hunters(g, area, ships) if sides.subs[side] or not is_sub(g, u)]
+    sides.committed[side] = [u for u in eager if sides.subs[side] or not is_sub(g, u)]
     roll = g.roll(D10, f"Interception in {g.board.label(area)}", "11.4.6")
-    if not found_sections(g, sides, side, roll, plain=True):
+    if not sides.committed[side] or not succeeds(g, sides, side, roll):
         g.say("the force is not found in {}", g.hexes[area], rule="11.4.6")
-        return ships
-    return (yield from _caught(g, sides, ships, reach, roll, base))
+        return Passage(ships, [])
+    return (yield from _caught(g, sides, ships, reach, roll, base, {} if spent is None else spent))
 
 
-def _caught(g: War, sides: Sides, ships: list[int], reach: Mapping[int, Course], roll: int, base: bool) -> Flow[list[int]]:
-    deepest = 0 if base else min(min(reach[u].move for u in ships), 4)
+@rule("11.4.6")
+def succeeds(g: War, sides: Sides, side: int, roll: int) -> bool:
+    """Whether an interception roll is within the search number of the highest section with a committed unit."""
+    units = sides.committed[side]
+    highest = max(g.ground.section[g.units.at[u]] for u in units)
+    return roll + roll_modifier(g, sides.area, [], plain=True) <= search_number(g, units, sides.area, highest)
+
+
+def _caught(
+    g: War, sides: Sides, ships: list[int], reach: Mapping[int, Course], roll: int, base: bool, spent: dict[int, int]
+) -> Flow[Passage]:
+    deepest = 0 if base else max(min(min(reach[u].move - spent.get(u, 0) for u in ships), 4), 0)
     subject = Caught(sides.area, tuple(ships), deepest)
     acts = (FIGHT_THROUGH,) if base else (FIGHT_THROUGH, STOP)
     answer, section = yield from menu(g, speaker(g, ships), "Intercepted in {0}", subject, *acts, named=(g.hexes[sides.area],))
@@ -99,22 +151,37 @@ def _caught(g: War, sides: Sides, ships: list[int], reach: Mapping[int, Course],
     for u in ships:
         put(g, u, box)
     if answer.verb == STOP.name:
-        g.hexes[sides.area].entered |= 1 << sides.active
-        return []
+        return Passage([], ships)
     yield from combat(g, sides, moving=frozenset(ships), roll=roll)
     left = [u for u in ships if g.units.at[u] == box]
     if not left or base:
-        return left
-    spent = min(reach[u].move for u in left) - section
-    if spent < 0:
-        return []
-    return left
+        return Passage(left, [])
+    for u in left:
+        spent[u] = spent.get(u, 0) + section
+    answer, _ = yield from menu(
+        g, speaker(g, left), "They fought through {0}", Caught(sides.area, tuple(left), section), GO_ON, REMAIN,
+        named=(g.hexes[sides.area],),
+    )  # fmt: skip
+    return Passage(left, []) if answer.verb == GO_ON.name else Passage([], left)
 
 
+@rule("11.4.6", "13.4", "11.5.11")
+def meet_homeward(g: War, ships: list[int], area: int) -> Flow[list[int]]:
+    """Ships on their way home enter a sea area: they fight through from section 0; gives those that go on"""
+    if not callers(g, area, ships) and not any(g.units.called[u] for u in hunters(g, area, ships)):
+        return ships
+    found = yield from meet(g, ships, area, {}, base=True)
+    return found.going
+
+
+HOMEWARD.append(meet_homeward)
 LET: Act[War, Passing, None] = Act("let", "11.4.6", "Let them pass", do=lambda g, s, _: None)
+AGAIN: Act[War, Passing, None] = Act(
+    "intercept_again", "11.4.6", "Intercept, nobody else is turned down", who=standing_call, do=lambda g, s, _: None, rolls=True
+)
 INTERCEPT: Act[War, Passing, int] = Act(
-    "intercept", "11.4.6", "Intercept with {0}", takes=Unit, among=lambda g, s: callers(g, s.area, list(s.ships)), may=may_call,
-    do=lambda g, s, unit: unit, rolls=True,
+    "intercept", "11.4.6", "Intercept with {0}", takes=Unit, among=_may_call_some, may=may_call, do=lambda g, s, unit: unit,
+    rolls=True,
 )  # fmt: skip
 COMMIT: Act[War, Passing, None] = Act("commit_subs", "11.4.6", "Commit them", do=lambda g, s, _: None, rolls=True)
 KEEP: Act[War, Passing, None] = Act("keep_subs", "11.4.6", "Keep them out", do=lambda g, s, _: None, rolls=True)
@@ -128,3 +195,5 @@ STOP: Act[War, Caught, int] = Act(
     may=lambda g, s, n: None if 0 <= n <= s.deepest else No("11.4.6", "they have not the movement for that section"),
     do=lambda g, s, n: n,
 )  # fmt: skip
+GO_ON: Act[War, Caught, None] = Act("go_on", "11.4.6", "Sail on", do=lambda g, s, _: None, rolls=True)
+REMAIN: Act[War, Caught, None] = Act("remain", "11.4.6", "Stay there", do=lambda g, s, _: None)

@@ -26,9 +26,10 @@ from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import land_at, of_side, roster
 from grognard.titles.wif.rules.weather import hexside
-from grognard.titles.wif.state import NOWHERE, Attack, Hex, Power, Unit, War
+from grognard.titles.wif.state import INVASION, NOWHERE, PARADROP, Attack, Hex, Power, Unit, War
 
 Pair = tuple[int, int]
+BEACH = (INVASION, PARADROP)
 BEST = {True: LandResult(0, 2, breakthrough=True, stay="*"), False: LandResult(0, 2, shatter=True, stay="*")}
 
 
@@ -126,7 +127,7 @@ def able_to_attack(g: War, power: int, unit: int) -> No | None:
 def may_attack_across(g: War, unit: int, target: int) -> No | None:
     """Whether a unit stands so that it can attack a hex: it landed there, or the hexside lets it through."""
     at = g.units.at[unit]
-    if g.units.landed[unit]:
+    if g.units.landed[unit] in BEACH:
         return None if at == target else No("11.13", "a unit that landed attacks the hex it landed in")
     if (at, target) not in g.ground.between:
         return No("11.15.1", f"{g.board.label(target)} is not the next hex")
@@ -146,7 +147,11 @@ def attacks_open(g: War, subject: Declaring) -> list[Pair]:
         if whose != power or g.units.at[unit] < 0 or g.units.down[unit] or not roster(g).land[unit]:
             continue
         here = g.units.at[unit]
-        near = [here] if g.units.landed[unit] else [b for b, _ in g.ground.steps[here] if of_side(g, land_at(g, b), 1 - side)]
+        near = (
+            [here]
+            if g.units.landed[unit] in BEACH
+            else [b for b, _ in g.ground.steps[here] if of_side(g, land_at(g, b), 1 - side)]
+        )
         found += [(unit, b) for b in near if may_attack(g, subject, (unit, b)) is None]
     return found
 
@@ -173,7 +178,7 @@ def join_attack(g: War, power: int, unit: int, target: int) -> None:
 def _may_withdraw(g: War, subject: Declaring, unit: int) -> No | None:
     if g.units.target[unit] == NOWHERE or g.units.power[unit] != subject.power:
         return No("11.15.1", "it attacks nothing")
-    if g.units.landed[unit]:
+    if g.units.landed[unit] in BEACH:
         return No("11.13", "units that landed must attack")
     return None
 

@@ -13,19 +13,22 @@ from typing import Annotated
 import msgspec
 
 from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.ground import FOREST, JUNGLE, SWAMP
-from grognard.titles.wif.kinds import Action, Activity, Type, Weather
+from grognard.titles.wif.ground import FOREST, JUNGLE, NO_PORT, SWAMP
+from grognard.titles.wif.kinds import CARRIERS, Action, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import count, left, limit, may_do
-from grognard.titles.wif.rules.control import friendly
+from grognard.titles.wif.rules.carriers import air_component, bomb_factors, is_carrier, launch_reach, may_launch, plane_range
+from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
+from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.powers import active, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import is_surprise
-from grognard.titles.wif.rules.units import destroy, flying_at, roster, turn_down
+from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, roster, ships_at, turn_down
 from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
 from grognard.titles.wif.state import (
     BOMBER,
@@ -61,6 +64,7 @@ class Kind(msgspec.Struct, frozen=True):
     defended: bool = False  # ground support: the other side may answer with bombers of its own
     load: Callable[[War, int], Flow[None]] | None = None  # what a bomber takes along once it is sent (11.14)
     own_battle: bool = False  # port attack: the effect begins with searches and holds the air-to-air combat
+    carriers: bool = True  # 14.4: whether carrier planes may fly it as bombers
 
 
 class Flight(Subject, frozen=True):
@@ -77,6 +81,13 @@ class Flight(Subject, frozen=True):
     @once
     def pairs(self, g: War) -> list[Pair]:
         return flights(g, self)
+
+
+class Component(Subject, frozen=True):
+    """How a carrier's air component is split. `most`: all of it."""
+
+    unit: Annotated[int, Unit]
+    most: int
 
 
 class Landing(Subject, frozen=True):
@@ -103,18 +114,42 @@ def declare(kind: Kind) -> Kind:
 
 @rule("14.1.1", "14.2")
 def outward_range(g: War, unit: int, role: int) -> int:
-    """How far an aircraft flies to its target: interceptors half, fighters that bomb half."""
-    printed = g.units[unit].sheet.range
+    """How far an aircraft flies to its target: interceptors half, fighters that bomb half; twice with extended range."""
+    printed = plane_range(g, unit) if is_carrier(g, unit) else g.units[unit].sheet.range
+    if role == BOMBER and may_extend(g, unit):
+        return 2 * printed
     halved = role == INTERCEPTOR or (role == BOMBER and roster(g).types[unit] == Type.FTR)
     return int(printed * HALF + HALF) if halved else printed  # 2.6: half rounds up
+
+
+@rule("14.1.1")
+def may_extend(g: War, unit: int) -> bool:
+    """Whether a bomber may double its range and halve its factors."""
+    return not is_carrier(g, unit) and "extended" in g.units[unit].sheet.marks
+
+
+@rule("14.1.1", "14.4", "11.2")
+def mission_reach(g: War, subject: Flight, unit: int) -> dict[int, int]:
+    """Hexes an aircraft flies to in a role; carrier planes start from any hexdot of their sea area, and in a port attack they
+    always reach the ports on it."""
+    points = outward_range(g, unit, subject.role)
+    if not is_carrier(g, unit):
+        return flying_reach(g, {g.units.at[unit]: 0}, points)
+    reach = launch_reach(g, unit, points)
+    if KINDS[subject.kind].own_battle:
+        ports = [s for s in g.ground.shores.get(g.ground.area[g.units.at[unit]], ()) if g.ground.port[s] != NO_PORT]
+        reach = {**reach, **{s: min(reach.get(s, points), points) for s in ports}}
+    return reach
 
 
 @rule("14.2", "14.2.2", "14.2.3", "14.2.5", "14.2.6", "2.4.3")
 def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
     """Whether an aircraft may fly in a role at all."""
     units = g.units
-    if units.power[unit] != subject.power or not roster(g).air[unit] or units.at[unit] < 0:
+    if units.power[unit] != subject.power or units.at[unit] < 0 or not (roster(g).air[unit] or is_carrier(g, unit)):
         return No("14.2", "only aircraft of your own fly")
+    if is_carrier(g, unit):
+        return _may_launch(g, subject, unit)
     if not g.ground.land[units.at[unit]] or units.mission[unit] != GROUNDED:
         return No("14.2", "it is at sea or in the air")
     if units.down[unit]:
@@ -128,6 +163,17 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
     return None
 
 
+def _may_launch(g: War, subject: Flight, unit: int) -> No | None:
+    """Whether carrier planes may fly in a role."""
+    if g.units.mission[unit] != GROUNDED:
+        return No("14.2", "its planes are in the air")
+    no = may_launch(g, unit)
+    if no is not None or subject.role != BOMBER:
+        return no
+    kind = KINDS[subject.kind]
+    return None if kind.carriers else No("14.4", f"carrier planes fly no {kind.name}")
+
+
 def goals(g: War, subject: Flight) -> list[int]:
     """Hexes aircraft of a power may be sent to in a role."""
     kind, power = KINDS[subject.kind], subject.power
@@ -135,7 +181,7 @@ def goals(g: War, subject: Flight) -> list[int]:
     calm = [s for s in kind.targets(g, power) if weather_at(g, s) not in NO_FLYING] if subject.role == BOMBER else []
     if subject.role == BOMBER:
         return calm
-    present = sorted(s for s in g.units.stacks if s >= 0 and flying_at(g, s))
+    present = sorted(flying(g))
     if subject.role == ESCORT:
         return [s for s in present if any(g.units.mission[u] == BOMBER and _side(g, u) == side for u in flying_at(g, s))]
     if subject.role == INTERCEPTOR:
@@ -149,9 +195,18 @@ def _side(g: War, unit: int) -> int:
 
 @rule("15.1")
 def unseen(g: War, space: int, power: int) -> bool:
-    """Whether the enemy aircraft over a hex surprise a power, which then cannot intercept them."""
-    foes = [u for u in flying_at(g, space) if SIDE_OF_POWER[g.units.power[u]] != SIDE_OF_POWER[power]]
-    return is_surprise(g, foes, power)
+    """Whether nobody of a power's side can stop the enemy aircraft over a hex: they surprise the power itself, or fly against a
+    hex and units that they surprise."""
+    side = SIDE_OF_POWER[power]
+    foes = [u for u in flying_at(g, space) if SIDE_OF_POWER[g.units.power[u]] != side]
+    if is_surprise(g, foes, power):
+        return True
+    here = (*land_at(g, space), *air_at(g, space), *ships_at(g, space))
+    victims = {g.units.power[u] for u in here if SIDE_OF_POWER[g.units.power[u]] == side}
+    holder = powers_by_hex(g)[space]
+    if not victims and holder >= 0 and SIDE_OF_POWER[holder] == side:
+        victims = {holder}
+    return bool(victims) and all(is_surprise(g, foes, victim) for victim in victims)
 
 
 @rule("14.2", "14.2.1")
@@ -169,7 +224,7 @@ def may_fly(g: War, subject: Flight, pair: Pair) -> No | None:
         no = may_do(g, subject.power, activity)
         if no is not None:
             return no
-    if target not in flying_reach(g, {g.units.at[unit]: 0}, outward_range(g, unit, subject.role)):
+    if target not in mission_reach(g, subject, unit):
         return No("14.1.1", f"{g.board.label(target)} is out of range")
     return None
 
@@ -180,11 +235,18 @@ def flights(g: War, subject: Flight) -> list[Pair]:
     if not wanted or not _flights_left(g, subject):
         return []
     found: list[Pair] = []
-    for unit, whose in enumerate(g.units.power):
-        if whose == subject.power and roster(g).air[unit] and may_take_off(g, subject, unit) is None:
-            reach = flying_reach(g, {g.units.at[unit]: 0}, outward_range(g, unit, subject.role))
+    for unit in fliers(g, subject.power):
+        if may_take_off(g, subject, unit) is None:
+            reach = mission_reach(g, subject, unit)
             found += [(unit, s) for s in wanted if s in reach]
     return found
+
+
+@derived("units.counter", "units.power")
+def fliers(g: War, power: int) -> list[int]:
+    """A power's aircraft and carriers, wherever they are."""
+    known = roster(g)
+    return [u for u, whose in enumerate(g.units.power) if whose == power and (known.air[u] or known.types[u] in CARRIERS)]
 
 
 def _flights_left(g: War, subject: Flight) -> bool:
@@ -198,7 +260,11 @@ def send(g: War, subject: Flight, pair: Pair) -> int:
     """An aircraft takes off; gives it."""
     unit, target = pair
     row = g.units[unit]
-    row.base, row.at, row.mission, row.line = row.at, target, subject.role, 0
+    far = mission_reach(g, subject, unit)[target]
+    row.base, row.over, row.mission, row.line, row.wing = row.at, target, subject.role, 0, 0
+    if not is_carrier(g, unit):
+        row.extended = int(subject.role == BOMBER and may_extend(g, unit) and far > row.sheet.range)  # WIF-DEC-22
+        row.at = target
     activity = KINDS[subject.kind].activity
     if subject.role == BOMBER and activity is not None and g.side == SIDE_OF_POWER[subject.power]:
         count(g, subject.power, activity)
@@ -231,8 +297,21 @@ def fly(kind: str, role: int) -> Callable[[War], Flow[None]]:
             load = KINDS[kind].load
             if role == BOMBER and load is not None:
                 yield from load(g, unit)
+            if role == BOMBER and is_carrier(g, unit) and g.settings.carriers_split:
+                yield from split_component(g, unit)
 
     return send_aircraft
+
+
+@rule("14.4")
+def split_component(g: War, unit: int) -> Flow[None]:
+    """A carrier's planes that bomb keep part of their component for air-to-air combat"""
+    subject = Component(unit, air_component(g, unit))
+    yield from menu(g, g.seat(g.units.power[unit]), "The planes of {0}", subject, KEEPING, named=(g.units[unit],))
+
+
+def _keep(g: War, subject: Component, share: int) -> None:
+    g.units[subject.unit].wing = share
 
 
 def flyers(kind: str, role: int, active_side: bool) -> Callable[[War], list[int]]:
@@ -261,9 +340,7 @@ def _expected(g: War, kind: str) -> bool:
 @rule("14.2.3", "14.5")
 def tactical_factors(g: War, unit: int, target: int) -> Fraction:
     """An aircraft's tactical factors over a hex, after weather and terrain."""
-    found = Fraction(g.units[unit].sheet.tactical)
-    if g.units.extended[unit]:
-        found *= HALF
+    found = bomb_factors(g, unit)
     if weather_at(g, target) in HALVING:
         found *= HALF
     return found * HALF if terrain_by_space(g)[target] in COVER else found
@@ -275,13 +352,20 @@ def bases(g: War, unit: int) -> list[int]:
     power, here = g.units.power[unit], g.units.at[unit]
     points = g.units[unit].sheet.range * (1 + g.units.extended[unit])
     reach = homeward_reach(g, here, points) if g.ground.section[here] >= 0 else flying_reach(g, {here: 0}, points)
-    found = [s for s in reach if g.ground.land[s] and friendly(g, s, power) and may_stack(g, unit, s) is None]
+    sides, side = sides_by_hex(g), SIDE_OF_POWER[power]
+    near = [s for s in reach if sides[s] == side]
+    found = [s for s in near if may_base(g, unit, s) is None and may_stack(g, unit, s) is None]
     return sorted(found, key=lambda s: (s != g.units.base[unit], reach[s], s))
 
 
 @rule("14.2.4")
 def return_to_base(g: War, unit: int) -> Flow[None]:
-    """An aircraft returns to a friendly hex within its range and turns face-down, or is lost"""
+    """An aircraft returns to a friendly hex within its range and turns face-down, or is lost; carrier planes to their ship"""
+    if is_carrier(g, unit):
+        row = g.units[unit]
+        row.mission, row.over, row.wing, row.base = GROUNDED, NOWHERE, 0, NOWHERE
+        turn_down(g, unit)
+        return
     subject = Landing(unit)
     if not subject.bases(g):
         destroy(g, unit, FORCE_POOL)
@@ -291,7 +375,7 @@ def return_to_base(g: War, unit: int) -> Flow[None]:
 
 def _land(g: War, subject: Landing, space: int) -> None:
     row = g.units[subject.unit]
-    row.at, row.mission, row.base, row.extended, row.down = space, GROUNDED, NOWHERE, 0, 1
+    row.at, row.mission, row.base, row.extended, row.down, row.over = space, GROUNDED, NOWHERE, 0, 1, NOWHERE
     for cargo in [u for u, by in enumerate(g.units.aboard) if by == subject.unit]:  # 11.11: an aborted transport's turns down too
         g.units[cargo].at, g.units[cargo].aboard = space, NOWHERE
         turn_down(g, cargo)
@@ -306,6 +390,11 @@ DONE: Act[War, Flight, None] = Act("done", "14.2", "No more", do=lambda g, s, _:
 FLYING: Act[War, Flight, Pair] = Act(
     "fly", "14.2", "{0} to {1}", takes=(Unit, Hex), listed=lambda g, s: s.pairs(g), may=may_fly, do=send
 )
+KEEPING: Act[War, Component, int] = Act(
+    "keep", "14.4", lambda g, s, n: f"{n} air-to-air, {s.most - n} air-to-sea", takes=int, do=_keep,
+    among=lambda g, s: range(s.most),
+    may=lambda g, s, n: None if 0 <= n < s.most else No("14.4", "bombers keep an air-to-sea factor"),
+)  # fmt: skip
 LANDING: Act[War, Landing, int] = Act(
     "land", "14.2.4", "In {0}", takes=Hex, listed=lambda g, s: s.bases(g), may=_may_land, do=_land
 )

@@ -12,9 +12,10 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.flight import highest_section, sea_reach
-from grognard.titles.wif.rules.missions import NO_FLYING, bases
+from grognard.titles.wif.rules.missions import NO_FLYING, bases, may_extend
 from grognard.titles.wif.rules.powers import active, at_war, powers_of
 from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.surprise import declared_war_on
 from grognard.titles.wif.rules.units import air_at, roster, ships_at
 from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import GROUNDED, NOWHERE, Hex, Power, Unit, War
@@ -105,7 +106,7 @@ def goals(g: War, unit: int) -> list[int]:
     """Where a naval air mission takes an aircraft: into sections from its base; from sea a lower section, or home."""
     ground, at = g.ground, g.units.at[unit]
     if ground.section[at] < 0:
-        return sections_in_reach(g, at, g.units[unit].sheet.range)
+        return sections_in_reach(g, at, g.units[unit].sheet.range * (1 + may_extend(g, unit)))
     calm = weather_at(g, at) not in NO_FLYING
     return [*(ground.sections[ground.area[at]][: ground.section[at]] if calm else ()), *bases(g, unit)]
 
@@ -163,6 +164,7 @@ def fly(g: War, mission: Mission, goal: int) -> None:
 def _enter(g: War, unit: int, box: int) -> None:
     row = g.units[unit]
     if g.ground.section[row.at] < 0:
+        row.extended = int(box not in sections_in_reach(g, row.at, row.sheet.range))  # WIF-DEC-22
         row.base = row.at
     row.at = box
     if SIDE_OF_POWER[row.power] == g.side:
@@ -182,11 +184,17 @@ def scrambles(g: War, subject: Scramble) -> list[tuple[int, int]]:
         if whose != subject.power or not air[unit] or g.units.at[unit] < 0 or not land[g.units.at[unit]]:
             continue
         if may_patrol(g, subject.power, unit) is None:
-            points = int(g.units[unit].sheet.range * HALF + HALF)  # 2.6: half rounds up
+            points = scramble_range(g, unit, extended=may_extend(g, unit))
             cost = sea_reach(g, g.units.at[unit], points).get(subject.area)
             if cost is not None:
                 found += [(unit, box) for box in g.ground.sections[subject.area][: highest_section(points - cost) + 1]]
     return found
+
+
+@rule("11.5.3", "14.1.1", "2.6")
+def scramble_range(g: War, unit: int, *, extended: bool) -> int:
+    """Half an aircraft's range, rounded up; of twice its range when it flies extended."""
+    return int(g.units[unit].sheet.range * (1 + extended) * HALF + HALF)
 
 
 @rule("11.5.3")
@@ -200,13 +208,17 @@ def may_scramble(g: War, subject: Scramble, pair: tuple[int, int]) -> No | None:
     return No("11.5.3", "only to sections of that sea-box within half its range, not in storm or blizzard")
 
 
-@rule("11.5.3")
+@rule("11.5.3", "15.1")
 def may_join(g: War, power: int, area: int) -> bool:
     """Whether a power flies to a battle: it has an enemy there, and the active side's powers have not passed."""
     if not active(g, power) or (SIDE_OF_POWER[power] == g.side and g.powers.action[power] == Action.PASS):
         return False
-    there = [u for box in g.ground.sections[area] for u in (*ships_at(g, box), *air_at(g, box))]
-    return any(at_war(g, power, g.units.power[u]) for u in there)
+    there = {g.units.power[u] for box in g.ground.sections[area] for u in (*ships_at(g, box), *air_at(g, box))}
+    foes = [p for p in there if at_war(g, power, p)]
+    if not foes or all(declared_war_on(g, foe, power) for foe in foes):
+        return False  # 15.1: the surprised do not fly against those who surprise them
+    friends = [p for p in there if SIDE_OF_POWER[p] == SIDE_OF_POWER[power]]
+    return not friends or any(active(g, p) and not all(declared_war_on(g, foe, p) for foe in foes) for p in friends)
 
 
 @rule("11.5.3")
@@ -225,6 +237,9 @@ def join_battle(g: War, area: int, first: int) -> Flow[None]:
 def _join(g: War, subject: Scramble, pair: tuple[int, int]) -> None:
     unit, box = pair
     row = g.units[unit]
+    points = scramble_range(g, unit, extended=False)
+    cost = sea_reach(g, row.at, points).get(subject.area, points + 1)
+    row.extended = int(g.ground.section[box] > highest_section(points - cost))
     row.base, row.at = row.at, box
     g.say("{} flies to {}", row, g.hexes[box], rule="11.5.3")
 

@@ -9,19 +9,21 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D10
-from grognard.kernel.flow import Flow
+from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.kinds import Type, Weather
+from grognard.titles.wif.rules.air_combat import lose_planes
+from grognard.titles.wif.rules.carriers import air_component, sea_factors
 from grognard.titles.wif.rules.missions import return_to_base
-from grognard.titles.wif.rules.naval_damage import Toll, choose_target, results, ship_number, suffer
-from grognard.titles.wif.rules.naval_search import Sides, air_component
+from grognard.titles.wif.rules.naval_damage import Toll, choose_target, results, ship_number, suffer, whole_lots_first
+from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.surprise import declared_war_on
 from grognard.titles.wif.rules.units import destroy, roster, turn_down
 from grognard.titles.wif.rules.weather import weather_by_space
-from grognard.titles.wif.state import FORCE_POOL, Hex, Unit, War
+from grognard.titles.wif.state import FORCE_POOL, GROUNDED, Hex, Unit, War
 
 TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
-AIR_POINT, COLUMN = 2, 2  # 11.5.6
+AIR_POINT, COLUMN, TARGET = 2, 2, 3  # 11.5.6
 LAST_COLUMN = 17
 HALVING = (Weather.RAIN, Weather.SNOW)
 
@@ -32,9 +34,10 @@ class Plane:
 
     unit: int
     air_to_air: int
-    air_to_sea: int
+    air_to_sea: Fraction | int
     fighter: bool
     carrier: bool
+    line: int = 0  # brought forward in its line
 
 
 class Wing(Subject, frozen=True):
@@ -82,7 +85,7 @@ def allocate(g: War, units: list[int], seat: str) -> Flow[list[Plane]]:
             if fighter and sheet.air_to_sea:
                 answer, _ = yield from menu(g, seat, "{0} flies", Wing(u, 0), AS_FIGHTER, AS_BOMBER, named=(g.units[u],))
                 fighter = answer.verb == AS_FIGHTER.name
-            found.append(Plane(u, sheet.air_to_air, sheet.air_to_sea, fighter, False))
+            found.append(Plane(u, sheet.air_to_air, sea_factors(g, u), fighter, False))
     return found
 
 
@@ -90,13 +93,26 @@ def allocate(g: War, units: list[int], seat: str) -> Flow[list[Plane]]:
 
 
 def fighters(planes: list[Plane]) -> list[Plane]:
-    """A side's fighters, the best in front."""
-    return sorted((p for p in planes if p.fighter), key=lambda p: (-p.air_to_air, p.unit))
+    """A side's fighters, the best in front unless others were brought forward (WIF-DEC-11)."""
+    return sorted((p for p in planes if p.fighter), key=lambda p: (p.line, -p.air_to_air, p.unit))
 
 
 def bombers(planes: list[Plane]) -> list[Plane]:
-    """A side's bombers, those that can least hurt ships in front."""
-    return sorted((p for p in planes if not p.fighter), key=lambda p: (p.air_to_sea, -p.air_to_air, p.unit))
+    """A side's bombers, those that can least hurt ships in front unless others were brought forward (WIF-DEC-11)."""
+    return sorted((p for p in planes if not p.fighter), key=lambda p: (p.line, p.air_to_sea, -p.air_to_air, p.unit))
+
+
+@rule("14.3.1")
+def arrange(g: War, sides: Sides, side: int, planes: list[Plane], seat: str) -> Flow[None]:
+    """A side brings aircraft to the front of its lines before the first round"""
+    while max(len(fighters(planes)), len(bombers(planes))) > 1:
+        subject = Fire(sides.area, side, among=tuple(p.unit for p in planes if not p.line))
+        answer, unit = yield from menu(
+            g, seat, "Arrange the aircraft over {0}", subject, READY, FRONT, named=(g.hexes[sides.area],)
+        )
+        if answer.verb == READY.name:
+            return
+        next(p for p in planes if p.unit == unit).line = min(p.line for p in planes) - 1
 
 
 @rule("14.3.2")
@@ -122,6 +138,9 @@ def air_value(g: War, planes: list[list[Plane]], side: int, bonus: list[int]) ->
 def dogfight(g: War, sides: Sides, planes: list[list[Plane]], bonus: list[int], seats: list[str]) -> Flow[list[list[Plane]]]:
     """Rounds of air-to-air combat until a side has no fighters left to stop anybody; gives the bombers that are through"""
     through: list[list[Plane]] = [[], []]
+    if all(planes) and any(fighters(p) for p in planes):
+        for side in (1 - sides.active, sides.active):
+            yield from arrange(g, sides, side, planes[side], seats[side])
     while all(planes) and any(fighters(p) for p in planes):
         for side in (0, 1):
             if not fighters(planes[side]):
@@ -130,8 +149,9 @@ def dogfight(g: War, sides: Sides, planes: list[list[Plane]], bonus: list[int], 
         if not all(planes):
             break
         values = [air_value(g, planes, side, bonus) for side in (0, 1)]
+        armed = [strength(g, planes[side]) > 0 for side in (0, 1)]  # 14.3.2: an unarmed front bomber does not fire
         for side in (1 - sides.active, sides.active):
-            if planes[side] and planes[1 - side]:
+            if planes[side] and planes[1 - side] and armed[side]:
                 yield from _shoot(g, sides, planes, through, side, values[side], seats)
         if not all(planes):
             break
@@ -141,8 +161,9 @@ def dogfight(g: War, sides: Sides, planes: list[list[Plane]], bonus: list[int], 
                     g, seats[side], "The air battle over {0}", Fire(sides.area, side), ON, OUT, named=(g.hexes[sides.area],)
                 )
                 if answer.verb == OUT.name:
+                    for plane in planes[side]:
+                        yield from break_off(g, sides, plane)
                     planes[side] = []
-                    break
     for side in (0, 1):
         if not fighters(planes[1 - side]):
             through[side] += bombers(planes[side])
@@ -178,13 +199,10 @@ def _shoot(
 @rule("14.4")
 def shot_down(g: War, plane: Plane) -> None:
     """An aircraft is lost; a carrier keeps afloat without planes, face-down."""
-    if not plane.carrier:
+    if plane.carrier:
+        lose_planes(g, plane.unit)
+    else:
         destroy(g, plane.unit, FORCE_POOL)
-        return
-    row = g.units[plane.unit]
-    row.no_planes = 1
-    turn_down(g, plane.unit)
-    g.say("{} has lost its planes", row, rule="14.4")
 
 
 def sent_home(g: War, plane: Plane) -> Flow[None]:
@@ -192,7 +210,15 @@ def sent_home(g: War, plane: Plane) -> Flow[None]:
     g.say("{} is driven off", g.units[plane.unit], rule="14.3.3")
     if plane.carrier:
         turn_down(g, plane.unit)
-    else:
+    if not plane.carrier or g.units.mission[plane.unit] != GROUNDED:
+        yield from return_to_base(g, plane.unit)
+
+
+@rule("14.3.2")
+def break_off(g: War, sides: Sides, plane: Plane) -> Flow[None]:
+    """Aircraft that break off at sea stay in their section, face-down; over a port they return to base"""
+    turn_down(g, plane.unit)
+    if g.ground.land[sides.area]:
         yield from return_to_base(g, plane.unit)
 
 
@@ -214,7 +240,7 @@ def anti_air(g: War, ships: list[int], raiders: int) -> Fraction:
 @rule("11.5.9")
 def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], shift: int, seats: list[str]) -> Flow[int]:
     """The ships of a side fire at the bombers that got through; gives the factors that do not press the attack"""
-    factors = int(anti_air(g, ships, g.units.power[raid[0].unit]))
+    factors = int(anti_air(g, ships, g.units.power[raid[0].unit]) + HALF)
     column = g.charts.naval_columns["anti-air"].column(factors)
     if not column:
         return 0
@@ -236,40 +262,98 @@ def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], s
 
 
 def _ten(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str]) -> Flow[None]:
-    """Ten points: a land-based bomber, or two carrier planes; the gunner chooses the sort, the owner the aircraft"""
+    """Ten points: a land-based bomber, two carrier planes, or one of these and a land-based bomber driven off; the gunner chooses
+    the sort, the owner the aircraft; three surprise points let the owner choose first"""
+    if not raid:
+        return
     land, sea = [p for p in raid if not p.carrier], [p for p in raid if p.carrier]
-    if land and (not sea or (yield from _prefers_land(g, sides, side, seats))):
+    if land and sea and (yield from _spends(g, sides, 1 - side, seats)):
+        plane = yield from _pick(g, sides, side, raid, raid, seats[1 - side])
+        shot_down(g, plane)
+        if plane.carrier:
+            yield from _five(g, sides, side, raid, seats)
+        return
+    sort = yield from _sort(g, sides, side, seats, land, sea, AT_LAND, AT_CARRIER, AT_BOTH)
+    if sort == AT_LAND.name:
         shot_down(g, (yield from _owner_picks(g, sides, side, raid, land, seats)))
         return
-    for _ in range(2):
-        sea = [p for p in raid if p.carrier]
-        if sea:
-            shot_down(g, (yield from _owner_picks(g, sides, side, raid, sea, seats)))
+    shot_down(g, (yield from _owner_picks(g, sides, side, raid, sea, seats)))
+    if sort == AT_BOTH.name:
+        yield from sent_home(g, (yield from _owner_picks(g, sides, side, raid, land, seats)))
+    elif more := [p for p in raid if p.carrier]:
+        shot_down(g, (yield from _owner_picks(g, sides, side, raid, more, seats)))
 
 
 def _five(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str]) -> Flow[None]:
     """Five points: a land-based bomber is driven off, or a carrier plane shot down"""
     land, sea = [p for p in raid if not p.carrier], [p for p in raid if p.carrier]
-    if land and (not sea or (yield from _prefers_land(g, sides, side, seats))):
+    if not raid:
+        return
+    if (yield from _sort(g, sides, side, seats, land, sea, AT_LAND, AT_CARRIER)) == AT_LAND.name:
         yield from sent_home(g, (yield from _owner_picks(g, sides, side, raid, land, seats)))
-    elif sea:
+    else:
         shot_down(g, (yield from _owner_picks(g, sides, side, raid, sea, seats)))
 
 
-def _prefers_land(g: War, sides: Sides, side: int, seats: list[str]) -> Flow[bool]:
+def _sort(
+    g: War, sides: Sides, side: int, seats: list[str], land: list[Plane], sea: list[Plane], *acts: Act[War, Fire, None]
+) -> Flow[str]:
+    if not land or not sea:
+        return AT_LAND.name if land else AT_CARRIER.name
     chooser = side if g.settings.shooter_splits_flak else 1 - side
-    answer, _ = yield from menu(g, seats[chooser], "Anti-air fire strikes", Fire(sides.area, side), AT_LAND, AT_CARRIER)
-    return bool(answer.verb == AT_LAND.name)
+    answer, _ = yield from menu(g, seats[chooser], "Anti-air fire strikes", Fire(sides.area, side), *acts)
+    found: str = answer.verb
+    return found
 
 
 def _owner_picks(g: War, sides: Sides, side: int, raid: list[Plane], among: list[Plane], seats: list[str]) -> Flow[Plane]:
+    """The owner says which aircraft of a sort is struck, or the gunner for three surprise points"""
+    seat = seats[1 - side]
+    if len(among) > 1 and (yield from _spends(g, sides, side, seats)):
+        seat = seats[side]
+    return (yield from _pick(g, sides, side, raid, among, seat))
+
+
+def _pick(g: War, sides: Sides, side: int, raid: list[Plane], among: list[Plane], seat: str) -> Flow[Plane]:
     plane = among[0]
     if len(among) > 1:
         subject = Fire(sides.area, side, among=tuple(p.unit for p in among))
-        _, unit = yield from menu(g, seats[1 - side], "Anti-air fire: which aircraft?", subject, FALLS)
+        _, unit = yield from menu(g, seat, "Anti-air fire: which aircraft?", subject, FALLS)
         plane = next(p for p in among if p.unit == unit)
     raid.remove(plane)
     return plane
+
+
+@rule("11.5.6", "11.5.9")
+def _spends(g: War, sides: Sides, side: int, seats: list[str]) -> Flow[bool]:
+    """Three surprise points name a target instead of the opponent"""
+    if sides.points[side] < TARGET:
+        return False
+    subject = Fire(sides.area, side, sides.points[side])
+    answer, _ = yield from menu(
+        g, seats[side], "{0} surprise points: name the target?", subject, NOT_THIS, NAME_IT, named=(sides.points[side],)
+    )
+    if answer.verb == NOT_THIS.name:
+        return False
+    sides.points[side] -= TARGET
+    return True
+
+
+@rule("11.5.6", "11.5.9")
+def buy_shift(g: War, sides: Sides, own: int, what: str, seats: list[str]) -> Flow[int]:
+    """Surprise points move a column of the chart, for one's own fire up, for the enemy's down; `own`: the side that fires"""
+    shift = 0
+    for side in (0, 1):
+        while sides.points[side] >= COLUMN:
+            subject = Fire(sides.area, side, sides.points[side])
+            answer, _ = yield from menu(
+                g, seats[side], "{0} surprise points: {1}?", subject, NO_SHIFT, SHIFT, named=(sides.points[side], what)
+            )
+            if answer.verb == NO_SHIFT.name:
+                break
+            sides.points[side] -= COLUMN
+            shift += 1 if side == own else -1
+    return shift
 
 
 @rule("11.5.9", "14.2.3")
@@ -284,9 +368,9 @@ def pressing(g: War, area: int, raid: list[Plane], stopped: int) -> int:
 @rule("11.5.9")
 def naval_air_round(g: War, sides: Sides, toll: Toll, seats: list[str]) -> Flow[None]:
     """A round of naval air combat at sea"""
-    planes: list[list[Plane]] = [[], []]
-    for side in (sides.active, 1 - sides.active):
-        planes[side] = yield from allocate(g, sides.included[side], seats[side])
+    flows = {seats[side]: allocate(g, sides.included[side], seats[side]) for side in (sides.active, 1 - sides.active)}
+    chosen = yield Together(flows, secret=True)  # 14.3.1: both sides decide at once and in secret
+    planes = [chosen[seats[side]] for side in (0, 1)]
     yield from air_attacks(g, sides, planes, toll, seats)
 
 
@@ -301,20 +385,27 @@ def air_attacks(g: War, sides: Sides, planes: list[list[Plane]], toll: Toll, sea
     for side in (0, 1):
         if through[side]:
             ships = _ships(g, sides.included[1 - side], toll)
-            stopped[side] = yield from flak(g, sides, 1 - side, through[side], ships, 0, seats)
+            shift = yield from buy_shift(g, sides, 1 - side, "the column of the anti-air fire", seats)
+            stopped[side] = yield from flak(g, sides, 1 - side, through[side], ships, shift, seats)
     inflicted: list[list[str]] = [[], []]
     for side in (0, 1):
         factors = pressing(g, sides.area, through[side], stopped[side]) if through[side] else 0
         column = g.charts.naval_columns["air-to-sea"].column(factors)
         if column:
+            column = min(column + (yield from buy_shift(g, sides, side, "the column of the air attack", seats)), LAST_COLUMN)
+        if column >= max(g.charts.naval_columns["air-to-sea"].first, 1):
             ships = _ships(g, sides.included[1 - side], toll)
             inflicted[side] = results(g.charts.naval[f"c{column}", ship_number(g, ships)])
     for side in (sides.active, 1 - sides.active):
         for n, result in enumerate(inflicted[side]):
             targets = _ships(g, sides.included[1 - side], toll)
             if targets:  # both sides pick in turn, the attacker first
-                chooser = seats[side if n % 2 == 0 else 1 - side]
-                suffer(g, (yield from choose_target(g, chooser, result, targets)), result, toll)
+                turn = side if n % 2 == 0 else 1 - side
+                if len(targets) > 1 and (yield from _spends(g, sides, 1 - turn, seats)):
+                    turn = 1 - turn
+                if turn != side:  # the owner chooses
+                    targets = whole_lots_first(g, targets)
+                suffer(g, (yield from choose_target(g, seats[turn], result, targets)), result, toll)
                 if g.ground.land[sides.area]:
                     turn_down(g, *toll.aborting)
                     toll.aborting.clear()
@@ -356,6 +447,14 @@ FALLS: Act[War, Fire, int] = Act(
 )  # fmt: skip
 ON, OUT = _plain("fight_on", "Fight on", "14.3.2"), _plain("break_off", "Break off", "14.3.2", rolls=False)
 AT_LAND, AT_CARRIER = _plain("at_land", "Land-based bombers"), _plain("at_carrier", "Carrier planes")
+AT_BOTH = _plain("at_both", "A carrier plane; a land-based bomber is driven off")
+NO_SHIFT, SHIFT = _plain("no_shift", "No more", "11.5.6"), _plain("shift", "Shift a column (2)", "11.5.6", rolls=False)
+NOT_THIS, NAME_IT = _plain("leave_it", "The opponent chooses", "11.5.6"), _plain("name_it", "Name it (3)", "11.5.6")
+READY = _plain("ready", "They are in order", "14.3.1")
+FRONT: Act[War, Fire, int] = Act(
+    "front", "14.3.1", "{0} to the front", takes=Unit, among=lambda g, s: s.among, do=lambda g, s, u: u,
+    may=lambda g, s, u: None if u in s.among else No("14.3.1", "it does not fly there, or was brought forward"),
+)  # fmt: skip
 KEEP = _plain("keep_points", "No more", "11.5.6", rolls=False)
 BETTER = _plain("better", "Own value up (2)", "11.5.6", rolls=False)
 WORSE = _plain("worse", "Enemy value down (2)", "11.5.6", rolls=False)

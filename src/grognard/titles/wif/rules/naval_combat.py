@@ -22,11 +22,13 @@ from grognard.titles.wif.rules.naval_damage import (
     asw_factors,
     choose_target,
     is_warship,
+    planes_against_subs,
     results,
     ship_number,
     sub_factors,
     suffer,
     surface_factors,
+    whole_lots_first,
 )
 from grognard.titles.wif.rules.naval_search import (
     BLIND,
@@ -39,7 +41,8 @@ from grognard.titles.wif.rules.naval_search import (
 )
 from grognard.titles.wif.rules.powers import powers_of
 from grognard.titles.wif.rules.sailing import is_sub
-from grognard.titles.wif.rules.units import roster, turn_down
+from grognard.titles.wif.rules.transport import cargo_of
+from grognard.titles.wif.rules.units import air_at, roster, ships_at, turn_down
 from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
 
@@ -104,7 +107,15 @@ def may_fight(g: War, hunt: Hunt, area: int) -> No | None:
         return No("11.6", "the other side moved nothing but submarines there this impulse")
     if not hunt.second and g.powers.action[hunt.power] in (Action.LAND, Action.PASS):
         return No("11.5.1", "not with a land or pass action")
-    return None if starters(g, hunt.power, area) else No("11.5.2", "no face-up unit of yours there can be turned down")
+    if starters(g, hunt.power, area) or (hunt.second and has_called(g, hunt.power, area)):
+        return None
+    return No("11.5.2", "no face-up unit of yours there can be turned down")
+
+
+@rule("11.4.6", "11.6")
+def has_called(g: War, power: int, area: int) -> bool:
+    """Whether a unit turned down for an interception this impulse is still there: it serves to start a combat too."""
+    return any(g.units.called[u] and g.units.power[u] == power for u in present(g, area, SIDE_OF_POWER[power]))
 
 
 def hunting_grounds(g: War, hunt: Hunt) -> list[int]:
@@ -154,6 +165,9 @@ def forget_combats(g: War) -> None:
 def start(g: War, hunt: Hunt, area: int) -> Flow[None]:
     """A unit is turned face-down and the search begins"""
     g.hexes[area].fought = 1
+    if hunt.second and has_called(g, hunt.power, area):
+        yield from combat(g, Sides(area, g.side))
+        return
     choice = starters(g, hunt.power, area)
     unit = choice[0]
     if len(choice) > 1:
@@ -161,7 +175,7 @@ def start(g: War, hunt: Hunt, area: int) -> Flow[None]:
             g, g.seat(hunt.power), "Which unit seeks battle in {0}?", Doubt(area, SIDE_OF_POWER[hunt.power]), FLIP,
             named=(g.hexes[area],),
         )  # fmt: skip
-    turn_down(g, unit)
+    turn_down(g, unit, *cargo_of(g, unit))
     yield from combat(g, Sides(area, g.side))
 
 
@@ -182,13 +196,22 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
     included in the first round; `roll`: the interception roll, which is the hunter's search roll then"""
     order = (sides.active, 1 - sides.active)
     first = bool(moving)
+    hunter = 1 - sides.active if first else NOWHERE  # who has announced already what its submarines do
     while present(g, sides.area, 0) and present(g, sides.area, 1):
+        before = set(_everybody(g, sides.area))
         yield from join_battle(g, sides.area, sides.active)
-        if not first:
-            for side in order:
-                subs = [u for u in present(g, sides.area, side) if is_sub(g, u)]
-                sides.subs[side] = bool(subs) and (yield from _decide(g, sides, side, subs, COMMIT_SUBS, KEEP_SUBS))
+        for u in set(_everybody(g, sides.area)) - before if sides.homeward else ():
+            g.units[u].staying = 1
+        for side in order:
+            subs = [u for u in present(g, sides.area, side) if is_sub(g, u)]
+            if side != hunter:
+                sides.subs[side] = bool(subs) and (
+                    yield from _decide(g, sides, side, _most_torpedoes(g, subs), COMMIT_SUBS, KEEP_SUBS)
+                )
+        hunter = NOWHERE
         commit(g, sides)
+        if sides.homeward:
+            sides.committed = [[u for u in own if g.units.staying[u] or u in moving] for own in sides.committed]
         if not sides.committed[0] or not sides.committed[1]:
             break
         if not (yield from search(g, sides, moving if first else frozenset(), roll if first else 0)):
@@ -198,6 +221,8 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
             break
         toll = Toll()
         kind = yield from combat_type(g, sides)
+        if not produces_combat(g, sides, kind):
+            continue  # 11.5.7: back to the aircraft that fly to the battle
         if kind == IN_THE_AIR:
             yield from naval_air_round(g, sides, toll, [speaker(g, sides.included[side]) for side in (0, 1)])
         elif kind == SUBMARINE:
@@ -211,15 +236,49 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
         if not all(left):
             break
         for side in order:
-            own = [u for u in left[side] if sides.subs[side] or not is_sub(g, u)]
-            if own and (yield from _decide(g, sides, side, own, LEAVE, STAY)):
-                for u in own:
-                    yield from abort(g, u)
+            yield from offer_abort(g, sides, side)
     for side in order:
         for u in [u for box in g.ground.sections[sides.area] for u in g.units.stacks.get(box, ())]:
             hurt = g.units.damaged[u] or (g.units.no_planes[u] and not g.settings.empty_carriers_stay)
             if hurt and SIDE_OF_POWER[g.units.power[u]] == side:
                 yield from abort(g, u)
+
+
+def _everybody(g: War, area: int) -> list[int]:
+    return [u for box in g.ground.sections[area] for u in (*ships_at(g, box), *air_at(g, box))]
+
+
+@rule("11.5.4")
+def _most_torpedoes(g: War, subs: list[int]) -> list[int]:
+    """The submarines of the power that decides for its side: the one with the most factors."""
+    factors: dict[int, int] = {}
+    for u in subs:
+        factors[g.units.power[u]] = factors.get(g.units.power[u], 0) + g.units[u].sheet.attack
+    best = max(factors, key=lambda p: (factors[p], -p), default=NOWHERE)
+    return [u for u in subs if g.units.power[u] == best]
+
+
+@rule("11.5.7")
+def produces_combat(g: War, sides: Sides, kind: str) -> bool:
+    """Whether a type of combat that surprise points chose involves any: aircraft, or submarines and convoys; storms are calm
+    air, after which both sides may abort."""
+    if kind == IN_THE_AIR:
+        blind = weather_by_space(g)[sides.area] in BLIND
+        return blind or any(has_aircraft(g, sides.included[side]) for side in (0, 1))
+    return kind != SUBMARINE or any(may_hunt_convoys(g, sides, side) for side in (0, 1))
+
+
+@rule("11.5.11")
+def offer_abort(g: War, sides: Sides, side: int) -> Flow[None]:
+    """Any power of a side with units in the combat may call for an abort; then all leave but uncommitted submarines"""
+    powers = sorted({g.units.power[u] for u in sides.committed[side]})
+    staying = [u for u in _everybody(g, sides.area) if g.units.power[u] in powers and (sides.subs[side] or not is_sub(g, u))]
+    for power in powers:
+        own = [u for u in staying if g.units.power[u] == power]
+        if own and (yield from _decide(g, sides, side, own, LEAVE, STAY)):
+            for u in staying:
+                yield from abort(g, u)
+            return
 
 
 def _decide(
@@ -301,9 +360,8 @@ def combat_type(g: War, sides: Sides) -> Flow[str]:
     """Surprise points choose; else naval air combat if a side with aircraft wants it, then submarine combat, else surface"""
     flying = weather_by_space(g)[sides.area] not in BLIND
     aloft = [flying and has_aircraft(g, sides.included[side]) for side in (0, 1)]
-    hunted = may_hunt_convoys(g, sides, 0) or may_hunt_convoys(g, sides, 1)
     for side in (0, 1):
-        if sides.points[side] >= TYPE and (hunted or any(aloft)):
+        if sides.points[side] >= TYPE:
             answer, _ = yield from menu(
                 g, speaker(g, sides.included[side]), "Choose the type of combat in {0}?",
                 doubt(g, sides, side), PRIORITIES, BUY_SURFACE, BUY_SUBMARINE, BUY_AIR,
@@ -365,14 +423,20 @@ def surface_round(g: War, sides: Sides, toll: Toll) -> Flow[None]:
         shift[side] += bought % 100
         shift[1 - side] -= bought // 100
     inflicted = [
-        result_of(g, "surface", surface_factors(g, sides.included[s]), ship_number(g, sides.included[1 - s]), shift[s])
+        result_of(
+            g, "surface", surface_factors(g, sides.included[s], sum(is_sub(g, u) for u in sides.included[1 - s])),
+            ship_number(g, sides.included[1 - s]), shift[s],
+        )
         for s in (0, 1)
-    ]
+    ]  # fmt: skip
     for side in (sides.active, 1 - sides.active):
         for result in inflicted[side]:
             targets = [u for u in sides.included[1 - side] if _afloat(g, u, toll) and not roster(g).air[u]]
             if targets:
+                points = sides.points[side]
                 chooser = yield from _chooser(g, sides, side)
+                if sides.points[side] == points:  # the owner chooses
+                    targets = whole_lots_first(g, targets)
                 unit = yield from choose_target(g, chooser, result, targets)
                 suffer(g, unit, result, toll)
 
@@ -406,9 +470,7 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
         return
     low = [u for u in escorts if g.ground.section[g.units.at[u]] == 0 and not roster(g).air[u]]
     ships = low if g.settings.subs_hit_section_0 else [u for u in low if g.units.counter[u] == NOWHERE]
-    planes = 0
-    if weather_by_space(g)[sides.area] not in BLIND:
-        planes = sum(g.units[u].sheet.air_to_sea for u in escorts if roster(g).air[u])
+    planes = planes_against_subs(g, sides.area, escorts)
     bought = yield from buy_columns(g, sides, side)
     answer = yield from buy_columns(g, sides, 1 - side)
     hits = result_of(g, "ASW", asw_factors(g, escorts, planes), len(boats), answer % 100 - bought // 100)

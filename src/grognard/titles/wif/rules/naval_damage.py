@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from fractions import Fraction
+from math import floor
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
@@ -11,15 +14,21 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import NavalResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.kinds import CARRIERS, SCS, Type
+from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
+from grognard.titles.wif.rules.carriers import air_component
+from grognard.titles.wif.rules.convoys import convoy_lot as convoy_lot
+from grognard.titles.wif.rules.convoys import divide
 from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.sailing import courses, is_sub, way
 from grognard.titles.wif.rules.units import destroy, put, roster, turn_down
+from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, Hex, Unit, War, slot_of
 
 SUNK, DAMAGED, ABORTED, HALF = "X", "D", "A", "half A"
 NEXT_WORSE = {SUNK: DAMAGED, DAMAGED: ABORTED, ABORTED: HALF}
 WORDS = {SUNK: "sunk", DAMAGED: "damaged", ABORTED: "aborts", HALF: "shaken"}
+# How ships on their way home meet enemies: interception.py, which needs naval combat, which needs this.
+HOMEWARD: list[Callable[[War, list[int], int], Flow[list[int]]]] = []
 TRANSPORT_DEFENCE = 10  # 11.5.8: TRS, AMPH and convoy points
 
 
@@ -52,11 +61,6 @@ def defence_value(g: War, unit: int) -> int:
     if row.counter == NOWHERE or roster(g).types[unit] in (Type.TRS, Type.AMPH, Type.CP):
         return TRANSPORT_DEFENCE
     return row.sheet.defence + int(bool(row.damaged))
-
-
-def convoy_lot(g: War) -> int:
-    """Convoy points that count as one ship and suffer one result."""
-    return 3 if g.options.ships_in_flames else 5
 
 
 @rule("11.5.8")
@@ -96,7 +100,7 @@ def suffer(g: War, unit: int, result: str, toll: Toll) -> None:
     """A ship suffers a result: a die against its defence, then sunk, damaged, sent home or shaken."""
     row = g.units[unit]
     if row.counter == NOWHERE:
-        unit = _split_convoy(g, unit)
+        unit = divide(g, unit, convoy_lot(g))  # as many points as one result strikes
         row = g.units[unit]
     value = defence_value(g, unit)
     roll = g.roll(D10, f"{row.label}, {result}: defence {value}", "11.5.8")
@@ -114,17 +118,6 @@ def suffer(g: War, unit: int, result: str, toll: Toll) -> None:
     elif result == ABORTED:
         toll.aborting.append(unit)
         g.say("{} must abort", row, rule="11.5.8")
-
-
-def _split_convoy(g: War, unit: int) -> int:
-    """As many convoy points as one result strikes, as a heap of their own."""
-    row, lot = g.units[unit], convoy_lot(g)
-    if row.points <= lot:
-        return unit
-    row.points -= lot
-    return g.units.add(
-        counter=NOWHERE, at=row.at, power=row.power, country=row.country, points=lot, down=row.down, moved=row.moved
-    ).index
 
 
 def sink(g: War, unit: int) -> None:
@@ -171,6 +164,11 @@ def abort(g: War, unit: int) -> Flow[None]:
         _, port = yield from menu(
             g, g.seat(row.power), "{0} returns to base", Homecoming(unit, tuple(ports)), RETURN, named=(row,)
         )
+    course, start = courses(g, unit, homeward=True), g.ground.area[row.at]
+    for area in [s for s in way(course, port) if g.ground.sea[s] and s != start]:
+        for meet in HOMEWARD:
+            if not (yield from meet(g, [unit], area)):
+                return
     put(g, unit, port)
     turn_down(g, unit)
     for cargo, carrier in enumerate(g.units.aboard):
@@ -194,38 +192,47 @@ def repair(g: War, unit: int) -> None:
 
 
 @rule("11.5.8")
-def surface_factors(g: War, units: list[int]) -> int:
-    """Attack factors of ships and submarines; a damaged ship has half of them."""
-    found = 0
+def surface_factors(g: War, units: list[int], enemy_subs: int = 0) -> int:
+    """Attack factors of ships and submarines; a damaged ship has half of them. With option 6 a ship for each enemy submarine
+    fires with its factors against submarines where they are more."""
+    found, gains = Fraction(0), []
     for u in units:
         if g.units.counter[u] != NOWHERE and roster(g).naval[u]:
-            factors = g.units[u].sheet.attack
-            found += (factors + 1) // 2 if g.units.damaged[u] else factors
-    return found
+            share = Fraction(1, 2) if g.units.damaged[u] else Fraction(1)
+            found += g.units[u].sheet.attack * share
+            gains.append((asw_value(g, u) - g.units[u].sheet.attack) * share)
+    if g.options.light_cruisers:
+        found += sum((gain for gain in sorted(gains, reverse=True)[:enemy_subs] if gain > 0), Fraction(0))
+    return floor(found + Fraction(1, 2))
 
 
 ASW_YEARS = (1941, 1943)
 
 
 @rule("11.5.10")
-def asw_factors(g: War, units: list[int], planes: int = 0) -> int:
-    """What a side brings against submarines: cruisers and carriers by year, full lots of five convoy points, air-to-sea."""
-    if g.settings.flat_asw:
-        return flat_asw_factors(g, units) + planes
+def asw_value(g: War, unit: int) -> int:
+    """What one ship brings against submarines, undamaged: cruisers and carriers, by year."""
     era = sum(g.year >= year for year in ASW_YEARS)
+    kind = roster(g).types[unit]
+    if kind in CARRIERS:
+        return 1 if g.options.light_cruisers or not g.options.ships_in_flames else 2
+    if kind == Type.CA:
+        return 1 if g.options.light_cruisers else (1, 2, 3)[era] + int(g.options.ships_in_flames)
+    if kind == Type.CL:
+        return (1, 2, 3)[era] if g.options.light_cruisers else (2, 3, 4)[era]
+    return 0
+
+
+@rule("11.5.10")
+def asw_factors(g: War, units: list[int], planes: Fraction | int = 0) -> int:
+    """What a side brings against submarines: its ships, full lots of five convoy points, air-to-sea factors."""
+    if g.settings.flat_asw:
+        return flat_asw_factors(g, units) + floor(planes + Fraction(1, 2))
     points = sum(g.units.points[u] for u in units if g.units.counter[u] == NOWHERE)
-    found = points // 5 + planes
+    found = Fraction(points // 5 + planes)
     for u in units:
-        kind = roster(g).types[u]
-        value = 0
-        if kind in CARRIERS:
-            value = 1 if g.options.light_cruisers or not g.options.ships_in_flames else 2
-        elif kind == Type.CA:
-            value = 1 if g.options.light_cruisers else (1, 2, 3)[era] + int(g.options.ships_in_flames)
-        elif kind == Type.CL:
-            value = (1, 2, 3)[era] if g.options.light_cruisers else (2, 3, 4)[era]
-        found += (value + 1) // 2 if g.units.damaged[u] else value
-    return found
+        found += asw_value(g, u) * (Fraction(1, 2) if g.units.damaged[u] else 1)
+    return floor(found + Fraction(1, 2))
 
 
 def flat_asw_factors(g: War, units: list[int]) -> int:
@@ -243,6 +250,29 @@ def flat_asw_factors(g: War, units: list[int]) -> int:
 
 def sub_factors(g: War, units: list[int]) -> int:
     return surface_factors(g, [u for u in units if is_sub(g, u)])
+
+
+@rule("11.5.10", "14.2.3")
+def planes_against_subs(g: War, area: int, units: list[int]) -> Fraction:
+    """Air-to-sea factors that help against submarines, carriers' too: none in storm or blizzard, half in rain and snow."""
+    weather = weather_by_space(g)[area]
+    if weather in (Weather.STORM, Weather.BLIZZARD):
+        return Fraction(0)
+    found = Fraction(0)
+    for u in units:
+        if roster(g).air[u]:
+            found += Fraction(g.units[u].sheet.air_to_sea) / (2 if g.units.extended[u] else 1)
+        else:
+            found += air_component(g, u)
+    return found / 2 if weather in (Weather.RAIN, Weather.SNOW) else found
+
+
+@rule("11.5.8")
+def whole_lots_first(g: War, targets: list[int]) -> list[int]:
+    """Option 5: an owner does not choose a last heap of fewer than three convoy points while another ship can take a result."""
+    points = sum(g.units.points[u] for u in targets if g.units.counter[u] == NOWHERE)
+    others = [u for u in targets if g.units.counter[u] != NOWHERE]
+    return others if g.options.ships_in_flames and points < convoy_lot(g) and others else targets
 
 
 def is_warship(g: War, unit: int) -> bool:

@@ -1,7 +1,7 @@
 """11.4: ships put to sea, patrol, and come back to port in task forces. Interception on the way is interception.py.
 
-A force is gathered in one port or section, then sent to one place. Cargo is taken aboard where the force starts (11.4.5); picking
-it up at the end of a move is still to come, as are task force markers (option 19).
+A force is gathered in one port or section, perhaps with ships of a friend, then sent to one place; ships may be split off in sea
+areas it passes. Cargo is transport.py. Ships pass no port on their way (WIF-DEC-21); task force markers are option 19.
 """
 
 from __future__ import annotations
@@ -12,20 +12,21 @@ from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.kinds import INVADING_FROM_AMPH, Activity, Type
+from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import count, left, may_do
+from grognard.titles.wif.rules.convoys import convoy_lot, divide, is_convoy, put_together
 from grognard.titles.wif.rules.interception import meet
 from grognard.titles.wif.rules.powers import active, co_operate
-from grognard.titles.wif.rules.sailing import Course, courses, is_sub, sections_open, way
+from grognard.titles.wif.rules.sailing import Course, courses, is_sub, printed_move, sections_open, way
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.transport import cargo_of, embark, is_transport, land_cargo, may_board, may_embark_at, take_up
 from grognard.titles.wif.rules.units import air_at, land_at, put, roster, ships_at, turn_down
 from grognard.titles.wif.rules.weather import closed_port
-from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
+from grognard.titles.wif.state import Hex, Power, Unit, War
 
 MOVED = int(Activity.NAVAL_MOVE) + 1
-RIDES_AMPH = frozenset((*INVADING_FROM_AMPH, Type.GAR, Type.TERR, Type.MIL))  # 11.4.5
+Pair = tuple[int, int]
 
 
 class Admiralty(Subject, frozen=True):
@@ -35,15 +36,36 @@ class Admiralty(Subject, frozen=True):
 
 
 class TaskForce(Subject, frozen=True):
-    """Ships gathered in a port or a section."""
+    """Ships gathered in a port or a section. `drops`: those that will be split off, each with its section of a sea-box."""
 
     power: Annotated[int, Power]
     place: Annotated[int, Hex]
     ships: Annotated[tuple[int, ...], Unit] = ()
+    drops: tuple[Pair, ...] = ()
 
     @once
     def reach(self, g: War) -> list[dict[int, Course]]:
         return [courses(g, u) for u in self.ships]
+
+    @property
+    def going(self) -> tuple[int, ...]:
+        """The ships that are not split off."""
+        dropped = {u for u, _ in self.drops}
+        return tuple(u for u in self.ships if u not in dropped)
+
+
+class Splitting(Subject, frozen=True):
+    """A ship that is to leave the force on its way."""
+
+    force: TaskForce
+    unit: Annotated[int, Unit]
+
+
+class Joining(Subject, frozen=True):
+    """Whether a power lets a ship of its own sail with a friend's force."""
+
+    power: Annotated[int, Power]
+    unit: Annotated[int, Unit]
 
 
 # --- the step -----------------------------------------------------------------------------------------------------------------
@@ -58,6 +80,7 @@ def move_ships(g: War) -> Flow[None]:
         )
         if answer.verb == DONE.name:
             break
+    put_together(g, g.power)
     yield from enforce_stacking(g)
 
 
@@ -82,8 +105,9 @@ def may_move(g: War, power: int, unit: int) -> No | None:
 
 def harbours(g: War, subject: Admiralty) -> list[int]:
     """Ports and sections with ships that may move."""
-    mine = [u for u, whose in enumerate(g.units.power) if whose == subject.power and may_move(g, subject.power, u) is None]
-    return sorted({g.units.at[u] for u in mine})
+    naval = roster(g).naval
+    mine = [u for u, whose in enumerate(g.units.power) if whose == subject.power and naval[u]]
+    return sorted({g.units.at[u] for u in mine if may_move(g, subject.power, u) is None})
 
 
 @rule("11.4.1")
@@ -98,35 +122,32 @@ def may_gather(g: War, subject: Admiralty, place: int) -> No | None:
 
 def gather(g: War, subject: Admiralty, place: int) -> Flow[None]:
     """Ships of a port or section form a force and sail"""
-    force: tuple[int, ...] = ()
+    force = TaskForce(subject.power, place)
     while True:
         answer, changed = yield from menu(
-            g,
-            g.seat(subject.power),
-            "A task force in {0}",
-            TaskForce(subject.power, place, force),
-            BACK,
-            ALL_SURFACE,
-            ALL_SUBS,
-            ADD,
-            EMBARK,
-            SAIL,
+            g, g.seat(subject.power), "A task force in {0}", force, BACK, ALL_SURFACE, ALL_SUBS, ADD, DIVIDE, EMBARK, SPLIT, SAIL,
             named=(g.hexes[place],),
-        )
+        )  # fmt: skip
         if answer.verb in (BACK.name, SAIL.name):
             return
-        if answer.verb != EMBARK.name:
-            force = changed
+        if answer.verb == EMBARK.name:
+            changed = TaskForce(force.power, place, force.ships, force.drops)
+        force = changed
 
 
-@rule("11.4.1")
+@rule("11.4.1", "11.4.2", "18.2")
 def may_add(g: War, force: TaskForce, unit: int) -> No | None:
     """Whether a ship joins the force: not submarines with surface ships, not more than the limit of a neutral."""
-    if g.units.at[unit] != force.place or unit in force.ships:
+    if g.units.at[unit] != force.place or unit in force.ships or not roster(g).naval[unit]:
         return No("11.4.1", "it is not among the other ships there")
-    no = may_move(g, force.power, unit)
+    power = g.units.power[unit]
+    if power != force.power and (SIDE_OF_POWER[power] != SIDE_OF_POWER[force.power] or not force.ships):
+        return No("11.4.2", "a force begins with a ship of your own")
+    no = may_move(g, power, unit)
     if no is not None:
         return no
+    if not all(co_operate(g, unit, u) for u in force.ships):
+        return No("18.2", "ships that do not co-operate sail apart")
     if force.ships and is_sub(g, unit) != is_sub(g, force.ships[0]):
         return No("11.4.1", "submarines and surface ships sail apart")
     if not active(g, force.power) and left(g, force.power, Activity.NAVAL_MOVE) <= len(force.ships):
@@ -142,53 +163,105 @@ def _whole(g: War, force: TaskForce, *, subs: bool) -> list[int]:
     return [] if force.ships else [u for u in _others(g, force) if is_sub(g, u) == subs]
 
 
-# --- cargo (11.4.5) -----------------------------------------------------------------------------------------------------------
+@rule("11.4.2")
+def join(g: War, force: TaskForce, unit: int) -> Flow[TaskForce]:
+    """A ship joins the force; a friend's only if its owner agrees"""
+    larger = TaskForce(force.power, force.place, (*force.ships, unit), force.drops)
+    power = g.units.power[unit]
+    if g.seat(power) == g.seat(force.power):
+        return larger
+    answer, _ = yield from menu(
+        g, g.seat(power), "{0} would sail with a force of {1}", Joining(power, unit), AGREE, REFUSE,
+        named=(g.units[unit], g.powers[force.power]),
+    )  # fmt: skip
+    return larger if answer.verb == AGREE.name else TaskForce(force.power, force.place, force.ships, force.drops)
 
 
-@rule()
-def may_embark(g: War, force: TaskForce, pair: tuple[int, int]) -> No | None:
-    """Whether a transport of the force takes a unit of its hex aboard."""
-    cargo, ship = pair
-    units, known = g.units, roster(g)
-    if ship not in force.ships or known.types[ship] not in (Type.TRS, Type.AMPH) or units.down[ship]:
-        return No("11.4.5", "only face-up transports of the force carry units")
-    if ship in units.aboard:
-        return No("11.4.5", "it carries a unit already")
-    if known.naval[cargo] or units.at[cargo] != force.place or units.aboard[cargo] != NOWHERE:
-        return No("11.4.5", "the unit does not stand where the transport starts")
-    if units.down[cargo]:
-        return No("11.4.5", "only face-up units embark")
-    if not co_operate(g, cargo, ship):
-        return No("18.1", "the two do not co-operate")
-    if known.types[ship] == Type.AMPH and (known.air[cargo] or known.types[cargo] not in RIDES_AMPH):
-        return No("11.4.5", "an AMPH carries GAR, TERR, MIL and units that may invade")
-    if g.ground.port[force.place] == NO_PORT:
-        return No("11.4.5", "units embark in ports")
+# --- convoys and cargo --------------------------------------------------------------------------------------------------------
+
+
+@rule("11.4.2")
+def may_divide(g: War, force: TaskForce, pair: Pair) -> No | None:
+    """Whether part of a heap of convoy points sails: lots of five, with option 5 any number."""
+    unit, points = pair
+    no = may_add(g, force, unit)
+    if no is not None:
+        return no
+    if not is_convoy(g, unit) or g.units.power[unit] != force.power:
+        return No("11.4.2", "only convoy points of your own are divided")
+    if not 0 < points < g.units.points[unit] or (points % 5 and not g.options.ships_in_flames):
+        return No("11.4.2", "convoy points sail by fives, with option 5 in any number")
     return None
 
 
-def _cargoes(g: War, force: TaskForce) -> list[tuple[int, int]]:
-    ships = [u for u in force.ships if roster(g).types[u] in (Type.TRS, Type.AMPH)]
+def _shares(g: War, force: TaskForce) -> list[Pair]:
+    heaps = [u for u in ships_at(g, force.place) if is_convoy(g, u) and g.units.points[u] > 1]
+    sizes = (*range(1, 2 * convoy_lot(g)), 10, 15, 20) if g.options.ships_in_flames else (5, 10, 15, 20)
+    return [(u, n) for u in heaps for n in sorted(set(sizes)) if n < g.units.points[u]]
+
+
+def _divide(g: War, force: TaskForce, pair: Pair) -> TaskForce:
+    return TaskForce(force.power, force.place, (*force.ships, divide(g, *pair)), force.drops)
+
+
+@rule("11.4.5")
+def may_embark(g: War, force: TaskForce, pair: Pair) -> No | None:
+    """Whether a transport of the force takes a unit of its hex aboard."""
+    cargo, ship = pair
+    if ship not in force.ships or not is_transport(g, ship):
+        return No("11.4.5", "only transports of the force carry units")
+    no = may_board(g, ship, cargo)
+    if no is not None:
+        return no
+    if g.units.at[cargo] != force.place:
+        return No("11.4.5", "the unit does not stand where the transport starts")
+    return may_embark_at(g, ship, cargo)
+
+
+def _cargoes(g: War, force: TaskForce) -> list[Pair]:
+    ships = [u for u in force.ships if is_transport(g, u)]
     return [(u, ship) for ship in ships for u in (*land_at(g, force.place), *air_at(g, force.place))]
 
 
-def embark(g: War, force: TaskForce, pair: tuple[int, int]) -> None:
-    """A unit goes aboard; out of supply it is turned face-down."""
-    cargo, ship = pair
-    if not in_supply(g, cargo):
-        turn_down(g, cargo)
-    g.units[cargo].aboard = ship
-    g.say("{} embarks on {}", g.units[cargo], g.units[ship], rule="11.4.5")
+# --- splitting (11.4.2) -------------------------------------------------------------------------------------------------------
 
 
-@rule()
-def land_cargo(g: War, ship: int, *, down: bool) -> None:
-    """Cargo goes ashore in port; face-down when its ship returned to base."""
-    for cargo, carrier in enumerate(g.units.aboard):
-        if carrier == ship:
-            g.units[cargo].aboard = NOWHERE
-            if down and not g.settings.cargo_stays_up:
-                turn_down(g, cargo)
+@rule("11.4.2")
+def may_split(g: War, force: TaskForce, unit: int) -> No | None:
+    """Whether a ship can be split off on the way: another must sail on, and it is a naval move more."""
+    if unit not in force.going or len(force.going) < 2:
+        return No("11.4.2", "a force of two or more is split")
+    if g.ground.section[force.place] >= 0:
+        return No("11.4.1", "from a sea-box ships go to one place")
+    power = g.units.power[unit]
+    if not is_sub(g, unit) and left(g, power, Activity.NAVAL_MOVE) < 1 + moves_of(force, g, power):
+        return No("11.4.2", "each split is a naval move more, and none is left")
+    return None if split_places(g, force, unit) else No("11.4.2", "it reaches no sea area with the others")
+
+
+def split_places(g: War, force: TaskForce, unit: int) -> list[int]:
+    """Sections in which a ship can be left behind: of areas all of the force get to."""
+    reach, own = force.reach(g), force.ships.index(unit)
+    areas = set.intersection(*(set(course) for course in reach))
+    found: list[int] = []
+    for area in sorted(a for a in areas if g.ground.sea[a]):
+        found += g.ground.sections[area][: min(reach[own][area].move, 4) + 1]
+    return found
+
+
+def split(g: War, force: TaskForce, unit: int) -> Flow[TaskForce]:
+    """Say where a ship leaves the force"""
+    subject = Splitting(force, unit)
+    _, box = yield from menu(g, g.seat(force.power), "Where does {0} leave the force?", subject, LEAVE_AT, named=(g.units[unit],))
+    return TaskForce(force.power, force.place, force.ships, (*force.drops, (unit, box)))
+
+
+def moves_of(force: TaskForce, g: War, power: int) -> int:
+    """Naval moves a force counts for a power: one, one more for each place where ships of it are split off."""
+    if not active(g, power):
+        return sum(g.units.power[u] == power for u in force.ships)
+    places = {box for u, box in force.drops if g.units.power[u] == power}
+    return len(places) + any(g.units.power[u] == power for u in force.going)
 
 
 # --- sailing ------------------------------------------------------------------------------------------------------------------
@@ -199,10 +272,14 @@ def goals(g: War, force: TaskForce) -> list[int]:
     """Ports and sections the whole force can end its move in."""
     if not force.ships:
         return []
-    ground, reach = g.ground, force.reach(g)
+    ground = g.ground
+    whole = force.reach(g)
+    reach = [course for u, course in zip(force.ships, whole) if u in force.going]
     here = ground.area[force.place]
     found: list[int] = []
     for place in sorted(set.intersection(*(set(course) for course in reach)) | ({here} if here >= 0 else set())):
+        if force.drops and not _passes_all(g, force, place):
+            continue
         if ground.land[place]:
             found.append(place)
         elif place == here:
@@ -210,6 +287,19 @@ def goals(g: War, force: TaskForce) -> list[int]:
         elif here < 0:
             found += ground.sections[place][: min(sections_open(reach, place), 4) + 1]
     return [s for s in found if ground.land[s] or ground.section[s] >= 0]
+
+
+def _passes_all(g: War, force: TaskForce, place: int) -> bool:
+    """Whether the way to a place leads through all areas where ships are split off."""
+    wanted = {g.ground.area[box] for _, box in force.drops}
+    return wanted <= set(_way(g, force, place))
+
+
+def _way(g: War, force: TaskForce, aim: int) -> list[int]:
+    """The places on the way, that of the ship with the least range."""
+    whole = dict(zip(force.ships, force.reach(g)))
+    slowest = min(force.going, key=lambda u: (whole[u][aim].range, u))
+    return way(whole[slowest], aim)
 
 
 @rule("11.4.1")
@@ -225,45 +315,75 @@ def may_sail(g: War, force: TaskForce, goal: int) -> No | None:
     return No("11.4.2", f"not all of the force gets to {g.board.label(goal)}")
 
 
-@rule("11.4.1", "11.4.2")
+@rule("11.4.1", "11.4.2", "11.4.6")
 def sail(g: War, force: TaskForce, goal: int) -> Flow[None]:
     """The force sails area by area; enemies may intercept it"""
     ground, ships = g.ground, list(force.ships)
     _count(g, force)
     aim = ground.area[goal] if ground.area[goal] >= 0 else goal
-    at_sea = ground.area[force.place] >= 0
+    start = ground.area[force.place]
     unsupplied = [u for u in ships if not in_supply(g, u)]
+    whole = dict(zip(force.ships, force.reach(g)))
     for u in ships:
         g.units[u].moved = MOVED
-    if not (at_sea and aim == ground.area[force.place]):
-        reach = force.reach(g)
-        slowest = min(range(len(ships)), key=lambda n: reach[n][aim].range)
-        for area in [s for s in way(reach[slowest], aim) if ground.sea[s]]:
-            ships = yield from meet(g, ships, area, {u: reach[n][area] for n, u in enumerate(force.ships)}, base=at_sea)
+    spent: dict[int, int] = {}  # movement used up in sections from which they fought through
+    if aim != start:
+        for area in [s for s in _way(g, force, aim) if ground.sea[s] and s != start]:
+            reach = {u: whole[u][area] for u in ships}
+            ships, halted = yield from meet(g, ships, area, reach, base=start >= 0, spent=spent)
+            yield from patrol(g, force, halted, unsupplied)
+            dropped = [(u, box) for u, box in force.drops if u in ships and ground.area[box] == area]
+            for u, box in dropped:
+                put(g, u, ground.sections[area][max(min(ground.section[box], whole[u][area].move - spent.get(u, 0)), 0)])
+            ships = [u for u in ships if u not in {d for d, _ in dropped}]
+            yield from patrol(g, force, [u for u, _ in dropped], unsupplied)
             if not ships:
                 return
-    for u in ships:
-        put(g, u, goal)
-        if ground.land[goal]:
-            land_cargo(g, u, down=at_sea)
-            turn_down(g, u)
-        elif u in unsupplied:
-            turn_down(g, u)
-    if not ground.land[goal] and not is_sub(g, ships[0]):
-        row = g.hexes[aim]
-        row.entered |= 1 << SIDE_OF_POWER[force.power]
+    if ground.land[goal]:
+        for u in ships:
+            _make_port(g, u, goal, whole[u], returned=start >= 0)
+    else:
+        if aim != start:
+            deepest = min(whole[u][aim].move - spent.get(u, 0) for u in ships)
+            goal = ground.sections[aim][max(min(ground.section[goal], deepest), 0)]
+        for u in ships:
+            put(g, u, goal)
+        yield from patrol(g, force, ships, unsupplied)
     g.say("{} ships sail to {}", len(ships), g.hexes[goal], rule="11.4.1")
 
 
-def _count(g: War, force: TaskForce) -> None:
-    """Count the move: all submarines of an impulse are one, each ship of a neutral counts."""
-    row = g.powers[force.power]
-    if is_sub(g, force.ships[0]) and g.settings.subs_move_as_one:
-        if not row.subs_sailed:
-            row.subs_sailed = 1
-            count(g, force.power, Activity.NAVAL_MOVE)
+def _make_port(g: War, unit: int, port: int, reach: dict[int, Course], *, returned: bool) -> None:
+    """A ship enters port and turns face-down; with option 16 not after a short voyage without cargo."""
+    short = 2 * (printed_move(g, unit) - reach[port].move) <= printed_move(g, unit)
+    stays_up = g.options.dynamic_naval_movement and not returned and short and not cargo_of(g, unit) and not closed_port(g, port)
+    put(g, unit, port)
+    land_cargo(g, unit, down=returned)
+    if not stays_up:
+        turn_down(g, unit)
+
+
+@rule("11.4.2", "11.4.5", "2.4.3")
+def patrol(g: War, force: TaskForce, ships: list[int], unsupplied: list[int]) -> Flow[None]:
+    """Ships have ended their move in a section: those out of supply turn down, transports take units aboard"""
+    if not ships:
         return
-    count(g, force.power, Activity.NAVAL_MOVE, 1 if active(g, force.power) else len(force.ships))
+    turn_down(g, *(u for u in ships if u in unsupplied))
+    if not is_sub(g, ships[0]):
+        g.hexes[g.ground.area[g.units.at[ships[0]]]].entered |= 1 << SIDE_OF_POWER[force.power]
+    yield from take_up(g, force.power, ships)
+
+
+@rule("11.4.1", "11.4.2")
+def _count(g: War, force: TaskForce) -> None:
+    """Count the move for every power in it: all submarines of an impulse are one, each ship of a neutral counts."""
+    for power in sorted({g.units.power[u] for u in force.ships}):
+        row = g.powers[power]
+        if is_sub(g, force.ships[0]) and g.settings.subs_move_as_one and active(g, power):
+            if not row.subs_sailed:
+                row.subs_sailed = 1
+                count(g, power, Activity.NAVAL_MOVE)
+            continue
+        count(g, power, Activity.NAVAL_MOVE, moves_of(force, g, power))
 
 
 DONE: Act[War, Admiralty, None] = Act("done", "11.4", "Naval movement is done", do=lambda g, s, _: None)
@@ -272,17 +392,30 @@ BACK: Act[War, TaskForce, None] = Act("back", "11.4.1", "Stay", do=lambda g, s, 
 ALL_SURFACE: Act[War, TaskForce, None] = Act(
     "all_surface", "11.4.1", "All surface ships",
     who=lambda g, s: None if len(_whole(g, s, subs=False)) > 1 else No("11.4.1", "fewer than two surface ships can move there"),
-    do=lambda g, s, _: tuple(_whole(g, s, subs=False)),
+    do=lambda g, s, _: TaskForce(s.power, s.place, tuple(_whole(g, s, subs=False))),
 )  # fmt: skip
 ALL_SUBS: Act[War, TaskForce, None] = Act(
     "all_subs", "11.4.1", "All submarines",
     who=lambda g, s: None if len(_whole(g, s, subs=True)) > 1 else No("11.4.1", "fewer than two submarines can move there"),
-    do=lambda g, s, _: tuple(_whole(g, s, subs=True)),
+    do=lambda g, s, _: TaskForce(s.power, s.place, tuple(_whole(g, s, subs=True))),
 )  # fmt: skip
 ADD: Act[War, TaskForce, int] = Act(
-    "join", "11.4.1", "{0}", takes=Unit, among=_others, may=may_add, do=lambda g, s, unit: (*s.ships, unit), group="Ships"
+    "join", "11.4.1", "{0}", takes=Unit, among=lambda g, s: ships_at(g, s.place), may=may_add, do=join, group="Ships"
 )
-EMBARK: Act[War, TaskForce, tuple[int, int]] = Act(
-    "embark", "11.4.5", "{0} aboard {1}", takes=(Unit, Unit), among=_cargoes, may=may_embark, do=embark, group="Cargo"
+DIVIDE: Act[War, TaskForce, Pair] = Act(
+    "part", "11.4.2", "{1} points of {0}", takes=(Unit, int), among=_shares, may=may_divide, do=_divide, group="Convoys"
 )
+EMBARK: Act[War, TaskForce, Pair] = Act(
+    "embark", "11.4.5", "{0} aboard {1}", takes=(Unit, Unit), among=_cargoes, may=may_embark,
+    do=lambda g, s, pair: embark(g, pair), group="Cargo",
+)  # fmt: skip
+SPLIT: Act[War, TaskForce, int] = Act(
+    "split", "11.4.2", "{0} on the way", takes=Unit, among=lambda g, s: s.going, may=may_split, do=split, group="Split off"
+)
+LEAVE_AT: Act[War, Splitting, int] = Act(
+    "at", "11.4.2", "{0}", takes=Hex, among=lambda g, s: split_places(g, s.force, s.unit), do=lambda g, s, box: box,
+    may=lambda g, s, box: None if box in split_places(g, s.force, s.unit) else No("11.4.2", "the force does not get there"),
+)  # fmt: skip
+AGREE: Act[War, Joining, None] = Act("agree", "11.4.2", "It sails with them", do=lambda g, s, _: None)
+REFUSE: Act[War, Joining, None] = Act("refuse", "11.4.2", "It stays", do=lambda g, s, _: None)
 SAIL: Act[War, TaskForce, int] = Act("sail", "11.4.1", "{0}", takes=Hex, listed=goals, may=may_sail, do=sail, rolls=True)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import JAPAN, SIDE_OF_POWER
-from grognard.titles.wif.kinds import CARRIERS, Type, Weather
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import Type, Weather
+from grognard.titles.wif.rules.carriers import air_component as air_component
+from grognard.titles.wif.rules.carriers import plane_range
 from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.rules.sailing import is_sub
+from grognard.titles.wif.rules.surprise import declared_war_on
 from grognard.titles.wif.rules.units import air_at, roster, ships_at
 from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import NOWHERE, War
@@ -16,7 +19,6 @@ from grognard.titles.wif.state import NOWHERE, War
 SECTIONS = 5
 BLIND = (Weather.STORM, Weather.BLIZZARD)
 NEAR, FAR = 4, 7  # ranges of carrier planes that help the search
-PLANES_1942, PLANES_1944 = 1942, 1944  # 14.4: air components grow
 
 
 @dataclass
@@ -30,21 +32,7 @@ class Sides:
     included: list[list[int]] = field(default_factory=lambda: [[], []])
     rolls: list[int] = field(default_factory=lambda: [0, 0])
     points: list[int] = field(default_factory=lambda: [0, 0])
-
-
-def air_component(g: War, unit: int) -> int:
-    """14.4: a carrier's planes: what is printed, one more from 1942, two from 1944; none if damaged or without planes."""
-    row = g.units[unit]
-    if roster(g).types[unit] not in CARRIERS or row.damaged or row.no_planes:
-        return 0
-    grown = (g.year >= PLANES_1942) + (g.year >= PLANES_1944) if g.settings.carriers_grow else 0
-    return row.sheet.carrier + grown + g.settings.carrier_planes
-
-
-def plane_range(g: War, unit: int) -> int:
-    """14.4: how far a carrier's planes fly: its air component, Japanese two more."""
-    planes = air_component(g, unit)
-    return planes + g.settings.japanese_reach if planes and g.units.power[unit] == JAPAN else planes
+    homeward: bool = False  # 13.4: only units that stay at sea and those intercepted take part
 
 
 @rule("11.5.4")
@@ -117,7 +105,14 @@ def in_sections(g: War, units: list[int], sections: list[int]) -> list[int]:
 def surprise_points(g: War, sides: Sides, side: int) -> int:
     """A side's surprise points: the best search number of a section with included units, and the other side's roll."""
     own = sides.included[side]
-    if not own or any(g.powers.surprised_by[g.units.power[u]] for u in own):
+    if not own or caught_unawares(g, own, sides.included[1 - side]):
         return 0
     best = max(g.ground.section[g.units.at[u]] for u in own)
     return search_number(g, sides.committed[side], sides.area, best) + sides.rolls[1 - side]
+
+
+@rule("15.1")
+def caught_unawares(g: War, own: list[int], foes: list[int]) -> bool:
+    """Whether a combat is between powers that declared war this impulse and their victims alone: no points for these."""
+    victims, raiders = {g.units.power[u] for u in own}, {g.units.power[u] for u in foes}
+    return bool(raiders) and all(declared_war_on(g, raider, victim) for raider in raiders for victim in victims)

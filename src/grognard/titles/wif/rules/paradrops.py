@@ -15,16 +15,16 @@ from grognard.titles.wif.ground import LAKE
 from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.actions import count, left
 from grognard.titles.wif.rules.air_missions import through
-from grognard.titles.wif.rules.control import enemy_hex
+from grognard.titles.wif.rules.control import enemy_hex, powers_by_hex
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_attack import join_attack
-from grognard.titles.wif.rules.missions import Kind, declare
+from grognard.titles.wif.rules.missions import Kind, declare, may_extend
 from grognard.titles.wif.rules.powers import co_operate
-from grognard.titles.wif.rules.stacking import land_excess
+from grognard.titles.wif.rules.stacking import land_excess, land_limit
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import destroy, land_at, of_side, roster
 from grognard.titles.wif.rules.weather import frozen_lake
-from grognard.titles.wif.state import FORCE_POOL, GROUNDED, NOWHERE, PARADROP, Unit, War
+from grognard.titles.wif.state import FORCE_POOL, GROUNDED, INVASION, NOWHERE, PARADROP, Hex, Unit, War
 
 DROPPED = int(Activity.PARADROP) + 1
 
@@ -34,6 +34,13 @@ class Loading(Subject, frozen=True):
 
     transport: Annotated[int, Unit]
     paras: Annotated[tuple[int, ...], Unit]
+
+
+class Wave(Subject, frozen=True):
+    """Too many units have landed in a hex."""
+
+    space: Annotated[int, Hex]
+    among: Annotated[tuple[int, ...], Unit]
 
 
 def paras_at(g: War, space: int, transport: int) -> list[int]:
@@ -71,7 +78,12 @@ def drop_zones(g: War, power: int) -> list[int]:
         if whose == power and types[u] == Type.ATR and units.at[u] >= 0 and not units.down[u]
         and (units.mission[u] != GROUNDED or (g.ground.land[units.at[u]] and paras_at(g, units.at[u], u)))
     ]  # fmt: skip
-    reach = {s for u in ready if units.mission[u] == GROUNDED for s in flying_reach(g, {units.at[u]: 0}, units[u].sheet.range)}
+    reach = {
+        s
+        for u in ready
+        if units.mission[u] == GROUNDED
+        for s in flying_reach(g, {units.at[u]: 0}, units[u].sheet.range * (1 + may_extend(g, u)))
+    }
     begun = {units.at[u] for u in airborne(g, power)} | {units.target[u] for u, p in enumerate(units.power) if p == power}
     fresh = len({units.at[u] for u in airborne(g, power)} - {t for u, t in enumerate(units.target) if units.power[u] == power})
     free = left(g, power, Activity.LAND_ATTACK) > fresh
@@ -96,20 +108,37 @@ def drop(g: War, space: int, side: int) -> Flow[None]:
     for transport in through(g, space, side):
         for para in [u for u, by in enumerate(g.units.aboard) if by == transport]:
             row = g.units[para]
-            waves = [u for u in of_side(g, land_at(g, space), side) if g.units.landed[u]]
             row.aboard = NOWHERE
-            if land_excess(g, space, [*waves, para]):
-                destroy(g, para, FORCE_POOL)
-                continue
             row.at, row.landed, row.moved = space, PARADROP, DROPPED
             count(g, row.power, Activity.LAND_MOVE)
             join_attack(g, row.power, para, space)
             g.say("{} drops on {}", row, g.hexes[space], rule="11.14")
-    yield from ()
+    while crowd := crowded_waves(g, space, side):
+        holder = powers_by_hex(g)[space]
+        yield from menu(
+            g, g.seat(holder), "Too many have landed in {0}", Wave(space, tuple(crowd)), CULL, named=(g.hexes[space],)
+        )
 
 
-PARADROPS = declare(Kind("paradrop", "11.14", Activity.PARADROP, drop_zones, carries_paras, drop, load=take_paras))
+@rule("2.3.1")
+def crowded_waves(g: War, space: int, side: int) -> list[int]:
+    """Of invaders and parachutists together those too many for a hex, one of whom its controller destroys: corps before others
+    while there are too many of them."""
+    waves = [u for u in of_side(g, land_at(g, space), side) if g.units.landed[u] in (INVASION, PARADROP)]
+    if not land_excess(g, space, waves):
+        return []
+    corps = [u for u in waves if roster(g).corps[u]]
+    return corps if len(corps) > land_limit(g, space) else waves
+
+
+PARADROPS = declare(
+    Kind("paradrop", "11.14", Activity.PARADROP, drop_zones, carries_paras, drop, load=take_paras, carriers=False)
+)
 CARRY: Act[War, Loading, int] = Act(
     "carry", "11.14", "{0}", takes=Unit, among=lambda g, s: s.paras, do=lambda g, s, unit: unit,
     may=lambda g, s, unit: None if unit in s.paras else No("11.14", "it does not stand with the transport"),
+)  # fmt: skip
+CULL: Act[War, Wave, int] = Act(
+    "destroy", "2.3.1", "Destroy {0}", takes=Unit, among=lambda g, s: s.among, do=lambda g, s, unit: destroy(g, unit, FORCE_POOL),
+    may=lambda g, s, unit: None if unit in s.among else No("2.3.1", "it is not one of those too many"),
 )  # fmt: skip

@@ -1,10 +1,8 @@
-"""11.2: port attacks: bombers with air-to-sea factors against ships in port, a single round of naval air combat.
-
-Land-based aircraft only: carrier planes come with carriers.py (14.4).
-"""
+"""11.2: port attacks: bombers with air-to-sea factors against ships in port, a single round of naval air combat."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
@@ -13,15 +11,16 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import Activity, Type
-from grognard.titles.wif.rules.missions import FIGHTER_ROLES, Kind, declare
+from grognard.titles.wif.rules.carriers import air_rating, is_carrier, plane_range, sea_factors
+from grognard.titles.wif.rules.missions import FIGHTER_ROLES, Kind, declare, unseen
 from grognard.titles.wif.rules.naval_air_combat import Plane, air_attacks
 from grognard.titles.wif.rules.naval_combat import avoided, speaker
 from grognard.titles.wif.rules.naval_damage import Toll, repair
-from grognard.titles.wif.rules.naval_search import Sides
+from grognard.titles.wif.rules.naval_search import FAR, NEAR, Sides, caught_unawares
 from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.units import flying_at, of_side, roster, ships_at
-from grognard.titles.wif.state import Hex, War
+from grognard.titles.wif.state import GROUNDED, PATROL, Hex, War
 
 RAIDERS, MINOR, MAJOR = 3, 3, 5  # the sections in which the sides count as being
 
@@ -44,6 +43,8 @@ def has_sea_factors(g: War, unit: int) -> No | None:
     """Port attacks take land-based aircraft with air-to-sea factors."""
     if roster(g).types[unit] == Type.CVP:
         return No("14.4", "carrier planes fly from their ships")
+    if is_carrier(g, unit):
+        return None
     return None if g.units[unit].sheet.air_to_sea > 0 else No("11.2", "it has no air-to-sea factors")
 
 
@@ -59,22 +60,31 @@ def targets(g: War, port: int, side: int) -> list[int]:
 def port_points(g: War, sides: Sides, side: int) -> int:
     """A side's surprise points: its search number and the other's roll; none if a power of it is surprised."""
     own = sides.included[side]
-    if any(g.powers.surprised_by[g.units.power[u]] for u in own):
+    if caught_unawares(g, own, sides.included[1 - side]):
         return 0
-    if side == sides.active:
-        section = RAIDERS + any(roster(g).types[u] == Type.NAV for u in own)
-    else:
-        section = MAJOR if g.ground.port[sides.area] == MAJOR_PORT else MINOR
-    return section + sides.rolls[1 - side]
+    return max(_section(g, sides, u, side) for u in own) + sides.rolls[1 - side]
+
+
+@rule("11.2", "11.5.5")
+def _section(g: War, sides: Sides, unit: int, side: int) -> int:
+    """The modified search number a unit has: land-based aircraft in section 3, carrier planes in their ship's, ships by port."""
+    if not roster(g).air[unit] and g.units.mission[unit] == GROUNDED:
+        return MAJOR if g.ground.port[sides.area] == MAJOR_PORT else MINOR
+    if is_carrier(g, unit):
+        far = plane_range(g, unit)
+        return g.ground.section[g.units.at[unit]] + (g.settings.far_planes_search if far >= FAR else int(far >= NEAR))
+    base = RAIDERS if side == sides.active else MAJOR if g.ground.port[sides.area] == MAJOR_PORT else MINOR
+    return base + (roster(g).types[unit] == Type.NAV)
 
 
 def planes_over(g: War, port: int, side: int) -> list[Plane]:
     """A side's aircraft over a port in the roles they flew in."""
     found = []
     for u in of_side(g, flying_at(g, port), side):
-        sheet = g.units[u].sheet
+        if g.units.mission[u] == PATROL and unseen(g, port, g.units.power[u]):
+            continue  # 15.1: a surprised patrol does not fight
         fighter = g.units.mission[u] in FIGHTER_ROLES
-        found.append(Plane(u, sheet.air_to_air, 0 if fighter else sheet.air_to_sea, fighter, False))
+        found.append(Plane(u, air_rating(g, u), Fraction(0) if fighter else sea_factors(g, u), fighter, is_carrier(g, u)))
     return found
 
 

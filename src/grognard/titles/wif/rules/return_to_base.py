@@ -10,9 +10,9 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.rules.interception import meet
 from grognard.titles.wif.rules.missions import bases as airfields
 from grognard.titles.wif.rules.naval_damage import abort, sink
-from grognard.titles.wif.rules.naval_movement import land_cargo
 from grognard.titles.wif.rules.powers import active, powers_of
 from grognard.titles.wif.rules.sailing import bases, courses, may_enter, way
+from grognard.titles.wif.rules.transport import land_cargo
 from grognard.titles.wif.rules.units import put, roster, turn_down
 from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
 
@@ -128,7 +128,7 @@ def come_home(g: War, force: Return) -> Flow[None]:
     reach = {u: courses(g, u, homeward=True) for u in force.ships}
     area, left = g.ground.area[g.units.at[first]], list(force.ships)
     for sea in [s for s in way(reach[first], port) if g.ground.sea[s] and s != area]:
-        left = yield from meet(g, left, sea, {u: reach[u].get(sea, reach[first][sea]) for u in left}, base=True)
+        left, _ = yield from meet(g, left, sea, {}, base=True, end_of_turn=True)
         if not left:
             return
     for u in left:
@@ -152,7 +152,7 @@ def end_watch(g: War) -> None:
         for u in afloat(g, power):
             if g.units.counter[u] != NOWHERE and not havens(g, u):
                 sink(g, u)
-            g.units[u].staying = 0
+            g.units[u].staying = g.units[u].called = 0
 
 
 DONE: Act[War, Watch, None] = Act("done", "13.4", "The others return to base", do=lambda g, s, _: None)

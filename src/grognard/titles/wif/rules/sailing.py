@@ -1,34 +1,38 @@
 """11.4.1, 11.4.2: how far ships sail: range, movement allowance, and what they pay.
 
-Waters that are shut to them are in gates.py. Who moves is naval_movement.py; what meets them on the way interception.py. In the
-presence of the enemy (option 17) and rough seas (option 18) come with the options.
+Waters that are shut to them are in gates.py. Who moves is naval_movement.py; what meets them on the way interception.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
 from grognard.titles.wif.rules.gates import gate_between, may_pass
-from grognard.titles.wif.rules.powers import active, at_war
+from grognard.titles.wif.rules.guests import may_base
+from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import air_at, of_side, roster, ships_at
-from grognard.titles.wif.rules.weather import closed_port
+from grognard.titles.wif.rules.weather import closed_port, weather_by_space
 from grognard.titles.wif.state import NOWHERE, War
+
+BLIND = (Weather.STORM, Weather.BLIZZARD)
+LIGHT = frozenset((Type.CL, Type.TRS, Type.AMPH, Type.CP))  # option 18
 
 
 class Course(NamedTuple):
-    """Where a ship can be: what is left of its range and movement, and the place before."""
+    """Where a ship can be: what is left of its range and movement, the place before, whether it met rough seas (option 18)."""
 
     range: int
     move: int
     before: int
+    rough: bool = False
 
 
 # --- the ship -----------------------------------------------------------------------------------------------------------------
@@ -66,75 +70,124 @@ def surcharge(g: War, unit: int) -> int:
 
 
 @rule("11.4.2", "11.4.4", "13.4")
-def courses(g: War, unit: int, *, homeward: bool = False) -> dict[int, Course]:
-    """Sea areas and ports a ship reaches, with what it has left there. `homeward`: it returns to base and pays no surcharge."""
+def courses(g: War, unit: int, *, homeward: bool = False, flight: bool = False) -> dict[int, Course]:
+    """Sea areas and ports a ship reaches, with what it has left there. `homeward`: it returns to base and pays no surcharge;
+    `flight`: it flees a port that is overrun, with twice its range (11.10.6)."""
     ground, at, power = g.ground, g.units.at[unit], g.units.power[unit]
-    far, fast, surface = printed_range(g, unit), printed_move(g, unit), not is_sub(g, unit)
+    far, fast, surface = printed_range(g, unit) * (1 + flight), printed_move(g, unit), not is_sub(g, unit)
     area = ground.area[at]
-    found: dict[int, Course] = {}
-    ring: list[int] = []
+    watched = frozenset() if homeward or flight or area >= 0 else watched_seas(g, unit)
+    rough = rough_seas(g, unit)
+    best: dict[int, Course] = {}
+    queue: list[tuple[int, int, int, int, Course]] = []
+
+    def offer(place: int, left: Course | None) -> None:
+        if left is None:
+            return
+        known = best.get(place)
+        if known is None or (left.range, left.move) > (known.range, known.move):
+            best[place] = left
+            heappush(queue, (-left.range, -left.move, _enemies(g, place, power), place, left))
+
+    def step(here: int, sea: int, left: Course, toll: int) -> None:
+        if may_pass(g, power, gate_between(g, here, sea), surface=surface) is None:
+            storm = sea in rough and not left.rough
+            offer(sea, _after(g, left, toll + storm, here, extra=int(sea in watched), rough=sea in rough))
+
     if area >= 0:
-        found[area] = Course(far, max(fast - max(ground.section[at], 0), 0), NOWHERE)
-        ring.append(area)
+        offer(area, Course(far, max(fast - max(ground.section[at], 0), 0), NOWHERE))
     else:
-        extra = 0 if homeward else surcharge(g, unit)
+        extra = 0 if homeward or flight else surcharge(g, unit)
         paid = min(extra, fast)
         if paid < extra and not g.settings.range_pays_surcharges:
             return {}
-        far, fast = far - (extra - paid), fast - paid
+        start = Course(far - (extra - paid), fast - paid, NOWHERE)
         for sea in (*ground.seas[at], *canal_seas(g, at)):
-            left = _after(g, Course(far, fast, NOWHERE), ground.toll(at, sea), at)
-            if left and may_pass(g, power, gate_between(g, at, sea), surface=surface) is None and sea not in found:
-                found[sea] = left
-                ring.append(sea)
-    while ring:
-        following: list[int] = []
-        for here in sorted(ring, key=lambda a: _enemies(g, a, power)):
-            next_leg = _after(g, found[here], 1, here)
-            if next_leg is None:
-                continue
+            step(at, sea, start, ground.toll(at, sea))
+    while queue:
+        *_, here, left = heappop(queue)
+        if best[here] is left:
             for there in ground.waters[here]:
-                if there in found or may_pass(g, power, gate_between(g, here, there), surface=surface) is not None:
-                    continue
-                found[there] = next_leg
-                following.append(there)
-        ring = following
-    for sea, course in list(found.items()):
-        for port in ground.shores.get(sea, ()):
-            if ground.port[port] == NO_PORT or port in found:
+                step(here, there, left, 1)
+    found = dict(best)
+    for sea, course in best.items():
+        for port in (*ground.shores.get(sea, ()), *ground.canal_ports.get(sea, ())):
+            if ground.port[port] == NO_PORT or may_pass(g, power, gate_between(g, port, sea), surface=surface) is not None:
                 continue
             last_leg = _after(g, course, ground.toll(port, sea), sea)
-            if last_leg is not None and may_enter(g, unit, port) is None:
+            known = found.get(port)
+            if last_leg is None or (known is not None and known.range >= last_leg.range):
+                continue
+            if known is not None or may_enter(g, unit, port) is None:
                 found[port] = last_leg
     found.pop(at, None)
     return found
 
 
 @rule("11.4.2")
-def _after(g: War, left: Course, toll: int, here: int) -> Course | None:
-    """What a ship has left after a step that costs so much; None if it cannot make it."""
-    if left.range < toll or (left.move < toll and g.settings.stop_at_allowance):
+def _after(g: War, left: Course, toll: int, here: int, *, extra: int = 0, rough: bool = False) -> Course | None:
+    """What a ship has left after a step that costs so much; None if it cannot make it. `extra`: points of its movement, or
+    of its range once that is used up (option 17)."""
+    paid = min(extra, max(left.move - toll, 0))
+    far, fast = left.range - toll - (extra - paid), left.move - toll - paid
+    if far < 0 or (left.move < toll and g.settings.stop_at_allowance):
         return None
-    return Course(left.range - toll, max(left.move - toll, 0), here)
+    return Course(far, max(fast, 0), here, left.rough or rough)
+
+
+@rule("11.4.2")
+def watched_seas(g: War, unit: int) -> frozenset[int]:
+    """Option 17: sea areas with warships or aircraft of an unsurprised enemy, where no friend was when the impulse began."""
+    if not g.options.presence_of_the_enemy or is_sub(g, unit):
+        return frozenset()
+    power, area_of, units = g.units.power[unit], g.ground.area, g.units
+    foes: set[int] = set()
+    friends: set[int] = set()
+    for place, there in g.units.stacks.items():
+        area = area_of[place] if place >= 0 else NOWHERE
+        if area < 0:
+            continue
+        blind = weather_by_space(g)[area] in BLIND
+        for u in there:
+            if not _commands_respect(g, u, blind):
+                continue
+            if at_war(g, power, units.power[u]) and not g.powers.surprised_by[units.power[u]] >> power & 1:
+                foes.add(area)
+            elif (
+                SIDE_OF_POWER[units.power[u]] == SIDE_OF_POWER[power] and units.from_[u] >= 0 and area_of[units.from_[u]] == area
+            ):
+                friends.add(area)
+    return frozenset(foes - friends)
+
+
+def _commands_respect(g: War, unit: int, blind: bool) -> bool:
+    known = roster(g)
+    return known.types[unit] in SCS or known.types[unit] in CARRIERS or (known.air[unit] and not blind)
+
+
+@rule("11.4.2")
+def rough_seas(g: War, unit: int) -> frozenset[int]:
+    """Option 18: sea areas in storm or blizzard, the first of which costs light ships a point more."""
+    if not g.options.rough_seas or roster(g).types[unit] not in LIGHT:
+        return frozenset()
+    weather = weather_by_space(g)
+    return frozenset(area for area in g.ground.waters if weather[area] in BLIND)
 
 
 def _enemies(g: War, area: int, power: int) -> int:
     """How many enemies lie in a sea area: of two equal ways the quiet one is sailed."""
-    boxes = g.ground.sections[area]
+    boxes = g.ground.sections.get(area, ())
     return sum(at_war(g, power, g.units.power[u]) for box in boxes for u in (*ships_at(g, box), *air_at(g, box)))
 
 
 @rule("13.4.2", "8.2.1")
 def may_enter(g: War, unit: int, port: int) -> No | None:
     """Whether a ship may end a move in a port."""
-    power = g.units.power[unit]
-    keeper = powers_by_hex(g)[port]
     if g.ground.port[port] == NO_PORT:
         return No("13.4.2", f"{g.board.label(port)} is no port")
-    if keeper < 0 or SIDE_OF_POWER[keeper] != SIDE_OF_POWER[power]:
-        return No("13.4.2", f"{g.board.label(port)} is not controlled by its side")
-    if keeper != power and not (active(g, power) and active(g, keeper)):
-        return No("13.4.2", "neutral powers do not share their bases")
+    no = may_base(g, unit, port)
+    if no is not None:
+        return no
     if closed_port(g, port) and g.settings.ice_bars_entry:
         return No("8.2.1", f"{g.board.label(port)} is closed by ice")
     return may_stack(g, unit, port)

@@ -21,9 +21,10 @@ from grognard.titles.wif.rules.units import (
     roster,
     ships_at,
 )
-from grognard.titles.wif.state import FORCE_POOL, Hex, Unit, War
+from grognard.titles.wif.state import FORCE_POOL, SETTLED, Hex, Unit, War
 
 BOX_LIMIT = 1000  # an off-map box holds any number of stacks
+ASHORE = (0, SETTLED)
 NO_AIRFIELD = frozenset((MOUNTAIN, DESERT_MOUNTAIN, SWAMP))
 
 
@@ -86,7 +87,7 @@ def may_stack(g: War, unit: int, space: int) -> No | None:
     known = roster(g)
     side = SIDE_OF_POWER[g.units.power[unit]]
     if known.land[unit]:
-        there = [u for u in of_side(g, land_at(g, space), side) if u != unit and not g.units.landed[u]]
+        there = [u for u in of_side(g, land_at(g, space), side) if u != unit and g.units.landed[u] in ASHORE]
         if land_excess(g, space, [*there, unit]) > 0:
             return No("2.3.1", f"{g.board.label(space)} holds {land_limit(g, space)} land units")
     elif known.air[unit]:
@@ -107,7 +108,7 @@ def may_stack(g: War, unit: int, space: int) -> No | None:
 def excess(g: War, space: int) -> list[int]:
     """The units of one branch of which too many stand in a hex; the first branch that is too many."""
     for side in (0, 1):
-        land = [u for u in of_side(g, land_at(g, space), side) if not g.units.landed[u]]
+        land = [u for u in of_side(g, land_at(g, space), side) if g.units.landed[u] in ASHORE]
         if land_excess(g, space, land):
             return land
         air = of_side(g, air_at(g, space), side)

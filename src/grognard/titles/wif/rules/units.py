@@ -105,9 +105,19 @@ def air_at(g: War, space: int) -> list[int]:
 
 
 def flying_at(g: War, space: int) -> list[int]:
-    """Aircraft that fly a mission to a space."""
-    mission = g.units.mission
-    return [u for u in g.units.stacks.get(space, ()) if mission[u] != GROUNDED]
+    """Aircraft that fly a mission to a space, carrier planes among them."""
+    return flying(g).get(space, [])
+
+
+@derived("units.mission", "units.over", "units.at")
+def flying(g: War) -> dict[int, list[int]]:
+    """Aircraft on missions by the hex they fly to: a carrier's planes fly while the ship stays where it is (14.4)."""
+    found: dict[int, list[int]] = {}
+    if any(g.units.mission):
+        for u, mission in enumerate(g.units.mission):
+            if mission != GROUNDED:
+                found.setdefault(g.units.over[u] if g.units.over[u] >= 0 else g.units.at[u], []).append(u)
+    return found
 
 
 def ships_at(g: War, space: int) -> list[int]:
@@ -177,7 +187,7 @@ def destroy_silently(g: War, unit: int, pool: int) -> None:
             destroy_silently(g, cargo, pool)
     row = g.units[unit]
     row.at, row.aboard, row.down, row.damaged, row.landed, row.no_planes = pool, NOWHERE, 0, 0, 0, 0
-    row.mission, row.extended, row.target = GROUNDED, 0, NOWHERE
+    row.mission, row.extended, row.target, row.over, row.wing = GROUNDED, 0, NOWHERE, NOWHERE, 0
 
 
 def send_away(g: War, unit: int) -> None:

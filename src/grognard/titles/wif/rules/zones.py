@@ -10,8 +10,9 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.powers import country_sides, enemy_country
 from grognard.titles.wif.rules.units import GROUND_FACTS, land_by_hex, on_the_ground, roster
 from grognard.titles.wif.rules.weather import hexside
-from grognard.titles.wif.state import War
+from grognard.titles.wif.state import SETTLED, War
 
+ASHORE = (0, SETTLED)  # 11.13, 11.14: those whose hex is not taken yet have no zone even there
 SHUT = ALPINE | ALL_SEA | STRAITS | LAKE_SIDE
 
 
@@ -31,7 +32,7 @@ def zones_of_side(g: War, side: int) -> bytearray:
     wide_pacific = not g.options.pacific_zones
     whose, landed = g.units.power, g.units.landed
     for space, units in land_by_hex(g).items():
-        own = [u for u in units if SIDE_OF_POWER[whose[u]] == side and not landed[u]]
+        own = [u for u in units if SIDE_OF_POWER[whose[u]] == side and landed[u] in ASHORE]
         if not own:
             continue
         found[space] = 1

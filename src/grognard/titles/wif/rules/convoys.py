@@ -1,0 +1,44 @@
+"""11.5.8, 13.6.1: convoy points: heaps that are divided and put together whenever their owner likes."""
+
+from __future__ import annotations
+
+from grognard.kernel.rules import rule
+from grognard.titles.wif.state import GONE, NOWHERE, War
+
+
+def is_convoy(g: War, unit: int) -> bool:
+    return g.units.counter[unit] == NOWHERE
+
+
+def convoy_lot(g: War) -> int:
+    """Convoy points that count as one ship and suffer one result."""
+    return 3 if g.options.ships_in_flames else 5
+
+
+@rule("11.5.8", "13.6.1")
+def divide(g: War, unit: int, points: int) -> int:
+    """Take so many points off a heap; gives the heap they make, the same one if there are no more."""
+    row = g.units[unit]
+    if row.points <= points:
+        return unit
+    row.points -= points
+    idle = next((u for u, at in enumerate(g.units.at) if at == GONE and is_convoy(g, u)), None)
+    heap = g.units.add(counter=NOWHERE) if idle is None else g.units[idle]
+    heap.at, heap.power, heap.country, heap.points = row.at, row.power, row.country, points
+    heap.down, heap.moved, heap.damaged, heap.from_, heap.staying = row.down, row.moved, row.damaged, row.from_, row.staying
+    return heap.index
+
+
+def put_together(g: War, power: int) -> None:
+    """Heaps of a power that differ in nothing become one."""
+    first: dict[tuple[int, ...], int] = {}
+    units = g.units
+    for u, counter in enumerate(units.counter):
+        if counter != NOWHERE or units.at[u] < 0 or units.power[u] != power:
+            continue
+        key = (units.at[u], units.country[u], units.down[u], units.moved[u], units.damaged[u], units.from_[u], units.staying[u])
+        if key in first:
+            units[first[key]].points += units.points[u]
+            units[u].points, units[u].at = 0, GONE
+        else:
+            first[key] = u

@@ -1,0 +1,54 @@
+"""13.4.2, 18.2: in whose hexes units may be based: their own, those of active friends, and few in the home of one they do not
+work with."""
+
+from __future__ import annotations
+
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER
+from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.powers import active, home_power, powers_co_operate
+from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.state import HOME, NOWHERE, War
+
+
+@rule("13.4.2")
+def may_base(g: War, unit: int, space: int) -> No | None:
+    """Whether a unit may be based in a hex by who controls it: its own power, or an active friend of an active power."""
+    power, holder = g.units.power[unit], powers_by_hex(g)[space]
+    if holder == power:
+        return None
+    if holder < 0 or SIDE_OF_POWER[holder] != SIDE_OF_POWER[power]:
+        return No("13.4.2", f"{g.board.label(space)} is not controlled by its side")
+    if not (active(g, power) and active(g, holder)):
+        return No("13.4.2", "neutral powers do not share their bases")
+    return may_commit_troops(g, unit, space)
+
+
+@rule("18.2")
+def may_commit_troops(g: War, unit: int, space: int) -> No | None:
+    """Foreign troops: in the home of a friend it does not work with a unit needs an HQ of its nation there with room."""
+    country = g.facts.country.get(g.ground.country[space], NOWHERE)
+    power, nation = g.units.power[unit], g.units.country[unit]
+    owner = home_power(g, country)
+    if owner in (NOWHERE, power) or g.countries.status[country] != HOME or SIDE_OF_POWER[owner] != SIDE_OF_POWER[power]:
+        return None
+    if home_power(g, nation) == power and powers_co_operate(g, power, owner):
+        return None
+    home = g.facts.countries[country].id
+    there = g.ground.country
+    if g.units.at[unit] >= 0 and there[g.units.at[unit]] == home:
+        return None
+    kin, hq = _kin(g, unit), roster(g).hq
+    guests = [u for u, at in enumerate(g.units.at) if at >= 0 and there[at] == home and g.units.country[u] in kin]
+    room = sum(g.units[u].sheet.reorganisation for u in guests if hq[u])
+    if hq[unit] or sum(not hq[u] for u in guests) < room:
+        return None
+    return No("18.2", f"too few of its HQs are in {g.countries[country].label} for more foreign troops")
+
+
+def _kin(g: War, unit: int) -> set[int]:
+    """The countries whose units count with a unit: its own, for the Commonwealth all six."""
+    nation = g.units.country[unit]
+    if home_power(g, nation) != COMMONWEALTH:
+        return {nation}
+    return {c for c in range(len(g.facts.countries)) if home_power(g, c) == COMMONWEALTH}

@@ -168,8 +168,8 @@ def _other_user() -> str | None:
 
 
 @contextlib.contextmanager
-def cluster() -> Iterator[str]:
-    """A cluster of our own; gives the address to connect to."""
+def cluster(durable: bool = False) -> Iterator[str]:
+    """A cluster of our own; gives the address to connect to. `durable`: commits reach the disk."""
     folder = Path(tempfile.mkdtemp(prefix="grognard-pg-"))
     prefix: list[str] = []
     if os.geteuid() == 0:
@@ -181,7 +181,7 @@ def cluster() -> Iterator[str]:
     run = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
     data = str(folder / "data")
     subprocess.run([*prefix, "initdb", "-D", data, "-U", "grognard", "-A", "trust", "--no-sync", "-E", "UTF8"], **run)  # type: ignore[call-overload]
-    options = f"-p {port} -k {folder} -h 127.0.0.1 -c fsync=off"
+    options = f"-p {port} -k {folder} -h 127.0.0.1 -c fsync={'on' if durable else 'off'}"
     subprocess.run([*prefix, "pg_ctl", "-D", data, "-w", "-o", options, "-l", str(folder / "log"), "start"], **run)  # type: ignore[call-overload]
     try:
         yield f"postgresql://grognard@127.0.0.1:{port}/postgres"

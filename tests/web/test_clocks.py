@@ -97,7 +97,7 @@ def test_time_up_pauses_where_nothing_else_was_wished(ann: Person) -> None:
     id = ann.create(clock={"kind": "move", "seconds": 1})
     assert ann.get(f"/games/{id}")["clock"]["then"] == "pause"
     wait_for(ann, id, lambda info: info["status"] == "paused")
-    assert any("the game is paused" in line["text"] for line in ann.get(f"/games/{id}/chat"))
+    wait_for(ann, id, lambda _: any("the game is paused" in line["text"] for line in ann.get(f"/games/{id}/chat")))
     ann.post(f"/games/{id}/pause", {"paused": False})
     ann.answer(id, "blue", "bid 1")
 

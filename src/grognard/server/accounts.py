@@ -132,12 +132,17 @@ class Accounts:
     async def log_in(self, person: PersonRow) -> str:
         """A fresh token for a cookie."""
         token = secrets.token_urlsafe(32)
-        await self.store.add_login(_sealed(token), person.id, time.time() + DAYS * 86400)
+        await self.store.add_login(sealed(token), person.id, time.time() + DAYS * 86400)
         return token
+
+    def forget(self, seal: str) -> None:
+        """A login ended on another server."""
+        for token in [token for token in self.known if sealed(token) == seal]:
+            del self.known[token]
 
     async def log_out(self, token: str) -> None:
         self.known.pop(token, None)
-        await self.store.drop_login(_sealed(token))
+        await self.store.drop_login(sealed(token))
 
     async def who(self, token: str | None) -> PersonRow | None:
         """The person behind a cookie."""
@@ -146,7 +151,7 @@ class Accounts:
         found = self.known.get(token)
         if found is not None and found[0] > time.monotonic():
             return found[1]
-        person = await self.store.login(_sealed(token))
+        person = await self.store.login(sealed(token))
         if person is not None:
             self.known[token] = (time.monotonic() + FORGET_AFTER, person)
             while len(self.known) > 5000:
@@ -170,5 +175,5 @@ def _id() -> str:
     return secrets.token_hex(8)
 
 
-def _sealed(token: str) -> str:
+def sealed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()

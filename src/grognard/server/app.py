@@ -20,6 +20,7 @@ from grognard.server.api.people import VERSION, people
 from grognard.server.api.play import play_routes
 from grognard.server.api.titles import title_routes
 from grognard.server.doors import AnyRequest, Body, Gate, answer_error
+from grognard.server.figures import health, metrics
 from grognard.server.hall import Hall
 from grognard.server.settings import Settings
 from grognard.server.sockets import game_socket
@@ -98,6 +99,7 @@ def make_app(settings: Settings) -> Litestar:
         app.state.wishing = Limit(30, 60)
         app.state.asking = Limit(settings.requests, 10)
         app.state.hall = Hall(settings, store)
+        app.state.hall.accounts_forget = app.state.accounts.forget
         await app.state.hall.open()
         try:
             yield
@@ -108,7 +110,7 @@ def make_app(settings: Settings) -> Litestar:
         return Gate(app, settings)
 
     return Litestar(
-        route_handlers=[people, title_routes, game_routes, play_routes, game_socket, front, static],
+        route_handlers=[people, title_routes, game_routes, play_routes, game_socket, health, metrics, front, static],
         lifespan=[running],
         middleware=[gate],
         exception_handlers={Exception: answer_error},

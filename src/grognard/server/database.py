@@ -50,6 +50,15 @@ class Connection(Protocol):
     def begin(self) -> None: ...
     def commit(self) -> None: ...
     def rollback(self) -> None: ...
+    def ring(self, note: str) -> None:
+        """Tell the other servers on this store, when this transaction is committed."""
+
+    def alone(self) -> None:
+        """Let no other server make tables until this transaction ends."""
+
+    clock: str
+    """The database's own time in seconds, as an expression."""
+
     def close(self) -> None: ...
 
 

@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 AnyRequest = Request[Any, Any, Any]
 GameId = Annotated[str, PathParameter(max_length=64)]
 CSRF_HEADER = "x-grognard"
+OPEN = ("/health", "/metrics")  # asked for by machines, under any name
 PAGE_POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; font-src 'self' data:; connect-src 'self' ws: wss:; "
     "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
@@ -150,7 +151,7 @@ class Gate:
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
-        if not self._known(host):
+        if not self._known(host) and scope["path"] not in OPEN:
             await self._refuse(scope, receive, send, 421, f"this server is not {host[:80]!r}", "use its own address")
             return
         if scope["type"] == ScopeType.HTTP and scope["method"] not in ("GET", "HEAD", "OPTIONS"):

@@ -25,6 +25,8 @@ from grognard.server import clocks, fairness
 from grognard.server.accounts import Limit
 from grognard.server.agents import Thinkers, check_agent
 from grognard.server.database import Conflict
+from grognard.server.figures import Figures
+from grognard.server.following import Following
 from grognard.server.notices import Notices
 from grognard.server.settings import Settings
 from grognard.server.store import Change, GameRow, Loaded, NoticeRow, PersonRow, Said, SeatRow, Store
@@ -61,6 +63,10 @@ class Hall:
         self.notices = Notices(settings, store, self.notify)
         self.thinkers = Thinkers(settings)
         self.turns = Turns(self)
+        self.following = Following(self)
+        self.notices.first = lambda: self.following.first
+        self.accounts_forget: Callable[[str], None] = lambda seal: None
+        self.figures = Figures()
         self.uploads = Uploads(settings)
         self.seats: dict[tuple[str, str, bytes], Mapping[str, Any]] = {}
         self.aside: dict[str, tuple[float, str]] = {}
@@ -72,7 +78,8 @@ class Hall:
         """Begin: watch the clocks, send notices, and wake agents that were at work when the server stopped."""
         self.spawn(self._kept("clocks", self.turns.watch_clocks))
         self.spawn(self._kept("notices", self.notices.deliver))
-        self.spawn(self._kept("agents", self._wake_agents, once=True))
+        self.spawn(self._kept("agents", self.following.sweep, once=True))
+        self.following.open()
 
     async def _kept(self, name: str, work: Callable[[], Awaitable[None]], *, once: bool = False) -> None:
         """Keep something going for as long as the server runs: what fails is logged and begun again."""
@@ -85,18 +92,12 @@ class Hall:
                 log.exception("%s stopped and begin again", name)
             await asyncio.sleep(self.settings.pause)
 
-    async def _wake_agents(self) -> None:
-        for id in await self.store.waiting_for_agents():
-            try:
-                await self.table(id)
-            except (Missing, SetAside):
-                continue
-
     async def close(self) -> None:
         thinking = [table.thinker for table in self.tables.values() if table.thinker is not None]
         for task in (ending := [*self.tasks, *thinking]):
             task.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
+        await self.following.close()
         self.thinkers.stop()
         self.uploads.stop()
         self.store.stop()
@@ -136,14 +137,18 @@ class Hall:
         held = {id for seat in loaded.seats for id in (seat.person, seat.offered) if id} | {loaded.game.owner}
         names = await self.store.people(sorted(held))
         try:
-            session = await asyncio.to_thread(restored, self.settings, loaded)
+            session = await asyncio.to_thread(self.restored, loaded)
             table = Table(loaded, session, names)
         except Exception as error:
             self._set_aside(id, error)
         self.tables[id] = table
         self._make_room()
         self.turns.wake(table)
+        self.following.brought(table)
         return table
+
+    def restored(self, loaded: Loaded) -> Session:
+        return restored(self.settings, loaded)
 
     def _set_aside(self, id: str, error: Exception) -> NoReturn:
         """A game that cannot be opened is not tried again for a while; its people are told so."""
@@ -239,10 +244,11 @@ class Hall:
             raise
         try:
             await self.store.save(change)
-        except BaseException as error:
+        except Conflict:
+            await self._moved_on(table)
+            raise Stale("the game has moved on elsewhere", remedy="look again") from None
+        except BaseException:
             self.forget(table)
-            if isinstance(error, Conflict):
-                raise Stale("the game has moved on elsewhere", remedy="look again") from None
             raise
         table.stored_now(change)
         for notice in fresh:
@@ -250,6 +256,15 @@ class Hall:
         self.tell_soon(table)
         self.turns.wake(table)
         return result
+
+    async def _moved_on(self, table: Table) -> None:
+        """Another server was first: the table follows it, and so do those who look at it."""
+        try:
+            await self.following.catch_up(table, whole=True)
+        except BaseException:
+            self.forget(table)
+            raise
+        self.tell_soon(table)
 
     def _lapse_rollback(self, table: Table, change: Change) -> None:
         """A wish to take the game back is over when the game goes on, and so is what became of the last."""
@@ -329,7 +344,7 @@ class Hall:
         change.samples = [(session.count, label, figures(session))] if sampled is None else sampled
         await self.store.add_game(change)
         row.revision += 1
-        loaded = Loaded(row, seats, set(), session.steps, points, {}, label)
+        loaded = Loaded(row, seats, set(), session.steps, points, {}, label, given=row.updated)
         names = {person.id: person.name}
         table = self.tables[row.id] = Table(loaded, session, names)
         self._make_room()
@@ -480,6 +495,9 @@ class Hall:
         async with table.lock:
             table.check_sees(person.id)
             key = f"{person.id}:{key}"
+            if step > table.session.count:  # it was given to what another server has shown
+                await self.following.catch_up(table)
+            began = time.perf_counter()
             before = table.repeated(key, seat, option)
             if before is None:
                 try:
@@ -488,6 +506,7 @@ class Hall:
                     before = await self._answered_before(table, key, seat, option)
                 else:
                     table.answered_now(key, seat, option)
+                    self.figures.answered(time.perf_counter() - began)
             return table.receipt(person.id, table.session.count if before is None else before)
 
     async def _answered_before(self, table: Table, key: str, seat: str, option: str) -> int:

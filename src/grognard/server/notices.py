@@ -51,6 +51,7 @@ class Notices:
         self.show = show
         self.pause = PAUSE
         self.carriers = asyncio.Semaphore(CARRIERS)
+        self.first: Callable[[], bool] = lambda: True  # whether this server is the one that carries
         self.under_way: dict[str, asyncio.Task[bool]] = {}
 
     def turn(self, table: Table) -> list[NoticeRow]:
@@ -76,6 +77,8 @@ class Notices:
         receiver."""
         while True:
             await asyncio.sleep(self.pause)
+            if not self.first():
+                continue
             for notice, person in await self.store.due_notices(time.time()):
                 if person.id not in self.under_way:
                     self.under_way[person.id] = asyncio.create_task(self._deliver(notice, person, time.time()))
@@ -101,6 +104,8 @@ class Notices:
         if notice.kind == "turn" and not await self.store.is_asked(notice.game, person.id):
             await self.store.settle_notice(notice.id, None, notice.tries)
             return False
+        if not await self.store.claim_notice(notice, now + DEADLINE * 4):
+            return False  # another server carries it
         try:
             async with self.carriers, asyncio.timeout(DEADLINE * 3):
                 await self._send(notice, person)

@@ -7,7 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from grognard.kernel.errors import GrognardError
+from grognard.server.bell import CHANNEL
 from grognard.server.database import Conflict, DatabaseDown, Rows, checked
+
+ALONE = 0x67726F67  # the advisory lock of whoever makes tables
 
 
 @lru_cache(maxsize=512)
@@ -53,6 +56,14 @@ class PostgresConnection:
         for statement in text.split(";"):
             if statement.strip():
                 self.raw.execute(statement)
+
+    clock = "extract(epoch from clock_timestamp())"
+
+    def ring(self, note: str) -> None:
+        self.raw.execute("select pg_notify(%s, %s)", (CHANNEL, note))
+
+    def alone(self) -> None:
+        self.raw.execute("select pg_advisory_xact_lock(%s)", (ALONE,))
 
     def begin(self) -> None:
         if self.raw.closed:

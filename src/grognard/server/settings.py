@@ -16,7 +16,8 @@ LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
 class Settings:
     """`proxies`: addresses whose word on a client's own address is believed; `uploads`: files an hour for each person,
     `requests`: requests in ten seconds. `pause`: seconds between looks at the clocks. `grace`: seconds after a start before a
-    clock that ran out meanwhile counts.
+    clock that ran out meanwhile counts. `lease`: seconds after which another server on the
+    same PostgreSQL does what a silent one did.
     `database` is a PostgreSQL address; without one the store is a SQLite file in `data`. `broken`: titles that could not be
     loaded, and why. `reach`: addresses at which friends on the same network find a table of one's own."""
 
@@ -39,6 +40,7 @@ class Settings:
     requests: int = 1500
     pause: float = 1.0
     grace: float = 300.0
+    lease: float = 6.0
     proxies: tuple[str, ...] = ()
     reach: tuple[str, ...] = ()
 

@@ -6,6 +6,7 @@ A game is its row, its seats, its steps and its checkpoints; it is loaded from t
 from __future__ import annotations
 
 import logging
+import secrets
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -18,6 +19,7 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.play import Line
 from grognard.kernel.session import Checkpoint, Step
 from grognard.kernel.state import Game
+from grognard.server.bell import Ring
 from grognard.server.database import Clerk, Conflict, Connection, DatabaseDown
 from grognard.server.postgres import PostgresConnection
 from grognard.server.settings import Settings
@@ -71,6 +73,7 @@ create index if not exists notices_person on notices (person, made);
 create index if not exists notices_due on notices (due);
 create table if not exists samples (
   game text not null, step integer not null, label text not null, figures text not null, primary key (game, step));
+create table if not exists leases (name text primary key, holder text not null, until real not null);
 create table if not exists reasons (
   game text not null, step integer not null, turn text not null, seat text not null, words text not null,
   primary key (game, step));
@@ -209,6 +212,22 @@ class Loaded:
     answered: dict[str, tuple[int, str, str]]
     sampled: str
     reasons: list[ReasonRow] = field(default_factory=list)
+    given: float = -1.0
+    """When the newest step was stored; no other step in its place has the same."""
+
+
+@dataclass(slots=True)
+class News:
+    """What another server has added to a game."""
+
+    game: GameRow
+    seats: list[SeatRow]
+    steps: list[Step]
+    checkpoints: list[Checkpoint]
+    answered: dict[str, tuple[int, str, str]]
+    sampled: str
+    reasons: list[ReasonRow]
+    given: float
 
 
 GAME_COLUMNS = ", ".join(GameRow.__struct_fields__)
@@ -227,6 +246,7 @@ class Store:
                 return PostgresConnection(settings.database)
             return SqliteConnection(settings.data / "grognard.sqlite3")
 
+        self.name = secrets.token_hex(6)  # of this server among those on the store
         first = connect()
         _make_tables(first)
         first.close()
@@ -291,7 +311,11 @@ class Store:
         return _person(rows[0]) if rows else None
 
     async def drop_login(self, token: str) -> None:
-        await self.write(lambda c: c.run("delete from logins where token = ? or expires < ?", (token, time.time())))
+        def work(c: Connection) -> None:
+            c.run("delete from logins where token = ? or expires < ?", (token, time.time()))
+            self._ring(c, "out", what=token)
+
+        await self.write(work)
 
     # games
 
@@ -309,7 +333,47 @@ class Store:
 
     async def save(self, change: Change) -> None:
         """One act at a table; returns after it is committed."""
-        await self.write(lambda c: _write_change(c, change))
+
+        def work(c: Connection) -> None:
+            _write_change(c, change)
+            self._ring(c, "game", game=change.game.id, number=change.game.revision + 1)
+            for notice in change.notices:
+                self._ring(c, "notice", game=notice.game, person=notice.person, what=notice.id)
+
+        await self.write(work)
+
+    def _ring(self, c: Connection, kind: Any, **about: Any) -> None:
+        c.ring(msgspec.json.encode(Ring(self.name, kind, **about)).decode())
+
+    async def ring(self, kind: str, **about: Any) -> None:
+        """Tell the other servers something that is not in the store."""
+        await self.write(lambda c: self._ring(c, kind, **about))
+
+    async def news(self, id: str, stored: int, given: float, last: int) -> News | None:
+        """What was added after so many steps, if the step with this number is still the one that was stored then."""
+        return await self.read(lambda c: _read_news(c, id, stored, given, last))
+
+    async def revisions(self, ids: Sequence[str]) -> dict[str, int]:
+        rows = await self.read(lambda c: c.run(f"select id, revision from games where id in ({_marks(ids)})", tuple(ids)))
+        return {row[0]: int(row[1]) for row in rows}
+
+    # what one server does for all
+
+    async def lease(self, name: str, seconds: float) -> bool:
+        """Take or keep something that one server does at a time; it falls to another when it is not kept for so long."""
+
+        def work(c: Connection) -> bool:
+            sql = f"""insert into leases (name, holder, until) values (?, ?, {c.clock} + ?) on conflict (name) do update
+                      set holder = excluded.holder, until = excluded.until
+                      where leases.until < {c.clock} or leases.holder = excluded.holder returning holder"""
+            return bool(c.run(sql, (name, self.name, seconds)))
+
+        return await self.write(work)
+
+    async def release(self, name: str = "") -> None:
+        """Give up one lease, or all that this server has."""
+        sql = "delete from leases where holder = ? and (name = ? or ? = '')"
+        await self.write(lambda c: c.run(sql, (self.name, name, name)))
 
     async def load(self, id: str) -> Loaded | None:
         return await self.read(lambda c: _read_game(c, id))
@@ -345,6 +409,7 @@ class Store:
                           "seats"):
                 c.run(f"delete from {table} where game = ?", (id,))
             c.run("delete from games where id = ?", (id,))
+            self._ring(c, "gone", game=id)
 
         await self.write(work)
 
@@ -360,7 +425,12 @@ class Store:
 
     async def add_watcher(self, game: str, person: str) -> None:
         sql = "insert into watchers (game, person) values (?, ?) on conflict do nothing"
-        await self.write(lambda c: c.run(sql, (game, person)))
+
+        def work(c: Connection) -> None:
+            c.run(sql, (game, person))
+            self._ring(c, "watch", game=game, person=person)
+
+        await self.write(work)
 
     # chat, samples, notices
 
@@ -368,9 +438,15 @@ class Store:
         sql = """insert into chat (game, n, name, dest, words, said)
                  select ?, coalesce(max(n), -1) + 1, ?, ?, ?, ? from chat where game = ? returning n"""
         values = (game, said.name, said.dest, said.words, said.said, game)
+
+        def work(c: Connection) -> int:
+            number = int(c.run(sql, values)[0][0])
+            self._ring(c, "chat", game=game, number=number)
+            return number
+
         for last in (False, False, True):  # another server on this store may take the number first
             try:
-                said.n = int((await self.write(lambda c: c.run(sql, values)))[0][0])
+                said.n = await self.write(work)
                 return
             except Conflict:
                 if last:
@@ -382,16 +458,35 @@ class Store:
         rows = await self.read(lambda c: c.run(sql, (game, first, *dests)))
         return [Said(*row) for row in reversed(rows)]
 
+    async def said(self, game: str, number: int) -> list[Said]:
+        """One line of chat, whoever may read it."""
+        sql = "select n, name, dest, words, said from chat where game = ? and n = ?"
+        return [Said(*row) for row in await self.read(lambda c: c.run(sql, (game, number)))]
+
     async def samples(self, game: str) -> list[tuple[int, str, dict[str, Any]]]:
         rows = await self.read(lambda c: c.run("select step, label, figures from samples where game = ? order by step", (game,)))
         return [(row[0], row[1], msgspec.json.decode(row[2])) for row in rows]
 
     async def add_notices(self, notices: Sequence[NoticeRow]) -> None:
-        await self.write(lambda c: _write_notices(c, notices))
+        def work(c: Connection) -> None:
+            _write_notices(c, notices)
+            for notice in notices:
+                self._ring(c, "notice", game=notice.game, person=notice.person, what=notice.id)
+
+        await self.write(work)
 
     async def notices(self, person: str) -> list[NoticeRow]:
         sql = f"select {NOTICE_COLUMNS} from notices where person = ? order by made desc limit 100"
         return [_notice(row) for row in await self.read(lambda c: c.run(sql, (person,)))]
+
+    async def notice(self, id: str) -> list[NoticeRow]:
+        sql = f"select {NOTICE_COLUMNS} from notices where id = ?"
+        return [_notice(row) for row in await self.read(lambda c: c.run(sql, (id,)))]
+
+    async def claim_notice(self, notice: NoticeRow, until: float) -> bool:
+        """Take a notice to carry it; nobody else does before `until`."""
+        sql = "update notices set due = ? where id = ? and due = ? returning id"
+        return bool(await self.write(lambda c: c.run(sql, (until, notice.id, notice.due))))
 
     async def unseen(self, person: str) -> int:
         rows = await self.read(lambda c: c.run("select count(*) from notices where person = ? and seen = 0", (person,)))
@@ -426,6 +521,7 @@ def _of_database(error: Exception) -> bool:
 
 def _make_tables(c: Connection) -> None:
     c.begin()
+    c.alone()
     c.script(SCHEMA)
     c.run("insert into meta (name, value) values ('version', ?) on conflict do nothing", (str(VERSION),))
     found = int(c.run("select value from meta where name = 'version'")[0][0])
@@ -561,27 +657,51 @@ def _read_game(c: Connection, id: str) -> Loaded | None:
     rows = c.run(f"select {GAME_COLUMNS} from games where id = ?", (id,))
     if not rows:
         return None
-    seats = [_seat(row) for row in c.run(f"select {SEAT_COLUMNS} from seats where game = ? order by place", (id,))]
     watchers = {row[0] for row in c.run("select person from watchers where game = ?", (id,))}
-    reader = msgspec.json.Decoder(list[Line])
+    steps, given = _read_steps(c, id, -1)
+    label, answered, reasons = _read_rest(c, id, -1)
+    return Loaded(_game(rows[0]), _read_seats(c, id), watchers, steps, _read_points(c, id, -1), answered, label, reasons, given)
+
+
+def _read_news(c: Connection, id: str, stored: int, given: float, last: int) -> News | None:
+    same = c.run("select given from steps where game = ? and n = ?", (id, stored))
+    rows = c.run(f"select {GAME_COLUMNS} from games where id = ?", (id,))
+    if not rows or not same or same[0][0] != given:
+        return None
+    steps, newest = _read_steps(c, id, stored)
+    label, answered, reasons = _read_rest(c, id, stored)
+    given = newest if steps else given
+    return News(_game(rows[0]), _read_seats(c, id), steps, _read_points(c, id, last), answered, label, reasons, given)
+
+
+def _read_seats(c: Connection, id: str) -> list[SeatRow]:
+    return [_seat(row) for row in c.run(f"select {SEAT_COLUMNS} from seats where game = ? order by place", (id,))]
+
+
+def _read_steps(c: Connection, id: str, after: int) -> tuple[list[Step], float]:
+    """The steps after one, and when the newest was stored."""
+    read = msgspec.json.Decoder(list[Line]).decode
+    sql = "select seat, option, lines, barrier, epoch, secret, given from steps where game = ? and n > ? order by n"
+    rows = c.run(sql, (id, after))
     steps = [
-        Step(seat, option, reader.decode(lines), bool(barrier), epoch, bool(secret))
-        for seat, option, lines, barrier, epoch, secret in c.run(
-            "select seat, option, lines, barrier, epoch, secret from steps where game = ? order by n", (id,)
-        )
+        Step(seat, option, read(lines), bool(barrier), epoch, bool(secret))
+        for seat, option, lines, barrier, epoch, secret, _ in rows
     ]
-    points: list[Checkpoint] = [
-        Checkpoint(after, segment, lines, bytes(state), digest)
-        for after, segment, lines, digest, state in c.run(
-            "select after, segment, lines, digest, state from checkpoints where game = ? order by after", (id,)
-        )
-    ]
-    recent = c.run("select token, step, seat, option from answered where game = ? order by step desc limit 300", (id,))
-    answered = {row[0]: (row[1], row[2], row[3]) for row in reversed(recent)}
+    return steps, rows[-1][-1] if rows else -1.0
+
+
+def _read_points(c: Connection, id: str, after: int) -> list[Checkpoint]:
+    sql = "select after, segment, lines, digest, state from checkpoints where game = ? and after > ? order by after"
+    return [Checkpoint(at, segment, lines, bytes(state), digest) for at, segment, lines, digest, state in c.run(sql, (id, after))]
+
+
+def _read_rest(c: Connection, id: str, after: int) -> tuple[str, dict[str, tuple[int, str, str]], list[ReasonRow]]:
+    """The newest sample's label, and the keys of answers and the reasons after a step."""
+    sql = "select token, step, seat, option from answered where game = ? and step > ? order by step desc limit 300"
+    answered = {row[0]: (row[1], row[2], row[3]) for row in reversed(c.run(sql, (id, after)))}
     label = c.run("select label from samples where game = ? order by step desc limit 1", (id,))
-    why = c.run("select step, turn, seat, words from reasons where game = ? order by step", (id,))
-    reasons = [ReasonRow(*row) for row in why]
-    return Loaded(_game(rows[0]), seats, watchers, steps, points, answered, label[0][0] if label else "", reasons)
+    why = c.run("select step, turn, seat, words from reasons where game = ? and step > ? order by step", (id, after))
+    return label[0][0] if label else "", answered, [ReasonRow(*row) for row in why]
 
 
 def _encoded(point: Checkpoint) -> tuple[int, str, int, str, bytes]:

@@ -19,7 +19,7 @@ from grognard.kernel.flow import Ask
 from grognard.kernel.present import View, view
 from grognard.kernel.session import Session
 from grognard.server import clocks
-from grognard.server.store import REASONS_KEPT, Change, GameRow, Loaded, ReasonRow, SeatRow
+from grognard.server.store import REASONS_KEPT, Change, GameRow, Loaded, News, ReasonRow, SeatRow
 from grognard.server.streams import LOG_TAIL, Audience, Known, Stream
 from grognard.server.troubles import Clash, NotYours, Stale, no_game
 from grognard.server.wire import Answered, ClockInfo, GameInfo, SeatInfo, Settled, Wish
@@ -38,17 +38,10 @@ class Table:
     """One game and everybody at it."""
 
     def __init__(self, loaded: Loaded, session: Session, names: dict[str, str]) -> None:
-        self.row: GameRow = loaded.game
-        self.session = session
-        self.seats: dict[str, SeatRow] = {seat.seat: seat for seat in loaded.seats}
-        self.watchers = loaded.watchers
+        self.session: Session
+        self.row: GameRow
         self.names = names
-        self.answered: OrderedDict[str, tuple[int, str, str]] = OrderedDict(loaded.answered)
-        self.sampled = loaded.sampled
-        self.reasons = loaded.reasons
-        self.reasoned = loaded.reasons[-1].step if loaded.reasons else 0
-        self.stored = session.count
-        self.points = [point.at for point in loaded.checkpoints]
+        self.renew(loaded, session)
         self.lock = asyncio.Lock()
         self.streams: dict[Audience, Stream] = {}
         self.sockets: set[Socket] = set()
@@ -67,6 +60,58 @@ class Table:
     @property
     def id(self) -> str:
         return self.row.id
+
+    # what the store holds
+
+    def renew(self, loaded: Loaded, session: Session) -> None:
+        """Take a game over as it comes from the store; who looks at the table stays."""
+        self.row, self.session = loaded.game, session
+        self.seats: dict[str, SeatRow] = {seat.seat: seat for seat in loaded.seats}
+        self.watchers = loaded.watchers
+        self.answered: OrderedDict[str, tuple[int, str, str]] = OrderedDict(loaded.answered)
+        self.sampled = loaded.sampled
+        self.reasons = loaded.reasons
+        self.reasoned = loaded.reasons[-1].step if loaded.reasons else 0
+        self.stored = session.count
+        self.given = loaded.given
+        self.points = [point.at for point in loaded.checkpoints]
+
+    def continues(self, news: News) -> bool:
+        """Whether what another server added can be played on here: the same dice, and nothing of ours that is not stored."""
+        dice = (news.game.seed, news.game.former, news.game.epoch)
+        return dice == (self.row.seed, self.row.former, self.row.epoch) and self.session.count == self.stored
+
+    def go_on(self, news: News) -> None:
+        """Play on what another server added."""
+        session = self.session
+        if news.checkpoints:
+            session.rests = []
+        session.checkpoints.extend(news.checkpoints)
+        session.steps.extend(news.steps)
+        if news.steps:
+            session.restore(session.count)
+        self.row, self.seats = news.game, {seat.seat: seat for seat in news.seats}
+        for key, answer in news.answered.items():
+            self.answered[key] = answer
+        while len(self.answered) > KEYS_KEPT:
+            self.answered.popitem(last=False)
+        self.sampled = news.sampled
+        self.reasons = [*self.reasons, *news.reasons][-REASONS_KEPT:]
+        self.reasoned = self.reasons[-1].step if self.reasons else 0
+        self.stored, self.given = session.count, news.given
+        self.points.extend(point.at for point in news.checkpoints)
+
+    def followed(self) -> None:
+        """The table stands as another server left it: a question that was open before is still the same one."""
+        before = self.questions
+        self.name_players()
+        self.note_questions()
+        for seat, (ask, since) in self.questions.items():
+            old = before.get(seat)
+            if old is None or old[1] > since or any(step.seat == seat for step in self.session.steps[old[1] + 1 :]):
+                continue
+            if (old[0].prompt, old[0].rule) == (ask.prompt, ask.rule) and _texts(old[0]) == _texts(ask):
+                self.questions[seat] = (ask, old[1])
 
     # people
 
@@ -364,6 +409,10 @@ class Table:
         """The change is committed."""
         self.row.revision += 1
         self.stored = self.session.count
+        if change.steps:
+            self.given = self.row.updated
+        elif change.undone_to is not None:
+            self.given = -1.0
         self.points.extend(point.at for point in change.checkpoints)
         if change.superseded is not None:
             self.points.remove(change.superseded)
@@ -381,6 +430,10 @@ class Table:
             return []
         slow = self.heft > AT_ONCE
         return [(self.session.count, label, await asyncio.to_thread(figures, self.session) if slow else figures(self.session))]
+
+
+def _texts(ask: Ask) -> list[str]:
+    return [option.text for option in ask.options]
 
 
 def new_row(title: str, session: Session, owner: str, name: str) -> GameRow:

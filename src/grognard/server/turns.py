@@ -44,13 +44,19 @@ class Turns:
 
 
     async def _think(self, table: Table) -> None:
+        leased = False
         try:
             while self.hall.tables.get(table.id) is table and (seat := self._agent_turn(table)):
+                if not await self.hall.following.may_think(table.id):
+                    return  # another server lets them play
+                leased = True
                 await self._agent_answers(table, seat)
         except Exception as error:
             log.warning("the agents of game %s stopped and begin again: %s", table.id, error)
             self.hall.spawn(self._begin_again(table.id))
         finally:
+            if leased:
+                self.hall.spawn(self.hall.following.thought(table.id))
             if table.thinker in (None, asyncio.current_task()):
                 table.thinker = None
                 table.thinking = ""
@@ -125,6 +131,15 @@ class Turns:
                 self.stop(table)
         else:
             self.wake(table)
+        if self.hall.settings.database:
+            await self.hall.store.ring("held", game=table.id, number=int(held))
+        self.hall.tell_soon(table)
+
+    def held_elsewhere(self, table: Table, held: bool) -> None:
+        """Somebody at another server stops the agents, or lets them go on."""
+        table.held = held
+        if held:
+            self.stop(table)
         self.hall.tell_soon(table)
 
 
@@ -132,6 +147,8 @@ class Turns:
         """Look at the clocks, for as long as the server runs. A game that cannot be opened does not stop those of others."""
         while True:
             await asyncio.sleep(self.hall.settings.pause)
+            if not await self.hall.following.is_first():
+                continue
             for id in await self.hall.store.expired(clocks.now()):
                 try:
                     await self._time_is_up(await self.hall.table(id))

@@ -16,6 +16,7 @@ from grognard.titles.tw.rules.diplomacy import (
 )
 from grognard.titles.tw.rules.espionage import Chit
 from grognard.titles.tw.rules.free_french import FreeFrench
+from grognard.titles.tw.rules.italy import Relief
 from grognard.titles.tw.rules.mers_el_kebir import Anchorage, Deserters, Raid
 from grognard.titles.tw.rules.status import bloc
 from grognard.titles.tw.rules.vichy import Beaten, Garrison
@@ -49,7 +50,7 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
             return _strike(ask)
         case Beaten():
             return ask.options[0], "save the army"
-        case Garrison() | Deserters() | FreeFrench():
+        case Garrison() | Deserters() | FreeFrench() | Relief():
             return ask.options[0], "as good as another"
     return None
 

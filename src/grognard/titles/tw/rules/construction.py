@@ -28,6 +28,7 @@ from grognard.titles.tw.rules.installations import (
     may_build_base,
     place_base,
 )
+from grognard.titles.tw.rules.italy import legion_sites, legionary
 from grognard.titles.tw.rules.money import bill, camp, charge, funds
 from grognard.titles.tw.rules.partisans import hideouts, recruiting
 from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
@@ -168,6 +169,8 @@ def abroad(g: War, unit: int) -> list[int] | None:
 @rule("15.2", "15.2.2", "15.2.3", "15.1.4")
 def homes(g: War, unit: int) -> list[int]:
     """Supplied home hexes where a new unit can stand; aircraft need a base."""
+    if g.salo and legionary(g, unit):
+        return with_room(g, legion_sites(g), unit)
     nation, side = unit_nations(g)[unit], unit_sides(g)[unit]
     if unit_kinds(g)[unit] == Kind.PART:
         return hideouts(g, unit)

@@ -6,7 +6,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import GUNLESS, Kind
-from grognard.titles.tw.nations import GERMANY, INDEX, NATIONS, NEUTRAL
+from grognard.titles.tw.nations import GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL
 from grognard.titles.tw.rules.airbases import flee
 from grognard.titles.tw.rules.money import conquest_gain, spoils
 from grognard.titles.tw.rules.shipyards import UNCOUNTED, yards
@@ -38,6 +38,8 @@ def take(g: War, space: int, nation: int, side: int, *, defended: bool = False) 
     if base != NOWHERE and g.nations.side[base] != side:
         hexagon.airbase = NOWHERE  # 11.1.2: destroyed
     if g.nations.side[holder] == side:
+        if holder == ITALY and g.nations.surrendered[ITALY] and nation in MAJORS:
+            hexagon.holder = nation  # 19.2: who comes first
         return
     hexagon.holder = nation
     spoils(g, space, holder, nation)

@@ -27,6 +27,7 @@ from grognard.titles.tw.rules import status
 from grognard.titles.tw.rules.american_entry import entry_event, entry_events
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.free_french import free_french
+from grognard.titles.tw.rules.italy import ethiopians, isolate_colonies, revival
 from grognard.titles.tw.rules.logistics import plan_effort
 from grognard.titles.tw.rules.minors import call_up, garrison, holds_land, join, minors_by_date, protector
 from grognard.titles.tw.rules.money import camp, gain, pay, share
@@ -166,6 +167,8 @@ def open_war(g: War, power: int, target: int) -> Flow[None]:
         g.barbarossa = g.turn
         if power == GERMANY and g.turn in (turn_of(1941, SUMMER), turn_of(1941, FALL)):
             g.nations[USSR].surprised = g.turn
+    if ITALY in fresh:
+        isolate_colonies(g)
     if USA in fresh:
         g.happy_time = g.turn
     for n in fresh:
@@ -272,6 +275,8 @@ def declarations(g: War) -> Flow[None]:
     minors_by_date(g)
     vichy_goes_home(g)
     yield from free_french(g)
+    revival(g)
+    yield from ethiopians(g)
     entry_events(g)
     for side in (AXIS, ALLIES):
         for power in SPEAKERS[side]:

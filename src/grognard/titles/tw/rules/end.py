@@ -8,8 +8,10 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import HOUSED, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, NATIONS, SIDES, USSR
+from grognard.titles.tw.rules.capitulation import surrender_phase
 from grognard.titles.tw.rules.control import close_pockets, mark_pockets
 from grognard.titles.tw.rules.diplomacy import clear_influence
+from grognard.titles.tw.rules.italy import east_africa_campaign, salo_falls
 from grognard.titles.tw.rules.reserves import stand_down
 from grognard.titles.tw.rules.stacking import enforce_stacking
 from grognard.titles.tw.rules.surrender import armistice
@@ -33,6 +35,10 @@ def end_segment(g: War) -> Flow[None]:
             yield from second_winter(g)
     else:
         yield from armistice(g)
+        if g.campaign:
+            surrender_phase(g)
+            east_africa_campaign(g)
+            salo_falls(g)
         if g.campaign and g.season == FALL:
             clear_influence(g)
     guests_leave(g)

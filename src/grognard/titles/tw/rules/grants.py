@@ -87,6 +87,7 @@ def grant(g: War, giver: int, taker: int, narfs: int) -> None:
         g.say("{} leaves {} NARFs to {}", g.nations[giver], narfs, g.nations[taker], rule="14.4")
         return
     g.nations[giver].lent += narfs
+    g.nations[taker].received += narfs
     g.nations[giver].smp -= POINT * grant_points(narfs)
     g.say("{} grants {} NARFs to {}", g.nations[giver], narfs, g.nations[taker], rule="14.8")
 
@@ -190,6 +191,7 @@ def deliver(g: War, giver: int, taker: int, fleet: int, narfs: int, way: list[in
             return
     if narfs:
         g.nations[taker].narfs += narfs
+        g.nations[taker].received += narfs
         g.say("{} receives {} NARFs", g.nations[taker], narfs, rule="14.8.2")
 
 
@@ -309,6 +311,7 @@ def relay(g: War, treasury: Treasury, what: tuple[int, str]) -> Flow[None]:
     row.cargo_cape -= narfs
     row.aid_sent += narfs
     g.nations[USSR].narfs += narfs
+    g.nations[USSR].received += narfs
     g.say("{} NARFs reach the Soviet Union through Persia", narfs, rule="14.8.4")
 
 

@@ -9,7 +9,7 @@ from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import EFFORTS, GERMANY, ITALY, ORDER, USSR, capacity, effort_price
+from grognard.titles.tw.nations import BRITAIN, EFFORTS, GERMANY, ITALY, ORDER, USSR, capacity, effort_price
 from grognard.titles.tw.rules.control import note_enemy_supply
 from grognard.titles.tw.rules.money import camp
 from grognard.titles.tw.rules.oil import oil_points, oil_shortage
@@ -168,7 +168,7 @@ def refresh(g: War) -> None:
         if camp(g, n) == g.side:
             row.smp, row.rail = 2 * smp_level(g, n), max(capacity(n).rail - row.rail_lost, 0)  # in half points (8.1.3); 8.4.2
             row.smp_lost = row.rail_lost = 0
-            row.reserves = row.works = row.spent = row.crossed = row.lent = row.aid_sent = 0
+            row.reserves = row.works = row.spent = row.crossed = row.lent = row.aid_sent = row.received = 0
             row.upgraded = row.upgraded & YEARLY
 
 
@@ -205,11 +205,20 @@ def place_markers(g: War, nation: int, effort: str, count: int) -> Flow[None]:
 
 def useful_hexes(g: War, nation: int, effort: str, radius: int) -> list[int]:
     """Friendly hexes, within the purse, from which a marker would activate a unit that is not active yet."""
-    sides, row = hex_sides(g), g.nations[nation]
+    row = g.nations[nation]
     rows, land = zip(g.units.at, g.units.active, roster(g).patrons), g.ground.land
     bases = {at for at, active, patron in rows if at >= 0 and not active and patron == nation and land[at]}
     near: set[int] = set().union(*(g.ground.near(at, radius) for at in bases))
-    side, purse = row.side, row.narfs
+    purse = row.narfs
+    box = g.ground.named("italian_east_africa_box")
+    if nation == BRITAIN and any(at == box and patron == BRITAIN for at, patron in zip(g.units.at, roster(g).patrons)):
+        price = effort_price(effort, nation)
+        return sorted([*([box] if purse >= price and g.hexes.marker[box] < 0 else []), *_affordable(g, nation, effort, near)])
+    return _affordable(g, nation, effort, near)
+
+
+def _affordable(g: War, nation: int, effort: str, near: set[int]) -> list[int]:
+    sides, side, purse = hex_sides(g), g.nations.side[nation], g.nations.narfs[nation]
     return sorted(s for s in near if sides[s] == side and marker_price(g, nation, effort, s) <= purse)
 
 

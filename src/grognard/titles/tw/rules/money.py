@@ -18,7 +18,7 @@ from grognard.titles.tw.campaign import date_of
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.setup_campaign import campaign_of, setup_rows
-from grognard.titles.tw.state import ASSOCIATE, FUTURE, LOST, SATELLITE, SPRING, WINTER, War, turn_of
+from grognard.titles.tw.state import ASSOCIATE, FALL, FUTURE, LOST, SATELLITE, SPRING, WINTER, War, turn_of
 
 SHARES = (100, 75, 50, 25)  # 14.5: percent of a value by the season in which it changes hands
 PARTS = {"poland": "eastern_poland", "finland": "karelia", "romania": "bessarabia"}  # 23.2: counted for who holds them
@@ -29,6 +29,7 @@ FIRST_GROWTH = 1941
 PLANTS, PLANT_NARFS, PLANT_FIRST = 5, 4, turn_of(1943, SPRING)  # 24.1
 SATELLITE_GROWTH = 25  # 14.3.2
 MOBILISATION = (50, 75, 100, 125)  # 22.4.2
+PRESTIGE, ORE = 10, 20  # 17.1, 20.1
 
 
 class Territory(msgspec.Struct, frozen=True):
@@ -93,10 +94,18 @@ def holder_power(g: War, space: int) -> int:
 # --- what a power owns (14.2, 14.4 to 14.7) -------------------------------------------------------------------------------------
 
 
+@rule("19.1")
+def cut_off(g: War) -> bool:
+    """Whether Italian East Africa brings Italy nothing: Italy is at war, and Suez is not the Axis's."""
+    return g.nations.side[ITALY] == AXIS and hex_sides(g)[g.ground.named("suez")] != AXIS
+
+
 @rule("14.7", "23.2", "14.1.2")
 def territory_value(g: War, land: Territory, power: int) -> int:
     """What a power has from a country or colony this year: all of it without the part somebody else holds."""
     row, own = g.nations[land.owner], land.owner in MAJORS
+    if land.key == "italian_east_africa" and power == ITALY and cut_off(g):
+        return 0
     if own or row.surrendered:
         worth = land.value if holder_power(g, land.capital) == power else 0
     elif row.patron == power and row.status == SATELLITE and row.side == g.nations.side[power]:
@@ -142,6 +151,8 @@ def conquered_value(g: War, nation: int) -> int:
     """What a Major Power that has surrendered is worth to who holds its capital: its base, without mainland Vichy and an
     annexed Alsace-Lorraine for France."""
     worth = g.nations.base[nation]
+    if nation == BRITAIN:
+        worth = BRITISH_ISLES  # 17.3
     if nation == FRANCE:
         sheets = campaign_of(g).conquests
         vichy = g.nations[INDEX["vichy_france"]]
@@ -162,6 +173,30 @@ def plants_held(g: War) -> int:
     return sum(hex_sides(g)[s] == AXIS for s in g.plants)
 
 
+NORTH = ("genoa", "florence", "milan", "venice", "trieste")
+ITALIAN_PARTS = {
+    "rome": ("rome",), "naples": ("naples",), "sicily": ("palermo", "messina"), "sardinia": ("cagliari",), "zara": ("zara",),
+}  # fmt: skip
+NORTH_VALUE, DOMINIONS, BRITISH_ISLES = 40, 66, 120  # 19.3, 17.3
+
+
+@rule("19.3")
+def italian_parts(g: War, power: int) -> dict[str, int]:
+    """What a power has from the parts of an Italy that has surrendered: those of which it holds every city; a revived Fascist
+    Italy is Germany's."""
+    if not g.nations.surrendered[ITALY] or power == ITALY:
+        return {}
+    sheets = campaign_of(g).conquests
+
+    def whole(names: tuple[str, ...]) -> bool:
+        return all(holder_power(g, g.ground.named(name)) == power for name in names)
+
+    found = {key: sheets[key] for key, names in ITALIAN_PARTS.items() if whole(names)}
+    if (g.salo == 1 and power == GERMANY) or (g.salo != 1 and whole(NORTH)):
+        found["north"] = NORTH_VALUE
+    return found
+
+
 @rule("14.1", "14.2", "14.4", "14.5", "14.6", "14.7", "15.1.6.1")
 def income(g: War, power: int) -> Modifiers:
     """The yearly income of a Major Power, item by item."""
@@ -175,8 +210,13 @@ def income(g: War, power: int) -> Modifiers:
         found.add(land.key.replace("_", " "), territory_value(g, land, power), "23.2")
     for city in industries(g):
         found.add(city.key, city_value(g, city, power), "14.6.1")
+    for key, value in italian_parts(g, power).items():
+        found.add(f"Italy: {key}", value, "19.3")
+    if power == USA and g.nations.surrendered[BRITAIN]:
+        found.add("Dominions and India", DOMINIONS, "17.3")
+        found.add("rest of the Empire", campaign_of(g).value("britain", "narf_rest_of_empire"), "17.3")
     for nation in MAJORS:
-        if g.nations.surrendered[nation] and nation != power:
+        if g.nations.surrendered[nation] and nation not in (power, ITALY):
             capital = NATIONS[nation].capital
             if capital and holder_power(g, g.ground.named(capital)) == power:
                 found.add(f"occupied {NATIONS[nation].name}", conquered_value(g, nation), "14.6")
@@ -247,6 +287,7 @@ def force_pool_additions(g: War) -> None:
 def income_segment(g: War) -> None:
     """In Spring NARFs and force pool additions are received; other additions come on their dates"""
     force_pool_additions(g)
+    swedish_ore_ends(g)
     if g.season != SPRING or g.turn == g.first_turn:
         return
     if g.campaign:
@@ -255,10 +296,49 @@ def income_segment(g: War) -> None:
             if not g.nations.surrendered[power]:
                 new_year(g, power)
         american_mobilisation(g)
+        prestige(g)
+        swedish_ore(g)
         return
     for row in setup_rows(g):  # short scenarios: a yearly allotment
         if row.record == "narf" and row.when and date_of(row.when) == g.turn:
             g.nations[INDEX[row.nation]].narfs += int(row.value)
+
+
+@rule("17.1")
+def prestige(g: War) -> None:
+    """Britain loses 10 NARFs in Spring for Suez, and for Gibraltar, in enemy hands."""
+    sides = hex_sides(g)
+    for name in ("suez", "gibraltar"):
+        if sides[g.ground.named(name)] == AXIS and not g.nations.surrendered[BRITAIN]:
+            gain(g, BRITAIN, -PRESTIGE, f"{name.capitalize()} lost", "17.1")
+
+
+@rule("20.1")
+def ore_cut(g: War) -> bool:
+    """Whether the iron ore of Sweden does not reach Germany: Sweden is with Britain or the Soviets, the West holds Narvik, or the
+    Norwegian waters are mined."""
+    sweden, narvik = g.nations[INDEX["sweden"]], holder_power(g, g.ground.named("narvik_box"))
+    turned = sweden.patron in (BRITAIN, USSR) and sweden.status in (ASSOCIATE, SATELLITE)
+    return turned or narvik in (BRITAIN, FRANCE, USA) or bool(g.leads_mined)
+
+
+@rule("20.1")
+def swedish_ore(g: War) -> None:
+    """In Spring Germany loses 20 NARFs if the ore does not come."""
+    if ore_cut(g) and not g.nations.surrendered[GERMANY]:
+        gain(g, GERMANY, -ORE, "no Swedish ore", "20.1")
+
+
+@rule("20.1")
+def swedish_ore_ends(g: War) -> None:
+    """In Fall 1944 Sweden stops its ore, unless it is a German conquest or Satellite: 20 NARFs of base and level."""
+    if not g.campaign or g.turn != turn_of(1944, FALL) or g.turn == g.first_turn or g.nations.surrendered[GERMANY]:
+        return
+    sweden = g.nations[INDEX["sweden"]]
+    taken = sweden.surrendered and holder_power(g, g.ground.named("stockholm")) == GERMANY
+    if not taken and not (sweden.patron == GERMANY and sweden.status == SATELLITE):
+        g.nations[GERMANY].base -= ORE
+        gain(g, GERMANY, -ORE, "no more Swedish ore", "20.1")
 
 
 # --- what changes hands during the year (14.5, 14.6.1) --------------------------------------------------------------------------
@@ -311,6 +391,8 @@ def conquest_gain(g: War, nation: int) -> None:
     winner = holder_power(g, g.ground.named(sheet.capital)) if sheet.capital else NOWHERE
     if winner < 0 or winner == nation:
         return
+    if nation == ITALY:
+        return  # 19.3: by its parts
     if sheet.major:
         gain(g, winner, share(g, conquered_value(g, nation)), sheet.name, "14.6")
         return

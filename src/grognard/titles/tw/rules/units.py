@@ -198,6 +198,9 @@ def _british_blood(g: War, unit: Unit) -> None:
 def eliminate(g: War, unit: Unit, rule: str, *, unsupplied: bool = False) -> None:
     """A unit leaves the board; ground units lost out of supply are kept apart, for they cost double."""
     _british_blood(g, unit)
+    if unit.sheet.nation == "britain" and unit.sheet.ground and unit.at >= 0 and g.ground.country[unit.at] == "france":
+        g.dunkirk += unit.sheet.strength  # 17.2.1
+    unit.fallen = 1
     apart = unsupplied or (unit.supply == NONE and unit.sheet.ground)
     g.say("{} is eliminated" + (" out of supply" if apart else ""), unit, rule=rule)
     unit.pool = LOST_UNSUPPLIED if apart else LOST

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import GameOver, Outcome
 from grognard.kernel.rules import rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, NEUTRAL, SIDES, USA, USSR
+from grognard.titles.tw.rules.capitulation import america_leaves
 from grognard.titles.tw.rules.grants import aid_duties
 from grognard.titles.tw.rules.money import power_of
 from grognard.titles.tw.rules.units import hex_sides
@@ -74,6 +75,8 @@ def campaign_outcome(g: War) -> Outcome | None:
     if len(gone) >= 2:
         word = "decisive" if len(gone) == 3 else "tactical"
         return Outcome(("axis",), f"{len(gone)} great powers have surrendered: a {word} victory", "27.1", scores)
+    if america_leaves(g):
+        return Outcome(("axis",), "America withdraws from the war", "22.2", scores)
     if held(PARIS, AXIS) and sum(held(name, AXIS) for name in PRIZES) >= NEEDED:
         return Outcome(("axis",), "the Axis holds Paris and three of the great prizes", "27.1", scores)
     if g.turn < LAST and held(ROME, ALLIES) and held(BERLIN, ALLIES):

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from grognard.kernel.dice import FixedDice
 from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE, invariants
 from grognard.titles.tw.kinds import Design, Kind, fragile, has_zone
@@ -377,11 +376,9 @@ def test_18_4_armistice():
     assert must_ask(g)
     assert armistice_modifiers(g).total == 6
 
-    g.dice = FixedDice(3)
-    armistice(g)
+    drive(g, armistice(g), dice=[3])
     assert not g.nations.surrendered[FRANCE]
-    g.dice = FixedDice(4)
-    armistice(g)
+    drive(g, armistice(g), dice=[4])
     assert g.nations.surrendered[FRANCE]
 
 

@@ -81,7 +81,7 @@ def test_7_12_formed_and_dissolved_by_choice():
     drive(g, task_forces(g), ["dissolve 1", "done"])
     assert not forces(g)
     plain = played("campaign_1942")
-    assert drive(plain, task_forces(plain)) == [] and not TITLE.conceals(plain)
+    assert drive(plain, task_forces(plain)) == [] and not TITLE.veils(plain, "axis")
     unveil(g, ships)
 
 

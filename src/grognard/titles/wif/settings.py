@@ -91,7 +91,7 @@ class Edition:
     factories_rail_freely = Setting(False,       True,        "11.9",    "factories are railed without an enemy near; green ones too")
     rail_cost_by_maps     = Setting(True,        False,       "11.9",    "a rail move costs more over several maps")
     motorised_costs       = Setting(True,        False,       "11.10.2", "motorised units pay their own terrain costs")
-    rail_speeds_movement  = Setting(False,       True,        "11.10.2", "moving along a railway is cheaper without option 25")
+    least_rail_step       = Setting(1,           0,           "11.10.2", "the least a step along a railway costs with the railway bonus")
     jungle_shifts_odds    = Setting(False,       True,        "11.15.5", "jungle costs an odds level unless all attackers are Japanese; else 1 on the die unless half are suited")
     daggers               = Setting(True,        False,       "11.15.5", "half of the attackers stay face-up with a dagger")
     many_die_modifiers    = Setting(True,        False,       "11.15.5", "armour, factories, winter and mixed attackers change the die; else only face-down units and low odds")

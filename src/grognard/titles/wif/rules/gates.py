@@ -67,7 +67,7 @@ def _panama(g: War, power: int, surface: bool) -> No | None:
 
 def _canal_ports(g: War, power: int) -> No | None:
     """The older edition: the canal is open while Panama is neutral, then to who holds both of its ports."""
-    ends = [g.ground.named(name) for name in ("Panama City", "Colon")]
+    ends = [g.ground.places[name] for name in ("panama_city", "panama", "colon") if name in g.ground.places]
     sides = sides_by_hex(g)
     if all(sides[s] == NO_SIDE for s in ends) or all(sides[s] == SIDE_OF_POWER[power] for s in ends):
         return None

@@ -155,14 +155,15 @@ def step_cost(g: War, unit: int, start: int, there: int) -> int:
     """Movement points to enter a hex from the next one, overruns apart."""
     kind = roster(g).types[unit]
     price = hex_price(g, there, roster(g).motorised[unit])
-    return max(1, price + _flat(g, unit, kind, start, there, terrain_by_space(g)[there], weather_at(g, there)))
+    least = g.settings.least_rail_step if hexside(g, start, there) & RAIL else 1
+    return max(least, price + _flat(g, unit, kind, start, there, terrain_by_space(g)[there], weather_at(g, there)))
 
 
 @rule("11.10.2")
 def hex_price(g: War, there: int, motorised: bool) -> int:
     """What a hex costs by terrain, scale and weather."""
     row = g.charts.terrain[CHART_TERRAIN[terrain_by_space(g)[there]]]
-    price = row.cost(g.ground.scale[there], motorised and g.settings.motorised_costs)
+    price = row.cost(g.ground.scale[there], motorised and (g.settings.motorised_costs or bool(g.options.get("motorised_costs"))))
     return price * 2 if weather_at(g, there) in WET else price
 
 
@@ -183,7 +184,7 @@ def _flat(g: War, unit: int, kind: Type, start: int, there: int, terrain: int, w
         and not winterised(g, unit)
     ):
         found += 1  # the first hex in snow (WIF-DEC-06)
-    if bits & RAIL and not bits & STRAITS and (g.options.railway_bonus or g.settings.rail_speeds_movement):
+    if bits & RAIL and not bits & STRAITS and g.options.railway_bonus:
         found -= 1
     return found
 

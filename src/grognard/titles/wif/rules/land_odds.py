@@ -158,6 +158,8 @@ def weighed(g: War, units: list[int] | tuple[int, ...], kinds: frozenset[Type]) 
 
 def _column(g: War, attack: Fraction, defence: Fraction, target: int, units: list[int]) -> tuple[int, int]:
     """The column of the ladder after weather, and how far it is to the next one, in tenths rounded down (option 26)."""
+    if defence <= 0 < attack and not g.settings.no_defence_automatic:
+        return LADDER.index(Fraction(10)), 0
     if defence <= 0 or attack <= 0:
         return 0, 0
     column = odds_column(attack, defence)

@@ -223,7 +223,10 @@ def far_ports(edition: Edition) -> bool:
 @case("shooter_splits_flak", "germany", "commonwealth")
 def who_splits(edition: Edition) -> str:
     g = world(edition, ("Germany", "Commonwealth"))
-    flow = naval_air_combat._prefers_land(g, naval_search.Sides(at(g, "North Sea"), 0), 0, ["germany", "commonwealth"])
+    land, sea = [Plane(0, 2, 3, False, False)], [Plane(1, 2, 3, False, True)]
+    hunt, seats = naval_search.Sides(at(g, "North Sea"), 0), ["germany", "commonwealth"]
+    both = (naval_air_combat.AT_LAND, naval_air_combat.AT_CARRIER)
+    flow = naval_air_combat._sort(g, hunt, 0, seats, land, sea, *both)
     return str(next(flow).seat)
 
 

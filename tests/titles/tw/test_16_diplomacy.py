@@ -259,7 +259,8 @@ def test_16_1_3_the_poorest_names_first():
     g.nations[ITALY].narfs, g.nations[GERMANY].narfs, g.nations[BRITAIN].narfs = 5, 90, 80
     g.nations[FRANCE].narfs = g.nations[USSR].narfs = 70
     prompts = drive(g, diplomacy(g))
-    assert [p.split(":")[0] for p in prompts] == ["Italy", "France", "Soviet Union", "Britain", "Germany"]
+    order = ["Italy", "France", "Soviet Union", "Britain", "Germany", "American entry level 0"]  # propaganda comes last
+    assert [p.split(":")[0] for p in prompts] == order
 
 
 # --- statuses -----------------------------------------------------------------------------------------------------------------

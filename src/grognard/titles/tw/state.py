@@ -259,6 +259,10 @@ class War(Game):
     aoi_turns = scalar(0)  # turns of the campaign in Italian East Africa (19.1.2)
     aoi_relieved = scalar(0)  # its garrison has broken out (19.1.1)
     leads_mined = scalar(0)  # Britain has mined Norwegian waters (20.1, 23.38)
+    destroyers = scalar(NOWHERE)  # turn on which the ASW unit that America lends arrives (22.5.2)
+    destroyers_tried = scalar(NOWHERE)
+    us_yards = scalar(0)  # American yards at work beyond the first, by the entry level (22.7.1)
+    us_yards_year = scalar(0)  # year * 4 + yards that came in it
     bitter = scalar(0)  # British troops have stayed in occupied France (18.5.7)
     annexed = scalar(0)  # Germany has annexed Alsace-Lorraine (16.3.5)
     west_struck = scalar(0)  # the turn's attack that makes the surprise in the West good has been made (18.2)

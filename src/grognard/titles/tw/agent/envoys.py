@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USA, USSR
+from grognard.titles.tw.rules.american_peace import PublicOpinion
 from grognard.titles.tw.rules.diplomacy import (
     BLOC_TOKENS,
     CONFLICT,
@@ -48,6 +49,9 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
             return ask.options[0], "their affair"
         case Raid() | Anchorage():
             return _strike(ask)
+        case PublicOpinion():
+            good = g.nations.narfs[BRITAIN] > PURSE
+            return ask.options[-1 if good else 0], "America must be won"
         case Beaten():
             return ask.options[0], "save the army"
         case Garrison() | Deserters() | FreeFrench() | Relief():

@@ -72,6 +72,9 @@ def _cabinet(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
     annex = ask.find("annex")
     if annex is not None:
         return annex, "Alsace for the Reich"
+    loan = ask.find("destroyers")
+    if loan is not None:
+        return loan, "escorts for Britain"
     claims = [o for o in ask.options if o.verb == "claim"]
     if claims:
         return claims[0], "the Pact gives it to us"

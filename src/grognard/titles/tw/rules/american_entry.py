@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from grognard.kernel.rules import rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules.units import hex_sides
+from grognard.titles.tw.rules.units import hex_sides, unit_nations
 from grognard.titles.tw.state import SUMMER, WINTER, War, turn_of
 
 GROUPS = (
@@ -17,11 +18,13 @@ GROUPS = (
 GERMAN_ONLY = 2  # the first groups count for Germany alone
 SEEN = ("france", "ussr", "moscow", "leningrad", "gibraltar", "japan")
 FIRST_SEEN = 8  # bits of `usel_seen`
+AGGRESSOR = 20  # Italy has declared war on a minor country
 LEVELS = (2, 13)
 SMALL_GAIN, GAIN, LARGE_FROM = 25, 50, 7
 LOSS = 20
 
 
+@rule("22.8", "22.4.1")
 def change_level(g: War, by: int, what: str) -> None:
     """The level changes; America gains NARFs, base and level, for each level it reaches for the first time (TW-AMB-97)."""
     if g.nations.side[USA] != NEUTRAL or not by:
@@ -36,11 +39,12 @@ def change_level(g: War, by: int, what: str) -> None:
     g.usel_best = max(best, g.usel)
 
 
+@rule("22.8")
 def entry_event(g: War, power: int, target: int) -> None:
     """What a declaration of war means to America."""
     if power == BRITAIN:
         if target == ITALY:
-            change_level(g, -2, "Britain attacks Italy")
+            change_level(g, 0 if g.usel_seen >> AGGRESSOR & 1 else -2, "Britain attacks Italy")
         elif target not in MAJORS:
             change_level(g, -3, "Britain attacks a neutral")
     elif power == ITALY and target in (BRITAIN, FRANCE):
@@ -48,6 +52,8 @@ def entry_event(g: War, power: int, target: int) -> None:
     elif power == GERMANY and target == USSR:
         change_level(g, 1, "Germany attacks the Soviet Union")
     elif power in (GERMANY, ITALY):
+        if power == ITALY:
+            g.usel_seen |= 1 << AGGRESSOR
         for n, (words, members) in enumerate(GROUPS):
             hit = target in {INDEX[k] for k in members} and (power == GERMANY or n >= GERMAN_ONLY)
             if hit and not g.usel_seen >> n & 1:
@@ -55,6 +61,14 @@ def entry_event(g: War, power: int, target: int) -> None:
                 change_level(g, 1, f"the Axis attacks {words}")
 
 
+@rule("22.8")
+def no_frenchman(g: War) -> bool:
+    """Whether no French unit is left in mainland France."""
+    nations, home = unit_nations(g), set(g.ground.homeland.get("france", ()))
+    return not any(at in home and nations[u] == FRANCE for u, at in enumerate(g.units.at))
+
+
+@rule("22.8")
 def entry_events(g: War) -> None:
     """What has happened since the last segment: countries and cities lost, ships sunk, fires, and Japan (TW-AMB-98)."""
     sides, out = hex_sides(g), g.nations.surrendered
@@ -63,7 +77,7 @@ def entry_events(g: War) -> None:
         return sides[g.ground.named(name)] == AXIS
 
     happened = {
-        "france": (bool(out[FRANCE]), 2),
+        "france": (bool(out[FRANCE]) or no_frenchman(g), 2),
         "ussr": (bool(out[USSR]), 3),
         "moscow": (fell("moscow"), 1),
         "leningrad": (fell("leningrad"), 1),

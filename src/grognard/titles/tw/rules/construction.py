@@ -80,6 +80,7 @@ OVERSEAS = {"ind": "india_box", "saf": "south_africa_box", "can": "canada_box", 
 
 
 # --- prices (15.1.2) ----------------------------------------------------------------------------------------------------------
+PEACETIME_BUILDS = 2  # 22.7.1
 
 
 @rule("15.1.2", "11.12.4", "17.5")
@@ -237,7 +238,7 @@ def pool_of(g: War, side: int) -> Iterator[int]:
             yield u
 
 
-@rule("15.1", "15.1.1", "3.7")
+@rule("15.1", "15.1.1", "3.7", "22.7.1")
 def may_build(g: War, unit: int) -> No | None:
     """Whether a unit in the pool can be built now; reinforcements of the scenario cost nothing."""
     if g.units.at[unit] >= 0:
@@ -257,6 +258,11 @@ def may_build(g: War, unit: int) -> No | None:
         return None
     if not g.options.rebuilding:
         return No("15.1", "this scenario is played without rebuilding")
+    if nation == USA and g.nations.side[USA] == NEUTRAL and g.campaign:
+        nations, kinds = unit_nations(g), unit_kinds(g)
+        new = [u for u, when in enumerate(g.units.built) if when == g.player_turn and nations[u] == USA and kinds[u] <= Kind.NAC]
+        if len(new) >= PEACETIME_BUILDS:
+            return No("22.7.1", "America at peace builds two ground or air units a turn")
     price = bill(g, nation, build_price(g, unit))
     if price > funds(g, nation):
         return No("15.1.2", f"it costs {price} NARFs")

@@ -25,6 +25,7 @@ from grognard.titles.tw.nations import (
 )
 from grognard.titles.tw.rules import status
 from grognard.titles.tw.rules.american_entry import entry_event, entry_events
+from grognard.titles.tw.rules.american_peace import american_yards, destroyers_arrive, lend_destroyers, may_lend_destroyers
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.free_french import free_french
 from grognard.titles.tw.rules.italy import ethiopians, isolate_colonies, revival
@@ -276,6 +277,8 @@ def declarations(g: War) -> Flow[None]:
     vichy_goes_home(g)
     yield from free_french(g)
     revival(g)
+    destroyers_arrive(g)
+    american_yards(g)
     yield from ethiopians(g)
     entry_events(g)
     for side in (AXIS, ALLIES):
@@ -349,6 +352,10 @@ COLONIAL: Act[War, Cabinet, str] = Act(
 ANNEXING: Act[War, Cabinet, None] = Act(
     "annex", "16.3.5", "Annex Alsace-Lorraine", may=lambda g, s, _: may_annex(g, s.power), do=lambda g, s, _: annex_alsace(g),
 )  # fmt: skip
+LENDING: Act[War, Cabinet, None] = Act(
+    "destroyers", "22.5.2", "Lend destroyers to Britain (5 NARFs)", may=lambda g, s, _: may_lend_destroyers(g, s.power),
+    do=lambda g, s, _: lend_destroyers(g), rolls=True,
+)  # fmt: skip
 ATTEMPTING: Act[War, Cabinet, None] = Act(
     "attempt", "16.5", "Try to declare war on Germany", may=lambda g, s, _: may_attempt(g, s.power),
     do=lambda g, s, _: attempt(g), rolls=True,
@@ -358,5 +365,5 @@ ENTERING: Act[War, Cabinet, None] = Act(
     rolls=True,
 )  # fmt: skip
 DEEDS: tuple[Act[War, Cabinet, Any], ...] = (
-    DECLARING, SURPRISING, CLAIMING, COLONIAL, ANNEXING, ATTEMPTING, ENTERING,
+    DECLARING, SURPRISING, CLAIMING, COLONIAL, ANNEXING, LENDING, ATTEMPTING, ENTERING,
 )  # fmt: skip

@@ -15,6 +15,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.kernel.tables import Chart, Modifiers
 from grognard.titles.tw.charts import TABLES
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, NEUTRAL, ORDER, USA, USSR
+from grognard.titles.tw.rules.american_peace import propaganda
 from grognard.titles.tw.rules.espionage import (
     CHIT_WORDS,
     COUNTER,
@@ -434,6 +435,7 @@ def diplomacy(g: War) -> Flow[None]:
             choice, _ = yield from menu(g, g.seat(camp(g, power)), prompt, envoy, ENOUGH, NAMING, SPYING, rule="16.1.3")
             if choice.verb == "done":
                 break
+    yield from propaganda(g)
 
 
 def _fields(g: War, envoy: Envoy) -> list[tuple[int, str]]:

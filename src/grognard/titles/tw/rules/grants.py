@@ -7,7 +7,8 @@ from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.construction import unit_price
 from grognard.titles.tw.rules.money import gain, pay
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import RANGE, controlled, distance, harbours_in_reach, route, sea, ships_at
@@ -101,6 +102,32 @@ def _fit(g: War, fleet: int) -> bool:
     return known.kinds[fleet] == Kind.FLEET and g.units.at[fleet] >= 0 and free
 
 
+@rule("22.6", "14.8.6")
+def peacetime_aid(g: War, giver: int, taker: int, narfs: int) -> No | None:
+    """Whether America at peace can help a power: one at war with Germany, and none of the West when it has attacked a neutral.
+    Its air and ground units of the turn then cost double (TW-AMB-124)."""
+    if giver != USA or g.nations.side[USA] != NEUTRAL:
+        return None
+    if g.nations.side[taker] != ALLIES:
+        return No("22.6", "it must be at war with Germany")
+    if taker in (BRITAIN, FRANCE) and (g.nations.outraged[BRITAIN] or g.nations.outraged[FRANCE]):
+        return No("22.6", "the West has attacked a neutral country")
+    dearer = doubled(g)
+    if g.nations.narfs[USA] < narfs + dearer:
+        return No("22.6", f"what was built this turn would cost {dearer} NARFs more")
+    return None
+
+
+def doubled(g: War) -> int:
+    """NARFs that the units America has built in this player turn cost once more with its first grant of the turn."""
+    if g.nations.lent[USA]:
+        return 0
+    nations, kinds, now = unit_nations(g), roster(g).kinds, g.player_turn
+    return sum(
+        unit_price(g, u) for u, when in enumerate(g.units.built) if when == now and nations[u] == USA and kinds[u] <= Kind.NAC
+    )
+
+
 @rule("14.8.2", "14.8.5", "14.8.6", "8.8.3")
 def may_lend(g: War, giver: int, taker: int, fleet: int, narfs: int) -> No | None:
     """Whether a Fleet can carry a grant: from America to Britain, or from Britain to Murmansk; 20 NARFs, a point for the Fleet
@@ -109,6 +136,9 @@ def may_lend(g: War, giver: int, taker: int, fleet: int, narfs: int) -> No | Non
         return No("14.8.2", "Lend-Lease goes from America to Britain, and from both to the Soviet Union")
     if not _fit(g, fleet) or unit_nations(g)[fleet] not in (BRITAIN, USA):
         return No("14.8.2", "it takes a whole British or American Fleet that has done nothing this turn")
+    no = peacetime_aid(g, giver, taker, narfs)
+    if no is not None:
+        return no
     if g.nations.side[giver] == NEUTRAL and unit_nations(g)[fleet] != BRITAIN:
         return No("14.8.2", "in peace British Fleets carry the aid")
     if narfs > min(most_granted(g, giver, taker), STEP):
@@ -161,6 +191,8 @@ def lend(g: War, treasury: Treasury, what: tuple[int, int, int]) -> Flow[None]:
     giver = treasury.power
     way = lend_route(g, giver, taker, fleet)
     assert way is not None
+    if giver == USA and g.nations.side[USA] == NEUTRAL and doubled(g):
+        pay(g, USA, doubled(g))
     pay(g, giver, narfs)
     g.nations[giver].lent += narfs
     payer = BRITAIN if unit_nations(g)[fleet] == BRITAIN else USA

@@ -43,7 +43,7 @@ def yards(g: War) -> dict[int, int]:
 @rule("15.1.5")
 def capacity_of(g: War, yard: int) -> int:
     """Factors of work a yard has in a player turn: one; the American box as many as it has yards (TW-AMB-24)."""
-    return 1 + g.nations.yards[USA] if g.board.ids[yard] == "us_box" else 1
+    return 1 + g.us_yards + g.nations.yards[USA] if g.board.ids[yard] == "us_box" else 1
 
 
 def idle_work(g: War, yard: int) -> int:
@@ -107,7 +107,7 @@ def may_lay_down(g: War, ship: int, yard: int) -> No | None:
     return _affordable(g, ship, 1)
 
 
-@rule("15.1.5.2", "15.1.5.4", "7.10")
+@rule("15.1.5.2", "15.1.5.4", "7.10", "22.7.1")
 def may_work(g: War, ship: int, spaces: int) -> No | None:
     """Whether a ship on a track can be brought on by one or two spaces."""
     if g.units.pool[ship] != YARD:
@@ -180,7 +180,7 @@ def embark_aircraft(g: War) -> None:
 # --- new yards, damage and capture ----------------------------------------------------------------------------------------------
 
 
-@rule("15.1.5", "15.1.5.1")
+@rule("15.1.5", "15.1.5.1", "22.7.1")
 def may_build_yard(g: War, nation: int, port: int) -> No | None:
     """Whether a power can build a shipyard in a port of its own country: few, and one a year."""
     row = g.nations[nation]

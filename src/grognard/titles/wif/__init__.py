@@ -16,6 +16,7 @@ from grognard.kernel.present import Picture, Side
 from grognard.kernel.rules import No
 from grognard.kernel.title import Scenario, Seat, Switch, Title
 from grognard.titles.wif import charts, facts, present, scenario
+from grognard.titles.wif.agent import MIND
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, POWER_INDEX, POWER_KEYS, POWERS, SIDE_OF_POWER, SIDES
 from grognard.titles.wif.invariants import invariants
 from grognard.titles.wif.options import SWITCHES
@@ -48,6 +49,7 @@ class WorldInFlames(Title[War]):
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}
     folder = Path(__file__).parent
+    mind = MIND
     tests = Path(__file__).parents[4] / "tests" / "titles" / "wif"
 
     def box(self, board: Board) -> Box:

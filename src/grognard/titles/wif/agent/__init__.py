@@ -1,0 +1,205 @@
+"""This title's judgement: what `greedy` takes at once (at_once.py) and what `planner` plans. Nothing here changes the state.
+
+A planner's impulse: the staff draws up the land (orders.py, assaults.py), the admiral the sea (sea.py); the better of the two
+says which action is chosen; aircraft serve the attacks that are planned (air.py); then the plan is followed question by question,
+and drawn up anew once ground strikes or battles at sea have changed it.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
+
+from grognard.agents import Telling
+from grognard.kernel.flow import Ask, Option
+from grognard.kernel.session import Session
+from grognard.titles.wif.agent import air, rear, sea
+from grognard.titles.wif.agent.assaults import Assault
+from grognard.titles.wif.agent.at_once import AtOnce
+from grognard.titles.wif.agent.orders import General, Orders, standing_assaults
+from grognard.titles.wif.agent.reactions import Answer, named
+from grognard.titles.wif.agent.view import View
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import Action, Activity
+from grognard.titles.wif.rules.actions import Choice, left
+from grognard.titles.wif.rules.land_attack import Declaring
+from grognard.titles.wif.rules.land_movement import March, Marching
+from grognard.titles.wif.rules.landings import Debarking, Invading
+from grognard.titles.wif.rules.missions import Flight
+from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce
+from grognard.titles.wif.state import NOWHERE, War
+
+IDLE = 1.5  # what an impulse must be worth not to be passed by the side that gains by the end of the turn
+
+
+@dataclass
+class Plan:
+    """What a power means to do this impulse."""
+
+    key: tuple[int, ...]
+    orders: Orders | None = None  # as seen before the impulse
+    marching: Orders | None = None  # as seen when the armies move
+    operations: list[sea.Operation] = field(default_factory=list)
+    landings: dict[int, int] = field(default_factory=dict)
+    assaults: list[Assault] | None = None
+
+
+class WorldInFlamesMind(AtOnce):
+    """Values of options and plans of impulses."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.plans: WeakKeyDictionary[Session, dict[int, Plan]] = WeakKeyDictionary()
+
+    def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
+        """The planner's answer, and why."""
+        if len(ask.options) == 1:
+            return ask.options[0], "the only answer"
+        g: War = session.g
+        subject = ask.subject
+        match subject:
+            case Choice(power=power):
+                return self._choose(session, ask, power)
+            case Marching(power=power):
+                return self._take(session, ask, power)
+            case March(power=power, units=units):
+                return self._walk(session, ask, power, units[0])
+            case Declaring(power=power):
+                return self._declare(session, ask, power)
+            case Flight(power=power):
+                return air.fly(g, ask, subject, self._strike_values(session, power))
+            case Admiralty(power=power):
+                return sea.gather(g, ask, self._plan(session, power).operations)
+            case TaskForce(power=power):
+                return self._sail(session, ask, subject)
+            case Debarking(power=power):
+                return rear.debark(g, ask, subject, set(self._plan(session, power).landings))
+            case Invading(power=power):
+                return rear.invade(g, ask, subject, self._plan(session, power).landings)
+        return self.everyday(g, ask) or (named(ask, "done", "stay") or ask.options[0], "nothing better")
+
+    def _plan(self, session: Session, power: int) -> Plan:
+        g: War = session.g
+        key = (g.turn, sum(g.impulses), g.side)
+        kept = self.plans.setdefault(session, {})
+        if power not in kept or kept[power].key != key:
+            kept[power] = Plan(key)
+        return kept[power]
+
+    # --- which action ---------------------------------------------------------------------------------------------------------
+
+    def _choose(self, session: Session, ask: Ask, power: int) -> Answer:
+        """By weather and opportunity: what the armies gain, what the fleet gains, or that the turn ends."""
+        g: War = session.g
+        plan = self._plan(session, power)
+        general = General(as_if(g, power, Action.LAND), power)
+        plan.orders = general.draw_up()
+        land = plan.orders.gain + 0.5 * plan.orders.better
+        operations = sea.Admiral(g, power).operations() if g.campaign.frame.victory.ships else []
+        landings = [o for o in operations if o.target != NOWHERE]
+        sorties = [o for o in operations if o.target == NOWHERE]
+        most = {a: g.charts.limit(Activity.NAVAL_MOVE, a, power, g.year) for a in (Action.COMBINED, Action.NAVAL)}
+        values = {
+            "land": land,
+            "combined": 0.35 * land + sum(o.value for o in _apart(landings)[: most[Action.COMBINED]]),
+            "naval": 0.9 * sum(o.value for o in _apart(sorties)),
+        }
+        word = max(values, key=lambda w: values[w])
+        if word == "combined":
+            plan.operations = _apart([*landings, *sorties])
+        elif word == "naval":
+            plan.operations = _apart(sorties)
+        if values[word] < IDLE:
+            idle = "pass" if not general.view.bold and g.box >= 4 else "land" if land > 0.2 else "combined"
+            return ask.find(f"act {idle}") or ask.options[0], Telling(f"little to gain ({values[word]:.1f})")
+        told = plan.orders.told(g) if word == "land" else "; ".join(o.told for o in plan.operations[:2]) or plan.orders.told(g)
+        return ask.find(f"act {word}") or ask.options[0], Telling(f"{word}: {told}")
+
+    # --- land -----------------------------------------------------------------------------------------------------------------
+
+    def _orders(self, session: Session, power: int) -> Orders:
+        g: War = session.g
+        plan = self._plan(session, power)
+        if plan.marching is None:
+            moves, attacks = left(g, power, Activity.LAND_MOVE), left(g, power, Activity.LAND_ATTACK)
+            plan.marching = General(g, power, most_moves=moves, most_attacks=attacks).draw_up()
+        return plan.marching
+
+    def _take(self, session: Session, ask: Ask, power: int) -> Answer:
+        orders = self._orders(session, power)
+        for option in ask.options:
+            if option.verb == "pick" and option.arg.index in orders.moves and option.arg.index not in orders.done:
+                return option, orders.told(session.g)
+        return named(ask, "done") or ask.options[0], "the others stay"
+
+    def _walk(self, session: Session, ask: Ask, power: int, unit: int) -> Answer:
+        g: War = session.g
+        orders = self._orders(session, power)
+        overrun = named(ask, "overrun")
+        if overrun is not None:
+            return overrun, Telling(f"overruns {g.board.label(overrun.arg.index)}")
+        goal = orders.moves.get(unit)
+        stop = named(ask, "stay") or ask.options[0]
+        if goal is None or unit in orders.done:
+            return stop, "here"
+        orders.done.add(unit)
+        option = next((o for o in ask.options if o.verb == "go" and o.arg.index == goal), None)
+        return (option, f"to {g.board.label(goal)}") if option is not None else (stop, "the way is barred")
+
+    def _declare(self, session: Session, ask: Ask, power: int) -> Answer:
+        """Attacks as they pay from where everybody stands now, with the aircraft that can still support them."""
+        g: War = session.g
+        plan = self._plan(session, power)
+        if plan.assaults is None:
+            support = air.support_in_reach(g, View(g, SIDE_OF_POWER[power]), power)
+            plan.assaults = standing_assaults(g, power, min(left(g, power, Activity.LAND_ATTACK), 40), support)
+        for assault in plan.assaults:
+            for unit in assault.units:
+                option = ask.find(f"attack u{unit} {g.board.token(assault.target)}")
+                if option is not None:
+                    return option, Telling(assault.told(g))
+        return named(ask, "done") or ask.options[0], "no other attack pays"
+
+    # --- air and sea ----------------------------------------------------------------------------------------------------------
+
+    def _strike_values(self, session: Session, power: int) -> dict[int, float]:
+        """Hexes that are to be attacked, with what a defender turned face-down is worth there."""
+        g: War = session.g
+        plan = self._plan(session, power)
+        if plan.orders is None or SIDE_OF_POWER[power] != g.side:
+            return {}
+        found: dict[int, float] = {}
+        staff = General(g, power).staff
+        for assault in plan.orders.assaults:
+            force = assault.force
+            plain = staff.reckon(assault.target, force)[0]
+            found[assault.target] = max(0.3, staff.reckon(assault.target, force, flipped=1)[0] - plain) + 0.2
+        return found
+
+    def _sail(self, session: Session, ask: Ask, force: TaskForce) -> Answer:
+        plan = self._plan(session, force.power)
+        operation = next((o for o in plan.operations if o.port == force.place), None)
+        answer = sea.sail(session.g, ask, force, plan.operations)
+        if answer[0].verb == "sail" and operation is not None:
+            plan.landings.update({u: operation.target for u, _ in operation.cargo if operation.target != NOWHERE})
+        return answer
+
+
+def _apart(operations: list[sea.Operation]) -> list[sea.Operation]:
+    """Operations that do not use the same port or go for the same place, best first."""
+    found: list[sea.Operation] = []
+    for one in operations:
+        if all(one.port != o.port and (one.target == NOWHERE or one.target != o.target) for o in found):
+            found.append(one)
+    return found
+
+
+def as_if(g: War, power: int, action: Action) -> War:
+    """A copy in which a power has chosen an action."""
+    h = g.copy()
+    h.powers[power].action = int(action)
+    return h
+
+
+MIND = WorldInFlamesMind()

@@ -1,0 +1,239 @@
+"""Aircraft: ground strikes and support for the attacks that are planned, cover for one's own, interceptors, rebases.
+
+Air missions are sent where they change the value of a fight most, less what enemy fighters in reach may cost.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Option
+from grognard.titles.wif.agent.assaults import Staff
+from grognard.titles.wif.agent.reactions import Answer, named
+from grognard.titles.wif.agent.view import View, cost, worth
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.odds_air import flip_chance, line_strength, lines_over
+from grognard.titles.wif.rules.air_missions import victims
+from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.land_attack import attack_on
+from grognard.titles.wif.rules.land_odds import fight
+from grognard.titles.wif.rules.missions import Flight, outward_range, tactical_factors
+from grognard.titles.wif.rules.rebase import Move, may_move
+from grognard.titles.wif.rules.units import air_at, land_at, roster
+from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, War
+
+MOST_IN_ONE_HEX = 3
+LEAST_REBASE = 0.8
+SORTIE = 0.25  # what turning an aircraft face-down costs
+
+
+def fighters_in_reach(g: War, space: int, side: int) -> list[int]:
+    """Face-up fighters of a side that could rise over a hex."""
+    known = roster(g)
+    return [
+        u for u, at in enumerate(g.units.at)
+        if at >= 0 and known.types[u] == Type.FTR and not g.units.down[u] and not g.units.mission[u] and g.ground.land[at]
+        and SIDE_OF_POWER[g.units.power[u]] == side
+        and space in flying_reach(g, {at: 0}, outward_range(g, u, INTERCEPTOR))
+    ]  # fmt: skip
+
+
+def danger(g: War, unit: int, space: int, side: int) -> float:
+    """What enemy fighters may cost a bomber sent to a hex."""
+    foes = fighters_in_reach(g, space, 1 - side)
+    if not foes:
+        return 0.0
+    escorts = fighters_in_reach(g, space, side)
+    strongest = max(g.units[u].sheet.air_to_air for u in foes)
+    own = max((g.units[u].sheet.air_to_air for u in escorts), default=g.units[unit].sheet.air_to_air)
+    return cost(g, unit) * max(0.02, min(0.35, 0.1 + 0.03 * (strongest - own)))
+
+
+def fly(g: War, ask: Ask, flight: Flight, wanted: dict[int, float]) -> Answer:
+    """The next aircraft of a mission step; `wanted`: hexes with what a defender turned face-down there is worth."""
+    done = named(ask, "done") or ask.options[0]
+    side = SIDE_OF_POWER[flight.power]
+    flights = [o for o in ask.options if o.verb == "fly"]
+    if not flights:
+        return done, "nobody can fly"
+    if flight.role == BOMBER and flight.kind == "ground strike":
+        return _strike(g, flights, side, wanted) or (done, "no strike pays")
+    if flight.role == BOMBER and flight.kind == "ground support":
+        return _support(g, flights, side) or (done, "enough in the air")
+    if flight.role == ESCORT:
+        return _escort(g, flights, side) or (done, "enough cover")
+    if flight.role == INTERCEPTOR:
+        return _intercept(g, flights, side) or (done, "not against those")
+    if flight.role == BOMBER and flight.kind == "strategic bombardment":
+        return _bomb(g, flights, side) or (done, "the bombers are needed elsewhere")
+    if flight.role == BOMBER and flight.kind == "port attack":
+        return _port(g, flights, side) or (done, "no port is worth it")
+    return done, "not now"
+
+
+def _pair(option: Option) -> tuple[int, int]:
+    return option.args[0].index, option.args[1].index
+
+
+def _sent(g: War, space: int, side: int) -> list[int]:
+    return [p.unit for p in lines_over(g, space)[side][1]]
+
+
+def _strike(g: War, flights: list[Option], side: int, wanted: dict[int, float]) -> Answer | None:
+    top: tuple[float, Option] | None = None
+    for option in flights:
+        unit, space = _pair(option)
+        if space not in wanted or roster(g).types[unit] == Type.FTR:
+            continue
+        sent = _sent(g, space, side)
+        if len(sent) >= MOST_IN_ONE_HEX:
+            continue
+        prey = victims(g, space, g.units.power[unit])
+        more = sum(flip_chance(g, [*sent, unit], v, space) - flip_chance(g, sent, v, space) for v in prey)
+        gain = more * wanted[space] - SORTIE - danger(g, unit, space, side)
+        if top is None or gain > top[0]:
+            top = (gain, option)
+    if top is None or top[0] <= 0.1:
+        return None
+    unit, space = _pair(top[1])
+    return top[1], f"strike {g.board.label(space)} before the attack: worth {top[0]:.1f}"
+
+
+def _support(g: War, flights: list[Option], side: int) -> Answer | None:
+    """Factors where they lift the value of the fight most; the defender the other way round."""
+    view = View(g, g.side)
+    staff = Staff(view)
+    sign = 1.0 if side == g.side else -1.0
+    base: dict[int, tuple[float, float, list[tuple[int, int]]]] = {}
+    top: tuple[float, Option] | None = None
+    for option in flights:
+        unit, space = _pair(option)
+        if space not in base:
+            battle = fight(g, attack_on(g, space))
+            force = [(u, g.units.at[u]) for u in battle.attackers if not g.units.landed[u]]
+            if not force or space not in view.theirs:
+                continue
+            flown = float(sum(tactical_factors(g, u, space) for u in _sent(g, space, g.side)))
+            flown -= float(sum(tactical_factors(g, u, space) for u in _sent(g, space, 1 - g.side)))
+            base[space] = (staff.reckon(space, force, max(flown, 0.0))[0], flown, force)
+        value, flown, force = base[space]
+        more = float(tactical_factors(g, unit, space))
+        after = staff.reckon(space, force, max(flown + sign * more, 0.0))[0]
+        gain = sign * (after - value) - SORTIE - danger(g, unit, space, side)
+        if roster(g).types[unit] == Type.FTR:
+            gain -= 0.5
+        if top is None or gain > top[0]:
+            top = (gain, option)
+    if top is None or top[0] <= 0.1:
+        return None
+    return top[1], f"support over {g.board.label(_pair(top[1])[1])}: worth {top[0]:.1f}"
+
+
+def _escort(g: War, flights: list[Option], side: int) -> Answer | None:
+    """A fighter for each hex of bombers that may be met, two where they are many."""
+    for option in sorted(flights, key=lambda o: (-g.units[_pair(o)[0]].sheet.air_to_air, _pair(o))):
+        unit, space = _pair(option)
+        line, crowd = lines_over(g, space)[side]
+        foes = len(lines_over(g, space)[1 - side][0]) + len(fighters_in_reach(g, space, 1 - side))
+        if crowd and foes and len(line) < min(2, foes):
+            return option, f"cover over {g.board.label(space)}"
+    return None
+
+
+def _intercept(g: War, flights: list[Option], side: int) -> Answer | None:
+    """Against bombers, with no less than their cover less one."""
+    for option in sorted(flights, key=lambda o: (-g.units[_pair(o)[0]].sheet.air_to_air, _pair(o))):
+        unit, space = _pair(option)
+        lines = lines_over(g, space, [(unit, INTERCEPTOR)])
+        if not lines[1 - side][1]:
+            continue
+        if len(lines[side][0]) > 2:
+            continue
+        value = line_strength(g.settings, *lines[side]) - line_strength(g.settings, *lines[1 - side])
+        prize = 1.0 + 0.5 * len(lines[1 - side][1]) + (0.5 if land_at(g, space) else 0.0)
+        if value >= 1 - prize:
+            return option, f"up over {g.board.label(space)} at {float(value):+.1f}"
+    return None
+
+
+def _bomb(g: War, flights: list[Option], side: int) -> Answer | None:
+    """Only where production counts, and nobody meets the bombers."""
+    if not g.campaign.frame.production.allowed:
+        return None
+    for option in flights:
+        unit, space = _pair(option)
+        if not fighters_in_reach(g, space, 1 - side) and g.units[unit].sheet.strategic >= 3:
+            return option, f"the factories of {g.board.label(space)} lie open"
+    return None
+
+
+def _port(g: War, flights: list[Option], side: int) -> Answer | None:
+    """Against many ships, where few fighters guard them."""
+    top: tuple[float, Option] | None = None
+    for option in flights:
+        unit, space = _pair(option)
+        ships = [u for u in g.units.stacks.get(space, ()) if roster(g).naval[u] and SIDE_OF_POWER[g.units.power[u]] != side]
+        guards = len(fighters_in_reach(g, space, 1 - side)) + len([u for u in air_at(g, space) if not g.units.down[u]])
+        gain = 0.12 * sum(cost(g, u) for u in ships) * g.units[unit].sheet.air_to_sea / 4 - 1.0 - guards * 0.8
+        if len(ships) >= 4 and (top is None or gain > top[0]):
+            top = (gain, option)
+    return (top[1], f"ships in {g.board.label(_pair(top[1])[1])} lie open") if top is not None and top[0] > 0.3 else None
+
+
+# --- rebases ------------------------------------------------------------------------------------------------------------------
+
+
+def base_value(g: War, view: View, unit: int, space: int) -> float:
+    """A base for an aircraft: in reach of the front or of places at stake, never beside the enemy."""
+    near = view.near(space)
+    sheet = g.units[unit].sheet
+    found = -5.0 if near <= 1 else -1.5 if near == 2 else 0.0
+    want = max(2, min(sheet.range - 1, 6))
+    found -= 0.35 * max(0, near - want) if near < 90 else 0.0
+    if near >= 90:
+        found += 0.02 * view.goals.get(space, 0.0) - 3.0
+    for place in g.points:
+        if worth(g, place) and place in flying_reach(g, {space: 0}, sheet.range):
+            found += 0.08 * g.points[place]
+    return found
+
+
+def best_base(g: War, view: View, move: Move) -> tuple[float, int]:
+    """What an aircraft gains by its best new base, and where that is."""
+    here = g.units.at[move.unit]
+    bases = sorted((s for s in move.reach(g) if may_move(g, move, s) is None), key=lambda s: (abs(view.near(s) - 4), s))[:40]
+    known = {s: base_value(g, view, move.unit, s) for s in bases}
+    top = max(known, key=lambda s: (known[s], -s), default=here)
+    return known.get(top, 0.0) - base_value(g, view, move.unit, here) if top != here else 0.0, top
+
+
+def rebase(g: War, ask: Ask, power: int) -> Answer:
+    """The aircraft that gains most by another base."""
+    view = View(g, SIDE_OF_POWER[power])
+    mine = [o for o in ask.options if o.verb == "rebase"]
+    movers = [(base_value(g, view, o.arg.index, g.units.at[o.arg.index]), n, o) for n, o in enumerate(mine)]
+    for value, _, option in sorted(movers, key=lambda m: m[:2])[:8]:
+        if value < -1.0 and best_base(g, view, Move(power, option.arg.index))[0] > LEAST_REBASE:
+            return option, "its base is badly placed"
+    return named(ask, "done") or ask.options[0], "the others stand well"
+
+
+def new_base(g: War, ask: Ask, subject: Move) -> Answer:
+    gain, space = best_base(g, View(g, SIDE_OF_POWER[subject.power]), subject)
+    option = ask.find(f"base {g.board.token(space)}")
+    if option is not None and gain > LEAST_REBASE:
+        return option, f"in reach of the front from {g.board.label(space)}"
+    return named(ask, "stay") or ask.options[0], "no base is better"
+
+
+def support_in_reach(g: War, view: View, power: int) -> dict[int, float]:
+    """Tactical factors of a power's bombers that could fly to each enemy hex; a third of them, for they cannot be everywhere."""
+    found: dict[int, float] = {}
+    for unit in view.planes(power):
+        sheet = g.units[unit].sheet
+        if sheet.tactical <= 0 or roster(g).types[unit] in (Type.FTR, Type.ATR):
+            continue
+        reach = flying_reach(g, {g.units.at[unit]: 0}, outward_range(g, unit, BOMBER))
+        for space in view.theirs:
+            if space in reach:
+                found[space] = found.get(space, 0.0) + float(tactical_factors(g, unit, space)) / 3
+    return found

@@ -1,0 +1,212 @@
+"""Which hexes to attack, with whom and from where: exact odds of both tables, bundles of units, the best attack first.
+
+The same solver serves before movement (every hex a unit can reach) and after it (where it stands).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from grognard.titles.wif.agent.view import View, cost, worth
+from grognard.titles.wif.ground import CLEAR, DESERT, FOREST
+from grognard.titles.wif.kinds import ARMOUR
+from grognard.titles.wif.odds_land import Prospect, Terms, prospect
+from grognard.titles.wif.rules.control import enemy_hex
+from grognard.titles.wif.rules.land_odds import MECH, Fight, die_modifiers, weighed
+from grognard.titles.wif.rules.land_strength import LADDER, attack_factors, defence_factors, odds_column, weather_shift
+from grognard.titles.wif.rules.powers import co_operate
+from grognard.titles.wif.rules.retreats import refuges
+from grognard.titles.wif.rules.stacking import land_limit
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.surprise import is_surprise
+from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.rules.weather import barred, hexside, terrain_by_space
+from grognard.titles.wif.state import War
+
+TEMPO = 0.45  # what an attacker that ends face-down costs
+LEAST_GAIN = 0.6
+OPEN = (CLEAR, FOREST, DESERT)
+Post = tuple[int, int]  # unit, the hex it attacks from
+
+
+@dataclass
+class Assault:
+    """A planned attack."""
+
+    target: int
+    force: list[Post]
+    gain: float
+    odds: str
+    blitz: bool
+    prospect: Prospect
+    support: float = 0.0
+
+    @property
+    def units(self) -> list[int]:
+        return [u for u, _ in self.force]
+
+    def told(self, g: War) -> str:
+        """A line for players."""
+        table = "blitzkrieg" if self.blitz else "assault"
+        return f"{g.board.label(self.target)} at {self.odds} ({table}): cleared {self.prospect.clear:.0%}, worth {self.gain:.1f}"
+
+
+@dataclass
+class Staff:
+    """Works attacks out for one side; keeps what it has found about targets."""
+
+    view: View
+    support: Mapping[int, float] = field(default_factory=dict)  # factors from the air reckoned with, by target
+    stuck: dict[int, int] = field(default_factory=dict)
+    factors: dict[tuple[int, int, int], Fraction] = field(default_factory=dict)
+
+    def targets(self) -> list[int]:
+        """Enemy hexes with land units we are at war with."""
+        g = self.view.g
+        powers = self.view.powers
+        return [s for s in self.view.theirs if any(enemy_hex(g, s, p) for p in powers)]
+
+    def strength(self, unit: int, start: int, target: int, surprised: bool) -> Fraction:
+        key = (unit, start, target)
+        if key not in self.factors:
+            self.factors[key] = attack_factors(self.view.g, unit, start, target, surprised)
+        return self.factors[key]
+
+    def reckon(self, target: int, force: list[Post], support: float = 0.0, flipped: int = 0) -> tuple[float, Prospect, bool, str]:
+        """Gain, prospect, table and odds of an attack; `flipped`: defenders that a ground strike is expected to turn."""
+        g, view = self.view.g, self.view
+        units, foes = [u for u, _ in force], view.theirs[target]
+        surprised = any(is_surprise(g, units, g.units.power[f]) for f in foes)
+        land = sum((self.strength(u, s, target, surprised) for u, s in force), Fraction(0))
+        against = sum((defence_factors(g, f) for f in foes), Fraction(0))
+        attack = land + min(Fraction(support).limit_denominator(4), land)
+        column = 0
+        if against > 0 and attack > 0:
+            column = max(0, odds_column(attack, against) - weather_shift(g, target, units))
+        fight = Fight(target, tuple(units), tuple(foes), None, attack, against, column, 0, -1, False)
+        mine = self._chooses(target, force, foes)
+        found: list[tuple[float, Prospect, bool]] = []
+        for blitz in (True, False):
+            die = die_modifiers(g, fight, blitz).total + flipped
+            given = Terms(column, 0, die, blitz, against <= 0, len(units), len(foes), self._stuck(target), False, 0)
+            outcome = prospect(g.charts, given)
+            found.append((self.value(target, units, foes, outcome), outcome, blitz))
+        best = max(found, key=lambda f: f[0]) if mine else min(found, key=lambda f: f[0])
+        return *best, f"{LADDER[column].numerator}:{LADDER[column].denominator}"
+
+    def _stuck(self, target: int) -> int:
+        if target not in self.stuck:
+            g = self.view.g
+            foes = self.view.theirs[target]
+            self.stuck[target] = sum(roster(g).moves[f] <= 0 or not refuges(g, f) for f in foes)
+        return self.stuck[target]
+
+    def _chooses(self, target: int, force: list[Post], foes: list[int]) -> bool:
+        """Whether we choose the table (11.15.5), forts aside."""
+        g = self.view.g
+        if terrain_by_space(g)[target] not in OPEN or g.ground.city[target]:
+            return False
+        units = [u for u, _ in force]
+        mine, theirs = weighed(g, units, ARMOUR), weighed(g, foes, ARMOUR)
+        return mine > theirs or (not theirs and weighed(g, units, MECH) > weighed(g, foes, MECH))
+
+    def value(self, target: int, units: list[int], foes: list[int], outcome: Prospect) -> float:
+        """What a prospect is worth: ground, what the enemy loses, what we lose and turn down."""
+        g, view = self.view.g, self.view
+        theirs = sum(cost(g, f) for f in foes) / max(len(foes), 1)
+        cheap = sorted(cost(g, u) for u in units)
+        ours = sum(cheap[:2]) / max(len(cheap[:2]), 1)
+        ground = 0.5 + worth(g, target) + 0.14 * view.goals.get(target, 0.0)
+        spoils = theirs * (outcome.defenders_lost + 0.5 * outcome.shattered + 0.2 * outcome.defenders_down)
+        ours_down = TEMPO * outcome.attackers_down
+        return outcome.clear * ground + 0.8 * outcome.breakthrough + spoils - 1.1 * ours * outcome.attackers_lost - ours_down
+
+    # --- bundles --------------------------------------------------------------------------------------------------------------
+
+    def bundle(self, target: int, posts: Mapping[int, list[int]], room: Mapping[int, int], spare: set[int]) -> Assault | None:
+        """The best force for a target out of `posts` (hex -> units that can be there), with `room` left in each hex."""
+        g = self.view.g
+        support = self.support.get(target, 0.0)
+        left = dict(room)
+        pool = [
+            (u, s) for s, units in posts.items() for u in units
+            if u in spare and not barred(hexside(g, s, target)) and self.strength(u, s, target, False) > 0
+        ]  # fmt: skip
+        force: list[Post] = []
+        best: tuple[float, Prospect, bool, str] | None = None
+        while pool:
+            tried: list[tuple[float, Post, tuple[float, Prospect, bool, str]]] = []
+            seen: set[int] = set()
+            for post in sorted(pool, key=lambda p: -self.strength(p[0], p[1], target, False))[:10]:
+                unit, start = post
+                if unit in seen or (left.get(start, 0) <= 0 and g.units.at[unit] != start):
+                    continue
+                if force and not all(co_operate(g, unit, other) for other, _ in force):
+                    continue
+                seen.add(unit)
+                found = self.reckon(target, [*force, post], support)
+                tried.append((found[0] - 0.05 * cost(g, unit), post, found))
+            if not tried:
+                break
+            top = max(tried, key=lambda t: t[0])
+            if best is not None and top[2][0] <= best[0] + 0.12 and len(force) >= 1 and best[0] > LEAST_GAIN:
+                break
+            if best is not None and top[2][0] <= best[0] - 1.5:
+                break
+            force.append(top[1])
+            if best is None or top[2][0] > best[0] or best[0] <= LEAST_GAIN:
+                best = top[2]
+            if g.units.at[top[1][0]] != top[1][1]:
+                left[top[1][1]] = left.get(top[1][1], 0) - 1
+            pool = [p for p in pool if p[0] != top[1][0]]
+            if len(force) >= 8:
+                break
+        if not force or best is None:
+            return None
+        final = self.reckon(target, force, support)
+        return Assault(target, force, final[0], final[3], final[2], final[1], support)
+
+    def campaign(
+        self, power: int, reach: Mapping[int, Iterable[int]], free: set[int], most: int, least: float = LEAST_GAIN
+    ) -> list[Assault]:
+        """The attacks of a power, best first: `reach` says where each unit can be, `most` how many attacks are allowed."""
+        g, view = self.view.g, self.view
+        posts: dict[int, list[int]] = {}
+        for unit, hexes in reach.items():
+            for s in hexes:
+                posts.setdefault(s, []).append(unit)
+        staying = {s: len(units) for s, units in view.mine.items()}
+        room = {s: land_limit(g, s) - sum(u not in reach for u in view.mine.get(s, ())) for s in posts}
+        spare, chosen = set(free), list[Assault]()
+        open_targets = {t for t in self.targets() if any(s in posts for s, _ in g.ground.steps[t])}
+        plans: dict[int, Assault | None] = {}
+        while open_targets and len(chosen) < most:
+            for target in open_targets:
+                if target not in plans:
+                    around = {s: posts[s] for s, _ in g.ground.steps[target] if s in posts}
+                    plans[target] = self.bundle(target, around, room, spare)
+            ranked = [p for t in open_targets if (p := plans[t]) is not None and p.gain > least]
+            if not ranked:
+                break
+            best = max(ranked, key=lambda p: (p.gain - 0.15 * len(p.force), -p.target))
+            chosen.append(best)
+            open_targets.discard(best.target)
+            used = set(best.units)
+            spare -= used
+            for _, start in best.force:
+                room[start] = room.get(start, staying.get(start, 0)) - 1
+            plans = {t: p for t, p in plans.items() if p is not None and not used & set(p.units) and t in open_targets}
+        return chosen
+
+
+def attackers(g: War, power: int) -> list[int]:
+    """A power's units that could attack this impulse."""
+    known = roster(g)
+    return [
+        u for u, whose in enumerate(g.units.power)
+        if whose == power and known.land[u] and g.units.at[u] >= 0 and g.ground.land[g.units.at[u]] and not g.units.down[u]
+        and g.units[u].sheet.strength > 0 and g.units.aboard[u] < 0 and not g.units.attacked[u] and in_supply(g, u)
+    ]  # fmt: skip
+

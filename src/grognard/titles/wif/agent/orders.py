@@ -1,0 +1,201 @@
+"""Orders of an impulse on land: garrisons first, then the attacks, then everybody else where he is worth most.
+
+A greedy army has no staff: each unit goes where it likes best by itself. The planner's orders fit together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from grognard.titles.wif.agent.air import support_in_reach
+from grognard.titles.wif.agent.assaults import Assault, Staff, attackers
+from grognard.titles.wif.agent.view import FAR, View, cost, distances, worth
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.land_movement import March, Marching, march_reach, marchers
+from grognard.titles.wif.rules.stacking import land_limit
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.state import War
+
+UNFED = 6.0
+ALERT = 5  # steps at which an enemy makes a garrison necessary
+
+
+@dataclass
+class Orders:
+    """What the units of a power are to do on land this impulse."""
+
+    moves: dict[int, int] = field(default_factory=dict)
+    assaults: list[Assault] = field(default_factory=list)
+    gain: float = 0.0
+    better: float = 0.0  # what moves alone improve
+    done: set[int] = field(default_factory=set)
+
+    def told(self, g: War) -> str:
+        parts = [one.told(g) for one in self.assaults[:3]]
+        return "; ".join(parts) if parts else "no attack pays; the lines are mended"
+
+
+def reaches(g: War, power: int) -> dict[int, dict[int, bool]]:
+    """For every unit that may march: hexes it can end in, and whether it would arrive worn out."""
+    found: dict[int, dict[int, bool]] = {}
+    for unit in marchers(g, Marching(power)):
+        way = March(power, (unit,), g.units.at[unit], (0,), False, in_supply(g, unit))
+        reach = march_reach(g, way)
+        worn = reach.worn if way.supplied else set(reach.cost)
+        found[unit] = {s: s in worn for s in reach.cost}
+        found[unit][g.units.at[unit]] = False
+    return found
+
+
+class General:
+    """Draws orders up for one power."""
+
+    def __init__(self, g: War, power: int, *, most_moves: int = 1000, most_attacks: int = 1000) -> None:
+        self.g, self.power = g, power
+        self.side = SIDE_OF_POWER[power]
+        self.view = View(g, self.side)
+        self.most_moves, self.most_attacks = most_moves, most_attacks
+        self.staff = Staff(self.view, support_in_reach(g, self.view, power))
+        self.reach = reaches(g, power)
+        self.planned: dict[int, list[int]] = {s: list(units) for s, units in self.view.mine.items()}
+        self.orders = Orders()
+
+    def draw_up(self) -> Orders:
+        locked = self._garrisons()
+        free = {u for u in attackers(self.g, self.power) if u not in locked}
+        self._attacks(free)
+        self._stations(locked | {u for a in self.orders.assaults for u in a.units})
+        return self.orders
+
+    # --- garrisons ------------------------------------------------------------------------------------------------------------
+
+    def _garrisons(self) -> set[int]:
+        """Own places the enemy can get at keep their units, and call for more."""
+        g, view, sides = self.g, self.view, sides_by_hex(self.g)
+        locked: set[int] = set()
+        places = [s for s in g.points if sides[s] == self.side and view.near(s) <= ALERT + 2]
+        for space in sorted(places, key=lambda s: (-worth(g, s) * (10 - min(view.near(s), 9)), s)):
+            here = [u for u in view.mine.get(space, ()) if g.units.power[u] in view.powers]
+            hostile = view.threat(space)
+            need = 0
+            if hostile > 0 or view.near(space) <= 3:
+                need = 2 if hostile > 3 and g.points[space] >= 1 else 1
+            elif view.near(space) <= ALERT:
+                need = 1
+            keep = sorted(here, key=lambda u: -view.shelter(u, space))[:need]
+            locked |= {u for u in keep if g.units.power[u] == self.power}
+            missing = need - len(keep)
+            while missing > 0:
+                helper = self._helper(space, locked)
+                if helper is None:
+                    break
+                self._send(helper, space)
+                locked.add(helper)
+                missing -= 1
+        return locked
+
+    def _helper(self, space: int, locked: set[int]) -> int | None:
+        """The unit that a threatened place calls: able to get there, and least missed where it is."""
+        g, view = self.g, self.view
+        able = [u for u, hexes in self.reach.items() if u not in locked and space in hexes and not roster(g).hq[u]]
+        able = [u for u in able if g.units.at[u] != space and g.points.get(g.units.at[u], 0) < g.points.get(space, 0)]
+        return max(able, key=lambda u: (view.shelter(u, space) - 2.0 * self.reach[u][space], -u), default=None)
+
+    def _send(self, unit: int, space: int) -> None:
+        g = self.g
+        if len(self.orders.moves) >= self.most_moves:
+            return
+        here = g.units.at[unit]
+        if space != here:
+            self.planned.get(here, []).remove(unit) if unit in self.planned.get(here, []) else None
+            self.planned.setdefault(space, []).append(unit)
+            self.orders.moves[unit] = space
+
+    # --- attacks --------------------------------------------------------------------------------------------------------------
+
+    def _attacks(self, free: set[int]) -> None:
+        g, view = self.g, self.view
+        posts: dict[int, list[int]] = {}
+        for unit in free:
+            hexes = self.reach.get(unit, {g.units.at[unit]: False})
+            posts[unit] = [s for s, worn in hexes.items() if not worn and view.near(s) == 1]
+        least = 0.8 if view.bold else 1.6
+        chosen = self.staff.campaign(self.power, posts, {u for u in free if posts[u]}, self.most_attacks, least)
+        for assault in chosen:
+            self.orders.assaults.append(assault)
+            self.orders.gain += assault.gain
+            for unit, start in assault.force:
+                self._send(unit, start)
+
+    # --- stations -------------------------------------------------------------------------------------------------------------
+
+    def _stations(self, busy: set[int]) -> None:
+        g = self.g
+        order = sorted((u for u in self.reach if u not in busy), key=lambda u: (roster(g).hq[u], -g.units[u].sheet.strength, u))
+        for unit in order:
+            here = g.units.at[unit]
+            now = self.station(unit, here)
+            best, top = here, now + 0.15
+            for space, worn in self.reach[unit].items():
+                if space == here or (worn and self.view.near(space) <= 3):
+                    continue
+                value = self.station(unit, space) - (0.4 if worn else 0.0)
+                if value > top:
+                    best, top = space, value
+            if best != here:
+                self.orders.better += top - now
+                self._send(unit, best)
+
+    def station(self, unit: int, space: int) -> float:
+        """What a hex is worth to a unit, with the company that is planned there."""
+        g, view = self.g, self.view
+        mates = [u for u in self.planned.get(space, ()) if u != unit]
+        if len(mates) >= land_limit(g, space):
+            return -50.0
+        if roster(g).hq[unit]:
+            return self._headquarters(unit, space, mates)
+        near = min(view.near(space), 20)
+        company = sum(view.shelter(u, space) for u in mates)
+        found = -0.9 * cost(g, unit) * view.risk(unit, space, company) * (0.6 if view.bold else 1.0)
+        sides = sides_by_hex(g)
+        if space in g.points:
+            if sides[space] == view.foe:
+                found += 0.8 * worth(g, space)
+            elif near <= ALERT:
+                found += worth(g, space) * (0.5 if not mates else 0.22)
+        if view.bold:
+            found += 0.16 * view.goals.get(space, 0.0) - 0.25 * near
+            if near == 1:
+                found += 0.5 + 0.25 * sum(there in view.theirs for there, _ in g.ground.steps[space])
+            if sides[space] == view.foe:
+                found += 0.3
+        else:
+            found += 0.10 * view.homes.get(space, 0.0) - 0.35 * abs(near - 2)
+            gaps = sum(there not in self.planned and there not in view.theirs for there, _ in g.ground.steps[space])
+            found += 0.12 * gaps if not mates and near <= 3 else 0.0
+        found += 0.35 * (view.shelter(unit, space) / max(g.units[unit].sheet.strength, 1) - 1.0)
+        if not view.feeds(unit, space):
+            found -= UNFED
+        return found
+
+    def _headquarters(self, unit: int, space: int, mates: list[int]) -> float:
+        """An HQ wants to be two hexes behind the line, among friends, never beside the enemy without them."""
+        g, view = self.g, self.view
+        near = min(view.near(space), 20)
+        found = -1.0 * abs(near - 2)
+        friends = sum(distances(g, space).get(s, FAR) <= 3 for s in self.planned if self.planned[s] and s != space)
+        found += 0.35 * min(friends, 8) + (0.4 if mates else 0.0)
+        found -= (8.0 if not mates else 3.0) if near <= 1 else 0.0
+        found -= cost(g, unit) * view.risk(unit, space, sum(view.shelter(u, space) for u in mates))
+        return found - (0.0 if view.feeds(unit, space) else 2 * UNFED)
+
+
+def standing_assaults(g: War, power: int, most: int, support: dict[int, float] | None = None) -> list[Assault]:
+    """The attacks that pay with every unit where it stands."""
+    view = View(g, SIDE_OF_POWER[power])
+    staff = Staff(view, support or {})
+    free = [u for u in attackers(g, power) if view.near(g.units.at[u]) == 1 and g.units.target[u] < 0]
+    least = 0.6 if view.bold else 1.2
+    return staff.campaign(power, {u: [g.units.at[u]] for u in free}, set(free), most, least)

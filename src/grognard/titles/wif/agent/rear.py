@@ -1,0 +1,154 @@
+"""Behind the front: rail moves, reorganisation, landings on friendly and enemy shores once the ships are there."""
+
+from __future__ import annotations
+
+from grognard.agents import Telling
+from grognard.kernel.flow import Ask
+from grognard.titles.wif.agent.reactions import Answer, named
+from grognard.titles.wif.agent.sea import places_at_risk
+from grognard.titles.wif.agent.view import FAR, View, cost, worth
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.odds import end_chance
+from grognard.titles.wif.odds_land import landing, likely_table, reckon
+from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.impulses import end_modifiers
+from grognard.titles.wif.rules.landings import Debarking, Invading
+from grognard.titles.wif.rules.rail import Journey, Railing, may_arrive
+from grognard.titles.wif.rules.reorganisation import Reorganising, face_down, may_reach, points_of, price
+from grognard.titles.wif.rules.units import land_at, of_side, roster
+from grognard.titles.wif.state import War
+
+REAR = 8  # steps from the enemy at which a unit may go by train
+WORTH_OPENING, LEAST_JOURNEY = 3.5, 1.0
+
+
+def rail(g: War, ask: Ask, subject: Railing) -> Answer:
+    """Strong units far behind go to where they are needed."""
+    view = View(g, SIDE_OF_POWER[subject.power])
+    kept = places_kept(g, view)
+    waiting = []
+    for option in ask.options:
+        if option.verb == "rail" and not roster(g).naval[option.arg.index]:
+            unit, here = option.arg.index, g.units.at[option.arg.index]
+            if here not in kept and view.near(here) > REAR and not g.units.moved[unit]:
+                waiting.append((cost(g, unit) * (1.3 if not g.units.down[unit] else 1.0), -unit, option))
+    for _, _, option in sorted(waiting, key=lambda w: w[:2], reverse=True)[:4]:
+        if best_station(g, view, Journey(subject.power, option.arg.index))[0] > LEAST_JOURNEY:
+            return option, f"{option.arg.label} is far from the front"
+    return named(ask, "done") or ask.options[0], "nobody waits for a train"
+
+
+def places_kept(g: War, view: View) -> set[int]:
+    """Own places whose one unit stays."""
+    sides = sides_by_hex(g)
+    exposed = [s for s in g.points if sides[s] == view.side and len(view.mine.get(s, ())) <= 1]
+    return {s for s in exposed if view.near(s) <= REAR + 4 or g.ground.wet[s]}
+
+
+def best_station(g: War, view: View, trip: Journey) -> tuple[float, int]:
+    """What a unit gains by its best station, and where that is: an empty place under threat, else close behind the front."""
+    at_risk = set(places_at_risk(g, view.side))
+
+    def value(space: int) -> float:
+        near = view.near(space)
+        if near <= 1:
+            return -9.0
+        here = len(of_side(g, land_at(g, space), view.side))
+        found = -0.4 * abs(min(near, 30) - 3)
+        if roster(g).land[trip.unit] and space in g.points and near <= 6:
+            found += worth(g, space) * (0.3 if here == 0 else 0.15)
+        return found + (0.4 * worth(g, space) if space in at_risk else 0.0)
+
+    here = g.units.at[trip.unit]
+    known = {s: value(s) for s in trip.lines(g).stations if may_arrive(g, trip, s) is None}
+    top = max(known, key=lambda s: (known[s], -s), default=here)
+    return (known[top] - value(here), top) if top != here else (0.0, here)
+
+
+def journey(g: War, ask: Ask, subject: Journey) -> Answer:
+    """The station that gains most."""
+    gain, space = best_station(g, View(g, SIDE_OF_POWER[subject.power]), subject)
+    option = ask.find(f"ride {g.board.token(space)}")
+    if option is not None and gain > LEAST_JOURNEY:
+        return option, f"by rail to {g.board.label(space)}"
+    return named(ask, "stay") or ask.options[0], "no station is better"
+
+
+# --- reorganisation -----------------------------------------------------------------------------------------------------------
+
+
+def need(g: War, view: View, unit: int) -> float:
+    """What a unit is worth face-up again."""
+    near = view.near(g.units.at[unit])
+    return cost(g, unit) * (1.0 if near <= 4 else 0.5 if near <= 8 else 0.25)
+
+
+def reorganise(g: War, ask: Ask, subject: Reorganising) -> Answer:
+    """An HQ gives its points where they turn much face-up and the turn will go on; the dearest first."""
+    view = View(g, SIDE_OF_POWER[subject.power])
+    turned = [(need(g, view, o.arg.index), -o.arg.index, o) for o in ask.options if o.verb == "reorganise"]
+    if turned:
+        chosen = max(turned)[2]
+        return chosen, f"{chosen.arg.label} is needed again"
+    ends = float(end_chance(g, g.box, end_modifiers(g).total))
+    top: tuple[float, int] | None = None
+    for n, option in enumerate(ask.options):
+        if option.verb != "points":
+            continue
+        unit, points = option.arg.index, points_of(g, option.arg.index)
+        wanted = sorted((need(g, view, u) for u in face_down(g, subject.power) if may_reach(g, unit, u) is None), reverse=True)
+        gain = 0.0
+        for value, each in zip(wanted, [1 if _cheap(g, subject.power) else 2] * len(wanted)):
+            points -= each
+            if points < 0:
+                break
+            gain += value
+        if top is None or gain > top[0]:
+            top = (gain, n)
+    if top is not None and top[0] * (1 - ends) >= WORTH_OPENING:
+        chosen = ask.options[top[1]]
+        return chosen, Telling(f"{chosen.arg.label} turns {top[0]:.0f} points of units face-up")
+    return named(ask, "done") or ask.options[0], "kept for later"
+
+
+def _cheap(g: War, power: int) -> bool:
+    down = face_down(g, power)
+    return bool(down) and price(g, down[0], False) == 1
+
+
+# --- ashore -------------------------------------------------------------------------------------------------------------------
+
+
+def debark(g: War, ask: Ask, subject: Debarking, meant: set[int]) -> Answer:
+    """Units that are not to invade go ashore where they are needed."""
+    view = View(g, SIDE_OF_POWER[subject.power])
+    best: tuple[float, int] | None = None
+    for n, option in enumerate(ask.options):
+        if option.verb == "debark" and option.args[0].index not in meant:
+            space = option.args[1].index
+            here = len(of_side(g, land_at(g, space), view.side))
+            value = worth(g, space) * (0.5 if here == 0 else 0.1) - 0.05 * min(view.near(space), FAR)
+            if best is None or value > best[0]:
+                best = (value, n)
+    if best is not None:
+        return ask.options[best[1]], "ashore"
+    return named(ask, "done") or ask.options[0], "they stay aboard"
+
+
+def invade(g: War, ask: Ask, subject: Invading, targets: dict[int, int]) -> Answer:
+    """The landing that was planned, else any that pays."""
+    best: tuple[float, int, float] | None = None
+    for n, option in enumerate(ask.options):
+        if option.verb != "invade":
+            continue
+        unit, there = option.args[0].index, option.args[1].index
+        h, battle = landing(g, subject.power, unit, there)
+        clear = reckon(h, battle, likely_table(h, battle, subject.power)).clear
+        value = clear * (worth(g, there) + 0.5) - (1 - clear) * cost(g, unit) + (1.0 if targets.get(unit) == there else 0.0)
+        if best is None or value > best[0]:
+            best = (value, n, clear)
+    if best is not None and best[0] > 0.5:
+        option = ask.options[best[1]]
+        return option, Telling(f"{option.args[0].label} lands on {g.board.label(option.args[1].index)}: {best[2]:.0%}")
+    return named(ask, "done") or ask.options[0], "no landing pays"
+

@@ -1,0 +1,249 @@
+"""How a side sees the war: where the enemy stands and how hard he can strike, what is worth going to, what must be kept.
+
+Everything is in build points. Made once for an impulse's question; distances between places are kept with the board for good.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from fractions import Fraction
+from functools import cached_property
+from math import log2
+
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import CANAL, CHART_TERRAIN, RIVER, STRAITS
+from grognard.titles.wif.kinds import Weather
+from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.land_strength import defence_factors
+from grognard.titles.wif.rules.powers import at_war, powers_of
+from grognard.titles.wif.rules.supply import in_supply, supply_of
+from grognard.titles.wif.rules.units import land_at, land_by_hex, roster
+from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
+from grognard.titles.wif.state import GROUNDED, NOWHERE, War
+
+FAR = 99
+REACH = 24  # steps over which a goal is felt
+POINT = 7.0  # build points of a victory point
+FADING = 0.86
+RIVER_LIKE = RIVER | CANAL | STRAITS
+_FIELDS: dict[tuple[int, int], dict[int, int]] = {}
+
+
+def distances(g: War, space: int) -> dict[int, int]:
+    """Steps from a place to every hex within reach, over land; the same for every game on a board."""
+    key = (id(g.board), space)
+    found = _FIELDS.get(key)
+    if found is None:
+        found = {space: 0}
+        queue = deque([space])
+        while queue:
+            here = queue.popleft()
+            if found[here] >= REACH:
+                continue
+            for there, _ in g.ground.steps[here]:
+                if there not in found:
+                    found[there] = found[here] + 1
+                    queue.append(there)
+        _FIELDS[key] = found
+    return found
+
+
+def cost(g: War, unit: int) -> float:
+    """What a unit is worth in build points; an HQ half as much again."""
+    row = g.units[unit]
+    if row.counter == NOWHERE:
+        return row.points / 1.0
+    price = float(row.sheet.cost + row.sheet.second_cost)
+    return price * 1.5 if roster(g).hq[unit] else price
+
+
+def worth(g: War, space: int) -> float:
+    """What holding a hex is worth."""
+    found = POINT * g.points.get(space, 0)
+    if g.ground.factories[space]:
+        found += 0.6
+    return found + (0.4 if g.ground.city[space] else 0.0)
+
+
+class View:
+    """The war as one side sees it."""
+
+    def __init__(self, g: War, side: int) -> None:
+        self.g, self.side, self.foe = g, side, 1 - side
+        whose = g.units.power
+        self.mine: dict[int, list[int]] = {}
+        self.theirs: dict[int, list[int]] = {}
+        for space, units in land_by_hex(g).items():
+            own = [u for u in units if SIDE_OF_POWER[whose[u]] == side]
+            if own:
+                self.mine[space] = own
+            if len(own) < len(units):
+                self.theirs[space] = [u for u in units if SIDE_OF_POWER[whose[u]] != side]
+        self.powers = powers_of(g, side)
+        self.exposures: dict[int, float] = {}
+
+    def _spread(self, starts: list[int], most: int = REACH) -> dict[int, int]:
+        found = dict.fromkeys(starts, 0)
+        queue = deque(starts)
+        steps = self.g.ground.steps
+        while queue:
+            here = queue.popleft()
+            if found[here] >= most:
+                continue
+            for there, _ in steps[here]:
+                if there not in found:
+                    found[there] = found[here] + 1
+                    queue.append(there)
+        return found
+
+    @cached_property
+    def to_enemy(self) -> dict[int, int]:
+        """Steps to the nearest enemy land unit."""
+        return self._spread(list(self.theirs))
+
+    @cached_property
+    def to_friend(self) -> dict[int, int]:
+        return self._spread(list(self.mine))
+
+    def near(self, space: int) -> int:
+        return self.to_enemy.get(space, FAR)
+
+    @cached_property
+    def goals(self) -> dict[int, float]:
+        """Pull of the places the enemy holds, fading by distance."""
+        return self._pull(self.foe)
+
+    @cached_property
+    def homes(self) -> dict[int, float]:
+        """Pull of the places that are ours."""
+        return self._pull(self.side)
+
+    def _pull(self, holder: int) -> dict[int, float]:
+        g, sides = self.g, sides_by_hex(self.g)
+        found: dict[int, float] = {}
+        for space in g.points:
+            if sides[space] == holder:
+                value = worth(g, space)
+                for there, steps in distances(g, space).items():
+                    found[there] = found.get(there, 0.0) + value * FADING**steps
+        return found
+
+    def feeds(self, unit: int, space: int) -> bool:
+        """Whether the unit would be in supply in a hex as things stand."""
+        g = self.g
+        return supply_of(g, g.units.power[unit], g.units.country[unit]).reaches(space)
+
+    # --- danger ---------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def strikers(self) -> list[tuple[int, int, int]]:
+        """Enemy land units that can attack: where, with what, how far they come."""
+        g, known = self.g, roster(self.g)
+        found = []
+        for space, units in self.theirs.items():
+            for u in units:
+                power = g.units[u].sheet.strength
+                if not g.units.down[u] and power > 0:
+                    found.append((space, power, max(1, known.moves[u] - 1)))
+        return found
+
+    @cached_property
+    def strikes(self) -> dict[int, list[int]]:
+        """Hexes with the factors of every enemy that could attack them next."""
+        found: dict[int, list[int]] = {}
+        slow = 2 if self.foul else 1
+        for space, power, far in self.strikers:
+            for there, steps in distances(self.g, space).items():
+                if steps > 1 + far // slow:
+                    break
+                if steps:
+                    found.setdefault(there, []).append(power)
+        return found
+
+    @cached_property
+    def foul(self) -> bool:
+        """Whether the weather over most of the front slows movement."""
+        g = self.g
+        front = [s for s in self.mine if self.near(s) <= 2] or list(self.mine)
+        wet = sum(weather_at(g, s) != Weather.FINE for s in front)
+        return wet * 2 > len(front)
+
+    def threat(self, space: int) -> float:
+        """The most factors the enemy could bring against a hex next: two units from each side that is open to him."""
+        found = self.strikes.get(space)
+        if not found:
+            return 0.0
+        open_sides = sum(there not in self.mine for there, _ in self.g.ground.steps[space])
+        return float(sum(sorted(found, reverse=True)[: 2 * max(open_sides, 1)])) * self._air
+
+    @cached_property
+    def _air(self) -> float:
+        """What enemy bombers may add."""
+        g, known = self.g, roster(self.g)
+        tactical = sum(
+            g.units[u].sheet.tactical for u, at in enumerate(g.units.at)
+            if at >= 0 and known.air[u] and not g.units.down[u] and SIDE_OF_POWER[g.units.power[u]] == self.foe
+        )  # fmt: skip
+        return 1.0 + min(0.4, tactical / 100)
+
+    def shelter(self, unit: int, space: int) -> float:
+        """Factors a unit would defend a hex with: terrain as the rules value it, rivers and cities as they hinder attackers."""
+        g = self.g
+        here = g.units[unit].sheet.strength
+        terrain = terrain_by_space(g)[space]
+        row = g.charts.terrain.get(CHART_TERRAIN[terrain])
+        factor = float(row.defender_factor) if row is not None else 1.0
+        wet = sum(bool(bits & RIVER_LIKE) for _, bits in g.ground.steps[space])
+        town = 1.35 if g.ground.city[space] or g.ground.factories[space] else 1.0
+        return max(here, 1) * factor * town * (1.0 + 0.12 * wet)
+
+    def risk(self, unit: int, space: int, company: float = 0.0) -> float:
+        """The chance that a unit is lost or thrown back if it ends its move in a hex beside so many factors of friends."""
+        hostile = self.threat(space)
+        if hostile <= 0:
+            return 0.0
+        ratio = hostile / (self.shelter(unit, space) + company)
+        return min(0.85, max(0.0, (log2(max(ratio, 0.01)) - 0.2) / 2.8))
+
+    # --- balance --------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def balance(self) -> float:
+        """Own face-up factors near the enemy over his near us."""
+        g = self.g
+        mine = sum(self._power(u) for s, units in self.mine.items() if self.near(s) <= 4 for u in units)
+        theirs = sum(self._power(u) for s, units in self.theirs.items() if self.to_friend.get(s, FAR) <= 4 for u in units)
+        return (mine + 1.0) / (theirs + 1.0) if g.points else 1.0
+
+    def _power(self, unit: int) -> float:
+        g = self.g
+        return g.units[unit].sheet.strength * (0.4 if g.units.down[unit] else 1.0) * (1.0 if in_supply(g, unit) else 0.6)
+
+    @cached_property
+    def bold(self) -> bool:
+        """Whether this side should go for what the enemy holds."""
+        return self.balance > (1.5 if self.foul else 1.0)
+
+    def defence(self, space: int) -> Fraction:
+        """Factors that hold a hex now."""
+        return sum((defence_factors(self.g, u) for u in self.theirs.get(space, ())), Fraction(0))
+
+    def planes(self, power: int) -> list[int]:
+        """A power's face-up aircraft on land."""
+        g, air = self.g, roster(self.g).air
+        return [
+            u for u, whose in enumerate(g.units.power)
+            if whose == power and air[u] and g.units.at[u] >= 0 and not g.units.down[u] and g.units.mission[u] == GROUNDED
+            and g.ground.land[g.units.at[u]]
+        ]  # fmt: skip
+
+    def at_war_with(self, unit: int) -> bool:
+        return any(at_war(self.g, p, self.g.units.power[unit]) for p in self.powers)
+
+    def held(self, space: int) -> int:
+        """Own land units in a hex."""
+        return len(self.mine.get(space, ()))
+
+
+def defenders(g: War, space: int, side: int) -> list[int]:
+    return [u for u in land_at(g, space) if SIDE_OF_POWER[g.units.power[u]] == side]

@@ -104,6 +104,7 @@ class WorldInFlamesMind(AtOnce):
             "land": land,
             "combined": 0.35 * land + sum(o.value for o in _apart(landings)[: most[Action.COMBINED]]),
             "naval": 0.9 * sum(o.value for o in _apart(sorties)),
+            "air": 0.5 * air.badly_based(g, general.view, power),
         }
         word = max(values, key=lambda w: values[w])
         if word == "combined":
@@ -113,6 +114,8 @@ class WorldInFlamesMind(AtOnce):
         if values[word] < IDLE:
             idle = "pass" if not general.view.bold and g.box >= 4 else "land" if land > 0.2 else "combined"
             return ask.find(f"act {idle}") or ask.options[0], Telling(f"little to gain ({values[word]:.1f})")
+        if word == "air":
+            return ask.find("act air") or ask.options[0], Telling(f"air: new bases near the front, worth {values[word]:.1f}")
         told = plan.orders.told(g) if word == "land" else "; ".join(o.told for o in plan.operations[:2]) or plan.orders.told(g)
         return ask.find(f"act {word}") or ask.options[0], Telling(f"{word}: {told}")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent.assaults import Staff
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.agent.view import View, cost, worth
+from grognard.titles.wif.agent.view import FAR, View, cost
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.odds_air import flip_chance, line_strength, lines_over
@@ -22,7 +22,7 @@ from grognard.titles.wif.rules.units import air_at, land_at, roster
 from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, War
 
 MOST_IN_ONE_HEX = 3
-LEAST_REBASE = 0.8
+LEAST_REBASE, LEAST_STRIKE = 0.8, 0.6  # strikes and rebases share one limit (10.2)
 SORTIE = 0.25  # what turning an aircraft face-down costs
 
 
@@ -92,7 +92,7 @@ def _strike(g: War, flights: list[Option], side: int, wanted: dict[int, float]) 
         gain = more * wanted[space] - SORTIE - danger(g, unit, space, side)
         if top is None or gain > top[0]:
             top = (gain, option)
-    if top is None or top[0] <= 0.1:
+    if top is None or top[0] <= LEAST_STRIKE:
         return None
     unit, space = _pair(top[1])
     return top[1], f"strike {g.board.label(space)} before the attack: worth {top[0]:.1f}"
@@ -183,18 +183,15 @@ def _port(g: War, flights: list[Option], side: int) -> Answer | None:
 
 
 def base_value(g: War, view: View, unit: int, space: int) -> float:
-    """A base for an aircraft: in reach of the front or of places at stake, never beside the enemy."""
+    """A base for an aircraft: the front well within its range, never beside the enemy."""
     near = view.near(space)
     sheet = g.units[unit].sheet
-    found = -5.0 if near <= 1 else -1.5 if near == 2 else 0.0
-    want = max(2, min(sheet.range - 1, 6))
-    found -= 0.35 * max(0, near - want) if near < 90 else 0.0
-    if near >= 90:
-        found += 0.02 * view.goals.get(space, 0.0) - 3.0
-    for place in g.points:
-        if worth(g, place) and place in flying_reach(g, {space: 0}, sheet.range):
-            found += 0.08 * g.points[place]
-    return found
+    if near >= FAR:
+        reach = flying_reach(g, {space: 0}, sheet.range)
+        return sum(0.12 * g.points[place] for place in g.points if place in reach) - 4.0
+    found = -5.0 if near <= 1 else -0.6 if near == 2 else 0.0
+    want = max(3, sheet.range // 2 if sheet.type != Type.FTR else 3)
+    return found - 0.4 * max(0, near - want)
 
 
 def best_base(g: War, view: View, move: Move) -> tuple[float, int]:
@@ -204,6 +201,15 @@ def best_base(g: War, view: View, move: Move) -> tuple[float, int]:
     known = {s: base_value(g, view, move.unit, s) for s in bases}
     top = max(known, key=lambda s: (known[s], -s), default=here)
     return known.get(top, 0.0) - base_value(g, view, move.unit, here) if top != here else 0.0, top
+
+
+def badly_based(g: War, view: View, power: int) -> float:
+    """What the aircraft of a power would gain by better bases, all of them."""
+    found = 0.0
+    for unit in view.planes(power):
+        if base_value(g, view, unit, g.units.at[unit]) < -1.0:
+            found += max(0.0, best_base(g, view, Move(power, unit))[0])
+    return found
 
 
 def rebase(g: War, ask: Ask, power: int) -> Answer:

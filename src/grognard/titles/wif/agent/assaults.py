@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 from grognard.titles.wif.agent.view import View, cost, worth
 from grognard.titles.wif.ground import CLEAR, DESERT, FOREST
@@ -25,8 +26,10 @@ from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.weather import barred, hexside, terrain_by_space
 from grognard.titles.wif.state import War
 
-TEMPO = 0.45  # what an attacker that ends face-down costs
+TEMPO_LATE, TEMPO_EARLY = 0.25, 0.7  # what an attacker that ends face-down costs, by how likely the turn goes on
+LOSSES = 1.4  # own losses weigh more than the enemy's
 LEAST_GAIN = 0.6
+GROUND = 0.07  # of the pull of the enemy's places, for a hex on the way to them
 OPEN = (CLEAR, FOREST, DESERT)
 Post = tuple[int, int]  # unit, the hex it attacks from
 
@@ -61,6 +64,14 @@ class Staff:
     support: Mapping[int, float] = field(default_factory=dict)  # factors from the air reckoned with, by target
     stuck: dict[int, int] = field(default_factory=dict)
     factors: dict[tuple[int, int, int], Fraction] = field(default_factory=dict)
+
+    @cached_property
+    def tempo(self) -> float:
+        """What a unit turned face-down costs now: less the sooner the turn ends."""
+        g = self.view.g
+        later = min(g.box + 2 * g.advance, len(g.charts.impulses))
+        goes_on = 1.0 - g.charts.impulses[later] / 10
+        return TEMPO_LATE + (TEMPO_EARLY - TEMPO_LATE) * goes_on
 
     def targets(self) -> list[int]:
         """Enemy hexes with land units we are at war with."""
@@ -118,10 +129,10 @@ class Staff:
         theirs = sum(cost(g, f) for f in foes) / max(len(foes), 1)
         cheap = sorted(cost(g, u) for u in units)
         ours = sum(cheap[:2]) / max(len(cheap[:2]), 1)
-        ground = 0.5 + worth(g, target) + 0.14 * view.goals.get(target, 0.0)
+        ground = 0.5 + worth(g, target) + GROUND * view.goals.get(target, 0.0)
         spoils = theirs * (outcome.defenders_lost + 0.5 * outcome.shattered + 0.2 * outcome.defenders_down)
-        ours_down = TEMPO * outcome.attackers_down
-        return outcome.clear * ground + 0.8 * outcome.breakthrough + spoils - 1.1 * ours * outcome.attackers_lost - ours_down
+        ours_down = self.tempo * outcome.attackers_down
+        return outcome.clear * ground + 0.8 * outcome.breakthrough + spoils - LOSSES * ours * outcome.attackers_lost - ours_down
 
     # --- bundles --------------------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from grognard.titles.wif.agent.air import support_in_reach
 from grognard.titles.wif.agent.assaults import Assault, Staff, attackers
 from grognard.titles.wif.agent.view import FAR, View, cost, distances, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.control import first_home, sides_by_hex
 from grognard.titles.wif.rules.land_movement import March, Marching, march_reach, marchers
 from grognard.titles.wif.rules.stacking import land_limit
 from grognard.titles.wif.rules.supply import in_supply
@@ -19,6 +19,7 @@ from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import War
 
 UNFED = 6.0
+PLACES_TRIED = 5  # for each HQ
 ALERT = 5  # steps at which an enemy makes a garrison necessary
 
 
@@ -67,7 +68,47 @@ class General:
         free = {u for u in attackers(self.g, self.power) if u not in locked}
         self._attacks(free)
         self._stations(locked | {u for a in self.orders.assaults for u in a.units})
+        self._place_headquarters()
         return self.orders
+
+    # --- headquarters ---------------------------------------------------------------------------------------------------------
+
+    def _place_headquarters(self) -> None:
+        """Each HQ where most of the army is fed once everybody has moved, tried on a copy."""
+        g = self.g
+        staffs = [u for u in self.reach if roster(g).hq[u]]
+        if not staffs or not self.view.theirs:
+            return
+        h = g.copy()
+        for unit, space in self.orders.moves.items():
+            h.units[unit].at = space
+            if sides_by_hex(g)[space] == self.view.foe:
+                h.hexes[space].controller = first_home(g, self.power)
+        army = [u for units in self.view.mine.values() for u in units if h.units.power[u] == self.power]
+        for hq in staffs:
+            planned = h.units.at[hq]
+            ranked = sorted((s for s, worn in self.reach[hq].items() if not worn), key=lambda s: -self.station(hq, s))
+            top: tuple[float, int] | None = None
+            for space in dict.fromkeys([planned, *ranked[:PLACES_TRIED]]):
+                h.units[hq].at = space
+                fed = sum(cost(g, u) for u in army if in_supply(h, u))
+                value = 0.5 * fed + self.station(hq, space)
+                if top is None or value > top[0]:
+                    top = (value, space)
+            assert top is not None
+            h.units[hq].at = top[1]
+            if top[1] != planned:
+                self._resend(hq, top[1])
+
+    def _resend(self, unit: int, space: int) -> None:
+        """Another goal than was planned."""
+        for units in self.planned.values():
+            if unit in units:
+                units.remove(unit)
+        self.planned.setdefault(space, []).append(unit)
+        self.orders.moves.pop(unit, None)
+        if space != self.g.units.at[unit]:
+            self.orders.moves[unit] = space
 
     # --- garrisons ------------------------------------------------------------------------------------------------------------
 

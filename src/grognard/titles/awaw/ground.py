@@ -54,6 +54,7 @@ class Ground:
         ]
         self.desert = [c in DESERT_WAR or not e for c, e in zip(self.country, self.europe)]
         self.objectives = [s for s in range(size) if self.objective[s]]
+        self.field_hexes = [s for s in range(size) if self.field[s]]
         self.ports = [s for s in range(size) if self.port[s]]
         self.centres = [s for s in range(size) if self.ic[s] > 0 or board.token(s) == "urals"]
         self.named = {word: s for s, words in enumerate(board.column("cities")) for word in words.split()}

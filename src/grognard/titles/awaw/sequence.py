@@ -11,6 +11,7 @@ from grognard.titles.awaw.rules.combat import announce, begin_combat, resolve
 from grognard.titles.awaw.rules.construction import construction
 from grognard.titles.awaw.rules.end import begin_turn, end_turn, post_combat, victory
 from grognard.titles.awaw.rules.exploitation import broken_through, end_exploitation, exploit, placement
+from grognard.titles.awaw.rules.landing import naval_missions, ships_return
 from grognard.titles.awaw.rules.movement import movement
 from grognard.titles.awaw.rules.raiders import raiding, refit
 from grognard.titles.awaw.rules.redeployment import redeployment
@@ -63,6 +64,11 @@ def at_sea(g: World) -> bool:
     return g.sheet.war == "strategic" or g.sheet.whole
 
 
+def has_fleets(g: World) -> bool:
+    """Whether ships sail on the boards of this scenario."""
+    return bool(g.sheet.fleets)
+
+
 def researches(g: World) -> bool:
     return g.sheet.rp_a_year > 0
 
@@ -90,10 +96,17 @@ SEQUENCE = Part(
                 fights,
                 Segment("Combat begins", begin_combat, rule="8.25"),
                 Each("", "mover", movers, Segment("Counterair", counterair_missions, rule="9.22")),
+                Each(
+                    "",
+                    "mover",
+                    movers,
+                    Segment("Naval missions", naval_missions, rule="9.32", when=has_fleets),
+                ),
                 Segment("Defensive air", defensive_air, rule="ours 18.61"),
                 Each("", "mover", movers, Segment("Interception", interception, rule="ours 18.56")),
                 Each("", "mover", movers, Segment("Announcement", announce, rule="9.58")),
                 Segment("Attacks", resolve, rule="ours 15.11"),
+                Segment("Ships return", ships_return, rule="ours 15.13", when=lambda g: bool(g.sheet.fleets)),
                 When(
                     "Exploitation",
                     broken_through,

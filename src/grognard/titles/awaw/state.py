@@ -25,7 +25,7 @@ RESERVE, LATER = 4, 5  # the army of a minor country that is not at war; a count
 UNTOUCHED, SURVIVES, ASSOCIATE, ALLY = range(4)  # what a minor country is to its patron (ours 82 to 85)
 USAT, USJT, RGT = range(3)  # tensions (ours 49.8)
 NO_RESULT = 99
-NO_MISSION, ATTACKING, SUPPORTING, COVERING, INTERCEPTING, STRIKING, RAIDING = range(7)
+NO_MISSION, ATTACKING, SUPPORTING, COVERING, INTERCEPTING, STRIKING, RAIDING, SAILING, ABOARD, SHELLING = range(10)
 NO_WORKS, FORTIFICATION, FORTRESS = range(3)
 NEVER = -2  # a unit of the pool that was never in play
 
@@ -112,6 +112,7 @@ class Nation(Row, prefix="n"):
     prep = column()  # winter preparation
     winter = column()  # winter effect of this player turn
     srs = column()  # strategic redeployments made this turn
+    shipped = column()  # factors redeployed by sea this turn (ours 28.5)
     airbases = column()  # airbase counters in hand
     bases_placed = column()
     war = column(NOWHERE)  # turn in which it went to war

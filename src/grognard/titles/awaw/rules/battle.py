@@ -9,10 +9,10 @@ from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.charts import ODDS, combat_table, training
-from grognard.titles.awaw.designs import GROUND, Kind
+from grognard.titles.awaw.designs import CAPITAL, GROUND, Kind
 from grognard.titles.awaw.nations import GERMANY, MAJORS
 from grognard.titles.awaw.rules.air import flying, land_all, on_missions
-from grognard.titles.awaw.rules.control import take_control
+from grognard.titles.awaw.rules.control import place_bridgehead, take_control
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.strength import Battle, attack, battle_training, column, defence, modified_value, too_weak
 from grognard.titles.awaw.rules.units import (
@@ -27,7 +27,7 @@ from grognard.titles.awaw.rules.units import (
     unit_sides,
 )
 from grognard.titles.awaw.rules.weather import NO_EXPLOITATION, western_winter, winter_at
-from grognard.titles.awaw.state import ATTACKING, COVERING, FULL, NO_MISSION, SUPPORTING, Hex, Unit, World
+from grognard.titles.awaw.state import ATTACKING, COVERING, FULL, NO_MISSION, SHELLING, SUPPORTING, Hex, Unit, World
 
 REGULAR, EXPLOITING = 1, 2
 
@@ -67,7 +67,18 @@ def battle_at(g: World, space: int, side: int) -> Battle:
     """The attack on a hex as it stands now."""
     mine = attackers_of(g, space)
     support, cover = len(flying(g, space, SUPPORTING, side)), len(flying(g, space, COVERING, other(side)))
-    return Battle(space, mine, troops(g, space, other(side)), support, cover, g.stage == EXPLOITING)
+    by_sea = bool(mine) and all(g.units.aboard[u] >= 0 for u in mine)
+    return Battle(
+        space, mine, troops(g, space, other(side)), support, cover, g.stage == EXPLOITING, by_sea, shelling_of(g, space)
+    )
+
+
+@rule("ours 21.52")
+def shelling_of(g: World, space: int) -> int:
+    """Undamaged cruiser and capital ship factors that bombard a hex."""
+    heavy = (*CAPITAL, Kind.CA)
+    return sum(STRENGTH[g.units.design[u]] for u in on_missions(g).get((SHELLING, space), ())
+               if KIND[g.units.design[u]] in heavy and not g.units.damage[u])  # fmt: skip
 
 
 @rule("ours 53.5", "ours 29.4")
@@ -251,6 +262,10 @@ def finish(g: World, space: int) -> None:
     for u in attackers_of(g, space):
         row = g.units[u]
         row.mission, row.target = NO_MISSION, -1
+        if row.aboard >= 0:
+            row.aboard = -1
+            if row.at == space:
+                place_bridgehead(g, space)
         if row.free:
             eliminate(g, u)
             row.double, row.free = 1, 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import AIR, Kind
 from grognard.titles.awaw.nations import MAJORS, MINORS
+from grognard.titles.awaw.rules.ships import flee_by_sea
 from grognard.titles.awaw.rules.stacking import air_room
 from grognard.titles.awaw.rules.supply import capitals
 from grognard.titles.awaw.rules.units import (
@@ -49,10 +50,20 @@ def take_control(g: World, space: int, nation: int) -> None:
         g.say("{} falls to {}", row, g.nations[row.holder], rule="ours 29.1")
 
 
+@rule("ours 31.1", "4.75")
+def place_bridgehead(g: World, space: int) -> None:
+    """A hex taken from the sea gets a bridgehead; not where a port is."""
+    if not g.ground.port[space] and g.hexes.bridgehead[space] != g.side:
+        g.hexes[space].bridgehead = g.side
+        g.say("a bridgehead at {}", g.hexes[space], rule="ours 31.1")
+
+
 @rule("ours 18.16")
 def displace_air(g: World, space: int, side: int) -> None:
     """Aircraft of a side flee a lost base to the nearest friendly one within a stage, inverted; else they are lost."""
     sides = unit_sides(g)
+    if ships(g).get(space) and g.sheet.fleets:
+        flee_by_sea(g, space, side)
     for u in [*air_units(g).get(space, ()), *ships(g).get(space, ())]:
         if sides[u] != side:
             continue

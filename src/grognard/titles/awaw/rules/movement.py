@@ -32,6 +32,7 @@ from grognard.titles.awaw.rules.units import (
     troops,
     unit_sides,
 )
+from grognard.titles.awaw.rules.voyages import MOVING, at_the_quay, harbours, may_open
 from grognard.titles.awaw.rules.weather import NO_OVERRUNS, western_winter, winter_at
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import (
@@ -394,6 +395,10 @@ STRIKE: Act[World, Mover, int] = Act("counterair", "ours 18.52", "Counterair aga
              among=lambda g, mover: COUNTERAIR.candidates(g, Sky(mover.power)),
              may=lambda g, mover, s: COUNTERAIR.why(g, Sky(mover.power), s),
              do=lambda g, mover, s: COUNTERAIR.do(g, Sky(mover.power), s))  # fmt: skip
+FLEET: Act[World, Mover, int] = Act("fleet", "ours 21.3", "Ships in {0}", takes=Hex,
+             among=lambda g, m: harbours(g, m.power, MOVING) if g.sheet.fleets else [],
+             may=lambda g, m, s: may_open(g, m.power, MOVING, s),
+             do=lambda g, m, s: at_the_quay(g, m.power, MOVING, s))  # fmt: skip
 DONE: Act[World, Mover, None] = Act("done", "8.24", "End of movement", do=lambda g, m, _: None)
 
 
@@ -402,6 +407,7 @@ def movement(g: World) -> Flow[None]:
     """Movement: units move one at a time, aircraft stage, armor overruns"""
     mover = Mover(g.mover)
     while True:
-        choice, _ = yield from menu(g, g.seat(g.mover), "Movement: choose a unit", mover, DONE, PICK, FOUND, STRIKE, rests=True)
+        choice, _ = yield from menu(g, g.seat(g.mover), "Movement: choose a unit", mover, DONE, PICK, FOUND, STRIKE, FLEET,
+                                    rests=True)  # fmt: skip
         if choice.verb == "done":
             return

@@ -15,6 +15,7 @@ from grognard.titles.awaw.rules.movement import may_leave
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network
 from grognard.titles.awaw.rules.units import KIND, NATION, held_by, is_air_base, masters, other, patron, unit_sides
+from grognard.titles.awaw.rules.voyages import REDEPLOYING, at_the_quay, harbours, may_open
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import FULL, Hex, Unit, World
 
@@ -206,6 +207,10 @@ MOVE_IC: Act[World, Quarter, int] = Act("evacuate", "ours 37.3", "Industry of {0
               among=lambda g, q: EVACUATE.candidates(g, Removal(q.power)),
               may=lambda g, q, s: EVACUATE.why(g, Removal(q.power), s),
               do=lambda g, q, s: EVACUATE.do(g, Removal(q.power), s))  # fmt: skip
+FLEET: Act[World, Quarter, int] = Act("fleet", "ours 28.5", "Ships and cargo in {0}", takes=Hex,
+              among=lambda g, q: harbours(g, q.power, REDEPLOYING) if g.sheet.fleets else [],
+              may=lambda g, q, s: may_open(g, q.power, REDEPLOYING, s),
+              do=lambda g, q, s: at_the_quay(g, q.power, REDEPLOYING, s))  # fmt: skip
 DONE: Act[World, Quarter, None] = Act("done", "8.28", "End of redeployment", do=lambda g, q, _: None)
 
 
@@ -214,6 +219,8 @@ def redeployment(g: World) -> Flow[None]:
     """Redeployment: units move behind the lines"""
     quarter = Quarter(g.mover)
     while True:
-        choice, _ = yield from menu(g, g.seat(g.mover), "Redeployment: choose a unit", quarter, DONE, PICK, MOVE_IC, rests=True)
+        choice, _ = yield from menu(
+            g, g.seat(g.mover), "Redeployment: choose a unit", quarter, DONE, PICK, MOVE_IC, FLEET, rests=True
+        )
         if choice.verb == "done":
             return

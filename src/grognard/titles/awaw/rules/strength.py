@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
@@ -17,6 +17,7 @@ from grognard.titles.awaw.state import FORTIFICATION, FORTRESS, ISOLATED, World
 
 BASE = 2
 SUPPORT_LIMIT = 3  # times the ground factors (ours 15.34, 15.41)
+SHELLS = 3  # naval factors for one of shore bombardment (ours 21.52)
 
 
 @dataclass
@@ -30,8 +31,7 @@ class Battle:
     cover: int = 0
     exploiting: bool = False
     invading: bool = False
-    rounds: int = 0
-    fallen: list[int] = field(default_factory=list)
+    shelling: int = 0  # naval factors off the coast
 
 
 @rule("ours 15.3", "ours 15.33", "4.64")
@@ -95,11 +95,11 @@ def modified_value(g: World, battle: Battle, less: int = 0) -> int:
     return sum(STRENGTH[g.units.design[u]] * max(1, multiplier(g, battle, u).total - less) for u in battle.defenders)
 
 
-@rule("ours 15.41")
+@rule("ours 15.41", "ours 21.52")
 def attack(g: World, battle: Battle) -> int:
-    """Ground factors, and air support up to three times as much."""
+    """Ground factors, air support up to three times as much, and a third of the ships' factors up to the ground factors."""
     ground = factors(g, battle.attackers)
-    return ground + min(battle.support, SUPPORT_LIMIT * ground)
+    return ground + min(battle.support, SUPPORT_LIMIT * ground) + min(battle.shelling // SHELLS, ground)
 
 
 def column(g: World, battle: Battle) -> int:

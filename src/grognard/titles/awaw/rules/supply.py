@@ -85,7 +85,8 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
     for s in sources(g, faction, side):
         best[s] = 0
         queue.append(s)
-    ports = [s for s in ground.ports if free[s]]
+    beaches = [s for s in ground.field_hexes if g.hexes.bridgehead[s] == side] if g.sheet.fleets else []
+    ports = [s for s in [*ground.ports, *beaches] if free[s]]
     shipped: set[int] = set()
     while queue:
         s = queue.popleft()
@@ -114,14 +115,14 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
     return frozenset(best)
 
 
-_SEA: dict[int, dict[tuple[int, int], int]] = {}
+_SEA: dict[int, dict[int, dict[int, int]]] = {}
 
 
 @rule("4.51", "ours 21.2")
 def sea_distance(g: World, a: int, b: int) -> int:
-    """Hexes by sea between two ports of one map, over sea hexsides; 999 where no way leads."""
+    """Hexes by sea between two hexes of one map, over sea hexsides; 999 where no way leads."""
     kept = _SEA.setdefault(id(g.ground), {})
-    if (a, b) not in kept:
+    if a not in kept:
         lanes, far = g.ground.lanes, {a: 0}
         ring, steps = [a], 0
         while ring and steps < 45:
@@ -133,9 +134,8 @@ def sea_distance(g: World, a: int, b: int) -> int:
                         far[o] = steps
                         after.append(o)
             ring = after
-        for s in g.ground.ports:
-            kept[a, s] = far.get(s, 999)
-    return kept.get((a, b), 999)
+        kept[a] = far
+    return kept[a].get(b, 999)
 
 
 @rule("ours 30.21")

@@ -1,0 +1,227 @@
+"""Ours 21.5: naval missions of the combat phase: invasions from the sea with shore bombardment, carriers against naval bases."""
+
+from __future__ import annotations
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D6
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.rules.boxes import route_to
+from grognard.titles.awaw.rules.control import place_bridgehead, take_control
+from grognard.titles.awaw.rules.interception import run_the_gauntlet
+from grognard.titles.awaw.rules.operations import may_pay, pay, payers
+from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
+from grognard.titles.awaw.rules.ships import INVASION, OPERATION, deck_room, destroyers, load, ready_squadrons, sea_hexes, sea_way
+from grognard.titles.awaw.rules.stacking import room_for
+from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, masters, other, ships, unit_sides
+from grognard.titles.awaw.rules.voyages import (
+    BOARD,
+    CANCEL,
+    FIGHTING,
+    TAKE,
+    TAKE_ALL,
+    Harbour,
+    cancel,
+    cargo_of,
+    fleet_of,
+    free_transports,
+    harbours,
+    may_open,
+)
+from grognard.titles.awaw.state import ATTACKING, NO_MISSION, SHELLING, WINTER, Hex, World
+
+MOST_INVADERS, ISLAND_INVADERS = 3, 2
+NAVAL_AIR_RANGE = {True: 3, False: 2}
+
+
+class Admiralty(Subject, frozen=True):
+    """A power that sends out its naval missions."""
+
+    power: int
+
+
+@rule("ours 21.51", "ours 21.512", "ours 34.23A", "4.62", "9.32", "5.28")
+def may_invade(g: World, h: Harbour, space: int) -> No | None:
+    """A beach or one-hex island of the enemy in range, with destroyers enough, a paid force and no western winter."""
+    cargo, fleet = cargo_of(g, h), fleet_of(g, h)
+    if not cargo:
+        return No("ours 21.51", "no troops are aboard")
+    if not (g.ground.beach[space] or g.ground.island[space]):
+        return No("ours 21.51", "only beaches and one-hex islands are invaded")
+    if held_by(g, space) != other(g.side):
+        return No("ours 21.51", "not held by the enemy")
+    if g.hexes.attacked[space] or any(g.units.target[u] == space and g.units.mission[u] == ATTACKING and g.units.aboard[u] >= 0
+                                      for u in range(len(g.units))):  # fmt: skip
+        return No("ours 15.23", "it is attacked already")
+    most = ISLAND_INVADERS if g.ground.island[space] else MOST_INVADERS
+    if len(cargo) > most:
+        return No("ours 21.512", f"{most} units invade a hex")
+    if g.season == WINTER and g.ground.front[space] == FRONT["western"]:
+        return No("ours 34.23A", "no invasions on the western front in winter")
+    defended = masters(g).get(space) == other(g.side)
+    no = _in_reach(g, h, space)
+    if no is not None:
+        return no
+    need = load(g, cargo) * ((2 if g.ground.box[h.port] else 1) + int(defended))
+    if need > len(destroyers(g, fleet)):
+        return No("ours 21.51", f"{need} destroyer factors are needed")
+    return may_pay(g, h.power, space, payers(g, "invasion", fleet, cargo, defended=defended))
+
+
+def _in_reach(g: World, h: Harbour, space: int) -> No | None:
+    if g.ground.box[h.port]:
+        if route_to(g, g.board.token(h.port), "invasion", space) is None:
+            return No("5.28D", "no invasion goes there from the box")
+        enough = len(free_transports(g, h.port)) * 5 >= load(g, cargo_of(g, h))
+        return None if enough else No("5.28D", "one transport for five factors")
+    if g.ground.theatre[space] != g.ground.theatre[h.port]:
+        return No("ours 21.512", "another map")
+    far, most = sea_hexes(g, h.port, space), INVASION[g.ground.europe[space]]
+    return None if far <= most else No("ours 21.512", f"{far} hexes by sea, {most} at most")
+
+
+def shores(g: World, h: Harbour) -> list[int]:
+    if not cargo_of(g, h):
+        return []
+    foe = other(g.side)
+    coast = [s for s in g.ground.field_hexes if (g.ground.beach[s] or g.ground.island[s]) and held_by(g, s) == foe]
+    return [s for s in coast if may_invade(g, h, s) is None]
+
+
+@rule("ours 21.51", "ours 21.512", "ours 31.1", "9.53", "9.55")
+def invade(g: World, h: Harbour, space: int) -> Flow[None]:
+    """The fleet sails for the beach; what comes through attacks, or lands where nobody is"""
+    cargo, fleet = cargo_of(g, h), fleet_of(g, h)
+    defended = masters(g).get(space) == other(g.side)
+    pay(g, h.power, space, payers(g, "invasion", fleet, cargo, defended=defended))
+    wings = ready_squadrons(g, h.port, g.side, h.power)[: deck_room(g, fleet)]
+    way = [] if g.ground.box[h.port] else sea_way(g, h.port, space)
+    g.say("an invasion fleet sails for {}", g.hexes[space], rule="ours 21.51")
+    going = yield from run_the_gauntlet(g, "invasion", way, fleet, wings)
+    alive = [u for u in fleet if g.units.at[u] >= 0]
+    each = (2 if g.ground.box[h.port] else 1) + int(defended)
+    while cargo and load(g, cargo) * each > len(destroyers(g, alive)):
+        eliminate(g, cargo.pop())
+    for u in alive:
+        row = g.units[u]
+        row.mission, row.target, row.inverted = (SHELLING, space, 1) if going else (NO_MISSION, -1, 1)
+    for u in cargo:
+        row = g.units[u]
+        row.mission, row.target = NO_MISSION, -1
+    if going and cargo:
+        go_ashore(g, cargo, space, alive)
+
+
+def go_ashore(g: World, cargo: list[int], space: int, fleet: list[int]) -> None:
+    """Troops attack a defended hex in the attacks to come, and take an empty one at once."""
+    defended = masters(g).get(space) == other(g.side)
+    for u in cargo:
+        row = g.units[u]
+        if defended:
+            row.mission, row.target, row.aboard = ATTACKING, space, fleet[0] if fleet else u
+        elif room_for(g, u, space, g.side) is None:
+            row.at, row.fought = space, 1
+            take_control(g, space, NATION[row.design])
+            place_bridgehead(g, space)
+
+
+# --- attacks on bases ---------------------------------------------------------------------------------------------------
+
+
+@rule("ours 23.5", "ours 21.55", "9.22", "9.32")
+def may_raid_port(g: World, h: Harbour, space: int) -> No | None:
+    """Carriers with squadrons against enemy ships in a port, within 20 hexes and the range of the squadrons."""
+    fleet = fleet_of(g, h)
+    wings = ready_squadrons(g, h.port, g.side, h.power)
+    if not any(KIND[g.units.design[u]] == Kind.CV for u in fleet) or not wings:
+        return No("9.32", "only fast carriers with squadrons attack a base")
+    if cargo_of(g, h):
+        return No("ours 21.3", "one activity at a time")
+    if not enemy_ships(g, space) or held_by(g, space) != other(g.side):
+        return No("ours 23.5", "no enemy ships are in port there")
+    if g.ground.box[h.port] or g.ground.theatre[space] != g.ground.theatre[h.port]:
+        return No("ours 21.55", "out of reach")
+    far = sea_hexes(g, h.port, space)
+    if far > OPERATION + NAVAL_AIR_RANGE[g.ground.europe[space]]:
+        return No("ours 21.55", f"{far} hexes by sea")
+    return may_pay(g, h.power, space, [u for u in fleet if KIND[g.units.design[u]] != Kind.NAS])
+
+
+def enemy_ships(g: World, port: int) -> list[int]:
+    sides = unit_sides(g)
+    return [u for u in ships(g).get(port, ()) if sides[u] == other(g.side)]
+
+
+def enemy_ports(g: World, h: Harbour) -> list[int]:
+    if not fleet_of(g, h):
+        return []
+    return [p for p in sorted(ships(g)) if may_raid_port(g, h, p) is None]
+
+
+@rule("ours 23.5", "ours 23.42", "ours 23.44", "ours 21.55")
+def raid_port(g: World, h: Harbour, space: int) -> Flow[None]:
+    """Carriers strike ships in port: scrambling squadrons, air defense, then the ships, which cannot fight back"""
+    fleet = fleet_of(g, h)
+    wings = ready_squadrons(g, h.port, g.side, h.power)[: deck_room(g, fleet)]
+    pay(g, h.power, space, fleet)
+    way = sea_way(g, h.port, space)[: -NAVAL_AIR_RANGE[g.ground.europe[space]] or None]
+    g.say("carriers strike at {}", g.hexes[space], rule="ours 23.5")
+    going = yield from run_the_gauntlet(g, "carrier mission", way, fleet, wings)
+    alive = [u for u in wings if g.units.at[u] >= 0]
+    targets = enemy_ships(g, space)
+    if going and alive and targets:
+        roll = sum(g.roll_dice(2, D6, "air defense of the port", "ours 23.42"))
+        hurt = flak(defense_level(g, targets, base=space).total, roll)
+        for u in alive[: hurt.lost]:
+            eliminate(g, u)
+        alive = alive[hurt.lost + hurt.aborted :]
+        yield from bomb_ships(g, h.power, space, len(alive), targets, 0, in_port=True)
+    for u in [*fleet, *wings]:
+        row = g.units[u]
+        if row.at >= 0:
+            row.mission, row.target, row.inverted = NO_MISSION, -1, 1
+
+
+INVADE = Act("invade", "ours 21.51", "Invade {0}", takes=Hex, listed=shores, may=may_invade, do=invade, rolls=True)
+RAID_PORT = Act("strike_port", "ours 23.5", "Carriers strike {0}", takes=Hex, listed=enemy_ports, may=may_raid_port, do=raid_port,
+                rolls=True)  # fmt: skip
+
+
+def at_the_quay(g: World, admiralty: Admiralty, port: int) -> Flow[None]:
+    """Ships make ready for a mission: who sails, what they carry, against what"""
+    h = Harbour(admiralty.power, port, FIGHTING)
+    while True:
+        choice, _ = yield from menu(g, g.seat(h.power), "Naval mission from {0}", h, CANCEL, INVADE, RAID_PORT, TAKE_ALL, TAKE,
+                                    BOARD, named=(g.hexes[port],))  # fmt: skip
+        if choice.verb in ("invade", "strike_port", "cancel"):
+            cancel(g, h, None)
+            return
+
+
+FLEET: Act[World, Admiralty, int] = Act("fleet", "ours 21.5", "Ships in {0}", takes=Hex, do=at_the_quay,
+             among=lambda g, a: harbours(g, a.power, FIGHTING),
+             may=lambda g, a, s: may_open(g, a.power, FIGHTING, s))  # fmt: skip
+NO_MORE: Act[World, Admiralty, None] = Act("done", "ours 21.5", "No more naval missions", do=lambda g, a, _: None)
+
+
+@rule("9.32", "ours 21.51")
+def naval_missions(g: World) -> Flow[None]:
+    """Naval missions of the combat phase, before the defender commits his aircraft"""
+    if not g.sheet.fleets:
+        return
+    admiralty = Admiralty(g.mover)
+    while harbours(g, g.mover, FIGHTING):
+        choice, _ = yield from menu(g, g.seat(g.mover), "Naval missions", admiralty, NO_MORE, FLEET, rests=True)
+        if choice.verb == "done":
+            return
+
+
+@rule("ours 15.13", "ours 21.7")
+def ships_return(g: World) -> None:
+    """After the attacks the ships off the coasts go home."""
+    for u in range(len(g.units)):
+        if g.units.mission[u] == SHELLING:
+            row = g.units[u]
+            row.mission, row.target = NO_MISSION, -1

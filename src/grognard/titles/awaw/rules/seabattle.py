@@ -1,0 +1,338 @@
+"""Ours 22.3 to 22.8 and 23.3: a naval battle: search, air strikes from carriers, fleet combat, withdrawal, round by round.
+
+Each side is one combat group with its cargo ships among it (AW-DEC-12).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu, question, secretly
+from grognard.kernel.dice import D6
+from grognard.kernel.files import read_sheet
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.kernel.tables import Modifiers
+from grognard.titles.awaw.charts import TABLES, Bite, air_table, bite, training
+from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.rules.fleet import fleet_round, squadron_hits, suffer
+from grognard.titles.awaw.rules.research import results_of
+from grognard.titles.awaw.rules.ships import deck_room, heavy, naval_factors, slow
+from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, eliminate, patron
+from grognard.titles.awaw.state import Hex, Unit, World
+
+BIG, MOST_SEARCHERS = 10, 3
+HIT_BIG, HIT_SMALL = 4, 5
+MOST_LEVEL, CVE_DEFENCE = 10, 3
+
+
+def _defence_rows() -> dict[int, tuple[Bite, ...]]:
+    sheet = read_sheet(TABLES / "air_defense.csv")
+    return {int(cells[0]): tuple(bite(c) for c in cells[1:12]) for cells in sheet.rows}
+
+
+AIR_DEFENSE = _defence_rows()
+
+
+class Force(Subject, frozen=True):
+    """One side of a naval battle: its ships and the squadrons aboard, where it is, in which round."""
+
+    power: int
+    space: Annotated[int, Hex]
+    ships: Annotated[tuple[int, ...], Unit]
+    squadrons: int
+    rounds: int = 0
+
+
+class Strike(Subject, frozen=True):
+    """Squadrons over an enemy group: at which ships?"""
+
+    power: int
+    space: Annotated[int, Hex]
+    left: int
+    ships: Annotated[tuple[int, ...], Unit]
+
+
+class Side:
+    """A side in a battle as it goes on."""
+
+    def __init__(self, g: World, ships: list[int], squadrons: list[int]) -> None:
+        self.g = g
+        self.all = list(ships)
+        self.wings = list(squadrons)
+        self.power = patron(g, ships[0])
+        self.cap = self.search = 0
+        self.found = 0
+        self.gone = False
+
+    @property
+    def ships(self) -> list[int]:
+        return [u for u in self.all if self.g.units.at[u] >= 0]
+
+    @property
+    def squadrons(self) -> list[int]:
+        return [u for u in self.wings if self.g.units.at[u] >= 0]
+
+    def subject(self, space: int, rounds: int) -> Force:
+        return Force(self.power, space, tuple(self.ships), len(self.squadrons), rounds)
+
+
+# --- search -------------------------------------------------------------------------------------------------------------
+
+
+@rule("ours 22.4", "ours 22.45")
+def search_dice(g: World, groups: int, squadrons: int, rounds: int) -> int:
+    """One for each group of ten factors (six at most), one for each searching squadron (three), one for each earlier round."""
+    return min(6, groups) + min(MOST_SEARCHERS, squadrons) + rounds
+
+
+@rule("ours 22.4")
+def search(g: World, mine: Side, theirs: Side, rounds: int) -> None:
+    """Each die finds a large group on 4, a small one on 5."""
+    sound = naval_factors(g, [u for u in mine.ships if not g.units.damage[u]])
+    dice = search_dice(g, int(sound >= BIG), mine.search, rounds)
+    need = HIT_BIG if naval_factors(g, theirs.ships) >= BIG else HIT_SMALL
+    rolls = g.roll_dice(dice, D6, f"search, {g.nations[mine.power].label}", "ours 22.4") if dice else []
+    theirs.found = sum(r >= need for r in rolls)
+
+
+# --- carriers -----------------------------------------------------------------------------------------------------------
+
+
+def may_assign(g: World, force: Force, wanted: tuple[int, int]) -> No | None:
+    """Squadrons for combat air patrol and search; the rest strikes."""
+    cap, searching = wanted
+    if cap < 0 or searching < 0 or cap + searching > force.squadrons:
+        return No("ours 23.3", f"{force.squadrons} squadrons are aboard")
+    return None if searching <= MOST_SEARCHERS else No("ours 22.4", "three squadrons search at most")
+
+
+def assignments(g: World, force: Force) -> list[tuple[int, int]]:
+    most = force.squadrons
+    return [(cap, look) for cap in range(most + 1) for look in range(min(MOST_SEARCHERS, most - cap) + 1)]
+
+
+ASSIGN = Act("assign", "ours 23.3", "{0} on patrol over the ships, {1} to search, the rest to strike", takes=(int, int),
+             may=may_assign, do=lambda g, f, w: w, among=assignments)  # fmt: skip
+
+
+@rule("ours 23.3", "ours 22.41")
+def roles(g: World, sides: tuple[Side, Side], space: int, rounds: int) -> Flow[None]:
+    """Both sides decide in secret what their squadrons do"""
+    asks = []
+    for side in sides:
+        side.cap = side.search = 0
+        if side.squadrons:
+            asks.append(question(g, g.seat(side.power), "Carrier squadrons", side.subject(space, rounds), ASSIGN))
+    found = yield from secretly(g, asks) if asks else _nothing()
+    for side in sides:
+        answer = found.get(g.seat(side.power))
+        if answer is not None:
+            side.cap, side.search = answer[1]
+
+
+def _nothing() -> Flow[dict[str, tuple[object, tuple[int, int]]]]:
+    yield from ()
+    return {}
+
+
+@rule("ours 23.31", "ours 22.463")
+def surprise(g: World, attacker: Side, defender: Side, strikes: int) -> int:
+    """A die, one for two search results, two for three, less radar and earlier strikes."""
+    radar = results_of(g, g.faction(defender.power), "radar")
+    more = 2 if defender.found >= 3 else 1 if defender.found == 2 else 0
+    return int(g.roll(D6, f"surprise, {g.nations[attacker.power].label}", "ours 23.31")) + more - radar - strikes
+
+
+@rule("ours 23.42")
+def defense_level(g: World, targets: list[int], *, base: int = -1, surprised: int = 0) -> Modifiers:
+    """Air defense of a group, or of a base with the ships in it; ten at most."""
+    found = Modifiers(high=MOST_LEVEL, low=0)
+    factors = sum(CVE_DEFENCE if KIND[g.units.design[u]] == Kind.CVE else STRENGTH[g.units.design[u]] for u in targets)
+    found.add("naval factors", -(-factors // 10), "ours 23.42")
+    if targets:
+        faction = g.faction(patron(g, targets[0]))
+        found.add("air defense research", results_of(g, faction, "air_defense"), "ours 23.42")
+    large = any(STRENGTH[g.units.design[u]] >= 5 and heavy(g, u) for u in targets)
+    found.add("5-factor battleship", int(large and base < 0), "ours 23.42")
+    if base >= 0:
+        found.add("cities and ports", 2 * max(int(g.ground.city[base]), g.ground.harbours[base]), "ours 23.42")
+        found.add("objective", int(g.ground.objective[base]), "ours 23.42")
+        found.add("airbase", int(g.hexes.airbase[base] >= 0), "ours 23.42")
+        found.add("works", g.hexes.works[base], "ours 23.42")
+    return found.add("surprise", -int(surprised >= 2), "ours 23.42")
+
+
+@rule("ours 23.42")
+def flak(level: int, roll: int) -> Bite:
+    """Squadrons lost and turned away by air defense."""
+    if level < 1:
+        return Bite()
+    return AIR_DEFENSE[min(MOST_LEVEL, level)][max(2, min(12, roll)) - 2]
+
+
+def may_aim(g: World, strike: Strike, wanted: tuple[int, int]) -> No | None:
+    u, count = wanted
+    if u not in strike.ships or g.units.at[u] < 0:
+        return No("ours 23.32", "it is not in the group")
+    return None if 1 <= count <= strike.left else No("ours 23.32", f"{strike.left} squadrons are left")
+
+
+AIM = Act("bomb", "ours 23.32", "{1} squadrons at {0}", takes=(Unit, int), may=may_aim, do=lambda g, s, w: w,
+          among=lambda g, s: [(u, n) for u in s.ships for n in range(1, s.left + 1)])  # fmt: skip
+
+
+@rule("ours 23.32", "ours 23.44")
+def bomb_ships(g: World, power: int, space: int, squadrons: int, targets: list[int], bonus: int, *, in_port: bool) -> Flow[None]:
+    """The squadrons that came through choose their ships; one roll for each ship"""
+    left, aimed = squadrons, list(targets)
+    plan: list[tuple[int, int]] = []
+    while left > 0 and aimed:
+        state = Strike(power, space, left, tuple(aimed))
+        choice, found = yield from menu(g, g.seat(power), "{0} squadrons attack: which ship?", state, AIM, named=(left,))
+        plan.append(found)
+        aimed.remove(found[0])
+        left -= found[1]
+    for u, count in plan:
+        drm = 0 if in_port else g.nations.navy[NATION[g.units.design[u]]]
+        roll = sum(g.roll_dice(2, D6, f"air attack on {g.units[u].label}", "ours 23.44")) + bonus - drm
+        hits = squadron_hits(count, roll)
+        g.say("{}: {} hits", g.units[u], hits, rule="ours 23.44")
+        if hits:
+            suffer(g, u, hits)
+
+
+@rule("ours 23.32", "ours 23.33")
+def air_strike(g: World, space: int, attacker: Side, defender: Side, squadrons: list[int], strikes: int) -> Flow[None]:
+    """A strike on a found group: combat air patrol, air defense, then the ships"""
+    level = surprise(g, attacker, defender, strikes)
+    patrol = (
+        defender.cap if level < 4 else -(-2 * defender.cap // 3) if level == 4 else -(-defender.cap // 3) if level == 5 else 0
+    )
+    g.say("{} strikes with {} squadrons, surprise {}", g.nations[attacker.power], len(squadrons), level, rule="ours 23.31")
+    alive = list(squadrons)
+    if patrol:
+        cover = defender.squadrons[:patrol]
+        alive = air_duel(g, alive, cover, 0 if level >= 1 else 1)
+    if level < 7 and alive:
+        roll = sum(g.roll_dice(2, D6, "air defense", "ours 23.42"))
+        hurt = flak(defense_level(g, defender.ships, surprised=level).total, roll)
+        for u in alive[: hurt.lost]:
+            eliminate(g, u)
+        alive = alive[hurt.lost + hurt.aborted :]
+    if alive and defender.ships:
+        bonus = int(level >= 3)
+        yield from bomb_ships(g, attacker.power, space, len(alive), defender.ships, bonus, in_port=False)
+        recover(g, defender)
+
+
+@rule("ours 19.31", "ours 23.32")
+def air_duel(g: World, mine: list[int], theirs: list[int], bonus: int) -> list[int]:
+    """One round between squadrons; the patrol adds one unless surprised. Gives the attackers that go on."""
+    if not mine or not theirs:
+        return mine
+    ours, others = NATION[g.units.design[mine[0]]], NATION[g.units.design[theirs[0]]]
+    edge = g.nations.air[ours] - g.nations.air[others]
+    dealt = air_table(len(mine), sum(g.roll_dice(2, D6, "strike against patrol", "ours 19.1")) + edge)
+    taken = air_table(len(theirs), sum(g.roll_dice(2, D6, "patrol against strike", "ours 19.1")) - edge + bonus)
+    for u in theirs[: dealt.lost]:
+        eliminate(g, u)
+    for u in mine[: taken.lost]:
+        eliminate(g, u)
+    return mine[taken.lost + taken.aborted :]
+
+
+@rule("ours 23.33")
+def recover(g: World, side: Side) -> None:
+    """Squadrons for which no deck is left are lost."""
+    room = deck_room(g, side.ships)
+    for u in side.squadrons[room:]:
+        eliminate(g, u)
+
+
+# --- rounds -------------------------------------------------------------------------------------------------------------
+
+
+STAY: Act[World, Force, None] = Act("stay", "ours 22.6", "Stay and fight", do=lambda g, f, _: None)
+LEAVE: Act[World, Force, None] = Act("withdraw", "ours 22.6", "Withdraw", do=lambda g, f, _: None)
+ENGAGE: Act[World, Force, None] = Act("engage", "ours 22.5", "Engage with the guns", do=lambda g, f, _: None, rolls=True)
+KEEP_OFF: Act[World, Force, None] = Act("keep_off", "ours 22.5", "Keep off", do=lambda g, f, _: None)
+
+
+@rule("ours 22.5")
+def fleet_phase(g: World, space: int, first: Side, second: Side, rounds: int) -> Flow[None]:
+    """Who has found the enemy may close with him; a group that is all fast may refuse a slow one"""
+    for finder, prey in ((first, second), (second, first)):
+        if prey.found < 1 or not finder.ships or not prey.ships:
+            continue
+        if any(slow(g, u) for u in finder.ships) and not any(slow(g, u) for u in prey.ships):
+            state = prey.subject(space, rounds)
+            choice, _ = yield from menu(g, g.seat(prey.power), "A slower enemy wants to close", state, KEEP_OFF, ENGAGE)
+            if choice.verb == "keep_off":
+                continue
+        choice, _ = yield from menu(
+            g, g.seat(finder.power), "The enemy is found", finder.subject(space, rounds), ENGAGE, KEEP_OFF
+        )
+        if choice.verb == "engage":
+            yield from fleet_round(g, space, finder.ships, prey.ships)
+            for side in (first, second):
+                recover(g, side)
+            return
+
+
+@rule("ours 22.3", "ours 22.4", "ours 22.41", "ours 22.6", "ours 22.7", "ours 22.31")
+def naval_battle(g: World, space: int, moving: list[int], wings: list[int], hunters: list[int], over: list[int]) -> Flow[bool]:
+    """A battle at sea; whether the moving force goes on"""
+    intercepted, other = Side(g, moving, wings), Side(g, hunters, over)  # AW-DEC-12
+    limit = max(training(g.nations.ctl[s.power]).naval_rounds for s in (intercepted, other))
+    g.say("naval battle at {}: {} factors against {}", g.hexes[space], naval_factors(g, moving), naval_factors(g, hunters),
+          rule="ours 22.3")  # fmt: skip
+    for rounds in range(max(1, limit)):
+        yield from roles(g, (intercepted, other), space, rounds)
+        search(g, intercepted, other, rounds)
+        search(g, other, intercepted, rounds)
+        yield from strikes(g, space, intercepted, other)
+        first = (intercepted, other) if other.found > intercepted.found else (other, intercepted)
+        yield from fleet_phase(g, space, *first, rounds)
+        if not intercepted.ships or not other.ships:
+            break
+        for side in (intercepted, other):
+            if rounds + 1 >= max(1, limit):
+                break
+            state, named = side.subject(space, rounds + 1), (rounds + 1,)
+            choice, _ = yield from menu(g, g.seat(side.power), "The battle after {0} rounds", state, STAY, LEAVE, named=named)
+            if choice.verb == "withdraw":
+                side.gone = True
+                yield from pursuit(g, space, side, other if side is intercepted else intercepted)
+                break
+        if intercepted.gone or other.gone:
+            break
+    return bool(intercepted.ships) and not intercepted.gone
+
+
+@rule("ours 22.41", "ours 23.33")
+def strikes(g: World, space: int, one: Side, two: Side) -> Flow[None]:
+    """Air strikes of both sides on what they found, together"""
+    flights = []
+    for mine, theirs in ((one, two), (two, one)):
+        group = mine.squadrons[mine.cap + mine.search :]
+        if theirs.found >= 1 and group and theirs.ships:
+            flights.append((mine, theirs, group))
+    for mine, theirs, group in flights:
+        alive = [u for u in group if g.units.at[u] >= 0]
+        if alive and theirs.ships:
+            yield from air_strike(g, space, mine, theirs, alive, 0)
+
+
+@rule("ours 22.6")
+def pursuit(g: World, space: int, leaver: Side, hunter: Side) -> Flow[None]:
+    """A found or slow group that leaves may be pursued by a faster one for one more fleet combat"""
+    ships = hunter.ships
+    caught = any(slow(g, u) for u in leaver.ships) or leaver.found > 0
+    faster = not any(slow(g, u) for u in ships) and any(slow(g, u) for u in leaver.ships)
+    if ships and leaver.ships and caught and faster:
+        choice, _ = yield from menu(g, g.seat(hunter.power), "Pursue?", hunter.subject(space, 0), KEEP_OFF, ENGAGE)
+        if choice.verb == "engage":
+            yield from fleet_round(g, space, ships, leaver.ships)
+            recover(g, leaver)
+            recover(g, hunter)

@@ -1,0 +1,162 @@
+"""Ours 12.5, 20 and 21: ships in port: which are ready, how far and which way they sail, what they carry, what a port holds."""
+
+from __future__ import annotations
+
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import CAPITAL, GROUND, Kind
+from grognard.titles.awaw.rules.supply import sea_distance
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    STRENGTH,
+    air_units,
+    eliminate,
+    held_by,
+    patron,
+    ships,
+    unit_sides,
+)
+from grognard.titles.awaw.state import NO_MISSION, World
+
+PORT_FACTORS = 50
+LEG = {True: 20, False: 10}  # ours 21.3612: a port touched so often, Europe and the Pacific
+OPERATION = 20
+INVASION = {True: 10, False: 20}
+SQUADRONS = (Kind.NAS, Kind.ELITE_NAS)
+_WAYS: dict[int, dict[int, dict[int, int]]] = {}
+
+
+def ready(g: World, u: int) -> bool:
+    """Uninverted, undamaged, no mission, in a port or box."""
+    units = g.units
+    return units.at[u] >= 0 and not units.inverted[u] and not units.damage[u] and units.mission[u] == NO_MISSION
+
+
+def ready_ships(g: World, port: int, side: int, power: int = -1) -> list[int]:
+    """Ships of a side (of one power) in a port that may act."""
+    sides = unit_sides(g)
+    return [u for u in ships(g).get(port, ()) if sides[u] == side and ready(g, u) and (power < 0 or patron(g, u) == power)]
+
+
+def ready_squadrons(g: World, port: int, side: int, power: int = -1) -> list[int]:
+    """Naval air in a port that may go aboard carriers."""
+    sides = unit_sides(g)
+    return [u for u in air_units(g).get(port, ()) if KIND[g.units.design[u]] in SQUADRONS and sides[u] == side and ready(g, u)
+            and (power < 0 or patron(g, u) == power)]  # fmt: skip
+
+
+@rule("ours 20.121", "ours 20.53")
+def slow(g: World, u: int) -> bool:
+    """Damaged ships, escort carriers, orange capital ships, transports."""
+    return bool(g.units.damage[u]) or g.units[u].sheet.slow or KIND[g.units.design[u]] in (Kind.CVE, Kind.TRANSPORT)
+
+
+@rule("ours 12.5", "ours 21.11")
+def port_room(g: World, port: int, side: int, more: int) -> No | None:
+    """Fifty factors for each port of a hex; boxes take all."""
+    if g.ground.box[port]:
+        return None
+    sides = unit_sides(g)
+    used = sum(STRENGTH[g.units.design[u]] for u in ships(g).get(port, ()) if sides[u] == side)
+    most = PORT_FACTORS * max(1, g.ground.harbours[port])
+    return No("ours 12.5", f"{most} factors fill the port") if used + more > most else None
+
+
+def friendly_port(g: World, space: int, side: int) -> bool:
+    return g.ground.port[space] and held_by(g, space) == side
+
+
+def friendly_ports(g: World, side: int, theatre: str) -> list[int]:
+    """Ports of a side on a board, and its bridgeheads, which troops reach like a port (ours 31.2)."""
+    beaches = [s for s in g.ground.field_hexes if g.hexes.bridgehead[s] == side]
+    return [s for s in [*g.ground.ports, *beaches] if g.ground.theatre[s] == theatre and held_by(g, s) == side]
+
+
+@rule("ours 21.2", "4.51")
+def sea_way(g: World, start: int, goal: int) -> list[int]:
+    """The hexes of a shortest way by sea, start and goal among them; empty where none leads."""
+    kept = _WAYS.setdefault(id(g.ground), {})
+    if start not in kept:
+        before, ring, steps = {start: start}, [start], 0
+        while ring and steps < 45:
+            steps += 1
+            after = []
+            for s in ring:
+                for o in g.ground.lanes[s]:
+                    if o not in before and not g.ground.box[o]:
+                        before[o] = s
+                        after.append(o)
+            ring = after
+        kept[start] = before
+    before = kept[start]
+    if goal not in before:
+        return []
+    way = [goal]
+    while way[-1] != start:
+        way.append(before[way[-1]])
+    return way[::-1]
+
+
+def sea_hexes(g: World, start: int, goal: int) -> int:
+    """How far it is by sea to any hex."""
+    return sea_distance(g, start, goal)
+
+
+@rule("ours 21.361", "ours 21.3612")
+def havens(g: World, start: int, side: int) -> dict[int, int]:
+    """Friendly ports a ship reaches by touching a port every 20 hexes (10 in the Pacific), with the total distance."""
+    theatre, leg = g.ground.theatre[start], LEG[g.ground.europe[start]]
+    ports = friendly_ports(g, side, theatre)
+    found = {start: 0}
+    edge = [start]
+    while edge:
+        after = []
+        for a in edge:
+            for b in ports:
+                if b not in found and sea_hexes(g, a, b) <= leg:
+                    found[b] = found[a] + sea_hexes(g, a, b)
+                    after.append(b)
+        edge = after
+    del found[start]
+    return found
+
+
+def naval_factors(g: World, force: list[int]) -> int:
+    return sum(STRENGTH[g.units.design[u]] for u in force)
+
+
+def destroyers(g: World, force: list[int]) -> list[int]:
+    return [u for u in force if KIND[g.units.design[u]] == Kind.DD]
+
+
+def heavy(g: World, u: int) -> bool:
+    return KIND[g.units.design[u]] in CAPITAL or KIND[g.units.design[u]] == Kind.CV
+
+
+@rule("ours 20.3", "ours 17.3")
+def deck_room(g: World, force: list[int]) -> int:
+    """Squadrons the undamaged carriers of a force can fly: their factors."""
+    decks = (Kind.CV, Kind.CVE)
+    return sum(STRENGTH[g.units.design[u]] for u in force if KIND[g.units.design[u]] in decks and not g.units.damage[u])
+
+
+@rule("ours 21.43", "ours 21.434")
+def load(g: World, cargo: list[int]) -> int:
+    """Factors that ships must carry: ground factors, an air factor one, three squadrons one."""
+    ground = sum(STRENGTH[g.units.design[u]] for u in cargo if KIND[g.units.design[u]] in GROUND)
+    squadrons = sum(KIND[g.units.design[u]] in SQUADRONS for u in cargo)
+    air = len(cargo) - sum(KIND[g.units.design[u]] in GROUND for u in cargo) - squadrons
+    return ground + air - (-squadrons // 3)
+
+
+@rule("ours 21.15")
+def flee_by_sea(g: World, port: int, side: int) -> None:
+    """Ships of a port that an enemy has entered go to the nearest friendly port within 20 hexes, inverted; else they are sunk."""
+    sides = unit_sides(g)
+    for u in [u for u in ships(g).get(port, ()) if sides[u] == side]:
+        row = g.units[u]
+        near = sorted((sea_hexes(g, port, p), p) for p in friendly_ports(g, side, g.ground.theatre[port]) if p != port)
+        home = next((p for far, p in near if far <= OPERATION and port_room(g, p, side, STRENGTH[row.design]) is None), -1)
+        if home < 0:
+            eliminate(g, u)
+        else:
+            row.at, row.inverted, row.mission, row.target = home, 1, NO_MISSION, -1

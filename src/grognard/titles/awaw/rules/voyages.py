@@ -1,0 +1,314 @@
+"""Ours 21.2, 21.43, 28.5 and rule 5.28: base changes, sea transport and naval redeployment, between ports or through a box."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import AIR, GROUND, NAVAL, Kind
+from grognard.titles.awaw.nations import US
+from grognard.titles.awaw.rules.boxes import may_sail_to
+from grognard.titles.awaw.rules.interception import run_the_gauntlet
+from grognard.titles.awaw.rules.operations import may_pay, pay
+from grognard.titles.awaw.rules.ships import (
+    OPERATION,
+    SQUADRONS,
+    deck_room,
+    destroyers,
+    friendly_port,
+    havens,
+    load,
+    naval_factors,
+    port_room,
+    sea_hexes,
+    sea_way,
+)
+from grognard.titles.awaw.rules.stacking import air_room, room_for
+from grognard.titles.awaw.rules.strategic import in_box
+from grognard.titles.awaw.rules.units import KIND, MOVE, eliminate, held_by, here, patron, ships, unit_sides
+from grognard.titles.awaw.state import ABOARD, FULL, NO_MISSION, SAILING, Hex, Unit, World
+
+MOVING, REDEPLOYING, FIGHTING = range(3)
+BY_SEA, CHANGED_BASE = 4, 8  # bits of `moved`
+GROUPS, GROUP, US_STEP, US_MOST = 3, 10, 20, 8
+
+
+class Harbour(Subject, frozen=True):
+    """Ships of a power in a port or box that make ready to sail; `phase`: movement, redeployment, combat."""
+
+    power: int
+    port: Annotated[int, Hex]
+    phase: int
+
+
+# --- who is aboard ------------------------------------------------------------------------------------------------------
+
+
+def available(g: World, h: Harbour, u: int) -> No | None:
+    """A ship of the power in this port that has not acted; in redeployment inverted and damaged ones sail as well."""
+    units = g.units
+    if units.at[u] != h.port or KIND[units.design[u]] not in NAVAL:
+        return No("ours 21.3", "no ship in this port")
+    if unit_sides(g)[u] != g.side or patron(g, u) != h.power:
+        return No("ours 21.3", "it belongs to another power")
+    if units.mission[u] != NO_MISSION:
+        return No("ours 21.3", "it is making ready")
+    if h.phase == REDEPLOYING:
+        return No("ours 28.1", "it has sailed in this phase") if units.moved[u] & BY_SEA else None
+    if units.inverted[u] or units.damage[u]:
+        return No("ours 21.3", "one activity a turn, by undamaged ships")
+    if h.phase == MOVING and units.moved[u] & CHANGED_BASE:
+        return No("ours 21.3", "it has changed base")
+    return None
+
+
+def fleet_of(g: World, h: Harbour) -> list[int]:
+    """Ships that have been told to sail."""
+    return [u for u in ships(g).get(h.port, ()) if g.units.mission[u] == SAILING and patron(g, u) == h.power]
+
+
+def cargo_of(g: World, h: Harbour) -> list[int]:
+    return [
+        u for u in range(len(g.units)) if g.units.mission[u] == ABOARD and g.units.at[u] == h.port and patron(g, u) == h.power
+    ]
+
+
+def waiting(g: World, h: Harbour) -> list[int]:
+    """Ships that could join, one of each sort."""
+    seen, found = set(), []
+    for u in ships(g).get(h.port, ()):
+        sort = g.units.design[u], g.units.damage[u], g.units.inverted[u]
+        if sort not in seen and available(g, h, u) is None:
+            seen.add(sort)
+            found.append(u)
+    return found
+
+
+def may_take(g: World, h: Harbour, u: int) -> No | None:
+    no = available(g, h, u)
+    if no is not None:
+        return no
+    listed = waiting(g, h)
+    return None if u in listed else No("ours 21.3", "another of the same sort stands for it")
+
+
+def take(g: World, h: Harbour, u: int) -> None:
+    g.units[u].mission = SAILING
+
+
+def take_all(g: World, h: Harbour, _: None) -> None:
+    for u in list(ships(g).get(h.port, ())):
+        if available(g, h, u) is None:
+            g.units[u].mission = SAILING
+
+
+@rule("ours 28.5")
+def lift_left(g: World, power: int) -> int:
+    """Factors a power may still redeploy by sea this turn: three groups of ten; America one for twenty BRPs of its base."""
+    groups = min(US_MOST, g.nations.base[US] // US_STEP) if power == US else GROUPS
+    return groups * GROUP - g.nations.shipped[power]
+
+
+@rule("ours 21.43", "ours 28.5", "9.31", "5.28")
+def may_load(g: World, h: Harbour, u: int) -> No | None:
+    """A unit in the port that has not moved, within what the destroyers (or the transports of a box) carry."""
+    units, what = g.units, KIND[g.units.design[u]]
+    if units.at[u] != h.port or unit_sides(g)[u] != g.side or patron(g, u) != h.power:
+        return No("ours 21.43", "no unit of this power in the port")
+    if (what not in GROUND and what not in AIR) or what in (Kind.PARTISAN, Kind.TRANSPORT_AIR):
+        return No("ours 21.43", "ground and air units are carried")
+    if units.mission[u] != NO_MISSION or units.spent[u] or (h.phase != REDEPLOYING and units.inverted[u]):
+        return No("ours 21.43", "it has moved or flown")
+    if what in GROUND and units.supply[u] != FULL:
+        return No("ours 21.43", "it is not supplied")
+    if h.phase == REDEPLOYING and (units.moved[u] & BY_SEA or units.fought[u]):
+        return No("ours 28.1", "it has redeployed by sea, or attacked")
+    if h.phase == FIGHTING and what not in GROUND:
+        return No("ours 21.51", "ground units invade")
+    wanted = load(g, [*cargo_of(g, h), u])
+    if h.phase == REDEPLOYING and wanted > lift_left(g, h.power):
+        return No("ours 28.5", f"{lift_left(g, h.power)} factors may still go by sea this turn")
+    if h.phase == REDEPLOYING and g.ground.box[h.port]:
+        return None if wanted <= 5 * len(free_transports(g, h.port)) else No("ours 28.5", "one transport carries five factors")
+    need = wanted * (2 if g.ground.box[h.port] else 1)
+    if need > len(destroyers(g, fleet_of(g, h))):
+        return No("ours 21.43", f"{need} destroyer factors are needed")
+    return None
+
+
+@rule("ours 25.5", "ours 20.64")
+def free_transports(g: World, box: int) -> list[int]:
+    """Transports in the shipping lanes beside a box that carry nothing yet this turn."""
+    lanes = {"us_pacific": "sw_pacific", "australia_box": "sw_pacific", "india_box": "sw_indian"}
+    where = lanes.get(g.board.token(box), "sw_atlantic")
+    return [u for u in in_box(g, Kind.TRANSPORT, g.side, where) if not g.units.moved[u] & BY_SEA]
+
+
+def passengers(g: World, h: Harbour) -> list[int]:
+    seen, found = set(), []
+    for u in range(len(g.units)):
+        if g.units.at[u] != h.port:
+            continue
+        sort = g.units.design[u], g.units.supply[u], g.units.inverted[u], g.units.moved[u], g.units.fought[u]
+        if sort not in seen and may_load(g, h, u) is None:
+            seen.add(sort)
+            found.append(u)
+    return found
+
+
+def may_board(g: World, h: Harbour, u: int) -> No | None:
+    no = may_load(g, h, u)
+    if no is not None:
+        return no
+    return None if u in passengers(g, h) else No("ours 21.43", "another of the same sort stands for it")
+
+
+def board(g: World, h: Harbour, u: int) -> None:
+    g.units[u].mission = ABOARD
+
+
+# --- where to -----------------------------------------------------------------------------------------------------------
+
+
+@rule("ours 21.224", "ours 21.361", "ours 21.43", "ours 28.5", "5.28", "5.38", "5.48", "5.58", "9.31")
+def may_sail(g: World, h: Harbour, goal: int) -> No | None:
+    """A friendly port in reach with room for ships and cargo; a transport within 20 hexes and paid for."""
+    fleet, cargo = fleet_of(g, h), cargo_of(g, h)
+    by_transports = h.phase == REDEPLOYING and g.ground.box[h.port] and bool(cargo)
+    if not fleet and not by_transports:
+        return No("ours 21.3", "no ship sails")
+    ashore = friendly_port(g, goal, g.side) or (bool(cargo) and g.hexes.bridgehead[goal] == g.side)
+    if goal == h.port or not (ashore or (g.ground.box[goal] and not cargo)):
+        return No("ours 21.2", "no friendly port")
+    no = port_room(g, goal, g.side, naval_factors(g, fleet)) if g.ground.port[goal] else None
+    if no is None:
+        no = _lands(g, cargo, goal)
+    if no is None:
+        no = _reaches(g, h, goal, bool(cargo))
+    if no is None and cargo and h.phase == MOVING:
+        no = may_pay(g, h.power, goal, fleet)
+    return no
+
+
+def _lands(g: World, cargo: list[int], goal: int) -> No | None:
+    for u in cargo:
+        no = air_room(g, u, goal, g.side) if KIND[g.units.design[u]] in AIR else room_for(g, u, goal, g.side)
+        if no is not None:
+            return no
+    if cargo and not any(KIND[g.units.design[u]] in AIR for u in cargo):
+        line = sum(KIND[g.units.design[u]] in (Kind.INF, Kind.MECH, Kind.ARM) for u in [*cargo, *here(g, goal)])
+        if line > 2 and not g.ground.box[goal] and g.hexes.bridgehead[goal] != g.side:
+            return No("ours 12.1", "two infantry or armor units fill the hex")
+    return None
+
+
+def _reaches(g: World, h: Harbour, goal: int, laden: bool) -> No | None:
+    if g.ground.box[h.port] or g.ground.box[goal]:
+        box, there = (h.port, goal) if g.ground.box[h.port] else (goal, h.port)
+        activity = ("escort" if h.phase == REDEPLOYING else "sea_transport") if laden else "base_change"
+        return may_sail_to(g, g.board.token(box), activity, there)
+    if g.ground.theatre[goal] != g.ground.theatre[h.port]:
+        return No("ours 21.2", "another map")
+    if laden and h.phase == MOVING:
+        far = sea_hexes(g, h.port, goal)
+        return None if far <= OPERATION else No("ours 21.361", f"{far} hexes by sea")
+    return None if goal in havens(g, h.port, g.side) else No("ours 21.3612", "no chain of ports leads there")
+
+
+def goals(g: World, h: Harbour) -> list[int]:
+    if not fleet_of(g, h) and not cargo_of(g, h):
+        return []
+    boxes = [g.board.space(t) for t in ("us_atlantic", "us_pacific", "south_africa", "india_box", "australia_box")]
+    near = boxes if g.ground.box[h.port] else [*havens(g, h.port, g.side), *boxes]
+    ports = [p for p in g.ground.ports if held_by(g, p) == g.side] if g.ground.box[h.port] else []
+    return [s for s in [*ports, *near] if s != h.port and may_sail(g, h, s) is None]
+
+
+# --- under way ----------------------------------------------------------------------------------------------------------
+
+
+@rule("ours 21.43", "ours 21.224", "ours 22.8", "ours 28.5", "9.31")
+def sail(g: World, h: Harbour, goal: int) -> Flow[None]:
+    """The ships sail, may be met, and arrive with what they still carry"""
+    fleet, cargo = fleet_of(g, h), cargo_of(g, h)
+    if cargo and h.phase == MOVING:
+        pay(g, h.power, goal, fleet)
+    transports = []
+    if cargo and g.ground.box[h.port]:
+        transports = free_transports(g, h.port)[: -(-load(g, cargo) // 5)]
+        for u in transports:
+            g.units[u].moved |= BY_SEA
+    wings = [u for u in range(len(g.units)) if g.units.at[u] == h.port and KIND[g.units.design[u]] in SQUADRONS
+             and g.units.mission[u] == NO_MISSION and patron(g, u) == h.power][: deck_room(g, fleet)]  # fmt: skip
+    activity = ("sea escort" if h.phase == REDEPLOYING else "sea transport") if cargo else "base change"
+    way = [] if g.ground.box[h.port] or g.ground.box[goal] else sea_way(g, h.port, goal)
+    going = yield from run_the_gauntlet(g, activity, way, fleet, wings)
+    arrive(g, h, goal if going or not fleet else h.port, fleet, cargo, wings)
+    if cargo and h.phase == REDEPLOYING:
+        g.nations[h.power].shipped += load(g, [u for u in cargo if g.units.at[u] >= 0])
+
+
+@rule("ours 22.8", "ours 21.7")
+def arrive(g: World, h: Harbour, goal: int, fleet: list[int], cargo: list[int], wings: list[int]) -> None:
+    """What floats is in port; cargo without a destroyer left is lost; who carried or was sent back has acted."""
+    alive = [u for u in fleet if g.units.at[u] >= 0]
+    if cargo and fleet and not (g.ground.box[h.port] and h.phase == REDEPLOYING):
+        each = 2 if g.ground.box[h.port] else 1
+        while cargo and load(g, cargo) * each > len(destroyers(g, alive)):
+            eliminate(g, cargo.pop())
+    dock = goal if g.ground.port[goal] or g.ground.box[goal] else h.port
+    for u in alive:
+        row = g.units[u]
+        row.at, row.mission = dock, NO_MISSION
+        row.moved |= BY_SEA if h.phase == REDEPLOYING else CHANGED_BASE
+        if h.phase == MOVING and (cargo or goal == h.port or g.ground.box[goal] or g.ground.box[h.port]):
+            row.inverted = 1
+    for u in cargo:
+        row = g.units[u]
+        row.at, row.mission, row.spent = goal, NO_MISSION, max(1, MOVE[row.design])
+        row.moved |= BY_SEA
+        if KIND[row.design] in AIR:
+            row.inverted = 1
+    for u in wings:
+        if g.units.at[u] >= 0:
+            g.units[u].at = dock
+
+
+def cancel(g: World, h: Harbour, _: None) -> None:
+    for u in [*fleet_of(g, h), *cargo_of(g, h)]:
+        g.units[u].mission = NO_MISSION
+
+
+TAKE = Act("take", "ours 21.3", "{0} sails", takes=Unit, listed=waiting, may=may_take, do=take)
+TAKE_ALL = Act("take_all", "ours 21.3", "All ships sail", do=take_all,
+               may=lambda g, h, _: None if waiting(g, h) else No("ours 21.3", "no ship is ready"))  # fmt: skip
+BOARD = Act("load", "ours 21.43", "{0} goes aboard", takes=Unit, listed=passengers, may=may_board, do=board)
+SAIL = Act("sail", "ours 21.2", "To {0}", takes=Hex, listed=goals, may=may_sail, do=sail, rolls=True)
+CANCEL = Act("cancel", "ours 21.3", "Nobody sails", do=cancel)
+
+
+def harbours(g: World, power: int, phase: int) -> list[int]:
+    """Ports of a power with ships that could sail, or boxes with troops that transports could take."""
+    found = [p for p in sorted(ships(g)) if waiting(g, Harbour(power, p, phase))]
+    if phase == REDEPLOYING:
+        for token in ("us_atlantic", "us_pacific", "south_africa", "india_box", "australia_box"):
+            box = g.board.space(token)
+            if box not in found and here(g, box) and passengers(g, Harbour(power, box, phase)):
+                found.append(box)
+    return found
+
+
+def may_open(g: World, power: int, phase: int, port: int) -> No | None:
+    return None if port in harbours(g, power, phase) else No("ours 21.3", "nothing of this power can sail from there")
+
+
+def at_the_quay(g: World, power: int, phase: int, port: int) -> Flow[None]:
+    """Ships make ready: who sails, what they carry, where to"""
+    h = Harbour(power, port, phase)
+    while True:
+        choice, _ = yield from menu(g, g.seat(power), "Ships in {0}", h, CANCEL, SAIL, TAKE_ALL, TAKE, BOARD,
+                                    named=(g.hexes[port],))  # fmt: skip
+        if choice.verb in ("sail", "cancel"):
+            return

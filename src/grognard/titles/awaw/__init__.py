@@ -28,6 +28,7 @@ from grognard.titles.awaw.state import IN_PLAY, World
 
 SCENARIOS = (
     Scenario("europe", "European campaign", "Fall 1939 to Winter 1946: the war in Europe, from Poland to the end"),
+    Scenario("pacific", "Pacific campaign", "Fall 1939 to Winter 1946: China, the islands, the war against Japan"),
     Scenario("barbarossa", "Barbarossa", "Summer 1941 to Winter 1942: from the Pact line to the Volga"),
     Scenario("north_africa", "North Africa", "Spring 1941 to Winter 1942: Tripoli, Tobruk, Alexandria; without fleets"),
     Scenario("atlantic", "Battle of the Atlantic", "Spring 1940 to Winter 1943: submarines against the convoys"),

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.designs import COUNTERS, DESIGNS, STRATEGIC, Counter, Kind
+from grognard.titles.awaw.designs import COUNTERS, DESIGNS, GROUND, STRATEGIC, Counter, Kind
 from grognard.titles.awaw.nations import COUNTRIES, INDEX, KEYS, MAJORS, slug
+from grognard.titles.awaw.rules.stacking import room_for
+from grognard.titles.awaw.rules.units import held_by, side_on
 from grognard.titles.awaw.state import IN_PLAY, LATER, NEVER, POOL, RESERVE, YARD, World, turn_of
 
 BOX_LABELS = {
@@ -96,12 +98,25 @@ def place_counters(g: World) -> None:
     """Every counter begins on a board, in a pool, on the stocks or with the army of a country at peace."""
     for counter, token in counters_in(g):
         if token:
-            at = g.ground.space(token)
-            g.units.add(design=counter.design, at=at, pool=IN_PLAY)
+            u = g.units.add(design=counter.design, at=g.ground.space(token), pool=IN_PLAY).index
+            make_room(g, u)
             continue
         pool, due = where_to(counter)
-        stage = DESIGNS[counter.design].strength if pool == YARD else 0
+        stage = 2 if pool == YARD else 0  # ours 27.73
         g.units.add(design=counter.design, pool=pool, due=due, built=NEVER, stage=stage)
+
+
+@rule("ours 12.3", "7.25")
+def make_room(g: World, u: int) -> None:
+    """A ground unit whose hex of the recovered set-up is full begins in the nearest hex of its side that has room."""
+    at, nation = g.units.at[u], DESIGNS[g.units.design[u]].nation
+    if DESIGNS[g.units.design[u]].kind not in GROUND or g.ground.box[at]:
+        return
+    side = side_on(g, nation, at)
+    if room_for(g, u, at, side) is None:
+        return
+    near = (int(s) for ring in g.board.rings(at, 6) for s in ring if g.ground.field[s] and held_by(g, int(s)) == side)
+    g.units[u].at = next((s for s in near if room_for(g, u, s, side) is None), at)
 
 
 def owner_of(nation: int) -> int:

@@ -9,9 +9,11 @@ from grognard.titles.awaw.rules.air import counterair_missions, defensive_air, i
 from grognard.titles.awaw.rules.attrition import attrition
 from grognard.titles.awaw.rules.combat import announce, begin_combat, resolve
 from grognard.titles.awaw.rules.construction import construction
+from grognard.titles.awaw.rules.diplomacy import PLACED, allot_points, diplomacy
 from grognard.titles.awaw.rules.end import begin_turn, end_turn, post_combat, victory
 from grognard.titles.awaw.rules.exploitation import broken_through, end_exploitation, exploit, placement
 from grognard.titles.awaw.rules.landing import naval_missions, ships_return
+from grognard.titles.awaw.rules.mobilization import mobilizations
 from grognard.titles.awaw.rules.movement import movement
 from grognard.titles.awaw.rules.raiders import raiding, refit
 from grognard.titles.awaw.rules.redeployment import redeployment
@@ -70,7 +72,12 @@ def has_fleets(g: World) -> bool:
 
 
 def researches(g: World) -> bool:
-    return g.sheet.rp_a_year > 0
+    return g.sheet.rp_a_year > 0 or g.sheet.whole
+
+
+def year_begins(g: World) -> bool:
+    """7.33, ours 49.2: points are placed at the set-up and at every year start."""
+    return g.sheet.whole and (g.season == SPRING or not g.booked.get(PLACED, 0))
 
 
 SEQUENCE = Part(
@@ -80,12 +87,15 @@ SEQUENCE = Part(
         "turn",
         lambda g: range(g.turn, g.last_turn + 1),
         Segment("Year start", year_start, rule="8.3", when=lambda g: g.sheet.whole and g.season == SPRING),
+        Segment("Diplomatic points", allot_points, rule="7.33", when=year_begins),
         Segment("Tensions", tensions, rule="ours 49.81", when=lambda g: g.sheet.whole),
+        Segment("Mobilization", mobilizations, rule="ours 36.1", when=lambda g: g.sheet.whole),
         Segment("Research", research, rule="8.11", when=researches),
         Each(
             "Player turn",
             "side",
             player_turns,
+            Segment("Diplomacy", diplomacy, rule="8.22", when=lambda g: g.sheet.whole),
             Each("", "mover", deciders, Segment("Declarations of war", declarations, rule="8.23")),
             Segment("Beginning", begin_turn, rule="8.24"),
             When("", on_land, Each("", "mover", movers, Segment("Movement", movement, rule="8.24"))),

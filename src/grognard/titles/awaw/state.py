@@ -121,6 +121,10 @@ class Nation(Row, prefix="n"):
     attacked = column(NOWHERE)  # turn in which war was declared on it
     mobilized = column()  # mobilizations made (ours 36)
     mobilized_east = column()  # of these for the Pacific (the United States)
+    drafted = column(NOWHERE)  # turn of the last mobilization
+    yards = column()  # naval points: added to the rate of its shipyards (ours 27.76)
+    yard_used = column()  # advances made this turn (ours 27.7)
+    dry = column()  # bits of unpaid oil needs (ours 33.4)
     deferred = column()  # BRPs of deficit carried into the new total (ours 35.32)
     growth = column()  # what the last year start added to the base
     gave = column()  # BRPs granted this player turn
@@ -164,6 +168,7 @@ class World(Game):
     tension = numbers()  # the three tracks
     effective = numbers()  # with the die of this Allied turn (ours 49.85)
     dps = numbers()  # diplomatic points by power and target (ours 49.2)
+    oil = numbers()  # counters in the reserves (ours 33.3)
     booked = mapping()  # events that count once, and a few counters
     scores = mapping()  # victory conditions on their way: by side
 

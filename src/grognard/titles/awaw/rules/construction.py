@@ -9,10 +9,11 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, GROUND, Kind, build_cost
 from grognard.titles.awaw.nations import BRITAIN, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, RUSSIA, US
-from grognard.titles.awaw.rules.boxes import builds_in, may_occupy
+from grognard.titles.awaw.rules.boxes import AIRSPACE, builds_in, may_occupy
 from grognard.titles.awaw.rules.partisans import may_rise
+from grognard.titles.awaw.rules.shipyards import advance, lay_down, may_advance, may_lay_down, to_advance, to_lay_down
 from grognard.titles.awaw.rules.stacking import air_room, room_for
-from grognard.titles.awaw.rules.supply import network, own_capital
+from grognard.titles.awaw.rules.supply import network, operational, own_capital
 from grognard.titles.awaw.rules.units import KIND, NATION, held_by, is_air_base, masters, other, side_on
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import IN_PLAY, POOL, Hex, Unit, World, turn_of
@@ -20,6 +21,7 @@ from grognard.titles.awaw.state import IN_PLAY, POOL, Hex, Unit, World, turn_of
 POLISH_YARDS = turn_of(1941, 0)
 REPLACEMENTS, TRANSPORTS = 2, 1  # a turn
 AT_SEA = frozenset((Kind.SUB, Kind.ADVANCED_SUB, Kind.ASW, Kind.TRANSPORT, Kind.CVE))  # placed in a box at once (5.934)
+BOMBING = frozenset((Kind.BOMBER, Kind.INTERCEPTOR))  # placed on a front of an SW box (5.943)
 MERCHANTS = {BRITAIN: 4, US: 5, JAPAN: 2}
 
 
@@ -88,8 +90,8 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
         return No("ours 11.2", "one partisan a turn in a country")
     if what == Kind.TRANSPORT and _built_of(g, factory.power, what) >= transport_limit(g, factory.power):
         return No("ours 27.81", f"no more than {transport_limit(g, factory.power)} transports a turn")
-    if what not in GROUND and what not in AIR and what not in AT_SEA:
-        return No("ours 27.7", "ships need yards, which are still to come")
+    if what not in GROUND and what not in AIR and what not in AT_SEA and what not in BOMBING:
+        return No("ours 27.7", "ships are laid down in a yard")
     twin = next((o for o in range(u) if units.pool[o] == POOL and units.at[o] < 0 and units.due[o] <= g.turn
                  and units.design[o] == units.design[u] and units.double[o] == units.double[u]), u)  # fmt: skip
     if twin != u:
@@ -119,9 +121,11 @@ def may_appear(g: World, u: int, space: int) -> No | None:
     if what == Kind.PARTISAN:
         return may_rise(g, u, space)
     if what in AT_SEA:
-        if g.board.token(space) != "sw_atlantic":
-            return No("5.934", "built into the box of the Atlantic")
-        return may_occupy(g, u, "sw_atlantic")
+        if g.board.token(space) not in lanes(g):
+            return No("5.934", "built into a box of shipping lanes")
+        return may_occupy(g, u, g.board.token(space))
+    if what in BOMBING:
+        return may_base_bombers(g, u, space)
     if held_by(g, space) != side or masters(g).get(space) == other(side):
         return No("ours 27.4", "not a hex of ours")
     if not is_home(g, whose, space):
@@ -152,11 +156,36 @@ def overseas(g: World, nation: int) -> list[int]:
     return [g.ground.space(token) for token in g.sheet.arrive.get(KEYS[g.nations.patron[nation]], ())]
 
 
+def lanes(g: World) -> tuple[str, ...]:
+    """Boxes of the boards that are played into which shipping is built."""
+    if not g.sheet.whole:
+        return ("sw_atlantic",)
+    return {"europe": ("sw_atlantic",), "pacific": ("sw_pacific",)}.get(g.sheet.theatre, ("sw_atlantic", "sw_pacific"))
+
+
+@rule("5.943", "5.941")
+def may_base_bombers(g: World, u: int, space: int) -> No | None:
+    """A front of an SW box on which the faction has an operational air base."""
+    token = g.board.token(space)
+    no = may_occupy(g, u, token)
+    if no is not None:
+        return no
+    whose, front = NATION[g.units.design[u]], g.ground.front[space]
+    if not g.both_boards and g.ground.theatre[space] != g.sheet.theatre:
+        return No("5.943", "not on the boards that are played")
+    side = side_on(g, whose, space)
+    bases = (s for s in range(g.board.size) if g.ground.front[s] == front and not g.ground.box[s] and is_air_base(g, s)
+             and held_by(g, s) == side)  # fmt: skip
+    return None if any(operational(g, s, side) for s in bases) else No("5.943", "no operational air base on that front")
+
+
 def sites(g: World, u: int) -> list[int]:
     """Where a unit may appear."""
     whose, what = NATION[g.units.design[u]], KIND[g.units.design[u]]
     if what in AT_SEA:
-        return [g.board.space("sw_atlantic")]
+        return [g.board.space(token) for token in lanes(g)]
+    if what in BOMBING:
+        return [s for s in (g.board.space(token) for token in AIRSPACE) if may_base_bombers(g, u, s) is None]
     places = list(g.ground.homeland.get(whose, ()))
     if whose == GERMANY:
         places += g.ground.homeland.get(INDEX["poland"], [])
@@ -217,6 +246,12 @@ def words(g: World, factory: Factory, u: int) -> str:
 
 
 BUY = Act("build", "ours 27.1", words, takes=Unit, listed=catalogue, may=may_buy, do=place)
+LAY: Act[World, Factory, int] = Act("lay_down", "ours 27.71", "Lay down {0}", takes=Unit,
+          listed=lambda g, f: to_lay_down(g, f.power), may=lambda g, f, u: may_lay_down(g, f.power, u),
+          do=lambda g, f, u: lay_down(g, f.power, u), group="Yards")  # fmt: skip
+WORK: Act[World, Factory, int] = Act("advance", "ours 27.72", "Work on {0}", takes=Unit,
+           listed=lambda g, f: to_advance(g, f.power), may=lambda g, f, u: may_advance(g, f.power, u),
+           do=lambda g, f, u: advance(g, f.power, u), group="Yards")  # fmt: skip
 DONE: Act[World, Factory, None] = Act("done", "8.27", "End of construction", do=lambda g, f, _: None)
 
 
@@ -224,8 +259,9 @@ DONE: Act[World, Factory, None] = Act("done", "8.27", "End of construction", do=
 def construction(g: World) -> Flow[None]:
     """Unit construction"""
     factory = Factory(g.mover)
-    while catalogue(g, factory):
-        choice, _ = yield from menu(g, g.seat(g.mover), "Construction: {0} BRPs", factory, DONE, BUY,
+    ships = (LAY, WORK) if g.sheet.fleets else ()
+    while catalogue(g, factory) or (ships and (to_lay_down(g, g.mover) or to_advance(g, g.mover))):
+        choice, _ = yield from menu(g, g.seat(g.mover), "Construction: {0} BRPs", factory, DONE, BUY, *ships,
                                     named=(g.nations.level[g.mover],), rests=True)  # fmt: skip
         if choice.verb == "done":
             return

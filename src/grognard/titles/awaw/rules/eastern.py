@@ -27,7 +27,7 @@ DEMANDED = {FINLAND: 801, RUMANIA: 802}  # keys of `booked`: the turn of the las
 
 def pact_holds(g: World) -> bool:
     """Germany and Russia are at peace."""
-    return g.sheet.whole and g.nations.side[RUSSIA] == RUSSIA_ALONE
+    return g.sheet.whole and g.seated(GERMANY) and g.nations.side[RUSSIA] == RUSSIA_ALONE
 
 
 @rule("ours 63.11", "ours 63.2", "ours 63.3")

@@ -38,7 +38,7 @@ def begin_turn(g: World) -> None:
         clear_unit(g, u)
     for n in powers_of(g, g.side):
         row = g.nations[n]
-        row.built = row.srs = row.bases_placed = row.shipped = row.gave = row.got = 0
+        row.yard_used = row.built = row.srs = row.bases_placed = row.shipped = row.gave = row.got = 0
     partition(g)
     later_events(g)
     weather(g)

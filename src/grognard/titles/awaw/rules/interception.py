@@ -52,16 +52,16 @@ class Passage(Subject, frozen=True):
     tried: Annotated[tuple[int, ...], Hex] = ()
 
 
-@rule("ours 22.23", "ours 22.2")
+@rule("ours 22.2")
 def modifiers(g: World, hunters: list[int], port: int, passage: Passage) -> Modifiers:
     """What helps or hinders those who come out."""
     found = Modifiers()
     fast_carrier = any(KIND[g.units.design[u]] == Kind.CV and not g.units.damage[u] for u in hunters)
-    found.add("slow ships and no fast carrier", -int(any(slow(g, u) for u in hunters) and not fast_carrier), "ours 22.23")
+    found.add("slow ships and no fast carrier", -int(any(slow(g, u) for u in hunters) and not fast_carrier), "ours 22.2")
     if hunters:
-        found.add("port not operational", -2 * int(not operational(g, port, unit_sides(g)[hunters[0]])), "ours 22.23")
-    found.add("a small force", -int(passage.factors < SMALL), "ours 22.23")
-    return found.add("invasion hex", int(passage.activity == "invasion"), "ours 22.23")
+        found.add("port not operational", -2 * int(not operational(g, port, unit_sides(g)[hunters[0]])), "ours 22.2")
+    found.add("a small force", -int(passage.factors < SMALL), "ours 22.2")
+    return found.add("invasion hex", int(passage.activity == "invasion"), "ours 22.2")
 
 
 @rule("ours 22.2")

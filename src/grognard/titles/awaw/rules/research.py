@@ -13,10 +13,12 @@ from grognard.kernel.files import read_csv
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.charts import TABLES
-from grognard.titles.awaw.nations import FACTION, NEUTRAL, SENIOR, slug
+from grognard.titles.awaw.nations import ALLIES, AXIS, ECONOMY, FACTION, NEUTRAL, SENIOR, US, slug
+from grognard.titles.awaw.rules.production import PRODUCTION, may_produce, produce
 from grognard.titles.awaw.state import SPRING, World
 
 MOST_IN_A_PROJECT = 5  # new points a year (ours 41.3)
+BEGUN = 400  # key of `booked`, and the faction: its first points are placed
 
 
 class Project(msgspec.Struct, frozen=True):
@@ -96,6 +98,13 @@ ALLOT = Act("allot", "ours 41.3", lambda g, lab, key: PROJECTS[PLACE[key]].proje
             among=lambda g, lab: projects_of(g))  # fmt: skip
 
 
+PRODUCE: Act[World, Laboratory, str] = Act(
+    "produce", "ours 42.1", lambda g, lab, key: f"Produce {PRODUCTION[key].project} ({PRODUCTION[key].rp})", takes=str,
+    among=lambda g, lab: PRODUCTION, may=lambda g, lab, key: may_produce(g, lab.power, lab.left, key),
+    do=lambda g, lab, key: produce(g, lab.power, key),
+)  # fmt: skip
+
+
 @rule("ours 41.8")
 def chance_needed(g: World, faction: int, key: str) -> int:
     """The die that brings a result."""
@@ -131,12 +140,50 @@ def roll_project(g: World, lab: Laboratory, key: str) -> None:
     g.points[place] = 0 if won else -(-g.points[place] // 2)
     if won:
         g.results[place] += 1
+        take_effect(g, lab.power, key)
     g.say("{}: {} {}", g.nations[lab.power], project.project, "succeeds" if won else "fails", rule="ours 41.8")
 
 
 ROLL = Act("research", "ours 41.7", lambda g, lab, key: f"Roll for {PROJECTS[PLACE[key]].project}", takes=str, may=may_roll,
            do=roll_project, rolls=True, among=lambda g, lab: KEYS)  # fmt: skip
 WAIT: Act[World, Laboratory, None] = Act("wait", "ours 41.7", "No roll", do=lambda g, lab, _: None)
+
+
+@rule("ours 41.9")
+def take_effect(g: World, power: int, key: str) -> None:
+    """Levels of the power that rolled; other results are read where they work."""
+    row = g.nations[power]
+    if key == "ctl":
+        row.ctl += 1
+    elif key == "air_nationality_drm":
+        row.air += 1
+    elif key == "naval_nationality_drm":
+        row.navy += 1
+    elif key == "winter_preparation":
+        row.prep += 2
+
+
+@rule("ours 41.2")
+def points_of(g: World, power: int) -> int:
+    """Points of a power for a year: its own, one for fifty BRPs of its total, one for 25 of growth; America by tension."""
+    row = g.nations[power]
+    started = g.booked.get(BEGUN + FACTION[power], 0) > 1
+    more = row.level // 50 + row.growth // 25 if started else 0
+    if power != US:
+        return ECONOMY[power].rp_basic + more
+    wars = (row.war >= 0) + (row.fought_east >= 0 if g.both_boards else 0)
+    by_tension = sum(g.tension[:2]) // 10 if g.tension and not wars else 0
+    alone = {1941: 1, 1942: 3}.get(g.year, 5 if g.year > 1942 else 0) if g.sheet.theatre == "europe" and wars else 0
+    return 5 * wars + by_tension + alone + (more if wars else 0)
+
+
+def yearly_points(g: World, faction: int) -> int:
+    """What a faction may place at the year start."""
+    if not g.sheet.whole:
+        return g.sheet.rp_a_year
+    found = sum(points_of(g, n) for n in SENIOR[faction] if g.seated(n) and not g.nations.surrendered[n])
+    g.booked[BEGUN + faction] = 2
+    return found
 
 
 def prepare(g: World) -> None:
@@ -150,7 +197,9 @@ def laboratories(g: World) -> list[Laboratory]:
     """Factions of the scenario that do research, with the power that decides: the senior partner in play."""
     found = []
     for faction in sorted({FACTION[n] for n in FACTION if g.nations.side[n] != NEUTRAL}):
-        power = next((n for n in SENIOR[faction] if g.nations.side[n] != NEUTRAL and g.seated(n)), None)
+        partners = [n for n in SENIOR[faction] if g.nations.side[n] != NEUTRAL and g.seated(n) and not g.nations.surrendered[n]]
+        fighting = [n for n in partners if g.nations.side[n] in (AXIS, ALLIES)]
+        power = next(iter([*fighting, *partners]), None)
         if power is not None:
             found.append(Laboratory(power, faction))
     return found
@@ -160,13 +209,19 @@ def laboratories(g: World) -> list[Laboratory]:
 def research(g: World) -> Flow[None]:
     """Research: points at the start of a year, then rolls"""
     for lab in laboratories(g):
-        if g.season == SPRING:
+        if g.season == SPRING or (g.sheet.whole and not g.booked.get(BEGUN + lab.faction, 0)):
+            g.booked[BEGUN + lab.faction] = 1
             for key in KEYS:
                 g.fresh_points[cell(lab.faction, key)] = 0
-            for left in range(g.sheet.rp_a_year, 0, -1):
-                if any(may_allot(g, lab, key) is None for key in projects_of(g)):
-                    state = Laboratory(lab.power, lab.faction, left)
-                    yield from menu(g, g.seat(lab.power), "Research: {0} points left", state, ALLOT, named=(left,))
+            left = yearly_points(g, lab.faction)
+            while left > 0:
+                state = Laboratory(lab.power, lab.faction, left)
+                if not any(may_allot(g, state, key) is None for key in projects_of(g)):
+                    break
+                acts = (ALLOT, PRODUCE) if g.sheet.whole else (ALLOT,)
+                prompt = "Research: {0} points left"
+                choice, spent = yield from menu(g, g.seat(lab.power), prompt, state, *acts, named=(left,))
+                left -= spent if choice.verb == "produce" else 1
         while any(may_roll(g, lab, key) is None for key in KEYS):
             choice, _ = yield from menu(g, g.seat(lab.power), "Research rolls", lab, WAIT, ROLL)
             if choice.verb == "wait":

@@ -80,10 +80,10 @@ class Side:
 # --- search -------------------------------------------------------------------------------------------------------------
 
 
-@rule("ours 22.4", "ours 22.45")
+@rule("ours 22.4")
 def search_dice(g: World, groups: int, squadrons: int, rounds: int) -> int:
     """One for each group of ten factors (six at most), one for each searching squadron (three), one for each earlier round."""
-    return min(6, groups) + min(MOST_SEARCHERS, squadrons) + rounds
+    return max(1, min(6, groups) + min(MOST_SEARCHERS, squadrons) + rounds)  # AW-DEC-13
 
 
 @rule("ours 22.4")
@@ -136,7 +136,7 @@ def _nothing() -> Flow[dict[str, tuple[object, tuple[int, int]]]]:
     return {}
 
 
-@rule("ours 23.31", "ours 22.463")
+@rule("ours 23.31")
 def surprise(g: World, attacker: Side, defender: Side, strikes: int) -> int:
     """A die, one for two search results, two for three, less radar and earlier strikes."""
     radar = results_of(g, g.faction(defender.power), "radar")
@@ -280,7 +280,7 @@ def fleet_phase(g: World, space: int, first: Side, second: Side, rounds: int) ->
             return
 
 
-@rule("ours 22.3", "ours 22.4", "ours 22.41", "ours 22.6", "ours 22.7", "ours 22.31")
+@rule("ours 22.3", "ours 22.4", "ours 22.41", "ours 22.6", "ours 22.7")
 def naval_battle(g: World, space: int, moving: list[int], wings: list[int], hunters: list[int], over: list[int]) -> Flow[bool]:
     """A battle at sea; whether the moving force goes on"""
     intercepted, other = Side(g, moving, wings), Side(g, hunters, over)  # AW-DEC-12

@@ -139,7 +139,7 @@ def deck_room(g: World, force: list[int]) -> int:
     return sum(STRENGTH[g.units.design[u]] for u in force if KIND[g.units.design[u]] in decks and not g.units.damage[u])
 
 
-@rule("ours 21.43", "ours 21.434")
+@rule("ours 21.43")
 def load(g: World, cargo: list[int]) -> int:
     """Factors that ships must carry: ground factors, an air factor one, three squadrons one."""
     ground = sum(STRENGTH[g.units.design[u]] for u in cargo if KIND[g.units.design[u]] in GROUND)

@@ -145,6 +145,7 @@ def france_falls(g: World) -> bool:
 @rule("ours 59.2", "ours 77.1")
 def make_vichy(g: World, terms: Terms, _: None) -> None:
     """The south stays French and neutral; Axis units leave it."""
+    # AW-DEC-11: no army of its own
     row = g.nations[VICHY]
     row.side, row.patron, row.status = NEUTRAL, -1, UNTOUCHED
     spaces = [g.board.space(token) for token in VICHY_HEXES if g.board.knows(token)]

@@ -1,0 +1,301 @@
+"""Ours 49: diplomatic points, where they are put in secret, and what a diplomatic roll does to a country."""
+
+from __future__ import annotations
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D6
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.kernel.tables import Modifiers
+from grognard.titles.awaw.nations import (
+    ALLIES,
+    AXIS,
+    BRITAIN,
+    EUROPEAN_AXIS,
+    FACTION,
+    FRANCE,
+    GERMANY,
+    INDEX,
+    ITALY,
+    KEYS,
+    MAJORS,
+    NEUTRAL,
+    POWER,
+    RUSSIA,
+    SOVIET,
+    US,
+    WESTERN,
+)
+from grognard.titles.awaw.rules.areas import DIPLOMACY, friend
+from grognard.titles.awaw.rules.eastern import Demand, make_demand, may_demand
+from grognard.titles.awaw.rules.influence import dp_level, holds
+from grognard.titles.awaw.rules.tension import NAMES, effective_levels, recorded, tense
+from grognard.titles.awaw.rules.units import factors, held_by, troops
+from grognard.titles.awaw.rules.war import associations, join
+from grognard.titles.awaw.state import ALLY, ASSOCIATE, NO_RESULT, RGT, UNTOUCHED, USAT, Nation, World
+
+MOST_ON_A_TARGET = 3
+HUNDRED = 100
+COMMONWEALTH = frozenset(INDEX[k] for k in ("australia", "canada", "india", "south_africa"))
+NOT_YET = frozenset((INDEX["ukraine"],))
+ONLY = {
+    FRANCE: {INDEX["belgium"], INDEX["rumania"]},
+    ITALY: {INDEX[k] for k in ("greece", "spain", "yugoslavia", "turkey", "vichy")},
+}
+TRACKS = {"usat": USAT, "rgt": RGT}
+EASTERN_TARGETS = frozenset(INDEX[k] for k in ("finland", "rumania", "hungary", "sweden"))
+MOSCOW_TARGETS = frozenset(
+    INDEX[k] for k in ("finland", "sweden", "turkey", "hungary", "rumania", "bulgaria", "yugoslavia", "greece")
+)
+STRAITS_TARGETS = frozenset(INDEX[k] for k in ("spain", "turkey", "greece"))
+ROLLED, SPENT, PLACED = (
+    1000,
+    1200,
+    1199,
+)  # keys of `booked`: last roll on a target, last approach of a faction
+
+
+class Envoys(Subject, frozen=True):
+    """A power with diplomatic points to place, or a phase in which to use them."""
+
+    power: int
+    left: int = 0
+
+
+def cell(power: int, target: int) -> int:
+    return POWER[power] * (len(KEYS) + 3) + target
+
+
+def track_place(track: int) -> int:
+    return len(KEYS) + track
+
+
+def points_on(g: World, power: int, target: int) -> int:
+    return g.dps[cell(power, target)] if g.dps else 0
+
+
+@rule("ours 49.1")
+def allotment(g: World, power: int, *, start: bool) -> int:
+    """Points of a power for a year: its level now and one for each hundred BRPs of its total, which do not count at the start."""
+    if power not in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA, US):
+        return 0
+    basic = {GERMANY: 3, ITALY: 2, BRITAIN: 3, FRANCE: 2, RUSSIA: 3, US: 0}
+    if start:
+        return basic[power]
+    extra = min(5, max(0, g.year - 1941)) if power == US and g.sheet.theatre == "europe" and g.nations.war[US] >= 0 else 0
+    return max(0, dp_level(g, power).total + g.nations.level[power] // HUNDRED + extra)
+
+
+@rule("ours 49.2", "ours 49.3")
+def may_influence(g: World, envoys: Envoys, country: int) -> No | None:
+    """A neutral country with a diplomatic table; at most three points a year from a power; France and Italy only some."""
+    if country not in DIPLOMACY or country in COMMONWEALTH or country in NOT_YET:
+        return No("ours 49.2", "no eligible target")
+    row = g.nations[country]
+    if row.side != NEUTRAL or row.status != UNTOUCHED or row.conquered >= 0 or not on_map(g, country):
+        return No("ours 49.2", "it is not neutral")
+    if envoys.power in ONLY and country not in ONLY[envoys.power]:
+        return No("ours 49.3", "this power has no say there")
+    if envoys.power == RUSSIA and DIPLOMACY[country].russia_may != "yes":
+        return No("ours 49.5", "Russia has no say there")
+    if points_on(g, envoys.power, country) >= MOST_ON_A_TARGET:
+        return No("ours 49.3", "three points on a target are the most")
+    return None
+
+
+def on_map(g: World, country: int) -> bool:
+    if country == INDEX["vichy"]:
+        return any(g.hexes.holder[s] == country for s in g.ground.homeland[FRANCE])
+    return any(g.hexes.holder[s] >= 0 for s in g.ground.homeland.get(country, ())[:1])
+
+
+@rule("ours 49.82")
+def may_press(g: World, envoys: Envoys, word: str) -> No | None:
+    """Points on a tension: Germany, Britain and France on that with America, Germany and Russia on that between them."""
+    if word not in TRACKS or not recorded(g, TRACKS[word]):
+        return No("ours 49.82", "this tension takes no points")
+    allowed = (GERMANY, BRITAIN, FRANCE) if word == "usat" else (GERMANY, RUSSIA)
+    if envoys.power not in allowed:
+        return No("ours 49.82", "this power has no say in it")
+    if points_on(g, envoys.power, track_place(TRACKS[word])) >= MOST_ON_A_TARGET:
+        return No("ours 49.82", "three points a year are the most")
+    return None
+
+
+def put_on(g: World, envoys: Envoys, country: int) -> None:
+    g.dps[cell(envoys.power, country)] += 1
+
+
+def put_on_track(g: World, envoys: Envoys, word: str) -> None:
+    g.dps[cell(envoys.power, track_place(TRACKS[word]))] += 1
+
+
+INFLUENCE = Act("influence", "ours 49.2", "{0}", takes=Nation, may=may_influence, do=put_on, among=lambda g, e: DIPLOMACY)
+PRESS = Act("press", "ours 49.82", lambda g, e, word: NAMES[TRACKS[word]], takes=str, may=may_press, do=put_on_track,
+            among=lambda g, e: TRACKS)  # fmt: skip
+KEEP: Act[World, Envoys, None] = Act("keep", "ours 49.2", "Place no more", do=lambda g, e, _: None)
+
+
+@rule("7.222", "7.33", "ours 49.1", "ours 49.2")
+def allot_points(g: World) -> Flow[None]:
+    """Every power places its diplomatic points for the year, unseen by the others"""
+    start = not g.booked.get(PLACED, 0)
+    g.booked[PLACED] = 1
+    for power in MAJORS:
+        if not g.seated(power) or g.nations.surrendered[power]:
+            continue
+        for target in range(len(KEYS) + 3):
+            g.dps[cell(power, target)] = 0
+        for left in range(allotment(g, power, start=start), 0, -1):
+            state = Envoys(power, left)
+            if not any(True for _ in INFLUENCE.candidates(g, state)) and not any(True for _ in PRESS.candidates(g, state)):
+                break
+            choice, _ = yield from menu(
+                g, g.seat(power), "Diplomatic points: {0} left", state, KEEP, INFLUENCE, PRESS, named=(left,)
+            )
+            if choice.verb == "keep":
+                break
+
+
+# --- a roll -------------------------------------------------------------------------------------------------------------
+
+
+@rule("ours 49.5", "ours 49.52")
+def roll_modifiers(g: World, country: int) -> Modifiers:
+    """Everything that is added to a diplomatic die; plus favours the Axis."""
+    table = DIPLOMACY[country]
+    found = Modifiers().add("start", table.start_modifier, "ours 49.5")
+    apart = (INDEX["belgium"], INDEX["ireland"])
+    found.add("Paris", int(holds(g, AXIS, "paris") and country not in apart), "ours 49.52")
+    found.add("London", int(holds(g, AXIS, "london")), "ours 49.52")
+    east = holds(g, AXIS, "moscow") or holds(g, AXIS, "leningrad")
+    found.add("Moscow or Leningrad", int(east and country in MOSCOW_TARGETS), "ours 49.52")
+    found.add("Rome or Berlin lost", -2 * int(holds(g, ALLIES, "rome") or holds(g, ALLIES, "berlin")), "ours 49.52")
+    found.add("America at war", -int(g.nations.war[US] >= 0), "ours 49.52")
+    russian = all(g.nations.conquered[INDEX[k]] == RUSSIA for k in ("eastpoland", "baltics"))
+    found.add("Russia in eastern Poland and the Baltics", int(russian and country in EASTERN_TARGETS), "ours 49.52")
+    straits = holds(g, AXIS, "suez") or holds(g, AXIS, "gibraltar")
+    found.add("Suez or Gibraltar", int(straits and country in STRAITS_TARGETS), "ours 49.52")
+    for side, sign, who in ((AXIS, 1, "Axis"), (ALLIES, -1, "Allied")):
+        found.add(f"{who} armies beside it", sign * int(beside(g, country, side) >= 10), "ours 49.52")
+    axis = sum(points_on(g, n, country) for n in (GERMANY, ITALY))
+    allied = sum(points_on(g, n, country) for n in (BRITAIN, FRANCE, US))
+    allied += points_on(g, RUSSIA, country) if table.russia_may == "yes" else 0
+    return found.add("diplomatic points", axis - allied, "ours 49.5")
+
+
+def beside(g: World, country: int, side: int) -> int:
+    """Ground factors of a side in hexes adjacent to a country."""
+    near = {o for s in g.ground.homeland.get(country, ()) for o, _ in g.ground.ways[s] if g.ground.country[o] != country}
+    return sum(factors(g, troops(g, s, side)) for s in near if held_by(g, s) == side)
+
+
+@rule("ours 49.4", "8.22")
+def may_activate(g: World, envoys: Envoys, country: int) -> No | None:
+    """A target on which the faction has a point; each once a game turn, one for each faction a turn."""
+    if country not in DIPLOMACY or country in COMMONWEALTH or country in NOT_YET:
+        return No("ours 49.4", "no eligible target")
+    row = g.nations[country]
+    if row.side != NEUTRAL or row.conquered >= 0 or row.status != UNTOUCHED:
+        return No("ours 49.4", "it is not neutral")
+    faction = FACTION[envoys.power]
+    if not any(points_on(g, n, country) for n in MAJORS if FACTION[n] == faction):
+        return No("ours 49.4", "no point of ours is placed there")
+    if g.booked.get(ROLLED + country, -1) == g.turn:
+        return No("ours 49.4", "it was rolled for this turn")
+    if g.booked.get(SPENT + faction, -1) == g.turn:
+        return No("ours 49.4", "one target a turn")
+    return None
+
+
+@rule("ours 49.4", "ours 49.5")
+def activate(g: World, envoys: Envoys, country: int) -> Flow[None]:
+    """All points on the target are shown and spent; a die decides"""
+    g.booked[ROLLED + country] = g.turn
+    g.booked[SPENT + FACTION[envoys.power]] = g.turn
+    sums = roll_modifiers(g, country)
+    roll = g.roll(D6, f"diplomacy in {g.nations[country].label}", "ours 49.5")
+    for power in MAJORS:
+        g.dps[cell(power, country)] = 0
+    total = roll + sums.total
+    g.say("diplomacy in {}: die {}, {} in all", g.nations[country], roll, total, rule="ours 49.5")
+    yield from apply_result(g, country, max(-3, min(10, total)))
+
+
+@rule("ours 49.51")
+def apply_result(g: World, country: int, total: int) -> Flow[None]:
+    """What a result does: ally, associate, BRPs, or the end of the other side's policies"""
+    row = g.nations[country]
+    old = row.result
+    axis = total >= 7 and (old == NO_RESULT or old <= 0 or total > old)
+    allied = total <= 0 and (old == NO_RESULT or old >= 7 or total < old)
+    if axis or allied:
+        row.result = total
+    elif (total in (5, 6) and old <= 0) or (total in (1, 2) and 7 <= old < NO_RESULT):
+        row.result = NO_RESULT
+    if row.result == old:
+        return
+    g.say("{}: result {}", row, "none" if row.result == NO_RESULT else row.result, rule="ours 49.51")
+    if row.result in (9, 10):
+        yield from join(g, country, friend(g, country, AXIS), ALLY if row.result == 10 else ASSOCIATE)
+    elif row.result in (-2, -3):
+        yield from join(g, country, friend(g, country, ALLIES), ALLY if row.result == -3 else ASSOCIATE)
+    if country == INDEX["finland"] and row.result in (8, 9, 10):
+        tense(g, RGT, 2, "the Axis control Finland")
+
+
+@rule("ours 49.82")
+def may_spend_on(g: World, envoys: Envoys, word: str) -> No | None:
+    if word not in TRACKS or not recorded(g, TRACKS[word]):
+        return No("ours 49.82", "this tension takes no points")
+    mine = [n for n in MAJORS if FACTION[n] == FACTION[envoys.power] and points_on(g, n, track_place(TRACKS[word]))]
+    return None if mine else No("ours 49.82", "no points of ours are placed there")
+
+
+@rule("ours 49.82")
+def spend_on(g: World, envoys: Envoys, word: str) -> None:
+    """The points move the tension: Britain, France and Russia up, Germany down."""
+    track = TRACKS[word]
+    for n in MAJORS:
+        if FACTION[n] == FACTION[envoys.power]:
+            count = points_on(g, n, track_place(track))
+            g.dps[cell(n, track_place(track))] = 0
+            tense(g, track, -count if n == GERMANY else count, f"diplomacy of {g.nations[n].label}")
+
+
+ACTIVATE = Act("activate", "ours 49.4", "Approach {0}", takes=Nation, may=may_activate, do=activate, rolls=True,
+               among=lambda g, e: DIPLOMACY)  # fmt: skip
+SPEND = Act("spend", "ours 49.82", lambda g, e, word: f"Use the points on {NAMES[TRACKS[word]]}", takes=str, may=may_spend_on,
+            do=spend_on, among=lambda g, e: TRACKS)  # fmt: skip
+DEMAND: Act[World, Envoys, int] = Act("demand", "ours 66.1", "Demand land of {0}", takes=Nation, rolls=True,
+             among=lambda g, e: (INDEX["finland"], INDEX["rumania"]),
+             may=lambda g, e, n: may_demand(g, Demand(e.power), n),
+             do=lambda g, e, n: make_demand(g, Demand(e.power), n))  # fmt: skip
+DONE: Act[World, Envoys, None] = Act("done", "8.22", "No more diplomacy", do=lambda g, e, _: None)
+
+
+def speakers(g: World) -> list[int]:
+    """Who speaks for the factions of the side that moves: their senior partner at war."""
+    order = {EUROPEAN_AXIS: (GERMANY, ITALY), WESTERN: (BRITAIN, US, FRANCE), SOVIET: (RUSSIA,)}
+    found = []
+    for powers in order.values():
+        first = next((n for n in powers if g.seated(n) and not g.nations.surrendered[n] and g.nations.side[n] == g.side), None)
+        if first is not None:
+            found.append(first)
+    return found
+
+
+@rule("8.22", "ours 49.4", "ours 84.2")
+def diplomacy(g: World) -> Flow[None]:
+    """The diplomatic phase: associations, then approaches"""
+    if g.side in (AXIS, ALLIES):
+        associations(g)
+    for power in speakers(g):
+        envoys = Envoys(power)
+        acts = (ACTIVATE, SPEND, DEMAND)
+        while any(True for act in acts for _ in act.candidates(g, envoys)):
+            choice, _ = yield from menu(g, g.seat(power), "Diplomacy", envoys, DONE, ACTIVATE, SPEND, DEMAND)
+            if choice.verb == "done":
+                break
+    if g.side == ALLIES:
+        effective_levels(g)

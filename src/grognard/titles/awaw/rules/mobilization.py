@@ -1,0 +1,203 @@
+"""Ours 36: mobilization: when a power arms, what it gains at once, and which counters it takes out of the builds to come."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import AIR, GROUND, Kind
+from grognard.titles.awaw.nations import BRITAIN, GERMANY, ITALY, JAPAN, MAJORS, RUSSIA, US
+from grognard.titles.awaw.rules.tension import japan_fights_us
+from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH
+from grognard.titles.awaw.state import LATER, POOL, RGT, USAT, USJT, Unit, World, turn_of
+
+SPECIAL = frozenset((Kind.AIRBORNE, Kind.MARINE, Kind.COMMANDO, Kind.CHINDIT, Kind.PARTISAN))
+STEPS = (10, 20, 30, 40)
+MOST_RUSSIAN, MOST_THEATRE = 8, 8
+IC, AIR_DELAY = 10, 4
+
+
+class Size(msgspec.Struct, frozen=True):
+    """What one mobilization of a power brings (mobilization.csv): BRPs of the first and of later ones, choices, amounts."""
+
+    first: int
+    later: int
+    choices_first: int
+    choices: int
+    ground: int
+    air: int
+    naval: int
+
+
+SIZES = {
+    GERMANY: Size(0, 0, 2, 2, 8, 5, 2),
+    ITALY: Size(10, 0, 1, 2, 4, 2, 1),
+    BRITAIN: Size(10, 0, 2, 2, 6, 3, 2),
+    JAPAN: Size(10, 10, 2, 2, 6, 3, 2),
+    RUSSIA: Size(10, 10, 1, 1, 9, 4, 0),
+    US: Size(25, 25, 2, 2, 9, 5, 3),
+}
+DATES = tuple(turn_of(*when) for when in ((1939, 2), (1941, 0), (1942, 0), (1943, 0)))
+
+
+class Draft(Subject, frozen=True):
+    """A power that mobilizes: what does it call up? `left`: factors of the sort still to take."""
+
+    power: int
+    sort: str = ""
+    left: int = 0
+    taken: tuple[str, ...] = ()
+
+
+@rule("ours 36.1")
+def due(g: World, power: int) -> int:
+    """How many mobilizations a power must have made by now."""
+    row = g.nations[power]
+    by_date = sum(g.turn >= when for when in DATES)
+    if power == GERMANY:
+        early = by_date == 1 and g.nations.war[RUSSIA] >= 0 and g.nations.war[GERMANY] >= 0
+        return by_date + int(early)
+    if power == BRITAIN:
+        return by_date
+    if power == ITALY:
+        return by_date if row.war >= 0 else min(1, by_date)
+    if power == JAPAN:
+        return 1 + sum(g.tension[USJT] >= level for level in STEPS[:3])
+    if power == US:
+        return american(g, USAT) + american(g, USJT)
+    return row.mobilized
+
+
+@rule("ours 36.1", "ours 35.9")
+def american(g: World, track: int) -> int:
+    """By effective tension in each theatre, and one at each year start once at war there, eight at most."""
+    level = max(g.effective[track], 0) if len(g.effective) > track else 0
+    made = sum(level >= step for step in STEPS)
+    fights = g.nations.war[US] >= 0 if track == USAT else japan_fights_us(g) and not _europe(g)
+    if track == USAT and not _europe(g):
+        fights = False
+    began = g.nations.war[US] if track == USAT or not g.both_boards else g.nations.fought_east[US]
+    if fights and began >= 0:
+        made = 4 + g.turn // 4 - began // 4
+    return min(MOST_THEATRE, made)
+
+
+def _europe(g: World) -> bool:
+    return g.sheet.theatre == "europe"
+
+
+@rule("ours 36.1")
+def may_choose_to(g: World, power: int) -> bool:
+    """Japan and Russia choose their turns; Russia needs two turns for each until war or tension 20."""
+    row = g.nations[power]
+    if power == JAPAN:
+        return row.mobilized < 4
+    if power == RUSSIA:
+        quick = row.war >= 0 or g.tension[RGT] >= 20
+        return row.mobilized < MOST_RUSSIAN and g.turn - row.drafted >= (1 if quick else 2)
+    return False
+
+
+# --- what is called up --------------------------------------------------------------------------------------------------
+
+
+def sort_of(u_kind: Kind) -> str:
+    return "ground" if u_kind in GROUND and u_kind not in SPECIAL else "air" if u_kind in AIR else ""
+
+
+def amount(power: int, sort: str) -> int:
+    size = SIZES[power]
+    return {"ground": size.ground, "air": size.air, "naval": size.naval}[sort]
+
+
+def may_arm(g: World, draft: Draft, sort: str) -> No | None:
+    if sort not in ("ground", "air", "naval") or not amount(draft.power, sort):
+        return No("ours 36.1", "ground, air or naval forces")
+    return No("ours 36.1", "it is chosen already") if sort in draft.taken else None
+
+
+def may_raise(g: World, draft: Draft, u: int) -> No | None:
+    """A counter of the builds to come, of the sort, within the factors left."""
+    if g.units.pool[u] != LATER or NATION[g.units.design[u]] != draft.power or sort_of(KIND[g.units.design[u]]) != draft.sort:
+        return No("ours 36.3", "no counter of the builds of this power")
+    if cost(g, u) > draft.left:
+        return No("ours 36.3", f"{draft.left} factors are left")
+    twin = next(o for o in range(u + 1) if g.units.pool[o] == LATER and g.units.design[o] == g.units.design[u])
+    return None if twin == u else No("ours 36.3", f"the same as u{twin}")
+
+
+def cost(g: World, u: int) -> int:
+    return STRENGTH[g.units.design[u]]
+
+
+def builds(g: World, draft: Draft) -> list[int]:
+    seen, found = set(), []
+    for u in range(len(g.units)):
+        if g.units.pool[u] == LATER and g.units.design[u] not in seen:
+            seen.add(g.units.design[u])
+            if may_raise(g, draft, u) is None:
+                found.append(u)
+    return found
+
+
+@rule("ours 36.3")
+def call_up(g: World, draft: Draft, u: int) -> None:
+    """Ground forces may be built from the next turn, air forces four turns later."""
+    row = g.units[u]
+    row.pool = POOL
+    row.due = g.turn + (AIR_DELAY if draft.sort == "air" else 1)
+
+
+WORDS = {"ground": "Ground forces", "air": "Air forces", "naval": "Shipyards"}
+ARM = Act("arm", "ours 36.1", lambda g, d, sort: f"{WORDS[sort]} ({amount(d.power, sort)})", takes=str, may=may_arm,
+          do=lambda g, d, sort: sort, among=lambda g, d: WORDS)  # fmt: skip
+RAISE = Act("raise", "ours 36.3", "{0}", takes=Unit, listed=builds, may=may_raise, do=call_up)
+ENOUGH: Act[World, Draft, None] = Act("enough", "ours 36.3", "That is all", do=lambda g, d, _: None)
+YES: Act[World, Draft, None] = Act("mobilize", "ours 36.1", "Mobilize", do=lambda g, d, _: True)
+NOT_NOW: Act[World, Draft, None] = Act("wait", "ours 36.1", "Not now", do=lambda g, d, _: False)
+
+
+@rule("ours 36.1", "ours 36.2", "ours 36.3", "ours 37.4", "ours 27.76")
+def mobilize(g: World, power: int) -> Flow[None]:
+    """A power mobilizes: BRPs at once, then counters"""
+    row, size = g.nations[power], SIZES[power]
+    brps = size.later if row.mobilized else size.first
+    choices = size.choices if row.mobilized else size.choices_first
+    row.base += brps
+    row.level += brps
+    if power == RUSSIA:
+        g.hexes[g.board.space("urals")].ic += IC
+    row.mobilized += 1
+    row.drafted = g.turn
+    g.say("{} mobilizes: {} BRPs", row, brps, rule="ours 36.2")
+    taken: tuple[str, ...] = ()
+    for _ in range(choices):
+        state = Draft(power, taken=taken)
+        choice, sort = yield from menu(g, g.seat(power), "Mobilization: what is called up?", state, ARM)
+        taken += (sort,)
+        left = amount(power, sort)
+        if sort == "naval":
+            row.yards += left
+            continue
+        while builds(g, Draft(power, sort, left)):
+            state = Draft(power, sort, left, taken)
+            choice, _ = yield from menu(g, g.seat(power), "Call up {0} more factors", state, ENOUGH, RAISE, named=(left,))
+            if choice.verb == "enough":
+                break
+            left -= cost(g, choice.args[0].index)
+
+
+@rule("ours 36.1")
+def mobilizations(g: World) -> Flow[None]:
+    """Mobilizations of the turn: those that are due, then those a power chooses"""
+    for power in MAJORS:
+        if power not in SIZES or not g.seated(power) or g.nations.surrendered[power]:
+            continue
+        while g.nations.mobilized[power] < due(g, power):
+            yield from mobilize(g, power)
+        if may_choose_to(g, power):
+            choice, yes = yield from menu(g, g.seat(power), "Mobilize now?", Draft(power), NOT_NOW, YES)
+            if yes:
+                yield from mobilize(g, power)

@@ -1,0 +1,154 @@
+"""Ours 27.7: shipyards: ships are laid down, advanced a level a turn, launched, and repaired."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.kernel.files import read_csv
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.charts import TABLES
+from grognard.titles.awaw.designs import NAVAL, Kind
+from grognard.titles.awaw.nations import BRITAIN, FRANCE, GERMANY, ITALY, JAPAN, OF_SEAT, RUSSIA, US, slug
+from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, side_on
+from grognard.titles.awaw.state import IN_PLAY, POOL, YARD, World
+
+LEVEL_COST = 2
+AT_ONCE = frozenset((Kind.DD, Kind.CVE))
+BUILDERS = frozenset(NAVAL)
+
+
+class Yard(msgspec.Struct, frozen=True):
+    """A row of shipyards.csv."""
+
+    owner: str
+    name: str
+    rate: int
+
+
+YARDS = tuple(read_csv(TABLES / "shipyards.csv", Yard))
+PORTS = {
+    (BRITAIN, "Glasgow"): "glasgow", (FRANCE, "Lorient"): "lorient", (FRANCE, "Marseilles"): "marseilles",
+    (GERMANY, "Kiel"): "kiel", (ITALY, "Genoa"): "genoa", (ITALY, "Trieste"): "trieste", (JAPAN, "Tokyo"): "tokyo",
+    (RUSSIA, "Leningrad"): "leningrad", (RUSSIA, "Sevastopol"): "sevastopol", (US, "Atlantic"): "us_atlantic",
+    (US, "Pacific"): "us_pacific",
+}  # fmt: skip
+
+
+def open_yards(g: World, power: int) -> list[tuple[int, int]]:
+    """Port and rate of the yards a power holds on the boards of the scenario."""
+    found = []
+    for yard in YARDS:
+        token = PORTS.get((power, yard.name)) if OF_SEAT.get(slug(yard.owner)) == power else None
+        if token is None:
+            continue
+        space = g.ground.space(token)
+        if not g.both_boards and g.ground.theatre[space] != g.sheet.theatre:
+            continue
+        if g.ground.box[space] or held_by(g, space) == side_on(g, power, space):
+            found.append((space, yard.rate))
+    return found
+
+
+@rule("ours 27.7", "ours 27.76")
+def rate(g: World, power: int) -> int:
+    """Advances a turn: the rates of its yards and the naval points it has won."""
+    yards = open_yards(g, power)
+    return sum(r for _, r in yards) + g.nations.yards[power] if yards else 0
+
+
+@rule("ours 27.7")
+def may_work(g: World, power: int) -> No | None:
+    row = g.nations[power]
+    if not open_yards(g, power):
+        return No("ours 27.7", "it holds no shipyard")
+    if row.yard_used >= rate(g, power):
+        return No("ours 27.7", f"{rate(g, power)} advances a turn")
+    return No("ours 27.72", f"a level costs {LEVEL_COST} BRPs") if row.level < LEVEL_COST else None
+
+
+@rule("ours 27.71", "ours 27.72")
+def may_lay_down(g: World, power: int, u: int) -> No | None:
+    """A ship of the pools; capacity is twice the rate, ten at least for America."""
+    units = g.units
+    if units.pool[u] != POOL or KIND[units.design[u]] not in BUILDERS or NATION[units.design[u]] != power:
+        return No("ours 27.7", "no ship of its pools")
+    if units.due[u] > g.turn:
+        return No("ours 27.1", "it is not available")
+    no = may_work(g, power)
+    if no is not None:
+        return no
+    on_stocks = sum(units.pool[o] == YARD and NATION[units.design[o]] == power for o in range(len(units)))
+    most = max(10 if power == US else 0, 2 * rate(g, power))
+    if KIND[units.design[u]] not in AT_ONCE and on_stocks >= most:
+        return No("ours 27.7", f"{most} ships fill the yards")
+    twin = next(o for o in range(u + 1) if units.pool[o] == POOL and units.design[o] == units.design[u])
+    return None if twin == u else No("ours 27.1", f"the same as u{twin}")
+
+
+@rule("ours 27.72")
+def may_advance(g: World, power: int, u: int) -> No | None:
+    """A ship on the stocks, one level a turn."""
+    units = g.units
+    if units.pool[u] != YARD or NATION[units.design[u]] != power:
+        return No("ours 27.7", "not on its stocks")
+    if units.built[u] == g.turn:
+        return No("ours 27.72", "one level a turn")
+    return may_work(g, power)
+
+
+def to_lay_down(g: World, power: int) -> list[int]:
+    if may_work(g, power) is not None:
+        return []
+    seen, found = set(), []
+    for u in range(len(g.units)):
+        if g.units.pool[u] == POOL and g.units.design[u] not in seen and KIND[g.units.design[u]] in BUILDERS:
+            seen.add(g.units.design[u])
+            if may_lay_down(g, power, u) is None:
+                found.append(u)
+    return found
+
+
+def to_advance(g: World, power: int) -> list[int]:
+    if may_work(g, power) is not None:
+        return []
+    return [u for u in range(len(g.units)) if g.units.pool[u] == YARD and may_advance(g, power, u) is None]
+
+
+def _pay(g: World, power: int) -> None:
+    row = g.nations[power]
+    row.level -= LEVEL_COST
+    row.yard_used += 1
+
+
+@rule("ours 27.71", "ours 27.72", "ours 27.73")
+def lay_down(g: World, power: int, u: int) -> None:
+    """A ship is laid down at the level of its factors; destroyers and escort carriers are launched at once."""
+    _pay(g, power)
+    row = g.units[u]
+    row.built = g.turn
+    if KIND[row.design] in AT_ONCE:
+        launch(g, power, u)
+        return
+    row.pool, row.stage = YARD, STRENGTH[row.design]
+    g.say("{} is laid down", row, rule="ours 27.71")
+
+
+@rule("ours 27.71", "ours 27.72")
+def advance(g: World, power: int, u: int) -> None:
+    """One level; out of the second the ship is launched."""
+    _pay(g, power)
+    row = g.units[u]
+    row.built = g.turn
+    if row.stage <= 2:
+        launch(g, power, u)
+    else:
+        row.stage -= 1
+
+
+@rule("ours 27.73")
+def launch(g: World, power: int, u: int) -> None:
+    """In the port of a yard, inverted until the next turn."""
+    row = g.units[u]
+    port = open_yards(g, power)[0][0]
+    row.at, row.pool, row.stage, row.inverted, row.damage = port, IN_PLAY, 0, 1, 0
+    g.say("{} is launched", row, rule="ours 27.73")

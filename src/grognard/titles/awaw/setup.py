@@ -10,10 +10,10 @@ import msgspec
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.campaign import dependants, place_counters
 from grognard.titles.awaw.designs import CODES, COUNTERS, DESIGNS
 from grognard.titles.awaw.ground import Ground
 from grognard.titles.awaw.nations import ALLIES, AXIS, ECONOMY, INDEX, KEYS, MAJORS, NEUTRAL, SIDES, alone, levels
+from grognard.titles.awaw.rules.campaign import dependants, place_counters
 from grognard.titles.awaw.rules.research import prepare
 from grognard.titles.awaw.rules.yearstart import prepare_campaign
 from grognard.titles.awaw.state import FORTRESS, IN_PLAY, NEVER, POOL, World, turn_named

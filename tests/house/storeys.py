@@ -16,7 +16,7 @@ PICTURE = ROOT / "docs" / "storeys.svg"
 TITLES = tuple(sorted(folder.name for folder in (SOURCE / "grognard" / "titles").iterdir() if (folder / "__init__.py").exists()))
 BUILDS_ON = {"aif": "wif"}  # the one title that may import another
 
-PACKAGES = (("kernel",), ("odds", "agents"), ("titles", "atelier"), ("server",), ("cli",))
+PACKAGES = (("kernel",), ("odds", "agents"), ("titles", "atelier"), ("server", "pettingzoo"), ("cli",))
 ROOMS = (("state and facts",), ("rules",), ("setup", "sequence"), ("odds",), ("agents",), ("presentation",), ("title",))
 LAZY = {  # imports inside functions that have a reason
     ("cli", "server"): "only `play` and `serve` need the server, and it takes a while to load",

@@ -44,6 +44,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 ASIDE = 600.0  # seconds until a game that could not be opened is tried again
 WAITING = 4  # pieces of heavy work one person may wait for
+JUST_USED = 5.0  # seconds in which a table is not put away: somebody is about to do something at it
 LINES = 24  # open lines of one person
 OFFERS = 30  # seats offered by one person, and to one person, in an hour
 
@@ -166,7 +167,9 @@ class Hall:
         over = len(self.tables) - self.settings.live_games
         if over <= 0:
             return
-        idle = [t for t in self.tables.values() if not t.sockets and not t.lock.locked() and t.thinker is None]
+        lately = time.monotonic() - JUST_USED
+        free = [t for t in self.tables.values() if not t.sockets and not t.lock.locked() and t.thinker is None]
+        idle = [t for t in free if t.used < lately]
         for table in sorted(idle, key=lambda t: t.used)[:over]:
             self.tables.pop(table.id, None)
 

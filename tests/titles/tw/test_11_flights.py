@@ -59,7 +59,7 @@ def test_8_3_2_strategic_flights_keep_out_of_enemy_country():
     planes = put(g, "germany MDM 1-7-6", "konigsberg")
     helsinki = space(g, "helsinki")
     assert not friendly_sky(g, AXIS) & g.ground.sky_bit[space(g, "minsk")]
-    assert sky(g) & g.ground.sky_bit[space(g, "minsk")]
+    assert sky(g, AXIS) & g.ground.sky_bit[space(g, "minsk")]
     # one leg of 14 hexes over the Baltic reaches Finland both ways; a wall of enemy country does not
     walled = g.ground.sky_bit[space(g, "konigsberg")] | g.ground.sky_bit[helsinki]
     assert hop_bases(g, space(g, "konigsberg"), [helsinki], None, 14, walled) == []

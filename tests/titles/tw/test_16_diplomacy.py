@@ -8,6 +8,10 @@ from grognard.kernel.session import Session
 from grognard.kernel.veil import conceal
 from grognard.titles.tw import TITLE
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.air_support import may_fly
+from grognard.titles.tw.rules.airbases import bases, may_base
+from grognard.titles.tw.rules.combat import may_attack, targets
+from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.declarations import declare
 from grognard.titles.tw.rules.diplomacy import (
     CONFLICT,
@@ -28,7 +32,10 @@ from grognard.titles.tw.rules.diplomacy import (
     strengths,
 )
 from grognard.titles.tw.rules.espionage import COUNTER, ESPIONAGE, buy_chit, chit_price, may_buy_chit
+from grognard.titles.tw.rules.flight import sky
 from grognard.titles.tw.rules.minors import incline
+from grognard.titles.tw.rules.movement import Steps, steps_reach
+from grognard.titles.tw.rules.seas import friendly_port, is_port
 from grognard.titles.tw.rules.status import (
     AXIS_BLOC,
     SOVIET_BLOC,
@@ -39,11 +46,13 @@ from grognard.titles.tw.rules.status import (
     may_overfly,
     may_stay,
 )
+from grognard.titles.tw.rules.supply import supply_mask
 from grognard.titles.tw.rules.units import unit_nations
+from grognard.titles.tw.rules.withdrawal import guests_leave
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import ASSOCIATE, FALL, HOME, SATELLITE, SPRING, SYMPATHIZER, War, turn_of
 
-from .kit import drive
+from .kit import drive, put, space
 from .test_14_money import campaign
 
 SPAIN, TURKEY, SWEDEN, GREECE, IRELAND, VICHY = (
@@ -412,3 +421,95 @@ def test_16_1_1_an_agent_does_not_know_what_was_placed():
     assert pops(g, ITALY, SPAIN) + pops(g, GERMANY, SPAIN) == 1
     seen = {sum(n for key, n in game.fork(bytes([k]) * 32, "allies").g.pops.items() if key // 64 == SPAIN) for k in range(12)}
     assert 0 in seen
+
+
+# --- guests (16.3.1 to 16.3.3) --------------------------------------------------------------------------------------------------
+
+
+def guests() -> tuple[War, int]:
+    """A German corps on the Spanish border, the south of France in German hands."""
+    g = spring(1942)
+    spain = {s for s, holder in enumerate(g.hexes.holder) if holder == SPAIN and g.ground.land[s]}
+    border = next(s for s in g.ground.homeland["france"] if spain & set(g.ground.steps[s]))
+    for s in g.ground.homeland["france"]:
+        g.hexes[s].holder = GERMANY
+    for u, at in enumerate(g.units.at):
+        if at in g.ground.homeland["france"]:
+            g.units[u].at, g.units[u].pool = -1, 5
+    g.nations[FRANCE].surrendered, g.side = 1, AXIS
+    g.nations[GERMANY].effort = 1
+    return g, put(g, "germany INF 6-5", g.board.token(border))
+
+
+def test_16_3_1_16_3_3_troops_enter_associates_only():
+    g, corps = guests()
+    inside = [b for b in g.ground.steps[g.units.at[corps]] if g.ground.country[b] == "spain"]
+    for status, enters in ((0, False), (SYMPATHIZER, False), (ASSOCIATE, True)):
+        lean(g, SPAIN, GERMANY, status)
+        steps = Steps(g, [corps], in_swamp=False)
+        found = steps_reach(steps, 3, one_hex=False)
+        assert any(b in found.costs for b in inside) == enters
+    lean(g, SPAIN, ITALY, ASSOCIATE)
+    assert refused(Steps(g, [corps], in_swamp=False).cost(g.units.at[corps], inside[0], 0)) == "9.4.1"
+
+
+def test_16_3_3_guests_take_nothing_and_attack_nobody():
+    g, corps = guests()
+    lean(g, SPAIN, GERMANY, ASSOCIATE)
+    madrid = space(g, "madrid")
+    take(g, madrid, GERMANY, AXIS)
+    assert g.hexes.holder[madrid] == SPAIN
+    g.units[corps].at = madrid
+    assert refused(may_attack(g, corps)) == "16.3.3"
+    beside = next(b for b in g.ground.steps[madrid] if g.ground.land[b])
+    foe = put(g, "britain MOT 3-7", g.board.token(beside))
+    g.side = ALLIES
+    assert madrid not in targets(g, set())
+    assert g.units.at[foe] == beside
+
+
+def test_16_3_2_aircraft_pass_over_sympathizers_and_base_with_associates():
+    g, _ = guests()
+    madrid, plane = space(g, "madrid"), put(g, "germany TAC 1-5-4", "marseilles")
+    lean(g, SPAIN, GERMANY, 0)
+    closed_sky = sky(g, AXIS)
+    lean(g, SPAIN, GERMANY, SYMPATHIZER)
+    assert not closed_sky & g.ground.sky_bit[madrid]
+    assert sky(g, AXIS) & g.ground.sky_bit[madrid]
+    assert not sky(g, ALLIES) & g.ground.sky_bit[madrid]
+    assert refused(may_base(g, madrid, plane)) == "11.1"
+    lean(g, SPAIN, GERMANY, ASSOCIATE)
+    assert may_base(g, madrid, plane) is None and madrid in bases(g, plane)
+    g.units[plane].at = madrid
+    assert refused(may_fly(g, plane, 1)) == "16.3.3"
+
+
+def test_16_3_2_supply_passes_over_sympathizers():
+    g, _ = guests()
+    madrid = space(g, "madrid")
+    lean(g, SPAIN, GERMANY, 0)
+    assert not supply_mask(g, AXIS)[madrid]
+    lean(g, SPAIN, GERMANY, SYMPATHIZER)
+    assert supply_mask(g, AXIS)[madrid]
+    assert not supply_mask(g, ALLIES)[madrid]
+
+
+def test_16_3_3_ships_lie_in_ports_of_associates():
+    g, _ = guests()
+    port = next(s for s, h in enumerate(g.hexes.holder) if h == SPAIN and is_port(g, s))
+    lean(g, SPAIN, GERMANY, SYMPATHIZER)
+    assert not friendly_port(g, port, AXIS)
+    lean(g, SPAIN, GERMANY, ASSOCIATE)
+    assert friendly_port(g, port, AXIS) and not friendly_port(g, port, ALLIES)
+
+
+def test_16_3_3_guests_leave_when_the_status_is_lost():
+    g, corps = guests()
+    incline(g, SPAIN, GERMANY, ASSOCIATE)
+    g.units[corps].at = space(g, "madrid")
+    incline(g, SPAIN, GERMANY, SYMPATHIZER)
+    guests_leave(g)
+    assert g.units.at[corps] == space(g, "madrid")
+    g.turn += 1
+    guests_leave(g)
+    assert g.hexes.holder[g.units.at[corps]] == GERMANY

@@ -12,14 +12,14 @@ from collections.abc import Callable, Sequence
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import BOMBERS, Kind
-from grognard.titles.tw.nations import MAJORS
+from grognard.titles.tw.nations import MAJORS, NEUTRAL
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.airbases import DRIVEN_OFF, bases, defensive_range, offensive_range
 from grognard.titles.tw.rules.flight import circle, exposed_to, friendly_sky, hop_bases, in_range, sky
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.national import may_intercept
 from grognard.titles.tw.rules.strength import Battle, CounterCover, Cover, Support
-from grognard.titles.tw.rules.units import eliminate, enemies_in, roster, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import eliminate, enemies_in, hex_sides, roster, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, War
 from grognard.titles.tw.subjects import CounterInterception, Interception
 
@@ -53,6 +53,8 @@ def may_fly(g: War, unit: int, mission: int) -> No | None:
             return No("4.0", "no effort activates it")
         if units.supply[unit] == NONE:
             return No("12.6.3", "it is out of supply")
+        if hex_sides(g)[units.at[unit]] == NEUTRAL:
+            return No("16.3.3", "nothing attacks out of a country that is only an Associate")
         if effort_of(g, unit) in (MLE, PASS_TURN) and mission != AV:
             return No("4.4", "no attacks with this effort")
     elif not may_intercept(g, unit_nations(g)[unit]):
@@ -325,7 +327,7 @@ def transfer(g: War, unit: int, goal: int, legs: int | None, leg: int) -> Flow[b
     """A flight from base to base may be intercepted; whether the unit arrives. Parachutists met alone are shot down"""
     at = g.units.at[unit]
     para = unit_kinds(g)[unit] == Kind.PARA
-    over = friendly_sky(g, g.side) if legs is None else sky(g)
+    over = friendly_sky(g, g.side) if legs is None else sky(g, g.side)
     places = [*bases(g, unit), goal]
 
     def hunters() -> list[int]:

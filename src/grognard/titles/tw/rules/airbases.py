@@ -9,12 +9,14 @@ from grognard.titles.tw.ground import CLEAR, DESERT
 from grognard.titles.tw.kinds import FIGHTERS, Kind
 from grognard.titles.tw.rules.flight import friendly_sky, hop_bases, sky
 from grognard.titles.tw.rules.national import surprise_range
+from grognard.titles.tw.rules.status import hosts, may_stay
 from grognard.titles.tw.rules.supply import african_limit
 from grognard.titles.tw.rules.units import (
     air_at,
     deplete,
     eliminate,
     hex_sides,
+    patron_of,
     presence,
     unit_kinds,
     unit_nations,
@@ -53,7 +55,8 @@ def slots(g: War, space: int) -> tuple[int, int]:
 def may_base(g: War, space: int, unit: int, *, besides: int = NOWHERE) -> No | None:
     """Whether an air unit (or a PARA on its way) finds a place in a hex."""
     side, kinds = unit_sides(g)[unit], unit_kinds(g)
-    if not g.ground.land[space] or hex_sides(g)[space] != side or presence(g)[space] & (2 >> side):
+    hosted = may_stay(g, patron_of(g, unit), space)
+    if not g.ground.land[space] or (hex_sides(g)[space] != side and not hosted) or presence(g)[space] & (2 >> side):
         return No("11.1", f"{g.board.label(space)} is not in friendly hands")
     if g.hexes.works[space] == FORTRESS and g.hexes.siege[space] >= 3:
         return No("13.2.3", "nothing flies from a fortress at its last")
@@ -96,7 +99,9 @@ def bases(g: War, unit: int) -> list[int]:
     side = unit_sides(g)[unit]
     foe, there = 2 >> side, presence(g)
     african = g.ground.north_africa
-    return [
+    guests = hosts(g).get(patron_of(g, unit))
+    abroad = sorted(s for s in guests[1] if g.ground.city[s] or g.hexes.airbase[s] != NOWHERE) if guests else []
+    return [s for s in abroad if may_base(g, s, unit) is None] + [
         s
         for s in fields(g, side, fighter)
         if (s not in full and not there[s] & foe and not african[s] and not g.hexes.siege[s]) or may_base(g, s, unit) is None
@@ -120,7 +125,7 @@ def fields(g: War, side: int, fighter: bool) -> list[int]:
 def hops(g: War, unit: int, legs: int | None, leg: int) -> list[int]:
     """Bases within so many legs (None: any number), each at most `leg` hexes long, over no neutral land; strategic flights keep
     out of enemy country too. Landing places on the way need room."""
-    over = friendly_sky(g, unit_sides(g)[unit]) if legs is None else sky(g)
+    over = friendly_sky(g, unit_sides(g)[unit]) if legs is None else sky(g, unit_sides(g)[unit])
     return sorted(hop_bases(g, g.units.at[unit], bases(g, unit), legs, leg, over))
 
 

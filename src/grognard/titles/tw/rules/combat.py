@@ -12,7 +12,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, Kind
-from grognard.titles.tw.nations import AXIS, FRANCE, USSR
+from grognard.titles.tw.nations import AXIS, FRANCE, NEUTRAL, USSR
 from grognard.titles.tw.rules import air_support, drops, invasions, reserves, results
 from grognard.titles.tw.rules.control import fallen_capitals
 from grognard.titles.tw.rules.logistics import effort_of
@@ -23,6 +23,7 @@ from grognard.titles.tw.rules.units import (
     army_rating,
     enemies_in,
     ground_at,
+    hex_sides,
     presence,
     unit_kinds,
     unit_nations,
@@ -48,6 +49,8 @@ def may_attack(g: War, unit: int) -> No | None:
     cut_off = units.supply[unit] == NONE  # 4.0: these attack without an effort
     if not cut_off and not units.active[unit]:
         return No("4.0", "no effort activates it")
+    if hex_sides(g)[g.units.at[unit]] == NEUTRAL:
+        return No("16.3.3", "nothing attacks out of a country that is only an Associate")
     if not cut_off and effort_of(g, unit) in (MLE, PASS_TURN) and not units.dropped[unit]:
         return No("4.4", "no attacks with this effort")
     if units.fought[unit] == g.impulse:
@@ -74,7 +77,7 @@ def able(g: War, target: int) -> list[int]:
     return found
 
 
-@rule("10.0")
+@rule("10.0", "16.3.3")
 def targets(g: War, taken: set[int]) -> list[int]:
     """Enemy hexes that can be attacked at 1-4 or better."""
     enemy, there = 2 >> g.side, presence(g)
@@ -88,7 +91,10 @@ def targets(g: War, taken: set[int]) -> list[int]:
             if landed and (there[at] & enemy or drops.defended_city(g, at)):
                 near.add(at)
     found = []
+    held = hex_sides(g)
     for s in sorted(near - taken):
+        if held[s] == NEUTRAL:  # 16.3.3: guests of an Associate are not attacked
+            continue
         force = able(g, s)
         if force and fair_odds(g, s, force) and not besieged_only(g, s):
             found.append(s)

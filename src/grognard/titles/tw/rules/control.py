@@ -33,7 +33,7 @@ def take(g: War, space: int, nation: int, side: int, *, defended: bool = False) 
     for u in [u for u in air_at(g).get(space, ()) if known.sides[u] != side]:
         flee(g, u, defended=defended)
     hexagon, holder, base = hexes[space], hexes.holder[space], hexes.airbase[space]
-    if holder < 0:
+    if holder < 0 or g.nations.side[holder] == NEUTRAL:  # 16.3.3: guests take nothing
         return
     if base != NOWHERE and g.nations.side[base] != side:
         hexagon.airbase = NOWHERE  # 11.1.2: destroyed

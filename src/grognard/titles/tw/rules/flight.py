@@ -11,29 +11,31 @@ from collections.abc import Iterable, Sequence
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.tw.nations import NEUTRAL
+from grognard.titles.tw.nations import ALLIES, AXIS, NEUTRAL
+from grognard.titles.tw.rules.status import welcome
 from grognard.titles.tw.rules.units import hex_sides, side_bytes
 from grognard.titles.tw.state import War
 
 _NEUTRAL_LAND = bytes(int(side == NEUTRAL) for side in range(256))
 
 
-def _neutral_land(g: War) -> bytes:
-    return side_bytes(g).translate(_NEUTRAL_LAND)
+def _neutral_land(g: War, side: int) -> tuple[bytes, frozenset[int]]:
+    return side_bytes(g).translate(_NEUTRAL_LAND), welcome(g, side)
 
 
-@derived("hexes.holder", "nations.side", given=_neutral_land)
-def sky(g: War) -> int:
-    """The hexes that aircraft may fly over: all but neutral land (11.2.3)."""
-    return _sky(g)
+@derived("hexes.holder", "nations.side", "nations.status", "nations.patron", given=_neutral_land)
+def sky(g: War, side: int) -> int:
+    """The hexes that aircraft of a side may fly over: all but neutral land that does not lean to it (11.2.3, 16.3.2)."""
+    return _sky(g, side)
 
 
-@rule("11.2.3")
-def _sky(g: War) -> int:
-    return bits(g, (s for s, side in enumerate(hex_sides(g)) if side != NEUTRAL))
+@rule("11.2.3", "16.3.2")
+def _sky(g: War, side: int) -> int:
+    friends = welcome(g, side)
+    return bits(g, (s for s, held in enumerate(hex_sides(g)) if held != NEUTRAL or s in friends))
 
 
-@derived("hexes.holder", "nations.side")
+@derived("hexes.holder", "nations.side", "nations.status", "nations.patron")
 def friendly_sky(g: War, side: int) -> int:
     """The hexes for strategic flights of a side: neither neutral land nor enemy country (TW-AMB-76)."""
     return _friendly_sky(g, side)
@@ -41,14 +43,14 @@ def friendly_sky(g: War, side: int) -> int:
 
 @rule("8.3.2")
 def _friendly_sky(g: War, side: int) -> int:
-    shut = (NEUTRAL, 1 - side)
-    return bits(g, (s for s, held in enumerate(hex_sides(g)) if held not in shut))
+    shut, friends = (NEUTRAL, 1 - side), welcome(g, side)
+    return bits(g, (s for s, held in enumerate(hex_sides(g)) if held not in shut or s in friends))
 
 
 @derived(sky, given=_neutral_land)
-def barriers(g: War) -> list[int]:
-    """By number of hexes up to 16: the hexes within so many of neutral land, where ways may have to turn."""
-    shut = g.ground.whole_sky & ~sky(g)
+def barriers(g: War, side: int) -> list[int]:
+    """By number of hexes up to 16: the hexes within so many of land that is closed to a side, where ways may have to turn."""
+    shut = g.ground.whole_sky & ~sky(g, side)
     found = [shut]
     for _ in range(16):
         found.append(flood(g, found[-1], g.ground.whole_sky, 1))
@@ -84,16 +86,25 @@ def in_range(g: War, at: int, target: int, hexes: int) -> bool:
     ground = g.ground
     if ground.far(at, target) > hexes:
         return False
-    if not ground.sky_bit[target] & sky(g):
+    side = flown_by(g, at)
+    if not ground.sky_bit[target] & sky(g, side):
         return False
-    if not ground.sky_bit[at] & barriers(g)[min(hexes, 16)]:
+    if not ground.sky_bit[at] & barriers(g, side)[min(hexes, 16)]:
         return True  # no neutral land is near
-    return bool(_reach(g, at, hexes) & ground.sky_bit[target])
+    return bool(_reach(g, at, hexes, side) & ground.sky_bit[target])
 
 
-@derived(sky, given=lambda g, at, hexes: _neutral_land(g))
-def _reach(g: War, at: int, hexes: int) -> int:
-    return flood(g, g.ground.sky_bit[at], sky(g), hexes)
+def flown_by(g: War, base: int) -> int:
+    """The side whose aircraft fly from a base; from a neutral's, the side it leans to."""
+    side = hex_sides(g)[base]
+    if side in (AXIS, ALLIES):
+        return side
+    return ALLIES if base in welcome(g, ALLIES) else AXIS if base in welcome(g, AXIS) else g.side
+
+
+@derived(sky, given=lambda g, at, hexes, side: _neutral_land(g, side))
+def _reach(g: War, at: int, hexes: int, side: int) -> int:
+    return flood(g, g.ground.sky_bit[at], sky(g, side), hexes)
 
 
 def circle(g: War, at: int, hexes: int) -> int:
@@ -115,7 +126,7 @@ def exposed_to(
     danger = 0
     for _, base, reach in others:
         danger |= circle(g, base, reach)
-    free = (sky(g) if over is None else over) & ~danger
+    free = (sky(g, flown_by(g, at)) if over is None else over) & ~danger
     goal = g.ground.sky_bit[target]
     if goal & flood(g, g.ground.sky_bit[at], free | goal, hexes):
         return found

@@ -22,6 +22,7 @@ from grognard.titles.tw.rules.allowance import _stuck, allowance, greatest_loss,
 from grognard.titles.tw.rules.control import captured_fortress, pass_through
 from grognard.titles.tw.rules.homelands import bounds
 from grognard.titles.tw.rules.stacking import crowds, enforce_stacking, overfull
+from grognard.titles.tw.rules.status import hosts
 from grognard.titles.tw.rules.supply import RELIEVED, african_limit, check_exploiters, foes, open_land
 from grognard.titles.tw.rules.units import (
     army_rating,
@@ -49,6 +50,16 @@ AFRICAN = (GERMANY, ITALY, BRITAIN)  # 12.2.5: limited in North Africa
 # --- what a step costs (9.3, 9.4) ---------------------------------------------------------------------------------------------
 
 
+@rule("16.3.3", "16.3.1")
+def hosted(g: War, units: Sequence[int]) -> frozenset[int]:
+    """Land of neutrals that all of these units may enter: of Associates of their power."""
+    known = hosts(g)
+    if not known:
+        return frozenset()
+    patrons = {roster(g).patrons[u] for u in units}
+    return frozenset.intersection(*(known[p][1] if p in known else frozenset() for p in patrons))
+
+
 class Steps:
     """The price of steps for a stack: it carries what the rules need to know of the units and of the board as it stands."""
 
@@ -70,6 +81,7 @@ class Steps:
         self.units = units
         self.overrun = g.hexes.overrun
         self.bounds = bounds(g, units)
+        self.hosted = hosted(g, units)
         self.standing = ground_at(g)
         british = any(known.nations[u] == BRITAIN for u in units)
         self.crowds = crowds(g)
@@ -95,7 +107,7 @@ class Steps:
             return No("10.6.11", "nobody crosses that hexside")
         if self.bounds is not None and b not in self.bounds:
             return No("23.60", f"these troops do not go to {self.g.board.label(b)}")
-        if self.sides[b] == NEUTRAL:
+        if self.sides[b] == NEUTRAL and b not in self.hosted:
             return No("9.4.1", f"{self.g.board.label(b)} is neutral")
         if self.presence[b] & self.enemy:
             return No("9.4", f"an enemy unit stands in {self.g.board.label(b)}")
@@ -180,6 +192,10 @@ def steps_reach(steps: Steps, points: int, *, one_hex: bool) -> Reach:
     if one_hex:
         return reach(g.board, start, points, steps.cost, stop=steps.stop, end=steps.end, always_one=one_hex, rule="9.3")
     prices, zone, near, mire = entry_prices(g, steps.side), steps.zone, steps.steps, mires(g)
+    if steps.hosted:
+        prices = bytearray(prices)
+        for s in steps.hosted:
+            prices[s] = int(g.ground.land[s])
     bound = steps.bounds
     wade, halts, edge = (steps.swamp - 1) * steps.in_swamp, steps.halts, not steps.in_swamp
     costs, before = {start: 0}, {}

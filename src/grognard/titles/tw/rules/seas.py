@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, NATIONS, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, MAJORS, NATIONS, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.status import hosts, may_stay
 from grognard.titles.tw.rules.units import hex_sides, roster, unit_nations
 from grognard.titles.tw.state import War
 
@@ -49,7 +50,13 @@ def is_port(g: War, space: int) -> bool:
 
 def friendly_port(g: War, space: int, side: int) -> bool:
     """Whether ships of a side can lie in a place."""
-    return is_port(g, space) and hex_sides(g)[space] == side
+    return is_port(g, space) and (hex_sides(g)[space] == side or space in welcome_ports(g, side))
+
+
+@rule("16.3.3")
+def welcome_ports(g: War, side: int) -> frozenset[int]:
+    """Land of Associates of a side's powers, in whose ports its ships may lie."""
+    return frozenset().union(*(ground for power, (_, ground) in hosts(g).items() if g.nations.side[power] == side))
 
 
 @derived("units.at", "units.design", "units.flag")
@@ -206,10 +213,11 @@ def _harbours_in_reach(g: War, nation: int, port: int, far: int) -> dict[int, li
     """Places with a harbour that ships reach within a number of areas, each with its shortest route."""
     found: dict[int, list[int]] = {}
     side = g.nations.side[nation]
+    power = nation if nation in MAJORS else g.nations.patron[nation]
     for area, (steps, _) in sorted(ways(g, nation, port).items(), key=lambda item: item[1][0]):
         if steps <= far:
             for harbour in harbours_of(g, area):
-                if harbour != port and harbour not in found and hex_sides(g)[harbour] == side:
+                if harbour != port and harbour not in found and (hex_sides(g)[harbour] == side or may_stay(g, power, harbour)):
                     found[harbour] = route(g, nation, port, area)
     return found
 

@@ -138,3 +138,9 @@ def may_overfly(g: War, power: int, space: int) -> bool:
 def may_stay(g: War, power: int, space: int) -> bool:
     """Whether troops of a power and its Satellites enter a hex of a neutral, and aircraft and ships base there: of Associates."""
     return power in hosts(g) and space in hosts(g)[power][1]
+
+
+@derived("hexes.holder", "nations.side", "nations.status", "nations.patron")
+def welcome(g: War, side: int) -> frozenset[int]:
+    """Land of neutral countries that lean to a power of a side: its aircraft and its supply pass over it (TW-AMB-125)."""
+    return frozenset().union(*(air for power, (air, _) in hosts(g).items() if g.nations.side[power] == side))

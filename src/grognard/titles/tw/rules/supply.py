@@ -15,6 +15,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.status import welcome
 from grognard.titles.tw.rules.units import (
     fleets_of,
     ground_at,
@@ -289,6 +290,8 @@ _NOT_NEUTRAL = bytes(OPEN if side != NEUTRAL else SHUT for side in range(256))
 def supply_mask(g: War, side: int) -> bytearray:
     """By space: OPEN, LAST in an enemy zone of control (entered, never passed), SHUT for enemies, neutrals and water."""
     size, land = g.board.size, open_land(g)
+    for s in welcome(g, side):
+        land |= 1 << 8 * s  # 16.3.2
     land += land & int.from_bytes(enemy_zone(g, side), "little")  # OPEN and one more is LAST
     barred = int.from_bytes(presence(g).translate(_BARRED[1 - side]), "little")
     mask = bytearray((land & ~barred).to_bytes(size, "little"))

@@ -433,7 +433,9 @@ def test_20_4_germany_rolls_when_a_city_is_lost():
     g = year(1945, SPRING, "campaign_1942")
     cities = german_cities(g)
     assert space(g, "konigsberg") not in cities and space(g, "berlin") in cities
-    germany_rolls(g)
+    hold(g, "france", "stuttgart")
+    germany_rolls(g)  # neither nobody nor France makes it roll
+    hold(g, "germany", "stuttgart")
     other = next(s for s in cities if s != space(g, "berlin"))
     g.hexes[other].holder = USSR
     base = german_modifiers(g).total

@@ -270,12 +270,17 @@ def german_cities(g: War) -> list[int]:
     ]
 
 
+def lost_cities(g: War) -> list[int]:
+    """Those that Britain, America or the Soviet Union holds; France does not count."""
+    return [s for s in german_cities(g) if power_of(g, g.hexes.holder[s]) in (BRITAIN, USA, USSR)]
+
+
 @rule("20.4")
 def german_modifiers(g: War) -> Modifiers:
     """What is added to the German roll."""
-    found, sides = Modifiers(), hex_sides(g)
+    found = Modifiers()
     berlin = g.ground.named("berlin")
-    lost = [s for s in german_cities(g) if sides[s] == ALLIES]
+    lost = lost_cities(g)
     found.add("Berlin lost", -5 * int(berlin in lost), "20.4")
     found.add("other cities lost", -len([s for s in lost if s != berlin]), "20.4")
     found.add("fires", -g.nations.firestorms[GERMANY], "20.4")
@@ -295,8 +300,7 @@ def germany_rolls(g: War) -> None:
     """While a city of Germany is in enemy hands; 0 or less ends the war."""
     if g.nations.side[GERMANY] != AXIS or g.nations.surrendered[GERMANY]:
         return
-    sides = hex_sides(g)
-    if not any(sides[s] == ALLIES for s in german_cities(g)):
+    if not lost_cities(g):
         return
     modifiers = german_modifiers(g)
     if g.roll(D10, f"Germany, {modifiers}", "20.4") + modifiers.total <= 0:

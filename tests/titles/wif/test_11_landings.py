@@ -9,7 +9,7 @@ from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.landings import Debarking, Invading, debark, invade, may_debark, may_invade, passengers
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.zones import zones_of_side
-from grognard.titles.wif.state import INVASION, NOWHERE, War
+from grognard.titles.wif.state import INVASION, NOWHERE, SETTLED, War
 from tests.titles.wif.field import act, at, drive, hold, put, sky, war
 
 
@@ -44,7 +44,7 @@ def test_11_13_a_landing_that_clears_the_beach_takes_it() -> None:
     drive(g, invade(g), [f"invade u{unit} {g.board.token(island)}"])
     attack = attack_on(g, island)
     drive(g, resolve_attacks(g), [f"fight a{attack}", "assault"], dice=[10])
-    assert g.units.at[unit] == island and not g.units.landed[unit]
+    assert g.units.at[unit] == island and g.units.landed[unit] == SETTLED
     assert g.hexes.controller[island] != g.facts.country["japan"]
 
 

@@ -49,6 +49,10 @@ COUNTRY_OF_HOME = {
 }  # fmt: skip
 
 
+# Shore bombardment factors that follow from the examples of 11.15.2 and 11.15.5; no list of ours has the printed ones.
+BOMBARDMENT = {"N806": 5, "N815": 6, "N805": 3}  # Fuso, Yamato, Kongo
+
+
 class LandRow(msgspec.Struct, frozen=True):
     """A row of units_land.csv."""
 
@@ -157,6 +161,11 @@ class Counter(msgspec.Struct, frozen=True, dict=True):
     points: int = 0
     replaced: bool = False
     sunk: str = ""
+
+    @cached_property
+    def bombardment(self) -> int:
+        """Shore bombardment: half the attack factors rounded up (reconstructed), unless an example gives it (WIF-DEC-20)."""
+        return BOMBARDMENT.get(self.id, (self.attack + 1) // 2)
 
     @cached_property
     def land(self) -> bool:

@@ -33,7 +33,7 @@ NO_PORT, MINOR_PORT, MAJOR_PORT = 0, 1, 2
 # hexsides
 RIVER, CANAL, STRAITS, LAKE_SIDE, ALPINE, ALL_SEA, FORT, RAIL, ROAD, OPEN, SHORE = (1 << n for n in range(11))
 SIDES = {
-    "river": RIVER, "canal": CANAL, "straits": STRAITS, "lake": LAKE_SIDE, "alpine": ALPINE, "sea": ALL_SEA, "fort": FORT,
+    "river": RIVER, "canal": CANAL, "strait": STRAITS, "lake": LAKE_SIDE, "alpine": ALPINE, "sea": ALL_SEA, "fort": FORT,
     "rail": RAIL, "road": ROAD, "open": OPEN, "coast": SHORE, "port": SHORE,
 }  # fmt: skip
 BARRED = ALPINE | ALL_SEA | LAKE_SIDE  # what an INF cannot cross, unless at a strait or frozen (11.10.2)

@@ -7,6 +7,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import able, choose_action
 from grognard.titles.wif.rules.air_missions import anybody_flies, carry_out
+from grognard.titles.wif.rules.air_transport import AIR_SUPPLY, TRANSPORT
 from grognard.titles.wif.rules.alignments import align_minors, courting_powers
 from grognard.titles.wif.rules.american_war import attempt_war, attempts
 from grognard.titles.wif.rules.bombardment import BOMBARDMENT
@@ -14,6 +15,7 @@ from grognard.titles.wif.rules.declarations import attacking_minors, declare_on_
 from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
 from grognard.titles.wif.rules.entry import draw_regular, entry_runs, open_pools, outraged, react
 from grognard.titles.wif.rules.entry_options import choose_options
+from grognard.titles.wif.rules.hq_support import announce_support, ignore_notionals, powers_landed_upon, supporting_powers
 from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse, test_last_impulse
 from grognard.titles.wif.rules.initiative import determine_initiative
 from grognard.titles.wif.rules.land_attack import attacking_powers, declare_attacks, resolve_attacks, resolving_powers
@@ -41,6 +43,7 @@ from grognard.titles.wif.rules.reinforcements import (
 from grognard.titles.wif.rules.reorganisation import reorganise, reorganise_finally, reorganising_powers
 from grognard.titles.wif.rules.reserves import call_reserves, calling_powers
 from grognard.titles.wif.rules.return_to_base import bring_home, end_watch, stay_or_return, watching_powers
+from grognard.titles.wif.rules.shore_bombardment import fire_guns, gunners
 from grognard.titles.wif.rules.weather import roll_weather
 from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, PATROL
 
@@ -84,18 +87,23 @@ def impulses(*declarations: Part | Segment) -> While:
         missions("Ground strikes", "ground strike", "11.8"),
         Each("", "power", able(Activity.RAIL), Segment("Rail movement", move_by_rail, rule="11.9")),
         Each("", "power", able(Activity.LAND_MOVE), Segment("Land movement", move_land_units, rule="11.10")),
-        # j air transport (11.11)
+        missions("Air transport", TRANSPORT.name, "11.11"),
         Each("", "power", powers_with_passengers(Activity.DEBARK), Segment("Debarking", debark, rule="11.12")),
         Each("", "power", powers_with_passengers(Activity.INVASION), Segment("Invasions", invade, rule="11.13")),
         missions("Paradrops", PARADROPS.name, "11.14"),
         Part(
             "Land combat",
             Each("", "power", attacking_powers, Segment("Declaring attacks", declare_attacks, rule="11.15.1")),
-            # shore bombardment (11.15.2)
+            Each("", "power", powers_landed_upon, Segment("Notional units", ignore_notionals, rule="11.15.1")),
+            Each("", "power", gunners(False), Segment("Shore bombardment", fire_guns(False), rule="11.15.2")),
+            Each("", "power", gunners(True), Segment("Defensive shore bombardment", fire_guns(True), rule="11.15.2")),
+            Each("", "power", supporting_powers(False), Segment("HQ support", announce_support(False), rule="11.15.3")),
+            Each("", "power", supporting_powers(True), Segment("Defensive HQ support", announce_support(True), rule="11.15.3")),
             missions("Ground support", "ground support", "11.15.4"),
             Each("", "power", resolving_powers, Segment("Fighting", resolve_attacks, rule="11.15.5")),
         ),
         Each("", "power", able(Activity.AIR_REBASE), Segment("Rebases", rebase_aircraft, rule="11.16")),
+        missions("Air supply", AIR_SUPPLY.name, "11.17.1"),
         Each("", "power", reorganising_powers, Segment("Reorganisation", reorganise, rule="11.17")),
         Segment("Last impulse test", test_last_impulse, rule="12"),
     )

@@ -128,6 +128,8 @@ def support_ground(g: War, space: int, side: int) -> Flow[None]:
     row = g.attacks[attack]
     if side == g.side:
         row.support += int(total * SIXTY)
+        for u in through(g, space, side):
+            row.helpers |= 1 << g.units.power[u]
     else:
         row.support_against += int(total * SIXTY)
     yield from ()

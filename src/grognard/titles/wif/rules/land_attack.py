@@ -6,6 +6,7 @@ land_odds.py, losses, facing and advances in land_results.py.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
@@ -19,12 +20,12 @@ from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.actions import count, limit, may_do
 from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
-from grognard.titles.wif.rules.land_results import apply_result, destroy_attackers, lose_landed
+from grognard.titles.wif.rules.land_results import apply_result, destroy_attackers, lose_landed, walk_ashore
 from grognard.titles.wif.rules.land_strength import LADDER
 from grognard.titles.wif.rules.powers import co_operate, home_power, powers_of
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import land_at, of_side, roster
+from grognard.titles.wif.rules.units import land_at, of_side, roster, turn_down
 from grognard.titles.wif.rules.weather import hexside
 from grognard.titles.wif.state import INVASION, NOWHERE, PARADROP, Attack, Hex, Power, Unit, War
 
@@ -173,6 +174,8 @@ def join_attack(g: War, power: int, unit: int, target: int) -> None:
         row = g.attacks[free] if free != NOWHERE else g.attacks.add()
         row.target, row.power = target, power
         row.shore = row.shore_against = row.support = row.support_against = row.no_notional = 0
+        row.helpers = row.ships = row.ships_against = 0
+        row.hq = row.hq_against = NOWHERE
 
 
 def _may_withdraw(g: War, subject: Declaring, unit: int) -> No | None:
@@ -242,12 +245,15 @@ def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
         if battle.attack <= 0:
             destroy_attackers(g, battle)
         else:
-            result = roll_result(g, battle, blitz)
+            result = roll_result(g, battle, blitz, support_of(g, attack))
             pending = {t for n, t in enumerate(g.attacks.target) if t != NOWHERE and n != attack}
-            yield from apply_result(g, battle, result, g.attacks.power[attack], pending)
+            yield from apply_result(g, battle, result, g.attacks.power[attack], pending, blitz=blitz)
+    elif g.attacks.no_notional[attack] and not battle.defenders and battle.attackers:
+        yield from walk_ashore(g, battle)
     else:
         g.say("The attack on {} comes to nothing", g.hexes[target], rule="11.15.5")
         lose_landed(g, battle)
+    turn_down(g, *(hq for hq in (g.attacks.hq[attack], g.attacks.hq_against[attack]) if hq != NOWHERE and g.units.at[hq] >= 0))
     for unit, aim in enumerate(g.units.target):
         if aim == target:
             row = g.units[unit]
@@ -255,9 +261,16 @@ def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
     g.attacks[attack].target = NOWHERE
 
 
+SUPPORTS: list[Callable[[War, int], int]] = []  # hq_support.py says what HQs add to the die of an attack
+
+
+def support_of(g: War, attack: int) -> int:
+    return sum(found(g, attack) for found in SUPPORTS)
+
+
 @rule("11.15.5")
-def roll_result(g: War, battle: Fight, blitz: bool) -> LandResult:
-    """Roll for an attack on the table chosen."""
+def roll_result(g: War, battle: Fight, blitz: bool, support: int = 0) -> LandResult:
+    """Roll for an attack on the table chosen. `support`: what HQs add (option 13)."""
     name = "blitzkrieg" if blitz else "assault"
     if battle.defence <= 0 and g.settings.no_defence_automatic:
         return BEST[blitz]
@@ -266,6 +279,8 @@ def roll_result(g: War, battle: Fight, blitz: bool) -> LandResult:
         column = min(column + 1, len(LADDER) - 1)
     chart = g.charts.blitzkrieg if blitz else g.charts.assault
     modifiers = die_modifiers(g, battle, blitz)
+    if support:
+        modifiers.add("HQ support", support, "11.15.3")
     ratio = LADDER[column]
     die = g.roll(D10, f"{name.capitalize()} of {g.board.label(battle.target)} at {battle.odds}, {modifiers}", "11.15.5")
     roll = max(1, die + modifiers.total)

@@ -143,7 +143,8 @@ def attacker_chooses(g: War, target: int, units: list[int], foes: list[int]) -> 
     """Whether the attacker chooses between blitzkrieg and assault: open ground and more armour, forts left out."""
     if terrain_by_space(g)[target] not in (CLEAR, FOREST, DESERT) or g.ground.city[target]:
         return False
-    free = [u for u in units if g.units.landed[u] or not hexside(g, g.units.at[u], target) & FORT]
+    fort = not g.hexes.fort_gone[target]
+    free = [u for u in units if g.units.landed[u] or not (fort and hexside(g, g.units.at[u], target) & FORT)]
     mine, theirs = weighed(g, free, ARMOUR), weighed(g, foes, ARMOUR)
     if mine > theirs:
         return True
@@ -200,13 +201,20 @@ def die_modifiers(g: War, battle: Fight, blitz: bool) -> Modifiers:
         found.add("parachutists", 1, "11.14")
     if g.ground.factories[target]:
         found.add("defenders in a factory hex", -1, "11.15.5")
-    if len({g.units.power[u] for u in units}) > 1:
+    if len({g.units.power[u] for u in units}) + _helpers(g, battle) > 1:
         found.add("attackers of several major powers", -1, "11.15.5")
     if g.ground.terrain[target] == JUNGLE and 2 * sum(_fights_in_jungle(g, u) for u in units) < len(units):
         found.add("jungle", -1, "11.15.5")
     if weather in (Weather.SNOW, Weather.BLIZZARD) and foes and 2 * sum(winterised(g, f) for f in foes) >= len(foes):
         found.add("winterised defenders", -1, "11.15.5")
     return found
+
+
+def _helpers(g: War, battle: Fight) -> int:
+    """Major powers that add only ships or aircraft to an attack."""
+    attack = next((n for n, t in enumerate(g.attacks.target) if t == battle.target), NOWHERE)
+    bits = g.attacks.helpers[attack] if attack != NOWHERE else 0
+    return sum(bits >> p & 1 for p in range(len(g.powers)) if p not in {g.units.power[u] for u in battle.attackers})
 
 
 def _fights_in_jungle(g: War, unit: int) -> bool:

@@ -11,13 +11,14 @@ from grognard.titles.wif.charts import LandResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
 from grognard.titles.wif.rules.control import enemy_hex, take_hex
-from grognard.titles.wif.rules.land_movement import may_enter, step_cost
+from grognard.titles.wif.rules.land_movement import hex_price, may_cross, may_enter, step_cost
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers
 from grognard.titles.wif.rules.land_strength import winterised
-from grognard.titles.wif.rules.overrun import drive_off
+from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_defenders, overrun_price
+from grognard.titles.wif.rules.production import note_loss
 from grognard.titles.wif.rules.retreats import retreat, shatter
 from grognard.titles.wif.rules.units import destroy, land_at, of_side, put, roster, turn_down
-from grognard.titles.wif.state import FORCE_POOL, Hex, Power, Unit, War
+from grognard.titles.wif.state import FORCE_POOL, INVASION, PARADROP, SETTLED, Hex, Power, Unit, War
 
 FOLLOWERS = frozenset((Type.MOT, Type.CAV))  # they go a second hex with armour they were stacked with
 REPLACES_ARMOUR = frozenset((Type.MECH, Type.MOT))
@@ -54,17 +55,17 @@ class Facing(Subject, frozen=True):
 
 
 @rule("11.15.5")
-def apply_result(g: War, battle: Fight, result: LandResult, power: int, pending: set[int]) -> Flow[None]:
+def apply_result(g: War, battle: Fight, result: LandResult, power: int, pending: set[int], *, blitz: bool = True) -> Flow[None]:
     """Losses of the attacker, then of the defender; retreat or shattering; advance; facing"""
     for unit in battle.attackers:
         g.units[unit].stood = g.units.at[unit]
-    attackers = yield from _lose(g, list(battle.attackers), result.attacker, power, first_losses(g, battle))
+    attackers = yield from _lose(g, list(battle.attackers), result.attacker, power, first_losses(g, battle, blitz))
     foes = list(battle.defenders)
     holder = g.units.power[foes[0]] if foes else power
     survivors = yield from _lose(g, foes, result.defender, holder, ())
     lost, lost_by_attacker = len(foes) - len(survivors), len(battle.attackers) - len(attackers)
     touched = result.defender or result.retreat or result.shatter or result.breakthrough
-    breakthrough = result.breakthrough
+    breakthrough, retreated = result.breakthrough, bool(result.retreat)
     if result.shatter or result.breakthrough:
         if survivors:
             answer, _ = yield from menu(
@@ -77,14 +78,14 @@ def apply_result(g: War, battle: Fight, result: LandResult, power: int, pending:
                 named=(g.hexes[battle.target],),
             )
             if answer.verb == RETREATING.name:
-                breakthrough = False
+                breakthrough, retreated = False, True
                 yield from _retreat_all(g, survivors, power, pending)
             else:
                 for unit in survivors:
                     shatter(g, unit)
     elif result.retreat:
         yield from _retreat_all(g, survivors, power, pending)
-    if lost > lost_by_attacker or result.retreat:
+    if lost > lost_by_attacker or retreated:
         turn_down(g, *(u for u in survivors if g.units.at[u] >= 0))
     cleared = not of_side(g, land_at(g, battle.target), 1 - SIDE_OF_POWER[power]) and (battle.notional is None or bool(touched))
     if cleared:
@@ -100,9 +101,9 @@ def _retreat_all(g: War, units: list[int], power: int, pending: set[int]) -> Flo
 
 
 @rule("11.15.5")
-def first_losses(g: War, battle: Fight) -> tuple[int, ...]:
+def first_losses(g: War, battle: Fight, blitz: bool = True) -> tuple[int, ...]:
     """Attackers one of whom is lost first: the armour that changed the die, or the winterised units that saved columns."""
-    if any(item.label.startswith("more armour") for item in die_modifiers(g, battle, True).items):
+    if any(item.label.startswith("more armour") for item in die_modifiers(g, battle, blitz).items):
         kinds = ARMOUR | REPLACES_ARMOUR
         return tuple(u for u in battle.attackers if roster(g).types[u] in kinds)
     if battle.winter_benefit:
@@ -123,15 +124,33 @@ def _lose(g: War, units: list[int], losses: int, power: int, first: tuple[int, .
 def destroy_attackers(g: War, battle: Fight) -> None:
     """With no attack factors at all the attackers are destroyed"""
     for unit in battle.attackers:
-        destroy(g, unit, FORCE_POOL)
+        perish(g, unit)
 
 
 @rule("11.15.5")
 def lose_landed(g: War, battle: Fight) -> None:
     """While a defender is left, even a notional one, those who invaded or dropped are destroyed"""
     for unit in battle.attackers:
-        if g.units.landed[unit] and g.units.at[unit] >= 0:
-            destroy(g, unit, FORCE_POOL)
+        if g.units.landed[unit] in (INVASION, PARADROP) and g.units.at[unit] >= 0:
+            perish(g, unit)
+
+
+@rule("11.15.5", "13.6.3")
+def perish(g: War, unit: int) -> None:
+    """Land combat destroys a unit: it may be worth a build point to its power."""
+    note_loss(g, unit, g.units.at[unit])
+    destroy(g, unit, FORCE_POOL)
+
+
+@rule("11.15.1", "11.12")
+def walk_ashore(g: War, battle: Fight) -> Flow[None]:
+    """The notional unit is ignored and nobody else is there: who landed occupies the hex as if it debarked"""
+    for unit in battle.attackers:
+        if g.units.landed[unit] in (INVASION, PARADROP):
+            yield from _occupy(g, unit, battle.target)
+            g.units[unit].landed = SETTLED
+            if hex_price(g, battle.target, roster(g).motorised[unit]) > roster(g).moves[unit]:
+                turn_down(g, unit)
 
 
 # advance
@@ -140,10 +159,10 @@ def lose_landed(g: War, battle: Fight) -> None:
 @rule("11.15.5")
 def advance(g: War, target: int, attackers: list[int], power: int, breakthrough: bool) -> Flow[None]:
     """Attackers may advance into the cleared hex; after a breakthrough armour goes a hex further"""
-    landed = [u for u in attackers if g.units.landed[u]]
+    landed = [u for u in attackers if g.units.landed[u] in (INVASION, PARADROP)]
     for unit in landed:
         yield from _occupy(g, unit, target)
-        g.units[unit].landed = 0
+        g.units[unit].landed = SETTLED
     while movers := [u for u in attackers if may_advance(g, Advance(power, target, tuple(attackers), False), u) is None]:
         subject = Advance(power, target, tuple(attackers), False)
         answer, _ = yield from menu(g, g.seat(power), "Advance into {0}?", subject, HALT, ADVANCING, named=(g.hexes[target],))
@@ -154,10 +173,10 @@ def advance(g: War, target: int, attackers: list[int], power: int, breakthrough:
         return
     while True:
         subject = Advance(power, target, tuple(attackers), True)
-        if not further(g, subject):
+        if not further(g, subject) and not overrunning(g, subject):
             return
         answer, _ = yield from menu(
-            g, g.seat(power), "Break through beyond {0}?", subject, HALT, BREAKING, named=(g.hexes[target],)
+            g, g.seat(power), "Break through beyond {0}?", subject, HALT, BREAKING, OVERRUNNING_ON, named=(g.hexes[target],)
         )
         if answer.verb == HALT.name:
             return
@@ -194,6 +213,16 @@ def _occupy(g: War, unit: int, space: int) -> Flow[None]:
 def may_break_through(g: War, subject: Advance, pair: tuple[int, int]) -> No | None:
     """Whether an attacker in the cleared hex may go on into the next one."""
     unit, there = pair
+    no = _may_go_further(g, subject, unit, there)
+    if no is not None:
+        return no
+    kind = roster(g).types[unit]
+    if kind not in OVERRUNNING and not (kind in FOLLOWERS and _led(g, subject, unit, there)):
+        return No("11.15.5", "only HQ-A, ARM and MECH go a second hex, MOT and CAV with one they were stacked with")
+    return may_enter(g, unit, subject.target, there)
+
+
+def _may_go_further(g: War, subject: Advance, unit: int, there: int) -> No | None:
     if unit not in subject.units or g.units.at[unit] != subject.target:
         return No("11.15.5", "only attackers in the cleared hex go on")
     if g.units.landed[unit] or g.units.stood[unit] == subject.target:
@@ -202,10 +231,7 @@ def may_break_through(g: War, subject: Advance, pair: tuple[int, int]) -> No | N
         return No("11.15.5", "only the next hex")
     if step_cost(g, unit, g.units.stood[unit], subject.target) > 1:
         return No("11.15.5", "the cleared hex cost more than one point")
-    kind = roster(g).types[unit]
-    if kind not in OVERRUNNING and not (kind in FOLLOWERS and _led(g, subject, unit, there)):
-        return No("11.15.5", "only HQ-A, ARM and MECH go a second hex, MOT and CAV with one they were stacked with")
-    return may_enter(g, unit, subject.target, there)
+    return None
 
 
 def _led(g: War, subject: Advance, unit: int, there: int) -> bool:
@@ -231,6 +257,54 @@ def _break(g: War, subject: Advance, pair: tuple[int, int]) -> Flow[None]:
     yield from _occupy(g, unit, there)
     if price >= 2:
         turn_down(g, unit)
+
+
+@rule("11.15.5", "11.10.6")
+def may_overrun_beyond(g: War, subject: Advance, pair: tuple[int, int]) -> No | None:
+    """Whether a unit that broke through, with those it began with, overruns the land units of a second hex (WIF-DEC-23)."""
+    unit, there = pair
+    no = _may_go_further(g, subject, unit, there)
+    if no is not None:
+        return no
+    if roster(g).types[unit] not in OVERRUNNING:
+        return No("11.15.5", "HQ-A, ARM and MECH lead an overrun")
+    group = _group(g, subject, unit)
+    for u in group:
+        no = may_cross(g, u, subject.target, there)
+        if no is not None:
+            return no
+    return may_overrun(g, group, subject.target, there)
+
+
+def _group(g: War, subject: Advance, leader: int) -> tuple[int, ...]:
+    """The leader and those in the cleared hex that it began the advance with and that may go a second hex."""
+    types, stood = roster(g).types, g.units.stood
+    fits = OVERRUNNING | FOLLOWERS
+    here = [u for u in subject.units if g.units.at[u] == subject.target and stood[u] == stood[leader] and types[u] in fits]
+    return (leader, *(u for u in here if u != leader and not g.units.down[u]))
+
+
+def overrunning(g: War, subject: Advance) -> list[tuple[int, int]]:
+    """Leaders with the hexes they may overrun."""
+    return [
+        (u, there)
+        for u in subject.units
+        if g.units.at[u] == subject.target
+        for there, _ in g.ground.steps[subject.target]
+        if may_overrun_beyond(g, subject, (u, there)) is None
+    ]
+
+
+def _overrun_beyond(g: War, subject: Advance, pair: tuple[int, int]) -> Flow[None]:
+    leader, there = pair
+    group = _group(g, subject, leader)
+    costly = overrun_price(g, there, SIDE_OF_POWER[g.units.power[leader]])
+    prices = {u: step_cost(g, u, subject.target, there) * costly for u in group}
+    overrun_defenders(g, there, leader)
+    for unit in group:
+        yield from _occupy(g, unit, there)
+        if prices[unit] >= 2:
+            turn_down(g, unit)
 
 
 # facing
@@ -262,7 +336,7 @@ def _may_turn(g: War, subject: Facing, unit: int) -> No | None:
 
 LOSE: Act[War, Loss, int] = Act(
     "lose", "11.15.5", "Lose {0}", takes=Unit, listed=lambda g, s: list(s.among), may=_may_lose,
-    do=lambda g, s, unit: destroy(g, unit, FORCE_POOL),
+    do=lambda g, s, unit: perish(g, unit),
 )  # fmt: skip
 SHATTER: Act[War, Downgrade, None] = Act("shatter", "11.15.5", "They are shattered", do=lambda g, s, _: None)
 RETREATING: Act[War, Downgrade, None] = Act("only_retreat", "11.15.5", "They only retreat", do=lambda g, s, _: None)
@@ -273,6 +347,10 @@ ADVANCING: Act[War, Advance, int] = Act(
 BREAKING: Act[War, Advance, tuple[int, int]] = Act(
     "break", "11.15.5", "{0} goes on to {1}", takes=(Unit, Hex), listed=further, may=may_break_through, do=_break
 )
+OVERRUNNING_ON: Act[War, Advance, tuple[int, int]] = Act(
+    "overrun", "11.10.6", "{0} and those with it overrun {1}", takes=(Unit, Hex), listed=overrunning, may=may_overrun_beyond,
+    do=_overrun_beyond,
+)  # fmt: skip
 TURNING: Act[War, Facing, int] = Act(
     "turn", "11.15.5", "Turn {0} face-down", takes=Unit, listed=lambda g, s: list(s.among), may=_may_turn,
     do=lambda g, s, unit: turn_down(g, unit),

@@ -10,11 +10,14 @@ from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.ground import CLEAR, DESERT, FORT, NO_PORT
+from grognard.titles.wif.ground import CLEAR, DESERT, FORT
 from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
-from grognard.titles.wif.rules.control import enemy_hex, friendly
+from grognard.titles.wif.rules.control import enemy_hex, sides_by_hex
 from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.land_strength import attack_factors, defence_factors, final_odds
+from grognard.titles.wif.rules.naval_damage import HOMEWARD
+from grognard.titles.wif.rules.sailing import courses, way
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import supply_of
 from grognard.titles.wif.rules.surprise import is_surprise
@@ -123,7 +126,7 @@ def drive_off(g: War, space: int, by: int) -> Flow[None]:
             if roll < KEPT:
                 destroy(g, unit, FORCE_POOL)
                 continue
-        yield from flee(g, unit, ship_refuges(g, unit, space))
+        yield from flee(g, unit, ship_refuges(g, unit))
 
 
 def _capture(g: War, unit: int, by: int) -> None:
@@ -145,47 +148,37 @@ def flee(g: War, unit: int, refuges: list[int]) -> Flow[None]:
 def air_refuges(g: War, unit: int) -> list[int]:
     """Friendly hexes with room within twice an aircraft's range."""
     reach = flying_reach(g, {g.units.at[unit]: 0}, 2 * g.units[unit].sheet.range)
-    power = g.units.power[unit]
-    return [
-        s for s in reach if g.ground.land[s] and s != g.units.at[unit] and friendly(g, s, power) and may_stack(g, unit, s) is None
-    ]
+    sides, side, here = sides_by_hex(g), SIDE_OF_POWER[g.units.power[unit]], g.units.at[unit]
+    near = [s for s in reach if sides[s] == side and s != here]
+    return [s for s in near if may_base(g, unit, s) is None and may_stack(g, unit, s) is None]
 
 
-@rule("11.10.6", "13.4")
-def ship_refuges(g: War, unit: int, port: int) -> list[int]:
-    """Friendly ports within twice a ship's range, sea area by sea area (interception on the way is the sea's chapter)."""
-    ground, power = g.ground, g.units.power[unit]
-    far = 2 * (g.units[unit].sheet.range if g.units.counter[unit] >= 0 else 3)
-    ring, seen = list(ground.seas[port]), set(ground.seas[port])
-    found: list[int] = []
-    for _ in range(1, far):
-        for area in ring:
-            for s in ground.shores.get(area, ()):
-                if (
-                    s != port
-                    and ground.port[s] != NO_PORT
-                    and s not in found
-                    and friendly(g, s, power)
-                    and may_stack(g, unit, s) is None
-                ):
-                    found.append(s)
-        ring = [b for a in ring for b in ground.waters[a] if b not in seen]
-        seen.update(ring)
-    return found
+@rule("11.10.6", "13.4", "11.4.4")
+def ship_refuges(g: War, unit: int) -> list[int]:
+    """Ports a ship can return to with twice its range, by waters that are open to it."""
+    port = g.units.at[unit]
+    return sorted(s for s in courses(g, unit, flight=True) if g.ground.land[s] and s != port)
 
 
 def _refuges(g: War, subject: Fleeing) -> list[int]:
     unit = subject.unit
-    return ship_refuges(g, unit, g.units.at[unit]) if roster(g).naval[unit] else air_refuges(g, unit)
+    return ship_refuges(g, unit) if roster(g).naval[unit] else air_refuges(g, unit)
 
 
 def _may_flee(g: War, subject: Fleeing, space: int) -> No | None:
     return None if space in _refuges(g, subject) else No("11.10.6", "a friendly base with room, within twice its range")
 
 
-def _flee(g: War, subject: Fleeing, space: int) -> None:
-    put(g, subject.unit, space)
-    turn_down(g, subject.unit)
+def _flee(g: War, subject: Fleeing, space: int) -> Flow[None]:
+    """A unit flees; ships may be intercepted and fight through from section 0"""
+    unit = subject.unit
+    if roster(g).naval[unit]:
+        for area in [s for s in way(courses(g, unit, flight=True), space) if g.ground.sea[s]]:
+            for meet in HOMEWARD:
+                if not (yield from meet(g, [unit], area)):
+                    return
+    put(g, unit, space)
+    turn_down(g, unit)
 
 
 FLEE: Act[War, Fleeing, int] = Act("flee", "11.10.6", "To {0}", takes=Hex, listed=_refuges, may=_may_flee, do=_flee)

@@ -24,6 +24,7 @@ from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
 
 MOVED = int(Activity.RAIL) + 1
 MAP_ORDER = "WEAP"
+ON_EUROPE = {"A2841": "E"}  # Baku lies on the map of East Europe too (11.9)
 AIR_ACTION_ONLY, LAND_ACTION_ONLY = "an air action rails aircraft only", "a land action rails land units only"
 
 
@@ -172,9 +173,21 @@ def rail_price(g: War, unit: int, there: int) -> int:
     """Rail moves a journey counts: more over two and three maps."""
     if not g.settings.rail_cost_by_maps:
         return 1
-    maps = [MAP_ORDER.find(g.board.ids[s][0]) for s in (g.units.at[unit], there)]
-    apart = abs(maps[0] - maps[1]) if min(maps) >= 0 else 0
-    return max(1, apart)
+    return max(1, maps_apart(g, g.units.at[unit], there))
+
+
+@rule("11.9")
+def maps_apart(g: War, here: int, there: int) -> int:
+    """How many maps two hexes are apart: a hex on two maps counts on the further one."""
+    first, last = ([MAP_ORDER.find(name) for name in _maps(g, s) if name in MAP_ORDER] for s in (here, there))
+    return max((abs(a - b) for a in first for b in last), default=0)
+
+
+def _maps(g: War, space: int) -> str:
+    """The maps a hex is printed on."""
+    code = g.board.ids[space]
+    also = (g.board.columns.get("also") or [""] * g.board.size)[space]
+    return code[0] + also[:1] + ON_EUROPE.get(code, "")
 
 
 @rule("11.9")

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.kinds import Activity
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import FLYING_COST, NO_PORT
+from grognard.titles.wif.kinds import SCS, Activity, Type
 from grognard.titles.wif.rules.actions import count, left, may_do
-from grognard.titles.wif.rules.control import friendly
+from grognard.titles.wif.rules.carriers import air_component
+from grognard.titles.wif.rules.control import friendly, sides_by_hex
 from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.guests import may_base
+from grognard.titles.wif.rules.powers import at_war, co_operate
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
-from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.rules.units import land_at, roster, turn_down
+from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import GROUNDED, NOWHERE, Hex, Power, Unit, War
 
 MOVED = int(Activity.AIR_REBASE) + 1
@@ -51,12 +58,15 @@ def rebase_aircraft(g: War) -> Flow[None]:
 
 @rule("11.16")
 def may_take(g: War, subject: Rebasing, unit: int) -> No | None:
-    """Whether an aircraft may rebase: face-up, on land, even out of supply."""
+    """Whether an aircraft may rebase: face-up, on land or aboard a TRS at sea, even out of supply."""
     units = g.units
-    if units.power[unit] != subject.power or not roster(g).air[unit] or units.at[unit] < 0 or not g.ground.land[units.at[unit]]:
-        return No("11.16", "only aircraft of your own on land rebase")
-    if units.aboard[unit] != NOWHERE:
-        return No("11.16", "it is aboard a transport")
+    if units.power[unit] != subject.power or not roster(g).air[unit] or units.at[unit] < 0:
+        return No("11.16", "only aircraft of your own rebase")
+    ship = units.aboard[unit]
+    if ship == NOWHERE and not g.ground.land[units.at[unit]]:
+        return No("11.16", "from the sea only aircraft aboard a TRS rebase")
+    if ship != NOWHERE and (roster(g).types[ship] != Type.TRS or units.down[ship] or g.ground.land[units.at[unit]]):
+        return No("11.16", "it leaves a face-up TRS at sea only")
     if units.down[unit] or units.mission[unit] != GROUNDED:
         return No("11.16", "only face-up aircraft rebase")
     if units.moved[unit] == MOVED:
@@ -74,8 +84,10 @@ def movable(g: War, subject: Rebasing) -> list[int]:
 
 @rule("11.16", "14.1.1")
 def rebase_reach(g: War, unit: int) -> dict[int, int]:
-    """Hexes within twice an aircraft's range, four times with extended range (WIF-DEC-12: not thrice over safe ground)."""
+    """Hexes within twice an aircraft's range, thrice over safe ground alone; all doubled with extended range."""
     sheet, ground, at = g.units[unit].sheet, g.ground, g.units.at[unit]
+    if g.units.aboard[unit] != NOWHERE:
+        return dict.fromkeys(ashore(g, unit), 0)
     points = sheet.range * (4 if "extended" in sheet.marks else 2)
     if ground.box[at]:
         return flying_reach(g, dict.fromkeys(ground.edge_dots[at], BOX_FLIGHT), points) if points >= BOX_FLIGHT else {}
@@ -84,6 +96,51 @@ def rebase_reach(g: War, unit: int) -> dict[int, int]:
         least = min((found[dot] + BOX_FLIGHT for dot in dots if dot in found), default=points + 1)
         if least <= points:
             found = {**found, box: least}
+    return {**safe_reach(g, unit, points // 2 * 3), **found}
+
+
+@rule("11.16")
+def safe_reach(g: War, unit: int, points: int) -> dict[int, int]:
+    """Hexes an aircraft reaches over friendly hexes and hexdots of sea areas without enemy aircraft, carriers and warships."""
+    ground, power = g.ground, g.units.power[unit]
+    sides, side = sides_by_hex(g), SIDE_OF_POWER[power]
+    unsafe = {area for area in ground.sections if _watched(g, area, power)}
+    wet = {dot for area in unsafe for dot in ground.dots[area]}
+    at = g.units.at[unit]
+    found, queue = {at: 0}, [(0, at)]
+    while queue:
+        spent, here = heappop(queue)
+        if spent > found[here]:
+            continue
+        for there, _ in g.board.neighbours[here]:
+            if not (ground.dot[there] and there not in wet) and not (ground.land[there] and sides[there] == side):
+                continue
+            total = spent + FLYING_COST[max(ground.scale[here], ground.scale[there])]
+            if total <= points and total < found.get(there, points + 1):
+                found[there] = total
+                heappush(queue, (total, there))
+    return found
+
+
+def _watched(g: War, area: int, power: int) -> bool:
+    types, air = roster(g).types, roster(g).air
+    return any(
+        at_war(g, power, g.units.power[u]) and (air[u] or types[u] in SCS or air_component(g, u) > 0)
+        for box in g.ground.sections[area]
+        for u in g.units.stacks.get(box, ())
+    )
+
+
+@rule("11.16", "11.4.5")
+def ashore(g: War, unit: int) -> list[int]:
+    """Where an aircraft aboard a TRS at sea may fly to: friendly coasts of the sea area with an open port or an HQ."""
+    ground, power = g.ground, g.units.power[unit]
+    area = ground.area[g.units.at[unit]]
+    found = []
+    for s in ground.shores.get(area, ()):
+        harbour = ground.port[s] != NO_PORT and not closed_port(g, s)
+        if friendly(g, s, power) and (harbour or any(roster(g).hq[u] and co_operate(g, u, unit) for u in land_at(g, s))):
+            found.append(s)
     return found
 
 
@@ -94,9 +151,18 @@ def may_move(g: War, subject: Move, there: int) -> No | None:
         return No("11.16", "it is there")
     if not g.ground.land[there] or not friendly(g, there, subject.power):
         return No("11.16", "aircraft rebase to hexes of their side")
+    no = may_base(g, subject.unit, there)
+    if no is not None:
+        return no
     if there not in subject.reach(g):
         return No("11.16", f"{g.board.label(there)} is out of range")
     return may_stack(g, subject.unit, there)
+
+
+def homes(g: War, subject: Move) -> list[int]:
+    """Hexes of its side within reach."""
+    sides, side = sides_by_hex(g), SIDE_OF_POWER[subject.power]
+    return [s for s in subject.reach(g) if sides[s] == side]
 
 
 def _take(g: War, subject: Rebasing, unit: int) -> Flow[None]:
@@ -106,6 +172,9 @@ def _take(g: War, subject: Rebasing, unit: int) -> Flow[None]:
 
 def _move(g: War, subject: Move, there: int) -> None:
     row = g.units[subject.unit]
+    if row.aboard != NOWHERE:
+        turn_down(g, row.aboard)  # 11.4.5: the TRS it leaves at sea
+        row.aboard = NOWHERE
     row.at, row.moved = there, MOVED
     count(g, subject.power, Activity.AIR_REBASE)
 
@@ -113,4 +182,4 @@ def _move(g: War, subject: Move, there: int) -> None:
 DONE: Act[War, Rebasing, None] = Act("done", "11.16", "Rebases are done", do=lambda g, s, _: None)
 TAKE: Act[War, Rebasing, int] = Act("rebase", "11.16", "{0}", takes=Unit, listed=movable, may=may_take, do=_take)
 STAY: Act[War, Move, None] = Act("stay", "11.16", "Stay", do=lambda g, s, _: None)
-MOVE: Act[War, Move, int] = Act("base", "11.16", "To {0}", takes=Hex, among=lambda g, s: s.reach(g), may=may_move, do=_move)
+MOVE: Act[War, Move, int] = Act("base", "11.16", "To {0}", takes=Hex, among=homes, may=may_move, do=_move)

@@ -1,5 +1,5 @@
 """11.17, 13.5: reorganisation. HQs and empty transports at sea give points that turn units face-up; at the end of the turn all
-turn face-up. Air supply (11.17.1) is an air mission and opens its points here (`open_source`)."""
+turn face-up. Air supply (11.17.1) is an air mission (air_transport.py); its points are spent here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.kinds import TRANSPORTS, Action
+from grognard.titles.wif.kinds import TRANSPORTS, Action, Activity
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.supply import in_supply, isolated, supply_of
@@ -19,6 +19,7 @@ from grognard.titles.wif.rules.weather import barred, closed_port, hexside
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import NOWHERE, Power, Unit, War
 
+FLEW_SUPPLIES = int(Activity.REORGANISATION) + 1  # 11.17.4: an ATR that flew in this step stays face-down
 OWN_ACTION = {Action.LAND: "land", Action.AIR: "air", Action.NAVAL: "naval"}
 
 
@@ -39,8 +40,8 @@ def reorganise(g: War) -> Flow[None]:
         if answer.verb == DONE.name:
             break
     for unit, points in enumerate(g.units.points_left):
-        if points:
-            g.units[unit].points_left = 0
+        if points and g.units.power[unit] == g.power:
+            g.units[unit].points_left, g.units[unit].target = 0, NOWHERE
 
 
 def reorganising_powers(g: War) -> list[int]:
@@ -99,6 +100,7 @@ def face_down(g: War, power: int) -> list[int]:
         and g.ground.land[g.units.at[u]]
         and not known.hq[u]
         and g.units.points_left[u] == 0
+        and not (known.air[u] and g.units.moved[u] == FLEW_SUPPLIES)
         and not (known.naval[u] and closed_port(g, g.units.at[u]))
     ]
 
@@ -109,6 +111,9 @@ def may_reach(g: War, source: int, unit: int) -> No | None:
     if not co_operate(g, source, unit):
         return No("18.2", "they do not co-operate")
     at = g.units.at[source]
+    if roster(g).air[source]:  # 11.17.1: what an ATR brought lies in the hex it flew to
+        near = g.units.at[unit] == g.units.target[source]
+        return None if near else No("11.17.1", "air supply serves the units of one hex")
     if not g.ground.land[at]:
         on_coast = g.ground.area[at] in g.ground.seas[g.units.at[unit]]
         return None if on_coast else No("11.17.3", "it is not on a coast of that sea area")

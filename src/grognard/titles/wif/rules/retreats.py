@@ -11,6 +11,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import OFF_MAP
 from grognard.titles.wif.rules.land_movement import may_enter
 from grognard.titles.wif.rules.powers import co_operate
+from grognard.titles.wif.rules.production import note_loss
 from grognard.titles.wif.rules.stacking import land_excess
 from grognard.titles.wif.rules.units import destroy, land_at, of_side, put, roster
 from grognard.titles.wif.rules.zones import in_enemy_zone
@@ -48,6 +49,7 @@ def refuges(g: War, unit: int) -> list[int]:
 def retreat(g: War, unit: int, by: int, still_attacked: set[int]) -> Flow[None]:
     """A defender retreats until it finds a hex in which it may stay, or is destroyed"""
     if roster(g).moves[unit] <= 0:
+        note_loss(g, unit, g.units.at[unit])
         destroy(g, unit, FORCE_POOL)
         return
     start = g.units.at[unit]
@@ -59,6 +61,7 @@ def retreat(g: War, unit: int, by: int, still_attacked: set[int]) -> Flow[None]:
         yield from menu(g, g.seat(by), "Where does {0} retreat?", Retreat(unit, by, start), RETREAT, named=(g.units[unit],))
         if _may_stay(g, unit, start, still_attacked):
             return
+    note_loss(g, unit, g.units.at[unit])
     destroy(g, unit, FORCE_POOL)
 
 
@@ -78,6 +81,7 @@ def shatter(g: War, unit: int) -> None:
         row.at, row.down = slot_of(g.turn + 1), 0
         g.say("{} is shattered and returns next turn", row, rule="11.15.5")
     else:
+        note_loss(g, unit, g.units.at[unit])
         destroy(g, unit, FORCE_POOL)
 
 

@@ -1,0 +1,285 @@
+"""11.11, 11.17.1: transport aircraft carry units between friendly hexes, and bring supplies to units face-down.
+
+An ATR takes cargo along from its base or picks it up over the target; it unloads there or where it returns to base, where its
+enemies may wait for it a second time. Bomber transports and large ATRs are option 8.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import Activity, Type
+from grognard.titles.wif.rules.actions import count, left
+from grognard.titles.wif.rules.air_combat import fight_in_the_air
+from grognard.titles.wif.rules.air_missions import through
+from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.guests import may_base
+from grognard.titles.wif.rules.missions import (
+    DONE,
+    FLYING,
+    WORDS,
+    Flight,
+    Kind,
+    bases,
+    declare,
+    fliers,
+    flights,
+    may_extend,
+    return_to_base,
+)
+from grognard.titles.wif.rules.powers import active, co_operate, powers_of
+from grognard.titles.wif.rules.stacking import may_stack
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.transport import cargo_of
+from grognard.titles.wif.rules.units import flying_at, land_at, roster, turn_down
+from grognard.titles.wif.state import BOMBER, GROUNDED, INTERCEPTOR, NOWHERE, Hex, Unit, War
+
+FLOWN = int(Activity.AIR_TRANSPORT) + 1
+SUPPLIED = int(Activity.REORGANISATION) + 1
+CARGO = frozenset((Type.PARA, Type.MTN))
+
+
+class Hold(Subject, frozen=True):
+    """A transport that may take one of these units along, or unload what it has."""
+
+    transport: Annotated[int, Unit]
+    space: Annotated[int, Hex]
+    among: Annotated[tuple[int, ...], Unit] = ()
+
+
+# --- what rides ---------------------------------------------------------------------------------------------------------------
+
+
+@rule("11.11", "10.2")
+def may_ride(g: War, transport: int, unit: int, space: int) -> No | None:
+    """Whether a unit in a hex may be carried by air: a face-up PARA or MTN; it counts as a land move."""
+    if roster(g).types[unit] not in CARGO:
+        return No("11.11", "transports carry PARA and MTN")
+    if g.units.at[unit] != space or g.units.aboard[unit] != NOWHERE or g.units.down[unit] or g.units.landed[unit]:
+        return No("11.11", "only face-up units in that hex are carried")
+    if g.units.moved[unit] == FLOWN:
+        return No("10.2", "it has moved in this step")
+    if not co_operate(g, transport, unit):
+        return No("18.2", "the two do not co-operate")
+    power = g.units.power[unit]
+    if left(g, power, Activity.LAND_MOVE) <= 0:
+        return No("10.2", "its land moves are used up this impulse")
+    return None
+
+
+def passengers_at(g: War, transport: int, space: int) -> list[int]:
+    return [u for u in land_at(g, space) if may_ride(g, transport, u, space) is None]
+
+
+def _board(g: War, transport: int, unit: int, space: int) -> None:
+    row = g.units[unit]
+    row.fed = max(row.fed, int(in_supply(g, unit)))  # WIF-DEC-24: whether it began the move in supply
+    row.aboard, row.at, row.moved = transport, space, FLOWN
+    count(g, row.power, Activity.LAND_MOVE)
+
+
+@rule("11.11")
+def take_cargo(g: War, transport: int) -> Flow[None]:
+    """A transport takes a unit of its base along, or flies empty to pick one up"""
+    row = g.units[transport]
+    among = passengers_at(g, transport, row.base)
+    if among:
+        answer, unit = yield from menu(
+            g, g.seat(row.power), "{0} carries", Hold(transport, row.base, tuple(among)), EMPTY, CARRY, named=(row,)
+        )
+        if answer.verb == CARRY.name:
+            _board(g, transport, unit, row.at)
+            return
+    among = passengers_at(g, transport, row.at)
+    if among:
+        answer, unit = yield from menu(
+            g, g.seat(row.power), "{0} picks up", Hold(transport, row.at, tuple(among)), EMPTY, CARRY, named=(row,)
+        )
+        if answer.verb == CARRY.name:
+            _board(g, transport, unit, row.at)
+
+
+# --- the mission --------------------------------------------------------------------------------------------------------------
+
+
+@rule("11.11", "14.2.2")
+def is_transport_aircraft(g: War, unit: int) -> No | None:
+    """Only ATRs transport and supply."""
+    return None if roster(g).types[unit] == Type.ATR else No("11.11", "only transports fly it")
+
+
+@rule("11.11")
+def transport_targets(g: War, power: int) -> list[int]:
+    """Friendly hexes with room for an ATR of a power, where it can bring or fetch somebody."""
+    types, units, land = roster(g).types, g.units, g.ground.land
+    ready = [
+        u for u in fliers(g, power)
+        if types[u] == Type.ATR and units.at[u] >= 0 and land[units.at[u]] and not units.down[u] and units.mission[u] == GROUNDED
+    ]  # fmt: skip
+    if not ready or left(g, power, Activity.LAND_MOVE) <= 0:
+        return []
+    sides, side = sides_by_hex(g), SIDE_OF_POWER[power]
+    waiting = {
+        units.at[u] for u, kind in enumerate(types)
+        if kind in CARGO and units.at[u] >= 0 and not units.down[u] and SIDE_OF_POWER[units.power[u]] == side
+    }  # fmt: skip
+    found: set[int] = set()
+    for u in ready:
+        reach = flying_reach(g, {units.at[u]: 0}, units[u].sheet.range * (1 + may_extend(g, u)))
+        loaded = bool(passengers_at(g, u, units.at[u]))
+        near = [s for s in reach if sides[s] == side and s != units.at[u] and (loaded or s in waiting)]
+        found.update(s for s in near if s not in found and may_base(g, u, s) is None and may_stack(g, u, s) is None)
+    return sorted(found)
+
+
+@rule("11.11")
+def deliver(g: War, space: int, side: int) -> Flow[None]:
+    """Transports that got through unload if they like, return to base, and may be met there again"""
+    for transport in through(g, space, side):
+        for unit in cargo_of(g, transport):
+            if may_unload(g, Hold(transport, space), unit) is None:
+                answer, _ = yield from menu(
+                    g, g.seat(g.units.power[transport]), "{0} over {1}", Hold(transport, space, (unit,)), KEEP_ABOARD, UNLOAD,
+                    named=(g.units[transport], g.hexes[space]),
+                )  # fmt: skip
+                if answer.verb == UNLOAD.name:
+                    set_down(g, unit, space)
+    for transport in through(g, space, side):
+        yield from come_back(g, transport)
+
+
+def may_unload(g: War, hold: Hold, unit: int) -> No | None:
+    """Whether a unit can be set down: in a friendly hex in which it may stack."""
+    if g.units.aboard[unit] != hold.transport:
+        return No("11.11", "the transport does not carry it")
+    no = may_base(g, unit, hold.space)
+    return no if no is not None else may_stack(g, unit, hold.space)
+
+
+@rule("11.11", "2.4.3")
+def set_down(g: War, unit: int, space: int) -> None:
+    """A unit leaves its transport, face-down if it began the impulse out of supply."""
+    row = g.units[unit]
+    row.aboard, row.at = NOWHERE, space
+    if not row.fed:
+        turn_down(g, unit)
+    row.fed = 0
+    g.say("{} is set down in {}", row, g.hexes[space], rule="11.11")
+
+
+@rule("11.11")
+def come_back(g: War, transport: int) -> Flow[None]:
+    """A transport returns to base; with cargo aboard enemies may intercept it there before it unloads"""
+    cargo = cargo_of(g, transport)
+    row = g.units[transport]
+    if not cargo:
+        yield from return_to_base(g, transport)
+        return
+    subject = Return(transport, tuple(bases(g, transport)))
+    if not subject.bases:
+        yield from return_to_base(g, transport)
+        return
+    _, base = yield from menu(g, g.seat(row.power), "{0} returns with its cargo", subject, LAND, named=(row,))
+    row.at, row.over, row.mission = base, base, BOMBER
+    for unit in cargo:
+        g.units[unit].at = base
+    yield from second_combat(g, base)
+    if row.at >= 0 and row.mission != GROUNDED:
+        for unit in cargo_of(g, transport):
+            set_down(g, unit, base)
+        row.mission, row.base, row.extended, row.over = GROUNDED, NOWHERE, 0, NOWHERE
+        turn_down(g, transport)
+
+
+class Return(Subject, frozen=True):
+    """A transport on its way home with cargo."""
+
+    unit: Annotated[int, Unit]
+    bases: Annotated[tuple[int, ...], Hex]
+
+
+@rule("11.11")
+def second_combat(g: War, base: int) -> Flow[None]:
+    """Interceptors of both sides fly to the base of a transport that comes back loaded"""
+    for side in (1 - g.side, g.side):
+        for power in [p for p in powers_of(g, side) if active(g, p)]:
+            subject = Flight(power, TRANSPORT.name, INTERCEPTOR)
+            while any(target == base for _, target in flights(g, subject)):
+                answer, _ = yield from menu(
+                    g, g.seat(power), "{0}: {1}, {2}", subject, DONE, FLYING,
+                    named=(g.powers[power], TRANSPORT.name, WORDS[INTERCEPTOR]),
+                )  # fmt: skip
+                if answer.verb == DONE.name:
+                    break
+    yield from fight_in_the_air(g, base)
+    for unit in [u for u in flying_at(g, base) if g.units.mission[u] == INTERCEPTOR]:
+        yield from return_to_base(g, unit)
+
+
+# --- air supply (11.17.1) -----------------------------------------------------------------------------------------------------
+
+
+@rule("11.17.1")
+def supply_targets(g: War, power: int) -> list[int]:
+    """Land hexes with face-down units that a power's points could turn face-up."""
+    types, units = roster(g).types, g.units
+    ready = [
+        u for u in fliers(g, power)
+        if types[u] == Type.ATR and units.at[u] >= 0 and g.ground.land[units.at[u]] and not units.down[u]
+        and units.mission[u] == GROUNDED
+    ]  # fmt: skip
+    if not ready:
+        return []
+    hq = roster(g).hq
+    side = SIDE_OF_POWER[power]
+    needy = {
+        units.at[u] for u, down in enumerate(units.down)
+        if down and units.at[u] >= 0 and g.ground.land[units.at[u]] and not hq[u] and SIDE_OF_POWER[units.power[u]] == side
+        and units.moved[u] != SUPPLIED and units.aboard[u] == NOWHERE and co_operate(g, ready[0], u)
+    }  # fmt: skip
+    return sorted(needy)
+
+
+@rule("11.17.1", "11.17.4")
+def drop_supplies(g: War, space: int, side: int) -> Flow[None]:
+    """Each ATR that got through gives a reorganisation point to a unit of the hex"""
+    for transport in through(g, space, side):
+        row = g.units[transport]
+        row.points_left, row.target, row.moved = 1, space, SUPPLIED
+        g.say("{} brings supplies to {}", row, g.hexes[space], rule="11.17.1")
+    yield from ()
+
+
+TRANSPORT = declare(
+    Kind(
+        "air transport",
+        "11.11",
+        Activity.AIR_TRANSPORT,
+        transport_targets,
+        is_transport_aircraft,
+        deliver,
+        load=take_cargo,
+        carriers=False,
+    )
+)
+AIR_SUPPLY = declare(
+    Kind("air supply", "11.17.1", Activity.AIR_TRANSPORT, supply_targets, is_transport_aircraft, drop_supplies, carriers=False)
+)
+EMPTY: Act[War, Hold, None] = Act("empty", "11.11", "Nobody", do=lambda g, s, _: None)
+CARRY: Act[War, Hold, int] = Act(
+    "carry", "11.11", "{0}", takes=Unit, among=lambda g, s: s.among, do=lambda g, s, unit: unit,
+    may=lambda g, s, unit: may_ride(g, s.transport, unit, s.space),
+)  # fmt: skip
+KEEP_ABOARD: Act[War, Hold, None] = Act("keep_aboard", "11.11", "Keep it aboard", do=lambda g, s, _: None)
+UNLOAD: Act[War, Hold, int] = Act(
+    "unload", "11.11", "Unload {0}", takes=Unit, among=lambda g, s: s.among, may=may_unload, do=lambda g, s, unit: unit
+)
+LAND: Act[War, Return, int] = Act(
+    "land", "14.2.4", "In {0}", takes=Hex, among=lambda g, s: s.bases, do=lambda g, s, space: space,
+    may=lambda g, s, space: None if space in s.bases else No("14.2.4", "a friendly hex with room within its range"),
+)  # fmt: skip

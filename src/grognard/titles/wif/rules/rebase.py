@@ -151,11 +151,11 @@ def may_move(g: War, subject: Move, there: int) -> No | None:
         return No("11.16", "it is there")
     if not g.ground.land[there] or not friendly(g, there, subject.power):
         return No("11.16", "aircraft rebase to hexes of their side")
+    if there not in subject.reach(g):
+        return No("11.16", f"{g.board.label(there)} is out of range")
     no = may_base(g, subject.unit, there)
     if no is not None:
         return no
-    if there not in subject.reach(g):
-        return No("11.16", f"{g.board.label(there)} is out of range")
     return may_stack(g, subject.unit, there)
 
 

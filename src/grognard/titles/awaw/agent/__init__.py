@@ -11,10 +11,13 @@ from weakref import WeakKeyDictionary
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.awaw.agent.assault import Assaults
+from grognard.titles.awaw.agent.fleets import AT_SEA as AT_SEA_ASKS
+from grognard.titles.awaw.agent.fleets import at_sea, wants_ships
+from grognard.titles.awaw.agent.statecraft import COUNSELS, counsel
 from grognard.titles.awaw.agent.stations import air_station, ground_station
 from grognard.titles.awaw.agent.view import View, unit_cost, worth
 from grognard.titles.awaw.designs import AIR, Design, Kind
-from grognard.titles.awaw.nations import ALLIES, EUROPEAN_AXIS, OF_SEAT, US
+from grognard.titles.awaw.nations import ALLIES, BRITAIN, JAPAN, OF_SEAT, US
 from grognard.titles.awaw.rules.air import Dogfight, Scramble, Sky, Sortie, flying
 from grognard.titles.awaw.rules.attrition import Bill, Flight, Gains
 from grognard.titles.awaw.rules.attrition import Choice as Grinding
@@ -26,10 +29,10 @@ from grognard.titles.awaw.rules.fleet import Broadside
 from grognard.titles.awaw.rules.movement import OVERRUN_ODDS, Marcher, Mover, partners
 from grognard.titles.awaw.rules.raiders import Chase, Cruise, sailing
 from grognard.titles.awaw.rules.redeployment import Quarter, Traveller
-from grognard.titles.awaw.rules.research import Laboratory, cell, chance_needed
 from grognard.titles.awaw.rules.strategic import NEEDED, in_box
 from grognard.titles.awaw.rules.strength import attack, defence
 from grognard.titles.awaw.rules.units import KIND, air_units, squadrons_ready, troops, unit_sides
+from grognard.titles.awaw.rules.voyages import MOVING, REDEPLOYING
 from grognard.titles.awaw.state import ATTACKING, COVERING, INTERCEPTING, STRIKING, SUPPORTING, World
 
 LEAST_GAIN = 0.8  # a move must better a unit's place by so much
@@ -41,6 +44,7 @@ class Memory:
     def __init__(self, key: tuple[object, ...]) -> None:
         self.key = key
         self.seen: set[int] = set()
+        self.ports: set[int] = set()
         self.asked = -1
         self.best: tuple[float, int] | None = None  # of the question under way: the unit that will be taken
         self.tried: set[tuple[int, int]] = set()  # missions and hexes that were looked at
@@ -137,8 +141,10 @@ class WorldMind:
             return self._build(g, view, option, careful)
         if isinstance(subject, Cruise | Chase | Broadside):
             return self._raid(g, subject, option)
-        if isinstance(subject, Laboratory):
-            return self._research(g, subject, option)
+        if isinstance(subject, COUNSELS):
+            return counsel(g, view, subject, option)
+        if isinstance(subject, AT_SEA_ASKS):
+            return at_sea(g, view, subject, option, self.memory(session).ports)
         if isinstance(subject, Order):
             return self._appear(g, view, subject, option)
         return 0.0
@@ -153,6 +159,9 @@ class WorldMind:
             memory.asked, memory.best = session.count, None
         if option.verb == "done":
             return 0.0
+        if option.verb == "fleet":
+            phase = REDEPLOYING if isinstance(subject, Quarter) else MOVING
+            return wants_ships(g, view, subject.power, option.args[0].index, phase, memory.ports)
         if option.verb == "evacuate":
             space = option.args[0].index
             return 4.0 if view.enemy[space] <= 6 and not g.ground.capital[space] else -1.0
@@ -327,6 +336,8 @@ class WorldMind:
         if option.verb == "done":
             return 0.0
         sheet: Design = g.units[option.args[0].index].sheet
+        if option.verb in ("advance", "lay_down"):
+            return self._yards(g, sheet, option.verb)
         if sheet.kind in AT_SEA:
             return self._fleet(g, sheet)
         reserve = 15 if careful else 0
@@ -365,16 +376,13 @@ class WorldMind:
         return 2.0 if sheet.kind != Kind.CVE else 1.2
 
     @staticmethod
-    def _research(g: World, lab: Laboratory, option: Option) -> float:
-        """Points go together into one project; a roll when it can succeed, later when it cannot."""
-        if option.verb == "wait":
-            return 0.0
-        key = option.args[0]
-        taste = {"torpedoes": 1.0, "asw": 1.0, "air_range": 0.6}
-        if option.verb == "allot":
-            mine = taste.get(key, 0.2) if (key == "torpedoes") == (lab.faction == EUROPEAN_AXIS) else 0.1
-            return mine + 0.5 * g.points[cell(lab.faction, key)]
-        return 1.0 if chance_needed(g, lab.faction, key) <= 6 else -1.0
+    def _yards(g: World, sheet: Design, verb: str) -> float:
+        """Ships are finished when there is money, destroyers laid down by those who will land troops."""
+        rich = g.nations.level[g.mover] > 50
+        if verb == "advance":
+            return 1.5 if rich else -1.0
+        wanted = sheet.kind == Kind.DD and sheet.nation in (US, BRITAIN, JAPAN)
+        return 1.4 if wanted and rich else 0.3 if rich and sheet.kind == Kind.CV else -1.0
 
     def _appear(self, g: World, view: View, subject: Order, option: Option) -> float:
         space = option.args[0].index

@@ -1,0 +1,154 @@
+"""Judgement of governments: wars, diplomacy, mobilization, research, the terms of a peace. Common to all rungs."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Option
+from grognard.titles.awaw.agent.view import View, worth
+from grognard.titles.awaw.designs import DESIGNS, Kind
+from grognard.titles.awaw.nations import (
+    ALLIES,
+    AXIS,
+    BRITAIN,
+    EUROPEAN_AXIS,
+    FRANCE,
+    GERMANY,
+    INDEX,
+    ITALY,
+    JAPAN,
+    JAPAN_ALONE,
+    RUSSIA,
+    SOVIET,
+    US,
+    WESTERN,
+)
+from grognard.titles.awaw.rules.diplomacy import Envoys, roll_modifiers
+from grognard.titles.awaw.rules.eastern import Ultimatum
+from grognard.titles.awaw.rules.influence import holds
+from grognard.titles.awaw.rules.mobilization import Draft
+from grognard.titles.awaw.rules.research import Laboratory, cell, chance_needed
+from grognard.titles.awaw.rules.strategic import NEEDED, in_box
+from grognard.titles.awaw.rules.surrender import Terms
+from grognard.titles.awaw.rules.tension import SURPRISE_LEVEL
+from grognard.titles.awaw.rules.war import Cabinet, Muster
+from grognard.titles.awaw.state import RGT, SPRING, SUMMER, USJT, WINTER, World, turn_of
+
+Counsel = Cabinet | Muster | Terms | Ultimatum | Draft | Envoys | Laboratory
+COUNSELS = (Cabinet, Muster, Terms, Ultimatum, Draft, Envoys, Laboratory)
+TASTE = {
+    EUROPEAN_AXIS: {"ctl": 1.2, "torpedoes": 1.0, "air_nationality_drm": 0.7, "winter_preparation": 0.9, "military_general": 0.5},
+    WESTERN: {"asw": 1.1, "ctl": 1.0, "air_range": 0.8, "air_nationality_drm": 0.8, "naval_nationality_drm": 0.5},
+    SOVIET: {"ctl": 1.3, "air_nationality_drm": 0.7, "military_general": 0.8, "heavy_armor": 0.4},
+    JAPAN_ALONE: {"naval_nationality_drm": 0.9, "air_nationality_drm": 0.9, "ctl": 0.8, "naval_air_training": 0.7},
+}
+GOODS = {
+    EUROPEAN_AXIS: {"submarines": 1.1, "infantry": 0.7, "air_factors": 0.7, "armor": 0.8},
+    WESTERN: {"transports": 0.9, "asw": 0.9, "infantry": 0.7, "air_factors": 0.7, "armor": 0.6},
+    SOVIET: {"infantry": 1.1, "armor": 1.0, "air_factors": 0.7},
+    JAPAN_ALONE: {"infantry": 0.8, "air_factors": 0.8, "transports": 0.6},
+}
+COURTED = {
+    GERMANY: {"rumania": 3, "hungary": 3, "bulgaria": 2, "finland": 2, "spain": 1},
+    ITALY: {"spain": 2, "greece": 1},
+    BRITAIN: {"turkey": 1, "greece": 1, "norway": 1},
+    FRANCE: {"belgium": 1},
+    RUSSIA: {"bulgaria": 1, "turkey": 1},
+    US: {"spain": 1, "turkey": 1},
+}
+LATE_1941 = turn_of(1941, WINTER)
+
+
+def counsel(g: World, view: View, subject: Counsel, option: Option) -> float:
+    """What an answer of a government is worth."""
+    if isinstance(subject, Cabinet):
+        return 0.0 if option.verb == "done" else _war(g, subject.power, option.args[0].index)
+    if isinstance(subject, Muster):
+        space: int = option.args[0].index
+        mates = sum(g.units.at[u] == space for u in range(len(g.units)))
+        return worth(g, space) + g.ground.dm[space] - 1.5 * mates
+    if isinstance(subject, Terms):
+        return 1.0 if option.verb in ("vichy", "accept") else 0.0
+    if isinstance(subject, Ultimatum):
+        return 1.0 if option.verb == "concede" else 0.0
+    if isinstance(subject, Draft):
+        return _draft(g, subject, option)
+    if isinstance(subject, Envoys):
+        return _envoys(g, subject, option)
+    return _research(g, subject, option)
+
+
+def _war(g: World, power: int, target: int) -> float:
+    """Whether a war is wanted: the road to Paris, Russia while it can be surprised, what America and Russia owe themselves."""
+    rich = g.nations.level[power]
+    if power == GERMANY:
+        return _german_war(g, target, rich)
+    if power == ITALY:
+        falling = holds(g, AXIS, "paris") or bool(g.nations.surrendered[FRANCE])
+        return 3.0 if target in (FRANCE, BRITAIN) and falling else -1.0
+    if power == JAPAN:
+        ripe = g.turn >= LATE_1941 or g.tension[USJT] >= 36
+        return 4.0 if target in (US, BRITAIN) and ripe and rich >= 50 else -1.0
+    if power in (US, RUSSIA):
+        return 5.0 if target in (GERMANY, JAPAN) else -1.0
+    return -1.0
+
+
+def _german_war(g: World, target: int, rich: int) -> float:
+    """Belgium and the Netherlands when Poland is beaten and the money lasts; Russia after France, in spring or summer."""
+    if target in (INDEX["belgium"], INDEX["netherlands"]):
+        ready = g.nations.conquered[INDEX["poland"]] >= 0 and not g.nations.surrendered[FRANCE]
+        return 4.0 if ready and rich >= 60 and g.season in (SPRING, SUMMER) else -1.0
+    if target == RUSSIA:
+        free = bool(g.nations.surrendered[FRANCE]) and rich >= 90 and g.season in (SPRING, SUMMER)
+        due = g.tension[RGT] >= SURPRISE_LEVEL - 8 or g.turn >= turn_of(1941, SUMMER)
+        return 4.0 if free and due else -1.0
+    if target == INDEX["denmark"]:
+        return 1.0 if rich >= 120 and g.nations.surrendered[FRANCE] else -1.0
+    return -1.0
+
+
+def _draft(g: World, draft: Draft, option: Option) -> float:
+    if option.verb in ("mobilize", "wait"):
+        eager = draft.power != JAPAN or g.turn >= turn_of(1941, SPRING)
+        return 1.0 if (option.verb == "mobilize") == eager else 0.0
+    if option.verb == "arm":
+        naval = 1.5 if draft.power in (US, JAPAN, BRITAIN) else 0.5
+        found = {"ground": 3.0 if draft.power != JAPAN else 1.0, "air": 2.0, "naval": naval}
+        return float(found[option.args[0]])
+    if option.verb == "enough":
+        return 0.0
+    sheet = DESIGNS[g.units.design[option.args[0].index]]
+    return 1.0 + 0.3 * sheet.strength + (0.5 if sheet.kind == Kind.ARM else 0.0)
+
+
+def _envoys(g: World, envoys: Envoys, option: Option) -> float:
+    if option.verb in ("done", "keep"):
+        return 0.0
+    if option.verb in ("press", "spend"):
+        word = option.args[0]
+        if option.verb == "spend":
+            return 2.0
+        return {"usat": 1.5 if envoys.power != GERMANY else 0.6, "rgt": 1.2 if envoys.power == RUSSIA else 0.7}[word]
+    if option.verb == "demand":
+        return 2.0
+    country: int = option.args[0].index
+    if option.verb == "influence":
+        wanted = {INDEX[k]: v for k, v in COURTED.get(envoys.power, {}).items()}
+        return 0.4 + 0.3 * wanted.get(country, -2)
+    hope = 3.5 + roll_modifiers(g, country).total
+    friendly = hope >= 6.0 if envoys.power in (GERMANY, ITALY) else hope <= 2.0
+    return 1.0 if friendly else -0.5
+
+
+def _research(g: World, lab: Laboratory, option: Option) -> float:
+    """Points go together into what a faction needs; a roll when it can succeed."""
+    if option.verb == "wait":
+        return 0.0
+    key = option.args[0]
+    if option.verb == "produce":
+        want = GOODS.get(lab.faction, {}).get(key, 0.05)
+        if key == "transports" and len(in_box(g, Kind.TRANSPORT, ALLIES)) < NEEDED + 4:
+            want += 0.8
+        return want
+    if option.verb == "allot":
+        return TASTE.get(lab.faction, {}).get(key, 0.1) + 0.5 * g.points[cell(lab.faction, key)]
+    return 1.0 if chance_needed(g, lab.faction, key) <= 5 else -1.0

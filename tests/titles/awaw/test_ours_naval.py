@@ -1,15 +1,29 @@
-"""Stand-in rules 20 to 23, 27.7, 28.5 and 31: ships, voyages, invasions, battles at sea; worked examples under their ids."""
+"""Stand-in rules 20 to 23, 26, 27.7, 28.5, 31: ships, voyages, invasions, battles at sea, bombing; worked examples under ids."""
 
 from __future__ import annotations
 
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, US
-from grognard.titles.awaw.rules import construction, interception, landing, seabattle, shipyards, voyages
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, US, WESTERN
+from grognard.titles.awaw.present import picture
+from grognard.titles.awaw.rules import (
+    airlift,
+    bombing,
+    construction,
+    deployment,
+    interception,
+    landing,
+    seabattle,
+    shipyards,
+    voyages,
+)
 from grognard.titles.awaw.rules.battle import battle_at
+from grognard.titles.awaw.rules.boxes import brp_value
 from grognard.titles.awaw.rules.control import take_control
 from grognard.titles.awaw.rules.fleet import squadron_hits
+from grognard.titles.awaw.rules.research import cell
 from grognard.titles.awaw.rules.ships import deck_room, havens, load, port_room, sea_hexes, sea_way, slow
 from grognard.titles.awaw.rules.stacking import air_capacity, room_for
+from grognard.titles.awaw.rules.strategic import warfare_table
 from grognard.titles.awaw.rules.strength import attack, multiplier
 from grognard.titles.awaw.rules.supply import network
 from grognard.titles.awaw.rules.units import KIND
@@ -328,3 +342,99 @@ def test_idle_ships_have_no_mission():
     voyages.take(g, h, u)
     voyages.cancel(g, h, None)
     assert g.units.mission[u] == NO_MISSION
+
+
+def test_ours_26_461_bombing():
+    """AW-OURS-26-a: five bombers at Essen, of strength 3: flak 0/2 turns two away, the other three take 2 BRPs."""
+    g = sea()
+    essen = space(g, "essen")
+    assert bombing.target_strength(g, essen) == 2 + int(g.ground.objective[essen])
+    bombers = puts(g, 5, "britain bomber", "sw_atlantic")
+    strength = bombing.target_strength(g, essen)
+    hurt = warfare_table(3, 7)
+    assert (hurt.lost, hurt.aborted) == (0, 2)
+    g.dice = type(g.dice)(3, 4)
+    left = bombing.flak_over(g, essen, bombers)
+    assert len(left) == 5 - sum((warfare_table(strength, 7).lost, warfare_table(strength, 7).aborted))
+    assert warfare_table(3, 8).aborted == 2
+    raid = bombing.Raid(BRITAIN, space(g, "sw_atlantic"))
+    level = g.nations.level[GERMANY]
+    g.dice = type(g.dice)(4, 4)
+    bombing.drop(g, raid, essen, bombers[:3], GERMANY)
+    assert g.nations.level[GERMANY] == level - 2
+
+
+def test_ours_26_2_range():
+    """AW-OURS-26-b: one result reaches eight hexes; two sixteen, and less than eight to spare give nothing."""
+    g = sea()
+    berlin = space(g, "berlin")
+    assert bombing.bomber_range(g, WESTERN, berlin) == 4
+    raid = bombing.Raid(BRITAIN, space(g, "sw_atlantic"))
+    puts(g, 2, "britain bomber", "sw_atlantic")
+    assert bombing.may_bomb(g, raid, (berlin, 1)).rule == "ours 17.72"
+    g.results[cell(WESTERN, "air_range")] = 2
+    assert bombing.bomber_range(g, WESTERN, berlin) == 16
+    assert bombing.may_bomb(g, raid, (berlin, 1)) is None
+    assert bombing.may_bomb(g, raid, (berlin, 3)).rule == "ours 26.2"
+    assert bombing.bombing_modifiers(g, raid, berlin).total == 0
+
+
+def test_5_944_interceptors_defend_their_front():
+    """5.944B: interceptors defend hexes of their front; Western ones no Russian hex."""
+    g = sea(AXIS, "germany")
+    fight(g, "russia")
+    puts(g, 2, "britain interceptor", "sw_atlantic")
+    london = bombing.Raid(GERMANY, space(g, "sw_atlantic"), space(g, "london"), 1)
+    assert len(bombing.defenders(g, london)) == 2
+    puts(g, 1, "britain interceptor", "sw_atlantic_east")
+    moscow = bombing.Raid(GERMANY, space(g, "sw_atlantic_east"), space(g, "moscow"), 1)
+    assert bombing.defenders(g, moscow) == []
+
+
+def test_9_23_air_transport_in_redeployment():
+    """9.23, ours 18.54: an air transport carries one infantry factor to a base in range, for nothing; not two factors."""
+    g = sea(AXIS, "italy")
+    soldier, two = put(g, "italy i 1-3", "messina"), put(g, "italy i 2-3", "messina")
+    plane = put(g, "germany at", "messina")
+    assert airlift.can_fly(g, airlift.Flight(soldier)).rule == "ours 18.54"  # another power's aircraft
+    g.units[plane].at = -1
+    g.units[plane].pool = GONE
+    german = put(g, "germany i 1-3", "messina")
+    plane = put(g, "germany at", "messina")
+    assert airlift.can_fly(g, airlift.Flight(german)) is None
+    assert airlift.can_fly(g, airlift.Flight(two)).rule == "ours 18.54"
+    assert airlift.may_fly(g, airlift.Flight(german), space(g, "berlin")).rule == "ours 18.3"
+    goal = airlift.bases(g, airlift.Flight(german))[0]
+    level = g.nations.level[GERMANY]
+    drive(g, airlift.fly(g, airlift.Flight(german), goal))
+    assert g.units.at[german] == g.units.at[plane] == goal and g.nations.level[GERMANY] == level
+
+
+def test_7_213_set_up_in_order():
+    """7.213, 7.24: each power may set up anew, in its own land only; 7.23: French 1-3 infantry in the colonies."""
+    g = campaign(empty=False)
+    prompts = drive(g, deployment.deployment(g))
+    assert len(prompts) == 5  # America begins in its box
+    u = next(u for u in range(len(g.units)) if g.units.at[u] >= 0 and g.units[u].sheet.nation == FRANCE
+             and g.units[u].sheet.values == "1-3")  # fmt: skip
+    assert deployment.may_post(g, deployment.Posting(u), space(g, "lyon")).rule == "7.23"
+    assert deployment.may_post(g, deployment.Posting(u), space(g, "berlin")).rule == "7.24"
+    assert deployment.bound_to_colonies(g, u, space(g, "algiers")) is None
+    g.nations[FRANCE].surrendered = 1
+    assert deployment.bound_to_colonies(g, u, space(g, "lyon")) is None
+
+
+def test_5_24_what_boxes_are_worth():
+    """5.24, 5.34, 5.64: the United States their base and ten for Canada, South Africa ten, Ethiopia nothing."""
+    g = campaign()
+    assert brp_value(g, "us_atlantic") == g.nations.base[US] + 10
+    assert (brp_value(g, "south_africa"), brp_value(g, "ethiopia")) == (10, 0)
+
+
+def test_5_933_everybody_sees_the_boxes():
+    """5.933: submarines and transports in an SW box are seen by both sides."""
+    g = campaign(empty=False)
+    box = g.board.token(space(g, "sw_atlantic"))
+    for seat in ("germany", "britain"):
+        kinds = {p.kind for p in picture(g, seat).pieces if p.at == box}
+        assert {"sub", "transport", "asw"} <= kinds

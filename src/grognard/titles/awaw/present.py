@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track, shown
+from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, GROUND, Kind
 from grognard.titles.awaw.ground import FRONT_WORDS, FRONTS
 from grognard.titles.awaw.nations import AXIS, COLOURS, KEYS, MAJORS, NEUTRAL, name, side_word
@@ -51,6 +52,7 @@ def sidc(kind: Kind, side: int) -> str:
 
 
 @shown
+@rule("5.933")
 def pieces(g: World) -> list[Piece]:
     units, tokens, sides = g.units, g.board.ids, unit_sides(g)
     found: list[Piece] = []

@@ -7,8 +7,10 @@ from grognard.kernel.rules import rule
 from grognard.titles.awaw.nations import ALLIES, AXIS, BORDER, GERMANY, MAJORS, ORDER, PLAYER_TURNS
 from grognard.titles.awaw.rules.air import counterair_missions, defensive_air, interception
 from grognard.titles.awaw.rules.attrition import attrition
+from grognard.titles.awaw.rules.bombing import strategic_bombing
 from grognard.titles.awaw.rules.combat import announce, begin_combat, resolve
 from grognard.titles.awaw.rules.construction import construction
+from grognard.titles.awaw.rules.deployment import DEPLOYED, deployment
 from grognard.titles.awaw.rules.diplomacy import PLACED, allot_points, diplomacy
 from grognard.titles.awaw.rules.end import begin_turn, end_turn, post_combat, victory
 from grognard.titles.awaw.rules.exploitation import broken_through, end_exploitation, exploit, placement
@@ -86,6 +88,7 @@ SEQUENCE = Part(
         "Turn",
         "turn",
         lambda g: range(g.turn, g.last_turn + 1),
+        Segment("Set-up", deployment, rule="7.213", when=lambda g: g.sheet.whole and not g.booked.get(DEPLOYED, 0)),
         Segment("Year start", year_start, rule="8.3", when=lambda g: g.sheet.whole and g.season == SPRING),
         Segment("Diplomatic points", allot_points, rule="7.33", when=year_begins),
         Segment("Tensions", tensions, rule="ours 49.81", when=lambda g: g.sheet.whole),
@@ -105,6 +108,7 @@ SEQUENCE = Part(
                 "Combat",
                 fights,
                 Segment("Combat begins", begin_combat, rule="8.25"),
+                Segment("Strategic bombing", strategic_bombing, rule="ours 26.2", when=lambda g: g.sheet.whole),
                 Each("", "mover", movers, Segment("Counterair", counterair_missions, rule="9.22")),
                 Each(
                     "",

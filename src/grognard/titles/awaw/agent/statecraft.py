@@ -117,7 +117,7 @@ def _draft(g: World, draft: Draft, option: Option) -> float:
     if option.verb == "enough":
         return 0.0
     sheet = DESIGNS[g.units.design[option.args[0].index]]
-    return 1.0 + 0.3 * sheet.strength + (0.5 if sheet.kind == Kind.ARM else 0.0)
+    return float(1.0 + 0.3 * sheet.strength + (0.5 if sheet.kind == Kind.ARM else 0.0))
 
 
 def _envoys(g: World, envoys: Envoys, option: Option) -> float:
@@ -127,7 +127,8 @@ def _envoys(g: World, envoys: Envoys, option: Option) -> float:
         word = option.args[0]
         if option.verb == "spend":
             return 2.0
-        return {"usat": 1.5 if envoys.power != GERMANY else 0.6, "rgt": 1.2 if envoys.power == RUSSIA else 0.7}[word]
+        likes = {"usat": 1.5 if envoys.power != GERMANY else 0.6, "rgt": 1.2 if envoys.power == RUSSIA else 0.7}
+        return float(likes[word])
     if option.verb == "demand":
         return 2.0
     country: int = option.args[0].index

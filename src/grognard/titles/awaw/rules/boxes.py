@@ -13,10 +13,11 @@ from grognard.kernel.files import read_csv
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import NAVAL, Kind
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FOLDER, GERMANY, INDEX, RUSSIA
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FOLDER, GERMANY, INDEX, RUSSIA, US
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, other, side_on, troops
 from grognard.titles.awaw.state import World
 
+CANADIAN = 10  # BRPs (5.24)
 FIVE = 5  # factors, BRPs in fives: one transport
 CHAPTER = {"us_atlantic": "5.2", "us_pacific": "5.2", "south_africa": "5.3", "india_box": "5.4", "australia_box": "5.5",
            "ethiopia": "5.6", "urals": "5.7", "murmansk": "5.8"}  # fmt: skip
@@ -87,6 +88,14 @@ def pay_press(g: World) -> None:
             g.nations[payer].level -= lost
             g.say("enemies beside {} cost {} {} BRPs", g.hexes[g.board.space(box)], g.nations[payer], lost,
                   rule=cite(g, g.board.space(box), "4"))  # fmt: skip
+
+
+@rule("5.24", "5.34", "5.64")
+def brp_value(g: World, box: str) -> int:
+    """What a box is worth: the United States their base and Canada's ten, South Africa ten, Ethiopia nothing."""
+    if box in ("us_atlantic", "us_pacific"):
+        return g.nations.base[US] + CANADIAN
+    return {"south_africa": 10, "india_box": 10, "australia_box": 10, "urals": 20}.get(box, 0)
 
 
 @rule("5.26", "5.36", "5.46", "5.56", "5.66", "5.76")

@@ -7,6 +7,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import GROUND, Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ALLIES, AXIS, RUSSIA
+from grognard.titles.awaw.rules.bombing import back_home
 from grognard.titles.awaw.rules.boxes import pay_press
 from grognard.titles.awaw.rules.control import conquests
 from grognard.titles.awaw.rules.eastern import annexations, end_border_wars, partition
@@ -91,6 +92,7 @@ def end_turn(g: World) -> None:
             and operational(g, g.units.at[u], unit_sides(g)[u])
         ):
             g.units[u].inverted = 0
+    back_home(g)
     for u in range(len(g.units)):
         clear_unit(g, u)
     if g.side == ALLIES:

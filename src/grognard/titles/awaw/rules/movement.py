@@ -15,6 +15,7 @@ from grognard.titles.awaw.nations import KEYS, MAJORS
 from grognard.titles.awaw.rules.air import COUNTERAIR, Sky, bases_in_reach, flying, gather, intercept, land_all, may_stage
 from grognard.titles.awaw.rules.boxes import cite, may_be_in
 from grognard.titles.awaw.rules.control import take_control
+from grognard.titles.awaw.rules.deployment import bound_to_colonies
 from grognard.titles.awaw.rules.eastern import across_the_pact
 from grognard.titles.awaw.rules.operations import may_pay, pay
 from grognard.titles.awaw.rules.stacking import room_for
@@ -111,6 +112,7 @@ def may_enter(g: World, u: int, space: int) -> No | None:
     if g.sheet.whole:
         no = across_the_pact(g, side, space)
         no = stays_home(g, u, space) if no is None else no
+        no = bound_to_colonies(g, u, space) if no is None else no
         if no is not None:
             return no
     holder = g.hexes.holder[space]

@@ -10,6 +10,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, Kind
 from grognard.titles.awaw.nations import ECONOMY
 from grognard.titles.awaw.rules.air import bases_in_reach, may_stage
+from grognard.titles.awaw.rules.airlift import Flight, bases, can_fly, fly, may_fly
 from grognard.titles.awaw.rules.economy import EVACUATE, Removal
 from grognard.titles.awaw.rules.movement import may_leave
 from grognard.titles.awaw.rules.stacking import air_room, room_for
@@ -162,6 +163,9 @@ def sr(g: World, t: Traveller, space: int) -> None:
 
 TR = Act("tr", "ours 28.4", "Tactically to {0}", takes=Hex, who=can_tr, listed=tr_list, may=may_tr, do=tr, group="Tactical")
 SR = Act("sr", "ours 28.6", "Strategically to {0}", takes=Hex, who=can_sr, listed=sr_list, may=may_sr, do=sr, group="Strategic")
+FLY: Act[World, Traveller, int] = Act("airlift", "ours 18.54", "By air to {0}", takes=Hex, group="Air",
+    who=lambda g, t: can_fly(g, Flight(t.unit)), listed=lambda g, t: bases(g, Flight(t.unit)),
+    may=lambda g, t, s: may_fly(g, Flight(t.unit), s), do=lambda g, t, s: fly(g, Flight(t.unit), s), rolls=True)  # fmt: skip
 STAY: Act[World, Traveller, None] = Act("stay", "8.28", "Stay", do=lambda g, t, _: None)
 
 
@@ -201,7 +205,7 @@ def ready(g: World, q: Quarter) -> list[int]:
 
 
 PICK = Act("pick", "8.28", "{0}", takes=Unit, listed=ready, may=may_go,
-           do=lambda g, q, u: menu(g, g.seat(q.power), "{0} redeploys from {1}", Traveller(u), STAY, TR, SR,
+           do=lambda g, q, u: menu(g, g.seat(q.power), "{0} redeploys from {1}", Traveller(u), STAY, TR, SR, FLY,
                                    named=(g.units[u], g.hexes[g.units.at[u]])))  # fmt: skip
 MOVE_IC: Act[World, Quarter, int] = Act("evacuate", "ours 37.3", "Industry of {0} to the Urals", takes=Hex,
               among=lambda g, q: EVACUATE.candidates(g, Removal(q.power)),

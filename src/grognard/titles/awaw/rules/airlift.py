@@ -1,0 +1,108 @@
+"""Ours 18.54 and 9.23: air transports carry a ground factor from base to base; enemy aircraft may meet them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.nations import MAJORS
+from grognard.titles.awaw.rules.air import fight, flying, gather, land_all
+from grognard.titles.awaw.rules.stacking import air_room, room_for
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    air_range,
+    air_units,
+    eliminate,
+    held_by,
+    is_air_base,
+    other,
+    patron,
+    stance,
+    unit_sides,
+)
+from grognard.titles.awaw.state import COVERING, INTERCEPTING, NO_MISSION, Hex, Unit, World
+
+CARRIED = (Kind.INF, Kind.REP, Kind.AIRBORNE, Kind.AAF)
+FLOWN = 16  # a bit of `moved`
+
+
+class Flight(Subject, frozen=True):
+    """A unit that may be flown."""
+
+    unit: Annotated[int, Unit]
+
+
+def carrier(g: World, u: int) -> int:
+    """A ready air transport of the same power at the unit's base, or -1."""
+    units = g.units
+    here = [t for t in air_units(g).get(units.at[u], ()) if KIND[units.design[t]] == Kind.TRANSPORT_AIR]
+    able = (t for t in here if not units.inverted[t] and units.mission[t] == NO_MISSION and not units.moved[t] & FLOWN)
+    return next((t for t in able if patron(g, t) == patron(g, u)), -1)
+
+
+@rule("ours 18.54", "ours 17.6", "9.21")
+def can_fly(g: World, flight: Flight) -> No | None:
+    """One factor of infantry, replacements or airborne, or an air factor, beside a ready air transport."""
+    u = flight.unit
+    if KIND[g.units.design[u]] not in CARRIED or g.units[u].sheet.strength != 1:
+        return No("ours 18.54", "one factor of infantry, replacement, airborne or army air is carried")
+    if g.units.spent[u] or g.units.moved[u] & FLOWN or g.units.fought[u]:
+        return No("ours 18.54", "it has moved")
+    return None if carrier(g, u) >= 0 else No("ours 18.54", "no air transport is ready there")
+
+
+@rule("ours 18.54", "9.23")
+def may_fly(g: World, flight: Flight, base: int) -> No | None:
+    """A friendly base in range with room for both."""
+    u = flight.unit
+    at, side = g.units.at[u], unit_sides(g)[u]
+    if base == at or not is_air_base(g, base) or held_by(g, base) != side:
+        return No("ours 18.54", "no other friendly base")
+    if g.ground.box[at] or g.ground.theatre[base] != g.ground.theatre[at]:
+        return No("ours 18.54", "not from or to a box")
+    if (g.board.distance(at, base) or 99) > air_range(g, at):
+        return No("ours 18.3", f"more than {air_range(g, at)} hexes away")
+    no = air_room(g, carrier(g, u), base, side)
+    if no is not None:
+        return no
+    return air_room(g, u, base, side) if KIND[g.units.design[u]] == Kind.AAF else room_for(g, u, base, side)
+
+
+def bases(g: World, flight: Flight) -> list[int]:
+    at = g.units.at[flight.unit]
+    return [s for s in g.ground.within(at, air_range(g, at)) if is_air_base(g, s) and may_fly(g, flight, s) is None]
+
+
+@rule("ours 18.54", "ours 18.62", "ours 18.622", "9.23")
+def fly(g: World, flight: Flight, base: int) -> Flow[None]:
+    """The transport flies; enemy aircraft in range may meet it, our own may meet them"""
+    u = flight.unit
+    transport, side, power = carrier(g, u), unit_sides(g)[u], patron(g, u)
+    foes: list[int] = []
+    for enemy in MAJORS:
+        if stance(g, enemy) == other(side) and enemy != power:
+            yield from gather(g, enemy, base, COVERING, 5, "Intercept an air transport to {0}")
+    foes = flying(g, base, COVERING, other(side))
+    if foes:
+        yield from gather(g, power, base, INTERCEPTING, 5, "Fight those who wait over {0}")
+        mine = flying(g, base, INTERCEPTING, side)
+        if mine:
+            _, foes = yield from fight(g, base, mine, foes)
+        land_all(g, COVERING, INTERCEPTING, target=base)
+    row = g.units[transport]
+    row.inverted, row.moved = 1, row.moved | FLOWN
+    if foes:
+        g.say("an air transport is shot down", rule="ours 18.62")
+        eliminate(g, transport)
+        eliminate(g, u)
+        return
+    row.at = base
+    cargo = g.units[u]
+    cargo.at, cargo.spent, cargo.moved = base, max(1, cargo.sheet.move), cargo.moved | FLOWN
+    g.say("{} is flown to {}", cargo, g.hexes[base], rule="ours 18.54")
+
+
+AIRLIFT = Act("airlift", "ours 18.54", "By air to {0}", takes=Hex, who=can_fly, listed=bases, may=may_fly, do=fly, rolls=True)

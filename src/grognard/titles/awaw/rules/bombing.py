@@ -1,0 +1,237 @@
+"""Ours 26 and 5.944: strategic bombers against cities, ports, industry and oil; interceptors over their front."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D6
+from grognard.kernel.files import read_csv
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.kernel.tables import Modifiers
+from grognard.titles.awaw.charts import TABLES, air_table
+from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.nations import FACTION, MAJORS, OF_SEAT, SOVIET, slug
+from grognard.titles.awaw.rules.areas import KEY_AREAS, key_space
+from grognard.titles.awaw.rules.boxes import AIRSPACE
+from grognard.titles.awaw.rules.influence import FIRESTORMS
+from grognard.titles.awaw.rules.research import results_of
+from grognard.titles.awaw.rules.strategic import warfare_table
+from grognard.titles.awaw.rules.supply import operational
+from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, is_air_base, other, patron, unit_sides
+from grognard.titles.awaw.state import Hex, World
+
+OTHER_CITY = 5  # most BRPs a city without a value of its own loses in a turn (ours 26.6)
+SPARE = {True: 8, False: 4}
+FIRE_BOMBERS, FIRE_NATURAL, FIRE_MODIFIED = 5, 12, 15
+BURNT = 3000  # key of `booked`: hexes that have burnt
+
+
+class RangeRow(msgspec.Struct, frozen=True):
+    """A row of air_range.csv."""
+
+    results: int
+    bombers_europe: int
+    interceptors_europe: int
+    bombers_pacific: int
+    interceptors_pacific: int
+    sw_and_raiders: str = ""
+    confidence: str = ""
+
+
+RANGES = {row.results: row for row in read_csv(TABLES / "air_range.csv", RangeRow)}
+
+
+class Raid(Subject, frozen=True):
+    """Bombers of a power on one front of an SW box; over a target: who rises against them?"""
+
+    power: int
+    box: Annotated[int, Hex]
+    target: Annotated[int, Hex] = -1
+    bombers: int = 0
+
+
+def stationed(g: World, kind: Kind, side: int, front: int, power: int = -1) -> list[int]:
+    """Bombers or interceptors of a side on a front that have not flown."""
+    sides = unit_sides(g)
+    boxes = {g.board.space(token) for token in AIRSPACE}
+    return [u for u in range(len(g.units)) if g.units.at[u] in boxes and KIND[g.units.design[u]] == kind and sides[u] == side
+            and g.ground.front[g.units.at[u]] == front and not g.units.inverted[u]
+            and (power < 0 or patron(g, u) == power)]  # fmt: skip
+
+
+@rule("ours 17.72", "ours 26.2", "5.944")
+def bomber_range(g: World, faction: int, space: int) -> int:
+    """Hexes from a base, by air range results."""
+    row = RANGES[min(3, results_of(g, faction, "air_range"))]
+    return row.bombers_europe if g.ground.europe[space] else row.bombers_pacific
+
+
+def spare(g: World, faction: int, front: int, side: int, target: int) -> int:
+    """Range left from the nearest operational base of the front to a target; negative where it is out of range."""
+    most = bomber_range(g, faction, target)
+    best = -1
+    for s in g.ground.within(target, most):
+        if g.ground.front[s] == front and is_air_base(g, s) and held_by(g, s) == side and operational(g, s, side):
+            best = max(best, most - (g.board.distance(s, target) or 0))
+    return best
+
+
+@rule("ours 26.2", "5.944", "9.22")
+def may_bomb(g: World, raid: Raid, wanted: tuple[int, int]) -> No | None:
+    """A city, port or industry of the enemy in range of an operational base on the front of the bombers."""
+    target, count = wanted
+    front = g.ground.front[raid.box]
+    mine = stationed(g, Kind.BOMBER, g.side, front, raid.power)
+    if count < 1 or count > len(mine):
+        return No("ours 26.2", f"{len(mine)} bombers are ready on this front")
+    if held_by(g, target) != other(g.side) or not (g.ground.city[target] or g.hexes.ic[target]):
+        return No("ours 26.2", "no enemy city, port or industry")
+    if spare(g, FACTION[raid.power], front, g.side, target) < 0:
+        return No("ours 17.72", "out of range of the bases on this front")
+    return None
+
+
+def targets(g: World, raid: Raid) -> list[tuple[int, int]]:
+    front = g.ground.front[raid.box]
+    mine = len(stationed(g, Kind.BOMBER, g.side, front, raid.power))
+    if not mine:
+        return []
+    worthy = [s for s in range(g.board.size) if value(g, s) and held_by(g, s) == other(g.side)]
+    return [(s, n) for s in worthy for n in range(1, mine + 1) if may_bomb(g, raid, (s, n)) is None]
+
+
+@rule("ours 26.6")
+def value(g: World, space: int) -> int:
+    """BRPs a hex can lose in a turn: its value as an economic area, or five."""
+    for key in KEY_AREAS:
+        if key_space(g, key) == space and g.seated(OF_SEAT[slug(key.power)]):
+            return key.brp
+    return OTHER_CITY if g.ground.city[space] or g.hexes.ic[space] else 0
+
+
+@rule("ours 26.461")
+def target_strength(g: World, space: int) -> int:
+    """Two for a city or port, one for an objective, an airbase, each flak factor; works by their number."""
+    found = 2 * max(int(g.ground.city[space]), g.ground.harbours[space]) + int(g.ground.objective[space])
+    found += int(g.hexes.airbase[space] >= 0) + g.hexes.works[space]
+    return found + sum(g.units.at[u] == space and KIND[g.units.design[u]] == Kind.FLAK for u in range(len(g.units)))
+
+
+def may_rise(g: World, raid: Raid, count: int) -> No | None:
+    fighters = defenders(g, raid)
+    return None if 0 <= count <= len(fighters) else No("ours 26.4", f"{len(fighters)} interceptors are on this front")
+
+
+@rule("ours 26.4", "5.944")
+def defenders(g: World, raid: Raid) -> list[int]:
+    """Interceptors of the enemy on that front; Russian ones defend Russian hexes only, Western ones no Russian hex."""
+    side, front = other(g.side), g.ground.front[raid.target]
+    found = stationed(g, Kind.INTERCEPTOR, side, front)
+    holder = g.hexes.holder[raid.target]
+    soviet = g.faction(holder) == SOVIET
+    return [u for u in found if (g.faction(NATION[g.units.design[u]]) == SOVIET) == soviet]
+
+
+RISE = Act("rise", "ours 26.4", "{0} interceptors", takes=int, may=may_rise, do=lambda g, r, n: n,
+           among=lambda g, r: range(len(defenders(g, r)) + 1))  # fmt: skip
+
+
+@rule("ours 26.4", "ours 26.461", "ours 26.7", "ours 26.9")
+def bomb(g: World, raid: Raid, wanted: tuple[int, int]) -> Flow[None]:
+    """Interceptors, flak, then the bombs"""
+    target, count = wanted
+    bombers = stationed(g, Kind.BOMBER, g.side, g.ground.front[raid.box], raid.power)[:count]
+    for u in bombers:
+        g.units[u].inverted = 1
+    over = Raid(raid.power, raid.box, target, count)
+    g.say("{} bombs {} with {}", g.nations[raid.power], g.hexes[target], count, rule="ours 26.2")
+    holder = g.nations.patron[g.hexes.holder[target]]
+    if defenders(g, over):
+        choice, rising = yield from menu(g, g.seat(holder), "Bombers over {0}", over, RISE, named=(g.hexes[target],))
+        fighters = defenders(g, over)[:rising]
+        if fighters:
+            bombers = air_battle(g, bombers, fighters)
+    bombers = flak_over(g, target, bombers)
+    if bombers:
+        drop(g, raid, target, bombers, holder)
+
+
+def air_battle(g: World, bombers: list[int], fighters: list[int]) -> list[int]:
+    """One round of air combat: one more for interceptors that defend, radar against the bombers."""
+    mine, theirs = NATION[g.units.design[bombers[0]]], NATION[g.units.design[fighters[0]]]
+    edge = g.nations.air[mine] - g.nations.air[theirs] - results_of(g, g.faction(theirs), "radar")
+    dealt = air_table(len(bombers), sum(g.roll_dice(2, D6, "bombers", "ours 26.4")) + edge)
+    taken = air_table(len(fighters), sum(g.roll_dice(2, D6, "interceptors", "ours 26.4")) - edge + 1)
+    for u in fighters[: dealt.lost]:
+        eliminate(g, u)
+    for u in fighters:
+        if g.units.at[u] >= 0:
+            g.units[u].inverted = 1
+    for u in bombers[: taken.lost]:
+        eliminate(g, u)
+    return bombers[taken.lost + taken.aborted :]
+
+
+@rule("ours 26.461")
+def flak_over(g: World, target: int, bombers: list[int]) -> list[int]:
+    """The target rolls in the row of its strength: bombers lost and turned away."""
+    strength = target_strength(g, target)
+    hurt = warfare_table(strength, sum(g.roll_dice(2, D6, "the defences of the target", "ours 26.461")))
+    for u in bombers[: hurt.lost]:
+        eliminate(g, u)
+    return bombers[hurt.lost + hurt.aborted :]
+
+
+@rule("ours 26.2", "ours 26.461")
+def bombing_modifiers(g: World, raid: Raid, target: int) -> Modifiers:
+    """Bomber results beyond the first, spare range, less air defense research."""
+    faction = FACTION[raid.power]
+    results = results_of(g, faction, "strategic_bombers")
+    found = Modifiers().add("bomber results", max(0, results - 1), "ours 26.2")
+    left = spare(g, faction, g.ground.front[raid.box], g.side, target)
+    found.add("spare range", min(results, max(0, left) // SPARE[g.ground.europe[target]]), "ours 26.2")
+    foe = g.faction(g.hexes.holder[target])
+    return found.add("air defense research", -results_of(g, foe, "air_defense"), "ours 26.2")
+
+
+@rule("ours 26.6", "ours 26.7", "ours 26.9")
+def drop(g: World, raid: Raid, target: int, bombers: list[int], owner: int) -> None:
+    """BRPs lost, at most the value of the hex; a firestorm doubles them and is remembered."""
+    dice = sum(g.roll_dice(2, D6, "bombs", "ours 26.461"))
+    roll = dice + bombing_modifiers(g, raid, target).total
+    lost = min(warfare_table(len(bombers), roll).aborted, value(g, target))
+    fire = len(bombers) >= FIRE_BOMBERS and (dice == FIRE_NATURAL or roll >= FIRE_MODIFIED)
+    if fire and not g.booked.get(BURNT + target, 0):
+        g.booked[BURNT + target] = 1
+        g.booked[FIRESTORMS + owner] = g.booked.get(FIRESTORMS + owner, 0) + 1
+        lost *= 2
+        g.say("{} burns", g.hexes[target], rule="ours 26.9")
+    g.nations[owner].level -= lost
+    g.say("{} loses {} BRPs to bombing", g.nations[owner], lost, rule="ours 26.461")
+
+
+BOMB = Act("bomb", "ours 26.2", "Bomb {0} with {1}", takes=(Hex, int), listed=targets, may=may_bomb, do=bomb, rolls=True)
+NO_MORE: Act[World, Raid, None] = Act("done", "ours 26.2", "No more bombing", do=lambda g, r, _: None)
+
+
+@rule("ours 26.1", "ours 26.2", "9.22")
+def strategic_bombing(g: World) -> Flow[None]:
+    """Strategic bombing, front by front"""
+    for power in MAJORS:
+        for token in AIRSPACE:
+            raid = Raid(power, g.board.space(token))
+            while targets(g, raid):
+                choice, _ = yield from menu(g, g.seat(power), "Strategic bombing", raid, NO_MORE, BOMB)
+                if choice.verb == "done":
+                    break
+
+
+def back_home(g: World) -> None:
+    """End of a player turn: bombers and interceptors are ready again."""
+    for u in range(len(g.units)):
+        if KIND[g.units.design[u]] in (Kind.BOMBER, Kind.INTERCEPTOR) and g.units.inverted[u]:
+            g.units[u].inverted = 0

@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
 JOBS ?= 2
 
-.PHONY: setup tools play test lint browser soak bench web clean
+.PHONY: setup tools play test lint browser database soak bench web clean
 
 setup: $(READY)
 
@@ -35,8 +35,14 @@ browser:
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get -qq update && apt-get -qq install -y chromium >/dev/null; } || \
 	  echo "Chromium is not here and cannot be installed: browser tests will be left out."
 
+# So do the tests of several servers with PostgreSQL.
+database:
+	@command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get -qq update && apt-get -qq install -y postgresql >/dev/null; } || \
+	  echo "PostgreSQL is not here and cannot be installed: tests of that store will be left out."
+
 # Of one title alone: make test TITLE=tw
-test: lint browser
+test: lint browser database
 	$(BIN)/pytest -n $(JOBS) $(if $(TITLE),tests/kernel tests/house tests/titles/$(TITLE))
 
 # Long runs: fuzzing of every title, tournaments. Not part of the tests.

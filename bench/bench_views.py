@@ -27,9 +27,10 @@ from grognard.kernel.play import Line
 from grognard.kernel.present import Picture, shown
 from grognard.kernel.title import Seat
 from grognard.server.hall import Hall
+from grognard.server.rows import PersonRow
 from grognard.server.settings import Settings
 from grognard.server.sockets import Socket
-from grognard.server.store import PersonRow, Store
+from grognard.server.store import Store
 from grognard.server.wire import NewGame
 
 WATCHERS = 5

@@ -121,6 +121,7 @@ async def load(servers: dict[str, subprocess.Popen[bytes]], given: argparse.Name
     told["answers"], told["answers_per_second"] = len(figures.waits), round(len(figures.waits) / took, 1)
     for share in (0.5, 0.95, 0.99):
         told[f"answer_p{int(share * 100)}_ms"] = round(percentile(figures.waits, share), 1)
+    told["answers_over_250_ms_by_5_s"] = slow_parts(figures, begin, given.seconds)
     heard = [chair.seen_at[step] - sent for chair, step, sent in figures.watched if step in chair.seen_at]
     for share in (0.5, 0.95):
         told[f"other_socket_p{int(share * 100)}_ms"] = round(percentile(heard, share), 1)
@@ -151,6 +152,15 @@ async def load(servers: dict[str, subprocess.Popen[bytes]], given: argparse.Name
     told["kill_9"] = compare(given.address, figures)
     told["load_average"] = round(os.getloadavg()[0], 1)
     return told
+
+
+def slow_parts(figures: Figures, begin: float, seconds: float) -> list[int]:
+    """How many answers took more than 250 ms, for each five seconds of the load: a start in a crowd, a stall, or all the time."""
+    found = [0] * (int(seconds) // 5 + 1)
+    for at, wait in zip(figures.times, figures.waits):
+        if wait > 0.25 and at - wait < begin + seconds:
+            found[int(at - wait - begin) // 5] += 1
+    return found
 
 
 async def _ready(player: Roamer, http: httpx.AsyncClient) -> None:

@@ -147,10 +147,16 @@ def serving(data: Path, **changes: Any) -> Iterator[Server]:
 # PostgreSQL
 
 
+def program(name: str) -> str | None:
+    """A program of PostgreSQL: on the path, or where Debian keeps its newest version."""
+    kept = sorted(str(path) for path in Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return shutil.which(name) or (kept[-1] if kept else None)
+
+
 def postgres_missing() -> str:
     """Why there can be no cluster here; empty if there can."""
-    if shutil.which("initdb") is None or shutil.which("pg_ctl") is None:
-        return "initdb is not on the path: install postgresql to test that store"
+    if program("initdb") is None or program("pg_ctl") is None:
+        return "there is no initdb: install postgresql (make database) to test that store"
     try:
         import psycopg  # noqa: F401
     except ImportError:
@@ -180,11 +186,11 @@ def cluster(durable: bool = False) -> Iterator[str]:
     port = free_port()
     run = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
     data = str(folder / "data")
-    subprocess.run([*prefix, "initdb", "-D", data, "-U", "grognard", "-A", "trust", "--no-sync", "-E", "UTF8"], **run)  # type: ignore[call-overload]
+    subprocess.run([*prefix, program("initdb"), "-D", data, "-U", "grognard", "-A", "trust", "--no-sync", "-E", "UTF8"], **run)  # type: ignore[call-overload]
     options = f"-p {port} -k {folder} -h 127.0.0.1 -c fsync={'on' if durable else 'off'}"
-    subprocess.run([*prefix, "pg_ctl", "-D", data, "-w", "-o", options, "-l", str(folder / "log"), "start"], **run)  # type: ignore[call-overload]
+    subprocess.run([*prefix, program("pg_ctl"), "-D", data, "-w", "-o", options, "-l", str(folder / "log"), "start"], **run)  # type: ignore[call-overload]
     try:
         yield f"postgresql://grognard@127.0.0.1:{port}/postgres"
     finally:
-        subprocess.run([*prefix, "pg_ctl", "-D", data, "-w", "-m", "immediate", "stop"], **run)  # type: ignore[call-overload]
+        subprocess.run([*prefix, program("pg_ctl"), "-D", data, "-w", "-m", "immediate", "stop"], **run)  # type: ignore[call-overload]
         shutil.rmtree(folder, ignore_errors=True)

@@ -26,7 +26,8 @@ from websockets.exceptions import ConnectionClosed
 from grognard.server import notices, patience
 from grognard.server.database import Conflict
 from grognard.server.hall import LINES, OFFERS, Hall
-from grognard.server.store import NoticeRow, PersonRow, Store
+from grognard.server.rows import NoticeRow, PersonRow
+from grognard.server.store import Store
 from grognard.server.table import Table
 from grognard.server.troubles import Clash, Outage
 from grognard.server.uploads import Upload, Uploads, answer

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.server import clocks
-from grognard.server.store import GameRow, SeatRow
+from grognard.server.rows import GameRow, SeatRow
 from tests.web.running import Person, Server
 
 

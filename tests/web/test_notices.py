@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from grognard.server.notices import Notices
-from grognard.server.store import NoticeRow, PersonRow, Store
+from grognard.server.rows import NoticeRow, PersonRow
+from grognard.server.store import Store
 from tests.web.running import Server, hear, serving, settings
 
 

@@ -94,6 +94,26 @@ def test_two_answer_in_secret_at_two_servers(two: tuple[Server, Server]) -> None
     until_true(lambda: ann.view(game)["step"] == theirs["step"] + 2)
 
 
+def test_an_answer_in_secret_is_taken_where_the_other_was_not_heard_yet(two: tuple[Server, Server]) -> None:
+    a, b = two
+    ann, bob = a.person(), b.person()
+    game = ann.create(seats={"blue": "me", "red": "open", "rust": "me"})
+    bob.post(f"/games/{game}/join", {"seat": "red", "token": ann.get(f"/games/{game}")["invite"]})
+    theirs = bob.view(game)
+    until_true(lambda: ann.get(f"/games/{game}")["seats"]["red"]["player"])
+    bell = b.uvicorn.config.app.state.hall.following.bell  # type: ignore[union-attr]
+    heard, bell.heard = bell.heard, lambda ring: None
+    try:
+        mine = ann.view(game)
+        ann.answer(game, "blue", mine["questions"][0]["options"][0]["text"], mine["step"])
+        bob.answer(game, "red", theirs["questions"][0]["options"][0]["text"], theirs["step"])
+        late = bob.answer(game, "red", theirs["questions"][0]["options"][-1]["text"], theirs["step"], status=409)
+        assert late["error"]["code"] == "stale"
+    finally:
+        bell.heard = heard
+    until_true(lambda: ann.view(game)["step"] == bob.view(game)["step"] == theirs["step"] + 2)
+
+
 def test_undo_is_followed(two: tuple[Server, Server]) -> None:
     a, b = two
     ann = a.person()

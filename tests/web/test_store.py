@@ -18,8 +18,9 @@ import pytest
 
 from grognard.kernel.errors import GrognardError
 from grognard.server.database import Conflict, Connection
+from grognard.server.rows import PersonRow
 from grognard.server.run import free_port
-from grognard.server.store import PersonRow, Store
+from grognard.server.store import Store
 from tests.web.running import SKIRMISH, Person, serving, settings
 
 

@@ -20,8 +20,9 @@ from typing import Any, TypeVar
 import argon2
 
 from grognard.server.database import Conflict
+from grognard.server.rows import PersonRow
 from grognard.server.settings import Settings
-from grognard.server.store import PersonRow, Store
+from grognard.server.store import Store
 from grognard.server.troubles import Clash, NotSignedIn, NotYours, TooMany
 
 T = TypeVar("T")

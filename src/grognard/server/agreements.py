@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from grognard.server.store import PersonRow
+from grognard.server.rows import PersonRow
 from grognard.server.table import Table
 from grognard.server.troubles import Clash, Stale
 from grognard.server.wire import Undone

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 
-from grognard.server.store import GameRow, SeatRow
+from grognard.server.rows import GameRow, SeatRow
 
 _BEGAN = time.time() - time.monotonic()
 

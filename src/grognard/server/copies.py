@@ -17,7 +17,7 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.play import HIDDEN
 from grognard.kernel.session import CONCEDE, NEW_DICE, OLD_DICE, STANDING, TABLE_ACTS, Session, Setting
 from grognard.server import clocks, fairness
-from grognard.server.store import PersonRow, SeatRow
+from grognard.server.rows import PersonRow, SeatRow
 from grognard.server.table import Table, new_row
 from grognard.server.troubles import Clash, NotYours, Stale
 from grognard.server.wire import Applied

@@ -20,8 +20,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.session import Refused
 from grognard.server.accounts import COOKIE, Accounts
+from grognard.server.rows import PersonRow
 from grognard.server.settings import Settings
-from grognard.server.store import PersonRow
 from grognard.server.troubles import NotSignedIn, ServerRefusal
 from grognard.server.wire import Failure, Trouble
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.server.store import SeatRow
+from grognard.server.rows import SeatRow
 from grognard.server.troubles import Clash
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from grognard.server.accounts import sealed
 from grognard.server.bell import Bell, Ring
-from grognard.server.store import Loaded, News
+from grognard.server.rows import Loaded, News
 from grognard.server.table import Table
 from grognard.server.troubles import Missing, Outage, SetAside
 

@@ -28,10 +28,11 @@ from grognard.server.database import Conflict
 from grognard.server.figures import Figures
 from grognard.server.following import Following
 from grognard.server.notices import Notices
+from grognard.server.rows import Change, GameRow, Loaded, NoticeRow, PersonRow, Said, SeatRow
 from grognard.server.settings import Settings
-from grognard.server.store import Change, GameRow, Loaded, NoticeRow, PersonRow, Said, SeatRow, Store
+from grognard.server.store import Store
 from grognard.server.table import Sample, Table, game_info, new_row
-from grognard.server.troubles import Clash, Missing, NotYours, SetAside, Stale, TooMany, no_game
+from grognard.server.troubles import Clash, Missing, MovedOn, NotYours, SetAside, Stale, TooMany, no_game
 from grognard.server.turns import Turns
 from grognard.server.uploads import Uploads
 from grognard.server.wire import Answered, GameInfo, Games, NewGame, Rename
@@ -249,7 +250,7 @@ class Hall:
             await self.store.save(change)
         except Conflict:
             await self._moved_on(table)
-            raise Stale("the game has moved on elsewhere", remedy="look again") from None
+            raise MovedOn("the game has moved on elsewhere", remedy="look again") from None
         except BaseException:
             self.forget(table)
             raise
@@ -501,15 +502,22 @@ class Hall:
             if step > table.session.count:  # it was given to what another server has shown
                 await self.following.catch_up(table)
             began = time.perf_counter()
-            before = table.repeated(key, seat, option)
-            if before is None:
+            for last in (False, False, True):
+                before = table.repeated(key, seat, option)
+                if before is not None:
+                    break
                 try:
                     await self.act(table, lambda: table.answer(person.id, seat, option, step, hold), keys=[(key, seat, option)])
+                except MovedOn:  # another seat answered elsewhere: the table has caught up, and the question may still be open
+                    if last:
+                        raise
                 except Stale:
                     before = await self._answered_before(table, key, seat, option)
+                    break
                 else:
                     table.answered_now(key, seat, option)
                     self.figures.answered(time.perf_counter() - began)
+                    break
             return table.receipt(person.id, table.session.count if before is None else before)
 
     async def _answered_before(self, table: Table, key: str, seat: str, option: str) -> int:

@@ -24,8 +24,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from grognard.server.rows import NoticeRow, PersonRow
 from grognard.server.settings import Settings
-from grognard.server.store import NoticeRow, PersonRow, Store
+from grognard.server.store import Store
 from grognard.server.troubles import Clash
 
 if TYPE_CHECKING:

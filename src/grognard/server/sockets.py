@@ -15,7 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 from grognard.kernel.errors import GrognardError
 from grognard.server.accounts import COOKIE
 from grognard.server.doors import GameId, same_origin, trouble_of
-from grognard.server.store import NoticeRow, PersonRow, Said
+from grognard.server.rows import NoticeRow, PersonRow, Said
 from grognard.server.streams import Audience, Stream
 from grognard.server.table import Table
 from grognard.server.wire import Answer, Key, Words

@@ -19,7 +19,7 @@ from grognard.kernel.flow import Ask
 from grognard.kernel.present import View, view
 from grognard.kernel.session import Session
 from grognard.server import clocks
-from grognard.server.store import REASONS_KEPT, Change, GameRow, Loaded, News, ReasonRow, SeatRow
+from grognard.server.rows import REASONS_KEPT, Change, GameRow, Loaded, News, ReasonRow, SeatRow
 from grognard.server.streams import LOG_TAIL, Audience, Known, Stream
 from grognard.server.troubles import Clash, NotYours, Stale, no_game
 from grognard.server.wire import Answered, ClockInfo, GameInfo, SeatInfo, Settled, Wish

@@ -36,6 +36,10 @@ class Stale(ServerRefusal):
     status, code = 409, "stale"
 
 
+class MovedOn(Stale):
+    """Another server on the same store was first."""
+
+
 class Clash(ServerRefusal):
     """It does not fit what is there: a name that is taken, a game that is paused or over."""
 

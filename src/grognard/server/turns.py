@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from grognard.kernel.errors import GrognardError
 from grognard.server import clocks
 from grognard.server.agents import Given
-from grognard.server.store import PersonRow, SeatRow
+from grognard.server.rows import PersonRow, SeatRow
 from grognard.server.table import Table, turn_label
 from grognard.server.troubles import Missing, SetAside
 

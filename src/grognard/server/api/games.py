@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_200_OK
 from grognard.server import agreements, copies
 from grognard.server.doors import AnyRequest, GameId, delete, get, patch, post, signed_in, visitor
 from grognard.server.hall import Hall
-from grognard.server.store import PersonRow, Said
+from grognard.server.rows import PersonRow, Said
 from grognard.server.table import Table
 from grognard.server.troubles import Clash, Missing, NotYours
 from grognard.server.wire import (

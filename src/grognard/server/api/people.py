@@ -13,7 +13,7 @@ import grognard
 from grognard.server.accounts import COOKIE, DAYS
 from grognard.server.doors import AnyRequest, address_of, get, post, put, signed_in, visitor
 from grognard.server.notices import check_mail, check_webhook
-from grognard.server.store import PersonRow
+from grognard.server.rows import PersonRow
 from grognard.server.wire import Credentials, Done, Guest, Hello, Me, Notice, Wishes
 
 VERSION = getattr(grognard, "__version__", "0.1.0")

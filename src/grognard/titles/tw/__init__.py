@@ -62,6 +62,8 @@ class TheWar(Title[War]):
         Switch("simple_bombing", "Simplified strategic bombing", "29.8"),
         Switch("bombing_cards", "Strategic bombing and interceptor cards", "29.9"),
         Switch("soviet_bombing", "German strategic bombing of the Soviet Union", "29.12"),
+        Switch("espionage_cards", "Espionage and Counter-Espionage cards", "29.11"),
+        Switch("simple_diplomacy", "Simplified diplomacy and espionage", "29.15"),
         Switch("naval_cards", "Naval combat cards", "29.13"),
         Switch("med_submarines", "Strategic warfare in the Mediterranean", "29.14"),
         Switch("sub_hunters", "Sub hunters", "29.16"),

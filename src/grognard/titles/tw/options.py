@@ -26,3 +26,5 @@ class Options(Switches):
     uboat_attrition: bool
     capital_ships: bool
     task_forces: bool
+    espionage_cards: bool
+    simple_diplomacy: bool

@@ -24,6 +24,7 @@ from grognard.titles.tw.rules.patrols import evasion_chits, patrols
 from grognard.titles.tw.rules.rail import rail_movement, strategic_movement
 from grognard.titles.tw.rules.sea_movement import sea_movement
 from grognard.titles.tw.rules.sea_supply import sea_lines
+from grognard.titles.tw.rules.simple_diplomacy import simple_diplomacy, simple_season
 from grognard.titles.tw.rules.staging import staging
 from grognard.titles.tw.rules.strategic_units import season_of_strategy
 from grognard.titles.tw.rules.strategic_war import strategic_building, uboat_war
@@ -78,6 +79,7 @@ SEQUENCE = Part(
         Segment("Weather", weather, rule="3.2"),
         Segment("Influence abroad", influence, rule="16.1.1", when=diplomatic_season),
         Segment("Diplomacy", diplomacy, rule="16.1.3", when=diplomatic_season),
+        Segment("Simplified diplomacy", simple_diplomacy, rule="29.15", when=simple_season),
         Segment("Planning", planning, rule="3.3"),
         Segment("Evasion chits", evasion_chits, rule="7.8.2", when=sails),
         Segment("Declarations of war", declarations, rule="3.4", when=whole_war),

@@ -131,6 +131,7 @@ class Nation(Row, prefix="n"):
     smp_more = column()  # levels of strategic movement bought (8.4.1)
     smp_year = column(NOWHERE)
     reserves = column()
+    more_reserves = column(NOWHERE)  # turn in which a chit allows one reserve more (16.1.7.2)
     reserve_works = column()  # a Soviet fortification kept in reserve (9.9.1)
     works = column()  # fortifications built this player turn
     fortress_year = column(NOWHERE)
@@ -158,6 +159,7 @@ class Nation(Row, prefix="n"):
     chits_bought = column()  # bits: Espionage, Counter-Espionage bought this season
     abroad = column()  # NARFs for POPs and chits of the season, paid when all have placed them
     outraged = column()  # a Western Ally has declared war on a neutral minor (16.2)
+    spy_year = column(NOWHERE)  # year of the last Espionage chit in simplified diplomacy (29.15)
     infamy = column()  # what its breaches of neutrality add to all its diplomatic rolls (16.2)
     spent = column()  # on units in this player turn (15.1.6.1)
     owed = column()  # deficits of the year, taken off base and income in Spring (14.1.4)
@@ -271,6 +273,10 @@ class War(Game):
     grudges = mapping()  # what is added to an alliance's rolls on a target: number of the target * 64 + number of the alliance
     vatican_taken = scalar(NOWHERE)  # the side that has occupied the Vatican (23.56)
     prussia = scalar(0)  # Soviet Atrocities in East Prussia: 1 none, 2 they stiffen Germany (25.1.2)
+    ultra_played = scalar(NOWHERE)  # turn in which Britain last played one, cancelled or not
+    ultra_countered = scalar(0)  # Germany has cancelled one
+    ultra_hunt = scalar(NOWHERE)  # turn in which it helps the sub hunters instead (29.16)
+    carrier_spies = scalar(NOWHERE)  # player turn in which a chit helps surprise air strikes on ships (11.7.2)
     ultra = scalar(NOWHERE)  # turn of the last Espionage chit against the U-Boats (5.1.3.5)
 
     @cached_property

@@ -15,10 +15,11 @@ from grognard.titles.tw.rules.diplomacy import (
     roll_modifiers,
     strengths,
 )
-from grognard.titles.tw.rules.espionage import Chit
+from grognard.titles.tw.rules.espionage import Agents, Chit
 from grognard.titles.tw.rules.free_french import FreeFrench
 from grognard.titles.tw.rules.italy import Relief
 from grognard.titles.tw.rules.mers_el_kebir import Anchorage, Deserters, Raid
+from grognard.titles.tw.rules.simple_diplomacy import Courier
 from grognard.titles.tw.rules.status import bloc
 from grognard.titles.tw.rules.vichy import Beaten, Garrison
 from grognard.titles.tw.state import War
@@ -41,6 +42,10 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
             return _place(g, ask, power)
         case Envoy(power=power):
             return _name(g, ask, power)
+        case Courier(power=power):
+            return _court(g, ask, power)
+        case Agents():
+            return ask.options[g.turn % len(ask.options)], "a card as good as another"
         case Chit():
             return ask.options[-1], "now is the time for it"
         case Winners():
@@ -57,6 +62,16 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
         case Garrison() | Deserters() | FreeFrench() | Relief():
             return ask.options[0], "as good as another"
     return None
+
+
+def _court(g: War, ask: Ask, power: int) -> tuple[Option, str]:
+    """A roll for the dearest wish, if there is money."""
+    if g.nations.narfs[power] > PURSE:
+        for key in WISHES[power]:
+            option = ask.find(f"court {g.nations[INDEX[key]].token}")
+            if option is not None:
+                return option, f"friends in {g.nations[INDEX[key]].label}"
+    return ask.options[0], "nothing abroad"
 
 
 def _strike(ask: Ask) -> tuple[Option, str]:

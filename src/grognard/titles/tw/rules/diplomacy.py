@@ -23,6 +23,7 @@ from grognard.titles.tw.rules.espionage import (
     buy_chit,
     chit_price,
     chits,
+    espionage_cards,
     holders,
     may_buy_chit,
     offer,
@@ -79,7 +80,7 @@ class Offensive(Subject, frozen=True):
 
 def diplomatic_season(g: War) -> bool:
     """Spring and Fall of the whole war, by the rules of chapter 16."""
-    return bool(g.campaign) and g.season in (SPRING, FALL)
+    return bool(g.campaign) and g.season in (SPRING, FALL) and not g.options.simple_diplomacy
 
 
 def pops(g: War, power: int, target: int) -> int:
@@ -366,7 +367,7 @@ def players(g: War, alliance: int, kind: int, target: int) -> tuple[int, ...]:
 @rule("16.1.7.2", "16.1.7.3", "16.1.7.4", "16.1.7.5")
 def play_chits(g: War, attack: Offensive) -> Flow[int]:
     """The attacker may play Espionage (-2), the defender Counter-Espionage, which cancels it, or stands for +2 alone"""
-    label, total = g.nations[attack.target].label, 0
+    label, total, shown = g.nations[attack.target].label, 0, 0
     for alliance, kind, worth in ((attack.attacker, ESPIONAGE, -CHIT), (attack.defender, COUNTER, CHIT)):
         able = players(g, alliance, kind, attack.target)
         if able:
@@ -375,6 +376,10 @@ def play_chits(g: War, attack: Offensive) -> Flow[int]:
             if played >= 0:
                 g.nations[attack.target].watched |= 1 << alliance + 3 * kind
                 total += worth
+                shown += 1
+    sides = [camp(g, BLOCS[alliance][-1]) for alliance in (attack.attacker, attack.defender)]
+    if shown == 2 and g.options.espionage_cards and sides[0] != sides[1]:
+        return (yield from espionage_cards(g, sides[0]))
     return total
 
 
@@ -430,9 +435,10 @@ def diplomacy(g: War) -> Flow[None]:
         if g.nations.surrendered[power] or camp(g, power) == NEUTRAL:
             continue
         envoy = Envoy(power)
-        while any(True for act in (NAMING, SPYING) for _ in act.candidates(g, envoy)):
+        while any(True for act in (NAMING, SPYING, MASKING) for _ in act.candidates(g, envoy)):
             prompt = f"{g.nations[power].label}: diplomatic targets"
-            choice, _ = yield from menu(g, g.seat(camp(g, power)), prompt, envoy, ENOUGH, NAMING, SPYING, rule="16.1.3")
+            acts = ENOUGH, NAMING, SPYING, MASKING
+            choice, _ = yield from menu(g, g.seat(camp(g, power)), prompt, envoy, *acts, rule="16.1.3")
             if choice.verb == "done":
                 break
     yield from propaganda(g)
@@ -447,7 +453,30 @@ def _name(g: War, envoy: Envoy, pair: tuple[int, str]) -> Flow[None]:
     yield from name_target(g, envoy.power, pair[0], BLOC_TOKENS.index(pair[1]))
 
 
+@rule("16.1.7.2")
+def may_mask(g: War, power: int) -> No | None:
+    """Whether a power can play an Espionage chit for one reserve more this turn."""
+    if not chits(g, power, ESPIONAGE) or g.nations.side[power] == NEUTRAL:
+        return No("16.1.7.1", "it has no Espionage chit")
+    return No("16.1.7.2", "one reserve more at most") if g.nations.more_reserves[power] == g.turn else None
+
+
+@rule("16.1.7.2")
+def mask_reserves(g: War, power: int) -> Flow[None]:
+    """The power may form one reserve more this turn, unless Counter-Espionage is played"""
+    spend_chit(g, power, ESPIONAGE)
+    side = camp(g, power)
+    foes = [n for n in MAJORS if camp(g, n) == 1 - side]
+    guarded = yield from offer(g, g.seat(1 - side), COUNTER, "reserves", "Counter-Espionage against hidden reserves?", foes)
+    if guarded < 0:
+        g.nations[power].more_reserves = g.turn
+
+
 BLOC_TOKENS = ("axis", "west", "soviets")
+MASKING: Act[War, Envoy, None] = Act(
+    "mask", "16.1.7.2", "Espionage: one reserve more", may=lambda g, s, _: may_mask(g, s.power),
+    do=lambda g, s, _: mask_reserves(g, s.power),
+)  # fmt: skip
 ENOUGH: Act[War, Envoy, None] = Act("done", "16.1.3", "No more targets", do=lambda g, s, _: None)
 NAMING: Act[War, Envoy, tuple[int, str]] = Act(
     "name", "16.1.3", lambda g, s, p: f"{g.nations[p[0]].label}, against {BLOC_WORDS[BLOC_TOKENS.index(p[1])]}",

@@ -19,7 +19,7 @@ from grognard.titles.tw.rules.units import deplete, ground_at, hex_sides, presen
 from grognard.titles.tw.rules.weather import eastern_war, eastern_winter
 from grognard.titles.tw.rules.western_surprise import undo_surprise
 from grognard.titles.tw.rules.withdrawal import guests_leave
-from grognard.titles.tw.state import FALL, FORTIFICATION, LLE, PLAIN, RLE, SLE, WINTER, War
+from grognard.titles.tw.state import FALL, FORTIFICATION, LLE, PLAIN, RLE, SLE, WINTER, War, turn_of
 
 ATTRITION = {LLE: 1, RLE: 2, SLE: 3}  # 10.3.6, by the Soviet effort of this turn (TW-AMB-25)
 
@@ -35,6 +35,7 @@ def end_segment(g: War) -> Flow[None]:
             yield from second_winter(g)
     else:
         yield from armistice(g)
+        stalin_line(g)
         if g.campaign:
             surrender_phase(g)
             east_africa_campaign(g)
@@ -105,13 +106,23 @@ def close_gaps(g: War) -> None:
             g.hexes[s].bridgehead = NOWHERE
 
 
+@rule("21.7.4")
+def stalin_line(g: War) -> None:
+    """The Soviet fortifications of the set-up of 1939 are gone by the end of Winter 1939."""
+    if not g.campaign or g.turn != turn_of(1939, WINTER):
+        return
+    for s, (works, builder) in enumerate(zip(g.hexes.works, g.hexes.builder)):
+        if works == FORTIFICATION and builder == USSR:
+            g.hexes[s].works, g.hexes[s].builder, g.hexes[s].vacant = PLAIN, NOWHERE, 0
+
+
 @rule("10.6.4")
 def disrepair(g: War) -> None:
     """A fortification without INF, MOT, STA or PARA for a full turn falls down."""
     kinds = unit_kinds(g)
     for s, works in enumerate(g.hexes.works):
-        if works != FORTIFICATION:
-            continue
+        if works != FORTIFICATION or (g.campaign and g.hexes.builder[s] == USSR and g.turn <= turn_of(1939, WINTER)):
+            continue  # 21.7.4: the Stalin Line stands empty
         hexagon = g.hexes[s]
         if any(kinds[u] in HOUSED for u in ground_at(g).get(s, ())):
             hexagon.vacant = 0

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject, menu, question, secretly
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.tw.nations import MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, MAJORS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.money import camp
+from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import FALL, SPRING, Nation, War
 
 ESPIONAGE, COUNTER = 0, 1
@@ -104,6 +105,47 @@ def covert(g: War, side: int, use: str, words: str, powers: Sequence[int] | None
     return answered < 0
 
 
+@rule("16.1.7.2")
+def chit_duel(g: War, side: int, use: str, words: str) -> Flow[int]:
+    """A side may play Espionage (-1 for its roll), the other Counter-Espionage, which cancels it or is +1 alone"""
+    if not season_of_chits(g):
+        return 0
+    total = 0
+    for who, kind, worth in ((side, ESPIONAGE, -1), (1 - side, COUNTER, 1)):
+        powers = [n for n in MAJORS if camp(g, n) == who]
+        played = yield from offer(g, g.seat(who), kind, use, f"{CHIT_WORDS[kind]}: {words}?", powers)
+        total += worth if played >= 0 else 0
+    return total
+
+
+@rule("5.1.3.5", "16.1.7.2")
+def may_use_ultra(g: War) -> No | None:
+    """Whether Britain can play Espionage against the U-Boats: not in the Happy Time, and not in two seasons of strategic warfare
+    running."""
+    if g.happy_time >= 0 and g.turn in (g.happy_time, g.happy_time + 1) and g.nations.side[USA] != NEUTRAL:
+        return No("5.1.3.5", "not in the Happy Time")
+    if g.ultra_played >= 0 and g.turn - g.ultra_played <= 2:
+        return No("5.1.3.5", "not twice running")
+    return None if chits(g, BRITAIN, ESPIONAGE) else No("5.1.3.5", "Britain has no Espionage chit")
+
+
+@rule("5.1.3.5", "16.1.7.2")
+def ultra(g: War, words: str) -> Flow[bool]:
+    """Britain may read the enemy's signals; Germany can answer with Counter-Espionage once in a game"""
+    if not season_of_chits(g) or may_use_ultra(g) is not None:
+        return False
+    played = yield from offer(g, g.seat(ALLIES), ESPIONAGE, "ultra", f"Espionage: {words}?", [BRITAIN])
+    if played < 0:
+        return False
+    g.ultra_played = g.turn
+    if not g.ultra_countered:
+        answered = yield from offer(g, g.seat(AXIS), COUNTER, "ultra", f"Counter-Espionage against: {words}?", [GERMANY])
+        if answered >= 0:
+            g.ultra_countered = 1
+            return False
+    return True
+
+
 def _may_play(g: War, chit: Chit, power: int) -> No | None:
     if power not in chit.powers:
         return No("16.1.7.2", "that power cannot play one here")
@@ -120,3 +162,34 @@ PLAYING: Act[War, Chit, int] = Act(
     "chit", "16.1.7.2", lambda g, s, n: f"{g.nations[n].label} plays {CHIT_WORDS[s.kind]}", takes=Nation,
     among=lambda g, s: s.powers, may=_may_play, do=_play,
 )  # fmt: skip
+
+
+# --- cards (29.11) ---------------------------------------------------------------------------------------------------------
+
+
+class Agents(Subject, frozen=True):
+    """A hand of Espionage or Counter-Espionage cards."""
+
+    kind: int
+    cards: tuple[str, ...]
+
+
+CARD: Act[War, Agents, str] = Act(
+    "card", "29.11", lambda g, s, card: card.replace("_", " "), takes=str, listed=lambda g, s: s.cards,
+    may=lambda g, s, card: None if card in s.cards else No("29.11", "no such card is in the hand"), do=lambda g, s, card: card,
+)  # fmt: skip
+
+
+@rule("29.11", "16.1.7.7")
+def espionage_cards(g: War, side: int) -> Flow[int]:
+    """Attacker and defender each play a card unseen; the matrix gives what is added to the roll"""
+    matrix = campaign_of(g).matrices["29.11"]
+    rows, columns = sorted({r for r, _ in matrix}), sorted({c for _, c in matrix})
+    hands = [Agents(kind, tuple(w.replace(" ", "_") for w in words)) for kind, words in enumerate((rows, columns))]
+    names = [f"{CHIT_WORDS[kind]} card" for kind in (ESPIONAGE, COUNTER)]
+    answers = yield from secretly(g, [
+        question(g, g.seat(who), name, hand, CARD, rule="29.11") for who, name, hand in zip((side, 1 - side), names, hands)
+    ])  # fmt: skip
+    mine, theirs = (str(answers[g.seat(who)][1]).replace("_", " ") for who in (side, 1 - side))
+    g.say("{} against {}: {}", mine, theirs, matrix[mine, theirs], rule="29.11")
+    return matrix[mine, theirs]

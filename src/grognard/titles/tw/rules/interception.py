@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.ground import MEDITERRANEAN
 from grognard.titles.tw.kinds import AIR, Kind
 from grognard.titles.tw.nations import BRITAIN, FRANCE
+from grognard.titles.tw.rules.espionage import chit_duel
 from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.sea_fight import Force, force_rating, full_carriers
 from grognard.titles.tw.rules.seas import WATCH, bases_beside, berths, distance, narrow_areas, ships_at
@@ -110,12 +112,14 @@ def meets(roll: int, modifier: int, size: int) -> bool:
     return INTERCEPTION[INTERCEPTION.column(size), roll + modifier]
 
 
-@rule("7.8")
+@rule("7.8", "16.1.7.2")
 def search(
     g: War, ships: Sequence[int], place: int, area: int, target: Force, *, counter: bool, evasion: bool = False
-) -> bool:
-    """A naval force rolls to meet another; either way it has tried this mission."""
+) -> Flow[bool]:
+    """A naval force rolls to meet another; either way it has tried this mission. Chits help the one or the other"""
+    spies = yield from chit_duel(g, unit_sides(g)[ships[0]], "interception", f"a search in {g.board.label(area)}")
     modifiers = interception_modifiers(g, ships, place, area, target, counter=counter, evasion=evasion)
+    modifiers.add("espionage", spies, "16.1.7.2")
     what = "counter-interception" if counter else "interception"
     roll = g.roll(D10, f"{what} from {g.board.label(place)} in {g.board.label(area)}, {modifiers}", "7.8")
     found = meets(roll, modifiers.total, size_of(g, target))

@@ -316,7 +316,7 @@ def hunt(g: War, place: int, area: int) -> Flow[None]:
     if not through or not patrol or not voyage.force.ships:
         return
     foe = Force(1 - g.side, patrol)
-    if search(g, voyage.force.ships, place, area, foe, counter=False):
+    if (yield from search(g, voyage.force.ships, place, area, foe, counter=False)):
         yield from battle_at_sea(g, voyage.force, foe, area)
         limp_home(g, [*voyage.force.ships, *patrol], area)
 

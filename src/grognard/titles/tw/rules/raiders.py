@@ -91,7 +91,7 @@ def _hunt(g: War, ships: list[int]) -> Flow[None]:
             break
         place = choice.args[0].index
         tried.add(place)
-        if search(g, _hunters_in(g, place), place, area, force, counter=False):
+        if (yield from search(g, _hunters_in(g, place), place, area, force, counter=False)):
             foe.ships += _hunters_in(g, place)
     if foe.ships:
         yield from battle_at_sea(g, force, foe, area)

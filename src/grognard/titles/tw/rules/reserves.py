@@ -47,7 +47,7 @@ def may_be_reserve(g: War, unit: int) -> No | None:
     return None
 
 
-@rule("9.9.1", "9.9.2", "9.9.6", "18.2")
+@rule("9.9.1", "9.9.2", "9.9.6", "18.2", "16.1.7.2")
 def no_reserves(g: War, nation: int) -> No | None:
     """Why a nation can put no unit at all in reserve now, if it cannot."""
     row = g.nations[nation]
@@ -57,8 +57,9 @@ def no_reserves(g: War, nation: int) -> No | None:
         return No("9.9.2", "reserves need an SLE or an RLE")
     if not may_reserve(g, nation):
         return No("18.2", "not before the surprise in the West")
-    if row.reserves >= ALLOWED[row.army]:
-        return No("9.9.1", f"{ALLOWED[row.army]} reserves a turn")
+    most = ALLOWED[row.army] + int(row.more_reserves == g.turn)
+    if row.reserves >= most:
+        return No("9.9.1", f"{most} reserves a turn")
     return No("9.9.2", f"a reserve costs {PRICE} NARFs") if row.narfs < PRICE else None
 
 

@@ -14,6 +14,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import LIGHT_FLAK
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.rules.air_combat import air_losses, air_round, flak_factors, flak_modifier
+from grognard.titles.tw.rules.espionage import covert
 from grognard.titles.tw.rules.sea_fight import (
     Force,
     air_worth,
@@ -78,7 +79,7 @@ def sea_round(g: War, attack: Force, defence: Force, area: int, *, port: int | N
     carried = naval_aircraft(g, attack.ships)
     raid = planes + [u for u in carried if not g.units.depleted[u]]
     if raid and (defence.ships or defence.submarines):
-        surprised = first and not fought and surprise(g, area)
+        surprised = first and not fought and (yield from surprise(g, area))
         yield from air_strike(g, attack, defence, planes, raid, area, port=port, surprised=surprised)
         attack.left(g)
     foes = strikers(g, defence.planes, here)
@@ -109,11 +110,15 @@ def air_step(g: War, attack: Force, defence: Force, place: int) -> Flow[bool]:
     return True
 
 
-@rule("7.9.3", "11.7.2")
-def surprise(g: War, area: int) -> bool:
-    """Whether an air attack surprises ships: only where no aircraft fought before."""
-    roll = g.roll(D10, f"surprise in {g.board.label(area)}", "7.9.3")
-    return roll <= SURPRISE
+@rule("7.9.3", "11.7.2", "16.1.7.2")
+def surprise(g: War, area: int) -> Flow[bool]:
+    """Whether an air attack surprises ships: only where no aircraft fought before; an Espionage chit helps all such rolls of the
+    player turn"""
+    if g.carrier_spies != g.player_turn and (yield from covert(g, g.side, "surprise", "surprise of ships from the air")):
+        g.carrier_spies = g.player_turn
+    helped = int(g.carrier_spies == g.player_turn)
+    roll = g.roll(D10, f"surprise in {g.board.label(area)}" + (", -1 espionage" if helped else ""), "7.9.3")
+    return roll - helped <= SURPRISE
 
 
 @rule("7.9.3", "7.9.4", "7.9.5", "11.7.1", "11.7.3")

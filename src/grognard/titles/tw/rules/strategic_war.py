@@ -10,6 +10,7 @@ from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, ITALY, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.espionage import ultra
 from grognard.titles.tw.rules.grants import murmansk_open
 from grognard.titles.tw.rules.interception import meets
 from grognard.titles.tw.rules.money import gain
@@ -206,6 +207,8 @@ def _raids(out: list[int]) -> Act[War, Atlantic, int]:
 
 def fight_convoys(g: War, uboats: int, british: int, us: int, card: int, at_sea: list[int]) -> Flow[Convoys]:
     """One roll on the U-Boat table and what it brings"""
+    if uboats and not g.options.uboat_cards and (yield from ultra(g, "the U-Boat war")):
+        g.ultra = g.turn
     asw, modifiers = british + us, uboat_modifiers(g)
     modifiers.add("cards", card, "29.6")
     roll = g.roll(D10, f"{uboats} U-Boats against {asw} ASW, {modifiers}", "5.1.1")
@@ -258,9 +261,11 @@ def sub_hunt(g: War, uboats: int, asw: int) -> Flow[int]:
     _, hunters = yield from menu(g, g.seat(ALLIES), "Sub hunters", Pack(uboats, asw), HUNTING, rule="29.16")
     if not hunters:
         return 0
+    if (yield from ultra(g, "the attack of the sub hunters")):
+        g.ultra_hunt = g.turn
     roll = g.roll(D10, f"{hunters} sub hunters look for {uboats} U-Boats", "29.16")
     if meets(roll, -2, -(-uboats // 2)):
-        modifier = int(g.ultra == g.turn)
+        modifier = int(g.ultra_hunt == g.turn)
         sunk, depleted = hunter_result(g.roll(D10, "sub hunters attack", "29.16"), hunters, uboats, modifier)
         lost = min(sunk + depleted, uboats)  # a depleted boat is repaired for a NARF; here it is paid at once
         g.nations[GERMANY].uboats -= min(sunk, lost)
@@ -348,11 +353,30 @@ PLAYING: Act[War, Hand, str] = Act(
 )  # fmt: skip
 
 
+SHOWN = 2  # 16.1.7.2: cards that Ultra discloses
+
+
+@rule("16.1.7.2", "29.6")
+def disclosed(g: War, rows: list[str]) -> Flow[list[str]]:
+    """Ultra makes Germany lay two of its U-Boat cards open; these it does not play. Gives the others (TW-AMB-126)"""
+    if not (yield from ultra(g, "two U-Boat cards are shown")):
+        return rows
+    left = list(rows)
+    for _ in range(SHOWN):
+        hand = Hand("29.6", tuple(r.replace(" ", "_") for r in left))
+        _, card = yield from menu(g, g.seat(AXIS), "Show a U-Boat card you will not play", hand, PLAYING, rule="16.1.7.2")
+        left.remove(str(card).replace("_", " "))
+        g.say("not played: {}", str(card).replace("_", " "), rule="16.1.7.2")
+    return left
+
+
 @rule("29.6", "29.9")
 def cards(g: War, section: str, first: str, second: str) -> Flow[int]:
     """Both sides play a card unseen; the matrix gives the adjustment"""
     matrix = campaign_of(g).matrices[section]
     rows, columns = sorted({r for r, _ in matrix}), sorted({c for _, c in matrix})
+    if section == "29.6":
+        rows = yield from disclosed(g, rows)
     answers = yield from secretly(g, [
         question(g, g.seat(AXIS), first, Hand(section, tuple(r.replace(" ", "_") for r in rows)), PLAYING, rule=section),
         question(g, g.seat(ALLIES), second, Hand(section, tuple(c.replace(" ", "_") for c in columns)), PLAYING, rule=section),

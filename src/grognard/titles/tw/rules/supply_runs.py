@@ -104,7 +104,7 @@ def cut_with_ships(g: War, lines: SeaLines, pair: tuple[int, int]) -> Flow[None]
     ships = [u for u in naval_forces(g, g.side)[place] if may_sail(g, u) is None]
     for u in ships:
         g.units[u].missions = g.units.missions[u] | SAILED
-    if search(g, ships, place, area, Force(1 - g.side, supply=True), counter=False):
+    if (yield from search(g, ships, place, area, Force(1 - g.side, supply=True), counter=False)):
         yield from cut(g, Force(g.side, ships), area, {place})
 
 

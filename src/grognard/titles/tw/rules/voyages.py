@@ -136,7 +136,7 @@ def challenge(g: War, voyage: Voyage, step: int) -> Flow[tuple[int, Force] | Non
             place, at = choice.args[0].index, choice.args[1].index
             voyage.tried.add(place)
             ships = naval_forces(g, side)[place]
-            if search(g, ships, place, at, voyage.force, counter=False, evasion=voyage.evasion):
+            if (yield from search(g, ships, place, at, voyage.force, counter=False, evasion=voyage.evasion)):
                 foe.ships += ships
                 area = at
             else:
@@ -206,6 +206,6 @@ def send_more(g: War, force: Force, enemy: Force, area: int, tried: set[int]) ->
             place = choice.args[0].index
             tried.add(place)
             ships = forces[place]
-            if search(g, ships, place, area, enemy, counter=True):
+            if (yield from search(g, ships, place, area, enemy, counter=True)):
                 force.ships += ships
                 came = True

@@ -28,12 +28,14 @@ HEADING = re.compile(r"^#+ +([A-Z][A-Z0-9]*-(?:AMB|DEC|GAP)-\d+)\b", re.MULTILIN
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A row of `sections.csv`: `no_code` says why a section needs none."""
+    """A row of `sections.csv`: `no_code` says why a section needs none; `shared` names the section of the title this one builds on
+    whose code keeps it too."""
 
     section: str
     title: str
     line: int = 0
     no_code: str = ""
+    shared: str = ""
 
 
 class OwnRule(msgspec.Struct, frozen=True):
@@ -136,7 +138,8 @@ def ledger(title: Title[Any]) -> Ledger:
     marks = _marks(title)
     cited = _cited(title, marks)
     cases = _cases(title)
-    entries = [_entry(section, listed, marks, cited, cases, title) for section in listed]
+    below = _marks(title.builds_on) if title.builds_on is not None else []
+    entries = [_entry(section, listed, marks, cited, cases, title, below) for section in listed]
     totals = {status: sum(1 for e in entries if e.status == status) for status in ("implemented", "no-code", "missing")}
     totals["with cases"] = sum(1 for e in entries if e.cases)
     own = read_csv(title.folder / "ours.csv", OwnRule) if (title.folder / "ours.csv").exists() else []
@@ -159,8 +162,12 @@ def _entry(
     cited: dict[tuple[str, int], set[str]],
     cases: dict[str, list[str]],
     title: Title[Any],
+    built_on: Iterable[Mark] = (),
 ) -> Entry:
+    """A section's line. One kept by the code of another title counts once a case of this title tests it."""
     own = [m for m in marks if section.section in m.sections]
+    if section.shared and section.section in cases:
+        own += [m for m in built_on if section.shared in m.sections]
     below = [s.section for s in listed if s.section.startswith(f"{section.section}.")]
     kept_below = bool(below) and any(s in m.sections for m in marks for s in below)
     status = "implemented" if own or kept_below else "no-code" if section.no_code else "missing"

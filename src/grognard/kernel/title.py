@@ -118,6 +118,9 @@ class Title(Generic[G]):
     battles: Any = None
     """What reads a battle in words and answers with its odds, for `grognard odds`; None where a title has none."""
 
+    builds_on: ClassVar[Title[Any] | None] = None
+    """The title whose rules this one shares; the ledger counts sections it keeps."""
+
     # for the ledger: where the title's folder and its tests are
     folder: ClassVar[Path]
     tests: ClassVar[Path | None] = None

@@ -12,11 +12,13 @@ from grognard.kernel.files import Files
 from grognard.kernel.title import Scenario, Switches
 from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box
 from grognard.titles.aif.options import FIXED, OWN
+from grognard.titles.aif.rules.peace import grave
 from grognard.titles.aif.rules.research import PURCHASES
 from grognard.titles.aif.rules.victory import scores
 from grognard.titles.aif.sequence import SEQUENCE
 from grognard.titles.aif.setup import set_up
 from grognard.titles.aif.state import America
+from grognard.titles.wif import TITLE as WORLD_IN_FLAMES
 from grognard.titles.wif import WorldInFlames
 from grognard.titles.wif.facts import POWER_KEYS
 from grognard.titles.wif.settings import AMERICA
@@ -41,6 +43,7 @@ class AmericaInFlames(WorldInFlames):
     switches = OWN
     settings = AMERICA
     purchases = PURCHASES
+    builds_on = WORLD_IN_FLAMES
     schemas = SCHEMAS
     folder = Path(__file__).parent
     tests = Path(__file__).parents[4] / "tests" / "titles" / "aif"
@@ -64,6 +67,9 @@ class AmericaInFlames(WorldInFlames):
 
     def setup(self, g: Any) -> None:
         set_up(g)
+
+    def grave(self, g: Any, unit: int) -> int:
+        return grave(g, unit)
 
     def scores(self, g: Any) -> dict[str, float]:
         return scores(g)

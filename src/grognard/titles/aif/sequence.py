@@ -6,6 +6,7 @@ from grognard.kernel.flow import Each, Part, Segment, While
 from grognard.titles.aif.rules.declarations import begin_declarations, cabinets, declare, note_invasions
 from grognard.titles.aif.rules.influence import influence_step
 from grognard.titles.aif.rules.opening import influence_before_the_game, steps
+from grognard.titles.aif.rules.peace import make_peace
 from grognard.titles.aif.rules.research import roll_research
 from grognard.titles.aif.rules.victory import check_victory
 from grognard.titles.wif.rules.end_of_turn import next_turn
@@ -33,6 +34,7 @@ SEQUENCE = Part(
             *PRODUCTION,
             Segment("Research", roll_research, rule="13.6.5"),
             Segment("Minor influence", influence_step, rule="13.6.11"),
+            Segment("Peace", make_peace, rule="13.7"),
             Segment("Victory", check_victory, rule="13.8"),
             Segment("Next turn", next_turn, rule="3"),
         ),

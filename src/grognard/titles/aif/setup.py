@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from grognard.kernel.rules import rule
 from grognard.titles.aif.rules.allegiance import refresh_rights
-from grognard.titles.aif.state import INCOMPLETELY, America
+from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, POWER_INDEX, POWERS
 from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.powers import playing
 from grognard.titles.wif.setup import set_up as set_up_shared
-from grognard.titles.wif.state import FORCE_POOL, GONE
+from grognard.titles.wif.state import CONQUERED, FORCE_POOL, GONE, INCOMPLETE
 
 
 @rule("23.5", "23.6", "23.7", "23.8")
@@ -28,10 +28,10 @@ def set_up(g: America) -> None:
             row = g.flags[g.chancery.flag_of[g.facts.country[slug(minor)]]]
             row.level, row.favours = level, POWER_INDEX[name]
     for flag, country in enumerate(g.chancery.minors):
-        if g.countries.status[country] == 2:
+        if g.countries.status[country] == CONQUERED:
             g.flags[flag].gone, g.flags[flag].level = 1, 0
     for power in (COMMONWEALTH, FRANCE):
-        g.offices[power].conquered = INCOMPLETELY
+        g.powers[power].conquered = INCOMPLETE
     _pools(g)
     refresh_rights(g)
 

@@ -38,15 +38,11 @@ class Office(Row, prefix="o"):
     political = column()  # political points (13.6.11)
     saved = column()  # build points kept (13.6.8)
     aligned = column()  # 9.8: it has aligned a minor this impulse
-    conquered = column()  # 13.7.1: INCOMPLETELY, COMPLETELY
     hidden = column()  # hidden units still to be placed (22.10)
 
     @property
     def label(self) -> str:
         return POWERS[self.index]
-
-
-FREE, INCOMPLETELY, COMPLETELY = 0, 1, 2
 
 
 class America(War):

@@ -25,7 +25,7 @@ from grognard.titles.wif.rules.end_of_turn import scores
 from grognard.titles.wif.sequence import SEQUENCE
 from grognard.titles.wif.settings import COLLECTORS
 from grognard.titles.wif.setup import Box, open_box, set_up
-from grognard.titles.wif.state import War
+from grognard.titles.wif.state import FORCE_POOL, War
 
 SCENARIOS = (
     Scenario("global_war_1939", "Global War, Sep/Oct 1939", "the whole war, eight powers, 36 turns"),
@@ -73,6 +73,10 @@ class WorldInFlames(Title[War]):
         """Who answers for a power: in Guadalcanal the Commonwealth plays for the few Free French."""
         played = COMMONWEALTH if (scenario, power) == ("guadalcanal_1942", FRANCE) else power
         return POWER_KEYS[played]
+
+    def grave(self, g: War, unit: int) -> int:
+        """The pool a destroyed unit goes to."""
+        return FORCE_POOL
 
     def setup(self, g: War) -> None:
         set_up(g)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from grognard.kernel.rules import rule
 from grognard.titles.aif.facts import FULL_ALLY, HIGHEST, SIDE_POWERS
-from grognard.titles.aif.state import COMPLETELY, America
+from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.rules.powers import playing
 from grognard.titles.wif.rules.resources import factory_hexes
 from grognard.titles.wif.rules.units import land_by_hex
-from grognard.titles.wif.state import ALIGNED, ALL_GOODS, GONE, HALF_GOODS, NO_GOODS, NO_SIDE, NOWHERE, slot_of
+from grognard.titles.wif.state import ALIGNED, ALL_GOODS, COMPLETE, GONE, HALF_GOODS, NO_GOODS, NO_SIDE, NOWHERE, slot_of
 
 HALF_RESOURCES, FULL_PRODUCTION, MAY_ENTER, MOBILISATION, ACTIVE_ALLY = 2, 5, 8, 11, 14  # the first square of each right
 HURDLE = 2  # levels, or squares of a secondary move, that a step down over a hurdle takes
@@ -48,7 +48,7 @@ def factory_count(g: America, power: int) -> int:
 @rule("9.2")
 def cheapest(g: America, flag: int, side: int) -> int:
     """The power of a side that takes a minor over: the lowest political cost, then the most factories."""
-    able = [p for p in SIDE_POWERS[side] if p in playing(g) and g.offices.conquered[p] != COMPLETELY]
+    able = [p for p in SIDE_POWERS[side] if p in playing(g) and g.powers.conquered[p] != COMPLETE]
     row = g.chancery.costs[flag]
     return min(able, key=lambda p: (row.cost(p), -factory_count(g, p)))
 

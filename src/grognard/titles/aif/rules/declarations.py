@@ -18,10 +18,10 @@ from grognard.titles.aif.rules.allegiance import (
     refresh_rights,
 )
 from grognard.titles.aif.rules.minors import raise_army
-from grognard.titles.aif.state import COMPLETELY, America, Flag
+from grognard.titles.aif.state import America, Flag
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.rules.powers import playing, powers_of
-from grognard.titles.wif.state import Power
+from grognard.titles.wif.state import COMPLETE, Power
 
 
 class Cabinet(Subject, frozen=True):
@@ -41,7 +41,7 @@ def begin_declarations(g: America) -> None:
 
 def cabinets(g: America) -> list[int]:
     """For the sequence: powers of the active side that are not completely conquered."""
-    return [p for p in powers_of(g, g.side) if g.offices.conquered[p] != COMPLETELY]
+    return [p for p in powers_of(g, g.side) if g.powers.conquered[p] != COMPLETE]
 
 
 @rule("9.2", "9.8")
@@ -75,7 +75,7 @@ def declare_war(g: America, subject: Cabinet, flag: int) -> Flow[None]:
     country = country_of(g, flag)
     g.say("{} declares war on {}", g.powers[power], g.flags[flag], rule="9.2")
     for winner in SIDE_POWERS[other]:
-        if winner in playing(g) and g.offices.conquered[winner] != COMPLETELY:
+        if winner in playing(g) and g.powers.conquered[winner] != COMPLETE:
             g.offices[winner].political += indignation(g, winner, flag)
     keeper = make_full_ally(g, flag, other)
     row = g.countries[country]

@@ -8,10 +8,10 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
 from grognard.titles.aif.rules.allegiance import apply_levels, drift, enforce_rights, factory_count, frozen, level_cost
-from grognard.titles.aif.state import COMPLETELY, America, Flag
+from grognard.titles.aif.state import America, Flag
 from grognard.titles.wif.facts import AXIS, SIDE_OF_POWER
 from grognard.titles.wif.rules.powers import playing
-from grognard.titles.wif.state import Power
+from grognard.titles.wif.state import COMPLETE, Power
 
 MOST_LEVELS = 36  # from full distance on one side to square 15 on the other, hurdles included
 
@@ -52,7 +52,7 @@ def influence_step(g: America) -> Flow[None]:
 @rule("13.6.11", "23.7")
 def buy_and_apply(g: America, first: int = AXIS) -> Flow[None]:
     """Every power with points chooses in secret; then the batches are applied, the highest first."""
-    buyers = [p for p in playing(g) if g.offices.political[p] > 0 and g.offices.conquered[p] != COMPLETELY]
+    buyers = [p for p in playing(g) if g.offices.political[p] > 0 and g.powers.conquered[p] != COMPLETE]
     if buyers:
         chosen: dict[str, tuple[int, ...]] = yield Together({g.seat(p): choose_levels(g, p) for p in buyers}, secret=True)
         settle(g, {p: chosen[g.seat(p)] for p in buyers}, first)

@@ -100,7 +100,7 @@ def halved(g: War, power: int) -> bool:
     if power == FRANCE and g.free_france:
         return True
     if power == COMMONWEALTH:
-        return bool(g.countries.fallen[g.facts.country["united_kingdom"]])
+        return bool(g.countries.fallen[g.facts.country[g.facts.empire]])
     return g.powers.conquered[power] == INCOMPLETE
 
 

@@ -83,7 +83,9 @@ def place_reinforcements(g: War) -> Flow[None]:
 def _candidates(g: War, unit: int) -> list[int]:
     """Hexes in which a reinforcement could arrive: its city, its home country's cities or ports, else the hexes beside them."""
     ground = g.ground
-    home = ground.homeland.get(g.facts.countries[g.units.country[unit]].id, [])
+    nation = g.units.country[unit]
+    home_id = g.facts.countries[g.countries.home[nation] if g.countries.home[nation] >= 0 else nation].id
+    home = ground.homeland.get(home_id, [])
     power = g.units.power[unit]
     if home_power(g, g.units.country[unit]) != power and not home:
         home = [s for s in range(g.board.size) if ground.land[s] and ground.city[s]]
@@ -93,7 +95,7 @@ def _candidates(g: War, unit: int) -> list[int]:
         city = ground.places.get(_city_of(g, unit), -1)
         cities = [city] if city >= 0 else []
     else:
-        cities = ground.cities.get(g.facts.countries[g.units.country[unit]].id) or [s for s in home if ground.city[s]]
+        cities = ground.cities.get(home_id) or [s for s in home if ground.city[s]]
     fits = [s for s in cities if _open(g, unit, s) and may_stack(g, unit, s) is None]
     if fits or not g.settings.overflow_units:
         return fits

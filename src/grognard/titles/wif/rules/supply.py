@@ -243,7 +243,7 @@ def _shares(g: War, owner: int, power: int) -> bool:
 def primary_sources(g: War, power: int, country: int) -> list[int]:
     """Friendly cities in the unit's own unconquered home country and in those of the powers it co-operates with."""
     ground, side = g.ground, SIDE_OF_POWER[power]
-    homes = {country} if g.countries.status[country] != CONQUERED else set()
+    homes = {country} if g.countries.status[country] != CONQUERED else {g.countries.home[country]} - {NOWHERE}
     for other, facts in enumerate(g.facts.countries):
         owner = home_power(g, other)
         if owner < 0 or g.countries.status[other] != HOME:

@@ -185,6 +185,8 @@ def destroy_silently(g: War, unit: int, pool: int) -> None:
         if carrier == unit:
             g.units[cargo].aboard = NOWHERE
             destroy_silently(g, cargo, pool)
+    if pool == FORCE_POOL:
+        pool = g.title.grave(g, unit)
     row = g.units[unit]
     row.at, row.aboard, row.down, row.damaged, row.landed, row.no_planes = pool, NOWHERE, 0, 0, 0, 0
     row.mission, row.extended, row.target, row.over, row.wing = GROUNDED, 0, NOWHERE, NOWHERE, 0

@@ -1,0 +1,389 @@
+"""13.7: peace. Conquest by the greatest influence, new homes, complete conquest, liberation, reversion, surrender.
+
+Who is conquered is found for all at once; then each conquest is carried out. Conquered countries are never conquered again.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.aif.facts import FULL_ALLY, SIDE_POWERS
+from grognard.titles.aif.rules.allegiance import hand_over, refresh_rights
+from grognard.titles.aif.state import America
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.rules.control import first_home, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.garrisons import garrison
+from grognard.titles.wif.rules.overrun import drive_off
+from grognard.titles.wif.rules.powers import at_war, home_power, playing
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.units import land_at, roster
+from grognard.titles.wif.state import (
+    ALIGNED,
+    COMPLETE,
+    CONQUERED,
+    CONSTRUCTION_POOL,
+    FORCE_POOL,
+    GONE,
+    HOME,
+    INCOMPLETE,
+    INDEPENDENT,
+    NOWHERE,
+    REPAIR_POOL,
+    Country,
+    Power,
+)
+
+LOSER_NAMES, SCUTTLED = 2, 5  # 13.7.1: rolls for ships not on the map
+IN_YARDS = (CONSTRUCTION_POOL, REPAIR_POOL, *range(-25, -19))  # pools and the slots of the circle
+
+
+class Fall(NamedTuple):
+    """A country that is conquered."""
+
+    country: int
+    loser: int
+    conqueror: int
+
+
+class Refuge(Subject, frozen=True):
+    """A conquered power looks for a new home."""
+
+    power: Annotated[int, Power]
+    among: Annotated[tuple[int, ...], Country]
+
+
+class Prize(Subject, frozen=True):
+    """A capital in the hands of the side that did not conquer it; or a home its government may give up."""
+
+    power: Annotated[int, Power]
+    country: Annotated[int, Country]
+
+
+# --- who is conquered ---------------------------------------------------------------------------------------------------------
+
+
+def land_of(g: America, country: int) -> list[int]:
+    return list(g.ground.homeland.get(g.facts.countries[country].id, ()))
+
+
+def capital(g: America, country: int) -> int:
+    name = g.facts.countries[country].capital
+    return g.ground.places.get(name, NOWHERE) if name else NOWHERE
+
+
+@rule("13.7.1")
+def keys_of(g: America, country: int) -> list[int]:
+    """Hexes that must be held: a home country's capital and printed factories, a territory's cities and ports or all."""
+    ground, land = g.ground, land_of(g, country)
+    at = capital(g, country)
+    if at >= 0:
+        return sorted({at, *(s for s in land if ground.factories[s] or ground.green[s])})
+    return [s for s in land if ground.city[s] or ground.port[s]] or land
+
+
+@rule("13.7.1")
+def influence(g: America, country: int, side: int) -> int:
+    """The power of a side with the greatest influence in a country: most keys, then the highest garrison value, then the capital
+    (AIF-DEC-06); NOWHERE if it has none."""
+    whose, keys, at = powers_by_hex(g), keys_of(g, country), capital(g, country)
+    inside = [u for s in land_of(g, country) for u in g.units.stacks.get(s, ())]
+    best, found = (0, 0.0, False), NOWHERE
+    for power in SIDE_POWERS[side]:
+        held = sum(whose[s] == power for s in keys)
+        value = float(garrison(g, [u for u in inside if g.units.power[u] == power]))
+        rank = (held, value, at >= 0 and whose[at] == power)
+        if power in playing(g) and rank > best:
+            best, found = rank, power
+    return found
+
+
+@rule("13.7.1")
+def falls(g: America) -> list[Fall]:
+    """Countries that are conquered this turn."""
+    sides = sides_by_hex(g)
+    found = []
+    for country, status in enumerate(g.countries.status):
+        loser = g.countries.power[country]
+        if status not in (HOME, ALIGNED) or loser < 0 or g.ground.box[max(capital(g, country), 0)]:
+            continue
+        enemy = 1 - SIDE_OF_POWER[loser]
+        keys = keys_of(g, country)
+        if keys and all(sides[s] == enemy for s in keys):
+            conqueror = influence(g, country, enemy)
+            if conqueror >= 0 and at_war(g, conqueror, loser):
+                found.append(Fall(country, loser, conqueror))
+    return found
+
+
+# --- what conquest does -------------------------------------------------------------------------------------------------------
+
+
+@rule("13.7.1")
+def make_peace(g: America) -> Flow[None]:
+    """Countries are conquered, all at once; then others may be liberated, given back or surrendered"""
+    for fall in falls(g):
+        yield from conquer(g, fall)
+    for power in playing(g):
+        yield from consider_surrender(g, power)
+    yield from liberate(g)
+    refresh_rights(g)
+
+
+@rule("13.7.1")
+def conquer(g: America, fall: Fall) -> Flow[None]:
+    """A country is conquered: its hexes go to the conqueror, its army is lost, its government looks for a new home"""
+    country, loser, conqueror = fall
+    row = g.countries[country]
+    g.say("{} is conquered by {}", row, g.powers[conqueror], rule="13.7.1")
+    was_home = row.status == HOME
+    row.status, row.power, row.conqueror = CONQUERED, conqueror, conqueror
+    if country in g.chancery.flag_of:
+        g.flags[g.chancery.flag_of[country]].gone = 1
+    home = was_home and home_power(g, country) == loser
+    if home:
+        yield from fall_of_a_power(g, fall)
+    elif capital(g, country) >= 0:
+        _disband(g, country, everywhere=True)
+        _ships_of_a_minor(g, country, loser)
+    _take_land(g, country, conqueror)
+    yield from _drive_out(g, country, conqueror)
+
+
+def _take_land(g: America, country: int, conqueror: int) -> None:
+    """The conqueror gets every hex that no land unit of another power holds."""
+    holder = first_home(g, conqueror)
+    for s in land_of(g, country):
+        if all(g.units.power[u] == conqueror for u in land_at(g, s)):
+            g.hexes[s].controller = holder
+
+
+def _drive_out(g: America, country: int, conqueror: int) -> Flow[None]:
+    """Aircraft and ships in hexes that are now the enemy's are treated as overrun."""
+    by = next((u for u, whose in enumerate(g.units.power) if whose == conqueror), NOWHERE)
+    sides = sides_by_hex(g)
+    for s in land_of(g, country):
+        if by >= 0 and sides[s] == SIDE_OF_POWER[conqueror] and g.units.stacks.get(s):
+            yield from drive_off(g, s, by)
+
+
+def _disband(g: America, country: int, *, everywhere: bool) -> None:
+    """Land and air units of a nationality leave the game: all of them, or those in its own country and off the map."""
+    inside, known = set(land_of(g, country)), roster(g)
+    for unit, nation in enumerate(g.units.country):
+        at = g.units.at[unit]
+        if nation == country and not known.naval[unit] and (everywhere or at in inside or at < 0):
+            _remove(g, unit)
+
+
+def _remove(g: America, unit: int) -> None:
+    row = g.units[unit]
+    row.at, row.aboard, row.down = GONE, NOWHERE, 0
+
+
+def _ships_of_a_minor(g: America, country: int, loser: int) -> None:
+    """A minor's ships stay with the power that controlled it, as its own."""
+    home = first_home(g, loser)
+    for unit, nation in enumerate(g.units.country):
+        if nation == country and roster(g).naval[unit]:
+            g.units[unit].country = home
+
+
+def other_homes(g: America, power: int) -> list[int]:
+    """Home countries a power still has, or has aligned."""
+    return [
+        n
+        for n, facts in enumerate(g.facts.countries)
+        if facts.kind == "home" and facts.capital and g.countries.power[n] == power and g.countries.status[n] in (HOME, ALIGNED)
+    ]
+
+
+@rule("13.7.1", "10.2")
+def fall_of_a_power(g: America, fall: Fall) -> Flow[None]:
+    """A major power loses its home: with an aligned country left it fights on with half its limits, else it is out of the game"""
+    country, loser, conqueror = fall
+    refuges = other_homes(g, loser)
+    row = g.powers[loser]
+    if not refuges:
+        _wipe_out(g, fall)
+        return
+    row.conquered = INCOMPLETE
+    _disband(g, country, everywhere=False)
+    for unit, nation in enumerate(g.units.country):
+        if nation != country or not roster(g).naval[unit] or g.units.power[unit] != loser:
+            continue
+        if g.units.at[unit] == FORCE_POOL:
+            _remove(g, unit)
+        elif g.units.at[unit] in IN_YARDS:
+            _deal_ship(g, unit, loser, conqueror)
+    chosen = refuges[0]
+    if len(refuges) > 1:
+        _, chosen = yield from menu(
+            g, g.seat(loser), "{0}: a new home country", Refuge(loser, tuple(refuges)), MOVE_HOME, named=(g.powers[loser],)
+        )
+    row.home = chosen
+    g.countries[country].home = chosen
+    g.say("{} fights on from {}", row, g.countries[chosen], rule="13.7.1")
+
+
+def _deal_ship(g: America, unit: int, loser: int, conqueror: int) -> None:
+    """Ships in yards: kept, scuttled, or the conqueror's."""
+    roll = g.roll(D10, f"Fate of {g.units[unit].label}", "13.7.1")
+    if LOSER_NAMES < roll <= SCUTTLED:
+        _remove(g, unit)
+    elif roll > SCUTTLED:
+        g.units[unit].power, g.units[unit].country = conqueror, first_home(g, conqueror)
+
+
+@rule("13.7.1", "9.2")
+def _wipe_out(g: America, fall: Fall) -> None:
+    """Complete conquest: armies are gone, ships pass on, minors and what it had conquered change hands"""
+    country, loser, conqueror = fall
+    side = SIDE_OF_POWER[loser]
+    g.powers[loser].conquered = COMPLETE
+    g.say("{} is completely conquered", g.powers[loser], rule="13.7.1")
+    heir = next((p for p in SIDE_POWERS[side] if p != loser and p in playing(g) and g.powers.conquered[p] != COMPLETE), NOWHERE)
+    known = roster(g)
+    for unit, whose in enumerate(g.units.power):
+        if whose != loser:
+            continue
+        at = g.units.at[unit]
+        if not known.naval[unit] or at in (FORCE_POOL, GONE) or (at >= 0 and heir < 0):
+            _remove(g, unit)
+        else:
+            taker = heir if at >= 0 else conqueror
+            g.units[unit].power, g.units[unit].country = taker, first_home(g, taker)
+    if heir >= 0:
+        hand_over(g, loser)
+    for n, status in enumerate(g.countries.status):
+        if g.countries.power[n] != loser or n == country or status not in (ALIGNED, CONQUERED):
+            continue
+        winner = influence(g, n, 1 - side)
+        row = g.countries[n]
+        row.status, row.power = (CONQUERED, winner) if winner >= 0 else (INDEPENDENT, NOWHERE)
+        holder = first_home(g, winner) if winner >= 0 else n
+        for s in land_of(g, n):
+            if not land_at(g, s):
+                g.hexes[s].controller = holder
+
+
+# --- liberation (13.7.5) ------------------------------------------------------------------------------------------------------
+
+
+@rule("13.7.5")
+def prizes(g: America) -> list[tuple[int, int]]:
+    """Conquered countries whose capital the other side holds, with the power that holds it."""
+    whose = powers_by_hex(g)
+    found = []
+    for n, conqueror in enumerate(g.countries.conqueror):
+        at = capital(g, n)
+        held = g.countries.status[n] == CONQUERED and conqueror >= 0 and at >= 0 and whose[at] >= 0
+        if held and SIDE_OF_POWER[whose[at]] != SIDE_OF_POWER[conqueror]:
+            found.append((n, whose[at]))
+    return found
+
+
+@rule("13.7.5")
+def liberate(g: America) -> Flow[None]:
+    """Who holds the capital of a country the other side conquered may liberate it"""
+    for country, power in prizes(g):
+        answer, _ = yield from menu(
+            g, g.seat(power), "Liberate {0}?", Prize(power, country), FREE, HOLD, named=(g.countries[country],)
+        )
+        if answer.verb == FREE.name:
+            free(g, country, power)
+
+
+def free(g: America, country: int, liberator: int) -> None:
+    """A country is free: half its lost units return, its hexes are its own again; a minor is aligned with its liberator."""
+    row = g.countries[country]
+    owner = g.facts.homes.get(g.facts.countries[country].id, NOWHERE)
+    row.status, row.power = (HOME, owner) if owner >= 0 else (ALIGNED, liberator)
+    row.conqueror, row.home = NOWHERE, NOWHERE
+    if owner >= 0:
+        g.powers[owner].home = NOWHERE
+        if g.powers.conquered[owner] == COMPLETE:
+            g.powers[owner].conquered = INCOMPLETE
+    if country in g.chancery.flag_of:
+        flag = g.flags[g.chancery.flag_of[country]]
+        flag.gone, flag.level, flag.favours = 0, FULL_ALLY, liberator
+    _return_units(g, country, owner if owner >= 0 else liberator)
+    side = SIDE_OF_POWER[liberator]
+    for s in land_of(g, country):
+        if sides_by_hex(g)[s] == side:
+            g.hexes[s].controller = country
+    g.say("{} is liberated", row, rule="13.7.5")
+
+
+def _return_units(g: America, country: int, power: int) -> None:
+    """Half of each type of its land and air units that were removed, rounded up, go to the force pools."""
+    lost: dict[int, list[int]] = {}
+    for unit, nation in enumerate(g.units.country):
+        gone = nation == country and g.units.at[unit] == GONE and not roster(g).naval[unit] and g.units.counter[unit] >= 0
+        if gone and g.units[unit].sheet.year <= g.year:
+            lost.setdefault(roster(g).types[unit], []).append(unit)
+    for units in lost.values():
+        for unit in units[: (len(units) + 1) // 2]:
+            g.units[unit].at, g.units[unit].power = FORCE_POOL, power
+
+
+# --- surrender (13.7.6) -------------------------------------------------------------------------------------------------------
+
+
+@rule("13.7.6")
+def may_surrender(g: America, power: int, country: int) -> No | None:
+    """Whether a power may surrender a home country: with fewer than half of its printed factory hexes, or without any of them an
+    enemy land unit inside."""
+    if g.countries.status[country] != HOME or home_power(g, country) != power:
+        return No("13.7.6", "it is not a home country of yours")
+    land, sides = land_of(g, country), sides_by_hex(g)
+    stacks = [s for s in land if g.ground.factories[s] or g.ground.green[s]]
+    if stacks:
+        held = sum(sides[s] == SIDE_OF_POWER[power] for s in stacks)
+        return None if 2 * held < len(stacks) else No("13.7.6", "you hold half of its factory hexes or more")
+    inside = any(SIDE_OF_POWER[g.units.power[u]] != SIDE_OF_POWER[power] for s in land for u in land_at(g, s))
+    return None if inside else No("13.7.6", "no enemy land unit is in it")
+
+
+@rule("13.7.6")
+def consider_surrender(g: America, power: int) -> Flow[None]:
+    """A power may give a home country up that it has mostly lost"""
+    for country in [n for n in range(len(g.countries)) if may_surrender(g, power, n) is None]:
+        winner = influence(g, country, 1 - SIDE_OF_POWER[power])
+        if winner < 0:
+            continue
+        answer, _ = yield from menu(
+            g, g.seat(power), "Surrender {0}?", Prize(power, country), FIGHT_ON, GIVE_UP, named=(g.countries[country],)
+        )
+        if answer.verb == GIVE_UP.name:
+            yield from conquer(g, Fall(country, power, winner))
+
+
+@rule("13.7.1")
+def grave(g: America, unit: int) -> int:
+    """Where a destroyed unit goes: one of a conquered nationality out of the game if it was out of supply, else by a roll."""
+    if g.units.counter[unit] < 0 or not homeless(g, unit):
+        return FORCE_POOL
+    if g.units.at[unit] >= 0 and not in_supply(g, unit):
+        return GONE
+    return GONE if g.roll(D10, f"{g.units[unit].label} has no home", "13.7.1") <= SCUTTLED else FORCE_POOL
+
+
+def homeless(g: America, unit: int) -> bool:
+    """Whether a unit's original home country is conquered."""
+    return g.units[unit].sheet.country in LOST_HOMES or g.countries.status[g.units.country[unit]] == CONQUERED
+
+
+LOST_HOMES = frozenset(("United Kingdom", "India", "Australia", "New Zealand", "Netherlands", "France"))
+
+MOVE_HOME: Act[America, Refuge, int] = Act(
+    "home", "13.7.1", "{0}", takes=Country, among=lambda g, s: s.among,
+    may=lambda g, s, n: None if n in s.among else No("13.7.1", "it is not aligned with you"), do=lambda g, s, n: n,
+)  # fmt: skip
+FREE: Act[America, Prize, None] = Act("liberate", "13.7.5", "Liberate it", do=lambda g, s, _: None)
+HOLD: Act[America, Prize, None] = Act("hold", "13.7.5", "Keep it", do=lambda g, s, _: None)
+FIGHT_ON: Act[America, Prize, None] = Act("fight_on", "13.7.6", "Fight on", do=lambda g, s, _: None)
+GIVE_UP: Act[America, Prize, None] = Act("surrender", "13.7.6", "Surrender", do=lambda g, s, _: None)

@@ -28,7 +28,7 @@ HEADING = re.compile(r"^#+ +([A-Z][A-Z0-9]*-(?:AMB|DEC|GAP)-\d+)\b", re.MULTILIN
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A row of `sections.csv`: `no_code` says why a section needs none; `shared` names the section of the title this one builds on
+    """A row of `sections.csv`: `no_code` says why a section needs none; `shared` names a section of the title this one builds on,
     whose code keeps it too."""
 
     section: str

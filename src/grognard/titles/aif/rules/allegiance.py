@@ -103,7 +103,8 @@ def _walk(g: America, flag: int, side: int, steps: int, power: int) -> None:
 
 @rule("13.6.11")
 def strike(g: America, flag: int, squares: int, side: int) -> None:
-    """A flag with lightning moved towards a side: those on its back move a third as far the other way, and move nobody else."""
+    """A flag with lightning moved towards a side: those on its back move a third as far the other way, and move nobody else
+    (AIF-DEC-03: never into the full ally square)."""
     third = (2 * squares + 3) // 6  # to the nearest, half up
     for other in g.chancery.opposite.get(flag, ()):
         if third == 0 or frozen(g, other):

@@ -7,10 +7,11 @@ look, is the renderer's business.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 Box = tuple[float, float, float, float]
+Inside = Callable[[float, float], bool]
 
 NARROW, WIDE = set("iljtfrI.,'-() 1"), set("mwMWQGO@")
 
@@ -34,6 +35,7 @@ class Name:
     style: tuple[tuple[str, object], ...] = ()
     must: bool = False  # placed even where it collides
     shifts: tuple[tuple[float, float], ...] = ((0.0, 0.0),)  # for a centred name: other spots to try
+    of: str = ""  # the country or sea it names
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,22 @@ class Placed:
     y: float
     anchor: str
     box: Box
+
+
+def within_outline(
+    text: str, size: float, spacing: float, spots: Sequence[tuple[float, float]], inside: Inside, most: int = 40
+) -> list[tuple[float, float]]:
+    """Spots for a centred name, best first: those where most of its box lies inside, then those nearest to the middle of all.
+    A spot whose own point is outside is no spot."""
+    width, high = text_width(text, size, spacing), 0.76 * size
+    cx, cy = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+    found: list[tuple[float, float, float, float]] = []
+    for x, y in spots:
+        if not inside(x, y):
+            continue
+        held = sum(inside(x + width * (i / 6 - 0.5), y + high * (j - 1) / 2) for i in range(7) for j in range(3))
+        found.append((-held, (x - cx) ** 2 + (y - cy) ** 2, x, y))
+    return [(x, y) for *_, x, y in sorted(found)[:most]]
 
 
 class Room:

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from grognard.atelier.grid import Cell, Grid, Projection
-from grognard.atelier.sources import layer, within
+from grognard.atelier.sources import lakes_of_1939, layer, within
 
 LEAST_LAKE = 300.0  # drawing units squared: smaller lakes do not part two hexes
 
@@ -47,7 +47,8 @@ class Surface:
         shore = [f.shape for name in ("ne_10m_land", "ne_10m_minor_islands") for f in within(layer(name, geo), *window)]
         self.land = [p.buffer(0) for shape in shore for p in polygons(projection.shape(shapely.segmentize(shape, 0.5)))]
         self.land = polygons(unary_union(self.land))
-        lakes = [p.buffer(0) for f in within(layer("ne_10m_lakes", geo), *window) for p in polygons(projection.shape(f.shape))]
+        inland = within(tuple(lakes_of_1939(geo)), *window)
+        lakes = [p.buffer(0) for f in inland for p in polygons(projection.shape(f.shape))]
         self.lakes = [p for p in polygons(unary_union(lakes)) if p.area >= LEAST_LAKE]
         self._land_tree, self._lake_tree = STRtree(self.land), STRtree(self.lakes)
         self._grounds: dict[Cell, Ground] = {}

@@ -69,6 +69,30 @@ def layer(name: str, geo: str | Path | None = None) -> tuple[Feature, ...]:
     return _read(str(geo_folder(geo)), name)
 
 
+# Natural Earth calls these reservoirs; they are natural lakes that were dammed, or were full by 1939.
+OLD_RESERVOIRS = frozenset((
+    "Akkajaure", "Cabonga Reservoir", "Cedar Lake", "Elephant Butte Reservoir", "Ivankovo Reservoir", "Kemijarvi", "Koitere",
+    "Krishna Raja Sagar", "Lac Seul", "Lac St.-Jean", "Lago Gatun", "Lake Abitibi", "Lake Chelan", "Lake Habbaniyah", "Lake Hume",
+    "Lake Il'Men'", "Lake Imandra", "Lake Kovdozero", "Lake Mead", "Lake Mulwala", "Lake Zaysan", "Lower Arrow Lake", "Ondozero",
+    "Oulujarvi", "Ozero Kubenskoye", "Rikkavesi", "Réservoir Gouin", "Southern Indian Lake", "Stora Lulevatten",
+    "Umbozero Lake", "Upper Arrow Lake", "Vaal Dam",
+))  # fmt: skip
+DAMMED = ("reservoir", "baraj", "dam", "shuiku", "embalse", "represa", "presa", "vodokhranilishche")
+
+
+def lakes_of_1939(geo: str | Path | None = None, name: str = "ne_10m_lakes") -> list[Feature]:
+    """The lakes of Natural Earth without those that dams have made since."""
+    return [f for f in layer(name, geo) if not _is_young(f)]
+
+
+def _is_young(lake: Feature) -> bool:
+    words = lake.name.lower()
+    if lake.name == "Lake Razazah":  # filled from the Euphrates since 1970
+        return True
+    dammed = lake.kind == "Reservoir" or any(word in words.split() or word in words.replace("-", " ").split() for word in DAMMED)
+    return dammed and lake.name not in OLD_RESERVOIRS
+
+
 def check_layer(name: str, geo: str | Path | None = None) -> tuple[Feature, ...]:
     """A layer that may only be compared with ours, for example ``historical_basemaps_world_1938``."""
     return _read(str(geo_folder(geo)), name)

@@ -15,7 +15,7 @@ from grognard.atelier import ground, render, svg
 from grognard.atelier.cities import Place
 from grognard.atelier.draft import Draft, Space
 from grognard.atelier.grid import XY
-from grognard.atelier.labels import Name, Placed, Room, place
+from grognard.atelier.labels import Name, Placed, Room, place, within_outline
 from grognard.atelier.render import Layer, layer
 from grognard.atelier.tw import GRID, SIZE, Making
 
@@ -252,7 +252,7 @@ def names(m: Making, spots: dict[str, XY]) -> list[Layer]:
             if shown(p):
                 x, y = spots[p.id]
                 room.take((x - 9, y - 9, x + 9, y + 9))
-        wanted = [*box_names(m.draft, zoom), *city_names(m, spots, city, zoom), *sea_names(m.draft, sea),
+        wanted = [*box_names(m.draft, zoom), *city_names(m, spots, city, zoom), *sea_names(m, sea),
                   *country_names(m, country)]
         if zoom:
             wanted += river_names(m, city * 0.82)
@@ -269,6 +269,8 @@ def text(p: Placed) -> dict[str, Any]:
     if p.name.spacing:
         style["letter_spacing"] = p.name.spacing
     made["style"] = style
+    if p.name.of:
+        made["of"] = p.name.of
     return made
 
 
@@ -288,11 +290,19 @@ def city_names(m: Making, spots: dict[str, XY], size: float, zoom: int) -> list[
     return out
 
 
-def sea_names(draft: Draft, size: float) -> list[Name]:
+def sea_names(m: Making, size: float) -> list[Name]:
     style = (("fill", SEA_INK), ("font_style", "italic"), ("halo", "#b9d3dc"), ("halo_width", round(size * 0.12, 1)))
-    shifts = tuple((dx, dy) for dy in (0, -60, 60, -110, 110) for dx in (0, -90, 90, -180, 180))
-    return [Name(s.name, s.x, s.y, size, 75, spacing=round(size * 0.09, 1), style=style, shifts=shifts)
-            for s in draft.spaces.values() if s.kind == "sea" and "off_map" not in s.words("regions")]
+    here: dict[str, list[Space]] = defaultdict(list)
+    for s in m.draft.spaces.values():
+        if s.kind == "hex":
+            for sea in s.listed("seas"):
+                here[sea].append(s)
+    out = []
+    for s in m.draft.spaces.values():
+        if s.kind == "sea" and "off_map" not in s.words("regions"):
+            mine = [h for h in here[s.id] if h.terrain == "water"] or here[s.id]
+            out += inside_name(m, s.name, s.id, mine, size, 75, round(size * 0.09, 1), style, here[s.id])
+    return out
 
 
 def country_names(m: Making, size: float) -> list[Name]:
@@ -300,18 +310,35 @@ def country_names(m: Making, size: float) -> list[Name]:
     for s in m.draft.spaces.values():
         if s.kind == "hex" and s.country:
             mine[s.country].append(s)
+    style = (("fill", LAND_INK), ("font_weight", "bold"), ("halo", "#f4efdd"), ("halo_width", 3.0), ("opacity", 0.85))
     out = []
     for country, hexes in mine.items():
-        shown_size = size if len(hexes) >= 25 else size * 0.62 if len(hexes) >= 8 else size * 0.45
+        shown_size = round(size if len(hexes) >= 25 else size * 0.62 if len(hexes) >= 8 else size * 0.45, 1)
         if country == "algeria":
             hexes = [s for s in hexes if s.terrain != "wasteland"] or hexes
-        x, y = sum(s.x for s in hexes) / len(hexes), sum(s.y for s in hexes) / len(hexes)
         name = COUNTRY_NAMES.get(country, country.replace("_", " ").upper())
-        shifts = tuple((dx, dy) for dy in (0, -45, 45, -90, 90, -130, 130) for dx in (0, -60, 60, -130, 130))
-        style = (("fill", LAND_INK), ("font_weight", "bold"), ("halo", "#f4efdd"), ("halo_width", 3.0), ("opacity", 0.85))
-        out.append(Name(name, x, y, round(shown_size, 1), 10 + len(hexes) / 20, spacing=round(shown_size * 0.22, 1), style=style,
-                        shifts=shifts))
+        if len(hexes) == 1 and any(p.name.upper() == name for p in m.places):
+            continue  # the city's name says it
+        weight = 10 + len(hexes) / 20 if len(hexes) >= 8 else 30
+        out += inside_name(m, name, country, hexes, shown_size, weight, round(shown_size * 0.22, 1), style, hexes)
     return out
+
+
+def inside_name(m: Making, name: str, of: str, over: list[Space], size: float, weight: float, spacing: float,
+                style: tuple[tuple[str, object], ...], ground: list[Space]) -> list[Name]:
+    """A name that keeps to the hexes it speaks of; none if it has no hex."""
+    held = {s.id for s in ground}
+    width = GRID.width
+
+    def inside(x: float, y: float) -> bool:
+        return GRID.id(GRID.at(x, y)) in held
+
+    tried = [(s.x + dx * width, s.y + dy * width) for s in over for dx, dy in ((0, 0), (0.5, 0), (0, 0.42), (0, -0.42), (0, 0.3))]
+    spots = within_outline(name, size, spacing, tried, inside)
+    if not spots:
+        return []
+    x, y = spots[0]
+    return [Name(name, x, y, size, weight, spacing=spacing, style=style, shifts=tuple((a - x, b - y) for a, b in spots), of=of)]
 
 
 def river_names(m: Making, size: float) -> list[Name]:

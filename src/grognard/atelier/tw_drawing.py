@@ -6,6 +6,7 @@ Colours and sizes only; what a hex is stands in spaces.csv and borders.csv.
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from grognard.atelier.tw import GRID, SIZE, Making
 COUNTRY_NAMES = {"ussr": "SOVIET UNION", "britain": "GREAT BRITAIN", "spanish_morocco": "SPANISH MOROCCO"}
 BOX_SIZE = {"box": (300.0, 190.0), "sea": (300.0, 190.0)}
 INK, SEA_INK, LAND_INK = "#2b2622", "#2d5f7c", "#7a3b2e"
+APART, INWARD = 24.0, 34.0  # marks of places: least distance from each other, most from the middle of their hex
 
 
 def drawing(m: Making) -> dict[str, Any]:
@@ -56,22 +58,29 @@ def drawing(m: Making) -> dict[str, Any]:
 
 
 def place_spots(m: Making) -> dict[str, XY]:
-    """Where each place's mark stands: its true position, kept well inside its hex and apart from its neighbours in it."""
+    """Where each place's mark stands: its true position, kept well inside its hex and apart from its neighbours in it. Two that
+    are too near are pushed apart along the line between them, so that what lies north of the other still does."""
     out: dict[str, XY] = {}
     for cell, here in m.at.items():
         cx, cy = GRID.centre(cell)
-        taken: list[XY] = []
-        for p in here:
-            x, y = m.projection.xy(p.lon, p.lat)
-            reach = ((x - cx) ** 2 + (y - cy) ** 2) ** 0.5
-            if reach > 34:
-                x, y = cx + (x - cx) * 34 / reach, cy + (y - cy) * 34 / reach
-            while any((x - tx) ** 2 + (y - ty) ** 2 < 24**2 for tx, ty in taken):
-                y += 12 if y <= cy + 20 else -30
-                x += 3
-            taken.append((x, y))
-            out[p.id] = (x, y)
+        spots = [m.projection.xy(p.lon, p.lat) for p in here]
+        for _ in range(30):
+            spots = [_kept_in(x, y, cx, cy) for x, y in spots]
+            for i, j in combinations(range(len(spots)), 2):
+                (ax, ay), (bx, by) = spots[i], spots[j]
+                apart = ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5
+                if apart < APART:
+                    dx, dy = ((bx - ax) / apart, (by - ay) / apart) if apart > 0.5 else (0.0, 1.0)
+                    push = (APART - apart) / 2
+                    spots[i], spots[j] = (ax - dx * push, ay - dy * push), (bx + dx * push, by + dy * push)
+        for p, spot in zip(here, spots):
+            out[p.id] = _kept_in(*spot, cx, cy)
     return out
+
+
+def _kept_in(x: float, y: float, cx: float, cy: float) -> XY:
+    reach = ((x - cx) ** 2 + (y - cy) ** 2) ** 0.5
+    return (x, y) if reach <= INWARD else (cx + (x - cx) * INWARD / reach, cy + (y - cy) * INWARD / reach)
 
 
 def busy(m: Making, spots: dict[str, XY]) -> dict[str, list[XY]]:

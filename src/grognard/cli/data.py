@@ -43,11 +43,12 @@ def data(
 
 
 def _board(code: str, as_json: bool) -> None:
-    from grognard.atelier.check import TITLES, board_report  # the workshop is loaded only when its report is wanted
+    from grognard.atelier.check import TITLES, BoardFiles, board_report  # the workshop is loaded only when its report is wanted
+    from grognard.atelier.errata import errata
 
     if not (TITLES / code / "data" / "board" / "board.toml").exists():  # a board may be there before its title's rules
         code = find_title(code).code
-    report = board_report(code)
+    report = board_report(code) | {"errata": errata(BoardFiles(TITLES / code / "data" / "board"))}
     if as_json:
         emit(report)
         return

@@ -1,0 +1,83 @@
+"""What a cartographer would find: names off their own ground, rivers without a mouth. Read from committed files.
+
+Every board is looked at by `board_report`; what is found is a list of errata beside the problems, for a board with errata can
+still be played.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from grognard.atelier.check import BoardFiles, Row
+
+WATER = ("water", "sea", "lake")
+
+
+def errata(board: BoardFiles) -> list[str]:
+    return [*stray_names(board), *loose_rivers(board)]
+
+
+def stray_names(board: BoardFiles) -> Iterator[str]:
+    """Names of countries and seas (labels that say what they are of) whose middle lies on another's hex."""
+    path = board.folder / "drawing.json"
+    if not path.exists():
+        return
+    hexes = [row for row in board.spaces.values() if row["kind"] == "hex"]
+    for layer in json.loads(path.read_text(encoding="utf-8"))["layers"]:
+        for name in layer["features"] if layer["kind"] == "label" else ():
+            of = name.get("of")
+            if not of:
+                continue
+            x, y = name["x"], name["y"] - 0.38 * name["style"]["font_size"]  # its middle, not its baseline
+            far = {row["id"]: ((float(row["x"]) - x) ** 2 + (float(row["y"]) - y) ** 2) ** 0.5 for row in hexes}
+            own = [far[row["id"]] for row in hexes if of == row["country"] or of in row.get("seas", "").split()]
+            nearest = min(far, key=lambda id: far[id])
+            if own and min(own) > 1.1 * far[nearest]:  # on a hexside it stands on both
+                yield f"{layer['name']}: {name['text']} stands on {nearest} ({board.spaces[nearest]['country'] or 'water'})"
+
+
+def loose_rivers(board: BoardFiles) -> Iterator[str]:
+    """Runs of river hexsides that reach no water, no coast and no edge of their map."""
+    hexes = {id for id, row in board.spaces.items() if row["kind"] == "hex"}
+    near: dict[str, set[str]] = defaultdict(set)
+    for row in board.borders:
+        if row["a"] in hexes and row["b"] in hexes:
+            near[row["a"]].add(row["b"])
+            near[row["b"]].add(row["a"])
+    sides = [row for row in board.borders if "river" in row["features"].split() and {row["a"], row["b"]} <= hexes]
+    for run in _runs(sides, near):
+        if not any(_is_mouth(board, near, row) for row in run):
+            names = sorted({name for row in run for name in row.get("rivers", "").split()})
+            yield f"a river of {len(run)} sides at {run[0]['a']} {run[0]['b']} has no mouth: {', '.join(names) or 'unnamed'}"
+
+
+def _runs(sides: list[Row], near: dict[str, set[str]]) -> Iterable[list[Row]]:
+    """Sides that meet in corners, together. A corner is three hexes each next to the others."""
+    parent = list(range(len(sides)))
+
+    def root(n: int) -> int:
+        while parent[n] != n:
+            parent[n] = parent[parent[n]]
+            n = parent[n]
+        return n
+
+    first: dict[frozenset[str], int] = {}
+    for n, row in enumerate(sides):
+        for third in near[row["a"]] & near[row["b"]]:
+            at = first.setdefault(frozenset((row["a"], row["b"], third)), n)
+            parent[root(n)] = root(at)
+    runs: dict[int, list[Row]] = defaultdict(list)
+    for n, row in enumerate(sides):
+        runs[root(n)].append(row)
+    return runs.values()
+
+
+def _is_mouth(board: BoardFiles, near: dict[str, set[str]], side: Row) -> bool:
+    thirds = near[side["a"]] & near[side["b"]]
+    return len(thirds) < 2 or any(_wet(board.spaces[id]) for id in (side["a"], side["b"], *thirds))
+
+
+def _wet(row: Row) -> bool:
+    return row["terrain"] in WATER or bool(row.get("seas"))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Protocol
+from weakref import WeakKeyDictionary, ref
 
 from grognard.kernel.dice import seed_from
 from grognard.kernel.errors import GrognardError
@@ -133,7 +134,20 @@ class PlannerAgent(Agent):
 
 def as_seen(session: Session, seat: str) -> Session:
     """The game an agent thinks about: where anything is hidden from its seat, a copy in which that is dealt again."""
-    return session.fork(seed_from(session.count), seat) if session.veils(seat) else session
+    if not session.veils(seat):
+        return session
+    seen = session.fork(seed_from(session.count), seat)
+    _ORIGINALS[seen] = ref(session)
+    return seen
+
+
+def original(session: Session) -> Session:
+    """The real game behind one an agent thinks about: what a plan is kept under from question to question."""
+    known = _ORIGINALS.get(session)
+    return (known() if known is not None else None) or session
+
+
+_ORIGINALS: WeakKeyDictionary[Session, ref[Session]] = WeakKeyDictionary()
 
 
 def _mind(session: Session, name: str) -> Mind:

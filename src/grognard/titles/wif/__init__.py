@@ -14,6 +14,7 @@ from grognard.kernel.files import Files
 from grognard.kernel.flow import Option
 from grognard.kernel.present import Picture, Side
 from grognard.kernel.rules import No
+from grognard.kernel.state import Hand
 from grognard.kernel.title import Scenario, Seat, Switch, Title
 from grognard.titles.wif import charts, facts, present, scenario
 from grognard.titles.wif.agent import MIND
@@ -89,6 +90,10 @@ class WorldInFlames(Title[War]):
 
     def segment_label(self, g: War) -> tuple[str, ...]:
         return (g.date,)
+
+    def conceals(self, g: War) -> bool:
+        """Only games with markers of American entry and of border garrisons have secrets."""
+        return any(getattr(g, name) for name, field in self.game.fields.items() if isinstance(field, Hand))
 
     def odds(self, g: War, seat: str, option: Option, subject: Any = None) -> Any:
         return forecasts.outlook(g, option, subject)

@@ -11,7 +11,7 @@ import random
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-from grognard.agents import Telling
+from grognard.agents import Telling, original
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.wif.agent import air, rear, sea
@@ -82,7 +82,7 @@ class WorldInFlamesMind(AtOnce):
     def _plan(self, session: Session, power: int) -> Plan:
         g: War = session.g
         key = (g.turn, sum(g.impulses), g.side)
-        kept = self.plans.setdefault(session, {})
+        kept = self.plans.setdefault(original(session), {})
         if power not in kept or kept[power].key != key:
             kept[power] = Plan(key)
         return kept[power]

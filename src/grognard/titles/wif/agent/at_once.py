@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
+from grognard.agents import original
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.wif.agent import air, building, rear
@@ -100,10 +101,10 @@ class AtOnce:
         """Each unit to the hex it likes best, as if the others stood still."""
         g: War = session.g
         key = (g.turn, sum(g.impulses), g.side, power)
-        kept = self.marches.get(session)
+        kept = self.marches.get(original(session))
         if kept is None or kept[0] != key:
             kept = (key, lonely_moves(g, power))
-            self.marches[session] = kept
+            self.marches[original(session)] = kept
         for option in ask.options:
             if option.verb == "pick" and option.arg.index in kept[1]:
                 return option, "it stands better elsewhere"
@@ -113,7 +114,7 @@ class AtOnce:
         overrun = named(ask, "overrun")
         if overrun is not None:
             return overrun, "overrun"
-        kept = self.marches.get(session)
+        kept = self.marches.get(original(session))
         goal = kept[1].pop(unit, None) if kept is not None else None
         option = None if goal is None else next((o for o in ask.options if o.verb == "go" and o.arg.index == goal), None)
         return (option, "there it is worth most") if option is not None else (named(ask, "stay") or ask.options[0], "here")

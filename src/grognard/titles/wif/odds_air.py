@@ -19,6 +19,7 @@ from grognard.titles.wif.odds_land import Prospect, land_forecast, likely_table,
 from grognard.titles.wif.rules.air_combat import bombers, fighters
 from grognard.titles.wif.rules.air_missions import SIXTY, victims
 from grognard.titles.wif.rules.bombardment import strategic_factors
+from grognard.titles.wif.rules.carriers import air_rating, is_carrier, sea_factors
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.land_odds import Fight, fight
 from grognard.titles.wif.rules.missions import HALF, Flight, flights, tactical_factors
@@ -205,6 +206,8 @@ def lines_over(g: War, space: int, extra: Iterable[tuple[int, int]] = ()) -> Lin
 
 def _flyer(g: War, unit: int) -> Flyer:
     sheet = g.units[unit].sheet
+    if is_carrier(g, unit):
+        return Flyer(unit, air_rating(g, unit), int(sea_factors(g, unit)), True)
     return Flyer(unit, sheet.air_to_air, sheet.tactical + sheet.strategic, roster(g).types[unit] == Type.CVP)
 
 

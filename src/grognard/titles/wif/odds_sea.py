@@ -215,16 +215,18 @@ def air_lines(planes: Sequence[Sequence[Plane]]) -> Lines:
     return found[0], found[1]
 
 
-def air_ends(g: War, lines: Lines, active: int, bonus: Sequence[int] = (0, 0)) -> dict[Sky, float]:
+def air_ends(
+    g: War, lines: Lines, active: int, bonus: Sequence[int] = (0, 0), samples: int = SAMPLES
+) -> dict[Sky, float]:
     """How the air battle ends: exactly with few planes, sampled with many."""
     count = sum(len(line) + len(crowd) for line, crowd in lines)
     if count <= EXACT_PLANES or not all(line or crowd for line, crowd in lines):
         return dogfight(g, lines, active, bonus, at_sea=True)
     rng = Random(count)
     found: dict[Sky, float] = {}
-    for _ in range(SAMPLES):
+    for _ in range(samples):
         sky = _one_dogfight(g, lines, active, bonus, rng)
-        found[sky] = found.get(sky, 0.0) + 1 / SAMPLES
+        found[sky] = found.get(sky, 0.0) + 1 / samples
     return found
 
 
@@ -309,7 +311,7 @@ def _mean(parts: Sequence[tuple[Harm, float]]) -> Harm:
 
 def air_round(
     g: War, area: int, active: int, included: Sequence[list[int]], planes: Sequence[list[Plane]] | None = None,
-    bonus: Sequence[int] = (0, 0),
+    bonus: Sequence[int] = (0, 0), samples: int = SAMPLES,
 ) -> Round:  # fmt: skip
     """A round of naval air combat (11.5.9), both sides flying as `wings` says unless it is known how they fly."""
     flown = planes or [wings(g, included[s], included[1 - s]) for s in (0, 1)]
@@ -319,7 +321,7 @@ def air_round(
     parts: list[list[tuple[Harm, float]]] = [[], []]
     lost = [0.0, 0.0]
     seen: dict[tuple[int, frozenset[int]], tuple[Harm, float]] = {}
-    for sky, chance in air_ends(g, lines, active, bonus).items():
+    for sky, chance in air_ends(g, lines, active, bonus, samples).items():
         for s in (0, 1):
             key = (s, sky.through[s])
             if key not in seen:
@@ -376,12 +378,12 @@ def committed(g: War, area: int, active: int, subs: Sequence[bool] = (True, True
     return sides
 
 
-def rounds_open(g: War, sides: Sides, included: Sequence[list[int]]) -> list[Round]:
+def rounds_open(g: War, sides: Sides, included: Sequence[list[int]], samples: int = SAMPLES) -> list[Round]:
     """A round of each type that these units could fight."""
     area = sides.area
     found = [surface(g, included)]
     if weather_by_space(g)[area] not in BLIND and any(has_aircraft(g, included[s]) for s in (0, 1)):
-        found.append(air_round(g, area, sides.active, included))
+        found.append(air_round(g, area, sides.active, included, samples=samples))
     both = Sides(area, sides.active, included=[list(included[0]), list(included[1])])
     if any(may_hunt_convoys(g, both, s) for s in (0, 1)):
         found.append(submarine(g, area, included))

@@ -9,6 +9,7 @@ from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.odds_air import Lines, planes_told, sky_losses
 from grognard.titles.wif.odds_sea import Round, Search, air_ends, air_round, committed, rounds_open, search_chances
+from grognard.titles.wif.rules.carriers import sea_factors
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_damage import surface_factors
 from grognard.titles.wif.rules.naval_search import Sides, air_component
@@ -109,8 +110,10 @@ def round_forecast(g: War, area: int, side: int, own: Sequence[int], foes: Seque
 
 def port_forecast(g: War, port: int, side: int, lines: Lines, ships: list[int]) -> Forecast:
     """A port attack (11.2): the air battle, flak and one round against the ships in port; searches for surprise points."""
-    planes = [[Plane(f.unit, f.rating, f.load if n else 0, n == 0, f.carrier) for n, part in enumerate(lines[s]) for f in part]
-              for s in (0, 1)]  # fmt: skip
+    planes = [
+        [Plane(f.unit, f.rating, int(sea_factors(g, f.unit)) if n else 0, n == 0, f.carrier) for n in (0, 1) for f in lines[s][n]]
+        for s in (0, 1)
+    ]
     included: list[list[int]] = [[], []]
     included[side] = [p.unit for p in planes[side]]
     included[1 - side] = [*(p.unit for p in planes[1 - side]), *ships]

@@ -28,6 +28,7 @@ from grognard.titles.wif.rules.land_movement import March, Marching
 from grognard.titles.wif.rules.landings import Debarking, Invading
 from grognard.titles.wif.rules.missions import Flight
 from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce
+from grognard.titles.wif.rules.transport import Loading
 from grognard.titles.wif.state import NOWHERE, War
 
 IDLE = 1.5  # what an impulse must be worth not to be passed by the side that gains by the end of the turn
@@ -73,6 +74,8 @@ class WorldInFlamesMind(AtOnce):
                 return sea.gather(g, ask, self._plan(session, power).operations)
             case TaskForce(power=power):
                 return self._sail(session, ask, subject)
+            case Loading(power=power):
+                return sea.take_up(g, ask, self._plan(session, power).landings)
             case Debarking(power=power):
                 return rear.debark(g, ask, subject, set(self._plan(session, power).landings))
             case Invading(power=power):
@@ -96,15 +99,17 @@ class WorldInFlamesMind(AtOnce):
         general = General(as_if(g, power, Action.LAND), power)
         plan.orders = general.draw_up()
         land = plan.orders.gain + 0.5 * plan.orders.better
-        operations = sea.Admiral(g, power).operations() if g.campaign.frame.victory.ships else []
+        admiral = sea.Admiral(g, power)
+        operations = admiral.operations() if g.campaign.frame.victory.ships else []
+        strike = admiral.strike_now() if g.campaign.frame.victory.ships else 0.0
         landings = [o for o in operations if o.target != NOWHERE]
         sorties = [o for o in operations if o.target == NOWHERE]
         most = {a: g.charts.limit(Activity.NAVAL_MOVE, a, power, g.year) for a in (Action.COMBINED, Action.NAVAL)}
         values = {
             "land": land,
-            "combined": 0.35 * land + sum(o.value for o in _apart(landings)[: most[Action.COMBINED]]),
-            "naval": 0.9 * sum(o.value for o in _apart(sorties)),
-            "air": 0.5 * air.badly_based(g, general.view, power),
+            "combined": 0.35 * land + sum(o.value for o in _apart(landings)[: most[Action.COMBINED]]) + 0.8 * strike,
+            "naval": 0.9 * sum(o.value for o in _apart(sorties)) + 0.5 * strike,
+            "air": (0.12 if g.campaign.frame.victory.ships else 0.5) * air.badly_based(g, general.view, power),
         }
         word = max(values, key=lambda w: values[w])
         if word == "combined":

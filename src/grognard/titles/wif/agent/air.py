@@ -5,6 +5,7 @@ Air missions are sent where they change the value of a fight most, less what ene
 
 from __future__ import annotations
 
+from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent.assaults import Staff
 from grognard.titles.wif.agent.reactions import Answer, named
@@ -12,13 +13,16 @@ from grognard.titles.wif.agent.view import FAR, View, cost
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.odds_air import flip_chance, line_strength, lines_over
+from grognard.titles.wif.odds_sea import raid
 from grognard.titles.wif.rules.air_missions import victims
+from grognard.titles.wif.rules.carriers import is_carrier, sea_factors
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.missions import Flight, outward_range, tactical_factors
+from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.rebase import Move, may_move
-from grognard.titles.wif.rules.units import air_at, land_at, roster
+from grognard.titles.wif.rules.units import land_at, roster, ships_at
 from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, War
 
 MOST_IN_ONE_HEX = 3
@@ -167,16 +171,29 @@ def _bomb(g: War, flights: list[Option], side: int) -> Answer | None:
 
 
 def _port(g: War, flights: list[Option], side: int) -> Answer | None:
-    """Against many ships, where few fighters guard them."""
+    """Against ships in port, as long as another aircraft adds to what is done to them."""
     top: tuple[float, Option] | None = None
+    known: dict[int, tuple[list[int], int, float]] = {}
     for option in flights:
         unit, space = _pair(option)
-        ships = [u for u in g.units.stacks.get(space, ()) if roster(g).naval[u] and SIDE_OF_POWER[g.units.power[u]] != side]
-        guards = len(fighters_in_reach(g, space, 1 - side)) + len([u for u in air_at(g, space) if not g.units.down[u]])
-        gain = 0.12 * sum(cost(g, u) for u in ships) * g.units[unit].sheet.air_to_sea / 4 - 1.0 - guards * 0.8
-        if len(ships) >= 4 and (top is None or gain > top[0]):
+        if space not in known:
+            ships = [u for u in ships_at(g, space) if SIDE_OF_POWER[g.units.power[u]] != side and g.units.counter[u] >= 0]
+            guards = len(fighters_in_reach(g, space, 1 - side))
+            known[space] = (ships, guards, raid(g, space, _raiders(g, _sent(g, space, side)), ships)[0].worth)
+        ships, guards, before = known[space]
+        if len(ships) < 2:
+            continue
+        harm, _ = raid(g, space, _raiders(g, [*_sent(g, space, side), unit]), ships)
+        gain = (harm.worth - before) * 0.8**guards - 0.4 - 0.3 * guards
+        if top is None or gain > top[0]:
             top = (gain, option)
-    return (top[1], f"ships in {g.board.label(_pair(top[1])[1])} lie open") if top is not None and top[0] > 0.3 else None
+    if top is None or top[0] <= 0.2:
+        return None
+    return top[1], Telling(f"ships in {g.board.label(_pair(top[1])[1])} lie open: worth {top[0]:.1f}")
+
+
+def _raiders(g: War, units: list[int]) -> list[Plane]:
+    return [Plane(u, 0, int(sea_factors(g, u)), False, is_carrier(g, u)) for u in units]
 
 
 # --- rebases ------------------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from grognard.titles.wif.rules.reorganisation import Reorganising, face_down, ma
 from grognard.titles.wif.rules.units import land_at, of_side, roster
 from grognard.titles.wif.state import War
 
+SURE = 0.5  # of a landing that was not planned
 REAR = 8  # steps from the enemy at which a unit may go by train
 WORTH_OPENING, LEAST_JOURNEY = 3.5, 1.0
 
@@ -144,7 +145,10 @@ def invade(g: War, ask: Ask, subject: Invading, targets: dict[int, int]) -> Answ
         unit, there = option.args[0].index, option.args[1].index
         h, battle = landing(g, subject.power, unit, there)
         clear = reckon(h, battle, likely_table(h, battle, subject.power)).clear
-        value = clear * (worth(g, there) + 0.5) - (1 - clear) * cost(g, unit) + (1.0 if targets.get(unit) == there else 0.0)
+        planned = targets.get(unit) == there
+        if clear < SURE and not planned:
+            continue
+        value = clear * (worth(g, there) + 0.5) - (1 - clear) * cost(g, unit) + (5.0 if planned else 0.0)
         if best is None or value > best[0]:
             best = (value, n, clear)
     if best is not None and best[0] > 0.5:

@@ -15,9 +15,11 @@ from grognard.titles.wif.agent.view import cost, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import CARRIERS, INVADING, INVADING_FROM_AMPH, TRANSPORTS, Type
 from grognard.titles.wif.odds_land import landing, likely_table, reckon
-from grognard.titles.wif.odds_sea import committed, rounds_open, search_chances
+from grognard.titles.wif.odds_sea import committed, raid, rounds_open, search_chances
+from grognard.titles.wif.rules.carriers import air_component
 from grognard.titles.wif.rules.control import enemy_hex, sides_by_hex
 from grognard.titles.wif.rules.landings import ROUGH
+from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_movement import TaskForce, may_move
 from grognard.titles.wif.rules.sailing import Course, courses, is_sub, sections_open
 from grognard.titles.wif.rules.supply import in_supply
@@ -26,7 +28,9 @@ from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import NOWHERE, War
 
 ESCORTS = 3
-LEAST_LANDING, LEAST_SORTIE = 2.5, 2.0
+LEAST_LANDING, LEAST_SORTIE, LEAST_STAGE = 1.5, 2.0, 0.8
+FEW = 40  # air battles tried for an estimate
+SURE_LANDING = 0.6  # a landing that fails loses all who landed
 
 
 @dataclass
@@ -36,8 +40,8 @@ class Operation:
     port: int
     ships: list[int]
     cargo: list[tuple[int, int]]  # unit, ship
-    goal: int  # a section
-    target: int  # the hex to land on; NOWHERE for a sortie
+    goal: int  # a section, or a port
+    target: int  # the hex to land on; NOWHERE where nobody lands
     value: float
     told: str
 
@@ -70,32 +74,31 @@ class Admiral:
     # --- landings -------------------------------------------------------------------------------------------------------------
 
     def landings(self) -> list[Operation]:
-        """Every landing on a place of the enemy that pays, best first."""
+        """Every landing on a place of the enemy that pays, best first: with troops of the port, or of the sea's own coasts."""
         g, found = self.g, list[Operation]()
         for port, ships in self.ready().items():
             lift = [u for u in ships if roster(g).types[u] in TRANSPORTS]
-            loads = self._loads(port, lift)
-            if not loads:
-                continue
-            ship = loads[0][1]
-            for area, course in self.courses(ship).items():
-                if not g.ground.sea[area] or course.move < g.settings.lowest_invasion:
+            for area in {a for ship in lift for a in self.courses(ship) if g.ground.sea[a]}:
+                aims = [s for s in g.ground.shores.get(area, ()) if s in g.points and self._open_to_landing(s)]
+                deep = [s for s in lift if area in self.courses(s) and self.courses(s)[area].move >= g.settings.lowest_invasion]
+                if not aims or not deep:
                     continue
-                for there in g.ground.shores.get(area, ()):
-                    if there in g.points and self._open_to_landing(there):
-                        made = self._landing(port, area, there, loads)
-                        if made is not None:
-                            found.append(made)
+                loads = self._loads([port, *g.ground.shores.get(area, ())], deep)
+                for there in aims if loads else ():
+                    made = self._landing(port, area, there, loads)
+                    if made is not None:
+                        found.append(made)
         return sorted(found, key=lambda o: -o.value)
 
     def _open_to_landing(self, there: int) -> bool:
         g = self.g
         return enemy_hex(g, there, self.power) and g.ground.wet[there] and weather_at(g, there) not in ROUGH
 
-    def _loads(self, port: int, lift: list[int]) -> list[tuple[int, int]]:
-        """Who invades from which ship: the strongest on the best ships."""
+    def _loads(self, places: list[int], lift: list[int]) -> list[tuple[int, int]]:
+        """Who of these places invades from which ship: the strongest on the best ships."""
         g, types = self.g, roster(self.g).types
-        troops = [u for u in land_at(g, port) if g.units.power[u] == self.power and not g.units.down[u] and in_supply(g, u)]
+        mine = [u for s in dict.fromkeys(places) for u in land_at(g, s) if g.units.power[u] == self.power and not g.units.down[u]]
+        troops = [u for u in mine if types[u] in INVADING_FROM_AMPH and in_supply(g, u) and self._leaves_garrison([u])]
         troops.sort(key=lambda u: (types[u] not in INVADING, -g.units[u].sheet.strength))
         free, found = sorted(lift, key=lambda s: types[s] != Type.AMPH), list[tuple[int, int]]()
         for u in troops:
@@ -109,9 +112,9 @@ class Admiral:
 
     def _landing(self, port: int, area: int, there: int, loads: list[tuple[int, int]]) -> Operation | None:
         g = self.g
-        able = [(u, s) for u, s in loads if area in self.courses(s) and self.courses(s)[area].move >= g.settings.lowest_invasion]
-        if not able or not self._leaves_garrison(port, [u for u, _ in able]):
-            able = able[:1] if self._leaves_garrison(port, [u for u, _ in able[:1]]) else []
+        able = [(u, s) for u, s in loads if g.units.at[u] != there]
+        while able and not self._leaves_garrison([u for u, _ in able]):
+            able = able[:-1]
         if not able:
             return None
         section = min(min(self.courses(s)[area].move for _, s in able), 4)
@@ -126,8 +129,13 @@ class Admiral:
         assert battle is not None
         blitz = likely_table(last, battle, self.power)
         clear = reckon(last, battle, blitz).clear
+        if clear < SURE_LANDING:
+            return None
         price = sum(cost(g, u) for u, _ in able)
         value = clear * worth(g, there) - (1 - clear) * price - 0.4 * len(able)
+        for s in {g.units.at[u] for u, _ in able}:
+            if s in g.points and sum(g.units.at[u] == s for u, _ in able) >= len(land_at(g, s)):
+                value -= 0.25 * worth(g, s)
         escorts = self._escorts(port, area, section, [s for _, s in able])
         menace = self._menace(area)
         if menace:
@@ -135,12 +143,14 @@ class Admiral:
         told = f"land {len(able)} unit(s) on {g.board.label(there)}: {clear:.0%}, worth {value:.1f}"
         return Operation(port, [s for _, s in able] + escorts, able, box, there, value, told)
 
-    def _leaves_garrison(self, port: int, units: list[int]) -> bool:
+    def _leaves_garrison(self, units: list[int]) -> bool:
+        """Whether no place of more than two points is left empty."""
         g = self.g
-        if port not in g.points:
-            return True
-        left = [u for u in of_side(g, land_at(g, port), self.side) if u not in units]
-        return bool(left) or g.points[port] <= 1
+        for s in {g.units.at[u] for u in units}:
+            left = [u for u in of_side(g, land_at(g, s), self.side) if u not in units]
+            if not left and g.points.get(s, 0) > 2:
+                return False
+        return True
 
     def _menace(self, area: int) -> float:
         """How likely a force at sea there is hurt: enemies in the sea-box."""
@@ -198,10 +208,106 @@ class Admiral:
             h.units[u].at = box
         return battle_value(h, area, self.side)
 
+    # --- raids on ports -------------------------------------------------------------------------------------------------------
+
+    def raids(self) -> list[Operation]:
+        """Carriers sent to a sea from which they can strike ships in an enemy port in the next impulse."""
+        g, types, found = self.g, roster(self.g).types, list[Operation]()
+        ports = self.crowded_ports()
+        for port, ships in self.ready().items():
+            decks = [u for u in ships if types[u] in CARRIERS and air_component(g, u) > 0]
+            for area in {a for u in decks for a in self.courses(u) if g.ground.sea[a]} if len(decks) > 1 else ():
+                aims = [s for s in g.ground.shores.get(area, ()) if s in ports]
+                able = [u for u in decks if area in self.courses(u) and self.courses(u)[area].move >= 2]
+                if not aims or len(able) < 2 or self._menace(area) > 0:
+                    continue
+                value, aim = max((raid_value(g, able, s, self.side), s) for s in aims)
+                section = min(min(self.courses(u)[area].move for u in able), 4)
+                guards = self._escorts(port, area, section, [])
+                told = f"{len(able)} carriers against the ships in {g.board.label(aim)}: worth {value:.1f}"
+                found.append(Operation(port, able + guards, [], g.ground.sections[area][section], NOWHERE, 0.55 * value, told))
+        return sorted(found, key=lambda o: -o.value)
+
+    def crowded_ports(self) -> list[int]:
+        """Enemy ports with two warships or more."""
+        g = self.g
+        found = []
+        for s in g.units.stacks:
+            if s >= 0 and g.ground.land[s]:
+                ships = of_side(g, ships_at(g, s), 1 - self.side)
+                if sum(g.units.counter[u] != NOWHERE for u in ships) >= 2 and any(enemy_hex(g, s, p) for p in (self.power,)):
+                    found.append(s)
+        return found
+
+    def strike_now(self) -> float:
+        """What carriers that are at sea can do to ships in port this impulse."""
+        g, types = self.g, roster(self.g).types
+        best = 0.0
+        for area, boxes in g.ground.sections.items():
+            decks = [
+                u for box in boxes for u in ships_at(g, box)
+                if types[u] in CARRIERS and g.units.power[u] == self.power and not g.units.down[u] and air_component(g, u) > 0
+            ]  # fmt: skip
+            if decks:
+                aims = [s for s in self.crowded_ports() if area in g.ground.seas[s]]
+                best = max([best, *(raid_value(g, decks, s, self.side) for s in aims)])
+        return best
+
+    # --- staging --------------------------------------------------------------------------------------------------------------
+
+    def prospects(self, port: int, far: int) -> float:
+        """What could be landed on from a port with a ship of such a range; empty places count most."""
+        g, sides = self.g, sides_by_hex(self.g)
+        ring = set(g.ground.seas[port])
+        seas = set(ring)
+        for _ in range(max(far - 1, 0)):
+            ring = {b for a in ring for b in g.ground.waters[a]} - seas
+            seas |= ring
+        found = []
+        for place in g.points:
+            if sides[place] != self.side and g.ground.wet[place] and seas & set(g.ground.seas[place]):
+                garrison = sum(g.units[u].sheet.strength for u in of_side(g, land_at(g, place), 1 - self.side))
+                found.append(worth(g, place) / (1.0 + 0.6 * garrison))
+        return sum(sorted(found, reverse=True)[:3])
+
+    def stages(self) -> list[Operation]:
+        """Transports that fetch marines, or bring those they have to a port from which more can be reached."""
+        g, types, found = self.g, roster(self.g).types, list[Operation]()
+        marines: dict[bool, dict[int, int]] = {True: {}, False: {}}  # by whether an AMPH carries them
+        for u, at in enumerate(g.units.at):
+            if at < 0 or types[u] not in INVADING_FROM_AMPH or g.units.power[u] != self.power or not g.ground.land[at]:
+                continue
+            for amph in ((True, False) if types[u] in INVADING else (True,)) if self._leaves_garrison([u]) else ():
+                marines[amph][at] = marines[amph].get(at, 0) + 1
+        for port, ships in self.ready().items():
+            lift = [u for u in ships if types[u] in TRANSPORTS]
+            if not lift:
+                continue
+            loads = self._loads([port], lift)
+            ship, cargo = (loads[0][1], loads[:1]) if loads else (lift[0], [])
+            far = g.units[ship].sheet.range
+            if g.units[ship].sheet.move <= g.settings.lowest_invasion:
+                continue  # it never gets deep enough to land anybody
+            here = self.prospects(port, far) if loads else 0.0
+            for goal in self.courses(ship):
+                if not g.ground.land[goal]:
+                    continue
+                held = sum(types[u] in TRANSPORTS for u in of_side(g, ships_at(g, goal), self.side))
+                if not cargo and held >= marines[types[ship] == Type.AMPH].get(goal, 0):
+                    continue
+                value = 0.35 * (self.prospects(goal, far) - here) - 0.5
+                if value >= LEAST_STAGE:
+                    what = "marines are brought" if cargo else "a transport goes"
+                    told = f"{what} to {g.board.label(goal)}: worth {value:.1f}"
+                    found.append(Operation(port, [ship], cargo, goal, NOWHERE, value, told))
+        return sorted(found, key=lambda o: -o.value)
+
     def operations(self) -> list[Operation]:
-        """What is worth a naval move now: landings, then sorties."""
+        """What is worth a naval move now: landings, then sorties, then what prepares landings."""
         found = [o for o in self.landings() if o.value >= LEAST_LANDING]
-        return found + [o for o in self.sorties() if o.value >= LEAST_SORTIE]
+        found += [o for o in self.sorties() if o.value >= LEAST_SORTIE]
+        found += [o for o in self.raids() if o.value >= LEAST_SORTIE]
+        return found + self.stages()[:6]
 
 
 def battle_value(g: War, area: int, side: int) -> float:
@@ -210,10 +316,19 @@ def battle_value(g: War, area: int, side: int) -> float:
     if not sides.committed[0] or not sides.committed[1]:
         return 0.0
     search = search_chances(g, sides, side)
-    rounds = rounds_open(g, sides, sides.committed)
+    rounds = rounds_open(g, sides, sides.committed, FEW)
     values = [r.harm[1 - side].worth + 1.5 * r.planes[1 - side] - r.harm[side].worth - 1.5 * r.planes[side] for r in rounds]
     wanted = max(values) if len(values) > 1 and search.ours >= search.theirs else sum(values) / len(values)
     return search.battle * wanted
+
+
+def raid_value(g: War, decks: list[int], port: int, side: int) -> float:
+    """What the planes of carriers do to the ships of a port, less those its fighters may cost."""
+    ships = [u for u in of_side(g, ships_at(g, port), 1 - side) if g.units.counter[u] != NOWHERE]
+    planes = [Plane(u, 0, air_component(g, u), False, True) for u in decks]
+    harm, shot = raid(g, port, planes, ships)
+    guards = sum(roster(g).types[u] == Type.FTR and not g.units.down[u] for u in of_side(g, air_at(g, port), 1 - side))
+    return harm.worth * (0.8**guards) - 1.5 * shot - 1.0 * guards
 
 
 # --- answers ------------------------------------------------------------------------------------------------------------------
@@ -240,18 +355,27 @@ def sail(g: War, ask: Ask, force: TaskForce, plan: list[Operation]) -> Answer:
             if option is not None:
                 return option, operation.told
     for unit, ship in operation.cargo:
-        if g.units.aboard[unit] == NOWHERE:
+        if g.units.aboard[unit] == NOWHERE and g.units.at[unit] == force.place:
             option = ask.find(f"embark u{unit} u{ship}")
             if option is not None:
                 return option, operation.told
-    loaded = all(g.units.aboard[u] == ship for u, ship in operation.cargo)
+    loaded = all(g.units.aboard[u] == ship or g.units.at[u] != operation.port for u, ship in operation.cargo)
     area = g.ground.area[operation.goal]
-    goals = [o for o in ask.options if o.verb == "sail" and g.ground.area[o.arg.index] == area and g.ground.sea[area]]
+    ways = [o for o in ask.options if o.verb == "sail"]
+    goals = [o for o in ways if o.arg.index == operation.goal or (area >= 0 and g.ground.area[o.arg.index] == area)]
     deep = sorted(goals, key=lambda o: -g.ground.section[o.arg.index])
     plan.remove(operation)
     if deep and loaded:
         return deep[0], Telling(operation.told)
     return back, "it cannot be done now"
+
+
+def take_up(g: War, ask: Ask, wanted: dict[int, int]) -> Answer:
+    """At sea: those who are to land go aboard, the others stay ashore."""
+    for option in ask.options:
+        if option.verb == "embark" and option.args[0].index in wanted:
+            return option, "aboard, to land elsewhere"
+    return named(ask, "no_more") or ask.options[0], "nobody else"
 
 
 def places_at_risk(g: War, side: int) -> list[int]:

@@ -272,6 +272,8 @@ class War(Game):
     pops_new = mapping()  # of these, placed this season
     grudges = mapping()  # what is added to an alliance's rolls on a target: number of the target * 64 + number of the alliance
     vatican_taken = scalar(NOWHERE)  # the side that has occupied the Vatican (23.56)
+    alsace = scalar(0)  # Germany has incorporated Alsace-Lorraine (23.5)
+    mined = scalar(0)  # Britain has mined Norwegian waters (23.38)
     prussia = scalar(0)  # Soviet Atrocities in East Prussia: 1 none, 2 they stiffen Germany (25.1.2)
     ultra_played = scalar(NOWHERE)  # turn in which Britain last played one, cancelled or not
     ultra_countered = scalar(0)  # Germany has cancelled one

@@ -6,8 +6,6 @@ Power is worth beyond its base are politics.
 
 from __future__ import annotations
 
-from collections import Counter
-
 import msgspec
 
 from grognard.kernel.cache import derived
@@ -15,6 +13,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.campaign import date_of
+from grognard.titles.tw.lands import INTEGRAL, LANDS, PART, places
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.setup_campaign import campaign_of, setup_rows
@@ -22,6 +21,7 @@ from grognard.titles.tw.state import ASSOCIATE, FALL, FUTURE, LOST, SATELLITE, S
 
 SHARES = (100, 75, 50, 25)  # 14.5: percent of a value by the season in which it changes hands
 PARTS = {"poland": "eastern_poland", "finland": "karelia", "romania": "bessarabia"}  # 23.2: counted for who holds them
+ALSACE = "alsace_lorraine"
 FIXED = ("baku", "grozny", "maikop")  # 14.6.1: their industry cannot be moved
 MOVABLE = ("moscow", "leningrad", "kiev", "kharkov", "stalingrad", "stalino", "dnepropetrovsk", "odessa")
 FRENCH, GERMAN = ("paris", "calais", "sedan", "lyons", "marseilles"), ("berlin", "essen", "cologne", "breslau")
@@ -39,6 +39,8 @@ class Territory(msgspec.Struct, frozen=True):
     value: int
     capital: int
     owner: int  # the nation it belongs to: itself for a minor country
+    held: tuple[int, ...] = ()  # the hexes that decide who has it, all of them
+    home: bool = False  # part of its owner's base (23.13, 23.44, 23.45, 23.59)
 
 
 class Industry(msgspec.Struct, frozen=True):
@@ -52,17 +54,15 @@ class Industry(msgspec.Struct, frozen=True):
 
 @derived()
 def territories(g: War) -> tuple[Territory, ...]:
-    """Minor countries and colonies of the value table (23.2)."""
-    sheets, found = campaign_of(g), []
-    colonies = {row.country: row.value for row in sheets.countries if row.kind == "colony" and row.field == "capital"}
-    owners = {row.country: row.value for row in sheets.countries if row.field == "patron_start"}
-    for key, value in sheets.conquests.items():
-        if not value:
-            continue
-        if key in INDEX and not NATIONS[INDEX[key]].major and NATIONS[INDEX[key]].capital:
+    """Minor countries, colonies and regions of the value table (23.2)."""
+    found = []
+    for key, value in campaign_of(g).conquests.items():
+        if value and key in INDEX and not NATIONS[INDEX[key]].major and NATIONS[INDEX[key]].capital:
             found.append(Territory(key, value, g.ground.named(NATIONS[INDEX[key]].capital), INDEX[key]))
-        elif key in colonies and owners[key] in INDEX:
-            found.append(Territory(key, value, g.ground.named(colonies[key].split()[0]), INDEX[owners[key]]))
+    for land in LANDS.values():
+        if land.value and land.kind != PART:
+            held = places(g.ground, land)
+            found.append(Territory(land.land, land.value, held[0], INDEX[land.owner], held, land.kind == INTEGRAL))
     return tuple(found)
 
 
@@ -91,6 +91,23 @@ def holder_power(g: War, space: int) -> int:
     return NOWHERE if holder < 0 else power_of(g, holder)
 
 
+@rule("23.2", "23.12", "23.13", "23.19", "23.44", "23.45", "23.59")
+def land_holder(g: War, land: Territory, moved: tuple[int, int] | None = None) -> int:
+    """The power that has a colony or a region: whoever holds all that decides; while enemies of its owner hold only some of it, the
+    owner. `moved`: a hex and the nation that held it before. Alsace-Lorraine is nobody's gain while France fights (23.5)."""
+    owner = GERMANY if land.key == ALSACE and g.alsace else land.owner
+    if land.key == ALSACE and not g.nations.surrendered[FRANCE]:
+        return land.owner
+    holders = [moved[1] if moved is not None and s == moved[0] else g.hexes.holder[s] for s in land.held]
+    powers = [power_of(g, n) if n >= 0 else NOWHERE for n in holders]
+    if len(set(powers)) == 1 and powers[0] >= 0:
+        return powers[0]
+    foes = (NEUTRAL, g.nations.side[owner])
+    if all(n >= 0 and g.nations.side[n] not in foes for n in holders):
+        return next((p for p in powers if p >= 0), owner)
+    return owner
+
+
 # --- what a power owns (14.2, 14.4 to 14.7) -------------------------------------------------------------------------------------
 
 
@@ -103,10 +120,13 @@ def cut_off(g: War) -> bool:
 @rule("14.7", "23.2", "14.1.2")
 def territory_value(g: War, land: Territory, power: int) -> int:
     """What a power has from a country or colony this year: all of it without the part somebody else holds."""
-    row, own = g.nations[land.owner], land.owner in MAJORS
+    row = g.nations[land.owner]
     if land.key == "italian_east_africa" and power == ITALY and cut_off(g):
         return 0
-    if own or row.surrendered:
+    if land.held:
+        base = GERMANY if land.key == ALSACE and g.alsace else land.owner
+        return land.value if land_holder(g, land) == power and not (land.home and power == base) else 0
+    if row.surrendered:
         worth = land.value if holder_power(g, land.capital) == power else 0
     elif row.patron == power and row.status == SATELLITE and row.side == g.nations.side[power]:
         worth = land.value + row.grown
@@ -114,6 +134,8 @@ def territory_value(g: War, land: Territory, power: int) -> int:
         worth = campaign_of(g).value(land.key, "narf_associate")
     else:
         worth = 0
+    if land.key == "yugoslavia" and worth and g.nations.made[INDEX["croatia"]] >= 0:
+        worth -= campaign_of(g).conquests["croatia"]  # 23.14
     part = PARTS.get(land.key)
     if part is None or not (worth or row.surrendered or row.side < NEUTRAL):
         return worth
@@ -123,11 +145,11 @@ def territory_value(g: War, land: Territory, power: int) -> int:
     return piece if holder == power and not worth and holder_power(g, land.capital) != power else worth
 
 
+@rule("23.8", "23.21", "23.40")
 def region_power(g: War, region: str) -> int:
-    """The Major Power that holds most hexes of a region; NOWHERE while its own country does."""
-    hexes = [s for s, words in enumerate(g.ground.regions) if region in words and g.ground.land[s]]
-    found = Counter(holder_power(g, s) for s in hexes)
-    return found.most_common(1)[0][0] if found else NOWHERE
+    """The Major Power that holds all the places that decide a part of a country; NOWHERE while none does."""
+    found = {holder_power(g, s) for s in places(g.ground, LANDS[region])}
+    return found.pop() if len(found) == 1 else NOWHERE
 
 
 @rule("14.6.1", "18.6", "21.2")
@@ -362,9 +384,22 @@ def spoils(g: War, space: int, before: int, after: int) -> None:
         if city.space == space and not g.nations.surrendered[city.owner]:
             _city_changes(g, city, loser, winner)
     for land in territories(g):
-        if land.capital == space and land.owner in MAJORS and loser != winner:
-            gain(g, loser, -share(g, land.value), land.key.replace("_", " "), "14.5")
-            gain(g, winner, share(g, land.value), land.key.replace("_", " "), "14.5")
+        if space in land.held:
+            land_changes(g, land, land_holder(g, land, (space, before)), land_holder(g, land))
+
+
+@rule("23.2", "23.13", "23.44", "23.45", "23.59", "14.5")
+def land_changes(g: War, land: Territory, loser: int, winner: int) -> None:
+    """A colony or a region passes from one power to another, with its share of the season; the base of its owner goes with what
+    is part of it."""
+    if loser == winner:
+        return
+    what, part = land.key.replace("_", " "), share(g, land.value)
+    gain(g, loser, -part, what, "14.5")
+    gain(g, winner, part, what, "14.5")
+    owner = GERMANY if land.key == ALSACE and g.alsace else land.owner
+    if land.home and owner in (loser, winner):
+        g.nations[owner].base += land.value if owner == winner else -land.value
 
 
 def _city_changes(g: War, city: Industry, loser: int, winner: int) -> None:

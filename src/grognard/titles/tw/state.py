@@ -272,8 +272,13 @@ class War(Game):
     pops_new = mapping()  # of these, placed this season
     grudges = mapping()  # what is added to an alliance's rolls on a target: number of the target * 64 + number of the alliance
     vatican_taken = scalar(NOWHERE)  # the side that has occupied the Vatican (23.56)
-    alsace = scalar(0)  # Germany has incorporated Alsace-Lorraine (23.5)
     mined = scalar(0)  # Britain has mined Norwegian waters (23.38)
+    bridge = scalar(NOWHERE)  # hex of the airbase with which Germany opened a war in the Balkans this turn (23.58)
+    azores = scalar(0)  # turns Axis troops in the Azores have been outnumbered (23.41)
+    cape_watch = scalar(0)  # turns Britain has occupied a German South Africa (23.47)
+    azores_taken = scalar(0)  # Axis troops are in the Azores
+    rock_empty = scalar(0)  # Gibraltar lacks what bars the Straits (23.22)
+    finland_left = scalar(NOWHERE)  # player turn in which Finland left the war (23.21)
     prussia = scalar(0)  # Soviet Atrocities in East Prussia: 1 none, 2 they stiffen Germany (25.1.2)
     ultra_played = scalar(NOWHERE)  # turn in which Britain last played one, cancelled or not
     ultra_countered = scalar(0)  # Germany has cancelled one

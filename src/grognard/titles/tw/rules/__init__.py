@@ -15,6 +15,7 @@
 | 14 money | money, grants |
 | 15 building | construction, disbanding, installations, training, shipyards, yard_work, strategic_units |
 | 17 to 21 nations | national, western_surprise, surrender, weather (26) |
+| 23 minor countries | ../lands, minors, leanings, affairs, defections, outposts, homelands |
 | 24 oil | oil |
 | 25 partisans | partisans, homelands |
 | 27 victory | victory, end (short scenarios) |

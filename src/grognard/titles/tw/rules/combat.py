@@ -5,6 +5,7 @@ Values and odds are in strength.py, losses in results.py, retreats in retreat.py
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from grognard.kernel.dice import D10
@@ -12,9 +13,10 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, Kind
-from grognard.titles.tw.nations import AXIS, FRANCE, NEUTRAL, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, FINLAND, FRANCE, INDEX, NEUTRAL, USSR
 from grognard.titles.tw.rules import air_support, drops, invasions, reserves, results
 from grognard.titles.tw.rules.control import fallen_capitals
+from grognard.titles.tw.rules.defections import defections, mutinies
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.movement import exploit_supply
 from grognard.titles.tw.rules.partisans import disperse
@@ -34,6 +36,9 @@ from grognard.titles.tw.rules.weather import no_second_combat
 from grognard.titles.tw.rules.western_surprise import note_attacks
 from grognard.titles.tw.state import FORTRESS, LLE, MLE, NONE, PASS_TURN, Hex, Unit, War
 from grognard.titles.tw.subjects import Announcing
+
+SWEDEN = INDEX["sweden"]
+BROTHERS = (FINLAND, INDEX["norway"])  # 23.50
 
 
 @rule("10.1.2", "10.0", "4.0", "10.2.5", "13.1")
@@ -74,7 +79,24 @@ def able(g: War, target: int) -> list[int]:
     found = [u for _, u in beside if not dropped[u] and may_attack(g, u) is None]
     found += [u for u in standing.get(target, ()) if sides[u] == side and dropped[u] and may_attack(g, u) is None]
     found += [u for b, u in beside if dropped[u] and not there[b] & (2 >> side) and may_attack(g, u) is None]
-    return found
+    return [u for u in found if unit_nations(g)[u] != SWEDEN or may_fight(g, u, target) is None]
+
+
+@rule("23.50")
+def may_fight(g: War, unit: int, target: int) -> No | None:
+    """Swedes never attack Norwegians or Finns."""
+    nations = unit_nations(g)
+    brothers = any(nations[u] in BROTHERS for u in enemies_in(g, target, g.side))
+    return No("23.50", "Swedes attack neither Norwegians nor Finns") if nations[unit] == SWEDEN and brothers else None
+
+
+@rule("23.22")
+def storms_gibraltar(g: War, target: int, force: Sequence[int]) -> bool:
+    """Whether a force can attack a hex: Gibraltar only with an INF or MOT unit, unless all come from the sea or the air."""
+    if target != g.ground.city_hex.get("gibraltar"):
+        return True
+    beside = [u for u in force if g.units.at[u] != target]
+    return not beside or any(unit_kinds(g)[u] in (Kind.INF, Kind.MOT) for u in beside)
 
 
 @rule("10.0", "16.3.3")
@@ -114,6 +136,8 @@ def besieged_only(g: War, space: int) -> bool:
 @rule("10.0", "18.1")
 def fair_odds(g: War, target: int, force: list[int]) -> bool:
     """Odds worse than 1-4 are not allowed (before air support: TW-AMB-56), for the French none worse than 1-1."""
+    if not storms_gibraltar(g, target, force):
+        return False
     attack = sum(attack_value(g, u, target) for u in force)
     if any(unit_nations(g)[u] == FRANCE for u in force):
         landed = [u for u in force if g.units.at[u] == target]
@@ -129,7 +153,11 @@ def fair_odds(g: War, target: int, force: list[int]) -> bool:
 @rule("10.2", "10.2.2", "10.2.5")
 def combat(g: War) -> Flow[None]:
     """Announce all attacks, then fight them one by one"""
+    if g.campaign and g.side == ALLIES:
+        defections(g)
     battles = yield from announce(g)
+    if g.campaign and g.side == ALLIES:
+        battles += mutinies(g, battles)
     if battles:
         note_attacks(g, battles)
         spaces = [b.space for b in battles]

@@ -36,7 +36,7 @@ from grognard.titles.tw.rules.reserves import may_be_reserve, no_reserves
 from grognard.titles.tw.rules.shipyards import spaces_of_ship, work_price, yards
 from grognard.titles.tw.rules.stacking import enforce_stacking, with_room
 from grognard.titles.tw.rules.supply import lines, supply_now
-from grognard.titles.tw.rules.training import close_training, may_train, train, training_options
+from grognard.titles.tw.rules.training import close_training, holds_karelia, may_train, train, training_options
 from grognard.titles.tw.rules.units import (
     ground_at,
     hex_sides,
@@ -150,7 +150,7 @@ def may_repair(g: War, unit: int) -> No | None:
 # --- placing (15.2.2, 15.2.3) -------------------------------------------------------------------------------------------------
 
 
-@rule("15.2.2", "15.2.3", "8.8.3", "8.8.5", "8.8.9")
+@rule("15.2.2", "15.2.3", "8.8.3", "8.8.5", "8.8.9", "23.11", "23.26")
 def abroad(g: War, unit: int) -> list[int] | None:
     """Where units of the wide world appear: those of America, Canada, India and South Africa in their boxes, one British or
     ANZAC unit a turn in Suez, naval aircraft in a shipyard; None for all others."""
@@ -319,6 +319,8 @@ def may_build_fortress(g: War, nation: int, space: int) -> No | None:
         return no
     if nation == USSR and g.year == 1941 and space != g.ground.named("leningrad"):
         return No("13.2.2", "in 1941 only Leningrad")
+    if nation == USSR and space == g.ground.named("leningrad") and g.campaign and not holds_karelia(g):
+        return No("23.21", "not without Karelia")
     if row.narfs < fortress_price(g, space):
         return No("13.2.2", f"it costs {fortress_price(g, space)} NARFs")
     if hex_sides(g)[space] != row.side or g.hexes.works[space] == FORTRESS:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from grognard.kernel.dice import D10
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import GUNLESS, Kind
-from grognard.titles.tw.nations import GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL
+from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL
 from grognard.titles.tw.rules.airbases import flee
 from grognard.titles.tw.rules.money import conquest_gain, spoils
 from grognard.titles.tw.rules.shipyards import UNCOUNTED, yards
@@ -101,10 +102,22 @@ def surrender(g: War, nation: int) -> None:
     conquest_gain(g, nation)
     if g.campaign and sheet_key(nation) == "poland":
         annex_danzig(g)
+    if g.campaign and sheet_key(nation) == "netherlands":
+        dutch_fleet(g, nation)
     nations = unit_nations(g)
     for u in range(len(g.units)):
         if nations[u] == nation:
             g.units[u].at, g.units[u].pool = NOWHERE, GONE
+
+
+@rule("23.37")
+def dutch_fleet(g: War, nation: int) -> None:
+    """Where Germany conquers the Netherlands, the Dutch Fleet joins Britain on a 10; once lost it is not rebuilt."""
+    known = roster(g)
+    ships = [u for u in known.naval if known.nations[u] == nation and g.units.at[u] >= 0]
+    if ships and g.roll(D10, "the Dutch Fleet, 10 to join Britain", "23.37") == 10:
+        for u in ships:
+            g.units[u].flag, g.units[u].at = BRITAIN, g.ground.named("scapa_flow")
 
 
 def sheet_key(nation: int) -> str:

@@ -24,6 +24,18 @@ from grognard.titles.tw.nations import (
     USSR,
 )
 from grognard.titles.tw.rules import status
+from grognard.titles.tw.rules.affairs import (
+    ICELAND_PRICE,
+    create_croatia,
+    first_airbase,
+    may_create_croatia,
+    may_mine,
+    may_occupy_iceland,
+    may_occupy_vatican,
+    mine,
+    occupy_iceland,
+    occupy_vatican,
+)
 from grognard.titles.tw.rules.american_entry import entry_event, entry_events
 from grognard.titles.tw.rules.american_peace import american_yards, destroyers_arrive, lend_destroyers, may_lend_destroyers
 from grognard.titles.tw.rules.control import surrender
@@ -33,11 +45,12 @@ from grognard.titles.tw.rules.logistics import plan_effort
 from grognard.titles.tw.rules.minors import call_up, garrison, holds_land, join, minors_by_date, protector
 from grognard.titles.tw.rules.money import camp, gain, pay, share
 from grognard.titles.tw.rules.pact import CLAIMS, claim, may_claim, tribute
+from grognard.titles.tw.rules.partisans import axis_partisans
 from grognard.titles.tw.rules.status import BLOCS, WEST_BLOC
 from grognard.titles.tw.rules.vichy import ROLLED, VICHY, attack_colony, may_attack_colony, vichy_goes_home
 from grognard.titles.tw.rules.western_surprise import may_surprise, surprise_west
 from grognard.titles.tw.setup_campaign import campaign_of
-from grognard.titles.tw.state import ASSOCIATE, FALL, SATELLITE, SUMMER, WINTER, Nation, War, turn_of
+from grognard.titles.tw.state import ASSOCIATE, FALL, NO_STATUS, SATELLITE, SUMMER, WINTER, Nation, War, turn_of
 
 SPEAKERS = {AXIS: (ITALY, GERMANY), ALLIES: (BRITAIN, USA, USSR)}  # 3.11; France declares with Britain (6.2.1)
 CHEAP = (GERMANY, ITALY, USSR)
@@ -47,6 +60,7 @@ LARGE = frozenset(INDEX[k] for k in ("spain", "turkey"))
 IRAN, DENMARK, DANZIG, TURKEY, SPAIN, PORTUGAL, GREECE = (
     INDEX[k] for k in ("iran", "denmark", "danzig", "turkey", "spain", "portugal", "greece")
 )
+SWITZERLAND = INDEX["switzerland"]
 CAUTION = frozenset(INDEX[k] for k in ("romania", "sweden", "turkey", "iran"))  # 21.6
 ATTEMPT_PRICE, ATTEMPT_FIRST = 5, 2  # 16.5
 ENTRY_ROLL = 14  # 22.3
@@ -58,7 +72,7 @@ class Cabinet(Subject, frozen=True):
     power: Annotated[int, Nation]
 
 
-@rule("6.4.2", "22.3.2")
+@rule("6.4.2", "22.3.2", "23.27", "23.48", "23.54")
 def declaration_price(power: int, target: int) -> int:
     """NARFs that a declaration of war costs who makes it; the attacked pay nothing."""
     if target in MAJORS:
@@ -176,7 +190,7 @@ def open_war(g: War, power: int, target: int) -> Flow[None]:
         yield from plan_effort(g, n)
 
 
-@rule("16.4", "23.1", "23.17")
+@rule("16.4", "23.1", "23.17", "23.41", "23.51")
 def attack_minor(g: War, power: int, target: int) -> Flow[None]:
     """A neutral is attacked: it becomes the Satellite of an enemy of the invader and its army stands at its posts"""
     if target == TURKEY and power == GERMANY and g.barbarossa < 0:
@@ -189,11 +203,15 @@ def attack_minor(g: War, power: int, target: int) -> Flow[None]:
     row = g.nations[target]
     join(g, target, protector(g, power, target), side=1 - g.nations.side[power])
     row.invaded, row.free_efforts = g.turn, 1
+    if target == SWITZERLAND:
+        row.status = NO_STATUS  # 23.51: nobody's Satellite (TW-AMB-152)
     call_up(g, target)
+    if g.nations.side[power] == ALLIES and power != USSR:
+        axis_partisans(g, target)
+    yield from first_airbase(g, power, target)
     if target == SPAIN and power in (GERMANY, ITALY) and g.nations.side[PORTUGAL] == NEUTRAL:
         join(g, PORTUGAL, BRITAIN)
         call_up(g, PORTUGAL)
-    yield from ()
 
 
 # --- the Soviets and the Pact (16.5, of which border wars are not kept) --------------------
@@ -364,6 +382,22 @@ ENTERING: Act[War, Cabinet, None] = Act(
     "enter", "22.3.1", "Roll for American entry", may=lambda g, s, _: may_enter(g, s.power), do=lambda g, s, _: enter(g),
     rolls=True,
 )  # fmt: skip
+FOUNDING: Act[War, Cabinet, None] = Act(
+    "croatia", "23.14", "Create Croatia", may=lambda g, s, _: may_create_croatia(g, s.power),
+    do=lambda g, s, _: create_croatia(g, s.power),
+)  # fmt: skip
+SETTLING: Act[War, Cabinet, None] = Act(
+    "iceland", "23.25", f"Occupy Iceland and the Faeroes ({ICELAND_PRICE} NARFs)",
+    may=lambda g, s, _: may_occupy_iceland(g, s.power), do=lambda g, s, _: occupy_iceland(g),
+)  # fmt: skip
+MINING: Act[War, Cabinet, None] = Act(
+    "mine", "23.38", "Mine Norwegian waters", may=lambda g, s, _: may_mine(g, s.power), do=lambda g, s, _: mine(g)
+)
+SEIZING: Act[War, Cabinet, None] = Act(
+    "vatican", "23.56", "Occupy the Vatican", may=lambda g, s, _: may_occupy_vatican(g, s.power),
+    do=lambda g, s, _: occupy_vatican(g, s.power),
+)  # fmt: skip
 DEEDS: tuple[Act[War, Cabinet, Any], ...] = (
+    FOUNDING, SETTLING, MINING, SEIZING,
     DECLARING, SURPRISING, CLAIMING, COLONIAL, ANNEXING, LENDING, ATTEMPTING, ENTERING,
 )  # fmt: skip

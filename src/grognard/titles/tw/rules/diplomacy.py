@@ -29,7 +29,7 @@ from grognard.titles.tw.rules.espionage import (
     offer,
     spend_chit,
 )
-from grognard.titles.tw.rules.leanings import country_modifiers, country_pops, universal_modifiers
+from grognard.titles.tw.rules.leanings import country_modifiers, country_pops, fit_patron, universal_modifiers
 from grognard.titles.tw.rules.minors import incline
 from grognard.titles.tw.rules.money import camp, pay
 from grognard.titles.tw.rules.pact import pact_holds
@@ -300,7 +300,7 @@ def carry_out(g: War, attack: Offensive, levels: int, takers: tuple[int, ...]) -
         )
     elif levels < 0:
         choice = held
-    incline(g, attack.target, choice, status)
+    incline(g, attack.target, *fit_patron(g, attack.target, choice, status, takers))
 
 
 class Winners(Subject, frozen=True):

@@ -9,9 +9,12 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import HOUSED, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, NATIONS, SIDES, USSR
 from grognard.titles.tw.rules.capitulation import surrender_phase
+from grognard.titles.tw.rules.affairs import airbase_unearned, ukraine_lost
 from grognard.titles.tw.rules.control import close_pockets, mark_pockets
+from grognard.titles.tw.rules.defections import clear_finland
 from grognard.titles.tw.rules.diplomacy import clear_influence
 from grognard.titles.tw.rules.italy import east_africa_campaign, salo_falls
+from grognard.titles.tw.rules.outposts import outposts
 from grognard.titles.tw.rules.reserves import stand_down
 from grognard.titles.tw.rules.stacking import enforce_stacking
 from grognard.titles.tw.rules.surrender import armistice
@@ -42,6 +45,12 @@ def end_segment(g: War) -> Flow[None]:
             salo_falls(g)
         if g.campaign and g.season == FALL:
             clear_influence(g)
+    if g.campaign:
+        if g.side == AXIS:
+            airbase_unearned(g)
+            clear_finland(g)
+        ukraine_lost(g)
+        outposts(g)
     guests_leave(g)
     close_pockets(g)
     mark_pockets(g)

@@ -21,6 +21,7 @@ from grognard.titles.tw.state import FALL, SATELLITE, SPRING, SYMPATHIZER, Natio
 STEP = 20  # 14.8: NARFs for a point, and the most a turn
 AMOUNTS = (5, 10, 15, 20)
 POINT = 2
+HOSTILE_CAPE = 3  # 23.47: Fleets for aid by way of Persia
 PERSIA_PRICE, PERSIA_DELAY = 15, 2  # 14.8.4
 DUTIES = ((BRITAIN, turn_of(1941, FALL), 10, 3), (USA, turn_of(1942, SPRING), 20, 5))  # 14.8.2: NARFs, growth
 STRATEGIC = 8
@@ -102,7 +103,7 @@ def _fit(g: War, fleet: int) -> bool:
     return known.kinds[fleet] == Kind.FLEET and g.units.at[fleet] >= 0 and free
 
 
-@rule("22.6", "14.8.6")
+@rule("22.6", "14.8.6", "23.7")
 def peacetime_aid(g: War, giver: int, taker: int, narfs: int) -> No | None:
     """Whether America at peace can help a power: one at war with Germany, and none of the West when it has attacked a neutral.
     Its air and ground units of the turn then cost double (TW-AMB-124)."""
@@ -260,6 +261,8 @@ def may_relay(g: War, power: int, fleet: int, leg: str) -> No | None:
         stock = row.cargo if power == USA else row.narfs
         ok = home and stock > 0 and _pair(g, fleet) is not None
         return None if ok else No("14.8.4", "two Fleets in Britain and NARFs are needed")
+    if leg == "persia" and hostile_cape(g) and fleets_beside(g, fleet) < HOSTILE_CAPE:
+        return No("23.47", "with a hostile South Africa it takes three Fleets")
     if leg == "persia":
         ok = row.cargo_cape > 0 and place == "south_africa_box" and _pair(g, fleet) is not None
         return None if ok else No("14.8.4", "two Fleets and aid must be in South Africa")
@@ -286,6 +289,18 @@ def turkish_way(g: War, fleet: int) -> list[int] | None:
     if distance(g, nation, at, aegean) >= RANGE:
         return None
     return [*route(g, nation, at, aegean), sea(g, "black_sea")]
+
+
+@rule("23.47")
+def hostile_cape(g: War) -> bool:
+    """Whether South Africa is Germany's Satellite."""
+    row = g.nations[INDEX["south_africa"]]
+    return row.status == SATELLITE and row.patron == GERMANY
+
+
+def fleets_beside(g: War, fleet: int) -> int:
+    """Whole idle Fleets in the place of one, itself among them."""
+    return sum(1 for u in ships_at(g).get(g.units.at[fleet], ()) if _fit(g, u))
 
 
 def _pair(g: War, fleet: int) -> int | None:

@@ -10,11 +10,12 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.tw.ground import Ground
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import INDEX, KEYS, MAJORS, NEUTRAL, USSR
+from grognard.titles.tw.nations import AXIS, INDEX, KEYS, MAJORS, NEUTRAL, USSR
 from grognard.titles.tw.setup_campaign import campaign_of
-from grognard.titles.tw.state import War
+from grognard.titles.tw.state import ASSOCIATE, SATELLITE, War
 from grognard.titles.tw.war_charts import PARTISAN_REGIONS
 
+GERMANS_IN_FINLAND = 6  # 23.21
 GERMAN_SOIL = ("germany", "danzig")  # 20.2
 ALWAYS = ("netherlands", "poland")  # bound in every scenario; the others in the whole war (TW-AMB-147)
 LEASHED = {"finland": 3, "sweden": 4}  # 23.21, 23.50: hexes from Finland in a war with the Soviets
@@ -112,10 +113,51 @@ def _bounds_of(g: War, units: Sequence[int]) -> Iterable[frozenset[int]]:
                 yield home
         elif "volkssturm" in sheet.marks:
             yield lands(g.ground, GERMAN_SOIL)
+        elif g.campaign and "saf" in sheet.id.split("_"):
+            veldt = south_african_ground(g)
+            if veldt is not None:
+                yield veldt
         else:
             area = ground_of_nation(g, INDEX[sheet.nation])
             if area is not None:
                 yield area
+            if sheet.nation == "germany" and sheet.ground and g.campaign and finland_full(g, u):
+                yield not_finland(g.ground)
+
+
+@rule("23.47")
+def south_african_ground(g: War) -> frozenset[int] | None:
+    """South Africans serve anywhere while their country is Britain's Satellite, in Africa as its Associate, at home or in Italian
+    East Africa as its Sympathizer."""
+    row = g.nations[INDEX["south_africa"]]
+    if row.status == SATELLITE or not row.status:
+        return None
+    boxes = ("south_africa_box", "italian_east_africa_box")
+    african = ("egypt", "libya", "tunisia", "algeria", "morocco", "spanish_morocco", *boxes)
+    return lands(g.ground, african if row.status == ASSOCIATE else boxes)
+
+
+@rule("23.21")
+def finland_full(g: War, unit: int) -> bool:
+    """Whether a German unit may not go to Finland: only INF, six factors in all, while Leningrad is not the Axis'."""
+    home = lands(g.ground, ("finland",))
+    if g.units.at[unit] in home or g.nations.side[g.hexes.holder[g.ground.named("leningrad")]] == AXIS:
+        return False
+    sheet = g.designs[g.units.design[unit]]
+    return sheet.kind != Kind.INF or _germans_in_finland(g) + sheet.strength > GERMANS_IN_FINLAND
+
+
+@derived("units.at", "units.design")
+def _germans_in_finland(g: War) -> int:
+    """German ground factors in Finland."""
+    home, germany = lands(g.ground, ("finland",)), "germany"
+    sheets = [g.designs[g.units.design[u]] for u, at in enumerate(g.units.at) if at in home]
+    return sum(s.strength for s in sheets if s.nation == germany and s.ground)
+
+
+@cache
+def not_finland(ground: Ground) -> frozenset[int]:
+    return frozenset(range(ground.board.size)) - lands(ground, ("finland",))
 
 
 @rule("20.2", "23.60", "25.4")

@@ -14,7 +14,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import EXPLOITING, Kind
-from grognard.titles.tw.nations import BRITAIN, USA
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, USA
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.sea_fight import Force
@@ -122,7 +122,7 @@ def hold(g: War, unit: int) -> float:
     return roster(g).strengths[unit] / parent if parent else 1.0
 
 
-@rule("7.7", "7.7.2", "26.0")
+@rule("7.7", "7.7.2", "26.0", "23.22")
 def may_assault(g: War, space: int) -> No | None:
     """Whether a hex can be invaded at all: an enemy beach or one-hex island without an enemy Fleet in it."""
     ground = g.ground
@@ -134,6 +134,8 @@ def may_assault(g: War, space: int) -> No | None:
         return No("7.7.2", "it is not an enemy hex")
     if any(unit_sides(g)[u] == 1 - g.side for u in ships_at(g).get(space, ())):
         return No("7.7.2", "an enemy Fleet lies there")
+    if g.side == ALLIES and ground.country[space] in DIRECT_GOALS and hex_sides(g)[ground.named("gibraltar")] == AXIS:
+        return No("23.22", "Morocco and Algeria are out of reach while the Axis holds Gibraltar")
     return No("26.2", "the weather forbids landings") if no_airdrop(g, space, g.side) else None
 
 

@@ -21,11 +21,12 @@ from grognard.titles.tw.state import ASSOCIATE, FALL, FUTURE, LOST, SATELLITE, S
 
 SHARES = (100, 75, 50, 25)  # 14.5: percent of a value by the season in which it changes hands
 PARTS = {"poland": "eastern_poland", "finland": "karelia", "romania": "bessarabia"}  # 23.2: counted for who holds them
-ALSACE = "alsace_lorraine"
 FIXED = ("baku", "grozny", "maikop")  # 14.6.1: their industry cannot be moved
+UKRAINIAN = ("kiev", "kharkov", "stalino", "dnepropetrovsk", "odessa")  # 23.55
 MOVABLE = ("moscow", "leningrad", "kiev", "kharkov", "stalingrad", "stalino", "dnepropetrovsk", "odessa")
 FRENCH, GERMAN = ("paris", "calais", "sedan", "lyons", "marseilles"), ("berlin", "essen", "cologne", "breslau")
 FIRST_GROWTH = 1941
+EAST_INDIES = (1940, 1941)  # 23.37
 PLANTS, PLANT_NARFS, PLANT_FIRST = 5, 4, turn_of(1943, SPRING)  # 24.1
 SATELLITE_GROWTH = 25  # 14.3.2
 MOBILISATION = (50, 75, 100, 125)  # 22.4.2
@@ -93,11 +94,9 @@ def holder_power(g: War, space: int) -> int:
 
 @rule("23.2", "23.12", "23.13", "23.19", "23.44", "23.45", "23.59")
 def land_holder(g: War, land: Territory, moved: tuple[int, int] | None = None) -> int:
-    """The power that has a colony or a region: whoever holds all that decides; while enemies of its owner hold only some of it, the
-    owner. `moved`: a hex and the nation that held it before. Alsace-Lorraine is nobody's gain while France fights (23.5)."""
-    owner = GERMANY if land.key == ALSACE and g.alsace else land.owner
-    if land.key == ALSACE and not g.nations.surrendered[FRANCE]:
-        return land.owner
+    """The power that has a colony or a region: whoever holds all that decides; while enemies of its owner hold only some of it,
+    the owner. `moved`: a hex and the nation that held it before."""
+    owner = land.owner
     holders = [moved[1] if moved is not None and s == moved[0] else g.hexes.holder[s] for s in land.held]
     powers = [power_of(g, n) if n >= 0 else NOWHERE for n in holders]
     if len(set(powers)) == 1 and powers[0] >= 0:
@@ -123,9 +122,10 @@ def territory_value(g: War, land: Territory, power: int) -> int:
     row = g.nations[land.owner]
     if land.key == "italian_east_africa" and power == ITALY and cut_off(g):
         return 0
+    if land.home and land.owner == ITALY and g.nations.surrendered[ITALY]:
+        return 0  # 19.3: italian_parts
     if land.held:
-        base = GERMANY if land.key == ALSACE and g.alsace else land.owner
-        return land.value if land_holder(g, land) == power and not (land.home and power == base) else 0
+        return land.value if land_holder(g, land) == power and not (land.home and power == land.owner) else 0
     if row.surrendered:
         worth = land.value if holder_power(g, land.capital) == power else 0
     elif row.patron == power and row.status == SATELLITE and row.side == g.nations.side[power]:
@@ -134,6 +134,8 @@ def territory_value(g: War, land: Territory, power: int) -> int:
         worth = campaign_of(g).value(land.key, "narf_associate")
     else:
         worth = 0
+    if land.key == "ukraine" and worth:  # 23.55: without what was moved to the Urals
+        worth -= sum(c.value for c in industries(g) if c.key in UKRAINIAN and g.nations.urals[USSR] >> MOVABLE.index(c.key) & 1)
     if land.key == "yugoslavia" and worth and g.nations.made[INDEX["croatia"]] >= 0:
         worth -= campaign_of(g).conquests["croatia"]  # 23.14
     part = PARTS.get(land.key)
@@ -158,6 +160,8 @@ def city_value(g: War, city: Industry, power: int) -> int:
     city is worth all of it to whoever took it back from the Axis (TW-AMB-83)."""
     sides = hex_sides(g)
     owner_side = g.nations.side[city.owner]
+    if g.hexes.holder[city.space] == INDEX["ukraine"]:
+        return 0  # 23.55: counted as a country, and taken off the Soviet base
     if sides[city.space] == owner_side or owner_side == NEUTRAL or g.nations.surrendered[city.owner]:
         return 0
     if power == city.owner:
@@ -219,7 +223,7 @@ def italian_parts(g: War, power: int) -> dict[str, int]:
     return found
 
 
-@rule("14.1", "14.2", "14.4", "14.5", "14.6", "14.7", "15.1.6.1")
+@rule("23.37", "23.38", "14.1", "14.2", "14.4", "14.5", "14.6", "14.7", "15.1.6.1")
 def income(g: War, power: int) -> Modifiers:
     """The yearly income of a Major Power, item by item."""
     found = Modifiers()
@@ -228,6 +232,12 @@ def income(g: War, power: int) -> Modifiers:
         found.add("rest of the Empire", campaign_of(g).value("britain", "narf_rest_of_empire"), "15.1.6.1")
     if power == GERMANY and g.turn >= PLANT_FIRST:
         found.add("synthetic oil", PLANT_NARFS * plants_held(g), "24.1")
+    norway = g.nations[INDEX["norway"]]
+    if power == GERMANY and g.mined and norway.side == NEUTRAL and not norway.surrendered:
+        found.add("Norwegian waters mined", -campaign_of(g).value("norway", "narf_mining_loss"), "23.38")
+    dutch = g.nations[INDEX["netherlands"]]
+    if g.year in EAST_INDIES and dutch.status == SATELLITE and dutch.patron == power and not dutch.surrendered:
+        found.add("Dutch East Indies", campaign_of(g).value("netherlands", "narf_east_indies"), "23.37")
     for land in territories(g):
         found.add(land.key.replace("_", " "), territory_value(g, land, power), "23.2")
     for city in industries(g):
@@ -391,15 +401,14 @@ def spoils(g: War, space: int, before: int, after: int) -> None:
 @rule("23.2", "23.13", "23.44", "23.45", "23.59", "14.5")
 def land_changes(g: War, land: Territory, loser: int, winner: int) -> None:
     """A colony or a region passes from one power to another, with its share of the season; the base of its owner goes with what
-    is part of it."""
+    is part of it (TW-AMB-149)."""
     if loser == winner:
         return
     what, part = land.key.replace("_", " "), share(g, land.value)
     gain(g, loser, -part, what, "14.5")
     gain(g, winner, part, what, "14.5")
-    owner = GERMANY if land.key == ALSACE and g.alsace else land.owner
-    if land.home and owner in (loser, winner):
-        g.nations[owner].base += land.value if owner == winner else -land.value
+    if land.home and land.owner in (loser, winner):
+        g.nations[land.owner].base += land.value if land.owner == winner else -land.value
 
 
 def _city_changes(g: War, city: Industry, loser: int, winner: int) -> None:

@@ -3,7 +3,7 @@ Border wars over Karelia and Bessarabia are not kept; declarations of war under 
 
 from __future__ import annotations
 
-from grognard.kernel.rules import No
+from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import AXIS, GERMANY, INDEX, NEUTRAL, USSR
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.money import gain, region_power, share
@@ -32,6 +32,7 @@ def claimed_hexes(g: War, territory: str) -> list[int]:
     return [s for s in found if holder[s] != USSR and sides[s] != AXIS]
 
 
+@rule("23.20", "23.31", "23.33")
 def may_claim(g: War, power: int, territory: str) -> No | None:
     """Whether the Soviets can take what the Pact gives them: once Poland is out, without a declaration (TW-AMB-100)."""
     if power != USSR or territory not in CLAIMS:

@@ -154,6 +154,14 @@ def recruit_legion(g: War, number: int) -> None:
         g.say("an SS Legion of {}", PARTISAN_REGIONS[number - 1].region.title(), rule="25.2")
 
 
+@rule("23.48", "23.54", "25.2")
+def axis_partisans(g: War, target: int) -> None:
+    """Spain or Turkey is attacked by a Western Ally: without a roll the Axis has a partisan unit there."""
+    region = {INDEX["spain"]: "spanish_axis", INDEX["turkey"]: "turkish_axis"}.get(target)
+    if region is not None:
+        enlist(g, REGION_NUMBERS[region], 1)
+
+
 @rule("25.1.2", "23.18")
 def east_prussia(g: War) -> None:
     """The first time Soviet troops stand in East Prussia a die is rolled: with 8 or more Germany fights the harder."""

@@ -15,10 +15,12 @@ from grognard.titles.tw.rules.grants import GRANTING, LENDING, OPENING_PERSIA, R
 from grognard.titles.tw.rules.logistics import powers
 from grognard.titles.tw.rules.money import MOVABLE, industries, pay
 from grognard.titles.tw.rules.oil import dry
+from grognard.titles.tw.rules.outposts import may_land_in_azores
 from grognard.titles.tw.rules.rail import domains, may_stratmove, smp_price, strategic_ways
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import (
     RANGE,
+    SAILING,
     aircraft_aboard,
     controlled,
     free_berths,
@@ -116,7 +118,7 @@ def sea_roads(g: War, nation: int, origin: int, far: int) -> dict[int, list[int]
     return {goal: way for goal, way in roads.items() if not any(controlled(g, a, 1 - side) for a in way)}
 
 
-@derived("hexes.holder", "nations.side", "nations.patron", "nations.surrendered", "hexes.beachhead", "turn", "side")
+@derived(*SAILING)
 def all_roads(g: War, nation: int, origin: int, far: int) -> dict[int, list[int]]:
     """The same without a look at patrols."""
     found = dict(harbours_in_reach(g, nation, origin, far)) if not _far_box(g, origin) else {}
@@ -133,9 +135,11 @@ def all_roads(g: War, nation: int, origin: int, far: int) -> dict[int, list[int]
     return found
 
 
-@rule("8.8.6")
+@rule("8.8.6", "23.41")
 def _east_africa(g: War, box: int, nation: int) -> bool:
     """Britain reaches Italian East Africa by way of Suez or South Africa though Italy holds it; nobody else does."""
+    if g.board.ids[box] == "azores_box":
+        return may_land_in_azores(g, g.nations.side[nation])
     return g.board.ids[box] == "italian_east_africa_box" and nation == BRITAIN
 
 

@@ -24,6 +24,10 @@ GIBRALTAR, SUEZ, DARDANELLES = "gibraltar", "suez", "2819"
 WESTERN_POWERS = (BRITAIN, FRANCE, USA)
 DENMARK, SWEDEN = INDEX["denmark"], INDEX["sweden"]
 STRAITS_AREAS = ("west_baltic", "channel", "straits")
+SAILING = (
+    "hexes.holder", "nations.side", "nations.patron", "nations.surrendered", "nations.status", "hexes.beachhead", "turn", "side",
+    "rock_empty", "azores_taken",
+)  # fmt: skip
 AMERICA = ("us_box", "canada_box")
 
 
@@ -84,9 +88,11 @@ def berths(g: War, ships: Iterable[int]) -> int:
     return sum(1 for u in ships if kinds[u] == Kind.FLEET or u in planes)
 
 
+@rule("7.1", "23.35")
 def free_berths(g: War, port: int) -> int:
     """Berths left in a port; boxes and home waters of America hold any number."""
-    return 99 if g.ground.box[port] else BERTHS - berths(g, ships_at(g).get(port, ()))
+    most = 1 if port == g.ground.city_hex.get("malta") else BERTHS
+    return 99 if g.ground.box[port] else most - berths(g, ships_at(g).get(port, ()))
 
 
 # --- ways (7.2, 7.3) ------------------------------------------------------------------------------------------------------------
@@ -126,10 +132,20 @@ def may_enter(g: War, nation: int, area: int) -> No | None:
     return No("7.3", "the West Baltic is closed to the Western Allies while neither Denmark nor Sweden is theirs")
 
 
-@rule("7.3")
+@rule("23.22")
+def guarded(g: War) -> bool:
+    """Whether the Allies bar the Straits to the Axis: a ground unit and a whole ship or air unit in Gibraltar (23.22); looked
+    at when a player turn ends."""
+    known, rock = roster(g), g.ground.named(GIBRALTAR)
+    there = [u for u, at in enumerate(g.units.at) if at == rock and known.sides[u] == ALLIES]
+    return any(known.ground[u] for u in there) and any(not known.ground[u] and not g.units.depleted[u] for u in there)
+
+
+@rule("7.3", "23.22")
 def may_leave(g: War, nation: int, area: int, *, first: bool) -> No | None:
     """Whether ships may go on from a sea area they have entered; `first`: it is the one beside their port."""
-    if area == sea(g, "straits") and not first and not _friendly(g, nation, g.ground.named(GIBRALTAR)):
+    shut = g.nations.side[nation] != AXIS or not g.rock_empty
+    if area == sea(g, "straits") and not first and shut and not _friendly(g, nation, g.ground.named(GIBRALTAR)):
         return No("7.3", "Gibraltar is not in friendly hands")
     if area == sea(g, "channel") and nation == GERMANY and not first:
         coast = g.ground.sea_ports[area]
@@ -153,7 +169,7 @@ def may_cross(g: War, nation: int, a: int, b: int) -> No | None:
     return may_enter(g, nation, b)
 
 
-@derived("hexes.holder", "nations.side", "nations.patron", "nations.surrendered", "hexes.beachhead", "turn", "side")
+@derived(*SAILING)
 def ways(g: War, nation: int, port: int) -> dict[int, tuple[int, int]]:
     """Sea areas that ships of a nation reach from a port: the distance, and the area before it (-1 for the first). From a sea
     area (a patrol) the area itself is the first."""
@@ -203,7 +219,7 @@ def route(g: War, nation: int, port: int, area: int) -> list[int]:
     return path[::-1]
 
 
-@derived("hexes.holder", "nations.side", "nations.patron", "nations.surrendered", "hexes.beachhead", "turn", "side")
+@derived(*SAILING)
 def harbours_in_reach(g: War, nation: int, port: int, far: int) -> dict[int, list[int]]:
     return _harbours_in_reach(g, nation, port, far)
 

@@ -8,7 +8,9 @@ from functools import cache
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
-from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE
+from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE, INDEX
 from grognard.titles.tw.rules.homelands import bounds
 from grognard.titles.tw.rules.units import (
     army_ratings,
@@ -22,6 +24,8 @@ from grognard.titles.tw.rules.units import (
 from grognard.titles.tw.state import War
 
 LIMITS = {1: 3, 2: 2, 3: 1, 4: 1}
+RIVALS = ((INDEX["greece"], INDEX["turkey"]), (INDEX["hungary"], INDEX["romania"]))  # 23.23, 23.24, 23.43, 23.54
+GARRISON = (Kind.INF, Kind.MOT, Kind.STA)  # 23.22
 GAP_LIMIT = 6  # 9.6.2: Breach and Bridgehead
 
 
@@ -39,6 +43,13 @@ def gaps(g: War) -> dict[int, int]:
     return {s: side for s, (side, breach, head) in rows if side >= 0 and (breach >= now or head >= now)}
 
 
+@rule("23.22")
+def ground_places(g: War) -> tuple[int, int]:
+    """Gibraltar, and the one hex from which it is reached, where two units have room."""
+    rock = g.ground.city_hex.get("gibraltar", NOWHERE)
+    return rock, g.ground.city_hex.get("cordoba", NOWHERE)
+
+
 class Crowds:
     """What stacking asks of units and hexes, looked up once for many questions."""
 
@@ -47,6 +58,8 @@ class Crowds:
         self.g, self.gaps, self.ratings = g, gaps(g), army_ratings(g)
         self.counts, self.nations, self.sides, self.strengths = known.counts, known.nations, known.sides, known.strengths
         self.finns = FINLAND in known.nations
+        self.kinds, self.there = known.kinds, frozenset(known.nations)
+        self.gibraltar, self.cordoba = ground_places(g)
         self.fighting_france = not g.nations.surrendered[FRANCE]
         self.crowded = cache(self._crowded)
 
@@ -58,6 +71,8 @@ class Crowds:
             return GAP_LIMIT
         if ground.single[space]:
             return 1
+        if space == self.cordoba:
+            return min(2, LIMITS[governing((ratings[u], self.strengths[u]) for u in units)])  # 23.22
         if space == ground.paris and all(nations[u] == FRANCE for u in units):
             return 3
         first = ratings[units[0]]
@@ -66,7 +81,7 @@ class Crowds:
                 return LIMITS[governing((ratings[u], self.strengths[u]) for u in units)]
         return LIMITS[first]
 
-    @rule("9.6", "9.6.1", "10.8.1")
+    @rule("9.6", "9.6.1", "10.8.1", "23.22", "23.23", "23.24", "23.35", "23.43", "23.54")
     def refusal(self, space: int, units: Sequence[int]) -> No | None:
         """Why these units may not stand together in a hex, if they may not."""
         ground, nations, counts = self.g.ground, self.nations, self.counts
@@ -75,8 +90,13 @@ class Crowds:
             if space == ground.paris:
                 return No("9.6.1", "British units do not stand in Paris while France fights")
             return No("9.6.1", "British units do not stand in the Maginot Line")
+        if space == self.gibraltar and any(counts[u] and self.kinds[u] not in GARRISON for u in units):
+            return No("23.22", "Gibraltar is held by an INF, MOT or STA unit")
         if len(units) < 2:
             return None
+        for one, other in RIVALS:
+            if one in self.there and {one, other} <= {nations[u] for u in units}:
+                return No("23.60", "these nations do not stand together")
         few = [u for u in units if counts[u]]
         if len(few) < 2 or ground.box[space]:
             return None

@@ -59,10 +59,11 @@ def _air_ready(g: War, nation: int) -> bool:
     return nation == ITALY and g.nations.side[ITALY] == AXIS
 
 
+@rule("23.21")
 def holds_karelia(g: War) -> bool:
-    """Whether the Soviet side holds every hex of Karelia."""
-    sides, mine = hex_sides(g), g.nations.side[USSR]
-    return mine != NEUTRAL and all(sides[s] == mine for s in g.ground.karelia)
+    """Whether the Soviets hold every hex of Karelia, or their side does (23.21)."""
+    sides, mine, holder = hex_sides(g), g.nations.side[USSR], g.hexes.holder
+    return all(holder[s] == USSR or (mine != NEUTRAL and sides[s] == mine) for s in g.ground.karelia)
 
 
 def training_options(g: War, nation: int) -> list[Option]:

@@ -10,7 +10,8 @@ from grognard.kernel.dice import D10
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY, INDEX, ITALY, NATIONS, NEUTRAL, USA
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX, ITALY, NATIONS, NEUTRAL, USA
+from grognard.titles.tw.rules.outposts import holds_azores
 from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import FALL, SATELLITE, SPRING, War, turn_of
@@ -41,7 +42,7 @@ def _ally(g: War, key: str, *powers: int) -> bool:
     return row.status == SATELLITE and row.patron in powers and not row.surrendered
 
 
-@rule("5.1.1")
+@rule("5.1.1", "23.25", "23.29", "23.41", "23.47", "23.48")
 def uboat_modifiers(g: War) -> Modifiers:
     """What is added to the German roll."""
     found, sides, named = Modifiers(), hex_sides(g), g.ground.named
@@ -51,15 +52,15 @@ def uboat_modifiers(g: War) -> Modifiers:
     found.add("Happy Time", -HAPPY * int(happy_time(g)), "5.1.1")
     found.add("ports on the Bay of Biscay", -2 * int(biscay), "5.1.1")
     found.add("ports of Norway", -int(norway), "5.1.1")
-    portugal = _ally(g, "portugal", GERMANY, INDEX["italy"])
-    azores = sides[named("azores_box")] == AXIS or portugal
-    found.add("the Azores", -int(portugal and azores), "5.1.1")
+    found.add("the Azores", -int(holds_azores(g, AXIS)), "23.41")
     spain = _ally(g, "spain", GERMANY, INDEX["italy"]) or sides[named(NATIONS[INDEX["spain"]].capital)] == AXIS
     found.add("Spain with the Axis", -int(spain), "5.1.1")
     found.add("Gibraltar lost", -int(sides[named("gibraltar")] == AXIS), "5.1.1")
     found.add("Ireland with Germany", -int(_ally(g, "ireland", GERMANY)), "5.1.1")
-    found.add("Iceland not occupied", -int(not g.iceland), "5.1.1")
-    found.add("Portugal with Britain", int(_ally(g, "portugal", BRITAIN)), "5.1.1")
+    found.add("Iceland not occupied", -int(bool(g.nations.surrendered[INDEX["denmark"]]) and not g.iceland), "23.25")
+    friendly = _ally(g, "portugal", BRITAIN) or holds_azores(g, ALLIES)
+    found.add("Portugal with Britain", int(friendly), "23.41")
+    found.add("South Africa with Germany", -int(_ally(g, "south_africa", GERMANY)), "23.47")
     found.add("Spain with the Allies", int(_ally(g, "spain", BRITAIN, USA)), "5.1.1")
     found.add("Ireland with America", int(_ally(g, "ireland", USA)), "5.1.1")
     found.add("Ultra", int(g.ultra == g.turn), "5.1.3.5")

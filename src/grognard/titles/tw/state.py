@@ -272,7 +272,6 @@ class War(Game):
     pops_new = mapping()  # of these, placed this season
     grudges = mapping()  # what is added to an alliance's rolls on a target: number of the target * 64 + number of the alliance
     vatican_taken = scalar(NOWHERE)  # the side that has occupied the Vatican (23.56)
-    mined = scalar(0)  # Britain has mined Norwegian waters (23.38)
     bridge = scalar(NOWHERE)  # hex of the airbase with which Germany opened a war in the Balkans this turn (23.58)
     azores = scalar(0)  # turns Axis troops in the Azores have been outnumbered (23.41)
     cape_watch = scalar(0)  # turns Britain has occupied a German South Africa (23.47)

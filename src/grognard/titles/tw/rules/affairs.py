@@ -126,7 +126,7 @@ def occupy_iceland(g: War) -> None:
 @rule("23.38")
 def may_mine(g: War, power: int) -> No | None:
     """Britain may mine the waters of a neutral Norway from Spring 1940 on; it only has to say so."""
-    if power != BRITAIN or g.mined:
+    if power != BRITAIN or g.leads_mined:
         return No("23.38", "Britain mines Norwegian waters, once")
     if g.nations.side[NORWAY] != NEUTRAL or g.nations.surrendered[NORWAY]:
         return No("23.38", "only while Norway is neutral")
@@ -134,7 +134,7 @@ def may_mine(g: War, power: int) -> No | None:
 
 
 def mine(g: War) -> None:
-    g.mined = 1
+    g.leads_mined = 1
     g.say("{} mines Norwegian waters", g.nations[BRITAIN], rule="23.38")
 
 

@@ -8,8 +8,8 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import HOUSED, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, NATIONS, SIDES, USSR
-from grognard.titles.tw.rules.capitulation import surrender_phase
 from grognard.titles.tw.rules.affairs import airbase_unearned, ukraine_lost
+from grognard.titles.tw.rules.capitulation import surrender_phase
 from grognard.titles.tw.rules.control import close_pockets, mark_pockets
 from grognard.titles.tw.rules.defections import clear_finland
 from grognard.titles.tw.rules.diplomacy import clear_influence

@@ -223,7 +223,7 @@ def italian_parts(g: War, power: int) -> dict[str, int]:
     return found
 
 
-@rule("23.37", "23.38", "14.1", "14.2", "14.4", "14.5", "14.6", "14.7", "15.1.6.1")
+@rule("23.37", "14.1", "14.2", "14.4", "14.5", "14.6", "14.7", "15.1.6.1")
 def income(g: War, power: int) -> Modifiers:
     """The yearly income of a Major Power, item by item."""
     found = Modifiers()
@@ -232,9 +232,6 @@ def income(g: War, power: int) -> Modifiers:
         found.add("rest of the Empire", campaign_of(g).value("britain", "narf_rest_of_empire"), "15.1.6.1")
     if power == GERMANY and g.turn >= PLANT_FIRST:
         found.add("synthetic oil", PLANT_NARFS * plants_held(g), "24.1")
-    norway = g.nations[INDEX["norway"]]
-    if power == GERMANY and g.mined and norway.side == NEUTRAL and not norway.surrendered:
-        found.add("Norwegian waters mined", -campaign_of(g).value("norway", "narf_mining_loss"), "23.38")
     dutch = g.nations[INDEX["netherlands"]]
     if g.year in EAST_INDIES and dutch.status == SATELLITE and dutch.patron == power and not dutch.surrendered:
         found.add("Dutch East Indies", campaign_of(g).value("netherlands", "narf_east_indies"), "23.37")
@@ -345,13 +342,20 @@ def prestige(g: War) -> None:
             gain(g, BRITAIN, -PRESTIGE, f"{name.capitalize()} lost", "17.1")
 
 
+@rule("23.38")
+def mined_waters(g: War) -> bool:
+    """Mines in Norwegian waters count while Norway is neutral."""
+    norway = g.nations[INDEX["norway"]]
+    return bool(g.leads_mined) and norway.side == NEUTRAL and not norway.surrendered
+
+
 @rule("20.1")
 def ore_cut(g: War) -> bool:
     """Whether the iron ore of Sweden does not reach Germany: Sweden is with Britain or the Soviets, the West holds Narvik, or the
     Norwegian waters are mined."""
     sweden, narvik = g.nations[INDEX["sweden"]], holder_power(g, g.ground.named("narvik_box"))
     turned = sweden.patron in (BRITAIN, USSR) and sweden.status in (ASSOCIATE, SATELLITE)
-    return turned or narvik in (BRITAIN, FRANCE, USA) or bool(g.leads_mined)
+    return turned or narvik in (BRITAIN, FRANCE, USA) or mined_waters(g)
 
 
 @rule("20.1")

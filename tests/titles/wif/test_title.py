@@ -90,3 +90,11 @@ def test_supply_is_explained_with_its_path() -> None:
     fed = next(u for units in land_by_hex(g).values() for u in units if in_supply(g, u))
     told = session.explain("germany", f"supply u{fed}")
     assert told is not None and told.reason.startswith("in supply")
+
+
+@pytest.mark.parametrize("players", "2345678")
+def test_powers_are_divided_among_two_to_eight_players(players: str) -> None:
+    seats = TITLE.seats("global_war_1939", {"players": players})
+    assert len(seats) == int(players) and {s.side for s in seats} == {"axis", "allies"}
+    session = Session.new(TITLE, "global_war_1939", {"players": players}, seed=b"p" * 32)
+    assert {session.g.seat(p) for p in range(8)} == {s.key for s in seats}

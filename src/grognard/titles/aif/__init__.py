@@ -57,7 +57,7 @@ class AmericaInFlames(WorldInFlames):
         boxes: dict[int, AmericanBox] = self.__dict__.setdefault("_boxes", {})
         return boxes[id(board)]
 
-    def seat_of(self, scenario: str, power: int) -> str:
+    def seat_of(self, scenario: str, power: int, players: str = "") -> str:
         return POWER_KEYS[power]
 
     def read_options(self, given: Mapping[str, str | bool]) -> Switches:

@@ -18,7 +18,21 @@ from grognard.kernel.state import Hand
 from grognard.kernel.title import Scenario, Seat, Switch, Title
 from grognard.titles.wif import charts, facts, present, scenario
 from grognard.titles.wif.agent import MIND
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, POWER_INDEX, POWER_KEYS, POWERS, SIDE_OF_POWER, SIDES
+from grognard.titles.wif.facts import (
+    CHINA,
+    COMMONWEALTH,
+    FRANCE,
+    GERMANY,
+    ITALY,
+    JAPAN,
+    POWER_INDEX,
+    POWER_KEYS,
+    POWERS,
+    SIDE_OF_POWER,
+    SIDES,
+    USA,
+    USSR,
+)
 from grognard.titles.wif.invariants import invariants
 from grognard.titles.wif.options import SWITCHES
 from grognard.titles.wif.rules.building import Purse
@@ -28,6 +42,15 @@ from grognard.titles.wif.settings import COLLECTORS
 from grognard.titles.wif.setup import Box, open_box, set_up
 from grognard.titles.wif.state import FORCE_POOL, War
 
+PLAYERS = Switch("players", "Players", "1.1", "8", tuple("2345678"), fuzzed=False)
+DIVISIONS = {  # who holds which powers when fewer than eight play; who is named first is the seat
+    "2": ((GERMANY, ITALY, JAPAN), (COMMONWEALTH, FRANCE, USSR, USA, CHINA)),
+    "3": ((GERMANY, ITALY, JAPAN), (COMMONWEALTH, FRANCE, USA, CHINA)),
+    "4": ((GERMANY, ITALY), (COMMONWEALTH, FRANCE, USA, CHINA)),
+    "5": ((GERMANY, ITALY), (COMMONWEALTH, FRANCE), (USA, CHINA)),
+    "6": ((COMMONWEALTH, FRANCE), (USA, CHINA)),
+    "7": ((USA, CHINA),),
+}
 SCENARIOS = (
     Scenario("global_war_1939", "Global War, Sep/Oct 1939", "the whole war, eight powers, 36 turns"),
     Scenario("fascist_tide_1939", "Fascist Tide, Sep/Oct 1939", "the war in Europe, six powers, 36 turns"),
@@ -44,7 +67,7 @@ class WorldInFlames(Title[War]):
     game = War
     sequence = SEQUENCE
     scenarios: ClassVar[tuple[Scenario, ...]] = SCENARIOS
-    switches: ClassVar[tuple[Switch, ...]] = SWITCHES
+    switches: ClassVar[tuple[Switch, ...]] = (*SWITCHES, PLAYERS)
     settings = COLLECTORS
     purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = ()  # what build points buy besides units
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
@@ -65,15 +88,23 @@ class WorldInFlames(Title[War]):
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
         frame = self.box(self._board(())).campaigns[scenario].frame
-        powers = [POWER_INDEX[name] for name in frame.powers]
-        return [
-            Seat(POWER_KEYS[p], POWERS[p], SIDES[SIDE_OF_POWER[p]]) for p in powers if self.seat_of(scenario, p) == POWER_KEYS[p]
-        ]
+        held: dict[str, list[int]] = {}
+        for power in (POWER_INDEX[name] for name in frame.powers):
+            held.setdefault(self.seat_of(scenario, power, str(options.get("players", ""))), []).append(power)
+        free = {"commonwealth": [COMMONWEALTH]} if scenario == "guadalcanal_1942" else {}
+        names = {seat: ", ".join(POWERS[p] for p in free.get(seat, powers)) for seat, powers in held.items()}
+        return [Seat(seat, names[seat], SIDES[SIDE_OF_POWER[powers[0]]]) for seat, powers in held.items()]
 
-    def seat_of(self, scenario: str, power: int) -> str:
-        """Who answers for a power: in Guadalcanal the Commonwealth plays for the few Free French."""
-        played = COMMONWEALTH if (scenario, power) == ("guadalcanal_1942", FRANCE) else power
-        return POWER_KEYS[played]
+    def seat_of(self, scenario: str, power: int, players: str = "") -> str:
+        """Who answers for a power: itself, or who holds it when fewer players divide the powers (reading WIF-DEC-66); in
+        Guadalcanal the Commonwealth plays for the few Free French."""
+        if (scenario, power) == ("guadalcanal_1942", FRANCE):
+            power = COMMONWEALTH
+        group = next((g for g in DIVISIONS.get(players, ()) if power in g), (power,))
+        if len(group) == 1:
+            return POWER_KEYS[power]
+        frame = self.box(self._board(())).campaigns[scenario].frame
+        return POWER_KEYS[next(p for p in group if POWERS[p] in frame.powers)]
 
     def grave(self, g: War, unit: int) -> int:
         """The pool a destroyed unit goes to."""

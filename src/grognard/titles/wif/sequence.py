@@ -11,6 +11,16 @@ from grognard.titles.wif.rules.air_transport import AIR_SUPPLY, TRANSPORT
 from grognard.titles.wif.rules.alignments import align_minors, courting_powers
 from grognard.titles.wif.rules.american_war import attempt_war, attempts
 from grognard.titles.wif.rules.bombardment import BOMBARDMENT
+from grognard.titles.wif.rules.claims import (
+    claimants,
+    enforce_peace,
+    give_back,
+    make_claims,
+    mediate,
+    mediators,
+    settlers,
+)
+from grognard.titles.wif.rules.conquest import conquests
 from grognard.titles.wif.rules.declarations import attacking_minors, declare_on_majors, declare_on_minors, declaring_powers
 from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
 from grognard.titles.wif.rules.entry import draw_regular, entry_runs, open_pools, outraged, react
@@ -21,6 +31,7 @@ from grognard.titles.wif.rules.initiative import determine_initiative
 from grognard.titles.wif.rules.land_attack import attacking_powers, declare_attacks, resolve_attacks, resolving_powers
 from grognard.titles.wif.rules.land_movement import move_land_units
 from grognard.titles.wif.rules.landings import debark, invade, powers_with_passengers
+from grognard.titles.wif.rules.liberation import liberate_countries, liberators
 from grognard.titles.wif.rules.minors import allocate
 from grognard.titles.wif.rules.missions import KINDS, WORDS, fly, flyers
 from grognard.titles.wif.rules.naval_air import fly_over_sea, patrolling_powers
@@ -28,6 +39,8 @@ from grognard.titles.wif.rules.naval_combat import answer_combat, answering, for
 from grognard.titles.wif.rules.naval_movement import move_ships
 from grognard.titles.wif.rules.pacts import break_pacts, breaking_powers, marking_powers, place_markers
 from grognard.titles.wif.rules.paradrops import PARADROPS
+from grognard.titles.wif.rules.partisans import raise_partisans
+from grognard.titles.wif.rules.peace import desperate, envoys, offer_peace, support_minors, surrender
 from grognard.titles.wif.rules.port_attack import PORT_ATTACK
 from grognard.titles.wif.rules.powers import political, powers_of
 from grognard.titles.wif.rules.production import begin_production, produce, producing_powers
@@ -44,6 +57,8 @@ from grognard.titles.wif.rules.reorganisation import reorganise, reorganise_fina
 from grognard.titles.wif.rules.reserves import call_reserves, calling_powers
 from grognard.titles.wif.rules.return_to_base import bring_home, end_watch, stay_or_return, watching_powers
 from grognard.titles.wif.rules.shore_bombardment import fire_guns, gunners
+from grognard.titles.wif.rules.vichy import declare_vichy, installers
+from grognard.titles.wif.rules.vichy_collapse import end_vichy, masters
 from grognard.titles.wif.rules.weather import roll_weather
 from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, PATROL
 
@@ -125,12 +140,28 @@ DECLARATIONS = Part(
     Each("", "power", breaking_powers, Segment("Pacts", break_pacts, rule="9.2")),
     Each("", "power", declaring_powers, Segment("Declarations on major powers", declare_on_majors, rule="9.3")),
     Each("", "power", attempts, Segment("American declarations", attempt_war, rule="9.4")),
+    Each("", "power", claimants, Segment("Soviet claims", make_claims, rule="19.6")),
+    Each("", "power", mediators, Segment("Demands on Rumania", mediate, rule="19.6.2")),
     Each("", "power", attacking_minors, Segment("Declarations on minors", declare_on_minors, rule="9.3")),
     Segment("American reaction to war", react, rule="13.3.3", when=outraged),
     Segment("Attacked minors", allocate, rule="9.5", when=lambda g: bool(g.attacked)),
     Each("", "power", courting_powers, Segment("Alignments", align_minors, rule="9.6")),
     Segment("American reaction to alignments", react, rule="13.3.3", when=outraged),
+    Each("", "power", masters, Segment("Collapse of Vichy", end_vichy, rule="17.4.5")),
     Each("", "power", calling_powers, Segment("Reserves", call_reserves, rule="9.7")),
+)
+
+PEACE = Part(
+    "Peace",
+    Segment("Conquest", conquests, rule="13.7.1", when=political),
+    Segment("Support of minors", support_minors, rule="13.7.2", when=political),
+    Each("", "power", envoys, Segment("Mutual peace", offer_peace, rule="13.7.3")),
+    Each("", "power", settlers, Segment("Enforced peace", enforce_peace, rule="19.6")),
+    Each("", "power", installers, Segment("Vichy declaration", declare_vichy, rule="13.7.4")),
+    Segment("Ceded land", give_back, rule="19.6", when=political),
+    Each("", "power", liberators, Segment("Liberation", liberate_countries, rule="13.7.5")),
+    Each("", "power", desperate, Segment("Surrender", surrender, rule="13.7.6")),
+    Segment("American reaction to peace", react, rule="13.3.3", when=outraged),
 )
 
 SEQUENCE = Part(
@@ -147,13 +178,13 @@ SEQUENCE = Part(
         Part(
             "End of turn",
             Segment("American reaction", react, rule="13.3.3", when=outraged),
-            # partisans (13.1)
+            Segment("Partisans", raise_partisans, rule="13.1", when=political),
             Each("", "power", marking_powers, Segment("Entry markers", place_markers, rule="13.2")),
             Segment("US entry markers", draw_regular, rule="13.3.1", when=entry_runs),
             Segment("US entry options", choose_options, rule="13.3.2", when=entry_runs),
             *RETURN_TO_BASE,
             *PRODUCTION,
-            # peace (13.7)
+            PEACE,
             Segment("Victory", check_victory, rule="13.9"),
             Segment("Next turn", next_turn, rule="3"),
         ),

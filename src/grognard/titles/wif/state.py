@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from grognard.kernel.board import Board
 from grognard.kernel.state import NOWHERE, Game, Row, column, hand, mapping, numbers, pile, place, scalar, table
 from grognard.titles.wif.charts import TURN_NAMES, Charts
-from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER, USA
+from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.ground import Ground, ground_of
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.options import Options
@@ -183,6 +183,7 @@ class Country(Row, prefix="c"):
     set_up = column()  # 19.4.1: its units have been set up: POOLED or DISMISSED say what becomes of the others (19.4.2)
     supported = column()  # 13.7.2: once a game
     first_conqueror = column(NOWHERE)  # the side that conquered it first (13.7.5)
+    before = column(NOWHERE)  # the major power that controlled it before it was conquered (13.1.2)
     fallen = column()  # its own government lost it (13.7.1)
     home = column(NOWHERE)  # the country that stands for it while it is incompletely conquered
     aligned_on = column(NOWHERE)  # the turn in which it was aligned of its own will
@@ -286,6 +287,7 @@ class War(Game):
     free_france = scalar(0)
     vichy = scalar(0)  # 17: 1 while Vichy exists
     installer = scalar(NOWHERE)
+    vichied = scalar(0)  # Vichy was installed once
     hostile = scalar(0)  # bits of the Allied powers Vichy is hostile to
     burma_closed = scalar(0)  # 13.3.3: by political pressure
     norway_mined = scalar(0)  # 13.3.3, action 39: the result, plus one
@@ -335,8 +337,9 @@ class War(Game):
         return sum(name != "Americas" for name in self.campaign.frame.maps)
 
     def seat(self, power: int) -> str:
-        """Who answers for a power: itself, or the power that plays for it."""
-        found: str = self.title.seat_of(self.scenario, power)
+        """Who answers for a power: itself, or the power that plays for it; for Vichy the power that installed it (17.1)."""
+        played = self.installer if power == VICHY and self.installer >= 0 else power
+        found: str = self.title.seat_of(self.scenario, played, str(self.options.get("players", "")))
         return found
 
     def side_name(self, side: int) -> str:

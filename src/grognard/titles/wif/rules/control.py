@@ -43,7 +43,7 @@ def enemy_hex(g: War, space: int, power: int) -> bool:
 @rule("2.5.3")
 def new_controller(g: War, space: int, unit: int) -> int:
     """The country that gains a hex a land unit has taken: its own or aligned country gets it back, else the unit's power."""
-    country = g.facts.country.get(g.ground.country[space], NOWHERE)
+    country = nation_at(g, space)
     side = SIDE_OF_POWER[g.units.power[unit]]
     if country >= 0 and country_sides(g)[country] == side and g.countries.status[country] in (ALIGNED, HOME):
         return country
@@ -52,16 +52,49 @@ def new_controller(g: War, space: int, unit: int) -> int:
     return nation if home_power(g, nation) == power else first_home(g, power)
 
 
+@derived("hexes.nation")
+def lands(g: War) -> list[list[int]]:
+    """The hexes of each country: as printed, and what claims and Vichy have made of them (17.2, 19.6)."""
+    found: list[list[int]] = [list(g.ground.homeland.get(facts.id, ())) for facts in g.facts.countries]
+    for space, nation in enumerate(g.hexes.nation):
+        if nation >= 0:
+            printed = g.facts.country.get(g.ground.country[space], NOWHERE)
+            if printed >= 0 and printed != nation:
+                found[printed].remove(space)
+                found[nation].append(space)
+    return found
+
+
+def hexes_of(g: War, country: int) -> list[int]:
+    """The hexes of a country."""
+    return lands(g)[country]
+
+
+def cities_of(g: War, country: int) -> list[int]:
+    """The cities of a country."""
+    return [s for s in lands(g)[country] if g.ground.city[s]]
+
+
+def nation_at(g: War, space: int) -> int:
+    """The country a hex belongs to."""
+    nation = g.hexes.nation[space]
+    return nation if nation >= 0 else g.facts.country.get(g.ground.country[space], NOWHERE)
+
+
 def first_home(g: War, power: int) -> int:
     """The country in whose name a major power holds hexes: its home, for the Commonwealth the United Kingdom (WIF-DEC-05)."""
-    return next(country for country in range(len(g.facts.countries)) if home_power(g, country) == power)
+    homes = [country for country in range(len(g.facts.countries)) if home_power(g, country) == power]
+    held = [country for country in homes if g.countries.power[country] == power]
+    if held or g.powers.home[power] < 0:
+        return (held or homes)[0]
+    return g.powers.home[power]  # 13.7.1: the country that stands for a home that is lost
 
 
 @rule("2.5.3", "11.10.2")
 def take_hex(g: War, space: int, unit: int) -> None:
     """A land unit has entered an enemy hex and nobody defends it: control changes, a fort is destroyed."""
     row = g.hexes[space]
-    row.lost = g.turn
+    row.lost, row.taken = g.turn, g.turn + 1
     row.controller = new_controller(g, space, unit)
     if g.ground.fort[space] and not row.fort_gone:
         row.fort_gone = 1

@@ -25,7 +25,7 @@ from grognard.titles.wif.rules.land_strength import LADDER
 from grognard.titles.wif.rules.powers import co_operate, home_power, powers_of
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import land_at, of_side, roster, turn_down
+from grognard.titles.wif.rules.units import hostile_partisans, land_at, of_side, roster, turn_down
 from grognard.titles.wif.rules.weather import hexside
 from grognard.titles.wif.state import INVASION, NOWHERE, PARADROP, Attack, Hex, Power, Unit, War
 
@@ -92,7 +92,7 @@ def may_attack(g: War, subject: Declaring, pair: Pair) -> No | None:
         return no
     label = g.board.label(target)
     power, side = subject.power, SIDE_OF_POWER[subject.power]
-    if not g.ground.land[target] or not enemy_hex(g, target, power):
+    if not g.ground.land[target] or not (enemy_hex(g, target, power) or hostile_partisans(g, target, side)):
         return No("11.15.1", f"{label} is not an enemy's hex")
     if not of_side(g, land_at(g, target), 1 - side) and g.units.at[unit] != target:
         return No("11.15.1", f"no land unit is in {label}")

@@ -29,10 +29,11 @@ from grognard.titles.wif.ground import (
 )
 from grognard.titles.wif.kinds import INFANTRY_CLASS, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import count, left, may_do
-from grognard.titles.wif.rules.control import enemy_hex, take_hex
+from grognard.titles.wif.rules.control import enemy_hex, nation_at, take_hex
 from grognard.titles.wif.rules.land_strength import winterised
 from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_defenders, overrun_price
 from grognard.titles.wif.rules.powers import active, co_operate, countries_co_operate, enemy_country, home_power
+from grognard.titles.wif.rules.spheres import may_walk_in, note_entry, walk_in
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import land_at, of_side, put, roster, turn_down
@@ -203,6 +204,8 @@ def may_enter(g: War, unit: int, start: int, there: int) -> No | None:
         return No("11.10.2", f"only marines cross the all-sea hexside to {label(there)}")
     if ground.terrain[there] == LAKE and not frozen_lake(g, there):
         return No("8.2.1", f"{label(there)} is a lake and not frozen")
+    if may_walk_in(g, g.units.power[unit], there):
+        return None
     side = SIDE_OF_POWER[g.units.power[unit]]
     if of_side(g, land_at(g, there), 1 - side):
         return No("11.10.3", f"enemy land units hold {label(there)}: only an overrun enters")
@@ -214,6 +217,9 @@ def may_enter_country(g: War, unit: int, there: int) -> No | None:
     """Whether the controller of a hex lets a unit in."""
     power, controller = g.units.power[unit], g.hexes.controller[there]
     label = g.board.label(there)
+    if roster(g).types[unit] == Type.PART:
+        home = nation_at(g, there) == g.units.country[unit]
+        return None if home else No("13.1.3", "partisans do not leave their country")
     if controller < 0:
         return No("11.10.5", f"{label} is out of play")
     behind = g.countries.power[controller]
@@ -372,9 +378,14 @@ def start_of_march(g: War, way: March) -> None:
 @rule("11.10.1", "2.5.3")
 def enter(g: War, units: tuple[int, ...], space: int) -> Flow[None]:
     """Units enter a hex: what flies or floats there flees, and an enemy hex changes hands"""
+    if may_walk_in(g, g.units.power[units[0]], space):
+        walk_in(g, space)
     for unit in units:
         put(g, unit, space)
-    if enemy_hex(g, space, g.units.power[units[0]]):
+        note_entry(g, unit, space)
+    if all(roster(g).types[u] == Type.PART for u in units):  # 13.1.3: they control no hexes
+        yield from drive_off(g, space, units[0])
+    elif enemy_hex(g, space, g.units.power[units[0]]):
         yield from drive_off(g, space, units[0])
         strongest = max(units, key=lambda u: g.units[u].sheet.strength)
         take_hex(g, space, strongest)

@@ -7,7 +7,20 @@ from fractions import Fraction
 
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA, USSR
-from grognard.titles.wif.ground import ALL_SEA, ALPINE, CANAL, DESERT_MOUNTAIN, FORT, LAKE_SIDE, MOUNTAIN, RIVER, STRAITS, SWAMP
+from grognard.titles.wif.ground import (
+    ALL_SEA,
+    ALPINE,
+    CANAL,
+    DESERT_MOUNTAIN,
+    FOREST,
+    FORT,
+    JUNGLE,
+    LAKE_SIDE,
+    MOUNTAIN,
+    RIVER,
+    STRAITS,
+    SWAMP,
+)
 from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import roster
@@ -65,6 +78,8 @@ def defence_factors(g: War, unit: int) -> Fraction:
     if g.units.down[unit] and not in_supply(g, unit):
         factors = Fraction(3 if sheet.white and not sheet.division else 1)
     terrain = terrain_by_space(g)[g.units.at[unit]]
+    if sheet.type == Type.PART and terrain in (FOREST, JUNGLE):  # 13.1.3
+        return factors + 1
     if terrain in (MOUNTAIN, DESERT_MOUNTAIN):
         return factors * (3 if sheet.type == Type.MTN else 2)
     return factors * 2 if terrain == SWAMP else factors

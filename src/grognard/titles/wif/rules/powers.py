@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, POWER_KEYS, SIDE_OF_POWER, USA
-from grognard.titles.wif.state import ACTIVE, NO_SIDE, NOWHERE, War
+from grognard.titles.wif.state import ACTIVE, COMPLETE, NO_SIDE, NOWHERE, War
 
 
 def side_of(power: int) -> int:
@@ -13,10 +13,10 @@ def side_of(power: int) -> int:
     return SIDE_OF_POWER[power] if power >= 0 else NO_SIDE
 
 
-@derived("powers.plays")
+@derived("powers.plays", "powers.conquered")
 def playing(g: War) -> tuple[int, ...]:
-    """The major powers of the scenario."""
-    return tuple(p for p, plays in enumerate(g.powers.plays) if plays)
+    """The major powers of the scenario that are in the war; one that is completely conquered is not."""
+    return tuple(p for p, plays in enumerate(g.powers.plays) if plays and g.powers.conquered[p] != COMPLETE)
 
 
 def powers_of(g: War, side: int) -> list[int]:
@@ -80,6 +80,11 @@ def enemy_country(g: War, power: int, country: int) -> bool:
     return bool(g.countries.wars[country] >> power & 1) or at_war(g, power, behind)
 
 
+def current_home(g: War, country: int) -> int:
+    """The country that stands for a country: itself, or the one it chose after an incomplete conquest (13.7.1)."""
+    return g.countries.home[country] if country >= 0 and g.countries.home[country] >= 0 else country
+
+
 def home_power(g: War, country: int) -> int:
     """The major power whose home country it is (2.5.2); NOWHERE for minors and territories."""
     return g.facts.homes.get(g.facts.countries[country].id, NOWHERE) if country >= 0 else NOWHERE
@@ -103,8 +108,9 @@ def powers_co_operate(g: War, a: int, b: int) -> bool:
 
 
 def free_france(g: War) -> bool:
-    """Whether the French in play are Free French: those of scenarios that begin after the fall of France (WIF-DEC-04)."""
-    return g.first_turn >= FALL_OF_FRANCE
+    """Whether the French in play are Free French: after Vichy (17.1), and in scenarios that begin after the fall of France
+    (WIF-DEC-04)."""
+    return bool(g.free_france) or g.first_turn >= FALL_OF_FRANCE
 
 
 FALL_OF_FRANCE = (1940 - 1936) * 6 + 4  # Sep/Oct 1940

@@ -11,10 +11,10 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.control import hexes_of, sides_by_hex
 from grognard.titles.wif.rules.entry import add_year
 from grognard.titles.wif.rules.force_pools import fill_force_pools
-from grognard.titles.wif.rules.powers import active, home_power, political, powers_of
+from grognard.titles.wif.rules.powers import active, current_home, home_power, political, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import isolated
 from grognard.titles.wif.rules.units import destroy, roster, units_at
@@ -83,9 +83,7 @@ def place_reinforcements(g: War) -> Flow[None]:
 def _candidates(g: War, unit: int) -> list[int]:
     """Hexes in which a reinforcement could arrive: its city, its home country's cities or ports, else the hexes beside them."""
     ground = g.ground
-    nation = g.units.country[unit]
-    home_id = g.facts.countries[g.countries.home[nation] if g.countries.home[nation] >= 0 else nation].id
-    home = ground.homeland.get(home_id, [])
+    home = hexes_of(g, current_home(g, g.units.country[unit]))
     power = g.units.power[unit]
     if home_power(g, g.units.country[unit]) != power and not home:
         home = [s for s in range(g.board.size) if ground.land[s] and ground.city[s]]
@@ -95,7 +93,7 @@ def _candidates(g: War, unit: int) -> list[int]:
         city = ground.places.get(_city_of(g, unit), -1)
         cities = [city] if city >= 0 else []
     else:
-        cities = ground.cities.get(home_id) or [s for s in home if ground.city[s]]
+        cities = [s for s in home if ground.city[s]]
     fits = [s for s in cities if _open(g, unit, s) and may_stack(g, unit, s) is None]
     if fits or not g.settings.overflow_units:
         return fits

@@ -9,6 +9,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import OFF_MAP
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.land_movement import may_enter
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.production import note_loss
@@ -76,7 +77,7 @@ def _may_stay(g: War, unit: int, start: int, still_attacked: set[int]) -> bool:
 @rule("11.15.5")
 def shatter(g: War, unit: int) -> None:
     """A unit that could have retreated returns next turn; one that could not is destroyed"""
-    if roster(g).moves[unit] > 0 and refuges(g, unit):
+    if roster(g).moves[unit] > 0 and roster(g).types[unit] != Type.PART and refuges(g, unit):  # 13.1.3
         row = g.units[unit]
         row.at, row.down = slot_of(g.turn + 1), 0
         g.say("{} is shattered and returns next turn", row, rule="11.15.5")

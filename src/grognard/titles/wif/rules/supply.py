@@ -17,9 +17,17 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, SIDE_OF_POWER, USSR
 from grognard.titles.wif.ground import DRY, LAKE, NO_PORT, RAIL, ROAD, STRAITS, SUPPLY_HEXES
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
-from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.control import cities_of, sides_by_hex
 from grognard.titles.wif.rules.gates import gate_between, may_pass
-from grognard.titles.wif.rules.powers import active, at_war, countries_co_operate, country_powers, home_power, powers_co_operate
+from grognard.titles.wif.rules.powers import (
+    active,
+    at_war,
+    countries_co_operate,
+    country_powers,
+    current_home,
+    home_power,
+    powers_co_operate,
+)
 from grognard.titles.wif.rules.units import (
     GROUND_FACTS,
     air_at,
@@ -242,8 +250,9 @@ def _shares(g: War, owner: int, power: int) -> bool:
 @rule("2.4.2")
 def primary_sources(g: War, power: int, country: int) -> list[int]:
     """Friendly cities in the unit's own unconquered home country and in those of the powers it co-operates with."""
-    ground, side = g.ground, SIDE_OF_POWER[power]
-    homes = {country} if g.countries.status[country] != CONQUERED else {g.countries.home[country]} - {NOWHERE}
+    side = SIDE_OF_POWER[power]
+    stands = current_home(g, country)
+    homes = {stands} if g.countries.status[stands] != CONQUERED else set()
     for other, facts in enumerate(g.facts.countries):
         owner = home_power(g, other)
         if owner < 0 or g.countries.status[other] != HOME:
@@ -256,7 +265,7 @@ def primary_sources(g: War, power: int, country: int) -> list[int]:
             homes.add(other)
         if ally and (owner != COMMONWEALTH or facts.id == g.facts.empire):
             homes.add(other)
-    found = [s for home in homes for s in ground.cities.get(g.facts.countries[home].id, ()) if sides_by_hex(g)[s] == side]
+    found = [s for home in homes for s in cities_of(g, home) if sides_by_hex(g)[s] == side]
     found += [s for s in scenario_sources(g, power, country) if sides_by_hex(g)[s] == side]
     return [s for s in dict.fromkeys(found) if not lost_this_turn(g, s)]
 
@@ -395,6 +404,8 @@ def in_supply(g: War, unit: int) -> bool:
     if space < 0:
         return False
     if not g.ground.land[space] or g.units.landed[unit] or g.units.fed[unit]:
+        return True
+    if roster(g).types[unit] == Type.PART:  # 13.1.3
         return True
     return supply_of(g, g.units.power[unit], g.units.country[unit]).reaches(space)
 

@@ -72,7 +72,8 @@ def _by_space(g: War, wanted: list[bool]) -> dict[int, list[int]]:
 
 GROUND_FACTS = (
     "units.aboard", "units.landed", "units.power", "units.counter", "hexes.controller", "hexes.lost", "countries.power",
-    "countries.status", "countries.wars", "powers.wars", "powers.status", "weather", "turn", "entry_options",
+    "countries.status", "countries.wars", "countries.home", "hexes.nation",
+    "powers.wars", "powers.status", "weather", "turn", "entry_options",
 )  # fmt: skip
 
 
@@ -128,6 +129,13 @@ def ships_at(g: War, space: int) -> list[int]:
 def _at(g: War, space: int, wanted: list[bool]) -> list[int]:
     aboard = g.units.aboard
     return [u for u in g.units.stacks.get(space, ()) if wanted[u] and aboard[u] == NOWHERE]
+
+
+@rule("13.1.3")
+def hostile_partisans(g: War, space: int, side: int) -> list[int]:
+    """Partisans of the other side in a hex: always at war with who holds it."""
+    types = roster(g).types
+    return [u for u in land_at(g, space) if types[u] == Type.PART and SIDE_OF_POWER[g.units.power[u]] != side]
 
 
 def mine(g: War, units: Iterable[int], power: int) -> list[int]:

@@ -1,0 +1,508 @@
+"""13.7.1: conquest of countries and territories: when, by whom, and what becomes of hexes, units and possessions.
+
+Conquests of a turn are found first and carried out together. Liberation is liberation.py, surrender and peace are peace.py.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import ALLIES, COMMONWEALTH, ITALY, JAPAN, SIDE_OF_POWER, VICHY
+from grognard.titles.wif.ground import NO_PORT, slug
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, outrage
+from grognard.titles.wif.rules.garrisons import garrison
+from grognard.titles.wif.rules.minors import capital_of, master, possessions
+from grognard.titles.wif.rules.overrun import flee, ship_refuges
+from grognard.titles.wif.rules.powers import active, at_war_with_unit, enemy_country, home_power, playing, powers_of
+from grognard.titles.wif.rules.units import destroy_silently, land_at, mine, of_side, roster, send_away, ships_at, units_at
+from grognard.titles.wif.rules.wars import make_peace
+from grognard.titles.wif.rules.zones import has_wide_zone
+from grognard.titles.wif.state import (
+    ALIGNED,
+    CIRCLE,
+    COMPLETE,
+    CONQUERED,
+    CONSTRUCTION_POOL,
+    FORCE_POOL,
+    GONE,
+    HOME,
+    INCOMPLETE,
+    INDEPENDENT,
+    NO_SIDE,
+    NOWHERE,
+    REPAIR_POOL,
+    RESERVE_POOL,
+    Country,
+    Power,
+    Unit,
+    War,
+)
+
+ENOUGH = 3  # of the four conditions for Italy
+TO_LOSER, LOST = 2, 5  # 13.7.1: rolls for unfinished ships
+
+
+class NewHome(Subject, frozen=True):
+    """A conquered country chooses the country that stands for it."""
+
+    power: Annotated[int, Power]
+    country: Annotated[int, Country]
+
+
+class Hull(Subject, frozen=True):
+    """Whose a ship becomes after a conquest."""
+
+    power: Annotated[int, Power]
+    unit: Annotated[int, Unit]
+
+
+class Fleet(Subject, frozen=True):
+    """Who takes the fleet of a power that is completely conquered."""
+
+    power: Annotated[int, Power]
+
+
+# --- when, and by whom --------------------------------------------------------------------------------------------------------
+
+
+def factory_places(g: War, country: int) -> list[int]:
+    """Hexes of a country with printed factories."""
+    return [s for s in hexes_of(g, country) if g.ground.red[s] or g.ground.blue[s]]
+
+
+@rule("13.7.1")
+def influence(g: War, country: int, power: int) -> tuple[Fraction, ...]:
+    """How much a power counts in a country: ports and cities, garrison, combat factors, who came last to a town, to a hex."""
+    own = [s for s, p in ((s, powers_by_hex(g)[s]) for s in hexes_of(g, country)) if p == power]
+    towns = [s for s in own if g.ground.city[s] or g.ground.port[s] != NO_PORT]
+    here = [u for s in hexes_of(g, country) for u in mine(g, units_at(g, s), power)]
+    factors = sum(g.units[u].sheet.strength for u in here if roster(g).land[u])
+    last = max((g.hexes.taken[s] for s in towns), default=0), max((g.hexes.taken[s] for s in own), default=0)
+    return (Fraction(len(towns)), garrison(g, here), Fraction(factors), Fraction(last[0]), Fraction(last[1]))
+
+
+def most_influential(g: War, country: int, among: list[int]) -> int:
+    """The power with the greatest influence; NOWHERE if none has any."""
+    counted = {p: influence(g, country, p) for p in among}
+    counted = {p: n for p, n in counted.items() if any(n)}
+    return max(counted, key=lambda p: (counted[p], -p)) if counted else NOWHERE
+
+
+@rule("13.7.1")
+def conqueror(g: War, country: int) -> int:
+    """The power that conquers a country or territory as things stand; NOWHERE for none."""
+    row = g.countries[country]
+    if row.power < 0 or not hexes_of(g, country):
+        return NOWHERE
+    other = 1 - SIDE_OF_POWER[row.power]
+    if g.facts.countries[country].kind != "home":
+        return _conqueror_of_territory(g, country, other)
+    if g.facts.countries[country].id == "italy" and other == ALLIES:
+        return most_influential(g, country, powers_of(g, ALLIES)) if italy_falls(g) else NOWHERE
+    capital, sides = capital_of(g, country), sides_by_hex(g)
+    if capital < 0 or sides[capital] != other or any(sides[s] != other for s in factory_places(g, country)):
+        return NOWHERE
+    return powers_by_hex(g)[capital]
+
+
+@rule("13.7.1")
+def italy_falls(g: War) -> bool:
+    """Three of four: Rome, Tripoli, another factory, the greater garrison in Italy."""
+    sides, rome = sides_by_hex(g), g.ground.named("Rome")
+    country = g.facts.country["italy"]
+    here = [u for s in hexes_of(g, country) for u in units_at(g, s)]
+    allied = garrison(g, of_side(g, here, ALLIES))
+    italian = garrison(g, [u for u in here if g.units.power[u] == ITALY])
+    return sum((
+        sides[rome] == ALLIES,
+        sides[g.ground.named("Tripoli")] == ALLIES,
+        any(sides[s] == ALLIES for s in factory_places(g, country) if s != rome),
+        allied > italian,
+    )) >= ENOUGH  # fmt: skip
+
+
+def _conqueror_of_territory(g: War, country: int, other: int) -> int:
+    sides, ground = sides_by_hex(g), g.ground
+    own = hexes_of(g, country)
+    towns = [s for s in own if ground.city[s] or ground.port[s] != NO_PORT]
+    seas = {area for s in own for area in ground.seas[s]}
+    coast = [s for area in seas for s in ground.shores.get(area, ()) if ground.port[s] != NO_PORT or ground.city[s]]
+    taken = (towns and all(sides[s] == other for s in towns)) or all(sides[s] == other for s in own)
+    around = bool(coast) and all(sides[s] == other for s in coast)
+    if not taken and not around:
+        return NOWHERE
+    able = powers_of(g, other)
+    found = most_influential(g, country, able)
+    return found if found >= 0 or not around else powers_by_hex(g)[coast[0]]
+
+
+# --- the step -----------------------------------------------------------------------------------------------------------------
+
+
+@rule("13.7.1")
+def conquests(g: War) -> Flow[None]:
+    """Countries and territories that are overrun are conquered, all at the same time"""
+    found = [(c, conqueror(g, c)) for c in range(len(g.facts.countries))]
+    for country, power in [(c, p) for c, p in found if p >= 0 and enemy_country(g, p, c)]:
+        yield from conquer(g, country, power)
+
+
+@rule("13.7.1", "13.7.6")
+def conquer(g: War, country: int, power: int, *, surrendered: bool = False) -> Flow[None]:
+    """A country or territory is conquered."""
+    row = g.countries[country]
+    loser, first = row.power, not row.fallen
+    g.say("{} conquers {}", g.powers[power], row, rule="13.7.1")
+    for space in hexes_of(g, country):
+        if g.ground.fort[space]:
+            g.hexes[space].fort_gone = 1
+    if row.status != CONQUERED:
+        remove_army(g, country)
+    for space in hexes_of(g, country):
+        for unit in list(units_at(g, space)):
+            enemy = SIDE_OF_POWER[g.units.power[unit]] != SIDE_OF_POWER[power]
+            if enemy and g.units.aboard[unit] == NOWHERE and not at_war_with_unit(g, power, unit):
+                send_away(g, unit)
+    if first or row.status != CONQUERED:
+        divide(g, country, power)
+    else:
+        for space in hexes_of(g, country):
+            if sides_by_hex(g)[space] != SIDE_OF_POWER[power] and not land_at(g, space):
+                g.hexes[space].controller = first_home(g, power)
+    was_home = row.status == HOME
+    abroad = [s for s, whose in enumerate(g.hexes.controller) if whose == country and nation_at(g, s) != country]
+    row.before = loser if loser >= 0 and SIDE_OF_POWER[loser] != SIDE_OF_POWER[power] else row.before
+    row.status, row.power, row.conqueror, row.fallen = CONQUERED, power, power, 1
+    if row.first_conqueror < 0:
+        row.first_conqueror = SIDE_OF_POWER[power]
+    _note(g, country, power, surrendered)
+    if was_home:
+        yield from _major_falls(g, country, loser, power, abroad)
+    elif first and g.facts.countries[country].kind == "home":
+        yield from _minor_falls(g, country, loser, power)
+    yield from chase_ships(g)
+
+
+def remove_army(g: War, country: int) -> None:
+    """Land and air units of a conquered country at home and off the map leave the game, and so do ships in its force pools."""
+    known, own = roster(g), set(hexes_of(g, country))
+    for unit, whose in enumerate(g.units.country):
+        at = g.units.at[unit]
+        if whose != country or at == GONE or g.units.counter[unit] == NOWHERE:
+            continue
+        if known.naval[unit]:
+            if at == FORCE_POOL:
+                g.units[unit].at = GONE
+        elif at < 0 or at in own:
+            destroy_silently(g, unit, GONE)
+
+
+@rule("13.7.1")
+def divide(g: War, country: int, power: int) -> None:
+    """The hexes of a conquered country: to who stands in them, to whose zone alone they lie in, else to the conqueror."""
+    holders, zones = _zones(g, country)
+    whose, home = powers_by_hex(g), g.countries[country].power
+    for space in hexes_of(g, country):
+        claim = holders.get(space, NOWHERE)
+        if claim < 0 and len(zones.get(space, ())) == 1:
+            claim = next(iter(zones[space]))
+        claim = power if claim < 0 or g.powers.conquered[claim] == COMPLETE else claim
+        now = whose[space]
+        if now >= 0 and now != home and SIDE_OF_POWER[now] == SIDE_OF_POWER[claim]:
+            continue
+        if now == home and SIDE_OF_POWER[claim] == SIDE_OF_POWER[home] and claim == home:
+            claim = power
+        g.hexes[space].controller = first_home(g, claim)
+
+
+def _zones(g: War, country: int) -> tuple[dict[int, int], dict[int, set[int]]]:
+    """Who stands in the hexes of a country (the most combat factors), and whose zones of control reach them."""
+    known, own = roster(g), set(hexes_of(g, country))
+    holders: dict[int, int] = {}
+    zones: dict[int, set[int]] = {}
+    near = own | {b for s in own for b, _ in g.ground.steps[s]}
+    for space in near:
+        factors: dict[int, int] = {}
+        for unit in units_at(g, space):
+            if known.naval[unit] or g.units.aboard[unit] != NOWHERE or g.units.country[unit] == country:
+                continue
+            if known.types[unit] == Type.PART:
+                continue
+            power = g.units.power[unit]
+            factors[power] = factors.get(power, 0) + (g.units[unit].sheet.strength if known.land[unit] else 0)
+            if known.land[unit]:
+                zones.setdefault(space, set()).add(power)
+                if has_wide_zone(g, unit):
+                    for there, _ in g.ground.steps[space]:
+                        zones.setdefault(there, set()).add(power)
+        if factors and space in own:
+            holders[space] = max(factors, key=lambda p: (factors[p], -p))
+    return holders, zones
+
+
+def _note(g: War, country: int, power: int, surrendered: bool) -> None:
+    """What the USA thinks of it (13.3.3)."""
+    name = g.facts.countries[country].id
+    if SIDE_OF_POWER[power] == ALLIES:
+        return
+    if name == "china" and not surrendered:
+        outrage(g, "4", power)
+    elif name == "france":
+        outrage(g, "7", power)
+    elif name == "ussr":
+        outrage(g, "8", power)
+    elif name == "united_kingdom" and not surrendered:
+        outrage(g, "16", power)
+    elif home_power(g, country) == COMMONWEALTH:
+        outrage(g, "17", power, pool=TO_JAPAN if power == JAPAN else TO_GERMANY)
+
+
+# --- those who have lost ------------------------------------------------------------------------------------------------------
+
+
+@rule("13.7.1")
+def refuges(g: War, country: int, owner: int) -> list[int]:
+    """Countries that can stand for a conquered one: aligned to it before 1939, another Commonwealth home, a minor's protector."""
+    mine_ = home_power(g, country)
+    if mine_ >= 0:
+        name = slug("france" if mine_ == VICHY else g.powers[mine_].label)
+        found = [
+            c for c, f in enumerate(g.facts.countries)
+            if f.kind == "home" and f.controller == name and g.countries.status[c] == ALIGNED and g.countries.power[c] == mine_
+        ]  # fmt: skip
+        others = [c for c in range(len(g.facts.countries)) if home_power(g, c) == mine_ and c != country]
+        return [c for c in others if g.countries.status[c] == HOME] + found
+    lands = [c for c in possessions_of(g, country, owner) if g.facts.countries[c].kind == "home"]
+    if not lands or owner < 0:
+        return []
+    return lands + [c for c in range(len(g.facts.countries)) if home_power(g, c) == owner and g.countries.status[c] == HOME]
+
+
+def possessions_of(g: War, country: int, owner: int) -> list[int]:
+    """What a minor still has: its possessions that are aligned with its protector."""
+    return [c for c in range(len(g.facts.countries)) if master(g, c) == country and g.countries.power[c] == owner
+            and g.countries.status[c] == ALIGNED]  # fmt: skip
+
+
+def _major_falls(g: War, country: int, loser: int, power: int, abroad: list[int]) -> Flow[None]:
+    """A home country of a major power has fallen: it fights on from another, or is out of the war. `abroad`: the hexes it held in
+    other countries."""
+    able = refuges(g, country, loser)
+    if not able:
+        for space in abroad:
+            g.hexes[space].controller = nation_at(g, space)
+        yield from fall_completely(g, loser, power)
+        return
+    commonwealth = loser == COMMONWEALTH
+    if not commonwealth or not [c for c in able if home_power(g, c) == COMMONWEALTH]:
+        g.powers[loser].conquered = INCOMPLETE
+    yield from _go_into_exile(g, country, loser, able)
+    if not commonwealth:
+        g.powers[loser].home = g.countries.home[country]
+    for space in abroad:
+        g.hexes[space].controller = first_home(g, loser)
+    yield from _unfinished_ships(g, country, loser, power)
+
+
+def _minor_falls(g: War, country: int, loser: int, power: int) -> Flow[None]:
+    """A minor has fallen: with possessions left it fights on."""
+    able = refuges(g, country, loser) if loser >= 0 else []
+    if able:
+        yield from _go_into_exile(g, country, loser, able)
+        return
+    for unit, whose in enumerate(g.units.country):
+        if whose != country or g.units.at[unit] == GONE:
+            continue
+        if not roster(g).naval[unit]:
+            destroy_silently(g, unit, GONE)
+        elif g.units.at[unit] >= 0:
+            g.units[unit].country = first_home(g, g.units.power[unit])
+        else:
+            g.units[unit].power, g.units[unit].country = power, first_home(g, power)
+    _scatter(g, [c for c in possessions(g, country) if g.countries.power[c] == loser], loser)
+
+
+@rule("13.7.1")
+def _go_into_exile(g: War, country: int, loser: int, able: list[int]) -> Flow[None]:
+    """The country chooses a new home; units too far from it are lost."""
+    home = able[0]
+    if len(able) > 1:
+        _, home = yield from menu(
+            g, g.seat(loser), "Which country stands for {0}?", NewHome(loser, country), EXILE, named=(g.countries[country],)
+        )
+    g.countries[country].home = home
+    g.say("{} stands for {}", g.countries[home], g.countries[country], rule="13.7.1")
+    if home_power(g, country) == COMMONWEALTH == home_power(g, home):
+        return
+    far = g.roll(D10, f"How far from {g.countries[home].label} its units hold out", "13.7.1")
+    near = within(g, [s for s in hexes_of(g, home) if powers_by_hex(g)[s] == loser], far)
+    known = roster(g)
+    for unit, whose in enumerate(g.units.country):
+        at = g.units.at[unit]
+        if whose != country or at < 0 or known.naval[unit] or known.types[unit] == Type.PART:
+            continue
+        spots = g.ground.dots.get(g.ground.area[at], []) if g.ground.area[at] >= 0 else [at]
+        if not any(s in near for s in spots):
+            destroy_silently(g, unit, GONE)
+
+
+@rule("13.7.1")
+def within(g: War, starts: list[int], far: int) -> set[int]:
+    """Hexes and hexdots within so many of some hexes; those off the map count two."""
+    ground, found = g.ground, dict.fromkeys(starts, 0)
+    ring = list(starts)
+    while ring:
+        after = []
+        for s in ring:
+            for b, _ in g.board.neighbours[s]:
+                cost = found[s] + (2 if ground.scale[b] == 2 else 1)
+                if (ground.land[b] or ground.dot[b]) and cost <= far and cost < found.get(b, far + 1):
+                    found[b] = cost
+                    after.append(b)
+        ring = after
+    return set(found)
+
+
+@rule("13.7.1")
+def _unfinished_ships(g: War, country: int, loser: int, power: int) -> Flow[None]:
+    """Ships on the circle and in the pools: kept, lost, or taken."""
+    for unit, whose in enumerate(g.units.country):
+        at = g.units.at[unit]
+        if whose != country or not roster(g).naval[unit] or not (at <= CIRCLE or at in (CONSTRUCTION_POOL, REPAIR_POOL)):
+            continue
+        roll = g.roll(D10, f"Fate of {g.units[unit].label}", "13.7.1")
+        if roll in range(TO_LOSER + 1, LOST + 1):
+            destroy_silently(g, unit, GONE)
+            continue
+        chooser = loser if roll <= TO_LOSER else power
+        _, owner = yield from menu(g, g.seat(chooser), "Whose is {0} now?", Hull(chooser, unit), BEQUEATH, named=(g.units[unit],))
+        if owner != g.units.power[unit]:
+            g.units[unit].power, g.units[unit].country = owner, first_home(g, owner)
+
+
+@rule("13.7.1")
+def fall_completely(g: War, loser: int, power: int) -> Flow[None]:
+    """A major power is out of the war: its army leaves the game, others take its fleet and what it controlled."""
+    g.say("{} is completely conquered", g.powers[loser], rule="13.7.1")
+    fleet = [p for p in powers_of(g, SIDE_OF_POWER[loser]) if p != loser and active(g, p)]
+    heir = NOWHERE
+    if fleet:
+        _, heir = yield from menu(
+            g, g.seat(loser), "Who takes the fleet of {0}?", Fleet(loser), INHERIT, named=(g.powers[loser],)
+        )
+    row = g.powers[loser]
+    row.conquered = COMPLETE
+    known = roster(g)
+    for unit, whose in enumerate(g.units.power):
+        at = g.units.at[unit]
+        if whose != loser or at == GONE or known.types[unit] == Type.PART:
+            continue
+        own = home_power(g, g.units.country[unit]) == loser
+        if not known.naval[unit]:
+            if own:
+                destroy_silently(g, unit, GONE)
+        elif at == FORCE_POOL:
+            g.units[unit].at = GONE
+        elif at < 0 or at == RESERVE_POOL:
+            g.units[unit].power, g.units[unit].country = power, first_home(g, power)
+        elif heir >= 0:
+            g.units[unit].power, g.units[unit].country = heir, first_home(g, heir)
+        else:
+            destroy_silently(g, unit, GONE)
+    for other in range(len(g.powers.wars)):
+        if row.wars >> other & 1:
+            make_peace(g, loser, other)
+    own_lands = [c for c in range(len(g.facts.countries)) if g.countries.power[c] == loser]
+    for space, owner in enumerate(powers_by_hex(g)):
+        if owner == loser:
+            nation = nation_at(g, space)
+            if nation >= 0 and g.countries.power[nation] != loser:
+                g.hexes[space].controller = (
+                    nation if g.countries.status[nation] != CONQUERED else first_home(g, g.countries.power[nation])
+                )
+    _scatter(g, own_lands, loser)
+
+
+def _scatter(g: War, lands: list[int], loser: int) -> None:
+    """Countries and territories of a power that is gone: to who holds the capital, or has the most influence, else neutral."""
+    for country in lands:
+        row = g.countries[country]
+        capital = capital_of(g, country)
+        keeper = powers_by_hex(g)[capital] if capital >= 0 else NOWHERE
+        if keeper < 0 or keeper == loser:
+            keeper = most_influential(g, country, [p for p in playing(g) if p != loser])
+        conquered = row.status in (CONQUERED, HOME)
+        if keeper < 0:
+            row.status, row.power, row.neutral_in = INDEPENDENT, NOWHERE, g.year
+        else:
+            same = SIDE_OF_POWER[keeper] == SIDE_OF_POWER[loser]
+            row.status = CONQUERED if conquered == same or home_power(g, country) >= 0 else ALIGNED
+            row.power = keeper
+        for unit, whose in enumerate(g.units.country):
+            if whose == country and g.units.power[unit] == loser and g.units.at[unit] != GONE:
+                if keeper >= 0 and row.status == ALIGNED:
+                    g.units[unit].power = keeper
+                else:
+                    destroy_silently(g, unit, GONE)
+        holder = country if row.status != CONQUERED else first_home(g, row.power)
+        for space in hexes_of(g, country):
+            owner = g.hexes.controller[space]
+            if owner == country or g.countries.power[owner] == loser or home_power(g, owner) == loser:
+                g.hexes[space].controller = holder
+
+
+@rule("13.7.1", "11.10.6")
+def chase_ships(g: War) -> Flow[None]:
+    """Ships in ports that are now their enemy's, or a neutral's, leave as if they were overrun"""
+    sides = sides_by_hex(g)
+    for space in [s for s in g.units.stacks if s >= 0 and g.ground.land[s] and sides[s] != NO_SIDE]:
+        for unit in [u for u in ships_at(g, space) if SIDE_OF_POWER[g.units.power[u]] != sides[space]]:
+            if g.units.down[unit]:
+                roll = g.roll(D10, f"Fate of {g.units[unit].label}", "11.10.6")
+                if roll == 1:
+                    owner = powers_by_hex(g)[space]
+                    destroy_silently(g, unit, REPAIR_POOL)
+                    g.units[unit].power, g.units[unit].country = owner, first_home(g, owner)
+                    continue
+                if roll <= 4:
+                    destroy_silently(g, unit, FORCE_POOL)
+                    continue
+            yield from flee(g, unit, ship_refuges(g, unit))
+    for space in [s for s in g.units.stacks if s >= 0 and g.ground.land[s] and sides_by_hex(g)[s] != NO_SIDE]:
+        for unit in [u for u in units_at(g, space) if SIDE_OF_POWER[g.units.power[u]] != sides_by_hex(g)[space]]:
+            lone = roster(g).air[unit] and g.units.aboard[unit] == NOWHERE
+            if lone and not of_side(g, land_at(g, space), SIDE_OF_POWER[g.units.power[unit]]):
+                send_away(g, unit)
+
+
+def may_exile(g: War, subject: NewHome, country: int) -> No | None:
+    able = refuges(g, subject.country, subject.power)
+    return None if country in able else No("13.7.1", "it was not aligned with it before 1939")
+
+
+def heirs(g: War, subject: Hull) -> list[int]:
+    return [p for p in playing(g) if g.powers.conquered[p] != COMPLETE]
+
+
+def may_inherit(g: War, subject: Fleet, power: int) -> No | None:
+    if power == subject.power or SIDE_OF_POWER[power] != SIDE_OF_POWER[subject.power] or not active(g, power):
+        return No("13.7.1", "an active power of its side takes the fleet")
+    return None
+
+
+EXILE: Act[War, NewHome, int] = Act(
+    "exile", "13.7.1", "{0}", takes=Country, among=lambda g, s: refuges(g, s.country, s.power), may=may_exile,
+    do=lambda g, s, c: c,
+)  # fmt: skip
+BEQUEATH: Act[War, Hull, int] = Act("bequeath", "13.7.1", "{0}", takes=Power, among=heirs, do=lambda g, s, p: p)
+INHERIT: Act[War, Fleet, int] = Act(
+    "inherit", "13.7.1", "{0}", takes=Power, among=lambda g, s: powers_of(g, SIDE_OF_POWER[s.power]), may=may_inherit,
+    do=lambda g, s, p: p,
+)  # fmt: skip

@@ -1,0 +1,234 @@
+"""13.7.5: liberation of conquered countries and territories, and reversion of what others controlled in 1939."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import ALLIES, COMMONWEALTH, FRANCE, POWERS, SIDE_OF_POWER
+from grognard.titles.wif.ground import slug
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.conquest import chase_ships, factory_places
+from grognard.titles.wif.rules.control import hexes_of, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.minors import capital_of, master
+from grognard.titles.wif.rules.powers import home_power, playing, political, powers_of
+from grognard.titles.wif.rules.stacking import strangers
+from grognard.titles.wif.rules.units import roster, send_away
+from grognard.titles.wif.rules.vichy_collapse import collapse
+from grognard.titles.wif.rules.wars import make_war
+from grognard.titles.wif.state import (
+    ALIGNED,
+    COMPLETE,
+    CONQUERED,
+    FORCE_POOL,
+    GONE,
+    HOME,
+    NOWHERE,
+    POOLED,
+    UNCONQUERED,
+    Country,
+    Power,
+    War,
+)
+
+EXCEPTIONS = ("ethiopia", "czech_republic", "slovakia")  # 19.8: aligned with the Axis, and yet to be liberated
+
+
+class Liberator(Subject, frozen=True):
+    """A power may liberate countries, or give back what others had in 1939."""
+
+    power: Annotated[int, Power]
+
+
+class Returning(Subject, frozen=True):
+    """A power may give a liberated country the hexes it holds there."""
+
+    power: Annotated[int, Power]
+    country: Annotated[int, Country]
+
+
+@rule("13.7.5", "19.8")
+def may_liberate(g: War, subject: Liberator, country: int) -> No | None:
+    """Whether a power may liberate a country or territory it has conquered."""
+    row, power = g.countries[country], subject.power
+    name = g.facts.countries[country].id
+    if row.status != CONQUERED or not hexes_of(g, country):
+        return No("13.7.5", f"{row.label} is not conquered")
+    exempt = name in EXCEPTIONS and SIDE_OF_POWER[power] == ALLIES
+    if row.first_conqueror == SIDE_OF_POWER[power] and not exempt:
+        return No("13.7.5", "it was first conquered by your own side")
+    if g.facts.countries[country].kind != "home":
+        return None if row.power == power else No("13.7.5", "you do not control it")
+    capital = capital_of(g, country)
+    if capital < 0 or powers_by_hex(g)[capital] != power:
+        return No("13.7.5", "you do not control its capital")
+    if name == "italy" and any(sides_by_hex(g)[s] != SIDE_OF_POWER[power] for s in factory_places(g, country)):
+        return No("13.7.5", "all Italian factories must be in your hands")
+    return None
+
+
+def owner_1939(g: War, country: int) -> int:
+    """The major power that controlled a country in 1939; NOWHERE for none."""
+    return next((n for n, name in enumerate(POWERS) if slug(name) == g.facts.countries[country].controller), NOWHERE)
+
+
+@rule("13.7.5")
+def may_revert(g: War, subject: Liberator, country: int) -> No | None:
+    """Whether a power may return a country to the power that had it in 1939."""
+    row, owner = g.countries[country], owner_1939(g, country)
+    if row.power != subject.power or row.status not in (ALIGNED, CONQUERED) or home_power(g, country) >= 0:
+        return No("13.7.5", "you do not control it")
+    if owner < 0 or owner == subject.power or SIDE_OF_POWER[owner] != SIDE_OF_POWER[subject.power]:
+        return No("13.7.5", "no other power of your side controlled it in 1939")
+    return None if owner in playing(g) else No("13.7.5", f"{g.powers[owner].label} is conquered")
+
+
+def liberators(g: War) -> list[int]:
+    """For the sequence: powers that may liberate or return something."""
+    if not political(g):
+        return []
+    every = range(len(g.facts.countries))
+    return [
+        p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side)
+        if any(may_liberate(g, Liberator(p), c) is None or may_revert(g, Liberator(p), c) is None for c in every)
+    ]  # fmt: skip
+
+
+@rule("13.7.5")
+def liberate_countries(g: War) -> Flow[None]:
+    """A power may liberate what it has conquered, and return what others had"""
+    power, every = g.power, range(len(g.facts.countries))
+    for country in every:  # a Commonwealth home must be free at once
+        if home_power(g, country) == COMMONWEALTH and may_liberate(g, Liberator(power), country) is None:
+            yield from liberate(g, country, power)
+    while any(may_liberate(g, Liberator(power), c) is None or may_revert(g, Liberator(power), c) is None for c in every):
+        answer, _ = yield from menu(
+            g, g.seat(power), "{0}: liberate or return a country?", Liberator(power), NOTHING, LIBERATE, REVERT,
+            named=(g.powers[power],),
+        )  # fmt: skip
+        if answer.verb == NOTHING.name:
+            return
+
+
+@rule("13.7.5")
+def liberate(g: War, country: int, power: int) -> Flow[None]:
+    """A country is free: it has its hexes back, and half of its lost units."""
+    row, name = g.countries[country], g.facts.countries[country].id
+    if name == "france" and g.vichy:
+        yield from collapse(g)
+    g.say("{} liberates {}", g.powers[power], row, rule="13.7.5")
+    owner = home_power(g, country)
+    if owner >= 0:
+        _back(g, owner, country, power)
+    else:
+        lord, keeper = master(g, country), owner_1939(g, country)
+        if lord >= 0 and g.countries.power[lord] >= 0 and SIDE_OF_POWER[g.countries.power[lord]] == SIDE_OF_POWER[power]:
+            row.power = g.countries.power[lord]
+        elif keeper >= 0 and keeper in playing(g) and SIDE_OF_POWER[keeper] == SIDE_OF_POWER[power]:
+            row.power = keeper
+        else:
+            row.power = power
+        row.status = ALIGNED
+    row.fallen, row.home, row.conqueror, row.first_conqueror = 0, NOWHERE, NOWHERE, NOWHERE
+    _units(g, country, row.power)
+    for space in hexes_of(g, country):
+        if powers_by_hex(g)[space] == power:
+            g.hexes[space].controller = country
+    for other in [p for p in powers_of(g, SIDE_OF_POWER[power]) if p not in (power, row.power)]:
+        own = [s for s in hexes_of(g, country) if powers_by_hex(g)[s] == other and g.hexes.controller[s] != country]
+        given = True
+        if own:
+            answer, _ = yield from menu(
+                g, g.seat(other), "{0}: give {1} its hexes back?", Returning(other, country), GIVE_BACK, KEEP,
+                named=(g.powers[other], row),
+            )  # fmt: skip
+            given = answer.verb == GIVE_BACK.name
+            for space in own if given else ():
+                g.hexes[space].controller = country
+        if owner >= 0:
+            _remember(g, owner, other, given)
+    if owner >= 0:
+        _remember(g, owner, power, True)
+    for space in hexes_of(g, country):
+        while strange := strangers(g, space):
+            send_away(g, strange[0])
+    yield from chase_ships(g)
+
+
+def _remember(g: War, freed: int, other: int, given: bool) -> None:
+    """18.1: who gave everything back works with the liberated power for good, who did not never does."""
+    if freed == other:
+        return
+    for one, two in ((freed, other), (other, freed)):
+        if given:
+            g.powers[one].liberators |= 1 << two
+        else:
+            g.powers[one].estranged |= 1 << two
+
+
+def _back(g: War, owner: int, country: int, power: int) -> None:
+    """A major power is back in its home, and in the game."""
+    row = g.powers[owner]
+    g.countries[country].status, g.countries[country].power = HOME, owner
+    if row.conquered == COMPLETE:
+        row.conquered = UNCONQUERED
+        for foe in playing(g):
+            if g.powers.wars[power] >> foe & 1 and foe != owner:
+                make_war(g, owner, foe)
+    row.conquered, row.home = UNCONQUERED, NOWHERE
+    if owner == FRANCE:
+        g.free_france = 0
+
+
+def _units(g: War, country: int, power: int) -> None:
+    """Half of the units of each type that are out of the game return to the force pools, by lot."""
+    if country == g.facts.country["france"] and g.vichied:
+        return
+    known = roster(g)
+    lost: dict[int, list[int]] = {}
+    for unit, whose in enumerate(g.units.country):
+        if whose == country and g.units.at[unit] == GONE and g.units.counter[unit] >= 0 and known.types[unit] != Type.PART:
+            lost.setdefault(int(known.types[unit]), []).append(unit)
+    for kind, units in sorted(lost.items()):
+        for unit in g.pick(units, -(-len(units) // 2), f"{g.countries[country].label}: {Type(kind).printed} return", "13.7.5"):
+            g.units[unit].at, g.units[unit].power = FORCE_POOL, power
+    if home_power(g, country) < 0:
+        g.countries[country].set_up = POOLED
+
+
+def _revert(g: War, subject: Liberator, country: int) -> None:
+    """A country goes back to its master of 1939, aligned."""
+    row, owner = g.countries[country], owner_1939(g, country)
+    row.status, row.power, row.fallen, row.first_conqueror = ALIGNED, owner, 0, NOWHERE
+    for space in hexes_of(g, country):
+        if powers_by_hex(g)[space] in (subject.power, owner):
+            g.hexes[space].controller = country
+    for unit, whose in enumerate(g.units.country):
+        if whose == country and g.units.power[unit] == subject.power:
+            g.units[unit].power = owner
+    g.say("{} returns {} to {}", g.powers[subject.power], row, g.powers[owner], rule="13.7.5")
+
+
+def every_country(g: War, subject: Liberator) -> list[int]:
+    return [
+        c for c in range(len(g.facts.countries)) if g.countries.power[c] == subject.power or _capital_held(g, c, subject.power)
+    ]
+
+
+def _capital_held(g: War, country: int, power: int) -> bool:
+    capital = capital_of(g, country)
+    return capital >= 0 and powers_by_hex(g)[capital] == power
+
+
+NOTHING: Act[War, Liberator, None] = Act("nothing", "13.7.5", "Nothing more", do=lambda g, s, _: None)
+LIBERATE: Act[War, Liberator, int] = Act(
+    "liberate", "13.7.5", "Liberate {0}", takes=Country, among=every_country, may=may_liberate,
+    do=lambda g, s, c: liberate(g, c, s.power),
+)  # fmt: skip
+REVERT: Act[War, Liberator, int] = Act(
+    "return", "13.7.5", "Return {0}", takes=Country, among=every_country, may=may_revert, do=_revert
+)
+GIVE_BACK: Act[War, Returning, None] = Act("give_back", "13.7.5", "Give them back", do=lambda g, s, _: None)
+KEEP: Act[War, Returning, None] = Act("keep", "13.7.5", "Keep them", do=lambda g, s, _: None)

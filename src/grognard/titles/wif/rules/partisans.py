@@ -1,0 +1,238 @@
+"""13.1.1, 13.1.2: partisans: where they may appear, the roll for them, who runs them and where they are placed.
+
+What they do once they stand somewhere is in the chapters that ask: supply, movement, land combat, production.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, SIDE_OF_POWER, USSR
+from grognard.titles.wif.ground import slug
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.control import hexes_of, nation_at, sides_by_hex
+from grognard.titles.wif.rules.garrisons import garrison
+from grognard.titles.wif.rules.minors import distance
+from grognard.titles.wif.rules.overrun import drive_off
+from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
+from grognard.titles.wif.rules.units import land_at, of_side, roster, units_at
+from grognard.titles.wif.rules.zones import in_enemy_zone
+from grognard.titles.wif.state import COMPLETE, CONQUERED, NO_SIDE, NOWHERE, Country, Hex, Power, War
+
+RED = "*"  # after a name of the table: it may have partisans whoever controls it
+SEVERAL = {
+    "Czechoslovakia": ("czech_republic", "slovakia"),
+    "Baltic States": ("estonia", "latvia", "lithuania"),
+    "S. America": ("argentina", "bolivia", "brazil", "chile", "colombia", "ecuador", "paraguay", "peru", "uruguay", "venezuela"),
+}
+AFRICA = ("egypt", "sudan", "libya", "tunisia", "algeria", "morocco", "ethiopia", "belgian_congo", "liberia", "nigeria", "kenya",
+          "madagascar", "senegal", "gabon", "cameroons", "chad", "eritrea", "italian_somaliland", "south_africa")  # fmt: skip
+SOVIET = ("Byelorussia", "Russia", "Ukraine", "Siberia")
+WHITE_RUSSIA = (23.0, 32.0, 51.4, 56.2)  # longitude and latitude: reading WIF-DEC-64
+
+
+class Choosing(Subject, frozen=True):
+    """Germany or the Commonwealth names an African country."""
+
+    power: Annotated[int, Power]
+
+
+class Rising(Subject, frozen=True):
+    """A partisan is placed."""
+
+    power: Annotated[int, Power]
+    country: Annotated[int, Country]
+    places: Annotated[tuple[int, ...], Hex]
+
+
+# --- where --------------------------------------------------------------------------------------------------------------------
+
+
+@rule("13.1.1")
+def area(g: War, name: str) -> list[int]:
+    """The hexes a name of the partisan table stands for."""
+    if name in SEVERAL:
+        return [s for one in SEVERAL[name] for s in hexes_of(g, g.facts.country[one])]
+    if name in SOVIET:
+        return _soviet(g, name)
+    country = g.facts.country.get(slug(name))
+    return list(hexes_of(g, country)) if country is not None else list(g.ground.region.get(slug(name), ()))
+
+
+def _soviet(g: War, name: str) -> list[int]:
+    """The four parts of the USSR."""
+    found = []
+    for space in hexes_of(g, g.facts.country["ussr"]):
+        if g.board.token(space)[0] in "AP":
+            part = "Siberia"
+        elif "ukraine" in g.ground.regions[space]:
+            part = "Ukraine"
+        else:
+            west, east, south, north = WHITE_RUSSIA
+            inside = (
+                west <= float(g.board.columns["lon"][space]) <= east and south <= float(g.board.columns["lat"][space]) <= north
+            )
+            part = "Byelorussia" if inside else "Russia"
+        if part == name:
+            found.append(space)
+    return found
+
+
+def country_of(g: War, name: str) -> int:
+    """The country a name belongs to."""
+    if name in SOVIET:
+        return g.facts.country["ussr"]
+    return g.facts.country.get(SEVERAL[name][0] if name in SEVERAL else slug(name), NOWHERE)
+
+
+@rule("13.1.1")
+def eligible(g: War, name: str, *, red: bool) -> bool:
+    """Whether partisans may appear: green countries that are conquered or partly in enemy hands, red ones of an active power."""
+    country, spaces = country_of(g, name), area(g, name)
+    if country < 0 or not spaces:
+        return False
+    row = g.countries[country]
+    if red:
+        return row.power >= 0 and active(g, row.power)
+    if row.status == CONQUERED:
+        return True
+    own = SIDE_OF_POWER[row.power] if row.power >= 0 else NO_SIDE
+    return own != NO_SIDE and any(sides_by_hex(g)[s] == 1 - own for s in spaces)
+
+
+@rule("13.1.2")
+def leader(g: War, name: str, *, red: bool) -> int:
+    """The power that runs the partisans of a country; NOWHERE for none."""
+    country = country_of(g, name)
+    row = g.countries[country]
+    if not red:
+        if home_power(g, country) == FRANCE:
+            return FRANCE if g.powers.conquered[FRANCE] != COMPLETE else USSR
+        if home_power(g, country) >= 0:
+            return home_power(g, country)
+        if row.status != CONQUERED:
+            return row.power
+        if row.before >= 0 and SIDE_OF_POWER[row.before] != SIDE_OF_POWER[row.power] and row.before in playing(g):
+            return row.before
+    other = 1 - SIDE_OF_POWER[row.power]
+    foes = [p for p in powers_of(g, other) if at_war(g, p, row.power)] or list(powers_of(g, other))
+    return min(foes, key=lambda p: (distance(g, p, country), p), default=NOWHERE)
+
+
+@rule("13.1.1")
+def bands(g: War, spaces: list[int]) -> list[int]:
+    """Partisans that stand in an area."""
+    known = roster(g)
+    return [u for s in spaces for u in units_at(g, s) if known.types[u] == Type.PART]
+
+
+@rule("13.1.1")
+def modified_roll(g: War, roll: int, name: str, power: int, *, twice: bool) -> int:
+    """A roll with the garrison and the partisans there."""
+    spaces = area(g, name)
+    held = garrison(g, [u for s in spaces for u in of_side(g, units_at(g, s), 1 - SIDE_OF_POWER[power])])
+    total = roll - len(bands(g, spaces)) + (held / 2 if twice else held)
+    return floor(total + Fraction(1, 2))
+
+
+@rule("13.1.1")
+def number_of(g: War, name: str, *, red: bool) -> Fraction:
+    """The partisan number: half in the year in which a green country was neutral."""
+    number = Fraction(g.charts.partisan_numbers.get(name, g.charts.partisan_numbers["any other country"]))
+    fresh = not red and g.countries.neutral_in[country_of(g, name)] == g.year
+    return number / 2 if fresh else number
+
+
+# --- the step -----------------------------------------------------------------------------------------------------------------
+
+
+@rule("13.1")
+def raise_partisans(g: War) -> Flow[None]:
+    """Partisans may appear in the countries the table names"""
+    dice = 2 if g.year >= g.settings.two_partisan_dice else 1
+    rolls = g.roll_dice(dice, D10, "The partisan table", "13.1.1")
+    named: dict[str, int] = {}
+    for roll in rolls:
+        for name in g.charts.partisan_table[roll]:
+            named[name] = named.get(name, 0) + 1
+    for word, times in named.items():  # reading WIF-DEC-65
+        red, name = word.endswith(RED), word.rstrip(RED)
+        if name == "Africa":
+            name = yield from _african(g)
+        if name and eligible(g, name, red=red):
+            yield from _rise(g, name, red, times > 1)
+
+
+def _african(g: War) -> Flow[str]:
+    """Whichever of Germany and the Commonwealth has the initiative names a country of Africa."""
+    power = next((p for p in (GERMANY, COMMONWEALTH) if SIDE_OF_POWER[p] == g.holder and p in playing(g)), NOWHERE)
+    if power < 0 or not africans(g, Choosing(power)):
+        return ""
+    _, country = yield from menu(g, g.seat(power), "Partisans in Africa: where?", Choosing(power), NAME)
+    name: str = g.facts.countries[country].name
+    return name
+
+
+def africans(g: War, subject: Choosing) -> list[int]:
+    every = [g.facts.country[name] for name in AFRICA]
+    return [c for c in every if g.countries.power[c] >= 0 and active(g, g.countries.power[c])]
+
+
+def _rise(g: War, name: str, red: bool, twice: bool) -> Flow[None]:
+    power = leader(g, name, red=red)
+    if power < 0:
+        return
+    number = number_of(g, name, red=red)
+    roll = g.roll(D10, f"Partisans in {name}: {float(number):g} or less", "13.1.1")
+    modified = modified_roll(g, roll, name, power, twice=twice)
+    if modified > number:
+        return
+    for _ in range(1 + int(number - modified) // 10):
+        yield from _place(g, name, power)
+
+
+def _place(g: War, name: str, power: int) -> Flow[None]:
+    side = SIDE_OF_POWER[power]
+    sides = sides_by_hex(g)
+    places = [s for s in area(g, name) if sides[s] == 1 - side and not in_enemy_zone(g, s, side) and not land_at(g, s)]
+    known = roster(g)
+    busy = {g.units.counter[u] for u, at in enumerate(g.units.at) if at >= 0 and known.types[u] == Type.PART}
+    free = [n for n, c in enumerate(g.facts.counters) if c.type == Type.PART and c.year <= g.year and n not in busy]
+    if not places or not free:
+        return
+    number = g.pick(free, 1, f"A partisan of {name}", "13.1.2")[0]
+    country = nation_at(g, places[0])
+    subject = Rising(power, country, tuple(places))
+    _, space = yield from menu(g, g.seat(power), "Where do partisans of {0} rise?", subject, RISE, named=(name,))
+    rows = _rows(g, number)
+    unit = rows[0] if rows else g.units.add(counter=number).index
+    row = g.units[unit]
+    row.power, row.country, row.at, row.from_, row.down = power, nation_at(g, space), space, space, 0
+    g.say("Partisans rise in {}", g.hexes[space], rule="13.1.2")
+    yield from drive_off(g, space, unit)  # 13.1.3: aircraft and ships there are overrun
+
+
+def _rows(g: War, number: int) -> list[int]:
+    return [u for u, c in enumerate(g.units.counter) if c == number]
+
+
+def may_rise(g: War, subject: Rising, space: int) -> No | None:
+    if space not in subject.places:
+        return No("13.1.2", "an enemy controlled hex of the country that is not in an enemy zone of control")
+    return None
+
+
+def may_name(g: War, subject: Choosing, country: int) -> No | None:
+    return None if country in africans(g, subject) else No("13.1.1", "an African country of an active power")
+
+
+NAME: Act[War, Choosing, int] = Act("name", "13.1.1", "{0}", takes=Country, among=africans, may=may_name, do=lambda g, s, c: c)
+RISE: Act[War, Rising, int] = Act(
+    "rise", "13.1.2", "{0}", takes=Hex, among=lambda g, s: s.places, may=may_rise, do=lambda g, s, space: space
+)

@@ -1,0 +1,418 @@
+"""17.1 to 17.3: an Axis power installs Vichy: France is divided, its possessions and units choose between Vichy and Free France.
+
+How Vichy's units act is actions.py and land_movement.py (17.4.2, 17.4.3), its collapse vichy_collapse.py, defection loyalty.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import ALLIES, AXIS, FRANCE, SIDE_OF_POWER, USA, VICHY
+from grognard.titles.wif.ground import NO_PORT
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.conquest import chase_ships, divide, most_influential
+from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.entry import outrage
+from grognard.titles.wif.rules.minors import capital_of
+from grognard.titles.wif.rules.overrun import ship_refuges
+from grognard.titles.wif.rules.powers import active, at_war, playing, political, powers_of
+from grognard.titles.wif.rules.stacking import may_stack, ship_count, ship_limit
+from grognard.titles.wif.rules.units import destroy_silently, land_at, put, roster, send_away, ships_at, units_at
+from grognard.titles.wif.state import (
+    ALIGNED,
+    CIRCLE,
+    CONQUERED,
+    CONSTRUCTION_POOL,
+    FORCE_POOL,
+    GONE,
+    HOME,
+    INCOMPLETE,
+    NEUTRAL,
+    NOWHERE,
+    REPAIR_POOL,
+    RESERVE_POOL,
+    Country,
+    Power,
+    War,
+)
+
+NORTH_AFRICA = ("corsica", "morocco", "algeria", "tunisia")
+WEST_AFRICA = ("senegal", "french_sudan", "guinea", "ivory_coast", "dahomey", "niger")
+EQUATORIAL_AFRICA = ("cameroons", "french_somaliland", "gabon", "middle_congo", "chad")
+POLYNESIA = ("marquesas_is", "french_polynesia")
+NAMED = {"syria": "Syria", "indo_china": "Indo-China", "madagascar": "Madagascar"}
+GROUPS = (
+    "Corsica, Morocco, Algeria and Tunisia", "French West Africa", "Syria", "Indo-China", "Madagascar",
+    "all other Asian map minors and territories", "French Equatorial Africa", "all Pacific map minors and territories",
+    "Marquesas Is and French Polynesia", "all other minors and territories",
+)  # fmt: skip
+FLEET_ABROAD = -2  # when a battleship or carrier is not in a French port
+
+
+class Installing(Subject, frozen=True):
+    """An Axis power may install Vichy."""
+
+    power: Annotated[int, Power]
+
+
+class Handing(Subject, frozen=True):
+    """An Ally may give back hexes in Vichy's possessions, or destroy the French units in its hands."""
+
+    power: Annotated[int, Power]
+
+
+class Gift(Subject, frozen=True):
+    """To whom a minor goes that France had gained in the war."""
+
+    power: Annotated[int, Power]
+    country: Annotated[int, Country]
+
+
+class Seat(Subject, frozen=True):
+    """Free France chooses its home."""
+
+    power: Annotated[int, Power]
+
+
+# --- when (17.1) --------------------------------------------------------------------------------------------------------------
+
+
+@rule("17.1")
+def may_install(g: War, power: int) -> No | None:
+    """Whether an Axis power may install a Vichy government."""
+    if SIDE_OF_POWER[power] != AXIS or g.vichy or power == VICHY:
+        return No("17.1", "only an Axis power, once")
+    if FRANCE not in playing(g) or g.countries.status[g.facts.country["france"]] != HOME:
+        return No("17.1", "France is conquered")
+    if g.powers.plays[USA] and at_war(g, power, USA):
+        return No("17.1", "not while it is at war with the USA")
+    paris = g.ground.named("Paris")
+    factors = {p: sum(g.units[u].sheet.strength for u in land_at(g, paris) if g.units.power[u] == p) for p in powers_of(g, AXIS)}
+    if not factors.get(power) or any(n >= factors[power] for p, n in factors.items() if p != power):
+        return No("17.1", "it must occupy Paris with more combat factors than any other Axis power")
+    return None if sides_by_hex(g)[paris] == AXIS else No("17.1", "Paris is not in Axis hands")
+
+
+def installers(g: War) -> list[int]:
+    """For the sequence: the power that may install Vichy now."""
+    return [p for p in powers_of(g, AXIS) if may_install(g, p) is None] if political(g) else []
+
+
+@rule("13.7.4", "17.1")
+def declare_vichy(g: War) -> Flow[None]:
+    """The Axis power in Paris may install a Vichy government"""
+    answer, _ = yield from menu(
+        g, g.seat(g.power), "{0}: install a Vichy government?", Installing(g.power), NOT_NOW, INSTALL, named=(g.powers[g.power],)
+    )
+    if answer.verb == INSTALL.name:
+        yield from install(g, g.power)
+
+
+@rule("17.1", "17.2", "17.3")
+def install(g: War, power: int) -> Flow[None]:
+    """Vichy and Free France come into being."""
+    g.say("{} installs a Vichy government", g.powers[power], rule="17.1")
+    france, vichy = g.facts.country["france"], g.facts.country["vichy_france"]
+    g.vichy, g.vichied, g.installer, g.free_france, g.hostile = 1, 1, power, 1, 0
+    row = g.powers[VICHY]
+    row.plays, row.status, row.wars, row.conquered, row.share = 1, NEUTRAL, 0, 0, 100
+    abroad = fleet_abroad(g)
+    lost = {p: hexes_in(g, p) for p in powers_of(g, ALLIES) if p != FRANCE}
+    for space in g.ground.region["vichy_france"]:
+        g.hexes[space].nation = g.hexes[space].controller = vichy
+    g.countries[vichy].status, g.countries[vichy].power = HOME, VICHY
+    held = powers_by_hex(g)
+    mine = [s for s in hexes_of(g, france) if held[s] == FRANCE]
+    divide(g, france, power)
+    for space in mine:
+        if powers_by_hex(g)[space] == FRANCE:
+            g.hexes[space].controller = first_home(g, power)
+    occupied = g.countries[france]
+    occupied.status, occupied.power, occupied.conqueror, occupied.fallen, occupied.first_conqueror = (
+        CONQUERED,
+        power,
+        power,
+        1,
+        AXIS,
+    )
+    g.powers[FRANCE].conquered = INCOMPLETE
+    outrage(g, "7", power)
+    gained = allot(g, abroad)
+    yield from hand_back(g, lost)
+    for country in gained:
+        able = [p for p in powers_of(g, AXIS) if active(g, p)]
+        heir = able[0] if able else power
+        if len(able) > 1:
+            _, heir = yield from menu(
+                g, g.seat(power), "To whom does {0} go?", Gift(power, country), GIVE, named=(g.countries[country],)
+            )
+        _give_away(g, country, heir)
+    yield from found_free_france(g)
+    yield from part_units(g, power)
+    yield from chase_ships(g)
+
+
+def fleet_abroad(g: War) -> bool:
+    """Whether a French carrier or battleship is not in a port of France that could hold it."""
+    known, home = roster(g), set(g.ground.homeland["france"])
+    ports = [s for s in home if g.ground.port[s] != NO_PORT and powers_by_hex(g)[s] == FRANCE]
+    room = [s for s in ports if ship_count(g, ships_at(g, s)) < ship_limit(g, s)]
+    big = [u for u, p in enumerate(g.units.power) if p == FRANCE and known.types[u] in (Type.CV, Type.BB) and g.units.at[u] >= 0]
+    return bool(room) and any(g.units.at[u] not in home for u in big)
+
+
+# --- possessions (17.2) -------------------------------------------------------------------------------------------------------
+
+
+@rule("17.2")
+def group_of(g: War, country: int) -> str:
+    """The administration group of a French possession."""
+    name = g.facts.countries[country].id
+    if name in NORTH_AFRICA:
+        return GROUPS[0]
+    if name in NAMED:
+        return NAMED[name]
+    for names, group in ((WEST_AFRICA, GROUPS[1]), (EQUATORIAL_AFRICA, GROUPS[6]), (POLYNESIA, GROUPS[8])):
+        if name in names:
+            return group
+    capital = capital_of(g, country)
+    places = [capital] if capital >= 0 else list(g.ground.homeland.get(name, ()))
+    letter = g.board.token(places[0])[0] if places else "W"
+    return {"A": GROUPS[5], "P": GROUPS[7]}.get(letter, GROUPS[9])
+
+
+def french(g: War) -> list[int]:
+    """Countries and territories France controls besides France itself."""
+    own = {g.facts.country["france"], g.facts.country["vichy_france"]}
+    return [c for c, p in enumerate(g.countries.power) if p == FRANCE and c not in own and hexes_of(g, c)]
+
+
+@rule("17.2")
+def allot(g: War, abroad: bool) -> list[int]:
+    """Roll for each group; gives the minors that Vichy gets and France did not have in 1939."""
+    by_group: dict[str, list[int]] = {}
+    for country in french(g):
+        by_group.setdefault(group_of(g, country), []).append(country)
+    gained = []
+    for group in GROUPS:
+        if group not in by_group:
+            continue
+        roll = g.roll(D10, f"{group}: {g.charts.vichy_groups[group]} or more for Free France", "17.2") + FLEET_ABROAD * abroad
+        if roll >= g.charts.vichy_groups[group]:
+            continue
+        for country in by_group[group]:
+            g.countries[country].power = VICHY
+            if g.facts.countries[country].controller != "france":
+                gained.append(country)
+            for space in hexes_of(g, country):
+                if sides_by_hex(g)[space] == AXIS and powers_by_hex(g)[space] != VICHY:
+                    g.hexes[space].controller = country
+    for space, whose in enumerate(powers_by_hex(g)):
+        nation = nation_at(g, space)
+        if whose == FRANCE and nation >= 0 and g.countries.power[nation] not in (FRANCE, VICHY) and g.ground.land[space]:
+            units = [g.units.power[u] for u in land_at(g, space) if g.units.power[u] != FRANCE]
+            g.hexes[space].controller = first_home(g, units[0]) if units else nation
+    return gained
+
+
+def hexes_in(g: War, power: int) -> list[int]:
+    """Hexes a power holds in French possessions."""
+    return [s for c in french(g) for s in hexes_of(g, c) if powers_by_hex(g)[s] == power]
+
+
+@rule("17.2")
+def hand_back(g: War, held: dict[int, list[int]]) -> Flow[None]:
+    """Allied hexes in Free French lands go back; those in Vichy's may, or Vichy is hostile"""
+    for power, spaces in held.items():
+        theirs = []
+        for space in spaces:
+            nation = nation_at(g, space)
+            if g.countries.power[nation] == FRANCE:
+                g.hexes[space].controller = nation
+            elif g.countries.power[nation] == VICHY:
+                theirs.append(space)
+        if theirs:
+            answer, _ = yield from menu(
+                g, g.seat(power), "{0}: give Vichy its hexes back?", Handing(power), HAND_BACK, HOLD, named=(g.powers[power],)
+            )
+            if answer.verb == HOLD.name:
+                g.hostile |= 1 << power
+                continue
+            for space in theirs:
+                g.hexes[space].controller = nation_at(g, space)
+
+
+def _give_away(g: War, country: int, heir: int) -> None:
+    row = g.countries[country]
+    row.status = CONQUERED if row.status == ALIGNED else ALIGNED
+    row.power = heir
+    for space in hexes_of(g, country):
+        if powers_by_hex(g)[space] in (VICHY, FRANCE, heir):
+            g.hexes[space].controller = first_home(g, heir) if row.status == CONQUERED else country
+
+
+@rule("17.2")
+def found_free_france(g: War) -> Flow[None]:
+    """Free France chooses a home among its minors of 1939; without one its territories go to Vichy"""
+    able = free_homes(g)
+    if not able:
+        for country in french(g):
+            g.countries[country].power = VICHY
+        g.say("Free France has no home", rule="17.2")
+        g.powers[FRANCE].home = NOWHERE
+        return
+    home = able[0]
+    if len(able) > 1:
+        _, home = yield from menu(g, g.seat(FRANCE), "Where is the home of Free France?", Seat(FRANCE), SETTLE)
+    g.powers[FRANCE].home = home
+    g.countries[g.facts.country["france"]].home = home
+    g.say("Free France has its home in {}", g.countries[home], rule="17.2")
+
+
+def free_homes(g: War) -> list[int]:
+    return [c for c in french(g) if g.facts.countries[c].kind == "home" and g.facts.countries[c].controller == "france"]
+
+
+# --- units (17.3) -------------------------------------------------------------------------------------------------------------
+
+
+@rule("17.3.1", "17.3.2")
+def part_units(g: War, power: int) -> Flow[None]:
+    """Foreign units leave Vichy's lands; French ones become Vichy or Free French, and many are lost"""
+    known, whose = roster(g), powers_by_hex(g)
+    vichy_hexes = {s for s, p in enumerate(whose) if p == VICHY}
+    for space in vichy_hexes:
+        for unit in [u for u in units_at(g, space) if g.units.power[u] != FRANCE and g.units.aboard[u] == NOWHERE]:
+            if known.types[unit] != Type.PART:
+                _expel(g, unit, space)
+    for ally in [p for p in powers_of(g, ALLIES) if p != FRANCE]:
+        guests = [u for u, p in enumerate(g.units.power) if p == FRANCE and g.units.at[u] >= 0 and whose[g.units.at[u]] == ally]
+        if guests:
+            answer, _ = yield from menu(
+                g, g.seat(ally), "{0}: destroy the French units in your hands?", Handing(ally), SPARE_THEM, DESTROY_THEM,
+                named=(g.powers[ally],),
+            )  # fmt: skip
+            if answer.verb == DESTROY_THEM.name:
+                g.hostile |= 1 << ally
+                for unit in guests:
+                    if g.units.at[unit] >= 0:
+                        destroy_silently(g, unit, FORCE_POOL)
+    _bring_home(g, vichy_hexes)
+    for unit, owner in enumerate(g.units.power):
+        at = g.units.at[unit]
+        if owner != FRANCE or at == GONE:
+            continue
+        if at in vichy_hexes or at in (CONSTRUCTION_POOL, REPAIR_POOL, RESERVE_POOL) or (at <= CIRCLE and known.naval[unit]):
+            g.units[unit].power = VICHY
+    _thin_out(g)
+
+
+def _expel(g: War, unit: int, space: int) -> None:
+    """17.3.1: a foreign unit leaves a hex of Vichy."""
+    if not roster(g).naval[unit]:
+        send_away(g, unit)
+        return
+    ports = ship_refuges(g, unit)
+    if ports:
+        put(g, unit, ports[0])
+    else:
+        destroy_silently(g, unit, FORCE_POOL)
+
+
+def _bring_home(g: War, vichy_hexes: set[int]) -> None:
+    """17.3.2: French units outside French lands, at sea and on the circle come to hexes of Vichy or Free France."""
+    known, whose = roster(g), powers_by_hex(g)
+    homes = [s for s in g.ground.region["vichy_france"] if g.ground.city[s]]
+    for unit, owner in enumerate(g.units.power):
+        at = g.units.at[unit]
+        if owner != FRANCE or g.units.aboard[unit] != NOWHERE or at in (GONE, FORCE_POOL, RESERVE_POOL):
+            continue
+        sea = at >= 0 and not g.ground.land[at]
+        abroad = at >= 0 and g.ground.land[at] and whose[at] not in (FRANCE, VICHY)
+        if known.naval[unit]:
+            if sea or abroad:
+                _to_port(g, unit, at, whose)
+        elif sea or abroad or at <= CIRCLE:
+            spot = next((s for s in homes if may_stack(g, unit, s) is None), NOWHERE)
+            if spot >= 0:
+                put(g, unit, spot)
+                g.units[unit].down = 0
+            else:
+                destroy_silently(g, unit, FORCE_POOL)
+
+
+def _to_port(g: War, unit: int, at: int, whose: list[int]) -> None:
+    """The nearest port of Vichy or Free France with room, sea area by sea area within twice the range."""
+    ground = g.ground
+    ring = [ground.area[at]] if not ground.land[at] else list(ground.seas[at])
+    seen = set(ring)
+    for _ in range(2 * (g.units[unit].sheet.range if g.units.counter[unit] >= 0 else 3)):
+        ports = [
+            s for area in ring for s in ground.shores.get(area, ()) if ground.port[s] != NO_PORT and whose[s] in (FRANCE, VICHY)
+        ]
+        port = next((s for s in ports if may_stack(g, unit, s) is None), NOWHERE)
+        if port >= 0:
+            put(g, unit, port)
+            return
+        ring = [b for a in ring for b in ground.waters[a] if b not in seen and not seen.add(b)]  # type: ignore[func-returns-value]
+    destroy_silently(g, unit, FORCE_POOL)
+
+
+@rule("17.3.2")
+def _thin_out(g: War) -> None:
+    """Militia, reserves, the army and the force pools lose half; who is lost is chance. Reading WIF-DEC-63."""
+    known = roster(g)
+    own = [u for u, p in enumerate(g.units.power) if p == VICHY and g.units.at[u] >= 0 and not known.naval[u]]
+    militia = [u for u in own if known.types[u] == Type.MIL or g.units[u].sheet.reserve]
+    for unit in _lot(g, militia, "Militia and reserves lost"):
+        g.units[unit].power = FRANCE
+        destroy_silently(g, unit, FORCE_POOL)
+    for unit in militia:
+        if g.units.power[unit] == VICHY:
+            destroy_silently(g, unit, RESERVE_POOL)
+    rest = [u for u in own if u not in militia]
+    for unit in _lot(g, rest, "Vichy units lost"):
+        g.units[unit].power = FRANCE
+        destroy_silently(g, unit, FORCE_POOL)
+    pools: dict[int, list[int]] = {}
+    for unit in units_at(g, FORCE_POOL):
+        if g.units.power[unit] == FRANCE and g.units.counter[unit] >= 0 and known.types[unit] != Type.PART:
+            pools.setdefault(int(known.types[unit]), []).append(unit)
+    for kind, units in sorted(pools.items()):
+        for unit in g.pick(units, len(units) // 2, f"French {Type(kind).printed} lost from the force pool", "17.3.2"):
+            g.units[unit].at = GONE
+
+
+def _lot(g: War, units: list[int], why: str) -> Iterable[int]:
+    return g.pick(units, -(-len(units) // 2), why, "17.3.2") if units else ()
+
+
+def heirs(g: War, subject: Gift) -> list[int]:
+    return [p for p in powers_of(g, AXIS) if active(g, p)]
+
+
+def conqueror_there(g: War, country: int) -> int:
+    """The Axis power with the most influence in a country that has land units there; for the collapse."""
+    able = [
+        p
+        for p in powers_of(g, AXIS)
+        if p != VICHY and any(g.units.power[u] == p for s in hexes_of(g, country) for u in land_at(g, s))
+    ]
+    return most_influential(g, country, able)
+
+
+NOT_NOW: Act[War, Installing, None] = Act("not_now", "17.1", "Not now", do=lambda g, s, _: None)
+INSTALL: Act[War, Installing, None] = Act("install", "17.1", "Install Vichy", do=lambda g, s, _: None, rolls=True)
+HAND_BACK: Act[War, Handing, None] = Act("hand_back", "17.2", "Give them back", do=lambda g, s, _: None)
+HOLD: Act[War, Handing, None] = Act("hold", "17.2", "Keep them: Vichy is hostile", do=lambda g, s, _: None)
+SPARE_THEM: Act[War, Handing, None] = Act("spare", "17.3.2", "Spare them", do=lambda g, s, _: None)
+DESTROY_THEM: Act[War, Handing, None] = Act("destroy", "17.3.2", "Destroy them: Vichy is hostile", do=lambda g, s, _: None)
+GIVE: Act[War, Gift, int] = Act("give", "17.2", "{0}", takes=Power, among=heirs, do=lambda g, s, p: p)
+SETTLE: Act[War, Seat, int] = Act(
+    "free_home", "17.2", "{0}", takes=Country, among=lambda g, s: free_homes(g), do=lambda g, s, c: c
+)

@@ -15,6 +15,7 @@ from grognard.titles.tw.kinds import BOMBERS, Kind
 from grognard.titles.tw.nations import MAJORS, NEUTRAL
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.airbases import DRIVEN_OFF, bases, defensive_range, offensive_range
+from grognard.titles.tw.rules.alliances import strangers
 from grognard.titles.tw.rules.flight import circle, exposed_to, friendly_sky, hop_bases, in_range, sky
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.national import may_intercept
@@ -128,20 +129,26 @@ def hunters_of(g: War, side: int, mission: int) -> list[tuple[int, int, int]]:
 # --- procedures ---------------------------------------------------------------------------------------------------------------
 
 
-@rule("10.2", "11.3", "11.3.1")
+@rule("10.2", "11.3", "11.3.1", "6.2.1", "6.2.2")
 def allot_support(
     g: War, targets: Sequence[int], landings: Sequence[int], battles: Sequence[Battle] = ()
 ) -> Flow[dict[int, list[int]]]:
     """Send bombers and escorts to the announced attacks"""
     sent: dict[int, list[int]] = {t: [] for t in targets}
     while True:
-        options = [Option("support", g.units[u], g.hexes[t]) for t in targets for u in bombers_for(g, t, OAS)]
+        force = {b.space: b.attackers for b in battles}
+        options = [
+            Option("support", g.units[u], g.hexes[t])
+            for t in targets
+            for u in bombers_for(g, t, OAS)
+            if not strangers(g, u, [*force.get(t, ()), *sent[t]])
+        ]
         options += [
             Option("escort", g.units[u], g.hexes[t])
             for t in targets
             if sent[t]
             for u in escorts_for(g, t)
-            if u not in sent[t]
+            if u not in sent[t] and not strangers(g, u, sent[t])
         ]
         if not options:
             break
@@ -173,7 +180,9 @@ def answer_support(
             Option("cover", g.units[u], g.hexes[t])
             for t in targets
             for u in interceptors(g, sent[t], t, DAS)
-            if (sent[t] or _covers(g, u, t)) and not unprotected(g, u, t)
+            if (sent[t] or _covers(g, u, t))
+            and not unprotected(g, u, t)
+            and not strangers(g, u, [*enemies_in(g, t, g.side), *cover[t]])
         ]
         if options:
             skies = Cover(battles, sent, cover)
@@ -191,7 +200,7 @@ def answer_support(
                 for t in targets
                 if cover[t]
                 for u in escorts_for(g, t, COUNTER)
-                if u not in sent[t]
+                if u not in sent[t] and not strangers(g, u, sent[t])
             ]
             if not replies:
                 break

@@ -7,6 +7,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.ground import CLEAR, DESERT
 from grognard.titles.tw.kinds import FIGHTERS, Kind
+from grognard.titles.tw.rules.alliances import strangers
 from grognard.titles.tw.rules.flight import friendly_sky, hop_bases, sky
 from grognard.titles.tw.rules.national import surprise_range
 from grognard.titles.tw.rules.status import hosts, may_stay
@@ -64,6 +65,9 @@ def may_base(g: War, space: int, unit: int, *, besides: int = NOWHERE) -> No | N
     if kinds[unit] == Kind.PARA:
         return None if any_kind else No("11.1", "there is no airbase")
     there = [u for u in air_at(g).get(space, ()) if u not in (unit, besides)]
+    section = strangers(g, unit, there)
+    if section:
+        return No(section, "aircraft of these powers do not share a base")
     if g.ground.island[space] and there:
         return No("1.2", "one air unit to an island")
     bombers = sum(1 for u in there if kinds[u] not in FIGHTERS)

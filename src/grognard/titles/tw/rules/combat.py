@@ -15,6 +15,7 @@ from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, FINLAND, FRANCE, INDEX, NEUTRAL, USSR
 from grognard.titles.tw.rules import air_support, drops, invasions, reserves, results
+from grognard.titles.tw.rules.alliances import may_retake_paris
 from grognard.titles.tw.rules.control import fallen_capitals
 from grognard.titles.tw.rules.defections import defections, mutinies
 from grognard.titles.tw.rules.logistics import effort_of
@@ -79,6 +80,8 @@ def able(g: War, target: int) -> list[int]:
     found = [u for _, u in beside if not dropped[u] and may_attack(g, u) is None]
     found += [u for u in standing.get(target, ()) if sides[u] == side and dropped[u] and may_attack(g, u) is None]
     found += [u for b, u in beside if dropped[u] and not there[b] & (2 >> side) and may_attack(g, u) is None]
+    if g.campaign and target == g.ground.paris:
+        found = [u for u in found if may_retake_paris(g, u, target)]
     return [u for u in found if unit_nations(g)[u] != SWEDEN or may_fight(g, u, target) is None]
 
 

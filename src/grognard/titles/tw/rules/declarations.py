@@ -84,7 +84,7 @@ def declaration_price(power: int, target: int) -> int:
     return LARGE_PRICE if target in LARGE else MINOR_PRICE
 
 
-@rule("6.2", "6.3", "6.4", "6.4.1", "6.4.2")
+@rule("6.0", "6.2", "6.3", "6.4", "6.4.1", "6.4.2", "6.4.5")
 def may_declare(g: War, power: int, target: int) -> No | None:
     """Whether a Major Power can declare war on a country now."""
     own, other = g.nations[power], g.nations[target]
@@ -169,7 +169,7 @@ def outrage(g: War, power: int, target: int) -> None:
         row.infamy += 1
 
 
-@rule("6.3", "6.4.1")
+@rule("6.3", "6.4.1", "6.4.3")
 def open_war(g: War, power: int, target: int) -> Flow[None]:
     """Two Major Powers and their alliances are at war; who comes in now plans its effort (TW-AMB-93)"""
     fresh = [n for n in (power, target) if g.nations.side[n] == NEUTRAL]

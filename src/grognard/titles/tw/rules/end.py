@@ -9,6 +9,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import HOUSED, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, NATIONS, SIDES, USSR
 from grognard.titles.tw.rules.affairs import airbase_unearned, ukraine_lost
+from grognard.titles.tw.rules.alliances import stragglers
 from grognard.titles.tw.rules.capitulation import surrender_phase
 from grognard.titles.tw.rules.control import close_pockets, mark_pockets
 from grognard.titles.tw.rules.defections import clear_finland
@@ -37,6 +38,7 @@ def end_segment(g: War) -> Flow[None]:
         if g.season == WINTER:
             yield from second_winter(g)
     else:
+        stragglers(g)
         yield from armistice(g)
         stalin_line(g)
         if g.campaign:

@@ -222,7 +222,7 @@ def _affordable(g: War, nation: int, effort: str, near: set[int]) -> list[int]:
     return sorted(s for s in near if sides[s] == side and marker_price(g, nation, effort, s) <= purse)
 
 
-@rule("4.0", "4.2")
+@rule("4.0", "4.2", "6.3.2", "6.2.3")
 def activate(g: War, nation: int, space: int | None, radius: int) -> None:
     """Units of the power and of its minors become active, all of them or those near the marker."""
     near = None if space is None else g.ground.near(space, radius)

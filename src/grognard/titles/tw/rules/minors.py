@@ -40,7 +40,7 @@ def holds_land(g: War, nation: int) -> bool:
     return nation in g.hexes.holder
 
 
-@rule("16.4")
+@rule("16.4", "18.7.3")
 def protector(g: War, invader: int, target: int) -> int:
     """The Major Power whose Satellite a neutral becomes when it is attacked; where its own rule is silent, the nearest enemy
     of the invader (TW-AMB-95)."""
@@ -147,7 +147,7 @@ def _post(g: War, unit: int) -> int:
     return min(own, key=lambda s: (g.ground.far(s, post), s), default=NOWHERE)
 
 
-@rule("16.1.5")
+@rule("16.1.5", "6.4.4")
 def minors_by_date(g: War) -> None:
     """Romania, Hungary and Bulgaria join Germany in Winter 1940, Finland in Spring 1941, if they are still out of the war."""
     if g.nations.surrendered[GERMANY]:

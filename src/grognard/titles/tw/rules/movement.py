@@ -16,8 +16,9 @@ from grognard.kernel.paths import Reach, reach
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import DESERT, SWAMP
 from grognard.titles.tw.kinds import EXPLOITING, RUNNING, Kind
-from grognard.titles.tw.nations import BRITAIN, GERMANY, ITALY, NEUTRAL
+from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, ITALY, NEUTRAL
 from grognard.titles.tw.rules import automatic_victory, drops, logistics
+from grognard.titles.tw.rules.alliances import closed_to, far_from_port
 from grognard.titles.tw.rules.allowance import _stuck, allowance, greatest_loss, may_move
 from grognard.titles.tw.rules.control import captured_fortress, pass_through
 from grognard.titles.tw.rules.homelands import bounds
@@ -82,10 +83,13 @@ class Steps:
         self.overrun = g.hexes.overrun
         self.bounds = bounds(g, units)
         self.hosted = hosted(g, units)
+        self.closed = closed_to(g, units)
+        self.nations = [known.nations[u] for u in units]
         self.standing = ground_at(g)
         british = any(known.nations[u] == BRITAIN for u in units)
         self.crowds = crowds(g)
         self.few = [u for u in units if known.counts[u]]
+        self.tied = british and bool(g.campaign) and not g.nations.surrendered[FRANCE]
         self.fits = not british and len(self.few) < 2  # no empty hex is too small for it
         self.own = known.sides
         self.limits = None if all(g.ground.north_africa[g.units.at[u]] for u in self.african) else g.ground.north_africa
@@ -109,6 +113,9 @@ class Steps:
             return No("23.60", f"these troops do not go to {self.g.board.label(b)}")
         if self.sides[b] == NEUTRAL and b not in self.hosted:
             return No("9.4.1", f"{self.g.board.label(b)} is neutral")
+        if b in self.closed:
+            french = FRANCE in self.nations and self.g.ground.owner[b] == "britain"
+            return No("6.2.1" if french else "6.2.2", f"{self.g.board.label(b)} is closed to them by an ally")
         if self.presence[b] & self.enemy:
             return No("9.4", f"an enemy unit stands in {self.g.board.label(b)}")
         price = 1 + self.zone[b] + self.zone[a]
@@ -138,6 +145,8 @@ class Steps:
             reason = self.crowds.refusal(space, [*there, *stack])
             if reason is not None and (not there or reason.rule != "9.6" or not self._room_to_come(space, there)):
                 return reason
+        if self.tied and any(far_from_port(self.g, u, space) for u in self.units):
+            return No("6.2.1", "British units in France stay within a hex of a port")
         return self._african(space) if self.limits and self.limits[space] else None
 
     def ends(self, where: Reach) -> list[int]:
@@ -192,10 +201,12 @@ def steps_reach(steps: Steps, points: int, *, one_hex: bool) -> Reach:
     if one_hex:
         return reach(g.board, start, points, steps.cost, stop=steps.stop, end=steps.end, always_one=one_hex, rule="9.3")
     prices, zone, near, mire = entry_prices(g, steps.side), steps.zone, steps.steps, mires(g)
-    if steps.hosted:
+    if steps.hosted or steps.closed:
         prices = bytearray(prices)
         for s in steps.hosted:
             prices[s] = int(g.ground.land[s])
+        for s in steps.closed:
+            prices[s] = 0
     bound = steps.bounds
     wade, halts, edge = (steps.swamp - 1) * steps.in_swamp, steps.halts, not steps.in_swamp
     costs, before = {start: 0}, {}

@@ -208,7 +208,7 @@ def move_ship(g: War, ship: Unit, goal: int) -> None:
 # --- ships carry units (7.6.1, 8.3.3) -------------------------------------------------------------------------------------------
 
 
-@rule("8.3.3", "8.1.1", "8.8", "22.3.3", "8.5.5")
+@rule("8.3.3", "8.1.1", "8.8", "22.3.3", "8.5.5", "22.1")
 def may_ferry(g: War, convoy: Convoy, unit: int) -> No | None:
     """Whether a unit can look for a Fleet: by the rules of strategic movement, or out of a box."""
     known = roster(g)

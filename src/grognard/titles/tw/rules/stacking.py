@@ -11,6 +11,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE, INDEX
+from grognard.titles.tw.rules.alliances import mixed
 from grognard.titles.tw.rules.homelands import bounds
 from grognard.titles.tw.rules.units import (
     army_ratings,
@@ -60,6 +61,7 @@ class Crowds:
         self.finns = FINLAND in known.nations
         self.kinds, self.there = known.kinds, frozenset(known.nations)
         self.gibraltar, self.cordoba = ground_places(g)
+        self.campaign = bool(g.campaign)
         self.fighting_france = not g.nations.surrendered[FRANCE]
         self.crowded = cache(self._crowded)
 
@@ -97,6 +99,10 @@ class Crowds:
         for one, other in RIVALS:
             if one in self.there and {one, other} <= {nations[u] for u in units}:
                 return No("23.60", "these nations do not stand together")
+        if self.campaign and not ground.box[space] and self.gaps.get(space) is None:
+            apart = mixed(self.g, units)
+            if apart is not None:
+                return apart
         few = [u for u in units if counts[u]]
         if len(few) < 2 or ground.box[space]:
             return None
@@ -113,7 +119,7 @@ class Crowds:
         return self.refusal(space, units) is not None
 
 
-@derived(gaps, army_ratings, "nations.side", "nations.surrendered")
+@derived(gaps, army_ratings, "nations.side", "nations.surrendered", "nations.patron")
 def crowds(g: War) -> Crowds:
     """The questions of stacking as things stand."""
     return Crowds(g)

@@ -19,7 +19,7 @@ from grognard.titles.wif.rules.actions import Choice
 from grognard.titles.wif.rules.air_combat import Break
 from grognard.titles.wif.rules.impulses import end_modifiers
 from grognard.titles.wif.rules.initiative import Demand, winner
-from grognard.titles.wif.rules.land_attack import Choosing, Declaring, Resolving
+from grognard.titles.wif.rules.land_attack import Choosing, Declaring, Resolving, support_of
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.landings import Invading
 from grognard.titles.wif.rules.missions import Flight
@@ -43,9 +43,10 @@ def outlook(g: War, option: Option, subject: object) -> Forecast | None:
         case Declaring(power=power) if option.verb == "attack":
             return land_forecast(g, imagined(g, power, args[1], [args[0]]), power)
         case Resolving(power=power) if option.verb == "fight":
-            return land_forecast(g, fight(g, args[0]), power)
+            return land_forecast(g, fight(g, args[0]), power, support=support_of(g, args[0]))
         case Choosing(attack=attack) if option.verb in ("blitzkrieg", "assault"):
-            return land_forecast(g, fight(g, attack), g.attacks.power[attack], blitz=option.verb == "blitzkrieg")
+            table = option.verb == "blitzkrieg"
+            return land_forecast(g, fight(g, attack), g.attacks.power[attack], blitz=table, support=support_of(g, attack))
         case Invading(power=power) if option.verb == "invade":
             h, battle = landing(g, power, *args)
             return land_forecast(h, battle, power, title=f"Invasion of {g.board.label(args[1])}")

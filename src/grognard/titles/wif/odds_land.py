@@ -57,13 +57,13 @@ class Terms(msgspec.Struct, frozen=True):
 PROSPECTS: dict[tuple[int, Terms], Prospect] = {}  # by charts: those of a box of the title, which is never thrown away
 
 
-def terms(g: War, battle: Fight, blitz: bool) -> Terms:
-    """The terms of a fight on one of the tables."""
+def terms(g: War, battle: Fight, blitz: bool, support: int = 0) -> Terms:
+    """The terms of a fight on one of the tables. `support`: what HQs add to the die (11.15.3)."""
     stuck = sum(roster(g).moves[f] <= 0 or not refuges(g, f) for f in battle.defenders)
     return Terms(
         battle.column,
         battle.spare if g.options.fractional_odds else 0,
-        die_modifiers(g, battle, blitz).total,
+        die_modifiers(g, battle, blitz).total + support,
         blitz,
         battle.defence <= 0 and g.settings.no_defence_automatic,
         len(battle.attackers),
@@ -142,14 +142,14 @@ def prospect(charts: Charts, given: Terms) -> Prospect:
     return known
 
 
-def reckon(g: War, battle: Fight, blitz: bool) -> Prospect:
+def reckon(g: War, battle: Fight, blitz: bool, support: int = 0) -> Prospect:
     """The outlook of a fight on one of the tables."""
-    return prospect(g.charts, terms(g, battle, blitz))
+    return prospect(g.charts, terms(g, battle, blitz, support))
 
 
-def likely_table(g: War, battle: Fight, power: int) -> bool:
+def likely_table(g: War, battle: Fight, power: int, support: int = 0) -> bool:
     """Whether whoever chooses will take the blitzkrieg: the attacker for the hex and few losses, the defender for the reverse."""
-    taken = [_attackers_view(reckon(g, battle, blitz)) for blitz in (False, True)]
+    taken = [_attackers_view(reckon(g, battle, blitz, support)) for blitz in (False, True)]
     mine = SIDE_OF_POWER[battle.chooser] == SIDE_OF_POWER[power]
     return taken[True] > taken[False] if mine else taken[True] < taken[False]
 
@@ -190,10 +190,12 @@ def landing(g: War, power: int, unit: int, there: int) -> tuple[War, Fight]:
 # --- for players --------------------------------------------------------------------------------------------------------------
 
 
-def land_forecast(g: War, battle: Fight, power: int, *, blitz: bool | None = None, title: str = "") -> Forecast:
+def land_forecast(
+    g: War, battle: Fight, power: int, *, blitz: bool | None = None, title: str = "", support: int = 0
+) -> Forecast:
     """The card of an attack. `blitz`: the table is chosen; else the likelier one comes first and the other as a case."""
-    first = likely_table(g, battle, power) if blitz is None else blitz
-    given = terms(g, battle, first)
+    first = likely_table(g, battle, power, support) if blitz is None else blitz
+    given = terms(g, battle, first, support)
     found, chances = prospect(g.charts, given), results(g.charts, given)
     label = g.board.label(battle.target)
     words = {**WORDS, "taken": "Lodgement" if given.landed else "Hex taken"}
@@ -203,21 +205,21 @@ def land_forecast(g: War, battle: Fight, power: int, *, blitz: bool | None = Non
         f"{_told(battle.attack)} : {_told(battle.defence)}",
         f"{battle.odds} {'blitzkrieg' if first else 'assault'}",
         _columns_told(g, battle),
-        [str(m) for m in die_modifiers(g, battle, first).counted],
+        [str(m) for m in die_modifiers(g, battle, first).add("HQ support", support, "11.15.3").counted],
         told(chances),
         found.clear,
         found.breakthrough,
         [Chance(f"{LADDER[c].numerator}:{LADDER[c].denominator}", float(w)) for c, w in columns(given).items()],
         _losses(found),
         air=f"the {chooser} chooses the table",
-        with_air=[] if blitz is not None else [table_case(g, battle, not first)],
+        with_air=[] if blitz is not None else [table_case(g, battle, not first, support)],
         words={**words, "air": "Table"},
     )
 
 
-def table_case(g: War, battle: Fight, blitz: bool) -> Case:
+def table_case(g: War, battle: Fight, blitz: bool, support: int = 0) -> Case:
     """The other table."""
-    given = terms(g, battle, blitz)
+    given = terms(g, battle, blitz, support)
     found = prospect(g.charts, given)
     name = "blitzkrieg" if blitz else "assault"
     return Case(f"the {name} table", found.clear, found.breakthrough, [], told(results(g.charts, given)), _losses(found))

@@ -69,7 +69,7 @@ class WorldInFlamesMind(AtOnce):
             case Declaring(power=power):
                 return self._declare(session, ask, power)
             case Flight(power=power):
-                return air.fly(g, ask, subject, self._strike_values(session, power))
+                return air.fly(g, ask, subject, self._strike_values(session, power) if subject.kind == "ground strike" else {})
             case Admiralty(power=power):
                 return sea.gather(g, ask, self._plan(session, power).operations)
             case TaskForce(power=power):
@@ -180,7 +180,9 @@ class WorldInFlamesMind(AtOnce):
         found: dict[int, float] = {}
         staff = General(g, power).staff
         for assault in plan.orders.assaults:
-            force = assault.force
+            force = [(u, s) for u, s in assault.force if g.units.at[u] >= 0]
+            if assault.target not in staff.view.theirs or not force:
+                continue
             plain = staff.reckon(assault.target, force)[0]
             found[assault.target] = max(0.3, staff.reckon(assault.target, force, flipped=1)[0] - plain) + 0.2
         return found

@@ -26,6 +26,7 @@ from grognard.titles.wif.rules.port_attack import Pens
 from grognard.titles.wif.rules.production import Convoys
 from grognard.titles.wif.rules.reinforcements import Remnants
 from grognard.titles.wif.rules.retreats import Retreat
+from grognard.titles.wif.rules.shore_bombardment import Gunnery, gun_factor
 from grognard.titles.wif.rules.stacking import Crowd
 from grognard.titles.wif.rules.supply import supply_of
 from grognard.titles.wif.rules.units import roster
@@ -211,6 +212,15 @@ def _defence(g: War, unit: int) -> float:
     return naval_damage.defence_value(g, unit) / 10
 
 
+def _gunnery(g: War, ask: Ask, subject: Gunnery) -> Answer:
+    """Every gun that adds something, the heaviest first."""
+    salvoes = [o for o in ask.options if o.verb == "bombard"]
+    heavy = max(salvoes, key=lambda o: (gun_factor(g, o.args[0].index, g.attacks.target[o.args[1].index]), -o.args[0].index))
+    if gun_factor(g, heavy.args[0].index, g.attacks.target[heavy.args[1].index]) > 0:
+        return heavy, "the guns help"
+    return named(ask, "done") or ask.options[0], "too far off shore"
+
+
 REACTIONS: dict[type, Callable[[War, Ask, Any], Answer]] = {
     Loss: _loss,
     Downgrade: _downgrade,
@@ -228,6 +238,7 @@ REACTIONS: dict[type, Callable[[War, Ask, Any], Answer]] = {
     Loading: _first("any of them"),
     Pens: _verb("shelter", "safe in their pens"),
     naval_damage.Hit: _ship_hit,
+    Gunnery: _gunnery,
     Remnants: _verb("done", "they hold out"),
     Convoys: _verb("send", "by the best ways"),
     Demand: _verb("keep", "the marker is worth more than a roll"),

@@ -13,15 +13,17 @@ from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.view import cost, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.kinds import CARRIERS, INVADING, INVADING_FROM_AMPH, TRANSPORTS, Type
+from grognard.titles.wif.kinds import CARRIERS, INVADING, INVADING_FROM_AMPH, SCS, TRANSPORTS, Type
 from grognard.titles.wif.odds_land import landing, likely_table, reckon
 from grognard.titles.wif.odds_sea import committed, raid, rounds_open, search_chances
 from grognard.titles.wif.rules.carriers import air_component
 from grognard.titles.wif.rules.control import enemy_hex, sides_by_hex
+from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.landings import ROUGH
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_movement import TaskForce, may_move
 from grognard.titles.wif.rules.sailing import Course, courses, is_sub, sections_open
+from grognard.titles.wif.rules.shore_bombardment import gun_factor
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import air_at, land_at, of_side, roster, ships_at
 from grognard.titles.wif.rules.weather import weather_at
@@ -123,10 +125,15 @@ class Admiral:
         for u, s in able:
             h.units[s].at = h.units[u].at = box
             h.units[u].aboard = s
-        last, battle = h, None
+        escorts = self._escorts(port, area, section, [s for _, s in able])
+        last = h
         for u, _ in able:
-            last, battle = landing(last, self.power, u, there)
-        assert battle is not None
+            last, _ = landing(last, self.power, u, there)
+        for e in escorts:
+            last.units[e].at = box
+        number = next(n for n, t in enumerate(last.attacks.target) if t == there)
+        last.attacks[number].shore += int(60 * sum(gun_factor(last, e, there) for e in escorts if roster(g).types[e] in SCS))
+        battle = fight(last, number)
         blitz = likely_table(last, battle, self.power)
         clear = reckon(last, battle, blitz).clear
         if clear < SURE_LANDING:
@@ -136,7 +143,6 @@ class Admiral:
         for s in {g.units.at[u] for u, _ in able}:
             if s in g.points and sum(g.units.at[u] == s for u, _ in able) >= len(land_at(g, s)):
                 value -= 0.25 * worth(g, s)
-        escorts = self._escorts(port, area, section, [s for _, s in able])
         menace = self._menace(area)
         if menace:
             value -= menace * (price + 4.0 * len(able)) * (0.5 if escorts else 1.0)
@@ -166,9 +172,9 @@ class Admiral:
         fit = [
             u for u in self.ready().get(port, ())
             if u not in lift and not is_sub(g, u) and types[u] not in TRANSPORTS and area in self.courses(u)
-            and self.courses(u)[area].move >= section and (menace or types[u] in (Type.CA, Type.CL))
+            and self.courses(u)[area].move >= section and (menace or types[u] in (Type.CA, Type.CL, Type.BB))
         ]  # fmt: skip
-        order = sorted(fit, key=lambda u: (types[u] not in CARRIERS if menace else types[u] != Type.CL, -cost(g, u), u))
+        order = sorted(fit, key=lambda u: (menace and types[u] not in CARRIERS, -g.units[u].sheet.bombardment, cost(g, u), u))
         return order[: 2 * ESCORTS if menace else ESCORTS - 1]
 
     # --- sorties --------------------------------------------------------------------------------------------------------------

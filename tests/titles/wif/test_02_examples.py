@@ -202,8 +202,7 @@ def test_2_4_2_e() -> None:
 def rundstedt_needs_manstein(g: War, rundstedt: int) -> bool:
     """He does not reach the railway himself."""
     supply = supply_of(g, GERMANY, g.units.country[rundstedt])
-    near = supply.primaries
-    return supply._trace(g.units.at[rundstedt], railway=True, near=near, far=near, coast=True) is None
+    return supply._trace(g.units.at[rundstedt], railway=True, coast=True) is None
 
 
 def test_2_4_2_i() -> None:

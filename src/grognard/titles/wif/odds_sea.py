@@ -215,9 +215,7 @@ def air_lines(planes: Sequence[Sequence[Plane]]) -> Lines:
     return found[0], found[1]
 
 
-def air_ends(
-    g: War, lines: Lines, active: int, bonus: Sequence[int] = (0, 0), samples: int = SAMPLES
-) -> dict[Sky, float]:
+def air_ends(g: War, lines: Lines, active: int, bonus: Sequence[int] = (0, 0), samples: int = SAMPLES) -> dict[Sky, float]:
     """How the air battle ends: exactly with few planes, sampled with many."""
     count = sum(len(line) + len(crowd) for line, crowd in lines)
     if count <= EXACT_PLANES or not all(line or crowd for line, crowd in lines):

@@ -220,4 +220,3 @@ def attackers(g: War, power: int) -> list[int]:
         if whose == power and known.land[u] and g.units.at[u] >= 0 and g.ground.land[g.units.at[u]] and not g.units.down[u]
         and g.units[u].sheet.strength > 0 and g.units.aboard[u] < 0 and not g.units.attacked[u] and in_supply(g, u)
     ]  # fmt: skip
-

@@ -185,7 +185,7 @@ def _landing(g: War, ask: Ask, subject: Landing) -> Answer:
     """Back where it came from, unless the enemy stands beside it."""
     view = View(g, SIDE_OF_POWER[g.units.power[subject.unit]])
     order = {o.arg.index: n for n, o in enumerate(ask.options)}
-    option = min(ask.options[:40], key=lambda o: ((view.near(o.arg.index) <= 1) * 100 + order[o.arg.index]))
+    option = min(ask.options[:40], key=lambda o: (view.near(o.arg.index) <= 1) * 100 + order[o.arg.index])
     return option, "home"
 
 

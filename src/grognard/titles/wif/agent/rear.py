@@ -155,4 +155,3 @@ def invade(g: War, ask: Ask, subject: Invading, targets: dict[int, int]) -> Answ
         option = ask.options[best[1]]
         return option, Telling(f"{option.args[0].label} lands on {g.board.label(option.args[1].index)}: {best[2]:.0%}")
     return named(ask, "done") or ask.options[0], "no landing pays"
-

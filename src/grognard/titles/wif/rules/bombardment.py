@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -23,7 +24,13 @@ from grognard.titles.wif.state import War
 def bombing_targets(g: War, power: int) -> list[int]:
     """Enemy hexes with factories that have points left to lose this turn."""
     factories, bombed = g.ground.factories, g.hexes.bombed
-    return [s for s, n in enumerate(factories) if n > bombed[s] and g.ground.land[s] and enemy_hex(g, s, power)]
+    return [s for s in factory_places(g) if factories[s] > bombed[s] and enemy_hex(g, s, power)]
+
+
+@derived()
+def factory_places(g: War) -> list[int]:
+    """Land hexes with printed factories."""
+    return [s for s, n in enumerate(g.ground.factories) if n and g.ground.land[s]]
 
 
 @rule("11.7", "14.2")

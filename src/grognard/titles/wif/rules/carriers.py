@@ -48,8 +48,11 @@ def launch_reach(g: War, unit: int, points: int) -> dict[int, int]:
     """Hexes that a carrier's planes reach from any hexdot of its sea area; where the map has none, from its coasts."""
     ground = g.ground
     area = ground.area[g.units.at[unit]]
-    starts = dict.fromkeys(ground.dots[area] or ground.shores.get(area, []), 0)
-    return flying_reach(g, starts, points)
+    kept = ground.flights.get(("launch", area, points))
+    if kept is None:
+        starts = dict.fromkeys(ground.dots[area] or ground.shores.get(area, []), 0)
+        kept = ground.flights["launch", area, points] = flying_reach(g, starts, points)
+    return kept
 
 
 # --- what they fight with -----------------------------------------------------------------------------------------------------

@@ -51,18 +51,35 @@ def _step(g: War, here: int, there: int) -> int:
 @rule("11.3")
 def sea_reach(g: War, base: int, points: int) -> dict[int, int]:
     """Movement points to every sea area within reach of a base, before any section. WIF-DEC-13: seas without hexdots."""
-    ground, neighbours = g.ground, g.board.neighbours
-    reach = flying_reach(g, {base: 0}, points)
+    ground = g.ground
+    kept = ground.flights.get(("sea", base, points))
+    if kept is not None:
+        return kept
+    before = _before_seas(g)
     found: dict[int, int] = {}
-    for area, dots in ground.dots.items():
-        if dots:
-            costs = [reach[a] + _step(g, a, dot) for dot in dots for a, _ in neighbours[dot] if a in reach]
-        else:
-            costs = [reach[s] + _step(g, s, s) for s in ground.shores.get(area, ()) if s in reach]
-        least = min(costs, default=points + 1)
-        if least <= points:
-            found[area] = least
+    for here, spent in flying_reach(g, {base: 0}, points).items():
+        for area, step in before.get(here, ()):
+            total = spent + step
+            if total <= points and total < found.get(area, points + 1):
+                found[area] = total
+    ground.flights["sea", base, points] = found
     return found
+
+
+def _before_seas(g: War) -> dict[int, list[tuple[int, int]]]:
+    """The sea areas a step away from each hex and hexdot, with what the step costs."""
+    ground, neighbours = g.ground, g.board.neighbours
+    if not ground.before_seas:
+        least: dict[int, dict[int, int]] = {}
+        for area, dots in ground.dots.items():
+            steps = [(a, _step(g, a, dot)) for dot in dots for a, _ in neighbours[dot]]
+            if not dots:
+                steps = [(s, _step(g, s, s)) for s in ground.shores.get(area, ())]
+            for here, cost in steps:
+                row = least.setdefault(here, {})
+                row[area] = min(cost, row.get(area, cost))
+        ground.before_seas.update({here: sorted(row.items()) for here, row in least.items()})
+    return ground.before_seas
 
 
 @rule("11.3")
@@ -78,6 +95,9 @@ def homeward_reach(g: War, box: int, points: int) -> dict[int, int]:
     area, spent = ground.area[box], SECTION_COSTS[ground.section[box]]
     if spent > points:
         return {}
+    kept = ground.flights.get(("home", box, points))
+    if kept is not None:
+        return kept
     shores: dict[int, int] = {}
     dots = dict.fromkeys(ground.dots[area], spent)
     steps = [(total, dot, s) for dot, total in flying_reach(g, dots, points, over_land=False).items() for s, _ in neighbours[dot]]
@@ -87,4 +107,5 @@ def homeward_reach(g: War, box: int, points: int) -> dict[int, int]:
         cost = total + _step(g, dot, s)
         if ground.land[s] and cost <= min(points, shores.get(s, points)):
             shores[s] = cost
-    return flying_reach(g, shores, points)
+    found = ground.flights["home", box, points] = flying_reach(g, shores, points)
+    return found

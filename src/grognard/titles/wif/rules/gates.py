@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import NO_PORT
@@ -102,6 +103,32 @@ GATES: dict[str, Callable[[War, int, bool], No | None]] = {
 
 def gate_between(g: War, a: int, b: int) -> str:
     """The canal or narrows between two sea areas, or a port and a sea area."""
-    border = g.board.border(a, b)
-    gates = g.board.border_columns.get("gate")
-    return "" if border is None or gates is None else str(gates[border] or "")
+    return gates_by_border(g).get((a, b), "")
+
+
+@derived()
+def gates_by_border(g: War) -> dict[tuple[int, int], str]:
+    """Canals and narrows by the two places they join, both ways round."""
+    gates = g.board.border_columns.get("gate") or []
+    found: dict[tuple[int, int], str] = {}
+    for here, links in enumerate(g.board.neighbours if gates else ()):
+        for there, border in links:
+            if gates[border]:
+                found[here, there] = str(gates[border])
+    return found
+
+
+@derived(
+    "hexes.controller",
+    "countries.power",
+    "countries.wars",
+    "powers.wars",
+    "powers.status",
+    "entry_options",
+    "vichy",
+    "hostile",
+    "free_france",
+)
+def shut_gates(g: War, power: int, surface: bool) -> frozenset[str]:
+    """Canals and narrows that a power's ships cannot pass now."""
+    return frozenset(gate for gate in GATES if may_pass(g, power, gate, surface=surface) is not None)

@@ -154,13 +154,13 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
         return No("14.2", "it is at sea or in the air")
     if units.down[unit]:
         return No("14.2", "only face-up aircraft fly")
-    if not in_supply(g, unit):
-        return No("2.4.3", "out of supply it only rebases")
     if subject.role == BOMBER:
-        return KINDS[subject.kind].may_bomb(g, unit)
-    if roster(g).types[unit] != Type.FTR:
+        no = KINDS[subject.kind].may_bomb(g, unit)
+        if no is not None:
+            return no
+    elif roster(g).types[unit] != Type.FTR:
         return No("14.2.5", "only fighters patrol, escort and intercept")
-    return None
+    return None if in_supply(g, unit) else No("2.4.3", "out of supply it only rebases")
 
 
 def _may_launch(g: War, subject: Flight, unit: int) -> No | None:
@@ -229,6 +229,19 @@ def may_fly(g: War, subject: Flight, pair: Pair) -> No | None:
     return None
 
 
+def can_fly(g: War, subject: Flight) -> bool:
+    """Whether there is any flight: no further aircraft is looked at."""
+    if not _flights_left(g, subject):
+        return False
+    if subject.role in (ESCORT, INTERCEPTOR) and not flying(g):
+        return False
+    ready = [u for u in fliers(g, subject.power) if may_take_off(g, subject, u) is None]
+    wanted = subject.goals(g) if ready else []
+    if not wanted:
+        return False
+    return any(not mission_reach(g, subject, u).keys().isdisjoint(wanted) for u in ready)
+
+
 def flights(g: War, subject: Flight) -> list[Pair]:
     """Every aircraft with every hex it may fly to."""
     wanted = subject.goals(g)
@@ -281,7 +294,7 @@ def fly(kind: str, role: int) -> Callable[[War], Flow[None]]:
     def send_aircraft(g: War) -> Flow[None]:
         """Send aircraft on missions"""
         subject = Flight(g.power, kind, role)
-        while flights(g, subject):
+        while can_fly(g, Flight(g.power, kind, role)):
             answer, unit = yield from menu(
                 g,
                 g.seat(g.power),
@@ -322,7 +335,7 @@ def flyers(kind: str, role: int, active_side: bool) -> Callable[[War], list[int]
         if role == PATROL and not _expected(g, kind):
             return []
         able = [p for p in powers_of(g, side) if active(g, p) and (not active_side or g.powers.action[p] != Action.PASS)]
-        return [p for p in able if flights(g, Flight(p, kind, role))]
+        return [p for p in able if can_fly(g, Flight(p, kind, role))]
 
     return powers
 
@@ -331,7 +344,7 @@ def _expected(g: War, kind: str) -> bool:
     """Whether anybody of the active side could fly such a mission now."""
     activity = KINDS[kind].activity
     able = [p for p in powers_of(g, g.side) if activity is None or limit(g, p, activity)]
-    return any(flights(g, Flight(p, kind, BOMBER)) for p in able)
+    return any(can_fly(g, Flight(p, kind, BOMBER)) for p in able)
 
 
 # factors and the return

@@ -12,7 +12,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.flight import highest_section, sea_reach
-from grognard.titles.wif.rules.missions import NO_FLYING, bases, may_extend
+from grognard.titles.wif.rules.missions import NO_FLYING, bases, fliers, may_extend
 from grognard.titles.wif.rules.powers import active, at_war, powers_of
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import declared_war_on
@@ -86,9 +86,7 @@ def may_take(g: War, subject: Patrols, unit: int) -> No | None:
 def flyable(g: War, subject: Patrols) -> list[int]:
     if left(g, subject.power, Activity.NAVAL_AIR) <= 0:
         return []
-    air = roster(g).air
-    mine = [u for u, whose in enumerate(g.units.power) if whose == subject.power and air[u]]
-    return [u for u in mine if may_take(g, subject, u) is None]
+    return [u for u in fliers(g, subject.power) if may_take(g, subject, u) is None]
 
 
 @rule("11.3", "14.2.3")
@@ -180,8 +178,8 @@ def scrambles(g: War, subject: Scramble) -> list[tuple[int, int]]:
     if weather_at(g, subject.area) in NO_FLYING:
         return []
     air, land, found = roster(g).air, g.ground.land, []
-    for unit, whose in enumerate(g.units.power):
-        if whose != subject.power or not air[unit] or g.units.at[unit] < 0 or not land[g.units.at[unit]]:
+    for unit in fliers(g, subject.power):
+        if not air[unit] or g.units.at[unit] < 0 or not land[g.units.at[unit]]:
             continue
         if may_patrol(g, subject.power, unit) is None:
             points = scramble_range(g, unit, extended=may_extend(g, unit))

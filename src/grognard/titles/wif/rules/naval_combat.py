@@ -42,7 +42,7 @@ from grognard.titles.wif.rules.naval_search import (
 from grognard.titles.wif.rules.powers import powers_of
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.transport import cargo_of
-from grognard.titles.wif.rules.units import air_at, roster, ships_at, turn_down
+from grognard.titles.wif.rules.units import air_at, busy_seas, roster, ships_at, turn_down
 from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
 
@@ -120,7 +120,7 @@ def has_called(g: War, power: int, area: int) -> bool:
 
 def hunting_grounds(g: War, hunt: Hunt) -> list[int]:
     """Sea areas in which a power may start a combat."""
-    return [area for area in g.ground.sections if may_fight(g, hunt, area) is None]
+    return [area for area in busy_seas(g) if may_fight(g, hunt, area) is None]
 
 
 @rule("11.5")

@@ -16,6 +16,7 @@ from grognard.titles.wif.rules.carriers import air_component
 from grognard.titles.wif.rules.control import friendly, sides_by_hex
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.guests import may_base
+from grognard.titles.wif.rules.missions import fliers
 from grognard.titles.wif.rules.powers import at_war, co_operate
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
 from grognard.titles.wif.rules.units import land_at, roster, turn_down
@@ -79,7 +80,7 @@ def may_take(g: War, subject: Rebasing, unit: int) -> No | None:
 def movable(g: War, subject: Rebasing) -> list[int]:
     if left(g, subject.power, Activity.AIR_REBASE) <= 0:
         return []
-    return [u for u, whose in enumerate(g.units.power) if whose == subject.power and may_take(g, subject, u) is None]
+    return [u for u in fliers(g, subject.power) if may_take(g, subject, u) is None]
 
 
 @rule("11.16", "14.1.1")

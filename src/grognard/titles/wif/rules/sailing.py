@@ -9,16 +9,20 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
-from grognard.titles.wif.rules.gates import gate_between, may_pass
+from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.gates import gate_between as gate_between
+from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
+from grognard.titles.wif.rules.gates import may_pass as may_pass
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import air_at, of_side, roster, ships_at
+from grognard.titles.wif.rules.units import GROUND_FACTS, of_side, roster, ships_at
 from grognard.titles.wif.rules.weather import closed_port, weather_by_space
 from grognard.titles.wif.state import NOWHERE, War
 
@@ -72,14 +76,35 @@ def surcharge(g: War, unit: int) -> int:
 @rule("11.4.2", "11.4.4", "13.4")
 def courses(g: War, unit: int, *, homeward: bool = False, flight: bool = False) -> dict[int, Course]:
     """Sea areas and ports a ship reaches, with what it has left there. `homeward`: it returns to base and pays no surcharge;
-    `flight`: it flees a port that is overrun, with twice its range (11.10.6)."""
+    `flight`: it flees a port that is overrun, with twice its range (11.10.6). Ships alike in one place share the answer."""
+    key = _likeness(g, unit)
+    twin = next((u for u in ships_at(g, g.units.at[unit]) if _likeness(g, u) == key), unit)
+    return _courses(g, twin, homeward, flight)
+
+
+def _likeness(g: War, unit: int) -> tuple[int, ...]:
+    """What of a ship decides how far it gets from where it is."""
+    units = g.units
+    sort = units.power[unit], units.country[unit], roster(g).types[unit]
+    if units.counter[unit] == NOWHERE:
+        return (*sort, units.points[unit])
+    sheet = g.facts.counters[units.counter[unit]]
+    return (*sort, sheet.range, sheet.move)
+
+
+@derived(
+    "units.at", "units.mission", "units.points", "units.from_", "units.country", "powers.surprised_by", "free_france", "vichy",
+    "hostile", *GROUND_FACTS,
+)  # fmt: skip
+def _courses(g: War, unit: int, homeward: bool, flight: bool) -> dict[int, Course]:
     ground, at, power = g.ground, g.units.at[unit], g.units.power[unit]
     far, fast, surface = printed_range(g, unit) * (1 + flight), printed_move(g, unit), not is_sub(g, unit)
     area = ground.area[at]
     watched = frozenset() if homeward or flight or area >= 0 else watched_seas(g, unit)
-    rough = rough_seas(g, unit)
+    rough, shut, foes = rough_seas(g, unit), shut_gates(g, power, surface), enemies_by_sea(g, power)
     best: dict[int, Course] = {}
     queue: list[tuple[int, int, int, int, Course]] = []
+    gates, sides, side = gates_by_border(g), sides_by_hex(g), SIDE_OF_POWER[power]
 
     def offer(place: int, left: Course | None) -> None:
         if left is None:
@@ -87,10 +112,10 @@ def courses(g: War, unit: int, *, homeward: bool = False, flight: bool = False) 
         known = best.get(place)
         if known is None or (left.range, left.move) > (known.range, known.move):
             best[place] = left
-            heappush(queue, (-left.range, -left.move, _enemies(g, place, power), place, left))
+            heappush(queue, (-left.range, -left.move, foes.get(place, 0), place, left))
 
     def step(here: int, sea: int, left: Course, toll: int) -> None:
-        if may_pass(g, power, gate_between(g, here, sea), surface=surface) is None:
+        if gates.get((here, sea)) not in shut:
             storm = sea in rough and not left.rough
             offer(sea, _after(g, left, toll + storm, here, extra=int(sea in watched), rough=sea in rough))
 
@@ -112,7 +137,7 @@ def courses(g: War, unit: int, *, homeward: bool = False, flight: bool = False) 
     found = dict(best)
     for sea, course in best.items():
         for port in (*ground.shores.get(sea, ()), *ground.canal_ports.get(sea, ())):
-            if ground.port[port] == NO_PORT or may_pass(g, power, gate_between(g, port, sea), surface=surface) is not None:
+            if ground.port[port] == NO_PORT or sides[port] != side or gates.get((port, sea)) in shut:
                 continue
             last_leg = _after(g, course, ground.toll(port, sea), sea)
             known = found.get(port)
@@ -174,10 +199,17 @@ def rough_seas(g: War, unit: int) -> frozenset[int]:
     return frozenset(area for area in g.ground.waters if weather[area] in BLIND)
 
 
-def _enemies(g: War, area: int, power: int) -> int:
-    """How many enemies lie in a sea area: of two equal ways the quiet one is sailed."""
-    boxes = g.ground.sections.get(area, ())
-    return sum(at_war(g, power, g.units.power[u]) for box in boxes for u in (*ships_at(g, box), *air_at(g, box)))
+@derived("units.at", "units.power", "powers.wars")
+def enemies_by_sea(g: War, power: int) -> dict[int, int]:
+    """How many enemies lie in each sea area: of two equal ways the quiet one is sailed."""
+    found: dict[int, int] = {}
+    area_of, wars, whose = g.ground.area, g.powers.wars[power], g.units.power
+    for place, units in g.units.stacks.items():
+        if place >= 0 and area_of[place] >= 0:
+            foes = sum(wars >> whose[u] & 1 for u in units)
+            if foes:
+                found[area_of[place]] = found.get(area_of[place], 0) + foes
+    return found
 
 
 @rule("13.4.2", "8.2.1")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -50,17 +51,26 @@ def land_excess(g: War, space: int, units: Iterable[int]) -> int:
 @rule("2.3.1")
 def air_limit(g: War, space: int) -> int:
     """Aircraft a hex holds: by city and port, else by terrain; doubled off the map; more with an HQ."""
-    ground = g.ground
-    if ground.box[space]:
-        return BOX_LIMIT
-    limits = [0 if ground.terrain[space] in NO_AIRFIELD else 1]
-    if ground.city[space] or ground.port[space] == MAJOR_PORT:
-        limits.append(3)
-    if ground.port[space] == MINOR_PORT:
-        limits.append(2)
-    base = max(limits) * (2 if ground.scale[space] == OFF_MAP else 1)
+    base = airfields(g)[space]
+    if base == BOX_LIMIT or space not in g.units.stacks:
+        return base
     hqs = sum(roster(g).hq[u] for u in land_at(g, space))
     return base + (hqs if g.settings.planes_per_hq else min(hqs, 1))
+
+
+@derived()
+def airfields(g: War) -> list[int]:
+    """Aircraft every space holds without HQs."""
+    ground, found = g.ground, []
+    for space in range(g.board.size):
+        base = 0 if ground.terrain[space] in NO_AIRFIELD else 1
+        if ground.port[space] == MINOR_PORT:
+            base = 2
+        if ground.city[space] or ground.port[space] == MAJOR_PORT:
+            base = 3
+        base *= 2 if ground.scale[space] == OFF_MAP else 1
+        found.append(BOX_LIMIT if ground.box[space] else base)
+    return found
 
 
 @rule("2.3.1")
@@ -86,6 +96,8 @@ def may_stack(g: War, unit: int, space: int) -> No | None:
     """Whether a unit fits into a hex beside the units of its own side that stand there: room, and co-operation."""
     known = roster(g)
     side = SIDE_OF_POWER[g.units.power[unit]]
+    if space not in g.units.stacks and (known.land[unit] or (known.air[unit] and airfields(g)[space])):
+        return None
     if known.land[unit]:
         there = [u for u in of_side(g, land_at(g, space), side) if u != unit and g.units.landed[u] in ASHORE]
         if land_excess(g, space, [*there, unit]) > 0:
@@ -143,11 +155,28 @@ class Crowd(Subject, frozen=True):
 @rule("2.3.1")
 def enforce_stacking(g: War) -> Flow[None]:
     """At the end of a step the player who controls a hex destroys what is too many in it, face-up units first"""
-    for space in sorted(place for place in g.units.stacks if place >= 0 and g.ground.land[place]):
+    for space in crowded(g):
         while crowd := _too_many(g, space):
             holder = powers_by_hex(g)[space]
             seat = g.seat(holder if holder >= 0 else g.units.power[crowd[0]])
             yield from menu(g, seat, "Too many units in {0}: destroy one", Crowd(space), DESTROY, named=(g.hexes[space],))
+
+
+def crowded(g: War) -> list[int]:
+    """Hexes in which too many units could stand: a glance that leaves out all where they surely do not."""
+    known, units, land, fields = roster(g), g.units, g.ground.land, airfields(g)
+    whose, nation = units.power, units.country
+    found: list[int] = []
+    for place, here in units.stacks.items():
+        if place < 0 or not land[place] or not here:
+            continue
+        first = here[0]
+        kin = len(here) == 1 or all(whose[u] == whose[first] and nation[u] == nation[first] for u in here)
+        armies, planes = sum(known.land[u] for u in here), sum(known.air[u] for u in here)
+        if kin and armies <= 2 and planes <= fields[place] and armies + planes == len(here):
+            continue
+        found.append(place)
+    return sorted(found)
 
 
 def _too_many(g: War, space: int) -> list[int]:

@@ -8,17 +8,15 @@ looked at. All units of one nationality under one power share a `Supply`, which 
 
 from __future__ import annotations
 
-from collections.abc import Container
 from heapq import heappop, heappush
-from operator import itemgetter
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, SIDE_OF_POWER, USSR
-from grognard.titles.wif.ground import DRY, LAKE, NO_PORT, RAIL, ROAD, STRAITS, SUPPLY_HEXES
+from grognard.titles.wif.ground import ALL_SEA, ALPINE, DRY, LAKE, LAKE_SIDE, NO_PORT, RAIL, ROAD, STRAITS, SUPPLY_HEXES
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
-from grognard.titles.wif.rules.control import cities_of, sides_by_hex
-from grognard.titles.wif.rules.gates import gate_between, may_pass
+from grognard.titles.wif.rules.control import cities_of, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.powers import (
     active,
     at_war,
@@ -45,64 +43,137 @@ from grognard.titles.wif.state import ALIGNED, CONQUERED, HOME, NOWHERE, War
 LIMITS = {Weather.FINE: 4, Weather.SNOW: 3, Weather.RAIN: 2, Weather.STORM: 2, Weather.BLIZZARD: 2}
 CARRYING = frozenset((Type.CP, Type.TRS, Type.AMPH))
 SEA_PORT = 1  # 2.4.2: the port a path enters from the sea counts one hex, whatever it is
-ON_LAND, ACROSS = 0, 1  # before and after the voyage
-Node = tuple[int, int]  # a hex, and whether the voyage is behind
+FURTHEST_INLAND = 3  # hexes that are left of the longest path behind a voyage
+HARD = ALPINE | LAKE_SIDE | ALL_SEA  # hexsides that may bar a path
+
+
+class Ways:
+    """Where paths of one power may go: hexes that are open to it, and its ports on each group of open seas."""
+
+    __slots__ = ("_held", "_lakes", "_ports", "_shared", "_zone", "g", "power", "powers", "side", "sides")
+
+    def __init__(self, g: War, power: int) -> None:
+        self.g, self.power, self.side = g, power, SIDE_OF_POWER[power]
+        self.sides, self.powers = sides_by_hex(g), powers_by_hex(g)
+        self._zone = zones_of_side(g, 1 - self.side)
+        whose = g.units.power
+        self._held = {s for s, units in land_by_hex(g).items() if any(SIDE_OF_POWER[whose[u]] == self.side for u in units)}
+        self._shared = [owner == power or _shares(g, owner, power) for owner in range(len(g.powers))]
+        self._lakes = {s for s in lake_hexes(g) if not frozen_lake(g, s)}
+        self._ports: dict[int, list[int]] = {}
+
+    def __eq__(self, other: object) -> bool:
+        """The same zones, garrisons and friends: all else follows from the position."""
+        mine = (self.power, self._zone, self._held, self._shared, self._lakes)
+        return isinstance(other, Ways) and mine == (other.power, other._zone, other._held, other._shared, other._lakes)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def is_open(self, space: int) -> bool:
+        """Whether a path may enter a hex: what `may_trace_into` says, quickly."""
+        if self.sides[space] != self.side or not self._shared[self.powers[space]]:
+            return False
+        return (not self._zone[space] or space in self._held) and space not in self._lakes
+
+    def ports(self, group: int) -> list[int]:
+        """Friendly open ports on a group of open seas."""
+        found = self._ports.get(group)
+        if found is None:
+            groups, seas = sea_groups(self.g, self.power), self.g.ground.seas
+            found = self._ports[group] = [
+                port
+                for port in friendly_ports(self.g, self.side)
+                if any(groups.get(area) == group for area in seas[port]) and self.is_open(port)
+            ]
+        return found
 
 
 class Supply:
-    """Supply of units of one nationality under one power."""
+    """Supply of units of one nationality under one power. Secondary sources are looked at when a path comes to them."""
 
     __slots__ = (
-        "_open", "_paths", "_ports", "by_land", "by_sea", "country", "g", "power", "primaries", "secondaries", "side", "sides",
+        "_chained",
+        "_inland",
+        "_paths",
+        "_waiting",
+        "_ways",
+        "_weak",
+        "by_land",
+        "by_sea",
+        "country",
+        "g",
+        "power",
+        "primaries",
+        "side",
+        "sides",
     )  # fmt: skip
 
     def __init__(self, g: War, power: int, country: int) -> None:
         self.g, self.power, self.country = g, power, country
         self.side = SIDE_OF_POWER[power]
         self.sides = sides_by_hex(g)
-        self._open: dict[int, bool] = {}
+        self._ways = ways_of(g, power)
         self._paths: dict[int, tuple[int, ...]] = {}
-        self._ports: dict[int, list[int]] = {}
+        self._inland: dict[tuple[int, bool, int], tuple[int, tuple[int, ...]] | None] = {}
         self.primaries = frozenset(primary_sources(g, power, country))
-        self.secondaries: dict[int, str] = {}  # good ones: hex and what it is
         self.by_land: set[int] = set(self.primaries)  # sources that need no voyage
         self.by_sea: set[int] = set()  # secondary sources that have used theirs
-        self._find_secondaries()
+        self._waiting = secondary_sources(g, power, country)  # not looked at yet
+        self._weak: set[int] = set()  # no railway leads from them to a primary source
+        self._chained = False
 
     def __eq__(self, other: object) -> bool:
         """The same sources: all else follows from the position."""
-        return isinstance(other, Supply) and (self.by_land, self.by_sea) == (other.by_land, other.by_sea)
+        if not isinstance(other, Supply):
+            return False
+        return (self.complete().by_land, self.by_sea) == (other.complete().by_land, other.by_sea)
 
     __hash__ = None  # type: ignore[assignment]
 
-    def _find_secondaries(self) -> None:
-        """Which HQs and capitals reach a primary source, directly or by others."""
-        waiting = secondary_sources(self.g, self.power, self.country)
-        for space, name in list(waiting.items()):
-            found = self._trace(space, railway=True, near=self.primaries, far=self.primaries, coast=True)
-            if found is not None:
-                self._accept(space, name, found[1])
-                del waiting[space]
-        more = True
-        while more and waiting:
-            more = False
-            for space, name in list(waiting.items()):
-                found = self._trace(space, railway=False, near=self.by_land | self.by_sea, far=self.by_land, coast=False)
-                if found is not None:
-                    self._accept(space, name, found[1] or found[0][-1] in self.by_sea)
-                    del waiting[space]
-                    more = True
+    @property
+    def secondaries(self) -> set[int]:
+        """Secondary sources that reach a primary one, directly or by others."""
+        self.complete()
+        return (self.by_land | self.by_sea) - self.primaries
 
-    def _accept(self, space: int, name: str, sailed: bool) -> None:
-        self.secondaries[space] = name
-        (self.by_sea if sailed else self.by_land).add(space)
+    def complete(self) -> Supply:
+        """Look at every secondary source: those with a railway to a primary source, then those that reach another."""
+        if not self._chained:
+            self._chained = True
+            for space in list(self._waiting):
+                self._by_rail(space)
+            more = True
+            while more and self._weak:
+                more = False
+                for space in sorted(self._weak):
+                    found = self._trace(space, railway=False, coast=False)
+                    if found is not None:
+                        self._weak.discard(space)
+                        (self.by_sea if found[1] or found[0][-1] in self.by_sea else self.by_land).add(space)
+                        more = True
+        return self
+
+    def _by_rail(self, space: int) -> bool:
+        """Whether a railway path leads from a secondary source to a primary one."""
+        del self._waiting[space]
+        found = self._trace(space, railway=True, coast=True)
+        if found is None:
+            self._weak.add(space)
+            return False
+        (self.by_sea if found[1] else self.by_land).add(space)
+        return True
+
+    def _is_source(self, space: int, railway: bool, across: bool) -> bool:
+        """Whether a path may end in a hex; after a voyage only where none is needed any more."""
+        if railway:
+            return space in self.primaries
+        if space in self._waiting and not self._by_rail(space):
+            return False
+        return space in self.by_land or (not across and space in self.by_sea)
 
     def is_open(self, space: int) -> bool:
         """Whether a path may enter a hex."""
-        found = self._open.get(space)
-        if found is None:
-            found = self._open[space] = self.sides[space] == self.side and may_trace_into(self.g, space, self.power) is None
-        return found
+        return self._ways.is_open(space)
 
     def reaches(self, space: int) -> bool:
         """Whether a unit in a hex is in supply."""
@@ -112,7 +183,10 @@ class Supply:
         """The hexes from a unit to its first source; none for a unit out of supply."""
         found = self._paths.get(space)
         if found is None:
-            traced = self._trace(space, railway=False, near=self.by_land | self.by_sea, far=self.by_land, coast=True)
+            traced = self._trace(space, railway=False, coast=True)
+            if traced is None and not self._chained and (self._weak or self._waiting):
+                self.complete()
+                traced = self._trace(space, railway=False, coast=True)
             found = traced[0] if traced is not None else self._beside(space)
             self._paths[space] = found
         return found
@@ -127,45 +201,43 @@ class Supply:
                 return (space, there)
         return ()
 
-    def _trace(
-        self, start: int, *, railway: bool, near: Container[int], far: Container[int], coast: bool
-    ) -> tuple[tuple[int, ...], bool] | None:
-        """A path from a hex to a source (`near` before a voyage, `far` after one), and whether it went to sea.
-        `coast`: it may put to sea from the coast it starts on; else only from ports."""
-        g, ground = self.g, self.g.ground
-        limit, counts = supply_limit(g, start), hex_counts(g)
-        cost: dict[Node, int] = {(start, ON_LAND): 0}
-        before: dict[Node, Node] = {}
-        queue: list[tuple[int, int, int]] = [(0, ON_LAND, start)]
-        if start in near:
+    def _trace(self, start: int, *, railway: bool, coast: bool) -> tuple[tuple[int, ...], bool] | None:
+        """A path from a hex to a source, and whether it went to sea. `coast`: it may put to sea from the coast it starts on; else
+        only from ports."""
+        if self._is_source(start, railway, False):
             return (start,), False
+        limit = supply_limit(self.g, start)
+        return self._spread({start: 0}, limit, railway=railway, across=False, coast=coast)
+
+    def _spread(
+        self, starts: dict[int, int], limit: int, *, railway: bool, across: bool, coast: bool
+    ) -> tuple[tuple[int, ...], bool] | None:
+        """The first source that paths from some hexes come to within a limit, and whether they went to sea."""
+        g, ground, is_open = self.g, self.g.ground, self._ways.is_open
+        counts, steps = hex_counts(g), ground.steps
+        cost = dict(starts)
+        before: dict[int, int] = {}
+        queue = [(spent, s) for s, spent in starts.items()]
         while queue:
-            spent, layer, here = heappop(queue)
-            node = (here, layer)
-            if spent > cost[node]:
+            spent, here = heappop(queue)
+            if spent > cost[here]:
                 continue
-            steps: list[tuple[int, int, int]] = []
-            for there, bits in ground.steps[here]:
-                if barred(bits) and barred(hexside(g, here, there)):
-                    continue
+            for there, bits in steps[here]:
                 free = railway and (bits & (RAIL | ROAD) or (bits & STRAITS and _both_on_rail(g, here, there)))
-                total = spent + (0 if free else counts[there])
-                if total <= limit and total < cost.get((there, layer), 99) and self.is_open(there):
-                    steps.append((total, layer, there))
-            if (
-                layer == ON_LAND
-                and ground.seas[here]
-                and spent + SEA_PORT <= limit
-                and self._may_sail(here, coast and here == start)
-            ):
-                steps += [(spent + SEA_PORT, ACROSS, port) for port in self._landfalls(here)]
-            for total, there_layer, there in steps:
-                if total < cost.get((there, there_layer), 99):
-                    cost[there, there_layer] = total
-                    before[there, there_layer] = node
-                    if there in (far if there_layer else near):
-                        return _way((there, there_layer), before), bool(there_layer)
-                    heappush(queue, (total, there_layer, there))
+                total = spent if free else spent + counts[there]
+                if total > limit or total >= cost.get(there, 99) or not is_open(there):
+                    continue
+                if bits & HARD and barred(hexside(g, here, there)):
+                    continue
+                cost[there] = total
+                before[there] = here
+                if self._is_source(there, railway, across):
+                    return _way(there, before), across
+                heappush(queue, (total, there))
+            if not across and ground.seas[here] and spent + SEA_PORT <= limit and self._may_sail(here, coast and here in starts):
+                voyage = self._voyage(here, limit - spent - SEA_PORT, railway)
+                if voyage is not None:
+                    return (*_way(here, before), *voyage), True
         return None
 
     def _may_sail(self, space: int, from_coast: bool) -> bool:
@@ -175,19 +247,41 @@ class Supply:
     def _is_port(self, space: int) -> bool:
         return self.g.ground.port[space] != NO_PORT and self.sides[space] == self.side and not closed_port(self.g, space)
 
-    def _landfalls(self, space: int) -> list[int]:
-        """Friendly open ports that can be reached over open seas from a hex."""
+    def _voyage(self, space: int, left: int, railway: bool) -> tuple[int, ...] | None:
+        """The way from a friendly port over open seas to a source within what is left of the limit."""
         groups = sea_groups(self.g, self.power)
-        found: list[int] = []
         for group in {groups[area] for area in self.g.ground.seas[space] if area in groups}:
-            if group not in self._ports:
-                self._ports[group] = [
-                    port
-                    for port in friendly_ports(self.g, self.side)
-                    if any(groups.get(area) == group for area in self.g.ground.seas[port]) and self.is_open(port)
-                ]
-            found += self._ports[group]
-        return [port for port in found if port != space]
+            found = self._landfall(group, railway)
+            if found is not None and found[0] <= left:
+                return found[1]
+        return None
+
+    def _landfall(self, group: int, railway: bool) -> tuple[int, tuple[int, ...]] | None:
+        """The least that a path counts from any port on a group of seas to a source, and the path."""
+        key = (group, railway, 0 if railway else len(self.by_land))
+        if key not in self._inland:
+            ports = self._ways.ports(group)
+            found: tuple[int, tuple[int, ...]] | None = next(
+                ((0, (port,)) for port in ports if self._is_source(port, railway, True)), None
+            )
+            for limit in range(FURTHEST_INLAND + 1) if found is None and ports else ():
+                inland = self._spread(dict.fromkeys(ports, 0), limit, railway=railway, across=True, coast=False)
+                if inland is not None:
+                    found = (limit, inland[0])
+                    break
+            self._inland[key] = found
+        return self._inland[key]
+
+
+@derived("units.at", *GROUND_FACTS, given=on_the_ground)
+def ways_of(g: War, power: int) -> Ways:
+    """Where a power's paths may go, as long as the position stands."""
+    return Ways(g, power)
+
+
+@derived()
+def lake_hexes(g: War) -> list[int]:
+    return [s for s, terrain in enumerate(g.ground.terrain) if terrain == LAKE]
 
 
 @derived("hexes.controller", "countries.power", "weather")
@@ -197,11 +291,11 @@ def friendly_ports(g: War, side: int) -> list[int]:
     return [s for s, port in enumerate(g.ground.port) if port != NO_PORT and sides[s] == side and not closed_port(g, s)]
 
 
-def _way(node: Node, before: dict[Node, Node]) -> tuple[int, ...]:
-    way = [node]
+def _way(space: int, before: dict[int, int]) -> tuple[int, ...]:
+    way = [space]
     while way[-1] in before:
         way.append(before[way[-1]])
-    return tuple(map(itemgetter(0), reversed(way)))
+    return tuple(reversed(way))
 
 
 def _both_on_rail(g: War, a: int, b: int) -> bool:
@@ -285,24 +379,51 @@ def lost_this_turn(g: War, space: int) -> bool:
 
 @rule("2.4.2")
 def secondary_sources(g: War, power: int, country: int) -> dict[int, str]:
-    """HQs that co-operate, and capitals of aligned and conquered countries."""
+    """HQs that co-operate, capitals of aligned and conquered countries, cities of the Commonwealth outside the United Kingdom."""
     found: dict[int, str] = {}
-    side, ground = SIDE_OF_POWER[power], g.ground
-    known = roster(g)
+    side, ground, sides = SIDE_OF_POWER[power], g.ground, sides_by_hex(g)
     for space, units in land_by_hex(g).items():
         for u in units:
-            if known.hq[u] and ground.land[space] and _serves(g, u, power, country):
+            if roster(g).hq[u] and ground.land[space] and _serves(g, u, power, country):
                 found[space] = g.units[u].sheet.name
-    for other, facts in enumerate(g.facts.countries):
-        status, owner = g.countries.status[other], g.countries.power[other]
-        if not facts.capital or other == country or status not in (ALIGNED, CONQUERED):
+    status, owners = g.countries.status, g.countries.power
+    for other in with_capitals(g):
+        if other == country or status[other] not in (ALIGNED, CONQUERED):
             continue
-        mine = owner == power or (status == CONQUERED and owner >= 0 and powers_co_operate(g, power, owner))
-        if mine and (status == CONQUERED or countries_co_operate(g, country, other, power)):
+        owner = owners[other]
+        mine = owner == power or (status[other] == CONQUERED and owner >= 0 and powers_co_operate(g, power, owner))
+        if mine and (status[other] == CONQUERED or countries_co_operate(g, country, other, power)):
+            facts = g.facts.countries[other]
             space = ground.places.get(facts.capital, NOWHERE)
-            if space >= 0 and sides_by_hex(g)[space] == side and not lost_this_turn(g, space):
+            if space >= 0 and sides[space] == side and not lost_this_turn(g, space):
                 found[space] = facts.name
+    if _works_with_dominions(g, power, country):
+        for other in dominions(g):
+            facts = g.facts.countries[other]
+            if status[other] == HOME:
+                cities = cities_of(g, other)
+                found.update({s: facts.name for s in cities if sides[s] == side and not lost_this_turn(g, s)})
     return found
+
+
+@derived()
+def with_capitals(g: War) -> list[int]:
+    """Countries that have a capital."""
+    return [n for n, facts in enumerate(g.facts.countries) if facts.capital]
+
+
+@derived()
+def dominions(g: War) -> list[int]:
+    """Home countries of the Commonwealth beside the United Kingdom."""
+    found = [n for n in range(len(g.facts.countries)) if home_power(g, n) == COMMONWEALTH]
+    return [n for n in found if g.facts.countries[n].id != g.facts.empire]
+
+
+def _works_with_dominions(g: War, power: int, country: int) -> bool:
+    """Units with secondary sources in the dominions: those of the Commonwealth's minors, and of powers it works with."""
+    if power == COMMONWEALTH:
+        return home_power(g, country) != COMMONWEALTH
+    return home_power(g, country) == power and powers_co_operate(g, power, COMMONWEALTH)
 
 
 def _serves(g: War, hq: int, power: int, country: int) -> bool:
@@ -359,8 +480,7 @@ def _opens(g: War, unit: int, power: int) -> bool:
 
 
 def _narrows_shut(g: War, a: int, b: int, power: int) -> bool:
-    gate = gate_between(g, a, b)
-    return bool(gate) and may_pass(g, power, gate, surface=True) is not None
+    return gates_by_border(g).get((a, b)) in shut_gates(g, power, True)
 
 
 @derived("units.at", *GROUND_FACTS, given=on_the_ground)

@@ -79,9 +79,21 @@ GROUND_FACTS = (
 
 def on_the_ground(g: War, *_: int) -> tuple[object, ...]:
     """All that zones of control and supply depend on: aircraft that change their base on land change nothing."""
+    return places_on_the_ground(g), g.stamp(GROUND_FACTS)
+
+
+@derived("units.at", "units.counter")
+def places_on_the_ground(g: War) -> tuple[int, ...]:
+    """Where units are; aircraft on land count as nowhere."""
     land, air = g.ground.land, roster(g).air
-    places = tuple([NOWHERE if air[u] and at >= 0 and land[at] else at for u, at in enumerate(g.units.at)])
-    return places, g.stamp(GROUND_FACTS)
+    return tuple([NOWHERE if air[u] and at >= 0 and land[at] else at for u, at in enumerate(g.units.at)])
+
+
+@derived("units.at")
+def busy_seas(g: War) -> list[int]:
+    """Sea areas in which anything is."""
+    area = g.ground.area
+    return sorted({area[place] for place, units in g.units.stacks.items() if place >= 0 and area[place] >= 0 and units})
 
 
 def side(g: War, unit: int) -> int:

@@ -168,8 +168,11 @@ def _entry(
     own = [m for m in marks if section.section in m.sections]
     if section.shared and section.section in cases:
         own += [m for m in built_on if section.shared in m.sections]
-    below = [s.section for s in listed if s.section.startswith(f"{section.section}.")]
-    kept_below = bool(below) and any(s in m.sections for m in marks for s in below)
+    lent = {s for m in built_on for s in m.sections}
+    below = [s for s in listed if s.section.startswith(f"{section.section}.")]
+    kept_below = any(s.section in m.sections for m in marks for s in below) or any(
+        s.shared in lent and s.section in cases for s in below
+    )
     status = "implemented" if own or kept_below else "no-code" if section.no_code else "missing"
     readings = sorted({r for m in own for r in cited.get((m.file, m.line), ())})
     where = [f"{_relative(m.file, title)}:{m.line} {m.name}" for m in own]

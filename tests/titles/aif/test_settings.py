@@ -191,6 +191,34 @@ def asw(edition: Edition) -> int:
     return naval_damage.asw_factors(g, [convoys(g, "Commonwealth", "North Sea", 10)])
 
 
+@case("convoy_defence", 10, 5)
+def convoys_defend(edition: Edition) -> int:
+    g = world(edition, ("Germany", "Commonwealth"))
+    return naval_damage.defence_value(g, convoys(g, "Commonwealth", "North Sea", 5))
+
+
+@case("frail_transports", True, False)
+def transports_defend(edition: Edition) -> bool:
+    g = world(edition, ("Germany", "Commonwealth"))
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.TRS and 0 < c.defence < 9)
+    boat = g.units.add(counter=number, power=COMMONWEALTH, country=g.facts.country["united_kingdom"]).index
+    at_sea(g, "North Sea", 0, boat)
+    return naval_damage.defence_value(g, boat) != g.facts.counters[number].defence
+
+
+@case("near_planes", 1, 2)
+def small_carrier_searches(edition: Edition) -> int:
+    """A carrier with a component of two or three in section 1."""
+    g = pacific(edition)
+    g.turn -= 18
+    number = next(
+        n for n, c in enumerate(g.facts.counters) if c.power == "USA" and c.type in (Type.CV, Type.CVL) and c.carrier == 1
+    )
+    unit = g.units.add(counter=number, power=USA, country=g.facts.country["usa"]).index
+    at_sea(g, "Solomons", 1, unit)
+    return naval_search.search_number(g, [unit], at(g, "Solomons"), 1)
+
+
 @case("far_planes_search", 3, 2)
 def search(edition: Edition) -> int:
     g = pacific(edition)

@@ -69,6 +69,9 @@ class Edition:
     canal_by_ports        = Setting(False,       True,        "11.4.4",  "the Panama canal is open to who holds both of its ports, to all while Panama is neutral")
     # naval combat
     flat_asw              = Setting(False,       True,        "11.5.10", "factors against submarines are the same for all cruisers and years")
+    convoy_defence        = Setting(10,          5,           "11.5.8",  "the defence of convoy points")
+    frail_transports      = Setting(True,        False,       "11.5.8",  "transports have the worst defence whatever they print")
+    near_planes           = Setting(4,           1,           "11.5.5",  "the range from which carrier planes add one to the search number")
     far_planes_search     = Setting(2,           1,           "11.5.5",  "what carrier planes of range 7 or more add to the search number")
     air_action_flips_air  = Setting(True,        False,       "11.5.2",  "in an air action the unit that begins combat must be an aircraft")
     abort_to_nearest      = Setting(False,       True,        "11.5.11", "aborted ships go to the nearest port; else to any base they can reach")

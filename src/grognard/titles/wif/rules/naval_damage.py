@@ -58,7 +58,9 @@ class Homecoming(Subject, frozen=True):
 def defence_value(g: War, unit: int) -> int:
     """The number a ship must not roll above to suffer a result in full; one more when it is damaged."""
     row = g.units[unit]
-    if row.counter == NOWHERE or roster(g).types[unit] in (Type.TRS, Type.AMPH, Type.CP):
+    if row.counter == NOWHERE:
+        return g.settings.convoy_defence
+    if roster(g).types[unit] in (Type.TRS, Type.AMPH, Type.CP) and g.settings.frail_transports:
         return TRANSPORT_DEFENCE
     return row.sheet.defence + int(bool(row.damaged))
 

@@ -18,7 +18,7 @@ from grognard.titles.wif.state import NOWHERE, War
 
 SECTIONS = 5
 BLIND = (Weather.STORM, Weather.BLIZZARD)
-NEAR, FAR = 4, 7  # ranges of carrier planes that help the search
+FAR = 7  # range of carrier planes that help the search most
 
 
 @dataclass
@@ -72,7 +72,7 @@ def search_number(g: War, units: list[int], area: int, section: int) -> int:
         far = plane_range(g, u)
         if far >= FAR:
             best = max(best, g.settings.far_planes_search)
-        elif far >= NEAR:
+        elif far >= g.settings.near_planes:
             best = max(best, 1)
     return section + best
 

@@ -16,7 +16,7 @@ from grognard.titles.wif.rules.missions import FIGHTER_ROLES, Kind, declare, uns
 from grognard.titles.wif.rules.naval_air_combat import Plane, air_attacks
 from grognard.titles.wif.rules.naval_combat import avoided, speaker
 from grognard.titles.wif.rules.naval_damage import Toll, repair
-from grognard.titles.wif.rules.naval_search import FAR, NEAR, Sides, caught_unawares
+from grognard.titles.wif.rules.naval_search import FAR, Sides, caught_unawares
 from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.units import flying_at, of_side, roster, ships_at
@@ -72,7 +72,8 @@ def _section(g: War, sides: Sides, unit: int, side: int) -> int:
         return MAJOR if g.ground.port[sides.area] == MAJOR_PORT else MINOR
     if is_carrier(g, unit):
         far = plane_range(g, unit)
-        return g.ground.section[g.units.at[unit]] + (g.settings.far_planes_search if far >= FAR else int(far >= NEAR))
+        near = int(far >= g.settings.near_planes)
+        return g.ground.section[g.units.at[unit]] + (g.settings.far_planes_search if far >= FAR else near)
     base = RAIDERS if side == sides.active else MAJOR if g.ground.port[sides.area] == MAJOR_PORT else MINOR
     return base + (roster(g).types[unit] == Type.NAV)
 

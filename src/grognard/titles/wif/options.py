@@ -22,6 +22,7 @@ class Options(Switches):
     fractional_odds: bool
     impulse_limits: bool
     isolated_reorganisation: bool
+    gearing_limits: bool
 
 
 SWITCHES = (
@@ -39,6 +40,7 @@ SWITCHES = (
     Switch("fractional_odds", "Fractional odds (option 26)", "11.15.5"),
     Switch("impulse_limits", "Least and most impulses (option 34)", "12"),
     Switch("isolated_reorganisation", "Isolated reorganisation (option 35)", "13.5"),
+    Switch("gearing_limits", "Gearing limits (option 39)", "13.6.8"),
 )
 
 NUMBERS = {5: "ships_in_flames", 6: "light_cruisers"}  # options that bring counters, by their number on the set-up rows

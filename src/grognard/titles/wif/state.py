@@ -123,6 +123,7 @@ class Power(Row, prefix="p"):
     wars = column()  # bits of the major powers it is at war with
     surprised_by = column()  # bits of the powers that declared war on it this impulse (15)
     wars_before = column()  # bits of the powers it was at war with when the impulse began
+    attacked_on = column(NOWHERE)  # the last turn in which a major power declared war on it (13.6.8)
     action = column(int(Action.PASS))
     air = column()  # air missions flown this impulse (10.2)
     naval = column()
@@ -292,6 +293,8 @@ class War(Game):
     burma_closed = scalar(0)  # 13.3.3: by political pressure
     norway_mined = scalar(0)  # 13.3.3, action 39: the result, plus one
     communist = numbers()  # 20: Chinese cities that the Communists hold
+    built = mapping()  # 13.6.8: power and class -> units built this turn (gearing.py has the key)
+    built_before = mapping()  # and in the turn before
     points = mapping()  # victory points of places
     held_at_start = numbers()  # of those places, the ones the Axis held
 

@@ -1,7 +1,7 @@
 """13.6.5: what build points buy. New units are drawn from the force pools, hulls fitted out, ships repaired, old units scrapped.
 
-Everything bought lies on the production circle until it arrives (4.2). Building ahead, gearing and pilots are options of the
-campaign; what US entry allows China and the USA to build comes with it.
+Everything bought lies on the production circle until it arrives (4.2). Gearing limits are gearing.py. Building ahead and pilots
+are options of the campaign; what US entry allows China and the USA to build comes with it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import Counter
 from grognard.titles.wif.kinds import CARRIERS, CONVOYS, Type
+from grognard.titles.wif.rules.gearing import SHIP, class_of_unit, count_built, gearing_class, may_gear, ships_in
 from grognard.titles.wif.rules.powers import active
 from grognard.titles.wif.rules.units import roster, units_at
 from grognard.titles.wif.state import (
@@ -107,7 +108,8 @@ def may_build(g: War, purse: Purse, wanted: tuple[str, int]) -> No | None:
     kind, cost = wanted
     if wanted not in purse.pools(g):
         return No("13.6.5", f"no {kind} for {cost} is in your force pools")
-    return _affordable(purse, cost)
+    no = may_gear(g, purse.power, gearing_class(g, Type.read(kind)))
+    return _affordable(purse, cost) if no is None else no
 
 
 def _affordable(purse: Purse, cost: int) -> No | None:
@@ -119,7 +121,8 @@ def may_build_convoys(g: War, purse: Purse, points: int) -> No | None:
     """Whether convoy points can be built: five at a time, with option 5 any number."""
     if points < 1 or (points % CONVOY_LOT and not g.options.ships_in_flames):
         return No("13.6.5", f"convoy points are built {CONVOY_LOT} at a time")
-    return _affordable(purse, points)
+    no = may_gear(g, purse.power, SHIP, ships_in(g, points))
+    return _affordable(purse, points) if no is None else no
 
 
 def convoy_lots(g: War, purse: Purse) -> list[int]:
@@ -132,7 +135,8 @@ def may_finish(g: War, purse: Purse, unit: int) -> No | None:
     """Whether a hull can be fitted out."""
     if g.units.at[unit] != CONSTRUCTION_POOL or g.units.power[unit] != purse.power:
         return No("13.6.5", "it is not in your construction pool")
-    return _affordable(purse, second_cost(g, g.units[unit].sheet))
+    no = may_gear(g, purse.power, class_of_unit(g, unit))
+    return _affordable(purse, second_cost(g, g.units[unit].sheet)) if no is None else no
 
 
 @rule("13.6.5")
@@ -140,7 +144,13 @@ def may_repair(g: War, purse: Purse, unit: int) -> No | None:
     """Whether a ship can be repaired: one in the repair pool."""
     if g.units.at[unit] != REPAIR_POOL or g.units.power[unit] != purse.power:
         return No("13.6.5", "it is not in your repair pool")
-    return _affordable(purse, repair_cost(g, unit))
+    no = may_gear(g, purse.power, class_of_unit(g, unit), _geared_repair(g, unit))
+    return _affordable(purse, repair_cost(g, unit)) if no is None else no
+
+
+def _geared_repair(g: War, unit: int) -> int:
+    """As how many units a repair counts (13.6.8): convoy points in lots."""
+    return ships_in(g, g.units.points[unit]) if g.units.counter[unit] == NOWHERE else 1
 
 
 @rule("13.6.5")
@@ -204,12 +214,14 @@ def build(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
     _pay(g, purse, cost)
     row.at, row.down, row.damaged = slot_of(g.turn + row.sheet.turns), 0, 0
     row.cycle = HULL if roster(g).naval[unit] else 0
+    count_built(g, purse.power, class_of_unit(g, unit))
     g.say("{} is built", row, rule="13.6.5")
 
 
 def build_convoys(g: War, purse: Purse, points: int) -> None:
     """Convoy points go on the circle face-up, in one cycle."""
     _pay(g, purse, points)
+    count_built(g, purse.power, SHIP, ships_in(g, points))
     home = next(u for u, whose in enumerate(g.units.power) if whose == purse.power)
     g.units.add(
         counter=NOWHERE, power=purse.power, country=g.units.country[home], points=points, at=slot_of(g.turn + CONVOY_TURNS)
@@ -221,6 +233,7 @@ def finish(g: War, purse: Purse, unit: int) -> None:
     """A hull of the construction pool is fitted out."""
     row = g.units[unit]
     _pay(g, purse, second_cost(g, row.sheet))
+    count_built(g, purse.power, class_of_unit(g, unit))
     row.at, row.cycle = slot_of(g.turn + row.sheet.turns), FITTING_OUT
     g.say("{} is fitted out", row, rule="13.6.5")
 
@@ -229,6 +242,7 @@ def repair(g: War, purse: Purse, unit: int) -> None:
     """A ship of the repair pool is repaired in two turns."""
     row = g.units[unit]
     _pay(g, purse, repair_cost(g, unit))
+    count_built(g, purse.power, class_of_unit(g, unit), _geared_repair(g, unit))
     row.at, row.cycle, row.damaged, row.no_planes = slot_of(g.turn + REPAIR_TURNS), FITTING_OUT, 0, 0
     g.say("{} is repaired", row, rule="13.6.5")
 

@@ -129,6 +129,7 @@ def start_war(g: War, power: int, victim: int) -> None:
     """A war that somebody declared; what he has declared is remembered."""
     make_war(g, power, victim)
     g.powers[power].declared |= 1 << victim
+    g.powers[victim].attacked_on = g.turn
     if g.settings.powers_are_surprised:
         g.powers[victim].surprised_by |= 1 << power
     g.say("{} declares war on {}", g.powers[power], g.powers[victim], rule="9.3")

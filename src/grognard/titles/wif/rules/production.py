@@ -15,6 +15,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import FRANCE, GERMANY, POWERS, SIDE_OF_POWER, USA, USSR, VICHY
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import spend
+from grognard.titles.wif.rules.gearing import shift_gears
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
 from grognard.titles.wif.rules.resources import Place, Routing, routing
 from grognard.titles.wif.rules.supply import in_supply
@@ -163,6 +164,7 @@ def producing_powers(g: War) -> list[int]:
 def begin_production(g: War) -> None:
     """The production step begins"""
     g.shipped = []
+    shift_gears(g)
     for power in playing(g):
         g.powers[power].produced = 0
     if USA in playing(g):

@@ -265,6 +265,8 @@ class War(Game):
     destroyers_tried = scalar(NOWHERE)
     us_yards = scalar(0)  # American yards at work beyond the first, by the entry level (22.7.1)
     us_yards_year = scalar(0)  # year * 4 + yards that came in it
+    border_turn = scalar(NOWHERE)  # turn of the last border war (16.5)
+    border_fought = scalar(0)  # bits of the territories claimed in it
     bitter = scalar(0)  # British troops have stayed in occupied France (18.5.7)
     annexed = scalar(0)  # Germany has annexed Alsace-Lorraine (16.3.5)
     west_struck = scalar(0)  # the turn's attack that makes the surprise in the West good has been made (18.2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USA, USSR
 from grognard.titles.tw.rules.american_peace import PublicOpinion
+from grognard.titles.tw.rules.border_wars import Claim, Ruin
 from grognard.titles.tw.rules.diplomacy import (
     BLOC_TOKENS,
     CONFLICT,
@@ -57,6 +58,12 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
         case PublicOpinion():
             good = g.nations.narfs[BRITAIN] > PURSE
             return ask.options[-1 if good else 0], "America must be won"
+        case Claim(territory=territory):
+            fight = territory == "karelia"
+            return ask.options[-1 if fight else 0], "it is worth a war" if fight else "not for this"
+        case Ruin():
+            rich = g.nations.narfs[GERMANY] > PURSE
+            return ask.options[-1 if rich else 0], "the army is needed"
         case Beaten():
             return ask.options[0], "save the army"
         case Garrison() | Deserters() | FreeFrench() | Relief():

@@ -75,7 +75,7 @@ def _cabinet(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
     loan = ask.find("destroyers")
     if loan is not None:
         return loan, "escorts for Britain"
-    claims = [o for o in ask.options if o.verb == "claim"]
+    claims = [o for o in ask.options if o.verb in ("claim", "contest")]
     if claims:
         return claims[0], "the Pact gives it to us"
     option = ask.find("enter")

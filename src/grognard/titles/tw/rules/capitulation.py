@@ -106,7 +106,7 @@ def british_modifiers(g: War) -> Modifiers:
 
 
 def woes(g: War) -> int:
-    """What adds to the roll, as a number of which every part can only grow by a new event: places, fires, losses."""
+    """What adds to the roll, as a number of which every part grows by a new event: places, fires, losses (TW-AMB-123)."""
     items = {m.label: m.value for m in british_modifiers(g).items if m.value > 0}
     places = [items.get("London lost", 0) > 0, items.get("a city at home lost", 0) > 0]
     places += [items.get(f"{name.capitalize()} lost", 0) > 0 for name in PLACES]

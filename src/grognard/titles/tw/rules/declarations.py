@@ -38,6 +38,7 @@ from grognard.titles.tw.rules.affairs import (
 )
 from grognard.titles.tw.rules.american_entry import entry_event, entry_events
 from grognard.titles.tw.rules.american_peace import american_yards, destroyers_arrive, lend_destroyers, may_lend_destroyers
+from grognard.titles.tw.rules.border_wars import DISPUTED, contest, may_contest
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.free_french import free_french
 from grognard.titles.tw.rules.italy import ethiopians, isolate_colonies, revival
@@ -214,7 +215,7 @@ def attack_minor(g: War, power: int, target: int) -> Flow[None]:
         call_up(g, PORTUGAL)
 
 
-# --- the Soviets and the Pact (16.5, of which border wars are not kept) --------------------
+# --- the Soviets and the Pact (16.5) ------------------------------------------------------------------------------------------
 
 
 def attempt_number(g: War) -> int:
@@ -223,7 +224,7 @@ def attempt_number(g: War) -> int:
     return ATTEMPT_FIRST + max(g.turn - turn_of(1940, WINTER), 0) - garrison(g)
 
 
-@rule("21.6")
+@rule("21.6", "16.5")
 def may_attempt(g: War, power: int) -> No | None:
     """Whether the Soviets can try to declare war on Germany: from Winter 1940, earlier if Germany leaves no garrison."""
     if power != USSR or g.nations.side[USSR] != NEUTRAL or g.nations.surrendered[USSR]:
@@ -370,6 +371,10 @@ COLONIAL: Act[War, Cabinet, str] = Act(
 ANNEXING: Act[War, Cabinet, None] = Act(
     "annex", "16.3.5", "Annex Alsace-Lorraine", may=lambda g, s, _: may_annex(g, s.power), do=lambda g, s, _: annex_alsace(g),
 )  # fmt: skip
+CONTESTING: Act[War, Cabinet, str] = Act(
+    "contest", "16.5", lambda g, s, t: f"Claim {t.title()}", takes=str, among=lambda g, s: DISPUTED,
+    may=lambda g, s, t: may_contest(g, s.power, t), do=lambda g, s, t: contest(g, t), rolls=True,
+)  # fmt: skip
 LENDING: Act[War, Cabinet, None] = Act(
     "destroyers", "22.5.2", "Lend destroyers to Britain (5 NARFs)", may=lambda g, s, _: may_lend_destroyers(g, s.power),
     do=lambda g, s, _: lend_destroyers(g), rolls=True,
@@ -399,5 +404,5 @@ SEIZING: Act[War, Cabinet, None] = Act(
 )  # fmt: skip
 DEEDS: tuple[Act[War, Cabinet, Any], ...] = (
     FOUNDING, SETTLING, MINING, SEIZING,
-    DECLARING, SURPRISING, CLAIMING, COLONIAL, ANNEXING, LENDING, ATTEMPTING, ENTERING,
+    DECLARING, SURPRISING, CLAIMING, CONTESTING, COLONIAL, ANNEXING, LENDING, ATTEMPTING, ENTERING,
 )  # fmt: skip

@@ -1,5 +1,5 @@
 """16.5: the Nazi-Soviet Pact while it holds: the Baltic States and Eastern Poland for the Soviets, and their tribute.
-Border wars over Karelia and Bessarabia are not kept; declarations of war under the Pact are in declarations.py."""
+Border wars over Karelia and Bessarabia are in border_wars.py, declarations of war under the Pact in declarations.py."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ EASTERN_POLAND = "eastern_poland"
 CLAIMS = (EASTERN_POLAND, *BALTIC)
 
 
+@rule("16.5", "6.3.1")
 def pact_holds(g: War) -> bool:
     """Germany and the Soviets are at peace and both in being."""
     out = g.nations.surrendered
@@ -32,7 +33,7 @@ def claimed_hexes(g: War, territory: str) -> list[int]:
     return [s for s in found if holder[s] != USSR and sides[s] != AXIS]
 
 
-@rule("23.20", "23.31", "23.33")
+@rule("16.5", "23.20", "23.31", "23.33")
 def may_claim(g: War, power: int, territory: str) -> No | None:
     """Whether the Soviets can take what the Pact gives them: once Poland is out, without a declaration (TW-AMB-100)."""
     if power != USSR or territory not in CLAIMS:
@@ -55,6 +56,7 @@ def claim(g: War, territory: str) -> None:
         gain(g, USSR, share(g, campaign_of(g).conquests[territory]), "Eastern Poland", "16.5")
 
 
+@rule("16.5")
 def tribute(g: War) -> None:
     """Each Spring of the Pact the Soviets give Germany 12 NARFs."""
     if g.season == SPRING and g.turn != g.first_turn and pact_holds(g):

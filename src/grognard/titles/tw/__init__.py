@@ -25,6 +25,7 @@ from grognard.titles.tw.nations import NEUTRAL, SIDES
 from grognard.titles.tw.rules import secrets
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.units import ground_at, unit_sides
+from grognard.titles.tw.rules.variants import forget_projects, strangers_projects
 from grognard.titles.tw.sequence import SEQUENCE
 from grognard.titles.tw.setup import Box, CounterSheet, Goal, ScenarioFile, open_box, set_up
 from grognard.titles.tw.state import Hex, Unit, War
@@ -70,6 +71,7 @@ class TheWar(Title[War]):
         Switch("siege_of_leningrad", "Leningrad can only be besieged", "29.22"),
         Switch("uboat_attrition", "U-Boat attrition by a table", "29.17"),
         Switch("capital_ships", "U-Boats against capital ships", "29.19"),
+        Switch("variants", "Variants: secret projects of the powers", "28.0"),
         Switch("task_forces", "Task Forces hide British and American ships", "7.12"),
     )
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.NATION_SIDES)
@@ -146,14 +148,16 @@ class TheWar(Title[War]):
         return present.secrets(g) or bool(g.campaign)
 
     def veils(self, g: War, seat: str) -> bool:
-        return present.secrets(g) or secrets.conceals(g, seat)
+        return present.secrets(g) or secrets.conceals(g, seat) or strangers_projects(g, seat)
 
     def conceal(self, g: War, seat: str | None) -> None:
         present.conceal(g, seat)
+        forget_projects(g, seat)
         secrets.conceal(g, seat)
 
     def guess(self, g: War, seat: str | None, rng: Random) -> None:
         present.conceal(g, seat)
+        forget_projects(g, seat)
         secrets.guess(g, seat, rng)
 
     @property

@@ -26,5 +26,6 @@ class Options(Switches):
     uboat_attrition: bool
     capital_ships: bool
     task_forces: bool
+    variants: bool
     espionage_cards: bool
     simple_diplomacy: bool

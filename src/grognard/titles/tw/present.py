@@ -80,6 +80,8 @@ TOUR = (
         "Planning",
         "Each Major Power picks one kind of effort for the turn. It decides which units may act and how far the purse lasts.",
     ),
+    ("Projects", "Projects of the Variants that were won can be played before the weather is rolled for."),
+    ("Variants", "A power that names no diplomatic target may roll for a secret project."),
     ("Resistance", "Conquered countries remember: in Spring partisans rise, and one of a country joins its sponsor's pool."),
     ("Partisan war", "Partisans behind the enemy's lines cost him NARFs and trains."),
     ("Synthetic oil", "Germany places its five synthetic oil plants in its cities, once."),

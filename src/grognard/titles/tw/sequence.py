@@ -30,6 +30,7 @@ from grognard.titles.tw.rules.strategic_units import season_of_strategy
 from grognard.titles.tw.rules.strategic_war import strategic_building, uboat_war
 from grognard.titles.tw.rules.supply_runs import supply_at_sea
 from grognard.titles.tw.rules.task_forces import task_forces
+from grognard.titles.tw.rules.variants import projects_begin, variants
 from grognard.titles.tw.rules.victory import campaign_victory
 from grognard.titles.tw.rules.weather import weather
 from grognard.titles.tw.rules.yard_work import naval_construction
@@ -59,6 +60,10 @@ def unplaced(g: War) -> bool:
     return len(g.plants) < PLANTS
 
 
+def with_variants(g: War) -> bool:
+    return bool(g.campaign and g.options.variants)
+
+
 def short(g: War) -> bool:
     return not g.campaign
 
@@ -76,10 +81,12 @@ SEQUENCE = Part(
         lambda g: range(g.turn, g.last_turn + 1),
         Segment("Income", income_segment, rule="3.1", when=sails),
         Segment("Resistance", resistance, rule="25.1", when=whole_war),
+        Segment("Projects", projects_begin, rule="28.0", when=with_variants),
         Segment("Weather", weather, rule="3.2"),
         Segment("Influence abroad", influence, rule="16.1.1", when=diplomatic_season),
         Segment("Diplomacy", diplomacy, rule="16.1.3", when=diplomatic_season),
         Segment("Simplified diplomacy", simple_diplomacy, rule="29.15", when=simple_season),
+        Segment("Variants", variants, rule="28.0", when=with_variants),
         Segment("Planning", planning, rule="3.3"),
         Segment("Evasion chits", evasion_chits, rule="7.8.2", when=sails),
         Segment("Declarations of war", declarations, rule="3.4", when=whole_war),

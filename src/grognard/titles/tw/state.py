@@ -201,6 +201,7 @@ class Nation(Row, prefix="n"):
     convoy = column()  # 1 Ambush, 2 Massacre suffered this turn (5.1.3.1, 5.1.3.2)
     arctic_uboats = column()  # on the Murmansk Run this turn (5.3.1)
     arctic_asw = column()
+    tried = column(NOWHERE)  # turn of its last roll for a Variant (28.0)
     bands_bonus = column()  # what Variants take off its rolls for partisans (28.2)
     bands_helped = column(NOWHERE)  # turn of a Counter-Espionage chit for its partisans (16.1.7.6, 25.3, 25.4)
 
@@ -238,6 +239,11 @@ class War(Game):
     atrocities = mapping()  # by region of partisans: Atrocities committed there (25.1)
     risen = mapping()  # by region: turn of the roll for partisans
     bands = mapping()  # by region: partisans that have still to join the pool, one a turn
+    projects = mapping()  # secret: Variants a power has and has not played, power * 64 + number: how many (28.0)
+    played = mapping()  # Variants that were played, power * 64 + number: how often
+    savings = mapping()  # by power: modifiers saved for a later roll
+    boons = mapping()  # what Variants have given: boons.py
+    favours = mapping()  # one diplomatic roll that a Variant helps: target * 64 + alliance
     plants = numbers()  # hexes of the German synthetic oil plants (24.1)
     first_turn = scalar(0)
     campaign = scalar(0)  # the whole war: money, strategic warfare, politics (3.1, 3.4, 3.5)

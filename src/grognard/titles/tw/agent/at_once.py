@@ -249,6 +249,7 @@ class AtOnce:
         return 1.0
 
     _run = _cut
+    _unveil = _cut
     _intercept = _cut
 
     # building

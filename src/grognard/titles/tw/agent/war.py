@@ -4,6 +4,7 @@ shipped, what is lent, whom war is declared on. Plain judgement, no search."""
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
+from grognard.titles.tw.campaign import date_of
 from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, USA, USSR
 from grognard.titles.tw.rules.bombing_war import Bombers
 from grognard.titles.tw.rules.declarations import Cabinet
@@ -14,6 +15,7 @@ from grognard.titles.tw.rules.strategic_units import unit_cost
 from grognard.titles.tw.rules.strategic_war import Arsenal, Atlantic
 from grognard.titles.tw.rules.supply_runs import Run, SeaLines
 from grognard.titles.tw.rules.units import unit_sides
+from grognard.titles.tw.rules.variants import PROJECTS, Bureau
 from grognard.titles.tw.rules.yard_work import Slips
 from grognard.titles.tw.state import FALL, SPRING, SUMMER, War, turn_of
 
@@ -49,6 +51,8 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
             return _passage(g, ask, unit)
         case Treasury(power=power):
             return _treasury(g, ask, power)
+        case Bureau(power=power):
+            return _bureau(g, ask, power)
         case Cabinet(power=power):
             return _cabinet(g, ask, power)
     return None
@@ -57,6 +61,20 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
 def _done(ask: Ask, why: str) -> tuple[Option, str] | None:
     found = ask.find("done") or ask.find("stay")
     return None if found is None else (found, why)
+
+
+def _bureau(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
+    """Projects are played as soon as they can be; a rich power tries for the one whose day is nearest."""
+    won = next((o for o in ask.options if o.verb == "unveil"), None)
+    if won is not None:
+        return won, "its time has come"
+    lists = [o for o in ask.options if o.verb == "project"]
+    if lists:
+        return min(lists, key=lambda o: date_of(PROJECTS[power, int(o.args[0])].first)), "the nearest project"
+    tries = [o for o in ask.options if o.verb == "research" and o.args[1] == "project"]
+    if tries and g.nations.narfs[power] >= RESERVE.get(power, 40) + 20:
+        return tries[-1], "money for research"
+    return _done(ask, "no research")
 
 
 def _cabinet(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:

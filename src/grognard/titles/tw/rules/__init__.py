@@ -18,5 +18,6 @@
 | 23 minor countries | ../lands, minors, leanings, affairs, defections, outposts, homelands |
 | 24 oil | oil |
 | 25 partisans | partisans, homelands |
+| 28 Variants | variants, projects, ../boons |
 | 27 victory | victory, end (short scenarios) |
 """

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from grognard.kernel.dice import D10
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
+from grognard.titles.tw.boons import boon, lasting
 from grognard.titles.tw.charts import HEAVY_FLAK, AirResult
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import BRITAIN, GERMANY, USA, USSR
@@ -22,6 +23,7 @@ PLAIN, CRITICAL, FIRESTORM = range(3)
 DAMAGE = {BRITAIN: (2, 2, 4), USA: (3, 4, 5), GERMANY: (2, 3, 4)}  # NARFs by SAC: plain, critical hit, firestorm
 MUSTANGS = ((turn_of(1945, SPRING), 3), (turn_of(1944, FALL), 2), (turn_of(1944, SPRING), 1))
 TEMPORARY = 4  # 5.2.4: SAC for an MDM
+WINDOW_DAMAGE = 5  # 28.2.2
 MDM_REPAIR, MDM_BUILD = 6, 15
 SMP_STEP, CRITICAL_SMP = 20, 2
 BRITISH_DUTY, AMERICAN_DUTY = turn_of(1942, SPRING), turn_of(1943, FALL)
@@ -88,6 +90,8 @@ def bombing_modifiers(g: War, raid: Raid) -> Modifiers:
         found.add("bombers against U-Boat pens", g.nations.convoy[USA], "5.1.3.1")
     if raid.attacker == BRITAIN:
         found.add("1945", -int(g.year >= 1945), "5.2")
+    found.add("Variants", boon(g, raid.attacker, "bombing"), "28.2.4")
+    found.add("Window", -5 * int(raid.attacker == BRITAIN and lasting(g, BRITAIN, "window")), "28.2.2")
     found.add("more bombers than interceptors", -(max(raid.fit - raid.guards, 0) // 3), "5.2")
     found.add("unopposed", -2 * int(not raid.guards), "5.2")
     found.add("heavy flak", max(g.nations.heavy_flak[raid.defender] - 2, 0), "11.12.3")
@@ -136,6 +140,10 @@ def bomb_damage(g: War, raid: Raid) -> int:
     aborted = raid.result.defenders_aborted if raid.result and raid.guards else 0
     guards = max(raid.guards - raid.interceptors_lost - aborted, 0)
     each = DAMAGE[raid.attacker][PLAIN if raid.oil else raid.stars]
+    if raid.attacker == BRITAIN and lasting(g, BRITAIN, "window"):
+        each = WINDOW_DAMAGE
+    if raid.attacker == GERMANY and lasting(g, GERMANY, "sacdamage"):
+        each = max(each, 3)  # 28.1.2
     narfs = max(raid.fit - raid.aborted - guards, 0) * each
     return min(narfs, max(g.nations.base[raid.defender], 0) // 4)
 

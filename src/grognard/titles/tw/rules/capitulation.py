@@ -7,6 +7,7 @@ from grognard.kernel.dice import D10
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.kernel.tables import Modifiers
+from grognard.titles.tw.boons import boon, boons
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.construction import unit_price
@@ -241,6 +242,7 @@ def italian_modifiers(g: War) -> Modifiers:
     found.add("France out", int(bool(g.nations.surrendered[FRANCE])), "19.2")
     for name in ("madrid", "athens", "ankara", "belgrade"):
         found.add(f"{name.capitalize()} Italian", int(_power(g, name) == ITALY), "19.2")
+    found.add("Variants", boon(g, ITALY, "surrender"), "28.1.1")
     return found
 
 
@@ -292,6 +294,7 @@ def german_modifiers(g: War) -> Modifiers:
     ]
     found.add("no friends left", -int(not friends), "20.4")
     found.add("Soviet Atrocities in East Prussia", int(g.prussia == 2), "20.4")
+    found.add("Variants", boons(g, "german"), "28.0")
     return found
 
 

@@ -11,6 +11,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.boons import bestow, boon, lasting
 from grognard.titles.tw.charts import PRICES
 from grognard.titles.tw.ground import DESERT, MOUNTAIN
 from grognard.titles.tw.kinds import HOUSED, NAVAL, RESERVE, Kind
@@ -75,6 +76,7 @@ FORT_PRICE, FORTRESS_PRICE, FORTRESS_ON_FORT = 5, 20, 15
 EXTENSION = 25  # 8.4.1
 MOST_MOTFLAK = 3  # 29.21
 MOST_FORTS = 9
+FREE_AIR = (Kind.FTR, Kind.MDM, Kind.TAC)
 URALS_UNITS = 3  # 8.8.2
 OVERSEAS = {"ind": "india_box", "saf": "south_africa_box", "can": "canada_box", "anzac": "suez"}  # 15.2.2, by counter
 
@@ -93,7 +95,7 @@ def unit_price(g: War, unit: int) -> int:
     each = row.dear if sheet.nation in row.dear_for else row.cost
     cadre = 1 if sheet.kind == Kind.MECH and "unstacked" in sheet.marks else row.cadre  # the 90th Light
     if g.options.pilot_training and sheet.air:
-        cadre *= 2 ** trained_crews(g, unit)
+        cadre *= 2 ** max(trained_crews(g, unit) - boon(g, unit_nations(g)[unit], "crews"), 0)
     price = (each * sheet.strength if row.per_factor else each) + cadre
     return price * 2 if g.units.pool[unit] == LOST_UNSUPPLIED else price
 
@@ -272,6 +274,8 @@ def may_build(g: War, unit: int) -> No | None:
 @rule("21.7.1")
 def build_price(g: War, unit: int) -> int:
     """What building a unit takes from the purse now: nothing for a reinforcement or a free Soviet ground unit."""
+    if unit_kinds(g)[unit] in FREE_AIR and boon(g, unit_nations(g)[unit], "freeair"):
+        return 0  # 28.1.1
     if g.units.pool[unit] == DUE or (g.nations.free_builds[unit_nations(g)[unit]] and unit_kinds(g)[unit] <= Kind.PART):
         return 0
     return unit_price(g, unit)
@@ -387,12 +391,15 @@ def upgrade_of(g: War, unit: int) -> tuple[str, int, int] | None:
     sheet = g.designs[g.units.design[unit]]
     for n in UPGRADED.get((sheet.nation, sheet.kind, sheet.strength), ()):
         nation, kind, _, new_kind, new, price, first, army = UPGRADES[n]
-        if g.turn < first or g.units.parent[unit]:
+        italian = nation == "italy" and lasting(g, ITALY, "armour")  # 28.1.1
+        if nation == "italy" and boon(g, ITALY, "noarmour"):
+            continue
+        if (g.turn < first and not italian) or g.units.parent[unit]:
             continue
         if kind == Kind.FLAK and not g.options.motorised_flak:
             continue
         row = g.nations[unit_nations(g)[unit]]
-        if row.army > army or row.upgraded & 1 << n or _too_late(g, nation, row):
+        if (row.army > army and not italian) or row.upgraded & 1 << n or _too_late(g, nation, row):
             continue
         design = next(
             (d for d, s in enumerate(g.designs) if s.nation == nation and s.kind == new_kind and s.strength == new), None
@@ -684,6 +691,8 @@ def place_unit(g: War, unit: Unit) -> Flow[None]:
         return
     charge(g, unit_nations(g)[unit.index], build_price(g, unit.index))
     row = g.nations[unit_nations(g)[unit.index]]
+    if unit.pool != DUE and unit.sheet.kind in FREE_AIR and boon(g, row.index, "freeair"):
+        bestow(g, row.index, "freeair", -1)
     if unit.pool != DUE and row.free_builds and unit.sheet.ground:
         row.free_builds -= 1
     unit.at, unit.pool, unit.moved, unit.built = choice.arg.index, 0, 0, g.player_turn

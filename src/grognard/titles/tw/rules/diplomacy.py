@@ -13,6 +13,7 @@ from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.kernel.tables import Chart, Modifiers
+from grognard.titles.tw.boons import boon
 from grognard.titles.tw.charts import TABLES
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, NEUTRAL, ORDER, USA, USSR
 from grognard.titles.tw.rules.american_peace import propaganda
@@ -108,7 +109,7 @@ def pop_limit(g: War, power: int) -> int:
     if g.nations.side[USA] != NEUTRAL and power == BRITAIN:
         entered = max(g.happy_time, 0)
         less = int(g.turn >= entered + (FALL - entered % 4) % 4 + (4 if entered % 4 == FALL else 0))
-    return LIMITS[power] - less
+    return LIMITS[power] - less + boon(g, power, "entente")
 
 
 @rule("16.1.1", "16.1.2", "16.1.4")
@@ -142,6 +143,9 @@ def use_up(g: War, target: int, powers: tuple[int, ...]) -> None:
     """16.1.3: the POPs of these powers in a country are spent."""
     gone = {target * 64 + n for n in powers}
     g.pops = {key: n for key, n in g.pops.items() if key not in gone}
+    if g.favours:  # 28.1.1: for one roll
+        spent = {target * 64 + bloc(n) for n in powers}
+        g.favours = {key: n for key, n in g.favours.items() if key not in spent}
 
 
 @rule("16.1.1", "16.1.7.5")

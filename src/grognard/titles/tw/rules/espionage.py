@@ -9,6 +9,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, question, secretly
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
+from grognard.titles.tw.boons import boon
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, MAJORS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.money import camp
 from grognard.titles.tw.setup_campaign import campaign_of
@@ -37,6 +38,13 @@ def chit_price(power: int, kind: int) -> int:
     return (SOVIET_PRICES if power == USSR else PRICES)[kind]
 
 
+@rule("28.1.1", "28.2.2", "28.2.4")
+def rebate(g: War, power: int, kind: int) -> int:
+    """What a Variant takes off a chit: it makes Espionage cost so much, Counter-Espionage one less."""
+    cheap = boon(g, power, "chits")
+    return max(chit_price(power, kind) - (cheap - kind), 0) if cheap else 0
+
+
 def chits(g: War, power: int, kind: int) -> int:
     """Chits in hand."""
     return int((g.nations.guards if kind else g.nations.spies)[power])
@@ -50,7 +58,7 @@ def may_buy_chit(g: War, power: int, kind: int) -> No | None:
         return No("16.1.7.1", "it has no intelligence service in this war")
     if row.chits_bought >> kind & 1:
         return No("16.1.7.1", f"one {CHIT_WORDS[kind]} chit a season")
-    price = chit_price(power, kind)
+    price = chit_price(power, kind) - rebate(g, power, kind)
     return No("16.1.7.1", f"it costs {price} NARFs") if row.narfs - row.abroad < price else None
 
 
@@ -58,7 +66,7 @@ def may_buy_chit(g: War, power: int, kind: int) -> No | None:
 def buy_chit(g: War, power: int, kind: int) -> None:
     """A chit is bought, known to its owner alone."""
     row = g.nations[power]
-    row.abroad += chit_price(power, kind)
+    row.abroad += chit_price(power, kind) - rebate(g, power, kind)
     row.chits_bought |= 1 << kind
     if kind == COUNTER:
         row.guards += 1

@@ -6,6 +6,7 @@ from __future__ import annotations
 from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
+from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.construction import unit_price
@@ -19,7 +20,7 @@ from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import FALL, SATELLITE, SPRING, SYMPATHIZER, Nation, Unit, War, turn_of
 
 STEP = 20  # 14.8: NARFs for a point, and the most a turn
-AMOUNTS = (5, 10, 15, 20)
+AMOUNTS, MERCHANTS = (5, 10, 15, 20, 30), 30
 POINT = 2
 HOSTILE_CAPE = 3  # 23.47: Fleets for aid by way of Persia
 PERSIA_PRICE, PERSIA_DELAY = 15, 2  # 14.8.4
@@ -39,6 +40,8 @@ def most_granted(g: War, giver: int, taker: int) -> int:
     """NARFs a power can still grant this turn: 20, America more with every yard it has built, in peace by its level."""
     if giver != USA:
         return STEP - g.nations.lent[giver]
+    if g.year == 1941 and boon(g, USA, "prepared"):
+        return 0  # 28.2.4
     if g.nations.side[USA] == NEUTRAL:
         rows = campaign_of(g).calendar
         limit = 0
@@ -142,7 +145,8 @@ def may_lend(g: War, giver: int, taker: int, fleet: int, narfs: int) -> No | Non
         return no
     if g.nations.side[giver] == NEUTRAL and unit_nations(g)[fleet] != BRITAIN:
         return No("14.8.2", "in peace British Fleets carry the aid")
-    if narfs > min(most_granted(g, giver, taker), STEP):
+    hold = MERCHANTS if giver == USA and boon(g, USA, "merchant") else STEP  # 28.2.4
+    if narfs > min(most_granted(g, giver, taker), hold):
         return No("14.8.1", "so much may not be granted")
     if g.nations.narfs[giver] < narfs:
         return No("14.8", "it has not so many NARFs")

@@ -9,9 +9,10 @@ from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
+from grognard.titles.tw.boons import boon
 from grognard.titles.tw.ground import MEDITERRANEAN
 from grognard.titles.tw.kinds import AIR, Kind
-from grognard.titles.tw.nations import BRITAIN, FRANCE
+from grognard.titles.tw.nations import BRITAIN, FRANCE, USA
 from grognard.titles.tw.rules.espionage import chit_duel
 from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.sea_fight import Force, force_rating, full_carriers
@@ -95,6 +96,8 @@ def interception_modifiers(
     far = max(distance(g, unit_nations(g)[u], place, area) for u in ships)
     patrol = place == area
     found.add(f"{far} sea areas away", 0 if patrol else NEARNESS.get(far, 3), "7.8")
+    radar = any(unit_nations(g)[u] in (BRITAIN, USA) for u in ships) and boon(g, BRITAIN, "radar")
+    found.add("naval radar", -int(bool(radar)), "28.2.2")
     if not counter:
         found.add("evasion", EVASION * int(evasion), "7.8.2")
         found.add("enemy aircraft beside the area", int(bool(scouts(g, 1 - side, area))), "7.8")

@@ -13,6 +13,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, USA
 from grognard.titles.tw.rules.control import take
@@ -112,7 +113,8 @@ def may_load(g: War, port: int, fleet: int, unit: int, cargo: Sequence[tuple[int
     if known.kinds[unit] == Kind.CDO:
         full = any(known.kinds[u] == Kind.CDO for u in held)
     else:
-        full = sum(hold(g, u) for u in (*held, unit) if known.kinds[u] != Kind.CDO) > 1
+        room = 2 if boon(g, known.nations[fleet], "craft") else 1  # 28: landing craft
+        full = sum(hold(g, u) for u in (*held, unit) if known.kinds[u] != Kind.CDO) > room
     return No("7.7.1", "the Fleet is full") if full else None
 
 

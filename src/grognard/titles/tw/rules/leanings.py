@@ -37,6 +37,7 @@ def country_modifiers(g: War, alliance: int, target: int) -> Iterator[tuple[str,
     """What the rules of single countries add to a roll of an alliance on a target."""
     if target in FAITHFUL and alliance != SOVIET_BLOC and status_with(g, VATICAN, alliance) == SATELLITE:
         yield "the Vatican", -1, "23.56"
+    yield "a Variant", int(g.favours.get(target * 64 + alliance, 0)), "28.1.1"
     grudge = g.grudges.get(target * 64 + alliance, 0)
     yield f"what was done to {g.nations[target].label}", int(grudge), "18.7.2"
 

@@ -12,6 +12,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.kernel.tables import Modifiers
+from grognard.titles.tw.boons import boon
 from grognard.titles.tw.campaign import date_of
 from grognard.titles.tw.lands import INTEGRAL, LANDS, PART, places
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
@@ -26,6 +27,7 @@ UKRAINIAN = ("kiev", "kharkov", "stalino", "dnepropetrovsk", "odessa")  # 23.55
 MOVABLE = ("moscow", "leningrad", "kiev", "kharkov", "stalingrad", "stalino", "dnepropetrovsk", "odessa")
 FRENCH, GERMAN = ("paris", "calais", "sedan", "lyons", "marseilles"), ("berlin", "essen", "cologne", "breslau")
 FIRST_GROWTH = 1941
+LOYAL = {"latvia": 2, "estonia": 2, "lithuania": 2, "poland": 5, "romania": 1}
 EAST_INDIES = (1940, 1941)  # 23.37
 PLANTS, PLANT_NARFS, PLANT_FIRST = 5, 4, turn_of(1943, SPRING)  # 24.1
 SATELLITE_GROWTH = 25  # 14.3.2
@@ -134,6 +136,8 @@ def territory_value(g: War, land: Territory, power: int) -> int:
         worth = campaign_of(g).value(land.key, "narf_associate")
     else:
         worth = 0
+    if power == USSR and worth and boon(g, USSR, "loyal"):
+        worth += LOYAL.get(land.key, 0)  # 28.2.3
     if land.key == "ukraine" and worth:  # 23.55: without what was moved to the Urals
         worth -= sum(c.value for c in industries(g) if c.key in UKRAINIAN and g.nations.urals[USSR] >> MOVABLE.index(c.key) & 1)
     if land.key == "yugoslavia" and worth and g.nations.made[INDEX["croatia"]] >= 0:

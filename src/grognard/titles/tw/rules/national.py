@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grognard.kernel.rules import rule
+from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, USSR
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
@@ -22,7 +23,7 @@ BORDERLANDS = frozenset(("latvia", "estonia", "lithuania"))
 
 def surprised(g: War, nation: int) -> bool:
     """Whether this is the turn on which a nation was surprised."""
-    return g.nations.surprised[nation] == g.turn
+    return g.nations.surprised[nation] == g.turn and not boon(g, nation, "warned")
 
 
 @rule("18.2", "21.4")

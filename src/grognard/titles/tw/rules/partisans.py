@@ -198,7 +198,7 @@ def hideouts(g: War, unit: int) -> list[int]:
 @rule("25.2")
 def recruiting(g: War, unit: int) -> frozenset[int] | None:
     """The home in which an SS Legion must be raised; None for all other troops."""
-    return home_of(g, unit) if "legion" in g.designs[g.units.design[unit]].marks else None
+    return home_of(g, unit) if {"legion", "roa"} & set(g.designs[g.units.design[unit]].marks) else None
 
 
 # --- the partisan war (25.4) ----------------------------------------------------------------------------------------------------

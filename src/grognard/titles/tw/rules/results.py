@@ -38,7 +38,7 @@ def apply(g: War, battle: Battle, odds: Odds, result: Result) -> Flow[None]:
     """Apply a result to both sides"""
     values = dict(defence_value(g, battle.space, battle.attackers, battle.impulse, battle.landed))
     soviet = any(unit_nations(g)[u] == USSR for u in values)
-    code = result.code
+    code = "½EX" if result.code[:2] in ("DR", "DD") and blocked(g, values) else result.code
     if code in ("AE", "½AE"):
         yield from _attackers_lose(g, battle, odds.attack if code == "AE" else -(-odds.attack // 2))
     elif code.endswith("EX") or code == "EX/PV":
@@ -56,6 +56,12 @@ def apply(g: War, battle: Battle, odds: Odds, result: Result) -> Flow[None]:
         yield from vacated(g, battle, odds)
     else:
         _lost_in_landing(g, battle)
+
+
+@rule("28.2.3")
+def blocked(g: War, defenders: dict[int, int]) -> bool:
+    """Whether NKVD troops stand behind the defenders: nobody retreats, and half an exchange takes the place of it."""
+    return any("nkvd" in g.designs[g.units.design[u]].marks for u in defenders)
 
 
 @rule("10.3.3")

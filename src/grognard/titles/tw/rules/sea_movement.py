@@ -9,6 +9,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
+from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import BRITAIN, NEUTRAL, ORDER, USA, USSR, capacity
 from grognard.titles.tw.rules.grants import GRANTING, LENDING, OPENING_PERSIA, RELAYING, Treasury
@@ -83,7 +84,7 @@ def spend_points(g: War, nation: int, halves: int) -> None:
 @rule("8.5.5")
 def over_the_atlantic(g: War) -> int:
     """Half points left for the way from the US Box: five points and what was added, less what U-Boats took."""
-    level = capacity(USA).smp // 2 + g.nations.smp_more[USA]
+    level = capacity(USA).smp // 2 + g.nations.smp_more[USA] + boon(g, USA, "crossing")
     return POINT * max(level, 2) - g.nations.crossed[USA]
 
 
@@ -375,7 +376,7 @@ def evacuate(g: War, space: int) -> None:
     """Machines go east: the city is worth nothing to a conqueror's victim any longer."""
     city = next(c for c in industries(g) if c.space == space)
     row = g.nations[USSR]
-    pay(g, USSR, city.value // 2)
+    pay(g, USSR, 2 if boon(g, USSR, "evacuation") else city.value // 2)
     row.smp -= POINT * INDUSTRY_POINTS
     row.urals = row.urals | 1 << MOVABLE.index(city.key)
     g.say("the industry of {} goes to the Urals", g.hexes[space], rule="14.6.1")

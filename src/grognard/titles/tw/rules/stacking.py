@@ -9,6 +9,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.boons import boons
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE, INDEX
 from grognard.titles.tw.rules.alliances import mixed
@@ -62,7 +63,7 @@ class Crowds:
         self.kinds, self.there = known.kinds, frozenset(known.nations)
         self.gibraltar, self.cordoba = ground_places(g)
         self.campaign = bool(g.campaign)
-        self.fighting_france = not g.nations.surrendered[FRANCE]
+        self.fighting_france = not g.nations.surrendered[FRANCE] and not boons(g, "accord")
         self.crowded = cache(self._crowded)
 
     @rule("9.6", "9.6.1", "9.6.2", "9.6.3")
@@ -119,7 +120,7 @@ class Crowds:
         return self.refusal(space, units) is not None
 
 
-@derived(gaps, army_ratings, "nations.side", "nations.surrendered", "nations.patron")
+@derived(gaps, army_ratings, "nations.side", "nations.surrendered", "nations.patron", "boons")
 def crowds(g: War) -> Crowds:
     """The questions of stacking as things stand."""
     return Crowds(g)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.boons import boon, lasting
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import BRITAIN, GERMANY, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.money import pay
@@ -31,6 +32,7 @@ HEAVY_PRICE, HEAVY_LIGHT, HEAVY_CASH, MOST_HEAVY = 15, 5, 25, 5  # 11.12.3
 CASH_YEAR = 1943
 SOVIET_INTERCEPTORS = 5  # 29.12
 MEN_OF_WAR = turn_of(1942, FALL)  # 5.1.1: no American ASW before
+RESEARCHED = 4
 
 
 def season_of_strategy(g: War) -> bool:
@@ -49,7 +51,8 @@ def pool_limit(g: War, nation: int, kind: str) -> int:
     more: int = getattr(g.nations[nation], MORE[kind]) if kind in MORE else 0
     if nation == USSR:
         return more + (SOVIET_INTERCEPTORS if kind == "INT" and g.options.soviet_bombing else 0)
-    limit = campaign_of(g).limit(NATIONS[nation].key, kind, g.turn)
+    early = boon(g, nation, "jets") if kind == "JET_INT" else 0  # 28.1.2
+    limit = campaign_of(g).limit(NATIONS[nation].key, kind, g.turn + early)
     if kind == "ASW" and nation == USA and g.turn < MEN_OF_WAR:
         limit = min(limit, 1)
     return limit + more
@@ -104,7 +107,8 @@ def may_raise(g: War, nation: int, kind: str, done: int) -> No | None:
 def raise_unit(g: War, nation: int, kind: str) -> None:
     """Build one unit; a new ASW takes the work of a yard."""
     row = g.nations[nation]
-    pay(g, nation, unit_cost(nation, kind))
+    research = kind == "SAC" and nation == GERMANY and lasting(g, GERMANY, "saccost")  # 28.1.2
+    pay(g, nation, min(unit_cost(nation, kind), RESEARCHED) if research else unit_cost(nation, kind))
     setattr(row, BUILT[kind], built(g, nation, kind) + 1)
     if kind == "ASW":
         use_yard(g, free_yards(g, nation)[0])

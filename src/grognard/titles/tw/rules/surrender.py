@@ -6,6 +6,7 @@ from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
+from grognard.titles.tw.boons import boons
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USA, USSR
 from grognard.titles.tw.rules.construction import unit_price
@@ -59,6 +60,7 @@ def armistice_modifiers(g: War) -> Modifiers:
     found.add("French losses", unbuilt // 50, "18.4")
     worn = any(nations[u] == FRANCE and kinds[u] == Kind.FLEET and g.units.depleted[u] for u in range(len(g.units)))
     found.add("damaged French Fleets", int(worn), "18.4")
+    found.add("Variants", boons(g, "french"), "28.0")
     found.add("no British blood", int(not g.british_losses), "18.4")
     found.add("Soviet Union at war", -3 * int(eastern_war(g) and g.nations.side[USSR] != 2), "18.4")
     found.add("United States at war", -3 * int(g.nations.side[USA] != 2), "18.4")

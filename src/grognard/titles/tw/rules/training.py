@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No, rule
+from grognard.titles.tw.boons import boon
 from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, ITALY, MAJORS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.rules.weather import eastern_war
@@ -29,14 +30,25 @@ def may_train(g: War, nation: int, service: str) -> No | None:
         return No(section, "it is First Rate")
     if row.trained & 1 << SERVICES.index(service):
         return No(section, "it has paid this turn")
-    if row.narfs < PRICE[rating(row, service)]:
-        return No(section, f"a turn costs {PRICE[rating(row, service)]} NARFs")
+    if boon(g, nation, f"no{service}"):
+        return No("28.1.1", "a Variant has given that up")
+    if row.narfs < step_price(g, row, service):
+        return No(section, f"a turn costs {step_price(g, row, service)} NARFs")
     ready = _army_ready(g, nation) if service == "army" else _air_ready(g, nation)
     return None if ready else No(section, "it may not begin yet")
 
 
+@rule("28.1.1", "28.2.3")
+def step_price(g: War, row: Nation, service: str) -> int:
+    """NARFs for a turn of training: half from Third to Second Rate with a Variant."""
+    price = PRICE[rating(row, service)]
+    return price // 2 if rating(row, service) == 3 and boon(g, row.index, f"reform_{service}") else price
+
+
 def _army_ready(g: War, nation: int) -> bool:
     france_out = bool(g.nations.surrendered[FRANCE])
+    if boon(g, nation, "train") or boon(g, nation, "prepared"):
+        return True
     if nation == FRANCE:
         return g.turn >= turn_of(1940, WINTER) or eastern_war(g)
     if nation == BRITAIN:
@@ -72,7 +84,7 @@ def training_options(g: War, nation: int) -> list[Option]:
 
 def train(g: War, row: Nation, service: str) -> None:
     """One turn's payment."""
-    row.narfs -= PRICE[rating(row, service)]
+    row.narfs -= step_price(row.game, row, service)
     row.trained = row.trained | 1 << SERVICES.index(service)
 
 
@@ -86,7 +98,8 @@ def close_training(g: War) -> None:
         for n, service in enumerate(SERVICES):
             steps = row.army_steps if service == "army" else row.air_steps
             steps = steps + 1 if row.trained & 1 << n else max(steps - 1, 0)
-            better = steps == PAYMENTS
+            fast = service == "army" and row.army == 3 and boon(g, nation, "quick")
+            better = steps >= PAYMENTS - int(bool(fast))
             if service == "army":
                 row.army_steps, row.army = (0, row.army - 1) if better else (steps, row.army)
             else:

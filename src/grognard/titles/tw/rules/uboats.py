@@ -9,6 +9,7 @@ from fractions import Fraction
 from grognard.kernel.dice import D10
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
+from grognard.titles.tw.boons import boons
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX, ITALY, NATIONS, NEUTRAL, USA
 from grognard.titles.tw.rules.outposts import holds_azores
@@ -63,6 +64,7 @@ def uboat_modifiers(g: War) -> Modifiers:
     found.add("South Africa with Germany", -int(_ally(g, "south_africa", GERMANY)), "23.47")
     found.add("Spain with the Allies", int(_ally(g, "spain", BRITAIN, USA)), "5.1.1")
     found.add("Ireland with America", int(_ally(g, "ireland", USA)), "5.1.1")
+    found.add("Variants", boons(g, "uboats"), "28.0")
     found.add("Ultra", int(g.ultra == g.turn), "5.1.3.5")
     return found
 

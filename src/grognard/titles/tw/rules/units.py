@@ -13,6 +13,8 @@ from grognard.titles.tw.kinds import AIR, GUNLESS, NAVAL, UNSTACKED, Kind, fragi
 from grognard.titles.tw.nations import GERMANY, INDEX, MAJORS
 from grognard.titles.tw.state import FULL, LIMITED, LOST, LOST_UNSUPPLIED, NONE, Unit, War
 
+BLACKSHIRTS = "ita_inf_black"  # 28.1.1: always First Rate
+
 
 class Roster:
     """What the counters in play print, by unit, and the side and the patron of each."""
@@ -138,6 +140,8 @@ def army_rating(g: War, unit: int) -> int:
         return 4
     if weakened(g, unit):
         return 3 if nation == GERMANY else 4
+    if g.designs[g.units.design[unit]].id == BLACKSHIRTS:
+        return 1
     return 3 if "volkssturm" in g.designs[g.units.design[unit]].marks else g.nations.army[nation]
 
 

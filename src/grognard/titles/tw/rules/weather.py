@@ -12,10 +12,11 @@ from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
+from grognard.titles.tw.boons import lasting
 from grognard.titles.tw.charts import SEASONAL, WINTER_EAST, WeatherLevel, WinterLevel
 from grognard.titles.tw.ground import EASTERN, MEDITERRANEAN, WESTERN
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX, MAJORS
+from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX, MAJORS, USA
 from grognard.titles.tw.rules.units import deplete, presence, unit_kinds, unit_nations, unit_sides, unit_strengths
 from grognard.titles.tw.state import FALL, LLE, SPRING, WINTER, War
 
@@ -61,6 +62,8 @@ def _difference(g: War, front: str, other: str) -> int:
 
 def _level(g: War, table: str, other: str) -> int:
     difference = _difference(g, table, other)
+    if table == "west" and lasting(g, USA, "west"):
+        difference = min(difference + 2, 9)  # 28.2.4
     found = next(w for (name, _), w in SEASONAL.items() if name == table and w.from_ <= difference <= w.to)
     if table in ("west", "mediterranean"):
         g.say("the weather, {}: {}", table, found.name, rule="26.2" if table == "west" else "26.3")
@@ -87,6 +90,13 @@ def eastern_winter(g: War, *, planned: bool = True) -> Flow[None]:
 def winter_preparation(g: War, *, planned: bool = True) -> int:
     """What is added to the German roll: the first winter -1, or +2 after an LLE in the fall; from the third winter +1. Once the
     efforts of the winter are planned, the fall's are those of the turn before."""
+    if lasting(g, GERMANY, "winter"):
+        return winter_bonus(g, planned=planned) + 4  # 28.1.2
+    return winter_bonus(g, planned=planned)
+
+
+def winter_bonus(g: War, *, planned: bool) -> int:
+    """The same without a Variant."""
     winters = (g.turn - g.barbarossa) // 4  # TW-AMB-39: both rolls of a winter
     if winters == 0:
         row = g.nations[GERMANY]

@@ -7,6 +7,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, ITALY, KEYS, MAJORS
 from grognard.titles.tw.rules.money import camp, pay
@@ -60,12 +61,22 @@ def may_train_navy(g: War, nation: int) -> No | None:
         return No("7.11.2", "it has paid this turn")
     if (nation == FRANCE and g.turn < turn_of(1940, WINTER)) or (nation == ITALY and row.side != AXIS) or row.surrendered:
         return No("7.11.2", "it may not begin yet")
-    return No("7.11.2", f"a turn costs {PRICE[row.navy]} NARFs") if row.narfs < PRICE[row.navy] else None
+    if boon(g, nation, "nonavy"):
+        return No("28.1.1", "a Variant has given that up")
+    price = navy_price(g, nation)
+    return No("7.11.2", f"a turn costs {price} NARFs") if row.narfs < price else None
+
+
+@rule("7.11.2", "28.1.1")
+def navy_price(g: War, nation: int) -> int:
+    """NARFs for a turn of training; half from Third to Second Rate with a Variant."""
+    rating = g.nations.navy[nation]
+    return PRICE[rating] // 2 if rating == 3 and boon(g, nation, "reform_navy") else PRICE[rating]
 
 
 def train_navy(g: War, nation: int) -> None:
     row = g.nations[nation]
-    pay(g, nation, PRICE[row.navy])
+    pay(g, nation, navy_price(g, nation))
     row.trained = row.trained | NAVY_BIT
 
 

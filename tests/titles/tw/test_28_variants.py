@@ -12,7 +12,7 @@ from grognard.kernel.veil import conceal
 from grognard.titles.tw import TITLE
 from grognard.titles.tw.boons import bestow, boon, boons, lasting
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.bombing import Raid, bombing_modifiers
 from grognard.titles.tw.rules.construction import build_price
 from grognard.titles.tw.rules.diplomacy import NAMED, pop_limit, pop_price, use_up

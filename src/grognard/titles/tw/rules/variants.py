@@ -99,7 +99,7 @@ def succeeds(power: int, roll: int, help_: int) -> bool:
 
 @rule("28.0")
 def research(g: War, power: int, saved: int, goal: str) -> Flow[None]:
-    """A POP is spent and a die rolled; with luck a project is chosen in secret and rolled for, or a modifier is saved (TW-AMB-153)"""
+    """A POP is spent and a die rolled; with luck a project is chosen and rolled for, or a modifier is saved (TW-AMB-153)"""
     row, side = g.nations[power], camp(g, power)
     row.tried = g.turn
     pay(g, power, pop_price(power))

@@ -8,6 +8,7 @@ from grognard.kernel.rules import No, Told
 from grognard.titles.wif.charts import UNLIMITED
 from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Type, Weather
+from grognard.titles.wif.present_politics import politics
 from grognard.titles.wif.present_tables import tables
 from grognard.titles.wif.rules.actions import left, limit
 from grognard.titles.wif.rules.control import powers_by_hex
@@ -46,8 +47,10 @@ def symbol(kind: Type, side: int) -> str:
 
 
 def picture(g: War, seat: str | None) -> Picture:
-    """Everything on the table; nothing is hidden in the base game."""
-    return Picture(pieces=pieces(g), control=control(g), tracks=tracks(g), panels=panels(g), overlays=overlays(g))
+    """Everything on the table; the values of entry markers are for their owners alone."""
+    return Picture(
+        pieces=pieces(g), control=control(g), tracks=tracks(g), panels=[*panels(g), *politics(g, seat)], overlays=overlays(g)
+    )
 
 
 @shown

@@ -25,12 +25,14 @@ from grognard.titles.wif.rules.declarations import attacking_minors, declare_on_
 from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
 from grognard.titles.wif.rules.entry import draw_regular, entry_runs, open_pools, outraged, react
 from grognard.titles.wif.rules.entry_options import choose_options
+from grognard.titles.wif.rules.headlines import watch_japan
 from grognard.titles.wif.rules.hq_support import announce_support, ignore_notionals, powers_landed_upon, supporting_powers
 from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse, test_last_impulse
 from grognard.titles.wif.rules.initiative import determine_initiative
 from grognard.titles.wif.rules.land_attack import attacking_powers, declare_attacks, resolve_attacks, resolving_powers
 from grognard.titles.wif.rules.land_movement import move_land_units
 from grognard.titles.wif.rules.landings import debark, invade, powers_with_passengers
+from grognard.titles.wif.rules.lending import begin_lending, lend, lenders
 from grognard.titles.wif.rules.liberation import liberate_countries, liberators
 from grognard.titles.wif.rules.minors import allocate
 from grognard.titles.wif.rules.missions import KINDS, WORDS, fly, flyers
@@ -137,6 +139,7 @@ PRODUCTION: tuple[Part | Segment, ...] = (
 
 DECLARATIONS = Part(
     "Politics",
+    Segment("Headlines", watch_japan, rule="13.3.3", when=political),
     Each("", "power", breaking_powers, Segment("Pacts", break_pacts, rule="9.2")),
     Each("", "power", declaring_powers, Segment("Declarations on major powers", declare_on_majors, rule="9.3")),
     Each("", "power", attempts, Segment("American declarations", attempt_war, rule="9.4")),
@@ -171,7 +174,8 @@ SEQUENCE = Part(
         "Turn",
         lambda g: g.turn <= g.last_turn,
         REINFORCEMENT,
-        # B lending (5)
+        Segment("Lending", begin_lending, rule="5", when=political),
+        Each("", "power", lenders, Segment("Loans", lend, rule="5")),
         Segment("Initiative", determine_initiative, rule="6"),
         Segment("Action stage", begin_action_stage, rule="7"),
         impulses(DECLARATIONS),

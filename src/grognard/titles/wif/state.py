@@ -134,6 +134,7 @@ class Power(Row, prefix="p"):
     build_points = column()
     bonus = column()  # build points for corps lost at home this turn (13.6.3)
     produced = column()  # it has produced this turn
+    levied = column()  # land units started this turn, and in the higher bits those that are not of infantry class (13.3.2)
     invaded = column()  # a land attack was made on its home country this turn
     mobilised = column()  # 13.6.3: steps of the American multiple that its wars brought
     called_out = column()  # reserves are on the map (9.7)

@@ -11,10 +11,10 @@ from typing import Annotated, Any
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import Counter
-from grognard.titles.wif.kinds import CARRIERS, CONVOYS, Type
+from grognard.titles.wif.facts import CHINA, USA, Counter
+from grognard.titles.wif.kinds import AIR, CARRIERS, CONVOYS, INFANTRY_CLASS, LAND, Type
 from grognard.titles.wif.rules.gearing import SHIP, class_of_unit, count_built, gearing_class, may_gear, ships_in
-from grognard.titles.wif.rules.powers import active
+from grognard.titles.wif.rules.powers import active, political
 from grognard.titles.wif.rules.units import roster, units_at
 from grognard.titles.wif.state import (
     CONSTRUCTION_POOL,
@@ -28,6 +28,7 @@ from grognard.titles.wif.state import (
     slot_of,
 )
 
+CHINESE_AIR, SERVICE, GEAR_UP, TRUMAN = 1, 12, 22, 28  # US entry options
 CONVOY_TURNS, CONVOY_LOT = 4, 5
 REPAIR_TURNS = 2
 REPAIR_CONVOYS, REPAIR_FEW = 2, 1  # 13.6.5: five convoy points; with option 5 one or two
@@ -108,8 +109,34 @@ def may_build(g: War, purse: Purse, wanted: tuple[str, int]) -> No | None:
     kind, cost = wanted
     if wanted not in purse.pools(g):
         return No("13.6.5", f"no {kind} for {cost} is in your force pools")
-    no = may_gear(g, purse.power, gearing_class(g, Type.read(kind)))
+    asked = Type.read(kind)
+    no = may_gear(g, purse.power, gearing_class(g, asked)) or entry_limit(g, purse.power, asked, purse.pools(g)[wanted])
     return _affordable(purse, cost) if no is None else no
+
+
+@rule("13.3.2")
+def entry_limit(g: War, power: int, kind: Type, units: list[int]) -> No | None:
+    """What US entry options allow China and the neutral USA to build."""
+    if not political(g):
+        return None
+    if power == CHINA and kind in AIR and CHINESE_AIR not in g.entry_options:
+        return No("13.3.2", f"China builds no aircraft before US entry option {CHINESE_AIR}")
+    if power != USA or active(g, USA) or TRUMAN in g.entry_options:
+        return None
+    if kind == Type.AMPH and GEAR_UP not in g.entry_options:
+        return No("13.3.2", f"no AMPH before option {GEAR_UP}")
+    if kind == Type.LND and all(g.units[u].sheet.turns >= 4 for u in units):
+        return No("13.3.2", f"no four-turn LND before option {TRUMAN}")
+    if kind not in LAND:
+        return None
+    foot, other = g.powers.levied[USA] & 0xFF, g.powers.levied[USA] >> 8
+    infantry = kind in INFANTRY_CLASS
+    if SERVICE not in g.entry_options:
+        fits = (infantry or kind == Type.CAV) and not foot and not other
+        return None if fits else No("13.3.2", f"one infantry or cavalry unit a turn before option {SERVICE}")
+    if (infantry and foot < 2 and not other) or (not infantry and not foot and not other):
+        return None
+    return No("13.3.2", f"two infantry class units or one other land unit a turn before option {TRUMAN}")
 
 
 def _affordable(purse: Purse, cost: int) -> No | None:
@@ -212,6 +239,8 @@ def build(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
     unit = g.pick(purse.pools(g)[wanted], 1, f"{g.powers[purse.power].label} builds {kind} for {cost}", "13.6.5")[0]
     row = g.units[unit]
     _pay(g, purse, cost)
+    if row.sheet.land:
+        g.powers[purse.power].levied += 1 if row.sheet.type in INFANTRY_CLASS else 1 << 8
     row.at, row.down, row.damaged = slot_of(g.turn + row.sheet.turns), 0, 0
     row.cycle = HULL if roster(g).naval[unit] else 0
     count_built(g, purse.power, class_of_unit(g, unit))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.rules.headlines import note_taken
 from grognard.titles.wif.rules.powers import country_powers, country_sides, enemy_country, home_power
 from grognard.titles.wif.state import ALIGNED, HOME, NO_SIDE, NOWHERE, War
 
@@ -94,8 +95,10 @@ def first_home(g: War, power: int) -> int:
 def take_hex(g: War, space: int, unit: int) -> None:
     """A land unit has entered an enemy hex and nobody defends it: control changes, a fort is destroyed."""
     row = g.hexes[space]
+    before = powers_by_hex(g)[space]
     row.lost, row.taken = g.turn, g.turn + 1
     row.controller = new_controller(g, space, unit)
+    note_taken(g, space, g.units.power[unit], before)
     if g.ground.fort[space] and not row.fort_gone:
         row.fort_gone = 1
     if g.ground.city[space] or g.ground.port[space]:

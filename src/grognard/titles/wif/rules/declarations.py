@@ -49,7 +49,7 @@ ON_MAJORS = {
 SHARED = frozenset(("12", "13", "22", "24", "25"))
 GRAVE = frozenset(("poland", "spain", "turkey"))  # row 20a, with every American country
 SERIOUS = frozenset(("belgium", "netherlands", "rumania", "sweden", "switzerland"))  # row 20b
-EUROPE = frozenset("WES")  # codes of hexes on the European maps begin with these
+EASTERN = frozenset(("bulgaria", "estonia", "finland", "hungary", "latvia", "lithuania", "turkey"))  # 5.1
 
 
 class Declaring(Subject, frozen=True):
@@ -233,7 +233,16 @@ def attack_minor(g: War, subject: Declaring, country: int) -> None:
         g.must_try = 1
     if power == GERMANY:
         provoke(g, country)
+    note_trade(g, power, g.facts.countries[country].id)
     _guarantees(g, country, power)
+
+
+@rule("5.1")
+def note_trade(g: War, power: int, name: str) -> None:
+    """Axis wars that cost Germany a Soviet resource each turn."""
+    down = g.vichy or g.countries.fallen[g.facts.country["france"]]
+    if SIDE_OF_POWER[power] == AXIS and (name in EASTERN or (name in ("rumania", "yugoslavia") and not down)):
+        g.ore_cuts += 1
 
 
 @rule("19.5.3")

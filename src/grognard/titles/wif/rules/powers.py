@@ -95,6 +95,10 @@ def powers_co_operate(g: War, a: int, b: int) -> bool:
     """Whether the units of two major powers work together."""
     if a == b:
         return True
+    if g.powers.estranged[a] >> b & 1:
+        return False
+    if g.powers.liberators[a] >> b & 1:
+        return active(g, a) and active(g, b)
     pair = {a, b}
     if pair in ({USA, COMMONWEALTH}, {GERMANY, ITALY}):
         return active(g, a) and active(g, b)

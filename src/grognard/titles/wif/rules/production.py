@@ -16,9 +16,11 @@ from grognard.titles.wif.facts import FRANCE, GERMANY, POWERS, SIDE_OF_POWER, US
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import spend
 from grognard.titles.wif.rules.gearing import shift_gears
+from grognard.titles.wif.rules.lending import deliver
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
 from grognard.titles.wif.rules.resources import Place, Routing, routing
 from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.trade import points_balance
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import Hex, Power, War
 
@@ -166,7 +168,7 @@ def begin_production(g: War) -> None:
     g.shipped = []
     shift_gears(g)
     for power in playing(g):
-        g.powers[power].produced = 0
+        g.powers[power].produced = g.powers[power].levied = 0
     if USA in playing(g):
         note_american_wars(g)
 
@@ -178,13 +180,14 @@ def produce(g: War) -> Flow[None]:
     row, frame = g.powers[power], g.campaign.frame.production
     if frame.allowed:
         points = yield from ship_resources(g, power)
-        row.build_points = build_points(g, power, points)
+        row.build_points = max(build_points(g, power, points) + points_balance(g, power), 0)
         g.say("{}: {} production points, {} build points", row, points, row.build_points, rule="13.6.3")
     else:
         row.build_points = frame.points.get(POWERS[power], 0) + row.bonus
         if row.build_points:
             g.say("{} has {} build points", row, row.build_points, rule="13.6.3")
     row.bonus, row.produced = 0, 1
+    deliver(g, power)
     yield from spend(g, power)
 
 

@@ -18,6 +18,7 @@ from grognard.titles.wif.ground import MAJOR_PORT, NO_PORT, RAIL, ROAD, STRAITS
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_of
 from grognard.titles.wif.rules.supply import supply_blocked
+from grognard.titles.wif.rules.trade import promised, trade_partners
 from grognard.titles.wif.rules.units import land_at, of_side, roster, ships_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import ALIGNED, ALL_GOODS, HALF_GOODS, HOME, NO_GOODS, NO_SIDE, NOWHERE, War
@@ -100,6 +101,15 @@ def half_of(g: War, country: int) -> int:
     return (sum(ground.resources[s] + ground.oil[s] for s in own) + 1) // 2
 
 
+@rule("5.1")
+def goods(g: War, power: int) -> dict[int, int]:
+    """A power's resources after trade and loans: its own, less what it has promised, and what others promised it."""
+    found = dict(resource_hexes(g, power))
+    for space, change in promised(g).get(power, {}).items():
+        found[space] = max(found.get(space, 0) + change, 0)
+    return {s: n for s, n in found.items() if n}
+
+
 # --- by rail and road ---------------------------------------------------------------------------------------------------------
 
 
@@ -117,7 +127,7 @@ def open_to_goods(g: War, power: int) -> list[bool]:
     """Hexes a power's resources may pass: its own, those of active friends, neutral minors; Soviet ones not always."""
     side, sides, whose = SIDE_OF_POWER[power], sides_by_hex(g), powers_by_hex(g)
     soviets = power == USSR or SIDE_OF_POWER[power] != SIDE_OF_POWER[USSR] or at_war(g, USSR, GERMANY)
-    controllers = g.hexes.controller
+    controllers, partners = g.hexes.controller, trade_partners(g, power)
     found = []
     for s in range(g.board.size):
         if controllers[s] < 0:
@@ -127,7 +137,7 @@ def open_to_goods(g: War, power: int) -> list[bool]:
         else:
             other = whose[s]
             shared = other == power or (active(g, other) and active(g, power))
-            found.append(sides[s] == side and shared and (other != USSR or soviets))
+            found.append((sides[s] == side and shared and (other != USSR or soviets)) or other in partners)
     return found
 
 
@@ -204,9 +214,10 @@ def _carries(g: War, unit: int) -> bool:
 @rule("13.6.1")
 def carriers_for(g: War, power: int) -> list[int]:
     """Other powers whose convoys may carry a power's resources: active ones of its side, if it is active itself."""
+    partners = trade_partners(g, power)  # 5.1, reading WIF-DEC-68
     if not active(g, power):
-        return []
-    return [p for p in powers_of(g, SIDE_OF_POWER[power]) if p != power and active(g, p)]
+        return partners
+    return [*partners, *(p for p in powers_of(g, SIDE_OF_POWER[power]) if p != power and active(g, p))]
 
 
 class Routing(msgspec.Struct, frozen=True, dict=True):
@@ -234,7 +245,7 @@ def routing(g: War, power: int, spent: Mapping[Place, int] | None = None, shut: 
     `spent`: what others of the side have used already of ports and convoys. `shut`: sea areas the player keeps his goods out of.
     """
     used = spent or {}
-    factories, resources = factory_hexes(g, power), resource_hexes(g, power)
+    factories, resources = factory_hexes(g, power), goods(g, power)
     lines, ground = rail_lines(g, power), g.ground
     passable = open_to_goods(g, power)
     ports = [s for s in range(g.board.size) if ground.port[s] != NO_PORT and passable[s] and ground.seas[s]]

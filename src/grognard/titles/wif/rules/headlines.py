@@ -1,0 +1,62 @@
+"""13.3.3: things that happen on the map which the USA takes note of: places taken, and where Japanese units show up first."""
+
+from __future__ import annotations
+
+from grognard.kernel.rules import rule
+from grognard.titles.wif.facts import ALLIES, AXIS, CHINA, COMMONWEALTH, FRANCE, JAPAN, SIDE_OF_POWER, USA
+from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, entry_runs, outrage
+from grognard.titles.wif.rules.powers import at_war
+from grognard.titles.wif.state import War
+
+SUEZ = "E1203"  # a hex on the canal (11.4.4)
+EUROPE = frozenset("WES")
+QUIET = "red_sea"  # 37: the sea that does not count
+
+
+@rule("13.3.3")
+def note_taken(g: War, space: int, power: int, before: int) -> None:
+    """A land unit of a power has taken a hex that another controlled."""
+    if SIDE_OF_POWER[power] != AXIS or before < 0 or SIDE_OF_POWER[before] != ALLIES or not entry_runs(g):
+        return
+    name = g.ground.country[space]
+    if power == JAPAN and before == CHINA and name == "china" and g.ground.city[space]:
+        outrage(g, "10", JAPAN)
+    if name == "united_kingdom":
+        outrage(g, "15", power)
+    if space == g.ground.named("Gibraltar"):
+        outrage(g, "18", power, pool=TO_GERMANY)
+    elif space == g.ground.named("Singapore"):
+        outrage(g, "18", power, pool=TO_JAPAN)
+    elif g.board.knows(SUEZ) and space in {g.board.space(SUEZ), *(b for b, _ in g.ground.steps[g.board.space(SUEZ)])}:
+        outrage(g, "18", power)
+
+
+@rule("13.3.3")
+def watch_japan(g: War) -> None:
+    """Japanese units on the Marshalls, on the European maps and on the American map are noted when they first come there"""
+    if not g.powers.plays[JAPAN] or not entry_runs(g):
+        return
+    dutch = g.countries.wars[g.facts.country["netherlands"]] >> JAPAN & 1
+    busy = dutch or any(at_war(g, JAPAN, p) for p in (COMMONWEALTH, FRANCE, USA))
+    marshalls = set(g.ground.shores.get(g.ground.named("Marshalls"), ())) if "marshalls" in g.ground.places else set()
+    for unit, whose in enumerate(g.units.power):
+        at = g.units.at[unit]
+        if whose != JAPAN or at < 0:
+            continue
+        if at in marshalls:
+            outrage(g, "3", JAPAN)
+        if not busy:
+            _note_map(g, at)
+
+
+def _note_map(g: War, at: int) -> None:
+    """37: the first Japanese unit on a map."""
+    area = g.ground.area[at]
+    if area >= 0 and g.board.token(area) == QUIET:
+        return
+    shore = g.ground.shores.get(area, []) if area >= 0 else [at]
+    letters = {g.board.token(s)[0] for s in shore}
+    for action, wanted in (("37a", EUROPE), ("37b", frozenset("M"))):
+        row = g.charts.entry_action(action)
+        if letters and letters <= wanted and not g.entry_done.get(row):
+            outrage(g, action, JAPAN)

@@ -1,0 +1,105 @@
+"""5, 13.3.2: trade agreements, loans, and what US entry lets powers build."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, JAPAN, USA, USSR
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.alignments import note_trade as note_alignment
+from grognard.titles.wif.rules.building import entry_limit
+from grognard.titles.wif.rules.claims import make_claims
+from grognard.titles.wif.rules.declarations import Declaring, attack_minor, declare
+from grognard.titles.wif.rules.lending import Lender, deliver, gift_limit, lend, may_lend
+from grognard.titles.wif.rules.resources import goods, resource_hexes
+from grognard.titles.wif.rules.trade import agreements, points_balance
+from grognard.titles.wif.state import REFUSED, War
+from tests.titles.wif.field import drive, hold
+from tests.titles.wif.test_09_politics import minor, world
+
+
+def goods_from(g: War, giver: int, to: int) -> int:
+    return sum(d.resources for d in agreements(g) if d.giver == giver and d.to == to)
+
+
+def test_5_1_a_soviet_goods_shrink_with_what_germany_does() -> None:
+    """wif-5.1-a: Bessarabia is allowed, Germany aligns Rumania and attacks Yugoslavia while France stands: 4 of 7 are left."""
+    g = world(("Germany", "France"), turn="May/Jun 1940")
+    g.nazi_soviet, g.dow_steps = 1, 2
+    assert goods_from(g, USSR, GERMANY) == 7 and points_balance(g, USSR) == 2
+    drive(g, make_claims(g), [f"claim c{minor(g, 'rumania')}", "allow", "no_claims"])
+    g.demands = REFUSED
+    note_alignment(g, GERMANY, "rumania")
+    attack_minor(g, Declaring(GERMANY), minor(g, "yugoslavia"))
+    assert goods_from(g, USSR, GERMANY) == 4
+    g.nazi_soviet = 0
+    assert goods_from(g, USSR, GERMANY) == 0
+
+
+def test_5_1_b_portugal_serves_the_ally_who_holds_madrid_now() -> None:
+    """wif-5.1-b: the condition counts when production is counted."""
+    g = world()
+    assert not [d for d in agreements(g) if d.country == minor(g, "portugal")]
+    hold(g, "USA", "Madrid")
+    assert [d.to for d in agreements(g) if d.country == minor(g, "portugal")] == [USA]
+
+
+def test_5_1_promised_resources_leave_the_giver_and_reach_the_receiver() -> None:
+    g = world()
+    before = sum(resource_hexes(g, USA).values())
+    assert sum(goods(g, USA).values()) <= before - 7 + 2  # seven to Japan and Italy, some from Venezuela
+    swedish = [s for s in goods(g, GERMANY) if g.ground.country[s] == "sweden"]
+    assert sum(goods(g, GERMANY)[s] for s in swedish) == 3
+
+
+@pytest.mark.parametrize(("options", "left"), [((), 4), ((13,), 3), ((13, 23), 2), ((13, 23, 31), 0)])
+def test_5_1_embargoes_cut_the_trade_with_japan(options: tuple[int, ...], left: int) -> None:
+    g = world()
+    g.entry_options = list(options)
+    assert goods_from(g, USA, JAPAN) == left
+    assert points_balance(g, JAPAN) == (0 if options else -1)
+
+
+def test_5_loans_need_active_powers_and_go_one_way() -> None:
+    g = world(("Germany", "Commonwealth"), ("Germany", "France"))
+    cw, france = Lender(COMMONWEALTH), Lender(5)
+    assert may_lend(g, cw, (5, 2), 0) is None
+    assert may_lend(g, cw, (USSR, 1), 0) is not None and may_lend(g, cw, (GERMANY, 1), 0) is not None
+    g.power = COMMONWEALTH
+    drive(g, lend(g), ["lend p.france 2", "lend_points p.france 1", "no_loan"])
+    assert may_lend(g, france, (COMMONWEALTH, 1), 0) is not None
+    g.powers[COMMONWEALTH].build_points = 5
+    deliver(g, COMMONWEALTH)
+    assert g.powers.build_points[COMMONWEALTH] == 4 and g.powers.bonus[5] == 1
+
+
+def test_5_one_at_most_while_an_enemy_holds_a_home_city() -> None:
+    g = world(("Germany", "Commonwealth"), ("Germany", "France"))
+    hold(g, "Germany", "Metz")
+    assert may_lend(g, Lender(5), (COMMONWEALTH, 2), 0) is not None
+    assert may_lend(g, Lender(5), (COMMONWEALTH, 1), 0) is None
+
+
+def test_13_3_2_lend_lease_waits_for_its_options() -> None:
+    g = world(("Germany", "Commonwealth"), ("Japan", "China"))
+    assert gift_limit(g, USA, COMMONWEALTH, 0) == 0 and gift_limit(g, USA, CHINA, 1) == 0
+    g.entry_options = [15, 9, 17, 27, 19]
+    assert gift_limit(g, USA, COMMONWEALTH, 0) == 5 and gift_limit(g, USA, CHINA, 1) == 5
+    assert may_lend(g, Lender(USA), (COMMONWEALTH, 5), 0) is None and may_lend(g, Lender(USA), (COMMONWEALTH, 6), 0) is not None
+    assert gift_limit(g, COMMONWEALTH, USSR, 0) == 0
+    declare(g, Declaring(GERMANY), USSR)
+    assert gift_limit(g, COMMONWEALTH, USSR, 0) == 5 and gift_limit(g, COMMONWEALTH, USSR, 1) == 0
+
+
+def test_13_3_2_china_builds_no_aircraft_and_the_neutral_usa_few_land_units() -> None:
+    g = world(("Japan", "China"))
+    assert entry_limit(g, CHINA, Type.FTR, []) is not None and entry_limit(g, CHINA, Type.INF, []) is None
+    assert entry_limit(g, USA, Type.INF, []) is None and entry_limit(g, USA, Type.ARM, []) is not None
+    g.powers[USA].levied = 1
+    assert entry_limit(g, USA, Type.INF, []) is not None
+    g.entry_options = [1, 12]
+    assert entry_limit(g, USA, Type.INF, []) is None and entry_limit(g, USA, Type.ARM, []) is not None
+    assert entry_limit(g, CHINA, Type.FTR, []) is None
+    assert entry_limit(g, USA, Type.AMPH, []) is not None
+    g.entry_options = [12, 22, 28]
+    assert entry_limit(g, USA, Type.ARM, []) is None and entry_limit(g, USA, Type.AMPH, []) is None

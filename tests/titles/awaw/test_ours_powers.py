@@ -21,7 +21,7 @@ from grognard.titles.awaw.nations import (
     RUSSIA_ALONE,
     US,
 )
-from grognard.titles.awaw.rules import eastern, surrender, tension, war
+from grognard.titles.awaw.rules import eastern, grants, surrender, tension, war
 from grognard.titles.awaw.rules.areas import AREAS, drawn, ore, quarters, remember, yearly_total
 from grognard.titles.awaw.rules.construction import build_limit
 from grognard.titles.awaw.rules.control import conquests, take_control
@@ -33,6 +33,7 @@ from grognard.titles.awaw.rules.influence import (
     russian_will,
 )
 from grognard.titles.awaw.rules.movement import may_enter
+from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.strength import Battle, multiplier
 from grognard.titles.awaw.rules.victory import campaign_over, european_level, global_level, judge, level_of
 from grognard.titles.awaw.rules.yearstart import growth, shrinkage, year_start
@@ -457,3 +458,47 @@ def test_tracks_exist():
     g = campaign()
     assert len(g.tension) == 3 and USJT == 1
     assert not tension.recorded(g, USJT)
+
+
+def test_ours_53_1_russia_and_the_west_stay_apart():
+    """AW-OURS-53-b: where a Russian unit stands no Western unit enters, nor do Western aircraft base in Russian hexes."""
+    g = campaign(year=1945, season=SPRING, side=ALLIES)
+    fight(g, "us", "russia")
+    hold(g, "russia", "berlin")
+    put(g, "russia i 3-3", "berlin")
+    soldier, plane = put(g, "us mech 3-4", "paris"), put(g, "us aaf", "paris")
+    assert room_for(g, soldier, space(g, "berlin"), ALLIES).rule == "ours 53.1"
+    assert air_room(g, plane, space(g, "moscow"), ALLIES).rule == "ours 53.1"
+    hold(g, "us", "cologne")
+    assert room_for(g, soldier, space(g, "cologne"), ALLIES) is None
+
+
+def test_ours_40_grants():
+    """America at war gives Russia by Murmansk, in fives, a tenth of its base; a neutral one by tension; nobody gives and gets."""
+    g = campaign(year=1942, season=SPRING, side=ALLIES, mover="us")
+    fight(g, "us", "russia")
+    puts(g, 6, "britain tr", "sw_atlantic")
+    treasury = grants.Treasury(US)
+    assert grants.may_grant(g, treasury, (RUSSIA, 15)) is None
+    assert grants.may_grant(g, treasury, (RUSSIA, 20)).rule == "ours 40.1"
+    level = g.nations.level[RUSSIA]
+    drive(g, grants.grant(g, treasury, (RUSSIA, 15)), ["accept"])
+    assert g.nations.level[RUSSIA] == level + 15
+    assert len(grants.free(g, "sw_atlantic")) == 3
+    assert grants.may_grant(g, grants.Treasury(RUSSIA), (US, 5)).rule == "ours 40.1"
+    g = campaign(year=1940, season=SUMMER, side=ALLIES, mover="us")
+    puts(g, 6, "britain tr", "sw_atlantic")
+    assert grants.may_grant(g, grants.Treasury(US), (BRITAIN, 5)).rule == "ours 40.1"
+    g.effective[USAT] = 15
+    assert grants.may_grant(g, grants.Treasury(US), (BRITAIN, 5)) is None
+    assert grants.may_grant(g, grants.Treasury(US), (BRITAIN, 10)).rule == "ours 40.1"
+
+
+def test_ours_40_85_the_hump():
+    """AW-OURS-40-a: three air transports over the Hump carry six BRPs."""
+    g = campaign("pacific", year=1942, season=SPRING, side=ALLIES, mover="us")
+    fight(g, "us")
+    puts(g, 3, "us at", "ledo")
+    assert grants.hump(g) == 6
+    hold(g, "japan", "kunming")
+    assert grants.hump(g) == 0

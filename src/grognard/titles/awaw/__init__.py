@@ -1,6 +1,6 @@
 """A World at War: the title. Rules 1-9 are the publisher's; what they lack is ours and says so (docs/awaw.md).
 
-Barbarossa, North Africa and the Battle of the Atlantic are playable; campaigns, carrier battles and diplomacy are still to come.
+The campaigns of Europe, the Pacific and both run from Fall 1939; Barbarossa, North Africa, the Atlantic and Midway are short.
 """
 
 from __future__ import annotations
@@ -28,9 +28,11 @@ from grognard.titles.awaw.state import IN_PLAY, World
 
 SCENARIOS = (
     Scenario("europe", "European campaign", "Fall 1939 to Winter 1946: the war in Europe, from Poland to the end"),
+    Scenario("global_war", "Global War", "Fall 1939 to Winter 1946: both boards, eight powers"),
     Scenario("pacific", "Pacific campaign", "Fall 1939 to Winter 1946: China, the islands, the war against Japan"),
     Scenario("barbarossa", "Barbarossa", "Summer 1941 to Winter 1942: from the Pact line to the Volga"),
-    Scenario("north_africa", "North Africa", "Spring 1941 to Winter 1942: Tripoli, Tobruk, Alexandria; without fleets"),
+    Scenario("north_africa", "North Africa", "Spring 1941 to Winter 1942: Tripoli, Tobruk, Alexandria, and the sea between"),
+    Scenario("midway", "Midway", "Summer 1942: four Japanese carriers, three American ones, and an island"),
     Scenario("atlantic", "Battle of the Atlantic", "Spring 1940 to Winter 1943: submarines against the convoys"),
 )
 

@@ -14,6 +14,7 @@ from grognard.titles.awaw.rules.deployment import DEPLOYED, deployment
 from grognard.titles.awaw.rules.diplomacy import PLACED, allot_points, diplomacy
 from grognard.titles.awaw.rules.end import begin_turn, end_turn, post_combat, victory
 from grognard.titles.awaw.rules.exploitation import broken_through, end_exploitation, exploit, placement
+from grognard.titles.awaw.rules.grants import grants
 from grognard.titles.awaw.rules.landing import naval_missions, ships_return
 from grognard.titles.awaw.rules.mobilization import mobilizations
 from grognard.titles.awaw.rules.movement import movement
@@ -101,6 +102,7 @@ SEQUENCE = Part(
             Segment("Diplomacy", diplomacy, rule="8.22", when=lambda g: g.sheet.whole),
             Each("", "mover", deciders, Segment("Declarations of war", declarations, rule="8.23")),
             Segment("Beginning", begin_turn, rule="8.24"),
+            When("", lambda g: g.sheet.whole, Each("", "mover", movers, Segment("Grants", grants, rule="ours 40.1"))),
             When("", on_land, Each("", "mover", movers, Segment("Movement", movement, rule="8.24"))),
             Segment("Strategic warfare", submarine_warfare, rule="ours 24.6", when=lambda g: at_sea(g) and g.side == AXIS),
             Segment("Raiders", raiding, rule="ours 21.53", when=lambda g: at_sea(g) and g.side == AXIS),

@@ -136,8 +136,8 @@ def _nations(g: World, sheet: ScenarioFile) -> None:
         row.patron = n if n in MAJORS else -1
     for key, entry in sheet.nations.items():
         row = g.nations[INDEX[key]]
-        row.side = _side(key, entry.side)
-        row.east = _side(key, entry.east or entry.side)
+        row.side = _side(key, entry.side, entry.patron)
+        row.east = _side(key, entry.east or entry.side, entry.patron)
         row.patron = INDEX[entry.patron or key]
         row.conquered = INDEX[entry.conquered] if entry.conquered else -1
         row.income = entry.income
@@ -147,8 +147,9 @@ def _nations(g: World, sheet: ScenarioFile) -> None:
         row.war = g.turn if row.side in (AXIS, ALLIES) else -1
 
 
-def _side(key: str, word: str) -> int:
-    return alone(INDEX[key]) if word == "alone" else SIDES.index(word)
+def _side(key: str, word: str, owner: str = "") -> int:
+    power = INDEX[owner] if owner else INDEX[key]
+    return alone(power) if word == "alone" else SIDES.index(word)
 
 
 def _control(g: World, sheet: ScenarioFile) -> None:

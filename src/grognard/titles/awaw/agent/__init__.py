@@ -12,7 +12,7 @@ from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.awaw.agent.assault import Assaults
 from grognard.titles.awaw.agent.fleets import AT_SEA as AT_SEA_ASKS
-from grognard.titles.awaw.agent.fleets import at_sea, wants_ships
+from grognard.titles.awaw.agent.fleets import at_sea, staging, wants_ships
 from grognard.titles.awaw.agent.statecraft import COUNSELS, counsel
 from grognard.titles.awaw.agent.stations import air_station, ground_station
 from grognard.titles.awaw.agent.view import View, unit_cost, worth
@@ -44,7 +44,7 @@ class Memory:
     def __init__(self, key: tuple[object, ...]) -> None:
         self.key = key
         self.seen: set[int] = set()
-        self.ports: set[int] = set()
+        self.ports: dict[int, int] = {}  # how often ships of a port were looked at
         self.asked = -1
         self.best: tuple[float, int] | None = None  # of the question under way: the unit that will be taken
         self.tried: set[tuple[int, int]] = set()  # missions and hexes that were looked at
@@ -197,6 +197,8 @@ class WorldMind:
             return station(view, u, at, careful) + 4.0 + worth(g, target) if sure else -99.0
         space = option.args[0].index if option.args else at
         found = station(view, u, space, careful)
+        if isinstance(subject, Traveller) and not flies and space in staging(g, g.mover) and len(troops(g, space, view.side)) < 2:
+            found += 6.0
         if option.verb == "stay":
             return found + LEAST_GAIN
         if option.verb == "sr":

@@ -23,6 +23,7 @@ from grognard.titles.awaw.nations import (
 )
 from grognard.titles.awaw.rules.diplomacy import Envoys, roll_modifiers
 from grognard.titles.awaw.rules.eastern import Ultimatum
+from grognard.titles.awaw.rules.grants import Gift, Treasury
 from grognard.titles.awaw.rules.influence import holds
 from grognard.titles.awaw.rules.mobilization import Draft
 from grognard.titles.awaw.rules.research import Laboratory, cell, chance_needed
@@ -32,8 +33,8 @@ from grognard.titles.awaw.rules.tension import SURPRISE_LEVEL
 from grognard.titles.awaw.rules.war import Cabinet, Muster
 from grognard.titles.awaw.state import RGT, SPRING, SUMMER, USJT, WINTER, World, turn_of
 
-Counsel = Cabinet | Muster | Terms | Ultimatum | Draft | Envoys | Laboratory
-COUNSELS = (Cabinet, Muster, Terms, Ultimatum, Draft, Envoys, Laboratory)
+Counsel = Treasury | Gift | Cabinet | Muster | Terms | Ultimatum | Draft | Envoys | Laboratory
+COUNSELS = (Treasury, Gift, Cabinet, Muster, Terms, Ultimatum, Draft, Envoys, Laboratory)
 TASTE = {
     EUROPEAN_AXIS: {"ctl": 1.2, "torpedoes": 1.0, "air_nationality_drm": 0.7, "winter_preparation": 0.9, "military_general": 0.5},
     WESTERN: {"asw": 1.1, "ctl": 1.0, "air_range": 0.8, "air_nationality_drm": 0.8, "naval_nationality_drm": 0.5},
@@ -59,6 +60,10 @@ LATE_1941 = turn_of(1941, WINTER)
 
 def counsel(g: World, view: View, subject: Counsel, option: Option) -> float:
     """What an answer of a government is worth."""
+    if isinstance(subject, Gift):
+        return 1.0 if option.verb == "accept" else 0.0
+    if isinstance(subject, Treasury):
+        return 0.0 if option.verb == "done" else _gift(g, subject.power, option.args[0].index, option.args[1])
     if isinstance(subject, Cabinet):
         return 0.0 if option.verb == "done" else _war(g, subject.power, option.args[0].index)
     if isinstance(subject, Muster):
@@ -90,6 +95,13 @@ def _war(g: World, power: int, target: int) -> float:
     if power in (US, RUSSIA):
         return 5.0 if target in (GERMANY, JAPAN) else -1.0
     return -1.0
+
+
+def _gift(g: World, power: int, receiver: int, brps: int) -> float:
+    """America gives what it does not need, first to Russia, then to Britain; nobody gives his last."""
+    if power != US or g.nations.level[power] < 100:
+        return -1.0
+    return 0.02 * brps + (0.5 if receiver == RUSSIA else 0.2)
 
 
 def _german_war(g: World, target: int, rich: int) -> float:

@@ -8,8 +8,8 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, GROUND, Kind, build_cost
-from grognard.titles.awaw.nations import BRITAIN, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, RUSSIA, US
-from grognard.titles.awaw.rules.boxes import AIRSPACE, builds_in, may_occupy
+from grognard.titles.awaw.nations import BRITAIN, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, US
+from grognard.titles.awaw.rules.boxes import AIRSPACE, BUILDS, builds_in, may_occupy
 from grognard.titles.awaw.rules.partisans import may_rise
 from grognard.titles.awaw.rules.shipyards import advance, lay_down, may_advance, may_lay_down, to_advance, to_lay_down
 from grognard.titles.awaw.rules.stacking import air_room, room_for
@@ -190,8 +190,7 @@ def sites(g: World, u: int) -> list[int]:
     if whose == GERMANY:
         places += g.ground.homeland.get(INDEX["poland"], [])
     places += overseas(g, whose)
-    if whose == RUSSIA:
-        places.append(g.board.space("urals"))
+    places += [g.board.space(token) for token in BUILDS.get(KEYS[whose], ())]
     if what in AIR:
         places = [s for s in places if is_air_base(g, s)]
     return [s for s in places if may_appear(g, u, s) is None]

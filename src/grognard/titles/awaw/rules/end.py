@@ -142,6 +142,8 @@ def axis_objectives(g: World) -> int:
 def score(g: World) -> dict[str, float]:
     if g.sheet.whole:
         return standing(g)
+    if g.sheet.victory == "midway":
+        return midway_points(g)
     if g.sheet.victory == "atlantic":
         return {"axis": float(g.tonnage), "allies": float(2 * g.drowned)}
     if g.sheet.victory == "north_africa":
@@ -150,6 +152,31 @@ def score(g: World) -> dict[str, float]:
         return {"axis": float(count), "allies": float(len(cities) - count)}
     held = axis_objectives(g)
     return {"axis": float(held), "allies": float(11 - held)}
+
+
+@rule("ours V.7")
+def midway_points(g: World) -> dict[str, float]:
+    """Factors of enemy ships sunk, half of those damaged, air factors shot down; six for the island taken, three for it held."""
+    lost = [0.0, 0.0]
+    for u in range(len(g.units)):
+        sheet, side = g.units[u].sheet, unit_sides(g)[u]
+        if side not in (AXIS, ALLIES) or g.units.built[u] == NEVER or sheet.kind in GROUND:
+            continue
+        worth = sheet.strength / 3 if sheet.kind in (Kind.NAS, Kind.ELITE_NAS) else sheet.strength
+        lost[side] += worth if g.units.at[u] < 0 else worth / 2 if g.units.damage[u] else 0
+    taken = held_by(g, g.ground.named["midway"]) == AXIS
+    return {"axis": lost[ALLIES] + (6 if taken else 0), "allies": lost[AXIS] + (0 if taken else 3)}
+
+
+@rule("ours V.7")
+def midway_outcome(g: World) -> Outcome:
+    """Ten points of difference are decisive, five clear, two marginal."""
+    points = midway_points(g)
+    gap = points["axis"] - points["allies"]
+    level = next((n for least, n in ((10, 3), (5, 2), (2, 1)) if abs(gap) >= least), 0)
+    if not level:
+        return Outcome((), "a draw at Midway", "ours V.7", points)
+    return Outcome(("axis" if gap > 0 else "allies",), f"{WORDS[level]} victory at Midway", "ours V.7", points)
 
 
 @rule("ours V.4")
@@ -190,6 +217,8 @@ def victory(g: World) -> None:
         return
     if g.sheet.victory == "north_africa":
         raise GameOver(desert_outcome(g))
+    if g.sheet.victory == "midway":
+        raise GameOver(midway_outcome(g))
     at_sea = g.sheet.victory == "atlantic"
     count = atlantic_score(g) if at_sea else axis_objectives(g)
     told = f"{count} points in the Atlantic" if at_sea else f"{count} objectives in Axis hands"

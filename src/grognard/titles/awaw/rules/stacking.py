@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, EXTRA, LINE, Kind
-from grognard.titles.awaw.rules.units import KIND, air_units, is_air_base, troops, unit_sides
+from grognard.titles.awaw.nations import SOVIET, WESTERN
+from grognard.titles.awaw.rules.units import KIND, NATION, air_units, here, is_air_base, side_on, troops, unit_sides
 from grognard.titles.awaw.state import World
 
 ISLAND_UNITS = 2
@@ -20,6 +21,9 @@ def room_for(g: World, u: int, space: int, side: int, *, more_armor: int = 0) ->
     what = KIND[g.units.design[u]]
     if what == Kind.FLAK:
         return None
+    no = apart(g, u, space)
+    if no is not None:
+        return no
     inside = [KIND[g.units.design[o]] for o in troops(g, space, side) if o != u]
     counted = [k for k in inside if k not in (Kind.FLAK, Kind.PARTISAN)]
     if what == Kind.PARTISAN:
@@ -34,6 +38,22 @@ def room_for(g: World, u: int, space: int, side: int, *, more_armor: int = 0) ->
     elif what in EXTRA and any(k in EXTRA for k in counted):
         return No("ours 12.1", "a special unit or replacement stands there already")
     return None
+
+
+@rule("ours 53.1")
+def apart(g: World, u: int, space: int) -> No | None:
+    """Russia and the West never share a hex, nor stand in what the other holds."""
+    whose = NATION[g.units.design[u]]
+    mine = g.faction(whose)
+    if mine not in (WESTERN, SOVIET) or not g.sheet.whole:
+        return None
+    other = SOVIET if mine == WESTERN else WESTERN
+    holder = g.hexes.holder[space]
+    held = (
+        holder >= 0 and g.faction(holder) == other and side_on(g, holder, space) == side_on(g, NATION[g.units.design[u]], space)
+    )
+    met = any(g.faction(NATION[g.units.design[o]]) == other for o in here(g, space))
+    return No("ours 53.1", "Russia and the Western Allies do not share a hex") if held or met else None
 
 
 @rule("ours 12.4", "ours 18.1", "4.611", "4.616")
@@ -56,6 +76,9 @@ def air_room(g: World, u: int, space: int, side: int) -> No | None:
         return No("ours 17.21", "only air units base there")
     if not is_air_base(g, space):
         return No("ours 17.21", "neither city, port nor airbase counter")
+    no = apart(g, u, space)
+    if no is not None:
+        return no
     sides = unit_sides(g)
     used = sum(squadrons(g, o) for o in air_units(g).get(space, ()) if sides[o] == side and o != u)
     if used + squadrons(g, u) > 3 * air_capacity(g, space):

@@ -37,6 +37,7 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "barbarossa": ("barbarossa", "greedy", "", 1),
         "north-africa": ("north_africa", "planner", "", 2),
         "atlantic": ("atlantic", "planner", "", 3),
+        "midway": ("midway", "planner", "", 4),
     },
 }
 

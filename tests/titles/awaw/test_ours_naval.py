@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from grognard.titles.awaw import TITLE, invariants
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, US, WESTERN
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, JAPAN, US, WESTERN, alone
 from grognard.titles.awaw.present import picture
 from grognard.titles.awaw.rules import (
     airlift,
     bombing,
     construction,
     deployment,
+    end,
     interception,
     landing,
     seabattle,
     shipyards,
     voyages,
+    war,
 )
 from grognard.titles.awaw.rules.battle import battle_at
 from grognard.titles.awaw.rules.boxes import brp_value
@@ -26,7 +29,7 @@ from grognard.titles.awaw.rules.stacking import air_capacity, room_for
 from grognard.titles.awaw.rules.strategic import warfare_table
 from grognard.titles.awaw.rules.strength import attack, multiplier
 from grognard.titles.awaw.rules.supply import network
-from grognard.titles.awaw.rules.units import KIND
+from grognard.titles.awaw.rules.units import KIND, held_by
 from grognard.titles.awaw.state import ATTACKING, GONE, NO_MISSION, POOL, SUMMER, WINTER, YARD, World
 
 from .kit import campaign, drive, fight, hold, put, puts, space
@@ -438,3 +441,29 @@ def test_5_933_everybody_sees_the_boxes():
     for seat in ("germany", "britain"):
         kinds = {p.kind for p in picture(g, seat).pieces if p.at == box}
         assert {"sub", "transport", "asw"} <= kinds
+
+
+def test_ours_v_7_midway():
+    """Ours V.7: sunk ships count their factors, damaged ones half, air factors one; three for the island held, six if taken."""
+    g = TITLE.blank("midway", {})
+    TITLE.setup(g)
+    assert end.midway_points(g) == {"axis": 0.0, "allies": 3.0}
+    akagi = next(u for u in range(len(g.units)) if g.units[u].sheet.name == "Akagi")
+    g.units[akagi].damage = 1
+    assert end.midway_points(g)["allies"] == 3.0 + 1.5
+    g.units[akagi].at = -1
+    assert end.midway_points(g)["allies"] == 3.0 + 3.0
+    assert end.midway_outcome(g).winners == ("allies",)
+    hold(g, "japan", "midway")
+    assert end.midway_points(g) == {"axis": 6.0, "allies": 3.0}
+
+
+def test_the_global_war_has_two_boards():
+    """Ours 53.2: in the Global War each board has its own sides: Britain fights in Europe and is at peace in the Pacific."""
+    g = campaign("global_war", empty=False)
+    assert held_by(g, space(g, "london")) == ALLIES
+    assert held_by(g, space(g, "singapore")) == alone(BRITAIN)
+    assert (g.nations.side[JAPAN], g.nations.east[JAPAN]) == (alone(JAPAN), AXIS)
+    drive(g, war.japanese_war(g, JAPAN, BRITAIN), dice=[3])
+    assert held_by(g, space(g, "singapore")) == ALLIES and g.nations.side[JAPAN] == alone(JAPAN)
+    assert list(invariants(g)) == []

@@ -47,6 +47,8 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     fleets: dict[str, list[str]] = {}  # a campaign: in which ports the task forces of a nation begin
     share: dict[str, int] = {}  # and which part of them is on this board: each second, each third ship
     area: list[str] = []
+    around: str = ""  # a naval lesson: only so many hexes around a place are fought for
+    radius: int = 0
     whole: bool = False
     war: str = "land"  # what is fought: land, or strategic warfare alone
     projects: list[str] = []
@@ -157,9 +159,13 @@ def _control(g: World, sheet: ScenarioFile) -> None:
     ground: Ground = g.ground
     area = {INDEX.get(k, -2) for k in sheet.area}
     given = {INDEX[c]: INDEX[n] for n, countries in sheet.control.items() for c in countries}
+    centre = ground.space(sheet.around) if sheet.around else -1
+    ports = {ground.space(token) for token in sheet.units}
     for s in range(g.board.size):
         whose = ground.country[s]
         if whose < 0 or (area and whose not in area) or (ground.theatre[s] != sheet.theatre and sheet.theatre != "both"):
+            continue
+        if centre >= 0 and s not in ports and (g.board.distance(centre, s) or 0) > sheet.radius:
             continue
         g.hexes[s].holder = given.get(whose, whose)
         if ground.fortress[s]:

@@ -164,7 +164,8 @@ class WorldMind:
             return wants_ships(g, view, subject.power, option.args[0].index, phase, memory.ports)
         if option.verb == "evacuate":
             space = option.args[0].index
-            return 4.0 if view.enemy[space] <= 6 and not g.ground.capital[space] else -1.0
+            near = 8 if careful else 6
+            return 4.0 if view.enemy[space] <= near and (careful or not g.ground.capital[space]) else -1.0
         if option.verb == "counterair":
             base: int = option.args[0].index
             fresh = (STRIKING, base) not in self.memory(session).tried
@@ -342,13 +343,13 @@ class WorldMind:
             return self._yards(g, sheet, option.verb)
         if sheet.kind in AT_SEA:
             return self._fleet(g, sheet)
-        reserve = 15 if careful else 0
+        reserve = 15 if careful and view.bold else 0
         if g.nations.level[g.mover] <= reserve:
             return -1.0
         taste = {
             Kind.INF: 2.0,
-            Kind.ARM: 2.2 if view.bold else 1.4,
-            Kind.AAF: 1.6,
+            Kind.ARM: 2.2 if view.bold else 1.9,
+            Kind.AAF: 1.6 if view.bold else 0.9,
             Kind.REP: 0.6,
             Kind.AIRBORNE: 0.2,
             Kind.PARTISAN: 2.5,

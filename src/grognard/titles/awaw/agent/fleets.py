@@ -74,9 +74,9 @@ def _harbour(g: World, view: View, h: Harbour, option: Option) -> float:
     if option.verb == "load":
         u = option.args[0].index
         fits = KIND[g.units.design[u]] in LINE or KIND[g.units.design[u]] == Kind.MARINE
-        room = len(cargo) < (3 if h.phase == FIGHTING else 2)
+        room = len(cargo) < (3 if h.phase == FIGHTING and g.ground.europe[h.port] else 2)
         bound = h.phase == REDEPLOYING and not boxed
-        return 3.0 + 0.1 * STRENGTH[g.units.design[u]] if fits and room and not bound else -1.0
+        return 30.0 + 0.1 * STRENGTH[g.units.design[u]] if fits and room and not bound else -1.0
     space: int = option.args[0].index
     if option.verb == "invade":
         return 1.0 + shore(g, view, space, factors(g, cargo))
@@ -146,7 +146,9 @@ def _meet(g: World, passage: Passage, option: Option) -> float:
     """Come out against what can be beaten and what matters."""
     if option.verb == "pass":
         return 0.0
-    mine = naval_factors(g, hunters_at(g, passage.power, option.args[0].index))
+    hunters = hunters_at(g, passage.power, option.args[0].index)
+    decks = [u for u in hunters if KIND[g.units.design[u]] == Kind.CV]
+    mine = naval_factors(g, hunters) + 2 * naval_factors(g, decks)  # their squadrons fight too
     weight = 1.0 if passage.activity in ("invasion", "sea transport", "sea escort") else 0.4
     return weight * (mine - 0.9 * passage.factors) / 10.0
 

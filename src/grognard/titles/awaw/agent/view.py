@@ -6,6 +6,7 @@ from collections import deque
 from functools import cached_property
 
 from grognard.titles.awaw.designs import DESIGNS, GROUND, Kind
+from grognard.titles.awaw.nations import ALLIES
 from grognard.titles.awaw.odds import Forecast, forecast
 from grognard.titles.awaw.rules.strength import Battle, attack, defence, modified_value
 from grognard.titles.awaw.rules.supply import network
@@ -153,7 +154,12 @@ class View:
     def gain(self, space: int, prospect: Forecast, price: float) -> float:
         """What an attack is worth: ground and enemy losses against our own."""
         spoils = 1.1 * prospect.defender + prospect.clear * (worth(self.g, space) + 0.35 * self.goals[space])
-        return spoils - 1.15 * prospect.attacker - price
+        return spoils - self.thrift * prospect.attacker - price
+
+    @cached_property
+    def thrift(self) -> float:
+        """What a factor of our own is worth in an attack: more to who must not bleed; unbuilt factors break a power's will."""
+        return 2.2 if self.side == ALLIES and self.balance < 1.3 else 1.15
 
     def line(self, space: int) -> int:
         """Own ground units in a hex."""

@@ -423,7 +423,7 @@ def test_16_1_1_an_agent_does_not_know_what_was_placed():
     assert 0 in seen
 
 
-# --- guests (16.3.1 to 16.3.3) --------------------------------------------------------------------------------------------------
+# --- guests (16.3.1 to 16.3.3) ------------------------------------------------------------------------------------------------
 
 
 def guests() -> tuple[War, int]:
@@ -513,3 +513,18 @@ def test_16_3_3_guests_leave_when_the_status_is_lost():
     g.turn += 1
     guests_leave(g)
     assert g.hexes.holder[g.units.at[corps]] == GERMANY
+
+
+# --- the diplomacy board ------------------------------------------------------------------------------------------------------
+
+
+def test_the_board_shows_a_seat_its_own_influence():
+    g = example_1()
+    g.nations[GERMANY].spies = 1
+    for seat, spain, chit in (("axis", [2, "?", "?"], 1), ("allies", ["?", 3, 1], "?"), (None, ["?", "?", "?"], "?")):
+        panels = {p.key: p for p in TITLE.picture(g, seat).panels}
+        row = next(r for r in panels["diplomacy"].rows if r[0] == "Spain")
+        assert row[:3] == ["Spain", "sympathizer", "Germany"] and row[3:6] == spain
+        assert next(r for r in panels["services"].rows if r[0] == "Germany")[3] == chit
+    short = Session.new(TITLE, "poland", {}, seed=b"\1" * 32)
+    assert not any(p.key == "diplomacy" for p in TITLE.picture(short.g, "axis").panels)

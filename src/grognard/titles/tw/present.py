@@ -8,6 +8,7 @@ from grognard.kernel.state import NOWHERE, Row
 from grognard.titles.tw.charts import SEASONAL, WINTER_EAST
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, KEYS, NATIONS, SIDES
+from grognard.titles.tw.present_diplomacy import diplomacy_panels
 from grognard.titles.tw.present_war import war_panels, war_tracks
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.logistics import EFFORTS, effort_price, sustained_price
@@ -120,7 +121,7 @@ def picture(g: War, seat: str | None) -> Picture:
     veiled = hidden(g, _side_of(seat)) if g.options.task_forces else {}
     if veiled:
         seen = [p for p in seen if int(p.id[1:]) not in veiled] + _task_forces(g, veiled)
-    return Picture(seen, control(g), markers(g), tracks(g), panels(g), overlays(g))
+    return Picture(seen, control(g), markers(g), tracks(g), [*panels(g), *diplomacy_panels(g, seat)], overlays(g))
 
 
 def _side_of(seat: str | None) -> int:

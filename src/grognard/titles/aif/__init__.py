@@ -10,6 +10,7 @@ from typing import Any
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.title import Scenario, Switches
+from grognard.titles.aif.agent import MIND
 from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box
 from grognard.titles.aif.options import FIXED, OWN
 from grognard.titles.aif.rules.peace import grave
@@ -44,6 +45,7 @@ class AmericaInFlames(WorldInFlames):
     settings = AMERICA
     purchases = PURCHASES
     builds_on = WORLD_IN_FLAMES
+    mind = MIND
     schemas = SCHEMAS
     folder = Path(__file__).parent
     tests = Path(__file__).parents[4] / "tests" / "titles" / "aif"

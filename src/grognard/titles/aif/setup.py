@@ -34,6 +34,23 @@ def set_up(g: America) -> None:
         g.powers[power].conquered = INCOMPLETE
     _pools(g)
     refresh_rights(g)
+    g.points = prizes(g)
+
+
+def prizes(g: America) -> dict[int, int]:
+    """What agents march for: capitals, research sites, and the printed factories of North America."""
+    found: dict[int, int] = {}
+    for facts in g.facts.countries:
+        at = g.ground.places.get(facts.capital, -1) if facts.capital else -1
+        if at >= 0 and not g.ground.box[at]:
+            found[at] = 2
+    for name in g.frame.sites:
+        found[g.ground.named(name)] = found.get(g.ground.named(name), 0) + 1
+    for home in ("usa", "canada"):
+        for s in g.ground.homeland[home]:
+            if g.ground.factories[s] or g.ground.green[s]:
+                found[s] = found.get(s, 0) + 1
+    return found
 
 
 @rule("23.5.2", "4.1.1")

@@ -9,10 +9,13 @@ from typing import Any
 
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
+from grognard.kernel.present import Picture
 from grognard.kernel.title import Scenario, Switches
+from grognard.titles.aif import present
 from grognard.titles.aif.agent import MIND
 from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box
 from grognard.titles.aif.options import FIXED, OWN
+from grognard.titles.aif.rules.hidden import conceal
 from grognard.titles.aif.rules.peace import grave
 from grognard.titles.aif.rules.research import PURCHASES
 from grognard.titles.aif.rules.victory import scores
@@ -69,6 +72,13 @@ class AmericaInFlames(WorldInFlames):
 
     def setup(self, g: Any) -> None:
         set_up(g)
+
+    def picture(self, g: Any, seat: str | None) -> Picture:
+        return present.picture(g, seat)
+
+    def conceal(self, g: Any, seat: str | None) -> None:
+        conceal(g, seat)
+        super().conceal(g, seat)
 
     def grave(self, g: Any, unit: int) -> int:
         return grave(g, unit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Each, Part, Segment, While
 from grognard.titles.aif.rules.declarations import begin_declarations, cabinets, declare, note_invasions
+from grognard.titles.aif.rules.hidden import hide_units, powers_with_hidden, reveal_hidden, show_units
 from grognard.titles.aif.rules.influence import influence_step
 from grognard.titles.aif.rules.opening import influence_before_the_game, steps
 from grognard.titles.aif.rules.peace import make_peace
@@ -17,6 +18,7 @@ from grognard.titles.wif.sequence import PRODUCTION, REINFORCEMENT, RETURN_TO_BA
 SEQUENCE = Part(
     "",
     Each("Before the game", "step", steps, Segment("Influence before the game", influence_before_the_game, rule="23.7")),
+    Segment("Hidden units", hide_units, rule="22.10", when=lambda g: g.options.hidden_units),
     While(
         "Turn",
         lambda g: g.turn <= g.last_turn,
@@ -24,6 +26,8 @@ SEQUENCE = Part(
         Segment("Initiative", determine_initiative, rule="6"),
         Segment("Action stage", begin_action_stage, rule="7"),
         impulses(
+            Segment("Hidden units found", reveal_hidden, rule="22.10", when=lambda g: bool(g.hideouts)),
+            Each("", "power", powers_with_hidden, Segment("Hidden units shown", show_units, rule="22.10")),
             Segment("Minor countries", begin_declarations, rule="9"),
             Each("", "power", cabinets, Segment("Wars and alignments", declare, rule="9.2")),
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from grognard.kernel.state import NOWHERE, Row, column, numbers, scalar, table
+from grognard.kernel.state import NOWHERE, Row, column, mapping, numbers, scalar, table
 from grognard.titles.aif.facts import Chancery
 from grognard.titles.aif.options import Options
 from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER
@@ -38,7 +38,6 @@ class Office(Row, prefix="o"):
     political = column()  # political points (13.6.11)
     saved = column()  # build points kept (13.6.8)
     aligned = column()  # 9.8: it has aligned a minor this impulse
-    hidden = column()  # hidden units still to be placed (22.10)
 
     @property
     def label(self) -> str:
@@ -56,6 +55,7 @@ class America(War):
     dice_bought = numbers()  # research dice of each side this turn
     fund = numbers()  # build points of each side towards a die
     target = scalar(250)  # research points that make the hydrogen bomb
+    hideouts = mapping()  # 22.10: hidden units and their hexes
     step = scalar(0)  # influence steps made before the game
 
     @cached_property

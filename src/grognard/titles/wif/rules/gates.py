@@ -131,4 +131,5 @@ def gates_by_border(g: War) -> dict[tuple[int, int], str]:
 )
 def shut_gates(g: War, power: int, surface: bool) -> frozenset[str]:
     """Canals and narrows that a power's ships cannot pass now."""
-    return frozenset(gate for gate in sorted(set(gates_by_border(g).values())) if may_pass(g, power, gate, surface=surface) is not None)
+    there = set(gates_by_border(g).values())
+    return frozenset(gate for gate in there if may_pass(g, power, gate, surface=surface) is not None)

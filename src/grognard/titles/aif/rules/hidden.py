@@ -1,0 +1,170 @@
+"""22.10: hidden units, bought with political points before the game and placed in secret. While hidden a unit is set aside, only
+its owner knows its hex; it comes onto the map when it shows itself or must (AIF-DEC-07)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow, Together
+from grognard.kernel.rules import No, rule
+from grognard.titles.aif.state import America
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import NO_PORT
+from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.powers import playing
+from grognard.titles.wif.rules.stacking import may_stack
+from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.rules.zones import in_enemy_zone
+from grognard.titles.wif.state import SET_ASIDE, Hex, Power, Unit, slot_of
+
+PRICE = 3  # political points of a hidden unit
+
+
+class Hiding(Subject, frozen=True):
+    """A power that hides units. `points`: what it has left; `used`: units it has hidden."""
+
+    power: Annotated[int, Power]
+    points: int
+    used: Annotated[tuple[int, ...], Unit] = ()
+
+
+class Spot(Subject, frozen=True):
+    """A unit that is hidden."""
+
+    power: Annotated[int, Power]
+    unit: Annotated[int, Unit]
+    taken: Annotated[tuple[int, ...], Hex] = ()
+
+
+def hidden_units(g: America, power: int | None = None) -> list[int]:
+    """Units that lie hidden, of one power or of all."""
+    return [u for u in sorted(g.hideouts) if power in (None, g.units.power[u])]
+
+
+@rule("22.10")
+def hide_units(g: America) -> Flow[None]:
+    """Before the game every power may hide units for three political points each"""
+    buyers = [p for p in playing(g) if g.offices.political[p] >= PRICE]
+    if not buyers:
+        return
+    chosen: dict[str, tuple[int, ...]] = yield Together({g.seat(p): choose_hidden(g, p) for p in buyers}, secret=True)
+    for power in buyers:
+        ordered = chosen[g.seat(power)]
+        for unit, space in zip(ordered[::2], ordered[1::2]):
+            g.units[unit].at = SET_ASIDE
+            g.hideouts = {**g.hideouts, unit: space}
+        g.offices[power].political -= PRICE * (len(ordered) // 2)
+
+
+def choose_hidden(g: America, power: int) -> Flow[tuple[int, ...]]:
+    """Units one after the other, each with its hex"""
+    ordered: tuple[int, ...] = ()
+    points = g.offices.political[power]
+    while points >= PRICE:
+        answer, unit = yield from menu(
+            g, g.seat(power), "{0}: hide a unit", Hiding(power, points, ordered[::2]), DONE, HIDE, named=(g.powers[power],)
+        )
+        if answer.verb == DONE.name:
+            break
+        _, space = yield from menu(
+            g, g.seat(power), "Where is {0} hidden?", Spot(power, unit, ordered[1::2]), PLACE, named=(g.units[unit],)
+        )
+        ordered = (*ordered, unit, space)
+        points -= PRICE
+    return ordered
+
+
+@rule("22.10")
+def may_hide(g: America, subject: Hiding, unit: int) -> No | None:
+    """Whether a unit can be hidden: one of the power's own on the map at the start."""
+    if g.units.power[unit] != subject.power or g.units.at[unit] < 0 or g.units.counter[unit] < 0:
+        return No("22.10", "only units of your own that are set up are hidden")
+    if unit in subject.used:
+        return No("22.10", "it is hidden already")
+    if subject.points < PRICE:
+        return No("22.10", f"a hidden unit costs {PRICE} political points")
+    return None
+
+
+@rule("22.10")
+def may_place(g: America, subject: Spot, space: int) -> No | None:
+    """Whether a unit can be hidden in a hex: one of the power, or of a minor open to it; nobody else there."""
+    controller = g.hexes.controller[space]
+    if not g.ground.land[space] or g.ground.box[space] or controller < 0:
+        return No("22.10", "units are hidden in hexes of the maps")
+    if powers_by_hex(g)[space] != subject.power and g.countries.host[controller] != subject.power:
+        return No("22.10", "units are hidden in your own hexes and in minors that let you in")
+    if roster(g).naval[subject.unit] and g.ground.port[space] == NO_PORT:
+        return No("22.10", "ships are hidden in ports")
+    if g.units.stacks.get(space) or space in g.hideouts.values() or space in subject.taken:
+        return No("22.10", "hidden units do not stack")
+    return may_stack(g, subject.unit, space)
+
+
+def spots(g: America, subject: Spot) -> list[int]:
+    return [s for s in range(g.board.size) if g.ground.land[s] and may_place(g, subject, s) is None]
+
+
+def candidates(g: America, subject: Hiding) -> list[int]:
+    """One unit of each kind of counter: the first of those that are alike."""
+    found: dict[str, int] = {}
+    for unit, whose in enumerate(g.units.power):
+        if whose == subject.power and may_hide(g, subject, unit) is None:
+            found.setdefault(g.units[unit].sheet.label, unit)
+    return list(found.values())
+
+
+@rule("22.10")
+def reveal_hidden(g: America) -> None:
+    """Hidden units must show themselves in an enemy zone of control; where the hex is no longer open to them they come back next
+    turn by the production circle"""
+    sides = sides_by_hex(g)
+    for unit in hidden_units(g):
+        space, power = g.hideouts[unit], g.units.power[unit]
+        side, controller = SIDE_OF_POWER[power], g.hexes.controller[space]
+        if sides[space] != side and g.countries.host[controller] != power:
+            show(g, unit, slot_of(g.turn + 1))
+        elif in_enemy_zone(g, space, side):
+            show(g, unit, space)
+
+
+def show(g: America, unit: int, place: int) -> None:
+    """A hidden unit comes onto the map."""
+    g.hideouts = {u: s for u, s in g.hideouts.items() if u != unit}
+    g.units[unit].at = g.units[unit].from_ = place
+    g.say("{} shows itself", g.units[unit], rule="22.10")
+
+
+@rule("22.10")
+def powers_with_hidden(g: America) -> list[int]:
+    """For the sequence: powers of the active side that may show hidden units."""
+    return [p for p in playing(g) if SIDE_OF_POWER[p] == g.side and hidden_units(g, p)]
+
+
+def show_units(g: America) -> Flow[None]:
+    """A power may show its hidden units at the start of its impulse, before they do anything"""
+    while hidden_units(g, g.power):
+        answer, _ = yield from menu(
+            g, g.seat(g.power), "{0}: show hidden units?", Hiding(g.power, 0), STAY_HIDDEN, SHOW, named=(g.powers[g.power],)
+        )
+        if answer.verb == STAY_HIDDEN.name:
+            return
+
+
+def conceal(g: America, seat: str | None) -> None:
+    """Forget where units lie that a seat may not know of, in a copy made for it."""
+    g.hideouts = {u: s for u, s in g.hideouts.items() if seat is not None and g.seat(g.units.power[u]) == seat}
+
+
+DONE: Act[America, Hiding, None] = Act("done", "22.10", "Hide no more", do=lambda g, s, _: None)
+HIDE: Act[America, Hiding, int] = Act(
+    "hide", "22.10", "{0}", takes=Unit, among=candidates, may=may_hide, do=lambda g, s, unit: unit
+)
+PLACE: Act[America, Spot, int] = Act("place", "22.10", "{0}", takes=Hex, among=spots, may=may_place, do=lambda g, s, space: space)
+STAY_HIDDEN: Act[America, Hiding, None] = Act("lie_low", "22.10", "They stay hidden", do=lambda g, s, _: None)
+SHOW: Act[America, Hiding, int] = Act(
+    "show", "22.10", "{0} shows itself", takes=Unit, among=lambda g, s: hidden_units(g, s.power),
+    may=lambda g, s, u: None if u in hidden_units(g, s.power) else No("22.10", "it is not one of your hidden units"),
+    do=lambda g, s, unit: show(g, unit, g.hideouts[unit]),
+)  # fmt: skip

@@ -70,9 +70,9 @@ def test_22_10_only_its_owner_sees_it() -> None:
     unit = next(u for u, p in enumerate(g.units.power) if p == USA and g.units.at[u] >= 0 and g.units.counter[u] >= 0)
     g.hideouts = {unit: at(g, "Denver")}
     g.units[unit].at = SET_ASIDE
-    mine = {p.token: p.state for p in TITLE.picture(g, "usa").pieces}
+    mine = {p.id: p.state for p in TITLE.picture(g, "usa").pieces}
     assert mine[f"u{unit}"] == ("hidden",)
-    assert f"u{unit}" not in {p.token for p in TITLE.picture(g, "germany").pieces}
+    assert f"u{unit}" not in {p.id for p in TITLE.picture(g, "germany").pieces}
     hidden.conceal(g, "germany")
     assert g.hideouts == {}
 
@@ -90,4 +90,4 @@ def test_panels_show_the_track_research_and_the_boxes(scenario: str) -> None:
     assert len(panels["costs"].rows) == 1 + sum(not row.gone for row in g.flags)
     if scenario == "star_spangled_banner_1947":
         assert "Brazil (Germany)" in str(track.rows[0][0]) and g.flags.gone[flag_of(g, "Mexico")]
-        assert GERMANY == g.flags.favours[flag_of(g, "Brazil")]
+        assert g.flags.favours[flag_of(g, "Brazil")] == GERMANY

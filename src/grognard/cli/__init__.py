@@ -10,6 +10,7 @@ import typer
 
 from grognard.cli.answer import answer
 from grognard.cli.bench import bench
+from grognard.cli.chronicle import chronicle
 from grognard.cli.data import data
 from grognard.cli.explain import explain
 from grognard.cli.fuzz import fuzz
@@ -45,6 +46,7 @@ for command in (
     explain,
     undo,
     verify,
+    chronicle,
     selfplay,
     ladder,
     fuzz,

@@ -7,18 +7,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.kernel.session import Session
+from grognard.kernel.title import Title
+
+
+def turn_label(title: Title[Any], g: Any) -> str:
+    """The turn as the charts name it."""
+    words = title.segment_label(g)
+    turn = g.scalars.get("turn")
+    return " ".join(words[:1]) or (f"Turn {turn}" if turn is not None else "")
 
 
 def sample_label(session: Session) -> str:
-    """The turn as the charts name it."""
-    words = session.title.segment_label(session.g)
-    turn = session.g.scalars.get("turn")
-    return " ".join(words[:1]) or (f"Turn {turn}" if turn is not None else "")
+    return turn_label(session.title, session.g)
 
 
 def figures(session: Session) -> dict[str, Any]:
     """What a spectator sees in numbers: scores, tracks, spaces held, counters on the board, and the title's own figures."""
-    title, g = session.title, session.g
+    return figures_of(session.title, session.g)
+
+
+def figures_of(title: Title[Any], g: Any) -> dict[str, Any]:
     picture = title.picture(g, None)
     found = {f"track:{t.key}:{t.side}": [t.label, t.side, t.value] for t in picture.tracks if isinstance(t.value, int | float)}
     counters: Counter[str] = Counter()

@@ -145,6 +145,22 @@ def _words(argument: int | str | Row) -> str:
     return argument.label if isinstance(argument, Row) else str(argument).replace("_", " ")
 
 
+class Points(msgspec.Struct, omit_defaults=True):
+    """What a side has points for: a place it holds, an objective, a loss (below nothing)."""
+
+    side: str
+    what: str
+    points: float
+    rule: str = ""
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """For whom dice were thrown, and how many faces of a die were what that side wanted; 0: more than a number decides."""
+
+    side: str
+    good: int = 0
+
+
 class Purse(msgspec.Struct):
     """What there is to spend on the answers of a question, and in which money."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_right, insort
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
 from operator import attrgetter, is_
@@ -722,6 +722,21 @@ class Session:
         play.journal.lines, play.journal.barrier = [], False
         play.on_segment, play.on_rest = self._checkpoint, self._rest
         self._stand_now()
+
+    def course(self) -> Iterator[tuple[int, Game, bool]]:
+        """The game once more from its start: how many answers were given, the state after them, whether a segment began."""
+        g = self.setting.blank()
+        play = Play(self.title, g, RecordedDice([roll for step in self.steps for roll in step.rolls()], NoDice()))
+        crossed: list[Segment] = []
+        play.on_segment = crossed.append
+        self.title.setup(g)
+        play.start()
+        yield 0, g, True
+        for n in range(1, len(self.steps)):
+            crossed.clear()
+            play.journal.lines = []
+            self._replay(play, n, False)
+            yield n, g, bool(crossed)
 
     def _replay(self, play: Play, n: int, checked: bool) -> None:
         """Give answer number n again; unless checked, trust that it was legal when it was given."""

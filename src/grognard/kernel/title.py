@@ -24,7 +24,7 @@ from grognard.kernel.options import Kit as Kit
 from grognard.kernel.options import Switch as Switch
 from grognard.kernel.options import Switches as Switches
 from grognard.kernel.options import faults
-from grognard.kernel.present import Label, Picture, Purse, Side
+from grognard.kernel.present import Label, Picture, Points, Purse, Side, Throw
 from grognard.kernel.rules import No
 from grognard.kernel.state import Encoded, Game, Hand
 
@@ -107,6 +107,9 @@ class Title(Generic[G]):
     ways: ClassVar[Mapping[str, str]] = {}
     """How the log tells what a verb of an answer made units do: {"rail": "by rail"}."""
 
+    politics: ClassVar[tuple[str, ...]] = ()
+    """How the sections begin whose lines of the log a chronicle tells as politics and events; none: it tells every such line."""
+
     first_game: ClassVar[FirstGame | None] = None
 
     spec: str = ""
@@ -178,6 +181,16 @@ class Title(Generic[G]):
     def figures(self, g: G) -> Mapping[str, Mapping[str, float]]:
         """Public figures for the charts over time: by what they count ("Income"), then by side or power."""
         return {}
+
+    def points(self, g: G) -> Sequence[Points]:
+        """What the scores are made of, for the page of the ending; empty: the scores stand alone."""
+        return ()
+
+    def throw(self, g: G, seat: str, text: str, die: str) -> Throw | None:
+        """Whose dice these were, in the state that came of them: the default takes the side of the seat whose answer threw them.
+        None: chance of nobody's, such as the weather."""
+        side = next((s.side for s in self.seats(g.scenario, g.options) if s.key == seat), "")
+        return Throw(side) if side else None
 
     def invariants(self, g: G) -> Iterable[str]:
         """Whatever is wrong with this state; the fuzzer asks after every answer."""

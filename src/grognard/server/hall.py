@@ -25,6 +25,7 @@ from grognard.server import clocks, fairness
 from grognard.server.accounts import Limit
 from grognard.server.agents import Thinkers, check_agent
 from grognard.server.database import Conflict
+from grognard.server.endings import Archive
 from grognard.server.figures import Figures
 from grognard.server.following import Following
 from grognard.server.notices import Notices
@@ -69,6 +70,7 @@ class Hall:
         self.notices.first = lambda: self.following.first
         self.accounts_forget: Callable[[str], None] = lambda seal: None
         self.figures = Figures()
+        self.archive = Archive()
         self.uploads = Uploads(settings)
         self.seats: dict[tuple[str, str, bytes], Mapping[str, Any]] = {}
         self.aside: dict[str, tuple[float, str]] = {}

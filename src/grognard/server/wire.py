@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from grognard.kernel.present import View
+from grognard.kernel.annals import Loss, Luck, Roll, Seal, Swing
+from grognard.kernel.present import Points, View
 
 Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 Words = Annotated[str, Meta(max_length=400)]
@@ -212,6 +213,19 @@ class Series(msgspec.Struct):
 
 class Stats(msgspec.Struct):
     series: list[Series]
+
+
+class Ending(msgspec.Struct):
+    """How a game went, once it is over: what scored, where the score turned, losses, luck, and the seeds with every roll."""
+
+    turns: list[tuple[str, int, int]]
+    series: list[Series]
+    points: list[Points]
+    losses: list[Loss]
+    luck: list[Luck]
+    swings: list[Swing]
+    seals: list[Seal]
+    rolls: list[Roll]
 
 
 class ChatLine(msgspec.Struct, rename={"by": "from"}):

@@ -8,7 +8,7 @@ from litestar import Response, Router
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from grognard.server import agreements, copies
+from grognard.server import agreements, copies, endings
 from grognard.server.doors import AnyRequest, GameId, delete, get, patch, post, signed_in, visitor
 from grognard.server.hall import Hall
 from grognard.server.rows import PersonRow, Said
@@ -19,6 +19,7 @@ from grognard.server.wire import (
     Applied,
     ChatLine,
     Done,
+    Ending,
     ForSeat,
     GameInfo,
     Games,
@@ -220,6 +221,35 @@ async def stats(request: AnyRequest, game_id: GameId) -> Stats:
     return Stats(list(series.values()))
 
 
+@get("/games/{game_id:str}/ending", summary="How a finished game went: points, turning points, losses, luck, seeds and rolls")
+async def ending(request: AnyRequest, game_id: GameId) -> Ending:
+    return await endings.ending(*await seeing(request, game_id))
+
+
+@get("/games/{game_id:str}/chronicle", summary="A finished game as one illustrated page", media_type="text/html")
+async def chronicle(request: AnyRequest, game_id: GameId) -> Response[bytes]:
+    hall, table, person = await seeing(request, game_id)
+    page = await endings.chronicle_page(hall, table, person)
+    headers = {"Content-Disposition": f'attachment; filename="{table.row.title}-chronicle.html"', "Cache-Control": "no-store"}
+    return Response(page.encode(), media_type="text/html; charset=utf-8", headers=headers)
+
+
+@get("/games/{game_id:str}/film", summary="A finished game as a short film of its front lines", media_type="image/gif")
+async def film(request: AnyRequest, game_id: GameId) -> Response[bytes]:
+    hall, table, person = await seeing(request, game_id)
+    made = await endings.film_of(hall, table, person)
+    headers = {"Content-Disposition": f'attachment; filename="{table.row.title}-film.gif"', "Cache-Control": "no-store"}
+    return Response(made, media_type="image/gif", headers=headers)
+
+
+@post("/games/{game_id:str}/rematch", summary="The same game once more, with the seats turned")
+async def rematch(request: AnyRequest, game_id: GameId) -> GameInfo:
+    hall, table, person = await seeing(request, game_id)
+    request.app.state.creating.check(person.id)
+    made = await endings.rematch(hall, table, person)
+    return made.info(person.id)
+
+
 def _file(data: bytes, name: str) -> Response[bytes]:
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(data, media_type=FILE_KIND, headers=headers)
@@ -273,6 +303,7 @@ async def apply_fork(request: AnyRequest, game_id: GameId) -> Applied:
 ROUTES: list[Any] = [
     list_games, create_game, one_game, rename_game, remove_game, new_invitation,
     join_game, hand_over, undo, rollback, standing, concede, draw, pause,
-    agent_cancel, agent_resume, chat, say, stats, export, import_game, mail_file, mail_back, fork, apply_fork,
+    agent_cancel, agent_resume, chat, say, stats, ending, chronicle, film, rematch,
+    export, import_game, mail_file, mail_back, fork, apply_fork,
 ]
 game_routes = Router("/api/v1", route_handlers=ROUTES, tags=["games"])

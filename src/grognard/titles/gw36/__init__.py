@@ -11,7 +11,7 @@ from typing import Any
 
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Option
-from grognard.kernel.present import Label, Picture, Purse
+from grognard.kernel.present import Label, Picture, Points, Purse, Throw
 from grognard.kernel.rules import No, rule
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
 from grognard.titles.gw36 import facts as sheets
@@ -78,6 +78,7 @@ class GlobalWar(Title[War]):
     }
     schemas = sheets.SCHEMAS
     pieces = "units"
+    politics = ("0.9", "1.17", "4.", "5.", "8.1", "9.19", "9.23", "14.")
     first_game = FIRST_GAME
     ways = present.WAYS
     mind = MIND
@@ -135,6 +136,12 @@ class GlobalWar(Title[War]):
 
     def figures(self, g: War) -> Mapping[str, Mapping[str, float]]:
         return present.figures(g)
+
+    def points(self, g: War) -> Sequence[Points]:
+        return present.points(g)
+
+    def throw(self, g: War, seat: str, text: str, die: str) -> Throw | None:
+        return present.throw(g, seat, text)
 
     def scores(self, g: War) -> dict[str, float]:
         points = victory.points(g)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from grognard.kernel.flow import Ask, Option
-from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track, shown
+from grognard.kernel.present import Marker, Panel, Picture, Piece, Points, Side, Throw, Track, shown
 from grognard.kernel.state import Row
 from grognard.titles.gw36.agent.threat import garrison, peril, threats_now
 from grognard.titles.gw36.kinds import (
@@ -18,7 +20,7 @@ from grognard.titles.gw36.rules import chart, objectives, victory
 from grognard.titles.gw36.rules.calendar import month
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import PLAYED, alive, power_of, relations, seat_of
-from grognard.titles.gw36.state import ALLIANCES, DUTIES, FRANCE, FREE_FRANCE, NAMES, NATIONS, War
+from grognard.titles.gw36.state import ALLIANCES, DUTIES, FRANCE, FREE_FRANCE, NAMES, NATIONS, OF_NATION, War
 from grognard.titles.gw36.subjects import Fighting, Movers
 
 ALLIANCE_SIDES = (
@@ -205,9 +207,12 @@ def pacts_panel(g: War) -> Panel:
 Goal = tuple[str, int, int, tuple[str, ...]]  # name, points now, most points, zones
 
 
-def points_panel(g: War, goals: dict[int, list[Goal]]) -> Panel:
+Source = tuple[int, str, str, int, tuple[str, ...]]  # alliance, nation, what for, points, zones
+
+
+def point_sources(g: War, goals: dict[int, list[Goal]]) -> list[Source]:
     """Where victory points come from: objective cities, national objectives, home zones lost (3.1 to 3.4)."""
-    found: list[tuple[int, str, str, int, tuple[str, ...]]] = []
+    found: list[Source] = []
     alliance = g.nations.alliance
     for row in g.facts.objective_cities:
         owner = g.zones.owner[g.board.space(row.city)]
@@ -218,10 +223,32 @@ def points_panel(g: War, goals: dict[int, list[Goal]]) -> Panel:
             for name, now, most, zones in goals.get(nation, ()):
                 found.append((alliance[nation], NAMES[nation], name, min(now, most), zones))
         found.append((alliance[nation], NAMES[nation], "Home zones held by enemies", -victory.losses(g, nation), ()))
-    found = sorted((line for line in found if line[3] and line[0]), key=lambda line: line[0])
+    return sorted((line for line in found if line[3] and line[0]), key=lambda line: line[0])
+
+
+def points_panel(g: War, goals: dict[int, list[Goal]]) -> Panel:
+    found = point_sources(g, goals)
     rows: list[list[str | int | float]] = [[ALLIANCES[n].capitalize(), name, what, score] for n, name, what, score, _ in found]
     columns = ("Alliance", "Nation", "For", "Points")
     return Panel("points", "Victory points", columns, rows, [line[4] for line in found], group="victory")
+
+
+def points(g: War) -> list[Points]:
+    """The same for the page of the ending."""
+    goals = {n: _objectives(g, n) for n in range(PLAYED) if alive(g, n)}
+    return [Points(ALLIANCES[n], f"{nation}: {what}", float(score)) for n, nation, what, score, _ in point_sources(g, goals)]
+
+
+HIT = re.compile(r", (\d+) or less$")  # what a volley needs stands at the end of its purpose (rules/fire.py)
+
+
+def throw(g: War, seat: str, text: str) -> Throw | None:
+    """Volleys name their nation and what they need; other dice are nobody's luck in battle."""
+    found = HIT.search(text)
+    nation = next((n for n, adjective in enumerate(OF_NATION) if text.startswith(f"{adjective} ")), -1)
+    if found is None or nation < 0 or not g.nations.alliance[nation]:
+        return None
+    return Throw(ALLIANCES[g.nations.alliance[nation]], int(found[1]))
 
 
 def _objectives(g: War, nation: int) -> list[Goal]:

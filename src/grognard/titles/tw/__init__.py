@@ -13,7 +13,7 @@ import grognard.titles.tw.present as present
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Option, place
-from grognard.kernel.present import Label, Picture, Side
+from grognard.kernel.present import Label, Picture, Points, Side
 from grognard.kernel.rules import No
 from grognard.kernel.title import Scenario, Seat, Switch, Title
 from grognard.titles.tw import gestures, odds_text, supply_told
@@ -23,7 +23,7 @@ from grognard.titles.tw.kinds import Design
 from grognard.titles.tw.lessons import FIRST_GAME
 from grognard.titles.tw.nations import NEUTRAL, SIDES
 from grognard.titles.tw.rules import secrets
-from grognard.titles.tw.rules.end import score
+from grognard.titles.tw.rules.end import objectives_held, score
 from grognard.titles.tw.rules.units import ground_at, unit_sides
 from grognard.titles.tw.rules.variants import forget_projects, strangers_projects
 from grognard.titles.tw.sequence import SEQUENCE
@@ -77,6 +77,7 @@ class TheWar(Title[War]):
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.NATION_SIDES)
     schemas = {"data/counters.csv": CounterSheet, "scenarios/*.toml": ScenarioFile, **SCHEMAS}
     pieces = "units"
+    politics = tuple(f"{n}." for n in (16, 17, 18, 19, 20, 21, 22, 23, 26))
     first_game = FIRST_GAME
     ways = present.WAYS
     folder = Path(__file__).parent
@@ -124,6 +125,9 @@ class TheWar(Title[War]):
 
     def scores(self, g: War) -> dict[str, float]:
         return score(g)
+
+    def points(self, g: War) -> Sequence[Points]:
+        return [Points(side, g.board.label(s), float(points), "3.10.3") for side, s, points in objectives_held(g)]
 
     def segment_label(self, g: War) -> tuple[str, ...]:
         turn = "Player turn" in place(self.sequence, g)

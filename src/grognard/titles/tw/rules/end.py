@@ -149,12 +149,16 @@ def disrepair(g: War) -> None:
 @rule("27.2.3")
 def score(g: War) -> dict[str, float]:
     """Points of the objectives each side holds; those of neutrals count for nobody."""
-    sides = hex_sides(g)
     found = {"axis": 0.0, "allies": 0.0}
-    for s, points in g.points.items():
-        if sides[s] in (AXIS, ALLIES):
-            found[SIDES[sides[s]]] += points
+    for side, _, points in objectives_held(g):
+        found[side] += points
     return found
+
+
+def objectives_held(g: War) -> list[tuple[str, int, float]]:
+    """The objectives that count: who holds them, where they are, their points."""
+    sides = hex_sides(g)
+    return [(SIDES[sides[s]], s, points) for s, points in g.points.items() if sides[s] in (AXIS, ALLIES)]
 
 
 @rule("23.40", "27.2.3")

@@ -90,7 +90,14 @@ def test_swings_are_the_largest_changes_in_their_order() -> None:
     def chapter(n: int, axis: float, held: str) -> Chapter:
         return Chapter(f"T{n}", n, n + 1, {"paris": held}, figures={"score:axis": ["Score", "axis", axis]})
 
-    game = [chapter(0, 0, "allies"), chapter(1, 1, "allies"), chapter(2, 6, "axis"), chapter(3, 6, "axis"), chapter(4, 2, "axis"), chapter(5, 4, "axis")]
+    game = [
+        chapter(0, 0, "allies"),
+        chapter(1, 1, "allies"),
+        chapter(2, 6, "axis"),
+        chapter(3, 6, "axis"),
+        chapter(4, 2, "axis"),
+        chapter(5, 4, "axis"),
+    ]
     found = swings(game)
     assert [(swing.label, swing.by) for swing in found] == [("T2", {"axis": 5}), ("T4", {"axis": -4}), ("T5", {"axis": 2})]
     assert found[0].taken == [("paris", "allies", "axis")] and found[1].taken == []

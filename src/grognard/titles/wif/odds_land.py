@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 
 import msgspec
 
@@ -19,6 +20,7 @@ from grognard.titles.wif.rules.land_attack import BEST, join_attack
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
 from grognard.titles.wif.rules.land_strength import LADDER, odds_column, weather_shift
 from grognard.titles.wif.rules.retreats import refuges
+from grognard.titles.wif.rules.two_dice import is_costly, row_of, suffered, tenths
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import INVASION, NOWHERE, War
 
@@ -52,6 +54,9 @@ class Terms(msgspec.Struct, frozen=True):
     stuck: int  # defenders that cannot retreat
     notional: bool
     landed: int  # attackers that are lost unless the hex is cleared
+    two_dice: bool = False  # option 27: the table of 11.15.6
+    tenths: int = 0  # what is added to the two dice, in tenths
+    costly: bool = False  # the sign of an extra loss counts
 
 
 PROSPECTS: dict[tuple[int, Terms], Prospect] = {}  # by charts: those of a box of the title, which is never thrown away
@@ -71,6 +76,9 @@ def terms(g: War, battle: Fight, blitz: bool, support: int = 0) -> Terms:
         stuck,
         battle.notional is not None,
         sum(bool(g.units.landed[u]) for u in battle.attackers),
+        bool(g.options.two_dice),
+        tenths(g, battle, blitz) if g.options.two_dice else 0,
+        bool(g.options.two_dice) and is_costly(g, battle),
     )
 
 
@@ -78,6 +86,8 @@ def results(charts: Charts, given: Terms) -> dict[LandResult, Fraction]:
     """The exact chance of every result."""
     if given.automatic:
         return {BEST[given.blitz]: Fraction(1)}
+    if given.two_dice:
+        return _two_dice(charts, given)
     chart = charts.blitzkrieg if given.blitz else charts.assault
     found: dict[LandResult, Fraction] = {}
     for column, weight in columns(given).items():
@@ -87,6 +97,18 @@ def results(charts: Charts, given: Terms) -> dict[LandResult, Fraction]:
             result = chart[place, max(1, die + given.modifier)]
             found[result] = found.get(result, Fraction(0)) + weight / FACES
     return found
+
+
+def _two_dice(charts: Charts, given: Terms) -> dict[LandResult, Fraction]:
+    """The chances on the table of two dice (11.15.6); a fraction is a chance of one more."""
+    added, part = divmod(given.tenths, 10)
+    name = "blitzkrieg" if given.blitz else "assault"
+    found: dict[LandResult, Fraction] = {}
+    for more, weight in ((0, Fraction(FACES - part, FACES)), (1, Fraction(part, FACES))):
+        for a, b in product(range(1, FACES + 1), repeat=2):
+            result = suffered(charts.two_dice[name, row_of(a + b + added + more)], given.costly)
+            found[result] = found.get(result, Fraction(0)) + weight / FACES**2
+    return {result: chance for result, chance in found.items() if chance}
 
 
 def columns(given: Terms) -> dict[int, Fraction]:

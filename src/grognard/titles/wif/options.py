@@ -23,6 +23,7 @@ class Options(Switches):
     impulse_limits: bool
     isolated_reorganisation: bool
     gearing_limits: bool
+    two_dice: bool
 
 
 SWITCHES = (
@@ -38,6 +39,7 @@ SWITCHES = (
     Switch("winterised_movement", "Winterised movement (option 15)", "11.10.2"),
     Switch("railway_bonus", "Railway movement bonus (option 25)", "11.10.2"),
     Switch("fractional_odds", "Fractional odds (option 26)", "11.15.5"),
+    Switch("two_dice", "Two dice in land combat (option 27)", "11.15.6"),
     Switch("impulse_limits", "Least and most impulses (option 34)", "12"),
     Switch("isolated_reorganisation", "Isolated reorganisation (option 35)", "13.5"),
     Switch("gearing_limits", "Gearing limits (option 39)", "13.6.8"),

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
+from msgspec import structs
+
 from grognard.titles.wif.agent.view import View, cost, worth
 from grognard.titles.wif.ground import CLEAR, DESERT, FOREST
 from grognard.titles.wif.kinds import ARMOUR
@@ -22,6 +24,7 @@ from grognard.titles.wif.rules.retreats import refuges
 from grognard.titles.wif.rules.stacking import land_limit
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import is_surprise
+from grognard.titles.wif.rules.two_dice import is_costly, tenths
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.weather import barred, hexside, terrain_by_space
 from grognard.titles.wif.state import War
@@ -102,6 +105,8 @@ class Staff:
         for blitz in (True, False):
             die = die_modifiers(g, fight, blitz).total + flipped
             given = Terms(column, 0, die, blitz, against <= 0, len(units), len(foes), self._stuck(target), False, 0)
+            if g.options.two_dice:
+                given = structs.replace(given, two_dice=True, tenths=tenths(g, fight, blitz), costly=is_costly(g, fight))
             outcome = prospect(g.charts, given)
             found.append((self.value(target, units, foes, outcome), outcome, blitz))
         best = max(found, key=lambda f: f[0]) if mine else min(found, key=lambda f: f[0])

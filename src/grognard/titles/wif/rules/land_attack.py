@@ -25,6 +25,7 @@ from grognard.titles.wif.rules.land_strength import LADDER
 from grognard.titles.wif.rules.powers import co_operate, home_power, powers_of
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.two_dice import roll_two_dice
 from grognard.titles.wif.rules.units import hostile_partisans, land_at, of_side, roster, turn_down
 from grognard.titles.wif.rules.weather import hexside
 from grognard.titles.wif.state import INVASION, NOWHERE, PARADROP, Attack, Hex, Power, Unit, War
@@ -274,6 +275,8 @@ def roll_result(g: War, battle: Fight, blitz: bool, support: int = 0) -> LandRes
     name = "blitzkrieg" if blitz else "assault"
     if battle.defence <= 0 and g.settings.no_defence_automatic:
         return BEST[blitz]
+    if g.options.two_dice:
+        return roll_two_dice(g, battle, blitz)
     column = battle.column
     if g.options.fractional_odds and battle.spare and g.roll(D10, "Fractional odds", "11.15.5") <= battle.spare:
         column = min(column + 1, len(LADDER) - 1)

@@ -212,9 +212,7 @@ def landing(g: War, power: int, unit: int, there: int) -> tuple[War, Fight]:
 # --- for players --------------------------------------------------------------------------------------------------------------
 
 
-def land_forecast(
-    g: War, battle: Fight, power: int, *, blitz: bool | None = None, title: str = "", support: int = 0
-) -> Forecast:
+def land_forecast(g: War, battle: Fight, power: int, *, blitz: bool | None = None, title: str = "", support: int = 0) -> Forecast:
     """The card of an attack. `blitz`: the table is chosen; else the likelier one comes first and the other as a case."""
     first = likely_table(g, battle, power, support) if blitz is None else blitz
     given = terms(g, battle, first, support)

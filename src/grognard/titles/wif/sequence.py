@@ -25,6 +25,7 @@ from grognard.titles.wif.rules.declarations import attacking_minors, declare_on_
 from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
 from grognard.titles.wif.rules.entry import draw_regular, entry_runs, open_pools, outraged, react
 from grognard.titles.wif.rules.entry_options import choose_options
+from grognard.titles.wif.rules.factions import settle_factions
 from grognard.titles.wif.rules.headlines import watch_japan
 from grognard.titles.wif.rules.hq_support import announce_support, ignore_notionals, powers_landed_upon, supporting_powers
 from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse, test_last_impulse
@@ -157,6 +158,7 @@ DECLARATIONS = Part(
 PEACE = Part(
     "Peace",
     Segment("Conquest", conquests, rule="13.7.1", when=political),
+    Segment("Chinese factions", settle_factions, rule="20", when=political),
     Segment("Support of minors", support_minors, rule="13.7.2", when=political),
     Each("", "power", envoys, Segment("Mutual peace", offer_peace, rule="13.7.3")),
     Each("", "power", settlers, Segment("Enforced peace", enforce_peace, rule="19.6")),

@@ -22,6 +22,7 @@ from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
 from grognard.titles.wif.rules.land_results import apply_result, destroy_attackers, lose_landed, walk_ashore
 from grognard.titles.wif.rules.land_strength import LADDER
+from grognard.titles.wif.rules.loyalty import try_loyalty
 from grognard.titles.wif.rules.powers import co_operate, home_power, powers_of
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
@@ -235,6 +236,8 @@ def _may_fight(g: War, subject: Resolving, attack: int) -> No | None:
 @rule("11.15.5")
 def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
     """One attack: choose the table, find the odds, roll, and apply the result"""
+    if g.vichy:
+        try_loyalty(g, g.attacks.target[attack], [u for u, t in enumerate(g.units.target) if t == g.attacks.target[attack]])
     battle = fight(g, attack)
     target = battle.target
     if battle.attackers and (battle.defenders or battle.notional is not None):

@@ -28,6 +28,7 @@ from grognard.titles.wif.ground import (
     STRAITS,
 )
 from grognard.titles.wif.kinds import INFANTRY_CLASS, Activity, Type, Weather
+from grognard.titles.wif.rules.access import may_be_there, note_trespass
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.control import enemy_hex, nation_at, take_hex
 from grognard.titles.wif.rules.land_strength import winterised
@@ -238,6 +239,9 @@ def may_enter_country(g: War, unit: int, there: int) -> No | None:
 
 def _may_be_guest(g: War, unit: int, there: int) -> No | None:
     """18.2, 19.4.3: another minor's home country is closed to a minor's units (WIF-DEC-07), and half of them stay at home."""
+    no = may_be_there(g, unit, there)
+    if no is not None:
+        return no
     country = g.facts.country.get(g.ground.country[there], NOWHERE)
     nation, power = g.units.country[unit], g.units.power[unit]
     if country == nation or home_power(g, nation) >= 0:
@@ -383,6 +387,7 @@ def enter(g: War, units: tuple[int, ...], space: int) -> Flow[None]:
     for unit in units:
         put(g, unit, space)
         note_entry(g, unit, space)
+        note_trespass(g, unit, space)
     if all(roster(g).types[u] == Type.PART for u in units):  # 13.1.3: they control no hexes
         yield from drive_off(g, space, units[0])
     elif enemy_hex(g, space, g.units.power[units[0]]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, POWER_KEYS, SIDE_OF_POWER, USA
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, POWER_KEYS, SIDE_OF_POWER, USA
 from grognard.titles.wif.state import ACTIVE, COMPLETE, NO_SIDE, NOWHERE, War
 
 
@@ -120,10 +120,18 @@ def free_france(g: War) -> bool:
 FALL_OF_FRANCE = (1940 - 1936) * 6 + 4  # Sep/Oct 1940
 
 
+@rule("20")
+def faction(g: War, unit: int) -> bool:
+    """Whether a Chinese unit is Communist."""
+    return g.units.counter[unit] >= 0 and g.facts.counters[g.units.counter[unit]].communist
+
+
 @rule("18.1")
 def co_operate(g: War, a: int, b: int) -> bool:
     """Whether two units work together: of one power, of a minor and its power, of two minors of one power since 1939."""
     units = g.units
+    if units.power[a] == units.power[b] == CHINA and faction(g, a) != faction(g, b):
+        return False
     if units.power[a] != units.power[b]:
         own_a, own_b = home_power(g, units.country[a]), home_power(g, units.country[b])
         return own_a >= 0 and own_b >= 0 and powers_co_operate(g, units.power[a], units.power[b])

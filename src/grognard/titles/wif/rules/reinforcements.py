@@ -13,6 +13,7 @@ from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import hexes_of, sides_by_hex
 from grognard.titles.wif.rules.entry import add_year
+from grognard.titles.wif.rules.factions import open_to
 from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.powers import active, current_home, home_power, political, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
@@ -107,7 +108,7 @@ def _city_of(g: War, unit: int) -> str:
 
 
 def _open(g: War, unit: int, space: int) -> bool:
-    return sides_by_hex(g)[space] == SIDE_OF_POWER[g.units.power[unit]]
+    return sides_by_hex(g)[space] == SIDE_OF_POWER[g.units.power[unit]] and open_to(g, unit, space)
 
 
 @rule("4.2.1")

@@ -12,6 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import DESERT_MOUNTAIN, MAJOR_PORT, MINOR_PORT, MOUNTAIN, NO_PORT, OFF_MAP, SWAMP
 from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.access import may_be_there
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.units import (
@@ -110,6 +111,9 @@ def may_stack(g: War, unit: int, space: int) -> No | None:
         there = [u for u in of_side(g, ships_at(g, space), side) if u != unit]
         if ship_count(g, [*there, unit]) > ship_limit(g, space):
             return No("2.3.1", f"{g.board.label(space)} holds {ship_limit(g, space)} naval units")
+    no = may_be_there(g, unit, space)
+    if no is not None:
+        return no
     everybody = of_side(g, (*land_at(g, space), *air_at(g, space), *ships_at(g, space)), side)
     stranger = next((u for u in everybody if u != unit and not co_operate(g, u, unit)), None)
     if stranger is not None:

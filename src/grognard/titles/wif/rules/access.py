@@ -1,0 +1,155 @@
+"""18.2, 17.4.2, 17.4.3, 19.9, 13.3.2: where units of a friend may not be: foreign troop commitments, Vichy's lands, and places
+that US entry keeps closed.
+
+A unit that would be destroyed for it does not enter at all (WIF-DEC-07).
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, JAPAN, SIDE_OF_POWER, USA, VICHY
+from grognard.titles.wif.kinds import TRANSPORTS, Type
+from grognard.titles.wif.rules.control import hexes_of, nation_at, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.powers import active, at_war, home_power, political, powers_co_operate
+from grognard.titles.wif.rules.units import land_at, roster
+from grognard.titles.wif.state import HOME, NOWHERE, War
+
+PEARL, PACIFIC, GUAM, PHILIPPINES, NEI = 26, 36, 40, 41, 43  # US entry options
+MACARTHUR = "MacArthur"
+FLEET_OF_MANILA = 2
+
+
+@rule("18.2", "17.4.2", "17.4.3", "13.3.2")
+def may_be_there(g: War, unit: int, space: int) -> No | None:
+    """Whether politics lets a unit be in a hex of its own side."""
+    if not political(g):
+        return None
+    power, side = g.units.power[unit], SIDE_OF_POWER[g.units.power[unit]]
+    if sides_by_hex(g)[space] != side:
+        return None
+    behind = powers_by_hex(g)[space]
+    if power == VICHY or behind == VICHY:
+        return _vichy(g, unit, space, power, behind)
+    if side == ALLIES:
+        no = closed(g, unit, space)
+        if no is not None:
+            return no
+    nation = nation_at(g, space)
+    host = home_power(g, nation)
+    if host >= 0 and host != power and g.countries.status[nation] == HOME and not powers_co_operate(g, power, host):
+        return commitment(g, unit, nation)
+    return None
+
+
+# --- foreign troop commitments (18.2) -----------------------------------------------------------------------------------------
+
+
+@derived("units.at", "units.power", "units.country", "units.counter", "hexes.nation")
+def guests(g: War, country: int) -> dict[int, tuple[int, int]]:
+    """Foreign units in a country, by nation (the Commonwealth as one): reorganisation values of HQs, and the other units."""
+    found: dict[int, tuple[int, int]] = {}
+    known = roster(g)
+    for space in hexes_of(g, country):
+        for unit in g.units.stacks.get(space, ()):
+            nation = troop_nation(g, unit)
+            values, others = found.get(nation, (0, 0))
+            found[nation] = (values + g.units[unit].sheet.reorganisation, others) if known.hq[unit] else (values, others + 1)
+    return found
+
+
+def troop_nation(g: War, unit: int) -> int:
+    """Whose troops a unit counts among: those of its home country, the Commonwealth's all together."""
+    nation = g.units.country[unit]
+    return g.facts.country["united_kingdom"] if home_power(g, nation) == COMMONWEALTH else nation
+
+
+@rule("18.2")
+def commitment(g: War, unit: int, country: int) -> No | None:
+    """Whether a unit keeps the limit of foreign troops: no more units than the values of their HQs."""
+    at = g.units.at[unit]
+    if at >= 0 and g.ground.land[at] and nation_at(g, at) == country:
+        return None  # it was there before
+    values, others = guests(g, country).get(troop_nation(g, unit), (0, 0))
+    if roster(g).hq[unit]:
+        values += g.units[unit].sheet.reorganisation
+    else:
+        others += 1
+    if values and others <= values:
+        return None
+    return No("18.2", f"its HQs in {g.countries[country].label} allow {values} of its units there")
+
+
+# --- Vichy (17.4.2, 17.4.3) ---------------------------------------------------------------------------------------------------
+
+
+def _vichy(g: War, unit: int, space: int, power: int, behind: int) -> No | None:
+    if power == VICHY:
+        return None if behind == VICHY else No("17.4.2", "Vichy units keep to Vichy's own hexes and those of its enemies")
+    if power != g.installer:
+        return No("17.4.3", "only the power that installed Vichy may enter its lands")
+    if active(g, VICHY) and g.hostile:
+        return None
+    country = nation_at(g, space)
+    if g.facts.countries[country].id == "vichy_france":
+        foes = [u for b, _ in g.ground.steps[space] for u in land_at(g, b) if at_war(g, g.units.power[u], power)]
+        return None if foes else No("17.4.3", "only beside enemy units while Vichy is neutral")
+    if not active(g, VICHY):
+        return No("17.4.3", "Vichy is neutral")
+    return commitment(g, unit, country)
+
+
+@rule("17.4.1")
+def note_trespass(g: War, unit: int, space: int) -> None:
+    """An Allied unit that enters Vichy France makes Vichy hostile to its power."""
+    power = g.units.power[unit]
+    if g.vichy and SIDE_OF_POWER[power] == ALLIES and g.facts.countries[nation_at(g, space)].id == "vichy_france":
+        g.hostile |= 1 << power
+
+
+# --- places that US entry opens (13.3.2, 19.9) --------------------------------------------------------------------------------
+
+
+@rule("13.3.2", "19.9")
+def closed(g: War, unit: int, space: int) -> No | None:
+    """Whether a place in the Pacific is still closed to an Allied unit."""
+    name, known = g.ground.country[space], roster(g)
+    naval = known.naval[unit]
+    if name == "guam" and not naval and GUAM not in g.entry_options and not _entered(g, "guam"):
+        return No("13.3.2", f"no land or air unit in Guam before option {GUAM}")
+    if name == "philippines" and not active(g, USA) and PHILIPPINES not in g.entry_options:
+        return _manila(g, unit, naval)
+    war = at_war(g, JAPAN, COMMONWEALTH)
+    if name in ("malaya", "hong_kong") and not naval and PACIFIC not in g.entry_options and not war and not _entered(g, name):
+        return No("13.3.2", f"no land or air unit there before option {PACIFIC} or war with Japan")
+    if name == "nei" and NEI not in g.entry_options and not war and g.units.country[unit] not in _dutch(g):
+        return None if _entered(g, "nei") else No("19.9", f"only Dutch units there before option {NEI} or war with Japan")
+    harbour = naval and g.board.label(space) in ("Pearl Harbor", "Honolulu", "Pago Pago") and PEARL not in g.entry_options
+    if harbour and known.types[unit] not in (*TRANSPORTS, Type.CP) and not active(g, USA):
+        return No("13.3.2", f"no warships there before option {PEARL}")
+    return None
+
+
+def _dutch(g: War) -> tuple[int, ...]:
+    return g.facts.country["netherlands"], g.facts.country["nei"]
+
+
+def _entered(g: War, name: str) -> bool:
+    """Whether the Axis has ever taken a hex of a country."""
+    country = g.facts.country[name]
+    return any(sides_by_hex(g)[s] == AXIS or g.hexes.taken[s] for s in hexes_of(g, country))
+
+
+def _manila(g: War, unit: int, naval: bool) -> No | None:
+    """13.3.2, option 41: only Philippine units, MacArthur, convoys and two other ships."""
+    country = g.facts.country["philippines"]
+    if g.units.country[unit] == country or g.units.counter[unit] == NOWHERE or g.units[unit].sheet.name == MACARTHUR:
+        return None
+    known = roster(g)
+    ships = [
+        u for s in hexes_of(g, country) for u in g.units.stacks.get(s, ())
+        if known.naval[u] and g.units.counter[u] != NOWHERE and u != unit
+    ]  # fmt: skip
+    if naval and len(ships) < FLEET_OF_MANILA:
+        return None
+    return No("13.3.2", f"no other units in the Philippines before option {PHILIPPINES}")

@@ -1,0 +1,48 @@
+"""20: the two Chinas: which Chinese cities are Communist, and what becomes of a faction that has none."""
+
+from __future__ import annotations
+
+from grognard.kernel.rules import rule
+from grognard.titles.wif.facts import CHINA
+from grognard.titles.wif.rules.control import hexes_of, powers_by_hex
+from grognard.titles.wif.rules.powers import faction, playing
+from grognard.titles.wif.rules.units import destroy_silently, land_at, mine
+from grognard.titles.wif.state import GONE, War
+
+
+@rule("20")
+def faction_cities(g: War, *, communist: bool) -> list[int]:
+    """Cities of China that a faction controls."""
+    whose = powers_by_hex(g)
+    return [
+        s for s in hexes_of(g, g.facts.country["china"])
+        if g.ground.city[s] and whose[s] == CHINA and (s in g.communist) == communist
+    ]  # fmt: skip
+
+
+@rule("20")
+def open_to(g: War, unit: int, space: int) -> bool:
+    """Whether a Chinese city may take in a unit of a faction: only its own."""
+    if g.units.power[unit] != CHINA or not g.ground.city[space] or powers_by_hex(g)[space] != CHINA:
+        return True
+    return (space in g.communist) == faction(g, unit)
+
+
+@rule("20")
+def settle_factions(g: War) -> None:
+    """Chinese cities go to the faction whose land units stand in them; a faction without a city leaves the game"""
+    if CHINA not in playing(g):
+        return
+    for space in hexes_of(g, g.facts.country["china"]):
+        if not g.ground.city[space] or powers_by_hex(g)[space] != CHINA:
+            continue
+        here = {faction(g, u) for u in mine(g, land_at(g, space), CHINA)}
+        if len(here) == 1 and (space in g.communist) not in here:
+            g.communist = [s for s in g.communist if s != space] if space in g.communist else sorted([*g.communist, space])
+            g.say("{} goes to the other faction", g.hexes[space], rule="20")
+    for communist in (False, True):
+        units = [u for u, p in enumerate(g.units.power) if p == CHINA and g.units.at[u] != GONE and faction(g, u) == communist]
+        if units and not faction_cities(g, communist=communist):
+            for unit in units:
+                destroy_silently(g, unit, GONE)
+            g.say(f"The {'Communists' if communist else 'Nationalists'} have no city left and leave the war", rule="20")

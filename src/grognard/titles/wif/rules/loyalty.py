@@ -1,0 +1,33 @@
+"""17.5: Vichy units that fight Allies they are not hostile to may defect before the combat."""
+
+from __future__ import annotations
+
+from grognard.kernel.dice import D10
+from grognard.kernel.rules import rule
+from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, USA, VICHY
+from grognard.titles.wif.rules.units import destroy, land_at, of_side
+from grognard.titles.wif.state import FORCE_POOL, War
+
+DEFECTS = 4  # modified rolls up to this
+
+
+@rule("17.5")
+def loyalty_modifier(g: War, allies: list[int]) -> int:
+    """What the Allied units in a combat add to the roll: Free French and Americans win men over, the British do not."""
+    powers = [g.units.power[u] for u in allies]
+    return sum(p == COMMONWEALTH for p in powers) - sum(p in (FRANCE, USA) for p in powers)
+
+
+@rule("17.5")
+def try_loyalty(g: War, target: int, attackers: list[int]) -> None:
+    """Each Vichy land unit in a combat with Allies it is not hostile to is rolled for; who defects is lost."""
+    fighting = [*attackers, *land_at(g, target)]
+    allies = of_side(g, fighting, ALLIES)
+    vichy = [u for u in of_side(g, fighting, AXIS) if g.units.power[u] == VICHY]
+    if not vichy or not allies or any(g.hostile >> g.units.power[u] & 1 for u in allies):
+        return
+    change = loyalty_modifier(g, allies)
+    for unit in vichy:
+        if g.roll(D10, f"Loyalty of {g.units[unit].label}", "17.5") + change <= DEFECTS:
+            g.units[unit].power = FRANCE
+            destroy(g, unit, FORCE_POOL)

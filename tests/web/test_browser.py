@@ -133,6 +133,7 @@ def test_against_agents_to_the_end(sit: Any) -> None:
             break
         one.answer_first(avoid=("pick",))
     one.page.wait_for_selector(".ending")
+    one.page.click("dialog [aria-label=Close]")  # how it went
     one.page.click("[data-tab=charts]")
     one.page.wait_for_selector(".chart .line", state="attached")
     one.page.click("[data-tab=log]")

@@ -1,6 +1,6 @@
 /** The server's API. Every refusal becomes a Refusal with its words, rule and remedy. */
 
-import type { BoardData, ChartPage, ChatLine, Drawing, GameInfo, LogLine, Reason, RuleText, Series, TitleInfo, View } from "./wire";
+import type { BoardData, ChartPage, ChatLine, Drawing, EndingInfo, GameInfo, LogLine, Reason, RuleText, Series, TitleInfo, View } from "./wire";
 
 export class Refusal extends Error {
   constructor(readonly status: number, message: string, readonly rule = "", readonly remedy = "") { super(message); }
@@ -112,6 +112,9 @@ export class Game {
   log = (from: number) => get<LogLine[]>(`${this.path}/log?from=${from}`);
   reasons = () => get<Reason[]>(`${this.path}/reasons`);
   stats = () => get<{ series: Series[] }>(`${this.path}/stats`);
+  ending = () => get<EndingInfo>(`${this.path}/ending`);
+  rematch = () => post<GameInfo>(`${this.path}/rematch`);
+  link = (what: "chronicle" | "film") => `${BASE}${this.path}/${what}`;
   chat = () => get<ChatLine[]>(`${this.path}/chat`);
   say = (to: string, text: string) => post<unknown>(`${this.path}/chat`, { to, text });
   cancelAgent = () => post<unknown>(`${this.path}/agent/cancel`);

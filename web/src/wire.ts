@@ -61,7 +61,7 @@ export interface GameInfo {
   id: string; title: string; scenario: string; name: string; status: string; seats: Record<string, GameSeat>;
   waiting: string[]; step: number; clock?: Clock | null; created?: string | number; updated?: number; invite?: string | null;
   requests?: Request[]; paused?: boolean; fork_of?: string | null; owner?: boolean; held?: boolean;
-  standing?: [string, string, string][]; reasoned?: number;
+  standing?: [string, string, string][]; reasoned?: number; commitment?: string;
 }
 /** Why an agent gave the answer of a step. */
 export interface Reason { step: number; turn: string; seat: string; text: string }
@@ -94,4 +94,12 @@ export interface Drawing {
   jumps?: { name: string; box: [number, number, number, number] }[];
   spaces?: Record<string, { outline: Points[] }>;
   layers: DrawingLayer[];
+}
+
+export interface EndingInfo {
+  turns: [string, number, number][]; series: Series[]; points: { side: string; what: string; points: number; rule?: string }[];
+  losses: { side: string; what: string; count: number }[];
+  luck: { side: string; dice: number; needed: number; hits: number; expected: number; spread: number; shown: number; mean: number }[];
+  swings: { label: string; first: number; last: number; by: Record<string, number>; taken: [string, string, string][] }[];
+  seals: { commitment: string; seed: string }[]; rolls: [number, number, number, string, number[]][];
 }

@@ -136,9 +136,18 @@ export class Desk {
   /** Back to the start of the segment, after a word where that takes back more than one answer. */
   async restart(): Promise<void> {
     const view = this.live.view.value;
-    if (!view?.step || this.busy.value) return;
-    if (await sure("Restart the segment", view.outcome ? "The game is over. This would take its end back, for everybody at the table." : "This takes back every answer of this segment.", "Restart")) await this.undone("segment");
+    if (!view?.step || this.busy.value || this.isOver()) return;
+    if (await sure("Restart the segment", "This takes back every answer of this segment.", "Restart")) await this.undone("segment");
   }
+
+  /** A finished game is not opened again by a key or a slip: the page of its ending has a button for it. */
+  private isOver(): boolean {
+    if (!this.live.view.value?.outcome) return false;
+    toast("The game is over.", "Its end is taken back with the button beside the result.");
+    return true;
+  }
+
+  takeBack(to: number): Promise<void> { return this.undone(to); }
 
   /** Whether the others have done something since the last answer given here. */
   private lookBack(view: View, asked: Question | null): void {
@@ -514,20 +523,19 @@ export class Desk {
 
   async undo(): Promise<void> {
     const view = this.live.view.value, { gesture } = this;
-    if (!view || view.step <= 0 || this.busy.value) return;
+    if (!view || view.step <= 0 || this.busy.value || this.isOver()) return;
     if (gesture && gesture.to === view.step) return this.undone(gesture.from);
     const { back } = view;
     if (!back) return toast("There is nothing of yours to take back.", "You have not answered anything yet.");
     const others = back.answers - 1;
-    if (view.outcome && !(await sure("Take back the end of the game", "The game is over. Going back opens it again, for everybody at the table.", "Go back"))) return;
-    if (!view.outcome && back.rolled && !(await sure("Go back", `${others ? `${plural(others, "answer")} of the others and yours are` : "Your answer is"} taken back. Dice have been rolled or something was shown since: they fall anew.${back.asks?.length ? ` ${back.asks.map((seat) => this.seatName(seat)).join(", ")} must agree.` : ""}`, "Go back"))) return;
+    if (back.rolled && !(await sure("Go back", `${others ? `${plural(others, "answer")} of the others and yours are` : "Your answer is"} taken back. Dice have been rolled or something was shown since: they fall anew.${back.asks?.length ? ` ${back.asks.map((seat) => this.seatName(seat)).join(", ")} must agree.` : ""}`, "Go back"))) return;
     await this.undone(back.to);
     if (others && !back.asks?.length) toast("Back to your last decision", `${plural(others, "answer")} of the others went with it.`);
   }
 
   async undoTo(to: number | "segment"): Promise<void> {
     const view = this.live.view.value;
-    if (!view || this.busy.value) return;
+    if (!view || this.busy.value || this.isOver()) return;
     if (typeof to === "number" && to < view.step - 1) {
       const gone = view.step - to;
       if (!(await sure("Go back", `This takes back ${gone} answers, for everybody at the table.`, "Go back"))) return;

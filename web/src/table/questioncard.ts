@@ -3,6 +3,7 @@
 import { button, fill, h, plural } from "../dom";
 import type { Back, Label, Question } from "../wire";
 import type { Desk } from "./desk";
+import { reopen } from "./ending";
 import { headline, oddsCard } from "./odds";
 import { requestCard } from "./panes";
 import { type Company, size, strength, wanting } from "./company";
@@ -25,7 +26,7 @@ export class QuestionCard {
   private field: HTMLInputElement | null = null;
   private counting = false;
 
-  constructor(private desk: Desk, private point: (tokens: string[]) => void, private read: () => void, private recap: (list: boolean) => void) {
+  constructor(private desk: Desk, private point: (tokens: string[]) => void, private read: () => void, private recap: (list: boolean) => void, private tell: () => void) {
     const draw = () => this.draw();
     desk.question.watch((question) => {
       const kind = question ? `${question.seat}|${question.rule}|${question.prompt.replace(/\d+/g, "")}` : "";
@@ -329,27 +330,18 @@ export class QuestionCard {
       desk.seats.length ? this.deeds() : null);
   }
 
-  /** What the points were given for: the lines of the title's table of victory that scored. */
-  private scored(): HTMLElement | null {
-    const panel = this.desk.shown.value?.picture.panels?.find((one) => one.group === "victory" && one.columns?.some((name) => POINTS.test(name)));
-    const columns = panel?.columns ?? [];
-    const at = columns.findIndex((name) => POINTS.test(name));
-    const rows = (panel?.rows ?? []).filter((row) => Number(row[at]) !== 0);
-    if (!rows.length) return null;
-    const cells = (tag: "th" | "td", row: readonly unknown[]) => row.slice(0, at + 1).map((cell) => h(tag, null, String(cell)));
-    return h("details", { open: true }, h("summary", null, "What scored"),
-      h("table", { class: "scored" }, h("thead", null, h("tr", null, ...cells("th", columns))), h("tbody", null, ...rows.map((row) => h("tr", null, ...cells("td", row))))));
-  }
-
   private ending(): HTMLElement {
-    const { outcome } = this.desk.shown.value!;
+    const { desk } = this;
+    const { outcome } = desk.shown.value!;
     const winners = outcome?.winners ?? [];
-    return h("div", { class: "ending" },
-      h("h2", { class: "prompt" }, winners.length ? `${winners.map((side) => this.desk.sideName(side)).join(" and ")} won` : "A draw"),
+    return h("div", { class: "ending" }, this.requests(),
+      h("h2", { class: "prompt" }, winners.length ? `${winners.map((side) => desk.sideName(side)).join(" and ")} won` : "A draw"),
       h("p", null, outcome?.reason ?? "", outcome?.rule ? h("span", { class: "rule" }, outcome.rule) : null),
-      outcome?.scores ? h("dl", null, ...Object.entries(outcome.scores).flatMap(([side, score]) => [h("dt", null, this.desk.sideName(side)), h("dd", null, String(score))])) : null,
-      this.scored(),
-      button("Watch it again", () => { this.desk.go(0); this.desk.playing.value = true; }, { class: "primary" }));
+      outcome?.scores ? h("dl", null, ...Object.entries(outcome.scores).flatMap(([side, score]) => [h("dt", null, desk.sideName(side)), h("dd", null, String(score))])) : null,
+      h("div", { class: "row wrap" },
+        button("How it went", () => this.tell(), { class: "primary", data: { end: "story" } }),
+        button("Watch it again", () => { desk.go(0); desk.playing.value = true; }, { data: { end: "watch" } }),
+        desk.seats.length && desk.live.view.value?.back ? button("Take the end back…", () => void reopen(desk), { class: "link", data: { end: "reopen" } }) : null));
   }
 }
 
@@ -365,8 +357,6 @@ function undoWords(back: Back | null | undefined, name: (seat: string) => string
   const whose = back.answers > 1 ? `your last answer and ${plural(back.answers - 1, "answer")} of the others since` : "your last answer";
   return back.asks?.length ? `Ask ${back.asks.map(name).join(", ")} to take back ${whose} (U)` : `Take back ${whose} (U)`;
 }
-
-const POINTS = /^points$/i;
 
 function boardHint(pieces: number, spaces: number): string {
   const parts = [];

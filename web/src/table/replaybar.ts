@@ -28,7 +28,7 @@ export function replayBar(desk: Desk): HTMLElement {
     slider.value = String(at);
     fill(place, `${at} / ${top}`);
     fill(play, desk.playing.value ? "Pause" : "Play");
-    back.hidden = desk.seats.length === 0 || at >= top;
+    back.hidden = desk.seats.length === 0 || at >= top || Boolean(desk.live.view.value?.outcome);
   };
   desk.at.watch(draw);
   desk.shown.watch(draw, false);

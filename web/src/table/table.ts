@@ -12,6 +12,7 @@ import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../w
 import { isPick } from "./company";
 import { Desk, type Refused } from "./desk";
 import { coach, coached } from "./coach";
+import { openEnding, promises } from "./ending";
 import { DiceWindow } from "./dicewindow";
 import { mapTools, minimap, overlayLegend, toggleCounters, toggleLens } from "./furniture";
 import { LogPane } from "./logpane";
@@ -100,7 +101,7 @@ class TablePage {
       this.board.point(tokens);
       if (reveal) this.board.reveal(tokens.flatMap((token) => this.placesOf(token)), false);
     };
-    this.card = new QuestionCard(desk, point, () => { side.classList.remove("low"); this.openTab("log"); this.log?.showSince(); }, (list) => void this.recap.start(list));
+    this.card = new QuestionCard(desk, point, () => { side.classList.remove("low"); this.openTab("log"); this.log?.showSince(); }, (list) => void this.recap.start(list), () => openEnding(desk, this.tone, this.spaceName));
     map.append(mapTools(this.board, desk, this.overlay, () => this.showLit()), minimap(this.board, desk), this.tip, replayBar(desk),
       overlayLegend(desk, this.overlay, this.told, (value) => this.colours.get(value)?.colour ?? overlayColour(value), (value) => sentence(desk.sideName(value))));
     this.dice = new DiceWindow(desk, this.board, this.spaceName, this.tone);
@@ -119,6 +120,16 @@ class TablePage {
     if (!desk.covered) desk.announce();
     const name = `${info.name || desk.title.name} · Grognard`;
     this.stops.push(desk.question.watch((question) => callTab(name, question ? desk.seatName(question.seat) : "")));
+    this.stops.push(desk.live.info.watch((known) => {
+      const seal = known?.commitment, seen = promises(desk.game.id);
+      if (seal && known.status !== "over" && !desk.live.view.value?.outcome && !seen.value.includes(seal)) seen.value = [...seen.value, seal];
+    }));
+    let over = desk.live.view.value ? Boolean(desk.live.view.value.outcome) : null;
+    this.stops.push(desk.live.view.watch((view) => {
+      if (!view) return;
+      if (over === false && view.outcome && !document.querySelector("dialog[open]")) openEnding(desk, this.tone, this.spaceName);
+      over = Boolean(view.outcome);
+    }));
     if (!tourSeen.value && desk.seats.length && !coached.value.includes(desk.game.id)) {
       const stop = desk.question.watch((question) => {
         if (question && !tourSeen.value) { queueMicrotask(() => stop()); setTimeout(() => { if (this.page.isConnected) startTour(this.page); }, 400); }

@@ -1,0 +1,72 @@
+"""The end of a game in a real browser: how it went, the dice checked in the page, no way back by a key, a rematch."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+from tests.web.browser import Sitter
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+
+
+def concede(one: Sitter) -> None:
+    one.page.click("[data-tab=table]")
+    one.page.click("button.danger >> nth=0")
+    one.page.click("dialog button.primary")
+
+
+def bring(one: Sitter, name: str, tmp_path: Path) -> None:
+    """A whole game from a fixture, opened at its end."""
+    file = tmp_path / "war.grognard"
+    file.write_bytes(gzip.decompress((FIXTURES / f"{name}.grognard.gz").read_bytes()))
+    with one.page.expect_file_chooser() as chooser:
+        one.page.get_by_text("Bring a saved game").click()
+    chooser.value.set_files(file)
+    one.page.wait_for_selector(".ending")
+
+
+def test_an_ending_is_told_and_stays(sit: Any) -> None:
+    """Conceding shows how it went; the page checks the dice; U and R do not open the game again, a button asks first."""
+    one = sit().lobby().start("skirmish")
+    one.answer("Bid 3")
+    concede(one)
+    one.page.wait_for_selector(".ending-page .won h3")
+    assert "won" in one.page.inner_text(".ending-page .won h3")
+    one.page.wait_for_selector("[data-end=dice].good")
+    assert "The dice were fair" in one.page.inner_text("[data-end=dice]")
+    assert "did not see" not in one.page.inner_text("[data-end=dice]")  # the seal was seen while it was played
+    one.page.click("dialog [aria-label=Close]")
+    step = one.step
+    for key in ("u", "r"):
+        one.page.keyboard.press(key)
+        one.page.wait_for_selector(".toast >> text=The game is over")
+        assert one.page.locator("dialog[open]").count() == 0
+    assert one.step == step and one.page.evaluate("Boolean(window.grognard.desk.live.view.value.outcome)")
+    one.page.click("[data-end=reopen]")
+    one.page.click("dialog button >> text=Cancel")
+    assert one.page.evaluate("Boolean(window.grognard.desk.live.view.value.outcome)")
+    with one.page.expect_download() as waiting:
+        one.page.click("[data-end=story]")
+        one.page.click("[data-end=chronicle]")
+    assert "<!doctype html>" in Path(waiting.value.path()).read_text()[:40]
+    before = one.page.url
+    one.page.click("[data-end=rematch]")
+    one.page.wait_for_url(lambda url: url != before)
+    one.until("window.grognard?.desk.live.view.value?.questions.length > 0")
+
+
+def test_a_whole_war_is_looked_back_at(sit: Any, tmp_path: Path) -> None:
+    """A game of 727 answers from a file: points by source, turning points, losses, luck and charts stand on the page."""
+    one = sit().lobby()
+    bring(one, "tw/kursk", tmp_path)
+    one.page.click("[data-end=story]")
+    one.page.wait_for_selector(".ending-page .war-charts .chart")
+    words = one.page.inner_text(".ending-page")
+    for part in ("What scored", "Turning points", "Losses", "Luck", "The war over time", "Fall 1943"):
+        assert part in words, part
+    one.page.wait_for_selector("[data-end=dice].good")
+    assert "31 rolls" in one.page.inner_text("[data-end=dice]")
+    one.page.click(".swings button >> nth=0")
+    one.until("window.grognard.desk.at.value > 0")

@@ -29,7 +29,7 @@ OWN = (
     Switch("motorised_costs", "Motorised units pay their own terrain costs (11.11.2)", "11.11.2"),
     Switch("saved_points", "Build points may be saved (13.6.8)", "13.6.8"),
     Switch("factories", "Factories are built, repaired and destroyed (22.1)", "22.1"),
-    Switch("amphibious", "Amphibious units (22.2)", "22.2", True),
+    Switch("amphibious", "Amphibious units (22.2)", "22.2"),
     Switch("railway_bonus", "Railway movement bonus (22.5)", "22.5", True),
     Switch("air_cavalry", "Air cavalry (22.6)", "22.6"),
     Switch("walther", "The Walther submarine (22.7)", "22.7"),

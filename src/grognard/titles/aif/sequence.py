@@ -6,7 +6,7 @@ from grognard.kernel.flow import Each, Part, Segment, While
 from grognard.titles.aif.rules.declarations import begin_declarations, cabinets, declare, note_invasions
 from grognard.titles.aif.rules.hidden import hide_units, powers_with_hidden, reveal_hidden, show_units
 from grognard.titles.aif.rules.influence import influence_step
-from grognard.titles.aif.rules.opening import influence_before_the_game, steps
+from grognard.titles.aif.rules.opening import hold_auction, influence_before_the_game, steps
 from grognard.titles.aif.rules.peace import make_peace
 from grognard.titles.aif.rules.research import roll_research
 from grognard.titles.aif.rules.victory import check_victory
@@ -17,6 +17,7 @@ from grognard.titles.wif.sequence import PRODUCTION, REINFORCEMENT, RETURN_TO_BA
 
 SEQUENCE = Part(
     "",
+    Segment("Auction", hold_auction, rule="23.3", when=lambda g: g.options.auction),
     Each("Before the game", "step", steps, Segment("Influence before the game", influence_before_the_game, rule="23.7")),
     Segment("Hidden units", hide_units, rule="22.10", when=lambda g: g.options.hidden_units),
     While(

@@ -83,8 +83,6 @@ def _pools(g: America) -> None:
 
 def _in_play(g: America, kind: str, option: int) -> bool:
     """Whether the options in play bring a counter."""
-    if kind == Type.AMPH.printed:
-        return g.options.amphibious
     if kind == Type.ACV.printed:
         return g.options.air_cavalry
     return option == 0 or g.options.light_cruisers

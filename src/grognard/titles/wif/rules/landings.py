@@ -19,6 +19,7 @@ from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import co_operate, powers_of
 from grognard.titles.wif.rules.stacking import enforce_stacking, land_excess, may_stack
+from grognard.titles.wif.rules.transport import amphibious_rules
 from grognard.titles.wif.rules.units import land_at, of_side, roster, turn_down
 from grognard.titles.wif.rules.weather import closed_port, weather_at
 from grognard.titles.wif.state import INVASION, NOWHERE, Hex, Power, Unit, War
@@ -96,7 +97,7 @@ def may_debark(g: War, subject: Debarking, pair: Pair) -> No | None:
     if ground.area[g.units.at[unit]] not in ground.seas[there] or not friendly(g, there, subject.power):
         return No("11.12", "units debark on friendly coasts of their sea area")
     kind = roster(g).types[unit]
-    anywhere = roster(g).hq[unit] or kind == Type.MAR or roster(g).types[ship] == Type.AMPH
+    anywhere = roster(g).hq[unit] or kind == Type.MAR or roster(g).types[ship] == Type.AMPH or not amphibious_rules(g)
     harbour = ground.port[there] != NO_PORT and not closed_port(g, there)
     if not anywhere and not harbour and not any(roster(g).hq[u] and co_operate(g, u, unit) for u in land_at(g, there)):
         return No("11.12", "it needs an open port, or an HQ ashore")
@@ -147,7 +148,7 @@ def may_invade(g: War, subject: Invading, pair: Pair) -> No | None:
         return no
     ship, ground, at = g.units.aboard[unit], g.ground, g.units.at[unit]
     kind = roster(g).types[unit]
-    from_amph = roster(g).types[ship] == Type.AMPH or g.settings.infantry_from_trs
+    from_amph = roster(g).types[ship] == Type.AMPH or not amphibious_rules(g)
     if kind not in INVADING and not (kind in INVADING_FROM_AMPH and from_amph):
         return No("11.13", "marines invade from any transport, some others from AMPH, the rest not at all")
     if ground.section[at] < g.settings.lowest_invasion:

@@ -146,21 +146,32 @@ def hq_range(g: War, hq: int) -> set[int]:
 
 
 @rule("11.17.4")
-def price(g: War, unit: int, foreign: bool) -> int:
-    """Points it takes to turn a unit face-up: one in an action of its own kind, else two; doubled with points of a friend."""
+def price(g: War, unit: int, foreign: bool, *, mixed: bool = False) -> int:
+    """Points it takes to turn a unit face-up: one in an action of its own kind, else two; doubled with points of a friend, and
+    again where SS and other units are mixed (`mixed`)."""
     known = roster(g)
     branch = "land" if known.land[unit] else "air" if known.air[unit] else "naval"
     action = Action(g.powers.action[g.units.power[unit]])
     found = 1 if OWN_ACTION.get(action) == branch else 2
-    return found * 2 if foreign else found
+    return found * (2 if foreign else 1) * (2 if mixed else 1)
+
+
+def is_mixed(g: War, source: int, unit: int) -> bool:
+    """An SS land unit under another HQ, or another unit under one of the SS, with the option of America in Flames (22.9)."""
+    if not g.options.get("ss_reorganisation") or not roster(g).land[unit] or not roster(g).hq[source]:
+        return False
+    return ("ss" in g.units[source].sheet.marks) != ("ss" in g.units[unit].sheet.marks)
 
 
 def payment(g: War, subject: Reorganising, unit: int) -> dict[int, int] | None:
     """From which open sources the points come: own ones first, friends only if those do not suffice; None if all do not."""
     given = [u for u, points in enumerate(g.units.points_left) if points and may_reach(g, u, unit) is None]
     own = [u for u in given if g.units.country[u] == g.units.country[unit] or g.units.power[u] == g.units.power[unit]]
-    for among, foreign in ((own, False), (given, True)):
-        need, found = price(g, unit, foreign), {}
+    alike = [u for u in own if not is_mixed(g, u, unit)]
+    friends = [u for u in given if not is_mixed(g, u, unit)]
+    ways = [(alike, False, False), (own, False, True), (friends, True, False), (given, True, True)]
+    for among, foreign, mixed in ways:
+        need, found = price(g, unit, foreign, mixed=mixed and any(is_mixed(g, u, unit) for u in among)), {}
         for source in sorted(among, key=lambda u: g.units.points_left[u]):
             take = min(need, g.units.points_left[source])
             if take:

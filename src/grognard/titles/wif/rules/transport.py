@@ -41,6 +41,12 @@ def is_transport(g: War, ship: int) -> bool:
     return roster(g).types[ship] in TRANSPORTS
 
 
+@rule("11.4.5")
+def amphibious_rules(g: War) -> bool:
+    """Whether AMPH differ from TRS and landings need ports: always in the newer edition, in the older with its option (22.2)."""
+    return not g.settings.infantry_from_trs or bool(g.options.get("amphibious"))
+
+
 # --- what fits ----------------------------------------------------------------------------------------------------------------
 
 
@@ -58,7 +64,7 @@ def may_carry(g: War, ship: int, cargo: int) -> No | None:
         return No("11.4.5", "only TRS and AMPH carry units")
     if known.naval[cargo]:
         return No("11.4.5", "ships carry no ships")
-    choosy = known.types[ship] == Type.AMPH or QUEENS in sheet.name
+    choosy = (known.types[ship] == Type.AMPH and amphibious_rules(g)) or QUEENS in sheet.name
     if choosy and (known.air[cargo] or known.types[cargo] not in RIDES_AMPH):
         return No("11.4.5", "it carries GAR, TERR, MIL and units that may invade")
     aboard = cargo_of(g, ship)
@@ -91,7 +97,7 @@ def may_embark_at(g: War, ship: int, cargo: int) -> No | None:
     at, ground, known = g.units.at[cargo], g.ground, roster(g)
     if not ground.seas[at]:
         return No("11.4.5", "it does not stand on a coast")
-    if g.settings.embark_anywhere or known.types[cargo] == Type.MAR or known.types[ship] == Type.AMPH:
+    if (g.settings.embark_anywhere and not amphibious_rules(g)) or known.types[cargo] == Type.MAR or known.types[ship] == Type.AMPH:
         return None
     if ground.port[at] != NO_PORT and not closed_port(g, at) and friendly(g, at, g.units.power[cargo]):
         return None

@@ -97,7 +97,8 @@ def may_embark_at(g: War, ship: int, cargo: int) -> No | None:
     at, ground, known = g.units.at[cargo], g.ground, roster(g)
     if not ground.seas[at]:
         return No("11.4.5", "it does not stand on a coast")
-    if (g.settings.embark_anywhere and not amphibious_rules(g)) or known.types[cargo] == Type.MAR or known.types[ship] == Type.AMPH:
+    anywhere = g.settings.embark_anywhere and not amphibious_rules(g)
+    if anywhere or known.types[cargo] == Type.MAR or known.types[ship] == Type.AMPH:
         return None
     if ground.port[at] != NO_PORT and not closed_port(g, at) and friendly(g, at, g.units.power[cargo]):
         return None

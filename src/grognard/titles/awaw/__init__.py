@@ -97,7 +97,7 @@ def invariants(g: World) -> Iterable[str]:
     for space, units in ground_units(g).items():
         if not (g.ground.field[space] or g.ground.box[space]):
             yield f"ground units stand in {g.board.token(space)}"
-        if len({sides[u] for u in units}) > 1:
+        if len({sides[u] for u in units}) > 1 and not g.ground.box[space]:
             yield f"both sides stand in {g.board.token(space)}"
         if g.stage == 0 and not g.ground.box[space] and sum(KIND[g.units.design[u]] in LINE for u in units) > 2:
             yield f"{g.board.token(space)} is overstacked"

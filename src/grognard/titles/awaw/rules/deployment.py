@@ -11,7 +11,7 @@ from grognard.titles.awaw.designs import AIR, GROUND, NAVAL, Kind
 from grognard.titles.awaw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, JAPAN, RUSSIA, US
 from grognard.titles.awaw.rules.ships import port_room
 from grognard.titles.awaw.rules.stacking import air_room, room_for
-from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, is_air_base, patron, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, all_at, held_by, is_air_base, patron, unit_sides
 from grognard.titles.awaw.state import Hex, Unit, World
 
 ORDER = (FRANCE, BRITAIN, GERMANY, ITALY, RUSSIA, INDEX["nationalist_china"], JAPAN, US)  # scenarios.csv; Poland stands first
@@ -41,12 +41,19 @@ def bound_to_colonies(g: World, u: int, space: int) -> No | None:
     return None if g.ground.country[space] in COLONIES else No("7.23", "French 1-3 infantry stays in the colonies")
 
 
-def may_pick(g: World, d: Deployment, u: int) -> No | None:
+def may_set_up(g: World, d: Deployment, u: int) -> No | None:
     if g.units.at[u] < 0 or g.ground.box[g.units.at[u]] or patron(g, u) != d.power or NATION[g.units.design[u]] != d.power:
         return No("7.213", "no unit of this power on the boards")
     if g.units.moved[u] & PLACED:
         return No("7.213", "it is placed")
-    twin = next(o for o in range(u + 1) if _sort(g, o) == _sort(g, u))
+    return None
+
+
+def may_pick(g: World, d: Deployment, u: int) -> No | None:
+    no = may_set_up(g, d, u)
+    if no is not None:
+        return no
+    twin = next(o for o in all_at(g)[g.units.at[u]] if _sort(g, o) == _sort(g, u))
     return None if twin == u else No("7.213", f"the same as u{twin}")
 
 
@@ -59,7 +66,7 @@ def at_start(g: World, d: Deployment) -> list[int]:
     for u in range(len(g.units)):
         if g.units.at[u] >= 0 and NATION[g.units.design[u]] == d.power and _sort(g, u) not in seen:
             seen.add(_sort(g, u))
-            if may_pick(g, d, u) is None:
+            if may_set_up(g, d, u) is None:
                 found.append(u)
     return found
 

@@ -41,7 +41,7 @@ class Chase(Subject, frozen=True):
 
 def sailing(g: World) -> list[int]:
     """Ships of the group under way."""
-    return [u for u in range(len(g.units)) if g.units.mission[u] == RAIDING and g.units.at[u] >= 0]
+    return sorted(u for there in ships(g).values() for u in there if g.units.mission[u] == RAIDING)
 
 
 @rule("ours 21.53", "9.51")

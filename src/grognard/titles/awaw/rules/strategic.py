@@ -9,7 +9,7 @@ from grognard.titles.awaw.charts import TABLES, Bite, bite
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, EUROPEAN_AXIS, GERMANY, US, WESTERN
 from grognard.titles.awaw.rules.research import results_of
-from grognard.titles.awaw.rules.units import KIND, eliminate, held_by, unit_sides
+from grognard.titles.awaw.rules.units import KIND, all_at, eliminate, held_by, unit_sides
 from grognard.titles.awaw.state import World
 
 WARFARE = Chart.read(TABLES / "sw_combat.csv", bite, columns="band")
@@ -36,7 +36,7 @@ def rows(factors: int) -> list[int]:
 def in_box(g: World, kind: Kind, side: int, box: str = ATLANTIC) -> list[int]:
     """Units of a kind and side in a box that are ready (not sent home)."""
     space, sides = g.board.space(box), unit_sides(g)
-    return [u for u in range(len(g.units)) if g.units.at[u] == space and KIND[g.units.design[u]] == kind and sides[u] == side
+    return [u for u in all_at(g).get(space, ()) if KIND[g.units.design[u]] == kind and sides[u] == side
             and not g.units.inverted[u]]  # fmt: skip
 
 

@@ -42,6 +42,13 @@ def unit_nations(g: World) -> list[int]:
     return [NATION[d] for d in g.units.design]
 
 
+@rows_by("units")
+def all_at(g: World, u: int) -> int | None:
+    """Every unit by space."""
+    at = g.units.at[u]
+    return at if at >= 0 else None
+
+
 @derived("units.design", "nations.side")
 def _sides_by_nation(g: World) -> list[int]:
     side = g.nations.side

@@ -27,11 +27,12 @@ from grognard.titles.awaw.rules.ships import (
 )
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.strategic import in_box
-from grognard.titles.awaw.rules.units import KIND, MOVE, eliminate, held_by, here, patron, ships, unit_sides
+from grognard.titles.awaw.rules.units import KIND, MOVE, all_at, eliminate, held_by, here, patron, ships, unit_sides
 from grognard.titles.awaw.state import ABOARD, FULL, NO_MISSION, SAILING, Hex, Unit, World
 
 MOVING, REDEPLOYING, FIGHTING = range(3)
 BY_SEA, CHANGED_BASE = 4, 8  # bits of `moved`
+SEA_BOXES = ("us_atlantic", "us_pacific", "south_africa", "india_box", "australia_box")
 GROUPS, GROUP, US_STEP, US_MOST = 3, 10, 20, 8
 
 
@@ -148,9 +149,7 @@ def free_transports(g: World, box: int) -> list[int]:
 
 def passengers(g: World, h: Harbour) -> list[int]:
     seen, found = set(), []
-    for u in range(len(g.units)):
-        if g.units.at[u] != h.port:
-            continue
+    for u in all_at(g).get(h.port, ()):
         sort = g.units.design[u], g.units.supply[u], g.units.inverted[u], g.units.moved[u], g.units.fought[u]
         if sort not in seen and may_load(g, h, u) is None:
             seen.add(sort)
@@ -220,7 +219,7 @@ def _reaches(g: World, h: Harbour, goal: int, laden: bool) -> No | None:
 def goals(g: World, h: Harbour) -> list[int]:
     if not fleet_of(g, h) and not cargo_of(g, h):
         return []
-    boxes = [g.board.space(t) for t in ("us_atlantic", "us_pacific", "south_africa", "india_box", "australia_box")]
+    boxes = [g.board.space(token) for token in SEA_BOXES]
     near = boxes if g.ground.box[h.port] else [*havens(g, h.port, g.side), *boxes]
     ports = [p for p in g.ground.ports if held_by(g, p) == g.side] if g.ground.box[h.port] else []
     return [s for s in [*ports, *near] if s != h.port and may_sail(g, h, s) is None]
@@ -293,15 +292,20 @@ def harbours(g: World, power: int, phase: int) -> list[int]:
     """Ports of a power with ships that could sail, or boxes with troops that transports could take."""
     found = [p for p in sorted(ships(g)) if waiting(g, Harbour(power, p, phase))]
     if phase == REDEPLOYING:
-        for token in ("us_atlantic", "us_pacific", "south_africa", "india_box", "australia_box"):
-            box = g.board.space(token)
-            if box not in found and here(g, box) and passengers(g, Harbour(power, box, phase)):
-                found.append(box)
+        boxes = [g.board.space(token) for token in SEA_BOXES]
+        found += [box for box in boxes if box not in found and sails_from(g, power, phase, box)]
     return found
 
 
 def may_open(g: World, power: int, phase: int, port: int) -> No | None:
-    return None if port in harbours(g, power, phase) else No("ours 21.3", "nothing of this power can sail from there")
+    return None if sails_from(g, power, phase, port) else No("ours 21.3", "nothing of this power can sail from there")
+
+
+def sails_from(g: World, power: int, phase: int, port: int) -> bool:
+    h = Harbour(power, port, phase)
+    if waiting(g, h):
+        return True
+    return phase == REDEPLOYING and g.board.token(port) in SEA_BOXES and bool(here(g, port)) and bool(passengers(g, h))
 
 
 def at_the_quay(g: World, power: int, phase: int, port: int) -> Flow[None]:

@@ -61,7 +61,7 @@ FALL_1939, SPRING_1940 = turn_of(1939, 2), turn_of(1940, 0)
 BALKAN = tuple(INDEX[k] for k in ("rumania", "hungary", "bulgaria", "yugoslavia", "greece"))
 FRIENDS_EAST = tuple(INDEX[k] for k in ("finland", "rumania", "hungary", "bulgaria"))
 PACT_LANDS = tuple(INDEX[k] for k in ("eastpoland", "baltics", "bessarabia", "finnish_border"))
-NEVER_ATTACKED = tuple(INDEX[k] for k in ("switzerland", "ukraine", "vichy", *(KEYS[n] for n in PACT_LANDS)))
+NEVER_ATTACKED = tuple(INDEX[k] for k in ("switzerland", "ukraine", "vichy", "communist_china", *(KEYS[n] for n in PACT_LANDS)))
 LOW_COUNTRIES = (INDEX["belgium"], INDEX["luxembourg"])
 EAST_INDIES = tuple(INDEX[k] for k in ("dutch_e_indies", "sumatra", "java", "borneo"))
 US_ATTACKED, ALLIED_WAR = 701, 704  # keys of `booked`
@@ -158,7 +158,7 @@ def may_declare(g: World, cabinet: Cabinet, target: int) -> No | None:
         return _may_attack_power(g, power, target)
     if target not in MINORS or target in NEVER_ATTACKED or not present(g, target):
         return No("ours 82.1", "no country that can be attacked")
-    if g.nations.side[target] != NEUTRAL or g.nations.conquered[target] >= 0:
+    if at_home(g, target) != NEUTRAL or g.nations.conquered[target] >= 0:
         return No("ours 50.1", "it is not neutral")
     if target == LOW_COUNTRIES[1]:
         return No("ours 75.1", "Luxembourg goes with Belgium")
@@ -167,6 +167,12 @@ def may_declare(g: World, cabinet: Cabinet, target: int) -> No | None:
     if power == RUSSIA and row.side == RUSSIA_ALONE:
         return No("ours 67.12", "a Russia at peace with Germany makes demands")
     return None
+
+
+def at_home(g: World, country: int) -> int:
+    """The side of a minor country on its own board."""
+    east = g.both_boards and MINORS[country].map == "pacific"
+    return g.nations.east[country] if east else g.nations.side[country]
 
 
 def present(g: World, nation: int) -> bool:

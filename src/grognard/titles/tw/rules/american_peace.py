@@ -33,7 +33,7 @@ def may_campaign(g: War) -> No | None:
 
 
 def beaten_power(g: War) -> bool:
-    """Whether France or the Soviet Union has been conquered by Germany or Italy."""
+    """Whether an Axis power holds the capital of a France or Soviet Union that has surrendered."""
     capitals = ((FRANCE, "paris"), (USSR, "moscow"))
     return any(
         g.nations.surrendered[n] and (p := holder_power(g, g.ground.named(c))) >= 0 and g.nations.side[p] == AXIS

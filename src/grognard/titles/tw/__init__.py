@@ -23,6 +23,8 @@ from grognard.titles.tw.kinds import Design
 from grognard.titles.tw.lessons import FIRST_GAME
 from grognard.titles.tw.nations import NEUTRAL, SIDES
 from grognard.titles.tw.rules import secrets
+from grognard.titles.tw.rules.bombing_raids import forget_industry
+from grognard.titles.tw.rules.convoys import forget_packs
 from grognard.titles.tw.rules.end import objectives_held, score
 from grognard.titles.tw.rules.units import ground_at, unit_sides
 from grognard.titles.tw.rules.variants import forget_projects, strangers_projects
@@ -71,6 +73,10 @@ class TheWar(Title[War]):
         Switch("siege_of_leningrad", "Leningrad can only be besieged", "29.22"),
         Switch("uboat_attrition", "U-Boat attrition by a table", "29.17"),
         Switch("capital_ships", "U-Boats against capital ships", "29.19"),
+        Switch("transylvania", "Transylvania for Hungary", "29.4"),
+        Switch("convoys", "Convoys on the map", "29.7"),
+        Switch("bombing_raids", "Bombing raids on German cities", "29.10"),
+        Switch("bomber_waves", "Bomber waves against Britain", "29.18"),
         Switch("variants", "Variants: secret projects of the powers", "28.0"),
         Switch("task_forces", "Task Forces hide British and American ships", "7.12"),
     )
@@ -152,16 +158,20 @@ class TheWar(Title[War]):
         return present.secrets(g) or bool(g.campaign)
 
     def veils(self, g: War, seat: str) -> bool:
-        return present.secrets(g) or secrets.conceals(g, seat) or strangers_projects(g, seat)
+        return present.secrets(g) or secrets.conceals(g, seat) or strangers_projects(g, seat) or bool(g.decoys or g.targets)
 
     def conceal(self, g: War, seat: str | None) -> None:
         present.conceal(g, seat)
         forget_projects(g, seat)
+        forget_packs(g, seat)
+        forget_industry(g, seat)
         secrets.conceal(g, seat)
 
     def guess(self, g: War, seat: str | None, rng: Random) -> None:
         present.conceal(g, seat)
         forget_projects(g, seat)
+        forget_packs(g, seat)
+        forget_industry(g, seat)
         secrets.guess(g, seat, rng)
 
     @property

@@ -27,5 +27,9 @@ class Options(Switches):
     capital_ships: bool
     task_forces: bool
     variants: bool
+    transylvania: bool
+    convoys: bool
+    bombing_raids: bool
+    bomber_waves: bool
     espionage_cards: bool
     simple_diplomacy: bool

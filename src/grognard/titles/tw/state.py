@@ -244,6 +244,9 @@ class War(Game):
     savings = mapping()  # by power: modifiers saved for a later roll
     boons = mapping()  # what Variants have given: boons.py
     favours = mapping()  # one diplomatic roll that a Variant helps: target * 64 + alliance
+    packs = numbers()  # secret: hexes of the wolf packs while a convoy runs (29.7)
+    decoys = numbers()  # hexes of the dummies
+    targets = mapping()  # secret: by city hex, 1 critical industry, 2 firestorm under its marker (29.10)
     plants = numbers()  # hexes of the German synthetic oil plants (24.1)
     first_turn = scalar(0)
     campaign = scalar(0)  # the whole war: money, strategic warfare, politics (3.1, 3.4, 3.5)
@@ -286,6 +289,7 @@ class War(Game):
     azores_taken = scalar(0)  # Axis troops are in the Azores
     rock_empty = scalar(0)  # Gibraltar lacks what bars the Straits (23.22)
     finland_left = scalar(NOWHERE)  # player turn in which Finland left the war (23.21)
+    awarded = scalar(0)  # Transylvania is Hungarian (29.4)
     prussia = scalar(0)  # Soviet Atrocities in East Prussia: 1 none, 2 they stiffen Germany (25.1.2)
     ultra_played = scalar(NOWHERE)  # turn in which Britain last played one, cancelled or not
     ultra_countered = scalar(0)  # Germany has cancelled one

@@ -6,7 +6,9 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.tw.campaign import date_of
 from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, USA, USSR
+from grognard.titles.tw.rules.bombing_raids import Hiding
 from grognard.titles.tw.rules.bombing_war import Bombers
+from grognard.titles.tw.rules.convoys import Lane, Wolfpack, harbours, hazard
 from grognard.titles.tw.rules.declarations import Cabinet
 from grognard.titles.tw.rules.grants import DUTIES, Treasury
 from grognard.titles.tw.rules.sea_movement import Convoy, Passage
@@ -51,6 +53,13 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
             return _passage(g, ask, unit)
         case Treasury(power=power):
             return _treasury(g, ask, power)
+        case Wolfpack() | Hiding():
+            return ask.options[0], "left to chance"
+        case Lane(counters=counters):
+            ports = harbours(g)[:3]
+            ways = [o for o in ask.options if o.args[1].index in ports]
+            safest = min(ways, key=lambda o: hazard(g, o.args[0].index, o.args[1].index, counters), default=ask.options[0])
+            return safest, "away from the wolves"
         case Bureau(power=power):
             return _bureau(g, ask, power)
         case Cabinet(power=power):

@@ -4,7 +4,7 @@
 |---|---|
 | 3, 3.10 the turn and its end | ../sequence, end, victory |
 | 4 logistics | logistics, supply (12) |
-| 5 strategic warfare | strategic_units, strategic_war, uboats, raiders, bombing, bombing_war |
+| 5 strategic warfare | strategic_units, strategic_war, uboats, raiders, bombing, bombing_war, bombing_raids, convoys |
 | 6, 16, 22, 23 politics | declarations, minors, pact, american_entry; surrender (18.4) |
 | 7 the sea | seas, task_forces, interception, sea_fight, sea_battle, voyages, missions, invasions, patrols |
 | 8 strategic movement | travel, rail (land and air), sea_movement, grants (14.8) |

@@ -103,6 +103,27 @@ def ukraine_lost(g: War) -> None:
     g.say("{} is no more", row, rule="23.55")
 
 
+@rule("29.4")
+def may_award(g: War, power: int) -> No | None:
+    """Whether Germany or Italy can give Transylvania to Hungary: in Fall 1940, both countries being in existence."""
+    if not g.options.transylvania or power not in (GERMANY, ITALY):
+        return No("29.4", "Germany and Italy mediate, where the option is played")
+    if g.turn != turn_of(1940, FALL) or g.awarded:
+        return No("29.4", "in Fall 1940, once")
+    gone = any(g.nations.surrendered[INDEX[k]] for k in ("hungary", "romania"))
+    return No("29.4", "one of the two countries is no more") if gone else None
+
+
+@rule("29.4")
+def award_transylvania(g: War) -> None:
+    """Hungary has the land and its 2 NARFs for good."""
+    g.awarded = 1
+    for s, words in enumerate(g.ground.regions):
+        if "transylvania" in words and g.hexes.holder[s] == INDEX["romania"]:
+            g.hexes[s].holder = INDEX["hungary"]
+    g.say("Transylvania is awarded to Hungary", rule="29.4")
+
+
 # --- the North (23.25, 23.38) ---------------------------------------------------------------------------------------------------
 
 

@@ -47,6 +47,7 @@ class Raid:
     result: Attrition | None = None
     stars: int = PLAIN
     narfs: int = 0
+    city: int = -1  # 29.10
     oil: bool = False
     log: list[str] = field(default_factory=list)
 

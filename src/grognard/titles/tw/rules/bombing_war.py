@@ -29,6 +29,7 @@ from grognard.titles.tw.rules.bombing import (
     simple_dice,
     temporary_bill,
 )
+from grognard.titles.tw.rules.bombing_raids import choose_city, hide_industry, strike_city
 from grognard.titles.tw.rules.money import gain, pay
 from grognard.titles.tw.rules.strategic_units import may_strike, v_sites_lost
 from grognard.titles.tw.rules.strategic_war import cards
@@ -37,6 +38,7 @@ from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import Unit, War
 
 BAKU_RANGE = 10  # 29.12
+WAVES = 3  # 29.18
 
 
 class Bombers(Subject, frozen=True):
@@ -141,10 +143,69 @@ def german_raid(g: War) -> Flow[None]:
     sac: int = answers[g.seat(AXIS)][1]
     if not sac and not flying:
         return
-    raid = Raid(GERMANY, BRITAIN, sac + TEMPORARY * len(flying), answers[g.seat(ALLIES)][1], temporary=TEMPORARY * len(flying))
-    yield from fly(g, raid)
-    g.nations[BRITAIN].smp_lost += -(-raid.narfs // SMP_STEP)
-    g.sunk += raid.narfs
+    temporary, narfs = TEMPORARY * len(flying), 0
+    raids = [Raid(GERMANY, BRITAIN, sac + temporary, answers[g.seat(ALLIES)][1], temporary=temporary)]
+    if g.options.bomber_waves and flying:
+        raids = yield from waves(g, sac, temporary, box.interceptors)
+    for raid in raids:
+        yield from fly(g, raid)
+        narfs += raid.narfs
+    g.nations[BRITAIN].smp_lost += -(-narfs // SMP_STEP)
+    g.sunk += narfs
+
+
+class Sky(Subject, frozen=True):
+    """29.18: stacks of bombers over Britain, one of which may be a dummy, and the interceptors that can meet them."""
+
+    bombers: int
+    stacks: int
+    interceptors: int = 0
+
+
+def _shares(total: int, stacks: int, least: int) -> list[tuple[int, ...]]:
+    """All ways to divide so many units among stacks, each with at least so many."""
+    if stacks == 1:
+        return [(total,)] if total >= least else []
+    return [(n, *rest) for n in range(least, total + 1) for rest in _shares(total - n, stacks - 1, least)]
+
+
+@rule("29.18")
+def formations(sky: Sky) -> list[tuple[int, ...]]:
+    """How temporary SAC can be divided: up to three waves of at least one, and a dummy among them."""
+    found = _shares(sky.bombers, sky.stacks, 1) if sky.stacks <= WAVES else []
+    with_dummy = [(*f[:n], 0, *f[n:]) for f in _shares(sky.bombers, sky.stacks - 1, 1) for n in range(sky.stacks)]
+    return found + (with_dummy if sky.stacks > 1 else [])
+
+
+@rule("29.18")
+def defences(sky: Sky) -> list[tuple[int, ...]]:
+    """How interceptors can be divided: at least one against each stack, as far as they go."""
+    least = int(sky.interceptors >= sky.stacks)
+    return _shares(sky.interceptors, sky.stacks, least)
+
+
+@rule("29.18")
+def waves(g: War, sac: int, temporary: int, interceptors: int) -> Flow[list[Raid]]:
+    """Germany shows how many stacks come, then both divide in secret; heavy flak fires at each wave (TW-AMB-157)"""
+    most = min(WAVES, temporary) + 1
+    _, stacks = yield from menu(g, g.seat(AXIS), "Stacks of bombers with the dummy", Sky(temporary, most), STACKING, rule="29.18")
+    sky = Sky(temporary, stacks, interceptors)
+    answers = yield from secretly(g, [
+        question(g, g.seat(AXIS), "Waves of bombers", sky, FORMING, rule="29.18"),
+        question(g, g.seat(ALLIES), "Interceptors against the waves", sky, MEETING, rule="29.18"),
+    ])  # fmt: skip
+    sizes, guards = (_numbers(answers[g.seat(side)][1]) for side in (AXIS, ALLIES))
+    found = [Raid(GERMANY, BRITAIN, n, i, temporary=n) for n, i in zip(sizes, guards) if n]
+    found[0].sac += sac  # SAC that are none of these fly with the first
+    return found
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(n) for n in text.split("_")]
+
+
+def _words(rows: list[tuple[int, ...]]) -> list[str]:
+    return ["_".join(map(str, row)) for row in rows]
 
 
 @rule("29.12", "5.2.4")
@@ -177,6 +238,8 @@ def allied_raids(g: War) -> Flow[None]:
     british = fit_bombers(g, BRITAIN) if at_war(g, BRITAIN) and may_strike(g, BRITAIN) is None else 0
     american = fit_bombers(g, USA) if at_war(g, USA) and may_strike(g, USA) is None else 0
     sent = (0, 0)
+    if (british or american) and g.options.bombing_raids:
+        yield from hide_industry(g)
     if british or american:
         rise = 0 if g.nations.int_dry[GERMANY] else 1  # 24.1
         g.nations[GERMANY].int_dry = 0
@@ -192,6 +255,8 @@ def allied_raids(g: War) -> Flow[None]:
         for power, bombers, interceptors, jets in raids:
             if bombers:
                 raid = Raid(power, GERMANY, bombers, interceptors, jets)
+                if g.options.bombing_raids:
+                    raid.city = yield from choose_city(g, power)
                 yield from fly(g, raid)
                 total += raid.narfs
         g.nations[GERMANY].smp_lost += -(-total // SMP_STEP)
@@ -218,7 +283,9 @@ def fly(g: War, raid: Raid) -> Flow[None]:
     bombers_meet_interceptors(g, raid, modifiers)
     if raid.defender == USSR and not near_baku(g):
         raid.stars = 0
-    if raid.stars and (raid.attacker == USA or (raid.attacker == GERMANY and raid.defender == USSR and raid.stars < FIRESTORM)):
+    if raid.city >= 0:
+        strike_city(g, raid, raid.city)
+    elif raid.stars and (raid.attacker == USA or (raid.attacker == GERMANY and raid.defender == USSR and raid.stars < FIRESTORM)):
         seat = g.seat(ALLIES if raid.attacker == USA else AXIS)
         _, raid.oil = yield from menu(g, seat, "A critical hit", Bombers(raid.fit), INDUSTRY, OIL, rule="5.2.1")
     raid.narfs = bomb_damage(g, raid)
@@ -335,4 +402,18 @@ LAUNCHING: Act[War, Bombers, tuple[int, int]] = Act(
     listed=lambda g, s: [(a, b) for a in range(s.bombers, -1, -1) for b in range(s.second, -1, -1)],
     may=lambda g, s, c: None if 0 <= c[0] <= s.bombers and 0 <= c[1] <= s.second else No("5.2.5", "so many are not built"),
     do=lambda g, s, c: c,
+)  # fmt: skip
+STACKING: Act[War, Sky, int] = Act(
+    "stacks", "29.18", "{0} stacks", takes=int, listed=lambda g, s: range(1, s.stacks + 1), do=lambda g, s, n: n,
+    may=lambda g, s, n: None if 1 <= n <= s.stacks else No("29.18", "three waves and a dummy at most"),
+)  # fmt: skip
+FORMING: Act[War, Sky, str] = Act(
+    "form", "29.18", lambda g, s, t: t.replace("_", " + "), takes=str, listed=lambda g, s: _words(formations(s)),
+    may=lambda g, s, t: None if t in _words(formations(s)) else No("29.18", "each wave has at least one SAC"),
+    do=lambda g, s, t: t,
+)  # fmt: skip
+MEETING: Act[War, Sky, str] = Act(
+    "meet", "29.18", lambda g, s, t: t.replace("_", " + "), takes=str, listed=lambda g, s: _words(defences(s)),
+    may=lambda g, s, t: None if t in _words(defences(s)) else No("29.18", "one INT at least against each stack"),
+    do=lambda g, s, t: t,
 )  # fmt: skip

@@ -26,8 +26,10 @@ from grognard.titles.tw.nations import (
 from grognard.titles.tw.rules import status
 from grognard.titles.tw.rules.affairs import (
     ICELAND_PRICE,
+    award_transylvania,
     create_croatia,
     first_airbase,
+    may_award,
     may_create_croatia,
     may_mine,
     may_occupy_iceland,
@@ -402,7 +404,11 @@ SEIZING: Act[War, Cabinet, None] = Act(
     "vatican", "23.56", "Occupy the Vatican", may=lambda g, s, _: may_occupy_vatican(g, s.power),
     do=lambda g, s, _: occupy_vatican(g, s.power),
 )  # fmt: skip
+AWARDING: Act[War, Cabinet, None] = Act(
+    "award", "29.4", "Award Transylvania to Hungary", may=lambda g, s, _: may_award(g, s.power),
+    do=lambda g, s, _: award_transylvania(g),
+)  # fmt: skip
 DEEDS: tuple[Act[War, Cabinet, Any], ...] = (
-    FOUNDING, SETTLING, MINING, SEIZING,
+    FOUNDING, SETTLING, MINING, SEIZING, AWARDING,
     DECLARING, SURPRISING, CLAIMING, CONTESTING, COLONIAL, ANNEXING, LENDING, ATTEMPTING, ENTERING,
 )  # fmt: skip

@@ -27,6 +27,7 @@ UKRAINIAN = ("kiev", "kharkov", "stalino", "dnepropetrovsk", "odessa")  # 23.55
 MOVABLE = ("moscow", "leningrad", "kiev", "kharkov", "stalingrad", "stalino", "dnepropetrovsk", "odessa")
 FRENCH, GERMAN = ("paris", "calais", "sedan", "lyons", "marseilles"), ("berlin", "essen", "cologne", "breslau")
 FIRST_GROWTH = 1941
+AWARD = 2  # 29.4
 LOYAL = {"latvia": 2, "estonia": 2, "lithuania": 2, "poland": 5, "romania": 1}
 EAST_INDIES = (1940, 1941)  # 23.37
 PLANTS, PLANT_NARFS, PLANT_FIRST = 5, 4, turn_of(1943, SPRING)  # 24.1
@@ -136,6 +137,8 @@ def territory_value(g: War, land: Territory, power: int) -> int:
         worth = campaign_of(g).value(land.key, "narf_associate")
     else:
         worth = 0
+    if g.awarded and worth:  # 29.4
+        worth += {"romania": -AWARD, "hungary": AWARD}.get(land.key, 0)
     if power == USSR and worth and boon(g, USSR, "loyal"):
         worth += LOYAL.get(land.key, 0)  # 28.2.3
     if land.key == "ukraine" and worth:  # 23.55: without what was moved to the Urals

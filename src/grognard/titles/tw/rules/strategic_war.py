@@ -10,6 +10,7 @@ from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, ITALY, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.convoys import convoy_run
 from grognard.titles.tw.rules.espionage import ultra
 from grognard.titles.tw.rules.grants import murmansk_open
 from grognard.titles.tw.rules.interception import meets
@@ -213,7 +214,8 @@ def fight_convoys(g: War, uboats: int, british: int, us: int, card: int, at_sea:
     modifiers.add("cards", card, "29.6")
     roll = g.roll(D10, f"{uboats} U-Boats against {asw} ASW, {modifiers}", "5.1.1")
     result = battle_of_the_atlantic(uboats, asw, roll, modifiers.total)
-    season = reckon(uboats, asw, result, happy=happy_time(g))
+    run = (yield from convoy_run(g, uboats)) if g.options.convoys else None
+    season = reckon(uboats, asw, result, happy=happy_time(g), shipping=run)
     g.say(
         "U-Boats: {} lost, ASW: {} lost, {}", season.uboats_lost, season.asw_lost,
         ("no great convoy battle", "a Convoy Ambush", "a Convoy Massacre")[season.shipping], rule="5.1.1",

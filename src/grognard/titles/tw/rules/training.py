@@ -30,7 +30,7 @@ def may_train(g: War, nation: int, service: str) -> No | None:
         return No(section, "it is First Rate")
     if row.trained & 1 << SERVICES.index(service):
         return No(section, "it has paid this turn")
-    if boon(g, nation, f"no{service}"):
+    if service == "air" and boon(g, nation, "noair"):
         return No("28.1.1", "a Variant has given that up")
     if row.narfs < step_price(g, row, service):
         return No(section, f"a turn costs {step_price(g, row, service)} NARFs")

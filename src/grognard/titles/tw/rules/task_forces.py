@@ -87,7 +87,7 @@ def forces(g: War) -> dict[int, list[int]]:
     """Ships by Task Force."""
     found: dict[int, list[int]] = {}
     for u, number in enumerate(g.units.task):
-        if number:
+        if number and g.units.at[u] >= 0:
             found.setdefault(number, []).append(u)
     return found
 
@@ -100,7 +100,7 @@ def told(g: War, ship: Unit) -> str:
 def hidden(g: War, side: int) -> dict[int, int]:
     """By unit that a side does not see, its Task Force: the ships and the aircraft they carry. A spectator (-1) sees none."""
     sides = unit_sides(g)
-    found = {u: number for u, number in enumerate(g.units.task) if number and sides[u] != side}
+    found = {u: number for u, number in enumerate(g.units.task) if number and g.units.at[u] >= 0 and sides[u] != side}
     return found | {u: found[cv] for u, cv in enumerate(g.units.aboard) if cv in found and g.units.at[u] >= 0}
 
 

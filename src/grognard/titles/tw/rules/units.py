@@ -214,6 +214,7 @@ def eliminate(g: War, unit: Unit, rule: str, *, unsupplied: bool = False) -> Non
     unit.supply = FULL
     unit.free_until = NOWHERE
     unit.spearhead = 0
+    unit.task = 0
 
 
 def fleets_of(g: War, side: int) -> list[int]:

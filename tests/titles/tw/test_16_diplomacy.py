@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.kernel.flow import Option
 from grognard.kernel.session import Session
 from grognard.kernel.veil import conceal
 from grognard.titles.tw import TITLE
@@ -15,6 +16,7 @@ from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.declarations import declare
 from grognard.titles.tw.rules.diplomacy import (
     CONFLICT,
+    Envoy,
     Offensive,
     clear_influence,
     diplomacy,
@@ -528,3 +530,16 @@ def test_the_board_shows_a_seat_its_own_influence():
         assert next(r for r in panels["services"].rows if r[0] == "Germany")[3] == chit
     short = Session.new(TITLE, "poland", {}, seed=b"\1" * 32)
     assert not any(p.key == "diplomacy" for p in TITLE.picture(short.g, "axis").panels)
+
+
+def test_odds_of_a_diplomatic_roll_do_not_tell_the_enemys_pops():
+    """Two Axis POPs and the Sympathizer's one: 3 to 2 against nobody; the same whatever the Soviets have."""
+    g = example_1()
+    option = Option("name", g.nations[SPAIN], "soviets")
+    found = TITLE.odds(g, "axis", option, Envoy(ITALY))
+    assert (found.odds, found.column) == ("3 to 2", "3-2")
+    assert found.taken == 0.7  # 1 to 7, less one for the Sympathizer
+    assert [c.columns[0].result for c in found.with_air] == ["1-1", "2-3", "1-2", "1-2"]
+    give(g, SPAIN, ussr=2)
+    assert TITLE.odds(g, "axis", option, Envoy(ITALY)) == found
+    assert TITLE.odds(g, "axis", Option("done"), Envoy(ITALY)) is None

@@ -22,11 +22,14 @@ from grognard.titles.tw.doctrine import Doctrine, run, scratch
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
 from grognard.titles.tw.nations import AXIS, USSR
 from grognard.titles.tw.odds_air import WHOLE, Planes, Skies, Sky, air_toll, there
+from grognard.titles.tw.odds_diplomacy import diplomatic_forecast
 from grognard.titles.tw.rules import results
 from grognard.titles.tw.rules.air_support import DAS, OAS, bombers_for, escorts_for, interceptors, unprotected
 from grognard.titles.tw.rules.combat import able, fair_odds
+from grognard.titles.tw.rules.diplomacy import BLOC_TOKENS, Envoy, Offensive
 from grognard.titles.tw.rules.movement import exploits, mark_spearheads
 from grognard.titles.tw.rules.retreat import source_distance
+from grognard.titles.tw.rules.status import bloc
 from grognard.titles.tw.rules.strength import Battle, Muster, Odds, battle_odds, columns
 from grognard.titles.tw.rules.strength import Skies as Announced
 from grognard.titles.tw.rules.supply import check_exploiters
@@ -319,6 +322,8 @@ def _ratio(odds: Odds) -> str:
 def outlook(g: War, option: Option, subject: Any = None) -> Forecast | None:
     """The forecast behind an option: `attack HEX` with all units that can, `commit` with those mustered, `fight HEX` with the
     aircraft sent to it, and `support`, `escort`, `cover` or `counter` as if that unit flew as well."""
+    if isinstance(subject, Envoy):
+        return _diplomatic(g, option, subject)
     if isinstance(subject, Muster):
         return _mustered(g, option, subject)
     if isinstance(subject, Announced):
@@ -331,6 +336,13 @@ def outlook(g: War, option: Option, subject: Any = None) -> Forecast | None:
         return None
     battle = Battle(space, g.side, g.impulse, force, landed=[u for u in force if g.units.at[u] == space])
     return _outlook(g, battle)
+
+
+def _diplomatic(g: War, option: Option, envoy: Envoy) -> Forecast | None:
+    if option.verb != "name":
+        return None
+    attack = Offensive(option.args[0].index, bloc(envoy.power), BLOC_TOKENS.index(str(option.args[1])))
+    return diplomatic_forecast(g, attack)
 
 
 def _mustered(g: War, option: Option, muster: Muster) -> Forecast | None:

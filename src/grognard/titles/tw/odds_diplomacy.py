@@ -1,5 +1,5 @@
-"""What to expect of a diplomatic roll (16.1.3), from what a side knows: its own POPs; for those of the defender, which are secret,
-a case for each number he may have. Chits are left out."""
+"""What to expect of a diplomatic roll (16.1.3), from what a side knows: its own POPs; for those of the defender, which are
+secret, a case for each number he may have. Chits are left out."""
 
 from __future__ import annotations
 

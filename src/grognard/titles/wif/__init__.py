@@ -11,12 +11,12 @@ import grognard.titles.wif.odds as forecasts
 from grognard.kernel.acts import Act
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
-from grognard.kernel.flow import Option
-from grognard.kernel.present import Picture, Side
+from grognard.kernel.flow import Ask, Option
+from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.rules import No
 from grognard.kernel.state import Hand
 from grognard.kernel.title import Scenario, Seat, Switch, Title
-from grognard.titles.wif import charts, facts, present, scenario
+from grognard.titles.wif import charts, facts, present, present_battle, scenario
 from grognard.titles.wif.agent import MIND
 from grognard.titles.wif.facts import (
     CHINA,
@@ -34,6 +34,7 @@ from grognard.titles.wif.facts import (
     USSR,
 )
 from grognard.titles.wif.invariants import invariants
+from grognard.titles.wif.lessons import FIRST_GAME
 from grognard.titles.wif.options import SWITCHES
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.end_of_turn import scores
@@ -74,6 +75,7 @@ class WorldInFlames(Title[War]):
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}
     folder = Path(__file__).parent
     mind = MIND
+    first_game = FIRST_GAME
     tests = Path(__file__).parents[4] / "tests" / "titles" / "wif"
 
     def box(self, board: Board) -> Box:
@@ -125,6 +127,9 @@ class WorldInFlames(Title[War]):
     def conceals(self, g: War) -> bool:
         """Only games with markers of American entry and of border garrisons have secrets."""
         return any(getattr(g, name) for name, field in self.game.fields.items() if isinstance(field, Hand))
+
+    def label(self, g: War, ask: Ask, option: Option) -> Label:
+        return present_battle.hinted(g, ask, option, super().label(g, ask, option))
 
     def odds(self, g: War, seat: str, option: Option, subject: Any = None) -> Any:
         return forecasts.outlook(g, option, subject)

@@ -8,6 +8,7 @@ from grognard.kernel.rules import No, Told
 from grognard.titles.wif.charts import UNLIMITED
 from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Type, Weather
+from grognard.titles.wif.present_battle import battles
 from grognard.titles.wif.present_politics import politics
 from grognard.titles.wif.present_tables import tables
 from grognard.titles.wif.rules.actions import left, limit
@@ -127,7 +128,7 @@ def panels(g: War) -> list[Panel]:
         ]
         limits.append([POWERS[power], Action(g.powers.action[power]).name.lower(), *cells])
     actions = Panel("actions", "Actions", ("Power", "Action", *(name for name, _ in shown)), limits, group="powers")
-    return [actions, *tables(g)]
+    return [actions, *battles(g), *tables(g)]
 
 
 def explain(g: War, option: Option) -> No | None:

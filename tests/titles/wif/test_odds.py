@@ -265,7 +265,7 @@ def test_11_7_bombing_by_hand_and_never_more_than_the_factories() -> None:
     wanted: dict[str, float] = {}
     for die in range(1, 11):
         lost = min(chart[chart.column(total), die + g.settings.unopposed_bombing].points, g.ground.factories[moscow])
-        wanted[f"{lost} points lost"] = wanted.get(f"{lost} points lost", 0.0) + 0.1
+        wanted[f"{lost} points"] = wanted.get(f"{lost} points", 0.0) + 0.1
     assert {c.result: c.chance for c in card.results} == pytest.approx(wanted)
 
 

@@ -1,5 +1,6 @@
 /** The question: prompt, the way that led to it, every option as a button, and the deeds around it. */
 
+import type { Tones } from "../board/counters";
 import { button, fill, h, plural } from "../dom";
 import type { Back, Label, Question } from "../wire";
 import type { Desk } from "./desk";
@@ -7,6 +8,7 @@ import { reopen } from "./ending";
 import { headline, oddsCard } from "./odds";
 import { requestCard } from "./panes";
 import { type Company, size, strength, wanting } from "./company";
+import { fan } from "./popover";
 import { ruleChip } from "./rulebook";
 import { sheet } from "./sheet";
 import { phaseWords } from "./tour";
@@ -15,6 +17,7 @@ import { groups, rows, search } from "./options";
 const SHORT = 9;
 const MOST = 150;
 const FEW = 8;
+const CROWD = 16;
 
 export class QuestionCard {
   readonly element = h("section", { class: "question", "aria-label": "Question" });
@@ -26,7 +29,7 @@ export class QuestionCard {
   private field: HTMLInputElement | null = null;
   private counting = false;
 
-  constructor(private desk: Desk, private point: (tokens: string[]) => void, private read: () => void, private recap: (list: boolean) => void, private tell: () => void) {
+  constructor(private desk: Desk, private point: (tokens: string[]) => void, private read: () => void, private recap: (list: boolean) => void, private tell: () => void, private tone: Tones) {
     const draw = () => this.draw();
     desk.question.watch((question) => {
       const kind = question ? `${question.seat}|${question.rule}|${question.prompt.replace(/\d+/g, "")}` : "";
@@ -83,6 +86,7 @@ export class QuestionCard {
       this.crumbs(question),
       h("h2", { class: "prompt" }, question.prompt),
       this.phase(view.place),
+      this.forces(question),
       desk.hand.value && !desk.marching.value ? h("p", { class: "chosen" }, "In hand: ", h("strong", null, desk.tokenName(desk.hand.value.pick.pieces![0]!)), button("Put it back", () => void desk.putDown(), { class: "link", title: "Escape", data: { deed: "putdown" } })) : null,
       desk.selected.value ? h("p", { class: "chosen" }, "Chosen: ", h("strong", null, desk.tokenName(desk.selected.value)), button("Let go", () => { desk.selected.value = null; }, { class: "link" })) : null,
       this.company(),
@@ -96,6 +100,19 @@ export class QuestionCard {
       this.field.focus();
       this.field.setSelectionRange(caret, caret);
     } else if (active) this.element.querySelector<HTMLElement>(`[data-option="${CSS.escape(active)}"]`)?.focus();
+  }
+
+  /** A question in the middle of a battle shows who is in it: ours above, theirs below. */
+  private forces(question: Question): HTMLElement | null {
+    const pieces = this.desk.shown.value?.picture.pieces ?? [];
+    const named = (field: string) => {
+      const ids = question.subject?.[field];
+      return Array.isArray(ids) ? pieces.filter((piece) => ids.includes(piece.id)) : [];
+    };
+    const sides = [["Ours", named("own")], ["Theirs", named("foes")]] as const;
+    if (!sides.every(([, found]) => found.length)) return null;
+    return h("div", { class: "forces" }, ...sides.map(([name, found]) => h("div", null, h("h4", null, `${name} (${found.length})`),
+      fan(found.slice(0, CROWD), () => false, this.tone, (piece) => this.point([piece.id]), this.point))));
   }
 
   /** What the others ask of us: to go back, or a draw. */

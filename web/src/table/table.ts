@@ -101,7 +101,7 @@ class TablePage {
       this.board.point(tokens);
       if (reveal) this.board.reveal(tokens.flatMap((token) => this.placesOf(token)), false);
     };
-    this.card = new QuestionCard(desk, point, () => { side.classList.remove("low"); this.openTab("log"); this.log?.showSince(); }, (list) => void this.recap.start(list), () => openEnding(desk, this.tone, this.spaceName));
+    this.card = new QuestionCard(desk, point, () => { side.classList.remove("low"); this.openTab("log"); this.log?.showSince(); }, (list) => void this.recap.start(list), () => openEnding(desk, this.tone, this.spaceName), this.tone);
     map.append(mapTools(this.board, desk, this.overlay, () => this.showLit()), minimap(this.board, desk), this.tip, replayBar(desk),
       overlayLegend(desk, this.overlay, this.told, (value) => this.colours.get(value)?.colour ?? overlayColour(value), (value) => sentence(desk.sideName(value))));
     this.dice = new DiceWindow(desk, this.board, this.spaceName, this.tone);
@@ -368,7 +368,14 @@ class TablePage {
   private litPlaces(): string[] {
     const { ties } = this.desk;
     const about = [...ties.value.subjects].flatMap((token) => this.placesOf(token));
-    return [...new Set([...about, ...ties.value.spaces, ...[...ties.value.pieces].flatMap((token) => this.placesOf(token))])].filter((id) => this.board.scene.byId.has(id));
+    const lit = [...new Set([...about, ...ties.value.spaces, ...[...ties.value.pieces].flatMap((token) => this.placesOf(token))])].filter((id) => this.board.scene.byId.has(id));
+    return lit.length ? lit : this.subjectPlaces();
+  }
+
+  /** Where nothing is lit: the space and the pieces that the question names as its subject. */
+  private subjectPlaces(): string[] {
+    const named = Object.values(this.desk.question.value?.subject ?? {}).flat().filter((one): one is string => typeof one === "string");
+    return [...new Set(named.flatMap((token) => (this.board.scene.byId.has(token) ? [token] : this.placesOf(token))))].filter((id) => this.board.scene.byId.has(id));
   }
 
   /** A game opens where the player left it, if anything of the question is to be seen there; else on what is lit. */

@@ -251,7 +251,7 @@ def through_chances(lines: Lines, ends: dict[Sky, float], side: int) -> list[Cha
     for sky, p in ends.items():
         n = len(sky.through[side])
         found[n] = found.get(n, 0.0) + p
-    return [Chance(f"{n} of {sent} bombers through", found[n]) for n in sorted(found, reverse=True)] if sent else []
+    return [Chance(f"{n} of {sent}", found[n]) for n in sorted(found, reverse=True)] if sent else []
 
 
 def planes_told(g: War, lines: Lines, mine: int) -> str:
@@ -301,18 +301,18 @@ def strike_forecast(g: War, space: int, side: int, lines: Lines, note: str = "")
             numbers[n] += p * q
     return Forecast(
         f"Ground strike on {g.board.label(space)}",
-        ", ".join(f"{g.units[v].label} {q:.0%}" for v, q in zip(prey, each)),
+        ", ".join(f"{g.units[v].sheet.label} {q:.0%}" for v, q in zip(prey, each)),
         "",
-        [f"{g.units[u].label}: {int((2 * tactical_factors(g, u, space) + 1) // 2)} or less (11.8)" for u in raiders],
+        [f"{g.units[u].sheet.name}: {int((2 * tactical_factors(g, u, space) + 1) // 2)} or less (11.8)" for u in raiders],
         [],
-        [Chance(f"{n} of {len(prey)} face-down", q) for n, q in enumerate(numbers)][::-1],
+        [Chance(f"{n} down", q) for n, q in enumerate(numbers)][::-1],
         1.0 - numbers[0],
         numbers[-1] if len(prey) > 1 else 0.0,
         through_chances(lines, ends, side),
         sky_losses(lines, ends, side),
         air=planes_told(g, lines, side) + note,
         words={**AIR_WORDS, "taken": "A unit face-down", "breach_chance": "All face-down", "shifts": "Bombers",
-               "columns": "Through to the target"},
+               "columns": "Bombers through to the target"},
     )  # fmt: skip
 
 
@@ -387,16 +387,16 @@ def bombing_forecast(g: War, space: int, side: int, lines: Lines) -> Forecast:
         f"Strategic bombardment of {g.board.label(space)}",
         f"{mean:.2f} production points",
         "",
-        [f"{g.units[p.unit].label}: {strategic_factors(g, p.unit, space)} (11.7)" for p in lines[side][1]],
+        [f"{g.units[p.unit].sheet.name}: {strategic_factors(g, p.unit, space)} (11.7)" for p in lines[side][1]],
         [f"+{bonus} unopposed (11.7)"] if bonus else [],
-        [Chance(f"{n} points lost", p) for n, p in sorted(points.items())],
+        [Chance(f"{n} points", p) for n, p in sorted(points.items())],
         1.0 - points.get(0, 0.0),
         points.get(room, 0.0) if room > 1 else 0.0,
         through_chances(lines, ends, side),
         sky_losses(lines, ends, side),
         air=planes_told(g, lines, side),
         words={**AIR_WORDS, "taken": "Any loss", "breach_chance": "All it can lose", "shifts": "Bombers",
-               "columns": "Through to the target"},
+               "columns": "Bombers through to the target"},
     )  # fmt: skip
 
 
@@ -421,7 +421,7 @@ def sky_forecast(g: War, space: int, side: int, lines: Lines, title: str = "") -
         [],
         sky_losses(lines, ends, side),
         air=planes_told(g, lines, side),
-        words={**AIR_WORDS, "taken": "A bomber through", "breach_chance": "All through", "results": "Through to the target"},
+        words={**AIR_WORDS, "taken": "A bomber through", "breach_chance": "All through", "results": "Bombers through"},
     )
 
 

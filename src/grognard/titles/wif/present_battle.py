@@ -7,7 +7,7 @@ from collections import Counter as Tally
 
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Panel
-from grognard.titles.wif.facts import POWERS, SIDE_OF_POWER
+from grognard.titles.wif.facts import POWERS, SIDE_OF_POWER, SIDES
 from grognard.titles.wif.odds_air import dogfight, line_strength, lines_over
 from grognard.titles.wif.odds_sea import Round, committed, rounds_open, search_chances
 from grognard.titles.wif.rules.naval_combat import COLUMN, TARGET, Doubt, result_of
@@ -72,11 +72,11 @@ def in_the_air(g: War) -> Panel:
             value = f"{float(strengths[side] - strengths[1 - side]):+.1f}" if met else "-"
             through = sum(p * len(sky.through[side]) for sky, p in ends.items())
             expected = f"{through:.1f} of {len(crowd)}" if ends and crowd else "all" if crowd and not met else "-"
-            front = g.units[line[0].unit].label if line else "-"
-            bombs = ", ".join(g.units[p.unit].label for p in crowd) or "-"
-            rows.append([g.board.label(space), g.side_name(side), front, len(line[1:]), bombs, value, expected])
+            front = g.units[line[0].unit].sheet.name + (f" +{len(line) - 1}" if len(line) > 1 else "") if line else "-"
+            bombs = ", ".join(g.units[p.unit].sheet.name for p in crowd) or "-"
+            rows.append([g.board.label(space), SIDES[side].capitalize(), front, bombs, value, expected])
             about.append((g.board.token(space), *(g.units[u].token for u in units)))
-    columns = ("Over", "Side", "Front", "More fighters", "Bombers", "Value", "Through")
+    columns = ("Over", "Side", "Front", "Bombers", "Value", "Through")
     return Panel("in_the_air", "In the air", columns, rows, about, group="air")
 
 

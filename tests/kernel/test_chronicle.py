@@ -13,10 +13,11 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from grognard.cli import app
-from grognard.kernel.annals import Annals, Chapter, Luck, _count, annals, swings
+from grognard.kernel.annals import Annals, Chapter, Luck, _count, annals, marks, swings
 from grognard.kernel.chronicle import chronicle
 from grognard.kernel.dice import Dice, Die, commitment
 from grognard.kernel.film import film
+from grognard.kernel.present import LogLine
 from grognard.kernel.saves import load
 from grognard.kernel.session import Session
 
@@ -123,3 +124,19 @@ def test_the_command(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["chronicle", str(file), "-o", str(out), "--film", str(reel), "--json"])
     assert result.exit_code == 0, result.output
     assert "Fall 1943" in out.read_text() and reel.read_bytes().startswith(b"GIF8")
+
+
+def test_marks_of_a_log() -> None:
+    """Turns and phases by their heads; rolls close together are one battle, a new phase begins another."""
+    lines = [
+        LogLine(0, 0, "", head=("1939", "Build")),
+        LogLine(1, 3, "", head=("1939", "Combat")),
+        LogLine(2, 4, "Warsaw", die="D6", dice=(1,)),
+        LogLine(3, 5, "Warsaw again", die="D6", dice=(1,)),
+        LogLine(4, 9, "Lodz", die="D6", dice=(1,)),
+        LogLine(5, 10, "", head=("1940", "Build")),
+    ]
+    assert list(marks(lines)) == [
+        (0, "turn", "1939"), (0, "phase", "Build"), (3, "phase", "Combat"), (4, "battle", "Warsaw"), (9, "battle", "Lodz"),
+        (10, "turn", "1940"), (10, "phase", "Build"),
+    ]  # fmt: skip

@@ -70,3 +70,27 @@ def test_a_whole_war_is_looked_back_at(sit: Any, tmp_path: Path) -> None:
     assert "31 rolls" in one.page.inner_text("[data-end=dice]")
     one.page.click(".swings button >> nth=0")
     one.until("window.grognard.desk.at.value > 0")
+
+
+def test_a_replay_goes_by_battles_and_jumps(sit: Any) -> None:
+    """Forward by battle stands where the next one began, back goes to the one before, the list jumps."""
+    one = sit().lobby().start("skirmish")
+    for _ in range(30):
+        one.until("window.grognard.desk.question.value || window.grognard.desk.live.view.value.outcome")
+        if one.page.evaluate("Boolean(window.grognard.desk.live.view.value.outcome)"):
+            one.page.click("dialog [aria-label=Close]")
+            break
+        one.answer_first(avoid=() if all(text.startswith("pick") for text in one.options) else ("pick",))
+    one.page.click("[data-open=replay]")
+    one.page.wait_for_selector("[data-replay=jump] option >> nth=2", state="attached")
+    one.page.click("[aria-label='To the start']")
+    battles = [step for step, kind, _ in one.page.evaluate("window.grognard.desk.game.marks()") if kind == "battle"]
+    assert len(battles) > 1
+    one.page.select_option("[data-replay=unit]", "battle")
+    for step in battles[:2]:
+        one.page.click("[data-replay=forward]")
+        one.until("(step) => window.grognard.desk.shown.value.step === step", step)
+    one.page.click("[data-replay=back]")
+    one.until("(step) => window.grognard.desk.at.value === step", battles[0])
+    one.page.select_option("[data-replay=jump]", str(battles[-1]))
+    one.until("(step) => window.grognard.desk.at.value === step", battles[-1])

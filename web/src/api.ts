@@ -1,6 +1,6 @@
 /** The server's API. Every refusal becomes a Refusal with its words, rule and remedy. */
 
-import type { BoardData, ChartPage, ChatLine, Drawing, EndingInfo, GameInfo, LogLine, Reason, RuleText, Series, TitleInfo, View } from "./wire";
+import type { BoardData, ChartPage, ChatLine, Drawing, EndingInfo, GameInfo, LogLine, Mark, Reason, RuleText, Series, TitleInfo, View } from "./wire";
 
 export class Refusal extends Error {
   constructor(readonly status: number, message: string, readonly rule = "", readonly remedy = "") { super(message); }
@@ -112,6 +112,7 @@ export class Game {
   log = (from: number) => get<LogLine[]>(`${this.path}/log?from=${from}`);
   reasons = () => get<Reason[]>(`${this.path}/reasons`);
   stats = () => get<{ series: Series[] }>(`${this.path}/stats`);
+  marks = () => get<Mark[]>(`${this.path}/marks`);
   ending = () => get<EndingInfo>(`${this.path}/ending`);
   rematch = () => post<GameInfo>(`${this.path}/rematch`);
   link = (what: "chronicle" | "film") => `${BASE}${this.path}/${what}`;

@@ -9,6 +9,8 @@ export const safeColours = kept("safeColours", false);
 export const counterWish = kept("counterSize", 38);
 export const withMap = kept("countersWithMap", true);
 export const layers = kept<Record<string, boolean>>("layers", { terrain: true, borders: true, control: true, rails: true, symbols: true, names: true, hexes: true });
+/** what one step of a replay is */
+export const replayBy = kept<"answer" | "phase" | "battle" | "turn">("replayBy", "answer");
 export const speed = kept("replaySpeed", 2);
 export const confirmAll = kept("confirmAll", false);
 /** the end of a turn is an answer of its own: agents wait for it */

@@ -103,3 +103,5 @@ export interface EndingInfo {
   swings: { label: string; first: number; last: number; by: Record<string, number>; taken: [string, string, string][] }[];
   seals: { commitment: string; seed: string }[]; rolls: [number, number, number, string, number[]][];
 }
+/** A place in the game to jump to: answers given, turn, phase or battle, its words. */
+export type Mark = [step: number, kind: "turn" | "phase" | "battle", words: string];

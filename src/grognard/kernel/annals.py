@@ -6,7 +6,7 @@ Everything is seen with a spectator's eyes. What a title adds are `Title.points`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
 from typing import Any
@@ -16,10 +16,11 @@ import msgspec
 from grognard.kernel.dice import commitment
 from grognard.kernel.figures import figures_of, turn_label
 from grognard.kernel.play import Line
-from grognard.kernel.present import Picture, Points
+from grognard.kernel.present import LogLine, Picture, Points
 from grognard.kernel.session import NEW_DICE, Session
 
 SWINGS = 3
+CALM = 3
 
 
 class Loss(msgspec.Struct):
@@ -234,3 +235,23 @@ def _dice(session: Session) -> tuple[list[Seal], list[Roll]]:
         if step.option.startswith(f"{NEW_DICE} "):
             now = known.get(step.option.partition(" ")[2], -1)
     return [Seal(commitment(seed), seed.hex()) for seed in seeds], rolls
+
+
+def marks(lines: Iterable[LogLine]) -> Iterator[tuple[int, str, str]]:
+    """Where turns, phases and battles begin in a log: the number of answers, which of them, and words. Rolls that follow one
+    another with less than `CALM` answers between belong to one battle."""
+    turn, phase, last = "", "", -CALM
+    for line in lines:
+        if line.head:
+            now = line.head[0]
+            if now != turn:
+                turn, phase, last = now, "", -CALM
+                yield line.step, "turn", turn
+            words = ", ".join(line.head[1:])
+            if words and words != phase:
+                phase, last = words, -CALM
+                yield line.step, "phase", phase
+        elif line.die:
+            if line.step - last >= CALM:
+                yield line.step, "battle", line.text
+            last = line.step

@@ -215,6 +215,14 @@ class Stats(msgspec.Struct):
     series: list[Series]
 
 
+class Mark(msgspec.Struct, array_like=True):
+    """A place in a game to jump to: the number of answers, turn, phase or battle, and its words."""
+
+    step: int
+    kind: str
+    words: str
+
+
 class Ending(msgspec.Struct):
     """How a game went, once it is over: what scored, where the score turned, losses, luck, and the seeds with every roll."""
 

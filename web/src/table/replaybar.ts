@@ -1,8 +1,11 @@
 /** Replay: a slider over the whole game, play and pause, speed, and back to now. */
 
 import { button, fill, h } from "../dom";
-import { speed } from "../settings";
+import { tryTo } from "../notes";
+import { replayBy, speed } from "../settings";
+import type { Mark } from "../wire";
 import type { Desk } from "./desk";
+import { nextMark } from "./story";
 
 export function replayBar(desk: Desk): HTMLElement {
   const slider = h("input", { type: "range", min: "0", "aria-label": "Position in the game" });
@@ -12,17 +15,43 @@ export function replayBar(desk: Desk): HTMLElement {
   const rate = h("select", { "aria-label": "Speed" }, ...[0.5, 1, 2, 5, 10, 20, 60, 200].map((n) => h("option", { value: String(n), selected: n === speed.value }, `${n}×`)));
   rate.addEventListener("change", () => { speed.value = Number(rate.value); });
   const back = button("Go back to here", () => { if (desk.at.value !== null) void desk.undoTo(desk.at.value); }, { class: "undo-to", title: "Take back every answer after this point" });
+  let marks: Mark[] = [], known = -1;
+  const jump = h("select", { "aria-label": "Jump to", data: { replay: "jump" } });
+  jump.addEventListener("change", () => { if (jump.value) desk.go(Number(jump.value)); jump.value = ""; });
+  const unit = h("select", { "aria-label": "Step by", data: { replay: "unit" } }, ...([["answer", "By answer"], ["phase", "By phase"], ["battle", "By battle"], ["turn", "By turn"]] as const).map(([key, words]) => h("option", { value: key, selected: replayBy.value === key }, words)));
+  unit.addEventListener("change", () => { replayBy.value = unit.value as typeof replayBy.value; });
+  const move = (by: 1 | -1) => {
+    const at = desk.at.value ?? 0;
+    if (replayBy.value === "answer") desk.go(at + by);
+    else desk.go(nextMark(marks, replayBy.value, at, by) ?? (by > 0 ? desk.live.view.value?.step ?? 0 : 0));
+  };
+  const load = () => {
+    const step = desk.live.view.value?.step ?? 0;
+    if (known === step) return;
+    known = step;
+    void tryTo(desk.game.marks()).then((found) => {
+      marks = found ?? [];
+      const groups: HTMLElement[] = [];
+      for (const [at, kind, words] of marks) {
+        if (kind === "turn") groups.push(h("optgroup", { label: words }, h("option", { value: String(at) }, words)));
+        else (groups.at(-1) ?? groups[groups.push(h("optgroup", { label: "Start" })) - 1]!).append(h("option", { value: String(at) }, `${kind === "battle" ? "\u2003⚄ " : ""}${words}`));
+      }
+      fill(jump, h("option", { value: "" }, "Jump to…"), ...groups);
+      jump.hidden = unit.hidden = marks.length === 0;
+    });
+  };
   const bar = h("div", { class: "replay", role: "region", "aria-label": "Replay" },
     button("«", () => desk.go(0), { "aria-label": "To the start" }),
-    button("‹", () => desk.go((desk.at.value ?? 0) - 1), { "aria-label": "One back", data: { replay: "back" } }),
+    button("‹", () => move(-1), { "aria-label": "One back", data: { replay: "back" } }),
     play,
-    button("›", () => desk.go((desk.at.value ?? 0) + 1), { "aria-label": "One forward", data: { replay: "forward" } }),
-    slider, place, rate, back,
+    button("›", () => move(1), { "aria-label": "One forward", data: { replay: "forward" } }),
+    slider, place, unit, jump, rate, back,
     button("Back to now", () => { desk.at.value = null; }, { data: { replay: "now" } }));
   const draw = () => {
     const at = desk.at.value;
     bar.hidden = at === null;
     if (at === null) return;
+    load();
     const top = desk.live.view.value?.step ?? 0;
     slider.max = String(top);
     slider.value = String(at);

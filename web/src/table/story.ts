@@ -1,6 +1,6 @@
 /** The log as a story: turns and phases with what happened in each; units that went the same way stand in one line. Pure. */
 
-import type { Deed, LogLine, Reason } from "../wire";
+import type { Deed, LogLine, Mark, Reason } from "../wire";
 
 export interface Entry {
   kind: "line" | "went" | "lost" | "came" | "reason";
@@ -99,4 +99,10 @@ export function words(entry: Entry, name: (space: string) => string): string {
     case "reason": return entry.reason!.text;
     default: return entry.lines[0]!.text;
   }
+}
+
+/** The next place of a kind after, or before, a position; null where there is none. */
+export function nextMark(marks: Mark[], kind: string, at: number, by: 1 | -1): number | null {
+  const steps = marks.filter((mark) => mark[1] === kind).map(([step]) => step);
+  return (by > 0 ? steps.find((step) => step > at) : steps.filter((step) => step < at).at(-1)) ?? null;
 }

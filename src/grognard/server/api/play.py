@@ -10,6 +10,7 @@ from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from grognard.agents import names
+from grognard.kernel.annals import marks
 from grognard.kernel.flow import read_option
 from grognard.kernel.present import LogLine
 from grognard.kernel.rules import First, No, Told
@@ -19,7 +20,7 @@ from grognard.server.api.games import seeing
 from grognard.server.copies import what_if
 from grognard.server.doors import AnyRequest, GameId, get, post
 from grognard.server.troubles import Clash
-from grognard.server.wire import Answer, Answered, Explained, Gesture, Reason, Seen, Suggest, Suggested, Try
+from grognard.server.wire import Answer, Answered, Explained, Gesture, Mark, Reason, Seen, Suggest, Suggested, Try
 
 Position = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1)]
 SeatName = Annotated[str, QueryParameter(max_length=64)]
@@ -118,6 +119,13 @@ async def log(
         return table.session.log_lines(table.seats_of(person.id), first)[:PAGE]
 
 
+@get("/games/{game_id:str}/marks", summary="Where turns, phases and battles begin, to jump to in a replay")
+async def places(request: AnyRequest, game_id: GameId) -> list[Mark]:
+    _, table, person = await seeing(request, game_id)
+    async with table.lock:
+        return [Mark(*mark) for mark in marks(table.session.log_lines(table.seats_of(person.id)))]
+
+
 @get("/games/{game_id:str}/reasons", summary="Why the agents did what they did, as far as it is past")
 async def reasons(request: AnyRequest, game_id: GameId) -> list[Reason]:
     _, table, person = await seeing(request, game_id)
@@ -125,5 +133,5 @@ async def reasons(request: AnyRequest, game_id: GameId) -> list[Reason]:
         return [Reason(r.step, r.turn, r.seat, r.words) for r in table.reasons_for(person.id)]
 
 
-ROUTES: list[Any] = [view, answer, explain, gesture, odds, suggest, log, reasons]
+ROUTES: list[Any] = [view, answer, explain, gesture, odds, suggest, log, places, reasons]
 play_routes = Router("/api/v1", route_handlers=ROUTES, tags=["play"])

@@ -88,7 +88,7 @@ def set_up(g: War) -> None:
     g.held_at_start = [s for s in g.points if sides[s] == 0]
 
 
-@rule("9.2", "19.5", "20")
+@rule("19.5")
 def _politics(g: War) -> None:
     """Pacts, the spheres of the Nazi-Soviet pact, neutrals, and the cities of the Chinese Communists."""
     frame = g.campaign.frame

@@ -20,7 +20,7 @@ MACARTHUR = "MacArthur"
 FLEET_OF_MANILA = 2
 
 
-@rule("18.2", "17.4.2", "17.4.3", "13.3.2")
+@rule("18.2", "17.4.3")
 def may_be_there(g: War, unit: int, space: int) -> No | None:
     """Whether politics lets a unit be in a hex of its own side."""
     if not political(g):
@@ -110,7 +110,7 @@ def note_trespass(g: War, unit: int, space: int) -> None:
 # --- places that US entry opens (13.3.2, 19.9) --------------------------------------------------------------------------------
 
 
-@rule("13.3.2", "19.9")
+@rule("19.9")
 def closed(g: War, unit: int, space: int) -> No | None:
     """Whether a place in the Pacific is still closed to an Allied unit."""
     name, known = g.ground.country[space], roster(g)

@@ -64,7 +64,6 @@ def may_choose(g: War, subject: Choice, word: str) -> No | None:
     return None
 
 
-@rule("13.3.2")
 def _free_to_choose(g: War, power: int) -> bool:
     """US entry option 45: the neutral USA may choose any action."""
     return power == USA and MANOEUVRES in g.entry_options
@@ -88,7 +87,6 @@ def limit(g: War, power: int, activity: Activity) -> int:
     return (found * share + 50) // 100  # half up (2.6)
 
 
-@rule("17.4.2")
 def payer(g: War, power: int) -> int:
     """Whose limits count: Vichy has none of its own, it uses those of the power that installed it."""
     return g.installer if power == VICHY else power

@@ -70,7 +70,6 @@ def neighbours_of(g: War, country: int) -> set[str]:
     return {g.ground.country[b] for s in own for b, _ in g.ground.steps[s]} - {name_of(g, country)}
 
 
-@rule("19.7", "19.8")
 def corps_next_door(g: War, country: int, power: int, *, without: frozenset[str] = frozenset(), supplied: bool = False) -> int:
     """Corps of a major power itself in the countries next to a minor."""
     known, found = roster(g), 0
@@ -92,7 +91,6 @@ def holds(g: War, power: int, country: str) -> bool:
     return any(whose[s] == power for s in g.ground.homeland[country])
 
 
-@rule("19.6.2")
 def france_is_down(g: War) -> bool:
     """France is conquered, or Vichy exists."""
     return bool(g.vichy or g.countries.fallen[g.facts.country["france"]])
@@ -115,7 +113,6 @@ def _finland(g: War, power: int, country: int) -> No | None:
     return No("19.6.1", "not before the USSR has claimed the borderlands, or Germany has declared war on the USSR")
 
 
-@rule("19.6.2")
 def _rumania(g: War, power: int, country: int) -> No | None:
     claim = g.rumania_claim
     if power == USSR and claim == ALLOWED and g.demands == GRANTED and declared(g, USSR, GERMANY):
@@ -131,7 +128,6 @@ def _rumania(g: War, power: int, country: int) -> No | None:
     return No("19.6.2", "Rumania is not ready to join Germany")
 
 
-@rule("19.6.2")
 def _hungary(g: War, power: int, country: int) -> No | None:
     if power != GERMANY:
         return No("19.6.2", "Hungary aligns with Germany alone")
@@ -145,7 +141,6 @@ def _hungary(g: War, power: int, country: int) -> No | None:
     return None if ready else No("19.6.2", "Hungary is not ready to join Germany")
 
 
-@rule("19.6.2")
 def _bulgaria(g: War, power: int, country: int) -> No | None:
     claim, fallen = g.rumania_claim, _taken_by_ussr(g)
     if power == USSR:
@@ -168,7 +163,6 @@ def _taken_by_ussr(g: War) -> bool:
     return row.status == CONQUERED and row.power == USSR
 
 
-@rule("19.7")
 def _middle_east(g: War, power: int, country: int) -> No | None:
     if power not in (GERMANY, ITALY):
         return No("19.7", "only Germany or Italy")
@@ -176,7 +170,6 @@ def _middle_east(g: War, power: int, country: int) -> No | None:
     return None if near >= CORPS else No("19.7", f"{CORPS} of its own corps in supply must stand in the countries next to it")
 
 
-@rule("19.7")
 def _south_america(g: War, power: int, country: int) -> No | None:
     if SIDE_OF_POWER[power] != AXIS or power == VICHY:
         return No("19.7", "only an Axis power")
@@ -187,14 +180,12 @@ def _south_america(g: War, power: int, country: int) -> No | None:
     return No("19.7", f"an Ally must attack an American minor, or {CORPS} corps stand next to it")
 
 
-@rule("19.7")
 def _baltic(g: War, power: int, country: int) -> No | None:
     if power != GERMANY or not at_war(g, GERMANY, USSR):
         return No("19.7", "only Germany while it is at war with the USSR")
     return No("19.7", "once a game") if g.baltic_aligned and g.baltic_aligned != g.turn + 1 else None
 
 
-@rule("19.7", "13.3.3")
 def _colony(g: War, power: int, country: int) -> No | None:
     """Indo-China and Madagascar, while Vichy holds them."""
     if power != JAPAN:
@@ -211,12 +202,10 @@ def _colony(g: War, power: int, country: int) -> No | None:
     return None
 
 
-@rule("19.7")
 def _siam(g: War, power: int, country: int) -> No | None:
     return None if power == JAPAN else No("19.7", "only Japan")
 
 
-@rule("19.7")
 def _spain(g: War, power: int, country: int) -> No | None:
     keeper = powers_by_hex(g)[g.ground.named("Gibraltar")]
     if SIDE_OF_POWER[power] == AXIS and keeper == power:
@@ -224,7 +213,6 @@ def _spain(g: War, power: int, country: int) -> No | None:
     return No("19.7", "only the Axis power that controls Gibraltar")
 
 
-@rule("19.7")
 def _turkey(g: War, power: int, country: int) -> No | None:
     if power != GERMANY:
         return No("19.7", "only Germany")
@@ -237,7 +225,6 @@ def _turkey(g: War, power: int, country: int) -> No | None:
     return None if len(near) >= CORPS else No("19.7", f"{CORPS} German corps in supply must stand in the USSR at its border")
 
 
-@rule("19.7", "19.8")
 def _yugoslavia(g: War, power: int, country: int) -> No | None:
     if power in (COMMONWEALTH, FRANCE):
         near = corps_next_door(g, country, power)
@@ -249,21 +236,18 @@ def _yugoslavia(g: War, power: int, country: int) -> No | None:
     return No("19.7", "the Axis must hold Athens and every country around it")
 
 
-@rule("19.8")
 def _brazil(g: War, power: int, country: int) -> No | None:
     if power == USA and all(at_war(g, USA, p) for p in (GERMANY, ITALY, JAPAN) if g.powers.plays[p]):
         return None
     return No("19.8", "only a USA at war with Germany, Italy and Japan")
 
 
-@rule("19.8")
 def _caribbean(g: War, power: int, country: int) -> No | None:
     if power == USA and any(at_war(g, USA, p) for p in (GERMANY, ITALY, JAPAN)):
         return None
     return No("19.8", "only a USA at war with Germany, Italy or Japan")
 
 
-@rule("13.3.3")
 def _norway(g: War, power: int, country: int) -> No | None:
     """After the coast was mined and the roll was high."""
     towns = {8: ("London",), 9: ("London",), 10: ("London", "Moscow")}.get(g.norway_mined, ())  # the roll, plus one
@@ -360,7 +344,6 @@ def align(g: War, power: int, country: int) -> Flow[None]:
     yield from enter_the_war(g, country, power)
 
 
-@rule("5.1")
 def note_trade(g: War, power: int, name: str) -> None:
     """Alignments that cost Germany a Soviet resource each turn."""
     early = SIDE_OF_POWER[power] == AXIS and name in ("rumania", "yugoslavia") and not france_is_down(g)

@@ -138,7 +138,6 @@ def attempt_war(g: War) -> Flow[None]:
     lose_entry(g, pool, 1, "the attempt failed", tense=True)
 
 
-@rule("13.3.2")
 def pay(g: War, foe: int) -> None:
     """The last of the entry options: each declaration of war costs tension."""
     if entry_runs(g):

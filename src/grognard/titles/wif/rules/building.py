@@ -114,7 +114,6 @@ def may_build(g: War, purse: Purse, wanted: tuple[str, int]) -> No | None:
     return _affordable(purse, cost) if no is None else no
 
 
-@rule("13.3.2")
 def entry_limit(g: War, power: int, kind: Type, units: list[int]) -> No | None:
     """What US entry options allow China and the neutral USA to build."""
     if not political(g):

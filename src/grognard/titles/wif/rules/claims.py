@@ -79,7 +79,7 @@ def spoils(g: War, name: str) -> list[int]:
 # --- claiming -----------------------------------------------------------------------------------------------------------------
 
 
-@rule("19.6.1", "19.6.2", "13.3.3")
+@rule("19.6.1")
 def may_claim(g: War, subject: Claimant, country: int) -> No | None:
     """Whether the USSR may claim territory from a country."""
     name = g.facts.countries[country].id
@@ -127,7 +127,7 @@ def make_claims(g: War) -> Flow[None]:
             attack_minor(g, Declaring(USSR), country)
 
 
-@rule("19.6.1", "19.6.2")
+@rule("19.6.1")
 def cede(g: War, name: str) -> None:
     """The claimed land becomes part of the Soviet home country."""
     ussr = first_home(g, USSR)
@@ -137,7 +137,7 @@ def cede(g: War, name: str) -> None:
     outrage(g, "28", USSR)
 
 
-@rule("19.6.1", "19.6.2")
+@rule("19.6.1")
 def give_back(g: War) -> None:
     """Once the USSR holds no hex of what it was ceded, the land belongs to its old country again"""
     for name in REGIONS:
@@ -156,7 +156,6 @@ def mediators(g: War) -> list[int]:
     return [GERMANY] if g.demands == DEMANDED and g.side == AXIS and GERMANY in playing(g) else []
 
 
-@rule("19.6.2")
 def mediate(g: War) -> Flow[None]:
     """Hungary and Bulgaria make demands on Rumania; Germany allows or denies both"""
     yield from menu(g, g.seat(GERMANY), "Hungary and Bulgaria demand land of Rumania: allow it?", Award(GERMANY), GRANT, REFUSE)
@@ -180,7 +179,7 @@ def _refuse(g: War, subject: Award, _: None) -> None:
 # --- a peace that Germany enforces --------------------------------------------------------------------------------------------
 
 
-@rule("19.6.1", "19.6.2")
+@rule("19.6.1")
 def may_settle(g: War, subject: Settlement, country: int) -> No | None:
     """Whether Germany may end a war between the USSR and Finland or Rumania."""
     name = g.facts.countries[country].id
@@ -205,7 +204,7 @@ def settlers(g: War) -> list[int]:
     return [GERMANY] if any(may_settle(g, Settlement(GERMANY), g.facts.country[n]) is None for n in REGIONS) else []
 
 
-@rule("19.6.1", "19.6.2", "13.7.3")
+@rule("19.6.1")
 def enforce_peace(g: War) -> Flow[None]:
     """Germany may enforce a peace between the USSR and Finland or Rumania"""
     subject = Settlement(GERMANY)
@@ -232,7 +231,6 @@ def _settle(g: War, subject: Settlement, country: int) -> None:
     g.say("Germany enforces a peace between {} and the USSR", row, rule="19.6")
 
 
-@rule("13.7.3")
 def revert(g: War, country: int) -> None:
     """A minor is at peace with everybody: neutral again within its borders; its units leave the map until its next war."""
     for one in family(g, country):

@@ -189,7 +189,7 @@ def declare_on_minors(g: War) -> Flow[None]:
             return
 
 
-@rule("9.3", "9.4", "19.6.1", "19.6.2")
+@rule("9.3", "9.4", "19.6.1")
 def may_attack_minor(g: War, subject: Declaring, country: int) -> No | None:
     """Whether a power may declare war on a neutral minor."""
     power, row = subject.power, g.countries[country]
@@ -216,7 +216,7 @@ def may_attack_minor(g: War, subject: Declaring, country: int) -> No | None:
     return None
 
 
-@rule("9.3", "13.3.3")
+@rule("9.3")
 def attack_minor(g: War, subject: Declaring, country: int) -> None:
     """A power declares war on a neutral minor."""
     power, row = subject.power, g.countries[country]
@@ -237,7 +237,6 @@ def attack_minor(g: War, subject: Declaring, country: int) -> None:
     _guarantees(g, country, power)
 
 
-@rule("5.1")
 def note_trade(g: War, power: int, name: str) -> None:
     """Axis wars that cost Germany a Soviet resource each turn."""
     down = g.vichy or g.countries.fallen[g.facts.country["france"]]
@@ -252,7 +251,6 @@ def provoke(g: War, country: int) -> None:
         g.provoked[USSR * 16 + GERMANY] = 1
 
 
-@rule("13.3.3")
 def minor_action(g: War, power: int, country: int) -> str:
     """The row of the US entry actions for a declaration of war on a minor."""
     name = g.facts.countries[country].id

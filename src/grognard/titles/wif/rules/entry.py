@@ -31,7 +31,6 @@ class Markers(Subject, frozen=True):
     why: str
 
 
-@rule("13.3.3")
 def entry_runs(g: War) -> bool:
     """Whether markers still count: until the USA is at war with Germany, Italy and Japan, as far as they are in the game."""
     if not political(g) or not g.powers.plays[USA]:
@@ -88,7 +87,6 @@ def tension_level(g: War, power: int) -> int:
 # --- markers ------------------------------------------------------------------------------------------------------------------
 
 
-@rule("13.2")
 def take_markers(g: War, count: int, why: str, only: tuple[str, ...]) -> list[int]:
     """Draw markers from the common pool; an empty one takes the markers of the next year."""
     found: list[int] = []
@@ -118,7 +116,7 @@ def draw_entry(g: War, pool: int, count: int, why: str) -> None:
         g.say(f"The USA puts {_count(len(drawn))} into its {POOL_NAMES[pool]} entry pool: {why}", rule="13.3.1")
 
 
-@rule("13.3.3", "9.4")
+@rule("9.4")
 def lose_entry(g: War, pool: int, count: int, why: str, *, tense: bool = False) -> int:
     """Markers chosen at random go back to the common pool; gives how many were missing."""
     here = tension(g, pool) if tense else entry(g, pool)
@@ -134,7 +132,6 @@ def lose_entry(g: War, pool: int, count: int, why: str, *, tense: bool = False) 
     return count - len(lost)
 
 
-@rule("13.3.2")
 def tighten(g: War, pool: int, count: int, why: str) -> int:
     """Markers chosen at random go from an entry pool to its tension pool; gives how many did."""
     here = entry(g, pool)
@@ -153,7 +150,6 @@ def _count(n: int) -> str:
     return "a marker" if n == 1 else f"{n} markers"
 
 
-@rule("13.3.2", "13.3.3")
 def markers_for(g: War, points: int, why: str) -> int:
     """How many markers a cost means: one for each ten points, and one more on a roll of the rest or less."""
     whole, rest = divmod(abs(points), 10)
@@ -209,7 +205,6 @@ POOL: Act[War, Markers, str] = Act(
 # --- what others do (13.3.3) --------------------------------------------------------------------------------------------------
 
 
-@rule("13.3.3")
 def outrage(g: War, action: str, power: int, *, half: bool = False, pool: int = -1) -> None:
     """Note an action of the chart; it counts once, unless the chart lets it count each time."""
     if not entry_runs(g):
@@ -226,7 +221,6 @@ def outraged(g: War) -> bool:
     return bool(g.outrages)
 
 
-@rule("13.3.3")
 def react(g: War) -> Flow[None]:
     """The USA gains or loses entry markers for what was done"""
     while g.outrages:
@@ -252,7 +246,6 @@ def _react(g: War, row: int, power: int, half: bool, pool: int) -> Flow[None]:
         g.entry_extra[row] = where
 
 
-@rule("13.3.3")
 def owe(g: War, missing: int, power: int) -> None:
     """Markers the USA did not have: turns without regular markers, and the Allied power that cost them is out of favour."""
     if not missing:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
-from grognard.kernel.rules import No, rule
+from grognard.kernel.rules import No
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home
@@ -98,7 +98,6 @@ def aimed_at(g: War, option: int) -> tuple[int, ...]:
 AGAINST = {TO_JAPAN: JAPAN, TO_GERMANY: GERMANY}
 
 
-@rule("13.3.2")
 def may_choose(g: War, subject: Chamber, option: int) -> No | None:
     """Whether the USA may choose an option now."""
     row = g.charts.entry_options.get(option)
@@ -119,7 +118,6 @@ def may_choose(g: War, subject: Chamber, option: int) -> No | None:
     return may_choose_more(g, option)
 
 
-@rule("13.3.2")
 def may_choose_more(g: War, option: int) -> No | None:
     """One option against each side a turn; a second if the first moved no marker to a tension pool."""
     for pool in aimed_at(g, option):
@@ -131,7 +129,6 @@ def may_choose_more(g: War, option: int) -> No | None:
     return None
 
 
-@rule("13.3.2")
 def available(g: War, option: int) -> No | None:
     """What an option asks besides the entry level: earlier options, and the state of the world."""
     for needed in g.charts.entry_options[option].needs:
@@ -187,7 +184,6 @@ CONDITIONS: dict[int, Callable[[War], bool]] = {
 # --- tension ------------------------------------------------------------------------------------------------------------------
 
 
-@rule("13.3.2")
 def pearl_harbor(g: War) -> bool:
     """Whether a fleet lies at Pearl Harbor: two carriers with four air factors, and four battleships (eight with option 5)."""
     port = g.ground.named("Pearl Harbor")
@@ -198,7 +194,6 @@ def pearl_harbor(g: War) -> bool:
     return len(carriers) >= 2 and len(battleships) >= (8 if g.options.ships_in_flames else 4)
 
 
-@rule("13.3.2")
 def leeway(g: War, option: int) -> int:
     """By how much the USA may change the tension of an option, up or down."""
     target = g.charts.entry_options[option].target
@@ -210,7 +205,6 @@ def leeway(g: War, option: int) -> int:
     return found
 
 
-@rule("13.3.2")
 def choose_options(g: War) -> Flow[None]:
     """The USA chooses entry options"""
     if not entry_runs(g):
@@ -256,7 +250,6 @@ def _never(g: War, pool: int) -> None:
             g.war_never = [*g.war_never, foe]
 
 
-@rule("13.3.2")
 def gain_options(g: War) -> Flow[None]:
     """At war with Japan, or with Germany and Italy, or with all: the options aimed at them count as chosen"""
     free = [p for p in (GERMANY, ITALY) if g.powers.plays[p] and g.powers.conquered[p] != COMPLETE]
@@ -273,7 +266,6 @@ def gain_options(g: War) -> Flow[None]:
 # --- what they do at once -----------------------------------------------------------------------------------------------------
 
 
-@rule("13.3.2")
 def take_effect(g: War, option: int) -> Flow[None]:
     """What an option does as soon as it is chosen."""
     g.entry_options = [*g.entry_options, option]
@@ -316,7 +308,6 @@ def take_over(g: War, name: str) -> None:
     g.say("The USA takes {} over", row, rule="13.3.2")
 
 
-@rule("13.3.2")
 def reflag(g: War) -> Flow[None]:
     """Up to fifteen American convoy points go to active Allies, and arrive there next turn"""
     left = REFLAGGED

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA
 from grognard.titles.wif.rules.control import hexes_of, powers_by_hex
 from grognard.titles.wif.rules.powers import faction, playing
@@ -10,7 +9,6 @@ from grognard.titles.wif.rules.units import destroy_silently, land_at, mine
 from grognard.titles.wif.state import GONE, War
 
 
-@rule("20")
 def faction_cities(g: War, *, communist: bool) -> list[int]:
     """Cities of China that a faction controls."""
     whose = powers_by_hex(g)
@@ -20,7 +18,6 @@ def faction_cities(g: War, *, communist: bool) -> list[int]:
     ]  # fmt: skip
 
 
-@rule("20")
 def open_to(g: War, unit: int, space: int) -> bool:
     """Whether a Chinese city may take in a unit of a faction: only its own."""
     if g.units.power[unit] != CHINA or not g.ground.city[space] or powers_by_hex(g)[space] != CHINA:
@@ -28,7 +25,6 @@ def open_to(g: War, unit: int, space: int) -> bool:
     return (space in g.communist) == faction(g, unit)
 
 
-@rule("20")
 def settle_factions(g: War) -> None:
     """Chinese cities go to the faction whose land units stand in them; a faction without a city leaves the game"""
     if CHINA not in playing(g):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import GUNS, Type
 from grognard.titles.wif.rules.units import roster
@@ -16,7 +15,6 @@ HEAVY = frozenset((Type.HQ_A, Type.ARM, Type.MECH, Type.MTN))
 HALF = Fraction(1, 2)
 
 
-@rule("9.2")
 def garrison_value(g: War, unit: int) -> Fraction:
     """What a unit counts as a garrison: face-up land and air units that are in no enemy zone of control."""
     known, at = roster(g), g.units.at[unit]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import ALLIES, AXIS, CHINA, COMMONWEALTH, FRANCE, JAPAN, SIDE_OF_POWER, USA
 from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, entry_runs, outrage
 from grognard.titles.wif.rules.powers import at_war
@@ -13,7 +12,6 @@ EUROPE = frozenset("WES")
 QUIET = "red_sea"  # 37: the sea that does not count
 
 
-@rule("13.3.3")
 def note_taken(g: War, space: int, power: int, before: int) -> None:
     """A land unit of a power has taken a hex that another controlled."""
     if SIDE_OF_POWER[power] != AXIS or before < 0 or SIDE_OF_POWER[before] != ALLIES or not entry_runs(g):
@@ -31,7 +29,6 @@ def note_taken(g: War, space: int, power: int, before: int) -> None:
         outrage(g, "18", power)
 
 
-@rule("13.3.3")
 def watch_japan(g: War) -> None:
     """Japanese units on the Marshalls, on the European maps and on the American map are noted when they first come there"""
     if not g.powers.plays[JAPAN] or not entry_runs(g):

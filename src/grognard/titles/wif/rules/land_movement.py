@@ -32,6 +32,7 @@ from grognard.titles.wif.rules.access import may_be_there, note_trespass
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.control import enemy_hex, nation_at, take_hex
 from grognard.titles.wif.rules.land_strength import winterised
+from grognard.titles.wif.rules.loyalty import try_loyalty
 from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_defenders, overrun_price
 from grognard.titles.wif.rules.powers import active, co_operate, countries_co_operate, enemy_country, home_power
 from grognard.titles.wif.rules.spheres import may_walk_in, note_entry, walk_in
@@ -445,6 +446,8 @@ def may_cross(g: War, unit: int, start: int, there: int) -> No | None:
 def overrun(g: War, way: March, there: int) -> Flow[March | None]:
     """The march overruns the land units of the next hex"""
     start_of_march(g, way)
+    if g.vichy:
+        try_loyalty(g, there, list(way.units))
     costly = overrun_price(g, there, SIDE_OF_POWER[way.power])
     overrun_defenders(g, there, way.units[0])
     spent = list(way.spent)

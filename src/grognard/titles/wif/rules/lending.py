@@ -33,7 +33,7 @@ def all_given(g: War, giver: int, kind: int) -> int:
     return sum(g.lent[n + 2 + kind] for n in range(0, len(g.lent), 4) if g.lent[n] == giver)
 
 
-@rule("5", "13.3.2")
+@rule("5")
 def gift_limit(g: War, giver: int, to: int, kind: int) -> int:
     """How much US entry lets an Ally give another: by the options for China, the western Allies and the USSR."""
     if not political(g) or SIDE_OF_POWER[giver] != SIDE_OF_POWER[USA]:
@@ -129,7 +129,7 @@ def gifts(g: War, subject: Lender) -> list[tuple[int, int]]:
     return [(p, n) for p in powers_of(g, SIDE_OF_POWER[subject.power]) if p != subject.power for n in (1, 2, 5)]
 
 
-@rule("13.6.4", "5")
+@rule("5")
 def deliver(g: War, power: int) -> None:
     """The build points a power has promised leave it; the receiver has them with its next production. Reading WIF-DEC-69."""
     row = g.powers[power]

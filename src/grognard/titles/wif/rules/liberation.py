@@ -49,7 +49,7 @@ class Returning(Subject, frozen=True):
     country: Annotated[int, Country]
 
 
-@rule("13.7.5", "19.8")
+@rule("13.7.5")
 def may_liberate(g: War, subject: Liberator, country: int) -> No | None:
     """Whether a power may liberate a country or territory it has conquered."""
     row, power = g.countries[country], subject.power

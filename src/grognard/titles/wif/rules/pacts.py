@@ -52,7 +52,6 @@ def partners(g: War, power: int) -> list[int]:
     return [p for p in playing(g) if pact_key(power, p) in g.pacts and p != power]
 
 
-@rule("9.2")
 @derived("hexes.controller", "countries.power")
 def common_border(g: War, power: int, other: int) -> frozenset[int]:
     """Hexes a power controls within three hexes of one the other power controls."""
@@ -70,7 +69,6 @@ def border_garrison(g: War, power: int, other: int) -> Fraction:
     return garrison(g, (u for s in common_border(g, power, other) for u in mine(g, units_at(g, s), power)))
 
 
-@rule("9.2")
 def defence_multiple(g: War, a: int, b: int) -> Fraction:
     """What a pact's age makes of the defender's garrison."""
     age = g.turn - g.pacts[pact_key(a, b)]
@@ -97,14 +95,12 @@ def _change_defence(g: War, power: int, other: int, value: int, by: int) -> None
         g.defences.pop(key, None)
 
 
-@rule("9.2")
 def attack_total(g: War, power: int, other: int) -> Fraction:
     """What a power counts that wants to break a pact: markers at most double its garrison."""
     units = border_garrison(g, power, other)
     return units + min(Fraction(sum(offensive(g, power, other))), units)
 
 
-@rule("9.2")
 def defence_total(g: War, power: int, other: int) -> Fraction:
     """What the other side of a pact counts."""
     units = border_garrison(g, power, other) * defence_multiple(g, power, other)
@@ -114,7 +110,7 @@ def defence_total(g: War, power: int, other: int) -> Fraction:
 # --- breaking (9.2, 19.5.3) ---------------------------------------------------------------------------------------------------
 
 
-@rule("9.2", "19.5.3")
+@rule("19.5.3")
 def may_break(g: War, subject: Diplomat, other: int) -> No | None:
     """Whether a power may break its pact with another."""
     power = subject.power
@@ -139,7 +135,6 @@ def breaking_powers(g: War) -> list[int]:
     return [p for p in powers_of(g, g.side) if any(may_break(g, Diplomat(p), q) is None for q in partners(g, p))]
 
 
-@rule("9.2")
 def break_pacts(g: War) -> Flow[None]:
     """A power may break a neutrality pact"""
     subject = Diplomat(g.power)
@@ -173,7 +168,6 @@ def end_pact(g: War, a: int, b: int) -> None:
         g.nazi_soviet = 0
 
 
-@rule("9.2")
 def sign_pact(g: War, a: int, b: int) -> None:
     """Two powers enter into a pact: units of their friends at war with the partner leave the border."""
     g.pacts[pact_key(a, b)] = g.turn
@@ -202,7 +196,6 @@ def marking_powers(g: War) -> list[int]:
     return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if bordering(g, p)]
 
 
-@rule("13.2")
 def place_markers(g: War) -> Flow[None]:
     """A power draws markers for the borders of its pacts, and may move or turn one"""
     power = g.power

@@ -58,7 +58,7 @@ class Despair(Subject, frozen=True):
 # --- support (13.7.2) ---------------------------------------------------------------------------------------------------------
 
 
-@rule("13.7.2", "13.3.3")
+@rule("13.7.2")
 def support_minors(g: War) -> None:
     """Four Allied corps in a minor that the Axis attacked this turn: the USA takes note, once for each minor"""
     known = roster(g)
@@ -82,7 +82,6 @@ def support_minors(g: War) -> None:
 # --- peace and pacts (13.7.3) -------------------------------------------------------------------------------------------------
 
 
-@rule("13.7.3", "9.2")
 def may_offer(g: War, subject: Envoy, other: int) -> No | None:
     """Whether a power may offer another peace, or a pact where there is no war."""
     if other not in playing(g) or SIDE_OF_POWER[other] == SIDE_OF_POWER[subject.power]:
@@ -102,7 +101,6 @@ def envoys(g: War) -> list[int]:
     return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if p != VICHY]
 
 
-@rule("13.7.3", "9.2")
 def offer_peace(g: War) -> Flow[None]:
     """A power may offer peace to an enemy, or a neutrality pact to a power it is not at war with"""
     power = g.power
@@ -129,7 +127,6 @@ def offer_peace(g: War) -> Flow[None]:
         yield from agree(g, power, other, lands)
 
 
-@rule("13.7.3")
 def may_cede(g: War, subject: Drafting, country: int) -> No | None:
     """Whether a country can be handed over: controlled, no home of a major power, next to what the other controls."""
     row = g.countries[country]
@@ -145,7 +142,6 @@ def may_cede(g: War, subject: Drafting, country: int) -> No | None:
     return No("13.7.3", f"it does not touch what {g.powers[subject.to].label} controls")
 
 
-@rule("13.7.3")
 def agree(g: War, power: int, other: int, lands: tuple[int, ...]) -> Flow[None]:
     """Two powers are at peace, or in a pact: lands change hands, units in each other's hexes leave."""
     war = at_war(g, power, other)

@@ -51,15 +51,6 @@ def at_war_with_unit(g: War, power: int, unit: int) -> bool:
     return at_war(g, power, g.units.power[unit]) or bool(g.countries.wars[g.units.country[unit]] >> power & 1)
 
 
-@rule("9.6", "9.8")
-def units_at_war(g: War, unit: int, other: int) -> bool:
-    """Whether two units are at war with each other."""
-    units, wars = g.units, g.countries.wars
-    if at_war(g, units.power[unit], units.power[other]):
-        return True
-    return bool(wars[units.country[other]] >> units.power[unit] & 1 or wars[units.country[unit]] >> units.power[other] & 1)
-
-
 @derived("countries.power")
 def country_powers(g: War) -> list[int]:
     """The major power behind each country: itself, its controller, or nobody."""
@@ -120,7 +111,6 @@ def free_france(g: War) -> bool:
 FALL_OF_FRANCE = (1940 - 1936) * 6 + 4  # Sep/Oct 1940
 
 
-@rule("20")
 def faction(g: War, unit: int) -> bool:
     """Whether a Chinese unit is Communist."""
     return g.units.counter[unit] >= 0 and g.facts.counters[g.units.counter[unit]].communist

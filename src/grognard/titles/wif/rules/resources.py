@@ -101,7 +101,6 @@ def half_of(g: War, country: int) -> int:
     return (sum(ground.resources[s] + ground.oil[s] for s in own) + 1) // 2
 
 
-@rule("5.1")
 def goods(g: War, power: int) -> dict[int, int]:
     """A power's resources after trade and loans: its own, less what it has promised, and what others promised it."""
     found = dict(resource_hexes(g, power))

@@ -19,7 +19,7 @@ GERMAN_SINS = frozenset((*BALTIC, "turkey"))
 SOVIET_SINS = frozenset(("denmark", "greece", "hungary", "norway", "sweden", "yugoslavia"))
 
 
-@rule("19.5.1", "19.5.2")
+@rule("19.5.2")
 def may_walk_in(g: War, power: int, space: int) -> bool:
     """Whether a Soviet land unit may enter a hex without war: East Poland before Poland falls, then the neutral Baltic states."""
     if power != USSR or not g.nazi_soviet:
@@ -30,7 +30,7 @@ def may_walk_in(g: War, power: int, space: int) -> bool:
     return bool(g.east_poland) and name in BALTIC and neutral_minor(g, g.facts.country[name])
 
 
-@rule("19.5.1", "19.5.2")
+@rule("19.5.2")
 def walk_in(g: War, space: int) -> None:
     """The USSR takes what it has entered: all of East Poland, or all Baltic states that are neutral."""
     holder = first_home(g, USSR)

@@ -31,7 +31,6 @@ class Deal(msgspec.Struct, frozen=True):
     points_back: int = 0  # build points from the receiver to the giver
 
 
-@rule("5.1")
 def agreements(g: War) -> list[Deal]:
     """The trade agreements in force now."""
     if not political(g):
@@ -124,7 +123,7 @@ def _venezuela(g: War) -> list[Deal]:
 # --- what that means for resources --------------------------------------------------------------------------------------------
 
 
-@rule("5.1", "5")
+@rule("5")
 @derived(
     "hexes.controller", "hexes.nation", "hexes.oil_lost", "countries.power", "countries.status", "countries.wars", "powers.wars",
     "powers.status", "powers.conquered", "powers.plays", "entry_options", "nazi_soviet", "ore_cuts", "trade_gifts", "demands",
@@ -171,7 +170,6 @@ def trade_partners(g: War, power: int) -> list[int]:
     return [deal.giver for deal in agreements(g) if deal.to == power and deal.giver >= 0]
 
 
-@rule("5.1")
 def points_balance(g: War, power: int) -> int:
     """Build points a power gains or loses by trade agreements. Reading WIF-DEC-69."""
     found = 0

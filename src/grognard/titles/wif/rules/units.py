@@ -143,7 +143,6 @@ def _at(g: War, space: int, wanted: list[bool]) -> list[int]:
     return [u for u in g.units.stacks.get(space, ()) if wanted[u] and aboard[u] == NOWHERE]
 
 
-@rule("13.1.3")
 def hostile_partisans(g: War, space: int, side: int) -> list[int]:
     """Partisans of the other side in a hex: always at war with who holds it."""
     types = roster(g).types
@@ -185,7 +184,7 @@ def destroy(g: War, unit: int, pool: int) -> None:
 @rule("19.4.2", "13.7.1")
 def home_of_the_dead(g: War, unit: int, pool: int) -> int:
     """Where a destroyed unit goes: those of a minor that was not taken into the force pools leave the game, of a country that has
-    fallen half of them do."""
+    fallen half of them do (reading WIF-DEC-70)."""
     if pool != FORCE_POOL or g.units.counter[unit] == NOWHERE:
         return pool
     country = g.units.country[unit]

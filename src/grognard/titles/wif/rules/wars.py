@@ -23,7 +23,7 @@ def make_war(g: War, a: int, b: int) -> None:
     g.pacts.pop(pact_key(a, b), None)
 
 
-@rule("13.7.3", "9.1")
+@rule("9.1")
 def make_peace(g: War, a: int, b: int) -> None:
     """Two major powers are no longer at war; who is at war with nobody is neutral again."""
     for one, other in ((a, b), (b, a)):

@@ -447,10 +447,10 @@ def outlines(m: Making) -> dict[str, dict[str, Any]]:
 
 def box_ring(space: Space) -> Points:
     return [
-        [space.x - 260, space.y - 160],
-        [space.x + 260, space.y - 160],
-        [space.x + 260, space.y + 160],
-        [space.x - 260, space.y + 160],
+        [space.x - 165, space.y - 160],
+        [space.x + 165, space.y - 160],
+        [space.x + 165, space.y + 160],
+        [space.x - 165, space.y + 160],
     ]
 
 

@@ -33,6 +33,11 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "kursk": ("kursk", "greedy", "all", 5),
         "mediterranean": ("mediterranean", "random", "all", 6),
     },
+    "wif": {
+        "barbarossa": ("barbarossa_1941", "greedy", "", 1),
+        "barbarossa-planner": ("barbarossa_1941", "planner", "", 2),
+        "guadalcanal": ("guadalcanal_1942", "planner", "", 3),
+    },
     "awaw": {
         "barbarossa": ("barbarossa", "greedy", "", 1),
         "north-africa": ("north_africa", "planner", "", 2),

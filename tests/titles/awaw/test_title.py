@@ -14,7 +14,8 @@ from grognard.kernel.session import Session
 from grognard.kernel.title import title
 from grognard.titles.awaw import TITLE, invariants
 from grognard.titles.awaw.designs import COUNTERS, DESIGNS, Kind
-from grognard.titles.awaw.nations import GERMANY, RUSSIA
+from grognard.titles.awaw.nations import GERMANY, INDEX, RUSSIA
+from grognard.titles.awaw.rules.diplomacy import cell
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.units import ground_units, unit_sides
 
@@ -97,3 +98,21 @@ def test_fuzz() -> None:
     report = fuzz(title("grognard.titles.awaw:TITLE"), answers=700, seed=5)
     assert [f.message for f in report.failures] == []
     assert (report.crashes, report.dead_ends, report.invariant_failures, report.contradictions) == (0, 0, 0, 0)
+
+
+def test_pages_of_a_campaign() -> None:
+    """Tensions, fleets, research, diplomacy and resistance have their pages; points are shown to their owner alone."""
+    session = Session.new(TITLE, "europe", {}, seed=b"pages")
+    g = session.g
+    g.dps[cell(GERMANY, INDEX["spain"])] = 2
+
+    def page(seat: str, key: str) -> list[list[object]]:
+        panels = TITLE.picture(g, seat).panels
+        return [list(row) for row in next(p for p in panels if p.key == key).rows]
+
+    assert next(row for row in page("germany", "diplomacy") if row[0] == "Spain")[-1] == 2
+    assert not [row for row in page("britain", "diplomacy") if row[0] == "Spain"]
+    assert any(row[1] == "Scapa Flow" for row in page("britain", "navies"))
+    assert {row[0] for row in page("britain", "resistance")} == {"Germany", "Britain"}
+    assert page("germany", "research") == []
+    assert any(t.key == "tension 0" for t in TITLE.picture(g, "us").tracks)

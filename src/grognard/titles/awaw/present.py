@@ -4,15 +4,46 @@ from __future__ import annotations
 
 from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track, shown
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.designs import AIR, DESIGNS, GROUND, Kind
+from grognard.titles.awaw.designs import AIR, CAPITAL, DESIGNS, GROUND, Kind
 from grognard.titles.awaw.ground import FRONT_WORDS, FRONTS
-from grognard.titles.awaw.nations import AXIS, COLOURS, KEYS, MAJORS, NEUTRAL, name, side_word
+from grognard.titles.awaw.nations import (
+    AXIS,
+    BRITAIN,
+    CHINA,
+    COLOURS,
+    FACTION,
+    FACTIONS,
+    GERMANY,
+    ITALY,
+    JAPAN,
+    KEYS,
+    MAJORS,
+    NEUTRAL,
+    OF_SEAT,
+    POWER,
+    RUSSIA,
+    name,
+    side_word,
+)
+from grognard.titles.awaw.rules.areas import DIPLOMACY
 from grognard.titles.awaw.rules.construction import build_limit
+from grognard.titles.awaw.rules.diplomacy import points_on
 from grognard.titles.awaw.rules.end import score
+from grognard.titles.awaw.rules.influence import (
+    british_resistance,
+    chinese_resistance,
+    german_resistance,
+    italian_resistance,
+    japanese_resistance,
+    russian_will,
+)
 from grognard.titles.awaw.rules.operations import may_attrition
 from grognard.titles.awaw.rules.redeployment import sr_limit
-from grognard.titles.awaw.rules.units import held_by, unit_sides
-from grognard.titles.awaw.state import FORTRESS, FULL, ISOLATED, World, ledger_place
+from grognard.titles.awaw.rules.research import PROJECTS, cell, results_of
+from grognard.titles.awaw.rules.tension import MOST, NAMES, recorded
+from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, ships, unit_sides
+from grognard.titles.awaw.rules.yearstart import at_war
+from grognard.titles.awaw.state import FORTRESS, FULL, ISOLATED, NO_RESULT, YARD, World, ledger_place
 
 NATION_SIDES = tuple(Side(key, name(n), COLOURS.get(key, "#8a8578")) for n, key in enumerate(KEYS))
 FUNCTION = {
@@ -40,7 +71,7 @@ TOUR = (
 
 def picture(g: World, seat: str | None) -> Picture:
     """All there is to see."""
-    return Picture(pieces(g), control(g), markers(g), tracks(g), panels(g), {})
+    return Picture(pieces(g), control(g), markers(g), tracks(g), panels(g, seat), {})
 
 
 def sidc(kind: Kind, side: int) -> str:
@@ -118,12 +149,85 @@ def tracks(g: World) -> list[Track]:
         found.append(Track(f"brp {KEYS[n]}", f"{row.label} BRPs", row.level, row.base, side_word(row.side)))
         if row.winter:
             found.append(Track(f"winter {KEYS[n]}", f"{row.label} winter", row.winter, side=side_word(row.side)))
+    if g.sheet.whole:
+        found += [Track(f"tension {t}", NAMES[t], g.tension[t], MOST) for t in range(3) if recorded(g, t)]
     found += [Track(f"points {side}", f"{side.capitalize()} objectives", int(n), side=side) for side, n in score(g).items()]
     return found
 
 
-def panels(g: World) -> list[Panel]:
-    return [powers(g), operations(g), objectives(g), pools(g)]
+def panels(g: World, seat: str | None) -> list[Panel]:
+    found = [powers(g), operations(g), objectives(g), pools(g)]
+    if g.sheet.fleets:
+        found.append(navies(g))
+    if g.sheet.whole:
+        found += [laboratories(g, seat), embassies(g, seat), resistance(g)]
+    return found
+
+
+def navies(g: World) -> Panel:
+    """Ships by port and class, and what is on the stocks."""
+    rows: list[list[str | int | float]] = []
+    about: list[tuple[str, ...]] = []
+    sorts = ((Kind.CV,), tuple(CAPITAL), (Kind.CA,), (Kind.DD,), (Kind.CVE,))
+    for space, there in sorted(ships(g).items()):
+        for n in MAJORS:
+            mine = [u for u in there if g.nations.patron[NATION[g.units.design[u]]] == n]
+            if mine:
+                counts = [sum(STRENGTH[g.units.design[u]] for u in mine if KIND[g.units.design[u]] in sort) for sort in sorts]
+                ready = sum(not g.units.inverted[u] and not g.units.damage[u] for u in mine)
+                hurt = sum(bool(g.units.damage[u]) for u in mine)
+                rows.append([g.nations[n].label, g.board.label(space), *counts, ready, hurt])
+                about.append((g.board.token(space), g.nations[n].token))
+    for n in MAJORS:
+        stocks = [u for u in range(len(g.units)) if g.units.pool[u] == YARD and NATION[g.units.design[u]] == n]
+        for u in stocks:
+            rows.append([g.nations[n].label, f"{g.units[u].sheet.name or g.units[u].label}: level {g.units.stage[u]}", *[""] * 7])
+            about.append((g.nations[n].token,))
+    head = ("Power", "Port", "Carriers", "Capital ships", "Cruisers", "Destroyers", "CVE", "Ready", "Damaged")
+    return Panel("navies", "Naval status", head, rows, about)
+
+
+def laboratories(g: World, seat: str | None) -> Panel:
+    """Results are open; points only to who placed them (ours 41.5)."""
+    mine = FACTION.get(OF_SEAT.get(seat or "", -1), -1)
+    rows: list[list[str | int | float]] = []
+    for project in PROJECTS:
+        counts = [results_of(g, faction, project.key) for faction in range(4)]
+        own = g.points[cell(mine, project.key)] if mine >= 0 and g.points else 0
+        if any(counts) or own:
+            rows.append([project.category, project.project, *counts, own])
+    return Panel("research", "Research", ("Category", "Project", *FACTIONS[:4], "Own points"), rows)
+
+
+def embassies(g: World, seat: str | None) -> Panel:
+    """What countries lean to whom; points only to who placed them (ours 49.2)."""
+    mine = OF_SEAT.get(seat or "", -1)
+    rows: list[list[str | int | float]] = []
+    about: list[tuple[str, ...]] = []
+    for n in DIPLOMACY:
+        row = g.nations[n]
+        points = points_on(g, mine, n) if mine in POWER else 0
+        if row.patron >= 0 and row.status == 0 and row.side != NEUTRAL:
+            continue
+        result = "" if row.result == NO_RESULT else row.result
+        friend = g.nations[row.patron].label if row.patron >= 0 else ""
+        if result != "" or points or row.status:
+            rows.append([row.label, result, ("neutral", "attacked", "associated", "ally")[row.status], friend, points])
+            about.append((row.token,))
+    return Panel("diplomacy", "Diplomacy", ("Country", "Result", "Status", "With", "Own points"), rows, about)
+
+
+def resistance(g: World) -> Panel:
+    """How near each power is to giving up (ours 54.1)."""
+    wills = {GERMANY: german_resistance, ITALY: italian_resistance, BRITAIN: british_resistance, RUSSIA: russian_will,
+             CHINA: chinese_resistance, JAPAN: japanese_resistance}  # fmt: skip
+    rows: list[list[str | int | float]] = []
+    for n, will in wills.items():
+        if g.seated(n) and at_war(g, n) and not g.nations.surrendered[n]:
+            sums = will(g)
+            told = ", ".join(f"{i.label} {i.value:+d}" for i in sums.items if i.value)
+            rows.append([g.nations[n].label, sums.total, told])
+    return Panel("resistance", "Resistance", ("Power", "Level", "Made of"), rows)
 
 
 def powers(g: World) -> Panel:

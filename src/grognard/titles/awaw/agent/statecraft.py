@@ -56,6 +56,7 @@ COURTED = {
     US: {"spain": 1, "turkey": 1},
 }
 LATE_1941 = turn_of(1941, WINTER)
+ARMOR_FOR_RUSSIA = 30  # factors
 
 
 def counsel(g: World, view: View, subject: Counsel, option: Option) -> float:
@@ -110,7 +111,10 @@ def _german_war(g: World, target: int, rich: int) -> float:
         ready = g.nations.conquered[INDEX["poland"]] >= 0 and not g.nations.surrendered[FRANCE]
         return 4.0 if ready and rich >= 60 and g.season in (SPRING, SUMMER) else -1.0
     if target == RUSSIA:
-        free = bool(g.nations.surrendered[FRANCE]) and rich >= 90 and g.season in (SPRING, SUMMER)
+        tanks = sum(g.units[u].sheet.strength for u in range(len(g.units)) if g.units.at[u] >= 0
+                    and g.units[u].sheet.nation == GERMANY and g.units[u].sheet.kind == Kind.ARM)  # fmt: skip
+        ready = rich >= 90 and tanks >= ARMOR_FOR_RUSSIA
+        free = bool(g.nations.surrendered[FRANCE]) and ready and g.season in (SPRING, SUMMER)
         due = g.tension[RGT] >= SURPRISE_LEVEL - 8 or g.turn >= turn_of(1941, SUMMER)
         return 4.0 if free and due else -1.0
     if target == INDEX["denmark"]:

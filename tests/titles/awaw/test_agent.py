@@ -1,0 +1,121 @@
+"""What the opponents of a campaign must not do: blunders as positions, and answers to the new questions."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Option
+from grognard.titles.awaw.agent import MIND
+from grognard.titles.awaw.agent.fleets import _meet, landing_place, shore
+from grognard.titles.awaw.agent.statecraft import counsel
+from grognard.titles.awaw.agent.view import View
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, JAPAN, RUSSIA, US
+from grognard.titles.awaw.rules.grants import Treasury
+from grognard.titles.awaw.rules.interception import Passage
+from grognard.titles.awaw.rules.mobilization import Draft
+from grognard.titles.awaw.rules.war import Cabinet
+from grognard.titles.awaw.state import RGT, SPRING, SUMMER, USJT, WINTER, World
+
+from .kit import campaign, fight, hold, put, puts, space
+
+
+def wants(g: World, power: int, target: int, side: int = AXIS) -> float:
+    return counsel(g, View(g, side), Cabinet(power), Option("declare", g.nations[target]))
+
+
+def test_blunder_9_friends_are_not_attacked():
+    """Germany makes no war on Rumania, Hungary, Bulgaria, Finland, Turkey or Sweden."""
+    g = campaign(year=1941, season=SPRING)
+    g.nations[GERMANY].level = 80
+    for name in ("rumania", "hungary", "bulgaria", "finland", "turkey", "sweden"):
+        assert wants(g, GERMANY, INDEX[name]) < 0
+
+
+def test_blunder_10_italy_leaves_greece_alone():
+    g = campaign(year=1940, season=WINTER)
+    fight(g, "italy")
+    assert wants(g, ITALY, INDEX["greece"]) < 0
+
+
+def test_blunder_11_russia_is_attacked_while_it_can_be_surprised():
+    """With France out, armor ready and tension near 30 Germany attacks; with few tanks it waits."""
+    g = campaign(year=1941, season=SUMMER)
+    g.nations[FRANCE].surrendered = 1
+    g.nations[GERMANY].level, g.tension[RGT] = 120, 29
+    assert wants(g, GERMANY, RUSSIA) < 0
+    puts(g, 10, "germany arm 4-6", "warsaw")
+    assert wants(g, GERMANY, RUSSIA) > 0
+    g.nations[GERMANY].level = 40
+    assert wants(g, GERMANY, RUSSIA) < 0
+
+
+def test_blunder_13_russia_mobilizes():
+    g = campaign(year=1941, season=SPRING)
+    view = View(g, AXIS)
+    yes, no = (counsel(g, view, Draft(RUSSIA), Option(word)) for word in ("mobilize", "wait"))
+    assert yes > no
+
+
+def test_blunder_15_japan_strikes_in_time():
+    """At tension 36 with the money Japan attacks; at 20 in 1940 it does not."""
+    g = campaign("pacific", year=1940, season=SUMMER, mover="japan")
+    g.nations[JAPAN].level, g.tension[USJT] = 70, 20
+    assert wants(g, JAPAN, US) < 0
+    g.tension[USJT] = 36
+    assert wants(g, JAPAN, US) > 0 and wants(g, JAPAN, BRITAIN) > 0
+    assert wants(g, JAPAN, RUSSIA) < 0
+
+
+def test_blunder_18_a_weak_fleet_lets_a_strong_one_pass():
+    g = campaign(year=1942, season=SUMMER, side=AXIS, mover="italy")
+    fight(g, "italy")
+    puts(g, 4, "britain dd", "alexandria")
+    strong = Passage(BRITAIN, "invasion", (space(g, "tobruk"),), 40)
+    weak = Passage(BRITAIN, "invasion", (space(g, "tobruk"),), 2)
+    port = Option("intercept", g.hexes[space(g, "alexandria")])
+    assert _meet(g, strong, port) < 0 < _meet(g, weak, port)
+
+
+def test_blunder_18_no_landing_on_a_strong_beach():
+    g = campaign(year=1943, season=SUMMER, side=ALLIES, mover="britain")
+    fight(g, "italy")
+    beach = next(s for s in g.ground.field_hexes if g.ground.beach[s] and g.ground.country[s] == ITALY and not g.ground.port[s])
+    view = View(g, ALLIES)
+    empty = shore(g, view, beach, 6)
+    puts(g, 2, "germany i 3-3", g.board.token(beach))
+    assert shore(g, View(g, ALLIES), beach, 6) < 0 < empty
+
+
+def test_blunder_19_transports_first():
+    """With fewer free transports than the convoys need Britain builds transports before anything else at sea."""
+    g = campaign(year=1941, season=SPRING, side=ALLIES, mover="britain")
+    puts(g, 19, "britain tr", "sw_atlantic")
+    tr, asw = (g.units[put(g, f"britain {kind}", "sw_atlantic")].sheet for kind in ("tr", "asw"))
+    assert MIND._fleet(g, tr) > MIND._fleet(g, asw)
+
+
+def test_blunder_20_america_ships_its_army():
+    """A bridgehead and a port of departure are wanted more than a port far from the war."""
+    g = campaign(year=1944, season=SPRING, side=ALLIES, mover="us")
+    fight(g, "us")
+    view = View(g, ALLIES)
+    assert landing_place(g, view, US, space(g, "portsmouth")) > landing_place(g, view, US, space(g, "scapa_flow"))
+
+
+def test_america_gives_to_russia_what_it_does_not_need():
+    g = campaign(year=1943, season=SPRING, side=ALLIES, mover="us")
+    fight(g, "us", "russia")
+    gift = Option("grant", g.nations[RUSSIA], 15)
+    g.nations[US].level = 200
+    assert counsel(g, View(g, ALLIES), Treasury(US), gift) > 0
+    g.nations[US].level = 40
+    assert counsel(g, View(g, ALLIES), Treasury(US), gift) < 0
+
+
+def test_belgium_before_paris():
+    """Germany opens the road through Belgium once Poland is beaten, not before."""
+    g = campaign(year=1940, season=SPRING)
+    assert wants(g, GERMANY, INDEX["belgium"]) < 0
+    g.nations[INDEX["poland"]].conquered = GERMANY
+    assert wants(g, GERMANY, INDEX["belgium"]) > 0
+    hold(g, "germany", "paris")
+    g.nations[FRANCE].surrendered = 1
+    assert wants(g, GERMANY, INDEX["belgium"]) < 0

@@ -2,24 +2,29 @@
 
 | module | chapter | open |
 |---|---|---|
-| `units`, `zones`, `stacking` | 3.11, ours 10.34, 12 | ports' 50 factors (12.5) |
-| `supply` | ours 30 | transports of lines through boxes, interception of sea lines, 30.332 capacities |
-| `boxes` | 5 | the naval activities that use the routes |
-| `operations` | 9.5-9.9 | 9.92 (needs the Pacific war), 9.93A |
-| `movement` | ours 13 | sea transport, 13.8 floors of boxes |
-| `air` | ours 17, 18, 19 | NAS over land, jets, air transport, air supply |
-| `strength`, `battle`, `combat` | ours 15 | shore bombardment, 15.44 several hexes at once |
-| `exploitation` | ours 16 | |
-| `attrition` | ours 14 | |
+| `units`, `zones`, `stacking` | 3.11, ours 10.34, 12, 53.1 | Chindits, commandos (10.4), airdrops (10.5) |
+| `supply` | ours 30 | capacities of sea lines (30.332), their interception and transports |
+| `boxes` | 5 | Murmansk battles (40.4) |
+| `campaign`, `deployment` | 7.2, 7.3, ours V | |
+| `operations` | 9.5-9.9 | |
+| `movement` | ours 13 | |
+| `air`, `airlift` | ours 17, 18, 19 | NAS over land, jets, kamikazes, air supply |
+| `strength`, `battle`, `combat` | ours 15 | 15.44 several hexes at once |
+| `exploitation`, `attrition` | ours 16, 14 | |
 | `weather` | ours 34 | monsoon |
-| `construction` | ours 27 | shipyards, 27.8 share of SW units |
-| `redeployment` | ours 28 | NR |
-| `control` | ours 29, 83 | 29.3, 29.71 |
-| `economy` | ours 35, 37 | campaign year start, mobilization, grants |
-| `partisans` | ours 11 | other countries than Russia, 11.6 |
-| `research` | ours 41 | effects other than on submarines, 42 production, 43 to 48 |
-| `strategic` | ours 24, 25 | boxes other than the Atlantic, bombing (26) |
-| `fleet`, `raiders` | ours 20.5, 21.53, 22.5 | 20.524 critical hits, search, strikes, interception, 21.538 return, TFs |
-| `end` | 8.29, ours 54, 60, V | other powers' resistance, other scenarios |
-| not begun | most of 20-23, 26, 31-33, 36, 38, 40, 42-53, 63-88 | |
+| `construction`, `shipyards` | ours 27 | 27.75 raising, 27.8 share of SW units |
+| `redeployment`, `voyages` | ours 28, 21.2, 21.43 | railheads |
+| `ships`, `interception`, `seabattle`, `landing` | ours 20 to 23 | task forces (20.16), patrols, submarines in battle (22.9), counter-interception, several groups |
+| `fleet`, `raiders` | ours 20.5, 21.53 | critical hits, 21.538 |
+| `control` | ours 29, 83 | 29.3, 29.71, 31.4 |
+| `economy`, `areas`, `yearstart`, `grants` | ours 35 to 40 | trade (38.1), scorched earth (35.8), Persia (40.5) |
+| `mobilization` | ours 36 | |
+| `research`, `production` | ours 41, 42 | fortifications, ports, railheads, oil plants |
+| `strategic`, `bombing` | ours 24 to 26 | boxes other than the Atlantic, rockets, oil as a target |
+| `influence`, `diplomacy`, `tension` | ours 49 | reaction rolls, volunteers, hex control by result 8 |
+| `war`, `eastern` | ours 50, 52, 63 to 67, 82, 84, 85 | Pearl Harbor strike (51.4), 85.5 |
+| `surrender`, `victory` | ours 54 to 61, 77, V | elections (62), own lines of a seat (V.10), cumulative modifiers of Japan (57.2) |
+| `partisans` | ours 11 | production partisans, 11.6 |
+| `end` | 8.29, ours 60, V.4 to V.7 | |
+| not begun | 33 oil, 43 to 48, 62, 68, 71 to 74, 80, 86 to 88 | |
 """

@@ -16,7 +16,7 @@ from grognard.kernel.flow import Ask, Option, place
 from grognard.kernel.present import Label, Picture, Points, Side
 from grognard.kernel.rules import No
 from grognard.kernel.title import Scenario, Seat, Switch, Title
-from grognard.titles.tw import gestures, odds_text, supply_told
+from grognard.titles.tw import gestures, odds_text, odds_war, supply_told
 from grognard.titles.tw.agent import MIND
 from grognard.titles.tw.campaign import SCHEMAS
 from grognard.titles.tw.kinds import Design
@@ -146,7 +146,7 @@ class TheWar(Title[War]):
         return present.TOUR
 
     def odds(self, g: War, seat: str, option: Option, subject: Any = None) -> Any:
-        return forecasts.outlook(g, option, subject)
+        return odds_war.outlook(g, seat, option, subject) or forecasts.outlook(g, option, subject)
 
     def explain(self, g: War, seat: str, option: Option) -> No | None:
         return supply_told.explain(g, option)

@@ -7,7 +7,9 @@ invasions.py, sea_movement.py and supply_runs.py.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from grognard.kernel.acts import Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
@@ -26,7 +28,7 @@ from grognard.titles.tw.rules.sea_fight import Force, force_rating
 from grognard.titles.tw.rules.seas import RANGE
 from grognard.titles.tw.rules.shipyards import SAILED
 from grognard.titles.tw.rules.units import patron_of
-from grognard.titles.tw.state import War
+from grognard.titles.tw.state import Unit, War
 from grognard.titles.tw.war_charts import NAVAL_NATIONALITY
 
 WOLVES = -1  # in Voyage.tried: the U-Boats of the Murmansk Run
@@ -51,6 +53,15 @@ class Voyage:
     @property
     def side(self) -> int:
         return self.force.side
+
+
+class Meeting(Subject, frozen=True):
+    """7.8: a mission at sea that can be met by a side: its ships, but for those of a Task Force."""
+
+    side: int
+    ships: tuple[Annotated[int, Unit], ...]
+    cargo: bool = False
+    evasion: bool = False
 
 
 @rule("7.2", "7.8", "7.8.3", "7.9.7", "8.2.1")
@@ -115,6 +126,8 @@ def challenge(g: War, voyage: Voyage, step: int) -> Flow[tuple[int, Force] | Non
     """The other side meets the mission in one of the areas ahead, or lets it pass"""
     side, seat = 1 - voyage.side, g.seat(1 - voyage.side)
     foe = Force(side)
+    seen = [u for u in voyage.force.ships if not g.units.task[u]]  # 7.12
+    about = Meeting(side, tuple(seen), voyage.force.cargo, voyage.evasion)
     area = -1
     while True:
         options = _meetings(g, voyage, step, area, foe)
@@ -122,7 +135,7 @@ def challenge(g: War, voyage: Voyage, step: int) -> Flow[tuple[int, Force] | Non
             break
         word = Option("let") if foe.empty else Option("fight")
         prompt = f"{voyage.what}: meet it?" if foe.empty else f"More against {voyage.what} in {g.board.label(area)}?"
-        choice = yield Ask(seat, prompt, [word, *options], "7.8")
+        choice = yield Ask(seat, prompt, [word, *options], "7.8", subject=about)
         if choice.verb in ("let", "fight"):
             break
         if choice.verb == "wolves":

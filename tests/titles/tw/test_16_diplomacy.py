@@ -9,6 +9,7 @@ from grognard.kernel.session import Session
 from grognard.kernel.veil import conceal
 from grognard.titles.tw import TITLE
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules import secrets
 from grognard.titles.tw.rules.air_support import may_fly
 from grognard.titles.tw.rules.airbases import bases, may_base
 from grognard.titles.tw.rules.combat import may_attack, targets
@@ -408,7 +409,7 @@ def test_16_1_1_the_other_side_sees_no_pops():
         assert bool(copy.nations.spies[GERMANY]) == (seat == "axis")
         assert bool(copy.nations.guards[BRITAIN]) == (seat == "allies")
         assert TITLE.picture(copy, seat) == TITLE.picture(g, seat)
-    assert TITLE.veils(g, "axis") and not TITLE.veils(spring(), "axis")
+    assert secrets.conceals(g, "axis") and not secrets.conceals(spring(), "axis")
 
 
 def test_16_1_1_an_agent_does_not_know_what_was_placed():

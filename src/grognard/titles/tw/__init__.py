@@ -158,7 +158,12 @@ class TheWar(Title[War]):
         return present.secrets(g) or bool(g.campaign)
 
     def veils(self, g: War, seat: str) -> bool:
-        return present.secrets(g) or secrets.conceals(g, seat) or strangers_projects(g, seat) or bool(g.decoys or g.targets)
+        influence = self._diplomatic(g) and secrets.conceals(g, seat)
+        return present.secrets(g) or influence or strangers_projects(g, seat) or bool(g.decoys or g.targets)
+
+    def _diplomatic(self, g: War) -> bool:
+        """Whether POPs and chits are dealt with now; elsewhere nothing that is tried out depends on those of the enemy."""
+        return bool({"Influence abroad", "Diplomacy"} & set(place(self.sequence, g)))
 
     def conceal(self, g: War, seat: str | None) -> None:
         present.conceal(g, seat)

@@ -10,10 +10,11 @@ from grognard.titles.wif.rules.alignments import note_trade as note_alignment
 from grognard.titles.wif.rules.building import entry_limit
 from grognard.titles.wif.rules.claims import make_claims
 from grognard.titles.wif.rules.declarations import Declaring, attack_minor, declare
-from grognard.titles.wif.rules.lending import Lender, deliver, gift_limit, lend, may_lend
+from grognard.titles.wif.rules.lend_lease import deliver_build_points
+from grognard.titles.wif.rules.lending import Lender, gift_limit, lend, may_lend
 from grognard.titles.wif.rules.resources import goods, resource_hexes
 from grognard.titles.wif.rules.trade import agreements, points_balance
-from grognard.titles.wif.state import REFUSED, War
+from grognard.titles.wif.state import NOWHERE, REFUSED, War
 from tests.titles.wif.field import drive, hold
 from tests.titles.wif.test_09_politics import minor, world
 
@@ -69,8 +70,10 @@ def test_5_loans_need_active_powers_and_go_one_way() -> None:
     drive(g, lend(g), ["lend p.france 2", "lend_points p.france 1", "no_loan"])
     assert may_lend(g, france, (COMMONWEALTH, 1), 0) is not None
     g.powers[COMMONWEALTH].build_points = 5
-    deliver(g, COMMONWEALTH)
-    assert g.powers.build_points[COMMONWEALTH] == 4 and g.powers.bonus[5] == 1
+    for area in g.ground.waters:
+        g.units.add(counter=NOWHERE, power=COMMONWEALTH, country=0, points=5, at=g.ground.sections[area][0])
+    deliver_build_points(g)
+    assert g.powers.build_points[COMMONWEALTH] == 4 and g.powers.build_points[5] == 1
 
 
 def test_5_one_at_most_while_an_enemy_holds_a_home_city() -> None:

@@ -337,6 +337,7 @@ def test_13_6_short_scenarios_give_build_points() -> None:
     g = war(("Germany", "USSR"), turn="Sep/Oct 1941")
     pooled(g, "Germany", Type.INF, 2)
     g.power, g.powers[GERMANY].bonus = GERMANY, 2
+    assert drive(g, production.count_build_points(g)) == []
     prompts = drive(g, production.produce(g), ["done"])
     assert len(prompts) == 1
     assert (g.powers.bonus[GERMANY], g.powers.build_points[GERMANY], g.powers.produced[GERMANY]) == (0, 0, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Each, Part, Segment, While
 from grognard.kernel.rules import rule
 from grognard.titles.wif.kinds import Activity
+from grognard.titles.wif.rules import rail_factories as rail_factories
 from grognard.titles.wif.rules.actions import able, choose_action
 from grognard.titles.wif.rules.air_missions import anybody_flies, carry_out
 from grognard.titles.wif.rules.air_transport import AIR_SUPPLY, TRANSPORT
@@ -22,6 +23,7 @@ from grognard.titles.wif.rules.claims import (
 )
 from grognard.titles.wif.rules.conquest import conquests
 from grognard.titles.wif.rules.declarations import attacking_minors, declare_on_majors, declare_on_minors, declaring_powers
+from grognard.titles.wif.rules.displaced import anybody_on_ice, leave_thawed_lakes
 from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
 from grognard.titles.wif.rules.entry import draw_regular, entry_runs, open_pools, outraged, react
 from grognard.titles.wif.rules.entry_options import choose_options
@@ -33,6 +35,7 @@ from grognard.titles.wif.rules.initiative import determine_initiative
 from grognard.titles.wif.rules.land_attack import attacking_powers, declare_attacks, resolve_attacks, resolving_powers
 from grognard.titles.wif.rules.land_movement import move_land_units
 from grognard.titles.wif.rules.landings import debark, invade, powers_with_passengers
+from grognard.titles.wif.rules.lend_lease import deliver_build_points
 from grognard.titles.wif.rules.lending import begin_lending, lend, lenders
 from grognard.titles.wif.rules.liberation import liberate_countries, liberators
 from grognard.titles.wif.rules.minors import allocate
@@ -46,7 +49,7 @@ from grognard.titles.wif.rules.partisans import raise_partisans
 from grognard.titles.wif.rules.peace import desperate, envoys, offer_peace, support_minors, surrender
 from grognard.titles.wif.rules.port_attack import PORT_ATTACK
 from grognard.titles.wif.rules.powers import political, powers_of
-from grognard.titles.wif.rules.production import begin_production, produce, producing_powers
+from grognard.titles.wif.rules.production import begin_production, count_build_points, produce, producing_powers
 from grognard.titles.wif.rules.rail import move_by_rail
 from grognard.titles.wif.rules.rebase import rebase_aircraft
 from grognard.titles.wif.rules.reinforcements import (
@@ -92,6 +95,7 @@ def impulses(*declarations: Part | Segment) -> While:
         "Impulse",
         lambda g: not g.ended,
         Segment("Weather", roll_weather, rule="8", when=lambda g: g.pair == 0),
+        Segment("Thaw", leave_thawed_lakes, rule="8.2.1", when=anybody_on_ice),
         Segment("Declarations", begin_impulse, rule="9"),
         *declarations,
         Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
@@ -135,6 +139,8 @@ RETURN_TO_BASE: tuple[Part | Segment, ...] = (
 )
 PRODUCTION: tuple[Part | Segment, ...] = (
     Segment("Production", begin_production, rule="13.6"),
+    Each("", "power", producing_powers, Segment("Build points", count_build_points, rule="13.6.3")),
+    Segment("Lend lease", deliver_build_points, rule="13.6.4", when=lambda g: bool(g.lent)),
     Each("", "power", producing_powers, Segment("Building", produce, rule="13.6.5")),
 )
 

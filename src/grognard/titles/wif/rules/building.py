@@ -14,6 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, USA, Counter
 from grognard.titles.wif.kinds import AIR, CARRIERS, CONVOYS, INFANTRY_CLASS, LAND, Type
 from grognard.titles.wif.rules.gearing import SHIP, class_of_unit, count_built, gearing_class, may_gear, ships_in
+from grognard.titles.wif.rules.lend_lease import ask_for, may_ask, wished_for
 from grognard.titles.wif.rules.powers import active, political
 from grognard.titles.wif.rules.units import roster, units_at
 from grognard.titles.wif.state import (
@@ -214,6 +215,7 @@ def spend(g: War, power: int) -> Flow[None]:
             FINISH,
             REPAIR,
             SCRAP,
+            RECEIVE,
             *g.title.purchases,
             named=(g.powers[power], purse.points),
         )
@@ -297,6 +299,10 @@ FINISH: Act[War, Purse, int] = Act(
 REPAIR: Act[War, Purse, int] = Act(
     "repair", "13.6.5", lambda g, s, u: f"{g.units[u].label}: {repair_cost(g, u)}", takes=Unit,
     among=lambda g, s: in_pool(g, s.power, REPAIR_POOL), may=may_repair, do=repair, group="Repair",
+)  # fmt: skip
+RECEIVE: Act[War, Purse, int] = Act(
+    "receive", "13.6.4", "Ask for {0}", takes=Unit, among=lambda g, s: wished_for(g, s.power), group="Lend lease",
+    may=lambda g, s, unit: may_ask(g, s.power, unit), do=lambda g, s, unit: ask_for(g, s.power, unit),
 )  # fmt: skip
 SCRAP: Act[War, Purse, int] = Act(
     "scrap", "13.6.5", "Scrap {0}", takes=Unit, among=lambda g, s: in_pool(g, s.power, FORCE_POOL), may=may_scrap, do=scrap,

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.kernel.rules import No, rule
+from grognard.titles.wif.ground import LAKE
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.powers import active, side_of
-from grognard.titles.wif.rules.units import roster
-from grognard.titles.wif.state import GROUNDED, NOWHERE, War, slot_of
+from grognard.titles.wif.rules.units import destroy, roster, send_away
+from grognard.titles.wif.rules.weather import frozen_lake
+from grognard.titles.wif.state import FORCE_POOL, GROUNDED, NOWHERE, War, slot_of
 
 TURNS_AWAY = 2
 
@@ -49,3 +51,20 @@ def displace_units(g: War, spaces: Iterable[int]) -> list[int]:
             row.cycle = 2  # face-up on the circle: it arrives on the map
         g.say("{} leaves the map for two turns", row, rule="2.5.4")
     return gone
+
+
+@rule("8.2.1")
+def leave_thawed_lakes(g: War) -> None:
+    """Units on a lake that is no longer frozen leave the map for two turns; in the older edition they are lost"""
+    for space in [s for s in g.units.stacks if s >= 0 and g.ground.terrain[s] == LAKE and g.ground.land[s]]:
+        if not frozen_lake(g, space):
+            for unit in list(g.units.stacks.get(space, ())):
+                if g.settings.thaw_destroys:
+                    destroy(g, unit, FORCE_POOL)
+                else:
+                    send_away(g, unit)
+
+
+def anybody_on_ice(g: War) -> bool:
+    """For the sequence: whether any unit stands on a lake."""
+    return any(s >= 0 and g.ground.terrain[s] == LAKE and g.ground.land[s] and units for s, units in g.units.stacks.items())

@@ -129,19 +129,6 @@ def gifts(g: War, subject: Lender) -> list[tuple[int, int]]:
     return [(p, n) for p in powers_of(g, SIDE_OF_POWER[subject.power]) if p != subject.power for n in (1, 2, 5)]
 
 
-@rule("5")
-def deliver(g: War, power: int) -> None:
-    """The build points a power has promised leave it; the receiver has them with its next production. Reading WIF-DEC-69."""
-    row = g.powers[power]
-    for n in range(0, len(g.lent), 4):
-        giver, to, _, points = g.lent[n : n + 4]
-        if giver == power and points:
-            sent = min(points, row.build_points)
-            row.build_points -= sent
-            g.powers[to].bonus += sent
-            g.say("{} sends {} build points to {}", row, sent, g.powers[to], rule="13.6.4")
-
-
 NO_LOAN: Act[War, Lender, None] = Act("no_loan", "5", "No more loans", do=lambda g, s, _: None)
 LEND: Act[War, Lender, tuple[int, int]] = Act(
     "lend", "5", "{1} resources to {0}", takes=(Power, int), among=gifts,

@@ -16,7 +16,6 @@ from grognard.titles.wif.facts import FRANCE, GERMANY, POWERS, SIDE_OF_POWER, US
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import spend
 from grognard.titles.wif.rules.gearing import shift_gears
-from grognard.titles.wif.rules.lending import deliver
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
 from grognard.titles.wif.rules.resources import Place, Routing, routing
 from grognard.titles.wif.rules.supply import in_supply
@@ -173,9 +172,15 @@ def begin_production(g: War) -> None:
         note_american_wars(g)
 
 
-@rule("13.6", "13.6.3", "13.6.5")
+@rule("13.6", "13.6.5")
 def produce(g: War) -> Flow[None]:
-    """A major power moves its resources, counts its build points and builds"""
+    """A major power builds"""
+    yield from spend(g, g.power)
+
+
+@rule("13.6", "13.6.3")
+def count_build_points(g: War) -> Flow[None]:
+    """A major power moves its resources and counts its build points"""
     power = g.power
     row, frame = g.powers[power], g.campaign.frame.production
     if frame.allowed:
@@ -187,8 +192,6 @@ def produce(g: War) -> Flow[None]:
         if row.build_points:
             g.say("{} has {} build points", row, row.build_points, rule="13.6.3")
     row.bonus, row.produced = 0, 1
-    deliver(g, power)
-    yield from spend(g, power)
 
 
 @rule("13.6.1")

@@ -1,6 +1,6 @@
 """11.9: rail movement of land units and aircraft, from station to station over lines of one's own side.
 
-Railing factories needs production and comes with it.
+Railing factories is rail_factories.py.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def move_by_rail(g: War) -> Flow[None]:
     subject = Railing(g.power)
     while True:
         answer, _ = yield from menu(
-            g, g.seat(g.power), "{0}: rail a unit", subject, DONE, ENTRAIN, named=(g.powers[g.power],), rests=True
+            g, g.seat(g.power), "{0}: rail a unit", subject, DONE, ENTRAIN, *FREIGHT, named=(g.powers[g.power],), rests=True
         )
         if answer.verb == DONE.name:
             break
@@ -107,22 +107,26 @@ def at_stations(g: War, subject: Railing) -> list[int]:
 
 
 @rule("11.9")
-def is_station(g: War, space: int, unit: int) -> bool:
-    """A city, a port, a hex with an HQ; for an HQ every rail hex."""
+def is_station(g: War, space: int, unit: int, side: int = NOWHERE) -> bool:
+    """A city, a port, a hex with an HQ; for an HQ every rail hex. A factory has no unit, but a side."""
     ground = g.ground
     if not any(bits & RAIL for _, bits in ground.steps[space]):
         return False
-    if roster(g).hq[unit] or ground.city[space] or ground.port[space] != NO_PORT:
+    if (unit != NOWHERE and roster(g).hq[unit]) or ground.city[space] or ground.port[space] != NO_PORT:
         return True
-    side = SIDE_OF_POWER[g.units.power[unit]]
+    side = SIDE_OF_POWER[g.units.power[unit]] if unit != NOWHERE else side
     return any(roster(g).hq[u] for u in of_side(g, land_at(g, space), side))
 
 
 @rule("11.9")
 def lines(g: War, unit: int, enough: int = 10_000) -> Lines:
     """Stations a unit can be railed to, found line by line; no further than `enough` of them."""
-    ground, start = g.ground, g.units.at[unit]
-    side = SIDE_OF_POWER[g.units.power[unit]]
+    return line_from(g, g.units.power[unit], g.units.at[unit], unit, enough)
+
+
+def line_from(g: War, power: int, start: int, unit: int = NOWHERE, enough: int = 10_000) -> Lines:
+    """Stations that trains of a power reach from a hex, with a unit or with a factory."""
+    ground, side = g.ground, SIDE_OF_POWER[power]
     sides, zone = sides_by_hex(g), zones_of_side(g, 1 - side)
     found = Lines(start)
     before = found.before
@@ -135,7 +139,7 @@ def lines(g: War, unit: int, enough: int = 10_000) -> Lines:
         for there, bits in ground.steps[here]:
             if there in before or not bits & (RAIL | STRAITS) or sides[there] != side or not _joined(g, here, there, bits, side):
                 continue
-            station = is_station(g, there, unit)
+            station = is_station(g, there, unit, side)
             if zone[there] and not (station and _held(g, there, side, unit)):
                 continue
             before[there] = here
@@ -219,6 +223,7 @@ def _ride(g: War, subject: Journey, there: int) -> None:
     g.say("{} goes by rail to {}", g.units[unit], g.hexes[there], rule="11.9")
 
 
+FREIGHT: list[Act[War, Railing, tuple[int, int]]] = []  # rail_factories.py adds how factories go by rail
 DONE: Act[War, Railing, None] = Act("done", "11.9", "Rail movement is done", do=lambda g, s, _: None)
 ENTRAIN: Act[War, Railing, int] = Act("rail", "11.9", "{0}", takes=Unit, listed=at_stations, may=may_entrain, do=entrain)
 STAY: Act[War, Journey, None] = Act("stay", "11.9", "Stay", do=lambda g, s, _: None)

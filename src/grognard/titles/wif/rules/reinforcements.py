@@ -45,6 +45,7 @@ class Remnants(Subject, frozen=True):
 @rule("4.1.1")
 def change_force_pools(g: War) -> None:
     """In Jan/Feb the counters of the new year enter the force pools"""
+    g.overflow = []
     if g.turn % 6 != JANUARY or not g.campaign.frame.production.allowed:
         return
     for unit, counter in enumerate(g.units.counter):
@@ -98,9 +99,20 @@ def _candidates(g: War, unit: int) -> list[int]:
     fits = [s for s in cities if _open(g, unit, s) and may_stack(g, unit, s) is None]
     if fits or not g.settings.overflow_units:
         return fits
-    full = [s for s in cities if _open(g, unit, s)]
     own = set(home)
+    full = [s for s in cities if _open(g, unit, s) and g.overflow.count(s) < g.settings.overflow_units]
     return sorted({b for s in full for b, _ in ground.steps[s] if b in own and _open(g, unit, b)})
+
+
+@rule("4.2.1")
+def _note_overflow(g: War, unit: int, space: int) -> None:
+    """A unit placed beside a full city uses up that city's room for this turn."""
+    if roster(g).naval[unit] or g.ground.city[space]:
+        return
+    beside = [s for s, _ in g.ground.steps[space] if g.ground.city[s] and g.overflow.count(s) < g.settings.overflow_units]
+    mine = [s for s in beside if g.ground.country[s] == g.ground.country[space] and _open(g, unit, s)]
+    if mine:
+        g.overflow = [*g.overflow, mine[0]]
 
 
 def _city_of(g: War, unit: int) -> str:
@@ -126,6 +138,7 @@ def may_arrive(g: War, subject: Arrival, space: int) -> No | None:
 
 def _arrive(g: War, subject: Arrival, space: int) -> None:
     row = g.units[subject.unit]
+    _note_overflow(g, subject.unit, space)
     row.at, row.down = space, 0
     g.say("{} arrives in {}", row, g.hexes[space], rule="4.2.1")
 

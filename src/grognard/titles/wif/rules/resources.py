@@ -16,10 +16,12 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USSR
 from grognard.titles.wif.ground import MAJOR_PORT, NO_PORT, RAIL, ROAD, STRAITS
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_of
 from grognard.titles.wif.rules.supply import supply_blocked
 from grognard.titles.wif.rules.trade import promised, trade_partners
 from grognard.titles.wif.rules.units import land_at, of_side, roster, ships_at
+from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import ALIGNED, ALL_GOODS, HALF_GOODS, HOME, NO_GOODS, NO_SIDE, NOWHERE, War
 
@@ -35,12 +37,20 @@ Place = tuple[str, int]  # a node of the network: what it is, and the hex or sea
 def useable_factories(g: War, power: int, space: int) -> int:
     """Factories of a hex that a major power can use: red ones it controls, blue ones in its home or an aligned country."""
     ground = g.ground
-    coloured = ground.blue[space] + (ground.green[space] if g.settings.green_factories else 0)
+    coloured = working_blue(g, space) + (ground.green[space] if g.settings.green_factories else 0)
     if lent_to(g, power, space) == ALL_GOODS:
         return ground.red[space] + coloured
     if powers_by_hex(g)[space] != power:
         return 0
     return ground.red[space] + (coloured if blue_serve(g, power, space) else 0)
+
+
+@rule("11.9")
+def working_blue(g: War, space: int) -> int:
+    """Blue factories of a hex as they stand now, without those that were railed there and are not set up yet."""
+    idle = g.idle_factories
+    waiting = sum(idle[n] == space and idle[n + 1] > g.turn for n in range(0, len(idle), 2))
+    return max(g.ground.blue[space] + g.hexes.blue_moved[space] - waiting, 0)
 
 
 def lent_to(g: War, power: int, space: int) -> int:
@@ -63,11 +73,21 @@ def blue_serve(g: War, power: int, space: int) -> bool:
     return row.status in (ALIGNED, HOME) and row.power == power
 
 
-@derived("hexes.controller", "countries.power", "countries.status", "countries.patron", "countries.lends")
+@derived(
+    "hexes.blue_moved",
+    "idle_factories",
+    "turn",
+    "hexes.controller",
+    "countries.power",
+    "countries.status",
+    "countries.patron",
+    "countries.lends",
+)
 def factory_hexes(g: War, power: int) -> dict[int, int]:
     """Hexes with factories a major power can use, and how many."""
     ground = g.ground
-    there = [s for s in range(g.board.size) if ground.red[s] or ground.blue[s] or ground.green[s]]
+    moved = g.hexes.blue_moved
+    there = [s for s in range(g.board.size) if ground.red[s] or ground.blue[s] or ground.green[s] or moved[s]]
     found = {s: useable_factories(g, power, s) for s in there}
     return {s: count for s, count in found.items() if count}
 
@@ -238,22 +258,32 @@ class Routing(msgspec.Struct, frozen=True, dict=True):
 
 
 @rule("13.6.1", "13.6.2")
-def routing(g: War, power: int, spent: Mapping[Place, int] | None = None, shut: frozenset[int] = frozenset()) -> Routing:
+def routing(
+    g: War,
+    power: int,
+    spent: Mapping[Place, int] | None = None,
+    shut: frozenset[int] = frozenset(),
+    *,
+    sources: dict[int, int] | None = None,
+    wanted: dict[int, int] | None = None,
+) -> Routing:
     """Bring resources to factories: by rail, or by rail to a port, over a chain of sea areas with convoys, and by rail again.
 
     `spent`: what others of the side have used already of ports and convoys. `shut`: sea areas the player keeps his goods out of.
+    `sources` and `wanted`: other goods on the same ways, build points for a friend (13.6.4); then all convoys are one's friends'.
     """
-    used = spent or {}
-    factories, resources = factory_hexes(g, power), goods(g, power)
+    used, gates, closed = spent or {}, gates_by_border(g), shut_gates(g, power, True)
+    factories = factory_hexes(g, power) if wanted is None else wanted
+    resources = goods(g, power) if sources is None else sources
     lines, ground = rail_lines(g, power), g.ground
     passable = open_to_goods(g, power)
-    ports = [s for s in range(g.board.size) if ground.port[s] != NO_PORT and passable[s] and ground.seas[s]]
+    ports = [s for s in harbours(g) if passable[s] and not closed_port(g, s)]
     ways: list[Way[Place]] = []
     most: dict[Place, int] = {}
     for start in resources:
         ways += [Way(("resource", start), ("factory", s)) for s in _destinations(lines, start, factories)]
         quays = set(_destinations(lines, start, ports))
-        if ground.seas[start]:
+        if ground.seas[start] and ground.port[start] == NO_PORT:
             quays.add(start)  # from the coast as from a minor port
         ways += [Way(("resource", start), ("out", s), price=1) for s in quays]
     for s in {way.b[1] for way in ways if way.b[0] == "out"}:
@@ -262,14 +292,15 @@ def routing(g: War, power: int, spent: Mapping[Place, int] | None = None, shut: 
         ways += [Way(("out", s), ("water", area)) for area in ground.seas[s] if area not in shut]
     friends = carriers_for(g, power)
     for area in ground.waters:
-        own = convoy_points(g, area, (power,)) - used.get(("sea", area), 0)
-        lent = convoy_points(g, area, friends) - used.get(("ally", area), 0)
+        own = convoy_points(g, area, (power,)) - used.get(("sea", area), 0) if sources is None else 0
+        lent = convoy_points(g, area, friends if sources is None else (power, *friends)) - used.get(("ally", area), 0)
         for kind, points, price in (("sea", own, OWN_CONVOY), ("ally", lent, FRIENDLY_CONVOY)):
             if points > 0 and area not in shut:
                 most[kind, area] = points
                 ways.append(Way(("water", area), (kind, area), price=price + BY_SEA))
                 ways.append(Way((kind, area), ("past", area)))
-        ways += [Way(("past", area), ("water", there)) for there in ground.waters[area] if there not in shut]
+        onward = [there for there in ground.waters[area] if there not in shut and gates.get((area, there)) not in closed]
+        ways += [Way(("past", area), ("water", there)) for there in onward]
     for s in ports:
         ends = _destinations(lines, s, factories)
         if not ends:
@@ -278,6 +309,12 @@ def routing(g: War, power: int, spent: Mapping[Place, int] | None = None, shut: 
             most["in", s] = max(MINOR_PORT_TRADE - used.get(("in", s), 0), 0)
         ways += [Way(("past", area), ("in", s)) for area in ground.seas[s]]
         ways += [Way(("in", s), ("factory", end), price=1) for end in ends]
-    sources = {("resource", s): n for s, n in resources.items()}
+    given = {("resource", s): n for s, n in resources.items()}
     wants = {("factory", s): n for s, n in factories.items()}
-    return Routing(power, factories, resources, haul(sources, wants, ways, most))
+    return Routing(power, factories, resources, haul(given, wants, ways, most))
+
+
+@derived()
+def harbours(g: War) -> list[int]:
+    """All ports on a sea."""
+    return [s for s, port in enumerate(g.ground.port) if port != NO_PORT and g.ground.seas[s]]

@@ -1,0 +1,151 @@
+"""13.6.4: lend lease. Build points promised in the lending stage (5) go to the recipient's cities; striped aircraft change pools.
+
+`g.lent` holds the loans of a turn: giver, receiver, resources, build points. Handing over built units is option 37.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, POWERS, USSR, Counter
+from grognard.titles.wif.ground import MAJOR_PORT
+from grognard.titles.wif.rules.control import cities_of, lands, powers_by_hex
+from grognard.titles.wif.rules.powers import active, at_war, home_power
+from grognard.titles.wif.rules.resources import Place, Routing, factory_hexes, routing, useable_factories
+from grognard.titles.wif.rules.units import units_at
+from grognard.titles.wif.state import FORCE_POOL, HOME, LEND_LEASE_POOL, NOWHERE, Power, Unit, War
+
+CAPITAL, CITY, PORT = 2, 1, 1  # build points a hex takes beside one for each factory
+SOURCES = {
+    "LL-US": "USA", "LL-RU": "USSR", "LL-CW": "Commonwealth", "LL-UK": "Commonwealth", "LL-FR": "France", "LL-GE": "Germany",
+    "LL-IT": "Italy", "LL-JP": "Japan",
+}  # fmt: skip
+SHIPPED = ("out", "in", "ally", "sea")  # kinds of places in g.shipped
+
+
+def loans(g: War) -> Iterator[tuple[int, int, int, int]]:
+    """This turn's loans: giver, receiver, resources, build points."""
+    for n in range(0, len(g.lent), 4):
+        giver, receiver, resources, points = g.lent[n : n + 4]
+        yield giver, receiver, resources, points
+
+
+# --- build points -------------------------------------------------------------------------------------------------------------
+
+
+@rule("13.6.4")
+def intake(g: War, receiver: int, space: int) -> int:
+    """Build points a hex of the recipient takes in a turn: its factories, two for the capital or one for another city, one for a
+    major port."""
+    if powers_by_hex(g)[space] != receiver:
+        return 0
+    country = g.facts.country.get(g.ground.country[space], NOWHERE)
+    capital = g.ground.places.get(g.facts.countries[country].capital, NOWHERE) if country >= 0 else NOWHERE
+    if g.settings.lend_to_capital:
+        return g.settings.lend_to_capital if space == capital else 0
+    town = CAPITAL if space == capital else CITY if g.ground.city[space] else 0
+    return useable_factories(g, receiver, space) + town + (PORT if g.ground.port[space] == MAJOR_PORT else 0)
+
+
+def destinations(g: War, receiver: int) -> dict[int, int]:
+    """Cities and major ports of the recipient's home, for the Commonwealth of the United Kingdom, with what they take."""
+    homes = [c for c in range(len(g.facts.countries)) if home_power(g, c) == receiver and g.countries.status[c] == HOME]
+    if receiver == COMMONWEALTH:
+        homes = [c for c in homes if g.facts.countries[c].id == g.facts.empire]
+    hexes = {s for c in homes for s in (*cities_of(g, c), *(s for s in lands(g)[c] if g.ground.port[s] == MAJOR_PORT))}
+    found = {s: intake(g, receiver, s) for s in sorted(hexes)}
+    return {s: n for s, n in found.items() if n}
+
+
+@rule("13.6.4", "13.6.1")
+def shipment(g: War, giver: int, receiver: int, points: int) -> Routing:
+    """How promised build points go from the giver's factories to the recipient, with what is left of convoys and ports."""
+    spent: dict[Place, int] = {}
+    for n in range(0, len(g.shipped), 3):
+        kind, place, amount = g.shipped[n : n + 3]
+        key = ("ally" if SHIPPED[kind] == "sea" else SHIPPED[kind], place)
+        spent[key] = spent.get(key, 0) + amount
+    sources: dict[int, int] = {}
+    left = points
+    for s, count in factory_hexes(g, giver).items():
+        sources[s] = min(left, 2 * count)
+        left -= sources[s]
+    return routing(g, giver, spent, sources={s: n for s, n in sources.items() if n}, wanted=destinations(g, receiver))
+
+
+@rule("13.6.4")
+def deliver_build_points(g: War) -> None:
+    """Promised build points are shipped; what cannot be is lost"""
+    for giver, receiver, _, promised in loans(g):
+        points = min(promised, g.powers.build_points[giver])
+        if points <= 0:
+            continue
+        plan = shipment(g, giver, receiver, points)
+        for n, kind in enumerate(SHIPPED):
+            for place, amount in plan.used(kind).items():
+                g.shipped = [*g.shipped, n, place, amount]
+        g.powers[giver].build_points -= points
+        g.powers[receiver].build_points += plan.points
+        g.say("{} receives {} of {} build points of {}", g.powers[receiver], plan.points, points, g.powers[giver], rule="13.6.4")
+
+
+# --- foreign aircraft ---------------------------------------------------------------------------------------------------------
+
+
+class Swap(Subject, frozen=True):
+    """A striped counter of the lend lease pool that a power would like to have."""
+
+    power: Annotated[int, Power]
+    source: Annotated[int, Power]
+    unit: Annotated[int, Unit]
+
+
+def source_of(sheet: Counter) -> int:
+    """The power that sources a striped counter; NOWHERE for others."""
+    name = SOURCES.get(sheet.lend_lease, "")
+    return POWERS.index(name) if name in POWERS else NOWHERE
+
+
+def twins(g: War, unit: int) -> list[int]:
+    """Counters of the same designation in the source's force pool."""
+    sheet = g.units[unit].sheet
+    source = source_of(sheet)
+    pool = [u for u in units_at(g, FORCE_POOL) if g.units.power[u] == source and g.units.counter[u] >= 0]
+    return [
+        u for u in pool if g.units[u].sheet.name.split()[:1] == sheet.name.split()[:1] and g.units[u].sheet.type == sheet.type
+    ]
+
+
+@rule("13.6.4")
+def may_ask(g: War, power: int, unit: int) -> No | None:
+    """Whether a power may have a striped counter: it is active, and the source has the same in its force pool."""
+    if g.units.at[unit] != LEND_LEASE_POOL or g.units.power[unit] != power or g.units.counter[unit] < 0:
+        return No("13.6.4", "it is no counter of yours in the lend lease pool")
+    if not active(g, power) or (power == USSR and not at_war(g, USSR, GERMANY)):
+        return No("13.6.4", "only a power at war receives foreign units, the USSR at war with Germany")
+    return None if twins(g, unit) else No("13.6.4", "none of that designation is in the source's force pool")
+
+
+@rule("13.6.4")
+def ask_for(g: War, power: int, unit: int) -> Flow[None]:
+    """The source is asked; if it agrees the two counters change their pools"""
+    source, twin = source_of(g.units[unit].sheet), twins(g, unit)[0]
+    answer, _ = yield from menu(
+        g, g.seat(source), "{0} asks for {1}", Swap(power, source, unit), AGREE, DECLINE, named=(g.powers[power], g.units[unit])
+    )
+    if answer.verb == AGREE.name:
+        g.units[unit].at, g.units[twin].at = FORCE_POOL, LEND_LEASE_POOL
+        g.say("{} lends {}", g.powers[source], g.units[unit], rule="13.6.4")
+
+
+def wished_for(g: War, power: int) -> list[int]:
+    """Striped counters a power may ask for."""
+    return [u for u in units_at(g, LEND_LEASE_POOL) if may_ask(g, power, u) is None]
+
+
+AGREE: Act[War, Swap, None] = Act("agree", "13.6.4", "Lend it", do=lambda g, s, _: None)
+DECLINE: Act[War, Swap, None] = Act("decline", "13.6.4", "Keep it", do=lambda g, s, _: None)

@@ -1,0 +1,108 @@
+"""11.9: blue factories are railed away from an enemy in their home country. Moves because of bombing are option 33."""
+
+from __future__ import annotations
+
+from grognard.kernel.acts import Act
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import Action, Activity
+from grognard.titles.wif.rules.actions import count, left
+from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.powers import at_war, home_power
+from grognard.titles.wif.rules.rail import FREIGHT, Railing, line_from, maps_apart
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.state import NOWHERE, Hex, War
+
+MOST_BLUE = 2  # factories a hex may have for another to come
+IDLE_TURNS = 2  # it works again in the second turn after its move
+FACTORY_EXTRA = 1  # rail moves a factory costs beyond those of a unit
+Pair = tuple[int, int]
+
+
+def blue_at(g: War, space: int) -> int:
+    """Blue factories of a hex as they stand now."""
+    return g.ground.blue[space] + g.hexes.blue_moved[space]
+
+
+@rule("11.9")
+def threatened(g: War, power: int, space: int) -> bool:
+    """Whether an enemy land unit in supply stands in the home country of a hex, on the same map."""
+    if g.settings.factories_rail_freely:
+        return True
+    country, sheet = g.ground.country[space], g.board.ids[space][0]
+    for u, at in enumerate(g.units.at):
+        if at < 0 or not roster(g).land[u] or g.ground.country[at] != country or g.board.ids[at][0] != sheet:
+            continue
+        if g.units.aboard[u] == NOWHERE and at_war(g, power, g.units.power[u]) and in_supply(g, u):
+            return True
+    return False
+
+
+@rule("11.9")
+def may_rail_factory(g: War, subject: Railing, pair: Pair) -> No | None:
+    """Whether a factory may be railed from a hex to a city."""
+    here, there = pair
+    power = subject.power
+    country = g.facts.country.get(g.ground.country[here], NOWHERE)
+    if powers_by_hex(g)[here] != power or home_power(g, country) != power or blue_at(g, here) <= 0:
+        return No("11.9", "only blue factories of your own in your home country are railed")
+    if Action(g.powers.action[power]) not in (Action.LAND, Action.COMBINED):
+        return No("11.9", "factories are railed in land and combined actions")
+    if not threatened(g, power, here):
+        return No("11.9", "no enemy in supply stands in the country, on the same map")
+    if there == here or not g.ground.city[there] or g.ground.country[there] != g.ground.country[here]:
+        return No("11.9", "it goes to another city of its home country")
+    if sides_by_hex(g)[there] != SIDE_OF_POWER[power] or blue_at(g, there) >= MOST_BLUE:
+        return No("11.9", "that city has two blue factories, or is not yours")
+    if left(g, power, Activity.RAIL) < factory_price(g, here, there):
+        return No("11.9", f"the journey counts {factory_price(g, here, there)} rail moves")
+    return None if there in line_from(g, power, here).stations else No("11.9", "no line of your side leads there")
+
+
+def factory_price(g: War, here: int, there: int) -> int:
+    """Rail moves a factory's journey counts."""
+    return max(1, maps_apart(g, here, there)) + FACTORY_EXTRA
+
+
+def factory_moves(g: War, subject: Railing) -> list[Pair]:
+    """Factories that may be railed, with the cities they may go to."""
+    power = subject.power
+    if left(g, power, Activity.RAIL) <= FACTORY_EXTRA or Action(g.powers.action[power]) not in (Action.LAND, Action.COMBINED):
+        return []
+    whose = powers_by_hex(g)
+    moved = g.hexes.blue_moved
+    works = [s for s, blue in enumerate(g.ground.blue) if blue + moved[s] > 0 and whose[s] == power]
+    found: list[Pair] = []
+    for here in works:
+        country = g.facts.country.get(g.ground.country[here], NOWHERE)
+        if home_power(g, country) != power or not threatened(g, power, here):
+            continue
+        stations = set(line_from(g, power, here).stations)
+        towns = [s for s in g.ground.cities.get(g.ground.country[here], ()) if s in stations]
+        found += [(here, s) for s in towns if may_rail_factory(g, subject, (here, s)) is None]
+    return found
+
+
+@rule("11.9")
+def rail_factory(g: War, subject: Railing, pair: Pair) -> None:
+    """A factory is taken down here and set up there; it works again in the second turn after this."""
+    here, there = pair
+    count(g, subject.power, Activity.RAIL, factory_price(g, here, there))
+    g.hexes[here].blue_moved -= 1
+    g.hexes[there].blue_moved += 1
+    g.idle_factories = [*g.idle_factories, there, g.turn + IDLE_TURNS]
+    g.say("a factory goes from {} to {}", g.hexes[here], g.hexes[there], rule="11.9")
+
+
+FREIGHT.append(
+    Act(
+        "rail_factory",
+        "11.9",
+        "A factory from {0} to {1}",
+        takes=(Hex, Hex),
+        listed=factory_moves,
+        may=may_rail_factory,
+        do=rail_factory,
+    )
+)

@@ -9,7 +9,11 @@
 | 4 reinforcement | reinforcements |
 | 6 initiative; 7, 12 impulses, last impulse test | initiative; impulses |
 | 8 weather | weather |
-| 9.1, 18 sides, wars, co-operation | powers (relations, no procedure) |
+| 5 lending; 5.1 trade | lending; trade |
+| 9.1, 18 sides, wars, co-operation | powers (relations, no procedure), wars (war, peace, militia), access |
+| 9.2, 13.2 pacts and their markers | pacts, garrisons |
+| 9.3, 9.5 to 9.7, 19 declarations, minors, reserves | declarations, minors, alignments, claims, spheres, reserves |
+| 9.4, 13.3 US entry | entry (pools, actions), entry_options, american_war, headlines |
 | 10 actions and activity limits | actions |
 | 11.2 port attack | port_attack |
 | 11.3 naval air missions | naval_air |
@@ -23,11 +27,15 @@
 | 11.12 debarking, 11.13 invasions; 11.14 paradrops | landings; paradrops |
 | 11.15 land combat | land_attack, land_strength, land_odds (table, odds, die), land_results, retreats |
 | 11.16 rebase; 11.17, 13.5 reorganisation | rebase; reorganisation |
+| 13.1 partisans | partisans |
 | 13.4 return to base | return_to_base |
 | 13.6 production | resources, production, building |
-| 13.9 and the victory of short scenarios | end_of_turn |
+| 13.7 peace | conquest, peace, liberation, claims |
+| 13.9; the victory of short scenarios | victory; end_of_turn |
 | 14.1 range; 14.2, 14.3 missions, air-to-air; 14.4 carriers | flight; missions, air_combat; carriers |
 | 15 surprise | surprise |
+| 17 Vichy | vichy, vichy_collapse, loyalty, access |
+| 20 the two Chinas | factions |
 
 Storeys, imports go down only: powers, units < control, weather, zones < stacking, flight, supply < strengths and odds < the
 procedures of the steps < impulses < sequence. A computation is a noun, a procedure a verb.

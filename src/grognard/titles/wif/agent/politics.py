@@ -1,0 +1,132 @@
+"""Politics by a calendar: wars, minors, US entry, pacts, peace. Greedy and planner share it; a general staff is still to come.
+
+The dates are those of history, as far as the rules let a power keep them: no answer is forced.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask, Option
+from grognard.titles.wif.agent.reactions import Answer, named
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA, USSR
+from grognard.titles.wif.rules.alignments import Courting
+from grognard.titles.wif.rules.american_war import Attempt, war_modifiers
+from grognard.titles.wif.rules.claims import Award, Claimant, Claimed, Settlement
+from grognard.titles.wif.rules.declarations import Declaring as WarDeclaring
+from grognard.titles.wif.rules.entry import Markers, entry_level, tension_level
+from grognard.titles.wif.rules.entry_options import Chamber, Mood
+from grognard.titles.wif.rules.lending import Lender
+from grognard.titles.wif.rules.liberation import Liberator, Returning
+from grognard.titles.wif.rules.minors import Offer, SettingUp, Spare
+from grognard.titles.wif.rules.pacts import Diplomat, Drawn, Frontier
+from grognard.titles.wif.rules.peace import Despair, Envoy, Terms
+from grognard.titles.wif.rules.powers import at_war
+from grognard.titles.wif.rules.reserves import Levy
+from grognard.titles.wif.rules.vichy import Handing, Installing
+from grognard.titles.wif.rules.vichy_collapse import Master
+from grognard.titles.wif.scenario import turn_number
+from grognard.titles.wif.state import War
+
+POLAND, NORWAY, WEST, ITALY_JOINS, BALKANS, BARBAROSSA, PACIFIC = (
+    turn_number(text) for text in (
+        "Sep/Oct 1939", "Mar/Apr 1940", "May/Jun 1940", "May/Jun 1940", "Mar/Apr 1941", "May/Jun 1941", "Nov/Dec 1941",
+    )
+)  # fmt: skip
+VICTIMS = {
+    (GERMANY, "poland"): POLAND, (GERMANY, "denmark"): NORWAY, (GERMANY, "norway"): NORWAY, (GERMANY, "belgium"): WEST,
+    (GERMANY, "netherlands"): WEST, (GERMANY, "yugoslavia"): BALKANS, (GERMANY, "greece"): BALKANS,
+    (JAPAN, "netherlands"): PACIFIC,
+}  # fmt: skip
+WARS = {
+    (ITALY, COMMONWEALTH): ITALY_JOINS, (ITALY, FRANCE): ITALY_JOINS, (GERMANY, USSR): BARBAROSSA, (ITALY, USSR): BARBAROSSA,
+    (JAPAN, USA): PACIFIC, (JAPAN, COMMONWEALTH): PACIFIC, (GERMANY, USA): PACIFIC, (ITALY, USA): PACIFIC,
+    (COMMONWEALTH, JAPAN): PACIFIC, (COMMONWEALTH, ITALY): ITALY_JOINS,
+}  # fmt: skip
+LIKELY = 5  # the roll with which the USA tries to go to war
+ALWAYS: dict[type, tuple[str, ...]] = {  # what is answered without much thought, in this order
+    Offer: ("accept",),
+    SettingUp: ("leave_it",),
+    Spare: ("take_in",),
+    Courting: ("align", "nobody"),
+    Claimant: ("claim", "no_claims"),
+    Claimed: ("allow",),
+    Award: ("grant",),
+    Settlement: ("settle", "fight_on"),
+    Diplomat: ("keep_pacts",),
+    Drawn: ("face_down",),
+    Lender: ("no_loan",),
+    Liberator: ("liberate", "nothing"),
+    Returning: ("give_back",),
+    Envoy: ("no_offer",),
+    Terms: ("refuse",),
+    Despair: ("fight",),
+    Levy: ("call", "no_more"),
+    Installing: ("install", "not_now"),
+    Handing: ("hand_back", "spare"),
+    Master: ("uphold",),
+}
+
+
+def statecraft(g: War, ask: Ask) -> Answer | None:
+    """The answer to a question of politics, None for the others."""
+    subject = ask.subject
+    match subject:
+        case WarDeclaring(power=power):
+            return declare_war(g, ask, power)
+        case Attempt():
+            return try_war(g, ask)
+        case Diplomat(power=power) if power == GERMANY and g.turn >= BARBAROSSA:
+            return named(ask, "break_pact", "keep_pacts") or ask.options[0], "the pact has served"
+        case Drawn(power=power) | Frontier(power=power) if power == USSR:
+            return named(ask, "face_up", "mark", "turn_up", "leave") or ask.options[0], "the border must hold"
+        case Frontier():
+            return named(ask, "mark", "leave") or ask.options[0], "pressure on the border"
+        case Markers():
+            word = "japan" if len(g.entry_japan) < len(g.entry_germany) else "germany"
+            return ask.find(f"pool {word}") or ask.options[0], "the pools grow alike"
+        case Chamber():
+            wanted = [o for o in ask.options if o.verb == "choose"]
+            return max(wanted, key=_number, default=ask.options[0]), "the strongest option"
+        case Mood(tension=tension):
+            return max(ask.options, key=_number), f"more tension than {tension}"
+    verbs = ALWAYS.get(type(subject))
+    if verbs is None:
+        return None
+    return named(ask, *verbs) or ask.options[0], "as ever"
+
+
+def _number(option: Option) -> int:
+    return int(option.args[0]) if option.args and isinstance(option.args[0], int) else 0
+
+
+def declare_war(g: War, ask: Ask, power: int) -> Answer:
+    """By the calendar: who is due, and nobody before."""
+    for option in ask.options:
+        if option.verb == "attack_minor":
+            due = VICTIMS.get((power, g.facts.countries[option.arg.index].id))
+        elif option.verb == "declare":
+            due = WARS.get((power, option.arg.index))
+            if power == COMMONWEALTH and due is not None and g.turn <= due:
+                due = None  # the Axis begins
+        else:
+            continue
+        if due is not None and g.turn >= due:
+            return option, "its hour has come"
+    return named(ask, "peace") or ask.options[0], "not yet"
+
+
+def try_war(g: War, ask: Ask) -> Answer:
+    """The USA tries when the roll is likely; it knows its own levels."""
+    best: tuple[int, Option] | None = None
+    for option in ask.options:
+        if option.verb != "try_war":
+            continue
+        foe = JAPAN if option.arg == "japan" else ITALY if option.arg == "italy" else GERMANY
+        chance = g.charts.war_number(entry_level(g, foe), tension_level(g, foe)) - war_modifiers(g, foe).total
+        if option.arg in ("germany", "italy") and not (at_war(g, USA, GERMANY) or at_war(g, USA, ITALY)):
+            chance -= 1  # both together are better
+        if best is None or chance > best[0]:
+            best = (chance, option)
+    waiting = named(ask, "wait")
+    if best is not None and (best[0] >= LIKELY or waiting is None):
+        return best[1], f"{best[0]} or less is war"
+    return waiting or ask.options[0], "the people are not ready"

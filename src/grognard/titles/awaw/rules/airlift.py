@@ -76,7 +76,7 @@ def bases(g: World, flight: Flight) -> list[int]:
     return [s for s in g.ground.within(at, air_range(g, at)) if is_air_base(g, s) and may_fly(g, flight, s) is None]
 
 
-@rule("ours 18.54", "ours 18.62", "ours 18.622", "9.23")
+@rule("ours 18.54", "9.23")
 def fly(g: World, flight: Flight, base: int) -> Flow[None]:
     """The transport flies; enemy aircraft in range may meet it, our own may meet them"""
     u = flight.unit

@@ -140,7 +140,7 @@ RISE = Act("rise", "ours 26.4", "{0} interceptors", takes=int, may=may_rise, do=
            among=lambda g, r: range(len(defenders(g, r)) + 1))  # fmt: skip
 
 
-@rule("ours 26.4", "ours 26.461", "ours 26.7", "ours 26.9")
+@rule("ours 26.4", "ours 26.461")
 def bomb(g: World, raid: Raid, wanted: tuple[int, int]) -> Flow[None]:
     """Interceptors, flak, then the bombs"""
     target, count = wanted
@@ -198,7 +198,7 @@ def bombing_modifiers(g: World, raid: Raid, target: int) -> Modifiers:
     return found.add("air defense research", -results_of(g, foe, "air_defense"), "ours 26.2")
 
 
-@rule("ours 26.6", "ours 26.7", "ours 26.9")
+@rule("ours 26.6")
 def drop(g: World, raid: Raid, target: int, bombers: list[int], owner: int) -> None:
     """BRPs lost, at most the value of the hex; a firestorm doubles them and is remembered."""
     dice = sum(g.roll_dice(2, D6, "bombs", "ours 26.461"))

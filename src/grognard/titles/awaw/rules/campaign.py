@@ -127,7 +127,7 @@ def owner_of(nation: int) -> int:
     return INDEX.get(commonwealth, -1)
 
 
-@rule("ours 29.1", "ours 70.15", "ours 65.1")
+@rule("ours 29.1", "ours 65.1")
 def dependants(g: World) -> None:
     """Colonies and parts stand where their owners stand; a country without an owner is neutral unless the file names it."""
     for n in range(len(KEYS)):

@@ -160,7 +160,7 @@ def allot_points(g: World) -> Flow[None]:
 # --- a roll -------------------------------------------------------------------------------------------------------------
 
 
-@rule("ours 49.5", "ours 49.52")
+@rule("ours 49.5")
 def roll_modifiers(g: World, country: int) -> Modifiers:
     """Everything that is added to a diplomatic die; plus favours the Axis."""
     table = DIPLOMACY[country]

@@ -140,7 +140,7 @@ def demand_modifier(g: World, country: int) -> int:
     return found + int(g.nations.conquered[EAST_POLAND] == RUSSIA and g.nations.conquered[BALTICS] == RUSSIA)
 
 
-@rule("ours 66.1", "ours 67.12", "ours 49.7")
+@rule("ours 66.1", "ours 67.12")
 def make_demand(g: World, demand: Demand, country: int) -> Flow[None]:
     """Russia demands land: a die decides, or Germany does"""
     g.booked[DEMANDED[country]] = g.turn

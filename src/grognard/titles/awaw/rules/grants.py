@@ -45,7 +45,7 @@ def by_tension(g: World, receiver: int) -> int:
     return most if receiver == BRITAIN or level >= ALL_OUT[0] else 0
 
 
-@rule("ours 40.2", "ours 40.4", "ours 40.6", "ours 40.8", "ours 40.85")
+@rule("ours 40.2", "ours 40.8", "ours 40.85")
 def route(g: World, giver: int, receiver: int) -> int:
     """The most a way carries: one transport for five BRPs; to Russia by Murmansk or Vladivostok; to China by the road."""
     if receiver == RUSSIA:

@@ -267,13 +267,13 @@ def _us_fights_japan(g: World) -> bool:
     return (g.nations.fought_east[US] if g.both_boards else g.nations.war[US]) >= 0
 
 
-@rule("ours 40.8", "ours 87.2")
+@rule("ours 40.8")
 def burma_road(g: World) -> bool:
     """Rangoon, Mandalay and Kunming are not Japanese, and Britain has not closed the road."""
     return not any(holds(g, AXIS, c) for c in ("rangoon", "mandalay", "kunming")) and not g.booked.get(ROAD_CLOSED, 0)
 
 
-@rule("ours 54.1", "ours 57.11", "ours 57.2")
+@rule("ours 54.1", "ours 57.11")
 def japanese_resistance(g: World) -> Modifiers:
     """Objectives, cities and island groups held; hexes of Japan entered; what was booked once and stays."""
     pacific = [s for s in g.ground.objectives if not g.ground.europe[s] and g.ground.front[s] == 3]

@@ -121,7 +121,7 @@ def may_enter(g: World, u: int, space: int) -> No | None:
     return None
 
 
-@rule("ours 82.4", "ours 84.2", "ours 67.3")
+@rule("ours 82.4", "ours 84.2")
 def stays_home(g: World, u: int, space: int) -> No | None:
     """The army of an attacked country stays in it; that of an associate goes into the lands beside it as well."""
     whose = NATION[g.units.design[u]]

@@ -136,7 +136,6 @@ def _nothing() -> Flow[dict[str, tuple[object, tuple[int, int]]]]:
     return {}
 
 
-@rule("ours 23.31")
 def surprise(g: World, attacker: Side, defender: Side, strikes: int) -> int:
     """A die, one for two search results, two for three, less radar and earlier strikes."""
     radar = results_of(g, g.faction(defender.power), "radar")

@@ -180,7 +180,7 @@ def go_home(g: World, space: int, side: int) -> None:
             row.at = home
 
 
-@rule("ours 59.1", "ours 59.2", "ours 59.3", "ours 77.2", "ours 77.3", "ours 78.1")
+@rule("ours 59.1", "ours 59.2", "ours 59.3", "ours 77.2")
 def fall_of_france(g: World) -> Flow[None]:
     """France falls: Vichy or occupation, colonies and fleet by dice"""
     capitulate(g, FRANCE, GERMANY, "Paris is lost", "ours 59.1")
@@ -220,7 +220,6 @@ def fall_of_france(g: World) -> Flow[None]:
             g.hexes[s].holder = BRITAIN
 
 
-@rule("ours 77.3")
 def fleet_of_france(g: World) -> None:
     """A die for each heavy ship: only a five brings it to the Free French; light ships are laid up."""
     for u in range(len(g.units)):
@@ -235,7 +234,6 @@ def fleet_of_france(g: World) -> None:
             row.at, row.pool = -1, GONE
 
 
-@rule("ours 78.1")
 def liberation(g: World) -> None:
     """The Allies hold Paris again: what they hold of France is French, and gives BRPs to Britain, who speaks for it."""
     if g.nations.surrendered[FRANCE] and g.nations.conquered[FRANCE] == GERMANY and holds(g, ALLIES, "paris"):
@@ -246,7 +244,7 @@ def liberation(g: World) -> None:
 # --- Italy, Britain, Russia, Germany, China, Japan ----------------------------------------------------------------------
 
 
-@rule("ours 56.1", "ours 56.2", "ours 56.3")
+@rule("ours 56.1", "ours 56.2")
 def fall_of_italy(g: World, why: str) -> None:
     """Italy gives up: its units are removed, Germany keeps what it stands in, the fleet is out of the war."""
     by = heir(g, ITALY, ALLIES)
@@ -285,7 +283,6 @@ def fall_of_britain(g: World, level: int) -> None:
     tense(g, RGT, 2, "Britain surrenders")
 
 
-@rule("ours 58.2")
 def britain_returns(g: World) -> None:
     """The surrender ends when the Allies hold London for two of their turns with a supplied American unit in Britain."""
     if not g.nations.surrendered[BRITAIN]:

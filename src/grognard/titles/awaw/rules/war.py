@@ -144,7 +144,7 @@ def price_of_war(g: World, power: int, target: int) -> int:
     return MAJOR_COST
 
 
-@rule("ours 50.1", "ours 50.2", "ours 50.3", "ours 52.2", "ours 52.3", "ours 81.2", "ours 81.3")
+@rule("ours 50.1", "ours 50.2", "ours 50.3", "ours 52.2", "ours 52.3")
 def may_declare(g: World, cabinet: Cabinet, target: int) -> No | None:
     """Who may declare war on whom, and whether it can be paid."""
     power, row = cabinet.power, g.nations[cabinet.power]
@@ -319,7 +319,7 @@ SET_UP = Act("set_up", "ours 82.2", "In {0}", takes=Hex, may=may_muster, do=plac
              among=lambda g, m: g.ground.homeland.get(m.nation, ()))  # fmt: skip
 
 
-@rule("ours 82.2", "ours 82.34")
+@rule("ours 82.2")
 def muster(g: World, country: int, by: int) -> Flow[None]:
     """The army of a country is placed, unit by unit"""
     waiting = [u for u in range(len(g.units)) if g.units.pool[u] == RESERVE and NATION[g.units.design[u]] == country]
@@ -353,7 +353,7 @@ def war_of_powers(g: World, power: int, target: int) -> Flow[None]:
         tense(g, USAT, 2, "Germany attacks Russia")
 
 
-@rule("ours 50.6", "ours 64.1", "ours 67.3", "ours 85.1")
+@rule("ours 50.6", "ours 64.1", "ours 85.1")
 def the_east_opens(g: World, aggressor: int) -> Flow[None]:
     """Germany and Russia go to war: surprise below tension 30; friends in the east with a result of 7 or more join"""
     for n in range(len(g.nations)):
@@ -388,7 +388,7 @@ def surprise_in_the_air(g: World) -> None:
             g.units[u].inverted = 1
 
 
-@rule("ours 84.1", "ours 85.1", "ours 82.34")
+@rule("ours 84.1", "ours 85.1")
 def join(g: World, country: int, patron: int, status: int) -> Flow[None]:
     """A neutral country goes to war beside a power"""
     row = g.nations[country]

@@ -68,7 +68,7 @@ def year_start(g: World) -> Flow[None]:
     yield from ()
 
 
-@rule("ours 35.6", "ours 35.10")
+@rule("ours 35.6")
 def book_quarters(g: World) -> None:
     """Post-combat: a quarter of what was won or lost this year, for each power of the player turn."""
     if not g.sheet.whole:

@@ -219,6 +219,17 @@ def test_18_5_7_a_troops_leave_algeria():
     assert places.count(space(g, "gibraltar")) < 5
 
 
+def test_18_5_7_aircraft_that_were_lost_do_not_sail_with_their_carrier():
+    g = defeat()
+    carrier = next(u for u in roster(g).naval if roster(g).kinds[u] == Kind.CV and u in g.units.aboard)
+    nac = g.units.aboard.index(carrier)
+    g.units[carrier].at = space(g, "oran")
+    g.units[nac].at, g.units[nac].pool = -1, LOST
+    fall(g)
+    assert g.hexes.holder[g.units.at[carrier]] == BRITAIN
+    assert g.units.at[nac] < 0
+
+
 def test_18_5_7_fighting_on_in_france():
     """British units that stay move half their points, have no second impulse, build nothing, and have no help of the ground."""
     g = defeat()
@@ -255,6 +266,8 @@ def test_18_5_8_french_influence_is_gone():
     assert pops(g, FRANCE, SPAIN) == 0 and pops(g, BRITAIN, SPAIN) == 1
     assert g.nations.status[INDEX["yugoslavia"]] == 0
     assert (row.patron, row.side) == (BRITAIN, ALLIES)
+    poland = g.nations[INDEX["poland"]]
+    assert (poland.patron, poland.side) == (BRITAIN, ALLIES)
 
 
 def test_18_7_2_a_colony_is_attacked_and_vichy_stays_out():

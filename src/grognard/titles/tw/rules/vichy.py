@@ -40,7 +40,7 @@ from grognard.titles.tw.state import (
     turn_of,
 )
 
-VICHY, COLONIES = INDEX["vichy_france"], INDEX["vichy_colonies"]
+VICHY, COLONIES, POLAND = INDEX["vichy_france"], INDEX["vichy_colonies"], INDEX["poland"]
 ROLLED = ("syria", "tunisia", "algeria", "morocco")  # 18.5.4
 AFRICAN = ("tunisia", "algeria", "morocco")
 CAPITALS = {"syria": "damascus", "tunisia": "tunis", "algeria": "algiers", "morocco": "rabat"}
@@ -91,9 +91,10 @@ def end_influence(g: War) -> None:
     for n, row in enumerate(g.nations):
         if n == FRANCE or row.patron != FRANCE or not row.status or row.surrendered:
             continue
-        if row.invaded >= 0 and row.status == SATELLITE and row.side == ALLIES:
+        attacked = row.invaded >= 0 or n == POLAND  # which was before the war began
+        if attacked and row.status == SATELLITE and row.side == ALLIES:
             row.patron = BRITAIN
-        elif row.side == NEUTRAL or row.invaded < 0:
+        elif row.side == NEUTRAL or not attacked:
             incline(g, n, NOWHERE, 0)
 
 

@@ -37,7 +37,7 @@ def withdraw(g: War, units: Iterable[int], places: Sequence[int], rule_: str) ->
             eliminate(g, unit, rule_)
             continue
         for carried, ship in enumerate(g.units.aboard):
-            if ship == u:
+            if ship == u and g.units.at[carried] >= 0:
                 g.units[carried].at = goal
         unit.at = goal
         g.say("{} leaves for {}", unit, g.hexes[goal], rule=rule_)

@@ -113,9 +113,13 @@ def test_loops_of_the_sequence_count_in_a_scalar(code: str) -> None:
 def test_options_are_declared_as_they_are_switched(code: str) -> None:
     title = TITLES[code]
     game = next(cls for cls in title.game.__mro__ if "options" in cls.__annotations__)
-    declared = typing.get_type_hints(vars(sys.modules[game.__module__])[game.__annotations__["options"]])
+    options = vars(sys.modules[game.__module__])[game.__annotations__["options"]]
+    declared = typing.get_type_hints(options)
     switched = {switch.key: str if switch.choices else bool for switch in title.switches}
-    assert declared == switched
+    fixed = {name for base in options.__mro__[1:] for name in base.__dict__.get("__annotations__", {})} - set(switched)
+    assert {name: kind for name, kind in declared.items() if name not in fixed} == switched
+    given = title.read_options({})
+    assert all(name in given for name in fixed if declared[name] is bool)  # what an edition does not switch stands fixed
 
 
 def test_a_path_that_is_not_there_is_found() -> None:

@@ -16,7 +16,7 @@ from grognard.kernel.flow import Option
 from grognard.kernel.session import Session
 from grognard.kernel.title import Title
 from grognard.server import agents as workers
-from grognard.server import store, table
+from grognard.server import rows, table
 from grognard.server.settings import title_specs
 from tests.kernel.skirmish import Skirmish
 from tests.web.running import SKIRMISH, Person, Server, hear, serving
@@ -188,7 +188,7 @@ def test_the_same_is_said_once_in_a_turn_and_the_oldest_are_forgotten(
         play_until(ann, game, lambda: turn(ann, game) == 2)
         found = [(r["turn"], r["seat"]) for r in ann.get(f"/games/{game}/reasons")]
         assert len(found) == len(set(found)) > 0
-        monkeypatch.setattr(store, "REASONS_KEPT", 2)
+        monkeypatch.setattr(rows, "REASONS_KEPT", 2)
         monkeypatch.setattr(table, "REASONS_KEPT", 2)
         game = seated(ann)
         play_until(ann, game, lambda: turn(ann, game) == 2)

@@ -8,6 +8,7 @@ from grognard.kernel.title import Switch, Switches
 class Options(Switches):
     """`g.options`: one name for each switch of the title."""
 
+    players: str
     ships_in_flames: bool
     light_cruisers: bool
     pacific_zones: bool

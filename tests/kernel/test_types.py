@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
 import sys
 import typing
@@ -116,7 +117,7 @@ def test_options_are_declared_as_they_are_switched(code: str) -> None:
     options = vars(sys.modules[game.__module__])[game.__annotations__["options"]]
     declared = typing.get_type_hints(options)
     switched = {switch.key: str if switch.choices else bool for switch in title.switches}
-    fixed = {name for base in options.__mro__[1:] for name in base.__dict__.get("__annotations__", {})} - set(switched)
+    fixed = {name for base in options.__mro__[1:] for name in inspect.get_annotations(base)} - set(switched)
     assert {name: kind for name, kind in declared.items() if name not in fixed} == switched
     given = title.read_options({})
     assert all(name in given for name in fixed if declared[name] is bool)  # what an edition does not switch stands fixed

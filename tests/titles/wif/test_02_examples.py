@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from grognard.kernel.flow import Each, Part, Segment, While
-from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, USA, USSR
+from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, POWER_INDEX, USA, USSR
 from grognard.titles.wif.kinds import Action, Weather
 from grognard.titles.wif.rules import land_movement
-from grognard.titles.wif.rules.control import new_controller, powers_by_hex, take_hex
+from grognard.titles.wif.rules.control import first_home, new_controller, powers_by_hex, take_hex
 from grognard.titles.wif.rules.displaced import displace_units, may_be_in
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_movement import March, may_overrun_now
 from grognard.titles.wif.rules.production import rounded
 from grognard.titles.wif.rules.stacking import air_limit, ship_limit
-from grognard.titles.wif.rules.supply import in_supply, may_trace_into, supply_limit, supply_of
+from grognard.titles.wif.rules.supply import in_supply, may_trace_into, supply_blocked, supply_limit, supply_of
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.sequence import SEQUENCE
-from grognard.titles.wif.state import CONQUERED, War, slot_of
+from grognard.titles.wif.state import CONQUERED, NOWHERE, War, slot_of
 from tests.titles.wif.field import act, align, at, cut, drive, hold, named, put, sky, war
 
 
@@ -329,3 +331,18 @@ def test_3_1_steps_of_an_impulse_stand_in_their_order() -> None:
     places = [played.index(name) for name in order]
     assert places == sorted(places)
     assert played.index("Initiative") < played.index("Weather")
+
+
+@pytest.mark.parametrize(("power", "opens"), [("USA", True), ("Commonwealth", True), ("USSR", False)])
+def test_2_4_2_j(power: str, opens: bool) -> None:
+    """wif-2.4.2-j: with option 11 a Belgian unit's path goes by American, Dutch or British convoys, not by Soviet ones."""
+    g = war(
+        ("Germany", "Commonwealth"), ("Germany", "USA"), ("Germany", "USSR"), turn="Jan/Feb 1942", limited_overseas_supply=True
+    )  # fmt: skip
+    align(g, "belgium", "Commonwealth")
+    align(g, "netherlands", "Commonwealth")
+    sea = at(g, "North Sea")
+    assert supply_blocked(g, sea, COMMONWEALTH) is not None
+    whose = POWER_INDEX[power]
+    g.units.add(counter=NOWHERE, power=whose, country=first_home(g, whose), points=5, at=g.ground.sections[sea][0])
+    assert (supply_blocked(g, sea, COMMONWEALTH) is None) == opens

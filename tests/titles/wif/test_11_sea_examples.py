@@ -502,3 +502,21 @@ def test_14_4_carrier_planes_attack_ports_of_their_sea_and_come_back() -> None:
     assert refused is not None and refused.rule == "14.4"
     g.units[cv].down, g.units[cv].at = 0, at(g, "London")
     assert may_take_off(g, subject, cv) is not None
+
+
+def test_11_4_3_a() -> None:
+    """wif-11.4.3-a: a force that drops the Texas and then the South Dakota makes three naval moves; the San Diego, 6 and range 4,
+    has three points left off Japan. Without markers the splits are named before it sails."""
+    g = war(("Japan", "USA"), turn="Jan/Feb 1942")
+    act(g, "USA", Action.NAVAL)
+    texas, dakota, diego = (named(g, "USA", name, "Pearl Harbor") for name in ("Texas", "South Dakota", "San Diego"))
+    for u, move, far in ((texas, 4, 3), (dakota, 5, 5), (diego, 6, 4)):
+        print_values(g, u, move=move, range=far)
+    drops = ((texas, box(g, "Hawaiian Islands", 0)), (dakota, box(g, "Central Pacific", 0)))
+    force = TaskForce(USA, at(g, "Pearl Harbor"), (texas, dakota, diego), drops)
+    japan = at(g, "Japanese Coast")
+    assert [g.ground.section[s] for s in naval_movement.goals(g, force) if g.ground.area[s] == japan] == [0, 1, 2, 3]
+    before = left(g, USA, Activity.NAVAL_MOVE)
+    drive(g, naval_movement.sail(g, force, box(g, "Japanese Coast", 3)))
+    assert before - left(g, USA, Activity.NAVAL_MOVE) == 3
+    assert [g.units.at[u] for u in (texas, dakota, diego)] == [drops[0][1], drops[1][1], box(g, "Japanese Coast", 3)]

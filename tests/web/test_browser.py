@@ -81,8 +81,13 @@ def test_keys_answer_and_walk(sit: Any) -> None:
     """Number keys answer, N walks through lit spaces, Enter chooses, U takes back, ? lists the keys."""
     one = sit().lobby().start("skirmish")
     page = one.page
-    page.keyboard.press("2")
+    page.keyboard.press("2")  # a sealed bid: a key asks first, Enter gives it
+    one.until("window.grognard.desk.committing.value !== null")
+    assert one.step == 0
+    one.until("document.activeElement?.dataset.option === '!commit'")
+    page.keyboard.press("Enter")
     one.until("window.grognard.desk.live.view.value.step === 1")
+    one.until("Boolean(document.activeElement?.matches('.prompt, .option'))")  # the next question has the focus
     to_movement(one)
     page.focus(".map canvas")
     before = one.step

@@ -3,8 +3,9 @@
 import type { Delta, Piece, Picture, PictureDelta, View } from "./wire";
 
 export function applyDelta(view: View, delta: Delta): View {
-  const { picture, log, ...rest } = delta;
+  const { picture, log, questions, ...rest } = delta;
   const next: View = { ...view, ...rest };
+  if (questions) next.questions = questions.map((question) => ({ ...question, options: placed(view.questions.find((one) => one.seat === question.seat)?.options, question.options) }));
   if (picture) next.picture = applyPicture(view.picture, picture);
   const kept = next.step < view.step ? view.log.filter((line) => line.step <= next.step) : view.log;
   if (log?.length) {
@@ -15,12 +16,20 @@ export function applyDelta(view: View, delta: Delta): View {
 }
 
 export function applyPicture(picture: Picture, delta: PictureDelta): Picture {
-  const { pieces, control, overlays, ...rest } = delta;
-  const next: Picture = { ...picture, ...rest };
+  const { pieces, control, overlays, markers, tracks, panels } = delta;
+  const next: Picture = { ...picture };
+  if (markers) next.markers = placed(picture.markers, markers);
+  if (tracks) next.tracks = placed(picture.tracks, tracks);
+  if (panels) next.panels = placed(picture.panels, panels);
   if (pieces) next.pieces = applyPieces(picture.pieces ?? [], pieces.set ?? [], pieces.gone ?? []);
   if (control) next.control = applyKeys(picture.control ?? {}, control.set ?? {}, control.gone ?? []);
   if (overlays) next.overlays = applyKeys(picture.overlays ?? {}, overlays.set ?? {}, overlays.gone ?? []);
   return next;
+}
+
+/** What stood in the old list is told by its place there. */
+function placed<T>(held: T[] | undefined, told: (T | number)[]): T[] {
+  return told.map((item) => (typeof item === "number" ? held![item]! : item));
 }
 
 function applyPieces(held: Piece[], set: Piece[], gone: string[]): Piece[] {

@@ -5,7 +5,8 @@ import { button, fill, h } from "./dom";
 
 const tray = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
 const voice = h("div", { class: "unseen", "aria-live": "assertive", role: "alert" });
-document.body.append(tray, voice);
+const murmur = h("div", { class: "unseen", "aria-live": "polite", role: "log", "aria-label": "What happens" });
+document.body.append(tray, voice, murmur);
 
 export function toast(words: string, detail = "", kind = "plain"): void {
   const note = h("div", { class: `toast ${kind}` }, h("strong", null, words), detail ? h("span", null, detail) : null);
@@ -15,6 +16,9 @@ export function toast(words: string, detail = "", kind = "plain"): void {
 }
 
 export function sayAloud(words: string): void { fill(voice, words); }
+
+/** What happened, told when nothing more urgent is. */
+export function tellAloud(words: string): void { fill(murmur, words); }
 
 export function complain(error: unknown): void {
   if (error instanceof Refusal) toast(error.rule ? `${error.message} (${error.rule})` : error.message, error.remedy, "bad");

@@ -33,14 +33,22 @@ function applyTheme(): void {
 theme.watch(applyTheme);
 prefers.addEventListener("change", applyTheme);
 
-/** Colours that people with any of the usual colour deficiencies tell apart (Okabe and Ito), strongest contrasts first. */
-const SAFE = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5c5c5c", "#f0e442", "#882255", "#117733", "#332288", "#aa4499"];
+/** Colours that people with any of the usual colour deficiencies tell apart (Okabe and Ito first), strongest contrasts first. */
+const SAFE = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5c5c5c", "#f0e442", "#882255", "#117733", "#332288", "#aa4499", "#8c6d1f", "#004d5a", "#b2df8a", "#7f2704"];
+const PLAIN = "#a9a59b";
+const SHARED = 3;
 
 export interface Tone { colour: string; ink: string }
 
+/** Each power has a colour of its own. In the safe colours the sides that share one in the title (its minor countries) share a
+ *  plain one, so that the great powers differ; whoever comes too late for a colour is plain too, and told by hatching. */
 export function tonesFor(sides: Side[], safe: boolean): Map<string, Tone> {
-  return new Map(sides.map((side, n) => {
-    const colour = safe ? SAFE[n % SAFE.length]! : side.colour;
+  const shared = new Map<string, number>();
+  for (const side of sides) shared.set(side.colour, (shared.get(side.colour) ?? 0) + 1);
+  let next = 0;
+  return new Map(sides.map((side) => {
+    const minor = (shared.get(side.colour) ?? 0) >= SHARED;
+    const colour = !safe ? side.colour : minor ? PLAIN : SAFE[next++] ?? PLAIN;
     return [side.key, { colour, ink: safe ? inkOn(colour) : side.ink || inkOn(colour) }];
   }));
 }

@@ -37,9 +37,11 @@ export interface SetDelta<T> { set?: T; gone?: string[] }
 export interface PictureDelta {
   pieces?: SetDelta<Piece[]>; control?: SetDelta<Record<string, string>>;
   overlays?: SetDelta<Record<string, Record<string, string>>>;
-  markers?: Marker[]; tracks?: Track[]; panels?: Panel[];
+  markers?: (Marker | number)[]; tracks?: (Track | number)[]; panels?: (Panel | number)[];
 }
-export type Delta = Partial<Omit<View, "picture">> & { picture?: PictureDelta };
+/** A number in a list stands for the thing at that place of the old list; options are those of the old question of the seat. */
+export type QuestionDelta = Omit<Question, "options"> & { options: (Label | number)[] };
+export type Delta = Partial<Omit<View, "picture" | "questions">> & { picture?: PictureDelta; questions?: QuestionDelta[] };
 
 export interface ScenarioInfo { key: string; name: string; summary?: string }
 export interface SwitchInfo { key: string; label: string; rule?: string; default: boolean | string; choices?: string[] }

@@ -20,3 +20,11 @@ it("takes a line only once and forgets lines that were undone", () => {
   expect(applyDelta(view, { log: [{ number: 1, step: 3, text: "move" }] }).log.length).toBe(2);
   expect(applyDelta(view, { step: 2 }).log.map((line) => line.number)).toEqual([0]);
 });
+
+it("takes from the old lists what is told by its place", () => {
+  const label = (text: string) => ({ text, words: text });
+  const asked: View = { ...view, questions: [{ seat: "a", kind: "ask", prompt: "Go?", rule: "1", crumbs: [], options: [label("go h1"), label("go h2"), label("done")] }], picture: { ...view.picture, markers: [{ at: "h1", kind: "fort" }] } };
+  const next = applyDelta(asked, { questions: [{ ...asked.questions[0]!, prompt: "On?", options: [2, label("go h3"), 0] }], picture: { markers: [{ at: "h2", kind: "fort" }, 0] } });
+  expect(next.questions[0]!.options.map((one) => one.text)).toEqual(["done", "go h3", "go h1"]);
+  expect(next.picture.markers).toEqual([{ at: "h2", kind: "fort" }, { at: "h1", kind: "fort" }]);
+});

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 import msgspec
 
-from grognard.kernel.present import Picture, Piece, View
+from grognard.kernel.present import Marker, Picture, Piece, Question, View
 
 KEPT = 64
 LOG_TAIL = 200
@@ -86,7 +87,7 @@ def changes(old: View, new: View, shown: int, known: Known | None = None) -> dic
     for name in ("seat", "step", "place", "questions", "waiting", "outcome", "can_undo", "back"):
         value = getattr(new, name)
         if value != getattr(old, name):
-            delta[name] = value
+            delta[name] = question_changes(old.questions, value) if name == "questions" else value
     lines = [line for line in new.log if line.number > shown]
     if lines:
         delta["log"] = lines
@@ -94,6 +95,28 @@ def changes(old: View, new: View, shown: int, known: Known | None = None) -> dic
     if picture:
         delta["picture"] = picture
     return delta
+
+
+def list_changes(old: Sequence[Any], new: Sequence[Any], name: Callable[[Any], object]) -> list[Any]:
+    """A list in which whatever stood in the old one is told by its place there: a number instead of the thing."""
+    places = {name(item): n for n, item in enumerate(old)}
+    found: list[Any] = []
+    for item in new:
+        n = places.get(name(item), -1)
+        found.append(n if n >= 0 and old[n] == item else item)
+    return found
+
+
+def question_changes(old: Sequence[Question], new: Sequence[Question]) -> list[Any]:
+    """Questions whose options are told by their places in the old question of that seat, where they stood in it."""
+    before = {question.seat: question.options for question in old}
+    found = []
+    for question in new:
+        told = msgspec.structs.asdict(question)
+        told = {key: value for key, value in told.items() if value or key in ("seat", "kind", "prompt", "rule", "crumbs")}
+        told["options"] = list_changes(before.get(question.seat, ()), question.options, attrgetter("text"))
+        found.append(told)
+    return found
 
 
 def picture_changes(old: Picture, new: Picture, known: Known | None = None) -> dict[str, Any]:
@@ -117,7 +140,13 @@ def _part_changes(name: str, was: Any, now: Any) -> Any:
         return None
     if name == "pieces":
         return piece_changes(was, now)
-    return map_changes(was, now) if name in ("control", "overlays") else now
+    if name in ("control", "overlays"):
+        return map_changes(was, now)
+    return list_changes(was, now, _marker if name == "markers" else attrgetter("key"))
+
+
+def _marker(marker: Marker) -> tuple[str, ...]:
+    return marker.at, marker.kind, marker.text, marker.side
 
 
 def piece_changes(old: Sequence[Piece], new: Sequence[Piece]) -> dict[str, Any]:
@@ -141,9 +170,16 @@ def patched(view: dict[str, Any], delta: Mapping[str, Any]) -> dict[str, Any]:
             result["log"] = [*view["log"], *value]
         elif name == "picture":
             result["picture"] = _patched_picture(view["picture"], value)
+        elif name == "questions":
+            before = {question["seat"]: question["options"] for question in view["questions"]}
+            result[name] = [{**q, "options": _placed(before.get(q["seat"], []), q["options"])} for q in value]
         else:
             result[name] = value
     return result
+
+
+def _placed(old: Sequence[Any], new: Sequence[Any]) -> list[Any]:
+    return [old[item] if isinstance(item, int) else item for item in new]
 
 
 def _patched_picture(picture: Mapping[str, Any], delta: Mapping[str, Any]) -> dict[str, Any]:
@@ -158,5 +194,5 @@ def _patched_picture(picture: Mapping[str, Any], delta: Mapping[str, Any]) -> di
             left = {k: v for k, v in picture.get(name, {}).items() if k not in value["gone"]}
             result[name] = {**left, **value["set"]}
         else:
-            result[name] = value
+            result[name] = _placed(picture.get(name, []), value)
     return result

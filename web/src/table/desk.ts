@@ -3,7 +3,7 @@
 import { type Game, Refusal } from "../api";
 import { Cell, plural } from "../dom";
 import type { Live } from "../live";
-import { complain, sayAloud, sure, toast, tryTo } from "../notes";
+import { complain, sayAloud, tellAloud, sure, toast, tryTo } from "../notes";
 import { confirmAll, endTurns, speed } from "../settings";
 import type { Label, Piece, Question, TitleInfo, View } from "../wire";
 import { type Company, follow, gather, gone, isPick, nextPick, size, waiting, wanting } from "./company";
@@ -90,9 +90,21 @@ export class Desk {
     if (!view || this.marching.value) return; // a company is shown when it has arrived
     this.replayCache.clear();
     if (this.at.value === null) this.shown.value = view;
+    this.speak(view);
     this.choose(view);
     this.follow(view);
   }
+
+  /** The newest lines of the log and whose turn it is, for those who hear the table. */
+  private speak(view: View): void {
+    const newest = view.log.at(-1)?.number ?? -1, { spoken } = this;
+    this.spoken = newest;
+    if (spoken === null || newest <= spoken || this.covered || this.silent) return;
+    const told = view.log.filter((line) => line.number > spoken && line.text).map((line) => line.text);
+    const asked = view.questions.length ? [] : view.waiting.map((seat) => this.seatName(seat));
+    tellAloud([...told.slice(-3), ...asked].join(". "));
+  }
+  private spoken: number | null = null;
 
   /** Which of the open questions is on the card. */
   private choose(view: View): void {

@@ -58,7 +58,10 @@ export class QuestionCard {
 
   /** The n-th option button on the card, for the number keys. */
   press(n: number): void {
-    this.numbered()[n]?.click();
+    const made = this.numbered()[n], { desk } = this;
+    const label = desk.question.value?.options.find((one) => one.text === made?.dataset.option);
+    if (label?.rolls && !desk.committing.value && !desk.busy.value) desk.committing.value = { label, odds: null }; // a slip of a finger throws no dice
+    else made?.click();
   }
 
   private numbered(): HTMLButtonElement[] {
@@ -74,6 +77,7 @@ export class QuestionCard {
     if (desk.at.value !== null) return fill(this.element, h("h2", null, "Replay"), h("p", { class: "faint" }, `Position ${desk.at.value} of ${desk.live.view.value?.step ?? 0}. Nothing can be answered here.`), button("Back to the game", () => { desk.at.value = null; }, { class: "primary" }));
     if (!question) return fill(this.element, this.waiting());
     const active = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset.option : undefined;
+    const held = document.activeElement !== this.field && this.element.contains(document.activeElement);
     this.point([]);
     const typing = document.activeElement === this.field;
     const caret = this.field?.selectionStart ?? 0;
@@ -84,7 +88,7 @@ export class QuestionCard {
       this.segments(view.place),
       this.since(),
       this.crumbs(question),
-      h("h2", { class: "prompt" }, question.prompt),
+      h("h2", { class: "prompt", tabindex: -1 }, question.prompt),
       this.phase(view.place),
       this.forces(question),
       desk.hand.value && !desk.marching.value ? h("p", { class: "chosen" }, "In hand: ", h("strong", null, desk.tokenName(desk.hand.value.pick.pieces![0]!)), button("Put it back", () => void desk.putDown(), { class: "link", title: "Escape", data: { deed: "putdown" } })) : null,
@@ -99,7 +103,8 @@ export class QuestionCard {
     if (typing && this.field) {
       this.field.focus();
       this.field.setSelectionRange(caret, caret);
-    } else if (active) this.element.querySelector<HTMLElement>(`[data-option="${CSS.escape(active)}"]`)?.focus();
+    } else if (active) (this.element.querySelector<HTMLElement>(`[data-option="${CSS.escape(active)}"]`) ?? this.element.querySelector<HTMLElement>(".prompt"))?.focus({ preventScroll: true });
+    else if (held) this.element.querySelector<HTMLElement>(".prompt")?.focus({ preventScroll: true });
   }
 
   /** A question in the middle of a battle shows who is in it: ours above, theirs below. */

@@ -45,7 +45,7 @@ export function replayBar(desk: Desk): HTMLElement {
     button("‹", () => move(-1), { "aria-label": "One back", data: { replay: "back" } }),
     play,
     button("›", () => move(1), { "aria-label": "One forward", data: { replay: "forward" } }),
-    slider, place, unit, jump, rate, back,
+    slider, place, rate, unit, jump, back,
     button("Back to now", () => { desk.at.value = null; }, { data: { replay: "now" } }));
   const draw = () => {
     const at = desk.at.value;

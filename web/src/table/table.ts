@@ -35,9 +35,11 @@ interface Tab { key: string; name: string; element: HTMLElement; show?(): void }
 
 /** `wanted`: whether the player is still on the way to this table, or has gone elsewhere meanwhile. */
 export async function openTable(root: HTMLElement, id: string, titles: Promise<TitleInfo[]>, wanted: () => boolean): Promise<() => void> {
-  fill(root, h("div", { class: "loading", role: "status" }, h("p", null, "Setting the table…")));
+  const first = h("p", { class: "prompt" });
+  fill(root, h("div", { class: "loading", role: "status" }, h("p", null, "Setting the table…"), first));
   const game = new api.Game(id);
   const live = new Live(game);
+  live.view.watch((view) => { if (first.isConnected && view?.questions[0]) fill(first, view.questions[0].prompt); }); // on a slow line the question is there before the board
   try {
     const info = await game.info();
     live.info.value = info;

@@ -14,7 +14,7 @@ from grognard.titles.wif.setup import set_up as set_up_shared
 from grognard.titles.wif.state import CONQUERED, FORCE_POOL, GONE, INCOMPLETE
 
 
-@rule("23.5", "23.6", "23.7", "23.8")
+@rule("23.5.3", "23.6", "23.7", "23.8")
 def set_up(g: America) -> None:
     """Put the scenario of a game on its board."""
     set_up_shared(g)

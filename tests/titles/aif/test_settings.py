@@ -16,6 +16,7 @@ from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, USA
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules import naval_air_combat, naval_damage, naval_movement, naval_search, sailing
 from grognard.titles.wif.rules.air_combat import strength
+from grognard.titles.wif.rules.gearing import is_limited
 from grognard.titles.wif.rules.impulses import begin_impulse, end_modifiers
 from grognard.titles.wif.rules.land_attack import join_attack, roll_result
 from grognard.titles.wif.rules.land_movement import hex_price, step_cost
@@ -502,6 +503,13 @@ def all_pass(edition: Edition) -> int:
     frame = msgspec.structs.replace(g.campaign.frame, maps=["West Europe", "East Europe", "Asia"])
     g.__dict__["campaign"] = msgspec.structs.replace(g.campaign, frame=frame)
     return end_modifiers(g).total
+
+
+@case("gearing_limits", False, True)
+def geared(edition: Edition) -> bool:
+    g = world(edition)
+    g.turn += 1
+    return is_limited(g, GERMANY)
 
 
 @case("yearly_multiples", False, True)

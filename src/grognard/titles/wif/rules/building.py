@@ -111,7 +111,9 @@ def may_build(g: War, purse: Purse, wanted: tuple[str, int]) -> No | None:
     if wanted not in purse.pools(g):
         return No("13.6.5", f"no {kind} for {cost} is in your force pools")
     asked = Type.read(kind)
-    no = may_gear(g, purse.power, gearing_class(g, asked)) or entry_limit(g, purse.power, asked, purse.pools(g)[wanted])
+    no = may_gear(g, purse.power, gearing_class(g, asked))
+    if no is None:
+        no = entry_limit(g, purse.power, asked, purse.pools(g)[wanted])
     return _affordable(purse, cost) if no is None else no
 
 

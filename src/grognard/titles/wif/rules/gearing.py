@@ -41,7 +41,8 @@ def ships_in(g: War, points: int) -> int:
 @rule("13.6.8")
 def is_limited(g: War, power: int) -> bool:
     """Whether the limits hold: not in the first turn of the campaign, nor in one in which a major power declares war on it."""
-    return bool(g.options.gearing_limits) and g.turn != g.first_turn and g.powers.attacked_on[power] != g.turn
+    wanted = bool(g.options.gearing_limits or g.settings.gearing_limits)
+    return wanted and g.turn != g.first_turn and g.powers.attacked_on[power] != g.turn
 
 
 @rule("13.6.8")

@@ -231,7 +231,7 @@ def land_forecast(g: War, battle: Fight, power: int, *, blitz: bool | None = Non
         found.breakthrough,
         [Chance(f"{LADDER[c].numerator}:{LADDER[c].denominator}", float(w)) for c, w in columns(given).items()],
         _losses(found),
-        air=f"the {chooser} chooses the table",
+        air=f"the {chooser} chooses",
         with_air=[] if blitz is not None else [table_case(g, battle, not first, support)],
         words={**words, "air": "Table"},
     )

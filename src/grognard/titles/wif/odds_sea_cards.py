@@ -71,7 +71,7 @@ def _case(g: War, one: Round, side: int) -> Case:
     theirs, ours = one.harm[1 - side], one.harm[side]
     return Case(
         name, theirs.any_sunk, 0.0, [],
-        [Chance("an enemy ship sunk", theirs.any_sunk), Chance("a ship of ours sunk", ours.any_sunk)],
+        [Chance("theirs", theirs.any_sunk), Chance("ours", ours.any_sunk)],
         [
             Loss("ours", ours.sunk, ours.damaged + ours.aborted), Loss("theirs", theirs.sunk, theirs.damaged + theirs.aborted),
             *([Loss("aircraft, ours and theirs", *_pair(one.planes, side))] if any(one.planes) else []),
@@ -94,8 +94,8 @@ def round_forecast(g: War, area: int, side: int, own: Sequence[int], foes: Seque
     first = _case(g, best, side)
     return Forecast(
         f"A round in {g.board.label(area)}",
-        f"{len(own)} against {len(foes)} units",
-        first.air,
+        f"{len(own)} against {len(foes)} units: {first.air}",
+        "",
         _factors(g, sides, side),
         [f"{points} surprise points (11.5.6)"] if points else [],
         first.results,
@@ -104,7 +104,7 @@ def round_forecast(g: War, area: int, side: int, own: Sequence[int], foes: Seque
         [],
         first.losses,
         with_air=[one for one in cases if one.air != first.air],
-        words={**SEA_WORDS, "taken": "An enemy ship sunk", "results": "Results"},
+        words={**SEA_WORDS, "taken": "An enemy ship sunk", "results": "A ship sunk", "modifiers": "Surprise"},
     )
 
 
@@ -138,6 +138,6 @@ def port_forecast(g: War, port: int, side: int, lines: Lines, ships: list[int]) 
         _points_told(Search(1.0, 0.0, 0.0, 0.0, points)),
         [*card.losses, *sky_losses(lines, ends, side)],
         air=planes_told(g, lines, side),
-        words={**SEA_WORDS, "taken": "A ship sunk", "breach_chance": "They can avoid it", "results": "Results",
+        words={**SEA_WORDS, "taken": "A ship sunk", "breach_chance": "They can avoid it", "results": "A ship sunk",
                "air": "In the air"},
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Odds before the dice of the whole war: seasons, meetings at sea, diplomacy and Variants, each compared with its rule."""
+"""Odds before the dice of the whole war: seasons, meetings at sea and Variants, each compared with its rule."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import pytest
 
 from grognard.kernel.flow import Option
 from grognard.titles.tw import TITLE
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX
-from grognard.titles.tw.odds_war import bombing_season, diplomatic_roll, meeting, outlook, research, uboat_season
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY
+from grognard.titles.tw.odds_war import bombing_season, meeting, outlook, research, uboat_season
 from grognard.titles.tw.rules.bombing_war import Bombers
-from grognard.titles.tw.rules.diplomacy import Envoy
 from grognard.titles.tw.rules.seas import sea
 from grognard.titles.tw.rules.strategic_war import Atlantic
 from grognard.titles.tw.rules.uboats import battle_of_the_atlantic, reckon, uboat_modifiers
@@ -30,7 +29,7 @@ def test_5_1_1_a_season_of_the_uboat_war():
     assert card.odds.startswith(f"{mean:.1f} NARFs") or g.happy_time >= 0
     assert sum(c.chance for c in card.results) == pytest.approx(1.0)
     assert uboat_season(g, 0, 6) is None
-    told = outlook(g, "axis", Option("commit", 8), Atlantic(10, 4, 2))
+    told = outlook(g, Option("commit", 8), Atlantic(10, 4, 2))
     assert told is not None and told.title == "8 U-Boats against 6 ASW"
 
 
@@ -52,21 +51,7 @@ def test_7_8_a_meeting_at_sea():
     far = meeting(g, about, space(g, "scapa_flow"), sea(g, "danish_north_sea"))
     assert near is not None and far is not None and 1.0 >= near.taken >= far.taken >= 0.1
     option = Option("intercept", g.hexes[space(g, "scapa_flow")], g.hexes[sea(g, "norwegian_sea")])
-    assert outlook(g, "allies", option, Meeting(ALLIES, ())) is None
-
-
-def test_16_1_3_a_diplomatic_roll():
-    """POPs make it likelier; what the other side has placed in secret does not show."""
-    g = campaign()
-    spain = INDEX["spain"]
-    plain = diplomatic_roll(g, "axis", GERMANY, spain, 1)
-    g.pops = {spain * 64 + GERMANY: 4}
-    strong = diplomatic_roll(g, "axis", GERMANY, spain, 1)
-    assert strong.taken > plain.taken
-    g.pops = {spain * 64 + GERMANY: 4, spain * 64 + BRITAIN: 3}
-    assert diplomatic_roll(g, "axis", GERMANY, spain, 1) == strong
-    assert sum(c.chance for c in strong.results) == pytest.approx(1.0)
-    assert outlook(g, "axis", Option("done"), Envoy(GERMANY)) is None
+    assert outlook(g, option, Meeting(ALLIES, ())) is None
 
 
 def test_28_0_odds_of_a_variant():

@@ -146,7 +146,7 @@ class TheWar(Title[War]):
         return present.TOUR
 
     def odds(self, g: War, seat: str, option: Option, subject: Any = None) -> Any:
-        return odds_war.outlook(g, seat, option, subject) or forecasts.outlook(g, option, subject)
+        return odds_war.outlook(g, option, subject) or forecasts.outlook(g, option, subject)
 
     def explain(self, g: War, seat: str, option: Option) -> No | None:
         return supply_told.explain(g, option)

@@ -1,6 +1,6 @@
 """What to expect of the whole war's own dice before they are thrown: a season of the U-Boat war, a bombing season, a meeting at
-sea, an invasion on its way, a diplomatic roll, a Variant. Exact on the tables; what the other side keeps secret is assumed and
-said: all that is built comes, and no POPs are hidden."""
+sea, an invasion on its way, a Variant. Exact on the tables; of what the other side keeps secret it is assumed that all that is
+built comes. Diplomatic rolls are in odds_diplomacy.py."""
 
 from __future__ import annotations
 
@@ -11,15 +11,12 @@ from grognard.kernel.dice import D10, one
 from grognard.kernel.flow import Option
 from grognard.odds.forecast import Chance, Forecast, Loss
 from grognard.titles.tw.nations import BRITAIN, GERMANY, USA
-from grognard.titles.tw.rules import secrets
 from grognard.titles.tw.rules.bombing import Raid, bomb_damage, bombing_modifiers
 from grognard.titles.tw.rules.bombing_war import Bombers
-from grognard.titles.tw.rules.diplomacy import BLOC_TOKENS, CONFLICT, Envoy, Offensive, roll_modifiers, strengths
 from grognard.titles.tw.rules.interception import interception_modifiers, meets, naval_forces, near_enough, size_of
 from grognard.titles.tw.rules.invasions import Armada, goals
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import route
-from grognard.titles.tw.rules.status import bloc
 from grognard.titles.tw.rules.strategic_war import Atlantic
 from grognard.titles.tw.rules.uboats import happy_time, reckon, uboat_modifiers
 from grognard.titles.tw.rules.units import unit_nations
@@ -32,7 +29,7 @@ SHIPPING = ("no great convoy battle", "Convoy Ambush", "Convoy Massacre")
 ROLLS = range(1, 11)
 
 
-def outlook(g: War, seat: str, option: Option, subject: Any) -> Forecast | None:
+def outlook(g: War, option: Option, subject: Any) -> Forecast | None:
     """The forecast of a question of the whole war, None for all others."""
     match subject:
         case Atlantic(uboats=uboats, british=british, american=american) if option.verb in ("commit", "escort"):
@@ -45,8 +42,6 @@ def outlook(g: War, seat: str, option: Option, subject: Any) -> Forecast | None:
             return meeting(g, subject, option.args[0].index, option.args[1].index)
         case Armada(port=port, cargo=cargo) if option.verb == "sail" and cargo:
             return crossing(g, port, sorted({f for f, _ in cargo}), option.args[0].index)
-        case Envoy(power=power) if option.verb == "name":
-            return diplomatic_roll(g, seat, power, option.args[0].index, BLOC_TOKENS.index(str(option.args[1])))
         case Bureau(power=power) if option.verb == "research":
             return research(g, power, int(option.args[0]), str(option.args[1]))
     return None
@@ -146,26 +141,6 @@ def crossing(g: War, port: int, fleets: list[int], goal: int) -> Forecast | None
     return _card(
         f"The way to {g.board.label(goal)}", f"{len(way)} sea areas", "", words, {"unseen": safe, "met by ships": 1.0 - safe},
         safe, [], {"taken": "Not met by ships", "results": "On the way", "modifiers": "Enemy ships"},
-    )  # fmt: skip
-
-
-def diplomatic_roll(g: War, seat: str, power: int, target: int, against: int) -> Forecast:
-    """The levels a country moves, if the other side has no POPs there (16.1.3)."""
-    h = g.copy()
-    secrets.conceal(h, seat)
-    attack = Offensive(target, bloc(power), against)
-    ours, theirs = strengths(h, attack)
-    modifiers, column = roll_modifiers(h, attack), CONFLICT.column(ours, theirs)
-    results: dict[str, float] = {}
-    good = 0.0
-    for levels, chance in CONFLICT.outcomes(column, one(D10), modifiers.total):
-        name = f"{levels:+d} levels" if levels else "not moved"
-        results[name] = results.get(name, 0.0) + float(chance)
-        good += float(chance) * (levels > 0)
-    return _card(
-        f"{g.nations[power].label} in {g.nations[target].label}", f"{ours} to {theirs}, without hidden POPs",
-        CONFLICT.label(column), modifiers.counted, results, good, [],
-        {"taken": "It comes nearer", "results": "The country moves"},
     )  # fmt: skip
 
 

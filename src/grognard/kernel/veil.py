@@ -124,7 +124,8 @@ def _replayed(
             play.journal.lines, play.journal.barrier = [], False
             before = step.lines[: point.lines] if n == point.at else []
             lines = step.lines[len(before) :]
-            rolls = [] if step.option == HIDDEN else [line.dice or None for line in lines if line.die]
+            unseen = step.option == HIDDEN and n != point.at  # a checkpoint stands behind the answer before it
+            rolls = [] if unseen else [line.dice or None for line in lines if line.die]
             g.dice = RecordedDice(rolls, unknown, unknown)
             option = step.option
             if n == point.at:

@@ -10,6 +10,7 @@ from grognard.titles.tw.rules.construction import homes, may_fortify
 from grognard.titles.tw.rules.declarations import annex_alsace, declare, may_annex, may_declare, may_raid_colony, raid_colony
 from grognard.titles.tw.rules.diplomacy import Offensive, pops, roll_modifiers
 from grognard.titles.tw.rules.free_french import enlist, enlisted, free_french, liberated, liberation
+from grognard.titles.tw.rules.logistics import free_effort
 from grognard.titles.tw.rules.mers_el_kebir import Anchorage, fleet_ports, may_send, mers_el_kebir
 from grognard.titles.tw.rules.minors import incline
 from grognard.titles.tw.rules.money import conquered_value
@@ -298,6 +299,17 @@ def test_18_7_3_who_leads_an_invaded_vichy():
         drive(g, declare(g, power, VICHY))
         assert g.nations.patron[VICHY] == patron
         assert not vichy_units(g)
+
+
+def test_4_2_no_free_effort_without_a_hex_of_its_own_side():
+    g = defeat()
+    fall(g)
+    ship = next(u for u in vichy_units(g) if roster(g).kinds[u] in NAVAL)
+    g.nations[VICHY].side, g.nations[VICHY].free_efforts, g.side = ALLIES, 1, ALLIES
+    for u in vichy_units(g):
+        g.units[u].pool = GONE
+    g.units[ship].pool, g.units[ship].at = 0, space(g, "stockholm")
+    assert drive(g, free_effort(g, VICHY)) == []
 
 
 def test_18_7_4_vichy_goes_home_five_turns_after_american_entry():

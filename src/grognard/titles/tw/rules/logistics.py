@@ -246,6 +246,8 @@ def free_effort(g: War, nation: int) -> Flow[None]:
         return
     radius = EFFORTS["rle"].radius
     near = sorted({s for at in bases for s in g.board.within(at, radius) if sides[s] == g.side})
+    if not near:
+        return  # what is left of it stands among neutrals or at sea
     choice = yield Ask(
         g.seat(g.side),
         f"{row.label}: place its free RLE",

@@ -67,9 +67,10 @@ def choose_hidden(g: America, power: int) -> Flow[tuple[int, ...]]:
         )
         if answer.verb == DONE.name:
             break
-        _, space = yield from menu(
-            g, g.seat(power), "Where is {0} hidden?", Spot(power, unit, ordered[1::2]), PLACE, named=(g.units[unit],)
-        )
+        spot = Spot(power, unit, ordered[1::2])
+        answer, space = yield from menu(g, g.seat(power), "Where is {0} hidden?", spot, RELENT, PLACE, named=(g.units[unit],))
+        if answer.verb == RELENT.name:
+            continue
         ordered = (*ordered, unit, space)
         points -= PRICE
     return ordered
@@ -162,6 +163,7 @@ HIDE: Act[America, Hiding, int] = Act(
     "hide", "22.10", "{0}", takes=Unit, among=candidates, may=may_hide, do=lambda g, s, unit: unit
 )
 PLACE: Act[America, Spot, int] = Act("place", "22.10", "{0}", takes=Hex, among=spots, may=may_place, do=lambda g, s, space: space)
+RELENT: Act[America, Spot, None] = Act("relent", "22.10", "Not this one", do=lambda g, s, _: None)
 STAY_HIDDEN: Act[America, Hiding, None] = Act("lie_low", "22.10", "They stay hidden", do=lambda g, s, _: None)
 SHOW: Act[America, Hiding, int] = Act(
     "show", "22.10", "{0} shows itself", takes=Unit, among=lambda g, s: hidden_units(g, s.power),

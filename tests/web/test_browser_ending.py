@@ -94,3 +94,14 @@ def test_a_replay_goes_by_battles_and_jumps(sit: Any) -> None:
     one.until("(step) => window.grognard.desk.at.value === step", battles[0])
     one.page.select_option("[data-replay=jump]", str(battles[-1]))
     one.until("(step) => window.grognard.desk.at.value === step", battles[-1])
+
+
+def test_the_ending_speaks_german(sit: Any) -> None:
+    """The language is a setting; the parts that stand in the catalogue follow it, what the title says stays."""
+    one = sit()
+    one.context.add_init_script("localStorage.setItem('grognard.language', '\"de\"')")
+    one.lobby().start("skirmish")
+    concede(one)
+    one.page.wait_for_selector("[data-end=dice].good")
+    assert "Die Würfel waren ehrlich" in one.page.inner_text("[data-end=dice]")
+    assert one.page.get_attribute("html", "lang") == "de"

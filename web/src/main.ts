@@ -5,6 +5,9 @@ import { fill, h } from "./dom";
 import { openInvitation, openLobby, somebody, user } from "./lobby";
 import { complain } from "./notes";
 import "./style.css";
+import { language } from "./words";
+
+document.documentElement.lang = language.value;
 
 const root = document.getElementById("app")!;
 const titles = api.titles();

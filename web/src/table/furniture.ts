@@ -4,6 +4,7 @@ import type { BoardView } from "../board/boardview";
 import { button, Cell, fill, h } from "../dom";
 import { confirmAll, counterWish, curtain, dark, diceSpeed, endTurns, layers, minimapShown, safeColours, theme, withMap } from "../settings";
 import type { Desk, Refused } from "./desk";
+import { type Language, LANGUAGES, language, t } from "../words";
 import { sentence } from "./options";
 
 const LAYERS: [string, string][] = [["terrain", "Terrain"], ["borders", "Borders"], ["rails", "Rails and roads"], ["symbols", "Towns and bases"], ["names", "Names"], ["hexes", "Hex lines"], ["numbers", "Hex numbers"], ["control", "Control"], ["fronts", "Fronts"]];
@@ -60,6 +61,8 @@ function fillMenu(menu: HTMLElement, board: BoardView, desk: Desk, overlay: Cell
   look.addEventListener("change", () => { theme.value = look.value as "auto" | "light" | "dark"; });
   const dice = h("select", { "aria-label": "Battle window" }, ...([["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["off", "No battle window"]] as const).map(([key, words]) => h("option", { value: key, selected: diceSpeed.value === key }, words)));
   dice.addEventListener("change", () => { diceSpeed.value = dice.value as typeof diceSpeed.value; });
+  const tongue = h("select", { "aria-label": t("language"), data: { tool: "language" } }, ...LANGUAGES.map(([key, name]) => h("option", { value: key, selected: language.value === key }, name)));
+  tongue.addEventListener("change", () => { language.value = tongue.value as Language; location.reload(); });
   let known = "";
   desk.shown.watch((view) => {
     const keys = Object.keys(view?.picture.overlays ?? {});
@@ -73,6 +76,7 @@ function fillMenu(menu: HTMLElement, board: BoardView, desk: Desk, overlay: Cell
     h("label", null, "Counter size", size),
     check("Counters shrink with the map", withMap.value, (on) => { withMap.value = on; }),
     h("label", null, "Look", look),
+    h("label", null, t("language"), tongue),
     check("Colours for colour-blind players", safeColours.value, (on) => { safeColours.value = on; }),
     check("Small map", minimapShown.value, (on) => { minimapShown.value = on; }),
     check("Wait for my word at the end of a turn", endTurns.value, (on) => { endTurns.value = on; }),

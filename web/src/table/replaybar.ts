@@ -4,21 +4,22 @@ import { button, fill, h } from "../dom";
 import { tryTo } from "../notes";
 import { replayBy, speed } from "../settings";
 import type { Mark } from "../wire";
+import { t } from "../words";
 import type { Desk } from "./desk";
 import { nextMark } from "./story";
 
 export function replayBar(desk: Desk): HTMLElement {
-  const slider = h("input", { type: "range", min: "0", "aria-label": "Position in the game" });
+  const slider = h("input", { type: "range", min: "0", "aria-label": t("replay.position") });
   slider.addEventListener("input", () => desk.go(Number(slider.value)));
   const place = h("span", { class: "replay-place", "aria-live": "off" });
-  const play = button("Play", () => { desk.playing.value = !desk.playing.value; }, { class: "primary", data: { replay: "play" } });
-  const rate = h("select", { "aria-label": "Speed" }, ...[0.5, 1, 2, 5, 10, 20, 60, 200].map((n) => h("option", { value: String(n), selected: n === speed.value }, `${n}×`)));
+  const play = button(t("replay.play"), () => { desk.playing.value = !desk.playing.value; }, { class: "primary", data: { replay: "play" } });
+  const rate = h("select", { "aria-label": t("replay.speed") }, ...[0.5, 1, 2, 5, 10, 20, 60, 200].map((n) => h("option", { value: String(n), selected: n === speed.value }, `${n}×`)));
   rate.addEventListener("change", () => { speed.value = Number(rate.value); });
-  const back = button("Go back to here", () => { if (desk.at.value !== null) void desk.undoTo(desk.at.value); }, { class: "undo-to", title: "Take back every answer after this point" });
+  const back = button(t("replay.here"), () => { if (desk.at.value !== null) void desk.undoTo(desk.at.value); }, { class: "undo-to", title: t("replay.hereWhy") });
   let marks: Mark[] = [], known = -1;
-  const jump = h("select", { "aria-label": "Jump to", data: { replay: "jump" } });
+  const jump = h("select", { "aria-label": t("replay.jump"), data: { replay: "jump" } });
   jump.addEventListener("change", () => { if (jump.value) desk.go(Number(jump.value)); jump.value = ""; });
-  const unit = h("select", { "aria-label": "Step by", data: { replay: "unit" } }, ...([["answer", "By answer"], ["phase", "By phase"], ["battle", "By battle"], ["turn", "By turn"]] as const).map(([key, words]) => h("option", { value: key, selected: replayBy.value === key }, words)));
+  const unit = h("select", { "aria-label": t("replay.by"), data: { replay: "unit" } }, ...([["answer", t("replay.byAnswer")], ["phase", t("replay.byPhase")], ["battle", t("replay.byBattle")], ["turn", t("replay.byTurn")]] as const).map(([key, words]) => h("option", { value: key, selected: replayBy.value === key }, words)));
   unit.addEventListener("change", () => { replayBy.value = unit.value as typeof replayBy.value; });
   const move = (by: 1 | -1) => {
     const at = desk.at.value ?? 0;
@@ -34,19 +35,19 @@ export function replayBar(desk: Desk): HTMLElement {
       const groups: HTMLElement[] = [];
       for (const [at, kind, words] of marks) {
         if (kind === "turn") groups.push(h("optgroup", { label: words }, h("option", { value: String(at) }, words)));
-        else (groups.at(-1) ?? groups[groups.push(h("optgroup", { label: "Start" })) - 1]!).append(h("option", { value: String(at) }, `${kind === "battle" ? "\u2003⚄ " : ""}${words}`));
+        else (groups.at(-1) ?? groups[groups.push(h("optgroup", { label: t("replay.start") })) - 1]!).append(h("option", { value: String(at) }, `${kind === "battle" ? "\u2003⚄ " : ""}${words}`));
       }
-      fill(jump, h("option", { value: "" }, "Jump to…"), ...groups);
+      fill(jump, h("option", { value: "" }, t("replay.jumpTo")), ...groups);
       jump.hidden = unit.hidden = marks.length === 0;
     });
   };
-  const bar = h("div", { class: "replay", role: "region", "aria-label": "Replay" },
-    button("«", () => desk.go(0), { "aria-label": "To the start" }),
-    button("‹", () => move(-1), { "aria-label": "One back", data: { replay: "back" } }),
+  const bar = h("div", { class: "replay", role: "region", "aria-label": t("replay.title") },
+    button("«", () => desk.go(0), { "aria-label": t("replay.toStart") }),
+    button("‹", () => move(-1), { "aria-label": t("replay.back"), data: { replay: "back" } }),
     play,
-    button("›", () => move(1), { "aria-label": "One forward", data: { replay: "forward" } }),
+    button("›", () => move(1), { "aria-label": t("replay.forward"), data: { replay: "forward" } }),
     slider, place, rate, unit, jump, back,
-    button("Back to now", () => { desk.at.value = null; }, { data: { replay: "now" } }));
+    button(t("replay.now"), () => { desk.at.value = null; }, { data: { replay: "now" } }));
   const draw = () => {
     const at = desk.at.value;
     bar.hidden = at === null;
@@ -56,7 +57,7 @@ export function replayBar(desk: Desk): HTMLElement {
     slider.max = String(top);
     slider.value = String(at);
     fill(place, `${at} / ${top}`);
-    fill(play, desk.playing.value ? "Pause" : "Play");
+    fill(play, desk.playing.value ? t("replay.pause") : t("replay.play"));
     back.hidden = desk.seats.length === 0 || at >= top || Boolean(desk.live.view.value?.outcome);
   };
   desk.at.watch(draw);

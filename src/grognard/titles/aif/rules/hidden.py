@@ -108,12 +108,8 @@ def spots(g: America, subject: Spot) -> list[int]:
 
 
 def candidates(g: America, subject: Hiding) -> list[int]:
-    """One unit of each kind of counter: the first of those that are alike."""
-    found: dict[str, int] = {}
-    for unit, whose in enumerate(g.units.power):
-        if whose == subject.power and may_hide(g, subject, unit) is None:
-            found.setdefault(g.units[unit].sheet.label, unit)
-    return list(found.values())
+    """Units of the power that can be hidden."""
+    return [u for u, whose in enumerate(g.units.power) if whose == subject.power and may_hide(g, subject, u) is None]
 
 
 @rule("22.10")

@@ -33,13 +33,13 @@ from grognard.titles.tw.setup import Box, CounterSheet, Goal, ScenarioFile, open
 from grognard.titles.tw.state import Hex, Unit, War
 
 SCENARIOS = (
+    Scenario("campaign_1939", "The whole war, Fall 1939 to Summer 1945", "from the attack on Poland to the end"),
     Scenario("north_africa", "North Africa, Spring 1942", "the worked example of 10.8.5, playable"),
     Scenario("poland", "Poland, Fall 1939", "Germany must take Warsaw"),
     Scenario("west", "Western Front, Spring-Summer 1940", "France stands or falls"),
     Scenario("barbarossa", "Barbarossa, Summer-Winter 1941", "from the Bug to Moscow"),
     Scenario("kursk", "Kursk to the Dnieper, Summer-Fall 1943", "the last German offensive in the East, and the answer"),
     Scenario("mediterranean", "The Mediterranean, Summer 1940 to Fall 1942", "fleets, convoys and the desert"),
-    Scenario("campaign_1939", "The whole war, Fall 1939 to Summer 1945", "from the attack on Poland to the end"),
     Scenario("campaign_1941", "The whole war, Spring 1941 to Summer 1945", "before the Balkans and Barbarossa"),
     Scenario("campaign_1942", "The whole war, Summer 1942 to Summer 1945", "the summer offensive and what follows"),
 )

@@ -185,6 +185,20 @@ def test_16_1_3_c_one_level_up_and_down():
     assert moved(SYMPATHIZER, False, 3) == (ASSOCIATE, True)
 
 
+@pytest.mark.parametrize(("roll", "closed"), [(6, False), (10, True)])
+def test_23_47_south_africa_turns_germany_away_for_good(roll, closed):
+    """After an adverse result Germany does not name South Africa again, in no later year; after none it may."""
+    g, south = spring(), INDEX["south_africa"]
+    give(g, south, germany=1, britain=1)
+    drive(g, name_target(g, GERMANY, south, WEST_BLOC), dice=[roll])
+    g.turn = turn_of(1941, SPRING)
+    clear_influence(g)
+    give(g, south, germany=1)
+    no = may_name(g, GERMANY, south, WEST_BLOC)
+    assert (refused(no) if closed else no) == ("23.47" if closed else None)
+    assert g.nations.patron[south] == BRITAIN and g.nations.status[south] == SATELLITE
+
+
 @pytest.mark.parametrize("against", [WEST_BLOC, SOVIET_BLOC])
 def test_16_1_3_d_levels_are_netted(against):
     """tw-16.1.3-d: Spain, a British Associate, is moved one level by the Axis: a British Sympathizer, whomever it attacked."""

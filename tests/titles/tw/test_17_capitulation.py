@@ -296,6 +296,21 @@ def test_19_1_2_a_the_campaign_in_east_africa():
     assert g.aoi_turns == 0
 
 
+def test_19_1_2_the_turn_of_arrival_does_not_count():
+    """A bomber that joins the troops by strategic movement makes the force complete only in the turn after."""
+    g = year(1941)
+    for _ in range(2):
+        put(g, "britain MOT 3-7", BOX)
+    tac = next(u for u, k in enumerate(roster(g).kinds) if k == Kind.TAC and roster(g).nations[u] == BRITAIN)
+    g.units[tac].at, g.units[tac].pool, g.units[tac].moved = space(g, BOX), 0, 8
+    g.nations[BRITAIN].effort, g.hexes[space(g, BOX)].marker = LLE, BRITAIN
+    east_africa_campaign(g)
+    assert g.aoi_turns == 0
+    g.units[tac].moved = 0
+    east_africa_campaign(g)
+    assert g.aoi_turns == 1
+
+
 def landed(g: War) -> None:
     hold(g, "britain", "palermo")
 

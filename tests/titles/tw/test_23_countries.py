@@ -345,6 +345,20 @@ def test_23_21_few_germans_in_finland_and_none_of_their_tanks():
     assert at_home(g, space(g, "helsinki"), more) and at_home(g, space(g, "helsinki"), tank)
 
 
+def test_23_21_a_stack_of_germans_is_counted_as_a_whole():
+    """Six factors in all: a corps of six alone, two of them not even when they march together."""
+    g = campaign()
+    g.nations[INDEX["finland"]].side = AXIS
+    helsinki = space(g, "helsinki")
+    pair = [put(g, "germany INF 6-5", "berlin") for _ in range(2)]
+    for unit in pair:
+        assert at_home(g, helsinki, unit)
+    together = bounds(g, pair)
+    assert together is not None and helsinki not in together and space(g, "berlin") in together
+    hold(g, "germany", "leningrad")
+    assert bounds(g, pair) is None
+
+
 def test_23_21_leningrad_and_the_army_want_karelia():
     g = campaign()
     g.nations[USSR].side, g.nations[USSR].narfs = ALLIES, 200
@@ -542,6 +556,19 @@ def test_23_37_the_netherlands():
         h.dice = FixedDice(roll)
         surrender(h, dutch)
         assert ships and all((h.units.at[u] >= 0) is (owner == BRITAIN) for u in ships)
+
+
+def test_23_37_a_german_netherlands_sends_no_fleet_to_britain():
+    """The roll is for a German conquest: when the Allies conquer a German Satellite its Fleet is gone."""
+    g = campaign()
+    dutch = INDEX["netherlands"]
+    join(g, dutch, GERMANY)
+    ships = [u for u, n in enumerate(unit_nations(g)) if n == dutch and g.units[u].sheet.kind == Kind.FLEET]
+    for u in ships:
+        g.units[u].at, g.units[u].pool = space(g, "the_hague"), 0
+    g.dice = FixedDice(10)
+    surrender(g, dutch)
+    assert ships and all(g.units.at[u] < 0 for u in ships)
 
 
 # --- Iran, Iraq, Ireland, Portugal ----------------------------------------------------------------------------------------------

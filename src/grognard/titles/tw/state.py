@@ -286,6 +286,7 @@ class War(Game):
     bridge = scalar(NOWHERE)  # hex of the airbase with which Germany opened a war in the Balkans this turn (23.58)
     azores = scalar(0)  # turns Axis troops in the Azores have been outnumbered (23.41)
     cape_watch = scalar(0)  # turns Britain has occupied a German South Africa (23.47)
+    cape_refused = scalar(0)  # South Africa has turned Germany away for good (23.47)
     azores_taken = scalar(0)  # Axis troops are in the Azores
     rock_empty = scalar(0)  # Gibraltar lacks what bars the Straits (23.22)
     finland_left = scalar(NOWHERE)  # player turn in which Finland left the war (23.21)

@@ -7,7 +7,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import GUNLESS, Kind
-from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL
+from grognard.titles.tw.nations import ALLIES, BRITAIN, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL
 from grognard.titles.tw.rules.airbases import flee
 from grognard.titles.tw.rules.money import conquest_gain, spoils
 from grognard.titles.tw.rules.shipyards import UNCOUNTED, yards
@@ -102,7 +102,7 @@ def surrender(g: War, nation: int) -> None:
     conquest_gain(g, nation)
     if g.campaign and sheet_key(nation) == "poland":
         annex_danzig(g)
-    if g.campaign and sheet_key(nation) == "netherlands":
+    if g.campaign and sheet_key(nation) == "netherlands" and row.side == ALLIES:
         dutch_fleet(g, nation)
     nations = unit_nations(g)
     for u in range(len(g.units)):

@@ -30,7 +30,7 @@ from grognard.titles.tw.rules.espionage import (
     offer,
     spend_chit,
 )
-from grognard.titles.tw.rules.leanings import country_modifiers, country_pops, fit_patron, universal_modifiers
+from grognard.titles.tw.rules.leanings import SOUTH_AFRICA, country_modifiers, country_pops, fit_patron, universal_modifiers
 from grognard.titles.tw.rules.minors import incline
 from grognard.titles.tw.rules.money import camp, pay
 from grognard.titles.tw.rules.pact import pact_holds
@@ -203,7 +203,7 @@ HIRING: Act[War, Foreign, int] = Act(
 # --- targets are named (16.1.3) -----------------------------------------------------------------------------------------------
 
 
-@rule("16.1.3", "16.1.6", "16.4")
+@rule("16.1.3", "16.1.6", "16.4", "23.47")
 def may_name(g: War, power: int, target: int, against: int) -> No | None:
     """Whether a power can name a target and the alliance whose influence it attacks there."""
     if target not in TARGETS:
@@ -218,6 +218,8 @@ def may_name(g: War, power: int, target: int, against: int) -> No | None:
         return No("16.1.4", f"{BLOC_WORDS[against]} has no influence there")
     if not pops(g, power, target):
         return No("16.1.3", "it has no POPs there")
+    if target == SOUTH_AFRICA and power == GERMANY and g.cape_refused:
+        return No("23.47", "South Africa has turned Germany away for good")
     if g.nations.courted[target] >> own & 1:
         return No("16.1.3", "its alliance has named that country this year")
     if g.nations.watched[power] & SPENT:
@@ -278,7 +280,10 @@ def name_target(g: War, power: int, target: int, against: int) -> Flow[None]:
     roll = g.roll(D10, f"diplomacy in {row.label}, {odds}, {modifiers}", "16.1.3")
     takers = tuple(n for n in BLOCS[attack.attacker] if pops(g, n, target))
     use_up(g, target, (*BLOCS[attack.attacker], *BLOCS[against], *helper))
-    yield from carry_out(g, attack, CONFLICT[column, roll + modifiers.total], takers)
+    levels = CONFLICT[column, roll + modifiers.total]
+    if target == SOUTH_AFRICA and power == GERMANY and levels < 0:
+        g.cape_refused = 1  # 23.47
+    yield from carry_out(g, attack, levels, takers)
 
 
 @rule("16.1.3", "16.1.6")

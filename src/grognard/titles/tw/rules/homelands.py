@@ -105,6 +105,7 @@ def bounds(g: War, units: Sequence[int]) -> frozenset[int] | None:
 
 
 def _bounds_of(g: War, units: Sequence[int]) -> Iterable[frozenset[int]]:
+    germans = []
     for u in units:
         sheet = g.designs[g.units.design[u]]
         if sheet.kind == Kind.PART:
@@ -121,8 +122,10 @@ def _bounds_of(g: War, units: Sequence[int]) -> Iterable[frozenset[int]]:
             area = ground_of_nation(g, INDEX[sheet.nation])
             if area is not None:
                 yield area
-            if sheet.nation == "germany" and sheet.ground and g.campaign and finland_full(g, u):
-                yield not_finland(g.ground)
+            if sheet.nation == "germany" and sheet.ground and g.campaign:
+                germans.append(u)
+    if germans and finland_full(g, germans):
+        yield not_finland(g.ground)
 
 
 @rule("23.47")
@@ -138,13 +141,14 @@ def south_african_ground(g: War) -> frozenset[int] | None:
 
 
 @rule("23.21")
-def finland_full(g: War, unit: int) -> bool:
-    """Whether a German unit may not go to Finland: only INF, six factors in all, while Leningrad is not the Axis'."""
+def finland_full(g: War, units: Sequence[int]) -> bool:
+    """Whether German units may not go to Finland together: only INF, six factors in all, while Leningrad is not the Axis'."""
     home = lands(g.ground, ("finland",))
-    if g.units.at[unit] in home or g.nations.side[g.hexes.holder[g.ground.named("leningrad")]] == AXIS:
+    coming = [g.designs[g.units.design[u]] for u in units if g.units.at[u] not in home]
+    if not coming or g.nations.side[g.hexes.holder[g.ground.named("leningrad")]] == AXIS:
         return False
-    sheet = g.designs[g.units.design[unit]]
-    return sheet.kind != Kind.INF or _germans_in_finland(g) + sheet.strength > GERMANS_IN_FINLAND
+    factors = _germans_in_finland(g) + sum(sheet.strength for sheet in coming)
+    return factors > GERMANS_IN_FINLAND or any(sheet.kind != Kind.INF for sheet in coming)
 
 
 @derived("units.at", "units.design")

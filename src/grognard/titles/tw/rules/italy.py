@@ -23,6 +23,7 @@ ETHIOPIANS = ("ita_aoi_1", "ita_aoi_2", "ita_aoi_3")
 REVIVED, OVER = 1, 2
 REVIVAL_ROLL, COMMANDO = 7, 2
 CAMPAIGN_TURNS = 2  # 19.1.2
+STRATEGIC = 8  # bit of Unit.moved, as in rail.py
 
 
 class Relief(Subject, frozen=True):
@@ -89,9 +90,9 @@ MARCHING: Act[War, Relief, int] = Act(
 
 @rule("19.1.2")
 def colonial_force(g: War) -> bool:
-    """Whether a 6-7 or two 3-7 MOT and a bomber of Britain stand in Italian East Africa."""
-    known, box = roster(g), g.ground.named(BOX)
-    there = [u for u, at in enumerate(g.units.at) if at == box and known.nations[u] == BRITAIN]
+    """Whether a 6-7 or two 3-7 MOT and a bomber of Britain stand in Italian East Africa; not those that came this turn."""
+    known, box, moved = roster(g), g.ground.named(BOX), g.units.moved
+    there = [u for u, at in enumerate(g.units.at) if at == box and known.nations[u] == BRITAIN and not moved[u] & STRATEGIC]
     foot = sum(known.strengths[u] for u in there if known.kinds[u] == Kind.MOT and known.strengths[u] >= 3)
     return foot >= 6 and any(known.kinds[u] in BOMBERS for u in there)
 

@@ -192,3 +192,31 @@ def test_2_4_2_m_supply_does_not_pass_narrows_an_enemy_holds() -> None:
     assert sea_groups(g, britain)[west] == sea_groups(g, britain)[cape]
     hold(g, "Italy", "Gibraltar")
     assert sea_groups(g, italy)[west] == sea_groups(g, italy)[cape]
+
+
+def test_2_4_2_a_friend_opens_the_sea_only_against_its_own_enemies() -> None:
+    g = war(("Germany", "Commonwealth"), ("Italy", "Commonwealth"), ("Germany", "USA"))
+    sea = at(g, "North Sea")
+    boxes = g.ground.sections[sea]
+    put(g, "Italy CA any", g.board.token(boxes[1]))
+    put(g, "Commonwealth CA any", g.board.token(boxes[1]))
+    assert supply_blocked(g, sea, GERMANY) is None
+    put(g, "USA CA any", g.board.token(boxes[1]))  # Italy is not at war with it
+    assert supply_blocked(g, sea, GERMANY) is not None
+    put(g, "Germany CA any", g.board.token(boxes[1]))
+    assert supply_blocked(g, sea, GERMANY) is None
+
+
+def test_2_4_2_an_hq_beside_a_city_hands_its_supply_on_however_far_the_city_counts() -> None:
+    """In a storm over the desert a path has two hexes and Hami counts three; from two hexes away nothing reaches it."""
+    g = war(("Japan", "China"))
+    hold(g, "Japan", "china")
+    hold(g, "China", "Hami", "A1241", "A1240", "A1340", "A1341")
+    without(g, RAIL | ROAD)
+    sky(g, Weather.STORM)
+    unit = put(g, "China INF any", "A1340")
+    assert not in_supply(g, unit)
+    hq = named(g, "China", "Chiang", "A1241")
+    assert in_supply(g, hq) and in_supply(g, unit)
+    g.units[hq].at = at(g, "A1240")
+    assert not in_supply(g, hq) and not in_supply(g, unit)

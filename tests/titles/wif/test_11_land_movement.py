@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.titles.wif.facts import GERMANY, USSR
-from grognard.titles.wif.kinds import Action, Weather
+from grognard.titles.wif.ground import PACIFIC
+from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules.land_movement import (
     March,
     Marching,
@@ -13,13 +14,14 @@ from grognard.titles.wif.rules.land_movement import (
     may_enter,
     may_go,
     may_march,
+    may_overrun_now,
     move_land_units,
     step_cost,
 )
 from grognard.titles.wif.rules.land_strength import LADDER, attack_factors, defence_factors, final_odds, odds_column
 from grognard.titles.wif.rules.overrun import drive_off, may_overrun
 from grognard.titles.wif.state import FORCE_POOL, REPAIR_POOL, War
-from tests.titles.wif.field import act, at, drive, hold, named, put, sky, war
+from tests.titles.wif.field import act, at, drive, hold, named, put, sides, sky, war
 
 
 def east(winter: bool = False) -> War:
@@ -231,3 +233,44 @@ def test_11_10_6_kept_ships_flee_to_another_port_face_down() -> None:
     by = put(g, "Germany ARM 8-6", "Leningrad")
     drive(g, drive_off(g, at(g, "Leningrad"), by), [f"flee {g.board.token(at(g, 'Riga'))}"], dice=[5])
     assert g.units.at[ship] == at(g, "Riga") and g.units.down[ship]
+
+
+def partisans(g: War, where: str) -> int:
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART)
+    return g.units.add(counter=number, at=at(g, where), power=USSR, country=g.facts.country["ussr"]).index
+
+
+def test_11_10_6_partisans_are_overrun_in_a_hex_of_ones_own_and_other_units_are_not() -> None:
+    g, units, target, defender = overrun_field()
+    token = g.board.token(target)
+    hold(g, "Germany", token)
+    way = March(GERMANY, units, at(g, "Konigsberg"), (0, 0), False, True)
+    refused = may_overrun_now(g, way, target)
+    assert refused is not None and "controlled" in refused.reason
+    g.units[defender].at = FORCE_POOL
+    partisans(g, token)
+    assert may_overrun_now(g, way, target) is None
+    g.hexes[target].controller = g.facts.country["sweden"]
+    assert may_overrun_now(g, way, target) is not None  # a neutral's partisans are its own affair
+
+
+def test_11_10_6_partisans_destroy_the_ship_that_others_would_capture() -> None:
+    g = east()
+    hold(g, "Germany", "Riga")
+    ship = named(g, "Germany", "Gneisenau", "Riga", down=1)
+    drive(g, drive_off(g, at(g, "Riga"), partisans(g, "Riga")), dice=[1])
+    assert g.units.at[ship] == FORCE_POOL and g.units.power[ship] == GERMANY
+
+
+def test_11_10_2_option_25_the_railway_bonus_has_a_floor_by_weather_and_comes_after_an_overrun() -> None:
+    g = war(("Germany", "USSR"), railway_bonus=True)
+    unit = put(g, "Germany INF any", "Warsaw")
+    there = clear_neighbours(g, at(g, "Warsaw"))[0]
+    sides(g, "Warsaw", g.board.token(there))
+    for weather, cost in ((Weather.FINE, 1), (Weather.SNOW, 1), (Weather.RAIN, 2), (Weather.BLIZZARD, 2)):
+        sky(g, weather)
+        assert step_cost(g, unit, at(g, "Warsaw"), there) == cost
+    assert step_cost(g, unit, at(g, "Warsaw"), there, 2) == 3
+    sky(g, Weather.FINE)
+    g.ground.scale = [PACIFIC] * g.board.size
+    assert step_cost(g, unit, at(g, "Warsaw"), there) == 2

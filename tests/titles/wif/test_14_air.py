@@ -16,7 +16,7 @@ from grognard.titles.wif.rules.bombardment import bombing_targets, strategic_fac
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_attack import attack_on, declare_attacks
 from grognard.titles.wif.rules.land_odds import fight
-from grognard.titles.wif.rules.missions import Flight, may_fly, may_take_off, outward_range, tactical_factors
+from grognard.titles.wif.rules.missions import Flight, bases, may_fly, may_take_off, outward_range, tactical_factors
 from grognard.titles.wif.rules.rebase import Move, Rebasing, may_move, may_take, rebase_aircraft
 from grognard.titles.wif.state import BOMBER, CLEARED, ESCORT, GROUNDED, INTERCEPTOR, War
 from tests.titles.wif.field import act, at, drive, hold, put, sky, war, without
@@ -284,3 +284,15 @@ def test_11_7_only_aircraft_with_strategic_factors_bomb_factories() -> None:
     assert may_take_off(g, Flight(GERMANY, "strategic bombardment", BOMBER), unit) is None
     sky(g, Weather.RAIN)
     assert strategic_factors(g, unit, at(g, "Moscow")) == 1
+
+
+def test_14_1_1_fighters_that_bomb_fly_home_half_their_range() -> None:
+    """A range of 8 takes a fighter home 8 hexes as an escort, 4 after it bombed, whether it got through or was turned back."""
+    g = sky_war()
+    unit = plane(g, "Germany FTR any", "Warsaw", ESCORT)
+    set_values(g, range=8)
+    escort = set(bases(g, unit))
+    for role in (BOMBER, CLEARED):
+        g.units[unit].mission = role
+        assert set(bases(g, unit)) == escort & set(flying_reach(g, {at(g, "Warsaw"): 0}, 4))
+    assert at(g, "Berlin") in escort and at(g, "Berlin") not in bases(g, unit)

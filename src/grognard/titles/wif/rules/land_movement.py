@@ -154,12 +154,21 @@ def march(g: War, subject: Marching, unit: int) -> Flow[None]:
 
 
 @rule("11.10.2")
-def step_cost(g: War, unit: int, start: int, there: int) -> int:
-    """Movement points to enter a hex from the next one, overruns apart."""
-    kind = roster(g).types[unit]
+def step_cost(g: War, unit: int, start: int, there: int, times: int = 1) -> int:
+    """Movement points to enter a hex from the next one; `times`: 2 in an overrun, before a railway makes it cheaper."""
+    kind, bits = roster(g).types[unit], hexside(g, start, there)
     price = hex_price(g, there, roster(g).motorised[unit])
-    least = g.settings.least_rail_step if hexside(g, start, there) & RAIL else 1
-    return max(least, price + _flat(g, unit, kind, start, there, terrain_by_space(g)[there], weather_at(g, there)))
+    price = times * max(1, price + _flat(g, unit, kind, start, there, terrain_by_space(g)[there], weather_at(g, there)))
+    if g.options.railway_bonus and bits & RAIL and not bits & STRAITS:
+        return max(price - 1, min(price, least_by_rail(g, there)))
+    return price
+
+
+@rule("11.10.2")
+def least_by_rail(g: War, there: int) -> int:
+    """Option 25: what a hex costs at least along a railway, one more where the weather doubles costs, and outside Europe."""
+    least = g.settings.least_rail_step
+    return least and least + (weather_at(g, there) in WET) + (g.ground.scale[there] != EUROPEAN)
 
 
 @rule("11.10.2")
@@ -187,8 +196,6 @@ def _flat(g: War, unit: int, kind: Type, start: int, there: int, terrain: int, w
         and not winterised(g, unit)
     ):
         found += 1  # the first hex in snow (WIF-DEC-06)
-    if bits & RAIL and not bits & STRAITS and g.options.railway_bonus:
-        found -= 1
     return found
 
 
@@ -440,7 +447,9 @@ def may_cross(g: War, unit: int, start: int, there: int) -> No | None:
     if not any(step == there for step, _ in g.ground.steps[start]):
         return No("11.10.6", "only the next hex is overrun")
     no = may_enter(g, unit, start, there)
-    return None if no is not None and no.rule == "11.10.3" else no
+    if no is None or no.rule != "11.10.3":
+        return no
+    return None if enemy_hex(g, there, g.units.power[unit]) else may_enter_country(g, unit, there)
 
 
 def overrun(g: War, way: March, there: int) -> Flow[March | None]:
@@ -452,7 +461,7 @@ def overrun(g: War, way: March, there: int) -> Flow[March | None]:
     overrun_defenders(g, there, way.units[0])
     spent = list(way.spent)
     for n, unit in enumerate(way.units):
-        price = step_cost(g, unit, way.at, there) * costly
+        price = step_cost(g, unit, way.at, there, costly)
         if spent[n] + price > roster(g).moves[unit]:
             turn_down(g, unit)
             price = roster(g).moves[unit] - spent[n]

@@ -299,7 +299,7 @@ def _overrun_beyond(g: War, subject: Advance, pair: tuple[int, int]) -> Flow[Non
     leader, there = pair
     group = _group(g, subject, leader)
     costly = overrun_price(g, there, SIDE_OF_POWER[g.units.power[leader]])
-    prices = {u: step_cost(g, u, subject.target, there) * costly for u in group}
+    prices = {u: step_cost(g, u, subject.target, there, costly) for u in group}
     overrun_defenders(g, there, leader)
     for unit in group:
         yield from _occupy(g, unit, there)

@@ -32,6 +32,7 @@ from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, 
 from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
 from grognard.titles.wif.state import (
     BOMBER,
+    CLEARED,
     ESCORT,
     FORCE_POOL,
     GROUNDED,
@@ -359,11 +360,20 @@ def tactical_factors(g: War, unit: int, target: int) -> Fraction:
     return found * HALF if terrain_by_space(g)[target] in COVER else found
 
 
+@rule("14.1.1", "14.2.4")
+def homeward_range(g: War, unit: int) -> int:
+    """How far an aircraft flies home: twice its range after a flight at extended range, fighters that bombed a hex half."""
+    bombed = g.units.mission[unit] in (BOMBER, CLEARED) and g.ground.land[g.units.at[unit]]
+    if bombed and roster(g).types[unit] == Type.FTR and not g.units.extended[unit]:
+        return outward_range(g, unit, BOMBER)
+    return g.units[unit].sheet.range * (1 + g.units.extended[unit])
+
+
 @rule("14.2.4", "13.4.1")
 def bases(g: War, unit: int) -> list[int]:
     """Friendly hexes within an aircraft's range in which it may stack, the one it came from first."""
     power, here = g.units.power[unit], g.units.at[unit]
-    points = g.units[unit].sheet.range * (1 + g.units.extended[unit])
+    points = homeward_range(g, unit)
     reach = homeward_reach(g, here, points) if g.ground.section[here] >= 0 else flying_reach(g, {here: 0}, points)
     sides, side = sides_by_hex(g), SIDE_OF_POWER[power]
     near = [s for s in reach if sides[s] == side]

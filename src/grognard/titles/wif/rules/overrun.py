@@ -50,7 +50,7 @@ def may_overrun(g: War, units: tuple[int, ...], start: int, there: int) -> No | 
     label = g.board.label(there)
     if not foes:
         return No("11.10.6", f"no enemy land unit is in {label}")
-    if not enemy_hex(g, there, power):
+    if not enemy_hex(g, there, power) and any(types[foe] != Type.PART for foe in foes):
         return No("11.10.6", f"{label} is not controlled by an enemy")
     if terrain_by_space(g)[there] not in (CLEAR, DESERT) or g.ground.city[there]:
         return No("11.10.6", "only clear and desert hexes without a city are overrun")
@@ -120,7 +120,7 @@ def drive_off(g: War, space: int, by: int) -> Flow[None]:
         surprised = is_surprise(g, (by,), g.units.power[unit])
         if g.units.down[unit] or surprised:
             roll = g.roll(D10, f"Fate of {g.units[unit].label}", "11.10.6")
-            if roll <= CAPTURED:
+            if roll <= CAPTURED and roster(g).types[by] != Type.PART:  # partisans keep no ships
                 _capture(g, unit, by)
                 continue
             if roll < KEPT:

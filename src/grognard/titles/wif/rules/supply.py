@@ -8,6 +8,7 @@ looked at. All units of one nationality under one power share a `Supply`, which 
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from heapq import heappop, heappush
 
 from grognard.kernel.cache import derived
@@ -157,6 +158,9 @@ class Supply:
         """Whether a railway path leads from a secondary source to a primary one."""
         del self._waiting[space]
         found = self._trace(space, railway=True, coast=True)
+        if found is None and self._beside(space, self.primaries) and self._has_hq(space):
+            self.by_land.add(space)
+            return True
         if found is None:
             self._weak.add(space)
             return False
@@ -187,17 +191,19 @@ class Supply:
             if traced is None and not self._chained and (self._weak or self._waiting):
                 self.complete()
                 traced = self._trace(space, railway=False, coast=True)
-            found = traced[0] if traced is not None else self._beside(space)
+            found = traced[0] if traced is not None else self._beside(space, self.by_land | self.by_sea)
             self._paths[space] = found
         return found
 
-    def _beside(self, space: int) -> tuple[int, ...]:
-        """A source in the next hex always supplies, however far that counts."""
+    def _has_hq(self, space: int) -> bool:
+        return any(roster(self.g).hq[u] for u in land_by_hex(self.g).get(space, ()))
+
+    def _beside(self, space: int, sources: AbstractSet[int]) -> tuple[int, ...]:
+        """A source in the next hex always supplies a unit, however far that counts."""
         if not self.g.settings.adjacent_supply:
             return ()
         for there, _ in self.g.ground.steps[space]:
-            source = there in self.by_land or there in self.by_sea
-            if source and not barred(hexside(self.g, space, there)) and self.is_open(there):
+            if there in sources and not barred(hexside(self.g, space, there)) and self.is_open(there):
                 return (space, there)
         return ()
 
@@ -451,11 +457,13 @@ def supply_blocked(g: War, area: int, power: int) -> No | None:
     calm = weather_by_space(g)[area] in (Weather.FINE, Weather.RAIN, Weather.SNOW)
     afloat = [u for box in g.ground.sections[area] for u in ships_at(g, box)]
     aloft = [u for box in g.ground.sections[area] for u in air_at(g, box)]
-    opened = any(_opens(g, u, power) for u in afloat + (aloft if calm else []))
-    if g.options.limited_overseas_supply and not opened:
+    present, whose = afloat + (aloft if calm else []), g.units.power
+    openers = {whose[u] for u in present if _opens(g, u, power)}
+    if g.options.limited_overseas_supply and not openers:
         return No("2.4.2", f"no convoy or transport of yours is in {g.board.label(area)}")
-    enemy = next((u for u in afloat + (aloft if calm else []) if _blocks(g, u, power)), None)
-    if enemy is not None and not opened:
+    foes = [u for u in present if _blocks(g, u, power)]
+    enemy = next((u for u in foes if not any(at_war(g, friend, whose[u]) for friend in openers)), None)
+    if enemy is not None:
         return No("2.4.2", f"{g.units[enemy].label} blocks {g.board.label(area)}")
     return None
 

@@ -232,6 +232,16 @@ def test_7_7_a():
     assert not may_land_directly(g, casablanca)
 
 
+def test_22_3_3_a_british_convoy_massacre_stops_landings_from_america():
+    """An Ambush does not; a Massacre of either of the Western Allies does."""
+    g = navy("germany", "italy", "britain", "united_states", year=1942, season=FALL)
+    casablanca = space(g, "casablanca")
+    g.nations[BRITAIN].convoy = 1
+    assert may_land_directly(g, casablanca)
+    g.nations[BRITAIN].convoy = 2
+    assert not may_land_directly(g, casablanca)
+
+
 # --- strikes at ports ---------------------------------------------------------------------------------------------------------
 
 

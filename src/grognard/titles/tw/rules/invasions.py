@@ -174,11 +174,13 @@ def goals(g: War, port: int, fleet: int) -> dict[int, int]:
     return found
 
 
-@rule("7.7", "8.8.3")
+@rule("7.7", "8.8.3", "22.3.3")
 def may_land_directly(g: War, space: int) -> bool:
-    """From the US Box only Morocco and Algeria, from Fall 1942 on, with Gibraltar British or American."""
+    """From the US Box only Morocco and Algeria, from Fall 1942 on, with Gibraltar British or American; not in a turn in which
+    either of the two has suffered a Convoy Massacre."""
     held = g.hexes.holder[g.ground.named("gibraltar")] in (BRITAIN, USA)
-    return g.turn >= DIRECT and held and g.ground.country[space] in DIRECT_GOALS
+    massacre = any(g.nations.convoy[n] == 2 for n in (BRITAIN, USA))
+    return g.turn >= DIRECT and held and not massacre and g.ground.country[space] in DIRECT_GOALS
 
 
 @rule("7.7.2")

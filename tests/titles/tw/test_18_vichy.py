@@ -9,11 +9,13 @@ from grognard.titles.tw.rules.allowance import allowance, may_move
 from grognard.titles.tw.rules.construction import homes, may_fortify
 from grognard.titles.tw.rules.declarations import annex_alsace, declare, may_annex, may_declare, may_raid_colony, raid_colony
 from grognard.titles.tw.rules.diplomacy import Offensive, pops, roll_modifiers
+from grognard.titles.tw.rules.end import end_segment
 from grognard.titles.tw.rules.free_french import enlist, enlisted, free_french, liberated, liberation
 from grognard.titles.tw.rules.logistics import free_effort
 from grognard.titles.tw.rules.mers_el_kebir import Anchorage, fleet_ports, may_send, mers_el_kebir
 from grognard.titles.tw.rules.minors import incline
 from grognard.titles.tw.rules.money import conquered_value
+from grognard.titles.tw.rules.national import resented
 from grognard.titles.tw.rules.status import AXIS_BLOC, WEST_BLOC
 from grognard.titles.tw.rules.strength import defence_value
 from grognard.titles.tw.rules.surrender import armistice, armistice_modifiers
@@ -247,6 +249,20 @@ def test_18_5_7_fighting_on_in_france():
     assert defence_value(g, space(g, "brest"), [foe], 1) == [(tank, 2)]
     g.bitter = 0
     assert allowance(g, tank, 1) == 8
+
+
+def test_18_5_7_who_lands_later_is_not_resented():
+    """While a unit that fought on is in France the people are hostile; once none is left it is over, also for the landings."""
+    g = defeat()
+    tank = put(g, "britain ARM 2-8", "brest")
+    fall(g, ["stay"])
+    g.side = AXIS
+    drive(g, end_segment(g))
+    assert g.bitter and resented(g, tank)
+    g.units[tank].at = space(g, "london")
+    drive(g, end_segment(g))
+    g.units[tank].at = space(g, "brest")
+    assert not g.bitter and not resented(g, tank)
 
 
 def test_18_5_7_or_leaving_it():

@@ -15,6 +15,7 @@ from grognard.titles.tw.rules.control import close_pockets, mark_pockets
 from grognard.titles.tw.rules.defections import clear_finland
 from grognard.titles.tw.rules.diplomacy import clear_influence
 from grognard.titles.tw.rules.italy import east_africa_campaign, salo_falls
+from grognard.titles.tw.rules.national import bitterness_ends
 from grognard.titles.tw.rules.outposts import outposts
 from grognard.titles.tw.rules.reserves import stand_down
 from grognard.titles.tw.rules.stacking import enforce_stacking
@@ -53,6 +54,7 @@ def end_segment(g: War) -> Flow[None]:
             clear_finland(g)
         ukraine_lost(g)
         outposts(g)
+        bitterness_ends(g)
     guests_leave(g)
     close_pockets(g)
     mark_pockets(g)

@@ -110,6 +110,13 @@ def resented(g: War, unit: int) -> bool:
     return bool(g.bitter) and at >= 0 and unit_nations(g)[unit] == INDEX["britain"] and g.ground.country[at] == "france"
 
 
+@rule("18.5.7")
+def bitterness_ends(g: War) -> None:
+    """The last British unit that fought on has left France or is lost: who lands there later is not resented."""
+    if g.bitter and not any(resented(g, u) for u in range(len(g.units))):
+        g.bitter = 0
+
+
 @rule("18.2")
 def may_reserve(g: War, nation: int) -> bool:
     """Britain and France keep no reserves before the Allied turn of the Western surprise."""

@@ -17,6 +17,7 @@ from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_attack import attack_on, declare_attacks
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.missions import Flight, bases, may_fly, may_take_off, outward_range, tactical_factors
+from grognard.titles.wif.rules.overrun import air_refuges
 from grognard.titles.wif.rules.rebase import Move, Rebasing, may_move, may_take, rebase_aircraft
 from grognard.titles.wif.state import BOMBER, CLEARED, ESCORT, GROUNDED, INTERCEPTOR, War
 from tests.titles.wif.field import act, at, drive, hold, put, sky, war, without
@@ -296,3 +297,20 @@ def test_14_1_1_fighters_that_bomb_fly_home_half_their_range() -> None:
         g.units[unit].mission = role
         assert set(bases(g, unit)) == escort & set(flying_reach(g, {at(g, "Warsaw"): 0}, 4))
     assert at(g, "Berlin") in escort and at(g, "Berlin") not in bases(g, unit)
+
+
+def test_11_10_6_overrun_aircraft_flee_as_far_as_they_rebase() -> None:
+    """Range 3: six hexes, nine over its own ground alone; with extended range twelve over the enemy's."""
+    g = sky_war()
+    unit = put(g, "USSR LND any", "Minsk")
+    set_values(g, range=3, marks=())
+    minsk = at(g, "Minsk")
+    far = flying_reach(g, {minsk: 0}, 13)
+    ring = {n: next(s for s, cost in far.items() if cost == n and g.ground.country[s] == "ussr") for n in (6, 9, 10, 12, 13)}
+    hold(g, "USSR", "ussr")
+    assert {n for n, s in ring.items() if s in air_refuges(g, unit)} == {6, 9}
+    hold(g, "Germany", "ussr")
+    hold(g, "USSR", *(g.board.token(s) for s in ring.values()))
+    assert {n for n, s in ring.items() if s in air_refuges(g, unit)} == {6}
+    set_values(g, marks=("extended",))
+    assert {n for n, s in ring.items() if s in air_refuges(g, unit)} == {6, 9, 10, 12}

@@ -13,10 +13,10 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CLEAR, DESERT, FORT
 from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
 from grognard.titles.wif.rules.control import enemy_hex, sides_by_hex
-from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.land_strength import attack_factors, defence_factors, final_odds
 from grognard.titles.wif.rules.naval_damage import HOMEWARD
+from grognard.titles.wif.rules.rebase import rebase_reach
 from grognard.titles.wif.rules.sailing import courses, way
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import supply_of
@@ -146,8 +146,8 @@ def flee(g: War, unit: int, refuges: list[int]) -> Flow[None]:
 
 @rule("11.10.6", "11.16")
 def air_refuges(g: War, unit: int) -> list[int]:
-    """Friendly hexes with room within twice an aircraft's range."""
-    reach = flying_reach(g, {g.units.at[unit]: 0}, 2 * g.units[unit].sheet.range)
+    """Friendly hexes with room as far as an aircraft rebases."""
+    reach = rebase_reach(g, unit)
     sides, side, here = sides_by_hex(g), SIDE_OF_POWER[g.units.power[unit]], g.units.at[unit]
     near = [s for s in reach if sides[s] == side and s != here]
     return [s for s in near if may_base(g, unit, s) is None and may_stack(g, unit, s) is None]
@@ -166,7 +166,7 @@ def _refuges(g: War, subject: Fleeing) -> list[int]:
 
 
 def _may_flee(g: War, subject: Fleeing, space: int) -> No | None:
-    return None if space in _refuges(g, subject) else No("11.10.6", "a friendly base with room, within twice its range")
+    return None if space in _refuges(g, subject) else No("11.10.6", "a friendly base with room, within its reach")
 
 
 def _flee(g: War, subject: Fleeing, space: int) -> Flow[None]:

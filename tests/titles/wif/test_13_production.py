@@ -356,3 +356,21 @@ def test_13_6_1_the_player_may_keep_out_of_a_sea() -> None:
     token = g.board.token(area)
     drive(g, flow, [f"avoid {token}", "send"])
     assert area not in g.shipped[1::3]
+
+
+def test_13_6_5_a_carrier_in_port_gets_new_planes_in_two_turns() -> None:
+    """In a major port or at home, not at sea nor in an ally's port, and only a carrier that lost its planes."""
+    g = war(("Germany", "Commonwealth"))
+    ship = named(g, "Germany", "Graf Zeppelin", "Kiel")
+    purse = Purse(GERMANY, 9)
+    assert building.may_repair(g, purse, ship) is not None
+    g.units[ship].no_planes = 1
+    assert building.may_repair(g, purse, ship) is None
+    for elsewhere in (g.ground.sections[at(g, "North Sea")][1], at(g, "Taranto")):
+        g.units[ship].at = elsewhere
+        assert building.may_repair(g, purse, ship) is not None
+    g.units[ship].at = at(g, "Kiel")
+    g.powers[GERMANY].build_points = building.first_cost(g, g.units[ship].sheet)
+    drive(g, building.spend(g, GERMANY), [f"repair u{ship}"])
+    assert g.powers[GERMANY].build_points == 0
+    assert g.units.at[ship] == slot_of(g.turn + 2) and not g.units.no_planes[ship]

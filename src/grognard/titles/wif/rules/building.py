@@ -12,10 +12,13 @@ from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, USA, Counter
+from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import AIR, CARRIERS, CONVOYS, INFANTRY_CLASS, LAND, Type
+from grognard.titles.wif.rules.control import nation_at, powers_by_hex
 from grognard.titles.wif.rules.gearing import SHIP, class_of_unit, count_built, gearing_class, may_gear, ships_in
 from grognard.titles.wif.rules.lend_lease import ask_for, may_ask, wished_for
-from grognard.titles.wif.rules.powers import active, political
+from grognard.titles.wif.rules.powers import active, home_power, political
+from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import roster, units_at
 from grognard.titles.wif.state import (
     CONSTRUCTION_POOL,
@@ -170,11 +173,27 @@ def may_finish(g: War, purse: Purse, unit: int) -> No | None:
 
 @rule("13.6.5")
 def may_repair(g: War, purse: Purse, unit: int) -> No | None:
-    """Whether a ship can be repaired: one in the repair pool."""
-    if g.units.at[unit] != REPAIR_POOL or g.units.power[unit] != purse.power:
-        return No("13.6.5", "it is not in your repair pool")
+    """Whether a ship can be repaired, or a carrier get new planes."""
+    if unit not in repairable(g, purse.power):
+        return No("13.6.5", "it is not in your repair pool, nor a carrier without planes in a port of yours that can help")
     no = may_gear(g, purse.power, class_of_unit(g, unit), _geared_repair(g, unit))
     return _affordable(purse, repair_cost(g, unit)) if no is None else no
+
+
+@rule("13.6.5")
+def repairable(g: War, power: int) -> list[int]:
+    """Ships in the repair pool, and carriers without planes in ports that give them new ones: major ports, at home minor ones,
+    of the power itself and in supply."""
+    types, whose, empty = roster(g).types, powers_by_hex(g), g.units.no_planes
+    docked = [u for u, at in enumerate(g.units.at) if empty[u] and at >= 0 and g.ground.land[at] and g.units.power[u] == power]
+    ours = [u for u in docked if types[u] in CARRIERS and whose[g.units.at[u]] == power]
+    able = [u for u in ours if _gives_planes(g, g.units.at[u], power)]
+    return [*in_pool(g, power, REPAIR_POOL), *(u for u in able if in_supply(g, u))]
+
+
+def _gives_planes(g: War, port: int, power: int) -> bool:
+    country = nation_at(g, port)
+    return g.ground.port[port] == MAJOR_PORT or (country >= 0 and home_power(g, country) == power)
 
 
 def _geared_repair(g: War, unit: int) -> int:
@@ -271,7 +290,7 @@ def finish(g: War, purse: Purse, unit: int) -> None:
 
 
 def repair(g: War, purse: Purse, unit: int) -> None:
-    """A ship of the repair pool is repaired in two turns."""
+    """A ship is repaired, or a carrier given planes, in two turns."""
     row = g.units[unit]
     _pay(g, purse, repair_cost(g, unit))
     count_built(g, purse.power, class_of_unit(g, unit), _geared_repair(g, unit))
@@ -300,7 +319,7 @@ FINISH: Act[War, Purse, int] = Act(
 )  # fmt: skip
 REPAIR: Act[War, Purse, int] = Act(
     "repair", "13.6.5", lambda g, s, u: f"{g.units[u].label}: {repair_cost(g, u)}", takes=Unit,
-    among=lambda g, s: in_pool(g, s.power, REPAIR_POOL), may=may_repair, do=repair, group="Repair",
+    among=lambda g, s: repairable(g, s.power), may=may_repair, do=repair, group="Repair",
 )  # fmt: skip
 RECEIVE: Act[War, Purse, int] = Act(
     "receive", "13.6.4", "Ask for {0}", takes=Unit, among=lambda g, s: wished_for(g, s.power), group="Lend lease",

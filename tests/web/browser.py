@@ -176,6 +176,7 @@ class Sitter:
 
     def answer(self, words: str) -> None:
         """Press the button with these words, commit where the page asks once more, and wait until the game has gone on."""
+        self.until("window.grognard?.desk.live.view.value")  # the question may stand before the board
         before = self.step
         self.page.locator(".question button.option", has_text=words).first.click()
         self.until(

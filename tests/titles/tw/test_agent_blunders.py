@@ -9,14 +9,18 @@ from grognard.kernel.flow import Ask, Option
 from grognard.titles.tw.agent import TheWarMind, building, draw_up
 from grognard.titles.tw.agent.estimate import clash
 from grognard.titles.tw.agent.orders import Attack, Orders
+from grognard.titles.tw.agent.sketch import sketch
 from grognard.titles.tw.agent.stations import Stations
-from grognard.titles.tw.nations import AXIS, GERMANY
+from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX
 from grognard.titles.tw.rules.combat import muster
 from grognard.titles.tw.rules.construction import build_options
+from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.strength import Battle
+from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.state import FORTIFICATION, War
 from grognard.titles.tw.subjects import Building
 from tests.titles.tw.kit import hold, put, space
+from tests.titles.tw.test_05_strategic import campaign
 from tests.titles.tw.test_agent import east
 
 
@@ -138,3 +142,17 @@ def test_an_own_objective_does_not_stay_empty_within_reach_of_cavalry():
     put(g, "ussr CAV 2-6", "2113")
     ends = {u: move.legs[-1].space for move in draw_up(g).moves for u in move.stack}
     assert space(g, "odessa") in {ends.get(u) for u in beside}
+
+
+def test_a_capital_taken_in_thought_rolls_dice_of_its_own() -> None:
+    """23.37: the fall of the Netherlands rolls for its fleet; a planner that thinks of it touches neither game nor dice."""
+    g = campaign("campaign_1939")
+    netherlands = INDEX["netherlands"]
+    g.nations[netherlands].side = ALLIES
+    known = roster(g)
+    fleet = next(u for u in known.naval if known.nations[u] == netherlands)
+    g.units[fleet].at = g.ground.named("rotterdam")
+    h = sketch(g)
+    surrender(h, netherlands)
+    assert h.nations.surrendered[netherlands] and not g.nations.surrendered[netherlands]
+    assert h.rolled == g.rolled + 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from grognard.kernel.dice import Dice, seed_from
 from grognard.kernel.paths import Reach
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.ground import SWAMP
@@ -29,9 +30,9 @@ class Silent:
 
 
 def sketch(g: War) -> War:
-    """A copy to think in."""
+    """A copy to think in, with dice of its own: a capital taken in thought may roll for a fleet (23.37)."""
     h = g.copy()
-    h.journal = Silent()
+    h.journal, h.dice = Silent(), Dice(seed_from(0))
     return h
 
 

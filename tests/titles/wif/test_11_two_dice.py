@@ -12,14 +12,14 @@ from grognard.titles.wif.rules.land_odds import Fight, fight
 from grognard.titles.wif.rules.two_dice import is_costly, odds_points, roll_two_dice, row_of, suffered, tenths, totals
 from grognard.titles.wif.state import War
 
-from .field import at, put, war
+from .field import at, named, put, war
 
 
 def loire(fractional_odds: bool = False) -> tuple[War, Fight]:
     """Model, an infantry corps and an armoured corps over the Loire against a motorised corps, with a Ju-87 and HQ support."""
     g = war(("Germany", "USA"), two_dice=True, fractional_odds=fractional_odds)
     target = at(g, "W1630")
-    hq, infantry = put(g, "Germany HQ-I any", "W1729"), put(g, "Germany INF any", "W1729")
+    hq, infantry = named(g, "Germany", "Model", "W1729"), put(g, "Germany INF any", "W1729")
     armour, foe = put(g, "Germany ARM any", "W1629"), put(g, "USA MOT any", "W1630")
     return g, _declared(g, target, hq, infantry, armour, foe)
 
@@ -42,17 +42,13 @@ def test_11_15_6_a() -> None:
     """wif-11.15.6-a: 14.5 to 6 over a river with Model's support: 6.83 is kept as 6.8; 12 on the dice and a 5 make 19: half the
     attackers stay up, one is lost, a breakthrough."""
     g, battle = loire(fractional_odds=True)
-    g.units[battle.attackers[0]].at = at(g, "W1729")
-    support = dict(totals(g, battle, True))["HQ support"]
-    assert support == Fraction(g.units[battle.attackers[0]].sheet.reorganisation, 2)
-    armour = dict(totals(g, battle, True))["attacking armour"]
-    assert armour == Fraction(1, 2)  # halved over the river
-    assert odds_points(g, battle) == Fraction(29, 6)
-    others = tenths(g, battle, True) - int(10 * (Fraction(29, 6) + armour + support))
-    assert others == 0
-    row = Fraction(29, 6) + Fraction(1, 2) + Fraction(3, 2)
-    assert int(row * 10) == 68
-    assert g.charts.two_dice["blitzkrieg", row_of(12 + 6 + 1)].text == "†1/B"
+    items = dict(totals(g, battle, True))
+    assert items == {"odds": Fraction(29, 6), "attacking armour": Fraction(1, 2), "HQ support": Fraction(3, 2)}
+    assert tenths(g, battle, True) == 68
+    set_dice(g, 6, 6, 5)
+    assert roll_two_dice(g, battle, True).text == "†1/B"
+    set_dice(g, 6, 6, 9)  # the fraction is not made: 18
+    assert roll_two_dice(g, battle, True).text == g.charts.two_dice["blitzkrieg", 18].text
 
 
 def test_11_15_6_odds_without_fractions_are_levels() -> None:

@@ -17,17 +17,17 @@ from grognard.titles.wif.state import (
     CONQUERED,
     DEMANDED,
     DENIED,
+    ENFORCED,
     GRANTED,
     INCOMPLETE,
     NO_CLAIM,
     NO_DEMANDS,
     REFUSED,
-    SETTLED,
     War,
 )
 
 Rows = list[list[str | int | float]]
-CLAIMS = {NO_CLAIM: "not made", ALLOWED: "allowed", DENIED: "denied: war", SETTLED: "settled by Germany"}
+CLAIMS = {NO_CLAIM: "not made", ALLOWED: "allowed", DENIED: "denied: war", ENFORCED: "settled by Germany"}
 DEMANDS = {NO_DEMANDS: "not made", DEMANDED: "made", GRANTED: "granted", REFUSED: "denied"}
 
 

@@ -32,11 +32,11 @@ from grognard.titles.wif.state import (
     ALLOWED,
     CONQUERED,
     DENIED,
+    ENFORCED,
     FORCE_POOL,
     GRANTED,
     NO_CLAIM,
     REFUSED,
-    SETTLED,
     UNCONQUERED,
     Country,
     Power,
@@ -108,7 +108,7 @@ def declared(g: War, power: int, victim: int) -> bool:
 def _finland(g: War, power: int, country: int) -> No | None:
     if power != GERMANY:
         return No("19.6.1", "Finland aligns with Germany alone")
-    if g.finland_claim in (ALLOWED, SETTLED) or declared(g, GERMANY, USSR):
+    if g.finland_claim in (ALLOWED, ENFORCED) or declared(g, GERMANY, USSR):
         return None
     return No("19.6.1", "not before the USSR has claimed the borderlands, or Germany has declared war on the USSR")
 
@@ -121,7 +121,7 @@ def _rumania(g: War, power: int, country: int) -> No | None:
         return No("19.6.2", "Rumania aligns with Germany, or with a USSR at war with Germany after all claims were granted")
     if claim == NO_CLAIM and (holds(g, GERMANY, "yugoslavia") or declared(g, GERMANY, USSR)):
         return None
-    if claim == SETTLED or (claim == ALLOWED and g.demands == REFUSED):
+    if claim == ENFORCED or (claim == ALLOWED and g.demands == REFUSED):
         return None
     if claim == ALLOWED and g.demands == GRANTED and france_is_down(g):
         return None
@@ -137,7 +137,7 @@ def _hungary(g: War, power: int, country: int) -> No | None:
     elif claim == ALLOWED:
         ready = g.demands == GRANTED or (g.demands == REFUSED and declared(g, GERMANY, USSR))
     else:
-        ready = claim in (DENIED, SETTLED)
+        ready = claim in (DENIED, ENFORCED)
     return None if ready else No("19.6.2", "Hungary is not ready to join Germany")
 
 
@@ -154,7 +154,7 @@ def _bulgaria(g: War, power: int, country: int) -> No | None:
     elif claim == ALLOWED:
         ready = g.demands == GRANTED or (g.demands == REFUSED and declared(g, GERMANY, USSR))
     else:
-        ready = claim == SETTLED
+        ready = claim == ENFORCED
     return None if ready else No("19.6.2", "Bulgaria is not ready to join Germany")
 
 

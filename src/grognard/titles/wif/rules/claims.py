@@ -19,13 +19,13 @@ from grognard.titles.wif.state import (
     ALLOWED,
     DEMANDED,
     DENIED,
+    ENFORCED,
     GONE,
     GRANTED,
     INDEPENDENT,
     NO_CLAIM,
     NOWHERE,
     REFUSED,
-    SETTLED,
     Country,
     Power,
     War,
@@ -141,7 +141,7 @@ def cede(g: War, name: str) -> None:
 def give_back(g: War) -> None:
     """Once the USSR holds no hex of what it was ceded, the land belongs to its old country again"""
     for name in REGIONS:
-        if claim_of(g, name) in (ALLOWED, SETTLED):
+        if claim_of(g, name) in (ALLOWED, ENFORCED):
             own = [s for s in spoils(g, name) if g.hexes.nation[s] >= 0]
             if own and not any(powers_by_hex(g)[s] == USSR for s in own):
                 for space in own:
@@ -224,7 +224,7 @@ def _settle(g: War, subject: Settlement, country: int) -> None:
             for unit in of_side(g, list(units_at(g, space)), AXIS):
                 send_away(g, unit)
     revert(g, country)
-    _set_claim(g, name, SETTLED)
+    _set_claim(g, name, ENFORCED)
     if held:
         cede(g, name)
     row.barred |= 1 << USSR

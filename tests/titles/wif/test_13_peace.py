@@ -28,6 +28,7 @@ from grognard.titles.wif.rules.peace import (
     Despair,
     Drafting,
     Envoy,
+    Treaty,
     agree,
     may_cede,
     may_offer,
@@ -257,19 +258,19 @@ def test_13_7_3_peace_is_a_pact_and_sends_armies_home() -> None:
     hold(g, "Japan", "Vladivostok")
     guest = put(g, "Japan INF any", "Khabarovsk")
     assert may_offer(g, Envoy(JAPAN), USSR) is None and may_offer(g, Envoy(JAPAN), GERMANY) is not None
-    drive(g, agree(g, JAPAN, USSR, ()))
+    drive(g, agree(g, JAPAN, USSR, Treaty()))
     assert not at_war(g, JAPAN, USSR) and pact_key(JAPAN, USSR) in g.pacts and not active(g, USSR)
     assert g.units.at[guest] == slot_of(g.turn + 2) and keeper(g, "Vladivostok") == JAPAN
 
 
-def test_13_7_3_a_only_lands_that_touch_the_other_s_are_handed_over() -> None:
-    """wif-13.7.3-a, for whole countries: a chain must be handed over with its links."""
+def test_13_7_3_only_lands_that_touch_the_other_s_are_handed_over() -> None:
+    """Whole countries: a chain must be handed over with its links."""
     g = world(("Germany", "USSR"))
     for name in ("latvia", "lithuania", "estonia"):
         align(g, name, "Germany")
     assert may_cede(g, Drafting(GERMANY, USSR), minor(g, "estonia")) is None
     assert may_cede(g, Drafting(GERMANY, USSR), minor(g, "czech_republic")) is not None
-    drive(g, agree(g, GERMANY, USSR, (minor(g, "estonia"),)))
+    drive(g, agree(g, GERMANY, USSR, Treaty(lands=(minor(g, "estonia"),))))
     assert g.countries.status[minor(g, "estonia")] == CONQUERED and g.countries.power[minor(g, "estonia")] == USSR
 
 

@@ -25,6 +25,7 @@ class Options(Switches):
     isolated_reorganisation: bool
     gearing_limits: bool
     two_dice: bool
+    compulsory_peace: bool
 
 
 SWITCHES = (
@@ -44,6 +45,7 @@ SWITCHES = (
     Switch("impulse_limits", "Least and most impulses (option 34)", "12"),
     Switch("isolated_reorganisation", "Isolated reorganisation (option 35)", "13.5"),
     Switch("gearing_limits", "Gearing limits (option 39)", "13.6.8"),
+    Switch("compulsory_peace", "USSR-Japan compulsory peace (option 42)", "13.7.3"),
 )
 
 NUMBERS = {5: "ships_in_flames", 6: "light_cruisers"}  # options that bring counters, by their number on the set-up rows

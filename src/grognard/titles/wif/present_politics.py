@@ -8,7 +8,8 @@ from __future__ import annotations
 from grognard.kernel.present import Panel
 from grognard.titles.wif.facts import POWERS, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.rules.entry import AXIS_THREE, POOL_NAMES, entry, entry_level, entry_runs, pools, tension, tension_level
-from grognard.titles.wif.rules.pacts import common_border, defence_total, defensive, offensive, partners
+from grognard.titles.wif.rules.markers import FOR_ATTACK, FOR_DEFENCE, defensive, offensive, recorded
+from grognard.titles.wif.rules.pacts import common_border, defence_total, partners
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, political, powers_co_operate
 from grognard.titles.wif.rules.victory import bid, held, totals
 from grognard.titles.wif.state import (
@@ -68,6 +69,10 @@ def pacts(g: War, seat: str | None) -> Panel:
             if hidden and seat == g.seat(power):
                 attack += f", worth {sum(hidden)}"
             defence = ", ".join(f"{n} x {v}" for v, n in defensive(g, power, other).items()) or "-"
+            if recorded(g, power, other, FOR_ATTACK):
+                attack += f", {recorded(g, power, other, FOR_ATTACK)} recorded"
+            if recorded(g, power, other, FOR_DEFENCE):
+                defence += f", {recorded(g, power, other, FOR_DEFENCE)} recorded"
             rows.append([POWERS[power], POWERS[other], garrison, attack, defence])
     return Panel("pacts", "Neutrality pacts", ("Power", "With", "Garrison", "For attack", "For defence"), rows, group="politics")
 

@@ -262,6 +262,7 @@ class War(Game):
         locals()[border_hand(_a, _b)] = hand("entry_pile", held_by=_seat_of(_a))
     del _a, _b
     defences = mapping()  # face-up markers on borders: pair, value -> how many (13.2); key border_key() * 10 + value
+    recorded = mapping()  # values of markers that went back to the pool and still count: border, kind (markers.py has the key)
     marker_year = scalar(0)  # the last year whose markers lie in the pool
     entry_done = mapping()  # US entry actions taken: number of the row of the chart -> how often (13.3.3)
     entry_debt = scalar(0)  # turns without regular markers (13.3.3)
@@ -274,8 +275,10 @@ class War(Game):
     outrages = numbers()  # entry actions of this step still to be rolled for: row, power, half (9, step 6)
     attacked = numbers()  # minors declared war on in this step, with the power, in order (9.5)
     pacts = mapping()  # neutrality pacts: pair -> the turn it was signed or confirmed (9.2)
+    pact_trade = numbers()  # 9.2: trade agreed on with a pact: giver, receiver, resources, build points
     nazi_soviet = scalar(0)  # the pact of 19.5 is in effect
     provoked = mapping()  # pair -> 1: the first may break its pact with the second (9.2, 19.5.3)
+    eastern_wars = scalar(0)  # wars between Japan and the USSR so far (13.7.3)
     east_poland = scalar(0)  # the USSR has occupied it
     dow_steps = scalar(0)  # Allied declaration of war steps so far (19.6)
     finland_claim = scalar(0)

@@ -11,6 +11,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, JAPAN, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.kinds import TRANSPORTS, Type
 from grognard.titles.wif.rules.control import hexes_of, nation_at, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.pacts import common_border, partners
 from grognard.titles.wif.rules.powers import active, at_war, home_power, political, powers_co_operate
 from grognard.titles.wif.rules.units import land_at, roster
 from grognard.titles.wif.state import HOME, NOWHERE, War
@@ -35,10 +36,24 @@ def may_be_there(g: War, unit: int, space: int) -> No | None:
         no = closed(g, unit, space)
         if no is not None:
             return no
+    no = on_the_border(g, power, behind, space)
+    if no is not None:
+        return no
     nation = nation_at(g, space)
     host = home_power(g, nation)
     if host >= 0 and host != power and g.countries.status[nation] == HOME and not powers_co_operate(g, power, host):
         return commitment(g, unit, nation)
+    return None
+
+
+@rule("9.2")
+def on_the_border(g: War, power: int, behind: int, space: int) -> No | None:
+    """A friend's border with a power he has a pact with is closed to those who are at war with that power."""
+    if power == behind or not g.pacts:
+        return None
+    for partner in partners(g, behind):
+        if at_war(g, power, partner) and space in common_border(g, behind, partner):
+            return No("9.2", f"{g.powers[behind].label} has a pact with {g.powers[partner].label}, and this is their border")
     return None
 
 

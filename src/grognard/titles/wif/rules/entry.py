@@ -14,6 +14,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.wif.charts import EntryAction
 from grognard.titles.wif.facts import ALLIES, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA
+from grognard.titles.wif.rules.markers import add_year, take_markers
 from grognard.titles.wif.rules.powers import at_war, political
 from grognard.titles.wif.state import COMPLETE, Power, War, american
 
@@ -85,26 +86,6 @@ def tension_level(g: War, power: int) -> int:
 
 
 # --- markers ------------------------------------------------------------------------------------------------------------------
-
-
-def take_markers(g: War, count: int, why: str, only: tuple[str, ...]) -> list[int]:
-    """Draw markers from the common pool; an empty one takes the markers of the next year."""
-    found: list[int] = []
-    while len(found) < count:
-        if not g.entry_pile and not add_year(g, g.marker_year + 1):
-            break
-        found += g.draw(g.entry_pile, why, 1, "13.2", only=only)
-    return found
-
-
-def add_year(g: War, year: int) -> bool:
-    """Put the markers of a year into the common pool."""
-    row = g.charts.entry_markers.get(year)
-    if row is None or year <= g.marker_year:
-        return False
-    g.marker_year = year
-    g.entry_pile = sorted([*g.entry_pile, *row.values])
-    return True
 
 
 @rule("13.3.1")

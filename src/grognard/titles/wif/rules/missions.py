@@ -24,6 +24,7 @@ from grognard.titles.wif.rules.carriers import air_component, bomb_factors, is_c
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
 from grognard.titles.wif.rules.guests import may_base
+from grognard.titles.wif.rules.pacts import harboured
 from grognard.titles.wif.rules.powers import active, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
@@ -282,6 +283,10 @@ def send(g: War, subject: Flight, pair: Pair) -> int:
     activity = KINDS[subject.kind].activity
     if subject.role == BOMBER and activity is not None and g.side == SIDE_OF_POWER[subject.power]:
         count(g, subject.power, activity)
+    if g.pacts and not is_carrier(g, unit):
+        here = (*land_at(g, target), *air_at(g, target), *ships_at(g, target))
+        for victim in {powers_by_hex(g)[target], *(g.units.power[u] for u in here)} - {NOWHERE}:
+            harboured(g, subject.power, row.base, victim)
     return unit
 
 

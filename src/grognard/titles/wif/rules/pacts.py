@@ -1,6 +1,7 @@
 """9.2, 13.2, 19.5.3: neutrality pacts: common borders, garrisons and the markers on them, and how a pact is broken.
 
-Offensive markers lie face-down and only their owner knows them; defensive ones lie open.
+Offensive markers lie face-down and only their owner knows them; defensive ones lie open (markers.py). Trade that two powers agree
+on with their pact is a row of `g.pact_trade`; which units may not enter the border is access.py.
 """
 
 from __future__ import annotations
@@ -14,9 +15,18 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import GERMANY, JAPAN, SIDE_OF_POWER, USSR
 from grognard.titles.wif.rules.control import powers_by_hex
-from grognard.titles.wif.rules.entry import take_markers
 from grognard.titles.wif.rules.garrisons import garrison
-from grognard.titles.wif.rules.powers import pact_key, playing, political, powers_of
+from grognard.titles.wif.rules.markers import (
+    FOR_ATTACK,
+    FOR_DEFENCE,
+    change_defence,
+    defensive,
+    offensive,
+    record,
+    recorded,
+    take_markers,
+)
+from grognard.titles.wif.rules.powers import at_war, pact_key, playing, political, powers_of
 from grognard.titles.wif.rules.units import mine, send_away, units_at
 from grognard.titles.wif.state import NOWHERE, Power, War, border_hand
 
@@ -75,42 +85,35 @@ def defence_multiple(g: War, a: int, b: int) -> Fraction:
     return Fraction(2) if age <= 9 else Fraction(1) if age <= 15 else Fraction(1, 2) if age <= 21 else Fraction(1, 4)
 
 
-def offensive(g: War, power: int, other: int) -> list[int]:
-    """The values of a power's face-down markers on a border."""
-    return g.lists[border_hand(power, other)]
-
-
-def defensive(g: War, power: int, other: int) -> dict[int, int]:
-    """Face-up markers on a border: how many of each value."""
-    base = (power * 16 + other) * 10
-    return {value: g.defences[base + value] for value in range(10) if g.defences.get(base + value)}
-
-
-def _change_defence(g: War, power: int, other: int, value: int, by: int) -> None:
-    key = (power * 16 + other) * 10 + value
-    left = g.defences.get(key, 0) + by
-    if left:
-        g.defences[key] = left
-    else:
-        g.defences.pop(key, None)
-
-
+@rule("9.2")
 def attack_total(g: War, power: int, other: int) -> Fraction:
     """What a power counts that wants to break a pact: markers at most double its garrison."""
     units = border_garrison(g, power, other)
-    return units + min(Fraction(sum(offensive(g, power, other))), units)
+    markers = sum(offensive(g, power, other)) + recorded(g, power, other, FOR_ATTACK)
+    return units + min(Fraction(markers), units)
 
 
+@rule("9.2")
 def defence_total(g: War, power: int, other: int) -> Fraction:
     """What the other side of a pact counts."""
     units = border_garrison(g, power, other) * defence_multiple(g, power, other)
-    return units + min(Fraction(sum(v * n for v, n in defensive(g, power, other).items())), units)
+    markers = sum(v * n for v, n in defensive(g, power, other).items()) + recorded(g, power, other, FOR_DEFENCE)
+    return units + min(Fraction(markers), units)
+
+
+@rule("9.2")
+def harboured(g: War, power: int, base: int, victim: int) -> None:
+    """An aircraft flies a mission against a power from a hex of somebody with whom the victim has a pact: that is a reason to
+    break it."""
+    host = powers_by_hex(g)[base] if base >= 0 and g.ground.land[base] else NOWHERE
+    if host >= 0 and host != power and pact_key(host, victim) in g.pacts and at_war(g, power, victim):
+        g.provoked[victim * 16 + host] = 1
 
 
 # --- breaking (9.2, 19.5.3) ---------------------------------------------------------------------------------------------------
 
 
-@rule("19.5.3")
+@rule("9.2", "19.5.3")
 def may_break(g: War, subject: Diplomat, other: int) -> No | None:
     """Whether a power may break its pact with another."""
     power = subject.power
@@ -160,17 +163,24 @@ def end_pact(g: War, a: int, b: int) -> None:
         setattr(g, border_hand(one, other), [])
         for value, count in defensive(g, one, other).items():
             back += [value] * count
-            _change_defence(g, one, other, value, -count)
+            change_defence(g, one, other, value, -count)
         g.provoked.pop(one * 16 + other, None)
+        for kind in (FOR_ATTACK, FOR_DEFENCE):
+            record(g, one, other, kind, -recorded(g, one, other, kind))
+    rows = [g.pact_trade[n : n + 4] for n in range(0, len(g.pact_trade), 4)]
+    g.pact_trade = [value for row in rows if {row[0], row[1]} != {a, b} for value in row]
     if back:
         g.entry_pile = sorted([*g.entry_pile, *back])
     if {a, b} == {GERMANY, USSR}:
         g.nazi_soviet = 0
 
 
+@rule("9.2")
 def sign_pact(g: War, a: int, b: int) -> None:
     """Two powers enter into a pact: units of their friends at war with the partner leave the border."""
     g.pacts[pact_key(a, b)] = g.turn
+    for one, other in ((a, b), (b, a)):  # 9.2: only what aircraft do from now on counts
+        g.provoked.pop(one * 16 + other, None)
     for one, other in ((a, b), (b, a)):
         for space in common_border(g, one, other):
             for unit in list(units_at(g, space)):
@@ -196,6 +206,7 @@ def marking_powers(g: War) -> list[int]:
     return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if bordering(g, p)]
 
 
+@rule("13.2")
 def place_markers(g: War) -> Flow[None]:
     """A power draws markers for the borders of its pacts, and may move or turn one"""
     power = g.power
@@ -211,7 +222,7 @@ def place_markers(g: War) -> Flow[None]:
         g.powers[power].drew = g.turn + 1
         yield from _place(g, power, other)
     yield from menu(
-        g, g.seat(power), "{0}: move or turn a marker?", Frontier(power), LEAVE, TURN_UP, TURN_DOWN, MOVE,
+        g, g.seat(power), "{0}: move or turn a marker?", Frontier(power), LEAVE, TURN_UP, TURN_DOWN, MOVE, RECALL_UP, RECALL_DOWN,
         named=(g.powers[power],),
     )  # fmt: skip
 
@@ -230,7 +241,7 @@ def _show(g: War, power: int, other: int, place: int) -> None:
     here = list(offensive(g, power, other))
     value = here.pop(place)
     setattr(g, border_hand(power, other), here)
-    _change_defence(g, power, other, value, 1)
+    change_defence(g, power, other, value, 1)
     g.reveal()
     g.say(f"{{}} has a defensive marker of {value} on its border with {{}}", g.powers[power], g.powers[other], rule="13.2")
 
@@ -254,7 +265,7 @@ def may_turn_down(g: War, subject: Frontier, which: tuple[int, int]) -> No | Non
 
 def _turn_down(g: War, subject: Frontier, which: tuple[int, int]) -> None:
     other, value = which
-    _change_defence(g, subject.power, other, value, -1)
+    change_defence(g, subject.power, other, value, -1)
     setattr(g, border_hand(subject.power, other), [*offensive(g, subject.power, other), value])
     g.say("{} turns a marker down on its border with {}", g.powers[subject.power], g.powers[other], rule="13.2")
 
@@ -276,6 +287,32 @@ def _move(g: War, subject: Frontier, which: tuple[int, int, int]) -> None:
     setattr(g, border_hand(subject.power, other), here)
     setattr(g, border_hand(subject.power, to), [*offensive(g, subject.power, to), value])
     g.say("{} moves a marker to its border with {}", g.powers[subject.power], g.powers[to], rule="13.2")
+
+
+@rule("13.2")
+def may_recall(g: War, subject: Frontier, other: int, kind: int) -> No | None:
+    """Whether a marker that was returned can be turned over: none of its kind lies on the map any more."""
+    if other not in bordering(g, subject.power) or not recorded(g, subject.power, other, kind):
+        return No("13.2", "no marker of yours from that border was returned to the pool")
+    if hidden_markers(g, subject.power) if kind == FOR_ATTACK else open_markers(g, subject.power):
+        return No("13.2", "turn one that lies on the map first")
+    return None if g.entry_pile else No("13.2", "the common pool is empty")
+
+
+def _recall(g: War, subject: Frontier, other: int, kind: int) -> None:
+    """Draw a marker in the open: if the recorded value covers it, it lies on the border the other way up from now on."""
+    power = subject.power
+    value = g.draw(g.entry_pile, f"A marker in place of those {g.powers[power].label} returned", 1, "13.2")[0]
+    if value > recorded(g, power, other, kind):
+        g.entry_pile = sorted([*g.entry_pile, value])
+        g.say(f"A {value} is more than {{}} has recorded: nothing is turned over", g.powers[power], rule="13.2")
+        return
+    record(g, power, other, kind, -value)
+    if kind == FOR_ATTACK:
+        change_defence(g, power, other, value, 1)
+    else:
+        setattr(g, border_hand(power, other), [*offensive(g, power, other), value])
+    g.say(f"{{}} turns a marker of {value} over on its border with {{}}", g.powers[power], g.powers[other], rule="13.2")
 
 
 KEEP: Act[War, Diplomat, None] = Act("keep_pacts", "9.2", "Keep them", do=lambda g, s, _: None)
@@ -305,4 +342,14 @@ TURN_DOWN: Act[War, Frontier, tuple[int, int]] = Act(
 MOVE: Act[War, Frontier, tuple[int, int, int]] = Act(
     "move_marker", "13.2", "Marker {1} of the border with {0} to the one with {2}", takes=(Power, int, Power), among=moves,
     may=may_move, do=_move,
+)  # fmt: skip
+RECALL_UP: Act[War, Frontier, int] = Act(
+    "recall_up", "13.2", "Turn up a recorded marker on the border with {0}", takes=Power,
+    among=lambda g, s: bordering(g, s.power), may=lambda g, s, q: may_recall(g, s, q, FOR_ATTACK),
+    do=lambda g, s, q: _recall(g, s, q, FOR_ATTACK), rolls=True,
+)  # fmt: skip
+RECALL_DOWN: Act[War, Frontier, int] = Act(
+    "recall_down", "13.2", "Turn down a recorded marker on the border with {0}", takes=Power,
+    among=lambda g, s: bordering(g, s.power), may=lambda g, s, q: may_recall(g, s, q, FOR_DEFENCE),
+    do=lambda g, s, q: _recall(g, s, q, FOR_DEFENCE), rolls=True,
 )  # fmt: skip

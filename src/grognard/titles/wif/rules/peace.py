@@ -5,23 +5,27 @@ Conquest, Vichy and liberation have modules of their own; a peace that Germany e
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
+
+import msgspec
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import ALLIES, AXIS, JAPAN, SIDE_OF_POWER, USSR, VICHY
+from grognard.titles.wif.facts import ALLIES, AXIS, JAPAN, POWER_KEYS, SIDE_OF_POWER, USSR, VICHY
+from grognard.titles.wif.rules.claims import revert
 from grognard.titles.wif.rules.conquest import chase_ships, conquer, most_influential
 from grognard.titles.wif.rules.control import first_home, hexes_of, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import outrage
-from grognard.titles.wif.rules.minors import capital_of
+from grognard.titles.wif.rules.minors import capital_of, set_up_minor
 from grognard.titles.wif.rules.pacts import sign_pact
 from grognard.titles.wif.rules.powers import at_war, home_power, pact_key, playing, political, powers_of
 from grognard.titles.wif.rules.spheres import REGION
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import land_at, mine, of_side, roster, send_away, units_at
 from grognard.titles.wif.rules.wars import make_peace
-from grognard.titles.wif.state import CONQUERED, HOME, NOWHERE, Country, Power, War
+from grognard.titles.wif.state import ALIGNED, CONQUERED, HOME, NOWHERE, Country, Hex, Power, War
 
 SUPPORT = 4  # corps in an attacked minor
 
@@ -32,21 +36,46 @@ class Envoy(Subject, frozen=True):
     power: Annotated[int, Power]
 
 
+class Treaty(msgspec.Struct, frozen=True):
+    """What goes with peace or a pact: whole countries and single hexes either side hands over, and goods each turn. Of pairs the
+    first is what the one who offers gives, the second what it asks for."""
+
+    lands: tuple[int, ...] = ()
+    lands_asked: tuple[int, ...] = ()
+    hexes: tuple[int, ...] = ()
+    hexes_asked: tuple[int, ...] = ()
+    goods: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
+
+
 class Terms(Subject, frozen=True):
-    """An offer: peace if the two are at war, else a neutrality pact; `lands` are countries the one who offers hands over
-    (reading WIF-DEC-67)."""
+    """An offer to a power: peace if the two are at war, else a neutrality pact, with what goes with it (reading WIF-DEC-67).
+    `minor`: peace with that country alone."""
 
     power: Annotated[int, Power]
     by: Annotated[int, Power]
     lands: Annotated[tuple[int, ...], Country] = ()
+    lands_asked: Annotated[tuple[int, ...], Country] = ()
+    hexes: Annotated[tuple[int, ...], Hex] = ()
+    hexes_asked: Annotated[tuple[int, ...], Hex] = ()
+    goods: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
+    minor: int = NOWHERE
 
 
 class Drafting(Subject, frozen=True):
-    """What goes with an offer of peace."""
+    """What goes with an offer: the treaty as far as it is written."""
 
     power: Annotated[int, Power]
     to: Annotated[int, Power]
-    lands: Annotated[tuple[int, ...], Country] = ()
+    treaty: Treaty = Treaty()
+
+
+class Status(Subject, frozen=True):
+    """A conquered country that is handed over: conquered, or aligned with its new master."""
+
+    power: Annotated[int, Power]
+    country: Annotated[int, Country]
 
 
 class Despair(Subject, frozen=True):
@@ -94,6 +123,21 @@ def may_offer(g: War, subject: Envoy, other: int) -> No | None:
     return None
 
 
+@rule("13.7.3")
+def may_offer_minor(g: War, subject: Envoy, country: int) -> No | None:
+    """Whether a power may offer peace to a minor that it alone has attacked."""
+    row = g.countries[country]
+    if row.status != ALIGNED or row.power < 0 or SIDE_OF_POWER[row.power] == SIDE_OF_POWER[subject.power]:
+        return No("13.7.3", "it is no minor country aligned with the other side")
+    if row.wars != 1 << subject.power:
+        return No("13.7.3", "you alone must have declared war on it")
+    return None
+
+
+def attacked_minors(g: War, subject: Envoy) -> list[int]:
+    return [c for c, wars in enumerate(g.countries.wars) if wars == 1 << subject.power]
+
+
 def envoys(g: War) -> list[int]:
     """For the sequence: powers that may offer something, those of the side with the initiative first."""
     if not political(g):
@@ -101,57 +145,155 @@ def envoys(g: War) -> list[int]:
     return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if p != VICHY]
 
 
+@rule("13.7.3")
 def offer_peace(g: War) -> Flow[None]:
     """A power may offer peace to an enemy, or a neutrality pact to a power it is not at war with"""
     power = g.power
     answer, other = yield from menu(
-        g, g.seat(power), "{0}: offer peace or a pact?", Envoy(power), NO_OFFER, OFFER, named=(g.powers[power],)
+        g, g.seat(power), "{0}: offer peace or a pact?", Envoy(power), NO_OFFER, OFFER, OFFER_MINOR, named=(g.powers[power],)
     )
     if answer.verb == NO_OFFER.name:
         return
-    lands: tuple[int, ...] = ()
-    if at_war(g, power, other):
-        while True:
-            draft = Drafting(power, other, lands)
-            answer, lands_now = yield from menu(
-                g, g.seat(power), "Terms of peace with {0}", draft, SEND, CEDE, named=(g.powers[other],)
-            )
-            if answer.verb == SEND.name:
-                break
-            lands = lands_now
+    if answer.verb == OFFER_MINOR.name:
+        yield from _offer_minor(g, power, other)
+        return
+    treaty = Treaty()
+    while True:
+        answer, treaty = yield from menu(
+            g, g.seat(power), "Terms for {0}", Drafting(power, other, treaty), SEND, CEDE, ASK_LAND, CEDE_HEX, ASK_HEX,
+            GIVE_GOODS, ASK_GOODS, GIVE_POINTS, ASK_POINTS, named=(g.powers[other],),
+        )  # fmt: skip
+        if answer.verb == SEND.name:
+            break
+    offer = Terms(other, power, *msgspec.structs.astuple(treaty))
+    replies = (AGREE,) if must_agree(g, other, power) and treaty == Treaty() else (REFUSE, AGREE)
     answer, _ = yield from menu(
-        g, g.seat(other), "{0} offers {1}. Accept?", Terms(other, power, lands), REFUSE, AGREE,
+        g, g.seat(other), "{0} offers {1}. Accept?", offer, *replies,
         named=(g.powers[power], "peace" if at_war(g, power, other) else "a neutrality pact"),
     )  # fmt: skip
     if answer.verb == AGREE.name:
-        yield from agree(g, power, other, lands)
+        yield from agree(g, power, other, treaty)
 
 
-def may_cede(g: War, subject: Drafting, country: int) -> No | None:
+def _offer_minor(g: War, power: int, country: int) -> Flow[None]:
+    """Peace with a minor: its protector answers, and it is neutral again within its borders of before."""
+    keeper = g.countries.power[country]
+    answer, _ = yield from menu(
+        g, g.seat(keeper), "{0} offers {1} peace. Accept?", Terms(keeper, power, minor=country), REFUSE, AGREE,
+        named=(g.powers[power], g.countries[country]),
+    )  # fmt: skip
+    if answer.verb == AGREE.name:
+        g.say("{} and {} make peace", g.powers[power], g.countries[country], rule="13.7.3")
+        revert(g, country)
+        yield from chase_ships(g)
+
+
+VLADIVOSTOK, LOST_RESOURCES = "Vladivostok", 3
+
+
+@rule("13.7.3")
+def must_agree(g: War, power: int, other: int) -> bool:
+    """Option 42: in their first war Japan must agree to a peace once it holds Vladivostok, the USSR once it holds three resources
+    that were Japanese."""
+    if not g.options.compulsory_peace or not at_war(g, power, other) or g.eastern_wars > 1:
+        return False
+    if (power, other) == (JAPAN, USSR):
+        return powers_by_hex(g)[g.ground.named(VLADIVOSTOK)] == JAPAN
+    if (power, other) != (USSR, JAPAN):
+        return False
+    ground, whose = g.ground, powers_by_hex(g)
+    held = [s for s in range(g.board.size) if whose[s] == USSR and _was_japanese(g, s)]
+    return sum(ground.resources[s] + ground.oil[s] for s in held) >= LOST_RESOURCES
+
+
+def _was_japanese(g: War, space: int) -> bool:
+    country = g.facts.country.get(g.ground.country[space], NOWHERE)
+    return country >= 0 and (home_power(g, country) == JAPAN or g.facts.countries[country].controller == POWER_KEYS[JAPAN])
+
+
+def given_hexes(g: War, lands: tuple[int, ...], hexes: tuple[int, ...]) -> set[int]:
+    return {*hexes, *(s for c in lands for s in hexes_of(g, c))}
+
+
+def may_cede(g: War, subject: Drafting, country: int, *, asked: bool = False) -> No | None:
     """Whether a country can be handed over: controlled, no home of a major power, next to what the other controls."""
-    row = g.countries[country]
-    if country in subject.lands:
+    row, treaty = g.countries[country], subject.treaty
+    giver, to = (subject.to, subject.power) if asked else (subject.power, subject.to)
+    lands, hexes = (treaty.lands_asked, treaty.hexes_asked) if asked else (treaty.lands, treaty.hexes)
+    if country in lands:
         return No("13.7.3", "it is in the offer already")
-    if row.power != subject.power or row.status == HOME:
-        return No("13.7.3", "you do not control it")
-    own, whose = hexes_of(g, country), powers_by_hex(g)
-    given = {s for c in subject.lands for s in hexes_of(g, c)}
-    around = {b for s in own for b, _ in g.board.neighbours[s]}
-    if own and any(whose[b] == subject.to or b in given for b in around):
+    if row.power != giver or row.status == HOME:
+        return No("13.7.3", f"{g.powers[giver].label} does not control it")
+    if not at_war(g, giver, to):
+        return No("13.7.3", "land changes hands only in a peace")
+    own = hexes_of(g, country)
+    return _touching(g, own, to, given_hexes(g, lands, hexes))
+
+
+@rule("13.7.3")
+def may_cede_hex(g: War, subject: Drafting, space: int, *, asked: bool = False) -> No | None:
+    """Whether a single hex can be handed over: controlled, and joined to what the other controls."""
+    treaty = subject.treaty
+    giver, to = (subject.to, subject.power) if asked else (subject.power, subject.to)
+    lands, hexes = (treaty.lands_asked, treaty.hexes_asked) if asked else (treaty.lands, treaty.hexes)
+    given = given_hexes(g, lands, hexes)
+    if space in given:
+        return No("13.7.3", "it is in the offer already")
+    if not g.ground.land[space] or powers_by_hex(g)[space] != giver:
+        return No("13.7.3", f"{g.powers[giver].label} does not control it")
+    if not at_war(g, giver, to):
+        return No("13.7.3", "land changes hands only in a peace")
+    return _touching(g, [space], to, given)
+
+
+def _touching(g: War, own: Iterable[int], to: int, given: set[int]) -> No | None:
+    whose = powers_by_hex(g)
+    if any(whose[b] == to or b in given for s in own for b, _ in g.board.neighbours[s]):
         return None
-    return No("13.7.3", f"it does not touch what {g.powers[subject.to].label} controls")
+    return No("13.7.3", f"it does not touch what {g.powers[to].label} controls")
 
 
-def agree(g: War, power: int, other: int, lands: tuple[int, ...]) -> Flow[None]:
+def frontier(g: War, subject: Drafting, *, asked: bool) -> list[int]:
+    """Hexes of one power next to the other's, or to what is handed over already."""
+    treaty = subject.treaty
+    giver, to = (subject.to, subject.power) if asked else (subject.power, subject.to)
+    if not at_war(g, giver, to):
+        return []
+    lands, hexes = (treaty.lands_asked, treaty.hexes_asked) if asked else (treaty.lands, treaty.hexes)
+    whose, given = powers_by_hex(g), given_hexes(g, lands, hexes)
+    near = {b for s in range(g.board.size) if whose[s] == to or s in given for b, _ in g.board.neighbours[s]}
+    return sorted(s for s in near - given if whose[s] == giver and g.ground.land[s])
+
+
+MOST_GOODS = 5  # of each kind in a pact's trade: reading WIF-DEC-102
+
+
+@rule("9.2")
+def may_trade(g: War, subject: Drafting, amount: int, kind: str, *, asked: bool) -> No | None:
+    """Whether goods of a kind can go with a pact: one way each, five at most."""
+    now: tuple[int, int] = getattr(subject.treaty, kind)
+    if not 0 < amount <= MOST_GOODS:
+        return No("9.2", f"one to {MOST_GOODS} a turn can be agreed on")
+    return No("9.2", "the same goods do not go both ways") if now[not asked] else None
+
+
+def _trading(kind: str, *, asked: bool):  # type: ignore[no-untyped-def]
+    def do(g: War, subject: Drafting, amount: int) -> Treaty:
+        return msgspec.structs.replace(subject.treaty, **{kind: (0, amount) if asked else (amount, 0)})
+
+    return do
+
+
+def agree(g: War, power: int, other: int, treaty: Treaty) -> Flow[None]:
     """Two powers are at peace, or in a pact: lands change hands, units in each other's hexes leave."""
     war = at_war(g, power, other)
-    for country in lands:
-        row = g.countries[country]
-        row.status, row.power, row.conqueror = CONQUERED, other, other
-        for space in hexes_of(g, country):
-            if powers_by_hex(g)[space] in (power, other):
-                g.hexes[space].controller = first_home(g, other)
-        g.say("{} goes to {}", row, g.powers[other], rule="13.7.3")
+    sides = ((power, other, treaty.lands, treaty.hexes), (other, power, treaty.lands_asked, treaty.hexes_asked))
+    for giver, to, lands, hexes in sides:
+        for country in lands:
+            yield from hand_over(g, giver, to, country)
+        for space in hexes:
+            g.hexes[space].controller = first_home(g, to)
+            g.say("{} goes to {}", g.hexes[space], g.powers[to], rule="13.7.3")
     if war:
         make_peace(g, power, other)
         g.say("{} and {} make peace", g.powers[power], g.powers[other], rule="13.7.3")
@@ -162,9 +304,40 @@ def agree(g: War, power: int, other: int, lands: tuple[int, ...]) -> Flow[None]:
                 if guest and g.units.aboard[unit] == NOWHERE:
                     send_away(g, unit)
     sign_pact(g, power, other)
+    _settle_trade(g, power, other, treaty)
     if {power, other} == {JAPAN, USSR}:
         outrage(g, "2", JAPAN)
     yield from chase_ships(g)
+
+
+def hand_over(g: War, giver: int, to: int, country: int) -> Flow[None]:
+    """A country changes hands: an aligned one as conquered, a conquered one as its new master likes"""
+    row = g.countries[country]
+    aligned = False
+    if row.status == CONQUERED:
+        answer, _ = yield from menu(
+            g, g.seat(to), "{0} comes to {1}", Status(to, country), AS_CONQUERED, AS_ALIGNED, named=(row, g.powers[to])
+        )
+        aligned = answer.verb == AS_ALIGNED.name
+    row.power = to
+    row.status, row.conqueror = (ALIGNED, NOWHERE) if aligned else (CONQUERED, to)
+    for space in hexes_of(g, country):
+        if powers_by_hex(g)[space] in (giver, to):
+            g.hexes[space].controller = country if aligned else first_home(g, to)
+    g.say("{} goes to {}", row, g.powers[to], rule="13.7.3")
+    if aligned and not row.set_up:
+        yield from set_up_minor(g, country)
+
+
+@rule("9.2")
+def _settle_trade(g: War, power: int, other: int, treaty: Treaty) -> None:
+    """What the two agreed to send each other, each turn until the pact is broken."""
+    rows = [g.pact_trade[n : n + 4] for n in range(0, len(g.pact_trade), 4)]
+    kept = [value for row in rows if {row[0], row[1]} != {power, other} for value in row]
+    for n, (giver, to) in enumerate(((power, other), (other, power))):
+        if treaty.goods[n] or treaty.points[n]:
+            kept += [giver, to, treaty.goods[n], treaty.points[n]]
+    g.pact_trade = kept
 
 
 # --- surrender (13.7.6) -------------------------------------------------------------------------------------------------------
@@ -220,12 +393,45 @@ OFFER: Act[War, Envoy, int] = Act(
     "offer", "13.7.3", lambda g, s, p: f"{'Peace' if at_war(g, s.power, p) else 'A pact'} with {g.powers[p].label}",
     takes=Power, among=lambda g, s: powers_of(g, 1 - SIDE_OF_POWER[s.power]), may=may_offer, do=lambda g, s, p: p,
 )  # fmt: skip
-SEND: Act[War, Drafting, None] = Act("send", "13.7.3", "Send the offer", do=lambda g, s, _: s.lands)
+OFFER_MINOR: Act[War, Envoy, int] = Act(
+    "offer_minor", "13.7.3", "Peace with {0}", takes=Country, among=attacked_minors, may=may_offer_minor, do=lambda g, s, c: c
+)
+SEND: Act[War, Drafting, None] = Act("send", "13.7.3", "Send the offer", do=lambda g, s, _: s.treaty)
 CEDE: Act[War, Drafting, int] = Act(
     "cede", "13.7.3", "Hand over {0}", takes=Country,
     among=lambda g, s: [c for c, p in enumerate(g.countries.power) if p == s.power], may=may_cede,
-    do=lambda g, s, c: (*s.lands, c),
+    do=lambda g, s, c: msgspec.structs.replace(s.treaty, lands=(*s.treaty.lands, c)), group="Hand over",
 )  # fmt: skip
+ASK_LAND: Act[War, Drafting, int] = Act(
+    "ask_land", "13.7.3", "Ask for {0}", takes=Country,
+    among=lambda g, s: [c for c, p in enumerate(g.countries.power) if p == s.to],
+    may=lambda g, s, c: may_cede(g, s, c, asked=True),
+    do=lambda g, s, c: msgspec.structs.replace(s.treaty, lands_asked=(*s.treaty.lands_asked, c)), group="Ask for",
+)  # fmt: skip
+CEDE_HEX: Act[War, Drafting, int] = Act(
+    "cede_hex", "13.7.3", "Hand over {0}", takes=Hex, among=lambda g, s: frontier(g, s, asked=False), may=may_cede_hex,
+    do=lambda g, s, n: msgspec.structs.replace(s.treaty, hexes=(*s.treaty.hexes, n)), group="Hand over hexes",
+)  # fmt: skip
+ASK_HEX: Act[War, Drafting, int] = Act(
+    "ask_hex", "13.7.3", "Ask for {0}", takes=Hex, among=lambda g, s: frontier(g, s, asked=True),
+    may=lambda g, s, n: may_cede_hex(g, s, n, asked=True),
+    do=lambda g, s, n: msgspec.structs.replace(s.treaty, hexes_asked=(*s.treaty.hexes_asked, n)), group="Ask for hexes",
+)  # fmt: skip
+
+
+def _trade_act(name: str, words: str, kind: str, *, asked: bool) -> Act[War, Drafting, int]:
+    return Act(
+        name, "9.2", words, takes=int, among=lambda g, s: range(1, MOST_GOODS + 1),
+        may=lambda g, s, n: may_trade(g, s, n, kind, asked=asked), do=_trading(kind, asked=asked), group="Trade each turn",
+    )  # fmt: skip
+
+
+GIVE_GOODS = _trade_act("give_goods", "Give {0} resources", "goods", asked=False)
+ASK_GOODS = _trade_act("ask_goods", "Ask for {0} resources", "goods", asked=True)
+GIVE_POINTS = _trade_act("give_points", "Give {0} build points", "points", asked=False)
+ASK_POINTS = _trade_act("ask_points", "Ask for {0} build points", "points", asked=True)
+AS_CONQUERED: Act[War, Status, None] = Act("as_conquered", "13.7.3", "Conquered", do=lambda g, s, _: None)
+AS_ALIGNED: Act[War, Status, None] = Act("as_aligned", "13.7.3", "Aligned", do=lambda g, s, _: None)
 REFUSE: Act[War, Terms, None] = Act("refuse", "13.7.3", "Refuse", do=lambda g, s, _: None)
 AGREE: Act[War, Terms, None] = Act("agree", "13.7.3", "Agree", do=lambda g, s, _: None)
 FIGHT: Act[War, Despair, None] = Act("fight", "13.7.6", "Fight on", do=lambda g, s, _: None)

@@ -50,6 +50,9 @@ def _great(g: War) -> list[Deal]:
     if JAPAN in playing(g) and not at_war(g, USA, JAPAN):
         goods = next((n for option, n in TO_JAPAN if option in g.entry_options), 4)
         found.append(Deal(JAPAN, goods, USA, points_back=int(EMBARGO not in g.entry_options)))
+    for n in range(0, len(g.pact_trade), 4):  # 9.2
+        giver, to, resources, points = g.pact_trade[n : n + 4]
+        found.append(Deal(to, resources, giver, points_back=-points))
     return found
 
 
@@ -127,7 +130,7 @@ def _venezuela(g: War) -> list[Deal]:
 @derived(
     "hexes.controller", "hexes.nation", "hexes.oil_lost", "countries.power", "countries.status", "countries.wars", "powers.wars",
     "powers.status", "powers.conquered", "powers.plays", "entry_options", "nazi_soviet", "ore_cuts", "trade_gifts", "demands",
-    "vichy", "installer", "norway_mined", "lent",
+    "vichy", "installer", "norway_mined", "lent", "pact_trade",
 )  # fmt: skip
 def promised(g: War) -> dict[int, dict[int, int]]:
     """By power, the hexes whose resources it gets (more than nought) or gives away (less) by trade and loans."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import GERMANY, POWERS, USSR
+from grognard.titles.wif.facts import GERMANY, JAPAN, POWERS, USSR
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.powers import at_war, pact_key, political
@@ -14,6 +14,8 @@ from grognard.titles.wif.state import ACTIVE, CIRCLE, FORCE_POOL, GONE, NEUTRAL,
 @rule("9.1")
 def make_war(g: War, a: int, b: int) -> None:
     """Two major powers are at war from now on, and active."""
+    if {a, b} == {JAPAN, USSR} and not at_war(g, a, b):
+        g.eastern_wars += 1
     for one, other in ((a, b), (b, a)):
         row = g.powers[one]
         row.wars |= 1 << other

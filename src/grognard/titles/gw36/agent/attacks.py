@@ -10,7 +10,7 @@ from grognard.titles.gw36.agent.landings import Landing, Sails, cost_at_sea, esc
 from grognard.titles.gw36.agent.raids import duties
 from grognard.titles.gw36.agent.sieges import base_bomber, ringed
 from grognard.titles.gw36.agent.targets import Target, scramblers
-from grognard.titles.gw36.agent.threat import danger, garrison, sea_threat, threat_without, threats
+from grognard.titles.gw36.agent.threat import danger, fleets, garrison, sea_threat, threat_without, threats
 from grognard.titles.gw36.agent.worth import OPENS, is_last_turn, price_of, worth_to, worths
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
@@ -40,6 +40,8 @@ STANDS = 0.2  # a counter-attack of this chance is borne
 ENOUGH = 0.98  # then aircraft are not needed
 COMMITTED = 0.55  # how much of what could come against a conquest will come
 AT_SEA = 0.7  # the same at sea
+BORNE = 0.5  # a counter-attack at sea of a greater chance ends the fleet
+BEING = 1.0  # for an IPP of a weaker fleet that would be gone: it holds its own waters by being there
 FAIR = 0.6  # the least odds worth an attack, and those of the last turn
 LONG_SHOT = 0.2
 WORTH_IT = 0.5
@@ -429,6 +431,8 @@ def _valued(g: War, attack: Attack, sea: bool, draft: Draft) -> Attack:
             force = Force(force.fire * outlook.left, force.hits * outlook.left, force.price * outlook.left)
             attack.counter = guess(sea_threat(g, nation, zone, AT_SEA), force).won
             value -= stakes * attack.counter * (force.price + 0.3 * outlook.defender_loss)
+            if attack.counter > BORNE and fleets(g, nation) > 1.0:
+                value -= stakes * BEING * sum(g.values.price[units.kind[u]] for u in ships)
     leaving: dict[int, list[int]] = {}
     for u in fighters:
         if IS_LAND[units.kind[u]] and units.carrier[u] < 0:

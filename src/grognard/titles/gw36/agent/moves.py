@@ -6,17 +6,21 @@ from heapq import heappop, heappush
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.agent.estimate import Force, garrison_of
+from grognard.titles.gw36.agent.estimate import Force, defenders, garrison_of, guess
 from grognard.titles.gw36.agent.raids import escort_worth, hunting
-from grognard.titles.gw36.agent.threat import danger, front, garrison, rivals, threats
+from grognard.titles.gw36.agent.threat import danger, front, garrison, rivals, sea_threat, threats
 from grognard.titles.gw36.agent.worth import worth_to
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, TRANSPORTS
+from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, IS_WARSHIP, KIND, TRANSPORTS
 from grognard.titles.gw36.rules.combat_movement import alike
 from grognard.titles.gw36.state import ESCORT, Unit, War, Zone
 
 STAYS = 0.2  # IPP an escort must save to stay on duty
 ESCORTED = 2.6  # for peril to transports that a warship joins
+REPLY = 0.7  # how much of what could come against a fleet will come
+LOST = 0.3  # for an IPP of a ship that will be sunk
+WATCHED = 0.25  # for an IPP of ours behind a narrow crossing that a warship shuts
+MARINE = KIND["marine"]
 ADVANCE = 0.6  # worth of one step towards the front
 FOLLOWS = 0.5
 NEVER = -1000.0  # to leave a capital empty
@@ -161,7 +165,38 @@ def naval_value(g: War, u: int, to: int) -> float:
         value -= _peril(g, nation, to)
     elif g.values.defence[kind] > 0 and any(units.kind[v] in TRANSPORTS and units.nation[v] == nation for v in units.stacks[to]):
         value += ESCORTED * min(_peril(g, nation, to), 0.8)
+    value += LOST * price[kind] * (reply(g, nation, at, ()) - reply(g, nation, to, (u,)))
+    value += _watch(g, nation, to, u) - _watch(g, nation, at, u)
     return value - 2.0 * _peril(g, nation, to) + 2.0 * _peril(g, nation, at) - 0.1
+
+
+def reply(g: War, nation: int, sea: int, more: tuple[int, ...]) -> float:
+    """The chance that the warships in a sea zone, with these more, are beaten next turn."""
+    units = g.units
+    ours = [v for v in units.stacks[sea] if units.nation[v] == nation and IS_WARSHIP[units.kind[v]]]
+    return guess(sea_threat(g, nation, sea, REPLY), defenders(g, [*ours, *more], sea)).won
+
+
+def _watch(g: War, nation: int, sea: int, u: int) -> float:
+    """What a warship is worth that alone shuts a narrow crossing (1.20) against Marines."""
+    units = g.units
+    if any(v != u and units.nation[v] == nation and IS_WARSHIP[units.kind[v]] for v in units.stacks[sea]):
+        return 0.0
+    return watches(g, nation).get(sea, 0.0)
+
+
+@derived("units.at", "units.nation", "units.kind", "news", "zones.owner", "turn")
+def watches(g: War, nation: int) -> dict[int, float]:
+    """The sea zones across which enemy Marines could come, and what they would come for."""
+    units, owner = g.units, g.zones.owner
+    enemies, _ = rivals(g, nation)
+    found: dict[int, float] = {}
+    for crossing in geography(g).crossings:
+        for here, there in ((crossing.a, crossing.b), (crossing.b, crossing.a)):
+            foes = [v for v in units.stacks[there] if units.kind[v] == MARINE and enemies >> units.nation[v] & 1]
+            for sea in crossing.seas if foes and owner[here] == nation else ():
+                found[sea] = max(found.get(sea, 0.0), WATCHED * worth_to(g, nation, here))
+    return found
 
 
 def _peril(g: War, nation: int, sea: int) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from grognard.kernel.cache import derived
 from grognard.titles.gw36.agent.raids import expected, prizes
-from grognard.titles.gw36.agent.threat import danger, front, garrison, rivals
+from grognard.titles.gw36.agent.threat import danger, fleets, front, garrison
 from grognard.titles.gw36.agent.worth import turns_left, worth_to
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
@@ -82,7 +82,7 @@ def needs(g: War, nation: int) -> Needs:
         worst,
         danger(g, nation, worst, garrison(g, nation, worst)) if worst >= 0 else 0.0,
         _at_the_front(g, nation),
-        _fleets(g, nation),
+        fleets(g, nation),
         sum(expected(g, nation).values()),
         max(prizes(g, rel.enemies[nation]).values(), default=0),
         sum(count for count, _ in made),
@@ -108,25 +108,6 @@ def _at_the_front(g: War, nation: int) -> float:
         if now >> units.nation[u] & 1 and not IS_NAVAL[units.kind[u]]
     )
     return ours / theirs if theirs else (WON if facing else 0.0)
-
-
-@derived("units.at", "units.hits", "news")
-def _fleets(g: War, nation: int) -> float:
-    """The strength of enemy warships over ours and our friends'; rivals at peace count half."""
-    units, values = g.units, g.values
-    now, may = rivals(g, nation)
-    friends = relations(g).aligned[nation] | 1 << nation
-    ours = theirs = 0.0
-    for kind, owner, at in zip(units.kind, units.nation, units.at):
-        if at >= 0 and IS_WARSHIP[kind]:
-            strength = max(values.attack[kind], 0) + max(values.defence[kind], 0)
-            if friends >> owner & 1:
-                ours += strength
-            elif now >> owner & 1:
-                theirs += strength
-            elif may >> owner & 1:
-                theirs += 0.5 * strength
-    return theirs / (ours + 10.0)
 
 
 def weighed(g: War, nation: int, kind: int, share: float, alarmed: float) -> float:

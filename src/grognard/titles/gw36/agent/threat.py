@@ -10,7 +10,7 @@ from grognard.kernel.cache import derived
 from grognard.titles.gw36.agent.estimate import Force, defenders
 from grognard.titles.gw36.agent.worth import is_last_turn, prey, turns_left, worths
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, TRANSPORTS
+from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, IS_WARSHIP, TRANSPORTS
 from grognard.titles.gw36.rules.nations import PLAYED, SLOT_OF, alive, relations
 from grognard.titles.gw36.state import War
 
@@ -165,6 +165,25 @@ def sea_threat(g: War, nation: int, zone: int, share: float) -> Force:
                 force.hits += (staying[kind] - units.hits[u]) * share
                 force.price += price[kind] * share
     return force
+
+
+@derived("units.at", "units.hits", "news")
+def fleets(g: War, nation: int) -> float:
+    """The strength of enemy warships over ours and our friends'; rivals at peace count half."""
+    units, values = g.units, g.values
+    now, may = rivals(g, nation)
+    friends = relations(g).aligned[nation] | 1 << nation
+    ours = theirs = 0.0
+    for kind, owner, at in zip(units.kind, units.nation, units.at):
+        if at >= 0 and IS_WARSHIP[kind]:
+            strength = max(values.attack[kind], 0) + max(values.defence[kind], 0)
+            if friends >> owner & 1:
+                ours += strength
+            elif now >> owner & 1:
+                theirs += strength
+            elif may >> owner & 1:
+                theirs += 0.5 * strength
+    return theirs / (ours + 10.0)
 
 
 def reach_of(g: War, sea: int, steps: int) -> list[int]:

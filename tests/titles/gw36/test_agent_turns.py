@@ -3,6 +3,8 @@ fleets thrown away, wars and purchases that gain nothing. Agents play every seat
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL, IS_SUBMARINE, IS_WARSHIP, TRANSPORTS, UNIT_IDS
@@ -18,7 +20,7 @@ def land(g: War, nation: str, where: str) -> int:
     return sum(1 for u in units.stacks[zone(g, where)] if units.nation[u] == NATION[nation] and IS_LAND[units.kind[u]])
 
 
-def remove_all(g: War, nations: tuple[str, ...], kinds: tuple[bool, ...] | None = None) -> None:
+def remove_all(g: War, nations: tuple[str, ...], kinds: Sequence[bool] | None = None) -> None:
     for u, (at, owner, kind) in enumerate(zip(list(g.units.at), g.units.nation, g.units.kind)):
         if at >= 0 and owner in [NATION[n] for n in nations] and (kinds is None or kinds[kind]):
             g.remove(u)

@@ -214,6 +214,24 @@ def test_lists_and_maps_written_in_place_are_noticed() -> None:
     assert owed(g) == 8
 
 
+@derived("units.at", lasting=True)
+def seats_taken(g: Campaign) -> list[int]:
+    return list(g.units.at)
+
+
+def test_a_copy_takes_lasting_values_along_and_no_others() -> None:
+    g = Campaign()
+    g.units.add(at=1)
+    kept, _ = seats_taken(g), owed(g)
+    twin = g.copy()
+    assert seats_taken(twin) is kept and len(twin.derived) == 1
+    g.units[0].at = 7
+    assert seats_taken(twin) == [1]
+    twin.units[0].at = 5
+    assert (seats_taken(twin), seats_taken(g)) == ([5], [7])
+    check_caches(twin)
+
+
 def test_every_way_to_write_a_list_or_a_map_is_noticed() -> None:
     def swap(g: Campaign) -> None:
         g.queue += [7]

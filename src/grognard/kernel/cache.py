@@ -1,8 +1,8 @@
 """Derived values that know when they are stale: zones of control, supply, production totals.
 
 A derived function of the game names what it reads. Its value is kept on the game (`g.derived`) with the versions of what it read
-(`g.version("units.at")`) and computed again when one of them differs. A copy of a game starts without values. Values are shared
-between calls: a caller must not change them.
+(`g.version("units.at")`) and computed again when one of them differs. A copy of a game takes along only the values that are
+declared `lasting`: they hold nothing of the game they were made from. Values are shared between calls: nobody may change them.
 
 Columns are written more often than what matters in them: a unit of ours that moves leaves the enemy's zones as they were.
 `given` names a cheap function of the same arguments that sums up all that counts; while its value is the same, so is ours.
@@ -39,9 +39,14 @@ class Derived(Generic[P, T]):
     """A function of the game and hashable arguments whose value is kept until something it reads changes."""
 
     def __init__(
-        self, function: Callable[Concatenate[Any, P], T], reads: tuple[str, ...], given: Callable[..., object] | None = None
+        self,
+        function: Callable[Concatenate[Any, P], T],
+        reads: tuple[str, ...],
+        given: Callable[..., object] | None = None,
+        lasting: bool = False,
     ) -> None:
         self.function = function
+        self.lasting = lasting
         self.reads = reads
         self.given = given
         self.name = f"{function.__module__}.{function.__qualname__}"
@@ -76,11 +81,16 @@ class Derived(Generic[P, T]):
 
 
 def derived(
-    *reads: str | Derived[..., Any], given: Callable[..., object] | None = None
+    *reads: str | Derived[..., Any], given: Callable[..., object] | None = None, lasting: bool = False
 ) -> Callable[[Callable[Concatenate[Any, P], T]], Derived[P, T]]:
     """`@derived("units.at", "hexes.owner")` or `@derived(zones_of_control, "weather")`: another derived function stands for all
-    that it reads. `given`: a summary that must change for the value to change."""
-    return lambda function: Derived(function, _paths(reads), given)
+    that it reads. `given`: a summary that must change for the value to change. `lasting`: a plain value; copies take it along."""
+    return lambda function: Derived(function, _paths(reads), given, lasting)
+
+
+def lasting_values(kept: dict[Any, Any]) -> dict[Any, Any]:
+    """Those of a game's values that a copy of it starts with."""
+    return {key: value for key, value in kept.items() if isinstance(key[0], Derived) and key[0].lasting}
 
 
 def _paths(reads: tuple[str | Derived[..., Any], ...]) -> tuple[str, ...]:

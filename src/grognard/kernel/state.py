@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, o
 import msgspec
 
 from grognard.kernel.bounds import unfolded
+from grognard.kernel.cache import lasting_values
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.rules import No
 
@@ -629,7 +630,7 @@ class Game:
             twin.__dict__[name] = kept if kept is not None and kept.version == cells.version else cells.copy_for(twin)
         twin.cursor = [frame.copy() for frame in self.cursor]
         twin.standing = self.standing.copy()
-        twin.derived = {}
+        twin.derived = lasting_values(self.derived)
         twin.dice = twin.journal = None
         return twin
 

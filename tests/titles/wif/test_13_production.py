@@ -12,6 +12,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules import building, production, resources
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.units import units_at
+from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import (
     CONSTRUCTION_POOL,
     FORCE_POOL,
@@ -134,7 +135,7 @@ def test_13_6_1_an_enemy_zone_stops_trains_where_no_friend_stands() -> None:
         if not {b for b, _ in g.ground.steps[s]} >= tracks:
             put(g, "Germany INF any", g.board.token(s))
             break
-    assert resources.in_enemy_zone(g, site, 1)
+    assert in_enemy_zone(g, site, 1)
     assert not resources._destinations(resources.rail_lines(g, USSR), site, works)
     put(g, "USSR INF any", g.board.token(site))
     assert resources._destinations(resources.rail_lines(g, USSR), site, works)

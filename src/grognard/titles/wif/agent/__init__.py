@@ -49,6 +49,8 @@ class Plan:
 class WorldInFlamesMind(AtOnce):
     """Values of options and plans of impulses."""
 
+    discreet = True  # entry markers and markers on borders are read only by the seat that holds them
+
     def __init__(self) -> None:
         super().__init__()
         self.plans: WeakKeyDictionary[Session, dict[int, Plan]] = WeakKeyDictionary()

@@ -60,7 +60,7 @@ def on_the_border(g: War, power: int, behind: int, space: int) -> No | None:
 # --- foreign troop commitments (18.2) -----------------------------------------------------------------------------------------
 
 
-@derived("units.at", "units.power", "units.country", "units.counter", "hexes.nation")
+@derived("units.at", "units.power", "units.country", "units.counter", "hexes.nation", lasting=True)
 def guests(g: War, country: int) -> dict[int, tuple[int, int]]:
     """Foreign units in a country, by nation (the Commonwealth as one): reorganisation values of HQs, and the other units."""
     found: dict[int, tuple[int, int]] = {}

@@ -27,7 +27,7 @@ def bombing_targets(g: War, power: int) -> list[int]:
     return [s for s in factory_places(g) if factories[s] > bombed[s] and enemy_hex(g, s, power)]
 
 
-@derived()
+@derived(lasting=True)
 def factory_places(g: War) -> list[int]:
     """Land hexes with printed factories."""
     return [s for s, n in enumerate(g.ground.factories) if n and g.ground.land[s]]

@@ -10,14 +10,14 @@ from grognard.titles.wif.rules.powers import country_powers, country_sides, enem
 from grognard.titles.wif.state import ALIGNED, HOME, NO_SIDE, NOWHERE, War
 
 
-@derived("hexes.controller", "countries.power")
+@derived("hexes.controller", "countries.power", lasting=True)
 def sides_by_hex(g: War) -> list[int]:
     """The side that controls each hex; NO_SIDE for neutrals and the sea."""
     sides = [*country_sides(g), NO_SIDE]
     return [sides[c] for c in g.hexes.controller]
 
 
-@derived("hexes.controller", "countries.power")
+@derived("hexes.controller", "countries.power", lasting=True)
 def powers_by_hex(g: War) -> list[int]:
     """The major power behind the controller of each hex."""
     powers = [*country_powers(g), NOWHERE]
@@ -53,7 +53,7 @@ def new_controller(g: War, space: int, unit: int) -> int:
     return nation if home_power(g, nation) == power else first_home(g, power)
 
 
-@derived("hexes.nation")
+@derived("hexes.nation", lasting=True)
 def lands(g: War) -> list[list[int]]:
     """The hexes of each country: as printed, and what claims and Vichy have made of them (17.2, 19.6)."""
     found: list[list[int]] = [list(g.ground.homeland.get(facts.id, ())) for facts in g.facts.countries]

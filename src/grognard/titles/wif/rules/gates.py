@@ -106,7 +106,7 @@ def gate_between(g: War, a: int, b: int) -> str:
     return gates_by_border(g).get((a, b), "")
 
 
-@derived()
+@derived(lasting=True)
 def gates_by_border(g: War) -> dict[tuple[int, int], str]:
     """Canals and narrows by the two places they join, both ways round."""
     gates = g.board.border_columns.get("gate") or []
@@ -127,7 +127,7 @@ def gates_by_border(g: War) -> dict[tuple[int, int], str]:
     "entry_options",
     "vichy",
     "hostile",
-    "free_france",
+    "free_france", lasting=True,
 )
 def shut_gates(g: War, power: int, surface: bool) -> frozenset[str]:
     """Canals and narrows that a power's ships cannot pass now."""

@@ -257,7 +257,7 @@ def flights(g: War, subject: Flight) -> list[Pair]:
     return found
 
 
-@derived("units.counter", "units.power")
+@derived("units.counter", "units.power", lasting=True)
 def fliers(g: War, power: int) -> list[int]:
     """A power's aircraft and carriers, wherever they are."""
     known = roster(g)

@@ -62,7 +62,7 @@ def partners(g: War, power: int) -> list[int]:
     return [p for p in playing(g) if pact_key(power, p) in g.pacts and p != power]
 
 
-@derived("hexes.controller", "countries.power")
+@derived("hexes.controller", "countries.power", lasting=True)
 def common_border(g: War, power: int, other: int) -> frozenset[int]:
     """Hexes a power controls within three hexes of one the other power controls."""
     whose, ground = powers_by_hex(g), g.ground

@@ -13,7 +13,7 @@ def side_of(power: int) -> int:
     return SIDE_OF_POWER[power] if power >= 0 else NO_SIDE
 
 
-@derived("powers.plays", "powers.conquered")
+@derived("powers.plays", "powers.conquered", lasting=True)
 def playing(g: War) -> tuple[int, ...]:
     """The major powers of the scenario that are in the war; one that is completely conquered is not."""
     return tuple(p for p, plays in enumerate(g.powers.plays) if plays and g.powers.conquered[p] != COMPLETE)
@@ -51,13 +51,13 @@ def at_war_with_unit(g: War, power: int, unit: int) -> bool:
     return at_war(g, power, g.units.power[unit]) or bool(g.countries.wars[g.units.country[unit]] >> power & 1)
 
 
-@derived("countries.power")
+@derived("countries.power", lasting=True)
 def country_powers(g: War) -> list[int]:
     """The major power behind each country: itself, its controller, or nobody."""
     return list(g.countries.power)
 
 
-@derived("countries.power")
+@derived("countries.power", lasting=True)
 def country_sides(g: War) -> list[int]:
     """The side of each country; NO_SIDE for a neutral."""
     return [side_of(p) for p in g.countries.power]

@@ -10,17 +10,19 @@ from math import floor
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import FRANCE, GERMANY, POWERS, SIDE_OF_POWER, USA, USSR, VICHY
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import spend
+from grognard.titles.wif.rules.gates import shut_gates
 from grognard.titles.wif.rules.gearing import shift_gears
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
-from grognard.titles.wif.rules.resources import Place, Routing, routing
+from grognard.titles.wif.rules.resources import Place, Routing, factory_hexes, routing
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.trade import points_balance
-from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.rules.trade import points_balance, promised
+from grognard.titles.wif.rules.units import GROUND_FACTS, on_the_ground, roster
 from grognard.titles.wif.state import Hex, Power, War
 
 QUARTER = Fraction(1, 4)
@@ -67,12 +69,9 @@ def note_american_wars(g: War) -> None:
 @rule("13.6.3")
 def build_points(g: War, power: int, points: int) -> int:
     """Build points of so many production points: less what bombers destroyed, times the multiple, with the bonus."""
-    lost = sum(b for s, b in enumerate(g.hexes.bombed) if b and s in _own_factories(g, power))
+    own = factory_hexes(g, power)
+    lost = sum(b for s, b in enumerate(g.hexes.bombed) if b and s in own)
     return rounded(max(points - lost, 0) * multiple(g, power)) + g.powers.bonus[power]
-
-
-def _own_factories(g: War, power: int) -> frozenset[int]:
-    return frozenset(routing(g, power).factories)
 
 
 @rule("13.6.3")
@@ -124,7 +123,20 @@ class Convoys(Subject, frozen=True):
         return sorted({*plan.used("sea"), *plan.used("ally")})
 
 
+ROUTING_FACTS = (
+    "units.at", "units.mission", *GROUND_FACTS, "units.points", "shipped", "powers.produced", "powers.conquered", "powers.plays",
+    "hexes.blue_moved", "idle_factories", "countries.patron", "countries.lends", "hostile", "free_france",
+    *promised.reads, *shut_gates.reads,
+)  # fmt: skip
+
+
+def routes_depend_on(g: War, power: int, *_: object) -> tuple[object, ...]:
+    """All that the ways of goods depend on: where convoys lie and armies stand, not what is in the pools."""
+    return *on_the_ground(g), g.stamp(ROUTING_FACTS[1:])
+
+
 @rule("13.6.1")
+@derived(*ROUTING_FACTS, given=routes_depend_on, lasting=True)
 def plan_for(g: War, power: int, shut: frozenset[int] = frozenset()) -> Routing:
     """A power's routing: first with its own convoys, those of friends as far as they do not need them themselves."""
     spent: dict[Place, int] = {}
@@ -141,6 +153,7 @@ def plan_for(g: War, power: int, shut: frozenset[int] = frozenset()) -> Routing:
 KINDS = ("out", "in", "ally", "sea")
 
 
+@derived(*ROUTING_FACTS, given=routes_depend_on, lasting=True)
 def _own_use(g: War, power: int) -> dict[Place, int]:
     """What a power still to produce will need of ports and of its own convoys, as its friends see it."""
     if g.powers.produced[power]:

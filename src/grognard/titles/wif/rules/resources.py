@@ -15,14 +15,14 @@ from grognard.kernel.goods import Haul, Way, haul
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USSR
 from grognard.titles.wif.ground import MAJOR_PORT, NO_PORT, RAIL, ROAD, STRAITS
-from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
-from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_of
+from grognard.titles.wif.rules.powers import active, at_war, country_sides, home_power, powers_of
 from grognard.titles.wif.rules.supply import supply_blocked
 from grognard.titles.wif.rules.trade import promised, trade_partners
-from grognard.titles.wif.rules.units import land_at, of_side, roster, ships_at
+from grognard.titles.wif.rules.units import GROUND_FACTS, land_at, of_side, on_the_ground, roster, ships_at
 from grognard.titles.wif.rules.weather import closed_port
-from grognard.titles.wif.rules.zones import in_enemy_zone
+from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import ALIGNED, ALL_GOODS, HALF_GOODS, HOME, NO_GOODS, NO_SIDE, NOWHERE, War
 
 MINOR_PORT_TRADE = 5  # 13.6.1: resources a side ships a turn through a minor port
@@ -81,7 +81,7 @@ def blue_serve(g: War, power: int, space: int) -> bool:
     "countries.power",
     "countries.status",
     "countries.patron",
-    "countries.lends",
+    "countries.lends", lasting=True,
 )
 def factory_hexes(g: War, power: int) -> dict[int, int]:
     """Hexes with factories a major power can use, and how many."""
@@ -95,7 +95,7 @@ def factory_hexes(g: War, power: int) -> dict[int, int]:
 # --- resources (13.6.1) -------------------------------------------------------------------------------------------------------
 
 
-@derived("hexes.controller", "countries.power", "hexes.oil_lost", "countries.patron", "countries.lends")
+@derived("hexes.controller", "countries.power", "hexes.oil_lost", "countries.patron", "countries.lends", lasting=True)
 def resource_hexes(g: War, power: int) -> dict[int, int]:
     """Hexes with resources a major power controls, oil lost to bombers this turn left out (11.7)."""
     ground, whose, lost = g.ground, powers_by_hex(g), g.hexes.oil_lost
@@ -144,31 +144,43 @@ class Lines(msgspec.Struct, frozen=True):
 @rule("13.6.1")
 def open_to_goods(g: War, power: int) -> list[bool]:
     """Hexes a power's resources may pass: its own, those of active friends, neutral minors; Soviet ones not always."""
-    side, sides, whose = SIDE_OF_POWER[power], sides_by_hex(g), powers_by_hex(g)
+    side, sides = SIDE_OF_POWER[power], country_sides(g)
     soviets = power == USSR or SIDE_OF_POWER[power] != SIDE_OF_POWER[USSR] or at_war(g, USSR, GERMANY)
-    controllers, partners = g.hexes.controller, trade_partners(g, power)
-    found = []
-    for s in range(g.board.size):
-        if controllers[s] < 0:
-            found.append(False)
-        elif sides[s] == NO_SIDE:
-            found.append(not g.countries.wars[controllers[s]] >> power & 1)
-        else:
-            other = whose[s]
-            shared = other == power or (active(g, other) and active(g, power))
-            found.append((sides[s] == side and shared and (other != USSR or soviets)) or other in partners)
-    return found
+    partners, acts = trade_partners(g, power), active(g, power)
+
+    def lets_pass(country: int) -> bool:
+        if sides[country] == NO_SIDE:
+            return not g.countries.wars[country] >> power & 1
+        other = g.countries.power[country]
+        shared = other == power or (acts and active(g, other))
+        return (sides[country] == side and shared and (other != USSR or soviets)) or other in partners
+
+    by_country = [*(lets_pass(country) for country in range(len(sides))), False]  # nobody's hexes are the last
+    return [by_country[controller] for controller in g.hexes.controller]
 
 
+@derived(lasting=True)
+def tracks(g: War) -> list[int]:
+    """Hexes with a railway or a road."""
+    return [s for s, links in enumerate(g.ground.steps) if any(bits & (RAIL | ROAD) for _, bits in links)]
+
+
+def rails_depend_on(g: War, power: int) -> tuple[object, ...]:
+    """All that the railways of a power depend on: what is built changes nothing."""
+    return *on_the_ground(g), g.stamp(promised.reads), g.stamp(("units.mission",))
+
+
+@derived("units.at", "units.mission", *GROUND_FACTS, promised, given=rails_depend_on, lasting=True)
 def rail_lines(g: War, power: int) -> Lines:
     """The railways of a power as they stand now."""
     ground, side = g.ground, SIDE_OF_POWER[power]
     passable = open_to_goods(g, power)
-    tracks = [s for s in range(g.board.size) if passable[s] and any(bits & (RAIL | ROAD) for _, bits in ground.steps[s])]
-    hostile = {s for s in tracks if in_enemy_zone(g, s, side)}
-    free = set(tracks) - hostile
+    there_now = [s for s in tracks(g) if passable[s]]
+    zones = zones_of_side(g, 1 - side)
+    hostile = {s for s in there_now if zones[s]}
+    free = set(there_now) - hostile
     group: dict[int, int] = {}
-    for start in tracks:
+    for start in there_now:
         if start in group or start in hostile:
             continue
         group[start] = start
@@ -314,7 +326,7 @@ def routing(
     return Routing(power, factories, resources, haul(given, wants, ways, most))
 
 
-@derived()
+@derived(lasting=True)
 def harbours(g: War) -> list[int]:
     """All ports on a sea."""
     return [s for s, port in enumerate(g.ground.port) if port != NO_PORT and g.ground.seas[s]]

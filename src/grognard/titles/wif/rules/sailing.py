@@ -94,7 +94,7 @@ def _likeness(g: War, unit: int) -> tuple[int, ...]:
 
 @derived(
     "units.at", "units.mission", "units.points", "units.from_", "units.country", "powers.surprised_by", "free_france", "vichy",
-    "hostile", *GROUND_FACTS,
+    "hostile", *GROUND_FACTS, lasting=True,
 )  # fmt: skip
 def _courses(g: War, unit: int, homeward: bool, flight: bool) -> dict[int, Course]:
     ground, at, power = g.ground, g.units.at[unit], g.units.power[unit]
@@ -199,7 +199,7 @@ def rough_seas(g: War, unit: int) -> frozenset[int]:
     return frozenset(area for area in g.ground.waters if weather[area] in BLIND)
 
 
-@derived("units.at", "units.power", "powers.wars")
+@derived("units.at", "units.power", "powers.wars", lasting=True)
 def enemies_by_sea(g: War, power: int) -> dict[int, int]:
     """How many enemies lie in each sea area: of two equal ways the quiet one is sailed."""
     found: dict[int, int] = {}

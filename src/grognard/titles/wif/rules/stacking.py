@@ -59,7 +59,7 @@ def air_limit(g: War, space: int) -> int:
     return base + (hqs if g.settings.planes_per_hq else min(hqs, 1))
 
 
-@derived()
+@derived(lasting=True)
 def airfields(g: War) -> list[int]:
     """Aircraft every space holds without HQs."""
     ground, found = g.ground, []

@@ -285,12 +285,12 @@ def ways_of(g: War, power: int) -> Ways:
     return Ways(g, power)
 
 
-@derived()
+@derived(lasting=True)
 def lake_hexes(g: War) -> list[int]:
     return [s for s, terrain in enumerate(g.ground.terrain) if terrain == LAKE]
 
 
-@derived("hexes.controller", "countries.power", "weather")
+@derived("hexes.controller", "countries.power", "weather", lasting=True)
 def friendly_ports(g: War, side: int) -> list[int]:
     """Open ports of a side."""
     sides = sides_by_hex(g)
@@ -412,13 +412,13 @@ def secondary_sources(g: War, power: int, country: int) -> dict[int, str]:
     return found
 
 
-@derived()
+@derived(lasting=True)
 def with_capitals(g: War) -> list[int]:
     """Countries that have a capital."""
     return [n for n, facts in enumerate(g.facts.countries) if facts.capital]
 
 
-@derived()
+@derived(lasting=True)
 def dominions(g: War) -> list[int]:
     """Home countries of the Commonwealth beside the United Kingdom."""
     found = [n for n in range(len(g.facts.countries)) if home_power(g, n) == COMMONWEALTH]
@@ -444,7 +444,7 @@ def _serves(g: War, hq: int, power: int, country: int) -> bool:
 
 
 @rule("2.4.2")
-@derived()
+@derived(lasting=True)
 def hex_counts(g: War) -> list[int]:
     """What every hex counts for a path that enters it."""
     ground = g.ground
@@ -491,7 +491,7 @@ def _narrows_shut(g: War, a: int, b: int, power: int) -> bool:
     return gates_by_border(g).get((a, b)) in shut_gates(g, power, True)
 
 
-@derived("units.at", *GROUND_FACTS, given=on_the_ground)
+@derived("units.at", *GROUND_FACTS, given=on_the_ground, lasting=True)
 def sea_groups(g: War, power: int) -> dict[int, int]:
     """Open sea areas by the group of areas a path can go through between which its warships could sail (11.4.4)."""
     waters, area_of = g.ground.waters, g.ground.area
@@ -565,7 +565,7 @@ def isolated(g: War, unit: int) -> bool:
     return space not in connected(g, g.units.power[unit], g.units.country[unit])
 
 
-@derived("units.at", *GROUND_FACTS, given=on_the_ground)
+@derived("units.at", *GROUND_FACTS, given=on_the_ground, lasting=True)
 def connected(g: War, power: int, country: int) -> frozenset[int]:
     """Hexes joined to a primary source by a basic path of any length."""
     ground, side = g.ground, SIDE_OF_POWER[power]

@@ -130,7 +130,7 @@ def _venezuela(g: War) -> list[Deal]:
 @derived(
     "hexes.controller", "hexes.nation", "hexes.oil_lost", "countries.power", "countries.status", "countries.wars", "powers.wars",
     "powers.status", "powers.conquered", "powers.plays", "entry_options", "nazi_soviet", "ore_cuts", "trade_gifts", "demands",
-    "vichy", "installer", "norway_mined", "lent", "pact_trade",
+    "vichy", "installer", "norway_mined", "lent", "pact_trade", lasting=True,
 )  # fmt: skip
 def promised(g: War) -> dict[int, dict[int, int]]:
     """By power, the hexes whose resources it gets (more than nought) or gives away (less) by trade and loans."""

@@ -30,7 +30,7 @@ class Roster(msgspec.Struct, frozen=True):
     motorised: list[bool]
 
 
-@derived("units.counter")
+@derived("units.counter", lasting=True)
 def roster(g: War) -> Roster:
     """The printed facts of every unit."""
     sheets: Sequence[Counter | None] = [g.facts.counters[c] if c >= 0 else None for c in g.units.counter]
@@ -46,19 +46,19 @@ def roster(g: War) -> Roster:
     )
 
 
-@derived("units.at", "units.aboard", "units.counter")
+@derived("units.at", "units.aboard", "units.counter", lasting=True)
 def land_by_hex(g: War) -> dict[int, list[int]]:
     """Land units on the map that are not aboard anything, by hex."""
     return _by_space(g, roster(g).land)
 
 
-@derived("units.at", "units.aboard", "units.counter")
+@derived("units.at", "units.aboard", "units.counter", lasting=True)
 def air_by_space(g: War) -> dict[int, list[int]]:
     """Aircraft on the map and at sea, by space."""
     return _by_space(g, roster(g).air)
 
 
-@derived("units.at", "units.aboard", "units.counter")
+@derived("units.at", "units.aboard", "units.counter", lasting=True)
 def ships_by_space(g: War) -> dict[int, list[int]]:
     """Ships in port and at sea, by space."""
     return _by_space(g, roster(g).naval)
@@ -82,14 +82,14 @@ def on_the_ground(g: War, *_: int) -> tuple[object, ...]:
     return places_on_the_ground(g), g.stamp(GROUND_FACTS)
 
 
-@derived("units.at", "units.counter")
+@derived("units.at", "units.counter", lasting=True)
 def places_on_the_ground(g: War) -> tuple[int, ...]:
-    """Where units are; aircraft on land count as nowhere."""
+    """Where units are; aircraft on land count as nowhere, and so does what is not on the map."""
     land, air = g.ground.land, roster(g).air
-    return tuple([NOWHERE if air[u] and at >= 0 and land[at] else at for u, at in enumerate(g.units.at)])
+    return tuple([NOWHERE if at < 0 or (air[u] and land[at]) else at for u, at in enumerate(g.units.at)])
 
 
-@derived("units.at")
+@derived("units.at", lasting=True)
 def busy_seas(g: War) -> list[int]:
     """Sea areas in which anything is."""
     area = g.ground.area
@@ -122,7 +122,7 @@ def flying_at(g: War, space: int) -> list[int]:
     return flying(g).get(space, [])
 
 
-@derived("units.mission", "units.over", "units.at")
+@derived("units.mission", "units.over", "units.at", lasting=True)
 def flying(g: War) -> dict[int, list[int]]:
     """Aircraft on missions by the hex they fly to: a carrier's planes fly while the ship stays where it is (14.4)."""
     found: dict[int, list[int]] = {}

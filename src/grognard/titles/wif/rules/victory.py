@@ -43,7 +43,7 @@ def nearest(g: War, space: int, among: list[int]) -> list[int]:
 
 
 @rule("13.9")
-@derived("hexes.controller", "countries.power", "powers.conquered", "powers.home", "powers.plays", "installer")
+@derived("hexes.controller", "countries.power", "powers.conquered", "powers.home", "powers.plays", "installer", lasting=True)
 def held(g: War) -> dict[int, Fraction]:
     """Objectives of each power: those it controls, Vichy's for who installed it, neutral ones for the nearest capital."""
     return count(g, [p for p in playing(g) if g.powers.conquered[p] != COMPLETE and p != VICHY])

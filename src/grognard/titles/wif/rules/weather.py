@@ -38,7 +38,7 @@ def roll_weather(g: War) -> None:
 
 
 @rule("8.1", "8.2.1")
-@derived("weather")
+@derived("weather", lasting=True)
 def weather_by_space(g: War) -> list[Weather]:
     """The weather every space suffers: that of its zone, milder in deserts."""
     ground = g.ground
@@ -51,7 +51,7 @@ def weather_at(g: War, space: int) -> Weather:
 
 
 @rule("8.2.1")
-@derived("weather")
+@derived("weather", lasting=True)
 def terrain_by_space(g: War) -> list[int]:
     """Terrain as the weather leaves it: swamps are forest and lakes clear ground in the cold."""
     weather = weather_by_space(g)

@@ -24,7 +24,7 @@ def has_wide_zone(g: War, unit: int) -> bool:
 
 
 @rule("2.2")
-@derived("units.at", *GROUND_FACTS, given=on_the_ground)
+@derived("units.at", *GROUND_FACTS, given=on_the_ground, lasting=True)
 def zones_of_side(g: War, side: int) -> bytearray:
     """For every space whether it lies in a zone of control of a side's land units."""
     ground, found = g.ground, bytearray(g.board.size)

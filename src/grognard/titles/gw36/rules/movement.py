@@ -239,11 +239,17 @@ def may_blitz_through(g: War, nation: int, came: int, zone: int) -> bool:
 @rule("12.7", "12.8")
 def fortified(g: War, came: int, zone: int) -> bool:
     """Whether a built fortification protects a zone from a neighbour."""
-    sites = g.sites
-    return any(
-        kind == FORTIFICATION and at == zone and built and border in (came, -1)
-        for kind, at, built, border in zip(sites.kind, sites.at, sites.built, sites.border)
-    )
+    borders = forts(g).get(zone)
+    return borders is not None and (came in borders or -1 in borders)
+
+
+@derived("sites.kind", "sites.at", "sites.built", "sites.border")
+def forts(g: War) -> dict[int, set[int]]:
+    """The borders of each zone that a built fortification protects; -1: all of them."""
+    found: dict[int, set[int]] = {}
+    for site in g.sites.where(kind=FORTIFICATION, built=1):
+        found.setdefault(site.at, set()).add(site.border)
+    return found
 
 
 @rule("10.1")

@@ -14,6 +14,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.carriers import air_rating, bomb_factors, city_factors, is_carrier
 from grognard.titles.wif.rules.missions import FIGHTER_ROLES, return_to_base, unseen
+from grognard.titles.wif.rules.powers import units_at_war
 from grognard.titles.wif.rules.units import destroy, flying_at, roster, turn_down
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, GROUNDED, NOWHERE, PATROL, Hex, Power, Unit, War
 
@@ -72,8 +73,10 @@ def _line(g: War, units: list[int]) -> list[int]:
 
 
 @rule("14.3")
-def fight_in_the_air(g: War, space: int) -> Flow[None]:
-    """Air-to-air combat over a hex until one side has nobody left in it"""
+def fight_in_the_air(g: War, space: int, *, strict: bool = False) -> Flow[None]:
+    """Air-to-air combat over a hex until one side has nobody left in it. `strict`: only those at war with somebody there"""
+    if strict:
+        yield from part_company(g, space)
     for side in (1 - g.side, g.side):
         yield from arrange(g, space, side)
     while meets(g, space):
@@ -88,9 +91,25 @@ def fight_in_the_air(g: War, space: int) -> Flow[None]:
         for side in (1 - g.side, g.side):
             if armed[side] and (fighters(g, space, 1 - side) or bombers(g, space, 1 - side)):
                 yield from fire(g, space, side, values[side], owners)
+        if strict:
+            yield from part_company(g, space)
         for side in (g.side, 1 - g.side):
             if meets(g, space):
                 yield from offer_abort(g, space, side)
+
+
+@rule("9.8")
+def part_company(g: War, space: int) -> Flow[None]:
+    """Over a strategic bombardment only enemies fight: bombers at war with none of the fighters are through, fighters at war with
+    nobody there go home"""
+    lines = {side: fighters(g, space, side) + bombers(g, space, side) for side in (0, 1)}
+    for side in (0, 1):
+        foes = lines[1 - side]
+        idle = [u for u in lines[side] if foes and not any(units_at_war(g, u, v) for v in foes)]
+        clear(g, *(u for u in idle if g.units.mission[u] == BOMBER))
+        for unit in idle:
+            if g.units.mission[unit] in FIGHTER_ROLES:
+                yield from return_to_base(g, unit)
 
 
 @rule("14.3")

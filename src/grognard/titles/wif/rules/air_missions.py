@@ -14,8 +14,7 @@ from grognard.titles.wif.rules.air_combat import bombers, clear, fight_in_the_ai
 from grognard.titles.wif.rules.carriers import is_carrier
 from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.land_attack import attack_on
-from grognard.titles.wif.rules.missions import KINDS, Kind, declare, return_to_base, tactical_factors
-from grognard.titles.wif.rules.powers import at_war
+from grognard.titles.wif.rules.missions import BOMBERS_ONLY, KINDS, Kind, declare, return_to_base, tactical_factors
 from grognard.titles.wif.rules.surprise import is_surprise
 from grognard.titles.wif.rules.units import air_at, flying, flying_at, land_at, of_side, roster, turn_down
 from grognard.titles.wif.state import CLEARED, NOWHERE, War
@@ -43,7 +42,7 @@ def carry_out(kind: str) -> Callable[[War], Flow[None]]:
 def _fight_and_bomb(g: War, kind: Kind, space: int) -> Flow[None]:
     """Air-to-air combat, then what the bombers of both sides do"""
     g.hexes[space].contested = int(meets(g, space))
-    yield from fight_in_the_air(g, space)
+    yield from fight_in_the_air(g, space, strict=kind.mixed == BOMBERS_ONLY)
     for side in (g.side, 1 - g.side):
         clear(g, *bombers(g, space, side))
     for side in (g.side, 1 - g.side):
@@ -81,9 +80,9 @@ def strike_targets(g: War, power: int) -> list[int]:
 
 
 def victims(g: War, space: int, power: int) -> list[int]:
-    """Face-up land and air units in a hex that a power is at war with."""
+    """Face-up land and air units of the other side in an enemy's hex, even if the power is not at war with all of them (9.8)."""
     here = (*land_at(g, space), *air_at(g, space))
-    return [u for u in here if not g.units.down[u] and at_war(g, power, g.units.power[u])]
+    return [u for u in here if not g.units.down[u] and SIDE_OF_POWER[g.units.power[u]] != SIDE_OF_POWER[power]]
 
 
 @rule("11.8", "15.1")

@@ -22,6 +22,7 @@ from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.missions import (
     DONE,
     FLYING,
+    SUPPLIED_HEX,
     WORDS,
     Flight,
     Kind,
@@ -268,7 +269,16 @@ TRANSPORT = declare(
     )
 )
 AIR_SUPPLY = declare(
-    Kind("air supply", "11.17.1", Activity.AIR_TRANSPORT, supply_targets, is_transport_aircraft, drop_supplies, carriers=False)
+    Kind(
+        "air supply",
+        "11.17.1",
+        Activity.AIR_TRANSPORT,
+        supply_targets,
+        is_transport_aircraft,
+        drop_supplies,
+        carriers=False,
+        mixed=SUPPLIED_HEX,
+    )
 )
 EMPTY: Act[War, Hold, None] = Act("empty", "11.11", "Nobody", do=lambda g, s, _: None)
 CARRY: Act[War, Hold, int] = Act(

@@ -15,7 +15,7 @@ from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.carriers import city_factors, is_carrier
 from grognard.titles.wif.rules.control import enemy_hex
-from grognard.titles.wif.rules.missions import HALF, HALVING, Kind, declare
+from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind, declare
 from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import War
 
@@ -66,5 +66,13 @@ def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
 
 
 BOMBARDMENT = declare(
-    Kind("strategic bombardment", "11.7", Activity.STRATEGIC_BOMBARDMENT, bombing_targets, has_strategic_factors, bomb_factories)
+    Kind(
+        "strategic bombardment",
+        "11.7",
+        Activity.STRATEGIC_BOMBARDMENT,
+        bombing_targets,
+        has_strategic_factors,
+        bomb_factories,
+        mixed=BOMBERS_ONLY,
+    )
 )

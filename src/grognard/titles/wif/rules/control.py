@@ -41,6 +41,16 @@ def enemy_hex(g: War, space: int, power: int) -> bool:
     return enemy_country(g, power, g.hexes.controller[space])
 
 
+@rule("9.8")
+def hostile_hex(g: War, space: int, unit: int) -> bool:
+    """Whether a hex is an enemy's for a unit: its power is at war with who controls it, or its own minor country is."""
+    if enemy_hex(g, space, g.units.power[unit]):
+        return True
+    wars = g.countries.wars[g.units.country[unit]]
+    behind = powers_by_hex(g)[space]
+    return bool(wars) and behind >= 0 and bool(wars >> behind & 1)
+
+
 @rule("2.5.3")
 def new_controller(g: War, space: int, unit: int) -> int:
     """The country that gains a hex a land unit has taken: its own or aligned country gets it back, else the unit's power."""

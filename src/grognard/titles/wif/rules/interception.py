@@ -13,6 +13,8 @@ from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import Activity
+from grognard.titles.wif.rules.actions import count, left
 from grognard.titles.wif.rules.naval_combat import combat, speaker
 from grognard.titles.wif.rules.naval_damage import HOMEWARD
 from grognard.titles.wif.rules.naval_search import BLIND, Sides, can_fight, roll_modifier, search_number
@@ -129,7 +131,24 @@ def meet(
     if not sides.committed[side] or not succeeds(g, sides, side, roll):
         g.say("the force is not found in {}", g.hexes[area], rule="11.4.6")
         return Passage(ships, [])
-    return (yield from _caught(g, sides, ships, reach, roll, base, {} if spent is None else spent))
+    caught = [u for u in ships if can_fight(g, u, sides.committed[side])]
+    free = _go_on_alone(g, [u for u in ships if u not in caught])
+    halted = [u for u in ships if u not in caught and u not in free]
+    found = yield from _caught(g, sides, caught, reach, roll, base, {} if spent is None else spent)
+    for u in halted:
+        put(g, u, g.ground.sections[area][0])
+    return Passage([*found.going, *free], [*found.halted, *halted])
+
+
+@rule("9.8")
+def _go_on_alone(g: War, ships: list[int]) -> list[int]:
+    """Ships no hunter is at war with sail on, for another naval move of their power; without one they stop there."""
+    free: list[int] = []
+    for power in sorted({g.units.power[u] for u in ships}):
+        if left(g, power, Activity.NAVAL_MOVE):
+            count(g, power, Activity.NAVAL_MOVE)
+            free += [u for u in ships if g.units.power[u] == power]
+    return free
 
 
 @rule("11.4.6")

@@ -18,7 +18,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, LAKE_SIDE, STRAITS
 from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.actions import count, limit, may_do
-from grognard.titles.wif.rules.control import enemy_hex
+from grognard.titles.wif.rules.control import hostile_hex
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
 from grognard.titles.wif.rules.land_results import apply_result, destroy_attackers, lose_landed, walk_ashore
 from grognard.titles.wif.rules.land_strength import LADDER
@@ -94,7 +94,7 @@ def may_attack(g: War, subject: Declaring, pair: Pair) -> No | None:
         return no
     label = g.board.label(target)
     power, side = subject.power, SIDE_OF_POWER[subject.power]
-    if not g.ground.land[target] or not (enemy_hex(g, target, power) or hostile_partisans(g, target, side)):
+    if not g.ground.land[target] or not (hostile_hex(g, target, unit) or hostile_partisans(g, target, side)):
         return No("11.15.1", f"{label} is not an enemy's hex")
     if not of_side(g, land_at(g, target), 1 - side) and g.units.at[unit] != target:
         return No("11.15.1", f"no land unit is in {label}")

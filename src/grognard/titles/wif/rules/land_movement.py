@@ -30,11 +30,11 @@ from grognard.titles.wif.ground import (
 from grognard.titles.wif.kinds import INFANTRY_CLASS, Activity, Type, Weather
 from grognard.titles.wif.rules.access import may_be_there, note_trespass
 from grognard.titles.wif.rules.actions import count, left, may_do
-from grognard.titles.wif.rules.control import enemy_hex, nation_at, take_hex
+from grognard.titles.wif.rules.control import hostile_hex, nation_at, take_hex
 from grognard.titles.wif.rules.land_strength import winterised
 from grognard.titles.wif.rules.loyalty import try_loyalty
 from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_defenders, overrun_price
-from grognard.titles.wif.rules.powers import active, co_operate, countries_co_operate, enemy_country, home_power
+from grognard.titles.wif.rules.powers import active, co_operate, countries_co_operate, home_power
 from grognard.titles.wif.rules.spheres import may_walk_in, note_entry, walk_in
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
@@ -232,7 +232,7 @@ def may_enter_country(g: War, unit: int, there: int) -> No | None:
     if controller < 0:
         return No("11.10.5", f"{label} is out of play")
     behind = g.countries.power[controller]
-    if behind == power or enemy_country(g, power, controller):
+    if behind == power or hostile_hex(g, there, unit):
         return _may_be_guest(g, unit, there)
     if behind < 0 and g.countries.host[controller] == power:
         return None
@@ -398,7 +398,7 @@ def enter(g: War, units: tuple[int, ...], space: int) -> Flow[None]:
         note_trespass(g, unit, space)
     if all(roster(g).types[u] == Type.PART for u in units):  # 13.1.3: they control no hexes
         yield from drive_off(g, space, units[0])
-    elif enemy_hex(g, space, g.units.power[units[0]]):
+    elif hostile_hex(g, space, units[0]):
         yield from drive_off(g, space, units[0])
         strongest = max(units, key=lambda u: g.units[u].sheet.strength)
         take_hex(g, space, strongest)
@@ -449,7 +449,7 @@ def may_cross(g: War, unit: int, start: int, there: int) -> No | None:
     no = may_enter(g, unit, start, there)
     if no is None or no.rule != "11.10.3":
         return no
-    return None if enemy_hex(g, there, g.units.power[unit]) else may_enter_country(g, unit, there)
+    return None if hostile_hex(g, there, unit) else may_enter_country(g, unit, there)
 
 
 def overrun(g: War, way: March, there: int) -> Flow[March | None]:

@@ -10,7 +10,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import LandResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
-from grognard.titles.wif.rules.control import enemy_hex, take_hex
+from grognard.titles.wif.rules.control import hostile_hex, take_hex
 from grognard.titles.wif.rules.land_movement import hex_price, may_cross, may_enter, step_cost
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers
 from grognard.titles.wif.rules.land_strength import winterised
@@ -204,7 +204,7 @@ def _advance(g: War, subject: Advance, unit: int) -> Flow[None]:
 def _occupy(g: War, unit: int, space: int) -> Flow[None]:
     """Enter a hex; what flies or floats there flees, and an enemy hex changes hands"""
     put(g, unit, space)
-    if enemy_hex(g, space, g.units.power[unit]):
+    if hostile_hex(g, space, unit):
         yield from drive_off(g, space, unit)
         take_hex(g, space, unit)
 

@@ -14,7 +14,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import INVADING, INVADING_FROM_AMPH, TRANSPORTS, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import count, limit, may_do
-from grognard.titles.wif.rules.control import enemy_hex, friendly
+from grognard.titles.wif.rules.control import enemy_hex, friendly, hostile_hex
 from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import co_operate, powers_of
@@ -155,7 +155,7 @@ def may_invade(g: War, subject: Invading, pair: Pair) -> No | None:
         return No("11.13", f"invasions start from section {g.settings.lowest_invasion} or higher")
     if ground.area[at] not in ground.seas[there] or not ground.wet[there]:
         return No("11.13", f"{g.board.label(there)} has no open coast on this sea area")
-    if not enemy_hex(g, there, g.units.power[ship]):
+    if not enemy_hex(g, there, g.units.power[ship]) and not hostile_hex(g, there, unit):
         return No("11.13", f"{g.board.label(there)} is not an enemy's hex")
     if weather_at(g, there) in ROUGH:
         return No("11.13", "not in storm, snow or blizzard")

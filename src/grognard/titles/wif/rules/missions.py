@@ -21,11 +21,11 @@ from grognard.titles.wif.ground import FOREST, JUNGLE, NO_PORT, SWAMP
 from grognard.titles.wif.kinds import CARRIERS, Action, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import count, left, limit, may_do
 from grognard.titles.wif.rules.carriers import air_component, bomb_factors, is_carrier, launch_reach, may_launch, plane_range
-from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.control import enemy_hex, hostile_hex, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.pacts import harboured
-from grognard.titles.wif.rules.powers import active, powers_of
+from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_of, units_at_war
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import is_surprise
@@ -54,6 +54,9 @@ Pair = tuple[int, int]
 HALF = Fraction(1, 2)
 
 
+ANY_COMBAT, BOMBERS_ONLY, SUPPLIED_HEX = range(3)
+
+
 class Kind(msgspec.Struct, frozen=True):
     """A kind of mission: its name and rule, what counts it, which hexes are its targets, who may bomb, what it does there."""
 
@@ -67,6 +70,7 @@ class Kind(msgspec.Struct, frozen=True):
     load: Callable[[War, int], Flow[None]] | None = None  # what a bomber takes along once it is sent (11.14)
     own_battle: bool = False  # port attack: the effect begins with searches and holds the air-to-air combat
     carriers: bool = True  # 14.4: whether carrier planes may fly it as bombers
+    mixed: int = 0  # 9.8: who may fight about it: ANY_COMBAT, BOMBERS_ONLY or SUPPLIED_HEX
 
 
 class Flight(Subject, frozen=True):
@@ -228,7 +232,7 @@ def may_fly(g: War, subject: Flight, pair: Pair) -> No | None:
             return no
     if target not in mission_reach(g, subject, unit):
         return No("14.1.1", f"{g.board.label(target)} is out of range")
-    return None
+    return may_take_part(g, subject, unit, target)
 
 
 def can_fly(g: War, subject: Flight) -> bool:
@@ -241,7 +245,9 @@ def can_fly(g: War, subject: Flight) -> bool:
     wanted = subject.goals(g) if ready else []
     if not wanted:
         return False
-    return any(not mission_reach(g, subject, u).keys().isdisjoint(wanted) for u in ready)
+    if all_at_war(g):
+        return any(not mission_reach(g, subject, u).keys().isdisjoint(wanted) for u in ready)
+    return any(may_take_part(g, subject, u, s) is None for u in ready for s in wanted if s in mission_reach(g, subject, u))
 
 
 def flights(g: War, subject: Flight) -> list[Pair]:
@@ -253,8 +259,49 @@ def flights(g: War, subject: Flight) -> list[Pair]:
     for unit in fliers(g, subject.power):
         if may_take_off(g, subject, unit) is None:
             reach = mission_reach(g, subject, unit)
-            found += [(unit, s) for s in wanted if s in reach]
+            found += [(unit, s) for s in wanted if s in reach and may_take_part(g, subject, unit, s) is None]
     return found
+
+
+@derived("powers.wars", "powers.plays", "powers.conquered", "countries.wars")
+def all_at_war(g: War) -> bool:
+    """Whether every power of a side is at war with every one of the other, and no minor has a war of its own."""
+    return not any(g.countries.wars) and all(at_war(g, a, b) for a in powers_of(g, 0) for b in powers_of(g, 1))
+
+
+@rule("9.8")
+def may_take_part(g: War, subject: Flight, unit: int, target: int) -> No | None:
+    """Whether an aircraft may fly to a combat in which not everybody is at war with everybody."""
+    if all_at_war(g) or hostile_hex(g, target, unit):
+        return None
+    side, kind = SIDE_OF_POWER[subject.power], KINDS[subject.kind]
+    if subject.role == BOMBER and g.side == side:
+        return None  # its targets say whom it may fly against
+    raiders = [u for u in flying_at(g, target) if _side(g, u) != side]
+    raiders += [u for u, t in enumerate(g.units.target) if t == target and _side(g, u) != side]
+    if any(units_at_war(g, unit, v) for v in raiders):
+        return None
+    if kind.mixed == ANY_COMBAT:
+        here = [u for u in (*land_at(g, target), *air_at(g, target), *ships_at(g, target)) if _side(g, u) == side]
+        if any(_kin(g, unit, u) for u in here) or _own_soil(g, unit, target):
+            return None
+        if subject.role == PATROL and not raiders and any(at_war(g, subject.power, p) for p in powers_of(g, 1 - side)):
+            return None  # who will come is not known yet
+    elif (kind.mixed == SUPPLIED_HEX and enemy_hex(g, target, subject.power)) or (subject.role == PATROL and not raiders):
+        return None
+    return No("9.8", f"it is at war with nobody who fights over {g.board.label(target)}")
+
+
+def _kin(g: War, unit: int, other: int) -> bool:
+    """Units of one nationality: of one country, or of one power's home countries."""
+    a, b = g.units.country[unit], g.units.country[other]
+    return a == b or (g.units.power[unit] == g.units.power[other] and home_power(g, a) >= 0 and home_power(g, b) >= 0)
+
+
+def _own_soil(g: War, unit: int, target: int) -> bool:
+    controller = g.hexes.controller[target]
+    nation, power = g.units.country[unit], g.units.power[unit]
+    return controller == nation or (home_power(g, nation) == power and home_power(g, controller) == power)
 
 
 @derived("units.counter", "units.power", lasting=True)

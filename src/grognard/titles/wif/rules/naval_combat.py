@@ -12,7 +12,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.facts import ALLIES, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.rules.naval_air import join_battle
 from grognard.titles.wif.rules.naval_air_combat import has_aircraft, naval_air_round
@@ -41,6 +41,7 @@ from grognard.titles.wif.rules.naval_search import (
 )
 from grognard.titles.wif.rules.powers import powers_of
 from grognard.titles.wif.rules.sailing import is_sub
+from grognard.titles.wif.rules.sea_wars import escort_limit, escorts
 from grognard.titles.wif.rules.transport import cargo_of
 from grognard.titles.wif.rules.units import air_at, busy_seas, roster, ships_at, turn_down
 from grognard.titles.wif.rules.weather import weather_by_space
@@ -67,6 +68,14 @@ class Doubt(Subject, frozen=True):
     sections: tuple[int, ...] = ()
     own: Annotated[tuple[int, ...], Unit] = ()
     foes: Annotated[tuple[int, ...], Unit] = ()
+
+
+class Escort(Subject, frozen=True):
+    """The USA may send ships and aircraft to the help of convoys (13.3.2)."""
+
+    power: Annotated[int, Power]
+    area: Annotated[int, Hex]
+    units: Annotated[tuple[int, ...], Unit]
 
 
 def doubt(g: War, sides: Sides, side: int) -> Doubt:
@@ -217,6 +226,7 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
         if not (yield from search(g, sides, moving if first else frozenset(), roll if first else 0)):
             break
         first = False
+        yield from join_convoys(g, sides)
         if (yield from avoided(g, sides)):
             break
         toll = Toll()
@@ -312,6 +322,28 @@ def search(g: War, sides: Sides, moving: frozenset[int], roll: int) -> Flow[bool
     points = [surprise_points(g, sides, side) for side in (0, 1)]
     sides.points = [max(points[0] - points[1], 0), max(points[1] - points[0], 0)]
     return True
+
+
+@rule("13.3.2")
+def join_convoys(g: War, sides: Sides) -> Flow[None]:
+    """American ships in section 0 may join a round with Allied convoys without being at war"""
+    if not any(g.units.counter[u] == NOWHERE for u in sides.included[ALLIES]):
+        return
+    joined: list[int] = []
+    while True:
+        willing = escorts(g, sides.area, [*sides.committed[ALLIES], *joined])
+        if sum(not roster(g).air[u] for u in joined) >= escort_limit(g):
+            willing = [u for u in willing if roster(g).air[u]]
+        if not willing:
+            break
+        subject = Escort(USA, sides.area, tuple(willing))
+        answer, unit = yield from menu(
+            g, g.seat(USA), "Convoys are attacked in {0}: escort them?", subject, STAND_BY, ESCORT, named=(g.hexes[sides.area],)
+        )
+        if answer.verb == STAND_BY.name:
+            break
+        joined.append(unit)
+    sides.included[ALLIES] += joined
 
 
 @rule("11.5.5")
@@ -524,5 +556,10 @@ OWNER_CHOOSES, I_CHOOSE = _plain("owner", "The owner chooses", "11.5.8"), _plain
 PICK: Act[War, Doubt, int] = Act(
     "section", "11.5.5", "Section {0}", takes=int, among=lambda g, s: s.sections,
     may=lambda g, s, n: None if n in s.sections else No("11.5.5", "no committed enemies are there"), do=lambda g, s, n: n,
+)  # fmt: skip
+STAND_BY: Act[War, Escort, None] = Act("stand_by", "13.3.2", "No more", do=lambda g, s, _: None, rolls=True)
+ESCORT: Act[War, Escort, int] = Act(
+    "escort", "13.3.2", "{0}", takes=Unit, among=lambda g, s: s.units, do=lambda g, s, u: u,
+    may=lambda g, s, u: None if u in s.units else No("13.3.2", "only American ships in section 0 that may escort there"),
 )  # fmt: skip
 ENOUGH = _plain("enough", "Only those", "11.5.5")

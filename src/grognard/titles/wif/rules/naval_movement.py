@@ -16,8 +16,9 @@ from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.convoys import convoy_lot, divide, is_convoy, put_together
 from grognard.titles.wif.rules.interception import meet
-from grognard.titles.wif.rules.powers import active, co_operate
+from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.sailing import Course, courses, is_sub, printed_move, sections_open, way
+from grognard.titles.wif.rules.sea_wars import moves_singly
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.transport import cargo_of, embark, is_transport, land_cargo, may_board, may_embark_at, take_up
@@ -150,7 +151,7 @@ def may_add(g: War, force: TaskForce, unit: int) -> No | None:
         return No("18.2", "ships that do not co-operate sail apart")
     if force.ships and is_sub(g, unit) != is_sub(g, force.ships[0]):
         return No("11.4.1", "submarines and surface ships sail apart")
-    if not active(g, force.power) and left(g, force.power, Activity.NAVAL_MOVE) <= len(force.ships):
+    if moves_singly(g, force.power) and left(g, force.power, Activity.NAVAL_MOVE) <= len(force.ships):
         return No("11.4.1", "each ship of a neutral power counts as a naval move")
     return None
 
@@ -258,7 +259,7 @@ def split(g: War, force: TaskForce, unit: int) -> Flow[TaskForce]:
 
 def moves_of(force: TaskForce, g: War, power: int) -> int:
     """Naval moves a force counts for a power: one, one more for each place where ships of it are split off."""
-    if not active(g, power):
+    if moves_singly(g, power):
         return sum(g.units.power[u] == power for u in force.ships)
     places = {box for u, box in force.drops if g.units.power[u] == power}
     return len(places) + any(g.units.power[u] == power for u in force.going)
@@ -378,7 +379,7 @@ def _count(g: War, force: TaskForce) -> None:
     """Count the move for every power in it: all submarines of an impulse are one, each ship of a neutral counts."""
     for power in sorted({g.units.power[u] for u in force.ships}):
         row = g.powers[power]
-        if is_sub(g, force.ships[0]) and g.settings.subs_move_as_one and active(g, power):
+        if is_sub(g, force.ships[0]) and g.settings.subs_move_as_one and not moves_singly(g, power):
             if not row.subs_sailed:
                 row.subs_sailed = 1
                 count(g, power, Activity.NAVAL_MOVE)

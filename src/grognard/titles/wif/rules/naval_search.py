@@ -9,8 +9,8 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.carriers import air_component as air_component
 from grognard.titles.wif.rules.carriers import plane_range
-from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.rules.sailing import is_sub
+from grognard.titles.wif.rules.sea_wars import may_clash
 from grognard.titles.wif.rules.surprise import declared_war_on
 from grognard.titles.wif.rules.units import air_at, roster, ships_at
 from grognard.titles.wif.rules.weather import weather_by_space
@@ -35,11 +35,10 @@ class Sides:
     homeward: bool = False  # 13.4: only units that stay at sea and those intercepted take part
 
 
-@rule("11.5.4")
+@rule("11.5.4", "9.8")
 def can_fight(g: War, unit: int, foes: list[int]) -> bool:
-    """Whether a unit is at war with any of the enemies there."""
-    power = g.units.power[unit]
-    return any(at_war(g, power, g.units.power[v]) for v in foes)
+    """Whether a unit may fight any of the enemies there."""
+    return any(may_clash(g, unit, v) for v in foes)
 
 
 def present(g: War, area: int, side: int) -> list[int]:
@@ -52,11 +51,13 @@ def present(g: War, area: int, side: int) -> list[int]:
     return [u for u in own if can_fight(g, u, foes)]
 
 
-@rule("11.5.4")
+@rule("11.5.4", "9.8")
 def commit(g: War, sides: Sides) -> None:
     """Everybody but submarines is committed; those only if their side says so."""
     for side in (0, 1):
         sides.committed[side] = [u for u in present(g, sides.area, side) if sides.subs[side] or not is_sub(g, u)]
+    own, foes = sides.committed
+    sides.committed = [[u for u in own if can_fight(g, u, foes)], [u for u in foes if can_fight(g, u, own)]]  # 9.8
 
 
 @rule("11.5.5")

@@ -12,7 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CLEAR, DESERT, FORT
 from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
-from grognard.titles.wif.rules.control import enemy_hex, sides_by_hex
+from grognard.titles.wif.rules.control import hostile_hex, sides_by_hex
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.land_strength import attack_factors, defence_factors, final_odds
 from grognard.titles.wif.rules.naval_damage import HOMEWARD
@@ -50,7 +50,7 @@ def may_overrun(g: War, units: tuple[int, ...], start: int, there: int) -> No | 
     label = g.board.label(there)
     if not foes:
         return No("11.10.6", f"no enemy land unit is in {label}")
-    if not enemy_hex(g, there, power) and any(types[foe] != Type.PART for foe in foes):
+    if not all(hostile_hex(g, there, u) for u in units) and any(types[foe] != Type.PART for foe in foes):
         return No("11.10.6", f"{label} is not controlled by an enemy")
     if terrain_by_space(g)[there] not in (CLEAR, DESERT) or g.ground.city[there]:
         return No("11.10.6", "only clear and desert hexes without a city are overrun")

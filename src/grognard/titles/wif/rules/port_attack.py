@@ -17,7 +17,7 @@ from grognard.titles.wif.rules.naval_air_combat import Plane, air_attacks
 from grognard.titles.wif.rules.naval_combat import avoided, speaker
 from grognard.titles.wif.rules.naval_damage import Toll, repair
 from grognard.titles.wif.rules.naval_search import FAR, Sides, caught_unawares
-from grognard.titles.wif.rules.powers import at_war
+from grognard.titles.wif.rules.powers import at_war_with_unit, units_at_war
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.units import flying_at, of_side, roster, ships_at
 from grognard.titles.wif.state import GROUNDED, PATROL, Hex, War
@@ -35,7 +35,7 @@ class Pens(Subject, frozen=True):
 def port_targets(g: War, power: int) -> list[int]:
     """Ports with ships a power is at war with."""
     ports = [s for s in g.units.stacks if s >= 0 and g.ground.land[s]]
-    return sorted(s for s in ports if any(at_war(g, power, g.units.power[u]) for u in ships_at(g, s)))
+    return sorted(s for s in ports if any(at_war_with_unit(g, power, u) for u in ships_at(g, s)))
 
 
 @rule("11.2", "14.2.2")
@@ -51,9 +51,9 @@ def has_sea_factors(g: War, unit: int) -> No | None:
 @rule("11.2")
 def targets(g: War, port: int, side: int) -> list[int]:
     """Ships in a port that somebody among the raiders of a side is at war with."""
-    powers = {g.units.power[u] for u in of_side(g, flying_at(g, port), side)}
+    raiders = of_side(g, flying_at(g, port), side)
     ships = of_side(g, ships_at(g, port), 1 - side)
-    return [u for u in ships if any(at_war(g, p, g.units.power[u]) for p in powers)]
+    return [u for u in ships if any(units_at_war(g, u, v) for v in raiders)]
 
 
 @rule("11.2", "11.5.6", "15.1")

@@ -51,6 +51,14 @@ def at_war_with_unit(g: War, power: int, unit: int) -> bool:
     return at_war(g, power, g.units.power[unit]) or bool(g.countries.wars[g.units.country[unit]] >> power & 1)
 
 
+@rule("9.6", "9.8")
+def units_at_war(g: War, u: int, v: int) -> bool:
+    """Whether two units are at war: their powers, or a minor's unit and the power that attacked its country."""
+    units, wars = g.units, g.countries.wars
+    a, b = units.power[u], units.power[v]
+    return at_war(g, a, b) or bool(wars[units.country[v]] >> a & 1) or bool(wars[units.country[u]] >> b & 1)
+
+
 @derived("countries.power", lasting=True)
 def country_powers(g: War) -> list[int]:
     """The major power behind each country: itself, its controller, or nobody."""

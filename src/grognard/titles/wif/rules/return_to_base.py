@@ -7,6 +7,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import VICHY
 from grognard.titles.wif.rules.interception import meet
 from grognard.titles.wif.rules.missions import bases as airfields
 from grognard.titles.wif.rules.naval_damage import abort, sink
@@ -41,7 +42,8 @@ def must_return(g: War, unit: int) -> bool:
     """Units of neutrals, loaded transports and all in section 0 come home; convoys need not."""
     if g.units.counter[unit] == NOWHERE:
         return False
-    if not active(g, g.units.power[unit]) or unit in g.units.aboard:
+    power = g.units.power[unit]
+    if not active(g, power) or unit in g.units.aboard or (power == VICHY and not g.hostile):  # 17.4.2
         return True
     return g.ground.section[g.units.at[unit]] == 0
 

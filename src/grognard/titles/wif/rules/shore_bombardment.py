@@ -14,10 +14,11 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import SCS, Weather
+from grognard.titles.wif.rules.control import hostile_hex
 from grognard.titles.wif.rules.land_attack import BEACH, attack_on
 from grognard.titles.wif.rules.land_odds import shore_modifier
 from grognard.titles.wif.rules.missions import COVER
-from grognard.titles.wif.rules.powers import active, co_operate, powers_co_operate, powers_of
+from grognard.titles.wif.rules.powers import active, co_operate, home_power, powers_co_operate, powers_of, units_at_war
 from grognard.titles.wif.rules.surprise import is_surprise
 from grognard.titles.wif.rules.transport import cargo_of
 from grognard.titles.wif.rules.units import land_at, of_side, roster, turn_down
@@ -64,6 +65,8 @@ def may_bombard(g: War, subject: Gunnery, pair: Pair) -> No | None:
         return No("11.15.2", "not in storm or blizzard")
     if cargo_of(g, ship):
         return No("11.15.2", "it carries a unit")
+    if not _concerned(g, subject, ship, target):
+        return No("9.8", "it is at war with none of those who fight there")
     friends = _friends(g, subject, ship, target)
     if not friends:
         return No("11.15.2", "no unit it works with fights there")
@@ -86,6 +89,23 @@ def _friends(g: War, subject: Gunnery, ship: int, target: int) -> int:
     nation = g.units.power[mine[0]] if mine else holder
     ignored = g.attacks.no_notional[attack_on(g, target)]
     return found + (landed and not ignored and nation >= 0 and powers_co_operate(g, subject.power, nation))
+
+
+@rule("9.8")
+def _concerned(g: War, subject: Gunnery, ship: int, target: int) -> bool:
+    """Whether a ship is at war with the hex or with an attacker, or of the nation of a defender or of the hex."""
+    if hostile_hex(g, target, ship):
+        return True
+    if not subject.defending:
+        return False
+    raiders = [u for u, t in enumerate(g.units.target) if t == target]
+    own = of_side(g, land_at(g, target), SIDE_OF_POWER[subject.power])
+    if any(units_at_war(g, ship, u) for u in raiders) or g.hexes.controller[target] == g.units.country[ship]:
+        return True
+    nation, power = g.units.country[ship], g.units.power[ship]
+    return any(
+        g.units.country[u] == nation or (g.units.power[u] == power and home_power(g, g.units.country[u]) == power) for u in own
+    )
 
 
 def _unawares(g: War, ship: int, target: int) -> bool:

@@ -157,7 +157,7 @@ class Supply:
     def _by_rail(self, space: int) -> bool:
         """Whether a railway path leads from a secondary source to a primary one."""
         del self._waiting[space]
-        found = self._trace(space, railway=True, coast=True)
+        found = self._for_keeper(space)
         if found is None and self._beside(space, self.primaries) and self._has_hq(space):
             self.by_land.add(space)
             return True
@@ -166,6 +166,20 @@ class Supply:
             return False
         (self.by_sea if found[1] else self.by_land).add(space)
         return True
+
+    def _for_keeper(self, space: int) -> tuple[tuple[int, ...], bool] | None:
+        """The railway path of a secondary source. An HQ of a friend goes his ways: whether an enemy blocks the sea depends on who
+        is at war with him (9.8)."""
+        g, own = self.g, self.power
+        keepers = {g.units.power[u] for u in land_by_hex(g).get(space, ()) if roster(g).hq[u]}
+        if not keepers or own in keepers:
+            return self._trace(space, railway=True, coast=True)
+        ways, inland = self._ways, self._inland
+        self.power = min(keepers)
+        self._ways, self._inland = ways_of(g, self.power), {}
+        found = self._trace(space, railway=True, coast=True)
+        self.power, self._ways, self._inland = own, ways, inland
+        return found
 
     def _is_source(self, space: int, railway: bool, across: bool) -> bool:
         """Whether a path may end in a hex; after a voyage only where none is needed any more."""

@@ -45,10 +45,18 @@ def zones_of_side(g: War, side: int) -> bytearray:
             if ground.scale[there] == PACIFIC and not (wide_pacific or _strong(g, wide)):
                 continue
             controller = controllers[there]
-            if sides[controller] == 1 - side and not any(enemy_country(g, whose[u], controller) for u in wide):
+            if sides[controller] == 1 - side and not any(_at_war(g, u, controller) for u in wide):
                 continue  # not into the hex of an opponent it is at peace with
             found[there] = 1
     return found
+
+
+def _at_war(g: War, unit: int, controller: int) -> bool:
+    """Whether a unit is at war with the controller of a hex, by its power or by its own country (9.8)."""
+    behind = g.countries.power[controller]
+    return enemy_country(g, g.units.power[unit], controller) or bool(
+        behind >= 0 and g.countries.wars[g.units.country[unit]] >> behind & 1
+    )
 
 
 def _strong(g: War, units: list[int]) -> bool:

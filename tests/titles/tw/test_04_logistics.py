@@ -10,7 +10,7 @@ from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE, invariants
 from grognard.titles.tw.kinds import Design, Kind, fragile, has_zone
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, ORDER, USA, USSR
-from grognard.titles.tw.rules import air_support, construction, rail, travel, weather
+from grognard.titles.tw.rules import air_support, construction, placing, rail, travel, unit_prices, upgrades, weather, works
 from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.logistics import (
     activate,
@@ -267,51 +267,51 @@ def test_3_9_2_a_repair_of_foot():
     """tw-3.9.2-a: three NARFs for a Soviet 6-5."""
     g = war("germany", "ussr", side=ALLIES)
     unit = put(g, "ussr INF 6-5", "moscow", depleted=1)
-    assert construction.may_repair(g, unit) is None
-    assert construction.repair_price(g, unit) == 3
+    assert unit_prices.may_repair(g, unit) is None
+    assert unit_prices.repair_price(g, unit) == 3
     g.units[unit].moved = 1
-    assert construction.repair_price(g, unit) == 6
+    assert unit_prices.repair_price(g, unit) == 6
 
 
 def test_15_1_3_3_repair_prices():
     """tw-15.1.3.3-c and the text: 8 for a German 8-8, 16 in Russia, 4 for a Soviet 3-8."""
     g = war("germany", "ussr")
     tanks = put(g, "germany ARM 8-8", "berlin", depleted=1)
-    assert construction.repair_price(g, tanks) == 8
+    assert unit_prices.repair_price(g, tanks) == 8
     g.units[tanks].at = space(g, "minsk")
-    assert construction.repair_price(g, tanks) == 16
-    assert construction.repair_price(g, put(g, "ussr ARM 3-8", "moscow")) == 4
+    assert unit_prices.repair_price(g, tanks) == 16
+    assert unit_prices.repair_price(g, put(g, "ussr ARM 3-8", "moscow")) == 4
 
 
 def test_15_1_3_3_not_in_a_zone():
     g = war("germany", "ussr")
     unit = put(g, "germany INF 6-5", "1316", depleted=1)
     hold(g, "germany", "1316")
-    assert construction.may_repair(g, unit) is None
+    assert unit_prices.may_repair(g, unit) is None
     put(g, "ussr ARM 6-8", g.board.token(g.ground.dry[space(g, "1316")][0]))
-    assert construction.may_repair(g, unit).rule == "15.1.3.3"
+    assert unit_prices.may_repair(g, unit).rule == "15.1.3.3"
 
 
 def test_12_6_4_a_and_10_0_c_lost_out_of_supply():
     """tw-12.6.4-a: 26 NARFs for a British 4-8; tw-10.0-c: 6 for a Soviet 2-5 instead of 3."""
     g = war("germany", "britain", "ussr")
     tanks, foot = put(g, "britain ARM 4-8", "london"), put(g, "ussr INF 2-5", "moscow")
-    assert construction.unit_price(g, foot) == 3
+    assert unit_prices.unit_price(g, foot) == 3
     g.units[tanks].pool = g.units[foot].pool = LOST_UNSUPPLIED
-    assert (construction.unit_price(g, tanks), construction.unit_price(g, foot)) == (26, 6)
+    assert (unit_prices.unit_price(g, tanks), unit_prices.unit_price(g, foot)) == (26, 6)
 
 
 def test_10_6_4_fortifications():
     g = war("germany", "ussr", side=ALLIES)
     here = space(g, "moscow")
-    assert construction.may_fortify(g, USSR, here).rule == "10.6.4"  # nobody there
+    assert works.may_fortify(g, USSR, here).rule == "10.6.4"  # nobody there
     put(g, "ussr INF 4-5", "moscow")
-    assert construction.may_fortify(g, USSR, here) is None
+    assert works.may_fortify(g, USSR, here) is None
     g.turn = turn_of(1941, WINTER)
-    assert construction.may_fortify(g, USSR, here).rule == "10.6.4"
+    assert works.may_fortify(g, USSR, here).rule == "10.6.4"
     g.turn = turn_of(1940, FALL)
-    assert construction.may_fortify(g, USSR, here).rule == "21.3"
-    assert construction.may_fortify(g, ITALY, here).rule == "10.6.4"
+    assert works.may_fortify(g, USSR, here).rule == "21.3"
+    assert works.may_fortify(g, ITALY, here).rule == "10.6.4"
 
 
 def test_10_6_4_disrepair():
@@ -334,32 +334,32 @@ def test_13_2_2_fortresses():
     """In 1941 the Soviets build one at Leningrad only; one a year; Italy none."""
     g = war("germany", "ussr", "italy", side=ALLIES)
     g.barbarossa = g.turn
-    assert construction.may_build_fortress(g, USSR, space(g, "leningrad")) is None
-    assert construction.may_build_fortress(g, USSR, space(g, "moscow")).rule == "13.2.2"
+    assert works.may_build_fortress(g, USSR, space(g, "leningrad")) is None
+    assert works.may_build_fortress(g, USSR, space(g, "moscow")).rule == "13.2.2"
     g.nations[USSR].fortress_year = 1941
-    assert construction.may_build_fortress(g, USSR, space(g, "leningrad")).rule == "13.2.2"
-    assert construction.may_build_fortress(g, ITALY, space(g, "rome")).rule == "13.2.2"
+    assert works.may_build_fortress(g, USSR, space(g, "leningrad")).rule == "13.2.2"
+    assert works.may_build_fortress(g, ITALY, space(g, "rome")).rule == "13.2.2"
 
 
 def test_20_3_and_21_7_3_upgrades():
     """tw-21.7.3-a: 8 NARFs from 2-8 to 6-8, 6 from 1-8 to 4-8, once the army is Second Rate; 4 for a German 10-8 from 1943."""
     g = war("germany", "ussr", year=1942, season=FALL, side=ALLIES)
     two, one = put(g, "ussr ARM 2-8", "moscow"), put(g, "ussr ARM 1-8", "moscow")
-    assert construction.may_upgrade(g, two) is not None
+    assert upgrades.may_upgrade(g, two) is not None
     g.nations[USSR].army = 2
-    assert construction.may_upgrade(g, two) is None
-    assert (construction.upgrade_of(g, two)[2], construction.upgrade_of(g, one)[2]) == (8, 6)
+    assert upgrades.may_upgrade(g, two) is None
+    assert (upgrades.upgrade_of(g, two)[2], upgrades.upgrade_of(g, one)[2]) == (8, 6)
     tanks = put(g, "germany ARM 8-8", "berlin")
-    assert construction.may_upgrade(g, tanks) is not None
+    assert upgrades.may_upgrade(g, tanks) is not None
     g.turn = turn_of(1943, SPRING)
-    assert construction.upgrade_of(g, tanks)[2] == 4
+    assert upgrades.upgrade_of(g, tanks)[2] == 4
 
 
 def test_15_2_2_new_units_appear_at_home():
     g = war("germany", "ussr", side=ALLIES)
     unit = put(g, "ussr INF 6-5", "moscow")
     g.units[unit].at, g.units[unit].pool, g.units[unit].due = -1, DUE, g.turn
-    where = construction.homes(g, unit)
+    where = placing.homes(g, unit)
     assert where and all(g.ground.country[s] == "ussr" for s in where)
     assert construction.may_build(g, unit) is None
 
@@ -561,26 +561,26 @@ def test_15_1_2_a_prices():
         ("germany FLAK 1-3", 2),
         ("germany TAC 1-5-4", 15),
     ):
-        assert construction.unit_price(g, put(g, what, "berlin")) == price, what
+        assert unit_prices.unit_price(g, put(g, what, "berlin")) == price, what
 
 
 def test_15_2_3_a_new_aircraft_need_a_base():
     g = war("germany", "ussr")
     planes = put(g, "germany TAC 1-5-4", "berlin")
     g.units[planes].at, g.units[planes].pool = -1, LOST
-    where = construction.homes(g, planes)
+    where = placing.homes(g, planes)
     assert where and all(g.ground.city[s] or g.hexes.airbase[s] >= 0 for s in where)
 
 
 def test_17_4_a_and_19_4_upgrades_need_a_first_rate_army():
     g = war("germany", "italy", "britain", year=1942, season=0, side=ALLIES)
     tanks = put(g, "britain ARM 2-8", "london")
-    assert construction.may_upgrade(g, tanks) is not None
+    assert upgrades.may_upgrade(g, tanks) is not None
     g.nations[BRITAIN].army = 1
-    assert construction.may_upgrade(g, tanks) is None
-    assert construction.upgrade_of(g, tanks)[2] == 6
+    assert upgrades.may_upgrade(g, tanks) is None
+    assert upgrades.upgrade_of(g, tanks)[2] == 6
     g.side, g.nations[ITALY].army = AXIS, 1
-    assert construction.upgrade_of(g, put(g, "italy ARM 2-8", "rome"))[2] == 6
+    assert upgrades.upgrade_of(g, put(g, "italy ARM 2-8", "rome"))[2] == 6
 
 
 def test_21_7_1_a_mobilisation():
@@ -643,7 +643,7 @@ def test_29_21_a_motorised_flak():
     for switch in (True, False):
         g = war("germany", "ussr", year=1941, motorised_flak=switch)
         guns = put(g, "germany FLAK 1-3", "berlin")
-        assert (construction.upgrade_of(g, guns) is not None) is switch
+        assert (upgrades.upgrade_of(g, guns) is not None) is switch
 
 
 def test_23_40_a_troops_bound_to_their_homes():

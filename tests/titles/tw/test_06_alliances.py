@@ -6,7 +6,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.air_support import allot_support, answer_support
 from grognard.titles.tw.rules.airbases import may_base
-from grognard.titles.tw.rules.alliances import apart, far_from_port, stragglers
+from grognard.titles.tw.rules.alliances import apart, far_from_port, note_stragglers, stragglers
 from grognard.titles.tw.rules.combat import able
 from grognard.titles.tw.rules.declarations import declare, may_declare
 from grognard.titles.tw.rules.grants import may_grant
@@ -122,7 +122,15 @@ def test_6_2_1_british_troops_stay_near_ports():
     assert refused(Steps(g, [unit], in_swamp=False).end(inland)) == "6.2.1"
     g.units[unit].at = inland
     stragglers(g)
+    assert not g.units.depleted[unit]  # forced back in its own turn: it has the next Allied turn to return
+    note_stragglers(g)
+    stragglers(g)
     assert g.units.depleted[unit]
+    back = put(g, "britain MOT 6-7", g.board.token(inland))
+    note_stragglers(g)
+    g.units[back].at = space(g, "calais")
+    stragglers(g)
+    assert not g.units.depleted[back]
     other = put(g, "britain MOT 6-7", "calais")
     stragglers(g)
     assert not g.units.depleted[other]

@@ -188,6 +188,15 @@ def test_21_6_soviet_caution():
     assert may_declare(g, USSR, INDEX["sweden"]) is None
 
 
+def test_23_43_the_soviets_and_romania():
+    """Romania is left alone through Summer 1941, a turn longer than the other three (TW-AMB-172)."""
+    g = campaign()
+    g.nations[USSR].side, g.turn = ALLIES, turn_of(1941, SUMMER)
+    assert refused(may_declare(g, USSR, INDEX["romania"])) == "23.43"
+    g.turn += 1
+    assert may_declare(g, USSR, INDEX["romania"]) is None
+
+
 def test_16_1_5_satellites_by_date():
     g = campaign()
     romania, finland = g.nations[INDEX["romania"]], g.nations[INDEX["finland"]]

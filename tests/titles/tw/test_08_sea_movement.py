@@ -6,7 +6,7 @@ from grognard.kernel.dice import FixedDice
 from grognard.kernel.play import Journal
 from grognard.titles.tw import TITLE
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules.construction import to_the_urals, trained_crews, unit_price
+from grognard.titles.tw.rules.construction import to_the_urals
 from grognard.titles.tw.rules.grants import (
     Treasury,
     aid_duties,
@@ -44,6 +44,7 @@ from grognard.titles.tw.rules.sea_movement import (
     sea_roads,
 )
 from grognard.titles.tw.rules.seas import route, sea
+from grognard.titles.tw.rules.unit_prices import trained_crews, unit_price
 from grognard.titles.tw.rules.victory import campaign_outcome, level, objectives
 from grognard.titles.tw.state import FALL, SLE, SPRING, SUMMER, WINTER, War, turn_of
 

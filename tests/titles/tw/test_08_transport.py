@@ -6,16 +6,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.titles.tw.nations import BRITAIN, GERMANY, ITALY, USA, USSR
 from grognard.titles.tw.rules.breakdown import break_down
-from grognard.titles.tw.rules.construction import (
-    build_one,
-    extension_price,
-    homes,
-    may_extend,
-    may_upgrade,
-    upgrade_bill,
-    upgrade_of,
-    upgrade_payer,
-)
+from grognard.titles.tw.rules.construction import build_one, extension_price, may_extend
 from grognard.titles.tw.rules.installations import (
     base_sites,
     carry_installations,
@@ -27,6 +18,7 @@ from grognard.titles.tw.rules.installations import (
     portable,
 )
 from grognard.titles.tw.rules.logistics import refresh
+from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.rail import (
     WINTER_TRAIN,
     goal_price,
@@ -39,6 +31,7 @@ from grognard.titles.tw.rules.rail import (
 )
 from grognard.titles.tw.rules.staging import staging
 from grognard.titles.tw.rules.travel import smp_left
+from grognard.titles.tw.rules.upgrades import may_upgrade, upgrade_bill, upgrade_of, upgrade_payer
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, LOST, PLAIN, WINTER, turn_of
 
 from .kit import ALLIES, drive, hold, put, space, war

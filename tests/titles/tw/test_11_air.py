@@ -9,9 +9,9 @@ from grognard.titles.tw.ground import CLEAR, DESERT
 from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, MAJORS, USSR
 from grognard.titles.tw.rules import air_combat, air_support, airbases, counter_air, drops, installations, staging, strength
 from grognard.titles.tw.rules.air_support import OAS, may_fly
-from grognard.titles.tw.rules.construction import repair_price, unit_price
 from grognard.titles.tw.rules.strength import Battle, battle_odds, columns
 from grognard.titles.tw.rules.supply import supply_now
+from grognard.titles.tw.rules.unit_prices import repair_price, unit_price
 from grognard.titles.tw.rules.units import air_rating, hex_sides
 from grognard.titles.tw.state import (
     FULL,

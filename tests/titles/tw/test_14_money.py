@@ -9,7 +9,7 @@ from grognard.kernel.play import Journal
 from grognard.titles.tw import TITLE
 from grognard.titles.tw.campaign import strange_counters
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules.construction import homes, may_build, unit_price
+from grognard.titles.tw.rules.construction import may_build
 from grognard.titles.tw.rules.control import surrender, take
 from grognard.titles.tw.rules.money import (
     camp,
@@ -26,6 +26,7 @@ from grognard.titles.tw.rules.money import (
     spend,
     territories,
 )
+from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.shipyards import (
     build_yard,
     count_damage,
@@ -39,6 +40,7 @@ from grognard.titles.tw.rules.shipyards import (
     work_price,
     yards,
 )
+from grognard.titles.tw.rules.unit_prices import unit_price
 from grognard.titles.tw.state import FALL, FUTURE, LOST, LOST_UNSUPPLIED, SPRING, SUMMER, WINTER, YARD, War, turn_of
 
 from .kit import put, space, unit

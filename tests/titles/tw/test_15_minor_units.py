@@ -9,12 +9,13 @@ from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, I
 from grognard.titles.tw.present import picture
 from grognard.titles.tw.rules.allowance import may_move
 from grognard.titles.tw.rules.american_entry import change_level
-from grognard.titles.tw.rules.construction import builder, may_build, place_unit, unit_price
+from grognard.titles.tw.rules.construction import may_build, place_unit
 from grognard.titles.tw.rules.control import surrender, take
 from grognard.titles.tw.rules.disbanding import disband, give_up, may_disband, may_pull_down
 from grognard.titles.tw.rules.grants import grant, may_grant
 from grognard.titles.tw.rules.minors import join
 from grognard.titles.tw.rules.money import bill, funds, growth_rate, income_segment, territories, territory_value
+from grognard.titles.tw.rules.placing import builder
 from grognard.titles.tw.rules.rail import may_stratmove, northern_flights
 from grognard.titles.tw.rules.retreat import retreat_unit
 from grognard.titles.tw.rules.sea_battle import battle_at_sea
@@ -23,6 +24,7 @@ from grognard.titles.tw.rules.sea_movement import UNLIMITED, sea_roads
 from grognard.titles.tw.rules.seas import distance, is_port, sea
 from grognard.titles.tw.rules.shipyards import yards
 from grognard.titles.tw.rules.task_forces import forces, may_veil, task_forces, unveil, veil
+from grognard.titles.tw.rules.unit_prices import unit_price
 from grognard.titles.tw.state import (
     ASSOCIATE,
     FORTIFICATION,

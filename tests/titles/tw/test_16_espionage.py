@@ -108,15 +108,15 @@ def test_16_1_7_2_surprise_from_the_air():
     """A chit takes one off all surprise rolls of the player turn: a 3 surprises, in the next turn it does not."""
     g = spring(1941)
     area = sea(g, "ionian_sea") if "ionian_sea" in g.board.ids else next(s for s in range(g.board.size) if g.ground.sea[s])
-    drive(g, surprise(g, area), dice=[3])
+    drive(g, surprise(g, area, area), dice=[3])
     assert drive.value is False
     g.nations[GERMANY].spies = 1
-    drive(g, surprise(g, area), ["chit n.germany"], dice=[3])
+    drive(g, surprise(g, area, area + 1), ["chit n.germany"], dice=[3])
     assert drive.value is True
-    drive(g, surprise(g, area), dice=[3])
+    drive(g, surprise(g, area, area + 2), dice=[3])
     assert drive.value is True
     g.side = ALLIES
-    drive(g, surprise(g, area), dice=[3])
+    drive(g, surprise(g, area, area + 2), dice=[3])
     assert drive.value is False
 
 

@@ -23,7 +23,6 @@ from grognard.titles.tw.rules.capitulation import (
     soviet_modifiers,
     soviets_roll,
 )
-from grognard.titles.tw.rules.construction import homes, unit_price
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.declarations import declare
 from grognard.titles.tw.rules.italy import (
@@ -48,6 +47,8 @@ from grognard.titles.tw.rules.money import (
     swedish_ore,
     swedish_ore_ends,
 )
+from grognard.titles.tw.rules.placing import homes
+from grognard.titles.tw.rules.unit_prices import unit_price
 from grognard.titles.tw.rules.units import eliminate, roster
 from grognard.titles.tw.rules.victory import campaign_outcome
 from grognard.titles.tw.state import ASSOCIATE, FALL, GONE, LLE, LOST, LOST_UNSUPPLIED, SATELLITE, SPRING, SUMMER, War, turn_of

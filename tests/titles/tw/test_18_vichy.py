@@ -6,7 +6,6 @@ from grognard.kernel.flow import Together
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.allowance import allowance, may_move
-from grognard.titles.tw.rules.construction import homes, may_fortify
 from grognard.titles.tw.rules.declarations import annex_alsace, declare, may_annex, may_declare, may_raid_colony, raid_colony
 from grognard.titles.tw.rules.diplomacy import Offensive, pops, roll_modifiers
 from grognard.titles.tw.rules.end import end_segment
@@ -16,6 +15,7 @@ from grognard.titles.tw.rules.mers_el_kebir import Anchorage, fleet_ports, may_s
 from grognard.titles.tw.rules.minors import incline
 from grognard.titles.tw.rules.money import conquered_value
 from grognard.titles.tw.rules.national import resented
+from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.status import AXIS_BLOC, WEST_BLOC
 from grognard.titles.tw.rules.strength import defence_value
 from grognard.titles.tw.rules.surrender import armistice, armistice_modifiers
@@ -28,6 +28,7 @@ from grognard.titles.tw.rules.vichy import (
     may_garrison,
     vichy_goes_home,
 )
+from grognard.titles.tw.rules.works import may_fortify
 from grognard.titles.tw.state import (
     ASSOCIATE,
     FALL,

@@ -16,15 +16,17 @@ from grognard.titles.tw.rules.american_peace import (
     may_lend_destroyers,
     propaganda,
 )
-from grognard.titles.tw.rules.construction import homes, may_build, unit_price
+from grognard.titles.tw.rules.construction import may_build
 from grognard.titles.tw.rules.declarations import declare
 from grognard.titles.tw.rules.diplomacy import pop_limit
 from grognard.titles.tw.rules.espionage import may_buy_chit
 from grognard.titles.tw.rules.grants import doubled, may_lend, peacetime_aid
 from grognard.titles.tw.rules.money import growth_rate
+from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.sea_movement import Convoy, may_ferry
 from grognard.titles.tw.rules.shipyards import capacity_of, may_build_yard, may_work
 from grognard.titles.tw.rules.strategic_units import pool_limit
+from grognard.titles.tw.rules.unit_prices import unit_price
 from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.state import FALL, FUTURE, LOST, SPRING, SUMMER, War, turn_of
 

@@ -24,8 +24,8 @@ from grognard.titles.tw.rules.affairs import (
     occupy_vatican,
     ukraine_lost,
 )
+from grognard.titles.tw.rules.airbases import bases, may_base
 from grognard.titles.tw.rules.combat import able, fair_odds, may_fight
-from grognard.titles.tw.rules.construction import abroad, may_build_fortress
 from grognard.titles.tw.rules.control import surrender, take
 from grognard.titles.tw.rules.declarations import attack_minor, declaration_price, declare
 from grognard.titles.tw.rules.defections import clear_finland, defections, mutinies, wavers
@@ -46,12 +46,14 @@ from grognard.titles.tw.rules.money import (
 from grognard.titles.tw.rules.oil import oil_factors
 from grognard.titles.tw.rules.outposts import cape_force, holds_azores, may_land_in_azores, outposts
 from grognard.titles.tw.rules.pact import may_claim
+from grognard.titles.tw.rules.placing import abroad
 from grognard.titles.tw.rules.seas import free_berths, guarded, is_port, may_leave, sea
-from grognard.titles.tw.rules.stacking import overstacked
+from grognard.titles.tw.rules.stacking import overstacked, with_room
 from grognard.titles.tw.rules.status import AXIS_BLOC, TARGETS, WEST_BLOC
 from grognard.titles.tw.rules.training import holds_karelia
 from grognard.titles.tw.rules.uboats import uboat_modifiers
 from grognard.titles.tw.rules.units import hex_sides, unit_nations
+from grognard.titles.tw.rules.works import may_build_fortress
 from grognard.titles.tw.state import (
     ASSOCIATE,
     FALL,
@@ -345,6 +347,17 @@ def test_23_21_few_germans_in_finland_and_none_of_their_tanks():
     assert at_home(g, space(g, "helsinki"), more) and at_home(g, space(g, "helsinki"), tank)
 
 
+def test_23_21_no_german_aircraft_in_finland():
+    """No other German unit than INF goes to Finland while Leningrad holds out: no aircraft (TW-AMB-173). Finns fly there."""
+    g = campaign()
+    g.nations[INDEX["finland"]].side = AXIS
+    helsinki = space(g, "helsinki")
+    plane = put(g, "germany TAC 1-5-4", "berlin")
+    assert refused(may_base(g, helsinki, plane)) == "23.21" and helsinki not in bases(g, plane)
+    hold(g, "germany", "leningrad")
+    assert may_base(g, helsinki, plane) is None and helsinki in bases(g, plane)
+
+
 def test_23_21_a_stack_of_germans_is_counted_as_a_whole():
     """Six factors in all: a corps of six alone, two of them not even when they march together."""
     g = campaign()
@@ -383,6 +396,11 @@ def test_23_22_gibraltar_on_land():
     foot, tank = corps(g, "britain", "london"), corps(g, "britain", "london", Kind.ARM)
     assert overstacked(g, rock, [foot]) is None
     assert refused(overstacked(g, rock, [tank])) == "23.22"
+    raiders, paras = corps(g, "britain", "london", Kind.CDO), corps(g, "britain", "london", Kind.PARA)
+    for other in (raiders, paras):  # any ground combat unit counts here, also one that counts nowhere else (TW-AMB-171)
+        assert refused(overstacked(g, rock, [other])) == "23.22" and refused(overstacked(g, rock, [foot, other])) == "23.22"
+        assert rock not in with_room(g, [rock], other)
+    assert overstacked(g, rock, [foot, corps(g, "britain", "london", Kind.FLAK)]) is None
     three = [corps(g, "germany", "berlin") for _ in range(3)]
     assert overstacked(g, cordoba, three[:2]) is None
     assert overstacked(g, cordoba, three) is not None
@@ -432,6 +450,9 @@ def test_23_35_malta():
     assert free_berths(g, malta) == 0
     two = [corps(g, "britain", "london") for _ in range(2)]
     assert overstacked(g, malta, two[:1]) is None and overstacked(g, malta, two) is not None
+    paras = corps(g, "britain", "london", Kind.PARA)
+    assert overstacked(g, malta, [paras]) is None
+    assert refused(overstacked(g, malta, [two[0], paras])) == "23.35"
 
 
 def test_23_23_greeks_and_turks_do_not_stand_together():

@@ -7,7 +7,6 @@ import pytest
 from grognard.kernel.dice import FixedDice
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, ITALY, USSR
-from grognard.titles.tw.rules.construction import homes, unit_price
 from grognard.titles.tw.rules.control import pass_through
 from grognard.titles.tw.rules.homelands import REGION_NUMBERS, at_home, bounds
 from grognard.titles.tw.rules.minors import join
@@ -26,7 +25,9 @@ from grognard.titles.tw.rules.partisans import (
     resistance,
     roll_for_partisans,
 )
+from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.status import AXIS_BLOC, SOVIET_BLOC, WEST_BLOC
+from grognard.titles.tw.rules.unit_prices import unit_price
 from grognard.titles.tw.rules.units import army_rating, unit_kinds
 from grognard.titles.tw.state import LOST, SPRING, War, turn_of
 from grognard.titles.tw.war_charts import ATROCITIES, PARTISAN_WAR

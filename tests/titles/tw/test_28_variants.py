@@ -14,6 +14,7 @@ from grognard.titles.tw.boons import bestow, boon, boons, lasting
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.bombing import Raid, bombing_modifiers
+from grognard.titles.tw.rules.capitulation import german_modifiers
 from grognard.titles.tw.rules.construction import build_price
 from grognard.titles.tw.rules.diplomacy import NAMED, pop_limit, pop_price, use_up
 from grognard.titles.tw.rules.espionage import COUNTER, ESPIONAGE, chit_price, rebate
@@ -287,8 +288,13 @@ def test_28_2_4_american_projects():
     tank = put(g, "germany ARM 8-8", "berlin")
     drive(g, apply(g, USA, 6, "atomic"), [f"pick {g.hexes[space(g, 'berlin')].token}"])
     assert g.units.depleted[tank] == 1
+    before = german_modifiers(g).total
+    drive(g, apply(g, USA, 6, "atomic"), [f"pick {g.hexes[space(g, 'berlin')].token}"])
+    assert german_modifiers(g).total == before  # 20.4: each city counts once
+    g.atomised = []
+    assert german_modifiers(g).total == before + 1
     g.turn = turn_of(1945, SUMMER)
-    assert boon(g, USA, "atomic") == 1
+    assert boon(g, USA, "atomic") == 2
     assert "The bomb falls on" in drive(g, projects_begin(g))
     g.turn = turn_of(1944, WINTER)
     won(g, USA, 6)

@@ -10,12 +10,13 @@ from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, USSR, cap
 from grognard.titles.tw.rules import air_combat, weather
 from grognard.titles.tw.rules.airbases import slots
 from grognard.titles.tw.rules.allowance import allowance
-from grognard.titles.tw.rules.construction import may_repair, repair_price, unit_price, upgrade_of
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle, battle_odds, defence_value
 from grognard.titles.tw.rules.supply import lines, open_seas, supply_now
 from grognard.titles.tw.rules.training import close_training
+from grognard.titles.tw.rules.unit_prices import may_repair, repair_price, unit_price
 from grognard.titles.tw.rules.units import army_rating
+from grognard.titles.tw.rules.upgrades import upgrade_of
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, FULL, LLE, LOST, LOST_UNSUPPLIED, NONE, RLE, WINTER, turn_of
 
 from .kit import ALLIES, AXIS, drive, hold, put, space, war

@@ -14,7 +14,6 @@ from grognard.titles.tw.rules.airbases import defensive_range, offensive_range
 from grognard.titles.tw.rules.allowance import allowance, may_move
 from grognard.titles.tw.rules.breakdown import may_break_down
 from grognard.titles.tw.rules.combat import combat, may_attack, targets
-from grognard.titles.tw.rules.construction import may_fortify, repair_price, unit_price
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.drops import may_drop, may_land
 from grognard.titles.tw.rules.end import end_segment
@@ -28,6 +27,8 @@ from grognard.titles.tw.rules.strength import Battle, battle_odds, defence_value
 from grognard.titles.tw.rules.supply import check_supply, full_sources, lines, supply_now
 from grognard.titles.tw.rules.surrender import armistice_modifiers
 from grognard.titles.tw.rules.travel import smp_left
+from grognard.titles.tw.rules.unit_prices import repair_price, unit_price
+from grognard.titles.tw.rules.works import may_fortify
 from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.setup import set_up
 from grognard.titles.tw.state import FALL, FORTRESS, FULL, LLE, LOST, NONE, PASS_TURN, SPRING, WINTER

@@ -7,10 +7,10 @@ from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX, IT
 from grognard.titles.tw.rules.bombing import bombing_card
 from grognard.titles.tw.rules.bombing_war import near_baku, soviet_raid
 from grognard.titles.tw.rules.combat import besieged_only
-from grognard.titles.tw.rules.construction import homes, unit_price
 from grognard.titles.tw.rules.interception import aircraft_beside
 from grognard.titles.tw.rules.invasions import open_beachhead
 from grognard.titles.tw.rules.money import growth_rate, income, new_year, power_of, spend, territories, territory_value
+from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.raiders import break_out, hunters, may_raid
 from grognard.titles.tw.rules.sea_battle import battle_at_sea
 from grognard.titles.tw.rules.sea_fight import Force, navy_rating
@@ -21,6 +21,7 @@ from grognard.titles.tw.rules.stacking import stack_limit
 from grognard.titles.tw.rules.strategic_units import pool_limit
 from grognard.titles.tw.rules.strategic_war import submarines_in_the_med
 from grognard.titles.tw.rules.uboats import AMBUSH, MASSACRE, capital_targets, hunter_result, med_modifiers, reckon, smp_cut
+from grognard.titles.tw.rules.unit_prices import unit_price
 from grognard.titles.tw.rules.victory import objectives
 from grognard.titles.tw.state import (
     ASSOCIATE,

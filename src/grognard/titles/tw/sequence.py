@@ -11,6 +11,7 @@ from grognard.titles.tw.rules.combat import combat
 from grognard.titles.tw.rules.construction import begin_build, build_segment
 from grognard.titles.tw.rules.counter_air import counter_air
 from grognard.titles.tw.rules.declarations import declarations
+from grognard.titles.tw.rules.deployment import deploys, soviet_deployment
 from grognard.titles.tw.rules.diplomacy import diplomacy, diplomatic_season, influence
 from grognard.titles.tw.rules.end import end_segment, victory
 from grognard.titles.tw.rules.hunger import supply_segment
@@ -62,6 +63,11 @@ def unplaced(g: War) -> bool:
 
 def with_variants(g: War) -> bool:
     return bool(g.campaign and g.options.variants)
+
+
+def on_the_border(g: War) -> bool:
+    """The Allied player turns in which the Soviets keep their army at the border (21.4)."""
+    return g.side == ALLIES and deploys(g)
 
 
 def short(g: War) -> bool:
@@ -124,6 +130,7 @@ SEQUENCE = Part(
                 ),
             ),
             Segment("Shipyards", naval_construction, rule="15.1.5", when=sails),
+            Segment("Soviet deployment", soviet_deployment, rule="21.4", when=on_the_border),
             Segment("Build", build_segment, rule="3.7", begin=begin_build),
             Segment("Strategic movement", strategic_movement, rule="3.8"),
             Segment("Sea movement", sea_movement, rule="8.2", when=sails),

@@ -100,6 +100,7 @@ class Unit(Row, prefix="u"):
     dry = column(NOWHERE)  # player turn in which it has no oil (24.1)
     home = column()  # a partisan or SS Legion: its region, counted from one (25.2)
     task = column()  # a ship: the Task Force in which the enemy does not see it; 0: none (7.12)
+    astray = column()  # a British unit that began the Allied player turn too far from a port of France (6.2.1)
     laid = column(NOWHERE)  # a ship in YARD: the turn it came there; no work in that turn (7.10)
 
     @property
@@ -202,6 +203,8 @@ class Nation(Row, prefix="n"):
     arctic_uboats = column()  # on the Murmansk Run this turn (5.3.1)
     arctic_asw = column()
     tried = column(NOWHERE)  # turn of its last roll for a Variant (28.0)
+    to_infantry = column()  # STA units exchanged for INF so far, and INF for MECH (21.7.2)
+    to_mechanised = column()
     bands_bonus = column()  # what Variants take off its rolls for partisans (28.2)
     bands_helped = column(NOWHERE)  # turn of a Counter-Espionage chit for its partisans (16.1.7.6, 25.3, 25.4)
 
@@ -247,6 +250,8 @@ class War(Game):
     packs = numbers()  # secret: hexes of the wolf packs while a convoy runs (29.7)
     decoys = numbers()  # hexes of the dummies
     targets = mapping()  # secret: by city hex, 1 critical industry, 2 firestorm under its marker (29.10)
+    atomised = numbers()  # hexes that have suffered an atomic attack (20.4)
+    struck_ports = mapping()  # by target of an air attack on ships: player turn of the last roll for surprise (11.7.2)
     plants = numbers()  # hexes of the German synthetic oil plants (24.1)
     first_turn = scalar(0)
     campaign = scalar(0)  # the whole war: money, strategic warfare, politics (3.1, 3.4, 3.5)

@@ -19,11 +19,11 @@ from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, Kind
 from grognard.titles.tw.nations import SIDES
 from grognard.titles.tw.odds import CLEARING
 from grognard.titles.tw.rules.combat import able
-from grognard.titles.tw.rules.construction import repair_price, unit_price
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.stacking import overfull
 from grognard.titles.tw.rules.strength import Battle, battle_odds, defence_value
 from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.unit_prices import repair_price, unit_price
 from grognard.titles.tw.rules.units import (
     enemies_in,
     friends_in,

@@ -8,8 +8,10 @@ from grognard.titles.tw.agent.estimate import DEPLETED, turns_left, unit_worth
 from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, FIGHTERS
 from grognard.titles.tw.nations import ALLIES
-from grognard.titles.tw.rules.construction import build_price, fortress_price, repair_price, unit_price
+from grognard.titles.tw.rules.construction import build_price
+from grognard.titles.tw.rules.unit_prices import repair_price, unit_price
 from grognard.titles.tw.rules.units import air_at, friends_in, patron_of, unit_kinds
+from grognard.titles.tw.rules.works import fortress_price
 from grognard.titles.tw.state import DUE, Hex, Nation, Unit, War
 
 FRESH = 2.0  # worth that a NARF must bring

@@ -9,6 +9,7 @@ from grognard.titles.tw.ground import CLEAR, DESERT
 from grognard.titles.tw.kinds import FIGHTERS, Kind
 from grognard.titles.tw.rules.alliances import strangers
 from grognard.titles.tw.rules.flight import friendly_sky, hop_bases, sky
+from grognard.titles.tw.rules.homelands import no_airfields_in_finland
 from grognard.titles.tw.rules.national import surprise_range
 from grognard.titles.tw.rules.status import hosts, may_stay
 from grognard.titles.tw.rules.supply import african_limit
@@ -52,7 +53,7 @@ def slots(g: War, space: int) -> tuple[int, int]:
     return any_kind, field
 
 
-@rule("11.1", "13.2.3")
+@rule("11.1", "13.2.3", "23.21")
 def may_base(g: War, space: int, unit: int, *, besides: int = NOWHERE) -> No | None:
     """Whether an air unit (or a PARA on its way) finds a place in a hex."""
     side, kinds = unit_sides(g)[unit], unit_kinds(g)
@@ -61,6 +62,8 @@ def may_base(g: War, space: int, unit: int, *, besides: int = NOWHERE) -> No | N
         return No("11.1", f"{g.board.label(space)} is not in friendly hands")
     if g.hexes.works[space] == FORTRESS and g.hexes.siege[space] >= 3:
         return No("13.2.3", "nothing flies from a fortress at its last")
+    if g.ground.country[space] == "finland" and no_airfields_in_finland(g, unit):
+        return No("23.21", "no German aircraft in Finland while Leningrad holds out")
     any_kind, field = slots(g, space)
     if kinds[unit] == Kind.PARA:
         return None if any_kind else No("11.1", "there is no airbase")
@@ -104,11 +107,14 @@ def bases(g: War, unit: int) -> list[int]:
     foe, there = 2 >> side, presence(g)
     african = g.ground.north_africa
     guests = hosts(g).get(patron_of(g, unit))
+    closed = "finland" if no_airfields_in_finland(g, unit) else ""
+    country = g.ground.country
     abroad = sorted(s for s in guests[1] if g.ground.city[s] or g.hexes.airbase[s] != NOWHERE) if guests else []
     return [s for s in abroad if may_base(g, s, unit) is None] + [
         s
         for s in fields(g, side, fighter)
-        if (s not in full and not there[s] & foe and not african[s] and not g.hexes.siege[s]) or may_base(g, s, unit) is None
+        if (s not in full and not there[s] & foe and not african[s] and not g.hexes.siege[s] and country[s] != closed)
+        or may_base(g, s, unit) is None
     ]
 
 

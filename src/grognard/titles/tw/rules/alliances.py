@@ -97,9 +97,21 @@ def far_from_port(g: War, unit: int, space: int) -> bool:
 
 
 @rule("6.2.1")
+def note_stragglers(g: War) -> None:
+    """An Allied player turn begins: British units that were driven too far from a port in France have this turn to come back."""
+    for u, at in enumerate(g.units.at):
+        astray = int(at >= 0 and far_from_port(g, u, at))
+        if g.units.astray[u] != astray:
+            g.units[u].astray = astray
+
+
+@rule("6.2.1")
 def stragglers(g: War) -> None:
-    """The Allied End Segment: British units too far from a port in France have not come back and are depleted."""
+    """The Allied End Segment: British units that were too far from a port when the player turn began and still are, are depleted.
+    Who was forced back in this turn has the next one."""
     kinds = roster(g).kinds
     for u, at in enumerate(g.units.at):
-        if at >= 0 and kinds[u] != Kind.PART and far_from_port(g, u, at) and not g.units.depleted[u]:
+        if at < 0 or not g.units.astray[u]:
+            continue
+        if kinds[u] != Kind.PART and far_from_port(g, u, at) and not g.units.depleted[u]:
             deplete(g, g.units[u], "6.2.1")

@@ -13,9 +13,9 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.tw.charts import GROUND_COMBAT, GROUND_NATIONALITY, Result
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX, USSR
-from grognard.titles.tw.rules.construction import unit_price
 from grognard.titles.tw.rules.money import gain, pay, region_power, share
 from grognard.titles.tw.rules.pact import pact_holds
+from grognard.titles.tw.rules.unit_prices import unit_price
 from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import HOME, LOST, Nation, Unit, War

@@ -10,12 +10,12 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.boons import boon, boons
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules.construction import unit_price
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.italy import italy_surrenders, mainland
 from grognard.titles.tw.rules.minors import join
 from grognard.titles.tw.rules.money import conquest_gain, power_of
 from grognard.titles.tw.rules.partisans import REGION_NUMBERS
+from grognard.titles.tw.rules.unit_prices import unit_price
 from grognard.titles.tw.rules.units import ground_at, hex_sides, roster
 from grognard.titles.tw.state import GONE, LOST, LOST_UNSUPPLIED, SATELLITE, SPRING, SUMMER, War, turn_of
 
@@ -286,6 +286,7 @@ def german_modifiers(g: War) -> Modifiers:
     found.add("Berlin lost", -5 * int(berlin in lost), "20.4")
     found.add("other cities lost", -len([s for s in lost if s != berlin]), "20.4")
     found.add("fires", -g.nations.firestorms[GERMANY], "20.4")
+    found.add("atomic attacks", -len({s for s in g.atomised if s in german_cities(g)}), "20.4")
     found.add("Italy out", -int(bool(g.nations.surrendered[ITALY])), "20.4")
     friends = [
         n

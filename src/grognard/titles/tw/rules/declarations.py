@@ -64,6 +64,7 @@ IRAN, DENMARK, DANZIG, TURKEY, SPAIN, PORTUGAL, GREECE = (
     INDEX[k] for k in ("iran", "denmark", "danzig", "turkey", "spain", "portugal", "greece")
 )
 SWITZERLAND = INDEX["switzerland"]
+ROMANIA = INDEX["romania"]
 CAUTION = frozenset(INDEX[k] for k in ("romania", "sweden", "turkey", "iran"))  # 21.6
 ATTEMPT_PRICE, ATTEMPT_FIRST = 5, 2  # 16.5
 ENTRY_ROLL = 14  # 22.3
@@ -122,7 +123,7 @@ def _may_attack_major(g: War, power: int, target: int) -> No | None:
     return None
 
 
-@rule("16.4", "21.6", "23.16")
+@rule("16.4", "21.6", "23.16", "23.43")
 def _may_attack_minor(g: War, power: int, target: int) -> No | None:
     """A power at war may attack neutrals, not the Associates of a power it is at peace with (TW-AMB-91)."""
     own, other = g.nations[power], g.nations[target]
@@ -137,6 +138,8 @@ def _may_attack_minor(g: War, power: int, target: int) -> No | None:
         return No("16.3.3", f"it takes a war with {g.nations[patron].label}, whose Associate it is")
     if power == USSR and target in CAUTION and g.turn < turn_of(1941, SUMMER) and not g.soviets_freed:
         return No("21.6", "not before Summer 1941")
+    if power == USSR and target == ROMANIA and g.turn <= turn_of(1941, SUMMER) and not g.soviets_freed:
+        return No("23.43", "not before Fall 1941")  # TW-AMB-172
     if own.side == ALLIES and target == GREECE:
         return No("23.23", "Greece would turn to another of the Allies")
     return None

@@ -9,11 +9,11 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules.construction import unit_price
 from grognard.titles.tw.rules.money import gain, pay
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import RANGE, controlled, distance, harbours_in_reach, route, sea, ships_at
 from grognard.titles.tw.rules.travel import smp_left
+from grognard.titles.tw.rules.unit_prices import unit_price
 from grognard.titles.tw.rules.units import hex_sides, roster, unit_nations
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.setup_campaign import campaign_of

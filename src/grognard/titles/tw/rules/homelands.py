@@ -151,6 +151,13 @@ def finland_full(g: War, units: Sequence[int]) -> bool:
     return factors > GERMANS_IN_FINLAND or any(sheet.kind != Kind.INF for sheet in coming)
 
 
+@rule("23.21")
+def no_airfields_in_finland(g: War, unit: int) -> bool:
+    """Whether Finland is closed to an air unit: to those of Germany, while Leningrad is not the Axis' (TW-AMB-173)."""
+    leningrad = g.hexes.holder[g.ground.named("leningrad")]
+    return bool(g.campaign) and g.designs[g.units.design[unit]].nation == "germany" and g.nations.side[leningrad] != AXIS
+
+
 @derived("units.at", "units.design")
 def _germans_in_finland(g: War) -> int:
     """German ground factors in Finland."""

@@ -9,7 +9,8 @@ from grognard.kernel.flow import Ask, Flow, Option, choices
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import BRITAIN, EFFORTS, GERMANY, ITALY, ORDER, USSR, capacity, effort_price
+from grognard.titles.tw.nations import ALLIES, BRITAIN, EFFORTS, GERMANY, ITALY, ORDER, USSR, capacity, effort_price
+from grognard.titles.tw.rules.alliances import note_stragglers
 from grognard.titles.tw.rules.control import note_enemy_supply
 from grognard.titles.tw.rules.money import camp
 from grognard.titles.tw.rules.oil import oil_points, oil_shortage
@@ -156,6 +157,8 @@ def begin_operations(g: War) -> Flow[None]:
 
 def refresh(g: War) -> None:
     """Take off the marks of the last player turn."""
+    if g.side == ALLIES:
+        note_stragglers(g)
     for place in ("active", "moved", "fought", "missions", "dropped", "spearhead", "afloat"):
         for u, value in enumerate(getattr(g.units, place)):
             if value:

@@ -17,6 +17,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, USA, USSR
 from grognard.titles.tw.rules.affairs import create_ukraine
 from grognard.titles.tw.rules.american_entry import change_level
+from grognard.titles.tw.rules.capitulation import german_cities
 from grognard.titles.tw.rules.homelands import REGION_NUMBERS
 from grognard.titles.tw.rules.minors import incline
 from grognard.titles.tw.rules.money import gain, pay
@@ -375,8 +376,11 @@ def atomic_bomb(g: War, power: int) -> Flow[None]:
     if g.turn not in ATOMIC:
         return
     known = roster(g)
-    goals = sorted({at for u, at in enumerate(g.units.at) if at >= 0 and known.sides[u] == AXIS and g.ground.land[at]})
+    there = {at for u, at in enumerate(g.units.at) if at >= 0 and known.sides[u] == AXIS and g.ground.land[at]}
+    goals = sorted(there | {s for s in german_cities(g) if hex_sides(g)[s] == AXIS})  # elsewhere it does nothing (TW-AMB-170)
     space = yield from _pick(g, power, "bomb", goals, Hex, "The bomb falls on")
+    if space >= 0:
+        g.atomised = [*g.atomised, space]
     for u in [u for u, at in enumerate(g.units.at) if at == space and known.sides[u] == AXIS and space >= 0]:
         deplete(g, g.units[u], "28.2.4")
 

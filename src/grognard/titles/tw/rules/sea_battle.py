@@ -38,6 +38,7 @@ from grognard.titles.tw.war_charts import NAVAL_COMBAT, SeaResult
 ROUNDS = 3
 SURPRISE = 2  # 7.9.3: this or less
 AT_SEA, IN_PORT = 2, 3  # 7.9.3: what surprise multiplies aircraft by
+AFLOAT = -1  # 11.7.2: ships at sea as a target, by the first of them
 FOUGHT_OUT, PHASING_LEFT, OTHER_LEFT = range(3)
 
 
@@ -79,7 +80,8 @@ def sea_round(g: War, attack: Force, defence: Force, area: int, *, port: int | N
     carried = naval_aircraft(g, attack.ships)
     raid = planes + [u for u in carried if not g.units.depleted[u]]
     if raid and (defence.ships or defence.submarines):
-        surprised = first and not fought and (yield from surprise(g, area))
+        aim = port if port is not None else AFLOAT - min(defence.ships, default=0)
+        surprised = first and not fought and (yield from surprise(g, area, aim))
         yield from air_strike(g, attack, defence, planes, raid, area, port=port, surprised=surprised)
         attack.left(g)
     foes = strikers(g, defence.planes, here)
@@ -111,9 +113,12 @@ def air_step(g: War, attack: Force, defence: Force, place: int) -> Flow[bool]:
 
 
 @rule("7.9.3", "11.7.2", "16.1.7.2")
-def surprise(g: War, area: int) -> Flow[bool]:
-    """Whether an air attack surprises ships: only where no aircraft fought before; an Espionage chit helps all such rolls of the
-    player turn"""
+def surprise(g: War, area: int, aim: int) -> Flow[bool]:
+    """Whether an air attack surprises ships: only where no aircraft fought before, and one roll against the same target in a
+    player turn; an Espionage chit helps all such rolls of the player turn"""
+    if g.struck_ports.get(aim) == g.player_turn:
+        return False
+    g.struck_ports = {**{at: when for at, when in g.struck_ports.items() if when == g.player_turn}, aim: g.player_turn}
     if g.carrier_spies != g.player_turn and (yield from covert(g, g.side, "surprise", "surprise of ships from the air")):
         g.carrier_spies = g.player_turn
     helped = int(g.carrier_spies == g.player_turn)

@@ -10,7 +10,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.boons import boons
-from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE, INDEX
 from grognard.titles.tw.rules.alliances import mixed
 from grognard.titles.tw.rules.homelands import bounds
@@ -20,6 +20,7 @@ from grognard.titles.tw.rules.units import (
     governing,
     ground_at,
     roster,
+    unit_kinds,
     unit_nations,
     unit_sides,
 )
@@ -62,6 +63,7 @@ class Crowds:
         self.finns = FINLAND in known.nations
         self.kinds, self.there = known.kinds, frozenset(known.nations)
         self.gibraltar, self.cordoba = ground_places(g)
+        self.lone = {self.gibraltar: "23.22", g.ground.city_hex.get("malta", NOWHERE): "23.35"}
         self.campaign = bool(g.campaign)
         self.fighting_france = not g.nations.surrendered[FRANCE] and not boons(g, "accord")
         self.crowded = cache(self._crowded)
@@ -93,10 +95,12 @@ class Crowds:
             if space == ground.paris:
                 return No("9.6.1", "British units do not stand in Paris while France fights")
             return No("9.6.1", "British units do not stand in the Maginot Line")
-        if space == self.gibraltar and any(counts[u] and self.kinds[u] not in GARRISON for u in units):
+        if space == self.gibraltar and any(self.kinds[u] not in GARRISON and self.kinds[u] not in GUNLESS for u in units):
             return No("23.22", "Gibraltar is held by an INF, MOT or STA unit")
         if len(units) < 2:
             return None
+        if space in self.lone and sum(self.kinds[u] not in GUNLESS for u in units) > 1:
+            return No(self.lone[space], "one ground combat unit of any type has room there")  # TW-AMB-171
         for one, other in RIVALS:
             if one in self.there and {one, other} <= {nations[u] for u in units}:
                 return No("23.60", "these nations do not stand together")
@@ -146,7 +150,7 @@ def with_room(g: War, spaces: Iterable[int], unit: int) -> list[int]:
         there = standing.get(s, ())
         if bound is not None and s not in bound and not g.ground.box[s]:
             continue
-        if not (there or british) or refusal(s, [*(u for u in there if sides[u] == side), unit]) is None:
+        if not (there or british or s == known.gibraltar) or refusal(s, [*(u for u in there if sides[u] == side), unit]) is None:
             found.append(s)
     return found
 
@@ -164,6 +168,17 @@ def overfull(g: War, side: int) -> list[int]:
     return found
 
 
+def surplus(g: War, reason: No, own: Sequence[int]) -> list[int]:
+    """Of the units that stand too thick in a hex, those that may be removed."""
+    kinds = unit_kinds(g)
+    if reason.rule == "9.6.1":
+        return [u for u in own if unit_nations(g)[u] == BRITAIN]
+    if reason.rule in ("23.22", "23.35"):
+        armed = [u for u in own if kinds[u] not in GUNLESS]
+        return [u for u in armed if reason.rule == "23.22" and kinds[u] not in GARRISON] or armed
+    return counted(g, own)
+
+
 @rule("9.6", "3.10.3")
 def enforce_stacking(g: War, side: int) -> Flow[None]:
     """The owner removes units where too many stand"""
@@ -173,7 +188,7 @@ def enforce_stacking(g: War, side: int) -> Flow[None]:
             reason = overstacked(g, space, own)
             if reason is None:
                 break
-            barred = [u for u in own if unit_nations(g)[u] == BRITAIN] if reason.rule == "9.6.1" else counted(g, own)
+            barred = surplus(g, reason, own)
             choice = yield Ask(
                 g.seat(side),
                 f"{reason.reason}: remove one",

@@ -9,8 +9,8 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.boons import boons
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USA, USSR
-from grognard.titles.tw.rules.construction import unit_price
 from grognard.titles.tw.rules.control import surrender
+from grognard.titles.tw.rules.unit_prices import unit_price
 from grognard.titles.tw.rules.units import ground_at, hex_sides, unit_kinds, unit_nations, unit_strengths
 from grognard.titles.tw.rules.vichy import fall_of_france
 from grognard.titles.tw.rules.weather import eastern_war

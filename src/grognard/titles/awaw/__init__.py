@@ -17,6 +17,7 @@ from grognard.kernel.flow import Option
 from grognard.kernel.present import Picture, Side
 from grognard.kernel.title import Scenario, Seat, Title
 from grognard.titles.awaw.agent import MIND
+from grognard.titles.awaw.charts import PACKED
 from grognard.titles.awaw.designs import LINE
 from grognard.titles.awaw.nations import KEYS, MAJORS, NEUTRAL, SEATS, camp
 from grognard.titles.awaw.nations import name as nation_name
@@ -46,7 +47,7 @@ class AWorldAtWar(Title[World]):
     sequence = SEQUENCE
     scenarios = SCENARIOS
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#96493b"), *present.NATION_SIDES)
-    schemas = {"scenarios/*.toml": ScenarioFile}
+    schemas = {"scenarios/*.toml": ScenarioFile, **PACKED}
     folder = Path(__file__).parent
     mind = MIND
     tests = Path(__file__).parents[4] / "tests" / "titles" / "awaw"

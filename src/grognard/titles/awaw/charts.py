@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from grognard.kernel.files import read_csv
+from grognard.kernel.files import Files, read_csv
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Band, Chart, Ladder
 
@@ -137,3 +137,113 @@ class Objective(msgspec.Struct, frozen=True):
 def band(text: str, value: int) -> bool:
     """Whether a number lies in `4`, `2-4` or `12+`."""
     return value in Band.parse(text)
+
+
+# --- charts that a pack may replace -------------------------------------------------------------------------------------
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A row of numbers.csv: a number of a stand-in rule."""
+
+    rule: str
+    item: str
+    value: int
+    confidence: str
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A row of a chart of modifiers."""
+
+    kind: str
+    item: str
+    value: str = ""
+    confidence: str = ""
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A row of oil_sources.csv."""
+
+    place: str
+    map: str
+    hex: str
+    counters: str
+    confidence: str
+
+
+class Reserve(msgspec.Struct, frozen=True):
+    """A row of oil_reserves.csv."""
+
+    area: str
+    faction: str
+    capacity: int
+    start: int
+    confidence: str
+
+
+class Need(msgspec.Struct, frozen=True):
+    """A row of oil_needs.csv."""
+
+    faction: str
+    army: str = ""
+    air: str = ""
+    naval: str = ""
+    economic: str = ""
+    civilian: str = ""
+    confidence: str = ""
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A row of codebreaking_cards.csv."""
+
+    deck: str
+    holder: str
+    card: str
+    number: int
+    confidence: str
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A row of submarine_attack.csv."""
+
+    item: str
+    value: str
+    confidence: str
+
+
+PACKED = {
+    "tables/numbers.csv": Figure,
+    "tables/sw_modifiers.csv": Item,
+    "tables/oil_sources.csv": Source,
+    "tables/oil_reserves.csv": Reserve,
+    "tables/oil_needs.csv": Need,
+    "tables/codebreaking_cards.csv": Card,
+    "tables/submarine_attack.csv": Entry,
+}
+
+
+class Charts(msgspec.Struct, frozen=True):
+    """Charts read through the packs of a game."""
+
+    numbers: dict[str, int]
+    strategic: dict[str, int]
+    oil_sources: tuple[Source, ...]
+    oil_reserves: tuple[Reserve, ...]
+    oil_needs: dict[str, Need]
+    cards: tuple[Card, ...]
+    submarine_hits: dict[int, int]
+
+
+def read_charts(files: Files) -> Charts:
+    """The charts of a game, from its packs where they have them."""
+    rows = {rel: files.csv(rel) for rel in PACKED}
+    torpedoes = [r for r in rows["tables/submarine_attack.csv"] if r.item.startswith("roll ")]
+    hits = {int(r.item.split()[1].rstrip("+")): r.value for r in torpedoes}
+    return Charts(
+        {f"{r.rule} {r.item}": r.value for r in rows["tables/numbers.csv"]},
+        {f"{r.kind} {r.item}": int(r.value) for r in rows["tables/sw_modifiers.csv"] if re.fullmatch(r"[+-]?\d+", r.value)},
+        tuple(rows["tables/oil_sources.csv"]),
+        tuple(rows["tables/oil_reserves.csv"]),
+        {r.faction: r for r in rows["tables/oil_needs.csv"]},
+        tuple(rows["tables/codebreaking_cards.csv"]),
+        {roll: -1 if not word.isdigit() else int(word) for roll, word in hits.items()},
+    )

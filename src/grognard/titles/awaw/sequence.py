@@ -69,6 +69,11 @@ def at_sea(g: World) -> bool:
     return g.sheet.war == "strategic" or g.sheet.whole
 
 
+def hunts(g: World) -> bool:
+    """Whether submarines of the moving side may be at sea: those of the Axis, in a campaign of the Allies too."""
+    return at_sea(g) and (g.side == AXIS or (g.side == ALLIES and g.sheet.whole))
+
+
 def has_fleets(g: World) -> bool:
     """Whether ships sail on the boards of this scenario."""
     return bool(g.sheet.fleets)
@@ -104,7 +109,7 @@ SEQUENCE = Part(
             Segment("Beginning", begin_turn, rule="8.24"),
             When("", lambda g: g.sheet.whole, Each("", "mover", movers, Segment("Grants", grants, rule="ours 40.1"))),
             When("", on_land, Each("", "mover", movers, Segment("Movement", movement, rule="8.24"))),
-            Segment("Strategic warfare", submarine_warfare, rule="ours 24.6", when=lambda g: at_sea(g) and g.side == AXIS),
+            Segment("Strategic warfare", submarine_warfare, rule="ours 24.6", when=hunts),
             Segment("Raiders", raiding, rule="ours 21.53", when=lambda g: at_sea(g) and g.side == AXIS),
             When(
                 "Combat",

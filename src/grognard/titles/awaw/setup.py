@@ -10,6 +10,7 @@ import msgspec
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files
 from grognard.kernel.rules import rule
+from grognard.titles.awaw.charts import Charts, read_charts
 from grognard.titles.awaw.designs import CODES, COUNTERS, DESIGNS
 from grognard.titles.awaw.ground import Ground
 from grognard.titles.awaw.nations import ALLIES, AXIS, ECONOMY, INDEX, KEYS, MAJORS, NEUTRAL, SIDES, alone, levels
@@ -62,13 +63,14 @@ class ScenarioFile(msgspec.Struct, frozen=True):
 
 
 class Box(msgspec.Struct, frozen=True):
-    """What lies in the box beside the boards: the scenarios, from packs where they have them."""
+    """What lies in the box beside the boards: the scenarios and charts, from packs where they have them."""
 
     scenarios: dict[str, ScenarioFile]
+    charts: Charts
 
 
 def open_box(files: Files, keys: list[str]) -> Box:
-    return Box({key: files.toml(f"scenarios/{key}.toml") for key in keys})
+    return Box({key: files.toml(f"scenarios/{key}.toml") for key in keys}, read_charts(files))
 
 
 ENTRY = re.compile(r"(\d+) (\w+) (\w+)(?: (\d+)-(\d+))?(?: (.+))?$")

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, scalar, table
+from grognard.titles.awaw.charts import Charts
 from grognard.titles.awaw.designs import DESIGNS, Design
 from grognard.titles.awaw.ground import FRONTS, Ground, ground_of
 from grognard.titles.awaw.nations import FACTION, KEYS, MAJORS, NEUTRAL, NO_FACTION, POWER, SEATS, name
@@ -83,6 +84,9 @@ class Unit(Row, prefix="u"):
     damage = column()  # a damaged ship: one and the turns of repair done
     moved = column()  # bits of redeployments made this turn
     stage = column()  # a ship on the stocks: levels still to go (ours 27.71)
+    home = column(NOWHERE)  # a ship called out of a strategic warfare box: the box it goes back to (ours 25.35)
+    patrol = column(NOWHERE)  # the sea hex in which it is on patrol (ours 21.41); its base is where it stands
+    force = column()  # number of its task force (ours 20.16), 0 for none
     aboard = column(NOWHERE)  # squadrons: the carrier they fly from; troops: a ship that carries them
 
     @cached_property
@@ -169,6 +173,8 @@ class World(Game):
     effective = numbers()  # with the die of this Allied turn (ours 49.85)
     dps = numbers()  # diplomatic points by power and target (ours 49.2)
     oil = numbers()  # counters in the reserves (ours 33.3)
+    hands = mapping()  # code cards held, hidden from others: by holder and card (ours 48.2)
+    stock = numbers()  # atomic bombs by faction, hidden from others (ours 43.1)
     booked = mapping()  # events that count once, and a few counters
     scores = mapping()  # victory conditions on their way: by side
 
@@ -180,6 +186,16 @@ class World(Game):
     def sheet(self) -> ScenarioFile:
         found: ScenarioFile = self.title.box(self.board).scenarios[self.scenario]
         return found
+
+    @cached_property
+    def charts(self) -> Charts:
+        """The charts of this game, from its packs where they have them."""
+        found: Charts = self.title.box(self.board).charts
+        return found
+
+    def number(self, item: str) -> int:
+        """A number of numbers.csv by rule and item."""
+        return self.charts.numbers[item]
 
     @cached_property
     def both_boards(self) -> bool:

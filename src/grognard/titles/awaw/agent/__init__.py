@@ -29,7 +29,7 @@ from grognard.titles.awaw.rules.fleet import Broadside
 from grognard.titles.awaw.rules.movement import OVERRUN_ODDS, Marcher, Mover, partners
 from grognard.titles.awaw.rules.raiders import Chase, Cruise, sailing
 from grognard.titles.awaw.rules.redeployment import Quarter, Traveller
-from grognard.titles.awaw.rules.strategic import NEEDED, in_box
+from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.strength import attack, defence
 from grognard.titles.awaw.rules.units import KIND, air_units, squadrons_ready, troops, unit_sides
 from grognard.titles.awaw.rules.voyages import MOVING, REDEPLOYING
@@ -375,7 +375,7 @@ class WorldMind:
     def _fleet(g: World, sheet: Design) -> float:
         """Transports up to what the convoys need, then escorts; submarines always."""
         if sheet.kind == Kind.TRANSPORT:
-            return 3.0 if len(in_box(g, Kind.TRANSPORT, ALLIES)) < NEEDED + 4 else 0.4
+            return 3.0 if len(in_box(g, Kind.TRANSPORT, ALLIES)) < g.number("25.4 transports needed in the Atlantic") + 4 else 0.4
         return 2.0 if sheet.kind != Kind.CVE else 1.2
 
     @staticmethod

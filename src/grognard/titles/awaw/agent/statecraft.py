@@ -27,7 +27,7 @@ from grognard.titles.awaw.rules.grants import Gift, Treasury
 from grognard.titles.awaw.rules.influence import holds
 from grognard.titles.awaw.rules.mobilization import Draft
 from grognard.titles.awaw.rules.research import Laboratory, cell, chance_needed
-from grognard.titles.awaw.rules.strategic import NEEDED, in_box
+from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.surrender import Terms
 from grognard.titles.awaw.rules.tension import SURPRISE_LEVEL
 from grognard.titles.awaw.rules.war import Cabinet, Muster
@@ -163,7 +163,8 @@ def _research(g: World, lab: Laboratory, option: Option) -> float:
     key = option.args[0]
     if option.verb == "produce":
         want = GOODS.get(lab.faction, {}).get(key, 0.05)
-        if key == "transports" and len(in_box(g, Kind.TRANSPORT, ALLIES)) < NEEDED + 4:
+        need = g.number("25.4 transports needed in the Atlantic") + 4
+        if key == "transports" and len(in_box(g, Kind.TRANSPORT, ALLIES)) < need:
             want += 0.8
         return want
     if option.verb == "allot":

@@ -14,6 +14,7 @@ from grognard.titles.awaw.rules.eastern import annexations, end_border_wars, par
 from grognard.titles.awaw.rules.economy import income, later_events
 from grognard.titles.awaw.rules.operations import powers_of
 from grognard.titles.awaw.rules.partisans import toll
+from grognard.titles.awaw.rules.quays import patrols_end
 from grognard.titles.awaw.rules.strategic import atlantic_score
 from grognard.titles.awaw.rules.supply import determine_supply, operational, supply_of
 from grognard.titles.awaw.rules.units import KIND, eliminate, held_by, unit_sides
@@ -40,6 +41,7 @@ def begin_turn(g: World) -> None:
     for n in powers_of(g, g.side):
         row = g.nations[n]
         row.yard_used = row.built = row.srs = row.bases_placed = row.shipped = row.gave = row.got = 0
+    patrols_end(g)
     partition(g)
     later_events(g)
     weather(g)
@@ -88,10 +90,10 @@ def end_turn(g: World) -> None:
         if (
             g.units.inverted[u]
             and g.units.at[u] >= 0
-            and KIND[g.units.design[u]] != Kind.SUB
+            and KIND[g.units.design[u]] not in (Kind.SUB, Kind.ADVANCED_SUB)
             and operational(g, g.units.at[u], unit_sides(g)[u])
         ):
-            g.units[u].inverted = 0
+            g.units[u].inverted -= 1  # two: until after the next enemy turn
     back_home(g)
     for u in range(len(g.units)):
         clear_unit(g, u)

@@ -1,4 +1,4 @@
-"""Ours 22.1 and 22.2: enemy ships come out of port to meet a naval activity on its way."""
+"""Ours 22.1, 22.2 and 22.9: enemy ships, patrols and submarines meet a naval activity; others come to help either side."""
 
 from __future__ import annotations
 
@@ -15,14 +15,19 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import TABLES
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import MAJORS
+from grognard.titles.awaw.rules.boats import boats_at, lair, torpedo
 from grognard.titles.awaw.rules.boxes import may_intercept_from
+from grognard.titles.awaw.rules.codes import held, holder_of, play
 from grognard.titles.awaw.rules.seabattle import naval_battle
-from grognard.titles.awaw.rules.ships import deck_room, naval_factors, ready_ships, ready_squadrons, slow
+from grognard.titles.awaw.rules.ships import SQUADRONS, deck_room, naval_factors, ready_ships, ready_squadrons, slow
+from grognard.titles.awaw.rules.strategic import BOATS
 from grognard.titles.awaw.rules.supply import operational
-from grognard.titles.awaw.rules.units import KIND, other, ships, unit_sides
-from grognard.titles.awaw.state import Hex, World
+from grognard.titles.awaw.rules.units import KIND, other, patron, ships, stance, unit_sides
+from grognard.titles.awaw.state import Hex, Unit, World
 
 SMALL = 10
+BOATS_ALONE, COUNTERED = -2, 2
+MOST_SPOTTING = 3
 
 
 class InterceptionRow(msgspec.Struct, frozen=True):
@@ -50,6 +55,15 @@ class Passage(Subject, frozen=True):
     way: Annotated[tuple[int, ...], Hex]
     factors: int
     tried: Annotated[tuple[int, ...], Hex] = ()
+    lairs: Annotated[tuple[int, ...], Hex] = ()  # places whose submarines have tried
+
+
+class Rescue(Subject, frozen=True):
+    """A battle is about to begin in a hex: who comes out to help?"""
+
+    power: int
+    space: Annotated[int, Hex]
+    tried: Annotated[tuple[int, ...], Hex] = ()
 
 
 @rule("ours 22.2")
@@ -60,6 +74,9 @@ def modifiers(g: World, hunters: list[int], port: int, passage: Passage) -> Modi
     found.add("slow ships and no fast carrier", -int(any(slow(g, u) for u in hunters) and not fast_carrier), "ours 22.2")
     if hunters:
         found.add("port not operational", -2 * int(not operational(g, port, unit_sides(g)[hunters[0]])), "ours 22.2")
+    spotters = sum(g.units.patrol[u] >= 0 and KIND[g.units.design[u]] in BOATS and unit_sides(g)[u] == other(g.side)
+                   and near_way(g, g.units.patrol[u], passage.way) for u in range(len(g.units)))  # fmt: skip
+    found.add("submarines on patrol", min(MOST_SPOTTING, spotters), "ours 22.2")
     found.add("a small force", -int(passage.factors < SMALL), "ours 22.2")
     return found.add("invasion hex", int(passage.activity == "invasion"), "ours 22.2")
 
@@ -76,6 +93,11 @@ def nearest(g: World, port: int, way: tuple[int, ...]) -> tuple[int, int]:
     return best, far
 
 
+def near_way(g: World, space: int, way: tuple[int, ...]) -> bool:
+    reach = g.number("21.41 reach of a patrol")
+    return any(g.ground.theatre[s] == g.ground.theatre[space] and (g.board.distance(space, s) or 0) <= reach for s in way)
+
+
 @rule("ours 22.11", "ours 22.24")
 def may_meet(g: World, passage: Passage, port: int) -> No | None:
     """Ready ships of the power, not from the boxes that forbid it, once a port, near enough for the dice."""
@@ -88,22 +110,72 @@ def may_meet(g: World, passage: Passage, port: int) -> No | None:
     if not hunters:
         return No("ours 22.11", "no ready ships of this power are there")
     _, far = nearest(g, port, passage.way)
+    if on_patrol(g, hunters):
+        return None if near_way(g, port, passage.way) else No("ours 21.41", "not within three hexes of the patrol")
     most = 6 * DICE[passage.activity] + modifiers(g, hunters, port, passage).total
     return None if far <= most else No("ours 22.2", f"{far} hexes away")
 
 
 def hunters_at(g: World, power: int, port: int) -> list[int]:
-    """Ships that would sail: all that are ready, escort carriers apart."""
+    """Ships that would sail: all that are ready in a port, or on patrol in a hex; escort carriers apart."""
+    if not g.ground.port[port]:
+        return patrollers(g, power, other(g.side), port)
     found = ready_ships(g, port, other(g.side), power)
     return [u for u in found if KIND[g.units.design[u]] not in (Kind.CVE, Kind.TRANSPORT)]
 
 
+@rule("ours 21.41")
+def patrollers(g: World, power: int, side: int, space: int) -> list[int]:
+    """Ships of a power on patrol in a hex."""
+    sides = unit_sides(g)
+    return [u for u in range(len(g.units)) if g.units.patrol[u] == space and sides[u] == side and patron(g, u) == power
+            and KIND[g.units.design[u]] not in BOATS and KIND[g.units.design[u]] not in SQUADRONS
+            and not g.units.inverted[u]]  # fmt: skip
+
+
+def on_patrol(g: World, force: list[int]) -> bool:
+    return bool(force) and g.units.patrol[force[0]] >= 0
+
+
+def stations_of(g: World) -> list[int]:
+    """Ports with ships and hexes with patrols."""
+    return sorted({*ships(g), *(p for p in g.units.patrol if p >= 0)})
+
+
 def ports_of(g: World, passage: Passage) -> list[int]:
-    return [p for p in sorted(ships(g)) if may_meet(g, passage, p) is None]
+    return [p for p in stations_of(g) if may_meet(g, passage, p) is None]
+
+
+@rule("ours 22.9", "ours 25.6")
+def may_ambush(g: World, passage: Passage, u: int) -> No | None:
+    """A ready submarine in port or on patrol, near enough for dice that are worse by two; the first of a place stands for all."""
+    if g.units.at[u] < 0 or KIND[g.units.design[u]] not in BOATS or g.units.inverted[u]:
+        return No("ours 22.9", "no ready submarine")
+    where = lair(g, u)
+    if where < 0 or where in passage.lairs:
+        return No("ours 22.24", "in a box, or tried already")
+    there = boats_at(g, passage.power, other(g.side), where)
+    if u not in there:
+        return No("ours 22.9", "no submarine of this power")
+    if there[0] != u:
+        return No("ours 22.9", f"u{there[0]} stands for all in its place")
+    if passage.activity in ("raid", "counter"):
+        return No("ours 22.11", "not against raiders")
+    if g.units.patrol[u] >= 0 and not near_way(g, where, passage.way):
+        return No("ours 21.418", "not within three hexes of the patrol")
+    _, far = nearest(g, where, passage.way)
+    most = 6 * DICE[passage.activity] + BOATS_ALONE
+    return None if far <= most else No("ours 22.2", f"{far} hexes away")
+
+
+def wolves(g: World, passage: Passage) -> list[int]:
+    return [u for u in range(len(g.units)) if KIND[g.units.design[u]] in BOATS and may_ambush(g, passage, u) is None]
 
 
 MEET = Act("intercept", "ours 22.11", "Intercept from {0}", takes=Hex, listed=ports_of, may=may_meet, do=lambda g, p, h: None,
            rolls=True)  # fmt: skip
+AMBUSH = Act("ambush", "ours 22.9", "{0} attacks", takes=Unit, listed=wolves, may=may_ambush, do=lambda g, p, u: None,
+             rolls=True)  # fmt: skip
 LET_PASS: Act[World, Passage, None] = Act("pass", "ours 22.11", "Let them pass", do=lambda g, p, _: None)
 
 
@@ -114,16 +186,21 @@ def run_the_gauntlet(g: World, activity: str, way: list[int], force: list[int], 
         return True
     for power in MAJORS:
         tried: tuple[int, ...] = ()
+        lairs: tuple[int, ...] = ()
         while True:
             alive = [u for u in force if g.units.at[u] >= 0]
             if not alive:
                 return False
-            passage = Passage(power, activity, tuple(way), naval_factors(g, alive), tried)
-            if not ports_of(g, passage):
+            passage = Passage(power, activity, tuple(way), naval_factors(g, alive), tried, lairs)
+            if stance(g, power) != other(g.side) or not (ports_of(g, passage) or wolves(g, passage)):
                 break
-            choice, _ = yield from menu(g, g.seat(power), "An enemy {0} is at sea", passage, LET_PASS, MEET, named=(activity,))
+            prompt = "An enemy {0} is at sea"
+            choice, _ = yield from menu(g, g.seat(power), prompt, passage, LET_PASS, MEET, AMBUSH, named=(activity,))
             if choice.verb == "pass":
                 break
+            if choice.verb == "ambush":
+                lairs += (ambush(g, passage, choice.args[0].index, alive),)
+                continue
             port = choice.args[0].index
             tried += (port,)
             going = yield from attempt(g, passage, port, alive, [u for u in wings if g.units.at[u] >= 0])
@@ -132,19 +209,110 @@ def run_the_gauntlet(g: World, activity: str, way: list[int], force: list[int], 
     return any(g.units.at[u] >= 0 for u in force)
 
 
-@rule("ours 22.2", "ours 22.24", "ours 21.7")
+@rule("ours 22.9")
+def ambush(g: World, passage: Passage, u: int, force: list[int]) -> int:
+    """Every submarine of the place rolls for itself; those that come near enough attack. Gives the place."""
+    where = lair(g, u)
+    _, far = nearest(g, where, passage.way)
+    earlier = 0
+    for boat in boats_at(g, passage.power, other(g.side), where):
+        alive = [o for o in force if g.units.at[o] >= 0]
+        total = sum(g.roll_dice(DICE[passage.activity], D6, "a submarine closes", "ours 22.9")) + BOATS_ALONE
+        if alive and total >= far:
+            torpedo(g, boat, alive, earlier)
+            earlier += 1
+    return where
+
+
+@rule("ours 22.2", "ours 22.24", "ours 21.7", "ours 48.5")
 def attempt(g: World, passage: Passage, port: int, force: list[int], wings: list[int]) -> Flow[bool]:
-    """Dice against the distance; a battle if they are enough"""
-    hunters = hunters_at(g, passage.power, port)
+    """Dice against the distance; a battle if they are enough, after others were called"""
+    hunters, foe = hunters_at(g, passage.power, port), other(g.side)
+    patrol = on_patrol(g, hunters)
     space, far = nearest(g, port, passage.way)
-    dice = g.roll_dice(DICE[passage.activity], D6, "interception", "ours 22.2")
-    total = sum(dice) + modifiers(g, hunters, port, passage).total
-    g.say("interception from {}: {} against {} hexes", g.hexes[port], total, far, rule="ours 22.2")
-    if total < far:
-        return True
-    aboard = ready_squadrons(g, port, other(g.side), passage.power)[: deck_room(g, hunters)]
-    going = yield from naval_battle(g, space, force, wings, hunters, aboard)
-    for u in hunters:
+    if not (patrol and far == 0):
+        dice = g.roll_dice(DICE[passage.activity], D6, "interception", "ours 22.2")
+        total = sum(dice) + modifiers(g, hunters, port, passage).total
+        if total == far - 1 and tactical(g, passage.power, space):
+            total += 1
+        g.say("interception from {}: {} against {} hexes", g.hexes[port], total, far, rule="ours 22.2")
+        if total < far:
+            return True
+    aboard = ready_squadrons(g, port, foe, passage.power)[: deck_room(g, hunters)]
+    if patrol:
+        aboard = [u for u in range(len(g.units)) if g.units.patrol[u] == port and KIND[g.units.design[u]] in SQUADRONS
+                  and unit_sides(g)[u] == foe][: deck_room(g, hunters)]  # fmt: skip
+    helpers = yield from counter_interception(g, space, g.side, force)
+    rivals: list[int] = []
+    if helpers:
+        rivals = yield from counter_interception(g, space, foe, hunters)
+    going = yield from naval_battle(g, space, [*force, *helpers], wings, [*hunters, *rivals], aboard)
+    for u in [*hunters, *rivals, *helpers]:
         if g.units.at[u] >= 0:
-            g.units[u].inverted = 1
-    return going
+            g.units[u].inverted, g.units[u].patrol = 1, -1
+    return going and any(g.units.at[u] >= 0 for u in force)
+
+
+def tactical(g: World, power: int, space: int) -> bool:
+    """Ours 48.5: a tactical card is played where one more makes the difference."""
+    holder = holder_of(power, pacific=not g.ground.europe[space])
+    if not held(g, holder, "tactical"):
+        return False
+    play(g, holder, "tactical")
+    return True
+
+
+# --- those who come to help ---------------------------------------------------------------------------------------------
+
+
+@rule("ours 22.11")
+def may_counter(g: World, rescue: Rescue, port: int) -> No | None:
+    """Ready ships of the power in another port; one die and two against the distance."""
+    if port in rescue.tried:
+        return No("ours 22.24", "each port tries once")
+    if g.ground.box[port]:
+        return No("ours 22.11", "not from a box")
+    side = stance(g, rescue.power)
+    if not [u for u in ready_ships(g, port, side, rescue.power) if KIND[g.units.design[u]] not in (Kind.CVE, Kind.TRANSPORT)]:
+        return No("ours 22.11", "no ready ships of this power are there")
+    if g.ground.theatre[port] != g.ground.theatre[rescue.space]:
+        return No("ours 22.2", "another map")
+    far = g.board.distance(port, rescue.space) or 0
+    return None if far <= 6 * DICE["counter"] + COUNTERED else No("ours 22.2", f"{far} hexes away")
+
+
+def helpers_at(g: World, rescue: Rescue) -> list[int]:
+    return [p for p in sorted(ships(g)) if may_counter(g, rescue, p) is None]
+
+
+COUNTER = Act("counter", "ours 22.11", "Ships of {0} come out", takes=Hex, listed=helpers_at, may=may_counter,
+              do=lambda g, r, h: None, rolls=True)  # fmt: skip
+STAY_IN_PORT: Act[World, Rescue, None] = Act("pass", "ours 22.11", "Nobody comes", do=lambda g, r, _: None)
+
+
+@rule("ours 22.11", "ours 22.2")
+def counter_interception(g: World, space: int, side: int, force: list[int]) -> Flow[list[int]]:
+    """Ships of a side come out of other ports to a battle that is about to begin; who gets there joins it"""
+    found: list[int] = []
+    for power in MAJORS:
+        if stance(g, power) != side:
+            continue
+        tried: tuple[int, ...] = tuple({g.units.at[u] for u in force if patron(g, u) == power})
+        while True:
+            rescue = Rescue(power, space, tried)
+            if not helpers_at(g, rescue):
+                break
+            choice, _ = yield from menu(
+                g, g.seat(power), "A battle at {0}: who helps?", rescue, STAY_IN_PORT, COUNTER, named=(g.hexes[space],)
+            )
+            if choice.verb == "pass":
+                break
+            port = choice.args[0].index
+            tried += (port,)
+            far = g.board.distance(port, space) or 0
+            total = g.roll(D6, "counter-interception", "ours 22.2") + COUNTERED
+            g.say("counter-interception from {}: {} against {} hexes", g.hexes[port], total, far, rule="ours 22.2")
+            if total >= far:
+                sorts = (Kind.CVE, Kind.TRANSPORT)
+                found += [u for u in ready_ships(g, port, side, power) if KIND[g.units.design[u]] not in sorts]
+    return found

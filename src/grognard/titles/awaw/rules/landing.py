@@ -12,17 +12,21 @@ from grognard.titles.awaw.rules.boxes import route_to
 from grognard.titles.awaw.rules.control import place_bridgehead, take_control
 from grognard.titles.awaw.rules.interception import run_the_gauntlet
 from grognard.titles.awaw.rules.operations import may_pay, pay, payers
+from grognard.titles.awaw.rules.quays import coasts, may_support, stay_for_combat, support_from_sea
 from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
 from grognard.titles.awaw.rules.ships import INVASION, OPERATION, deck_room, destroyers, load, ready_squadrons, sea_hexes, sea_way
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, masters, other, ships, unit_sides
 from grognard.titles.awaw.rules.voyages import (
     BOARD,
+    CALL,
     CANCEL,
     FIGHTING,
     TAKE,
     TAKE_ALL,
+    TAKE_FORCE,
     Harbour,
+    back_to_lanes,
     cancel,
     cargo_of,
     fleet_of,
@@ -182,6 +186,7 @@ def raid_port(g: World, h: Harbour, space: int) -> Flow[None]:
         row = g.units[u]
         if row.at >= 0:
             row.mission, row.target, row.inverted = NO_MISSION, -1, 1
+    back_to_lanes(g)
 
 
 INVADE = Act("invade", "ours 21.51", "Invade {0}", takes=Hex, listed=shores, may=may_invade, do=invade, rolls=True)
@@ -194,7 +199,7 @@ def at_the_quay(g: World, admiralty: Admiralty, port: int) -> Flow[None]:
     h = Harbour(admiralty.power, port, FIGHTING)
     while True:
         choice, _ = yield from menu(g, g.seat(h.power), "Naval mission from {0}", h, CANCEL, INVADE, RAID_PORT, TAKE_ALL, TAKE,
-                                    BOARD, named=(g.hexes[port],))  # fmt: skip
+                                    TAKE_FORCE, CALL, BOARD, named=(g.hexes[port],))  # fmt: skip
         if choice.verb in ("invade", "strike_port", "cancel"):
             cancel(g, h, None)
             return
@@ -203,6 +208,10 @@ def at_the_quay(g: World, admiralty: Admiralty, port: int) -> Flow[None]:
 FLEET: Act[World, Admiralty, int] = Act("fleet", "ours 21.5", "Ships in {0}", takes=Hex, do=at_the_quay,
              among=lambda g, a: harbours(g, a.power, FIGHTING),
              may=lambda g, a, s: may_open(g, a.power, FIGHTING, s))  # fmt: skip
+SUPPORT: Act[World, Admiralty, tuple[int, int]] = Act("patrol_support", "ours 21.41", "The patrol at {0} bombards {1}",
+             takes=(Hex, Hex),
+             listed=lambda g, a: coasts(g, a.power), may=lambda g, a, w: may_support(g, a.power, w),
+             do=lambda g, a, w: support_from_sea(g, a.power, w))  # fmt: skip
 NO_MORE: Act[World, Admiralty, None] = Act("done", "ours 21.5", "No more naval missions", do=lambda g, a, _: None)
 
 
@@ -212,8 +221,9 @@ def naval_missions(g: World) -> Flow[None]:
     if not g.sheet.fleets:
         return
     admiralty = Admiralty(g.mover)
-    while harbours(g, g.mover, FIGHTING):
-        choice, _ = yield from menu(g, g.seat(g.mover), "Naval missions", admiralty, NO_MORE, FLEET, rests=True)
+    yield from stay_for_combat(g, g.mover)
+    while harbours(g, g.mover, FIGHTING) or coasts(g, g.mover):
+        choice, _ = yield from menu(g, g.seat(g.mover), "Naval missions", admiralty, NO_MORE, FLEET, SUPPORT, rests=True)
         if choice.verb == "done":
             return
 
@@ -225,3 +235,4 @@ def ships_return(g: World) -> None:
         if g.units.mission[u] == SHELLING:
             row = g.units[u]
             row.mission, row.target = NO_MISSION, -1
+    back_to_lanes(g)

@@ -18,6 +18,18 @@ from grognard.titles.awaw.rules.control import take_control
 from grognard.titles.awaw.rules.deployment import bound_to_colonies
 from grognard.titles.awaw.rules.eastern import across_the_pact
 from grognard.titles.awaw.rules.operations import may_pay, pay
+from grognard.titles.awaw.rules.quays import (
+    at_the_quay,
+    hunt,
+    idle_boats,
+    may_hunt,
+    may_pick_boat,
+    may_strike,
+    prey,
+    send_boat,
+    strike_from_sea,
+    strikes,
+)
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, Battle, attack, defence
 from grognard.titles.awaw.rules.units import (
@@ -33,7 +45,7 @@ from grognard.titles.awaw.rules.units import (
     troops,
     unit_sides,
 )
-from grognard.titles.awaw.rules.voyages import MOVING, at_the_quay, harbours, may_open
+from grognard.titles.awaw.rules.voyages import MOVING, harbours, may_open
 from grognard.titles.awaw.rules.weather import NO_OVERRUNS, western_winter, winter_at
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import (
@@ -401,6 +413,16 @@ FLEET: Act[World, Mover, int] = Act("fleet", "ours 21.3", "Ships in {0}", takes=
              among=lambda g, m: harbours(g, m.power, MOVING) if g.sheet.fleets else [],
              may=lambda g, m, s: may_open(g, m.power, MOVING, s),
              do=lambda g, m, s: at_the_quay(g, m.power, MOVING, s))  # fmt: skip
+BOAT: Act[World, Mover, int] = Act("submarine", "ours 21.418", "{0} goes out", takes=Unit,
+             listed=lambda g, m: idle_boats(g, m.power) if g.sheet.whole else [],
+             may=lambda g, m, u: may_pick_boat(g, m.power, u) if g.sheet.whole else No("ours 21.418", "not in this scenario"),
+             do=lambda g, m, u: send_boat(g, m.power, u))  # fmt: skip
+HUNT: Act[World, Mover, int] = Act("hunt", "ours 21.4184C", "Aircraft against {0}", takes=Unit, rolls=True,
+             listed=lambda g, m: prey(g, m.power), may=lambda g, m, u: may_hunt(g, m.power, u),
+             do=lambda g, m, u: hunt(g, m.power, u))  # fmt: skip
+FROM_SEA: Act[World, Mover, tuple[int, int]] = Act("patrol_strike", "ours 23.6", "The patrol at {0} strikes {1}",
+             takes=(Hex, Hex), rolls=True, listed=lambda g, m: strikes(g, m.power),
+             may=lambda g, m, w: may_strike(g, m.power, w), do=lambda g, m, w: strike_from_sea(g, m.power, w))  # fmt: skip
 DONE: Act[World, Mover, None] = Act("done", "8.24", "End of movement", do=lambda g, m, _: None)
 
 
@@ -409,7 +431,7 @@ def movement(g: World) -> Flow[None]:
     """Movement: units move one at a time, aircraft stage, armor overruns"""
     mover = Mover(g.mover)
     while True:
-        choice, _ = yield from menu(g, g.seat(g.mover), "Movement: choose a unit", mover, DONE, PICK, FOUND, STRIKE, FLEET,
-                                    rests=True)  # fmt: skip
+        acts = (DONE, PICK, FOUND, STRIKE, FLEET, BOAT, HUNT, FROM_SEA)
+        choice, _ = yield from menu(g, g.seat(g.mover), "Movement: choose a unit", mover, *acts, rests=True)
         if choice.verb == "done":
             return

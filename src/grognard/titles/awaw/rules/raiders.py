@@ -171,7 +171,7 @@ def refit(g: World) -> None:
     for there in ships(g).values():
         for u in there:
             row = g.units[u]
-            if row.inverted:
+            if row.inverted == 1:
                 row.inverted = 0
             if row.damage and g.side == unit_sides(g)[u]:
                 owner = g.nations[g.nations.patron[row.sheet.nation]]

@@ -1,4 +1,4 @@
-"""Ours 28: tactical and strategic redeployment. Naval redeployment is still to come."""
+"""Ours 28: tactical and strategic redeployment; ships and strategic units are in quays.py and lanes.py."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from grognard.titles.awaw.nations import ECONOMY
 from grognard.titles.awaw.rules.air import bases_in_reach, may_stage
 from grognard.titles.awaw.rules.airlift import Flight, bases, can_fly, fly, may_fly
 from grognard.titles.awaw.rules.economy import EVACUATE, Removal
+from grognard.titles.awaw.rules.lanes import may_station, station, stations
 from grognard.titles.awaw.rules.movement import may_leave
+from grognard.titles.awaw.rules.quays import at_the_quay
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network
 from grognard.titles.awaw.rules.units import KIND, NATION, held_by, is_air_base, masters, other, patron, unit_sides
-from grognard.titles.awaw.rules.voyages import REDEPLOYING, at_the_quay, harbours, may_open
+from grognard.titles.awaw.rules.voyages import REDEPLOYING, harbours, may_open
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import FULL, Hex, Unit, World
 
@@ -204,6 +206,15 @@ def ready(g: World, q: Quarter) -> list[int]:
     return found
 
 
+def may_go_on_station(g: World, q: Quarter, wanted: tuple[int, int]) -> No | None:
+    if not g.sheet.whole:
+        return No("ours 24.52", "not in this scenario")
+    no = may_station(g, q.power, *wanted)
+    if no is not None:
+        return no
+    return None if wanted in set(stations(g, q.power)) else No("ours 24.52", "another of the same sort stands for it")
+
+
 PICK = Act("pick", "8.28", "{0}", takes=Unit, listed=ready, may=may_go,
            do=lambda g, q, u: menu(g, g.seat(q.power), "{0} redeploys from {1}", Traveller(u), STAY, TR, SR, FLY,
                                    named=(g.units[u], g.hexes[g.units.at[u]])))  # fmt: skip
@@ -215,6 +226,10 @@ FLEET: Act[World, Quarter, int] = Act("fleet", "ours 28.5", "Ships and cargo in 
               among=lambda g, q: harbours(g, q.power, REDEPLOYING) if g.sheet.fleets else [],
               may=lambda g, q, s: may_open(g, q.power, REDEPLOYING, s),
               do=lambda g, q, s: at_the_quay(g, q.power, REDEPLOYING, s))  # fmt: skip
+STATION: Act[World, Quarter, tuple[int, int]] = Act("station", "ours 24.52", "{0} to {1}", takes=(Unit, Hex),
+              group="Strategic warfare",
+              listed=lambda g, q: list(stations(g, q.power)) if g.sheet.whole else [],
+              may=lambda g, q, w: may_go_on_station(g, q, w), do=lambda g, q, w: station(g, *w))  # fmt: skip
 DONE: Act[World, Quarter, None] = Act("done", "8.28", "End of redeployment", do=lambda g, q, _: None)
 
 
@@ -224,7 +239,7 @@ def redeployment(g: World) -> Flow[None]:
     quarter = Quarter(g.mover)
     while True:
         choice, _ = yield from menu(
-            g, g.seat(g.mover), "Redeployment: choose a unit", quarter, DONE, PICK, MOVE_IC, FLEET, rests=True
+            g, g.seat(g.mover), "Redeployment: choose a unit", quarter, DONE, PICK, MOVE_IC, FLEET, STATION, rests=True
         )
         if choice.verb == "done":
             return

@@ -28,7 +28,8 @@ _WAYS: dict[int, dict[int, dict[int, int]]] = {}
 def ready(g: World, u: int) -> bool:
     """Uninverted, undamaged, no mission, in a port or box."""
     units = g.units
-    return units.at[u] >= 0 and not units.inverted[u] and not units.damage[u] and units.mission[u] == NO_MISSION
+    ashore = units.at[u] >= 0 and units.patrol[u] < 0
+    return ashore and not units.inverted[u] and not units.damage[u] and units.mission[u] == NO_MISSION
 
 
 def ready_ships(g: World, port: int, side: int, power: int = -1) -> list[int]:

@@ -197,6 +197,7 @@ def eliminate(g: World, u: int, *, rebuild: bool = True) -> None:
     late = not rebuild or KIND[row.design] == Kind.AIRBORNE or KIND[row.design] in NAVAL
     row.due = g.turn + 1 if late else g.turn
     row.mission, row.target, row.exploiting, row.inverted, row.spent, row.stopped = NO_MISSION, -1, 0, 0, 0, 0
+    row.home, row.patrol, row.force = -1, -1, 0
 
 
 def in_play(g: World, u: int) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, NAVAL, Kind
 from grognard.titles.awaw.nations import US
-from grognard.titles.awaw.rules.boxes import may_sail_to
+from grognard.titles.awaw.rules.boxes import SHIPPING, may_sail_to
 from grognard.titles.awaw.rules.interception import run_the_gauntlet
+from grognard.titles.awaw.rules.lanes import edge_way, lanes_beside, may_cross
 from grognard.titles.awaw.rules.operations import may_pay, pay
 from grognard.titles.awaw.rules.ships import (
     OPERATION,
@@ -54,8 +55,8 @@ def available(g: World, h: Harbour, u: int) -> No | None:
         return No("ours 21.3", "no ship in this port")
     if unit_sides(g)[u] != g.side or patron(g, u) != h.power:
         return No("ours 21.3", "it belongs to another power")
-    if units.mission[u] != NO_MISSION:
-        return No("ours 21.3", "it is making ready")
+    if units.mission[u] != NO_MISSION or units.patrol[u] >= 0:
+        return No("ours 21.3", "it is making ready, or on patrol")
     if h.phase == REDEPLOYING:
         return No("ours 28.1", "it has sailed in this phase") if units.moved[u] & BY_SEA else None
     if units.inverted[u] or units.damage[u]:
@@ -81,7 +82,7 @@ def waiting(g: World, h: Harbour) -> list[int]:
     seen, found = set(), []
     for u in ships(g).get(h.port, ()):
         sort = g.units.design[u], g.units.damage[u], g.units.inverted[u]
-        if sort not in seen and available(g, h, u) is None:
+        if sort not in seen and not g.units.force[u] and available(g, h, u) is None:
             seen.add(sort)
             found.append(u)
     return found
@@ -91,12 +92,66 @@ def may_take(g: World, h: Harbour, u: int) -> No | None:
     no = available(g, h, u)
     if no is not None:
         return no
+    if g.units.force[u]:
+        return No("ours 20.162", "it sails with its task force")
     listed = waiting(g, h)
     return None if u in listed else No("ours 21.3", "another of the same sort stands for it")
 
 
 def take(g: World, h: Harbour, u: int) -> None:
     g.units[u].mission = SAILING
+
+
+def forces_in(g: World, h: Harbour) -> list[int]:
+    """Task forces of the power in a port whose ships can sail."""
+    return sorted({g.units.force[u] for u in ships(g).get(h.port, ()) if g.units.force[u] and available(g, h, u) is None})
+
+
+def take_force(g: World, h: Harbour, number: int) -> None:
+    for u in list(ships(g).get(h.port, ())):
+        if g.units.force[u] == number and available(g, h, u) is None:
+            g.units[u].mission = SAILING
+
+
+@rule("ours 25.35", "ours 25.3", "ours 21.6", "ours 21.553")
+def may_call(g: World, h: Harbour, u: int) -> No | None:
+    """A ready ship of the shipping lanes beside the port joins the activity, and goes back there afterwards."""
+    units = g.units
+    if units.at[u] < 0 or KIND[units.design[u]] not in NAVAL or units.at[u] != lanes_beside(g, h.port):
+        return No("ours 25.35", "no ship of the shipping lanes beside this port")
+    if unit_sides(g)[u] != g.side or patron(g, u) != h.power:
+        return No("ours 25.35", "it belongs to another power")
+    if units.inverted[u] or units.damage[u] or units.mission[u] != NO_MISSION:
+        return No("ours 25.35", "it is not ready")
+    twin = callable_ships(g, h, tested=False)
+    return None if u in twin else No("ours 25.35", "another of the same sort stands for it")
+
+
+def callable_ships(g: World, h: Harbour, *, tested: bool = True) -> list[int]:
+    seen, found = set(), []
+    for u in ships(g).get(lanes_beside(g, h.port), ()):
+        sort = g.units.design[u], g.units.damage[u], g.units.inverted[u], g.units.mission[u], patron(g, u)
+        if sort not in seen:
+            seen.add(sort)
+            if not tested or may_call(g, h, u) is None:
+                found.append(u)
+    return found
+
+
+def call_out(g: World, h: Harbour, u: int) -> None:
+    row = g.units[u]
+    row.home, row.at, row.mission = row.at, h.port, SAILING
+
+
+@rule("ours 25.35")
+def back_to_lanes(g: World) -> None:
+    """Ships that were called out of the shipping lanes are there again."""
+    for u in range(len(g.units)):
+        if g.units.home[u] >= 0:
+            row = g.units[u]
+            if row.at >= 0:
+                row.at = row.home
+            row.home = -1
 
 
 def take_all(g: World, h: Harbour, _: None) -> None:
@@ -171,6 +226,7 @@ def board(g: World, h: Harbour, u: int) -> None:
 # --- where to -----------------------------------------------------------------------------------------------------------
 
 
+@rule("ours 21.433A", "ours 21.433B", "ours 28.7", "ours 28.751", "ours 28.752", "ours 28.752D")
 @rule("ours 21.224", "ours 21.361", "ours 21.43", "ours 28.5", "5.28", "5.38", "5.48", "5.58", "9.31")
 def may_sail(g: World, h: Harbour, goal: int) -> No | None:
     """A friendly port in reach with room for ships and cargo; a transport within 20 hexes and paid for."""
@@ -204,6 +260,13 @@ def _lands(g: World, cargo: list[int], goal: int) -> No | None:
 
 
 def _reaches(g: World, h: Harbour, goal: int, laden: bool) -> No | None:
+    start, end = g.board.token(h.port), g.board.token(goal)
+    if start in SHIPPING and end in SHIPPING:
+        no = No("5.935", "between the boxes in redeployment only") if h.phase != REDEPLOYING else None
+        return no if no is not None else may_cross_between(g, end)
+    if start in SHIPPING or end in SHIPPING:
+        box, there = (h.port, goal) if start in SHIPPING else (goal, h.port)
+        return No("5.931", "no troops go into an SW box") if laden else may_cross(g, h.power, there, box)
     if g.ground.box[h.port] or g.ground.box[goal]:
         box, there = (h.port, goal) if g.ground.box[h.port] else (goal, h.port)
         activity = ("escort" if h.phase == REDEPLOYING else "sea_transport") if laden else "base_change"
@@ -216,10 +279,16 @@ def _reaches(g: World, h: Harbour, goal: int, laden: bool) -> No | None:
     return None if goal in havens(g, h.port, g.side) else No("ours 21.3612", "no chain of ports leads there")
 
 
+def may_cross_between(g: World, box: str) -> No | None:
+    """5.935: every box of the boards that are played."""
+    boards = {"europe": ("sw_atlantic", "sw_indian"), "pacific": ("sw_pacific", "sw_indian")}.get(g.sheet.theatre, SHIPPING)
+    return None if g.sheet.whole and box in boards else No("5.935", "not on the boards that are played")
+
+
 def goals(g: World, h: Harbour) -> list[int]:
     if not fleet_of(g, h) and not cargo_of(g, h):
         return []
-    boxes = [g.board.space(token) for token in SEA_BOXES]
+    boxes = [g.board.space(token) for token in (*SEA_BOXES, *SHIPPING)]
     near = boxes if g.ground.box[h.port] else [*havens(g, h.port, g.side), *boxes]
     ports = [p for p in g.ground.ports if held_by(g, p) == g.side] if g.ground.box[h.port] else []
     return [s for s in [*ports, *near] if s != h.port and may_sail(g, h, s) is None]
@@ -242,14 +311,21 @@ def sail(g: World, h: Harbour, goal: int) -> Flow[None]:
     wings = [u for u in range(len(g.units)) if g.units.at[u] == h.port and KIND[g.units.design[u]] in SQUADRONS
              and g.units.mission[u] == NO_MISSION and patron(g, u) == h.power][: deck_room(g, fleet)]  # fmt: skip
     activity = ("sea escort" if h.phase == REDEPLOYING else "sea transport") if cargo else "base change"
-    way = [] if g.ground.box[h.port] or g.ground.box[goal] else sea_way(g, h.port, goal)
+    way = sea_way(g, h.port, goal) if not (g.ground.box[h.port] or g.ground.box[goal]) else _over_the_edge(g, h.port, goal)
     going = yield from run_the_gauntlet(g, activity, way, fleet, wings)
     arrive(g, h, goal if going or not fleet else h.port, fleet, cargo, wings)
     if cargo and h.phase == REDEPLOYING:
         g.nations[h.power].shipped += load(g, [u for u in cargo if g.units.at[u] >= 0])
 
 
-@rule("ours 22.8", "ours 21.7")
+def _over_the_edge(g: World, start: int, goal: int) -> list[int]:
+    """The way on the map of a voyage into or out of the shipping lanes."""
+    if g.board.token(goal) in SHIPPING and not g.ground.box[start]:
+        return edge_way(g, start, goal)
+    return edge_way(g, goal, start)[::-1] if g.board.token(start) in SHIPPING and not g.ground.box[goal] else []
+
+
+@rule("ours 22.8", "ours 21.7", "ours 25.372")
 def arrive(g: World, h: Harbour, goal: int, fleet: list[int], cargo: list[int], wings: list[int]) -> None:
     """What floats is in port; cargo without a destroyer left is lost; who carried or was sent back has acted."""
     alive = [u for u in fleet if g.units.at[u] >= 0]
@@ -264,6 +340,8 @@ def arrive(g: World, h: Harbour, goal: int, fleet: list[int], cargo: list[int], 
         row.moved |= BY_SEA if h.phase == REDEPLOYING else CHANGED_BASE
         if h.phase == MOVING and (cargo or goal == h.port or g.ground.box[goal] or g.ground.box[h.port]):
             row.inverted = 1
+        elif h.phase == REDEPLOYING and g.board.token(h.port) in SHIPPING and g.board.token(dock) not in SHIPPING:
+            row.inverted = 2  # until after the next enemy turn
     for u in cargo:
         row = g.units[u]
         row.at, row.mission, row.spent = goal, NO_MISSION, max(1, MOVE[row.design])
@@ -273,24 +351,35 @@ def arrive(g: World, h: Harbour, goal: int, fleet: list[int], cargo: list[int], 
     for u in wings:
         if g.units.at[u] >= 0:
             g.units[u].at = dock
+    back_to_lanes(g)
 
 
 def cancel(g: World, h: Harbour, _: None) -> None:
     for u in [*fleet_of(g, h), *cargo_of(g, h)]:
         g.units[u].mission = NO_MISSION
+    back_to_lanes(g)
 
 
 TAKE = Act("take", "ours 21.3", "{0} sails", takes=Unit, listed=waiting, may=may_take, do=take)
 TAKE_ALL = Act("take_all", "ours 21.3", "All ships sail", do=take_all,
                may=lambda g, h, _: None if waiting(g, h) else No("ours 21.3", "no ship is ready"))  # fmt: skip
+TAKE_FORCE: Act[World, Harbour, int] = Act("take_force", "ours 20.16", "Task force {0} sails", takes=int, listed=forces_in,
+                 may=lambda g, h, n: None if n in forces_in(g, h) else No("ours 20.16", "no such task force is here"),
+                 do=take_force)  # fmt: skip
+CALL = Act("call", "ours 25.35", "{0} joins out of the lanes", takes=Unit, listed=callable_ships, may=may_call, do=call_out)
 BOARD = Act("load", "ours 21.43", "{0} goes aboard", takes=Unit, listed=passengers, may=may_board, do=board)
 SAIL = Act("sail", "ours 21.2", "To {0}", takes=Hex, listed=goals, may=may_sail, do=sail, rolls=True)
 CANCEL = Act("cancel", "ours 21.3", "Nobody sails", do=cancel)
 
 
+def sails(g: World, h: Harbour) -> bool:
+    """Whether a ship or a task force here can sail."""
+    return bool(waiting(g, h)) or bool(forces_in(g, h))
+
+
 def harbours(g: World, power: int, phase: int) -> list[int]:
     """Ports of a power with ships that could sail, or boxes with troops that transports could take."""
-    found = [p for p in sorted(ships(g)) if waiting(g, Harbour(power, p, phase))]
+    found = [p for p in sorted(ships(g)) if sails(g, Harbour(power, p, phase))]
     if phase == REDEPLOYING:
         boxes = [g.board.space(token) for token in SEA_BOXES]
         found += [box for box in boxes if box not in found and sails_from(g, power, phase, box)]
@@ -303,16 +392,6 @@ def may_open(g: World, power: int, phase: int, port: int) -> No | None:
 
 def sails_from(g: World, power: int, phase: int, port: int) -> bool:
     h = Harbour(power, port, phase)
-    if waiting(g, h):
+    if sails(g, h):
         return True
     return phase == REDEPLOYING and g.board.token(port) in SEA_BOXES and bool(here(g, port)) and bool(passengers(g, h))
-
-
-def at_the_quay(g: World, power: int, phase: int, port: int) -> Flow[None]:
-    """Ships make ready: who sails, what they carry, where to"""
-    h = Harbour(power, port, phase)
-    while True:
-        choice, _ = yield from menu(g, g.seat(power), "Ships in {0}", h, CANCEL, SAIL, TAKE_ALL, TAKE, BOARD,
-                                    named=(g.hexes[port],))  # fmt: skip
-        if choice.verb in ("sail", "cancel"):
-            return

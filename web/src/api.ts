@@ -1,6 +1,7 @@
 /** The server's API. Every refusal becomes a Refusal with its words, rule and remedy. */
 
 import type { BoardData, ChartPage, ChatLine, Drawing, EndingInfo, GameInfo, LogLine, Mark, Reason, RuleText, Series, TitleInfo, View } from "./wire";
+import { t } from "./words";
 
 export class Refusal extends Error {
   constructor(readonly status: number, message: string, readonly rule = "", readonly remedy = "") { super(message); }
@@ -21,13 +22,13 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   try {
     answer = await fetch(BASE + path, { method, headers, body: payload, credentials: "same-origin" });
   } catch {
-    throw new Refusal(0, "The table does not answer.", "", "Check that the server runs; the page reconnects by itself.");
+    throw new Refusal(0, t("The table does not answer."), "", t("Check that the server runs; the page reconnects by itself."));
   }
   const type = answer.headers.get("content-type") ?? "";
   const data: unknown = type.includes("json") ? await answer.json() : await answer.text();
   if (!answer.ok) {
     const error = (data as { error?: { message?: string; rule?: string; remedy?: string } } | null)?.error;
-    throw new Refusal(answer.status, error?.message ?? `The server refused (${answer.status}).`, error?.rule ?? "", error?.remedy ?? "");
+    throw new Refusal(answer.status, error?.message ?? t("The server refused ({0}).", answer.status), error?.rule ?? "", error?.remedy ?? "");
   }
   return data as T;
 }
@@ -63,6 +64,8 @@ export const noticeSettings = () => get<NoticeSettings>("/notices/settings");
 export const setNoticeSettings = (wish: NoticeSettings) => call<NoticeSettings>("PUT", "/notices/settings", wish);
 
 export const titles = () => get<TitleInfo[]>("/titles");
+/** A title's sentences in another language, from the English ones. */
+export const words = (code: string, language: string) => get<Record<string, string>>(`/titles/${code}/words/${language}`);
 export const rules = (code: string) => get<RuleText[]>(`/titles/${code}/rules`);
 export const charts = (code: string) => get<ChartPage[]>(`/titles/${code}/charts`);
 export const board = (code: string) => get<BoardData>(`/titles/${code}/board`);
@@ -98,7 +101,7 @@ export class Game {
   answer = (seat: string, option: string, step: number, key: string, hold = false) =>
     post<{ seq: number; step: number }>(`${this.path}/answer`, { seat, option, step, key, hold });
   gesture = (seat: string, piece: string, space: string) => post<{ legal: boolean; rule?: string; reason?: string; then?: string[] }>(`${this.path}/gesture`, { seat, piece, space });
-  explain = (seat: string, option: string) => post<{ legal: boolean; rule?: string; reason?: string; way?: string[]; bars?: string[] }>(`${this.path}/explain`, { seat, option });
+  explain = (seat: string, option: string) => post<{ legal: boolean; rule?: string; reason?: string; way?: string[]; bars?: string[]; vague?: boolean }>(`${this.path}/explain`, { seat, option });
   odds = (seat: string, option: string) => post<unknown>(`${this.path}/odds`, { seat, option });
   suggest = (seat: string) => post<{ option: string; reason: string }>(`${this.path}/suggest`, { seat });
   undo = (to: number | "segment") => post<{ done?: boolean; asked?: string[] }>(`${this.path}/undo`, { to });

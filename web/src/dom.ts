@@ -77,6 +77,3 @@ export function button(words: string, act: (event: MouseEvent) => void, props: P
   return h("button", { type: "button", onclick: act, ...props }, words);
 }
 
-export function plural(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`;
-}

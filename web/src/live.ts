@@ -3,6 +3,7 @@
 import type { Game } from "./api";
 import { applyDelta } from "./delta";
 import { Cell } from "./dom";
+import { spoken } from "./said";
 import type { ChatLine, Delta, GameInfo, View } from "./wire";
 
 export type Link = "joining" | "live" | "polling" | "lost";
@@ -23,6 +24,8 @@ export class Live {
   readonly trouble = new Cell("");
   readonly chat = new Cell<ChatLine[]>([]);
   private seq = 0;
+  /** the newest view in the words of the wire */
+  private raw: View | null = null;
   private socket: WebSocket | null = null;
   private failures = 0;
   private timer = 0;
@@ -53,7 +56,7 @@ export class Live {
     const { seq, view } = await this.game.view(undefined, this.seat);
     if (seq >= this.seq || this.link.value !== "live") {
       this.seq = seq;
-      this.view.value = view;
+      this.show(view);
     }
   }
 
@@ -121,20 +124,28 @@ export class Live {
     }
   }
 
+  private show(view: View): void {
+    this.raw = view;
+    this.view.value = spoken(view);
+  }
+
+  /** The words of the title have come: say the view again. */
+  again(): void { if (this.raw) this.view.value = spoken(this.raw); }
+
   private take(message: Message): void {
     switch (message.type) {
       case "view":
         this.seq = message.seq;
-        this.view.value = message.view;
+        this.show(message.view);
         break;
       case "delta":
         if (message.seq <= this.seq) break;
-        if (message.seq > this.seq + 1 || !this.view.value) {
+        if (message.seq > this.seq + 1 || !this.raw) {
           this.socket?.send(JSON.stringify({ type: "resume", seq: this.seq }));
           break;
         }
         this.seq = message.seq;
-        this.view.value = applyDelta(this.view.value, message.delta);
+        this.show(applyDelta(this.raw, message.delta));
         break;
       case "chat": {
         const line = "line" in message ? message.line : message;

@@ -5,8 +5,9 @@ import { button, Cell, fill, h } from "./dom";
 import { dialog, sure, toast, tryTo } from "./notes";
 import { theme } from "./settings";
 import { coached } from "./table/coach";
-import { importGame } from "./table/panes";
+import { importGame, sitter } from "./table/panes";
 import type { GameInfo, SeatInfo, TitleInfo } from "./wire";
+import { type Language, LANGUAGES, language, t } from "./words";
 
 export const user = new Cell<api.User | null>(null);
 
@@ -23,17 +24,17 @@ export function openLobby(root: HTMLElement, titles: TitleInfo[]): () => void {
   const page = h("div", { class: "lobby" },
     head(),
     h("main", null,
-      h("section", { class: "play-now", "aria-label": "Play now" }, h("h2", null, "Play now"), h("div", { class: "title-cards" }, ...titles.map((title) => titleCard(title)))),
+      h("section", { class: "play-now", "aria-label": t("Play now") }, h("h2", null, t("Play now")), h("div", { class: "title-cards" }, ...titles.map((title) => titleCard(title)))),
       h("div", { class: "columns" },
-        h("section", null, h("h2", null, "My games"), mine),
-        h("section", null, h("h2", null, "Open tables"), open, h("div", { class: "row wrap" }, button("Join by link…", joinByLink), button("Bring a saved game…", () => void somebody().then(importGame)))))),
-    h("footer", null, h("p", { class: "faint small" }, "Grognard is an unofficial fan project. To play, have the printed game and its rulebook beside you.")));
+        h("section", null, h("h2", null, t("My games")), mine),
+        h("section", null, h("h2", null, t("Open tables")), open, h("div", { class: "row wrap" }, button(t("Join by link…"), joinByLink), button(t("Bring a saved game…"), () => void somebody().then(importGame)))))),
+    h("footer", null, h("p", { class: "faint small" }, t("Grognard is an unofficial fan project. To play, have the printed game and its rulebook beside you."))));
   fill(root, page);
   const load = async () => {
     const found = await tryTo(api.games());
     if (!found) return;
-    fill(mine, ...(found.mine.length ? found.mine.map((game) => gameRow(game, titles, false)) : [h("p", { class: "faint" }, "None yet.")]));
-    fill(open, ...(found.open.length ? found.open.map((game) => gameRow(game, titles, true)) : [h("p", { class: "faint" }, "Nobody waits for players now.")]));
+    fill(mine, ...(found.mine.length ? found.mine.map((game) => gameRow(game, titles, false)) : [h("p", { class: "faint" }, t("None yet."))]));
+    fill(open, ...(found.open.length ? found.open.map((game) => gameRow(game, titles, true)) : [h("p", { class: "faint" }, t("Nobody waits for players now."))]));
   };
   const stop = user.watch(() => void load());
   const timer = window.setInterval(() => { if (!document.hidden) void load(); }, 15000);
@@ -43,11 +44,13 @@ export function openLobby(root: HTMLElement, titles: TitleInfo[]): () => void {
 function head(): HTMLElement {
   const who = h("div", { class: "row" });
   user.watch((now) => fill(who,
-    now ? h("span", null, now.guest ? `Guest: ${now.name}` : now.name) : null,
-    now ? button(now.unseen ? `Notices (${now.unseen})` : "Notices", () => void notices(), { class: "quiet" }) : null,
-    now && !now.guest ? button("Log out", () => void tryTo(api.logout()).then(async () => { user.value = await api.me(); }), { class: "quiet" }) : button("Log in", account, { class: "quiet" })));
-  const look = button("Light or dark", () => { theme.value = document.documentElement.dataset.theme === "dark" ? "light" : "dark"; }, { class: "quiet" });
-  return h("header", { class: "bar" }, h("h1", { class: "home" }, "Grognard"), h("p", { class: "grow motto" }, "The long games, by their full rules"), look, who);
+    now ? h("span", null, now.guest ? t("Guest: {0}", now.name) : now.name) : null,
+    now ? button(now.unseen ? t("Notices ({0})", now.unseen) : t("Notices"), () => void notices(), { class: "quiet" }) : null,
+    now && !now.guest ? button(t("Log out"), () => void tryTo(api.logout()).then(async () => { user.value = await api.me(); }), { class: "quiet" }) : button(t("Log in"), account, { class: "quiet" })));
+  const look = button(t("Light or dark"), () => { theme.value = document.documentElement.dataset.theme === "dark" ? "light" : "dark"; }, { class: "quiet" });
+  const tongue = h("select", { "aria-label": t("Language"), class: "quiet", data: { tool: "language" } }, ...LANGUAGES.map(([key, name]) => h("option", { value: key, selected: language.value === key }, name)));
+  tongue.addEventListener("change", () => { language.value = tongue.value as Language; location.reload(); });
+  return h("header", { class: "bar" }, h("h1", { class: "home" }, "Grognard"), h("p", { class: "grow motto" }, t("The long games, by their full rules")), tongue, look, who);
 }
 
 /** What has been asked of this person, and where word of it should go. */
@@ -55,15 +58,15 @@ async function notices(): Promise<void> {
   const [list, wish] = await Promise.all([tryTo(api.notices()), tryTo(api.noticeSettings())]);
   if (!list || !wish) return;
   const field = (words: string, value: string, set: (value: string) => void) => h("label", null, words, h("input", { type: "text", value, oninput: (e: Event) => set((e.target as HTMLInputElement).value) }));
-  const delay = h("select", null, ...([[0, "not at all"], [60, "a minute"], [600, "10 minutes"], [3600, "an hour"], [28800, "8 hours"], [86400, "a day"]] as const).map(([seconds, words]) => h("option", { value: String(seconds), selected: seconds === (wish.delay ?? 60) }, words)));
+  const delay = h("select", null, ...([[0, t("not at all")], [60, t("a minute")], [600, t("10 minutes")], [3600, t("an hour")], [28800, t("8 hours")], [86400, t("a day")]] as const).map(([seconds, words]) => h("option", { value: String(seconds), selected: seconds === (wish.delay ?? 60) }, words)));
   delay.addEventListener("change", () => { wish.delay = Number(delay.value); });
-  void dialog("Notices", (close) => [
-    list.length ? h("ul", { class: "notices" }, ...list.slice(0, 30).map((one) => h("li", { class: one.seen ? "faint" : "" }, h("a", { href: `#/game/${one.game}`, onclick: () => close() }, one.text), h("span", { class: "faint small" }, ` ${new Date(one.at * 1000).toLocaleString()}`)))) : h("p", { class: "faint" }, "Nothing has been asked of you."),
-    h("form", { onsubmit: (e: Event) => { e.preventDefault(); void tryTo(api.setNoticeSettings(wish)).then((done) => { if (done) { toast("Kept"); close(); } }); } },
-      field("Send notices to this web address too", wish.webhook, (value) => { wish.webhook = value; }),
-      field("And by mail to", wish.mail, (value) => { wish.mail = value; }),
-      h("label", null, "Not before a turn has waited", delay),
-      h("div", { class: "row end" }, h("button", { type: "submit" }, "Keep"))),
+  void dialog(t("Notices"), (close) => [
+    list.length ? h("ul", { class: "notices" }, ...list.slice(0, 30).map((one) => h("li", { class: one.seen ? "faint" : "" }, h("a", { href: `#/game/${one.game}`, onclick: () => close() }, one.text), h("span", { class: "faint small" }, ` ${new Date(one.at * 1000).toLocaleString()}`)))) : h("p", { class: "faint" }, t("Nothing has been asked of you.")),
+    h("form", { onsubmit: (e: Event) => { e.preventDefault(); void tryTo(api.setNoticeSettings(wish)).then((done) => { if (done) { toast(t("Kept")); close(); } }); } },
+      field(t("Send notices to this web address too"), wish.webhook, (value) => { wish.webhook = value; }),
+      field(t("And by mail to"), wish.mail, (value) => { wish.mail = value; }),
+      h("label", null, t("Not before a turn has waited"), delay),
+      h("div", { class: "row end" }, h("button", { type: "submit" }, t("Keep")))),
   ]);
   if (list.some((one) => !one.seen)) void tryTo(api.noticesSeen()).then(() => { if (user.value) user.value = { ...user.value, unseen: 0 }; });
 }
@@ -71,38 +74,38 @@ async function notices(): Promise<void> {
 function account(): void {
   let name = "", password = "";
   const field = (words: string, type: string, complete: string, set: (value: string) => void) => h("label", null, words, h("input", { type, required: true, autocomplete: complete, oninput: (e: Event) => set((e.target as HTMLInputElement).value) }));
-  void dialog("Log in", (close) => {
+  void dialog(t("Log in"), (close) => {
     const go = (deed: (name: string, password: string) => Promise<unknown>) => void tryTo(deed(name, password).then(async () => { user.value = await api.me(); close(); }));
     return [h("form", { onsubmit: (e: Event) => { e.preventDefault(); go(api.login); } },
-      field("Name", "text", "username", (value) => { name = value; }), field("Password", "password", "current-password", (value) => { password = value; }),
-      h("div", { class: "row end" }, button("Make a new account", () => go(api.register)), h("button", { type: "submit", class: "primary" }, "Log in"))),
-      h("p", { class: "faint small" }, "Guests can play at once; an account keeps your games on every device.")];
+      field(t("Name"), "text", "username", (value) => { name = value; }), field(t("Password"), "password", "current-password", (value) => { password = value; }),
+      h("div", { class: "row end" }, button(t("Make a new account"), () => go(api.register)), h("button", { type: "submit", class: "primary" }, t("Log in")))),
+      h("p", { class: "faint small" }, t("Guests can play at once; an account keeps your games on every device."))];
   });
 }
 
 function titleCard(title: TitleInfo): HTMLElement {
   const scenario = title.scenarios[0];
-  if (title.trouble) return h("article", { class: "title-card", data: { broken: title.code } }, h("h3", null, title.name), h("p", { class: "faint small" }, "This title cannot be played now."), h("p", { class: "small" }, title.trouble));
-  if (!scenario) return h("article", { class: "title-card" }, h("h3", null, title.name), h("p", { class: "faint" }, "No scenario yet."));
-  const chooser = title.scenarios.length > 1 ? h("select", { "aria-label": `Scenario of ${title.name}` }, ...title.scenarios.map((one) => h("option", { value: one.key }, one.name))) : null;
+  if (title.trouble) return h("article", { class: "title-card", data: { broken: title.code } }, h("h3", null, title.name), h("p", { class: "faint small" }, t("This title cannot be played now.")), h("p", { class: "small" }, title.trouble));
+  if (!scenario) return h("article", { class: "title-card" }, h("h3", null, title.name), h("p", { class: "faint" }, t("No scenario yet.")));
+  const chooser = title.scenarios.length > 1 ? h("select", { "aria-label": t("Scenario of {0}", title.name) }, ...title.scenarios.map((one) => h("option", { value: one.key }, one.name))) : null;
   const summary = h("p", { class: "summary" }, scenario.summary ?? "");
   chooser?.addEventListener("change", () => fill(summary, title.scenarios.find((one) => one.key === chooser.value)?.summary ?? ""));
   const key = () => chooser?.value ?? scenario.key;
   const start = (seats: Record<string, string>) => void tryTo(somebody().then(() => api.create({ title: title.code, scenario: key(), options: {}, seats })).then(enter));
   const best = title.agents[title.agents.length - 1] ?? "random";
-  const as = h("select", { "aria-label": `Your side in ${title.name}` }, ...[...new Set(seatsOf(title, scenario.key).map((seat) => seat.side))].map((side) => h("option", { value: side }, title.sides.find((one) => one.key === side)?.name ?? side)));
+  const as = h("select", { "aria-label": t("Your side in {0}", title.name) }, ...[...new Set(seatsOf(title, scenario.key).map((seat) => seat.side))].map((side) => h("option", { value: side }, title.sides.find((one) => one.key === side)?.name ?? side)));
   return h("article", { class: "title-card", data: { title: title.code } },
     h("div", { class: "sides-strip", "aria-hidden": "true" }, ...title.sides.slice(0, 12).map((side) => h("span", { style: { background: side.colour } }))),
     h("h3", null, title.name), h("p", { class: "faint small" }, title.stage),
-    title.first ? button("First game, with a coach", () => guided(title), { class: "primary guided", title: "Ten minutes: agents play the others, and a coach tells what happens", data: { start: "guided" } }) : null,
+    title.first ? button(t("First game, with a coach"), () => guided(title), { class: "primary guided", title: t("Ten minutes: agents play the others, and a coach tells what happens"), data: { start: "guided" } }) : null,
     chooser, summary,
     h("div", { class: "row wrap" },
-      button("Hot seat", () => start(Object.fromEntries(seatsOf(title, key()).map((seat) => [seat.key, "me"]))), { class: "primary", title: "Everybody at this screen", data: { start: "hotseat" } }),
-      button("Against agents", () => {
+      button(t("Hot seat"), () => start(Object.fromEntries(seatsOf(title, key()).map((seat) => [seat.key, "me"]))), { class: "primary", title: t("Everybody at this screen"), data: { start: "hotseat" } }),
+      button(t("Against agents"), () => {
         start(Object.fromEntries(seatsOf(title, key()).map((seat) => [seat.key, seat.side === as.value ? "me" : `agent:${best}`])));
-      }, { title: "Agents play the other sides", data: { start: "agents" } }),
-      h("label", { class: "as" }, "as ", as),
-      button("Set up…", () => setUp(title, key()), { class: "quiet", data: { start: "setup" } })));
+      }, { title: t("Agents play the other sides"), data: { start: "agents" } }),
+      h("label", { class: "as" }, t("as"), " ", as),
+      button(t("Set up…"), () => setUp(title, key()), { class: "quiet", data: { start: "setup" } })));
 }
 
 /** A first game: the title's short scenario against agents, with a coach. */
@@ -126,8 +129,8 @@ function setUp(title: TitleInfo, scenario: string): void {
   let name = "", seed = "", clock: { kind: string; seconds: number } | null = null;
   const drawSeats = () => {
     chosen.clear();
-    fill(seatBox, h("legend", null, "Seats"), ...seatsOf(title, scenario).map((seat, n) => {
-      const menu = h("select", null, h("option", { value: "me" }, "Me"), h("option", { value: "open" }, "Open to others"), ...title.agents.map((agent) => h("option", { value: `agent:${agent}` }, `Agent: ${agent}`)));
+    fill(seatBox, h("legend", null, t("Seats")), ...seatsOf(title, scenario).map((seat, n) => {
+      const menu = h("select", null, h("option", { value: "me" }, t("Me")), h("option", { value: "open" }, t("Open to others")), ...title.agents.map((agent) => h("option", { value: `agent:${agent}` }, t("Agent: {0}", agent))));
       menu.value = n === 0 ? "me" : title.agents.length ? `agent:${title.agents[title.agents.length - 1]}` : "open";
       chosen.set(seat.key, menu.value);
       menu.addEventListener("change", () => chosen.set(seat.key, menu.value));
@@ -138,20 +141,20 @@ function setUp(title: TitleInfo, scenario: string): void {
   drawSeats();
   const scenarioMenu = h("select", null, ...title.scenarios.map((one) => h("option", { value: one.key, selected: one.key === scenario }, one.name)));
   scenarioMenu.addEventListener("change", () => { scenario = scenarioMenu.value; drawSeats(); });
-  const clockMenu = h("select", null, ...([["", "None"], ["move:300", "5 minutes a move"], ["move:86400", "1 day a move"], ["move:259200", "3 days a move"], ["game:7200", "2 hours a game"], ["game:2592000", "30 days a game"]] as const).map(([value, words]) => h("option", { value }, words)));
+  const clockMenu = h("select", null, ...([["", t("None")], ["move:300", t("5 minutes a move")], ["move:86400", t("1 day a move")], ["move:259200", t("3 days a move")], ["game:7200", t("2 hours a game")], ["game:2592000", t("30 days a game")]] as const).map(([value, words]) => h("option", { value }, words)));
   clockMenu.addEventListener("change", () => {
     const [kind, seconds] = clockMenu.value.split(":");
     clock = kind ? { kind, seconds: Number(seconds) } : null;
   });
-  void dialog(`New game: ${title.name}`, (close) => [
+  void dialog(t("New game: {0}", title.name), (close) => [
     h("form", { class: "setup", onsubmit: (e: Event) => {
       e.preventDefault();
       void tryTo(somebody().then(() => api.create({ title: title.code, scenario, options, seats: Object.fromEntries(chosen), name: name || undefined, seed: seed || undefined, clock })).then((info) => { close(); enter(info); }));
     } },
-      h("label", null, "Scenario", scenarioMenu),
-      h("label", null, "Name of the table", h("input", { type: "text", maxlength: "60", oninput: (e: Event) => { name = (e.target as HTMLInputElement).value; } })),
+      h("label", null, t("Scenario"), scenarioMenu),
+      h("label", null, t("Name of the table"), h("input", { type: "text", maxlength: "60", oninput: (e: Event) => { name = (e.target as HTMLInputElement).value; } })),
       seatBox,
-      title.switches.length ? h("fieldset", null, h("legend", null, "Optional rules"), ...title.switches.map((one) => {
+      title.switches.length ? h("fieldset", null, h("legend", null, t("Optional rules")), ...title.switches.map((one) => {
         const rule = one.rule ? h("span", { class: "rule" }, one.rule) : null;
         if (one.choices?.length) {
           const menu = h("select", null, ...one.choices.map((choice) => h("option", { value: choice, selected: choice === one.default }, choice)));
@@ -162,10 +165,12 @@ function setUp(title: TitleInfo, scenario: string): void {
         box.addEventListener("change", () => { options[one.key] = box.checked; });
         return h("label", { class: "check" }, box, h("span", null, one.label, rule));
       })) : h("span"),
-      h("div", { class: "row wrap" }, h("label", null, "Clock", clockMenu), h("label", null, "Seed (optional)", h("input", { type: "text", maxlength: "64", oninput: (e: Event) => { seed = (e.target as HTMLInputElement).value; } }))),
-      h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, "Set the table"))),
+      h("div", { class: "row wrap" }, h("label", null, t("Clock"), clockMenu), h("label", null, t("Seed (optional)"), h("input", { type: "text", maxlength: "64", oninput: (e: Event) => { seed = (e.target as HTMLInputElement).value; } }))),
+      h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, t("Set the table")))),
   ], true);
 }
+
+const STATUS: Record<string, string> = { over: t("over"), paused: t("paused"), aside: t("cannot be opened") };
 
 function gameRow(game: GameInfo, titles: TitleInfo[], open: boolean): HTMLElement {
   const title = titles.find((one) => one.code === game.title);
@@ -173,14 +178,14 @@ function gameRow(game: GameInfo, titles: TitleInfo[], open: boolean): HTMLElemen
   const turn = seats.some(([key, seat]) => seat.you && game.waiting.includes(key));
   const row = h("article", { class: turn ? "game your-turn" : "game" },
     h("div", { class: "grow" }, h("h3", null, h("a", { href: `#/game/${game.id}` }, game.name || title?.name || game.title)),
-      h("p", { class: "faint small" }, [title?.name ?? game.title, title?.scenarios.find((one) => one.key === game.scenario)?.name ?? game.scenario, game.status === "on" ? "" : game.status, `${game.step} answers`, game.updated ? ago(game.updated) : ""].filter(Boolean).join(" · ")),
-      game.status === "on" && game.waiting.length && !turn ? h("p", { class: "small" }, `Waiting for ${game.waiting.map((key) => game.seats[key]?.name ?? key).join("; ")}`) : null,
-      h("p", { class: "small" }, ...seats.slice(0, 10).map(([, seat]) => h("span", { class: "seat-chip" }, h("span", { class: "swatch", style: { background: title?.sides.find((one) => one.key === seat.side)?.colour ?? "#777" } }), `${seat.name}: ${seat.you ? "you" : seat.agent ?? seat.player ?? "open"}`)))),
-    turn ? h("span", { class: "flag" }, "Your turn") : null,
+      h("p", { class: "faint small" }, [title?.name ?? game.title, title?.scenarios.find((one) => one.key === game.scenario)?.name ?? game.scenario, game.status === "on" ? "" : STATUS[game.status] ?? game.status, t("{0|1 answer|{0} answers}", game.step), game.updated ? ago(game.updated) : ""].filter(Boolean).join(" · ")),
+      game.status === "on" && game.waiting.length && !turn ? h("p", { class: "small" }, t("Waiting for {0}", game.waiting.map((key) => game.seats[key]?.name ?? key).join("; "))) : null,
+      h("p", { class: "small" }, ...seats.slice(0, 10).map(([, seat]) => h("span", { class: "seat-chip" }, h("span", { class: "swatch", style: { background: title?.sides.find((one) => one.key === seat.side)?.colour ?? "#777" } }), `${seat.name}: ${sitter(seat)}`)))),
+    turn ? h("span", { class: "flag" }, t("Your turn")) : null,
     game.owner ? gameMenu(game) : null);
   if (open) {
     for (const [key, seat] of seats.filter(([, one]) => !one.player && !one.agent && !one.you)) {
-      row.append(button(`Play ${seat.name}`, () => void tryTo(somebody().then(() => new api.Game(game.id).join(key)).then(enter))));
+      row.append(button(t("Play {0}", seat.name), () => void tryTo(somebody().then(() => new api.Game(game.id).join(key)).then(enter))));
     }
   }
   return row;
@@ -189,14 +194,14 @@ function gameRow(game: GameInfo, titles: TitleInfo[], open: boolean): HTMLElemen
 /** Rename or delete a game of one's own. */
 function gameMenu(game: GameInfo): HTMLElement {
   const handle = new api.Game(game.id);
-  const menu = h("select", { "aria-label": "This game", class: "game-menu" }, h("option", { value: "" }, "⋯"), h("option", { value: "rename" }, "Rename…"), h("option", { value: "delete" }, "Delete…"));
+  const menu = h("select", { "aria-label": t("This game"), class: "game-menu" }, h("option", { value: "" }, "⋯"), h("option", { value: "rename" }, t("Rename…")), h("option", { value: "delete" }, t("Delete…")));
   menu.addEventListener("change", () => {
     const wish = menu.value;
     menu.value = "";
-    if (wish === "delete") void sure("Delete the game", "It is gone for everybody at the table and cannot be brought back. Save it as a file first if you might want it.", "Delete").then((yes) => { if (yes) void tryTo(handle.remove()).then(() => { user.value = user.value && { ...user.value }; }); });
+    if (wish === "delete") void sure(t("Delete the game"), t("It is gone for everybody at the table and cannot be brought back. Save it as a file first if you might want it."), t("Delete")).then((yes) => { if (yes) void tryTo(handle.remove()).then(() => { user.value = user.value && { ...user.value }; }); });
     if (wish !== "rename") return;
     let name = game.name;
-    void dialog("Rename the game", (close) => [h("form", { onsubmit: (e: Event) => { e.preventDefault(); close("go"); } }, h("label", null, "Name", h("input", { type: "text", value: name, maxlength: "60", oninput: (e: Event) => { name = (e.target as HTMLInputElement).value; } })), h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, "Rename")))])
+    void dialog(t("Rename the game"), (close) => [h("form", { onsubmit: (e: Event) => { e.preventDefault(); close("go"); } }, h("label", null, t("Name"), h("input", { type: "text", value: name, maxlength: "60", oninput: (e: Event) => { name = (e.target as HTMLInputElement).value; } })), h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, t("Rename"))))])
       .then((done) => { if (done && name.trim()) void tryTo(handle.rename(name.trim())).then(() => { user.value = user.value && { ...user.value }; }); });
   });
   return menu;
@@ -205,28 +210,28 @@ function gameMenu(game: GameInfo): HTMLElement {
 /** How long ago, in a word. */
 function ago(at: number): string {
   const s = Date.now() / 1000 - at;
-  return s < 90 ? "just now" : s < 5400 ? `${Math.round(s / 60)} minutes ago` : s < 129600 ? `${Math.round(s / 3600)} hours ago` : `${Math.round(s / 86400)} days ago`;
+  return s < 90 ? t("just now") : s < 5400 ? t("{0} minutes ago", Math.round(s / 60)) : s < 129600 ? t("{0|1 hour|{0} hours} ago", Math.round(s / 3600)) : t("{0|1 day|{0} days} ago", Math.round(s / 86400));
 }
 
 function joinByLink(): void {
   let text = "";
-  void dialog("Join by link", (close) => [h("form", { onsubmit: (e: Event) => { e.preventDefault(); close("go"); } }, h("label", null, "Link", h("input", { type: "text", oninput: (e: Event) => { text = (e.target as HTMLInputElement).value; } })), h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, "Join")))]).then((done) => {
+  void dialog(t("Join by link"), (close) => [h("form", { onsubmit: (e: Event) => { e.preventDefault(); close("go"); } }, h("label", null, t("Link"), h("input", { type: "text", oninput: (e: Event) => { text = (e.target as HTMLInputElement).value; } })), h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, t("Join"))))]).then((done) => {
     const found = /#\/(?:join|game)\/([^/\s]+)(?:\/([^/\s]+))?/.exec(text);
     if (done && found) location.hash = found[2] ? `#/join/${found[1]}/${found[2]}` : `#/game/${found[1]}`;
-    else if (done) toast("That is no invitation to a game.");
+    else if (done) toast(t("That is no invitation to a game."));
   });
 }
 
 /** An invitation: choose an open seat. */
 export async function openInvitation(root: HTMLElement, id: string, token: string): Promise<void> {
-  fill(root, h("div", { class: "loading" }, h("p", null, "Looking at the table…")));
+  fill(root, h("div", { class: "loading" }, h("p", null, t("Looking at the table…"))));
   await tryTo(somebody());
   const game = new api.Game(id);
   const info = await tryTo(game.join("", token));
   const free = Object.entries(info?.seats ?? {}).filter(([, seat]) => !seat.player && !seat.agent && !seat.you);
   const join = (seat: string) => void tryTo(game.join(seat, token).then(() => { location.hash = `#/game/${id}`; }));
-  fill(root, h("main", { class: "loading" }, h("h1", null, info?.name || "A game of Grognard"),
-    free.length ? h("p", null, "Choose your seat:") : h("p", null, info ? "Every seat is taken." : "Ask for the seat you were promised:"),
-    h("div", { class: "row wrap" }, ...free.map(([key, seat]) => button(seat.name, () => join(key), { class: "primary", data: { seat: key } })), info ? h("a", { class: "button", href: `#/game/${id}` }, "Watch") : null),
-    h("a", { href: "#/" }, "To the lobby")));
+  fill(root, h("main", { class: "loading" }, h("h1", null, info?.name || t("A game of Grognard")),
+    free.length ? h("p", null, t("Choose your seat:")) : h("p", null, info ? t("Every seat is taken.") : t("Ask for the seat you were promised:")),
+    h("div", { class: "row wrap" }, ...free.map(([key, seat]) => button(seat.name, () => join(key), { class: "primary", data: { seat: key } })), info ? h("a", { class: "button", href: `#/game/${id}` }, t("Watch")) : null),
+    h("a", { href: "#/" }, t("To the lobby"))));
 }

@@ -4,13 +4,15 @@ import * as api from "./api";
 import { fill, h } from "./dom";
 import { openInvitation, openLobby, somebody, user } from "./lobby";
 import { complain } from "./notes";
+import { introduced } from "./said";
 import "./style.css";
 import { language } from "./words";
+import { t } from "./words";
 
 document.documentElement.lang = language.value;
 
 const root = document.getElementById("app")!;
-const titles = api.titles();
+const titles = api.titles().then((list) => Promise.all(list.map(introduced)));
 const known = api.me().then((found) => { user.value = found; }).catch(() => undefined);
 let leave: () => void = () => undefined;
 let visit = 0;
@@ -35,7 +37,7 @@ async function open(): Promise<void> {
   } catch (error) {
     if (now !== visit) return;
     complain(error);
-    fill(root, h("main", { class: "loading" }, h("h1", null, "Grognard"), h("p", null, error instanceof Error ? error.message : "The page cannot be shown."), h("p", null, "The server may still be starting."), h("a", { href: "" }, "Try again")));
+    fill(root, h("main", { class: "loading" }, h("h1", null, "Grognard"), h("p", null, error instanceof Error ? error.message : t("The page cannot be shown.")), h("p", null, t("The server may still be starting.")), h("a", { href: "" }, t("Try again"))));
   }
 }
 

@@ -2,10 +2,12 @@
 
 import { Refusal } from "./api";
 import { button, fill, h } from "./dom";
+import { say } from "./said";
+import { t } from "./words";
 
 const tray = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
 const voice = h("div", { class: "unseen", "aria-live": "assertive", role: "alert" });
-const murmur = h("div", { class: "unseen", "aria-live": "polite", role: "log", "aria-label": "What happens" });
+const murmur = h("div", { class: "unseen", "aria-live": "polite", role: "log", "aria-label": t("What happens") });
 document.body.append(tray, voice, murmur);
 
 export function toast(words: string, detail = "", kind = "plain"): void {
@@ -21,10 +23,10 @@ export function sayAloud(words: string): void { fill(voice, words); }
 export function tellAloud(words: string): void { fill(murmur, words); }
 
 export function complain(error: unknown): void {
-  if (error instanceof Refusal) toast(error.rule ? `${error.message} (${error.rule})` : error.message, error.remedy, "bad");
+  if (error instanceof Refusal) toast(error.rule ? `${say(error.message)} (${error.rule})` : say(error.message), say(error.remedy), "bad");
   else {
     console.error(error);
-    toast("Something went wrong in the page.", error instanceof Error ? error.message : String(error), "bad");
+    toast(t("Something went wrong in the page."), error instanceof Error ? error.message : String(error), "bad");
   }
 }
 
@@ -44,7 +46,7 @@ export function dialog(title: string, content: (close: (value?: string) => void)
       resolve(value);
     };
     const box = h("dialog", { class: wide ? "wide" : "", "aria-label": title, oncancel: (e: Event) => { e.preventDefault(); close(); } });
-    const head = h("header", null, h("h2", null, title), button("×", () => close(), { class: "quiet", "aria-label": "Close" }));
+    const head = h("header", null, h("h2", null, title), button("×", () => close(), { class: "quiet", "aria-label": t("Close") }));
     fill(box, head, h("div", { class: "dialog-body" }, ...content(close)));
     box.addEventListener("click", (e) => { if (e.target === box) close(); });
     document.body.append(box);
@@ -55,7 +57,7 @@ export function dialog(title: string, content: (close: (value?: string) => void)
 export async function sure(title: string, words: string, yes: string): Promise<boolean> {
   const answer = await dialog(title, (close) => [
     h("p", null, words),
-    h("div", { class: "row end" }, button("Cancel", () => close()), button(yes, () => close("yes"), { class: "primary", autofocus: true })),
+    h("div", { class: "row end" }, button(t("Cancel"), () => close()), button(yes, () => close("yes"), { class: "primary", autofocus: true })),
   ]);
   return answer === "yes";
 }

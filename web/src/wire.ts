@@ -24,6 +24,12 @@ export interface Question {
 export type Deed = [how: string, came: string, went: string, units: [side: string, sort: string, count: number][]];
 export interface LogLine {
   number: number; step: number; text: string; rule?: string; about?: string[]; die?: string; dice?: number[]; deed?: Deed | null; by?: string; head?: string[];
+  /** what became of the units of a deed that left the board or came to it */
+  fate?: "lost" | "came";
+  /** the faces, from the one to the other, that are a success */
+  good?: [number, number];
+  /** the column of the table, and the roll with all that was added to it */
+  cell?: [string, number];
 }
 /** Where Undo leads: before one's own last decision. */
 export interface Back { to: number; answers: number; rolled?: boolean; asks?: string[] }

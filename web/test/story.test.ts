@@ -19,7 +19,7 @@ describe("the log as a story", () => {
   it("tells the stretches of one march as one", () => expect(told([went(1, "a", "b", ["g", "XIX Corps", 1]), went(2, "b", "c", ["g", "XIX Corps", 1])])).toEqual(["XIX Corps: A to C"]));
 
   it("counts losses of one place", () => {
-    const lost = (step: number): LogLine => line(step, "British Infantry is lost in B", { deed: ["", "b", "", [["britain", "Infantry", 1]]] });
+    const lost = (step: number): LogLine => line(step, "British Infantry is lost in B", { deed: ["", "b", "", [["britain", "Infantry", 1]]], fate: "lost" });
     expect(told([lost(1), lost(1), line(2, "Germany takes B")])).toEqual(["2 Infantry lost in B", "Germany takes B"]);
   });
 

@@ -1,30 +1,23 @@
-/// <reference types="vite/client" />
-import { expect, it } from "vitest";
-import { CATALOGUES, filled, type Key } from "../src/words";
-import ending from "../src/table/ending.ts?raw";
-import replaybar from "../src/table/replaybar.ts?raw";
+import { describe, expect, it } from "vitest";
+import { Tongue } from "../src/said";
+import { filled } from "../src/words";
 
-const MOVED: Record<string, string> = { ending, replaybar }; // parts of the page whose words all stand in the catalogue
-const SENTENCE = /"[A-Z][a-z]+( [^"]*)?"|"[^"]*[a-z]{2,} [a-z]{2,}[^"]*[.…]"|`[^`\n"(]*[a-z]{3,} [a-z]{2,}[^`\n"(]*`/g;
-const PLAIN = /^"(?:Enter|Escape)"$/;
-
-it("has every key in every language, with the same values", () => {
-  const values = (text: string) => [...new Set([...text.matchAll(/\{(\d)/g)].map((found) => found[1]))].sort().join();
-  for (const catalogue of Object.values(CATALOGUES)) {
-    expect(Object.keys(catalogue).sort()).toEqual(Object.keys(CATALOGUES.en).sort());
-    for (const key of Object.keys(CATALOGUES.en) as Key[]) {
-      expect(catalogue[key].trim(), key).not.toBe("");
-      expect(values(catalogue[key]), key).toBe(values(CATALOGUES.en[key]));
-    }
-  }
+describe("the client's own words", () => {
+  it("choose by number", () => {
+    expect(filled("{0|1 roll|{0} rolls} of {1}", [1, "x"])).toBe("1 roll of x");
+    expect(filled("{0|1 roll|{0} rolls} of {1}", [7, "x"])).toBe("7 rolls of x");
+  });
 });
 
-it("chooses by number", () => {
-  expect(filled("{0|1 roll|{0} rolls} of {1}", [1, "x"])).toBe("1 roll of x");
-  expect(filled("{0|1 roll|{0} rolls} of {1}", [7, "x"])).toBe("7 rolls of x");
-});
-
-it.each(Object.keys(MOVED))("%s has no sentence of its own", (name) => {
-  const code = MOVED[name]!.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").replace(/^import .*$/gm, "").replace(/\$\{[^{}`]*\}/g, "");
-  expect([...code.matchAll(SENTENCE)].map((found) => found[0]).filter((text) => !PLAIN.test(text))).toEqual([]);
+describe("what titles say", () => {
+  const tongue = new Tongue({
+    "Move {0} to {1}": "{0} nach {1} ziehen", "Move {0}": "{0} ziehen", "{0} and {1}": "{0} und {1}", Infantry: "Infanterie",
+    "{0} is taken by {1}": "{1} nimmt {0}", "Choose a unit": "Wähle eine Einheit",
+  });
+  it("finds a whole sentence", () => expect(tongue.say("Choose a unit")).toBe("Wähle eine Einheit"));
+  it("puts the values in their new places", () => expect(tongue.say("Warsaw is taken by Germany")).toBe("Germany nimmt Warsaw"));
+  it("says the values too", () => expect(tongue.say("Move Infantry to Warsaw")).toBe("Infanterie nach Warsaw ziehen"));
+  it("takes the template that says most itself", () => expect(tongue.say("Move Infantry")).toBe("Infanterie ziehen"));
+  it("goes down into values that are sentences", () => expect(tongue.say("Move Infantry and Choose a unit")).toBe("Infanterie und Wähle eine Einheit ziehen"));
+  it("leaves what it does not know", () => expect(tongue.say("Nothing of the kind")).toBe("Nothing of the kind"));
 });

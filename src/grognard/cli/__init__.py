@@ -26,6 +26,7 @@ from grognard.cli.show import show
 from grognard.cli.titles import titles
 from grognard.cli.undo import undo
 from grognard.cli.verify import verify
+from grognard.cli.words import words
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.session import Refused
 
@@ -51,6 +52,7 @@ for command in (
     ladder,
     fuzz,
     rules,
+    words,
     data,
     odds,
     bench,

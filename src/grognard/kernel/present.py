@@ -185,7 +185,11 @@ class Question(msgspec.Struct, omit_defaults=True):
 
 class LogLine(msgspec.Struct, omit_defaults=True):
     """A line of the log: `step` is the number of answers given when it was written; `dice` are the faces of a roll; `deed` tells
-    who went where (Deed); `by` is the seat whose answer it followed from; `head` names the turn and segment that begins."""
+    who went where (Deed); `by` is the seat whose answer it followed from; `head` names the turn and segment that begins.
+
+    What a client must know besides the words is in codes, so that the words may be in any language: `fate` of the units of a
+    deed that left the board (lost) or came to it (came), the faces that are a success (`good`, from the one to the other), the
+    column of a table and the roll with all that was added to it (`cell`)."""
 
     number: int
     step: int
@@ -197,6 +201,9 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     deed: Any = None
     by: str = ""
     head: tuple[str, ...] = ()
+    fate: str = ""
+    good: tuple[int, int] | None = None
+    cell: tuple[str, int] | None = None
 
 
 class Back(msgspec.Struct, omit_defaults=True):

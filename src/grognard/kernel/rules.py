@@ -33,6 +33,10 @@ class No(msgspec.Struct, frozen=True):
         return f"{self.reason} ({self.rule})" if self.rule else self.reason
 
 
+class Vague(No, frozen=True):
+    """No test knows the answer: what is said is only what could be answered instead."""
+
+
 class Told(No, frozen=True):
     """An explanation that can be drawn: the spaces of a way, in order, and those that bar one (tokens of the board)."""
 

@@ -21,7 +21,8 @@ from grognard.kernel.files import Pack
 from grognard.kernel.flow import Ask, Option, Outcome, Segment, read_option
 from grognard.kernel.play import HIDDEN, DeadEnd, Deed, Line, Play
 from grognard.kernel.present import LogLine
-from grognard.kernel.rules import No
+from grognard.kernel.purposes import fate_of, table_cell, wanted_faces
+from grognard.kernel.rules import No, Vague
 from grognard.kernel.state import NOWHERE, Game, Row
 from grognard.kernel.title import Title
 from grognard.kernel.veil import conceal, read_by, sealed_steps, veiled
@@ -214,7 +215,11 @@ class Session:
 
     def _told(self, number: int, n: int, by: str, line: Line) -> LogLine:
         text = line.text or (deed_words(self.g.board, line.deed) if line.deed else "")
-        return LogLine(number, n, text, line.rule, line.about, line.die, tuple(line.dice), line.deed, by, line.head)
+        fate = fate_of(line.deed, text) if line.deed else ""
+        good, cell = (wanted_faces(text, line.die), table_cell(text, line.dice)) if line.dice else (None, None)
+        return LogLine(
+            number, n, text, line.rule, line.about, line.die, tuple(line.dice), line.deed, by, line.head, fate, good, cell
+        )
 
     # who went where
 
@@ -443,10 +448,10 @@ class Session:
         verbs = ", ".join(dict.fromkeys(o.verb for o in ask.options))
         same = [o.text for o in ask.options if o.verb == option.verb]
         if len(same) == 1:
-            return No(ask.rule, f"{text!r} is not possible; the only way to {option.verb} now is {same[0]!r}")
+            return Vague(ask.rule, f"{text!r} is not possible; the only way to {option.verb} now is {same[0]!r}")
         if same:
-            return No(ask.rule, f"{text!r} is not one of the {len(same)} ways to {option.verb} now, such as {same[0]!r}")
-        return No(ask.rule, f"{option.verb!r} is not possible now; the question is {ask.prompt!r} and the answers are {verbs}")
+            return Vague(ask.rule, f"{text!r} is not one of the {len(same)} ways to {option.verb} now, such as {same[0]!r}")
+        return Vague(ask.rule, f"{option.verb!r} is not possible now; the question is {ask.prompt!r} and the answers are {verbs}")
 
     def why_not(self, seat: str, piece: str, space: str) -> No:
         """Why a unit does not go to a space, or cannot be chosen: the question behind the gesture, also while another is open."""

@@ -167,7 +167,8 @@ class Answered(msgspec.Struct):
 
 
 class Explained(msgspec.Struct):
-    """`way` and `bars`: spaces of a way to draw, and those that bar one. `then`: answers that lead to what is meant."""
+    """`way` and `bars`: spaces of a way to draw, and those that bar one. `then`: answers that lead to what is meant.
+    `vague`: no rule was found that forbids it, the words only tell what could be answered instead."""
 
     legal: bool
     rule: str = ""
@@ -175,6 +176,7 @@ class Explained(msgspec.Struct):
     way: tuple[str, ...] = ()
     bars: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
+    vague: bool = False
 
 
 class Suggested(msgspec.Struct):

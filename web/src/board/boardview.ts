@@ -7,6 +7,7 @@ import { type Arrow, Dressing, type Lit, NOTHING, type Target } from "./dressing
 import type { Mood } from "./painter";
 import { buildScene, type Place } from "./scene";
 import { type Camera, Tiles } from "./tiles";
+import { t } from "../words";
 
 export type { Arrow, Target } from "./dressing";
 
@@ -40,7 +41,7 @@ export class BoardView extends Dressing {
     this.canvas = document.createElement("canvas");
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");
-    this.canvas.setAttribute("aria-label", `Board: ${this.scene.name}. Arrow keys move the map, plus and minus zoom, N and P go through lit spaces, Enter chooses.`);
+    this.canvas.setAttribute("aria-label", t("Board: {0}. Arrow keys move the map, plus and minus zoom, N and P go through lit spaces, Enter chooses.", this.scene.name));
     host.append(this.canvas);
     this.ctx = this.canvas.getContext("2d", { alpha: false })!;
     this.tiles = new Tiles(board, drawing, this.scene.size, () => this.changed());

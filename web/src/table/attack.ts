@@ -1,6 +1,7 @@
 /** The odds of an attack on a table of results: factors, column, shifts and modifiers with their rules, chances, losses, what follows. */
 
 import { h } from "../dom";
+import { t } from "../words";
 
 interface Chance { result: string; chance: number }
 interface Loss { force: string; lost: number; depleted: number }
@@ -14,8 +15,8 @@ export interface Attack {
 /** What a title calls the figures of its card; without a word of its own the plain one stands. */
 type Words = Record<string, string>;
 const WORDS: Words = {
-  taken: "Hex taken", breach_chance: "Breach", shifts: "Shifts", modifiers: "Die modifiers", columns: "Columns after the air battle",
-  results: "Results", losses: "Expected factors", lost: "lost", depleted: "depleted", air: "In the air",
+  taken: t("Hex taken"), breach_chance: t("Breach"), shifts: t("Shifts"), modifiers: t("Die modifiers"), columns: t("Columns after the air battle"),
+  results: t("Results"), losses: t("Expected factors"), lost: t("lost"), depleted: t("depleted"), air: t("In the air"),
 };
 
 export function isAttack(odds: unknown): odds is Attack {
@@ -26,13 +27,13 @@ export function isAttack(odds: unknown): odds is Attack {
 export function attackCard(attack: Attack): Node[] {
   const fixed = attack.columns.length < 2;
   const words = { ...WORDS, ...attack.words };
-  const ratio = attack.column ? h("span", null, fixed ? "column " : "likeliest column ", h("strong", null, attack.column)) : null;
+  const ratio = attack.column ? h("span", null, fixed ? t("column") : t("likeliest column"), " ", h("strong", null, attack.column)) : null;
   return [
     h("p", { class: "ratio" }, h("strong", null, attack.odds), ratio),
     attack.air ? h("p", { class: "small" }, `${words.air}: ${attack.air}`) : null,
     items(words.shifts!, attack.shifts),
     items(words.modifiers!, attack.modifiers),
-    headline([[words.taken!, attack.taken], [words.breach_chance!, attack.breach_chance], ["2nd impulse too", attack.follow_up?.both_chance ?? 0]]),
+    headline([[words.taken!, attack.taken], [words.breach_chance!, attack.breach_chance], [t("2nd impulse too"), attack.follow_up?.both_chance ?? 0]]),
     ...(fixed ? [] : [h("h4", null, words.columns!), bars(attack.columns)]),
     ...(attack.results.length ? [h("h4", null, words.results!), bars(attack.results)] : []),
     losses(attack.losses, words),
@@ -42,7 +43,7 @@ export function attackCard(attack: Attack): Node[] {
 }
 
 export function attackHeadline(attack: Attack): string {
-  const name = (attack.words?.taken ?? "taken").replace(/^./, (letter) => letter.toLowerCase());
+  const name = (attack.words?.taken ?? t("taken")).replace(/^./, (letter) => letter.toLowerCase());
   return attack.odds.length < 24 ? `${attack.odds}, ${name} ${percent(attack.taken)}` : `${name} ${percent(attack.taken)}`;
 }
 
@@ -74,16 +75,16 @@ function losses(rows: Loss[], words: Words = WORDS): HTMLElement | null {
 
 function follow(next: FollowUp | null): HTMLElement | null {
   if (!next) return null;
-  return h("details", { class: "case" }, h("summary", null, `Second impulse: ${next.target} at ${next.odds}, column ${next.column}`),
-    items("Shifts", next.shifts), items("Die modifiers", next.modifiers),
-    headline([["opened", next.opened_chance], ["then taken", next.then_taken_chance], ["both", next.both_chance]]));
+  return h("details", { class: "case" }, h("summary", null, t("Second impulse: {0} at {1}, column {2}", next.target, next.odds, next.column)),
+    items(t("Shifts"), next.shifts), items(t("Die modifiers"), next.modifiers),
+    headline([[t("opened"), next.opened_chance], [t("then taken"), next.then_taken_chance], [t("both"), next.both_chance]]));
 }
 
 function airCase(one: Case, words: Words): HTMLElement {
-  const name = words.case ?? (words.taken === WORDS.taken ? "taken" : words.taken!.replace(/^./, (letter) => letter.toLowerCase()));
-  return h("details", { class: "case" }, h("summary", null, `With ${one.air}: ${name} ${percent(one.taken_chance)}`),
-    ...(one.columns.length > 1 ? [h("h4", null, "Columns"), bars(one.columns)] : one.columns.map((column) => h("p", { class: "small" }, `Column ${column.result}`))),
-    h("h4", null, "Results"), bars(one.results), losses(one.losses, words), follow(one.follow_up));
+  const name = words.case ?? (words.taken === WORDS.taken ? t("taken") : words.taken!.replace(/^./, (letter) => letter.toLowerCase()));
+  return h("details", { class: "case" }, h("summary", null, t("With {0}: {1} {2}", one.air, name, percent(one.taken_chance))),
+    ...(one.columns.length > 1 ? [h("h4", null, t("Columns")), bars(one.columns)] : one.columns.map((column) => h("p", { class: "small" }, t("Column {0}", column.result)))),
+    h("h4", null, t("Results")), bars(one.results), losses(one.losses, words), follow(one.follow_up));
 }
 
 const percent = (v: number): string => `${(v * 100).toFixed(v > 0 && v < 0.0995 ? 1 : 0)} %`;

@@ -2,6 +2,7 @@
 
 import { h } from "../dom";
 import { sentence } from "./options";
+import { language, t } from "../words";
 
 interface Side { losses: Record<string, number>; left: Record<string, number>; ipp_lost: number; left_chances: Record<string, number> }
 export interface Battle {
@@ -15,27 +16,28 @@ export function isBattle(odds: unknown): odds is Battle {
 }
 
 export function battleCard(battle: Battle): Node[] {
-  const ends: [string, number][] = [["Attacker wins", battle.won], ["Defender holds", battle.held], ["Nobody is left", battle.nobody], ["Attacker retreats", battle.retreated], ["Undecided", battle.open]];
+  const ends: [string, number][] = [[t("Attacker wins"), battle.won], [t("Defender holds"), battle.held], [t("Nobody is left"), battle.nobody], [t("Attacker retreats"), battle.retreated], [t("Undecided"), battle.open]];
   const exact = battle.method === "exact";
-  const sure = exact ? "exact" : `${battle.battles.toLocaleString("en")} battles sampled${battle.error ? `, ± ${(battle.error * 100).toFixed(1)} %` : ""}`;
+  const count = battle.battles.toLocaleString(language.value);
+  const sure = exact ? t("exact") : battle.error ? t("{0} battles sampled, ± {1} %", count, (battle.error * 100).toFixed(1)) : t("{0} battles sampled", count);
   return [
     h("ul", { class: "headline" },
-      cell(percent(battle.won), "won"),
-      Math.abs(battle.captured - battle.won) >= 0.005 ? cell(percent(battle.captured), "zone taken") : null,
-      cell(battle.attacker.ipp_lost.toFixed(1), "IPP you lose"),
-      cell(battle.defender.ipp_lost.toFixed(1), "IPP they lose")),
+      cell(percent(battle.won), t("won")),
+      Math.abs(battle.captured - battle.won) >= 0.005 ? cell(percent(battle.captured), t("zone taken")) : null,
+      cell(battle.attacker.ipp_lost.toFixed(1), t("IPP you lose")),
+      cell(battle.defender.ipp_lost.toFixed(1), t("IPP they lose"))),
     h("ul", { class: "bars ends" }, ...ends.filter(([, v]) => v >= 0.0005).map(([name, v]) => h("li", null,
       h("span", { class: "bar-label" }, name), h("span", { class: "bar" }, h("span", { style: { width: `${v * 100}%` } })), h("span", { class: "bar-value" }, percent(v))))),
-    side("Attacker", battle.attacker),
-    side("Defender", battle.defender),
-    h("p", { class: "faint small" }, `${battle.rounds.toFixed(1)} rounds on average; ${sure}`),
+    side(t("Attacker"), battle.attacker),
+    side(t("Defender"), battle.defender),
+    h("p", { class: "faint small" }, t("{0} rounds on average; {1}", battle.rounds.toFixed(1), sure)),
   ];
 }
 
 function side(name: string, one: Side): HTMLElement {
   const kinds = [...new Set([...Object.keys(one.losses), ...Object.keys(one.left)])];
   return h("table", { class: "losses" },
-    h("thead", null, h("tr", null, h("th", null, name), h("th", null, "lost"), h("th", null, "left"))),
+    h("thead", null, h("tr", null, h("th", null, name), h("th", null, t("lost")), h("th", null, t("left")))),
     h("tbody", null, ...kinds.map((kind) => h("tr", null, h("td", null, sentence(kind)), h("td", null, (one.losses[kind] ?? 0).toFixed(1)), h("td", null, (one.left[kind] ?? 0).toFixed(1))))));
 }
 

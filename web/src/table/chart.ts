@@ -2,6 +2,7 @@
 
 import { h, svg } from "../dom";
 import type { Series } from "../wire";
+import { t } from "../words";
 
 const W = 340, H = 168, LEFT = 36, RIGHT = 8, TOP = 10, BOTTOM = 24;
 const DASHES = ["", "6 3", "2 3", "9 3 2 3", "12 4", "3 6"];
@@ -25,7 +26,7 @@ function chart(label: string, lines: Series[], colour: (side: string) => string,
   const x = (step: number) => LEFT + ((step - first) / (last - first)) * (W - LEFT - RIGHT);
   const y = (value: number) => TOP + (1 - (value - low) / (high - low)) * (H - TOP - BOTTOM);
   const words = new Map(lines.flatMap((line) => line.points.map(([step, text]) => [step, text] as const)));
-  const art = svg("svg", { viewBox: `0 0 ${W} ${H}`, class: "chart", role: "img", "aria-label": `${label} over time` });
+  const art = svg("svg", { viewBox: `0 0 ${W} ${H}`, class: "chart", role: "img", "aria-label": t("{0} over time", label) });
   for (const tick of ticks(low, high)) {
     art.append(svg("line", { x1: LEFT, x2: W - RIGHT, y1: y(tick), y2: y(tick), class: "grid" }));
     art.append(svg("text", { x: LEFT - 5, y: y(tick) + 3.5, class: "axis", "text-anchor": "end" }, String(tick)));
@@ -44,8 +45,8 @@ function chart(label: string, lines: Series[], colour: (side: string) => string,
   const legend = h("ul", { class: "legend" }, ...lines.map((line) => h("li", null,
     h("span", { class: "swatch", style: { background: colour(line.side ?? "") } }),
     `${name(line.side ?? "") || line.label} ${line.points.length ? line.points[line.points.length - 1]![2] : ""}`)));
-  const table = h("details", { class: "figures" }, h("summary", null, "Figures"),
-    h("table", null, h("thead", null, h("tr", null, h("th", null, "When"), ...lines.map((line) => h("th", null, name(line.side ?? "") || line.label)))),
+  const table = h("details", { class: "figures" }, h("summary", null, t("Figures")),
+    h("table", null, h("thead", null, h("tr", null, h("th", null, t("When")), ...lines.map((line) => h("th", null, name(line.side ?? "") || line.label)))),
       h("tbody", null, ...steps.slice(-40).map((step) => h("tr", null, h("th", null, words.get(step) ?? String(step)),
         ...lines.map((line) => h("td", null, line.points.find(([s]) => s === step)?.[2] ?? "")))))));
   const box = h("figure", { class: "chart-box" }, h("figcaption", null, label), legend);

@@ -5,12 +5,13 @@ import type { Label } from "../wire";
 import type { Desk } from "./desk";
 import { lessonFor } from "./lessons";
 import { verb } from "./options";
+import { t } from "../words";
 
 /** Games that are coached, by id. */
 export const coached = kept<string[]>("coached", []);
 
 export function coach(desk: Desk, point: (tokens: string[], reveal?: boolean) => void): HTMLElement {
-  const box = h("section", { class: "coach", role: "complementary", "aria-label": "Coach", hidden: true });
+  const box = h("section", { class: "coach", role: "complementary", "aria-label": t("Coach"), hidden: true });
   const lessons = desk.title.first?.lessons ?? [];
   const told = kept<number[]>(`coach.${desk.game.id}`, []);
   let now = -1, asked = "";
@@ -32,11 +33,11 @@ export function coach(desk: Desk, point: (tokens: string[], reveal?: boolean) =>
     }
     const wish: Label | undefined = lesson.wish ? question.options.find((label) => label.text === lesson.wish) ?? question.options.find((label) => label.text.startsWith(lesson.wish)) : undefined;
     const got = () => { told.value = [...told.value, now]; now = -1; asked = ""; draw(); };
-    fill(box, h("header", null, h("strong", null, lesson.head), h("span", { class: "grow" }), h("span", { class: "faint small" }, `${told.value.length + 1} of ${lessons.length}`)),
+    fill(box, h("header", null, h("strong", null, lesson.head), h("span", { class: "grow" }), h("span", { class: "faint small" }, t("{0} of {1}", told.value.length + 1, lessons.length))),
       h("p", null, lesson.words),
-      h("footer", null, button("Leave the coach", leave, { class: "link", data: { coach: "leave" } }), h("span", { class: "grow" }),
-        wish ? button("Do it for me", () => { told.value = [...told.value, now]; void desk.propose(wish); }, { data: { coach: "do" } }) : button("What would you do?", () => void desk.suggest(), { data: { coach: "suggest" } }),
-        button("Understood", got, { class: "primary", data: { coach: "next" } })));
+      h("footer", null, button(t("Leave the coach"), leave, { class: "link", data: { coach: "leave" } }), h("span", { class: "grow" }),
+        wish ? button(t("Do it for me"), () => { told.value = [...told.value, now]; void desk.propose(wish); }, { data: { coach: "do" } }) : button(t("What would you do?"), () => void desk.suggest(), { data: { coach: "suggest" } }),
+        button(t("Understood"), got, { class: "primary", data: { coach: "next" } })));
     if (wish) point([...(wish.spaces ?? []), ...(wish.pieces ?? [])]);
   };
   desk.question.watch(draw);

@@ -1,16 +1,18 @@
 /** One game on the table: what is shown, which question is open, and every deed a player can do. No drawing here. */
 
 import { type Game, Refusal } from "../api";
-import { Cell, plural } from "../dom";
+import { Cell } from "../dom";
 import type { Live } from "../live";
 import { complain, sayAloud, tellAloud, sure, toast, tryTo } from "../notes";
 import { confirmAll, endTurns, speed } from "../settings";
+import { say, spoken } from "../said";
 import type { Label, Piece, Question, TitleInfo, View } from "../wire";
 import { type Company, follow, gather, gone, isPick, nextPick, size, waiting, wanting } from "./company";
 import { dropOptions, index, type Index, pickOption, verb, wouldBe } from "./options";
+import { t } from "../words";
 
 /** What the rules say of something; `way` and `bars` are spaces to draw: a line, and what stops one. */
-export interface Refused { option: string; rule: string; reason: string; way?: string[]; bars?: string[]; then?: string[] }
+export interface Refused { option: string; rule: string; reason: string; way?: string[]; bars?: string[]; then?: string[]; vague?: boolean }
 
 /** A unit in the hand: the pick that took it, the question it was picked from, the answers before the pick, and the newest step
  *  with which it still rests in the hand. */
@@ -97,14 +99,14 @@ export class Desk {
 
   /** The newest lines of the log and whose turn it is, for those who hear the table. */
   private speak(view: View): void {
-    const newest = view.log.at(-1)?.number ?? -1, { spoken } = this;
-    this.spoken = newest;
-    if (spoken === null || newest <= spoken || this.covered || this.silent) return;
-    const told = view.log.filter((line) => line.number > spoken && line.text).map((line) => line.text);
+    const newest = view.log.at(-1)?.number ?? -1, { heard } = this;
+    this.heard = newest;
+    if (heard === null || newest <= heard || this.covered || this.silent) return;
+    const told = view.log.filter((line) => line.number > heard && line.text).map((line) => say(line.text));
     const asked = view.questions.length ? [] : view.waiting.map((seat) => this.seatName(seat));
     tellAloud([...told.slice(-3), ...asked].join(". "));
   }
-  private spoken: number | null = null;
+  private heard: number | null = null;
 
   /** Which of the open questions is on the card. */
   private choose(view: View): void {
@@ -142,20 +144,20 @@ export class Desk {
 
   announce(): void {
     const question = this.question.value;
-    if (question) sayAloud(`${question.prompt}. ${question.options.length} options.`);
+    if (question) sayAloud(t("{0}. {1} options.", question.prompt, question.options.length));
   }
 
   /** Back to the start of the segment, after a word where that takes back more than one answer. */
   async restart(): Promise<void> {
     const view = this.live.view.value;
     if (!view?.step || this.busy.value || this.isOver()) return;
-    if (await sure("Restart the segment", "This takes back every answer of this segment.", "Restart")) await this.undone("segment");
+    if (await sure(t("Restart the segment"), t("This takes back every answer of this segment."), t("Restart"))) await this.undone("segment");
   }
 
   /** A finished game is not opened again by a key or a slip: the page of its ending has a button for it. */
   private isOver(): boolean {
     if (!this.live.view.value?.outcome) return false;
-    toast("The game is over.", "Its end is taken back with the button beside the result.");
+    toast(t("The game is over."), t("Its end is taken back with the button beside the result."));
     return true;
   }
 
@@ -274,7 +276,7 @@ export class Desk {
     } catch (error) {
       this.drop = null;
       if (error instanceof Refusal && error.status === 409) {
-        toast("The game has moved on.", "The question was refreshed.");
+        toast(t("The game has moved on."), t("The question was refreshed."));
         await tryTo(this.live.refresh());
       } else complain(error);
       return false;
@@ -313,8 +315,8 @@ export class Desk {
     const one = bought[at], top = this.live.view.value?.step ?? 0;
     if (!one || this.busy.value) return;
     const later = bought.slice(at + 1), count = Number(/ (\d+)$/.exec(one.text)?.[1] ?? 1);
-    if (top - one.before !== later.length + 1) return toast("Something else was decided since.", "Undo goes back one answer at a time.");
-    if (this.live.view.value?.log.some((line) => line.step > one.before && line.dice?.length)) return toast("Dice have been rolled since.", "Undo takes them back.");
+    if (top - one.before !== later.length + 1) return toast(t("Something else was decided since."), t("Undo goes back one answer at a time."));
+    if (this.live.view.value?.log.some((line) => line.step > one.before && line.dice?.length)) return toast(t("Dice have been rolled since."), t("Undo takes them back."));
     await this.undone(one.before);
     for (const text of [...(count > 1 ? [`${what} ${count - 1}`] : []), ...later.map((next) => next.text)]) {
       const label = this.question.value?.options.find((option) => option.text === text);
@@ -369,17 +371,17 @@ export class Desk {
     let stopped = "", weighed = "";
     this.busy.value = true;
     this.committing.value = null;
-    this.marching.value = `0 of ${total} sent`;
+    this.marching.value = t("{0} of {1} sent", 0, total);
     let going = await this.give(order);
     while (going && refused.size < PATIENCE) {
       const left = waiting(company, this.pieces, new Set(refused.keys()));
       const sort = left[0]?.sort;
       if (!sort) break;
       const sent = gone(company, this.pieces);
-      this.marching.value = `${sent} of ${total} sent`;
+      this.marching.value = t("{0} of {1} sent", sent, total);
       const pick = nextPick(company, sort, asked(), this.pieces);
       if (!pick) {
-        stopped = asked() ? `Now something else is asked: ${asked()!.prompt}` : "Others are asked first.";
+        stopped = asked() ? t("Now something else is asked: {0}", asked()!.prompt) : t("Others are asked first.");
         break;
       }
       going = await this.give(pick);
@@ -400,15 +402,15 @@ export class Desk {
     this.take(this.live.view.value);
     const final = this.question.value?.options.find((label) => label.text === weighed);
     if (final) this.committing.value = { label: final, odds: await this.odds(final), back: from, count: sent + 1 };
-    if (stopped) toast(`${sent} of ${total} sent.`, stopped);
+    if (stopped) toast(t("{0} of {1} sent.", sent, total), stopped);
   }
 
   /** A follower may not: say why, and lay it down again. */
   private async refusal(seat: string, text: string, name: string): Promise<string> {
     const told = await this.game.explain(seat, text).catch(() => null);
-    const why = told?.reason ? `${told.reason}${told.rule ? ` (${told.rule})` : ""}` : "this order is not open to it";
+    const why = told?.reason ? `${say(told.reason)}${told.rule ? ` (${told.rule})` : ""}` : t("this order is not open to it");
     await this.undone((this.live.view.value?.step ?? 1) - 1);
-    return `${name} stays: ${why}.`;
+    return t("{0} stays: {1}.", name, why);
   }
 
   private stepReached(step: number, back = false): Promise<void> {
@@ -498,17 +500,18 @@ export class Desk {
     const found: Refused[] = told ? [told] : [];
     const unit = piece && !space ? piece : this.selected.value ?? this.hand.value?.pick.pieces?.[0] ?? "";
     const meant = unit || space ? await this.game.gesture(question.seat, unit, space ?? "").catch(() => null) : null;
-    if (meant?.then?.length) return [...found, { option: "", rule: meant.rule ?? "", reason: meant.reason ?? "", then: meant.then }];
-    if (piece && this.ties.value.idle.some((label) => label.pieces?.includes(piece))) found.push({ option: "", rule: question.rule, reason: "No order is open to it now: it could only stay." });
+    if (meant?.then?.length) return [...found, { option: "", rule: meant.rule ?? "", reason: say(meant.reason ?? ""), then: meant.then }];
+    if (piece && this.ties.value.idle.some((label) => label.pieces?.includes(piece))) found.push({ option: "", rule: question.rule, reason: t("No order is open to it now: it could only stay.") });
     for (const option of wouldBe(question, this.selected.value, space, piece)) {
       try {
-        const { legal, rule, reason } = await this.game.explain(question.seat, option);
-        if (!legal && reason && !found.some((known) => known.reason === reason)) found.push({ option, rule: rule ?? "", reason });
+        const { legal, rule, reason, vague } = await this.game.explain(question.seat, option);
+        if (!legal && reason && !found.some((known) => known.reason === say(reason))) found.push({ option, rule: rule ?? "", reason: say(reason), vague });
       } catch { /* no reason is no news */ }
     }
-    const plain = found.filter((one) => !/^'.*' is not (one of|possible)/.test(one.reason));
+    const plain = found.filter((one) => !one.vague);
     const named = plain.filter((one) => one.rule);
-    if (meant?.reason && !named.some((one) => one.reason === meant.reason) && (unit || !named.length)) return [...(told ? [told] : []), { option: "", rule: meant.rule ?? "", reason: meant.reason }, ...named.filter((one) => one !== told).slice(0, 1)];
+    const why = say(meant?.reason ?? "");
+    if (why && !named.some((one) => one.reason === why) && (unit || !named.length)) return [...(told ? [told] : []), { option: "", rule: meant!.rule ?? "", reason: why }, ...named.filter((one) => one !== told).slice(0, 1)];
     return plain.length ? plain : found;
   }
 
@@ -518,9 +521,9 @@ export class Desk {
     if (!question || !(piece ?? space)) return null;
     const option = piece ? `${verb(overlay)} ${piece}` : `${overlay} ${space}`;
     try {
-      const { legal, rule, reason, way, bars } = await this.game.explain(question.seat, option);
-      if (legal || !reason || reason.startsWith(`'${verb(option)}' is not possible`)) return null;
-      return { option, rule: rule ?? "", reason, way: way ?? [], bars: bars ?? [] };
+      const { legal, rule, reason, way, bars, vague } = await this.game.explain(question.seat, option);
+      if (legal || !reason || vague) return null;
+      return { option, rule: rule ?? "", reason: say(reason), way: way ?? [], bars: bars ?? [] };
     } catch { return null; }
   }
 
@@ -528,7 +531,7 @@ export class Desk {
     const question = this.question.value;
     if (!question) return;
     const found = await tryTo(this.game.suggest(question.seat));
-    if (found) this.hint.value = { ...found, label: question.options.find((label) => label.text === found.option) ?? null };
+    if (found) this.hint.value = { ...found, reason: say(found.reason), label: question.options.find((label) => label.text === found.option) ?? null };
   }
 
   // back and forth
@@ -538,11 +541,11 @@ export class Desk {
     if (!view || view.step <= 0 || this.busy.value || this.isOver()) return;
     if (gesture && gesture.to === view.step) return this.undone(gesture.from);
     const { back } = view;
-    if (!back) return toast("There is nothing of yours to take back.", "You have not answered anything yet.");
+    if (!back) return toast(t("There is nothing of yours to take back."), t("You have not answered anything yet."));
     const others = back.answers - 1;
-    if (back.rolled && !(await sure("Go back", `${others ? `${plural(others, "answer")} of the others and yours are` : "Your answer is"} taken back. Dice have been rolled or something was shown since: they fall anew.${back.asks?.length ? ` ${back.asks.map((seat) => this.seatName(seat)).join(", ")} must agree.` : ""}`, "Go back"))) return;
+    if (back.rolled && !(await sure(t("Go back"), [others ? t("{0|1 answer|{0} answers} of the others and yours are taken back.", others) : t("Your answer is taken back."), t("Dice have been rolled or something was shown since: they fall anew."), back.asks?.length ? t("{0} must agree.", back.asks.map((seat) => this.seatName(seat)).join(", ")) : ""].filter(Boolean).join(" "), t("Go back")))) return;
     await this.undone(back.to);
-    if (others && !back.asks?.length) toast("Back to your last decision", `${plural(others, "answer")} of the others went with it.`);
+    if (others && !back.asks?.length) toast(t("Back to your last decision"), t("{0|1 answer|{0} answers} of the others went with it.", others));
   }
 
   async undoTo(to: number | "segment"): Promise<void> {
@@ -550,7 +553,7 @@ export class Desk {
     if (!view || this.busy.value || this.isOver()) return;
     if (typeof to === "number" && to < view.step - 1) {
       const gone = view.step - to;
-      if (!(await sure("Go back", `This takes back ${gone} answers, for everybody at the table.`, "Go back"))) return;
+      if (!(await sure(t("Go back"), t("This takes back {0} answers, for everybody at the table.", gone), t("Go back")))) return;
     }
     await this.undone(to);
   }
@@ -559,7 +562,7 @@ export class Desk {
     this.gesture = null;
     const result = await tryTo(this.game.undo(to));
     if (!result) return;
-    if (result.asked?.length) toast("Asked the others", `${result.asked.map((seat) => this.seatName(seat)).join(", ")} must agree to go back.`);
+    if (result.asked?.length) toast(t("Asked the others"), t("{0} must agree to go back.", result.asked.map((seat) => this.seatName(seat)).join(", ")));
     this.at.value = null;
     if (this.live.link.value !== "live") await tryTo(this.live.refresh());
     else if (result.done && typeof to === "number") await Promise.race([this.stepReached(to, true), pause(700)]);
@@ -570,7 +573,7 @@ export class Desk {
   private view(at: number): Promise<View> {
     let found = this.replayCache.get(at);
     if (!found) {
-      found = this.game.view(at, this.live.view.value?.seat ?? undefined).then(({ view }) => view);
+      found = this.game.view(at, this.live.view.value?.seat ?? undefined).then(({ view }) => spoken(view));
       this.replayCache.set(at, found);
       if (this.replayCache.size > 60) this.replayCache.delete(this.replayCache.keys().next().value!);
     }

@@ -11,11 +11,15 @@ import type { Tone } from "./panes";
 import { fan } from "./popover";
 import { ruleChip } from "./rulebook";
 import { story, words } from "./story";
+import { t } from "../words";
+
+/** The speeds of the dice by name. */
+export const PACES = (): [keyof typeof PACE, string][] => [["slow", t("Slow")], ["normal", t("Normal")], ["fast", t("Fast")], ["off", t("No battle window")]];
 
 const PACE = { slow: 700, normal: 300, fast: 110, off: 0 } as const;
 
 export class DiceWindow {
-  readonly element = h("section", { class: "dice-window", role: "region", "aria-label": "Battle", "aria-live": "polite", hidden: true });
+  readonly element = h("section", { class: "dice-window", role: "region", "aria-label": t("Battle"), "aria-live": "polite", hidden: true });
   private seen = -1;
   private place = "";
   private lines: LogLine[] = [];
@@ -121,26 +125,26 @@ export class DiceWindow {
     const question = desk.question.value;
     const rows = h("ol", { class: "rolls" }, ...this.rows(shown));
     fill(this.element,
-      h("header", null, h("h2", null, this.place ? this.name(this.place) : "Dice"), h("span", { class: "grow" }),
-        this.falling ? button("Skip", () => this.skip(), { class: "link", data: { dice: "skip" } }) : null,
-        this.speedMenu(), button("×", () => this.close(), { class: "quiet", "aria-label": "Close", data: { dice: "close" } })),
+      h("header", null, h("h2", null, this.place ? this.name(this.place) : t("Dice")), h("span", { class: "grow" }),
+        this.falling ? button(t("Skip"), () => this.skip(), { class: "link", data: { dice: "skip" } }) : null,
+        this.speedMenu(), button("×", () => this.close(), { class: "quiet", "aria-label": t("Close"), data: { dice: "close" } })),
       this.forces.length ? h("div", { class: "forces" }, ...this.sides()) : null,
       rows,
-      h("footer", null, rolls ? h("span", null, `${rolls} ${rolls === 1 ? "die" : "dice"}${hits ? `, ${hits} ${hits === 1 ? "success" : "successes"}` : ""}`) : null,
-        !this.falling && question ? h("span", { class: "next" }, "Next: ", h("strong", null, question.prompt)) : null,
-        !this.falling ? button(question ? "Go on" : "Close", () => this.close(), { class: "primary", data: { dice: "on" } }) : null));
+      h("footer", null, rolls ? h("span", null, [t("{0|1 die|{0} dice}", rolls), hits ? t("{0|1 success|{0} successes}", hits) : ""].filter(Boolean).join(", ")) : null,
+        !this.falling && question ? h("span", { class: "next" }, t("Next:"), " ", h("strong", null, question.prompt)) : null,
+        !this.falling ? button(question ? t("Go on") : t("Close"), () => this.close(), { class: "primary", data: { dice: "on" } }) : null));
     rows.scrollTop = rows.scrollHeight;
   }
 
   private hits(line: LogLine): number {
-    const hit = wanted(line.text);
+    const hit = wanted(line);
     return hit ? (line.dice ?? []).filter(hit).length : 0;
   }
 
   private rows(shown: LogLine[]): HTMLElement[] {
     return story(shown).flatMap((turn) => turn.phases.flatMap((phase) => phase.entries.map((entry) => {
       const line = entry.lines[0]!;
-      const hit = wanted(line.text);
+      const hit = wanted(line);
       return h("li", { class: line.dice?.length ? "roll" : "told" }, h("span", { class: "grow" }, words(entry, this.name)),
         line.dice?.length ? h("span", { class: "dice" }, ...line.dice.map((face) => h("span", { class: `die${hit?.(face) ? " hit" : ""}` }, String(face)))) : null,
         line.rule ? ruleChip(this.desk, line.rule) : null);
@@ -154,7 +158,7 @@ export class DiceWindow {
   }
 
   private speedMenu(): HTMLElement {
-    const menu = h("select", { "aria-label": "Speed of the dice", title: "Speed of the dice" }, ...(["slow", "normal", "fast", "off"] as const).map((key) => h("option", { value: key, selected: diceSpeed.value === key }, key === "off" ? "no window" : key)));
+    const menu = h("select", { "aria-label": t("Speed of the dice"), title: t("Speed of the dice") }, ...PACES().map(([key, words]) => h("option", { value: key, selected: diceSpeed.value === key }, words)));
     menu.addEventListener("change", () => { diceSpeed.value = menu.value as keyof typeof PACE; if (diceSpeed.value === "off") this.close(); });
     return menu;
   }

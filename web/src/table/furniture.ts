@@ -5,18 +5,21 @@ import { button, Cell, fill, h } from "../dom";
 import { confirmAll, counterWish, curtain, dark, diceSpeed, endTurns, layers, minimapShown, safeColours, theme, withMap } from "../settings";
 import type { Desk, Refused } from "./desk";
 import { type Language, LANGUAGES, language, t } from "../words";
+import { PACES } from "./dicewindow";
 import { sentence } from "./options";
 
-const LAYERS: [string, string][] = [["terrain", "Terrain"], ["borders", "Borders"], ["rails", "Rails and roads"], ["symbols", "Towns and bases"], ["names", "Names"], ["hexes", "Hex lines"], ["numbers", "Hex numbers"], ["control", "Control"], ["fronts", "Fronts"]];
+const LAYERS: [string, string][] = [["terrain", t("Terrain")], ["borders", t("Borders")], ["rails", t("Rails and roads")], ["symbols", t("Towns and bases")], ["names", t("Names")], ["hexes", t("Hex lines")], ["numbers", t("Hex numbers")], ["control", t("Control")], ["fronts", t("Fronts")]];
+
+const LOOKS: ["auto" | "light" | "dark", string][] = [["auto", t("As the system")], ["light", t("Light")], ["dark", t("Dark")]];
 
 export function mapTools(board: BoardView, desk: Desk, overlay: Cell<string>, showLit: () => void): HTMLElement {
-  const counters = button("Counters", () => toggleCounters(board, counters), { "aria-pressed": "true", title: "Hide or show all counters (H)", data: { tool: "counters" } });
-  const lens = button("Magnify", () => toggleLens(board, lens), { "aria-pressed": "false", title: "A magnifying glass under the pointer (M, or hold Shift)", data: { tool: "magnify" } });
+  const counters = button(t("Counters"), () => toggleCounters(board, counters), { "aria-pressed": "true", title: t("Hide or show all counters (H)"), data: { tool: "counters" } });
+  const lens = button(t("Magnify"), () => toggleLens(board, lens), { "aria-pressed": "false", title: t("A magnifying glass under the pointer (M, or hold Shift)"), data: { tool: "magnify" } });
   const menu = h("div", { class: "tool-menu", hidden: true, id: "layers-menu" });
-  const open = button("Layers", () => { menu.hidden = !menu.hidden; open.setAttribute("aria-expanded", String(!menu.hidden)); }, { "aria-expanded": "false", "aria-controls": "layers-menu", title: "Layers and looks (L)", data: { tool: "layers" } });
+  const open = button(t("Layers"), () => { menu.hidden = !menu.hidden; open.setAttribute("aria-expanded", String(!menu.hidden)); }, { "aria-expanded": "false", "aria-controls": "layers-menu", title: t("Layers and looks (L)"), data: { tool: "layers" } });
   fillMenu(menu, board, desk, overlay);
   return h("div", { class: "map-tools" },
-    h("div", { class: "zoom", role: "group", "aria-label": "Zoom" }, button("+", () => board.zoom(1.4), { "aria-label": "Zoom in" }), button("−", () => board.zoom(1 / 1.4), { "aria-label": "Zoom out" }), button("⤢", () => board.fit(), { "aria-label": "Whole board", title: "Whole board (0)" }), button("◎", showLit, { "aria-label": "Show what is lit", title: "Show what is lit (C)", data: { tool: "lit" } })),
+    h("div", { class: "zoom", role: "group", "aria-label": t("Zoom") }, button("+", () => board.zoom(1.4), { "aria-label": t("Zoom in") }), button("−", () => board.zoom(1 / 1.4), { "aria-label": t("Zoom out") }), button("⤢", () => board.fit(), { "aria-label": t("Whole board"), title: t("Whole board (0)") }), button("◎", showLit, { "aria-label": t("Show what is lit"), title: t("Show what is lit (C)"), data: { tool: "lit" } })),
     h("div", { class: "tool-row" }, open, counters, lens, theatres(board, desk)), menu);
 }
 
@@ -24,7 +27,7 @@ export function mapTools(board: BoardView, desk: Desk, overlay: Cell<string>, sh
 function theatres(board: BoardView, desk: Desk): HTMLElement | null {
   const known = (desk.title.theatres ?? []).filter(([, spaces]) => spaces.some((id) => board.scene.byId.has(id)));
   if (!known.length) return null;
-  const menu = h("select", { "aria-label": "Theatres", title: "Jump to a theatre of war", data: { tool: "theatres" } }, h("option", { value: "" }, "Theatre…"), ...known.map(([name], n) => h("option", { value: String(n) }, name)));
+  const menu = h("select", { "aria-label": t("Theatres"), title: t("Jump to a theatre of war"), data: { tool: "theatres" } }, h("option", { value: "" }, t("Theatre…")), ...known.map(([name], n) => h("option", { value: String(n) }, name)));
   menu.addEventListener("change", () => {
     const found = known[Number(menu.value)];
     if (menu.value && found) board.lookAt(found[1]);
@@ -53,36 +56,36 @@ function check(words: string, on: boolean, act: (on: boolean) => void): HTMLElem
 }
 
 function fillMenu(menu: HTMLElement, board: BoardView, desk: Desk, overlay: Cell<string>): void {
-  const overlays = h("select", { "aria-label": "Overlay" });
+  const overlays = h("select", { "aria-label": t("Overlay") });
   overlays.addEventListener("change", () => { overlay.value = overlays.value; });
-  const size = h("input", { type: "range", min: "18", max: "72", value: String(counterWish.value), "aria-label": "Counter size" });
+  const size = h("input", { type: "range", min: "18", max: "72", value: String(counterWish.value), "aria-label": t("Counter size") });
   size.addEventListener("input", () => { counterWish.value = Number(size.value); });
-  const look = h("select", { "aria-label": "Light or dark" }, ...(["auto", "light", "dark"] as const).map((key) => h("option", { value: key, selected: theme.value === key }, sentence(key))));
+  const look = h("select", { "aria-label": t("Light or dark") }, ...LOOKS.map(([key, words]) => h("option", { value: key, selected: theme.value === key }, words)));
   look.addEventListener("change", () => { theme.value = look.value as "auto" | "light" | "dark"; });
-  const dice = h("select", { "aria-label": "Battle window" }, ...([["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["off", "No battle window"]] as const).map(([key, words]) => h("option", { value: key, selected: diceSpeed.value === key }, words)));
+  const dice = h("select", { "aria-label": t("Battle window") }, ...PACES().map(([key, words]) => h("option", { value: key, selected: diceSpeed.value === key }, words)));
   dice.addEventListener("change", () => { diceSpeed.value = dice.value as typeof diceSpeed.value; });
-  const tongue = h("select", { "aria-label": t("language"), data: { tool: "language" } }, ...LANGUAGES.map(([key, name]) => h("option", { value: key, selected: language.value === key }, name)));
+  const tongue = h("select", { "aria-label": t("Language"), data: { tool: "language" } }, ...LANGUAGES.map(([key, name]) => h("option", { value: key, selected: language.value === key }, name)));
   tongue.addEventListener("change", () => { language.value = tongue.value as Language; location.reload(); });
   let known = "";
   desk.shown.watch((view) => {
     const keys = Object.keys(view?.picture.overlays ?? {});
     if (keys.join() === known && overlays.childElementCount) return;
     known = keys.join();
-    fill(overlays, h("option", { value: "" }, keys.length ? "No overlay" : "No overlays now"), ...keys.map((key) => h("option", { value: key, selected: key === overlay.value }, sentence(key))));
+    fill(overlays, h("option", { value: "" }, keys.length ? t("No overlay") : t("No overlays now")), ...keys.map((key) => h("option", { value: key, selected: key === overlay.value }, sentence(key))));
   });
   fill(menu,
-    h("fieldset", null, h("legend", null, "Layers"), ...LAYERS.filter(([key]) => (key !== "hexes" && key !== "numbers") || board.scene.hexes).map(([key, words]) => check(words, layers.value[key] ?? (key !== "numbers" && (key !== "fronts" || board.scene.hexes)), (on) => { layers.value = { ...layers.value, [key]: on }; }))),
-    h("label", null, "Overlay", overlays),
-    h("label", null, "Counter size", size),
-    check("Counters shrink with the map", withMap.value, (on) => { withMap.value = on; }),
-    h("label", null, "Look", look),
-    h("label", null, t("language"), tongue),
-    check("Colours for colour-blind players", safeColours.value, (on) => { safeColours.value = on; }),
-    check("Small map", minimapShown.value, (on) => { minimapShown.value = on; }),
-    check("Wait for my word at the end of a turn", endTurns.value, (on) => { endTurns.value = on; }),
-    h("label", null, "Dice", dice),
-    check("Confirm every answer", confirmAll.value, (on) => { confirmAll.value = on; }),
-    check("Hot seat: cover the board between players", curtain.value === "on" || (curtain.value === "auto" && desk.title.hides === true), (on) => { curtain.value = on ? "on" : "off"; }));
+    h("fieldset", null, h("legend", null, t("Layers")), ...LAYERS.filter(([key]) => (key !== "hexes" && key !== "numbers") || board.scene.hexes).map(([key, words]) => check(words, layers.value[key] ?? (key !== "numbers" && (key !== "fronts" || board.scene.hexes)), (on) => { layers.value = { ...layers.value, [key]: on }; }))),
+    h("label", null, t("Overlay"), overlays),
+    h("label", null, t("Counter size"), size),
+    check(t("Counters shrink with the map"), withMap.value, (on) => { withMap.value = on; }),
+    h("label", null, t("Look"), look),
+    h("label", null, t("Language"), tongue),
+    check(t("Colours for colour-blind players"), safeColours.value, (on) => { safeColours.value = on; }),
+    check(t("Small map"), minimapShown.value, (on) => { minimapShown.value = on; }),
+    check(t("Wait for my word at the end of a turn"), endTurns.value, (on) => { endTurns.value = on; }),
+    h("label", null, t("Dice"), dice),
+    check(t("Confirm every answer"), confirmAll.value, (on) => { confirmAll.value = on; }),
+    check(t("Hot seat: cover the board between players"), curtain.value === "on" || (curtain.value === "auto" && desk.title.hides === true), (on) => { curtain.value = on ? "on" : "off"; }));
 }
 
 /** What the colours of the overlay mean, and what was told of the place last pointed at. */
@@ -91,7 +94,7 @@ export function overlayLegend(desk: Desk, overlay: Cell<string>, told: Cell<(Ref
   const draw = () => {
     const values = [...new Set(Object.values(desk.shown.value?.picture.overlays?.[overlay.value] ?? {}))].sort();
     box.hidden = values.length === 0;
-    fill(box, h("strong", null, sentence(overlay.value)), ...values.slice(0, 12).map((value) => h("span", null, h("span", { class: "swatch", style: { background: colour(value) } }), name(value))), told.value ? h("p", { class: "told", role: "status" }, h("strong", null, told.value.name), ` ${told.value.reason} `, told.value.rule ? h("span", { class: "rule" }, told.value.rule) : null) : values.length ? h("span", { class: "faint small" }, "Click a counter or a space to ask about it.") : null);
+    fill(box, h("strong", null, sentence(overlay.value)), ...values.slice(0, 12).map((value) => h("span", null, h("span", { class: "swatch", style: { background: colour(value) } }), name(value))), told.value ? h("p", { class: "told", role: "status" }, h("strong", null, told.value.name), ` ${told.value.reason} `, told.value.rule ? h("span", { class: "rule" }, told.value.rule) : null) : values.length ? h("span", { class: "faint small" }, t("Click a counter or a space to ask about it.")) : null);
   };
   overlay.watch(draw);
   told.watch(draw, false);

@@ -1,20 +1,21 @@
 /** The log: turns and phases that fold, sentences with rule numbers and dice, units that went the same way in one line, and the
  *  agents' reasons in between once they may be read. Pointing at a line points at the board; a click goes back to it. */
 
-import { button, fill, h, plural } from "../dom";
+import { button, fill, h } from "../dom";
 import { tryTo } from "../notes";
 import type { LogLine, Reason } from "../wire";
 import type { Desk } from "./desk";
 import type { Tone } from "./panes";
 import { ruleChip } from "./rulebook";
 import { type Entry, heading, type Phase, story, type Turn, words } from "./story";
+import { t } from "../words";
 
 const OPEN = 2; // so many turns lie open
 
 export class LogPane {
   readonly element = h("div", { class: "pane log" });
-  private list = h("div", { role: "log", "aria-live": "polite", "aria-label": "Log", "aria-relevant": "additions" });
-  private fresh = button("Newest lines", () => this.toEnd(), { class: "fresh", hidden: true });
+  private list = h("div", { role: "log", "aria-live": "polite", "aria-label": t("Log"), "aria-relevant": "additions" });
+  private fresh = button(t("Newest lines"), () => this.toEnd(), { class: "fresh", hidden: true });
   private earlier: LogLine[] = [];
   private lines: LogLine[] = [];
   private reasons: Reason[] = [];
@@ -75,7 +76,7 @@ export class LogPane {
     const since = desk.since.value;
     const boxes = turns.map((turn, n) => this.turn(turn, n >= turns.length - OPEN, since && turn.phases.some((phase) => phase.entries.some((entry) => entry.step > since.step)) ? since.step : -1));
     const more = (log[0]?.number ?? 0) > 0;
-    fill(this.list, more ? button("Show earlier lines", () => void this.fetchEarlier(), { class: "link" }) : null, ...(boxes.length ? boxes : [h("p", { class: "faint" }, "Nothing has happened yet.")]));
+    fill(this.list, more ? button(t("Show earlier lines"), () => void this.fetchEarlier(), { class: "link" }) : null, ...(boxes.length ? boxes : [h("p", { class: "faint" }, t("Nothing has happened yet."))]));
     this.mark(since?.step ?? null);
     if (at !== null) {
       let now: HTMLElement | null = null;
@@ -92,7 +93,7 @@ export class LogPane {
     this.element.scrollTop = keep;
     const news = log.filter((line) => line.number > this.read && !line.head?.length).length;
     this.fresh.hidden = !news;
-    fill(this.fresh, `${plural(news, "new line")} ↓`);
+    fill(this.fresh, `${t("{0|1 new line|{0} new lines}", news)} ↓`);
   }
 
   private turn(turn: Turn, open: boolean, since: number): HTMLElement {
@@ -103,7 +104,7 @@ export class LogPane {
     const count = turn.phases.reduce((n, phase) => n + phase.entries.length, 0);
     const body = h("div");
     const unfolded = this.folded.get(key) ?? (open || since >= 0);
-    const box = h("details", { class: "log-turn", open: unfolded }, h("summary", null, turn.name || "Before", h("span", { class: "count" }, String(count))), body);
+    const box = h("details", { class: "log-turn", open: unfolded }, h("summary", null, turn.name || t("Before"), h("span", { class: "count" }, String(count))), body);
     const build = () => { if (!body.childElementCount) fill(body, ...turn.phases.map((phase) => this.phase(phase, key))); };
     if (unfolded) build();
     box.addEventListener("toggle", () => {
@@ -129,12 +130,12 @@ export class LogPane {
     const line = entry.lines[0];
     const tokens = entry.kind === "line" ? line!.about ?? [] : [entry.came, entry.went].filter(Boolean);
     const item = h("li", { class: entry.kind, data: { step: entry.step, line: line?.number ?? "" } });
-    const act = button("", () => desk.go(entry.step), { class: "log-line", title: entry.reason ? `Why: the agent's reason for answer ${entry.step}` : `Look at the board after answer ${entry.step}` });
+    const act = button("", () => desk.go(entry.step), { class: "log-line", title: entry.reason ? t("Why: the agent's reason for answer {0}", entry.step) : t("Look at the board after answer {0}", entry.step) });
     if (entry.reason) act.append(h("span", { class: "faint small" }, heading(entry.reason, desk.seatName(entry.reason.seat))), h("em", null, entry.reason.text));
     else {
       const side = entry.kind !== "line" ? entry.units[0]?.[0] : "";
       act.append(h("span", { class: "log-text" }, side ? h("span", { class: "swatch", title: desk.sideName(side), style: { background: this.tone(side).colour } }) : null, words(entry, this.name)));
-      if (line?.dice?.length) act.append(h("span", { class: "dice", "aria-label": `dice ${line.dice.join(", ")}` }, ...line.dice.slice(0, 24).map((face) => h("span", { class: "die" }, String(face)))));
+      if (line?.dice?.length) act.append(h("span", { class: "dice", "aria-label": t("dice {0}", line.dice.join(", ")) }, ...line.dice.slice(0, 24).map((face) => h("span", { class: "die" }, String(face)))));
     }
     act.addEventListener("mouseenter", () => this.point(tokens));
     act.addEventListener("focus", () => this.point(tokens));
@@ -149,7 +150,7 @@ export class LogPane {
   private mark(step: number | null): void {
     for (const old of this.list.querySelectorAll("li.since")) old.remove();
     const first = step !== null && [...this.list.querySelectorAll<HTMLElement>("li[data-step]")].find((item) => Number(item.dataset.step) > step);
-    if (first) first.before(h("li", { class: "since" }, "Since your last answer"));
+    if (first) first.before(h("li", { class: "since" }, t("Since your last answer")));
   }
 
   /** The view's log with the earlier lines that were fetched, as long as they still join. */

@@ -1,23 +1,11 @@
-/** Finding things in texts and tables: what a die must show, the cell of a roll, a section of a rulebook. Pure. */
+/** Finding things in texts and tables: whether a die is a success, the row of a roll, a section of a rulebook. Pure. */
 
 import type { LogLine, RuleText } from "../wire";
 
-/** What a die must show, if the purpose of the roll says so. */
-export function wanted(purpose: string): ((face: number) => boolean) | null {
-  const less = /(\d+) or less/.exec(purpose), more = /(\d+) or more/.exec(purpose);
-  if (less) return (face) => face <= Number(less[1]);
-  if (more) return (face) => face >= Number(more[1]);
-  return null;
-}
-
-/** The column and the row of a table that a roll came to, if its purpose names a column: die and modifiers added up. */
-export function cellOf(line: LogLine | undefined): { column: string; roll: number } | null {
-  const column = /column ([\d-]+)/.exec(line?.text ?? "")?.[1];
-  const die = line?.dice?.[0];
-  if (!column || die === undefined) return null;
-  const after = line!.text.slice(line!.text.indexOf("column"));
-  const shifts = [...after.matchAll(/[;,] ([+-]\d+) /g)].reduce((sum, found) => sum + Number(found[1]), 0);
-  return { column, roll: die + shifts };
+/** Whether a die of this line is a success; null where more than its face decides. */
+export function wanted(line: LogLine): ((face: number) => boolean) | null {
+  const { good } = line;
+  return good ? (face) => face >= good[0] && face <= good[1] : null;
 }
 
 export function inRow(label: string, roll: number): boolean {

@@ -4,16 +4,17 @@ import { h } from "../dom";
 import { attackCard, attackHeadline, isAttack } from "./attack";
 import { battleCard, isBattle } from "./battle";
 import { sentence } from "./options";
+import { t } from "../words";
 
 export function oddsCard(odds: unknown): HTMLElement {
-  return h("div", { class: "odds" }, h("h3", null, "Before you commit"), ...(isAttack(odds) ? attackCard(odds) : isBattle(odds) ? battleCard(odds) : parts(odds, 0)));
+  return h("div", { class: "odds" }, h("h3", null, t("Before you commit")), ...(isAttack(odds) ? attackCard(odds) : isBattle(odds) ? battleCard(odds) : parts(odds, 0)));
 }
 
 /** The one figure that matters most. */
 export function headline(odds: unknown): string {
   const percent = (v: number) => `${(v * 100).toFixed(v > 0 && v < 0.0995 ? 1 : 0)} %`;
   if (isAttack(odds)) return attackHeadline(odds);
-  if (isBattle(odds)) return `won ${percent(odds.won)}`;
+  if (isBattle(odds)) return t("won {0}", percent(odds.won));
   return "";
 }
 
@@ -101,7 +102,7 @@ function figure(key: string, value: unknown): string {
     if (CHANCE.test(key) && value >= 0 && value <= 1) return `${(value * 100).toFixed(value < 0.1 ? 1 : 0)} %`;
     return Number.isInteger(value) ? String(value) : value.toFixed(2);
   }
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "boolean") return value ? t("yes") : t("no");
   if (value === null || value === undefined) return "–";
   if (typeof value === "object") return JSON.stringify(value);
   return String(value);

@@ -1,5 +1,6 @@
 /** Options as the table uses them: tied to spaces and pieces, grouped, searched, and turned into "why not?" questions. Pure. */
 
+import { say } from "../said";
 import type { Label, Question } from "../wire";
 
 export interface Index {
@@ -90,10 +91,14 @@ export function search(labels: Label[], words: string): Label[] {
   });
 }
 
-export function sentence(words: string): string {
-  const plain = words.replace(/_/g, " ").trim();
+/** A code as a name: capital first, spaces for underscores. */
+export function titled(code: string): string {
+  const plain = code.replace(/_/g, " ").trim();
   return plain ? plain[0]!.toUpperCase() + plain.slice(1) : "";
 }
+
+/** The same in the player's language. */
+export const sentence = (code: string): string => say(titled(code));
 
 /** What somebody who points at this space or piece might have wanted: the open options with their target replaced. */
 export function wouldBe(question: Question, selected: string | null, space: string | null, piece: string | null, most = 3): string[] {

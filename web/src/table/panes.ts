@@ -1,13 +1,14 @@
 /** The panes beside the board: what the title shows (tables, texts), the forces, charts, talk, and the people at the table. */
 
 import { importFile } from "../api";
-import { button, fill, h, plural } from "../dom";
+import { button, fill, h } from "../dom";
 import { dialog, sure, toast, tryTo } from "../notes";
 import type { ChatLine, Panel, Piece, Request, Track } from "../wire";
 import { charts } from "./chart";
 import type { Desk } from "./desk";
 import { invitation } from "./invitation";
-import { sentence } from "./options";
+import { sentence, titled } from "./options";
+import { t } from "../words";
 
 type Point = (tokens: string[], reveal?: boolean) => void;
 export type Tone = (side: string) => { colour: string; ink: string };
@@ -43,7 +44,7 @@ export function panelsPane(desk: Desk, group: string, point: Point): HTMLElement
     const keep = pane.scrollTop;
     const panels = (view?.picture.panels ?? []).filter((panel) => groupOf(panel) === group);
     const tracks = group === "State" ? view?.picture.tracks ?? [] : [];
-    fill(pane, tracks.length ? trackList(desk, tracks) : null, ...panels.map((panel) => panelView(panel, point)), panels.length || tracks.length ? null : h("p", { class: "faint" }, "Nothing here now."));
+    fill(pane, tracks.length ? trackList(desk, tracks) : null, ...panels.map((panel) => panelView(panel, point)), panels.length || tracks.length ? null : h("p", { class: "faint" }, t("Nothing here now.")));
     pane.scrollTop = keep;
   });
   return pane;
@@ -52,7 +53,7 @@ export function panelsPane(desk: Desk, group: string, point: Point): HTMLElement
 function trackList(desk: Desk, tracks: Track[]): HTMLElement {
   return h("dl", { class: "tracks-list" }, ...tracks.flatMap((track) => [
     h("dt", null, trackName(desk, track)),
-    h("dd", null, String(track.value), track.limit ? ` of ${track.limit}` : "", typeof track.value === "number" && track.limit ? h("meter", { min: "0", max: String(track.limit), value: String(track.value), "aria-label": track.label }) : null)]));
+    h("dd", null, track.limit ? t("{0} of {1}", track.value, track.limit) : String(track.value), typeof track.value === "number" && track.limit ? h("meter", { min: "0", max: String(track.limit), value: String(track.value), "aria-label": track.label }) : null)]));
 }
 
 /** A track's name with its side's, unless that is what it is called. */
@@ -61,12 +62,12 @@ export function trackName(desk: Desk, track: Track): string {
   return side && !track.label.toLowerCase().includes(side.toLowerCase()) ? `${side}: ${track.label}` : track.label;
 }
 
-export const groupOf = (panel: Panel): string => (panel.group ? sentence(panel.group) : "State");
+export const groupOf = (panel: Panel): string => (panel.group ? titled(panel.group) : "State");
 
 /** The parts of a large board to jump to. */
 export function jumpList(jumps: { name: string; box: [number, number, number, number] }[], frame: (box: [number, number, number, number]) => void): HTMLElement | null {
   if (!jumps.length) return null;
-  const list = h("select", { "aria-label": "Go to a theatre" }, h("option", { value: "" }, "Go to a theatre"), ...jumps.map((jump, n) => h("option", { value: String(n) }, jump.name)));
+  const list = h("select", { "aria-label": t("Go to a theatre") }, h("option", { value: "" }, t("Go to a theatre")), ...jumps.map((jump, n) => h("option", { value: String(n) }, jump.name)));
   list.addEventListener("change", () => {
     const jump = jumps[Number(list.value)];
     if (list.value && jump) frame(jump.box);
@@ -76,7 +77,7 @@ export function jumpList(jumps: { name: string; box: [number, number, number, nu
 }
 
 export function forcesPane(desk: Desk, tone: Tone, point: Point, spaceName: (id: string) => string, onBoard: (id: string) => boolean, places: { id: string; name: string; terrain: string; country: string }[], jumps: HTMLElement | null = null): HTMLElement {
-  const field = h("input", { type: "search", placeholder: "Find a place or a unit", "aria-label": "Find a place or a unit" });
+  const field = h("input", { type: "search", placeholder: t("Find a place or a unit"), "aria-label": t("Find a place or a unit") });
   const body = h("div");
   const pane = h("div", { class: "pane" }, field, jumps, body);
   const open = new Set<string>();
@@ -92,7 +93,7 @@ export function forcesPane(desk: Desk, tone: Tone, point: Point, spaceName: (id:
       const item = h("li", null, h("strong", null, place.name), h("span", { class: "faint" }, ` ${[sentence(place.terrain), owner ? desk.sideName(owner) : ""].filter(Boolean).join(", ")}`));
       pointing(item, [place.id], point);
       return item;
-    })) : null, ...(words ? [] : panels.map((panel) => panelView(panel, point))), ...[...sides].sort((a, b) => total(b[1]) - total(a[1])).map(([side, held]) => sideBox(side, held, words)), pieces.length || spaces.length ? null : h("p", { class: "faint" }, "No such place or unit."));
+    })) : null, ...(words ? [] : panels.map((panel) => panelView(panel, point))), ...[...sides].sort((a, b) => total(b[1]) - total(a[1])).map(([side, held]) => sideBox(side, held, words)), pieces.length || spaces.length ? null : h("p", { class: "faint" }, t("No such place or unit.")));
   };
   const sideBox = (side: string, held: Piece[], words: string): HTMLElement => {
     const kinds = new Map<string, Piece[]>();
@@ -101,13 +102,13 @@ export function forcesPane(desk: Desk, tone: Tone, point: Point, spaceName: (id:
       (kinds.get(kind) ?? kinds.set(kind, []).get(kind)!).push(piece);
     }
     const box = h("details", { class: "force", open: open.has(side) || words !== "" || kinds.size < 3 },
-      h("summary", null, h("span", { class: "swatch", style: { background: tone(side).colour } }), desk.sideName(side) || "Neutral", h("span", { class: "count" }, String(total(held)))),
+      h("summary", null, h("span", { class: "swatch", style: { background: tone(side).colour } }), desk.sideName(side) || t("Neutral"), h("span", { class: "count" }, String(total(held)))),
       ...[...kinds].sort().map(([kind, list]) => h("div", { class: "kind" }, h("h4", null, kind, h("span", { class: "count" }, String(total(list)))),
         h("ul", null, ...list.slice(0, words ? 200 : 60).map((piece) => {
           const item = h("li", null, `${piece.name}${(piece.count ?? 1) > 1 ? ` ×${piece.count}` : ""}`, h("span", { class: "faint" }, ` ${onBoard(piece.at) ? spaceName(piece.at) : sentence(piece.at)}`), piece.state?.length ? h("em", null, ` ${piece.state.map((s) => s.replace(/_/g, " ")).join(", ")}`) : null);
           pointing(item, [piece.id, piece.at], point);
           return item;
-        }), list.length > 60 && !words ? h("li", { class: "faint" }, `${list.length - 60} more`) : null))));
+        }), list.length > 60 && !words ? h("li", { class: "faint" }, t("{0} more", list.length - 60)) : null))));
     box.addEventListener("toggle", () => { if (box.open) open.add(side); else open.delete(side); });
     return box;
   };
@@ -119,25 +120,25 @@ export function forcesPane(desk: Desk, tone: Tone, point: Point, spaceName: (id:
 const total = (pieces: Piece[]): number => pieces.reduce((sum, piece) => sum + (piece.count ?? 1), 0);
 
 export function chartsPane(desk: Desk, tone: Tone): { element: HTMLElement; show(): void } {
-  const element = h("div", { class: "pane charts" }, h("p", { class: "faint" }, "Counting…"));
+  const element = h("div", { class: "pane charts" }, h("p", { class: "faint" }, t("Counting…")));
   let step = -1;
   const show = () => {
     if (step === desk.live.view.value?.step) return;
     step = desk.live.view.value?.step ?? 0;
     void tryTo(desk.game.stats()).then((stats) => {
-      if (!stats) return fill(element, h("p", { class: "faint" }, "No statistics."));
+      if (!stats) return fill(element, h("p", { class: "faint" }, t("No statistics.")));
       const made = charts(stats.series, (side) => tone(side).colour, (side) => desk.sideName(side), (at) => desk.go(at));
-      fill(element, ...made, made.length ? h("p", { class: "faint small" }, "Click a point to see the board at that time.") : h("p", { class: "faint" }, "Statistics appear after the first turns."));
+      fill(element, ...made, made.length ? h("p", { class: "faint small" }, t("Click a point to see the board at that time.")) : h("p", { class: "faint" }, t("Statistics appear after the first turns.")));
     });
   };
   return { element, show };
 }
 
 export function chatPane(desk: Desk): HTMLElement {
-  const list = h("ol", { class: "chat", role: "log", "aria-label": "Talk" });
-  const text = h("input", { type: "text", maxlength: "2000", placeholder: "Say something", "aria-label": "Message" });
-  const to = h("select", { "aria-label": "To whom" }, h("option", { value: "all" }, "All"), h("option", { value: "side" }, "My side"));
-  const form = h("form", { class: "row" }, to, text, h("button", { type: "submit" }, "Send"));
+  const list = h("ol", { class: "chat", role: "log", "aria-label": t("Talk") });
+  const text = h("input", { type: "text", maxlength: "2000", placeholder: t("Say something"), "aria-label": t("Message") });
+  const to = h("select", { "aria-label": t("To whom") }, h("option", { value: "all" }, t("All")), h("option", { value: "side" }, t("My side")));
+  const form = h("form", { class: "row" }, to, text, h("button", { type: "submit" }, t("Send")));
   form.addEventListener("submit", (e) => {
     e.preventDefault();
     const words = text.value.trim();
@@ -164,29 +165,29 @@ export function tablePane(desk: Desk, tone: Tone): HTMLElement {
     const waiting = desk.live.view.value?.waiting ?? info.waiting;
     fill(pane,
       h("h3", null, info.name || desk.title.name),
-      h("p", { class: "faint small" }, `${desk.title.name}, ${desk.title.scenarios.find((s) => s.key === info.scenario)?.name ?? info.scenario}. ${plural(desk.live.view.value?.step ?? info.step, "answer")} so far.`),
+      h("p", { class: "faint small" }, t("{0}, {1}. {2|1 answer|{2} answers} so far.", desk.title.name, desk.title.scenarios.find((s) => s.key === info.scenario)?.name ?? info.scenario, desk.live.view.value?.step ?? info.step)),
       ...(info.requests ?? []).map((request) => requestCard(desk, request)),
       h("ul", { class: "seats" }, ...Object.entries(info.seats).map(([key, seat]) => h("li", null,
         h("span", { class: "swatch", style: { background: tone(seat.side).colour } }),
-        h("span", { class: "grow" }, h("strong", null, seat.name), ` ${seat.agent ? `agent: ${seat.agent}` : seat.you ? "you" : seat.player ?? "open"}`,
-          waiting.includes(key) ? h("span", { class: "rule plain" }, "to answer") : null,
+        h("span", { class: "grow" }, h("strong", null, seat.name), ` ${sitter(seat)}`,
+          waiting.includes(key) ? h("span", { class: "rule plain" }, t("to answer")) : null,
           info.clock ? clock(desk, key) : null),
         mine.length || !seat.player || info.owner || seat.asked ? seatMenu(desk, key, seat) : null))),
       info.invite ? invitation(info.id, info.invite) : null,
       h("div", { class: "row wrap" },
-        h("a", { class: "button", href: desk.game.exportLink(), download: `${info.id}.grognard` }, "Save as a file"),
-        mine[0] ? h("a", { class: "button", href: desk.game.mailLink(mine[0]), download: `${info.id}-${mine[0]}.grognard` }, "Play by mail: get file") : null,
-        mine.length ? button("Play by mail: bring file", () => bring(desk)) : null,
-        button("What if?", () => void tryTo(desk.game.fork()).then((fork) => { if (fork) location.hash = `#/game/${fork.id}`; }), { title: "A private copy to try things out" }),
-        info.fork_of ? button("Apply these answers to the game", () => void tryTo(desk.game.apply()).then((done) => {
+        h("a", { class: "button", href: desk.game.exportLink(), download: `${info.id}.grognard` }, t("Save as a file")),
+        mine[0] ? h("a", { class: "button", href: desk.game.mailLink(mine[0]), download: `${info.id}-${mine[0]}.grognard` }, t("Play by mail: get file")) : null,
+        mine.length ? button(t("Play by mail: bring file"), () => bring(desk)) : null,
+        button(t("What if?"), () => void tryTo(desk.game.fork()).then((fork) => { if (fork) location.hash = `#/game/${fork.id}`; }), { title: t("A private copy to try things out") }),
+        info.fork_of ? button(t("Apply these answers to the game"), () => void tryTo(desk.game.apply()).then((done) => {
           if (!done) return;
-          toast(`${plural(done.applied, "answer")} applied`, done.reason ?? "");
+          toast(t("{0|1 answer|{0} answers} applied", done.applied), done.reason ?? "");
           location.hash = `#/game/${info.fork_of}`;
         }), { class: "primary" }) : null),
       mine.length ? h("div", { class: "row wrap" },
-        button(info.paused ? "Go on" : "Pause", () => void tryTo(desk.game.pause(!info.paused))),
-        button("Offer a draw", () => void tryTo(desk.game.draw(true)).then(() => toast("Draw offered"))),
-        ...mine.map((seat) => button(mine.length > 1 ? `Concede as ${desk.seatName(seat)}` : "Concede", () => void sure("Concede", "Your side loses the game. This cannot be undone.", "Concede").then((yes) => yes && tryTo(desk.game.concede(seat))), { class: "danger" }))) : null,
+        button(info.paused ? t("Go on") : t("Pause"), () => void tryTo(desk.game.pause(!info.paused))),
+        button(t("Offer a draw"), () => void tryTo(desk.game.draw(true)).then(() => toast(t("Draw offered")))),
+        ...mine.map((seat) => button(mine.length > 1 ? t("Concede as {0}", desk.seatName(seat)) : t("Concede"), () => void sure(t("Concede"), t("Your side loses the game. This cannot be undone."), t("Concede")).then((yes) => yes && tryTo(desk.game.concede(seat))), { class: "danger" }))) : null,
       standing(desk));
   };
   desk.live.info.watch(draw);
@@ -194,15 +195,18 @@ export function tablePane(desk: Desk, tone: Tone): HTMLElement {
   return pane;
 }
 
+/** Who sits on a seat, in a word. */
+export const sitter = (seat: { you?: boolean; agent?: string | null; player?: string | null }): string => (seat.agent ? t("agent: {0}", seat.agent) : seat.you ? t("you") : seat.player || t("open"));
+
 export function requestCard(desk: Desk, request: Request): HTMLElement {
   const draw = request.kind === "draw";
-  const by = request.by ? desk.seatName(request.by) : "Somebody";
+  const by = request.by ? desk.seatName(request.by) : t("Somebody");
   const reply = (agree: boolean) => void tryTo(draw ? desk.game.draw(agree) : desk.game.rollback(agree));
   const waits = (request.waiting ?? []).some((seat) => desk.seats.includes(seat));
   return h("div", { class: "request", role: "status" },
-    h("p", null, draw ? `${by} offers a draw.` : `${by} asks to go back${request.to !== undefined && request.to !== null ? ` to answer ${request.to}` : ""}.`),
-    waits ? h("div", { class: "row" }, button("Agree", () => reply(true), { class: "primary" }), button("Decline", () => reply(false)))
-      : h("p", { class: "faint small" }, `Waiting for ${(request.waiting ?? []).map((seat) => desk.seatName(seat)).join(", ")}.`));
+    h("p", null, draw ? t("{0} offers a draw.", by) : request.to !== undefined && request.to !== null ? t("{0} asks to go back to answer {1}.", by, request.to) : t("{0} asks to go back.", by)),
+    waits ? h("div", { class: "row" }, button(t("Agree"), () => reply(true), { class: "primary" }), button(t("Decline"), () => reply(false)))
+      : h("p", { class: "faint small" }, t("Waiting for {0}.", (request.waiting ?? []).map((seat) => desk.seatName(seat)).join(", "))));
 }
 
 /** A seat's time, counted down here between two messages of the server. */
@@ -222,27 +226,27 @@ function clock(desk: Desk, seat: string): HTMLElement {
 }
 
 export function span(seconds: number): string {
-  const t = Math.max(0, Math.floor(seconds));
-  if (t >= 86400) return `${Math.floor(t / 86400)} d ${Math.floor((t % 86400) / 3600)} h`;
-  if (t >= 3600) return `${Math.floor(t / 3600)} h ${Math.floor((t % 3600) / 60)} min`;
-  return `${Math.floor(t / 60)}:${String(t % 60).padStart(2, "0")}`;
+  const left = Math.max(0, Math.floor(seconds));
+  if (left >= 86400) return t("{0} d {1} h", Math.floor(left / 86400), Math.floor((left % 86400) / 3600));
+  if (left >= 3600) return t("{0} h {1} min", Math.floor(left / 3600), Math.floor((left % 3600) / 60));
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
 
 function seatMenu(desk: Desk, key: string, seat: { you?: boolean; agent?: string | null; player?: string | null; asked?: boolean }): HTMLElement {
-  const menu = h("select", { "aria-label": `Who plays ${desk.seatName(key)}` }, h("option", { value: "" }, "Change…"));
+  const menu = h("select", { "aria-label": t("Who plays {0}", desk.seatName(key)) }, h("option", { value: "" }, t("Change…")));
   const add = (value: string, words: string) => menu.append(h("option", { value }, words));
-  if (!seat.you || seat.agent) add("me", seat.you ? "I play it again" : seat.asked ? "Offered to you: take it" : "I take this seat");
-  if (seat.asked) add("nobody", "Offered to you: decline");
-  for (const agent of desk.title.agents) if (seat.agent !== agent) add(`agent:${agent}`, `Agent: ${agent}`);
-  if (seat.you || (seat.agent && desk.live.info.value?.owner)) add("open", seat.you ? "Leave it open" : "Open it to others");
-  if (seat.you) add("user", "Hand it to…");
+  if (!seat.you || seat.agent) add("me", seat.you ? t("I play it again") : seat.asked ? t("Offered to you: take it") : t("I take this seat"));
+  if (seat.asked) add("nobody", t("Offered to you: decline"));
+  for (const agent of desk.title.agents) if (seat.agent !== agent) add(`agent:${agent}`, t("Agent: {0}", agent));
+  if (seat.you || (seat.agent && desk.live.info.value?.owner)) add("open", seat.you ? t("Leave it open") : t("Open it to others"));
+  if (seat.you) add("user", t("Hand it to…"));
   menu.addEventListener("change", () => {
     const to = menu.value;
     menu.value = "";
     if (!to) return;
     if (to === "user") {
       let name = "";
-      void dialog("Hand the seat over", (close) => [h("form", { onsubmit: (e: Event) => { e.preventDefault(); close("go"); } }, h("label", null, "To which player?", h("input", { type: "text", oninput: (e: Event) => { name = (e.target as HTMLInputElement).value; } })), h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, "Hand over")))]).then((done) => {
+      void dialog(t("Hand the seat over"), (close) => [h("form", { onsubmit: (e: Event) => { e.preventDefault(); close("go"); } }, h("label", null, t("To which player?"), h("input", { type: "text", oninput: (e: Event) => { name = (e.target as HTMLInputElement).value; } })), h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, t("Hand over"))))]).then((done) => {
         if (done && name.trim()) void tryTo(desk.game.seat(key, `user:${name.trim()}`));
       });
     } else if (to === "me" && !seat.agent) void tryTo(desk.game.join(key));
@@ -254,12 +258,12 @@ function seatMenu(desk: Desk, key: string, seat: { you?: boolean; agent?: string
 function standing(desk: Desk): HTMLElement | null {
   const kinds = Object.entries(desk.title.standing ?? {});
   if (!kinds.length || !desk.seats.length) return null;
-  return h("details", { class: "standing" }, h("summary", null, "Standing answers"),
-    h("p", { class: "faint small" }, "Say in advance when you need not be asked."),
+  return h("details", { class: "standing" }, h("summary", null, t("Standing answers")),
+    h("p", { class: "faint small" }, t("Say in advance when you need not be asked.")),
     ...desk.seats.flatMap((seat) => kinds.map(([kind, list]) => {
-      const menu = h("select", null, h("option", { value: "" }, list.find((one) => one.otherwise)?.otherwise ?? "always ask me"), ...list.map((one) => h("option", { value: one.key }, one.label)));
+      const menu = h("select", null, h("option", { value: "" }, list.find((one) => one.otherwise)?.otherwise ?? t("always ask me")), ...list.map((one) => h("option", { value: one.key }, one.label)));
       menu.value = desk.live.info.value?.standing?.find(([s, k]) => s === seat && k === kind)?.[2] ?? "";
-      menu.addEventListener("change", () => void tryTo(desk.game.standing(seat, kind, menu.value)).then(() => toast("Standing answer kept")));
+      menu.addEventListener("change", () => void tryTo(desk.game.standing(seat, kind, menu.value)).then(() => toast(t("Standing answer kept"))));
       return h("label", null, `${desk.seatName(seat)}: ${sentence(kind)}`, menu);
     })));
 }
@@ -268,7 +272,7 @@ function bring(desk: Desk): void {
   const input = h("input", { type: "file" });
   input.addEventListener("change", () => {
     const file = input.files?.[0];
-    if (file) void tryTo(desk.game.mail(file)).then((done) => done && toast(`${plural(done.applied, "answer")} taken from the file`, done.left ? `${done.left} left. ${done.reason ?? ""}` : ""));
+    if (file) void tryTo(desk.game.mail(file)).then((done) => done && toast(t("{0|1 answer|{0} answers} taken from the file", done.applied), done.left ? t("{0} left. {1}", done.left, done.reason ?? "") : ""));
   });
   input.click();
 }

@@ -5,6 +5,7 @@ import { button, fill, h } from "../dom";
 import type { Label, Piece } from "../wire";
 import type { Desk, Refused } from "./desk";
 import { ruleChip } from "./rulebook";
+import { t } from "../words";
 
 export class Popover {
   readonly element = h("div", { class: "popover", hidden: true, role: "dialog" });
@@ -27,7 +28,7 @@ export class Popover {
 
   show(x: number, y: number, title: string, parts: (Node | null)[], focus = true): void {
     if (!this.open) this.back = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    fill(this.element, h("header", null, h("h3", null, title), button("×", () => this.close(), { class: "quiet", "aria-label": "Close" })), ...parts);
+    fill(this.element, h("header", null, h("h3", null, title), button("×", () => this.close(), { class: "quiet", "aria-label": t("Close") })), ...parts);
     this.element.setAttribute("aria-label", title);
     this.element.hidden = false;
     this.at = { x, y };
@@ -62,7 +63,7 @@ export function optionList(labels: Label[], choose: (label: Label) => void, poin
     made.addEventListener("mouseenter", () => point([...(label.spaces ?? []), ...(label.pieces ?? [])]));
     made.addEventListener("mouseleave", () => point([]));
     return made;
-  }), labels.length > 60 ? h("p", { class: "faint small" }, `${labels.length - 60} more in the list beside the board.`) : null);
+  }), labels.length > 60 ? h("p", { class: "faint small" }, t("{0} more in the list beside the board.", labels.length - 60)) : null);
 }
 
 /** A stack fanned out: every counter a button, lit ones first. */
@@ -81,12 +82,12 @@ export function fan(pieces: Piece[], lit: (piece: Piece) => boolean, tones: Tone
 }
 
 export function describe(piece: Piece): string {
-  return [piece.name, (piece.count ?? 1) > 1 ? `times ${piece.count}` : "", piece.numbers?.join(" "), piece.state?.map((s) => s.replace(/_/g, " ")).join(", "), piece.note].filter(Boolean).join("; ");
+  return [piece.name, (piece.count ?? 1) > 1 ? t("times {0}", piece.count!) : "", piece.numbers?.join(" "), piece.state?.map((s) => s.replace(/_/g, " ")).join(", "), piece.note].filter(Boolean).join("; ");
 }
 
 /** `lead`: what a player can do about it, where the rules know. */
 export function reasons(desk: Desk, found: Refused[], lead?: (texts: string[]) => void): HTMLElement {
-  if (!found.length) return h("p", { class: "faint small" }, "The open question is about something else.");
+  if (!found.length) return h("p", { class: "faint small" }, t("The open question is about something else."));
   return h("ul", { class: "reasons" }, ...found.map((one) => h("li", null, one.reason, one.rule ? ruleChip(desk, one.rule) : null,
-    one.then?.length && lead ? button("Do that now", () => lead(one.then!), { class: "option", data: { lead: one.then.join("; ") } }) : null)));
+    one.then?.length && lead ? button(t("Do that now"), () => lead(one.then!), { class: "option", data: { lead: one.then.join("; ") } }) : null)));
 }

@@ -1,7 +1,7 @@
 /** The question: prompt, the way that led to it, every option as a button, and the deeds around it. */
 
 import type { Tones } from "../board/counters";
-import { button, fill, h, plural } from "../dom";
+import { button, fill, h } from "../dom";
 import type { Back, Label, Question } from "../wire";
 import type { Desk } from "./desk";
 import { reopen } from "./ending";
@@ -13,6 +13,7 @@ import { ruleChip } from "./rulebook";
 import { sheet } from "./sheet";
 import { phaseWords } from "./tour";
 import { groups, rows, search } from "./options";
+import { t } from "../words";
 
 const SHORT = 9;
 const MOST = 150;
@@ -20,7 +21,7 @@ const FEW = 8;
 const CROWD = 16;
 
 export class QuestionCard {
-  readonly element = h("section", { class: "question", "aria-label": "Question" });
+  readonly element = h("section", { class: "question", "aria-label": t("Question") });
   private words = "";
   private explaining = false;
   private kind = "";
@@ -72,9 +73,9 @@ export class QuestionCard {
     const { desk } = this;
     const view = desk.shown.value, question = desk.question.value;
     if (!view?.questions.length || desk.at.value !== null) this.point([]);
-    if (!view) return fill(this.element, h("p", { class: "faint" }, "Setting the table…"), desk.live.trouble.value ? h("p", { role: "alert" }, desk.live.trouble.value) : null);
+    if (!view) return fill(this.element, h("p", { class: "faint" }, t("Setting the table…")), desk.live.trouble.value ? h("p", { role: "alert" }, desk.live.trouble.value) : null);
     if (view.outcome) return fill(this.element, this.ending());
-    if (desk.at.value !== null) return fill(this.element, h("h2", null, "Replay"), h("p", { class: "faint" }, `Position ${desk.at.value} of ${desk.live.view.value?.step ?? 0}. Nothing can be answered here.`), button("Back to the game", () => { desk.at.value = null; }, { class: "primary" }));
+    if (desk.at.value !== null) return fill(this.element, h("h2", null, t("Replay")), h("p", { class: "faint" }, t("Position {0} of {1}. Nothing can be answered here.", desk.at.value, desk.live.view.value?.step ?? 0)), button(t("Back to the game"), () => { desk.at.value = null; }, { class: "primary" }));
     if (!question) return fill(this.element, this.waiting());
     const active = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset.option : undefined;
     const held = document.activeElement !== this.field && this.element.contains(document.activeElement);
@@ -91,8 +92,8 @@ export class QuestionCard {
       h("h2", { class: "prompt", tabindex: -1 }, question.prompt),
       this.phase(view.place),
       this.forces(question),
-      desk.hand.value && !desk.marching.value ? h("p", { class: "chosen" }, "In hand: ", h("strong", null, desk.tokenName(desk.hand.value.pick.pieces![0]!)), button("Put it back", () => void desk.putDown(), { class: "link", title: "Escape", data: { deed: "putdown" } })) : null,
-      desk.selected.value ? h("p", { class: "chosen" }, "Chosen: ", h("strong", null, desk.tokenName(desk.selected.value)), button("Let go", () => { desk.selected.value = null; }, { class: "link" })) : null,
+      desk.hand.value && !desk.marching.value ? h("p", { class: "chosen" }, t("In hand:"), " ", h("strong", null, desk.tokenName(desk.hand.value.pick.pieces![0]!)), button(t("Put it back"), () => void desk.putDown(), { class: "link", title: t("Escape"), data: { deed: "putdown" } })) : null,
+      desk.selected.value ? h("p", { class: "chosen" }, t("Chosen:"), " ", h("strong", null, desk.tokenName(desk.selected.value)), button(t("Let go"), () => { desk.selected.value = null; }, { class: "link" })) : null,
       this.company(),
       this.forecast(),
       body,
@@ -114,7 +115,7 @@ export class QuestionCard {
       const ids = question.subject?.[field];
       return Array.isArray(ids) ? pieces.filter((piece) => ids.includes(piece.id)) : [];
     };
-    const sides = [["Ours", named("own")], ["Theirs", named("foes")]] as const;
+    const sides = [[t("Ours"), named("own")], [t("Theirs"), named("foes")]] as const;
     if (!sides.every(([, found]) => found.length)) return null;
     return h("div", { class: "forces" }, ...sides.map(([name, found]) => h("div", null, h("h4", null, `${name} (${found.length})`),
       fan(found.slice(0, CROWD), () => false, this.tone, (piece) => this.point([piece.id]), this.point))));
@@ -134,16 +135,16 @@ export class QuestionCard {
     const { desk } = this;
     const since = desk.since.value;
     if (!since) return null;
-    return h("p", { class: "since small" }, `${plural(since.lines, "line")} in the log since your last answer. `,
-      button("What the others did", () => this.recap(false), { class: "primary", data: { since: "recap" } }), " ",
-      button("List", () => this.recap(true), { class: "link", data: { since: "list" } }), " ",
-      button("Read", () => this.read(), { class: "link", data: { since: "read" } }), " ",
-      button("Replay", () => { desk.go(since.step); desk.playing.value = true; }, { class: "link", data: { since: "watch" } }));
+    return h("p", { class: "since small" }, t("{0|1 line|{0} lines} in the log since your last answer.", since.lines), " ",
+      button(t("What the others did"), () => this.recap(false), { class: "primary", data: { since: "recap" } }), " ",
+      button(t("List"), () => this.recap(true), { class: "link", data: { since: "list" } }), " ",
+      button(t("Read"), () => this.read(), { class: "link", data: { since: "read" } }), " ",
+      button(t("Replay"), () => { desk.go(since.step); desk.playing.value = true; }, { class: "link", data: { since: "watch" } }));
   }
 
   private seatTabs(seats: string[], now: Question): HTMLElement | null {
     if (seats.length < 2) return null;
-    return h("div", { class: "seat-tabs", role: "group", "aria-label": "Seats that are asked" }, ...seats.map((seat) =>
+    return h("div", { class: "seat-tabs", role: "group", "aria-label": t("Seats that are asked") }, ...seats.map((seat) =>
       button(this.desk.seatName(seat), () => this.desk.sit(seat), { "aria-pressed": String(seat === now.seat), class: "tab" })));
   }
 
@@ -152,7 +153,7 @@ export class QuestionCard {
     const names = (this.desk.title.tour ?? []).map(([name]) => name);
     const now = names.findIndex((name) => name.toLowerCase() === place.at(-1)?.toLowerCase());
     if (now < 0 || names.length < 3) return null;
-    return h("div", { class: "segments", role: "img", "aria-label": `Segment ${now + 1} of ${names.length}: ${names[now]}${names[now + 1] ? `; next: ${names[now + 1]}` : ""}` },
+    return h("div", { class: "segments", role: "img", "aria-label": names[now + 1] ? t("Segment {0} of {1}: {2}; next: {3}", now + 1, names.length, names[now]!, names[now + 1]!) : t("Segment {0} of {1}: {2}", now + 1, names.length, names[now]!) },
       ...names.map((name, n) => h("span", { class: n < now ? "past" : n === now ? "now" : "", title: name })));
   }
 
@@ -160,7 +161,7 @@ export class QuestionCard {
     const seat = this.desk.live.info.value?.seats[question.seat];
     const place = this.desk.shown.value?.place ?? [];
     const crumbs = shortened(question.crumbs.filter(([what]) => what));
-    return h("nav", { class: "crumbs", "aria-label": "Why this question" },
+    return h("nav", { class: "crumbs", "aria-label": t("Why this question") },
       h("span", { class: "who", data: { side: seat?.side ?? "" } }, seat?.name ?? question.seat),
       crumbs.length ? h("ol", null, ...crumbs.map(([what, rule, between]) => h("li", between ? { title: between, class: "between" } : null, what, rule ? ruleChip(this.desk, rule) : null))) : h("ol", null, ...place.slice(-1).map((what) => h("li", null, what))),
       question.rule && !crumbs.some(([, rule]) => rule === question.rule) ? ruleChip(this.desk, question.rule) : null);
@@ -170,7 +171,7 @@ export class QuestionCard {
   private phase(place: string[]): HTMLElement | null {
     const found = phaseWords(this.desk.title, place);
     if (!found) return null;
-    const box = h("details", { class: "phase", open: this.explaining }, h("summary", null, "What happens now?"), h("p", { class: "small" }, found.words));
+    const box = h("details", { class: "phase", open: this.explaining }, h("summary", null, t("What happens now?")), h("p", { class: "small" }, found.words));
     box.addEventListener("toggle", () => { this.explaining = box.open; });
     return box;
   }
@@ -186,18 +187,18 @@ export class QuestionCard {
     const take = (want: (have: number, n: number) => number) => { desk.company.value = wanting(company, (sort, n) => want(sort.have, n)); };
     const choice = (words: string, on: boolean, deed: () => void, key: string) => button(words, deed, { class: "tab", "aria-pressed": String(on), data: { company: key } });
     const alike = now === own.have && own.want === own.have;
-    return h("div", { class: "company", role: "group", "aria-label": "Who goes together" },
-      h("div", { class: "row" }, h("span", { class: "faint small" }, "Goes"),
-        choice("alone", now === 1 && !this.counting, () => { this.counting = false; take((_, n) => (n ? 0 : 1)); }, "alone"),
-        own.have > 1 ? choice(`all ${own.have} ${own.name}`, alike && !this.counting && now > 1, () => { this.counting = false; take((have, n) => (n ? 0 : have)); }, "alike") : null,
-        company.sorts.length > 1 ? choice(`the whole stack (${all})`, now === all && !this.counting, () => { this.counting = false; take((have) => have); }, "all") : null,
-        all > 2 ? choice("some…", this.counting, () => { this.counting = !this.counting; this.draw(); }, "some") : null),
+    return h("div", { class: "company", role: "group", "aria-label": t("Who goes together") },
+      h("div", { class: "row" }, h("span", { class: "faint small" }, t("Goes")),
+        choice(t("alone"), now === 1 && !this.counting, () => { this.counting = false; take((_, n) => (n ? 0 : 1)); }, "alone"),
+        own.have > 1 ? choice(t("all {0} {1}", own.have, own.name), alike && !this.counting && now > 1, () => { this.counting = false; take((have, n) => (n ? 0 : have)); }, "alike") : null,
+        company.sorts.length > 1 ? choice(t("the whole stack ({0})", all), now === all && !this.counting, () => { this.counting = false; take((have) => have); }, "all") : null,
+        all > 2 ? choice(t("some…"), this.counting, () => { this.counting = !this.counting; this.draw(); }, "some") : null),
       this.counting ? h("div", { class: "counts" }, ...company.sorts.map((sort, at) => {
         const by = (step: number) => button(step < 0 ? "−" : "+", () => { desk.company.value = wanting(company, (one, n) => one.want + (n === at ? step : 0)); },
-          { "aria-label": `${step < 0 ? "fewer" : "more"} ${sort.name}`, disabled: step < 0 ? sort.want <= (at ? 0 : 1) : sort.want >= sort.have, data: { company: `${step < 0 ? "less" : "more"} ${at}` } });
-        return h("div", { class: "row" }, h("span", { class: "grow" }, sort.name), by(-1), h("span", { class: "number" }, `${sort.want} of ${sort.have}`), by(1));
+          { "aria-label": step < 0 ? t("fewer {0}", sort.name) : t("more {0}", sort.name), disabled: step < 0 ? sort.want <= (at ? 0 : 1) : sort.want >= sort.have, data: { company: `${step < 0 ? "less" : "more"} ${at}` } });
+        return h("div", { class: "row" }, h("span", { class: "grow" }, sort.name), by(-1), h("span", { class: "number" }, t("{0} of {1}", sort.want, sort.have)), by(1));
       })) : null,
-      now > 1 ? h("p", { class: "faint small" }, `${now} units go one after the other; it stops where one may not, and one Undo takes all back.`) : null);
+      now > 1 ? h("p", { class: "faint small" }, t("{0} units go one after the other; it stops where one may not, and one Undo takes all back.", now)) : null);
   }
 
   private fillList(question: Question): HTMLElement {
@@ -208,7 +209,7 @@ export class QuestionCard {
     this.field = null;
     const parts: Node[] = [];
     if (tied.length + buttons.length > 14) {
-      this.field = h("input", { type: "search", placeholder: `Find among ${question.options.length} options`, "aria-label": "Find an option", value: this.words });
+      this.field = h("input", { type: "search", placeholder: t("Find among {0} options", question.options.length), "aria-label": t("Find an option"), value: this.words });
       this.field.addEventListener("input", () => { this.words = this.field!.value; this.draw(); });
       parts.push(this.field);
     }
@@ -231,8 +232,8 @@ export class QuestionCard {
       else parts.push(h("div", { class: "long-list" }, ...this.rowsOf(foundButtons)));
     }
     const idle = search(ties.idle, this.words);
-    if (idle.length && !desk.selected.value) parts.push(this.group("Could only stay", idle, false));
-    if (this.words && !found.length && !foundButtons.length && !idle.length) parts.push(h("p", { class: "faint" }, "No option has these words."));
+    if (idle.length && !desk.selected.value) parts.push(this.group(t("Could only stay"), idle, false));
+    if (this.words && !found.length && !foundButtons.length && !idle.length) parts.push(h("p", { class: "faint" }, t("No option has these words.")));
     fill(this.list, parts);
     return this.list;
   }
@@ -259,7 +260,7 @@ export class QuestionCard {
         one.setAttribute("aria-label", label.words);
         return one;
       }))));
-    if (made.length > MOST) parts.push(h("p", { class: "faint small" }, `${made.length - MOST} more: type some letters above.`));
+    if (made.length > MOST) parts.push(h("p", { class: "faint small" }, t("{0} more: type some letters above.", made.length - MOST)));
     return parts;
   }
 
@@ -285,7 +286,7 @@ export class QuestionCard {
     const made = button(label.words, () => void this.desk.propose(label), {
       class: plain ? "option plain" : "option", data: { option: label.text }, title: label.hint || label.text,
     });
-    if (label.rolls) made.append(h("span", { class: "rolls", title: "Dice are rolled at once", "aria-label": "dice are rolled" }, "⚄"));
+    if (label.rolls) made.append(h("span", { class: "rolls", title: t("Dice are rolled at once"), "aria-label": t("dice are rolled") }, "⚄"));
     if (label.hint) made.append(h("small", null, label.hint));
     made.addEventListener("mouseenter", () => this.point(tokens));
     made.addEventListener("focus", () => this.point(tokens));
@@ -298,13 +299,13 @@ export class QuestionCard {
     const { committing } = this.desk;
     if (!committing.value) return null;
     const { label, odds, count } = committing.value;
-    const yes = button("Commit", () => void this.desk.answer(label), { class: "primary", data: { option: "!commit" } });
+    const yes = button(t("Commit"), () => void this.desk.answer(label), { class: "primary", data: { option: "!commit" } });
     this.point([...(label.spaces ?? []), ...(label.pieces ?? [])]);
-    const card = h("div", { class: "commit", role: "group", "aria-label": "Confirm" }, h("h3", null, label.words),
-      count ? h("p", { class: "small" }, `All ${count} together: ${count - 1} are on their way, this is the last. Not yet brings them back.`) : null,
+    const card = h("div", { class: "commit", role: "group", "aria-label": t("Confirm") }, h("h3", null, label.words),
+      count ? h("p", { class: "small" }, t("All {0} together: {1} are on their way, this is the last. Not yet brings them back.", count, count - 1)) : null,
       odds ? oddsCard(odds) : null,
-      h("p", { class: "faint small" }, label.rolls ? "Dice cannot be taken back without the others' consent." : odds ? "Nothing is rolled yet: this can be taken back." : "Go ahead?"),
-      h("div", { class: "row end" }, button("Not yet", () => void this.desk.withdraw(), { data: { option: "!cancel" } }), yes));
+      h("p", { class: "faint small" }, label.rolls ? t("Dice cannot be taken back without the others' consent.") : odds ? t("Nothing is rolled yet: this can be taken back.") : t("Go ahead?")),
+      h("div", { class: "row end" }, button(t("Not yet"), () => void this.desk.withdraw(), { data: { option: "!cancel" } }), yes));
     queueMicrotask(() => { if (card.isConnected && !card.contains(document.activeElement)) yes.focus({ preventScroll: true }); });
     return card;
   }
@@ -313,7 +314,7 @@ export class QuestionCard {
   private forecast(): HTMLElement | null {
     const told = this.desk.forecast.value;
     if (!told || this.desk.committing.value) return null;
-    const box = h("details", { class: "forecast", open: this.weighing }, h("summary", null, `Odds: ${told.words}`, h("strong", null, ` ${headline(told.odds)}`)), oddsCard(told.odds));
+    const box = h("details", { class: "forecast", open: this.weighing }, h("summary", null, t("Odds: {0}", told.words), h("strong", null, ` ${headline(told.odds)}`)), oddsCard(told.odds));
     box.addEventListener("toggle", () => { this.weighing = box.open; });
     return box;
   }
@@ -323,8 +324,8 @@ export class QuestionCard {
     const hint = this.desk.hint.value;
     if (!hint) return null;
     const tokens = [...(hint.label?.spaces ?? []), ...(hint.label?.pieces ?? [])];
-    const box = h("div", { class: "hint", role: "status" }, h("strong", null, "Suggestion: "), hint.label?.words ?? hint.option, hint.reason ? h("p", null, hint.reason) : null,
-      hint.label ? button("Do that", () => void this.desk.propose(hint.label!), { data: { option: "!hint" } }) : null);
+    const box = h("div", { class: "hint", role: "status" }, h("strong", null, t("Suggestion:")), " ", hint.label?.words ?? hint.option, hint.reason ? h("p", null, hint.reason) : null,
+      hint.label ? button(t("Do that"), () => void this.desk.propose(hint.label!), { data: { option: "!hint" } }) : null);
     box.addEventListener("mouseenter", () => this.point(tokens));
     box.addEventListener("mouseleave", () => this.point([]));
     return box;
@@ -333,10 +334,10 @@ export class QuestionCard {
   private deeds(): HTMLElement {
     const { desk } = this;
     const view = desk.live.view.value;
-    return h("div", { class: "deeds", role: "toolbar", "aria-label": "Undo and help" },
-      button("Undo", () => void desk.undo(), { disabled: !view?.back, title: undoWords(view?.back, (seat) => desk.seatName(seat)), data: { deed: "undo" } }),
-      button("Restart segment", () => void desk.restart(), { disabled: !view?.step, title: "Back to where this segment started (R)", data: { deed: "restart" } }),
-      button("Suggest", () => void desk.suggest(), { title: "Ask an agent what it would do (G)", data: { deed: "suggest" } }));
+    return h("div", { class: "deeds", role: "toolbar", "aria-label": t("Undo and help") },
+      button(t("Undo"), () => void desk.undo(), { disabled: !view?.back, title: undoWords(view?.back, (seat) => desk.seatName(seat)), data: { deed: "undo" } }),
+      button(t("Restart segment"), () => void desk.restart(), { disabled: !view?.step, title: t("Back to where this segment started (R)"), data: { deed: "restart" } }),
+      button(t("Suggest"), () => void desk.suggest(), { title: t("Ask an agent what it would do (G)"), data: { deed: "suggest" } }));
   }
 
   private waiting(): HTMLElement {
@@ -345,10 +346,10 @@ export class QuestionCard {
     const thinking = desk.live.thinking.value;
     const names = view.waiting.map((seat) => desk.seatName(seat));
     return h("div", { class: "waiting" }, this.requests(),
-      desk.live.info.value?.held && desk.seats.length ? h("div", { class: "turn-over" }, h("h2", { class: "prompt" }, "Your turn is over"), h("p", { class: "small" }, `${names.join(", ")} ${names.length > 1 ? "follow" : "follows"}. You can still take your last answer back.`),
-        button("End the turn", () => void desk.game.resumeAgent(), { class: "primary", data: { deed: "endturn" } })) : h("h2", { class: "prompt" }, names.length ? `Waiting for ${names.join(", ")}` : "The table is busy"),
-      thinking ? h("div", null, h("progress", thinking.progress === null ? { "aria-label": "An agent thinks" } : { value: thinking.progress, max: 1, "aria-label": "An agent thinks" }), h("p", { class: "faint small" }, thinking.text), button("Stop the agent", () => void desk.game.cancelAgent(), { class: "link" })) : null,
-      h("p", { class: "faint" }, desk.seats.length ? "You can look around, replay, or talk meanwhile." : "You are watching."),
+      desk.live.info.value?.held && desk.seats.length ? h("div", { class: "turn-over" }, h("h2", { class: "prompt" }, t("Your turn is over")), h("p", { class: "small" }, t("Next: {0}. You can still take your last answer back.", names.join(", "))),
+        button(t("End the turn"), () => void desk.game.resumeAgent(), { class: "primary", data: { deed: "endturn" } })) : h("h2", { class: "prompt" }, names.length ? t("Waiting for {0}", names.join(", ")) : t("The table is busy")),
+      thinking ? h("div", null, h("progress", thinking.progress === null ? { "aria-label": t("An agent thinks") } : { value: thinking.progress, max: 1, "aria-label": t("An agent thinks") }), h("p", { class: "faint small" }, thinking.text), button(t("Stop the agent"), () => void desk.game.cancelAgent(), { class: "link" })) : null,
+      h("p", { class: "faint" }, desk.seats.length ? t("You can look around, replay, or talk meanwhile.") : t("You are watching.")),
       desk.seats.length ? this.deeds() : null);
   }
 
@@ -357,13 +358,13 @@ export class QuestionCard {
     const { outcome } = desk.shown.value!;
     const winners = outcome?.winners ?? [];
     return h("div", { class: "ending" }, this.requests(),
-      h("h2", { class: "prompt" }, winners.length ? `${winners.map((side) => desk.sideName(side)).join(" and ")} won` : "A draw"),
+      h("h2", { class: "prompt" }, winners.length ? t("{0} won", winners.map((side) => desk.sideName(side)).join(t(" and "))) : t("A draw")),
       h("p", null, outcome?.reason ?? "", outcome?.rule ? h("span", { class: "rule" }, outcome.rule) : null),
       outcome?.scores ? h("dl", null, ...Object.entries(outcome.scores).flatMap(([side, score]) => [h("dt", null, desk.sideName(side)), h("dd", null, String(score))])) : null,
       h("div", { class: "row wrap" },
-        button("How it went", () => this.tell(), { class: "primary", data: { end: "story" } }),
-        button("Watch it again", () => { desk.go(0); desk.playing.value = true; }, { data: { end: "watch" } }),
-        desk.seats.length && desk.live.view.value?.back ? button("Take the end back…", () => void reopen(desk), { class: "link", data: { end: "reopen" } }) : null));
+        button(t("How it went"), () => this.tell(), { class: "primary", data: { end: "story" } }),
+        button(t("Watch it again"), () => { desk.go(0); desk.playing.value = true; }, { data: { end: "watch" } }),
+        desk.seats.length && desk.live.view.value?.back ? button(t("Take the end back…"), () => void reopen(desk), { class: "link", data: { end: "reopen" } }) : null));
   }
 }
 
@@ -375,14 +376,14 @@ function shortened(crumbs: [string, string][]): [string, string, string?][] {
 }
 
 function undoWords(back: Back | null | undefined, name: (seat: string) => string): string {
-  if (!back) return "You have given no answer yet that could be taken back";
-  const whose = back.answers > 1 ? `your last answer and ${plural(back.answers - 1, "answer")} of the others since` : "your last answer";
-  return back.asks?.length ? `Ask ${back.asks.map(name).join(", ")} to take back ${whose} (U)` : `Take back ${whose} (U)`;
+  if (!back) return t("You have given no answer yet that could be taken back");
+  const whose = back.answers > 1 ? t("your last answer and {0|1 answer|{0} answers} of the others since", back.answers - 1) : t("your last answer");
+  return back.asks?.length ? t("Ask {0} to take back {1} (U)", back.asks.map(name).join(", "), whose) : t("Take back {0} (U)", whose);
 }
 
 function boardHint(pieces: number, spaces: number): string {
   const parts = [];
-  if (pieces) parts.push(plural(pieces, "piece"));
-  if (spaces) parts.push(plural(spaces, "space"));
-  return parts.length ? `Lit on the board: ${parts.join(", ")}. Click, drag, or choose here.` : "";
+  if (pieces) parts.push(t("{0|1 piece|{0} pieces}", pieces));
+  if (spaces) parts.push(t("{0|1 space|{0} spaces}", spaces));
+  return parts.length ? t("Lit on the board: {0}. Click, drag, or choose here.", parts.join(", ")) : "";
 }

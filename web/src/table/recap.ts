@@ -2,12 +2,13 @@
  *  the camera on each, or all as a list. */
 
 import type { Arrow, BoardView } from "../board/boardview";
-import { button, fill, h, plural } from "../dom";
+import { button, fill, h } from "../dom";
 import { recapSpeed } from "../settings";
 import type { Reason } from "../wire";
 import type { Desk } from "./desk";
 import type { Tone } from "./panes";
 import { type Entry, story, words } from "./story";
+import { t } from "../words";
 
 interface Scene { turn: string; phase: string; entry: Entry; more: Entry[] }
 
@@ -18,7 +19,7 @@ export function scenes(turns: ReturnType<typeof story>): Scene[] {
     for (const phase of turn.phases) {
       for (const entry of phase.entries) {
         const last = found.at(-1);
-        const rolls = entry.lines[0]?.dice?.length || entry.kind === "lost" || (entry.kind === "line" && / is (hit|lost|eliminated|depleted)/.test(entry.lines[0]!.text));
+        const rolls = entry.lines[0]?.dice?.length || entry.kind === "lost" || (entry.kind === "line" && last?.more.some((one) => one.step === entry.step && one.lines[0]?.dice?.length)); // what the dice of the same answer did
         if (rolls && last && last.phase === phase.name && last.turn === turn.name && last.entry.kind === "line") last.more.push(entry);
         else found.push({ turn: turn.name, phase: phase.name, entry, more: [] });
       }
@@ -28,7 +29,7 @@ export function scenes(turns: ReturnType<typeof story>): Scene[] {
 }
 
 export class Recap {
-  readonly element = h("section", { class: "recap", role: "region", "aria-label": "What the others did", hidden: true });
+  readonly element = h("section", { class: "recap", role: "region", "aria-label": t("What the others did"), hidden: true });
   private list: Scene[] = [];
   private at = -1;
   private timer = 0;
@@ -89,7 +90,7 @@ export class Recap {
       made.push(h("li", { class: scene.entry.kind }, go, scene.more.length ? h("small", { class: "faint" }, ` ${this.outcome(scene)}`) : null));
       return made;
     });
-    this.draw(h("ol", { class: "recap-list" }, ...rows), `${plural(this.list.length, "event")}`);
+    this.draw(h("ol", { class: "recap-list" }, ...rows), t("{0|1 event|{0} events}", this.list.length));
   }
 
   private show(n: number): void {
@@ -104,7 +105,7 @@ export class Recap {
     if (tokens.length) this.board.lookAt(tokens);
     this.draw(h("div", { class: "recap-scene" }, h("p", { class: "faint small" }, [scene.turn, scene.phase].filter(Boolean).join(" · ")),
       h("p", { class: entry.kind }, this.told(scene)),
-      scene.more.length ? h("ul", { class: "small" }, ...scene.more.slice(0, 8).map((one) => h("li", null, words(one, this.name), one.lines[0]?.dice?.length ? h("span", { class: "dice" }, ...one.lines[0].dice.slice(0, 16).map((face) => h("span", { class: "die" }, String(face)))) : null)), scene.more.length > 8 ? h("li", { class: "faint" }, `${scene.more.length - 8} more in the log`) : null) : null), `${n + 1} of ${this.list.length}`);
+      scene.more.length ? h("ul", { class: "small" }, ...scene.more.slice(0, 8).map((one) => h("li", null, words(one, this.name), one.lines[0]?.dice?.length ? h("span", { class: "dice" }, ...one.lines[0].dice.slice(0, 16).map((face) => h("span", { class: "die" }, String(face)))) : null)), scene.more.length > 8 ? h("li", { class: "faint" }, t("{0} more in the log", scene.more.length - 8)) : null) : null), t("{0} of {1}", n + 1, this.list.length));
     if (recapSpeed.value) this.timer = window.setTimeout(() => { if (this.open) this.step(1); }, 3200 / recapSpeed.value);
   }
 
@@ -116,12 +117,12 @@ export class Recap {
   }
 
   private draw(body: HTMLElement, where: string): void {
-    const speed = h("select", { "aria-label": "Speed" }, ...([[0, "by hand"], [0.5, "slow"], [1, "normal"], [3, "fast"]] as const).map(([value, name]) => h("option", { value: String(value), selected: recapSpeed.value === value }, name)));
+    const speed = h("select", { "aria-label": t("Speed") }, ...([[0, t("by hand")], [0.5, t("slow")], [1, t("normal")], [3, t("fast")]] as const).map(([value, name]) => h("option", { value: String(value), selected: recapSpeed.value === value }, name)));
     speed.addEventListener("change", () => { recapSpeed.value = Number(speed.value); if (!this.whole) this.show(this.at); });
-    fill(this.element, h("header", null, h("h2", null, "What the others did"), h("span", { class: "grow" }), h("span", { class: "faint small" }, where), button("×", () => this.close(), { class: "quiet", "aria-label": "Close", data: { recap: "close" } })), body,
+    fill(this.element, h("header", null, h("h2", null, t("What the others did")), h("span", { class: "grow" }), h("span", { class: "faint small" }, where), button("×", () => this.close(), { class: "quiet", "aria-label": t("Close"), data: { recap: "close" } })), body,
       h("footer", null,
-        this.whole ? button("Step by step", () => { this.whole = false; this.show(0); }, { data: { recap: "steps" } }) : button("As a list", () => this.overview(), { data: { recap: "list" } }), speed, h("span", { class: "grow" }),
-        this.whole ? null : button("‹ Back", () => this.step(-1), { disabled: this.at <= 0, data: { recap: "back" } }),
-        this.whole ? button("Done", () => this.close(), { class: "primary" }) : button(this.at + 1 < this.list.length ? "Next ›" : "Done", () => this.step(1), { class: "primary", data: { recap: "next" } })));
+        this.whole ? button(t("Step by step"), () => { this.whole = false; this.show(0); }, { data: { recap: "steps" } }) : button(t("As a list"), () => this.overview(), { data: { recap: "list" } }), speed, h("span", { class: "grow" }),
+        this.whole ? null : button(t("‹ Back"), () => this.step(-1), { disabled: this.at <= 0, data: { recap: "back" } }),
+        this.whole ? button(t("Done"), () => this.close(), { class: "primary" }) : button(this.at + 1 < this.list.length ? t("Next ›") : t("Done"), () => this.step(1), { class: "primary", data: { recap: "next" } })));
   }
 }

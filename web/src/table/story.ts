@@ -1,6 +1,8 @@
 /** The log as a story: turns and phases with what happened in each; units that went the same way stand in one line. Pure. */
 
+import { say } from "../said";
 import type { Deed, LogLine, Mark, Reason } from "../wire";
+import { t } from "../words";
 
 export interface Entry {
   kind: "line" | "went" | "lost" | "came" | "reason";
@@ -63,8 +65,7 @@ function entry(line: LogLine): Entry {
   const deed: Deed | null = line.deed ?? null;
   const [how, came, went, units] = deed ?? ["", "", "", []];
   const moved = deed && came && went;
-  const lost = deed && came && !went && / lost| eliminated|: leaves /.test(line.text);
-  const kind = moved ? "went" : lost ? "lost" : deed && / arrives in /.test(line.text) ? "came" : "line";
+  const kind = moved ? "went" : line.fate ?? "line";
   return { kind, lines: [line], step: line.step, how, came, went, units: sum([], units) };
 }
 
@@ -86,18 +87,18 @@ export function heading(reason: Reason, seat: string): string {
   return [reason.turn, named ? "" : seat].filter(Boolean).join(" · ");
 }
 
-export const counted = (units: Entry["units"]): string => units.map(([, sort, n]) => (n > 1 ? `${n} ${sort}` : sort)).join(", ");
+export const counted = (units: Entry["units"]): string => units.map(([, sort, n]) => (n > 1 ? `${n} ${say(sort)}` : say(sort))).join(", ");
 
 /** A deed in one sentence. */
 export function words(entry: Entry, name: (space: string) => string): string {
   const who = counted(entry.units);
-  const how = entry.how ? `, ${entry.how}` : "";
+  const how = entry.how ? `, ${say(entry.how)}` : "";
   switch (entry.kind) {
-    case "went": return `${who}: ${name(entry.came)} to ${name(entry.went)}${how}`;
-    case "lost": return `${who} lost in ${name(entry.came)}`;
-    case "came": return `${who} in ${name(entry.went)}${how}`;
+    case "went": return t("{0}: {1} to {2}{3}", who, name(entry.came), name(entry.went), how);
+    case "lost": return t("{0} lost in {1}", who, name(entry.came));
+    case "came": return t("{0} in {1}{2}", who, name(entry.went), how);
     case "reason": return entry.reason!.text;
-    default: return entry.lines[0]!.text;
+    default: return say(entry.lines[0]!.text);
   }
 }
 

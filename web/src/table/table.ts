@@ -8,6 +8,7 @@ import { button, Cell, fill, h, kept } from "../dom";
 import { Live } from "../live";
 import { complain } from "../notes";
 import { counterWish, curtain, dark, layers, otherNumber, otherTone, safeColours, sideWidth, tonesFor, tourSeen, withMap } from "../settings";
+import { say, speak } from "../said";
 import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../wire";
 import { isPick } from "./company";
 import { Desk, type Refused } from "./desk";
@@ -25,18 +26,21 @@ import { printedPane } from "./printed";
 import { replayBar } from "./replaybar";
 import { openRule, rulesPane } from "./rulebook";
 import { keyHelp, startTour } from "./tour";
+import { t } from "../words";
 
 declare global {
   /** The table that is open, for the browser's console and for tests. */
   interface Window { grognard?: { board: BoardView; desk: Desk } }
 }
 
+const GROUPS: Record<string, string> = { State: t("State") };
+
 interface Tab { key: string; name: string; element: HTMLElement; show?(): void }
 
 /** `wanted`: whether the player is still on the way to this table, or has gone elsewhere meanwhile. */
 export async function openTable(root: HTMLElement, id: string, titles: Promise<TitleInfo[]>, wanted: () => boolean): Promise<() => void> {
   const first = h("p", { class: "prompt" });
-  fill(root, h("div", { class: "loading", role: "status" }, h("p", null, "Setting the table…"), first));
+  fill(root, h("div", { class: "loading", role: "status" }, h("p", null, t("Setting the table…")), first));
   const game = new api.Game(id);
   const live = new Live(game);
   live.view.watch((view) => { if (first.isConnected && view?.questions[0]) fill(first, view.questions[0].prompt); }); // on a slow line the question is there before the board
@@ -44,8 +48,8 @@ export async function openTable(root: HTMLElement, id: string, titles: Promise<T
     const info = await game.info();
     live.info.value = info;
     const title = (await titles).find((one) => one.code === info.title);
-    if (!title) throw new Error(`This server does not have the title ${info.title}.`);
-    const [boardData, drawing] = await Promise.all([api.board(title.code), api.drawing(title.code)]);
+    if (!title) throw new Error(t("This server does not have the title {0}.", info.title));
+    const [boardData, drawing] = await Promise.all([api.board(title.code), api.drawing(title.code), speak(title.code).then(() => live.again())]);
     if (!wanted()) {
       live.close();
       return () => undefined;
@@ -56,14 +60,14 @@ export async function openTable(root: HTMLElement, id: string, titles: Promise<T
     live.close();
     if (!wanted()) return () => undefined;
     complain(error);
-    fill(root, h("main", { class: "loading" }, h("p", null, error instanceof Error ? error.message : "The game cannot be shown."), h("a", { href: "#/" }, "To the lobby")));
+    fill(root, h("main", { class: "loading" }, h("p", null, error instanceof Error ? error.message : t("The game cannot be shown.")), h("a", { href: "#/" }, t("To the lobby"))));
     return () => undefined;
   }
 }
 
 /** The tab says whose turn it is: in its title, and with a dot on its icon. */
 function callTab(name: string, turn = ""): void {
-  document.title = name ? (turn ? `● ${turn}: your turn · ${name}` : name) : "Grognard";
+  document.title = name ? (turn ? t("● {0}: your turn · {1}", turn, name) : name) : "Grognard";
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   if (icon) icon.href = turn ? "/icon-turn.svg" : "/icon.svg";
 }
@@ -79,7 +83,7 @@ class TablePage {
   private told = new Cell<(Refused & { name: string }) | null>(null);
   private tabs: Tab[] = [];
   private tab = "log";
-  private tabStrip = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board" });
+  private tabStrip = h("div", { class: "tabs", role: "tablist", "aria-label": t("Beside the board") });
   private tabBody = h("div", { class: "tab-body" });
   private tip = h("div", { class: "tip", hidden: true, "aria-hidden": "true" });
   private page: HTMLElement;
@@ -91,8 +95,8 @@ class TablePage {
 
   constructor(root: HTMLElement, private desk: Desk, info: GameInfo, boardData: BoardData, drawing: Drawing | null) {
     this.colours = tonesFor(desk.title.sides, safeColours.value);
-    const map = h("main", { class: "map", "aria-label": "Board" });
-    const side = h("aside", { class: "side", "aria-label": "Question and panes" });
+    const map = h("main", { class: "map", "aria-label": t("Board") });
+    const side = h("aside", { class: "side", "aria-label": t("Question and panes") });
     this.page = h("div", { class: "table" });
     fill(root, this.page);
     this.page.append(this.header(info), map, side);
@@ -177,22 +181,22 @@ class TablePage {
         h("span", { class: "track-label" }, track.label), h("strong", null, String(track.value), track.limit ? h("small", null, `/${track.limit}`) : null))));
     }));
     this.stops.push(desk.live.link.watch((state) => {
-      const words = { joining: "Connecting…", live: "", polling: "Slow connection", lost: "Connection lost, trying again…" }[state];
+      const words = { joining: t("Connecting…"), live: "", polling: t("Slow connection"), lost: t("Connection lost, trying again…") }[state];
       link.hidden = !words;
       fill(link, words);
     }));
     return h("header", { class: "bar" },
-      h("a", { class: "home", href: "#/", "aria-label": "Grognard: to the lobby", title: "To the lobby" }, "Grognard"),
+      h("a", { class: "home", href: "#/", "aria-label": t("Grognard: to the lobby"), title: t("To the lobby") }, "Grognard"),
       h("div", { class: "where" }, h("h1", null, info.name || desk.title.name), place), tracks, link,
-      info.fork_of ? h("a", { class: "button whatif", href: `#/game/${info.fork_of}`, title: "This is a private copy: go back to the real game" }, "What if: back to the game") : null,
-      button("Replay", () => desk.go(desk.at.value ?? (desk.live.view.value?.step ?? 1) - 1), { class: "quiet", title: "Look back ([ and ])", data: { open: "replay" } }),
-      button("Tour", () => startTour(this.page), { class: "quiet wide-only" }),
-      button("Keys", keyHelp, { class: "quiet wide-only", title: "All keys (?)" }));
+      info.fork_of ? h("a", { class: "button whatif", href: `#/game/${info.fork_of}`, title: t("This is a private copy: go back to the real game") }, t("What if: back to the game")) : null,
+      button(t("Replay"), () => desk.go(desk.at.value ?? (desk.live.view.value?.step ?? 1) - 1), { class: "quiet", title: t("Look back ([ and ])"), data: { open: "replay" } }),
+      button(t("Tour"), () => startTour(this.page), { class: "quiet wide-only" }),
+      button(t("Keys"), keyHelp, { class: "quiet wide-only", title: t("All keys (?)") }));
   }
 
   /** The edge between board and panel, to drag; arrow keys move it too. */
   private divider(): HTMLElement {
-    const bar = h("div", { class: "divider", role: "separator", tabindex: 0, "aria-orientation": "vertical", "aria-label": "Width of the panel" });
+    const bar = h("div", { class: "divider", role: "separator", tabindex: 0, "aria-orientation": "vertical", "aria-label": t("Width of the panel") });
     const set = (width: number) => { sideWidth.value = Math.round(Math.max(280, Math.min(innerWidth * 0.6, width))); };
     this.stops.push(sideWidth.watch((width) => {
       if (width) this.page.style.setProperty("--side", `${width}px`);
@@ -215,7 +219,7 @@ class TablePage {
       const next = states[(Math.max(0, now) + 1) % states.length]!;
       side.classList.remove("tall", "low");
       if (next) side.classList.add(next);
-    }, { class: "handle", "aria-label": "Make this part larger or smaller" });
+    }, { class: "handle", "aria-label": t("Make this part larger or smaller") });
   }
 
   // tabs
@@ -225,15 +229,15 @@ class TablePage {
     const onBoard = (id: string) => this.board.scene.byId.has(id);
     const stats = chartsPane(desk, this.tone), printed = printedPane(desk), rules = rulesPane(desk);
     const fixed: Tab[] = [
-      { key: "log", name: "Log", element: (this.log = new LogPane(desk, point, this.spaceName, this.tone)).element, show: () => this.log?.show() },
-      { key: "forces", name: "Find", element: forcesPane(desk, this.tone, point, this.spaceName, onBoard, this.board.scene.places, jumpList(this.jumps, (box) => this.board.jump(box))) },
+      { key: "log", name: t("Log"), element: (this.log = new LogPane(desk, point, this.spaceName, this.tone)).element, show: () => this.log?.show() },
+      { key: "forces", name: t("Find"), element: forcesPane(desk, this.tone, point, this.spaceName, onBoard, this.board.scene.places, jumpList(this.jumps, (box) => this.board.jump(box))) },
     ];
     const last: Tab[] = [
-      { key: "printed", name: "Charts", element: printed.element, show: printed.show },
-      { key: "rules", name: "Rules", element: rules.element, show: rules.show },
-      { key: "charts", name: "Graphs", element: stats.element, show: stats.show },
-      { key: "chat", name: "Talk", element: chatPane(desk) },
-      { key: "table", name: "Players", element: tablePane(desk, this.tone) },
+      { key: "printed", name: t("Charts"), element: printed.element, show: printed.show },
+      { key: "rules", name: t("Rules"), element: rules.element, show: rules.show },
+      { key: "charts", name: t("Graphs"), element: stats.element, show: stats.show },
+      { key: "chat", name: t("Talk"), element: chatPane(desk) },
+      { key: "table", name: t("Players"), element: tablePane(desk, this.tone) },
     ];
     const made = new Map<string, Tab>();
     let first = true;
@@ -247,7 +251,7 @@ class TablePage {
       if (names.join() === this.panelGroups) return;
       this.panelGroups = names.join();
       const middle = names.map((name) => {
-        if (!made.has(name)) made.set(name, { key: `panel:${name}`, name, element: panelsPane(desk, name, point) });
+        if (!made.has(name)) made.set(name, { key: `panel:${name}`, name: GROUPS[name] ?? say(name), element: panelsPane(desk, name, point) });
         return made.get(name)!;
       });
       this.tabs = [...fixed, ...middle, ...last];
@@ -408,8 +412,8 @@ class TablePage {
     document.querySelector("dialog.curtain")?.remove();
     const name = desk.seatName(seat);
     desk.covered = true;
-    const veil = h("dialog", { class: "curtain", "aria-label": `Hand over to ${name}`, oncancel: (e: Event) => e.preventDefault() }, h("h2", null, `Hand over to ${name}`), h("p", null, "The board is covered until they sit down."),
-      button(`I am ${name}`, () => {
+    const veil = h("dialog", { class: "curtain", "aria-label": t("Hand over to {0}", name), oncancel: (e: Event) => e.preventDefault() }, h("h2", null, t("Hand over to {0}", name)), h("p", null, t("The board is covered until they sit down.")),
+      button(t("I am {0}", name), () => {
         desk.covered = false;
         sat.value = side;
         veil.close();
@@ -484,7 +488,7 @@ class TablePage {
     const { desk } = this;
     const take = (piece: Piece) => { this.popover.close(); void desk.takeInstead(desk.insteadOf(piece.id)!); };
     if (pieces.length === 1) return take(pieces[0]!);
-    this.popover.show(target.x, target.y, target.place?.name ?? "Stack", [fan(pieces, () => true, this.tone, take, (tokens) => this.board.point(tokens))]);
+    this.popover.show(target.x, target.y, target.place?.name ?? t("Stack"), [fan(pieces, () => true, this.tone, take, (tokens) => this.board.point(tokens))]);
   }
 
   private pickPiece(piece: Piece, target: Target): void {
@@ -500,7 +504,7 @@ class TablePage {
     if (labels.some((label) => label.spaces?.length) && desk.selected.value !== piece.id) {
       desk.selected.value = piece.id;
       const rest = desk.ties.value.options.filter((label) => !label.spaces?.length);
-      if (rest.length) this.popover.show(target.x, target.y, piece.name, [optionList(rest, (label) => this.choose(label), (tokens) => this.board.point(tokens)), h("p", { class: "faint small" }, "Or choose a lit space.")]);
+      if (rest.length) this.popover.show(target.x, target.y, piece.name, [optionList(rest, (label) => this.choose(label), (tokens) => this.board.point(tokens)), h("p", { class: "faint small" }, t("Or choose a lit space."))]);
       return;
     }
     this.popover.show(target.x, target.y, piece.name, [optionList(labels, (label) => this.choose(label), (tokens) => this.board.point(tokens))]);
@@ -517,12 +521,12 @@ class TablePage {
     const pieces = target.place ? this.board.piecesAt(target.place.id) : target.heap;
     const picks = pieces.flatMap((piece) => ties.pieces.has(piece.id) ? (ties.byPiece.get(piece.id) ?? []).filter(isPick).slice(0, 1) : []);
     const units = pieces.filter((piece) => picks.some((label) => label.pieces!.includes(piece.id))).reduce((n, piece) => n + (piece.count ?? 1), 0);
-    this.popover.show(target.x, target.y, target.place?.name ?? "Stack", [
+    this.popover.show(target.x, target.y, target.place?.name ?? t("Stack"), [
       fan(pieces, (piece) => ties.pieces.has(piece.id), this.tone, (piece) => {
         if (ties.byPiece.has(piece.id)) this.pickPiece(piece, { ...target, piece });
         else void this.about({ ...target, piece });
       }, (tokens) => this.board.point(tokens)),
-      picks.length > 1 ? button(`Take the whole stack (${units})`, () => { this.popover.close(); void this.desk.takeAll(picks[0]!); }, { class: "option", data: { stack: target.place?.id ?? "" } }) : null,
+      picks.length > 1 ? button(t("Take the whole stack ({0})", units), () => { this.popover.close(); void this.desk.takeAll(picks[0]!); }, { class: "option", data: { stack: target.place?.id ?? "" } }) : null,
       target.place && ties.bySpace.has(target.place.id) ? optionList(ties.bySpace.get(target.place.id)!, (label) => this.choose(label), (tokens) => this.board.point(tokens)) : null,
     ]);
   }
@@ -538,7 +542,7 @@ class TablePage {
     const { place, piece } = target;
     if (!place && !piece) return;
     const owner = place && desk.shown.value?.picture.control?.[place.id];
-    const facts = place ? [place.terrain && sentence(place.terrain), place.country && sentence(place.country), owner && `held by ${desk.sideName(owner)}`].filter(Boolean).join(", ") : "";
+    const facts = place ? [place.terrain && sentence(place.terrain), place.country && sentence(place.country), owner && t("held by {0}", desk.sideName(owner))].filter(Boolean).join(", ") : "";
     const why = h("div", { class: "why" });
     const held = place ? board.piecesAt(place.id) : [];
     const marks = place ? board.markersAt(place.id) : [];
@@ -550,10 +554,10 @@ class TablePage {
       marks.length ? h("p", { class: "faint small" }, marks.map((mark) => `${sentence(mark.kind)}${mark.text ? ` ${mark.text}` : ""}`).join(", ")) : null,
       !piece && held.length ? fan(held, (one) => ties.pieces.has(one.id), this.tone, (one) => ties.byPiece.has(one.id) ? this.pickPiece(one, { ...target, piece: one }) : void this.about({ ...target, piece: one }), (tokens) => board.point(tokens)) : null,
       asked ? why : null,
-      piece ? optionList(ties.idle.filter((label) => label.pieces?.includes(piece.id)).map((label) => ({ ...label, words: "Take it up all the same" })), (label) => this.choose(label), () => undefined) : null,
+      piece ? optionList(ties.idle.filter((label) => label.pieces?.includes(piece.id)).map((label) => ({ ...label, words: t("Take it up all the same") })), (label) => this.choose(label), () => undefined) : null,
       !asked && place && ties.bySpace.has(place.id) ? optionList(ties.bySpace.get(place.id)!, (label) => this.choose(label), (tokens) => board.point(tokens)) : null,
     ];
-    if (asked) fill(why, h("h4", null, "Why not?"), h("p", { class: "faint small" }, "Asking the rules…"));
+    if (asked) fill(why, h("h4", null, t("Why not?")), h("p", { class: "faint small" }, t("Asking the rules…")));
     this.popover.show(target.x, target.y, piece?.name ?? place?.name ?? "", parts, false);
     if (!asked) return;
     const overlay = this.overlay.value;
@@ -561,8 +565,8 @@ class TablePage {
     const told = overlay && found[0]?.way ? found[0] : null;
     if (told) this.tell(told, { ...target, piece, heap: piece ? [piece] : [] });
     const rest = found.filter((one) => one !== told);
-    fill(why, ...(told ? [h("h4", null, sentence(overlay)), reasons(desk, [told])] : []), ...(rest.length || !told ? [h("h4", null, "Why not?"), reasons(desk, rest, (texts) => { this.popover.close(); void desk.lead(texts); })] : []),
-      desk.hand.value ? button(`Put the ${desk.tokenName(desk.hand.value.pick.pieces![0]!)} back`, () => { this.popover.close(); void desk.putDown(); }, { class: "link", data: { deed: "putdown" } }) : null);
+    fill(why, ...(told ? [h("h4", null, sentence(overlay)), reasons(desk, [told])] : []), ...(rest.length || !told ? [h("h4", null, t("Why not?")), reasons(desk, rest, (texts) => { this.popover.close(); void desk.lead(texts); })] : []),
+      desk.hand.value ? button(t("Put the {0} back", desk.tokenName(desk.hand.value.pick.pieces![0]!)), () => { this.popover.close(); void desk.putDown(); }, { class: "link", data: { deed: "putdown" } }) : null);
     this.popover.settle();
   }
 
@@ -573,7 +577,7 @@ class TablePage {
       return;
     }
     const owner = this.desk.shown.value?.picture.control?.[target.place.id];
-    const many = target.heap.length > 1 ? `${target.heap.length} counters: ${target.heap.slice(0, 5).map((piece) => `${piece.name}${(piece.count ?? 1) > 1 ? ` ×${piece.count}` : ""}`).join(", ")}${target.heap.length > 5 ? "…" : ""}` : target.piece ? describe(target.piece) : "";
+    const many = target.heap.length > 1 ? `${t("{0} counters", target.heap.length)}: ${target.heap.slice(0, 5).map((piece) => `${piece.name}${(piece.count ?? 1) > 1 ? ` ×${piece.count}` : ""}`).join(", ")}${target.heap.length > 5 ? "…" : ""}` : target.piece ? describe(target.piece) : "";
     const over = this.desk.shown.value?.picture.overlays?.[this.overlay.value]?.[target.place.id];
     const marks = this.board.markersAt(target.place.id);
     fill(tip, h("strong", null, target.place.name), h("span", null, [target.place.terrain && sentence(target.place.terrain), owner && this.desk.sideName(owner), over && `${sentence(this.overlay.value)}: ${this.desk.sideName(over)}`].filter(Boolean).join(" · ")),

@@ -13,7 +13,7 @@ from grognard.agents import names
 from grognard.kernel.annals import marks
 from grognard.kernel.flow import read_option
 from grognard.kernel.present import LogLine
-from grognard.kernel.rules import First, No, Told
+from grognard.kernel.rules import First, No, Told, Vague
 from grognard.kernel.veil import conceal
 from grognard.server.agents import check_agent
 from grognard.server.api.games import seeing
@@ -65,7 +65,7 @@ async def explain(request: AnyRequest, game_id: GameId, data: JSONBody[Try]) -> 
 def _explained(no: No) -> Explained:
     if isinstance(no, Told):
         return Explained(False, no.rule, no.reason, no.way, no.bars)
-    return Explained(False, no.rule, no.reason, then=no.then if isinstance(no, First) else ())
+    return Explained(False, no.rule, no.reason, then=no.then if isinstance(no, First) else (), vague=isinstance(no, Vague))
 
 
 @post("/games/{game_id:str}/gesture", status_code=HTTP_200_OK, summary="Why does this unit not go there?")

@@ -12,6 +12,7 @@ from litestar.params import FromPath
 
 from grognard.agents import names
 from grognard.kernel.board import Board
+from grognard.kernel.catalogue import catalogue
 from grognard.kernel.ledger import rulebook
 from grognard.kernel.present import Side
 from grognard.kernel.title import FirstGame, Kit, Scenario, Seat, Switch, Title
@@ -137,6 +138,7 @@ def charts_of(title: Title[Any]) -> list[Chart]:
 _MADE: dict[tuple[str, str], Body | None] = {}
 CACHE = "public, no-cache"
 JSON = "application/json"
+LANGUAGES = ("de",)  # besides English, which is the key
 
 
 def _title(request: AnyRequest, code: str) -> Title[Any]:
@@ -179,6 +181,20 @@ async def charts(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
     return made.answer(request, CACHE)
 
 
+@get("/titles/{code:str}/words/{language:str}", summary="A title's sentences in another language, from the English ones")
+async def words(request: AnyRequest, code: FromPath[str], language: FromPath[str]) -> Response[bytes]:
+    title = _title(request, code)
+    if language not in LANGUAGES:
+        raise Missing(f"there is no catalogue for {language[:20]!r}", remedy=f"use one of {', '.join(LANGUAGES)}")
+    key = (request.app.state.settings.titles[code], f"words {language}")
+    if key not in _MADE:
+        folders = (*([title.builds_on.folder] if title.builds_on else []), title.folder)
+        _MADE[key] = Body(msgspec.json.encode(catalogue(folders, language)), JSON)
+    made = _MADE[key]
+    assert made is not None
+    return made.answer(request, CACHE)
+
+
 @get("/titles/{code:str}/board", summary="The board: spaces and borders")
 async def board(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
     title = _title(request, code)
@@ -205,5 +221,5 @@ async def drawing(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
     return made.answer(request, CACHE)
 
 
-ROUTES: list[Any] = [titles, rules, charts, board, drawing]
+ROUTES: list[Any] = [titles, rules, charts, words, board, drawing]
 title_routes = Router("/api/v1", route_handlers=ROUTES, tags=["titles"])

@@ -48,7 +48,7 @@ function head(): HTMLElement {
     now ? button(now.unseen ? t("Notices ({0})", now.unseen) : t("Notices"), () => void notices(), { class: "quiet" }) : null,
     now && !now.guest ? button(t("Log out"), () => void tryTo(api.logout()).then(async () => { user.value = await api.me(); }), { class: "quiet" }) : button(t("Log in"), account, { class: "quiet" })));
   const look = button(t("Light or dark"), () => { theme.value = document.documentElement.dataset.theme === "dark" ? "light" : "dark"; }, { class: "quiet" });
-  const tongue = h("select", { "aria-label": t("Language"), class: "quiet", data: { tool: "language" } }, ...LANGUAGES.map(([key, name]) => h("option", { value: key, selected: language.value === key }, name)));
+  const tongue = h("select", { "aria-label": t("Language"), data: { tool: "language" } }, ...LANGUAGES.map(([key, name]) => h("option", { value: key, selected: language.value === key }, name)));
   tongue.addEventListener("change", () => { language.value = tongue.value as Language; location.reload(); });
   return h("header", { class: "bar" }, h("h1", { class: "home" }, "Grognard"), h("p", { class: "grow motto" }, t("The long games, by their full rules")), tongue, look, who);
 }

@@ -38,6 +38,8 @@ def at_sea(g: World, view: View, subject: At_Sea, option: Option, visits: dict[i
             visits[subject.port] = visits.get(subject.port, 0) + 1
         return _harbour(g, view, subject, option)
     if isinstance(subject, Admiralty):
+        if option.verb == "patrol_support":
+            return -1.0
         return 0.0 if option.verb == "done" else _mission(g, view, subject.power, option.args[0].index, visits)
     if isinstance(subject, Passage):
         return _meet(g, subject, option)
@@ -69,7 +71,7 @@ def _harbour(g: World, view: View, h: Harbour, option: Option) -> float:
     if option.verb == "take_all":
         laden = boxed and bool(cargo)
         return (5.0 if not boxed else 0.9) if not fleet and not laden else -1.0
-    if option.verb == "take":
+    if option.verb in ("take", "take_force", "call", "form", "dissolve", "patrol"):
         return -1.0
     if option.verb == "load":
         u = option.args[0].index
@@ -146,6 +148,8 @@ def _meet(g: World, passage: Passage, option: Option) -> float:
     """Come out against what can be beaten and what matters."""
     if option.verb == "pass":
         return 0.0
+    if option.verb == "ambush":
+        return 0.5
     hunters = hunters_at(g, passage.power, option.args[0].index)
     decks = [u for u in hunters if KIND[g.units.design[u]] == Kind.CV]
     mine = naval_factors(g, hunters) + 2 * naval_factors(g, decks)  # their squadrons fight too

@@ -15,6 +15,7 @@ from grognard.titles.aif import present
 from grognard.titles.aif.agent import MIND
 from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box
 from grognard.titles.aif.options import FIXED, OWN
+from grognard.titles.aif.rules.grudges import oppressor
 from grognard.titles.aif.rules.hidden import conceal
 from grognard.titles.aif.rules.peace import grave
 from grognard.titles.aif.rules.research import PURCHASES
@@ -82,6 +83,9 @@ class AmericaInFlames(WorldInFlames):
 
     def grave(self, g: Any, unit: int) -> int:
         return grave(g, unit)
+
+    def oppressor(self, g: Any, country: int) -> int:
+        return oppressor(g, country)
 
     def scores(self, g: Any) -> dict[str, float]:
         return scores(g)

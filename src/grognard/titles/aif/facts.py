@@ -92,6 +92,22 @@ class OpeningRow(msgspec.Struct, frozen=True):
     confidence: str
 
 
+class PartisanRow(msgspec.Struct, frozen=True):
+    """A row of partisan_table.csv."""
+
+    roll: int
+    n1: str
+    n2: str
+    n3: str
+    n4: str
+    n5: str
+    confidence: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.n1, self.n2, self.n3, self.n4, self.n5)
+
+
 SCHEMAS = {
     **shared_facts.SCHEMAS,
     **SCENARIOS,
@@ -99,6 +115,8 @@ SCHEMAS = {
     "tables/political_track.csv": Square,
     "tables/lightning.csv": Lightning,
     "tables/opening.csv": OpeningRow,
+    "tables/partisan_table.csv": PartisanRow,
+    "tables/partisan_numbers.csv": shared_charts.PartisanNumber,
 }
 
 
@@ -162,7 +180,14 @@ def open_charts(files: Files, shared: Files) -> Charts:
     sailing = base.allowed[Activity.NAVAL_MOVE, Action.COMBINED]
     limits[sailing, USA] = (AMERICAN_SAILINGS,) * 3
     flak = Chart.read(files.path("tables/aa_results.csv"), anti_air_dice, columns="label")
-    return msgspec.structs.replace(base, weather=weather, limits=limits, anti_air=flak)
+    return msgspec.structs.replace(
+        base,
+        weather=weather,
+        limits=limits,
+        anti_air=flak,
+        partisan_table={int(row.roll): row.names for row in files.csv("tables/partisan_table.csv")},
+        partisan_numbers={row.country: row.number for row in files.csv("tables/partisan_numbers.csv")},
+    )
 
 
 def open_chancery(files: Files, facts: Facts) -> Chancery:

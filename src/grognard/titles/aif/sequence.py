@@ -13,6 +13,8 @@ from grognard.titles.aif.rules.victory import check_victory
 from grognard.titles.wif.rules.end_of_turn import next_turn
 from grognard.titles.wif.rules.impulses import begin_action_stage
 from grognard.titles.wif.rules.initiative import determine_initiative
+from grognard.titles.wif.rules.lending import begin_lending, lend, lenders
+from grognard.titles.wif.rules.partisans import raise_partisans
 from grognard.titles.wif.sequence import PRODUCTION, REINFORCEMENT, RETURN_TO_BASE, impulses
 
 SEQUENCE = Part(
@@ -24,6 +26,8 @@ SEQUENCE = Part(
         "Turn",
         lambda g: g.turn <= g.last_turn,
         REINFORCEMENT,
+        Segment("Lending", begin_lending, rule="5"),
+        Each("", "power", lenders, Segment("Loans", lend, rule="5")),
         Segment("Initiative", determine_initiative, rule="6"),
         Segment("Action stage", begin_action_stage, rule="7"),
         impulses(
@@ -34,6 +38,7 @@ SEQUENCE = Part(
         ),
         Part(
             "End of turn",
+            Segment("Partisans", raise_partisans, rule="13.1"),
             *RETURN_TO_BASE,
             Segment("Minors invaded", note_invasions, rule="9.2"),
             *PRODUCTION,

@@ -21,7 +21,6 @@ class Flag(Row, prefix="f"):
     level = column()  # the square, 0 to 16 (full ally)
     favours = column(NOWHERE)  # the major power; nobody at 0
     gone = column()  # 9.8: conquered, off the track
-    bombed = column()  # bits of the sides that dropped an atomic bomb on it (11.7.1)
 
     @property
     def label(self) -> str:
@@ -56,6 +55,8 @@ class America(War):
     fund = numbers()  # build points of each side towards a die
     target = scalar(250)  # research points that make the hydrogen bomb
     hideouts = mapping()  # 22.10: hidden units and their hexes
+    grudges = mapping()  # countries and the side their partisans fight: it bombed or would not liberate them (11.7.1, 13.7.5)
+    heavies = numbers()  # 4.1.2: heavy units that may be built at half their cost
     step = scalar(0)  # influence steps made before the game
 
     @cached_property

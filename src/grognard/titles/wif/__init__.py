@@ -41,7 +41,7 @@ from grognard.titles.wif.rules.end_of_turn import scores
 from grognard.titles.wif.sequence import SEQUENCE
 from grognard.titles.wif.settings import COLLECTORS
 from grognard.titles.wif.setup import Box, open_box, set_up
-from grognard.titles.wif.state import FORCE_POOL, War
+from grognard.titles.wif.state import FORCE_POOL, NO_SIDE, War
 
 PLAYERS = Switch("players", "Players", "1.1", "8", tuple("2345678"), fuzzed=False)
 DIVISIONS = {  # who holds which powers when fewer than eight play; who is named first is the seat
@@ -111,6 +111,10 @@ class WorldInFlames(Title[War]):
     def grave(self, g: War, unit: int) -> int:
         """The pool a destroyed unit goes to."""
         return FORCE_POOL
+
+    def oppressor(self, g: War, country: int) -> int:
+        """The side a country's partisans fight whoever held it before; NO_SIDE: as the rules of partisans have it."""
+        return NO_SIDE
 
     def setup(self, g: War) -> None:
         set_up(g)

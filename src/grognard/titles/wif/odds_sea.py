@@ -83,7 +83,7 @@ def ship_worth(g: War, unit: int) -> float:
     if roster(g).types[unit] in CARRIERS:
         cost *= 1.5
     score = g.campaign.frame.victory.ships.get(roster(g).types[unit].printed, 0)
-    cargo = sum(g.units[u].sheet.cost * 1.5 + 2 for u, by in enumerate(g.units.aboard) if by == unit)
+    cargo = sum(g.units[u].sheet.cost * 1.5 + 2 for u in g.units.stacks.get(row.at, ()) if g.units.aboard[u] == unit)
     return cost + 3.0 * score + cargo
 
 

@@ -57,7 +57,8 @@ class Edition:
     overflow_units        = Setting(1,           0,           "4.2.1",   "reinforcements that may arrive beside a full city, for each city")
     conquered_home_limit  = Setting(0,           1,           "4.2.1",   "reinforcements a turn of a conquered home country; 0: no such limit")
     lend_cap_if_invaded   = Setting(True,        False,       "5",       "lending is capped while enemies stand in the lender's home country")
-    lend_to_capital       = Setting(0,           10,          "13.6.4",  "build points the capital takes; 0: by factories, cities and ports")
+    lend_to_capital       = Setting(0,           10,          "13.6.4",  "build points the capital takes, else one for each factory; 0: by factories, cities and ports")
+    mutual_lend_lease     = Setting(False,       True,        "13.6.4",  "two powers may lend each other build points in one turn")
     # naval movement
     subs_move_as_one      = Setting(True,        False,       "11.4.1",  "all submarines of a power are one naval move; else one for each port")
     stop_at_allowance     = Setting(False,       True,        "11.4.2",  "ships stop when movement is used up, even with range left")
@@ -107,6 +108,8 @@ class Edition:
     hq_reach_by_value     = Setting(True,        False,       "11.17.2", "HQs reorganise within their value in movement points; else within their zone of control")
     # end of turn
     pass_ends_turn        = Setting((2, 1),      (1, 0),      "12",      "off the die if all, or all but one, of a side's powers pass; games of three maps and more")
+    partisans_by_units    = Setting(False,       True,        "13.1.1",  "an enemy unit inside makes a country eligible; else an enemy hex")
+    second_partisan       = Setting(10,          11,          "13.1.1",  "how far below the partisan number a roll brings two; ten more for three")
     partisan_names        = Setting(9,           5,           "13.1.1",  "countries on a roll of the partisan table")
     two_partisan_dice     = Setting(1943,        9999,        "13.1.1",  "the year from which two dice are rolled")
     yearly_multiples      = Setting(True,        False,       "13.6.3",  "multiples by year; else one and a half for a power attacked at home this turn, one for all others")

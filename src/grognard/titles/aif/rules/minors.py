@@ -41,7 +41,7 @@ def raise_army(g: America, flag: int, power: int) -> Flow[None]:
     """A minor comes under a major power's control and sets its units up"""
     country = country_of(g, flag)
     row = g.countries[country]
-    row.status, row.power = ALIGNED, power
+    row.status, row.power, row.neutral_in = ALIGNED, power, g.year
     refresh_rights(g)
     for listed in g.chancery.armies.get(flag, ()):
         unit = call_up(g, listed, country, power)

@@ -13,8 +13,11 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.aif.facts import FULL_ALLY, SIDE_POWERS
 from grognard.titles.aif.rules.allegiance import hand_over, refresh_rights
+from grognard.titles.aif.rules.grudges import forgive, oppressor, resent
+from grognard.titles.aif.rules.reversion import restore, revert
 from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.garrisons import garrison
 from grognard.titles.wif.rules.overrun import drive_off
@@ -87,15 +90,16 @@ def keys_of(g: America, country: int) -> list[int]:
 
 @rule("13.7.1")
 def influence(g: America, country: int, side: int) -> int:
-    """The power of a side with the greatest influence in a country: most keys, then the highest garrison value, then the capital
-    (AIF-DEC-06); NOWHERE if it has none."""
+    """The power of a side with the greatest influence in a country: most keys, then the highest garrison value,
+    who took a key last, and the capital (AIF-DEC-06); NOWHERE if it has none."""
     whose, keys, at = powers_by_hex(g), keys_of(g, country), capital(g, country)
     inside = [u for s in land_of(g, country) for u in g.units.stacks.get(s, ())]
-    best, found = (0, 0.0, False), NOWHERE
+    best, found = (0, 0.0, 0, False), NOWHERE
     for power in SIDE_POWERS[side]:
         held = sum(whose[s] == power for s in keys)
         value = float(garrison(g, [u for u in inside if g.units.power[u] == power]))
-        rank = (held, value, at >= 0 and whose[at] == power)
+        last = max((g.hexes.taken[s] for s in keys if whose[s] == power), default=0)
+        rank = (held, value, last, at >= 0 and whose[at] == power)
         if power in playing(g) and rank > best:
             best, found = rank, power
     return found
@@ -129,7 +133,10 @@ def make_peace(g: America) -> Flow[None]:
         yield from conquer(g, fall)
     for power in playing(g):
         yield from consider_surrender(g, power)
+    reconquer(g)
     yield from liberate(g)
+    for power in playing(g):
+        yield from revert(g, power)
     refresh_rights(g)
 
 
@@ -140,7 +147,8 @@ def conquer(g: America, fall: Fall) -> Flow[None]:
     row = g.countries[country]
     g.say("{} is conquered by {}", row, g.powers[conqueror], rule="13.7.1")
     was_home = row.status == HOME
-    row.status, row.power, row.conqueror = CONQUERED, conqueror, conqueror
+    row.status, row.power, row.conqueror, row.before = CONQUERED, conqueror, conqueror, loser
+    row.first_conqueror = SIDE_OF_POWER[conqueror]
     if country in g.chancery.flag_of:
         g.flags[g.chancery.flag_of[country]].gone = 1
     home = was_home and home_power(g, country) == loser
@@ -175,7 +183,8 @@ def _disband(g: America, country: int, *, everywhere: bool) -> None:
     inside, known = set(land_of(g, country)), roster(g)
     for unit, nation in enumerate(g.units.country):
         at = g.units.at[unit]
-        if nation == country and not known.naval[unit] and (everywhere or at in inside or at < 0):
+        army = not known.naval[unit] and known.types[unit] != Type.PART
+        if nation == country and army and (everywhere or at in inside or at < 0):
             _remove(g, unit)
 
 
@@ -294,11 +303,13 @@ def liberate(g: America) -> Flow[None]:
             g, g.seat(power), "Liberate {0}?", Prize(power, country), FREE, HOLD, named=(g.countries[country],)
         )
         if answer.verb == FREE.name:
-            free(g, country, power)
+            yield from free(g, country, power)
+        elif oppressor(g, country) != SIDE_OF_POWER[power]:
+            resent(g, country, SIDE_OF_POWER[power])
 
 
-def free(g: America, country: int, liberator: int) -> None:
-    """A country is free: half its lost units return, its hexes are its own again; a minor is aligned with its liberator."""
+def free(g: America, country: int, liberator: int) -> Flow[None]:
+    """A country is free: half its lost units return, its hexes are its own again; a minor is aligned with its liberator"""
     row = g.countries[country]
     owner = g.facts.homes.get(g.facts.countries[country].id, NOWHERE)
     row.status, row.power = (HOME, owner) if owner >= 0 else (ALIGNED, liberator)
@@ -315,7 +326,24 @@ def free(g: America, country: int, liberator: int) -> None:
     for s in land_of(g, country):
         if sides_by_hex(g)[s] == side:
             g.hexes[s].controller = country
+    forgive(g, country)
     g.say("{} is liberated", row, rule="13.7.5")
+    if owner >= 0 and owner != liberator:
+        yield from restore(g, owner, liberator)
+
+
+@rule("13.7.5")
+def reconquer(g: America) -> None:
+    """An enemy unit in the capital of a country that was liberated: its units leave the game for good"""
+    for n, first in enumerate(g.countries.first_conqueror):
+        row, at = g.countries[n], capital(g, n)
+        if first < 0 or at < 0 or row.status not in (HOME, ALIGNED):
+            continue
+        if any(SIDE_OF_POWER[g.units.power[u]] != SIDE_OF_POWER[row.power] for u in land_at(g, at)):
+            for unit, nation in enumerate(g.units.country):
+                if nation == n and g.units.counter[unit] >= 0:
+                    _remove(g, unit)
+            g.say("{} has lost its armies for good", row, rule="13.7.5")
 
 
 def _return_units(g: America, country: int, power: int) -> None:

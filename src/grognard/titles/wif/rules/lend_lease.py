@@ -43,22 +43,29 @@ def intake(g: War, receiver: int, space: int) -> int:
     major port."""
     if powers_by_hex(g)[space] != receiver:
         return 0
-    country = g.facts.country.get(g.ground.country[space], NOWHERE)
-    capital = g.ground.places.get(g.facts.countries[country].capital, NOWHERE) if country >= 0 else NOWHERE
-    if g.settings.lend_to_capital:
-        return g.settings.lend_to_capital if space == capital else 0
-    town = CAPITAL if space == capital else CITY if g.ground.city[space] else 0
+    town = CAPITAL if is_capital(g, space) else CITY if g.ground.city[space] else 0
     return useable_factories(g, receiver, space) + town + (PORT if g.ground.port[space] == MAJOR_PORT else 0)
 
 
-def destinations(g: War, receiver: int) -> dict[int, int]:
-    """Cities and major ports of the recipient's home, for the Commonwealth of the United Kingdom, with what they take."""
+def is_capital(g: War, space: int) -> bool:
+    """Whether a hex is the capital of the country it lies in."""
+    country = g.facts.country.get(g.ground.country[space], NOWHERE)
+    return country >= 0 and g.ground.places.get(g.facts.countries[country].capital, NOWHERE) == space
+
+
+def destinations(g: War, receiver: int) -> list[dict[int, int]]:
+    """Cities and major ports of the recipient's home, for the Commonwealth of the United Kingdom, with what they take: one list,
+    or two to choose from where a capital takes its own number and else each factory one."""
     homes = [c for c in range(len(g.facts.countries)) if home_power(g, c) == receiver and g.countries.status[c] == HOME]
     if receiver == COMMONWEALTH:
         homes = [c for c in homes if g.facts.countries[c].id == g.facts.empire]
     hexes = {s for c in homes for s in (*cities_of(g, c), *(s for s in lands(g)[c] if g.ground.port[s] == MAJOR_PORT))}
+    if g.settings.lend_to_capital:
+        own = [s for s in sorted(hexes) if powers_by_hex(g)[s] == receiver]
+        works = {s: useable_factories(g, receiver, s) for s in own}
+        return [{s: g.settings.lend_to_capital for s in own if is_capital(g, s)}, {s: n for s, n in works.items() if n}]
     found = {s: intake(g, receiver, s) for s in sorted(hexes)}
-    return {s: n for s, n in found.items() if n}
+    return [{s: n for s, n in found.items() if n}]
 
 
 @rule("13.6.4", "13.6.1")
@@ -74,7 +81,8 @@ def shipment(g: War, giver: int, receiver: int, points: int) -> Routing:
     for s, count in factory_hexes(g, giver).items():
         sources[s] = min(left, 2 * count)
         left -= sources[s]
-    return routing(g, giver, spent, sources={s: n for s, n in sources.items() if n}, wanted=destinations(g, receiver))
+    goods = {s: n for s, n in sources.items() if n}
+    return max((routing(g, giver, spent, sources=goods, wanted=w) for w in destinations(g, receiver)), key=lambda r: r.points)
 
 
 @rule("13.6.4")

@@ -65,7 +65,7 @@ def may_lend(g: War, subject: Lender, gift: tuple[int, int], kind: int) -> No | 
         return No("17.4.4", "Vichy gives and takes only while it is hostile to an Ally")
     if g.powers.estranged[giver] >> to & 1:
         return No("13.3.3", "not with a power it can never work with")
-    if given(g, to, giver, kind):
+    if given(g, to, giver, kind) and not (kind == POINTS and g.settings.mutual_lend_lease):
         return No("5", "it gives you the same")
     if amount < 1 or given(g, giver, to, kind) + amount > allowed:
         return No("13.3.2", f"US entry allows {allowed}")
@@ -85,7 +85,7 @@ def invaded(g: War, power: int) -> bool:
 
 def lenders(g: War) -> list[int]:
     """For the sequence: powers that may lend something."""
-    if not political(g):
+    if not g.campaign.frame.production.allowed:
         return []
     found = []
     for power in playing(g):

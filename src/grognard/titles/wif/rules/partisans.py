@@ -102,7 +102,11 @@ def eligible(g: War, name: str, *, red: bool) -> bool:
         return row.power >= 0 and active(g, row.power)
     if row.status == CONQUERED:
         return True
+    if g.title.oppressor(g, country) != NO_SIDE:
+        return True
     own = SIDE_OF_POWER[row.power] if row.power >= 0 else NO_SIDE
+    if g.settings.partisans_by_units:
+        return own != NO_SIDE and any(of_side(g, units_at(g, s), 1 - own) for s in spaces)
     return own != NO_SIDE and any(sides_by_hex(g)[s] == 1 - own for s in spaces)
 
 
@@ -111,17 +115,26 @@ def leader(g: War, name: str, *, red: bool) -> int:
     """The power that runs the partisans of a country; NOWHERE for none."""
     country = country_of(g, name)
     row = g.countries[country]
+    hated = g.title.oppressor(g, country)
+    if hated != NO_SIDE:
+        return _nearest(g, country, 1 - hated)
     if not red:
         if home_power(g, country) == FRANCE:
             return FRANCE if g.powers.conquered[FRANCE] != COMPLETE else USSR
-        if home_power(g, country) >= 0:
+        if home_power(g, country) >= 0 and g.powers.conquered[home_power(g, country)] != COMPLETE:
             return home_power(g, country)
         if row.status != CONQUERED:
             return row.power
         if row.before >= 0 and SIDE_OF_POWER[row.before] != SIDE_OF_POWER[row.power] and row.before in playing(g):
             return row.before
-    other = 1 - SIDE_OF_POWER[row.power]
-    foes = [p for p in powers_of(g, other) if at_war(g, p, row.power)] or list(powers_of(g, other))
+    return _nearest(g, country, 1 - SIDE_OF_POWER[row.power])
+
+
+def _nearest(g: War, country: int, side: int) -> int:
+    """The power of a side that is nearest to a country and at war with who controls it; else the nearest."""
+    able = [p for p in powers_of(g, side) if g.powers.conquered[p] != COMPLETE]
+    holder = g.countries.power[country]
+    foes = [p for p in able if holder >= 0 and at_war(g, p, holder)] or able
     return min(foes, key=lambda p: (distance(g, p, country), p), default=NOWHERE)
 
 
@@ -193,7 +206,7 @@ def _rise(g: War, name: str, red: bool, twice: bool) -> Flow[None]:
     modified = modified_roll(g, roll, name, power, twice=twice)
     if modified > number:
         return
-    for _ in range(1 + int(number - modified) // 10):
+    for _ in range(1 + max(int(number - modified) + 10 - g.settings.second_partisan, 0) // 10):
         yield from _place(g, name, power)
 
 

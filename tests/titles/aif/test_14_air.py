@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.titles.aif.state import America
+from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.facts import AXIS, GERMANY, JAPAN, USA
 from grognard.titles.wif.kinds import Action, Activity, Weather
 from grognard.titles.wif.rules import air_transport, naval_air
 from grognard.titles.wif.rules.actions import left
-from grognard.titles.wif.rules.air_combat import bombers, combat_value, fighters, strength
+from grognard.titles.wif.rules.air_combat import bombers, combat_value, fighters, strength, suffer
 from grognard.titles.wif.rules.air_missions import carry_out
 from grognard.titles.wif.rules.land_attack import attack_on, declare_attacks
 from grognard.titles.wif.rules.land_odds import fight
@@ -18,7 +19,7 @@ from grognard.titles.wif.rules.naval_air import Scramble
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.port_attack import PORT_ATTACK, port_points, port_targets
 from grognard.titles.wif.rules.reorganisation import Reorganising, face_down, may_turn_up
-from grognard.titles.wif.rules.surprise import is_surprised_by
+from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.state import BOMBER, CLEARED, ESCORT, GROUNDED, INTERCEPTOR, NOWHERE, PATROL
 
 from ..wif.field import act, at, drive, hold, put, sky
@@ -74,7 +75,7 @@ def test_11_5_3_aircraft_join_a_battle_with_half_their_range() -> None:
     g.powers[USA].action = int(Action.NAVAL)
     assert naval_air.may_join(g, USA, area)
     near = [g.ground.section[b] for u, b in naval_air.scrambles(g, Scramble(USA, area)) if u == nav]
-    full = naval_air.scramble_range(g, nav)
+    full = naval_air.scramble_range(g, nav, extended=False)
     assert near and full == (g.units[nav].sheet.range + 1) // 2
     before = left(g, USA, Activity.NAVAL_AIR)
     spot = g.ground.sections[area][max(near)]
@@ -89,13 +90,11 @@ def test_11_5_3_aircraft_join_a_battle_with_half_their_range() -> None:
 
 def lift() -> tuple[America, int, int]:
     g = america()
-    hold(g, "Japan", "Calgary", "Edmonton")
+    hold(g, "Japan", "canada")
     act(g, "Japan", Action.COMBINED)
+    put(g, "Japan HQ-I any", "Edmonton")
     atr = put(g, "Japan ATR any", "Edmonton")
-    mountain = put(g, "Japan MTN any", "Calgary") if any(
-        c.power == "Japan" and c.type.printed == "MTN" and not c.division for c in g.facts.counters
-    ) else put(g, "Japan PARA any", "Calgary")
-    return g, atr, mountain
+    return g, atr, put(g, "Japan PARA any", "Calgary")
 
 
 def test_11_12_a_the_transport_and_its_cargo_come_back_face_down() -> None:
@@ -108,16 +107,16 @@ def test_11_12_a_the_transport_and_its_cargo_come_back_face_down() -> None:
     send(g, subject, (atr, calgary))
     drive(g, air_transport.take_cargo(g, atr), [f"carry u{cargo}"])
     assert g.units.aboard[cargo] == atr and left(g, JAPAN, Activity.LAND_MOVE) == before - 1
-    plane(g, "Commonwealth FTR any", "Calgary", INTERCEPTOR, base="Vancouver")
-    drive(g, air_transport.brought_home(g, atr, edmonton, aborted=True))
+    plane(g, "Commonwealth FTR any", "Calgary", INTERCEPTOR, base="Seattle")
+    drive(g, suffer(g, atr, AirResult("DA")), [f"land {g.board.token(edmonton)}"])
     assert g.units.at[atr] == g.units.at[cargo] == edmonton and g.units.aboard[cargo] == NOWHERE
     assert g.units.down[atr] and g.units.down[cargo]
 
 
 def test_11_12_what_a_transport_carries() -> None:
-    g, atr, _ = lift()
+    g, atr, para = lift()
     foot = put(g, "Japan INF any", "Edmonton")
-    para = put(g, "Japan PARA any", "Edmonton")
+    g.units[para].at = at(g, "Edmonton")
     assert air_transport.may_ride(g, atr, para, at(g, "Edmonton")) is None
     assert air_transport.may_ride(g, atr, foot, at(g, "Edmonton")) is not None
     g.units[para].down = 1
@@ -153,10 +152,13 @@ def test_14_2_who_may_fly() -> None:
     assert may_take_off(g, Flight(USA, STRIKE, BOMBER), bomber) is not None
     g.units[bomber].down = 0
     act(g, "USA", Action.NAVAL)
-    most = left(g, USA, Activity.GROUND_STRIKE)
-    g.powers[USA].air = 50
-    assert most is not None and may_take_off(g, Flight(USA, STRIKE, BOMBER), bomber) is not None
-    assert may_take_off(g, Flight(USA, STRIKE, ESCORT), fighter) is None  # escorts are not limited
+    hold(g, "Germany", "bahamas")
+    put(g, "Germany INF any", "Nassau")
+    assert (bomber, at(g, "Nassau")) in flights(g, Flight(USA, STRIKE, BOMBER))
+    g.powers[USA].air += left(g, USA, Activity.GROUND_STRIKE)
+    assert not flights(g, Flight(USA, STRIKE, BOMBER))  # the limit of the action is reached
+    plane(g, "USA LND any", "Nassau", BOMBER)
+    assert (fighter, at(g, "Nassau")) in flights(g, Flight(USA, STRIKE, ESCORT))  # escorts are not limited
 
 
 def test_10_2_c_which_missions_count() -> None:
@@ -168,7 +170,7 @@ def test_10_2_c_which_missions_count() -> None:
     nav, bomber, fighter = (put(g, f"Italy {kind} any", "Nassau") for kind in ("NAV", "LND", "FTR"))
     italy = g.power
     section = g.ground.sections[at(g, "Caribbean Sea")][0]
-    drive(g, naval_air.fly_over_sea(g), [f"patrol u{nav} {g.board.token(section)}"])
+    drive(g, naval_air.fly_over_sea(g), [f"patrol u{nav}", f"fly {g.board.token(section)}", "done"])
     assert g.powers.air[italy] == 1
     foe = put(g, "USA INF any", "Miami")
     assert foe >= 0
@@ -232,7 +234,7 @@ def test_11_16_4_support_adds_to_the_attack() -> None:
     assert Fraction(g.attacks.support[attack], 60) == tactical_factors(g, bomber, at(g, "Tampa"))
 
 
-# --- surprise (15) ----------------------------------------------------------------------------------------------------------------
+# --- surprise (15) --------------------------------------------------------------------------------------------------------------
 
 
 def test_15_1_a_minor_that_was_just_attacked_does_not_intercept() -> None:
@@ -247,7 +249,7 @@ def test_15_1_a_minor_that_was_just_attacked_does_not_intercept() -> None:
     bomber = plane(g, "Germany LND any", "Havana", BOMBER)
     g.units[bomber].from_ = at(g, "Havana")
     g.countries[cuba].surprised_by = 1 << GERMANY
-    assert is_surprised_by(g, native, GERMANY) and not is_surprised_by(g, helper, GERMANY)
+    assert catches(g, [bomber], native) and not catches(g, [bomber], helper)
     subject = Flight(USA, STRIKE, INTERCEPTOR)
     assert may_fly(g, subject, (native, at(g, "Havana"))) is not None
     g.countries[cuba].surprised_by = 0

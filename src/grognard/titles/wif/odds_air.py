@@ -24,7 +24,7 @@ from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.land_odds import Fight, fight
 from grognard.titles.wif.rules.missions import HALF, Flight, flights, tactical_factors
 from grognard.titles.wif.rules.powers import active, powers_of
-from grognard.titles.wif.rules.surprise import is_surprise
+from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.settings import Edition
 from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, War
@@ -274,7 +274,7 @@ def flip_chance(g: War, raiders: Iterable[int], victim: int, space: int) -> floa
     for u in raiders:
         factors = int((2 * tactical_factors(g, u, space) + 1) // 2)
         one = 1.0 - min(max(factors, 0), 10) / 10
-        miss *= one ** (1 + is_surprise(g, (u,), g.units.power[victim]))
+        miss *= one ** (1 + catches(g, (u,), victim))
     return 1.0 - miss
 
 
@@ -363,7 +363,7 @@ def _supported(g: War, attack: int, space: int, ends: dict[Sky, float]) -> dict[
 def _all_surprised(g: War, space: int, side: int) -> bool:
     foes = [u for u in g.units.stacks.get(space, ()) if roster(g).land[u] and SIDE_OF_POWER[g.units.power[u]] != side]
     units = [u for u, t in enumerate(g.units.target) if t == space]
-    return bool(foes) and all(is_surprise(g, units, g.units.power[f]) for f in foes)
+    return bool(foes) and all(catches(g, units, f) for f in foes)
 
 
 def _mean(parts: list[tuple[Prospect, float]]) -> Prospect:

@@ -23,7 +23,7 @@ from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.retreats import refuges
 from grognard.titles.wif.rules.stacking import land_limit
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.surprise import is_surprise
+from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.two_dice import is_costly, tenths
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.weather import barred, hexside, terrain_by_space
@@ -92,7 +92,7 @@ class Staff:
         """Gain, prospect, table and odds of an attack; `flipped`: defenders that a ground strike is expected to turn."""
         g, view = self.view.g, self.view
         units, foes = [u for u, _ in force], view.theirs[target]
-        surprised = any(is_surprise(g, units, g.units.power[f]) for f in foes)
+        surprised = any(catches(g, units, f) for f in foes)
         land = sum((self.strength(u, s, target, surprised) for u, s in force), Fraction(0))
         against = sum((defence_factors(g, f) for f in foes), Fraction(0))
         attack = land + min(Fraction(support).limit_denominator(4), land)

@@ -47,7 +47,7 @@ class Break(Subject, frozen=True):
 def fighters(g: War, space: int, side: int) -> list[int]:
     """A side's fighters over a hex, front first; patrols that are surprised by all who come do not fight."""
     found = [u for u in _own(g, space, side) if g.units.mission[u] in FIGHTER_ROLES]
-    if any(g.units.mission[u] == PATROL for u in found) and any(g.powers.surprised_by):
+    if any(g.units.mission[u] == PATROL for u in found) and (any(g.powers.surprised_by) or any(g.countries.surprised_by)):
         found = [u for u in found if g.units.mission[u] != PATROL or not unseen(g, space, g.units.power[u])]
     return _line(g, found)
 

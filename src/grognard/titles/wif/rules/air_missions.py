@@ -15,7 +15,7 @@ from grognard.titles.wif.rules.carriers import is_carrier
 from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, KINDS, Kind, declare, return_to_base, tactical_factors
-from grognard.titles.wif.rules.surprise import is_surprise
+from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.units import air_at, flying, flying_at, land_at, of_side, roster, turn_down
 from grognard.titles.wif.state import CLEARED, NOWHERE, War
 
@@ -91,7 +91,7 @@ def strike_ground(g: War, space: int, side: int) -> Flow[None]:
     for unit in through(g, space, side):
         factors = int((2 * tactical_factors(g, unit, space) + 1) // 2)  # 2.6: half rounds up
         for victim in victims(g, space, g.units.power[unit]):
-            dice = 1 + is_surprise(g, (unit,), g.units.power[victim])
+            dice = 1 + catches(g, (unit,), victim)
             rolls = g.roll_dice(dice, D10, f"{g.units[unit].label} strikes {g.units[victim].label}: {factors} or less", "11.8")
             if min(rolls) <= factors:
                 turn_down(g, victim)
@@ -114,7 +114,7 @@ def support_targets(g: War, power: int) -> list[int]:
 def _all_surprised(g: War, target: int) -> bool:
     foes = of_side(g, land_at(g, target), 1 - g.side)
     units = [u for u, t in enumerate(g.units.target) if t == target]
-    return bool(foes) and all(is_surprise(g, units, g.units.power[f]) for f in foes)
+    return bool(foes) and all(catches(g, units, f) for f in foes)
 
 
 @rule("11.15.4", "15.1")

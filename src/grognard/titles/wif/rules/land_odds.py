@@ -24,7 +24,7 @@ from grognard.titles.wif.rules.land_strength import (
 )
 from grognard.titles.wif.rules.powers import home_power
 from grognard.titles.wif.rules.supply import connected, in_supply
-from grognard.titles.wif.rules.surprise import is_surprise
+from grognard.titles.wif.rules.surprise import catches, catches_country, is_surprise
 from grognard.titles.wif.rules.units import land_at, of_side, roster
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather_at
 from grognard.titles.wif.rules.zones import zones_of_side
@@ -73,7 +73,7 @@ def fight(g: War, attack: int) -> Fight:
     side = SIDE_OF_POWER[row.power]
     foes = of_side(g, land_at(g, target), 1 - side)
     notional = None if row.no_notional else notional_factors(g, target, units, foes)
-    surprised = any(is_surprise(g, units, g.units.power[f]) for f in foes)
+    surprised = any(catches(g, units, f) for f in foes)
     land = sum((_attack(g, u, target, surprised) for u in units), Fraction(0))
     ground = sum((defence_factors(g, f) for f in foes), Fraction(0)) + (notional or 0)
     strength = land + min(row.shore * SIXTIETH, land) + min(row.support * SIXTIETH, land)
@@ -115,7 +115,7 @@ def notional_factors(g: War, target: int, units: list[int], foes: list[int]) -> 
     nation = g.units.country[foes[0]] if foes else controller
     if holder >= 0 and target not in connected(g, holder, nation):
         factor -= 1
-    if holder >= 0 and is_surprise(g, units, holder):
+    if holder >= 0 and (is_surprise(g, units, holder) or catches_country(g, units, controller)):
         factor -= 1
     terrain = g.charts.terrain[CHART_TERRAIN[terrain_by_space(g)[target]]]
     return Fraction(max(0, factor)) * terrain.defender_factor

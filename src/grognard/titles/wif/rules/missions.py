@@ -28,7 +28,7 @@ from grognard.titles.wif.rules.pacts import harboured
 from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_of, units_at_war
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.surprise import is_surprise
+from grognard.titles.wif.rules.surprise import catches, catches_country, is_surprise
 from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, roster, ships_at, turn_down
 from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
 from grognard.titles.wif.state import (
@@ -208,11 +208,27 @@ def unseen(g: War, space: int, power: int) -> bool:
     if is_surprise(g, foes, power):
         return True
     here = (*land_at(g, space), *air_at(g, space), *ships_at(g, space))
-    victims = {g.units.power[u] for u in here if SIDE_OF_POWER[g.units.power[u]] == side}
+    victims = [u for u in here if SIDE_OF_POWER[g.units.power[u]] == side]
+    if victims:
+        return all(catches(g, foes, victim) for victim in victims)
     holder = powers_by_hex(g)[space]
-    if not victims and holder >= 0 and SIDE_OF_POWER[holder] == side:
-        victims = {holder}
-    return bool(victims) and all(is_surprise(g, foes, victim) for victim in victims)
+    if holder < 0 or SIDE_OF_POWER[holder] != side:
+        return False
+    return is_surprise(g, foes, holder) or catches_country(g, foes, g.hexes.controller[space])
+
+
+@rule("15.1")
+def unaware(g: War, subject: Flight, unit: int, target: int) -> bool:
+    """Whether an aircraft of a surprised minor would fly against those who surprise it alone, or as a patrol."""
+    if not g.countries.surprised_by[g.units.country[unit]] or g.side == SIDE_OF_POWER[subject.power]:
+        return False
+    if subject.role == PATROL:
+        return True
+    if subject.role == INTERCEPTOR:
+        foes = [u for u in flying_at(g, target) if _side(g, u) == g.side]
+    else:
+        foes = [u for u, t in enumerate(g.units.target) if t == target]
+    return catches_country(g, foes, g.units.country[unit])
 
 
 @rule("14.2", "14.2.1")
@@ -271,7 +287,9 @@ def all_at_war(g: War) -> bool:
 
 @rule("9.8")
 def may_take_part(g: War, subject: Flight, unit: int, target: int) -> No | None:
-    """Whether an aircraft may fly to a combat in which not everybody is at war with everybody."""
+    """Whether an aircraft may fly to a combat: not for a surprised minor, nor where it is at war with nobody."""
+    if unaware(g, subject, unit, target):
+        return No("15.1", "its country is surprised")
     if all_at_war(g) or hostile_hex(g, target, unit):
         return None
     side, kind = SIDE_OF_POWER[subject.power], KINDS[subject.kind]

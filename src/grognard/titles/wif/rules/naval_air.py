@@ -181,6 +181,8 @@ def scrambles(g: War, subject: Scramble) -> list[tuple[int, int]]:
     for unit in fliers(g, subject.power):
         if not air[unit] or g.units.at[unit] < 0 or not land[g.units.at[unit]]:
             continue
+        if g.countries.surprised_by[g.units.country[unit]]:  # 15.1: aircraft of a surprised minor fly into no sea area
+            continue
         if may_patrol(g, subject.power, unit) is None:
             points = scramble_range(g, unit, extended=may_extend(g, unit))
             cost = sea_reach(g, g.units.at[unit], points).get(subject.area)

@@ -233,7 +233,10 @@ def anti_air(g: War, ships: list[int], raiders: int) -> Fraction:
         if g.units.counter[u] >= 0 and roster(g).naval[u]:
             factors = Fraction(g.units[u].sheet.anti_air)
             found += factors * HALF if g.units.damaged[u] else factors
-    surprised = ships and all(declared_war_on(g, raiders, g.units.power[u]) for u in ships)
+    minors = g.countries.surprised_by
+    surprised = ships and all(
+        declared_war_on(g, raiders, g.units.power[u]) or minors[g.units.country[u]] >> raiders & 1 for u in ships
+    )
     return found * HALF if surprised else found
 
 
@@ -263,12 +266,13 @@ def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], s
 
 def _ten(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str]) -> Flow[None]:
     """Ten points: a land-based bomber, two carrier planes, or one of these and a land-based bomber driven off; the gunner chooses
-    the sort, the owner the aircraft; three surprise points let the owner choose first"""
+    the sort (or the owner, by the edition), the owner the aircraft; three surprise points let the other side name the first"""
     if not raid:
         return
     land, sea = [p for p in raid if not p.carrier], [p for p in raid if p.carrier]
-    if land and sea and (yield from _spends(g, sides, 1 - side, seats)):
-        plane = yield from _pick(g, sides, side, raid, raid, seats[1 - side])
+    other = 1 - side if g.settings.shooter_splits_flak else side
+    if land and sea and (yield from _spends(g, sides, other, seats)):
+        plane = yield from _pick(g, sides, side, raid, raid, seats[other])
         shot_down(g, plane)
         if plane.carrier:
             yield from _five(g, sides, side, raid, seats)

@@ -11,7 +11,7 @@ from grognard.titles.wif.rules.carriers import air_component as air_component
 from grognard.titles.wif.rules.carriers import plane_range
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.sea_wars import may_clash
-from grognard.titles.wif.rules.surprise import declared_war_on
+from grognard.titles.wif.rules.surprise import catches_country, declared_war_on
 from grognard.titles.wif.rules.units import air_at, roster, ships_at
 from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import NOWHERE, War
@@ -115,5 +115,8 @@ def surprise_points(g: War, sides: Sides, side: int) -> int:
 @rule("15.1")
 def caught_unawares(g: War, own: list[int], foes: list[int]) -> bool:
     """Whether a combat is between powers that declared war this impulse and their victims alone: no points for these."""
-    victims, raiders = {g.units.power[u] for u in own}, {g.units.power[u] for u in foes}
-    return bool(raiders) and all(declared_war_on(g, raider, victim) for raider in raiders for victim in victims)
+    raiders = {g.units.power[u] for u in foes}
+    return bool(raiders) and all(
+        all(declared_war_on(g, raider, g.units.power[u]) for raider in raiders) or catches_country(g, foes, g.units.country[u])
+        for u in own
+    )

@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.rebase import rebase_reach
 from grognard.titles.wif.rules.sailing import courses, way
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import supply_of
-from grognard.titles.wif.rules.surprise import is_surprise
+from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.units import air_at, destroy, land_at, of_side, put, roster, ships_at, turn_down
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space
 from grognard.titles.wif.state import FORCE_POOL, REPAIR_POOL, Hex, Unit, War
@@ -65,7 +65,7 @@ def may_overrun(g: War, units: tuple[int, ...], start: int, there: int) -> No | 
     defence = sum((defence_factors(g, u) for u in foes), Fraction(0))
     if defence == 0:
         return None  # counts as 7:1
-    surprised = any(is_surprise(g, units, g.units.power[foe]) for foe in foes)
+    surprised = any(catches(g, units, foe) for foe in foes)
     attack = sum((attack_factors(g, u, start, there, surprised) for u in units), Fraction(0))
     odds = final_odds(g, attack, defence, there, units)
     if odds < LEAST_ODDS:
@@ -111,13 +111,13 @@ def drive_off(g: War, space: int, by: int) -> Flow[None]:
     """Enemy aircraft in a hex that is entered are lost if face-down, else they flee; ships are rolled for, and flee"""
     side = SIDE_OF_POWER[g.units.power[by]]
     for unit in of_side(g, air_at(g, space), 1 - side):
-        surprised = is_surprise(g, (by,), g.units.power[unit])
+        surprised = catches(g, (by,), unit)
         if g.units.down[unit] or surprised:
             destroy(g, unit, FORCE_POOL)
         else:
             yield from flee(g, unit, air_refuges(g, unit))
     for unit in of_side(g, ships_at(g, space), 1 - side):
-        surprised = is_surprise(g, (by,), g.units.power[unit])
+        surprised = catches(g, (by,), unit)
         if g.units.down[unit] or surprised:
             roll = g.roll(D10, f"Fate of {g.units[unit].label}", "11.10.6")
             if roll <= CAPTURED and roster(g).types[by] != Type.PART:  # partisans keep no ships

@@ -19,7 +19,7 @@ from grognard.titles.wif.rules.land_attack import BEACH, attack_on
 from grognard.titles.wif.rules.land_odds import shore_modifier
 from grognard.titles.wif.rules.missions import COVER
 from grognard.titles.wif.rules.powers import active, co_operate, home_power, powers_co_operate, powers_of, units_at_war
-from grognard.titles.wif.rules.surprise import is_surprise
+from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.transport import cargo_of
 from grognard.titles.wif.rules.units import land_at, of_side, roster, turn_down
 from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
@@ -110,10 +110,10 @@ def _concerned(g: War, subject: Gunnery, ship: int, target: int) -> bool:
 
 def _unawares(g: War, ship: int, target: int) -> bool:
     raiders = [u for u, t in enumerate(g.units.target) if t == target]
-    if is_surprise(g, raiders, g.units.power[ship]):
+    if catches(g, raiders, ship):
         return True
     foes = of_side(g, land_at(g, target), 1 - g.side)
-    return bool(foes) and all(is_surprise(g, raiders, g.units.power[f]) for f in foes)
+    return bool(foes) and all(catches(g, raiders, f) for f in foes)
 
 
 def salvoes(g: War, subject: Gunnery) -> list[Pair]:

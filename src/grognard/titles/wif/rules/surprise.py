@@ -26,6 +26,20 @@ def is_surprise(g: War, units: Iterable[int], victim: int) -> bool:
     return bool(own) and all(_surprises(g, u, victim) for u in own)
 
 
+@rule("15")
+def catches(g: War, units: Iterable[int], foe: int) -> bool:
+    """Whether these units, acting together, surprise a unit: through its power, or its minor country alone."""
+    own = list(units)
+    return is_surprise(g, own, g.units.power[foe]) or catches_country(g, own, g.units.country[foe])
+
+
+@rule("15")
+def catches_country(g: War, units: Iterable[int], country: int) -> bool:
+    """Whether all of these units are of powers that declared war on a minor country this impulse."""
+    bits, own = g.countries.surprised_by[country], list(units)
+    return bool(bits and own) and all(bits >> g.units.power[u] & 1 for u in own)
+
+
 def _surprises(g: War, unit: int, victim: int) -> bool:
     if not declared_war_on(g, g.units.power[unit], victim):
         return False

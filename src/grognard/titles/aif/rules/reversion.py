@@ -60,10 +60,10 @@ def may_return(g: America, subject: Returning, country: int) -> No | None:
     to = heir(g, country)
     if to < 0:
         return No("13.7.5", "no major power had it in 1945, and it is not aligned")
-    if to == subject.power or SIDE_OF_POWER[to] != SIDE_OF_POWER[subject.power] or to not in playing(g):
-        return No("13.7.5", "hexes are given back to another power of your side")
     if g.powers.conquered[to] == COMPLETE:
         return No("13.7.5", "it is completely conquered")
+    if to == subject.power or SIDE_OF_POWER[to] != SIDE_OF_POWER[subject.power] or to not in playing(g):
+        return No("13.7.5", "hexes are given back to another power of your side")
     return None if held_hexes(g, subject.power, country) else No("13.7.5", "you hold nothing there")
 
 

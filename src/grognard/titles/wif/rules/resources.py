@@ -191,6 +191,8 @@ def rail_lines(g: War, power: int) -> Lines:
                 if there in free and there not in group and bits & (RAIL | ROAD) and not bits & STRAITS:
                     group[there] = start
                     ring.append(there)
+    boxes = [s for s, off in enumerate(ground.box) if off and passable[s]]
+    group |= dict.fromkeys(boxes, min(boxes, default=NOWHERE))  # off-map boxes are joined as if by rail
     over: dict[int, set[int]] = {}
     for here in group:
         for there, bits in ground.steps[here]:

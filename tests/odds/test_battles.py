@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.odds import Battle, Channel, Kind, Phase, Retreat, Shot, Side, outlook
+from grognard.odds import Channel, Contest, Kind, Phase, Retreat, Shot, Side, outlook
 from grognard.odds.exact import exact
 from grognard.odds.rolls import capped, dice, mean, opposed, volley
 from grognard.odds.sampling import sample
 
 
-def plain(attack: list[tuple[int, int]], defence: list[tuple[int, int]], retreat: Retreat | None = None) -> Battle:
+def plain(attack: list[tuple[int, int]], defence: list[tuple[int, int]], retreat: Retreat | None = None) -> Contest:
     """A battle of (count, hit number) groups; losses are taken in the order written."""
     sides = [
         Side(
@@ -28,7 +28,7 @@ def plain(attack: list[tuple[int, int]], defence: list[tuple[int, int]], retreat
     ]
     shots = [tuple(Shot(i, v) for i, (_, v) in enumerate(groups)) for groups in (attack, defence)]
     phase = Phase(*shots)
-    return Battle(sides[0], sides[1], (phase,), (phase,), retreat or Retreat())
+    return Contest(sides[0], sides[1], (phase,), (phase,), retreat or Retreat())
 
 
 def enumerated(attack: list[int], defence: list[int]) -> tuple[Fraction, Fraction, Fraction]:
@@ -76,12 +76,12 @@ def test_exact_one_shot_each() -> None:
     assert found.attacker.left_chances == pytest.approx({0: 2 / 3, 1: 1 / 3})
 
 
-def selecting() -> Battle:
+def selecting() -> Contest:
     """One shooter at 7 that picks its victim on 1-3, against a cheap and a dear unit; the owner loses the cheap one first."""
     attacker = Side((Kind("bomber", 1),), (Channel((0,)),))
     defender = Side((Kind("cheap", 1, 1.0), Kind("dear", 1, 9.0)), (Channel((0, 1)), Channel((1, 0), over=0)))
     phase = Phase((Shot(0, 7, 0, select=3, select_channel=1),), ())
-    return Battle(attacker, defender, (phase,), (phase,), limit=1)
+    return Contest(attacker, defender, (phase,), (phase,), limit=1)
 
 
 def test_target_selection_takes_its_share_of_the_die() -> None:
@@ -94,7 +94,7 @@ def test_a_selected_hit_without_a_target_is_an_ordinary_one() -> None:
     battle = selecting()
     narrow = Side(battle.defender.kinds, (Channel((0,)), Channel((1,), over=0)))
     phase = Phase((Shot(0, 12, 0, dice=2, select=12, select_channel=1),), ())
-    found = exact(Battle(battle.attacker, narrow, (phase,), (phase,), limit=1))
+    found = exact(Contest(battle.attacker, narrow, (phase,), (phase,), limit=1))
     assert found.defender.losses == {"cheap": 1.0, "dear": 1.0}
 
 
@@ -104,7 +104,7 @@ def test_double_casualties_and_the_odd_unit() -> None:
     defender = Side((Kind("gun", 3),), (Channel((0,)),))
     phase = Phase((), (Shot(0, 12),))
     for calculator in (exact, lambda b: sample(b, 1000)):
-        found = calculator(Battle(attacker, defender, (phase,), (phase,), limit=1))
+        found = calculator(Contest(attacker, defender, (phase,), (phase,), limit=1))
         assert found.attacker.losses == {"landed": 3.0, "overland": 1.0}
 
 
@@ -113,7 +113,7 @@ def test_a_damaged_ship_is_hit_again_in_the_same_round() -> None:
     guns = Side((Kind("gun", 3),), (Channel((0,)),))
     phase = Phase((Shot(0, 12),), ())
     for calculator in (exact, lambda b: sample(b, 1000)):
-        found = calculator(Battle(guns, ships, (phase,), (phase,), limit=1))
+        found = calculator(Contest(guns, ships, (phase,), (phase,), limit=1))
         assert found.defender.losses == {"battleship": 1.0}
 
 
@@ -124,7 +124,7 @@ def test_guarded_units_are_out_of_reach_until_they_are_alone() -> None:
     )
     hunter = Side((Kind("seaplane", 1),), (Channel((0,)),))
     phase = Phase((Shot(0, 12, 1),), ())
-    assert exact(Battle(hunter, fleet, (phase,), (phase,), limit=3)).defender.losses["transport"] == 0.0
+    assert exact(Contest(hunter, fleet, (phase,), (phase,), limit=3)).defender.losses["transport"] == 0.0
 
 
 def test_retreat_after_rounds_and_below_strength() -> None:

@@ -105,7 +105,7 @@ class Retreat:
 
 
 @dataclass(frozen=True)
-class Battle:
+class Contest:
     """Everything needed to fight it out. first: phases of round one; later: phases of every other round. limit: most rounds.
     special: rounds that are fought otherwise, by number."""
 

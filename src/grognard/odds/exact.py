@@ -12,7 +12,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from grognard.odds.battle import DIE, Battle, Channel, Phase, Shot, Side, strength
+from grognard.odds.battle import DIE, Channel, Contest, Phase, Shot, Side, strength
 from grognard.odds.outlook import HELD, NOBODY, OPEN, RETREATED, WON, Outlook, side_outlook
 
 State = tuple[int, ...]
@@ -22,7 +22,7 @@ NEGLIGIBLE = 1e-11
 MANY_ROUNDS = 200
 
 
-def work(battle: Battle) -> float:
+def work(battle: Contest) -> float:
     """About how many multiplications the exact answer takes; a guess from above that costs nothing."""
     states = []
     for side, phases in ((battle.attacker, 0), (battle.defender, 1)):
@@ -239,7 +239,7 @@ def _advance(table: _Table, found: tuple[Matrix, list[int], Matrix, list[int]]) 
     return _Table(np.matmul(weighted.transpose(1, 2, 0), by_attack).sum(axis=0), rows, columns)
 
 
-def exact(battle: Battle) -> Outlook:
+def exact(battle: Contest) -> Outlook:
     """The outlook without sampling error."""
     attackers, defenders = _States(battle.attacker), _States(battle.defender)
     table = _Table(np.ones((1, 1)), [0], [0])
@@ -368,7 +368,7 @@ def _join(side: Side, state: State) -> State:
 class _Sums:
     """Chances booked by end, and means."""
 
-    def __init__(self, battle: Battle, attackers: _States, defenders: _States) -> None:
+    def __init__(self, battle: Contest, attackers: _States, defenders: _States) -> None:
         self.battle = battle
         self.states = (attackers, defenders)
         self.ends = [0.0] * 5
@@ -450,7 +450,7 @@ class _Sums:
         return Outlook("exact", 0, won, held, nobody, retreated, open_, self.captured, self.rounds, sides[0], sides[1])
 
 
-def _retreats(battle: Battle, a: NDArray[np.int64], d: NDArray[np.int64], number: int) -> NDArray[np.bool_]:
+def _retreats(battle: Contest, a: NDArray[np.int64], d: NDArray[np.int64], number: int) -> NDArray[np.bool_]:
     """In which states the attacker's orders say to break off."""
     orders = battle.retreat
     away = np.zeros((len(a), len(d)), np.bool_)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grognard.odds.battle import DIE, Battle, Channel, Phase, Shot, Side, strength
+from grognard.odds.battle import DIE, Channel, Contest, Phase, Shot, Side, strength
 from grognard.odds.outlook import ENDS, HELD, NOBODY, OPEN, RETREATED, WON, Outlook, side_outlook, standard_error
 
 Counts = NDArray[np.uint8]
@@ -217,7 +217,7 @@ def run_phase(attacker: _Force, defender: _Force, phase: Phase, rng: np.random.G
 class _Sums:
     """What is added up over all battles."""
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: Contest) -> None:
         self.ends = np.zeros(5, np.int64)
         self.captured = 0
         self.rounds = 0
@@ -248,7 +248,7 @@ class _Sums:
         self.swing_squared += float((swing**2).sum())
 
 
-def sample(battle: Battle, samples: int, seed: int = 1) -> Outlook:
+def sample(battle: Contest, samples: int, seed: int = 1) -> Outlook:
     """Fight the battle so many times with dice of this seed."""
     rng = np.random.Generator(np.random.SFC64(seed))
     sums = _Sums(battle)
@@ -260,7 +260,7 @@ def sample(battle: Battle, samples: int, seed: int = 1) -> Outlook:
     return _answer(battle, sums, samples)
 
 
-def _fight_chunk(battle: Battle, n: int, rng: np.random.Generator, sums: _Sums) -> None:
+def _fight_chunk(battle: Contest, n: int, rng: np.random.Generator, sums: _Sums) -> None:
     forces = (_Force(battle.attacker, n), _Force(battle.defender, n))
     attacker, defender = forces
     number = 0
@@ -305,7 +305,7 @@ def _join(force: _Force) -> None:
         force.counts[i] -= moved
 
 
-def _ends(battle: Battle, attacker: _Force, defender: _Force, number: int) -> NDArray[np.int8]:
+def _ends(battle: Contest, attacker: _Force, defender: _Force, number: int) -> NDArray[np.int8]:
     """How each battle has ended, -1 where it goes on."""
     a, d = attacker.alive(), defender.alive()
     ends = np.full(a.shape, -1, np.int8)
@@ -322,7 +322,7 @@ def _ends(battle: Battle, attacker: _Force, defender: _Force, number: int) -> ND
     return ends
 
 
-def _retreats(battle: Battle, attacker: _Force, defender: _Force, number: int) -> NDArray[np.bool_] | None:
+def _retreats(battle: Contest, attacker: _Force, defender: _Force, number: int) -> NDArray[np.bool_] | None:
     orders = battle.retreat
     if not (orders.rounds or orders.units or orders.share):
         return None
@@ -341,7 +341,7 @@ def _retreats(battle: Battle, attacker: _Force, defender: _Force, number: int) -
     return away
 
 
-def _answer(battle: Battle, sums: _Sums, samples: int) -> Outlook:
+def _answer(battle: Contest, sums: _Sums, samples: int) -> Outlook:
     share = {name: int(count) / samples for name, count in zip(ENDS, sums.ends)}
     sides = [
         side_outlook(

@@ -40,9 +40,9 @@ def test_gw36_0_5_b() -> None:
     g = game("germany", "1936")
     ship = put(g, "germany", "sz_16", "light_cruiser")
     war(g, "germany", "ussr")
-    texts = [o.text for o in sea_orders.orders(g, ship.index)]
+    texts = [o.text for o in sea_orders.orders_of(g, ship.index)]
     assert f"attack {ship.token} sz_16" in texts
-    assert f"move {ship.token} sz_17" in [o.text for o in non_combat.orders(g, ship.index)]
+    assert f"move {ship.token} sz_17" in [o.text for o in non_combat.orders_of(g, ship.index)]
     assert attacks.attacks(g) == {}
 
 

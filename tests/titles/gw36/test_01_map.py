@@ -233,9 +233,9 @@ def test_1_17_b() -> None:
     first, second = put(g, "usa", "burma", "infantry"), put(g, "usa", "burma", "infantry")
     assert zone(g, "yunnan") not in movement.land_move_reach(g, first.index)
     g.burma_road = 1
-    texts = [o.text for o in strategic.orders(g, first.index)]
+    texts = [o.text for o in strategic.orders_of(g, first.index)]
     assert f"rail {first.token} yunnan" in texts
-    choice = next(o for o in strategic.orders(g, first.index) if o.text == f"rail {first.token} yunnan")
+    choice = next(o for o in strategic.orders_of(g, first.index) if o.text == f"rail {first.token} yunnan")
     strategic.carry_out(g, first.index, choice)
     assert count(g, "usa", "yunnan", "infantry") == 1
     refused(strategic.may_rail(g, second.index, zone(g, "yunnan")), "10.4")

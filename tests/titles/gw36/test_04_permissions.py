@@ -227,7 +227,7 @@ def test_5_5_patrol_at_peace() -> None:
     picked = combat_movement.movers(g, voice_of(g, USA), set())
     assert plane.index in picked
     assert soldier.index not in picked
-    assert {o.verb for o in combat_movement.orders(g, plane.index)} == {"hold", "patrol"}
+    assert {o.verb for o in combat_movement.orders_of(g, plane.index)} == {"hold", "patrol"}
 
 
 def test_1_15_why_a_passage_is_not_closed() -> None:

@@ -24,7 +24,7 @@ from tests.titles.gw36.workshop import (
 
 
 def offered(g: War, nation: str) -> set[str]:
-    return {o.text for o in production.choices(g, desk(nation))}
+    return {o.text for o in production.spendings(g, desk(nation))}
 
 
 def orders(g: War, nation: str) -> list[tuple[str, int, int, int]]:

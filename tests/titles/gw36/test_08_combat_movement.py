@@ -21,7 +21,7 @@ from grognard.titles.gw36.rules import (
     sea_contact,
 )
 from grognard.titles.gw36.rules.battle import Battle
-from grognard.titles.gw36.rules.combat_movement import carry_out, orders
+from grognard.titles.gw36.rules.combat_movement import carry_out, orders_of
 from grognard.titles.gw36.rules.nations import seat_of_unit
 from grognard.titles.gw36.rules.supply import blockaded_ports
 from grognard.titles.gw36.rules.terrain import is_blockaded
@@ -31,12 +31,12 @@ from tests.titles.gw36.workshop import develop, game, put, refused, run, site, z
 
 
 def texts(g: War, u: int) -> list[str]:
-    return [o.text for o in orders(g, u)]
+    return [o.text for o in orders_of(g, u)]
 
 
 def order(g: War, u: int, *words: str) -> Option:
     text = " ".join(words)
-    return next(o for o in orders(g, u) if o.text == text)
+    return next(o for o in orders_of(g, u) if o.text == text)
 
 
 def empty(g: War, *names: str) -> None:
@@ -610,7 +610,7 @@ def test_12_2_tow() -> None:
     g = game("germany", "1939")
     empty(g, "western_germany")
     truck, gun = put(g, "germany", "western_germany", "motorized_infantry"), put(g, "germany", "western_germany", "artillery")
-    choices = [o.text for o in non_combat.orders(g, truck.index)]
+    choices = [o.text for o in non_combat.orders_of(g, truck.index)]
     assert f"take {truck.token} {gun.token} berlin" in choices
     assert zone(g, "berlin") not in movement.land_move_reach(g, gun.index)
 

@@ -121,7 +121,7 @@ def test_8_2_sailing_past_a_patrol() -> None:
         if patrolled:
             put(g, "great_britain", "sz_12", "medium_bomber", duty=PATROL)
         ship = put(g, "germany", "sz_13", "heavy_cruiser")
-        listed = {o.text for o in combat_movement.orders(g, ship.index)}
+        listed = {o.text for o in combat_movement.orders_of(g, ship.index)}
         for goal in ("sz_3", "sz_4", "sz_5"):
             assert (f"sail {ship.token} {goal}" in listed) is patrolled
         run(g, combat_movement.carry_out(g, ship.index, Option("sail", ship, g.zones[zone(g, "sz_4")])), *["decline"] * patrolled)
@@ -164,7 +164,7 @@ def test_offered_moves_have_no_obstacle() -> None:
         mine = [u for u in roster(g, acting(g)) if g.units.at[u] >= 0]
         for u in rng.sample(mine, 14):
             for chapter, verbs in ((combat_movement, ("attack",)), (non_combat, ("move", "fly"))):
-                listed = {o.text for o in chapter.orders(g, u)}  # type: ignore[attr-defined]
+                listed = {o.text for o in chapter.orders_of(g, u)}  # type: ignore[attr-defined]
                 for z in rng.sample(range(g.board.size), 30):
                     verb = verbs[-1] if IS_AIR[g.units.kind[u]] else verbs[0]
                     if z == g.units.at[u]:

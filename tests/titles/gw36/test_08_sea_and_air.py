@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.rules import air_orders, combat_movement, movement, non_combat, sea_contact
-from grognard.titles.gw36.rules.combat_movement import carry_out, orders
+from grognard.titles.gw36.rules.combat_movement import carry_out, orders_of
 from grognard.titles.gw36.rules.nations import seat_of
 from grognard.titles.gw36.state import NATION, PATROL, War
 from tests.titles.gw36 import battlefield
@@ -13,11 +13,11 @@ from tests.titles.gw36.workshop import game, put, refused, run, war, zone
 
 
 def texts(g: War, u: int) -> list[str]:
-    return [o.text for o in orders(g, u)]
+    return [o.text for o in orders_of(g, u)]
 
 
 def quiet(g: War, u: int) -> list[str]:
-    return [o.text for o in non_combat.orders(g, u)]
+    return [o.text for o in non_combat.orders_of(g, u)]
 
 
 def empty(g: War, *names: str) -> None:

@@ -120,7 +120,7 @@ def test_9_4_submarines_submerge_after_a_round() -> None:
     assert f"withdraw u{boat} {AFTER}" in options
     assert script.asked[0].seat == "player3"
     assert g.units.duty[boat] == PASSED
-    assert boat not in casualties.standing(b, False)
+    assert boat not in casualties.still_there(b, False)
     assert play(g, retreat.submerge(g, b)).asked == []
 
 
@@ -193,7 +193,7 @@ def test_9_4_a_submarine_may_withdraw_to_a_free_sea_zone() -> None:
     assert zone(g, AFTER) not in retreat.escape_zones(g, b, boat)
     play(g, retreat.submerge(g, b), Script(f"withdraw u{boat} {FROM}"))
     assert g.units.at[boat] == zone(g, FROM)
-    assert boat not in casualties.standing(b, False)
+    assert boat not in casualties.still_there(b, False)
 
 
 def test_8_9_a_submarine_that_calls_out_a_lone_transport_sinks_it() -> None:
@@ -381,7 +381,7 @@ def test_9_7_landing_from_the_next_sea_zone() -> None:
     cargo = g.units[man]
     cargo.duty, cargo.target = IDLE, NOWHERE
     shores = [z for z in g.board.geo.coast[zone(g, "sz_26")] if g.zones.owner[z] == NATION["great_britain"]]
-    offered = [o for o in combat_movement.orders(g, man) if o.verb == "assault"]
+    offered = [o for o in combat_movement.orders_of(g, man) if o.verb == "assault"]
     assert {o.args[1].index for o in offered} == set(shores)
     play(g, combat_movement.carry_out(g, man, offered[0]))
     goal = offered[0].args[1].index
@@ -412,8 +412,8 @@ def test_9_7_a_submarine_may_be_the_screen() -> None:
     g = north_sea()
     boat, transport = put(g, "germany", FROM, "submarine", "naval_transport")
     put(g, "great_britain", SEA, "destroyer")
-    assert f"screen u{boat} {SEA}" in [o.text for o in sea_orders.orders(g, boat)]
-    assert not [o for o in sea_orders.orders(g, transport) if o.verb == "screen"]
+    assert f"screen u{boat} {SEA}" in [o.text for o in sea_orders.orders_of(g, boat)]
+    assert not [o for o in sea_orders.orders_of(g, transport) if o.verb == "screen"]
 
 
 def test_9_7_landing_from_the_cleared_sea_zone() -> None:

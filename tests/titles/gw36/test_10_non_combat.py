@@ -12,7 +12,7 @@ from tests.titles.gw36.workshop import game, put, refused, run, seize, site, zon
 
 
 def texts(g: War, u: int) -> list[str]:
-    return [o.text for o in non_combat.orders(g, u)]
+    return [o.text for o in non_combat.orders_of(g, u)]
 
 
 def test_10_1_a() -> None:
@@ -52,7 +52,7 @@ def test_9_22_a_surrendered_zone_is_the_first_comers() -> None:
     move = Option("move", first, g.zones[east])
     refused(non_combat.why_not_order(g, first.index, move), "9.22")
     g.remove(guest.index)
-    assert move in list(non_combat.orders(g, first.index))
+    assert move in list(non_combat.orders_of(g, first.index))
     run(g, non_combat.move_unit(g, "player2", first.index), move.text)
     assert g.zones.owner[east] == NATION["ussr"]
     refused(non_combat.why_not_order(g, second.index, Option("move", second, g.zones[east])), "10.1")
@@ -153,8 +153,8 @@ def test_10_4_d() -> None:
     g = game("ussr", "1939")
     site(g, "southern_ukraine", "submarine_base")
     small, large = put(g, "ussr", "sz_16", "coastal_submarine"), put(g, "ussr", "sz_16", "submarine")
-    verbs = {o.verb for o in strategic.orders(g, small.index)}
-    assert "rail_submarine" not in {o.verb for o in strategic.orders(g, large.index)}
+    verbs = {o.verb for o in strategic.orders_of(g, small.index)}
+    assert "rail_submarine" not in {o.verb for o in strategic.orders_of(g, large.index)}
     assert "rail_submarine" in verbs
 
 
@@ -185,7 +185,7 @@ def test_gw36_10_6_a() -> None:
     for _ in range(2):
         put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
     assert strategic.naval_cost(g, ship.index) == 3
-    moves = [o for o in strategic.orders(g, ship.index) if o.verb == "ship"]
+    moves = [o for o in strategic.orders_of(g, ship.index) if o.verb == "ship"]
     assert moves
     strategic.carry_out(g, ship.index, moves[0])
     assert strategic.naval_moves_left(g, NATION["anzac"]) == 1  # the Commonwealth shares (2.3)
@@ -193,14 +193,14 @@ def test_gw36_10_6_a() -> None:
     ship = put(g, "germany", "sz_17", "naval_transport")
     for _ in range(2):
         put(g, "germany", "sz_17", "infantry", carrier=ship.index)
-    assert not [o for o in strategic.orders(g, ship.index) if o.verb == "ship"]
+    assert not [o for o in strategic.orders_of(g, ship.index) if o.verb == "ship"]
 
 
 def test_10_6_b() -> None:
     """No empty transports, no way through enemy warships, none with the option off."""
     g = game("great_britain", "1939")
     ship = put(g, "great_britain", "sz_25", "naval_transport")
-    assert not [o for o in strategic.orders(g, ship.index) if o.verb == "ship"]
+    assert not [o for o in strategic.orders_of(g, ship.index) if o.verb == "ship"]
     put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
     assert zone(g, "sz_27") in strategic.naval_lanes(g, ship.index)
     for u in list(g.units.stacks[zone(g, "sz_27")]):
@@ -210,7 +210,7 @@ def test_10_6_b() -> None:
     g = game("great_britain", "1939", strategic_naval=False)
     ship = put(g, "great_britain", "sz_25", "naval_transport")
     put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
-    assert not [o for o in strategic.orders(g, ship.index) if o.verb == "ship"]
+    assert not [o for o in strategic.orders_of(g, ship.index) if o.verb == "ship"]
 
 
 def test_10_6_c() -> None:
@@ -230,13 +230,13 @@ def test_10_6_c() -> None:
     non_combat.carry_out(g, second.index, Option("load", second, ship))
     assert strategic.naval_cost(g, ship.index) == 1
     assert max(strategic.naval_lanes(g, ship.index).values()) == 5
-    onward = next(o for o in strategic.orders(g, ship.index) if o.verb == "ship" and o.args[1].index != port)
+    onward = next(o for o in strategic.orders_of(g, ship.index) if o.verb == "ship" and o.args[1].index != port)
     strategic.carry_out(g, ship.index, onward)
     assert g.nations.naval[NATION["great_britain"]] == 3
     assert first.at == second.at == ship.at
     g.nations[NATION["great_britain"]].naval = 4
     third = put(g, "great_britain", "sz_25", "infantry", carrier=put(g, "great_britain", "sz_25", "naval_transport").index)
-    assert not [o for o in strategic.orders(g, third.carrier) if o.verb == "ship"]
+    assert not [o for o in strategic.orders_of(g, third.carrier) if o.verb == "ship"]
 
 
 def test_8_4_aircraft_as_cargo() -> None:
@@ -245,9 +245,9 @@ def test_8_4_aircraft_as_cargo() -> None:
     ship = put(g, "great_britain", "sz_26", "naval_transport")
     plane = put(g, "great_britain", "sz_26", "fighter", carrier=ship.index)
     assert plane.index not in patrols(g, plane.at, NATION["germany"])
-    verbs = {o.verb for o in non_combat.orders(g, plane.index)}
+    verbs = {o.verb for o in non_combat.orders_of(g, plane.index)}
     assert "unload" in verbs and "fly" not in verbs
-    assert {o.verb for o in combat_movement.orders(g, plane.index)} == {"hold"}
+    assert {o.verb for o in combat_movement.orders_of(g, plane.index)} == {"hold"}
     carrier = put(g, "great_britain", "sz_26", "fleet_carrier")
     aloft = put(g, "great_britain", "sz_26", "fighter", carrier=carrier.index)
     assert aloft.index in patrols(g, aloft.at, NATION["germany"])
@@ -260,7 +260,7 @@ def test_8_4_unload() -> None:
     g = game("germany", "1939")
     ship, soldier = put(g, "germany", "sz_17", "naval_transport"), put(g, "germany", "sz_17", "infantry")
     soldier.carrier = ship.index
-    choice = next(o for o in non_combat.orders(g, soldier.index) if o.text == f"unload {soldier.token} eastern_germany")
+    choice = next(o for o in non_combat.orders_of(g, soldier.index) if o.text == f"unload {soldier.token} eastern_germany")
     non_combat.carry_out(g, soldier.index, choice)
     assert soldier.at == zone(g, "eastern_germany")
     assert soldier.carrier < 0
@@ -276,7 +276,7 @@ def test_8_4_airlift() -> None:
     put(g, "germany", "bavaria", "medium_armor")
     assert not [t for t in texts(g, lift.index) if t.startswith("airlift")]
     soldier = put(g, "germany", "bavaria", "infantry")
-    choice = next(o for o in non_combat.orders(g, lift.index) if o.text == f"airlift {lift.token} {soldier.token} berlin")
+    choice = next(o for o in non_combat.orders_of(g, lift.index) if o.text == f"airlift {lift.token} {soldier.token} berlin")
     non_combat.carry_out(g, lift.index, choice)
     assert (soldier.at, lift.at) == (zone(g, "berlin"), zone(g, "berlin"))
 
@@ -321,7 +321,7 @@ def test_10_1_c() -> None:
     non_combat.end_combat_duties(g)
     picked = non_combat.movers(g, "player1", set())
     assert sailed.index not in picked
-    choice = next(o for o in non_combat.orders(g, fresh.index) if o.text == f"move {fresh.token} sz_17")
+    choice = next(o for o in non_combat.orders_of(g, fresh.index) if o.text == f"move {fresh.token} sz_17")
     non_combat.carry_out(g, fresh.index, choice)
     assert f"move {fresh.token} sz_14" in texts(g, fresh.index)
 

@@ -237,7 +237,7 @@ def test_13_3_2_facilities_before_factories() -> None:
     g.news += 1
     for name in ("medium_factory", "air_base", "railroad", "fortification"):
         assert production.may_build(g, desk("kmt"), FACILITY[name]) is None, name
-    assert "build medium_factory" in [o.text for o in production.choices(g, desk("kmt"))]
+    assert "build medium_factory" in [o.text for o in production.spendings(g, desk("kmt"))]
     refused(production.may_build(g, desk("kmt"), FACILITY["minor_factory"]), "12.4", "Major Factory")
     refused(production.may_order(g, desk("kmt"), KIND["medium_armor"]), "7.1", "not on the sheet")
 
@@ -263,7 +263,7 @@ def test_14_3_clash() -> None:
     enemy = put(g, "ussr", "chita", "infantry")
     assert clashes.may_clash(g, soldier.index, zone(g, "chita")) is None
     refused(clashes.may_clash(g, militia.index, zone(g, "chita")), "14.3", "Militia")
-    choice = next(o for o in combat_movement.orders(g, soldier.index) if o.text == f"clash {soldier.token} chita")
+    choice = next(o for o in combat_movement.orders_of(g, soldier.index) if o.text == f"clash {soldier.token} chita")
     run(g, combat_movement.carry_out(g, soldier.index, choice))
     dice(g, 1, 12)
     run(g, clashes.resolve(g))

@@ -61,7 +61,7 @@ def test_14_2_annex() -> None:
     unit = put(g, "ussr", "northern_belorussia", "infantry")
     lithuania = zone(g, "lithuania")
     assert lithuania in annexation.zones(g, NATION["ussr"])
-    choice = next(o for o in combat_movement.orders(g, unit.index) if o.text == f"annex {unit.token} lithuania")
+    choice = next(o for o in combat_movement.orders_of(g, unit.index) if o.text == f"annex {unit.token} lithuania")
     run(g, combat_movement.carry_out(g, unit.index, choice))
     assert g.zones.owner[lithuania] == NATION["ussr"]
     assert not alive(g, NATION["lithuania"])
@@ -277,7 +277,7 @@ def test_0_9_annexation() -> None:
     assert names == {"austria", "bohemia"}
     assert annexation.zones(g, NATION["france"]) == ()
     unit = put(g, "germany", "bavaria", "infantry")
-    choice = next(o for o in combat_movement.orders(g, unit.index) if o.text == f"annex {unit.token} austria")
+    choice = next(o for o in combat_movement.orders_of(g, unit.index) if o.text == f"annex {unit.token} austria")
     run(g, combat_movement.carry_out(g, unit.index, choice))
     assert g.zones.owner[zone(g, "austria")] == NATION["germany"]
     assert not alive(g, NATION["austria"])
@@ -292,7 +292,7 @@ def test_15_4_a() -> None:
     britain = g.nations[NATION["great_britain"]].income
     annexation.annex(g, unit.index, zone(g, "slovakia"))
     follower = put(g, "germany", "bohemia", "infantry")
-    assert f"annex {follower.token} slovakia" in [o.text for o in combat_movement.orders(g, follower.index)]
+    assert f"annex {follower.token} slovakia" in [o.text for o in combat_movement.orders_of(g, follower.index)]
     run(g, annexation.answer(g), "contest")  # one player for both
     assert g.zones.owner[zone(g, "slovakia")] == NATION["czechoslovakia"]
     assert at_war(g, NATION["germany"], NATION["czechoslovakia"])

@@ -76,9 +76,9 @@ def test_15_3_swap() -> None:
     ship = put(g, "usa", "sz_55", "fleet_carrier")
     plane = put(g, "usa", "sz_55", "fighter", deck=1, carrier=ship.index)
     coast = next(z for z in g.board.geo.coast[zone(g, "sz_55")] if g.zones.owner[z] == NATION["usa"])
-    assert not [o for o in non_combat.orders(g, plane.index) if o.verb in ("swap", "fly") and o.args[-1].index == coast]
+    assert not [o for o in non_combat.orders_of(g, plane.index) if o.verb in ("swap", "fly") and o.args[-1].index == coast]
     relief = put(g, "usa", g.board.ids[coast], "tactical_bomber")
-    choice = next(o for o in non_combat.orders(g, plane.index) if o.verb == "swap" and o.args[2].index == coast)
+    choice = next(o for o in non_combat.orders_of(g, plane.index) if o.verb == "swap" and o.args[2].index == coast)
     non_combat.carry_out(g, plane.index, choice)
     assert plane.at == coast
     assert relief.carrier == ship.index
@@ -104,7 +104,7 @@ def test_15_3_swap_from_the_box() -> None:
     """A new aircraft committed to the deck lets the old one ashore; its place is kept, and it is placed there (GW36-AMB-124)."""
     g, ship, plane, coast = _us_carrier()
     order = chart.enter(g, desk("usa"), chart.UNIT, KIND["tactical_bomber"], count=2, ready=1, paid=1)
-    choice = next(o for o in non_combat.orders(g, plane.index) if o.verb == "swap" and o.args[2].index == coast)
+    choice = next(o for o in non_combat.orders_of(g, plane.index) if o.verb == "swap" and o.args[2].index == coast)
     assert choice.args[1] == order
     before = sum(g.slots.values())
     non_combat.carry_out(g, plane.index, choice)
@@ -128,10 +128,10 @@ def test_15_3_swap_from_the_box_refused() -> None:
     g, ship, plane, coast = _us_carrier()
     order = chart.enter(g, desk("usa"), chart.UNIT, KIND["tactical_bomber"], ready=0)
     wish = Option("swap", plane, order, g.zones[coast])
-    assert all(o.text != wish.text for o in non_combat.orders(g, plane.index))
+    assert all(o.text != wish.text for o in non_combat.orders_of(g, plane.index))
     refused(non_combat.why_not_order(g, plane.index, wish), "15.3")
     order.ready = 1
-    assert any(o.text == wish.text for o in non_combat.orders(g, plane.index))
+    assert any(o.text == wish.text for o in non_combat.orders_of(g, plane.index))
     made = set(placement.places(g, desk("usa"), order.kind))
     far = next(z for z, sea in enumerate(g.board.geo.is_sea) if sea and not made & set(g.board.geo.coast[z]))
     g.put(ship.index, far)
@@ -144,7 +144,7 @@ def test_15_3_swap_between_decks() -> None:
         g, ship, plane, coast = _us_carrier()
         other = put(g, "usa", "sz_55", "fleet_carrier", hits=hits)
         relief = put(g, "usa", "sz_55", "tactical_bomber", deck=1, carrier=other.index)
-        choices = [o for o in non_combat.orders(g, plane.index) if o.verb == "swap" and o.args[2].index == coast]
+        choices = [o for o in non_combat.orders_of(g, plane.index) if o.verb == "swap" and o.args[2].index == coast]
         assert [o.args[1] for o in choices] == ([] if hits else [relief])
         for choice in choices:
             non_combat.carry_out(g, plane.index, choice)

@@ -18,7 +18,7 @@ from grognard.titles.gw36.agent.worth import point_price, points_denied, points_
 from grognard.titles.gw36.kinds import KIND
 from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules.nations import SLOT_OF, make_war, seat_of
-from grognard.titles.gw36.rules.non_combat import orders
+from grognard.titles.gw36.rules.non_combat import orders_of
 from grognard.titles.gw36.state import AXIS, NATION, War
 from tests.titles.gw36.battlefield import field, put, zone
 
@@ -60,7 +60,7 @@ def test_the_last_defender_of_a_threatened_capital_stays() -> None:
     guard = put(g, "germany", "berlin", "infantry")[0]
     put(g, "france", "western_germany", *["infantry"] * 5)
     g.zones[zone(g, "western_germany")].owner = NATION["france"]
-    values = {o.text: move_value(g, o) for o in orders(g, guard)}
+    values = {o.text: move_value(g, o) for o in orders_of(g, guard)}
     assert max(values, key=lambda text: values[text]).startswith("hold")
 
 
@@ -72,10 +72,10 @@ def test_the_last_unit_marches_out_of_a_capital_neither_in_attack_nor_in_peace()
     g.news += 1
     assert sentries(g) == {first}
     assert plan_attacks(g, seat_of(g, GERMANY), "quick").steps == []
-    assert all(move_value(g, o) == NEVER for o in orders(g, first) if o.verb == "move")
+    assert all(move_value(g, o) == NEVER for o in orders_of(g, first) if o.verb == "move")
     put(g, "germany", "berlin", "infantry")
     assert [text.split()[-1] for _, text in plan_attacks(g, seat_of(g, GERMANY), "quick").steps] == ["eastern_germany"]
-    assert all(move_value(g, o) > NEVER for o in orders(g, first) if o.verb == "move")
+    assert all(move_value(g, o) > NEVER for o in orders_of(g, first) if o.verb == "move")
     assert capital == g.nations.capital[GERMANY]
 
 

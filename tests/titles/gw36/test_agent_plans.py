@@ -14,7 +14,7 @@ from grognard.titles.gw36.agent.landings import cost_at_sea, escorts_for, landin
 from grognard.titles.gw36.agent.moves import naval_value
 from grognard.titles.gw36.agent.raids import Raiders, duties, escort_worth, expected
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.rules.combat_movement import orders
+from grognard.titles.gw36.rules.combat_movement import orders_of
 from grognard.titles.gw36.rules.nations import seat_of
 from grognard.titles.gw36.state import ESCORT, NATION, War
 from tests.titles.gw36 import battlefield
@@ -97,7 +97,7 @@ def _atlantic(turn: str) -> War:
 
 
 def _orders(g: War, u: int, verb: str) -> list[Option]:
-    return [option for option in orders(g, u) if option.verb == verb]
+    return [option for option in orders_of(g, u) if option.verb == verb]
 
 
 def test_a_submarine_raids_where_it_takes_more_than_it_risks() -> None:

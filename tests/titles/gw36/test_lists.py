@@ -26,8 +26,8 @@ def test_9_11_a_raid_is_listed_only_where_something_is_left_to_lose() -> None:
     war(g, "germany", "great_britain")
     boat = put(g, "germany", "sz_25", "submarine")
     raid = f"raid {boat.token} sz_25"
-    assert raid in [o.text for o in combat_movement.orders(g, boat.index)]
+    assert raid in [o.text for o in combat_movement.orders_of(g, boat.index)]
     for found in prey(g, boat.at, GERMANY):
         g.raided[found.line * 128 + found.nation] = found.left
     assert boat.at not in raidable(g, GERMANY)
-    assert raid not in [o.text for o in combat_movement.orders(g, boat.index)]
+    assert raid not in [o.text for o in combat_movement.orders_of(g, boat.index)]

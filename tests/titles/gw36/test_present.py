@@ -130,7 +130,7 @@ def movement(rule: str, nation: str, **options: bool) -> Session:
     raise AssertionError(f"{nation} never moves")
 
 
-@pytest.mark.parametrize(("rule", "orders"), [("8.2", combat_movement.orders), ("10.1", non_combat.orders)])
+@pytest.mark.parametrize(("rule", "orders"), [("8.2", combat_movement.orders_of), ("10.1", non_combat.orders_of)])
 def test_units_that_could_only_stay_are_not_lit(rule: str, orders: Any) -> None:
     """Of the British units both sorts stand on the list; what has no order but to hold is marked, and nothing else is."""
     session = movement(rule, "Great Britain")

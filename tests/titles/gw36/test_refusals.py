@@ -23,7 +23,7 @@ def asked(g: War, unit: str, where: str, verb: str, *args: Any) -> Any:
     """What combat movement answers to an order of a new German unit."""
     u = put(g, "germany", where, unit)
     words = [g.zones[zone(g, a)] if isinstance(a, str) else a for a in args]
-    offered = [o.text for o in combat_movement.orders(g, u.index)]
+    offered = [o.text for o in combat_movement.orders_of(g, u.index)]
     option = Option(verb, u, *words)
     assert option.text not in offered
     return combat_movement.why_not_order(g, u.index, option)
@@ -53,7 +53,7 @@ def test_9_18_and_what_cannot_be_bombed() -> None:
     refused(asked(g, "medium_bomber", "western_germany", "bomb", site(g, "alsace_lorraine", "fortification")), "12.7")
     factory = site(g, "paris", "major_factory")
     bomber = put(g, "germany", "western_germany", "medium_bomber")
-    assert f"bomb {bomber.token} {factory.token}" in [o.text for o in combat_movement.orders(g, bomber.index)]
+    assert f"bomb {bomber.token} {factory.token}" in [o.text for o in combat_movement.orders_of(g, bomber.index)]
     factory.damage = 20
     refused(asked(g, "medium_bomber", "western_germany", "bomb", factory), "9.18")
     refused(asked(g, "medium_bomber", "western_germany", "bomb", site(g, "moscow", "major_factory")), "8.1")
@@ -67,7 +67,7 @@ def test_9_15_who_is_dropped() -> None:
     jumper = put(g, "germany", "western_germany", "airborne")
     refused(asked(g, "medium_bomber", "western_germany", "drop", jumper, "alsace_lorraine"), "9.15", "Air Transports")
     lift = put(g, "germany", "western_germany", "air_transport")
-    texts = [o.text for o in combat_movement.orders(g, lift.index)]
+    texts = [o.text for o in combat_movement.orders_of(g, lift.index)]
     assert f"drop {lift.token} {jumper.token} alsace_lorraine" in texts
 
 
@@ -87,7 +87,7 @@ def test_9_11_and_15_7_escorts() -> None:
         ship = put(g, "great_britain", ATLANTIC, unit)
         refused(combat_movement.why_not_order(g, ship.index, Option("escort", ship, g.zones[zone(g, ATLANTIC)])), section)
     ship = put(g, "great_britain", ATLANTIC, "destroyer")
-    assert f"escort {ship.token} {ATLANTIC}" in [o.text for o in combat_movement.orders(g, ship.index)]
+    assert f"escort {ship.token} {ATLANTIC}" in [o.text for o in combat_movement.orders_of(g, ship.index)]
 
 
 def test_8_10_and_8_11_screens_and_blockades() -> None:
@@ -102,7 +102,7 @@ def march(g: War, unit: Any, verb: str, *args: Any) -> Any:
     """What Non-Combat Movement answers to an order that it does not offer."""
     words = [g.zones[zone(g, a)] if isinstance(a, str) else a for a in args]
     option = Option(verb, unit, *words)
-    assert option.text not in [o.text for o in non_combat.orders(g, unit.index)]
+    assert option.text not in [o.text for o in non_combat.orders_of(g, unit.index)]
     return non_combat.why_not_order(g, unit.index, option)
 
 
@@ -112,7 +112,7 @@ def test_10_6_who_moves_strategically() -> None:
     refused(march(g, empty, "ship", "sz_25"), "10.6", "empty")
     refused(march(g, put(g, "great_britain", "sz_26", "battleship"), "ship", "sz_25"), "10.6", "loaded transports")
     put(g, "great_britain", "sz_26", "infantry").carrier = empty.index
-    assert f"ship {empty.token} sz_25" in [o.text for o in non_combat.orders(g, empty.index)]
+    assert f"ship {empty.token} sz_25" in [o.text for o in non_combat.orders_of(g, empty.index)]
     g.nations[NATION["great_britain"]].naval = 3
     refused(march(g, empty, "ship", "sz_25"), "10.6", "1 are left")
 
@@ -120,7 +120,7 @@ def test_10_6_who_moves_strategically() -> None:
 def test_10_4_rail() -> None:
     g = game("germany", "1939")
     man = put(g, "germany", "western_germany", "infantry")
-    assert f"rail {man.token} berlin" in [o.text for o in non_combat.orders(g, man.index)]
+    assert f"rail {man.token} berlin" in [o.text for o in non_combat.orders_of(g, man.index)]
     boat = put(g, "germany", "sz_26", "submarine")
     refused(march(g, boat, "rail_submarine", "western_germany", "berlin", "sz_17"), "10.4", "Coastal")
     for _ in range(4):
@@ -141,7 +141,7 @@ def test_7_8_rockets_have_a_range() -> None:
     develop(g, "germany", "strategic_rockets")
     factory = site(g, "paris", "major_factory")
     near = put(g, "germany", "western_germany", "strategic_rocket")
-    assert f"bomb {near.token} {factory.token}" in [o.text for o in combat_movement.orders(g, near.index)]
+    assert f"bomb {near.token} {factory.token}" in [o.text for o in combat_movement.orders_of(g, near.index)]
     war(g, "germany", "usa")
     far = site(g, "new_york", "major_factory")
     refused(combat_movement.why_not_order(g, near.index, Option("bomb", near, far)), "7.8", "three zones")

@@ -14,7 +14,7 @@ from grognard.titles.tw.agent import air, draw_up, efforts, search
 from grognard.titles.tw.agent.estimate import clash, unit_worth
 from grognard.titles.tw.agent.ground_view import View, garrisons
 from grognard.titles.tw.agent.orders import Orders
-from grognard.titles.tw.agent.search import POINT, standing, troops
+from grognard.titles.tw.agent.search import POINT, lead, troops
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY
 from grognard.titles.tw.odds import forecast
 from grognard.titles.tw.rules.strength import Battle
@@ -70,14 +70,14 @@ def test_a_position_is_worth_its_objectives_and_what_the_troops_have_become():
     """Sedan is one point for one side and against the other; a lost unit counts until the game is over, then victory does."""
     game = session("west")
     g, before = game.g, troops(game.g, AXIS)
-    calm = standing(game, AXIS, before)
-    assert calm == -standing(game, ALLIES, -before) == POINT * (4 - 14)
+    calm = lead(game, AXIS, before)
+    assert calm == -lead(game, ALLIES, -before) == POINT * (4 - 14)
     hold(g, "germany", "sedan")
-    assert standing(game, AXIS, before) == calm + 2 * POINT
+    assert lead(game, AXIS, before) == calm + 2 * POINT
     lost = unit(g, "ger_inf_i")
     worth = unit_worth(g, lost)
     g.units[lost].at = -1
-    assert standing(game, AXIS, before) == pytest.approx(calm + 2 * POINT - worth)
+    assert lead(game, AXIS, before) == pytest.approx(calm + 2 * POINT - worth)
 
 
 def drafted(monkeypatch, gains):

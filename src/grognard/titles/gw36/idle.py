@@ -16,7 +16,7 @@ def moving(ask: Ask) -> Callable[[War, int], Iterator[Option]] | None:
     """What lists the orders of a unit, where a question asks which unit moves."""
     if not isinstance(ask.subject, Movers):
         return None
-    return combat_movement.orders if ask.subject.combat else non_combat.orders
+    return combat_movement.orders_of if ask.subject.combat else non_combat.orders_of
 
 
 def only_stays(g: War, ask: Ask, option: Option) -> bool:

@@ -12,8 +12,7 @@ from typing import Any
 
 from grognard.kernel.flow import Option
 from grognard.kernel.state import NOWHERE
-from grognard.odds import Battle as OddsBattle
-from grognard.odds import Outlook, outlook
+from grognard.odds import Contest, Outlook, outlook
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import FIGHTERS, FORTIFICATION, IS_AIR, IS_LAND, TECHNOLOGY, UNIT_IDS, WITH
 from grognard.titles.gw36.odds_battles import Lot, Orders, carpet_battle, land_battle, loss_key, pick_key, sea_battle
@@ -106,7 +105,7 @@ def _land_battle(
     over: int = NOWHERE,
     by: Mapping[int, int] = MappingProxyType({}),
     scrambled: Iterable[int] = (),
-) -> OddsBattle | None:
+) -> Contest | None:
     units, mine = g.units, set(acting(g))
     here = [u for u in g.units.stacks[zone] if units.nation[u] in mine and units.duty[u] in (ATTACK, DROP)]
     landing = landing_units(g, zone)

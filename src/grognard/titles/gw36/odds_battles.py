@@ -1,4 +1,4 @@
-"""Regular battles, carpet bombing and attrition as battles of grognard.odds: forces, ground and orders in, a `Battle` out.
+"""Regular battles, carpet bombing and attrition as battles of grognard.odds: forces, ground and orders in, a `Contest` out.
 
 Hit numbers come from rules/modifiers.py, the same that the rules use. Casualty orders are the owner's: `Orders` names unit types
 in the order they are given up, the rest follows `loss_key`; target selection picks by `pick_key`. From a game: odds.py.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from grognard.odds import Battle, Channel, Kind, Phase, Retreat, Shot, Side
+from grognard.odds import Channel, Contest, Kind, Phase, Retreat, Shot, Side
 from grognard.titles.gw36.charts import Unit
 from grognard.titles.gw36.facts import FACTS, Facts
 from grognard.titles.gw36.rules.modifiers import (
@@ -265,7 +265,7 @@ def land_battle(
     orders: Orders | None = None,
     begun: bool = False,
     facts: Facts = FACTS,
-) -> Battle:
+) -> Contest:
     """A battle for a land zone (9.5): forts, landings, drops, bombardment and coastal artillery as the approaches say.
 
     forts: fortifications on the borders crossed (0: one for each sort of fortified approach). begun: its first round is over, and
@@ -297,7 +297,7 @@ def land_battle(
     clash = Phase(tuple(context.attack(1, strike=False)), tuple(context.defence(1, strike=False)))
     later = Phase(tuple(context.attack(2, strike=None)), tuple(context.defence(2, strike=None)))
     first = (later,) if begun else (strike, clash) if strike.attack or strike.defence else (clash,)
-    return Battle(ours.side(), theirs.side(), first, (later,), orders.retreat)
+    return Contest(ours.side(), theirs.side(), first, (later,), orders.retreat)
 
 
 def sea_battle(
@@ -308,7 +308,7 @@ def sea_battle(
     orders: Orders | None = None,
     begun: bool = False,
     facts: Facts = FACTS,
-) -> Battle:
+) -> Contest:
     """A battle for a sea zone (9.6). `asw`: the defender's transports shoot at submarines (7.8). `begun`: after round one."""
     orders = orders or Orders()
     ours = _Builder(True, orders.attacker, facts, orders.attacker_dives)
@@ -327,7 +327,7 @@ def sea_battle(
         round_one = orders.defender_dives == 1 and not begun
         last = context.without_submarines(clash if round_one else later)
         quiet[orders.defender_dives] = (strike, last) if round_one and (strike.attack or strike.defence) else (last,)
-    return Battle(ours.side(), theirs.side(), first, (later,), orders.retreat, special=tuple(quiet.items()))
+    return Contest(ours.side(), theirs.side(), first, (later,), orders.retreat, special=tuple(quiet.items()))
 
 
 class _Context:
@@ -473,7 +473,7 @@ def carpet_battle(
     radar: bool = False,
     orders: Orders | None = None,
     facts: Facts = FACTS,
-) -> Battle:
+) -> Contest:
     """Carpet bombing (9.17): one round; fighters that rise and anti-aircraft artillery fire back."""
     orders = orders or Orders()
     ours, theirs = _Builder(True, orders.attacker, facts), _Builder(False, orders.defender, facts)
@@ -498,4 +498,4 @@ def carpet_battle(
         elif "escorts" in row.unit.abilities:
             answer.append(Shot(i, row.unit.interception + radar, ours.named["aircraft"]))
     phase = Phase(tuple(attack), tuple(answer))
-    return Battle(ours.side(), theirs.side(), (phase,), (phase,), limit=1)
+    return Contest(ours.side(), theirs.side(), (phase,), (phase,), limit=1)

@@ -8,7 +8,7 @@ from grognard.titles.tw.rules.money import ceiling, growth_rate, income
 from grognard.titles.tw.rules.seas import beachheads
 from grognard.titles.tw.rules.shipyards import idle_work, spaces_of_ship, yards
 from grognard.titles.tw.rules.strategic_units import built, pool_limit
-from grognard.titles.tw.rules.victory import standing
+from grognard.titles.tw.rules.victory import held_by_each
 from grognard.titles.tw.state import YARD, War
 
 Cell = str | int | float
@@ -63,7 +63,7 @@ def shipyard_page(g: War) -> Panel:
 
 
 def victory_page(g: War) -> Panel:
-    rows: list[list[Cell]] = [[NATIONS[n].name, held, words] for n, held, words in standing(g)]
+    rows: list[list[Cell]] = [[NATIONS[n].name, held, words] for n, held, words in held_by_each(g)]
     return Panel("victory", "Objectives held", ("Power", "Objectives", "Level"), rows)
 
 

@@ -24,7 +24,7 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.odds import Outlook, battle_odds, land_battle, lots, planned_approach
 from grognard.titles.gw36.rules.battle import ground, land_defenders, sea_defenders
-from grognard.titles.gw36.rules.combat_movement import alike, movers, orders
+from grognard.titles.gw36.rules.combat_movement import alike, movers, orders_of
 from grognard.titles.gw36.rules.modifiers import LANDING, Approach
 from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, relations
 from grognard.titles.gw36.rules.terrain import border_terrain
@@ -260,7 +260,7 @@ def survey(g: War, seat: str) -> tuple[list[int], dict[int, Target]]:
         free.extend(group)
         if g.units.kind[first] in TRANSPORTS:
             continue
-        for option in orders(g, first):
+        for option in orders_of(g, first):
             if option.verb in ("attack", "annex") and isinstance(option.args[-1], Zone):
                 target = _target(g, targets, option.args[-1].index, g.units.nation[first])
                 target.join(g, first, group, option)

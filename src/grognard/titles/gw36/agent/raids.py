@@ -27,7 +27,7 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.odds_battles import Lot
 from grognard.titles.gw36.odds_raids import bombing_outlook, raid_outlook
-from grognard.titles.gw36.rules.combat_movement import orders
+from grognard.titles.gw36.rules.combat_movement import orders_of
 from grognard.titles.gw36.rules.convoys import line_closed, line_values, prey, value_on_line
 from grognard.titles.gw36.rules.nations import relations
 from grognard.titles.gw36.rules.raiding import escorts, patrols_for, richest
@@ -89,7 +89,7 @@ class Raiders:
     def best(self, u: int) -> tuple[float, Option, str] | None:
         """The best duty for a unit, what it is worth and why; None when it is better kept."""
         found: tuple[float, Option, str] | None = None
-        for option in orders(self.g, u):
+        for option in orders_of(self.g, u):
             worth, why = self.value(u, option)
             if worth > (found[0] if found is not None else 0.0):
                 found = worth, option, why

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Set
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import AIR_BASE, IS_AIR, IS_NAVAL_FACILITY
-from grognard.titles.gw36.rules.combat_movement import orders
+from grognard.titles.gw36.rules.combat_movement import orders_of
 from grognard.titles.gw36.rules.nations import relations
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.state import Site, War, chosen
@@ -35,7 +35,7 @@ def base_bomber(g: War, city: int, free: Iterable[int]) -> tuple[int, str] | Non
     for u in free:
         if not IS_AIR[g.units.kind[u]]:
             continue
-        for option in orders(g, u):
+        for option in orders_of(g, u):
             goal = option.args[-1]
             if option.verb == "bomb" and isinstance(goal, Site) and goal.at == city and goal.kind == AIR_BASE:
                 return u, option.text

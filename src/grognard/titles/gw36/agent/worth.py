@@ -138,7 +138,7 @@ def _by_need(group: list[int], held: list[int], needed: int, points: int) -> Ite
     yield held, 0.5 * share
 
 
-def standing(g: War) -> list[int]:
+def points_held(g: War) -> list[int]:
     """The score as it was when first asked for in this turn."""
     kept = g.derived.get("standing")
     if kept is None or kept[0] != g.turn:
@@ -151,7 +151,7 @@ def standing(g: War) -> list[int]:
 def points_denied(g: War, alliance: int) -> dict[int, float]:
     """What the best of other alliances' nations would lose, or fail to win, with each zone; more of the leader's."""
     found: dict[int, float] = {}
-    score = standing(g)
+    score = points_held(g)
     for n in range(PLAYED):
         theirs = g.nations.alliance[n]
         if alive(g, n) and theirs != alliance:

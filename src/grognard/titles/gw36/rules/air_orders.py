@@ -97,7 +97,7 @@ def enemy_railways(g: War, zone: int) -> list[tuple[int, int]]:
     return [*printed, *((b, n) for b, n in g.board.neighbours[zone] if n in g.rail_built and n not in geography(g).rail)]
 
 
-def orders(g: War, u: int) -> Iterator[Option]:
+def orders_of(g: War, u: int) -> Iterator[Option]:
     unit, units = g.units[u], g.units
     kind, nation, at = unit.kind, unit.nation, unit.at
     group = len(alike(g, u)) > 1

@@ -40,7 +40,7 @@ def take_volley(g: War, b: Battle, volley: Volley, attacking: bool) -> Flow[None
     """The enemy of the firing side takes the hits of one volley: selected ones first"""
     victims = not attacking
     for _ in range(volley.selected):
-        there = [u for u in standing(b, victims) if in_class(row(g, u), volley.classes)]
+        there = [u for u in still_there(b, victims) if in_class(row(g, u), volley.classes)]
         if there:
             chosen = yield from choose(
                 g, b, there, seats(g, volley.units), f"Target selection in {g.zones[b.zone].label}: pick the casualty", "9.3"
@@ -72,7 +72,7 @@ def take_hits(g: War, b: Battle, attacking: bool, count: int, reach: str = "any"
 
 
 @rule("9.1")
-def standing(b: Battle, attacking: bool) -> list[int]:
+def still_there(b: Battle, attacking: bool) -> list[int]:
     """Units of a side that can still be hit in this round."""
     if attacking:
         return [u for u in b.attackers if u not in b.left]
@@ -82,7 +82,7 @@ def standing(b: Battle, attacking: bool) -> list[int]:
 @rule("9.1", "9.3", "9.6", "9.8", "9.10")
 def candidates(g: War, b: Battle, attacking: bool, reach: str = "any") -> list[int]:
     """The units among which a side may choose for a hit of this sort."""
-    everyone = standing(b, attacking)
+    everyone = still_there(b, attacking)
     pool = [u for u in everyone if _reached(g, u, reach)]
     if reach == AIR_FIRST:  # Air Transports are the last casualty all the same (12.2)
         pool = [u for u in everyone if IS_AIR[g.units.kind[u]] and not is_last(g, b, u)] or everyone
@@ -202,7 +202,7 @@ def strike(g: War, b: Battle, u: int, attacking: bool) -> Flow[None]:
     doubled = attacking and is_doubled(g, b, u)
     hit(g, b, u, attacking)
     if doubled:
-        more = [v for v in standing(b, True) if is_doubled(g, b, v)]  # GW36-AMB-78
+        more = [v for v in still_there(b, True) if is_doubled(g, b, v)]  # GW36-AMB-78
         if more:
             second = yield from choose(
                 g, b, more, seats(g, more), f"Double casualties in {g.zones[b.zone].label}: choose the second unit", "9.2"

@@ -289,7 +289,7 @@ def move_unit(g: War, seat: str, u: int) -> Flow[None]:
     choice = yield Ask(
         seat,
         f"{g.units[u].label} in {g.zones[g.units.at[u]].label}",
-        lambda: list(orders(g, u)),
+        lambda: list(orders_of(g, u)),
         "8.2",
         why=lambda o: why_not_order(g, u, o),
         subject=Orders(u, True),
@@ -301,7 +301,7 @@ def move_unit(g: War, seat: str, u: int) -> Flow[None]:
     yield from war.moment(g)
 
 
-def orders(g: War, u: int) -> Iterator[Option]:
+def orders_of(g: War, u: int) -> Iterator[Option]:
     """Every combat move of a unit, and `hold`."""
     kind = g.units.kind[u]
     yield Option("hold", g.units[u])
@@ -311,9 +311,9 @@ def orders(g: War, u: int) -> Iterator[Option]:
         else:
             yield from _land_orders(g, u)
     elif IS_NAVAL[kind]:
-        yield from sea_orders.orders(g, u)
+        yield from sea_orders.orders_of(g, u)
     else:
-        yield from air_orders.orders(g, u)
+        yield from air_orders.orders_of(g, u)
 
 
 def _land_orders(g: War, u: int) -> Iterator[Option]:

@@ -154,7 +154,7 @@ def loan_limit(g: War, receiver: int, row: LendLease) -> int:
     return (income + 1) // 2
 
 
-def choices(g: War, desk: Desk) -> Iterator[Option]:
+def spendings(g: War, desk: Desk) -> Iterator[Option]:
     """Nations a desk can lend to now."""
     if not cash_of(g, desk) or g.nations.lent[power_of(desk.nation)] or not is_major(g, desk.nation):
         return

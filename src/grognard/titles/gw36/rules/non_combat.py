@@ -173,7 +173,7 @@ def move_unit(g: War, seat: str, u: int) -> Flow[None]:
     choice = yield Ask(
         seat,
         f"{g.units[u].label} in {g.zones[g.units.at[u]].label}",
-        lambda: list(orders(g, u)),
+        lambda: list(orders_of(g, u)),
         "10.1",
         why=lambda o: why_not_order(g, u, o),
         subject=Orders(u, False),
@@ -191,7 +191,7 @@ def move_unit(g: War, seat: str, u: int) -> Flow[None]:
     yield from war.moment(g)
 
 
-def orders(g: War, u: int) -> Iterator[Option]:
+def orders_of(g: War, u: int) -> Iterator[Option]:
     """Every non-combat move of a unit, and `hold`."""
     unit = g.units[u]
     yield Option("hold", unit)
@@ -204,7 +204,7 @@ def orders(g: War, u: int) -> Iterator[Option]:
         yield from _naval_orders(g, u)
     else:
         yield from _air_orders(g, u)
-    yield from strategic.orders(g, u)
+    yield from strategic.orders_of(g, u)
 
 
 def _land_orders(g: War, u: int) -> Iterator[Option]:

@@ -59,7 +59,7 @@ def produce(g: War, desk: Desk) -> Flow[None]:
         choice = yield Ask(
             seat_at(g, desk),
             f"{g.nations[desk.nation].label} produces: {cash_of(g, desk)} IPP",
-            lambda: [*choices(g, desk), Option("done")],
+            lambda: [*spendings(g, desk), Option("done")],
             "7.0",
             why=lambda o: why_not(g, desk, o),
             subject=Spending(*desk),
@@ -70,15 +70,15 @@ def produce(g: War, desk: Desk) -> Flow[None]:
         yield from carry_out(g, desk, choice)
 
 
-def choices(g: War, desk: Desk) -> Iterator[Option]:
+def spendings(g: War, desk: Desk) -> Iterator[Option]:
     """Everything a desk can do now."""
     yield from (Option("advance", o) for o in chart.of_desk(g, desk) if may_advance(g, desk, o) is None)
-    yield from repair.choices(g, desk)
-    yield from technology.choices(g, desk)
+    yield from repair.spendings(g, desk)
+    yield from technology.spendings(g, desk)
     yield from _purchases(g, desk)
     yield from _buildings(g, desk)
-    yield from upgrades.choices(g, desk)
-    yield from lend_lease.choices(g, desk)
+    yield from upgrades.spendings(g, desk)
+    yield from lend_lease.spendings(g, desk)
     yield from _influences(g, desk)
     if desk.half != WHOLE:
         yield from (Option("give", n) for n in COUNTS if n <= cash_of(g, desk))

@@ -22,7 +22,7 @@ VERBS = ("repair", "mend", "clear", "dock")
 
 
 @rule("7.4", "15.5", "15.10")
-def choices(g: War, desk: Desk) -> Iterator[Option]:
+def spendings(g: War, desk: Desk) -> Iterator[Option]:
     """Repairs a desk can order now."""
     cash = cash_of(g, desk)
     if cash:

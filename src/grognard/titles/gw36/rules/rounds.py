@@ -13,7 +13,7 @@ from grognard.titles.gw36.kinds import IS_AIR, IS_SUBMARINE
 from grognard.titles.gw36.rules import retreat
 from grognard.titles.gw36.rules.amphibious import beachhead, bombardment, coastal_fire
 from grognard.titles.gw36.rules.battle import Battle, fighting, forts_met, row, seats
-from grognard.titles.gw36.rules.casualties import candidates, clear_aside, lose, standing, take_hits, take_volley
+from grognard.titles.gw36.rules.casualties import candidates, clear_aside, lose, still_there, take_hits, take_volley
 from grognard.titles.gw36.rules.fire import Volley, roll, volleys
 from grognard.titles.gw36.rules.modifiers import in_class
 from grognard.titles.gw36.state import Unit, War
@@ -45,7 +45,7 @@ def fight(g: War, b: Battle) -> Flow[str]:
 @rule("9.1", "9.6")
 def outcome(g: War, b: Battle) -> str:
     """How the battle stands: empty while both sides fight. Units that cannot fight are lost when left alone."""
-    ours, theirs = fighting(g, standing(b, True)), fighting(g, standing(b, False))
+    ours, theirs = fighting(g, still_there(b, True)), fighting(g, still_there(b, False))
     if ours and theirs:
         return ""
     for side, alive, enemy in ((b.defenders, theirs, ours), (b.attackers, ours, theirs)):
@@ -166,7 +166,7 @@ def can_hit(g: War, b: Battle, volley: Volley, attacking: bool) -> bool:
     """Whether a volley can hit anything; one that cannot is not rolled."""
     if candidates(g, b, not attacking, volley.reach):
         return True
-    return bool(volley.select) and any(in_class(row(g, u), volley.classes) for u in standing(b, not attacking))
+    return bool(volley.select) and any(in_class(row(g, u), volley.classes) for u in still_there(b, not attacking))
 
 
 @rule("9.8")

@@ -101,7 +101,7 @@ def joins_attack(g: War, u: int, zone: int) -> bool:
 # --- orders ------------------------------------------------------------------------
 
 
-def orders(g: War, u: int) -> Iterator[Option]:
+def orders_of(g: War, u: int) -> Iterator[Option]:
     """Every order of a ship or submarine."""
     unit, zones = g.units[u], g.zones
     kind, nation, at = unit.kind, unit.nation, unit.at

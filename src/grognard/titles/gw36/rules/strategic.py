@@ -142,7 +142,7 @@ def may_rail(g: War, u: int, zone: int) -> No | None:
     return first_refusal(may_share(g, zone, unit.nation), may_stay_out(g, u, zone))
 
 
-def orders(g: War, u: int) -> Iterator[Option]:
+def orders_of(g: War, u: int) -> Iterator[Option]:
     """Rail and strategic naval moves of a unit."""
     unit = g.units[u]
     if unit.spent or unit.duty or (unit.used and not is_shipping(g, u)):

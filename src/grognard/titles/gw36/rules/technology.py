@@ -80,7 +80,7 @@ def may_research(g: War, nation: int, technology: int) -> No | None:
     return may_advance(g, nation, technology) if lack is None else lack
 
 
-def choices(g: War, desk: Desk) -> Iterator[Option]:
+def spendings(g: War, desk: Desk) -> Iterator[Option]:
     """Technologies a desk can roll for."""
     if may_roll(g, desk.nation) is None:
         for t in range(len(TECHNOLOGY_IDS)):

@@ -91,7 +91,7 @@ def _trainable(g: War, nation: int, old: int, reach: frozenset[int]) -> tuple[in
     return tuple(u for u in of_kinds(g, frozenset((old,))) if nations[u] == nation and ats[u] in reach)
 
 
-def choices(g: War, desk: Desk) -> Iterator[Option]:
+def spendings(g: War, desk: Desk) -> Iterator[Option]:
     """Upgrades a desk can pay for."""
     cash = cash_of(g, desk)
     for row in g.facts.upgrades:

@@ -54,7 +54,7 @@ def troops(g: War, side: int) -> float:
     return total
 
 
-def standing(session: Session, side: int, before: float) -> float:
+def lead(session: Session, side: int, before: float) -> float:
     """What a position is worth to a side: objectives, and troops won and lost since they were worth `before`; at the end of
     the game objectives and the victory."""
     me, other, over = SIDES[side], SIDES[1 - side], session.outcome
@@ -102,4 +102,4 @@ def _played(session: Session, text: bytes, follow: Callable[[Session, Orders], A
         if not twin.pending or (replied and twin.g.side == side):
             break
         answer(twin, next(iter(twin.pending)))
-    return standing(twin, side, before)
+    return lead(twin, side, before)

@@ -95,7 +95,7 @@ def campaign_victory(g: War) -> None:
         raise GameOver(found)
 
 
-def standing(g: War) -> list[tuple[int, int, str]]:
+def held_by_each(g: War) -> list[tuple[int, int, str]]:
     """(power, objectives, level in words) for the country cards."""
     return [(n, objectives(g, n), LEVEL_NAMES[level(g, n)]) for n in (GERMANY, ITALY, FRANCE, BRITAIN, USSR)]
 

@@ -13,9 +13,10 @@ import msgspec
 from grognard.kernel.board import Board, hex_grid
 from grognard.kernel.dice import D10, seed_from
 from grognard.kernel.files import Files
-from grognard.kernel.flow import Ask, Each, Flow, Option, Part, Segment
+from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.present import Picture, Piece, view
 from grognard.kernel.saves import dump, load
+from grognard.kernel.sequence import Each, Part, Segment
 from grognard.kernel.session import Session
 from grognard.kernel.state import Game, Row, column, scalar, table
 from grognard.kernel.title import Scenario, Seat, Title

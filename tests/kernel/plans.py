@@ -7,9 +7,10 @@ show a chit. Nothing else of the game depends on it: two games that differ in se
 from __future__ import annotations
 
 from grognard.kernel.dice import D6
-from grognard.kernel.flow import Ask, Each, Flow, Option, Part, Segment, Together, When, Whoever
+from grognard.kernel.flow import Ask, Flow, Option, Together, Whoever
 from grognard.kernel.present import Picture, Track
 from grognard.kernel.rules import rule
+from grognard.kernel.sequence import Each, Part, Segment, When
 from grognard.kernel.state import NOWHERE, hand, mapping, pile, scalar
 from tests.kernel.skirmish import (
     BLUE,

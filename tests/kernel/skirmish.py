@@ -17,9 +17,10 @@ from grognard.kernel.acts import Act, Subject, jointly, menu, once, question, se
 from grognard.kernel.board import Board
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D6
-from grognard.kernel.flow import Each, Flow, GameOver, Outcome, Part, Segment, When, interrupts
+from grognard.kernel.flow import Flow, GameOver, Outcome, interrupts
 from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track
 from grognard.kernel.rules import No, rule
+from grognard.kernel.sequence import Each, Part, Segment, When
 from grognard.kernel.state import NOWHERE, Game, Row, column, scalar, table
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Switches, Title
 

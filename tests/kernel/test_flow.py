@@ -9,27 +9,10 @@ from typing import Any
 import pytest
 
 from grognard.kernel.dice import FixedDice, seed_from
-from grognard.kernel.flow import (
-    Ask,
-    Each,
-    Flow,
-    GameOver,
-    Option,
-    Outcome,
-    Part,
-    Secret,
-    Segment,
-    When,
-    While,
-    Window,
-    interrupts,
-    place,
-    read_option,
-    segments,
-    shared,
-)
+from grognard.kernel.flow import Ask, Flow, GameOver, Option, Outcome, Secret, Window, interrupts, read_option, shared
 from grognard.kernel.play import Play
 from grognard.kernel.rules import rule
+from grognard.kernel.sequence import Each, Part, Segment, When, While, place, segments
 from grognard.kernel.session import Refused, Session
 from grognard.kernel.state import Game, numbers, scalar
 from grognard.kernel.title import Scenario, Seat, Standing, Title

@@ -10,8 +10,8 @@ import pytest
 
 from grognard.kernel import saves
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.flow import Each, Part, Segment, When, place
 from grognard.kernel.saves import dump, load, read, verify
+from grognard.kernel.sequence import Each, Part, Segment, When, place
 from grognard.kernel.state import Encoded, column, numbers, scalar, table
 from tests.kernel.conftest import TITLE, new_game, play_random
 from tests.kernel.skirmish import MOVEMENT, SEQUENCE, Field, Hex, Skirmish, Unit, attacks, bid, finish, storms, upkeep

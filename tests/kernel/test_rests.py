@@ -10,7 +10,8 @@ from grognard.agents.fuzz import fuzz
 from grognard.kernel import session as sessions
 from grognard.kernel.acts import menu
 from grognard.kernel.dice import seed_from
-from grognard.kernel.flow import Ask, Flow, segments
+from grognard.kernel.flow import Ask, Flow
+from grognard.kernel.sequence import segments
 from grognard.kernel.session import Session
 from tests.kernel import skirmish
 from tests.kernel.conftest import TITLE, new_game

@@ -15,7 +15,7 @@ import pytest
 from mypy import api
 
 from grognard.kernel.cache import Derived, RowsBy
-from grognard.kernel.flow import Each, Part
+from grognard.kernel.sequence import Each, Part
 from grognard.kernel.state import Column, Game, Mapping, Numbers, Scalar, TableField
 from grognard.kernel.title import Title, titles
 from tests.kernel import skirmish

@@ -14,9 +14,10 @@ from typing import Any
 import grognard.titles
 from grognard.kernel.board import Board, hex_grid
 from grognard.kernel.dice import D12
-from grognard.kernel.flow import Ask, Each, Flow, GameOver, Option, Outcome, Part, Segment
+from grognard.kernel.flow import Ask, Flow, GameOver, Option, Outcome
 from grognard.kernel.present import Label, Marker, Panel, Picture, Piece, Side, Track
 from grognard.kernel.rules import No, rule
+from grognard.kernel.sequence import Each, Part, Segment
 from grognard.kernel.state import NOWHERE, Game, Row, column, scalar, table
 from grognard.kernel.title import Scenario, Seat, Title
 

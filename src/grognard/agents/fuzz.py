@@ -22,11 +22,12 @@ from grognard.kernel.acts import Doubts
 from grognard.kernel.cache import check_caches
 from grognard.kernel.dice import Die, NoDice, seed_from
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.flow import Ask, Option, read_option, segments
+from grognard.kernel.flow import Ask, Option, read_option
 from grognard.kernel.options import possible
 from grognard.kernel.play import DeadEnd, Play
 from grognard.kernel.present import view
 from grognard.kernel.saves import dump, load, save
+from grognard.kernel.sequence import segments
 from grognard.kernel.session import Refused, Session
 from grognard.kernel.state import Row
 from grognard.kernel.title import Title

@@ -8,7 +8,7 @@ from pathlib import Path
 from grognard.agents.arena import Hunt, Result, run
 from grognard.agents.fuzz import Report
 from grognard.agents.results import write
-from grognard.kernel.flow import segments
+from grognard.kernel.sequence import segments
 from grognard.kernel.title import title as find_title
 
 ADDED = (

@@ -27,8 +27,8 @@ from grognard.cli.common import (
     progress_console,
 )
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.flow import place
 from grognard.kernel.saves import save
+from grognard.kernel.sequence import place
 from grognard.kernel.session import Session
 from grognard.kernel.title import title as find_title
 

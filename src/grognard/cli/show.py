@@ -8,8 +8,8 @@ import msgspec
 import typer
 
 from grognard.cli.common import Json, SaveFile, console, emit, question_lines
-from grognard.kernel.flow import place
 from grognard.kernel.saves import load
+from grognard.kernel.sequence import place
 from grognard.kernel.session import Session
 
 

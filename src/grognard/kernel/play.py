@@ -12,23 +12,9 @@ import msgspec
 
 from grognard.kernel.dice import DiceAway
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.flow import (
-    PASS,
-    Ask,
-    GameOver,
-    Option,
-    Outcome,
-    Question,
-    Secret,
-    Segment,
-    Together,
-    Whoever,
-    Window,
-    current_segment,
-    next_segment,
-    read_option,
-)
+from grognard.kernel.flow import PASS, Ask, GameOver, Option, Outcome, Question, Secret, Together, Whoever, Window, read_option
 from grognard.kernel.rules import Crumb, crumbs
+from grognard.kernel.sequence import Segment, current_segment, next_segment
 from grognard.kernel.state import Game, Row
 
 IDLE = "idle"  # the kind of standing answer that passes a seat's own questions in which nothing is to be decided

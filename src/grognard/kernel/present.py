@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from grognard.kernel.acts import Subject
-from grognard.kernel.flow import Ask, Option, Secret, Window, place
+from grognard.kernel.flow import Ask, Option, Secret, Window
+from grognard.kernel.sequence import place
 from grognard.kernel.state import Game, Row
 
 if TYPE_CHECKING:

@@ -18,11 +18,12 @@ from grognard.kernel.cache import check_caches
 from grognard.kernel.dice import Dice, DiceAway, NoDice, RecordedDice, commitment, fresh_seed
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack
-from grognard.kernel.flow import Ask, Option, Outcome, Segment, read_option
+from grognard.kernel.flow import Ask, Option, Outcome, read_option
 from grognard.kernel.play import HIDDEN, DeadEnd, Deed, Line, Play
 from grognard.kernel.present import LogLine
 from grognard.kernel.purposes import fate_of, table_cell, wanted_faces
 from grognard.kernel.rules import No, Vague
+from grognard.kernel.sequence import Segment
 from grognard.kernel.state import NOWHERE, Game, Row
 from grognard.kernel.title import Title
 from grognard.kernel.veil import conceal, read_by, sealed_steps, veiled

@@ -19,13 +19,14 @@ import msgspec
 
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files, Pack
-from grognard.kernel.flow import Ask, Option, Outcome, Part, Segment, settle, waymarks
+from grognard.kernel.flow import Ask, Option, Outcome
 from grognard.kernel.options import Kit as Kit
 from grognard.kernel.options import Switch as Switch
 from grognard.kernel.options import Switches as Switches
 from grognard.kernel.options import faults
 from grognard.kernel.present import Label, Picture, Points, Purse, Side, Throw
 from grognard.kernel.rules import No
+from grognard.kernel.sequence import Part, Segment, settle, waymarks
 from grognard.kernel.state import Encoded, Game, Hand
 
 G = TypeVar("G", bound=Game)

@@ -7,7 +7,7 @@ from typing import cast
 
 from grognard.agents.selfplay import play_out, seat_agents
 from grognard.kernel.dice import seed_from
-from grognard.kernel.flow import Each, Part
+from grognard.kernel.sequence import Each, Part
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import GlobalWar, setup
 from grognard.titles.gw36.rules import calendar

@@ -74,7 +74,7 @@ def test_charts_follow_income_territory_and_losses() -> None:
 
 
 def test_the_tour_explains_segments_that_exist() -> None:
-    from grognard.kernel.flow import segments
+    from grognard.kernel.sequence import segments
 
     names = {segment.name for segment in segments(TITLE.sequence)}
     assert {name for name, _ in TITLE.tour()} <= names

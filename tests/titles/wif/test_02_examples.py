@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.kernel.flow import Each, Part, Segment, While
+from grognard.kernel.sequence import Each, Part, Segment, While
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, POWER_INDEX, USA, USSR
 from grognard.titles.wif.kinds import Action, Weather
 from grognard.titles.wif.rules import land_movement

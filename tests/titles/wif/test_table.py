@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask, Segment
+from grognard.kernel.flow import Ask
+from grognard.kernel.sequence import Segment
 from grognard.kernel.title import Lesson
 from grognard.titles.wif import TITLE
 from grognard.titles.wif.kinds import Action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Each, Part, Segment, While
+from grognard.kernel.sequence import Each, Part, Segment, While
 from grognard.titles.aif.rules.declarations import begin_declarations, cabinets, declare, note_invasions
 from grognard.titles.aif.rules.hidden import hide_units, powers_with_hidden, reveal_hidden, show_units
 from grognard.titles.aif.rules.influence import influence_step

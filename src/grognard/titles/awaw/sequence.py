@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Each, Part, Segment, When
 from grognard.kernel.rules import rule
+from grognard.kernel.sequence import Each, Part, Segment, When
 from grognard.titles.awaw.nations import ALLIES, AXIS, BORDER, GERMANY, MAJORS, ORDER, PLAYER_TURNS
 from grognard.titles.awaw.rules.air import counterair_missions, defensive_air, interception
 from grognard.titles.awaw.rules.attrition import attrition

@@ -3,8 +3,9 @@ the distance. For explanations only, also while another question is open; what i
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Option, current_segment
+from grognard.kernel.flow import Option
 from grognard.kernel.rules import First, No
+from grognard.kernel.sequence import current_segment
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL
 from grognard.titles.gw36.rules import combat_movement, non_combat, war

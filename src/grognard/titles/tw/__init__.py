@@ -12,9 +12,10 @@ import grognard.titles.tw.odds as forecasts
 import grognard.titles.tw.present as present
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
-from grognard.kernel.flow import Ask, Option, place
+from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Picture, Points, Side
 from grognard.kernel.rules import No
+from grognard.kernel.sequence import place
 from grognard.kernel.title import Scenario, Seat, Switch, Title
 from grognard.titles.tw import gestures, odds_text, odds_war, supply_told
 from grognard.titles.tw.agent import MIND

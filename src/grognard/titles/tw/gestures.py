@@ -3,8 +3,8 @@ supply, the way, the enemy. For explanations only, also while another question i
 
 from __future__ import annotations
 
-from grognard.kernel.flow import current_segment
 from grognard.kernel.rules import No
+from grognard.kernel.sequence import current_segment
 from grognard.titles.tw.ground import SWAMP
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import SIDES

@@ -3,7 +3,7 @@ ships sail; the five land scenarios have neither."""
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Each, Part, Segment, When
+from grognard.kernel.sequence import Each, Part, Segment, When
 from grognard.titles.tw.nations import ALLIES, AXIS
 from grognard.titles.tw.rules.bombing_war import bombing_war
 from grognard.titles.tw.rules.breakdown import breakdown

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Each, Part, Segment, While
 from grognard.kernel.rules import rule
+from grognard.kernel.sequence import Each, Part, Segment, While
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules import rail_factories as rail_factories
 from grognard.titles.wif.rules.actions import able, choose_action

@@ -1,5 +1,5 @@
-"""How many bytes a table sends for each answer: the changes of a recorded game as its players' sockets carry them, and how much
-of them repeats what the client has. `python -m bench.bench_bytes FILE [ANSWERS]`; uncompressed, for the seat that is asked."""
+"""How many bytes a table sends for each answer: the changes of a recorded game as its players' sockets carry them, and how many
+they were if they repeated what the client has. `python -m bench.bench_bytes FILE [ANSWERS]`; uncompressed, for the seat that is asked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 from grognard.kernel.present import View, view
 from grognard.kernel.saves import load
 from grognard.kernel.session import Session
-from grognard.server.streams import changes
+from grognard.server.streams import Heard, changes
 
 
 def plain(old: View, new: View, told: dict[str, Any]) -> dict[str, Any]:
@@ -22,7 +22,8 @@ def plain(old: View, new: View, told: dict[str, Any]) -> dict[str, Any]:
     if "questions" in told:
         whole["questions"] = new.questions
     if "picture" in told:
-        parts = {name: getattr(new.picture, name) for name in ("markers", "tracks", "panels") if name in told["picture"]}
+        names = ("markers", "tracks", "panels", "overlays")
+        parts = {name: getattr(new.picture, name) for name in names if name in told["picture"]}
         whole["picture"] = {**told["picture"], **parts}
     return whole
 
@@ -33,14 +34,15 @@ def main() -> None:
     session = Session.new(game.title, game.setting.scenario, game.setting.options, seed=game.seed)
     seats = tuple(session.seats)
     old, before, after, given = view(session, seats), 0, 0, 0
+    heard = Heard(old.questions)
     for step in game.steps[1 : count + 1]:
         session.give(step.seat, step.option, session.seats)
         new = view(session, seats)
-        told = changes(old, new, old.log[-1].number if old.log else -1)
+        told = changes(old, new, old.log[-1].number if old.log else -1, None, heard)
         before += len(msgspec.json.encode(plain(old, new, told)))
         after += len(msgspec.json.encode(told))
         old, given = new, given + 1
-    sizes = f"{before / given:,.0f} bytes an answer with whole lists, {after / given:,.0f} with places"
+    sizes = f"{before / given:,.0f} bytes an answer with whole lists, {after / given:,.0f} by what the client has"
     print(f"{file.name}: {given} answers, {sizes} ({1 - after / before:.0%} less)")
 
 

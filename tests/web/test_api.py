@@ -468,7 +468,8 @@ def test_socket_sends_deltas_that_rebuild_the_view(ann: Person, bob: Person) -> 
 
 
 def without_defaults(view: dict[str, Any]) -> dict[str, Any]:
-    shown = {k: v for k, v in view.items() if v not in (None, False)}
+    shown = {k: v for k, v in view.items() if v not in (None, False) and k != "heard"}
+    shown["questions"] = [{k: v for k, v in question.items() if v} for question in view["questions"]]
     shown["picture"] = {k: sorted(v, key=lambda p: p["id"]) if k == "pieces" else v for k, v in view["picture"].items() if v}
     shown["log"] = shown["log"][-100:]
     return shown

@@ -1,11 +1,15 @@
 /** Laying a change over a view. Pure. */
 
-import type { Delta, Piece, Picture, PictureDelta, View } from "./wire";
+import type { Delta, Label, Piece, Picture, PictureDelta, Question, View } from "./wire";
 
 export function applyDelta(view: View, delta: Delta): View {
-  const { picture, log, questions, ...rest } = delta;
+  const { picture, log, questions, fresh, ...rest } = delta;
   const next: View = { ...view, ...rest };
-  if (questions) next.questions = questions.map((question) => ({ ...question, options: placed(view.questions.find((one) => one.seat === question.seat)?.options, question.options) }));
+  if (questions) {
+    const heard = [...((fresh ? null : view.heard) ?? view.questions.flatMap((one) => one.options))];
+    next.questions = questions.map((question) => ({ ...view.questions.find((one) => one.seat === question.seat), ...question, options: question.options.map((one) => (typeof one === "number" ? heard[one]! : keep(heard, one))) }) as Question);
+    next.heard = heard;
+  }
   if (picture) next.picture = applyPicture(view.picture, picture);
   const kept = next.step < view.step ? view.log.filter((line) => line.step <= next.step) : view.log;
   if (log?.length) {
@@ -23,8 +27,16 @@ export function applyPicture(picture: Picture, delta: PictureDelta): Picture {
   if (panels) next.panels = placed(picture.panels, panels);
   if (pieces) next.pieces = applyPieces(picture.pieces ?? [], pieces.set ?? [], pieces.gone ?? []);
   if (control) next.control = applyKeys(picture.control ?? {}, control.set ?? {}, control.gone ?? []);
-  if (overlays) next.overlays = applyKeys(picture.overlays ?? {}, overlays.set ?? {}, overlays.gone ?? []);
+  if (overlays) {
+    next.overlays = applyKeys(picture.overlays ?? {}, overlays.set ?? {}, overlays.gone ?? []);
+    for (const [key, part] of Object.entries(overlays.parts ?? {})) next.overlays[key] = applyKeys(picture.overlays![key]!, part.set ?? {}, part.gone ?? []);
+  }
   return next;
+}
+
+function keep(heard: Label[], label: Label): Label {
+  heard.push(label);
+  return label;
 }
 
 /** What stood in the old list is told by its place there. */

@@ -37,17 +37,20 @@ export interface Outcome { winners?: string[]; reason?: string; rule?: string; s
 export interface View {
   title: string; scenario: string; seat: string | null; step: number; place: string[]; picture: Picture;
   questions: Question[]; waiting: string[]; log: LogLine[]; outcome?: Outcome | null; can_undo?: boolean; back?: Back | null;
+  /** the options that were sent, in their order (delta.ts): a number in a change stands for one of them */
+  heard?: Label[];
 }
 
 export interface SetDelta<T> { set?: T; gone?: string[] }
 export interface PictureDelta {
   pieces?: SetDelta<Piece[]>; control?: SetDelta<Record<string, string>>;
-  overlays?: SetDelta<Record<string, Record<string, string>>>;
+  overlays?: SetDelta<Record<string, Record<string, string>>> & { parts?: Record<string, SetDelta<Record<string, string>>> };
   markers?: (Marker | number)[]; tracks?: (Track | number)[]; panels?: (Panel | number)[];
 }
-/** A number in a list stands for the thing at that place of the old list; options are those of the old question of the seat. */
-export type QuestionDelta = Omit<Question, "options"> & { options: (Label | number)[] };
-export type Delta = Partial<Omit<View, "picture" | "questions">> & { picture?: PictureDelta; questions?: QuestionDelta[] };
+/** A number in a list stands for the thing at that place of the old list, among options for one that was sent before. What a
+ *  question has in common with the old one of its seat is left out. `fresh`: what was sent before the old view is forgotten. */
+export type QuestionDelta = Partial<Omit<Question, "options">> & { seat: string; options: (Label | number)[] };
+export type Delta = Partial<Omit<View, "picture" | "questions" | "heard">> & { picture?: PictureDelta; questions?: QuestionDelta[]; fresh?: boolean };
 
 export interface ScenarioInfo { key: string; name: string; summary?: string }
 export interface SwitchInfo { key: string; label: string; rule?: string; default: boolean | string; choices?: string[] }

@@ -21,6 +21,21 @@ it("takes a line only once and forgets lines that were undone", () => {
   expect(applyDelta(view, { step: 2 }).log.map((line) => line.number)).toEqual([0]);
 });
 
+it("knows options that were sent before the old question, until it begins afresh", () => {
+  const label = (text: string) => ({ text, words: text });
+  const first: View = { ...view, questions: [{ seat: "a", kind: "ask", prompt: "Pick", rule: "1", crumbs: [], options: [label("u1"), label("u2")] }] };
+  const second = applyDelta(first, { questions: [{ seat: "a", prompt: "Go?", options: [label("go h1")] }] });
+  expect(second.questions[0]).toMatchObject({ prompt: "Go?", rule: "1" });
+  const third = applyDelta(second, { questions: [{ seat: "a", prompt: "Pick", options: [0, label("u3"), 2] }] });
+  expect(third.questions[0]!.options.map((one) => one.text)).toEqual(["u1", "u3", "go h1"]);
+  expect(applyDelta(third, { fresh: true, questions: [{ seat: "a", options: [1] }] }).questions[0]!.options[0]!.text).toBe("u3");
+});
+
+it("lays a part of an overlay over it", () => {
+  const shown = { ...view, picture: { ...view.picture, overlays: { supply: { h1: "a", h2: "b" }, other: { h1: "x" } } } };
+  expect(applyDelta(shown, { picture: { overlays: { set: {}, gone: ["other"], parts: { supply: { set: { h3: "a" }, gone: ["h2"] } } } } }).picture.overlays).toEqual({ supply: { h1: "a", h3: "a" } });
+});
+
 it("takes from the old lists what is told by its place", () => {
   const label = (text: string) => ({ text, words: text });
   const asked: View = { ...view, questions: [{ seat: "a", kind: "ask", prompt: "Go?", rule: "1", crumbs: [], options: [label("go h1"), label("go h2"), label("done")] }], picture: { ...view.picture, markers: [{ at: "h1", kind: "fort" }] } };

@@ -43,8 +43,7 @@ async def view(request: AnyRequest, game_id: GameId, at: Position = None, line: 
     async with table.lock:
         await table.refresh([audience])
         stream = table.stream(audience)
-        assert stream.view is not None
-        return Seen(stream.seq, stream.view)
+        return Seen(*stream.newest())
 
 
 @post("/games/{game_id:str}/answer", status_code=HTTP_200_OK, summary="Answer a question")

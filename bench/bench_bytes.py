@@ -1,5 +1,5 @@
 """How many bytes a table sends for each answer: the changes of a recorded game as its players' sockets carry them, and how many
-they were if they repeated what the client has. `python -m bench.bench_bytes FILE [ANSWERS]`; uncompressed, for the seat that is asked."""
+they were if they repeated what the client has. `python -m bench.bench_bytes FILE [ANSWERS]`; uncompressed, for the seat asked."""
 
 from __future__ import annotations
 

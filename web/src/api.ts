@@ -1,6 +1,6 @@
 /** The server's API. Every refusal becomes a Refusal with its words, rule and remedy. */
 
-import type { BoardData, ChartPage, ChatLine, Drawing, EndingInfo, GameInfo, LogLine, Mark, Reason, RuleText, Series, TitleInfo, View } from "./wire";
+import type { BoardData, ChartPage, ChatLine, Drawing, EndingInfo, GameInfo, LogLine, Mark, Reason, RuleText, SeatInfo, Series, TitleInfo, View } from "./wire";
 import { t } from "./words";
 
 export class Refusal extends Error {
@@ -41,7 +41,7 @@ export interface Notice { id: string; kind: string; game: string; text: string; 
 export interface NoticeSettings { webhook: string; mail: string; delay?: number }
 export interface NewGame {
   title: string; scenario: string; options: Record<string, boolean | string>; seats: Record<string, string>; name?: string; seed?: string;
-  clock?: { kind: string; seconds: number; then?: string } | null;
+  clock?: { kind: string; seconds: number; then?: string } | null; listed?: boolean;
 }
 
 /** Addresses at which friends on the same network find this table. */
@@ -78,6 +78,7 @@ export async function drawing(code: string): Promise<Drawing | null> {
   }
 }
 
+export const seats = (code: string, scenario: string, options: Record<string, boolean | string>) => post<SeatInfo[]>(`/titles/${code}/seats`, { scenario, options });
 export const games = () => get<{ mine: GameInfo[]; open: GameInfo[] }>("/games");
 export const create = (game: NewGame) => post<GameInfo>("/games", game);
 export const importFile = (file: Blob) => post<GameInfo>("/import", file);
@@ -87,7 +88,8 @@ export class Game {
   private path: string;
   constructor(readonly id: string) { this.path = `/games/${encodeURIComponent(id)}`; }
   info = () => get<GameInfo>(this.path);
-  rename = (name: string) => call<GameInfo>("PATCH", this.path, { name });
+  /** Its name, whether it is listed, whether it is put away. */
+  change = (wish: { name?: string; listed?: boolean; archived?: boolean }) => call<GameInfo>("PATCH", this.path, wish);
   remove = () => call<unknown>("DELETE", this.path);
   /** Sit down, or only watch where no seat is named. */
   join = (seat: string, token = "") => post<GameInfo>(`${this.path}/join`, { ...(seat && { seat }), ...(token && { token }) });

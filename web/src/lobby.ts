@@ -20,20 +20,40 @@ export async function somebody(): Promise<void> {
 
 export function openLobby(root: HTMLElement, titles: TitleInfo[]): () => void {
   document.title = "Grognard";
-  const mine = h("div", { class: "game-list" }), open = h("div", { class: "game-list" });
+  const mine = h("div", { class: "game-list" }), open = h("div", { class: "game-list" }), over = h("div", { class: "game-list" });
+  const finished = h("details", { class: "finished", hidden: true }, h("summary", null, t("Finished games")), over);
+  const field = h("input", { type: "search", placeholder: t("Find a game"), "aria-label": t("Find a game"), hidden: true });
+  const away = h("input", { type: "checkbox" });
+  const awayBox = h("label", { class: "check", hidden: true }, away, t("Show games that were put away"));
   const page = h("div", { class: "lobby" },
     head(),
     h("main", null,
       h("section", { class: "play-now", "aria-label": t("Play now") }, h("h2", null, t("Play now")), h("div", { class: "title-cards" }, ...titles.map((title) => titleCard(title)))),
       h("div", { class: "columns" },
-        h("section", null, h("h2", null, t("My games")), mine),
+        h("section", null, h("h2", null, t("My games")), field, mine, finished, awayBox),
         h("section", null, h("h2", null, t("Open tables")), open, h("div", { class: "row wrap" }, button(t("Join by link…"), joinByLink), button(t("Bring a saved game…"), () => void somebody().then(importGame)))))),
     h("footer", null, h("p", { class: "faint small" }, t("Grognard is an unofficial fan project. To play, have the printed game and its rulebook beside you."))));
   fill(root, page);
+  let games: GameInfo[] = [];
+  const draw = () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const told = (game: GameInfo) => [game.name, titles.find((one) => one.code === game.title)?.name, game.scenario, ...Object.values(game.seats).flatMap((seat) => [seat.name, seat.player ?? "", seat.agent ?? ""])].join(" ").toLowerCase();
+    const shown = games.filter((game) => (away.checked || !game.archived) && words.every((word) => told(game).includes(word)));
+    const running = shown.filter((game) => game.status !== "over"), ended = shown.filter((game) => game.status === "over");
+    field.hidden = games.length < 4 && !field.value;
+    awayBox.hidden = !games.some((game) => game.archived);
+    finished.hidden = !ended.length;
+    if (words.length) finished.open = true;
+    fill(mine, ...(running.length ? running.map((game) => gameRow(game, titles, false)) : [h("p", { class: "faint" }, games.length ? t("No game like that.") : t("None yet."))]));
+    fill(over, ...ended.map((game) => gameRow(game, titles, false)));
+  };
+  field.addEventListener("input", draw);
+  away.addEventListener("change", draw);
   const load = async () => {
     const found = await tryTo(api.games());
     if (!found) return;
-    fill(mine, ...(found.mine.length ? found.mine.map((game) => gameRow(game, titles, false)) : [h("p", { class: "faint" }, t("None yet."))]));
+    games = found.mine;
+    draw();
     fill(open, ...(found.open.length ? found.open.map((game) => gameRow(game, titles, true)) : [h("p", { class: "faint" }, t("Nobody waits for players now."))]));
   };
   const stop = user.watch(() => void load());
@@ -126,10 +146,10 @@ function setUp(title: TitleInfo, scenario: string): void {
   const options: Record<string, boolean | string> = {};
   const chosen = new Map<string, string>();
   const seatBox = h("fieldset");
-  let name = "", seed = "", clock: { kind: string; seconds: number } | null = null;
+  let name = "", seed = "", clock: { kind: string; seconds: number; then: string } | null = null, seats = seatsOf(title, scenario);
   const drawSeats = () => {
     chosen.clear();
-    fill(seatBox, h("legend", null, t("Seats")), ...seatsOf(title, scenario).map((seat, n) => {
+    fill(seatBox, h("legend", null, t("Seats")), ...seats.map((seat, n) => {
       const menu = h("select", null, h("option", { value: "me" }, t("Me")), h("option", { value: "open" }, t("Open to others")), ...title.agents.map((agent) => h("option", { value: `agent:${agent}` }, t("Agent: {0}", agent))));
       menu.value = n === 0 ? "me" : title.agents.length ? `agent:${title.agents[title.agents.length - 1]}` : "open";
       chosen.set(seat.key, menu.value);
@@ -140,16 +160,27 @@ function setUp(title: TitleInfo, scenario: string): void {
   };
   drawSeats();
   const scenarioMenu = h("select", null, ...title.scenarios.map((one) => h("option", { value: one.key, selected: one.key === scenario }, one.name)));
-  scenarioMenu.addEventListener("change", () => { scenario = scenarioMenu.value; drawSeats(); });
+  /** Seats depend on the scenario and on some of the options: how many people play. */
+  const arrange = () => void tryTo(api.seats(title.code, scenario, options)).then((found) => {
+    if (!found || JSON.stringify(found) === JSON.stringify(seats)) return;
+    seats = found;
+    drawSeats();
+  });
+  scenarioMenu.addEventListener("change", () => { scenario = scenarioMenu.value; seats = seatsOf(title, scenario); drawSeats(); arrange(); });
+  const then = h("select", null, h("option", { value: "pause" }, t("the game pauses")), h("option", { value: "concede" }, t("that side concedes")), ...title.agents.map((agent) => h("option", { value: `agent:${agent}` }, t("agent {0} plays on", agent))));
+  const thenBox = h("label", { hidden: true }, t("When a clock is at zero"), then);
+  const listed = h("input", { type: "checkbox", checked: true });
+  then.addEventListener("change", () => { if (clock) clock.then = then.value; });
   const clockMenu = h("select", null, ...([["", t("None")], ["move:300", t("5 minutes a move")], ["move:86400", t("1 day a move")], ["move:259200", t("3 days a move")], ["game:7200", t("2 hours a game")], ["game:2592000", t("30 days a game")]] as const).map(([value, words]) => h("option", { value }, words)));
   clockMenu.addEventListener("change", () => {
     const [kind, seconds] = clockMenu.value.split(":");
-    clock = kind ? { kind, seconds: Number(seconds) } : null;
+    clock = kind ? { kind, seconds: Number(seconds), then: then.value } : null;
+    thenBox.hidden = !clock;
   });
   void dialog(t("New game: {0}", title.name), (close) => [
     h("form", { class: "setup", onsubmit: (e: Event) => {
       e.preventDefault();
-      void tryTo(somebody().then(() => api.create({ title: title.code, scenario, options, seats: Object.fromEntries(chosen), name: name || undefined, seed: seed || undefined, clock })).then((info) => { close(); enter(info); }));
+      void tryTo(somebody().then(() => api.create({ title: title.code, scenario, options, seats: Object.fromEntries(chosen), name: name || undefined, seed: seed || undefined, clock, listed: listed.checked && [...chosen.values()].includes("open") })).then((info) => { close(); enter(info); }));
     } },
       h("label", null, t("Scenario"), scenarioMenu),
       h("label", null, t("Name of the table"), h("input", { type: "text", maxlength: "60", oninput: (e: Event) => { name = (e.target as HTMLInputElement).value; } })),
@@ -158,14 +189,15 @@ function setUp(title: TitleInfo, scenario: string): void {
         const rule = one.rule ? h("span", { class: "rule" }, one.rule) : null;
         if (one.choices?.length) {
           const menu = h("select", null, ...one.choices.map((choice) => h("option", { value: choice, selected: choice === one.default }, choice)));
-          menu.addEventListener("change", () => { options[one.key] = menu.value; });
+          menu.addEventListener("change", () => { options[one.key] = menu.value; arrange(); });
           return h("label", { class: "seat-line" }, h("span", null, one.label, rule), menu);
         }
         const box = h("input", { type: "checkbox", checked: one.default === true });
-        box.addEventListener("change", () => { options[one.key] = box.checked; });
+        box.addEventListener("change", () => { options[one.key] = box.checked; arrange(); });
         return h("label", { class: "check" }, box, h("span", null, one.label, rule));
       })) : h("span"),
-      h("div", { class: "row wrap" }, h("label", null, t("Clock"), clockMenu), h("label", null, t("Seed (optional)"), h("input", { type: "text", maxlength: "64", oninput: (e: Event) => { seed = (e.target as HTMLInputElement).value; } }))),
+      h("label", { class: "check" }, listed, t("Open seats are listed for everybody; otherwise by invitation only")),
+      h("div", { class: "row wrap" }, h("label", null, t("Clock"), clockMenu), thenBox, h("label", null, t("Seed (optional)"), h("input", { type: "text", maxlength: "64", oninput: (e: Event) => { seed = (e.target as HTMLInputElement).value; } }))),
       h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, t("Set the table")))),
   ], true);
 }
@@ -178,11 +210,11 @@ function gameRow(game: GameInfo, titles: TitleInfo[], open: boolean): HTMLElemen
   const turn = seats.some(([key, seat]) => seat.you && game.waiting.includes(key));
   const row = h("article", { class: turn ? "game your-turn" : "game" },
     h("div", { class: "grow" }, h("h3", null, h("a", { href: `#/game/${game.id}` }, game.name || title?.name || game.title)),
-      h("p", { class: "faint small" }, [title?.name ?? game.title, title?.scenarios.find((one) => one.key === game.scenario)?.name ?? game.scenario, game.status === "on" ? "" : STATUS[game.status] ?? game.status, t("{0|1 answer|{0} answers}", game.step), game.updated ? ago(game.updated) : ""].filter(Boolean).join(" · ")),
+      h("p", { class: "faint small" }, [title?.name ?? game.title, title?.scenarios.find((one) => one.key === game.scenario)?.name ?? game.scenario, game.status === "on" ? "" : STATUS[game.status] ?? game.status, game.outcome ? (game.outcome.winners?.length ? t("won by {0}", game.outcome.winners.map((side) => title?.sides.find((one) => one.key === side)?.name ?? side).join(", ")) : t("a draw")) : "", game.paused && game.paused_by ? t("paused by {0}", game.paused_by) : "", game.archived ? t("put away") : "", t("{0|1 answer|{0} answers}", game.step), game.updated ? ago(game.updated) : ""].filter(Boolean).join(" · ")),
       game.status === "on" && game.waiting.length && !turn ? h("p", { class: "small" }, t("Waiting for {0}", game.waiting.map((key) => game.seats[key]?.name ?? key).join("; "))) : null,
       h("p", { class: "small" }, ...seats.slice(0, 10).map(([, seat]) => h("span", { class: "seat-chip" }, h("span", { class: "swatch", style: { background: title?.sides.find((one) => one.key === seat.side)?.colour ?? "#777" } }), `${seat.name}: ${sitter(seat)}`)))),
     turn ? h("span", { class: "flag" }, t("Your turn")) : null,
-    game.owner ? gameMenu(game) : null);
+    open ? null : gameMenu(game));
   if (open) {
     for (const [key, seat] of seats.filter(([, one]) => !one.player && !one.agent && !one.you)) {
       row.append(button(t("Play {0}", seat.name), () => void tryTo(somebody().then(() => new api.Game(game.id).join(key)).then(enter))));
@@ -191,18 +223,22 @@ function gameRow(game: GameInfo, titles: TitleInfo[], open: boolean): HTMLElemen
   return row;
 }
 
-/** Rename or delete a game of one's own. */
+/** What can be done with a game from outside: put it away; its owner renames, lists and deletes it. */
 function gameMenu(game: GameInfo): HTMLElement {
   const handle = new api.Game(game.id);
-  const menu = h("select", { "aria-label": t("This game"), class: "game-menu" }, h("option", { value: "" }, "⋯"), h("option", { value: "rename" }, t("Rename…")), h("option", { value: "delete" }, t("Delete…")));
+  const menu = h("select", { "aria-label": t("This game"), class: "game-menu" }, h("option", { value: "" }, "⋯"), h("option", { value: "archive" }, game.archived ? t("Take out again") : t("Put away")),
+    ...(game.owner ? [h("option", { value: "rename" }, t("Rename…")), game.status === "over" ? null : h("option", { value: "list" }, game.listed ? t("By invitation only") : t("List it for everybody")), h("option", { value: "delete" }, t("Delete…"))] : []));
+  const again = () => { user.value = user.value && { ...user.value }; };
   menu.addEventListener("change", () => {
     const wish = menu.value;
     menu.value = "";
-    if (wish === "delete") void sure(t("Delete the game"), t("It is gone for everybody at the table and cannot be brought back. Save it as a file first if you might want it."), t("Delete")).then((yes) => { if (yes) void tryTo(handle.remove()).then(() => { user.value = user.value && { ...user.value }; }); });
+    if (wish === "archive") void tryTo(handle.change({ archived: !game.archived })).then(again);
+    if (wish === "list") void tryTo(handle.change({ listed: !game.listed })).then(again);
+    if (wish === "delete") void sure(t("Delete the game"), t("It is gone for everybody at the table and cannot be brought back. Save it as a file first if you might want it."), t("Delete")).then((yes) => { if (yes) void tryTo(handle.remove()).then(again); });
     if (wish !== "rename") return;
     let name = game.name;
     void dialog(t("Rename the game"), (close) => [h("form", { onsubmit: (e: Event) => { e.preventDefault(); close("go"); } }, h("label", null, t("Name"), h("input", { type: "text", value: name, maxlength: "60", oninput: (e: Event) => { name = (e.target as HTMLInputElement).value; } })), h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, t("Rename"))))])
-      .then((done) => { if (done && name.trim()) void tryTo(handle.rename(name.trim())).then(() => { user.value = user.value && { ...user.value }; }); });
+      .then((done) => { if (done && name.trim()) void tryTo(handle.change({ name: name.trim() })).then(again); });
   });
   return menu;
 }

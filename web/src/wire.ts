@@ -66,13 +66,17 @@ export interface TitleInfo {
 }
 export interface Lesson { segment: string; verb: string; head: string; words: string; wish: string }
 export interface GameSeat { name: string; side: string; player?: string | null; agent?: string | null; you?: boolean; offered?: string; asked?: boolean }
-export interface Clock { kind?: string; seconds?: number; left?: Record<string, number>; running?: string[] }
-export interface Request { kind: string; by?: string; to?: number; waiting?: string[] }
+export interface Clock { kind?: string; seconds?: number; then?: string; left?: Record<string, number>; running?: string[] }
+/** What somebody asks of the others; of a rollback how many answers of each seat would go. */
+export interface Request { kind: string; by?: string; to?: number; waiting?: string[]; agreed?: string[]; answers?: Record<string, number>; seen?: boolean }
+/** What became of the last request. */
+export interface Settled { kind: string; how: string; by: string }
 export interface GameInfo {
   id: string; title: string; scenario: string; name: string; status: string; seats: Record<string, GameSeat>;
   waiting: string[]; step: number; clock?: Clock | null; created?: string | number; updated?: number; invite?: string | null;
   requests?: Request[]; paused?: boolean; fork_of?: string | null; owner?: boolean; held?: boolean;
-  standing?: [string, string, string][]; reasoned?: number; commitment?: string;
+  standing?: [string, string, string][]; reasoned?: number; commitment?: string; paused_by?: string; listed?: boolean; archived?: boolean;
+  settled?: Settled | null; outcome?: Outcome | null;
 }
 /** Why an agent gave the answer of a step. */
 export interface Reason { step: number; turn: string; seat: string; text: string }

@@ -280,6 +280,13 @@ class NewGame(Request):
     listed: bool | None = None
 
 
+class Arrangement(Request):
+    """A scenario and optional rules, before a game is made of them."""
+
+    scenario: Annotated[str, Meta(max_length=64)] = ""
+    options: dict[str, bool | str] = {}
+
+
 class Join(Request):
     """Sit down (`seat`), or watch (no seat). A game that is not listed wants the token of its invitation."""
 

@@ -127,6 +127,16 @@ function swap(text: string, from: string, to: string): string {
   return words.join(" ");
 }
 
+/** The middle of what stands on a board: without the tenth that is furthest from the median on each side. Pure. */
+export function crowd<T extends { x: number; y: number }>(places: T[]): T[] {
+  const between = (values: number[]): [number, number] => {
+    const sorted = [...values].sort((a, b) => a - b);
+    return [sorted[Math.floor(sorted.length * 0.1)] ?? 0, sorted[Math.floor(sorted.length * 0.9)] ?? 0];
+  };
+  const [x0, x1] = between(places.map((place) => place.x)), [y0, y1] = between(places.map((place) => place.y));
+  return places.filter((place) => place.x >= x0 && place.x <= x1 && place.y >= y0 && place.y <= y1);
+}
+
 /** What a dropped piece can mean: the options that name piece and space; else those of the space alone, or of the one piece the
  *  whole question is about (a twin of the dropped one may be in the hand). Orders for all of a sort are for the company. */
 export function dropOptions(question: Question, piece: string, space: string, inHand: boolean): Label[] {

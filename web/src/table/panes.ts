@@ -3,7 +3,7 @@
 import { importFile } from "../api";
 import { button, fill, h } from "../dom";
 import { dialog, sure, toast, tryTo } from "../notes";
-import type { ChatLine, Panel, Piece, Request, Track } from "../wire";
+import type { ChatLine, Panel, Piece, Request, Settled, Track } from "../wire";
 import { charts } from "./chart";
 import type { Desk } from "./desk";
 import { invitation } from "./invitation";
@@ -166,6 +166,8 @@ export function tablePane(desk: Desk, tone: Tone): HTMLElement {
     fill(pane,
       h("h3", null, info.name || desk.title.name),
       h("p", { class: "faint small" }, t("{0}, {1}. {2|1 answer|{2} answers} so far.", desk.title.name, desk.title.scenarios.find((s) => s.key === info.scenario)?.name ?? info.scenario, desk.live.view.value?.step ?? info.step)),
+      info.paused ? h("p", { class: "request", role: "status" }, info.paused_by ? t("The game is paused by {0}.", info.paused_by) : t("The game is paused.")) : null,
+      info.settled ? h("p", { class: "faint small", role: "status" }, settled(info.settled)) : null,
       ...(info.requests ?? []).map((request) => requestCard(desk, request)),
       h("ul", { class: "seats" }, ...Object.entries(info.seats).map(([key, seat]) => h("li", null,
         h("span", { class: "swatch", style: { background: tone(seat.side).colour } }),
@@ -198,14 +200,23 @@ export function tablePane(desk: Desk, tone: Tone): HTMLElement {
 /** Who sits on a seat, in a word. */
 export const sitter = (seat: { you?: boolean; agent?: string | null; player?: string | null }): string => (seat.agent ? t("agent: {0}", seat.agent) : seat.you ? t("you") : seat.player || t("open"));
 
+/** What became of the last thing somebody asked of the others. */
+export function settled(one: Settled): string {
+  const what = one.kind === "draw" ? t("The draw") : t("Going back");
+  return one.how === "agreed" ? t("{0} was agreed to.", what) : one.how === "withdrawn" ? t("{0} was withdrawn by {1}.", what, one.by) : t("{0} was refused by {1}.", what, one.by);
+}
+
 export function requestCard(desk: Desk, request: Request): HTMLElement {
   const draw = request.kind === "draw";
   const by = request.by ? desk.seatName(request.by) : t("Somebody");
   const reply = (agree: boolean) => void tryTo(draw ? desk.game.draw(agree) : desk.game.rollback(agree));
   const waits = (request.waiting ?? []).some((seat) => desk.seats.includes(seat));
+  const gone = Object.entries(request.answers ?? {}).filter(([, count]) => count);
   return h("div", { class: "request", role: "status" },
     h("p", null, draw ? t("{0} offers a draw.", by) : request.to !== undefined && request.to !== null ? t("{0} asks to go back to answer {1}.", by, request.to) : t("{0} asks to go back.", by)),
-    waits ? h("div", { class: "row" }, button(t("Agree"), () => reply(true), { class: "primary" }), button(t("Decline"), () => reply(false)))
+    gone.length ? h("p", { class: "small" }, t("It takes back: {0}.", gone.map(([seat, count]) => t("{0|1 answer|{0} answers} of {1}", count, desk.seatName(seat))).join(", ")), request.seen ? ` ${t("Dice or secrets were seen since.")}` : "") : null,
+    !draw && typeof request.to === "number" && desk.at.value === null ? button(t("Look at that position"), () => desk.go(request.to!), { class: "link", data: { request: "look" } }) : null,
+    waits ? h("div", { class: "row" }, button(t("Agree"), () => reply(true), { class: "primary", data: { request: "agree" } }), button(t("Decline"), () => reply(false), { data: { request: "decline" } }))
       : h("p", { class: "faint small" }, t("Waiting for {0}.", (request.waiting ?? []).map((seat) => desk.seatName(seat)).join(", "))));
 }
 
@@ -250,6 +261,7 @@ function seatMenu(desk: Desk, key: string, seat: { you?: boolean; agent?: string
         if (done && name.trim()) void tryTo(desk.game.seat(key, `user:${name.trim()}`));
       });
     } else if (to === "me" && !seat.agent) void tryTo(desk.game.join(key));
+    else if (to === "open" && seat.you) void sure(t("Leave the seat"), t("Anybody who may join can take it then. Your answers stay."), t("Leave it open")).then((yes) => yes && tryTo(desk.game.seat(key, to)));
     else void tryTo(desk.game.seat(key, to));
   });
   return menu;

@@ -1,12 +1,12 @@
 /** The question: prompt, the way that led to it, every option as a button, and the deeds around it. */
 
 import type { Tones } from "../board/counters";
-import { button, fill, h } from "../dom";
+import { button, type Cell, fill, h } from "../dom";
 import type { Back, Label, Question } from "../wire";
 import type { Desk } from "./desk";
 import { reopen } from "./ending";
 import { headline, oddsCard } from "./odds";
-import { requestCard } from "./panes";
+import { requestCard, settled } from "./panes";
 import { type Company, size, strength, wanting } from "./company";
 import { fan } from "./popover";
 import { ruleChip } from "./rulebook";
@@ -29,31 +29,23 @@ export class QuestionCard {
   private list = h("div", { class: "options" });
   private field: HTMLInputElement | null = null;
   private counting = false;
+  private stops: (() => void)[] = [];
 
   constructor(private desk: Desk, private point: (tokens: string[]) => void, private read: () => void, private recap: (list: boolean) => void, private tell: () => void, private tone: Tones) {
     const draw = () => this.draw();
-    desk.question.watch((question) => {
+    const cells: Cell<never>[] = [desk.basket, desk.shown, desk.ties, desk.committing, desk.marching, desk.since, desk.hint, desk.hand, desk.forecast, desk.live.info, desk.live.thinking, desk.live.trouble] as unknown as Cell<never>[];
+    this.stops = [desk.question.watch((question) => {
       const kind = question ? `${question.seat}|${question.rule}|${question.prompt.replace(/\d+/g, "")}` : "";
       if (kind !== this.kind) { this.words = ""; this.opened.clear(); } // what was opened stays open while the same is asked again
       this.kind = kind;
       this.counting = false;
       draw();
-    }, false);
-    desk.basket.watch(draw, false);
-    desk.shown.watch(draw, false);
-    desk.ties.watch(draw, false);
-    desk.committing.watch(draw, false);
-    desk.marching.watch(draw, false);
-    desk.since.watch(draw, false);
-    desk.hint.watch(draw, false);
-    desk.hand.watch(draw, false);
-    desk.forecast.watch(draw, false);
-    desk.live.info.watch(draw, false);
-    desk.live.thinking.watch(draw, false);
-    desk.live.trouble.watch(draw, false);
-    desk.busy.watch((busy) => this.element.classList.toggle("busy", busy));
+    }, false), ...cells.map((cell) => cell.watch(draw, false)), desk.busy.watch((busy) => this.element.classList.toggle("busy", busy))];
     draw();
   }
+
+  /** Watch no more. */
+  close(): void { for (const stop of this.stops) stop(); }
 
   focusSearch(): void { this.field?.focus(); }
 
@@ -126,8 +118,12 @@ export class QuestionCard {
     const { desk } = this;
     const mine = new Set(desk.seats);
     const asked = (desk.live.info.value?.requests ?? []).filter((request) => request.waiting?.some((seat) => mine.has(seat)));
-    if (!asked.length) return null;
-    return h("div", null, ...asked.map((request) => requestCard(desk, request)));
+    const own = (desk.live.info.value?.requests ?? []).filter((request) => request.by && mine.has(request.by) && !asked.includes(request));
+    const info = desk.live.info.value;
+    const paused = info?.paused ? h("p", { class: "request", role: "status", data: { paused: "" } }, info.paused_by ? t("The game is paused by {0}.", info.paused_by) : t("The game is paused."), mine.size ? button(t("Go on"), () => void desk.game.pause(false), { class: "link" }) : null) : null;
+    const last = info?.settled && !asked.length && !own.length ? h("p", { class: "faint small", role: "status" }, settled(info.settled)) : null;
+    if (!asked.length && !own.length && !paused && !last) return null;
+    return h("div", null, paused, last, ...[...asked, ...own].map((request) => requestCard(desk, request)));
   }
 
   /** What the others did since the last answer given here: to read in the log, or to watch on the board. */

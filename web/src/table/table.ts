@@ -17,7 +17,7 @@ import { openEnding, promises } from "./ending";
 import { DiceWindow } from "./dicewindow";
 import { mapTools, minimap, overlayLegend, toggleCounters, toggleLens } from "./furniture";
 import { LogPane } from "./logpane";
-import { pickOption, sentence } from "./options";
+import { crowd, pickOption, sentence } from "./options";
 import { chartsPane, chatPane, forcesPane, groupOf, jumpList, panelsPane, tablePane, trackName } from "./panes";
 import { describe, fan, optionList, Popover, reasons } from "./popover";
 import { QuestionCard } from "./questioncard";
@@ -49,12 +49,15 @@ export async function openTable(root: HTMLElement, id: string, titles: Promise<T
     live.info.value = info;
     const title = (await titles).find((one) => one.code === info.title);
     if (!title) throw new Error(t("This server does not have the title {0}.", info.title));
+    const desk = new Desk(game, live, title);
+    const early = window.setTimeout(() => before(root, desk), PATIENCE);
     const [boardData, drawing] = await Promise.all([api.board(title.code), api.drawing(title.code), speak(title.code).then(() => live.again())]);
+    clearTimeout(early);
     if (!wanted()) {
       live.close();
       return () => undefined;
     }
-    const page = new TablePage(root, new Desk(game, live, title), info, boardData, drawing);
+    const page = new TablePage(root, desk, info, boardData, drawing);
     return () => page.close();
   } catch (error) {
     live.close();
@@ -63,6 +66,21 @@ export async function openTable(root: HTMLElement, id: string, titles: Promise<T
     fill(root, h("main", { class: "loading" }, h("p", null, error instanceof Error ? error.message : t("The game cannot be shown.")), h("a", { href: "#/" }, t("To the lobby"))));
     return () => undefined;
   }
+}
+
+const PATIENCE = 700; // ms until the question is put before the board is there
+
+/** On a slow line the question can be answered while the board is still on its way. */
+function before(root: HTMLElement, desk: Desk): void {
+  const nothing = () => undefined;
+  const card = new QuestionCard(desk, nothing, nothing, nothing, nothing, () => ({ colour: "#777", ink: "#fff" }));
+  fill(root, h("div", { class: "table early" }, h("p", { class: "faint", role: "status" }, t("The board is on its way…")), card.element));
+  const gone = new MutationObserver(() => {
+    if (card.element.isConnected) return;
+    gone.disconnect();
+    card.close();
+  });
+  gone.observe(root, { childList: true });
 }
 
 /** The tab says whose turn it is: in its title, and with a dot on its icon. */
@@ -149,7 +167,7 @@ class TablePage {
     document.removeEventListener("keyup", this.onKeyUp);
     for (const stop of this.stops) stop();
     document.querySelector(".tour")?.remove();
-    document.querySelector("dialog.curtain")?.remove();
+    for (const left of document.querySelectorAll<HTMLDialogElement>("dialog")) left.remove(); // what was asked at this table
     callTab("");
     this.board.close();
     this.desk.close();
@@ -354,6 +372,7 @@ class TablePage {
     mood();
   }
 
+  private keeping = false;
   private looked = "";
   private lookedFor: unknown = null;
 
@@ -364,7 +383,10 @@ class TablePage {
     if (!question || question === this.lookedFor) return;
     this.lookedFor = question;
     const lit = this.litPlaces(), place = desk.live.view.value?.place.join() ?? "";
-    if (!lit.length) return;
+    if (!lit.length) {
+      if (!this.looked && !this.opened) this.lookFirst(this.theatre());
+      return;
+    }
     if (!this.looked) this.lookFirst(lit);
     else if (!lit.some((id) => board.inSight(id)) || (place !== this.looked && board.tiny(lit))) board.lookAt(lit);
     this.looked = place;
@@ -384,12 +406,24 @@ class TablePage {
     return [...new Set(named.flatMap((token) => (this.board.scene.byId.has(token) ? [token] : this.placesOf(token))))].filter((id) => this.board.scene.byId.has(id));
   }
 
+  private opened = false;
+
+  /** Where nothing is lit at the start: the part of the board on which most of the units stand, if the rest is far away. */
+  private theatre(): string[] {
+    const at = (this.desk.shown.value?.picture.pieces ?? []).map((piece) => this.board.scene.byId.get(piece.at)).filter((place) => place !== undefined);
+    return crowd(at).map((place) => place.id);
+  }
+
   /** A game opens where the player left it, if anything of the question is to be seen there; else on what is lit. */
   private lookFirst(lit: string[]): void {
     const { board, desk } = this;
+    if (!lit.length) return;
+    this.opened = true;
     const left = kept<{ x: number; y: number; scale: number } | null>(`camera.${desk.game.id}`, null);
     if (left.value) board.place(left.value);
     if (!left.value || !lit.some((id) => board.inSight(id))) board.lookAt(lit);
+    if (this.keeping) return;
+    this.keeping = true;
     let timer = 0;
     this.stops.push(board.moved.watch(() => {
       clearTimeout(timer);

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 from litestar import Response, Router
-from litestar.params import FromPath
+from litestar.params import FromPath, JSONBody
+from litestar.status_codes import HTTP_200_OK
 
 from grognard.agents import names
 from grognard.kernel.board import Board
@@ -16,8 +17,9 @@ from grognard.kernel.catalogue import catalogue
 from grognard.kernel.ledger import rulebook
 from grognard.kernel.present import Side
 from grognard.kernel.title import FirstGame, Kit, Scenario, Seat, Switch, Title
-from grognard.server.doors import AnyRequest, Body, get
+from grognard.server.doors import AnyRequest, Body, get, post
 from grognard.server.troubles import Missing
+from grognard.server.wire import Arrangement
 
 
 class StandingInfo(msgspec.Struct, omit_defaults=True):
@@ -195,6 +197,13 @@ async def words(request: AnyRequest, code: FromPath[str], language: FromPath[str
     return made.answer(request, CACHE)
 
 
+@post("/titles/{code:str}/seats", status_code=HTTP_200_OK, summary="The seats of a scenario with these optional rules")
+async def seats(request: AnyRequest, code: FromPath[str], data: JSONBody[Arrangement]) -> list[Seat]:
+    title = _title(request, code)
+    scenario = title.scenario(data.scenario or title.scenarios[0].key)
+    return list(title.seats(scenario.key, title.read_options(data.options)))
+
+
 @get("/titles/{code:str}/board", summary="The board: spaces and borders")
 async def board(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
     title = _title(request, code)
@@ -221,5 +230,5 @@ async def drawing(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
     return made.answer(request, CACHE)
 
 
-ROUTES: list[Any] = [titles, rules, charts, words, board, drawing]
+ROUTES: list[Any] = [titles, rules, charts, words, seats, board, drawing]
 title_routes = Router("/api/v1", route_handlers=ROUTES, tags=["titles"])

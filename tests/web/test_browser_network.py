@@ -1,0 +1,67 @@
+"""Slow and silent lines: one request an answer, the question before the board, a dead connection that is noticed."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from tests.web.browser import Sitter
+
+
+def test_an_answer_is_one_request(sit: Any) -> None:
+    """Beside the answer nothing is awaited: odds are asked for on their own, and the change comes by the socket."""
+    one: Sitter = sit().lobby().start("skirmish")
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
+    for _ in range(4):
+        one.answer_first()
+    assert asked.count("answer") == 4
+    assert not [what for what in asked if what not in ("answer", "odds")], asked
+
+
+def test_the_question_comes_before_the_board(sit: Any) -> None:
+    """While the board's drawing is still on its way the question is there and can be answered."""
+    one: Sitter = sit().lobby()
+    held: list[Any] = []
+    one.page.route("**/drawing", lambda route: held.append(route))
+    one.page.click("[data-title=parade] [data-start=hotseat]")
+    one.page.wait_for_selector(".early .question .prompt")
+    option = one.page.locator(".early .question button.option").first
+    words = one.page.inner_text(".early .prompt")
+    option.click()
+    end = time.monotonic() + 20
+    while one.page.inner_text(".early .question").startswith(words) and time.monotonic() < end:
+        one.page.wait_for_timeout(50)
+    for route in held:
+        route.continue_()
+    one.page.wait_for_selector(".table:not(.early) .map canvas")
+    one.until("window.grognard.desk.live.view.value.step > 0 || window.grognard.desk.committing.value !== null")
+
+
+def test_a_silent_connection_is_given_up(sit: Any) -> None:
+    """Nothing comes any more and nobody closes the socket: after a ping without an answer the page connects again."""
+    one: Sitter = sit().lobby()
+    lines: list[Any] = []
+
+    def line(socket: Any) -> None:
+        server = socket.connect_to_server()
+        dead = len(lines) == 0
+        lines.append(socket)
+        socket.on_message(lambda message: None if dead and silent else server.send(message))
+        server.on_message(lambda message: None if dead and silent else socket.send(message))
+
+    silent = False
+    one.page.route_web_socket("**/games/**", line)
+    one.page.clock.install()
+    one.page.click("[data-title=skirmish] [data-start=hotseat]")
+    one.page.wait_for_selector(".question .prompt")
+    one.until("Boolean(window.grognard) && window.grognard.desk.live.link.value === 'live'")
+    assert len(lines) == 1
+    silent = True
+    for _ in range(12):
+        one.page.clock.run_for(4000)
+        one.page.wait_for_timeout(20)
+        if len(lines) > 1:
+            break
+    assert len(lines) > 1
+    one.until("window.grognard.desk.live.link.value === 'live'")

@@ -9,23 +9,29 @@ from typing import Any
 
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
+from grognard.kernel.flow import Flow
 from grognard.kernel.present import Picture
 from grognard.kernel.title import Scenario, Switches
 from grognard.titles.aif import present
 from grognard.titles.aif.agent import MIND
 from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box
 from grognard.titles.aif.options import FIXED, OWN
+from grognard.titles.aif.rules.atomic import BOMB, drop_bombs
+from grognard.titles.aif.rules.factories import CONSTRUCT, REPAIR_FACTORY, wreck
 from grognard.titles.aif.rules.grudges import oppressor
+from grognard.titles.aif.rules.heavy import BUILD_HEAVY, REPLACE
 from grognard.titles.aif.rules.hidden import conceal
 from grognard.titles.aif.rules.peace import grave
 from grognard.titles.aif.rules.research import PURCHASES
 from grognard.titles.aif.rules.victory import scores
+from grognard.titles.aif.rules.walther import is_flying_corps, slip_away
 from grognard.titles.aif.sequence import SEQUENCE
 from grognard.titles.aif.setup import set_up
 from grognard.titles.aif.state import America
 from grognard.titles.wif import TITLE as WORLD_IN_FLAMES
 from grognard.titles.wif import WorldInFlames
 from grognard.titles.wif.facts import POWER_KEYS
+from grognard.titles.wif.rules.building_ahead import AHEAD
 from grognard.titles.wif.settings import AMERICA
 
 SCENARIOS = (
@@ -47,7 +53,7 @@ class AmericaInFlames(WorldInFlames):
     scenarios = SCENARIOS
     switches = OWN
     settings = AMERICA
-    purchases = PURCHASES
+    purchases = (*PURCHASES, AHEAD, REPLACE, BUILD_HEAVY, BOMB, CONSTRUCT, REPAIR_FACTORY)
     builds_on = WORLD_IN_FLAMES
     mind = MIND
     schemas = SCHEMAS
@@ -83,6 +89,19 @@ class AmericaInFlames(WorldInFlames):
 
     def grave(self, g: Any, unit: int) -> int:
         return grave(g, unit)
+
+    def drop_bombs(self, g: Any, space: int, units: list[int]) -> Flow[list[int]]:
+        return (yield from drop_bombs(g, space, units))
+
+    def wreck(self, g: Any, space: int, factories: int) -> None:
+        if g.options.factories:
+            wreck(g, space, factories, red=True)
+
+    def slip_away(self, g: Any, sides: Any) -> Flow[bool]:
+        return (yield from slip_away(g, sides))
+
+    def flying_corps(self, g: Any, unit: int) -> bool:
+        return is_flying_corps(g, unit)
 
     def oppressor(self, g: Any, country: int) -> int:
         return oppressor(g, country)

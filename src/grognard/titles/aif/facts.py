@@ -131,6 +131,8 @@ class Chancery(msgspec.Struct, frozen=True):
     opening: tuple[OpeningRow, ...]
     pools: tuple[PoolRow, ...]
     armies: Mapping[int, tuple[MinorUnit, ...]]  # by flag
+    replaces: Mapping[int, int]  # heavy counters and those they replace (4.1.2)
+    city_units: Mapping[int, str]  # militia counters with a city on their back
 
 
 class AmericanBox(Box, frozen=True):
@@ -198,6 +200,9 @@ def open_chancery(files: Files, facts: Facts) -> Chancery:
     armies: dict[int, list[MinorUnit]] = {}
     for unit in files.csv("data/minor_units.csv"):
         armies.setdefault(by_name[slug(unit.country)], []).append(unit)
+    pools = tuple(files.csv("data/force_pools.csv"))
+    known = [row for row in pools if row.counter in facts.index]
+    militia = [row for row in known if row.type == "MIL" and not facts.counters[facts.index[row.counter]].available]
     return Chancery(
         costs,
         minors,
@@ -205,6 +210,8 @@ def open_chancery(files: Files, facts: Facts) -> Chancery:
         tuple(files.csv("tables/political_track.csv")),
         {by_name[slug(row.flag)]: tuple(by_name[name] for name in row.opposite) for row in files.csv("tables/lightning.csv")},
         tuple(files.csv("tables/opening.csv")),
-        tuple(files.csv("data/force_pools.csv")),
+        pools,
         {flag: tuple(units) for flag, units in armies.items()},
+        {facts.index[row.counter]: facts.index[row.replaces] for row in known if row.replaces in facts.index},
+        {facts.index[row.counter]: slug(row.name) for row in militia},
     )

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from grognard.kernel.sequence import Each, Part, Segment, While
+from grognard.titles.aif.rules.atomic import stock_bombs
 from grognard.titles.aif.rules.declarations import begin_declarations, cabinets, declare, note_invasions
+from grognard.titles.aif.rules.factories import destroy_factories, open_factories, wreckers
+from grognard.titles.aif.rules.heavy import follow_cities
 from grognard.titles.aif.rules.hidden import hide_units, powers_with_hidden, reveal_hidden, show_units
 from grognard.titles.aif.rules.influence import influence_step
 from grognard.titles.aif.rules.opening import hold_auction, influence_before_the_game, steps
@@ -26,6 +29,8 @@ SEQUENCE = Part(
         "Turn",
         lambda g: g.turn <= g.last_turn,
         REINFORCEMENT,
+        Segment("Factories", open_factories, rule="22.1", when=lambda g: bool(g.works)),
+        Segment("Atomic bombs", stock_bombs, rule="11.7.1", when=lambda g: g.options.atomic_bombs),
         Segment("Lending", begin_lending, rule="5"),
         Each("", "power", lenders, Segment("Loans", lend, rule="5")),
         Segment("Initiative", determine_initiative, rule="6"),
@@ -41,10 +46,12 @@ SEQUENCE = Part(
             Segment("Partisans", raise_partisans, rule="13.1"),
             *RETURN_TO_BASE,
             Segment("Minors invaded", note_invasions, rule="9.2"),
+            Segment("Special additions", follow_cities, rule="4.1.2"),
             *PRODUCTION,
             Segment("Research", roll_research, rule="13.6.5"),
             Segment("Minor influence", influence_step, rule="13.6.11"),
             Segment("Peace", make_peace, rule="13.7"),
+            Each("", "power", wreckers, Segment("Factory destruction", destroy_factories, rule="22.1")),
             Segment("Victory", check_victory, rule="13.8"),
             Segment("Next turn", next_turn, rule="3"),
         ),

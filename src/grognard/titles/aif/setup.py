@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.rules import rule
 from grognard.titles.aif.rules.allegiance import refresh_rights
+from grognard.titles.aif.rules.heavy import follow_cities
 from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, POWER_INDEX, POWERS
 from grognard.titles.wif.ground import slug
@@ -11,7 +12,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.powers import playing
 from grognard.titles.wif.setup import set_up as set_up_shared
-from grognard.titles.wif.state import CONQUERED, FORCE_POOL, GONE, INCOMPLETE
+from grognard.titles.wif.state import CONQUERED, FORCE_POOL, GONE, INCOMPLETE, SET_ASIDE
 
 
 @rule("23.5.3", "23.6", "23.7", "23.8")
@@ -55,7 +56,7 @@ def prizes(g: America) -> dict[int, int]:
 
 @rule("23.5.2", "4.1.1")
 def _pools(g: America) -> None:
-    """Force pools: the counters of each power in play; later ones wait for their year."""
+    """Force pools: the counters of each power in play; later ones wait for their year, heavy ones for what they replace."""
     base = "campaign_1945" if g.scenario == "short_game" else g.scenario
     powers = set(playing(g))
     used = {g.facts.counters[c].id for c in g.units.counter if c >= 0}
@@ -69,7 +70,7 @@ def _pools(g: America) -> None:
             or not _in_play(g, row.type, row.option)
         ):
             continue
-        if status != "pool" and not status.isdigit():
+        if status not in ("pool", "city") and not status.isdigit():
             continue
         number = g.facts.index[row.counter]
         country = g.facts.nation[number]
@@ -77,8 +78,9 @@ def _pools(g: America) -> None:
             counter=number,
             power=power,
             country=country if country >= 0 else first_home(g, power),
-            at=FORCE_POOL if status == "pool" else GONE,
+            at=FORCE_POOL if status == "pool" else SET_ASIDE if row.replaces else GONE,
         )
+    follow_cities(g)
 
 
 def _in_play(g: America, kind: str, option: int) -> bool:

@@ -36,6 +36,8 @@ class Office(Row, prefix="o"):
 
     political = column()  # political points (13.6.11)
     saved = column()  # build points kept (13.6.8)
+    bombs = column()  # atomic bombs at its airfields (11.7.1)
+    coming = column()  # those built this turn
     aligned = column()  # 9.8: it has aligned a minor this impulse
 
     @property
@@ -56,6 +58,7 @@ class America(War):
     target = scalar(250)  # research points that make the hydrogen bomb
     hideouts = mapping()  # 22.10: hidden units and their hexes
     grudges = mapping()  # countries and the side their partisans fight: it bombed or would not liberate them (11.7.1, 13.7.5)
+    works = numbers()  # 22.1: factories under way: power, turn they arrive, hex of a repair or NOWHERE
     heavies = numbers()  # 4.1.2: heavy units that may be built at half their cost
     step = scalar(0)  # influence steps made before the game
 

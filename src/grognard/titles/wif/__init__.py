@@ -11,7 +11,7 @@ import grognard.titles.wif.odds as forecasts
 from grognard.kernel.acts import Act
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
-from grognard.kernel.flow import Ask, Option
+from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.rules import No
 from grognard.kernel.state import Hand
@@ -111,6 +111,23 @@ class WorldInFlames(Title[War]):
     def grave(self, g: War, unit: int) -> int:
         """The pool a destroyed unit goes to."""
         return FORCE_POOL
+
+    def drop_bombs(self, g: War, space: int, units: list[int]) -> Flow[list[int]]:
+        """Bombers over a hex that drop an atomic bomb"""
+        return []
+        yield
+
+    def wreck(self, g: War, space: int, factories: int) -> None:
+        """Bombs destroy factories for good, where an option has it."""
+
+    def slip_away(self, g: War, sides: Any) -> Flow[bool]:
+        """Boats that decline a naval combat after the search; gives whether any did"""
+        return False
+        yield
+
+    def flying_corps(self, g: War, unit: int) -> bool:
+        """Whether a corps that is no PARA is carried and dropped like one, by two transports or a large one."""
+        return False
 
     def oppressor(self, g: War, country: int) -> int:
         """The side a country's partisans fight whoever held it before; NO_SIDE: as the rules of partisans have it."""

@@ -54,7 +54,10 @@ class Hex(Row):
     fought = column()  # a sea area: combat was sought here this step (11.5.2)
     nation = column(NOWHERE)  # the country whose home it has become by a claim or by Vichy; NOWHERE: as printed (17.2, 19.6)
     taken = column()  # the turn in which it last changed hands, plus one: the last to occupy a place (13.7.1)
-    blue_moved = column()  # blue factories railed here, less those railed away (11.9)
+    blue_moved = column()  # blue factories railed or built here, less those railed away or destroyed (11.9)
+    blue_wrecked = column()  # of those destroyed, the printed ones
+    red_lost = column()  # printed red factories that are destroyed
+    green_lost = column()
 
     @property
     def label(self) -> str:

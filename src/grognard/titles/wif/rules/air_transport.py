@@ -16,6 +16,7 @@ from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.actions import count, left
 from grognard.titles.wif.rules.air_combat import fight_in_the_air
 from grognard.titles.wif.rules.air_missions import through
+from grognard.titles.wif.rules.airlift import lifts_corps, pair_up
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.guests import may_base
@@ -59,7 +60,7 @@ class Hold(Subject, frozen=True):
 @rule("11.11", "10.2")
 def may_ride(g: War, transport: int, unit: int, space: int) -> No | None:
     """Whether a unit in a hex may be carried by air: a face-up PARA or MTN; it counts as a land move."""
-    if roster(g).types[unit] not in CARGO:
+    if roster(g).types[unit] not in CARGO and not (g.title.flying_corps(g, unit) and lifts_corps(g, transport)):
         return No("11.11", "transports carry PARA and MTN")
     if g.units.at[unit] != space or g.units.aboard[unit] != NOWHERE or g.units.down[unit] or g.units.landed[unit]:
         return No("11.11", "only face-up units in that hex are carried")
@@ -80,6 +81,7 @@ def passengers_at(g: War, transport: int, space: int) -> list[int]:
 def _board(g: War, transport: int, unit: int, space: int) -> None:
     row = g.units[unit]
     row.fed = max(row.fed, int(in_supply(g, unit)))  # WIF-DEC-24: whether it began the move in supply
+    pair_up(g, transport, unit)
     row.aboard, row.at, row.moved = transport, space, FLOWN
     count(g, row.power, Activity.LAND_MOVE)
 
@@ -142,7 +144,7 @@ def transport_targets(g: War, power: int) -> list[int]:
 def deliver(g: War, space: int, side: int) -> Flow[None]:
     """Transports that got through unload if they like, return to base, and may be met there again"""
     for transport in through(g, space, side):
-        for unit in cargo_of(g, transport):
+        for unit in [u for u in cargo_of(g, transport) if roster(g).land[u]]:
             if may_unload(g, Hold(transport, space), unit) is None:
                 answer, _ = yield from menu(
                     g, g.seat(g.units.power[transport]), "{0} over {1}", Hold(transport, space, (unit,)), KEEP_ABOARD, UNLOAD,

@@ -19,6 +19,8 @@ from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind
 from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import War
 
+ATOMIC = 25  # strategic factors of an atomic bomb
+
 
 @rule("11.7")
 def bombing_targets(g: War, power: int) -> list[int]:
@@ -42,9 +44,9 @@ def has_strategic_factors(g: War, unit: int) -> No | None:
 
 
 @rule("11.7", "14.2.3")
-def strategic_factors(g: War, unit: int, target: int) -> Fraction:
-    """A bomber's strategic factors over a hex: halved by extended range, rain and snow."""
-    found = city_factors(g, unit)
+def strategic_factors(g: War, unit: int, target: int, *, atomic: bool = False) -> Fraction:
+    """A bomber's strategic factors over a hex, or those of an atomic bomb: halved by rain and snow, its own by extended range."""
+    found = Fraction(ATOMIC) if atomic else city_factors(g, unit)
     return found * HALF if weather_at(g, target) in HALVING else found
 
 
@@ -52,17 +54,19 @@ def strategic_factors(g: War, unit: int, target: int) -> Fraction:
 def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
     """A roll on the table takes production points from the hex, no more than it can still lose"""
     units = through(g, space, side)
-    total = int(sum((strategic_factors(g, u, space) for u in units), Fraction(0)) + HALF)
+    atomic = yield from g.title.drop_bombs(g, space, units)
+    total = int(sum((strategic_factors(g, u, space, atomic=u in atomic) for u in units), Fraction(0)) + HALF)
     chart = g.charts.bombardment
     if total > 0:
         unopposed = g.settings.unopposed_bombing if not g.hexes.contested[space] else 0
         roll = (
             g.roll(D10, f"Strategic bombardment of {g.board.label(space)}, {total} factors, {unopposed:+d}", "11.7") + unopposed
         )
-        lost = min(chart[chart.column(total), roll].points, g.ground.factories[space] - g.hexes.bombed[space])
+        result = chart[chart.column(total), roll]
+        lost = min(result.points, g.ground.factories[space] - g.hexes.bombed[space])
         g.hexes[space].bombed += lost
         g.say(f"{{}} loses {lost} production point(s)", g.hexes[space], rule="11.7")
-    yield from ()
+        g.title.wreck(g, space, result.stars)
 
 
 BOMBARDMENT = declare(

@@ -226,6 +226,8 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
         if not (yield from search(g, sides, moving if first else frozenset(), roll if first else 0)):
             break
         first = False
+        if (yield from g.title.slip_away(g, sides)) and not all(sides.included):
+            continue
         yield from join_convoys(g, sides)
         if (yield from avoided(g, sides)):
             break

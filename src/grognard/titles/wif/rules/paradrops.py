@@ -15,6 +15,7 @@ from grognard.titles.wif.ground import LAKE
 from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.actions import count, left
 from grognard.titles.wif.rules.air_missions import through
+from grognard.titles.wif.rules.airlift import lifts_corps, pair_up
 from grognard.titles.wif.rules.control import enemy_hex, powers_by_hex
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_attack import join_attack
@@ -46,14 +47,18 @@ class Wave(Subject, frozen=True):
 def paras_at(g: War, space: int, transport: int) -> list[int]:
     """Face-up PARA in supply that stand with a transport they co-operate with."""
     types = roster(g).types
-    here = [u for u in land_at(g, space) if types[u] == Type.PARA and not g.units.down[u] and not g.units.landed[u]]
+    drops = [u for u in land_at(g, space) if types[u] == Type.PARA or (g.title.flying_corps(g, u) and lifts_corps(g, transport))]
+    here = [u for u in drops if not g.units.down[u] and not g.units.landed[u]]
     return [u for u in here if g.units.power[u] == g.units.power[transport] and co_operate(g, u, transport) and in_supply(g, u)]
 
 
 def airborne(g: War, power: int) -> list[int]:
     """A power's PARA that are in the air now."""
     units = g.units
-    return [u for u, by in enumerate(units.aboard) if by != NOWHERE and units.power[u] == power and units.mission[by] != GROUNDED]
+    return [
+        u for u, by in enumerate(units.aboard)
+        if by != NOWHERE and units.power[u] == power and units.mission[by] != GROUNDED and roster(g).land[u]
+    ]  # fmt: skip
 
 
 @rule("11.14", "10.2")
@@ -99,6 +104,7 @@ def take_paras(g: War, transport: int) -> Flow[None]:
     para = paras[0]
     if len(paras) > 1:
         _, para = yield from menu(g, g.seat(row.power), "{0} carries", Loading(transport, tuple(paras)), CARRY, named=(row,))
+    pair_up(g, transport, para)
     g.units[para].aboard, g.units[para].at = transport, row.at
 
 
@@ -106,7 +112,7 @@ def take_paras(g: War, transport: int) -> Flow[None]:
 def drop(g: War, space: int, side: int) -> Flow[None]:
     """PARA of the transports that got through drop; too many for the hex are lost"""
     for transport in through(g, space, side):
-        for para in [u for u, by in enumerate(g.units.aboard) if by == transport]:
+        for para in [u for u, by in enumerate(g.units.aboard) if by == transport and roster(g).land[u]]:
             row = g.units[para]
             row.aboard = NOWHERE
             row.at, row.landed, row.moved = space, PARADROP, DROPPED

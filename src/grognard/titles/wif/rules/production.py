@@ -125,7 +125,8 @@ class Convoys(Subject, frozen=True):
 
 ROUTING_FACTS = (
     "units.at", "units.mission", *GROUND_FACTS, "units.points", "shipped", "powers.produced", "powers.conquered", "powers.plays",
-    "hexes.blue_moved", "idle_factories", "countries.patron", "countries.lends", "hostile", "free_france",
+    "hexes.blue_moved", "hexes.red_lost", "hexes.green_lost", "idle_factories", "countries.patron", "countries.lends",
+    "hostile", "free_france",
     *promised.reads, *shut_gates.reads,
 )  # fmt: skip
 

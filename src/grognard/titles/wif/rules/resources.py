@@ -36,13 +36,20 @@ Place = tuple[str, int]  # a node of the network: what it is, and the hex or sea
 @rule("13.6.2")
 def useable_factories(g: War, power: int, space: int) -> int:
     """Factories of a hex that a major power can use: red ones it controls, blue ones in its home or an aligned country."""
-    ground = g.ground
-    coloured = working_blue(g, space) + (ground.green[space] if g.settings.green_factories else 0)
+    red, _, green = standing(g, space)
+    coloured = working_blue(g, space) + (green if g.settings.green_factories else 0)
     if lent_to(g, power, space) == ALL_GOODS:
-        return ground.red[space] + coloured
+        return red + coloured
     if powers_by_hex(g)[space] != power:
         return 0
-    return ground.red[space] + (coloured if blue_serve(g, power, space) else 0)
+    return red + (coloured if blue_serve(g, power, space) else 0)
+
+
+def standing(g: War, space: int) -> tuple[int, int, int]:
+    """Red, blue and green factories of a hex that are not destroyed or gone."""
+    ground, row = g.ground, g.hexes
+    blue = max(ground.blue[space] + row.blue_moved[space], 0)
+    return ground.red[space] - row.red_lost[space], blue, ground.green[space] - row.green_lost[space]
 
 
 @rule("11.9")
@@ -74,7 +81,7 @@ def blue_serve(g: War, power: int, space: int) -> bool:
 
 
 @derived(
-    "hexes.blue_moved",
+    "hexes.blue_moved", "hexes.red_lost", "hexes.green_lost",
     "idle_factories",
     "turn",
     "hexes.controller",

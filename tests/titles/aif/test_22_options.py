@@ -1,0 +1,306 @@
+"""4.1.2, 11.7.1, 13.6.5, 22.1, 22.7, 22.8: heavy units, building ahead, atomic bombs, factories, the Walther boat, HG."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.kernel.dice import FixedDice
+from grognard.titles.aif import TITLE
+from grognard.titles.aif.rules import atomic, factories, heavy, walther
+from grognard.titles.aif.rules.factories import Site, Wrecking
+from grognard.titles.aif.rules.grudges import oppressor
+from grognard.titles.aif.state import America
+from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, ITALY, USA
+from grognard.titles.wif.kinds import Action, Weather
+from grognard.titles.wif.rules import air_transport, paradrops
+from grognard.titles.wif.rules.airlift import LARGE
+from grognard.titles.wif.rules.bombardment import bomb_factories, strategic_factors
+from grognard.titles.wif.rules.building import Purse
+from grognard.titles.wif.rules.building_ahead import build_ahead, coming, may_build_ahead
+from grognard.titles.wif.rules.naval_search import Sides
+from grognard.titles.wif.rules.resources import standing, useable_factories
+from grognard.titles.wif.state import CLEARED, FORCE_POOL, GONE, NOWHERE, SET_ASIDE, slot_of
+
+from ..wif.field import act, at, drive, hold, put, sky
+from ..wif.field import war as old_war
+from .field import america, favour, stands
+
+
+def counter(g: America, name: str) -> int:
+    return g.facts.index[name]
+
+
+# --- heavy units and militia (4.1.2) ------------------------------------------------------------------------------------------
+
+
+def corps(turn: str = "Jan/Feb 1946") -> tuple[America, int, int]:
+    """The III corps in the field and its heavy successor of 1946."""
+    g = america(turn=turn)
+    usa = g.facts.country["usa"]
+    old = g.units.add(counter=counter(g, "L711"), power=USA, country=usa, at=at(g, "Chicago")).index
+    new = g.units.add(counter=counter(g, "LL1"), power=USA, country=usa, at=SET_ASIDE).index
+    return g, old, new
+
+
+def test_4_1_2_a_heavy_unit_replaces_one_in_the_field_at_half_its_cost() -> None:
+    g, old, new = corps()
+    assert heavy.may_replace(g, Purse(USA, 9), new) is None
+    heavy.replace(g, Purse(USA, 9), new)
+    assert g.units.at[old] == GONE and g.units.at[new] == SET_ASIDE and heavy.awaited(g, USA) == []
+    cost = g.units[new].sheet.cost
+    assert heavy.half_cost(g, new) == (cost + 1) // 2
+    assert heavy.may_build_heavy(g, Purse(USA, heavy.half_cost(g, new) - 1), new) is not None
+    g.powers[USA].build_points = 9
+    heavy.build_heavy(g, Purse(USA, 9), new)
+    assert g.powers.build_points[USA] == 9 - (cost + 1) // 2 and g.units.at[new] == slot_of(g.turn + g.units[new].sheet.turns)
+    assert heavy.may_build_heavy(g, Purse(USA, 9), new) is not None  # once
+
+
+def test_4_1_2_from_the_force_pool_it_costs_as_printed() -> None:
+    g, old, new = corps()
+    g.units[old].at = FORCE_POOL
+    heavy.replace(g, Purse(USA, 9), new)
+    assert g.units.at[new] == FORCE_POOL and g.heavies == []
+
+
+def test_4_1_2_not_before_its_year() -> None:
+    g, _, new = corps("Nov/Dec 1945")
+    refused = heavy.may_replace(g, Purse(USA, 9), new)
+    assert refused is not None and "1946" in refused.reason
+
+
+def test_4_1_2_militia_follow_their_city() -> None:
+    """The Italian militia of Havana is in the pool while Italy holds the city, and leaves it when the city is lost."""
+    g = america()
+    unit = g.units.add(counter=counter(g, "LL56"), power=ITALY, country=g.facts.country["italy"], at=GONE).index
+    heavy.follow_cities(g)
+    assert g.units.at[unit] == GONE
+    hold(g, "Italy", "Havana")
+    heavy.follow_cities(g)
+    assert g.units.at[unit] == FORCE_POOL
+    hold(g, "USA", "Havana")
+    heavy.follow_cities(g)
+    assert g.units.at[unit] == GONE
+    g.units[unit].at = at(g, "Miami")
+    heavy.follow_cities(g)
+    assert g.units.at[unit] == at(g, "Miami")  # only in the pool
+
+
+def test_4_1_2_heavy_units_of_later_years_wait_beside_the_pools() -> None:
+    g: America = TITLE.blank("campaign_1945", {})  # type: ignore[assignment]
+    TITLE.setup(g)
+    waiting = heavy.awaited(g, USA)
+    assert waiting and all(heavy.may_replace(g, Purse(USA, 20), u) is not None for u in waiting)
+
+
+# --- building ahead (13.6.5) --------------------------------------------------------------------------------------------------
+
+
+def fighters(g: America, *years: int) -> list[int]:
+    found = []
+    for year in years:
+        used = set(g.units.counter)
+        number = next(n for n, c in enumerate(g.facts.counters)
+                      if n not in used and c.power == "USA" and c.type.printed == "FTR" and c.year == year)  # fmt: skip
+        at_once = FORCE_POOL if year <= g.year else GONE
+        found.append(g.units.add(counter=number, power=USA, country=g.facts.country["usa"], at=at_once).index)
+    return found
+
+
+def test_13_6_5_a_not_while_any_pool_of_the_type_has_one() -> None:
+    """aif-13.6.5-a: a dearer fighter in the pools forbids it."""
+    g = america()
+    now, later = fighters(g, 1944, 1946)
+    price = 2 * g.units[later].sheet.cost
+    refused = may_build_ahead(g, Purse(USA, 30), ("FTR", price))
+    assert refused is not None and "still have" in refused.reason
+    g.units[now].at = at(g, "Chicago")
+    assert may_build_ahead(g, Purse(USA, 30), ("FTR", price)) is None
+    assert may_build_ahead(g, Purse(USA, price - 1), ("FTR", price)) is not None
+
+
+def test_13_6_5_e_twice_the_price_for_next_year_three_times_for_the_year_after() -> None:
+    """aif-13.6.5-e: the group by cost is chosen, the unit drawn; the next year that has one counts."""
+    g = america()
+    (later,) = fighters(g, 1946)
+    cost = g.units[later].sheet.cost
+    assert coming(g, USA) == {("FTR", 2 * cost): [later]}
+    g.turn -= 6
+    assert ("FTR", 3 * cost) in coming(g, USA)
+    g.turn += 6
+    g.powers[USA].build_points = 30
+    g.dice = FixedDice(later)
+    build_ahead(g, Purse(USA, 30), ("FTR", 2 * cost))
+    assert g.powers.build_points[USA] == 30 - 2 * cost and g.units.at[later] <= slot_of(0)
+    old = old_war(("Germany", "USSR"))
+    assert may_build_ahead(old, Purse(GERMANY, 30), ("FTR", 8)) is not None  # World in Flames: an option
+
+
+# --- atomic bombs (11.7.1) ----------------------------------------------------------------------------------------------------
+
+
+def test_11_7_1_from_fifty_research_points() -> None:
+    g = america(atomic_bombs=True)
+    refused = atomic.may_build_bomb(g, Purse(USA, 10))
+    assert refused is not None and "50" in refused.reason
+    g.research = [30, 50]
+    assert atomic.may_build_bomb(g, Purse(USA, 10)) is None and atomic.may_build_bomb(g, Purse(GERMANY, 10)) is not None
+    without = america()
+    without.research = [90, 90]
+    assert atomic.may_build_bomb(without, Purse(USA, 10)) is not None
+    g.powers[USA].build_points = 3
+    atomic.build_bomb(g, Purse(USA, 3), None)
+    assert g.offices.bombs[USA] == 0
+    atomic.stock_bombs(g)
+    assert g.offices.bombs[USA] == 1
+
+
+def bomber(g: America, turns: int, where: str) -> int:
+    number = next(n for n, c in enumerate(g.facts.counters)
+                  if c.power == "Germany" and c.type.printed == "LND" and c.turns == turns and c.strategic)  # fmt: skip
+    return g.units.add(counter=number, power=GERMANY, country=g.facts.country["germany"], at=at(g, where)).index
+
+
+def test_11_7_1_who_carries_one_and_what_it_weighs() -> None:
+    g = america(atomic_bombs=True)
+    heavy_one = bomber(g, 4, "Miami")
+    fighter = put(g, "Germany FTR any", "Miami")
+    assert atomic.may_carry(g, heavy_one) is None and atomic.may_carry(g, fighter) is not None
+    assert strategic_factors(g, heavy_one, at(g, "Atlanta"), atomic=True) == 25
+    sky(g, Weather.RAIN)
+    assert strategic_factors(g, heavy_one, at(g, "Atlanta"), atomic=True) == Fraction(25, 2)
+
+
+def test_11_7_1_a_bomb_on_a_minor_makes_it_a_full_ally_of_the_other_side() -> None:
+    """Even out of the full ally square of one's own; its partisans turn too."""
+    g = america(atomic_bombs=True)
+    favour(g, "Brazil", "Germany", 16)
+    brazil = g.facts.country["brazil"]
+    g.countries[brazil].status, g.countries[brazil].power = 1, GERMANY
+    drive(g, atomic.outrage(g, GERMANY, at(g, "Rio de Janeiro")))
+    assert stands(g, "Brazil")[1] == 16 and g.flags[g.chancery.flag_of[brazil]].side == ALLIES
+    assert oppressor(g, brazil) == AXIS
+
+
+def test_11_7_1_the_bomber_drops_it_over_its_target() -> None:
+    g = america(atomic_bombs=True)
+    unit = bomber(g, 4, "Atlanta")
+    g.units[unit].mission, g.units[unit].over = CLEARED, at(g, "Atlanta")
+    g.offices[GERMANY].bombs = 1
+    g.side = AXIS
+    drive(g, bomb_factories(g, at(g, "Atlanta"), AXIS), ["drop"], dice=[8])
+    assert g.offices.bombs[GERMANY] == 0 and oppressor(g, g.facts.country["usa"]) == AXIS
+    drive(g, bomb_factories(g, at(g, "Atlanta"), AXIS), dice=[8])  # none is left: nobody is asked
+
+
+# --- factories (22.1) ---------------------------------------------------------------------------------------------------------
+
+
+def works_city(g: America) -> int:
+    """A city of the USA with a printed blue factory and nothing else."""
+    return next(s for s in g.ground.homeland["usa"] if g.ground.city[s] and standing(g, s) == (0, 1, 0))
+
+
+def test_22_1_one_new_factory_a_turn() -> None:
+    g = america(factories=True)
+    assert factories.may_construct(america(), Purse(USA, 20)) is not None
+    assert factories.may_construct(g, Purse(USA, 7)) is not None
+    g.powers[USA].build_points = 20
+    factories.construct(g, Purse(USA, 20), None)
+    assert g.powers.build_points[USA] == 12 and factories.may_construct(g, Purse(USA, 12)) is not None
+    city = works_city(g)
+    full = next(s for s in g.ground.homeland["usa"] if g.ground.city[s] and sum(standing(g, s)[1:]) >= 2)
+    assert factories.may_place(g, Site(USA), city) is None and factories.may_place(g, Site(USA), full) is not None
+    drive(g, factories.open_factories(g))
+    assert standing(g, city) == (0, 1, 0)  # not due yet
+    g.turn += 4
+    drive(g, factories.open_factories(g), [f"found {g.board.token(city)}"])
+    assert standing(g, city) == (0, 2, 0) and useable_factories(g, USA, city) == 2 and g.works == []
+
+
+def test_22_1_bombs_and_boots_destroy_factories_and_printed_ones_are_repaired() -> None:
+    g = america(factories=True)
+    city = works_city(g)
+    assert factories.wreck(g, city, 2, red=True) == 1
+    assert standing(g, city) == (0, 0, 0) and useable_factories(g, USA, city) == 0
+    assert factories.may_repair(g, Purse(USA, 4), city) is None and factories.may_repair(g, Purse(USA, 3), city) is not None
+    g.powers[USA].build_points = 4
+    factories.repair(g, Purse(USA, 4), city)
+    assert factories.may_repair(g, Purse(USA, 4), city) is not None  # under way
+    g.turn += 2
+    drive(g, factories.open_factories(g))
+    assert standing(g, city) == (0, 1, 0)
+
+
+def test_22_1_a_unit_in_supply_destroys_one_and_never_a_red_one() -> None:
+    g = america(factories=True)
+    city = works_city(g)
+    hold(g, "Germany", g.board.token(city))
+    red = next(s for s in g.ground.homeland["usa"] if standing(g, s)[0] and not sum(standing(g, s)[1:]))
+    hold(g, "Germany", g.board.token(red))
+    for spot in (city, red):
+        put(g, "Germany INF any", g.board.token(spot))
+    subject = Wrecking(GERMANY)
+    assert factories.may_wreck(g, subject, red) is not None
+    supplied = factories.may_wreck(g, subject, city)
+    assert (supplied is None) == (city in factories._targets(g, subject))
+    assert factories.may_wreck(g, Wrecking(GERMANY, (city,)), city) is not None
+    assert factories.wreckers(america()) == []
+
+
+# --- the Walther boat and the flying corps (22.7, 22.8) -------------------------------------------------------------------------
+
+
+def test_22_7_the_boat_slips_away() -> None:
+    g = america(walther=True)
+    boat = g.units.add(counter=counter(g, walther.BOAT), power=GERMANY, country=g.facts.country["germany"]).index
+    area = at(g, "Caribbean Sea")
+    g.units[boat].at = g.ground.sections[area][1]
+    hold(g, "Germany", "jamaica")
+    sides = Sides(area, AXIS, committed=[[boat], []], included=[[boat], []])
+    drive(g, walther.slip_away(g, sides), ["fight"])
+    assert sides.included[AXIS] == [boat]
+    drive(g, walther.slip_away(g, sides), ["dive"])
+    assert sides.included[AXIS] == [] and g.ground.land[g.units.at[boat]] and g.units.down[boat]
+    plain = america()
+    other = plain.units.add(counter=counter(plain, walther.BOAT), power=GERMANY, country=0).index
+    assert not walther.is_walther(plain, other)
+
+
+def goering(*, flying_corps: bool = False) -> tuple[America, int, int]:
+    g = america(turn="Jan/Feb 1946", flying_corps=flying_corps)
+    act(g, "Germany", Action.COMBINED)
+    hold(g, "Germany", "jamaica")
+    hg = g.units.add(
+        counter=counter(g, walther.CORPS), power=GERMANY, country=g.facts.country["germany"], at=at(g, "Kingston")
+    ).index
+    small = next(n for n, c in enumerate(g.facts.counters)
+                 if c.power == "Germany" and c.type.printed == "ATR" and not c.marks & LARGE)  # fmt: skip
+    atr = g.units.add(counter=small, power=GERMANY, country=g.facts.country["germany"], at=at(g, "Kingston")).index
+    return g, hg, atr
+
+
+def test_22_8_the_corps_flies_with_two_transports_or_a_large_one() -> None:
+    g, hg, atr = goering(flying_corps=True)
+    assert air_transport.may_ride(g, atr, hg, at(g, "Kingston")) is not None  # one is not enough
+    other = put(g, "Germany ATR any", "Kingston")
+    assert air_transport.may_ride(g, atr, hg, at(g, "Kingston")) is None
+    g.units[atr].base = at(g, "Kingston")
+    air_transport._board(g, atr, hg, at(g, "Kingston"))
+    assert g.units.aboard[hg] == g.units.aboard[other] == atr
+    plain, tank, lone = goering()
+    put(plain, "Germany ATR any", "Kingston")
+    assert air_transport.may_ride(plain, lone, tank, at(plain, "Kingston")) is not None
+
+
+def test_22_8_it_drops_like_a_para_and_the_second_transport_goes_home() -> None:
+    g, hg, atr = goering(flying_corps=True)
+    other = put(g, "Germany ATR any", "Kingston")
+    target = at(g, "Havana")
+    hold(g, "USA", "Havana")
+    g.units[hg].aboard = g.units[other].aboard = atr
+    for u in (hg, other, atr):
+        g.units[u].at = target
+    g.units[atr].mission, g.units[atr].over, g.units[atr].base = CLEARED, target, at(g, "Kingston")
+    drive(g, paradrops.drop(g, target, AXIS))
+    assert g.units.aboard[hg] == NOWHERE and g.units.landed[hg] and g.units.aboard[other] == atr

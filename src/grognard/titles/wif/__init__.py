@@ -38,6 +38,7 @@ from grognard.titles.wif.lessons import FIRST_GAME
 from grognard.titles.wif.options import SWITCHES
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.end_of_turn import scores
+from grognard.titles.wif.rules.territorials import LEVY
 from grognard.titles.wif.sequence import SEQUENCE
 from grognard.titles.wif.settings import COLLECTORS
 from grognard.titles.wif.setup import Box, open_box, set_up
@@ -70,7 +71,7 @@ class WorldInFlames(Title[War]):
     scenarios: ClassVar[tuple[Scenario, ...]] = SCENARIOS
     switches: ClassVar[tuple[Switch, ...]] = (*SWITCHES, PLAYERS)
     settings = COLLECTORS
-    purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = ()  # what build points buy besides units
+    purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = (LEVY,)  # what build points buy besides units
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}
     folder = Path(__file__).parent

@@ -45,7 +45,10 @@ COUNTRY_OF_HOME = {
     "UK": "United Kingdom", "CAN": "Canada", "IND": "India", "SA": "South Africa", "AUS": "Australia", "NZ": "New Zealand",
     "Nat China": "China", "Comm China": "China", "Nat Spain": "Spain", "Rep Spain": "Spain", "Persia": "Iran",
     "Arabia": "Saudi Arabia", "Cent. America": "Central America", "Manchuria": "Manchukuo", "New Caled.": "New Caledonia",
-    "Czechoslovakia": "Czech Republic",
+    "Czechoslovakia": "Czech Republic", "A. E. Sudan": "Sudan", "Br. Somali": "British Somaliland", "AOI": "Ethiopia",
+    "It. Somali": "Italian Somaliland", "Fr. Somali": "French Somaliland", "Fr. Sudan": "French Sudan",
+    "Mid. Congo": "Middle Congo", "Be. Congo": "Belgian Congo", "Nth. Ireland": "Northern Ireland",
+    "Nth. Rhod.": "Northern Rhodesia",
 }  # fmt: skip
 
 
@@ -71,6 +74,12 @@ class LandRow(msgspec.Struct, frozen=True):
     cost: int = 0
     turns: int = 0
     marks: tuple[str, ...] = ()
+
+
+class OptionRow(LandRow, frozen=True):
+    """A row of units_options.csv: a counter of an optional kit that no public list has, and what its values rest on."""
+
+    basis: str = ""
 
 
 class AirRow(msgspec.Struct, frozen=True):
@@ -196,7 +205,43 @@ class Counter(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def reserve(self) -> bool:
-        return self.available in ("Res", "Ge")
+        return self.available in ("Res", "Ge") and not self.guards
+
+    @cached_property
+    def guards(self) -> bool:
+        """22.4: a Guards Banner army or division, which enters play by promotion."""
+        return "guards" in self.marks
+
+    @cached_property
+    def engineer(self) -> bool:
+        return "engineer" in self.marks
+
+    @cached_property
+    def marine(self) -> bool:
+        """Marines, and the elite divisions with their symbol (22.1.1)."""
+        return self.type == Type.MAR or "marine" in self.marks
+
+    @cached_property
+    def mountain(self) -> bool:
+        """Mountain troops, and the mountain cavalry (22.1.1)."""
+        return self.type == Type.MTN or "mountain" in self.marks
+
+    @cached_property
+    def air_landing(self) -> bool:
+        """22.1.1: the British 51st and the German 5th mountain division, which the list does not mark."""
+        return "airlanding" in self.marks or self.id == "L435"
+
+    @cached_property
+    def elite(self) -> bool:
+        """22.1.1: it neither comes of breaking a corps down nor reforms into one."""
+        return bool(self.marks & {"elite", "marine", "engineer"}) or self.air_landing or self.type == Type.SKI
+
+    @cached_property
+    def pool(self) -> str:
+        """The force pool it lies in: with option 2 each type of division has its own, engineers among them (22.1)."""
+        if not self.division or self.type in GUNS or self.type == Type.SUPPLY:
+            return self.type.printed
+        return "ENG-div" if self.engineer else f"{self.type.printed}-div"
 
     @cached_property
     def communist(self) -> bool:
@@ -232,16 +277,25 @@ class Counter(msgspec.Struct, frozen=True, dict=True):
         return f"{self.name} {self.type.printed}{division}".strip() + (f" {self.values}" if self.values else "")
 
 
+OPTION_MARKS = {  # marks of units_options.csv
+    "volunteer": 55, "guards": 52, "warlord": 59, "partisan_hq": 60, "ukraine": 50, "heavy_weapons": 56,
+}  # fmt: skip
+SIBERIAN = "Siberian"  # 22.5: part of their name
+
+
 def option_of(counter: Counter) -> int:
     """Which option adds a counter to the game (22, and the kits of the optional rule index)."""
     by_type = {
         Type.PILOT: 46, Type.VWEAP: 24, Type.ABOMB: 24, Type.CVP: 45, Type.FROG: 51, Type.FORT: 32, Type.SYNTH: 32,
-        Type.TERR: 54, Type.ASW: 7, Type.CX: 7, Type.TANKER: 7,
+        Type.TERR: 54, Type.ASW: 7, Type.CX: 7, Type.TANKER: 7, Type.SUPPLY: 14, Type.FLAK: 3, Type.ACV: 57,
     }  # fmt: skip
     if counter.type in by_type:
         return by_type[counter.type]
-    if "volunteer" in counter.marks:
-        return 55
+    for mark, option in OPTION_MARKS.items():
+        if mark in counter.marks:
+            return option
+    if counter.name.endswith(SIBERIAN):
+        return 53
     if counter.division:
         return 3 if counter.type in GUNS else 2
     return {"PiFG": 4, "CoiF": 7, "CLiF": 6}.get(counter.kit, 0)
@@ -330,6 +384,7 @@ class Quoted(msgspec.Struct, frozen=True):
 SCHEMAS = {
     "data/units_quoted.csv": Quoted,
     "data/units_land.csv": LandRow,
+    "data/units_options.csv": OptionRow,
     "data/units_air.csv": AirRow,
     "data/units_naval.csv": NavalRow,
     "data/board/countries.csv": Country,
@@ -407,7 +462,7 @@ def open_facts(files: Files) -> Facts:
     for row in files.csv("data/set_up_regions.csv"):
         regions[row.region] = (*regions.get(row.region, ()), row.member)
     return Facts(
-        counters=read_counters(files),
+        counters=(*read_counters(files), *(_land(r) for r in files.csv("data/units_options.csv"))),
         countries=tuple(files.csv("data/board/countries.csv")),
         places={p.name: p for p in files.csv("data/places.csv")},
         regions=regions,
@@ -419,13 +474,7 @@ def open_facts(files: Files) -> Facts:
 
 def read_counters(files: Files) -> tuple[Counter, ...]:
     """All counters: land, air, naval, each in the order of its file."""
-    land = [
-        Counter(
-            r.id, Type.read(r.type), r.power, r.home, r.name, r.available, r.kit, r.cost, r.turns, r.gearing, r.move, 0,
-            frozenset(r.marks), r.size == "division", r.strength, r.reorganisation,
-        )
-        for r in files.csv("data/units_land.csv")
-    ]  # fmt: skip
+    land = [_land(r) for r in files.csv("data/units_land.csv")]
     air = [
         Counter(
             r.id, Type.read(r.type), r.power, r.home, r.name, r.available, r.kit, r.cost, r.turns, r.gearing, 0, r.range,
@@ -443,6 +492,13 @@ def read_counters(files: Files) -> tuple[Counter, ...]:
         for r in files.csv("data/units_naval.csv")
     ]  # fmt: skip
     return tuple(_as_quoted(files, [*land, *air, *naval]))
+
+
+def _land(r: LandRow) -> Counter:
+    return Counter(
+        r.id, Type.read(r.type), r.power, r.home, r.name, r.available, r.kit, r.cost, r.turns, r.gearing, r.move, 0,
+        frozenset(r.marks), r.size == "division", r.strength, r.reorganisation,
+    )  # fmt: skip
 
 
 def _as_quoted(files: Files, counters: list[Counter]) -> list[Counter]:

@@ -52,7 +52,9 @@ class Type(IntEnum):
     ASW = 40
     CX = 41
     FROG = 42
-    ACV = 43  # air cavalry of America in Flames
+    ACV = 43  # air cavalry (22.12)
+    FLAK = 44  # 22.2, missiles among them
+    SUPPLY = 45  # 22.3
 
     @property
     def printed(self) -> str:
@@ -64,20 +66,20 @@ class Type(IntEnum):
         return cls[text.replace("-", "_")]
 
 
-LAND = frozenset((*(t for t in Type if t <= Type.AA), Type.ACV))
+LAND = frozenset((*(t for t in Type if t <= Type.AA), Type.ACV, Type.FLAK, Type.SUPPLY))
 AIR = frozenset((Type.FTR, Type.LND, Type.NAV, Type.ATR, Type.CVP))
 NAVAL = frozenset(t for t in Type if Type.CV <= t <= Type.CX)
 FACILITIES = frozenset((Type.FORT, Type.SYNTH))
 MARKERS = frozenset((Type.PILOT, Type.VWEAP, Type.ABOMB, Type.FROG, *FACILITIES))
 
 HQ = frozenset((Type.HQ_A, Type.HQ_I))
-MOTORISED = frozenset((Type.HQ_A, Type.ARM, Type.MECH, Type.MOT))  # 11.10.2; some artillery by its mark
+MOTORISED = frozenset((Type.HQ_A, Type.ARM, Type.MECH, Type.MOT, Type.SUPPLY))  # 11.10.2; some artillery by its mark
 OVERRUNNING = frozenset((Type.ARM, Type.MECH, Type.HQ_A))  # 11.10.6
 ARMOUR = frozenset((Type.ARM, Type.HQ_A))
 INFANTRY_CLASS = frozenset(
     (Type.INF, Type.GAR, Type.MIL, Type.TERR, Type.MOT, Type.MTN, Type.MAR, Type.PARA, Type.SKI, Type.HQ_I)
 )  # unit_costs.csv, column class
-GUNS = frozenset((Type.ART, Type.AT, Type.AA))
+GUNS = frozenset((Type.ART, Type.AT, Type.AA, Type.FLAK))
 BOMBERS = frozenset((Type.LND, Type.NAV))
 CARRIERS = frozenset((Type.CV, Type.CVL))
 SCS = frozenset((Type.BB, Type.CA, Type.CL))  # surface combat ships (glossary)

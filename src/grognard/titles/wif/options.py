@@ -26,6 +26,26 @@ class Options(Switches):
     gearing_limits: bool
     two_dice: bool
     compulsory_peace: bool
+    # units of other kits (22)
+    divisions: bool
+    artillery: bool
+    convoys_in_flames: bool
+    supply_units: bool
+    ship_transport: bool
+    secret_weapons: bool
+    facilities: bool
+    destruction: bool
+    ukraine: bool
+    frogmen: bool
+    guards_banner: bool
+    siberians: bool
+    territorials: bool
+    volunteers: bool
+    heavy_weapons: bool
+    air_cavalry: bool
+    service_squadrons: bool
+    warlords: bool
+    partisan_hqs: bool
 
 
 SWITCHES = (
@@ -46,6 +66,14 @@ SWITCHES = (
     Switch("isolated_reorganisation", "Isolated reorganisation (option 35)", "13.5"),
     Switch("gearing_limits", "Gearing limits (option 39)", "13.6.8"),
     Switch("compulsory_peace", "USSR-Japan compulsory peace (option 42)", "13.7.3"),
+    Switch("divisions", "Divisions (option 2)", "22.1"),
+    Switch("artillery", "Artillery (option 3)", "22.2"),
+    Switch("supply_units", "Supply units (option 14)", "22.3"),
+    Switch("siberians", "Siberians (option 53)", "22.5"),
+    Switch("territorials", "Territorials (option 54)", "22.7"),
 )
 
-NUMBERS = {5: "ships_in_flames", 6: "light_cruisers"}  # options that bring counters, by their number on the set-up rows
+NUMBERS = {
+    2: "divisions", 3: "artillery", 5: "ships_in_flames", 6: "light_cruisers", 14: "supply_units", 53: "siberians",
+    54: "territorials",
+}  # fmt: skip  # options that bring counters, by their number on the set-up rows

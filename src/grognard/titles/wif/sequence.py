@@ -11,6 +11,7 @@ from grognard.titles.wif.rules.air_missions import anybody_flies, carry_out
 from grognard.titles.wif.rules.air_transport import AIR_SUPPLY, TRANSPORT
 from grognard.titles.wif.rules.alignments import align_minors, courting_powers
 from grognard.titles.wif.rules.american_war import attempt_war, attempts
+from grognard.titles.wif.rules.artillery import ROCKETS, STRIKE, SUPPORT, shell, shelling_powers
 from grognard.titles.wif.rules.bombardment import BOMBARDMENT
 from grognard.titles.wif.rules.claims import (
     claimants,
@@ -24,6 +25,7 @@ from grognard.titles.wif.rules.claims import (
 from grognard.titles.wif.rules.conquest import conquests
 from grognard.titles.wif.rules.declarations import attacking_minors, declare_on_majors, declare_on_minors, declaring_powers
 from grognard.titles.wif.rules.displaced import anybody_on_ice, leave_thawed_lakes
+from grognard.titles.wif.rules.divisions import break_down, breaking_down, reform, reforming
 from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
 from grognard.titles.wif.rules.entry import draw_regular, entry_runs, open_pools, outraged, react
 from grognard.titles.wif.rules.entry_options import choose_options
@@ -63,6 +65,8 @@ from grognard.titles.wif.rules.reorganisation import reorganise, reorganise_fina
 from grognard.titles.wif.rules.reserves import call_reserves, calling_powers
 from grognard.titles.wif.rules.return_to_base import bring_home, end_watch, stay_or_return, watching_powers
 from grognard.titles.wif.rules.shore_bombardment import fire_guns, gunners
+from grognard.titles.wif.rules.supply_units import expend, storekeepers
+from grognard.titles.wif.rules.territorials import settle_territorials
 from grognard.titles.wif.rules.vichy import declare_vichy, installers
 from grognard.titles.wif.rules.vichy_collapse import end_vichy, masters
 from grognard.titles.wif.rules.weather import roll_weather
@@ -99,6 +103,8 @@ def impulses(*declarations: Part | Segment) -> While:
         Segment("Declarations", begin_impulse, rule="9"),
         *declarations,
         Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
+        Each("", "power", storekeepers(True), Segment("Supply units", expend, rule="22.3")),
+        Each("", "power", storekeepers(False), Segment("Supply units of the other side", expend, rule="22.3")),
         missions("Port attacks", PORT_ATTACK.name, "11.2"),
         Segment("Sea areas", forget_combats, rule="11.5.1"),
         Each("", "power", patrolling_powers, Segment("Naval air missions", fly_over_sea, rule="11.3")),
@@ -106,7 +112,9 @@ def impulses(*declarations: Part | Segment) -> While:
         Each("", "power", seekers, Segment("Naval combat", seek_combat, rule="11.5")),
         Each("", "power", answering, Segment("Opponent's naval combat", answer_combat, rule="11.6")),
         missions("Strategic bombardment", BOMBARDMENT.name, "11.7"),
+        Each("", "power", shelling_powers(STRIKE, True), Segment("Artillery strikes", shell(STRIKE), rule="22.2")),
         missions("Ground strikes", "ground strike", "11.8"),
+        Each("", "power", shelling_powers(ROCKETS, True), Segment("Rockets", shell(ROCKETS), rule="22.2")),
         Each("", "power", able(Activity.RAIL), Segment("Rail movement", move_by_rail, rule="11.9")),
         Each("", "power", able(Activity.LAND_MOVE), Segment("Land movement", move_land_units, rule="11.10")),
         missions("Air transport", TRANSPORT.name, "11.11"),
@@ -121,6 +129,8 @@ def impulses(*declarations: Part | Segment) -> While:
             Each("", "power", gunners(True), Segment("Defensive shore bombardment", fire_guns(True), rule="11.15.2")),
             Each("", "power", supporting_powers(False), Segment("HQ support", announce_support(False), rule="11.15.3")),
             Each("", "power", supporting_powers(True), Segment("Defensive HQ support", announce_support(True), rule="11.15.3")),
+            Each("", "power", shelling_powers(SUPPORT, True), Segment("Artillery support", shell(SUPPORT), rule="22.2")),
+            Each("", "power", shelling_powers(SUPPORT, False), Segment("Defensive artillery", shell(SUPPORT), rule="22.2")),
             missions("Ground support", "ground support", "11.15.4"),
             Each("", "power", resolving_powers, Segment("Fighting", resolve_attacks, rule="11.15.5")),
         ),
@@ -139,9 +149,11 @@ RETURN_TO_BASE: tuple[Part | Segment, ...] = (
 )
 PRODUCTION: tuple[Part | Segment, ...] = (
     Segment("Production", begin_production, rule="13.6"),
+    Each("", "power", breaking_down, Segment("Breaking down", break_down, rule="22.1")),
     Each("", "power", producing_powers, Segment("Build points", count_build_points, rule="13.6.3")),
     Segment("Lend lease", deliver_build_points, rule="13.6.4", when=lambda g: bool(g.lent)),
     Each("", "power", producing_powers, Segment("Building", produce, rule="13.6.5")),
+    Each("", "power", reforming, Segment("Reforming", reform, rule="22.1")),
 )
 
 DECLARATIONS = Part(
@@ -158,6 +170,7 @@ DECLARATIONS = Part(
     Each("", "power", courting_powers, Segment("Alignments", align_minors, rule="9.6")),
     Segment("American reaction to alignments", react, rule="13.3.3", when=outraged),
     Each("", "power", masters, Segment("Collapse of Vichy", end_vichy, rule="17.4.5")),
+    Segment("Territorials", settle_territorials, rule="22.7", when=lambda g: g.options.territorials),
     Each("", "power", calling_powers, Segment("Reserves", call_reserves, rule="9.7")),
 )
 
@@ -172,6 +185,7 @@ PEACE = Part(
     Segment("Ceded land", give_back, rule="19.6", when=political),
     Each("", "power", liberators, Segment("Liberation", liberate_countries, rule="13.7.5")),
     Each("", "power", desperate, Segment("Surrender", surrender, rule="13.7.6")),
+    Segment("Territorials after peace", settle_territorials, rule="22.7", when=lambda g: g.options.territorials),
     Segment("American reaction to peace", react, rule="13.3.3", when=outraged),
 )
 

@@ -10,13 +10,25 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files
 from grognard.kernel.rules import rule
 from grognard.titles.wif.charts import Charts, open_charts
-from grognard.titles.wif.facts import ALLIES, POWER_INDEX, POWERS, SIDE_OF_POWER, Facts, open_facts
-from grognard.titles.wif.ground import slug
+from grognard.titles.wif.facts import (
+    ALLIES,
+    POWER_INDEX,
+    POWERS,
+    SIBERIAN,
+    SIDE_OF_POWER,
+    USSR,
+    Counter,
+    Facts,
+    open_facts,
+)
+from grognard.titles.wif.ground import PACIFIC, slug
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
 from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.powers import active, pact_key, playing, political
 from grognard.titles.wif.rules.stacking import may_stack
+from grognard.titles.wif.rules.territorials import settle_territorials
 from grognard.titles.wif.rules.wars import make_war, raise_militia
 from grognard.titles.wif.scenario import Campaign, UnitRow, open_campaigns, printed, turn_number
 from grognard.titles.wif.state import (
@@ -24,6 +36,7 @@ from grognard.titles.wif.state import (
     ALIGNED,
     CONQUERED,
     CONSTRUCTION_POOL,
+    FORCE_POOL,
     HOME,
     INDEPENDENT,
     NEUTRAL,
@@ -35,6 +48,7 @@ from grognard.titles.wif.state import (
     slot_of,
 )
 
+EARLY = 1939  # 22.5: Siberians begin in the east
 SIGNED = 21  # 19.5: the Nazi-Soviet pact was signed in Jul/Aug 1939
 POOLS = {"construction_pool": CONSTRUCTION_POOL, "repair_pool": REPAIR_POOL, "reserve": RESERVE_POOL, "set_aside": SET_ASIDE}
 
@@ -77,6 +91,10 @@ def set_up(g: War) -> None:
     for unit in g.campaign.units:
         if not unit.option or g.options.get(NUMBERS.get(unit.option, "")):
             _unit(g, unit)
+    if g.options.siberians:
+        relieve_by_siberians(g)
+    if g.options.territorials:
+        settle_territorials(g)
     if political(g):
         fill_force_pools(g, 0, g.year)
         for power in playing(g):
@@ -86,6 +104,33 @@ def set_up(g: War) -> None:
     g.points = {g.ground.named(place): points for place, points in frame.victory.points.items()}
     sides = sides_by_hex(g)
     g.held_at_start = [s for s in g.points if sides[s] == 0]
+
+
+@rule("22.5")
+def relieve_by_siberians(g: War) -> None:
+    """Each Siberian on the map takes the place of the nearest other Soviet infantry army, in 1939 of one on the Asian and Pacific
+    maps, which goes to the force pool (reading WIF-DEC-71)."""
+    units = g.units
+    others = [
+        u for u, power in enumerate(units.power)
+        if power == USSR and units.counter[u] >= 0 and units.at[u] >= 0 and _ordinary_infantry(units[u].sheet)
+        and (g.year != EARLY or g.ground.scale[units.at[u]] == PACIFIC)
+    ]  # fmt: skip
+    for unit, counter in enumerate(units.counter):
+        if counter < 0 or units.at[unit] < 0 or not g.facts.counters[counter].name.endswith(SIBERIAN):
+            continue
+        if not others:
+            units[unit].at = units[unit].from_ = FORCE_POOL
+            continue
+        near = {s: n for n, s in enumerate(_around(g, units.at[unit]))}
+        old = min(others, key=lambda u: (near.get(units.at[u], len(near)), u))
+        others.remove(old)
+        units[unit].at = units[unit].from_ = units.at[old]
+        units[old].at = units[old].from_ = FORCE_POOL
+
+
+def _ordinary_infantry(sheet: Counter) -> bool:
+    return sheet.type == Type.INF and not sheet.division and not sheet.name.endswith(SIBERIAN)
 
 
 @rule("19.5")
@@ -186,11 +231,28 @@ def _place(g: War, row: UnitRow, unit: int) -> int:
     if row.mode == "sea":
         return ground.sections[ground.named(row.suggested)][0]
     at = ground.board.space(row.hex) if ground.board.knows(row.hex) else NOWHERE
-    first = at if at >= 0 and ground.land[at] else ground.named(row.suggested)
+    first = at if at >= 0 and ground.land[at] else _middle(g, row, unit)
     for s in _around(g, first):
         if fits(g, unit, s):
             return s
     raise GrognardError(f"scenario {g.scenario}: no room for {row.name} near {row.suggested}", remedy="give it another hex")
+
+
+def _middle(g: War, row: UnitRow, unit: int) -> int:
+    """The hex a row suggests; of a country its first city, port or hex (territorials, 22.7); where nothing is suggested a hex of
+    the region with the most troops of its power and room for it (divisions and guns, designed)."""
+    name = row.suggested.removesuffix(" (colony)")
+    if slug(name) in g.ground.places or g.board.knows(name):
+        return g.ground.named(name)
+    hexes = [s for place in (name, *row.places) for part in g.facts.members(place) for s in g.ground.spaces(part)] if name else []
+    if not hexes:
+        hexes = [s for place in row.places for part in g.facts.members(place) for s in g.ground.spaces(part)]
+        power = g.units.power[unit]
+        held = {s: sum(g.units.power[u] == power for u in g.units.stacks.get(s, ())) for s in hexes}
+        free = [s for s in hexes if held[s] and fits(g, unit, s)]
+        if free:
+            return max(free, key=lambda s: (held[s], -s))
+    return next((s for s in hexes if g.ground.city[s]), next((s for s in hexes if g.ground.port[s]), hexes[0]))
 
 
 def _around(g: War, start: int) -> Iterable[int]:

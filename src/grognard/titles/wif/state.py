@@ -49,6 +49,7 @@ class Hex(Row):
     fort_gone = column()  # 11.10.2: a fort that was entered is gone for good
     contested = column()  # aircraft fought over it in this mission step (11.7)
     bombed = column()  # production points lost this turn (11.7)
+    stopped = column()  # factors of bombers that anti-aircraft fire took off over it (22.2)
     oil_lost = column()  # oil resources lost to bombers this turn (11.7)
     entered = column()  # a sea area: bits of sides that moved into it this impulse (11.5.1)
     fought = column()  # a sea area: combat was sought here this step (11.5.2)
@@ -94,6 +95,9 @@ class Unit(Row, prefix="u"):
     staying = column()  # 13.4: stays at sea at the end of the turn
     called = column()  # 11.4.6: it was turned down for an interception this impulse, which serves for more
     over = column(NOWHERE)  # the hex it flies its mission to; a carrier's planes fly, the ship stays where it is (14.4)
+    primed = column()  # 22.3: an HQ for which a supply unit was expended: that turn, plus one
+    bombards = column(NOWHERE)  # 22.2: the hex a gun supports or shells in this step
+    shots = column()  # 22.2: how often an anti-aircraft gun has fired in this step
     wing = column()  # 14.4: what of a carrier's air component flies as air-to-air rating in this mission
 
     @property
@@ -300,6 +304,7 @@ class War(Game):
     burma_closed = scalar(0)  # 13.3.3: by political pressure
     norway_mined = scalar(0)  # 13.3.3, action 39: the result, plus one
     communist = numbers()  # 20: Chinese cities that the Communists hold
+    levies = numbers()  # 22.7: powers that have drawn a territorial of a chosen country this turn
     built = mapping()  # 13.6.8: power and class -> units built this turn (gearing.py has the key)
     built_before = mapping()  # and in the turn before
     points = mapping()  # victory points of places

@@ -11,6 +11,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.air_combat import bombers, clear, fight_in_the_air, meets
+from grognard.titles.wif.rules.anti_aircraft import end_fire, shoot_at_bombers
 from grognard.titles.wif.rules.carriers import is_carrier
 from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.land_attack import attack_on
@@ -35,6 +36,7 @@ def carry_out(kind: str) -> Callable[[War], Flow[None]]:
                 yield from _fight_and_bomb(g, KINDS[kind], space)
             for unit in list(flying_at(g, space)):
                 yield from return_to_base(g, unit)
+        end_fire(g, later=KINDS[kind].defended)
 
     return carry_out_missions
 
@@ -46,6 +48,7 @@ def _fight_and_bomb(g: War, kind: Kind, space: int) -> Flow[None]:
     for side in (g.side, 1 - g.side):
         clear(g, *bombers(g, space, side))
     for side in (g.side, 1 - g.side):
+        yield from shoot_at_bombers(g, space, side, kind.name)
         if any(g.units.mission[u] == CLEARED for u in of_side(g, flying_at(g, space), side)):
             yield from kind.effect(g, space, side)
 
@@ -88,8 +91,12 @@ def victims(g: War, space: int, power: int) -> list[int]:
 @rule("11.8", "15.1")
 def strike_ground(g: War, space: int, side: int) -> Flow[None]:
     """Each bomber attacks each face-up unit: a roll within its tactical factors turns the unit face-down"""
+    stopped = Fraction(g.hexes.stopped[space])
     for unit in through(g, space, side):
-        factors = int((2 * tactical_factors(g, unit, space) + 1) // 2)  # 2.6: half rounds up
+        whole = tactical_factors(g, unit, space)
+        lost = min(stopped, whole)
+        stopped -= lost
+        factors = int((2 * (whole - lost) + 1) // 2)  # 2.6: half rounds up
         for victim in victims(g, space, g.units.power[unit]):
             dice = 1 + catches(g, (unit,), victim)
             rolls = g.roll_dice(dice, D10, f"{g.units[unit].label} strikes {g.units[victim].label}: {factors} or less", "11.8")
@@ -122,6 +129,7 @@ def support_ground(g: War, space: int, side: int) -> Flow[None]:
     """Bombers that got through add their tactical factors to the land combat, doubled against the surprised"""
     attack = attack_on(g, space)
     total = sum((tactical_factors(g, u, space) for u in through(g, space, side)), Fraction(0))
+    total = max(total - g.hexes.stopped[space], Fraction(0))
     if side == g.side and _all_surprised(g, space):
         total *= 2
     row = g.attacks[attack]

@@ -44,6 +44,7 @@ from grognard.titles.wif.state import BOMBER, GROUNDED, INTERCEPTOR, NOWHERE, He
 FLOWN = int(Activity.AIR_TRANSPORT) + 1
 SUPPLIED = int(Activity.REORGANISATION) + 1
 CARGO = frozenset((Type.PARA, Type.MTN))
+SMALL_CARGO = frozenset((Type.INF, Type.GAR, Type.SKI))  # divisions of these (22.1)
 
 
 class Hold(Subject, frozen=True):
@@ -60,8 +61,12 @@ class Hold(Subject, frozen=True):
 @rule("11.11", "10.2")
 def may_ride(g: War, transport: int, unit: int, space: int) -> No | None:
     """Whether a unit in a hex may be carried by air: a face-up PARA or MTN; it counts as a land move."""
-    if roster(g).types[unit] not in CARGO and not (g.title.flying_corps(g, unit) and lifts_corps(g, transport)):
-        return No("11.11", "transports carry PARA and MTN")
+    sheet = g.units[unit].sheet if roster(g).land[unit] else None
+    small = sheet is not None and sheet.division and sheet.type in SMALL_CARGO and not sheet.engineer
+    if roster(g).types[unit] not in CARGO and not small and not (g.title.flying_corps(g, unit) and lifts_corps(g, transport)):
+        no = may_share_load(g, transport, unit)
+        if no is not None:
+            return no
     if g.units.at[unit] != space or g.units.aboard[unit] != NOWHERE or g.units.down[unit] or g.units.landed[unit]:
         return No("11.11", "only face-up units in that hex are carried")
     if g.units.moved[unit] == FLOWN:
@@ -72,6 +77,19 @@ def may_ride(g: War, transport: int, unit: int, space: int) -> No | None:
     if left(g, power, Activity.LAND_MOVE) <= 0:
         return No("10.2", "its land moves are used up this impulse")
     return None
+
+
+@rule("11.11", "22.3")
+def may_share_load(g: War, transport: int, unit: int) -> No | None:
+    """A supply unit takes two transports that fly together: the second of them takes it along."""
+    units, types = g.units, roster(g).types
+    if types[unit] != Type.SUPPLY:
+        return No("11.11", "transports carry PARA and MTN, and INF, GAR and ski divisions")
+    mates = [
+        u for u in flying_at(g, units.at[transport])
+        if u != transport and types[u] == Type.ATR and units.base[u] == units.base[transport] and not cargo_of(g, u)
+    ]  # fmt: skip
+    return None if mates else No("22.3", "a supply unit takes two transports that flew from one base")
 
 
 def passengers_at(g: War, transport: int, space: int) -> list[int]:

@@ -13,6 +13,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.air_missions import through
+from grognard.titles.wif.rules.anti_aircraft import flak_losses
 from grognard.titles.wif.rules.carriers import city_factors, is_carrier
 from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind, declare
@@ -56,6 +57,7 @@ def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
     units = through(g, space, side)
     atomic = yield from g.title.drop_bombs(g, space, units)
     total = int(sum((strategic_factors(g, u, space, atomic=u in atomic) for u in units), Fraction(0)) + HALF)
+    total -= g.hexes.stopped[space]
     chart = g.charts.bombardment
     if total > 0:
         unopposed = g.settings.unopposed_bombing if not g.hexes.contested[space] else 0
@@ -64,6 +66,7 @@ def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
         )
         result = chart[chart.column(total), roll]
         lost = min(result.points, g.ground.factories[space] - g.hexes.bombed[space])
+        flak_losses(g, space, side, result.stars)
         g.hexes[space].bombed += lost
         g.say(f"{{}} loses {lost} production point(s)", g.hexes[space], rule="11.7")
         g.title.wreck(g, space, result.stars)

@@ -99,7 +99,7 @@ def force_pools(g: War, power: int) -> dict[tuple[str, int], list[int]]:
         if g.units.power[unit] == power and g.units.counter[unit] >= 0:
             sheet = g.units[unit].sheet
             if sheet.type not in CONVOYS and sheet.type != Type.PART:
-                found.setdefault((sheet.type.printed, first_cost(g, sheet)), []).append(unit)
+                found.setdefault((sheet.pool, first_cost(g, sheet)), []).append(unit)
     return found
 
 
@@ -113,11 +113,11 @@ def may_build(g: War, purse: Purse, wanted: tuple[str, int]) -> No | None:
     kind, cost = wanted
     if wanted not in purse.pools(g):
         return No("13.6.5", f"no {kind} for {cost} is in your force pools")
-    asked = Type.read(kind)
+    asked = g.units[purse.pools(g)[wanted][0]].sheet.type
     no = may_gear(g, purse.power, gearing_class(g, asked))
     if no is None:
         no = entry_limit(g, purse.power, asked, purse.pools(g)[wanted])
-    return _affordable(purse, cost) if no is None else no
+    return affordable(purse, cost) if no is None else no
 
 
 def entry_limit(g: War, power: int, kind: Type, units: list[int]) -> No | None:
@@ -144,7 +144,7 @@ def entry_limit(g: War, power: int, kind: Type, units: list[int]) -> No | None:
     return No("13.3.2", f"two infantry class units or one other land unit a turn before option {TRUMAN}")
 
 
-def _affordable(purse: Purse, cost: int) -> No | None:
+def affordable(purse: Purse, cost: int) -> No | None:
     return None if cost <= purse.points else No("13.6.5", f"it costs {cost} build points and you have {purse.points}")
 
 
@@ -154,7 +154,7 @@ def may_build_convoys(g: War, purse: Purse, points: int) -> No | None:
     if points < 1 or (points % CONVOY_LOT and not g.options.ships_in_flames):
         return No("13.6.5", f"convoy points are built {CONVOY_LOT} at a time")
     no = may_gear(g, purse.power, SHIP, ships_in(g, points))
-    return _affordable(purse, points) if no is None else no
+    return affordable(purse, points) if no is None else no
 
 
 def convoy_lots(g: War, purse: Purse) -> list[int]:
@@ -168,7 +168,7 @@ def may_finish(g: War, purse: Purse, unit: int) -> No | None:
     if g.units.at[unit] != CONSTRUCTION_POOL or g.units.power[unit] != purse.power:
         return No("13.6.5", "it is not in your construction pool")
     no = may_gear(g, purse.power, class_of_unit(g, unit))
-    return _affordable(purse, second_cost(g, g.units[unit].sheet)) if no is None else no
+    return affordable(purse, second_cost(g, g.units[unit].sheet)) if no is None else no
 
 
 @rule("13.6.5")
@@ -177,7 +177,7 @@ def may_repair(g: War, purse: Purse, unit: int) -> No | None:
     if unit not in repairable(g, purse.power):
         return No("13.6.5", "it is not in your repair pool, nor a carrier without planes in a port of yours that can help")
     no = may_gear(g, purse.power, class_of_unit(g, unit), _geared_repair(g, unit))
-    return _affordable(purse, repair_cost(g, unit)) if no is None else no
+    return affordable(purse, repair_cost(g, unit)) if no is None else no
 
 
 @rule("13.6.5")
@@ -250,7 +250,7 @@ def _anything(g: War, purse: Purse) -> bool:
     return any(True for act in acts for _ in act.candidates(g, purse))
 
 
-def _pay(g: War, purse: Purse, cost: int) -> None:
+def pay(g: War, purse: Purse, cost: int) -> None:
     g.powers[purse.power].build_points -= cost
 
 
@@ -260,7 +260,7 @@ def build(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
     kind, cost = wanted
     unit = g.pick(purse.pools(g)[wanted], 1, f"{g.powers[purse.power].label} builds {kind} for {cost}", "13.6.5")[0]
     row = g.units[unit]
-    _pay(g, purse, cost)
+    pay(g, purse, cost)
     if row.sheet.land:
         g.powers[purse.power].levied += 1 if row.sheet.type in INFANTRY_CLASS else 1 << 8
     row.at, row.down, row.damaged = slot_of(g.turn + row.sheet.turns), 0, 0
@@ -271,7 +271,7 @@ def build(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
 
 def build_convoys(g: War, purse: Purse, points: int) -> None:
     """Convoy points go on the circle face-up, in one cycle."""
-    _pay(g, purse, points)
+    pay(g, purse, points)
     count_built(g, purse.power, SHIP, ships_in(g, points))
     home = next(u for u, whose in enumerate(g.units.power) if whose == purse.power)
     g.units.add(
@@ -283,7 +283,7 @@ def build_convoys(g: War, purse: Purse, points: int) -> None:
 def finish(g: War, purse: Purse, unit: int) -> None:
     """A hull of the construction pool is fitted out."""
     row = g.units[unit]
-    _pay(g, purse, second_cost(g, row.sheet))
+    pay(g, purse, second_cost(g, row.sheet))
     count_built(g, purse.power, class_of_unit(g, unit))
     row.at, row.cycle = slot_of(g.turn + row.sheet.turns), FITTING_OUT
     g.say("{} is fitted out", row, rule="13.6.5")
@@ -292,7 +292,7 @@ def finish(g: War, purse: Purse, unit: int) -> None:
 def repair(g: War, purse: Purse, unit: int) -> None:
     """A ship is repaired, or a carrier given planes, in two turns."""
     row = g.units[unit]
-    _pay(g, purse, repair_cost(g, unit))
+    pay(g, purse, repair_cost(g, unit))
     count_built(g, purse.power, class_of_unit(g, unit), _geared_repair(g, unit))
     row.at, row.cycle, row.damaged, row.no_planes = slot_of(g.turn + REPAIR_TURNS), FITTING_OUT, 0, 0
     g.say("{} is repaired", row, rule="13.6.5")

@@ -9,6 +9,8 @@ from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.state import COMPLETE, FORCE_POOL, LEND_LEASE_POOL, NOWHERE, POOLED, War
 
+SPECIAL = frozenset(("guards", "warlord", "volunteer", "partisan_hq", "heavy_weapons"))  # they come by rules of their own (22)
+
 
 @rule("4.1.1", "19.4.2")
 def fill_force_pools(g: War, after: int, year: int) -> None:
@@ -16,7 +18,9 @@ def fill_force_pools(g: War, after: int, year: int) -> None:
     were taken into the force pools."""
     known = set(g.units.counter) | elsewhere(g)
     for number, counter in enumerate(g.facts.counters):
-        if number in known or counter.type in CONVOYS or counter.type in MARKERS or counter.type == Type.PART or counter.reserve:
+        if number in known or counter.type in CONVOYS or counter.type in MARKERS or counter.type == Type.PART:
+            continue
+        if counter.reserve or counter.marks & SPECIAL or counter.type == Type.TERR:  # territorials.py
             continue
         if not after < g.facts.enters(counter) <= year or (counter.option and not g.options.get(NUMBERS.get(counter.option, ""))):
             continue

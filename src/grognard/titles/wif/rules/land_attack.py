@@ -117,9 +117,9 @@ def able_to_attack(g: War, power: int, unit: int) -> No | None:
         return No("11.15.1", "only land units of your own attack")
     if units.down[unit]:
         return No("11.15.1", "it is face-down")
-    if units.attacked[unit] or units.target[unit] != NOWHERE:
+    if units.attacked[unit] or units.target[unit] != NOWHERE or units.bombards[unit] != NOWHERE:
         return No("11.15.1", "a unit attacks once an impulse")
-    if units[unit].sheet.strength <= 0:
+    if units[unit].sheet.strength <= 0 or roster(g).types[unit] == Type.FLAK:
         return No("11.15.1", "it has no combat factors")
     if not in_supply(g, unit):
         return No("2.4.3", "it is out of supply")
@@ -134,10 +134,10 @@ def may_attack_across(g: War, unit: int, target: int) -> No | None:
         return None if at == target else No("11.13", "a unit that landed attacks the hex it landed in")
     if (at, target) not in g.ground.between:
         return No("11.15.1", f"{g.board.label(target)} is not the next hex")
-    bits, kind = hexside(g, at, target), roster(g).types[unit]
-    if bits & ALPINE and kind != Type.MTN:
+    bits, known = hexside(g, at, target), roster(g)
+    if bits & ALPINE and not known.mountain[unit]:
         return No("11.15.1", "only mountain troops attack over an alpine hexside")
-    if (bits & LAKE_SIDE or (bits & ALL_SEA and not bits & STRAITS)) and kind != Type.MAR:
+    if (bits & LAKE_SIDE or (bits & ALL_SEA and not bits & STRAITS)) and not known.marine[unit]:
         return No("11.15.1", "only marines attack over lakes and all-sea hexsides")
     return None
 
@@ -258,6 +258,11 @@ def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
         g.say("The attack on {} comes to nothing", g.hexes[target], rule="11.15.5")
         lose_landed(g, battle)
     turn_down(g, *(hq for hq in (g.attacks.hq[attack], g.attacks.hq_against[attack]) if hq != NOWHERE and g.units.at[hq] >= 0))
+    for unit, aim in enumerate(g.units.bombards):
+        if aim == target:  # 22.2: guns that fired or bombarded for this combat
+            g.units[unit].bombards = NOWHERE
+            if g.units.at[unit] >= 0:
+                turn_down(g, unit)
     for unit, aim in enumerate(g.units.target):
         if aim == target:
             row = g.units[unit]

@@ -18,14 +18,18 @@ from grognard.titles.wif.ground import (
     ALL_SEA,
     ALPINE,
     CHART_TERRAIN,
+    CLEAR,
+    DESERT,
     DESERT_MOUNTAIN,
     EUROPEAN,
+    FOREST,
     JUNGLE,
     LAKE,
     LAKE_SIDE,
     MOUNTAIN,
     RAIL,
     STRAITS,
+    SWAMP,
 )
 from grognard.titles.wif.kinds import INFANTRY_CLASS, Activity, Type, Weather
 from grognard.titles.wif.rules.access import may_be_there, note_trespass
@@ -44,6 +48,7 @@ from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import ALIGNED, NOWHERE, Hex, Power, Unit, War
 
 MOVED = int(Activity.LAND_MOVE) + 1
+SNOWY = frozenset((Weather.SNOW, Weather.BLIZZARD))
 
 
 class Marching(Subject, frozen=True):
@@ -157,7 +162,7 @@ def march(g: War, subject: Marching, unit: int) -> Flow[None]:
 def step_cost(g: War, unit: int, start: int, there: int, times: int = 1) -> int:
     """Movement points to enter a hex from the next one; `times`: 2 in an overrun, before a railway makes it cheaper."""
     kind, bits = roster(g).types[unit], hexside(g, start, there)
-    price = hex_price(g, there, roster(g).motorised[unit])
+    price = hex_price(g, there, roster(g).motorised[unit], ground_for(g, unit, there))
     price = times * max(1, price + _flat(g, unit, kind, start, there, terrain_by_space(g)[there], weather_at(g, there)))
     if g.options.railway_bonus and bits & RAIL and not bits & STRAITS:
         return max(price - 1, min(price, least_by_rail(g, there)))
@@ -172,20 +177,42 @@ def least_by_rail(g: War, there: int) -> int:
 
 
 @rule("11.10.2")
-def hex_price(g: War, there: int, motorised: bool) -> int:
-    """What a hex costs by terrain, scale and weather."""
-    row = g.charts.terrain[CHART_TERRAIN[terrain_by_space(g)[there]]]
+def hex_price(g: War, there: int, motorised: bool, terrain: int = NOWHERE) -> int:
+    """What a hex costs by terrain, scale and weather; `terrain`: what it counts as for a unit."""
+    row = g.charts.terrain[CHART_TERRAIN[terrain_by_space(g)[there] if terrain == NOWHERE else terrain]]
     price = row.cost(g.ground.scale[there], motorised and (g.settings.motorised_costs or bool(g.options.get("motorised_costs"))))
     return price * 2 if weather_at(g, there) in WET else price
+
+
+@rule("22.1.1", "22.7")
+def ground_for(g: War, unit: int, there: int) -> int:
+    """The terrain a hex has for a unit: territorials find clear ground all over their country, ski troops in snowy woods and
+    swamps; NOWHERE for what it is for all."""
+    kind, terrain = roster(g).types[unit], terrain_by_space(g)[there]
+    if kind == Type.TERR and terrain != LAKE and g.facts.country.get(g.ground.country[there]) == g.units.country[unit]:
+        return CLEAR
+    return CLEAR if kind == Type.SKI and terrain in (FOREST, SWAMP) and weather_at(g, there) in SNOWY else NOWHERE
+
+
+@rule("22.1.1")
+def slips_by(g: War, unit: int, space: int) -> bool:
+    """Whether a unit need not stop in a zone of control: special forces off the open ground, ski troops in snow."""
+    sheet = g.units[unit].sheet
+    if sheet.type == Type.SKI:
+        return weather_at(g, space) in SNOWY
+    if "infiltrates" not in sheet.marks:
+        return False
+    return terrain_by_space(g)[space] not in ((CLEAR,) if "desert" in sheet.marks else (CLEAR, DESERT))
 
 
 def _flat(g: War, unit: int, kind: Type, start: int, there: int, terrain: int, weather: Weather) -> int:
     """What is added or taken off after the weather (11.10.2)."""
     bits = hexside(g, start, there)
     found = 0
-    if bits & STRAITS or (kind == Type.MTN and bits & ALPINE) or (kind == Type.MAR and bits & (ALL_SEA | LAKE_SIDE)):
+    known = roster(g)
+    if bits & STRAITS or (known.mountain[unit] and bits & ALPINE) or (known.marine[unit] and bits & (ALL_SEA | LAKE_SIDE)):
         found += 1
-    if kind == Type.MTN and terrain in (MOUNTAIN, DESERT_MOUNTAIN) and g.ground.scale[there] != EUROPEAN:
+    if known.mountain[unit] and terrain in (MOUNTAIN, DESERT_MOUNTAIN) and g.ground.scale[there] != EUROPEAN:
         found -= 1
     if terrain == JUNGLE and kind in INFANTRY_CLASS and g.units.power[unit] == JAPAN:
         found -= 1
@@ -204,12 +231,12 @@ def may_enter(g: War, unit: int, start: int, there: int) -> No | None:
     """Whether a unit may step into the next hex, overruns of land units apart."""
     ground, label = g.ground, g.board.label
     bits = hexside(g, start, there)
-    kind = roster(g).types[unit]
-    if bits & ALPINE and kind != Type.MTN:
+    known = roster(g)
+    if bits & ALPINE and not known.mountain[unit]:
         return No("11.10.2", f"only mountain troops cross the alpine hexside to {label(there)}")
-    if bits & LAKE_SIDE and kind != Type.MAR:
+    if bits & LAKE_SIDE and not known.marine[unit]:
         return No("11.10.2", f"the lake before {label(there)} is not frozen")
-    if bits & ALL_SEA and not bits & STRAITS and kind != Type.MAR:
+    if bits & ALL_SEA and not bits & STRAITS and not known.marine[unit]:
         return No("11.10.2", f"only marines cross the all-sea hexside to {label(there)}")
     if ground.terrain[there] == LAKE and not frozen_lake(g, there):
         return No("8.2.1", f"{label(there)} is a lake and not frozen")
@@ -252,6 +279,8 @@ def _may_be_guest(g: War, unit: int, there: int) -> No | None:
         return no
     country = g.facts.country.get(g.ground.country[there], NOWHERE)
     nation, power = g.units.country[unit], g.units.power[unit]
+    if roster(g).types[unit] == Type.TERR and country != nation and not active(g, power):
+        return No("22.7", "territorials of a neutral power stay at home")
     if country == nation or home_power(g, nation) >= 0:
         return None
     hosted = country >= 0 and g.countries.status[country] == ALIGNED and g.countries.power[country] == power
@@ -296,7 +325,9 @@ def march_reach(g: War, way: March) -> Reach:
     queue = [(0, way.at)]
     while queue:
         cost, here = heappop(queue)
-        if cost > spent[here] or here in found.worn or (here != way.at and in_enemy_zone(g, here, side)):
+        if cost > spent[here] or here in found.worn or (
+            here != way.at and in_enemy_zone(g, here, side) and not slips_by(g, unit, here)
+        ):
             continue
         for there, _ in g.ground.steps[here]:
             if may_enter(g, unit, here, there) is not None:
@@ -326,7 +357,11 @@ def may_go_on(g: War, way: March) -> bool:
     """Whether a march may go on at all: points left, nobody worn out, and no zone of control entered."""
     if any(way.points(g, n) <= 0 or g.units.down[u] for n, u in enumerate(way.units)):
         return False
-    if way.begun and in_enemy_zone(g, way.at, SIDE_OF_POWER[way.power]):
+    if (
+        way.begun
+        and in_enemy_zone(g, way.at, SIDE_OF_POWER[way.power])
+        and not all(slips_by(g, u, way.at) for u in way.units)
+    ):
         return False
     return way.begun or left(g, way.power, Activity.LAND_MOVE) >= len(way.units)
 

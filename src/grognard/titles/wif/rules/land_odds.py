@@ -3,6 +3,7 @@ only; combat, odds for players and agents read the same sums."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import msgspec
@@ -16,8 +17,10 @@ from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.land_strength import (
     LADDER,
     WEATHER_COLUMNS,
+    anti_tank,
     attack_factors,
     defence_factors,
+    fort_share,
     odds_column,
     weather_shift,
     winterised,
@@ -33,6 +36,7 @@ from grognard.titles.wif.state import INVASION, NOWHERE, PARADROP, War
 SIXTIETH = Fraction(1, 60)
 HALF_ODDS = LADDER.index(Fraction(1, 2))
 MECH = frozenset((Type.MECH,))
+REAR = frozenset((Type.FLAK, Type.SUPPLY, Type.VWEAP, Type.ABOMB))  # 11.15.5: they do not count as defenders abroad
 JUNGLE_FIGHTERS = frozenset(("australia", "japan"))
 
 
@@ -92,9 +96,24 @@ def _attack(g: War, unit: int, target: int, surprised: bool) -> Fraction:
     if g.units.landed[unit] == PARADROP:
         return Fraction(sheet.strength)
     if g.units.landed[unit] == INVASION:
-        whole = sheet.type == Type.MAR and (g.units.amphibious[unit] or not g.settings.marines_trs_halved)
+        whole = sheet.marine and (g.units.amphibious[unit] or not g.settings.marines_trs_halved)
+        whole = whole or bool(g.units.amphibious[unit] and unit in ferried(g, target))
         return Fraction(sheet.strength) * (1 if whole else Fraction(1, 2))
     return attack_factors(g, unit, g.units.at[unit], target, surprised)
+
+
+@rule("22.1.1")
+def ferried(g: War, target: int) -> list[int]:
+    """Invaders whose transport marine engineers improve: those from TRS that could not invade without them, then the strongest
+    from AMPH; as many of one section as the engineers have factors, and all land with them (WIF-DEC-72)."""
+    known, units = roster(g), g.units
+    waves = [u for u in land_at(g, target) if units.landed[u] == INVASION]
+    found: list[int] = []
+    for eng in [u for u in waves if known.engineer[u] and known.marine[u]]:
+        mates = [u for u in waves if units.shore[u] == units.shore[eng] and u not in found and not known.marine[u]]
+        mates.sort(key=lambda u: (bool(units.amphibious[u]) or units[u].sheet.division, -units[u].sheet.strength, u))
+        found += mates[: units[eng].sheet.strength]
+    return found
 
 
 @rule("11.15.1")
@@ -145,7 +164,10 @@ def attacker_chooses(g: War, target: int, units: list[int], foes: list[int]) -> 
         return False
     fort = not g.hexes.fort_gone[target]
     free = [u for u in units if g.units.landed[u] or not (fort and hexside(g, g.units.at[u], target) & FORT)]
-    mine, theirs = weighed(g, free, ARMOUR), weighed(g, foes, ARMOUR)
+    free = [u for u in free if g.units.landed[u] or fort_share(g, g.units.at[u], target) == 1]
+    if units and not free:
+        return False
+    mine, theirs = weighed(g, free, ARMOUR), weighed(g, foes, ARMOUR) + anti_tank(g, foes)
     if mine > theirs:
         return True
     return not theirs and weighed(g, free, MECH) > weighed(g, foes, MECH)
@@ -193,7 +215,7 @@ def die_modifiers(g: War, battle: Fight, blitz: bool) -> Modifiers:
         return found
     open_ground = terrain_by_space(g)[target] in (CLEAR, DESERT) and not g.ground.city[target] and weather == Weather.FINE
     mine, theirs = weighed(g, units, ARMOUR), weighed(g, foes, ARMOUR)
-    if open_ground and blitz and mine > theirs + weighed(g, foes, MECH):
+    if open_ground and blitz and mine > theirs + weighed(g, foes, MECH) + anti_tank(g, foes):
         found.add("more armour in the blitzkrieg", 1, "11.15.5")
     if open_ground and theirs > mine:
         found.add("the defender has more armour", -1, "11.15.5")
@@ -201,6 +223,15 @@ def die_modifiers(g: War, battle: Fight, blitz: bool) -> Modifiers:
         found.add("parachutists", 1, "11.14")
     if g.ground.factories[target]:
         found.add("defenders in a factory hex", -1, "11.15.5")
+        engineer = roster(g).engineer
+        if any(engineer[u] for u in units):
+            found.add("engineers attack factories", 1, "22.1.1")
+        if any(engineer[f] for f in foes):
+            found.add("engineers defend factories", -1, "22.1.1")
+    if abroad(g, units, target):
+        found.add("territorials far from home", -1, "22.7")
+    if abroad(g, [f for f in foes if roster(g).types[f] not in REAR], target):
+        found.add("defended by territorials far from home", 1, "22.7")
     if len({g.units.power[u] for u in units}) + _helpers(g, battle) > 1:
         found.add("attackers of several major powers", -1, "11.15.5")
     if g.ground.terrain[target] == JUNGLE and 2 * sum(_fights_in_jungle(g, u) for u in units) < len(units):
@@ -208,6 +239,13 @@ def die_modifiers(g: War, battle: Fight, blitz: bool) -> Modifiers:
     if weather in (Weather.SNOW, Weather.BLIZZARD) and foes and 2 * sum(winterised(g, f) for f in foes) >= len(foes):
         found.add("winterised defenders", -1, "11.15.5")
     return found
+
+
+@rule("22.7")
+def abroad(g: War, units: Iterable[int], space: int) -> bool:
+    """Whether all of some land units are territorials outside their home country."""
+    own, country = list(units), g.facts.country.get(g.ground.country[space], NOWHERE)
+    return bool(own) and all(roster(g).types[u] == Type.TERR and g.units.country[u] != country for u in own)
 
 
 def _helpers(g: War, battle: Fight) -> int:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
+
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import LandResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
+from grognard.titles.wif.ground import CANAL, RIVER
+from grognard.titles.wif.kinds import ARMOUR, GUNS, OVERRUNNING, Type
 from grognard.titles.wif.rules.control import hostile_hex, take_hex
 from grognard.titles.wif.rules.land_movement import hex_price, may_cross, may_enter, step_cost
-from grognard.titles.wif.rules.land_odds import Fight, die_modifiers
-from grognard.titles.wif.rules.land_strength import winterised
+from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, ferried
+from grognard.titles.wif.rules.land_strength import fort_share, winterised
 from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_defenders, overrun_price
 from grognard.titles.wif.rules.production import note_loss
 from grognard.titles.wif.rules.retreats import retreat, shatter
 from grognard.titles.wif.rules.units import destroy, land_at, of_side, put, roster, turn_down
+from grognard.titles.wif.rules.weather import hexside
 from grognard.titles.wif.state import FORCE_POOL, INVASION, PARADROP, SETTLED, Hex, Power, Unit, War
 
+WET_SIDES = RIVER | CANAL
 FOLLOWERS = frozenset((Type.MOT, Type.CAV))  # they go a second hex with armour they were stacked with
 REPLACES_ARMOUR = frozenset((Type.MECH, Type.MOT))
 
@@ -33,6 +38,13 @@ class Loss(Subject, frozen=True):
 
 class Downgrade(Subject, frozen=True):
     """The attacker may turn a shatter into a retreat."""
+
+    power: Annotated[int, Power]
+    target: Annotated[int, Hex]
+
+
+class Firmness(Subject, frozen=True):
+    """A stack with the NKVD that may stand at the price of a unit (22.1.1)."""
 
     power: Annotated[int, Power]
     target: Annotated[int, Hex]
@@ -63,6 +75,8 @@ def apply_result(g: War, battle: Fight, result: LandResult, power: int, pending:
     foes = list(battle.defenders)
     holder = g.units.power[foes[0]] if foes else power
     survivors = yield from _lose(g, foes, result.defender, holder, ())
+    if survivors and (result.retreat or (result.shatter and not result.breakthrough)):
+        survivors, result = yield from _stand_fast(g, survivors, result, holder)
     lost, lost_by_attacker = len(foes) - len(survivors), len(battle.attackers) - len(attackers)
     touched = result.defender or result.retreat or result.shatter or result.breakthrough
     breakthrough, retreated = result.breakthrough, bool(result.retreat)
@@ -95,6 +109,21 @@ def apply_result(g: War, battle: Fight, result: LandResult, power: int, pending:
     yield from _face(g, [u for u in attackers if g.units.at[u] >= 0], result, power)
 
 
+@rule("22.1.1")
+def _stand_fast(g: War, survivors: list[int], result: LandResult, power: int) -> Flow[tuple[list[int], LandResult]]:
+    """A stack with the NKVD may take one more loss instead of retreating or being shattered"""
+    if not any("nkvd" in g.units[u].sheet.marks for u in survivors):
+        return survivors, result
+    at = g.units.at[survivors[0]]
+    answer, _ = yield from menu(
+        g, g.seat(power), "{0}: one more loss instead of the retreat?", Firmness(power, at), GIVE_WAY, STAND, named=(g.hexes[at],)
+    )
+    if answer.verb == GIVE_WAY.name:
+        return survivors, result
+    left = yield from _lose(g, survivors, 1, power, ())
+    return left, msgspec.structs.replace(result, retreat=False, shatter=False)
+
+
 def _retreat_all(g: War, units: list[int], power: int, pending: set[int]) -> Flow[None]:
     for unit in units:
         yield from retreat(g, unit, power, pending)
@@ -103,12 +132,28 @@ def _retreat_all(g: War, units: list[int], power: int, pending: set[int]) -> Flo
 @rule("11.15.5")
 def first_losses(g: War, battle: Fight, blitz: bool = True) -> tuple[int, ...]:
     """Attackers one of whom is lost first: the armour that changed the die, or the winterised units that saved columns."""
+    helpers = builders(g, battle)
+    if helpers:
+        return helpers
     if any(item.label.startswith("more armour") for item in die_modifiers(g, battle, blitz).items):
         kinds = ARMOUR | REPLACES_ARMOUR
         return tuple(u for u in battle.attackers if roster(g).types[u] in kinds)
     if battle.winter_benefit:
         return tuple(u for u in battle.attackers if winterised(g, u))
     return ()
+
+
+@rule("22.1.1")
+def builders(g: War, battle: Fight) -> tuple[int, ...]:
+    """Engineers that gain anything in an attack: against factories, over a river or a fort hexside, ferrying invaders."""
+    found = [u for u in battle.attackers if roster(g).engineer[u]]
+    if not found:
+        return ()
+    if g.ground.factories[battle.target] or ferried(g, battle.target):
+        return tuple(found)
+    afoot = [u for u in found if not g.units.landed[u] and g.units.at[u] != battle.target]
+    return tuple(u for u in afoot if hexside(g, g.units.at[u], battle.target) & WET_SIDES
+                 or fort_share(g, g.units.at[u], battle.target) < 1)
 
 
 def _lose(g: War, units: list[int], losses: int, power: int, first: tuple[int, ...]) -> Flow[list[int]]:
@@ -216,10 +261,21 @@ def may_break_through(g: War, subject: Advance, pair: tuple[int, int]) -> No | N
     no = _may_go_further(g, subject, unit, there)
     if no is not None:
         return no
-    kind = roster(g).types[unit]
-    if kind not in OVERRUNNING and not (kind in FOLLOWERS and _led(g, subject, unit, there)):
+    if not breaks_through(g, unit) and not (_follows(g, unit) and _led(g, subject, unit, there)):
         return No("11.15.5", "only HQ-A, ARM and MECH go a second hex, MOT and CAV with one they were stacked with")
     return may_enter(g, unit, subject.target, there)
+
+
+@rule("11.15.5", "22.2")
+def breaks_through(g: War, unit: int) -> bool:
+    """Armour goes a second hex, and so do self-propelled guns."""
+    kind = roster(g).types[unit]
+    return kind in OVERRUNNING or (kind in GUNS and "self_propelled" in g.units[unit].sheet.marks)
+
+
+def _follows(g: War, unit: int) -> bool:
+    kind = roster(g).types[unit]
+    return kind in FOLLOWERS or (kind in GUNS and "motorised" in g.units[unit].sheet.marks)
 
 
 def _may_go_further(g: War, subject: Advance, unit: int, there: int) -> No | None:
@@ -279,8 +335,8 @@ def may_overrun_beyond(g: War, subject: Advance, pair: tuple[int, int]) -> No | 
 def _group(g: War, subject: Advance, leader: int) -> tuple[int, ...]:
     """The leader and those in the cleared hex that it began the advance with and that may go a second hex."""
     types, stood = roster(g).types, g.units.stood
-    fits = OVERRUNNING | FOLLOWERS
-    here = [u for u in subject.units if g.units.at[u] == subject.target and stood[u] == stood[leader] and types[u] in fits]
+    here = [u for u in subject.units if g.units.at[u] == subject.target and stood[u] == stood[leader]]
+    here = [u for u in here if types[u] in OVERRUNNING or _follows(g, u) or breaks_through(g, u)]
     return (leader, *(u for u in here if u != leader and not g.units.down[u]))
 
 
@@ -340,6 +396,8 @@ LOSE: Act[War, Loss, int] = Act(
 )  # fmt: skip
 SHATTER: Act[War, Downgrade, None] = Act("shatter", "11.15.5", "They are shattered", do=lambda g, s, _: None)
 RETREATING: Act[War, Downgrade, None] = Act("only_retreat", "11.15.5", "They only retreat", do=lambda g, s, _: None)
+GIVE_WAY: Act[War, Firmness, None] = Act("give_way", "22.1.1", "Give way", do=lambda g, s, _: None)
+STAND: Act[War, Firmness, None] = Act("stand", "22.1.1", "Stand, and lose another unit", do=lambda g, s, _: None)
 HALT: Act[War, Advance, None] = Act("halt", "11.15.5", "No further advance", do=lambda g, s, _: None)
 ADVANCING: Act[War, Advance, int] = Act(
     "advance", "11.15.5", "Advance with {0}", takes=Unit, among=lambda g, s: s.units, may=may_advance, do=_advance

@@ -12,7 +12,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.kinds import INVADING, INVADING_FROM_AMPH, TRANSPORTS, Activity, Type, Weather
+from grognard.titles.wif.kinds import INFANTRY_CLASS, INVADING, INVADING_FROM_AMPH, TRANSPORTS, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import count, limit, may_do
 from grognard.titles.wif.rules.control import enemy_hex, friendly, hostile_hex
 from grognard.titles.wif.rules.land_attack import join_attack
@@ -97,7 +97,8 @@ def may_debark(g: War, subject: Debarking, pair: Pair) -> No | None:
     if ground.area[g.units.at[unit]] not in ground.seas[there] or not friendly(g, there, subject.power):
         return No("11.12", "units debark on friendly coasts of their sea area")
     kind = roster(g).types[unit]
-    anywhere = roster(g).hq[unit] or kind == Type.MAR or roster(g).types[ship] == Type.AMPH or not amphibious_rules(g)
+    small = roster(g).marine[unit] or (g.units[unit].sheet.division and kind in INFANTRY_CLASS)
+    anywhere = roster(g).hq[unit] or small or roster(g).types[ship] == Type.AMPH or not amphibious_rules(g)
     harbour = ground.port[there] != NO_PORT and not closed_port(g, there)
     if not anywhere and not harbour and not any(roster(g).hq[u] and co_operate(g, u, unit) for u in land_at(g, there)):
         return No("11.12", "it needs an open port, or an HQ ashore")
@@ -147,10 +148,9 @@ def may_invade(g: War, subject: Invading, pair: Pair) -> No | None:
     if no is not None:
         return no
     ship, ground, at = g.units.aboard[unit], g.ground, g.units.at[unit]
-    kind = roster(g).types[unit]
-    from_amph = roster(g).types[ship] == Type.AMPH or not amphibious_rules(g)
-    if kind not in INVADING and not (kind in INVADING_FROM_AMPH and from_amph):
-        return No("11.13", "marines invade from any transport, some others from AMPH, the rest not at all")
+    no = may_storm(g, unit, ship, there)
+    if no is not None:
+        return no
     if ground.section[at] < g.settings.lowest_invasion:
         return No("11.13", f"invasions start from section {g.settings.lowest_invasion} or higher")
     if ground.area[at] not in ground.seas[there] or not ground.wet[there]:
@@ -169,6 +169,30 @@ def may_invade(g: War, subject: Invading, pair: Pair) -> No | None:
         if no is not None:
             return no
     return None
+
+
+@rule("11.13", "22.1", "22.1.1")
+def may_storm(g: War, unit: int, ship: int, there: int) -> No | None:
+    """Whether a unit's kind may invade from a ship: marines from any, eligible divisions too, others from AMPH or with the help
+    of marine engineers who land there; garrisons and engineers on foot never."""
+    known = roster(g)
+    kind, small = known.types[unit], g.units[unit].sheet.division
+    from_amph = known.types[ship] == Type.AMPH or not amphibious_rules(g)
+    if kind in INVADING or known.marine[unit]:
+        return None
+    if kind in INVADING_FROM_AMPH and not known.engineer[unit] and (from_amph or small or _lifted(g, unit, there)):
+        return None
+    return No("11.13", "marines and divisions invade from any transport, some others from AMPH, the rest not at all")
+
+
+@rule("22.1.1")
+def _lifted(g: War, unit: int, there: int) -> bool:
+    """Whether marine engineers who landed there from the same section still improve a TRS."""
+    known, units = roster(g), g.units
+    waves = [u for u in land_at(g, there) if units.landed[u] == INVASION and units.shore[u] == units.at[unit]]
+    room = sum(units[u].sheet.strength for u in waves if known.engineer[u] and known.marine[u])
+    used = sum(not units.amphibious[u] and not known.marine[u] and not units[u].sheet.division for u in waves)
+    return used < room
 
 
 def invasions(g: War, subject: Invading) -> list[Pair]:

@@ -13,6 +13,7 @@ from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.air_combat import lose_planes
+from grognard.titles.wif.rules.anti_aircraft import fire_factors, open_fire
 from grognard.titles.wif.rules.carriers import air_component, sea_factors
 from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.naval_damage import Toll, choose_target, results, ship_number, suffer, whole_lots_first
@@ -243,7 +244,12 @@ def anti_air(g: War, ships: list[int], raiders: int) -> Fraction:
 @rule("11.5.9")
 def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], shift: int, seats: list[str]) -> Flow[int]:
     """The ships of a side fire at the bombers that got through; gives the factors that do not press the attack"""
-    factors = int(anti_air(g, ships, g.units.power[raid[0].unit]) + HALF)
+    batteries = Fraction(0)
+    if g.options.artillery and g.ground.land[sides.area]:  # 22.2: guns of the port join the ships
+        raider = g.units.power[raid[0].unit]
+        shots = yield from open_fire(g, sides.area, side, "port attack", raider)
+        batteries = fire_factors(g, sides.area, shots, "port attack", raider)
+    factors = int(anti_air(g, ships, g.units.power[raid[0].unit]) + batteries + HALF)
     column = g.charts.naval_columns["anti-air"].column(factors)
     if not column:
         return 0

@@ -10,19 +10,19 @@ from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.ground import CLEAR, DESERT, FORT
+from grognard.titles.wif.ground import CLEAR, DESERT
 from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
 from grognard.titles.wif.rules.control import hostile_hex, sides_by_hex
 from grognard.titles.wif.rules.guests import may_base
-from grognard.titles.wif.rules.land_strength import attack_factors, defence_factors, final_odds
+from grognard.titles.wif.rules.land_strength import anti_tank, attack_factors, defence_factors, final_odds, fort_share
 from grognard.titles.wif.rules.naval_damage import HOMEWARD
 from grognard.titles.wif.rules.rebase import rebase_reach
 from grognard.titles.wif.rules.sailing import courses, way
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import supply_of
 from grognard.titles.wif.rules.surprise import catches
-from grognard.titles.wif.rules.units import air_at, destroy, land_at, of_side, put, roster, ships_at, turn_down
-from grognard.titles.wif.rules.weather import hexside, terrain_by_space
+from grognard.titles.wif.rules.units import air_at, destroy, land_at, of_side, put, roster, ships_at, turn_down, units_at
+from grognard.titles.wif.rules.weather import terrain_by_space
 from grognard.titles.wif.state import FORCE_POOL, REPAIR_POOL, Hex, Unit, War
 
 LEAST_ODDS = Fraction(7)
@@ -54,7 +54,7 @@ def may_overrun(g: War, units: tuple[int, ...], start: int, there: int) -> No | 
         return No("11.10.6", f"{label} is not controlled by an enemy")
     if terrain_by_space(g)[there] not in (CLEAR, DESERT) or g.ground.city[there]:
         return No("11.10.6", "only clear and desert hexes without a city are overrun")
-    if hexside(g, start, there) & FORT and g.ground.fort[there] and not g.hexes.fort_gone[there]:
+    if fort_share(g, start, there) < 1:
         return No("11.10.6", "nobody is overrun across a fort hexside")
     if not any(types[u] in OVERRUNNING for u in units):
         return No("11.10.6", "an overrun needs an ARM, a MECH or an HQ-A")
@@ -80,7 +80,7 @@ def _told(odds: Fraction) -> str:
 def _enough_armour(g: War, units: tuple[int, ...], foes: list[int]) -> bool:
     """More ARM and HQ-A than a defender that has any; any, or more MECH, against a defender with MECH alone."""
     types = roster(g).types
-    mine, theirs = _strength(g, units, ARMOUR), _strength(g, foes, ARMOUR)
+    mine, theirs = _strength(g, units, ARMOUR), _strength(g, foes, ARMOUR) + anti_tank(g, foes)
     if theirs:
         return mine > theirs
     mech = frozenset((Type.MECH,))
@@ -103,7 +103,20 @@ def overrun_defenders(g: War, there: int, by: int) -> None:
     """Overrun land units are destroyed"""
     g.say("{} overruns {}", g.units[by], g.hexes[there], rule="11.10.6")
     for unit in defenders(g, there, SIDE_OF_POWER[g.units.power[by]]):
+        if roster(g).types[unit] == Type.SUPPLY and roster(g).types[by] != Type.PART:
+            seize(g, there, g.units.power[by])
         destroy(g, unit, FORCE_POOL)
+
+
+@rule("22.3")
+def seize(g: War, space: int, power: int) -> None:
+    """A supply unit that is overrun serves its captor: one of his own, drawn from his force pool, stands there (WIF-DEC-75)."""
+    types = roster(g).types
+    own = [u for u in units_at(g, FORCE_POOL) if g.units.power[u] == power and types[u] == Type.SUPPLY]
+    if own:
+        unit = g.pick(own, 1, "A supply unit is captured", "22.3")[0]
+        g.units[unit].at = g.units[unit].from_ = space
+        g.say("{} is captured stores", g.units[unit], rule="22.3")
 
 
 @rule("11.10.6")

@@ -45,11 +45,21 @@ class Wave(Subject, frozen=True):
 
 
 def paras_at(g: War, space: int, transport: int) -> list[int]:
-    """Face-up PARA in supply that stand with a transport they co-operate with."""
+    """Face-up PARA in supply that stand with a transport they co-operate with; air landing divisions once a PARA is in the air to
+    the hex the transport flies to."""
     types = roster(g).types
     drops = [u for u in land_at(g, space) if types[u] == Type.PARA or (g.title.flying_corps(g, u) and lifts_corps(g, transport))]
+    drops += [u for u in land_at(g, space) if g.units[u].sheet.air_landing and _led_by_para(g, transport)]
     here = [u for u in drops if not g.units.down[u] and not g.units.landed[u]]
     return [u for u in here if g.units.power[u] == g.units.power[transport] and co_operate(g, u, transport) and in_supply(g, u)]
+
+
+@rule("22.1.1", "11.14")
+def _led_by_para(g: War, transport: int) -> bool:
+    """Whether a PARA flies where the transport flies, or anywhere while it still stands at its base."""
+    units, types = g.units, roster(g).types
+    flying = [u for u in airborne(g, units.power[transport]) if types[u] == Type.PARA]
+    return any(units.mission[transport] == GROUNDED or units.at[u] == units.at[transport] for u in flying)
 
 
 def airborne(g: War, power: int) -> list[int]:
@@ -101,6 +111,8 @@ def take_paras(g: War, transport: int) -> Flow[None]:
     """A transport takes a PARA of its base along"""
     row = g.units[transport]
     paras = paras_at(g, row.base, transport)
+    if not paras:  # an air landing division stays: no PARA flies there
+        return
     para = paras[0]
     if len(paras) > 1:
         _, para = yield from menu(g, g.seat(row.power), "{0} carries", Loading(transport, tuple(paras)), CARRY, named=(row,))
@@ -111,9 +123,13 @@ def take_paras(g: War, transport: int) -> Flow[None]:
 @rule("11.14", "2.3.1")
 def drop(g: War, space: int, side: int) -> Flow[None]:
     """PARA of the transports that got through drop; too many for the hex are lost"""
-    for transport in through(g, space, side):
+    landing = [u for u, by in enumerate(g.units.aboard) if by != NOWHERE and roster(g).land[u] and g.units[u].sheet.air_landing]
+    last = {g.units.aboard[u] for u in landing}
+    for transport in sorted(through(g, space, side), key=lambda u: (u in last, u)):
         for para in [u for u, by in enumerate(g.units.aboard) if by == transport and roster(g).land[u]]:
             row = g.units[para]
+            if row.sheet.air_landing and not any(g.units.landed[u] == PARADROP for u in land_at(g, space)):
+                continue  # 22.1.1: no PARA has come down to cover it
             row.aboard = NOWHERE
             row.at, row.landed, row.moved = space, PARADROP, DROPPED
             count(g, row.power, Activity.LAND_MOVE)

@@ -178,7 +178,7 @@ def producing_powers(g: War) -> list[int]:
 @rule("13.6")
 def begin_production(g: War) -> None:
     """The production step begins"""
-    g.shipped = []
+    g.shipped, g.levies = [], []
     shift_gears(g)
     for power in playing(g):
         g.powers[power].produced = g.powers[power].levied = 0

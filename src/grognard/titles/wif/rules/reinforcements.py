@@ -91,7 +91,10 @@ def _candidates(g: War, unit: int) -> list[int]:
         home = [s for s in range(g.board.size) if ground.land[s] and ground.city[s]]
     if roster(g).naval[unit]:
         return [s for s in home if ground.port[s] != NO_PORT]
-    if roster(g).types[unit] == Type.MIL:
+    if roster(g).types[unit] == Type.TERR:  # 22.7: cities and ports of its country, conquered or not
+        land = ground.homeland.get(g.facts.countries[g.units.country[unit]].id, ())
+        home = cities = [s for s in land if ground.city[s] or ground.port[s]]
+    elif roster(g).types[unit] == Type.MIL:
         city = ground.places.get(_city_of(g, unit), -1)
         cities = [city] if city >= 0 else []
     else:

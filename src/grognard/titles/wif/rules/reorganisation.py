@@ -10,7 +10,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.kinds import TRANSPORTS, Action, Activity
+from grognard.titles.wif.kinds import TRANSPORTS, Action, Activity, Type
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.supply import in_supply, isolated, supply_of
@@ -213,13 +213,32 @@ def reorganise_finally(g: War) -> None:
     """Every face-down unit turns face-up, except ships in a port shut by ice"""
     naval = roster(g).naval
     strict = g.options.isolated_reorganisation
+    served = kept_ready(g) if strict and g.options.supply_units else set()
     for unit, down in enumerate(g.units.down):
         at = g.units.at[unit]
+        if unit in served:
+            g.units[unit].down = 0
+            continue
         if not down or at < 0 or (naval[unit] and closed_port(g, at)):
             continue
         if strict and g.ground.land[at] and active(g, g.units.power[unit]) and not in_supply(g, unit) and isolated(g, unit):
             continue
         g.units[unit].down = 0
+
+
+@rule("13.5", "22.3")
+def kept_ready(g: War) -> set[int]:
+    """With option 35: supply units, and with each the strongest face-down unit of its hex."""
+    types, units = roster(g).types, g.units
+    found: set[int] = set()
+    for store in [u for u, kind in enumerate(types) if kind == Type.SUPPLY and units.at[u] >= 0]:
+        side = SIDE_OF_POWER[units.power[store]]
+        here = [
+            u for u in units.stacks[units.at[store]]
+            if u != store and units.down[u] and u not in found and SIDE_OF_POWER[units.power[u]] == side and units.counter[u] >= 0
+        ]  # fmt: skip
+        found |= {store, *sorted(here, key=lambda u: (-units[u].sheet.strength, u))[:1]}
+    return found
 
 
 DONE: Act[War, Reorganising, None] = Act("done", "11.17", "Reorganisation is done", do=lambda g, s, _: None)

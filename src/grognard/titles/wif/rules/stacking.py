@@ -51,12 +51,14 @@ def land_excess(g: War, space: int, units: Iterable[int]) -> int:
 
 @rule("2.3.1")
 def air_limit(g: War, space: int) -> int:
-    """Aircraft a hex holds: by city and port, else by terrain; doubled off the map; more with an HQ."""
+    """Aircraft a hex holds: by city and port, else by terrain; doubled off the map; more with an HQ or engineers."""
     base = airfields(g)[space]
     if base == BOX_LIMIT or space not in g.units.stacks:
         return base
-    hqs = sum(roster(g).hq[u] for u in land_at(g, space))
-    return base + (hqs if g.settings.planes_per_hq else min(hqs, 1))
+    known = roster(g)
+    hqs = sum(known.hq[u] for u in land_at(g, space))
+    builders = sum(known.engineer[u] for u in land_at(g, space))
+    return base + (hqs if g.settings.planes_per_hq else min(hqs, 1)) + builders
 
 
 @derived(lasting=True)

@@ -53,10 +53,10 @@ class Ways:
 
     __slots__ = ("_held", "_lakes", "_ports", "_shared", "_zone", "g", "power", "powers", "side", "sides")
 
-    def __init__(self, g: War, power: int) -> None:
+    def __init__(self, g: War, power: int, slips: int = 0) -> None:
         self.g, self.power, self.side = g, power, SIDE_OF_POWER[power]
         self.sides, self.powers = sides_by_hex(g), powers_by_hex(g)
-        self._zone = zones_of_side(g, 1 - self.side)
+        self._zone = bytearray(g.board.size) if slips else zones_of_side(g, 1 - self.side)
         whose = g.units.power
         self._held = {s for s, units in land_by_hex(g).items() if any(SIDE_OF_POWER[whose[u]] == self.side for u in units)}
         self._shared = [owner == power or _shares(g, owner, power) for owner in range(len(g.powers))]
@@ -109,11 +109,11 @@ class Supply:
         "sides",
     )  # fmt: skip
 
-    def __init__(self, g: War, power: int, country: int) -> None:
+    def __init__(self, g: War, power: int, country: int, slips: int = 0) -> None:
         self.g, self.power, self.country = g, power, country
         self.side = SIDE_OF_POWER[power]
         self.sides = sides_by_hex(g)
-        self._ways = ways_of(g, power)
+        self._ways = ways_of(g, power, slips)
         self._paths: dict[int, tuple[int, ...]] = {}
         self._inland: dict[tuple[int, bool, int], tuple[int, tuple[int, ...]] | None] = {}
         self.primaries = frozenset(primary_sources(g, power, country))
@@ -294,9 +294,9 @@ class Supply:
 
 
 @derived("units.at", *GROUND_FACTS, given=on_the_ground)
-def ways_of(g: War, power: int) -> Ways:
-    """Where a power's paths may go, as long as the position stands."""
-    return Ways(g, power)
+def ways_of(g: War, power: int, slips: int = 0) -> Ways:
+    """Where a power's paths may go, as long as the position stands; `slips`: through zones of control (22.1.1)."""
+    return Ways(g, power, slips)
 
 
 @derived(lasting=True)
@@ -381,7 +381,17 @@ def primary_sources(g: War, power: int, country: int) -> list[int]:
             homes.add(other)
     found = [s for home in homes for s in cities_of(g, home) if sides_by_hex(g)[s] == side]
     found += [s for s in scenario_sources(g, power, country) if sides_by_hex(g)[s] == side]
+    if g.options.supply_units:
+        found += primed_hqs(g, power, country)
     return [s for s in dict.fromkeys(found) if not lost_this_turn(g, s)]
+
+
+@rule("22.3", "2.4.2")
+def primed_hqs(g: War, power: int, country: int) -> list[int]:
+    """Hexes of HQs for which a supply unit was expended this turn."""
+    units = g.units
+    hqs = [u for u, turn in enumerate(units.primed) if turn == g.turn + 1 and units.at[u] >= 0 and units.aboard[u] == NOWHERE]
+    return [units.at[u] for u in hqs if g.ground.land[units.at[u]] and _serves(g, u, power, country)]
 
 
 def scenario_sources(g: War, power: int, country: int) -> list[int]:
@@ -531,9 +541,9 @@ def sea_groups(g: War, power: int) -> dict[int, int]:
 
 @rule("2.4.2")
 @derived("units.at", *GROUND_FACTS, given=on_the_ground)
-def supply_of(g: War, power: int, country: int) -> Supply:
+def supply_of(g: War, power: int, country: int, slips: int = 0) -> Supply:
     """Supply of the units of one nationality under one power, as long as the position stands."""
-    return Supply(g, power, country)
+    return Supply(g, power, country, slips)
 
 
 # units
@@ -547,9 +557,56 @@ def in_supply(g: War, unit: int) -> bool:
         return False
     if not g.ground.land[space] or g.units.landed[unit] or g.units.fed[unit]:
         return True
-    if roster(g).types[unit] == Type.PART:  # 13.1.3
+    kind = roster(g).types[unit]
+    if kind == Type.PART or kind == Type.SUPPLY:  # 13.1.3, 22.3
         return True
-    return supply_of(g, g.units.power[unit], g.units.country[unit]).reaches(space)
+    if traces_supply(g, unit):
+        return True
+    return bool(g.options.supply_units) and is_fed(g, unit)
+
+
+def traces_supply(g: War, unit: int) -> bool:
+    """Whether a path leads from a unit on land to a source; special forces and ski troops slip through zones of control."""
+    space, known = g.units.at[unit], roster(g)
+    slips = g.options.divisions and known.land[unit] and slips_supply(g, unit)
+    if known.types[unit] == Type.TERR and space in home_cities(g, unit):
+        return True
+    return supply_of(g, g.units.power[unit], g.units.country[unit], int(slips)).reaches(space)
+
+
+@rule("22.7", "2.4.2")
+def home_cities(g: War, unit: int) -> list[int]:
+    """Friendly cities of a territorial's home country, sources for it even after a conquest."""
+    sides, side = sides_by_hex(g), SIDE_OF_POWER[g.units.power[unit]]
+    return [s for s in cities_of(g, g.units.country[unit]) if sides[s] == side and not lost_this_turn(g, s)]
+
+
+@rule("22.1.1")
+def slips_supply(g: War, unit: int) -> bool:
+    """Whether a unit's supply paths go through zones of control."""
+    sheet = g.units[unit].sheet
+    if sheet.type == Type.SKI:
+        return weather_by_space(g)[g.units.at[unit]] in (Weather.SNOW, Weather.BLIZZARD)
+    return "infiltrates" in sheet.marks
+
+
+@rule("22.3", "2.4.2")
+def is_fed(g: War, unit: int) -> bool:
+    """Whether a face-up supply unit in its hex feeds a unit in its side's own impulse: each of them one unit that is no HQ, the
+    strongest of those that starve (WIF-DEC-73)."""
+    space, types, units = g.units.at[unit], roster(g).types, g.units
+    side = SIDE_OF_POWER[units.power[unit]]
+    stores = [u for u in units.stacks.get(space, ()) if types[u] == Type.SUPPLY and not units.down[u]]
+    if g.side != side or not stores or roster(g).hq[unit]:
+        return False
+    known = roster(g)
+    here = [
+        u for u in units.stacks[space]
+        if SIDE_OF_POWER[units.power[u]] == side and (known.land[u] or known.air[u]) and not known.hq[u] and u not in stores
+    ]  # fmt: skip
+    needy = [u for u in here if not traces_supply(g, u)]
+    needy.sort(key=lambda u: (-units[u].sheet.strength, u))
+    return unit in needy[: len(stores)]
 
 
 @rule("2.4.2")

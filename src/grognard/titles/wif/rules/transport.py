@@ -12,7 +12,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.kinds import GUNS, INVADING_FROM_AMPH, TRANSPORTS, Action, Type
+from grognard.titles.wif.kinds import GUNS, INFANTRY_CLASS, INVADING_FROM_AMPH, TRANSPORTS, Action, Type
 from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.supply import in_supply
@@ -51,8 +51,10 @@ def amphibious_rules(g: War) -> bool:
 
 
 def is_small(g: War, unit: int) -> bool:
-    """Two of these fit on one ship: divisions, artillery and carrier planes (options 2, 3, 45)."""
+    """Two of these fit on one ship: divisions, artillery and carrier planes (options 2, 3, 45); a supply unit fills it."""
     sheet = g.units[unit].sheet
+    if sheet.type == Type.SUPPLY:
+        return False
     return sheet.division or sheet.type in GUNS or sheet.type == Type.CVP
 
 
@@ -65,7 +67,7 @@ def may_carry(g: War, ship: int, cargo: int) -> No | None:
     if known.naval[cargo]:
         return No("11.4.5", "ships carry no ships")
     choosy = (known.types[ship] == Type.AMPH and amphibious_rules(g)) or QUEENS in sheet.name
-    if choosy and (known.air[cargo] or known.types[cargo] not in RIDES_AMPH):
+    if choosy and (known.air[cargo] or known.types[cargo] not in RIDES_AMPH or known.engineer[cargo] > known.marine[cargo]):
         return No("11.4.5", "it carries GAR, TERR, MIL and units that may invade")
     aboard = cargo_of(g, ship)
     if aboard and not (len(aboard) == 1 and is_small(g, aboard[0]) and is_small(g, cargo)):
@@ -98,7 +100,8 @@ def may_embark_at(g: War, ship: int, cargo: int) -> No | None:
     if not ground.seas[at]:
         return No("11.4.5", "it does not stand on a coast")
     anywhere = g.settings.embark_anywhere and not amphibious_rules(g)
-    if anywhere or known.types[cargo] == Type.MAR or known.types[ship] == Type.AMPH:
+    foot = g.units[cargo].sheet.division and known.types[cargo] in INFANTRY_CLASS
+    if anywhere or foot or known.marine[cargo] or known.types[ship] == Type.AMPH:
         return None
     if ground.port[at] != NO_PORT and not closed_port(g, at) and friendly(g, at, g.units.power[cargo]):
         return None

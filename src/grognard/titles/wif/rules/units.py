@@ -28,6 +28,9 @@ class Roster(msgspec.Struct, frozen=True):
     corps: list[bool]
     moves: list[int]
     motorised: list[bool]
+    marine: list[bool]
+    mountain: list[bool]
+    engineer: list[bool]
 
 
 @derived("units.counter", lasting=True)
@@ -43,6 +46,9 @@ def roster(g: War) -> Roster:
         [bool(c and c.land and not c.division) for c in sheets],
         [c.move if c else 0 for c in sheets],
         [bool(c and c.motorised) for c in sheets],
+        [bool(c and c.marine) for c in sheets],
+        [bool(c and c.mountain) for c in sheets],
+        [bool(c and c.engineer) for c in sheets],
     )
 
 
@@ -73,7 +79,7 @@ def _by_space(g: War, wanted: list[bool]) -> dict[int, list[int]]:
 GROUND_FACTS = (
     "units.aboard", "units.landed", "units.power", "units.counter", "hexes.controller", "hexes.lost", "countries.power",
     "countries.status", "countries.wars", "countries.home", "hexes.nation",
-    "powers.wars", "powers.status", "weather", "turn", "entry_options",
+    "powers.wars", "powers.status", "weather", "turn", "entry_options", "units.primed",
 )  # fmt: skip
 
 
@@ -209,6 +215,7 @@ def destroy_silently(g: War, unit: int, pool: int) -> None:
     row = g.units[unit]
     row.at, row.aboard, row.down, row.damaged, row.landed, row.no_planes = pool, NOWHERE, 0, 0, 0, 0
     row.mission, row.extended, row.target, row.over, row.wing = GROUNDED, 0, NOWHERE, NOWHERE, 0
+    row.bombards, row.shots, row.primed = NOWHERE, 0, 0
 
 
 def send_away(g: War, unit: int) -> None:

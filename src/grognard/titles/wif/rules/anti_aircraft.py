@@ -1,0 +1,191 @@
+"""22.2: anti-aircraft guns, flak and missiles (option 3): they fire at bombers that got through to their hex or the next one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import OFF_MAP
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.air_combat import lose_planes
+from grognard.titles.wif.rules.carriers import is_carrier
+from grognard.titles.wif.rules.missions import return_to_base
+from grognard.titles.wif.rules.powers import at_war, powers_of
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.surprise import declared_war_on
+from grognard.titles.wif.rules.units import destroy, flying_at, land_at, of_side, roster, turn_down
+from grognard.titles.wif.state import CLEARED, FORCE_POOL, NOWHERE, Hex, Power, Unit, War
+
+SHOTS = 4  # a step
+LAST_COLUMN = 17
+HALF = Fraction(1, 2)
+STRATEGIC = "strategic bombardment"
+Pair = tuple[int, int]
+
+
+class Barrage(Subject, frozen=True):
+    """A power's guns fire at the bombers over a hex. `against`: what mission they fly."""
+
+    power: Annotated[int, Power]
+    space: Annotated[int, Hex]
+    against: str
+    fired: tuple[Annotated[int, Unit], ...] = ()
+
+
+class Toll(Subject, frozen=True):
+    """One of these aircraft is struck by anti-aircraft fire."""
+
+    power: Annotated[int, Power]
+    among: tuple[Annotated[int, Unit], ...]
+
+
+def guns_near(g: War, power: int, space: int) -> list[int]:
+    """A power's anti-aircraft guns in a hex and the next ones, off-map hexes apart."""
+    if not any(kind in (Type.AA, Type.FLAK) for kind in roster(g).types):
+        return []
+    near = [space, *(s for s, _ in g.ground.steps[space] if OFF_MAP not in (g.ground.scale[s], g.ground.scale[space]))]
+    types = roster(g).types
+    return [u for s in near for u in land_at(g, s) if g.units.power[u] == power and types[u] in (Type.AA, Type.FLAK)]
+
+
+@rule("22.2", "15.1")
+def may_fire(g: War, subject: Barrage, pair: Pair) -> No | None:
+    """Whether a gun fires so often at a hex: face-up, in supply, four times a step in all."""
+    unit, times = pair
+    if unit not in guns_near(g, subject.power, subject.space) or unit in subject.fired:
+        return No("22.2", "only anti-aircraft guns of your own in that hex or the next one fire, each once at a hex")
+    if g.units.down[unit] or not in_supply(g, unit):
+        return No("22.2", "only face-up guns in supply fire")
+    if not 1 <= times <= SHOTS - g.units.shots[unit]:
+        return No("22.2", f"it fires {SHOTS} times a step and has fired {g.units.shots[unit]} times")
+    return None
+
+
+def volleys(g: War, subject: Barrage) -> list[Pair]:
+    every = [(u, n) for u in guns_near(g, subject.power, subject.space) for n in range(1, SHOTS + 1)]
+    return [pair for pair in every if may_fire(g, subject, pair) is None]
+
+
+@rule("22.2")
+def fire_factors(g: War, space: int, shots: list[Pair], against: str, raider: int) -> Fraction:
+    """Anti-aircraft factors of guns: times their shots; flak half of them against anything but strategic bombers; half of all if
+    their power is surprised."""
+    found = Fraction(0)
+    for unit, times in shots:
+        factors = Fraction(g.units[unit].sheet.strength * times)
+        if roster(g).types[unit] == Type.FLAK and against != STRATEGIC:
+            factors *= HALF
+        found += factors * HALF if declared_war_on(g, raider, g.units.power[unit]) else factors
+    return found
+
+
+@rule("22.2")
+def open_fire(g: War, space: int, side: int, against: str, raider: int) -> Flow[list[Pair]]:
+    """Powers of a side say which of their guns fire at a hex, and how often"""
+    shots: list[Pair] = []
+    for power in powers_of(g, side):
+        if not at_war(g, power, raider):
+            continue
+        while True:
+            subject = Barrage(power, space, against, tuple(u for u, _ in shots))
+            if not volleys(g, subject):
+                break
+            answer, pair = yield from menu(
+                g, g.seat(power), "{0}: anti-aircraft fire over {1}", subject, HOLD, FIRE, named=(g.powers[power], g.hexes[space])
+            )
+            if answer.verb == HOLD.name:
+                break
+            shots.append(pair)
+            g.units[pair[0]].shots += pair[1]
+            g.units[pair[0]].bombards = space
+    return shots
+
+
+@rule("22.2", "11.5.9")
+def shoot_at_bombers(g: War, space: int, side: int, against: str) -> Flow[None]:
+    """Guns of the other side fire at a side's bombers that got through; what is left of the dice takes factors off them"""
+    g.hexes[space].stopped = 0
+    raid = [u for u in of_side(g, flying_at(g, space), side) if g.units.mission[u] == CLEARED]
+    if not raid or not g.options.artillery:
+        return
+    shots = yield from open_fire(g, space, 1 - side, against, g.units.power[raid[0]])
+    if not shots:
+        return
+    g.hexes[space].contested = 1
+    factors = int(fire_factors(g, space, shots, against, g.units.power[raid[0]]) + HALF)
+    column = min(g.charts.naval_columns["anti-air"].column(factors), LAST_COLUMN)
+    dice = g.charts.anti_air[f"c{column}", len(raid)] if column else None
+    if dice is None or not dice.dice:
+        return
+    rolled = sorted(
+        g.roll_dice(dice.dice, D10, f"Anti-aircraft fire over {g.board.label(space)}, {factors} factors", "22.2"),
+        reverse=not dice.lowest,
+    )
+    tens, rest = divmod(sum(rolled[: dice.added]), 10)
+    gunner = g.units.power[shots[0][0]] if _missiles_alone(g, shots) else NOWHERE
+    for _ in range(tens):
+        yield from _strike(g, raid, gunner, down=True)
+    if rest >= 5 and raid:
+        rest -= 5
+        yield from _strike(g, raid, gunner, down=False)
+    g.hexes[space].stopped = rest
+
+
+@rule("22.2")
+def _missiles_alone(g: War, shots: list[Pair]) -> bool:
+    """Missiles that fire all they have at one hex choose the aircraft they strike."""
+    return any("sam" in g.units[u].sheet.marks and times == SHOTS for u, times in shots)
+
+
+def _strike(g: War, raid: list[int], gunner: int, *, down: bool) -> Flow[None]:
+    """A bomber is shot down or driven off: its owner says which, or the missiles do"""
+    if not raid:
+        return
+    unit, power = raid[0], gunner if gunner != NOWHERE else g.units.power[raid[0]]
+    if len(raid) > 1:
+        word = "shot down" if down else "driven off"
+        _, unit = yield from menu(g, g.seat(power), "Which aircraft is {0}?", Toll(power, tuple(raid)), FALLS, named=(word,))
+    raid.remove(unit)
+    if not down:
+        g.say("{} is driven off by anti-aircraft fire", g.units[unit], rule="22.2")
+        yield from return_to_base(g, unit)
+    elif is_carrier(g, unit):
+        lose_planes(g, unit)
+    else:
+        destroy(g, unit, FORCE_POOL)
+
+
+@rule("22.2")
+def end_fire(g: War, *, later: bool) -> None:
+    """At the end of a step guns that fired are turned face-down; those that fired at ground support after their land combat."""
+    for unit, shots in enumerate(g.units.shots):
+        if shots:
+            row = g.units[unit]
+            row.shots = 0
+            if not later:
+                row.bombards = NOWHERE
+                turn_down(g, unit)
+
+
+@rule("22.2")
+def flak_losses(g: War, space: int, side: int, asterisks: int) -> None:
+    """Each asterisk of a bombardment destroys a flak unit that fired at it"""
+    fired = [u for u, at in enumerate(g.units.bombards) if at == space and roster(g).types[u] == Type.FLAK and g.units.shots[u]]
+    for unit in [u for u in fired if SIDE_OF_POWER[g.units.power[u]] != side][:asterisks]:
+        g.units[unit].shots, g.units[unit].bombards = 0, NOWHERE
+        destroy(g, unit, FORCE_POOL)
+
+
+HOLD: Act[War, Barrage, None] = Act("hold_fire", "22.2", "Hold fire", do=lambda g, s, _: None)
+FIRE: Act[War, Barrage, Pair] = Act(
+    "flak", "22.2", "{0} fires {1} times", takes=(Unit, int), listed=volleys, may=may_fire, do=lambda g, s, pair: pair
+)
+FALLS: Act[War, Toll, int] = Act(
+    "falls", "22.2", "{0}", takes=Unit, listed=lambda g, s: list(s.among), do=lambda g, s, unit: unit,
+    may=lambda g, s, unit: None if unit in s.among else No("22.2", "it does not fly there"),
+)  # fmt: skip

@@ -14,12 +14,12 @@ from weakref import WeakKeyDictionary
 from grognard.agents import Telling, original
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
-from grognard.titles.wif.agent import air, rear, sea
+from grognard.titles.wif.agent import air, council, fleets, rear, sea
 from grognard.titles.wif.agent.assaults import Assault
 from grognard.titles.wif.agent.at_once import AtOnce
 from grognard.titles.wif.agent.orders import General, Orders, standing_assaults
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.agent.view import View
+from grognard.titles.wif.agent.view import view_of
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.actions import Choice, left
@@ -28,6 +28,7 @@ from grognard.titles.wif.rules.land_movement import March, Marching
 from grognard.titles.wif.rules.landings import Debarking, Invading
 from grognard.titles.wif.rules.missions import Flight
 from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce
+from grognard.titles.wif.rules.powers import political
 from grognard.titles.wif.rules.transport import Loading
 from grognard.titles.wif.state import NOWHERE, War
 
@@ -102,11 +103,16 @@ class WorldInFlamesMind(AtOnce):
         plan.orders = general.draw_up()
         land = plan.orders.gain + 0.5 * plan.orders.better
         admiral = sea.Admiral(g, power)
-        operations = admiral.operations() if g.campaign.frame.victory.ships else []
-        strike = admiral.strike_now() if g.campaign.frame.victory.ships else 0.0
+        at_sea = bool(g.campaign.frame.victory.ships) or political(g)
+        operations = admiral.operations() if at_sea else []
+        if political(g):
+            operations = sorted([*operations, *fleets.duties(admiral)], key=lambda o: -o.value)
+        strike = admiral.strike_now() if at_sea else 0.0
         landings = [o for o in operations if o.target != NOWHERE]
         sorties = [o for o in operations if o.target == NOWHERE]
         most = {a: g.charts.limit(Activity.NAVAL_MOVE, a, power, g.year) for a in (Action.COMBINED, Action.NAVAL)}
+        if political(g):
+            return self._choose_in_campaign(g, ask, plan, general, _together(g, operations), strike)
         values = {
             "land": land,
             "combined": 0.35 * land + sum(o.value for o in _apart(landings)[: most[Action.COMBINED]]) + 0.8 * strike,
@@ -125,6 +131,31 @@ class WorldInFlamesMind(AtOnce):
             return ask.find("act air") or ask.options[0], Telling(f"air: new bases near the front, worth {values[word]:.1f}")
         told = plan.orders.told(g) if word == "land" else "; ".join(o.told for o in plan.operations[:2]) or plan.orders.told(g)
         return ask.find(f"act {word}") or ask.options[0], Telling(f"{word}: {told}")
+
+    def _choose_in_campaign(
+        self, g: War, ask: Ask, plan: Plan, general: General, operations: list[sea.Operation], strike: float
+    ) -> Answer:
+        """The same where armies and fleets have the whole world: what each action lets a power do, and what that is worth."""
+        power = general.power
+        assert plan.orders is not None
+        land = plan.orders.gain + 0.5 * plan.orders.better
+        most = {a: g.charts.limit(Activity.NAVAL_MOVE, a, power, g.year) for a in (Action.COMBINED, Action.NAVAL)}
+        share = min(1.0, g.charts.limit(Activity.LAND_MOVE, Action.COMBINED, power, g.year) / max(len(plan.orders.moves), 1))
+        at_sea = [o for o in operations if o.target == NOWHERE]
+        values = {
+            "land": land,
+            "combined": (0.2 + 0.6 * share) * land + sum(o.value for o in operations[: most[Action.COMBINED]]) + 0.8 * strike,
+            "naval": 0.9 * sum(o.value for o in at_sea[: most[Action.NAVAL]]) + 0.5 * strike,
+            "air": 0.3 * air.badly_based(g, general.view, power),
+        }
+        word = max(values, key=lambda w: values[w])
+        plan.operations = operations if word == "combined" else at_sea if word == "naval" else []
+        if values[word] < IDLE:
+            word = "pass" if not general.view.bold and g.box >= 4 else "combined"
+            return ask.find(f"act {word}") or ask.options[0], Telling(f"little to gain ({max(values.values()):.1f})")
+        deeds = plan.orders.told(g) if word == "land" else "; ".join(o.told for o in plan.operations[:2]) or plan.orders.told(g)
+        deeds = "new bases near the front" if word == "air" else deeds
+        return ask.find(f"act {word}") or ask.options[0], Telling(f"{council.told(g, power)}. {word}: {deeds}")
 
     # --- land -----------------------------------------------------------------------------------------------------------------
 
@@ -162,7 +193,7 @@ class WorldInFlamesMind(AtOnce):
         g: War = session.g
         plan = self._plan(session, power)
         if plan.assaults is None:
-            support = air.support_in_reach(g, View(g, SIDE_OF_POWER[power]), power)
+            support = air.support_in_reach(g, view_of(g, power), power)
             plan.assaults = standing_assaults(g, power, min(left(g, power, Activity.LAND_ATTACK), 40), support)
         for assault in plan.assaults:
             for unit in assault.units:
@@ -204,6 +235,22 @@ def _apart(operations: list[sea.Operation]) -> list[sea.Operation]:
     for one in operations:
         if all(one.port != o.port and (one.target == NOWHERE or one.target != o.target) for o in found):
             found.append(one)
+    return found
+
+
+def _together(g: War, operations: list[sea.Operation]) -> list[sea.Operation]:
+    """Operations of one impulse in a campaign, best first: no ship twice, no two forces for one task."""
+    found: list[sea.Operation] = []
+    busy: set[int] = set()
+    goals: set[int] = set()
+    for one in sorted(operations, key=lambda o: -o.value):
+        area = g.ground.area[one.goal]
+        goal = one.target if one.target != NOWHERE else area if area >= 0 else one.goal
+        units = {*one.ships, *(u for u, _ in one.cargo)}
+        if not busy & units and goal not in goals:
+            found.append(one)
+            busy |= units
+            goals.add(goal)
     return found
 
 

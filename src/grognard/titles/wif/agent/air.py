@@ -8,8 +8,9 @@ from __future__ import annotations
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent.assaults import Staff
+from grognard.titles.wif.agent.council import stakes
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.agent.view import FAR, View, cost
+from grognard.titles.wif.agent.view import FAR, View, cost, view_of
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.odds_air import flip_chance, line_strength, lines_over
@@ -104,8 +105,7 @@ def _strike(g: War, flights: list[Option], side: int, wanted: dict[int, float]) 
 
 def _support(g: War, flights: list[Option], side: int) -> Answer | None:
     """Factors where they lift the value of the fight most; the defender the other way round."""
-    view = View(g, g.side)
-    staff = Staff(view)
+    staffs: dict[int, Staff] = {}
     sign = 1.0 if side == g.side else -1.0
     base: dict[int, tuple[float, float, list[tuple[int, int]]]] = {}
     top: tuple[float, Option] | None = None
@@ -113,13 +113,16 @@ def _support(g: War, flights: list[Option], side: int) -> Answer | None:
         unit, space = _pair(option)
         if space not in base:
             battle = fight(g, attack_on(g, space))
+            attacker = g.attacks.power[attack_on(g, space)]
+            staff = staffs.setdefault(space, Staff(view_of(g, attacker)))
             force = [(u, g.units.at[u]) for u in battle.attackers if not g.units.landed[u]]
-            if not force or space not in view.theirs:
+            if not force or space not in staff.view.theirs:
                 continue
             flown = float(sum(tactical_factors(g, u, space) for u in _sent(g, space, g.side)))
             flown -= float(sum(tactical_factors(g, u, space) for u in _sent(g, space, 1 - g.side)))
             base[space] = (staff.reckon(space, force, max(flown, 0.0))[0], flown, force)
         value, flown, force = base[space]
+        staff = staffs[space]
         more = float(tactical_factors(g, unit, space))
         after = staff.reckon(space, force, max(flown + sign * more, 0.0))[0]
         gain = sign * (after - value) - SORTIE - danger(g, unit, space, side)
@@ -205,7 +208,7 @@ def base_value(g: War, view: View, unit: int, space: int) -> float:
     sheet = g.units[unit].sheet
     if near >= FAR:
         reach = flying_reach(g, {space: 0}, sheet.range)
-        return sum(0.12 * g.points[place] for place in g.points if place in reach) - 4.0
+        return sum(0.12 * stakes(g)[place] for place in stakes(g) if place in reach) - 4.0
     found = -5.0 if near <= 1 else -0.6 if near == 2 else 0.0
     want = max(3, sheet.range // 2 if sheet.type != Type.FTR else 3)
     return found - 0.4 * max(0, near - want)
@@ -231,7 +234,7 @@ def badly_based(g: War, view: View, power: int) -> float:
 
 def rebase(g: War, ask: Ask, power: int) -> Answer:
     """The aircraft that gains most by another base."""
-    view = View(g, SIDE_OF_POWER[power])
+    view = view_of(g, power)
     mine = [o for o in ask.options if o.verb == "rebase"]
     movers = [(base_value(g, view, o.arg.index, g.units.at[o.arg.index]), n, o) for n, o in enumerate(mine)]
     for value, _, option in sorted(movers, key=lambda m: m[:2])[:8]:
@@ -241,7 +244,7 @@ def rebase(g: War, ask: Ask, power: int) -> Answer:
 
 
 def new_base(g: War, ask: Ask, subject: Move) -> Answer:
-    gain, space = best_base(g, View(g, SIDE_OF_POWER[subject.power]), subject)
+    gain, space = best_base(g, view_of(g, subject.power), subject)
     option = ask.find(f"base {g.board.token(space)}")
     if option is not None and gain > LEAST_REBASE:
         return option, f"in reach of the front from {g.board.label(space)}"

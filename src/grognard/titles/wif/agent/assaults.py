@@ -12,6 +12,7 @@ from functools import cached_property
 
 from msgspec import structs
 
+from grognard.titles.wif.agent.council import wanted, weight
 from grognard.titles.wif.agent.view import View, cost, worth
 from grognard.titles.wif.ground import CLEAR, DESERT, FOREST
 from grognard.titles.wif.kinds import ARMOUR
@@ -31,6 +32,7 @@ from grognard.titles.wif.state import War
 
 TEMPO_LATE, TEMPO_EARLY = 0.25, 0.7  # what an attacker that ends face-down costs, by how likely the turn goes on
 LOSSES = 1.4  # own losses weigh more than the enemy's
+EAGER = 0.65  # they weigh less in a country the staff wants
 LEAST_GAIN = 0.6
 GROUND = 0.07  # of the pull of the enemy's places, for a hex on the way to them
 OPEN = (CLEAR, FOREST, DESERT)
@@ -79,8 +81,7 @@ class Staff:
     def targets(self) -> list[int]:
         """Enemy hexes with land units we are at war with."""
         g = self.view.g
-        powers = self.view.powers
-        return [s for s in self.view.theirs if any(enemy_hex(g, s, p) for p in powers)]
+        return [s for s in self.view.theirs if enemy_hex(g, s, self.view.power)]
 
     def strength(self, unit: int, start: int, target: int, surprised: bool) -> Fraction:
         key = (unit, start, target)
@@ -134,10 +135,11 @@ class Staff:
         theirs = sum(cost(g, f) for f in foes) / max(len(foes), 1)
         cheap = sorted(cost(g, u) for u in units)
         ours = sum(cheap[:2]) / max(len(cheap[:2]), 1)
-        ground = 0.5 + worth(g, target) + GROUND * view.goals.get(target, 0.0)
+        ground = 0.5 + worth(g, target) * weight(g, view.power, target) + GROUND * view.goals.get(target, 0.0)
         spoils = theirs * (outcome.defenders_lost + 0.5 * outcome.shattered + 0.2 * outcome.defenders_down)
         ours_down = self.tempo * outcome.attackers_down
-        return outcome.clear * ground + 0.8 * outcome.breakthrough + spoils - LOSSES * ours * outcome.attackers_lost - ours_down
+        losses = LOSSES * (EAGER if wanted(g, view.power, target) else 1.0) * ours * outcome.attackers_lost
+        return outcome.clear * ground + 0.8 * outcome.breakthrough + spoils - losses - ours_down
 
     # --- bundles --------------------------------------------------------------------------------------------------------------
 

@@ -12,8 +12,7 @@ from grognard.titles.wif.agent.orders import General, standing_assaults
 from grognard.titles.wif.agent.politics import statecraft
 from grognard.titles.wif.agent.reactions import Answer, named, react
 from grognard.titles.wif.agent.sea_fights import fight_at_sea
-from grognard.titles.wif.agent.view import View
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.agent.view import view_of
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import Choice, left
 from grognard.titles.wif.rules.building import Purse
@@ -89,11 +88,11 @@ class AtOnce:
 
     def strikes(self, g: War, power: int) -> dict[int, float]:
         """Greedy bombs whoever stands beside its own units."""
-        view = View(g, SIDE_OF_POWER[power])
+        view = view_of(g, power)
         return {s: 0.8 for s in view.theirs if view.to_friend.get(s, 99) <= 1}
 
     def _action(self, g: War, ask: Ask, power: int) -> Answer:
-        view = View(g, SIDE_OF_POWER[power])
+        view = view_of(g, power)
         front = any(view.near(s) <= FRONT for s, units in view.mine.items() if any(g.units.power[u] == power for u in units))
         word = "land" if front and not g.campaign.frame.victory.ships else "combined"
         return ask.find(f"act {word}") or ask.options[0], "armies" if word == "land" else "a little of everything"

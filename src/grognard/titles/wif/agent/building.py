@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
+from grognard.titles.wif.agent.council import stakes, told
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.agent.view import FAR, View, worth
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.agent.shares import CLASS, CONVOYS, needs
+from grognard.titles.wif.agent.view import FAR, view_of, worth
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import Purse, force_pools, repair_cost
+from grognard.titles.wif.rules.powers import political
 from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.rules.units import land_at, of_side, roster
-from grognard.titles.wif.state import War
+from grognard.titles.wif.state import CIRCLE, NOWHERE, War
+
+LINES = {COMMONWEALTH: 62, USA: 25, JAPAN: 27, ITALY: 8, FRANCE: 10, GERMANY: 5}  # convoy points that keep the lines open
+LEAST_NEED = 0.15
 
 
 def build(g: War, ask: Ask, purse: Purse) -> Answer:
     """The best buy for what is left; nothing that comes after the last turn."""
     power = purse.power
+    if political(g):
+        return build_by_parts(g, ask, purse)
     pools = force_pools(g, power)
-    bold = View(g, SIDE_OF_POWER[power]).bold
+    bold = view_of(g, power).bold
     top: tuple[float, int] | None = None
     for n, option in enumerate(ask.options):
         value = -1.0
@@ -35,6 +43,53 @@ def build(g: War, ask: Ask, purse: Purse) -> Answer:
     chosen = ask.options[top[1]]
     what = f"{chosen.args[0]} for {chosen.args[1]}" if chosen.verb == "build" else f"repair of {chosen.arg.label}"
     return chosen, Telling(f"build {what}: {top[0]:.2f} a point")
+
+
+def build_by_parts(g: War, ask: Ask, purse: Purse) -> Answer:
+    """In a campaign: convoys that are missing, hulls that wait, then the class of which there is least for the strategy."""
+    power, wanted = purse.power, needs(g, purse.power)
+    pools = force_pools(g, power)
+    top: tuple[float, int] | None = None
+    for n, option in enumerate(ask.options):
+        value = -1.0
+        if option.verb == "build":
+            kind, price = str(option.args[0]), int(option.args[1])
+            value = _for_parts(g, pools.get((kind, price), []), price, wanted)
+        elif option.verb == "build_convoys":
+            value = 3.0 if missing_convoys(g, power) > 0 else -1.0
+        elif option.verb in ("repair", "finish"):
+            unit = option.arg.index
+            mark = CLASS.get(roster(g).types[unit], CONVOYS)
+            value = 1.5 * (wanted[mark] if mark < CONVOYS else 1.5)
+            value = value if g.turn + 4 <= g.last_turn else -1.0
+        if top is None or value > top[0]:
+            top = (value, n)
+    if top is None or top[0] <= LEAST_NEED:
+        return named(ask, "done") or ask.options[0], "nothing that is needed comes in time"
+    chosen = ask.options[top[1]]
+    what = " for ".join(str(arg) for arg in chosen.args) if chosen.verb == "build" else chosen.text
+    return chosen, Telling(f"build {what}: {told(g, power)}")
+
+
+def _for_parts(g: War, units: list[int], price: int, wanted: list[float]) -> float:
+    """How much a draw is wanted: its class, better counters a little more; nothing that comes too late."""
+    found = 0.0
+    for u in units:
+        sheet = g.units[u].sheet
+        mark = CLASS.get(sheet.type, CONVOYS)
+        turns = max(sheet.turns, 1) + (4 if roster(g).naval[u] and sheet.second_cost else 0)
+        if mark == CONVOYS or g.turn + turns > g.last_turn:
+            continue
+        merit = sheet.strength if roster(g).land[u] else sheet.tactical + sheet.air_to_air + 0.5 * sheet.air_to_sea
+        found += wanted[mark] * (1.0 + 0.1 * merit / max(price, 1))
+    return found / max(len(units), 1)
+
+
+def missing_convoys(g: War, power: int) -> int:
+    """Convoy points a power lacks, of what it needs for its lines."""
+    heaps = [u for u, c in enumerate(g.units.counter) if c == NOWHERE and g.units.power[u] == power]
+    have = sum(g.units.points[u] for u in heaps if g.units.at[u] >= 0 or g.units.at[u] <= CIRCLE)
+    return LINES.get(power, 0) - have
 
 
 def _value(g: War, units: list[int], price: int, purse: int, bold: bool) -> float:
@@ -66,7 +121,7 @@ def _ship_value(g: War, unit: int) -> float:
 
 def arrive(g: War, ask: Ask, subject: Arrival) -> Answer:
     """Where it is needed: an empty place under threat first, else near the front, never beside the enemy alone."""
-    view = View(g, SIDE_OF_POWER[subject.power])
+    view = view_of(g, subject.power)
     unit = subject.unit
 
     def key(space: int) -> tuple[float, int]:
@@ -76,7 +131,7 @@ def arrive(g: War, ask: Ask, subject: Arrival) -> Answer:
         if roster(g).land[unit]:
             if near <= 6:
                 found += worth(g, space) * (0.5 if here == 0 else 0.2 if here == 1 else 0.0)
-            found -= 3.0 * view.risk(unit, space) if space not in g.points else 0.0
+            found -= 3.0 * view.risk(unit, space) if space not in stakes(g) else 0.0
         elif near <= 2:
             found -= 3.0
         return found, -space

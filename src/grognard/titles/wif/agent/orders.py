@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from grognard.titles.wif.agent.air import support_in_reach
 from grognard.titles.wif.agent.assaults import Assault, Staff, attackers
-from grognard.titles.wif.agent.view import FAR, View, cost, distances, worth
+from grognard.titles.wif.agent.council import stakes
+from grognard.titles.wif.agent.view import FAR, cost, distances, view_of, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
 from grognard.titles.wif.rules.land_movement import March, Marching, march_reach, marchers
@@ -56,7 +57,7 @@ class General:
     def __init__(self, g: War, power: int, *, most_moves: int = 1000, most_attacks: int = 1000) -> None:
         self.g, self.power = g, power
         self.side = SIDE_OF_POWER[power]
-        self.view = View(g, self.side)
+        self.view = view_of(g, power)
         self.most_moves, self.most_attacks = most_moves, most_attacks
         self.staff = Staff(self.view, support_in_reach(g, self.view, power))
         self.reach = reaches(g, power)
@@ -116,13 +117,13 @@ class General:
         """Own places the enemy can get at keep their units, and call for more."""
         g, view, sides = self.g, self.view, sides_by_hex(self.g)
         locked: set[int] = set()
-        places = [s for s in g.points if sides[s] == self.side and view.near(s) <= ALERT + 2]
+        places = [s for s in stakes(g) if sides[s] == self.side and view.near(s) <= ALERT + 2]
         for space in sorted(places, key=lambda s: (-worth(g, s) * (10 - min(view.near(s), 9)), s)):
             here = [u for u in view.mine.get(space, ()) if g.units.power[u] in view.powers]
             hostile = view.threat(space)
             need = 0
             if hostile > 0 or view.near(space) <= 3:
-                need = 2 if hostile > 3 and g.points[space] >= 1 else 1
+                need = 2 if hostile > 3 and stakes(g)[space] >= 1 else 1
             elif view.near(space) <= ALERT:
                 need = 1
             keep = sorted(here, key=lambda u: -view.shelter(u, space))[:need]
@@ -141,7 +142,7 @@ class General:
         """The unit that a threatened place calls: able to get there, and least missed where it is."""
         g, view = self.g, self.view
         able = [u for u, hexes in self.reach.items() if u not in locked and space in hexes and not roster(g).hq[u]]
-        able = [u for u in able if g.units.at[u] != space and g.points.get(g.units.at[u], 0) < g.points.get(space, 0)]
+        able = [u for u in able if g.units.at[u] != space and stakes(g).get(g.units.at[u], 0) < stakes(g).get(space, 0)]
         return max(able, key=lambda u: (view.shelter(u, space) - 2.0 * self.reach[u][space], -u), default=None)
 
     def _send(self, unit: int, space: int) -> None:
@@ -201,7 +202,7 @@ class General:
         company = sum(view.shelter(u, space) for u in mates)
         found = -0.9 * cost(g, unit) * view.risk(unit, space, company) * (0.6 if view.bold else 1.0)
         sides = sides_by_hex(g)
-        if space in g.points:
+        if space in stakes(g):
             if sides[space] == view.foe:
                 found += 0.8 * worth(g, space)
             elif near <= ALERT:
@@ -235,7 +236,7 @@ class General:
 
 def standing_assaults(g: War, power: int, most: int, support: dict[int, float] | None = None) -> list[Assault]:
     """The attacks that pay with every unit where it stands."""
-    view = View(g, SIDE_OF_POWER[power])
+    view = view_of(g, power)
     staff = Staff(view, support or {})
     free = [u for u in attackers(g, power) if view.near(g.units.at[u]) == 1 and g.units.target[u] < 0]
     least = 0.6 if view.bold else 1.2

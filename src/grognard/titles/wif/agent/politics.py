@@ -1,13 +1,15 @@
-"""Politics by a calendar: wars, minors, US entry, pacts, peace. Greedy and planner share it; a general staff is still to come.
+"""Politics: wars when the staff says that their hour has come (council.py), minors, US entry, pacts, peace.
 
-The dates are those of history, as far as the rules let a power keep them: no answer is forced.
+Greedy and planner share it. No answer is forced: what the rules do not let a power do is left for another impulse.
 """
 
 from __future__ import annotations
 
+from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
+from grognard.titles.wif.agent.council import east_is_ready, victim_due, war_due
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA, USSR
+from grognard.titles.wif.facts import GERMANY, ITALY, JAPAN, POWERS, USA, USSR
 from grognard.titles.wif.rules.alignments import Courting
 from grognard.titles.wif.rules.american_war import Attempt, war_modifiers
 from grognard.titles.wif.rules.claims import Award, Claimant, Claimed, Settlement
@@ -23,24 +25,8 @@ from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.rules.reserves import Levy
 from grognard.titles.wif.rules.vichy import Handing, Installing
 from grognard.titles.wif.rules.vichy_collapse import Master
-from grognard.titles.wif.scenario import turn_number
 from grognard.titles.wif.state import War
 
-POLAND, NORWAY, WEST, ITALY_JOINS, BALKANS, BARBAROSSA, PACIFIC = (
-    turn_number(text) for text in (
-        "Sep/Oct 1939", "Mar/Apr 1940", "May/Jun 1940", "May/Jun 1940", "Mar/Apr 1941", "May/Jun 1941", "Nov/Dec 1941",
-    )
-)  # fmt: skip
-VICTIMS = {
-    (GERMANY, "poland"): POLAND, (GERMANY, "denmark"): NORWAY, (GERMANY, "norway"): NORWAY, (GERMANY, "belgium"): WEST,
-    (GERMANY, "netherlands"): WEST, (GERMANY, "yugoslavia"): BALKANS, (GERMANY, "greece"): BALKANS,
-    (JAPAN, "netherlands"): PACIFIC,
-}  # fmt: skip
-WARS = {
-    (ITALY, COMMONWEALTH): ITALY_JOINS, (ITALY, FRANCE): ITALY_JOINS, (GERMANY, USSR): BARBAROSSA, (ITALY, USSR): BARBAROSSA,
-    (JAPAN, USA): PACIFIC, (JAPAN, COMMONWEALTH): PACIFIC, (GERMANY, USA): PACIFIC, (ITALY, USA): PACIFIC,
-    (COMMONWEALTH, JAPAN): PACIFIC, (COMMONWEALTH, ITALY): ITALY_JOINS,
-}  # fmt: skip
 LIKELY = 5  # the roll with which the USA tries to go to war
 ALWAYS: dict[type, tuple[str, ...]] = {  # what is answered without much thought, in this order
     Offer: ("accept",),
@@ -74,7 +60,7 @@ def statecraft(g: War, ask: Ask) -> Answer | None:
             return declare_war(g, ask, power)
         case Attempt():
             return try_war(g, ask)
-        case Diplomat(power=power) if power == GERMANY and g.turn >= BARBAROSSA:
+        case Diplomat(power=power) if power == GERMANY and east_is_ready(g):
             return named(ask, "break_pact", "keep_pacts") or ask.options[0], "the pact has served"
         case Drawn(power=power) | Frontier(power=power) if power == USSR:
             return named(ask, "face_up", "mark", "turn_up", "leave") or ask.options[0], "the border must hold"
@@ -99,18 +85,16 @@ def _number(option: Option) -> int:
 
 
 def declare_war(g: War, ask: Ask, power: int) -> Answer:
-    """By the calendar: who is due, and nobody before."""
+    """Who is due, and nobody before."""
     for option in ask.options:
         if option.verb == "attack_minor":
-            due = VICTIMS.get((power, g.facts.countries[option.arg.index].id))
+            why = victim_due(g, power, g.facts.countries[option.arg.index].id)
         elif option.verb == "declare":
-            due = WARS.get((power, option.arg.index))
-            if power == COMMONWEALTH and due is not None and g.turn <= due:
-                due = None  # the Axis begins
+            why = war_due(g, power, option.arg.index)
         else:
             continue
-        if due is not None and g.turn >= due:
-            return option, "its hour has come"
+        if why:
+            return option, Telling(f"{POWERS[power]} declares war: {why}")
     return named(ask, "peace") or ask.options[0], "not yet"
 
 

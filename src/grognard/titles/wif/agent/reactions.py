@@ -8,7 +8,8 @@ from typing import Any
 
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
-from grognard.titles.wif.agent.view import FAR, View, cost, distances, worth
+from grognard.titles.wif.agent.council import stakes
+from grognard.titles.wif.agent.view import FAR, View, cost, distances, view_of, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.odds_air import falls_on, line_strength, lines_over
@@ -77,7 +78,7 @@ def _retreat(g: War, ask: Ask, subject: Retreat) -> Answer:
     side = SIDE_OF_POWER[g.units.power[subject.unit]]
     supply = supply_of(g, g.units.power[subject.unit], g.units.country[subject.unit])
     sides = sides_by_hex(g)
-    places = [s for s in g.points if sides[s] == side]
+    places = [s for s in stakes(g) if sides[s] == side]
 
     def badness(option: Option) -> tuple[float, int]:
         s = option.arg.index
@@ -112,7 +113,7 @@ def _next_attack(g: War, ask: Ask, subject: Resolving) -> Answer:
 
 def _advance(g: War, ask: Ask, subject: Advance) -> Answer:
     """Into the cleared hex with what holds it, on with armour towards what is worth it; places of our own stay held."""
-    view = View(g, SIDE_OF_POWER[subject.power])
+    view = view_of(g, subject.power)
     halt = named(ask, "halt") or ask.options[0]
     if subject.second:
         found = [(view.goals.get(o.args[1].index, 0.0) * 0.2 + _prize(g, view, o.args[1].index), n, o)
@@ -136,7 +137,7 @@ def _advance(g: War, ask: Ask, subject: Advance) -> Answer:
             found += 0.3 + 0.2 * worth(g, subject.target)
         else:
             return -9.0
-        if here in g.points and sides_by_hex(g)[here] == view.side and view.held(here) <= 1 and view.threat(here) > 0:
+        if here in stakes(g) and sides_by_hex(g)[here] == view.side and view.held(here) <= 1 and view.threat(here) > 0:
             found -= 0.6 * worth(g, here)
         if roster(g).hq[u] and there == 0:
             found -= 3.0
@@ -149,7 +150,7 @@ def _advance(g: War, ask: Ask, subject: Advance) -> Answer:
 
 
 def _prize(g: War, view: View, space: int) -> float:
-    return worth(g, space) if space in g.points and sides_by_hex(g)[space] == view.foe else 0.0
+    return worth(g, space) if space in stakes(g) and sides_by_hex(g)[space] == view.foe else 0.0
 
 
 def _facing(g: War, ask: Ask, _: object) -> Answer:
@@ -183,7 +184,7 @@ def _air_break(g: War, ask: Ask, subject: air_combat.Break) -> Answer:
 
 def _landing(g: War, ask: Ask, subject: Landing) -> Answer:
     """Back where it came from, unless the enemy stands beside it."""
-    view = View(g, SIDE_OF_POWER[g.units.power[subject.unit]])
+    view = view_of(g, g.units.power[subject.unit])
     order = {o.arg.index: n for n, o in enumerate(ask.options)}
     option = min(ask.options[:40], key=lambda o: (view.near(o.arg.index) <= 1) * 100 + order[o.arg.index])
     return option, "home"

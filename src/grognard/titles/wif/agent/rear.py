@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
+from grognard.titles.wif.agent.council import stakes
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.sea import places_at_risk
-from grognard.titles.wif.agent.view import FAR, View, cost, worth
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.agent.view import FAR, View, cost, view_of, worth
 from grognard.titles.wif.odds import end_chance
 from grognard.titles.wif.odds_land import landing, likely_table, reckon
 from grognard.titles.wif.rules.control import sides_by_hex
@@ -25,7 +25,7 @@ WORTH_OPENING, LEAST_JOURNEY = 3.5, 1.0
 
 def rail(g: War, ask: Ask, subject: Railing) -> Answer:
     """Strong units far behind go to where they are needed."""
-    view = View(g, SIDE_OF_POWER[subject.power])
+    view = view_of(g, subject.power)
     kept = places_kept(g, view)
     waiting = []
     for option in ask.options:
@@ -42,7 +42,7 @@ def rail(g: War, ask: Ask, subject: Railing) -> Answer:
 def places_kept(g: War, view: View) -> set[int]:
     """Own places whose one unit stays."""
     sides = sides_by_hex(g)
-    exposed = [s for s in g.points if sides[s] == view.side and len(view.mine.get(s, ())) <= 1]
+    exposed = [s for s in stakes(g) if sides[s] == view.side and len(view.mine.get(s, ())) <= 1]
     return {s for s in exposed if view.near(s) <= REAR + 4 or g.ground.wet[s]}
 
 
@@ -56,7 +56,7 @@ def best_station(g: War, view: View, trip: Journey) -> tuple[float, int]:
             return -9.0
         here = len(of_side(g, land_at(g, space), view.side))
         found = -0.4 * abs(min(near, 30) - 3)
-        if roster(g).land[trip.unit] and space in g.points and near <= 6:
+        if roster(g).land[trip.unit] and space in stakes(g) and near <= 6:
             found += worth(g, space) * (0.3 if here == 0 else 0.15)
         return found + (0.4 * worth(g, space) if space in at_risk else 0.0)
 
@@ -68,7 +68,7 @@ def best_station(g: War, view: View, trip: Journey) -> tuple[float, int]:
 
 def journey(g: War, ask: Ask, subject: Journey) -> Answer:
     """The station that gains most."""
-    gain, space = best_station(g, View(g, SIDE_OF_POWER[subject.power]), subject)
+    gain, space = best_station(g, view_of(g, subject.power), subject)
     option = ask.find(f"ride {g.board.token(space)}")
     if option is not None and gain > LEAST_JOURNEY:
         return option, f"by rail to {g.board.label(space)}"
@@ -86,7 +86,7 @@ def need(g: War, view: View, unit: int) -> float:
 
 def reorganise(g: War, ask: Ask, subject: Reorganising) -> Answer:
     """An HQ gives its points where they turn much face-up and the turn will go on; the dearest first."""
-    view = View(g, SIDE_OF_POWER[subject.power])
+    view = view_of(g, subject.power)
     turned = [(need(g, view, o.arg.index), -o.arg.index, o) for o in ask.options if o.verb == "reorganise"]
     if turned:
         chosen = max(turned)[2]
@@ -122,7 +122,7 @@ def _cheap(g: War, power: int) -> bool:
 
 def debark(g: War, ask: Ask, subject: Debarking, meant: set[int]) -> Answer:
     """Units that are not to invade go ashore where they are needed."""
-    view = View(g, SIDE_OF_POWER[subject.power])
+    view = view_of(g, subject.power)
     best: tuple[float, int] | None = None
     for n, option in enumerate(ask.options):
         if option.verb == "debark" and option.args[0].index not in meant:

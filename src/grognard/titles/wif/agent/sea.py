@@ -10,12 +10,14 @@ from dataclasses import dataclass
 
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
+from grognard.titles.wif.agent.council import may_land, stakes, vital, weight
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.view import cost, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import CARRIERS, INVADING, INVADING_FROM_AMPH, SCS, TRANSPORTS, Type
 from grognard.titles.wif.odds_land import landing, likely_table, reckon
 from grognard.titles.wif.odds_sea import committed, raid, rounds_open, search_chances
+from grognard.titles.wif.rules.building import CONVOY_LOT
 from grognard.titles.wif.rules.carriers import air_component
 from grognard.titles.wif.rules.control import enemy_hex, sides_by_hex
 from grognard.titles.wif.rules.land_odds import fight
@@ -31,6 +33,7 @@ from grognard.titles.wif.state import NOWHERE, War
 
 ESCORTS = 3
 LEAST_LANDING, LEAST_SORTIE, LEAST_STAGE = 1.5, 2.0, 0.8
+MOST_AIMS = 4  # landings that are worked out for a sea area
 FEW = 40  # air battles tried for an estimate
 SURE_LANDING = 0.6  # a landing that fails loses all who landed
 
@@ -81,7 +84,8 @@ class Admiral:
         for port, ships in self.ready().items():
             lift = [u for u in ships if roster(g).types[u] in TRANSPORTS]
             for area in {a for ship in lift for a in self.courses(ship) if g.ground.sea[a]}:
-                aims = [s for s in g.ground.shores.get(area, ()) if s in g.points and self._open_to_landing(s)]
+                aims = [s for s in g.ground.shores.get(area, ()) if s in stakes(g) and self._open_to_landing(s)]
+                aims = sorted(aims, key=lambda s: -worth(g, s) * weight(g, self.power, s))[:MOST_AIMS]
                 deep = [s for s in lift if area in self.courses(s) and self.courses(s)[area].move >= g.settings.lowest_invasion]
                 if not aims or not deep:
                     continue
@@ -94,7 +98,9 @@ class Admiral:
 
     def _open_to_landing(self, there: int) -> bool:
         g = self.g
-        return enemy_hex(g, there, self.power) and g.ground.wet[there] and weather_at(g, there) not in ROUGH
+        if not enemy_hex(g, there, self.power) or not g.ground.wet[there] or weather_at(g, there) in ROUGH:
+            return False
+        return may_land(g, self.power, there)
 
     def _loads(self, places: list[int], lift: list[int]) -> list[tuple[int, int]]:
         """Who of these places invades from which ship: the strongest on the best ships."""
@@ -139,9 +145,9 @@ class Admiral:
         if clear < SURE_LANDING:
             return None
         price = sum(cost(g, u) for u, _ in able)
-        value = clear * worth(g, there) - (1 - clear) * price - 0.4 * len(able)
+        value = clear * worth(g, there) * weight(g, self.power, there) - (1 - clear) * price - 0.4 * len(able)
         for s in {g.units.at[u] for u, _ in able}:
-            if s in g.points and sum(g.units.at[u] == s for u, _ in able) >= len(land_at(g, s)):
+            if s in stakes(g) and sum(g.units.at[u] == s for u, _ in able) >= len(land_at(g, s)):
                 value -= 0.25 * worth(g, s)
         menace = self._menace(area)
         if menace:
@@ -154,7 +160,7 @@ class Admiral:
         g = self.g
         for s in {g.units.at[u] for u in units}:
             left = [u for u in of_side(g, land_at(g, s), self.side) if u not in units]
-            if not left and g.points.get(s, 0) > 2:
+            if not left and vital(g, s):
                 return False
         return True
 
@@ -270,7 +276,7 @@ class Admiral:
             ring = {b for a in ring for b in g.ground.waters[a]} - seas
             seas |= ring
         found = []
-        for place in g.points:
+        for place in stakes(g):
             if sides[place] != self.side and g.ground.wet[place] and seas & set(g.ground.seas[place]):
                 garrison = sum(g.units[u].sheet.strength for u in of_side(g, land_at(g, place), 1 - self.side))
                 found.append(worth(g, place) / (1.0 + 0.6 * garrison))
@@ -316,9 +322,9 @@ class Admiral:
         return found + self.stages()[:6]
 
 
-def battle_value(g: War, area: int, side: int) -> float:
+def battle_value(g: War, area: int, side: int, *, subs: bool = False) -> float:
     """What a battle in a sea area is worth to a side: the search, and a round of the type that is best for us."""
-    sides = committed(g, area, side, (False, False))
+    sides = committed(g, area, side, (subs and side == 0, subs and side == 1))
     if not sides.committed[0] or not sides.committed[1]:
         return 0.0
     search = search_chances(g, sides, side)
@@ -355,8 +361,12 @@ def sail(g: War, ask: Ask, force: TaskForce, plan: list[Operation]) -> Answer:
     back = named(ask, "back") or ask.options[0]
     if operation is None:
         return back, "no orders for them"
-    for ship in operation.ships:
+    for ship in list(operation.ships):
         if ship not in force.ships:
+            part = ask.find(f"part u{ship} {CONVOY_LOT}") if g.units.counter[ship] == NOWHERE else None
+            if part is not None:
+                operation.ships.remove(ship)
+                return part, operation.told
             option = ask.find(f"join u{ship}")
             if option is not None:
                 return option, operation.told
@@ -389,4 +399,4 @@ def places_at_risk(g: War, side: int) -> list[int]:
     types = roster(g).types
     lift = any(types[u] in TRANSPORTS and SIDE_OF_POWER[p] != side and g.units.at[u] >= 0 for u, p in enumerate(g.units.power))
     sides = sides_by_hex(g)
-    return [s for s in g.points if lift and sides[s] == side and g.ground.wet[s] and not land_at(g, s)]
+    return [s for s in stakes(g) if lift and sides[s] == side and g.ground.wet[s] and not land_at(g, s)]

@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
+from grognard.titles.wif.agent.council import stakes
 from grognard.titles.wif.agent.reactions import Answer, best, named
 from grognard.titles.wif.agent.sea import battle_value
 from grognard.titles.wif.agent.view import FAR, cost, distances
@@ -24,6 +25,7 @@ from grognard.titles.wif.rules.naval_air_combat import Fire, Wing
 from grognard.titles.wif.rules.naval_combat import Doubt, Hunt
 from grognard.titles.wif.rules.naval_damage import Homecoming
 from grognard.titles.wif.rules.naval_search import Sides
+from grognard.titles.wif.rules.powers import political
 from grognard.titles.wif.rules.return_to_base import Return, Watch
 from grognard.titles.wif.rules.units import air_at, roster, ships_at
 from grognard.titles.wif.state import NOWHERE, War
@@ -44,11 +46,16 @@ def _net(one: Round, side: int) -> float:
 def _hunt(g: War, ask: Ask, subject: Hunt) -> Answer:
     """Battle is sought where a round is worth it."""
     side = SIDE_OF_POWER[subject.power]
-    seas = [(battle_value(g, o.arg.index, side), n, o) for n, o in enumerate(ask.options) if o.verb == "seek"]
+    seas = [(_battle(g, o.arg.index, side), n, o) for n, o in enumerate(ask.options) if o.verb == "seek"]
     top = max(seas, default=None)
     if top is not None and top[0] > SEEK_AT:
         return top[2], Telling(f"battle in {g.board.label(top[2].arg.index)}: worth {top[0]:.1f}")
     return named(ask, "done") or ask.options[0], "no battle pays"
+
+
+def _battle(g: War, area: int, side: int) -> float:
+    """What a battle is worth, with our submarines or without."""
+    return max(battle_value(g, area, side), battle_value(g, area, side, subs=True))
 
 
 def _rounds(g: War, subject: Doubt) -> dict[str, float]:
@@ -228,10 +235,10 @@ def port_value(g: War, port: int, side: int) -> float:
     if raiders >= 8 and guards < 2:
         found -= 3.0
     sides = sides_by_hex(g)
-    stakes = [p for p in g.points if sides[p] != side]
-    nearest = min((distances(g, p).get(port, FAR) for p in stakes), default=FAR)
+    theirs = [p for p in stakes(g) if sides[p] != side]
+    nearest = min((distances(g, p).get(port, FAR) for p in theirs), default=FAR)
     seas = set(g.ground.seas[port])
-    found += 0.6 if any(seas & set(g.ground.seas[p]) for p in stakes) else 0.0
+    found += 0.6 if any(seas & set(g.ground.seas[p]) for p in theirs) else 0.0
     friends = sum(SIDE_OF_POWER[g.units.power[u]] == side for u in ships_at(g, port))
     return found + (0.2 if nearest < FAR else 0.0) + 0.03 * min(friends, 10)
 
@@ -252,7 +259,18 @@ def _home(g: War, ask: Ask, subject: Any) -> Answer:
 
 
 def _watch(g: War, ask: Ask, subject: Watch) -> Answer:
-    return named(ask, "done") or ask.options[0], "all come home"
+    for option in ask.options if political(g) else ():
+        if option.verb == "stay" and _stands_guard(g, option.arg.index, SIDE_OF_POWER[subject.power]):
+            return option, "it stays with the convoys"
+    return named(ask, "done") or ask.options[0], "the others come home"
+
+
+def _stands_guard(g: War, unit: int, side: int) -> bool:
+    """Whether a warship at sea has convoys of its side beside it, or a hunter those of the enemy."""
+    area = g.ground.area[g.units.at[unit]]
+    prey = 1 - side if roster(g).types[unit] == Type.SUB else side
+    here = [u for box in g.ground.sections[area] for u in ships_at(g, box)]
+    return any(g.units.counter[u] == NOWHERE and SIDE_OF_POWER[g.units.power[u]] == prey for u in here)
 
 
 ANSWERS: dict[type, Callable[[War, Ask, Any], Answer]] = {

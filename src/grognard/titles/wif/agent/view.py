@@ -10,21 +10,24 @@ from fractions import Fraction
 from functools import cached_property
 from math import log2
 
+from grognard.kernel.cache import derived
+from grognard.titles.wif.agent.council import audacity, enemies, stakes, weight
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CANAL, CHART_TERRAIN, RIVER, STRAITS
 from grognard.titles.wif.kinds import Weather
-from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.land_strength import defence_factors
 from grognard.titles.wif.rules.powers import at_war, powers_of
 from grognard.titles.wif.rules.supply import in_supply, supply_of
-from grognard.titles.wif.rules.units import land_at, land_by_hex, roster
+from grognard.titles.wif.rules.units import GROUND_FACTS, land_at, land_by_hex, roster
 from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
 from grognard.titles.wif.state import GROUNDED, NOWHERE, War
 
 FAR = 99
 REACH = 24  # steps over which a goal is felt
 POINT = 7.0  # build points of a victory point
-FADING = 0.86
+FADING, FAINT = 0.86, 0.03
+FADED = [FADING**steps for steps in range(REACH + 1)]
 RIVER_LIKE = RIVER | CANAL | STRAITS
 _FIELDS: dict[tuple[int, int], dict[int, int]] = {}
 
@@ -59,18 +62,55 @@ def cost(g: War, unit: int) -> float:
 
 def worth(g: War, space: int) -> float:
     """What holding a hex is worth."""
-    found = POINT * g.points.get(space, 0)
+    found = POINT * stakes(g).get(space, 0.0)
     if g.ground.factories[space]:
         found += 0.6
     return found + (0.4 if g.ground.city[space] else 0.0)
 
 
-class View:
-    """The war as one side sees it."""
+PULL_FACTS = (
+    "hexes.controller", "countries.power", "countries.wars", "powers.wars", "powers.conquered", "powers.plays", "vichied", "turn",
+    "points",
+)  # fmt: skip
 
-    def __init__(self, g: War, side: int) -> None:
-        self.g, self.side, self.foe = g, side, 1 - side
-        whose = g.units.power
+
+@derived(*PULL_FACTS, lasting=True)
+def pull(g: War, power: int, holder: int) -> dict[int, float]:
+    """By hex the pull of the places that a side holds on a power's armies: of enemies only those it has or will soon have."""
+    sides, whose, prizes = sides_by_hex(g), powers_by_hex(g), stakes(g)
+    own, foes = SIDE_OF_POWER[power], set(enemies(g, power))
+    found: dict[int, float] = {}
+    for space in prizes:
+        controller = g.hexes.controller[space]
+        if sides[space] != holder:
+            if holder == own or controller < 0 or not g.countries.wars[controller] >> power & 1:
+                continue
+        elif holder != own and whose[space] not in foes:
+            continue
+        value = worth(g, space) * weight(g, power, space)
+        for there, steps in distances(g, space).items():
+            felt = value * FADED[steps]
+            if felt < FAINT:
+                break  # the farther hexes come later
+            found[there] = found.get(there, 0.0) + felt
+    return found
+
+
+@derived("units.at", "units.down", "units.mission", "nazi_soviet", *PULL_FACTS, *GROUND_FACTS)
+def view_of(g: War, power: int) -> View:
+    """The view of a power, as long as the position stands."""
+    return View(g, power)
+
+
+class View:
+    """The war as a power sees it: its side, and the enemies it has or will soon have."""
+
+    def __init__(self, g: War, power: int) -> None:
+        side = SIDE_OF_POWER[power]
+        self.g, self.power, self.side, self.foe = g, power, side, 1 - side
+        whose, nation = g.units.power, g.units.country
+        self.enemies = set(enemies(g, power))
+        at_odds = [bool(wars >> power & 1) for wars in g.countries.wars]
         self.mine: dict[int, list[int]] = {}
         self.theirs: dict[int, list[int]] = {}
         for space, units in land_by_hex(g).items():
@@ -78,7 +118,9 @@ class View:
             if own:
                 self.mine[space] = own
             if len(own) < len(units):
-                self.theirs[space] = [u for u in units if SIDE_OF_POWER[whose[u]] != side]
+                foes = [u for u in units if SIDE_OF_POWER[whose[u]] != side and (whose[u] in self.enemies or at_odds[nation[u]])]
+                if foes:
+                    self.theirs[space] = foes
         self.powers = powers_of(g, side)
         self.exposures: dict[int, float] = {}
 
@@ -111,22 +153,12 @@ class View:
     @cached_property
     def goals(self) -> dict[int, float]:
         """Pull of the places the enemy holds, fading by distance."""
-        return self._pull(self.foe)
+        return pull(self.g, self.power, self.foe)
 
     @cached_property
     def homes(self) -> dict[int, float]:
         """Pull of the places that are ours."""
-        return self._pull(self.side)
-
-    def _pull(self, holder: int) -> dict[int, float]:
-        g, sides = self.g, sides_by_hex(self.g)
-        found: dict[int, float] = {}
-        for space in g.points:
-            if sides[space] == holder:
-                value = worth(g, space)
-                for there, steps in distances(g, space).items():
-                    found[there] = found.get(there, 0.0) + value * FADING**steps
-        return found
+        return pull(self.g, self.power, self.side)
 
     def feeds(self, unit: int, space: int) -> bool:
         """Whether the unit would be in supply in a hex as things stand."""
@@ -211,9 +243,14 @@ class View:
     def balance(self) -> float:
         """Own face-up factors near the enemy over his near us."""
         g = self.g
-        mine = sum(self._power(u) for s, units in self.mine.items() if self.near(s) <= 4 for u in units)
+        mine = sum(self._power(u) for s, units in self.mine.items() if self.near(s) <= 4 for u in units if self._counts(u))
         theirs = sum(self._power(u) for s, units in self.theirs.items() if self.to_friend.get(s, FAR) <= 4 for u in units)
-        return (mine + 1.0) / (theirs + 1.0) if g.points else 1.0
+        return (mine + 1.0) / (theirs + 1.0) if stakes(g) else 1.0
+
+    def _counts(self, unit: int) -> bool:
+        """Whether a friend fights on this power's front: in a campaign those who are at war with the same enemies."""
+        whose = self.g.units.power[unit]
+        return whose == self.power or any(at_war(self.g, whose, foe) for foe in self.enemies)
 
     def _power(self, unit: int) -> float:
         g = self.g
@@ -222,7 +259,7 @@ class View:
     @cached_property
     def bold(self) -> bool:
         """Whether this side should go for what the enemy holds."""
-        return self.balance > (1.5 if self.foul else 1.0)
+        return self.balance > audacity(self.g, self.power) * (1.5 if self.foul else 1.0)
 
     def defence(self, space: int) -> Fraction:
         """Factors that hold a hex now."""

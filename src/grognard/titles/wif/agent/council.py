@@ -1,0 +1,283 @@
+"""The general staff above the powers: what a side wants this year. The powers plan for it, each in its own impulse.
+
+It says what places are worth, against whom a power gathers before there is war, how boldly its armies go forward, and when the
+hour of a declaration has come. Nothing here reads a marker that its seat may not see.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.kernel.cache import derived
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, USSR
+from grognard.titles.wif.ground import MAJOR_PORT
+from grognard.titles.wif.kinds import CARRIERS, TRANSPORTS, Weather
+from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.minors import capital_of
+from grognard.titles.wif.rules.powers import at_war, home_power, playing, political
+from grognard.titles.wif.rules.units import land_by_hex, roster
+from grognard.titles.wif.rules.victory import objectives
+from grognard.titles.wif.rules.weather import weather_at
+from grognard.titles.wif.scenario import turn_number
+from grognard.titles.wif.state import NOWHERE, War
+
+POLAND, NORWAY, WEST, ITALY_JOINS, GREECE, BARBAROSSA, PACIFIC, LANDINGS = (
+    turn_number(text) for text in (
+        "Sep/Oct 1939", "Mar/Apr 1940", "May/Jun 1940", "Jul/Aug 1940", "Mar/Apr 1941", "May/Jun 1941", "Nov/Dec 1941",
+        "Nov/Dec 1942",
+    )
+)  # fmt: skip
+OBJECTIVE, GREAT_CAPITAL, CAPITAL, FACTORY, RESOURCE, PORT, CITY = 1.0, 1.0, 0.4, 0.12, 0.12, 0.05, 0.05  # in victory points
+CAMPAIGN_MONTHS = (1, 2, 3)  # Mar/Apr to Jul/Aug: when a great offensive may begin
+CRACKING = 3  # steps from Paris at which German troops bring Italy in
+LIFT, DECKS = 3, 3  # transports and carriers without which Japan does not strike
+ENDING = 2.0  # how much more the last cities of a small enemy count
+FORTRESS = ("germany", "france", "belgium", "netherlands", "italy", "denmark", "norway", "japan", "vichy_france")
+GATHERING = 3  # turns before a planned war in which armies gather for it
+
+
+class Aim(NamedTuple):
+    """What a power goes for in a span of turns: countries (by their names in the files), and how much more they are worth."""
+
+    first: str
+    last: str
+    countries: tuple[str, ...]
+    times: float
+    told: str
+
+
+AIMS: dict[int, tuple[Aim, ...]] = {
+    GERMANY: (
+        Aim("Sep/Oct 1939", "Jan/Feb 1940", ("poland",), 2.0, "Poland first"),
+        Aim("Jan/Feb 1940", "Mar/Apr 1941", ("france", "belgium", "netherlands"), 2.0, "France"),
+        Aim("May/Jun 1941", "Jul/Aug 1945", ("ussr",), 1.3, "the USSR"),
+    ),
+    ITALY: (Aim("Sep/Oct 1939", "Nov/Dec 1942", ("egypt", "malta", "yugoslavia", "greece"), 1.4, "the Mediterranean"),),
+    JAPAN: (
+        Aim("Sep/Oct 1939", "Sep/Oct 1941", ("china",), 1.3, "China"),
+        Aim("Nov/Dec 1941", "Nov/Dec 1942", ("philippines", "malaya", "nei", "burma", "hong_kong"), 2.0, "the south"),
+    ),
+    COMMONWEALTH: (
+        Aim("Jul/Aug 1940", "Nov/Dec 1942", ("libya", "ethiopia", "eritrea", "italian_somaliland"), 1.5, "Africa"),
+        Aim("Nov/Dec 1942", "Jul/Aug 1945", ("italy", "sardinia", "france", "germany"), 1.6, "back to the continent"),
+    ),
+    USA: (Aim("Nov/Dec 1941", "Jul/Aug 1945", ("italy", "sardinia", "france", "germany", "marshall_is"), 1.6, "Germany first"),),
+    USSR: (Aim("Nov/Dec 1942", "Jul/Aug 1945", ("germany", "rumania", "ussr"), 1.4, "to Berlin"),),
+}
+_AUDACITY: dict[int, tuple[float, ...]] = {  # the balance of factors at which a power attacks, 1939 to 1945
+    GERMANY: (0.6, 0.7, 0.6, 0.8, 1.1, 1.5, 1.7),
+    ITALY: (1.2, 1.0, 1.0, 1.2, 1.8, 2.0, 2.0),
+    JAPAN: (0.9, 0.9, 0.9, 0.8, 1.3, 1.8, 2.0),
+    CHINA: (1.8, 1.8, 1.8, 1.7, 1.5, 1.3, 1.2),
+    COMMONWEALTH: (1.6, 1.5, 1.3, 1.1, 0.9, 0.8, 0.7),
+    FRANCE: (2.0, 1.6, 1.4, 1.2, 1.0, 0.9, 0.8),
+    USSR: (1.5, 1.5, 1.7, 1.2, 0.9, 0.8, 0.6),
+    USA: (1.5, 1.5, 1.2, 1.0, 0.8, 0.7, 0.6),
+}
+
+
+# --- what places are worth ----------------------------------------------------------------------------------------------------
+
+
+def stakes(g: War) -> dict[int, float]:
+    """Places worth going to and keeping, in victory points: those of a short campaign, else objectives, capitals, industry."""
+    return _prizes(g) if political(g) else _scored(g)
+
+
+@derived("points", lasting=True)
+def _scored(g: War) -> dict[int, float]:
+    return {s: float(n) for s, n in g.points.items()}
+
+
+@derived("turn", lasting=True)
+def _prizes(g: War) -> dict[int, float]:
+    ground = g.ground
+    found: dict[int, float] = {}
+    for s in range(g.board.size):
+        value = FACTORY * ground.factories[s] + RESOURCE * (ground.resources[s] + ground.oil[s])
+        value += PORT * (ground.port[s] == MAJOR_PORT) + CITY * bool(ground.city[s])
+        if value:
+            found[s] = value
+    for s in objectives(g):
+        found[s] = found.get(s, 0.0) + OBJECTIVE
+    for country in range(len(g.facts.countries)):
+        capital = capital_of(g, country)
+        if capital >= 0:
+            found[capital] = found.get(capital, 0.0) + (GREAT_CAPITAL if home_power(g, country) >= 0 else CAPITAL)
+    return found
+
+
+def vital(g: War, space: int) -> bool:
+    """A place that is never left empty."""
+    return stakes(g).get(space, 0.0) > (0.9 if political(g) else 2.0)
+
+
+def weight(g: War, power: int, space: int) -> float:
+    """How much more a place counts for what the staff wants of a power now: what it aims at, and what ends a country's war."""
+    country = g.ground.country[space]
+    times = next((aim.times for aim in aims(g, power) if country in aim.countries), 1.0)
+    ends = g.ground.factories[space] or stakes(g).get(space, 0.0) >= CAPITAL
+    return times * (ENDING if ends and political(g) and _small_enemy(g, power, country) else 1.0)
+
+
+def _small_enemy(g: War, power: int, country: str) -> bool:
+    """Whether a minor country that is still unconquered is at war with a power."""
+    number = g.facts.country.get(country, NOWHERE)
+    return number >= 0 and home_power(g, number) < 0 and bool(g.countries.wars[number] >> power & 1)
+
+
+def wanted(g: War, power: int, space: int) -> bool:
+    """Whether a hex lies in a country the staff wants now: losses count less there."""
+    country = g.ground.country[space]
+    return any(country in aim.countries for aim in aims(g, power))
+
+
+def aims(g: War, power: int) -> list[Aim]:
+    """What the staff wants of a power this turn."""
+    return [a for a in AIMS.get(power, ()) if turn_number(a.first) <= g.turn <= turn_number(a.last)] if political(g) else []
+
+
+def told(g: War, power: int) -> str:
+    """A word for the plan, for whoever reads why."""
+    return ", ".join(a.told for a in aims(g, power)) or "hold what is ours"
+
+
+# --- enemies, present and to come ---------------------------------------------------------------------------------------------
+
+
+def enemies(g: War, power: int) -> tuple[int, ...]:
+    """Major powers a power is at war with, and those it gathers against."""
+    present = [p for p in playing(g) if SIDE_OF_POWER[p] != SIDE_OF_POWER[power] and at_war(g, power, p)]
+    return tuple(dict.fromkeys([*present, *foreseen(g, power)]))
+
+
+def foreseen(g: War, power: int) -> list[int]:
+    """Major powers with which war is near: Germany and the USSR look at each other from the winter of 1940 on."""
+    if not political(g):
+        return []
+    found = []
+    if power in (GERMANY, USSR) and g.turn >= BARBAROSSA - GATHERING and not at_war(g, GERMANY, USSR) and west_is_quiet(g):
+        found.append(USSR if power == GERMANY else GERMANY)
+    if power == GERMANY and g.turn < WEST:
+        found += [p for p in (FRANCE,) if p in playing(g)]
+    return found
+
+
+def west_is_quiet(g: War) -> bool:
+    """Whether France is out of the war on the continent."""
+    return bool(g.vichied) or FRANCE not in playing(g) or _axis_holds(g, "Paris")
+
+
+def _axis_holds(g: War, place: str) -> bool:
+    power = powers_by_hex(g)[g.ground.named(place)]
+    return power >= 0 and SIDE_OF_POWER[power] == SIDE_OF_POWER[GERMANY]
+
+
+def audacity(g: War, power: int) -> float:
+    """The balance of factors at the front from which a power's armies go forward."""
+    if not political(g):
+        return 1.0
+    row = _AUDACITY.get(power, (1.0,) * 7)
+    return row[min(max(g.year - 1939, 0), 6)]
+
+
+def may_land(g: War, power: int, space: int) -> bool:
+    """Whether the staff lets a power land there now: on the continent not before the Allies are strong, and nobody on Britain."""
+    if not political(g):
+        return True
+    if SIDE_OF_POWER[power] == SIDE_OF_POWER[USA]:
+        return g.turn >= LANDINGS or g.ground.country[space] not in FORTRESS
+    return g.ground.country[space] != "united_kingdom" or (g.turn % 6 in CAMPAIGN_MONTHS and g.turn < BARBAROSSA)
+
+
+# --- the hour of a war --------------------------------------------------------------------------------------------------------
+
+
+def fine(g: War, place: str) -> bool:
+    return weather_at(g, g.ground.named(place)) == Weather.FINE
+
+
+def victim_due(g: War, power: int, country: str) -> str:
+    """Why the hour of a minor country has come; empty while it has not."""
+    if power == GERMANY:
+        if country == "poland" and g.turn >= POLAND:
+            return "Poland, before anybody else"
+        if country in ("belgium", "netherlands") and _attacks_west(g):
+            return "round the Maginot line"
+        if country == "denmark" and NORWAY <= g.turn < BARBAROSSA and _axis_holds(g, "Warsaw"):
+            return "the gate of the Baltic"
+        if country in ("yugoslavia", "greece") and GREECE <= g.turn < GREECE + 12 and west_is_quiet(g):
+            return "the flank in the Balkans"
+    if power == JAPAN and country == "netherlands" and japan_strikes(g):
+        return "the oil of the Indies"
+    return ""
+
+
+def _attacks_west(g: War) -> bool:
+    """In May 1940 or later, in the first fine weather: attack and declaration are of one impulse."""
+    if g.turn < WEST or not _axis_holds(g, "Warsaw"):
+        return False
+    return fine(g, "Brussels") if g.turn < WEST + 3 else True
+
+
+def war_due(g: War, power: int, other: int) -> str:
+    """Why the hour of a war with a major power has come; empty while it has not."""
+    if power == ITALY and other in (FRANCE, COMMONWEALTH):
+        return "France is breaking" if france_breaks(g) and ITALY not in _beaten(g) else ""
+    if {power, other} == {GERMANY, USSR}:
+        return "the pact has served" if power == GERMANY and east_is_ready(g) else ""
+    if power == ITALY and other == USSR:
+        return "beside Germany" if at_war(g, GERMANY, USSR) else ""
+    if power == JAPAN and other in (USA, COMMONWEALTH):
+        return "the strike in the Pacific" if japan_strikes(g) else ""
+    if power == COMMONWEALTH and other == JAPAN:
+        return "beside the USA" if at_war(g, USA, JAPAN) else ""
+    if power == COMMONWEALTH and other == ITALY:
+        return "Italy is at war with France" if at_war(g, ITALY, FRANCE) else ""
+    if power == FRANCE and other == ITALY:
+        return "Italy is at war with Britain" if at_war(g, ITALY, COMMONWEALTH) else ""
+    if power in (COMMONWEALTH, FRANCE) and other == GERMANY:
+        return "for Poland"
+    if power == USSR and other == JAPAN:
+        return "Germany is nearly done" if not _axis_holds(g, "Berlin") else ""
+    return ""
+
+
+def _beaten(g: War) -> set[int]:
+    return {p for p in range(len(g.powers)) if g.powers.conquered[p]}
+
+
+def france_breaks(g: War) -> bool:
+    """Paris is in Axis hands or German troops stand before it; later the wait has been long enough."""
+    if not at_war(g, GERMANY, FRANCE) and not west_is_quiet(g):
+        return False
+    paris = g.ground.named("Paris")
+    if _axis_holds(g, "Paris"):
+        return True
+    near = flying_reach(g, {paris: 0}, CRACKING)
+    here = land_by_hex(g)
+    return any(g.units.power[u] == GERMANY for s in near for u in here.get(s, ()))
+
+
+def east_is_ready(g: War) -> bool:
+    """France is out, summer lies ahead, HQs are near the border; not in autumn, though the pact could be broken then."""
+    if g.turn < BARBAROSSA or g.turn % 6 not in CAMPAIGN_MONTHS or not west_is_quiet(g):
+        return False
+    if not fine(g, "Warsaw"):
+        return False
+    near = flying_reach(g, {g.ground.named("Warsaw"): 0, g.ground.named("Konigsberg"): 0, g.ground.named("Bucharest"): 0}, 8)
+    known = roster(g)
+    staffs = sum(known.hq[u] and g.units.at[u] in near for u, p in enumerate(g.units.power) if p == GERMANY)
+    return staffs >= (3 if g.turn < BARBAROSSA + 6 else 1)
+
+
+def japan_strikes(g: War) -> bool:
+    """From the end of 1941, in one impulse against all, with lift and carriers ready."""
+    if JAPAN not in playing(g) or g.turn < PACIFIC:
+        return False
+    types, units = roster(g).types, g.units
+    there = [u for u, p in enumerate(units.power) if p == JAPAN and units.at[u] >= 0 and units.counter[u] != NOWHERE]
+    ready = [u for u in there if not units.down[u]]
+    lift, decks = sum(types[u] in TRANSPORTS for u in ready), sum(types[u] in CARRIERS for u in ready)
+    return (lift >= LIFT and decks >= DECKS) or at_war(g, JAPAN, USA) or g.turn >= PACIFIC + 6

@@ -2,9 +2,9 @@
 
     python bench/wif_behaviour.py --games 12 --workers 2 [--scenario global_war_1939] [--agents planner] [--seed 0] [--json]
 
-For each game: when Warsaw, Paris, Rome and Berlin fell, when the great wars began, what Japan took, when the Western Allies stood on
-the continent again, the fewest convoy points the Commonwealth had, who won, processor time of the game and of the slowest impulse of
-a power. `--years N` stops after so many years.
+For each game: when Warsaw, Paris, Rome and Berlin fell, when the great wars began, what Japan took, when the Western Allies stood
+on the continent again, the fewest convoy points the Commonwealth had, who won, processor time of the game and of the slowest impulse
+of a power. `--years N` stops after so many years.
 """
 
 from __future__ import annotations
@@ -145,7 +145,8 @@ def main() -> None:
         dates = "; ".join(f"{what} {when}" for what, when in one.dates.items())
         print(
             f"seed {one.seed}: {one.winner or 'nobody'} ({one.reason}); {dates}; south {one.south}; "
-            f"Axis objectives {one.objectives}; fewest convoys {one.convoys}; {one.answers} answers, {one.seconds} s, slowest impulse {one.impulse:.1f} s",
+            f"Axis objectives {one.objectives}; fewest convoys {one.convoys}; "
+            f"{one.answers} answers, {one.seconds} s, slowest impulse {one.impulse:.1f} s",
             flush=True,
         )
 

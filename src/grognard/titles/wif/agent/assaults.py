@@ -20,7 +20,7 @@ from grognard.titles.wif.odds_land import Prospect, Terms, prospect
 from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.land_odds import MECH, Fight, die_modifiers, weighed
 from grognard.titles.wif.rules.land_strength import LADDER, attack_factors, defence_factors, odds_column, weather_shift
-from grognard.titles.wif.rules.powers import co_operate
+from grognard.titles.wif.rules.powers import co_operate, political
 from grognard.titles.wif.rules.retreats import refuges
 from grognard.titles.wif.rules.stacking import land_limit
 from grognard.titles.wif.rules.supply import in_supply
@@ -32,7 +32,7 @@ from grognard.titles.wif.state import War
 
 TEMPO_LATE, TEMPO_EARLY = 0.25, 0.7  # what an attacker that ends face-down costs, by how likely the turn goes on
 LOSSES = 1.4  # own losses weigh more than the enemy's
-EAGER = 0.65  # they weigh less in a country the staff wants
+EAGER = 0.75  # they weigh less in a country the staff wants
 LEAST_GAIN = 0.6
 GROUND = 0.07  # of the pull of the enemy's places, for a hex on the way to them
 OPEN = (CLEAR, FOREST, DESERT)
@@ -139,7 +139,8 @@ class Staff:
         spoils = theirs * (outcome.defenders_lost + 0.5 * outcome.shattered + 0.2 * outcome.defenders_down)
         ours_down = self.tempo * outcome.attackers_down
         losses = LOSSES * (EAGER if wanted(g, view.power, target) else 1.0) * ours * outcome.attackers_lost
-        return outcome.clear * ground + 0.8 * outcome.breakthrough + spoils - losses - ours_down
+        taken = outcome.clear**2 if political(g) else outcome.clear  # a campaign is long: a doubtful attack waits for a better day
+        return taken * ground + 0.8 * outcome.breakthrough + spoils - losses - ours_down
 
     # --- bundles --------------------------------------------------------------------------------------------------------------
 

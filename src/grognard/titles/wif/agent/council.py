@@ -164,6 +164,14 @@ def foreseen(g: War, power: int) -> list[int]:
     return found
 
 
+def victims(g: War, power: int) -> tuple[str, ...]:
+    """Small countries that a power means to attack soon: armies gather on their borders."""
+    if power != GERMANY or not political(g):
+        return ()
+    named = ("belgium", "netherlands") if WEST - GATHERING <= g.turn < WEST + 6 and _axis_holds(g, "Warsaw") else ()
+    return tuple(c for c in named if g.countries.power[g.facts.country[c]] < 0)
+
+
 def west_is_quiet(g: War) -> bool:
     """Whether France is out of the war on the continent."""
     return bool(g.vichied) or FRANCE not in playing(g) or _axis_holds(g, "Paris")

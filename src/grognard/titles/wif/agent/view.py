@@ -11,7 +11,7 @@ from functools import cached_property
 from math import log2
 
 from grognard.kernel.cache import derived
-from grognard.titles.wif.agent.council import audacity, enemies, stakes, weight
+from grognard.titles.wif.agent.council import audacity, enemies, stakes, victims, weight
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CANAL, CHART_TERRAIN, RIVER, STRAITS
 from grognard.titles.wif.kinds import Weather
@@ -79,11 +79,12 @@ def pull(g: War, power: int, holder: int) -> dict[int, float]:
     """By hex the pull of the places that a side holds on a power's armies: of enemies only those it has or will soon have."""
     sides, whose, prizes = sides_by_hex(g), powers_by_hex(g), stakes(g)
     own, foes = SIDE_OF_POWER[power], set(enemies(g, power))
+    soon = {g.facts.country[name] for name in victims(g, power)}
     found: dict[int, float] = {}
     for space in prizes:
         controller = g.hexes.controller[space]
         if sides[space] != holder:
-            if holder == own or controller < 0 or not g.countries.wars[controller] >> power & 1:
+            if holder == own or controller < 0 or not (g.countries.wars[controller] >> power & 1 or controller in soon):
                 continue
         elif holder != own and whose[space] not in foes:
             continue
@@ -141,7 +142,8 @@ class View:
     @cached_property
     def to_enemy(self) -> dict[int, int]:
         """Steps to the nearest enemy land unit."""
-        return self._spread(list(self.theirs))
+        soon = [s for name in victims(self.g, self.power) for s in self.g.ground.homeland[name] if self.g.ground.city[s]]
+        return self._spread([*self.theirs, *soon])
 
     @cached_property
     def to_friend(self) -> dict[int, int]:

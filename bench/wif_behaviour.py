@@ -3,8 +3,8 @@
     python bench/wif_behaviour.py --games 12 --workers 2 [--scenario global_war_1939] [--agents planner] [--seed 0] [--json]
 
 For each game: when Warsaw, Paris, Rome and Berlin fell, when the great wars began, what Japan took, when the Western Allies stood
-on the continent again, the fewest convoy points the Commonwealth had, who won, processor time of the game and of the slowest impulse
-of a power. `--years N` stops after so many years.
+on the continent again, the fewest convoy points the Commonwealth had, who won, processor time of the game and of the slowest
+impulse of a power. `--years N` stops after so many years.
 """
 
 from __future__ import annotations

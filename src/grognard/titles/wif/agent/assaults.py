@@ -139,7 +139,7 @@ class Staff:
         spoils = theirs * (outcome.defenders_lost + 0.5 * outcome.shattered + 0.2 * outcome.defenders_down)
         ours_down = self.tempo * outcome.attackers_down
         losses = LOSSES * (EAGER if wanted(g, view.power, target) else 1.0) * ours * outcome.attackers_lost
-        taken = outcome.clear**2 if political(g) else outcome.clear  # a campaign is long: a doubtful attack waits for a better day
+        taken = outcome.clear**2 if political(g) else outcome.clear  # in a campaign doubtful attacks wait for a better day
         return taken * ground + 0.8 * outcome.breakthrough + spoils - losses - ours_down
 
     # --- bundles --------------------------------------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ def test_11_12_what_a_transport_carries() -> None:
     assert air_transport.may_ride(g, atr, para, at(g, "Edmonton")) is not None
 
 
-def test_11_18_4_a_and_11_18_1_air_supply() -> None:
+def test_11_18_1_air_supply_and_who_flew_it() -> None:
     """aif-11.18.4-a: supplies turn a unit of the hex up; who flew them in this step stays down."""
     g, atr, _ = lift()
     act(g, "Japan", Action.LAND)

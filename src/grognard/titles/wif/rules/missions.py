@@ -25,7 +25,7 @@ from grognard.titles.wif.rules.control import enemy_hex, hostile_hex, powers_by_
 from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.pacts import harboured
-from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_of, units_at_war
+from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_co_operate, powers_of, units_at_war
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import catches, catches_country, is_surprise
@@ -290,6 +290,8 @@ def may_take_part(g: War, subject: Flight, unit: int, target: int) -> No | None:
     """Whether an aircraft may fly to a combat: not for a surprised minor, nor where it is at war with nobody."""
     if unaware(g, subject, unit, target):
         return No("15.1", "its country is surprised")
+    if not among_friends(g, subject, target):
+        return No("18.2", "units it does not work with are in that combat")
     if all_at_war(g) or hostile_hex(g, target, unit):
         return None
     side, kind = SIDE_OF_POWER[subject.power], KINDS[subject.kind]
@@ -308,6 +310,21 @@ def may_take_part(g: War, subject: Flight, unit: int, target: int) -> No | None:
     elif (kind.mixed == SUPPLIED_HEX and enemy_hex(g, target, subject.power)) or (subject.role == PATROL and not raiders):
         return None
     return No("9.8", f"it is at war with nobody who fights over {g.board.label(target)}")
+
+
+@rule("18.2")
+def among_friends(g: War, subject: Flight, target: int) -> bool:
+    """Whether all of a power's side who take part over a hex work with it: who flies there, who attacks, whose land or factories
+    are defended."""
+    power, side = subject.power, SIDE_OF_POWER[subject.power]
+    there = {g.units.power[u] for u in flying_at(g, target) if _side(g, u) == side}
+    if g.side == side:
+        there |= {p for p, at in zip(g.attacks.power, g.attacks.target) if at == target}
+    elif KINDS[subject.kind].mixed == BOMBERS_ONLY:
+        there.add(powers_by_hex(g)[target])
+    else:
+        there |= {g.units.power[u] for u in land_at(g, target) if _side(g, u) == side}
+    return all(p < 0 or p == power or SIDE_OF_POWER[p] != side or powers_co_operate(g, p, power) for p in there)
 
 
 def _kin(g: War, unit: int, other: int) -> bool:

@@ -13,9 +13,9 @@ from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, O
 from grognard.titles.tw.rules import air_support, construction, placing, rail, travel, unit_prices, upgrades, weather, works
 from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.logistics import (
+    PLANS,
     activate,
     begin_operations,
-    effort_options,
     marker_price,
     planning,
     powers,
@@ -50,6 +50,7 @@ from grognard.titles.tw.state import (
     WINTER,
     turn_of,
 )
+from grognard.titles.tw.subjects import Planning
 
 from .kit import ALLIES, AXIS, drive, hold, put, space, war
 
@@ -96,7 +97,7 @@ def test_4_5_pass_only_without_narfs():
     g = war("germany", "ussr")
     assert why_not_effort(g, GERMANY, "pass").rule == "4.5"
     g.nations[GERMANY].narfs = 0
-    assert [o.verb for o in effort_options(g, GERMANY)] == ["pass"]
+    assert [act.name for act in PLANS if list(act.candidates(g, Planning(GERMANY)))] == ["pass"]
 
 
 def test_10_8_5_c_price_and_radius_of_an_rle():

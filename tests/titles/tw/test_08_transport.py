@@ -3,10 +3,9 @@ carried elsewhere."""
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Option
 from grognard.titles.tw.nations import BRITAIN, GERMANY, ITALY, USA, USSR
 from grognard.titles.tw.rules.breakdown import break_down
-from grognard.titles.tw.rules.construction import build_one, extension_price, may_extend
+from grognard.titles.tw.rules.construction import extend, extension_price, may_extend
 from grognard.titles.tw.rules.installations import (
     base_sites,
     carry_installations,
@@ -31,7 +30,7 @@ from grognard.titles.tw.rules.rail import (
 )
 from grognard.titles.tw.rules.staging import staging
 from grognard.titles.tw.rules.travel import smp_left
-from grognard.titles.tw.rules.upgrades import may_upgrade, upgrade_bill, upgrade_of, upgrade_payer
+from grognard.titles.tw.rules.upgrades import may_upgrade, promote, upgrade_bill, upgrade_of, upgrade_payer
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, LOST, PLAIN, WINTER, turn_of
 
 from .kit import ALLIES, drive, hold, put, space, war
@@ -131,7 +130,7 @@ def test_8_4_1_a_a_level_of_strategic_movement():
     g = war("germany", "ussr")
     assert (extension_price(g, GERMANY), extension_price(g, USA)) == (25, 50)
     assert may_extend(g, GERMANY) is None
-    drive(g, build_one(g, Option("extend", g.nations[GERMANY])))
+    extend(g, GERMANY)
     assert g.nations.narfs[GERMANY] == 75 and may_extend(g, GERMANY) is not None
     refresh(g)
     assert smp_left(g, GERMANY) == 2 * 8 and g.nations.rail[GERMANY] == 8  # 8.4.2
@@ -204,7 +203,7 @@ def test_19_4_germany_pays_for_one_italian_upgrade_a_year():
     g.nations[ITALY].army = 1
     first, second = put(g, "italy ARM 2-8", "rome"), put(g, "italy ARM 2-8", "milan")
     assert upgrade_payer(g, first) == GERMANY and may_upgrade(g, first) is None
-    drive(g, build_one(g, Option("upgrade", g.units[first])))
+    promote(g, g.units[first])
     assert (g.nations.narfs[GERMANY], g.nations.narfs[ITALY]) == (94, 100)
     refresh(g)
     assert upgrade_of(g, second) is None  # not again in 1942
@@ -219,7 +218,7 @@ def test_19_4_italy_pays_for_the_repair_of_its_own_unit():
     g = war("germany", "italy", "britain", year=1942, season=0)
     g.nations[ITALY].army = 1
     tanks = put(g, "italy ARM 2-8", "rome", depleted=1)
-    drive(g, build_one(g, Option("upgrade", g.units[tanks])))
+    promote(g, g.units[tanks])
     assert (g.nations.narfs[GERMANY], g.nations.narfs[ITALY]) == (94, 97)
     g = war("germany", "italy", "britain", year=1942, season=0)
     g.nations[ITALY].army, g.nations[ITALY].narfs = 1, 2

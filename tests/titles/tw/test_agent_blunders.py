@@ -13,7 +13,7 @@ from grognard.titles.tw.agent.sketch import sketch
 from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX
 from grognard.titles.tw.rules.combat import muster
-from grognard.titles.tw.rules.construction import build_options
+from grognard.titles.tw.rules.construction import offers
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.rules.units import roster
@@ -106,7 +106,7 @@ def test_depleted_corps_are_repaired_when_there_is_money():
     put(g, "ussr INF 4-5", "1316")
     repaired = 0
     while True:
-        listed = [o for o in build_options(g, AXIS) if o.verb == "repair"]
+        listed = [Option("repair", g.units[u]) for u in offers(g, AXIS)["repair"]]
         ask = Ask("axis", "Build Segment", [*listed, Option("done")], "3.7", subject=Building(AXIS))
         found = building.choose(g, ask, Stations(g, AXIS))
         if found is None or found[0].verb != "repair":

@@ -10,7 +10,7 @@ from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.odds import outlook
-from grognard.titles.tw.present import label, picture, sidc
+from grognard.titles.tw.present import picture, sidc
 from grognard.titles.tw.subjects import Announcing, Movers, Round
 
 from .kit import AXIS, answer, session
@@ -42,7 +42,7 @@ def test_the_picture_and_the_odds_of_an_attack():
     assert card.taken == card.breach_chance == 1.0
     unopposed = card.with_air[0]
     assert unopposed.air == "1 MDM against none" and [c.result for c in unopposed.columns] == ["5-1"]
-    assert label(g, ask, option).words == "Attack El Agheila"
+    assert TITLE.label(g, ask, option).words == "Attack El Agheila"
     assert sidc(Kind.ARM, AXIS).startswith("SFGPUCA")
 
 

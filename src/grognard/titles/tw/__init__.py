@@ -123,9 +123,9 @@ class TheWar(Title[War]):
         return present.picture(g, seat)
 
     def label(self, g: War, ask: Ask, option: Option) -> Label:
-        if ask.menu is not None and ask.menu.act(option) is not None:
-            return super().label(g, ask, option)
-        return present.label(g, ask, option)
+        made = super().label(g, ask, option)
+        present.dress(g, ask, option, made)
+        return made
 
     def final(self, g: War, ask: Ask, option: Option) -> bool:
         return present.final(ask, option) or super().final(g, ask, option)

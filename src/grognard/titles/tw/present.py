@@ -319,71 +319,11 @@ def sort(g: War, unit: Row) -> tuple[str, str]:
     return sheet.nation, sheet.name
 
 
-WORDS = {
-    "take": "Move",
-    "with": "Take along",
-    "to": "To",
-    "overrun": "Overrun",
-    "stop": "End this move",
-    "done": "Done",
-    "attack": "Attack",
-    "add": "Add",
-    "all": "Add all",
-    "commit": "Commit",
-    "cancel": "Call it off",
-    "fight": "Fight at",
-    "accept": "Accept",
-    "advance": "Advance",
-    "halt": "No further advance",
-    "lose": "Lose",
-    "deplete": "Deplete",
-    "retreat": "Retreat",
-    "sle": "Sustained effort",
-    "rle": "Regional efforts",
-    "lle": "Limited efforts",
-    "mle": "Movement effort",
-    "pass": "Pass",
-    "entrain": "Entrain",
-    "arrive": "To",
-    "stage": "Stage",
-    "land": "Land at",
-    "support": "Support",
-    "escort": "Escort",
-    "cover": "Cover",
-    "counter": "Counter-intercept",
-    "place": "Place at",
-    "forgo": "Place no more",
-    "hold_works": "Keep works in reserve",
-    "enter": "Enter",
-    "keep_out": "Stay out of",
-    "detach": "Leave behind",
-    "survey": "An airbase elsewhere:",
-    "dismantle": "Pull down",
-    "carry": "Carry off:",
-    "base": "Airbase to",
-    "works": "Fortification to",
-    "extend": "Raise strategic movement:",
-    "call_off": "Call it off",
-    "intercept": "Intercept with",
-    "let": "Let them pass",
-}
-
-
 HANDS = frozenset(("take", "entrain", "stage"))
 
 
-def label(g: War, ask: Ask, option: Option) -> Label:
-    """An option in words."""
-    plain = Label.of(g, option)
-    words = WORDS.get(option.verb)
-    if words is None:
-        return plain
-    rest = [a.label if hasattr(a, "label") else str(a) for a in option.args]
-    if option.verb == "place":
-        rest = rest[1:]
-    if option.verb == "accept":
-        rest = rest[:1]
-    made = Label(plain.text, " ".join([words, *rest]), plain.spaces, plain.pieces)
+def dress(g: War, ask: Ask, option: Option, made: Label) -> None:
+    """What a label tells a client beside its words: what takes a unit into the hand, what an effort costs and wakes."""
     made.hand = option.verb in HANDS
     made.along = option.verb == "with"
     made.stays = option.verb == "stop"
@@ -391,7 +331,6 @@ def label(g: War, ask: Ask, option: Option) -> Label:
         made.hint = _effort(g, option)
     elif option.verb == "place" and isinstance(ask.subject, EffortMarker) and len(option.args) == 2:
         made.hint = _woken(g, ask.subject.effort, *option.args)
-    return made
 
 
 EFFORT_WORDS = {

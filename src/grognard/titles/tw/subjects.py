@@ -42,6 +42,12 @@ class Stack(Subject, frozen=True):
     left: int
 
 
+class Crowd(Subject, frozen=True):
+    """9.6: a hex where too many stand."""
+
+    space: Space
+
+
 class Entry(Subject, frozen=True):
     """9.8: a hex that was overrun."""
 
@@ -52,6 +58,12 @@ class Reserves(Subject, frozen=True):
     """9.9.3: reserves that can be committed."""
 
     side: int
+
+
+class Interdiction(Subject, frozen=True):
+    """9.9.5: a reserve that marches through a hex."""
+
+    space: Space
 
 
 class Announcing(Subject, frozen=True):
@@ -65,6 +77,31 @@ class Losses(Subject, frozen=True):
 
     factors: int
     worth: dict[int, int]
+
+
+class Retreating(Subject, frozen=True):
+    """10.4: a unit that retreats."""
+
+    unit: Counter
+
+
+class Depletion(Subject, frozen=True):
+    """10.2.2, 10.3.6, 26.1.1: a unit is to be depleted; the section says why."""
+
+    section: str
+
+
+class Siege(Subject, frozen=True):
+    """10.6.6, 10.7: a fortress whose garrison retreats or stays, or that was taken."""
+
+    space: Space
+
+
+class Outcome(Subject, frozen=True):
+    """10.2.3: a result of the ground table that the attacker may turn down."""
+
+    column: int
+    row: int
 
 
 class Advance(Subject, frozen=True):
@@ -83,6 +120,38 @@ class Placing(Subject, frozen=True):
     """15.2.2: a new unit that looks for a place."""
 
     unit: Counter
+
+
+class Surveying(Subject, frozen=True):
+    """8.5.4, 11.1.1: a power that looks for a place for an airbase, or for works to carry off."""
+
+    nation: Power
+
+
+class Carrying(Subject, frozen=True):
+    """8.5.4: an airbase or a fortification of a power on its way from a hex."""
+
+    nation: Power
+    space: Space
+
+
+class Travellers(Subject, frozen=True):
+    """8.1, 9.1: units that may go by rail or strategic movement."""
+
+    way: str
+
+
+class Journey(Subject, frozen=True):
+    """8.1, 9.1: a unit that travels."""
+
+    unit: Counter
+    way: str
+
+
+class Dissection(Subject, frozen=True):
+    """9.6.3: units of a side that may be broken down or reunited."""
+
+    side: int
 
 
 class Staging(Subject, frozen=True):
@@ -136,13 +205,79 @@ class AirEffort(Subject, frozen=True):
     modifier: int
 
 
+class AirLost(Subject, frozen=True):
+    """11.9: an air unit is to be lost, or depleted."""
+
+    lost: bool
+
+
+class Returning(Subject, frozen=True):
+    """11.2.2: aircraft of a side that fly home."""
+
+    side: int
+
+
+class Diverted(Subject, frozen=True):
+    """11.2.2: an air unit that lands elsewhere."""
+
+    unit: Counter
+
+
 class Round(Subject, frozen=True):
     """11.9, 7.9.7: so many rounds of a battle are over."""
 
     number: int
 
 
+class Dropping(Subject, frozen=True):
+    """11.14.2: a parachute unit that may land."""
+
+    unit: Counter
+
+
 class Escort(Subject, frozen=True):
     """11.14.1: escorts for a landing from the air."""
 
     space: Space
+
+
+# --- at sea -------------------------------------------------------------------------------------------------------------------
+
+
+class Hunt(Subject, frozen=True):
+    """5.1.2.2: raiders that can be hunted in a sea area."""
+
+    area: Space
+    raiders: tuple[Counter, ...]
+
+
+class Evading(Subject, frozen=True):
+    """7.8.2: a power whose force could play its Evasion chit."""
+
+    power: Power
+
+
+class Reinforcing(Subject, frozen=True):
+    """7.9.7: a side that may send more to a battle in a sea area."""
+
+    side: int
+    area: Space
+
+
+class Scramble(Subject, frozen=True):
+    """7.9.7, 11.8.3: aircraft that may come up over a sea area or port."""
+
+    space: Space
+
+
+class ShipLost(Subject, frozen=True):
+    """7.9.5: a ship is to be sunk, or depleted."""
+
+    sunk: bool
+
+
+class SeaLine(Subject, frozen=True):
+    """12.1.2, 12.7.2: supply over a sea area: cut, run or stopped; no area where none is chosen yet."""
+
+    side: int
+    area: Space

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.dice import D10
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.charts import AIR_COMBAT, AIR_NATIONALITY, LIGHT_FLAK, AirResult
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import GERMANY
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.national import air_surprise, flak_silent
 from grognard.titles.tw.rules.units import (
     air_rating,
@@ -24,8 +27,8 @@ from grognard.titles.tw.rules.units import (
     unit_nations,
     unit_sides,
 )
-from grognard.titles.tw.state import RLE, SLE, War
-from grognard.titles.tw.subjects import AirEffort, Round
+from grognard.titles.tw.state import RLE, SLE, Unit, War
+from grognard.titles.tw.subjects import AirEffort, AirLost, Round
 
 CLUMSY = (Kind.NAC, Kind.TAC, Kind.MDM)
 JETS = (Kind.JET_FTR, Kind.JET_TAC)
@@ -91,18 +94,19 @@ def effort_factor(g: War, phasing: Sequence[int]) -> int:
     return FACTOR.get(g.nations.effort[chief], 1)
 
 
+PLAIN: Act[War, Any, None] = word("plain", "11.9", "No effort")
+STAY: Act[War, Any, None] = word("stay", "11.9", "Fight on")
+LEAVE: Act[War, Any, None] = word("leave", "11.9", "Break off")
+
+
 def air_effort(g: War, phasing: Sequence[int], duel: tuple[int, int]) -> Flow[int]:
     """A regional or sustained air effort multiplies the result"""
     factor = effort_factor(g, phasing)
     if factor == 1:
         return 1
-    choice = yield Ask(
-        g.seat(g.side),
-        f"Announce an air effort (results x {factor})?",
-        [Option("plain"), Option("effort", factor)],
-        "11.9",
-        subject=AirEffort(*duel),
-    )
+    announcing = one_of("effort", "11.9", "Announce it: results x {0}", int, [factor], "its logistical effort allows another")
+    prompt = f"Announce an air effort (results x {factor})?"
+    choice, _ = yield from menu(g, g.seat(g.side), prompt, AirEffort(*duel), PLAIN, announcing, rule="11.9")
     return factor if choice.verb == "effort" else 1
 
 
@@ -121,12 +125,9 @@ def air_losses(g: War, force: list[int], result: AirResult, many: int = 1) -> Fl
         unit = g.units[choices[0]]
         if len(choices) > 1:
             seat = g.seat(unit_sides(g)[choices[0]])
-            answer = yield Ask(
-                seat,
-                "Choose an air unit to " + ("lose" if lost else "deplete"),
-                [Option("lose", g.units[u]) for u in choices],
-                "11.9",
-            )
+            act = one_of("lose", "11.9", "Lose {0}", Unit, choices, "the worst-rated of this force go first")
+            prompt = "Choose an air unit to " + ("lose" if lost else "deplete")
+            answer, _ = yield from menu(g, seat, prompt, AirLost(lost), act, rule="11.9")
             unit = answer.arg
         hit.add(unit.index)
         if lost:
@@ -144,9 +145,9 @@ def air_battle(g: War, phasing: list[int], other: list[int], space: int) -> Flow
         other = [u for u in other if g.units.at[u] >= 0]
         if not phasing or not other or number == ROUNDS:
             break
-        prompt, answers = f"Round {number} is over: fight on?", [Option("stay"), Option("leave")]
-        stay = yield Ask(g.seat(g.side), prompt, answers, "11.9", subject=Round(number))
-        reply = yield Ask(g.seat(1 - g.side), prompt, answers, "11.9", subject=Round(number))
+        prompt = f"Round {number} is over: fight on?"
+        stay, _ = yield from menu(g, g.seat(g.side), prompt, Round(number), STAY, LEAVE, rule="11.9")
+        reply, _ = yield from menu(g, g.seat(1 - g.side), prompt, Round(number), STAY, LEAVE, rule="11.9")
         if stay.verb == "leave":
             phasing = []
         if reply.verb == "leave":

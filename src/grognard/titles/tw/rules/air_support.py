@@ -8,11 +8,14 @@ one battle.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import BOMBERS, Kind
 from grognard.titles.tw.nations import MAJORS, NEUTRAL
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.airbases import DRIVEN_OFF, bases, defensive_range, offensive_range
 from grognard.titles.tw.rules.alliances import strangers
@@ -21,8 +24,8 @@ from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.national import may_intercept
 from grognard.titles.tw.rules.strength import Battle, CounterCover, Cover, Support
 from grognard.titles.tw.rules.units import eliminate, enemies_in, hex_sides, roster, unit_kinds, unit_nations, unit_sides
-from grognard.titles.tw.state import MLE, NONE, PASS_TURN, War
-from grognard.titles.tw.subjects import CounterInterception, Interception
+from grognard.titles.tw.state import MLE, NONE, PASS_TURN, Hex, Unit, War
+from grognard.titles.tw.subjects import CounterInterception, Diverted, Interception, Returning
 
 # types of mission (11.2.3), two bits each: one per impulse
 AV, OAS, ESCORT, COUNTER_AIR, COUNTER, INTERDICT, AGAINST_AV, AGAINST_OAS, AGAINST_COUNTER_AIR, DAS, AGAINST_DROP = range(11)
@@ -126,6 +129,29 @@ def hunters_of(g: War, side: int, mission: int) -> list[tuple[int, int, int]]:
     return found
 
 
+# --- answers ------------------------------------------------------------------------------------------------------------------
+
+COUNTERING = "Counter-intercept {0} {1}"
+NO_BOMBER, NO_ESCORT = "no bomber that reaches this attack and works with its troops", "nothing to escort there in its reach"
+NO_COVER, NO_COUNTER = "it cannot cover this hex or meet what flies there", "no enemy aircraft have come up there in its reach"
+DONE: Act[War, Any, None] = word("done", "11.3.1", "Done")
+LET: Act[War, Any, None] = word("let", "11.8.1", "Let them pass")
+ALL_HOME: Act[War, Any, None] = word("done", "11.2.2", "Done")
+HOMEWARD: Act[War, Any, None] = word("home", "11.2.2", "Back to its base")
+
+
+def _why_not(side: int, mission: int) -> Callable[[War, Any], No | None]:
+    """The test of an air unit of a side for a mission, whatever it flies to."""
+
+    def test(g: War, candidate: Any) -> No | None:
+        unit = candidate[0] if isinstance(candidate, tuple) else candidate
+        if unit_sides(g)[unit] != side or g.units.at[unit] < 0 or not g.designs[g.units.design[unit]].air:
+            return No("11.2.3", "it is no air unit of yours on the board")
+        return may_fly(g, unit, mission)
+
+    return test
+
+
 # --- procedures ---------------------------------------------------------------------------------------------------------------
 
 
@@ -137,24 +163,27 @@ def allot_support(
     sent: dict[int, list[int]] = {t: [] for t in targets}
     while True:
         force = {b.space: b.attackers for b in battles}
-        options = [
-            Option("support", g.units[u], g.hexes[t])
+        bombers = [
+            (u, t)
             for t in targets
             for u in bombers_for(g, t, OAS)
             if not strangers(g, u, [*force.get(t, ()), *sent[t]])
         ]
-        options += [
-            Option("escort", g.units[u], g.hexes[t])
+        escorts = [
+            (u, t)
             for t in targets
             if sent[t]
             for u in escorts_for(g, t)
             if u not in sent[t] and not strangers(g, u, sent[t])
         ]
-        if not options:
+        if not bombers and not escorts:
             break
-        choice = yield Ask(
-            g.seat(g.side), "Send air support", [*options, Option("done")], "11.3.1", subject=Support(battles, sent)
+        acts = (
+            one_of("support", "11.3.1", "Support {0} {1}", (Unit, Hex), bombers, NO_BOMBER, why=_why_not(g.side, OAS)),
+            one_of("escort", "11.3.1", "Escort {0} {1}", (Unit, Hex), escorts, NO_ESCORT, why=_why_not(g.side, ESCORT)),
+            DONE,
         )
+        choice, _ = yield from menu(g, g.seat(g.side), "Send air support", Support(battles, sent), *acts, rule="11.3.1")
         if choice.verb == "done":
             break
         unit, space = choice.args[0].index, choice.args[1].index
@@ -176,17 +205,18 @@ def answer_support(
         sent[t] = [u for u in sent[t] if g.units.at[u] >= 0]  # some may have fallen while they hunted reserves (9.9.5)
     defender = g.seat(1 - g.side)
     while True:
-        options = [
-            Option("cover", g.units[u], g.hexes[t])
+        able = [
+            (u, t)
             for t in targets
             for u in interceptors(g, sent[t], t, DAS)
             if (sent[t] or _covers(g, u, t))
             and not unprotected(g, u, t)
             and not strangers(g, u, [*enemies_in(g, t, g.side), *cover[t]])
         ]
-        if options:
+        if able:
             skies = Cover(battles, sent, cover)
-            choice = yield Ask(defender, "Cover or intercept", [*options, Option("done")], "11.4.1", subject=skies)
+            act = one_of("cover", "11.4.1", "Cover {0} {1}", (Unit, Hex), able, NO_COVER, why=_why_not(1 - g.side, DAS))
+            choice, _ = yield from menu(g, defender, "Cover or intercept", skies, act, DONE, rule="11.4.1")
             if choice.verb == "cover":
                 unit, space = choice.args[0].index, choice.args[1].index
                 log_mission(g, unit, DAS)
@@ -196,7 +226,7 @@ def answer_support(
         answered = False
         while True:
             replies = [
-                Option("counter", g.units[u], g.hexes[t])
+                (u, t)
                 for t in targets
                 if cover[t]
                 for u in escorts_for(g, t, COUNTER)
@@ -205,7 +235,8 @@ def answer_support(
             if not replies:
                 break
             reply = CounterCover(battles, sent, cover)
-            choice = yield Ask(g.seat(g.side), "Counter-intercept", [*replies, Option("done")], "11.8.2", subject=reply)
+            act = one_of("counter", "11.8.2", COUNTERING, (Unit, Hex), replies, NO_COUNTER, why=_why_not(g.side, COUNTER))
+            choice, _ = yield from menu(g, g.seat(g.side), "Counter-intercept", reply, act, DONE, rule="11.8.2")
             if choice.verb == "done":
                 break
             unit, space = choice.args[0].index, choice.args[1].index
@@ -213,7 +244,7 @@ def answer_support(
             sent[space].append(unit)
             _guard(battles, space, unit)
             answered = True
-        if not answered or not options:
+        if not answered or not able:
             return cover
 
 
@@ -260,21 +291,18 @@ def return_to_base(g: War, side: int, flown: dict[int, int]) -> Flow[None]:
         able = [u for u in flown if still_flying(g, u) and unit_sides(g)[u] == side]
         if not able:
             return
-        choice = yield Ask(
-            g.seat(side),
-            "Aircraft return: land one at another base?",
-            [Option("done"), *(Option("divert", g.units[u]) for u in able)],
-            "11.2.2",
-        )
+        diverting = one_of("divert", "11.2.2", "{0} lands elsewhere", Unit, able, "it does not come back from a mission now")
+        prompt = "Aircraft return: land one at another base?"
+        choice, _ = yield from menu(g, g.seat(side), prompt, Returning(side), ALL_HOME, diverting, rule="11.2.2")
         if choice.verb == "done":
             return
         unit = choice.arg.index
         target = flown.pop(unit)
         reach = offensive_range(g, unit) if phasing else defensive_range(g, unit)
         where = [s for s in bases(g, unit) if g.ground.far(target, s) <= reach and s != g.units.at[unit]]
-        there = yield Ask(
-            g.seat(side), f"Land {g.units[unit].label}", [Option("home"), *(Option("land", g.hexes[s]) for s in where)], "11.2.2"
-        )
+        landing = one_of("land", "11.2.2", "Land at {0}", Hex, where, "no base with room in its range of the target")
+        prompt = f"Land {g.units[unit].label}"
+        there, _ = yield from menu(g, g.seat(side), prompt, Diverted(unit), HOMEWARD, landing, rule="11.2.2")
         if there.verb == "land":
             g.units[unit].at = there.arg.index
             g.say("{} lands at {}", g.units[unit], there.arg, rule="11.2.2")
@@ -296,13 +324,10 @@ def challenge(
     while True:
         ready = [u for u in hunters() if u not in cover]
         if ready:
-            choice = yield Ask(
-                g.seat(1 - g.side),
-                prompt or f"Intercept over {g.board.label(target)}?",
-                [Option("let"), *(Option("intercept", g.units[u]) for u in ready)],
-                "11.8.1",
-                subject=Interception(target),
-            )
+            why = _why_not(1 - g.side, against)
+            act = one_of("intercept", "11.8.1", "Intercept with {0}", Unit, ready, "this flight is out of its reach", why=why)
+            words = prompt or f"Intercept over {g.board.label(target)}?"
+            choice, _ = yield from menu(g, g.seat(1 - g.side), words, Interception(target), LET, act, rule="11.8.1")
             if choice.verb == "intercept":
                 log_mission(g, choice.arg.index, against)
                 cover.append(choice.arg.index)
@@ -317,13 +342,10 @@ def _counter(g: War, busy: Sequence[int], target: int, guards: list[int]) -> Flo
     able = [u for u in escorts_for(g, target, COUNTER) if u not in busy]
     if not able:
         return False
-    choice = yield Ask(
-        g.seat(g.side),
-        "Counter-intercept",
-        [Option("done"), *(Option("counter", g.units[u], g.hexes[target]) for u in able)],
-        "11.8.2",
-        subject=CounterInterception(target),
-    )
+    rows = [(u, target) for u in able]
+    act = one_of("counter", "11.8.2", COUNTERING, (Unit, Hex), rows, NO_COUNTER, why=_why_not(g.side, COUNTER))
+    about = CounterInterception(target)
+    choice, _ = yield from menu(g, g.seat(g.side), "Counter-intercept", about, DONE, act, rule="11.8.2")
     if choice.verb == "done":
         return False
     log_mission(g, choice.args[0].index, COUNTER)

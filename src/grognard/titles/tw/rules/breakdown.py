@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option, choices
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import BREAKDOWNS, Breakdown
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import GERMANY
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.units import ground_at, patron_of, unit_kinds, unit_nations, unit_sides, unit_strengths
-from grognard.titles.tw.state import BROKEN, NONE, PASS_TURN, Unit, War
+from grognard.titles.tw.state import BROKEN, NONE, PASS_TURN, Hex, Unit, War
+from grognard.titles.tw.subjects import Dissection
 
 
 @rule("9.6.3", "9.6.3.1", "9.6.3.2", "9.6.3.3", "9.6.3.4", "9.6.3.5", "9.6.3.6", "9.6.3.7")
@@ -89,29 +94,28 @@ def _cover(ready: list[int], wanted: list[int], strengths: list[int]) -> list[in
     return taken
 
 
+NOT_WHOLE = "its whole, active pieces do not stand there; Germans are never reunited"
+DONE: Act[War, Any, None] = word("done", "9.6.3", "Done")
+
+
 @rule("3.9.3", "9.6.3")
 def breakdown(g: War) -> Flow[None]:
     """Break units down, or reunite pieces"""
     seat = g.seat(g.side)
     sides = unit_sides(g)
-    parts = choices(g, "break", g.units)
     while True:
         side, at, active = g.side, g.units.at, g.units.active
         whole = [u for u in breakable(g) if active[u] and at[u] >= 0 and sides[u] == side and may_break_down(g, u) is None]
         again = reunions(g)
         if not whole and not again:
             return
-        choice = yield Ask(
-            seat,
-            "Break units down or reunite them",
-            [
-                Option("done"),
-                *(parts[u] for u in whole),
-                *(Option("reunite", g.units[p], g.hexes[s]) for p, s, _ in again),
-            ],
-            "9.6.3",
-            why=lambda o: may_break_down(g, o.args[0].index) if o.verb == "break" and isinstance(o.args[0], Unit) else None,
+        acts = (
+            DONE,
+            one_of("break", "9.6.3", "Break down {0}", Unit, whole, "it is not yours", why=may_break_down),
+            one_of("reunite", "9.6.3", "{0} at {1}", (Unit, Hex), [(p, s) for p, s, _ in again], NOT_WHOLE),
         )
+        prompt = "Break units down or reunite them"
+        choice, _ = yield from menu(g, seat, prompt, Dissection(g.side), *acts, rule="9.6.3")
         if choice.verb == "done":
             return
         if choice.verb == "break":

@@ -6,14 +6,17 @@ Values and odds are in strength.py, losses in results.py, retreats in retreat.py
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache
+from typing import Any
 
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.dice import D10
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, FINLAND, FRANCE, INDEX, NEUTRAL, USSR
+from grognard.titles.tw.picks import one_of, unless, word
 from grognard.titles.tw.rules import air_support, drops, invasions, reserves, results
 from grognard.titles.tw.rules.alliances import may_retake_paris
 from grognard.titles.tw.rules.control import fallen_capitals
@@ -36,7 +39,7 @@ from grognard.titles.tw.rules.units import (
 from grognard.titles.tw.rules.weather import no_second_combat
 from grognard.titles.tw.rules.western_surprise import note_attacks
 from grognard.titles.tw.state import FORTRESS, LLE, MLE, NONE, PASS_TURN, Hex, Unit, War
-from grognard.titles.tw.subjects import Announcing
+from grognard.titles.tw.subjects import Announcing, Outcome
 
 SWEDEN = INDEX["sweden"]
 BROTHERS = (FINLAND, INDEX["norway"])  # 23.50
@@ -173,13 +176,10 @@ def combat(g: War) -> Flow[None]:
         while battles:
             battle = battles[0]
             if len(battles) > 1:
-                choice = yield Ask(
-                    g.seat(g.side),
-                    "Choose the next battle",
-                    [Option("fight", g.hexes[b.space]) for b in battles],
-                    "10.2.3",
-                    subject=NextBattle(battles, sent, cover),
-                )
+                spaces = [b.space for b in battles]
+                act = one_of("fight", "10.2.3", "Fight at {0}", Hex, spaces, "no announced attack is left there")
+                about = NextBattle(battles, sent, cover)
+                choice, _ = yield from menu(g, g.seat(g.side), "Choose the next battle", about, act, rule="10.2.3")
                 battle = next(b for b in battles if b.space == choice.arg.index)
             battles.remove(battle)
             battle.engaged = [u for b in battles for u in b.attackers] + advanced
@@ -202,14 +202,11 @@ def announce(g: War) -> Flow[list[Battle]]:
         able_targets = targets(g, taken)
         if not able_targets:
             break
-        choice = yield Ask(
-            g.seat(g.side),
-            "Announce an attack",
-            [*(Option("attack", g.hexes[s]) for s in able_targets), Option("done")],
-            "10.0",
-            why=lambda o: _why_not_target(g, o, taken),
-            subject=Announcing(g.impulse),
-        )
+        attacking = one_of(
+            "attack", "10.0", "Attack {0}", Hex, able_targets, "it cannot be attacked",
+            why=lambda g, space: may_be_attacked(g, space, taken),
+        )  # fmt: skip
+        choice, _ = yield from menu(g, g.seat(g.side), "Announce an attack", Announcing(g.impulse), attacking, DONE, rule="10.0")
         if choice.verb == "done":
             break
         battle = yield from muster(g, choice.arg.index)
@@ -219,10 +216,11 @@ def announce(g: War) -> Flow[list[Battle]]:
     return battles
 
 
-def _why_not_target(g: War, option: Option, taken: set[int]) -> No | None:
-    if option.verb != "attack" or not option.args or not isinstance(option.args[0], Hex):
-        return None
-    space = option.args[0].index
+DONE: Act[War, Any, None] = word("done", "10.0", "Done")
+
+
+def may_be_attacked(g: War, space: int, taken: set[int]) -> No | None:
+    """Whether a hex can be attacked now, beside those that are."""
     if space in taken:
         return No("10.0", "that hex is attacked already")
     if not presence(g)[space] & (2 >> g.side):
@@ -241,14 +239,9 @@ def muster(g: War, space: int) -> Flow[Battle | None]:
     battle = Battle(space, g.side, g.impulse)
     while True:
         left = [u for u in able(g, space) if u not in battle.attackers]
-        choice = yield Ask(
-            g.seat(g.side),
-            f"Attack {g.board.label(space)} with",
-            partial(_muster_options, g, battle, left),
-            "10.1.1",
-            why=lambda o: may_attack(g, o.args[0].index) if o.verb == "add" and isinstance(o.args[0], Unit) else None,
-            subject=Muster(space, tuple(battle.attackers), battle.extra_column, battle.carpet),
-        )
+        about = Muster(space, tuple(battle.attackers), battle.extra_column, battle.carpet)
+        prompt = f"Attack {g.board.label(space)} with"
+        choice, _ = yield from menu(g, g.seat(g.side), prompt, about, *_mustering(g, battle, left), rule="10.1.1")
         if choice.verb == "cancel":
             return None
         if choice.verb == "commit":
@@ -272,19 +265,32 @@ def muster(g: War, space: int) -> Flow[Battle | None]:
     return battle
 
 
-def _muster_options(g: War, battle: Battle, left: list[int]) -> list[Option]:
-    options = [Option("add", g.units[u]) for u in left]
-    if len(left) > 1:
-        options.append(Option("all"))
-    if battle.attackers and fair_odds(g, battle.space, battle.attackers):
-        options.append(Option("commit"))
-        if not g.shift_used and not battle.extra_column and any(effort_of(g, u) == LLE for u in battle.attackers):
-            options.append(Option("shift", g.hexes[battle.space]))
-        if carpet_allowed(g, battle.attackers) and not battle.carpet:
-            options.append(Option("carpet", g.hexes[battle.space]))
-    if not battle.extra_column and not battle.carpet:
-        options.append(Option("cancel"))
-    return options
+def _mustering(g: War, battle: Battle, left: list[int]) -> list[Act[War, Any, Any]]:
+    """What can be done with an attack that is being mustered."""
+    force = battle.attackers
+    fair = cache(lambda: bool(force) and fair_odds(g, battle.space, force))
+
+    def early() -> No | None:
+        return None if fair() else No("10.0", "odds worse than 1-4 are not allowed")
+
+    def shifted() -> list[int]:
+        limited = any(effort_of(g, u) == LLE for u in force)
+        return [battle.space] if fair() and not g.shift_used and not battle.extra_column and limited else []
+
+    def carpeted() -> list[int]:
+        return [battle.space] if fair() and carpet_allowed(g, force) and not battle.carpet else []
+
+    def bound() -> No | None:
+        return No("4.3", "the extra column or the carpet is for this attack") if battle.extra_column or battle.carpet else None
+
+    return [
+        one_of("add", "10.1.1", "Add {0}", Unit, left, "it is not beside the hex, or attacks already", why=may_attack),
+        unless("all", "10.1.1", "Add all", lambda: None if len(left) > 1 else No("10.1.1", "there are no more to add")),
+        unless("commit", "10.1.1", "Commit", early),
+        one_of("shift", "4.3", "An extra column at {0}", Hex, shifted, "one attack of an LLE in a turn has an extra column"),
+        one_of("carpet", "29.20", "Carpet bombing at {0}", Hex, carpeted, "no bombers for a carpet, or it was laid"),
+        unless("cancel", "10.1.1", "Call it off", bound),
+    ]
 
 
 # --- one battle ---------------------------------------------------------------------------------------------------------------
@@ -337,10 +343,8 @@ def accept(g: War, column: int, row: int) -> Flow[Result]:
             found.append((r, result))
     if len(found) == 1:
         return found[0][1]
-    choice = yield Ask(
-        g.seat(g.side),
-        f"The result is {found[0][1].text}",
-        [Option("accept", result.text, r) for r, result in found],
-        "10.2.3",
-    )
+    rows = [(result.text, r) for r, result in found]
+    act = one_of("accept", "10.2.3", "Accept {0}", (str, int), rows, "the result rolled, or one of a higher row")
+    about = Outcome(column, row)
+    choice, _ = yield from menu(g, g.seat(g.side), f"The result is {found[0][1].text}", about, act, rule="10.2.3")
     return GROUND_COMBAT[column, int(choice.args[1])]

@@ -3,14 +3,19 @@ upgrades have modules of their own; ships are built in shipyards.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
 
-from grognard.kernel.flow import Ask, Flow, Option, choices
+from grognard.kernel.acts import Act, Take, menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.boons import bestow, boon
 from grognard.titles.tw.kinds import HOUSED, RESERVE, Kind
 from grognard.titles.tw.nations import AXIS, GERMANY, MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.picks import one_of, word
+from grognard.titles.tw.rules.deployment import may_stand
 from grognard.titles.tw.rules.disbanding import disband
 from grognard.titles.tw.rules.free_french import liberation
 from grognard.titles.tw.rules.installations import (
@@ -21,6 +26,7 @@ from grognard.titles.tw.rules.installations import (
     fort_site,
     idle_bases,
     may_build_base,
+    may_dismantle,
     place_base,
 )
 from grognard.titles.tw.rules.money import bill, camp, charge, funds
@@ -28,13 +34,14 @@ from grognard.titles.tw.rules.placing import builder, homes
 from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
 from grognard.titles.tw.rules.reserves import may_be_reserve, no_reserves
 from grognard.titles.tw.rules.stacking import enforce_stacking
-from grognard.titles.tw.rules.training import close_training, may_train, train, training_options
+from grognard.titles.tw.rules.training import SERVICES, close_training, may_train, train
 from grognard.titles.tw.rules.unit_prices import may_repair, repair_price, unit_price
 from grognard.titles.tw.rules.units import (
     hex_sides,
     roster,
     unit_kinds,
     unit_nations,
+    unit_sides,
 )
 from grognard.titles.tw.rules.upgrades import may_upgrade, open_upgrades, promote
 from grognard.titles.tw.rules.works import (
@@ -160,16 +167,12 @@ def build_segment(g: War) -> Flow[None]:
     """Repair, build, place reinforcements, fortify and form reserves"""
     side, seat = g.side, g.seat(g.side)
     while True:
-        options = list(build_options(g, side))
-        if not options:
+        found = offers(g, side)
+        if not any(found.values()):
             break
-        listed = [*options, *(Option("disband", g.nations[n]) for n in MAJORS if g.nations.side[n] == side), Option("done")]
-        choice = yield Ask(
-            seat, "Build Segment", listed, "3.7", why=lambda o: why_not_build(g, o), subject=Building(side), rests=True
-        )
+        choice, _ = yield from menu(g, seat, "Build Segment", Building(side), *_items(found), rule="3.7", rests=True)
         if choice.verb == "done":
             break
-        yield from build_one(g, choice)
     close_training(g)
     if g.campaign and side == camp(g, USSR):
         to_the_urals(g)
@@ -204,138 +207,145 @@ def mobilise(g: War) -> None:
         g.say("the Soviet Union mobilises: {} NARFs, {} free units", MOBILISED[since], since + 1, rule="21.7.1")
 
 
-def build_options(g: War, side: int) -> Iterator[Option]:
+# --- the list of the segment ----------------------------------------------------------------------------------------------------
+
+
+def offers(g: War, side: int) -> dict[str, list[Any]]:
+    """What a side can build now, by the verb, found in one pass over the board."""
     known, units, better = roster(g), g.units, open_upgrades(g)
     kinds, nations, depleted, designs = known.kinds, known.nations, units.depleted, units.design
-    repair, reserve, build = (choices(g, verb, units) for verb in ("repair", "reserve", "build"))
     keep = {n for n in MAJORS if no_reserves(g, n) is None}
+    found: dict[str, list[Any]] = {item.verb: [] for item in ITEMS}
     for u, (at, s) in enumerate(zip(units.at, known.sides)):
         if at < 0 or s != side:
             continue
         if depleted[u] and may_repair(g, u) is None:
-            yield repair[u]
+            found["repair"].append(u)
         if better and designs[u] in better and may_upgrade(g, u) is None:
-            yield Option("upgrade", units[u])
+            found["upgrade"].append(u)
         if nations[u] in keep and kinds[u] in RESERVE and may_be_reserve(g, u) is None:
-            yield reserve[u]
-    for u in pool_of(g, side):
-        if may_build(g, u) is None:
-            yield build[u]
+            found["reserve"].append(u)
+    found["build"] = [u for u in pool_of(g, side) if may_build(g, u) is None]
     for nation in MAJORS:
         row = g.nations[nation]
-        if row.side != side or row.surrendered:
-            continue
-        own = {at for at, n in zip(units.at, nations) if at >= 0 and n == nation}
-        forts, fields = no_more_forts(g, nation) is None, set(base_sites(g, nation))
-        housed = {at for at, n, k in zip(units.at, nations, kinds) if n == nation and at >= 0 and k in HOUSED} if forts else ()
-        fortify, fortress, airbase = (choices(g, verb, g.hexes, row) for verb in ("fortify", "fortress", "airbase"))
-        fortresses = row.narfs >= FORTRESS_ON_FORT and no_fortress(g, nation) is None
-        for s in sorted(own) if forts or fortresses or fields else ():
-            if s in housed and fort_site(g, nation, s) is None:
-                yield fortify[s]
-            if fortresses and g.ground.land[s] and may_build_fortress(g, nation, s) is None:
-                yield fortress[s]
-            if s in fields:
-                yield airbase[s]
-        if base_left(g, nation):
-            yield Option("survey", row)
-        elif row.smp >= CARRY_PRICE:
-            yield from (Option("dismantle", g.hexes[s]) for s in idle_bases(g, nation))
-        if may_extend(g, nation) is None:
-            yield Option("extend", row)
-        yield from training_options(g, nation)
-        if nation == USSR and not row.reserve_works and may_keep_works(g):
-            yield Option("hold_works", row)
+        if row.side == side and not row.surrendered:
+            _works_of(g, nation, found)
+    return found
+
+
+def _works_of(g: War, nation: int, found: dict[str, list[Any]]) -> None:
+    """What a power can dig, build and train."""
+    row, units, nations, kinds = g.nations[nation], g.units, roster(g).nations, roster(g).kinds
+    own = {at for at, n in zip(units.at, nations) if at >= 0 and n == nation}
+    forts, fields = no_more_forts(g, nation) is None, set(base_sites(g, nation))
+    housed = {at for at, n, k in zip(units.at, nations, kinds) if n == nation and at >= 0 and k in HOUSED} if forts else ()
+    fortresses = row.narfs >= FORTRESS_ON_FORT and no_fortress(g, nation) is None
+    for s in sorted(own) if forts or fortresses or fields else ():
+        if s in housed and fort_site(g, nation, s) is None:
+            found["fortify"].append((nation, s))
+        if fortresses and g.ground.land[s] and may_build_fortress(g, nation, s) is None:
+            found["fortress"].append((nation, s))
+        if s in fields:
+            found["airbase"].append((nation, s))
+    if base_left(g, nation):
+        found["survey"].append(nation)
+    elif row.smp >= CARRY_PRICE:
+        found["dismantle"] += idle_bases(g, nation)
+    if may_extend(g, nation) is None:
+        found["extend"].append(nation)
+    found["train"] += [(nation, service) for service in SERVICES if may_train(g, nation, service) is None]
+    if may_keep_works(g, nation) is None:
+        found["hold_works"].append(nation)
 
 
 @rule("9.9.1")
-def may_keep_works(g: War) -> bool:
+def may_keep_works(g: War, nation: int) -> No | None:
     """The Soviets may keep one fortification in reserve instead of a unit, for the price of both (TW-AMB-68)."""
-    row = g.nations[USSR]
-    allowed = {1: 3, 2: 2}.get(row.army, 1)
-    return (
-        row.effort in (SLE, RLE)
-        and row.reserves < allowed
-        and row.narfs >= RESERVE_PRICE + FORT_PRICE
-        and g.turn >= turn_of(1941, SUMMER)
-    )
+    row = g.nations[nation]
+    if nation != USSR or row.reserve_works:
+        return No("9.9.1", "the Soviets keep one fortification in reserve")
+    if row.effort not in (SLE, RLE) or row.reserves >= {1: 3, 2: 2}.get(row.army, 1):
+        return No("9.9.1", "no more reserves with this effort")
+    if g.turn < turn_of(1941, SUMMER):
+        return No("21.3", "the Soviets build none before Summer 1941")
+    price = RESERVE_PRICE + FORT_PRICE
+    return None if row.narfs >= price else No("9.9.2", f"it costs {price} NARFs")
 
 
-def why_not_build(g: War, option: Option) -> No | None:
-    args = option.args
-    if option.verb == "train" and len(args) == 2 and isinstance(args[0], Nation):
-        return may_train(g, args[0].index, str(args[1]))
-    if len(args) == 1 and isinstance(args[0], Unit):
-        test = {"repair": may_repair, "upgrade": may_upgrade, "reserve": may_be_reserve, "build": may_build}.get(option.verb)
-        return test(g, args[0].index) if test else None
-    if len(args) == 2 and isinstance(args[1], Hex) and not isinstance(args[0], int | str):
-        where = {"fortify": may_fortify, "fortress": may_build_fortress, "airbase": may_build_base}.get(option.verb)
-        return where(g, args[0].index, args[1].index) if where else None
-    return None
+def may_survey(g: War, nation: int) -> No | None:
+    """Whether a power has an airbase counter left to be built away from its troops."""
+    return None if nation in MAJORS and base_left(g, nation) else No("11.1.1", "it has no airbase counter left")
 
 
-@rule("15.1.2", "9.9.2", "10.6.4")
-def build_one(g: War, choice: Option) -> Flow[None]:
-    """Carry out one item of the Build Segment"""
-    first = choice.arg
-    if choice.verb == "repair":
-        charge(g, unit_nations(g)[first.index], repair_price(g, first.index))
-        first.depleted = 0
-    elif choice.verb == "upgrade":
-        promote(g, first)
-    elif choice.verb == "reserve":
-        row = g.nations[unit_nations(g)[first.index]]
-        row.narfs -= RESERVE_PRICE
-        row.reserves += 1
-        first.reserve = 1
-    elif choice.verb == "build":
-        yield from place_unit(g, first)
-        return
-    elif choice.verb == "disband":
-        yield from disband(g, first.index)
-        return
-    elif choice.verb == "train":
-        train(g, first, str(choice.args[1]))
-    elif choice.verb == "extend":
-        first.narfs -= extension_price(g, first.index)
-        first.smp_more, first.smp_year = first.smp_more + 1, g.year
-    elif choice.verb == "survey":
-        yield from place_base(g, first, 0)
-        return
-    elif choice.verb == "dismantle":
-        dismantle(g, first.index, CARRY_PRICE)
-        return
-    elif choice.verb == "hold_works":
-        first.narfs -= RESERVE_PRICE + FORT_PRICE
-        first.reserves += 1
-        first.reserve_works = 1
-    else:
-        build_works(g, choice)
-    g.say("{}: {}", choice.verb.replace("_", " "), first, rule="3.7")
+def may_pull_down(g: War, space: int) -> No | None:
+    """Whether an airbase can be pulled down to have its counter again."""
+    owner = g.hexes.airbase[space]
+    if owner == NOWHERE:
+        return No("11.1.2", "there is no airbase")
+    if base_left(g, owner):
+        return No("11.1.2", "its owner has a counter left")
+    no = may_dismantle(g, owner, space)
+    return no if no is not None else No("8.5.4", "it takes a strategic movement point")
 
 
-def build_works(g: War, choice: Option) -> None:
-    row, space = choice.args[0], choice.args[1]
-    assert not isinstance(row, int | str) and isinstance(space, Hex)
-    nation = g.nations[row.index]
-    if choice.verb == "airbase":
-        space.airbase = row.index
-    elif choice.verb == "fortify":
-        nation.narfs -= FORT_PRICE
-        nation.works += 1
-        space.works, space.builder, space.vacant = FORTIFICATION, row.index, 0
-    else:
-        nation.narfs -= fortress_price(g, space.index)
-        nation.fortress_year = g.year
-        space.works, space.builder, space.siege = FORTRESS, row.index, 0
+# --- deeds ----------------------------------------------------------------------------------------------------------------------
+
+
+def repair(g: War, unit: int) -> None:
+    charge(g, unit_nations(g)[unit], repair_price(g, unit))
+    g.units[unit].depleted = 0
+
+
+@rule("9.9.2")
+def keep_back(g: War, unit: int) -> None:
+    """A unit goes in reserve."""
+    row = g.nations[unit_nations(g)[unit]]
+    row.narfs -= RESERVE_PRICE
+    row.reserves += 1
+    g.units[unit].reserve = 1
+
+
+def extend(g: War, nation: int) -> None:
+    row = g.nations[nation]
+    row.narfs -= extension_price(g, nation)
+    row.smp_more, row.smp_year = row.smp_more + 1, g.year
+
+
+def hold_works(g: War, nation: int) -> None:
+    row = g.nations[nation]
+    row.narfs -= RESERVE_PRICE + FORT_PRICE
+    row.reserves += 1
+    row.reserve_works = 1
+
+
+def build_base(g: War, nation: int, space: int) -> None:
+    g.hexes[space].airbase = nation
+
+
+@rule("10.6.4")
+def dig(g: War, nation: int, space: int) -> None:
+    """A fortification is built."""
+    row, hexagon = g.nations[nation], g.hexes[space]
+    row.narfs -= FORT_PRICE
+    row.works += 1
+    hexagon.works, hexagon.builder, hexagon.vacant = FORTIFICATION, nation, 0
+
+
+@rule("13.2.2")
+def build_fortress(g: War, nation: int, space: int) -> None:
+    """A fortress is built."""
+    row, hexagon = g.nations[nation], g.hexes[space]
+    row.narfs -= fortress_price(g, space)
+    row.fortress_year = g.year
+    hexagon.works, hexagon.builder, hexagon.siege = FORTRESS, nation, 0
 
 
 @rule("15.2.2", "21.7.1")
 def place_unit(g: War, unit: Unit) -> Flow[None]:
     """Place a new unit in its home country"""
-    where, there = homes(g, unit.index), choices(g, "at", g.hexes)
-    listed = [*(there[s] for s in where), Option("later")]
-    choice = yield Ask(g.seat(g.side), f"Place {unit.label}", listed, "15.2.2", subject=Placing(unit.index))
+    why = partial(_misplaced, unit.index)
+    act = one_of("at", "15.2.2", "At {0}", Hex, homes(g, unit.index), "no supplied home hex with room", why=why)
+    choice, _ = yield from menu(g, g.seat(g.side), f"Place {unit.label}", Placing(unit.index), act, LATER, rule="15.2.2")
     if choice.verb == "later":
         if unit.pool == DUE:
             unit.due = g.turn + 1
@@ -352,3 +362,67 @@ def place_unit(g: War, unit: Unit) -> Flow[None]:
     if row.side == NEUTRAL and row.index not in MAJORS:  # 15.4: it stands at its post when war comes
         unit.at, unit.pool, unit.post = NOWHERE, HOME, choice.arg.index
     g.say("{} appears at {}", unit, choice.arg, rule="15.2.2")
+
+
+def _misplaced(unit: int, g: War, space: int) -> No | None:
+    return may_stand(g, unit, space) if unit_sides(g)[unit] == NEUTRAL else None
+
+
+# --- items ----------------------------------------------------------------------------------------------------------------------
+
+
+class Item(NamedTuple):
+    """An item of the segment: its list comes from the one pass over the board, its test says why not."""
+
+    verb: str
+    rule: str
+    words: str
+    takes: Take | tuple[Take, ...]
+    may: Callable[..., No | None]
+    do: Callable[..., Any]
+    told: bool = True
+
+    def act(self, listed: list[Any]) -> Act[War, Building, Any]:
+        def may(g: War, desk: Building, candidate: Any) -> No | None:
+            if candidate in listed:
+                return None
+            no = self.may(g, *(candidate if isinstance(candidate, tuple) else (candidate,)))
+            return no if no is not None else No(self.rule, "it is not yours, or no power of your side builds it")
+
+        def do(g: War, desk: Building, candidate: Any) -> Any:
+            parts = candidate if isinstance(candidate, tuple) else (candidate,)
+            done = self.do(g, *parts)
+            if self.told:
+                first = g.units[parts[0]] if self.takes is Unit else g.nations[parts[0]]
+                g.say("{}: {}", self.verb.replace("_", " "), first, rule="3.7")
+            return done
+
+        return Act(self.verb, self.rule, self.words, takes=self.takes, listed=lambda g, s: listed, may=may, do=do)
+
+
+def _items(found: dict[str, list[Any]]) -> list[Act[War, Building, Any]]:
+    return [*(item.act(found[item.verb]) for item in ITEMS), DISBANDING, DONE]
+
+
+LATER: Act[War, Placing, None] = word("later", "15.2.2", "Later")
+DONE: Act[War, Building, None] = word("done", "3.7", "Done")
+DISBANDING: Act[War, Building, int] = Act(
+    "disband", "15.5", "Disband units of {0}", takes=Nation,
+    among=lambda g, s: [n for n in MAJORS if g.nations.side[n] == s.side],
+    may=lambda g, s, n: None if n in MAJORS and g.nations.side[n] == s.side else No("15.5", "no power of your side"),
+    do=lambda g, s, n: disband(g, n),
+)  # fmt: skip
+ITEMS = (
+    Item("repair", "15.1.3", "Repair {0}", Unit, may_repair, repair),
+    Item("upgrade", "20.3", "Upgrade {0}", Unit, may_upgrade, lambda g, u: promote(g, g.units[u])),
+    Item("reserve", "9.9.2", "Reserve {0}", Unit, may_be_reserve, keep_back),
+    Item("build", "15.1", "Build {0}", Unit, may_build, lambda g, u: place_unit(g, g.units[u]), told=False),
+    Item("fortify", "10.6.4", "Fortify {1} ({0})", (Nation, Hex), may_fortify, dig),
+    Item("fortress", "13.2.2", "Fortress {1} ({0})", (Nation, Hex), may_build_fortress, build_fortress),
+    Item("airbase", "11.1.1", "Airbase {1} ({0})", (Nation, Hex), may_build_base, build_base),
+    Item("survey", "11.1.1", "An airbase elsewhere: {0}", Nation, may_survey, lambda g, n: place_base(g, g.nations[n], 0), False),
+    Item("dismantle", "11.1.2", "Pull down {0}", Hex, may_pull_down, lambda g, s: dismantle(g, s, CARRY_PRICE), told=False),
+    Item("extend", "8.4.1", "Raise strategic movement: {0}", Nation, may_extend, extend),
+    Item("train", "10.8.2", "Train {0} {1}", (Nation, str), may_train, lambda g, n, service: train(g, g.nations[n], service)),
+    Item("hold_works", "9.9.1", "Keep works in reserve {0}", Nation, may_keep_works, hold_works),
+)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from grognard.kernel.acts import menu
 from grognard.kernel.dice import D10
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL
+from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.airbases import flee
 from grognard.titles.tw.rules.money import conquest_gain, spoils
 from grognard.titles.tw.rules.shipyards import UNCOUNTED, yards
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides, roster, unit_nations, unit_sides
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, GONE, PLAIN, Hex, War
+from grognard.titles.tw.subjects import Siege
 
 
 @rule("1.2")
@@ -143,12 +146,9 @@ def captured_fortress(g: War, space: int, side: int) -> Flow[None]:
     hexagon.siege = 0
     kept = False
     if "maginot_line" not in g.ground.regions[space] and space != g.ground.named("leningrad"):
-        choice = yield Ask(
-            g.seat(side),
-            f"The fortress of {hexagon.label} is taken",
-            [Option("dismantle", hexagon), Option("keep", hexagon)],
-            "10.7",
-        )
+        words = (("dismantle", "Pull down the fortress of {0}"), ("keep", "Keep it as a fortification: {0}"))
+        acts = [one_of(verb, "10.7", text, Hex, [space], "another fortress was taken") for verb, text in words]
+        choice, _ = yield from menu(g, g.seat(side), f"The fortress of {hexagon.label} is taken", Siege(space), *acts)
         kept = choice.verb == "keep"
     hexagon.works = FORTIFICATION if kept else PLAIN
     hexagon.builder = hexagon.holder if kept else NOWHERE

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask, Flow, Option
-from grognard.kernel.rules import rule
+from typing import Any
+
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.air_support import AGAINST_COUNTER_AIR, COUNTER_AIR
 from grognard.titles.tw.rules.units import air_at, unit_sides
-from grognard.titles.tw.state import War
-from grognard.titles.tw.subjects import Strike, StrikeRound, Strikes
+from grognard.titles.tw.state import Hex, Unit, War
+from grognard.titles.tw.subjects import Interception, Strike, StrikeRound, Strikes
 
 
 def targets(g: War) -> list[int]:
@@ -21,6 +25,22 @@ def targets(g: War) -> list[int]:
     )
 
 
+DONE: Act[War, Any, None] = word("done", "11.5.1", "Done")
+GO: Act[War, Any, None] = word("go", "11.5.1", "Go with these")
+HOLD: Act[War, Any, None] = word("hold", "11.5.1", "Stay down")
+AGAIN: Act[War, Any, None] = word("stay", "11.9", "Strike again")
+LEAVE: Act[War, Any, None] = word("leave", "11.9", "Fly home")
+STAY_UP: Act[War, Any, None] = word("stay", "11.5.1", "Stay up")
+LAND: Act[War, Any, None] = word("land", "11.5.1", "Land")
+
+
+def _why_not_sent(g: War, unit: int) -> No | None:
+    """Why an air unit of the phasing side cannot fly now."""
+    if unit_sides(g)[unit] != g.side or g.units.at[unit] < 0:
+        return No("11.5.1", "it is no air unit of yours on the board")
+    return air_support.may_fly(g, unit, COUNTER_AIR)
+
+
 @rule("11.5", "11.5.1", "11.5.2")
 def counter_air(g: War) -> Flow[None]:
     """Strike enemy aircraft on their airfields"""
@@ -30,13 +50,8 @@ def counter_air(g: War) -> Flow[None]:
         able = [s for s in targets(g) if s not in struck]
         if not able:
             return
-        choice = yield Ask(
-            g.seat(g.side),
-            "Strike an enemy airfield",
-            [*(Option("strike", g.hexes[s]) for s in able), Option("done")],
-            "11.5.1",
-            subject=Strikes(g.side),
-        )
+        acts = one_of("strike", "11.5.1", "Strike {0}", Hex, able, "no enemy aircraft in reach there, or struck already"), DONE
+        choice, _ = yield from menu(g, g.seat(g.side), "Strike an enemy airfield", Strikes(g.side), *acts, rule="11.5.1")
         if choice.verb == "done":
             return
         struck.add(choice.arg.index)
@@ -52,11 +67,9 @@ def strike(g: War, space: int) -> Flow[None]:
         able = air_support.escorts_for(g, space, COUNTER_AIR)
         if not able:
             break
-        options = [Option("send", g.units[u]) for u in able]
-        if attackers:
-            options.append(Option("go"))
-        force = Strike(space, len(attackers))
-        choice = yield Ask(g.seat(g.side), f"Send aircraft to {g.board.label(space)}", options, "11.5.1", subject=force)
+        sending = one_of("send", "11.5.1", "Send {0}", Unit, able, "out of range", why=_why_not_sent)
+        force, prompt = Strike(space, len(attackers)), f"Send aircraft to {g.board.label(space)}"
+        choice, _ = yield from menu(g, g.seat(g.side), prompt, force, sending, *((GO,) if attackers else ()), rule="11.5.1")
         if choice.verb == "go":
             break
         unit = choice.arg.index
@@ -76,12 +89,9 @@ def rise(g: War, unit: int, space: int, risen: list[int]) -> Flow[None]:
         able = [u for u in air_support.interceptors(g, [unit], space, AGAINST_COUNTER_AIR) if u not in risen]
         if not able:
             return
-        choice = yield Ask(
-            g.seat(1 - g.side),
-            f"{g.units[unit].label} flies to {g.board.label(space)}: come up?",
-            [Option("hold"), *(Option("rise", g.units[u]) for u in able)],
-            "11.5.1",
-        )
+        rising = one_of("rise", "11.5.1", "{0} comes up", Unit, able, "it cannot come up against this flight")
+        prompt = f"{g.units[unit].label} flies to {g.board.label(space)}: come up?"
+        choice, _ = yield from menu(g, g.seat(1 - g.side), prompt, Interception(space), HOLD, rising, rule="11.5.1")
         if choice.verb == "hold":
             return
         air_support.log_mission(g, choice.arg.index, AGAINST_COUNTER_AIR)
@@ -99,13 +109,13 @@ def strike_rounds(g: War, attackers: list[int], risen: list[int], space: int) ->
         if not attackers or not (risen or grounded):
             return
         if number > 1:
-            again, words = StrikeRound(space, number), [Option("stay"), Option("leave")]
-            choice = yield Ask(g.seat(g.side), f"Round {number}: strike again?", words, "11.9", subject=again)
+            again = StrikeRound(space, number)
+            choice, _ = yield from menu(g, g.seat(g.side), f"Round {number}: strike again?", again, AGAIN, LEAVE, rule="11.9")
             if choice.verb == "leave":
                 return
             if risen:
-                words = [Option("stay"), Option("land")]
-                reply = yield Ask(g.seat(1 - g.side), f"Round {number}: stay up?", words, "11.5.1", subject=again)
+                prompt = f"Round {number}: stay up?"
+                reply, _ = yield from menu(g, g.seat(1 - g.side), prompt, again, STAY_UP, LAND, rule="11.5.1")
                 if reply.verb == "land":
                     yield from air_support.return_to_base(g, 1 - g.side, dict.fromkeys(risen, space))
                     risen = []

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask, Flow, Option
+from typing import Any
+
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import CLEAR, DESERT
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import NEUTRAL
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.airbases import may_base
 from grognard.titles.tw.rules.control import take
@@ -24,7 +28,7 @@ from grognard.titles.tw.rules.units import (
 )
 from grognard.titles.tw.rules.weather import no_airdrop
 from grognard.titles.tw.state import NONE, RLE, SLE, Hex, Unit, War
-from grognard.titles.tw.subjects import Escort
+from grognard.titles.tw.subjects import Dropping, Escort
 
 RANGE = 4  # 11.14.1
 LANDED, TURNED_BACK, SHOT_DOWN = range(3)
@@ -77,21 +81,31 @@ def landing_hexes(g: War, unit: int) -> list[int]:
     ]
 
 
-def _why_not_land(g: War, option: Option) -> No | None:
-    where = option.args[-1] if option.args else None
-    return may_land(g, where.index) if option.verb == "land" and isinstance(where, Hex) else None
+def may_land_there(g: War, dropping: Dropping, space: int) -> No | None:
+    """Whether a parachute unit can land in a hex."""
+    no = may_land(g, space)
+    if no is not None:
+        return no
+    at = g.units.at[dropping.unit]
+    near = space != at and g.ground.far(at, space) <= RANGE and in_range(g, at, space, RANGE)
+    return None if near else No("11.14.1", f"it is more than {RANGE} hexes away, or the way leads over neutral land")
+
+
+GO: Act[War, Any, None] = word("go", "11.14.1", "Go", rolls=True)
+STAYING: Act[War, Dropping, None] = word("stay", "11.14.2", "Stay")
+LANDING: Act[War, Dropping, int] = Act(
+    "land", "11.14.2", "Land at {0}", takes=Hex, listed=lambda g, s: landing_hexes(g, s.unit), may=may_land_there,
+    do=lambda g, s, h: None,
+)  # fmt: skip
 
 
 @rule("11.14.1", "11.14.5", "11.8.1")
 def airborne_landing(g: War, unit: Unit) -> Flow[None]:
     """Land a parachute unit, escorted or not"""
     seat = g.seat(g.side)
-    choice = yield Ask(
-        seat,
-        f"Where does {unit.label} land?",
-        lambda: [Option("stay", unit), *(Option("land", unit, g.hexes[s]) for s in landing_hexes(g, unit.index))],
-        "11.14.2",
-        why=lambda o: _why_not_land(g, o),
+    dropping = Dropping(unit.index)
+    choice, _ = yield from menu(
+        g, seat, f"Where does {unit.label} land?", dropping, STAYING, LANDING, rule="11.14.2", first=(unit,)
     )
     unit.moved = unit.moved | 3
     if choice.verb == "stay":
@@ -102,8 +116,8 @@ def airborne_landing(g: War, unit: Unit) -> Flow[None]:
         able = air_support.escorts_for(g, target.index)
         if not able:
             break
-        listed = [Option("go"), *(Option("escort", g.units[u]) for u in able)]
-        more = yield Ask(seat, "Escort the landing?", listed, "11.14.1", subject=Escort(target.index))
+        act = one_of("escort", "11.14.1", "Escort {0}", Unit, able, "it cannot fly there now")
+        more, _ = yield from menu(g, seat, "Escort the landing?", Escort(target.index), GO, act, rule="11.14.1")
         if more.verb == "go":
             break
         air_support.log_mission(g, more.arg.index, air_support.ESCORT)

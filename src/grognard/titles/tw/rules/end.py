@@ -3,11 +3,13 @@ pockets, victory."""
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask, Flow, GameOver, Option, Outcome
+from grognard.kernel.acts import menu
+from grognard.kernel.flow import Flow, GameOver, Outcome
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import HOUSED, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, NATIONS, SIDES, USSR
+from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.affairs import airbase_unearned, ukraine_lost
 from grognard.titles.tw.rules.alliances import stragglers
 from grognard.titles.tw.rules.capitulation import surrender_phase
@@ -24,7 +26,8 @@ from grognard.titles.tw.rules.units import deplete, ground_at, hex_sides, presen
 from grognard.titles.tw.rules.weather import eastern_war, eastern_winter
 from grognard.titles.tw.rules.western_surprise import undo_surprise
 from grognard.titles.tw.rules.withdrawal import guests_leave
-from grognard.titles.tw.state import FALL, FORTIFICATION, LLE, PLAIN, RLE, SLE, WINTER, War, turn_of
+from grognard.titles.tw.state import FALL, FORTIFICATION, LLE, PLAIN, RLE, SLE, WINTER, Unit, War, turn_of
+from grognard.titles.tw.subjects import Depletion
 
 ATTRITION = {LLE: 1, RLE: 2, SLE: 3}  # 10.3.6, by the Soviet effort of this turn (TW-AMB-25)
 
@@ -74,12 +77,9 @@ def soviet_pressure(g: War) -> Flow[None]:
         found = worn_units(g, tanks=count == 3 and n == 0)
         if not found:
             continue
-        choice = yield Ask(
-            g.seat(AXIS),
-            f"Attrition: deplete a unit ({count - n} left)",
-            [Option("deplete", g.units[u]) for u in found],
-            "10.3.6",
-        )
+        act = one_of("deplete", "10.3.6", "Deplete {0}", Unit, found, "whole units beside Soviets go first, tanks once in an SLE")
+        prompt = f"Attrition: deplete a unit ({count - n} left)"
+        choice, _ = yield from menu(g, g.seat(AXIS), prompt, Depletion("10.3.6"), act, rule="10.3.6")
         deplete(g, choice.arg, "10.3.6")
 
 

@@ -5,19 +5,24 @@ What may stand where is in airbases.py and construction.py.
 
 from __future__ import annotations
 
+from typing import Any
+
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option, choices
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.ground import MOUNTAIN
 from grognard.titles.tw.kinds import FIGHTERS, HOUSED
 from grognard.titles.tw.nations import BRITAIN, capacity
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.airbases import airbases_of, slots
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.travel import beside_enemies, beside_enemy, smp_left
 from grognard.titles.tw.rules.units import air_at, ground_at, hex_sides, unit_kinds, unit_nations
 from grognard.titles.tw.rules.weather import no_building
 from grognard.titles.tw.state import FORTIFICATION, PASS_TURN, PLAIN, Hex, Nation, War
+from grognard.titles.tw.subjects import Carrying, Surveying
 
 HASTE_PRICE = 5  # 11.1.1: NARFs for an airbase built while air units stage
 CARRY_PRICE = 2  # 8.5.4, 11.1.2: one strategic movement point, in halves
@@ -85,12 +90,19 @@ def based(g: War, nation: int) -> list[int]:
     return airbases_of(g).get(nation, [])
 
 
+DONE: Act[War, Any, None] = word("done", "8.5.4", "Done")
+CALL_OFF: Act[War, Any, None] = word("call_off", "11.1.1", "Call it off")
+
+
 @rule("11.1.1")
 def place_base(g: War, row: Nation, price: int) -> Flow[None]:
     """Choose the hex of a new airbase"""
-    where, there = base_sites(g, row.index), choices(g, "at", g.hexes)
-    choice = yield Ask(
-        g.seat(g.side), "Where is the airbase built?", [Option("call_off"), *(there[s] for s in where)], "11.1.1"
+    building = one_of(
+        "at", "11.1.1", "At {0}", Hex, base_sites(g, row.index), "it has no room for an airbase of this power",
+        why=lambda g, space: may_build_base(g, row.index, space),
+    )  # fmt: skip
+    choice, _ = yield from menu(
+        g, g.seat(g.side), "Where is the airbase built?", Surveying(row.index), CALL_OFF, building, rule="11.1.1"
     )
     if choice.verb == "at":
         choice.arg.airbase = row.index
@@ -147,17 +159,16 @@ def carry_installations(g: War, nation: int) -> Flow[None]:
     """Airbases and fortifications are taken down and put up elsewhere"""
     row = g.nations[nation]
     asked: set[int] = set()
-    carry = choices(g, "carry", g.hexes, row)
     while True:
         found = [s for s in portable(g, nation) if s not in asked]
         if not found:
             return
-        choice = yield Ask(
-            g.seat(g.side),
-            f"{row.label}: carry an airbase or a fortification elsewhere?",
-            [Option("done"), *(carry[s] for s in found)],
-            "8.5.4",
-        )
+        carrying = one_of(
+            "carry", "8.5.4", "Carry off: {1}", (Nation, Hex), [(nation, s) for s in found], "it was asked for already",
+            why=lambda g, pair: may_carry(g, *pair) if pair[0] == nation else No("8.5.4", f"it is the turn of {row.label}"),
+        )  # fmt: skip
+        prompt = f"{row.label}: carry an airbase or a fortification elsewhere?"
+        choice, _ = yield from menu(g, g.seat(g.side), prompt, Surveying(nation), DONE, carrying, rule="8.5.4")
         if choice.verb == "done":
             return
         asked.add(choice.args[1].index)
@@ -168,18 +179,16 @@ def _carry(g: War, row: Nation, space: int) -> Flow[None]:
     hexagon, beside = g.hexes[space], beside_enemies(g, row.side)
     base = may_dismantle(g, row.index, space) is None
     works = hexagon.works == FORTIFICATION and hexagon.builder == row.index
-    options = []
-    if base:
-        there = choices(g, "base", g.hexes)
-        options += [there[s] for s in base_sites(g, row.index, carried=True) if not beside[s]]
-    if works:
-        options += [
-            Option("works", g.hexes[s])
-            for s in {at for u, at in enumerate(g.units.at) if at >= 0 and g.ground.land[at]}
-            if s != space and fort_site(g, row.index, s) is None and not beside[s] and _fed(g, row.index, s)
-        ]
-    options.sort(key=lambda o: (o.verb, o.arg.index))
-    choice = yield Ask(g.seat(g.side), f"Carry it from {hexagon.label} to", [Option("call_off"), *options], "8.5.4")
+    fields = sorted(s for s in base_sites(g, row.index, carried=True) if not beside[s]) if base else []
+    manned = {at for at in g.units.at if at >= 0 and g.ground.land[at]} if works else set()
+    forts = [s for s in manned if s != space and fort_site(g, row.index, s) is None and not beside[s] and _fed(g, row.index, s)]
+    acts = (
+        CALL_OFF,
+        one_of("base", "8.5.4", "Airbase to {0}", Hex, fields, "no supplied place for an airbase away from enemy units"),
+        one_of("works", "8.5.4", "Fortification to {0}", Hex, sorted(forts), "no supplied place for works away from enemy units"),
+    )
+    prompt = f"Carry it from {hexagon.label} to"
+    choice, _ = yield from menu(g, g.seat(g.side), prompt, Carrying(row.index, space), *acts, rule="8.5.4")
     if choice.verb == "call_off":
         return
     row.smp -= CARRY_PRICE

@@ -3,20 +3,22 @@
 
 from __future__ import annotations
 
-from functools import partial
+from typing import Any
 
-from grognard.kernel.flow import Ask, Flow, Option, choices
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, EFFORTS, GERMANY, ITALY, ORDER, USSR, capacity, effort_price
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.alliances import note_stragglers
 from grognard.titles.tw.rules.control import note_enemy_supply
 from grognard.titles.tw.rules.money import camp
 from grognard.titles.tw.rules.oil import oil_points, oil_shortage
 from grognard.titles.tw.rules.supply import check_supply
 from grognard.titles.tw.rules.units import hex_sides, roster, unit_kinds, unit_nations
-from grognard.titles.tw.state import EFFORT_NAMES, LLE, MLE, NO_EFFORT, PASS_TURN, RLE, SLE, War
+from grognard.titles.tw.state import EFFORT_NAMES, LLE, MLE, NO_EFFORT, PASS_TURN, RLE, SLE, Hex, War
 from grognard.titles.tw.subjects import EffortMarker, Planning
 
 MANY = 12  # markers of one power offered in a turn (TW-AMB-07)
@@ -45,15 +47,9 @@ def planning(g: War) -> Flow[None]:
 def plan_effort(g: War, nation: int) -> Flow[None]:
     """One power chooses its effort"""
     row = g.nations[nation]
-    choice = yield Ask(
-        g.seat(row.side),
-        f"{row.label} has {row.narfs} NARFs: choose an effort",
-        partial(effort_options, g, nation),
-        "4.0",
-        why=partial(_why_not_planned, g, nation),
-        subject=Planning(nation),
-    )
-    row.effort, row.efforts = EFFORT_NAMES.index(choice.verb), _count(choice)
+    prompt = f"{row.label} has {row.narfs} NARFs: choose an effort"
+    choice, count = yield from menu(g, g.seat(row.side), prompt, Planning(nation), *PLANS, rule="4.0", first=(row,))
+    row.effort, row.efforts = EFFORT_NAMES.index(choice.verb), count
     many = f" x {row.efforts}" if row.efforts > 1 else ""
     g.say("{} plans {}{}", row, choice.verb.upper(), many, rule="3.3")
 
@@ -65,19 +61,12 @@ def scorched_earth(g: War) -> Flow[None]:
     may = g.barbarossa >= 0 and g.turn == g.barbarossa + 1 and g.scorched < 0
     if not may or row.side > 1 or row.surrendered or row.narfs < SCORCHED_PRICE:
         return
-    choice = yield Ask(g.seat(row.side), "Scorched earth for 15 NARFs?", [Option("spare", row), Option("scorch", row)], "21.7.6")
+    acts = word("spare", "21.7.6", "Spare the land"), word("scorch", "21.7.6", "Burn what is left behind")
+    choice, _ = yield from menu(g, g.seat(row.side), "Scorched earth for 15 NARFs?", Planning(USSR), *acts, first=(row,))
     if choice.verb == "scorch":
         row.narfs -= SCORCHED_PRICE
         g.scorched = g.turn
         g.say("the Soviets burn what they leave", rule="21.7.6")
-
-
-def _why_not_planned(g: War, nation: int, option: Option) -> No | None:
-    return why_not_effort(g, nation, option.verb, _count(option)) if option.verb in EFFORT_NAMES else None
-
-
-def _count(option: Option) -> int:
-    return int(option.args[1]) if len(option.args) > 1 and isinstance(option.args[1], int) else 1
 
 
 @rule("4.0", "4.1", "4.2", "4.3", "4.4", "4.5")
@@ -96,16 +85,29 @@ def why_not_effort(g: War, nation: int, effort: str, count: int = 1) -> No | Non
     return None
 
 
-def effort_options(g: War, nation: int) -> list[Option]:
-    row = g.nations[nation]
-    wanted = [
-        ("sle", 0),
-        *(("rle", n) for n in range(1, MANY + 1)),
-        *(("lle", n) for n in range(1, MANY + 1)),
-        ("mle", 0),
-        ("pass", 0),
-    ]
-    return [Option(e, row, n) if n else Option(e, row) for e, n in wanted if why_not_effort(g, nation, e, n or 1) is None]
+def _plan(effort: str, rule_: str, words: str, *, many: bool = False) -> Act[War, Planning, Any]:
+    """An effort as an answer: one of them, or some markers."""
+
+    def told(g: War, planning: Planning, count: Any) -> str:
+        return " ".join([words, g.nations[planning.nation].label, *([str(count)] if many else [])])
+
+    def may(g: War, planning: Planning, count: Any) -> No | None:
+        if many and not 1 <= count <= MANY:
+            return No(rule_, f"one to {MANY} markers")
+        return why_not_effort(g, planning.nation, effort, count or 1)
+
+    if not many:
+        return Act(effort, rule_, told, may=may, do=lambda g, s, _: 1)
+    return Act(effort, rule_, told, takes=int, among=lambda g, s: range(1, MANY + 1), may=may, do=lambda g, s, n: n)
+
+
+PLANS: tuple[Act[War, Planning, Any], ...] = (
+    _plan("sle", "4.1", "Sustained effort"),
+    _plan("rle", "4.2", "Regional efforts", many=True),
+    _plan("lle", "4.3", "Limited efforts", many=True),
+    _plan("mle", "4.4", "Movement effort"),
+    _plan("pass", "4.5", "Pass"),
+)
 
 
 @rule("4.1")
@@ -183,21 +185,22 @@ def smp_level(g: War, nation: int) -> int:
     return max(level - row.smp_lost, min(sheet.least, level))
 
 
+FORGOING: Act[War, Any, None] = word("forgo", "4.2", "Place no more")
+
+
 @rule("4.2", "4.3")
 def place_markers(g: War, nation: int, effort: str, count: int) -> Flow[None]:
     """Place the markers of a power"""
     row, radius = g.nations[nation], EFFORTS[effort].radius
-    place = choices(g, "place", g.hexes, row)
     for n in range(count):
         where = useful_hexes(g, nation, effort, radius)
         if not where:
             return
-        choice = yield Ask(
-            g.seat(g.side),
-            f"{row.label}: place {effort.upper()} {n + 1} of {count}",
-            [*(place[s] for s in where), Option("forgo", row)],
-            "4.2" if effort == "rle" else "4.3",
-            subject=EffortMarker(nation, effort),
+        section = "4.2" if effort == "rle" else "4.3"
+        placing = one_of("place", section, "Place at {0}", Hex, where, "no friendly hex in its purse that wakes a unit")
+        prompt = f"{row.label}: place {effort.upper()} {n + 1} of {count}"
+        choice, _ = yield from menu(
+            g, g.seat(g.side), prompt, EffortMarker(nation, effort), placing, FORGOING, rule=section, first=(row,)
         )
         if choice.verb == "forgo":
             return
@@ -251,13 +254,9 @@ def free_effort(g: War, nation: int) -> Flow[None]:
     near = sorted({s for at in bases for s in g.board.within(at, radius) if sides[s] == g.side})
     if not near:
         return  # what is left of it stands among neutrals or at sea
-    choice = yield Ask(
-        g.seat(g.side),
-        f"{row.label}: place its free RLE",
-        [Option("place", row, g.hexes[s]) for s in near],
-        "4.2",
-        subject=EffortMarker(row.index, "rle"),
-    )
+    placing = one_of("place", "4.2", "Place at {0}", Hex, near, "no friendly hex within reach of its units")
+    about = EffortMarker(row.index, "rle")
+    choice, _ = yield from menu(g, g.seat(g.side), f"{row.label}: place its free RLE", about, placing, rule="4.2", first=(row,))
     row.effort = RLE  # its units act under it, whatever its patron chose
     within = set(g.board.within(choice.args[1].index, radius))
     for u, at in enumerate(g.units.at):

@@ -4,14 +4,15 @@ patrols. Invasions are in invasions.py; the voyage itself, with all who may meet
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Any
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import AIR, Kind
 from grognard.titles.tw.nations import GERMANY
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.air_combat import flak_factors
 from grognard.titles.tw.rules.air_support import AGAINST_SEA, interceptors, log_mission, reaches
 from grognard.titles.tw.rules.allowance import IN_PORT
@@ -35,6 +36,7 @@ from grognard.titles.tw.rules.units import hex_sides, roster, unit_kinds, unit_n
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.state import NONE, PASS_TURN, YARD, Hex, Unit, War
+from grognard.titles.tw.subjects import Scramble
 
 WHOLE_LOAD, HALF_LOAD = 2, 1  # 7.5: a Fleet lifts one whole unit or two depleted ones
 
@@ -236,6 +238,9 @@ def raid_port(g: War, plane: int, target: int) -> Flow[None]:
     yield from over_port(g, Force(g.side, planes=[plane]), target, near[0] if near else target)
 
 
+LET: Act[War, Any, None] = word("let", "11.8.3", "Stay down", rolls=True)
+
+
 @rule("11.7.1", "11.8.3", "7.9.6")
 def over_port(g: War, force: Force, target: int, area: int) -> Flow[None]:
     """Aircraft over a port: fighters may rise, then flak, then the ships, or those on the slips where none lie in port"""
@@ -246,8 +251,9 @@ def over_port(g: War, force: Force, target: int, area: int) -> Flow[None]:
         able = sorted(u for u in near if u not in cover and not g.units.depleted[u])
         if not able:
             break
-        words = [Option("let"), *(Option("rise", g.units[u]) for u in able)]
-        choice = yield Ask(g.seat(other), f"Aircraft over {g.board.label(target)}: rise?", words, "11.8.3")
+        acts = LET, one_of("rise", "11.8.3", "{0} rises", Unit, able, "it cannot reach them, or has flown already")
+        prompt = f"Aircraft over {g.board.label(target)}: rise?"
+        choice, _ = yield from menu(g, g.seat(other), prompt, Scramble(target), *acts, rule="11.8.3")
         if choice.verb == "let":
             break
         log_mission(g, choice.arg.index, AGAINST_SEA)

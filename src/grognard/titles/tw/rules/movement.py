@@ -7,16 +7,20 @@ starts (9.3)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property
+from typing import Any
 
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
-from grognard.kernel.flow import Ask, Flow, Option, choices
+from grognard.kernel.flow import Flow
 from grognard.kernel.paths import Reach, reach
 from grognard.kernel.rules import No, rule
+from grognard.kernel.state import Row
 from grognard.titles.tw.ground import DESERT, SWAMP
 from grognard.titles.tw.kinds import EXPLOITING, RUNNING, Kind
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, ITALY, NEUTRAL
+from grognard.titles.tw.picks import one_of, unless, word
 from grognard.titles.tw.rules import automatic_victory, drops, logistics
 from grognard.titles.tw.rules.alliances import closed_to, far_from_port
 from grognard.titles.tw.rules.allowance import _stuck, allowance, greatest_loss, may_move
@@ -344,15 +348,10 @@ def move_units(g: War) -> Flow[None]:
         landings = drops.ready(g)
         if not landings and not any_mover(g):
             break
-        choice = yield Ask(
-            seat,
-            f"Impulse {g.impulse}: choose a unit to move",
-            partial(_mover_options, g, landings),
-            "9.2",
-            why=lambda o: _why_not_take(g, o),
-            subject=Movers(g.impulse),
+        choice, _ = yield from menu(
+            g, seat, f"Impulse {g.impulse}: choose a unit to move", Movers(g.impulse), *_mover_acts(g, landings), rule="9.2",
             rests=True,
-        )
+        )  # fmt: skip
         if choice.verb == "done":
             break
         if choice.verb == "drop":
@@ -362,21 +361,30 @@ def move_units(g: War) -> Flow[None]:
     yield from enforce_stacking(g, g.side)
 
 
-def _mover_options(g: War, landings: list[int]) -> list[Option]:
-    ready = movers(g)
-    take = choices(g, "take", g.units)
-    options = [take[u] for u in ready]
-    options += [Option("drop", g.units[u]) for u in landings]
-    thick = set(overfull(g, g.side))
-    if any(g.units.at[u] in thick for u in ready):
-        return [o for o in options if o.verb == "drop" or g.units.at[int(o.arg.index)] in thick]  # first the crowd is thinned out
-    return [*options, Option("done")]
+def _mover_acts(g: War, landings: list[int]) -> tuple[Act[War, Any, Any], ...]:
+    """Take a unit, land one from the air, or end; where too many stand, the crowd is thinned out first."""
+
+    @cache
+    def able() -> tuple[list[int], bool]:
+        ready, thick = movers(g), set(overfull(g, g.side))
+        crowd = [u for u in ready if g.units.at[u] in thick]
+        return crowd or ready, bool(crowd)
+
+    def early() -> No | None:
+        return No("9.6", "too many units stand in a hex: some can still leave it") if able()[1] else None
+
+    return (
+        one_of("take", "9.2", "Move {0}", Unit, lambda: able()[0], CROWD_FIRST, why=may_take),
+        one_of("drop", "11.14.1", "Drop {0}", Unit, landings, "no parachutist that can land now", why=drops.may_drop),
+        unless("done", "9.2", "Done", early),
+    )
 
 
-def _why_not_take(g: War, option: Option) -> No | None:
-    if option.verb != "take" or len(option.args) != 1 or not isinstance(option.args[0], Unit):
-        return None
-    unit = option.args[0].index
+CROWD_FIRST = "it has moved in this impulse, cannot leave its hex, or must wait until a crowd is thinned out"
+
+
+def may_take(g: War, unit: int) -> No | None:
+    """Whether a unit can be moved in this impulse."""
     if unit_sides(g)[unit] != g.side:
         return No("9.2", "it is not yours")
     return may_move(g, unit, g.impulse)
@@ -401,14 +409,10 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
         halted = went and isinstance(steps.stop(g.units.at[first.index]), No)
         left = 0 if halted else points
         where = steps_reach(steps, left, one_hex=one_hex)
-        choice = yield Ask(
-            seat,
-            f"Move {', '.join(g.units[u].label for u in stack)}: {left} points left",
-            partial(_stack_options, g, stack, steps, where, begun, left, marched, overran),
-            "9.3",
-            why=partial(_why_not_go, g, stack, where),
-            subject=Stack(tuple(stack), g.units.at[stack[0]], left),
-        )
+        prompt = f"Move {', '.join(g.units[u].label for u in stack)}: {left} points left"
+        about = Stack(tuple(stack), g.units.at[stack[0]], left)
+        acts = _stack_acts(g, stack, steps, where, begun, left, marched, overran)
+        choice, _ = yield from menu(g, seat, prompt, about, *acts, rule="9.3")
         if choice.verb == "stop":
             break
         if choice.verb == "with":
@@ -459,13 +463,9 @@ def _passing(g: War, stack: Sequence[int]) -> bool:
 @rule("9.8")
 def _enter(g: War, target: Hex) -> Flow[bool]:
     """The victors of an overrun need not enter the hex, and then save the extra point"""
-    choice = yield Ask(
-        g.seat(g.side),
-        f"Enter {target.label}?",
-        [Option("enter", target), Option("keep_out", target)],
-        "9.8",
-        subject=Entry(target.index),
-    )
+    words = (("enter", "Enter {0}"), ("keep_out", "Stay out of {0}"))
+    acts = [one_of(verb, "9.8", text, Hex, [target.index], "another hex was overrun") for verb, text in words]
+    choice, _ = yield from menu(g, g.seat(g.side), f"Enter {target.label}?", Entry(target.index), *acts)
     entered: bool = choice.verb == "enter"
     return entered
 
@@ -478,37 +478,44 @@ def exploit_supply(g: War, unit: int) -> None:
         g.units[unit].free_until = g.player_turn + 1
 
 
-def _stack_options(
-    g: War, stack: list[int], steps: Steps, where: Reach, begun: bool, left: int, marched: int, overran: bool = False
-) -> list[Option]:
-    options = [Option("stop")]
-    if overran and len(stack) > 1:
-        options += [Option("detach", g.units[u]) for u in stack]  # 9.8: they need not stay together
+def _stack_acts(
+    g: War, stack: list[int], steps: Steps, where: Reach, begun: bool, left: int, marched: int, overran: bool
+) -> tuple[Act[War, Any, Any], ...]:
+    """What a stack in the hand can do."""
     start = g.units.at[stack[0]]
-    if not begun:
-        side = g.side
-        options += [
-            Option("with", g.units[u])
-            for u in ground_at(g).get(start, ())
-            if u not in stack and unit_sides(g)[u] == side and may_move(g, u, g.impulse) is None
-        ]
-        if may_force(g, stack, marched):
-            options.append(Option("force", g.units[stack[0]]))
-    to = choices(g, "to", g.hexes)
-    options += [to[s] for s in steps.ends(where)]
-    if left > 0:
-        options += automatic_victory.overruns(g, stack, left)
-    return options
+
+    def company() -> list[int]:
+        here = () if begun else ground_at(g).get(start, ())
+        return [u for u in here if u not in stack and unit_sides(g)[u] == g.side and may_move(g, u, g.impulse) is None]
+
+    def blocked(g: War, space: int) -> No | None:
+        no = where.why_not(space)
+        return no if no is not None or space == start else steps.end(space)
+
+    def overruns() -> list[tuple[Row, ...]]:
+        return [o.args for o in automatic_victory.overruns(g, stack, left)] if left > 0 else []
+
+    def shielded(g: War, rows: Any) -> No | None:
+        target = rows[0] if rows else None
+        return automatic_victory.why_not(g, stack, target.index, where.budget) if isinstance(target, Hex) else None
+
+    forced = [stack[0]] if not begun and may_force(g, stack, marched) else []
+    rests = stack if overran and len(stack) > 1 else []  # 9.8: they need not stay together
+    return (
+        STOP,
+        one_of("detach", "9.8", "Leave behind {0}", Unit, rests, "only after an overrun a stack parts"),
+        one_of("with", "9.3", "Take along {0}", Unit, company, "it is elsewhere, or the move has begun", why=may_take),
+        one_of("force", "29.1", "Forced march of {0}", Unit, forced, "a lone INF or MOT tries once, before it moves", rolls=True),
+        one_of("to", "9.3", "To {0}", Hex, lambda: steps.ends(where), "it stands there", why=blocked),
+        one_of("overrun", "9.8", _overrun_words, Row, overruns, "the odds fall short, or need other aircraft", why=shielded),
+    )
 
 
-def _why_not_go(g: War, stack: list[int], where: Reach, option: Option) -> No | None:
-    if option.args and isinstance(option.args[0], Hex):
-        space = option.args[0].index
-        if option.verb == "to":
-            return where.why_not(space)
-        if option.verb == "overrun":
-            return automatic_victory.why_not(g, stack, space, where.budget)
-    return None
+STOP: Act[War, Any, None] = word("stop", "9.3", "End this move")
+
+
+def _overrun_words(g: War, stack: Any, rows: Any) -> str:
+    return " ".join(["Overrun", *(row.label for row in rows)])
 
 
 @rule("1.2", "9.4")

@@ -160,5 +160,6 @@ PATROLLING: Act[War, Watch, tuple[int, int]] = Act(
 EVADING: Act[War, Watch, int] = Act(
     "evasion", "7.8.2", "{0} buys an Evasion chit (3)", takes=Nation,
     among=lambda g, s: [n for n in (GERMANY, BRITAIN, USA) if g.nations.side[n] == s.side],
-    may=lambda g, s, n: may_buy_evasion(g, n), do=lambda g, s, n: buy_evasion(g, n),
+    may=lambda g, s, n: may_buy_evasion(g, n) if g.nations.side[n] == s.side else No("7.8.2", "it is no navy of your side"),
+    do=lambda g, s, n: buy_evasion(g, n),
 )  # fmt: skip

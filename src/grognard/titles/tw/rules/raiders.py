@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.acts import menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, NEUTRAL, USA
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.interception import naval_forces, near_enough, search
 from grognard.titles.tw.rules.sea_battle import battle_at_sea, limp_home
 from grognard.titles.tw.rules.sea_fight import Force, full_carriers
 from grognard.titles.tw.rules.seas import distance, route, sea, ships_at
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations
 from grognard.titles.tw.rules.voyages import Voyage, sail
-from grognard.titles.tw.state import War
+from grognard.titles.tw.state import Hex, War
+from grognard.titles.tw.subjects import Hunt
 
 OPEN_PORTS = ("kiel", "wilhelmshaven", "brest", "lorient", "bordeaux")  # 5.1.2.2: met on the way to the North Atlantic
 HIDDEN_PORTS = ("trondheim", "bergen", "murmansk_box", "narvik_box")  # met only by the mark on the table
@@ -75,18 +78,25 @@ def hunted(g: War, raiders: Sequence[int]) -> Flow[None]:
             yield from _hunt(g, ships)
 
 
+LET = word("let", "5.1.2.2", "Let them pass")
+
+
 def _hunt(g: War, ships: list[int]) -> Flow[None]:
     area, tried = sea(g, "north_atlantic"), set[int]()
     force, foe = Force(AXIS, ships), Force(ALLIES)
     while True:
-        options = [
-            Option("intercept", g.hexes[place], g.hexes[area])
+        able = [
+            (place, area)
             for place in hunters(g, failed=bool(tried) and not foe.ships)
             if place not in tried and near_enough(g, place, _hunters_in(g, place), area)
         ]
-        if not options:
+        if not able:
             break
-        choice = yield Ask(g.seat(ALLIES), "Hunt the raiders in the North Atlantic?", [Option("let"), *options], "5.1.2.2")
+        no = "no ships there can hunt in that area"
+        acts = LET, one_of("intercept", "5.1.2.2", "Hunt with the ships of {0}", (Hex, Hex), able, no, rolls=True)
+        choice, _ = yield from menu(
+            g, g.seat(ALLIES), "Hunt the raiders in the North Atlantic?", Hunt(area, tuple(ships)), *acts, rule="5.1.2.2"
+        )
         if choice.verb == "let":
             break
         place = choice.args[0].index

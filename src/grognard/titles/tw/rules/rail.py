@@ -5,13 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option, choices
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import SWAMP
 from grognard.titles.tw.kinds import AIR, Kind
 from grognard.titles.tw.nations import AXIS, GERMANY, ORDER, USSR
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.air_support import transfer
 from grognard.titles.tw.rules.airbases import bases, hops, offensive_range
 from grognard.titles.tw.rules.homelands import at_home, bounds
@@ -33,6 +36,7 @@ from grognard.titles.tw.rules.units import (
 from grognard.titles.tw.rules.weather import double_trains, seasonal_levels, trains_left
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of
 from grognard.titles.tw.state import FORTRESS, NONE, PASS_TURN, Hex, Nation, Unit, War
+from grognard.titles.tw.subjects import Journey, Travellers
 
 NORTHERN_BOXES, NORTH = ("narvik_box", "murmansk_box"), ("norway", "sweden", "finland")  # 8.8.7, 8.8.8
 LONGEST = 25  # 9.1.1
@@ -155,6 +159,14 @@ def _in_winter(g: War, unit: Unit, space: int) -> int:
     return int(unit_sides(g)[unit.index] == AXIS and (g.ground.ussr_1939[space] or g.ground.ussr_1939[unit.at]))
 
 
+NO_WAY = {
+    "rail": "no city with room within 25 friendly, supplied hexes and away from enemies",
+    "strategic movement": "no way leads there, no room is there, or it costs too many points",
+}
+DONE: Act[War, Any, None] = word("done", "8.1", "Done")
+STAYING: Act[War, Any, None] = word("stay", "8.1", "Stay")
+
+
 def _journeys(
     g: War,
     verb: str,
@@ -173,19 +185,17 @@ def _journeys(
         ready = [u for u in own if able(u) is None]
         if not ready:
             break
-        entrain = choices(g, "entrain", g.units)
-        choice = yield Ask(
-            seat,
-            f"Choose a unit to move by {verb}",
-            [*(entrain[u] for u in ready), Option("done")],
-            rule_,
-            why=lambda o: able(o.args[0].index) if o.verb == "entrain" and o.args and isinstance(o.args[0], Unit) else None,
+        taking = one_of(
+            "entrain", rule_, "Entrain {0}", Unit, ready, "it was asked for already, or is not yours", why=lambda g, u: able(u)
         )
+        choice, _ = yield from menu(g, seat, f"Choose a unit to move by {verb}", Travellers(verb), taking, DONE, rule=rule_)
         if choice.verb == "done":
             break
         unit = choice.arg
         stay.add(unit.index)
-        there = yield Ask(seat, f"{unit.label} travels to", partial(_goal_options, g, where, unit.index), rule_)
+        arriving = one_of("arrive", rule_, "To {0}", Hex, partial(where, unit.index), NO_WAY[verb])
+        journey = Journey(unit.index, verb)
+        there, _ = yield from menu(g, seat, f"{unit.label} travels to", journey, arriving, STAYING, rule=rule_)
         if there.verb == "arrive" and (yield from arrives(g, verb, unit.index, there.arg.index)):
             act(unit, there.arg.index)
             g.say("{} moves by {} to {}", unit, verb, there.arg, rule=rule_)
@@ -201,11 +211,6 @@ def arrives(g: War, verb: str, unit: int, goal: int) -> Flow[bool]:
         return True
     leg = 2 * (4 if kind == Kind.PARA else offensive_range(g, unit))
     return (yield from transfer(g, unit, goal, None, leg))
-
-
-def _goal_options(g: War, where: Callable[[int], list[int]], unit: int) -> list[Option]:
-    arrive = choices(g, "arrive", g.hexes)
-    return [*(arrive[s] for s in where(unit)), Option("stay")]
 
 
 # --- strategic movement (8) ---------------------------------------------------------------------------------------------------

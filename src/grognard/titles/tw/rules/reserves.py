@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.paths import reach
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import MOUNTAIN
 from grognard.titles.tw.kinds import RESERVE
 from grognard.titles.tw.nations import MAJORS, USSR
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_support
 from grognard.titles.tw.rules.control import pass_through
 from grognard.titles.tw.rules.movement import Steps
@@ -20,8 +23,8 @@ from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.rules.units import army_rating, friends_in, presence, roster, unit_sides
 from grognard.titles.tw.rules.weather import movement_loss, no_building
-from grognard.titles.tw.state import FORTIFICATION, PLAIN, RLE, SLE, War
-from grognard.titles.tw.subjects import Reserves
+from grognard.titles.tw.state import FORTIFICATION, PLAIN, RLE, SLE, Hex, Unit, War
+from grognard.titles.tw.subjects import Interdiction, Reserves
 
 PRICE = 5  # 9.9.2
 READY, SPENT = 1, 2  # values of Unit.reserve; a reserve moves once in the enemy's turn (TW-AMB-69)
@@ -72,6 +75,10 @@ def reserve_points(g: War, unit: int) -> int:
     return max(g.designs[g.units.design[unit]].move - rating - movement_loss(g, unit), 0)
 
 
+DONE: Act[War, Any, None] = word("done", "9.9.3", "Done")
+LET: Act[War, Any, None] = word("let", "9.9.5", "Let it pass")
+
+
 @rule("9.9.3", "9.9.6")
 def commit(g: War, battles: Sequence[Battle]) -> Flow[None]:
     """The defender commits reserves to attacked hexes or beside them"""
@@ -79,11 +86,16 @@ def commit(g: War, battles: Sequence[Battle]) -> Flow[None]:
     targets = {b.space for b in battles}
     ready = [u for u in range(len(g.units)) if g.units.reserve[u] == READY and g.units.at[u] >= 0 and unit_sides(g)[u] == side]
     while True:
-        options = [Option("commit", g.units[u], g.hexes[s]) for u in ready for s in commitments(g, u, targets)]
-        options += works_options(g, targets)
-        if not options:
+        moves = [(u, s) for u in ready for s in commitments(g, u, targets)]
+        sites = works_sites(g, targets)
+        if not moves and not sites:
             return
-        choice = yield Ask(g.seat(side), "Commit a reserve", [*options, Option("done")], "9.9.3", subject=Reserves(side))
+        acts = (
+            one_of("commit", "9.9.3", "Commit {0} {1}", (Unit, Hex), moves, "no reserve that reaches an attack or beside it"),
+            one_of("dig", "9.9.3", "A fortification at {0}", Hex, sites, "no fortification in reserve can be put there"),
+            DONE,
+        )
+        choice, _ = yield from menu(g, g.seat(side), "Commit a reserve", Reserves(side), *acts, rule="9.9.3")
         if choice.verb == "done":
             return
         if choice.verb == "dig":
@@ -95,13 +107,13 @@ def commit(g: War, battles: Sequence[Battle]) -> Flow[None]:
         yield from send(g, choice.args[0].index, choice.args[1].index)
 
 
-def works_options(g: War, targets: set[int]) -> list[Option]:
+def works_sites(g: War, targets: set[int]) -> list[int]:
     """9.9.3: a Soviet fortification kept in reserve goes on an attacked hex that is no beach."""
     row = g.nations[USSR]
     if row.side == g.side or not row.reserve_works:
         return []
     return [
-        Option("dig", g.hexes[s])
+        s
         for s in sorted(targets)
         if not g.ground.beach[s]
         and g.hexes.works[s] == PLAIN
@@ -155,12 +167,9 @@ def interdict(g: War, space: int) -> Flow[int]:
         able = air_support.escorts_for(g, space, air_support.INTERDICT)
         if not able:
             return extra
-        choice = yield Ask(
-            g.seat(g.side),
-            f"Interdict the reserve at {g.board.label(space)}?",
-            [Option("let"), *(Option("interdict", g.units[u]) for u in able)],
-            "9.9.5",
-        )
+        act = one_of("interdict", "9.9.5", "Interdict with {0}", Unit, able, "it cannot fly there now", rolls=True)
+        prompt = f"Interdict the reserve at {g.board.label(space)}?"
+        choice, _ = yield from menu(g, g.seat(g.side), prompt, Interdiction(space), LET, act, rule="9.9.5")
         if choice.verb == "let":
             return extra
         left = yield from air_support.support_mission(g, [choice.arg.index], space, air_support.INTERDICT)

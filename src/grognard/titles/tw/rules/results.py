@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.dice import D10
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, GUNLESS, Kind
 from grognard.titles.tw.nations import AXIS, USSR
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.control import captured_fortress, take
 from grognard.titles.tw.rules.homelands import at_home
 from grognard.titles.tw.rules.retreat import retreat
@@ -27,8 +30,8 @@ from grognard.titles.tw.rules.units import (
     unit_sides,
     unit_strengths,
 )
-from grognard.titles.tw.state import FORTRESS, LOST, LOST_UNSUPPLIED, NONE, War
-from grognard.titles.tw.subjects import Advance, Losses
+from grognard.titles.tw.state import FORTRESS, LOST, LOST_UNSUPPLIED, NONE, Unit, War
+from grognard.titles.tw.subjects import Advance, Depletion, Losses, Siege
 
 Value = Callable[[int], int]
 
@@ -80,6 +83,12 @@ def weakest(g: War, units: Sequence[int]) -> list[int]:
     return [u for u in units if g.nations.army[nations[u]] == worst]
 
 
+WORST_FIRST = "units of the worst army rating of this force go first"
+STAY: Act[War, Any, None] = word("stay", "10.6.6", "Stay")
+RETREAT: Act[War, Any, None] = word("retreat", "10.6.6", "Retreat")
+HALT: Act[War, Any, None] = word("halt", "10.5", "No further advance")
+
+
 @rule("10.2.2", "10.3.4")
 def lose_factors(g: War, units: list[int], value: Value, factors: int) -> Flow[None]:
     """The owner removes whole units until so many factors are gone (TW-AMB-52)"""
@@ -96,13 +105,8 @@ def lose_factors(g: War, units: list[int], value: Value, factors: int) -> Flow[N
         if len(choices) > 1:
             seat = g.seat(unit_sides(g)[unit])
             worth = {u: value(u) for u in left}
-            choice = yield Ask(
-                seat,
-                f"Lose {factors} factors",
-                [Option("lose", g.units[u]) for u in choices],
-                "10.3.4",
-                subject=Losses(factors, worth),
-            )
+            act = one_of("lose", "10.3.4", "Lose {0}", Unit, choices, WORST_FIRST)
+            choice, _ = yield from menu(g, seat, f"Lose {factors} factors", Losses(factors, worth), act, rule="10.3.4")
             unit = choice.arg.index
         factors -= value(unit)
         eliminate(g, g.units[unit], "10.2.2")
@@ -152,12 +156,8 @@ def _withdraw(g: War, battle: Battle, depletions: int) -> Flow[None]:
     side = 1 - battle.side
     stays = False
     if g.hexes.works[battle.space] == FORTRESS and friends_in(g, battle.space, side):
-        choice = yield Ask(
-            g.seat(side),
-            f"{g.board.label(battle.space)}: retreat, or stay for one more depletion?",
-            [Option("stay"), Option("retreat")],
-            "10.6.6",
-        )
+        prompt = f"{g.board.label(battle.space)}: retreat, or stay for one more depletion?"
+        choice, _ = yield from menu(g, g.seat(side), prompt, Siege(battle.space), STAY, RETREAT, rule="10.6.6")
         stays = choice.verb == "stay"
     yield from deplete_units(g, battle.space, side, depletions + int(stays))
     if not stays:
@@ -177,7 +177,8 @@ def deplete_units(g: War, space: int, side: int, count: int) -> Flow[None]:
         choices = weakest(g, fresh or there)
         unit = choices[0]
         if len(choices) > 1:
-            choice = yield Ask(g.seat(side), "Deplete a unit", [Option("deplete", g.units[u]) for u in choices], "10.2.2")
+            act = one_of("deplete", "10.2.2", "Deplete {0}", Unit, choices, WORST_FIRST)
+            choice, _ = yield from menu(g, g.seat(side), "Deplete a unit", Depletion("10.2.2"), act, rule="10.2.2")
             unit = choice.arg.index
         hit.add(unit)
         deplete(g, g.units[unit], "10.2.2")
@@ -192,9 +193,8 @@ def attrition(g: War, battle: Battle) -> Flow[None]:
     left = weakest(g, left)  # 10.3.4
     unit = left[0]
     if len(left) > 1:
-        choice = yield Ask(
-            g.seat(AXIS), "Attrition: deplete one attacker", [Option("deplete", g.units[u]) for u in left], "10.3.6"
-        )
+        act = one_of("deplete", "10.3.6", "Deplete {0}", Unit, left, WORST_FIRST)
+        choice, _ = yield from menu(g, g.seat(AXIS), "Attrition: deplete one attacker", Depletion("10.3.6"), act, rule="10.3.6")
         unit = choice.arg.index
     deplete(g, g.units[unit], "10.3.6")
 
@@ -227,13 +227,9 @@ def advance(g: War, battle: Battle) -> Flow[None]:
         options = [u for u in followers(g, battle) if _fits(g, battle.space, u) and at_home(g, battle.space, u)]
         if not options:
             return
-        choice = yield Ask(
-            g.seat(battle.side),
-            f"Advance into {g.board.label(battle.space)}",
-            [Option("halt"), *(Option("advance", g.units[u]) for u in options)],
-            "10.5",
-            subject=Advance(battle.space),
-        )
+        act = one_of("advance", "10.5", "Advance {0}", Unit, options, "it did not fight here, or has no room there")
+        prompt = f"Advance into {g.board.label(battle.space)}"
+        choice, _ = yield from menu(g, g.seat(battle.side), prompt, Advance(battle.space), HALT, act, rule="10.5")
         if choice.verb == "halt":
             return
         choice.arg.at = battle.space

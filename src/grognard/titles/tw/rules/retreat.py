@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from operator import and_
 
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.acts import menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.paths import ranges
 from grognard.kernel.rules import rule
 from grognard.titles.tw.nations import NEUTRAL
+from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.homelands import at_home
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.supply import full_sources
 from grognard.titles.tw.rules.units import deplete, eliminate, friends_in, hex_sides, presence, unit_nations, unit_sides
 from grognard.titles.tw.rules.zones import enemy_zone
-from grognard.titles.tw.state import War
+from grognard.titles.tw.state import Hex, War
+from grognard.titles.tw.subjects import Retreating
 
 LENGTH = 2
 TOO_FAR = 12
@@ -42,7 +45,8 @@ def retreat_unit(g: War, unit: int) -> Flow[None]:
             return
         to = ways[0]
         if len(ways) > 1:
-            choice = yield Ask(seat, f"Retreat {row.label}", [Option("retreat", row, g.hexes[s]) for s in ways], "10.4")
+            act = one_of("retreat", "10.4", "Retreat to {0}", Hex, ways, "it retreats towards its supply, out of enemy zones")
+            choice, _ = yield from menu(g, seat, f"Retreat {row.label}", Retreating(unit), act, rule="10.4", first=(row,))
             to = choice.args[1].index
         row.at = to
         walked.add(to)

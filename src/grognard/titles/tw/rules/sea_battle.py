@@ -5,14 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
-from grognard.kernel.acts import Act, Subject, question, secretly
+from grognard.kernel.acts import Act, Subject, menu, question, secretly
 from grognard.kernel.dice import D10
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import LIGHT_FLAK
 from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.air_combat import air_losses, air_round, flak_factors, flak_modifier
 from grognard.titles.tw.rules.espionage import covert
 from grognard.titles.tw.rules.sea_fight import (
@@ -32,7 +34,7 @@ from grognard.titles.tw.rules.task_forces import unveil
 from grognard.titles.tw.rules.units import deplete, eliminate, patron_of, unit_kinds, unit_nations, unit_strengths
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import Unit, War
-from grognard.titles.tw.subjects import Round
+from grognard.titles.tw.subjects import Round, Scramble, ShipLost
 from grognard.titles.tw.war_charts import NAVAL_COMBAT, SeaResult
 
 ROUNDS = 3
@@ -54,21 +56,26 @@ def battle_at_sea(g: War, attack: Force, defence: Force, area: int, *, port: int
             break
         if not (attack.ships or attack.submarines) and not (defence.ships or defence.submarines):
             break
-        stay = yield _fight_on(g, attack.side, number, area)
+        stay, _ = yield from _fight_on(g, attack.side, number, area)
         if stay.verb == "leave":
             return PHASING_LEFT
         if port is not None:
             continue
-        reply = yield _fight_on(g, defence.side, number, area)
+        reply, _ = yield from _fight_on(g, defence.side, number, area)
         if reply.verb == "leave":
             return OTHER_LEFT
     return PHASING_LEFT if attack.empty else OTHER_LEFT if defence.empty else FOUGHT_OUT
 
 
-def _fight_on(g: War, side: int, number: int, area: int) -> Ask:
-    where = g.board.label(area)
-    answers = [Option("stay"), Option("leave")]
-    return Ask(g.seat(side), f"Round {number} in {where} is over: fight on?", answers, "7.9.7", subject=Round(number))
+STAY: Act[War, Any, None] = word("stay", "7.9.7", "Fight on", rolls=True)
+LEAVE: Act[War, Any, None] = word("leave", "7.9.7", "Break off", rolls=True)
+KEEP_DOWN: Act[War, Any, None] = word("stay", "7.9.7", "They stay aboard", rolls=True)
+SCRAMBLE: Act[War, Any, None] = word("scramble", "7.9.7", "They come up", rolls=True)
+
+
+def _fight_on(g: War, side: int, number: int, area: int) -> Flow[tuple[Option, Any]]:
+    prompt = f"Round {number} in {g.board.label(area)} is over: fight on?"
+    return menu(g, g.seat(side), prompt, Round(number), STAY, LEAVE, rule="7.9.7")
 
 
 @rule("7.9.7", "7.9.8", "11.7.1")
@@ -99,9 +106,8 @@ def air_step(g: War, attack: Force, defence: Force, place: int) -> Flow[bool]:
     for force, own, enemy in ((attack, mine, defence), (defence, theirs, attack)):
         carried = naval_aircraft(g, force.ships)
         if carried and (enemy.planes or naval_aircraft(g, enemy.ships)):
-            choice = yield Ask(
-                g.seat(force.side), "Do the carrier aircraft come up to fight?", [Option("stay"), Option("scramble")], "7.9.7"
-            )
+            prompt = "Do the carrier aircraft come up to fight?"
+            choice, _ = yield from menu(g, g.seat(force.side), prompt, Scramble(place), KEEP_DOWN, SCRAMBLE, rule="7.9.7")
             if choice.verb == "scramble":
                 own += carried
     if not mine or not theirs:
@@ -269,12 +275,9 @@ def sea_losses(g: War, force: Force, result: SeaResult, chooser: int, *, anyone:
         able = left if anyone else [u for u in left if navy_rating(g, u) == worst]  # TW-AMB-04
         ship = g.units[able[0]]
         if len(able) > 1:
-            choice = yield Ask(
-                g.seat(chooser),
-                "Choose a ship that is " + ("sunk" if sunk else "depleted"),
-                [Option("lose", g.units[u]) for u in able],
-                "7.9.5",
-            )
+            fate = "sunk" if sunk else "depleted"
+            act = one_of("lose", "7.9.5", "{0}", Unit, able, "ships of the worst rating of this force go first")
+            choice, _ = yield from menu(g, g.seat(chooser), f"Choose a ship that is {fate}", ShipLost(sunk), act, rule="7.9.5")
             ship = choice.arg
         hit.add(ship.index)
         if sunk or ship.depleted:

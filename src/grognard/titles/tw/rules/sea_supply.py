@@ -6,17 +6,26 @@ Fleets, patrols and naval interception wait for the war at sea: here only TAC an
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.paths import SHUT, spread
 from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.air_support import AGAINST_SEA, SEA, log_mission, may_fly
 from grognard.titles.tw.rules.supply import check_supply, line_of, lines, open_seas
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
-from grognard.titles.tw.state import FULL, War
+from grognard.titles.tw.state import FULL, Hex, Unit, War
+from grognard.titles.tw.subjects import SeaLine
 
+NOT_ASHORE = "no whole bomber on the shore of this sea area that can still fly"
+RUNS = (("run", "Run supply through {0}"), ("wait", "Wait"))
+LET: Act[War, Any, None] = word("let", "12.7.2", "Let them pass")
+DONE: Act[War, Any, None] = word("done", "12.1.2", "Done")
 STRIKERS = (Kind.TAC, Kind.MDM, Kind.JET_TAC)
 
 
@@ -62,10 +71,12 @@ def sea_lines(g: War) -> Flow[None]:
     """Run supply through waters the enemy's aircraft have closed, then close his"""
     yield from run_supply(g)
     while True:
-        options = [Option("cut", g.units[u], g.hexes[s]) for s in needed_seas(g, 1 - g.side) for u in ashore(g, g.side, s, SEA)]
-        if not options:
+        able = [(u, s) for s in needed_seas(g, 1 - g.side) for u in ashore(g, g.side, s, SEA)]
+        if not able:
             return
-        choice = yield Ask(g.seat(g.side), "Cut an enemy supply line at sea", [*options, Option("done")], "12.1.2")
+        cutting = one_of("cut", "12.1.2", "{0} closes {1}", (Unit, Hex), able, "no line of the enemy runs there in its reach")
+        about = SeaLine(g.side, NOWHERE)
+        choice, _ = yield from menu(g, g.seat(g.side), "Cut an enemy supply line at sea", about, cutting, DONE, rule="12.1.2")
         if choice.verb == "done":
             return
         unit, sea = choice.args[0].index, choice.args[1].index
@@ -86,20 +97,16 @@ def run_supply(g: War) -> Flow[None]:
         return
     for sea in closed:
         row = g.hexes[sea]
-        choice = yield Ask(
-            g.seat(g.side), f"Run supply through {row.label}?", [Option("run", row), Option("wait", row)], "12.7.2"
-        )
+        acts = [one_of(verb, "12.7.2", words, Hex, [sea], "another sea area is asked about") for verb, words in RUNS]
+        choice, _ = yield from menu(g, g.seat(g.side), f"Run supply through {row.label}?", SeaLine(g.side, sea), *acts)
         if choice.verb == "wait":
             continue
         stopped: Sequence[int] = ()
         able = ashore(g, 1 - g.side, sea, AGAINST_SEA)
         if able:
-            reply = yield Ask(
-                g.seat(1 - g.side),
-                f"Stop supply through {row.label}?",
-                [Option("let"), *(Option("intercept", g.units[u]) for u in able)],
-                "12.7.2",
-            )
+            act = one_of("intercept", "12.7.2", "Intercept with {0}", Unit, able, NOT_ASHORE)
+            about = SeaLine(1 - g.side, sea)
+            reply, _ = yield from menu(g, g.seat(1 - g.side), f"Stop supply through {row.label}?", about, LET, act, rule="12.7.2")
             if reply.verb == "intercept":
                 log_mission(g, reply.arg.index, AGAINST_SEA)
                 stopped = yield from over_the_sea(g, [reply.arg.index], sea, counter=False)
@@ -116,12 +123,9 @@ def over_the_sea(g: War, force: list[int], sea: int, *, counter: bool) -> Flow[l
     able = ashore(g, 1 - raider, sea, AGAINST_SEA if counter else SEA)
     cover: list[int] = []
     while able:
-        choice = yield Ask(
-            g.seat(1 - raider),
-            f"Drive them off over {g.board.label(sea)}?",
-            [Option("let"), *(Option("rise", g.units[u]) for u in able)],
-            "12.1.2",
-        )
+        act = one_of("rise", "12.1.2", "{0} rises", Unit, able, NOT_ASHORE)
+        prompt = f"Drive them off over {g.board.label(sea)}?"
+        choice, _ = yield from menu(g, g.seat(1 - raider), prompt, SeaLine(1 - raider, sea), LET, act, rule="12.1.2")
         if choice.verb == "let":
             break
         log_mission(g, choice.arg.index, AGAINST_SEA if counter else SEA)

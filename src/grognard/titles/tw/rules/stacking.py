@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from grognard.kernel.acts import menu
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.boons import boons
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE, INDEX
+from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.alliances import mixed
 from grognard.titles.tw.rules.homelands import bounds
 from grognard.titles.tw.rules.units import (
@@ -24,7 +26,8 @@ from grognard.titles.tw.rules.units import (
     unit_nations,
     unit_sides,
 )
-from grognard.titles.tw.state import War
+from grognard.titles.tw.state import Unit, War
+from grognard.titles.tw.subjects import Crowd
 
 LIMITS = {1: 3, 2: 2, 3: 1, 4: 1}
 RIVALS = ((INDEX["greece"], INDEX["turkey"]), (INDEX["hungary"], INDEX["romania"]))  # 23.23, 23.24, 23.43, 23.54
@@ -189,10 +192,6 @@ def enforce_stacking(g: War, side: int) -> Flow[None]:
             if reason is None:
                 break
             barred = surplus(g, reason, own)
-            choice = yield Ask(
-                g.seat(side),
-                f"{reason.reason}: remove one",
-                [Option("remove", g.units[u]) for u in barred],
-                "9.6",
-            )
+            act = one_of("remove", "9.6", "Remove {0}", Unit, barred, "it does not stand too thick in this hex")
+            choice, _ = yield from menu(g, g.seat(side), f"{reason.reason}: remove one", Crowd(space), act, rule="9.6")
             eliminate(g, choice.arg, "9.6")

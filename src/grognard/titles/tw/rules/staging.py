@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask, Flow, Option, choices
+from typing import Any
+
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import MAJORS
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.air_support import transfer
 from grognard.titles.tw.rules.airbases import LEGS, hops, may_base, offensive_range
 from grognard.titles.tw.rules.installations import HASTE_PRICE, base_left, dismantle, idle_bases, place_base
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import patron_of, roster, unit_kinds, unit_nations, unit_sides
-from grognard.titles.tw.state import PASS_TURN, Unit, War
+from grognard.titles.tw.state import PASS_TURN, Hex, Nation, Unit, War
 from grognard.titles.tw.subjects import Stage, Staging
+
+NO_BASE = f"no airbase counter is left, or less than {HASTE_PRICE} NARFs, or it was asked for"
 
 
 @rule("11.2", "11.2.1.1", "11.1.1")
@@ -21,20 +27,20 @@ def staging(g: War) -> Flow[None]:
     seat = g.seat(g.side)
     moved: set[int] = set()
     surveyed: set[int] = set()
-    stage, land = choices(g, "stage", g.units), choices(g, "land", g.hexes)
     while True:
         ready = [u for u in stagers(g) if u not in moved and may_stage(g, u) is None]
-        building = [o for o in hasty_bases(g) if o.arg.index not in surveyed or o.verb != "survey"] if ready else []
         if not ready:
             return
-        choice = yield Ask(
-            seat,
-            "Stage an air unit to another base",
-            [*(stage[u] for u in ready), *building, Option("done")],
-            "11.2.1.1",
-            why=lambda o: may_stage(g, o.args[0].index) if o.verb == "stage" and isinstance(o.args[0], Unit) else None,
-            subject=Staging(g.side),
+        builders, old = hasty_bases(g)
+        able = [n for n in builders if n not in surveyed]
+        acts = (
+            one_of("stage", "11.2.1.1", "Stage {0}", Unit, ready, "it has staged in this segment", why=may_stage),
+            one_of("survey", "11.1.1", "An airbase elsewhere: {0}", Nation, able, NO_BASE),
+            one_of("dismantle", "11.1.2", "Pull down {0}", Hex, old, "no idle airbase of a power that has no other counter left"),
+            DONE,
         )
+        prompt = "Stage an air unit to another base"
+        choice, _ = yield from menu(g, seat, prompt, Staging(g.side), *acts, rule="11.2.1.1")
         if choice.verb == "done":
             return
         if choice.verb in ("survey", "dismantle"):
@@ -46,9 +52,7 @@ def staging(g: War) -> Flow[None]:
             continue
         unit = choice.arg
         moved.add(unit.index)
-        where = staging_bases(g, unit.index)
-        listed = [*(land[s] for s in where), Option("stay")]
-        there = yield Ask(seat, f"Stage {unit.label}", listed, "11.2.1.1", subject=Stage(unit.index))
+        there, _ = yield from menu(g, seat, f"Stage {unit.label}", Stage(unit.index), LANDING, STAYING, rule="11.2.1.1")
         if there.verb == "land":
             legs, leg = staging_legs(g, unit.index)
             if (yield from transfer(g, unit.index, there.arg.index, legs, leg)):
@@ -57,18 +61,19 @@ def staging(g: War) -> Flow[None]:
 
 
 @rule("11.1.1", "11.1.2")
-def hasty_bases(g: War) -> list[Option]:
-    """While air units stage: an airbase for 5 NARFs, and airbases that can be pulled down for it."""
-    found: list[Option] = []
+def hasty_bases(g: War) -> tuple[list[int], list[int]]:
+    """While air units stage: powers that can build an airbase for 5 NARFs, and airbases that can be pulled down for one."""
+    builders: list[int] = []
+    old: list[int] = []
     for nation in MAJORS:
         row = g.nations[nation]
         if row.side != g.side or row.surrendered or row.narfs < HASTE_PRICE:
             continue
         if base_left(g, nation):
-            found.append(Option("survey", row))
+            builders.append(nation)
         else:
-            found += [Option("dismantle", g.hexes[s]) for s in idle_bases(g, nation)]
-    return found
+            old += idle_bases(g, nation)
+    return builders, old
 
 
 def stagers(g: War) -> list[int]:
@@ -109,3 +114,23 @@ def staging_bases(g: War, unit: int) -> list[int]:
         net = lines(g, g.side)
         found = [s for s in found if net.network.reached[s] & net.full.get(unit_nations(g)[unit], 0)]
     return found
+
+
+@rule("11.2.1.1")
+def may_fly_to(g: War, stage: Stage, space: int) -> No | None:
+    """Whether a unit can stage to a hex."""
+    if space == g.units.at[stage.unit]:
+        return No("11.2.1.1", "it is there")
+    no = may_base(g, space, stage.unit)
+    if no is not None:
+        return no
+    near = space in staging_bases(g, stage.unit)
+    return None if near else No("11.2.1.1", "its legs do not reach there, or it needs a supplied base")
+
+
+DONE: Act[War, Any, None] = word("done", "11.2.1.1", "Done")
+STAYING: Act[War, Stage, None] = word("stay", "11.2.1.1", "Stay")
+LANDING: Act[War, Stage, int] = Act(
+    "land", "11.2.1.1", "Land at {0}", takes=Hex, listed=lambda g, s: staging_bases(g, s.unit), may=may_fly_to,
+    do=lambda g, s, h: None,
+)  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.boons import boon
 from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, ITALY, MAJORS, NEUTRAL, USA, USSR
@@ -76,10 +75,6 @@ def holds_karelia(g: War) -> bool:
     """Whether the Soviets hold every hex of Karelia, or their side does (23.21)."""
     sides, mine, holder = hex_sides(g), g.nations.side[USSR], g.hexes.holder
     return all(holder[s] == USSR or (mine != NEUTRAL and sides[s] == mine) for s in g.ground.karelia)
-
-
-def training_options(g: War, nation: int) -> list[Option]:
-    return [Option("train", g.nations[nation], service) for service in SERVICES if may_train(g, nation, service) is None]
 
 
 def train(g: War, row: Nation, service: str) -> None:

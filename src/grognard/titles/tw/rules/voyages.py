@@ -7,13 +7,14 @@ invasions.py, sea_movement.py and supply_runs.py.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
-from grognard.kernel.acts import Subject
+from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D10
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY
+from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.interception import (
     aircraft_beside,
     fly_out,
@@ -28,7 +29,8 @@ from grognard.titles.tw.rules.sea_fight import Force, force_rating
 from grognard.titles.tw.rules.seas import RANGE
 from grognard.titles.tw.rules.shipyards import SAILED
 from grognard.titles.tw.rules.units import patron_of
-from grognard.titles.tw.state import Unit, War
+from grognard.titles.tw.state import Hex, Nation, Unit, War
+from grognard.titles.tw.subjects import Evading, Reinforcing
 from grognard.titles.tw.war_charts import NAVAL_NATIONALITY
 
 WOLVES = -1  # in Voyage.tried: the U-Boats of the Murmansk Run
@@ -115,8 +117,11 @@ def evade(g: War, voyage: Voyage) -> Flow[None]:
     near = any(near_enough(g, p, ships, a) for p, ships in naval_forces(g, 1 - voyage.side).items() for a in voyage.route)
     if power is None or not near:
         return
-    words = [Option("plain"), Option("evade", g.nations[power])]
-    choice = yield Ask(g.seat(voyage.side), f"{voyage.what}: play the Evasion chit?", words, "7.8.2")
+    acts = word("plain", "7.8.2", "Keep the chit", rolls=True), one_of(
+        "evade", "7.8.2", "{0} plays its Evasion chit", Nation, [power], "it has no chit, or no ship in this force", rolls=True
+    )
+    prompt = f"{voyage.what}: play the Evasion chit?"
+    choice, _ = yield from menu(g, g.seat(voyage.side), prompt, Evading(power), *acts, rule="7.8.2")
     if choice.verb == "evade":
         g.nations[power].evasion = 0
         voyage.evasion = True
@@ -130,12 +135,11 @@ def challenge(g: War, voyage: Voyage, step: int) -> Flow[tuple[int, Force] | Non
     about = Meeting(side, tuple(seen), voyage.force.cargo, voyage.evasion)
     area = -1
     while True:
-        options = _meetings(g, voyage, step, area, foe)
-        if not options:
+        acts = _meetings(g, voyage, step, area, foe)
+        if not any(act.candidates(g, about) for act in acts):
             break
-        word = Option("let") if foe.empty else Option("fight")
         prompt = f"{voyage.what}: meet it?" if foe.empty else f"More against {voyage.what} in {g.board.label(area)}?"
-        choice = yield Ask(seat, prompt, [word, *options], "7.8", subject=about)
+        choice, _ = yield from menu(g, seat, prompt, about, LET if foe.empty else ENGAGE, *acts, rule="7.8")
         if choice.verb in ("let", "fight"):
             break
         if choice.verb == "wolves":
@@ -161,18 +165,26 @@ def challenge(g: War, voyage: Voyage, step: int) -> Flow[tuple[int, Force] | Non
     return None if foe.empty else (area, foe)
 
 
-def _meetings(g: War, voyage: Voyage, step: int, area: int, foe: Force) -> list[Option]:
+LET: Act[War, Any, None] = word("let", "7.8", "Let them pass")
+ENGAGE: Act[War, Any, None] = word("fight", "7.8", "Fight with these", rolls=True)
+
+
+def _meetings(g: War, voyage: Voyage, step: int, area: int, foe: Force) -> list[Act[War, Any, Any]]:
     """Forces and aircraft that can meet a mission: in any area ahead, or in the one where it has been met."""
     ahead = voyage.route[step:] if area < 0 else [area]
-    side, found = 1 - voyage.side, []
-    for place, ships in naval_forces(g, side).items():
-        if place not in voyage.tried and not set(ships) & set(foe.ships):
-            found += [Option("intercept", g.hexes[place], g.hexes[a]) for a in ahead if near_enough(g, place, ships, a)]
-    if voyage.arctic and side == AXIS and g.nations.arctic_uboats[GERMANY] and WOLVES not in voyage.tried:
-        found += [Option("wolves", g.hexes[a]) for a in ahead]
-    for a in ahead:
-        found += [Option("strike", g.units[u], g.hexes[a]) for u in aircraft_beside(g, side, a) if u not in foe.planes]
-    return found
+    side = 1 - voyage.side
+    forces = [(p, s) for p, s in naval_forces(g, side).items() if p not in voyage.tried and not set(s) & set(foe.ships)]
+    near = [(place, a) for place, ships in forces for a in ahead if near_enough(g, place, ships, a)]
+    boats = voyage.arctic and side == AXIS and g.nations.arctic_uboats[GERMANY] and WOLVES not in voyage.tried
+    planes = [(u, a) for a in ahead for u in aircraft_beside(g, side, a) if u not in foe.planes]
+    return [
+        one_of(
+            "intercept", "7.8", "The ships of {0} look for them in {1}", (Hex, Hex), near,
+            "no ships there can meet them in that area", rolls=True,
+        ),
+        one_of("wolves", "5.3.1", "U-Boats in {0}", Hex, ahead if boats else (), "no U-Boats lie in wait there", rolls=True),
+        one_of("strike", "7.8", "{0} strikes in {1}", (Unit, Hex), planes, "it cannot fly against them in that area"),
+    ]  # fmt: skip
 
 
 @rule("5.3.1")
@@ -192,23 +204,28 @@ def rally(g: War, attack: Force, defence: Force, area: int, tried: set[int]) -> 
             return
 
 
+ENOUGH: Act[War, Any, None] = word("enough", "7.9.7", "No more", rolls=True)
+
+
 def send_more(g: War, force: Force, enemy: Force, area: int, tried: set[int]) -> Flow[bool]:
     """Uncommitted ships roll to join a battle, aircraft beside the area join it at will"""
     came = False
     while True:
         forces = naval_forces(g, force.side)
-        options = [
-            Option("join", g.hexes[place], g.hexes[area])
+        ports = [
+            (place, area)
             for place, ships in forces.items()
             if place not in tried and not set(ships) & set(force.ships) and near_enough(g, place, ships, area)
         ]
-        planes = [u for u in aircraft_beside(g, force.side, area) if u not in force.planes]
-        options += [Option("fly", g.units[u], g.hexes[area]) for u in planes]
-        if not options:
+        planes = [(u, area) for u in aircraft_beside(g, force.side, area) if u not in force.planes]
+        if not ports and not planes:
             return came
-        choice = yield Ask(
-            g.seat(force.side), f"Send more to the battle in {g.board.label(area)}?", [Option("enough"), *options], "7.9.7"
-        )
+        acts = ENOUGH, one_of(
+            "join", "7.9.7", "The ships of {0}", (Hex, Hex), ports, "no ships there can join this battle", rolls=True
+        ), one_of("fly", "7.9.7", "{0}", (Unit, Hex), planes, "it cannot fly to this battle")
+        prompt = f"Send more to the battle in {g.board.label(area)}?"
+        about = Reinforcing(force.side, area)
+        choice, _ = yield from menu(g, g.seat(force.side), prompt, about, *acts, rule="7.9.7")
         if choice.verb == "enough":
             return came
         if choice.verb == "fly":

@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from grognard.kernel.acts import menu
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.tw.boons import lasting
 from grognard.titles.tw.charts import SEASONAL, WINTER_EAST, WeatherLevel, WinterLevel
 from grognard.titles.tw.ground import EASTERN, MEDITERRANEAN, WESTERN
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX, MAJORS, USA
+from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.units import deplete, presence, unit_kinds, unit_nations, unit_sides, unit_strengths
-from grognard.titles.tw.state import FALL, LLE, SPRING, WINTER, War
+from grognard.titles.tw.state import FALL, LLE, SPRING, WINTER, Unit, War
+from grognard.titles.tw.subjects import Depletion
 
 SWEDEN = INDEX["sweden"]
 ARMOUR = (Kind.ARM, Kind.MECH)
@@ -129,9 +132,8 @@ def winter_losses(g: War, level: WinterLevel) -> Flow[None]:
             found = _front_first(g, pick())
             if not found:
                 break
-            choice = yield Ask(
-                g.seat(AXIS), f"Winter depletes one {what}", [Option("freeze", g.units[u]) for u in found], "26.1.1"
-            )
+            act = one_of("freeze", "26.1.1", "{0}", Unit, found, "another kind of unit, or one that is not beside Soviets")
+            choice, _ = yield from menu(g, g.seat(AXIS), f"Winter depletes one {what}", Depletion("26.1.1"), act, rule="26.1.1")
             deplete(g, choice.arg, "26.1.1")
 
 

@@ -1,0 +1,50 @@
+"""Acts of short questions: a word, or one out of a list that the rule has just drawn up. What is not on the list gets the test
+that drew it up, or else the reason in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+from grognard.kernel.acts import Act, Take
+from grognard.kernel.rules import No
+from grognard.titles.tw.state import War
+
+
+def word(verb: str, rule: str, words: str, *, rolls: bool = False) -> Act[War, Any, None]:
+    """An answer that takes nothing."""
+    return Act(verb, rule, words, do=_noted, rolls=rolls)
+
+
+def one_of(
+    verb: str,
+    rule: str,
+    words: str | Callable[[War, Any, Any], str],
+    takes: Take | tuple[Take, ...],
+    rows: Iterable[Any] | Callable[[], Iterable[Any]],
+    reason: str,
+    *,
+    why: Callable[[War, Any], No | None] | None = None,
+    rolls: bool = False,
+) -> Act[War, Any, Any]:
+    """An answer that takes one of these, which may be drawn up when they are wanted; `why` is the test behind the list, `reason`
+    what is said where it has no objection."""
+    listed = cache(lambda: list(rows() if callable(rows) else rows))
+
+    def may(g: War, subject: Any, candidate: Any) -> No | None:
+        if candidate in listed():
+            return None
+        no = why(g, candidate) if why is not None else None
+        return no if no is not None else No(rule, reason)
+
+    return Act(verb, rule, words, takes=takes, listed=lambda g, s: listed(), may=may, do=_noted, rolls=rolls)
+
+
+def unless(verb: str, rule: str, words: str, refusal: Callable[[], No | None], *, rolls: bool = False) -> Act[War, Any, None]:
+    """An answer that takes nothing and is open unless there is a refusal."""
+    return Act(verb, rule, words, may=lambda g, s, _: refusal(), do=_noted, rolls=rolls)
+
+
+def _noted(g: War, subject: Any, candidate: Any) -> None:
+    """The question is answered; the procedure that asked goes on."""

@@ -12,7 +12,7 @@ from mypy.nodes import ARG_NAMED_OPT, TypeInfo
 from mypy.plugin import AttributeContext, MethodSigContext, Plugin
 from mypy.types import CallableType, FunctionLike, Instance, Type, get_proper_type
 
-STATE = "grognard.kernel.state"
+ROWS = "grognard.kernel.rows"
 COLUMN = ErrorCode("column", "The columns of a table", "Grognard")
 
 
@@ -20,13 +20,13 @@ def columns(table: Type) -> list[str] | None:
     """The names of the columns of a table's row; None where the row is not known."""
     kind = get_proper_type(table)
     row = get_proper_type(kind.args[0]) if isinstance(kind, Instance) and kind.args else None
-    if not isinstance(row, Instance) or row.type.fullname == f"{STATE}.Row":
+    if not isinstance(row, Instance) or row.type.fullname == f"{ROWS}.Row":
         return None
     found: list[str] = []
     for cls in row.type.mro:
         for name, symbol in cls.names.items():
             typed = get_proper_type(symbol.type) if symbol.type is not None else None
-            if isinstance(typed, Instance) and typed.type.has_base(f"{STATE}.Column"):
+            if isinstance(typed, Instance) and typed.type.has_base(f"{ROWS}.Column"):
                 found.append(name)
     return found
 
@@ -53,14 +53,14 @@ def columns_named(ctx: MethodSigContext) -> FunctionLike:
 class Columns(Plugin):
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         table, _, name = fullname.rpartition(".")
-        if table != f"{STATE}.Table":
+        if table != f"{ROWS}.Table":
             return None
         symbol = self.lookup_fully_qualified(table)
         own = symbol is not None and isinstance(symbol.node, TypeInfo) and name in symbol.node.names
         return None if own else column_read
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
-        return columns_named if fullname in (f"{STATE}.Table.add", f"{STATE}.Table.where") else None
+        return columns_named if fullname in (f"{ROWS}.Table.add", f"{ROWS}.Table.where") else None
 
 
 def plugin(version: str) -> type[Plugin]:

@@ -18,12 +18,14 @@ from grognard.titles.awaw.rules.grants import grants
 from grognard.titles.awaw.rules.landing import naval_missions, ships_return
 from grognard.titles.awaw.rules.mobilization import mobilizations
 from grognard.titles.awaw.rules.movement import movement
+from grognard.titles.awaw.rules.oil import oil
 from grognard.titles.awaw.rules.raiders import raiding, refit
 from grognard.titles.awaw.rules.redeployment import redeployment
 from grognard.titles.awaw.rules.research import research
 from grognard.titles.awaw.rules.strategic import home_again, pay_shortage, submarine_warfare
 from grognard.titles.awaw.rules.surrender import surrenders
 from grognard.titles.awaw.rules.tension import garrisons, tensions
+from grognard.titles.awaw.rules.trade import yearly_trade
 from grognard.titles.awaw.rules.units import other, unit_sides
 from grognard.titles.awaw.rules.war import declarations
 from grognard.titles.awaw.rules.yearstart import year_start
@@ -96,6 +98,7 @@ SEQUENCE = Part(
         lambda g: range(g.turn, g.last_turn + 1),
         Segment("Set-up", deployment, rule="7.213", when=lambda g: g.sheet.whole and not g.booked.get(DEPLOYED, 0)),
         Segment("Year start", year_start, rule="8.3", when=lambda g: g.sheet.whole and g.season == SPRING),
+        Segment("Trade", yearly_trade, rule="ours 38.1", when=lambda g: g.sheet.whole and g.season == SPRING),
         Segment("Diplomatic points", allot_points, rule="7.33", when=year_begins),
         Segment("Tensions", tensions, rule="ours 49.81", when=lambda g: g.sheet.whole),
         Segment("Mobilization", mobilizations, rule="ours 36.1", when=lambda g: g.sheet.whole),
@@ -107,6 +110,7 @@ SEQUENCE = Part(
             Segment("Diplomacy", diplomacy, rule="8.22", when=lambda g: g.sheet.whole),
             Each("", "mover", deciders, Segment("Declarations of war", declarations, rule="8.23")),
             Segment("Beginning", begin_turn, rule="8.24"),
+            When("", lambda g: g.sheet.whole, Each("", "mover", movers, Segment("Oil", oil, rule="ours 33.4"))),
             When("", lambda g: g.sheet.whole, Each("", "mover", movers, Segment("Grants", grants, rule="ours 40.1"))),
             When("", on_land, Each("", "mover", movers, Segment("Movement", movement, rule="8.24"))),
             Segment("Strategic warfare", submarine_warfare, rule="ours 24.6", when=hunts),

@@ -36,6 +36,7 @@ from grognard.titles.awaw.rules.units import (
     troops,
     unit_sides,
 )
+from grognard.titles.awaw.rules.want import AIR_FORCE, OWN_USE, own_use, wants
 from grognard.titles.awaw.rules.weather import NO_ATTACKS, WEAK_AIR, winter_at
 from grognard.titles.awaw.state import COVERING, INTERCEPTING, NO_MISSION, STRIKING, SUPPORTING, Hex, World
 
@@ -89,6 +90,8 @@ def may_come(g: World, sortie: Sortie, base: int) -> No | None:
     if sortie.purpose in OFFENSIVE:
         if not operational(g, base, stance(g, sortie.power)):
             return No("ours 18.42", "the base is not operational")
+        if wants(g, sortie.power, AIR_FORCE, base) and not own_use(g, sortie.power, AIR_FORCE):
+            return No("ours 33.62", "no oil: the base is not operational")
         return No("ours 34.41", "winter: no offensive air missions") if winter else None
     if base != sortie.target and winter:
         return No("ours 34.41", "winter: defensive air only in its own base hex")
@@ -119,6 +122,9 @@ def take_off(g: World, sortie: Sortie, wanted: tuple[int, int]) -> None:
     units = squadrons_ready(g, sortie.power)[base][:count]
     if sortie.purpose in OFFENSIVE:
         pay(g, sortie.power, sortie.target, units)
+        spare = OWN_USE + sortie.power * 8 + AIR_FORCE
+        if g.booked.get(spare, 0):
+            g.booked[spare] = max(0, g.booked[spare] - count)
     for u in units:
         row = g.units[u]
         row.mission, row.target = sortie.purpose, sortie.target
@@ -144,12 +150,12 @@ def gather(g: World, power: int, target: int, purpose: int, limit: int, prompt: 
 # --- air combat ---------------------------------------------------------------------------------------------------------
 
 
-@rule("ours 19.31")
+@rule("ours 19.31", "ours 33.4")
 def air_modifiers(g: World, mine: Iterable[int], theirs: Iterable[int], space: int) -> Modifiers:
     """The better air nationality adds the difference, the worse subtracts it; the lowest of a mixed force counts (53.5)."""
 
     def drm(units: Iterable[int]) -> int:
-        return min((g.nations.air[n] - int(winter_at(g, n, space) >= WEAK_AIR) for n in
+        return min((g.nations.air[n] - int(winter_at(g, n, space) >= WEAK_AIR) - int(wants(g, n, AIR_FORCE, space)) for n in
                     {NATION[g.units.design[u]] for u in units}), default=0)  # fmt: skip
 
     return Modifiers().add("air nationality", drm(mine) - drm(theirs), "ours 19.31")

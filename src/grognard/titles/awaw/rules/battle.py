@@ -26,6 +26,7 @@ from grognard.titles.awaw.rules.units import (
     troops,
     unit_sides,
 )
+from grognard.titles.awaw.rules.want import ARMY, wants
 from grognard.titles.awaw.rules.weather import NO_EXPLOITATION, western_winter, winter_at
 from grognard.titles.awaw.state import ATTACKING, COVERING, FULL, NO_MISSION, SHELLING, SUPPORTING, Hex, Unit, World
 
@@ -251,6 +252,8 @@ def after_victory(g: World, battle: Battle, power: int, level: int, tanks: bool)
 @rule("ours 16.11", "ours 16.13")
 def breaks_through(g: World, space: int, level: int) -> bool:
     """Not in exploitation, not under winter 6, not in a western winter; some training is needed."""
+    if wants(g, g.mover, ARMY, space):
+        return False
     if g.stage != REGULAR or not training(level).creates_breakthrough or western_winter(g, space):
         return False
     return winter_at(g, g.mover, space) < NO_EXPLOITATION

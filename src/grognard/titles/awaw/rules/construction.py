@@ -15,6 +15,7 @@ from grognard.titles.awaw.rules.shipyards import advance, lay_down, may_advance,
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network, operational, own_capital
 from grognard.titles.awaw.rules.units import KIND, NATION, held_by, is_air_base, masters, other, side_on
+from grognard.titles.awaw.rules.want import ECONOMY, wants
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import IN_PLAY, POOL, Hex, Unit, World, turn_of
 
@@ -47,10 +48,12 @@ class Order(Subject, frozen=True):
     unit: Annotated[int, Unit]
 
 
-@rule("ours 27.11", "ours 52.1")
+@rule("ours 27.11", "ours 52.1", "ours 33.4")
 def build_limit(g: World, power: int) -> int:
     """Half of the base a turn; half of that for a neutral that has not mobilized (ours 52.1)."""
     most = g.nations.base[power] // 2
+    if wants(g, power, ECONOMY):  # ours 33.64
+        most -= -(-most // g.number("33.64 share of construction lost to want of oil"))
     if not g.sheet.whole or power in (GERMANY, BRITAIN, INDEX["france"]):
         return most
     row = g.nations[power]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import GameOver, Outcome
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.designs import GROUND, Kind
+from grognard.titles.awaw.designs import GROUND, NAVAL, Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ALLIES, AXIS, RUSSIA
 from grognard.titles.awaw.rules.bombing import back_home
@@ -17,8 +17,9 @@ from grognard.titles.awaw.rules.partisans import toll
 from grognard.titles.awaw.rules.quays import patrols_end
 from grognard.titles.awaw.rules.strategic import atlantic_score
 from grognard.titles.awaw.rules.supply import determine_supply, operational, supply_of
-from grognard.titles.awaw.rules.units import KIND, eliminate, held_by, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, unit_sides
 from grognard.titles.awaw.rules.victory import judge, standing
+from grognard.titles.awaw.rules.want import AIR_FORCE, NAVY, wants
 from grognard.titles.awaw.rules.weather import weather
 from grognard.titles.awaw.rules.yearstart import book_quarters
 from grognard.titles.awaw.state import ISOLATED, NEVER, NO_MISSION, World, turn_of
@@ -86,6 +87,7 @@ def post_combat(g: World) -> None:
 @rule("8.29", "ours 18.7", "ours 33.7")
 def end_turn(g: World) -> None:
     """Air units are ready again at operational bases: the mover's, and the enemy's that defended."""
+    readied: dict[int, int] = {}
     for u in range(len(g.units)):
         if (
             g.units.inverted[u]
@@ -93,6 +95,11 @@ def end_turn(g: World) -> None:
             and KIND[g.units.design[u]] not in (Kind.SUB, Kind.ADVANCED_SUB)
             and operational(g, g.units.at[u], unit_sides(g)[u])
         ):
+            at, what, whose = g.units.at[u], KIND[g.units.design[u]], NATION[g.units.design[u]]
+            if wants(g, whose, NAVY if what in NAVAL else AIR_FORCE, at):
+                readied[at] = readied.get(at, 0) + 1
+                if what in NAVAL or readied[at] > g.number("33.62 factors a base readies without oil"):
+                    continue
             g.units[u].inverted -= 1  # two: until after the next enemy turn
     back_home(g)
     for u in range(len(g.units)):

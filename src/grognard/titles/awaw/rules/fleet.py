@@ -15,6 +15,7 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import TABLES, band
 from grognard.titles.awaw.designs import CAPITAL, Kind
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, eliminate, patron
+from grognard.titles.awaw.rules.want import NAVY, wants
 from grognard.titles.awaw.state import Hex, Unit, World
 
 SOUND, DAMAGED, SUNK = range(3)
@@ -81,12 +82,13 @@ def fleet_factors(g: World, ships: list[int]) -> int:
     return found
 
 
-@rule("ours 22.5", "ours 53.5")
+@rule("ours 22.5", "ours 53.5", "ours 33.4")
 def fleet_modifiers(g: World, mine: list[int], theirs: list[int]) -> Modifiers:
     """The better navy adds the difference, the worse subtracts it; the lowest of a mixed force counts."""
 
     def drm(ships: list[int]) -> int:
-        return min((g.nations.navy[NATION[g.units.design[u]]] for u in ships), default=0)
+        lowest = min((g.nations.navy[NATION[g.units.design[u]]] for u in ships), default=0)
+        return lowest - int(any(wants(g, NATION[g.units.design[u]], NAVY) for u in ships))
 
     return Modifiers().add("naval nationality", drm(mine) - drm(theirs), "ours 22.5")
 

@@ -22,6 +22,7 @@ from grognard.titles.awaw.nations import (
 )
 from grognard.titles.awaw.rules.strategic import ATLANTIC, in_box
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, factors, held_by, troops, unit_sides
+from grognard.titles.awaw.rules.want import effects
 from grognard.titles.awaw.state import FULL, NEVER, POOL, USAT, World
 
 SICILY = ("messina", "syracuse")
@@ -230,7 +231,7 @@ def british_resistance(g: World) -> Modifiers:
     return found.add("unbuilt factors", -(unbuilt(g, BRITAIN) // 20), "ours 58.1")
 
 
-@rule("ours 54.1", "ours 60.1")
+@rule("ours 54.1", "ours 60.1", "ours 33.4")
 def russian_will(g: World) -> Modifiers:
     """Russian resistance in a campaign."""
     found = _common(g, RUSSIA, Modifiers())
@@ -240,6 +241,7 @@ def russian_will(g: World) -> Modifiers:
     west = [n for n in (BRITAIN, FRANCE, US) if g.nations.side[n] == ALLIES and not g.nations.surrendered[n]]
     found.add("Western powers at war", len(west), "ours 60.1")
     found.add("Allies in France", int(bool(g.nations.surrendered[FRANCE]) and hexes_in(g, "france", ALLIES) >= 2), "ours 60.1")
+    found.add("want of oil", -effects(g, RUSSIA), "ours 33.65")
     invaded = any(held_by(g, s) == AXIS for s in g.ground.homeland[BRITAIN] if g.ground.europe[s])
     return found.add("enemies in Britain", -int(invaded), "ours 60.1")
 

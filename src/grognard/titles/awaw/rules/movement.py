@@ -46,6 +46,7 @@ from grognard.titles.awaw.rules.units import (
     unit_sides,
 )
 from grognard.titles.awaw.rules.voyages import MOVING, harbours, may_open
+from grognard.titles.awaw.rules.want import ARMY, wants
 from grognard.titles.awaw.rules.weather import NO_OVERRUNS, western_winter, winter_at
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import (
@@ -84,7 +85,7 @@ class Marcher(Subject, frozen=True):
 # --- ground movement ----------------------------------------------------------------------------------------------------
 
 
-@rule("ours 13.1", "ours 13.41", "ours 10.341")
+@rule("ours 13.1", "ours 13.2", "ours 13.3", "ours 13.41", "ours 10.341", "ours 11.3", "ours 33.4")
 def marches(g: World, u: int, budget: int | None = None) -> Reach:
     """Where a ground unit can go: terrain, one more for an arrow and for leaving an enemy zone of control."""
     side, whose = unit_sides(g)[u], NATION[g.units.design[u]]
@@ -93,7 +94,8 @@ def marches(g: World, u: int, budget: int | None = None) -> Reach:
     frozen = winter_at(g, g.nations.patron[whose], g.units.at[u]) >= 10
     isolated = g.units.supply[u] == ISOLATED
     partisan = KIND[g.units.design[u]] == Kind.PARTISAN
-    left = (1 if isolated else MOVE[g.units.design[u]]) - g.units.spent[u] if budget is None else budget
+    dry = int(KIND[g.units.design[u]] == Kind.ARM and wants(g, whose, ARMY, g.units.at[u]))  # ours 33.61
+    left = (1 if isolated else MOVE[g.units.design[u]] - dry) - g.units.spent[u] if budget is None else budget
 
     def step(a: int, b: int, border: Border) -> int | No:
         over = crossing.get((a, b))
@@ -209,7 +211,7 @@ def _tank(g: World, u: int) -> bool:
     return KIND[g.units.design[u]] == Kind.ARM and g.units.supply[u] == FULL
 
 
-@rule("ours 13.6")
+@rule("ours 13.6", "ours 33.4", "ours 10.31")
 def can_overrun(g: World, m: Marcher) -> No | None:
     """One or two fully supplied armor units of one hex, not in winter."""
     u = m.unit
@@ -218,6 +220,8 @@ def can_overrun(g: World, m: Marcher) -> No | None:
     if g.units.stopped[u]:
         return No("ours 13.61", "it must attack what it did not overrun")
     at = g.units.at[u]
+    if wants(g, NATION[g.units.design[u]], ARMY, at):
+        return No("ours 33.61", "no oil: no overruns")
     if winter_at(g, NATION[g.units.design[u]], at) >= NO_OVERRUNS or western_winter(g, at):
         return No("ours 34.41", "winter: no overruns")
     return None

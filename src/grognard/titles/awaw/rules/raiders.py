@@ -18,6 +18,7 @@ from grognard.titles.awaw.rules.operations import may_spend, pay
 from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.strategic import ATLANTIC, CVE_STEP, MOST_CVE, in_box, sink
 from grognard.titles.awaw.rules.units import KIND, STRENGTH, ships, unit_sides
+from grognard.titles.awaw.rules.want import NAVY, wants
 from grognard.titles.awaw.state import NO_MISSION, RAIDING, Hex, Unit, World
 
 MOST_IN_A_GROUP = 3
@@ -165,13 +166,13 @@ def raiding(g: World) -> Flow[None]:
             group += 1
 
 
-@rule("ours 27.74")
+@rule("ours 27.74", "ours 33.4")
 def refit(g: World) -> None:
     """Ships in port are ready again at the end of the turn; a damaged one costs a BRP a turn until it is whole."""
     for there in ships(g).values():
         for u in there:
             row = g.units[u]
-            if row.inverted == 1:
+            if row.inverted == 1 and not wants(g, row.sheet.nation, NAVY, row.at):
                 row.inverted = 0
             if row.damage and g.side == unit_sides(g)[u]:
                 owner = g.nations[g.nations.patron[row.sheet.nation]]

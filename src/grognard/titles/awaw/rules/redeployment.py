@@ -19,6 +19,7 @@ from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network
 from grognard.titles.awaw.rules.units import KIND, NATION, held_by, is_air_base, masters, other, patron, unit_sides
 from grognard.titles.awaw.rules.voyages import REDEPLOYING, harbours, may_open
+from grognard.titles.awaw.rules.want import effects
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import FULL, Hex, Unit, World
 
@@ -107,7 +108,7 @@ def tr(g: World, t: Traveller, space: int) -> None:
 def sr_limit(g: World, power: int) -> int:
     """The power's number, one more for each objective held beyond its own country's, up to four."""
     extra = sum(g.hexes.holder[s] == power and g.ground.country[s] != power for s in g.ground.objectives)
-    return ECONOMY[power].sr_europe + min(MOST_EXTRA, extra)
+    return max(0, ECONOMY[power].sr_europe + min(MOST_EXTRA, extra) - effects(g, power))
 
 
 def can_sr(g: World, t: Traveller) -> No | None:

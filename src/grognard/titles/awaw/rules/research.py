@@ -13,11 +13,12 @@ from grognard.kernel.files import read_csv
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.charts import TABLES
-from grognard.titles.awaw.nations import ALLIES, AXIS, ECONOMY, FACTION, NEUTRAL, SENIOR, US, slug
+from grognard.titles.awaw.nations import ALLIES, AXIS, ECONOMY, FACTION, JAPAN, NEUTRAL, RUSSIA, SENIOR, US, slug
 from grognard.titles.awaw.rules.production import PRODUCTION, may_produce, produce
 from grognard.titles.awaw.state import SPRING, World
 
 MOST_IN_A_PROJECT = 5  # new points a year (ours 41.3)
+RUSSIAN_RP, JAPANESE_RP = 5250, 5251  # keys of `booked`: points that trade brought for the year (ours 38.1, 53.2)
 BEGUN = 400  # key of `booked`, and the faction: its first points are placed
 
 
@@ -170,7 +171,7 @@ def points_of(g: World, power: int) -> int:
     started = g.booked.get(BEGUN + FACTION[power], 0) > 1
     more = row.level // 50 + row.growth // 25 if started else 0
     if power != US:
-        return ECONOMY[power].rp_basic + more
+        return ECONOMY[power].rp_basic + more + g.booked.get({RUSSIA: RUSSIAN_RP, JAPAN: JAPANESE_RP}.get(power, -1), 0)
     wars = (row.war >= 0) + (row.fought_east >= 0 if g.both_boards else 0)
     by_tension = sum(g.tension[:2]) // 10 if g.tension and not wars else 0
     alone = {1941: 1, 1942: 3}.get(g.year, 5 if g.year > 1942 else 0) if g.sheet.theatre == "europe" and wars else 0

@@ -14,6 +14,7 @@ MOST_GROWTH, NEUTRAL_GROWTH = 15, 10  # per cent of the base
 
 def prepare_campaign(g: World) -> None:
     """The lists of a campaign begin; what the powers draw at the start is in their totals."""
+    g.oil = [row.start for row in g.charts.oil_reserves]
     g.tension = [0, 0, 0]
     g.effective = [0, 0, 0]
     g.dps = [0] * (len(MAJORS) * (len(g.nations) + 3))

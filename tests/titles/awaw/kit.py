@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from grognard.kernel.dice import FixedDice
+from grognard.kernel.flow import Together
 from grognard.kernel.play import Journal
 from grognard.titles.awaw import TITLE
 from grognard.titles.awaw.nations import ALLIES, AXIS, GERMANY, INDEX, KEYS, MAJORS, NEUTRAL, RUSSIA, levels
@@ -88,6 +89,9 @@ class Drive:
         try:
             ask = next(flow)
             while True:
+                if isinstance(ask, Together):  # seat by seat, in the order of the flows
+                    ask = flow.send(self._together(g, ask, left, prompts))
+                    continue
                 prompts.append(ask.prompt)
                 if left:
                     wanted = left.pop(0)
@@ -100,6 +104,17 @@ class Drive:
             assert not left, f"answers left over: {left}"
             self.value = stop.value
         return prompts
+
+    @staticmethod
+    def _together(g: World, group: Together, left: list[str], prompts: list[str]) -> dict[str, Any]:
+        group.begin(g)
+        while group.waits:
+            seat, ask = next((s, group.asks[s]) for s in group.flows if s in group.asks)
+            prompts.append(ask.prompt)
+            option = ask.find(left.pop(0)) if left else ask.options[0]
+            assert option is not None, f"not among {[o.text for o in ask.options][:40]} of {ask.prompt!r}"
+            group.hear(g, seat, option)
+        return group.end(g)
 
 
 drive = Drive()

@@ -11,6 +11,7 @@ from typing import Any
 
 import grognard.titles.awaw.odds as forecasts
 import grognard.titles.awaw.present as present
+import grognard.titles.awaw.secrets as secrets
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Option
@@ -84,6 +85,12 @@ class AWorldAtWar(Title[World]):
 
     def odds(self, g: World, seat: str, option: Option, subject: Any = None) -> Any:
         return forecasts.outlook(g, subject, option)
+
+    def conceal(self, g: World, seat: str | None) -> None:
+        secrets.conceal(g, seat)
+
+    def conceals(self, g: World) -> bool:
+        return g.sheet.whole
 
     def tour(self) -> Sequence[tuple[str, str]]:
         return present.TOUR

@@ -6,15 +6,17 @@ from grognard.kernel.rules import rule
 from grognard.kernel.sequence import Each, Part, Segment, When
 from grognard.titles.awaw.nations import ALLIES, AXIS, BORDER, GERMANY, MAJORS, ORDER, PLAYER_TURNS
 from grognard.titles.awaw.rules.air import counterair_missions, defensive_air, interception
+from grognard.titles.awaw.rules.atomic import atomic_production
 from grognard.titles.awaw.rules.attrition import attrition
-from grognard.titles.awaw.rules.bombing import strategic_bombing
 from grognard.titles.awaw.rules.combat import announce, begin_combat, resolve
 from grognard.titles.awaw.rules.construction import construction
 from grognard.titles.awaw.rules.deployment import DEPLOYED, deployment
 from grognard.titles.awaw.rules.diplomacy import PLACED, allot_points, diplomacy
+from grognard.titles.awaw.rules.elections import election
 from grognard.titles.awaw.rules.end import begin_turn, end_turn, post_combat, victory
 from grognard.titles.awaw.rules.exploitation import broken_through, end_exploitation, exploit, placement
 from grognard.titles.awaw.rules.grants import grants
+from grognard.titles.awaw.rules.intelligence import secret_war
 from grognard.titles.awaw.rules.landing import naval_missions, ships_return
 from grognard.titles.awaw.rules.mobilization import mobilizations
 from grognard.titles.awaw.rules.movement import movement
@@ -22,6 +24,7 @@ from grognard.titles.awaw.rules.oil import oil
 from grognard.titles.awaw.rules.raiders import raiding, refit
 from grognard.titles.awaw.rules.redeployment import redeployment
 from grognard.titles.awaw.rules.research import research
+from grognard.titles.awaw.rules.sky_war import strategic_bombing
 from grognard.titles.awaw.rules.strategic import home_again, pay_shortage, submarine_warfare
 from grognard.titles.awaw.rules.surrender import surrenders
 from grognard.titles.awaw.rules.tension import garrisons, tensions
@@ -103,6 +106,9 @@ SEQUENCE = Part(
         Segment("Tensions", tensions, rule="ours 49.81", when=lambda g: g.sheet.whole),
         Segment("Mobilization", mobilizations, rule="ours 36.1", when=lambda g: g.sheet.whole),
         Segment("Research", research, rule="8.11", when=researches),
+        Segment("Election", election, rule="ours 62.1", when=lambda g: g.sheet.whole and g.season == SPRING),
+        Segment("Atomic plants", atomic_production, rule="ours 43.1", when=lambda g: g.sheet.whole),
+        Segment("Intelligence", secret_war, rule="ours 44.2", when=lambda g: g.sheet.whole),
         Each(
             "Player turn",
             "side",

@@ -174,6 +174,7 @@ class World(Game):
     dps = numbers()  # diplomatic points by power and target (ours 49.2)
     oil = numbers()  # counters in the reserves (ours 33.3)
     hands = mapping()  # code cards held, hidden from others: by holder and card (ours 48.2)
+    ruins = mapping()  # cities destroyed by an atomic bomb, and until which turn (ours 43.3)
     stock = numbers()  # atomic bombs by faction, hidden from others (ours 43.1)
     booked = mapping()  # events that count once, and a few counters
     scores = mapping()  # victory conditions on their way: by side

@@ -31,6 +31,7 @@ from grognard.titles.awaw.rules.weather import NO_EXPLOITATION, western_winter, 
 from grognard.titles.awaw.state import ATTACKING, COVERING, FULL, NO_MISSION, SHELLING, SUPPORTING, Hex, Unit, World
 
 REGULAR, EXPLOITING = 1, 2
+ATOMIC_HEX = 5810  # key of `booked`: a hex struck by an atomic bomb, and the turn (ours 43.4)
 
 
 class Toll(Subject, frozen=True):
@@ -252,7 +253,7 @@ def after_victory(g: World, battle: Battle, power: int, level: int, tanks: bool)
 @rule("ours 16.11", "ours 16.13")
 def breaks_through(g: World, space: int, level: int) -> bool:
     """Not in exploitation, not under winter 6, not in a western winter; some training is needed."""
-    if wants(g, g.mover, ARMY, space):
+    if wants(g, g.mover, ARMY, space) or g.booked.get(ATOMIC_HEX, -1) == space * 1000 + g.turn:
         return False
     if g.stage != REGULAR or not training(level).creates_breakthrough or western_winter(g, space):
         return False

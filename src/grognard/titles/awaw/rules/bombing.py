@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -219,13 +219,13 @@ NO_MORE: Act[World, Raid, None] = Act("done", "ours 26.2", "No more bombing", do
 
 
 @rule("ours 26.1", "ours 26.2", "9.22")
-def strategic_bombing(g: World) -> Flow[None]:
+def raids(g: World, acts: tuple[Act[World, Raid, Any], ...]) -> Flow[None]:
     """Strategic bombing, front by front"""
     for power in MAJORS:
         for token in AIRSPACE:
             raid = Raid(power, g.board.space(token))
-            while targets(g, raid):
-                choice, _ = yield from menu(g, g.seat(power), "Strategic bombing", raid, NO_MORE, BOMB)
+            while any(True for act in acts for _ in act.candidates(g, raid)):
+                choice, _ = yield from menu(g, g.seat(power), "Strategic bombing", raid, NO_MORE, *acts)
                 if choice.verb == "done":
                     break
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.nations import BRITAIN, EUROPEAN_AXIS, GERMANY, ITALY, JAPAN, JAPAN_ALONE, US, WESTERN
-from grognard.titles.awaw.rules.research import cell, results_of
+from grognard.titles.awaw.rules.research import CODES, cell
 from grognard.titles.awaw.state import World
 
 CARDS = ("submarine", "ASW", "tactical", "strategic", "wild", "blank")
@@ -13,7 +13,6 @@ AXIS_ULTRA, BRITISH_ULTRA, JAPANESE_MAGIC, AMERICAN_MAGIC = range(4)
 SEATED = {AXIS_ULTRA: GERMANY, BRITISH_ULTRA: BRITAIN, JAPANESE_MAGIC: JAPAN, AMERICAN_MAGIC: US}
 RIVAL = {AXIS_ULTRA: BRITISH_ULTRA, BRITISH_ULTRA: AXIS_ULTRA, JAPANESE_MAGIC: AMERICAN_MAGIC, AMERICAN_MAGIC: JAPANESE_MAGIC}
 MOST_CARDS = 4
-CODES, PLAYED = 5000, 5100  # keys of `booked`: results of a holder; the turn of a holder's last card of a kind
 COUNTER = {"submarine": "ASW", "ASW": "submarine"}
 
 
@@ -32,13 +31,6 @@ def active(g: World, holder: int) -> bool:
 @rule("ours 48.1")
 def code_results(g: World, holder: int) -> int:
     return g.booked.get(CODES + holder, 0)
-
-
-@rule("ours 48.1", "ours 42.1")
-def code_cost(g: World, power: int) -> int:
-    """Research points of a result: three, two with one general result of intelligence, one with two."""
-    faction = {GERMANY: EUROPEAN_AXIS, ITALY: EUROPEAN_AXIS, JAPAN: JAPAN_ALONE}.get(power, WESTERN)
-    return max(1, 3 - results_of(g, faction, "intelligence_general"))
 
 
 def pack(g: World, holder: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D6
-from grognard.kernel.flow import Flow
+from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.nations import (
@@ -29,6 +29,9 @@ from grognard.titles.awaw.nations import (
 from grognard.titles.awaw.rules.areas import DIPLOMACY, friend
 from grognard.titles.awaw.rules.eastern import Demand, make_demand, may_demand
 from grognard.titles.awaw.rules.influence import dp_level, holds
+from grognard.titles.awaw.rules.intelligence import SWAY
+from grognard.titles.awaw.rules.research import MOST_IN_A_PROJECT, PLACE, PROJECTS
+from grognard.titles.awaw.rules.research import cell as laboratory
 from grognard.titles.awaw.rules.tension import NAMES, effective_levels, recorded, tense
 from grognard.titles.awaw.rules.units import factors, held_by, troops
 from grognard.titles.awaw.rules.war import associations, join
@@ -133,6 +136,25 @@ def put_on_track(g: World, envoys: Envoys, word: str) -> None:
 INFLUENCE = Act("influence", "ours 49.2", "{0}", takes=Nation, may=may_influence, do=put_on, among=lambda g, e: DIPLOMACY)
 PRESS = Act("press", "ours 49.82", lambda g, e, word: NAMES[TRACKS[word]], takes=str, may=may_press, do=put_on_track,
             among=lambda g, e: TRACKS)  # fmt: skip
+
+
+@rule("ours 44.1")
+def may_fund(g: World, envoys: Envoys, key: str) -> No | None:
+    """Diplomatic points may go into the projects of intelligence, as research points do."""
+    if key not in PLACE or PROJECTS[PLACE[key]].category != "intelligence":
+        return No("ours 44.1", "no project of intelligence")
+    if g.fresh_points[laboratory(FACTION[envoys.power], key)] >= MOST_IN_A_PROJECT:
+        return No("ours 41.3", "five new points a year are the most")
+    return None
+
+
+def fund(g: World, envoys: Envoys, key: str) -> None:
+    g.points[laboratory(FACTION[envoys.power], key)] += 1
+    g.fresh_points[laboratory(FACTION[envoys.power], key)] += 1
+
+
+FUND = Act("fund", "ours 44.1", lambda g, e, key: PROJECTS[PLACE[key]].project, takes=str, may=may_fund, do=fund,
+           among=lambda g, e: PLACE, group="Intelligence")  # fmt: skip
 KEEP: Act[World, Envoys, None] = Act("keep", "ours 49.2", "Place no more", do=lambda g, e, _: None)
 
 
@@ -141,20 +163,23 @@ def allot_points(g: World) -> Flow[None]:
     """Every power places its diplomatic points for the year, unseen by the others"""
     start = not g.booked.get(PLACED, 0)
     g.booked[PLACED] = 1
-    for power in MAJORS:
-        if not g.seated(power) or g.nations.surrendered[power]:
-            continue
-        for target in range(len(KEYS) + 3):
-            g.dps[cell(power, target)] = 0
-        for left in range(allotment(g, power, start=start), 0, -1):
-            state = Envoys(power, left)
-            if not any(True for _ in INFLUENCE.candidates(g, state)) and not any(True for _ in PRESS.candidates(g, state)):
-                break
-            choice, _ = yield from menu(
-                g, g.seat(power), "Diplomatic points: {0} left", state, KEEP, INFLUENCE, PRESS, named=(left,)
-            )
-            if choice.verb == "keep":
-                break
+    powers = [n for n in MAJORS if g.seated(n) and not g.nations.surrendered[n]]
+    yield Together({g.seat(n): place_points(g, n, start=start) for n in powers}, secret=True)
+
+
+@rule("ours 49.2", "ours 49.3", "ours 44.1")
+def place_points(g: World, power: int, *, start: bool) -> Flow[None]:
+    """A power places its points for the year"""
+    for target in range(len(KEYS) + 3):
+        g.dps[cell(power, target)] = 0
+    for left in range(allotment(g, power, start=start), 0, -1):
+        state = Envoys(power, left)
+        if not any(True for act in (INFLUENCE, PRESS, FUND) for _ in act.candidates(g, state)):
+            break
+        prompt, acts = "Diplomatic points: {0} left", (KEEP, INFLUENCE, PRESS, FUND)
+        choice, _ = yield from menu(g, g.seat(power), prompt, state, *acts, named=(left,))
+        if choice.verb == "keep":
+            break
 
 
 # --- a roll -------------------------------------------------------------------------------------------------------------
@@ -181,6 +206,7 @@ def roll_modifiers(g: World, country: int) -> Modifiers:
     axis = sum(points_on(g, n, country) for n in (GERMANY, ITALY))
     allied = sum(points_on(g, n, country) for n in (BRITAIN, FRANCE, US))
     allied += points_on(g, RUSSIA, country) if table.russia_may == "yes" else 0
+    found.add("agents", g.booked.get(SWAY + country, 0), "ours 46.1")
     return found.add("diplomatic points", axis - allied, "ours 49.5")
 
 
@@ -215,6 +241,7 @@ def activate(g: World, envoys: Envoys, country: int) -> Flow[None]:
     g.booked[SPENT + FACTION[envoys.power]] = g.turn
     sums = roll_modifiers(g, country)
     roll = g.roll(D6, f"diplomacy in {g.nations[country].label}", "ours 49.5")
+    g.booked.pop(SWAY + country, None)
     for power in MAJORS:
         g.dps[cell(power, country)] = 0
     total = roll + sums.total

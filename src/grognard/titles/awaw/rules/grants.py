@@ -9,6 +9,7 @@ from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, BRITAIN, CHINA, FACTION, JAPAN, RUSSIA, US, WESTERN
 from grognard.titles.awaw.rules.influence import GRANTED_TO_CHINA, burma_road
 from grognard.titles.awaw.rules.strategic import in_box
+from grognard.titles.awaw.rules.tension import AMERICA_TIRED
 from grognard.titles.awaw.rules.units import air_units, held_by, patron
 from grognard.titles.awaw.rules.voyages import BY_SEA
 from grognard.titles.awaw.state import USAT, USJT, Nation, World
@@ -87,6 +88,8 @@ def may_grant(g: World, treasury: Treasury, wanted: tuple[int, int]) -> No | Non
     west_gives = FACTION[giver] == WESTERN and receiver in (RUSSIA, CHINA)
     if not (FACTION[giver] == FACTION[receiver] or west_gives):
         return No("ours 40.1", "only within a faction, or from the West to Russia and China")
+    if giver == US and g.booked.get(AMERICA_TIRED, 0) and row.gave + brps > max(STEP, row.base // 20):
+        return No("ours 62.4", "America is tired: half of its grants")
     if lent and brps > by_tension(g, receiver) - row.gave:
         return No("ours 40.1", "the tension does not allow so much")
     if not lent and not (_fights(g, giver) and _fights(g, receiver)):

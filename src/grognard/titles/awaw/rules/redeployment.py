@@ -8,7 +8,7 @@ from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, Kind
-from grognard.titles.awaw.nations import ECONOMY
+from grognard.titles.awaw.nations import ECONOMY, US
 from grognard.titles.awaw.rules.air import bases_in_reach, may_stage
 from grognard.titles.awaw.rules.airlift import Flight, bases, can_fly, fly, may_fly
 from grognard.titles.awaw.rules.economy import EVACUATE, Removal
@@ -17,6 +17,7 @@ from grognard.titles.awaw.rules.movement import may_leave
 from grognard.titles.awaw.rules.quays import at_the_quay
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network
+from grognard.titles.awaw.rules.tension import AMERICA_TIRED
 from grognard.titles.awaw.rules.units import KIND, NATION, held_by, is_air_base, masters, other, patron, unit_sides
 from grognard.titles.awaw.rules.voyages import REDEPLOYING, harbours, may_open
 from grognard.titles.awaw.rules.want import effects
@@ -108,7 +109,8 @@ def tr(g: World, t: Traveller, space: int) -> None:
 def sr_limit(g: World, power: int) -> int:
     """The power's number, one more for each objective held beyond its own country's, up to four."""
     extra = sum(g.hexes.holder[s] == power and g.ground.country[s] != power for s in g.ground.objectives)
-    return max(0, ECONOMY[power].sr_europe + min(MOST_EXTRA, extra) - effects(g, power))
+    found = max(0, ECONOMY[power].sr_europe + min(MOST_EXTRA, extra) - effects(g, power))
+    return found // 2 if power == US and g.booked.get(AMERICA_TIRED, 0) else found
 
 
 def can_sr(g: World, t: Traveller) -> No | None:

@@ -10,15 +10,33 @@ import msgspec
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D6
 from grognard.kernel.files import read_csv
-from grognard.kernel.flow import Flow
+from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.charts import TABLES
-from grognard.titles.awaw.nations import ALLIES, AXIS, ECONOMY, FACTION, JAPAN, NEUTRAL, RUSSIA, SENIOR, US, slug
+from grognard.titles.awaw.nations import (
+    ALLIES,
+    AXIS,
+    ECONOMY,
+    EUROPEAN_AXIS,
+    FACTION,
+    JAPAN,
+    JAPAN_ALONE,
+    NEUTRAL,
+    RUSSIA,
+    SENIOR,
+    US,
+    WESTERN,
+    slug,
+)
 from grognard.titles.awaw.rules.production import PRODUCTION, may_produce, produce
 from grognard.titles.awaw.state import SPRING, World
 
 MOST_IN_A_PROJECT = 5  # new points a year (ours 41.3)
 RUSSIAN_RP, JAPANESE_RP = 5250, 5251  # keys of `booked`: points that trade brought for the year (ours 38.1, 53.2)
+STOLEN = 5260  # key of `booked`, and the faction: the project whose plans were stolen
+FIRST = {"uranium_separation_or_plutonium": "controlled_reaction", "atomic_bomb": "uranium_separation_or_plutonium"}
+CODES, CODED = 5000, 5010  # keys of `booked`, and the holder of a deck: results, year of the last
+DECKS = {(EUROPEAN_AXIS, "ultra"): 0, (WESTERN, "ultra"): 1, (JAPAN_ALONE, "magic"): 2, (WESTERN, "magic"): 3}
 BEGUN = 400  # key of `booked`, and the faction: its first points are placed
 
 
@@ -106,19 +124,55 @@ PRODUCE: Act[World, Laboratory, str] = Act(
 )  # fmt: skip
 
 
-@rule("ours 41.8")
+# --- codes --------------------------------------------------------------------------------------------------------------
+
+
+@rule("ours 48.1")
+def code_cost(g: World, faction: int) -> int:
+    """Points of a codebreaking result: three, two with one general result of intelligence, one with two."""
+    return max(1, 3 - results_of(g, faction, "intelligence_general"))
+
+
+@rule("ours 48.1", "ours 42.1")
+def may_break(g: World, lab: Laboratory, deck: str) -> No | None:
+    """One result in a theatre a year: Ultra for the European Axis and Britain, Magic for Japan and America."""
+    holder = DECKS.get((lab.faction, deck), -1)
+    if holder < 0:
+        return No("ours 48.1", "no codes of this faction")
+    if g.booked.get(CODED + holder, -1) == g.year:
+        return No("ours 48.1", "one result in a theatre a year")
+    if g.year < 1940:
+        return No("ours 42.1", "not before 1940")
+    return None if code_cost(g, lab.faction) <= lab.left else No("ours 48.1", f"it takes {code_cost(g, lab.faction)} points")
+
+
+def break_codes(g: World, lab: Laboratory, deck: str) -> int:
+    holder = DECKS[lab.faction, deck]
+    g.booked[CODED + holder] = g.year
+    g.booked[CODES + holder] = g.booked.get(CODES + holder, 0) + 1
+    return code_cost(g, lab.faction)
+
+
+BREAK = Act("codes", "ours 48.1", lambda g, lab, deck: f"{deck.capitalize()} ({code_cost(g, lab.faction)})", takes=str,
+            among=lambda g, lab: ("ultra", "magic"), may=may_break, do=break_codes)  # fmt: skip
+
+
+@rule("ours 41.8", "ours 41.4", "ours 45.1")
 def chance_needed(g: World, faction: int, key: str) -> int:
     """The die that brings a result."""
     project = PROJECTS[PLACE[key]]
-    return project.needed - g.points[cell(faction, key)] - general(g, faction, project)
+    stolen = int(g.booked.get(STOLEN + faction, 0) == PLACE[key] + 1)  # ours 45.1
+    return project.needed - g.points[cell(faction, key)] - general(g, faction, project) - stolen
 
 
-@rule("ours 41.7")
+@rule("ours 41.7", "ours 43.1")
 def may_roll(g: World, lab: Laboratory, key: str) -> No | None:
     """A project with points, once a year, one of each category a turn, not before its first year."""
     if key not in PLACE or g.points[cell(lab.faction, key)] < 1:
         return No("ours 41.7", "no points are in it")
     project = PROJECTS[PLACE[key]]
+    if key in FIRST and not results_of(g, lab.faction, FIRST[key]):
+        return No("ours 43.1", f"first {PROJECTS[PLACE[FIRST[key]]].project.lower()}")
     if g.rolled_in[cell(lab.faction, key)] == g.year:
         return No("ours 41.7", "it was rolled for this year")
     if g.year < project.earliest:
@@ -138,6 +192,8 @@ def roll_project(g: World, lab: Laboratory, key: str) -> None:
     g.rolled_in[place], g.rolled_on[place] = g.year, g.turn
     roll = g.roll(D6, f"research: {project.project}", "ours 41.8")
     won = roll >= chance_needed(g, lab.faction, key)
+    if g.booked.get(STOLEN + lab.faction, 0) == PLACE[key] + 1:
+        g.booked[STOLEN + lab.faction] = 0
     g.points[place] = 0 if won else -(-g.points[place] // 2)
     if won:
         g.results[place] += 1
@@ -206,23 +262,32 @@ def laboratories(g: World) -> list[Laboratory]:
     return found
 
 
+@rule("ours 41.1", "ours 41.2", "ours 41.5", "ours 41.6")
+def place_points(g: World, lab: Laboratory) -> Flow[None]:
+    """A faction places its points for the year, unseen by the others; partners put theirs together"""
+    if not g.booked.get(BEGUN + lab.faction, 0):
+        g.booked[BEGUN + lab.faction] = 1
+    for key in KEYS:
+        g.fresh_points[cell(lab.faction, key)] = 0
+    left = yearly_points(g, lab.faction)
+    while left > 0:
+        state = Laboratory(lab.power, lab.faction, left)
+        if not any(may_allot(g, state, key) is None for key in projects_of(g)):
+            break
+        acts = (ALLOT, PRODUCE, BREAK) if g.sheet.whole else (ALLOT,)
+        prompt = "Research: {0} points left"
+        choice, spent = yield from menu(g, g.seat(lab.power), prompt, state, *acts, named=(left,))
+        left -= 1 if choice.verb == "allot" else spent
+
+
 @rule("ours 41.1", "ours 41.2", "8.11")
 def research(g: World) -> Flow[None]:
     """Research: points at the start of a year, then rolls"""
+    fresh = [lab for lab in laboratories(g)
+             if g.season == SPRING or (g.sheet.whole and not g.booked.get(BEGUN + lab.faction, 0))]  # fmt: skip
+    if fresh:
+        yield Together({g.seat(lab.power): place_points(g, lab) for lab in fresh}, secret=True)
     for lab in laboratories(g):
-        if g.season == SPRING or (g.sheet.whole and not g.booked.get(BEGUN + lab.faction, 0)):
-            g.booked[BEGUN + lab.faction] = 1
-            for key in KEYS:
-                g.fresh_points[cell(lab.faction, key)] = 0
-            left = yearly_points(g, lab.faction)
-            while left > 0:
-                state = Laboratory(lab.power, lab.faction, left)
-                if not any(may_allot(g, state, key) is None for key in projects_of(g)):
-                    break
-                acts = (ALLOT, PRODUCE) if g.sheet.whole else (ALLOT,)
-                prompt = "Research: {0} points left"
-                choice, spent = yield from menu(g, g.seat(lab.power), prompt, state, *acts, named=(left,))
-                left -= spent if choice.verb == "produce" else 1
         while any(may_roll(g, lab, key) is None for key in KEYS):
             choice, _ = yield from menu(g, g.seat(lab.power), "Research rolls", lab, WAIT, ROLL)
             if choice.verb == "wait":

@@ -63,7 +63,8 @@ def port_room(g: World, port: int, side: int, more: int) -> No | None:
 
 
 def friendly_port(g: World, space: int, side: int) -> bool:
-    return g.ground.port[space] and held_by(g, space) == side
+    ruined = bool(g.ruins) and g.ruins.get(space, -1) >= g.turn
+    return g.ground.port[space] and held_by(g, space) == side and not ruined
 
 
 def friendly_ports(g: World, side: int, theatre: str) -> list[int]:

@@ -28,6 +28,7 @@ BALKANS = tuple(INDEX[k] for k in ("hungary", "rumania", "bulgaria"))
 PREPARED, WAR_LEVEL, SURPRISE_LEVEL, EMBARGO = 40, 50, 30, 25
 HAIPHONG, SAIGON = "haiphong", "saigon"
 OFFENSIVE_IN_CHINA, QUIET_IN_CHINA = 901, 902  # keys of `booked`
+AMERICA_TIRED = 903  # ours 62.4: an election that favoured the Axis
 
 
 def recorded(g: World, track: int) -> bool:

@@ -181,6 +181,8 @@ def squadrons_ready(g: World, power: int) -> dict[int, list[int]]:
 @rule("3.1")
 def is_air_base(g: World, space: int) -> bool:
     """Any city, port or airbase counter, and boxes."""
+    if g.ruins and g.ruins.get(space, -1) >= g.turn:
+        return False
     return g.ground.airbase[space] or g.hexes.airbase[space] >= 0
 
 

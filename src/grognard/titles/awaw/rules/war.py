@@ -31,6 +31,7 @@ from grognard.titles.awaw.nations import (
 from grognard.titles.awaw.rules.operations import BRITAIN_ONLY, PARALYSED
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.tension import (
+    AMERICA_TIRED,
     PREPARED,
     SURPRISE_LEVEL,
     WAR_LEVEL,
@@ -152,6 +153,8 @@ def may_declare(g: World, cabinet: Cabinet, target: int) -> No | None:
         return No("ours 50.2", "it is its own")
     if row.level < price_of_war(g, power, target):
         return No("ours 50.1", f"a declaration costs {price_of_war(g, power, target)} BRPs")
+    if power == US and g.booked.get(AMERICA_TIRED, 0):
+        return No("ours 62.4", "America is tired of the war")
     if g.turn == FALL_1939:
         return No("9.91", "in Fall 1939 nobody declares war")
     if target in MAJORS:

@@ -11,7 +11,7 @@ from typing import Any
 
 import grognard.titles.awaw.odds as forecasts
 import grognard.titles.awaw.present as present
-import grognard.titles.awaw.secrets as secrets
+import grognard.titles.awaw.rules.secrets as secrets
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Option

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from grognard.titles.aif import agent
-from grognard.titles.aif.rules import declarations, influence, minors
+from grognard.titles.aif.rules import atomic, declarations, influence, minors
 from grognard.titles.aif.rules.declarations import Cabinet
 from grognard.titles.aif.rules.influence import Courting, Courtship
 from grognard.titles.aif.rules.minors import Muster
 from grognard.titles.aif.rules.research import PURCHASES
 from grognard.titles.aif.state import America
-from grognard.titles.wif.facts import GERMANY, JAPAN, USA
+from grognard.titles.wif.facts import GERMANY, ITALY, JAPAN, USA
 from grognard.titles.wif.rules import building
 from grognard.titles.wif.rules.building import Purse
+from grognard.titles.wif.state import FORCE_POOL, SET_ASIDE
 
 from ..wif.field import at, put
 from .field import america, favour, flag_of
@@ -42,12 +45,90 @@ def test_the_usa_pays_two_research_dice_before_all_else() -> None:
     assert answer(g, question(building.spend(g, USA))) == "research"
 
 
-def test_the_axis_buys_politics_early_and_never_research() -> None:
+def test_the_axis_races_for_the_bomb_and_buys_politics_early() -> None:
+    """Germany pays two dice and Japan the third while the race is open; a race that is lost costs nothing more."""
     g = america()
     g.powers[GERMANY].build_points = 38
+    assert answer(g, question(building.spend(g, GERMANY))) == "research"
+    g.dice_bought = [2, 0]
     assert answer(g, question(building.spend(g, GERMANY))) == "politics 5"
+    assert agent.dice_wanted(g, JAPAN) == 3 and agent.dice_wanted(g, ITALY) == 0
+    g.research = [30, 200]
+    assert agent.dice_wanted(g, GERMANY) == 0
     g.turn += 14
     assert agent.own_answer(g, question(building.spend(g, GERMANY))) is None
+
+
+def test_on_the_home_stretch_every_die_counts() -> None:
+    g = america()
+    before = agent.dice_wanted(g, USA)
+    g.research = [200, 232]
+    assert agent.dice_wanted(g, USA) == before + 1
+
+
+def test_a_second_power_does_not_buy_where_the_first_can() -> None:
+    """Blunder 19: half of its levels would be lost."""
+    g = america()
+    chile = favour(g, "Chile", "Japan", 5)
+    g.offices[JAPAN].political, g.offices[GERMANY].political = 6, 20
+    assert agent.wish(g, GERMANY, chile) == (0.0, 0) and agent.wish(g, JAPAN, chile)[1] > 0
+    g.offices[JAPAN].political = 0
+    assert agent.wish(g, GERMANY, chile)[1] > 0
+
+
+def test_panama_is_taken_to_the_top_before_the_arrow() -> None:
+    """Blunders 1 and 20: from 9 to 14 the USA buys Panama to 15; nobody buys past it, nor more for a second-rank minor at 9."""
+    g = america()
+    panama = favour(g, "Panama", "USA", 11)
+    g.offices[USA].political = 12
+    ask = question(influence.choose_levels(g, USA))
+    assert answer(g, ask) == f"court f{panama}"
+    assert agent.wish(g, USA, panama)[1] == 4
+    assert agent.wish(g, USA, favour(g, "Honduras", "USA", 9))[1] == 0
+
+
+@pytest.mark.parametrize(("power", "level"), [("Germany", 3), ("nobody", 0), ("USA", 9)])
+def test_no_war_on_mexico_while_points_can_win_it(power: str, level: int) -> None:
+    """Blunders 15, 17 and 18: between a little Axis and fully ours the USA spends points, not corps, however many stand ready."""
+    g = america()
+    g.power = USA
+    mexico = favour(g, "Mexico", power if level else "USA", level)
+    border = next(s for s in g.ground.homeland["usa"] if any(g.ground.country[b] == "mexico" for b, _ in g.ground.steps[s]))
+    for _ in range(3):
+        put(g, "USA INF any", g.board.token(border))
+    assert not agent.ripe(g, USA, mexico) and answer(g, question(declarations.declare(g))) == "done"
+
+
+def test_mexico_of_the_axis_is_invaded() -> None:
+    """Blunder 16: at 11 and more for the Axis with corps beside it."""
+    g = america()
+    g.power = USA
+    mexico = favour(g, "Mexico", "Germany", 11)
+    border = next(s for s in g.ground.homeland["usa"] if any(g.ground.country[b] == "mexico" for b, _ in g.ground.steps[s]))
+    for _ in range(2):
+        put(g, "USA INF any", g.board.token(border))
+    assert answer(g, question(declarations.declare(g))) == f"declare_war f{mexico}"
+
+
+def test_a_heavy_corps_comes_when_it_costs_nothing() -> None:
+    """From the pool at once; a corps in the field is not taken out of the line."""
+    g = america(turn="Jan/Feb 1946")
+    usa = g.facts.country["usa"]
+    old = g.units.add(counter=g.facts.index["L711"], power=USA, country=usa, at=FORCE_POOL).index
+    new = g.units.add(counter=g.facts.index["LL1"], power=USA, country=usa, at=SET_ASIDE).index
+    g.powers[USA].build_points, g.dice_bought = 9, [0, 4]
+    assert answer(g, question(building.spend(g, USA))) == f"replace u{new}"
+    g.units[old].at = at(g, "Chicago")
+    assert agent.own_answer(g, question(building.spend(g, USA))) is None
+
+
+def test_no_atomic_bomb_on_a_minor() -> None:
+    g = america(atomic_bombs=True)
+    unit = next(n for n, c in enumerate(g.facts.counters) if c.power == "Germany" and c.type.printed == "LND" and c.turns == 4)
+    bomber = g.units.add(counter=unit, power=GERMANY, country=g.facts.country["germany"], at=at(g, "Miami")).index
+    g.offices[GERMANY].bombs = 1
+    for place, word in (("Rio de Janeiro", "conventional"), ("Chicago", "drop")):
+        assert answer(g, question(atomic.drop_bombs(g, at(g, place), [bomber]))) == word
 
 
 def test_panama_comes_first_and_in_one_great_batch() -> None:

@@ -10,16 +10,24 @@ from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.aif.facts import FULL_ALLY
 from grognard.titles.aif.rules.allegiance import MAY_ENTER, MOBILISATION, frozen, level_cost
+from grognard.titles.aif.rules.atomic import Bombardier
 from grognard.titles.aif.rules.declarations import Cabinet
+from grognard.titles.aif.rules.factories import Wrecking
+from grognard.titles.aif.rules.heavy import predecessor
 from grognard.titles.aif.rules.influence import Courting, Courtship
 from grognard.titles.aif.rules.minors import Muster
 from grognard.titles.aif.rules.peace import Prize, Refuge
 from grognard.titles.aif.rules.research import die_cost
+from grognard.titles.aif.rules.reversion import Restitution, Returning
+from grognard.titles.aif.rules.walther import Diving
 from grognard.titles.aif.state import America
 from grognard.titles.wif.agent import WorldInFlamesMind
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.facts import ALLIES, AXIS, POWERS, SIDE_OF_POWER, USA
+from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, JAPAN, POWERS, SIDE_OF_POWER, USA
 from grognard.titles.wif.rules.building import Purse
+from grognard.titles.wif.rules.control import nation_at
+from grognard.titles.wif.rules.lending import Lender
+from grognard.titles.wif.state import FORCE_POOL, GONE
 
 VALUE = {
     "panama": 60,
@@ -38,8 +46,12 @@ OTHER = 5
 PRIZES = frozenset(("panama", "brazil", "mexico", "argentina", "peru"))  # worth the climb to the top
 SECOND_RANK = 9  # where drift takes over
 EARLY, LATE = 6, 12  # turns of the campaign in which the Axis spends much and some on politics
-DICE = 2  # research dice a turn, one more from THIRD_DIE on
+DICE = 2  # research dice a turn of the Allies, one more from THIRD_DIE on
 THIRD_DIE = 8
+AXIS_DICE = {GERMANY: 2, JAPAN: 3}  # how many dice of its side a power of the Axis pays up to
+PACE = {1: 5.5, 2: 7.15, 3: 7.98, 4: 8.47}  # research points a turn by dice: the highest of so many
+HOME_STRETCH = 3  # turns before the bomb in which every further die is worth its price
+MOST_DICE = 4
 BOLD_WAR = 2  # enemy-held levels at which a minor is lost anyway
 
 
@@ -71,6 +83,16 @@ def own_answer(g: America, ask: Ask) -> Answer | None:
             return muster(g, ask)
         case Refuge():
             return ask.options[0], "a roof over the government"
+        case Lender():
+            return named(ask, "no_loan") or ask.options[0], "every power needs its own"
+        case Returning() | Restitution():
+            return named(ask, "return", "restore") or ask.options[0], "a friend's land makes a friend"
+        case Wrecking():
+            return named(ask, "wreck") or ask.options[0], "what they cannot use they cannot win back"
+        case Bombardier():
+            return drop_or_not(g, ask, subject)
+        case Diving():
+            return named(ask, "fight") or ask.options[0], "the boat is built to fight"
         case Prize():
             return named(ask, "liberate", "fight_on") or ask.options[0], "friends are worth more than subjects"
     return None
@@ -88,6 +110,8 @@ def wish(g: America, power: int, flag: int) -> tuple[float, int]:
     if frozen(g, flag):
         return 0.0, 0
     row, side = g.flags[flag], SIDE_OF_POWER[power]
+    if row.side == side and row.favours != power and g.offices.political[row.favours]:
+        return 0.0, 0  # half of what a second power buys is lost while the favoured one can pay
     name = minor_id(g, flag)
     aim = 15 if name in PRIZES else SECOND_RANK
     if row.side == side:
@@ -140,7 +164,8 @@ def counsel(g: America, ask: Ask, subject: Cabinet) -> Answer:
 
 
 def ripe(g: America, power: int, flag: int) -> bool:
-    """A minor that the other side is about to align, with two own corps on its border."""
+    """A minor that the other side is about to align, with two own corps on its border: never one that leans our way, nor one that
+    points can still win."""
     row, side = g.flags[flag], SIDE_OF_POWER[power]
     if row.side != 1 - side or not MOBILISATION <= row.level < FULL_ALLY:
         return False
@@ -152,15 +177,37 @@ def ripe(g: America, power: int, flag: int) -> bool:
 # --- build points -------------------------------------------------------------------------------------------------------------
 
 
+def turns_to_the_bomb(g: America, side: int, dice: int) -> float:
+    """How many turns a side still needs with so many dice a turn."""
+    return (g.target - g.research[side]) / PACE[min(max(dice, 1), MOST_DICE)]
+
+
+def dice_wanted(g: America, power: int) -> int:
+    """Research dice of its side up to which a power pays: the Allies two, later three; Germany and Japan three together, as
+    long as the race is not lost; on the home stretch, and one die behind in the race, one more."""
+    side, turn = SIDE_OF_POWER[power], g.turn - g.first_turn + 1
+    usual = {AXIS: 3, ALLIES: DICE + int(turn >= THIRD_DIE)}
+    ahead = turns_to_the_bomb(g, 1 - side, usual[1 - side])
+    own = turns_to_the_bomb(g, side, usual[side])
+    close = min(own, ahead) <= HOME_STRETCH or (turn >= THIRD_DIE and ahead < own <= ahead + HOME_STRETCH)
+    if power == USA:
+        return min(usual[ALLIES] + int(close), MOST_DICE)
+    if side == AXIS and own <= ahead + 2 * HOME_STRETCH:
+        return AXIS_DICE.get(power, 0) + int(close and power == GERMANY)
+    return 0
+
+
 def invest(g: America, ask: Ask, purse: Purse) -> Answer | None:
-    """Research first for the Allies, politics early for the Axis; the rest is armies."""
+    """Research first, politics early for the Axis, heavy corps that cost nothing; the rest is armies."""
     side = SIDE_OF_POWER[purse.power]
     turn = g.turn - g.first_turn + 1
+    die = named(ask, "research")
+    if die is not None and g.dice_bought[side] < dice_wanted(g, purse.power):
+        return die, f"the bomb: {g.research[side]} of {g.target}"
+    for option in ask.options:
+        if option.verb == "replace" and g.units.at[max(predecessor(g, option.arg.index), 0)] in (FORCE_POOL, GONE):
+            return option, "a better corps for the same price"
     if side == ALLIES:
-        wanted = DICE + int(turn >= THIRD_DIE)
-        die = named(ask, "research")
-        if die is not None and purse.power == USA and g.dice_bought[ALLIES] < wanted:
-            return die, f"the bomb: {g.research[ALLIES]} of {g.target}"
         return None
     share = 8 if turn <= EARLY else 4 if turn <= LATE else 0
     begun = g.offices.political[purse.power]
@@ -168,6 +215,14 @@ def invest(g: America, ask: Ask, purse: Purse) -> Answer | None:
     if bought is not None and begun < share and purse.points > 2 * share and die_cost(g, AXIS):
         return bought, f"{POWERS[purse.power]} courts the minors"
     return None
+
+
+def drop_or_not(g: America, ask: Ask, subject: Bombardier) -> Answer:
+    """An atomic bomb on a major power at home costs no friend; on a minor it makes an enemy."""
+    country = nation_at(g, subject.space)
+    if country in g.chancery.flag_of:
+        return named(ask, "conventional") or ask.options[0], "it would make them full allies of the enemy"
+    return named(ask, "drop") or ask.options[0], "their factories will not recover"
 
 
 def muster(g: America, ask: Ask) -> Answer:

@@ -28,11 +28,11 @@ def held(g: America, side: int) -> int:
 
 
 def scores(g: America) -> dict[str, float]:
-    """How far each side is: the better of its share of the hydrogen bomb and its share of home countries, in percent."""
+    """How far each side is: the mean of its share of the hydrogen bomb and its share of home countries, in percent."""
     homes = len(homes_on_the_maps(g))
     found = {}
     for side in (AXIS, ALLIES):
-        found[SIDES[side]] = round(100 * max(g.research[side] / g.target, held(g, side) / homes), 1)
+        found[SIDES[side]] = round(50 * (g.research[side] / g.target + held(g, side) / homes), 1)
     return found
 
 

@@ -15,7 +15,7 @@ from grognard.titles.wif.rules.actions import left, limit
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.end_of_turn import scores
 from grognard.titles.wif.rules.powers import playing
-from grognard.titles.wif.rules.supply import supply_of, supply_told
+from grognard.titles.wif.rules.supply import supply_told, unit_supply
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import NOWHERE, Unit, War
@@ -139,6 +139,6 @@ def explain(g: War, option: Option) -> No | None:
     no = supply_told(g, unit)
     if no is not None or g.units.at[unit] < 0 or not g.ground.land[g.units.at[unit]]:
         return no or No("2.4.1", "units at sea are always in supply")
-    way = supply_of(g, g.units.power[unit], g.units.country[unit]).path(g.units.at[unit])
+    way = unit_supply(g, unit).path(g.units.at[unit])
     names = " - ".join(g.board.label(s) for s in way)
     return Told("2.4.2", f"in supply: {names}", tuple(g.board.token(s) for s in way))

@@ -29,7 +29,8 @@ from grognard.titles.wif.rules.divisions import break_down, breaking_down, refor
 from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
 from grognard.titles.wif.rules.entry import draw_regular, entry_runs, open_pools, outraged, react
 from grognard.titles.wif.rules.entry_options import choose_options
-from grognard.titles.wif.rules.factions import settle_factions
+from grognard.titles.wif.rules.exiles import recruit_poles, recruiting_powers
+from grognard.titles.wif.rules.factions import return_faction, settle_factions
 from grognard.titles.wif.rules.headlines import watch_japan
 from grognard.titles.wif.rules.hq_support import announce_support, ignore_notionals, powers_landed_upon, supporting_powers
 from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse, test_last_impulse
@@ -45,12 +46,14 @@ from grognard.titles.wif.rules.missions import KINDS, WORDS, fly, flyers
 from grognard.titles.wif.rules.naval_air import fly_over_sea, patrolling_powers
 from grognard.titles.wif.rules.naval_combat import answer_combat, answering, forget_combats, seek_combat, seekers
 from grognard.titles.wif.rules.naval_movement import move_ships
+from grognard.titles.wif.rules.occupations import occupy, occupying
 from grognard.titles.wif.rules.pacts import break_pacts, breaking_powers, marking_powers, place_markers
 from grognard.titles.wif.rules.paradrops import PARADROPS
 from grognard.titles.wif.rules.partisans import raise_partisans
 from grognard.titles.wif.rules.peace import desperate, envoys, offer_peace, support_minors, surrender
 from grognard.titles.wif.rules.port_attack import PORT_ATTACK
 from grognard.titles.wif.rules.powers import political, powers_of
+from grognard.titles.wif.rules.pressure import canal_keepers, keep_canal, mine_norway, mining_powers, press, pressing_powers
 from grognard.titles.wif.rules.production import begin_production, count_build_points, produce, producing_powers
 from grognard.titles.wif.rules.rail import move_by_rail
 from grognard.titles.wif.rules.rebase import rebase_aircraft
@@ -62,11 +65,13 @@ from grognard.titles.wif.rules.reinforcements import (
     powers_with_isolated,
 )
 from grognard.titles.wif.rules.reorganisation import reorganise, reorganise_finally, reorganising_powers
-from grognard.titles.wif.rules.reserves import call_reserves, calling_powers
+from grognard.titles.wif.rules.reserves import call_reserves, calling_powers, national_guard
 from grognard.titles.wif.rules.return_to_base import bring_home, end_watch, stay_or_return, watching_powers
+from grognard.titles.wif.rules.seizures import search_convoys, searching_powers
 from grognard.titles.wif.rules.shore_bombardment import fire_guns, gunners
 from grognard.titles.wif.rules.supply_units import expend, storekeepers
 from grognard.titles.wif.rules.territorials import settle_territorials
+from grognard.titles.wif.rules.trade_terms import bargain, bargaining_powers, check_convoys
 from grognard.titles.wif.rules.vichy import declare_vichy, installers
 from grognard.titles.wif.rules.vichy_collapse import end_vichy, masters
 from grognard.titles.wif.rules.weather import roll_weather
@@ -89,6 +94,8 @@ REINFORCEMENT = Part(
     "Reinforcement",
     Segment("Force pools", change_force_pools, rule="4.1"),
     Each("", "power", arriving_powers, Segment("Reinforcements", place_reinforcements, rule="4.2")),
+    Each("", "power", recruiting_powers, Segment("Poles", recruit_poles, rule="19.5.1")),
+    Each("", "power", national_guard, Segment("National Guard", call_reserves, rule="13.3.2")),
     Each("", "power", powers_with_isolated, Segment("Isolated units", give_up_isolated, rule="4.3")),
 )
 
@@ -105,9 +112,11 @@ def impulses(*declarations: Part | Segment) -> While:
         Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
         Each("", "power", storekeepers(True), Segment("Supply units", expend, rule="22.3")),
         Each("", "power", storekeepers(False), Segment("Supply units of the other side", expend, rule="22.3")),
+        Each("", "power", mining_powers, Segment("Mining of Norway", mine_norway, rule="13.3.3")),
         missions("Port attacks", PORT_ATTACK.name, "11.2"),
         Segment("Sea areas", forget_combats, rule="11.5.1"),
         Each("", "power", patrolling_powers, Segment("Naval air missions", fly_over_sea, rule="11.3")),
+        Each("", "power", canal_keepers, Segment("Suez Canal", keep_canal, rule="13.3.3")),
         Each("", "power", able(Activity.NAVAL_MOVE), Segment("Naval movement", move_ships, rule="11.4")),
         Each("", "power", seekers, Segment("Naval combat", seek_combat, rule="11.5")),
         Each("", "power", answering, Segment("Opponent's naval combat", answer_combat, rule="11.6")),
@@ -150,6 +159,8 @@ RETURN_TO_BASE: tuple[Part | Segment, ...] = (
 PRODUCTION: tuple[Part | Segment, ...] = (
     Segment("Production", begin_production, rule="13.6"),
     Each("", "power", breaking_down, Segment("Breaking down", break_down, rule="22.1")),
+    Segment("Convoys of trade", check_convoys, rule="5.1", when=political),
+    Each("", "power", searching_powers, Segment("Search and seizure", search_convoys, rule="13.6.1")),
     Each("", "power", producing_powers, Segment("Build points", count_build_points, rule="13.6.3")),
     Segment("Lend lease", deliver_build_points, rule="13.6.4", when=lambda g: bool(g.lent)),
     Each("", "power", producing_powers, Segment("Building", produce, rule="13.6.5")),
@@ -169,6 +180,9 @@ DECLARATIONS = Part(
     Segment("Attacked minors", allocate, rule="9.5", when=lambda g: bool(g.attacked)),
     Each("", "power", courting_powers, Segment("Alignments", align_minors, rule="9.6")),
     Segment("American reaction to alignments", react, rule="13.3.3", when=outraged),
+    Each("", "power", bargaining_powers, Segment("Soviet inroads", bargain, rule="5.1")),
+    Each("", "power", occupying, Segment("Occupations", occupy, rule="13.3.2")),
+    Each("", "power", pressing_powers, Segment("Burma Road", press, rule="13.3.3")),
     Each("", "power", masters, Segment("Collapse of Vichy", end_vichy, rule="17.4.5")),
     Segment("Territorials", settle_territorials, rule="22.7", when=lambda g: g.options.territorials),
     Each("", "power", calling_powers, Segment("Reserves", call_reserves, rule="9.7")),
@@ -183,6 +197,7 @@ PEACE = Part(
     Each("", "power", settlers, Segment("Enforced peace", enforce_peace, rule="19.6")),
     Each("", "power", installers, Segment("Vichy declaration", declare_vichy, rule="13.7.4")),
     Segment("Ceded land", give_back, rule="19.6", when=political),
+    Segment("Chinese factions that return", return_faction, rule="20", when=lambda g: bool(g.disbanded)),
     Each("", "power", liberators, Segment("Liberation", liberate_countries, rule="13.7.5")),
     Each("", "power", desperate, Segment("Surrender", surrender, rule="13.7.6")),
     Segment("Territorials after peace", settle_territorials, rule="22.7", when=lambda g: g.options.territorials),

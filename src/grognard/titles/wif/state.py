@@ -286,6 +286,7 @@ class War(Game):
     nazi_soviet = scalar(0)  # the pact of 19.5 is in effect
     provoked = mapping()  # pair -> 1: the first may break its pact with the second (9.2, 19.5.3)
     eastern_wars = scalar(0)  # wars between Japan and the USSR so far (13.7.3)
+    interned = numbers()  # 19.5.1: Allied units the USSR removed from East Poland
     east_poland = scalar(0)  # the USSR has occupied it
     dow_steps = scalar(0)  # Allied declaration of war steps so far (19.6)
     finland_claim = scalar(0)
@@ -294,6 +295,7 @@ class War(Game):
     baltic_aligned = scalar(0)  # 19.7: once a game
     ore_cuts = scalar(0)  # 5.1: what the USSR sends Germany less
     trade_gifts = mapping()  # 5.1: country the USSR entered -> what Germany chose
+    broken_trade = numbers()  # 5.1: convoys that did not sail this turn: Italy or Japan, did the USA fail, did the other
     lent = numbers()  # 5: this turn's loans: giver, receiver, resources, build points
     promised = mapping()  # what happened to trade this turn
     free_france = scalar(0)
@@ -301,8 +303,12 @@ class War(Game):
     installer = scalar(NOWHERE)
     vichied = scalar(0)  # Vichy was installed once
     hostile = scalar(0)  # bits of the Allied powers Vichy is hostile to
+    suez_closed = scalar(0)  # 13.3.3, action 38
+    seized = numbers()  # 13.6.1: who searched convoys this turn, and where
+    destroyers = scalar(0)  # 13.3.2, option 16: British ships that were cheaper for it
     burma_closed = scalar(0)  # 13.3.3: by political pressure
     norway_mined = scalar(0)  # 13.3.3, action 39: the result, plus one
+    disbanded = numbers()  # 20: units of a Chinese faction that lost its last city
     communist = numbers()  # 20: Chinese cities that the Communists hold
     levies = numbers()  # 22.7: powers that have drawn a territorial of a chosen country this turn
     built = mapping()  # 13.6.8: power and class -> units built this turn (gearing.py has the key)

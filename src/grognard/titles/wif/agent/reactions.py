@@ -29,7 +29,7 @@ from grognard.titles.wif.rules.reinforcements import Remnants
 from grognard.titles.wif.rules.retreats import Retreat
 from grognard.titles.wif.rules.shore_bombardment import Gunnery, gun_factor
 from grognard.titles.wif.rules.stacking import Crowd
-from grognard.titles.wif.rules.supply import supply_of
+from grognard.titles.wif.rules.supply import unit_supply
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import War
 
@@ -76,7 +76,7 @@ def _downgrade(g: War, ask: Ask, _: object) -> Answer:
 def _retreat(g: War, ask: Ask, subject: Retreat) -> Answer:
     """The attacker drives the beaten where they are fed least and far from what they hold."""
     side = SIDE_OF_POWER[g.units.power[subject.unit]]
-    supply = supply_of(g, g.units.power[subject.unit], g.units.country[subject.unit])
+    supply = unit_supply(g, subject.unit)
     sides = sides_by_hex(g)
     places = [s for s in stakes(g) if sides[s] == side]
 

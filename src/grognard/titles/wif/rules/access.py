@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, JAPAN, SIDE_OF_POWER, USA, VICHY
+from grognard.titles.wif.facts import ALLIES, AXIS, CHINA, COMMONWEALTH, JAPAN, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.kinds import TRANSPORTS, Type
 from grognard.titles.wif.rules.control import hexes_of, nation_at, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.factions import open_to
 from grognard.titles.wif.rules.pacts import common_border, partners
-from grognard.titles.wif.rules.powers import active, at_war, home_power, political, powers_co_operate
+from grognard.titles.wif.rules.powers import active, at_war, home_power, is_stilwell, political, powers_co_operate
 from grognard.titles.wif.rules.units import land_at, roster
 from grognard.titles.wif.state import HOME, NOWHERE, War
 
@@ -32,6 +33,8 @@ def may_be_there(g: War, unit: int, space: int) -> No | None:
     behind = powers_by_hex(g)[space]
     if power == VICHY or behind == VICHY:
         return _vichy(g, unit, space, power, behind)
+    if power == CHINA and not roster(g).land[unit] and not open_to(g, unit, space):
+        return No("20", "the other Chinese faction holds the city")
     if side == ALLIES:
         no = closed(g, unit, space)
         if no is not None:
@@ -60,6 +63,7 @@ def on_the_border(g: War, power: int, behind: int, space: int) -> No | None:
 # --- foreign troop commitments (18.2) -----------------------------------------------------------------------------------------
 
 
+@rule("21")
 @derived("units.at", "units.power", "units.country", "units.counter", "hexes.nation", lasting=True)
 def guests(g: War, country: int) -> dict[int, tuple[int, int]]:
     """Foreign units in a country, by nation (the Commonwealth as one): reorganisation values of HQs, and the other units."""
@@ -68,6 +72,10 @@ def guests(g: War, country: int) -> dict[int, tuple[int, int]]:
     for space in hexes_of(g, country):
         for unit in g.units.stacks.get(space, ()):
             nation = troop_nation(g, unit)
+            if is_stilwell(g, unit):  # 21: he counts as an American HQ
+                usa = g.facts.country["usa"]
+                values, others = found.get(usa, (0, 0))
+                found[usa] = (values + g.units[unit].sheet.reorganisation, others)
             values, others = found.get(nation, (0, 0))
             found[nation] = (values + g.units[unit].sheet.reorganisation, others) if known.hq[unit] else (values, others + 1)
     return found

@@ -8,10 +8,11 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import UNLIMITED
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, USA, VICHY
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.powers import active, powers_of
-from grognard.titles.wif.state import INCOMPLETE, Power, War
+from grognard.titles.wif.rules.units import hexes_of_partisans, land_at
+from grognard.titles.wif.state import COMPLETE, INCOMPLETE, Power, War
 
 MANOEUVRES = 45  # US entry option
 COUNTED = {  # the column that counts an activity; what shares a column shares a limit
@@ -79,6 +80,8 @@ def _choose(g: War, subject: Choice, word: str) -> None:
 @rule("10.2")
 def limit(g: War, power: int, activity: Activity) -> int:
     """How often a power may do something this impulse, in all."""
+    if g.powers.conquered[power] == COMPLETE:  # 13.1.3: only its partisans are left
+        return UNLIMITED if activity in (Activity.LAND_MOVE, Activity.LAND_ATTACK) else 0
     action = Action(g.powers.action[power])
     found = g.charts.limit(activity, action, payer(g, power), g.year)
     share = g.powers.share[power] // (2 if halved(g, power) else 1)
@@ -129,7 +132,17 @@ def count(g: War, power: int, activity: Activity, times: int = 1) -> None:
 
 def able(*activities: Activity):  # type: ignore[no-untyped-def]
     """For an `Each` of the sequence: the active side's powers whose action allows one of these activities."""
-    return lambda g: [p for p in powers_of(g, g.side) if any(limit(g, p, a) for a in activities)]
+    return lambda g: [p for p in acting_powers(g, g.side) if any(limit(g, p, a) for a in activities)]
+
+
+@rule("13.1.3")
+def acting_powers(g: War, side: int) -> list[int]:
+    """The powers of a side that act: those in the war, and conquered ones whose partisans fight on."""
+    fallen = [p for p, lost in enumerate(g.powers.conquered) if lost == COMPLETE and SIDE_OF_POWER[p] == side]
+    if not fallen:
+        return powers_of(g, side)
+    bands = {g.units.power[u] for s in hexes_of_partisans(g, 1 - side) for u in land_at(g, s)}
+    return [*powers_of(g, side), *(p for p in fallen if p in bands)]
 
 
 ACTION: Act[War, Choice, str] = Act(

@@ -17,9 +17,9 @@ from grognard.titles.wif.rules.actions import count, left
 from grognard.titles.wif.rules.air_combat import fight_in_the_air
 from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.airlift import lifts_corps, pair_up
-from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.control import sides_by_hex, take_hex
 from grognard.titles.wif.rules.flight import flying_reach
-from grognard.titles.wif.rules.guests import may_base
+from grognard.titles.wif.rules.guests import may_base, partisans_hold
 from grognard.titles.wif.rules.missions import (
     DONE,
     FLYING,
@@ -38,7 +38,7 @@ from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.transport import cargo_of
-from grognard.titles.wif.rules.units import flying_at, land_at, roster, turn_down
+from grognard.titles.wif.rules.units import flying_at, hexes_of_partisans, land_at, roster, turn_down
 from grognard.titles.wif.state import BOMBER, GROUNDED, INTERCEPTOR, NOWHERE, Hex, Unit, War
 
 FLOWN = int(Activity.AIR_TRANSPORT) + 1
@@ -155,6 +155,8 @@ def transport_targets(g: War, power: int) -> list[int]:
         loaded = bool(passengers_at(g, u, units.at[u]))
         near = [s for s in reach if sides[s] == side and s != units.at[u] and (loaded or s in waiting)]
         found.update(s for s in near if s not in found and may_base(g, u, s) is None and may_stack(g, u, s) is None)
+        riders = passengers_at(g, u, units.at[u])
+        found.update(s for s in hexes_of_partisans(g, 1 - side) if s in reach and any(partisans_hold(g, r, s) for r in riders))
     return sorted(found)
 
 
@@ -187,6 +189,8 @@ def set_down(g: War, unit: int, space: int) -> None:
     """A unit leaves its transport, face-down if it began the impulse out of supply."""
     row = g.units[unit]
     row.aboard, row.at = NOWHERE, space
+    if sides_by_hex(g)[space] != SIDE_OF_POWER[row.power]:
+        take_hex(g, space, unit)  # 13.1.3: partisans held it for him
     if not row.fed:
         turn_down(g, unit)
     row.fed = 0

@@ -113,6 +113,7 @@ def _finland(g: War, power: int, country: int) -> No | None:
     return No("19.6.1", "not before the USSR has claimed the borderlands, or Germany has declared war on the USSR")
 
 
+@rule("19.6.2")
 def _rumania(g: War, power: int, country: int) -> No | None:
     claim = g.rumania_claim
     if power == USSR and claim == ALLOWED and g.demands == GRANTED and declared(g, USSR, GERMANY):
@@ -286,7 +287,7 @@ def willing(g: War) -> list[int]:
     return [*neutral_minors(g), *(g.facts.country[n] for n in ("indo_china", "madagascar") if g.vichy)]
 
 
-@rule("9.6")
+@rule("9.6", "19.7", "19.8")
 def may_align(g: War, subject: Courting, country: int) -> No | None:
     """Whether a power may align a minor of its own accord now."""
     power, name = subject.power, name_of(g, country)

@@ -11,9 +11,9 @@ from typing import Annotated, Any
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import CHINA, USA, Counter
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, USA, Counter
 from grognard.titles.wif.ground import MAJOR_PORT
-from grognard.titles.wif.kinds import AIR, CARRIERS, CONVOYS, INFANTRY_CLASS, LAND, Type
+from grognard.titles.wif.kinds import AIR, CARRIERS, CONVOYS, INFANTRY_CLASS, LAND, SCS, Type
 from grognard.titles.wif.rules.control import nation_at, powers_by_hex
 from grognard.titles.wif.rules.gearing import SHIP, class_of_unit, count_built, gearing_class, may_gear, ships_in
 from grognard.titles.wif.rules.lend_lease import ask_for, may_ask, wished_for
@@ -117,7 +117,18 @@ def may_build(g: War, purse: Purse, wanted: tuple[str, int]) -> No | None:
     no = may_gear(g, purse.power, gearing_class(g, asked))
     if no is None:
         no = entry_limit(g, purse.power, asked, purse.pools(g)[wanted])
-    return affordable(purse, cost) if no is None else no
+    return affordable(purse, cost - destroyer_gift(g, purse.power, asked)) if no is None else no
+
+
+@rule("13.3.2")
+def destroyer_gift(g: War, power: int, kind: Type) -> int:
+    """US entry option 16: the next ten SCS that the Commonwealth starts, completes or repairs cost one less."""
+    given = power == COMMONWEALTH and kind in SCS and DESTROYERS in g.entry_options and not active(g, USA)
+    return int(given and g.destroyers < GIFT)
+
+
+DESTROYERS, WESTERN_REPAIRS = 16, 25  # US entry options
+GIFT = 10
 
 
 def entry_limit(g: War, power: int, kind: Type, units: list[int]) -> No | None:
@@ -167,8 +178,15 @@ def may_finish(g: War, purse: Purse, unit: int) -> No | None:
     """Whether a hull can be fitted out."""
     if g.units.at[unit] != CONSTRUCTION_POOL or g.units.power[unit] != purse.power:
         return No("13.6.5", "it is not in your construction pool")
+    interned = INTERN in g.entry_options and g.vichy and purse.power == FRANCE
+    if interned and g.units[unit].sheet.name.replace("é", "e") == BEARN:
+        return No("13.3.2", "an interned ship is completed only after Vichy has collapsed")
     no = may_gear(g, purse.power, class_of_unit(g, unit))
-    return affordable(purse, second_cost(g, g.units[unit].sheet)) if no is None else no
+    cost = second_cost(g, g.units[unit].sheet) - destroyer_gift(g, purse.power, roster(g).types[unit])
+    return affordable(purse, cost) if no is None else no
+
+
+BEARN, INTERN = "Bearn", 4
 
 
 @rule("13.6.5")
@@ -177,7 +195,7 @@ def may_repair(g: War, purse: Purse, unit: int) -> No | None:
     if unit not in repairable(g, purse.power):
         return No("13.6.5", "it is not in your repair pool, nor a carrier without planes in a port of yours that can help")
     no = may_gear(g, purse.power, class_of_unit(g, unit), _geared_repair(g, unit))
-    return affordable(purse, repair_cost(g, unit)) if no is None else no
+    return affordable(purse, repair_cost(g, unit) - destroyer_gift(g, purse.power, roster(g).types[unit])) if no is None else no
 
 
 @rule("13.6.5")
@@ -188,7 +206,9 @@ def repairable(g: War, power: int) -> list[int]:
     docked = [u for u, at in enumerate(g.units.at) if empty[u] and at >= 0 and g.ground.land[at] and g.units.power[u] == power]
     ours = [u for u in docked if types[u] in CARRIERS and whose[g.units.at[u]] == power]
     able = [u for u in ours if _gives_planes(g, g.units.at[u], power)]
-    return [*in_pool(g, power, REPAIR_POOL), *(u for u in able if in_supply(g, u))]
+    western = (COMMONWEALTH, FRANCE) if power == USA and WESTERN_REPAIRS in g.entry_options else ()
+    foreign = [u for p in western for u in in_pool(g, p, REPAIR_POOL)]  # 13.3.2
+    return [*in_pool(g, power, REPAIR_POOL), *(u for u in able if in_supply(g, u)), *foreign]
 
 
 def _gives_planes(g: War, port: int, power: int) -> bool:
@@ -250,8 +270,10 @@ def _anything(g: War, purse: Purse) -> bool:
     return any(True for act in acts for _ in act.candidates(g, purse))
 
 
-def pay(g: War, purse: Purse, cost: int) -> None:
-    g.powers[purse.power].build_points -= cost
+def pay(g: War, purse: Purse, cost: int, kind: Type | None = None) -> None:
+    gift = destroyer_gift(g, purse.power, kind) if kind is not None else 0
+    g.destroyers += gift
+    g.powers[purse.power].build_points -= cost - gift
 
 
 @rule("13.6.5")
@@ -260,7 +282,7 @@ def build(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
     kind, cost = wanted
     unit = g.pick(purse.pools(g)[wanted], 1, f"{g.powers[purse.power].label} builds {kind} for {cost}", "13.6.5")[0]
     row = g.units[unit]
-    pay(g, purse, cost)
+    pay(g, purse, cost, row.sheet.type)
     if row.sheet.land:
         g.powers[purse.power].levied += 1 if row.sheet.type in INFANTRY_CLASS else 1 << 8
     row.at, row.down, row.damaged = slot_of(g.turn + row.sheet.turns), 0, 0
@@ -283,7 +305,7 @@ def build_convoys(g: War, purse: Purse, points: int) -> None:
 def finish(g: War, purse: Purse, unit: int) -> None:
     """A hull of the construction pool is fitted out."""
     row = g.units[unit]
-    pay(g, purse, second_cost(g, row.sheet))
+    pay(g, purse, second_cost(g, row.sheet), row.sheet.type)
     count_built(g, purse.power, class_of_unit(g, unit))
     row.at, row.cycle = slot_of(g.turn + row.sheet.turns), FITTING_OUT
     g.say("{} is fitted out", row, rule="13.6.5")
@@ -292,7 +314,7 @@ def finish(g: War, purse: Purse, unit: int) -> None:
 def repair(g: War, purse: Purse, unit: int) -> None:
     """A ship is repaired, or a carrier given planes, in two turns."""
     row = g.units[unit]
-    pay(g, purse, repair_cost(g, unit))
+    pay(g, purse, repair_cost(g, unit), roster(g).types[unit])
     count_built(g, purse.power, class_of_unit(g, unit), _geared_repair(g, unit))
     row.at, row.cycle, row.damaged, row.no_planes = slot_of(g.turn + REPAIR_TURNS), FITTING_OUT, 0, 0
     g.say("{} is repaired", row, rule="13.6.5")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.facts import CHINA, SIDE_OF_POWER
 from grognard.titles.wif.rules.headlines import note_taken
-from grognard.titles.wif.rules.powers import country_powers, country_sides, enemy_country, home_power
+from grognard.titles.wif.rules.powers import country_powers, country_sides, enemy_country, faction, home_power
 from grognard.titles.wif.state import ALIGNED, HOME, NO_SIDE, NOWHERE, War
 
 
@@ -63,6 +63,7 @@ def new_controller(g: War, space: int, unit: int) -> int:
     return nation if home_power(g, nation) == power else first_home(g, power)
 
 
+@rule("19.10")
 @derived("hexes.nation", lasting=True)
 def lands(g: War) -> list[list[int]]:
     """The hexes of each country: as printed, and what claims and Vichy have made of them (17.2, 19.6)."""
@@ -101,6 +102,17 @@ def first_home(g: War, power: int) -> int:
     return g.powers.home[power]  # 13.7.1: the country that stands for a home that is lost
 
 
+@rule("20")
+def _note_faction(g: War, space: int, unit: int) -> None:
+    """An enemy city that Chinese units enter belongs to their faction."""
+    if g.units.power[unit] != CHINA or not g.ground.city[space]:
+        return
+    if faction(g, unit) and space not in g.communist:
+        g.communist = sorted([*g.communist, space])
+    elif not faction(g, unit) and space in g.communist:
+        g.communist = [s for s in g.communist if s != space]
+
+
 @rule("2.5.3", "11.10.2")
 def take_hex(g: War, space: int, unit: int) -> None:
     """A land unit has entered an enemy hex and nobody defends it: control changes, a fort is destroyed."""
@@ -109,6 +121,7 @@ def take_hex(g: War, space: int, unit: int) -> None:
     row.lost, row.taken = g.turn, g.turn + 1
     row.controller = new_controller(g, space, unit)
     note_taken(g, space, g.units.power[unit], before)
+    _note_faction(g, space, unit)
     if g.ground.fort[space] and not row.fort_gone:
         row.fort_gone = 1
     if g.ground.city[space] or g.ground.port[space]:

@@ -28,6 +28,7 @@ from grognard.titles.wif.facts import (
 from grognard.titles.wif.rules.entry import TO_JAPAN, outrage
 from grognard.titles.wif.rules.minors import american, neutral_minor, neutral_minors
 from grognard.titles.wif.rules.powers import active, at_war, home_power, pact_key, playing, political, powers_of
+from grognard.titles.wif.rules.spheres import note_inroad
 from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import ALLOWED, COMPLETE, NO_CLAIM, Country, Power, War
 
@@ -234,6 +235,8 @@ def attack_minor(g: War, subject: Declaring, country: int) -> None:
     if power == GERMANY:
         provoke(g, country)
     note_trade(g, power, g.facts.countries[country].id)
+    if power == USSR:
+        note_inroad(g, g.facts.countries[country].id)
     _guarantees(g, country, power)
 
 

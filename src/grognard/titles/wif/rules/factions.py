@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA
 from grognard.titles.wif.rules.control import hexes_of, powers_by_hex
 from grognard.titles.wif.rules.powers import faction, playing
 from grognard.titles.wif.rules.units import destroy_silently, land_at, mine
-from grognard.titles.wif.state import GONE, War
+from grognard.titles.wif.state import FORCE_POOL, GONE, War
 
 
 def faction_cities(g: War, *, communist: bool) -> list[int]:
@@ -18,6 +19,7 @@ def faction_cities(g: War, *, communist: bool) -> list[int]:
     ]  # fmt: skip
 
 
+@rule("20")
 def open_to(g: War, unit: int, space: int) -> bool:
     """Whether a Chinese city may take in a unit of a faction: only its own."""
     if g.units.power[unit] != CHINA or not g.ground.city[space] or powers_by_hex(g)[space] != CHINA:
@@ -25,6 +27,7 @@ def open_to(g: War, unit: int, space: int) -> bool:
     return (space in g.communist) == faction(g, unit)
 
 
+@rule("20")
 def settle_factions(g: War) -> None:
     """Chinese cities go to the faction whose land units stand in them; a faction without a city leaves the game"""
     if CHINA not in playing(g):
@@ -41,4 +44,17 @@ def settle_factions(g: War) -> None:
         if units and not faction_cities(g, communist=communist):
             for unit in units:
                 destroy_silently(g, unit, GONE)
+            g.disbanded = [*g.disbanded, *units]
             g.say(f"The {'Communists' if communist else 'Nationalists'} have no city left and leave the war", rule="20")
+
+
+@rule("20")
+def return_faction(g: War) -> None:
+    """A faction that has a city again has its army back in the force pools, as a liberated country has"""
+    for communist in (False, True):
+        exiles = [u for u in g.disbanded if faction(g, u) == communist]
+        if exiles and faction_cities(g, communist=communist):
+            for unit in exiles:
+                g.units[unit].at = FORCE_POOL
+            g.disbanded = [u for u in g.disbanded if u not in exiles]
+            g.say(f"The {'Communists' if communist else 'Nationalists'} are back in the war", rule="20")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import POWER_INDEX, Counter
+from grognard.titles.wif.facts import AXIS, POWER_INDEX, SIDE_OF_POWER, Counter
 from grognard.titles.wif.kinds import CONVOYS, MARKERS, Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home
@@ -36,6 +36,8 @@ def _owner(g: War, number: int, counter: Counter) -> int:
     if counter.power in POWER_INDEX:
         return POWER_INDEX[counter.power]
     country = g.facts.nation[number]
+    if country >= 0 and g.facts.countries[country].id == "ethiopia" and SIDE_OF_POWER[g.countries.power[country]] == AXIS:
+        return NOWHERE  # 19.8: Ethiopians fight for no Axis power
     return g.countries.power[country] if country >= 0 and g.countries.set_up[country] == POOLED else NOWHERE
 
 

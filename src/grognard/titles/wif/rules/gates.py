@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USA
+from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.control import enemy_hex, friendly, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.powers import active, at_war, powers_co_operate
@@ -23,12 +23,18 @@ def may_pass(g: War, power: int, gate: str, *, surface: bool) -> No | None:
 
 def _canal(gate: str) -> Callable[[War, int, bool], No | None]:
     def test(g: War, power: int, surface: bool) -> No | None:
+        if gate == "suez_canal" and g.suez_closed and SIDE_OF_POWER[power] == AXIS and _allied(g, "Suez"):
+            return No("11.4.4", "the Commonwealth has closed the canal")
         shore = [g.board.space(code) for code in CANAL_SIDES[gate]]
         beside = {b for s in shore for b, _ in g.ground.steps[s]} | set(shore)
         held = next((s for s in beside if enemy_hex(g, s, power)), None)
         return None if held is None else No("11.4.4", f"an enemy holds {g.board.label(held)} on the canal")
 
     return test
+
+
+def _allied(g: War, name: str) -> bool:
+    return sides_by_hex(g)[g.ground.named(name)] == ALLIES
 
 
 def _istanbul(g: War, power: int, surface: bool) -> No | None:
@@ -40,12 +46,24 @@ def _skagerrak(g: War, power: int, surface: bool) -> No | None:
     if not active(g, GERMANY):
         return None
     towns = [g.ground.named(name) for name in ("Oslo", "Copenhagen", "Kiel")]
-    sides = sides_by_hex(g)
-    if not any(sides[s] == SIDE_OF_POWER[power] for s in towns):
+    friend = _oslo_counts_for(g)  # 13.3.3, action 39
+    held = [friend if s == towns[0] and friend != NO_SIDE else sides_by_hex(g)[s] for s in towns]
+    if SIDE_OF_POWER[power] not in held:
         return No("11.4.4", "your side holds none of Oslo, Copenhagen and Kiel")
-    if sum(enemy_hex(g, s, power) for s in towns) >= 2:
+    hostile = [enemy_hex(g, s, power) for s in towns]
+    if friend != NO_SIDE:
+        hostile[0] = friend != SIDE_OF_POWER[power] and active(g, power)
+    if sum(hostile) >= 2:
         return No("11.4.4", "enemies hold two of Oslo, Copenhagen and Kiel")
     return None
+
+
+def _oslo_counts_for(g: War) -> int:
+    """The side to which a mined and neutral Norway's Oslo counts for the way into the Baltic."""
+    norway = g.facts.country.get("norway", -1)
+    if norway < 0 or g.countries.power[norway] >= 0:
+        return NO_SIDE
+    return ALLIES if g.norway_mined in (1, 2, 3) else AXIS if g.norway_mined == 10 else NO_SIDE
 
 
 def _held_by_enemy(name: str, *, subs_pass: bool = False) -> Callable[[War, int, bool], No | None]:
@@ -126,6 +144,8 @@ def gates_by_border(g: War) -> dict[tuple[int, int], str]:
     "powers.status",
     "entry_options",
     "vichy",
+    "suez_closed",
+    "norway_mined",
     "hostile",
     "free_france", lasting=True,
 )

@@ -4,17 +4,32 @@ work with."""
 from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER
+from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, USA
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import powers_by_hex
-from grognard.titles.wif.rules.powers import active, home_power, powers_co_operate
-from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.rules.powers import active, home_power, is_stilwell, powers_co_operate
+from grognard.titles.wif.rules.units import hexes_of_partisans, land_at, roster
 from grognard.titles.wif.state import HOME, NOWHERE, War
 
 
-@rule("13.4.2")
+@rule("13.1.3")
+def partisans_hold(g: War, unit: int, space: int) -> bool:
+    """Whether partisans of a land unit's own nation hold a hex for it: it may debark or be set down there."""
+    types = roster(g).types
+    if not roster(g).land[unit] or types[unit] == Type.PART:
+        return False
+    here = [u for u in land_at(g, space) if types[u] == Type.PART and g.units.country[u] == g.units.country[unit]]
+    return any(SIDE_OF_POWER[g.units.power[u]] == SIDE_OF_POWER[g.units.power[unit]] for u in here)
+
+
+@rule("13.1.3", "13.4.2")
 def may_base(g: War, unit: int, space: int) -> No | None:
     """Whether a unit may be based in a hex by who controls it: its own power, or an active friend of an active power."""
     power, holder = g.units.power[unit], powers_by_hex(g)[space]
+    if space in hexes_of_partisans(g, SIDE_OF_POWER[power]):
+        return No("13.1.3", "partisans are there")
+    if partisans_hold(g, unit, space):
+        return None
     if holder == power:
         return None
     if holder < 0 or SIDE_OF_POWER[holder] != SIDE_OF_POWER[power]:
@@ -41,6 +56,9 @@ def may_commit_troops(g: War, unit: int, space: int) -> No | None:
     kin, hq = _kin(g, unit), roster(g).hq
     guests = [u for u, at in enumerate(g.units.at) if at >= 0 and there[at] == home and g.units.country[u] in kin]
     room = sum(g.units[u].sheet.reorganisation for u in guests if hq[u])
+    if power == USA:  # 21
+        stilwells = [u for u, at in enumerate(g.units.at) if at >= 0 and there[at] == home and is_stilwell(g, u)]
+        room += sum(g.units[u].sheet.reorganisation for u in stilwells)
     if hq[unit] or sum(not hq[u] for u in guests) < room:
         return None
     return No("18.2", f"too few of its HQs are in {g.countries[country].label} for more foreign troops")

@@ -17,13 +17,13 @@ from grognard.titles.wif.charts import LandResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, LAKE_SIDE, STRAITS
 from grognard.titles.wif.kinds import Activity, Type
-from grognard.titles.wif.rules.actions import count, limit, may_do
+from grognard.titles.wif.rules.actions import acting_powers, count, limit, may_do
 from grognard.titles.wif.rules.control import hostile_hex
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
 from grognard.titles.wif.rules.land_results import apply_result, destroy_attackers, lose_landed, walk_ashore
 from grognard.titles.wif.rules.land_strength import LADDER
 from grognard.titles.wif.rules.loyalty import try_loyalty
-from grognard.titles.wif.rules.powers import co_operate, home_power, powers_of
+from grognard.titles.wif.rules.powers import co_operate, home_power
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.two_dice import roll_two_dice
@@ -200,7 +200,7 @@ def _withdraw(g: War, subject: Declaring, unit: int) -> None:
 
 def attacking_powers(g: War) -> list[int]:
     """For the sequence: powers of the active side that may attack."""
-    return [p for p in powers_of(g, g.side) if limit(g, p, Activity.LAND_ATTACK)]
+    return [p for p in acting_powers(g, g.side) if limit(g, p, Activity.LAND_ATTACK)]
 
 
 # resolving
@@ -208,9 +208,8 @@ def attacking_powers(g: War) -> list[int]:
 
 def resolving_powers(g: War) -> list[int]:
     """For the sequence: powers of the active side that declared attacks."""
-    return [
-        p for p in powers_of(g, g.side) if any(t != NOWHERE and g.attacks.power[n] == p for n, t in enumerate(g.attacks.target))
-    ]
+    declared = {g.attacks.power[n] for n, t in enumerate(g.attacks.target) if t != NOWHERE}
+    return [p for p in acting_powers(g, g.side) if p in declared]
 
 
 @rule("11.15.5")

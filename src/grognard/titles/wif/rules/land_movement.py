@@ -13,7 +13,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import JAPAN, SIDE_OF_POWER
+from grognard.titles.wif.facts import GERMANY, JAPAN, SIDE_OF_POWER
 from grognard.titles.wif.ground import (
     ALL_SEA,
     ALPINE,
@@ -41,11 +41,11 @@ from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_de
 from grognard.titles.wif.rules.powers import active, co_operate, countries_co_operate, home_power
 from grognard.titles.wif.rules.spheres import may_walk_in, note_entry, walk_in
 from grognard.titles.wif.rules.stacking import enforce_stacking
-from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.supply import in_supply, swedish_transit
 from grognard.titles.wif.rules.units import land_at, of_side, put, roster, turn_down
 from grognard.titles.wif.rules.weather import WET, frozen_lake, hexside, terrain_by_space, weather_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
-from grognard.titles.wif.state import ALIGNED, NOWHERE, Hex, Power, Unit, War
+from grognard.titles.wif.state import ALIGNED, NOWHERE, REFUSED, Hex, Power, Unit, War
 
 MOVED = int(Activity.LAND_MOVE) + 1
 SNOWY = frozenset((Weather.SNOW, Weather.BLIZZARD))
@@ -105,6 +105,7 @@ def move_land_units(g: War) -> Flow[None]:
         )
         if answer.verb == DONE.name:
             break
+    leave_sweden(g)
     yield from enforce_stacking(g)
 
 
@@ -248,7 +249,7 @@ def may_enter(g: War, unit: int, start: int, there: int) -> No | None:
     return may_enter_country(g, unit, there)
 
 
-@rule("11.10.4", "11.10.5", "18.2")
+@rule("11.10.4", "11.10.5", "18.2", "19.3")
 def may_enter_country(g: War, unit: int, there: int) -> No | None:
     """Whether the controller of a hex lets a unit in."""
     power, controller = g.units.power[unit], g.hexes.controller[there]
@@ -262,6 +263,8 @@ def may_enter_country(g: War, unit: int, there: int) -> No | None:
     if behind == power or hostile_hex(g, there, unit):
         return _may_be_guest(g, unit, there)
     if behind < 0 and g.countries.host[controller] == power:
+        return None
+    if behind < 0 and swedish_transit(g, unit) and g.facts.countries[controller].id == "sweden":
         return None
     if behind < 0:
         return No("11.10.5", f"{g.countries[controller].label} is neutral")
@@ -289,7 +292,19 @@ def _may_be_guest(g: War, unit: int, there: int) -> No | None:
     return may_leave_home(g, unit)
 
 
-@rule("19.4.3")
+@rule("19.7")
+def leave_sweden(g: War) -> None:
+    """No German unit ends a step in a neutral Sweden: who did not come through is back where he began (reading WIF-DEC-107)."""
+    country = g.facts.country.get("sweden", NOWHERE)
+    if country < 0 or g.countries.power[country] >= 0 or g.power != GERMANY:
+        return
+    for space in g.ground.homeland.get("sweden", ()):
+        for unit in [u for u in land_at(g, space) if g.units.power[u] == GERMANY]:
+            put(g, unit, g.units.from_[unit])
+            turn_down(g, unit)
+
+
+@rule("19.4.3", "19.6.2")
 def may_leave_home(g: War, unit: int) -> No | None:
     """A minor's land or air unit leaves home only while at least half of those on the map are there."""
     nation = g.units.country[unit]
@@ -299,6 +314,10 @@ def may_leave_home(g: War, unit: int) -> No | None:
     known = roster(g)
     places = [at for u, at in enumerate(g.units.at) if at >= 0 and g.units.country[u] == nation and not known.naval[u]]
     inside = sum(g.ground.country[at] == home for at in places)
+    if g.demands == REFUSED and home in ("hungary", "bulgaria") and len(places) > inside:
+        return No("19.6.2", "one of its units at most is ever abroad after Germany denied its claim")
+    if g.demands == REFUSED and home == "rumania":
+        return None  # 19.6.2: they may all leave
     if 2 * inside < len(places):
         return No("19.4.3", "half of a minor's units must be at home when one leaves")
     return None

@@ -38,6 +38,8 @@ NORTHERN = frozenset(("sweden", "finland", "norway"))
 def winterised(g: War, unit: int) -> bool:
     """MTN and ski troops, Swedes, Finns, Norwegians, and Soviets printed in white."""
     sheet = g.units[unit].sheet
+    if sheet.type == Type.PART:  # 13.1.3
+        return False
     if sheet.mountain or sheet.type == Type.SKI or g.facts.countries[g.units.country[unit]].id in NORTHERN:
         return True
     return g.units.power[unit] == USSR and sheet.white

@@ -14,7 +14,8 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import INFANTRY_CLASS, INVADING, INVADING_FROM_AMPH, TRANSPORTS, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import count, limit, may_do
-from grognard.titles.wif.rules.control import enemy_hex, friendly, hostile_hex
+from grognard.titles.wif.rules.control import enemy_hex, friendly, hostile_hex, take_hex
+from grognard.titles.wif.rules.guests import partisans_hold
 from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import co_operate, powers_of
@@ -94,7 +95,9 @@ def may_debark(g: War, subject: Debarking, pair: Pair) -> No | None:
     if no is not None:
         return no
     ship, ground = g.units.aboard[unit], g.ground
-    if ground.area[g.units.at[unit]] not in ground.seas[there] or not friendly(g, there, subject.power):
+    if ground.area[g.units.at[unit]] not in ground.seas[there] or not (
+        friendly(g, there, subject.power) or partisans_hold(g, unit, there)
+    ):
         return No("11.12", "units debark on friendly coasts of their sea area")
     kind = roster(g).types[unit]
     small = roster(g).marine[unit] or (g.units[unit].sheet.division and kind in INFANTRY_CLASS)
@@ -121,6 +124,8 @@ def _debark(g: War, subject: Debarking, pair: Pair) -> None:
     if hex_price(g, there, roster(g).motorised[unit]) > roster(g).moves[unit]:
         turn_down(g, unit)
     count(g, subject.power, Activity.DEBARK)
+    if not friendly(g, there, subject.power):
+        take_hex(g, there, unit)  # 13.1.3: partisans held it for him
     g.say("{} debarks in {}", row, g.hexes[there], rule="11.12")
 
 

@@ -11,11 +11,11 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, POWERS, USSR, Counter
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, POWERS, USSR, Counter
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.rules.control import cities_of, lands, powers_by_hex
 from grognard.titles.wif.rules.powers import active, at_war, home_power
-from grognard.titles.wif.rules.resources import Place, Routing, factory_hexes, routing, useable_factories
+from grognard.titles.wif.rules.resources import Place, Routing, carriers_for, factory_hexes, routing, useable_factories
 from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import FORCE_POOL, HOME, LEND_LEASE_POOL, NOWHERE, Power, Unit, War
 
@@ -82,7 +82,22 @@ def shipment(g: War, giver: int, receiver: int, points: int) -> Routing:
         sources[s] = min(left, 2 * count)
         left -= sources[s]
     goods = {s: n for s, n in sources.items() if n}
-    return max((routing(g, giver, spent, sources=goods, wanted=w) for w in destinations(g, receiver)), key=lambda r: r.points)
+    ships = hauliers(g, giver, receiver)
+    ways = (routing(g, giver, spent, sources=goods, wanted=w, hauliers=ships) for w in destinations(g, receiver))
+    return max(ways, key=lambda r: r.points)
+
+
+@rule("13.3.2", "13.6.4")
+def hauliers(g: War, giver: int, receiver: int) -> tuple[int, ...]:
+    """Whose convoys carry build points: of the giver and its friends; the neutral USA leaves it to the receiver and his friends
+    before option 32, to China before option 17."""
+    if active(g, giver):
+        return (giver, *carriers_for(g, giver))
+    own = WAR_ZONES in g.entry_options or (receiver == CHINA and TO_CHINA in g.entry_options)
+    return (receiver, *carriers_for(g, receiver), *((giver,) if own else ()))
+
+
+WAR_ZONES, TO_CHINA = 32, 17  # US entry options
 
 
 @rule("13.6.4")

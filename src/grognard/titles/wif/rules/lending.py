@@ -51,7 +51,7 @@ def gift_limit(g: War, giver: int, to: int, kind: int) -> int:
     return ANY
 
 
-@rule("5")
+@rule("5", "17.4.4")
 def may_lend(g: War, subject: Lender, gift: tuple[int, int], kind: int) -> No | None:
     """Whether a power may promise another so many resources or build points."""
     giver, (to, amount) = subject.power, gift

@@ -10,9 +10,10 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, COMMONWEALTH, FRANCE, POWERS, SIDE_OF_POWER
 from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.conquest import chase_ships, factory_places
 from grognard.titles.wif.rules.control import hexes_of, powers_by_hex, sides_by_hex
-from grognard.titles.wif.rules.minors import capital_of, master
+from grognard.titles.wif.rules.minors import REPUBLIC, capital_of, master
 from grognard.titles.wif.rules.powers import home_power, playing, political, powers_of
 from grognard.titles.wif.rules.stacking import strangers
 from grognard.titles.wif.rules.units import roster, send_away
@@ -22,6 +23,7 @@ from grognard.titles.wif.state import (
     ALIGNED,
     COMPLETE,
     CONQUERED,
+    DISMISSED,
     FORCE_POOL,
     GONE,
     HOME,
@@ -33,7 +35,7 @@ from grognard.titles.wif.state import (
     War,
 )
 
-EXCEPTIONS = ("ethiopia", "czech_republic", "slovakia")  # 19.8: aligned with the Axis, and yet to be liberated
+EXCEPTIONS = ("ethiopia", "czech_republic", "slovakia", "spain")  # 19.8: Allies free them though they conquered them first
 
 
 class Liberator(Subject, frozen=True):
@@ -132,7 +134,14 @@ def liberate(g: War, country: int, power: int) -> Flow[None]:
             row.power = power
         row.status = ALIGNED
     row.fallen, row.home, row.conqueror, row.first_conqueror = 0, NOWHERE, NOWHERE, NOWHERE
-    _units(g, country, row.power)
+    if name == "spain" and SIDE_OF_POWER[power] == ALLIES:
+        found_republic(g, country, row.power)
+    else:
+        _units(g, country, row.power)
+    if name == "czech_republic" and may_unite(g, power):
+        answer, _ = yield from menu(g, g.seat(power), "Liberate Czechoslovakia as one?", Union(power, country), APART, UNITE)
+        if answer.verb == UNITE.name:
+            unite(g, country, row.power)
     for space in hexes_of(g, country):
         if powers_by_hex(g)[space] == power:
             g.hexes[space].controller = country
@@ -155,6 +164,47 @@ def liberate(g: War, country: int, power: int) -> Flow[None]:
         while strange := strangers(g, space):
             send_away(g, strange[0])
     yield from chase_ships(g)
+
+
+@rule("19.8")
+def found_republic(g: War, country: int, power: int) -> None:
+    """The Spanish Republic: its own army joins the force pools, ships of earlier years are scrapped, those of Spain stay away."""
+    known = set(g.units.counter)
+    for number, counter in enumerate(g.facts.counters):
+        optional = counter.option and not g.options.get(NUMBERS.get(counter.option, ""))
+        if counter.home != REPUBLIC or number in known or optional or counter.year > g.year:
+            continue
+        if not counter.naval or counter.year >= g.year:
+            g.units.add(counter=number, power=power, country=country, at=FORCE_POOL)
+    g.countries[country].set_up = DISMISSED
+    g.say("Spain is a republic again", rule="19.8")
+
+
+@rule("19.8")
+def may_unite(g: War, power: int) -> bool:
+    """Whether Slovakia is conquered by the liberator's side too, so that Czechoslovakia can be one."""
+    row = g.countries[g.facts.country["slovakia"]]
+    return row.status == CONQUERED and row.power >= 0 and SIDE_OF_POWER[row.power] == SIDE_OF_POWER[power] == ALLIES
+
+
+def unite(g: War, country: int, power: int) -> None:
+    """Slovakia becomes part of one Czechoslovakia."""
+    other = g.facts.country["slovakia"]
+    row = g.countries[other]
+    row.status, row.power, row.fallen, row.conqueror, row.first_conqueror = ALIGNED, power, 0, NOWHERE, NOWHERE
+    for space in list(hexes_of(g, other)):
+        g.hexes[space].nation = country
+        if sides_by_hex(g)[space] == ALLIES:
+            g.hexes[space].controller = country
+    _units(g, other, power)
+    g.say("Czechoslovakia is one country again", rule="19.8")
+
+
+class Union(Subject, frozen=True):
+    """The Czech Republic is free; Slovakia may join it."""
+
+    power: Annotated[int, Power]
+    country: Annotated[int, Country]
 
 
 def _remember(g: War, freed: int, other: int, given: bool) -> None:
@@ -231,4 +281,6 @@ REVERT: Act[War, Liberator, int] = Act(
     "return", "13.7.5", "Return {0}", takes=Country, among=every_country, may=may_revert, do=_revert
 )
 GIVE_BACK: Act[War, Returning, None] = Act("give_back", "13.7.5", "Give them back", do=lambda g, s, _: None)
+APART: Act[War, Union, None] = Act("apart", "19.8", "Two countries", do=lambda g, s, _: None)
+UNITE: Act[War, Union, None] = Act("unite", "19.8", "One Czechoslovakia", do=lambda g, s, _: None)
 KEEP: Act[War, Returning, None] = Act("keep", "13.7.5", "Keep them", do=lambda g, s, _: None)

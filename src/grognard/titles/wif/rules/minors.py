@@ -276,6 +276,11 @@ def set_up_minor(g: War, country: int) -> Flow[None]:
             g.units[unit].at = start
     if not g.countries.set_up[country]:
         waiting += _convoys(g, country, power)
+    if g.facts.countries[country].id == "norway" and g.norway_mined in UNDERMINED:
+        corps = sorted((u for u in waiting if roster(g).corps[u]), key=lambda u: roster(g).types[u] != Type.INF)
+        for late in corps[:1]:  # reading WIF-DEC-108
+            waiting.remove(late)
+            g.units[late].at = slot_of(g.turn + 1)
     yield from _place(g, country, power, waiting)
     _, choice = yield from menu(
         g, g.seat(power), "{0}: do the other units of {1} join your force pools?", Spare(power, country), TAKE_IN, DISMISS,
@@ -301,6 +306,7 @@ def _convoys(g: War, country: int, power: int) -> list[int]:
     return found
 
 
+UNDERMINED = (4, 5, 6, 7)  # 13.3.3, action 39: results after which a Norwegian INF comes a turn later, plus one
 MINED_FOR_CONVOYS = (1, 2, 3, 10)  # 13.3.3, action 39: results that took ten convoy points, plus one
 
 

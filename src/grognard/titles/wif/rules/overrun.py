@@ -19,7 +19,7 @@ from grognard.titles.wif.rules.naval_damage import HOMEWARD
 from grognard.titles.wif.rules.rebase import rebase_reach
 from grognard.titles.wif.rules.sailing import courses, way
 from grognard.titles.wif.rules.stacking import may_stack
-from grognard.titles.wif.rules.supply import supply_of
+from grognard.titles.wif.rules.supply import unit_supply
 from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.units import air_at, destroy, land_at, of_side, put, roster, ships_at, turn_down, units_at
 from grognard.titles.wif.rules.weather import terrain_by_space
@@ -60,7 +60,7 @@ def may_overrun(g: War, units: tuple[int, ...], start: int, there: int) -> No | 
         return No("11.10.6", "an overrun needs an ARM, a MECH or an HQ-A")
     if not _enough_armour(g, units, foes):
         return No("11.10.6", "the defender has as much armour")
-    if not all(supply_of(g, g.units.power[u], g.units.country[u]).reaches(start) for u in units):
+    if not all(unit_supply(g, u).reaches(start) for u in units):
         return No("11.10.6", f"out of supply in {g.board.label(start)}")
     defence = sum((defence_factors(g, u) for u in foes), Fraction(0))
     if defence == 0:

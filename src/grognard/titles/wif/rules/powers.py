@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, POWER_KEYS, SIDE_OF_POWER, USA
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.state import ACTIVE, COMPLETE, NO_SIDE, NOWHERE, War
 
 
@@ -124,16 +125,47 @@ def faction(g: War, unit: int) -> bool:
     return g.units.counter[unit] >= 0 and g.facts.counters[g.units.counter[unit]].communist
 
 
-@rule("18.1")
+@rule("18.1", "20")
 def co_operate(g: War, a: int, b: int) -> bool:
     """Whether two units work together: of one power, of a minor and its power, of two minors of one power since 1939."""
     units = g.units
+    if _partisan(g, a) or _partisan(g, b):  # 13.1.3: only with their own countrymen
+        return units.country[a] == units.country[b]
+    if stilwell_serves(g, a, b) or stilwell_serves(g, b, a):
+        return True
     if units.power[a] == units.power[b] == CHINA and faction(g, a) != faction(g, b):
         return False
     if units.power[a] != units.power[b]:
         own_a, own_b = home_power(g, units.country[a]), home_power(g, units.country[b])
         return own_a >= 0 and own_b >= 0 and powers_co_operate(g, units.power[a], units.power[b])
     return countries_co_operate(g, units.country[a], units.country[b], units.power[a])
+
+
+def _partisan(g: War, unit: int) -> bool:
+    counter = g.units.counter[unit]
+    return counter >= 0 and g.facts.counters[counter].type == Type.PART
+
+
+STILWELL = "Stilwell"
+
+
+def is_stilwell(g: War, unit: int) -> bool:
+    """The Chinese HQ that counts as American too."""
+    counter = g.units.counter[unit]
+    return g.units.power[unit] == CHINA and counter >= 0 and g.facts.counters[counter].name == STILWELL
+
+
+@rule("21")
+def stilwell_serves(g: War, hq: int, unit: int) -> bool:
+    """Whether Stilwell works with a unit as an American HQ: with the USA's own units in China."""
+    if g.units.power[unit] != USA or not is_stilwell(g, hq):
+        return False
+    return home_power(g, g.units.country[unit]) == USA and in_china(g, unit)
+
+
+def in_china(g: War, unit: int) -> bool:
+    at = g.units.at[unit]
+    return at >= 0 and g.ground.country[at] == "china"
 
 
 def countries_co_operate(g: War, a: int, b: int, power: int) -> bool:

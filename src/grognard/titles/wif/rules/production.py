@@ -40,7 +40,7 @@ def rounded(number: Fraction) -> int:
     return floor(number + Fraction(1, 2))
 
 
-@rule("13.6.3")
+@rule("13.6.3", "17.4.4")
 def multiple(g: War, power: int) -> Fraction:
     """The production multiple of a power this turn."""
     if not g.settings.yearly_multiples:
@@ -124,9 +124,9 @@ class Convoys(Subject, frozen=True):
 
 
 ROUTING_FACTS = (
-    "units.at", "units.mission", *GROUND_FACTS, "units.points", "shipped", "powers.produced", "powers.conquered", "powers.plays",
-    "hexes.blue_moved", "hexes.red_lost", "hexes.green_lost", "idle_factories", "countries.patron", "countries.lends",
-    "hostile", "free_france",
+    "units.at", "units.mission", *GROUND_FACTS, "units.points", "shipped", "seized", "burma_closed", "powers.produced",
+    "powers.conquered", "powers.plays", "hexes.blue_moved", "hexes.red_lost", "hexes.green_lost", "idle_factories",
+    "countries.patron", "countries.lends", "hostile", "free_france",
     *promised.reads, *shut_gates.reads,
 )  # fmt: skip
 
@@ -178,7 +178,7 @@ def producing_powers(g: War) -> list[int]:
 @rule("13.6")
 def begin_production(g: War) -> None:
     """The production step begins"""
-    g.shipped, g.levies = [], []
+    g.shipped, g.seized, g.levies = [], [], []
     shift_gears(g)
     for power in playing(g):
         g.powers[power].produced = g.powers[power].levied = 0

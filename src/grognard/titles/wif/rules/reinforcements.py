@@ -18,7 +18,7 @@ from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.powers import active, current_home, home_power, political, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import isolated
-from grognard.titles.wif.rules.units import destroy, roster, units_at
+from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, roster, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, GONE, Hex, Power, Unit, War, slot_of
 
@@ -123,6 +123,8 @@ def _city_of(g: War, unit: int) -> str:
 
 
 def _open(g: War, unit: int, space: int) -> bool:
+    if space in hexes_of_partisans(g, SIDE_OF_POWER[g.units.power[unit]]):  # 13.1.3
+        return False
     return sides_by_hex(g)[space] == SIDE_OF_POWER[g.units.power[unit]] and open_to(g, unit, space)
 
 

@@ -13,7 +13,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import TRANSPORTS, Action, Activity, Type
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
-from grognard.titles.wif.rules.supply import in_supply, isolated, supply_of
+from grognard.titles.wif.rules.supply import in_supply, isolated, unit_supply
 from grognard.titles.wif.rules.units import roster, turn_down
 from grognard.titles.wif.rules.weather import barred, closed_port, hexside
 from grognard.titles.wif.rules.zones import in_enemy_zone
@@ -130,7 +130,7 @@ def hq_range(g: War, hq: int) -> set[int]:
     if not g.settings.hq_reach_by_value:
         return {start} | {s for s in beside if not in_enemy_zone(g, s, SIDE_OF_POWER[power])}
     most = g.units[hq].sheet.reorganisation
-    supply = supply_of(g, power, g.units.country[hq])
+    supply = unit_supply(g, hq)
     cost = {start: 0}
     queue = [(0, start)]
     while queue:

@@ -7,10 +7,11 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.rules.powers import active, political, powers_of
+from grognard.titles.wif.facts import USA
+from grognard.titles.wif.rules.powers import active, playing, political, powers_of
 from grognard.titles.wif.rules.reinforcements import ARRIVE, Arrival, may_arrive
 from grognard.titles.wif.rules.units import units_at
-from grognard.titles.wif.rules.wars import may_be_called
+from grognard.titles.wif.rules.wars import NATIONAL_GUARD, may_be_called
 from grognard.titles.wif.state import RESERVE_POOL, Power, Unit, War
 
 
@@ -46,6 +47,14 @@ def calling_powers(g: War) -> list[int]:
     return [p for p in powers_of(g, g.side) if active(g, p) and reserves(g, p)] if political(g) else []
 
 
+@rule("13.3.2")
+def national_guard(g: War) -> list[int]:
+    """For the sequence: the neutral USA may set up reserves in the reinforcement stage after option 39."""
+    if not political(g) or NATIONAL_GUARD not in g.entry_options or active(g, USA) or USA not in playing(g):
+        return []
+    return [USA] if g.entry_since.get(NATIONAL_GUARD, g.turn) < g.turn and reserves(g, USA) else []
+
+
 @rule("9.7")
 def call_reserves(g: War) -> Flow[None]:
     """A power at war may call out its reserves; they arrive face-down"""
@@ -59,7 +68,7 @@ def call_reserves(g: War) -> Flow[None]:
             return
         yield from menu(g, g.seat(power), "Where is {0} raised?", Arrival(power, unit), ARRIVE, named=(g.units[unit],))
         row = g.units[unit]
-        row.down, row.from_ = 1, row.at
+        row.down, row.from_ = int(active(g, power)), row.at  # the National Guard comes as reinforcements do
 
 
 NO_MORE: Act[War, Levy, None] = Act("no_more", "9.7", "No more", do=lambda g, s, _: None)

@@ -13,14 +13,15 @@ import msgspec
 from grognard.kernel.cache import derived
 from grognard.kernel.goods import Haul, Way, haul
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USSR
+from grognard.titles.wif.facts import ALLIES, AXIS, CHINA, GERMANY, JAPAN, SIDE_OF_POWER, USA, USSR
 from grognard.titles.wif.ground import MAJOR_PORT, NO_PORT, RAIL, ROAD, STRAITS
-from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.kinds import SCS, Weather, Zone
+from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.powers import active, at_war, country_sides, home_power, powers_of
 from grognard.titles.wif.rules.supply import supply_blocked
 from grognard.titles.wif.rules.trade import promised, trade_partners
-from grognard.titles.wif.rules.units import GROUND_FACTS, land_at, of_side, on_the_ground, roster, ships_at
+from grognard.titles.wif.rules.units import GROUND_FACTS, hexes_of_partisans, land_at, of_side, on_the_ground, roster, ships_at
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import ALIGNED, ALL_GOODS, HALF_GOODS, HOME, NO_GOODS, NO_SIDE, NOWHERE, War
@@ -153,7 +154,7 @@ def open_to_goods(g: War, power: int) -> list[bool]:
     """Hexes a power's resources may pass: its own, those of active friends, neutral minors; Soviet ones not always."""
     side, sides = SIDE_OF_POWER[power], country_sides(g)
     soviets = power == USSR or SIDE_OF_POWER[power] != SIDE_OF_POWER[USSR] or at_war(g, USSR, GERMANY)
-    partners, acts = trade_partners(g, power), active(g, power)
+    partners, acts = [*trade_partners(g, power), *lenders_to(g, power), *borrowers_from(g, power)], active(g, power)
 
     def lets_pass(country: int) -> bool:
         if sides[country] == NO_SIDE:
@@ -178,11 +179,11 @@ def rails_depend_on(g: War, power: int) -> tuple[object, ...]:
 
 
 @derived("units.at", "units.mission", *GROUND_FACTS, promised, given=rails_depend_on, lasting=True)
-def rail_lines(g: War, power: int) -> Lines:
-    """The railways of a power as they stand now."""
+def rail_lines(g: War, power: int, *, without: frozenset[str] = frozenset()) -> Lines:
+    """The railways of a power as they stand now. `without`: countries its goods keep out of."""
     ground, side = g.ground, SIDE_OF_POWER[power]
     passable = open_to_goods(g, power)
-    there_now = [s for s in tracks(g) if passable[s]]
+    there_now = [s for s in tracks(g) if passable[s] and ground.country[s] not in without]
     zones = zones_of_side(g, 1 - side)
     hostile = {s for s in there_now if zones[s]}
     free = set(there_now) - hostile
@@ -251,6 +252,43 @@ def _carries(g: War, unit: int) -> bool:
     return g.units.counter[unit] == NOWHERE or bool(roster(g).naval[unit] and g.units[unit].sheet.points)
 
 
+def lenders_to(g: War, power: int) -> list[int]:
+    """Powers that have promised a power something this turn."""
+    return [g.lent[n] for n in range(0, len(g.lent), 4) if g.lent[n + 1] == power]
+
+
+def borrowers_from(g: War, power: int) -> list[int]:
+    return [g.lent[n + 1] for n in range(0, len(g.lent), 4) if g.lent[n] == power]
+
+
+@rule("13.3.2")
+def american_hulls(g: War, power: int) -> int:
+    """Convoy points of the neutral USA that carry goods for a power in a sea area: anybody's to China after option 9, what it
+    lends itself after option 32 (reading WIF-DEC-105)."""
+    if active(g, USA) or power == USA or not g.entry_options:
+        return 0
+    if power == CHINA and TO_CHINA in g.entry_options:
+        return EVERY_HULL
+    if WAR_ZONES not in g.entry_options:
+        return 0
+    return sum(g.lent[n + 2] for n in range(0, len(g.lent), 4) if (g.lent[n], g.lent[n + 1]) == (USA, power))
+
+
+TO_CHINA, WAR_ZONES = 9, 32  # US entry options
+EVERY_HULL = 999
+
+
+@rule("13.6.1")
+def lent_points(g: War, area: int, power: int, friends: Iterable[int]) -> int:
+    """Convoy points of friends that carry a power's goods in a sea area, without those that an enemy has searched."""
+    hunters = [g.seized[n] for n in range(0, len(g.seized), 2) if g.seized[n + 1] == area]
+    if any(at_war(g, hunter, power) for hunter in hunters):
+        friends = [f for f in friends if any(at_war(g, hunter, f) for hunter in hunters)]
+        return convoy_points(g, area, friends)
+    hulls = american_hulls(g, power)
+    return convoy_points(g, area, friends) + (min(convoy_points(g, area, (USA,)), hulls) if hulls else 0)
+
+
 @rule("13.6.1")
 def carriers_for(g: War, power: int) -> list[int]:
     """Other powers whose convoys may carry a power's resources: active ones of its side, if it is active itself."""
@@ -287,15 +325,17 @@ def routing(
     *,
     sources: dict[int, int] | None = None,
     wanted: dict[int, int] | None = None,
+    hauliers: tuple[int, ...] = (),
 ) -> Routing:
     """Bring resources to factories: by rail, or by rail to a port, over a chain of sea areas with convoys, and by rail again.
 
     `spent`: what others of the side have used already of ports and convoys. `shut`: sea areas the player keeps his goods out of.
-    `sources` and `wanted`: other goods on the same ways, build points for a friend (13.6.4); then all convoys are one's friends'.
+    `sources` and `wanted`: other goods on the same ways, build points for a friend (13.6.4), in convoys of `hauliers`.
     """
     used, gates, closed = spent or {}, gates_by_border(g), shut_gates(g, power, True)
-    factories = factory_hexes(g, power) if wanted is None else wanted
-    resources = goods(g, power) if sources is None else sources
+    infested = hexes_of_partisans(g, SIDE_OF_POWER[power])  # 13.1.3: nothing there is used
+    factories = {s: n for s, n in (factory_hexes(g, power) if wanted is None else wanted).items() if s not in infested}
+    resources = {s: n for s, n in (goods(g, power) if sources is None else sources).items() if s not in infested}
     lines, ground = rail_lines(g, power), g.ground
     passable = open_to_goods(g, power)
     ports = [s for s in harbours(g) if passable[s] and not closed_port(g, s)]
@@ -303,6 +343,8 @@ def routing(
     most: dict[Place, int] = {}
     for start in resources:
         ways += [Way(("resource", start), ("factory", s)) for s in _destinations(lines, start, factories)]
+        if ore_stopped(g, power, start):
+            continue
         quays = set(_destinations(lines, start, ports))
         if ground.seas[start] and ground.port[start] == NO_PORT:
             quays.add(start)  # from the coast as from a minor port
@@ -314,7 +356,8 @@ def routing(
     friends = carriers_for(g, power)
     for area in ground.waters:
         own = convoy_points(g, area, (power,)) - used.get(("sea", area), 0) if sources is None else 0
-        lent = convoy_points(g, area, friends if sources is None else (power, *friends)) - used.get(("ally", area), 0)
+        lent = lent_points(g, area, power, friends) if sources is None else convoy_points(g, area, hauliers)
+        lent -= used.get(("ally", area), 0)
         for kind, points, price in (("sea", own, OWN_CONVOY), ("ally", lent, FRIENDLY_CONVOY)):
             if points > 0 and area not in shut:
                 most[kind, area] = points
@@ -322,8 +365,9 @@ def routing(
                 ways.append(Way((kind, area), ("past", area)))
         onward = [there for there in ground.waters[area] if there not in shut and gates.get((area, there)) not in closed]
         ways += [Way(("past", area), ("water", there)) for there in onward]
+    inland = lines if not road_closed(g, power) else rail_lines(g, power, without=BURMA_ROAD)
     for s in ports:
-        ends = _destinations(lines, s, factories)
+        ends = _destinations(inland, s, factories)
         if not ends:
             continue
         if ground.port[s] != MAJOR_PORT:
@@ -333,6 +377,32 @@ def routing(
     given = {("resource", s): n for s, n in resources.items()}
     wants = {("factory", s): n for s, n in factories.items()}
     return Routing(power, factories, resources, haul(given, wants, ways, most))
+
+
+@rule("13.3.3")
+def road_closed(g: War, power: int) -> bool:
+    """Action 6: goods that Allies at peace with Japan send to China do not come through Burma or Indo-China."""
+    if power != CHINA or not g.burma_closed:
+        return False
+    return not any(at_war(g, giver, JAPAN) for giver in lenders_to(g, CHINA))
+
+
+BURMA_ROAD = frozenset(("burma", "indo_china"))
+
+
+@rule("13.3.3")
+def ore_stopped(g: War, power: int, start: int) -> bool:
+    """Action 39: after a turn that ended in Arctic snow, Swedish resources for Germany cross the Baltic only if the Axis holds
+    Oslo or has as many SCS in the North Sea as the Allies."""
+    if power != GERMANY or not g.norway_mined or g.ground.country[start] != "sweden":
+        return False
+    if Weather(g.weather[Zone.ARCTIC]) not in (Weather.SNOW, Weather.BLIZZARD):
+        return False
+    if sides_by_hex(g)[g.ground.named("Oslo")] == AXIS:
+        return False
+    types = roster(g).types
+    there = [u for box in g.ground.sections[g.ground.named("North Sea")] for u in ships_at(g, box) if types[u] in SCS]
+    return len(of_side(g, there, AXIS)) < len(of_side(g, there, ALLIES))
 
 
 @derived(lasting=True)

@@ -16,10 +16,12 @@ from grognard.titles.wif.state import CONQUERED, GONE, NOWHERE, War
 REGION = "eastern_poland"
 BALTIC = ("estonia", "latvia", "lithuania")
 GERMAN_SINS = frozenset((*BALTIC, "turkey"))
+PENDING, KEPT_POINT, MORE_GOODS = range(3)  # 5.1: what Germany chose after a Soviet inroad
+SOVIET_INROADS = frozenset(("denmark", "greece", "hungary", "norway", "sweden", "turkey", "yugoslavia"))
 SOVIET_SINS = frozenset(("denmark", "greece", "hungary", "norway", "sweden", "yugoslavia"))
 
 
-@rule("19.5.2")
+@rule("19.5.1", "19.5.2")
 def may_walk_in(g: War, power: int, space: int) -> bool:
     """Whether a Soviet land unit may enter a hex without war: East Poland before Poland falls, then the neutral Baltic states."""
     if power != USSR or not g.nazi_soviet:
@@ -30,7 +32,7 @@ def may_walk_in(g: War, power: int, space: int) -> bool:
     return bool(g.east_poland) and name in BALTIC and neutral_minor(g, g.facts.country[name])
 
 
-@rule("19.5.2")
+@rule("19.5.1", "19.5.2")
 def walk_in(g: War, space: int) -> None:
     """The USSR takes what it has entered: all of East Poland, or all Baltic states that are neutral."""
     holder = first_home(g, USSR)
@@ -44,6 +46,7 @@ def walk_in(g: War, space: int) -> None:
                     send_away(g, unit)
                 else:
                     destroy_silently(g, unit, GONE)
+                    g.interned = [*g.interned, unit]
             g.hexes[there].controller, g.hexes[there].taken = holder, g.turn + 1
         g.say("The USSR occupies East Poland", rule="19.5.1")
         outrage(g, "26", USSR)
@@ -72,3 +75,13 @@ def note_entry(g: War, unit: int, space: int) -> None:
         g.provoked[USSR * 16 + GERMANY] = 1
     elif g.units.power[unit] == USSR and name in SOVIET_SINS:
         g.provoked[GERMANY * 16 + USSR] = 1
+    if g.units.power[unit] == USSR:
+        note_inroad(g, name)
+
+
+@rule("5.1")
+def note_inroad(g: War, name: str) -> None:
+    """The USSR attacks or enters one of seven countries: Germany may change the trade with it, once for each."""
+    country = g.facts.country.get(name, NOWHERE)
+    if g.nazi_soviet and name in SOVIET_INROADS and country not in g.trade_gifts:
+        g.trade_gifts[country] = PENDING

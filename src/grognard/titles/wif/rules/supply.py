@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, SIDE_OF_POWER, USSR
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, SIDE_OF_POWER, USA, USSR
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, DRY, LAKE, LAKE_SIDE, NO_PORT, RAIL, ROAD, STRAITS, SUPPLY_HEXES
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
 from grognard.titles.wif.rules.control import cities_of, powers_by_hex, sides_by_hex
@@ -24,7 +24,11 @@ from grognard.titles.wif.rules.powers import (
     countries_co_operate,
     country_powers,
     current_home,
+    faction,
     home_power,
+    in_china,
+    is_stilwell,
+    political,
     powers_co_operate,
 )
 from grognard.titles.wif.rules.units import (
@@ -39,7 +43,7 @@ from grognard.titles.wif.rules.units import (
 )
 from grognard.titles.wif.rules.weather import barred, closed_port, frozen_lake, hexside, weather_by_space
 from grognard.titles.wif.rules.zones import zones_of_side
-from grognard.titles.wif.state import ALIGNED, CONQUERED, HOME, NOWHERE, War
+from grognard.titles.wif.state import ALIGNED, CONQUERED, HOME, INDEPENDENT, NOWHERE, War
 
 LIMITS = {Weather.FINE: 4, Weather.SNOW: 3, Weather.RAIN: 2, Weather.STORM: 2, Weather.BLIZZARD: 2}
 CARRYING = frozenset((Type.CP, Type.TRS, Type.AMPH))
@@ -48,10 +52,13 @@ FURTHEST_INLAND = 3  # hexes that are left of the longest path behind a voyage
 HARD = ALPINE | LAKE_SIDE | ALL_SEA  # hexsides that may bar a path
 
 
+ORDINARY, COMMUNIST, WITH_STILWELL = range(3)  # kinds of units of one nationality that have sources of their own (20, 21)
+
+
 class Ways:
     """Where paths of one power may go: hexes that are open to it, and its ports on each group of open seas."""
 
-    __slots__ = ("_held", "_lakes", "_ports", "_shared", "_zone", "g", "power", "powers", "side", "sides")
+    __slots__ = ("_held", "_lakes", "_ports", "_shared", "_transit", "_zone", "g", "power", "powers", "side", "sides")
 
     def __init__(self, g: War, power: int, slips: int = 0) -> None:
         self.g, self.power, self.side = g, power, SIDE_OF_POWER[power]
@@ -60,18 +67,23 @@ class Ways:
         whose = g.units.power
         self._held = {s for s, units in land_by_hex(g).items() if any(SIDE_OF_POWER[whose[u]] == self.side for u in units)}
         self._shared = [owner == power or _shares(g, owner, power) for owner in range(len(g.powers))]
+        self._transit = swedish_hexes(g) if power == GERMANY else frozenset()
         self._lakes = {s for s in lake_hexes(g) if not frozen_lake(g, s)}
         self._ports: dict[int, list[int]] = {}
 
     def __eq__(self, other: object) -> bool:
         """The same zones, garrisons and friends: all else follows from the position."""
-        mine = (self.power, self._zone, self._held, self._shared, self._lakes)
-        return isinstance(other, Ways) and mine == (other.power, other._zone, other._held, other._shared, other._lakes)
+        mine = (self.power, self._zone, self._held, self._shared, self._lakes, self._transit)
+        if not isinstance(other, Ways):
+            return False
+        return mine == (other.power, other._zone, other._held, other._shared, other._lakes, other._transit)
 
     __hash__ = None  # type: ignore[assignment]
 
     def is_open(self, space: int) -> bool:
         """Whether a path may enter a hex: what `may_trace_into` says, quickly."""
+        if space in self._transit:
+            return not self._zone[space]
         if self.sides[space] != self.side or not self._shared[self.powers[space]]:
             return False
         return (not self._zone[space] or space in self._held) and space not in self._lakes
@@ -109,17 +121,17 @@ class Supply:
         "sides",
     )  # fmt: skip
 
-    def __init__(self, g: War, power: int, country: int, slips: int = 0) -> None:
+    def __init__(self, g: War, power: int, country: int, slips: int = 0, kind: int = ORDINARY) -> None:
         self.g, self.power, self.country = g, power, country
         self.side = SIDE_OF_POWER[power]
         self.sides = sides_by_hex(g)
         self._ways = ways_of(g, power, slips)
         self._paths: dict[int, tuple[int, ...]] = {}
         self._inland: dict[tuple[int, bool, int], tuple[int, tuple[int, ...]] | None] = {}
-        self.primaries = frozenset(primary_sources(g, power, country))
+        self.primaries = frozenset(primary_sources(g, power, country, kind))
         self.by_land: set[int] = set(self.primaries)  # sources that need no voyage
         self.by_sea: set[int] = set()  # secondary sources that have used theirs
-        self._waiting = secondary_sources(g, power, country)  # not looked at yet
+        self._waiting = secondary_sources(g, power, country, kind)  # not looked at yet
         self._weak: set[int] = set()  # no railway leads from them to a primary source
         self._chained = False
 
@@ -157,6 +169,10 @@ class Supply:
     def _by_rail(self, space: int) -> bool:
         """Whether a railway path leads from a secondary source to a primary one."""
         del self._waiting[space]
+        stilwell = [u for u in land_by_hex(self.g).get(space, ()) if self.power == USA and is_stilwell(self.g, u)]
+        if any(in_supply(self.g, u) for u in stilwell):  # 21: he traces to a Nationalist source
+            self.by_land.add(space)
+            return True
         found = self._for_keeper(space)
         if found is None and self._beside(space, self.primaries) and self._has_hq(space):
             self.by_land.add(space)
@@ -293,6 +309,33 @@ class Supply:
         return self._inland[key]
 
 
+@rule("19.7")
+def sweden_lets_pass(g: War) -> bool:
+    """Whether a neutral Sweden lets Germans through: a German unit is in Finland and another in Norway."""
+    country = g.facts.country.get("sweden", NOWHERE)
+    if country < 0 or g.countries.power[country] >= 0 or g.countries.status[country] != INDEPENDENT:
+        return False
+    return all(_germans_in(g, name) for name in ("finland", "norway"))
+
+
+def swedish_hexes(g: War) -> frozenset[int]:
+    """The hexes of a Sweden that lets Germans through."""
+    return frozenset(g.ground.homeland["sweden"]) if sweden_lets_pass(g) else frozenset()
+
+
+def swedish_transit(g: War, unit: int) -> bool:
+    """Whether a German unit may pass through Sweden: others of its nation are in Finland and in Norway."""
+    if g.units.power[unit] != GERMANY or home_power(g, g.units.country[unit]) != GERMANY or not sweden_lets_pass(g):
+        return False
+    return all(_germans_in(g, name, without=unit) for name in ("finland", "norway"))
+
+
+def _germans_in(g: War, name: str, without: int = NOWHERE) -> bool:
+    land = land_by_hex(g)
+    here = [u for s in g.ground.homeland.get(name, ()) for u in land.get(s, ()) if g.units.power[u] == GERMANY and u != without]
+    return any(home_power(g, g.units.country[u]) == GERMANY for u in here)
+
+
 @derived("units.at", *GROUND_FACTS, given=on_the_ground)
 def ways_of(g: War, power: int, slips: int = 0) -> Ways:
     """Where a power's paths may go, as long as the position stands; `slips`: through zones of control (22.1.1)."""
@@ -337,6 +380,8 @@ def may_trace_into(g: War, space: int, power: int) -> No | None:
     label = g.board.label
     if not ground.land[space] or (ground.terrain[space] == LAKE and not frozen_lake(g, space)):
         return No("2.4.2", f"no path over land leads into {label(space)}")
+    if power == GERMANY and space in swedish_hexes(g):
+        return None if not zones_of_side(g, 1 - side)[space] else No("2.4.2", f"{label(space)} lies in an enemy zone of control")
     if sides_by_hex(g)[space] != side:
         return No("2.4.2", f"{label(space)} is not controlled by its side")  # reading WIF-DEC-01
     behind = country_powers(g)[g.hexes.controller[space]]
@@ -362,7 +407,7 @@ def _shares(g: War, owner: int, power: int) -> bool:
 
 
 @rule("2.4.2")
-def primary_sources(g: War, power: int, country: int) -> list[int]:
+def primary_sources(g: War, power: int, country: int, kind: int = ORDINARY) -> list[int]:
     """Friendly cities in the unit's own unconquered home country and in those of the powers it co-operates with."""
     side = SIDE_OF_POWER[power]
     stands = current_home(g, country)
@@ -381,9 +426,32 @@ def primary_sources(g: War, power: int, country: int) -> list[int]:
             homes.add(other)
     found = [s for home in homes for s in cities_of(g, home) if sides_by_hex(g)[s] == side]
     found += [s for s in scenario_sources(g, power, country) if sides_by_hex(g)[s] == side]
+    if power == CHINA and political(g):
+        found = [s for s in found if _feeds(g, s, kind == COMMUNIST)]
     if g.options.supply_units:
         found += primed_hqs(g, power, country)
     return [s for s in dict.fromkeys(found) if not lost_this_turn(g, s)]
+
+
+@rule("20")
+def _feeds(g: War, city: int, communist: bool) -> bool:
+    """Whether a Chinese city feeds a faction: it is its own, and no land unit of the other one stands in it."""
+    if (city in g.communist) != communist:
+        return False
+    return all(faction(g, u) == communist for u in land_by_hex(g).get(city, ()) if g.units.power[u] == CHINA)
+
+
+def kind_of(g: War, unit: int) -> int:
+    """Which sources a unit has beside others of its nationality: Communists in China their own, Americans there Stilwell."""
+    power = g.units.power[unit]
+    if power == CHINA and faction(g, unit):
+        return COMMUNIST
+    return WITH_STILWELL if power == USA and in_china(g, unit) and home_power(g, g.units.country[unit]) == USA else ORDINARY
+
+
+def unit_supply(g: War, unit: int) -> Supply:
+    """The supply of a unit."""
+    return supply_of(g, g.units.power[unit], g.units.country[unit], 0, kind_of(g, unit))
 
 
 @rule("22.3", "2.4.2")
@@ -408,13 +476,17 @@ def lost_this_turn(g: War, space: int) -> bool:
 
 
 @rule("2.4.2")
-def secondary_sources(g: War, power: int, country: int) -> dict[int, str]:
+def secondary_sources(g: War, power: int, country: int, kind: int = ORDINARY) -> dict[int, str]:
     """HQs that co-operate, capitals of aligned and conquered countries, cities of the Commonwealth outside the United Kingdom."""
     found: dict[int, str] = {}
     side, ground, sides = SIDE_OF_POWER[power], g.ground, sides_by_hex(g)
     for space, units in land_by_hex(g).items():
         for u in units:
-            if roster(g).hq[u] and ground.land[space] and _serves(g, u, power, country):
+            if not roster(g).hq[u] or not ground.land[space]:
+                continue
+            if power == CHINA and political(g) and faction(g, u) != (kind == COMMUNIST):
+                continue  # 20
+            if _serves(g, u, power, country) or (kind == WITH_STILWELL and is_stilwell(g, u) and in_china(g, u)):
                 found[space] = g.units[u].sheet.name
     status, owners = g.countries.status, g.countries.power
     for other in with_capitals(g):
@@ -541,9 +613,9 @@ def sea_groups(g: War, power: int) -> dict[int, int]:
 
 @rule("2.4.2")
 @derived("units.at", *GROUND_FACTS, given=on_the_ground)
-def supply_of(g: War, power: int, country: int, slips: int = 0) -> Supply:
+def supply_of(g: War, power: int, country: int, slips: int = 0, kind: int = ORDINARY) -> Supply:
     """Supply of the units of one nationality under one power, as long as the position stands."""
-    return Supply(g, power, country, slips)
+    return Supply(g, power, country, slips, kind)
 
 
 # units
@@ -571,7 +643,7 @@ def traces_supply(g: War, unit: int) -> bool:
     slips = g.options.divisions and known.land[unit] and slips_supply(g, unit)
     if known.types[unit] == Type.TERR and space in home_cities(g, unit):
         return True
-    return supply_of(g, g.units.power[unit], g.units.country[unit], int(slips)).reaches(space)
+    return supply_of(g, g.units.power[unit], g.units.country[unit], int(slips), kind_of(g, unit)).reaches(space)
 
 
 @rule("22.7", "2.4.2")
@@ -615,13 +687,13 @@ def supply_told(g: War, unit: int) -> No | None:
     if in_supply(g, unit):
         return None
     space, power, country = g.units.at[unit], g.units.power[unit], g.units.country[unit]
-    supply = supply_of(g, power, country)
+    supply = unit_supply(g, unit)
     limit, label = supply_limit(g, space), g.board.label(space)
     near = [may_trace_into(g, there, power) for there, _ in g.ground.steps[space]]
     shut = [no for no in near if no is not None]
     if near and len(shut) == len(near):
         return shut[0]
-    weak = [s for s in secondary_sources(g, power, country) if s not in supply.secondaries]
+    weak = [s for s in secondary_sources(g, power, country, kind_of(g, unit)) if s not in supply.secondaries]
     if weak:
         return No("2.4.2", f"no source within {limit} hexes; the one in {g.board.label(weak[0])} is itself cut off")
     return No("2.4.2", f"no source lies within {limit} hexes of {label}")
@@ -633,15 +705,15 @@ def isolated(g: War, unit: int) -> bool:
     space = g.units.at[unit]
     if space < 0 or not g.ground.land[space]:
         return False
-    return space not in connected(g, g.units.power[unit], g.units.country[unit])
+    return space not in connected(g, g.units.power[unit], g.units.country[unit], kind_of(g, unit))
 
 
 @derived("units.at", *GROUND_FACTS, given=on_the_ground, lasting=True)
-def connected(g: War, power: int, country: int) -> frozenset[int]:
+def connected(g: War, power: int, country: int, kind: int = ORDINARY) -> frozenset[int]:
     """Hexes joined to a primary source by a basic path of any length."""
     ground, side = g.ground, SIDE_OF_POWER[power]
-    is_open = supply_of(g, power, country).is_open
-    ring = primary_sources(g, power, country)
+    is_open = supply_of(g, power, country, 0, kind).is_open
+    ring = primary_sources(g, power, country, kind)
     found = set(ring)
     groups = sea_groups(g, power)
     sailed: set[int] = set()

@@ -31,6 +31,7 @@ class Deal(msgspec.Struct, frozen=True):
     points_back: int = 0  # build points from the receiver to the giver
 
 
+@rule("5.1")
 def agreements(g: War) -> list[Deal]:
     """The trade agreements in force now."""
     if not political(g):
@@ -130,16 +131,20 @@ def _venezuela(g: War) -> list[Deal]:
 @derived(
     "hexes.controller", "hexes.nation", "hexes.oil_lost", "countries.power", "countries.status", "countries.wars", "powers.wars",
     "powers.status", "powers.conquered", "powers.plays", "entry_options", "nazi_soviet", "ore_cuts", "trade_gifts", "demands",
-    "vichy", "installer", "norway_mined", "lent", "pact_trade", lasting=True,
+    "vichy", "installer", "norway_mined", "lent", "pact_trade",
+    "broken_trade", lasting=True,
 )  # fmt: skip
 def promised(g: War) -> dict[int, dict[int, int]]:
     """By power, the hexes whose resources it gets (more than nought) or gives away (less) by trade and loans."""
     left = {s: _stock(g, s) for s in range(g.board.size) if g.ground.resources[s] or g.ground.oil[s]}
     found: dict[int, dict[int, int]] = {}
     for deal in agreements(g):
+        american, other = failures(g, deal)
+        if other and (deal.to == ITALY or not american):
+            continue  # 5.1: the USA uses its goods itself
         spaces = hexes_of(g, deal.country) if deal.country >= 0 else _own(g, deal.giver)
         owner = deal.giver if deal.giver >= 0 else g.countries.power[deal.country]
-        _move(left, found, spaces, deal.resources, owner, deal.to)
+        _move(left, found, spaces, deal.resources, owner, NOWHERE if american else deal.to)
     for n in range(0, len(g.lent), 4):
         giver, to, resources, _ = g.lent[n : n + 4]
         _move(left, found, _own(g, giver), resources, giver, to)
@@ -161,8 +166,9 @@ def _move(left: dict[int, int], found: dict[int, dict[int, int]], spaces: list[i
         if n > 0:
             left[space] -= n
             wanted -= n
-            mine = found.setdefault(to, {})
-            mine[space] = mine.get(space, 0) + n
+            if to >= 0:  # else it is lost on the way
+                mine = found.setdefault(to, {})
+                mine[space] = mine.get(space, 0) + n
             if owner >= 0 and owner != to:
                 theirs = found.setdefault(owner, {})
                 theirs[space] = theirs.get(space, 0) - n
@@ -177,8 +183,20 @@ def points_balance(g: War, power: int) -> int:
     """Build points a power gains or loses by trade agreements. Reading WIF-DEC-69."""
     found = 0
     for deal in agreements(g):
-        if deal.to == power:
+        american, other = failures(g, deal)
+        if american and not other:
+            continue  # the other keeps its build point
+        if deal.to == power and not (other and deal.to == ITALY):
             found -= deal.points_back
-        if deal.giver == power:
+        if deal.giver == power and not other:
             found += deal.points_back
     return found
+
+
+@rule("5.1")
+def failures(g: War, deal: Deal) -> tuple[bool, bool]:
+    """Whether the USA, and whether Italy or Japan, failed to cover its part of the way this turn (trade_terms.py)."""
+    for n in range(0, len(g.broken_trade), 3):
+        if deal.giver == USA and deal.to == g.broken_trade[n]:
+            return bool(g.broken_trade[n + 1]), bool(g.broken_trade[n + 2])
+    return False, False

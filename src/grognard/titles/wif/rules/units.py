@@ -79,7 +79,7 @@ def _by_space(g: War, wanted: list[bool]) -> dict[int, list[int]]:
 GROUND_FACTS = (
     "units.aboard", "units.landed", "units.power", "units.counter", "hexes.controller", "hexes.lost", "countries.power",
     "countries.status", "countries.wars", "countries.home", "hexes.nation",
-    "powers.wars", "powers.status", "weather", "turn", "entry_options", "units.primed",
+    "powers.wars", "powers.status", "weather", "turn", "entry_options", "units.primed", "communist",
 )  # fmt: skip
 
 
@@ -153,6 +153,14 @@ def hostile_partisans(g: War, space: int, side: int) -> list[int]:
     """Partisans of the other side in a hex: always at war with who holds it."""
     types = roster(g).types
     return [u for u in land_at(g, space) if types[u] == Type.PART and SIDE_OF_POWER[g.units.power[u]] != side]
+
+
+@derived("units.at", "units.aboard", "units.counter", "units.power", lasting=True)
+def hexes_of_partisans(g: War, side: int) -> frozenset[int]:
+    """Hexes with partisans that are against a side (13.1.3)."""
+    types, whose = roster(g).types, g.units.power
+    bands = [u for u, kind in enumerate(types) if kind == Type.PART and SIDE_OF_POWER[whose[u]] != side]
+    return frozenset(g.units.at[u] for u in bands if g.units.at[u] >= 0)
 
 
 def mine(g: War, units: Iterable[int], power: int) -> list[int]:

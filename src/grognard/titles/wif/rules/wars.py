@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import GERMANY, JAPAN, POWERS, USSR
+from grognard.titles.wif.facts import GERMANY, JAPAN, POWERS, USA, USSR
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.powers import at_war, pact_key, political
 from grognard.titles.wif.rules.units import destroy_silently, roster
 from grognard.titles.wif.state import ACTIVE, CIRCLE, FORCE_POOL, GONE, NEUTRAL, NOWHERE, RESERVE_POOL, War
+
+NATIONAL_GUARD = 39  # US entry option
 
 
 @rule("9.1")
@@ -79,9 +81,11 @@ def dismiss(g: War, power: int, only: str = "") -> None:
             g.units[unit].at = GONE
 
 
-@rule("9.7")
+@rule("9.7", "13.3.2")
 def may_be_called(g: War, unit: int) -> bool:
     """Whether a reserve can be called out now: its power is at war with a major power, or with the one the counter names."""
     power = g.units.power[unit]
     named = g.units[unit].sheet.available if g.units.counter[unit] != NOWHERE else ""
+    if power == USA and NATIONAL_GUARD in g.entry_options:
+        return True
     return at_war(g, power, GERMANY) if named == "Ge" else bool(g.powers.wars[power])

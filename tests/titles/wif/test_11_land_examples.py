@@ -406,7 +406,7 @@ def test_11_10_6_a() -> None:
     assert overrun.defence_factors(g, foe) == 1
     assert overrun.attack_factors(g, tanks, at(g, "E1533"), at(g, "E1634")) == Fraction(9, 2)
     way = March(GERMANY, (tanks, inf), at(g, "E1533"), (3, 3), True, True)
-    supplied = overrun.supply_of(g, GERMANY, g.units.country[tanks])
+    supplied = overrun.unit_supply(g, tanks)
     supplied.by_land.add(at(g, "E1633"))
     assert may_overrun_now(g, way, at(g, "E1634")) is None
     got: list[March | None] = []
@@ -441,7 +441,7 @@ def test_11_10_6_c() -> None:
     partisans = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART)
     foe = g.units.add(counter=partisans, at=at(g, "E1833"), power=USSR, country=g.facts.country["ussr"]).index
     strength = g.units[foe].sheet.strength
-    supply = overrun.supply_of(g, GERMANY, g.units.country[tanks])
+    supply = overrun.unit_supply(g, tanks)
     supply.by_land.add(at(g, "E1933"))
     way = March(GERMANY, (tanks,), at(g, "E1933"), (0,), False, True)
     if strength == 0:

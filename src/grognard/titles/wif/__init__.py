@@ -38,11 +38,13 @@ from grognard.titles.wif.lessons import FIRST_GAME
 from grognard.titles.wif.options import SWITCHES
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.end_of_turn import scores
+from grognard.titles.wif.rules.promotions import UPGRADE
+from grognard.titles.wif.rules.recruits import ENLIST
 from grognard.titles.wif.rules.territorials import LEVY
 from grognard.titles.wif.sequence import SEQUENCE
 from grognard.titles.wif.settings import COLLECTORS
 from grognard.titles.wif.setup import Box, open_box, set_up
-from grognard.titles.wif.state import FORCE_POOL, NO_SIDE, War
+from grognard.titles.wif.state import FORCE_POOL, NO_SIDE, RESERVE_POOL, War
 
 PLAYERS = Switch("players", "Players", "1.1", "8", tuple("2345678"), fuzzed=False)
 DIVISIONS = {  # who holds which powers when fewer than eight play; who is named first is the seat
@@ -71,7 +73,7 @@ class WorldInFlames(Title[War]):
     scenarios: ClassVar[tuple[Scenario, ...]] = SCENARIOS
     switches: ClassVar[tuple[Switch, ...]] = (*SWITCHES, PLAYERS)
     settings = COLLECTORS
-    purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = (LEVY,)  # what build points buy besides units
+    purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = (LEVY, ENLIST, UPGRADE)  # what build points buy besides units
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}
     folder = Path(__file__).parent
@@ -110,8 +112,8 @@ class WorldInFlames(Title[War]):
         return POWER_KEYS[next(p for p in group if POWERS[p] in frame.powers)]
 
     def grave(self, g: War, unit: int) -> int:
-        """The pool a destroyed unit goes to."""
-        return FORCE_POOL
+        """The pool a destroyed unit goes to: Guards back to the reserve (22.4)."""
+        return RESERVE_POOL if g.units.counter[unit] >= 0 and g.units[unit].sheet.guards else FORCE_POOL
 
     def drop_bombs(self, g: War, space: int, units: list[int]) -> Flow[list[int]]:
         """Bombers over a hex that drop an atomic bomb"""

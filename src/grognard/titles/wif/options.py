@@ -71,9 +71,13 @@ SWITCHES = (
     Switch("supply_units", "Supply units (option 14)", "22.3"),
     Switch("siberians", "Siberians (option 53)", "22.5"),
     Switch("territorials", "Territorials (option 54)", "22.7"),
+    Switch("guards_banner", "Guards Banner armies (option 52)", "22.4"),
+    Switch("volunteers", "City based volunteers (option 55)", "22.8"),
+    Switch("heavy_weapons", "Heavy weapons (option 56)", "22.11"),
+    Switch("warlords", "Warlords (option 59)", "22.6"),
 )
 
-NUMBERS = {
-    2: "divisions", 3: "artillery", 5: "ships_in_flames", 6: "light_cruisers", 14: "supply_units", 53: "siberians",
-    54: "territorials",
-}  # fmt: skip  # options that bring counters, by their number on the set-up rows
+NUMBERS = {  # options that bring counters, by their number on the set-up rows
+    2: "divisions", 3: "artillery", 5: "ships_in_flames", 6: "light_cruisers", 14: "supply_units", 52: "guards_banner",
+    53: "siberians", 54: "territorials", 55: "volunteers", 56: "heavy_weapons", 59: "warlords",
+}  # fmt: skip

@@ -55,8 +55,10 @@ from grognard.titles.wif.rules.port_attack import PORT_ATTACK
 from grognard.titles.wif.rules.powers import political, powers_of
 from grognard.titles.wif.rules.pressure import canal_keepers, keep_canal, mine_norway, mining_powers, press, pressing_powers
 from grognard.titles.wif.rules.production import begin_production, count_build_points, produce, producing_powers
+from grognard.titles.wif.rules.promotions import raise_banners
 from grognard.titles.wif.rules.rail import move_by_rail
 from grognard.titles.wif.rules.rebase import rebase_aircraft
+from grognard.titles.wif.rules.recruits import dismiss_warlords, muster
 from grognard.titles.wif.rules.reinforcements import (
     arriving_powers,
     change_force_pools,
@@ -93,6 +95,7 @@ def missions(name: str, kind: str, rule: str) -> Part:
 REINFORCEMENT = Part(
     "Reinforcement",
     Segment("Force pools", change_force_pools, rule="4.1"),
+    Segment("Guards Banner armies", raise_banners, rule="22.4", when=lambda g: g.options.guards_banner),
     Each("", "power", arriving_powers, Segment("Reinforcements", place_reinforcements, rule="4.2")),
     Each("", "power", recruiting_powers, Segment("Poles", recruit_poles, rule="19.5.1")),
     Each("", "power", national_guard, Segment("National Guard", call_reserves, rule="13.3.2")),
@@ -109,6 +112,7 @@ def impulses(*declarations: Part | Segment) -> While:
         Segment("Thaw", leave_thawed_lakes, rule="8.2.1", when=anybody_on_ice),
         Segment("Declarations", begin_impulse, rule="9"),
         *declarations,
+        Segment("Guards Banner", raise_banners, rule="22.4", when=lambda g: g.options.guards_banner),
         Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
         Each("", "power", storekeepers(True), Segment("Supply units", expend, rule="22.3")),
         Each("", "power", storekeepers(False), Segment("Supply units of the other side", expend, rule="22.3")),
@@ -143,6 +147,7 @@ def impulses(*declarations: Part | Segment) -> While:
             missions("Ground support", "ground support", "11.15.4"),
             Each("", "power", resolving_powers, Segment("Fighting", resolve_attacks, rule="11.15.5")),
         ),
+        Segment("Warlords", dismiss_warlords, rule="22.6", when=lambda g: g.options.warlords),
         Each("", "power", able(Activity.AIR_REBASE), Segment("Rebases", rebase_aircraft, rule="11.16")),
         missions("Air supply", AIR_SUPPLY.name, "11.17.1"),
         Each("", "power", reorganising_powers, Segment("Reorganisation", reorganise, rule="11.17")),
@@ -158,6 +163,7 @@ RETURN_TO_BASE: tuple[Part | Segment, ...] = (
 )
 PRODUCTION: tuple[Part | Segment, ...] = (
     Segment("Production", begin_production, rule="13.6"),
+    Segment("Recruits", muster, rule="22.8", when=lambda g: g.options.warlords or g.options.volunteers),
     Each("", "power", breaking_down, Segment("Breaking down", break_down, rule="22.1")),
     Segment("Convoys of trade", check_convoys, rule="5.1", when=political),
     Each("", "power", searching_powers, Segment("Search and seizure", search_convoys, rule="13.6.1")),

@@ -27,6 +27,8 @@ from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
 from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.powers import active, pact_key, playing, political
+from grognard.titles.wif.rules.promotions import lay_out_guards, lay_out_heavy_weapons
+from grognard.titles.wif.rules.recruits import lay_out_volunteers, place_warlords
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.territorials import settle_territorials
 from grognard.titles.wif.rules.wars import make_war, raise_militia
@@ -95,6 +97,14 @@ def set_up(g: War) -> None:
         relieve_by_siberians(g)
     if g.options.territorials:
         settle_territorials(g)
+    if g.options.warlords:
+        place_warlords(g)
+    if g.options.volunteers:
+        lay_out_volunteers(g)
+    if g.options.heavy_weapons:
+        lay_out_heavy_weapons(g)
+    if g.options.guards_banner:
+        lay_out_guards(g)
     if political(g):
         fill_force_pools(g, 0, g.year)
         for power in playing(g):

@@ -95,6 +95,7 @@ class Unit(Row, prefix="u"):
     staying = column()  # 13.4: stays at sea at the end of the turn
     called = column()  # 11.4.6: it was turned down for an interception this impulse, which serves for more
     over = column(NOWHERE)  # the hex it flies its mission to; a carrier's planes fly, the ship stays where it is (14.4)
+    held = column(NOWHERE)  # where it stood when it was last attacked (22.4)
     primed = column()  # 22.3: an HQ for which a supply unit was expended: that turn, plus one
     bombards = column(NOWHERE)  # 22.2: the hex a gun supports or shells in this step
     shots = column()  # 22.2: how often an anti-aircraft gun has fired in this step
@@ -310,6 +311,8 @@ class War(Game):
     norway_mined = scalar(0)  # 13.3.3, action 39: the result, plus one
     disbanded = numbers()  # 20: units of a Chinese faction that lost its last city
     communist = numbers()  # 20: Chinese cities that the Communists hold
+    enlisted = numbers()  # 22.8: counters of volunteers that have come for nothing
+    banner_year = scalar(0)  # 22.4: the year in which the USSR came to war with Germany
     levies = numbers()  # 22.7: powers that have drawn a territorial of a chosen country this turn
     built = mapping()  # 13.6.8: power and class -> units built this turn (gearing.py has the key)
     built_before = mapping()  # and in the turn before

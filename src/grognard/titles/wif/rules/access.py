@@ -15,6 +15,7 @@ from grognard.titles.wif.rules.factions import open_to
 from grognard.titles.wif.rules.pacts import common_border, partners
 from grognard.titles.wif.rules.powers import active, at_war, home_power, is_stilwell, political, powers_co_operate
 from grognard.titles.wif.rules.units import land_at, roster
+from grognard.titles.wif.rules.warlords import may_warlord_be, warlord_lands
 from grognard.titles.wif.state import HOME, NOWHERE, War
 
 PEARL, PACIFIC, GUAM, PHILIPPINES, NEI = 26, 36, 40, 41, 43  # US entry options
@@ -25,6 +26,10 @@ FLEET_OF_MANILA = 2
 @rule("18.2", "17.4.3")
 def may_be_there(g: War, unit: int, space: int) -> No | None:
     """Whether politics lets a unit be in a hex of its own side."""
+    if g.options.warlords and g.units.counter[unit] in warlord_lands(g):
+        no = may_warlord_be(g, unit, space)
+        if no is not None:
+            return no
     if not political(g):
         return None
     power, side = g.units.power[unit], SIDE_OF_POWER[g.units.power[unit]]

@@ -19,7 +19,7 @@ from grognard.titles.wif.rules.powers import home_power, powers_of
 from grognard.titles.wif.rules.stacking import land_excess
 from grognard.titles.wif.rules.units import land_at, of_side, roster, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
-from grognard.titles.wif.state import FORCE_POOL, NOWHERE, Power, Unit, War
+from grognard.titles.wif.state import FORCE_POOL, NOWHERE, RESERVE_POOL, Power, Unit, War
 
 SECOND = frozenset((Type.INF, Type.MOT, Type.GAR))  # the other division a corps breaks down into
 Pair = tuple[int, int]
@@ -86,7 +86,8 @@ def _at_rest(g: War, power: int, unit: int) -> No | None:
 def pairs(g: War, corps: int) -> list[Pair]:
     """Divisions of the force pool that a corps breaks down into: one of its type, and an INF, MOT or GAR."""
     sheet = g.units[corps].sheet
-    spare = [u for u in units_at(g, FORCE_POOL) if g.units.power[u] == g.units.power[corps] and _plain(g, u)]
+    at_hand = [*units_at(g, FORCE_POOL), *(units_at(g, RESERVE_POOL) if sheet.guards else ())]
+    spare = [u for u in at_hand if g.units.power[u] == g.units.power[corps] and _plain(g, u)]
     spare = [u for u in spare if g.units[u].sheet.guards == sheet.guards]
     first = [u for u in spare if g.units[u].sheet.type == sheet.type and _ss(g, u) <= _ss(g, corps)]
     if _ss(g, corps):
@@ -180,7 +181,7 @@ def _halve(g: War, corps: int) -> Flow[None]:
     for unit in found:
         half = g.units[unit]
         half.at, half.from_, half.down = row.at, row.at, 0
-    row.at = FORCE_POOL
+    row.at = RESERVE_POOL if row.sheet.guards else FORCE_POOL
 
 
 def _halves(g: War, subject: Halves) -> list[int]:
@@ -204,7 +205,8 @@ def reformed(g: War, a: int, b: int) -> list[int]:
     units, power = g.units, g.units.power[a]
     if units.at[a] != units.at[b] or not (_plain(g, a) and _plain(g, b)):
         return []
-    pool = [u for u in units_at(g, FORCE_POOL) if units.power[u] == power and roster(g).corps[u]]
+    at_hand = [*units_at(g, FORCE_POOL), *(u for u in units_at(g, RESERVE_POOL) if units[u].sheet.guards)]
+    pool = [u for u in at_hand if units.power[u] == power and roster(g).corps[u]]
     found: set[int] = set()
     for lead, other in ((a, b), (b, a)):
         sheet, mate = units[lead].sheet, units[other].sheet
@@ -279,7 +281,7 @@ def reform(g: War) -> Flow[None]:
         row.at = row.from_ = g.units.at[pair[0]]
         row.down = 0
         for unit in pair:
-            g.units[unit].at = FORCE_POOL
+            g.units[unit].at = RESERVE_POOL if g.units[unit].sheet.guards else FORCE_POOL
         g.say("{} and {} reform as {}", g.units[pair[0]], g.units[pair[1]], row, rule="22.1")
 
 

@@ -251,6 +251,8 @@ def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
             result = roll_result(g, battle, blitz, support_of(g, attack))
             pending = {t for n, t in enumerate(g.attacks.target) if t != NOWHERE and n != attack}
             yield from apply_result(g, battle, result, g.attacks.power[attack], pending, blitz=blitz)
+            for after in AFTERMATHS:
+                yield from after(g, battle)
     elif g.attacks.no_notional[attack] and not battle.defenders and battle.attackers:
         yield from walk_ashore(g, battle)
     else:
@@ -269,6 +271,7 @@ def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
     g.attacks[attack].target = NOWHERE
 
 
+AFTERMATHS: list[Callable[[War, Fight], Flow[None]]] = []  # what follows the advance: promotions (22.4)
 SUPPORTS: list[Callable[[War, int], int]] = []  # hq_support.py says what HQs add to the die of an attack
 
 

@@ -71,6 +71,8 @@ def apply_result(g: War, battle: Fight, result: LandResult, power: int, pending:
     """Losses of the attacker, then of the defender; retreat or shattering; advance; facing"""
     for unit in battle.attackers:
         g.units[unit].stood = g.units.at[unit]
+    for unit in battle.defenders:
+        g.units[unit].held = g.units.at[unit]
     attackers = yield from _lose(g, list(battle.attackers), result.attacker, power, first_losses(g, battle, blitz))
     foes = list(battle.defenders)
     holder = g.units.power[foes[0]] if foes else power

@@ -80,8 +80,8 @@ def earns_bonus(g: War, unit: int, space: int, *, supplied: bool) -> No | None:
     power = g.units.power[unit]
     if not g.settings.bonus_build_points:
         return No("13.6.3", "this edition has no bonus build points")
-    if not roster(g).corps[unit] or roster(g).types[unit] == Type.PART:
-        return No("13.6.3", "only corps-sized units other than partisans count")
+    if not roster(g).corps[unit] or roster(g).types[unit] == Type.PART or "warlord" in g.units[unit].sheet.marks:
+        return No("13.6.3", "only corps-sized units other than partisans and warlords count")
     if home_power(g, g.units.country[unit]) != power:
         return No("13.6.3", "units of minor countries do not count")
     country = g.facts.country.get(g.ground.country[space], -1)

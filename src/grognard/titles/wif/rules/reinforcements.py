@@ -9,7 +9,7 @@ from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.ground import NO_PORT
+from grognard.titles.wif.ground import NO_PORT, slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import hexes_of, sides_by_hex
 from grognard.titles.wif.rules.entry import add_year
@@ -23,6 +23,7 @@ from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, GONE, Hex, Power, Unit, War, slot_of
 
 JANUARY = 0
+RECRUITED = frozenset(("warlord", "volunteer"))
 
 
 class Arrival(Subject, frozen=True):
@@ -94,6 +95,9 @@ def _candidates(g: War, unit: int) -> list[int]:
     if roster(g).types[unit] == Type.TERR:  # 22.7: cities and ports of its country, conquered or not
         land = ground.homeland.get(g.facts.countries[g.units.country[unit]].id, ())
         home = cities = [s for s in land if ground.city[s] or ground.port[s]]
+    elif g.units[unit].sheet.marks & RECRUITED:  # 22.6, 22.8: in their own city
+        home = [ground.places.get(slug(g.units[unit].sheet.available), -1)]
+        cities = [s for s in home if s >= 0]
     elif roster(g).types[unit] == Type.MIL:
         city = ground.places.get(_city_of(g, unit), -1)
         cities = [city] if city >= 0 else []

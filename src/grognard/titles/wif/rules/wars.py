@@ -85,6 +85,8 @@ def dismiss(g: War, power: int, only: str = "") -> None:
 def may_be_called(g: War, unit: int) -> bool:
     """Whether a reserve can be called out now: its power is at war with a major power, or with the one the counter names."""
     power = g.units.power[unit]
+    if g.units.counter[unit] != NOWHERE and g.units[unit].sheet.guards:  # 22.4: they come by promotion alone
+        return False
     named = g.units[unit].sheet.available if g.units.counter[unit] != NOWHERE else ""
     if power == USA and NATIONAL_GUARD in g.entry_options:
         return True

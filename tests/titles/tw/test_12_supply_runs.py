@@ -18,6 +18,7 @@ from grognard.titles.tw.rules.supply_runs import (
     cut,
     may_cut_from_the_air,
     may_cut_with_ships,
+    may_run,
     supply_at_sea,
 )
 from grognard.titles.tw.rules.voyages import Voyage, sail, sunk_boats
@@ -64,6 +65,19 @@ def test_12_7_2_b():
     assert closed_seas(g, ALLIES) == [area]
     drive(g, supply_at_sea(g), [f"run {g.hexes[area].token}", "alone", "done"])
     assert closed_seas(g, ALLIES) == [] and g.hexes.cut_side[area] == -1
+
+
+def test_12_7_2_one_run_through_an_area_in_a_turn():
+    """TW-AMB-160: a run that was stopped is not tried again; another area may be."""
+    g = tobruk()
+    first, second = needed_seas(g, ALLIES)[:2]
+    for area in (first, second):
+        g.hexes[area].cut_side, g.hexes[area].cut_until = ALLIES, g.player_turn + 1
+    g.side = ALLIES
+    lines = SeaLines(ALLIES, (first,))
+    assert may_run(g, SeaLines(ALLIES), first) is None and may_run(g, lines, second) is None
+    assert may_run(g, lines, first).rule == "12.7.2"
+    assert may_run(g, lines, sea(g, "north_sea")).rule == "12.7.2"  # it is open
 
 
 def test_7_8_4_ships_cut_a_line():

@@ -187,15 +187,19 @@ class StrikeRound(Subject, frozen=True):
 
 
 class Interception(Subject, frozen=True):
-    """11.8.1: a flight over a hex that can be intercepted."""
+    """11.8.1: a flight over a hex that can be intercepted: who flies, and who has risen."""
 
     space: Space
+    force: tuple[Counter, ...] = ()
+    risen: tuple[Counter, ...] = ()
 
 
 class CounterInterception(Subject, frozen=True):
-    """11.8.2: helpers for a flight that is intercepted."""
+    """11.8.2: helpers for a flight that is intercepted: who flies, and who has met them."""
 
     space: Space
+    force: tuple[Counter, ...] = ()
+    risen: tuple[Counter, ...] = ()
 
 
 class AirEffort(Subject, frozen=True):
@@ -224,9 +228,11 @@ class Diverted(Subject, frozen=True):
 
 
 class Round(Subject, frozen=True):
-    """11.9, 7.9.7: so many rounds of a battle are over."""
+    """11.9, 7.9.7: so many rounds of a battle are over; what is left of those asked, and of their enemies."""
 
     number: int
+    own: tuple[Counter, ...] = ()
+    foes: tuple[Counter, ...] = ()
 
 
 class Dropping(Subject, frozen=True):
@@ -258,10 +264,12 @@ class Evading(Subject, frozen=True):
 
 
 class Reinforcing(Subject, frozen=True):
-    """7.9.7: a side that may send more to a battle in a sea area."""
+    """7.9.7: a side that may send more to a battle in a sea area: what it has there, and what it sees of the enemy."""
 
     side: int
     area: Space
+    own: tuple[Counter, ...] = ()
+    foes: tuple[Counter, ...] = ()
 
 
 class Scramble(Subject, frozen=True):

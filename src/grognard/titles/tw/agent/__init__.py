@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
-from grognard.titles.tw.agent import air, building, efforts, envoys, war
+from grognard.titles.tw.agent import air, building, efforts, envoys, landings, sea, transfers, war
 from grognard.titles.tw.agent.at_once import AtOnce
 from grognard.titles.tw.agent.attacks import Gathering
 from grognard.titles.tw.agent.drives import plan_drives
@@ -21,8 +22,9 @@ from grognard.titles.tw.agent.sketch import sketch
 from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.charts import BEST_COLUMN
 from grognard.titles.tw.kinds import EXPLOITING
+from grognard.titles.tw.rules.rail import rail_cities, strategic_goals
 from grognard.titles.tw.rules.strength import Battle, Cover, Muster, Support, attack_value
-from grognard.titles.tw.rules.units import unit_kinds
+from grognard.titles.tw.rules.units import patron_of, unit_kinds
 from grognard.titles.tw.state import War
 from grognard.titles.tw.subjects import (
     Advance,
@@ -30,6 +32,7 @@ from grognard.titles.tw.subjects import (
     Announcing,
     Building,
     EffortMarker,
+    Journey,
     Movers,
     Placing,
     Planning,
@@ -38,6 +41,7 @@ from grognard.titles.tw.subjects import (
     Staging,
     Strike,
     Strikes,
+    Travellers,
 )
 
 SPOILT = 2  # columns below its plan, an attack is called off
@@ -48,6 +52,7 @@ class TheWarMind(AtOnce):
 
     def __init__(self) -> None:
         self.plans: WeakKeyDictionary[Session, tuple[tuple[int, int], Orders]] = WeakKeyDictionary()
+        self.travels: WeakKeyDictionary[Session, tuple[tuple[object, ...], dict[int, int]]] = WeakKeyDictionary()
         self.views: WeakKeyDictionary[Session, tuple[tuple[object, ...], Stations]] = WeakKeyDictionary()
 
     def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
@@ -81,11 +86,20 @@ class TheWarMind(AtOnce):
                 return efforts.place(g, ask)
             case Advance(space=space):
                 return self._advance_into(session, ask, space)
+            case Travellers(way=how):
+                return self._entrain(session, ask, how)
+            case Journey(unit=unit):
+                return self._arrive(session, ask, unit)
             case Building():
                 return building.choose(g, ask, self._stations(session, "build"))
             case Placing(unit=unit):
                 return building.place(g, ask, unit, self._stations(session, "build"))
-        return self._in_the_air(session, ask, level) or war.choose(g, ask) or envoys.choose(g, ask)
+        return self._in_the_air(session, ask, level) or sea.choose(g, ask) or self._politics(g, ask)
+
+    @staticmethod
+    def _politics(g: War, ask: Ask) -> tuple[Option, str] | None:
+        """Questions of the whole war."""
+        return landings.choose(g, ask) or war.choose(g, ask) or envoys.choose(g, ask)
 
     def _in_the_air(self, session: Session, ask: Ask, level: str) -> tuple[Option, str] | None:
         """Questions of chapter 11."""
@@ -116,6 +130,27 @@ class TheWarMind(AtOnce):
             kept = (key, Stations(g, g.side))
             self.views[session] = kept
         return kept[1]
+
+    def _entrain(self, session: Session, ask: Ask, how: str) -> tuple[Option, str] | None:
+        """Who is sent to another post; the plan is made when the first is asked for."""
+        g: War = session.g
+        listed = {o.arg.index: o for o in ask.options if o.verb == "entrain"}
+        key = (g.player_turn, how, *sorted({patron_of(g, u) for u in listed}))
+        kept = self.travels.get(session)
+        if kept is None or kept[0] != key:
+            goals = partial(rail_cities, g) if how == "rail" else partial(strategic_goals, g)
+            kept = (key, transfers.plan(g, list(listed), goals, self._stations(session, how).view))
+            self.travels[session] = kept
+        for u in kept[1]:
+            if u in listed:
+                return listed[u], f"{g.units[u].label} is wanted at {g.board.label(kept[1][u])}"
+        return _done(ask, "the others stay")
+
+    def _arrive(self, session: Session, ask: Ask, unit: int) -> tuple[Option, str] | None:
+        kept = self.travels.get(session)
+        goal = kept[1].pop(unit, -1) if kept is not None else -1
+        found = next((o for o in ask.options if o.verb == "arrive" and o.arg.index == goal), None)
+        return (found, "to its post") if found is not None else (ask.find("stay") or ask.options[0], "it stays")
 
     def _advance_into(self, session: Session, ask: Ask, space: int) -> tuple[Option, str] | None:
         """Tanks go through a Breach; others go where they are worth more than where they stand, one at least to an objective."""
@@ -189,7 +224,10 @@ class TheWarMind(AtOnce):
 def _short(g: War, attack: Attack, subject: object) -> int:
     """By how many columns an attack as it is mustered falls short of its plan, with the air support that was planned."""
     assert isinstance(subject, Muster)
-    battle = Battle(subject.space, g.side, g.impulse, list(subject.attackers), extra_column=subject.extra_column)
+    landed = [u for u in subject.attackers if g.units.at[u] == subject.space]
+    battle = Battle(
+        subject.space, g.side, g.impulse, list(subject.attackers), landed=landed, extra_column=subject.extra_column
+    )
     return attack.column - clash(g, battle, attack.shift).column
 
 
@@ -214,6 +252,7 @@ def draw_up(g: War, style: Style = PLAIN, *, standing: bool = False) -> Orders:
     pull = pull_of(h, h.side)
     first = Stations(h, h.side)
     keep = garrisons(h, h.side, first.view)
+    keep |= landings.assaults(h, orders) | landings.held_back(h) | transfers.on_watch(h, h.side)
     if standing:
         Gathering(h, orders, pull, keep, first.view, style, standing=True).run()
         return orders

@@ -6,13 +6,22 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from grognard.kernel.flow import Ask, Option
-from grognard.titles.tw.agent.estimate import clash, point_worth
+from grognard.titles.tw.agent.estimate import clash, point_worth, prizes
 from grognard.titles.tw.agent.ground_view import pull_of
 from grognard.titles.tw.agent.orders import Orders
 from grognard.titles.tw.charts import AIR_COMBAT
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS
 from grognard.titles.tw.rules.air_combat import air_column, air_modifiers
-from grognard.titles.tw.rules.air_support import AGAINST_COUNTER_AIR, COUNTER_AIR, DAS, escorts_for, interceptors, unprotected
+from grognard.titles.tw.rules.air_support import (
+    AGAINST_COUNTER_AIR,
+    AGAINST_TRANSFER,
+    COUNTER_AIR,
+    DAS,
+    escorts_for,
+    hunters_of,
+    interceptors,
+    unprotected,
+)
 from grognard.titles.tw.rules.airbases import defensive_range, offensive_range
 from grognard.titles.tw.rules.staging import staging_bases
 from grognard.titles.tw.rules.strength import Battle, Skies, columns
@@ -23,6 +32,8 @@ from grognard.titles.tw.subjects import AirEffort
 PLANE = 8.0  # the worth of an air unit
 DEPLETED = 0.45
 STRIKERS = 2
+RAIDED = 3.0  # what each enemy aircraft beyond the own fighters that can strike a base takes from its worth
+MET = 12.0  # what each enemy aircraft that can meet a bomber at its new base takes from the worth of the base
 
 
 @lru_cache(maxsize=512)
@@ -142,7 +153,7 @@ def attack_worth(g: War, target: int, force: Sequence[int], shift: int) -> float
     if not alive:
         return 0.0
     seen = clash(g, Battle(target, g.side, g.impulse, alive), shift)
-    return seen.theirs - seen.mine + seen.taken * (2.0 + point_worth(g) * g.points.get(target, 0))
+    return seen.theirs - seen.mine + seen.taken * (2.0 + point_worth(g) * prizes(g).get(target, 0))
 
 
 def effort(ask: Ask) -> tuple[Option, str] | None:
@@ -253,12 +264,41 @@ def attackers_of(g: War, target: int) -> list[int]:
 def targets_from_the_air(g: War, side: int) -> dict[int, float]:
     """Enemy troops by hex, and how much they matter."""
     enemy, pull = 2 >> side, pull_of(g, side)
-    return {s: 1.0 + pull.get(s, 0.0) + 0.6 * g.points.get(s, 0) for s, bits in enumerate(presence(g)) if bits & enemy}
+    return {s: 1.0 + pull.get(s, 0.0) + 0.6 * prizes(g).get(s, 0) for s, bits in enumerate(presence(g)) if bits & enemy}
 
 
-def base_worth(g: War, space: int, reach: int, enemies: dict[int, float]) -> float:
-    """How much an air unit can do from a base: enemies within its range, safe from their ground troops."""
-    value = 0.0
+def met_at(g: War, unit: int) -> dict[int, int]:
+    """Bases near enemy aircraft that can meet a flight there, with their number; fighters do not mind them."""
+    if unit_kinds(g)[unit] in FIGHTERS:
+        return {}
+    found: dict[int, int] = {}
+    for _, base, reach in hunters_of(g, 1 - g.side, AGAINST_TRANSFER):
+        for s in g.board.within(base, reach):
+            found[s] = found.get(s, 0) + 1
+    return found
+
+
+def raids(g: War, unit: int) -> dict[int, int]:
+    """Bases that more enemy aircraft can strike than own fighters can guard, with the excess; fighters guard themselves."""
+    kinds, sides = unit_kinds(g), unit_sides(g)
+    if kinds[unit] in FIGHTERS or not g.campaign:
+        return {}
+    found: dict[int, int] = {}
+    for u, at in enumerate(g.units.at):
+        if at < 0 or u == unit or not g.ground.land[at] or g.units.depleted[u]:
+            continue
+        if sides[u] == 1 - g.side and kinds[u] in (*BOMBERS, *FIGHTERS):
+            for s in g.board.within(at, offensive_range(g, u)):
+                found[s] = found.get(s, 0) + 1
+        elif sides[u] == g.side and kinds[u] in FIGHTERS:
+            for s in g.board.within(at, defensive_range(g, u)):
+                found[s] = found.get(s, 0) - 1
+    return {s: n for s, n in found.items() if n > 0}
+
+
+def base_worth(g: War, space: int, reach: int, enemies: dict[int, float], met: dict[int, int], raided: dict[int, int]) -> float:
+    """How much an air unit can do from a base: enemies within its range, safe from their ground troops and interceptors."""
+    value = -MET * met.get(space, 0) - RAIDED * raided.get(space, 0)
     for s, worth in enemies.items():
         far = g.ground.far(space, s)
         if far <= reach:
@@ -279,10 +319,12 @@ def stage(g: War, ask: Ask) -> tuple[Option, str] | None:
         if kinds[u] not in BOMBERS and kinds[u] not in FIGHTERS:
             continue
         reach = offensive_range(g, u)
-        here = base_worth(g, g.units.at[u], reach, enemies)
+        met = met_at(g, u)
+        raided = raids(g, u)
+        here = base_worth(g, g.units.at[u], reach, enemies, {}, raided)
         if here > 0.6 * sum(enemies.values()):
             continue
-        best = max((base_worth(g, s, reach, enemies) for s in staging_bases(g, u)), default=0.0)
+        best = max((base_worth(g, s, reach, enemies, met, raided) for s in staging_bases(g, u)), default=0.0)
         if best > 1.15 * here + 1.0:
             return option, f"{option.arg.label} can do more from another base"
     done = ask.find("done")
@@ -291,11 +333,12 @@ def stage(g: War, ask: Ask) -> tuple[Option, str] | None:
 
 def land(g: War, ask: Ask, unit: int) -> tuple[Option, str] | None:
     """The base to stage to."""
-    enemies, reach = targets_from_the_air(g, g.side), offensive_range(g, unit)
+    enemies, reach, met = targets_from_the_air(g, g.side), offensive_range(g, unit), met_at(g, unit)
+    raided = raids(g, unit)
     best: tuple[float, Option] | None = None
     for option in ask.options:
         if option.verb == "land":
-            value = base_worth(g, option.arg.index, reach, enemies)
+            value = base_worth(g, option.arg.index, reach, enemies, met, raided)
             if best is None or value > best[0]:
                 best = (value, option)
     return None if best is None else (best[1], f"from {best[1].arg.label} it reaches {best[0]:.1f}")

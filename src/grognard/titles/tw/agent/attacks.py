@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from grognard.kernel.paths import Reach
 from grognard.titles.tw.agent.air import expected_cover
-from grognard.titles.tw.agent.estimate import CUT_OFF, Clash, blood, clash, point_worth, unit_worth
+from grognard.titles.tw.agent.estimate import CUT_OFF, Clash, blood, clash, point_worth, prizes, unit_worth
 from grognard.titles.tw.agent.ground_view import View
 from grognard.titles.tw.agent.orders import PLAIN, Attack, Leg, Move, Orders, Style
 from grognard.titles.tw.agent.sketch import finish, march, reach_of
@@ -91,7 +91,7 @@ class Gathering:
     def prize(self, target: int) -> float:
         """What the hex itself is worth."""
         h = self.h
-        return 1.0 + self.pull.get(target, 0.0) + 0.7 * point_worth(h) * h.points.get(target, 0)
+        return 1.0 + self.pull.get(target, 0.0) + 0.7 * point_worth(h) * prizes(h).get(target, 0)
 
     def value(self, target: int, force: list[int], shift: int) -> tuple[float, Clash]:
         """The worth of an attack with these units as they stand in the sketch."""

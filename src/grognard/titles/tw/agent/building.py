@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
+from grognard.titles.tw.agent import landings
 from grognard.titles.tw.agent.efforts import later, next_turn
-from grognard.titles.tw.agent.estimate import DEPLETED, turns_left, unit_worth
+from grognard.titles.tw.agent.estimate import DEPLETED, prizes, turns_left, unit_worth
 from grognard.titles.tw.agent.stations import Stations
-from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, FIGHTERS
-from grognard.titles.tw.nations import ALLIES
+from grognard.titles.tw.agent.transfers import Posts
+from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, FIGHTERS, Kind
+from grognard.titles.tw.nations import ALLIES, BRITAIN, USSR
 from grognard.titles.tw.rules.construction import build_price
+from grognard.titles.tw.rules.training import PAYMENTS, step_price
 from grognard.titles.tw.rules.unit_prices import repair_price, unit_price
-from grognard.titles.tw.rules.units import air_at, friends_in, patron_of, unit_kinds
+from grognard.titles.tw.rules.units import air_at, friends_in, patron_of, unit_kinds, unit_nations
 from grognard.titles.tw.rules.works import fortress_price
 from grognard.titles.tw.state import DUE, Hex, Nation, Unit, War
 
 FRESH = 2.0  # worth that a NARF must bring
 LAST_BASE = 3
+LAMENTED = 0.8  # of the price of a lost unit that it is worth to have it again, where losses bring a surrender nearer
+TRAINING = 60.0
 
 
 def over(g: War) -> bool:
@@ -43,6 +48,8 @@ def worth(g: War, option: Option, stations: Stations) -> tuple[float, str]:
     first = option.args[0]
     if isinstance(first, Unit):
         return _unit(g, option.verb, first, stations)
+    if option.verb == "train" and isinstance(first, Nation):
+        return _training(g, first, str(option.args[1]))
     where = option.args[1] if len(option.args) > 1 else None
     if isinstance(first, Nation) and isinstance(where, Hex):
         return _works(g, option.verb, first, where.index, stations)
@@ -64,7 +71,8 @@ def _unit(g: War, verb: str, unit: Unit, stations: Stations) -> tuple[float, str
             return bonus, f"{unit.label} costs nothing"
         if price > spare(g, nation) or (g.side != ALLIES and turns_left(g) == 0):
             return -1.0, ""
-        return FRESH * unit_worth(g, u) - price, f"{unit.label} for {price} NARFs"
+        owed = LAMENTED * price if unit.fallen and nation in (BRITAIN, USSR) else 0.0  # 17.2.2, 21.1: it weighs on the roll
+        return FRESH * unit_worth(g, u) - price + owed, f"{unit.label} for {price} NARFs"
     if verb == "repair":
         price = repair_price(g, u)
         if price > g.nations.narfs[nation] - (next_turn(g, nation) if turns_left(g) else 0):
@@ -83,6 +91,15 @@ def _unit(g: War, verb: str, unit: Unit, stations: Stations) -> tuple[float, str
     return -1.0, ""
 
 
+def _training(g: War, row: Nation, service: str) -> tuple[float, str]:
+    """A better army is worth more than any unit, once begun it is paid for every turn (10.8.2)."""
+    price = step_price(g, row, service)
+    if turns_left(g) < PAYMENTS + 1 or price > g.nations.narfs[row.index] - next_turn(g, row.index):
+        return -1.0, ""
+    worth = TRAINING if service == "army" else TRAINING / 2
+    return worth, f"the {service} of {row.label} is trained for {price} NARFs"
+
+
 def _works(g: War, verb: str, row: Nation, space: int, stations: Stations) -> tuple[float, str]:
     view = stations.view
     label = g.board.label(space)
@@ -98,17 +115,26 @@ def _works(g: War, verb: str, row: Nation, space: int, stations: Stations) -> tu
     there = friends_in(g, space, view.side)
     now = sum(view.defence(u, space) for u in there)
     better = now * (1.5 if verb == "fortify" else 2.3)
-    stake = view.point * g.points.get(space, 0) + view.shield.get(space, 0.0) + sum(unit_worth(g, u) for u in there)
+    stake = view.point * prizes(g).get(space, 0) + view.shield.get(space, 0.0) + sum(unit_worth(g, u) for u in there)
     gain = (view.fall(space, now) - view.fall(space, better)) * stake
     return gain - 0.8 * price, f"{verb} {label}: saves {gain:.1f}"
 
 
+def _for_the_depot(g: War, unit: int, space: int) -> float:
+    """New Western troops appear where the next landing is gathered."""
+    ready = unit_nations(g)[unit] in landings.WESTERN and unit_kinds(g)[unit] <= Kind.PART
+    return 12.0 - 3.0 * len(landings.waiting(g, space)) if ready and space in landings.depots(g) else 0.0
+
+
 def place(g: War, ask: Ask, unit: int, stations: Stations) -> tuple[Option, str] | None:
     """Where a new unit appears."""
+    posts = Posts(g, g.side, stations.view) if g.campaign else None
     best: tuple[float, Option] | None = None
     for option in ask.options:
         if option.verb == "at":
-            value = stations.value(unit, option.arg.index)
+            value = stations.value(unit, option.arg.index) + _for_the_depot(g, unit, option.arg.index)
+            if posts is not None:
+                value += 0.8 * posts.table(unit).get(option.arg.index, 0.0)
             if best is None or value > best[0]:
                 best = (value, option)
     if best is None:

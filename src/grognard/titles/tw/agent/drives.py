@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.kernel.paths import Reach
-from grognard.titles.tw.agent.estimate import blood, point_worth, unit_worth
+from grognard.titles.tw.agent.estimate import blood, point_worth, prizes, unit_worth
 from grognard.titles.tw.agent.orders import Leg, Move, Orders
 from grognard.titles.tw.agent.sketch import finish, march, reach_of, sweep
 from grognard.titles.tw.charts import VICTORY_COLUMN
@@ -90,7 +90,7 @@ def best_drive(
 def drive_worth(h: War, target: int, pull: dict[int, float]) -> float:
     """Enemies destroyed, the hex, and the way it opens."""
     theirs = sum(unit_worth(h, u) for u in enemies_in(h, target, h.side))
-    return blood(h) * theirs + 1.0 + pull.get(target, 0.0) + 0.7 * point_worth(h) * h.points.get(target, 0)
+    return blood(h) * theirs + 1.0 + pull.get(target, 0.0) + 0.7 * point_worth(h) * prizes(h).get(target, 0)
 
 
 def _feasible(h: War, stack: Sequence[int], p: int, target: int, reach: Reach) -> tuple[tuple[int, ...], int] | None:

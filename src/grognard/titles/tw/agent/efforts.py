@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
+from grognard.titles.tw.agent import landings
 from grognard.titles.tw.agent.at_once import danger
 from grognard.titles.tw.agent.estimate import turns_left, unit_worth
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
 from grognard.titles.tw.nations import EFFORTS, GERMANY, effort_price
 from grognard.titles.tw.rules.logistics import marker_price, sustained_price
 from grognard.titles.tw.rules.units import hex_sides, patron_of, unit_kinds
-from grognard.titles.tw.state import Hex, Nation, War
+from grognard.titles.tw.state import WINTER, Hex, Nation, War
 from grognard.titles.tw.subjects import EffortMarker
 
 ENOUGH = 0.82  # of the troops that matter
@@ -34,6 +35,9 @@ def stakes(g: War, nation: int, *, planning: bool = False) -> dict[int, float]:
         share = NEAR[away] if away < len(NEAR) else 0.1
         value = 6.0 * share if kinds[u] in BOMBERS or kinds[u] in FIGHTERS else unit_worth(g, u) * share
         found[at] = found.get(at, 0.0) + value
+    for port, value in landings.stakes(g, nation).items():
+        if port in found:
+            found[port] += value
     return found
 
 
@@ -59,8 +63,9 @@ def cover(g: War, nation: int, effort: str, most: int) -> list[tuple[int, float]
 
 
 def later(g: War, nation: int) -> int:
-    """NARFs to keep for the efforts of the turns to come."""
-    return next_turn(g, nation) * turns_left(g)
+    """NARFs to keep for the efforts of the turns to come; in the whole war for those of the year, as Spring brings new income."""
+    left = min(turns_left(g), WINTER - g.season) if g.campaign else turns_left(g)
+    return next_turn(g, nation) * left
 
 
 def next_turn(g: War, nation: int) -> int:

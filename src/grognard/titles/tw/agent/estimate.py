@@ -5,10 +5,12 @@ Worth is counted in factors of foot. Nothing here changes a state; positions tha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
 
+from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10, one
 from grognard.titles.tw.charts import BEST_COLUMN, GROUND_COMBAT, Result
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind, fragile
@@ -19,9 +21,26 @@ from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.state import FORTRESS, War
 
 QUALITY = {Kind.ARM: 1.6, Kind.MECH: 1.4, Kind.MOT: 1.2, Kind.CAV: 1.2, Kind.STA: 0.8, Kind.FLAK: 1.0, Kind.MOTFLAK: 1.0}
+KEYS = {
+    **dict.fromkeys(("moscow", "leningrad", "stalingrad", "baku", "suez", "gibraltar", "paris", "rome"), 3),
+    "london": 4, "berlin": 4, "malta": 1, "alexandria": 1,
+}
 DEPLETED = 0.45  # what a depletion takes from a unit's worth
 ATTRITION = 2.0  # what a depletion of an attacker of one's own choice costs
 CUT_OFF = 0.45  # what is left of the worth of killing a unit that starves anyway
+
+
+# --- what is worth having -----------------------------------------------------------------------------------------------------
+
+
+def prizes(g: War) -> Mapping[int, int]:
+    """Objectives with their worth: in the whole war the places that decide it count for several (17.2.2, 21.1, 27.1)."""
+    return _keys(g) if g.campaign else g.points
+
+
+@derived()
+def _keys(g: War) -> dict[int, int]:
+    return {**g.points, **{g.ground.named(name): worth for name, worth in KEYS.items()}}
 
 
 # --- weights by the time that is left -----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ A view is made from a sketch and holds fields by hex; stations.py weighs them.
 from __future__ import annotations
 
 from grognard.kernel.paths import ranges, reach
-from grognard.titles.tw.agent.estimate import blood, point_worth, turns_left, unit_worth
+from grognard.titles.tw.agent.estimate import blood, point_worth, prizes, turns_left, unit_worth
 from grognard.titles.tw.kinds import EXPLOITING, GUNLESS, HOUSED, Kind
 from grognard.titles.tw.nations import ALLIES
 from grognard.titles.tw.rules.movement import Steps
@@ -35,7 +35,7 @@ def pull_of(g: War, side: int) -> dict[int, float]:
     sides = hex_sides(g)
     open_land = [int(land and held != 2) for land, held in zip(g.ground.land, sides)]
     found: dict[int, float] = {}
-    for s, points in g.points.items():
+    for s, points in prizes(g).items():
         if sides[s] != 1 - side:
             continue
         for b, far in ranges(g.board, [s], 14, open_land).items():
@@ -47,7 +47,7 @@ def garrisons(g: War, side: int, view: View | None = None) -> set[int]:
     """The last unit on each objective of the side; with a view, only where the enemy can come."""
     sides = unit_sides(g)
     found = set()
-    for s in g.points:
+    for s in prizes(g):
         there = [u for u in ground_at(g).get(s, ()) if sides[u] == side]
         if len(there) == 1 and (view is None or view.fall(s, 0.0) > 0.1):
             found.add(there[0])
@@ -140,7 +140,7 @@ class View:
     def _advance(self) -> dict[int, float]:
         """How far on the way to what the enemy holds a hex is, in worth."""
         found: dict[int, float] = {}
-        for s, points in self.g.points.items():
+        for s, points in prizes(self.g).items():
             if self.sides[s] != 1 - self.side:
                 continue
             for b, far in ranges(self.g.board, [s], 22, self.open_land).items():
@@ -152,7 +152,7 @@ class View:
     def _shield(self) -> dict[int, float]:
         """How much it matters that the enemy does not come through a hex: near to one's own objectives, on his side of them."""
         found: dict[int, float] = {}
-        for s, points in self.g.points.items():
+        for s, points in prizes(self.g).items():
             if self.sides[s] != self.side or self.near.get(s, 99) > 11:
                 continue
             own = self.near.get(s, 99)

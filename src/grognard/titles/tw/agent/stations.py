@@ -4,6 +4,7 @@ supply, and not where they would be lost for nothing."""
 from __future__ import annotations
 
 from grognard.kernel.paths import Reach
+from grognard.titles.tw.agent.estimate import prizes
 from grognard.titles.tw.agent.ground_view import View
 from grognard.titles.tw.agent.orders import Leg, Move, Orders
 from grognard.titles.tw.agent.sketch import finish, march, reach_of
@@ -36,12 +37,12 @@ class Stations:
         kinds = unit_kinds(h)
         others = [u for u in friends_in(h, space, self.side) if u != unit and kinds[u] not in GUNLESS]
         if kinds[unit] in GUNLESS:
-            return 0.3 * h.points.get(space, 0) - 0.2 * abs(view.near.get(space, 12) - 3)
+            return 0.3 * prizes(h).get(space, 0) - 0.2 * abs(view.near.get(space, 12) - 3)
         before = sum(view.defence(u, space) for u in others)
         after = before + view.defence(unit, space)
         risk, alone = view.fall(space, after), view.fall(space, before)
         value = -RISK * view.blood * risk * view.worth(unit)
-        points = h.points.get(space, 0)
+        points = prizes(h).get(space, 0)
         if points:
             held = view.sides[space] == self.side
             value += view.point * points * ((alone - risk) if held and not others else 0.8 * (alone - risk))
@@ -72,11 +73,11 @@ class Stations:
         """Send the unit that can best be spared into each empty objective of the enemy that somebody can reach."""
         h, view = self.h, self.view
         there, enemy = presence(h), 2 >> self.side
-        empty = [s for s in h.points if view.sides[s] == 1 - self.side and not there[s] & enemy]
+        empty = [s for s in prizes(h) if view.sides[s] == 1 - self.side and not there[s] & enemy]
         if not empty:
             return
         reaches = {u: reach_of(h, [u]) for u in movers(h) if unit_kinds(h)[u] not in GUNLESS}
-        for space in sorted(empty, key=lambda s: (-h.points[s], s)):
+        for space in sorted(empty, key=lambda s: (-prizes(h)[s], s)):
             able = [u for u, reach in reaches.items() if reach.can_end(space) and self._worth_leaving(u, space, keep)]
             if not able:
                 continue
@@ -93,13 +94,13 @@ class Stations:
         h, view = self.h, self.view
         open_to_him = [
             s
-            for s in h.points
+            for s in prizes(h)
             if view.sides[s] == self.side and not friends_in(h, s, self.side) and view.fall(s, 0.0) > STEALS
         ]
         if not open_to_him:
             return
         reaches = {u: reach_of(h, [u]) for u in movers(h) if unit_kinds(h)[u] not in GUNLESS and u not in keep}
-        for space in sorted(open_to_him, key=lambda s: (-h.points[s], s)):
+        for space in sorted(open_to_him, key=lambda s: (-prizes(h)[s], s)):
             near = (u for u, reach in reaches.items() if reach.can_end(space))
             able = [u for u in near if self.value(u, space) > self.value(u, reaches[u].start)]
             if not able:
@@ -116,8 +117,8 @@ class Stations:
             return True
         h = self.h
         home = h.units.at[unit]
-        stay = h.points.get(home, 0) * self.view.fall(home, 0.0)
-        return h.points[space] * (1.0 - self.view.fall(space, self.view.defence(unit, space))) > stay + 0.5
+        stay = prizes(h).get(home, 0) * self.view.fall(home, 0.0)
+        return prizes(h)[space] * (1.0 - self.view.fall(space, self.view.defence(unit, space))) > stay + 0.5
 
     # --- moves ------------------------------------------------------------------------------------------------------------
 

@@ -4,10 +4,14 @@ shipped, what is lent, whom war is declared on. Plain judgement, no search."""
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
+from grognard.titles.tw.agent import landings
+from grognard.titles.tw.agent.ground_view import View
+from grognard.titles.tw.agent.transfers import Posts
 from grognard.titles.tw.campaign import date_of
 from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, USA, USSR
 from grognard.titles.tw.rules.bombing_raids import Hiding
 from grognard.titles.tw.rules.bombing_war import Bombers
+from grognard.titles.tw.rules.border_wars import AT_HOME, DISPUTED, defenders, invaders
 from grognard.titles.tw.rules.convoys import Lane, Wolfpack, harbours, hazard
 from grognard.titles.tw.rules.declarations import Cabinet
 from grognard.titles.tw.rules.grants import DUTIES, Treasury
@@ -15,8 +19,7 @@ from grognard.titles.tw.rules.sea_movement import Convoy, Passage
 from grognard.titles.tw.rules.seas import free_berths
 from grognard.titles.tw.rules.strategic_units import unit_cost
 from grognard.titles.tw.rules.strategic_war import Arsenal, Atlantic
-from grognard.titles.tw.rules.supply_runs import Run, SeaLines
-from grognard.titles.tw.rules.units import unit_sides
+from grognard.titles.tw.rules.units import roster, unit_sides
 from grognard.titles.tw.rules.variants import PROJECTS, Bureau
 from grognard.titles.tw.rules.yard_work import Slips
 from grognard.titles.tw.state import FALL, SPRING, SUMMER, War, turn_of
@@ -33,6 +36,7 @@ WARS = {  # first season, whom, and who must be beaten before
     ITALY: ((turn_of(1940, SUMMER), "france", "belgium"), (turn_of(1940, SUMMER), "britain", "france")),
 }
 WAR_CHEST = 30
+REBUILD = turn_of(1940, FALL)  # border wars after it leave gaps in the Soviet army
 FIRST = {GERMANY: ("U_BOAT", "INT", "JET_INT", "V2", "V1"), BRITAIN: ("ASW", "INT", "SAC"), USA: ("ASW", "SAC"), USSR: ("INT",)}
 
 
@@ -45,10 +49,8 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
             return _slips(g, ask)
         case Atlantic() | Bombers():
             return _commit(g, ask)
-        case SeaLines() | Run():
-            return _lines(ask)
-        case Convoy():
-            return _convoy(g, ask)
+        case Convoy(power=power):
+            return landings.ferry(g, ask, power) or _convoy(g, ask)
         case Passage(unit=unit):
             return _passage(g, ask, unit)
         case Treasury(power=power):
@@ -102,11 +104,20 @@ def _cabinet(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
     loan = ask.find("destroyers")
     if loan is not None:
         return loan, "escorts for Britain"
-    claims = [o for o in ask.options if o.verb in ("claim", "contest")]
+    claims = [o for o in ask.options if o.verb == "claim" or (o.verb == "contest" and _wins_border_war(g, str(o.args[0])))]
     if claims:
         return claims[0], "the Pact gives it to us"
     option = ask.find("enter")
     return (option, "America wants in") if option is not None else _done(ask, "no new war")
+
+
+def _wins_border_war(g: War, territory: str) -> bool:
+    """Whether the Soviets are strong enough where the other side may fight (16.5), two to one while there is time to rebuild what
+    it costs, then three to one; Bessarabia is given up (envoys.py)."""
+    known = roster(g)
+    attack = sum(known.strengths[u] for u in invaders(g, territory))
+    defence = AT_HOME * sum(known.strengths[u] for u in defenders(g, DISPUTED[territory]))
+    return territory != "karelia" or attack >= (2 if g.turn <= REBUILD else 3) * defence
 
 
 def _arsenal(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
@@ -156,20 +167,14 @@ def _commit(g: War, ask: Ask) -> tuple[Option, str] | None:
     return None
 
 
-def _lines(ask: Ask) -> tuple[Option, str] | None:
-    """Supply is run, and enemy lines are cut from the air."""
-    for verb in ("run", "cut", "alone"):
-        option = next((o for o in ask.options if o.verb == verb), None)
-        if option is not None:
-            return option, "supply at sea"
-    return _done(ask, "the fleet stays in port")
-
-
 def _convoy(g: War, ask: Ask) -> tuple[Option, str] | None:
     """Troops and aircraft leave the boxes for the fronts."""
+    found = [o for o in ask.options if o.verb == "emerge"]
+    if found:
+        posts = Posts(g, g.side, View(g, g.side))
+        best = max(found, key=lambda o: posts.table(o.args[0].index).get(o.args[1].index, -9.0))
+        return best, f"from the Urals to {best.args[1].label}"
     for option in ask.options:
-        if option.verb == "emerge":
-            return option, "from the Urals to the front"
         if option.verb == "evacuate" and _threatened(g, option.arg.index):
             return option, "machines are saved"
         if option.verb == "ferry" and g.ground.box[option.arg.at]:
@@ -184,9 +189,17 @@ def _threatened(g: War, space: int) -> bool:
 
 
 def _passage(g: War, ask: Ask, unit: int) -> tuple[Option, str] | None:
-    """To a port in Britain or the Middle East with berths left."""
+    """To the front, to a depot of the next landing, or to a port in Britain or the Middle East with berths left."""
     wanted = [o for o in ask.options if o.verb == "passage"]
-    ranked = sorted(wanted, key=lambda o: (_far_from_war(g, o.args[1].index), -free_berths(g, o.args[1].index)))
+    ranked = sorted(
+        wanted,
+        key=lambda o: (
+            not landings.safe_passage(g, o.args[0].index, o.args[1].index),
+            -landings.wanted_port(g, o.args[1].index),
+            _far_from_war(g, o.args[1].index),
+            -free_berths(g, o.args[1].index),
+        ),
+    )
     return (ranked[0], "nearer to the war") if ranked else _done(ask, "no ship")
 
 

@@ -146,8 +146,9 @@ def air_battle(g: War, phasing: list[int], other: list[int], space: int) -> Flow
         if not phasing or not other or number == ROUNDS:
             break
         prompt = f"Round {number} is over: fight on?"
-        stay, _ = yield from menu(g, g.seat(g.side), prompt, Round(number), STAY, LEAVE, rule="11.9")
-        reply, _ = yield from menu(g, g.seat(1 - g.side), prompt, Round(number), STAY, LEAVE, rule="11.9")
+        mine, theirs = tuple(phasing), tuple(other)
+        stay, _ = yield from menu(g, g.seat(g.side), prompt, Round(number, mine, theirs), STAY, LEAVE, rule="11.9")
+        reply, _ = yield from menu(g, g.seat(1 - g.side), prompt, Round(number, theirs, mine), STAY, LEAVE, rule="11.9")
         if stay.verb == "leave":
             phasing = []
         if reply.verb == "leave":

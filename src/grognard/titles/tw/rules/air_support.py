@@ -327,24 +327,25 @@ def challenge(
             why = _why_not(1 - g.side, against)
             act = one_of("intercept", "11.8.1", "Intercept with {0}", Unit, ready, "this flight is out of its reach", why=why)
             words = prompt or f"Intercept over {g.board.label(target)}?"
-            choice, _ = yield from menu(g, g.seat(1 - g.side), words, Interception(target), LET, act, rule="11.8.1")
+            about = Interception(target, (*force, *guards), tuple(cover))
+            choice, _ = yield from menu(g, g.seat(1 - g.side), words, about, LET, act, rule="11.8.1")
             if choice.verb == "intercept":
                 log_mission(g, choice.arg.index, against)
                 cover.append(choice.arg.index)
                 continue
-        if not cover or not (yield from _counter(g, [*force, *guards], target, guards)):
+        if not cover or not (yield from _counter(g, [*force, *guards], target, guards, cover)):
             return guards, cover
 
 
 @rule("11.8.2")
-def _counter(g: War, busy: Sequence[int], target: int, guards: list[int]) -> Flow[bool]:
+def _counter(g: War, busy: Sequence[int], target: int, guards: list[int], cover: Sequence[int]) -> Flow[bool]:
     """One more aircraft counter-intercepts, or none"""
     able = [u for u in escorts_for(g, target, COUNTER) if u not in busy]
     if not able:
         return False
     rows = [(u, target) for u in able]
     act = one_of("counter", "11.8.2", COUNTERING, (Unit, Hex), rows, NO_COUNTER, why=_why_not(g.side, COUNTER))
-    about = CounterInterception(target)
+    about = CounterInterception(target, tuple(busy), tuple(cover))
     choice, _ = yield from menu(g, g.seat(g.side), "Counter-intercept", about, DONE, act, rule="11.8.2")
     if choice.verb == "done":
         return False

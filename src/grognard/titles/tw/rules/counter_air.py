@@ -75,23 +75,25 @@ def strike(g: War, space: int) -> Flow[None]:
         unit = choice.arg.index
         air_support.log_mission(g, unit, COUNTER_AIR)
         attackers.append(unit)
-        yield from rise(g, unit, space, risen)
-    while risen and (yield from air_support._counter(g, attackers, space, attackers)):
-        yield from rise(g, attackers[-1], space, risen)
+        yield from rise(g, attackers, space, risen)
+    while risen and (yield from air_support._counter(g, attackers, space, attackers, risen)):
+        yield from rise(g, attackers, space, risen)
     yield from strike_rounds(g, attackers, risen, space)
     yield from air_support.return_to_base(g, g.side, dict.fromkeys(attackers, space))
 
 
 @rule("11.5.1")
-def rise(g: War, unit: int, space: int, risen: list[int]) -> Flow[None]:
-    """The defender decides at once which aircraft come up against the one just sent"""
+def rise(g: War, attackers: list[int], space: int, risen: list[int]) -> Flow[None]:
+    """The defender decides at once which aircraft come up against the one just sent, the last of the attackers"""
+    unit = attackers[-1]
     while True:
         able = [u for u in air_support.interceptors(g, [unit], space, AGAINST_COUNTER_AIR) if u not in risen]
         if not able:
             return
         rising = one_of("rise", "11.5.1", "{0} comes up", Unit, able, "it cannot come up against this flight")
         prompt = f"{g.units[unit].label} flies to {g.board.label(space)}: come up?"
-        choice, _ = yield from menu(g, g.seat(1 - g.side), prompt, Interception(space), HOLD, rising, rule="11.5.1")
+        about = Interception(space, tuple(attackers), tuple(risen))
+        choice, _ = yield from menu(g, g.seat(1 - g.side), prompt, about, HOLD, rising, rule="11.5.1")
         if choice.verb == "hold":
             return
         air_support.log_mission(g, choice.arg.index, AGAINST_COUNTER_AIR)

@@ -56,12 +56,12 @@ def battle_at_sea(g: War, attack: Force, defence: Force, area: int, *, port: int
             break
         if not (attack.ships or attack.submarines) and not (defence.ships or defence.submarines):
             break
-        stay, _ = yield from _fight_on(g, attack.side, number, area)
+        stay, _ = yield from _fight_on(g, attack, defence, number, area)
         if stay.verb == "leave":
             return PHASING_LEFT
         if port is not None:
             continue
-        reply, _ = yield from _fight_on(g, defence.side, number, area)
+        reply, _ = yield from _fight_on(g, defence, attack, number, area)
         if reply.verb == "leave":
             return OTHER_LEFT
     return PHASING_LEFT if attack.empty else OTHER_LEFT if defence.empty else FOUGHT_OUT
@@ -73,9 +73,10 @@ KEEP_DOWN: Act[War, Any, None] = word("stay", "7.9.7", "They stay aboard", rolls
 SCRAMBLE: Act[War, Any, None] = word("scramble", "7.9.7", "They come up", rolls=True)
 
 
-def _fight_on(g: War, side: int, number: int, area: int) -> Flow[tuple[Option, Any]]:
+def _fight_on(g: War, own: Force, foe: Force, number: int, area: int) -> Flow[tuple[Option, Any]]:
     prompt = f"Round {number} in {g.board.label(area)} is over: fight on?"
-    return menu(g, g.seat(side), prompt, Round(number), STAY, LEAVE, rule="7.9.7")
+    about = Round(number, (*own.ships, *own.planes), (*foe.ships, *foe.planes))
+    return menu(g, g.seat(own.side), prompt, about, STAY, LEAVE, rule="7.9.7")
 
 
 @rule("7.9.7", "7.9.8", "11.7.1")

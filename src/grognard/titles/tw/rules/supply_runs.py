@@ -23,9 +23,10 @@ MOST_ESCORTS = 3  # 12.7.2
 
 
 class SeaLines(Subject, frozen=True):
-    """The supply lines at sea as one side sees them."""
+    """The supply lines at sea as one side sees them, and the areas through which it has tried to run supply this turn."""
 
     side: int
+    tried: tuple[Annotated[int, Hex], ...] = ()
 
     @once
     def wanted(self, g: War) -> list[int]:
@@ -44,6 +45,14 @@ def closed_seas(g: War, side: int) -> list[int]:
     """Sea areas closed to the supply of a side by the enemy's last turn."""
     whose, until, now = g.hexes.cut_side, g.hexes.cut_until, g.player_turn
     return [s for s in g.ground.seas if whose[s] == side and until[s] >= now]
+
+
+@rule("12.7.2")
+def may_run(g: War, lines: SeaLines, area: int) -> No | None:
+    """Whether supply can be run through a sea area: a closed one, once in a player turn (TW-AMB-160)."""
+    if area not in closed_seas(g, lines.side):
+        return No("12.7.2", "it is not closed")
+    return No("12.7.2", "a run through it has been tried this turn") if area in lines.tried else None
 
 
 @rule("12.7.2")
@@ -130,10 +139,11 @@ def cut(g: War, force: Force, area: int, tried: set[int]) -> Flow[None]:
 def supply_at_sea(g: War) -> Flow[None]:
     """Run supply through closed waters, then cut the enemy's lines"""
     lines, seat = SeaLines(g.side), g.seat(g.side)
-    while closed_seas(g, g.side):
+    while any(may_run(g, lines, area) is None for area in closed_seas(g, g.side)):
         choice, _ = yield from menu(g, seat, "Waters closed to your supply", lines, DONE, RUNNING, rule="12.7.2")
         if choice.verb == "done":
             break
+        lines = SeaLines(g.side, (*lines.tried, choice.arg.index))
     check_supply(g, g.side)
     while True:
         choice, _ = yield from menu(g, seat, "Cut enemy supply at sea", lines, DONE, CUTTING, INTERDICTING, rule="12.1.2")
@@ -167,7 +177,7 @@ def _may_escort(g: War, place: int, area: int) -> No | None:
 DONE: Act[War, SeaLines, None] = Act("done", "12.1.2", "Done", do=lambda g, s, _: None)
 RUNNING: Act[War, SeaLines, int] = Act(
     "run", "12.7.2", "Run supply through {0}", takes=Hex, rolls=True, among=lambda g, s: closed_seas(g, s.side),
-    may=lambda g, s, a: None if a in closed_seas(g, s.side) else No("12.7.2", "it is not closed"), do=run,
+    may=lambda g, s, a: may_run(g, s, a), do=run,
 )  # fmt: skip
 CUTTING: Act[War, SeaLines, tuple[int, int]] = Act(
     "cut", "12.1.2", "{0} cuts the line in {1}", takes=(Unit, Hex), rolls=True, among=_air_cuts,

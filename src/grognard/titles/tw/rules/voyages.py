@@ -224,7 +224,8 @@ def send_more(g: War, force: Force, enemy: Force, area: int, tried: set[int]) ->
             "join", "7.9.7", "The ships of {0}", (Hex, Hex), ports, "no ships there can join this battle", rolls=True
         ), one_of("fly", "7.9.7", "{0}", (Unit, Hex), planes, "it cannot fly to this battle")
         prompt = f"Send more to the battle in {g.board.label(area)}?"
-        about = Reinforcing(force.side, area)
+        seen = (*(u for u in enemy.ships if not g.units.task[u]), *enemy.planes)  # 7.12
+        about = Reinforcing(force.side, area, (*force.ships, *force.planes), seen)
         choice, _ = yield from menu(g, g.seat(force.side), prompt, about, *acts, rule="7.9.7")
         if choice.verb == "enough":
             return came

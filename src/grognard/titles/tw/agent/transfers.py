@@ -1,0 +1,157 @@
+"""Where troops are wanted who are far from the enemy: trains, strategic movement, the way out of the Urals, new units in peace.
+
+A post is a hex near the enemy, or near one who will be the enemy soon, a city to be held, a beach an armada can reach. Each
+post wants a few units; whoever stands far behind is sent to the post that wants most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from grognard.kernel.paths import ranges
+from grognard.titles.tw.agent.estimate import prizes
+from grognard.titles.tw.agent.ground_view import View
+from grognard.titles.tw.agent.landings import held_back
+from grognard.titles.tw.kinds import GUNLESS, Kind
+from grognard.titles.tw.nations import ALLIES, AXIS, FRANCE, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.training import holds_karelia
+from grognard.titles.tw.rules.units import friends_in, ground_at, hex_sides, roster, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.zones import enemy_zone
+from grognard.titles.tw.state import FALL, SPRING, War, turn_of
+
+BACK = 5  # hexes from the enemy: whoever is farther behind can be spared
+GATHER = turn_of(1940, FALL)  # from here on Germany looks east
+WATCH = turn_of(1942, SPRING)  # and guards its coasts
+DEPTH = {AXIS: (1, 3), ALLIES: (2, 8)}  # hexes from a coming enemy where posts lie
+CROWD = 2.5  # what each unit in a post takes from what it still wants
+GAIN = 1.5  # by how much a post must want a unit more than where it stands
+KARELIA = 3  # hexes from which troops march into it (16.5)
+COASTS = ("france", "belgium", "netherlands", "italy", "norway", "denmark")
+
+
+def coming(g: War, side: int) -> list[int]:
+    """Hexes of a power with which war will come though it is not at war: Germany's neighbours in the east, or the Axis for it."""
+    if not g.campaign or g.nations.side[USSR] != NEUTRAL or g.nations.surrendered[USSR]:
+        return []
+    if side == AXIS:
+        ready = g.turn >= GATHER and g.nations.surrendered[FRANCE]
+        return [s for s, holder in enumerate(g.hexes.holder) if holder == USSR and g.ground.land[s]] if ready else []
+    return [s for s, held in enumerate(hex_sides(g)) if held == AXIS and g.ground.land[s]]
+
+
+def on_watch(g: War, side: int) -> set[int]:
+    """Troops that stand at the border of a coming enemy, and stay there."""
+    foes = coming(g, side)
+    if not foes:
+        return set()
+    near = ranges(g.board, foes, DEPTH[side][1], [int(land) for land in g.ground.land])
+    sides = unit_sides(g)
+    return {u for at, units in ground_at(g).items() if at in near for u in units if sides[u] == side}
+
+
+class Posts:
+    """What each hex wants of a side, in factors of foot; used up as units are sent."""
+
+    def __init__(self, g: War, side: int, view: View) -> None:
+        self.g, self.side, self.view = g, side, view
+        self.want: dict[int, float] = {}
+        self.soviet: dict[int, float] = {}  # of a neutral Soviet Union, whose units go nowhere else
+        foes = coming(g, side)
+        self.looming = ranges(g.board, foes, 10, [int(land) for land in g.ground.land]) if foes else {}
+        self._front()
+        self._frontier()
+        self._coast()
+        for s in (*self.want, *self.soviet):
+            crowd = CROWD * sum(unit_kinds(g)[u] not in GUNLESS for u in ground_at(g).get(s, ()))
+            for table in (self.want, self.soviet):
+                if s in table:
+                    table[s] -= crowd
+
+    def _front(self) -> None:
+        """Behind the line: near the enemy, in front of what must be held or of what can be taken."""
+        g, view = self.g, self.view
+        zone = enemy_zone(g, self.side)
+        for s, near in view.near.items():
+            if not 2 <= near <= 4 or view.sides[s] != self.side or zone[s] or not view.fed[s]:
+                continue
+            self.want[s] = 1.0 + 1.5 * view.shield.get(s, 0.0) + view.bold * max(view.advance.get(s, 0.0) + 3.0, 0.0)
+        for s, points in prizes(g).items():
+            if view.sides[s] == self.side and view.near.get(s, 99) <= 10 and view.fed[s]:
+                held = sum(view.defence(u, s) for u in friends_in(g, s, self.side))
+                self.want[s] = self.want.get(s, 0.0) + 8.0 * points * (0.3 + view.fall(s, held))
+
+    def _frontier(self) -> None:
+        """On the border of a coming enemy: the Axis close to it, the Soviets in depth, in cities and before Karelia."""
+        g, (low, high) = self.g, DEPTH[self.side]
+        table = self.want if self.side == AXIS else self.soviet
+        for s, near in self.looming.items():
+            own = self.view.sides[s] == AXIS if self.side == AXIS else g.hexes.holder[s] == USSR
+            if own and low <= near <= high and g.ground.land[s]:
+                table[s] = table.get(s, 0.0) + 5.0 - 0.2 * abs(near - low)
+        if table is self.soviet and self.looming:
+            for s, points in prizes(g).items():
+                if g.hexes.holder[s] == USSR:
+                    table[s] = table.get(s, 0.0) + 5.0 * points + (2.0 if g.ground.city[s] else 0.0)
+            if not holds_karelia(g):
+                for s in {s for k in g.ground.karelia for s in g.board.within(k, KARELIA)}:
+                    if g.hexes.holder[s] == USSR and g.ground.land[s]:
+                        table[s] = table.get(s, 0.0) + 3.0
+
+    def _coast(self) -> None:
+        """Beaches and ports that an armada can reach once America is at war."""
+        g = self.g
+        if self.side != AXIS or not g.campaign or g.turn < WATCH or g.nations.side[USA] == NEUTRAL:
+            return
+        for s in range(g.board.size):
+            shore = g.ground.beach[s] and g.ground.country[s] in COASTS and self.view.sides[s] == AXIS
+            if shore:
+                self.want[s] = self.want.get(s, 0.0) + (7.0 if g.ground.country[s] in ("france", "italy") else 3.0)
+
+    def table(self, unit: int) -> dict[int, float]:
+        """The posts of a unit: a neutral Soviet Union has its own."""
+        return self.soviet if unit_nations(self.g)[unit] == USSR and self.g.nations.side[USSR] == NEUTRAL else self.want
+
+    def best(self, unit: int, goals: Iterable[int]) -> tuple[float, int] | None:
+        """The post that wants a unit most among its goals."""
+        table = self.table(unit)
+        found = [(table[s], s) for s in goals if s in table]
+        return max(found, key=lambda pair: (pair[0], -pair[1]), default=None)
+
+    def sent(self, unit: int, space: int) -> None:
+        self.table(unit)[space] = self.table(unit).get(space, 0.0) - CROWD
+
+
+def idle(g: War, unit: int, posts: Posts) -> bool:
+    """Whether a unit stands where it is not needed."""
+    at, kind = g.units.at[unit], unit_kinds(g)[unit]
+    if kind in GUNLESS or kind == Kind.STA or kind > Kind.PART or g.units.depleted[unit]:
+        return False
+    if posts.view.near.get(at, 99) <= BACK:
+        return False
+    if at in prizes(g) and len([u for u in ground_at(g).get(at, ()) if unit_kinds(g)[u] not in GUNLESS]) == 1:
+        return posts.view.near.get(at, 99) > 11 and not _capital(g, at)
+    return True
+
+
+def _capital(g: War, space: int) -> bool:
+    return space in (g.ground.named("berlin"), g.ground.named("london"), g.ground.named("rome"), g.ground.paris)
+
+
+def plan(g: War, units: Sequence[int], goals: Callable[[int], list[int]], view: View) -> dict[int, int]:
+    """Who travels where, the strongest first."""
+    posts, kept = Posts(g, g.side, view), held_back(g)
+    strengths, found = roster(g).strengths, {}
+    if not posts.want:
+        return {}
+    for u in sorted(units, key=lambda u: (-strengths[u], u)):
+        if u in kept or unit_sides(g)[u] != g.side or not idle(g, u, posts):
+            continue
+        here = posts.want.get(g.units.at[u], 0.0) + CROWD
+        best = posts.best(u, goals(u))
+        if best is not None and best[0] > max(here, 0.0) + GAIN:
+            found[u] = best[1]
+            posts.sent(u, best[1])
+            if g.units.at[u] in posts.want:
+                posts.want[g.units.at[u]] += CROWD
+    return found
+

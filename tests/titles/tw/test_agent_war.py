@@ -1,0 +1,258 @@
+"""The whole war in positions: what planners do with money, ships, armies far behind the front, claims, wars and landings."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from grognard.kernel.flow import Ask, Option
+from grognard.titles.tw.agent import TheWarMind, building, draw_up, landings, sea, transfers, war
+from grognard.titles.tw.agent.efforts import later, next_turn
+from grognard.titles.tw.agent.ground_view import View
+from grognard.titles.tw.agent.stations import Stations
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules..py import build_options
+from grognard.titles.tw.rules.declarations import Cabinet, may_declare
+from grognard.titles.tw.rules.missions import naval_missions
+from grognard.titles.tw.rules.units import hex_sides, unit_kinds
+from grognard.titles.tw.rules.voyages import Meeting
+from grognard.titles.tw.state import FALL, RLE, SPRING, SUMMER, WINTER, War, turn_of
+from grognard.titles.tw.subjects import Building, Reinforcing, Round
+from tests.titles.tw.kit import hold, put, space
+from tests.titles.tw.test_05_strategic import campaign
+
+
+class Table:
+    """A game as a planner sees it, without a session."""
+
+    def __init__(self, g: War) -> None:
+        self.g = g
+        self.mind = TheWarMind()
+
+    def play(self, flow: Any) -> list[Option]:
+        """Let the planner answer every question of a procedure."""
+        found: list[Option] = []
+        try:
+            ask = next(flow)
+            while True:
+                option = self.mind.plan(self, ask.seat, ask, random.Random(1), "quick")[0]  # type: ignore[arg-type]
+                found.append(option)
+                assert len(found) < 200, [o.text for o in found[-6:]]
+                ask = flow.send(option)
+        except StopIteration:
+            return found
+
+
+# --- money ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_money_is_kept_for_the_efforts_of_the_year_not_of_the_war():
+    g = campaign()
+    g.turn = turn_of(1941, SPRING)
+    assert later(g, BRITAIN) == 3 * next_turn(g, BRITAIN)
+    g.turn = turn_of(1941, WINTER)
+    assert later(g, BRITAIN) == 0  # Spring brings new income
+
+
+def test_the_british_army_is_trained_when_there_is_money():
+    """The track stands at two of five, 60 NARFs: 20 are paid."""
+    g = campaign()
+    g.turn, g.side = turn_of(1941, SPRING), ALLIES
+    g.nations[FRANCE].surrendered = 1
+    row = g.nations[BRITAIN]
+    row.army, row.army_steps, row.narfs = 2, 2, 60
+    listed = [o for o in build_options(g, ALLIES) if o.verb in ("train", "build")]
+    ask = Ask("allies", "Build Segment", [*listed, Option("done")], "3.7", subject=Building(ALLIES))
+    found = building.choose(g, ask, Stations(g, ALLIES))
+    assert found is not None and found[0].text.startswith("train n.britain army")
+
+
+def test_a_lost_british_unit_is_worth_more_than_one_never_built():
+    """17.2.2: what is lost and not built again weighs on the British roll."""
+    g = campaign()
+    g.turn, g.side, g.nations[BRITAIN].narfs = turn_of(1940, FALL), ALLIES, 200
+    build = next(o for o in build_options(g, ALLIES) if o.verb == "build" and o.arg.sheet.nation == "britain")
+    stations = Stations(g, ALLIES)
+    before = building.worth(g, build, stations)[0]
+    build.arg.fallen = 1
+    assert building.worth(g, build, stations)[0] > before
+
+
+# --- ships ----------------------------------------------------------------------------------------------------------------------
+
+
+def narrow_sea(*bombers: str) -> tuple[War, int, int, int]:
+    """Two British Fleets at Southampton, German ships or bombers in the Channel."""
+    g = campaign()
+    g.turn, g.side = turn_of(1940, SUMMER), AXIS
+    for u, kind in enumerate(unit_kinds(g)):
+        if g.units.at[u] >= 0 and kind > 10:
+            g.units[u].at = -1
+    hold(g, "germany", "calais")
+    fleets = [put(g, "britain FLEET 1-12-5", "southampton") for _ in range(2)]
+    foe = put(g, "germany FLEET 1-12-5", "kiel")
+    for what in bombers:
+        put(g, what, "calais")
+    return g, fleets[0], foe, g.board.space("channel")
+
+
+def test_ships_do_not_sail_to_a_battle_with_aircraft_alone():
+    g, _, _, channel = narrow_sea("germany TAC 1-5-4")
+    plane = len(g.units.at) - 1
+    join = Option("join", g.hexes[space(g, "southampton")], g.hexes[channel])
+    ask = Ask("allies", "more?", [Option("enough"), join], "7.9.7", subject=Reinforcing(ALLIES, channel, (), (plane,)))
+    found = sea.choose(g, ask)
+    assert found is not None and found[0].verb == "enough"
+
+
+def test_two_fleets_meet_a_lone_one_but_not_under_enemy_bombers():
+    for bombers, verb in (((), "intercept"), (("germany TAC 1-5-4", "germany TAC 1-5-4"), "let")):
+        g, _, foe, channel = narrow_sea(*bombers)
+        meet = Option("intercept", g.hexes[space(g, "southampton")], g.hexes[channel])
+        ask = Ask("allies", "meet it?", [Option("let"), meet], "7.8", subject=Meeting(ALLIES, (foe,)))
+        found = sea.choose(g, ask)
+        assert found is not None and found[0].verb == verb
+
+
+def test_a_fight_at_sea_is_broken_off_by_the_weaker():
+    g, mine, foe, _ = narrow_sea()
+    more = [put(g, "germany FLEET 1-12-5", "kiel") for _ in range(2)]
+    words = [Option("stay"), Option("leave")]
+    lost = sea.choose(g, Ask("allies", "on?", words, "7.9.7", subject=Round(1, (mine,), (foe, *more))))
+    won = sea.choose(g, Ask("allies", "on?", words, "7.9.7", subject=Round(1, (mine, mine + 1), (foe,))))
+    assert lost is not None and lost[0].verb == "leave"
+    assert won is not None and won[0].verb == "stay"
+
+
+# --- armies behind the front ----------------------------------------------------------------------------------------------------
+
+
+def test_a_neutral_soviet_union_gathers_in_the_west_in_depth():
+    g = campaign()
+    g.turn = turn_of(1941, SPRING)
+    posts = transfers.Posts(g, ALLIES, View(g, ALLIES))
+    rifle = put(g, "ussr INF 4-5", "moscow")
+    minsk, arctic = space(g, "minsk"), space(g, "0001")
+    best = posts.best(rifle, [minsk, arctic])
+    assert best is not None and best[1] == minsk
+    assert posts.table(rifle).get(arctic, 0.0) <= 0.0
+
+
+def test_germany_looks_east_once_france_has_fallen():
+    g = campaign()
+    g.turn = turn_of(1941, SPRING)
+    assert transfers.coming(g, AXIS) == []
+    g.nations[FRANCE].surrendered = 1
+    assert transfers.coming(g, AXIS)
+    hold(g, "germany", "1421", "1420")
+    for u in range(len(g.units.at)):
+        if g.units[u].sheet.nation in ("france", "britain", "poland"):
+            g.units[u].at = -1
+    posts = transfers.Posts(g, AXIS, View(g, AXIS))
+    corps = put(g, "germany INF 6-5", "essen")
+    best = posts.best(corps, posts.want)
+    assert best is not None and posts.looming.get(best[1], 99) <= 3
+    g.units[corps].at = best[1]
+    assert corps in transfers.on_watch(g, AXIS)  # and stays there
+
+
+# --- politics -------------------------------------------------------------------------------------------------------------------
+
+
+def test_karelia_is_claimed_only_with_an_army():
+    """Three corps are too few; six armies are two to one, which is good enough while lost units can be replaced."""
+    g = campaign()
+    g.turn = turn_of(1940, SUMMER)
+    for u, at in enumerate(g.units.at):
+        if at >= 0 and g.ground.land[at] and g.units[u].sheet.nation == "ussr":
+            g.units[u].at = -1
+    for _ in range(3):
+        put(g, "ussr INF 4-5", "leningrad")
+    assert not war._wins_border_war(g, "karelia")
+    for where in ("0614", "0615", "0617", "0616"):
+        put(g, "ussr INF 6-5", where)
+    assert war._wins_border_war(g, "karelia")
+    g.turn = turn_of(1941, SPRING)
+    assert not war._wins_border_war(g, "karelia")
+
+
+@pytest.mark.parametrize("country", ["hungary", "romania", "bulgaria", "finland", "sweden", "turkey", "netherlands"])
+def test_no_war_on_friends_to_be_nor_on_the_netherlands_before_the_west_is_ready(country: str) -> None:
+    """Spring 1940 for the friends; Winter 1939 for the Netherlands alone."""
+    g = campaign()
+    g.turn = turn_of(1939, WINTER) if country == "netherlands" else turn_of(1940, SPRING)
+    g.nations[INDEX["poland"]].surrendered = 1
+    g.nations[GERMANY].narfs = 80
+    assert may_declare(g, GERMANY, INDEX[country]) is None
+    asked = Option("declare", g.nations[INDEX[country]])
+    ask = Ask("axis", "war?", [asked, Option("done")], "3.4", subject=Cabinet(GERMANY))
+    found = war.choose(g, ask)
+    assert found is not None and found[0].verb == "done"
+
+
+# --- landings -------------------------------------------------------------------------------------------------------------------
+
+
+def overlord(*guards: str) -> War:
+    """Summer 1943: France is German, three Fleets and three corps lie in Southampton with an RLE; guards stand on the beaches."""
+    g = campaign()
+    g.turn, g.side = turn_of(1943, SUMMER), ALLIES
+    for u in range(len(g.units.at)):
+        g.units[u].at = -1
+    g.nations[FRANCE].surrendered = 1
+    g.nations[USA].side = g.nations[USSR].side = ALLIES
+    for s, country in enumerate(g.ground.country):
+        if country in ("france", "belgium", "netherlands") and g.ground.land[s]:
+            g.hexes[s].holder = GERMANY
+    for power in (BRITAIN, USA):
+        g.nations[power].effort = RLE
+        g.nations[power].army = 1
+    g.nations[GERMANY].side = AXIS
+    sides = hex_sides(g)
+    for what in guards:
+        for s in range(g.board.size):
+            if g.ground.beach[s] and sides[s] == AXIS:
+                put(g, what, g.board.ids[s])
+    put(g, "germany INF 6-5", "berlin")
+    for _ in range(3):
+        put(g, "britain FLEET 1-12-5", "southampton")
+        put(g, "britain MOT 6-7", "southampton")
+    return g
+
+
+def test_an_armada_lands_on_an_open_coast():
+    g = overlord()
+    verbs = [o.verb for o in Table(g).play(naval_missions(g))]
+    assert verbs[:5] == ["invade", "load", "load", "load", "sail"] and "assault" in verbs
+    ashore = [s for s, until in enumerate(g.hexes.beachhead) if until >= g.player_turn]
+    assert len(ashore) == 1 and hex_sides(g)[ashore[0]] == ALLIES
+    assert landings.worth_of_shore(g, ALLIES)[ashore[0]] > 0  # something to take lies behind it
+
+
+def test_no_armada_sails_against_held_beaches():
+    g = overlord("germany INF 6-5", "germany INF 6-5")
+    assert [o.verb for o in Table(g).play(naval_missions(g))] == ["done"]
+
+
+def test_troops_in_a_depot_wait_for_their_ships():
+    g = overlord()
+    waiting = {u for u, at in enumerate(g.units.at) if at == space(g, "southampton")}
+    moved = {u for move in draw_up(g).moves for u in move.stack}
+    assert landings.held_back(g) and not moved & waiting
+
+
+def test_an_effort_is_worth_most_where_an_armada_is_ready():
+    g = overlord()
+    assert landings.stakes(g, BRITAIN).get(space(g, "southampton"), 0.0) > 0.0
+    assert not landings.stakes(g, GERMANY)
+    g.turn = turn_of(1943, WINTER)
+    assert not landings.stakes(g, BRITAIN)
+
+
+def test_before_america_is_near_nothing_is_gathered():
+    g = overlord()
+    g.turn = turn_of(1941, SUMMER)
+    g.nations[USA].side = NEUTRAL
+    assert not landings.depots(g)

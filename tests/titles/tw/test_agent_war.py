@@ -13,9 +13,10 @@ from grognard.titles.tw.agent.efforts import later, next_turn
 from grognard.titles.tw.agent.ground_view import View
 from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules..py import build_options
+from grognard.titles.tw.rules.construction import offers
 from grognard.titles.tw.rules.declarations import Cabinet, may_declare
 from grognard.titles.tw.rules.missions import naval_missions
+from grognard.titles.tw.rules.training import may_train
 from grognard.titles.tw.rules.units import hex_sides, unit_kinds
 from grognard.titles.tw.rules.voyages import Meeting
 from grognard.titles.tw.state import FALL, RLE, SPRING, SUMMER, WINTER, War, turn_of
@@ -63,7 +64,8 @@ def test_the_british_army_is_trained_when_there_is_money():
     g.nations[FRANCE].surrendered = 1
     row = g.nations[BRITAIN]
     row.army, row.army_steps, row.narfs = 2, 2, 60
-    listed = [o for o in build_options(g, ALLIES) if o.verb in ("train", "build")]
+    assert may_train(g, BRITAIN, "army") is None
+    listed = [Option("train", row, "army"), *(Option("build", g.units[u]) for u in offers(g, ALLIES)["build"])]
     ask = Ask("allies", "Build Segment", [*listed, Option("done")], "3.7", subject=Building(ALLIES))
     found = building.choose(g, ask, Stations(g, ALLIES))
     assert found is not None and found[0].text.startswith("train n.britain army")
@@ -73,10 +75,11 @@ def test_a_lost_british_unit_is_worth_more_than_one_never_built():
     """17.2.2: what is lost and not built again weighs on the British roll."""
     g = campaign()
     g.turn, g.side, g.nations[BRITAIN].narfs = turn_of(1940, FALL), ALLIES, 200
-    build = next(o for o in build_options(g, ALLIES) if o.verb == "build" and o.arg.sheet.nation == "britain")
+    unit = next(g.units[u] for u in offers(g, ALLIES)["build"] if g.units[u].sheet.nation == "britain")
+    build = Option("build", unit)
     stations = Stations(g, ALLIES)
     before = building.worth(g, build, stations)[0]
-    build.arg.fallen = 1
+    unit.fallen = 1
     assert building.worth(g, build, stations)[0] > before
 
 

@@ -10,11 +10,25 @@ from grognard.titles.aif.rules.research import ATOMIC_BOMB, die_cost, sites
 from grognard.titles.aif.rules.victory import held, homes_on_the_maps
 from grognard.titles.aif.state import America
 from grognard.titles.wif import present as shared
-from grognard.titles.wif.facts import ALLIES, AXIS, POWER_KEYS, POWERS, SIDE_OF_POWER, SIDES
+from grognard.titles.wif.facts import (
+    ALLIES,
+    AXIS,
+    COMMONWEALTH,
+    FRANCE,
+    GERMANY,
+    ITALY,
+    JAPAN,
+    POWER_KEYS,
+    POWERS,
+    SIDE_OF_POWER,
+    SIDES,
+    USA,
+)
 from grognard.titles.wif.rules.powers import playing
 from grognard.titles.wif.rules.resources import routing, useable_factories
 from grognard.titles.wif.rules.units import roster
 
+SHORT = {GERMANY: "Ge", ITALY: "It", JAPAN: "Jp", COMMONWEALTH: "CW", FRANCE: "Fr", USA: "US"}  # whom a flag favours
 Rows = list[list[str | int | float]]
 
 
@@ -59,7 +73,7 @@ def political_track(g: America) -> Panel:
         if square == 0:
             rows.append(["", "0", ", ".join(f.label for f in here), "neutral"])
         else:
-            sides = [", ".join(f"{f.label} ({POWERS[f.favours]})" for f in here if f.side == side) for side in (AXIS, ALLIES)]
+            sides = [", ".join(f"{f.label} ({SHORT[f.favours]})" for f in here if f.side == side) for side in (AXIS, ALLIES)]
             name = "Full ally" if square == FULL_ALLY else str(square)
             rule = g.chancery.track[min(square, len(g.chancery.track) - 1)]
             notes = [rule.right, *(["hurdle"] if rule.hurdle_below else []), *([f"{rule.arrow}: up"] if rule.arrow else [])]
@@ -76,9 +90,9 @@ def _capital(g: America, flag: int) -> str:
 def costs(g: America) -> Panel:
     """What a level costs each power now, and the points it has."""
     powers = playing(g)
-    rows: Rows = [["Political points", *(g.offices.political[p] for p in powers)]]
+    rows: Rows = [["Points", *(g.offices.political[p] for p in powers)]]
     rows += [[row.label, *(level_cost(g, p, row.index) for p in powers)] for row in g.flags if not row.gone]
-    return Panel("costs", "Political costs", ("Minor", *(POWERS[p] for p in powers)), rows, group="politics")
+    return Panel("costs", "Political costs", ("Minor", *(SHORT[p] for p in powers)), rows, group="politics")
 
 
 def research(g: America) -> Panel:
@@ -108,7 +122,15 @@ def boxes(g: America) -> Panel:
         count = [sum(kind[u] for u in there) for kind in (known.land, known.air, known.naval)]
         power = g.countries.power[g.hexes.controller[box]]
         made = routing(g, power).points if power >= 0 else 0
-        rows.append([g.board.label(box), *count, useable_factories(g, power, box), g.ground.resources[box], made])
+        rows.append(
+            [
+                POWERS[power] if power >= 0 else g.board.label(box),
+                *count,
+                useable_factories(g, power, box),
+                g.ground.resources[box],
+                made,
+            ]
+        )
         about.append((g.board.token(box), POWER_KEYS[power]))
-    columns = ("Box", "Land", "Air", "Ships", "Factories", "Resources", "Production")
+    columns = ("Box", "Land", "Air", "Ships", "Fact.", "Res.", "Points")
     return Panel("boxes", "Off the map", columns, rows, about, group="production")

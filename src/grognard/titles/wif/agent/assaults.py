@@ -32,8 +32,9 @@ from grognard.titles.wif.state import War
 
 TEMPO_LATE, TEMPO_EARLY = 0.25, 0.7  # what an attacker that ends face-down costs, by how likely the turn goes on
 LOSSES = 1.4  # own losses weigh more than the enemy's
-EAGER = 0.75  # they weigh less in a country the staff wants
+EAGER = 0.7  # they weigh less in a country the staff wants
 LEAST_GAIN = 0.6
+SURE = 0.8  # the chance at which a force is large enough in a campaign
 GROUND = 0.07  # of the pull of the enemy's places, for a hex on the way to them
 OPEN = (CLEAR, FOREST, DESERT)
 Post = tuple[int, int]  # unit, the hex it attacks from
@@ -174,6 +175,8 @@ class Staff:
                 break
             if best is not None and top[2][0] <= best[0] - 1.5:
                 break
+            if best is not None and political(g) and best[1].clear >= SURE:
+                break  # the others are needed elsewhere
             force.append(top[1])
             if best is None or top[2][0] > best[0] or best[0] <= LEAST_GAIN:
                 best = top[2]

@@ -24,15 +24,15 @@ from grognard.titles.wif.state import NOWHERE, War
 
 POLAND, NORWAY, WEST, ITALY_JOINS, GREECE, BARBAROSSA, PACIFIC, LANDINGS = (
     turn_number(text) for text in (
-        "Sep/Oct 1939", "Mar/Apr 1940", "May/Jun 1940", "Jul/Aug 1940", "Mar/Apr 1941", "May/Jun 1941", "Nov/Dec 1941",
+        "Sep/Oct 1939", "Mar/Apr 1940", "Mar/Apr 1940", "Jul/Aug 1940", "Mar/Apr 1941", "May/Jun 1941", "Nov/Dec 1941",
         "Nov/Dec 1942",
     )
 )  # fmt: skip
 OBJECTIVE, GREAT_CAPITAL, CAPITAL, FACTORY, RESOURCE, PORT, CITY = 1.0, 1.0, 0.4, 0.12, 0.12, 0.05, 0.05  # in victory points
 CAMPAIGN_MONTHS = (1, 2, 3)  # Mar/Apr to Jul/Aug: when a great offensive may begin
-CRACKING = 3  # steps from Paris at which German troops bring Italy in
+CRACKING = 2  # steps from Paris at which German troops bring Italy in
 LIFT, DECKS = 3, 3  # transports and carriers without which Japan does not strike
-ENDING = 2.0  # how much more the last cities of a small enemy count
+ENDING = 1.5  # how much more the last cities of a small enemy count
 FORTRESS = ("germany", "france", "belgium", "netherlands", "italy", "denmark", "norway", "japan", "vichy_france")
 GATHERING = 3  # turns before a planned war in which armies gather for it
 
@@ -196,7 +196,7 @@ def may_land(g: War, power: int, space: int) -> bool:
         return True
     if SIDE_OF_POWER[power] == SIDE_OF_POWER[USA]:
         return g.turn >= LANDINGS or g.ground.country[space] not in FORTRESS
-    return g.ground.country[space] != "united_kingdom" or (g.turn % 6 in CAMPAIGN_MONTHS and g.turn < BARBAROSSA)
+    return g.ground.country[space] != "united_kingdom"
 
 
 # --- the hour of a war --------------------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def victim_due(g: War, power: int, country: str) -> str:
 
 
 def _attacks_west(g: War) -> bool:
-    """In May 1940 or later, in the first fine weather: attack and declaration are of one impulse."""
+    """From the spring of 1940 on, in the first fine weather: attack and declaration are of one impulse."""
     if g.turn < WEST or not _axis_holds(g, "Warsaw"):
         return False
     return fine(g, "Brussels") if g.turn < WEST + 3 else True

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from grognard.titles.wif.agent import council
 from grognard.titles.wif.agent.air import support_in_reach
 from grognard.titles.wif.agent.assaults import Assault, Staff, attackers
-from grognard.titles.wif.agent.council import stakes
+from grognard.titles.wif.agent.council import stakes, vital
 from grognard.titles.wif.agent.view import FAR, cost, distances, view_of, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
 from grognard.titles.wif.rules.land_movement import March, Marching, march_reach, marchers
+from grognard.titles.wif.rules.powers import political
 from grognard.titles.wif.rules.stacking import land_limit
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import roster
@@ -126,6 +128,8 @@ class General:
                 need = 2 if hostile > 3 and stakes(g)[space] >= 1 else 1
             elif view.near(space) <= ALERT:
                 need = 1
+            if political(g) and not vital(g, space):  # industry is held by the line before it, unless the line is thin
+                need = min(need, 1) if hostile > 0 and not view.bold else 0
             keep = sorted(here, key=lambda u: -view.shelter(u, space))[:need]
             locked |= {u for u in keep if g.units.power[u] == self.power}
             missing = need - len(keep)
@@ -163,7 +167,7 @@ class General:
         for unit in free:
             hexes = self.reach.get(unit, {g.units.at[unit]: False})
             posts[unit] = [s for s, worn in hexes.items() if not worn and view.near(s) == 1]
-        least = 0.8 if view.bold else 1.6
+        least = (0.8 if view.bold else 1.6) * (0.5 if council.aims(g, self.power) else 1.0)
         chosen = self.staff.campaign(self.power, posts, {u for u in free if posts[u]}, self.most_attacks, least)
         for assault in chosen:
             self.orders.assaults.append(assault)

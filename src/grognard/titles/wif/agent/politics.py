@@ -15,7 +15,7 @@ from grognard.titles.wif.rules.american_war import Attempt, war_modifiers
 from grognard.titles.wif.rules.claims import Award, Claimant, Claimed, Settlement
 from grognard.titles.wif.rules.declarations import Declaring as WarDeclaring
 from grognard.titles.wif.rules.entry import Markers, entry_level, tension_level
-from grognard.titles.wif.rules.entry_options import Chamber, Mood
+from grognard.titles.wif.rules.entry_options import TO_GERMANY, TO_JAPAN, Chamber, Mood, aimed_at
 from grognard.titles.wif.rules.lending import Lender
 from grognard.titles.wif.rules.liberation import Liberator, Returning
 from grognard.titles.wif.rules.minors import Offer, SettingUp, Spare
@@ -25,9 +25,13 @@ from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.rules.reserves import Levy
 from grognard.titles.wif.rules.vichy import Handing, Installing
 from grognard.titles.wif.rules.vichy_collapse import Master
+from grognard.titles.wif.scenario import turn_number
 from grognard.titles.wif.state import War
 
-LIKELY = 5  # the roll with which the USA tries to go to war
+LIKELY, IMPATIENT = 6, 4  # the roll with which the USA tries to go to war, and from the middle of 1942 on
+PATIENCE = turn_number("May/Jun 1942")
+LAST_MARKERS = 1  # a pool of so few is left alone
+PATH = (34, 22, 28, 12, 15, 27, 30, 31, 23, 13, 26, 19, 20, 16, 14, 11, 29, 32, 1, 9, 17, 21, 25, 35, 36, 38, 39, 41, 45, 7)
 ALWAYS: dict[type, tuple[str, ...]] = {  # what is answered without much thought, in this order
     Offer: ("accept",),
     SettingUp: ("leave_it",),
@@ -70,14 +74,23 @@ def statecraft(g: War, ask: Ask) -> Answer | None:
             word = "japan" if len(g.entry_japan) < len(g.entry_germany) else "germany"
             return ask.find(f"pool {word}") or ask.options[0], "the pools grow alike"
         case Chamber():
-            wanted = [o for o in ask.options if o.verb == "choose"]
-            return max(wanted, key=_number, default=ask.options[0]), "the strongest option"
+            return choose_option(g, ask)
         case Mood(tension=tension):
             return max(ask.options, key=_number), f"more tension than {tension}"
     verbs = ALWAYS.get(type(subject))
     if verbs is None:
         return None
     return named(ask, *verbs) or ask.options[0], "as ever"
+
+
+def choose_option(g: War, ask: Ask) -> Answer:
+    """The next option on the way to gearing up and war; never one that could take the last marker of a pool."""
+    few = {pool for pool, markers in ((TO_JAPAN, g.entry_japan), (TO_GERMANY, g.entry_germany)) if len(markers) <= LAST_MARKERS}
+    wanted = [o for o in ask.options if o.verb == "choose" and few.isdisjoint(aimed_at(g, _number(o)))]
+    if wanted:
+        chosen = min(wanted, key=lambda o: PATH.index(_number(o)) if _number(o) in PATH else len(PATH))
+        return chosen, Telling(f"US entry option {_number(chosen)}")
+    return next((o for o in ask.options if o.verb != "choose"), ask.options[0]), "the markers are kept"
 
 
 def _number(option: Option) -> int:
@@ -111,6 +124,6 @@ def try_war(g: War, ask: Ask) -> Answer:
         if best is None or chance > best[0]:
             best = (chance, option)
     waiting = named(ask, "wait")
-    if best is not None and (best[0] >= LIKELY or waiting is None):
+    if best is not None and (best[0] >= (LIKELY if g.turn < PATIENCE else IMPATIENT) or waiting is None):
         return best[1], f"{best[0]} or less is war"
     return waiting or ask.options[0], "the people are not ready"

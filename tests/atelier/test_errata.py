@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from grognard.atelier.check import TITLES, BoardFiles
-from grognard.atelier.errata import errata, loose_rivers, stray_names
+from grognard.atelier.errata import errata, loose_rivers, stray_areas, stray_names
+from grognard.atelier.gw36 import WORLD
 
-KNOWN = {"tw": 0, "wif": 8, "aif": 3, "awaw": 17}  # rivers without a mouth that are still to be mended
+KNOWN = {"gw36": 0, "tw": 0, "wif": 8, "aif": 2, "awaw": 4}  # rivers without a mouth that are still to be mended
 
 
 def board_of(code: str) -> Path:
@@ -44,3 +45,33 @@ def test_a_river_cut_from_its_mouth_is_found(tmp_path: Path) -> None:
     path.write_text("\n".join(kept), encoding="utf-8")
     cut = [row for row in csv.DictReader(line for line in kept if not line.startswith("#")) if "saone" in row["rivers"]]
     assert cut and any("saone" in text for text in loose_rivers(BoardFiles(tmp_path / "board")))
+
+
+def test_a_name_outside_its_area_is_found(tmp_path: Path) -> None:
+    """Hudson Bay's name stands in the bay; set down in the Sahara it is named, and so are pieces that would stand there."""
+    shutil.copytree(board_of("gw36"), tmp_path / "board")
+    path = tmp_path / "board" / "drawing.json"
+    drawn = json.loads(path.read_text(encoding="utf-8"))
+    names = [one for layer in drawn["layers"] if layer["kind"] == "label" for one in layer["features"] if one.get("of") == "sz_1"]
+    assert names
+    names[0]["x"], names[0]["y"] = 2800.0, 1600.0
+    path.write_text(json.dumps(drawn), encoding="utf-8")
+    board = BoardFiles(tmp_path / "board")
+    assert [text for text in stray_areas(board) if "outside sz_1" in text]
+    board.spaces["sz_1"]["x"] = "2800"
+    assert "sz_1: pieces stand outside it" in list(stray_areas(board))
+
+
+def test_zones_named_after_a_place_stand_there() -> None:
+    """Pieces and names of Hudson Bay, the Bering Strait, the White Sea and the Channel stand where those are."""
+    rows = BoardFiles(board_of("gw36")).spaces
+    for zone, north_west, south_east in (
+        ("sz_1", (-94, 62), (-78, 55)),
+        ("sz_6", (33, 67.5), (44.5, 63.5)),
+        ("sz_7", (-176, 67), (-167, 62)),
+        ("sz_26", (-5, 51), (1.5, 49)),
+        ("north_sakhalin", (141, 54), (144, 50.2)),
+        ("south_sakhalin", (141, 49.8), (144, 45.9)),
+    ):
+        (x0, y0), (x1, y1) = WORLD.point(*north_west), WORLD.point(*south_east)
+        assert x0 < float(rows[zone]["x"]) < x1 and y0 < float(rows[zone]["y"]) < y1, zone

@@ -126,7 +126,7 @@ class Names:
         bold = {"font_weight": "bold"} if zone.row.get("city") == "1" or zone.row.get("capital") == "1" else {}
         for k, line in enumerate(block.lines):
             self.labels.append({"text": line, "x": round(x, 1), "y": round(top + block.size * (0.82 + 1.02 * k), 1),
-                                "style": {"font_size": block.size, **bold}})
+                                "of": zone.id, "style": {"font_size": block.size, **bold}})
         if block.row:
             self._row(zone, x - block.row / 2, top + block.size * (1.02 * len(block.lines) + 0.68), block.size)
 
@@ -145,20 +145,21 @@ class Names:
     def sea(self, zone: Zone) -> None:
         """The number of a sea zone, large, and its name under it."""
         big, small = (30.0, 15.0) if self.level == 1 else (17.0, 10.0)
-        for lines in broken(zone.row["name"]):
-            width = max(text_width(line, small) for line in lines)
-            height = big + small * 1.05 * len(lines)
-            for dx, dy in SPOTS:
-                x, y = zone.x + dx * zone.radius, zone.y + dy * zone.radius
-                box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-                if zone.shape.contains(shapely.box(*box)) and self.room.free(box):
-                    self.room.take(box)
-                    self._print_sea(zone, lines, x, box[1], big, small)
-                    return
+        for scale in (1.0, 0.8, 0.62):
+            for lines in broken(zone.row["name"]):
+                width = max(text_width(line, small * scale) for line in lines)
+                height = (big + small * 1.05 * len(lines)) * scale
+                for dx, dy in SPOTS:
+                    x, y = zone.x + dx * zone.radius, zone.y + dy * zone.radius
+                    box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+                    if zone.shape.contains(shapely.box(*box)) and self.room.free(box):
+                        self.room.take(box)
+                        self._print_sea(zone, lines, x, box[1], round(big * scale, 1), round(small * scale, 1))
+                        return
         self._print_sea(zone, (), zone.x, zone.y - big / 2, big * 0.75, small)
 
     def _print_sea(self, zone: Zone, lines: tuple[str, ...], x: float, top: float, big: float, small: float) -> None:
-        self.labels.append({"text": zone.row["number"], "x": round(x, 1), "y": round(top + big * 0.8, 1),
+        self.labels.append({"text": zone.row["number"], "x": round(x, 1), "y": round(top + big * 0.8, 1), "of": zone.id,
                             "style": {"font_size": big, "font_weight": "bold", "fill": SEA_INK, "opacity": 0.75,
                                       "halo_width": 0.1}})
         for k, line in enumerate(lines):

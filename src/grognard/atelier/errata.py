@@ -13,10 +13,46 @@ from collections.abc import Iterable, Iterator
 from grognard.atelier.check import BoardFiles, Row
 
 WATER = ("water", "sea", "lake")
+WET = {"sea", "ships", "lake", "water", "strait"}  # hexsides of water
+BESIDE = 40.0  # units a name may stand away from a zone that has no room for it
 
 
 def errata(board: BoardFiles) -> list[str]:
-    return [*stray_names(board), *loose_rivers(board)]
+    return [*stray_names(board), *stray_areas(board), *loose_rivers(board)]
+
+
+def stray_areas(board: BoardFiles) -> Iterator[str]:
+    """Of a board of areas: places where pieces stand, and names, that lie outside their own outline. A zone too small for its
+    name has it close beside."""
+    path = board.folder / "drawing.json"
+    drawn = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    if drawn.get("hex"):
+        return  # hexes are their own outline; the boxes of a sea hold pieces where there is room
+    outlines = {key: one["outline"] for key, one in drawn.get("spaces", {}).items() if one.get("outline")}
+    for key, rings in outlines.items():
+        row = board.spaces.get(key)
+        if row and not _inside(rings, float(row["x"]), float(row["y"])):
+            yield f"{key}: pieces stand outside it"
+    for layer in drawn.get("layers", ()) if outlines else ():
+        for name in layer["features"] if layer["kind"] == "label" else ():
+            rings = outlines.get(name.get("of", ""), [])
+            size = name.get("style", {}).get("font_size", 0)
+            x, y = name["x"], name["y"] - 0.38 * size
+            if rings and not _inside(rings, x, y) and _distance(rings, x, y) > BESIDE + 1.6 * size:
+                yield f"{layer['name']}: {name['text']} stands outside {name['of']}"
+
+
+def _inside(rings: list[list[list[float]]], x: float, y: float) -> bool:
+    found = False
+    for ring in rings:
+        for (x0, y0), (x1, y1) in zip(ring, [*ring[1:], ring[0]], strict=True):
+            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+                found = not found
+    return found
+
+
+def _distance(rings: list[list[list[float]]], x: float, y: float) -> float:
+    return float(min(((px - x) ** 2 + (py - y) ** 2) ** 0.5 for ring in rings for px, py in ring))
 
 
 def stray_names(board: BoardFiles) -> Iterator[str]:
@@ -25,6 +61,8 @@ def stray_names(board: BoardFiles) -> Iterator[str]:
     if not path.exists():
         return
     hexes = [row for row in board.spaces.values() if row["kind"] == "hex"]
+    if not hexes:
+        return
     for layer in json.loads(path.read_text(encoding="utf-8"))["layers"]:
         for name in layer["features"] if layer["kind"] == "label" else ():
             of = name.get("of")
@@ -42,13 +80,14 @@ def loose_rivers(board: BoardFiles) -> Iterator[str]:
     """Runs of river hexsides that reach no water, no coast and no edge of their map."""
     hexes = {id for id, row in board.spaces.items() if row["kind"] == "hex"}
     near: dict[str, set[str]] = defaultdict(set)
+    wet = {frozenset((row["a"], row["b"])) for row in board.borders if WET & set(row["features"].split())}
     for row in board.borders:
         if row["a"] in hexes and row["b"] in hexes:
             near[row["a"]].add(row["b"])
             near[row["b"]].add(row["a"])
     sides = [row for row in board.borders if "river" in row["features"].split() and {row["a"], row["b"]} <= hexes]
     for run in _runs(sides, near):
-        if not any(_is_mouth(board, near, row) for row in run):
+        if not any(_is_mouth(board, near, wet, row) for row in run):
             names = sorted({name for row in run for name in row.get("rivers", "").split()})
             yield f"a river of {len(run)} sides at {run[0]['a']} {run[0]['b']} has no mouth: {', '.join(names) or 'unnamed'}"
 
@@ -74,9 +113,12 @@ def _runs(sides: list[Row], near: dict[str, set[str]]) -> Iterable[list[Row]]:
     return runs.values()
 
 
-def _is_mouth(board: BoardFiles, near: dict[str, set[str]], side: Row) -> bool:
+def _is_mouth(board: BoardFiles, near: dict[str, set[str]], wet: set[frozenset[str]], side: Row) -> bool:
+    """Whether a side ends at water: a hex of it, a hexside of it (a firth between two hexes of land), or the edge of the map."""
     thirds = near[side["a"]] & near[side["b"]]
-    return len(thirds) < 2 or any(_wet(board.spaces[id]) for id in (side["a"], side["b"], *thirds))
+    if len(thirds) < 2 or any(_wet(board.spaces[id]) for id in (side["a"], side["b"], *thirds)):
+        return True
+    return any(frozenset((end, third)) in wet for third in thirds for end in (side["a"], side["b"]))
 
 
 def _wet(row: Row) -> bool:

@@ -283,16 +283,28 @@ def named_in() -> dict[str, str]:
             for zone, (later, line) in lines.items()}
 
 
+def standing(made: Shapes) -> dict[str, XY]:
+    """Where pieces and names of each zone stand: the place it is named after, else the middle of its largest circle."""
+    found = {zone: areas.middle(shape) for zone, shape in made.zones.items()}
+    for row in table("places"):
+        spot = WORLD.point(float(row["lon"]), float(row["lat"]))
+        if made.zones[row["id"]].contains(Point(spot)):
+            found[row["id"]] = spot
+        else:
+            made.faults.append(f"{row['id']}: {row['lon']},{row['lat']} is not inside it")
+    return found
+
+
 def space_rows(made: Shapes) -> list[Row]:
-    rows, named = [], named_in()
+    rows, named, spots = [], named_in(), standing(made)
     for row in table("land"):
-        x, y = areas.middle(made.zones[row["id"]])
+        x, y = spots[row["id"]]
         charted = "public v4.3 neutrals chart" if row["id"] in CHARTED else "reconstructed name"
         other = "public the v4.3 zone list" if row["v43"] else charted
         where = {"x": f"{x:.1f}", "y": f"{y:.1f}", "provenance": named.get(row["id"], other)}
         rows.append(row | {"kind": "area", "map": "world"} | where)
     for row in table("sea"):
-        x, y = areas.middle(made.zones[row["id"]])
+        x, y = spots[row["id"]]
         rows.append(row | {
             "kind": "sea", "map": "world", "x": f"{x:.1f}", "y": f"{y:.1f}", "terrain": "sea", "ipp": "0",
             "region": row["ocean"], "provenance": row["number_from"].replace("reconstructed", "reconstructed number"),

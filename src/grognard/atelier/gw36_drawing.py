@@ -53,8 +53,10 @@ def drawing(made: Shapes, found: Borders, geo: str | None = None) -> tuple[dict[
     gauge = {key: row.rail_gauge for key, row in found.rows.items()}
     chains = [row["zones"].split() for row in table("rails")]
     passages = render_areas.passages(ways, table("passages"), WORLD, room)
+    islets = render_areas.islets(board, WORLD, layer("ne_10m_land", geo), table("islets"), room)
     layers = [
         *render_areas.water_and_land(board, WORLD),
+        islets[0],
         render_areas.ground(board, WORLD, relief(geo)),
         *render_areas.lakes_and_rivers(board, WORLD, lakes, rivers),
         *render_areas.glyphs(board),
@@ -63,6 +65,7 @@ def drawing(made: Shapes, found: Borders, geo: str | None = None) -> tuple[dict[
         *render_areas.convoys(ways, table("convoys"), COLOURS, room),
         *passages,
         *render_areas.cities(board),
+        islets[1],
         render_areas.seam_names(board, areas.seam(made.zones, WORLD.width), WORLD.width),
         *area_names.overview(board, NATIONS, LANDS, (0, 0, WORLD.width, WORLD.height)),
     ]

@@ -12,6 +12,7 @@ import io
 import math
 import random
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -146,8 +147,8 @@ def _heights(world: WorldMap, relief: Raster, step: float, width: int, height: i
 
 
 def lakes_and_rivers(board: dict[str, Zone], world: WorldMap, lakes: list[Feature], rivers: list[Feature]) -> list[Layer]:
-    land = unary_union([z.shape for z in board.values() if not z.sea]).buffer(-1)
-    shapely.prepare(land)
+    land = unary_union([z.shape for z in board.values() if not z.sea]).buffer(1.5).buffer(-2.5)
+    shapely.prepare(land)  # without slits between zones that would cut a river
     wet = [world.shape(f.shape.buffer(0)) for f in lakes]
     kept = unary_union([w for w in wet if w.area > 120]).intersection(land)
     lines: dict[float, list[dict[str, Any]]] = defaultdict(list)
@@ -157,8 +158,8 @@ def lakes_and_rivers(board: dict[str, Zone], world: WorldMap, lakes: list[Featur
             if course.length > 14 and land.intersects(course):
                 inside = course.intersection(land)
                 for part in getattr(inside, "geoms", [inside]):
-                    if part.geom_type == "LineString" and part.length > 12:
-                        lines[2.4 if river.rank <= 3 else 1.6].append({"points": points(part.coords)})
+                    if part.geom_type == "LineString" and part.length > (3 if river.rank <= 3 else 12):
+                        lines[3.6 if river.rank <= 3 else 1.6].append({"points": points(part.coords)})
     out = [layer("rivers", "line", found, stroke="#5b93ad", stroke_width=width, stroke_opacity=0.85, cap="round", join="round")
            for width, found in sorted(lines.items())]
     out.append(layer("lakes", "polygon", area_features(areas.polygons(kept), 1.2, 60), fill="#a0c2d0", stroke="#5f8698",
@@ -384,6 +385,9 @@ def convoys(ways: Ways, rows: list[Row], colours: dict[str, str], room: Room) ->
                 stops.append(end)
         runs = ways.voyage(stops) if len(stops) > 1 else []
         lines += [{"points": run} for run in runs]
+        for run in runs:
+            for spot in _along(LineString(run), 14.0):
+                room.take((spot[0] - 5, spot[1] - 5, spot[0] + 5, spot[1] + 5))
         course = LineString(max(runs, key=len)) if runs else Point(ways.board[seas[0]].x, ways.board[seas[0]].y)
         values = row["values"].split()
         for k, word in enumerate(values):
@@ -398,6 +402,40 @@ def convoys(ways: Ways, rows: list[Row], colours: dict[str, str], room: Room) ->
         layer("convoy_values", "polygon", rings, zoom=(1, 2), fill=WHITE, stroke_width=3.2),
         layer("convoy_values", "label", numbers, zoom=(1, 2), font_size=15, font_weight="bold", font_family="sans",
               fill="#1f5fa8"),
+    ]
+
+
+def _along(course: LineString, step: float) -> Iterator[XY]:
+    """Points on a line, one after the other."""
+    for n in range(int(course.length / step) + 1):
+        spot = course.interpolate(n * step)
+        yield float(spot.x), float(spot.y)
+
+
+def islets(board: dict[str, Zone], world: WorldMap, land: list[Feature], rows: list[Row], room: Room) -> list[Layer]:
+    """Islands that belong to no zone, as they lie in the sea, each with a small name."""
+    zones = unary_union([z.shape for z in board.values() if not z.sea]).buffer(4)
+    shapely.prepare(zones)
+    found, names = [], []
+    parts = [part for f in land for part in areas.pieces(f.shape) if part.area < 12]
+    homes = [Point(float(row["lon"]), float(row["lat"])) for row in rows]
+    outlines = [world.shape(part.buffer(0)) for part in parts if any(part.distance(home) < 4 for home in homes)]
+    for row in rows:
+        x, y = world.point(float(row["lon"]), float(row["lat"]))
+        near = [s for s in outlines if s.distance(Point(x, y)) < 40 and not zones.intersects(s)] if not row["radius"] else []
+        shapes = near or [Point(x, y).buffer(float(row["radius"] or 6))]
+        shapes = [s for s in shapes if s.area > 30] or [Point(s.centroid).buffer(4.5) for s in shapes]
+        found += [one for shape in shapes for one in area_features(shape, 0.6, 1)]
+        low = max(shape.bounds[3] for shape in shapes)
+        names.append({"text": row["name"], "x": round(x, 1), "y": round(low + 11, 1)})
+        room.take((x - 4.5 * len(row["name"]) / 2, low, x + 4.5 * len(row["name"]) / 2, low + 14))
+        for shape in shapes:
+            west, south, east, north = shape.bounds
+            room.take((west, south, east, north))
+    return [
+        layer("islets", "polygon", found, fill="#ddd6b2", stroke="#41677a", stroke_width=2.0, join="round"),
+        layer("labels_2", "label", names, zoom=(1, 2), above=True, font_size=9, font_style="italic", fill=INK, halo=WHITE,
+              halo_width=2),
     ]
 
 

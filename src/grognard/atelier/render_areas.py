@@ -12,7 +12,7 @@ import io
 import math
 import random
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -412,7 +412,7 @@ def _along(course: LineString, step: float) -> Iterator[XY]:
         yield float(spot.x), float(spot.y)
 
 
-def islets(board: dict[str, Zone], world: WorldMap, land: list[Feature], rows: list[Row], room: Room) -> list[Layer]:
+def islets(board: dict[str, Zone], world: WorldMap, land: Sequence[Feature], rows: list[Row], room: Room) -> list[Layer]:
     """Islands that belong to no zone, as they lie in the sea, each with a small name."""
     zones = unary_union([z.shape for z in board.values() if not z.sea]).buffer(4)
     shapely.prepare(zones)

@@ -37,7 +37,9 @@ from grognard.titles.wif.invariants import invariants
 from grognard.titles.wif.lessons import FIRST_GAME
 from grognard.titles.wif.options import SWITCHES
 from grognard.titles.wif.rules.building import Purse
+from grognard.titles.wif.rules.building_ahead import AHEAD
 from grognard.titles.wif.rules.end_of_turn import scores
+from grognard.titles.wif.rules.pilots import HURRY, RETRAIN, TRAIN
 from grognard.titles.wif.rules.promotions import UPGRADE
 from grognard.titles.wif.rules.recruits import ENLIST
 from grognard.titles.wif.rules.territorials import LEVY
@@ -73,7 +75,7 @@ class WorldInFlames(Title[War]):
     scenarios: ClassVar[tuple[Scenario, ...]] = SCENARIOS
     switches: ClassVar[tuple[Switch, ...]] = (*SWITCHES, PLAYERS)
     settings = COLLECTORS
-    purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = (LEVY, ENLIST, UPGRADE)  # what build points buy besides units
+    purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = (LEVY, ENLIST, UPGRADE, AHEAD, TRAIN, HURRY, RETRAIN)  # besides units
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}
     folder = Path(__file__).parent

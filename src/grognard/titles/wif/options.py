@@ -26,6 +26,9 @@ class Options(Switches):
     gearing_limits: bool
     two_dice: bool
     compulsory_peace: bool
+    building_ahead: bool
+    pilots: bool
+    kamikazes: bool
     # units of other kits (22)
     divisions: bool
     artillery: bool
@@ -65,6 +68,9 @@ SWITCHES = (
     Switch("impulse_limits", "Least and most impulses (option 34)", "12"),
     Switch("isolated_reorganisation", "Isolated reorganisation (option 35)", "13.5"),
     Switch("gearing_limits", "Gearing limits (option 39)", "13.6.8"),
+    Switch("building_ahead", "Building ahead (option 38)", "13.6.5"),
+    Switch("pilots", "Pilots (option 46)", "14.6"),
+    Switch("kamikazes", "Kamikazes (option 48)", "14.8"),
     Switch("compulsory_peace", "USSR-Japan compulsory peace (option 42)", "13.7.3"),
     Switch("divisions", "Divisions (option 2)", "22.1"),
     Switch("artillery", "Artillery (option 3)", "22.2"),

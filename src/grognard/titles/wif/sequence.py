@@ -51,6 +51,7 @@ from grognard.titles.wif.rules.pacts import break_pacts, breaking_powers, markin
 from grognard.titles.wif.rules.paradrops import PARADROPS
 from grognard.titles.wif.rules.partisans import raise_partisans
 from grognard.titles.wif.rules.peace import desperate, envoys, offer_peace, support_minors, surrender
+from grognard.titles.wif.rules.pilots import first_pilots, graduate, man_aircraft, manning_powers
 from grognard.titles.wif.rules.port_attack import PORT_ATTACK
 from grognard.titles.wif.rules.powers import political, powers_of
 from grognard.titles.wif.rules.pressure import canal_keepers, keep_canal, mine_norway, mining_powers, press, pressing_powers
@@ -97,6 +98,8 @@ REINFORCEMENT = Part(
     Segment("Force pools", change_force_pools, rule="4.1"),
     Segment("Guards Banner armies", raise_banners, rule="22.4", when=lambda g: g.options.guards_banner),
     Each("", "power", arriving_powers, Segment("Reinforcements", place_reinforcements, rule="4.2")),
+    Segment("Trained pilots", graduate, rule="14.6.2", when=lambda g: bool(g.training)),
+    Each("", "power", manning_powers, Segment("Pilots and machines", man_aircraft, rule="14.6.1")),
     Each("", "power", recruiting_powers, Segment("Poles", recruit_poles, rule="19.5.1")),
     Each("", "power", national_guard, Segment("National Guard", call_reserves, rule="13.3.2")),
     Each("", "power", powers_with_isolated, Segment("Isolated units", give_up_isolated, rule="4.3")),
@@ -212,6 +215,7 @@ PEACE = Part(
 
 SEQUENCE = Part(
     "",
+    Segment("First pilots", first_pilots, rule="14.6", when=lambda g: g.options.pilots),
     Segment("Entry markers at the start", open_pools, rule="13.3", when=political),
     While(
         "Turn",

@@ -116,6 +116,7 @@ class Edition:
     bonus_build_points    = Setting(True,        False,       "13.6.3",  "a build point for a corps lost at home")
     gearing_limits        = Setting(False,       True,        "13.6.8",  "gearing limits without option 39")
     building_ahead        = Setting(False,       True,        "13.6.5",  "next year's units can be built without option 38")
+    ahead_takes_longer    = Setting(True,        False,       "13.6.5",  "a turn more for each year built ahead, and ships pay the rise on both cycles")
     green_factories       = Setting(False,       True,        "13.6.2",  "green factories produce")
     holder_conquers       = Setting(True,        False,       "13.7.1",  "who holds the capital is the conqueror; else who has most influence")
     reconquest            = Setting(True,        False,       "13.7.1",  "a conquered country can be conquered again; else only liberated")

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 # Where a unit is while it is in no space: `at` holds one of these. The production circle has a slot for each turn of the year.
 GONE = NOWHERE  # out of the game for good
 FORCE_POOL, CONSTRUCTION_POOL, REPAIR_POOL, RESERVE_POOL, SET_ASIDE, LEND_LEASE_POOL = -2, -3, -4, -5, -6, -7
+AIR_RESERVE = -8  # 14.6.1: machines without a pilot
 CIRCLE = -20  # CIRCLE - slot: slots 0 to 5, Jan/Feb first
 
 
@@ -140,6 +141,7 @@ class Power(Row, prefix="p"):
     rail = column()  # rail moves; straits used are in straits_railed
     attacks = column()
     build_points = column()
+    pilots = column()  # 14.6.3: free ones on the markers track
     bonus = column()  # build points for corps lost at home this turn (13.6.3)
     produced = column()  # it has produced this turn
     levied = column()  # land units started this turn, and in the higher bits those that are not of infantry class (13.3.2)
@@ -314,6 +316,7 @@ class War(Game):
     enlisted = numbers()  # 22.8: counters of volunteers that have come for nothing
     banner_year = scalar(0)  # 22.4: the year in which the USSR came to war with Germany
     levies = numbers()  # 22.7: powers that have drawn a territorial of a chosen country this turn
+    training = numbers()  # 14.6.2: pilots in training: power, the turn in which they are ready
     built = mapping()  # 13.6.8: power and class -> units built this turn (gearing.py has the key)
     built_before = mapping()  # and in the turn before
     points = mapping()  # victory points of places

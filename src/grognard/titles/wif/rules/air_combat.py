@@ -14,6 +14,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.carriers import air_rating, bomb_factors, city_factors, is_carrier
 from grognard.titles.wif.rules.missions import FIGHTER_ROLES, return_to_base, unseen
+from grognard.titles.wif.rules.pilot_deaths import note_pilot
 from grognard.titles.wif.rules.powers import units_at_war
 from grognard.titles.wif.rules.units import destroy, flying_at, roster, turn_down
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, GROUNDED, NOWHERE, PATROL, Hex, Power, Unit, War
@@ -196,6 +197,7 @@ def suffer(g: War, unit: int, result: AirResult) -> Flow[None]:
     if result.destroys and is_carrier(g, unit):
         lose_planes(g, unit)
     elif result.destroys:
+        note_pilot(g, unit, g.units.over[unit] if g.units.over[unit] >= 0 else g.units.at[unit], result.code)
         destroy(g, unit, FORCE_POOL)
     elif result.aborts:
         g.say("{} is aborted", g.units[unit], rule="14.3.3")

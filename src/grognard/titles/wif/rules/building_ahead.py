@@ -4,31 +4,77 @@ from __future__ import annotations
 
 from grognard.kernel.acts import Act
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.building import HULL, Purse, first_cost, force_pools
+from grognard.titles.wif.facts import POWERS, USA, Counter
+from grognard.titles.wif.kinds import CONVOYS, MARKERS, Type
+from grognard.titles.wif.options import NUMBERS
+from grognard.titles.wif.rules.building import HULL, Purse, first_cost, force_pools, second_cost
+from grognard.titles.wif.rules.control import first_home
+from grognard.titles.wif.rules.force_pools import elsewhere
 from grognard.titles.wif.rules.gearing import class_of_unit, count_built, gearing_class, may_gear
+from grognard.titles.wif.rules.powers import active, political
 from grognard.titles.wif.rules.units import roster, units_at
 from grognard.titles.wif.state import GONE, War, slot_of
+
+
+@rule("13.6.5", "13.3.2")
+def may_look_ahead(g: War, power: int) -> No | None:
+    """Whether a power builds ahead at all: with option 38, where the edition does not have it anyway; of neutrals the USA alone,
+    after US entry option 46."""
+    if not (g.settings.building_ahead or g.options.building_ahead):
+        return No("13.6.5", "units of later years are not built ahead")
+    if g.settings.ahead_takes_longer and not active(g, power) and not (power == USA and US_AHEAD in g.entry_options):
+        return No("13.6.5", "a neutral major power builds nothing ahead")
+    return None
+
+
+YEAR = 6  # turns the production circle holds
+US_AHEAD = 46  # US entry option
+
+
+def _later(g: War, power: int) -> list[int]:
+    """Counters of later years: units out of the game, and as ~number those the game does not know yet."""
+    found = [u for u in units_at(g, GONE) if g.units.power[u] == power and g.units.counter[u] >= 0]
+    if not political(g):
+        return found
+    known = set(g.units.counter) | elsewhere(g)
+    for number, counter in enumerate(g.facts.counters):
+        if number in known or counter.power != POWERS[power] or counter.reserve or counter.lend_lease:
+            continue
+        plain = counter.type not in CONVOYS and counter.type not in MARKERS and counter.type != Type.PART
+        if plain and (not counter.option or g.options.get(NUMBERS.get(counter.option, ""))):
+            found.append(~number)
+    return found
+
+
+def sheet_of(g: War, item: int) -> Counter:
+    sheet: Counter = g.facts.counters[~item] if item < 0 else g.units[item].sheet
+    return sheet
+
+
+@rule("13.6.5")
+def price_ahead(g: War, sheet: Counter, years: int) -> int:
+    """The price of a counter of a later year: twice for the next one, three times for the year after; of a ship the rise counts
+    both cycles."""
+    first = first_cost(g, sheet)
+    rise = first + (second_cost(g, sheet) if g.settings.ahead_takes_longer and sheet.naval else 0)
+    return max(first + years * rise, years + 1)
 
 
 @rule("13.6.5")
 def coming(g: War, power: int) -> dict[tuple[str, int], list[int]]:
     """Counters that can be built ahead, by type and price: of types without any in the pools, the next year that has one."""
-    empty = {kind for kind, _ in force_pools(g, power)}
+    full = {kind for kind, _ in force_pools(g, power)}
     later: dict[str, dict[int, list[int]]] = {}
-    for unit in units_at(g, GONE):
-        if g.units.power[unit] == power and g.units.counter[unit] >= 0:
-            sheet = g.units[unit].sheet
-            year = g.facts.enters(sheet)
-            if year > g.year and sheet.type.printed not in empty:
-                later.setdefault(sheet.type.printed, {}).setdefault(year, []).append(unit)
+    for item in _later(g, power):
+        sheet = sheet_of(g, item)
+        year = g.facts.enters(sheet)
+        if year > g.year and sheet.type.printed not in full:
+            later.setdefault(sheet.type.printed, {}).setdefault(year, []).append(item)
     found: dict[tuple[str, int], list[int]] = {}
     for kind, years in later.items():
         year = min(years)
-        times = year - g.year + 1
-        for unit in years[year]:
-            price = max(times * first_cost(g, g.units[unit].sheet), times)
-            found.setdefault((kind, price), []).append(unit)
+        for item in years[year]:
+            found.setdefault((kind, price_ahead(g, sheet_of(g, item), year - g.year)), []).append(item)
     return found
 
 
@@ -36,8 +82,9 @@ def coming(g: War, power: int) -> dict[tuple[str, int], list[int]]:
 def may_build_ahead(g: War, purse: Purse, wanted: tuple[str, int]) -> No | None:
     """Whether a unit of a type can be built ahead at a price."""
     kind, price = wanted
-    if not g.settings.building_ahead:
-        return No("13.6.5", "units of later years are not built ahead")
+    no = may_look_ahead(g, purse.power)
+    if no is not None:
+        return no
     if any(word == kind for word, _ in purse.pools(g)):
         return No("13.6.5", f"your pools still have a {kind}")
     if wanted not in coming(g, purse.power):
@@ -52,17 +99,23 @@ def build_ahead(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
     """A counter of a later year is drawn and put on the circle."""
     kind, price = wanted
     among = coming(g, purse.power)[wanted]
-    unit = g.pick(among, 1, f"{g.powers[purse.power].label} builds {kind} ahead for {price}", "13.6.5")[0]
+    item = g.pick(among, 1, f"{g.powers[purse.power].label} builds {kind} ahead for {price}", "13.6.5")[0]
+    late = g.facts.enters(sheet_of(g, item)) - g.year if g.settings.ahead_takes_longer else 0
+    unit = item
+    if item < 0:
+        nation = g.facts.nation[~item]
+        country = nation if nation >= 0 else first_home(g, purse.power)
+        unit = g.units.add(counter=~item, power=purse.power, country=country).index
     row = g.units[unit]
     g.powers[purse.power].build_points -= price
-    row.at, row.down, row.damaged = slot_of(g.turn + row.sheet.turns), 0, 0
+    row.at, row.down, row.damaged = slot_of(g.turn + min(row.sheet.turns + late, YEAR)), 0, 0
     row.cycle = HULL if roster(g).naval[unit] else 0
     count_built(g, purse.power, class_of_unit(g, unit))
     g.say("{} is built ahead", row, rule="13.6.5")
 
 
 def _offers(g: War, purse: Purse) -> list[tuple[str, int]]:
-    return sorted(coming(g, purse.power)) if g.settings.building_ahead and purse.points else []
+    return sorted(coming(g, purse.power)) if purse.points and may_look_ahead(g, purse.power) is None else []
 
 
 AHEAD: Act[War, Purse, tuple[str, int]] = Act(

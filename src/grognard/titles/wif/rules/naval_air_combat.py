@@ -11,6 +11,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import AXIS, JAPAN
 from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.air_combat import lose_planes
 from grognard.titles.wif.rules.anti_aircraft import fire_factors, open_fire
@@ -367,9 +368,13 @@ def buy_shift(g: War, sides: Sides, own: int, what: str, seats: list[str]) -> Fl
 
 
 @rule("11.5.9", "14.2.3")
-def pressing(g: War, area: int, raid: list[Plane], stopped: int) -> int:
-    """Air-to-sea factors that press the attack: less those the flak stopped, half in rain and snow."""
-    found = Fraction(max(sum(p.air_to_sea for p in raid) - stopped, 0))
+def pressing(g: War, area: int, raid: list[Plane], stopped: int, divine: frozenset[int] = frozenset()) -> int:
+    """Air-to-sea factors that press the attack: less those the flak stopped, half in rain and snow; those of kamikazes count
+    twice, of which the flak stopped their share (reading WIF-DEC-109)."""
+    total = Fraction(sum(p.air_to_sea for p in raid))
+    found = max(total - stopped, Fraction(0))
+    if divine and total:
+        found += found * sum(p.air_to_sea for p in raid if p.unit in divine) / total  # 14.8
     if weather_by_space(g)[area] in HALVING:
         found *= HALF
     return int(found + HALF)
@@ -391,6 +396,7 @@ def air_attacks(g: War, sides: Sides, planes: list[list[Plane]], toll: Toll, sea
     for side in (0, 1):
         yield from _buy(g, sides, side, bonus, seats)
     through = yield from dogfight(g, sides, planes, bonus, seats)
+    divine = yield from name_kamikazes(g, sides, through[AXIS])
     stopped = [0, 0]
     for side in (0, 1):
         if through[side]:
@@ -399,7 +405,7 @@ def air_attacks(g: War, sides: Sides, planes: list[list[Plane]], toll: Toll, sea
             stopped[side] = yield from flak(g, sides, 1 - side, through[side], ships, shift, seats)
     inflicted: list[list[str]] = [[], []]
     for side in (0, 1):
-        factors = pressing(g, sides.area, through[side], stopped[side]) if through[side] else 0
+        factors = pressing(g, sides.area, through[side], stopped[side], divine) if through[side] else 0
         column = g.charts.naval_columns["air-to-sea"].column(factors)
         if column:
             column = min(column + (yield from buy_shift(g, sides, side, "the column of the air attack", seats)), LAST_COLUMN)
@@ -419,6 +425,33 @@ def air_attacks(g: War, sides: Sides, planes: list[list[Plane]], toll: Toll, sea
                 if g.ground.land[sides.area]:
                     turn_down(g, *toll.aborting)
                     toll.aborting.clear()
+    spend_kamikazes(g, through[AXIS], divine)
+
+
+@rule("14.8")
+def name_kamikazes(g: War, sides: Sides, raid: list[Plane]) -> Flow[frozenset[int]]:
+    """Option 48: Japan may name any of its bombers that got through as kamikazes"""
+    named: frozenset[int] = frozenset()
+    while g.options.kamikazes:
+        left = tuple(p.unit for p in raid if g.units.power[p.unit] == JAPAN and p.air_to_sea > 0 and p.unit not in named)
+        if not left:
+            break
+        answer, unit = yield from menu(
+            g, g.seat(JAPAN), "Kamikazes in {0}?", Fire(sides.area, AXIS, among=left), NO_KAMIKAZE, KAMIKAZE,
+            named=(g.hexes[sides.area],),
+        )  # fmt: skip
+        if answer.verb == NO_KAMIKAZE.name:
+            break
+        named |= {unit}
+    return named
+
+
+@rule("14.8")
+def spend_kamikazes(g: War, raid: list[Plane], divine: frozenset[int]) -> None:
+    """After the attack all kamikazes are lost with their pilots; a carrier has no planes."""
+    for plane in raid:
+        if plane.unit in divine and g.units.at[plane.unit] >= 0:
+            shot_down(g, plane)
 
 
 def _ships(g: War, units: list[int], toll: Toll) -> list[int]:
@@ -451,6 +484,11 @@ BOMBERS: Act[War, Wing, int] = Act(
 )  # fmt: skip
 AS_FIGHTER: Act[War, Wing, None] = Act("as_fighter", "11.5.9", "As a fighter", do=lambda g, s, _: None)
 AS_BOMBER: Act[War, Wing, None] = Act("as_bomber", "11.5.9", "As a bomber", do=lambda g, s, _: None)
+NO_KAMIKAZE: Act[War, Fire, None] = Act("no_kamikaze", "14.8", "No more", do=lambda g, s, _: None, rolls=True)
+KAMIKAZE: Act[War, Fire, int] = Act(
+    "kamikaze", "14.8", "{0}", takes=Unit, among=lambda g, s: s.among, do=lambda g, s, u: u,
+    may=lambda g, s, u: None if u in s.among else No("14.8", "only Japanese bombers that got through"),
+)  # fmt: skip
 FALLS: Act[War, Fire, int] = Act(
     "falls", "14.3.3", "{0}", takes=Unit, among=lambda g, s: s.among, do=lambda g, s, u: u,
     may=lambda g, s, u: None if u in s.among else No("14.3.3", "the result cannot fall on it"),

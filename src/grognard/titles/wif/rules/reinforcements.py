@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import isolated
 from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, roster, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
-from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, GONE, Hex, Power, Unit, War, slot_of
+from grognard.titles.wif.state import AIR_RESERVE, CONSTRUCTION_POOL, FORCE_POOL, GONE, Hex, Power, Unit, War, slot_of
 
 JANUARY = 0
 RECRUITED = frozenset(("warlord", "volunteer"))
@@ -75,6 +75,10 @@ def place_reinforcements(g: War) -> Flow[None]:
             g.say("The hull of {} is afloat", row, rule="4.2.1")
             continue
         row.cycle = 0
+        if g.options.pilots and roster(g).air[unit]:
+            row.at = AIR_RESERVE
+            g.say("{} waits for a pilot", row, rule="14.6.1")
+            continue
         subject = Arrival(power, unit)
         if not any(may_arrive(g, subject, s) is None for s in subject.candidates(g)):
             row.at = slot_of(g.turn + 1)

@@ -228,5 +228,7 @@ def destroy_silently(g: War, unit: int, pool: int) -> None:
 
 def send_away(g: War, unit: int) -> None:
     """A unit that may not stay where it is arrives as a reinforcement in two turns."""
+    if g.options.pilots and roster(g).air[unit]:
+        g.powers[g.units.power[unit]].pilots += 1  # 14.6.3: his machine comes back without him
     destroy_silently(g, unit, slot_of(g.turn + 2))
     g.say("{} is sent away and returns in two turns", g.units[unit])

@@ -6,6 +6,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.sequence import Each, Part, Segment, When
 from grognard.titles.awaw.nations import ALLIES, AXIS, BORDER, GERMANY, MAJORS, ORDER, PLAYER_TURNS
 from grognard.titles.awaw.rules.air import counterair_missions, defensive_air, interception
+from grognard.titles.awaw.rules.airdrops import airdrops
 from grognard.titles.awaw.rules.atomic import atomic_production
 from grognard.titles.awaw.rules.attrition import attrition
 from grognard.titles.awaw.rules.combat import announce, begin_combat, resolve
@@ -15,6 +16,7 @@ from grognard.titles.awaw.rules.diplomacy import PLACED, allot_points, diplomacy
 from grognard.titles.awaw.rules.elections import election
 from grognard.titles.awaw.rules.end import begin_turn, end_turn, post_combat, victory
 from grognard.titles.awaw.rules.exploitation import broken_through, end_exploitation, exploit, placement
+from grognard.titles.awaw.rules.far_lands import declarations
 from grognard.titles.awaw.rules.grants import grants
 from grognard.titles.awaw.rules.intelligence import secret_war
 from grognard.titles.awaw.rules.landing import naval_missions, ships_return
@@ -30,7 +32,6 @@ from grognard.titles.awaw.rules.surrender import surrenders
 from grognard.titles.awaw.rules.tension import garrisons, tensions
 from grognard.titles.awaw.rules.trade import yearly_trade
 from grognard.titles.awaw.rules.units import other, unit_sides
-from grognard.titles.awaw.rules.war import declarations
 from grognard.titles.awaw.rules.yearstart import year_start
 from grognard.titles.awaw.state import SPRING, World
 
@@ -136,6 +137,7 @@ SEQUENCE = Part(
                 Segment("Defensive air", defensive_air, rule="ours 18.61"),
                 Each("", "mover", movers, Segment("Interception", interception, rule="ours 18.56")),
                 Each("", "mover", movers, Segment("Announcement", announce, rule="9.58")),
+                Each("", "mover", movers, Segment("Airdrops", airdrops, rule="ours 10.53")),
                 Segment("Attacks", resolve, rule="ours 15.11"),
                 Segment("Ships return", ships_return, rule="ours 15.13", when=lambda g: bool(g.sheet.fleets)),
                 When(

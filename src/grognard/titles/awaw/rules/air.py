@@ -15,9 +15,9 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import air_table
-from grognard.titles.awaw.nations import MAJORS
+from grognard.titles.awaw.nations import AXIS, MAJORS
 from grognard.titles.awaw.rules.control import STAGE
-from grognard.titles.awaw.rules.operations import may_pay, pay
+from grognard.titles.awaw.rules.operations import PARALYSED, may_pay, pay
 from grognard.titles.awaw.rules.stacking import air_room
 from grognard.titles.awaw.rules.supply import operational
 from grognard.titles.awaw.rules.units import (
@@ -65,7 +65,7 @@ def flying(g: World, target: int, purpose: int, side: int) -> list[int]:
     return [u for u in on_missions(g).get((purpose, target), ()) if sides[u] == side]
 
 
-@rule("ours 18.3", "ours 18.42", "9.11")
+@rule("ours 18.3", "ours 18.41", "ours 18.42", "ours 51.2", "9.11")
 def may_fly(g: World, sortie: Sortie, wanted: tuple[int, int]) -> No | None:
     """Uninverted, in range, from an operational base, within the limit, and paid for if offensive."""
     base, count = wanted
@@ -93,6 +93,9 @@ def may_come(g: World, sortie: Sortie, base: int) -> No | None:
         if wants(g, sortie.power, AIR_FORCE, base) and not own_use(g, sortie.power, AIR_FORCE):
             return No("ours 33.62", "no oil: the base is not operational")
         return No("ours 34.41", "winter: no offensive air missions") if winter else None
+    unready = g.booked.get(PARALYSED, -9) == g.turn and g.side == AXIS and not g.ground.europe[base]
+    if base != sortie.target and unready:
+        return No("ours 51.2", "the Allies are not prepared: only over their own base")
     if base != sortie.target and winter:
         return No("ours 34.41", "winter: defensive air only in its own base hex")
     return None

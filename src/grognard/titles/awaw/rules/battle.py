@@ -260,12 +260,16 @@ def breaks_through(g: World, space: int, level: int) -> bool:
     return winter_at(g, g.mover, space) < NO_EXPLOITATION
 
 
-@rule("9.82")
+@rule("9.82", "ours 10.53", "ours 15.63", "ours 31.2")
 def finish(g: World, space: int) -> None:
     """The attack is over: aircraft land, isolated units that attacked for nothing are lost."""
     for u in attackers_of(g, space):
         row = g.units[u]
         row.mission, row.target = NO_MISSION, -1
+        if row.stage and KIND[row.design] == Kind.AIRBORNE:  # ours 10.53: who jumped stands in the hex or is lost
+            row.stage = 0
+            if row.at != space:
+                eliminate(g, u)
         if row.aboard >= 0:
             row.aboard = -1
             if row.at == space:

@@ -61,6 +61,8 @@ def may_be_in(g: World, side: int, box: int) -> No | None:
     if token in SHIPPING or token in AIRSPACE:
         return No("5.931", "only ships, submarines, transports and bombers are in an SW box")
     owner = g.ground.country[box]
+    if token == "ethiopia" and side in (AXIS, ALLIES):  # ours 88.43: both sides fight for it
+        return None
     if owner < 0 or side_on(g, owner, box) != side:
         return No(cite(g, box, "3"), "no enemy enters this box")
     return None

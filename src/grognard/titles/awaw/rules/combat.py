@@ -8,6 +8,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import ATTACKERS, Kind
+from grognard.titles.awaw.nations import INDEX
 from grognard.titles.awaw.rules.air import Sortie, flying, gather, hangars, land_all, on_missions
 from grognard.titles.awaw.rules.battle import EXPLOITING, REGULAR, attackers_of, battle_at, fight_attack, leader
 from grognard.titles.awaw.rules.boxes import cite
@@ -16,6 +17,8 @@ from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, too_weak
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, masters, other, patron, troops, unit_sides
 from grognard.titles.awaw.rules.weather import NO_ATTACKS, winter_at
 from grognard.titles.awaw.state import ATTACKING, COVERING, ISOLATED, NO_MISSION, SUPPORTING, Hex, Unit, World
+
+WANG, CHINAS = INDEX["wang"], frozenset((INDEX["nationalist_china"], INDEX["communist_china"]))
 
 
 class Staff(Subject, frozen=True):
@@ -37,7 +40,7 @@ def against_partisans(g: World, space: int) -> bool:
     return all(KIND[g.units.design[u]] == Kind.PARTISAN for u in troops(g, space, other(g.side)))
 
 
-@rule("ours 15.21", "ours 16.4", "9.65")
+@rule("ours 15.21", "ours 16.4", "9.65", "ours 10.21", "ours 10.23", "ours 11.3", "ours 80.4", "ours 80.5")
 def may_join(g: World, plan: Plan, u: int) -> No | None:
     """A ground unit beside the target that has not attacked; only exploiting armor in exploitation."""
     units = g.units
@@ -57,6 +60,13 @@ def may_join(g: World, plan: Plan, u: int) -> No | None:
         return No("ours 15.23", "it has attacked")
     if winter_at(g, NATION[units.design[u]], plan.space) >= NO_ATTACKS and not against_partisans(g, plan.space):
         return No("ours 34.41", "winter: no ground attacks")
+    if NATION[units.design[u]] == WANG:
+        return No("ours 80.4", "Wang troops are garrisons only")
+    if KIND[units.design[u]] == Kind.PARTISAN and len(troops(g, plan.space, other(g.side))) > 1:
+        return No("ours 11.3", "partisans attack a single unit")
+    chinese = {NATION[units.design[o]] for o in (u, *attackers_of(g, plan.space))}
+    if chinese >= CHINAS:
+        return No("ours 80.5", "Communists and Nationalists do not fight together")
     mixed = {units.supply[o] == ISOLATED for o in attackers_of(g, plan.space) if units.free[o]}
     if mixed:
         return No("9.82", "isolated units that attack for nothing attack alone")

@@ -7,10 +7,12 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.designs import AIR, DESIGNS, GROUND, Kind, build_cost
+from grognard.titles.awaw.designs import AIR, COLOUR, DESIGNS, GROUND, Kind, build_cost
 from grognard.titles.awaw.nations import BRITAIN, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, US
 from grognard.titles.awaw.rules.boxes import AIRSPACE, BUILDS, builds_in, may_occupy
-from grognard.titles.awaw.rules.partisans import may_rise
+from grognard.titles.awaw.rules.far_lands import may_raise
+from grognard.titles.awaw.rules.intelligence import partisan_limit
+from grognard.titles.awaw.rules.partisans import HOMES, bands_of, builder, may_rise
 from grognard.titles.awaw.rules.shipyards import advance, lay_down, may_advance, may_lay_down, to_advance, to_lay_down
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network, operational, own_capital
@@ -23,6 +25,10 @@ POLISH_YARDS = turn_of(1941, 0)
 REPLACEMENTS, TRANSPORTS = 2, 1  # a turn
 AT_SEA = frozenset((Kind.SUB, Kind.ADVANCED_SUB, Kind.ASW, Kind.TRANSPORT, Kind.CVE))  # placed in a box at once (5.934)
 BOMBING = frozenset((Kind.BOMBER, Kind.INTERCEPTOR))  # placed on a front of an SW box (5.943)
+GUESTS = {
+    INDEX["vlasov"]: (GERMANY,), INDEX["wang"]: (INDEX["nationalist_china"],), INDEX["ukraine"]: (INDEX["russia"],),
+    INDEX["indian_nat_army"]: (INDEX["burma"], INDEX["india"]),
+}  # fmt: skip
 MERCHANTS = {BRITAIN: 4, US: 5, JAPAN: 2}
 
 
@@ -73,8 +79,14 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
     if units.pool[u] != POOL or units.at[u] >= 0:
         return No("ours 27.1", "it is not in the force pool")
     whose = NATION[units.design[u]]
-    if g.nations.patron[whose] != factory.power or g.nations.side[whose] == NEUTRAL:
+    band = KIND[units.design[u]] == Kind.PARTISAN
+    owner = builder(g, u) if band else g.nations.patron[whose]
+    idle = g.nations.side[whose] == NEUTRAL and not (band and DESIGNS[units.design[u]].colour == COLOUR["px"])
+    if owner != factory.power or (idle and not g.both_boards) or (idle and g.nations.east[whose] == NEUTRAL):
         return No("ours 27.1", "it belongs to another power")
+    no = may_raise(g, u)
+    if no is not None:
+        return no
     if units.due[u] > g.turn:
         return No("ours 27.2", "it is not available yet")
     price = cost_of(g, u)
@@ -82,15 +94,18 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
         return No("ours 27.12", f"it costs {price} BRPs and {max(0, row.level)} are left")
     if row.built + price > build_limit(g, factory.power):
         return No("ours 27.11", f"no more than {build_limit(g, factory.power)} BRPs of units a turn")
-    if whose not in MAJORS and _built_here(g, whose):
+    if whose not in MAJORS and not band and _built_here(g, whose):
         return No("ours 27.48", "one unit a turn for each minor country")
     what = KIND[units.design[u]]
     if what in (Kind.REP, Kind.TRANSPORT_AIR) and _built_of(g, factory.power, what) >= (
         REPLACEMENTS if what == Kind.REP else TRANSPORTS
     ):
         return No("ours 27.3", "no more of these this turn")
-    if what == Kind.PARTISAN and _built_of(g, factory.power, what):
+    if band and any(NATION[units.design[o]] == whose and KIND[units.design[o]] == Kind.PARTISAN
+                    and DESIGNS[units.design[o]].colour == DESIGNS[units.design[u]].colour for o in _new(g)):  # fmt: skip
         return No("ours 11.2", "one partisan a turn in a country")
+    if band and bands_of(g, whose) >= partisan_limit(g, whose):
+        return No("ours 47.2", "no more partisans live there")
     if what == Kind.TRANSPORT and _built_of(g, factory.power, what) >= transport_limit(g, factory.power):
         return No("ours 27.81", f"no more than {transport_limit(g, factory.power)} transports a turn")
     if what not in GROUND and what not in AIR and what not in AT_SEA and what not in BOMBING:
@@ -147,11 +162,17 @@ def may_appear(g: World, u: int, space: int) -> No | None:
 def is_home(g: World, nation: int, space: int) -> bool:
     """Home hexes; Russia builds in the Urals too, Germany from 1941 in Poland's cities."""
     country = g.ground.country[space]
-    if country == nation or space in overseas(g, nation):
+    if country in hosts(nation) or space in overseas(g, nation):
         return True
     if nation == GERMANY and country == INDEX["poland"]:
         return g.turn >= POLISH_YARDS and g.ground.city[space]
     return builds_in(g, nation, space)
+
+
+@rule("ours 68.4", "ours 80.4", "ours 72.6")
+def hosts(nation: int) -> tuple[int, ...]:
+    """In whose land the units of a nation appear: movements in that of their protector."""
+    return GUESTS.get(nation, (nation,))
 
 
 def overseas(g: World, nation: int) -> list[int]:
@@ -189,7 +210,9 @@ def sites(g: World, u: int) -> list[int]:
         return [g.board.space(token) for token in lanes(g)]
     if what in BOMBING:
         return [s for s in (g.board.space(token) for token in AIRSPACE) if may_base_bombers(g, u, s) is None]
-    places = list(g.ground.homeland.get(whose, ()))
+    places = [
+        s for n in (HOMES.get(whose, (whose,)) if what == Kind.PARTISAN else hosts(whose)) for s in g.ground.homeland.get(n, ())
+    ]
     if whose == GERMANY:
         places += g.ground.homeland.get(INDEX["poland"], [])
     places += overseas(g, whose)
@@ -208,7 +231,8 @@ def catalogue(g: World, factory: Factory) -> list[int]:
         if units.pool[u] != POOL or units.at[u] >= 0 or units.due[u] > g.turn:
             continue
         sort = units.design[u], units.double[u]
-        if sort in seen or patrons[NATION[sort[0]]] != factory.power or cost_of(g, u) > most:
+        owner = builder(g, u) if KIND[sort[0]] == Kind.PARTISAN else patrons[NATION[sort[0]]]
+        if sort in seen or owner != factory.power or cost_of(g, u) > most:
             continue
         seen.add(sort)
         if may_buy(g, factory, u) is None:

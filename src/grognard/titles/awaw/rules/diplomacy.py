@@ -30,6 +30,7 @@ from grognard.titles.awaw.rules.areas import DIPLOMACY, friend
 from grognard.titles.awaw.rules.eastern import Demand, make_demand, may_demand
 from grognard.titles.awaw.rules.influence import dp_level, holds
 from grognard.titles.awaw.rules.intelligence import SWAY
+from grognard.titles.awaw.rules.peoples import UKRAINE, ukraine_exists, ukrainian_army
 from grognard.titles.awaw.rules.research import MOST_IN_A_PROJECT, PLACE, PROJECTS
 from grognard.titles.awaw.rules.research import cell as laboratory
 from grognard.titles.awaw.rules.tension import NAMES, effective_levels, recorded, tense
@@ -40,7 +41,6 @@ from grognard.titles.awaw.state import ALLY, ASSOCIATE, NO_RESULT, RGT, UNTOUCHE
 MOST_ON_A_TARGET = 3
 HUNDRED = 100
 COMMONWEALTH = frozenset(INDEX[k] for k in ("australia", "canada", "india", "south_africa"))
-NOT_YET = frozenset((INDEX["ukraine"],))
 ONLY = {
     FRANCE: {INDEX["belgium"], INDEX["rumania"]},
     ITALY: {INDEX[k] for k in ("greece", "spain", "yugoslavia", "turkey", "vichy")},
@@ -92,7 +92,7 @@ def allotment(g: World, power: int, *, start: bool) -> int:
 @rule("ours 49.2", "ours 49.3")
 def may_influence(g: World, envoys: Envoys, country: int) -> No | None:
     """A neutral country with a diplomatic table; at most three points a year from a power; France and Italy only some."""
-    if country not in DIPLOMACY or country in COMMONWEALTH or country in NOT_YET:
+    if country not in DIPLOMACY or country in COMMONWEALTH or (country == UKRAINE and not ukraine_exists(g)):
         return No("ours 49.2", "no eligible target")
     row = g.nations[country]
     if row.side != NEUTRAL or row.status != UNTOUCHED or row.conquered >= 0 or not on_map(g, country):
@@ -107,6 +107,8 @@ def may_influence(g: World, envoys: Envoys, country: int) -> No | None:
 
 
 def on_map(g: World, country: int) -> bool:
+    if country == UKRAINE:
+        return ukraine_exists(g)
     if country == INDEX["vichy"]:
         return any(g.hexes.holder[s] == country for s in g.ground.homeland[FRANCE])
     return any(g.hexes.holder[s] >= 0 for s in g.ground.homeland.get(country, ())[:1])
@@ -219,7 +221,7 @@ def beside(g: World, country: int, side: int) -> int:
 @rule("ours 49.4", "8.22")
 def may_activate(g: World, envoys: Envoys, country: int) -> No | None:
     """A target on which the faction has a point; each once a game turn, one for each faction a turn."""
-    if country not in DIPLOMACY or country in COMMONWEALTH or country in NOT_YET:
+    if country not in DIPLOMACY or country in COMMONWEALTH or (country == UKRAINE and not ukraine_exists(g)):
         return No("ours 49.4", "no eligible target")
     row = g.nations[country]
     if row.side != NEUTRAL or row.conquered >= 0 or row.status != UNTOUCHED:
@@ -253,6 +255,10 @@ def activate(g: World, envoys: Envoys, country: int) -> Flow[None]:
 def apply_result(g: World, country: int, total: int) -> Flow[None]:
     """What a result does: ally, associate, BRPs, or the end of the other side's policies"""
     row = g.nations[country]
+    if country == UKRAINE:
+        row.result = total
+        ukrainian_army(g, total)
+        return
     old = row.result
     axis = total >= 7 and (old == NO_RESULT or old <= 0 or total > old)
     allied = total <= 0 and (old == NO_RESULT or old >= 7 or total < old)

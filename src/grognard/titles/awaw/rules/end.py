@@ -6,14 +6,16 @@ from grognard.kernel.flow import GameOver, Outcome
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import GROUND, NAVAL, Kind
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ALLIES, AXIS, RUSSIA
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, RUSSIA
 from grognard.titles.awaw.rules.bombing import back_home
 from grognard.titles.awaw.rules.boxes import pay_press
 from grognard.titles.awaw.rules.control import conquests
 from grognard.titles.awaw.rules.eastern import annexations, end_border_wars, partition
 from grognard.titles.awaw.rules.economy import income, later_events
+from grognard.titles.awaw.rules.far_lands import dominions, ethiopia, revolts
 from grognard.titles.awaw.rules.operations import powers_of
 from grognard.titles.awaw.rules.partisans import toll
+from grognard.titles.awaw.rules.peoples import peoples, ulster
 from grognard.titles.awaw.rules.quays import patrols_end
 from grognard.titles.awaw.rules.strategic import atlantic_score
 from grognard.titles.awaw.rules.supply import determine_supply, operational, supply_of
@@ -43,6 +45,9 @@ def begin_turn(g: World) -> None:
         row = g.nations[n]
         row.yard_used = row.built = row.srs = row.bases_placed = row.shipped = row.gave = row.got = 0
     patrols_end(g)
+    if g.sheet.whole:
+        peoples(g)
+        revolts(g)
     partition(g)
     later_events(g)
     weather(g)
@@ -69,6 +74,11 @@ def post_combat(g: World) -> None:
     end_border_wars(g)
     book_quarters(g)
     toll(g)
+    if g.sheet.whole:
+        dominions(g)
+        if g.side == ALLIES and g.sheet.theatre != "pacific" and ulster(g):
+            g.nations[BRITAIN].level -= 1
+            g.say("unrest in Ulster costs Britain a BRP", rule="ours 74.1")
     pay_press(g)
     sides = unit_sides(g)
     found = {u: supply_of(g, u) for u in range(len(g.units)) if g.units.at[u] >= 0 and sides[u] == g.side
@@ -104,6 +114,8 @@ def end_turn(g: World) -> None:
     back_home(g)
     for u in range(len(g.units)):
         clear_unit(g, u)
+    if g.sheet.whole:
+        ethiopia(g)
     if g.side == ALLIES:
         russian_surrender(g)
 

@@ -14,10 +14,11 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import TABLES
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import MAJORS
+from grognard.titles.awaw.nations import AXIS, MAJORS
 from grognard.titles.awaw.rules.boats import boats_at, lair, torpedo
 from grognard.titles.awaw.rules.boxes import may_intercept_from
 from grognard.titles.awaw.rules.codes import held, holder_of, play
+from grognard.titles.awaw.rules.operations import PARALYSED
 from grognard.titles.awaw.rules.seabattle import naval_battle
 from grognard.titles.awaw.rules.ships import SQUADRONS, deck_room, naval_factors, ready_ships, ready_squadrons, slow
 from grognard.titles.awaw.rules.strategic import BOATS
@@ -106,6 +107,8 @@ def may_meet(g: World, passage: Passage, port: int) -> No | None:
     if g.ground.box[port]:
         no = may_intercept_from(g, g.board.token(port))
         return no if no is not None else No("ours 22.11", "no interception from this box")
+    if surprised(g, port):
+        return No("ours 51.2", "the Allies are not prepared")
     hunters = hunters_at(g, passage.power, port)
     if not hunters:
         return No("ours 22.11", "no ready ships of this power are there")
@@ -114,6 +117,12 @@ def may_meet(g: World, passage: Passage, port: int) -> No | None:
         return None if near_way(g, port, passage.way) else No("ours 21.41", "not within three hexes of the patrol")
     most = 6 * DICE[passage.activity] + modifiers(g, hunters, port, passage).total
     return None if far <= most else No("ours 22.2", f"{far} hexes away")
+
+
+@rule("ours 51.2")
+def surprised(g: World, space: int) -> bool:
+    """The Japanese turn of an attack that found the Allies unprepared: no ship comes out in the Pacific."""
+    return not g.ground.europe[space] and g.side == AXIS and g.booked.get(PARALYSED, -9) == g.turn
 
 
 def hunters_at(g: World, power: int, port: int) -> list[int]:

@@ -10,6 +10,7 @@ from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.rules.boxes import route_to
 from grognard.titles.awaw.rules.control import place_bridgehead, take_control
+from grognard.titles.awaw.rules.far_lands import may_operate_from
 from grognard.titles.awaw.rules.interception import run_the_gauntlet
 from grognard.titles.awaw.rules.operations import may_pay, pay, payers
 from grognard.titles.awaw.rules.quays import coasts, may_support, stay_for_combat, support_from_sea
@@ -65,7 +66,8 @@ def may_invade(g: World, h: Harbour, space: int) -> No | None:
     if g.season == WINTER and g.ground.front[space] == FRONT["western"]:
         return No("ours 34.23A", "no invasions on the western front in winter")
     defended = masters(g).get(space) == other(g.side)
-    no = _in_reach(g, h, space)
+    no = may_operate_from(g, h.port, g.side)
+    no = _in_reach(g, h, space) if no is None else no
     if no is not None:
         return no
     need = load(g, cargo) * ((2 if g.ground.box[h.port] else 1) + int(defended))
@@ -143,6 +145,9 @@ def may_raid_port(g: World, h: Harbour, space: int) -> No | None:
         return No("9.32", "only fast carriers with squadrons attack a base")
     if cargo_of(g, h):
         return No("ours 21.3", "one activity at a time")
+    closed = may_operate_from(g, h.port, g.side)
+    if closed is not None:
+        return closed
     if not enemy_ships(g, space) or held_by(g, space) != other(g.side):
         return No("ours 23.5", "no enemy ships are in port there")
     if g.ground.box[h.port] or g.ground.theatre[space] != g.ground.theatre[h.port]:

@@ -381,11 +381,10 @@ def _twin(g: World, u: int) -> int:
 def movable(g: World, mover: Mover) -> list[int]:
     """Units that can still act, one of each sort in a hex."""
     units, sides = g.units, unit_sides(g)
-    patrons = g.nations.patron
     found, seen = [], set()
     for u in range(len(units)):
         at = units.at[u]
-        if at < 0 or sides[u] != g.side or patrons[NATION[units.design[u]]] != mover.power or units.stopped[u]:
+        if at < 0 or sides[u] != g.side or patron(g, u) != mover.power or units.stopped[u]:
             continue
         design, what = units.design[u], KIND[units.design[u]]
         if what in GROUND:

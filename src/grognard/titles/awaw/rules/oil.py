@@ -353,7 +353,7 @@ def collect(g: World, power: int) -> None:
 @rule("ours 33.533", "ours 33.4")
 def overseas(g: World) -> None:
     """Egypt, India and Australia each use a counter a turn for all services while there is war on their board."""
-    for n, area in enumerate(OVERSEAS):
+    for n, area in enumerate(OVERSEAS):  # AW-DEC-17
         board = "europe" if area == "Egypt" else "pacific"
         war = (g.nations.war[BRITAIN] if board == "europe" or not g.both_boards else g.nations.fought_east[BRITAIN]) >= 0
         if not war or g.sheet.theatre not in ("both", board):

@@ -3,18 +3,39 @@
 from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.designs import DESIGNS, Kind
-from grognard.titles.awaw.nations import RUSSIA
-from grognard.titles.awaw.rules.units import KIND, NATION, held_by, here, other, side_on, unit_sides
+from grognard.titles.awaw.designs import COLOUR, DESIGNS, Kind
+from grognard.titles.awaw.nations import ALLIES, AXIS, INDEX, NEUTRAL, RUSSIA
+from grognard.titles.awaw.rules.units import COLOURED, KIND, NATION, held_by, here, other, patron, side_on, unit_sides
 from grognard.titles.awaw.state import POOL, World
 
+IRELAND = INDEX["ireland"]
+HOMES = {
+    INDEX["wafdist"]: (INDEX["egypt"],),
+    INDEX["indian_nat_army"]: (INDEX["india"], INDEX["burma"]),
+}  # whose land they rise in
+COMMUNIST = COLOUR["partisan_com"]
 
-@rule("ours 11.2")
+
+@rule("ours 11.1", "ours 11.2", "ours 11.7")
+def builder(g: World, u: int) -> int:
+    """Who builds a partisan: Russia those of its colour once it is at war, the Axis its own, else who speaks for the country."""
+    design = DESIGNS[g.units.design[u]]
+    if COLOURED[g.units.design[u]]:
+        return patron(g, u)
+    red = design.colour == COMMUNIST and design.nation != INDEX["communist_china"]
+    fights = g.seated(RUSSIA) and g.nations.side[RUSSIA] == ALLIES and not g.nations.surrendered[RUSSIA]
+    return RUSSIA if red and fights else patron(g, u)
+
+
+@rule("ours 11.1", "ours 11.2", "ours 11.3")
 def may_rise(g: World, u: int, space: int) -> No | None:
     """An occupied hex of the country without ground units, city or port, not beside another partisan."""
     design = DESIGNS[g.units.design[u]]
-    side = side_on(g, design.nation, space)
-    if g.ground.country[space] != design.nation or held_by(g, space) != other(side):
+    side = AXIS if COLOURED[g.units.design[u]] else side_on(g, design.nation, space)
+    land = HOMES.get(design.nation, (design.nation,))
+    if g.ground.country[space] in land and held_by(g, space) == NEUTRAL and design.nation == IRELAND:
+        return No("ours 74.1", "ground units or a city are there") if here(g, space) or g.ground.city[space] else None
+    if g.ground.country[space] not in land or held_by(g, space) != other(side):
         return No("ours 11.2", "no occupied hex of the country")
     if here(g, space) or g.ground.city[space]:
         return No("ours 11.2", "ground units, a city or a port are there")

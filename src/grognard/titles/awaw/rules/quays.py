@@ -9,16 +9,18 @@ from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import ECONOMY
+from grognard.titles.awaw.nations import AXIS, ECONOMY, JAPAN, US
 from grognard.titles.awaw.rules.boats import depth_charges, go_on_patrol, hunted, may_patrol
+from grognard.titles.awaw.rules.codes import AMERICAN_MAGIC, may_play, play
 from grognard.titles.awaw.rules.interception import patrollers, run_the_gauntlet
-from grognard.titles.awaw.rules.operations import may_pay, pay
+from grognard.titles.awaw.rules.operations import PARALYSED, may_pay, pay
 from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
 from grognard.titles.awaw.rules.ships import SQUADRONS, deck_room, naval_factors, sea_way
 from grognard.titles.awaw.rules.strategic import BOATS
 from grognard.titles.awaw.rules.supply import sea_distance
 from grognard.titles.awaw.rules.units import (
     KIND,
+    NATION,
     STRENGTH,
     air_range,
     all_at,
@@ -232,8 +234,55 @@ def strike_from_sea(g: World, power: int, wanted: tuple[int, int], *, level: int
     fleet, wings = patrol_of(g, power, space)
     flight = wings[: deck_room(g, fleet)]
     g.say("carriers strike at {}", g.hexes[port], rule="ours 23.6")
+    surprised = unprepared(g, power, port)
+    if surprised:
+        level = first_strike_level(g)
+        absent_carriers(g, port)
     yield from harbour_strike(g, power, port, flight, level)
+    if surprised and [u for u in flight if g.units.at[u] >= 0] and enemy_ships(g, port):
+        prompt, named = "A second strike at {0}?", (g.hexes[port],)
+        choice, _ = yield from menu(g, g.seat(power), prompt, Fleet(power), TURN_AWAY, AGAIN, named=named)
+        if choice.verb == "again":
+            later = g.number("51.4 surprise of the second strike")
+            yield from harbour_strike(g, power, port, [u for u in flight if g.units.at[u] >= 0], later)
+    at_sea_again(g)
     come_home(g, [*fleet, *[u for u in wings if g.units.at[u] >= 0]], used=True)
+
+
+AGAIN: Act[World, Fleet, None] = Act("again", "ours 51.4", "Strike again", do=lambda g, f, _: None, rolls=True)
+TURN_AWAY: Act[World, Fleet, None] = Act("turn_away", "ours 51.4", "Turn for home", do=lambda g, f, _: None)
+
+
+@rule("ours 51.4", "ours 51.1", "ours 23.7")
+def unprepared(g: World, power: int, port: int) -> bool:
+    """Japan strikes in the turn in which it found the Allies unprepared."""
+    return power == JAPAN and g.booked.get(PARALYSED, -9) == g.turn and g.side == AXIS and not g.ground.europe[port]
+
+
+@rule("ours 51.4", "ours 48.7")
+def first_strike_level(g: World) -> int:
+    """Surprise six, seven on a die of six, two less if America plays a strategic or wild card."""
+    found = g.number("51.4 surprise of the first strike") + int(g.roll(D6, "surprise", "ours 51.4") == 6)
+    if may_play(g, AMERICAN_MAGIC, "strategic") is None:
+        play(g, AMERICAN_MAGIC, "strategic")
+        found -= 2
+    return found
+
+
+@rule("ours 51.3")
+def absent_carriers(g: World, port: int) -> None:
+    """A die for each American carrier of the port: on four to six it is at sea."""
+    for u in enemy_ships(g, port):
+        out = KIND[g.units.design[u]] == Kind.CV and NATION[g.units.design[u]] == US
+        if out and g.roll(D6, f"{g.units[u].label} in port?", "ours 51.3") > 3:
+            g.units[u].patrol = port
+
+
+def at_sea_again(g: World) -> None:
+    """Carriers that were out come back."""
+    for u in range(len(g.units)):
+        if g.units.patrol[u] >= 0 and g.ground.port[g.units.patrol[u]] and KIND[g.units.design[u]] == Kind.CV:
+            g.units[u].patrol = -1
 
 
 @rule("ours 23.5", "ours 23.42")

@@ -12,6 +12,7 @@ from grognard.titles.awaw.nations import ECONOMY, US
 from grognard.titles.awaw.rules.air import bases_in_reach, may_stage
 from grognard.titles.awaw.rules.airlift import Flight, bases, can_fly, fly, may_fly
 from grognard.titles.awaw.rules.economy import EVACUATE, Removal
+from grognard.titles.awaw.rules.far_lands import may_trek, trek, treks
 from grognard.titles.awaw.rules.lanes import may_station, station, stations
 from grognard.titles.awaw.rules.movement import may_leave
 from grognard.titles.awaw.rules.quays import at_the_quay
@@ -196,9 +197,9 @@ def _twin(g: World, u: int) -> int:
 
 
 def ready(g: World, q: Quarter) -> list[int]:
-    seen, found, sides, patrons = set(), [], unit_sides(g), g.nations.patron
+    seen, found, sides = set(), [], unit_sides(g)
     for u in range(len(g.units)):
-        if g.units.at[u] < 0 or sides[u] != g.side or patrons[NATION[g.units.design[u]]] != q.power:
+        if g.units.at[u] < 0 or sides[u] != g.side or patron(g, u) != q.power:
             continue
         sort = _sort(g, u)
         if sort not in seen:
@@ -233,6 +234,10 @@ STATION: Act[World, Quarter, tuple[int, int]] = Act("station", "ours 24.52", "{0
               group="Strategic warfare",
               listed=lambda g, q: list(stations(g, q.power)) if g.sheet.whole else [],
               may=lambda g, q, w: may_go_on_station(g, q, w), do=lambda g, q, w: station(g, *w))  # fmt: skip
+TREK: Act[World, Quarter, tuple[int, int]] = Act("trek", "ours 88.42", "{0} to {1}", takes=(Unit, Hex), group="Ethiopia",
+              listed=lambda g, q: treks(g, q.power) if g.sheet.whole else [],
+              may=lambda g, q, w: may_trek(g, q.power, *w) if g.sheet.whole else No("ours 88.42", "not in this scenario"),
+              do=lambda g, q, w: trek(g, *w))  # fmt: skip
 DONE: Act[World, Quarter, None] = Act("done", "8.28", "End of redeployment", do=lambda g, q, _: None)
 
 
@@ -242,7 +247,7 @@ def redeployment(g: World) -> Flow[None]:
     quarter = Quarter(g.mover)
     while True:
         choice, _ = yield from menu(
-            g, g.seat(g.mover), "Redeployment: choose a unit", quarter, DONE, PICK, MOVE_IC, FLEET, STATION, rests=True
+            g, g.seat(g.mover), "Redeployment: choose a unit", quarter, DONE, PICK, MOVE_IC, FLEET, STATION, TREK, rests=True
         )
         if choice.verb == "done":
             return

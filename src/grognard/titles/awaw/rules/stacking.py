@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, EXTRA, LINE, Kind
-from grognard.titles.awaw.nations import SOVIET, WESTERN
+from grognard.titles.awaw.nations import CHINA, INDEX, SOVIET, WESTERN
 from grognard.titles.awaw.rules.units import KIND, NATION, air_units, here, is_air_base, side_on, troops, unit_sides
 from grognard.titles.awaw.state import World
 
 ISLAND_UNITS = 2
 BRIDGEHEAD_UNITS = 5
+CHINAS = frozenset((CHINA, INDEX["communist_china"]))
 
 
 @rule("ours 12.1", "ours 12.2")
@@ -40,10 +41,14 @@ def room_for(g: World, u: int, space: int, side: int, *, more_armor: int = 0) ->
     return None
 
 
-@rule("ours 53.1")
+@rule("ours 53.1", "ours 80.5")
 def apart(g: World, u: int, space: int) -> No | None:
     """Russia and the West never share a hex, nor stand in what the other holds."""
     whose = NATION[g.units.design[u]]
+    if whose in CHINAS and any(
+        NATION[g.units.design[o]] in CHINAS and NATION[g.units.design[o]] != whose for o in here(g, space)
+    ):
+        return No("ours 80.5", "Communists and Nationalists do not share a hex")
     mine = g.faction(whose)
     if mine not in (WESTERN, SOVIET) or not g.sheet.whole:
         return None

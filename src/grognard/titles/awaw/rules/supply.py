@@ -18,6 +18,7 @@ from grognard.titles.awaw.state import FULL, ISOLATED, PARTIAL, World
 
 SEA_LEG = {True: 20, False: 10}  # hexes between ports, Europe and the Pacific (ours 30.33)
 LAND_LEG, ROUGH_LEG = 6, 4
+LOST = {"india_box": 511, "australia_box": 512}  # keys of `booked`: dominions that surrendered (ours 71.5, 72.5)
 BOXES = {
     RUSSIA: ("urals",), BRITAIN: ("south_africa", "india_box", "australia_box"), US: ("us_atlantic", "us_pacific"),
 }  # fmt: skip
@@ -40,7 +41,7 @@ def sources(g: World, faction: int, side: int) -> list[int]:
             hexes = home if len(home) >= 2 else []
         found += hexes
         boxes = [g.board.space(token) for token in BOXES.get(power, ())]
-        found += [s for s in boxes if side_on(g, power, s) == side]
+        found += [s for s in boxes if side_on(g, power, s) == side and not g.booked.get(LOST.get(g.board.token(s), -1), 0)]
     return found
 
 

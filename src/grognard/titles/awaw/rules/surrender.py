@@ -37,6 +37,7 @@ from grognard.titles.awaw.rules.influence import (
     japanese_resistance,
     russian_will,
 )
+from grognard.titles.awaw.rules.peoples import free_french
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.tension import tense
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, here, other, patron, side_on, troops
@@ -180,7 +181,7 @@ def go_home(g: World, space: int, side: int) -> None:
             row.at = home
 
 
-@rule("ours 59.1", "ours 59.2", "ours 59.3", "ours 77.2")
+@rule("ours 59.1", "ours 59.2", "ours 59.3", "ours 77.2", "ours 77.3", "ours 78.1")
 def fall_of_france(g: World) -> Flow[None]:
     """France falls: Vichy or occupation, colonies and fleet by dice"""
     capitulate(g, FRANCE, GERMANY, "Paris is lost", "ours 59.1")
@@ -202,6 +203,7 @@ def fall_of_france(g: World) -> Flow[None]:
     g.nations[FRANCE].patron = BRITAIN
     terms = Terms(GERMANY, FRANCE)
     choice, _ = yield from menu(g, g.seat(GERMANY), "France has fallen", terms, VICHY_STAYS, OCCUPY)
+    freed: list[int] = []
     for colony, bonus in COLONY_DICE.items():
         row = g.nations[colony]
         if row.patron != FRANCE:
@@ -210,6 +212,7 @@ def fall_of_france(g: World) -> Flow[None]:
         free = choice.verb == "occupy" or roll + bonus >= 5
         if free:
             row.patron = BRITAIN
+            freed.append(colony)
         else:
             row.side, row.patron = NEUTRAL, -1
             row.east = row.east if g.both_boards else NEUTRAL
@@ -218,6 +221,7 @@ def fall_of_france(g: World) -> Flow[None]:
     for s in range(g.board.size):
         if g.hexes.holder[s] == FRANCE and g.ground.europe[s]:
             g.hexes[s].holder = BRITAIN
+    free_french(g, freed)
 
 
 def fleet_of_france(g: World) -> None:
@@ -234,6 +238,7 @@ def fleet_of_france(g: World) -> None:
             row.at, row.pool = -1, GONE
 
 
+@rule("ours 78.1")
 def liberation(g: World) -> None:
     """The Allies hold Paris again: what they hold of France is French, and gives BRPs to Britain, who speaks for it."""
     if g.nations.surrendered[FRANCE] and g.nations.conquered[FRANCE] == GERMANY and holds(g, ALLIES, "paris"):
@@ -283,6 +288,7 @@ def fall_of_britain(g: World, level: int) -> None:
     tense(g, RGT, 2, "Britain surrenders")
 
 
+@rule("ours 58.2")
 def britain_returns(g: World) -> None:
     """The surrender ends when the Allies hold London for two of their turns with a supplied American unit in Britain."""
     if not g.nations.surrendered[BRITAIN]:

@@ -6,14 +6,16 @@ from collections.abc import Iterable
 
 from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.designs import AIR, DESIGNS, FLYING, GROUND, NAVAL, Kind
-from grognard.titles.awaw.nations import ALLIES, AXIS, BORDER, GERMANY, NEUTRAL, NO_SIDE, RUSSIA, RUSSIA_ALONE
+from grognard.titles.awaw.designs import AIR, COLOUR, DESIGNS, FLYING, GROUND, NAVAL, Kind
+from grognard.titles.awaw.nations import ALLIES, AXIS, BORDER, GERMANY, INDEX, JAPAN, NEUTRAL, NO_SIDE, RUSSIA, RUSSIA_ALONE
 from grognard.titles.awaw.state import IN_PLAY, NO_MISSION, POOL, World
 
+INDIAN_ARMY = INDEX["indian_nat_army"]
 KIND = [d.kind for d in DESIGNS]
 STRENGTH = [d.strength for d in DESIGNS]
 NATION = [d.nation for d in DESIGNS]
 MOVE = [d.move for d in DESIGNS]
+COLOURED = [d.kind == Kind.PARTISAN and d.colour == COLOUR["px"] for d in DESIGNS]  # partisans of the Axis (ours 11.7)
 
 
 @rows_by("units")
@@ -52,13 +54,14 @@ def all_at(g: World, u: int) -> int | None:
 @derived("units.design", "nations.side")
 def _sides_by_nation(g: World) -> list[int]:
     side = g.nations.side
-    return [side[NATION[d]] for d in g.units.design]
+    return [AXIS if COLOURED[d] else side[NATION[d]] for d in g.units.design]
 
 
 @derived("units.design", "units.at", "nations.side", "nations.east")
 def _sides_by_map(g: World) -> list[int]:
     west, east, europe = g.nations.side, g.nations.east, g.ground.europe
-    return [(west if at < 0 or europe[at] else east)[NATION[d]] for d, at in zip(g.units.design, g.units.at)]
+    return [AXIS if COLOURED[d] else (west if at < 0 or europe[at] else east)[NATION[d]]
+            for d, at in zip(g.units.design, g.units.at)]  # fmt: skip
 
 
 def unit_sides(g: World) -> list[int]:
@@ -86,7 +89,9 @@ def nation(g: World, u: int) -> int:
 
 
 def patron(g: World, u: int) -> int:
-    """The major power that moves and pays for a unit."""
+    """The major power that moves and pays for a unit; partisans of the Axis are Germany's, or Japan's in Asia."""
+    if COLOURED[g.units.design[u]]:
+        return JAPAN if NATION[g.units.design[u]] == INDIAN_ARMY else GERMANY
     return g.nations.patron[NATION[g.units.design[u]]]
 
 

@@ -10,6 +10,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, NAVAL, Kind
 from grognard.titles.awaw.nations import US
 from grognard.titles.awaw.rules.boxes import SHIPPING, may_sail_to
+from grognard.titles.awaw.rules.far_lands import may_operate_from
 from grognard.titles.awaw.rules.interception import run_the_gauntlet
 from grognard.titles.awaw.rules.lanes import edge_way, lanes_beside, may_cross
 from grognard.titles.awaw.rules.operations import may_pay, pay
@@ -242,6 +243,8 @@ def may_sail(g: World, h: Harbour, goal: int) -> No | None:
         no = _lands(g, cargo, goal)
     if no is None:
         no = _reaches(g, h, goal, bool(cargo))
+    if no is None and cargo:
+        no = may_operate_from(g, h.port, g.side)
     if no is None and cargo and h.phase == MOVING:
         no = may_pay(g, h.power, goal, fleet)
     return no

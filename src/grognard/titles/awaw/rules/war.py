@@ -446,16 +446,6 @@ DECLARE = Act("declare", "ours 50.1", lambda g, c, n: f"War on {g.nations[n].lab
 PEACE: Act[World, Cabinet, None] = Act("done", "8.23", "No more declarations", do=lambda g, c, _: None)
 
 
-@rule("8.23", "ours 50.1")
-def declarations(g: World) -> Flow[None]:
-    """Declarations of war"""
-    cabinet = Cabinet(g.mover)
-    while targets(g, cabinet):
-        choice, _ = yield from menu(g, g.seat(g.mover), "Declare war?", cabinet, PEACE, DECLARE)
-        if choice.verb == "done":
-            return
-
-
 @rule("ours 84.2")
 def associations(g: World) -> None:
     """Diplomatic phase: countries that survived the first turn of an attack are associated with their protector."""

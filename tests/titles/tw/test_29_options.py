@@ -171,6 +171,8 @@ def test_29_18_how_waves_are_divided():
 
 def test_29_18_waves_over_britain():
     g = played("campaign_1941", bomber_waves=True)
+    drive(g, waves(g, 0, 4, 2), ["stacks 1", "form 4_", "meet 2_"])  # one stack: a word, which a number would not be
+    assert [(r.sac, r.interceptors) for r in drive.value] == [(4, 2)]
     drive(g, waves(g, 1, 4, 4), ["stacks 3", "form 3_0_1", "meet 2_1_1"])
     raids = drive.value
     assert [(r.sac, r.temporary, r.interceptors) for r in raids] == [(4, 3, 2), (1, 1, 1)]

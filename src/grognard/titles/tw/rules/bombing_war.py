@@ -201,11 +201,12 @@ def waves(g: War, sac: int, temporary: int, interceptors: int) -> Flow[list[Raid
 
 
 def _numbers(text: str) -> list[int]:
-    return [int(n) for n in text.split("_")]
+    return [int(n) for n in text.split("_") if n]
 
 
 def _words(rows: list[tuple[int, ...]]) -> list[str]:
-    return ["_".join(map(str, row)) for row in rows]
+    """As an answer writes them: 3_0_1, and 4_ for a single stack, which is a word and no number."""
+    return ["_".join(map(str, row)) + "_" * (len(row) == 1) for row in rows]
 
 
 @rule("29.12", "5.2.4")
@@ -408,12 +409,12 @@ STACKING: Act[War, Sky, int] = Act(
     may=lambda g, s, n: None if 1 <= n <= s.stacks else No("29.18", "three waves and a dummy at most"),
 )  # fmt: skip
 FORMING: Act[War, Sky, str] = Act(
-    "form", "29.18", lambda g, s, t: t.replace("_", " + "), takes=str, listed=lambda g, s: _words(formations(s)),
+    "form", "29.18", lambda g, s, t: t.strip("_").replace("_", " + "), takes=str, listed=lambda g, s: _words(formations(s)),
     may=lambda g, s, t: None if t in _words(formations(s)) else No("29.18", "each wave has at least one SAC"),
     do=lambda g, s, t: t,
 )  # fmt: skip
 MEETING: Act[War, Sky, str] = Act(
-    "meet", "29.18", lambda g, s, t: t.replace("_", " + "), takes=str, listed=lambda g, s: _words(defences(s)),
+    "meet", "29.18", lambda g, s, t: t.strip("_").replace("_", " + "), takes=str, listed=lambda g, s: _words(defences(s)),
     may=lambda g, s, t: None if t in _words(defences(s)) else No("29.18", "one INT at least against each stack"),
     do=lambda g, s, t: t,
 )  # fmt: skip

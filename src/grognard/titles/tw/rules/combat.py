@@ -24,7 +24,7 @@ from grognard.titles.tw.rules.defections import defections, mutinies
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.movement import exploit_supply
 from grognard.titles.tw.rules.partisans import disperse
-from grognard.titles.tw.rules.strength import Battle, Muster, NextBattle, attack_value, battle_odds, carpet_allowed, defence_value
+from grognard.titles.tw.rules.strength import Battle, Muster, NextBattle, attack_total, battle_odds, carpet_allowed, defence_value
 from grognard.titles.tw.rules.units import (
     army_rating,
     enemies_in,
@@ -144,7 +144,7 @@ def fair_odds(g: War, target: int, force: list[int]) -> bool:
     """Odds worse than 1-4 are not allowed (before air support: TW-AMB-56), for the French none worse than 1-1."""
     if not storms_gibraltar(g, target, force):
         return False
-    attack = sum(attack_value(g, u, target) for u in force)
+    attack = attack_total(g, target, force)
     if any(unit_nations(g)[u] == FRANCE for u in force):
         landed = [u for u in force if g.units.at[u] == target]
         return attack > 0 and attack >= sum(v for _, v in defence_value(g, target, force, g.impulse, landed))

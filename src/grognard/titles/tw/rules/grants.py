@@ -37,7 +37,7 @@ class Treasury(Subject, frozen=True):
 
 @rule("14.8.1", "14.8.6", "15.1.5.5")
 def most_granted(g: War, giver: int, taker: int) -> int:
-    """NARFs a power can still grant this turn: 20, America more with every yard it has built, in peace by its level."""
+    """NARFs a power can still grant this turn: 20, America more with every yard (TW-AMB-177), in peace by its level."""
     if giver != USA:
         return STEP - g.nations.lent[giver]
     if g.year == 1941 and boon(g, USA, "prepared"):

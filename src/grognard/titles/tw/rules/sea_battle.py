@@ -122,7 +122,7 @@ def air_step(g: War, attack: Force, defence: Force, place: int) -> Flow[bool]:
 @rule("7.9.3", "11.7.2", "16.1.7.2")
 def surprise(g: War, area: int, aim: int) -> Flow[bool]:
     """Whether an air attack surprises ships: only where no aircraft fought before, and one roll against the same target in a
-    player turn; an Espionage chit helps all such rolls of the player turn"""
+    player turn (TW-AMB-176); an Espionage chit helps all such rolls of the player turn"""
     if g.struck_ports.get(aim) == g.player_turn:
         return False
     g.struck_ports = {**{at: when for at, when in g.struck_ports.items() if when == g.player_turn}, aim: g.player_turn}

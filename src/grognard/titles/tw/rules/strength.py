@@ -12,7 +12,7 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.charts import BEST_COLUMN, GROUND_COMBAT, GROUND_NATIONALITY, ODDS, multiplier
 from grognard.titles.tw.ground import CLEAR, DESERT, FOREST, MOUNTAIN, SWAMP
 from grognard.titles.tw.kinds import BOMBERS, GUNLESS, HOUSED, Kind
-from grognard.titles.tw.nations import AXIS, BRITAIN, FINLAND, FRANCE, GERMANY, INDEX, USA, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FINLAND, FRANCE, GERMANY, INDEX, USA, USSR
 from grognard.titles.tw.rules.national import resented, shelter_lost, surprise_modifier
 from grognard.titles.tw.rules.units import (
     army_rating,
@@ -20,6 +20,7 @@ from grognard.titles.tw.rules.units import (
     governing,
     ground_at,
     patron_of,
+    roster,
     unit_kinds,
     unit_nations,
     unit_sides,
@@ -234,10 +235,20 @@ class Odds:
         return f"{self.attack}:{self.defence} is {ODDS.labels[self.base]}, column {GROUND_COMBAT.label(self.column)}"
 
 
+@rule("2.6")
+def attack_total(g: War, target: int, attackers: Sequence[int]) -> int:
+    """Factors of a force: Allied commandos double one INF or MOT unit that storms a beach with them."""
+    known, total = roster(g), sum(attack_value(g, u, target) for u in attackers)
+    if not any(known.kinds[u] == Kind.CDO and known.sides[u] == ALLIES for u in attackers) or not g.ground.beach[target]:
+        return total
+    landing = [u for u in attackers if known.kinds[u] in (Kind.INF, Kind.MOT) and g.units.afloat[u] == 1]
+    return total + max((attack_value(g, u, target) for u in landing), default=0)
+
+
 @rule("10.0", "10.1", "10.1.1", "10.2.2")
 def battle_odds(g: War, battle: Battle) -> Odds:
     """Factors, column, shifts and modifiers of a battle as it stands now."""
-    attack = sum(attack_value(g, u, battle.space) for u in battle.attackers)
+    attack = attack_total(g, battle.space, battle.attackers)
     values = defence_value(g, battle.space, battle.attackers, battle.impulse, battle.landed)
     defence = sum(v for _, v in values)
     base = ODDS.place(attack, defence) if defence else len(ODDS.labels) - 1

@@ -149,3 +149,20 @@ def test_22_7_a_chosen_country() -> None:
     no = may_levy(g, purse, india)
     assert no is not None and "one country" in no.reason
     hold(g, "Commonwealth", "Cairo")
+
+
+def test_22_kits_can_be_played() -> None:
+    """Every kit is a set that goes together; everything is everything, the base game has no option on."""
+    kits = {kit.key: TITLE.read_options({"kit": kit.key}) for kit in TITLE.kits}
+    switches = [s.key for s in TITLE.switches if not s.choices]
+    assert all(kits["everything"][key] for key in switches)
+    assert not any(kits["base"][key] for key in switches)
+    assert kits["club"]["divisions"] and not kits["club"]["warlords"]
+
+
+def test_22_units_of_options_are_in_play_with_them_alone() -> None:
+    """22: a counter of an option is in the game if and only if its switch is on."""
+    plain, full = opening("global_war_1939"), opening("global_war_1939", *TITLE.kits[-1].options)
+    for option in (2, 3, 14, 52, 53, 54, 55, 56, 59):
+        assert not any(c >= 0 and plain.facts.counters[c].option == option for c in plain.units.counter), option
+        assert any(c >= 0 and full.facts.counters[c].option == option for c in full.units.counter), option

@@ -52,6 +52,7 @@ class AmericaInFlames(WorldInFlames):
     sequence = SEQUENCE
     scenarios = SCENARIOS
     switches = OWN
+    kits = ()
     settings = AMERICA
     purchases = (*PURCHASES, AHEAD, REPLACE, BUILD_HEAVY, BOMB, CONSTRUCT, REPAIR_FACTORY)
     builds_on = WORLD_IN_FLAMES

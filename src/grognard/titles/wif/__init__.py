@@ -15,7 +15,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.present import Label, Picture, Side
 from grognard.kernel.rules import No
 from grognard.kernel.state import Hand
-from grognard.kernel.title import Scenario, Seat, Switch, Title
+from grognard.kernel.title import Kit, Scenario, Seat, Switch, Title
 from grognard.titles.wif import charts, facts, present, present_battle, scenario
 from grognard.titles.wif.agent import MIND
 from grognard.titles.wif.facts import (
@@ -35,10 +35,11 @@ from grognard.titles.wif.facts import (
 )
 from grognard.titles.wif.invariants import invariants
 from grognard.titles.wif.lessons import FIRST_GAME
-from grognard.titles.wif.options import SWITCHES
+from grognard.titles.wif.options import KITS, SWITCHES
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.building_ahead import AHEAD
 from grognard.titles.wif.rules.end_of_turn import scores
+from grognard.titles.wif.rules.facilities import BUILD_FACILITY, FOUND, REPAIR_FACTORY, bomb
 from grognard.titles.wif.rules.pilots import HURRY, RETRAIN, TRAIN
 from grognard.titles.wif.rules.promotions import UPGRADE
 from grognard.titles.wif.rules.recruits import ENLIST
@@ -74,8 +75,11 @@ class WorldInFlames(Title[War]):
     sequence = SEQUENCE
     scenarios: ClassVar[tuple[Scenario, ...]] = SCENARIOS
     switches: ClassVar[tuple[Switch, ...]] = (*SWITCHES, PLAYERS)
+    kits: ClassVar[tuple[Kit, ...]] = KITS
     settings = COLLECTORS
-    purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = (LEVY, ENLIST, UPGRADE, AHEAD, TRAIN, HURRY, RETRAIN)  # besides units
+    purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = (  # what build points buy besides units
+        LEVY, ENLIST, UPGRADE, AHEAD, TRAIN, HURRY, RETRAIN, BUILD_FACILITY, FOUND, REPAIR_FACTORY,
+    )  # fmt: skip
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}
     folder = Path(__file__).parent
@@ -124,6 +128,7 @@ class WorldInFlames(Title[War]):
 
     def wreck(self, g: War, space: int, factories: int) -> None:
         """Bombs destroy factories for good, where an option has it."""
+        bomb(g, space, factories)
 
     def slip_away(self, g: War, sides: Any) -> Flow[bool]:
         """Boats that decline a naval combat after the search; gives whether any did"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.kernel.title import Switch, Switches
+from grognard.kernel.title import Kit, Switch, Switches
 
 
 class Options(Switches):
@@ -32,23 +32,15 @@ class Options(Switches):
     # units of other kits (22)
     divisions: bool
     artillery: bool
-    convoys_in_flames: bool
     supply_units: bool
-    ship_transport: bool
-    secret_weapons: bool
     facilities: bool
     destruction: bool
-    ukraine: bool
-    frogmen: bool
     guards_banner: bool
     siberians: bool
     territorials: bool
     volunteers: bool
     heavy_weapons: bool
-    air_cavalry: bool
-    service_squadrons: bool
     warlords: bool
-    partisan_hqs: bool
 
 
 SWITCHES = (
@@ -81,9 +73,22 @@ SWITCHES = (
     Switch("volunteers", "City based volunteers (option 55)", "22.8"),
     Switch("heavy_weapons", "Heavy weapons (option 56)", "22.11"),
     Switch("warlords", "Warlords (option 59)", "22.6"),
+    Switch("facilities", "Facilities and fortifications (option 32)", "22.9"),
+    Switch("destruction", "Factories are destroyed and repaired (option 33)", "13.6.7"),
 )
 
 NUMBERS = {  # options that bring counters, by their number on the set-up rows
     2: "divisions", 3: "artillery", 5: "ships_in_flames", 6: "light_cruisers", 14: "supply_units", 52: "guards_banner",
     53: "siberians", 54: "territorials", 55: "volunteers", 56: "heavy_weapons", 59: "warlords",
 }  # fmt: skip
+
+CLUB = (
+    "ships_in_flames", "light_cruisers", "divisions", "artillery", "territorials", "siberians", "hq_support", "rough_seas",
+    "presence_of_the_enemy", "railway_bonus", "fractional_odds", "isolated_reorganisation", "gearing_limits", "facilities",
+    "destruction", "guards_banner", "volunteers",
+)  # fmt: skip
+KITS = (
+    Kit("base", "Base game: no options", {switch.key: False for switch in SWITCHES if not switch.choices}),
+    Kit("club", "The usual club set", {switch.key: switch.key in CLUB for switch in SWITCHES if not switch.choices}),
+    Kit("everything", "Everything", {switch.key: True for switch in SWITCHES if not switch.choices}),
+)

@@ -27,6 +27,7 @@ LAND_SYMBOL = {
     Type.HQ_A: "UH----", Type.HQ_I: "UH----", Type.ARM: "UCA---", Type.MECH: "UCIZ--", Type.MOT: "UCIM--", Type.INF: "UCI---",
     Type.CAV: "UCRH--", Type.MTN: "UCIO--", Type.PARA: "UCIA--", Type.MAR: "UCIN--", Type.GAR: "UCI---", Type.MIL: "UCI---",
     Type.TERR: "UCI---", Type.PART: "UCI---", Type.SKI: "UCIO--", Type.ART: "UCF---", Type.AT: "UCAA--", Type.AA: "UCD---",
+    Type.FLAK: "UCD---", Type.SUPPLY: "USS---", Type.ACV: "UCRVA-", Type.FORT: "UCE---", Type.SYNTH: "USS---",
 }  # fmt: skip
 AIR_SYMBOL = {Type.FTR: "MFF---", Type.LND: "MFB---", Type.NAV: "MFP---", Type.ATR: "MFC---", Type.CVP: "MFF---"}
 SHIP_SYMBOL = {

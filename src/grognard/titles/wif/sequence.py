@@ -30,6 +30,7 @@ from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
 from grognard.titles.wif.rules.entry import draw_regular, entry_runs, open_pools, outraged, react
 from grognard.titles.wif.rules.entry_options import choose_options
 from grognard.titles.wif.rules.exiles import recruit_poles, recruiting_powers
+from grognard.titles.wif.rules.facilities import due_works, lay_out_facilities, open_works, scorch, scorchers
 from grognard.titles.wif.rules.factions import return_faction, settle_factions
 from grognard.titles.wif.rules.headlines import watch_japan
 from grognard.titles.wif.rules.hq_support import announce_support, ignore_notionals, powers_landed_upon, supporting_powers
@@ -96,6 +97,8 @@ def missions(name: str, kind: str, rule: str) -> Part:
 REINFORCEMENT = Part(
     "Reinforcement",
     Segment("Force pools", change_force_pools, rule="4.1"),
+    Segment("Facilities of the year", lay_out_facilities, rule="13.6.6", when=lambda g: g.options.facilities and political(g)),
+    Each("", "power", due_works, Segment("Facilities", open_works, rule="4.2.2")),
     Segment("Guards Banner armies", raise_banners, rule="22.4", when=lambda g: g.options.guards_banner),
     Each("", "power", arriving_powers, Segment("Reinforcements", place_reinforcements, rule="4.2")),
     Segment("Trained pilots", graduate, rule="14.6.2", when=lambda g: bool(g.training)),
@@ -236,6 +239,7 @@ SEQUENCE = Part(
             *RETURN_TO_BASE,
             *PRODUCTION,
             PEACE,
+            Each("", "power", scorchers, Segment("Scorched earth", scorch, rule="13.8")),
             Segment("Victory", check_victory, rule="13.9"),
             Segment("Next turn", next_turn, rule="3"),
         ),

@@ -25,6 +25,7 @@ from grognard.titles.wif.ground import PACIFIC, slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
+from grognard.titles.wif.rules.facilities import lay_out_facilities
 from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.powers import active, pact_key, playing, political
 from grognard.titles.wif.rules.promotions import lay_out_guards, lay_out_heavy_weapons
@@ -105,6 +106,8 @@ def set_up(g: War) -> None:
         lay_out_heavy_weapons(g)
     if g.options.guards_banner:
         lay_out_guards(g)
+    if g.options.facilities and political(g):
+        lay_out_facilities(g)
     if political(g):
         fill_force_pools(g, 0, g.year)
         for power in playing(g):

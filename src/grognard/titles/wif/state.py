@@ -58,6 +58,9 @@ class Hex(Row):
     taken = column()  # the turn in which it last changed hands, plus one: the last to occupy a place (13.7.1)
     blue_moved = column()  # blue factories railed or built here, less those railed away or destroyed (11.9)
     blue_wrecked = column()  # of those destroyed, the printed ones
+    built_blue = column()  # factories built here (13.6.6), among blue_moved
+    oil_built = column()  # plants for synthetic oil (13.6.6)
+    coast_guns = column()  # 22.9: of the coastal fort when the combat began
     red_lost = column()  # printed red factories that are destroyed
     green_lost = column()
 
@@ -97,6 +100,7 @@ class Unit(Row, prefix="u"):
     called = column()  # 11.4.6: it was turned down for an interception this impulse, which serves for more
     over = column(NOWHERE)  # the hex it flies its mission to; a carrier's planes fly, the ship stays where it is (14.4)
     held = column(NOWHERE)  # where it stood when it was last attacked (22.4)
+    sides = column()  # 22.9: hexsides a fort covers, as bits in the order of the hexes next to it
     primed = column()  # 22.3: an HQ for which a supply unit was expended: that turn, plus one
     bombards = column(NOWHERE)  # 22.2: the hex a gun supports or shells in this step
     shots = column()  # 22.2: how often an anti-aircraft gun has fired in this step
@@ -315,6 +319,7 @@ class War(Game):
     communist = numbers()  # 20: Chinese cities that the Communists hold
     enlisted = numbers()  # 22.8: counters of volunteers that have come for nothing
     banner_year = scalar(0)  # 22.4: the year in which the USSR came to war with Germany
+    works = numbers()  # 13.6.6, 13.6.7: factories under way: power, turn, hex of a repair
     levies = numbers()  # 22.7: powers that have drawn a territorial of a chosen country this turn
     training = numbers()  # 14.6.2: pilots in training: power, the turn in which they are ready
     built = mapping()  # 13.6.8: power and class -> units built this turn (gearing.py has the key)

@@ -34,6 +34,9 @@
 | 13.9; the victory of short scenarios | victory; end_of_turn |
 | 14.1 range; 14.2, 14.3 missions, air-to-air; 14.4 carriers | flight; missions, air_combat; carriers |
 | 15 surprise | surprise |
+| 22.1 divisions; 22.2 artillery; 22.3 supply units | divisions; artillery, anti_aircraft; supply_units |
+| 22.4, 22.11 promotions; 22.6, 22.8 units of a city; 22.7 territorials | promotions; warlords, recruits; territorials |
+| 22.9, 4.2.2, 13.6.6, 13.6.7, 13.8 facilities | forts (in combat), facilities |
 | 17 Vichy | vichy, vichy_collapse, loyalty, access |
 | 20 the two Chinas | factions |
 

@@ -13,7 +13,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, USA, Counter
 from grognard.titles.wif.ground import MAJOR_PORT
-from grognard.titles.wif.kinds import AIR, CARRIERS, CONVOYS, INFANTRY_CLASS, LAND, SCS, Type
+from grognard.titles.wif.kinds import AIR, CARRIERS, CONVOYS, FACILITIES, INFANTRY_CLASS, LAND, SCS, Type
 from grognard.titles.wif.rules.control import nation_at, powers_by_hex
 from grognard.titles.wif.rules.gearing import SHIP, class_of_unit, count_built, gearing_class, may_gear, ships_in
 from grognard.titles.wif.rules.lend_lease import ask_for, may_ask, wished_for
@@ -98,7 +98,7 @@ def force_pools(g: War, power: int) -> dict[tuple[str, int], list[int]]:
     for unit in units_at(g, FORCE_POOL):
         if g.units.power[unit] == power and g.units.counter[unit] >= 0:
             sheet = g.units[unit].sheet
-            if sheet.type not in CONVOYS and sheet.type != Type.PART:
+            if sheet.type not in CONVOYS and sheet.type not in FACILITIES and sheet.type != Type.PART:
                 found.setdefault((sheet.pool, first_cost(g, sheet)), []).append(unit)
     return found
 

@@ -19,6 +19,7 @@ from grognard.titles.wif.ground import ALL_SEA, ALPINE, LAKE_SIDE, STRAITS
 from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.actions import acting_powers, count, limit, may_do
 from grognard.titles.wif.rules.control import hostile_hex
+from grognard.titles.wif.rules.forts import coastal_value
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
 from grognard.titles.wif.rules.land_results import apply_result, destroy_attackers, lose_landed, walk_ashore
 from grognard.titles.wif.rules.land_strength import LADDER
@@ -96,7 +97,7 @@ def may_attack(g: War, subject: Declaring, pair: Pair) -> No | None:
     power, side = subject.power, SIDE_OF_POWER[subject.power]
     if not g.ground.land[target] or not (hostile_hex(g, target, unit) or hostile_partisans(g, target, side)):
         return No("11.15.1", f"{label} is not an enemy's hex")
-    if not of_side(g, land_at(g, target), 1 - side) and g.units.at[unit] != target:
+    if not of_side(g, land_at(g, target), 1 - side) and g.units.at[unit] != target and not _bars_the_sea(g, unit, target):
         return No("11.15.1", f"no land unit is in {label}")
     no = may_attack_across(g, unit, target)
     if no is not None:
@@ -107,6 +108,17 @@ def may_attack(g: War, subject: Declaring, pair: Pair) -> No | None:
     if not any(g.units.power[u] == power for u in company):
         return may_do(g, power, Activity.LAND_ATTACK)
     return None
+
+
+@rule("22.9")
+def _bars_the_sea(g: War, unit: int, target: int) -> bool:
+    """Whether a coastal fort without troops must be attacked by a unit that comes over the sea."""
+    return bool(
+        g.options.facilities
+        and coastal_value(g, target, SIDE_OF_POWER[g.units.power[unit]])
+        and (g.units.at[unit], target) in g.ground.between
+        and hexside(g, g.units.at[unit], target) & (ALL_SEA | STRAITS)
+    )
 
 
 @rule("11.15.1", "2.4.3")
@@ -153,7 +165,7 @@ def attacks_open(g: War, subject: Declaring) -> list[Pair]:
         near = (
             [here]
             if g.units.landed[unit] in BEACH
-            else [b for b, _ in g.ground.steps[here] if of_side(g, land_at(g, b), 1 - side)]
+            else [b for b, _ in g.ground.steps[here] if of_side(g, land_at(g, b), 1 - side) or _bars_the_sea(g, unit, b)]
         )
         found += [(unit, b) for b in near if may_attack(g, subject, (unit, b)) is None]
     return found
@@ -262,7 +274,7 @@ def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
     for unit, aim in enumerate(g.units.bombards):
         if aim == target:  # 22.2: guns that fired or bombarded for this combat
             g.units[unit].bombards = NOWHERE
-            if g.units.at[unit] >= 0:
+            if g.units.at[unit] >= 0 and roster(g).land[unit]:
                 turn_down(g, unit)
     for unit, aim in enumerate(g.units.target):
         if aim == target:

@@ -35,6 +35,7 @@ from grognard.titles.wif.kinds import INFANTRY_CLASS, Activity, Type, Weather
 from grognard.titles.wif.rules.access import may_be_there, note_trespass
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.control import hostile_hex, nation_at, take_hex
+from grognard.titles.wif.rules.forts import coastal_value
 from grognard.titles.wif.rules.land_strength import winterised
 from grognard.titles.wif.rules.loyalty import try_loyalty
 from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_defenders, overrun_price
@@ -244,6 +245,8 @@ def may_enter(g: War, unit: int, start: int, there: int) -> No | None:
     if may_walk_in(g, g.units.power[unit], there):
         return None
     side = SIDE_OF_POWER[g.units.power[unit]]
+    if g.options.facilities and bits & (ALL_SEA | STRAITS) and coastal_value(g, there, side):
+        return No("22.9", f"a coastal fort bars {label(there)} from the sea: attack it")
     if of_side(g, land_at(g, there), 1 - side):
         return No("11.10.3", f"enemy land units hold {label(there)}: only an overrun enters")
     return may_enter_country(g, unit, there)

@@ -11,9 +11,10 @@ import msgspec
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.wif.facts import JAPAN, SIDE_OF_POWER
-from grognard.titles.wif.ground import CHART_TERRAIN, CLEAR, DESERT, FOREST, FORT, JUNGLE
+from grognard.titles.wif.ground import ALL_SEA, CHART_TERRAIN, CLEAR, DESERT, FOREST, FORT, JUNGLE, STRAITS
 from grognard.titles.wif.kinds import ARMOUR, Type, Weather
 from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.forts import coastal_value
 from grognard.titles.wif.rules.land_strength import (
     LADDER,
     WEATHER_COLUMNS,
@@ -80,6 +81,8 @@ def fight(g: War, attack: int) -> Fight:
     surprised = any(catches(g, units, f) for f in foes)
     land = sum((_attack(g, u, target, surprised) for u in units), Fraction(0))
     ground = sum((defence_factors(g, f) for f in foes), Fraction(0)) + (notional or 0)
+    if g.options.facilities and (foes or notional is not None) and from_the_sea(g, target, units):
+        ground += coastal_value(g, target, side)
     strength = land + min(row.shore * SIXTIETH, land) + min(row.support * SIXTIETH, land)
     against = ground + min(row.shore_against * SIXTIETH, ground) + min(row.support_against * SIXTIETH, ground)
     if g.settings.whole_combat_totals:
@@ -120,8 +123,9 @@ def ferried(g: War, target: int) -> list[int]:
 def notional_factors(g: War, target: int, units: list[int], foes: list[int]) -> Fraction | None:
     """Factors of the notional unit that meets invaders and parachutists, terrain included; None where nobody landed."""
     landed = [u for u in units if g.units.landed[u]]
-    if not landed:
+    if not landed and not (g.options.facilities and not foes and _storms_fort(g, target, units)):
         return None
+    landed = landed or units
     side = SIDE_OF_POWER[g.units.power[landed[0]]]
     controller, holder = g.hexes.controller[target], powers_by_hex(g)[target]
     factor = 1 + g.ground.city[target]
@@ -148,6 +152,19 @@ def shore_modifier(g: War, target: int, section: int) -> int:
     worse = weather_at(g, target) in (Weather.RAIN, Weather.SNOW)
     text = row.in_rain_or_snow if worse else row.modifier.rstrip("*")
     return int(text) if text.isdigit() else 0
+
+
+@rule("22.9")
+def from_the_sea(g: War, target: int, units: Iterable[int]) -> bool:
+    """Whether any attacker invades, or comes over an all-sea hexside or a strait: then a coastal fort counts."""
+    own = [u for u in units if g.units.landed[u] != PARADROP]
+    return any(g.units.landed[u] == INVASION or hexside(g, g.units.at[u], target) & (ALL_SEA | STRAITS) for u in own)
+
+
+def _storms_fort(g: War, target: int, units: list[int]) -> bool:
+    """A coastal fort without troops that is attacked over an all-sea hexside defends with a notional unit."""
+    value = coastal_value(g, target, SIDE_OF_POWER[g.units.power[units[0]]]) if units else 0
+    return value > 0 and from_the_sea(g, target, units)
 
 
 def _defending_power(g: War, target: int, foes: list[int]) -> int:

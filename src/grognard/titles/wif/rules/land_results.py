@@ -238,7 +238,8 @@ def may_advance(g: War, subject: Advance, unit: int) -> No | None:
         return No("11.15.5", "it is there")
     if g.units.at[unit] != g.units.stood[unit]:
         return No("11.15.5", "it has advanced")
-    return may_enter(g, unit, g.units.at[unit], subject.target)
+    no = may_enter(g, unit, g.units.at[unit], subject.target)
+    return None if no is not None and no.rule == "22.9" else no  # a coastal fort does not stop an advance
 
 
 def _advance(g: War, subject: Advance, unit: int) -> Flow[None]:

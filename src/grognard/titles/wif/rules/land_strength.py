@@ -22,6 +22,7 @@ from grognard.titles.wif.ground import (
     SWAMP,
 )
 from grognard.titles.wif.kinds import GUNS, OVERRUNNING, Type, Weather
+from grognard.titles.wif.rules.forts import is_fortified
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import land_at, roster
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather_at
@@ -69,10 +70,10 @@ def hexside_share(g: War, unit: int, start: int, target: int, surprised: bool = 
 
 @rule("11.15.1", "22.9")
 def fort_share(g: War, start: int, target: int) -> Fraction:
-    """What a fort leaves of an attack over a hexside: a third of it behind a printed one."""
+    """What a fort leaves of an attack over a hexside: a third behind a printed one, a half behind one that was built."""
     if hexside(g, start, target) & FORT and g.ground.fort[target] and not g.hexes.fort_gone[target]:
         return THIRD
-    return Fraction(1)
+    return HALF if g.options.facilities and is_fortified(g, start, target) else Fraction(1)
 
 
 @rule("22.1.1")

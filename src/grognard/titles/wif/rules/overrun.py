@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Annotated
 
@@ -26,6 +27,7 @@ from grognard.titles.wif.rules.weather import terrain_by_space
 from grognard.titles.wif.state import FORCE_POOL, REPAIR_POOL, Hex, Unit, War
 
 LEAST_ODDS = Fraction(7)
+RAZERS: list[Callable[[War, int, int], None]] = []  # facilities.py: what becomes of works in a hex that is entered
 KEPT, CAPTURED = 5, 1  # 11.10.6: a ship is kept on 5 or more, captured on 1, destroyed between
 
 
@@ -123,6 +125,8 @@ def seize(g: War, space: int, power: int) -> None:
 def drive_off(g: War, space: int, by: int) -> Flow[None]:
     """Enemy aircraft in a hex that is entered are lost if face-down, else they flee; ships are rolled for, and flee"""
     side = SIDE_OF_POWER[g.units.power[by]]
+    for raze in RAZERS:
+        raze(g, space, side)
     for unit in of_side(g, air_at(g, space), 1 - side):
         surprised = catches(g, (by,), unit)
         if g.units.down[unit] or surprised:

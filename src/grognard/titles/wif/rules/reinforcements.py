@@ -175,12 +175,9 @@ def give_up_isolated(g: War) -> Flow[None]:
 
 
 def isolated_units(g: War, power: int) -> list[int]:
-    known = roster(g)
-    return [
-        u
-        for u, whose in enumerate(g.units.power)
-        if whose == power and g.units.at[u] >= 0 and not known.naval[u] and g.ground.land[g.units.at[u]] and isolated(g, u)
-    ]
+    known, at = roster(g), g.units.at
+    own = [u for u, whose in enumerate(g.units.power) if whose == power and at[u] >= 0 and (known.land[u] or known.air[u])]
+    return [u for u in own if g.ground.land[at[u]] and isolated(g, u)]
 
 
 @rule("4.3")

@@ -103,18 +103,21 @@ def factory_hexes(g: War, power: int) -> dict[int, int]:
 # --- resources (13.6.1) -------------------------------------------------------------------------------------------------------
 
 
-@derived("hexes.controller", "countries.power", "hexes.oil_lost", "countries.patron", "countries.lends", lasting=True)
+@derived(
+    "hexes.controller", "countries.power", "hexes.oil_lost", "hexes.oil_built", "countries.patron", "countries.lends",
+    lasting=True,
+)
 def resource_hexes(g: War, power: int) -> dict[int, int]:
     """Hexes with resources a major power controls, oil lost to bombers this turn left out (11.7)."""
-    ground, whose, lost = g.ground, powers_by_hex(g), g.hexes.oil_lost
+    ground, whose, lost, built = g.ground, powers_by_hex(g), g.hexes.oil_lost, g.hexes.oil_built
     found = {}
     lent: dict[int, int] = {}  # resources taken so far of countries that lend half
     for s in range(g.board.size):
-        if not ground.resources[s] and not ground.oil[s]:
+        if not ground.resources[s] and not ground.oil[s] and not built[s]:
             continue
         part = lent_to(g, power, s)
         if whose[s] == power or part:
-            found[s] = ground.resources[s] + max(ground.oil[s] - lost[s], 0)
+            found[s] = ground.resources[s] + max(ground.oil[s] + built[s] - lost[s], 0)
         if part == HALF_GOODS:
             controller = g.hexes.controller[s]
             found[s] = min(found[s], half_of(g, controller) - lent.get(controller, 0))

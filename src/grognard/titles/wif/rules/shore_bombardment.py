@@ -15,6 +15,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import SCS, Weather
 from grognard.titles.wif.rules.control import hostile_hex
+from grognard.titles.wif.rules.forts import coastal_value
 from grognard.titles.wif.rules.land_attack import BEACH, attack_on
 from grognard.titles.wif.rules.land_odds import shore_modifier
 from grognard.titles.wif.rules.missions import COVER
@@ -140,6 +141,9 @@ def bombard(g: War, subject: Gunnery, pair: Pair) -> None:
     else:
         row.shore, row.ships, row.helpers = row.shore + factors, row.ships + 1, row.helpers | 1 << subject.power
     turn_down(g, ship)
+    if g.options.facilities and not subject.defending:  # 22.9: the guns of a coastal fort answer
+        g.units[ship].bombards = row.target
+        g.hexes[row.target].coast_guns = coastal_value(g, row.target, SIDE_OF_POWER[subject.power])
     g.say("{} bombards {}", g.units[ship], g.hexes[row.target], rule="11.15.2")
 
 

@@ -1,0 +1,418 @@
+"""4.2.2, 13.6.6, 13.6.7, 13.8: facilities (option 32) are built, placed and destroyed: forts, coastal forts, factories and plants
+for synthetic oil; printed factories are destroyed and repaired (option 33). Roads, railways and the facilities of single hexes
+are left out (WIF-DEC-78)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import POWER_INDEX, SIDE_OF_POWER
+from grognard.titles.wif.ground import MAJOR_PORT, OFF_MAP
+from grognard.titles.wif.kinds import FACILITIES, Type
+from grognard.titles.wif.rules.building import Purse, affordable, pay
+from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex
+from grognard.titles.wif.rules.force_pools import elsewhere
+from grognard.titles.wif.rules.forts import COASTAL, works_at
+from grognard.titles.wif.rules.gearing import CLASSES, count_built, may_gear
+from grognard.titles.wif.rules.land_attack import AFTERMATHS
+from grognard.titles.wif.rules.land_odds import Fight
+from grognard.titles.wif.rules.naval_damage import Toll, suffer
+from grognard.titles.wif.rules.overrun import RAZERS
+from grognard.titles.wif.rules.powers import home_power, playing
+from grognard.titles.wif.rules.resources import standing
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.units import destroy_silently, land_at, roster, units_at
+from grognard.titles.wif.rules.zones import in_enemy_zone
+from grognard.titles.wif.state import FORCE_POOL, NOWHERE, Hex, Power, Unit, War, slot_of
+
+FACTORY_COST, FACTORY_TURNS, MOST_BLUE = 8, 4, 2
+REPAIR_COST, REPAIR_TURNS = 4, 2
+FACILITY = CLASSES.index("facility")
+FRESH = NOWHERE  # in g.works: a new factory has no hex yet
+SIDES_OF = {"one_sided": 1, "two_sided": 2, "three_sided": 3}
+
+
+class Site(Subject, frozen=True):
+    """A facility is placed. `unit`: its counter; NOWHERE for a factory."""
+
+    power: Annotated[int, Power]
+    unit: int = NOWHERE
+
+    @once
+    def hexes(self, g: War) -> list[int]:
+        return [s for s in places_for(g, self) if may_place(g, self, s) is None]
+
+
+class Facing(Subject, frozen=True):
+    """The hexsides of a new fort."""
+
+    unit: Annotated[int, Unit]
+    space: Annotated[int, Hex]
+
+
+class Scorching(Subject, frozen=True):
+    """A power may destroy facilities and factories of its own. `done`: hexes where it has, one for each time."""
+
+    power: Annotated[int, Power]
+    done: Annotated[tuple[int, ...], Hex] = ()
+
+
+# --- building (13.6.6, 13.6.7) ------------------------------------------------------------------------------------------------
+
+
+def lay_out_facilities(g: War) -> None:
+    """Facilities of this year and before lie in the force pools of their powers."""
+    known = set(g.units.counter) | elsewhere(g)
+    for number, counter in enumerate(g.facts.counters):
+        if counter.type not in FACILITIES or number in known or counter.year > g.year:
+            continue
+        power = POWER_INDEX.get(counter.power, NOWHERE)
+        if power in playing(g):
+            g.units.add(counter=number, power=power, country=first_home(g, power), at=FORCE_POOL)
+
+
+def plans(g: War, purse: Purse) -> list[int]:
+    types = roster(g).types
+    return [u for u in units_at(g, FORCE_POOL) if g.units.power[u] == purse.power and types[u] in FACILITIES]
+
+
+@rule("13.6.6")
+def may_build_facility(g: War, purse: Purse, unit: int) -> No | None:
+    """Whether a facility of the force pool is built: the builder chooses which."""
+    if unit not in plans(g, purse):
+        return No("13.6.6", "it is no facility in your force pool")
+    no = may_gear(g, purse.power, FACILITY)
+    return affordable(purse, g.units[unit].sheet.cost) if no is None else no
+
+
+def build_facility(g: War, purse: Purse, unit: int) -> None:
+    row = g.units[unit]
+    pay(g, purse, row.sheet.cost)
+    count_built(g, purse.power, FACILITY)
+    row.at = slot_of(g.turn + row.sheet.turns)
+    g.say("{} is begun", row, rule="13.6.6")
+
+
+@rule("13.6.6")
+def may_found(g: War, purse: Purse) -> No | None:
+    """Whether a factory is begun."""
+    if not g.options.facilities:
+        return No("13.6.6", "factories are built with option 32")
+    no = may_gear(g, purse.power, FACILITY)
+    return affordable(purse, FACTORY_COST) if no is None else no
+
+
+def found(g: War, purse: Purse, _: None) -> None:
+    pay(g, purse, FACTORY_COST)
+    count_built(g, purse.power, FACILITY)
+    g.works = [*g.works, purse.power, g.turn + FACTORY_TURNS, FRESH]
+    g.say("{} begins a factory", g.powers[purse.power], rule="13.6.6")
+
+
+def orders(g: War) -> list[tuple[int, int, int]]:
+    """Factories under way: power, turn they arrive, hex of a repair or FRESH."""
+    return [(g.works[n], g.works[n + 1], g.works[n + 2]) for n in range(0, len(g.works), 3)]
+
+
+def ruined(g: War, space: int) -> int:
+    """Printed factories of a hex that are destroyed and not being repaired."""
+    lost = g.hexes.red_lost[space] + g.hexes.blue_wrecked[space]
+    return lost - sum(at == space for _, _, at in orders(g)) if lost else 0
+
+
+@rule("13.6.7")
+def may_repair_factory(g: War, purse: Purse, space: int) -> No | None:
+    """Whether a destroyed printed factory of one's own is repaired."""
+    if ruined(g, space) <= 0 or powers_by_hex(g)[space] != purse.power:
+        return No("13.6.7", "no printed factory of yours lies in ruins there")
+    return affordable(purse, REPAIR_COST)
+
+
+def repair_factory(g: War, purse: Purse, space: int) -> None:
+    pay(g, purse, REPAIR_COST)
+    g.works = [*g.works, purse.power, g.turn + REPAIR_TURNS, space]
+    g.say("{} repairs a factory in {}", g.powers[purse.power], g.hexes[space], rule="13.6.7")
+
+
+# --- placing (4.2.2) ----------------------------------------------------------------------------------------------------------
+
+
+def places_for(g: War, site: Site) -> list[int]:
+    """Hexes worth a facility: cities and ports, for forts also hexes with resources or land units (WIF-DEC-77)."""
+    ground, whose = g.ground, powers_by_hex(g)
+    own = [s for s in range(g.board.size) if whose[s] == site.power and ground.land[s]]
+    notable = [s for s in own if ground.city[s] or ground.port[s] or ground.resources[s] or ground.oil[s] or land_at(g, s)]
+    if site.unit != NOWHERE and g.units[site.unit].sheet.type == Type.FORT:
+        return notable
+    return [s for s in own if ground.city[s] or ground.port[s] == MAJOR_PORT]
+
+
+@rule("4.2.2")
+def may_place(g: War, site: Site, space: int) -> No | None:
+    """Whether a facility may stand in a hex."""
+    ground = g.ground
+    if not ground.land[space] or powers_by_hex(g)[space] != site.power:
+        return No("4.2.2", "only hexes you control")
+    sheet = g.units[site.unit].sheet if site.unit != NOWHERE else None
+    if sheet is None or sheet.type == Type.SYNTH:
+        country = nation_at(g, space)
+        if not (ground.city[space] or ground.port[space] == MAJOR_PORT) or country < 0 or home_power(g, country) != site.power:
+            return No("4.2.2", "only cities and major ports of your home country")
+        if sheet is not None:
+            return No("4.2.2", "one plant in a hex") if g.hexes.oil_built[space] else None
+        return None if standing(g, space)[1] < MOST_BLUE else No("4.2.2", "two blue factories in a hex at most")
+    if ground.scale[space] == OFF_MAP:
+        return No("4.2.2", "no fortifications off the map")
+    if in_enemy_zone(g, space, SIDE_OF_POWER[site.power]):
+        return No("4.2.2", "it lies in an enemy zone of control")
+    there = [u for u in works_at(g, space) if (COASTAL in g.units[u].sheet.marks) == (COASTAL in sheet.marks)]
+    if COASTAL in sheet.marks:
+        if not ground.wet[space]:
+            return No("4.2.2", "a coastal fort needs an all-sea hexside")
+        return No("4.2.2", "one coastal fort in a hex") if there else None
+    return None if facings(g, Facing(site.unit, space)) else No("4.2.2", "no hexside is left to fortify")
+
+
+@rule("4.2.2")
+def facings(g: War, subject: Facing) -> list[int]:
+    """Ways a fort can face, as bits of hexsides: as many as it covers, joined to each other and to those of a fort that stands
+    there already, which keeps its own."""
+    steps = g.ground.steps[subject.space]
+    kept = 0
+    for unit in works_at(g, subject.space):
+        kept |= g.units.sides[unit]
+    count = next((n for mark, n in SIDES_OF.items() if mark in g.units[subject.unit].sheet.marks), 3)
+    free = [n for n in range(len(steps)) if not kept >> n & 1]
+    sets = {frozenset((n,)) for n in free}
+    for _ in range(min(count, len(free)) - 1):
+        sets = {one | {n} for one in sets for n in free if n not in one and any(_meet(g, steps[n][0], steps[m][0]) for m in one)}
+    return sorted(sum(1 << n for n in one) for one in sets if one)
+
+
+def _meet(g: War, a: int, b: int) -> bool:
+    return (a, b) in g.ground.between
+
+
+def due_works(g: War) -> list[int]:
+    """For the sequence: powers whose facilities and factories arrive."""
+    if not g.options.facilities and not g.options.destruction:
+        return []
+    types = roster(g).types
+    ready = {g.units.power[u] for u in units_at(g, slot_of(g.turn)) if types[u] in FACILITIES}
+    ready |= {power for power, due, _ in orders(g) if due <= g.turn}
+    return [p for p in playing(g) if p in ready]
+
+
+@rule("4.2.2")
+def open_works(g: War) -> Flow[None]:
+    """Facilities that are due are placed, repaired factories work again"""
+    power, types = g.power, roster(g).types
+    for owner, due, space in orders(g):
+        if owner != power or due > g.turn:
+            continue
+        left = orders(g)
+        left.remove((owner, due, space))
+        g.works = [n for order in left for n in order]
+        if space != FRESH:
+            _rebuild(g, space)
+        else:
+            yield from _place(g, Site(power))
+    for unit in [u for u in units_at(g, slot_of(g.turn)) if types[u] in FACILITIES and g.units.power[u] == power]:
+        yield from _place(g, Site(power, unit))
+
+
+def _place(g: War, site: Site) -> Flow[None]:
+    """A facility without a place waits a turn"""
+    if site.hexes(g):
+        name = g.units[site.unit].label if site.unit != NOWHERE else "factory"
+        yield from menu(g, g.seat(site.power), "Where is the new {0}?", site, PLACE, named=(name,))
+    elif site.unit != NOWHERE:
+        g.units[site.unit].at = slot_of(g.turn + 1)
+    else:
+        g.works = [*g.works, site.power, g.turn + 1, FRESH]
+
+
+def _put(g: War, site: Site, space: int) -> Flow[None]:
+    """The facility stands; a fort is turned as its builder likes"""
+    if site.unit == NOWHERE:
+        g.hexes[space].blue_moved += 1
+        g.hexes[space].built_blue += 1
+        g.say("a new factory stands in {}", g.hexes[space], rule="4.2.2")
+        return
+    row = g.units[site.unit]
+    if row.sheet.type == Type.SYNTH:
+        g.hexes[space].oil_built += 1
+    elif COASTAL not in row.sheet.marks:
+        yield from menu(g, g.seat(site.power), "{0} faces", Facing(site.unit, space), FACE, named=(row,))
+    row.at = row.from_ = space
+    g.say("{} stands in {}", row, g.hexes[space], rule="4.2.2")
+
+
+def _rebuild(g: War, space: int) -> None:
+    row = g.hexes[space]
+    if row.red_lost:
+        row.red_lost -= 1
+    elif row.blue_wrecked:
+        row.blue_wrecked -= 1
+        row.blue_moved += 1
+    g.say("a factory works again in {}", row, rule="13.6.7")
+
+
+# --- destroying (11.7, 11.10.6, 13.8) -----------------------------------------------------------------------------------------
+
+
+@rule("11.10.6", "22.9")
+def raze(g: War, space: int, side: int) -> None:
+    """Enemies enter a hex: fortifications and built factories are destroyed, an oil plant serves its new master"""
+    for unit in [u for u in works_at(g, space) if SIDE_OF_POWER[g.units.power[u]] != side]:
+        g.say("{} is razed", g.units[unit], rule="22.9")
+        g.units[unit].sides = 0
+        destroy_silently(g, unit, FORCE_POOL)
+    if g.hexes.built_blue[space]:
+        g.hexes[space].blue_moved -= g.hexes.built_blue[space]
+        g.hexes[space].built_blue = 0
+
+
+@rule("11.7")
+def bomb(g: War, space: int, stars: int) -> None:
+    """Each asterisk of a bombardment destroys a printed factory (option 33), blue before red, then a built one or a plant (32)"""
+    for _ in range(stars):
+        if not (g.options.destruction and _wreck_printed(g, space, red=True)) and not (
+            g.options.facilities and _wreck_built(g, space)
+        ):
+            return
+
+
+def _wreck_printed(g: War, space: int, *, red: bool) -> bool:
+    row = g.hexes[space]
+    reds, blue, _ = standing(g, space)
+    if blue - row.built_blue > 0:
+        row.blue_moved -= 1
+        row.blue_wrecked += 1
+    elif reds and red:
+        row.red_lost += 1
+    else:
+        return False
+    g.say("a factory in {} is destroyed", row, rule="11.7")
+    return True
+
+
+def _wreck_built(g: War, space: int) -> bool:
+    row = g.hexes[space]
+    if row.built_blue:
+        row.built_blue -= 1
+        row.blue_moved -= 1
+    elif row.oil_built:
+        row.oil_built -= 1
+        for unit in [u for u in g.units.stacks[space] if roster(g).types[u] == Type.SYNTH][:1]:
+            destroy_silently(g, unit, FORCE_POOL)
+    else:
+        return False
+    g.say("a facility in {} is destroyed", row, rule="11.7")
+    return True
+
+
+@rule("13.8")
+def may_scorch(g: War, subject: Scorching, space: int) -> No | None:
+    """Whether a power destroys something of its own in a hex: one target for each of its land units in supply there; a printed
+    factory only while enemies stand in the country."""
+    types = roster(g).types
+    able = [
+        u for u in land_at(g, space) if g.units.power[u] == subject.power and types[u] != Type.PART and in_supply(g, u)
+    ]  # fmt: skip
+    if len(able) <= subject.done.count(space):
+        return No("13.8", "each land unit in supply destroys one target a turn")
+    row = g.hexes[space]
+    if g.options.facilities and (row.built_blue or row.oil_built or works_at(g, space)):
+        return None
+    if not g.options.destruction or standing(g, space)[1] <= row.built_blue:
+        return No("13.8", "no facility or printed blue factory stands there")
+    return None if _invaded(g, space, SIDE_OF_POWER[subject.power]) else No("13.8", "no enemy land unit stands in the country")
+
+
+def _invaded(g: War, space: int, side: int) -> bool:
+    types, home = roster(g).types, g.ground.homeland.get(g.ground.country[space], ())
+    there = [u for s in home if s in g.units.stacks for u in land_at(g, s)]
+    return any(types[u] != Type.PART and SIDE_OF_POWER[g.units.power[u]] != side for u in there)
+
+
+def scorchable(g: War, subject: Scorching) -> list[int]:
+    there = {at for at, whose in zip(g.units.at, g.units.power) if whose == subject.power and at >= 0 and g.ground.land[at]}
+    return [s for s in sorted(there) if may_scorch(g, subject, s) is None]
+
+
+def scorchers(g: War) -> list[int]:
+    """For the sequence: powers that may destroy something of their own."""
+    if not g.options.facilities and not g.options.destruction:
+        return []
+    return [p for p in playing(g) if scorchable(g, Scorching(p))]
+
+
+@rule("13.8")
+def scorch(g: War) -> Flow[None]:
+    """A power may destroy its own facilities, and factories in an invaded country"""
+    done: tuple[int, ...] = ()
+    while scorchable(g, Scorching(g.power, done)):
+        answer, space = yield from menu(
+            g, g.seat(g.power), "{0}: scorched earth?", Scorching(g.power, done), SPARE, SCORCH, named=(g.powers[g.power],)
+        )
+        if answer.verb == SPARE.name:
+            return
+        done = (*done, space)
+
+
+def _scorch(g: War, subject: Scorching, space: int) -> int:
+    if g.options.destruction and _invaded(g, space, SIDE_OF_POWER[subject.power]) and _wreck_printed(g, space, red=False):
+        return space
+    if not _wreck_built(g, space):
+        for unit in works_at(g, space)[:1]:
+            g.units[unit].sides = 0
+            destroy_silently(g, unit, FORCE_POOL)
+    return space
+
+
+# --- naval guns (22.9) --------------------------------------------------------------------------------------------------------
+
+
+@rule("22.9")
+def fire_back(g: War, battle: Fight) -> Flow[None]:
+    """After the advance the guns of a coastal fort answer each ship that bombarded its hex"""
+    target = battle.target
+    side = SIDE_OF_POWER[g.units.power[battle.attackers[0]]] if battle.attackers else g.side
+    value = g.hexes.coast_guns[target]
+    for ship in [u for u, at in enumerate(g.units.bombards) if at == target and roster(g).naval[u]]:
+        if not value or SIDE_OF_POWER[g.units.power[ship]] != side or g.units.at[ship] < 0:
+            continue
+        roll = g.roll(D10, f"The guns of {g.board.label(target)} at {g.units[ship].label}: {value}", "22.9")
+        if roll <= value:
+            suffer(g, ship, "X" if roll < value else "D", Toll())
+    yield from ()
+
+
+AFTERMATHS.append(fire_back)
+RAZERS.append(raze)
+BUILD_FACILITY: Act[War, Purse, int] = Act(
+    "build_facility", "13.6.6", lambda g, s, u: f"{g.units[u].label}: {g.units[u].sheet.cost}", takes=Unit, among=plans,
+    may=may_build_facility, do=build_facility, group="Facilities",
+)  # fmt: skip
+FOUND: Act[War, Purse, None] = Act("factory", "13.6.6", "A factory for 8", who=may_found, do=found, group="Facilities")
+REPAIR_FACTORY: Act[War, Purse, int] = Act(
+    "repair_factory", "13.6.7", "Repair a factory in {0}", takes=Hex, may=may_repair_factory, do=repair_factory,
+    group="Facilities", among=lambda g, s: [n for n in range(g.board.size) if ruined(g, n) > 0] if g.options.destruction else [],
+)  # fmt: skip
+PLACE: Act[War, Site, int] = Act("site", "4.2.2", "{0}", takes=Hex, among=lambda g, s: s.hexes(g), may=may_place, do=_put)
+FACE: Act[War, Facing, int] = Act(
+    "face", "4.2.2", lambda g, s, bits: ", ".join(
+        str(g.board.label(there)) for n, (there, _) in enumerate(g.ground.steps[s.space]) if bits >> n & 1
+    ),
+    takes=int, among=facings, do=lambda g, s, bits: setattr(g.units[s.unit], "sides", bits),
+    may=lambda g, s, bits: None if bits in facings(g, s) else No("4.2.2", "the hexsides of a fort lie side by side"),
+)  # fmt: skip
+SPARE: Act[War, Scorching, None] = Act("spare", "13.8", "Spare them", do=lambda g, s, _: None)
+SCORCH: Act[War, Scorching, int] = Act(
+    "scorch", "13.8", "Destroy something in {0}", takes=Hex, among=scorchable, may=may_scorch, do=_scorch
+)

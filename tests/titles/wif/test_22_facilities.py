@@ -1,0 +1,238 @@
+"""4.2.2, 13.6.6, 13.6.7, 13.8, 22.9: facilities and fortifications (option 32), factories destroyed and repaired (option 33)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.kernel.dice import FixedDice
+from grognard.titles.wif.facts import FRANCE, GERMANY, JAPAN, USA
+from grognard.titles.wif.ground import ALL_SEA, STRAITS
+from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules.building import Purse
+from grognard.titles.wif.rules.facilities import (
+    Facing,
+    Scorching,
+    Site,
+    bomb,
+    facings,
+    fire_back,
+    found,
+    may_build_facility,
+    may_found,
+    may_place,
+    may_repair_factory,
+    may_scorch,
+    open_works,
+    raze,
+    repair_factory,
+    scorch,
+)
+from grognard.titles.wif.rules.forts import coastal_value, is_fortified
+from grognard.titles.wif.rules.land_attack import Declaring, join_attack, may_attack
+from grognard.titles.wif.rules.land_movement import may_enter
+from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
+from grognard.titles.wif.rules.land_strength import attack_factors
+from grognard.titles.wif.rules.resources import resource_hexes, standing
+from grognard.titles.wif.state import FORCE_POOL, War, slot_of
+
+from .field import act, at, beside, drive, hold, put, war
+from .test_22_divisions import corps
+
+ISLES = frozenset(("philippines", "nei", "solomon_is", "caroline_is", "british_north_borneo", "new_britain", "palau_is"))
+
+
+def world() -> War:
+    g = war(("Germany", "France"), facilities=True, destruction=True, scenario="global_war_1939", turn="Sep/Oct 1939")
+    g.powers[FRANCE].plays = g.powers[GERMANY].plays = 1
+    return g
+
+
+def test_4_2_2_a() -> None:
+    """wif-4.2.2-a: a fort of two hexsides added to one in Paris makes three, and the first hexside stays."""
+    g = world()
+    first, second = corps(g, "X200", None), corps(g, "X201", None)
+    paris = at(g, "Paris")
+    one = facings(g, Facing(first, paris))[0]
+    g.units[first].at, g.units[first].sides = paris, one
+    assert may_place(g, Site(FRANCE, second), paris) is None
+    for bits in facings(g, Facing(second, paris)):
+        assert bits & one == 0 and bits.bit_count() == 2
+        assert (bits | one).bit_count() == 3
+
+
+def test_4_2_2_where() -> None:
+    """Forts in any hex of one's own outside enemy zones, coastal forts on the sea, factories in cities at home, two at most."""
+    g = world()
+    fort, guns = corps(g, "X200", None), corps(g, "X196", None)
+    assert may_place(g, Site(FRANCE, fort), at(g, "Berlin")) is not None
+    assert may_place(g, Site(FRANCE, guns), at(g, "Paris")) is not None
+    assert may_place(g, Site(FRANCE, guns), at(g, "Brest")) is None
+    put(g, "Germany INF any", beside(g, "Paris"))
+    hold(g, "Germany", beside(g, "Paris"))
+    no = may_place(g, Site(FRANCE, fort), at(g, "Paris"))
+    assert no is not None and "zone" in no.reason
+    town = next(s for s in g.ground.homeland["france"] if g.ground.city[s] and not g.ground.factories[s])
+    assert may_place(g, Site(FRANCE), town) is None
+    g.hexes[town].blue_moved = 2
+    assert may_place(g, Site(FRANCE), town) is not None
+    assert may_place(g, Site(FRANCE), at(g, "Algiers")) is not None
+
+
+def test_13_6_6_a_factory_and_a_plant() -> None:
+    g = world()
+    purse = Purse(GERMANY, 8)
+    assert may_found(g, purse) is None and may_found(g, Purse(GERMANY, 7)) is not None
+    g.powers[GERMANY].build_points = 8
+    found(g, purse, None)
+    assert g.powers.build_points[GERMANY] == 0 and g.works == [GERMANY, g.turn + 4, -1]
+    plant = corps(g, "L349", None)
+    assert may_build_facility(g, Purse(GERMANY, 7), plant) is None
+    assert may_build_facility(g, Purse(FRANCE, 9), plant) is not None
+    g.units[plant].at = slot_of(g.turn)
+    town = next(s for s in g.ground.homeland["germany"] if g.ground.city[s] and not g.ground.resources[s] and not g.ground.oil[s])
+    before = resource_hexes(g, GERMANY).get(town, 0)
+    g.power = GERMANY
+    drive(g, open_works(g), [f"site {g.board.token(town)}"])
+    assert resource_hexes(g, GERMANY)[town] == before + 1
+    g.turn += 4
+    drive(g, open_works(g), [f"site {g.board.token(town)}"])
+    assert g.hexes.built_blue[town] == 1
+    hold(g, "France", g.board.token(town))
+    raze(g, town, 1)
+    assert g.hexes.built_blue[town] == 0 and resource_hexes(g, FRANCE)[town] == before + 1
+
+
+def test_13_6_7_repair() -> None:
+    """Asterisks destroy printed factories, blue before red; a repair costs 4 and takes two turns."""
+    g = world()
+    town = next(s for s, n in enumerate(g.ground.blue) if n and g.ground.country[s] == "germany")
+    blue = standing(g, town)[1]
+    assert may_repair_factory(g, Purse(GERMANY, 4), town) is not None
+    bomb(g, town, 1)
+    assert standing(g, town)[1] == blue - 1
+    assert may_repair_factory(g, Purse(GERMANY, 3), town) is not None
+    assert may_repair_factory(g, Purse(GERMANY, 4), town) is None
+    repair_factory(g, Purse(GERMANY, 4), town)
+    g.turn, g.power = g.turn + 2, GERMANY
+    drive(g, open_works(g))
+    assert standing(g, town)[1] == blue
+    g.options["destruction"] = g.options["facilities"] = False
+    bomb(g, town, 1)
+    assert standing(g, town)[1] == blue
+
+
+def test_13_8_a() -> None:
+    """wif-13.8-a in kind: two corps destroy two targets a turn, a printed blue factory only in an invaded country."""
+    g = war(("Germany", "USA"), facilities=True, destruction=True, scenario="global_war_1939")
+    town = next(s for s, n in enumerate(g.ground.blue) if n and g.ground.country[s] == "usa")
+    name = g.board.token(town)
+    put(g, "USA INF any", name)
+    put(g, "USA INF any", name)
+    subject = Scorching(USA)
+    no = may_scorch(g, subject, town)
+    assert no is not None and "enemy" in no.reason
+    g.hexes[town].oil_built = 1
+    assert may_scorch(g, subject, town) is None
+    beach = next(s for s in g.ground.homeland["usa"] if s != town)
+    put(g, "Germany INF any", g.board.token(beach))
+    blue = standing(g, town)[1]
+    g.power = USA
+    drive(g, scorch(g), [f"scorch {name}", f"scorch {name}"])
+    assert standing(g, town)[1] + g.hexes.oil_built[town] == blue + 1 - 2
+    assert may_scorch(g, Scorching(USA, (town, town)), town) is not None
+
+
+# --- forts in combat ----------------------------------------------------------------------------------------------------------
+
+
+def test_22_9_a_fort_halves() -> None:
+    """A built fort halves what comes over its hexsides, lets nobody be overrun there, and is razed by who enters."""
+    g = world()
+    fort = corps(g, "X201", "Paris")
+    paris, near = at(g, "Paris"), g.ground.steps[at(g, "Paris")][0][0]
+    g.units[fort].sides = 1
+    tanks = corps(g, "L300", g.board.token(near))
+    assert is_fortified(g, near, paris) and not is_fortified(g, g.ground.steps[paris][1][0], paris)
+    open_side = attack_factors(g, tanks, g.ground.steps[paris][1][0], paris)
+    assert attack_factors(g, tanks, near, paris) <= Fraction(7, 2) and open_side >= attack_factors(g, tanks, near, paris)
+    raze(g, paris, 0)
+    assert g.units.at[fort] == FORCE_POOL and not is_fortified(g, near, paris)
+
+
+def truk() -> tuple[War, int, int]:
+    """The case of Truk on a coast of our board that lies across the sea from the next hex: a coastal fort of 3 alone there, and
+    marines of six factors opposite."""
+    g = war(("Japan", "USA"), facilities=True, scenario="guadalcanal_1942", turn="Jul/Aug 1942")
+    every = ((s, t) for s, links in enumerate(g.ground.steps) for t, f in links if f & ALL_SEA and not f & STRAITS)
+    plain = ((s, t) for s, t in every if g.ground.terrain[t] == 0 and not g.ground.city[t] and g.ground.country[t] in ISLES)
+    start, there = next(plain)
+    corps(g, "X190", g.board.token(there))
+    marines = put(g, "USA MAR 6-4", g.board.token(start), fed=1)
+    hold(g, "USA", g.board.token(start))
+    hold(g, "Japan", g.board.token(there))
+    act(g, "USA", Action.COMBINED)
+    return g, marines, there
+
+
+def test_22_9_a() -> None:
+    """wif-22.9-a: marines cannot just walk over the sea into a hex with a coastal fort; they attack it."""
+    g, marines, there = truk()
+    no = may_enter(g, marines, g.units.at[marines], there)
+    assert no is not None and no.rule == "22.9"
+    assert may_attack(g, Declaring(USA), (marines, there)) is None
+    for unit in list(g.units.stacks[there]):
+        g.units[unit].at = FORCE_POOL
+    assert may_attack(g, Declaring(USA), (marines, there)) is not None
+
+
+def assault(*, surprised: bool) -> tuple[War, Fight]:
+    g, marines, there = truk()
+    join_attack(g, USA, marines, there)
+    g.attacks[0].shore = g.attacks[0].support = 5 * 60
+    g.campaign.frame.supply.setdefault("Japan", []).append(g.board.token(there))
+    g.powers[JAPAN].surprised_by = 1 << USA if surprised else 0
+    try:
+        return g, fight(g, 0)
+    finally:
+        del g.campaign.frame.supply["Japan"][-1]
+
+
+def test_22_9_b() -> None:
+    """wif-22.9-b: 6 factors halved over the sea, doubled twice by ships and aircraft: 9 against the notional 1 and the fort's 3,
+    2:1 with one on the die."""
+    g, battle = assault(surprised=False)
+    assert battle.attack == 9 and battle.notional == 1 and battle.defence == 4
+    assert battle.odds == "2:1"
+    assert {i.label: i.value for i in die_modifiers(g, battle, False).items}["face-down defenders"] == 1
+
+
+def test_22_9_c() -> None:
+    """wif-22.9-c: surprised, the notional loses its factor: the fort's 3 are left, and 9:3 is 3:1."""
+    g, battle = assault(surprised=True)
+    assert battle.notional == 0 and battle.defence == 3 and battle.odds == "3:1"
+    assert coastal_value(g, battle.target, 1) == 3 and coastal_value(g, battle.target, 0) == 0
+
+
+def test_22_9_e() -> None:
+    """wif-22.9-e: the guns of a +3 fort roll a 2: an X for the Washington, which survives it damaged with a 5."""
+    g, marines, there = truk()
+    ship = corps(g, "N1133", "solomons_4")
+    g.units[ship].bombards, g.hexes[there].coast_guns = there, 3
+    battle = Fight(there, (marines,), (), Fraction(1), Fraction(9), Fraction(4), 6, 0, JAPAN, False)
+    drive(g, fire_back(g, battle), dice=[2, 5])
+    assert g.units.damaged[ship]
+    quiet, others, target = truk()
+    quiet.dice = FixedDice()  # nobody bombarded: no die is rolled
+    drive(quiet, fire_back(quiet, Fight(target, (others,), (), None, Fraction(9), Fraction(4), 6, 0, JAPAN, False)))
+
+
+def test_22_9_f() -> None:
+    """wif-22.9-f: from Lorient a coastal fort in Brest is ignored, and razed by who walks in."""
+    g = war(("Germany", "USA"), facilities=True, scenario="global_war_1939")
+    hold(g, "Germany", "france")
+    fort = corps(g, "X192", "W2032")
+    army = put(g, "USA INF any", "W2031")
+    hold(g, "USA", "W2031")
+    assert may_enter(g, army, at(g, "W2031"), at(g, "W2032")) is None
+    raze(g, at(g, "W2032"), 1)
+    assert g.units.at[fort] == FORCE_POOL

@@ -10,16 +10,29 @@ from grognard.titles.aif.rules import atomic, factories, heavy, walther
 from grognard.titles.aif.rules.factories import Site, Wrecking
 from grognard.titles.aif.rules.grudges import oppressor
 from grognard.titles.aif.state import America
-from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, ITALY, USA
+from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, ITALY, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Weather
 from grognard.titles.wif.rules import air_transport, paradrops
+from grognard.titles.wif.rules.air_missions import carry_out
 from grognard.titles.wif.rules.airlift import LARGE
 from grognard.titles.wif.rules.bombardment import bomb_factories, strategic_factors
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.building_ahead import build_ahead, coming, may_build_ahead
+from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.land_movement import Marching, marchers, may_march
+from grognard.titles.wif.rules.missions import (
+    AIR_ASSAULT,
+    AIR_CAVALRY,
+    Flight,
+    flights,
+    may_fly,
+    may_take_off,
+    outward_range,
+    send,
+)
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.resources import standing, useable_factories
-from grognard.titles.wif.state import CLEARED, FORCE_POOL, GONE, NOWHERE, SET_ASIDE, slot_of
+from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, GONE, INTERCEPTOR, NOWHERE, SET_ASIDE, slot_of
 
 from ..wif.field import act, at, drive, hold, put, sky
 from ..wif.field import war as old_war
@@ -304,3 +317,66 @@ def test_22_8_it_drops_like_a_para_and_the_second_transport_goes_home() -> None:
     g.units[atr].mission, g.units[atr].over, g.units[atr].base = CLEARED, target, at(g, "Kingston")
     drive(g, paradrops.drop(g, target, AXIS))
     assert g.units.aboard[hg] == NOWHERE and g.units.landed[hg] and g.units.aboard[other] == atr
+
+
+# --- air cavalry (22.6) ---------------------------------------------------------------------------------------------------------
+
+
+def cavalry() -> tuple[America, int]:
+    g = america(turn="Jan/Feb 1949", air_cavalry=True)
+    act(g, "USA", Action.COMBINED)
+    unit = g.units.add(counter=counter(g, "LL14"), power=USA, country=g.facts.country["usa"], at=at(g, "Miami")).index
+    return g, unit
+
+
+def test_22_6_air_cavalry_flies_and_does_not_march() -> None:
+    g, unit = cavalry()
+    refused = may_march(g, Marching(USA), unit)
+    assert refused is not None and refused.rule == "22.12" and unit not in marchers(g, Marching(USA))
+    tampa = at(g, "Tampa")
+    subject = Flight(USA, AIR_CAVALRY, BOMBER)
+    assert (unit, tampa) in flights(g, subject) and outward_range(g, unit, BOMBER) == g.units[unit].sheet.move
+    assert may_take_off(g, Flight(USA, "ground strike", BOMBER), unit) is not None
+    before = g.powers.air[USA]
+    send(g, subject, (unit, tampa))
+    assert g.powers.air[USA] == before + 1
+    drive(g, carry_out(AIR_CAVALRY)(g))
+    assert (g.units.at[unit], g.units.down[unit], g.units.mission[unit]) == (tampa, 0, 0)
+    assert may_take_off(g, Flight(USA, AIR_CAVALRY, BOMBER), unit) is not None  # once an impulse
+
+
+def test_22_6_in_storm_only_to_a_friendly_hex() -> None:
+    g, unit = cavalry()
+    hold(g, "Germany", "Nassau")
+    nassau = at(g, "Nassau")
+    assert (unit, nassau) in flights(g, Flight(USA, AIR_ASSAULT, BOMBER))
+    sky(g, Weather.STORM)
+    assert not flights(g, Flight(USA, AIR_ASSAULT, BOMBER))
+    assert (unit, at(g, "Tampa")) in flights(g, Flight(USA, AIR_CAVALRY, BOMBER))
+
+
+def test_22_6_it_takes_an_empty_enemy_hex_and_attacks_a_held_one() -> None:
+    for held in (False, True):
+        g, unit = cavalry()
+        hold(g, "Germany", "Nassau")
+        nassau = at(g, "Nassau")
+        if held:
+            put(g, "Germany INF any", "Nassau")
+        send(g, Flight(USA, AIR_ASSAULT, BOMBER), (unit, nassau))
+        drive(g, carry_out(AIR_ASSAULT)(g))
+        assert g.units.at[unit] == nassau and g.units.landed[unit] and not g.units.down[unit]
+        assert (g.units.target[unit] == nassau) == held
+        assert (SIDE_OF_POWER[powers_by_hex(g)[nassau]] == ALLIES) == (not held)
+        assert g.powers.attacks[USA] == 1
+
+
+def test_22_6_an_interceptor_meets_it_in_its_last_hex() -> None:
+    g, unit = cavalry()
+    hold(g, "Germany", "bahamas")
+    fighter = put(g, "Germany FTR any", "Nassau")
+    send(g, Flight(USA, AIR_ASSAULT, BOMBER), (unit, at(g, "Nassau")))
+    assert may_fly(g, Flight(GERMANY, AIR_ASSAULT, INTERCEPTOR), (fighter, at(g, "Nassau"))) is None
+    assert g.units[unit].sheet.air_to_air == 0
+    transport = put(g, "USA ATR any", "Miami")
+    g.units[unit].mission, g.units[unit].at = 0, at(g, "Miami")
+    assert air_transport.may_ride(g, transport, unit, at(g, "Miami")) is not None

@@ -34,7 +34,7 @@ from grognard.titles.wif.facts import POWER_KEYS
 from grognard.titles.wif.rules.building_ahead import AHEAD
 from grognard.titles.wif.settings import AMERICA
 
-SCENARIOS = (
+SCENARIOS = (  # the supergame of 23.9 wants these maps joined to those of World in Flames (AIF-DEC-15)
     Scenario("campaign_1945", "America in Flames, May/Jun 1945", "The Axis at America's doors, about 28 turns"),
     Scenario(
         "star_spangled_banner_1947", "Operation Star Spangled Banner, Jan/Feb 1947", "The landings have begun, about 18 turns"

@@ -109,8 +109,9 @@ REINFORCEMENT = Part(
 )
 
 
-def impulses(*declarations: Part | Segment) -> While:
-    """D: the impulses of a turn. `declarations`: what a title does before its powers choose their actions (9)."""
+def impulses(*declarations: Part | Segment, flights: tuple[Part, ...] = (), assaults: tuple[Part, ...] = ()) -> While:
+    """D: the impulses of a turn. `declarations`: what a title does before its powers choose their actions (9); `flights` and
+    `assaults`: what else flies with the air transports, and with the paradrops."""
     return While(
         "Impulse",
         lambda g: not g.ended,
@@ -137,9 +138,11 @@ def impulses(*declarations: Part | Segment) -> While:
         Each("", "power", able(Activity.RAIL), Segment("Rail movement", move_by_rail, rule="11.9")),
         Each("", "power", able(Activity.LAND_MOVE), Segment("Land movement", move_land_units, rule="11.10")),
         missions("Air transport", TRANSPORT.name, "11.11"),
+        *flights,
         Each("", "power", powers_with_passengers(Activity.DEBARK), Segment("Debarking", debark, rule="11.12")),
         Each("", "power", powers_with_passengers(Activity.INVASION), Segment("Invasions", invade, rule="11.13")),
         missions("Paradrops", PARADROPS.name, "11.14"),
+        *assaults,
         Part(
             "Land combat",
             Each("", "power", attacking_powers, Segment("Declaring attacks", declare_attacks, rule="11.15.1")),

@@ -49,7 +49,7 @@ def slip_away(g: America, sides: Sides) -> Flow[bool]:
 
 @rule("22.8")
 def is_flying_corps(g: America, unit: int) -> bool:
-    """Whether a unit is the corps that is carried and dropped like a PARA, by two transports or a large one."""
+    """Whether a unit is the corps that is carried and dropped like a PARA, by two transports or a large one (AIF-DEC-12)."""
     return g.options.flying_corps and g.units.counter[unit] >= 0 and g.units[unit].sheet.id == CORPS
 
 

@@ -118,6 +118,8 @@ def may_march(g: War, subject: Marching, unit: int) -> No | None:
         return No("11.10", "it is not yours to move")
     if not roster(g).land[unit] or units.at[unit] < 0 or not g.ground.land[units.at[unit]] or units.aboard[unit] != NOWHERE:
         return No("11.10", "only land units on the map make land moves")
+    if roster(g).types[unit] == Type.ACV:
+        return No("22.12", "air cavalry flies")
     if units.down[unit]:
         return No("11.10", "it is face-down")
     if units.moved[unit] == MOVED:
@@ -137,6 +139,7 @@ def marchers(g: War, subject: Marching) -> list[int]:
         for u, whose in enumerate(units.power)
         if whose == subject.power
         and known.land[u]
+        and known.types[u] != Type.ACV
         and units.at[u] >= 0
         and not units.down[u]
         and units.moved[u] != MOVED

@@ -70,6 +70,7 @@ class Kind(msgspec.Struct, frozen=True):
     load: Callable[[War, int], Flow[None]] | None = None  # what a bomber takes along once it is sent (11.14)
     own_battle: bool = False  # port attack: the effect begins with searches and holds the air-to-air combat
     carriers: bool = True  # 14.4: whether carrier planes may fly it as bombers
+    any_weather: bool = False  # whether it is flown in storm and blizzard too
     mixed: int = 0  # 9.8: who may fight about it: ANY_COMBAT, BOMBERS_ONLY or SUPPLIED_HEX
 
 
@@ -107,6 +108,8 @@ class Landing(Subject, frozen=True):
 
 
 KINDS: dict[str, Kind] = {}
+AIR_CAVALRY, AIR_ASSAULT = "air cavalry", "air assault"
+FLOWN = int(Activity.AIR_TRANSPORT) + 1
 
 
 def declare(kind: Kind) -> Kind:
@@ -118,10 +121,16 @@ def declare(kind: Kind) -> Kind:
 # who flies, and how far
 
 
+def printed_range(g: War, unit: int) -> int:
+    """The range an aircraft prints; of air cavalry its movement."""
+    sheet = g.units[unit].sheet
+    return sheet.move if roster(g).types[unit] == Type.ACV else sheet.range
+
+
 @rule("14.1.1", "14.2")
 def outward_range(g: War, unit: int, role: int) -> int:
     """How far an aircraft flies to its target: interceptors half, fighters that bomb half; twice with extended range."""
-    printed = plane_range(g, unit) if is_carrier(g, unit) else g.units[unit].sheet.range
+    printed = plane_range(g, unit) if is_carrier(g, unit) else printed_range(g, unit)
     if role == BOMBER and may_extend(g, unit):
         return 2 * printed
     halved = role == INTERCEPTOR or (role == BOMBER and roster(g).types[unit] == Type.FTR)
@@ -152,7 +161,8 @@ def mission_reach(g: War, subject: Flight, unit: int) -> dict[int, int]:
 def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
     """Whether an aircraft may fly in a role at all."""
     units = g.units
-    if units.power[unit] != subject.power or units.at[unit] < 0 or not (roster(g).air[unit] or is_carrier(g, unit)):
+    cavalry = roster(g).types[unit] == Type.ACV and subject.kind in (AIR_CAVALRY, AIR_ASSAULT)
+    if units.power[unit] != subject.power or units.at[unit] < 0 or not (roster(g).air[unit] or is_carrier(g, unit) or cavalry):
         return No("14.2", "only aircraft of your own fly")
     if is_carrier(g, unit):
         return _may_launch(g, subject, unit)
@@ -166,7 +176,10 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
             return no
     elif roster(g).types[unit] != Type.FTR:
         return No("14.2.5", "only fighters patrol, escort and intercept")
-    return None if in_supply(g, unit) else No("2.4.3", "out of supply it only rebases")
+    if cavalry and (units.aboard[unit] != NOWHERE or units.moved[unit] == FLOWN):
+        return No("22.12", "it is aboard, or has flown")
+    unbound = subject.kind == AIR_CAVALRY and cavalry
+    return None if unbound or in_supply(g, unit) else No("2.4.3", "out of supply it only rebases")
 
 
 def _may_launch(g: War, subject: Flight, unit: int) -> No | None:
@@ -184,9 +197,8 @@ def goals(g: War, subject: Flight) -> list[int]:
     """Hexes aircraft of a power may be sent to in a role."""
     kind, power = KINDS[subject.kind], subject.power
     side = SIDE_OF_POWER[power]
-    calm = [s for s in kind.targets(g, power) if weather_at(g, s) not in NO_FLYING] if subject.role == BOMBER else []
     if subject.role == BOMBER:
-        return calm
+        return [s for s in kind.targets(g, power) if kind.any_weather or weather_at(g, s) not in NO_FLYING]
     present = sorted(flying(g))
     if subject.role == ESCORT:
         return [s for s in present if any(g.units.mission[u] == BOMBER and _side(g, u) == side for u in flying_at(g, s))]
@@ -343,7 +355,8 @@ def _own_soil(g: War, unit: int, target: int) -> bool:
 def fliers(g: War, power: int) -> list[int]:
     """A power's aircraft and carriers, wherever they are."""
     known = roster(g)
-    return [u for u, whose in enumerate(g.units.power) if whose == power and (known.air[u] or known.types[u] in CARRIERS)]
+    flies = [known.air[u] or kind in CARRIERS or kind == Type.ACV for u, kind in enumerate(known.types)]
+    return [u for u, whose in enumerate(g.units.power) if whose == power and flies[u]]
 
 
 def _flights_left(g: War, subject: Flight) -> bool:
@@ -453,7 +466,7 @@ def homeward_range(g: War, unit: int) -> int:
     bombed = g.units.mission[unit] in (BOMBER, CLEARED) and g.ground.land[g.units.at[unit]]
     if bombed and roster(g).types[unit] == Type.FTR and not g.units.extended[unit]:
         return outward_range(g, unit, BOMBER)
-    return g.units[unit].sheet.range * (1 + g.units.extended[unit])
+    return printed_range(g, unit) * (1 + g.units.extended[unit])
 
 
 @rule("14.2.4", "13.4.1")

@@ -122,15 +122,16 @@ def test_german_is_whole() -> None:
 def test_a_catalogue_speaks_of_sentences_that_exist(code: str) -> None:
     """Each entry is a sentence of the code, the beginning of one that a value follows, or a name in the title's data."""
     folder = KERNEL if code == "kernel" else ROOT / "src" / "grognard" / "titles" / code
-    known = sentences(folder)
+    entries = read_catalogue((COMMON if code == "kernel" else folder / "words") / "de.po")
+    assert entries or code not in ("kernel", "tw")
+    known = sentences(folder) if entries else {}
     if code == "kernel":
         known |= sentences(folder.parent / "server")
     data = "\n".join(path.read_text(encoding="utf-8") for ext in ("*.csv", "*.toml") for path in sorted(folder.rglob(ext)))
-    entries = read_catalogue((COMMON if code == "kernel" else folder / "words") / "de.po")
-    lost = [text for text in entries if text not in known and text.removesuffix(" {0}") not in known and text not in data]
+    begun = {text: re.sub(r"(?: \{\d\})+$", "", text) for text in entries}
+    lost = [text for text in entries if text not in known and begun[text] not in known and text not in data]
     assert not lost
     assert not [text for text, said in entries.items() if values(said) - values(text)]
-    assert code not in ("kernel", "tw") or entries
 
 
 def test_a_catalogue_is_written_and_read(tmp_path: Path) -> None:

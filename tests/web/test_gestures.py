@@ -16,15 +16,15 @@ QUIET = ("sign", "pass", "done", "none", "no", "hold", "decline", "stop", "sle")
 SEEN = 8
 
 
-def questions(session: Session) -> Iterator[str]:
+def questions(session: Session, most: int = SEEN) -> Iterator[str]:
     """Answer as quietly as can be; stop where a segment's first question is open."""
     known: set[tuple[str, ...]] = set()
     for _ in range(200):
         place = (*session.title.segment_label(session.g), session.play.crumbs[0].what)
-        if place not in known and len(known) < SEEN:
+        if place not in known and len(known) < most:
             known.add(place)
             yield place[-1]
-        if len(known) >= SEEN or not session.pending:
+        if len(known) >= most or not session.pending:
             return
         seat, ask = next(iter(session.pending.items()))
         texts = [option.text for option in ask.options]
@@ -46,11 +46,21 @@ def gestures(session: Session) -> Iterator[tuple[str, str, str, No]]:
             yield seat, unit.token, board.token(space), session.why_not(seat, unit.token, board.token(space))
 
 
-@pytest.mark.parametrize(("code", "scenario"), [("gw36", "1939"), ("tw", "poland"), ("tw", "west")])
-def test_no_gesture_without_a_rule_or_a_way_out(code: str, scenario: str) -> None:
+@pytest.mark.parametrize(
+    ("code", "scenario", "segments"),
+    [
+        ("gw36", "1939", SEEN),
+        ("tw", "poland", SEEN),
+        ("tw", "west", SEEN),
+        ("wif", "barbarossa_1941", 4),
+        ("aif", "short_game", 2),
+        ("awaw", "barbarossa", 4),
+    ],
+)
+def test_no_gesture_without_a_rule_or_a_way_out(code: str, scenario: str, segments: int) -> None:
     session = Session.new(title(code), scenario, seed=bytes(16))
     tried = 0
-    for segment in questions(session):
+    for segment in questions(session, segments):
         for seat, unit, space, no in gestures(session):
             tried += 1
             assert no.reason and "'" not in no.reason[:1], (segment, seat, unit, space, no)
@@ -101,3 +111,21 @@ def test_the_first_obstacle_is_named() -> None:
     assert session.why_not("player1", italian, "eastern_germany").rule == "6.1"
     friend = session.why_not("player1", infantry, "western_germany")
     assert friend.rule == "10.1" and "Non-Combat Movement" in friend.reason
+
+
+def test_the_tests_of_the_open_question_answer_a_gesture() -> None:
+    """Where a title says nothing of gestures the tests of the open question do: here the one that picks units to move."""
+    session = Session.new(title("awaw"), "barbarossa", seed=bytes(16))
+    assert any(option.verb == "pick" for option in next(iter(session.pending.values())).options)
+    told = [no for _, unit, space, no in gestures(session) if not space and unit]
+    assert [no for no in told if not no.reason.startswith("the open question comes first")]
+
+
+@pytest.mark.parametrize("code", ["gw36", "tw", "wif", "aif", "awaw"])
+def test_every_title_has_a_first_game_with_a_coach(code: str) -> None:
+    """Its scenario and side are the title's own, and the game begins with a question that has a lesson."""
+    made = title(code)
+    first = made.first_game
+    assert first is not None and first.scenario in {one.key for one in made.scenarios} and len(first.lessons) >= 6
+    assert first.side in {seat.side for seat in made.seats(first.scenario, made.read_options({}))}
+    assert len({lesson.head for lesson in first.lessons}) == len(first.lessons)

@@ -464,7 +464,31 @@ class Session:
             return no
         if ask is None:
             return self._not_asked(seat)
-        return No(ask.rule, f"the open question comes first: {ask.prompt}")
+        tried = self._tried(seat, ask, unit, place)
+        return tried if tried is not None else No(ask.rule, f"the open question comes first: {ask.prompt}")
+
+    def _tried(self, seat: str, ask: Ask, unit: Row | None, place: Row | None) -> No | None:
+        """What the tests of the open question say of this unit and space: every verb with the rows it takes exchanged, the most
+        frequent first. None: one of them may be answered, or no test knows."""
+        shapes: dict[str, list[Row]] = {}
+        counts: Counter[str] = Counter()
+        for option in ask.options:
+            rows = [arg for arg in option.args if isinstance(arg, Row)]
+            if rows and len(rows) == len(option.args):
+                shapes.setdefault(option.verb, rows)
+                counts[option.verb] += 1
+        found: list[No] = []
+        for verb, _ in counts.most_common():
+            wanted = [place if row.table.spaces else unit for row in shapes[verb]]
+            given = [one for one in wanted if one is not None]
+            if len(given) < len(wanted) or [one.table for one in given] != [row.table for row in shapes[verb]]:
+                continue
+            no = self.explain(seat, " ".join([verb, *(one.token for one in given)]))
+            if no is None:
+                return None
+            if not isinstance(no, Vague):
+                found.append(no)
+        return found[0] if found else None
 
     def _not_asked(self, seat: str) -> No:
         if seat not in self.setting.players:

@@ -3,18 +3,19 @@ politics, research, off-map boxes and victory of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Flow
-from grognard.kernel.present import Picture
+from grognard.kernel.present import Picture, Points
 from grognard.kernel.title import Scenario, Switches
 from grognard.titles.aif import present
 from grognard.titles.aif.agent import MIND
 from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box
+from grognard.titles.aif.lessons import FIRST_GAME
 from grognard.titles.aif.options import FIXED, OWN
 from grognard.titles.aif.rules.atomic import BOMB, drop_bombs
 from grognard.titles.aif.rules.factories import CONSTRUCT, REPAIR_FACTORY, wreck
@@ -23,7 +24,7 @@ from grognard.titles.aif.rules.heavy import BUILD_HEAVY, REPLACE
 from grognard.titles.aif.rules.hidden import conceal
 from grognard.titles.aif.rules.peace import grave
 from grognard.titles.aif.rules.research import PURCHASES
-from grognard.titles.aif.rules.victory import scores
+from grognard.titles.aif.rules.victory import score_sources, scores
 from grognard.titles.aif.rules.walther import is_flying_corps, slip_away
 from grognard.titles.aif.sequence import SEQUENCE
 from grognard.titles.aif.setup import set_up
@@ -57,6 +58,7 @@ class AmericaInFlames(WorldInFlames):
     purchases = (*PURCHASES, AHEAD, REPLACE, BUILD_HEAVY, BOMB, CONSTRUCT, REPAIR_FACTORY)
     builds_on = WORLD_IN_FLAMES
     mind = MIND
+    first_game = FIRST_GAME
     schemas = SCHEMAS
     folder = Path(__file__).parent
     tests = Path(__file__).parents[4] / "tests" / "titles" / "aif"
@@ -109,6 +111,9 @@ class AmericaInFlames(WorldInFlames):
 
     def scores(self, g: Any) -> dict[str, float]:
         return scores(g)
+
+    def points(self, g: Any) -> Sequence[Points]:
+        return [Points(side, what, round(points, 1), "13.8") for side, what, points in score_sources(g)]
 
 
 TITLE = AmericaInFlames()

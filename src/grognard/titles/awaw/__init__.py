@@ -15,14 +15,15 @@ import grognard.titles.awaw.rules.secrets as secrets
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Option
-from grognard.kernel.present import Picture, Side
+from grognard.kernel.present import Picture, Points, Side
 from grognard.kernel.title import Scenario, Seat, Title
 from grognard.titles.awaw.agent import MIND
 from grognard.titles.awaw.charts import PACKED
 from grognard.titles.awaw.designs import LINE
+from grognard.titles.awaw.lessons import FIRST_GAME
 from grognard.titles.awaw.nations import KEYS, MAJORS, NEUTRAL, SEATS, camp
 from grognard.titles.awaw.nations import name as nation_name
-from grognard.titles.awaw.rules.end import score
+from grognard.titles.awaw.rules.end import score, score_sources
 from grognard.titles.awaw.rules.units import KIND, ground_units, unit_sides
 from grognard.titles.awaw.sequence import SEQUENCE
 from grognard.titles.awaw.setup import Box, ScenarioFile, open_box, set_up
@@ -51,6 +52,7 @@ class AWorldAtWar(Title[World]):
     schemas = {"scenarios/*.toml": ScenarioFile, **PACKED}
     folder = Path(__file__).parent
     mind = MIND
+    first_game = FIRST_GAME
     tests = Path(__file__).parents[4] / "tests" / "titles" / "awaw"
 
     def box(self, board: Board) -> Box:
@@ -76,6 +78,9 @@ class AWorldAtWar(Title[World]):
 
     def scores(self, g: World) -> dict[str, float]:
         return score(g)
+
+    def points(self, g: World) -> Sequence[Points]:
+        return [Points(side, what, points) for side, what, points in score_sources(g)]
 
     def figures(self, g: World) -> Mapping[str, Mapping[str, float]]:
         return {"BRPs": {SEATS[n]: float(g.nations.level[n]) for n in MAJORS if g.nations.side[n] != NEUTRAL}}

@@ -12,7 +12,7 @@ from grognard.kernel.acts import Act
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Flow, Option
-from grognard.kernel.present import Label, Picture, Side
+from grognard.kernel.present import Label, Picture, Points, Side
 from grognard.kernel.rules import No
 from grognard.kernel.state import Hand
 from grognard.kernel.title import Kit, Scenario, Seat, Switch, Title
@@ -38,7 +38,7 @@ from grognard.titles.wif.lessons import FIRST_GAME
 from grognard.titles.wif.options import KITS, SWITCHES
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.building_ahead import AHEAD
-from grognard.titles.wif.rules.end_of_turn import scores
+from grognard.titles.wif.rules.end_of_turn import score_sources, scores
 from grognard.titles.wif.rules.facilities import BUILD_FACILITY, FOUND, REPAIR_FACTORY, bomb
 from grognard.titles.wif.rules.pilots import HURRY, RETRAIN, TRAIN
 from grognard.titles.wif.rules.promotions import UPGRADE
@@ -151,6 +151,9 @@ class WorldInFlames(Title[War]):
 
     def scores(self, g: War) -> dict[str, float]:
         return scores(g)
+
+    def points(self, g: War) -> Sequence[Points]:
+        return [Points(SIDES[side], what, points, "13.9") for side, what, points in score_sources(g)]
 
     def segment_label(self, g: War) -> tuple[str, ...]:
         return (g.date,)

@@ -36,6 +36,16 @@ def scores(g: America) -> dict[str, float]:
     return found
 
 
+def score_sources(g: America) -> list[tuple[str, str, float]]:
+    """What the percents of `scores` are made of: the side, for what, how many."""
+    homes = len(homes_on_the_maps(g))
+    found = []
+    for side in (AXIS, ALLIES):
+        found.append((SIDES[side], "The hydrogen bomb", 50 * g.research[side] / g.target))
+        found.append((SIDES[side], f"{held(g, side)} of {homes} home countries", 50 * held(g, side) / homes))
+    return [line for line in found if line[2]]
+
+
 @rule("13.8")
 def check_victory(g: America) -> None:
     """A side that has conquered or aligned every home country wins; with the last year printed the game is a draw (AIF-DEC-05)"""

@@ -168,11 +168,39 @@ def score(g: World) -> dict[str, float]:
     if g.sheet.victory == "atlantic":
         return {"axis": float(g.tonnage), "allies": float(2 * g.drowned)}
     if g.sheet.victory == "north_africa":
-        cities = ("tripoli", "bengazi", "tobruk", "malta", "alexandria", "suez")
-        count = sum(held_by(g, g.ground.named[c]) == AXIS for c in cities)
-        return {"axis": float(count), "allies": float(len(cities) - count)}
+        count = sum(held_by(g, g.ground.named[c]) == AXIS for c in AFRICAN_CITIES)
+        return {"axis": float(count), "allies": float(len(AFRICAN_CITIES) - count)}
     held = axis_objectives(g)
     return {"axis": float(held), "allies": float(11 - held)}
+
+
+AFRICAN_CITIES = ("tripoli", "bengazi", "tobruk", "malta", "alexandria", "suez")
+
+
+def score_sources(g: World) -> list[tuple[str, str, float]]:
+    """What the points of `score` are made of: the side, for what, how many."""
+    label = g.board.label
+    if g.sheet.whole:
+        held = [(held_by(g, s), label(s)) for s in sorted(g.ground.objectives)]
+        return [("axis" if side == AXIS else "allies", name, 1.0) for side, name in held if side in (AXIS, ALLIES)]
+    if g.sheet.victory == "midway":
+        taken = held_by(g, g.ground.named["midway"]) == AXIS
+        island = 6.0 if taken else 3.0
+        all_points = midway_points(g)
+        found = [("axis" if taken else "allies", "Midway", island)]
+        for side, points in all_points.items():
+            lost = points - (island if (side == "axis") == taken else 0)
+            found += [(side, "Ships and aircraft of the enemy", lost)] if lost else []
+        return found
+    if g.sheet.victory == "atlantic":
+        lines = [("axis", "Tonnage sunk", float(g.tonnage)), ("allies", "Submarines sunk", float(2 * g.drowned))]
+        return [line for line in lines if line[2]]
+    if g.sheet.victory == "north_africa":
+        spaces = [g.ground.named[city] for city in AFRICAN_CITIES]
+    else:
+        apart = {g.ground.named[c] for c in NOT_COUNTED}
+        spaces = [s for s in sorted(g.ground.objectives) if g.ground.front[s] == FRONT["eastern"] and s not in apart]
+    return [("axis" if held_by(g, s) == AXIS else "allies", label(s), 1.0) for s in spaces]
 
 
 @rule("ours V.7")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.kernel.flow import GameOver, Outcome
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import ALLIES, AXIS, SIDES
+from grognard.titles.wif.facts import ALLIES, AXIS, POWERS, SIDE_OF_POWER, SIDES
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.powers import playing
-from grognard.titles.wif.rules.victory import check_objectives, side_totals
+from grognard.titles.wif.rules.victory import check_objectives, held, side_totals
 from grognard.titles.wif.state import War
 
 
@@ -23,6 +23,22 @@ def scores(g: War) -> dict[str, float]:
         return {SIDES[AXIS]: _gains(g, AXIS) + sunk[AXIS], SIDES[ALLIES]: _gains(g, ALLIES) + sunk[ALLIES]}
     start = sum(n for s, n in g.points.items() if s in g.held_at_start)
     return {SIDES[AXIS]: held[AXIS] - start, SIDES[ALLIES]: float(held[ALLIES])}
+
+
+def score_sources(g: War) -> list[tuple[int, str, float]]:
+    """What the points of `scores` are made of: the side, for what, how many."""
+    goal = g.campaign.frame.victory
+    if goal.scored_by == "objectives":
+        return [(SIDE_OF_POWER[p], f"Objectives of {POWERS[p]}", float(n)) for p, n in held(g).items() if n]
+    sides = sides_by_hex(g)
+    ours = [(s, float(n)) for s, n in g.points.items() if sides[s] in (AXIS, ALLIES)]
+    places = [(sides[s], g.board.label(s), n, s in g.held_at_start) for s, n in ours]
+    if goal.scored_by == "gains":
+        sunk = [(AXIS, sum(g.powers.score[p] for p in range(3)) / 10), (ALLIES, sum(g.powers.score[p] for p in range(3, 8)) / 10)]
+        found = [(side, name, n) for side, name, n, old in places if old != (side == AXIS)]
+        return found + [(side, "Losses of the enemy", n) for side, n in sunk if n]
+    start = float(sum(n for s, n in g.points.items() if s in g.held_at_start))
+    return [(side, name, n) for side, name, n, _ in places] + ([(AXIS, "Held at the start", -start)] if start else [])
 
 
 def _gains(g: War, side: int) -> float:

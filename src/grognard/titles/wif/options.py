@@ -27,6 +27,7 @@ class Options(Switches):
     two_dice: bool
     compulsory_peace: bool
     building_ahead: bool
+    spotting_fleets: bool
     pilots: bool
     kamikazes: bool
     # units of other kits (22)
@@ -60,6 +61,7 @@ SWITCHES = (
     Switch("impulse_limits", "Least and most impulses (option 34)", "12"),
     Switch("isolated_reorganisation", "Isolated reorganisation (option 35)", "13.5"),
     Switch("gearing_limits", "Gearing limits (option 39)", "13.6.8"),
+    Switch("spotting_fleets", "Spotting fleets (option 28)", "11.15.7"),
     Switch("building_ahead", "Building ahead (option 38)", "13.6.5"),
     Switch("pilots", "Pilots (option 46)", "14.6"),
     Switch("kamikazes", "Kamikazes (option 48)", "14.8"),

@@ -13,6 +13,7 @@ from grognard.titles.wif.rules.powers import active, at_war, playing
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.weather import ZONE_NAMES
 from grognard.titles.wif.state import (
+    AIR_RESERVE,
     CONSTRUCTION_POOL,
     LEND_LEASE_POOL,
     NOWHERE,
@@ -28,6 +29,7 @@ POOLS = (
     ("Waiting for repair", REPAIR_POOL),
     ("Reserves", RESERVE_POOL),
     ("Lend-lease", LEND_LEASE_POOL),
+    ("Without a pilot", AIR_RESERVE),
     ("Set aside", SET_ASIDE),
 )
 

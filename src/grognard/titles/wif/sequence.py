@@ -6,6 +6,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.sequence import Each, Part, Segment, While
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules import rail_factories as rail_factories
+from grognard.titles.wif.rules import spotting as spotting
 from grognard.titles.wif.rules.actions import able, choose_action
 from grognard.titles.wif.rules.air_missions import anybody_flies, carry_out
 from grognard.titles.wif.rules.air_transport import AIR_SUPPLY, TRANSPORT

@@ -88,6 +88,7 @@ class Unit(Row, prefix="u"):
     target = column(NOWHERE)  # the hex it attacks this step
     stood = column(NOWHERE)  # where it stood when its combat was resolved: advances begin there (11.15.5)
     landed = column()  # came this impulse by INVASION or PARADROP: no zone of control, in supply, must attack
+    shelled = column()  # a ship: the hex it bombarded or landed troops in this impulse, plus one (11.15.7)
     shore = column(NOWHERE)  # the section of the sea it invades from
     amphibious = column()  # it invades from an AMPH
     fed = column()  # in supply for this impulse: it debarked (11.12)

@@ -9,11 +9,12 @@
 | 4 reinforcement | reinforcements |
 | 6 initiative; 7, 12 impulses, last impulse test | initiative; impulses |
 | 8 weather | weather |
-| 5 lending; 5.1 trade | lending; trade |
+| 5 lending; 5.1 trade | lending; trade, trade_terms (inroads, broken convoys) |
 | 9.1, 18 sides, wars, co-operation | powers (relations, no procedure), wars (war, peace, militia), access |
-| 9.2, 13.2 pacts and their markers | pacts, garrisons |
+| 9.2, 13.2 pacts and their markers | pacts, markers, garrisons |
+| 9.8 mixed wars | sea_wars (and the neutral US Navy), missions, powers |
 | 9.3, 9.5 to 9.7, 19 declarations, minors, reserves | declarations, minors, alignments, claims, spheres, reserves |
-| 9.4, 13.3 US entry | entry (pools, actions), entry_options, american_war, headlines |
+| 9.4, 13.3 US entry | entry (pools, actions), entry_options, occupations, pressure, american_war, headlines |
 | 10 actions and activity limits | actions |
 | 11.2 port attack | port_attack |
 | 11.3 naval air missions | naval_air |
@@ -29,15 +30,18 @@
 | 11.16 rebase; 11.17, 13.5 reorganisation | rebase; reorganisation |
 | 13.1 partisans | partisans |
 | 13.4 return to base | return_to_base |
-| 13.6 production | resources, production, building |
+| 13.6 production; search and seizure; building ahead | resources, production, building; seizures; building_ahead |
 | 13.7 peace | conquest, peace, liberation, claims |
 | 13.9; the victory of short scenarios | victory; end_of_turn |
 | 14.1 range; 14.2, 14.3 missions, air-to-air; 14.4 carriers | flight; missions, air_combat; carriers |
+| 14.6 pilots | pilots, pilot_deaths |
+| 11.15.7 spotting fleets | spotting |
 | 15 surprise | surprise |
 | 22.1 divisions; 22.2 artillery; 22.3 supply units | divisions; artillery, anti_aircraft; supply_units |
 | 22.4, 22.11 promotions; 22.6, 22.8 units of a city; 22.7 territorials | promotions; warlords, recruits; territorials |
 | 22.9, 4.2.2, 13.6.6, 13.6.7, 13.8 facilities | forts (in combat), facilities |
 | 17 Vichy | vichy, vichy_collapse, loyalty, access |
+| 19.5.1 Poles in exile | exiles |
 | 20 the two Chinas | factions |
 
 Storeys, imports go down only: powers, units < control, weather, zones < stacking, flight, supply < strengths and odds < the

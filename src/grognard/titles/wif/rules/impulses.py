@@ -40,11 +40,12 @@ def begin_impulse(g: War) -> None:
             or units.moved[unit]
             or units.fed[unit]
             or units.called[unit]
+            or units.shelled[unit]
             or units.bombards[unit] != NOWHERE
             or units.from_[unit] != at
         ):
             row_u = units[unit]
-            row_u.attacked = row_u.landed = row_u.moved = row_u.fed = row_u.called = 0
+            row_u.attacked = row_u.landed = row_u.moved = row_u.fed = row_u.called = row_u.shelled = 0
             row_u.shore = row_u.target = row_u.stood = row_u.bombards = NOWHERE
             row_u.from_ = at
     if not g.settings.straits_by_turn:

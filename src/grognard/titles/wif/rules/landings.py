@@ -210,7 +210,7 @@ def invasions(g: War, subject: Invading) -> list[Pair]:
 def _invade(g: War, subject: Invading, pair: Pair) -> None:
     unit, there = pair
     row, ship = g.units[unit], g.units.aboard[unit]
-    g.units[ship].moved = INVADED
+    g.units[ship].moved, g.units[ship].shelled = INVADED, there + 1
     row.shore, row.amphibious = row.at, int(roster(g).types[ship] == Type.AMPH)
     row.aboard, row.at, row.landed, row.moved = NOWHERE, there, INVASION, INVADED
     count(g, subject.power, Activity.LAND_MOVE)

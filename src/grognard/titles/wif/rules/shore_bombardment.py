@@ -144,6 +144,7 @@ def bombard(g: War, subject: Gunnery, pair: Pair) -> None:
     if g.options.facilities and not subject.defending:  # 22.9: the guns of a coastal fort answer
         g.units[ship].bombards = row.target
         g.hexes[row.target].coast_guns = coastal_value(g, row.target, SIDE_OF_POWER[subject.power])
+    g.units[ship].shelled = row.target + 1
     g.say("{} bombards {}", g.units[ship], g.hexes[row.target], rule="11.15.2")
 
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter as Tally
 from collections import defaultdict
 from fractions import Fraction
 
 import pytest
 
+from grognard.kernel.session import Session
+from grognard.titles.wif import TITLE
 from grognard.titles.wif.charts import LEVELS
 from grognard.titles.wif.facts import MAJOR_HOMES, POWERS
 from grognard.titles.wif.ground import ground_of, slug
 from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.victory import objectives
 from grognard.titles.wif.scenario import KEYS, Campaign, UnitRow, printed, turn_number
+from grognard.titles.wif.state import ALLOWED
 from tests.titles.wif.kit import BOARD, CAMPAIGNS, CHARTS, FACTS, FILES
 
 STATUS = {"map", "production", "construction_pool", "repair_pool", "reserve", "set_aside"}
@@ -214,3 +220,19 @@ def test_objectives_and_sites_of_the_economy_are_on_the_board() -> None:
     ground = ground_of(BOARD)
     assert all(slug(o.place) in ground.places for o in FACTS.objectives)
     assert all(slug(site.place) in ground.places for site in FACTS.economy)
+
+
+def test_a_later_start_keeps_what_was_and_adds_what_came() -> None:
+    """Missed the Bus: control of September 1939, Poland and what the USSR has gained since; both halves of the world count."""
+    session = Session.new(TITLE, "missed_the_bus_1940", seed=b"m" * 32)
+    g, whose = session.g, powers_by_hex(session.g)
+    assert [POWERS[whose[g.ground.named(name)]] for name in ("Warsaw", "Brest-Litovsk", "Shanghai", "Paris")] == [
+        "Germany", "USSR", "Japan", "France",
+    ]  # fmt: skip
+    assert (g.east_poland, g.finland_claim, g.ore_cuts) == (1, ALLOWED, 1)
+    assert len(objectives(g)) > len(objectives(Session.new(TITLE, "fascist_tide_1939", seed=b"m" * 32).g))
+    rng = random.Random(2)
+    for _ in range(150):
+        seat, ask = next(iter(session.pending.items()))
+        session.apply(seat, rng.choice(ask.options))
+    assert list(TITLE.invariants(session.g)) == []

@@ -61,6 +61,7 @@ DIVISIONS = {  # who holds which powers when fewer than eight play; who is named
 SCENARIOS = (
     Scenario("global_war_1939", "Global War, Sep/Oct 1939", "the whole war, eight powers, 36 turns"),
     Scenario("fascist_tide_1939", "Fascist Tide, Sep/Oct 1939", "the war in Europe, six powers, 36 turns"),
+    Scenario("missed_the_bus_1940", "Missed the Bus, Mar/Apr 1940", "from before Norway and the West, eight powers, 33 turns"),
     Scenario("barbarossa_1941", "Barbarossa, May/Jun 1941", "Germany against the USSR, five turns"),
     Scenario("guadalcanal_1942", "Guadalcanal, Jul/Aug 1942", "Japan against the USA and the Commonwealth, five turns"),
 )

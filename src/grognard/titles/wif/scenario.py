@@ -163,7 +163,7 @@ class Campaign(msgspec.Struct, frozen=True):
     key: str
     frame: ScenarioFile
     units: tuple[UnitRow, ...]
-    control: dict[str, Control] = {}  # its own, or that of the scenario it inherits from
+    control: dict[str, Control] = {}  # its own, after that of the scenario it inherits from
 
 
 def open_campaigns(files: Files, keys: Iterable[str] = KEYS) -> dict[str, Campaign]:
@@ -177,7 +177,18 @@ def open_campaigns(files: Files, keys: Iterable[str] = KEYS) -> dict[str, Campai
                 file=files.path(f"scenarios/{key}.toml"), remedy="correct 'turns'",
             )  # fmt: skip
         older: ScenarioFile = files.toml(f"scenarios/{frame.inherits}.toml") if frame.inherits else frame
-        found[key] = Campaign(key, frame, tuple(files.csv(f"scenarios/{key}_units.csv")), frame.control or older.control)
+        found[key] = Campaign(key, frame, tuple(files.csv(f"scenarios/{key}_units.csv")), _control(frame, older))
+    return found
+
+
+def _control(frame: ScenarioFile, older: ScenarioFile) -> dict[str, Control]:
+    """What powers control: of a scenario that inherits, what it changes comes after what was."""
+    if older is frame:
+        return frame.control
+    found = dict(older.control)
+    for power, later in frame.control.items():
+        before = found.get(power, Control())
+        found[power] = Control(**{name: [*getattr(before, name), *getattr(later, name)] for name in Control.__struct_fields__})
     return found
 
 

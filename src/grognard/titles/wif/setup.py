@@ -37,6 +37,7 @@ from grognard.titles.wif.scenario import Campaign, UnitRow, open_campaigns, prin
 from grognard.titles.wif.state import (
     ACTIVE,
     ALIGNED,
+    ALLOWED,
     CONQUERED,
     CONSTRUCTION_POOL,
     FORCE_POOL,
@@ -52,6 +53,7 @@ from grognard.titles.wif.state import (
 )
 
 EARLY = 1939  # 22.5: Siberians begin in the east
+EAST_POLAND, FINNISH_CLAIM = "Eastern Poland", "Finnish borderlands"  # 19.5.1, 19.6.1
 SIGNED = 21  # 19.5: the Nazi-Soviet pact was signed in Jul/Aug 1939
 POOLS = {"construction_pool": CONSTRUCTION_POOL, "repair_pool": REPAIR_POOL, "reserve": RESERVE_POOL, "set_aside": SET_ASIDE}
 
@@ -153,6 +155,11 @@ def _politics(g: War) -> None:
     for a, b in frame.pacts.neutrality:
         g.pacts[pact_key(POWER_INDEX[a], POWER_INDEX[b])] = min(SIGNED, g.first_turn - 1)
     g.nazi_soviet = int(frame.pacts.nazi_soviet)
+    gains = frame.control["USSR"].holds if "USSR" in frame.control else []
+    if EAST_POLAND in gains:  # WIF-DEC-120
+        g.east_poland = 1
+    if FINNISH_CLAIM in gains:
+        g.finland_claim, g.ore_cuts = ALLOWED, 1
     for row in g.countries:
         if row.status == INDEPENDENT:
             row.neutral_in = g.year

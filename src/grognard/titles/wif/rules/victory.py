@@ -21,7 +21,7 @@ PAN_AMERICA = ("mexico", "brazil")
 @rule("13.9")
 def objectives(g: War) -> list[int]:
     """The objectives on the maps of the campaign."""
-    half = g.campaign.frame.inherits != ""
+    half = "Pacific" not in g.campaign.frame.maps
     return [g.ground.named(o.place) for o in g.facts.objectives if not half or o.theatre == "E"]
 
 
